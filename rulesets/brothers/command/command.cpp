@@ -1,8 +1,9 @@
-// BA-4: who acts in this round.
+// BA-4: which units and commanders act in this round.
 //
-// commanders: a commander a turn of the loop; 0 the next one rolls; 1 his die is read
-// units: formation by formation, unit by unit; 0 the next roll; 1 a unit's die is read; 2 a leaderless formation's; 3
-// the owner of a unit in melee has answered whether it rolls ask_roll: that question
+// commanders: one commander per turn of the loop; 0 the next roll; 1 its die
+// units: formation by formation, unit by unit; 0 the next roll; 1 a unit's die; 2 a leaderless formation's die; 3 the
+// owner of a unit in melee has answered whether it rolls
+// ask_roll: that prompt
 
 #include "rulesets/brothers/command/command.hpp"
 
@@ -16,7 +17,7 @@ namespace linstock::brothers {
 
 namespace {
 
-/// commanders, units: how far the list has been read. `next`: of units, the unit that was asked.
+/// commanders, units: position in the list. `next`: for units, the unit that the prompt was about.
 struct Cursor {
     std::uint16_t formation = 0;
     std::uint16_t next = 0;
@@ -42,7 +43,7 @@ void note(Play& play, UnitId unit, OfficerId officer, const char* word, EventRes
     });
 }
 
-/// BA-2.D to BA-2.G: in his superior's radius, or needing none.
+/// BA-2.D to BA-2.G: within the superior's radius, or without need of one.
 bool in_control(const Battle& battle, const State& state, OfficerId id) {
     const Leader& l = leader(battle, id);
     if (l.higher || l.exceptional) return true;
@@ -62,8 +63,8 @@ void set_acting(Play& play, UnitId id, Acting a) {
 }  // namespace
 
 bool leaderless(const Battle& battle, const State& state, CommandId formation) {
-    const OfficerId his = commander_of(battle, formation);
-    return his.none() || !living(state, his);
+    const OfficerId commander = commander_of(battle, formation);
+    return commander.none() || !living(state, commander);
 }
 
 void check_control_range(Play& play) {
@@ -79,7 +80,7 @@ void check_control_range(Play& play) {
 
 namespace {
 
-/// Stages of commanders; saves have their numbers.
+/// Stages of commanders. Saves contain these numbers.
 struct CommandersStage {
     enum : std::uint16_t { next_roll, die };
 };
@@ -115,7 +116,7 @@ Flow run_commanders(Play& play, Step& self) {
 
 }  // namespace
 
-// BA-3.3, BA-4.F: a NIC marker on him and on all his units, without a roll.
+// BA-3.3, BA-4.F: NIC markers on the commander and on all units below, without rolls.
 void mark_commanders(Play& play) {
     const Battle& battle = play.battle();
     for (const Officer& o : battle.forces().officers) {
@@ -137,8 +138,8 @@ void check_command_range(Play& play) {
         if (!is_active(state, u.army) || !on_table(state, u.id) || acting(state, u.id) != Acting::idle) continue;
         const CommandId formation = formation_of(battle, state, u.id);
         if (leaderless(battle, state, formation)) continue;  // BA-6.F
-        const OfficerId his = commander_of(battle, formation);
-        if (on_table(state, his) && in_radius(battle, state, his, u.id))
+        const OfficerId commander = commander_of(battle, formation);
+        if (on_table(state, commander) && in_radius(battle, state, commander, u.id))
             set_acting(play, u.id, Acting::in_command);
         else
             note(play, u.id, {}, "is out of command", EventResult::none, {"BA-2.D", "BA-3.4"});
@@ -147,7 +148,7 @@ void check_command_range(Play& play) {
 
 namespace {
 
-// Pinned units among them (BA-4.H), and those who came before their commander (BA-15.E).
+// Includes pinned units (BA-4.H) and units that arrived before their commander (BA-15.E).
 std::vector<UnitId> waiting(const Battle& battle, const State& state, CommandId formation) {
     std::vector<UnitId> out;
     for (const Unit& u : battle.forces().units)
@@ -157,15 +158,15 @@ std::vector<UnitId> waiting(const Battle& battle, const State& state, CommandId 
     return out;
 }
 
-void read_unit(Play& play, UnitId id, OfficerId his) {
-    const bool acts_on = play.face() <= leader(play.battle(), his).value;
+void read_unit(Play& play, UnitId id, OfficerId commander) {
+    const bool acts_on = play.face() <= leader(play.battle(), commander).value;
     set_acting(play, id, acts_on ? Acting::on_roll : Acting::nic);
     note(play, id, {}, acts_on ? "acts without orders" : "is not in command",
          acts_on ? EventResult::obeys : EventResult::fails, {"BA-4.B", acts_on ? "BA-4.D" : "BA-4.E"}, play.face(),
-         leader(play.battle(), his).value);
+         leader(play.battle(), commander).value);
 }
 
-// BA-6.F: on a 1 they act. One die for the formation is one sentence.
+// BA-6.F: they act on a 1. One die for a formation makes one event.
 void read_leaderless(Play& play, CommandId formation, const std::vector<UnitId>& units, bool each) {
     const Cited<FaceSet>& on = profile(play.battle()).leaderless;
     const bool act = on->holds(play.face());
@@ -191,7 +192,7 @@ bool may_decline(const Battle& battle, const State& state, UnitId id) {
     return profile(battle).melee_may_decline && engaged(battle, state, id);
 }
 
-/// Stages of units; saves have their numbers.
+/// Stages of units. Saves contain these numbers.
 struct UnitsStage {
     enum : std::uint16_t { next_roll, die, leaderless_die, asked };
 };
@@ -202,7 +203,7 @@ Flow run_units(Play& play, Step& self) {
     const std::vector<CommandId>& all = setup(battle).formations;
     auto at = self.locals.as<Cursor>();
     const bool each = profile(battle).leaderless_roll == LeaderlessRoll::unit;
-    // A unit that declined no longer waits.
+    // A unit that declined is no longer waiting.
     UnitId willing;
     if (self.at == UnitsStage::asked) {
         willing = UnitId{at.next};
@@ -225,17 +226,17 @@ Flow run_units(Play& play, Step& self) {
         const CommandId formation = all[at.formation];
         const std::vector<UnitId> units = waiting(battle, state, formation);
         if (units.empty()) continue;
-        const bool alone = leaderless(battle, state, formation);
-        if (!alone && units.front() != willing && may_decline(battle, state, units.front())) {
+        const bool is_leaderless = leaderless(battle, state, formation);
+        if (!is_leaderless && units.front() != willing && may_decline(battle, state, units.front())) {
             at.next = units.front().value;
             self.at = UnitsStage::asked;
             self.locals.set(at);
             play.push(make(Proc::ask_roll, AskRollLocals{units.front()}));
             return Flow::stay;
         }
-        self.at = alone ? UnitsStage::leaderless_die : UnitsStage::die;
+        self.at = is_leaderless ? UnitsStage::leaderless_die : UnitsStage::die;
         self.locals.set(at);
-        if (alone)
+        if (is_leaderless)
             play.roll(number_of(Purpose::formation), 1, 6, each ? units.front() : UnitId{});
         else
             play.roll(number_of(Purpose::unit), 1, 6, units.front());
@@ -272,7 +273,7 @@ Flow roll_accept(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-/// To decline is first: a unit in melee gains from its roll only where it is to disengage.
+/// Declining comes first: a unit in melee gains from its roll only if it is to disengage.
 void roll_candidates(const Battle&, const State&, const Step&, const Prompt&, std::size_t most,
                      std::vector<Decision>& out) {
     for (const Verb verb : {Verb::no, Verb::yes}) {
@@ -322,9 +323,9 @@ void mark_units(Play& play) {
     for (const Unit& u : battle.forces().units) {
         if (!is_active(play.state(), u.army) || !on_table(play.state(), u.id)) continue;
         if (acting(play.state(), u.id) != Acting::nic) continue;
-        // Those of a commander who failed have theirs already (BA-3.3).
-        const OfficerId his = commander_of(battle, formation_of(battle, play.state(), u.id));
-        if (his && acting(play.state(), his) == Acting::nic) continue;
+        // Units of a commander who failed already have theirs (BA-3.3).
+        const OfficerId commander = commander_of(battle, formation_of(battle, play.state(), u.id));
+        if (commander && acting(play.state(), commander) == Acting::nic) continue;
         note(play, u.id, {}, "has a NIC marker", EventResult::out_of_command, {"BA-3.6", "BA-4.E"});
     }
 }
@@ -333,9 +334,9 @@ void register_command(ProcedureTable& t) {
     static const std::array fields = {LINSTOCK_FIELD(Cursor, formation), LINSTOCK_FIELD(Cursor, next)};
     t.add(Proc::commanders, "commanders", "Command rolls of commanders", run_commanders, fields, CommandersStage::die);
     t.add(Proc::units, "units", "Command rolls of units", run_units, fields, UnitsStage::asked);
-    static const std::array asked = {common::named(LINSTOCK_FIELD(AskRollLocals, unit))};
+    static const std::array ask_fields = {common::named(LINSTOCK_FIELD(AskRollLocals, unit))};
     t.ask(Proc::ask_roll, "ask_roll", "Whether a unit in melee rolls",
-          {roll_prompts, roll_check, roll_accept, roll_candidates}, asked);
+          {roll_prompts, roll_check, roll_accept, roll_candidates}, ask_fields);
 }
 
 }  // namespace linstock::brothers

@@ -1,5 +1,5 @@
-// A command roll of a real table on a blank one: BA-4.B to BA-4.F, BA-6.F. It has no facts: who commands, and whether
-// he is lost, the roster knows, and whoever stands in command's reach does not roll.
+// Stages a command roll of a real table on an empty one: BA-4.B to BA-4.F, BA-6.F. It has no facts: the roster has the
+// commander and whether he is lost, and a unit within the radius does not roll.
 
 #include "rulesets/brothers/command/staging.hpp"
 
@@ -20,15 +20,16 @@ OfficerId his_commander(const Battle& battle, const State& state, UnitId unit) {
 
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), shot_(shot) {}
 
     Result<Staged, Refusal> set() {
-        const auto asked = questions_of(roster_, from_, told_.firer);
-        if (auto no = common::impossible(roster_, from_, told_, asked, {}, clause(roster_, "BA-4.B"))) return *no;
+        const auto question_kinds = questions_of(roster_, from_, shot_.firer);
+        if (auto no = common::impossible(roster_, from_, shot_, question_kinds, {}, clause(roster_, "BA-4.B")))
+            return *no;
         out_.decided = false;
-        table_ = common::blank_table(roster_, told_, {});
+        table_ = common::blank_table(roster_, shot_, {});
         place();
-        const bool commander = told_.question == "commander";
+        const bool commander = shot_.question == "commander";
         return ask(make(commander ? Proc::commanders : Proc::units),
                    commander ? Phase::commanders_rolls : Phase::units_rolls);
     }
@@ -42,24 +43,24 @@ class Stage {
         return std::move(out_);
     }
 
-    /// The unit and its commander alone, whose round it is. Where they stand counts nothing: that he is out of reach is
-    /// why the question is put.
+    /// Places only the unit and its commander, in the round of its side. Positions do not matter, because the question
+    /// is asked only when the commander is out of reach.
     void place() {
         State& s = out_.state;
-        s = common::nobody_on(*table_, from_, told_);
-        const ArmyId army = army_of(roster_, told_.firer);
+        s = common::nobody_on(*table_, from_, shot_);
+        const ArmyId army = army_of(roster_, shot_.firer);
         edit(s, [&](BaState& w) {
             w.active = army;
             w.closed = w.conceded = 0;
             w.edges = {};
         });
         const Vec middle = {table_->scenario->width / 2, table_->scenario->height / 2};
-        edit(common::put(s, from_, told_.firer, middle, 0), [](BaUnit& w) { w.acting = Acting::idle; });
-        const OfficerId his = his_commander(roster_, from_, told_.firer);
+        edit(common::put(s, from_, shot_.firer, middle, 0), [](BaUnit& w) { w.acting = Acting::idle; });
+        const OfficerId commander_id = his_commander(roster_, from_, shot_.firer);
         for (OfficerState& o : s.officers)
             o.presence = Presence::absent;
-        if (his.none()) return;
-        OfficerState& o = s.officer(his);
+        if (commander_id.none()) return;
+        OfficerState& o = s.officer(commander_id);
         o.presence = Presence::on_table;
         o.place = to_point(middle);
         edit(o, [](BaOfficer& w) { w.acting = Acting::idle; });
@@ -67,7 +68,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const TableShot& told_;
+    const TableShot& shot_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };

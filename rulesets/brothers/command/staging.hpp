@@ -1,5 +1,5 @@
 #pragma once
-// Questions of a real table put to one unit (battle/staging.hpp): BA-4.
+// Questions of a real table about one unit (battle/staging.hpp): BA-4.
 
 #include "battle/staging.hpp"
 
