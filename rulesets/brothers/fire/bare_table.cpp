@@ -12,7 +12,7 @@ std::shared_ptr<Battle> blank_table(const Battle& roster, const TableShot& shot,
     prepared->sections.clear();
     prepared->works.clear();
     prepared->navigable.clear();
-    prepared->tasks = {};  // BA-13.H: of the battle; nearly everybody is absent here
+    prepared->tasks = {};  // BA-13.H: tasks are of the battle; most units are absent here
     out->own = std::move(prepared);
     return out;
 }

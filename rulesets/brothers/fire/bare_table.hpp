@@ -1,5 +1,5 @@
 #pragma once
-// What a shot and a charge have in common that are staged on a blank table: the table, who stands on it, their shelter.
+// Shared by staged fire and staged charges: the empty table, units on it, their cover.
 
 #include "battle/staging.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
@@ -22,15 +22,15 @@ inline constexpr std::array<Shelter, 3> shelters = {{
     {"fortification", "half of its bases or more are in a fortification", Cover::fortification, CoverGrade::fortified},
 }};
 
-/// The cover that was told; of its group it is one at most. Null: none.
+/// The stated cover, at most one; null = none.
 const Shelter* shelter_in(const std::vector<TableFact>& facts);
 
-/// The blank table with these pieces. Works and whoever comes later are of the real table; by their numbers they would
-/// be others here.
+/// The empty table with these pieces. Works and later arrivals belong to the real table. Their indices would be wrong
+/// here.
 std::shared_ptr<Battle> blank_table(const Battle& roster, const TableShot&, std::vector<Piece>);
-/// Nobody on it, and it is the round of the unit that is told of.
+/// No unit on it, in the round of the firer's side.
 State empty_table(const Battle& table, const State& from, const TableShot&);
-/// A unit with what it brings from the roster; what it did in the round in hand is told, or has not been done here.
+/// Places a unit with what the roster says of it. Clears what it did this round.
 void bring(State&, const State& from, UnitId, Vec at, Heading);
 
 }  // namespace linstock::brothers

@@ -1,4 +1,4 @@
-// BA-7.C to BA-7.I: base by base, reach, arc and sight.
+// BA-7.C to BA-7.I: reach, arc and sight, base by base.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -11,14 +11,14 @@ namespace linstock::brothers {
 
 namespace {
 
-/// The segment crosses the inside of a base.
+/// The segment crosses the interior of a base.
 bool crosses_inside(Segment s, Box box) {
     box.half_width -= 2 * tolerance;
     box.half_depth -= 2 * tolerance;
     return crosses(s, box);
 }
 
-// BA-7.G: ground between that is higher than both ends.
+// BA-7.G: ground in between is higher than both ends.
 bool over_high_ground(const Battle& battle, const Trace& met, int from_level, int to_level) {
     const int top = std::max(from_level, to_level);
     return std::any_of(met.begin(), met.end(), [&](const OnLine& m) {
@@ -65,7 +65,7 @@ KindSet hiding_areas(const Battle& battle) {
     return out;
 }
 
-/// A target's base, or a commander's, as a thing to be aimed at.
+/// A base of a target, or of a commander, as an aiming mark.
 struct Mark {
     Box box;
     int level = 0;
@@ -92,7 +92,7 @@ Firer::Firer(const Battle& battle, const State& state, UnitId unit)
         levels_[k] = level_at(battle, bases_[k].front_centre());
 }
 
-/// Everybody else who may stand in the way.
+/// All other units that may be in the way.
 const std::vector<Lying>& Firer::between() const {
     if (between_) return *between_;
     between_.emplace();
@@ -172,7 +172,7 @@ Bearings bearings(const Firer& firer, UnitId target, const std::vector<Mark>& ma
                     best = far;
                     at = q;
                 }
-                break;  // the nearest point passed: the centre is not asked
+                break;  // the centre is not tested if the nearest point is free
             }
         if (best < 1e17) out.bases.push_back({static_cast<int>(k), {p, at}});
     }
@@ -186,7 +186,7 @@ Cited<double> reach_of(const Battle& battle, const State& state, UnitId id) {
     const Profile& pf = profile(battle);
     const int points = counter(battle, id).range;
     const int seen = at_night(battle, state.turn) ? std::min(points, pf.night_range.value) : points;
-    // BA-7.I: mist and dusk of the scenario as the night.
+    // BA-7.I: mist and dusk of the scenario count like night.
     const double limit = battle.scenario->sight_limit(state.turn);
     const double reach = std::min(seen * pf.factor.value, limit);
     return {reach, reach < points * pf.factor.value ? pf.night_range.why : clause(battle, "BA-1.B")};
@@ -291,12 +291,12 @@ std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, Uni
     if (auto no = may_fire(battle, state, firer)) return no;
     if (target.none() || army_of(battle, target) == army_of(battle, firer) || !on_table(state, target))
         return refusal(battle, name_of(battle, firer) + " fires at an enemy commander on the table", "BA-6.D");
-    // BA-7.B: not at one whose base lies on a base of a unit in contact.
-    const Box his = commander_box(battle, state, target);
+    // BA-7.B: not at a commander whose base overlaps a base of a unit in contact.
+    const Box commander = commander_box(battle, state, target);
     for (const Unit& u : battle.forces().units) {
-        if (!on_table(state, u.id) || !overlap(footprint(battle, state, u.id), his)) continue;
+        if (!on_table(state, u.id) || !overlap(footprint(battle, state, u.id), commander)) continue;
         for (const Box& b : bases_of(battle, state, u.id))
-            if (overlap(b, his) && engaged(battle, state, u.id))
+            if (overlap(b, commander) && engaged(battle, state, u.id))
                 return refusal(battle, battle.officer(target).name + " is in the midst of a melee", "BA-7.B");
     }
     const Bearings found = bearings_on(battle, state, firer, target);

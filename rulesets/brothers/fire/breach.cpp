@@ -1,6 +1,6 @@
 // BA-11.D: artillery breaches works.
 //
-// breach: 0 the Attack dice; 1 they are read; 2 the cover save is read
+// breach: 0 the Attack dice; 1 their result; 2 the cover dice
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -14,12 +14,12 @@ namespace linstock::brothers {
 
 namespace {
 
-/// breach: what has been rolled so far.
+/// breach: the rolls so far.
 struct BreachLocals {
     UnitId unit;
     PieceId piece;
     std::uint16_t hits = 0;
-    std::uint16_t edge = 0;  ///< of a work drawn as an area
+    std::uint16_t edge = 0;  ///< for a work drawn as an area
 };
 
 const Section& section_of(const Battle& battle, const BreachLocals& l) {
@@ -30,7 +30,7 @@ Cited<int> value_of(const Battle& battle, const State& state, PieceId piece) {
     return cover_value(battle, grade_of(battle, state, battle.ground->piece(piece)), Fight::fire);
 }
 
-/// Of a work drawn as an area it is one side that is breached.
+/// For a work drawn as an area, one side is breached.
 const char* breached_word(const Battle& battle, const Section& s) {
     if (s.edge == 0) return "breached";
     constexpr std::array<const char*, 8> words = {"breached on its north side", "breached on its north-east side",
@@ -64,9 +64,9 @@ void read_section(Play& play, const BreachLocals& l) {
     const Profile& pf = profile(battle);
     const Cited<int> value = value_of(battle, play.state(), l.piece);
     const auto faces = play.faces();
-    const auto stand =
+    const auto hits =
         static_cast<int>(std::count_if(faces.begin(), faces.end(), [&](int f) { return f >= value.value; }));
-    const bool breached = hit_section(battle, play.state(), section_of(battle, l), stand);
+    const bool breached = hit_section(battle, play.state(), section_of(battle, l), hits);
     play.say(EventKind::rolled, [&](Event& e) {
         e.unit = l.unit;
         e.piece = l.piece;
@@ -74,8 +74,8 @@ void read_section(Play& play, const BreachLocals& l) {
         e.dice = {6, {faces.begin(), faces.end()}, DiceRole::breach};
         e.needed = value.value;
         e.modifiers = {{"its cover", value.value, value.why, Counts::number}};
-        e.amount = stand;
-        e.word = stand == 0 ? "breaching a work, which does nothing" : "breaching a work, which tells";
+        e.amount = hits;
+        e.word = hits == 0 ? "breaching a work, which does nothing" : "breaching a work, which tells";
         e.why = {clause(battle, "BA-11.D"), value.why, pf.section_hits.why};
     });
     if (!breached) return;
@@ -89,7 +89,7 @@ void read_section(Play& play, const BreachLocals& l) {
     });
 }
 
-/// Stages of breach; saves have their numbers.
+/// Stages of breach. Saves contain these numbers.
 struct BreachStage {
     enum : std::uint16_t { rolls, dice, cover };
 };
@@ -122,7 +122,7 @@ Flow run_breach(Play& play, Step& self) {
 
 }  // namespace
 
-// A work that a unit of its own side holds is no target of anybody's.
+// A work held by a unit of its own side cannot be a target.
 std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, UnitId firer, int section) {
     if (auto no = may_fire(battle, state, firer)) return no;
     const std::string& name = name_of(battle, firer);
@@ -146,7 +146,7 @@ int section_meant(const Battle& battle, const State& state, UnitId firer, PieceI
     const std::vector<Section>& all = setup(battle).sections;
     int nearest = -1;
     int any = -1;
-    double least = 1e18;
+    double smallest = 1e18;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].piece != piece) continue;
         if (all[i].edge == side) return static_cast<int>(i);
@@ -154,8 +154,8 @@ int section_meant(const Battle& battle, const State& state, UnitId firer, PieceI
         if (any < 0 || stands(state, all[i])) any = static_cast<int>(i);
         if (may_fire_at(battle, state, firer, static_cast<int>(i))) continue;
         const double far = bearings_on(battle, state, firer, all[i]).distance;
-        if (!nearer(far, least)) continue;
-        least = far;
+        if (!nearer(far, smallest)) continue;
+        smallest = far;
         nearest = static_cast<int>(i);
     }
     return nearest >= 0 ? nearest : any;

@@ -1,7 +1,7 @@
 // BA-6.A, BA-6.B, BA-6.D, BA-6.E: commanders under fire.
 //
-// fire_at_officer: 0 two dice a bearing base; 1 they are read; 2 a commander who was hit goes
-// through: 0 the next commander crossed; 1 his dice are read
+// fire_at_officer: 0 two dice per bearing base; 1 their result; 2 removes a commander who was hit
+// through: 0 the next commander on a line of fire; 1 the dice
 
 #include "rulesets/brothers/fire/commander_fire.hpp"
 
@@ -26,31 +26,31 @@ struct ShotLocals {
 struct ThroughLocals {
     UnitId unit;
     UnitId target;
-    OfficerId other;         ///< the commander fired at
-    PieceId work;            ///< the works section fired at
-    std::uint16_t next = 0;  ///< of the scenario's list
-    std::uint16_t edge = 0;  ///< of the work, where it is drawn as an area
+    OfficerId other;         ///< commander that is the target
+    PieceId work;            ///< works section that is the target
+    std::uint16_t next = 0;  ///< index in the scenario's list
+    std::uint16_t edge = 0;  ///< for a work drawn as an area
 };
 
-/// BA-6.D: two sixes hit. BA-6.E: so do two dice of sharpshooters above their counter's Attack.
+/// BA-6.D: two sixes hit. BA-6.E: so do two dice of sharpshooters that reach their counter's Attack.
 bool pair_hits(const Battle& battle, UnitId firer, int a, int b, bool at_him) {
     const FaceSet& six = profile(battle).commander_hit.value;
     if (six.holds(a) && six.holds(b)) return true;
     const Counter& c = counter(battle, firer);
     if (!at_him || !c.sharpshooters) return false;
-    const int least = c.attack + (profile(battle).sharpshooter_strict ? 1 : 0);
-    return a >= least && b >= least;
+    const int face = c.attack + (profile(battle).sharpshooter_strict ? 1 : 0);
+    return a >= face && b >= face;
 }
 
-/// The face that both dice of a pair must reach; 0 = by house rules it is not one number.
+/// The face that both dice of a pair must reach; 0 = house rules allow no single number.
 int face_wanted(const Battle& battle, UnitId firer, bool at_him) {
     constexpr int sides = 6;
-    int least = 0;
+    int lowest = 0;
     for (int face = sides; face >= 1 && pair_hits(battle, firer, face, face, at_him); --face)
-        least = face;
-    for (int face = 1; face < least; ++face)
+        lowest = face;
+    for (int face = 1; face < lowest; ++face)
         if (pair_hits(battle, firer, face, face, at_him)) return 0;
-    return least;
+    return lowest;
 }
 
 bool some_pair_hits(Play& play, UnitId firer, bool at_him) {
@@ -76,7 +76,7 @@ void tell(Play& play, UnitId firer, OfficerId officer, bool at_him, bool hit, co
     });
 }
 
-/// Stages of fire_at_officer; saves have their numbers.
+/// Stages of fire_at_officer. Saves contain these numbers.
 struct ShotStage {
     enum : std::uint16_t { rolls, dice, goes };
 };
@@ -113,16 +113,16 @@ Bearings lines_of(const Battle& battle, const State& state, const ThroughLocals&
     return l.other ? bearings_on(battle, state, l.unit, l.other) : bearings_on(battle, state, l.unit, l.target);
 }
 
-/// How many bases of the firer have a line of fire that crosses his base.
+/// Number of the firer's lines of fire that cross the commander's base.
 int crossings(const Battle& battle, const State& state, const Bearings& found, OfficerId officer) {
-    Box his = commander_box(battle, state, officer);
-    his.half_width -= 2 * tolerance;
-    his.half_depth -= 2 * tolerance;
-    return static_cast<int>(
-        std::count_if(found.bases.begin(), found.bases.end(), [&](const Bearing& b) { return crosses(b.line, his); }));
+    Box commander = commander_box(battle, state, officer);
+    commander.half_width -= 2 * tolerance;
+    commander.half_depth -= 2 * tolerance;
+    return static_cast<int>(std::count_if(found.bases.begin(), found.bases.end(),
+                                          [&](const Bearing& b) { return crosses(b.line, commander); }));
 }
 
-/// Stages of through; saves have their numbers.
+/// Stages of through. Saves contain these numbers.
 struct ThroughStage {
     enum : std::uint16_t { next_commander, dice };
 };
@@ -140,7 +140,7 @@ Flow run_through(Play& play, Step& self) {
         ++l.next;
         self.at = ThroughStage::next_commander;
     }
-    if (over(play.state())) return Flow::done;  // BA-13.G: he was the task
+    if (over(play.state())) return Flow::done;  // BA-13.G: the loss fulfilled a task
     const auto count = static_cast<std::uint16_t>(all.size());
     const Bearings found = l.next < count ? lines_of(battle, play.state(), l) : Bearings{};
     for (; l.next < count; ++l.next) {

@@ -1,4 +1,4 @@
-// BA-9: what covers a unit.
+// BA-9: the cover of a unit.
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
@@ -9,7 +9,7 @@
 
 namespace linstock::brothers {
 
-// A scenario's own word on a piece stands before its kind; a breach leaves soft cover (BA-9.G).
+// The scenario's cover word overrides the kind of terrain. A breach leaves soft cover (BA-9.G).
 Cover grade_of(const Battle& battle, const State& state, const Piece& piece) {
     if (state.pieces[piece.id.index()].breached != 0) return Cover::soft;
     if (piece.cover != CoverGrade::none) return static_cast<Cover>(piece.cover);
@@ -34,8 +34,8 @@ struct Grade {
     }
 };
 
-// Of whoever is attacked in it, so of both who fight there (BA-9.F). The line ends at the base, and what comes through
-// a breached edge finds soft cover (BA-9.G).
+// Cover of the area that contains the base, so both sides of a fight inside have it (BA-9.F). The line ends at the
+// base. A line through a breached edge meets soft cover (BA-9.G).
 Grade area_cover(const Battle& battle, const State& state, const Box& base, Segment line) {
     Grade out;
     for (const Piece& piece : battle.ground->pieces()) {
@@ -51,7 +51,7 @@ Grade area_cover(const Battle& battle, const State& state, const Box& base, Segm
 constexpr KindSet linear = {PieceKind::hedge, PieceKind::fence, PieceKind::stone_wall, PieceKind::breastwork,
                             PieceKind::fieldwork};
 
-/// Obstacles that the line crosses no farther than EDGE from the base.
+/// Obstacles that the line crosses within EDGE of the base.
 Grade linear_cover(const Battle& battle, const State& state, const Box& base, Segment line) {
     Grade out;
     for (const OnLine& m : battle.ground->trace(line.a, line.b, linear)) {
@@ -68,7 +68,7 @@ Grade linear_cover(const Battle& battle, const State& state, const Box& base, Se
     return out;
 }
 
-// BA-9.B: the best class that at least half of its bases have, in that class or a better one.
+// BA-9.B: the best class that at least half of its bases have, or better.
 CoverSeen of_unit(const Battle& battle, const std::vector<Grade>& bases) {
     for (const Cover wanted : {Cover::fortification, Cover::hard, Cover::soft}) {
         int count = 0;
@@ -98,7 +98,7 @@ CoverSeen cover_from_fire(const Battle& battle, const State& state, UnitId firer
 }
 
 CoverSeen cover_in_melee(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
-    // BA-9.A: only the one who awaits the charge defends the obstacle.
+    // BA-9.A: only the unit that awaits the charge defends the obstacle.
     const bool charged_here = own(state.unit(target)).has_charged(attacker);
     const Bases theirs = bases_of(battle, state, target);
     Vec towards = middle_of(battle, state, attacker) - middle_of(battle, state, target);
@@ -131,7 +131,7 @@ Cited<int> cover_value(const Battle& battle, Cover grade, Fight fight) {
     Cited<int> value = pf.cover[static_cast<std::size_t>(grade)];
     if (fight == Fight::melee) {
         value.value -= pf.melee_cover_reduction.value;
-        // The rule of the melee is what is new in it; a house's own value for the cover is a house's value here too.
+        // Cites the melee rule, because it changes the value. If a house rule set the cover's value, cites that.
         if (value.why.mark != Mark::house) value.why = pf.melee_cover_reduction.why;
     }
     return value;

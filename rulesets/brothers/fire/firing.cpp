@@ -1,6 +1,6 @@
-// BA-3.10, BA-7.J, BA-7.K: units fire one after another; each is resolved to the end.
+// BA-3.10, BA-7.J, BA-7.K: units fire one by one. Each fire is resolved before the next.
 //
-// volley: 0 the Attack dice; 1 they are read; 2 the cover save is read; 3 what the hits do
+// volley: 0 the Attack dice; 1 their result; 2 the cover dice; 3 the effect of the hits
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -44,7 +44,7 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
     }
 }
 
-// Of a work drawn as an area each side is a section of its own, and is told by where it looks.
+// Each side of a work drawn as an area is a section of its own, named by its direction.
 const char* side_word(const Battle& battle, const Section& s) {
     if (s.edge == 0) return "";
     constexpr std::array<const char*, 8> words = {"its north side",      "its north-east side", "its east side",
@@ -95,7 +95,7 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
     return refusal(battle, "a unit fires at an enemy unit, a commander or a work, or the phase is closed", "BA-7.A");
 }
 
-/// volley: what has been rolled so far.
+/// volley: the rolls so far.
 struct VolleyLocals {
     UnitId unit;
     UnitId target;
@@ -193,7 +193,7 @@ void read_attack(Play& play, VolleyLocals& l) {
     });
 }
 
-/// True when there is something to roll for.
+/// True if a cover roll is needed.
 bool roll_cover(Play& play, VolleyLocals& l) {
     const CoverSeen cover = cover_from_fire(play.battle(), play.state(), l.unit, l.target);
     if (cover.grade == Cover::none) return false;
@@ -204,7 +204,7 @@ bool roll_cover(Play& play, VolleyLocals& l) {
     return true;
 }
 
-/// Stages of volley; saves have their numbers.
+/// Stages of volley. Saves contain these numbers.
 struct VolleyStage {
     enum : std::uint16_t { rolls, dice, cover, hits };
 };

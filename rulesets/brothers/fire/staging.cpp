@@ -1,13 +1,13 @@
-// A shot of a real table on a blank one: BA-7, BA-9. Firer and target stand at the distance told; all that counts of it
-// is whether bases reach.
+// Stages a shot of a real table on an empty one: BA-7, BA-9. Firer and target stand at the stated distance. Only which
+// bases bear matters.
 //
-//   bearing                     so many bases of the firer bear on the target: BA-7.C. Before the others stands a wood
-//                               as wide as a hand, which hides the target from them alone
-//   soft, hard, fortification   broken ground under the target to which the scenario gives that cover: BA-9.B
-//   unformed                    rough ground under a base of the firer: BA-5.G
-//   on_roll                     the firer acts on a roll of his own: BA-4.D
+// bearing                     number of bases of the firer that bear on the target: BA-7.C. A narrow wood before each
+// other base hides the target from that base only
+// soft, hard, fortification   broken ground under the target with that cover of the scenario: BA-9.B
+// unformed                    rough ground under a base of the firer: BA-5.G
+// on_roll                     the firer acts on a roll of its own: BA-4.D
 //
-// Fatigue and bases the roster knows, night the bound.
+// The roster has fatigue and bases; the bound decides about night.
 
 #include "rulesets/brothers/fire/staging.hpp"
 
@@ -27,47 +27,47 @@ namespace linstock::brothers {
 
 namespace {
 
-/// How the two stand to the line on which the distance is measured.
+/// The positions of firer and target relative to the line of the distance.
 struct Stance {
-    double aside = 0;  ///< the firer, in bases' widths to the right
+    double aside = 0;  ///< the firer, in base widths to the right
     Heading firer = 0;
     Heading target = half_turn;
 };
 
-/// Firer in the south, target in the north, both in the middle of the table.
+/// The firer is in the south and the target in the north, both in the middle of the table.
 class Stage {
   public:
     Stage(const Battle& roster, const State& from, const TableShot& meant)
         : roster_(roster),
           from_(from),
-          told_(meant) {}
+          shot_(meant) {}
 
     Result<Staged, Refusal> set() {
-        const auto known = facts_of_fire(roster_, from_, told_.firer, told_.target);
+        const auto known = facts_of_fire(roster_, from_, shot_.firer, shot_.target);
         if (auto no =
-                common::impossible(roster_, from_, told_, known, clause(roster_, "BA-7.A"), clause(roster_, "BA-7.A")))
+                common::impossible(roster_, from_, shot_, known, clause(roster_, "BA-7.A"), clause(roster_, "BA-7.A")))
             return *no;
-        const Cited<double> reach = reach_of(roster_, from_, told_.firer);
-        if (!within(told_.distance, reach.value) || beyond(0, told_.distance))
+        const Cited<double> reach = reach_of(roster_, from_, shot_.firer);
+        if (!within(shot_.distance, reach.value) || beyond(0, shot_.distance))
             return Refusal{
-                RefusalKind::against_rules, name_of(roster_, told_.firer) + " does not reach so far", {reach.why}};
+                RefusalKind::against_rules, name_of(roster_, shot_.firer) + " does not reach so far", {reach.why}};
         for (const Stance& stance : stances()) {
             stand(stance);
             if (bear_as_told()) return ask();
         }
-        if (told_.has("bearing"))
+        if (shot_.has("bearing"))
             return refusal(roster_,
-                           std::to_string(told_.number("bearing")) + " bases of " + name_of(roster_, told_.firer) +
+                           std::to_string(shot_.number("bearing")) + " bases of " + name_of(roster_, shot_.firer) +
                                " cannot bear on it at this distance, as they are formed",
                            "BA-7.C");
-        return nobody_bears(roster_, told_.firer, name_of(roster_, told_.target),
-                            bearings_on(*table_, out_.state, told_.firer, told_.target).why);
+        return nobody_bears(roster_, shot_.firer, name_of(roster_, shot_.target),
+                            bearings_on(*table_, out_.state, shot_.firer, shot_.target).why);
     }
 
   private:
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
 
-    /// Straight on; then this way and that, until so many bases bear as were told.
+    /// Straight first; then at angles and offsets, until the stated number of bases bears.
     static std::vector<Stance> stances() {
         std::vector<Stance> out;
         for (const int of_target : {180, 90, 135, 0})
@@ -79,24 +79,24 @@ class Stage {
     }
 
     void stand(const Stance& stance) {
-        table_ = blank_table(roster_, told_, {});
+        table_ = blank_table(roster_, shot_, {});
         State& s = out_.state;
-        s = empty_table(*table_, from_, told_);
-        bring(out_.state, from_, told_.target, middle(), stance.target);
-        const double across = counter(roster_, told_.firer).base.width * stance.aside;
-        bring(out_.state, from_, told_.firer, middle() + Vec{across, -told_.distance}, stance.firer);
-        edit(s.unit(told_.firer),
-             [&](BaUnit& w) { w.acting = told_.has("on_roll") ? Acting::on_roll : Acting::in_command; });
+        s = empty_table(*table_, from_, shot_);
+        bring(out_.state, from_, shot_.target, middle(), stance.target);
+        const double across = counter(roster_, shot_.firer).base.width * stance.aside;
+        bring(out_.state, from_, shot_.firer, middle() + Vec{across, -shot_.distance}, stance.firer);
+        edit(s.unit(shot_.firer),
+             [&](BaUnit& w) { w.acting = shot_.has("on_roll") ? Acting::on_roll : Acting::in_command; });
         to_and_fro();
-        table_ = blank_table(roster_, told_, ground());
+        table_ = blank_table(roster_, shot_, ground());
         s.pieces.assign(table_->ground->pieces().size(), PieceState{});
     }
 
-    /// From the nearest base to the nearest point of the target: until the tape shows what was told.
+    /// Moves the firer until the distance from its nearest base to the nearest point of the target is the stated one.
     void to_and_fro() {
         for (int i = 0; i < 24; ++i) {
-            const double off = bearings_on(*table_, out_.state, told_.firer, told_.target).distance - told_.distance;
-            UnitState& u = out_.state.unit(told_.firer);
+            const double off = bearings_on(*table_, out_.state, shot_.firer, shot_.target).distance - shot_.distance;
+            UnitState& u = out_.state.unit(shot_.firer);
             u.place = to_point(to_vec(u.place) + Vec{0, off});
             if (std::abs(off) < 1e-9) return;
         }
@@ -104,11 +104,11 @@ class Stage {
 
     std::vector<Piece> ground() {
         std::vector<Piece> out;
-        const Box target = footprint(*table_, out_.state, told_.target);
-        if (const Shelter* s = shelter_in(told_.facts))
+        const Box target = footprint(*table_, out_.state, shot_.target);
+        if (const Shelter* s = shelter_in(shot_.facts))
             out.push_back(common::area_about(PieceKind::crops, s->grade, target, 0.02));
-        const Bases bases = bases_of(*table_, out_.state, told_.firer);
-        if (told_.has("unformed"))
+        const Bases bases = bases_of(*table_, out_.state, shot_.firer);
+        if (shot_.has("unformed"))
             out.push_back(
                 common::area_about(PieceKind::rough, CoverGrade::none, {bases.front().centre, 0, 0, 0}, 0.02));
         for (const std::size_t k : to_be_hidden(bases))
@@ -116,19 +116,19 @@ class Stage {
         return out;
     }
 
-    /// Of the bases that would bear, those too many, the last first.
+    /// Surplus bases among those that would bear, the last first.
     std::vector<std::size_t> to_be_hidden(const Bases& bases) const {
         std::vector<std::size_t> out;
-        if (!told_.has("bearing")) return out;
-        const Bearings found = bearings_on(*table_, out_.state, told_.firer, told_.target);
-        for (std::size_t i = found.bases.size(); i > static_cast<std::size_t>(told_.number("bearing")); --i)
+        if (!shot_.has("bearing")) return out;
+        const Bearings found = bearings_on(*table_, out_.state, shot_.firer, shot_.target);
+        for (std::size_t i = found.bases.size(); i > static_cast<std::size_t>(shot_.number("bearing")); --i)
             if (const auto base = static_cast<std::size_t>(found.bases[i - 1].base); base < bases.size())
                 out.push_back(base);
         return out;
     }
 
-    /// A strip of wood so close before the middle of its front that no line from there passes it, and so narrow that
-    /// its neighbours look past it.
+    /// A strip of wood close before the middle of a base's front. It blocks every line of that base and none of its
+    /// neighbours.
     static Piece screen_before(const Box& base) {
         const double deep = base.half_width / 50;
         const Box strip{base.front_centre() + base.forward() * (2 * deep), base.heading, base.half_width / 3, deep};
@@ -136,32 +136,32 @@ class Stage {
     }
 
     bool bear_as_told() const {
-        const Bearings found = bearings_on(*table_, out_.state, told_.firer, told_.target);
-        const auto wanted = static_cast<std::size_t>(told_.number("bearing"));
-        if (told_.has("bearing") ? found.bases.size() != wanted : found.bases.empty()) return false;
-        if (unformed(*table_, out_.state, told_.firer) != told_.has("unformed")) return false;
-        const Shelter* s = shelter_in(told_.facts);
+        const Bearings found = bearings_on(*table_, out_.state, shot_.firer, shot_.target);
+        const auto wanted = static_cast<std::size_t>(shot_.number("bearing"));
+        if (shot_.has("bearing") ? found.bases.size() != wanted : found.bases.empty()) return false;
+        if (unformed(*table_, out_.state, shot_.firer) != shot_.has("unformed")) return false;
+        const Shelter* s = shelter_in(shot_.facts);
         const Cover wanted_cover = s == nullptr ? Cover::none : s->cover;
-        return cover_from_fire(*table_, out_.state, told_.firer, told_.target).grade == wanted_cover;
+        return cover_from_fire(*table_, out_.state, shot_.firer, shot_.target).grade == wanted_cover;
     }
 
     Result<Staged, Refusal> ask() {
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, PhaseRole::fire);
         out_.battle = table_;
-        if (auto no = may_fire_at(*table_, out_.state, told_.firer, told_.target)) return *no;
+        if (auto no = may_fire_at(*table_, out_.state, shot_.firer, shot_.target)) return *no;
         out_.state.agenda = {make(Proc::ask_fire)};
         resume(*table_, out_.state, nullptr, nullptr);
-        auto shot = common::shot_at(*table_, out_.state, told_);
+        auto shot = common::shot_at(*table_, out_.state, shot_);
         if (!shot)
-            return refusal(roster_, name_of(roster_, told_.firer) + " may not fire at it as it stands", "BA-7.A");
+            return refusal(roster_, name_of(roster_, shot_.firer) + " may not fire at it as it stands", "BA-7.A");
         out_.decision = std::move(*shot);
         return std::move(out_);
     }
 
     const Battle& roster_;
     const State& from_;
-    const TableShot& told_;
+    const TableShot& shot_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };

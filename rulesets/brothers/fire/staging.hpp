@@ -1,5 +1,5 @@
 #pragma once
-// A shot of a real table, staged on a blank one (battle/staging.hpp).
+// Stages a shot of a real table on an empty one (battle/staging.hpp).
 
 #include "battle/staging.hpp"
 
