@@ -12,7 +12,8 @@ void stir(Play& play, UnitId id) {
     edit(play.state().unit(id), [](BaUnit& w) { w.stirred = true; });
 }
 
-// BA-12.C: four bounds of rest in a row, and at the end of the fourth it recovers: in reserve too, but a march is none.
+// BA-12.C: four consecutive bounds of rest, and at the end of the fourth it recovers. Being in reserve is rest, a march
+// is not.
 void rest(Play& play) {
     const Profile& pf = profile(play.battle());
     for (const Unit& u : play.battle().forces().units) {

@@ -1,5 +1,5 @@
 #pragma once
-// Who is tired and who has rested (BA-12).
+// Fatigue and rest (BA-12).
 
 #include "rulesets/brothers/model.hpp"
 
@@ -9,9 +9,9 @@ class Play;
 
 namespace linstock::brothers {
 
-/// BA-12.C: it did something in this bound.
+/// BA-12.C: the unit acted in this bound.
 void stir(Play&, UnitId);
-/// BA-12.C: at the end of a bound, who has rested for long enough recovers; by a house rule, who has not rests no more.
+/// BA-12.C: at the end of a bound, units with enough rest recover. By a house rule, units without rest become fatigued.
 void rest(Play&);
 
 }  // namespace linstock::brothers

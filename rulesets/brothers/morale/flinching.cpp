@@ -1,6 +1,6 @@
-// BA-7.K, BA-8: bases are lost, a unit is dispersed or flinches, and is pinned.
+// BA-7.K, BA-8: a unit loses bases, is dispersed or flinches, and is pinned.
 //
-// losses: 0 the bases go; 1 the flinch dice are read
+// losses: 0 remove bases; 1 the flinch dice
 // flinch: runs once
 
 #include "rulesets/brothers/morale/flinching.hpp"
@@ -27,7 +27,7 @@ struct FlinchLocals {
     Heading away = 0;
 };
 
-// BA-0.D: one base after another, and the unit is laid out again.
+// BA-0.D: removes bases one by one, and closes up the unit each time.
 void take_bases(Play& play, const LossLocals& l) {
     UnitState& u = play.state().unit(l.unit);
     for (int i = 0; i < l.lost && u.stands_left > 1; ++i) {
@@ -67,13 +67,13 @@ void read_flinch(Play& play, const LossLocals& l) {
     FlinchLocals f;
     f.unit = l.unit;
     f.cause = l.by;
-    // BA-8.F: from the mean of the firing bases to the mean of its own, as its losses left them.
+    // BA-8.F: from the mean of the firing bases to the mean of its own after its losses.
     const Vec from_fire = middle_of(battle, play.state(), l.unit) - middle_of(battle, play.state(), l.by);
     f.away = l.melee != 0 ? l.away : heading_of(from_fire);
     play.push(make(Proc::flinch, f));
 }
 
-/// Stages of losses; saves have their numbers.
+/// Stages of losses. Saves contain these numbers.
 struct LossStage {
     enum : std::uint16_t { takes_off, flinches };
 };
@@ -91,7 +91,7 @@ Flow run_losses(Play& play, Step& self) {
         return Flow::done;
     }
     take_bases(play, l);
-    // BA-1.G, BA-M.2: no flinch result, and so no die.
+    // BA-1.G, BA-M.2: it cannot flinch, so there is no die.
     if (counter(play.battle(), l.unit).indomitable) {
         play.say(EventKind::noted, [&](Event& e) {
             e.unit = l.unit;
@@ -106,7 +106,7 @@ Flow run_losses(Play& play, Step& self) {
     return Flow::stay;
 }
 
-// --- The way of a flinch (BA-8.E to BA-8.I) ---
+// --- The path of a flinch (BA-8.E to BA-8.I) ---
 
 enum class Stop : std::uint8_t { none, enemy, impassable, edge };
 
@@ -139,14 +139,14 @@ class Fleeing {
             Flight f = stopped(far);
             const bool held = f.stop == Stop::edge && profile(battle_).flinch_off_table == OffTable::stop;
             if (held || f.stop == Stop::enemy) {
-                // BA-0.E, BA-8.G: it cannot go on, and it ends on nobody.
+                // BA-0.E, BA-8.G: it cannot continue, and cannot end on another unit
                 const double clear = back_until_clear(battle_, state_, l_.unit, start_, ahead_, f.far);
                 if (clear < f.far) return {clear, held ? Stop::edge : Stop::none};
             }
             if (f.stop != Stop::none) return f;
             const double more = until_clear(battle_, state_, l_.unit, at(far), ahead_);
             if (more <= 0) return f;
-            far += more;  // BA-8.G: on in the same line until clear
+            far += more;  // BA-8.G: continues in the same line until free
         }
         return {far, Stop::none};
     }
@@ -158,18 +158,18 @@ class Fleeing {
     }
 
   private:
-    /// What ends the way first within this distance.
+    /// The first thing that ends the path within this distance.
     Flight stopped(double far) const {
         Flight f{far, Stop::none};
         const Vec way = ahead_ * far;
         if (const auto touch = first_touch(battle_, others_, size_, start_, way)) {
             f.far = std::max(0.0, far * touch->share - hair_short);
             f.stop = Stop::enemy;
-            // BA-8.I: at once; across a work who is in contact may be farther off than a hair (BA-11.A).
+            // BA-8.I: at once. Across a work, a unit in contact can be farther away than a touch (BA-11.A).
             if (first_touch(battle_, in_contact_, size_, start_, way)) f.far = 0;
         }
         const double edge = to_the_edge(battle_, size_, start_, ahead_);
-        // BA-8.H: to reach it is enough.
+        // BA-8.H: reaching the edge is enough.
         if (edge < f.far + (f.stop == Stop::none ? tolerance : -tolerance)) f = {edge, Stop::edge};
         const double ground = to_impassable(battle_, state_, size_, start_, ahead_, f.far);
         if (ground < f.far) f = {ground, Stop::impassable};
@@ -182,7 +182,7 @@ class Fleeing {
     Pose start_;
     Vec ahead_;
     std::vector<Lying> others_;
-    std::vector<Lying> in_contact_;  ///< of the others: already, where it stands
+    std::vector<Lying> in_contact_;  ///< of the others: in contact at the start
 };
 
 void tell_flinch(Play& play, const FlinchLocals& l, Point from, const Flight& flight) {
@@ -211,8 +211,8 @@ void pin(Play& play, UnitId id) {
     });
 }
 
-// BA-8.I: every enemy it has run into attacks at once, if it has not attacked this round: as in phase 11, and so all
-// whom it touches.
+// BA-8.I: every enemy that it has run into attacks at once, if it has not attacked this round. As in phase 11, it may
+// attack all that it touches.
 void immediate_melee(Play& play, const FlinchLocals& l) {
     for (const UnitId enemy : contacts_of(play.battle(), play.state(), l.unit)) {
         if (enemy == l.cause) continue;
@@ -224,7 +224,7 @@ void immediate_melee(Play& play, const FlinchLocals& l) {
     }
 }
 
-// Pinned or not already: BA-8.M.
+// BA-8.M: the same if it is already pinned.
 Flow run_flinch(Play& play, Step& self) {
     const auto l = self.locals.as<FlinchLocals>();
     const Battle& battle = play.battle();

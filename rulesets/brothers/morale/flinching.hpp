@@ -1,11 +1,11 @@
 #pragma once
-// What losses do to a unit's nerve: it flinches and is pinned (BA-7.K, BA-8).
+// The effect of losses on morale: flinching and pinning (BA-7.K, BA-8).
 
 #include "rulesets/brothers/procedures.hpp"
 
 namespace linstock::brothers {
 
-/// losses: takes `lost` bases off a unit, closes it up or disperses it, and lets it flinch if it must (7.K, 8).
+/// losses: removes `lost` bases of a unit, closes it up or disperses it, and tests for a flinch (7.K, 8).
 struct LossLocals {
     UnitId unit;
     UnitId by;
@@ -13,7 +13,7 @@ struct LossLocals {
     std::uint8_t in_cover = 0;  ///< it had cover against this attack (BA-8.B)
     std::uint8_t melee = 0;     ///< from a melee attack
     std::uint8_t spare = 0;
-    Heading away = 0;  ///< melee: the way it flinches (BA-8.F)
+    Heading away = 0;  ///< melee: direction of a flinch (BA-8.F)
 };
 
 }  // namespace linstock::brothers
