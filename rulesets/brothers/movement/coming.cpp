@@ -1,4 +1,4 @@
-// BA-15.A, BA-15.D, BA-14.E: what the scenario says of those who come later, and who of them may come in now.
+// BA-15.A, BA-15.D, BA-14.E: late arrivals of the scenario, and which of them may enter now.
 
 #include "rulesets/brothers/movement/coming.hpp"
 
@@ -45,19 +45,19 @@ class Arrivals {
         return static_cast<int>(std::clamp<std::int64_t>(*n, 1, 99));
     }
     bool edge(const std::vector<OwnTable>& own, std::string_view key, Heading& inward, std::string_view clause) {
-        const std::string* said = word(own, key);
-        if (said == nullptr) return false;
+        const std::string* edge_name = word(own, key);
+        if (edge_name == nullptr) return false;
         constexpr std::array<std::string_view, 4> names = {"south", "west", "north", "east"};
         for (std::size_t i = 0; i < names.size(); ++i)
-            if (*said == names[i]) {
+            if (*edge_name == names[i]) {
                 inward = static_cast<Heading>(i) * full_turn / 4;
                 return true;
             }
-        problem(*find(own, key), "'" + *said + "' is no edge", "north, east, south or west", clause);
+        problem(*find(own, key), "'" + *edge_name + "' is no edge", "north, east, south or west", clause);
         return false;
     }
 
-    /// The formation's own word, or that of the nearest body above it.
+    /// The march of the formation; without its own, that of the nearest body above it.
     March march_of(CommandId formation) {
         March out;
         for (CommandId at = formation; at; at = s_.forces.command(at).parent) {
@@ -69,7 +69,7 @@ class Arrivals {
             if (!out.marches)
                 problem(*find(c.own, "march"), "'" + *how + "' is no march", "flank or circle", "BA-15.D");
             out.earliest = number(c.own, "earliest", 2, "BA-15.D");
-            // BA-15.D: a full circling march comes by the enemy's home edge.
+            // BA-15.D: a full circling march enters by the enemy's home edge.
             out.inward = s_.forces.army(other_army(c.army)).edge;
             if (!out.circle && out.marches && !edge(c.own, "edge", out.inward, "BA-15.D"))
                 problem(*find(c.own, "march"), c.name + " has no flank edge", "edge = \"west\"", "BA-15.D");
@@ -78,7 +78,7 @@ class Arrivals {
         return out;
     }
 
-    /// BA-15.D: who marches round the flank is not on the table yet.
+    /// BA-15.D: a unit or commander that marches around the flank cannot start on the table.
     void left_behind() {
         for (const Unit& u : s_.forces.units)
             not_here(u.start, u.command, u.name, u.where);
@@ -91,7 +91,7 @@ class Arrivals {
             problems_.push_back(s_.problem(where, name + " marches round the flank with its formation, but starts here",
                                            "start = \"reserve\"", "BA-15.D"));
     }
-    /// The body, or one above it, is told to march.
+    /// The body, or one above it, has a march.
     bool on_march(CommandId command) const {
         for (CommandId at = command; at; at = s_.forces.command(at).parent)
             if (word(s_.forces.command(at).own, "march") != nullptr) return true;
@@ -119,7 +119,7 @@ class Arrivals {
                                            "brothers = { bound = 3, entry = \"north\" }", "BA-15.A"));
         return out;
     }
-    /// A body that marches, or one of its formations does.
+    /// The body, one above it or one of its formations has a march.
     bool marches(CommandId command) const {
         for (std::size_t i = 0; i < setup_.formations.size(); ++i)
             if (setup_.marches[i].marches &&
@@ -138,7 +138,7 @@ class Arrivals {
     Problems& problems_;
 };
 
-bool has_own_way(const Coming& said) { return said.how != Coming::nowhere && said.bound != 0; }
+bool has_own_way(const Coming& coming) { return coming.how != Coming::nowhere && coming.bound != 0; }
 
 /// The formation is on a march, in the night's reserve, or called in from it.
 bool formation_comes(const Battle& battle, const State& state, std::size_t formation) {
@@ -154,7 +154,7 @@ Coming by_home_edge(const Battle& battle, ArmyId side) {
     return out;
 }
 
-/// The formation's march, or the night's reserve, has brought it to an edge.
+/// The edge to which its march or the night's reserve has brought the formation; nothing if not yet.
 std::optional<Coming> by_formation(const Battle& battle, const State& state, std::size_t formation) {
     const BaState s = own(state);
     if ((s.come >> formation & 1U) == 0) return std::nullopt;
@@ -163,13 +163,13 @@ std::optional<Coming> by_formation(const Battle& battle, const State& state, std
     return out;
 }
 
-/// BA-14.E: only who leaves the table goes into the night's reserve; who is still to come by a way of his own
-/// (BA-15.A) comes by that.
-bool comes_by_itself(const Coming& said, bool withdrawn) {
-    return !withdrawn && said.how != Coming::nowhere && said.bound != 0;
+/// BA-14.E: only those that leave the table enter the night's reserve. Those with a way of their own (BA-15.A) still
+/// use that way.
+bool comes_by_itself(const Coming& coming, bool withdrawn) {
+    return !withdrawn && coming.how != Coming::nowhere && coming.bound != 0;
 }
 
-/// BA-15.D: a commander above formations that march, who has no way of his own: the first of them to arrive brings him.
+/// BA-15.D: a commander without a way of their own enters with the first marching formation below.
 std::optional<Coming> by_those_below(const Battle& battle, const State& state, CommandId body) {
     if (body.none()) return std::nullopt;
     const std::vector<CommandId>& all = setup(battle).formations;
@@ -218,18 +218,18 @@ std::optional<Coming> way_in(const Battle& battle, const State& state, UnitId id
     if (army_of(battle, id) != active(state) || !to_come(state.unit(id).presence)) return std::nullopt;
     const int formation = formation_number(battle, formation_of(battle, state, id));
     const bool in_reserve = formation >= 0 && (own(state).reserve >> formation & 1U) != 0;
-    const Coming& said = setup(battle).unit_coming[id.index()];
-    const bool still_to_come = in_reserve && comes_by_itself(said, own(state.unit(id)).withdrawn);
+    const Coming& coming = setup(battle).unit_coming[id.index()];
+    const bool still_to_come = in_reserve && comes_by_itself(coming, own(state.unit(id)).withdrawn);
     if (formation >= 0 && !still_to_come)
         if (auto way = by_formation(battle, state, static_cast<std::size_t>(formation))) return way;
     if (in_reserve && !still_to_come) return std::nullopt;
-    // BA-1.F: a star on a march with its own formation comes with it, whomever it then obeys.
+    // BA-1.F: a starred unit enters with the march of its own formation, even if it obeys another.
     const int printed = formation_number(battle, battle.unit(id).command);
-    if (said.bound == 0 && printed >= 0 && setup(battle).marches[static_cast<std::size_t>(printed)].marches)
+    if (coming.bound == 0 && printed >= 0 && setup(battle).marches[static_cast<std::size_t>(printed)].marches)
         return by_formation(battle, state, static_cast<std::size_t>(printed));
-    // BA-15.A, BA-15.C: in its bound, or in a later one.
-    if (said.how == Coming::nowhere || said.bound == 0 || state.turn < said.bound) return std::nullopt;
-    return said;
+    // BA-15.A, BA-15.C: in its bound or later.
+    if (coming.how == Coming::nowhere || coming.bound == 0 || state.turn < coming.bound) return std::nullopt;
+    return coming;
 }
 
 std::optional<Coming> way_in(const Battle& battle, const State& state, OfficerId id) {
@@ -237,8 +237,8 @@ std::optional<Coming> way_in(const Battle& battle, const State& state, OfficerId
     const Alone alone = own(state.officer(id)).alone;
     if (alone == Alone::called_in) return by_home_edge(battle, army_of(battle, id));
     bool in_reserve = alone == Alone::in_reserve;
-    const Coming& said = setup(battle).officer_coming[id.index()];
-    const bool by_himself = comes_by_itself(said, own(state.officer(id)).withdrawn);
+    const Coming& coming = setup(battle).officer_coming[id.index()];
+    const bool by_himself = comes_by_itself(coming, own(state.officer(id)).withdrawn);
     for (std::size_t i = 0; i < setup(battle).formations.size(); ++i) {
         if (commander_of(battle, setup(battle).formations[i]) != id) continue;
         const bool reserve = (own(state).reserve >> i & 1U) != 0;
@@ -247,9 +247,9 @@ std::optional<Coming> way_in(const Battle& battle, const State& state, OfficerId
         in_reserve = in_reserve || reserve;
     }
     if (in_reserve) return std::nullopt;
-    if (said.bound == 0) return by_those_below(battle, state, battle.officer(id).command);
-    if (said.how == Coming::nowhere || state.turn < said.bound) return std::nullopt;
-    return said;
+    if (coming.bound == 0) return by_those_below(battle, state, battle.officer(id).command);
+    if (coming.how == Coming::nowhere || state.turn < coming.bound) return std::nullopt;
+    return coming;
 }
 
 }  // namespace linstock::brothers

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array<Side, 4> sides = {Side::front, Side::left, Side::right, Side::rear};
 
-/// One edge of a base: its ends, and the direction outwards.
+/// One edge of a base: its ends, and its outward direction.
 struct Face {
     Vec a;
     Vec b;
@@ -39,7 +39,7 @@ struct Wall {
     double distance = 0;
 };
 
-/// BA-0.I: of the edges of the enemy bases touched, the one nearest the charger's front centre.
+/// BA-0.I: of the edges of touched enemy bases, the one nearest to the charger's front centre.
 std::optional<Wall> nearest_face(const Battle& battle, const Bases& mine, const Bases& theirs, Vec front) {
     std::optional<Wall> best;
     for (const Box& base : theirs) {
@@ -55,7 +55,7 @@ std::optional<Wall> nearest_face(const Battle& battle, const Bases& mine, const 
     return best;
 }
 
-/// The stretch of e's line that the enemy unit's bases have on it, in units along the line from `from`.
+/// The stretch of the edge's line that the enemy unit's bases occupy, measured from `face.a`.
 std::pair<double, double> extent_along(const Bases& theirs, const Face& face, Vec along) {
     double low = 0;
     double high = dot(face.b - face.a, along);
@@ -94,14 +94,14 @@ Pose conformed(const Battle& battle, const State& state, UnitId charger, const P
     const Vec along = (face.b - face.a) * (1.0 / span);
     Pose out = touched;
     out.heading = normal(face.out + half_turn);
-    // The nearest point of e's line, then along it the least distance that puts a base width (or the whole face)
+    // The nearest point of the edge's line. Then the smallest shift along it that puts a base width (or the whole face)
     // against the enemy's face.
     const auto [low, high] = extent_along(theirs, face, along);
     const double half = front_bases(touched.formation, touched.bases) * size.width / 2;
     const double wanted = std::min(size.width, high - low);
     double at = dot(touched.place - face.a, along);
     at = std::clamp(at, low + wanted - half, high - wanted + half);
-    // Bases that come to stand edge against edge do so exactly: no rounding decides who fights.
+    // Bases edge against edge are aligned exactly, so that rounding does not decide which ones fight.
     const double halves = std::floor(at / (size.width / 2) + 0.5) * (size.width / 2);
     if (same_length((at - halves) * 1e-2 / size.width, 0)) at = halves;
     out.place = face.a + along * at;

@@ -5,8 +5,7 @@
 
 namespace linstock::brothers {
 
-/// BA-0.I: where a charger that has first touched the enemy stands when it has conformed; as it touched where it
-/// cannot.
+/// BA-0.I: the pose of a charger after it has conformed to the enemy that it touched first. Unchanged if it cannot.
 Pose conformed(const Battle&, const State&, UnitId charger, const Pose& touched, UnitId target);
 
 }  // namespace linstock::brothers

@@ -1,4 +1,4 @@
-// BA-15.B, BA-15.C, BA-5.P: the move that enters.
+// BA-15.B, BA-15.C, BA-5.P: moves onto the table.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t most_legs = 16;
 
-/// BA-15.C: an enemy's base lies within contact of the point, for a base that comes in there.
+/// BA-15.C: an enemy base would be in contact with a base that enters at this point.
 bool blocked(const Battle& battle, const State& state, ArmyId side, Vec at) {
     const Profile& pf = profile(battle);
     const double reach = pf.base[0].width / 2 + pf.gap;
@@ -29,11 +29,11 @@ bool blocked(const Battle& battle, const State& state, ArmyId side, Vec at) {
 
 Heading nearest_edge(const Battle& battle, Vec at) {
     Heading best = 0;
-    double least = 1e18;
+    double smallest = 1e18;
     for (Heading inward = 0; inward < full_turn; inward += full_turn / 4) {
         const double far = distance(edge_line(battle, inward), at);
-        if (nearer(far, least)) {
-            least = far;
+        if (nearer(far, smallest)) {
+            smallest = far;
             best = inward;
         }
     }
@@ -204,11 +204,11 @@ std::optional<Refusal> judge_ride_in(const Battle& battle, const State& state, O
     return judge_ride_from(battle, state, id, to_vec(path.front()), path.subspan(1));
 }
 
-// --- What is recommended ---
+// --- Candidates ---
 
 namespace {
 
-/// Places to come in at: the point, or the places of an edge, nearest the middle of its side first.
+/// Places to enter: the point; or places of an edge, those nearest to a friend on the table first.
 std::vector<Vec> places_in(const Battle& battle, const State& state, ArmyId side, const Coming& way) {
     if (way.how == Coming::point) return {entry_point(battle, state, side, way)};
     const Segment edge = edge_line(battle, way.inward);
@@ -262,7 +262,7 @@ void suggest_entering(const Battle& battle, const State& state, UnitId id, std::
     d.heading = inward_of(battle, *way);
     const double full = full_move(battle, id);
     const Roads roads = roads_for(battle, id, Formation::line);
-    // Straight in, and where others stand there already, to the side of them.
+    // Straight ahead first; then at an angle if friends are in the way.
     constexpr std::array<int, 7> turns = {0, 1, -1, 2, -2, 3, -3};
     std::size_t found = 0;
     for (const Vec from : places_in(battle, state, army_of(battle, id), *way))

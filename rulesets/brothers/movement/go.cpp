@@ -1,6 +1,6 @@
-// BA-5, BA-6.H, BA-6.I: a unit goes its way and may take commanders whom it meets.
+// BA-5, BA-6.H, BA-6.I: a unit moves, and may capture commanders on its path.
 //
-// go: 0 the next commander on the way is met, or the unit arrives; 1 the die for him is read
+// go: 0 the next commander on the path, or the end of the move; 1 the die for that commander
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -17,7 +17,7 @@ namespace linstock::brothers {
 
 namespace {
 
-/// go: a decision that was found lawful, and whom it meets. The way itself is State::path.
+/// go: a lawful decision, and its target. State::path has the path.
 struct GoLocals {
     UnitId unit;
     UnitId target;
@@ -30,7 +30,7 @@ struct GoLocals {
     std::uint16_t more = 0;
 };
 
-/// ask_escape: who got away, and how the mover goes on.
+/// ask_escape: the commander who escaped, and how the mover continues.
 struct EscapeLocals {
     OfficerId officer;
     UnitId mover;
@@ -55,7 +55,7 @@ Decision told(const State& state, const GoLocals& l) {
     return d;
 }
 
-/// How it went, and the formation at the end of it (BA-5.I).
+/// The kind of move, and the formation at its end (BA-5.I).
 const char* word_of(const LawfulMove& move) {
     if (move.enters) return stance_word(move.end.formation);
     constexpr std::array<std::array<const char*, 3>, 4> words = {{
@@ -69,7 +69,7 @@ const char* word_of(const LawfulMove& move) {
     return words[how][f == Formation::line ? 0 : f == Formation::double_line ? 1 : 2];
 }
 
-/// BA-9.A: the enemies beside its target whom a charger has come into contact with.
+/// BA-9.A: enemies other than its target that a charger has contacted.
 void note_others_charged(Play& play, UnitId id) {
     const std::vector<UnitId> touched = contacts_of(play.battle(), play.state(), id);
     edit(play.state().unit(id), [&](BaUnit& w) {
@@ -144,7 +144,7 @@ void read_capture(Play& play, const GoLocals& l) {
                        EscapeLocals{l.met, l.unit, l.target, 0, l.heading, l.number, l.formation, l.charge, 0}));
 }
 
-/// Stages of go; saves have their numbers.
+/// Stages of go. Saves contain these numbers.
 struct GoStage {
     enum : std::uint16_t { next_met, die };
 };
@@ -156,7 +156,7 @@ Flow run_go(Play& play, Step& self) {
         read_capture(play, l);
         return Flow::stay;
     }
-    if (over(play.state())) {  // BA-13.G: whom it met was the task
+    if (over(play.state())) {  // BA-13.G: the loss fulfilled a task
         play.state().path.clear();
         return Flow::done;
     }
@@ -164,7 +164,7 @@ Flow run_go(Play& play, Step& self) {
     const Decision d = told(play.state(), l);
     const auto no = l.charge ? judge_charge(play.battle(), play.state(), d, move)
                              : judge_march(play.battle(), play.state(), d, move);
-    if (no) return Flow::done;  // the way was lawful when it was told; nothing on it has changed
+    if (no) return Flow::done;  // cannot happen: the path was lawful, and nothing on it has changed
     l.met = next_commander_met(play.battle(), play.state(), l.unit, move);
     if (l.met) {
         self.at = GoStage::die;
@@ -177,9 +177,9 @@ Flow run_go(Play& play, Step& self) {
     return Flow::done;
 }
 
-// --- BA-6.I: not captured, he is put down elsewhere ---
+// --- BA-6.I: a commander who was not captured is moved away ---
 
-/// The mover's way as it was told.
+/// The mover's path as decided.
 LawfulMove way_of(const Battle& battle, const State& state, const EscapeLocals& l) {
     GoLocals go;
     go.unit = l.mover;
@@ -205,7 +205,7 @@ std::vector<Vec> refuges(const Battle& battle, const State& state, const EscapeL
     const Heading home = battle.forces().army(army_of(battle, l.officer)).edge;
     for (const double share : {0.25, 0.5, 0.75, 1.0})
         for (int turn = 0; turn < 16; ++turn) {
-            // Rearwards first, then to both sides of it.
+            // To the rear first, then to both sides of it.
             const int side = turn % 2 == 0 ? turn / 2 : -(turn + 1) / 2;
             const Vec to =
                 to_vec(to_point(from + direction(normal(home + half_turn + side * full_turn / 16)) * (reach * share)));
@@ -237,7 +237,8 @@ void escape_prompts(const Battle& battle, const State& state, const Step& step, 
     out.push_back(std::move(p));
 }
 
-/// BA-6.I: where he is put down; who names no place goes to the nearest that there is, rearwards before all.
+/// BA-6.I: the place to which the commander escapes. A decision without a place means the nearest one, to the rear
+/// first.
 std::optional<Point> escape_place(const Battle& battle, const State& state, const EscapeLocals& l, const Decision& d) {
     if (d.path.size() == 1) return d.path.front();
     const std::vector<Vec> open = d.path.empty() ? refuges(battle, state, l, 1) : std::vector<Vec>{};
@@ -296,22 +297,24 @@ void escape_candidates(const Battle& battle, const State& state, const Step& ste
 
 namespace {
 
-/// When a pose that goes by `way` first comes into contact with a commander (BA-0.G), shares of the way; none = never.
-std::optional<double> met_at(const Battle& battle, const BaseSize& size, const Pose& from, Vec way, const Box& his) {
+/// The share of the path at which a moving pose first contacts a commander (BA-0.G); none = never.
+std::optional<double> met_at(const Battle& battle, const BaseSize& size, const Pose& from, Vec way,
+                             const Box& commander) {
     const double gap = profile(battle).gap;
     std::optional<double> out;
     for (const Box& b : bases_of(size, from))
-        if (const auto m = meeting(longer(wider(b, gap), gap), way, his); m && (!out || m->from < *out)) out = m->from;
+        if (const auto m = meeting(longer(wider(b, gap), gap), way, commander); m && (!out || m->from < *out))
+            out = m->from;
     return out;
 }
 
-/// BA-6.I: his new place lies in the rest of the mover's way, from where it came upon him.
+/// BA-6.I: the commander's new place is on the rest of the mover's path, after the meeting.
 bool in_the_rest_of_the_way(const Battle& battle, const State& state, OfficerId id, UnitId mover,
                             const LawfulMove& move, Vec place) {
     const BaseSize& size = counter(battle, mover).base;
     const Box before = commander_box(battle, state, id);
     const Box after = commander_box(battle, place);
-    // BA-6.H: in contact where the move begins, whatever the unit then turns to.
+    // BA-6.H: in contact at the start of the move, even if the unit then turns away.
     const bool begins_so =
         on_table(state, mover) && touches_commander(battle, state, bases_of(battle, state, mover), id);
     bool met = move.legs.empty() || begins_so;
@@ -336,17 +339,17 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
     const std::string& name = battle.officer(id).name;
     if (!within(distance(to_vec(state.officer(id).place), place), pf.commander_move.value))
         return refusal(battle, name + " cannot escape so far", "BA-6.I");
-    const Box his = commander_box(battle, place);
-    if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
+    const Box commander = commander_box(battle, place);
+    if (!battle.ground->on_table(commander)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
     if (barred_for_commander(battle, state, place))
         return refusal(battle, name + " would stand on impassable ground", "BA-5.H");
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || u.id == mover || !on_table(state, u.id)) continue;
         for (const Box& b : bases_of(battle, state, u.id))
-            if (counter(battle, u.id).boat ? overlap(b, his) : within(distance(b, his), pf.gap))
+            if (counter(battle, u.id).boat ? overlap(b, commander) : within(distance(b, commander), pf.gap))
                 return refusal(battle, name + " must come clear of " + u.name, "BA-6.I");
     }
-    if (const OfficerId enemy = commander_overlapped(battle, state, {his}, army_of(battle, id)))
+    if (const OfficerId enemy = commander_overlapped(battle, state, {commander}, army_of(battle, id)))
         return refusal(battle, name + " would stand on " + battle.officer(enemy).name, "BA-0.E");
     if (in_the_rest_of_the_way(battle, state, id, mover, move, place))
         return refusal(battle, name + " must come clear of the way of " + name_of(battle, mover), "BA-6.I");
@@ -354,7 +357,7 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
 }
 
 OfficerId next_commander_met(const Battle& battle, const State& state, UnitId unit, const LawfulMove& move) {
-    if (counter(battle, unit).boat) return {};  // BA-5.R: it is in contact with nobody
+    if (counter(battle, unit).boat) return {};  // BA-5.R: a boat contacts nobody
     const BaUnit w = own(state.unit(unit));
     const double gap = profile(battle).gap;
     const BaseSize& size = counter(battle, unit).base;
@@ -367,14 +370,14 @@ OfficerId next_commander_met(const Battle& battle, const State& state, UnitId un
             return o.id;
     for (std::size_t i = 0; i < move.legs.size(); ++i) {
         OfficerId first;
-        double soonest = 2;
+        double nearest = 2;
         const Vec way = move.path[i] - move.legs[i].place;
         for (const Officer& o : battle.forces().officers) {
             if (!left(o)) continue;
-            const Box his = commander_box(battle, state, o.id);
+            const Box commander = commander_box(battle, state, o.id);
             for (const Box& b : bases_of(size, move.legs[i]))
-                if (const auto m = meeting(longer(wider(b, gap), gap), way, his); m && m->from < soonest) {
-                    soonest = m->from;
+                if (const auto m = meeting(longer(wider(b, gap), gap), way, commander); m && m->from < nearest) {
+                    nearest = m->from;
                     first = o.id;
                 }
         }

@@ -1,4 +1,4 @@
-// BA-5: may a unit go this way?
+// BA-5: whether a unit may make this move.
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/army/tasks.hpp"
@@ -30,7 +30,7 @@ constexpr const char* ways_of_a_march =
     "end, "
     "and 4, leaving the table, not ";
 
-/// Everything a way is judged by.
+/// Tests the parts of a unit's move.
 class Judge {
   public:
     Judge(const Battle& battle, const State& state, UnitId unit, const Surroundings& around)
@@ -43,7 +43,7 @@ class Judge {
           untouched_(around.untouched),
           unsaid_(around.unsaid) {}
 
-    /// The same with somebody's name behind it, which is not looked up where nobody reads it.
+    /// The same, with a unit's name in the text. The name is looked up only if needed.
     std::optional<Refusal> no(const char* text, UnitId other, std::string_view clause, const char* more = "") const {
         if (unsaid_) return Refusal{};
         return no(text + name_of(battle_, other) + more, clause);
@@ -56,7 +56,7 @@ class Judge {
     const std::vector<Lying>& enemies() const { return enemies_; }
     const BaseSize& size() const { return size_; }
 
-    /// One leg of a march: the pose at its start, turned as it goes. Friends on it do not matter (BA-5.K).
+    /// One leg of a march, from its pose at the start. Friends on it do not matter (BA-5.K).
     std::optional<Refusal> leg(const Pose& from, Vec to, bool disengages, LawfulMove& move) const {
         if (boat_ && !afloat_on(battle_, size_, from, to)) return no("keeps to navigable water", "BA-5.R");
         if (!boat_ && barred_on(battle_, state_, size_, from, to))
@@ -87,9 +87,9 @@ class Judge {
         if (!boat_ && barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
         const Bases bases = bases_of(size_, end);
         if (const UnitId other = overlapped(battle_, state_, bases, unit_)) return no("would end on ", other, "BA-0.E");
-        if (boat_) {  // BA-6.H: it captures nobody, so that he stands where he is
-            const OfficerId his = commander_overlapped(battle_, state_, bases, army_of(battle_, unit_));
-            return his ? no("would end on " + battle_.officer(his).name, "BA-0.E") : std::nullopt;
+        if (boat_) {  // BA-6.H: a boat does not capture, so it cannot end on a commander
+            const OfficerId officer = commander_overlapped(battle_, state_, bases, army_of(battle_, unit_));
+            return officer ? no("would end on " + battle_.officer(officer).name, "BA-0.E") : std::nullopt;
         }
         const std::vector<UnitId> touched = contacts_of(battle_, state_, bases, army_of(battle_, unit_));
         if (touched.empty()) return std::nullopt;
@@ -97,7 +97,7 @@ class Judge {
         return no("would come into contact with ", touched.front(), "BA-5.M", ": only a charge may");
     }
 
-    /// BA-11.A: no work that an enemy holds is crossed.
+    /// BA-11.A: a unit cannot cross a work that an enemy holds.
     std::optional<Refusal> across(PieceId work) const {
         const std::string& name = battle_.ground->piece(work).name;
         return no("cannot cross " + (name.empty() ? "the work" : name) + " while an enemy holds it", "BA-11.A");
@@ -112,7 +112,7 @@ class Judge {
         return no("cannot go so far: it needs " + needed_and_had(cost, budget), clause);
     }
 
-    /// Turns on the front centre to the next point, unless it keeps its facing.
+    /// Turns on the front centre to the next point, unless the unit keeps its facing.
     std::optional<Refusal> face(Pose& now, Vec to, bool keeps) const {
         if (keeps || !beyond(distance(now.place, to), 0)) return std::nullopt;
         const Pose before = now;
@@ -149,7 +149,7 @@ class Judge {
     }
 
   private:
-    /// BA-11.A: square to the work where nothing is in the way.
+    /// BA-11.A: square to the work, if there is space.
     Pose halted(const WorkMet& work, const Pose& met) const {
         const Pose square = square_to_work(battle_, work.section, met);
         const Bases bases = bases_of(size_, square);
@@ -197,7 +197,7 @@ std::optional<Refusal> may_move(const Battle& battle, const State& state, UnitId
 
 Surroundings surroundings_of(const Battle& battle, const State& state, UnitId unit) {
     Surroundings out;
-    // BA-5.R: a boat is contacted by nobody, and comes into contact with nobody.
+    // BA-5.R: a boat is never in contact.
     const bool boat = counter(battle, unit).boat;
     if (!boat) out.enemies = enemies_ashore(battle, state, army_of(battle, unit));
     if (!on_table(state, unit)) return out;
@@ -268,7 +268,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     if (move.leaves) return std::nullopt;
     move.end.heading = d.heading;
     move.end.formation = d.formation;
-    // Where it stands it may stay, however near to others it has come.
+    // A unit that does not move may stay, even near others.
     const bool stays = d.path.empty() && !changes && move.end.heading == start.heading;
     if (stays) return std::nullopt;
     if (auto no = judge.turned(now, move.end)) return no;
@@ -277,7 +277,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
 
 namespace {
 
-/// BA-5.M: the way of the last leg: straight at the target, or in the direction of the point given.
+/// BA-5.M: the direction of the last leg: to the given point, or straight at the target.
 Vec charge_direction(const Battle& battle, const State& state, const Decision& d, Vec from) {
     Vec aim;
     if (!d.path.empty()) {
@@ -295,7 +295,7 @@ Vec charge_direction(const Battle& battle, const State& state, const Decision& d
     return beyond(distance(aim, from), 0) ? direction(heading_of(aim - from)) : direction(state.unit(d.unit).heading);
 }
 
-/// Certainly farther from its target than it could come by the best of roads.
+/// Certainly farther from the target than any road could bring it.
 bool out_of_reach(const Battle& battle, const State& state, const Decision& d) {
     const Profile& pf = profile(battle);
     const double far = full_move(battle, d.unit) * std::max(1.0, pf.turnpike.value) + 2 * (pf.edge + pf.gap);
@@ -304,7 +304,7 @@ bool out_of_reach(const Battle& battle, const State& state, const Decision& d) {
 
 }  // namespace
 
-// A charge keeps its formation (BA-5.J): the decision has no other.
+// A charge keeps its formation (BA-5.J), so the decision has none.
 std::optional<Refusal> judge_charge(const Battle& battle, const State& state, const Decision& d, LawfulMove& move) {
     return judge_charge(battle, state, d, surroundings_of(battle, state, d.unit), move);
 }
@@ -348,46 +348,46 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
 
 std::optional<Refusal> judge_stand(const Battle& battle, const State& state, OfficerId id, Vec place) {
     const std::string& name = battle.officer(id).name;
-    const Box his = commander_box(battle, place);
-    if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
+    const Box commander = commander_box(battle, place);
+    if (!battle.ground->on_table(commander)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
     if (barred_for_commander(battle, state, place))
         return refusal(battle, name + " would stand on impassable ground", "BA-5.H");
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || !on_table(state, u.id)) continue;
-        if (far_apart(round_of(his), round_of(battle, state, u.id), profile(battle).gap)) continue;
-        const bool boat = counter(battle, u.id).boat;  // BA-5.R: no contact, but no room either
+        if (far_apart(round_of(commander), round_of(battle, state, u.id), profile(battle).gap)) continue;
+        const bool boat = counter(battle, u.id).boat;  // BA-5.R: no contact, but no overlap either
         for (const Box& b : bases_of(battle, state, u.id)) {
-            if (boat && overlap(b, his)) return refusal(battle, name + " would stand on " + u.name, "BA-0.E");
-            if (!boat && within(distance(b, his), profile(battle).gap))
+            if (boat && overlap(b, commander)) return refusal(battle, name + " would stand on " + u.name, "BA-0.E");
+            if (!boat && within(distance(b, commander), profile(battle).gap))
                 return refusal(battle, name + " may not ride into contact with " + u.name, "BA-6.J");
         }
     }
-    if (const OfficerId enemy = commander_overlapped(battle, state, {his}, army_of(battle, id)))
+    if (const OfficerId enemy = commander_overlapped(battle, state, {commander}, army_of(battle, id)))
         return refusal(battle, name + " would stand on " + battle.officer(enemy).name, "BA-0.E");
     return std::nullopt;
 }
 
 namespace {
 
-/// He lies on the base (put there by an umpire, or ridden over), and this way leads off it.
-bool gets_off(const Box& his, Vec way, const Box& base) {
-    return overlap(base, his) && at_least(dot(way, his.centre - base.centre), 0);
+/// The commander overlaps the base (moved there by an umpire, or ridden over), and this path leads off it.
+bool gets_off(const Box& commander, Vec way, const Box& base) {
+    return overlap(base, commander) && at_least(dot(way, commander.centre - base.centre), 0);
 }
 
-/// BA-6.J: the first enemy unit with whom he comes into contact on a leg; he may ride away from one whom he touches,
-/// but not over it.
+/// BA-6.J: the first enemy unit that a commander contacts on a leg. Riding away from a touched unit is allowed, but not
+/// over it.
 UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec from, Vec to) {
     const double gap = profile(battle).gap;
-    const Box his = commander_box(battle, from);
+    const Box commander = commander_box(battle, from);
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || !on_table(state, u.id) || counter(battle, u.id).boat) continue;
-        if (far_apart(round_of(his), to - from, round_of(battle, state, u.id), 2 * gap)) continue;
+        if (far_apart(round_of(commander), to - from, round_of(battle, state, u.id), 2 * gap)) continue;
         const Bases bases = bases_of(battle, state, u.id);
-        const auto touches = [&](const Box& b) { return within(distance(b, his), gap); };
+        const auto touches = [&](const Box& b) { return within(distance(b, commander), gap); };
         const bool touched = std::any_of(bases.begin(), bases.end(), touches);
         for (const Box& b : bases)
-            if (touched ? meeting(his, to - from, b) && !gets_off(his, to - from, b)
-                        : contact_on_way(his, to - from, b, gap).has_value())
+            if (touched ? meeting(commander, to - from, b) && !gets_off(commander, to - from, b)
+                        : contact_on_way(commander, to - from, b, gap).has_value())
                 return u.id;
     }
     return {};
@@ -397,7 +397,7 @@ UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec f
 
 std::optional<Refusal> judge_ride(const Battle& battle, const State& state, OfficerId id, std::span<const Point> path) {
     if (!on_table(state, id)) return judge_ride_in(battle, state, id, path);
-    if (path.empty()) return std::nullopt;  // BA-6.J: who stays does not ride into contact
+    if (path.empty()) return std::nullopt;  // BA-6.J: staying is not riding into contact
     return judge_ride_from(battle, state, id, to_vec(state.officer(id).place), path);
 }
 

@@ -1,7 +1,7 @@
-// BA-15.D, BA-14.E: the start of a bound: marches round the flank, and the night's reserve is called in.
+// BA-15.D, BA-14.E: the start of a bound: marches around the flank, and calls to the night's reserve.
 //
-// marches: 0 the next formation on its march rolls; 1 its die is read; 2 the next reserve is asked for
-// ask_reserve: the owner of a formation in reserve, or of a higher commander who is there by himself
+// marches: 0 the next marching formation rolls; 1 its die; 2 the next reserve prompt
+// ask_reserve: the owner of a formation in reserve, or of a higher commander without one
 
 #include "battle/event.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
@@ -13,17 +13,17 @@ namespace linstock::brothers {
 
 namespace {
 
-/// marches: how far the list has been read.
+/// marches: position in the list.
 struct MarchCursor {
     std::uint16_t next = 0;
 };
 
 struct ReserveLocals {
     CommandId formation;
-    OfficerId officer;  ///< where there is no formation
+    OfficerId officer;  ///< if there is no formation
 };
 
-/// The formations, those of the first round's side first.
+/// Formations; those of the side with the first round come first.
 std::vector<std::size_t> in_order(const Battle& battle) {
     std::vector<std::size_t> out;
     for (const ArmyId side : setup(battle).rounds)
@@ -32,7 +32,7 @@ std::vector<std::size_t> in_order(const Battle& battle) {
     return out;
 }
 
-/// BA-14.C: the higher commanders, those of the first round's side first.
+/// BA-14.C: commanders; those of the side with the first round come first.
 std::vector<OfficerId> officers_in_order(const Battle& battle) {
     std::vector<OfficerId> out;
     for (const ArmyId side : setup(battle).rounds)
@@ -41,13 +41,14 @@ std::vector<OfficerId> officers_in_order(const Battle& battle) {
     return out;
 }
 
-/// Somebody of it is still off the table.
+/// A unit or the commander of the formation is still off the table.
 bool off_table(const Battle& battle, const State& state, CommandId formation) {
-    const OfficerId his = commander_of(battle, formation);
-    if (his && to_come(state.officer(his).presence) && setup(battle).officer_coming[his.index()].bound == 0)
+    const OfficerId commander = commander_of(battle, formation);
+    if (commander && to_come(state.officer(commander).presence) &&
+        setup(battle).officer_coming[commander.index()].bound == 0)
         return true;
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
-        // BA-1.F: a star is on the march of its own formation, whomever it was assigned to.
+        // BA-1.F: a starred unit is on the march of its own formation, even if it was assigned to another.
         const bool on_march = u.command == formation && setup(battle).unit_coming[u.id.index()].bound == 0 &&
                               !own(state.unit(u.id)).withdrawn;
         return to_come(state.unit(u.id).presence) && (on_march || formation_of(battle, state, u.id) == formation);
@@ -81,7 +82,7 @@ void read_march(Play& play, std::size_t i) {
     });
 }
 
-/// Stages of marches; saves have their numbers.
+/// Stages of marches. Saves contain these numbers.
 struct MarchesStage {
     enum : std::uint16_t { next_march, die, reserves };
 };
@@ -201,8 +202,9 @@ void explain_march(const Battle& battle, const Step& by, Prompt& p) {
 void register_marches(ProcedureTable& t) {
     static const std::array fields = {LINSTOCK_FIELD(MarchCursor, next)};
     t.add(Proc::marches, "marches", "Marches and reserves", run_marches, fields, MarchesStage::reserves);
-    static const std::array asked = {LINSTOCK_FIELD(ReserveLocals, formation), LINSTOCK_FIELD(ReserveLocals, officer)};
-    t.ask(Proc::ask_reserve, "ask_reserve", "A reserve is called in", {prompts, check, accept, candidates}, asked);
+    static const std::array ask_fields = {LINSTOCK_FIELD(ReserveLocals, formation),
+                                          LINSTOCK_FIELD(ReserveLocals, officer)};
+    t.ask(Proc::ask_reserve, "ask_reserve", "A reserve is called in", {prompts, check, accept, candidates}, ask_fields);
 }
 
 }  // namespace linstock::brothers

@@ -1,4 +1,4 @@
-// BA-3.7: the units of the active side move one after another, in the order their owner likes.
+// BA-3.7: the units of the active side move one by one, in any order.
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/army/objectives.hpp"
@@ -49,23 +49,23 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
         LawfulMove move;
         if (judge_charge(battle, state, d, *around, move)) continue;
         Offer charge = offer(Verb::charge, u.id, enemy.id);
-        charge.distance = to_coord(std::round(move.distance * 100) / 100);  // as people measure it
+        charge.distance = to_coord(std::round(move.distance * 100) / 100);  // rounded as players measure
         charge.why = {clause(battle, "BA-5.M")};
         p.offers.push_back(charge);
     }
 }
 
-/// BA-15.B, BA-5.P: who comes in; an offer tells by its word whether from a train.
+/// BA-15.B, BA-5.P: the offer to enter. Its word says whether from a train.
 void entry_offer(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
     const bool train = way_in(battle, state, u.id)->how == Coming::track;
     Offer o = offer(train ? Verb::place : Verb::march, u.id);
-    if (!train) o.distance = to_coord(full_move(battle, u.id));  // from a train it moves afterwards
+    if (!train) o.distance = to_coord(full_move(battle, u.id));  // from a train it moves later
     o.word = train ? "leaves the train" : "enters";
     o.why = {clause(battle, train ? "BA-5.P" : "BA-15.B")};
     p.offers.push_back(o);
 }
 
-/// In brief, no further than to the first who stands on the table: there is always something that he can be told.
+/// For Detail::brief, stops at the first unit on the table.
 bool first_prompt(const Battle& battle, const State& state, const Step&, Detail detail, Prompt& p) {
     p.seat = seat_of(active(state));
     p.kind = "move";
@@ -88,8 +88,8 @@ void prompts(const Battle& battle, const State& state, const Step& self, std::ve
     first_prompt(battle, state, self, Detail::whole, out.emplace_back());
 }
 
-/// BA-5.L: who is in contact and is told no way goes straight away from whom it touches, as far as it may, or by what
-/// lies nearest to that.
+/// BA-5.L: a unit in contact whose decision has no path moves straight away from its enemies, as far as possible. If
+/// that is blocked, in the nearest free direction.
 Decision with_its_way(const Battle& battle, const State& state, Decision d) {
     const bool wants_one = d.verb == Verb::march && d.path.empty() && d.unit && on_table(state, d.unit);
     if (!wants_one || !engaged(battle, state, d.unit)) return d;
@@ -151,7 +151,7 @@ Flow accept(Play& play, Step&, const Decision& d) {
     return Flow::done;
 }
 
-/// Unit by unit; of a prompt that is narrowed to one unit, those of the first that has any.
+/// Unit by unit. For a prompt about one unit, only the candidates of the first unit that has any.
 void candidates(const Battle& battle, const State& state, const Step&, const Prompt& prompt, std::size_t most,
                 std::vector<Decision>& out) {
     for (const Unit& u : battle.forces().units) {

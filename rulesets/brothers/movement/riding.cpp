@@ -1,4 +1,4 @@
-// BA-3.8, BA-3.9: the commanders move, formation commanders first.
+// BA-3.8, BA-3.9: commanders move, formation commanders first.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -103,7 +103,7 @@ Flow accept(Play& play, Step&, const Decision& d) {
     return Flow::done;
 }
 
-/// Where he has most of those whom he commands in his radius: their middle, a little behind.
+/// The best place of a commander: the mean of the units and commanders below, and a little behind.
 Vec good_place(const Battle& battle, const State& state, OfficerId id) {
     Vec sum;
     int count = 0;
@@ -123,7 +123,7 @@ Vec good_place(const Battle& battle, const State& state, OfficerId id) {
     return sum * (1.0 / count) + back;
 }
 
-/// As far on the straight way there as a ride carries him, or a part of it.
+/// A ride straight to a point, as far as a share of the move allows.
 Decision ride_towards(const Battle& battle, const State& state, OfficerId id, Vec at, double share) {
     const Vec from = to_vec(state.officer(id).place);
     const Vec way = at - from;
@@ -138,7 +138,7 @@ Decision ride_towards(const Battle& battle, const State& state, OfficerId id, Ve
     return d;
 }
 
-/// Close behind a unit, where it hides him from those before it.
+/// Close behind a unit, hidden from enemies before it.
 Vec behind(const Battle& battle, const State& state, UnitId id) {
     const Box box = footprint(battle, state, id);
     return box.centre - box.forward() * (box.half_depth + profile(battle).commander_base.depth);
@@ -162,8 +162,8 @@ void ride_candidates(const Battle& battle, const State& state, OfficerId id, std
     }
     for (const Unit& u : battle.forces().units) {
         if (u.army != army_of(battle, id) || !on_table(state, u.id)) continue;
-        const OfficerId his = commander_of(battle, formation_of(battle, state, u.id));
-        if (his == id || (his && leader(battle, his).superior == id))
+        const OfficerId commander = commander_of(battle, formation_of(battle, state, u.id));
+        if (commander == id || (commander && leader(battle, commander).superior == id))
             offer_it(ride_towards(battle, state, id, behind(battle, state, u.id), 1));
     }
     const Vec back = direction(battle.forces().army(army_of(battle, id)).edge) * (-profile(battle).factor.value);
@@ -171,7 +171,7 @@ void ride_candidates(const Battle& battle, const State& state, OfficerId id, std
         offer_it(ride_towards(battle, state, id, good + back * away, 1));
 }
 
-/// One after another; of a prompt that is narrowed to one commander, those of the first who has any.
+/// Commander by commander. For a prompt about one, only the candidates of the first who has any.
 void candidates(const Battle& battle, const State& state, const Step&, const Prompt& prompt, std::size_t most,
                 std::vector<Decision>& out) {
     for (const Officer& o : battle.forces().officers) {
@@ -195,7 +195,7 @@ bool somebody_rides(const Battle& battle, const State& state) {
                        [&](const Officer& o) { return can_ride(battle, state, o.id); });
 }
 
-// BA-movement: as commanders ride in a bound.
+// BA-movement: as far as commanders ride in a bound.
 Cited<double> courier_ride(const Battle& battle) { return profile(battle).commander_move; }
 
 void register_riding(ProcedureTable& t) {

@@ -1,4 +1,4 @@
-// Ways straight on that nobody chooses: a flinch (BA-8.E) and the night's withdrawal (BA-14.B); and boats (BA-5.R).
+// Straight involuntary moves: a flinch (BA-8.E) and the night's withdrawal (BA-14.B). Also tests for boats (BA-5.R).
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/way.hpp"
@@ -60,7 +60,7 @@ double back_until_clear(const Battle& battle, const State& state, UnitId unit, c
 
 namespace {
 
-/// Whoever `asked` of centres and corners picks lie on navigable water.
+/// The centres and corners that `asked` selects are on navigable water.
 template <class Asked>
 bool on_water(const Battle& battle, const Bases& bases, Asked&& asked) {
     const std::vector<PieceId>& waters = setup(battle).navigable;

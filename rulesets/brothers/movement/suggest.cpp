@@ -1,5 +1,4 @@
-// What is recommended to a player who lets a unit move by itself: to the objectives, into reach of the enemy, and into
-// him where he is weaker. Every suggestion has been found lawful.
+// Recommended moves of a unit: to objectives, into range of the enemy, and charges at a weaker enemy. All are lawful.
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
@@ -101,7 +100,7 @@ class Suggesting {
         offer_it(d);
     }
 
-    /// BA-13.H: off the table, where that is its side's task.
+    /// BA-13.H: off the table, if that is its side's task.
     void leave() {
         const Task& task = setup(battle_).tasks[army_of(battle_, unit_).value];
         if (task.kind != Task::leave) return;
@@ -120,7 +119,7 @@ class Suggesting {
         }
         return best;
     }
-    /// The nearest objective that is not its side's.
+    /// The nearest objective that its side does not own.
     Aim objective() const {
         Aim best;
         const Task& task = setup(battle_).tasks[army_of(battle_, unit_).value];
@@ -146,7 +145,7 @@ class Suggesting {
         d.target = enemy_.unit;
         offer_it(d);
     }
-    /// The other enemies within a move.
+    /// Other enemies within about a move.
     void charge_others() {
         const double full = full_move(battle_, unit_);
         for (const Unit& u : battle_.forces().units) {
@@ -157,7 +156,7 @@ class Suggesting {
             offer_it(d);
         }
     }
-    /// To where its fire just reaches the nearest enemy.
+    /// To the limit of its range from the nearest enemy.
     void come_near() {
         if (enemy_.unit.none() || reach_ <= 0 || !beyond(enemy_.far, reach_)) return;
         Aim there = enemy_;
@@ -165,7 +164,7 @@ class Suggesting {
         there.at = here_ + (enemy_.at - here_) * (there.far / enemy_.far);
         march_to(there);
     }
-    /// Before the nearest enemies and on their flanks, within its own reach.
+    /// Before the nearest enemies and on their flanks, within its range.
     void around_the_nearest() {
         std::vector<Aim> nearest;
         const double full = full_move(battle_, unit_);
@@ -187,7 +186,7 @@ class Suggesting {
             go_and_face(box.centre - box.right() * (box.half_width + off), box.centre);
         }
     }
-    /// Over commanders who stand where it may go (BA-6.H).
+    /// Over enemy commanders within a move (BA-6.H).
     void at_commanders() {
         for (const Officer& o : battle_.forces().officers) {
             if (o.army == army_of(battle_, unit_) || !on_table(state_, o.id)) continue;
@@ -195,7 +194,7 @@ class Suggesting {
             if (within(distance(here_, at), full_move(battle_, unit_))) go_and_face(at, enemy_.at);
         }
     }
-    /// Every place that counts, in the formation it has and in column.
+    /// To every objective, in its present formation and in column.
     void to_objectives() {
         for (const Objective& o : battle_.scenario->objectives) {
             const double far = distance(here_, o.place);
@@ -209,7 +208,7 @@ class Suggesting {
             go_and_face(enemy_.at, enemy_.at, Formation::column);
     }
     void go_and_face(Vec to, Vec face) { go_and_face(to, face, state_.unit(unit_).formation); }
-    /// Towards a point as far as it goes, or half as far, and its face to another.
+    /// Goes towards a point as far as it can, or half as far, and then faces another.
     void go_and_face(Vec to, Vec face, Formation formation) {
         const bool changes = formation != state_.unit(unit_).formation;
         const double full = full_move(battle_, unit_) * (changes ? profile(battle_).formation_change.value : 1);
@@ -229,7 +228,7 @@ class Suggesting {
             if (out_.size() > before) return;
         }
     }
-    /// Away from him, its face to him.
+    /// Away from the nearest enemy, facing it.
     void draw_back() {
         if (enemy_.unit.none() || beyond(enemy_.far, 3 * full_move(battle_, unit_))) return;
         for (const double share : {1.0, 0.5}) {
@@ -241,7 +240,7 @@ class Suggesting {
             offer_it(d);
         }
     }
-    /// As far as it may towards a point, a little to the side where somebody is in the way.
+    /// As far as possible towards a point; somewhat to the side if the way is blocked.
     void march_to(const Aim& aim) {
         if (aim.far > 1e17 || aim.far <= tolerance) return;
         const double full = full_move(battle_, unit_);
