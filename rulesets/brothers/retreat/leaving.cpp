@@ -1,4 +1,4 @@
-// BA-6.C, BA-8.H, BA-13.H: who leaves the table and what that leaves behind.
+// BA-6.C, BA-8.H, BA-13.H: units and commanders leave the table, with the consequences.
 #include "rulesets/brothers/retreat/leaving.hpp"
 
 #include "battle/event.hpp"
@@ -72,26 +72,26 @@ void leave_table(Play& play, UnitId id) {
     check_tasks(play);
 }
 
-// BA-6.C: units still to come count as living.
+// BA-6.C: units still to arrive count as living.
 void commander_without_units(Play& play, CommandId formation) {
     const Battle& battle = play.battle();
-    const OfficerId his = commander_of(battle, formation);
-    if (his.none() || leader(battle, his).higher || !living(play.state(), his)) return;
+    const OfficerId commander = commander_of(battle, formation);
+    if (commander.none() || leader(battle, commander).higher || !living(play.state(), commander)) return;
     for (const Unit& u : battle.forces().units)
-        if (living(play.state(), u.id) && u.army == army_of(battle, his) &&
-            commander_of(battle, formation_of(battle, play.state(), u.id)) == his)
+        if (living(play.state(), u.id) && u.army == army_of(battle, commander) &&
+            commander_of(battle, formation_of(battle, play.state(), u.id)) == commander)
             return;
-    const bool hidden = !on_table(play.state(), his);
-    play.state().officer(his).presence = Presence::left;
+    const bool hidden = !on_table(play.state(), commander);
+    play.state().officer(commander).presence = Presence::left;
     play.say(EventKind::left_table, [&](Event& e) {
-        if (hidden) e.seen_by = SeatMask::only(army_of(battle, his));
-        e.officer = his;
+        if (hidden) e.seen_by = SeatMask::only(army_of(battle, commander));
+        e.officer = commander;
         e.word = "his last unit is gone";
         e.why = {clause(battle, "BA-6.C")};
     });
 }
 
-// BA-M.6: wounded is disabled. Nobody takes a higher commander's place (BA-6.G): those under him are out of command.
+// BA-M.6: wounded is disabled. A higher commander is not replaced (BA-6.G): the commanders below are out of command.
 void lose_commander(Play& play, OfficerId id, Presence how, UnitId by, const char* word, std::string_view why) {
     if (!on_table(play.state(), id)) return;
     play.state().officer(id).presence = how;
