@@ -1,9 +1,9 @@
-// BA-3: a bound of two rounds of twelve phases, and its end (BA-16.E).
+// BA-3: a bound has two rounds of twelve phases, and an end (BA-16.E).
 //
-// stars: the next starred unit is asked for (BA-1.F)
-// bound: 0 a bound begins; 1 the first round; 2 the second; 3 the end of the bound; 4 another bound, or no more
+// stars: asks for the next starred unit (BA-1.F)
+// bound: 0 a bound begins; 1 the first round; 2 the second; 3 the end of the bound; 4 another bound, or none
 // round: `at` is the phase that begins next
-// phase: asks while there is somebody to ask
+// phase: asks while a unit or commander can act
 // end_of_bound: runs once
 
 #include "rulesets/brothers/sequence/bound.hpp"
@@ -103,15 +103,15 @@ Flow star_accept(Play& play, Step&, const Decision& d) {
     return Flow::done;
 }
 
-/// The nearest formation commander's first.
+/// The formation with the nearest commander comes first; those led only by a higher commander come last.
 void star_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                      std::vector<Decision>& out) {
     std::vector<std::pair<double, int>> order;
     for (const Offer& o : p.offers) {
-        const OfficerId his = commander_of(battle, o.command);
+        const OfficerId commander = commander_of(battle, o.command);
         const double far =
-            his.none() ? 1e9 : distance(to_vec(state.officer(his).place), to_vec(state.unit(p.unit).place));
-        const bool last = his.none() || leader(battle, his).higher;
+            commander.none() ? 1e9 : distance(to_vec(state.officer(commander).place), to_vec(state.unit(p.unit).place));
+        const bool last = commander.none() || leader(battle, commander).higher;
         order.emplace_back(last ? far + 1e6 : far, o.number);
     }
     std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return nearer(a.first, b.first); });
@@ -142,7 +142,7 @@ void begin_bound(Play& play) {
     begin_holding(play);
 }
 
-/// Stages of bound; saves have their numbers.
+/// Stages of bound. Saves contain these numbers.
 struct BoundStage {
     enum : std::uint16_t { begins, first_round, second_round, ends, again };
 };
@@ -195,7 +195,7 @@ void begin_round(Play& play, ArmyId side) {
             });
 }
 
-// BA-3.12, BA-4.G, BA-8.L: the markers of the active side come off.
+// BA-3.12, BA-4.G, BA-8.L: removes the markers of the active side.
 void remove_markers(Play& play) {
     State& state = play.state();
     const ArmyId side = active(state);
@@ -240,7 +240,7 @@ void begin_phase(Play& play, Phase phase) {
     }
 }
 
-/// BA-16.A; a task may have been done by an umpire's ruling (BA-13.H).
+/// BA-16.A. An umpire's ruling may also have fulfilled a task (BA-13.H).
 bool is_over(Play& play) {
     check_tasks(play);
     return ends_early(play);
@@ -274,7 +274,7 @@ bool somebody(const Battle& battle, const State& state, Proc ask) {
     }
 }
 
-// A phase with nobody able to do anything asks nothing.
+// A phase in which no unit or commander can act asks nothing.
 Flow run_phase(Play& play, Step& self) {
     State& state = play.state();
     const Proc ask = self.locals.as<PhaseLocals>().ask;
@@ -296,7 +296,7 @@ Flow run_end_of_bound(Play& play, Step&) {
     check_tasks(play);  // BA-16.E
     if (over(play.state())) return Flow::done;
     rest(play);
-    // BA-14.A: after a day's last bound a night, after the last day's the end.
+    // BA-14.A: a night follows a day's last bound; the battle ends after the last day's.
     const Setup& s = setup(play.battle());
     if (play.state().turn >= s.bounds * s.days)
         end_by_count(play);
@@ -314,8 +314,8 @@ void register_bound(ProcedureTable& t) {
     static const std::array fields = {LINSTOCK_FIELD(RoundLocals, side).from(0, 1),
                                       LINSTOCK_FIELD(RoundLocals, begun).from(0, 1)};
     t.add(Proc::round, "round", "A round", run_round, fields, static_cast<std::uint16_t>(Phase::count));
-    static const std::array asked = {LINSTOCK_FIELD(PhaseLocals, ask)};
-    t.add(Proc::phase, "phase", "A phase", run_phase, asked);
+    static const std::array ask_fields = {LINSTOCK_FIELD(PhaseLocals, ask)};
+    t.add(Proc::phase, "phase", "A phase", run_phase, ask_fields);
     t.add(Proc::end_of_bound, "end_of_bound", "The end of the bound", run_end_of_bound);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The bound (BA-3), for who sets it up and shows it.
+// The bound (BA-3), for set-up and display.
 
 #include "rulesets/brothers/procedures.hpp"
 
@@ -17,15 +17,15 @@ struct RoundLocals {
     std::uint8_t begun = 0;
 };
 
-/// phase: asks, as long as somebody of the active side can do something in this phase and it has not closed it.
+/// phase: asks while the active side can act in this phase and has not closed it.
 struct PhaseLocals {
     Proc ask = Proc::ask_move;
 };
 
-/// BA-3: the phases of a round with their clauses; for who plays on a real table.
+/// BA-3: the phases of a round with clauses, for a real table.
 std::vector<TurnStep> turn_of_book(const Battle&);
 
-/// What is asked again and again in a phase; nothing in those that ask in another way or not at all.
+/// The repeated prompt of a phase; nothing for phases with other prompts or none.
 std::optional<Proc> question_of(Phase);
 
 }  // namespace linstock::brothers

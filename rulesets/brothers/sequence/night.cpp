@@ -1,6 +1,6 @@
 // BA-14: the night between two days.
 //
-// night: 0 everybody withdraws; 1 the next higher commander is asked; then the morning
+// night: 0 all units and commanders withdraw; 1 asks the next higher commander; then the morning
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -16,7 +16,7 @@ namespace linstock::brothers {
 
 namespace {
 
-/// night: how far the list of commanders has been read.
+/// night: position in the list of commanders.
 struct NightCursor {
     std::uint16_t next = 0;
 };
@@ -27,7 +27,7 @@ Vec homeward(const Battle& battle, ArmyId side) {
 
 // --- BA-14.B ---
 
-/// How far a unit may go straight on before it comes into contact with an enemy, or onto one whom it touches already.
+/// Distance straight ahead until a unit contacts an enemy, or overlaps one that it already touches.
 double short_of_enemies(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec ahead, double far) {
     const Bases bases = bases_of(counter(battle, id).base, pose);
     double out = far;
@@ -52,23 +52,23 @@ double way_home(const Battle& battle, const State& state, UnitId id, Vec ahead) 
     const BaseSize& size = counter(battle, id).base;
     const Pose pose = pose_of(state, id);
     const double move = profile(battle).move[static_cast<std::size_t>(counter(battle, id).kind)].value;
-    const double most = std::min(to_the_edge(battle, size, pose, ahead), 8 * move);
+    const double limit = std::min(to_the_edge(battle, size, pose, ahead), 8 * move);
     const auto free_to = [&](double far) {
         const double ground = to_impassable(battle, state, size, pose, ahead, far);
         const double dry = ground < far ? std::max(0.0, ground - std::min(size.width, size.depth) / 8) : far;
         return short_of_enemies(battle, state, id, pose, ahead, dry);
     };
-    double far = std::min(most, carried(battle, pose.place, pose.place + ahead * move, Roads::none, move));
+    double far = std::min(limit, carried(battle, pose.place, pose.place + ahead * move, Roads::none, move));
     const double wanted = far;
     far = free_to(far);
     const bool stopped = nearer(far, wanted);
     for (int tries = 0; tries < 32 && !stopped; ++tries) {
         const double more = until_clear(battle, state, id, further(pose, ahead, far), ahead);
         if (more <= 0) return far;
-        if (far + more > most || nearer(free_to(far + more), far + more)) break;
-        far += more;  // through friends, as in BA-8.G
+        if (far + more > limit || nearer(free_to(far + more), far + more)) break;
+        far += more;  // passes through friends, as in BA-8.G
     }
-    return back_until_clear(battle, state, id, pose, ahead, far);  // it cannot go on
+    return back_until_clear(battle, state, id, pose, ahead, far);  // blocked: ends at the last free place
 }
 
 void withdraw(Play& play, UnitId id) {
@@ -89,15 +89,16 @@ void withdraw(Play& play, UnitId id) {
     });
 }
 
-/// The same for a commander. Boats stop him as little as on a ride (BA-5.R).
+/// The same for a commander. Boats do not stop a commander (BA-5.R).
 double short_of_enemies(const Battle& battle, const State& state, OfficerId id, Vec ahead, double far) {
     const double gap = profile(battle).gap;
-    const Box his = commander_box(battle, state, id);
+    const Box commander = commander_box(battle, state, id);
     double out = far;
     for (const Lying& enemy : enemies_ashore(battle, state, army_of(battle, id))) {
         const bool touching = touches_commander(battle, state, enemy.bases, id);
         for (const Box& theirs : enemy.bases) {
-            const auto m = touching ? meeting(his, ahead * far, theirs) : contact_on_way(his, ahead * far, theirs, gap);
+            const auto m = touching ? meeting(commander, ahead * far, theirs)
+                                    : contact_on_way(commander, ahead * far, theirs, gap);
             if (m) out = std::min(out, std::max(0.0, m->from * far - hair_short));
         }
     }
@@ -184,7 +185,7 @@ void morning(Play& play) {
     });
 }
 
-/// BA-14.C: the higher commanders, on the table or not, so that one who leaves it in the night moves no other up.
+/// BA-14.C: all higher commanders, even off the table. So the order does not change if one leaves in the night.
 std::vector<OfficerId> commanders(const Battle& battle) {
     std::vector<OfficerId> out;
     for (const ArmyId side : setup(battle).rounds)
@@ -193,7 +194,7 @@ std::vector<OfficerId> commanders(const Battle& battle) {
     return out;
 }
 
-/// Stages of night; saves have their numbers.
+/// Stages of night. Saves contain these numbers.
 struct NightStage {
     enum : std::uint16_t { withdraws, asks };
 };

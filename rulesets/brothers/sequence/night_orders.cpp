@@ -1,8 +1,8 @@
-// BA-14.C to BA-14.E: what the higher commanders do with the night.
+// BA-14.C to BA-14.E: the night orders of higher commanders.
 //
-// ask_night: what he tries
-// night_roll: 0 his command roll; 1 it is read
-// ask_night_place: where the pieces of a repositioned formation go, all at once
+// ask_night: the order
+// night_roll: 0 the command roll; 1 its result
+// ask_night_place: new places for all pieces of a repositioned formation at once
 
 #include "rulesets/brothers/sequence/night_orders.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 
 enum Choice : std::uint8_t { nothing, reposition, into_reserve };
 
-/// What a higher commander tries, and for whom.
+/// The order that a higher commander tries, and the formation.
 struct NightLocals {
     OfficerId officer;
     CommandId formation;
@@ -31,12 +31,12 @@ struct NightLocals {
     std::uint8_t spare = 0;
 };
 
-/// Formations that answer to him and of which somebody is on the table.
+/// Formations under this commander, or under a commander below, with a unit on the table.
 std::vector<CommandId> his_formations(const Battle& battle, const State& state, OfficerId officer) {
     std::vector<CommandId> out;
     for (const CommandId id : setup(battle).formations) {
-        const OfficerId his = commander_of(battle, id);
-        if (his.none() || (his != officer && leader(battle, his).superior != officer)) continue;
+        const OfficerId commander = commander_of(battle, id);
+        if (commander.none() || (commander != officer && leader(battle, commander).superior != officer)) continue;
         const bool there = std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
             return on_table(state, u.id) && formation_of(battle, state, u.id) == id;
         });
@@ -70,16 +70,16 @@ void night_prompts(const Battle& battle, const State& state, const Step& step, s
     out.push_back(std::move(p));
 }
 
-/// What is wrong with an order that is not among the offers.
+/// The refusal text of an order that is not offered.
 std::string wrong_order(const Battle& battle, const Prompt& p, const Decision& d) {
     if (d.verb != Verb::announce)
         return "a night's order is announced: number 0 for nothing, 1 to reposition, 2 for a reserve";
     if (d.number < nothing || d.number > into_reserve)
         return "the number is 0 for nothing, 1 to reposition or 2 for a reserve, not " + std::to_string(d.number);
-    const std::string& him = battle.officer(p.officer).name;
+    const std::string& officer_name = battle.officer(p.officer).name;
     const std::string& formation = battle.forces().command(d.command).name;
-    if (d.number == nothing) return him + " tries nothing: then no formation is named, not " + formation;
-    return formation + " does not answer to " + him + ", or nobody of it is on the table";
+    if (d.number == nothing) return officer_name + " tries nothing: then no formation is named, not " + formation;
+    return formation + " does not answer to " + officer_name + ", or nobody of it is on the table";
 }
 
 std::optional<Refusal> night_check(const Battle& battle, const State&, const Step&, const Prompt& p,
@@ -120,8 +120,8 @@ std::vector<UnitId> units_of(const Battle& battle, const State& state, CommandId
 }
 std::vector<OfficerId> officers_of(const Battle& battle, const State& state, const NightLocals& l) {
     std::vector<OfficerId> out = {l.officer};
-    const OfficerId his = l.formation ? commander_of(battle, l.formation) : OfficerId{};
-    if (his && his != l.officer && on_table(state, his)) out.push_back(his);
+    const OfficerId commander = l.formation ? commander_of(battle, l.formation) : OfficerId{};
+    if (commander && commander != l.officer && on_table(state, commander)) out.push_back(commander);
     return out;
 }
 
@@ -156,18 +156,17 @@ void take_into_reserve(Play& play, const NightLocals& l) {
             e.why = {clause(battle, "BA-14.E")};
         });
     }
-    const OfficerId his = commander_of(battle, l.formation);
-    // He goes along with what he commands himself, not with a formation that has merely nobody nearer above it
-    // (BA-6.F).
-    const bool goes = his != l.officer || battle.officer(his).command == l.formation;
-    if (his && goes && on_table(state, his)) leave_for_reserve(play, his, true);
+    const OfficerId commander = commander_of(battle, l.formation);
+    // The commander goes with a directly led formation, but not with one that only lacks a closer commander (BA-6.F).
+    const bool goes = commander != l.officer || battle.officer(commander).command == l.formation;
+    if (commander && goes && on_table(state, commander)) leave_for_reserve(play, commander, true);
     edit(state, [&](BaState& s) {
         s.reserve |= bit;
         s.come &= ~bit;
     });
 }
 
-/// Stages of night_roll; saves have their numbers.
+/// Stages of night_roll. Saves contain these numbers.
 struct NightRollStage {
     enum : std::uint16_t { rolls, die };
 };
@@ -198,19 +197,19 @@ Flow run_night_roll(Play& play, Step& self) {
     return Flow::done;
 }
 
-/// BA-14.D: no farther from the home edge than his own neighbour, or in the home third where he has none.
+/// BA-14.D: not farther from the home edge than the nearest friend to the side; without one, in the home third.
 bool behind_the_lines(const Battle& battle, const State& state, ArmyId side, CommandId formation, Vec at) {
     const Heading home = battle.forces().army(side).edge;
     const Vec ahead = direction(home);
     const Vec right = right_of(home);
     const Vec edge = edge_line(battle, home).a;
     UnitId neighbour;
-    double least = 1e18;
+    double smallest = 1e18;
     for (const Unit& u : battle.forces().units) {
         if (u.army != side || !on_table(state, u.id) || formation_of(battle, state, u.id) == formation) continue;
         const double aside = std::fabs(dot(to_vec(state.unit(u.id).place) - at, right));
-        if (!nearer(aside, least)) continue;
-        least = aside;
+        if (!nearer(aside, smallest)) continue;
+        smallest = aside;
         neighbour = u.id;
     }
     const double deep = std::fabs(ahead.y) > 0.5 ? battle.ground->height() : battle.ground->width();
@@ -227,7 +226,7 @@ bool near_an_enemy(const Battle& battle, const State& state, ArmyId side, const 
     return false;
 }
 
-/// One of the pieces, as all of them would lie.
+/// Tests one piece with all pieces at their new places.
 std::optional<Refusal> judge_piece(const Battle& battle, const State& then, const NightLocals& l, UnitId unit,
                                    OfficerId officer) {
     const ArmyId side = army_of(battle, l.officer);
@@ -242,16 +241,16 @@ std::optional<Refusal> judge_piece(const Battle& battle, const State& then, cons
     return judge_put_down(battle, then, unit, pose_of(then, unit));
 }
 
-/// One part by itself: a piece of the formation at one point.
+/// Tests one part on its own: a piece of the formation at one point.
 std::optional<Refusal> judge_part(const Battle& battle, const Decision& part, const std::vector<UnitId>& units,
                                   const std::vector<OfficerId>& officers) {
     const auto no = [&](std::string text) { return refusal(battle, std::move(text), "BA-14.D"); };
     if (part.verb != Verb::place) return no("each part places a piece: its verb is 'place'");
     if (part.unit.none() == part.officer.none()) return no("each part places one unit or one commander");
     const std::string& name = part.unit ? name_of(battle, part.unit) : battle.officer(part.officer).name;
-    const bool his = part.unit ? std::find(units.begin(), units.end(), part.unit) != units.end()
-                               : std::find(officers.begin(), officers.end(), part.officer) != officers.end();
-    if (!his) return no(name + " is not of those who are repositioned");
+    const bool is_part = part.unit ? std::find(units.begin(), units.end(), part.unit) != units.end()
+                                   : std::find(officers.begin(), officers.end(), part.officer) != officers.end();
+    if (!is_part) return no(name + " is not of those who are repositioned");
     if (part.path.size() != 1)
         return no(
             name + " is placed at one point" +
@@ -306,9 +305,9 @@ void place_prompts(const Battle& battle, const State& state, const Step& step, s
     for (const UnitId id : units_of(battle, state, l.formation))
         p.offers.push_back(offer(Verb::place, id));
     for (const OfficerId id : officers_of(battle, state, l)) {
-        Offer his = offer(Verb::place);
-        his.officer = id;
-        p.offers.push_back(his);
+        Offer place = offer(Verb::place);
+        place.officer = id;
+        p.offers.push_back(place);
     }
     out.push_back(std::move(p));
 }

@@ -1,7 +1,7 @@
-// How a battle of a real table ends: BA-13.E, BA-16.A.
+// Stages the end of a real table's battle: BA-13.E, BA-16.A.
 //
-//   first_owns, second_owns   so many objectives are owned by this side: BA-13.D
-//   over                      the last bound is over: BA-16.A
+// first_owns, second_owns   number of objectives of this side: BA-13.D
+// over                      the last bound is over: BA-16.A
 
 #include "rulesets/brothers/sequence/staging.hpp"
 
@@ -20,7 +20,7 @@ int objectives_in(const Battle& battle) {
     return static_cast<int>(std::min(battle.scenario->objectives.size(), most_objectives));
 }
 
-/// What the players say of the objectives; who has rested is not asked here.
+/// Stores the stated owners of objectives. Rest is not part of the question.
 void tell(const Battle& battle, const TableShot& shot, State& state) {
     const int first = shot.number("first_owns");
     const int owned = first + shot.number("second_owns");
@@ -55,9 +55,9 @@ std::vector<FactKind> facts_of_armies(const Battle& battle) {
 }
 
 Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const TableShot& shot) {
-    const auto asked = questions_of_armies(roster);
+    const auto question_kinds = questions_of_armies(roster);
     const auto known = facts_of_armies(roster);
-    if (auto no = common::impossible(roster, state, shot, asked, known, clause(roster, "BA-16.A"))) return *no;
+    if (auto no = common::impossible(roster, state, shot, question_kinds, known, clause(roster, "BA-16.A"))) return *no;
     const int all = objectives_in(roster);
     if (shot.number("first_owns") + shot.number("second_owns") > all)
         return refusal(roster, "there are " + std::to_string(all) + " objectives together", "BA-13.D");
@@ -73,7 +73,7 @@ Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, c
         out.state.turn = static_cast<std::uint16_t>(setup(roster).bounds * setup(roster).days);
         out.state.agenda = {make(Proc::end_of_bound)};
     } else {
-        // A round that has come to its end: it looks only whether the battle has.
+        // The end of a round: tests only whether the battle is over.
         Step step = make(Proc::round, RoundLocals{0, 1});
         step.at = static_cast<std::uint16_t>(Phase::count);
         out.state.agenda = {step};

@@ -1,5 +1,5 @@
 #pragma once
-// How a battle of a real table ends (battle/staging.hpp): BA-13.E, BA-16.
+// The end of a real table's battle (battle/staging.hpp): BA-13.E, BA-16.
 
 #include "battle/staging.hpp"
 
