@@ -1,4 +1,4 @@
-// Whether those who are on the table can stand where they are, at the start and in a situation alike.
+// Checks the places of all pieces on the table, at the start and in a situation.
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
@@ -47,7 +47,7 @@ class Places {
         return o.where;
     }
 
-    /// Of two on each other the later is at fault, unless it is asked of one alone.
+    /// Of two overlapping units the later one is reported. With `alone`, this one is always reported.
     void unit(const Unit& u, bool alone) {
         const BaseSize& size = counter(battle_, u.id).base;
         const Pose pose = pose_of(state_, u.id);
@@ -71,19 +71,19 @@ class Places {
                         "BA-0.E");
     }
 
-    // BA-0.E: only bases of his own side share a commander's place. BA-5.H: he stands where his centre is.
+    // BA-0.E: only bases of the same side may overlap a commander's. BA-5.H: its centre decides about ground.
     void officer(const Officer& o) {
         const Vec at = to_vec(state_.officer(o.id).place);
-        const Bases his = {commander_box(battle_, at)};
+        const Bases base = {commander_box(battle_, at)};
         if (barred_for_commander(battle_, state_, at))
             problem(told_at(o), o.name + " stands on impassable ground", "a place outside it", "BA-5.H");
         for (const Unit& enemy : battle_.forces().units)
-            if (enemy.army != o.army && stands(enemy) && lie_on(his, bases_of(battle_, state_, enemy.id)))
+            if (enemy.army != o.army && stands(enemy) && lie_on(base, bases_of(battle_, state_, enemy.id)))
                 problem(told_at(o), o.name + " stands on the bases of his enemy " + enemy.name,
                         "a place clear of the enemy's bases", "BA-0.E");
         for (const Officer& enemy : battle_.forces().officers)
             if (enemy.id < o.id && enemy.army != o.army && on_table(state_, enemy.id) &&
-                lie_on(his, {commander_box(battle_, state_, enemy.id)}))
+                lie_on(base, {commander_box(battle_, state_, enemy.id)}))
                 problem(told_at(o), o.name + " stands on the base of his enemy " + enemy.name,
                         "a place clear of the enemy's bases", "BA-0.E");
     }
@@ -99,7 +99,7 @@ class Places {
     Problems& problems_;
 };
 
-/// What a situation or an umpire says of a unit's losses.
+/// Checks the losses in a situation or ruling.
 void check_losses(const Battle& battle, const SituationUnit& stated, Problems& problems) {
     const Unit& unit = battle.unit(stated.unit);
     const int left = stated.stands_left.value_or(unit.stands);
@@ -109,7 +109,7 @@ void check_losses(const Battle& battle, const SituationUnit& stated, Problems& p
             "no more than it had"));
 }
 
-/// What a situation says of losses and of the ruleset's own fields.
+/// Checks the losses and the ruleset's own fields in a situation.
 void check_situation(const Battle& battle, Problems& problems) {
     const Scenario& s = *battle.scenario;
     if (!s.situation) return;
@@ -137,7 +137,7 @@ void check_situation(const Battle& battle, Problems& problems) {
     }
 }
 
-/// What a situation says of who is on the table, and who is still to come.
+/// Checks which pieces a situation puts on the table, and which are still to arrive.
 class Presences {
   public:
     Presences(const Battle& battle, const State& state, Problems& problems)
@@ -201,7 +201,7 @@ void object_to_place(const Battle& battle, const State& state, UnitId unit, Prob
 void check_places(const Battle& battle, Problems& problems) {
     const std::size_t before = problems.size();
     check_situation(battle, problems);
-    if (problems.size() != before) return;  // with losses that cannot be, places mean nothing
+    if (problems.size() != before) return;  // places need valid losses
     State state;
     state.units.resize(battle.forces().units.size());
     state.officers.resize(battle.forces().officers.size());

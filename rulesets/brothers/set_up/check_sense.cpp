@@ -1,4 +1,4 @@
-// What a scenario says in vain: it can be played, but not as it was meant. Warnings, never more.
+// Warns of scenario entries without effect. The battle can be played, but not as intended.
 
 #include "rulesets/brothers/set_up/prepare.hpp"
 
@@ -51,20 +51,20 @@ class Sense {
         warn(FilePlace{v.line, v.column}, std::move(text), std::move(expected), clause);
     }
 
-    // BA-terrain: it is navigable before all.
+    // BA-terrain: navigable takes precedence.
     void rivers() {
-        const OwnValue* told = find(s_.own, "navigable");
-        if (told == nullptr || !setup_.marked_navigable) return;
+        const OwnValue* value = find(s_.own, "navigable");
+        if (value == nullptr || !setup_.marked_navigable) return;
         for (const PieceId id : setup_.navigable) {
             const Piece& river = s_.pieces[id.index()];
             if (!river.fordable) continue;
             const std::string name = river.name.empty() ? fmt::format("river {}", id.value) : river.name;
-            warn(*told, fmt::format("{} is named navigable and may not be waded, though it is 'fordable'", name),
+            warn(*value, fmt::format("{} is named navigable and may not be waded, though it is 'fordable'", name),
                  "a river that is not fordable, or a ford", "BA-terrain");
         }
     }
 
-    // Common keys that this book does not read. Where the scenario is for other books too they are meant for those.
+    // Common keys without effect in this ruleset. Not reported if the scenario is also for other rulesets.
     void idle_keys() {
         if (s_.rulesets.size() > 1) return;
         if (!s_.victory.empty())
@@ -79,9 +79,9 @@ class Sense {
                                  o.name),
                      "no points", "BA-13.E");
         }
-        const auto idle = [&](bool said, FilePlace where, std::string_view key, const char* instead,
+        const auto idle = [&](bool is_set, FilePlace where, std::string_view key, const char* instead,
                               std::string_view why) {
-            if (said) warn(where, fmt::format("{} has no effect in this book", key), instead, why);
+            if (is_set) warn(where, fmt::format("{} has no effect in this book", key), instead, why);
         };
         for (const FilePlace& where : keys.handicaps)
             idle(true, where, "[[fire_handicap]]", "a counter of another range or attack", "BA-1.A");
@@ -121,7 +121,7 @@ class Sense {
                  fmt::format("1 to {}", last_), "BA-15.D");
     }
 
-    // BA-6.F: it can be played, and hardly moves: most often a commander was forgotten.
+    // BA-6.F: playable, but it hardly moves. Usually a commander was forgotten.
     void led(const Command& c) {
         const bool takes_part = std::any_of(s_.forces.units.begin(), s_.forces.units.end(), [&](const Unit& u) {
             return u.command == c.id && u.start.how != Start::absent;
@@ -133,34 +133,35 @@ class Sense {
             "a commander of its own, or of a body that it stands under", "BA-6.F");
     }
 
-    // BA-13.H: a task that is none, or that nobody can do.
+    // BA-13.H: a missing or impossible task.
     void task(const Army& army) {
-        const OwnValue* said = find(army.own, "task");
+        const OwnValue* entry = find(army.own, "task");
         for (const char* key : {"of", "edge", "number"})
-            if (const OwnValue* v = find(army.own, key); v != nullptr && said == nullptr)
+            if (const OwnValue* v = find(army.own, key); v != nullptr && entry == nullptr)
                 warn(*v, fmt::format("'{}' says more of a task, and {} has none", key, army.name), "task", "BA-13.H");
         const Task& task = setup_.tasks[army.id.value];
         const auto units = std::count_if(s_.forces.units.begin(), s_.forces.units.end(), [&](const Unit& u) {
             return u.army == army.id && u.start.how != Start::absent;
         });
         if (task.kind == Task::leave && task.number > units)
-            warn(*said, fmt::format("{} units are to leave, and {} has {}", task.number, army.name, units),
+            warn(*entry, fmt::format("{} units are to leave, and {} has {}", task.number, army.name, units),
                  fmt::format("1 to {}", units), "BA-13.H");
         if (task.kind == Task::last && task.number > last_)
-            warn(*said, fmt::format("it is to last {} bounds of a battle of {}", task.number, last_),
+            warn(*entry, fmt::format("it is to last {} bounds of a battle of {}", task.number, last_),
                  fmt::format("1 to {}", last_), "BA-13.H");
         if (names_the_absent_alone(army.id, task))
-            warn(*said, fmt::format("nobody whom the task of {} names is in this battle: it cannot be done", army.name),
+            warn(*entry,
+                 fmt::format("nobody whom the task of {} names is in this battle: it cannot be done", army.name),
                  "somebody who does not start absent", "BA-13.H");
     }
 
     bool names_the_absent_alone(ArmyId side, const Task& task) const {
         if (task.officer) return s_.forces.officer(task.officer).start.how == Start::absent;
         if (task.units.empty() && task.bodies.empty()) return false;
-        if (!task.objectives.empty()) return false;  // to be lasted on by any unit
-        const ArmyId whose = task.kind == Task::last ? side : other_army(side);
+        if (!task.objectives.empty()) return false;  // any unit may hold these
+        const ArmyId army_id = task.kind == Task::last ? side : other_army(side);
         return std::none_of(s_.forces.units.begin(), s_.forces.units.end(), [&](const Unit& u) {
-            if (u.army != whose || u.start.how == Start::absent) return false;
+            if (u.army != army_id || u.start.how == Start::absent) return false;
             const bool named = std::find(task.units.begin(), task.units.end(), u.id) != task.units.end();
             const bool of_a_body = std::any_of(task.bodies.begin(), task.bodies.end(),
                                                [&](CommandId body) { return s_.forces.within(u.command, body); });
@@ -169,12 +170,12 @@ class Sense {
         });
     }
 
-    // BA-2.A, BA-2.G: units have a commander of their own formation; only he can be exceptional.
+    // BA-2.A, BA-2.G: units need a commander of their formation. Only such a commander can be exceptional.
     void commander(const Officer& o) {
-        const Leader& his = setup_.leaders[o.id.index()];
-        if (!his.higher) return;
+        const Leader& leader = setup_.leaders[o.id.index()];
+        if (!leader.higher) return;
         const OwnValue* v = find(o.own, "exceptional");
-        if (v != nullptr && his.exceptional)
+        if (v != nullptr && leader.exceptional)
             warn(*v, o.name + " is a higher commander and answers to nobody: being exceptional gives him nothing",
                  "a commander of a formation", "BA-2.G");
         const OwnValue* higher = find(o.own, "higher");

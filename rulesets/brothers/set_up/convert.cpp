@@ -14,7 +14,7 @@ void keep_own(std::vector<OwnTable>& tables, std::string_view book) {
                  tables.end());
 }
 
-/// The other books' tables go.
+/// Removes the tables of other rulesets.
 void keep_own(Scenario& s, std::string_view book) {
     keep_own(s.own, book);
     for (Army& army : s.forces.armies)

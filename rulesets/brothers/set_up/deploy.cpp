@@ -1,4 +1,4 @@
-// Deployment where the scenario leaves it open: the side of the first round first, piece by piece.
+// Deployment by players: the side with the first round first, piece by piece.
 
 #include "rulesets/brothers/set_up/deploy.hpp"
 
@@ -41,7 +41,7 @@ Flow run_deploy(Play& play, Step&) {
     return Flow::stay;
 }
 
-/// The scenario's zones, or the home third of the table.
+/// The scenario's zones; by default the home third of the table.
 std::vector<Polygon> zones_of(const Battle& battle, ArmyId side) {
     std::vector<Polygon> out;
     const Army& army = battle.forces().army(side);
@@ -96,9 +96,9 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
         if (u.army == side && waits(state, u)) p.offers.push_back(offer(Verb::place, u.id));
     for (const Officer& o : battle.forces().officers) {
         if (o.army != side || !waits(state, o)) continue;
-        Offer his = offer(Verb::place);
-        his.officer = o.id;
-        p.offers.push_back(his);
+        Offer place = offer(Verb::place);
+        place.officer = o.id;
+        p.offers.push_back(place);
     }
     Offer none = offer(Verb::done);
     none.word = "there is no room for the others";
@@ -106,7 +106,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
     out.push_back(std::move(p));
 }
 
-/// Places of a zone, its front first and there its middle.
+/// Places of a zone: its front first, and there its middle.
 std::vector<Vec> places(const Battle& battle, ArmyId side) {
     std::vector<Vec> out;
     const Vec ahead = direction(battle.forces().army(side).edge);

@@ -1,5 +1,5 @@
 #pragma once
-// Pieces put down by their owners, and how a unit stands, in words.
+// Placement of pieces by their owners, and the words for a formation.
 
 #include "rulesets/brothers/procedures.hpp"
 
@@ -7,7 +7,7 @@ namespace linstock::brothers {
 
 /// "in line", "in double line", "in column"
 const char* stance_word(Formation formation);
-/// A unit or a commander is put down where its owner wants it; it is told with this clause.
+/// Places a unit or commander, and reports it with this clause.
 void place_piece(Play&, const Decision&, std::string_view clause);
 
 }  // namespace linstock::brothers

@@ -1,5 +1,5 @@
-// What a scenario says for this book alone: `brothers = { ... }` of units, commanders and the whole, and the book
-// values where it says nothing (BA-counters).
+// The ruleset's own entries in a scenario: `brothers = { ... }` of units, commanders and the whole. Defaults come from
+// BA-counters.
 
 #include "rulesets/brothers/army/tasks.hpp"
 #include "rulesets/brothers/set_up/prepare.hpp"
@@ -46,7 +46,7 @@ Kind kind_of(Arm arm) {
     }
 }
 
-/// The row of BA-counters for a unit without a counter of its own, but for its quality.
+/// The default row of BA-counters, without the quality.
 std::string book_row(const Unit& u) {
     if (u.arm == Arm::riverboat) return "riverboat";
     if (u.arm == Arm::sharpshooter) return "sharpshooters";
@@ -95,8 +95,8 @@ class Entries {
     void problem(const OwnValue& v, std::string text, std::string expected, std::string_view clause = "") {
         problems_.push_back(s_.problem({v.line, v.column}, std::move(text), std::move(expected), std::string(clause)));
     }
-    /// Every other key is a problem, and so is a value of another kind.
-    void knows(const OwnTable* t, std::initializer_list<Key> keys, const std::string& whose) {
+    /// Reports unknown keys, and values of the wrong kind.
+    void knows(const OwnTable* t, std::initializer_list<Key> keys, const std::string& owner) {
         if (t == nullptr) return;
         std::vector<std::string> names;
         for (const Key& k : keys)
@@ -106,7 +106,7 @@ class Entries {
             if (key != keys.end() && is_of(v, key->kind)) continue;
             Problem p =
                 s_.problem({v.line, v.column},
-                           key == keys.end() ? "there is no '" + v.key + "' among the brothers entries of " + whose
+                           key == keys.end() ? "there is no '" + v.key + "' among the brothers entries of " + owner
                                              : "'" + v.key + "' is of the wrong kind",
                            key == keys.end() ? "" : wanted(key->kind));
             p.nearest = key == keys.end() ? nearest_word(v.key, names) : "";
@@ -157,7 +157,7 @@ class Entries {
         rivers(t);
     }
 
-    // BA-11.A: a work protects the right hand of its line as drawn, unless the scenario names it here.
+    // BA-11.A: a work protects the right side of its line as drawn, unless it is named here.
     void works(const OwnTable* t) {
         const auto edges =
             std::count_if(setup_.sections.begin(), setup_.sections.end(), [](const Section& x) { return x.edge > 0; });
@@ -183,19 +183,19 @@ class Entries {
                         "names or numbers, between commas", "BA-11.A");
         }
     }
-    // BA-5.R: boats go on the rivers named, on every river where none is.
+    // BA-5.R: rivers for boats: those named, or all rivers.
     void rivers(const OwnTable* t) {
         const OwnValue* v = t == nullptr ? nullptr : t->find("navigable");
-        const bool told = v != nullptr && is_of(*v, Entry::word);
-        setup_.marked_navigable = told;
+        const bool is_named = v != nullptr && is_of(*v, Entry::word);
+        setup_.marked_navigable = is_named;
         const std::vector<std::string> names =
-            told ? common::names_in(std::get<std::string>(v->value)) : std::vector<std::string>{};
+            is_named ? common::names_in(std::get<std::string>(v->value)) : std::vector<std::string>{};
         for (const Piece& p : s_.pieces) {
             const bool named = std::find(names.begin(), names.end(), p.name) != names.end() ||
                                std::find(names.begin(), names.end(), std::to_string(p.id.value)) != names.end();
-            if (p.kind == PieceKind::river && (named || !told)) setup_.navigable.push_back(p.id);
+            if (p.kind == PieceKind::river && (named || !is_named)) setup_.navigable.push_back(p.id);
         }
-        if (told && setup_.navigable.size() < names.size())
+        if (is_named && setup_.navigable.size() < names.size())
             problem(*v, "not every one of these is a river", "names or numbers, between commas", "BA-5.R");
     }
 
@@ -244,7 +244,7 @@ class Entries {
         u.figures_per_stand = u.figures_per_stand > 0 ? u.figures_per_stand : 1;
     }
 
-    /// BA-counters; the strength.
+    /// Applies BA-counters; returns the strength.
     int book_values(const Unit& u, Counter& c) {
         const Charts& charts = *pf_.charts;
         const std::string row = book_row(u) + "_" + std::string(linstock::name_of(u.quality));
@@ -264,15 +264,15 @@ class Entries {
     void formation(const OwnTable* t, Unit& u) {
         const OwnValue* v = t == nullptr ? nullptr : t->find("formation");
         if (v != nullptr && is_of(*v, Entry::word)) {
-            const auto& said = std::get<std::string>(v->value);
-            if (said == "line" || said == "single")
+            const auto& name = std::get<std::string>(v->value);
+            if (name == "line" || name == "single")
                 u.formation = Formation::line;
-            else if (said == "double_line" || said == "double")
+            else if (name == "double_line" || name == "double")
                 u.formation = Formation::double_line;
-            else if (said == "column")
+            else if (name == "column")
                 u.formation = Formation::column;
             else
-                problem(*v, "'" + said + "' is no formation of this book", "single, double or column", "BA-5.I");
+                problem(*v, "'" + name + "' is no formation of this book", "single, double or column", "BA-5.I");
         }
         if (!formation_known(u.formation))
             problems_.push_back(s_.problem(u.where, u.name + " cannot start in this formation",
@@ -300,14 +300,14 @@ class Entries {
         number(t, "value", l.value, 1, 6, "BA-2.A");
         flag(t, "exceptional", l.exceptional);
         if (l.higher && o.start.how != Start::absent) setup_.has_higher[o.army.value] = true;
-        // A commander has no unit to ride with: he starts beside the one he was attached to.
+        // A commander is not attached in this ruleset, and starts at the place of that unit.
         if (o.attached_to) o.start = s_.forces.unit(o.attached_to).start;
         o.attached_to = {};
         measure(t, "x", o.start.place.x);
         measure(t, "y", o.start.place.y);
     }
 
-    /// A higher commander has bodies under him that have commanders of their own, or nothing but the army.
+    /// A higher commander has no body, or one with bodies below it that have commanders.
     bool commands_bodies(const Officer& o) const {
         if (o.command.none()) return true;
         return std::any_of(s_.forces.commands.begin(), s_.forces.commands.end(), [&](const Command& c) {
@@ -315,18 +315,18 @@ class Entries {
         });
     }
 
-    void no_superior(const OwnValue& v, const std::string& said, ArmyId side) {
+    void no_superior(const OwnValue& v, const std::string& name, ArmyId side) {
         std::vector<std::string> names;
         for (const Officer& other : s_.forces.officers)
             if (other.army == side && setup_.leaders[other.id.index()].higher) names.push_back(other.name);
-        Problem p = s_.problem({v.line, v.column}, "'" + said + "' is no higher commander of this side",
+        Problem p = s_.problem({v.line, v.column}, "'" + name + "' is no higher commander of this side",
                                names.empty() ? "no superior: this side has no higher commander" : "a higher commander",
                                "BA-2.E");
-        p.nearest = nearest_word(said, names);
+        p.nearest = nearest_word(name, names);
         problems_.push_back(std::move(p));
     }
 
-    /// The one higher commander of a side; none where there are several.
+    /// The only higher commander of a side; none if there are several.
     OfficerId only_higher(ArmyId army) const {
         OfficerId out;
         for (const Officer& o : s_.forces.officers) {
@@ -337,25 +337,25 @@ class Entries {
         return out;
     }
 
-    // BA-2.E: the commander named, else the nearest above him; one without a body is above all, and so is the only one.
+    // BA-2.E: the named commander; otherwise the nearest one above; otherwise the one without a body, or the only one.
     void superior(const Officer& o) {
         Leader& l = setup_.leaders[o.id.index()];
         if (l.higher) return;
         const OwnTable* t = table(o.own);
         const OwnValue* v = t == nullptr ? nullptr : t->find("superior");
         if (v != nullptr && is_of(*v, Entry::word)) {
-            const auto& said = std::get<std::string>(v->value);
+            const auto& name = std::get<std::string>(v->value);
             for (const Officer& other : s_.forces.officers)
-                if (other.name == said && other.army == o.army && setup_.leaders[other.id.index()].higher)
+                if (other.name == name && other.army == o.army && setup_.leaders[other.id.index()].higher)
                     l.superior = other.id;
-            if (l.superior.none()) no_superior(*v, said, o.army);
+            if (l.superior.none()) no_superior(*v, name, o.army);
             return;
         }
         CommandId at = o.command ? s_.forces.command(o.command).parent : CommandId{};
         while (at && l.superior.none()) {
-            const OfficerId his = s_.forces.command(at).officer;
-            const bool here = his && s_.forces.officer(his).start.how != Start::absent;
-            if (here && setup_.leaders[his.index()].higher) l.superior = his;
+            const OfficerId officer_id = s_.forces.command(at).officer;
+            const bool here = officer_id && s_.forces.officer(officer_id).start.how != Start::absent;
+            if (here && setup_.leaders[officer_id.index()].higher) l.superior = officer_id;
             at = s_.forces.command(at).parent;
         }
         if (l.superior.none()) l.superior = over_the_army(s_.forces, o.army);
@@ -373,20 +373,20 @@ class Entries {
 std::string variant_of(const Charts& charts, const Scenario& scenario, Problems& problems) {
     const OwnTable* t = own_of(scenario.own, charts.id());
     const OwnValue* v = t == nullptr ? nullptr : t->find("variant");
-    const bool told = v != nullptr && is_of(*v, Entry::word);
+    const bool is_stated = v != nullptr && is_of(*v, Entry::word);
     const bool of_this_book = scenario.rulesets.size() <= 1 || scenario.rulesets.front() == charts.id();
-    if (!told && (!of_this_book || scenario.variant.empty())) return "";
-    const std::string& said = told ? std::get<std::string>(v->value) : scenario.variant;
+    if (!is_stated && (!of_this_book || scenario.variant.empty())) return "";
+    const std::string& name = is_stated ? std::get<std::string>(v->value) : scenario.variant;
     std::vector<std::string> known;
     std::string expected;
     for (const Variant& variant : charts.variants()) {
-        if (said == variant.id || said == variant.title) return variant.id;
+        if (name == variant.id || name == variant.title) return variant.id;
         known.push_back(variant.title);
         expected += (expected.empty() ? "" : " or ") + variant.title;
     }
-    const FilePlace where = told ? FilePlace{v->line, v->column} : scenario.places.variant;
-    Problem p = scenario.problem(where, charts.title() + " has no variant '" + said + "'", expected, "BA-0.A");
-    p.nearest = nearest_word(said, known);
+    const FilePlace where = is_stated ? FilePlace{v->line, v->column} : scenario.places.variant;
+    Problem p = scenario.problem(where, charts.title() + " has no variant '" + name + "'", expected, "BA-0.A");
+    p.nearest = nearest_word(name, known);
     problems.push_back(p);
     return "";
 }

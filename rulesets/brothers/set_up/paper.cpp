@@ -1,4 +1,4 @@
-// What is printed for a table that plays Brothers At Arms: BA-1 (counters), BA-4 (NIC), BA-8.K (pinned units).
+// The printed sheet of Brothers At Arms: BA-1 (counters), BA-4 (NIC), BA-8.K (pinned units).
 
 #include "battle/print_sheet.hpp"
 #include "rulesets/brothers/brothers.hpp"
@@ -29,8 +29,8 @@ std::vector<SheetBox> boxes_of(const Battle& battle, UnitId id) {
 
 PrintSheet paper(const Battle& battle) {
     PrintSheet out;
-    Problems told;  // when the battle was prepared
-    out.scale = variant_of(battle.charts(), *battle.scenario, told);
+    Problems problems;  // already reported in preparation
+    out.scale = variant_of(battle.charts(), *battle.scenario, problems);
     for (const Unit& unit : battle.forces().units)
         out.of_unit.push_back(boxes_of(battle, unit.id));
     out.markers = {{"NIC", clause(battle, "BA-4.E")},

@@ -45,7 +45,7 @@ class Preparing {
         problems_.push_back(s_->problem(where, std::move(text), std::move(expected), std::string(clause)));
     }
 
-    // BA-0.A: every length comes from the one column of the battle's measure.
+    // BA-0.A: all lengths are in the measure of the variant's column.
     void measure() {
         const std::string_view column = setup_.profile.column;
         const bool inches = column.size() > 3 && column.substr(column.size() - 3) == "_in";
@@ -54,7 +54,7 @@ class Preparing {
                     inches ? "inches, as its variant" : "centimetres, as its variant", "BA-0.A");
     }
 
-    // BA-keys: where the text leaves a choice, a file of house rules makes it.
+    // BA-keys: house rules decide where the text leaves a choice.
     void options() {
         for (std::size_t i = 0; i < s_->optional_rules.size(); ++i)
             problem(i < s_->places.optional_rules.size() ? s_->places.optional_rules[i] : s_->places.table,
@@ -62,7 +62,7 @@ class Preparing {
                     "none: it has no optional rules, and what may be changed in it are house rules", "BA-keys");
     }
 
-    // BA-3.A: the Confederate round comes first; where no side or both are Confederate, the first of the scenario.
+    // BA-3.A: the Confederate round comes first. If no side or both are Confederate, the scenario's first side begins.
     void rounds() {
         const auto grey = [&](std::size_t i) { return s_->forces.armies[i].colours == "confederate"; };
         const bool second_first = grey(1) && !grey(0);

@@ -1,4 +1,4 @@
-// Where everything stands when the battle begins, and what a situation already under way says.
+// Positions at the start of a battle, and situations.
 
 #include "rulesets/brothers/procedures.hpp"
 #include "rulesets/brothers/retreat/leaving.hpp"
@@ -41,7 +41,7 @@ void tell_situation(Play& play, const Situation& situation) {
     stated_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 
-/// A round of a battle under way begins in its middle: who has not been looked at acts in command (BA-4.A).
+/// A situation may begin within a round. Units and commanders without a state act in command (BA-4.A).
 void let_them_act(Play& play, ArmyId side) {
     for (const Unit& u : play.battle().forces().units)
         if (u.army == side)
@@ -61,13 +61,13 @@ void put_right(Play& play, const SituationUnit& stated) {
     UnitState& u = play.state().unit(stated.unit);
     const bool was_tired = own(u).fatigued;
     tell_unit(play, stated);
-    // BA-12.C: what it has rested before is no rest from that.
+    // BA-12.C: earlier rest does not count towards recovery from new fatigue.
     const auto rested = [](const OwnValue& v) { return v.key == "rested"; };
-    const bool said = std::any_of(stated.own.values.begin(), stated.own.values.end(), rested);
-    if (!was_tired && own(u).fatigued && !said) edit(u, [](BaUnit& w) { w.rested = 0; });
+    const bool is_stated = std::any_of(stated.own.values.begin(), stated.own.values.end(), rested);
+    if (!was_tired && own(u).fatigued && !is_stated) edit(u, [](BaUnit& w) { w.rested = 0; });
 }
 
-// BA-9.A, BA-11.B, BA-6.C. Whether a task is done then is seen when the round goes on (BA-13.H).
+// BA-9.A, BA-11.B, BA-6.C. The next step of the round tests whether a task is complete (BA-13.H).
 void follow_ruling(Play& play, UnitId id) {
     forget_charges(play);
     if (living(play.state(), id)) return;
@@ -80,7 +80,7 @@ void follow_ruling(Play& play, UnitId id) {
     });
     tell_opened(play, id, works);
     const Presence how = play.state().unit(id).presence;
-    if (how == Presence::left) return;  // it has been dispersed by nobody
+    if (how == Presence::left) return;  // it was not dispersed
     commander_without_units(play, formation_of(play.battle(), play.state(), id));
 }
 

@@ -1,4 +1,4 @@
-// What a scenario may ask of this book: no optional rules (BA-keys), and its limits.
+// What a scenario may require of this ruleset: no optional rules (BA-keys), and its limits.
 
 #include "battle/state.hpp"
 #include "rulesets/brothers/brothers.hpp"

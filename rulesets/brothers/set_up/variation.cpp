@@ -1,4 +1,4 @@
-// What studies may vary of a battle by this book.
+// What studies may vary in a battle of this ruleset.
 
 #include "battle/variation.hpp"
 
@@ -12,7 +12,7 @@ namespace linstock::brothers {
 namespace {
 
 constexpr int bases = static_cast<int>(most_stands);
-// BA-1.D: the strength on the counter, of the scenario or of the book, is the unit's bases.
+// BA-1.D: the strength on the counter, of the scenario or the default, is the unit's number of bases.
 constexpr std::array of_counter = {UnitNumber{"stands", "strength", nullptr, "base", bases},
                                    UnitNumber{"strength", "strength", nullptr, "base", bases}};
 
