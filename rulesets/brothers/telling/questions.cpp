@@ -1,5 +1,5 @@
-// Questions of a book whose sides move and fire in rounds, one unit or commander after another: rows that name whose
-// they are, and what is answered.
+// Prompt texts of a ruleset with rounds, in which one unit or commander after another moves and fires. Rows name the
+// unit.
 #include "rulesets/brothers/model.hpp"
 #include "rulesets/brothers/telling/telling.hpp"
 #include "words/prompt_text.hpp"
@@ -26,7 +26,7 @@ std::string up_to(const Battle& battle, const Offer& o) {
     return o.distance < 0 ? std::string() : ", up to " + far(battle, o.distance);
 }
 
-/// Of every arm alike: here a battery neither limbers nor unlimbers.
+/// The same for all arms, because batteries do not limber here.
 std::string in_formation(Formation formation) {
     return formation == Formation::line ? "in line" : "in " + plain_word(name_of(formation));
 }
@@ -36,7 +36,7 @@ std::string whom(const Battle& battle, UnitId unit, OfficerId officer, PieceId p
     return officer.none() ? named(battle, piece) : named(battle, officer);
 }
 
-/// "marches" -> "march", as a name of several wants it.
+/// "marches" becomes "march" after a plural name.
 std::string verb_of(const Battle& battle, UnitId unit, const std::string& verb) {
     if (!is_many(battle, unit)) return named(battle, unit) + " " + verb;
     const std::size_t blank = std::min(verb.find(' '), verb.size());
@@ -146,7 +146,7 @@ std::string placed_in_the_night(const Battle& battle, const Decision& d) {
     return all.empty() ? "everybody stays where he is" : on_one_line(all);
 }
 
-/// One unit after another is named by its owner: the prompt itself names none.
+/// The prompt does not name a unit; its owner chooses one.
 bool in_turn(const Prompt& prompt) { return is(prompt, "fire") && prompt.unit.none(); }
 bool placing_in_turn(const Prompt& prompt) {
     return is(prompt, "move") || is(prompt, "move_commander") ||
@@ -159,12 +159,12 @@ std::string closed(const Prompt& prompt) {
     return {};
 }
 
-/// Of `call_reserve`: the formation, or who is in reserve by himself.
+/// For `call_reserve`: the formation, or a commander in reserve without one.
 std::string in_reserve(const Battle& battle, const Prompt& prompt) {
     return prompt.officer.none() ? named(battle, prompt.command) : named(battle, prompt.officer);
 }
 
-/// Who is the last to move is named: nobody is next to him.
+/// With one unit left to move, the title names it.
 std::string of_moves(const Question& a) {
     std::set<std::uint16_t> units;
     for (const Offer& o : a.p.offers)
@@ -199,7 +199,7 @@ constexpr std::array titles = {
                   }},
 };
 
-/// One unit or commander after another is named.
+/// Rows name the unit or commander.
 std::string row(const Battle& battle, const Prompt& prompt, const Offer& o) {
     if (is(prompt, "move")) return move_row(battle, o);
     if (is(prompt, "move_commander")) return commander_row(battle, o);

@@ -1,5 +1,5 @@
 #pragma once
-// How this book tells and asks.
+// Prompt texts of this ruleset.
 
 #include "words/ruleset_texts.hpp"
 
