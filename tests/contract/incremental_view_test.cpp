@@ -56,9 +56,9 @@ std::string same_as_anew(const Battle& battle, const State& state, Seat seat, In
     return "kept: ..." + kept.substr(from, 200) + "\nanew: ..." + anew.substr(from, 200) + "\n";
 }
 
-class IncrementalView : public testing::TestWithParam<Case> {};
+class IncrementalViews : public testing::TestWithParam<Case> {};
 
-TEST_P(IncrementalView, EveryPrompt_EqualsNewView) {
+TEST_P(IncrementalViews, EveryPrompt_EqualsNewView) {
     const auto battle = battle_of("two-brigades", GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
@@ -77,7 +77,7 @@ TEST_P(IncrementalView, EveryPrompt_EqualsNewView) {
 }
 
 // Occasional updates give the current view, and earlier states give the earlier view.
-TEST_P(IncrementalView, JumpsForwardAndBack_EqualsNewView) {
+TEST_P(IncrementalViews, JumpsForwardAndBack_EqualsNewView) {
     const auto battle = battle_of("two-brigades", GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     IncrementalView kept(Seat::first);
@@ -95,7 +95,7 @@ TEST_P(IncrementalView, JumpsForwardAndBack_EqualsNewView) {
 }
 
 // Copying only the reported changes keeps a copy of the units correct.
-TEST_P(IncrementalView, Changes_AreReported) {
+TEST_P(IncrementalViews, Changes_AreReported) {
     const auto battle = battle_of("two-brigades", GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     IncrementalView kept(Seat::second);
@@ -151,7 +151,7 @@ std::vector<Case> cases() {
     return out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, IncrementalView, testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Every, IncrementalViews, testing::ValuesIn(cases()),
                          [](const auto& each) { return each.param.ruleset + "_" + each.param.general; });
 
 }  // namespace
