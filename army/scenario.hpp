@@ -146,12 +146,15 @@ struct Scenario {
     std::optional<Situation> situation;
     std::vector<OwnTable> own;  ///< the rulesets' own fields for the whole scenario
 
-    std::uint64_t hash = 0;  ///< of the canonical text
+    /// Version 2: covers what can change play. Titles, names, briefings and the list of rulesets are left out.
+    std::uint64_t hash = 0;
     KeyPlaces keys;
     Written written = Written::by_hand;  ///< not part of the canonical text
 
     double sight_limit(int turn) const;  ///< a large number if there is no limit
     bool has_option(std::string_view name) const;
+    /// Whether this is its hash, or was in version 1: then it covered the whole canonical text.
+    bool has_hash(std::uint64_t value) const;
     /// An error at a position in this file.
     Problem problem(FilePlace where, std::string text, std::string expected = "", std::string clause = "") const;
 };
@@ -174,5 +177,8 @@ PartlyRead read_as_far_as_possible(std::string_view text, std::string file);
 
 /// The canonical text. read_scenario(write_scenario(s)) equals s, and writing that again gives the same bytes.
 std::string write_scenario(const Scenario& scenario);
+
+/// Computes Scenario::hash.
+std::uint64_t play_hash_of(const Scenario& scenario);
 
 }  // namespace linstock

@@ -3,7 +3,6 @@
 #include "army/limits.hpp"
 #include "army/scenario.hpp"
 #include "army/scenario_reader.hpp"
-#include "base/hash.hpp"
 #include "base/measure.hpp"
 
 #include <fmt/format.h>
@@ -228,7 +227,7 @@ PartlyRead far_read(std::string_view text, std::string file, Written written) {
         if (!far_enough(*scenario, reader.size_known)) return out;
         keep_what_is_sound(*scenario, reader.piece_lines, out.doubtful);
     } else {
-        scenario->hash = hash_of(write_scenario(*scenario));
+        scenario->hash = play_hash_of(*scenario);
     }
     out.scenario = std::move(scenario);
     return out;

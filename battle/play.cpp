@@ -47,12 +47,20 @@ Procedure roll_procedure() {
     return p;
 }
 
-std::uint64_t Ruleset::hash() const {
+namespace {
+
+std::uint64_t with_id(const std::string& id, std::uint64_t of_charts) {
     Hasher h;
     h.add(id);
-    h.add(charts->hash());
+    h.add(of_charts);
     return h.digest();
 }
+
+}  // namespace
+
+std::uint64_t Ruleset::hash() const { return with_id(id, charts->hash()); }
+
+bool Ruleset::has_hash(std::uint64_t value) const { return value == hash() || value == with_id(id, charts->hash_v1()); }
 
 std::uint16_t Ruleset::procedure(const char* name) const {
     for (std::size_t i = 0; i < procedures.size(); ++i)

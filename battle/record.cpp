@@ -12,8 +12,9 @@ namespace linstock {
 
 namespace {
 
-constexpr std::int64_t record_version = 1;
-constexpr std::size_t most_problems = 20;  // more are not useful to a reader
+constexpr std::int64_t record_version = 2;
+constexpr std::int64_t oldest_version = 1;  // with hashes of version 1
+constexpr std::size_t most_problems = 20;   // more are not useful to a reader
 
 std::string tape_text(const std::vector<TapedDie>& tape) {
     std::string out;
@@ -163,8 +164,10 @@ void read_head(const json::Value& value, const std::string& file, Record& record
     Line line(value, file, problems);
     if (line.text("record") != "linstock" && problems.empty())
         line.add(value, "this is not the record of a battle", "a first line that begins {\"record\":\"linstock\"");
-    if (line.integer("version") != record_version && problems.empty())
-        line.add(value, "a record of another version", std::to_string(record_version));
+    const std::int64_t version = line.integer("version");
+    if ((version < oldest_version || version > record_version) && problems.empty())
+        line.add(value, "a record of another version",
+                 std::to_string(oldest_version) + " or " + std::to_string(record_version));
     record.head.ruleset = line.text("ruleset");
     record.head.ruleset_hash = line.hash("ruleset_hash");
     record.head.scenario_hash = line.hash("scenario_hash");

@@ -176,6 +176,8 @@ struct Ruleset {
     void (*agenda_law)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
 
     std::uint64_t hash() const;
+    /// Whether this is its hash, in version 2 or version 1 (charts/chart.hpp).
+    bool has_hash(std::uint64_t value) const;
     /// Index of a procedure. Asserts that it exists.
     std::uint16_t procedure(const char* name) const;
     std::uint8_t purpose(const char* name) const;

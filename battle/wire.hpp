@@ -43,9 +43,11 @@ using PromptByNumber = std::function<const Prompt*(std::uint32_t)>;
 Result<Decision, std::string> read_answer(const Battle& battle, std::string_view json, const PromptByNumber& asked,
                                           const Known* known = nullptr, const State* now = nullptr);
 
-/// Saves and loads at any prompt. load(save(s)) == s.
+/// Saves and loads at any prompt. load(save(s)) == s. A save of version 1 loads with a warning if its hashes are not
+/// those of the battle.
 std::string save(const Battle& battle, const State& state);
-Result<State, Problems> load(const Battle& battle, std::string_view json, std::string file);
+Result<State, Problems> load(const Battle& battle, std::string_view json, std::string file,
+                             Problems* warnings = nullptr);
 
 /// JSON schema (2020-12) of the protocol, generated from the same manifest.
 std::string schema_json();

@@ -18,7 +18,8 @@ namespace linstock::wire {
 
 namespace {
 
-constexpr std::int64_t save_version = 1;
+constexpr std::int64_t save_version = 2;
+constexpr std::int64_t oldest_version = 1;  // with hashes of version 1
 constexpr std::size_t deepest_agenda = 4096;
 
 /// Hash of the pending steps with their path and dice, which only the engine writes.
@@ -266,6 +267,7 @@ class Loader : public Knows {
         if (problems_.empty() && !(known_to_ && root.find("sum") != nullptr)) check_sense(root, state);
     }
     Problems& problems() { return problems_; }
+    const Problems& warnings() const { return warnings_; }
     /// Changes of the ground. They come first, because they affect the number of pieces.
     std::vector<LaidPiece> laid_in(const json::Value& root) {
         std::vector<LaidPiece> out;
@@ -399,18 +401,40 @@ class Loader : public Knows {
 
   private:
     void heads(const json::Value& root) {
-        const auto same = [&](const char* name, std::string_view expected, const std::string& say) {
+        const auto text_of = [&](const char* name) {
             const json::Value* v = root.find(name);
-            if (v != nullptr && v->kind == json::Kind::text && v->text == expected) return;
-            add(v == nullptr ? root : *v, say, std::string(expected));
+            return v != nullptr && v->kind == json::Kind::text ? v->text : std::string();
         };
-        same("format", "linstock-save", "this is not a saved battle");
+        const auto expect = [&](const char* name, std::string_view expected, const std::string& problem) {
+            const json::Value* v = root.find(name);
+            if (text_of(name) != expected) add(v == nullptr ? root : *v, problem, std::string(expected));
+        };
+        expect("format", "linstock-save", "this is not a saved battle");
+        expect("ruleset", rules().id, "the save is of another ruleset");
         const json::Value* version = root.find("version");
-        if (version == nullptr || version->integer != save_version)
-            add(version == nullptr ? root : *version, "a save of another version", std::to_string(save_version));
-        same("ruleset", rules().id, "the save is of another ruleset");
-        same("ruleset_hash", json::hex(rules().hash()), "the save was made with other charts or house rules");
-        same("scenario_hash", json::hex(battle_.scenario->hash), "the save is of another scenario");
+        const std::int64_t number =
+            version != nullptr && version->kind == json::Kind::integer ? version->integer : save_version + 1;
+        if (number < oldest_version || number > save_version)
+            return add(version == nullptr ? root : *version, "a save of another version",
+                       std::to_string(oldest_version) + " or " + std::to_string(save_version));
+        const auto has = [&](const char* name, const auto& thing) {
+            std::uint64_t hash = 0;
+            return json::read_hex(text_of(name), hash) && thing.has_hash(hash);
+        };
+        if (number == save_version) {
+            expect("ruleset_hash", json::hex(rules().hash()), "the save was made with other charts or house rules");
+            expect("scenario_hash", json::hex(battle_.scenario->hash), "the save is of another scenario");
+        } else if (!has("ruleset_hash", rules()) || !has("scenario_hash", *battle_.scenario)) {
+            // A hash of version 1 changes with every text, so that it cannot tell better texts from other rules.
+            Problem unverified;
+            unverified.file = file_;
+            unverified.warning = true;
+            unverified.text =
+                "this save was written by an older version: its scenario, ruleset and house rules are not "
+                "verified";
+            unverified.expected = "the same as when it was saved";
+            warnings_.push_back(std::move(unverified));
+        }
     }
     /// Rejects damaged saves. A save edited by hand, or made before checksums existed, has no checksum.
     void check_sum(const json::Value& root, const State& state) {
@@ -610,6 +634,7 @@ class Loader : public Knows {
     const json::Value* at_ = nullptr;
     std::vector<std::string> known_;
     Problems problems_;
+    Problems warnings_;
 };
 
 }  // namespace
@@ -618,7 +643,8 @@ std::string save(const Battle& battle, const State& state) { return Saver(battle
 
 namespace {
 
-Result<State, Problems> loaded(const Battle& battle, std::string_view text, std::string file, bool known) {
+Result<State, Problems> loaded(const Battle& battle, std::string_view text, std::string file, bool known,
+                               Problems* warnings) {
     const auto parsed = json::parse(text, file);
     if (!parsed) return Problems{parsed.error()};
     Loader ground(battle_on(battle, {}), file, known);
@@ -628,17 +654,18 @@ Result<State, Problems> loaded(const Battle& battle, std::string_view text, std:
     Loader loader(battle_on(battle, laid), std::move(file), known);
     loader.load(*parsed, state);
     if (!loader.problems().empty()) return loader.problems();
+    if (warnings != nullptr) warnings->insert(warnings->end(), loader.warnings().begin(), loader.warnings().end());
     return state;
 }
 
 }  // namespace
 
-Result<State, Problems> load(const Battle& battle, std::string_view text, std::string file) {
-    return loaded(battle, text, std::move(file), false);
+Result<State, Problems> load(const Battle& battle, std::string_view text, std::string file, Problems* warnings) {
+    return loaded(battle, text, std::move(file), false, warnings);
 }
 
 Result<State, Problems> load_redacted(const Battle& battle, std::string_view text, std::string file) {
-    return loaded(battle, text, std::move(file), true);
+    return loaded(battle, text, std::move(file), true, nullptr);
 }
 
 }  // namespace linstock::wire

@@ -79,6 +79,7 @@ class ChartBuilder {
     CellRef add_cell(const CellValue& value, Cite why);
     CellNote& note_of(CellRef cell);
     std::uint64_t hash() const;
+    std::uint64_t hash_v1() const;
 
     Charts out_;
     std::vector<int> dice_;           ///< per chart

@@ -110,8 +110,10 @@ class Charts {
     const std::vector<Chart>& charts() const { return charts_; }
     const std::vector<ProfileField>& profile() const { return profile_; }
     const std::vector<std::string>& overlays() const { return overlays_; }  ///< names of the active house rules
-    /// A hash of everything that can alter a battle or its log: values, marks, clause ids, overlays.
+    /// Version 2: covers all that can change play (names, values, methods), and no text, clause id or mark.
     std::uint64_t hash() const { return hash_; }
+    /// Version 1, which also covered clause ids, marks and names of house rules. Older records and saves contain it.
+    std::uint64_t hash_v1() const { return hash_v1_; }
 
     // From names to handles. Returns none if the name is unknown.
     ClauseRef find_clause(std::string_view id) const;          ///< "RV-7.4"
@@ -188,6 +190,7 @@ class Charts {
     std::vector<CellNote> notes_;
     std::vector<std::vector<std::string>> word_lists_;
     std::uint64_t hash_ = 0;
+    std::uint64_t hash_v1_ = 0;
 };
 
 }  // namespace linstock

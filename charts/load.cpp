@@ -141,7 +141,7 @@ CellNote& ChartBuilder::note_of(CellRef cell) {
 
 namespace {
 
-void add(Hasher& hasher, const CellValue& value, Cite why) {
+void add(Hasher& hasher, const CellValue& value) {
     hasher.add(static_cast<std::uint64_t>(value.kind));
     hasher.add(static_cast<std::uint64_t>(value.blank));
     hasher.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(value.a)));
@@ -151,20 +151,11 @@ void add(Hasher& hasher, const CellValue& value, Cite why) {
     hasher.add(value.faces.bits);
     hasher.add(value.faces.sides);
     hasher.add(std::string_view(to_text(value.dice)));
-    hasher.add(why.clause.value);
-    hasher.add(static_cast<std::uint64_t>(why.mark));
 }
 
-}  // namespace
-
-std::uint64_t ChartBuilder::hash() const {
-    Hasher hasher;
-    hasher.add(std::string_view(out_.id_));
-    for (const Clause& clause : out_.clauses_) {
-        hasher.add(std::string_view(clause.id));
-        hasher.add(static_cast<std::uint64_t>(clause.mark));
-    }
-    for (const Variant& variant : out_.variants_) {
+/// What both versions cover, except the cells.
+void add_names(Hasher& hasher, const Charts& charts, const std::vector<std::vector<std::string>>& word_lists) {
+    for (const Variant& variant : charts.variants()) {
         hasher.add(std::string_view(variant.id));
         hasher.add(static_cast<std::uint64_t>(variant.is_default));
         for (const auto& [role, id] : variant.charts) {
@@ -172,20 +163,46 @@ std::uint64_t ChartBuilder::hash() const {
             hasher.add(std::string_view(id));
         }
     }
-    for (const Chart& chart : out_.charts_) {
+    for (const Chart& chart : charts.charts()) {
         hasher.add(std::string_view(chart.id));
         for (const std::string& column : chart.columns)
             hasher.add(std::string_view(column));
         for (const std::string& row : chart.rows)
             hasher.add(std::string_view(row));
     }
-    for (const ProfileField& field : out_.profile_)
+    for (const ProfileField& field : charts.profile())
         hasher.add(std::string_view(field.name));
-    for (const auto& words : out_.word_lists_)
+    for (const auto& words : word_lists)
         for (const std::string& word : words)
             hasher.add(std::string_view(word));
-    for (std::size_t i = 0; i < out_.cells_.size(); ++i)
-        add(hasher, out_.cells_[i], out_.whys_[i]);
+}
+
+}  // namespace
+
+std::uint64_t ChartBuilder::hash() const {
+    Hasher hasher;
+    hasher.add(std::uint64_t{2});
+    hasher.add(std::string_view(out_.id_));
+    hasher.add(std::string_view(out_.unit_));
+    add_names(hasher, out_, out_.word_lists_);
+    for (const CellValue& value : out_.cells_)
+        add(hasher, value);
+    return hasher.digest();
+}
+
+std::uint64_t ChartBuilder::hash_v1() const {
+    Hasher hasher;
+    hasher.add(std::string_view(out_.id_));
+    for (const Clause& clause : out_.clauses_) {
+        hasher.add(std::string_view(clause.id));
+        hasher.add(static_cast<std::uint64_t>(clause.mark));
+    }
+    add_names(hasher, out_, out_.word_lists_);
+    for (std::size_t i = 0; i < out_.cells_.size(); ++i) {
+        add(hasher, out_.cells_[i]);
+        hasher.add(out_.whys_[i].clause.value);
+        hasher.add(static_cast<std::uint64_t>(out_.whys_[i].mark));
+    }
     for (const std::string& overlay : out_.overlays_)
         hasher.add(std::string_view(overlay));
     return hasher.digest();
@@ -193,6 +210,7 @@ std::uint64_t ChartBuilder::hash() const {
 
 Charts ChartBuilder::finish() {
     out_.hash_ = hash();
+    out_.hash_v1_ = hash_v1();
     for (std::size_t i = 0; i < out_.clauses_.size(); ++i)
         out_.clause_order_.push_back(static_cast<std::uint16_t>(i));
     std::sort(out_.clause_order_.begin(), out_.clause_order_.end(),

@@ -17,7 +17,7 @@ store::BookRow row_of(const RulesetFiles& book) {
 Result<Ready, Problems> prepare_as_it_was(House& house, const SourceText& scenario, const std::string& ruleset,
                                           std::uint64_t ruleset_hash, const std::vector<SourceText>& rules) {
     auto now = house.library->prepare(scenario, ruleset, rules);
-    if (now && now->battle->rules->hash() == ruleset_hash) return now;
+    if (now && now->battle->rules->has_hash(ruleset_hash)) return now;
     const auto kept = house.store->book(ruleset, ruleset_hash);
     if (!kept || !*kept) return now;
     RulesetFiles files;
@@ -26,7 +26,7 @@ Result<Ready, Problems> prepare_as_it_was(House& house, const SourceText& scenar
     files.clauses = SourceText{(*kept)->clauses, ruleset + "/clauses.toml"};
     auto then =
         house.library->prepare(scenario, ruleset, rules, std::make_shared<const RulesetFiles>(std::move(files)));
-    if (then && then->battle->rules->hash() == ruleset_hash) return then;
+    if (then && then->battle->rules->has_hash(ruleset_hash)) return then;
     return now;
 }
 

@@ -315,19 +315,21 @@ HttpReply make_record(Lobby& lobby, const std::string& body) {
                                    head.ruleset_hash, house);
     if (!ready)
         return failure(422, with_first("the battle of this record cannot be prepared", ready.error()), ready.error());
-    if (ready->scenario->hash != head.scenario_hash)
+    if (!ready->scenario->has_hash(head.scenario_hash))
         return failure(422, "the scenario inside does not have the hash that the record gives: the file was changed");
-    if (ready->battle->rules->hash() != head.ruleset_hash)
-        return failure(422, "the charts of '" + head.ruleset + "' have changed since this battle was recorded");
-    if (const auto end = replay(*ready->battle, *record, nullptr); !end)
-        return failure(422, "the replay leaves the record's path at decision " +
-                                std::to_string(end.error().decision + 1) + ": " + end.error().text);
+    if (const auto end = replay(*ready->battle, *record, nullptr); !end) {
+        std::string why = "the replay leaves the record's path at decision " +
+                          std::to_string(end.error().decision + 1) + ": " + end.error().text;
+        if (!ready->battle->rules->has_hash(head.ruleset_hash))
+            why += "; the ruleset '" + head.ruleset + "' may have changed since this battle was recorded";
+        return failure(422, why);
+    }
     store::BattleRow row;
     row.id = new_battle_id();
     row.made = row.changed = lobby.house().clock();
     row.scenario_text = head.scenario_text;
     row.ruleset = head.ruleset;
-    row.ruleset_hash = head.ruleset_hash;
+    row.ruleset_hash = ready->battle->rules->hash();
     row.house = head.house;
     if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) row.seed = to_text(*seed);
     for (const TapedDie& die : head.tape)

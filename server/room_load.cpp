@@ -202,7 +202,7 @@ std::optional<std::string> Room::load() {
     take_ready(std::move(*ready));
     let_go_of_text(row_, *ready_.scenario);
     open();
-    if (ready_.battle->rules->hash() != row_.ruleset_hash)
+    if (!ready_.battle->rules->has_hash(row_.ruleset_hash))
         row_.bug = "the charts of '" + row_.ruleset + "' have changed since this battle was begun";
     else if (hash_of(history_->state()) != row_.opening)
         row_.bug = "this version of the program opens this battle otherwise than it was begun";

@@ -125,11 +125,13 @@ Found check_record(const SourceText& source) {
         add(out.problems, setup.error());
         return out;
     }
-    if (setup->scenario->hash != record->head.scenario_hash)
+    if (!setup->scenario->has_hash(record->head.scenario_hash))
         out.problems.push_back(fault(source.file, "the scenario inside does not have the hash that the record gives"));
-    if (setup->rules->hash() != record->head.ruleset_hash)
-        out.problems.push_back(
-            fault(source.file, "it was fought with other charts of '" + record->head.ruleset + "' than there are now"));
+    if (!setup->rules->has_hash(record->head.ruleset_hash)) {
+        out.problems.push_back(fault(
+            source.file, "the ruleset '" + record->head.ruleset + "' may have changed since this battle was recorded"));
+        out.problems.back().warning = true;  // the replay shows whether it plays differently
+    }
     if (any_fatal(out.problems)) return out;
     // A decision that cannot be read, or leads elsewhere, is found where the battle comes to it.
     const auto end = replay(*setup->battle, *record, nullptr);

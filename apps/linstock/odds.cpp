@@ -246,7 +246,9 @@ Status show_odds(const OddsOptions& o) {
                  "` without --save");
         return bad_input;
     }
-    const auto state = wire::load(*setup->battle, *text, o.save);
+    Problems warnings;
+    const auto state = wire::load(*setup->battle, *text, o.save, &warnings);
+    tell(warnings);
     if (!state) {
         tell(state.error());
         return bad_input;

@@ -116,12 +116,13 @@ std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
         told(prepare_text(SourceText{head.scenario_text, file + " (scenario)", true}, head.ruleset, house, warnings),
              warnings, true, file, house);
     if (!out) return std::nullopt;
-    if (out->scenario->hash != head.scenario_hash) {
+    if (!out->scenario->has_hash(head.scenario_hash)) {
         complain(file + ": the scenario inside does not have the hash that the record gives: the file was changed");
         return std::nullopt;
     }
-    if (out->rules->hash() != head.ruleset_hash)
-        complain(file + ": the charts of '" + head.ruleset + "' have changed since this battle was recorded");
+    if (!out->rules->has_hash(head.ruleset_hash))
+        complain(file + ": the ruleset '" + head.ruleset +
+                 "' may have changed since this battle was recorded; the replay stops where it plays differently");
     return out;
 }
 

@@ -263,7 +263,7 @@ std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study
         if (!known_general(arm.blue) || !known_general(arm.grey)) return std::nullopt;
         const auto setup = set_up_arm(manifest, arm, quiet);
         if (!setup) return std::nullopt;
-        if (setup->scenario->hash != arm.scenario_hash || setup->rules->hash() != arm.ruleset_hash) {
+        if (!setup->scenario->has_hash(arm.scenario_hash) || !setup->rules->has_hash(arm.ruleset_hash)) {
             complain("'" + arm.name + "': the scenario or the charts of '" + arm.ruleset +
                      "' are not those that the study was begun with");
             return std::nullopt;

@@ -231,7 +231,8 @@ class Umpire {
     }
     void load(const Value& value, std::string_view line, Writer& to) {
         if (!seats_.empty()) return fail(to, "only an umpire without --seat loads");
-        auto state = wire::load(battle(), value.raw(line), "save");
+        Problems warnings;
+        auto state = wire::load(battle(), value.raw(line), "save", &warnings);
         Problems problems;
         if (!state) problems = state.error();
         if (state)
@@ -251,6 +252,12 @@ class Umpire {
         }
         session_ = std::make_unique<Session>(setup_.battle, dice(), std::move(*state));
         ok(to);
+        if (!warnings.empty()) {
+            to.key("warnings").list();
+            for (const Problem& p : warnings)
+                to.value(to_text(p));
+            to.end_list();
+        }
         tell_news(0, to);
     }
     void undo(const Value& request, Writer& to) {

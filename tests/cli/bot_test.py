@@ -178,7 +178,7 @@ class GoodBots(BotCase):
                 prompt = question["prompt"]["prompt"]
                 known = ask(verb="known", id=7)
                 assert known["ok"] and known["type"] == "reply" and known["id"] == 7 and known["verb"] == "known"
-                assert known["known"]["format"] == "linstock-save" and known["known"]["version"] == 1
+                assert known["known"]["format"] == "linstock-save" and known["known"]["version"] == 2
                 assert ask(verb="candidates", most=16)["candidates"] == question["candidates"]
                 assert 1 <= len(ask(verb="candidates", most=2)["candidates"]) <= 2
                 decision = question["candidates"][0]["decision"]

@@ -48,6 +48,35 @@ class Cli(unittest.TestCase):
         return (SOURCE / "data/scenarios" / f"{BATTLE}.toml").read_text(encoding="utf-8")
 
 
+class Older(Cli):
+    """A record and a save that Linstock wrote at commit 571c3c51, with hashes of version 1."""
+
+    FOLDER = SOURCE / "tests/cli/older"
+
+    def test_a_record_replays(self):
+        done = self.run_it("replay", self.FOLDER / "lesson-1.record")
+        self.assertIn("26 of 26 decisions replayed with the same hashes", done.stdout)
+        self.assertIn("it can be played", self.run_it("check", self.FOLDER / "lesson-1.record").stdout)
+
+    def test_a_changed_record_is_refused(self):
+        text = (self.FOLDER / "lesson-1.record").read_text(encoding="utf-8")
+        changed = self.write("other.record", text.replace("turns = ", "turns = 1"))
+        self.assertIn("does not have the hash", self.run_it("replay", changed, status=2).stderr)
+
+    def test_a_save_loads_with_a_warning(self):
+        save = (self.FOLDER / "lesson-1.save").read_text(encoding="utf-8").strip()
+        asked = '{"verb":"load","save":' + save + '}\n{"verb":"quit"}\n'
+        done = self.run_it("umpire", "two-brigades-lesson-1", "--seed", "2", text=asked)
+        answer = json.loads(done.stdout.splitlines()[0])
+        self.assertTrue(answer["ok"])
+        self.assertIn("written by an older version", answer["warnings"][0])
+        asked = asked.replace('"version":1', '"version":2')
+        done = self.run_it("umpire", "two-brigades-lesson-1", "--seed", "2", text=asked)
+        answer = json.loads(done.stdout.splitlines()[0])
+        self.assertFalse(answer["ok"])
+        self.assertIn("other charts or house rules", answer["problems"][0])
+
+
 class Help(Cli):
     def test_every_command_helps(self):
         top = self.run_it("--help").stdout

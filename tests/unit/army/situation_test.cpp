@@ -1,5 +1,6 @@
 // Tests situations, the canonical text, and randomly mangled texts.
 
+#include "base/hash.hpp"
 #include "helpers.hpp"
 #include "placing.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 using tests::problems_of;
+using tests::replaced;
 using tests::small_scenario;
 
 const char* const under_way = R"([situation]
@@ -102,6 +104,48 @@ TEST(CanonicalText, CanonicalText_ReadAgain_IsUnchanged) {
     ASSERT_TRUE(a.ok() && b.ok());
     EXPECT_EQ(write_scenario(**a), write_scenario(**b));
     EXPECT_EQ((*a)->hash, (*b)->hash);
+}
+
+TEST(ScenarioHash, ProseAndNamesChange_StaysTheSame) {
+    const auto before = read_scenario(small_scenario(), "a");
+    ASSERT_TRUE(before.ok());
+    for (const auto& [what, with] :
+         {std::pair{"title = \"Small\"", "title = \"Smaller\"\nsummary = \"A field.\""},
+          std::pair{"name = \"Grey\"", "name = \"Grey\"\nbriefing = \"Hold the hill.\""},
+          std::pair{"rulesets = [\"revised\"]", "rulesets = [\"firefight\", \"revised\"]"},
+          std::pair{"name = \"1st\"", "name = \"1st Ohio\""}, std::pair{"name = \"Wood\"", "name = \"Green Wood\""},
+          std::pair{"name = \"Brown\"", "name = \"Black\""}}) {
+        const auto after = read_scenario(replaced(small_scenario(), what, with), "b");
+        ASSERT_TRUE(after.ok()) << with;
+        EXPECT_EQ((*before)->hash, (*after)->hash) << with;
+        EXPECT_FALSE((*after)->has_hash(hash_of(write_scenario(**before)))) << with;
+    }
+    std::string renamed = small_scenario();
+    for (std::size_t i = 0; (i = renamed.find("\"Hill\"", i)) != std::string::npos; ++i)
+        renamed.replace(i, 6, "\"Knoll\"");
+    EXPECT_EQ((*before)->hash, (*read_scenario(renamed, "b"))->hash);
+}
+
+TEST(ScenarioHash, WhatCanChangePlay_Changes) {
+    const auto before = read_scenario(small_scenario(), "a");
+    ASSERT_TRUE(before.ok());
+    for (const auto& [what, with] :
+         {std::pair{"turns = 8", "turns = 9"}, std::pair{"stands = 6", "stands = 5"},
+          std::pair{"at = [24, 8]", "at = [24, 9]"}, std::pair{"kind = \"fence\"", "kind = \"hedge\""},
+          std::pair{"holds = [\"Hill\"]", "denies = [\"Hill\"]"},
+          std::pair{"name = \"Grey\"", "name = \"Grey\"\ncolours = \"confederate\""}}) {
+        const auto after = read_scenario(replaced(small_scenario(), what, with), "b");
+        ASSERT_TRUE(after.ok()) << with;
+        EXPECT_NE((*before)->hash, (*after)->hash) << with;
+    }
+}
+
+TEST(ScenarioHash, Version1_IsOfTheWholeText) {
+    const auto s = read_scenario(small_scenario(), "a");
+    ASSERT_TRUE(s.ok());
+    EXPECT_TRUE((*s)->has_hash((*s)->hash));
+    EXPECT_TRUE((*s)->has_hash(hash_of(write_scenario(**s))));
+    EXPECT_FALSE((*s)->has_hash((*s)->hash + 1));
 }
 
 TEST(CanonicalText, CanonicalText_KeepsEveryField) {

@@ -57,6 +57,22 @@ TEST(Record, Complete_ReplaysToEnd) {
     EXPECT_EQ(events.back().kind, EventKind::battle_ended);
 }
 
+TEST(Record, Version1_IsRead_AndVersion3IsNot) {
+    const auto b = toy::battle();
+    const SeededDice dice(seed_of(7));
+    std::string text = joined(lines_of(*b, &dice, seeded(7)));
+    const std::size_t at = text.find("\"version\":2");
+    ASSERT_NE(at, std::string::npos);
+    text[at + 10] = '1';
+    const auto record = read_record(text, "r");
+    ASSERT_TRUE(record.ok()) << to_text(record.error().front());
+    EXPECT_TRUE(replay(*b, *record, nullptr).ok());
+    text[at + 10] = '3';
+    const auto newer = read_record(text, "r");
+    ASSERT_FALSE(newer.ok());
+    EXPECT_THAT(to_text(newer.error().front()), HasSubstr("a record of another version"));
+}
+
 TEST(Record, EnteredDiceOrTape_Replays) {
     const auto b = toy::battle();
     const auto asked = read_record(joined(lines_of(*b, nullptr, {})), "r");

@@ -348,6 +348,31 @@ TEST(Save, Damaged_ReportsAllErrorsWithPlace) {
     EXPECT_THAT(with("\"units\":[{", "\"units\":[{},{"), HasSubstr("4, as in the scenario"));
 }
 
+TEST(Save, Version1WithOtherHashes_LoadsWithWarning) {
+    const auto b = toy::battle();
+    const State s = open(*b, nullptr, nullptr);
+    std::string text = wire::save(*b, s);
+    const auto replace = [&](std::string_view what, std::string_view with) {
+        const std::size_t at = text.find(what);
+        ASSERT_NE(at, std::string::npos) << what;
+        text.replace(at, what.size(), with);
+    };
+    Problems warnings;
+    ASSERT_TRUE(wire::load(*b, text, "save.json", &warnings).ok());
+    EXPECT_TRUE(warnings.empty());
+    replace("\"version\":2", "\"version\":1");
+    replace("\"scenario_hash\":\"0000", "\"scenario_hash\":\"1000");
+    const auto back = wire::load(*b, text, "save.json", &warnings);
+    ASSERT_TRUE(back.ok()) << to_text(back.error().front());
+    EXPECT_TRUE(*back == s);
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_THAT(to_text(warnings.front()), HasSubstr("written by an older version"));
+    replace("\"version\":1", "\"version\":3");
+    const auto newer = wire::load(*b, text, "save.json");
+    ASSERT_FALSE(newer.ok());
+    EXPECT_THAT(to_text(newer.error().front()), HasSubstr("a save of another version; expected 1 or 2"));
+}
+
 TEST(Save, CutOff_DoesNotLoad) {
     const auto b = toy::battle();
     const std::string text = wire::save(*b, open(*b, nullptr, nullptr));

@@ -93,6 +93,33 @@ TEST(Overlay, ChangedCell_ChangesHash) {
     EXPECT_EQ(one->hash(), under({"[[change]]\nprofile = \"zone\"\nvalue = 10\n"})->hash());
 }
 
+TEST(Hash, TextsClauseIdsAndMarksChange_StaysTheSame) {
+    const auto before = load_charts(small_files());
+    RulesetFiles files = small_files();
+    const auto replace = [](std::string& text, std::string_view what, std::string_view with) {
+        for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+            text.replace(at, what.size(), with);
+    };
+    replace(files.clauses.text, "An officer reaches 12 inches.", "An officer commands within 12 inches.");
+    files.clauses.text = test::with(files.clauses.text, "mark = \"printed\"", "mark = \"ruling\"\nwhy = \"silence\"");
+    for (std::string* text : {&files.clauses.text, &files.ruleset.text, &files.charts.text})
+        replace(*text, "XX-1", "XX-9");
+    const auto after = load_charts(files);
+    ASSERT_TRUE(before.ok() && after.ok());
+    EXPECT_EQ(before->hash(), after->hash());
+    EXPECT_NE(before->hash_v1(), after->hash_v1());
+}
+
+TEST(Hash, AnotherValue_Changes) {
+    RulesetFiles files = small_files();
+    const std::size_t at = files.ruleset.text.find("zone = { value = 12");
+    ASSERT_NE(at, std::string::npos);
+    files.ruleset.text.replace(at, 19, "zone = { value = 13");
+    const auto after = load_charts(files);
+    ASSERT_TRUE(after.ok());
+    EXPECT_NE(load_charts(small_files())->hash(), after->hash());
+}
+
 TEST(Overlay, Comment_DoesNotChangeHash) {
     RulesetFiles files = small_files();
     files.charts.text += "\n# a comment\n";
