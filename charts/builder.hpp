@@ -60,6 +60,7 @@ class ChartBuilder {
 
   private:
     void read_clause(const DataTable& table);
+    void read_sentences(const DataTable& table, Clause& clause);
     void read_variants(const DataTable& root);
     void read_field(const std::string& name, const DataTable& table);
     void read_chart(const std::string& id, const DataTable& table);

@@ -107,6 +107,8 @@ class Charts {
     bool played() const { return played_; }            ///< false: a rulebook to read; it cannot be played yet
     const std::vector<Variant>& variants() const { return variants_; }
     const std::vector<Clause>& clauses() const { return clauses_; }
+    /// What a player reads first: the sequence of play, and the defined terms.
+    const std::vector<ClauseRef>& opening() const { return opening_; }
     const std::vector<Chart>& charts() const { return charts_; }
     const std::vector<ProfileField>& profile() const { return profile_; }
     const std::vector<std::string>& overlays() const { return overlays_; }  ///< names of the active house rules
@@ -178,6 +180,7 @@ class Charts {
     bool played_ = true;
     std::vector<Variant> variants_;
     std::vector<Clause> clauses_;
+    std::vector<ClauseRef> opening_;
     std::vector<std::uint16_t> clause_order_;  // indexes in clauses_ sorted by id; empty while loading
     std::map<std::string, ClauseRef, std::less<>> clause_names_;
     std::vector<Chart> charts_;

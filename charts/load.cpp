@@ -52,6 +52,26 @@ void ChartBuilder::check_needs(const DataTable& table, Mark mark, const std::str
                       "the evidence, and 'instead' for other readings");
 }
 
+/// `sentences` replaces `behaviour`, which becomes all of them together.
+void ChartBuilder::read_sentences(const DataTable& table, Clause& clause) {
+    if (table.has("behaviour"))
+        table.problem_at("behaviour", "a clause has 'behaviour' or 'sentences'", "one of the two");
+    for (const DataTable& one : table.tables("sentences")) {
+        Sentence sentence;
+        sentence.text = one.text("text");
+        sentence.mark = mark_of_word(one.word("mark", mark_words()));
+        if (sentence.mark == Mark::mended && clause.from.empty())
+            one.problem_at("mark", "a mended sentence needs 'from' in its clause", "the print as it stands");
+        clause.behaviour += (clause.behaviour.empty() ? "" : " ") + sentence.text;
+        clause.sentences.push_back(std::move(sentence));
+    }
+    if (clause.sentences.empty())
+        table.problem_at("sentences", "there is no sentence", "[{ text = \"...\", mark = \"printed\" }]");
+    else if (std::none_of(clause.sentences.begin(), clause.sentences.end(),
+                          [&](const Sentence& s) { return s.mark == clause.mark; }))
+        table.problem_at("sentences", "no sentence has the mark of the clause", std::string(to_text(clause.mark)));
+}
+
 void ChartBuilder::read_clause(const DataTable& table) {
     Clause clause;
     clause.id = table.text("id");
@@ -65,7 +85,10 @@ void ChartBuilder::read_clause(const DataTable& table) {
     clause.instead = table.maybe_text("instead").value_or("");
     clause.from = table.maybe_text("from").value_or("");
     clause.test = table.maybe_boolean("test").value_or(true);
-    clause.behaviour = table.text("behaviour");
+    if (table.has("sentences"))
+        read_sentences(table, clause);
+    else
+        clause.behaviour = table.text("behaviour");
     if (clause.behaviour == "none") {
         if (clause.code)
             table.problem_at("behaviour", "a clause that does nothing has code = false", "code = false and why");

@@ -34,6 +34,14 @@ void ChartBuilder::read_ruleset(const DataTable& root) {
     out_.period_ = root.text("period");
     out_.unit_ = root.word("unit", {"in", "cm", "ft"});
     out_.played_ = root.maybe_boolean("played").value_or(true);
+    for (const std::string& id : root.maybe_texts("opening")) {
+        const ClauseRef clause = out_.find_clause(id);
+        if (clause.none())
+            root.problem_at("opening", "no clause '" + id + "' in the list of clauses", "a clause of clauses.toml",
+                            nearest_clause(id));
+        else
+            out_.opening_.push_back(clause);
+    }
     wide_limits_ = root.maybe_boolean("house_limits").value_or(false);
     common_roles_ = read_roles(root.maybe_table("charts"));
     read_variants(root);

@@ -47,6 +47,12 @@ struct Cited {
     const T* operator->() const { return &value; }
 };
 
+/// One sentence of a clause, with its own mark.
+struct Sentence {
+    std::string text;
+    Mark mark = Mark::printed;
+};
+
 /// A clause of the rulebook.
 struct Clause {
     std::string id;    ///< "RV-7.4"
@@ -55,12 +61,13 @@ struct Clause {
     std::string title;
     Mark mark = Mark::printed;
     std::string behaviour;  ///< what the program does, in our own words; empty for a heading ("none" in the file)
-    std::string why;        ///< for reconstructed and ruling: the evidence; for code = false: why it does nothing
-    std::string instead;    ///< alternative readings
-    std::string from;       ///< for mended: the printed text
-    std::string section;    ///< chapter of the rulebook, "7"
-    bool code = true;       ///< false: a heading, or a passage without effect
-    bool test = true;       ///< false: it cannot be tested
+    std::vector<Sentence> sentences;  ///< of `behaviour`, if they have marks of their own; else empty
+    std::string why;      ///< for reconstructed and ruling: the evidence; for code = false: why it does nothing
+    std::string instead;  ///< alternative readings
+    std::string from;     ///< for mended: the printed text
+    std::string section;  ///< chapter of the rulebook, "7"
+    bool code = true;     ///< false: a heading, or a passage without effect
+    bool test = true;     ///< false: it cannot be tested
 };
 
 }  // namespace linstock

@@ -50,6 +50,15 @@ void write_clause(Writer& to, const Clause& c) {
     to.object();
     to.member("id", c.id).member("title", c.title).member("mark", to_text(c.mark));
     to.member("text", c.behaviour == "none" ? std::string() : c.behaviour);
+    if (!c.sentences.empty()) {
+        to.key("sentences").list();
+        for (const Sentence& s : c.sentences) {
+            to.object();
+            to.member("text", s.text).member("mark", to_text(s.mark));
+            to.end_object();
+        }
+        to.end_list();
+    }
     text_if(to, "from", c.from);
     text_if(to, "why", c.why);
     text_if(to, "instead", c.instead);

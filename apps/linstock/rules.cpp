@@ -99,10 +99,17 @@ void show_chart(const Charts& charts, ChartId id) {
         }
 }
 
+/// Each sentence with its mark, where they have marks of their own.
+void show_text(const Clause& c) {
+    if (c.sentences.empty() && !c.behaviour.empty()) fmt::print("{}\n", wrapped(c.behaviour, 4));
+    for (const Sentence& s : c.sentences)
+        fmt::print("    {}  {}\n", letter(s.mark), wrapped(s.text, 7).substr(7));
+}
+
 void show_clause(const Charts& charts, ClauseRef ref) {
     const Clause& c = charts.clause(ref);
     fmt::print("{}  {} [{}]\n", c.id, c.title, to_text(c.mark));
-    if (!c.behaviour.empty() && c.behaviour != "none") fmt::print("{}\n", wrapped(c.behaviour, 4));
+    show_text(c);
     line_if("the print", c.from);
     line_if("why", c.why);
     line_if("other readings", c.instead);
@@ -195,9 +202,13 @@ Status list_marked(const Charts& charts, const std::string& word) {
     bool any = false;
     for (std::size_t i = 0; i < charts.clauses().size(); ++i) {
         const Clause& c = charts.clauses()[i];
-        if (c.mark != mark) continue;
+        const bool in_part =
+            std::any_of(c.sentences.begin(), c.sentences.end(), [&](const Sentence& s) { return s.mark == mark; });
+        if (c.mark != mark && !in_part) continue;
         any = true;
         fmt::print("{}  {}\n", c.id, c.title);
+        for (const Sentence& s : c.sentences)
+            if (s.mark == mark && mark != Mark::printed) fmt::print("{}\n", wrapped(s.text, 4));
         line_if("why", c.why);
         line_if("the print", c.from);
         line_if("other readings", c.instead);
@@ -249,7 +260,8 @@ Status search(const Charts& charts, const std::string& word) {
         const std::string all = lower(c.id + " " + c.title + " " + c.name + " " + c.behaviour + " " + c.why);
         if (all.find(wanted) == std::string::npos) continue;
         ++found;
-        fmt::print("{}  {}\n{}\n", c.id, c.title, wrapped(c.behaviour, 4));
+        fmt::print("{}  {}\n", c.id, c.title);
+        show_text(c);
     }
     found += show_rows(charts, wanted);
     if (found > 0) return all_well;

@@ -33,6 +33,20 @@ std::string told(const char* label, const std::string& text) {
     return text.empty() ? std::string() : fmt::format("<p><b>{}</b> {}</p>", label, escaped(text));
 }
 
+/// Sentences with marks of their own as a list; the mark is named unless it is "printed".
+std::string text_html(const Clause& clause) {
+    if (clause.behaviour.empty()) return {};
+    if (clause.sentences.empty()) return "<p>" + escaped(clause.behaviour) + "</p>";
+    std::string out = "<ul>";
+    for (const Sentence& s : clause.sentences) {
+        out += "<li>" + escaped(s.text);
+        if (s.mark != Mark::printed)
+            out += fmt::format(" <span class=\"mk {}\">{}</span>", to_text(s.mark), to_text(s.mark));
+        out += "</li>";
+    }
+    return out + "</ul>";
+}
+
 std::string clause_html(const Charts& charts, const Clause& clause) {
     std::string out = fmt::format(
         "<details class=\"clause\"><summary><b>{}</b> {} <span class=\"mk {}\">{}</span></summary>"
@@ -40,7 +54,7 @@ std::string clause_html(const Charts& charts, const Clause& clause) {
         escaped(clause.id), escaped(clause.title), to_text(clause.mark), to_text(clause.mark), escaped(clause.id));
     out += fmt::format("<p class=\"ct\"><b>{}</b> {}</p><p class=\"cm\">{}: {}.</p>", escaped(clause.id),
                        escaped(clause.title), escaped(charts.title()), mark_sentence(clause.mark));
-    if (!clause.behaviour.empty()) out += "<p>" + escaped(clause.behaviour) + "</p>";
+    out += text_html(clause);
     for (const Chart& chart : charts.charts()) {
         if (chart.why.clause.none() || charts.clause(chart.why.clause).id != clause.id) continue;
         out += fmt::format("<p>Its chart \xe2\x80\x9c{}\xe2\x80\x9d: {}.</p>", escaped(chart.title),

@@ -82,7 +82,7 @@ class Book {
         std::string out;
         for (std::size_t i = 0; i < charts_.charts().size(); ++i)
             if (in_this_scale(charts_.charts()[i].id)) out += chart(ChartId::of_index(i));
-        return "<div class=\"charts\">\n" + out + "</div>\n" + numbers();
+        return opening() + "<div class=\"charts\">\n" + out + "</div>\n" + numbers();
     }
 
     /// The meaning of the signs used.
@@ -103,6 +103,22 @@ class Book {
     }
 
   private:
+    /// The sequence of play and the defined terms, a sentence a line.
+    std::string opening() {
+        std::string out;
+        for (const ClauseRef ref : charts_.opening()) {
+            const Clause& clause = charts_.clause(ref);
+            out += fmt::format("<div><h2>{} <i>{}</i></h2><ul>\n", escaped(clause.title),
+                               escaped(short_clause(Cite{ref, clause.mark})));
+            for (const Sentence& s : clause.sentences)
+                out += fmt::format("<li>{}{}</li>\n", escaped(s.text), sign(s.mark));
+            if (clause.sentences.empty())
+                out += fmt::format("<li>{}{}</li>\n", escaped(clause.behaviour), sign(clause.mark));
+            out += "</ul></div>\n";
+        }
+        return out.empty() ? out : "<div class=\"opening\">\n" + out + "</div>\n";
+    }
+
     /// Leaves out charts that have a role only in other scales, and layouts of stands.
     bool in_this_scale(const std::string& id) const {
         if (id.rfind("layouts", 0) == 0 || id.rfind("footprints", 0) == 0) return false;

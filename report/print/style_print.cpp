@@ -32,6 +32,7 @@ table{border-collapse:collapse}th,td{padding:.35mm 1.2mm;text-align:left;vertica
 
 const char* const charts =
     R"css(.reference{page:close}.reference>header{margin-bottom:1mm}.charts{font-size:8pt;line-height:1.08;display:flow-root}
+.opening{columns:2;column-gap:5mm;font-size:8pt;line-height:1.15}.opening ul{list-style:none;padding:0;margin:0 0 1mm}.opening li{padding-left:3mm;text-indent:-3mm}
 .chart{float:left;margin:0 2.5mm 1.2mm 0;break-inside:avoid;max-width:100%}
 .values{columns:3;column-gap:3mm;list-style:none;padding:0;font-size:8pt;line-height:1.04}.values li{break-inside:avoid;padding-left:3mm;text-indent:-3mm;margin-bottom:.2mm}
 .reference h2{break-after:avoid;margin:1mm 0}

@@ -258,15 +258,11 @@ TEST(Firefight, ValuesThatAreNotPrinted_HaveReasons) {
     }
 }
 
-TEST(Firefight, RulebookPage_HasEveryClauseAndValue) {
+// tools/rulebook_check.py compares the clauses.
+TEST(Firefight, RulebookPage_HasEveryChartAndValue) {
     const std::string book = test::file("../docs/rulebooks/firefight.md").text;
     ASSERT_FALSE(book.empty());
     const auto has = [&](const std::string& words) { return book.find(words) != std::string::npos; };
-    for (const Clause& clause : firefight().clauses()) {
-        EXPECT_TRUE(has("**" + clause.id + " " + clause.title + "** (" + std::string(letter(clause.mark)) + ")"))
-            << clause.id;
-        EXPECT_TRUE(clause.behaviour.empty() || clause.behaviour == "none" || has(clause.behaviour)) << clause.id;
-    }
     for (const Chart& chart : firefight().charts())
         EXPECT_TRUE(has("`" + chart.id + "`")) << chart.id;
     for (const ProfileField& value : firefight().profile())

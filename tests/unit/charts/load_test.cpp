@@ -24,6 +24,40 @@ Problems broken(SourceText RulesetFiles::* which, std::string_view old_part, std
     return loaded ? Problems{} : loaded.error();
 }
 
+constexpr std::string_view fire_text = "behaviour = \"Fire by range.\"\n";
+
+TEST(LoadCharts, ClauseWithSentences_HasTextAndMarkOfEach) {
+    RulesetFiles files = small_files();
+    files.clauses.text = with(files.clauses.text, fire_text,
+                              "sentences = [{ text = \"Fire by range.\", mark = \"mended\" }, "
+                              "{ text = \"Fire to the front.\", mark = \"ruling\" }]\n");
+    files.ruleset.text = with(files.ruleset.text, "[charts]", "opening = [\"XX-fire\"]\n[charts]");
+    const auto charts = load_charts(files);
+    ASSERT_TRUE(charts.ok()) << all_text(charts.error());
+    const Clause& fire = charts->clause(charts->find_clause("XX-fire"));
+    EXPECT_EQ(fire.behaviour, "Fire by range. Fire to the front.");
+    ASSERT_THAT(fire.sentences, SizeIs(2));
+    EXPECT_EQ(fire.sentences[0].mark, Mark::mended);
+    EXPECT_EQ(fire.sentences[1].mark, Mark::ruling);
+    EXPECT_EQ(fire.sentences[1].text, "Fire to the front.");
+    ASSERT_THAT(charts->opening(), SizeIs(1));
+    EXPECT_EQ(charts->clause(charts->opening()[0]).id, "XX-fire");
+}
+
+TEST(LoadCharts, FaultySentences_AreReported) {
+    const auto problems = [](std::string_view text) {
+        return all_text(broken(&RulesetFiles::clauses, fire_text, std::string(text) + "\n"));
+    };
+    EXPECT_THAT(problems("sentences = []"), HasSubstr("there is no sentence"));
+    EXPECT_THAT(problems("sentences = [{ text = \"Fire.\", mark = \"ruling\" }]"),
+                HasSubstr("no sentence has the mark of the clause; expected mended"));
+    EXPECT_THAT(problems("sentences = [{ text = \"Fire.\", mark = \"mendid\" }]"), HasSubstr("did you mean 'mended'?"));
+    EXPECT_THAT(problems("behaviour = \"Fire.\"\nsentences = [{ text = \"Fire.\", mark = \"mended\" }]"),
+                HasSubstr("a clause has 'behaviour' or 'sentences'"));
+    EXPECT_THAT(all_text(broken(&RulesetFiles::ruleset, "[charts]", "opening = [\"XX-fir\"]\n[charts]")),
+                HasSubstr("did you mean 'XX-fire'?"));
+}
+
 TEST(LoadCharts, SmallRuleset_LoadsWithoutErrors) {
     const auto charts = load_charts(small_files());
     ASSERT_TRUE(charts.ok()) << all_text(charts.error());

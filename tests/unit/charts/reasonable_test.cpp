@@ -196,15 +196,10 @@ TEST(Reasonable, ValuesThatAreNotPrinted_HaveReasons) {
     }
 }
 
-TEST(Reasonable, RulebookPage_HasEveryClauseAndValue) {
+// tools/rulebook_check.py compares the clauses.
+TEST(Reasonable, RulebookPage_HasEveryChartAndValue) {
     const std::string book = test::file("../docs/rulebooks/reasonable.md").text;
     ASSERT_FALSE(book.empty());
-    for (const Clause& clause : reasonable().clauses()) {
-        EXPECT_NE(book.find("**" + clause.id + " " + clause.title + "** (" + std::string(letter(clause.mark)) + ")"),
-                  std::string::npos)
-            << clause.id;
-        EXPECT_TRUE(clause.behaviour.empty() || book.find(clause.behaviour) != std::string::npos) << clause.id;
-    }
     for (const Chart& chart : reasonable().charts())
         EXPECT_NE(book.find("`" + chart.id + "`"), std::string::npos) << chart.id;
     for (const ProfileField& field : reasonable().profile())

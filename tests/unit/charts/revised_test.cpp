@@ -207,15 +207,10 @@ TEST(Revised, ValuesThatAreNotPrinted_HaveReasons) {
     }
 }
 
-TEST(Revised, RulebookPage_HasEveryClauseAndValue) {
+// tools/rulebook_check.py compares the clauses.
+TEST(Revised, RulebookPage_HasEveryChartAndValue) {
     const std::string book = test::file("../docs/rulebooks/revised.md").text;
     ASSERT_FALSE(book.empty());
-    for (const Clause& clause : revised().clauses()) {
-        EXPECT_NE(book.find("**" + clause.id + " " + clause.title + "** (" + std::string(letter(clause.mark)) + ")"),
-                  std::string::npos)
-            << clause.id;
-        EXPECT_TRUE(clause.behaviour.empty() || book.find(clause.behaviour) != std::string::npos) << clause.id;
-    }
     for (const Chart& chart : revised().charts())
         EXPECT_NE(book.find("`" + chart.id + "`"), std::string::npos) << chart.id;
     for (const ProfileField& field : revised().profile())

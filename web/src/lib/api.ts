@@ -49,6 +49,7 @@ export interface ClauseText {
   title: string;
   mark: Mark;
   text: string; // the behaviour, in our words
+  sentences?: { text: string; mark: Mark }[]; // of `text`, where print and rulings are told apart
   from?: string; // what the print has, for a mended one
   why?: string;
   instead?: string; // other readings
