@@ -11,7 +11,7 @@ import time
 import sources
 from testing.session import PYTHON
 
-CHECKS = ("floor_check", "lint", "clause_check", "setup_check")
+CHECKS = ("floor_check", "lint", "clause_check", "rulebook_check", "setup_check")
 SANITIZER_OPTIONS = {
     "ASAN_OPTIONS": "strict_string_checks=1:detect_stack_use_after_return=1",
     "LSAN_OPTIONS": "suppressions={root}/tests/leaks.txt:print_suppressions=0",

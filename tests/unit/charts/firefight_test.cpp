@@ -39,10 +39,10 @@ std::string field(const char* name) { return firefight().to_text(firefight().fie
 
 /// The index of the rulebook: chapter, last letter or number of its list.
 std::set<std::string> index_of_the_book() {
-    std::set<std::string> ids{"CF-0",  "CF-1",  "CF-6",    "CF-9",    "CF-10",   "CF-11.B", "CF-20",  "CF-21",
-                              "CF-22", "CF-23", "CF-24.A", "CF-24.T", "CF-24.S", "CF-17.D", "CF-17.E"};
+    std::set<std::string> ids{"CF-0",  "CF-1",  "CF-6",    "CF-9",    "CF-10",   "CF-11.B", "CF-20",   "CF-21",
+                              "CF-22", "CF-23", "CF-24.A", "CF-24.T", "CF-24.S", "CF-17.D", "CF-17.E", "CF-3.0"};
     for (const char* chart : {"movement", "firing", "ranges", "infantry", "artillery", "example", "overhead",
-                              "enfilade", "command", "initial", "close", "period"})
+                              "enfilade", "command", "initial", "close", "period", "terms"})
         ids.insert(std::string("CF-") + chart);
     const std::pair<const char*, char> letters[] = {{"2.", 'F'},  {"3.", 'L'}, {"4.", 'G'},  {"5.", 'D'},
                                                     {"7.", 'E'},  {"8.", 'E'}, {"12.", 'Q'}, {"13.", 'C'},
@@ -88,7 +88,7 @@ TEST(Firefight, EffectiveClauses_HaveTheFamilysNames) {
         const bool fresh = names.insert(clause.name).second;
         EXPECT_TRUE(fresh || clause.name.empty()) << clause.name;
     }
-    EXPECT_THAT(idle, ::testing::UnorderedElementsAre("CF-example", "CF-period"));
+    EXPECT_THAT(idle, ::testing::UnorderedElementsAre("CF-example", "CF-period", "CF-terms"));
     // Only the Revised Brom has these: its own die and scale, the options, political officers, formations by number.
     const std::set<std::string> sisters_own{"fire_measuring",
                                             "cover_half",

@@ -218,6 +218,15 @@ TEST(MW_3_Movement, MW_3_11_to_mount_or_dismount_takes_two_fifths) {
     s.refuse({Parts(s).plain(Verb::dismount, "C")}, "MW-3.11");
 }
 
+TEST(MW_3_Movement, MW_3_0_UnitThatDismounts_HasThreeFifthsOfAFootMoveLeft) {
+    Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+    ask(s);
+    s.refuse({Parts(s).plain(Verb::dismount, "C"), Parts(s).march("C", 1000, 622)}, "MW-3.1");
+    s.dispatch({Parts(s).plain(Verb::dismount, "C"), Parts(s).march("C", 1000, 580)});
+    s.expect_at("C", 1000, 580);
+    EXPECT_EQ(s.own_of("C").spent, turn_budget * 4 / 5);
+}
+
 TEST(MW_3_Movement, MW_3_12_to_limber_or_unlimber_takes_two_fifths) {
     Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900));
     ask(s);
