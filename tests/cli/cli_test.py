@@ -181,6 +181,10 @@ class Rules(Cli):
         self.assertIn("RV-7.4", self.run_it("rules", "revised", "RV-7", status=2).stderr)
         self.assertIn("in inches", self.run_it("rules", "revised", "RV-hit-15").stdout)
         self.assertIn("nothing in", self.run_it("rules", "revised", "--mark", "house").stdout)
+        told = self.run_it("rules", "mwan18", "MW-3.1").stdout
+        self.assertIn("    P  Infantry in line or column marches 200 feet a turn.\n    R  Dismounted cavalry", told)
+        self.assertIn("    Dismounted cavalry in line or column", self.run_it("rules", "mwan18", "--mark", "ruling").stdout)
+        self.assertTrue(self.run_it("rules", "mwan18").stdout.splitlines()[1].strip().startswith("MW-9.0"))
 
     def test_the_rulesets_are_listed_with_scale_and_marks_as_the_comparison_has_them(self):
         told = " ".join(self.run_it("rules").stdout.partition("Rulesets:")[2].split())
