@@ -1,7 +1,7 @@
 #pragma once
 // The clocks of a battle: how long each side may think, what happens when that is used up, and what else two who are
 // not at the table together have to know of each other (adjourned, something proposed, when somebody is to be told).
-// Plain values: no store, no system clock; every time is milliseconds since 1970.
+// Plain values: no store, no system clock; every time is battle time (server/battle_time.hpp), in milliseconds.
 
 #include "battle/json.hpp"
 #include "battle/seat.hpp"

@@ -103,7 +103,7 @@ void Lobby::put_away() {
 std::vector<std::string> battles_due(Lobby& lobby) {
     constexpr int most = 1000;
     std::vector<std::string> out;
-    const auto papers = lobby.house().store->papers_due(hours_drawer, lobby.house().clock(), most);
+    const auto papers = lobby.house().store->papers_due(hours_drawer, lobby.house().battle_time(), most);
     if (papers)  // a store that is away has them later
         for (const store::PaperRow& paper : *papers)
             out.push_back(paper.id);

@@ -26,7 +26,9 @@ int status_of_closed(const std::string& why);
 
 class Lobby {
   public:
-    Lobby(House house, std::size_t most) : house_(std::move(house)), most_(most) {}
+    Lobby(House house, std::size_t most) : house_(std::move(house)), most_(most) {
+        if (!house_.battle_time) house_.battle_time = house_.clock;
+    }
     Lobby(const Lobby&) = delete;  // the rooms refer to it
     Lobby& operator=(const Lobby&) = delete;
 

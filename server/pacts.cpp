@@ -39,15 +39,17 @@ bool may_see_clock(const Room& room, const LinkKnown& link, Seat seat) {
 void write_side(json::Writer& to, const Room& room, const LinkKnown& link, Seat seat) {
     const Hours& hours = room.hours();
     const SideHours& side = hours.of(seat);
+    // A page is told times of the computer's clock.
+    const std::int64_t ahead = room.house().clock() - room.house().battle_time();
     to.key(linstock::name_of(seat)).object();
     if (hours.timing.runs() && may_see_clock(room, link, seat)) {
         if (const std::int64_t ends = hours.ends_at(seat); ends != 0)
-            to.member("ends", ends);
+            to.member("ends", ends + ahead);
         else
             to.member("left", side.left());
         if (side.out) to.key("out").flag(true);
     }
-    if (side.away_until != 0) to.member("away_until", side.away_until);
+    if (side.away_until != 0) to.member("away_until", side.away_until + ahead);
     if (link.holds(seat) && hours.timing.holidays > 0) to.member("away_left", side.away_left);
     to.end_object();
 }

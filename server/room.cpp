@@ -89,9 +89,8 @@ Done Room::seat_taken(Seat seat) {
     if (out_ != nullptr && out_->prompt.seat == seat) thinking_->give_up();
     generals_[at(seat)].reset();
     look_again();
-    const std::int64_t now = house_.clock();
-    hours_.come_back(seat, now);
-    mark_time(now);
+    hours_.come_back(seat, house_.battle_time());
+    mark_time();
     return std::nullopt;
 }
 
@@ -346,7 +345,7 @@ bool Room::goes_on() {
         go_on(batch, true);
         if (batch.decisions.empty() && batch.bug.empty()) {
             unfinished_ = false;
-            mark_time(house_.clock());
+            mark_time();
             call_for_thought();
             return false;
         }
@@ -360,7 +359,7 @@ bool Room::goes_on() {
 }
 
 void Room::goes_on_later() {
-    goes_on_at_ = house_.clock() + rest_of_the_store(++behest_.refusals);
+    goes_on_at_ = house_.battle_time() + rest_of_the_store(++behest_.refusals);
     call_for_thought();
 }
 
@@ -382,7 +381,7 @@ Done Room::commit(Batch& batch) {
         return std::find(batch.settled.begin(), batch.settled.end(), one.n) != batch.settled.end();
     });
     look_again(std::move(batch.asked));
-    mark_time(now);
+    mark_time();
     return std::nullopt;
 }
 
@@ -422,14 +421,12 @@ Done Room::undo(Seat seat) {
             look_again();
             return No{std::nullopt, *failed, true};  // some were taken back before
         }
-        row_.changed = now;
-        row_.epoch = epoch;
         history_->undo(seat);
         by_hand_.resize(history_->decisions());
     }
     rulings_wait_since(history_->decisions());
     look_again();
-    mark_time(house_.clock());
+    mark_time();
     return std::nullopt;
 }
 

@@ -47,7 +47,8 @@ struct Behest {
 struct House {
     std::shared_ptr<const Library> library;
     std::unique_ptr<store::Store> store;
-    std::function<std::int64_t()> clock;
+    std::function<std::int64_t()> clock;        ///< the computer's, in milliseconds since 1970
+    std::function<std::int64_t()> battle_time;  ///< server/battle_time.hpp; empty = `clock`
     /// Told of a room with a question that a computer's general thinks over, or that is to go on. Empty = he does so in
     /// place, by steps.
     std::function<void(const std::shared_ptr<Room>&, const Behest&)> thinks;
@@ -148,7 +149,7 @@ class Room : public std::enable_shared_from_this<Room> {
     /// Clocks, what was proposed, who is to be told (server/hours.hpp).
     const Hours& hours() const { return hours_; }
     /// Kept as `change` makes them.
-    Done change_hours(const std::function<void(Hours&, std::int64_t now)>& change);
+    Done change_hours(const std::function<void(Hours&, std::int64_t battle_time)>& change);
     /// The umpire's: nobody decides, no clock runs and no general thinks until he lets it go on.
     Done pause(bool yes);
     /// The umpire's: the dice thrown last do not count, and who had them thrown has answered as he did. It is a ruling
@@ -197,7 +198,7 @@ class Room : public std::enable_shared_from_this<Room> {
     bool is_to_go_on() const { return unfinished_; }
     /// The next of it. True: something has happened.
     bool goes_on();
-    /// Not before this time: the store has refused it.
+    /// Not before this battle time: the store has refused it.
     std::int64_t goes_on_at() const { return goes_on_at_; }
     /// What is done in a room while this lives is at this behest; else it is at nobody's. Whoever has one holds the
     /// room.
@@ -278,9 +279,9 @@ class Room : public std::enable_shared_from_this<Room> {
     void look_again(std::vector<Prompt> asked);
     void seat_general(Seat seat);
     void load_hours();
-    void ask_hours(std::int64_t now);
+    void ask_hours(std::int64_t battle_time);
     /// Who is asked has changed, perhaps: the clocks are kept as they are now.
-    void mark_time(std::int64_t now);
+    void mark_time();
     Done keep_hours(std::vector<store::PaperRow> with = {});
     bool time_is_up(Seat seat, std::int64_t now);
     Done make(const Decision& first);

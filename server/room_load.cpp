@@ -156,7 +156,7 @@ store::Failure Room::keep(const std::vector<store::LinkRow>& links) {
     stored_ = true;
     let_go_of_text(row_, *ready_.scenario);
     load_hours();
-    mark_time(row_.made);
+    mark_time();
     call_for_thought();
     return std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include "battle/ruling.hpp"
 #include "generals/play_out.hpp"
 #include "server/audience.hpp"
+#include "server/battle_time.hpp"
 #include "server/notices.hpp"
 #include "server/offers.hpp"
 #include "server/room.hpp"
@@ -36,18 +37,21 @@ void Room::load_hours() {
             forget_settled();
         }
     anybody_watches_ = may_anybody_watch(*house_.store, id_);
-    // Where the battle went on and the program ended before this was kept, the clocks run from when it went on.
-    ask_hours(row_.changed);
+    // Where the battle went on and the program ended before this was kept, the clocks run from when it went on, or from
+    // as long before as a pause counts: by then the computer's clock may have been set.
+    const std::int64_t ago = std::clamp<std::int64_t>(house_.clock() - row_.changed, 0, longest_pause);
+    ask_hours(house_.battle_time() - ago);
     // Damaged it was given up; whole again it has its clock.
     if (hours_paper_.version != 0 && hours_paper_.due == 0) static_cast<void>(keep_hours());
 }
 
-void Room::ask_hours(std::int64_t now) {
-    hours_.ask(now, is_waited_for(Seat::first), is_waited_for(Seat::second), history_->state().turn);
+void Room::ask_hours(std::int64_t battle_time) {
+    hours_.ask(battle_time, is_waited_for(Seat::first), is_waited_for(Seat::second), history_->state().turn);
 }
 
-void Room::mark_time(std::int64_t now) {
+void Room::mark_time() {
     if (!stored_ || row_.record) return;
+    const std::int64_t now = house_.battle_time();
     ask_hours(now);
     if (over()) {
         for (const Seat seat : {Seat::first, Seat::second})
@@ -65,7 +69,7 @@ Done Room::keep_hours(std::vector<store::PaperRow> with) {
     std::int64_t due = row_.bug.empty() ? hours_.due() : 0;
     if (unfinished_) {  // should the program end before: whoever looks after the clocks opens it
         constexpr std::int64_t minute = 60'000;
-        const std::int64_t now = house_.clock();
+        const std::int64_t now = house_.battle_time();
         const bool kept = hours_paper_.due > now && hours_paper_.due <= now + minute;
         if (due == 0 || due > now + minute) due = kept ? hours_paper_.due : now + minute;
     }
@@ -90,7 +94,7 @@ Done Room::keep_hours(std::vector<store::PaperRow> with) {
 
 Done Room::change_hours(const std::function<void(Hours&, std::int64_t now)>& change) {
     const Hours before = hours_;
-    change(hours_, house_.clock());
+    change(hours_, house_.battle_time());
     if (auto failed = keep_hours()) {
         hours_ = before;
         return failed;
@@ -121,7 +125,7 @@ Done Room::computers_go_on() {
             if (!failed || house_.most_at_once == 0) return failed;
             unfinished_ = true;
             goes_on_later();
-            mark_time(house_.clock());
+            mark_time();
             return std::nullopt;
         }
         unfinished_ = false;
@@ -131,7 +135,7 @@ Done Room::computers_go_on() {
     }
     // Who is asked now, since nothing answers for him any more, has his clock running.
     look_again();
-    mark_time(house_.clock());
+    mark_time();
     return std::nullopt;
 }
 
@@ -154,7 +158,7 @@ bool Room::time_is_up(Seat seat, std::int64_t now) {
 }
 
 bool Room::keep_time() {
-    const std::int64_t now = house_.clock();
+    const std::int64_t now = house_.battle_time();
     bool happened = false;
     for (const Seat seat : {Seat::first, Seat::second}) {
         const std::int64_t ends = hours_.ends_at(seat);
@@ -167,7 +171,7 @@ bool Room::keep_time() {
         if (side.tell_at == 0 || side.tell_at > now) continue;
         // Who sits here sees it; should he go without an answer he is told after all.
         const bool here = sits_here(seat);
-        Post post = here ? Post{} : letters_to(*this, seat, now);
+        Post post = here ? Post{} : letters_to(*this, seat, house_.clock());
         post.waits = here ? !over() : post.waits;
         if (post.nobody) hours_.of(seat).listens = false;
         letters.insert(letters.end(), post.letters.begin(), post.letters.end());

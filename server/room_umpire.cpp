@@ -136,7 +136,7 @@ Done Room::back_to(std::size_t count) {
     by_hand_.resize(count);
     rulings_wait_since(count);
     look_again();
-    mark_time(now);
+    mark_time();
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include "server/server.hpp"
 
 #include "server/audience.hpp"
+#include "server/battle_time.hpp"
 #include "server/going.hpp"
 #include "server/http_api.hpp"
 #include "server/offers.hpp"
@@ -8,6 +9,7 @@
 #include "server/tokens.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <deque>
 #include <exception>
@@ -34,6 +36,7 @@ class Server::Inside {
     Inside(House house, const Options& options)
         : lobby(std::move(house), options.rooms),
           wake(options.wake),
+          stores_battle_time(options.battle_time != nullptr),
           going(options.held) {
         lobby.house().seconds = options.seconds;
         lobby.house().alone = options.alone;
@@ -84,7 +87,7 @@ class Server::Inside {
     };
     /// Nothing: there is none.
     std::optional<Next> next() {
-        const std::int64_t now = lobby.house().clock();
+        const std::int64_t now = lobby.house().battle_time();
         const std::lock_guard hold(lock);
         auto part = went_on && !waiting.empty() ? std::nullopt : going.next(now);
         went_on = part.has_value();
@@ -100,7 +103,7 @@ class Server::Inside {
     }
     /// The store refuses to open it: it has another turn after a moment.
     void later(const Next& refused) {
-        const std::int64_t now = lobby.house().clock();
+        const std::int64_t now = lobby.house().battle_time();
         const std::lock_guard hold(lock);
         going.later(refused.id, now);
     }
@@ -119,8 +122,20 @@ class Server::Inside {
         return it == connections.end() ? nullptr : it->second;
     }
 
+    /// While a clock runs in any battle. A store that cannot take it now is asked again the next time.
+    void keep_battle_time() {
+        const std::int64_t now = lobby.house().battle_time();
+        if (!stores_battle_time || now - battle_time_stored < battle_time_interval) return;
+        store::Store& store = *lobby.house().store;
+        const auto clocks = store.papers_due(hours_drawer, INT64_MAX, 1);
+        if (!clocks || clocks->empty()) return;
+        if (!store_battle_time(store, now)) battle_time_stored = now;
+    }
+
     Lobby lobby;
     std::function<void()> wake;
+    const bool stores_battle_time;
+    std::atomic<std::int64_t> battle_time_stored = 0;
     std::mutex lock;  ///< may be taken while a room's is held, not the other way about
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
     ConnectionId last = 0;
@@ -158,6 +173,7 @@ Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options
     house.library = std::move(library);
     house.store = std::move(*opened);
     house.clock = options.clock ? options.clock : system_clock;
+    house.battle_time = options.battle_time;
     return std::unique_ptr<Server>(new Server(std::make_unique<Inside>(std::move(house), options)));
 }
 
@@ -232,6 +248,7 @@ bool Server::think(const std::function<void(const std::string& battle)>& about,
 
 std::vector<std::string> Server::due() {
     lapse_offers(inside_->lobby);
+    inside_->keep_battle_time();
     return battles_due(inside_->lobby);
 }
 

@@ -459,15 +459,14 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     // --- Processes ---
 
     void start(bool rooms, std::size_t index) {
-        ProcessOptions o;
-        o.rooms = rooms;
-        o.store = options_.store;
+        ProcessOptions o{.rooms = rooms, .store = options_.store};
         o.threads = rooms ? std::clamp(options_.threads, 1U, static_cast<unsigned>(Watch::most_threads) - 1) : 1;
         o.memory = options_.memory;
         o.push_key = options_.push_key;
         o.offers_last = options_.offers_last.count();
         o.offers_each = options_.offers_each;
         o.shared = options_.shared;
+        o.battle_offset = options_.battle_offset;
         o.node = rooms && station_ ? station_->node() : 0;
         auto held = std::make_shared<Attached>(io_, o);
         (rooms ? rooms_ : hands_)[index] = held;

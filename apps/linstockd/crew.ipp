@@ -41,6 +41,7 @@ struct CrewOptions {
     unsigned offers_each = 0;                       ///< of one household at a time; 0 = as many as it likes
     std::size_t most_waiting = 64;                  ///< errands that wait for a hand
     bool shared = false;                            ///< no network has all hands for what takes long
+    std::int64_t battle_offset = 0;                 ///< WorkerOptions::battle_offset
     /// Whether a line of the log may be told that this household has brought it to.
     std::function<bool(const std::string&)> may_tell;
     std::unique_ptr<store::Nodes> nodes;  ///< where others may have the same store

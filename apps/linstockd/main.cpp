@@ -8,8 +8,11 @@
 #include "apps/linstockd/options.hpp"
 #include "apps/linstockd/places.hpp"
 #include "apps/linstockd/post.hpp"
+#include "apps/linstockd/watch.hpp"
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
+#include "server/battle_time.hpp"
+#include "server/hours.hpp"
 #include "server/moderation.hpp"
 #include "server/notices.hpp"
 #include "server/tokens.hpp"
@@ -133,12 +136,13 @@ int tell_complaints(const DaemonOptions& o) {
     return 0;
 }
 
-/// Milliseconds since 1970; 0 of 0 days.
-std::int64_t days_from_now(int days) {
+/// Milliseconds since 1970.
+std::int64_t wall_now() {
     using namespace std::chrono;
-    const auto now = system_clock::now().time_since_epoch();
-    return days == 0 ? 0 : duration_cast<milliseconds>(now + hours(24) * days).count();
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
+/// The same; 0 of 0 days.
+std::int64_t days_from_now(int days) { return days == 0 ? 0 : wall_now() + days * server::a_day; }
 
 int moderate(const DaemonOptions& o) {
     const auto& [action, id, days, limit] = o.moderate;
@@ -211,7 +215,10 @@ int serve(const DaemonOptions& o) {
     }
     auto opened = store::Store::open(store);
     if (!opened) return refuse(opened.error());
+    const auto battle_time = server::battle_time_at_start(**opened, wall_now());
+    if (!battle_time) return refuse(battle_time.error());
     NetOptions options;
+    options.battle_offset = *battle_time - clock_now();
     options.push_key = push_key;
     options.listen = o.listen;
     options.port = o.port;
@@ -254,11 +261,12 @@ int serve(const DaemonOptions& o) {
 
 int main(int argc, char** argv) {
     try {
-        if (argc == 11 && std::string_view(argv[1]) == "--work")
-            return linstock::apps::work(
-                {std::string_view(argv[2]) == "rooms", argv[3], static_cast<unsigned>(std::atoi(argv[4])),
-                 std::atoll(argv[5]), std::atoll(argv[6]), argv[7], std::atoll(argv[8]),
-                 static_cast<unsigned>(std::atoi(argv[9])), std::string_view(argv[10]) == "shared"});
+        if (argc == 12 && std::string_view(argv[1]) == "--work")
+            return linstock::apps::work({std::string_view(argv[2]) == "rooms", argv[3],
+                                         static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
+                                         std::atoll(argv[6]), argv[7], std::atoll(argv[8]),
+                                         static_cast<unsigned>(std::atoi(argv[9])),
+                                         std::string_view(argv[10]) == "shared", std::atoll(argv[11])});
         if (argc == 10 && std::string_view(argv[1]) == "--post")
             return linstock::apps::deliver(linstock::apps::post_options(argc, argv));
         const auto parsed = linstock::apps::parse_options(argc, argv);

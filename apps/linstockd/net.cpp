@@ -211,6 +211,7 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     crew.patience = options.patience;
     crew.push_key = options.push_key;
     crew.offers_last = options.offers_last;
+    crew.battle_offset = options.battle_offset;
     crew.may_tell = [&hall = inside->hall](const std::string& whose) {
         return hall.chatter.may_tell(whose, Chatter::Clock::now());
     };

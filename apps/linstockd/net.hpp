@@ -29,6 +29,7 @@ struct NetOptions {
     std::string node;                           ///< ADDRESS:PORT for other machines of the same store; "" = nowhere
     std::string push_key;                       ///< what pages subscribe to notices with; "" = they may not
     std::chrono::milliseconds offers_last{0};   ///< until one lapses; 0 = never
+    std::int64_t battle_offset = 0;             ///< WorkerOptions::battle_offset
     unsigned rooms = 2;                         ///< processes that play
     unsigned threads = 4;                       ///< of each of them
     unsigned hands = 3;                         ///< processes for errands

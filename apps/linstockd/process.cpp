@@ -42,7 +42,7 @@ std::vector<char*> environment() {
 
 /// The child's own pieces, in a form that it can be given.
 pid_t started(const ProcessOptions& o, int line, int watch) {
-    std::array<std::string, 11> words = {"linstockd",
+    std::array<std::string, 12> words = {"linstockd",
                                          "--work",
                                          o.rooms ? "rooms" : "hands",
                                          o.store,
@@ -52,7 +52,8 @@ pid_t started(const ProcessOptions& o, int line, int watch) {
                                          o.push_key,
                                          std::to_string(o.offers_last),
                                          std::to_string(o.offers_each),
-                                         o.shared ? "shared" : "alone"};
+                                         o.shared ? "shared" : "alone",
+                                         std::to_string(o.battle_offset)};
     std::array<char*, words.size() + 1> arguments{};
     for (std::size_t i = 0; i < words.size(); ++i)
         arguments[i] = words[i].data();

@@ -23,6 +23,7 @@ struct ProcessOptions {
     std::int64_t offers_last = 0;
     unsigned offers_each = 0;
     bool shared = false;
+    std::int64_t battle_offset = 0;  ///< milliseconds by which battle time is ahead of clock_now()
 };
 
 /// A child that runs work() of worker.hpp. Killed and waited for when this goes.

@@ -380,6 +380,7 @@ int work(const WorkerOptions& options) {
     keep.push_key = options.push_key;
     keep.offers_last = options.offers_last;
     keep.offers_each = options.offers_each;
+    keep.battle_time = [offset = options.battle_offset] { return clock_now() + offset; };
     static Worker* self = nullptr;
     keep.wake = [] {
         if (self != nullptr) self->wake();

@@ -128,7 +128,7 @@ TEST_P(Clocks, WhoseTimeIsUpLosesWhereThatWasAgreedOn) {
     pass(*s);
     EXPECT_FALSE(card(ann).find("over")->flag);
     now = start + 3 * a_day;
-    s = server_on(place->path(), now);  // the clock runs while no program does
+    s = server_on(place->path(), now);
     pass(*s);
     const json::Value after = card(ann);
     EXPECT_TRUE(after.find("over")->flag);

@@ -1,0 +1,118 @@
+// Clocks of battles while the computer's clock is set, and over restarts. Both clocks are the test's own.
+
+#include "server/battle_time.hpp"
+
+#include "apps/library.hpp"
+#include "tests/server/each_store.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+using server::a_minute;
+using server::an_hour;
+using server::battle_time_interval;
+
+/// A battle in which each side has ten minutes, one of which the side that is asked has used.
+class BattleTime : public OnEachStore {
+  protected:
+    void set_out() override {
+        start();
+        battle = battle_of(*s, ann, ben, timing("chess", 0, 10 * a_minute, "lost"));
+        const bool first = card().find("waiting")->items.front().text == "first";
+        asked = first ? "first" : "second";
+        wait(a_minute);
+    }
+    /// A server that starts now, as linstockd does.
+    void start() {
+        s.reset();
+        auto opened = store::Store::open(place->path());
+        ASSERT_TRUE(opened);
+        const auto begins = server::battle_time_at_start(**opened, now);
+        ASSERT_TRUE(begins) << begins.error();
+        server::Options options;
+        options.store = place->path();
+        options.clock = [this] { return now; };
+        options.battle_time = [this, offset = *begins - monotonic] { return monotonic + offset; };
+        auto server = server::Server::open(options, apps::folder_library());
+        ASSERT_TRUE(server);
+        s = std::move(*server);
+    }
+    void wait(std::int64_t time) {
+        now += time;
+        monotonic += time;
+        pass(*s);
+    }
+    json::Value card() { return parsed(get(*s, "/api/battle", ann.key).body); }
+    bool over() { return card().find("over")->flag; }
+    /// As the page counts it: from the server's own clock.
+    std::int64_t left() {
+        const json::Value told = card();
+        const json::Value* ends = told.find("hours")->find(asked)->find("ends");
+        EXPECT_NE(ends, nullptr) << "the clock stands";
+        return ends == nullptr ? 0 : ends->integer - told.find("now")->integer;
+    }
+
+    std::int64_t monotonic = 5'000;
+    std::string asked;
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, BattleTime, each_store(), name_of_store);
+
+TEST_P(BattleTime, ClockSetWhileServerRuns_ChangesNoClockOfABattle) {
+    for (const std::int64_t step : {an_hour, -2 * an_hour}) {
+        now += step;
+        pass(*s);
+        ASSERT_FALSE(over());
+        EXPECT_EQ(left(), 9 * a_minute);
+    }
+    wait(9 * a_minute - 1);
+    EXPECT_FALSE(over());
+    wait(1);
+    EXPECT_TRUE(over());
+}
+
+TEST_P(BattleTime, ClockSetBeforeRestart_ChangesNoClockOfABattle) {
+    for (const std::int64_t step : {an_hour, -2 * an_hour, 30 * an_hour}) {
+        now += step;
+        start();
+        pass(*s);
+        ASSERT_FALSE(over()) << step;
+        EXPECT_EQ(left(), 9 * a_minute) << step;
+    }
+    wait(9 * a_minute);
+    EXPECT_TRUE(over());
+}
+
+TEST_P(BattleTime, ClockSetWhileServerRuns_RestartChangesNoClockOfABattle) {
+    now += an_hour;
+    wait(a_minute);
+    start();
+    pass(*s);
+    EXPECT_EQ(left(), 8 * a_minute);
+}
+
+TEST_P(BattleTime, RestartWithinTwoMinutes_CountsThePause) {
+    now += 2 * a_minute;
+    start();
+    EXPECT_EQ(left(), 7 * a_minute);
+}
+
+TEST_P(BattleTime, LongPause_TakesNoTime) {
+    wait(battle_time_interval - 1);  // stored a minute after the battle began, and not again
+    now += 8 * an_hour;
+    start();
+    pass(*s);
+    EXPECT_EQ(left(), 9 * a_minute);
+}
+
+TEST_P(BattleTime, StoredTimeThatIsDamaged_IsReplaced) {
+    place->damage("UPDATE paper SET text = 'x' WHERE drawer = 'battle time'");
+    start();
+    EXPECT_EQ(left(), 9 * a_minute);
+    wait(a_minute);
+    EXPECT_EQ(left(), 8 * a_minute);
+}
+
+}  // namespace
+}  // namespace linstock::server_test
