@@ -2,6 +2,7 @@
 
 #include "server/agreed.hpp"
 #include "server/audience.hpp"
+#include "server/last_changes.hpp"
 #include "server/making.hpp"
 #include "server/pacts.hpp"
 #include "server/rematch.hpp"
@@ -27,6 +28,12 @@ void write_seats(json::Writer& to, const LinkKnown& link) {
     if (link.first) to.value(linstock::name_of(Seat::first));
     if (link.second) to.value(linstock::name_of(Seat::second));
     to.end_list();
+}
+
+/// That the other side has answered in secret is no change for this link.
+std::int64_t last_change(const Room& room, const LinkKnown& link) {
+    const Eyes eyes = counting_eyes(link, eyes_now(room, link));
+    return last_changes_of(room.row())[static_cast<std::size_t>(eyes)];
 }
 
 /// What he leads: his page says whose it is.
@@ -69,7 +76,7 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     if (room.over()) to.member("outcome", room.outcome_text());
     if (link.plays())
         if (const auto asks = waits_for_rematch(room)) to.member("again", linstock::name_of(*asks));
-    to.member("started", iso(row.made)).member("changed", iso(row.changed));
+    to.member("started", iso(row.made)).member("changed", iso(last_change(room, link)));
     to.member("commit", row.seed.empty() ? std::string() : sha256(row.seed));
     if (room.over() && !row.seed.empty()) to.member("seed", row.seed);
     to.key("record").flag(row.record);

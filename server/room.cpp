@@ -11,6 +11,7 @@
 #include "generals/play_out.hpp"
 #include "server/audience.hpp"
 #include "server/kept.hpp"
+#include "server/last_changes.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -27,6 +28,31 @@ constexpr std::uint64_t longest_at_once = 1'000'000;
 constexpr double longest_beside = 0.1;
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
+
+bool asks_the_same(const std::vector<Prompt>& before, const std::vector<Prompt>& after, Seat seat) {
+    const auto ids = [seat](const std::vector<Prompt>& all) {
+        std::vector<std::uint32_t> out;
+        for (const Prompt& p : all)
+            if (p.seat == seat) out.push_back(p.id);
+        return out;
+    };
+    return ids(before) == ids(after);
+}
+
+/// Which eyes see that this decision has been made.
+EyeSet seen_by(const Decision& decision, const std::vector<Event>& events, const std::vector<Prompt>& before,
+               const std::vector<Prompt>& after) {
+    EyeSet out;
+    out.set(static_cast<std::size_t>(Eyes::all));
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (decision.by == seat || !asks_the_same(before, after, seat))
+            out.set(static_cast<std::size_t>(eyes_of(seat)));
+    for (std::size_t e = 0; e < eye_count; ++e)
+        if (std::any_of(events.begin(), events.end(),
+                        [e](const Event& event) { return sees(static_cast<Eyes>(e), event); }))
+            out.set(e);
+    return out;
+}
 
 }  // namespace
 
@@ -45,13 +71,16 @@ std::uint64_t whim_of(const std::string& seed, Seat seat) {
     return h.digest();
 }
 
-Room::Batch Room::batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, {}, false, ""}; }
+Room::Batch Room::batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, {}, {}, false, ""}; }
 
 void Room::make_on(Batch& batch, const Decision& decision, bool by_hand) const {
     const bool kept = batch.made.size() < Batch::most_made;
+    const bool wanted = kept || !batch.seen_by.all();
     std::vector<Event> events;
-    decide_unchecked(battle(), batch.state, decision, history_->dice(), kept ? &events : nullptr);
-    batch.asked = linstock::prompts(battle(), batch.state);
+    decide_unchecked(battle(), batch.state, decision, history_->dice(), wanted ? &events : nullptr);
+    std::vector<Prompt> asked = linstock::prompts(battle(), batch.state);
+    if (wanted) batch.seen_by |= seen_by(decision, events, batch.asked, asked);
+    batch.asked = std::move(asked);
     batch.decisions.push_back(decision);
     batch.rows.push_back(
         store::DecisionRow{wire::decision_json(battle(), decision), hash_of(batch.state), batch.state.turn, by_hand});
@@ -365,12 +394,13 @@ void Room::goes_on_later() {
 
 Done Room::commit(Batch& batch) {
     const std::int64_t now = house_.clock();
-    const store::Change change{now, linstock::over(batch.state), batch.bug};
+    const store::Change change{now, linstock::over(batch.state), batch.bug, seen_after(row_, now, batch.seen_by)};
     if (const auto failed = house_.store->add_decisions(id_, history_->decisions(), batch.rows, change))
         return no(*failed);
     for (const store::DecisionRow& one : batch.rows)
         count_kept(one.json.size());
     row_.changed = now;
+    row_.seen = change.seen;
     row_.finished = change.finished;
     row_.bug = change.bug;
     move_to(batch);
@@ -406,6 +436,19 @@ std::uint64_t Room::epoch_without_last() const {
     return out;
 }
 
+store::Failure Room::take_back(std::size_t count, std::uint64_t epoch) {
+    const std::int64_t now = house_.clock();
+    EyeSet seen_by;
+    for (std::size_t e = 0; e < eye_count; ++e)
+        seen_by[e] = ((epoch ^ row_.epoch) >> epoch_bits * e & epoch_mask) != 0;
+    const store::Change change{now, false, "", seen_after(row_, now, seen_by)};
+    if (auto failed = house_.store->take_back(id_, count, epoch, change)) return failed;
+    row_.changed = now;
+    row_.seen = change.seen;
+    row_.epoch = epoch;
+    return std::nullopt;
+}
+
 Done Room::undo(Seat seat) {
     if (!row_.bug.empty()) return no("this battle is frozen: " + row_.bug);
     if (hours_.paused && seat != Seat::umpire) return no(paused_says);
@@ -415,9 +458,7 @@ Done Room::undo(Seat seat) {
     // What was answered by standing instruction goes with the decision that it followed.
     for (bool hand = false; !hand && history_->can_undo(seat);) {
         hand = by_hand_.empty() || by_hand_.back();
-        const std::int64_t now = house_.clock();
-        const std::uint64_t epoch = epoch_without_last();
-        if (const auto failed = house_.store->take_back(id_, history_->decisions() - 1, epoch, now)) {
+        if (const auto failed = take_back(history_->decisions() - 1, epoch_without_last())) {
             look_again();
             return No{std::nullopt, *failed, true};  // some were taken back before
         }

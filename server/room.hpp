@@ -7,6 +7,7 @@
 #include "server/aide.hpp"
 #include "server/history.hpp"
 #include "server/hours.hpp"
+#include "server/last_changes.hpp"
 #include "server/library.hpp"
 #include "server/thought.hpp"
 #include "server/wakeful.hpp"
@@ -251,6 +252,7 @@ class Room : public std::enable_shared_from_this<Room> {
         std::vector<std::vector<Prompt>> asked_after;
         static constexpr std::size_t most_made = 16;
         std::vector<store::DecisionRow> rows;
+        EyeSet seen_by;            ///< who sees that any of it has happened
         std::vector<int> settled;  ///< appeals that a ruling has settled which waited for it
         bool unfinished = false;   ///< there is more than was done
         std::string bug;
@@ -264,6 +266,8 @@ class Room : public std::enable_shared_from_this<Room> {
     static constexpr unsigned epoch_bits = 16;  ///< of BattleRow::epoch, for each pair of eyes
     static constexpr std::uint32_t epoch_mask = (1U << epoch_bits) - 1;
     static_assert(eye_count * epoch_bits == 64);
+    /// The store keeps the first `count` decisions; those who knew of the others are those whose epoch changes.
+    store::Failure take_back(std::size_t count, std::uint64_t epoch);
     /// BattleRow::epoch when the last decision has been taken back.
     std::uint64_t epoch_without_last() const;
     struct UntilPhase {

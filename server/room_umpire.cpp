@@ -119,10 +119,7 @@ Done Room::back_to(std::size_t count) {
         const bool knew = !known.empty() && known.back() > count;
         epoch |= static_cast<std::uint64_t>((this->epoch(eyes) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
     }
-    const std::int64_t now = house_.clock();
-    if (const auto failed = house_.store->take_back(id_, count, epoch, now)) return no(*failed);
-    row_.changed = now;
-    row_.epoch = epoch;
+    if (const auto failed = take_back(count, epoch)) return no(*failed);
     until_.clear();
     unfinished_ = false;
     ready_.battle = with_own_terrain_cache(*ready_.battle);  // those of what is taken back go with it

@@ -25,7 +25,7 @@ constexpr int schema_version = static_cast<int>(postgres_steps.size());
 #define BATTLE_SUM                                                                                                     \
     "md5(ROW(id, scenario, scenario_text, ruleset, ruleset_hash, house, seed, tape, first, second, record, complete, " \
     "opening, made, book)::text)"
-#define COURSE_SUM "md5(ROW(course.battle, changed, epoch, finished, bug, count)::text)"
+#define COURSE_SUM "md5(ROW(course.battle, changed, epoch, finished, bug, count, seen)::text)"
 #define LINK_SUM "md5(ROW(hash, battle, role, seats, commands, sealed, invitation, heir)::text)"
 #define BOOK_SUM "md5(ROW(hash, ruleset, charts, clauses)::text)"
 #define DECISION_SUM "md5(ROW(battle, number, json, hash, turn, by_hand)::text)"
@@ -239,9 +239,10 @@ void insert_battle(PgDesk& desk, const BattleRow& b, std::size_t decisions) {
              bytes(b.tape), b.first, b.second, b.record, b.complete, signed_bits(b.opening), b.made, b.book);
     desk.run("UPDATE battle SET sum = " BATTLE_SUM " WHERE id = $1", b.id);
     desk.run(
-        "INSERT INTO course VALUES ($1, $2, $3, $4, $5, $6, "
-        "md5(ROW($1::text, $2::bigint, $3::bigint, $4::boolean, $5::bytea, $6::bigint)::text), 0)",
-        b.id, b.changed, signed_bits(b.epoch), b.finished, bytes(b.bug), static_cast<std::int64_t>(decisions));
+        "INSERT INTO course (battle, changed, epoch, finished, bug, count, seen, sum, node) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, "
+        "md5(ROW($1::text, $2::bigint, $3::bigint, $4::boolean, $5::bytea, $6::bigint, $7::text)::text), 0)",
+        b.id, b.changed, signed_bits(b.epoch), b.finished, bytes(b.bug), static_cast<std::int64_t>(decisions), b.seen);
 }
 
 /// Once, however many battles are fought by it.
@@ -285,6 +286,7 @@ BattleRow battle_of(const pqxx::row& row) {
     b.epoch = unsigned_bits(row[n++].as<std::int64_t>());
     b.finished = row[n++].as<bool>();
     b.bug = text_of(row[n++]);
+    b.seen = row[n++].as<std::string>();
     return b;
 }
 
@@ -302,7 +304,7 @@ class PostgresStore final : public Store {
     Failure reissue(const LinkRow& key) override;
     Failure add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
                           const Change& change) override;
-    Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, std::int64_t at) override;
+    Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, const Change& change) override;
     Failure freeze(const std::string& battle, const std::string& bug) override;
     Failure set_note(const std::string& battle, const NoteRow& note) override;
     Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) override;
@@ -388,34 +390,36 @@ Failure PostgresStore::add_decisions(const std::string& battle, std::size_t firs
     const Failure failed = inside_.write([&](PgDesk& desk) {
         // First of all: who takes the battle over waits for the end of this.
         ours(
-            desk.run("UPDATE course SET changed = $2, finished = $3, bug = $4, count = count + $5, "
-                     "sum = md5(ROW(battle, $2::bigint, epoch, $3::boolean, $4::bytea, count + $5)::text) "
-                     "WHERE battle = $1" OURS("$6"),
+            desk.run("UPDATE course SET changed = $2, finished = $3, bug = $4, count = count + $5, seen = $6, "
+                     "sum = md5(ROW(battle, $2::bigint, epoch, $3::boolean, $4::bytea, count + $5, $6::text)::text) "
+                     "WHERE battle = $1" OURS("$7"),
                      battle, change.at, change.finished, bytes(change.bug), static_cast<std::int64_t>(decisions.size()),
-                     inside_.node));
+                     change.seen, inside_.node));
         insert_decisions(desk, battle, first, decisions);
     });
     if (!failed) inside_.flushes.made(decisions.size());
     return failed;
 }
 
-Failure PostgresStore::take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, std::int64_t at) {
+Failure PostgresStore::take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
+                                 const Change& change) {
     return inside_.write([&](PgDesk& desk) {
-        ours(
-            desk.run("UPDATE course SET changed = $2, epoch = $3, finished = false, count = $4, "
-                     "sum = md5(ROW(battle, $2::bigint, $3::bigint, false, bug, $4::bigint)::text) "
-                     "WHERE battle = $1" OURS("$5"),
-                     battle, at, signed_bits(epoch), static_cast<std::int64_t>(count), inside_.node));
+        ours(desk.run(
+            "UPDATE course SET changed = $2, epoch = $3, finished = false, count = $4, seen = $5, "
+            "sum = md5(ROW(battle, $2::bigint, $3::bigint, false, bug, $4::bigint, $5::text)::text) "
+            "WHERE battle = $1" OURS("$6"),
+            battle, change.at, signed_bits(epoch), static_cast<std::int64_t>(count), change.seen, inside_.node));
         desk.run("DELETE FROM decision WHERE battle = $1 AND number >= $2", battle, static_cast<std::int64_t>(count));
     });
 }
 
 Failure PostgresStore::freeze(const std::string& battle, const std::string& bug) {
     return inside_.write([&](PgDesk& desk) {
-        ours(desk.run(
-            "UPDATE course SET bug = $2, sum = md5(ROW(battle, changed, epoch, finished, $2::bytea, count)::text) "
-            "WHERE battle = $1" OURS("$3"),
-            battle, bytes(bug), inside_.node));
+        ours(
+            desk.run("UPDATE course SET bug = $2, "
+                     "sum = md5(ROW(battle, changed, epoch, finished, $2::bytea, count, seen)::text) "
+                     "WHERE battle = $1" OURS("$3"),
+                     battle, bytes(bug), inside_.node));
     });
 }
 
@@ -445,7 +449,7 @@ Read<std::optional<BattleRow>> PostgresStore::battle(const std::string& id) {
         const auto rows = desk.run(
             "SELECT battle.sum = " BATTLE_SUM " AND course.sum = " COURSE_SUM
             ", id, scenario, scenario_text, ruleset, ruleset_hash, house, seed, tape, first, second, record, complete, "
-            "opening, made, book, changed, epoch, finished, bug "
+            "opening, made, book, changed, epoch, finished, bug, seen "
             "FROM battle LEFT JOIN course ON course.battle = id WHERE id = $1",
             id);
         if (rows.empty()) return std::nullopt;

@@ -7,7 +7,7 @@
 namespace linstock::store {
 
 /// The statements that lead from each version of the schema to the next; the first from an empty database.
-inline constexpr std::array<const char*, 4> postgres_steps = {R"(
+inline constexpr std::array<const char*, 5> postgres_steps = {R"(
 CREATE TABLE linstock (version INTEGER NOT NULL, secret TEXT NOT NULL);
 INSERT INTO linstock VALUES (0, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 CREATE TABLE book (
@@ -54,6 +54,11 @@ CREATE INDEX paper_owner ON paper (owner, drawer, due);
                                                               "WHERE due > 0",
                                                               // What each who writes has written last.
                                                               "CREATE TABLE mark (id TEXT PRIMARY KEY, "
-                                                              "last BIGINT NOT NULL, made TIMESTAMPTZ NOT NULL)"};
+                                                              "last BIGINT NOT NULL, made TIMESTAMPTZ NOT NULL)",
+                                                              R"(
+ALTER TABLE course ADD COLUMN seen TEXT NOT NULL DEFAULT '';
+UPDATE course SET sum = CASE WHEN sum = md5(ROW(battle, changed, epoch, finished, bug, count)::text)
+  THEN md5(ROW(battle, changed, epoch, finished, bug, count, seen)::text) ELSE '' END;
+)"};
 
 }  // namespace linstock::store

@@ -29,7 +29,7 @@ namespace {
 const std::string battle_sum =
     "row_sum(id, scenario, scenario_text, ruleset, ruleset_hash, house, seed, tape, first, second, record, complete, "
     "opening, made, book)";
-const std::string course_sum = "row_sum(course.battle, changed, epoch, finished, bug, count)";
+const std::string course_sum = "row_sum(course.battle, changed, epoch, finished, bug, count, seen)";
 const std::string link_sum = "row_sum(hash, battle, role, seats, commands, sealed, invitation, heir)";
 const std::string book_sum = "row_sum(hash, ruleset, charts, clauses)";
 const std::string decision_sum = "row_sum(battle, number, json, hash, turn, by_hand)";
@@ -232,7 +232,7 @@ class SqliteStore final : public Store {
     Failure reissue(const LinkRow& key) override;
     Failure add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
                           const Change& change) override;
-    Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, std::int64_t at) override;
+    Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, const Change& change) override;
     Failure freeze(const std::string& battle, const std::string& bug) override;
     Failure set_note(const std::string& battle, const NoteRow& note) override;
     Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) override;
@@ -390,13 +390,16 @@ void insert_battle(SQLite::Database& db, const BattleRow& b, std::size_t decisio
     s.bind(++n, b.book);
     s.exec();
     sum_battle(db, b.id);
-    SQLite::Statement course(db, "INSERT INTO course VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))");
+    SQLite::Statement course(db,
+                             "INSERT INTO course (battle, changed, epoch, finished, bug, count, seen, sum) "
+                             "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7))");
     course.bind(1, b.id);
     course.bind(2, b.changed);
     course.bind(3, signed_bits(b.epoch));
     course.bind(4, b.finished ? 1 : 0);
     course.bind(5, b.bug);
     course.bind(6, static_cast<std::int64_t>(decisions));
+    course.bind(7, b.seen);
     course.exec();
 }
 
@@ -428,6 +431,7 @@ BattleRow battle_of(SQLite::Statement& s) {
     b.epoch = unsigned_bits(s.getColumn(n++).getInt64());
     b.finished = s.getColumn(n++).getInt() != 0;
     b.bug = s.getColumn(n++).getString();
+    b.seen = s.getColumn(n++).getString();
     return b;
 }
 
@@ -488,13 +492,14 @@ Failure SqliteStore::add_decisions(const std::string& battle, std::size_t first,
     auto failed = inside_->write([&](Desk& desk) {
         insert_decisions(desk, battle, first, decisions);
         SQLite::Statement& s = desk.ready(
-            "UPDATE course SET changed = ?2, finished = ?3, bug = ?4, count = count + ?5, "
-            "sum = row_sum(battle, ?2, epoch, ?3, ?4, count + ?5) WHERE battle = ?1");
+            "UPDATE course SET changed = ?2, finished = ?3, bug = ?4, count = count + ?5, seen = ?6, "
+            "sum = row_sum(battle, ?2, epoch, ?3, ?4, count + ?5, ?6) WHERE battle = ?1");
         s.bindNoCopy(1, battle);
         s.bind(2, change.at);
         s.bind(3, change.finished ? 1 : 0);
         s.bindNoCopy(4, change.bug);
         s.bind(5, static_cast<std::int64_t>(decisions.size()));
+        s.bindNoCopy(6, change.seen);
         s.exec();
         s.clearBindings();
     });
@@ -502,19 +507,21 @@ Failure SqliteStore::add_decisions(const std::string& battle, std::size_t first,
     return failed;
 }
 
-Failure SqliteStore::take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, std::int64_t at) {
+Failure SqliteStore::take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
+                               const Change& change) {
     return inside_->write([&](SQLite::Database& db) {
         SQLite::Statement cut(db, "DELETE FROM decision WHERE battle = ? AND number >= ?");
         cut.bind(1, battle);
         cut.bind(2, static_cast<std::int64_t>(count));
         cut.exec();
         SQLite::Statement s(db,
-                            "UPDATE course SET changed = ?2, epoch = ?3, finished = 0, count = ?4, "
-                            "sum = row_sum(battle, ?2, ?3, 0, bug, ?4) WHERE battle = ?1");
+                            "UPDATE course SET changed = ?2, epoch = ?3, finished = 0, count = ?4, seen = ?5, "
+                            "sum = row_sum(battle, ?2, ?3, 0, bug, ?4, ?5) WHERE battle = ?1");
         s.bind(1, battle);
-        s.bind(2, at);
+        s.bind(2, change.at);
         s.bind(3, signed_bits(epoch));
         s.bind(4, static_cast<std::int64_t>(count));
+        s.bind(5, change.seen);
         s.exec();
     });
 }
@@ -522,8 +529,8 @@ Failure SqliteStore::take_back(const std::string& battle, std::size_t count, std
 Failure SqliteStore::freeze(const std::string& battle, const std::string& bug) {
     return inside_->write([&](SQLite::Database& db) {
         SQLite::Statement s(db,
-                            "UPDATE course SET bug = ?2, sum = row_sum(battle, changed, epoch, finished, ?2, count) "
-                            "WHERE battle = ?1");
+                            "UPDATE course SET bug = ?2, "
+                            "sum = row_sum(battle, changed, epoch, finished, ?2, count, seen) WHERE battle = ?1");
         s.bind(1, battle);
         s.bind(2, bug);
         s.exec();
@@ -568,7 +575,7 @@ Read<std::optional<BattleRow>> SqliteStore::battle(const std::string& id) {
         SQLite::Statement s(
             db,
             "SELECT id, scenario, scenario_text, ruleset, ruleset_hash, house, seed, tape, first, second, record, "
-            "complete, opening, made, book, changed, epoch, finished, bug, battle.sum = " +
+            "complete, opening, made, book, changed, epoch, finished, bug, seen, battle.sum = " +
                 battle_sum + " AND course.sum = " + course_sum +
                 " FROM battle LEFT JOIN course ON course.battle = id WHERE id = ?");
         s.bind(1, id);

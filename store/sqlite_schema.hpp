@@ -6,7 +6,7 @@
 namespace linstock::store {
 
 /// The statements that lead from each version of the schema to the next; the first from an empty file.
-inline constexpr std::array<const char*, 10> steps = {
+inline constexpr std::array<const char*, 11> steps = {
     R"(
 CREATE TABLE battle (
   id TEXT PRIMARY KEY, scenario TEXT NOT NULL, scenario_text TEXT NOT NULL, ruleset TEXT NOT NULL,
@@ -92,6 +92,11 @@ CREATE TABLE paper (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX paper_owner ON paper (owner, drawer, due);
 )",
-    "CREATE INDEX paper_due ON paper (drawer, due) WHERE due > 0"};
+    "CREATE INDEX paper_due ON paper (drawer, due) WHERE due > 0",
+    R"(
+ALTER TABLE course ADD COLUMN seen TEXT NOT NULL DEFAULT '';
+UPDATE course SET sum = row_sum(battle, changed, epoch, finished, bug, count, seen)
+  + (sum <> row_sum(battle, changed, epoch, finished, bug, count));
+)"};
 
 }  // namespace linstock::store

@@ -44,6 +44,7 @@ struct BattleRow {
     std::int64_t made = 0;      ///< milliseconds since 1970
 
     std::int64_t changed = 0;
+    std::string seen = {};    ///< when viewers saw the last change, as its owner writes it; "" = all at `changed`
     std::uint64_t epoch = 0;  ///< how often something was taken back, in whatever way its owner counts
     bool finished = false;
     std::string bug;   ///< it is frozen, and why
@@ -81,6 +82,7 @@ struct Change {
     std::int64_t at = 0;
     bool finished = false;
     std::string bug;
+    std::string seen = {};  ///< BattleRow::seen
 };
 
 /// `viewer`: 1 the first seat, 2 the second, 3 the umpire, 0 those who only watch.
@@ -148,8 +150,10 @@ class Store {
     /// Decisions number `first`, `first` + 1, ...; a number that is there already is a failure.
     virtual Failure add_decisions(const std::string& battle, std::size_t first,
                                   const std::vector<DecisionRow>& decisions, const Change& change) = 0;
-    /// Keeps the first `count` decisions; the battle's epoch becomes `epoch`.
-    virtual Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, std::int64_t at) = 0;
+    /// Keeps the first `count` decisions; the battle's epoch becomes `epoch`. Of `change` counts when it is and who has
+    /// seen it.
+    virtual Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
+                              const Change& change) = 0;
     /// Marks the battle frozen.
     virtual Failure freeze(const std::string& battle, const std::string& bug) = 0;
     virtual Failure set_note(const std::string& battle, const NoteRow& note) = 0;  ///< an empty text removes it

@@ -87,6 +87,7 @@ void each_field(Do& each, auto& row)
     each(row.complete), each(row.opening), each(row.made), each(row.changed), each(row.epoch), each(row.finished);
     each(row.bug);
     each.later(), each(row.book);
+    each.later(), each(row.seen);
 }
 template <class Do>
 void each_field(Do& each, auto& row)
@@ -219,7 +220,7 @@ class RowStore final : public Store {
     Failure reissue(const LinkRow& key) override;
     Failure add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
                           const Change& change) override;
-    Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, std::int64_t at) override;
+    Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, const Change& change) override;
     Failure freeze(const std::string& battle, const std::string& bug) override;
     Failure set_note(const std::string& battle, const NoteRow& note) override;
     Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) override;
@@ -302,16 +303,18 @@ Failure RowStore::add_decisions(const std::string& battle, std::size_t first, co
     write_decisions(battle, first, decisions);
     return change_battle(battle, [&](BattleRow& row) {
         row.changed = change.at;
+        row.seen = change.seen;
         row.finished = change.finished;
         row.bug = change.bug;
     });
 }
 
-Failure RowStore::take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, std::int64_t at) {
+Failure RowStore::take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, const Change& change) {
     for (std::size_t n = count_of(battle); n > count; --n)
         rows().remove(decision_key(battle, n - 1));
     return change_battle(battle, [&](BattleRow& row) {
-        row.changed = at;
+        row.changed = change.at;
+        row.seen = change.seen;
         row.epoch = epoch;
         row.finished = false;
     });

@@ -74,8 +74,8 @@ class Meanwhile : public store::Store {
         return real_->add_decisions(battle, first, decisions, change);
     }
     store::Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
-                             std::int64_t at) override {
-        return real_->take_back(battle, count, epoch, at);
+                             const store::Change& change) override {
+        return real_->take_back(battle, count, epoch, change);
     }
     store::Failure freeze(const std::string& battle, const std::string& bug) override {
         return real_->freeze(battle, bug);

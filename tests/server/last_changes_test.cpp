@@ -1,0 +1,103 @@
+// The time of the last change on a card: each seat's own, so that it does not reveal a secret answer.
+
+#include "server/last_changes.hpp"
+
+#include "tests/server/each_store.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+using server::Eyes;
+using server::EyeSet;
+
+std::int64_t seen_at(const store::BattleRow& row, Eyes eyes) {
+    return server::last_changes_of(row)[static_cast<std::size_t>(eyes)];
+}
+
+TEST(LastChanges, ChangeThatOneSeatSees_LeavesTheTimesOfTheOthers) {
+    store::BattleRow row;
+    row.changed = 10;
+    row.seen = server::seen_after(row, 20, EyeSet().set(static_cast<std::size_t>(Eyes::first)));
+    row.changed = 20;
+    EXPECT_EQ(seen_at(row, Eyes::shared), 10);
+    EXPECT_EQ(seen_at(row, Eyes::first), 20);
+    EXPECT_EQ(seen_at(row, Eyes::second), 10);
+    EXPECT_EQ(seen_at(row, Eyes::all), 20);
+    row.seen = server::seen_after(row, 30, EyeSet().set());
+    EXPECT_EQ(row.seen, "") << "all saw the last change";
+}
+
+/// A battle by sealed orders: both sides are asked and do not see what the other answers.
+class SecretAnswer : public OnEachStore {
+  protected:
+    void set_out() override {
+        s = server_on(place->path(), now);
+        battle = battle_of(*s, ann, ben, R"(,"ruleset":"mwan18")");
+        ASSERT_NE(battle, "");
+        Player first(*s, battle, ann.key);
+        Player second(*s, battle, ben.key);
+        first.join();
+        second.join();
+        for (int i = 0; i < 400 && !(first.asked() && second.asked()); ++i) {
+            now += 1000;
+            ASSERT_TRUE(first.take_advice() || second.take_advice());
+        }
+        ASSERT_TRUE(first.asked() && second.asked());
+        before = changed(ann);
+        now += a_while;
+    }
+    std::string changed(const Person& who) { return text_of(parsed(get(*s, "/api/battle", who.key).body), "changed"); }
+    static constexpr std::int64_t a_while = 60'000;
+    std::string before;
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, SecretAnswer, each_store(), name_of_store);
+
+TEST_P(SecretAnswer, ChangesTheTimeOnTheOwnCardOnly) {
+    {
+        Player first(*s, battle, ann.key);
+        Player second(*s, battle, ben.key);
+        first.join();
+        second.join();
+        const std::size_t heard = first.news.size();
+        ASSERT_TRUE(second.take_advice());
+        ASSERT_EQ(first.news.size(), heard) << "the answer is a secret";
+    }
+    EXPECT_EQ(changed(ann), before);
+    EXPECT_GT(changed(ben), before);
+    s = server_on(place->path(), now);
+    EXPECT_EQ(changed(ann), before) << "also for a server that reads it from the store";
+    EXPECT_GT(changed(ben), before);
+}
+
+TEST_P(SecretAnswer, TakenBack_ChangesTheTimeOnTheOwnCardOnly) {
+    Player second(*s, battle, ben.key);
+    second.join();
+    ASSERT_TRUE(second.take_advice());
+    const std::string answered = changed(ben);
+    now += a_while;
+    ASSERT_TRUE(second.ask("undo").find("ok")->flag) << second.answer();
+    EXPECT_EQ(changed(ann), before);
+    EXPECT_GT(changed(ben), answered);
+}
+
+TEST_P(SecretAnswer, Revealed_ChangesTheTimeOnBothCards) {
+    Player first(*s, battle, ann.key);
+    Player second(*s, battle, ben.key);
+    first.join();
+    second.join();
+    bool revealed = false;
+    for (int i = 0; i < 400 && !revealed; ++i) {
+        now += a_while;
+        const std::size_t of_first = first.events.size();
+        const std::size_t of_second = second.events.size();
+        ASSERT_TRUE(second.take_advice() || first.take_advice());
+        revealed = first.events.size() > of_first && second.events.size() > of_second;
+    }
+    ASSERT_TRUE(revealed);
+    EXPECT_EQ(changed(ann), changed(ben));
+}
+
+}  // namespace
+}  // namespace linstock::server_test
