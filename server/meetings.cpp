@@ -673,7 +673,7 @@ store::Failure forget_in_meeting(store::Store& store, const std::string& battle,
     return failure_of(change_paper(store, meeting_drawer, (*origin)->owner, [&](store::PaperRow& paper) {
         auto meeting = meeting_of(paper.text);
         if (!meeting) return false;
-        meeting->seat(static_cast<int>(seat)).name.clear();
+        (seat == Seat::umpire ? meeting->ruler : meeting->seat(static_cast<int>(seat))).name.clear();
         paper.text = to_text(*meeting);
         return true;
     }));

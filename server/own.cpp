@@ -35,16 +35,21 @@ std::string plain_code(const std::string& typed) {
     return out;
 }
 
+store::Failure forget_notes(Room& room, int viewer) {
+    const std::vector<store::NoteRow> notes = room.notes();
+    for (const store::NoteRow& note : notes)
+        if (note.viewer == viewer)
+            if (const auto failed = room.set_note(note.viewer, note.event, "")) return failed->error;
+    return std::nullopt;
+}
+
 /// What he has said and written down, and the name that he went by.
 store::Failure forget_seat(Room& room, const Entrance& by, Seat seat) {
     if (auto failed = unsay(room, by, seat)) return failed;
     if (auto failed = forget_dispatches(room, seat)) return failed;
     if (auto failed = forget_name(room, seat)) return failed;
     if (auto failed = forget_in_meeting(*room.house().store, room.id(), seat)) return failed;
-    const std::vector<store::NoteRow> notes = room.notes();
-    for (const store::NoteRow& note : notes)
-        if (note.viewer == static_cast<int>(seat))
-            if (const auto failed = room.set_note(note.viewer, note.event, "")) return failed->error;
+    if (auto failed = forget_notes(room, static_cast<int>(seat))) return failed;
     if (const auto failed = room.set_standing(seat, {})) return failed->error;
     return std::nullopt;
 }
@@ -84,8 +89,23 @@ HttpReply show_own(Room& room, const Entrance& by) {
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
+namespace {
+/// An umpire's link stays valid; nobody waits for an umpire who does not come back.
+HttpReply delete_umpires(Room& room, const Entrance& by) {
+    if (const auto failed = unsay(room, by, std::nullopt)) return failure(507, *failed);
+    if (const auto failed = forget_in_meeting(*room.house().store, room.id(), Seat::umpire))
+        return failure(507, *failed);
+    if (const auto failed = forget_notes(room, umpires_notes)) return failure(507, *failed);
+    if (room.hours().paused)
+        if (const auto failed = room.pause(false)) return failure(507, failed->error);
+    tell_all(room);
+    return HttpReply{200, "application/json", R"({"deleted":true})", {}};
+}
+}  // namespace
+
 HttpReply delete_own(Room& room, const Entrance& by) {
-    if (!holds_seats(by.link)) return failure(403, "this is of who holds a seat");
+    if (by.link.role == Role::umpire) return delete_umpires(room, by);
+    if (!holds_seats(by.link)) return failure(403, "this is of who holds a seat, or of the umpire");
     for (const Seat seat : {Seat::first, Seat::second})
         if (by.link.holds(seat))
             if (const auto failed = forget_seat(room, by, seat)) return failure(507, *failed);

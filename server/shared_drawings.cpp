@@ -2,9 +2,11 @@
 
 #include "battle/json.hpp"
 #include "server/http_api.hpp"
+#include "server/keeping.hpp"
 #include "server/kept.hpp"
 #include "server/making.hpp"
 #include "server/reading.hpp"
+#include "server/retention.hpp"
 #include "server/tokens.hpp"
 
 #include <algorithm>
@@ -115,6 +117,7 @@ Result<Drawn, HttpReply> found(Lobby& lobby, const std::string& token) {
     const auto paper = store.paper(drawing_drawer, (*way)->owner);
     if (!paper) return failure(507, paper.error());
     if (!*paper) return failure(404, no_such);
+    note_use(store, Unused::drawing, (*paper)->id, lobby.house().clock());
     Drawn out;
     out.paper = **paper;
     out.versions = versions_of(out.paper.text);
@@ -228,19 +231,30 @@ HttpReply show_version(Lobby& lobby, const Drawn& drawn, const std::string& aske
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
-/// With its versions and both links.
-HttpReply take_away(Lobby& lobby, const Drawn& drawn) {
-    if (!drawn.edits) return failure(403, "it is deleted by who may change it");
-    auto& store = *lobby.house().store;
-    std::vector<store::PaperRow> gone{drawn.paper};
+/// What belongs to a drawing, to be deleted with it: its versions, its links, its last use.
+store::Read<std::vector<store::PaperRow>> parts_of(store::Store& store, const std::string& drawing) {
+    std::vector<store::PaperRow> gone;
+    const auto use = use_paper(store, Unused::drawing, drawing);
+    if (!use) return use.error();
+    if (*use) gone.push_back(**use);
     for (const char* drawer : {versions_drawer, ways_drawer}) {
-        auto more = store.papers(drawer, drawn.paper.id, most_papers);
-        if (!more) return failure(507, more.error());
+        auto more = store.papers(drawer, drawing, most_papers);
+        if (!more) return more.error();
         gone.insert(gone.end(), more->begin(), more->end());
     }
     for (store::PaperRow& one : gone)
         one.text.clear();
-    const auto done = store.put_papers(gone);
+    return gone;
+}
+
+HttpReply take_away(Lobby& lobby, const Drawn& drawn) {
+    if (!drawn.edits) return failure(403, "it is deleted by who may change it");
+    auto& store = *lobby.house().store;
+    auto gone = parts_of(store, drawn.paper.id);
+    if (!gone) return failure(507, gone.error());
+    gone->push_back(drawn.paper);
+    gone->back().text.clear();
+    const auto done = store.put_papers(*gone);
     if (!done) return failure(507, done.error());
     return *done ? HttpReply{200, "application/json", R"({"deleted":true})", {}} : failure(409, second);
 }
@@ -268,6 +282,7 @@ HttpReply keep_drawing(Lobby& lobby, const std::string& body) {
     if (!kept) return failure(507, kept.error());
     if (!*kept) return failure(503, "try again in a moment");
     count_kept(text.size());
+    note_use(*lobby.house().store, Unused::drawing, paper.id, paper.due);
     json::Writer to;
     to.object().member("edit", edit).member("view", view).member("version", first.n).end_object();
     return HttpReply{201, "application/json", to.take(), {}};
@@ -281,6 +296,22 @@ HttpReply of_drawing(Lobby& lobby, const HttpRequest& request, const std::string
     if (what == "delete") return take_away(lobby, *drawn);
     if (what == "version") return show_version(lobby, *drawn, parsed_target(request.target).asked("n"));
     return as_it_is(lobby, *drawn, 200);
+}
+
+store::Failure delete_drawing(store::Store& store, const std::string& id) {
+    const auto done = until_kept([&]() -> std::optional<store::Read<bool>> {
+        auto paper = store.paper(drawing_drawer, id);
+        if (!paper) return store::Read<bool>(paper.error());
+        auto gone = parts_of(store, id);
+        if (!gone) return store::Read<bool>(gone.error());
+        if (*paper) {
+            gone->push_back(std::move(**paper));
+            gone->back().text.clear();
+        }
+        auto put = store.put_papers(*gone);
+        return put && !*put ? std::nullopt : std::optional(std::move(put));
+    });
+    return done ? failure_of(*done) : store::Failure(too_many);
 }
 
 }  // namespace linstock::server

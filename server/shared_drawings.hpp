@@ -23,4 +23,7 @@ HttpReply keep_drawing(Lobby& lobby, const std::string& body);
 /// 409 when somebody was first; "version" GET ?n= is {version, at, text}; "delete" POST.
 HttpReply of_drawing(Lobby& lobby, const HttpRequest& request, const std::string& what);
 
+/// With its versions and links, by the id of its paper.
+store::Failure delete_drawing(store::Store& store, const std::string& id);
+
 }  // namespace linstock::server

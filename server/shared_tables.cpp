@@ -4,6 +4,7 @@
 #include "server/keeping.hpp"
 #include "server/kept.hpp"
 #include "server/making.hpp"
+#include "server/retention.hpp"
 #include "server/tokens.hpp"
 
 #include <charconv>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr const char* drawer = "real table";
 constexpr const char* seals_drawer = "real table seals";
+constexpr const char* owner = "tables";        ///< of tables whose last use is noted; older versions gave them none
 constexpr std::size_t most_kept = 256 * 1024;  ///< more than two thousand steps
 constexpr std::size_t max_seals = 64 * 1024;   ///< bytes of all hashes of a table
 constexpr const char* no_such = "this code leads to no table";
@@ -130,6 +132,7 @@ HttpReply share_table(Lobby& lobby, const std::string& body) {
     store::PaperRow paper;
     paper.drawer = drawer;
     paper.id = hash_of_token(token);
+    paper.owner = owner;
     paper.text = without_mark(body);
     const auto seals = seals_of(*json::parse(body, "request"));
     if (!seals) return failure(400, seals.error());
@@ -138,6 +141,7 @@ HttpReply share_table(Lobby& lobby, const std::string& body) {
     const auto kept = lobby.house().store->put_papers(rows);
     if (!kept) return failure(507, kept.error());
     count_kept(body.size());
+    note_use(*lobby.house().store, Unused::table, paper.id, lobby.house().clock());
     const auto made = lobby.house().store->paper(drawer, paper.id);
     if (!made) return failure(507, made.error());
     json::Writer to;
@@ -153,6 +157,7 @@ HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::s
     auto paper = store.paper(drawer, id);
     if (!paper) return failure(507, paper.error());
     if (!*paper) return failure(404, no_such);
+    note_use(store, Unused::table, id, lobby.house().clock());
     if (request.method == "GET") return as_it_is(200, **paper);
     if (const std::string wrong = wrong_text(request.body); !wrong.empty()) return failure(400, wrong);
     std::int64_t read = 0;
@@ -162,6 +167,7 @@ HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::s
     constexpr const char* second = "the other phone was first";
     if (read != (*paper)->version) return as_it_is(409, **paper, second);
     store::PaperRow next = **paper;
+    next.owner = owner;
     next.text = without_mark(request.body);
     std::vector<store::PaperRow> rows = {next};
     std::size_t had = (*paper)->text.size();
@@ -197,20 +203,34 @@ HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::s
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
+store::Failure delete_table(store::Store& store, const std::string& id) {
+    const auto use = use_paper(store, Unused::table, id);
+    if (!use) return use.error();
+    for (const std::string& from : {std::string(seals_drawer), std::string(drawer), *use ? (*use)->drawer : ""}) {
+        if (from.empty()) continue;
+        auto failed = failure_of(change_paper(store, from, id, [](store::PaperRow& paper) {
+            const bool is_there = !paper.text.empty();
+            paper.text.clear();
+            return is_there;
+        }));
+        if (failed) return failed;
+    }
+    return std::nullopt;
+}
+
 HttpReply delete_shared_table(Lobby& lobby, const std::string& token) {
     if (token.empty() || token.size() > 200) return failure(404, no_such);
     const std::string id = hash_of_token(token);
     auto& store = *lobby.house().store;
-    bool found = false;
-    for (const char* from : {seals_drawer, drawer}) {
-        const auto failed = failure_of(change_paper(store, from, id, [&](store::PaperRow& paper) {
-            found = !paper.text.empty();
-            paper.text.clear();
-            return found;
-        }));
-        if (failed) return failure(507, *failed);
-    }
-    return found ? HttpReply{200, "application/json", R"({"deleted":true})", {}} : failure(404, no_such);
+    const auto paper = store.paper(drawer, id);
+    if (!paper) return failure(507, paper.error());
+    if (const auto failed = delete_table(store, id)) return failure(507, *failed);
+    return *paper ? HttpReply{200, "application/json", R"({"deleted":true})", {}} : failure(404, no_such);
+}
+
+store::Read<std::vector<store::PaperRow>> tables_without_use(store::Store& store) {
+    constexpr int some = 200;  // with their texts
+    return store.papers(drawer, "", some);
 }
 
 }  // namespace linstock::server

@@ -6,6 +6,7 @@
 #include "server/server.hpp"
 
 #include <string>
+#include <vector>
 
 namespace linstock::server {
 
@@ -19,5 +20,10 @@ HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::s
 
 /// POST /api/shared/delete: whoever has the table's code deletes it for every phone.
 HttpReply delete_shared_table(Lobby& lobby, const std::string& token);
+
+/// The same by the id of its paper, with all that belongs to it.
+store::Failure delete_table(store::Store& store, const std::string& id);
+/// Some tables of older versions, whose last use is perhaps not noted (server/retention.hpp).
+store::Read<std::vector<store::PaperRow>> tables_without_use(store::Store& store);
 
 }  // namespace linstock::server

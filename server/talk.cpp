@@ -57,15 +57,22 @@ void write_line(json::Writer& to, const Line& l, bool kept) {
     to.end_object();
 }
 
+Line line_of(const json::Value& value) {
+    Reading read(value, {"n", "at", "seat", "name", "text", "by"});
+    return Line{read.number("n", 0, INT64_MAX),
+                read.number("at", 0, INT64_MAX),
+                read.text("seat", ""),
+                read.text("name"),
+                read.text("text"),
+                read.text("by", "")};
+}
+
 std::vector<Line> lines_of(const std::string& text) {
     std::vector<Line> out;
     const auto all = json::parse(text, "");
     if (!all) return out;
-    for (const json::Value& one : all->items) {
-        Reading read(one, {"n", "at", "seat", "name", "text", "by"});
-        out.push_back(Line{read.number("n", 0, INT64_MAX), read.number("at", 0, INT64_MAX), read.text("seat", ""),
-                           read.text("name"), read.text("text"), read.text("by", "")});
-    }
+    for (const json::Value& one : all->items)
+        out.push_back(line_of(one));
     return out;
 }
 
@@ -88,6 +95,15 @@ std::string sat_down_as(const Room& room, const LinkKnown& link) {
 std::string speaker_of(const Entrance& by, const std::string& from) {
     const bool one = by.link.role != Role::spectator || from.empty();
     return (one ? by.hash : hash_of_token(by.hash + from)).substr(0, by_length);
+}
+
+std::string complaint_text(const std::string& battle, const std::string& place, const Line& line) {
+    json::Writer to;
+    to.object();
+    to.member("battle", battle).member("place", place);
+    write_line(to.key("line"), line, true);
+    to.end_object();
+    return to.take();
 }
 
 std::string paper_id(const Room& room, const std::string& place) { return room.id() + ":" + place; }
@@ -180,17 +196,12 @@ HttpReply complain(Room& room, const Entrance& by, const std::string& body) {
     const std::vector<Line> lines = *paper ? lines_of((*paper)->text) : std::vector<Line>();
     const auto line = std::find_if(lines.begin(), lines.end(), [n](const Line& l) { return l.n == n; });
     if (line == lines.end()) return failure(404, "this line is gone");
-    json::Writer to;
-    to.object();
-    to.member("battle", room.id()).member("place", place);
-    write_line(to.key("line"), *line, true);
-    to.end_object();
     store::PaperRow out;
     out.drawer = complaint_drawer;
     out.id = paper_id(room, place) + ":" + std::to_string(n);
     out.owner = room.id();
     out.due = room.house().clock();
-    out.text = to.take();
+    out.text = complaint_text(room.id(), place, *line);
     const auto kept = room.house().store->put_papers({out});
     if (!kept) return failure(507, kept.error());
     return HttpReply{201, "application/json", R"({"kept":true})", {}};  // also where it was reported before
@@ -223,20 +234,47 @@ std::string said_by(const Room& room, Seat seat) {
     return to.take();
 }
 
-store::Failure unsay(const Room& room, const Entrance& by, Seat seat) {
-    // Of a link with both seats a line has none.
+namespace {
+/// The copies that complaints have of lines: the host still sees that there was one.
+template <class IsTheirs>
+store::Failure forget_in_complaints(const Room& room, const IsTheirs& is_theirs) {
+    constexpr int most = 10'000;
+    store::Store& store = *room.house().store;
+    const auto all = store.papers(complaint_drawer, room.id(), most);
+    if (!all) return all.error();
+    for (const store::PaperRow& paper : *all) {
+        auto failed = failure_of(change_paper(store, complaint_drawer, paper.id, [&](store::PaperRow& row) {
+            const auto value = json::parse(row.text, "");
+            const json::Value* about = value ? value->find("line") : nullptr;
+            if (about == nullptr) return false;
+            Line line = line_of(*about);
+            if (!is_theirs(line)) return false;
+            line.name.clear();
+            line.text = deleted_line;
+            const json::Value* place = value->find("place");
+            row.text = complaint_text(room.id(), place == nullptr ? "" : place->text, line);
+            return true;
+        }));
+        if (failed) return failed;
+    }
+    return std::nullopt;
+}
+}  // namespace
+
+store::Failure unsay(const Room& room, const Entrance& by, std::optional<Seat> seat) {
+    // Of a link with both seats, and of the umpire's, a line has none.
     const std::string own = by.hash.substr(0, by_length);
-    const auto is_his = [&](const Line& l) { return l.seat == linstock::name_of(seat) || l.by == own; };
+    const auto is_theirs = [&](const Line& l) { return (seat && l.seat == linstock::name_of(*seat)) || l.by == own; };
     for (const char* place : places) {
         const auto kept = change_paper(*room.house().store, drawer, paper_id(room, place), [&](store::PaperRow& row) {
             std::vector<Line> lines = lines_of(row.text);
-            if (std::erase_if(lines, is_his) == 0) return false;
+            if (std::erase_if(lines, is_theirs) == 0) return false;
             row.text = lines.empty() ? "" : text_of(lines);
             return true;
         });
         if (const auto failed = failure_of(kept)) return failed;
     }
-    return std::nullopt;
+    return forget_in_complaints(room, is_theirs);
 }
 
 }  // namespace linstock::server

@@ -7,6 +7,7 @@
 #include "server/server.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace linstock::server {
@@ -28,8 +29,10 @@ store::Failure replace_line(store::Store& store, const std::string& paper, std::
 /// What is wrong with a line that people say or write: the same rule as for names, but it may be longer. "" = nothing.
 std::string wrong_line(const std::string& text);
 
-/// What a seat has said, as a list of JSON; and it is said no more.
+/// What a seat has said, as a list of JSON.
 std::string said_by(const Room& room, Seat seat);
-store::Failure unsay(const Room& room, const Entrance& by, Seat seat);
+/// Deletes what was said by this link, or for this seat, also the copies in complaints: those keep `deleted_line`.
+store::Failure unsay(const Room& room, const Entrance& by, std::optional<Seat> seat);
+inline constexpr const char* deleted_line = "(deleted by its writer)";
 
 }  // namespace linstock::server

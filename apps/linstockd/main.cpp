@@ -223,9 +223,12 @@ int serve(const DaemonOptions& o) {
     options.listen = o.listen;
     options.port = o.port;
     options.metrics = o.metrics;
-    constexpr double day = 24 * 60 * 60 * 1000.0;
-    options.archive = std::chrono::milliseconds(o.archive > 0 ? 1 + static_cast<std::int64_t>(o.archive * day) : 0);
-    options.offers_last = std::chrono::milliseconds(o.offers > 0 ? 1 + static_cast<std::int64_t>(o.offers * day) : 0);
+    const auto milliseconds = [](double days) -> std::int64_t {
+        return days > 0 ? 1 + static_cast<std::int64_t>(days * static_cast<double>(server::a_day)) : 0;
+    };
+    options.archive = std::chrono::milliseconds(milliseconds(o.archive));
+    options.offers_last = std::chrono::milliseconds(milliseconds(o.offers));
+    options.retention = {milliseconds(o.keep_complaints), milliseconds(o.keep_tables), milliseconds(o.keep_drawings)};
     options.origins = o.origins;
     options.proxies = o.proxies;
     options.proxy_header = o.proxy_header;

@@ -93,6 +93,24 @@ asio::awaitable<void> put_away(Hall& hall) {
     }
 }
 
+/// Deletes what nobody has used for long, at the beginning and every hour.
+asio::awaitable<void> delete_unused(Hall& hall) {
+    while (!hall.closing) {
+        store::Read<int> deleted = 0;
+        auto work = [&] {
+            using namespace std::chrono;
+            const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
+            deleted = server::delete_expired(hall.crew->store(), hall.options.retention, now.count());
+        };
+        co_await elsewhere(hall, work);
+        if (!deleted)
+            log_error("complaints, tables and drawings that are too old could not be deleted: " + deleted.error());
+        else if (*deleted > 0)
+            log_info(fmt::format("{} complaints, tables and drawings that were too old are deleted", *deleted));
+        co_await pause(hall, std::chrono::hours(1));
+    }
+}
+
 /// Reads every five seconds which networks the host has blocked (`linstockd moderate block`).
 asio::awaitable<void> read_blocks(Hall& hall) {
     while (!hall.closing) {
@@ -247,6 +265,7 @@ void Net::run() {
     if (inside_->peers.is_open()) asio::co_spawn(hall.io, take_peers(hall, inside_->peers), told);
     asio::co_spawn(hall.io, look_after_it(hall), told);
     asio::co_spawn(hall.io, read_blocks(hall), told);
+    asio::co_spawn(hall.io, delete_unused(hall), told);
     if (hall.options.archive.count() > 0) asio::co_spawn(hall.io, put_away(hall), told);
     asio::co_spawn(hall.io, wait_for_the_end(hall, inside_->acceptor, inside_->signals), told);
     hall.io.run();

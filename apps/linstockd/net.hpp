@@ -5,6 +5,7 @@
 #include "apps/linstockd/gate.hpp"
 #include "apps/linstockd/web_files.hpp"
 #include "base/result.hpp"
+#include "server/retention.hpp"
 #include "store/store.hpp"
 
 #include <chrono>
@@ -21,6 +22,7 @@ struct NetOptions {
     std::string listen = "127.0.0.1";
     std::uint16_t port = 0;
     std::chrono::milliseconds archive{0};  ///< so old battles are put away; 0 = none
+    server::Retention retention;           ///< of complaints, shared tables and drawings
     std::string metrics;                   ///< ADDRESS:PORT; "" = nowhere
     std::vector<std::string> origins;
     std::filesystem::path web;

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <string>
+#include <tuple>
 
 namespace linstock::apps {
 
@@ -129,6 +130,14 @@ Parsed parse_options(int argc, char** argv) {
         ->check(number(0, 100000))
         ->capture_default_str()
         ->type_name("DAYS");
+    for (const auto& [name, days, what] :
+         {std::tuple{"--keep-complaints", &o.keep_complaints, "a complaint is deleted after it was filed"},
+          std::tuple{"--keep-tables", &o.keep_tables, "a shared table that no phone reads or writes is deleted"},
+          std::tuple{"--keep-drawings", &o.keep_drawings, "a drawing that nobody opens is deleted"}})
+        app.add_option(name, *days, std::string("days after which ") + what + "; 0 = never")
+            ->check(number(0, 100000))
+            ->capture_default_str()
+            ->type_name("DAYS");
     app.add_option("--mail", o.mail,
                    "the server by which notices are mailed, such as smtp://localhost:25; its NAME:PASSWORD is in "
                    "LINSTOCKD_MAIL_LOGIN")

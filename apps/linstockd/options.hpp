@@ -21,15 +21,18 @@ struct DaemonOptions {
     double deadline = 30;              ///< seconds for one message or request
     std::vector<std::string> proxies;  ///< addresses that may say whose requests they bring
     std::string proxy_header = "X-Forwarded-For";
-    std::string node;         ///< ADDRESS:PORT where others of the same database reach this one; "" = nowhere
-    double limits = 1;        ///< times what one address may do; 0 = all it likes
-    unsigned memory = 0;      ///< MiB that clients can occupy in the front process; 0 = by this machine's memory
-    std::string metrics;      ///< HOST:PORT where its figures are told; "" = nowhere
-    double archive = 0;       ///< days after which a battle that nobody has changed is put away; 0 = never
-    double offers = 14;       ///< days after which an offer that nobody has taken lapses; 0 = never
-    std::string backup;       ///< the file that is to be made of the store, and nothing else
-    bool bounced = false;     ///< a mail that came back is on standard input, and nothing else
-    bool complaints = false;  ///< what was reported of talk is told, and nothing else
+    std::string node;             ///< ADDRESS:PORT where others of the same database reach this one; "" = nowhere
+    double limits = 1;            ///< times what one address may do; 0 = all it likes
+    unsigned memory = 0;          ///< MiB that clients can occupy in the front process; 0 = by this machine's memory
+    std::string metrics;          ///< HOST:PORT where its figures are told; "" = nowhere
+    double archive = 0;           ///< days after which a battle that nobody has changed is put away; 0 = never
+    double offers = 14;           ///< days after which an offer that nobody has taken lapses; 0 = never
+    double keep_complaints = 90;  ///< days after which a complaint is deleted; 0 = never
+    double keep_tables = 180;     ///< the same of a shared table that nobody has used
+    double keep_drawings = 365;   ///< the same of a drawing
+    std::string backup;           ///< the file that is to be made of the store, and nothing else
+    bool bounced = false;         ///< a mail that came back is on standard input, and nothing else
+    bool complaints = false;      ///< what was reported of talk is told, and nothing else
     /// `moderate ACTION`: done on the store, and nothing else. `action` is "" otherwise.
     struct Moderate {
         std::string action;     ///< "list", "hide", "close", "remove-offer", "block"

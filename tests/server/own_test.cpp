@@ -165,6 +165,51 @@ TEST_P(Own, Host_ListsNewestComplaintFirst_HidesLine_ClosesComplaint) {
         EXPECT_NE(failed.value_or("").find("there is no complaint"), std::string::npos);
 }
 
+TEST_P(Own, Delete_OverwritesTheCopyInAComplaint) {
+    say(ben, "an insult");
+    say(ann, "my own words");
+    ask("battle/complaint", R"({"place":"battle","n":0})", ann.key, 201);
+    ask("battle/complaint", R"({"place":"battle","n":1})", ben.key, 201);
+    ask("battle/delete", "{}", ben.key, 200);
+    const auto store = store::Store::open(place->path());
+    const auto all = server::list_complaints(**store, 0);
+    ASSERT_EQ(all->size(), 2U) << "the host still sees that there was one";
+    std::string told;
+    for (const std::string& one : *all)
+        told += one + "\n";
+    EXPECT_EQ(told.find("an insult"), std::string::npos) << told;
+    EXPECT_EQ(told.find(R"("name":"Ben")"), std::string::npos) << told;
+    EXPECT_NE(told.find(server::deleted_line), std::string::npos) << told;
+    EXPECT_NE(told.find("my own words"), std::string::npos) << told;
+}
+
+TEST_P(Own, Umpire_DeletesNotesAndLines_AndTheBattleGoesOn) {
+    const Made made = made_of(post(
+        *s, "/api/battles",
+        R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"],"umpire":true})"));
+    ASSERT_NE(made.umpire, "");
+    auto umpire = std::make_unique<Player>(*s, made.battle, made.umpire);
+    umpire->join();
+    ASSERT_TRUE(umpire->ask("note", R"("event":0,"text":"my notes")").find("ok")->flag) << umpire->answer();
+    ask("battle/talk", R"({"place":"watchers","name":"Una","text":"my own words"})", made.umpire, 200);
+    ask("battle/complaint", R"({"place":"watchers","n":0})", made.umpire, 201);
+    ASSERT_TRUE(umpire->ask("pause", R"("yes":true)").find("ok")->flag) << umpire->answer();
+    ask("battle/delete", "{}", made.umpire, 200);
+    const std::string talk = get(*s, "/api/battle/talk", made.umpire).body;
+    EXPECT_EQ(talk.find("my own words"), std::string::npos) << talk;
+    umpire.reset();
+    s = server_on(place->path(), now);
+    Player again(*s, made.battle, made.umpire);
+    EXPECT_TRUE(again.join().find("ok")->flag) << "the link stays valid";
+    EXPECT_EQ(again.answer().find("my notes"), std::string::npos);
+    const auto store = store::Store::open(place->path());
+    EXPECT_TRUE((*store)->notes(made.battle)->empty());
+    EXPECT_EQ(server::list_complaints(**store, 0)->front().find("Una"), std::string::npos);
+    Player both(*s, made.battle, made.both);
+    both.join();
+    EXPECT_TRUE(both.take_advice()) << "nobody waits for an umpire who has left";
+}
+
 TEST_P(Own, ABattleThatIsOverIsShownAndGoneOnWithFromAnyMoment) {
     std::unique_ptr<server::Server> before;  // longer than those who sit at its tables
     Player first(*s, battle, ann.key);

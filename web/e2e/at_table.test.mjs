@@ -342,7 +342,20 @@ test("a second phone keeps the same battle, and who is second is told", async ()
   await one.page.getByText("turn 3", { exact: false }).first().waitFor();
   assert.equal((await kept(one.page)).steps.length, 2);
   assert.equal((await kept(two.page)).steps.length, 2);
-  assert.deepEqual(two.faults, []);
+  // One of them deletes the server's copy: each phone keeps the battle for itself.
+  const { token } = (await kept(one.page)).shared;
+  await press(one.page, "Stop sharing");
+  await picture(one.page, "stop-sharing");
+  await press(one.page, "Delete copy");
+  await one.page.getByRole("button", { name: "Share battle" }).waitFor();
+  assert.equal((await asked(token)).status, 404);
+  await two.page.getByText("no longer shared", { exact: false }).waitFor();
+  assert.equal((await kept(two.page)).shared, undefined);
+  assert.equal((await kept(two.page)).steps.length, 2);
+  assert.deepEqual(
+    two.faults.filter((fault) => !fault.includes("404")),
+    [],
+  );
   await two.context.close();
   await one.context.close();
 });

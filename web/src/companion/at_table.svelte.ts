@@ -134,6 +134,29 @@ export class AtTable {
       this.trouble = faultOf(thrown).text || t("lib.server_away");
     }
   }
+  /** Deletes the server's copy, for every phone. */
+  async unshare(): Promise<void> {
+    const token = this.kept?.shared?.token;
+    if (token === undefined) return;
+    try {
+      await http("/api/shared/delete", { method: "POST", token, body: {} });
+      this.dropShared(token);
+    } catch (thrown) {
+      if (!this.isGone(thrown, token)) this.trouble = faultOf(thrown).text || t("lib.server_away");
+    }
+  }
+  private dropShared(token: string): boolean {
+    if (this.kept?.shared?.token !== token) return false;
+    const { shared: _gone, ...own } = this.kept;
+    this.lay(own);
+    return true;
+  }
+  /** Another phone, or the server after a time, has deleted the copy: this phone keeps the battle for itself. */
+  private isGone(thrown: unknown, token: string): boolean {
+    if (!(thrown instanceof ServerSays) || thrown.status !== 404) return false;
+    if (this.dropShared(token)) this.trouble = t("companion.unshared");
+    return true;
+  }
   /** Now and then: what the other phones have done, or what could not be sent before. */
   async follow(): Promise<void> {
     const shared = this.kept?.shared;
@@ -144,8 +167,8 @@ export class AtTable {
       const now = this.kept?.shared;
       if (now?.token === shared.token && now.version < theirs.version && !this.sending && !now.unsent)
         this.take(theirs, shared.token);
-    } catch {
-      // the next time
+    } catch (thrown) {
+      this.isGone(thrown, shared.token); // otherwise the next time
     }
   }
   private take(theirs: TheirTable, token: string): void {
@@ -177,7 +200,7 @@ export class AtTable {
         if (thrown instanceof ServerSays && thrown.status === 409) {
           this.take(thrown.body as unknown as TheirTable, shared.token);
           this.trouble = t(thrown.body.sealed === undefined ? "companion.other_first" : "companion.seal_refused");
-        }
+        } else this.isGone(thrown, shared.token);
         return;
       }
     }

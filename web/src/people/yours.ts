@@ -94,7 +94,9 @@ export async function deleted(): Promise<number> {
       return faultOf(thrown).kind !== "away";
     }
   };
-  const seats = mineOf(localStorage.getItem(lists.battles)).filter((one) => one.seats.length > 0 && !one.gone);
+  const seats = mineOf(localStorage.getItem(lists.battles)).filter(
+    (one) => (one.seats.length > 0 || one.role === "umpire") && !one.gone,
+  );
   const offers = meetingsOf(localStorage.getItem(lists.meetings)).filter((one) => one.battle === "");
   const done = await Promise.all([
     ...seats.map((one) => asked("/api/battle/delete", one.token)),

@@ -26,6 +26,11 @@ export const companion = {
   second_phone: "Second phone",
   second_text: "Both phones share the battle and update each other within seconds.",
   share: "Share battle",
+  unshare: "Stop sharing",
+  unshare_text: "Delete the copy on the server? Every phone keeps the battle as it is now.",
+  unshare_sure: "Delete copy",
+  unshare_not: "Cancel",
+  unshared: "This battle is no longer shared: its copy on the server was deleted. This phone keeps it.",
   scan: "Scan this with the other phone's camera, or type the address there.",
   scan_address: "To open this page on a phone in the room, scan this with its camera.",
   only_here:
