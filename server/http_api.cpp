@@ -2,6 +2,7 @@
 
 #include "base/lines.hpp"
 #include "server/couriers.hpp"
+#include "server/host_api.hpp"
 #include "server/making.hpp"
 #include "server/meetings.hpp"
 #include "server/notices.hpp"
@@ -186,6 +187,10 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
     const bool post = request.method == "POST";
     if (room == "battle") return of_battle(lobby, request, what);
     if (room == "battles" && what.empty()) return post ? make_battle(lobby, request.body) : wrong_method("POST");
+    if (room == "host") {
+        const char* allowed = what.empty() ? "GET" : "POST";
+        return request.method == allowed ? of_host(lobby, request, what) : wrong_method(allowed);
+    }
     if (room == "meeting") return of_meeting(lobby, request, what);
     if (room == "parcel" && (what.empty() || what == "open")) {
         if (!post) return wrong_method("POST");

@@ -3,10 +3,12 @@
 #include "server/keeping.hpp"
 #include "server/offers.hpp"
 #include "server/talk.hpp"
+#include "server/tokens.hpp"
 
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace linstock::server {
@@ -14,6 +16,9 @@ namespace linstock::server {
 namespace {
 
 constexpr const char* block_drawer = "blocked network";
+constexpr const char* host_drawer = "host";
+constexpr const char* key_id = "key";
+constexpr std::string_view hidden = R"({"hidden":true,)";
 
 store::Failure no_complaint(const std::string& id) {
     return "there is no complaint '" + id + "': `linstockd moderate list` has their ids";
@@ -21,13 +26,27 @@ store::Failure no_complaint(const std::string& id) {
 
 }  // namespace
 
+store::Failure set_host_key(store::Store& store, const std::string& key) {
+    return failure_of(change_paper(store, host_drawer, key_id, [&](store::PaperRow& paper) {
+        paper.text = hash_of_token(key);
+        return true;
+    }));
+}
+
+store::Read<bool> is_host_key(store::Store& store, const std::string& key) {
+    const auto paper = store.paper(host_drawer, key_id);
+    if (!paper) return paper.error();
+    return *paper && !key.empty() && (*paper)->text == hash_of_token(key);
+}
+
 store::Read<std::vector<std::string>> list_complaints(store::Store& store, std::size_t limit) {
     const auto all = store.papers_due(complaint_drawer, INT64_MAX, std::numeric_limits<int>::max());
     if (!all) return all.error();
     std::vector<std::string> out;
     for (auto paper = all->rbegin(); paper != all->rend() && (limit == 0 || out.size() < limit); ++paper)
         // Ids are of letters, digits and colons; the text is a JSON object with members.
-        out.push_back(R"({"id":")" + paper->id + "\"," + paper->text.substr(1));
+        out.push_back(R"({"id":")" + paper->id + R"(","filed":)" + std::to_string(paper->due) + "," +
+                      paper->text.substr(1));
     return out;
 }
 
@@ -39,7 +58,12 @@ store::Failure hide_line(store::Store& store, const std::string& id) {
     if (!*complaint || colon == std::string::npos ||
         std::from_chars(id.data() + colon + 1, id.data() + id.size(), n).ec != std::errc())
         return no_complaint(id);
-    return replace_line(store, id.substr(0, colon), n, "(removed by the host)");
+    if (auto failed = replace_line(store, id.substr(0, colon), n, "(removed by the host)")) return failed;
+    return failure_of(change_paper(store, complaint_drawer, id, [](store::PaperRow& paper) {
+        if (paper.text.empty() || paper.text.starts_with(hidden)) return false;
+        paper.text = std::string(hidden) + paper.text.substr(1);
+        return true;
+    }));
 }
 
 store::Failure close_complaint(store::Store& store, const std::string& id) {
@@ -78,12 +102,12 @@ store::Failure block_network(store::Store& store, const std::string& network, st
     }));
 }
 
-store::Read<std::vector<std::string>> blocked_networks(store::Store& store, std::int64_t now) {
+store::Read<std::vector<Block>> blocked_networks(store::Store& store, std::int64_t now) {
     const auto all = store.papers_due(block_drawer, INT64_MAX, std::numeric_limits<int>::max());
     if (!all) return all.error();
-    std::vector<std::string> out;
+    std::vector<Block> out;
     for (const store::PaperRow& paper : *all)
-        if (paper.due > now) out.push_back(paper.id);
+        if (paper.due > now) out.push_back({paper.id, paper.due});
     return out;
 }
 

@@ -56,8 +56,10 @@ struct House {
     Clock seconds;  ///< for whoever thinks; empty = as long as he likes
     /// So many answers of computers and standing instructions at a time; whoever thinks goes on with the rest. 0 = all.
     std::size_t most_at_once = 0;
-    bool alone = false;         ///< all battles lie with one person (a browser's own), who may read them anyway
-    Wakeful wakeful = {};       ///< whose rooms have views of their battles at hand
+    bool alone = false;    ///< all battles lie with one person (a browser's own), who may read them anyway
+    Wakeful wakeful = {};  ///< whose rooms have views of their battles at hand
+    /// The network of an address, as the front process names it; empty = each address is one.
+    std::function<std::string(const std::string& address)> network = {};
     std::string push_key = {};  ///< what a page subscribes to notices with; "" = no browser is told anything
     std::int64_t offers_last = 0;
     std::size_t offers_each = 0;

@@ -40,6 +40,7 @@ class Server::Inside {
           going(options.held) {
         lobby.house().seconds = options.seconds;
         lobby.house().alone = options.alone;
+        lobby.house().network = options.network;
         lobby.house().push_key = options.push_key;
         lobby.house().offers_last = options.offers_last;
         lobby.house().offers_each = options.offers_each;

@@ -83,6 +83,8 @@ struct Options {
     std::function<void()> wake;
     /// By which those who think beside the table keep to their seconds; empty = by steps alone.
     std::function<double()> seconds;
+    /// The network of an address, as the transport names it for moderation; empty = each address is one.
+    std::function<std::string(const std::string& address)> network;
     /// What a page subscribes to notices with (RFC 8292); "" = no browser is told anything.
     std::string push_key;
     /// All battles lie with one person, who may read them anyway: their records are given at any time.

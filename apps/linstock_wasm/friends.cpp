@@ -1,7 +1,9 @@
 // Between people, where there are none: a browser has nobody to meet, to write a letter to or to give a link. What the
-// rooms ask of server/meetings.hpp, offers.hpp, notices.hpp, rematch.hpp, shared_drawings.hpp and shared_tables.hpp
-// finds nothing kept, and what a page asks is refused. Their own sources are a tenth of the server's weight.
+// rooms ask of server/host_api.hpp, meetings.hpp, offers.hpp, notices.hpp, rematch.hpp, shared_drawings.hpp and
+// shared_tables.hpp finds nothing kept, and what a page asks is refused. Their own sources are a tenth of the server's
+// weight.
 
+#include "server/host_api.hpp"
 #include "server/making.hpp"
 #include "server/meeting.hpp"
 #include "server/meetings.hpp"
@@ -21,6 +23,7 @@ HttpReply nobody() { return failure(404, "on this device there is nobody else: t
 
 HttpReply list_meetings(Lobby&) { return {200, "application/json", R"({"open":[],"watch":[]})", {}}; }
 HttpReply make_meeting(Lobby&, const HttpRequest&) { return nobody(); }
+HttpReply of_host(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
 HttpReply of_meeting(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
 void lapse_offers(Lobby&) {}
 bool may_anybody_watch(store::Store&, const std::string&) { return false; }

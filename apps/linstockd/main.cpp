@@ -149,6 +149,14 @@ int moderate(const DaemonOptions& o) {
     if (action == "list") return tell_complaints(o);
     const auto store = opened_beside(o);
     if (!store) return refuse(store.error());
+    if (action == "key") {
+        if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+        const std::string key = server::new_token();
+        if (const auto failed = server::set_host_key(**store, key)) return refuse(*failed);
+        const std::string origin = o.origins.empty() ? fmt::format("http://127.0.0.1:{}", o.port) : o.origins.front();
+        fmt::print("{}/#/host/{}\n", origin, key);
+        return 0;
+    }
     const auto failed = action == "hide"    ? server::hide_line(**store, id)
                         : action == "close" ? server::close_complaint(**store, id)
                         : action == "block" ? server::block_network(**store, network(id), days_from_now(days))

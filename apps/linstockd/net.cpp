@@ -114,14 +114,18 @@ asio::awaitable<void> delete_unused(Hall& hall) {
 /// Reads every five seconds which networks the host has blocked (`linstockd moderate block`).
 asio::awaitable<void> read_blocks(Hall& hall) {
     while (!hall.closing) {
-        store::Read<std::vector<std::string>> blocked = std::vector<std::string>();
+        store::Read<std::vector<server::Block>> blocked = std::vector<server::Block>();
         auto work = [&] {
             using namespace std::chrono;
             const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
             blocked = server::blocked_networks(hall.crew->store(), now.count());
         };
         co_await elsewhere(hall, work);
-        if (blocked) hall.blocked = {blocked->begin(), blocked->end()};  // else the store is away: the blocks stay
+        if (blocked) {  // else the store is away: the blocks stay
+            hall.blocked.clear();
+            for (server::Block& one : *blocked)
+                hall.blocked.insert(std::move(one.network));
+        }
         co_await pause(hall, std::chrono::seconds(5));
     }
 }

@@ -171,6 +171,8 @@ Parsed parse_options(int argc, char** argv) {
     CLI::App* moderate = app.add_subcommand("moderate", "acts on complaints and open games, also beside a server");
     moderate->require_subcommand(1);
     moderate->fallthrough();
+    moderate->add_subcommand("key", "makes a new key for the host's page and prints the page's address (--origin)")
+        ->fallthrough();
     CLI::App* list = moderate->add_subcommand("list", "lists complaints, a line of JSON each, the newest first");
     list->fallthrough();
     list->add_option("--limit", o.moderate.limit, "at most so many; 0 lists all")->type_name("N");

@@ -35,7 +35,7 @@ struct DaemonOptions {
     bool complaints = false;      ///< what was reported of talk is told, and nothing else
     /// `moderate ACTION`: done on the store, and nothing else. `action` is "" otherwise.
     struct Moderate {
-        std::string action;     ///< "list", "hide", "close", "remove-offer", "block"
+        std::string action;     ///< "key", "list", "hide", "close", "remove-offer", "block"
         std::string id;         ///< of "block" an address
         int days = 7;           ///< of "block"; 0 ends it
         std::size_t limit = 0;  ///< of "list"; 0 = all

@@ -25,8 +25,8 @@ Toil toil_of(std::string_view method, std::string_view path) {
     const auto is_of = [path](std::string_view room) {
         return path.starts_with(room) && (path.size() == room.size() || path[room.size()] == '/');
     };
-    for (const std::string_view brief :
-         {"/api/battle", "/api/meetings", "/api/meeting", "/api/parcel", "/api/notice", "/api/shared", "/api/drawing"})
+    for (const std::string_view brief : {"/api/battle", "/api/meetings", "/api/meeting", "/api/parcel", "/api/notice",
+                                         "/api/shared", "/api/drawing", "/api/host"})
         if (is_of(brief)) return Toil::light;
     return Toil::some;
 }

@@ -2,6 +2,7 @@
 
 #include "apps/library.hpp"
 #include "apps/linstockd/asked.hpp"
+#include "apps/linstockd/gate.hpp"
 #include "apps/linstockd/sanitized.hpp"
 #include "apps/linstockd/watch.hpp"
 #include "base/processor_time.hpp"
@@ -377,6 +378,7 @@ int work(const WorkerOptions& options) {
     keep.node = options.node;
     // Of one network, for most of the time; a general's decision, at his leisure, is one more now and then.
     keep.writers = static_cast<unsigned>(threads_of_a_network(options.threads, options.shared));
+    keep.network = [](const std::string& address) { return network(address); };
     keep.push_key = options.push_key;
     keep.offers_last = options.offers_last;
     keep.offers_each = options.offers_each;

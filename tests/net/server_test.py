@@ -362,6 +362,35 @@ class Sockets(Server):
             self.assertTrue(until(lambda: status("203.0.113.7") == 200))
             self.assertEqual(status("2001:db8:1::7"), 403)
 
+    def test_host_key_opens_the_moderation_api(self):
+        store = self.path / "hosted.sqlite"
+
+        def key():
+            done = subprocess.run([daemon.PROGRAM, "moderate", "key", "--origin", "https://table.example.org", "--store", store],
+                                  capture_output=True, text=True, timeout=60, check=True)
+            address, _, made = done.stdout.strip().partition("/#/host/")
+            self.assertEqual(address, "https://table.example.org")
+            return made
+
+        with Daemon(store, self.web, "--limits", 0, "--proxy", "127.0.0.1") as it:
+            first = key()
+            self.assertNotIn(first.encode(), store.read_bytes())
+            self.assertEqual(it.api("GET", "/api/host", token=first), {"complaints": [], "more": 0, "blocked": []})
+            second = key()
+            for wrong in (first, "nobody's", ""):
+                headers = {"Authorization": f"Bearer {wrong}", "Content-Type": "application/json"}
+                self.assertEqual(it.request("GET", "/api/host", headers=headers)[0], 403)
+                block = json.dumps({"address": "203.0.113.7", "days": 1})
+                self.assertEqual(it.request("POST", "/api/host/block", block, headers)[0], 403)
+
+            def status(address):
+                return it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": address})[0]
+            blocked = it.api("POST", "/api/host/block", {"address": "2001:db8:1::7", "days": 1}, token=second)["blocked"]
+            self.assertEqual([one["network"] for one in blocked], ["2001:db8:1::"])
+            self.assertTrue(until(lambda: status("2001:db8:1:9::1") == 403))
+            self.assertEqual(it.api("POST", "/api/host/block", {"address": "2001:db8:1::7", "days": 0}, token=second)["blocked"], [])
+            self.assertTrue(until(lambda: status("2001:db8:1:9::1") == 200))
+
     def test_connection_with_64_battles_is_refused_another(self):
         with Daemon(self.path / "64.sqlite", self.web, "--limits", 0) as it, Socket(it) as s:
             tokens = [it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human", "second": "human",

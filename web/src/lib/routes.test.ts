@@ -13,6 +13,7 @@ const known: [string, Exclude<Route, { page: "unknown" }>][] = [
   ["#/draw/abc-1", { page: "draw", token: "abc-1" }],
   ["#/table", { page: "table" }],
   ["#/about", { page: "about" }],
+  ["#/host/aB_-9", { page: "host", token: "aB_-9" }],
   ["#/table/aB_-9", { page: "table", token: "aB_-9" }],
   ["#/watch/aB_-9", { page: "watch", token: "aB_-9" }],
 ];

@@ -12,6 +12,7 @@ export type Route =
   | { page: "meet"; token: string }
   | { page: "dice" }
   | { page: "about" }
+  | { page: "host"; token: string }
   | { page: "notice"; what: "stop" | "sure"; token: string }
   | { page: "unknown"; address: string };
 
@@ -52,7 +53,7 @@ export function routeOf(hash: string): Route {
   if ((page === "lobby" || page === "dice" || page === "about") && parts.length === 1) return { page };
   if (page === "notice" && parts.length === 3 && (first === "stop" || first === "sure"))
     return { page, what: first, token: second };
-  if (page === "meet" && parts.length === 2) return { page, token: first };
+  if ((page === "meet" || page === "host") && parts.length === 2) return { page, token: first };
   return { page: "unknown", address: hash };
 }
 
@@ -78,6 +79,7 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "draw":
     case "table":
     case "meet":
+    case "host":
     case "lobby":
     case "dice":
     case "about":

@@ -6,6 +6,7 @@ import "./battle_words";
 import "./companion_words";
 import "./counsel_words";
 import "./couriers_words";
+import "./host_words";
 import "./keys_words";
 import "./device_words";
 import "./draw_words";
