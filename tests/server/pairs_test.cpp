@@ -36,7 +36,7 @@ using server::LayerKind;
 
 std::size_t pairs_wanted() {
     const char* told = std::getenv("LINSTOCK_PAIRS");
-    return told == nullptr ? 30 : std::strtoull(told, nullptr, 10);
+    return told == nullptr ? 200 : std::strtoull(told, nullptr, 10);
 }
 
 /// What was sent, and as an answer to what.

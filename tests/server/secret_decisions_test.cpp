@@ -1,0 +1,199 @@
+// Two moments of a battle between which the other side has decided something in secret: what a seat is sent at either
+// is the same to the byte, with all times and counters. LINSTOCK_PAIRS says how many pairs of each ruleset.
+
+#include "server/hours.hpp"
+#include "store/store.hpp"
+#include "tests/server/table.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace linstock::server_test {
+namespace {
+
+std::size_t pairs_wanted() {
+    const char* told = std::getenv("LINSTOCK_PAIRS");
+    return told == nullptr ? 200 : std::strtoull(told, nullptr, 10);
+}
+
+/// All that a client knows of the battle by itself.
+struct Known {
+    Scene::Members frame;
+    std::map<std::int64_t, Scene::Members> units;
+    std::vector<std::string> events;
+    std::string prompts;
+    bool operator==(const Known&) const = default;
+};
+
+/// A battle of two people on a chess clock, both at the table, and a clock that goes on with each decision.
+class ClockedBattle {
+  public:
+    ClockedBattle(const std::string& scenario, const std::string& ruleset, std::uint64_t seed) : random_(seed) {
+        {
+            const auto maker = server_on(file_.path(), now_);
+            made_ = made_of(post(*maker, "/api/battles",
+                                 R"({"scenario":")" + scenario + R"(","ruleset":")" + ruleset +
+                                     R"(","first":"human","second":"human","mine":["first","second"],"seed":")" +
+                                     std::to_string(seed) + "\"}"));
+        }
+        add_clocks();
+        server_ = server_on(file_.path(), now_);
+        for (Side& side : sides_) {
+            side.token = &side == &sides_[0] ? made_.first : made_.second;
+            side.player = std::make_unique<Player>(*server_, made_.battle, side.token);
+            side.player->join();
+        }
+    }
+
+    bool over() { return sides_[0].player->last().find("over")->flag; }
+
+    /// One of those who are asked decides. `secret`: kinds of prompts whose answers were secrets before; of those the
+    /// other side is looked at. A decision is a secret if neither what the other page shows nor what its engine may
+    /// know is changed by it. Nothing when nobody is asked; true when there was a pair.
+    std::optional<bool> decide(std::set<std::string>& secret) {
+        const std::size_t which = next() % 2;
+        Side& asked = sides_[sides_[which].player->asked() ? which : 1 - which];
+        if (!asked.player->asked()) return std::nullopt;
+        Side& other = &asked == &sides_[0] ? sides_[1] : sides_[0];
+        const json::Value news = asked.player->last();
+        const auto& prompts = news.find("prompts")->items;
+        const json::Value& prompt = prompts[next() % prompts.size()];
+        const std::string kind = text_of(prompt, "kind");
+        const std::string decision = answer_to(asked, prompt.find("prompt")->integer);
+        const bool looks = secret.contains(kind);
+        const std::string may_know = looks ? engine_of(other) : "";
+        const std::string before = looks ? sent_to(other) : "";
+        const Known known = known_to(other);
+        const std::size_t heard = other.player->news.size();
+        now_ += 1000 + static_cast<std::int64_t>(next() % 100'000);
+        EXPECT_TRUE(asked.player->decide(decision)) << asked.player->answer();
+        if (!(known_to(other) == known)) return false;
+        secret.insert(kind);
+        if (!lost_undo(other, heard)) {
+            EXPECT_EQ(other.player->news.size(), heard) << "news that tell nothing, of a secret '" << kind << "'";
+        }
+        if (looks && engine_of(other) != may_know) return false;
+        const std::string after = looks ? sent_to(other) : "";
+        EXPECT_EQ(after, before) << "of a secret '" << kind << "'";
+        return looks;
+    }
+
+  private:
+    struct Side {
+        std::string token;
+        std::unique_ptr<Player> player;
+    };
+
+    std::uint64_t next() {
+        random_ = random_ * 6364136223846793005U + 1442695040888963407U;
+        return random_ >> 33U;
+    }
+
+    void add_clocks() {
+        server::Hours hours;
+        hours.begin({"chess", 0, 100 * server::a_day, 0, "remind", "recruit"});
+        store::PaperRow paper;
+        paper.drawer = server::hours_drawer;
+        paper.id = paper.owner = made_.battle;
+        paper.text = to_text(hours);
+        const auto store = store::Store::open(file_.path());
+        ASSERT_TRUE(store && *(*store)->put_papers({paper}));
+    }
+
+    std::string answer_to(Side& side, std::int64_t prompt) {
+        const std::string id = std::to_string(prompt);
+        const json::Value all = side.player->ask("candidates", R"("most":8,"prompt":)" + id);
+        const auto& candidates = all.find("candidates")->items;
+        const std::size_t which = next() % 3 == 0 ? next() % candidates.size() : 0;
+        return std::string(candidates[which].find("decision")->raw(side.player->answer()));
+    }
+
+    static Known known_to(Side& side) {
+        const json::Value news = side.player->last();
+        return {side.player->scene.frame(), side.player->scene.units(), side.player->events,
+                std::string(news.find("prompts")->raw(side.player->news.back()))};
+    }
+
+    /// A decision can be taken back until another follows, be it in secret: of that alone the other side is told.
+    static bool lost_undo(Side& side, std::size_t heard) {
+        const auto& news = side.player->news;
+        if (news.size() == heard || heard == 0) return false;
+        const auto undo = [&](std::size_t n) { return parsed(news[n]).find("undo")->items.size(); };
+        return undo(heard - 1) > undo(heard);
+    }
+
+    static void leave_out(std::string& text, const std::string& member, const char* until) {
+        for (std::size_t at = text.find(member); at != std::string::npos; at = text.find(member, at))
+            text.erase(at, text.find_first_of(until, at) - at);
+    }
+
+    std::string engine_of(Side& side) {
+        side.player->ask("known");
+        const json::Value answer = parsed(side.player->answer());
+        return std::string(answer.find("known")->raw(side.player->answer()));
+    }
+
+    /// Its card, and all that it hears when it comes back to the table. The time of the answer itself is left out, and
+    /// what can be taken back (lost_undo).
+    std::string sent_to(const Side& side) {
+        std::string out = get(*server_, "/api/battle", side.token).body + "\n";
+        out += get(*server_, "/api/battle/own", side.token).body + "\n";
+        const auto listener = std::make_shared<Listener>();
+        const auto connection = server_->connected(listener);
+        server_->received(connection, R"({"verb":"join","token":")" + side.token + "\"}");
+        server_->received(connection, R"({"verb":"moments","battle":")" + made_.battle + "\"}");
+        server_->disconnected(connection);
+        for (const std::string& one : listener->heard)
+            out += one + "\n";
+        leave_out(out, R"("now":)", ",}");
+        leave_out(out, R"("undo":[)", "]");
+        return out;
+    }
+
+    std::int64_t now_ = 1'763'769'600'000;
+    StoreFile file_;
+    Made made_;
+    std::unique_ptr<server::Server> server_;
+    std::array<Side, 2> sides_;
+    std::uint64_t random_;
+};
+
+class SecretDecisions : public testing::TestWithParam<const char*> {};
+
+TEST_P(SecretDecisions, ChangeNothingThatTheOtherSeatIsSent) {
+    std::vector<std::string> scenarios;
+    for (const tests::Contest& contest : tests::contests())
+        if (contest.ruleset == GetParam()) scenarios.push_back(contest.scenario);
+    ASSERT_FALSE(scenarios.empty());
+    constexpr int decisions = 150;  // of a battle: then another scenario
+    std::set<std::string> secret;
+    std::size_t pairs = 0;
+    for (std::uint64_t seed = 1; pairs < pairs_wanted() && !HasFailure(); ++seed) {
+        const std::size_t before = pairs;
+        ClockedBattle battle(scenarios[seed % scenarios.size()], GetParam(), seed);
+        for (int i = 0; i < decisions && pairs < pairs_wanted() && !HasFailure() && !battle.over(); ++i) {
+            const auto pair = battle.decide(secret);
+            if (!pair) break;
+            pairs += *pair ? 1 : 0;
+        }
+        if (pairs == before && seed > scenarios.size()) break;
+    }
+    EXPECT_GE(pairs, pairs_wanted()) << "nothing is decided in secret: this test tests nothing";
+    if (std::getenv("LINSTOCK_PAIRS") != nullptr) std::printf("%s: %zu pairs\n", GetParam(), pairs);
+}
+
+INSTANTIATE_TEST_SUITE_P(Books, SecretDecisions, testing::Values("revised", "firefight", "mwan18"),
+                         [](const auto& book) { return std::string(book.param); });
+
+}  // namespace
+}  // namespace linstock::server_test
