@@ -2,7 +2,7 @@
 // the one that asks for it.
 
 // The table that answers them is the program's own.
-#include "apps/linstock/umpire.cpp"  // NOLINT(bugprone-suspicious-include)
+#include "apps/linstock/table/umpire.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "common.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,11 +1,11 @@
 // linstock, the command line: what may be asked, and help that a wargamer understands. The commands are in the files
 // beside this one; they play through the door of battle/ and hold no rule.
 
+#include "apps/bot/bot_options.hpp"
 #include "apps/bounded.hpp"
+#include "apps/command_line/commands.hpp"
+#include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
-#include "apps/linstock/bot/bot_options.hpp"
-#include "apps/linstock/commands.hpp"
-#include "apps/linstock/setup.hpp"
 #include "apps/version.hpp"
 #include "base/diagnostics.hpp"
 #include "generals/computer_player.hpp"

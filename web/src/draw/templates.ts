@@ -79,7 +79,7 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 // ---------------------------------------------------------------- rows out of a spreadsheet
-// As `linstock import` takes them (apps/linstock/rows.cpp).
+// As `linstock import` takes them (apps/linstock/author/force_rows.cpp).
 const headings: Readonly<Record<string, string>> = {
   side: "army",
   player: "army",

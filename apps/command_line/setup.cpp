@@ -1,0 +1,164 @@
+#include "apps/command_line/setup.hpp"
+
+#include "apps/bot/battle_texts.hpp"
+#include "apps/files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <random>
+
+namespace linstock::apps {
+
+std::string counted(std::ptrdiff_t n, const std::string& one) {
+    return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s");
+}
+
+void complain(const std::string& text) { fmt::print(stderr, "linstock: {}\n", text); }
+
+void tell(const Problem& problem) { fmt::print(stderr, "{}\n", to_text(problem)); }
+
+bool tell(const Problems& problems) {
+    for (const Problem& p : problems)
+        tell(p);
+    return any_fatal(problems);
+}
+
+namespace {
+
+std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnings, bool quiet, const std::string& what,
+                          const std::vector<SourceText>& house) {
+    if (!quiet || !result) tell(warnings);
+    if (result) {
+        remember_texts(*result);
+        return std::move(*result);
+    }
+    tell(result.error());
+    const auto fatal =
+        std::count_if(result.error().begin(), result.error().end(), [](const Problem& p) { return !p.warning; });
+    // Faults of house rules are no faults of the scenario that was to be played under them.
+    const auto of_house = std::find_if(house.begin(), house.end(), [&](const SourceText& h) {
+        return std::any_of(result.error().begin(), result.error().end(),
+                           [&](const Problem& p) { return !p.warning && p.file == h.file; });
+    });
+    if (of_house != house.end())
+        complain(fmt::format("the house rules {} cannot be used: {}", of_house->file, counted(fatal, "problem")));
+    else
+        complain(fmt::format("{} cannot be played: {}", what, counted(fatal, "problem")));
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
+    auto text = find_scenario(choice.scenario);
+    if (!text) {
+        tell(text.error());
+        return std::nullopt;
+    }
+    if (is_record(text->text)) {
+        complain(text->file + ": this is the record of a battle, no scenario; `linstock replay` plays it again");
+        return std::nullopt;
+    }
+    std::vector<SourceText> house;
+    for (const std::string& name : choice.house) {
+        auto overlay = find_house(name);
+        if (!overlay) {
+            tell(overlay.error());
+            return std::nullopt;
+        }
+        house.push_back(std::move(*overlay));
+    }
+    Problems warnings;
+    auto result = prepare_text(*text, choice.ruleset, house, warnings);
+    return told(std::move(result), warnings, quiet, text->file, house);
+}
+
+namespace {
+
+/// Nothing after a message.
+std::optional<std::vector<std::string>> books_of(const std::string& scenario) {
+    BattleChoice choice;
+    choice.scenario = scenario;
+    const auto setup = set_up(choice, true);
+    if (!setup) return std::nullopt;
+    if (setup->scenario->rulesets.empty()) return std::vector<std::string>{setup->rules->id};
+    return setup->scenario->rulesets;
+}
+
+}  // namespace
+
+std::optional<std::vector<Stage>> stages_of(const std::vector<std::string>& scenarios,
+                                            const std::vector<std::string>& rulesets) {
+    std::vector<Stage> out;
+    for (const std::string& scenario : scenarios) {
+        const auto books = rulesets.empty() ? books_of(scenario) : std::optional(rulesets);
+        if (!books) return std::nullopt;
+        for (const std::string& book : *books) {
+            BattleChoice choice;
+            choice.scenario = scenario;
+            choice.ruleset = book;
+            const auto setup = set_up(choice, true);
+            if (!setup) return std::nullopt;
+            out.push_back({scenario, book, setup->battle});
+        }
+    }
+    return out;
+}
+
+std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
+    std::vector<SourceText> house;
+    for (std::size_t i = 0; i < head.house.size(); ++i)
+        house.push_back(SourceText{head.house[i], fmt::format("{} (house rules {})", file, i + 1)});
+    Problems warnings;
+    auto out =
+        told(prepare_text(SourceText{head.scenario_text, file + " (scenario)", true}, head.ruleset, house, warnings),
+             warnings, true, file, house);
+    if (!out) return std::nullopt;
+    if (!out->scenario->has_hash(head.scenario_hash)) {
+        complain(file + ": the scenario inside does not have the hash that the record gives: the file was changed");
+        return std::nullopt;
+    }
+    if (!out->rules->has_hash(head.ruleset_hash))
+        complain(file + ": the ruleset '" + head.ruleset +
+                 "' may have changed since this battle was recorded; the replay stops where it plays differently");
+    return out;
+}
+
+bool outputs_fit(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
+    std::vector<std::string> others = inputs;
+    for (const std::string& path : outputs) {
+        if (path.empty()) continue;
+        if (const auto wrong = not_writable(path)) {
+            tell(*wrong);
+            return false;
+        }
+        std::error_code ignored;
+        for (const std::string& other : others) {
+            const bool same = path == other || std::filesystem::equivalent(path, other, ignored);
+            if (!same || !(std::filesystem::is_regular_file(path, ignored) || path == other)) continue;
+            complain("'" + path + "' would be written over '" + other +
+                     "', which this command uses too; name another file");
+            return false;
+        }
+        others.push_back(path);
+    }
+    return true;
+}
+
+std::optional<Seed> seed_from(const std::string& text) {
+    if (text.empty()) {
+        std::random_device system;
+        Seed out;
+        for (std::uint64_t& word : out.words)
+            word = std::uint64_t{system()} << 32 | system();
+        return out;
+    }
+    auto seed = read_seed(text);
+    if (seed) return *seed;
+    complain("--seed " + text + ": " + seed.error());
+    return std::nullopt;
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,181 @@
+// linstock check: everything that is wrong with a scenario, a file of house rules or a record, all at once.
+
+#include "apps/command_line/setup.hpp"
+#include "apps/files.hpp"
+#include "apps/rulesets.hpp"
+#include "battle/json.hpp"
+#include "charts/data_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace linstock::apps {
+
+namespace {
+
+enum class Content { scenario, house, record };
+
+/// By what stands in it, not by its name.
+Content content_of(const std::string& text) {
+    if (is_record(text)) return Content::record;
+    const auto begins_line = [&](std::string_view what) {
+        return text.rfind(what, 0) == 0 || text.find("\n" + std::string(what)) != std::string::npos;
+    };
+    if (begins_line("[[change]]") && !begins_line("[scenario]")) return Content::house;
+    return Content::scenario;
+}
+
+struct Found {
+    std::string what;  ///< "a scenario of 12 turns ..."
+    Problems problems;
+};
+
+void add(Problems& to, const Problems& more) { to.insert(to.end(), more.begin(), more.end()); }
+
+Problem fault(const std::string& file, std::string text) {
+    Problem p;
+    p.file = file;
+    p.text = std::move(text);
+    return p;
+}
+
+/// "12 turns", and where a ruleset counts its own: "14 turns (24 in mwan18)".
+std::string turns_told(const Scenario& s, const std::vector<std::pair<std::string, int>>& by_ruleset) {
+    const auto as_written = [&](const auto& own) { return own.second == s.turns; };
+    if (by_ruleset.size() == 1) return counted(by_ruleset.front().second, "turn");
+    std::string others;
+    for (const auto& own : by_ruleset)
+        if (!as_written(own)) others += fmt::format("{}{} in {}", others.empty() ? "" : ", ", own.second, own.first);
+    return counted(s.turns, "turn") + (others.empty() ? "" : " (" + others + ")");
+}
+
+std::string described(const Checked& checked) {
+    const Scenario& s = *checked.scenario;
+    const auto units = [&](std::uint16_t army) {
+        return std::count_if(s.forces.units.begin(), s.forces.units.end(),
+                             [&](const Unit& u) { return u.army.value == army; });
+    };
+    return fmt::format("a scenario: {}, {} and {}, {}", s.title.empty() ? "without a title" : s.title, units(1),
+                       counted(units(2), "unit"), turns_told(s, checked.turns));
+}
+
+Found check_scenario(const SourceText& source, const std::string& only) {
+    Checked checked = check_scenario_text(source, only);
+    return Found{checked.scenario == nullptr ? "a scenario" : described(checked), std::move(checked.problems)};
+}
+
+Found check_house(const SourceText& source) {
+    Found out;
+    out.what = "house rules";
+    const auto file = parse_data(source.text, source.file);
+    if (!file) {
+        out.problems = file.error();
+        return out;
+    }
+    DataTable root = file->root();
+    root.accept_all();
+    const std::string id =
+        root.has("ruleset") && root.value("ruleset").kind() == DataKind::text ? root.text("ruleset") : "";
+    const auto known = ruleset_ids();
+    if (std::find(known.begin(), known.end(), id) == known.end()) {
+        Problem p;
+        p.file = source.file;
+        p.line = root.has("ruleset") ? root.value("ruleset").line() : 0;
+        p.text = id.empty() ? "it does not say for which ruleset it is" : "there is no ruleset '" + id + "'";
+        p.expected = "ruleset = one of:";
+        for (const std::string& k : known)
+            p.expected += " " + k;
+        p.nearest = nearest_word(id, known);
+        out.problems.push_back(p);
+        return out;
+    }
+    // As for a battle: what the rules make of the charts in each variant is part of it.
+    const auto rules = load_ruleset(id, {source});
+    if (!rules) {
+        add(out.problems, rules.error());
+        return out;
+    }
+    std::ptrdiff_t changes = 0;
+    for (const DataTable& change : root.tables("change"))
+        changes += change.present() ? 1 : 0;
+    out.what = fmt::format("house rules for '{}': {}", id, counted(changes, "change"));
+    return out;
+}
+
+Found check_record(const SourceText& source) {
+    Found out;
+    out.what = "a record";
+    const auto record = read_record(source.text, source.file);
+    if (!record) {
+        out.problems = record.error();
+        return out;
+    }
+    out.what =
+        fmt::format("a record of {}, {}", counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"),
+                    record->complete ? "to the end of the battle" : "not to the end of the battle");
+    std::vector<SourceText> house;
+    for (const std::string& h : record->head.house)
+        house.push_back(SourceText{h, source.file + " (house rules)"});
+    Problems warnings;
+    const auto setup = prepare_text(SourceText{record->head.scenario_text, source.file + " (scenario)", true},
+                                    record->head.ruleset, std::move(house), warnings);
+    add(out.problems, warnings);
+    if (!setup) {
+        add(out.problems, setup.error());
+        return out;
+    }
+    if (!setup->scenario->has_hash(record->head.scenario_hash))
+        out.problems.push_back(fault(source.file, "the scenario inside does not have the hash that the record gives"));
+    if (!setup->rules->has_hash(record->head.ruleset_hash)) {
+        out.problems.push_back(fault(
+            source.file, "the ruleset '" + record->head.ruleset + "' may have changed since this battle was recorded"));
+        out.problems.back().warning = true;  // the replay shows whether it plays differently
+    }
+    if (any_fatal(out.problems)) return out;
+    // A decision that cannot be read, or leads elsewhere, is found where the battle comes to it.
+    const auto end = replay(*setup->battle, *record, nullptr);
+    if (!end)
+        out.problems.push_back(
+            fault(source.file, end.error().decision >= record->decisions.size()
+                                   ? end.error().text
+                                   : fmt::format("decision {}, turn {}: {}", end.error().decision + 1, end.error().turn,
+                                                 end.error().text)));
+    return out;
+}
+
+/// "nothing wrong" stands above no list: warnings are counted beside the problems.
+std::string verdict(const Problems& found) {
+    const auto warnings = std::count_if(found.begin(), found.end(), [](const Problem& p) { return p.warning; });
+    const auto problems = static_cast<std::ptrdiff_t>(found.size()) - warnings;
+    if (found.empty()) return "nothing wrong";
+    if (problems == 0) return counted(warnings, "warning") + "; it can be played";
+    return counted(problems, "problem") + (warnings > 0 ? ", " + counted(warnings, "warning") : "");
+}
+
+}  // namespace
+
+Status check_files(const CheckOptions& o) {
+    bool fatal = false;
+    for (const std::string& name : o.files) {
+        // A bare name may be a scenario or house rules of the data folder.
+        auto source = find_scenario(name);
+        if (!source)
+            if (auto house = find_house(name); house) source = std::move(house);
+        if (!source) {
+            tell(source.error());
+            fatal = true;
+            continue;
+        }
+        const Content content = content_of(source->text);
+        Found found = content == Content::record  ? check_record(*source)
+                      : content == Content::house ? check_house(*source)
+                                                  : check_scenario(*source, o.ruleset);
+        tell(found.problems);
+        fmt::print("{}: {}: {}\n", source->file, found.what, verdict(found.problems));
+        fatal = fatal || any_fatal(found.problems);
+    }
+    return fatal ? bad_input : all_well;
+}
+
+}  // namespace linstock::apps

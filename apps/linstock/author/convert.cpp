@@ -1,0 +1,112 @@
+// linstock convert: a scenario drawn for one scale and measure of a book, drawn for another (BA-0.B), or one of a book
+// written for another.
+
+#include "rulesets/brothers/set_up/convert.hpp"
+
+#include "apps/command_line/setup.hpp"
+#include "apps/files.hpp"
+#include "apps/linstock/author/convert_ruleset.hpp"
+#include "apps/rulesets.hpp"
+#include "army/scenario.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr const char* only_book = "brothers";
+
+/// The id of the variant that is meant by its title ("6 mm, centimetres") or its id ("mm6_cm"); "" after a message.
+std::string variant_named(const Charts& charts, const std::string& said) {
+    std::vector<std::string> titles;
+    for (const Variant& v : charts.variants()) {
+        if (said == v.title || said == v.id) return v.id;
+        titles.push_back(v.title);
+    }
+    std::string all;
+    for (const std::string& title : titles)
+        all += (all.empty() ? "'" : ", '") + title + "'";
+    const std::string near = nearest_word(said, titles);
+    complain("--variant " + said + ": " + charts.title() + " has " + all +
+             (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    return "";
+}
+
+bool is_for(const Scenario& scenario, const std::string& book) {
+    const std::vector<std::string>& listed = scenario.rulesets;
+    return listed.empty() || std::find(listed.begin(), listed.end(), book) != listed.end();
+}
+
+std::shared_ptr<const Scenario> scenario_named(const std::string& name) {
+    const auto source = find_scenario(name);
+    if (!source) {
+        tell(source.error());
+        return nullptr;
+    }
+    const auto read = read_scenario(source->text, source->file);
+    if (!read) {
+        tell(read.error());
+        return nullptr;
+    }
+    return *read;
+}
+
+}  // namespace
+
+namespace {
+
+Status convert_scale(const ConvertOptions& o) {
+    if (o.ruleset != only_book) {
+        complain("--ruleset " + o.ruleset + " --variant: only a scenario of '" + only_book +
+                 "' is drawn for another scale");
+        return bad_input;
+    }
+    const auto charts = load_charts_of(o.ruleset, {});
+    if (!charts) {
+        tell(charts.error());
+        return bad_input;
+    }
+    const std::string variant = variant_named(**charts, o.variant);
+    const auto scenario = variant.empty() ? nullptr : scenario_named(o.scenario);
+    if (scenario == nullptr || !outputs_fit({o.out}, {scenario->file})) return bad_input;
+    if (!is_for(*scenario, o.ruleset)) {
+        complain(scenario->file + " is not made for '" + o.ruleset + "': its `rulesets` do not name it");
+        return bad_input;
+    }
+    Problems problems;
+    const auto drawn = brothers::converted(**charts, *scenario, variant, problems);
+    if (tell(problems) || drawn == nullptr) return bad_input;
+    const std::string text = write_scenario(*drawn);
+    return put_out(text, o.out);
+}
+
+Status convert_book(const ConvertOptions& o) {
+    if (!books_known({o.ruleset})) return bad_input;
+    const auto scenario = scenario_named(o.scenario);
+    if (scenario == nullptr || !outputs_fit({o.out}, {scenario->file})) return bad_input;
+    const ForBook made = for_book(*scenario, o.ruleset);
+    for (const std::string& told : made.told)
+        complain("not as it was: " + told);
+    const bool unplayable = tell(made.problems);
+    // What is wrong with it is mended in it.
+    const Status put = put_out(made.text, o.out);
+    return put == all_well && unplayable ? diverged : put;
+}
+
+}  // namespace
+
+Status convert(const ConvertOptions& o) {
+    if (!o.variant.empty()) {
+        ConvertOptions here = o;
+        if (here.ruleset.empty()) here.ruleset = only_book;
+        return convert_scale(here);
+    }
+    if (!o.ruleset.empty()) return convert_book(o);
+    complain("convert: --variant (another scale of Brothers At Arms) or --ruleset (another book) is required");
+    return bad_input;
+}
+
+}  // namespace linstock::apps

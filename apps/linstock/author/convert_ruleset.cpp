@@ -1,0 +1,363 @@
+#include "apps/linstock/author/convert_ruleset.hpp"
+
+#include "apps/command_line/setup.hpp"
+#include "apps/prepare.hpp"
+#include "army/enum_words.hpp"
+#include "army/rescale.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <span>
+
+namespace linstock::apps {
+
+namespace {
+
+/// How many men a base stands for, by the conversions of the scenario sheets; a book without bases has none.
+struct Scale {
+    std::string_view book;
+    int foot = 0;
+    int horse = 0;
+    int least = 2;
+    int most = 8;
+};
+constexpr std::array scales = {Scale{"revised", 60, 30}, Scale{"firefight", 60, 30}, Scale{"brothers", 90, 90, 2, 6}};
+constexpr int common_foot = 100;  // a base of a book that is not listed
+constexpr int most_guns = 8;      // of a battery of mwan18: four models (MW-2.6)
+constexpr double inches_of_24_yards = 1.0 / 72;
+constexpr double centimetres = 2.54;
+
+const Scale* scale_of(std::string_view book) {
+    const auto found = std::find_if(scales.begin(), scales.end(), [&](const Scale& s) { return s.book == book; });
+    return found == scales.end() ? nullptr : &*found;
+}
+
+/// Nearest first; who has none is left out of a book that does not know him.
+std::vector<Arm> kin_of(Arm arm) {
+    switch (arm) {
+        case Arm::light_infantry: return {Arm::infantry};
+        case Arm::sharpshooter: return {Arm::light_infantry, Arm::infantry};
+        case Arm::armoured_cavalry: return {Arm::heavy_cavalry, Arm::cavalry};
+        case Arm::heavy_cavalry:
+        case Arm::light_cavalry: return {Arm::cavalry};
+        case Arm::horse_artillery: return {Arm::light_guns, Arm::artillery};
+        case Arm::siege_guns: return {Arm::heavy_guns, Arm::artillery};
+        case Arm::light_guns:
+        case Arm::medium_guns:
+        case Arm::heavy_guns:
+        case Arm::field_howitzers:
+        case Arm::heavy_howitzers:
+        case Arm::gatling: return {Arm::artillery};
+        default: return {};
+    }
+}
+std::vector<Quality> kin_of(Quality quality) {
+    switch (quality) {
+        case Quality::elite: return {Quality::veteran, Quality::line};
+        case Quality::veteran: return {Quality::line, Quality::elite};
+        case Quality::line: return {Quality::veteran, Quality::green};
+        case Quality::green: return {Quality::line};
+    }
+    return {};
+}
+
+/// Asks the book itself: a battle of two units, one of the kind that is meant.
+class Asking {
+  public:
+    explicit Asking(std::string book) : book_(std::move(book)) {}
+
+    bool plays(Arm arm, Weapon weapon) {
+        const auto key = std::pair(arm, weapon);
+        if (const auto known = arms_.find(key); known != arms_.end()) return known->second;
+        const Problems found = asked(arm, weapon, Quality::elite);
+        return arms_[key] = !any_fatal(found);
+    }
+    /// Whether it has a row of its own for troops of this quality.
+    bool tells_apart(Quality quality) {
+        if (const auto known = qualities_.find(quality); known != qualities_.end()) return known->second;
+        return qualities_[quality] = asked(Arm::infantry, Weapon::smoothbore_musket, quality).empty();
+    }
+
+  private:
+    Problems asked(Arm arm, Weapon weapon, Quality quality) const {
+        const Branch branch = branch_of(arm);
+        const bool guns = branch == Branch::guns;
+        const auto side = [&](const char* name, const char* edge, int y, bool meant) {
+            return fmt::format(
+                "[[army]]\nname = \"{0}\"\nedge = \"{1}\"\ncommand = [ {{ name = \"B\", card = true }} ]\n"
+                "officer = [ {{ name = \"O\", rank = \"brigade\", commands = \"B\", attached = \"U\" }} ]\n"
+                "unit = [ {{ name = \"U\", command = \"B\", arm = \"{2}\", weapon = \"{3}\", quality = \"{4}\", {5}, "
+                "at = [36, {6}] }} ]\n",
+                name, edge, word_of(meant ? arm : Arm::infantry), word_of(meant ? weapon : Weapon::smoothbore_musket),
+                word_of(meant ? quality : Quality::elite), meant && guns ? "guns = 4" : "men = 300", y);
+        };
+        const std::string text = fmt::format(
+            "[scenario]\ntitle = \"asked\"\nrulesets = [\"{0}\"]\ntable = [72, 48]\nturns = 9\nyards_per_unit = "
+            "24\n{1}\n{2}{3}",
+            book_, book_ == "brothers" ? "variant = \"15 mm, inches\"\n" : "", side("A", "south", 6, true),
+            side("Z", "north", 42, false));
+        return check_scenario_text(SourceText{text, "asked"}, book_).problems;
+    }
+
+    std::string book_;
+    std::map<std::pair<Arm, Weapon>, bool> arms_;
+    std::map<Quality, bool> qualities_;
+};
+
+class Converting {
+  public:
+    Converting(const Scenario& from, std::string book)
+        : s_(from),
+          from_(from.rulesets.empty() ? "revised" : from.rulesets.front()),
+          book_(std::move(book)),
+          at_home_(std::find(from.rulesets.begin(), from.rulesets.end(), book_) != from.rulesets.end()),
+          ask_(book_) {}
+
+    ForBook run() {
+        s_.rulesets = {book_};
+        s_.variant = at_home_ && from_ == book_ ? s_.variant : "";
+        own_tables();
+        if (!at_home_) {
+            measure();
+            frame();
+            std::for_each(s_.forces.units.begin(), s_.forces.units.end(), [&](Unit& u) { unit(u); });
+            goals();
+        }
+        place();
+        return std::move(out_);
+    }
+
+  private:
+    void tell(const std::string& text) {
+        if (told_.insert(text).second) out_.told.push_back(text);
+    }
+
+    void keep_own(std::vector<OwnTable>& tables) {
+        tables.erase(
+            std::remove_if(tables.begin(), tables.end(), [&](const OwnTable& t) { return t.ruleset != book_; }),
+            tables.end());
+    }
+    void own_tables() {
+        if (s_.situation && !at_home_) {
+            s_.situation.reset();
+            tell("the situation: the battle begins at its first turn");
+        }
+        if (!at_home_ && from_ == "brothers") tasks_to_lines();
+        keep_own(s_.own);
+        for (Army& army : s_.forces.armies)
+            keep_own(army.own);
+        for (Command& c : s_.forces.commands)
+            keep_own(c.own);
+        for (Officer& o : s_.forces.officers)
+            keep_own(o.own);
+        for (Unit& u : s_.forces.units)
+            keep_own(u.own);
+    }
+
+    void measure() {
+        if (s_.measure == Measure::feet && book_ != "mwan18") {
+            rescale(s_, inches_of_24_yards);
+            s_.measure = Measure::inches;
+            s_.ground_scale = "1 in = 24 yd";
+            s_.yards_per_unit = 24;
+            tell("the ground: 72 feet of it are an inch");
+        } else if (s_.measure == Measure::centimetres && book_ != "mwan18" && book_ != "brothers") {
+            rescale(s_, 1 / centimetres);
+            s_.measure = Measure::inches;
+            s_.ground_scale.clear();
+            tell("the ground: centimetres are inches");
+        }
+        if (s_.yards_per_unit == 0 && s_.measure != Measure::feet) {
+            s_.yards_per_unit = s_.measure == Measure::inches ? 24 : 24 / centimetres;
+            tell(fmt::format("the ground's scale was not told: {:.3g} yards are taken for 1 of the table's measure",
+                             s_.yards_per_unit));
+        }
+    }
+
+    void frame() {
+        const auto own = [&](std::vector<OwnValue> values) { s_.own.push_back(OwnTable{book_, std::move(values)}); };
+        if (book_ == "mwan18")
+            own({OwnValue{"pace", std::int64_t{2}}, OwnValue{"objective_points", std::int64_t{150}}});
+        if (book_ == "brothers") {
+            s_.variant = s_.measure == Measure::centimetres ? "15 mm, centimetres" : "15 mm, inches";
+            for (Objective& o : s_.objectives)
+                o.points = 1;
+        }
+        for (const std::string& rule : s_.optional_rules)
+            tell("the optional rule '" + rule + "': it is one of the other book");
+        s_.optional_rules.clear();
+        if (book_ != "brothers") return;
+        const auto gone = [&](bool there, const char* what) {
+            if (there) tell(std::string(what) + ": this book does not know it");
+        };
+        gone(!s_.handicaps.empty(), "the handicap of fire");
+        gone(s_.curtain, "the curtain");
+        gone(s_.open_sides, "that the sides are settled at the table");
+        gone(s_.guns_off_road >= 0, "soft ground for guns");
+        s_.handicaps.clear();
+        s_.curtain = false;
+        s_.open_sides = false;
+        s_.guns_off_road = -1;
+    }
+
+    void unit(Unit& u) {
+        if (u.start.how == Start::absent) return;
+        strength(u);
+        u.figures_per_stand = 0;
+        u.guns_per_stand = 0;
+        u.footprint.reset();
+        arm(u);
+        quality(u);
+        if (u.formation == Formation::double_line || u.formation == Formation::road_column) {
+            tell(u.name + ": in line or column, not in " + std::string(name_of(u.formation)));
+            u.formation = u.formation == Formation::road_column ? Formation::column : Formation::line;
+        }
+        if (book_ == "brothers") u.start.concealed = false;
+    }
+    void strength(Unit& u) {
+        const Branch branch = u.branch();
+        if (branch == Branch::guns) {
+            if (u.guns == 0) {
+                u.guns = std::max(2, 2 * u.stands);
+                tell(fmt::format("{}: guns were not told, {} are taken", u.name, u.guns));
+            }
+            if (book_ == "mwan18" && u.guns > most_guns) {
+                tell(fmt::format("{}: {} of its {} guns", u.name, most_guns, u.guns));
+                u.guns = most_guns;
+            }
+            u.stands = 0;
+            return;
+        }
+        const Scale* was = scale_of(from_);
+        const bool horse = branch == Branch::horse;
+        if (u.men == 0) {
+            const int base = was == nullptr ? common_foot : horse ? was->horse : was->foot;
+            u.men = std::max(1, u.stands) * base;
+            if (u.stands == 0) u.men = 5 * common_foot;
+            tell(fmt::format("{}: its men were not told, {} are taken", u.name, u.men));
+        }
+        const Scale* now = scale_of(book_);
+        u.stands =
+            now == nullptr
+                ? 0
+                : std::clamp(static_cast<int>(std::lround(u.men / static_cast<double>(horse ? now->horse : now->foot))),
+                             now->least, now->most);
+    }
+    void arm(Unit& u) {
+        if (ask_.plays(u.arm, u.weapon)) return;
+        for (const Arm other : kin_of(u.arm)) {
+            if (!ask_.plays(other, u.weapon)) continue;
+            tell(fmt::format("'{}' is played as '{}'", word_of(u.arm), word_of(other)));
+            u.arm = other;
+            return;
+        }
+        const Weapon usual = usual_weapon(u.branch());
+        if (usual != u.weapon && ask_.plays(u.arm, usual)) {
+            tell(fmt::format("'{}' with '{}' is played with '{}'", word_of(u.arm), word_of(u.weapon), word_of(usual)));
+            u.weapon = usual;
+            return;
+        }
+        tell(fmt::format("{}: '{}' has no place in this book: it is absent", u.name, word_of(u.arm)));
+        u.start = Starting{};
+        u.start.how = Start::absent;
+    }
+    void quality(Unit& u) {
+        if (ask_.tells_apart(u.quality)) return;
+        for (const Quality other : kin_of(u.quality)) {
+            if (!ask_.tells_apart(other)) continue;
+            tell(fmt::format("'{}' is played as '{}'", word_of(u.quality), word_of(other)));
+            u.quality = other;
+            return;
+        }
+    }
+
+    // ------------------------------------------------------------ what they fight for
+    void goals() {
+        if (book_ == "brothers") lines_to_tasks();
+    }
+    void lines_to_tasks() {
+        for (Army& army : s_.forces.armies) {
+            const auto line = std::find_if(s_.victory.begin(), s_.victory.end(), [&](const VictoryLine& v) {
+                return v.winner == army.id && !v.holds.empty();
+            });
+            if (line == s_.victory.end()) {
+                tell(army.name + " has no line of the victory table that names what to hold: it has no task");
+                continue;
+            }
+            std::string of;
+            for (const std::string& name : line->holds)
+                of += (of.empty() ? "" : ", ") + name;
+            army.own.push_back(OwnTable{book_, {OwnValue{"task", std::string("claim")}, OwnValue{"of", of}}});
+            tell(fmt::format("{} is to claim {}: the other lines of the victory table and its degrees fall away",
+                             army.name, of));
+        }
+        s_.victory.clear();
+    }
+    void tasks_to_lines() {
+        for (const Army& army : s_.forces.armies) {
+            const OwnTable* own = own_of(army.own, from_);
+            const OwnValue* task = own == nullptr ? nullptr : own->find("task");
+            const OwnValue* of = own == nullptr ? nullptr : own->find("of");
+            if (task == nullptr) continue;
+            const auto* word = std::get_if<std::string>(&task->value);
+            const auto* names = of == nullptr ? nullptr : std::get_if<std::string>(&of->value);
+            VictoryLine line;
+            line.winner = army.id;
+            for (const Objective& o : s_.objectives)
+                if (word != nullptr && *word == "claim" && names != nullptr && names->find(o.name) != std::string::npos)
+                    line.holds.push_back(o.name);
+            if (line.holds.empty())
+                tell(fmt::format("{}'s task '{}': no line of the victory table says that", army.name,
+                                 word == nullptr ? "" : *word));
+            else
+                s_.victory.push_back(line);
+        }
+        if (!s_.victory.empty()) s_.victory.emplace_back();
+    }
+
+    // ------------------------------------------------------------ where they stand
+    /// Lines are of another length in another book: who has no room any more where he stood is placed by his player.
+    void place() {
+        for (int tries = 0; tries < 4; ++tries) {
+            out_.text = write_scenario(s_);
+            const Checked checked = check_scenario_text(SourceText{out_.text, "the converted scenario"}, book_);
+            out_.problems = checked.problems;
+            if (checked.scenario == nullptr || !any_fatal(out_.problems) || !lift(*checked.scenario)) return;
+        }
+    }
+    /// Takes the units off the table that the book finds fault with; false where there are none.
+    bool lift(const Scenario& written) {
+        bool any = false;
+        for (const Problem& p : out_.problems) {
+            if (p.warning) continue;
+            for (const Unit& u : written.forces.units) {
+                if (u.where.line != p.line || u.start.how != Start::placed || u.id.index() >= s_.forces.units.size())
+                    continue;
+                s_.forces.units[u.id.index()].start = Starting{};
+                s_.forces.units[u.id.index()].start.how = Start::zone;
+                tell(u.name + ": it has no room where it stood; its player places it");
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    Scenario s_;
+    std::string from_;
+    std::string book_;
+    bool at_home_;
+    Asking ask_;
+    ForBook out_;
+    std::set<std::string> told_;
+};
+
+}  // namespace
+
+ForBook for_book(const Scenario& scenario, const std::string& book) { return Converting(scenario, book).run(); }
+
+}  // namespace linstock::apps

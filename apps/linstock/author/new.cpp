@@ -1,0 +1,75 @@
+// linstock new: a scenario to begin from, with a comment where one would change something.
+
+#include "apps/command_line/setup.hpp"
+#include "apps/files.hpp"
+#include "apps/linstock/author/skeleton.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr int least_side = 24;  // what stands in the skeleton has room
+constexpr int most_side = 1000;
+
+std::optional<std::pair<int, int>> sides_in(const std::string& text) {
+    int width = 0;
+    int height = 0;
+    const char* const end = text.data() + text.size();
+    const auto [after, wrong] = std::from_chars(text.data(), end, width);
+    if (wrong != std::errc() || after == end || (*after != 'x' && *after != ',')) return std::nullopt;
+    const auto [last, bad] = std::from_chars(after + 1, end, height);
+    if (bad != std::errc() || last != end) return std::nullopt;
+    const auto fits = [](int side) { return side >= least_side && side <= most_side; };
+    if (!fits(width) || !fits(height)) return std::nullopt;
+    return std::pair(width, height);
+}
+
+}  // namespace
+
+std::optional<std::pair<int, int>> table_of(const std::string& text) {
+    const auto size = sides_in(text);
+    if (!size)
+        complain("--table " + text + ": expected width x height in inches, such as 48x36, " +
+                 std::to_string(least_side) + " to " + std::to_string(most_side) + " each");
+    return size;
+}
+
+bool books_known(const std::vector<std::string>& books) {
+    const std::vector<std::string> all = ruleset_ids();
+    for (const std::string& book : books) {
+        if (listed(all, book)) continue;
+        const std::string near = nearest_word(book, all);
+        std::string known;
+        for (const std::string& one : all)
+            known += (known.empty() ? "" : ", ") + one;
+        complain("--ruleset " + book + ": there are " + known + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+        return false;
+    }
+    return true;
+}
+
+Status put_out(const std::string& text, const std::string& file) {
+    if (file.empty()) return std::fputs(text.c_str(), stdout) < 0 ? bad_input : all_well;
+    if (const auto wrong = write_file(file, text)) {
+        tell(*wrong);
+        return bad_input;
+    }
+    return all_well;
+}
+
+Status new_scenario(const NewOptions& o) {
+    const auto size = table_of(o.table);
+    if (!size || !books_known(o.rulesets)) return bad_input;
+    std::error_code none;
+    if (!o.out.empty() && std::filesystem::exists(o.out, none)) {
+        complain(o.out + " is there already; nothing has been written");
+        return bad_input;
+    }
+    return put_out(skeleton_text({o.title, o.rulesets, size->first, size->second, o.turns}), o.out);
+}
+
+}  // namespace linstock::apps

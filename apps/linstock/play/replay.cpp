@@ -1,0 +1,96 @@
+// linstock replay: plays a record again and holds every state against the hash that was written down.
+
+#include "apps/command_line/battle_output.hpp"
+#include "apps/command_line/players.hpp"
+#include "apps/command_line/setup.hpp"
+#include "apps/command_line/terminal.hpp"
+#include "apps/files.hpp"
+#include "battle/event.hpp"
+#include "battle/terrain_change.hpp"
+#include "battle/wire.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+namespace {
+
+/// The report wants to look after every decision, so the record is walked here a second time.
+Status report_of(const Setup& setup, const Record& record, const ReplayOptions& o) {
+    const Battle& battle = *setup.battle;
+    std::vector<Event> events;
+    Reporter reporter;
+    std::shared_ptr<const Dice> dice;
+    if (const auto seed = read_seed(record.head.seed); seed && !record.head.seed.empty())
+        dice = std::make_shared<SeededDice>(*seed);
+    else if (!record.head.tape.empty())
+        dice = std::make_shared<TapedDice>(record.head.tape);
+    State state = open(battle, dice.get(), &events);
+    reporter.look(battle, state, events);
+    Progress progress("decisions", record.decisions.size(), o.quiet || !drawn_here());
+    for (std::size_t i = 0; i < record.decisions.size(); ++i) {
+        if (o.to_turn > 0 && state.turn > o.to_turn) break;
+        const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
+        if (!decision || decide(battle, state, *decision, dice.get(), &events)) break;
+        reporter.look(battle, state, events);
+        progress.at(i + 1);
+    }
+    const auto wrong =
+        reporter.write(o.report, battle_in(battle, state), events, record.head.players, record.head.seed, "");
+    if (!wrong) return all_well;
+    tell(*wrong);
+    return bad_input;
+}
+
+}  // namespace
+
+void complain_of(const Divergence& d, const Record& record, const std::string& file) {
+    if (d.decision >= record.decisions.size())
+        complain(fmt::format("{}: the replay leaves the record's path: {}", file, d.text));
+    else
+        complain(fmt::format("{}: the replay leaves the record's path at decision {} of {}, turn {}: {}\n  {}", file,
+                             d.decision + 1, record.decisions.size(), d.turn, d.text,
+                             record.decisions[d.decision].json));
+}
+
+Status replay_record(const ReplayOptions& o) {
+    const auto text = read_file(o.record);
+    if (!text) {
+        tell(text.error());
+        return bad_input;
+    }
+    if (!is_record(*text)) {
+        complain(o.record + ": this is no record of a battle, which `linstock fight --record` writes");
+        return bad_input;
+    }
+    const auto record = read_record(*text, o.record);
+    if (!record) {
+        tell(record.error());
+        return bad_input;
+    }
+    if (!outputs_fit({o.report}, {o.record})) return bad_input;
+    const auto setup = set_up(record->head, o.record);
+    if (!setup) return bad_input;
+    std::vector<Event> events;
+    const auto end = replay(*setup->battle, *record, &events, o.to_turn);
+    if (o.tell) tell_events(*setup->battle, events, 0, true);
+    if (!end) {
+        complain_of(end.error(), *record, o.record);
+        return diverged;
+    }
+    if (!o.quiet && (!end->outcome.over || o.to_turn > 0))
+        fmt::print("{}", map_text(*setup->battle, *end, Seat::umpire, 0));
+    const bool whole = o.to_turn == 0;
+    fmt::print("{}: {} of {} replayed with the same hashes; {}\n", setup->scenario->title, end->decisions,
+               counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"),
+               over(*end)                        ? outcome_text(*setup->battle, end->outcome)
+               : !whole && end->turn > o.to_turn ? fmt::format("turn {} has ended", o.to_turn)
+                                                 : fmt::format("the record stops in turn {}", end->turn));
+    if (const std::string bug = bug_of(*setup->battle, *end); !bug.empty()) {
+        complain("the record ends in a fault of the program: " + bug);
+        return diverged;
+    }
+    return o.report.empty() ? all_well : report_of(*setup, *record, o);
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,209 @@
+// linstock review: the decisions of a battle that was fought which cost most, and what one who thinks ahead would have
+// done. All are looked at quickly, or of a long battle some; those that seem to have cost most are thought over again.
+
+#include "generals/review.hpp"
+
+#include "apps/bot/bot_names.hpp"
+#include "apps/command_line/battle_output.hpp"
+#include "apps/command_line/players.hpp"
+#include "apps/command_line/setup.hpp"
+#include "apps/command_line/terminal.hpp"
+#include "apps/files.hpp"
+#include "battle/record.hpp"
+#include "battle/terrain_change.hpp"
+#include "battle/wire.hpp"
+#include "generals/computer_player.hpp"
+#include "generals/play_out.hpp"
+#include "words/distinct_decision_text.hpp"
+#include "words/prompt_text.hpp"
+#include "words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <vector>
+
+namespace linstock::apps {
+
+namespace {
+
+struct Costly {
+    std::size_t decision = 0;
+    State before;
+    Decision decided;
+    general::ReviewedDecision judged;
+};
+
+/// Who judges: a level that thinks ahead, or a bot whose decisions a captain and a general compare with those made.
+class Reviewer {
+  public:
+    explicit Reviewer(const std::string& level) : level_(level) {
+        if (is_bot(level)) players_ = {make_computer_player(level, 1), make_computer_player(level, 2)};
+    }
+    std::optional<general::ReviewedDecision> first_look(const Battle& battle, const State& before,
+                                                        const Decision& decided, std::size_t number) const {
+        const general::AssessmentOptions asking{"captain", number, {}, 0, false};
+        if (!is_bot(level_)) return general::review_decision(battle, before, decided, asking);
+        const auto other = bots_answer(battle, before, decided);
+        if (!other) return std::nullopt;
+        return general::review_against(battle, before, decided, *other, asking);
+    }
+    std::optional<general::ReviewedDecision> again(const Battle& battle, const Costly& one) const {
+        const std::string_view level = is_bot(level_) ? std::string_view("general") : std::string_view(level_);
+        const general::AssessmentOptions asking{level, one.decision + 1000000, {}, 0, true};
+        if (!is_bot(level_)) return general::review_decision(battle, one.before, one.decided, asking);
+        return general::review_against(battle, one.before, one.decided, one.judged.assessment.other->decision, asking);
+    }
+
+  private:
+    /// Nothing when the bot has crashed.
+    std::optional<Decision> bots_answer(const Battle& battle, const State& before, const Decision& decided) const {
+        for (const Prompt& prompt : prompts(battle, before)) {
+            if (prompt.id != decided.prompt || prompt.seat != decided.by) continue;
+            bool verbatim = false;
+            Decision out = decision_of(battle, before, prompt, *players_[army_of(prompt.seat).index()], verbatim);
+            if (out.verb == Verb::concede || check(battle, before, out)) return std::nullopt;
+            return out;
+        }
+        return std::nullopt;
+    }
+    std::string level_;
+    std::array<std::unique_ptr<ComputerPlayer>, 2> players_;  ///< of a bot, by seat
+};
+
+struct LookedThrough {
+    std::size_t decisions = 0;                           ///< of who is asked about
+    std::array<std::vector<std::size_t>, 2> to_judge{};  ///< of those, what may be judged, by seat
+    std::size_t judged = 0;
+    std::vector<Costly> costly;
+};
+
+std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
+    if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) return std::make_shared<SeededDice>(*seed);
+    if (!head.tape.empty()) return std::make_shared<TapedDice>(head.tape);
+    return nullptr;
+}
+
+void dearest_first(std::vector<Costly>& all, std::size_t most) {
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Costly& a, const Costly& b) { return a.judged.cost() > b.judged.cost(); });
+    if (all.size() > most) all.resize(most);
+}
+
+/// Goes through the battle; false after a message. The record has been replayed: none should be refused.
+bool walk(const Battle& battle, const Record& record, const std::string& file,
+          const std::function<void(std::size_t, const State&, const Decision&)>& see) {
+    const auto dice = dice_of(record.head);
+    State state = open(battle, dice.get(), nullptr);
+    for (std::size_t i = 0; i < record.decisions.size(); ++i) {
+        const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
+        if (!decision || check(battle, state, *decision)) {
+            complain(fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", file, i + 1));
+            return false;
+        }
+        see(i, state, *decision);
+        decide_unchecked(battle, state, *decision, dice.get(), nullptr);
+    }
+    return true;
+}
+
+/// Looked at with a captain's thought: all, or so many of them; false after a message.
+bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, const Reviewer& reviewer,
+                  LookedThrough& out) {
+    const bool well = walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
+        if (o.seat.empty() ? decision.by == Seat::chance : o.seat != name_of(decision.by)) return;
+        ++out.decisions;
+        if (general::can_review(battle, state, decision)) out.to_judge[army_of(decision.by).index()].push_back(i);
+    });
+    if (!well) return false;
+    const std::vector<std::size_t> chosen = general::spread_evenly(out.to_judge, static_cast<std::size_t>(o.look_at));
+    const std::size_t all = out.to_judge[0].size() + out.to_judge[1].size();
+    if (chosen.size() < all)
+        fmt::print("The captain looked at {} of {} decisions, spread evenly over the battle.\n\n", chosen.size(), all);
+    Progress progress("decisions", chosen.size(), o.quiet || !drawn_here());
+    std::size_t next = 0;
+    return walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
+        if (next == chosen.size() || chosen[next] != i) return;
+        progress.at(next++);
+        auto judged = reviewer.first_look(battle, state, decision, i);
+        out.judged += judged ? 1 : 0;
+        if (judged && judged->cost() > 0) out.costly.push_back({i, state, decision, std::move(*judged)});
+    });
+}
+
+/// Luck makes some seem dear that were not: those are seen when they are thought over longer.
+void think_again(const Battle& battle, const Reviewer& reviewer, std::vector<Costly>& all) {
+    for (Costly& one : all)
+        if (auto judged = reviewer.again(battle, one)) one.judged = std::move(*judged);
+    std::erase_if(all, [](const Costly& one) { return one.judged.cost() <= 0; });
+}
+
+void print_one(const Battle& battle, const Costly& one) {
+    const general::Assessment& counsel = one.judged.assessment;
+    const auto text = [&](const Decision& d) {
+        return wording::capitalised(wording::decision_text(battle, one.judged.prompt, d));
+    };
+    fmt::print("After decision {}, {} {}, {}: {:.0f} ± {:.0f} in a hundred\n", one.decision, battle.rules->terms.turn,
+               one.before.turn, battle.forces().army(army_of(one.decided.by)).name, 100 * one.judged.cost(),
+               196 * counsel.other->std_error);
+    fmt::print("  {}: {}\n", text(one.decided), general::reason_text(battle, counsel.first, nullptr));
+    fmt::print("  Rather: {}: {}\n\n",
+               wording::capitalised(
+                   wording::decision_text_beside(battle, one.judged.prompt, counsel.other->decision, one.decided)),
+               general::reason_text(battle, *counsel.other, &counsel.first));
+}
+
+void tell_of_none(const LookedThrough& looked, const ReviewOptions& o) {
+    const std::string whose = o.seat.empty() ? "" : " of the " + o.seat + " side";
+    if (looked.judged > 0 && is_bot(o.level))
+        fmt::print("{} would have decided nothing better.\n", o.level);
+    else if (looked.judged > 0)
+        fmt::print("The {} would have done nothing else.\n", o.level);
+    else if (looked.decisions > 0)
+        fmt::print("There was nothing to judge: no decision{} left a choice that is thought over.\n", whose);
+    else
+        fmt::print("There was nothing to judge: the record has no decision{}.\n", whose);
+}
+
+}  // namespace
+
+Status review_record(const ReviewOptions& o) {
+    if (is_bot(o.level) && !known_general(o.level)) return bad_input;
+    const auto text = read_file(o.record);
+    if (!text) {
+        tell(text.error());
+        return bad_input;
+    }
+    const auto record = read_record(*text, o.record);
+    if (!record) {
+        tell(record.error());
+        return bad_input;
+    }
+    const auto setup = set_up(record->head, o.record);
+    if (!setup) return bad_input;
+    const Battle& battle = *setup->battle;
+    // A record that is not what was fought is told at once: to judge takes long.
+    const auto end = replay(battle, *record, nullptr, 0);
+    if (!end) {
+        complain_of(end.error(), *record, o.record);
+        return diverged;
+    }
+    if (!over(*end))
+        fmt::print("The record stops in turn {}, after {}: what came then is not judged.\n\n", end->turn,
+                   counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"));
+    LookedThrough looked;
+    const Reviewer reviewer(o.level);
+    if (!look_through(battle, *record, o, reviewer, looked)) return diverged;
+    std::vector<Costly>& all = looked.costly;
+    dearest_first(all, 2 * static_cast<std::size_t>(o.most));
+    think_again(battle, reviewer, all);
+    dearest_first(all, static_cast<std::size_t>(o.most));
+    if (all.empty()) tell_of_none(looked, o);
+    for (const Costly& one : all)
+        print_one(battle, one);
+    return all_well;
+}
+
+}  // namespace linstock::apps

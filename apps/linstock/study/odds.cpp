@@ -1,0 +1,263 @@
+// linstock odds: the fire and the charges that are open at a moment, and what comes of each. A moment is a scenario as
+// it opens, a save of `linstock umpire`, or a record up to one of its decisions.
+
+#include "odds/odds.hpp"
+
+#include "apps/command_line/battle_output.hpp"
+#include "apps/command_line/players.hpp"
+#include "apps/command_line/setup.hpp"
+#include "apps/files.hpp"
+#include "battle/terrain_change.hpp"
+#include "battle/wire.hpp"
+#include "report/odds/odds_text.hpp"
+#include "words/prompt_text.hpp"
+#include "words/sentences.hpp"
+#include "words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr std::size_t most_decisions = 200;
+
+/// All that is asked now and has odds.
+struct Question {
+    Prompt prompt;
+    std::vector<Decision> open;
+};
+
+std::vector<Question> questions(const Battle& battle, const State& state, int prompt) {
+    std::vector<Question> out;
+    for (const Prompt& p : prompts(battle, state)) {
+        if (prompt > 0 && p.id != static_cast<std::uint32_t>(prompt)) continue;
+        Question q{p, {}};
+        q.open = odds::open_shots(battle, state, p, most_decisions);
+        if (!q.open.empty()) out.push_back(std::move(q));
+    }
+    return out;
+}
+
+std::string shares_text(const std::vector<odds::Share>& all) {
+    std::string out;
+    for (const odds::Share& s : all)
+        out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", s.n, report::chance_text(s.p));
+    return out;
+}
+
+std::string dice_text(const odds::FirstRoll& dice) {
+    const std::string need = dice.need > 0 && dice.need <= dice.sides ? fmt::format(", {} or more", dice.need) : "";
+    return fmt::format("{}d{} for {}{}", dice.count, dice.sides, dice.purpose, need);
+}
+
+std::string to_hit_text(const odds::ToHit& hit) {
+    if (hit.need > hit.sides) return fmt::format("no face of a d{} is enough", hit.sides);
+    return fmt::format("{} or more on each d{}", hit.need, hit.sides);
+}
+
+std::string modifiers_text(const std::vector<Modifier>& all) {
+    std::string out;
+    for (const Modifier& m : all)
+        out += "; " + wording::modifier_text(m);
+    return out;
+}
+
+void print_lines(const Battle& battle, const odds::Odds& o) {
+    for (const odds::Line& line : o.lines) {
+        const std::string text = report::odds_line_text(battle, o, line);
+        const std::string interval =
+            o.exact ? "" : fmt::format("   {} to {}", report::chance_text(line.low), report::chance_text(line.high));
+        fmt::print("  {:>12}  {}{}\n", report::chance_text(line.p), text, interval);
+    }
+}
+
+/// A charge among orders by itself: a dispatch is told in groups of units.
+std::string title_of(const Battle& battle, const Prompt& prompt, const Decision& d) {
+    if (d.verb == Verb::dispatch && d.parts.front().verb == Verb::attack)
+        for (const Offer& o : prompt.offers)
+            if (o.verb == Verb::attack && o.unit == d.parts[0].unit && o.target == d.parts[0].target)
+                return wording::offer_text(battle, prompt, o);
+    return wording::decision_text(battle, prompt, d);
+}
+
+}  // namespace
+
+void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, const odds::Odds& o) {
+    fmt::print("{}\n", wording::capitalised(title_of(battle, prompt, d)));
+    fmt::print("  {} ({})\n", report::horizon_text(battle, o), report::certainty_text(o));
+    // Fire in percent has no dice of its own to be told.
+    const bool others_first =
+        o.dice && o.to_hit && (o.dice->need != o.to_hit->need || o.dice->sides != o.to_hit->sides);
+    if (others_first)
+        fmt::print("  first {}; then to hit {}{}\n", dice_text(*o.dice), to_hit_text(*o.to_hit),
+                   modifiers_text(o.modifiers));
+    else if (o.dice)
+        fmt::print("  first {}{}\n", dice_text(*o.dice), modifiers_text(o.modifiers));
+    else if (!o.modifiers.empty())
+        fmt::print(" {}\n", modifiers_text(o.modifiers).substr(1));
+    for (const std::string& roll : report::odds_roll_texts(battle, o))
+        fmt::print("  {}\n", roll);
+    if (!o.test_modifiers.empty()) fmt::print("  its test{}\n", modifiers_text(o.test_modifiers).substr(1));
+    print_lines(battle, o);
+    const std::string what = report::odds_counts_text(battle, o);
+    if (!o.casualties.empty())
+        fmt::print("  {} {} {}: {}\n", what, o.piece ? "that tell on" : "lost by", report::odds_target_text(battle, o),
+                   shares_text(o.casualties));
+    const bool own =
+        std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::Share s) { return s.n > 0; });
+    if (own) fmt::print("  {} lost by {}: {}\n", what, wording::named(battle, o.unit), shares_text(o.own_casualties));
+    for (const char* sentence : o.assumes)
+        fmt::print("  {}\n", sentence);
+    fmt::print("\n");
+}
+
+namespace {
+
+std::string why_there_are_none(const Battle& battle, const State& state, int wanted) {
+    std::string asked;
+    bool open = wanted == 0;
+    for (const Prompt& p : prompts(battle, state)) {
+        open = open || p.id == static_cast<std::uint32_t>(wanted);
+        asked += fmt::format("; prompt {} asks: {}", p.id, wording::prompt_title(battle, p));
+    }
+    if (asked.empty()) return "nothing is asked at this moment";
+    if (!open) return fmt::format("prompt {} is not open at this moment{}", wanted, asked);
+    return "there are odds of fire and of charges, and neither is open at this moment" + asked;
+}
+
+/// Where to look for one that has odds.
+const char* other_moments() {
+    return "a battle later on: `linstock fight SCENARIO --record FILE`, then `linstock odds FILE`, with --decision N "
+           "for how things stood after so many decisions";
+}
+
+Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
+    const std::vector<Question> all = questions(battle, state, o.prompt);
+    if (all.empty()) {
+        complain(why_there_are_none(battle, state, o.prompt));
+        complain(other_moments());
+        return bad_input;
+    }
+    odds::Limits limits;
+    if (o.battles > 0) {
+        limits.battles = o.battles;
+        limits.volley_played = limits.charge_played = std::numeric_limits<std::size_t>::max();
+    }
+    for (const Question& q : all)
+        for (const Decision& d : q.open) {
+            const auto found = odds::reckon(battle, state, d, limits);
+            if (!found) continue;  // a candidate is lawful: only one that another seat's answer has closed
+            if (o.json)
+                fmt::print("{{\"decision\":{},\"odds\":{}}}\n", wire::decision_json(battle, d),
+                           report::odds_json(battle, *found));
+            else
+                print_odds(battle, q.prompt, d, *found);
+        }
+    return all_well;
+}
+
+std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
+    if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) return std::make_shared<SeededDice>(*seed);
+    if (!head.tape.empty()) return std::make_shared<TapedDice>(head.tape);
+    return nullptr;
+}
+
+Status at_decision_of(const Record& record, const OddsOptions& o) {
+    const auto setup = set_up(record.head, o.battle.scenario);
+    if (!setup) return bad_input;
+    const Battle& battle = *setup->battle;
+    const auto dice = dice_of(record.head);
+    State state = open(battle, dice.get(), nullptr);
+    bool passed = false;  // the moment that was named, which had none
+    for (std::size_t i = 0; i <= record.decisions.size(); ++i) {
+        const bool named = o.decision && static_cast<std::size_t>(*o.decision) == i;
+        const bool some = (named || passed || !o.decision) && !questions(battle, state, o.prompt).empty();
+        if (passed && some) {
+            complain(fmt::format("the next moment that has odds: --decision {}", i));
+            return bad_input;
+        }
+        if (named && !some) {
+            complain(why_there_are_none(battle, state, o.prompt));
+            passed = true;
+        }
+        if (some) {
+            if (!o.json)
+                fmt::print("After decision {} of {}, {} {}\n\n", i, record.decisions.size(), battle.rules->terms.turn,
+                           state.turn);
+            return answer(battle, state, o);
+        }
+        if (i == record.decisions.size()) break;
+        const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
+        if (!decision || decide(battle, state, *decision, dice.get(), nullptr)) {
+            complain(
+                fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", o.battle.scenario, i + 1));
+            return diverged;
+        }
+    }
+    if (passed)
+        complain("no later moment of the record has odds; without --decision the first that has some is shown");
+    else if (o.decision)
+        complain(fmt::format("{}: the record has {} decisions", o.battle.scenario, record.decisions.size()));
+    else if (o.prompt > 0)
+        complain(
+            fmt::format("{}: at no moment of this record has prompt {} odds; without --prompt the first moment "
+                        "that has some is shown",
+                        o.battle.scenario, o.prompt));
+    else
+        complain(o.battle.scenario + ": at no moment of this record is fire or a charge open");
+    return bad_input;
+}
+
+Status of_record(const std::string& text, const OddsOptions& o) {
+    if (!o.battle.ruleset.empty() || !o.battle.house.empty() || !o.save.empty()) {
+        complain(o.battle.scenario +
+                 ": this record is of a battle by the book and the house rules that stand in it, and tells how things "
+                 "stood; leave out --ruleset, --house and --save");
+        return bad_input;
+    }
+    const auto record = read_record(text, o.battle.scenario);
+    if (record) return at_decision_of(*record, o);
+    tell(record.error());
+    return bad_input;
+}
+
+}  // namespace
+
+Status show_odds(const OddsOptions& o) {
+    if (const auto text = read_file(o.battle.scenario); text && is_record(*text)) return of_record(*text, o);
+    if (o.decision) {
+        complain("--decision wants a record of a battle, which `linstock fight --record` writes");
+        return bad_input;
+    }
+    const auto setup = set_up(o.battle, true);
+    if (!setup) return bad_input;
+    if (o.save.empty()) return answer(*setup->battle, open(*setup->battle, nullptr, nullptr), o);
+    const auto text = read_file(o.save);
+    if (!text) {
+        tell(text.error());
+        return bad_input;
+    }
+    if (is_record(*text)) {
+        complain(o.save + ": this is the record of a battle and no save: `linstock odds " + o.save +
+                 "` without --save");
+        return bad_input;
+    }
+    Problems warnings;
+    const auto state = wire::load(*setup->battle, *text, o.save, &warnings);
+    tell(warnings);
+    if (!state) {
+        tell(state.error());
+        return bad_input;
+    }
+    for (const std::string& broken : invariants(*setup->battle, *state)) {
+        complain(o.save + ": such a battle cannot be: " + broken);
+        return bad_input;
+    }
+    return answer(*setup->battle, *state, o);
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,92 @@
+// linstock print: sheets for a real table, as a page to be printed.
+
+#include "report/print/print.hpp"
+
+#include "apps/command_line/players.hpp"
+#include "apps/command_line/setup.hpp"
+#include "apps/files.hpp"
+#include "apps/rulesets.hpp"
+#include "battle/wire_words.hpp"
+#include "rulesets/books/register.hpp"
+
+#include <cstdio>
+
+namespace linstock::apps {
+
+namespace {
+
+bool seat_of_words(const std::string& said, Seat& seat) {
+    if (said == "blue") seat = Seat::first;
+    if (said == "grey" || said == "gray") seat = Seat::second;
+    if (said == "blue" || said == "grey" || said == "gray") return true;
+    if (wire::word_to(said, seat) && seat != Seat::chance) return true;
+    complain("--seat " + said + ": expected umpire, first (or blue) or second (or grey)");
+    return false;
+}
+
+bool chosen(const std::vector<std::string>& words, report::PrintOptions& out) {
+    for (const std::string& word : words) {
+        if (out.add(word)) continue;
+        std::vector<std::string> known = {"all"};
+        for (std::size_t i = 0; i < report::prints; ++i)
+            known.emplace_back(report::name_of(static_cast<report::Print>(i)));
+        std::string all;
+        for (const std::string& name : known)
+            all += (all.empty() ? "" : ", ") + name;
+        const std::string near = nearest_word(word, known);
+        complain("--what " + word + ": expected " + all + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+        return false;
+    }
+    return true;
+}
+
+Status write(const std::string& html, const std::string& file) {
+    if (file.empty()) return std::fputs(html.c_str(), stdout) < 0 ? bad_input : all_well;
+    if (const auto wrong = write_file(file, html)) {
+        tell(*wrong);
+        return bad_input;
+    }
+    return all_well;
+}
+
+/// The sheets of a book, without a battle.
+Status sheets_alone(const PrintFor& o, report::PaperSize size) {
+    const auto charts = load_charts_of(o.battle.ruleset, {});
+    if (!charts) {
+        tell(charts.error());
+        return bad_input;
+    }
+    if (!o.scale.empty() && (*charts)->find_variant(o.scale) == nullptr) {
+        std::string all;
+        for (const Variant& v : (*charts)->variants())
+            all += (all.empty() ? "" : ", ") + v.id;
+        complain("--scale " + o.scale + ": '" + o.battle.ruleset + "' has " + (all.empty() ? "one scale" : all));
+        return bad_input;
+    }
+    return write(report::printed_sheets(**charts, o.scale, size), o.out);
+}
+
+}  // namespace
+
+Status print_for_table(const PrintFor& o) {
+    report::PrintOptions options;
+    options.size = o.paper == "letter" ? report::PaperSize::letter : report::PaperSize::a4;
+    Seat seat = Seat::umpire;
+    if (!chosen(o.what, options) || !seat_of_words(o.seat, seat) || !outputs_fit({o.out}, {})) return bad_input;
+    if (o.battle.scenario.empty()) {
+        if (!o.battle.ruleset.empty()) return sheets_alone(o, options.size);
+        complain("print: name a battle, or with --ruleset a book whose sheets are to be printed");
+        return bad_input;
+    }
+    if (!o.scale.empty()) {
+        complain("--scale: a battle has the scale of its scenario; it is for the sheets of a book by themselves");
+        return bad_input;
+    }
+    const auto setup = set_up(o.battle);
+    if (!setup) return bad_input;
+    // No dice: what is printed is what is known before any is thrown.
+    const State state = open(*setup->battle, nullptr, nullptr);
+    return write(report::printed_html(*setup->battle, state, seat, books::paper_of(*setup->battle), options), o.out);
+}
+
+}  // namespace linstock::apps

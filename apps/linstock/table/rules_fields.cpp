@@ -1,0 +1,168 @@
+// linstock rules BOOK --fields: what a situation or a save may say in this book, as docs/fields has it.
+
+#include "apps/linstock/table/rules_fields.hpp"
+
+#include "battle/verb_table.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string>
+#include <utility>
+
+namespace linstock::apps {
+
+namespace {
+
+const char* unit_held(Whose whose) {
+    if (whose == Whose::enemy) return "a unit of the enemy, by name or number";
+    return whose == Whose::own ? "another unit of its side, by name or number" : "a unit, by name or number";
+}
+
+/// "one of: a, b", "a unit by its name or number", "0 to 40", "true or false".
+std::string held(const Field& field) {
+    std::string out;
+    for (const char* word : field.words)
+        if (word != nullptr) out += (out.empty() ? "" : ", ") + fmt::format("`{}`", word);
+    if (out.empty() && field.type == FieldType::boolean) out = "true or false";
+    if (out.empty()) switch (field.refers) {
+            case Refers::unit: out = unit_held(field.whose); break;
+            case Refers::officer:
+                out = field.whose == Whose::own ? "an officer of its side, by name or number"
+                                                : "an officer, by name or number";
+                break;
+            case Refers::command: out = "a body, by name or number"; break;
+            case Refers::piece: out = "a piece of terrain, by number"; break;
+            case Refers::army: out = "an army, by name or number"; break;
+            case Refers::nothing: out = fmt::format("{} to {}", field.low, field.high); break;
+        }
+    if (out == fmt::format("{} to {}", INT64_MIN, INT64_MAX)) out = "a mask of bits";
+    return field.count > 1 ? fmt::format("a list of up to {}: {}", field.count, out) : out;
+}
+
+void table(const char* heading, const char* key, std::span<const Field> fields) {
+    fmt::print("\n## {}\n\n`{}`\n\n| field | may hold | what it tells |\n|---|---|---|\n", heading, key);
+    for (const Field& field : fields)
+        if (field.type != FieldType::point) fmt::print("| `{}` | {} | {} |\n", field.name, held(field), field.about);
+}
+
+/// "`orders`, `movement`"
+std::string phases_of(const Ruleset& rules) {
+    std::string out;
+    for (const PhaseName& phase : rules.phases)
+        out += fmt::format("{}`{}`", out.empty() ? "" : ", ", phase.name);
+    return out;
+}
+
+constexpr const char* nothing_more = "nothing more";
+
+/// "`unit`, `path`": what a decision of this verb gives back.
+std::string members(Verb verb) {
+    std::string out;
+    for (const char* name : member_names(fields_of(verb)))
+        out += fmt::format("{}`{}`", out.empty() ? "" : ", ", name);
+    return out.empty() ? nothing_more : out;
+}
+
+/// The book has a clause of this name, and does not switch off what it is about.
+bool has(const Charts& charts, std::string_view name) {
+    if (name.empty()) return true;
+    const CellRef field = charts.field(name);
+    if (!field.none() && charts.value(field).kind == CellKind::flag) return charts.flag(field).value;
+    return !charts.find_named_clause(name).none();
+}
+
+}  // namespace
+
+void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
+    const Charts& charts = *rules.charts;
+    fmt::print("# Prompts and dice: {}\n\n", charts.title());
+    fmt::print(
+        "What this book asks, which verbs may be offered, and what a decision gives back beside `prompt`, `by` and "
+        "`verb`\n");
+    fmt::print("([protocol.md](../protocol.md)). Written by `linstock rules {} --prompts`.\n\n", rules.id);
+    fmt::print("The phases of a turn, in their order: {}.\n\n", phases_of(rules));
+    fmt::print("The questions stand as a battle asks them: what is settled before it, then through a turn.\n\n");
+    fmt::print("| prompt | clause | asks | may be answered with |\n|---|---|---|---|\n");
+    std::set<Verb> used = {Verb::roll};
+    for (const PromptKind& kind : kinds) {
+        ClauseRef clause = charts.find_clause(kind.clause);
+        if (clause.none()) clause = charts.find_named_clause(kind.clause);
+        if (clause.none() || !has(charts, kind.needs)) continue;  // a sister book asks it
+        std::string verbs;
+        for (const Verb verb : kind.answers)
+            verbs += fmt::format("{}`{}`", verbs.empty() ? "" : ", ", name_of(verb));
+        used.insert(kind.answers.begin(), kind.answers.end());
+        fmt::print("| `{}` | {} | {} | {} |\n", kind.kind, charts.clause(clause).id, kind.asks, verbs);
+    }
+    fmt::print("| `roll` | | the faces of dice, of the seat `chance` | `roll` |\n");
+    fmt::print("\n## Verbs\n\n| verb | its decision has |\n|---|---|\n");
+    for (const Verb verb : used)
+        fmt::print("| `{}` | {} |\n", name_of(verb), members(verb));
+    fmt::print("\n## Dice\n\nWhat dice are thrown for (`purpose` of a `roll`):");
+    for (std::size_t i = 0; i < rules.purposes.size(); ++i)
+        fmt::print("{} {}", i == 0 ? "" : ",", rules.purposes[i].name);
+    fmt::print(".\n");
+}
+
+void list_verbs() {
+    fmt::print("| verb | members | what is decided |\n|---|---|---|\n");
+    for (const VerbRow& row : verb_rows()) {
+        const std::string names = members(row.verb);
+        fmt::print("| `{}` | {} | {} |\n", row.name, names == nothing_more ? "" : names, row.means);
+    }
+}
+
+namespace {
+
+/// The clause by its id or the family's name for it; a limit of this program has none.
+std::string clause_of(const Charts& charts, std::string_view clause) {
+    ClauseRef found = charts.find_clause(clause);
+    if (found.none()) found = charts.find_named_clause(clause);
+    return found.none() ? "" : charts.clause(found).id;
+}
+
+void list_optional_rules(const Charts& charts, std::span<const OptionalRule> rules) {
+    fmt::print("\n## Optional rules\n\n");
+    if (rules.empty()) {
+        fmt::print("None: what may be changed in this book are [house rules](../house-rules.md).\n");
+        return;
+    }
+    fmt::print(
+        "`optional_rules = [ … ]` of a scenario; a house rule that sets the field plays it in every battle.\n\n");
+    fmt::print("| name | clause and mark | what it plays | field |\n|---|---|---|---|\n");
+    for (const OptionalRule& rule : rules)
+        for (const ProfileField& field : charts.profile())
+            if (field.name == rule.field)
+                fmt::print("| `{}` | {} | {} | `{}` |\n", rule.name, charts.to_text(charts.why(field.cell)),
+                           field.title, field.name);
+}
+
+void list_limits(const Charts& charts, std::span<const Limit> of_book) {
+    fmt::print("\n## Limits\n\nMore is refused.\n\n| of | at most | clause |\n|---|---|---|\n");
+    for (const Limit& limit : limits_of_scenarios())
+        fmt::print("| {} | {} | |\n", limit.what, limit.most);
+    for (const Limit& limit : of_book)
+        fmt::print("| {} | {} | {} |\n", limit.what, limit.most, clause_of(charts, limit.clause));
+}
+
+}  // namespace
+
+void list_fields(const Ruleset& rules, const ScenarioTerms& terms) {
+    fmt::print("# Fields of situations: {}\n\n", rules.charts->title());
+    fmt::print("What `[situation]` of a scenario file may tell in this book, beside the keys that all books have\n");
+    fmt::print(
+        "([scenario-format.md](../scenario-format.md)). What is left out is as it is at the start; 0, `none` and false "
+        "say\n");
+    fmt::print("nothing. Written by `linstock rules {} --fields`.\n\nPhases: {}", rules.id, phases_of(rules));
+    fmt::print(
+        ".\n\nPresences: `on_table`, `concealed`, `reserve`, `arriving`, `left`, `destroyed`, `captured`, `absent`, "
+        "`gone`.\n");
+    table("A unit", fmt::format("[[situation.unit]] {} = {{ … }}", rules.id).c_str(), rules.unit_fields);
+    table("An officer", fmt::format("[[situation.officer]] {} = {{ … }}", rules.id).c_str(), rules.officer_fields);
+    table("The battle", fmt::format("[situation] {} = {{ … }}", rules.id).c_str(), rules.state_fields);
+    list_optional_rules(*rules.charts, terms.optional_rules);
+    list_limits(*rules.charts, terms.limits);
+}
+
+}  // namespace linstock::apps

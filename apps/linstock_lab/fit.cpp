@@ -1,0 +1,164 @@
+// linstock fit: learns what a position is worth from battles between varied sergeants, and writes the weights by which
+// the thinking generals judge.
+
+#include "apps/command_line/commands.hpp"
+#include "apps/command_line/runner.hpp"
+#include "apps/command_line/setup.hpp"
+#include "apps/command_line/terminal.hpp"
+#include "apps/files.hpp"
+#include "study/train_weights.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace linstock::apps {
+
+namespace {
+
+using Positions = std::vector<study::Position>;
+constexpr double ridge = 1;
+
+/// Of every fourth battle the positions are kept apart: how well weights learnt from the others foretell those is told.
+/// The weights themselves are learnt from all.
+struct Learnt {
+    Positions from;
+    Positions apart;
+};
+constexpr std::uint64_t apart_of = 4;
+
+void add(Positions& to, const Positions& more) { to.insert(to.end(), more.begin(), more.end()); }
+
+void tell_weights(const std::string& book, const general::Weights& w) {
+    fmt::print("[{}]", book);
+    for (std::size_t i = 0; i < general::feature_count; ++i)
+        fmt::print("  {} {:.3f}", general::name_of(static_cast<general::Feature>(i)), w.values[i]);
+    fmt::print("\n");
+}
+
+/// What is learnt from all has seen all: only weights that have not seen a battle foretell it.
+void tell_forecasts(const Learnt& learnt) {
+    if (learnt.from.empty()) return;
+    fmt::print("  every fourth battle, foretold by weights learnt from the others alone:\n");
+    for (const auto& [turn, f] : study::forecasts(learnt.apart, study::fit_weights(learnt.from, ridge)))
+        fmt::print("  {:<8} positions {:>6}  log-loss {:.3f}  favoured the winner {:.0f} %\n",
+                   turn == 0 ? "all" : fmt::format("turn {}", turn), f.positions, f.log_loss, 100 * f.right);
+}
+
+/// What is learnt is told and written to three places; what somebody wrote is kept to all of his.
+double to_three_places(double x) { return std::round(x * 1000) / 1000; }
+std::string number(double x) {
+    const double three = to_three_places(x);
+    return three < x || three > x ? fmt::format("{}", x) : fmt::format("{:.3f}", x);
+}
+
+std::string table_of(const std::string& book, const general::Weights& w) {
+    std::string out = fmt::format("\n[{}]\n", book);
+    for (std::size_t i = 0; i < general::feature_count; ++i)
+        out += fmt::format("{} = {}\n", general::name_of(static_cast<general::Feature>(i)), number(w.values[i]));
+    return out;
+}
+
+/// Those of the file that is written to, none where there is no file; nothing after a message.
+std::optional<general::WeightTables> tables_in(const std::string& path) {
+    std::error_code ignored;
+    if (path.empty() || !std::filesystem::is_regular_file(path, ignored)) return general::WeightTables{};
+    const auto text = read_file(path);
+    if (!text) {
+        apps::tell(text.error());
+        return std::nullopt;
+    }
+    auto tables = general::read_weights(*text, path);
+    if (tables) return std::move(*tables);
+    apps::tell(tables.error());
+    return std::nullopt;
+}
+
+/// What was learnt in its place among the tables of the file, of which somebody may have written others meanwhile.
+/// False after a message.
+bool write(const std::string& path, const general::WeightTables& learnt) {
+    auto tables = tables_in(path);
+    if (!tables) return false;
+    for (const auto& [book, weights] : learnt)
+        (*tables)[book] = weights;
+    std::string text =
+        "# Weights of the features in the evaluation of a position (docs/generals.md). "
+        "`linstock fit` writes this file. Rulesets\n# without a table use [any].\n";
+    for (const auto& [book, weights] : *tables)
+        text += table_of(book, weights);
+    if (const auto problem = write_file(path, text)) {
+        apps::tell(*problem);
+        return false;
+    }
+    return true;
+}
+
+/// [any] is learnt from all books that are fought by, where there are several and the file has none.
+bool learns_any(const std::vector<Stage>& fields, const general::WeightTables& there) {
+    const bool several =
+        std::any_of(fields.begin(), fields.end(), [&](const Stage& s) { return s.ruleset != fields.front().ruleset; });
+    return several && !there.contains("any");
+}
+
+}  // namespace
+
+Status fit(const FitOptions& o) {
+    const auto fields = stages_of(o.scenarios, o.rulesets);
+    if (!fields || !outputs_fit({o.out}, o.scenarios)) return bad_input;
+    const auto there = tables_in(o.out);
+    if (!there) return bad_input;
+    const bool any = learns_any(*fields, *there);
+    std::map<std::string, Learnt> by_book;
+    const std::size_t all = o.battles * fields->size();
+    const Interrupt interrupt;
+    Progress progress("battles", all, o.quiet);
+    std::size_t next = 0;
+    std::size_t done = 0;
+    run_in_order(
+        threads_for(o.threads, all),
+        [&]() -> std::optional<std::uint64_t> {
+            return next < all && !interrupt.asked() ? std::optional<std::uint64_t>(next++) : std::nullopt;
+        },
+        [&](std::uint64_t n) {
+            return study::positions_of(*(*fields)[n % fields->size()].battle, o.seed + n, o.again);
+        },
+        [&](std::uint64_t n, Positions&& positions) {
+            progress.at(++done);
+            for (study::Position& p : positions)
+                p.field = n % fields->size();
+            const bool apart = n / fields->size() % apart_of == 0;
+            const auto learn = [&](const std::string& book) {
+                add(apart ? by_book[book].apart : by_book[book].from, positions);
+            };
+            learn((*fields)[n % fields->size()].ruleset);
+            if (any) learn("any");
+            return true;
+        });
+    if (interrupt.asked()) return broken_off;
+    if (o.battles == 1)
+        complain(
+            "one battle of each scenario by each book says next to nothing of what a position is worth, and there is "
+            "no other by which to tell how good the weights are; --battles 300 is usual");
+    general::WeightTables tables;
+    for (const auto& [book, learnt] : by_book) {
+        Positions all_of_it = learnt.from;
+        add(all_of_it, learnt.apart);
+        general::Weights& weights = tables[book];
+        weights = study::fit_weights(all_of_it, ridge).weights;
+        for (double& w : weights.values)
+            w = to_three_places(w);
+        tell_weights(book, weights);
+        tell_forecasts(learnt);
+    }
+    return o.out.empty() || write(o.out, tables) ? all_well : bad_input;
+}
+
+}  // namespace linstock::apps
