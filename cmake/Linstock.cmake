@@ -119,11 +119,15 @@ function(linstock_test name)
     PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${name}+${labels}")
 endfunction()
 
-# The *.cpp of the folder <name> below the current one, or else of the current one. The program is <build>/apps/<name>.
+# The *.cpp of FOLDER (default: <name>) below the current folder, or else of the current one. The program is
+# <build>/apps/<name>. With COMPONENT it is installed only with that component: cmake --install BUILD --component lab
 function(linstock_app name)
-  cmake_parse_arguments(arg "" "" "DEPENDS;LIBS" ${ARGN})
+  cmake_parse_arguments(arg "" "FOLDER;COMPONENT" "DEPENDS;LIBS" ${ARGN})
   linstock_require_layers(${arg_DEPENDS})
-  set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${name}")
+  if(NOT arg_FOLDER)
+    set(arg_FOLDER "${name}")
+  endif()
+  set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER}")
   if(NOT IS_DIRECTORY "${folder}")
     set(folder "${CMAKE_CURRENT_SOURCE_DIR}")
   endif()
@@ -131,7 +135,11 @@ function(linstock_app name)
   add_executable(${name} ${sources})
   linstock_furnish(${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/apps")
-  install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  if(arg_COMPONENT)
+    install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT ${arg_COMPONENT} EXCLUDE_FROM_ALL)
+  else()
+    install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  endif()
 endfunction()
 
 # <name>.cpp of the current folder as bench_<name>, with Google Benchmark and its main.

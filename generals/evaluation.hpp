@@ -1,6 +1,6 @@
 #pragma once
 // Evaluates a position: a weighted sum of features, own minus enemy, and a logistic function that turns it into a win
-// probability. The weights are trained by logistic regression (`linstock fit`, data/generals/worth.toml).
+// probability. The weights are trained by logistic regression (`linstock-lab fit`, data/generals/worth.toml).
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Opening plans for sergeants: changed weights and a wing that waits, for one side of one scenario by one ruleset.
-// They are found by simulated battles (`linstock openings`) and stored in data/generals/opening.toml. A side without
-// a plan plays by the usual weights.
+// They are found by simulated battles (`linstock-lab openings`) and stored in data/generals/opening.toml. A side
+// without a plan plays by the usual weights.
 
 #include "generals/plan.hpp"
 
@@ -48,7 +48,7 @@ std::string opening_key(const Battle& battle, ArmyId army);
 /// The opening as a table of the file.
 std::string text_of(const std::string& key, const Opening& opening);
 
-/// The n-th opening that `linstock openings` tries. The first is neutral, the others are pseudo-random; the same on
+/// The n-th opening that `linstock-lab openings` tries. The first is neutral, the others are pseudo-random; the same on
 /// every machine.
 Opening trial_opening(std::size_t n, int turns);
 

@@ -1,5 +1,5 @@
 #pragma once
-// The sergeant's weights: the numbers by which it scores decisions. `linstock tune` finds them per ruleset by
+// The sergeant's weights: the numbers by which it scores decisions. `linstock-lab tune` finds them per ruleset by
 // simulated battles; they are stored in data/generals/temper.toml under the names used here. Weights that the file
 // does not name have the values below. Values are in figures (in bases for rulesets with rounds) or factors, unless
 // stated otherwise.

@@ -1,7 +1,7 @@
 #pragma once
 // linstock check --bot: whether a program keeps to the bot protocol.
 
-#include "apps/command_line/commands.hpp"
+#include "apps/command_line/command.hpp"
 
 #include <string>
 

@@ -1,6 +1,7 @@
 #include "apps/bot/messages.hpp"
 
 #include "apps/texts.hpp"
+#include "apps/version.hpp"
 #include "base/diagnostics.hpp"
 #include "battle/wire.hpp"
 #include "words/candidate_json.hpp"
@@ -51,7 +52,7 @@ Result<BotAnswer, std::string> read_bot_answer(const json::Value& value, std::st
 
 std::string hello_line() {
     json::Writer to;
-    to.object().member("type", "hello").member("protocol", bot_protocol).member("version", LINSTOCK_VERSION);
+    to.object().member("type", "hello").member("protocol", bot_protocol).member("version", version());
     to.key("rulesets").list();
     for (const std::string& id : ruleset_ids())
         to.value(id);

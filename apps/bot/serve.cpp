@@ -1,5 +1,7 @@
-// linstock bot LEVEL: a built-in player as a bot (docs/bot-protocol.md). It asks for the known state, makes its own
-// battle of the texts, and decides as it would in the other process.
+// The bot asks for the known state, prepares its own battle from the texts, and decides as it would in the other
+// process.
+
+#include "apps/bot/serve.hpp"
 
 #include "apps/bot/messages.hpp"
 #include "apps/command_line/players.hpp"
@@ -117,14 +119,14 @@ class LevelBot {
 
 }  // namespace
 
-Status play_as_bot(const BotOptions& o) {
-    if (!known_general(o.level)) return bad_input;
-    LevelBot bot(o.level);
+Status play_as_bot(const std::string& level) {
+    if (!known_general(level)) return bad_input;
+    LevelBot bot(level);
     std::string line;
     while (std::getline(std::cin, line)) {
         const auto answer = bot.take(line);
         if (!answer) {
-            complain("bot " + o.level + ": " + answer.error());
+            complain("bot " + level + ": " + answer.error());
             return bad_input;
         }
         if (*answer) std::cout << **answer << '\n' << std::flush;

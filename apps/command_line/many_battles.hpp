@@ -1,17 +1,19 @@
 #pragma once
-// Many battles of one scenario, over all cores. The n-th has the n-th seed after the first: what comes out does not
-// depend on how many threads fought.
+// Many battles of one scenario on all cores.
 
 #include "apps/command_line/players.hpp"
-#include "apps/command_line/setup.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
 
 namespace linstock::apps {
 
 using BattleResult = study::Ended;
 
+/// Battle n has the n-th seed after `seed`, so the results do not depend on the number of threads.
+/// `threads`: 0 = one per core.
 std::vector<BattleResult> fight_all(const Battle& battle, const std::string& first, const std::string& second,
                                     const Seed& seed, std::size_t battles, unsigned threads, bool quiet);
-
-Status fight_many(const Setup& setup, const FightOptions& options, const Seed& seed);
 
 }  // namespace linstock::apps

@@ -1,8 +1,6 @@
 #include "apps/command_line/rows_lock.hpp"
 
 #include "apps/command_line/setup.hpp"
-#include "apps/linstock/study/study_files.hpp"
-#include "study/tables.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,7 +11,6 @@
 #include <cerrno>
 #include <cstring>
 #include <string>
-#include <vector>
 
 namespace linstock::apps {
 
@@ -21,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether the open file is what the name stands for: a merge may have put another in its place.
+/// False if a merge replaced the file under this name after it was opened.
 bool still_named(int file, const fs::path& path) {
     struct stat open_one{};
     struct stat named{};
@@ -38,23 +35,23 @@ bool empty_file(int file) {
 
 RowsLock::~RowsLock() {
     if (file_ < 0) return;
-    if (empty_file(file_) && still_named(file_, path_)) ::unlink(path_.c_str());  // nothing came of it
+    if (empty_file(file_) && still_named(file_, path_)) ::unlink(path_.c_str());  // no row was written
     ::close(file_);
 }
 
-bool RowsLock::take(const fs::path& rows, std::string_view work, std::string_view onwards) {
+bool RowsLock::take(const fs::path& rows, std::string_view work, std::string_view resume_with) {
     path_ = rows;
     for (;;) {
         const int file = ::open(rows.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (file < 0) {
-            complain(rows.string() + ": cannot be written: " + std::strerror(errno));
+            complain(rows.string() + ": cannot write: " + std::strerror(errno));
             return false;
         }
         if (::flock(file, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EAGAIN)) {
             ::close(file);
             complain(fmt::format(
-                "another linstock is at work on this {} ({}); wait for its end, or stop it, then go on with {}", work,
-                rows.string(), onwards));
+                "another process is working on this {} ({}); wait until it ends, or stop it, then resume with {}", work,
+                rows.string(), resume_with));
             return false;
         }
         if (still_named(file, rows)) {
@@ -63,28 +60,6 @@ bool RowsLock::take(const fs::path& rows, std::string_view work, std::string_vie
         }
         ::close(file);
     }
-}
-
-bool fit_for_study(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    std::error_code none;
-    if (!fs::is_directory(folder, none)) {
-        complain(folder.string() + ": the folder cannot be made: " +
-                 (error ? error.message() : "something else has that name") + "; name another folder");
-        return false;
-    }
-    if (fs::exists(folder / "manifest.json", error) || !row_files(folder).empty()) return true;
-    std::vector<std::string> written = {"report.html", "study.sqlite"};
-    for (const study::Table& table : study::tables())
-        written.push_back(table.name + ".csv");
-    for (const std::string& name : written) {
-        if (!fs::exists(folder / name, error)) continue;
-        complain(folder.string() + " holds no study, but a file '" + name +
-                 "' that one would write over; name another folder");
-        return false;
-    }
-    return true;
 }
 
 }  // namespace linstock::apps

@@ -15,7 +15,11 @@ std::string counted(std::ptrdiff_t n, const std::string& one) {
     return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s");
 }
 
-void complain(const std::string& text) { fmt::print(stderr, "linstock: {}\n", text); }
+namespace {
+const char* program_name = "linstock";
+}
+void name_program(const char* name) { program_name = name; }
+void complain(const std::string& text) { fmt::print(stderr, "{}: {}\n", program_name, text); }
 
 void tell(const Problem& problem) { fmt::print(stderr, "{}\n", to_text(problem)); }
 

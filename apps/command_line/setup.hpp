@@ -1,7 +1,7 @@
 #pragma once
 // From what was named on the command line to a battle ready to open, and back to messages when it cannot be.
 
-#include "apps/command_line/commands.hpp"
+#include "apps/command_line/command.hpp"
 #include "apps/prepare.hpp"
 #include "base/dice.hpp"
 
@@ -32,6 +32,8 @@ std::optional<std::vector<Stage>> stages_of(const std::vector<std::string>& scen
 /// On standard error, one a line. True when one of them is fatal.
 bool tell(const Problems& problems);
 void tell(const Problem& problem);
+/// The program's name in messages. Call it before any thread starts; "linstock" until then.
+void name_program(const char* name);
 /// "linstock: <text>" on standard error.
 void complain(const std::string& text);
 /// "1 unit", "2 units".

@@ -4,6 +4,7 @@
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
+#include "apps/linstock_lab/commands.hpp"
 #include "base/hash.hpp"
 #include "battle/json.hpp"
 

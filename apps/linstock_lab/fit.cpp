@@ -1,11 +1,11 @@
-// linstock fit: learns what a position is worth from battles between varied sergeants, and writes the weights by which
-// the thinking generals judge.
+// linstock-lab fit: learns what a position is worth from battles between varied sergeants, and writes the weights by
+// which the thinking generals judge.
 
-#include "apps/command_line/commands.hpp"
 #include "apps/command_line/runner.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock_lab/commands.hpp"
 #include "study/train_weights.hpp"
 
 #include <fmt/format.h>
@@ -90,8 +90,8 @@ bool write(const std::string& path, const general::WeightTables& learnt) {
     for (const auto& [book, weights] : learnt)
         (*tables)[book] = weights;
     std::string text =
-        "# Weights of the features in the evaluation of a position (docs/generals.md). "
-        "`linstock fit` writes this file. Rulesets\n# without a table use [any].\n";
+        "# What a position is worth to a side: weights of what it has more of than its enemy (docs/generals.md). "
+        "`linstock-lab fit`\n# writes this file. A book without a table of its own goes by [any].\n";
     for (const auto& [book, weights] : *tables)
         text += table_of(book, weights);
     if (const auto problem = write_file(path, text)) {

@@ -8,6 +8,7 @@
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock_lab/commands.hpp"
 #include "base/lines.hpp"
 #include "battle/event.hpp"
 #include "battle/json.hpp"

@@ -8,6 +8,7 @@
 #include "apps/command_line/runner.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
+#include "apps/linstock_lab/commands.hpp"
 #include "apps/linstock_lab/ladder_file.hpp"
 #include "study/manifest.hpp"
 

@@ -3,6 +3,7 @@
 #include "apps/command_line/players.hpp"
 #include "apps/files.hpp"
 #include "apps/texts.hpp"
+#include "apps/version.hpp"
 #include "battle/json.hpp"
 #include "generals/computer_player.hpp"
 
@@ -22,7 +23,7 @@ namespace {
 
 std::string head_line(const std::string& seed) {
     json::Writer out;
-    out.object().member("ladder", LINSTOCK_VERSION).member("seed", seed).end_object();
+    out.object().member("ladder", version()).member("seed", seed).end_object();
     return out.take() + "\n";
 }
 

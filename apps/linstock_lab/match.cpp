@@ -4,6 +4,7 @@
 #include "apps/command_line/runner.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
+#include "apps/linstock_lab/commands.hpp"
 #include "battle/event.hpp"
 #include "study/blunders.hpp"
 #include "study/ladder.hpp"

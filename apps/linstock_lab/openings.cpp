@@ -1,11 +1,11 @@
 // linstock openings: lasting plans for each side of a scenario, by many battles against the shipped sergeant. The worse
 // are given up round by round; what is left must be better than no plan on seeds that nothing was chosen by.
 
-#include "apps/command_line/commands.hpp"
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/runner.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
+#include "apps/linstock_lab/commands.hpp"
 #include "generals/sergeant.hpp"
 #include "study/statistics.hpp"
 

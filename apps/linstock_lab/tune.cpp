@@ -1,14 +1,15 @@
-// linstock tune: the sergeant's numbers for a book, by many battles (study/tune.hpp), and whether they are better on
-// battles that nothing was chosen by.
+// linstock-lab tune: the sergeant's numbers for a book, by many battles (study/tune.hpp), and whether they are better
+// on battles that nothing was chosen by.
 
 #include "study/tune.hpp"
 
-#include "apps/command_line/commands.hpp"
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/runner.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock_lab/commands.hpp"
+#include "apps/version.hpp"
 #include "battle/json.hpp"
 #include "study/decision_tuning.hpp"
 #include "study/ladder.hpp"
@@ -149,7 +150,7 @@ class Tuning {
     /// All that a search must have in common with the one that it goes on with.
     std::string search() const {
         std::string out =
-            fmt::format("{} {} seed {} looks {} shipped {}", LINSTOCK_VERSION, rules_.id, o_.seed, o_.looks, o_.others);
+            fmt::format("{} {} seed {} looks {} shipped {}", version(), rules_.id, o_.seed, o_.looks, o_.others);
         for (const Stage& f : fields_)
             out += " " + f.scenario;
         for (const general::TunableWeight& w : weights_)
@@ -295,8 +296,9 @@ class Tuning {
         }
         tables[rules_.id] = found;
         std::string text =
-            "# Weights of the sergeant, by ruleset, where they differ from generals/sergeant_weights.hpp "
-            "(docs/generals.md).\n# `linstock tune` found them.\n";
+            "# What the sergeant cares for, by book, where it is not as in generals/temper.hpp (docs/generals.md). "
+            "Found by\n"
+            "# `linstock-lab tune`. A book without a table goes by what stands there.\n";
         for (const auto& [book, temper] : tables)
             text += general::text_of(book, temper);
         if (const auto problem = write_file(o_.out, text)) {

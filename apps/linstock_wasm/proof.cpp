@@ -30,7 +30,7 @@ std::uint64_t hash_of_battles(const Battle& battle, const std::string& general, 
 
 extern "C" {
 
-/// As `linstock bench SCENARIO --ruleset RULESET --battles N` reckons it; 0 = it cannot be prepared.
+/// As `linstock-lab bench SCENARIO --ruleset RULESET --battles N` reckons it; 0 = it cannot be prepared.
 LINSTOCK_OFFERS(signature)
 std::uint64_t signature(const char* scenario, std::size_t scenario_size, const char* ruleset, std::size_t ruleset_size,
                         unsigned battles) {

@@ -432,7 +432,7 @@ class Commands(BotCase):
                           ("match", BATTLE, "--pairs", "2", "--general", self.crashing, "--against", "random"),
                           ("ladder", BATTLE, "--ruleset", "revised", "--pairs", "2", "--levels", f"random,{self.crashing}"),
                           ("fight", BATTLE, "--battles", "4", "--blue", self.crashing, "--grey", "random"),
-                          ("balance", BATTLE, "--most", "10", "--only", "--try", "turns=9", "--blue", self.crashing, "--grey", "random")):
+                          ("balance", BATTLE, "--max-battles", "10", "--only", "--try", "turns=9", "--blue", self.crashing, "--grey", "random")):
             done = self.run_it(*arguments, *([] if arguments[0] == "balance" else ["-q"]))
             self.assertRegex(done.stderr, r"lost \d+ battles by a crash", arguments[0])
             self.assertEqual(done.stderr.count("out of powder"), 1, arguments[0])
@@ -449,7 +449,7 @@ class Commands(BotCase):
     def test_review_compares_the_decisions_of_a_bot(self):
         record = self.path / "r.record"
         self.run_it("fight", BATTLE, "-q", "--map", "never", "--seed", "7", "--blue", "random", "--grey", "random", "--record", record)
-        arguments = ("review", record, "-q", "--seat", "first", "--look-at", "25", "--level")
+        arguments = ("review", record, "-q", "--seat", "first", "--max-decisions", "25", "--level")
         told = self.run_it(*arguments, self.good).stdout
         self.assertEqual(self.run_it(*arguments, self.good).stdout, told)
         self.assertIn("Rather:", told)

@@ -24,6 +24,8 @@ from xml.etree import ElementTree
 import schema
 
 PROGRAM = os.environ.get("LINSTOCK_PROGRAM", "linstock")
+LAB = os.environ.get("LINSTOCK_LAB", PROGRAM + "-lab")
+LAB_COMMANDS = ("bench", "fit", "golden", "ladder", "match", "openings", "tune")
 SOURCE = Path(os.environ.get("LINSTOCK_SOURCE", "."))
 BATTLE = "two-brigades"
 
@@ -35,7 +37,8 @@ class Cli(unittest.TestCase):
         self.path = Path(self.folder.name)
 
     def run_it(self, *arguments, status=0, text=None, **environment):
-        done = subprocess.run([PROGRAM, *map(str, arguments)], input=text, capture_output=True, text=True, check=False,
+        program = LAB if arguments and arguments[0] in LAB_COMMANDS else PROGRAM
+        done = subprocess.run([program, *map(str, arguments)], input=text, capture_output=True, text=True, check=False,
                               env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data"), **environment}, timeout=250)
         self.assertEqual(done.returncode, status, f"{arguments}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
         return done
@@ -78,24 +81,59 @@ class Older(Cli):
 
 
 class Help(Cli):
-    def test_every_command_helps(self):
+    def commands_of(self, top):
+        """The commands that help lists, by group."""
+        groups = {}
+        for line in top.splitlines():
+            if re.fullmatch(r"[A-Z][a-z ]+:", line):
+                group = groups.setdefault(line[:-1], [])
+            elif found := re.match(r"  ([a-z]+) {2,}\S", line):
+                group.append(found[1])
+        return {name: commands for name, commands in groups.items() if commands}
+
+    def test_Help_ListsSixteenCommandsInFourGroups(self):
         top = self.run_it("--help").stdout
-        for command in ("fight", "match", "umpire", "check", "bot", "replay", "verify", "rules", "study", "balance", "ladder", "fit", "openings", "tune", "map", "golden",
-                        "bench", "new", "import", "convert"):
-            self.assertIn(command, top)
+        groups = self.commands_of(top)
+        self.assertEqual(list(groups), ["Play", "Author", "Study", "At the table"])
+        self.assertEqual(sum(map(len, groups.values())), 16, groups)
+        for command in ("bot", *sum(groups.values(), [])):
             self.assertIn("--help", self.run_it(command, "--help").stdout)
         self.assertIn("linstock 0.", self.run_it("--version").stdout)
+        self.assertEqual(self.run_it("help").stdout, top)
+
+    def test_HelpOfACommand_HasItsValuesAndExamples(self):
         fight = self.run_it("fight", "--help").stdout
-        for told in ("Examples", "captain or sergeant or recruit or random", "mill-springs,", "two-brigades,"):
-            self.assertIn(told, fight)
+        for words in ("Examples", "captain or sergeant or recruit or random", "mill-springs,", "two-brigades,"):
+            self.assertIn(words, fight)
         self.assertLessEqual(max(len(line) for line in fight.splitlines()[-20:]), 120)
         self.assertEqual(self.run_it("help", "fight").stdout, fight)
-        self.assertEqual(self.run_it("help").stdout, top)
         self.assertIn("did you mean 'fight'?", self.run_it("help", "figth", status=2).stderr)
 
-    def test_help_of_players_lists_levels_that_accept_a_style(self):
-        told = "general, colonel and captain accept a style before the name: bold-, careful- or stubborn-"
-        for command in ("fight", "match", "ladder", "study", "balance", "umpire"):
+    def test_HelpOfTheLab_ListsItsCommands(self):
+        top = subprocess.run([LAB, "--help"], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(sorted(sum(self.commands_of(top).values(), [])), sorted(LAB_COMMANDS))
+        for command in LAB_COMMANDS:
+            self.assertIn("--help", self.run_it(command, "--help").stdout)
+        version = subprocess.run([LAB, "--version"], capture_output=True, text=True, check=True).stdout
+        self.assertIn("linstock-lab 0.", version)
+
+    def test_CommandOfTheOtherProgram_NamesThatProgram(self):
+        for program, other, command in ((PROGRAM, "linstock-lab", "bench"), (LAB, "linstock", "fight")):
+            done = subprocess.run([program, command, BATTLE], capture_output=True, text=True, check=False)
+            name = Path(program).name
+            self.assertEqual(done.stderr, f"{name}: '{command}' is a command of {other}: run `{other} {command}`\n")
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+
+    def test_FormerOption_IsReadButNotShown(self):
+        for command, former in (("replay", "--to"), ("replay", "--tell"), ("review", "--most"), ("umpire", "--tape"), ("fit", "--again")):
+            self.assertNotIn(f"{former} ", self.run_it(command, "--help").stdout)
+        record = self.path / "b.record"
+        self.run_it("fight", BATTLE, "-q", "--seed", "1", "--record", record)
+        self.assertEqual(self.run_it("replay", record, "--to=2").stdout, self.run_it("replay", record, "--to-turn", "2").stdout)
+
+    def test_Styles_AreListedInTheLab(self):
+        told = "general, colonel and captain may have a temper before their name: bold-, careful- or stubborn-"
+        for command in ("match", "ladder"):
             self.assertIn(told, " ".join(self.run_it(command, "--help").stdout.split()))
         errors = self.run_it("fight", BATTLE, "--blue", "bold-sergeant", status=2).stderr
         self.assertIn(f"there is no general 'bold-sergeant'; there are: general, colonel, captain, sergeant, recruit, random; {told}", errors)
@@ -115,7 +153,7 @@ class Misspelt(Cli):
                                    (["fight", BATTLE, "--blue", "sergant"], "'sergeant'"),
                                    (["fight", BATTLE, "--ruleset", "revisd"], "'revised'"),
                                    (["rules", "revised", "--mark", "mendet"], "'mended'"),
-                                   (["umpire", BATTLE, "--tpae", "x"], "'--tape'")):
+                                   (["umpire", BATTLE, "--dice-fiel", "x"], "'--dice-file'")):
             done = self.run_it(*arguments, status=2)
             self.assertIn(f"did you mean {nearest}?", done.stderr)
             self.assertEqual(done.stdout, "")
@@ -131,7 +169,7 @@ class Misspelt(Cli):
                                 (["replay", noise], "this is no record of a battle"),
                                 (["golden", "--update", scenario], "this is no playthrough"),
                                 (["check", noise], "this is no text in UTF-8"),
-                                (["umpire", BATTLE, "--tape", record], "line 1, column 1: expected a die")):
+                                (["umpire", BATTLE, "--dice-file", record], "line 1, column 1: expected a die")):
             errors = self.run_it(*arguments, status=2, text="").stderr
             self.assertIn(told, errors)
             self.assertLessEqual(len(errors.splitlines()), 3)
@@ -143,9 +181,9 @@ class Misspelt(Cli):
                                  (["fight", BATTLE, "--battles", "many"], "--battles"),
                                  (["fight", BATTLE, "--battles", "-3"], "from 1 to"),
                                  (["fight", BATTLE, "--columns", "1000000000"], "from 1 to 1000"),
-                                 (["replay", "no-such.record", "--to", "-1"], "from 1 to 200"),
+                                 (["replay", "no-such.record", "--to-turn", "-1"], "from 1 to 200"),
                                  (["fight", BATTLE, "--seed", ""], "empty"),
-                                 (["fight", BATTLE, "--report="], "names nothing"),
+                                 (["fight", BATTLE, "--report="], "no value after --report="),
                                  (["check", "/dev/zero"], "no end"),
                                  (["fight", BATTLE, "--map", "always"], "turns, end or never"),
                                  (["match", BATTLE, "--seconds", "nan"], "from 0.001 to 3600"),
@@ -154,7 +192,7 @@ class Misspelt(Cli):
                                  (["tune", BATTLE, "--ruleset", "revised", "--rate", "nan"], "from 0.001 to 10"),
                                  (["table", BATTLE, "--fire", "BW 1", "--at", "GW 2", "--distance", "nan"], "from 0 to 1000"),
                                  (["fight"], "scenario is required"),
-                                 (["umpire", BATTLE, "--ask", "--seed", "1"], "excludes"),
+                                 (["umpire", BATTLE, "--ask-dice", "--seed", "1"], "excludes"),
                                  (["replay", "no-such.record"], "cannot be opened"),
                                  (["fight", BATTLE, "--house", "nowhere"], "no such file of house rules"),
                                  (["umpire", BATTLE, "--seat", "third"], "first (or blue)")):
@@ -465,7 +503,7 @@ class Fight(Cli):
         self.fight("-q", "--record", record, "--report", report)
         self.assertIn("<html", report.read_text(encoding="utf-8"))
         self.assertIn("replayed with the same hashes", self.run_it("replay", record).stdout)
-        self.assertIn("turn 3", self.run_it("replay", record, "--to", "2").stdout)
+        self.assertIn("turn 3", self.run_it("replay", record, "--to-turn", "2").stdout)
         self.assertIn("nothing wrong", self.run_it("check", record).stdout)
         whole = record.read_bytes()
         lines = whole.splitlines(keepends=True)
@@ -494,11 +532,11 @@ class Fight(Cli):
         cut.write_bytes(b"".join(record.read_bytes().splitlines(keepends=True)[:60]))
         whole = self.run_it("review", cut, "--level", "captain").stdout
         self.assertNotIn("looked at", whole)
-        told = self.run_it("review", cut, "--level", "captain", "--look-at", "3").stdout
+        told = self.run_it("review", cut, "--level", "captain", "--max-decisions", "3").stdout
         found = re.search(r"The captain looked at 3 of (\d+) decisions, spread evenly over the battle\.\n", told)
         self.assertIsNotNone(found, told)
-        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--look-at", found[1]).stdout, whole)
-        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--look-at", "3").stdout, told)
+        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--max-decisions", found[1]).stdout, whole)
+        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--max-decisions", "3").stdout, told)
 
     def test_progress_is_drawn_on_a_terminal_alone(self):
         record = self.path / "a.record"
@@ -542,7 +580,7 @@ class Fight(Cli):
         head, lines = self.fair_record()
         record = self.write_record(head, lines)
         commit = head["fair"]["first"]["commit"]
-        told = self.run_it("verify", record, "--seen", f"first={commit}").stdout
+        told = self.run_it("verify", record, "--commitment", f"first={commit}").stdout
         rolls = [[int(n) - 1, int(sides), int(face)] for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", told)]
         self.assertGreater(len(rolls), 100)
         self.assertIn(f"{len(rolls)} rolls right, none asked for twice; the seed is made of both sides' shares", told)
@@ -599,9 +637,9 @@ class Fight(Cli):
         told = self.run_it("verify", "--quiet", self.write_record(other, lines), status=1).stdout
         self.assertIn("WRONG: second's share is not what was committed to", told)
         self.assertIn("WRONG: the seed is not made of these shares", told)
-        told = self.run_it("verify", "--quiet", self.write_record(head, lines), "--seen", "server=" + "0" * 64, status=1).stdout
+        told = self.run_it("verify", "--quiet", self.write_record(head, lines), "--commitment", "server=" + "0" * 64, status=1).stdout
         self.assertIn("WRONG: server had another commitment when you saw it", told)
-        self.run_it("verify", self.write_record(head, lines), "--seen", "third=7", status=2)
+        self.run_it("verify", self.write_record(head, lines), "--commitment", "third=7", status=2)
         plain = {name: value for name, value in head.items() if name != "fair"}
         self.assertIn("The seed was not made of shares", self.run_it("verify", self.write_record(plain, lines)).stdout)
         self.assertIn("thrown by hand", self.run_it("verify", self.write_record({**plain, "seed": ""}, []), status=2).stderr)
@@ -661,7 +699,7 @@ class Fight(Cli):
         self.run_it("replay", record, "--report", report)
         self.assertIn("<html", report.read_text(encoding="utf-8"))
         self.assertIn("<b>Who was winning</b>", report.read_text(encoding="utf-8"))
-        self.assertIn("Turn 2", self.run_it("replay", record, "--tell").stdout)
+        self.assertIn("Turn 2", self.run_it("replay", record, "--events").stdout)
 
     def test_a_changed_record_says_where(self):
         record = self.path / "a.record"
@@ -739,7 +777,7 @@ class Umpire(Cli):
         tape = self.path / "mark.tape"
         tape.write_bytes(b"\xef\xbb\xbf\r\n  d6=4\r\n\r\nd10=0\n")
         self.assertIn("line 4, column 5: expected a face of a d10",
-                      self.run_it("umpire", BATTLE, "--tape", tape, status=2, text="").stderr)
+                      self.run_it("umpire", BATTLE, "--dice-file", tape, status=2, text="").stderr)
 
     def test_the_verbs_and_the_schema(self):
         root = json.loads((SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"))
@@ -839,7 +877,7 @@ class Umpire(Cli):
         return process_answers[-1]
 
     def test_asked_dice_are_prompts_of_chance(self):
-        answer = self.to_the_first_roll("--ask")
+        answer = self.to_the_first_roll("--ask-dice")
         rolls = [p for p in answer["prompts"] if p["seat"] == "chance"]
         if not rolls:
             self.skipTest("the battle opens with a question")
@@ -849,18 +887,18 @@ class Umpire(Cli):
         decision = {"prompt": rolls[0]["prompt"], "by": "chance", "verb": "roll", "faces": faces}
         wrong = {**decision, "faces": [roll["sides"] + 1] * roll["count"]}
         answers = self.talk([{"verb": "open"}, {"verb": "decide", "decision": wrong}, {"verb": "decide", "decision": decision}],
-                            "--ask")
+                            "--ask-dice")
         self.assertEqual([a["ok"] for a in answers], [True, False, True])
 
     def test_a_tape_with_another_die_is_refused(self):
-        answer = self.to_the_first_roll("--ask")
+        answer = self.to_the_first_roll("--ask-dice")
         if not any(p["seat"] == "chance" for p in answer["prompts"]):
             self.skipTest("the battle opens with a question")
         tape = self.write("dice.tape", "d7=3\n")
-        answers = self.talk([{"verb": "open"}], "--tape", tape, status=2)
+        answers = self.talk([{"verb": "open"}], "--dice-file", tape, status=2)
         self.assertIn("die 1 of the tape is d7=3", answers[0]["tape"])
         bad = self.write("bad.tape", "d6=4\nd6=9\n")
-        self.assertIn("line 2, column 4", self.run_it("umpire", BATTLE, "--tape", bad, status=2, text="").stderr)
+        self.assertIn("line 2, column 4", self.run_it("umpire", BATTLE, "--dice-file", bad, status=2, text="").stderr)
 
     def test_a_seat_sees_its_own_side_only(self):
         answers = self.talk([{"verb": "open"}, {"verb": "view"}, {"verb": "view", "seat": "second"}, {"verb": "save"},
@@ -1113,7 +1151,7 @@ class Data(Cli):
 
 
 class Balance(Cli):
-    QUICK = ("--most", "100", "--within", "12", "--screen", "2", "-q")
+    QUICK = ("--max-battles", "100", "--within", "12", "--screening-battles", "2", "-q")
 
     def test_who_is_favoured_is_said_in_words_and_what_was_tried(self):
         weak = self.scenario()
@@ -1128,18 +1166,18 @@ class Balance(Cli):
         self.assertRegex(out, r"turns = 3 +\d")
 
     def test_what_is_even_is_left_alone(self):
-        out = self.run_it("balance", BATTLE, "--most", "300", "--within", "9", "--fair", "15", "--seed", "6", "-q").stdout
+        out = self.run_it("balance", BATTLE, "--max-battles", "300", "--within", "9", "--fair", "15", "--seed", "6", "-q").stdout
         self.assertRegex(out, r"^Two brigades, .*\nFair: Blue wins \d+(\.\d)? %")
         self.assertEqual(out.count("\n"), 2)
 
     def test_what_comes_no_nearer_to_even_is_not_said_to_even_it(self):
-        arguments = ("--most", "20", "--within", "12", "--fair", "0.001", "-q", "--only", "--try", "turns=12")
+        arguments = ("--max-battles", "20", "--within", "12", "--fair", "0.001", "-q", "--only", "--try", "turns=12")
         out = self.run_it("balance", BATTLE, *arguments).stdout
         self.assertRegex(out, r"Nothing is changed in any of 20 battles by: turns = 12\.", "it is so long")
         self.assertNotRegex(out, r"turns = 12 +\d", "and so it is not told as tried")
 
     def test_a_book_has_what_it_counts_of_a_unit_varied(self):
-        arguments = ("--most", "10", "--within", "12", "--fair", "0.001", "-q", "--only", "--ruleset")
+        arguments = ("--max-battles", "10", "--within", "12", "--fair", "0.001", "-q", "--only", "--ruleset")
         out = self.run_it("balance", BATTLE, *arguments, "brothers", "--try", "Blue West 1st/stands=4,1").stdout
         self.assertRegex(out, r"Nothing is changed in any of 10 battles by: Blue West 1st/stands = 4\.")
         self.assertRegex(out, r"Blue West 1st/stands = 1 +\d")
@@ -1280,18 +1318,18 @@ class Tune(Cli):
         self.assertIn("--only fier: the sergeant has no such number in revised; did you mean 'fire'?", self.tune("--only", "fire,fier").stderr)
         self.assertIn("--only nonsense: the sergeant has no such number in revised; there are: fire, ", self.tune("--only", "nonsense").stderr)
         wrong = self.write("mine.toml", "[revised]\nfier = 1\ncharge = \"much\"\n")
-        for option in ("--from", "--out"):
+        for option in ("--start", "--out"):
             errors = self.tune("--only", "fire", option, wrong).stderr
             self.assertIn(f"{wrong}:2:1: unknown key 'revised.fier'; did you mean 'fire'?", errors)
             self.assertRegex(errors, re.escape(f"{wrong}:3:10: 'revised.charge'") + ".*a number")
         other = self.write("other.toml", "[revisd]\nfire = 1\n")
-        done = self.tune("--only", "fire", "--from", other, status=0)
+        done = self.tune("--only", "fire", "--start", other, status=0)
         self.assertIn(f"{other} has no table [revised], only one like it, [revisd]", done.stderr)
 
 
 class Fit(Cli):
     def fit(self, *options):
-        return self.run_it("fit", BATTLE, "--ruleset", "revised", "--again", "0", "-q", *options)
+        return self.run_it("fit", BATTLE, "--ruleset", "revised", "--rollouts", "0", "-q", *options)
 
     def test_what_is_told_is_what_is_written(self):
         out = self.path / "worth.toml"
@@ -1316,7 +1354,7 @@ class Fit(Cli):
         for _ in range(2):
             self.fit("--battles", "4", "--out", fresh)
             self.assertEqual(list(tomllib.loads(fresh.read_text())), ["revised"])
-        self.run_it("fit", BATTLE, "--ruleset", "revised,mwan18", "--again", "0", "-q", "--battles", "4", "--out", fresh)
+        self.run_it("fit", BATTLE, "--ruleset", "revised,mwan18", "--rollouts", "0", "-q", "--battles", "4", "--out", fresh)
         self.assertEqual(list(tomllib.loads(fresh.read_text())), ["any", "mwan18", "revised"])
 
     def test_a_file_that_cannot_be_written_is_refused_before_the_work(self):

@@ -58,6 +58,7 @@ class Package(unittest.TestCase):
                      "share/doc/linstock/docs/hosting.md", "share/doc/linstock/examples/nginx.conf",
                      "share/doc/linstock/examples/haproxy.cfg", "lib/systemd/system/linstockd.service", "lib/sysusers.d/linstock.conf"):
             self.assertTrue((self.root / "usr" / file).is_file(), file)
+        self.assertFalse((self.root / "usr/bin/linstock-lab").exists(), "developers install it by its component")
         self.assertEqual((self.root / "usr/share/linstock/web/index.html").is_file(),
                          (SOURCE / "web/dist/index.html").is_file())
         listed = said("dpkg-deb", "-c", self.package).splitlines()

@@ -128,7 +128,7 @@ def main():
         cluster.run("sbatch", "--array=1-3", "--cpus-per-task=1", "--time=10", str(job), *LADDER, "--out", str(kept))
         told = cluster.home / "ladder.txt"
         wait_for("the table of the ladder", lambda: told.exists() and cluster.run("squeue", "-h").stdout.strip() == "")
-        if told.read_text() != cluster.run(str(PROGRAM), "ladder", *LADDER, "-q").stdout:
+        if told.read_text() != cluster.run(f"{PROGRAM}-lab", "ladder", *LADDER, "-q").stdout:
             raise SystemExit(f"slurm_test: the table of the array is another than that of one process:\n{told.read_text()}")
         print("slurm_test: the table of three shares of a ladder is that of one process")
 

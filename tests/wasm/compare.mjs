@@ -18,7 +18,7 @@ import { limit, together, weights } from "./weights.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 function builtLast() {
   const built = ["release", "dev"].map((preset) => join(root, "build", preset, "apps", "linstock")).filter((path) => existsSync(path));
-  if (built.length === 0) throw new Error("no linstock is built to compare with: ninja -C build/release linstock");
+  if (built.length === 0) throw new Error("no linstock is built to compare with: ninja -C build/release linstock linstock-lab");
   return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
 }
 const [program = join(root, "build/wasm/linstock.wasm"), native = builtLast()] = process.argv.slice(2);
@@ -30,7 +30,9 @@ const deaf = { send: () => undefined, close: () => undefined, keep: () => undefi
 const engine = new Engine(module, data, [], deaf);
 const folder = mkdtempSync(join(tmpdir(), "linstock-wasm-"));
 after(() => rmSync(folder, { recursive: true }));
-const said = (...words) => execFileSync(native, words, { encoding: "utf8", env: { ...process.env, LINSTOCK_DATA: join(root, "data") } });
+const run = (program, words) => execFileSync(program, words, { encoding: "utf8", env: { ...process.env, LINSTOCK_DATA: join(root, "data") } });
+const said = (...words) => run(native, words);
+const lab = (...words) => run(`${native}-lab`, words);
 
 test(`program and texts weigh at most ${limit} kB with brotli`, () => {
   const parts = weights(readFileSync(program));
@@ -46,7 +48,7 @@ const scenarioFor = (book) => {
 for (const book of books) {
   const scenario = scenarioFor(book);
   test(`${book}: the signature of ${scenario} is the native one`, () => {
-    const [, expected] = /Signature: (?:0x)?([0-9a-f]+)/.exec(said("bench", scenario, "--ruleset", book, "--battles", "1", "--signature")) ?? [];
+    const [, expected] = /Signature: (?:0x)?([0-9a-f]+)/.exec(lab("bench", scenario, "--ruleset", book, "--battles", "1", "--signature")) ?? [];
     assert.ok(expected);
     assert.equal(BigInt.asUintN(64, engine.call("signature", scenario, book, 1)).toString(16).padStart(16, "0"), expected.padStart(16, "0"));
   });

@@ -67,9 +67,9 @@ def tidy(folder):
 
 
 def golden(preset):
-    return Part(f"golden/{preset}", lambda session: steps.build(session, preset, "linstock"),
+    return Part(f"golden/{preset}", lambda session: steps.build(session, preset, "linstock-lab"),
                 lambda session: session.step(f"{preset}: golden playthroughs",
-                                             [f"build/{preset}/apps/linstock", "golden", "tests/golden"]))
+                                             [f"build/{preset}/apps/linstock-lab", "golden", "tests/golden"]))
 
 
 def fuzz(name):
@@ -106,7 +106,7 @@ def parts(root):
     books = rulesets(root)
     every = [Part("play", nothing, steps.play)]
     every += [golden(preset) for preset in GOLDEN_BUILDS]
-    every.append(Part("wasm", release("linstock"), lambda session: steps.wasm(session, "release")))
+    every.append(Part("wasm", release("linstock", "linstock-lab"), lambda session: steps.wasm(session, "release")))
     every.append(Part("notices", whole_product, lambda session: steps.notices(session, "release")))
     every += [slow("server/power_cuts", "test_server", "^server/power_cuts$"), slow("server/by_mail", "test_server", "^server/by_mail$"),
               slow("server/leak_pairs", "test_server", "^server/leak_pairs$"),

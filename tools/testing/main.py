@@ -44,7 +44,7 @@ def all_tests(session):
     steps.site(session)
     if (session.step("release: configure", ["cmake", "--preset", "release", "-DLINSTOCK_TESTS=ON"])
             and session.step("release: build", ["ninja", "-C", "build/release", "-j", session.jobs, "-k", 20,
-                                                "linstock", "linstockd", "test_contract"])):
+                                                "linstock", "linstock-lab", "linstockd", "test_contract"])):
         # The contract runs in full here; under the sanitizers a part of it runs, which takes twenty times as long there.
         session.ctest("release", "-L", "[+]system|^contract[+]", "-LE", "[+]slow")
     # The browser waits more than it works: the build with sanitizers takes the time that it leaves.
@@ -55,7 +55,7 @@ def all_tests(session):
         steps.browser(session, "release")
     if background:
         session.wait(background)
-    if steps.build(session, "sanitizers", "engine_tests", "fuzz/all", "linstock"):
+    if steps.build(session, "sanitizers", "engine_tests", "fuzz/all", "linstock-lab"):
         steps.engine_tests(session, "sanitizers")
         steps.fuzzers(session, "sanitizers", 5)
         steps.same_outcomes(session, ["release", "sanitizers"])
@@ -68,7 +68,7 @@ def _start_sanitizer_build(session):
     if not session.step("sanitizers: configure", ["cmake", "--preset", "sanitizers"]):
         return None
     return session.start(["nice", "-n", "19", "ninja", "-C", "build/sanitizers", "-j", session.jobs, "-k", 20,
-                          "engine_tests", "fuzz/all", "linstock"], session.log_path("sanitizers: build beside the browser"))
+                          "engine_tests", "fuzz/all", "linstock-lab"], session.log_path("sanitizers: build beside the browser"))
 
 
 def _stop(_signum, _frame):

@@ -16,10 +16,10 @@ SOURCE = sources.ROOT
 OLD = "golden/release 2020-01-02 0123abcd 7"
 GOLDEN = long_parts.GOLDEN_BUILDS
 
-# Stands for linstock, CMake and Ninja: records the call; linstock fails if the tree has a file `fails`.
+# Stands for linstock-lab, CMake and Ninja: records the call; linstock-lab fails if the tree has a file `fails`.
 STUB = """#!/bin/bash
 echo "${0##*/} $*" >>calls
-[ "${0##*/}" != linstock ] || [ ! -e fails ]
+[ "${0##*/}" != linstock-lab ] || [ ! -e fails ]
 """
 
 
@@ -29,7 +29,7 @@ class Tree(unittest.TestCase):
         shutil.copytree(SOURCE / "tools/testing", self.root / "tools/testing", ignore=shutil.ignore_patterns("__pycache__"))
         for name in ("test", "tools/sources.py"):
             self.put(name, (SOURCE / name).read_text())
-        for name in ("tools/setup", "bin/cmake", "bin/ninja", *(f"build/{preset}/apps/linstock" for preset in GOLDEN)):
+        for name in ("tools/setup", "bin/cmake", "bin/ninja", *(f"build/{preset}/apps/linstock-lab" for preset in GOLDEN)):
             self.put(name, STUB)
         self.put("play", '#!/bin/bash\necho play >>calls\n[ ! -e fails ] && echo report >build/test/report.html\n')
         self.put("fuzz/CMakeLists.txt", "linstock_fuzzer(toml DEPENDS charts)\n")
@@ -76,7 +76,7 @@ class Long(Tree):
         self.assertEqual(self.lines(), [OLD])
 
     def test_PartThatFails_DoesNotStopTheOthers(self):
-        self.put("build/clang/apps/linstock", "#!/bin/bash\nexit 1\n")
+        self.put("build/clang/apps/linstock-lab", "#!/bin/bash\nexit 1\n")
         done = self.run_long("golden")
         self.assertEqual(done.returncode, 1)
         self.assertEqual([line.split()[0] for line in self.lines()], ["golden/release", "golden/debug-O0", "golden/clang-O0"])

@@ -104,7 +104,7 @@ def slow_tests_have_a_part(session):
 def golden(session, preset):
     """The outcomes of the golden playthroughs from one build, as a text, or None."""
     log = session.logs / f"golden-{preset}.txt"
-    if session.step(f"{preset}: golden playthroughs", [f"build/{preset}/apps/linstock", "golden"]):
+    if session.step(f"{preset}: golden playthroughs", [f"build/{preset}/apps/linstock-lab", "golden"]):
         log.write_bytes(session.log_path(f"{preset}: golden playthroughs").read_bytes())
         return log.read_text()
     return None

@@ -2,6 +2,7 @@
 
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
 #include "apps/rulesets.hpp"
 #include "battle/json.hpp"
 #include "charts/data_file.hpp"

@@ -6,6 +6,7 @@
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/author/convert_ruleset.hpp"
+#include "apps/linstock/commands.hpp"
 #include "apps/rulesets.hpp"
 #include "army/scenario.hpp"
 

@@ -4,6 +4,7 @@
 #include "apps/files.hpp"
 #include "apps/linstock/author/force_rows.hpp"
 #include "apps/linstock/author/skeleton.hpp"
+#include "apps/linstock/commands.hpp"
 #include "apps/prepare.hpp"
 
 #include <fmt/format.h>

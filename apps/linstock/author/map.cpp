@@ -4,6 +4,7 @@
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/linstock/author/raster.hpp"
+#include "apps/linstock/commands.hpp"
 #include "battle/wire_words.hpp"
 #include "report/map/standalone_map.hpp"
 

@@ -3,6 +3,7 @@
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/author/skeleton.hpp"
+#include "apps/linstock/commands.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -3,10 +3,11 @@
 #include "apps/bot/bot_counts.hpp"
 #include "apps/bot/bot_names.hpp"
 #include "apps/command_line/battle_output.hpp"
-#include "apps/command_line/many_battles.hpp"
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
+#include "apps/linstock/play/fight_many.hpp"
 #include "battle/event.hpp"
 #include "battle/record.hpp"
 

@@ -9,6 +9,7 @@
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
 #include "battle/record.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"

@@ -4,6 +4,7 @@
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
 #include "apps/linstock/play/sha256.hpp"
 #include "battle/event.hpp"
 #include "battle/ruling.hpp"
@@ -195,7 +196,7 @@ Status verify_record(const VerifyOptions& o) {
     }
     for (const std::string& seen : o.seen)
         if (!seen.starts_with("server=") && !seen.starts_with("first=") && !seen.starts_with("second=")) {
-            complain("--seen " + seen + ": expected server=HASH, first=HASH or second=HASH");
+            complain("--commitment " + seen + ": expected server=HASH, first=HASH or second=HASH");
             return bad_input;
         }
     const auto seed = read_seed(record->head.seed);

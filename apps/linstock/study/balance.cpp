@@ -2,9 +2,9 @@
 
 #include "study/balance.hpp"
 
-#include "apps/command_line/commands.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
 #include "apps/linstock/study/study_plan.hpp"
 #include "apps/linstock/study/study_run.hpp"
 #include "rulesets/books/register.hpp"

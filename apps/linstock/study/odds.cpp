@@ -7,6 +7,7 @@
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "report/odds/odds_text.hpp"

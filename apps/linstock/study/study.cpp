@@ -1,11 +1,11 @@
 // linstock study: battles by the thousand, whole, in shards, or put together from shards.
 
-#include "apps/command_line/commands.hpp"
 #include "apps/command_line/ranks.hpp"
 #include "apps/command_line/rows_lock.hpp"
 #include "apps/command_line/runner.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
 #include "apps/linstock/study/study_files.hpp"
 #include "apps/linstock/study/study_plan.hpp"
 #include "apps/linstock/study/study_run.hpp"

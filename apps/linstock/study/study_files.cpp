@@ -166,4 +166,26 @@ std::vector<fs::path> row_files(const fs::path& folder) {
     return out;
 }
 
+bool fit_for_study(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    std::error_code none;
+    if (!fs::is_directory(folder, none)) {
+        complain(folder.string() + ": cannot create the folder: " + (error ? error.message() : "a file has that name") +
+                 "; name another folder");
+        return false;
+    }
+    if (fs::exists(folder / "manifest.json", error) || !row_files(folder).empty()) return true;
+    std::vector<std::string> written = {"report.html", "study.sqlite"};
+    for (const study::Table& table : study::tables())
+        written.push_back(table.name + ".csv");
+    for (const std::string& name : written) {
+        if (!fs::exists(folder / name, error)) continue;
+        complain(folder.string() + " is not the folder of a study, and a study would overwrite its file '" + name +
+                 "'; name another folder");
+        return false;
+    }
+    return true;
+}
+
 }  // namespace linstock::apps

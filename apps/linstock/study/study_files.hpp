@@ -77,4 +77,8 @@ class RowWriter {
 /// The files of rows in a folder: shards first in their order, the whole last.
 std::vector<std::filesystem::path> row_files(const std::filesystem::path& folder);
 
+/// Creates the folder of a study if needed. Complains and returns false if a study would overwrite a file in it that
+/// belongs to no study.
+bool fit_for_study(const std::filesystem::path& folder);
+
 }  // namespace linstock::apps

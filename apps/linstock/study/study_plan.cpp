@@ -3,6 +3,7 @@
 #include "apps/bot/battle_texts.hpp"
 #include "apps/command_line/players.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
 #include "rulesets/books/register.hpp"
 
 #include <fmt/format.h>
@@ -223,7 +224,7 @@ std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<Arm
     const auto seed = seed_from(o.seed);
     Maker maker(o, quiet);
     if (!seed || !maker.read_scenario_text()) return std::nullopt;
-    manifest.program = LINSTOCK_VERSION;
+    manifest.program = version();
     manifest.title = maker.scenario().title;
     manifest.seed = *seed;
     for (const ArmWish& wish : wishes)

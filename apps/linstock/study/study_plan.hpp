@@ -2,6 +2,7 @@
 // From what was asked on the command line to the manifest of a study, and from a manifest to its battles.
 
 #include "apps/command_line/setup.hpp"
+#include "apps/linstock/commands.hpp"
 #include "study/manifest.hpp"
 #include "study/vary.hpp"
 

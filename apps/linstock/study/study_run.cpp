@@ -97,11 +97,11 @@ std::string difference(const study::Manifest& there, const study::Manifest& here
 
 std::optional<study::Manifest> manifest_in(const fs::path& folder) {
     auto manifest = any_manifest_in(folder);
-    if (!manifest || manifest->program == LINSTOCK_VERSION) return manifest;
+    if (!manifest || manifest->program == version()) return manifest;
     complain(
         fmt::format("{}: this study was begun by Linstock {}, and this is {}: its battles may end otherwise here; go "
                     "on with that version, or begin anew in another folder",
-                    folder.string(), manifest->program, LINSTOCK_VERSION));
+                    folder.string(), manifest->program, version()));
     return std::nullopt;
 }
 

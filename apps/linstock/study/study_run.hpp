@@ -1,7 +1,7 @@
 #pragma once
 // Fighting the battles of a study, putting shards together, and what is made of the rows in the end.
 
-#include "apps/command_line/commands.hpp"
+#include "apps/linstock/commands.hpp"
 #include "report/study/study_text.hpp"
 #include "study/summary.hpp"
 

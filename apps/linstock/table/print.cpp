@@ -5,6 +5,7 @@
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
 #include "apps/rulesets.hpp"
 #include "battle/wire_words.hpp"
 #include "rulesets/books/register.hpp"

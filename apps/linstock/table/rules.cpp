@@ -3,6 +3,7 @@
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
 #include "apps/linstock/table/rules_fields.hpp"
 #include "apps/rulesets.hpp"
 #include "charts/data_file.hpp"

@@ -4,6 +4,7 @@
 #include "apps/command_line/battle_output.hpp"
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
+#include "apps/linstock/commands.hpp"
 #include "battle/event.hpp"
 #include "battle/staging.hpp"
 #include "odds/odds.hpp"
