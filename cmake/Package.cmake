@@ -8,6 +8,7 @@ install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME copyright)
 install(FILES THIRD_PARTY_NOTICES.txt DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
+install(DIRECTORY "${PROJECT_BINARY_DIR}/reference/" DESTINATION "${CMAKE_INSTALL_DOCDIR}/reference" OPTIONAL)
 
 # The prefix is known when it is installed, not before.
 set(unit "${CMAKE_CURRENT_BINARY_DIR}/linstockd.service")

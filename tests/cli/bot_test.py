@@ -145,7 +145,7 @@ class GoodBots(BotCase):
         """))
         self.assertEqual(done.stderr, "")
         seen = json.loads(out.read_text(encoding="utf-8"))
-        root = json.loads((SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"))
+        root = self.protocol_schema()
         hello, battle, *questions, end = seen
         self.assertEqual((hello["type"], hello["protocol"]), ("hello", 1))
         self.assertEqual(sorted(hello["rulesets"]), sorted(RULESETS))

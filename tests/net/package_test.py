@@ -55,7 +55,7 @@ class Package(unittest.TestCase):
 
     def test_all_is_in_its_place(self):
         for file in ("bin/linstock", "bin/linstockd", "share/linstock/data/scenarios/two-brigades.toml",
-                     "share/doc/linstock/docs/hosting.md", "share/doc/linstock/examples/nginx.conf",
+                     "share/doc/linstock/docs/hosting.md", "share/doc/linstock/reference/prompts/revised.md", "share/doc/linstock/examples/nginx.conf",
                      "share/doc/linstock/examples/haproxy.cfg", "lib/systemd/system/linstockd.service", "lib/sysusers.d/linstock.conf"):
             self.assertTrue((self.root / "usr" / file).is_file(), file)
         self.assertFalse((self.root / "usr/bin/linstock-lab").exists(), "developers install it by its component")

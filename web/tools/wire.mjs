@@ -1,10 +1,28 @@
-// Makes src/lib/wire.ts from the protocol's schema. `node tools/wire.mjs --check` fails when it is not current.
-import { readFileSync, writeFileSync } from "node:fs";
+// Makes src/lib/wire.ts from the protocol's schema, which the built program prints. The program is LINSTOCK_PROGRAM, or the
+// newest of build/. `node tools/wire.mjs --check` fails when the file is not current.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile } from "json-schema-to-typescript";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const schema = JSON.parse(readFileSync(at("../../docs/schema/protocol.schema.json"), "utf8"));
+
+function newestProgram() {
+  const build = at("../../build");
+  const programs = (existsSync(build) ? readdirSync(build) : [])
+    .map((preset) => join(build, preset, "apps", "linstock"))
+    .filter((path) => existsSync(path));
+  programs.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  if (programs.length > 0) return programs[0];
+  console.error(
+    "no linstock is built: run `cmake --preset dev && ninja -C build/dev linstock`, or set LINSTOCK_PROGRAM",
+  );
+  process.exit(2);
+}
+
+const program = process.env.LINSTOCK_PROGRAM ?? newestProgram();
+const schema = JSON.parse(execFileSync(program, ["umpire", "--schema"], { encoding: "utf8" }));
 
 // The names that the types get; what is not named here keeps its own.
 const names = { seat: "SeatName", roll: "RollAsked", dice: "DiceShown" };
@@ -21,7 +39,7 @@ const whole = {
   $defs: defs,
 };
 const text = await compile(whole, "Wire", {
-  bannerComment: "// Made from docs/schema/protocol.schema.json by `npm run wire`: not to be edited.",
+  bannerComment: "// Made from `linstock umpire --schema` by `npm run wire`: do not edit.",
   additionalProperties: false,
   style: { printWidth: 120 },
 });

@@ -80,7 +80,7 @@ void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
     fmt::print(
         "What this book asks, which verbs may be offered, and what a decision gives back beside `prompt`, `by` and "
         "`verb`\n");
-    fmt::print("([protocol.md](../protocol.md)). Written by `linstock rules {} --prompts`.\n\n", rules.id);
+    fmt::print("(docs/protocol.md). Written by `linstock rules {} --prompts`.\n\n", rules.id);
     fmt::print("The phases of a turn, in their order: {}.\n\n", phases_of(rules));
     fmt::print("The questions stand as a battle asks them: what is settled before it, then through a turn.\n\n");
     fmt::print("| prompt | clause | asks | may be answered with |\n|---|---|---|---|\n");
@@ -152,7 +152,7 @@ void list_fields(const Ruleset& rules, const ScenarioTerms& terms) {
     fmt::print("# Fields of situations: {}\n\n", rules.charts->title());
     fmt::print("What `[situation]` of a scenario file may tell in this book, beside the keys that all books have\n");
     fmt::print(
-        "([scenario-format.md](../scenario-format.md)). What is left out is as it is at the start; 0, `none` and false "
+        "(docs/scenario-format.md). What is left out is as it is at the start; 0, `none` and false "
         "say\n");
     fmt::print("nothing. Written by `linstock rules {} --fields`.\n\nPhases: {}", rules.id, phases_of(rules));
     fmt::print(

@@ -1,5 +1,5 @@
 // The server's own messages (docs/server.md). Prompts, decisions, events and views are those of docs/protocol.md: their
-// types are in wire.ts, which is made from docs/schema/protocol.schema.json by `npm run wire`.
+// types are in wire.ts, which is made from `linstock umpire --schema` by `npm run wire`.
 import type { Fair, Hours } from "../people/api";
 import type {
   Arc,

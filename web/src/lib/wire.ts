@@ -1,4 +1,4 @@
-// Made from docs/schema/protocol.schema.json by `npm run wire`: not to be edited.
+// Made from `linstock umpire --schema` by `npm run wire`: do not edit.
 
 export type Decision =
   | {
