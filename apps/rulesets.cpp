@@ -1,6 +1,8 @@
 #include "apps/rulesets.hpp"
 
 #include "apps/texts.hpp"
+#include "charts/data_file.hpp"
+#include "charts/overlay.hpp"
 #include "rulesets/books/register.hpp"
 
 #include <algorithm>
@@ -8,12 +10,39 @@
 
 namespace linstock::apps {
 
-std::optional<SourceText> former_house(const std::string& name) {
-    const std::vector<std::string> known = former_house_names();
-    if (std::find(known.begin(), known.end(), name) == known.end()) return std::nullopt;
-    auto text = data_text("house/former/" + name + ".toml");
+namespace {
+
+/// The house rules whose reading the ruleset has by now: data/house/former/names.toml has their texts by name.
+std::optional<SourceText> house_of_printed_reading(const std::string& name) {
+    const auto text = data_text("house/former/names.toml");
     if (!text) return std::nullopt;
-    return std::move(*text);
+    const auto names = parse_data(text->text, text->file);
+    if (!names || names->root().kind_of(name) != DataKind::text) return std::nullopt;
+    return SourceText{names->root().text(name), text->file};
+}
+
+/// "duels-in-pairs-firefight": the table [firefight] of duels-in-pairs, whose rulesets had a file each.
+std::optional<SourceText> house_for_one_ruleset(const std::string& name) {
+    const std::vector<std::string> files = house_names();
+    for (const std::string& id : ruleset_ids()) {
+        if (!name.ends_with("-" + id)) continue;
+        const std::string file = name.substr(0, name.size() - id.size() - 1);
+        if (std::find(files.begin(), files.end(), file) == files.end()) continue;
+        auto text = data_text("house/" + file + ".toml");
+        if (!text) continue;
+        const std::vector<OverlayHead> heads = overlay_heads(*text);
+        if (std::none_of(heads.begin(), heads.end(), [&](const OverlayHead& h) { return h.ruleset == id; })) continue;
+        if (heads.size() > 1) text->text.insert(0, "ruleset = \"" + id + "\"\n");
+        return std::move(*text);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<SourceText> former_house(const std::string& name) {
+    auto found = house_of_printed_reading(name);
+    return found ? std::move(found) : house_for_one_ruleset(name);
 }
 
 Result<RulesetFiles, Problem> files_of_known(const std::string& id) {

@@ -15,13 +15,13 @@ namespace linstock::apps {
 std::vector<std::string> ruleset_ids();
 std::vector<std::string> scenario_names();
 std::vector<std::string> house_names();
-/// House rules whose reading has become the ruleset's own. Their names stay valid; no list offers them.
-std::vector<std::string> former_house_names();
 
 /// One of its files by its path in it, "scenarios/two-brigades.toml", of which the ids above are part.
 Result<SourceText, Problem> data_text(const std::string& path);
 
-/// The house rules of a former name (rulesets.cpp); nothing if `name` is none.
+/// The house rules of a former name, which stays valid but is not in house_names(); nothing if `name` is none
+/// (rulesets.cpp). Former names are those of readings that the ruleset has by now, and "NAME-RULESET" of a file for
+/// several rulesets.
 std::optional<SourceText> former_house(const std::string& name);
 
 /// The three files of a ruleset.

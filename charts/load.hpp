@@ -30,7 +30,7 @@ struct RulesetFiles {
 /// without a gap, spans tile their die, faces are within the die), marks (mended needs `from`, reconstructed and ruling
 /// need `why`) and references (every clause id exists). Reports all errors at once.
 ///
-/// A house-rules file needs `name` and `ruleset` and can only change existing values:
+/// A house-rules file can only change existing values. It has `name` and `ruleset`, or several rulesets (overlay.hpp):
 ///   name = "Brisk collapse"
 ///   ruleset = "revised"
 ///   [[change]]

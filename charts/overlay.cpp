@@ -1,5 +1,7 @@
 // Applies house rules. They can only change existing values. Every citation of a changed cell shows the change.
 
+#include "charts/overlay.hpp"
+
 #include "charts/builder.hpp"
 
 #include <algorithm>
@@ -9,20 +11,74 @@
 
 namespace linstock {
 
+namespace {
+
+/// The keys of the tables of a file for several rulesets: one for each ruleset.
+std::vector<std::string> tables_of(const DataTable& root) {
+    std::vector<std::string> out;
+    for (const std::string& key : root.keys())
+        if (root.kind_of(key) == DataKind::table) out.push_back(key);
+    return out;
+}
+
+std::string quoted(const std::vector<std::string>& words) {
+    std::string out;
+    for (const std::string& word : words)
+        out += (out.empty() ? "'" : ", '") + word + "'";
+    return out;
+}
+
+/// The table with the changes for this ruleset; the whole file if it is for one ruleset. Not present after an error.
+/// The tables of other rulesets have no meaning here.
+DataTable changes_for(const DataTable& root, const std::string& id) {
+    const std::vector<std::string> tables = tables_of(root);
+    const std::string ruleset = tables.empty() ? root.text("ruleset") : root.maybe_text("ruleset").value_or("");
+    if (!ruleset.empty() && ruleset != id) {
+        root.problem_at("ruleset", "these house rules are for '" + ruleset + "'", "'" + id + "'");
+        root.accept_all();
+        return {};
+    }
+    if (tables.empty() || (!ruleset.empty() && root.kind_of(id) != DataKind::table)) return root;
+    for (const std::string& key : tables)
+        if (key != id) root.table(key).accept_all();
+    if (const DataTable own = root.maybe_table(id); own.present()) return own;
+    root.problem("these house rules are for " + quoted(tables), "'" + id + "'");
+    return {};
+}
+
+}  // namespace
+
+std::vector<OverlayHead> overlay_heads(const SourceText& source) {
+    std::vector<OverlayHead> out;
+    const auto file = parse_data(source.text, source.file);
+    if (!file) return out;
+    const DataTable root = file->root();
+    const auto text_of = [](const DataTable& table, std::string_view key) {
+        return table.kind_of(key) == DataKind::text ? table.value(key).text() : std::string();
+    };
+    const std::string name = text_of(root, "name");
+    const std::string why = text_of(root, "why");
+    if (const std::string ruleset = text_of(root, "ruleset"); !ruleset.empty()) {
+        const std::string own = text_of(root.maybe_table(ruleset), "why");
+        out.push_back({ruleset, name, own.empty() ? why : own});
+        return out;
+    }
+    for (const std::string& ruleset : tables_of(root)) {
+        const std::string own = text_of(root.table(ruleset), "why");
+        out.push_back({ruleset, name, own.empty() ? why : own});
+    }
+    return out;
+}
+
 void ChartBuilder::apply_overlay(const DataTable& root, const std::string& file) {
     const std::string name = root.text("name");
-    const std::string ruleset = root.text("ruleset");
-    const std::string why = root.maybe_text("why").value_or("");
-    if (!ruleset.empty() && ruleset != out_.id_) {
-        // Changes for another ruleset have no meaning here.
-        root.problem_at("ruleset", "these house rules are for '" + ruleset + "'", "'" + out_.id_ + "'");
-        root.accept_all();
-        return;
-    }
+    const DataTable own = changes_for(root, out_.id_);
+    if (!own.present()) return;
+    const std::string why = own.maybe_text("why").value_or(root.maybe_text("why").value_or(""));
     if (std::find(out_.overlays_.begin(), out_.overlays_.end(), name) != out_.overlays_.end())
         root.problem_at("name", "two house-rules files are called '" + name + "'", "another name");
-    const std::vector<DataTable> changes = root.tables("change");
-    if (changes.empty()) root.problem("the file changes nothing", "at least one [[change]]");
+    const std::vector<DataTable> changes = own.tables("change");
+    if (changes.empty()) own.problem("the file changes nothing", "at least one [[change]]");
 
     for (const DataTable& change : changes) {
         const std::string reason = change.maybe_text("why").value_or(why);

@@ -2,6 +2,7 @@
 
 #include "base/lines.hpp"
 #include "charts/data_file.hpp"
+#include "charts/overlay.hpp"
 #include "server/http_api.hpp"
 #include "server/making.hpp"
 
@@ -184,13 +185,14 @@ HttpReply list_houses(const Library& library) {
     for (const std::string& id : library.houses()) {
         const auto text = library.house(id);
         if (!text) continue;
-        const auto file = parse_data(text->text, text->file);
-        if (!file) continue;
-        const DataTable root = file->root();
-        to.object();
-        to.member("id", id).member("ruleset", root.maybe_text("ruleset").value_or(""));
-        to.member("title", root.maybe_text("name").value_or(id)).member("why", root.maybe_text("why").value_or(""));
-        to.end_object();
+        bool first = true;
+        for (const OverlayHead& head : overlay_heads(*text)) {
+            to.object();
+            to.member("id", first ? id : id + "-" + head.ruleset).member("ruleset", head.ruleset);
+            to.member("title", head.name.empty() ? id : head.name).member("why", head.why);
+            to.end_object();
+            first = false;
+        }
     }
     to.end_list();
     return HttpReply{200, "application/json", to.take(), {}};

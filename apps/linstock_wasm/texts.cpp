@@ -37,7 +37,6 @@ Problem missing(const std::string& what, std::string nearest = "") {
 std::vector<std::string> ruleset_ids() { return names("rulesets/", true); }
 std::vector<std::string> scenario_names() { return names("scenarios/", false); }
 std::vector<std::string> house_names() { return names("house/", false); }
-std::vector<std::string> former_house_names() { return names("house/former/", false); }
 
 Result<SourceText, Problem> data_text(const std::string& path) {
     const auto it = given_texts().find(path);

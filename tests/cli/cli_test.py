@@ -411,25 +411,46 @@ class Check(Cli):
         self.assertIn("house.toml cannot be used: 1 problem", told)
         self.assertEqual(len(told.splitlines()), 2, told)
 
-    def test_the_house_rules_of_the_house_are_right(self):
-        books = set()
+    def test_HouseRulesOfTheDataFolder_AreRightForEveryRulesetTheyName(self):
+        rulesets, readings = set(), 0
         for file in sorted((SOURCE / "data/house").glob("*.toml")):
             self.assertIn("nothing wrong", self.run_it("check", file).stdout)
-            books.add(tomllib.loads(file.read_text(encoding="utf-8"))["ruleset"])
-        self.assertEqual(books, {"revised", "reasonable", "firefight", "mwan18", "brothers"})
+            text = tomllib.loads(file.read_text(encoding="utf-8"))
+            own = [text["ruleset"]] if "ruleset" in text else [key for key, value in text.items() if isinstance(value, dict)]
+            rulesets.update(own)
+            readings += len(own)
+        self.assertEqual(rulesets, {"revised", "reasonable", "firefight", "mwan18", "brothers"})
+        self.assertEqual(readings, 109)
+
+    def test_OneFileForSeveralRulesets_PlaysByTheRulesetOfTheBattle(self):
+        for ruleset, clause in (("revised", "RV-18.T"), ("reasonable", "RE-21.T"), ("firefight", "CF-24.T")):
+            told = self.run_it("rules", ruleset, clause, "--house", "brisk-collapse").stdout
+            self.assertEqual(told, self.run_it("rules", ruleset, clause, "--house", f"brisk-collapse-{ruleset}").stdout)
+            self.assertNotEqual(told, self.run_it("rules", ruleset, clause).stdout)
+            self.assertIn("Brisk collapse", told)
+        errors = self.run_it("rules", "mwan18", "--house", "brisk-collapse", status=2).stderr
+        self.assertIn("these house rules are for 'revised', 'reasonable', 'firefight'", errors)
+        errors = self.run_it("rules", "revised", "--house", "brisk-collapse-firefight", status=2).stderr
+        self.assertIn("these house rules are for 'firefight'", errors)
+
+    def test_FileForSeveralRulesets_ErrorInOneTable_IsFoundByCheck(self):
+        text = 'name = "Ours"\n[[revised.change]]\nprofile = "command_zone"\nvalue = 18\n[[firefight.change]]\nprofile = "comand_zone"\nvalue = 18\n'
+        errors = self.run_it("check", self.write("several.toml", text), status=2).stderr
+        self.assertRegex(errors, r"several\.toml:6:\d+: no profile field 'comand_zone'")
+        errors = self.run_it("check", self.write("several.toml", text.replace("firefight", "firefigth")), status=2).stderr
+        self.assertIn("did you mean 'firefight'?", errors)
 
     def test_former_house_rules_stay_valid_and_have_no_effect(self):
-        files = sorted((SOURCE / "data/house/former").glob("*.toml"))
-        self.assertEqual([f.stem for f in files],
-                         ["above-the-attack-brothers", "flinchers-stop-at-the-edge-brothers", "muskets-overhead"])
-        for file in files:
-            ruleset = tomllib.loads(file.read_text(encoding="utf-8"))["ruleset"]
-            record = self.path / f"{file.stem}.record"
-            done = self.run_it("fight", BATTLE, "--ruleset", ruleset, "--seed", "1", "--house", file.stem,
+        former = tomllib.loads((SOURCE / "data/house/former/names.toml").read_text(encoding="utf-8"))
+        self.assertEqual(sorted(former), ["above-the-attack-brothers", "flinchers-stop-at-the-edge-brothers", "muskets-overhead"])
+        for name, text in former.items():
+            ruleset = tomllib.loads(text)["ruleset"]
+            record = self.path / f"{name}.record"
+            done = self.run_it("fight", BATTLE, "--ruleset", ruleset, "--seed", "1", "--house", name,
                                "--record", record)
             self.assertEqual(done.stderr.count("it has no effect"), 1, done.stderr)
             self.assertIn("(now the default)", done.stdout)
-            self.assertIn("nothing wrong", self.run_it("check", file.stem, record).stdout)
+            self.assertIn("nothing wrong", self.run_it("check", name, record).stdout)
 
     def test_a_record_with_a_decision_nobody_can_read_is_wrong(self):
         record = self.path / "b.record"

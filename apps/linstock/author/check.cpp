@@ -1,4 +1,4 @@
-// linstock check: everything that is wrong with a scenario, a file of house rules or a record, all at once.
+// linstock check: all errors of a scenario, a file of house rules or a record at once.
 
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
@@ -6,10 +6,14 @@
 #include "apps/rulesets.hpp"
 #include "battle/json.hpp"
 #include "charts/data_file.hpp"
+#include "charts/overlay.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace linstock::apps {
 
@@ -17,14 +21,14 @@ namespace {
 
 enum class Content { scenario, house, record };
 
-/// By what stands in it, not by its name.
+/// By its text, not by its name.
 Content content_of(const std::string& text) {
     if (is_record(text)) return Content::record;
     const auto begins_line = [&](std::string_view what) {
         return text.rfind(what, 0) == 0 || text.find("\n" + std::string(what)) != std::string::npos;
     };
-    if (begins_line("[[change]]") && !begins_line("[scenario]")) return Content::house;
-    return Content::scenario;
+    const bool changes = begins_line("[[change]]") || text.find(".change]]\n") != std::string::npos;
+    return changes && !begins_line("[scenario]") ? Content::house : Content::scenario;
 }
 
 struct Found {
@@ -66,6 +70,24 @@ Found check_scenario(const SourceText& source, const std::string& only) {
     return Found{checked.scenario == nullptr ? "a scenario" : described(checked), std::move(checked.problems)};
 }
 
+std::optional<Problem> unknown_ruleset(const SourceText& source, const std::string& id) {
+    const auto known = ruleset_ids();
+    if (std::find(known.begin(), known.end(), id) != known.end()) return std::nullopt;
+    Problem p;
+    p.file = source.file;
+    const auto file = parse_data(source.text, source.file);
+    if (file && file->root().has("ruleset"))
+        p.line = file->root().value("ruleset").line();
+    else if (file && !id.empty())
+        p.line = file->root().value(id).line();
+    p.text = id.empty() ? "it names no ruleset" : "there is no ruleset '" + id + "'";
+    p.expected = "ruleset = one of:";
+    for (const std::string& k : known)
+        p.expected += " " + k;
+    p.nearest = nearest_word(id, known);
+    return p;
+}
+
 Found check_house(const SourceText& source) {
     Found out;
     out.what = "house rules";
@@ -74,33 +96,23 @@ Found check_house(const SourceText& source) {
         out.problems = file.error();
         return out;
     }
-    DataTable root = file->root();
-    root.accept_all();
-    const std::string id =
-        root.has("ruleset") && root.value("ruleset").kind() == DataKind::text ? root.text("ruleset") : "";
-    const auto known = ruleset_ids();
-    if (std::find(known.begin(), known.end(), id) == known.end()) {
-        Problem p;
-        p.file = source.file;
-        p.line = root.has("ruleset") ? root.value("ruleset").line() : 0;
-        p.text = id.empty() ? "it does not say for which ruleset it is" : "there is no ruleset '" + id + "'";
-        p.expected = "ruleset = one of:";
-        for (const std::string& k : known)
-            p.expected += " " + k;
-        p.nearest = nearest_word(id, known);
-        out.problems.push_back(p);
-        return out;
+    const DataTable root = file->root();
+    std::size_t changes = 0;
+    std::vector<OverlayHead> heads = overlay_heads(source);
+    if (heads.empty()) heads.emplace_back();
+    for (const OverlayHead& head : heads) {
+        if (const auto unknown = unknown_ruleset(source, head.ruleset)) {
+            out.problems.push_back(*unknown);
+            continue;
+        }
+        // As for a battle: errors in what each variant of the ruleset computes from the charts count too.
+        const auto rules = load_ruleset(head.ruleset, {source});
+        if (!rules) add(out.problems, rules.error());
+        const DataTable own = root.maybe_table(head.ruleset);
+        changes += (own.present() ? own : root).tables("change").size();
+        out.what += (&head == &heads.front() ? " for '" : ", '") + head.ruleset + "'";
     }
-    // As for a battle: what the rules make of the charts in each variant is part of it.
-    const auto rules = load_ruleset(id, {source});
-    if (!rules) {
-        add(out.problems, rules.error());
-        return out;
-    }
-    std::ptrdiff_t changes = 0;
-    for (const DataTable& change : root.tables("change"))
-        changes += change.present() ? 1 : 0;
-    out.what = fmt::format("house rules for '{}': {}", id, counted(changes, "change"));
+    if (out.problems.empty()) out.what += ": " + counted(static_cast<std::ptrdiff_t>(changes), "change");
     return out;
 }
 

@@ -1,5 +1,7 @@
 // Tests house rules: they can change existing values and add nothing, and every citation shows a change.
 
+#include "charts/overlay.hpp"
+
 #include "charts/load.hpp"
 #include "support.hpp"
 
@@ -81,6 +83,49 @@ TEST(Overlay, NumberOutOfRange_IsRejected) {
     const auto charts = load_charts(files);
     ASSERT_FALSE(charts.ok());
     EXPECT_THAT(all_text(charts.error()), HasSubstr("from 1 to 12"));
+}
+
+constexpr std::string_view for_several =
+    "name = \"Ours\"\nwhy = \"we like it\"\n"
+    "[other]\nwhy = \"so do they\"\n[[other.change]]\nprofile = \"no such field\"\nvalue = 3\n"
+    "[[small.change]]\nprofile = \"zone\"\nvalue = 10\n";
+
+Result<Charts, Problems> with_house(std::string_view text) {
+    RulesetFiles files = small_files();
+    test::add_house(files, text, "");
+    return load_charts(files);
+}
+
+TEST(Overlay, FileForSeveralRulesets_OnlyItsOwnTableApplies) {
+    const auto charts = with_house(for_several);
+    ASSERT_TRUE(charts.ok()) << all_text(charts.error());
+    EXPECT_EQ(*charts->number(charts->field("zone")), 10);
+    EXPECT_EQ(charts->note(charts->field("zone"))->why, "we like it");
+    EXPECT_EQ(charts->hash(), under({"[[change]]\nprofile = \"zone\"\nvalue = 10\n"})->hash());
+}
+
+TEST(Overlay, FileForSeveralRulesets_WithARulesetOfItsOwn_IsForThatOnly) {
+    const std::string text(for_several);
+    EXPECT_TRUE(with_house("ruleset = \"small\"\n" + text).ok());
+    const auto other = with_house("ruleset = \"other\"\n" + text);
+    ASSERT_FALSE(other.ok());
+    EXPECT_THAT(all_text(other.error()), HasSubstr("house.toml:1:11: these house rules are for 'other'"));
+}
+
+TEST(Overlay, FileForOtherRulesets_IsRefused) {
+    const auto charts = with_house("name = \"Ours\"\n[[one.change]]\nvalue = 1\n[[another.change]]\nprofile = \"x\"\n");
+    ASSERT_FALSE(charts.ok());
+    EXPECT_THAT(charts.error(), SizeIs(1));
+    EXPECT_THAT(all_text(charts.error()), HasSubstr("these house rules are for 'one', 'another'; expected 'small'"));
+}
+
+TEST(Overlay, Heads_NameEachRulesetWithItsReason) {
+    const auto heads = overlay_heads({std::string(for_several), "house.toml"});
+    ASSERT_THAT(heads, SizeIs(2));
+    EXPECT_EQ(heads[0].ruleset + ", " + heads[0].name + ", " + heads[0].why, "other, Ours, so do they");
+    EXPECT_EQ(heads[1].ruleset + ", " + heads[1].name + ", " + heads[1].why, "small, Ours, we like it");
+    EXPECT_THAT(overlay_heads({std::string(head), "house.toml"}), SizeIs(1));
+    EXPECT_THAT(overlay_heads({"name = ", "house.toml"}), SizeIs(0));
 }
 
 TEST(Overlay, ChangedCell_ChangesHash) {

@@ -292,10 +292,9 @@ TEST_P(Moves, TownEdge_UnitThatMoves_WaitsNoMore) {
 }
 
 TEST_P(Moves, TownEntry_OnTheNextCardByHouseRule_NeedsNoStanding) {
-    const std::string file = is("revised") ? "" : "-" + std::string(book().ruleset);
     Field field = town("at = [30, 19]");
     field.now("A1", field.own("edge_of = 1, at_town_edge = \"reached\""));
-    Table table(field, "d10=1", tests::data_file("house/towns-on-the-next-card" + file + ".toml").text);
+    Table table(field, "d10=1", tests::data_file("house/towns-on-the-next-card.toml").text);
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));
     EXPECT_EQ(table.at("A1").town, PieceId{1});
