@@ -41,14 +41,14 @@ std::vector<std::string> stems(const fs::path& folder, bool folders) {
     return out;
 }
 
-/// "one of: a, b"; where there are none, in which folder they were looked for.
+/// "one of: a, b", or the searched folder if it has none.
 std::string listed(const std::vector<std::string>& words, const char* folder) {
     std::string out;
     for (const std::string& w : words)
         out += (out.empty() ? "one of: " : ", ") + w;
     if (!out.empty()) return out;
     return "one of " + (data_folder() / folder).string() +
-           ", which has none (LINSTOCK_DATA may name another data folder)";
+           ", which has none (LINSTOCK_DATA can name another data folder)";
 }
 
 Result<SourceText, Problem> find_named(const std::string& name, const char* folder, const char* what,
@@ -75,7 +75,7 @@ fs::path data_folder() {
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     if (!error) {
-        // Where it is installed, or beside a copy of the program; then that of the source it was built from.
+        // The installed folder, or one beside a copy of the program; else that of the source tree.
         for (const char* where : {LINSTOCK_DATA_FROM_BIN, "data"}) {
             fs::path folder = (program.parent_path() / where).lexically_normal();
             if (fs::is_directory(folder / "rulesets", error)) return folder;
@@ -93,13 +93,13 @@ Result<std::string, Problem> read_file(const fs::path& path) {
     std::array<char, 65536> part{};
     while (in.read(part.data(), part.size()), in.gcount() > 0) {
         text.append(part.data(), static_cast<std::size_t>(in.gcount()));
-        if (text.size() > most_bytes) return problem(path, "this has no end", "a file of 256 MiB at most");
+        if (text.size() > most_bytes) return problem(path, "this file has no end", "a file of at most 256 MiB");
     }
     if (in.bad()) return problem(path, "cannot be read");
-    // A byte-order mark, as some editors put it, is no part of the text.
+    // Remove the byte-order mark that some editors add.
     if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
     if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
-        return problem(path, "this is a text in UTF-16", "one in UTF-8");
+        return problem(path, "this text is in UTF-16", "a text in UTF-8");
     return text;
 }
 
@@ -108,17 +108,17 @@ std::optional<Problem> not_writable(const fs::path& path) {
     if (fs::is_directory(path, ignored)) return problem(path, "this is a folder", "a file");
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     if (!fs::is_directory(folder, ignored))
-        return problem(path, "there is no folder " + folder.string(), "a place where you may write");
+        return problem(path, "there is no folder " + folder.string(), "a place where you can write");
     const bool device = fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
     if (::access((device ? path : folder).c_str(), W_OK) == 0) return std::nullopt;
-    return problem(path, std::string("cannot be written: ") + std::strerror(errno), "a place where you may write");
+    return problem(path, std::string("cannot write: ") + std::strerror(errno), "a place where you can write");
 }
 
 std::optional<Problem> write_file(const fs::path& name, std::string_view text) {
     std::error_code error;
-    fs::path path = fs::canonical(name, error);  // a link stays one
+    fs::path path = fs::canonical(name, error);  // keep a symbolic link
     if (error) path = name;
-    // A device or a pipe, such as /dev/stdout, is written to; only a file is replaced.
+    // Write directly to a device or a pipe such as /dev/stdout; replace only a file.
     const bool device = fs::exists(path, error) && !fs::is_regular_file(path, error);
     fs::path beside = path;
     if (!device) beside += ".part" + std::to_string(::getpid());
@@ -129,7 +129,7 @@ std::optional<Problem> write_file(const fs::path& name, std::string_view text) {
         if (!out) {
             const std::string why = std::strerror(errno);
             if (!device) fs::remove(beside, error);
-            return problem(path, "cannot be written: " + why, "a place where you may write");
+            return problem(path, "cannot write: " + why, "a place where you can write");
         }
     }
     if (device) return std::nullopt;
@@ -137,7 +137,7 @@ std::optional<Problem> write_file(const fs::path& name, std::string_view text) {
     if (!error) return std::nullopt;
     const std::string why = error.message();
     fs::remove(beside, error);
-    return problem(path, "cannot be written: " + why, "a place where you may write");
+    return problem(path, "cannot write: " + why, "a place where you can write");
 }
 
 std::vector<std::string> ruleset_ids() { return stems(data_folder() / "rulesets", true); }
@@ -153,7 +153,7 @@ Result<SourceText, Problem> find_house(const std::string& name) {
         if (auto former = former_house(fs::path(name).replace_extension().string())) return std::move(*former);
     auto found = find_named(name, "house", "file of house rules", house_names());
     if (found && is_record(found->text))
-        return problem(found->file, "this is the record of a battle", "a file of house rules");
+        return problem(found->file, "this is a record of a battle", "a file of house rules");
     return found;
 }
 
@@ -169,7 +169,7 @@ Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {
     if (std::find(known.begin(), known.end(), id) == known.end()) {
         if (known.empty())
             return problem(data_folder() / "rulesets", "there are no rulesets here",
-                           "the folder 'data' of Linstock; LINSTOCK_DATA may name it");
+                           "the folder 'data' of Linstock; LINSTOCK_DATA can name it");
         return problem("", "there is no ruleset '" + id + "'", listed(known, "rulesets"), nearest_word(id, known));
     }
     return files_of_known(id);

@@ -1,6 +1,6 @@
 #pragma once
-// Files on disk: the data folder, scenarios by name or path, house rules, and writing without leaving half a file.
-// The engine below never opens a file; the applications bring it the texts.
+// Files on disk: the data folder, scenarios and house rules by name or path, and atomic writing. Only the programs open
+// files; the engine gets texts.
 
 #include "apps/texts.hpp"
 #include "base/diagnostics.hpp"
@@ -13,20 +13,20 @@
 
 namespace linstock::apps {
 
-/// The environment's LINSTOCK_DATA, else the folder installed beside the program, else that of the source tree.
+/// LINSTOCK_DATA of the environment, else the folder installed with the program, else that of the source tree.
 std::filesystem::path data_folder();
 
-/// The whole text; the problem says why not.
+/// The whole text, at most 256 MiB.
 Result<std::string, Problem> read_file(const std::filesystem::path& path);
 
-/// Why `write_file` would fail there, as far as that can be told before the work is done.
+/// An error that `write_file` would have, as far as it can be known before the work.
 std::optional<Problem> not_writable(const std::filesystem::path& path);
 
-/// Writes beside the file and renames: either the whole new file is there or the old one. What went wrong, or nothing.
+/// Writes a temporary file and renames it, so the old or the new file is always complete. Returns the error, if any.
 std::optional<Problem> write_file(const std::filesystem::path& path, std::string_view text);
 
-/// A path as it stands, or a bare name looked up in the data folder ("two-brigades", "brisk-collapse"). The problem has
-/// the nearest name there is.
+/// The file at a path, or with a bare name in the data folder ("two-brigades", "brisk-collapse"). The error has the
+/// nearest valid name.
 Result<SourceText, Problem> find_scenario(const std::string& name);
 Result<SourceText, Problem> find_house(const std::string& name);
 

@@ -17,7 +17,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// As strangers know it: by its id, not by where it lies on this machine.
+/// With its id as file name: clients do not see paths of this machine.
 Result<SourceText, Problem> called(const std::string& id, Result<SourceText, Problem> text) {
     if (text) text->file = id + ".toml";
     return text;
@@ -29,7 +29,7 @@ class FolderLibrary final : public server::Library {
     std::vector<std::string> rulesets() const override { return ruleset_ids(); }
     std::vector<std::string> houses() const override { return house_names(); }
 
-    // Ids come from strangers: only what the folder lists is looked up, never a path.
+    // Ids come from clients: look up only names that the folder lists, never a path.
     Result<SourceText, Problem> scenario(const std::string& id) const override {
         if (auto wrong = unknown(id, scenario_names(), "scenario")) return *wrong;
         return called(id, data_text("scenarios/" + id + ".toml"));
@@ -95,19 +95,19 @@ class FolderLibrary final : public server::Library {
         return setup;
     }
 
-    /// The shelf is read by every visitor, and battles of one scenario share what never changes in them. Scenarios are
-    /// prepared anew when their file has changed; the books are those of the first time.
+    /// Every visitor loads the list of scenarios, and battles of one scenario share their immutable parts. A scenario
+    /// is prepared again if its file has changed; rulesets are read once.
     struct Kept {
         std::string text;
         server::Ready ready;
     };
 
-    /// Rules without house rules, and the texts of which they were made: to read a book takes longer than all else.
+    /// Rules without house rules and their texts, because reading a ruleset takes longest.
     struct Made {
         std::shared_ptr<const RulesetFiles> book;
         std::shared_ptr<const Ruleset> rules;
     };
-    /// Of each book two are kept: the folder's, and that of an older battle which was opened last.
+    /// Two per ruleset: that of the folder, and that of the older battle that was opened last.
     struct BothMade {
         Made folder;
         Made older;
@@ -116,7 +116,7 @@ class FolderLibrary final : public server::Library {
         return other.book != nullptr && one.ruleset.text == other.book->ruleset.text &&
                one.charts.text == other.book->charts.text && one.clauses.text == other.book->clauses.text;
     }
-    /// Without a book the folder's.
+    /// Without texts, those of the folder.
     Made made_of(const std::string& id, const RulesetFiles* book) const {
         const std::lock_guard hold(lock_);
         const auto it = made_.find(id);
@@ -131,7 +131,7 @@ class FolderLibrary final : public server::Library {
         (of_folder ? both.folder : both.older) = std::move(made);
     }
 
-    // What strangers send is called after no file: it is not kept.
+    // Texts from clients have no file name and are not kept.
     static bool is_of_folder(const SourceText& text) { return std::string_view(text.file).ends_with(".toml"); }
     std::optional<server::Ready> known_already(const SourceText& text, const std::string& ruleset) const {
         const std::lock_guard hold(lock_);
@@ -144,8 +144,7 @@ class FolderLibrary final : public server::Library {
         kept_[{text.file, ruleset}] = Kept{text.text, ready};
     }
 
-    /// Battles out of the store that are of one text, one book and the same house rules share what is made of them, as
-    /// long as one of them is open.
+    /// Stored battles with the same text, ruleset and house rules share their prepared form while one of them is open.
     struct Shared {
         std::weak_ptr<const Scenario> scenario;
         std::weak_ptr<const Battle> battle;

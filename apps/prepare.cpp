@@ -11,7 +11,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// Of the book's texts that are there, else of the data folder's.
+/// From the given texts of the ruleset, else from the data folder.
 Result<std::shared_ptr<const Ruleset>, Problems> rules_of(const std::string& id, Setup& of, Problems& warnings) {
     if (of.book == nullptr) {
         auto files = ruleset_files(id);
@@ -50,7 +50,7 @@ Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, c
     auto rules = made != nullptr ? Result<std::shared_ptr<const Ruleset>, Problems>(std::move(made))
                                  : rules_of(id, out, warnings);
     if (!rules) {
-        // What the scenario itself names wrong has its place there.
+        // The error is at that place in the scenario.
         Problems problems = rules.error();
         for (Problem& p : problems)
             if (p.file.empty() && named < places.size()) {
@@ -77,7 +77,7 @@ Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, c
 bool is_record(const std::string& text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string::npos || text[first] != '{') return false;
-    constexpr std::size_t head = 200;  // a save, which is JSON too, says at once what it is
+    constexpr std::size_t head = 200;  // a save, which is also JSON, names its format at the start
     return std::string_view(text).substr(first, head).find("linstock-save") == std::string_view::npos;
 }
 
@@ -101,17 +101,17 @@ Problem fault(const std::string& file, std::string text) {
     return p;
 }
 
-/// A sound scenario, written out and read again, must be the same.
+/// A valid scenario must be the same after writing and reading.
 void check_canonical(const SourceText& source, const Scenario& s, Problems& problems) {
     const std::string canonical = write_scenario(s);
     const auto again = read_scenario(canonical, source.file + " (written again)");
     if (!again || write_scenario(**again) != canonical)
         problems.push_back(
-            fault(source.file, "this is a fault of the program: saved and read again it is not the same"));
+            fault(source.file, "this is a bug of Linstock: after writing and reading the scenario differs"));
 }
 
-/// What a ruleset has to say, but for tables that have a problem already: that may be a mere consequence. What several
-/// rulesets say is told once, with the clause of each.
+/// Adds the errors of a ruleset, except in tables that have an error already, because those may be consequences. An
+/// error of several rulesets is listed once, with the clause of each.
 void add_new(Problems& to, const Problems& more, const std::vector<int>& doubtful) {
     for (const Problem& p : more) {
         if (std::binary_search(doubtful.begin(), doubtful.end(), p.line)) continue;

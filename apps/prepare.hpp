@@ -1,5 +1,5 @@
 #pragma once
-// From texts to a battle ready to open: what every program of this house does first.
+// Prepares battles from texts, for all programs.
 
 #include "battle/engine_api.hpp"
 #include "battle/record.hpp"
@@ -17,37 +17,37 @@ struct Setup {
     std::shared_ptr<const Scenario> scenario;
     std::shared_ptr<const Battle> battle;
     std::vector<SourceText> house;
-    std::shared_ptr<const RulesetFiles> book;  ///< the texts that the rules were made of
+    std::shared_ptr<const RulesetFiles> book;  ///< the texts of the ruleset
 };
 
-/// The problems of making a battle of a scenario's text with a ruleset ("" = its first), warnings among them.
-/// `book`: the ruleset's texts; null = those of the data folder.
+/// Prepares a scenario's text with a ruleset ("" = its first). `warnings` receives what is accepted
+/// nevertheless. `book`: the texts of the ruleset; null = those of the data folder.
 Result<Setup, Problems> prepare_text(const SourceText& scenario, const std::string& ruleset,
                                      std::vector<SourceText> house, Problems& warnings,
                                      std::shared_ptr<const RulesetFiles> book = nullptr);
 
-/// A situation in a text that the program kept may have numbers for words.
+/// A situation in a stored text may have numbers instead of words.
 inline Written written_by(const SourceText& text) { return text.kept ? Written::by_program : Written::by_hand; }
 
-/// The ruleset by which a scenario is played where none is named: its first, "revised" where it names none.
+/// The default ruleset of a scenario: its first, or "revised" if it names none.
 std::string usual_ruleset(const Scenario& scenario);
-/// The same of a scenario that has been read. `made`: the rules without house rules, made of `book` before.
+/// The same for a parsed scenario. `made`: the rules of `book` without house rules, if they exist already.
 Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
                                      std::vector<SourceText> house, Problems& warnings,
                                      std::shared_ptr<const RulesetFiles> book = nullptr,
                                      std::shared_ptr<const Ruleset> made = nullptr);
 
-/// Prepared with each of its rulesets that this program plays, or with `only` one. What the reader and what the
-/// rulesets find is told together, as far as the file can be read, in the order of the file.
+/// Checks a scenario with each of its rulesets, or with `only` one. Lists the errors of the reader and of the rulesets
+/// in the order of the file, as far as it can be read.
 struct Checked {
-    std::shared_ptr<const Scenario> scenario;  ///< null where too little of it can be read
+    std::shared_ptr<const Scenario> scenario;  ///< null if too little of it can be read
     Problems problems;
-    /// Of each ruleset that can play it, how many turns it has there.
+    /// The number of turns in each ruleset that can play it.
     std::vector<std::pair<std::string, int>> turns = {};
 };
 Checked check_scenario_text(const SourceText& source, const std::string& only);
 
-/// By its first sign: records are lines of JSON, scenarios and house rules are TOML.
+/// Decides by the first character: records are lines of JSON, scenarios and house rules are TOML.
 bool is_record(const std::string& text);
 
 /// The head of a record of a battle.

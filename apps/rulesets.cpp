@@ -12,7 +12,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// The house rules whose reading the ruleset has by now: data/house/former/names.toml has their texts by name.
+/// House rules that became the default of the ruleset: data/house/former/names.toml has their texts by name.
 std::optional<SourceText> house_of_printed_reading(const std::string& name) {
     const auto text = data_text("house/former/names.toml");
     if (!text) return std::nullopt;
@@ -84,7 +84,7 @@ Result<std::shared_ptr<const Ruleset>, Problems> make_ruleset(const std::string&
     const auto charts = std::make_shared<const Charts>(std::move(*loaded));
     Problem p;
     if (!charts->played()) {
-        p.text = "The rules of " + id + " can be read (linstock rules " + id + ") but are not played yet";
+        p.text = "the rules of " + id + " can be read (linstock rules " + id + ") but not played yet";
         return Problems{p};
     }
     if (const books::Book* book = books::find(id)) {

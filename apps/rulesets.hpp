@@ -12,16 +12,16 @@
 
 namespace linstock::apps {
 
-/// The charts of a ruleset of the data folder under house rules.
+/// The charts of a ruleset of the data folder with house rules.
 Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string& id,
                                                                const std::vector<SourceText>& house,
                                                                Problems* warnings = nullptr);
 
-/// The same of a book's files, wherever they are from.
+/// The same from given files.
 Result<std::shared_ptr<const Ruleset>, Problems> make_ruleset(const std::string& id, const RulesetFiles& files,
                                                               Problems* warnings = nullptr);
 
-/// Ready to play. Problems: no such ruleset, one that is not played yet, faults in its data or in the house rules.
+/// A playable ruleset. Errors: unknown ruleset, not playable yet, errors in its data or in the house rules.
 Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string& id,
                                                               const std::vector<SourceText>& house,
                                                               Problems* warnings = nullptr);

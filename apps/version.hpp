@@ -1,11 +1,11 @@
 #pragma once
-// Which Linstock this is.
+// The version of the program.
 
 #include <string>
 
 namespace linstock {
 
-/// The commit the program was built from, in eight digits; empty where the sources have no history.
+/// The commit of the build, eight digits; empty if the sources have no history.
 extern const char* const commit_built_from;
 
 /// "0.2.0"

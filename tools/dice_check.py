@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reckons the dice of a record again, without a line of Linstock (docs/dice.md).
+"""Computes the dice of a record again, without code of Linstock (docs/dice.md).
 
     tools/dice_check.py battle.jsonl [--quiet] [--seen server=HASH ...]
 
-Needs nothing but Python. It takes the rolls as they stand in the record; that they are those the battle asked for is
-held by `linstock verify`, which plays the battle again.
+Needs only Python. It takes the rolls from the record. `linstock verify` also replays the battle, to check that these are
+the rolls that it needs.
 """
 import argparse
 import hashlib
@@ -68,16 +68,16 @@ def check(lines, seen, say):
         for who in ("server", "first", "second"):
             commit = sha256(f"{who}:{fair[who]['share']}")
             if commit != fair[who]["commit"]:
-                wrong.append(f"{who}'s share is not what was committed to")
+                wrong.append(f"{who}'s share does not match its commitment")
             if seen.get(who, commit) != commit:
-                wrong.append(f"{who} had another commitment when you saw it")
+                wrong.append(f"{who} has another commitment than the one that you saw")
         made = sha256(" ".join(["linstock", *(f"{who}:{fair[who]['share']}" for who in ("server", "first", "second"))]))
         if made != head["seed"]:
-            wrong.append("the seed is not made of these shares")
+            wrong.append("the seed does not match these shares")
         else:
-            say(f"the seed is made of the three shares: {made}")
+            say(f"the seed matches the three shares: {made}")
     else:
-        say("the seed was not made of shares: whoever made this battle may have chosen it")
+        say("the seed was not made from shares: the creator of this battle may have chosen it")
     seed = words_of(head["seed"])
     expected = 0
     rolls = 0
@@ -92,11 +92,11 @@ def check(lines, seen, say):
             rolls += 1
             what = f"roll {index + 1}: d{sides} shows {face}"
             if index < expected:
-                wrong.append(f"{what}: it was asked for before")
+                wrong.append(f"{what}: rolled twice")
             elif index > expected:
-                wrong.append(f"{what}: roll {expected + 1} was to be next")
+                wrong.append(f"{what}: expected roll {expected + 1} next")
             if roll(seed, index, sides) != face:
-                wrong.append(f"{what}, the seed says {roll(seed, index, sides)}")
+                wrong.append(f"{what}, but the seed gives {roll(seed, index, sides)}")
             else:
                 say(f"{what}: right")
             expected = index + 1
@@ -118,7 +118,7 @@ def main():
     if rolls == 0:
         print("no roll is written down in this record")
         return 1
-    print(f"{len(wrong)} things are not as they should be" if wrong else f"{rolls} rolls right, none asked for twice")
+    print(f"This record has {len(wrong)} errors." if wrong else f"{rolls} rolls verified, none repeated")
     return 1 if wrong else 0
 
 

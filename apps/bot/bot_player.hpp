@@ -1,7 +1,7 @@
 #pragma once
-// A computer player that is another program: it is asked over its standard input and answers on its standard output
-// (docs/bot-protocol.md). One process plays one seat of one battle. The process starts with the first question and is
-// gone when the player is.
+// A computer player in another process, which gets questions on its standard input and answers on its standard output
+// (docs/bot-protocol.md). One process plays one seat of one battle. It starts with the first question and ends with the
+// player.
 
 #include "apps/bot/bot_counts.hpp"
 #include "apps/bot/child.hpp"
@@ -27,7 +27,7 @@ class BotPlayer final : public ExternalPlayer {
   public:
     /// `name` is what the player is called in reports, `command` what the shell runs.
     BotPlayer(std::string name, std::string command, std::uint64_t seed, const BotLimits& limits);
-    /// Counts what happened (count_bot).
+    /// Reports its counts (count_bot).
     ~BotPlayer() override;
     BotPlayer(const BotPlayer&) = delete;  // it owns a process
     BotPlayer& operator=(const BotPlayer&) = delete;
@@ -42,7 +42,7 @@ class BotPlayer final : public ExternalPlayer {
     void on_battle_over(const Battle& battle, const State& state) override;
 
   private:
-    /// What one question is about.
+    /// The parts of a question.
     struct Question {
         const Battle& battle;
         const State& known;
@@ -59,7 +59,7 @@ class BotPlayer final : public ExternalPlayer {
                                           Child::Clock::time_point deadline);
     std::optional<Decision> take_refusal(const Question& q, const Refusal& refusal, Child::Clock::time_point deadline);
     Decision too_slow(const Question& q);
-    /// The bot has lost the battle: it concedes now and whenever it is asked again.
+    /// The bot loses the battle: it concedes now and at every later question.
     Decision lose(const Question& q, const std::string& reason);
     std::string why_it_ended() const;
 

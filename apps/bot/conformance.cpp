@@ -55,7 +55,7 @@ void report_battle(const Played& played, Report& report) {
         fmt::format("{}, slowest {:.0f} ms", counted(static_cast<std::ptrdiff_t>(played.counts.questions), "question"),
                     1000 * played.counts.slowest);
     if (!played.counts.reasons.empty()) more += "; crash: " + played.counts.reasons.front();
-    if (!played.ended.bug.empty()) more += "; a fault of the program: " + played.ended.bug;
+    if (!played.ended.bug.empty()) more += "; a bug of Linstock: " + played.ended.bug;
     report.add(good, "plays " + played.what + " to the end", more);
 }
 
@@ -100,14 +100,14 @@ Status check_bot(const std::string& given, double seconds_a_turn) {
             report_battle(played, report);
             all.add(played.counts);
             if (!first_hash) first_hash = played.ended.hash;
-            // One that cannot play the first battle plays none.
+            // Stop if the bot cannot play the first battle.
             if (played.counts.lost > 0 && all.battles == 1) break;
         }
     report_faults(all, report);
     if (all.lost == 0)
         report.note(play(stages->front(), name, true).ended.hash == *first_hash
                         ? "the same seed gives the same battle again"
-                        : "the same seed gives another battle: take the seed of `battle` for random numbers");
+                        : "the same seed gives another battle: use the seed of `battle` for random numbers");
     std::fflush(stdout);
     if (report.failed() == 0) {
         fmt::print("The bot conforms: {} passed.\n", counted(static_cast<std::ptrdiff_t>(report.tests()), "test"));

@@ -1,5 +1,5 @@
 #pragma once
-// linstock check --bot: whether a program keeps to the bot protocol.
+// linstock check --bot: tests whether a program follows the bot protocol.
 
 #include "apps/command_line/command.hpp"
 
@@ -7,8 +7,8 @@
 
 namespace linstock::apps {
 
-/// Plays whole battles with the bot, in either seat by every ruleset of two-brigades, and prints what it did right and
-/// wrong. `name`: "bot: COMMAND", or the command alone.
+/// Plays whole battles with the bot, in either seat by every ruleset of two-brigades, and prints the
+/// result of each test. `name`: "bot: COMMAND", or the command alone.
 Status check_bot(const std::string& name, double seconds_a_turn);
 
 }  // namespace linstock::apps

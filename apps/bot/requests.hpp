@@ -1,6 +1,6 @@
 #pragma once
-// What a bot may ask before it answers: the state that its seat knows, samples of what may be behind it, and copies to
-// play on with. Everything comes from the known state (battle/redacted_state.hpp): nothing hidden is reachable.
+// Requests of a bot before its answer: the state that its seat knows, samples of full states that agree with it, and
+// copies to play on. Everything comes from the known state (battle/known.hpp), so nothing hidden is reachable.
 
 #include "base/dice.hpp"
 #include "battle/engine_api.hpp"
@@ -64,7 +64,7 @@ class BotRequests {
     Fork* fork_of(const Asked& asked, std::string& error);
     std::string add_fork(State state, const Asked& asked, Writer& to);
     Result<Decision, std::string> decision_of(const Asked& asked, const State& state) const;
-    /// What is asked in a fork, and how it ended.
+    /// Writes the open prompts of a fork, and its result.
     void write_moment(const State& state, Writer& to) const;
 
     Seat seat_;

@@ -31,7 +31,7 @@ std::string map_text(const Battle& battle, const State& state, Seat seat, int co
 
 namespace {
 
-/// Nothing has happened in the phase that begins with this event.
+/// True if no event follows in the phase that begins with this event.
 bool empty_phase(const std::vector<Event>& events, std::size_t i) {
     const Event& next = events[i + 1];
     const bool of_a_side =
@@ -43,7 +43,7 @@ bool empty_phase(const std::vector<Event>& events, std::size_t i) {
 
 std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses) {
     for (std::size_t i = from; i < events.size(); ++i) {
-        // A phase is told when something happens in it; of the last one it is not known yet.
+        // Name a phase only if something happens in it. For the last phase this is not known yet.
         if (events[i].kind == EventKind::phase_began && events[i].amount == 0) {
             if (i + 1 == events.size()) return i;
             if (empty_phase(events, i)) continue;

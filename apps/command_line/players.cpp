@@ -12,11 +12,11 @@ namespace linstock::apps {
 
 std::string no_general(const std::string& name) {
     if (name == "sergeant-1")
-        return "there is no general 'sergeant-1' any more; `tools/baseline sergeant` builds the sergeant of an older "
+        return "the player 'sergeant-1' was removed; `tools/baseline sergeant` builds the sergeant of an older "
                "version and prints the name to use instead";
-    const std::string nearest = nearest_word(name, names_with_styles());
-    return "there is no general '" + name + "'; there are: " + computer_players_text() +
-           "; or a program of your own, such as \"bot: python3 mybot.py\"" +
+    const std::string nearest = nearest_word(name, names_with_tempers());
+    return "there is no player '" + name + "'; there are: " + generals_told() +
+           "; or your own program, such as \"bot: python3 mybot.py\"" +
            (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
@@ -27,7 +27,7 @@ bool known_general(const std::string& name) {
 }
 
 std::string outcome_text(const Battle& battle, const Outcome& outcome) {
-    if (!outcome.over) return "the battle goes on";
+    if (!outcome.over) return "the battle continues";
     const std::vector<VictoryLine>& lines = battle.scenario->victory;
     if (!outcome.winner) {
         std::string level;

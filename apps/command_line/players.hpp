@@ -1,5 +1,5 @@
 #pragma once
-// Computer against computer: the names of generals, and how a battle ended in words.
+// The names of computer players, and the text for the result of a battle.
 
 #include "study/play_battle.hpp"
 
@@ -11,13 +11,13 @@ using study::Commanders;
 using study::commanders;
 using study::seed_of_battle;
 
-/// False after a message that tells the names there are.
+/// Complains and returns false if there is no such player.
 bool known_general(const std::string& name);
-/// That message.
+/// The message for that: it lists the names.
 std::string no_general(const std::string& name);
 
-/// "the Union wins: decisive victory, major defeat for the Confederates", "a draw": how it ended, in the book's words
-/// and by the scenario's where they decide.
+/// "the Union wins: decisive victory, major defeat for the Confederates", "a draw": the result in the words of the
+/// ruleset, and of the scenario if it has its own.
 std::string outcome_text(const Battle& battle, const Outcome& outcome);
 
 }  // namespace linstock::apps

@@ -25,15 +25,15 @@ struct Launcher {
     const char* rank;
     const char* size;
 };
-/// Open MPI; MPICH, Intel MPI and others; srun. A Slurm batch script itself is one process, whatever its tasks, and has
-/// no step of many: so not SLURM_NTASKS.
+/// Open MPI; MPICH, Intel MPI and others; srun. SLURM_NTASKS does not count, because a Slurm batch script has it too
+/// but is one process.
 constexpr std::array<Launcher, 3> launchers = {{{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
                                                 {"PMI_RANK", "PMI_SIZE"},
                                                 {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"}}};
 
 }  // namespace
 
-// Shards are numbered one after another: of an array with holes (3,7 and 0-9:2) nobody can tell which they are.
+// Shards have consecutive numbers. An array with gaps (3,7 or 0-9:2) does not say which shards its tasks are.
 bool array_with_holes() {
     const auto count = number_in("SLURM_ARRAY_TASK_COUNT");
     const auto first = number_in("SLURM_ARRAY_TASK_MIN");
@@ -65,8 +65,8 @@ std::optional<Share> share_of(const std::string& asked) {
     const auto rank = rank_here();
     if (!rank && array_with_holes()) {
         complain(
-            "the tasks of this Slurm array do not follow one another, so it is not told which shards they are: name "
-            "the shard, such as --shard $((SLURM_ARRAY_TASK_ID + 1))/8 for an array that began as 0-7");
+            "the task numbers of this Slurm array have gaps, so the shard of this task is unknown: name the "
+            "shard, such as --shard $((SLURM_ARRAY_TASK_ID + 1))/8 for an array that began as 0-7");
         return std::nullopt;
     }
     return rank ? Share{{rank->number + 1, rank->of}, rank} : Share{};

@@ -1,6 +1,6 @@
 #pragma once
-// Whether this program is one of several that a launcher (mpirun, mpiexec, srun) or a batch array has started for the
-// same work. Read from the environment that they set: no library of theirs is needed.
+// Detects whether a launcher (mpirun, mpiexec, srun) or a batch array started several processes for the same work. It
+// reads their environment variables, so no library of theirs is needed.
 
 #include "study/manifest.hpp"
 
@@ -15,19 +15,19 @@ struct Rank {
     std::uint64_t of = 1;
     bool together = false;  ///< all run at once: rank 0 may wait for the others
 };
-/// Nothing when there is only one.
+/// Nothing if this is the only process.
 std::optional<Rank> rank_here();
-/// A Slurm array whose task numbers do not follow one another, as when some tasks of it are sent again.
+/// True in a Slurm array whose task numbers have gaps, for example when some tasks are submitted again.
 bool array_with_holes();
 
-/// The share of the work that is asked for ("2/8"), or that a launcher has given this process; the whole of it where
-/// neither is. Nothing after a message.
+/// The share of the work: the requested one ("2/8"), else the one that a launcher gave this process, else all of it.
+/// Nothing after a message.
 struct Share {
     study::Shard shard;
-    std::optional<Rank> rank;  ///< by whom it was given, where a launcher did
+    std::optional<Rank> rank;  ///< of this process, if a launcher gave the share
 };
 std::optional<Share> share_of(const std::string& asked);
-/// Where several run at once, the others use the other cores, and the first tells how far they are.
+/// If several processes run on this machine, each uses one core and only the first shows progress.
 void give_way(const std::optional<Rank>& rank, unsigned& threads, bool& quiet);
 
 }  // namespace linstock::apps

@@ -1,6 +1,6 @@
 #pragma once
-// Independent pieces of work over the cores of this machine, handed over in their order whoever was quicker: what comes
-// of them does not depend on the number of threads.
+// Runs independent tasks on several threads and delivers their results in order, so that the output does not depend on
+// the number of threads.
 
 #include <algorithm>
 #include <atomic>
@@ -15,23 +15,22 @@
 
 namespace linstock::apps {
 
-/// While one of these lives, Ctrl-C (and a batch system's order to end) only raises `asked`; a second one ends the
-/// program at once.
+/// While an object exists, the first SIGINT or SIGTERM only sets `asked`. A second one ends the program.
 class Interrupt {
   public:
     Interrupt();
     ~Interrupt();
-    Interrupt(const Interrupt&) = delete;  // signals belong to the whole program
+    Interrupt(const Interrupt&) = delete;  // signal handlers are global
     Interrupt& operator=(const Interrupt&) = delete;
     bool asked() const;
 };
 
-/// 0 = as many as the machine has.
+/// The number of threads: at most `work`; `wanted` 0 = one per core.
 unsigned threads_for(unsigned wanted, std::uint64_t work);
 
-/// `next()` gives the number of the next piece, or nothing when there is no more (one call at a time); `work(number)`
-/// does it, in any thread; `take(number, result)` is given the results in the order of `next`, one at a time, and says
-/// whether to go on.
+/// `next()` returns the number of the next task, or nothing after the last one; calls do not overlap. `work(number)`
+/// runs a task on any thread. `take(number, result)` receives the results in the order of `next`, one at a time, and
+/// returns false to stop.
 template <class Next, class Work, class Take>
 void run_in_order(unsigned threads, Next next, Work work, Take take) {
     using Done = decltype(work(std::uint64_t{}));

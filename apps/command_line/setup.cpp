@@ -41,7 +41,7 @@ std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnin
     tell(result.error());
     const auto fatal =
         std::count_if(result.error().begin(), result.error().end(), [](const Problem& p) { return !p.warning; });
-    // Faults of house rules are no faults of the scenario that was to be played under them.
+    // Errors in house rules are not errors of the scenario.
     const auto of_house = std::find_if(house.begin(), house.end(), [&](const SourceText& h) {
         return std::any_of(result.error().begin(), result.error().end(),
                            [&](const Problem& p) { return !p.warning && p.file == h.file; });
@@ -62,7 +62,7 @@ std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
         return std::nullopt;
     }
     if (is_record(text->text)) {
-        complain(text->file + ": this is the record of a battle, no scenario; `linstock replay` plays it again");
+        complain(text->file + ": this is a record of a battle, not a scenario; `linstock replay` replays it");
         return std::nullopt;
     }
     std::vector<SourceText> house;
@@ -121,7 +121,7 @@ std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
              warnings, true, file, house);
     if (!out) return std::nullopt;
     if (!out->scenario->has_hash(head.scenario_hash)) {
-        complain(file + ": the scenario inside does not have the hash that the record gives: the file was changed");
+        complain(file + ": the scenario in it does not match the hash of the record: the file was changed");
         return std::nullopt;
     }
     if (!out->rules->has_hash(head.ruleset_hash))
@@ -142,8 +142,7 @@ bool outputs_fit(const std::vector<std::string>& outputs, const std::vector<std:
         for (const std::string& other : others) {
             const bool same = path == other || std::filesystem::equivalent(path, other, ignored);
             if (!same || !(std::filesystem::is_regular_file(path, ignored) || path == other)) continue;
-            complain("'" + path + "' would be written over '" + other +
-                     "', which this command uses too; name another file");
+            complain("'" + path + "' would overwrite '" + other + "', which this command also uses; name another file");
             return false;
         }
         others.push_back(path);

@@ -1,5 +1,5 @@
 #pragma once
-// The terminal: how wide it is, whether it has colours, and a progress bar for long work.
+// The terminal: its width, its colours, and a progress bar.
 
 #include <chrono>
 #include <cstddef>
@@ -7,18 +7,18 @@
 
 namespace linstock::apps {
 
-/// True when standard output is a terminal with colours (NO_COLOR is heeded).
+/// True if standard output is a terminal with colours and NO_COLOR is not set.
 bool colours_here();
-/// True when standard error is a terminal, where progress is drawn.
+/// True if standard error is a terminal: progress is drawn there.
 bool drawn_here();
-/// Columns of standard output; `otherwise` when it is no terminal and COLUMNS is not set.
+/// Columns of standard output; `otherwise` if it is not a terminal and COLUMNS is not set.
 int columns_here(int otherwise);
 
-/// On a terminal one line on standard error that is drawn again and again: done, share, speed, time left. Elsewhere a
-/// plain line every tenth of the way. It is wiped off at the end.
+/// On a terminal: one line on standard error with count, share, speed and time left, updated in place and removed at
+/// the end. Elsewhere: a plain line for every tenth.
 class Progress {
   public:
-    /// `what` is what is counted: "battles"; `before` were done already and say nothing of the speed.
+    /// `what` names the counted things: "battles". The first `before` were done earlier and do not count for the speed.
     Progress(std::string what, std::size_t all, bool quiet = false, std::size_t before = 0);
     ~Progress();
     Progress(const Progress&) = delete;  // one line of the terminal belongs to one bar

@@ -1,4 +1,4 @@
-// linstock bench: one number that pins all behaviour (the signature), and how fast battles go, against the goals.
+// linstock-lab bench: the signature, a hash of all behaviour, and the speed of battles compared with its goals.
 
 #include "apps/command_line/many_battles.hpp"
 #include "apps/command_line/players.hpp"
@@ -29,7 +29,7 @@ struct Run {
     std::uint64_t hash = 0;
 };
 
-/// Seeds 1, 2, 3 ..., on one core.
+/// With the seeds 1, 2, 3 ..., on one core.
 Run run(const Battle& battle, const std::string& general, std::size_t battles, bool quiet) {
     Run out;
     const auto start = Clock::now();
@@ -39,7 +39,7 @@ Run run(const Battle& battle, const std::string& general, std::size_t battles, b
     for (const BattleResult& r : all) {
         h.add(r.hash);
         out.decisions += r.decisions;
-        if (!r.bug.empty() && out.bugs++ == 0) complain("a fault of the program: " + r.bug);
+        if (!r.bug.empty() && out.bugs++ == 0) complain("a bug of Linstock: " + r.bug);
     }
     out.battles = battles;
     out.hash = h.digest();
@@ -110,7 +110,7 @@ void measure_pieces(const Battle& battle) {
         std::memcpy(to.data(), from.data(), bytes);
         sum += static_cast<std::uint64_t>(to[i % bytes]);
     });
-    row("a state copied", copying * 1e6, "µs", 0.5, false);
+    row("copy of a state", copying * 1e6, "µs", 0.5, false);
     fmt::print("  {:<44} {:>12.2f} × memcpy of its {:.1f} KiB (goal ≤ 2.5)\n", "", copying / flat,
                static_cast<double>(bytes) / 1024);
     const double per_unit = static_cast<double>(sizeof(UnitState) + 64);
@@ -124,14 +124,14 @@ void measure_pieces(const Battle& battle) {
         battle.ground->trace(a, b, blocking, trace);
         sum += trace.size();
     });
-    row("a sight line over the ground", sight * 1e6, "µs", 0.3, false);
+    row("a line of sight across the ground", sight * 1e6, "µs", 0.3, false);
     const auto asked = prompts(battle, state);
     if (!asked.empty()) {
         const double listing =
             timed(200, [&](std::size_t) { sum += candidates(battle, state, asked.front(), 8).size(); });
         row(fmt::format("candidates of one prompt ({})", asked.front().kind).c_str(), listing * 1e6, "µs", 100, false);
     }
-    if (sum == 1) fmt::print(" \n");  // keeps the work from being left out
+    if (sum == 1) fmt::print(" \n");  // keeps the compiler from removing the work
 }
 
 }  // namespace
@@ -149,17 +149,17 @@ Status bench(const BenchOptions& o) {
     h.add(random.hash);
     fmt::print("Signature: {}\n", json::hex(h.digest()));
     const bool bugs = sergeant.bugs + random.bugs > 0;
-    if (bugs) complain(fmt::format("{} battles met a fault of the program", sergeant.bugs + random.bugs));
+    if (bugs) complain(fmt::format("{} battles ended with a bug of Linstock", sergeant.bugs + random.bugs));
     if (o.signature) return bugs ? diverged : all_well;
     fmt::print("{}, {} by {}; one core, {} battles of `sergeant`, {} of `random`\n", setup->scenario->title,
                setup->scenario->file, setup->rules->id, sergeant.battles, random.battles);
     const auto per = [](double n, double s) { return n / std::max(s, 1e-9); };
-    row("`sergeant` battles", per(static_cast<double>(sergeant.battles), sergeant.seconds), "a second", 50, true);
-    row("`random` battles", per(static_cast<double>(random.battles), random.seconds), "a second", 330, true);
-    row("decisions in `random` battles", per(static_cast<double>(random.decisions), random.seconds), "a second", 320000,
-        true);
+    row("`sergeant` battles", per(static_cast<double>(sergeant.battles), sergeant.seconds), "per second", 50, true);
+    row("`random` battles", per(static_cast<double>(random.battles), random.seconds), "per second", 330, true);
+    row("decisions in `random` battles", per(static_cast<double>(random.decisions), random.seconds), "per second",
+        320000, true);
     fmt::print(
-        "  {:<44} {:>12.0f} `sergeant`, {:.0f} `random`\n", "decisions a battle",
+        "  {:<44} {:>12.0f} `sergeant`, {:.0f} `random`\n", "decisions per battle",
         static_cast<double>(sergeant.decisions) / static_cast<double>(std::max<std::size_t>(1, sergeant.battles)),
         static_cast<double>(random.decisions) / static_cast<double>(std::max<std::size_t>(1, random.battles)));
     measure_pieces(*setup->battle);

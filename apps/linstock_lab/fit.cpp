@@ -1,5 +1,5 @@
-// linstock-lab fit: learns what a position is worth from battles between varied sergeants, and writes the weights by
-// which the thinking generals judge.
+// linstock-lab fit: trains the evaluation of positions on battles between varied sergeants, and writes the weights that
+// the searching levels use.
 
 #include "apps/command_line/runner.hpp"
 #include "apps/command_line/setup.hpp"
@@ -27,8 +27,8 @@ namespace {
 using Positions = std::vector<study::Position>;
 constexpr double ridge = 1;
 
-/// Of every fourth battle the positions are kept apart: how well weights learnt from the others foretell those is told.
-/// The weights themselves are learnt from all.
+/// The positions of every fourth battle are held out: the report says how well weights trained on the others predict
+/// them. The final weights are trained on all positions.
 struct Learnt {
     Positions from;
     Positions apart;
@@ -44,16 +44,16 @@ void tell_weights(const std::string& book, const general::Weights& w) {
     fmt::print("\n");
 }
 
-/// What is learnt from all has seen all: only weights that have not seen a battle foretell it.
+/// Uses weights that were not trained on the held-out battles.
 void tell_forecasts(const Learnt& learnt) {
     if (learnt.from.empty()) return;
-    fmt::print("  every fourth battle, foretold by weights learnt from the others alone:\n");
+    fmt::print("  every fourth battle, predicted by weights trained only on the others:\n");
     for (const auto& [turn, f] : study::forecasts(learnt.apart, study::fit_weights(learnt.from, ridge)))
         fmt::print("  {:<8} positions {:>6}  log-loss {:.3f}  favoured the winner {:.0f} %\n",
                    turn == 0 ? "all" : fmt::format("turn {}", turn), f.positions, f.log_loss, 100 * f.right);
 }
 
-/// What is learnt is told and written to three places; what somebody wrote is kept to all of his.
+/// Trained weights have three decimals; a number that a person wrote keeps all of its own.
 double to_three_places(double x) { return std::round(x * 1000) / 1000; }
 std::string number(double x) {
     const double three = to_three_places(x);
@@ -67,7 +67,7 @@ std::string table_of(const std::string& book, const general::Weights& w) {
     return out;
 }
 
-/// Those of the file that is written to, none where there is no file; nothing after a message.
+/// The tables of the output file, none if there is no file; nothing after a message.
 std::optional<general::WeightTables> tables_in(const std::string& path) {
     std::error_code ignored;
     if (path.empty() || !std::filesystem::is_regular_file(path, ignored)) return general::WeightTables{};
@@ -82,16 +82,16 @@ std::optional<general::WeightTables> tables_in(const std::string& path) {
     return std::nullopt;
 }
 
-/// What was learnt in its place among the tables of the file, of which somebody may have written others meanwhile.
-/// False after a message.
+/// Writes the trained tables among the present tables of the file, which may have changed meanwhile. False after a
+/// message.
 bool write(const std::string& path, const general::WeightTables& learnt) {
     auto tables = tables_in(path);
     if (!tables) return false;
     for (const auto& [book, weights] : learnt)
         (*tables)[book] = weights;
     std::string text =
-        "# What a position is worth to a side: weights of what it has more of than its enemy (docs/generals.md). "
-        "`linstock-lab fit`\n# writes this file. A book without a table of its own goes by [any].\n";
+        "# Weights of the features in the evaluation of a position (docs/generals.md). "
+        "`linstock-lab fit` writes this file. Rulesets\n# without a table use [any].\n";
     for (const auto& [book, weights] : *tables)
         text += table_of(book, weights);
     if (const auto problem = write_file(path, text)) {
@@ -101,7 +101,7 @@ bool write(const std::string& path, const general::WeightTables& learnt) {
     return true;
 }
 
-/// [any] is learnt from all books that are fought by, where there are several and the file has none.
+/// [any] is trained on all rulesets if there are several and the file has no such table.
 bool learns_any(const std::vector<Stage>& fields, const general::WeightTables& there) {
     const bool several =
         std::any_of(fields.begin(), fields.end(), [&](const Stage& s) { return s.ruleset != fields.front().ruleset; });
@@ -145,8 +145,8 @@ Status fit(const FitOptions& o) {
     if (interrupt.asked()) return broken_off;
     if (o.battles == 1)
         complain(
-            "one battle of each scenario by each book says next to nothing of what a position is worth, and there is "
-            "no other by which to tell how good the weights are; --battles 300 is usual");
+            "one battle per scenario and ruleset is too little to train weights or to test them; --battles 300 is "
+            "usual");
     general::WeightTables tables;
     for (const auto& [book, learnt] : by_book) {
         Positions all_of_it = learnt.from;

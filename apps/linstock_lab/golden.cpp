@@ -1,6 +1,6 @@
-// linstock golden: playthroughs as text. A .golden file says which battle, then, below a line of three dashes, holds
-// the whole of it: every prompt, decision, die and event, and a hash of the state at every prompt. Who changes a rule
-// reads in the difference what it did.
+// linstock-lab golden: playthroughs as text. A .golden file names a battle. Below a line of three dashes it has every
+// prompt, decision, die and event, and a hash of the state at every prompt. The difference shows the effect of a change
+// of a rule.
 
 #include "apps/bot/bot_names.hpp"
 #include "apps/command_line/battle_output.hpp"
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view divider = "---\n";
-constexpr std::size_t most_told = 8;  ///< problems of one head; more, and it is another kind of file
+constexpr std::size_t most_told = 8;  ///< errors in a head; a file with more is not a playthrough
 
 struct Spec {
     BattleChoice battle;
@@ -35,7 +35,7 @@ struct Spec {
     std::string first = "sergeant";
     std::string second = "sergeant";
     int turns = 1;
-    std::string head;  ///< as it stands in the file, up to the divider
+    std::string head;  ///< the text of the file up to the dashes
 };
 
 std::string trimmed(std::string_view text) {
@@ -44,19 +44,19 @@ std::string trimmed(std::string_view text) {
     return std::string(text.substr(from, text.find_last_not_of(" \t\r") + 1 - from));
 }
 
-/// From 1 to 200, else 0.
+/// A number from 1 to 200; 0 for any other text.
 int whole_number(const std::string& text) {
     int out = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
     return error == std::errc{} && end == text.data() + text.size() && out >= 1 && out <= 200 ? out : 0;
 }
 
-/// A scenario of the program's own by its name; a file ("scales/x.toml") as it lies beside the playthrough.
+/// A name of the data folder, or a path relative to the playthrough ("scales/x.toml").
 std::string beside(const std::string& file, const std::string& value) {
     return value.ends_with(".toml") ? (fs::path(file).parent_path() / value).string() : value;
 }
 
-/// One problem for each line that is wrong.
+/// One error per line.
 Spec read_spec(const std::string& text, const std::string& file, Problems& problems) {
     Spec spec;
     const std::size_t cut = text.find("\n" + std::string(divider));
@@ -92,7 +92,7 @@ Spec read_spec(const std::string& text, const std::string& file, Problems& probl
         Problem p;
         p.file = file;
         p.line = number;
-        p.text = no_such ? "no such key '" + key + "'" : value.empty() ? key + " = says nothing" : "turns = " + value;
+        p.text = no_such ? "no such key '" + key + "'" : value.empty() ? key + " = has no value" : "turns = " + value;
         if (no_such) p.nearest = nearest_word(key, known);
         if (!no_such && !value.empty()) p.expected = "a whole number from 1 to 200";
         problems.push_back(p);
@@ -102,12 +102,12 @@ Spec read_spec(const std::string& text, const std::string& file, Problems& probl
         problems.resize(1);
         problems.front() = Problem{};
         problems.front().file = file;
-        problems.front().text = "this is no playthrough";
+        problems.front().text = "this is not a playthrough";
         problems.front().expected = "lines such as scenario = two-brigades above a line of three dashes";
     } else if (spec.battle.scenario.empty()) {
         Problem p;
         p.file = file;
-        p.text = "no scenario is named";
+        p.text = "the key 'scenario' is missing";
         p.expected = "scenario = two-brigades, or another, above the line of three dashes";
         problems.push_back(p);
     }
@@ -139,7 +139,7 @@ void write_prompt(const Battle& battle, const Prompt& p, const State& state, std
     out += " (" + list + ")\n";
 }
 
-/// In numbers, so that no golden changes with a word.
+/// In numbers, so that playthroughs do not depend on wording.
 std::string ending(const Battle& battle, const Outcome& outcome) {
     if (!outcome.over) return "the battle goes on";
     if (!outcome.winner) return "a draw";
@@ -149,7 +149,7 @@ std::string ending(const Battle& battle, const Outcome& outcome) {
     return out;
 }
 
-/// The playthrough; nothing after messages when the battle cannot be played.
+/// The playthrough; nothing after messages if the battle cannot be played.
 std::optional<std::string> play_through(const Spec& spec) {
     const auto seed = read_seed(spec.seed);
     if (!seed) {
@@ -157,7 +157,7 @@ std::optional<std::string> play_through(const Spec& spec) {
         return std::nullopt;
     }
     if (is_bot(spec.first) || is_bot(spec.second)) {
-        complain("a playthrough cannot name a bot: a file would say which program is run");
+        complain("a playthrough cannot name a bot, because then a file would choose which program runs");
         return std::nullopt;
     }
     if (!known_general(spec.first) || !known_general(spec.second)) return std::nullopt;
@@ -222,7 +222,7 @@ Status golden(const GoldenOptions& o) {
     const std::vector<fs::path> files = golden_files(o.folder);
     if (files.empty()) {
         std::error_code ignored;
-        complain("'" + o.folder + (fs::exists(o.folder, ignored) ? "' holds no .golden files" : "' is not there"));
+        complain("'" + o.folder + (fs::exists(o.folder, ignored) ? "' has no .golden files" : "' does not exist"));
         return bad_input;
     }
     Status status = all_well;
@@ -241,7 +241,7 @@ Status golden(const GoldenOptions& o) {
             }
             const auto is = play_through(spec);
             if (!is) {
-                complain(file + ": not played");
+                complain(file + ": cannot be played");
                 status = bad_input;
                 continue;
             }
@@ -262,8 +262,7 @@ Status golden(const GoldenOptions& o) {
         }
     }
     fmt::print("{} {}{}{}\n", files.size(), files.size() == 1 ? "playthrough" : "playthroughs",
-               updated > 0 ? fmt::format(", {} rewritten", updated) : "",
-               status == all_well ? "" : ", not all as they were");
+               updated > 0 ? fmt::format(", {} rewritten", updated) : "", status == all_well ? "" : ", some differ");
     return status;
 }
 

@@ -1,4 +1,4 @@
-// linstock ladder: which general beats which, and by how much: mirrored pairs of battles over scenarios and books.
+// linstock-lab ladder: ranks players by mirrored pairs of battles over scenarios and rulesets.
 
 #include "study/ladder.hpp"
 
@@ -35,7 +35,7 @@ struct Ladder {
     std::vector<Meeting> meetings;
     Seed seed;
     std::uint64_t tasks(std::size_t pairs) const { return std::uint64_t{pairs} * fields.size() * meetings.size(); }
-    /// A few pairs of everything first, so that what is broken off tells of everything.
+    /// A few pairs of every pairing first, so that an interrupted ladder has results for all.
     LadderKey key(std::uint64_t task) const {
         const Meeting& m = meetings[task % meetings.size()];
         const Stage& f = field(task);
@@ -48,13 +48,13 @@ std::optional<Ladder> ladder_of(const LadderOptions& o) {
     Ladder ladder;
     ladder.levels = o.levels;
     if (o.levels.size() < 2) {
-        complain("a ladder needs two generals or more: --levels sergeant --levels random");
+        complain("a ladder needs at least two players: --levels sergeant,random");
         return std::nullopt;
     }
     for (const std::string& level : o.levels) {
         if (!known_general(level)) return std::nullopt;
         if (std::count(o.levels.begin(), o.levels.end(), level) > 1) {
-            complain("'" + level + "' is named twice");
+            complain("'" + level + "' is listed twice");
             return std::nullopt;
         }
     }
@@ -96,7 +96,7 @@ FoughtPair fight_pair(const Ladder& ladder, std::uint64_t task) {
     return out;
 }
 
-/// Fights what is not there yet.
+/// Plays the pairs that have no result yet.
 Status fight_all_of(const Ladder& ladder, const LadderOptions& o, const study::Shard& shard, LadderFile& file,
                     LadderRows& rows) {
     std::vector<std::uint64_t> left;
@@ -120,14 +120,14 @@ Status fight_all_of(const Ladder& ladder, const LadderOptions& o, const study::S
             const LadderKey key = ladder.key(task);
             progress.at(++done);
             if (!pair.bug.empty()) {
-                complain(fmt::format("{} against {}, {} by {}, pair {}: a fault of the program: {}", key.first,
-                                     key.second, key.scenario, key.ruleset, key.pair + 1, pair.bug));
+                complain(fmt::format("{} against {}, {} by {}, pair {}: a bug of Linstock: {}", key.first, key.second,
+                                     key.scenario, key.ruleset, key.pair + 1, pair.bug));
                 status = diverged;
                 return true;
             }
             rows[key] = pair.row;
             if (file.write(key, pair.row)) return true;
-            complain(o.out + " cannot be written any more");
+            complain(o.out + ": cannot write any more");
             status = bad_input;
             return false;
         });
@@ -174,7 +174,7 @@ void tell_meeting(const Ladder& ladder, const Meeting& m, const LadderRows& rows
     }
 }
 
-/// Only what was asked for, though more may be in the file.
+/// Only the requested pairings: the file may have more.
 LadderRows asked_of(const Ladder& ladder, const LadderRows& rows) {
     LadderRows out;
     for (const auto& [key, row] : rows) {
@@ -212,7 +212,7 @@ void tell_ladder(const Ladder& ladder, const LadderRows& rows) {
         tell_meeting(ladder, m, rows);
 }
 
-/// Whoever is one of many keeps his share in a file of his own: "ladder-2-of-8.jsonl".
+/// Each share has its own file: "ladder-2-of-8.jsonl".
 LadderOptions in_a_share(const LadderOptions& asked, const Share& share) {
     LadderOptions o = asked;
     const fs::path whole(asked.out);
@@ -229,13 +229,13 @@ Status ladder(const LadderOptions& asked) {
     const auto share = share_of(asked.shard);
     if (!share) return bad_input;
     if (asked.out.empty() && (!asked.shard.empty() || share->rank)) {
-        complain("a share of a ladder needs --out, the file of its results");
+        complain("a share of a ladder needs --out FILE for its results");
         return bad_input;
     }
     const LadderOptions o = share->rank ? in_a_share(asked, *share) : asked;
     const auto ladder = ladder_of(o);
     if (!ladder) return bad_input;
-    RowsLock lock;  // to the end: who reads the file meanwhile would fight what is being fought
+    RowsLock lock;  // until the end: another process would play the same pairs again
     if (!o.out.empty() && !lock.take(o.out, "ladder", "the same command")) return bad_input;
     LadderFile file;
     LadderRows rows;
@@ -245,11 +245,10 @@ Status ladder(const LadderOptions& asked) {
     }
     const Status status = fight_all_of(*ladder, o, share->shard, file, rows);
     if (share->rank)
-        fmt::print("Share {} of {}, in {}: `cat` puts the shares together.\n", share->shard.number, share->shard.of,
+        fmt::print("Share {} of {}, in {}: merge the shares with `cat`.\n", share->shard.number, share->shard.of,
                    o.out);
     tell_ladder(*ladder, asked_of(*ladder, rows));
-    if (status == broken_off)
-        complain(o.out.empty() ? "broken off" : "broken off: the same command goes on from " + o.out);
+    if (status == broken_off) complain(o.out.empty() ? "stopped" : "stopped: the same command resumes from " + o.out);
     return status;
 }
 

@@ -68,7 +68,7 @@ class Gathering {
   public:
     Gathering(const std::string& path, LadderRows& rows) : path_(path), rows_(rows) {}
 
-    /// What a `cat` of files has twice is no harm; what tells two things of one pair is.
+    /// Duplicate rows are accepted, because `cat` may produce them; conflicting rows for a pair are an error.
     std::optional<Problem> add(int line, const LadderKey& key, const LadderRow& row) {
         for (const std::string& general : {key.first, key.second})
             if (!is_computer_player(general)) return wrong(path_, line, no_general(general));
@@ -82,9 +82,9 @@ class Gathering {
         if (fresh) lines_[key] = line;
         if (is->second == row) return std::nullopt;
         return wrong(path_, line,
-                     fmt::format("line {} tells another result of this pair: {} against {}, {} by {}, pair {}",
+                     fmt::format("line {} has another result of this pair: {} against {}, {} by {}, pair {}",
                                  lines_[key], key.first, key.second, key.scenario, key.ruleset, key.pair + 1),
-                     "one line for a pair: strike out the one that is not right");
+                     "one result per pair: delete the wrong line");
     }
 
   private:
@@ -93,7 +93,7 @@ class Gathering {
     std::map<LadderKey, int> lines_;
 };
 
-/// Reads all whole lines; `whole` becomes the number of bytes that they take.
+/// Reads all complete lines; `whole` receives their size in bytes.
 std::optional<Problem> read_rows(const std::string& path, std::string_view text, const std::string& head,
                                  LadderRows& rows, std::size_t& whole) {
     int number = 0;
@@ -107,10 +107,10 @@ std::optional<Problem> read_rows(const std::string& path, std::string_view text,
         LadderKey key;
         LadderRow row;
         if (number == 1 || (value && value->find("ladder") != nullptr))
-            return wrong(path, number, "this file holds no results of this program with this seed",
+            return wrong(path, number, "this file has no results of this version with this seed",
                          "the line " + head.substr(0, head.size() - 1) + ", or another file");
         if (!value) return value.error();
-        if (!read_row(*value, key, row)) return wrong(path, number, "this is no line of a ladder");
+        if (!read_row(*value, key, row)) return wrong(path, number, "this is not a line of a ladder");
         if (auto problem = gathering.add(number, key, row)) return problem;
     }
     return std::nullopt;
@@ -145,14 +145,14 @@ std::optional<Problem> LadderFile::open(const std::string& path, const std::stri
         if (!text) return text.error();
         if (auto problem = read_rows(path, *text, head, rows, whole)) return problem;
         if (whole == 0 && !text->empty() && head.compare(0, text->size(), *text) != 0)
-            return wrong(path, 1, "this file holds no results of a ladder");
+            return wrong(path, 1, "this file has no results of a ladder");
         if (whole < text->size()) std::filesystem::resize_file(path, whole, error);
     }
     file_ = error ? nullptr : std::fopen(path.c_str(), "ab");
     if (file_ == nullptr)
-        return wrong(path, 0, std::string("cannot be written: ") + (error ? error.message() : std::strerror(errno)));
+        return wrong(path, 0, std::string("cannot write: ") + (error ? error.message() : std::strerror(errno)));
     if (whole == 0 && (std::fwrite(head.data(), 1, head.size(), file_) != head.size() || std::fflush(file_) != 0))
-        return wrong(path, 0, std::string("cannot be written: ") + std::strerror(errno));
+        return wrong(path, 0, std::string("cannot write: ") + std::strerror(errno));
     return std::nullopt;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The results of a ladder on disk: a head that says by which program and seed, then a line a mirrored pair, as they
-// were fought. What is there is not fought again; files of several machines are put together with `cat`.
+// The results of a ladder on disk: a head with the version and the seed, then one line per mirrored pair. Pairs in the
+// file are not played again. `cat` merges the files of several machines.
 
 #include "base/diagnostics.hpp"
 
@@ -42,10 +42,9 @@ class LadderFile {
     LadderFile(const LadderFile&) = delete;  // it holds an open file
     LadderFile& operator=(const LadderFile&) = delete;
 
-    /// Reads what is there into `rows` and opens the file to go on; "" = nothing is kept. A half-written last line is
-    /// cut off.
+    /// Reads the results into `rows` and opens the file for more; "" = store nothing. Removes a half-written last line.
     std::optional<Problem> open(const std::string& path, const std::string& seed, LadderRows& rows);
-    bool write(const LadderKey& key, const LadderRow& row);  ///< false when the disk is full
+    bool write(const LadderKey& key, const LadderRow& row);  ///< false if the disk is full
 
   private:
     std::FILE* file_ = nullptr;

@@ -1,4 +1,4 @@
-// linstock match: one general against another, the sides exchanged, both battles of a pair with the same dice.
+// linstock-lab match: one player against another in pairs of battles with exchanged sides and the same dice.
 
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/runner.hpp"
@@ -20,14 +20,14 @@ namespace linstock::apps {
 
 namespace {
 
-/// Of one general.
+/// Of one player.
 struct Side {
     std::int64_t wins = 0;
     study::ThinkingTime time;
     std::array<std::int64_t, study::blunder_kinds> blunders{};
 };
 
-/// Of one battle: who won (0 = nobody, 1 = the one that is measured, 2 = the other) and what each of them did.
+/// Of one battle: the winner (0 = draw, 1 = the measured player, 2 = its opponent), and counts of each player.
 struct Bout {
     int winner = 0;
     int turns = 0;
@@ -94,16 +94,15 @@ void add(Tally& tally, const Bout& bout) {
 
 int half_points(const Bout& bout) { return bout.winner == 1 ? 2 : bout.winner == 0 ? 1 : 0; }
 
-/// How long the questions took that were thought over.
+/// The time for decisions with a search.
 void tell_thoughts(const std::string& who, std::vector<double> seconds) {
     if (seconds.empty()) return;
     std::sort(seconds.begin(), seconds.end());
     const auto at = [&](double share) {
         return 1000 * seconds[static_cast<std::size_t>(share * static_cast<double>(seconds.size() - 1))];
     };
-    fmt::print(
-        "  {} thought over {} questions: half of them took {:.1f} ms or less, 99 of 100 {:.1f}, the longest {:.1f}\n",
-        who, seconds.size(), at(0.5), at(0.99), at(1));
+    fmt::print("  {} searched for {} decisions: p50 {:.1f} ms, p99 {:.1f} ms, longest {:.1f} ms\n", who, seconds.size(),
+               at(0.5), at(0.99), at(1));
 }
 
 void tell(const Setup& setup, const MatchOptions& o, const Tally& tally) {
@@ -114,14 +113,14 @@ void tell(const Setup& setup, const MatchOptions& o, const Tally& tally) {
     fmt::print("  {:.1f} % of the points (95 % interval {:.1f} to {:.1f}); {} won, {} lost, {} drawn ({:.1f} %)\n",
                100 * score.estimate, 100 * score.low, 100 * score.high, tally.sides[0].wins, tally.sides[1].wins,
                tally.drawn, 100 * static_cast<double>(tally.drawn) / n);
-    fmt::print("  {:.1f} turns a battle; thinking {:.2f} ms of a processor a battle against {:.2f}\n",
+    fmt::print("  {:.1f} turns per battle; {:.2f} ms of processor time per battle, opponent {:.2f}\n",
                static_cast<double>(tally.turns) / n, 1000 * tally.sides[0].time.all / n,
                1000 * tally.sides[1].time.all / n);
     tell_thoughts(o.general, tally.sides[0].time.thought_over);
     tell_thoughts(o.against, tally.sides[1].time.thought_over);
     if (!o.blunders) return;
     for (std::size_t k = 0; k < study::blunder_kinds; ++k)
-        fmt::print("  {:<32} {:7.2f} {:7.2f} a battle\n", study::name_of(static_cast<study::Blunder>(k)),
+        fmt::print("  {:<32} {:7.2f} {:7.2f} per battle\n", study::name_of(static_cast<study::Blunder>(k)),
                    static_cast<double>(tally.sides[0].blunders[k]) / n,
                    static_cast<double>(tally.sides[1].blunders[k]) / n);
 }
@@ -151,7 +150,7 @@ Status match(const MatchOptions& o) {
             for (const Bout& bout : pair) {
                 add(tally, bout);
                 if (!bout.bug.empty() && tally.bugs++ < 5)
-                    complain(fmt::format("pair {}: a fault of the program: {}", n + 1, bout.bug));
+                    complain(fmt::format("pair {}: a bug of Linstock: {}", n + 1, bout.bug));
             }
             tally.pairs.add(half_points(pair[0]) + half_points(pair[1]));
             progress.at(tally.pairs.n);

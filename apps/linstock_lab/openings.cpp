@@ -1,5 +1,5 @@
-// linstock openings: lasting plans for each side of a scenario, by many battles against the shipped sergeant. The worse
-// are given up round by round; what is left must be better than no plan on seeds that nothing was chosen by.
+// linstock-lab openings: searches for opening plans of each side, in battles against the shipped sergeant. Each round
+// drops the worse plans. The last one must beat play without a plan on fresh seeds.
 
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/runner.hpp"
@@ -44,7 +44,7 @@ std::int64_t fight_it(const Battle& battle, bool second, const general::Opening&
     return (winner.index() == 1) == second ? 2 : 0;
 }
 
-/// One side's search.
+/// The search of one side.
 class SideSearch {
   public:
     SideSearch(const Battle& battle, bool second, const OpeningsOptions& o, const Interrupt& interrupt)
@@ -74,7 +74,7 @@ class SideSearch {
     }
 
   private:
-    /// So many battles more for each; all have the same seeds.
+    /// Plays more battles with each plan; all plans have the same seeds.
     void add(std::vector<Tried>& all, std::uint64_t from, std::size_t battles) {
         std::uint64_t next = 0;
         const std::uint64_t work = all.size() * battles;
@@ -100,10 +100,10 @@ class SideSearch {
         const study::Interval gain = study::mean_of(gains);
         const std::string key = general::opening_key(battle_, ArmyId{static_cast<std::uint8_t>(second_ ? 2 : 1)});
         fmt::print(
-            "# {}: {:.1f} % of the points where it was found; on {} fresh battles {:.1f} %, without a plan {:.1f} %: "
+            "# {}: {:.1f} % of the points in the search; on {} fresh battles {:.1f} %, without a plan {:.1f} %: "
             "{:+.1f} (95 % interval {:+.1f} to {:+.1f})\n",
             key, in_search, gains.n, best.score(), plain.score(), 50 * gain.estimate, 50 * gain.low, 50 * gain.high);
-        fmt::print("{}{}\n", gain.low > 0 ? "" : "# not beyond its interval, so not to be kept:",
+        fmt::print("{}{}\n", gain.low > 0 ? "" : "# not significant, do not use:",
                    gain.low > 0 ? general::text_of(key, best.plan) : "");
         std::fflush(stdout);
     }

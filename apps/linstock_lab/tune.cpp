@@ -1,5 +1,5 @@
-// linstock-lab tune: the sergeant's numbers for a book, by many battles (study/tune.hpp), and whether they are better
-// on battles that nothing was chosen by.
+// linstock-lab tune: searches for the sergeant's weights in a ruleset (study/tune.hpp), then measures them on fresh
+// battles.
 
 #include "study/tune.hpp"
 
@@ -28,8 +28,8 @@ namespace {
 
 constexpr std::size_t rounds_between_saves = 10;
 constexpr std::size_t tries = 40;               // in a round of a search by decisions
-constexpr double price = 3e-6;                  // in chances of winning, of a number's squared step
-constexpr std::uint64_t fresh = 1'000'000'000;  // battles that nothing was chosen by
+constexpr double price = 3e-6;                  // in chances of winning, per squared step of a weight
+constexpr std::uint64_t fresh = 1'000'000'000;  // first seed of the final measurement
 
 std::string list_of(const std::vector<double>& all) {
     std::string out;
@@ -75,8 +75,8 @@ class Tuning {
     }
 
     Status run() {
-        if (general::tunable_weights(rules_).empty()) {
-            complain("there is nothing to tune in " + rules_.id);
+        if (general::weights_to_tune(rules_).empty()) {
+            complain("no weights to tune in " + rules_.id);
             return bad_input;
         }
         if (!all_known()) return bad_input;
@@ -94,7 +94,7 @@ class Tuning {
     }
 
   private:
-    /// False after a message: --only names what no search in this book goes by.
+    /// False after a message if --only names a weight that this ruleset does not have.
     bool all_known() const {
         std::vector<std::string> names;
         for (const general::TunableWeight& w : general::tunable_weights(rules_))
@@ -102,7 +102,7 @@ class Tuning {
         for (const std::string& name : o_.only) {
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
             const std::string nearest = nearest_word(name, names);
-            complain("--only " + name + ": the sergeant has no such number in " + rules_.id +
+            complain("--only " + name + ": the sergeant has no such weight in " + rules_.id +
                      (nearest.empty() ? "; there are: " + fmt::format("{}", fmt::join(names, ", "))
                                       : "; did you mean '" + nearest + "'?"));
             return false;
@@ -117,10 +117,10 @@ class Tuning {
         const std::string nearest = nearest_word(rules_.id, books);
         complain(o_.from + " has no table [" + rules_.id + "]" +
                  (nearest.empty() ? "" : ", only one like it, [" + nearest + "]") +
-                 ": it begins with the numbers that the sergeant has");
+                 ": the search starts with the weights of the sergeant");
     }
 
-    /// Where it begins: the tables of a file, and what an earlier run came to.
+    /// The start: the tables of a file, and the progress of an earlier run.
     bool begin() {
         if (!o_.from.empty()) {
             const auto tables = tempers_in(o_.from);
@@ -140,14 +140,14 @@ class Tuning {
         if (head == nullptr || head->text != search() || round == nullptr ||
             !read_list(*value, "at", weights_.size(), climb_.at) ||
             !read_list(*value, "mean", weights_.size(), climb_.mean)) {
-            complain(o_.state + " holds another search; name another file for this one");
+            complain(o_.state + " is the progress of another search; name another file");
             return false;
         }
         climb_.round = static_cast<std::size_t>(round->integer);
         return true;
     }
 
-    /// All that a search must have in common with the one that it goes on with.
+    /// Identifies a search: a run can resume only the same one.
     std::string search() const {
         std::string out =
             fmt::format("{} {} seed {} looks {} shipped {}", version(), rules_.id, o_.seed, o_.looks, o_.others);
@@ -173,13 +173,14 @@ class Tuning {
         return true;
     }
 
-    /// Three of four looks are on the first field.
+    /// Three of four comparisons are in the first scenario.
     const Battle& field_of(std::uint64_t look) const {
         const std::size_t n = fields_.size();
         if (n == 1 || look % 4 != 3) return *fields_.front().battle;
         return *fields_[1 + (look / 4) % (n - 1)].battle;
     }
-    /// Of eight pairs of looks so many are at battles with the shipped sergeant, and one at battles with a varied one.
+    /// Of eight pairs of comparisons, o_.others are battles against the shipped sergeant and one against a varied
+    /// sergeant.
     study::Foe foe_of(std::uint64_t look) const {
         const std::uint64_t n = look / 2 % 8;
         if (n == 7) return study::Foe::varied;
@@ -202,7 +203,7 @@ class Tuning {
                 return study::look(field_of(n), plus, minus, foe_of(n), seed_of_battle(seed, n), 2 * n);
             },
             [&](std::uint64_t n, double&& by) {
-                // What is seen in the battles of others is less sharp.
+                // Battles against other opponents give a noisier signal.
                 const double sharp = foe_of(n) == study::Foe::each_other ? 1 : 0.5;
                 ahead += sharp * by;
                 weight += sharp;
@@ -214,10 +215,10 @@ class Tuning {
         if (climb_.round % 100 == 0) tell_round();
     }
 
-    /// By what decisions come to (study/decision_tuning.hpp).
+    /// By the results of decisions (study/decision_tuning.hpp).
     Status by_decisions() {
         if (!o_.state.empty()) {
-            complain("a search by decisions keeps no state: leave out --state, or --decisions");
+            complain("a search by decisions has no progress file: remove --state, or --decisions");
             return bad_input;
         }
         study::Weigheds all;
@@ -225,8 +226,7 @@ class Tuning {
             if (!gather(field, all)) return interrupt_.asked() ? broken_off : bad_input;
         const auto tell = [&](std::size_t round, const general::SergeantWeights& t) {
             if (!o_.quiet)
-                std::fprintf(stderr,
-                             "round %zu of %zu: gains %.3f points of a hundred a decision, of those kept apart %.3f\n",
+                std::fprintf(stderr, "round %zu of %zu: gains %.3f percentage points per decision, held out %.3f\n",
                              round, o_.rounds, 100 * study::gain_of(all, t, false), 100 * study::gain_of(all, t, true));
         };
         std::vector<double> at(weights_.size(), 0);
@@ -247,7 +247,7 @@ class Tuning {
         return interrupt_.asked() ? broken_off : all_well;
     }
 
-    /// As many decisions of battles on that field as are wanted; false when there are none, or he was interrupted.
+    /// Collects the decisions of a scenario; false if it has none, or after Ctrl-C.
     bool gather(const Stage& field, study::Weigheds& all) {
         constexpr std::size_t long_enough = 200;
         const Battle& battle = *field.battle;
@@ -267,8 +267,8 @@ class Tuning {
                 return all.size() < wanted && in_vain < long_enough;
             });
         if (in_vain >= long_enough)
-            complain(fmt::format("in {} there is nothing to decide: {} battles had no question with two answers",
-                                 field.scenario, long_enough));
+            complain(fmt::format("{} has nothing to decide: {} battles had no prompt with two answers", field.scenario,
+                                 long_enough));
         return in_vain < long_enough && !interrupt_.asked();
     }
 
@@ -277,12 +277,12 @@ class Tuning {
         for (const double x : climb_.mean)
             far = std::max(far, x < 0 ? -x : x);
         if (!o_.quiet)
-            std::fprintf(stderr, "round %zu of %zu, the farthest number %.2f steps from its beginning\n", climb_.round,
+            std::fprintf(stderr, "round %zu of %zu, the largest change of a weight is %.2f steps\n", climb_.round,
                          o_.rounds, far);
     }
 
-    /// The table told, and put in its place among those of the file.
-    bool write(const general::SergeantWeights& found) const {
+    /// Prints the table and writes it among those of the file.
+    bool write(const general::Temper& found) const {
         const std::string table = general::text_of(rules_.id, found);
         fmt::print("{}\n", table);
         std::fflush(stdout);
@@ -296,9 +296,8 @@ class Tuning {
         }
         tables[rules_.id] = found;
         std::string text =
-            "# What the sergeant cares for, by book, where it is not as in generals/temper.hpp (docs/generals.md). "
-            "Found by\n"
-            "# `linstock-lab tune`. A book without a table goes by what stands there.\n";
+            "# Weights of the sergeant, by ruleset, where they differ from generals/sergeant_weights.hpp "
+            "(docs/generals.md).\n# `linstock-lab tune` found them.\n";
         for (const auto& [book, temper] : tables)
             text += general::text_of(book, temper);
         if (const auto problem = write_file(o_.out, text)) {
@@ -308,9 +307,8 @@ class Tuning {
         return true;
     }
 
-    /// The weights that were found and those that the search began with, each against the shipped sergeant, with dice
-    /// that nothing was chosen by.
-    void measure(const general::SergeantWeights& found) {
+    /// Measures the found weights and those of the start against the shipped sergeant, with fresh dice.
+    void measure(const general::Temper& found) {
         for (const std::vector<Stage>* some : {&fields_, &others_})
             for (const Stage& field : *some) {
                 if (interrupt_.asked()) return;
@@ -347,7 +345,7 @@ class Tuning {
             "# {}{}, {} fresh pairs against the shipped sergeant: {:.1f} % ({:.1f} to {:.1f}), before {:.1f} %; "
             "{:+.1f} ({:+.1f} "
             "to {:+.1f})\n",
-            field.scenario, kept_back ? " (kept back)" : "", now.n, 100 * is.estimate, 100 * is.low, 100 * is.high,
+            field.scenario, kept_back ? " (test)" : "", now.n, 100 * is.estimate, 100 * is.low, 100 * is.high,
             100 * was.estimate, 25 * by.estimate, 25 * by.low, 25 * by.high);
         std::fflush(stdout);
     }

@@ -119,7 +119,7 @@ class Levels(BotCase):
         for line, told in (("garbage", "no JSON"), ('{"type":"hello","protocol":2}', "expected bot protocol 1"),
                            ('{"type":"question"}', "without its numbers")):
             self.assertIn(told, self.run_it("bot", "sergeant", status=2, text=line + "\n").stderr)
-        self.assertIn("there is no general 'sergant'", self.run_it("bot", "sergant", status=2, text="").stderr)
+        self.assertIn("there is no player 'sergant'", self.run_it("bot", "sergant", status=2, text="").stderr)
 
 
 class GoodBots(BotCase):
@@ -452,7 +452,7 @@ class Commands(BotCase):
         arguments = ("review", record, "-q", "--seat", "first", "--max-decisions", "25", "--level")
         told = self.run_it(*arguments, self.good).stdout
         self.assertEqual(self.run_it(*arguments, self.good).stdout, told)
-        self.assertIn("Rather:", told)
+        self.assertIn("Better:", told)
         self.assertIn("out of powder", self.run_it(*arguments, self.crashing).stderr)
         self.assertIn('expected captain, colonel, general, or "bot: PROGRAM"', self.run_it(*arguments, "majr", status=2).stderr)
 

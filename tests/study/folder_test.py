@@ -13,7 +13,7 @@ import tempfile
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 SMALL = ["two-brigades", "--blue", "random", "--grey", "random", "--seed", "1", "--threads", "1", "-q"]
-AT_WORK = "another linstock is at work on this study"
+AT_WORK = "another process is working on this study"
 
 
 def check(true, what):
@@ -98,12 +98,12 @@ def what_is_damaged(folder):
         check(rows.read_bytes() == before["rows.jsonl"], f"without battle {lost} other rows come of it")
     for old, new in (('"turns":', '"turns":9'), ('"winner":', '"winner":6553'), ('"hash":"', '"hash":"0')):
         damage(rows, 2, old, new)
-        refused(study("--resume", "--out", whole), "rows.jsonl:3: this battle cannot be read", f"a damaged {old}")
+        refused(study("--resume", "--out", whole), "rows.jsonl:3: cannot read this battle", f"a damaged {old}")
         rows.write_bytes(before["rows.jsonl"])
     manifest = whole / "manifest.json"
     for old, new, words in (
-        ('"program":"', '"program":"9.9', "this study was begun by Linstock 9.9"),
-        ('"blue":"random"', '"blue":"napoleon"', "there is no general 'napoleon'"),
+        ('"program":"', '"program":"9.9', "this study was started by Linstock 9.9"),
+        ('"blue":"random"', '"blue":"napoleon"', "there is no player 'napoleon'"),
         ('"battles":4', '"battles":0', "there is nothing to be fought"),
     ):
         damage(manifest, 0, old, new)
@@ -123,14 +123,14 @@ def shards_that_are_others(folder):
     plan[plan.index("--seed") + 1] = "7"
     check(study(*plan, "--shard", "2/2", "--out", other).returncode == 0, "a share of another seed is not fought")
     out = folder / "of-two"
-    refused(study("merge", shards, other, "--out", out), "of another study than those of", "a share of another seed")
+    refused(study("merge", shards, other, "--out", out), "belong to another study than those of", "a share of another seed")
     refused(study("merge", shards, folder / "nowhere", "--out", out), "nowhere: there is no such folder", "no folder")
-    refused(study("merge", shards, "--battles", "4", "--out", out), "as it was planned then", "a merge with a plan")
+    refused(study("merge", shards, "--battles", "4", "--out", out), "uses the plan of the shards", "a merge with a plan")
 
 
 def arms_that_are_one(_):
-    refused(study(*SMALL, "--vary", "turns=3", "--vary", "turns=4"), "'turns' is varied already", "turns varied twice")
-    refused(study(*SMALL, "--vary", "blue=random", "--vary", "first=sergeant"), "varied already", "blue is first")
+    refused(study(*SMALL, "--vary", "turns=3", "--vary", "turns=4"), "'turns' is varied twice", "turns varied twice")
+    refused(study(*SMALL, "--vary", "blue=random", "--vary", "first=sergeant"), "varied twice", "blue is first")
     refused(study(*SMALL, "--vary", "turns=03,3"), "are the same battle", "one battle under two names")
     many = ",".join(str(n) for n in range(1, 101))
     both = ("--vary", f"turns={many}", "--vary", f"Blue West 1st/figures={many}")

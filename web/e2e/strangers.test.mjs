@@ -193,7 +193,7 @@ async function holdDice({ book, seats: [ann, ben] }) {
     ["verify", record, ...["server", "first", "second"].flatMap((who) => ["--seen", `${who}=${seen[who]}`])],
     { encoding: "utf8" },
   );
-  const [, rolls] = /: (\d+) rolls? right, none asked for twice; the seed is made of both sides' shares/.exec(by);
+  const [, rolls] = /: (\d+) rolls? verified, none repeated; the seed matches the shares of both sides/.exec(by);
   assert.equal(by.match(/: right$/gm).length, Number(rolls));
   assert.match(execFileSync("/usr/bin/python3", [checker, record], { encoding: "utf8" }), /right/i);
 

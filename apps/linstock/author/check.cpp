@@ -45,7 +45,7 @@ Problem fault(const std::string& file, std::string text) {
     return p;
 }
 
-/// "12 turns", and where a ruleset counts its own: "14 turns (24 in mwan18)".
+/// "12 turns", or "14 turns (24 in mwan18)" if a ruleset has its own number.
 std::string turns_told(const Scenario& s, const std::vector<std::pair<std::string, int>>& by_ruleset) {
     const auto as_written = [&](const auto& own) { return own.second == s.turns; };
     if (by_ruleset.size() == 1) return counted(by_ruleset.front().second, "turn");
@@ -139,14 +139,14 @@ Found check_record(const SourceText& source) {
         return out;
     }
     if (!setup->scenario->has_hash(record->head.scenario_hash))
-        out.problems.push_back(fault(source.file, "the scenario inside does not have the hash that the record gives"));
+        out.problems.push_back(fault(source.file, "the scenario in it does not match the hash of the record"));
     if (!setup->rules->has_hash(record->head.ruleset_hash)) {
         out.problems.push_back(fault(
             source.file, "the ruleset '" + record->head.ruleset + "' may have changed since this battle was recorded"));
         out.problems.back().warning = true;  // the replay shows whether it plays differently
     }
     if (any_fatal(out.problems)) return out;
-    // A decision that cannot be read, or leads elsewhere, is found where the battle comes to it.
+    // The replay finds decisions that cannot be read or that have another result.
     const auto end = replay(*setup->battle, *record, nullptr);
     if (!end)
         out.problems.push_back(
@@ -157,7 +157,7 @@ Found check_record(const SourceText& source) {
     return out;
 }
 
-/// "nothing wrong" stands above no list: warnings are counted beside the problems.
+/// Counts errors and warnings.
 std::string verdict(const Problems& found) {
     const auto warnings = std::count_if(found.begin(), found.end(), [](const Problem& p) { return p.warning; });
     const auto problems = static_cast<std::ptrdiff_t>(found.size()) - warnings;

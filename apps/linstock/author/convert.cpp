@@ -1,5 +1,4 @@
-// linstock convert: a scenario drawn for one scale and measure of a book, drawn for another (BA-0.B), or one of a book
-// written for another.
+// linstock convert: converts a scenario to another scale and measure of a ruleset (BA-0.B), or to another ruleset.
 
 #include "rulesets/brothers/set_up/convert.hpp"
 
@@ -20,7 +19,7 @@ namespace {
 
 constexpr const char* only_book = "brothers";
 
-/// The id of the variant that is meant by its title ("6 mm, centimetres") or its id ("mm6_cm"); "" after a message.
+/// The id of the variant with this title ("6 mm, centimetres") or id ("mm6_cm"); "" after a message.
 std::string variant_named(const Charts& charts, const std::string& said) {
     std::vector<std::string> titles;
     for (const Variant& v : charts.variants()) {
@@ -61,8 +60,7 @@ namespace {
 
 Status convert_scale(const ConvertOptions& o) {
     if (o.ruleset != only_book) {
-        complain("--ruleset " + o.ruleset + " --variant: only a scenario of '" + only_book +
-                 "' is drawn for another scale");
+        complain("--ruleset " + o.ruleset + " --variant: only scenarios of '" + only_book + "' have variants of scale");
         return bad_input;
     }
     const auto charts = load_charts_of(o.ruleset, {});
@@ -74,7 +72,7 @@ Status convert_scale(const ConvertOptions& o) {
     const auto scenario = variant.empty() ? nullptr : scenario_named(o.scenario);
     if (scenario == nullptr || !outputs_fit({o.out}, {scenario->file})) return bad_input;
     if (!is_for(*scenario, o.ruleset)) {
-        complain(scenario->file + " is not made for '" + o.ruleset + "': its `rulesets` do not name it");
+        complain(scenario->file + " is not for '" + o.ruleset + "': its `rulesets` do not list it");
         return bad_input;
     }
     Problems problems;
@@ -90,9 +88,9 @@ Status convert_book(const ConvertOptions& o) {
     if (scenario == nullptr || !outputs_fit({o.out}, {scenario->file})) return bad_input;
     const ForBook made = for_book(*scenario, o.ruleset);
     for (const std::string& told : made.told)
-        complain("not as it was: " + told);
+        complain("changed: " + told);
     const bool unplayable = tell(made.problems);
-    // What is wrong with it is mended in it.
+    // The author corrects remaining errors in the converted file.
     const Status put = put_out(made.text, o.out);
     return put == all_well && unplayable ? diverged : put;
 }
@@ -106,7 +104,7 @@ Status convert(const ConvertOptions& o) {
         return convert_scale(here);
     }
     if (!o.ruleset.empty()) return convert_book(o);
-    complain("convert: --variant (another scale of Brothers At Arms) or --ruleset (another book) is required");
+    complain("convert needs --variant (another scale of Brothers At Arms) or --ruleset (another ruleset)");
     return bad_input;
 }
 

@@ -18,7 +18,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// How many men a base stands for, by the conversions of the scenario sheets; a book without bases has none.
+/// The number of men in a base, by the conversions of the scenario sheets; a ruleset without bases has none.
 struct Scale {
     std::string_view book;
     int foot = 0;
@@ -27,7 +27,7 @@ struct Scale {
     int most = 8;
 };
 constexpr std::array scales = {Scale{"revised", 60, 30}, Scale{"firefight", 60, 30}, Scale{"brothers", 90, 90, 2, 6}};
-constexpr int common_foot = 100;  // a base of a book that is not listed
+constexpr int common_foot = 100;  // a base of a ruleset without an entry
 constexpr int most_guns = 8;      // of a battery of mwan18: four models (MW-2.6)
 constexpr double inches_of_24_yards = 1.0 / 72;
 constexpr double centimetres = 2.54;
@@ -37,7 +37,7 @@ const Scale* scale_of(std::string_view book) {
     return found == scales.end() ? nullptr : &*found;
 }
 
-/// Nearest first; who has none is left out of a book that does not know him.
+/// Substitutes, nearest first; a unit without one is left out.
 std::vector<Arm> kin_of(Arm arm) {
     switch (arm) {
         case Arm::light_infantry: return {Arm::infantry};
@@ -66,7 +66,7 @@ std::vector<Quality> kin_of(Quality quality) {
     return {};
 }
 
-/// Asks the book itself: a battle of two units, one of the kind that is meant.
+/// Asks the ruleset: prepares a battle of two units, one of the requested kind.
 class Asking {
   public:
     explicit Asking(std::string book) : book_(std::move(book)) {}
@@ -77,7 +77,7 @@ class Asking {
         const Problems found = asked(arm, weapon, Quality::elite);
         return arms_[key] = !any_fatal(found);
     }
-    /// Whether it has a row of its own for troops of this quality.
+    /// True if the ruleset has a row for troops of this quality.
     bool tells_apart(Quality quality) {
         if (const auto known = qualities_.find(quality); known != qualities_.end()) return known->second;
         return qualities_[quality] = asked(Arm::infantry, Weapon::smoothbore_musket, quality).empty();
@@ -165,16 +165,16 @@ class Converting {
             s_.measure = Measure::inches;
             s_.ground_scale = "1 in = 24 yd";
             s_.yards_per_unit = 24;
-            tell("the ground: 72 feet of it are an inch");
+            tell("the ground: an inch is 72 feet");
         } else if (s_.measure == Measure::centimetres && book_ != "mwan18" && book_ != "brothers") {
             rescale(s_, 1 / centimetres);
             s_.measure = Measure::inches;
             s_.ground_scale.clear();
-            tell("the ground: centimetres are inches");
+            tell("the ground: centimetres become inches");
         }
         if (s_.yards_per_unit == 0 && s_.measure != Measure::feet) {
             s_.yards_per_unit = s_.measure == Measure::inches ? 24 : 24 / centimetres;
-            tell(fmt::format("the ground's scale was not told: {:.3g} yards are taken for 1 of the table's measure",
+            tell(fmt::format("the ground has no scale: 1 of the table's measure becomes {:.3g} yards",
                              s_.yards_per_unit));
         }
     }
@@ -189,15 +189,15 @@ class Converting {
                 o.points = 1;
         }
         for (const std::string& rule : s_.optional_rules)
-            tell("the optional rule '" + rule + "': it is one of the other book");
+            tell("the optional rule '" + rule + "': it belongs to the other ruleset");
         s_.optional_rules.clear();
         if (book_ != "brothers") return;
         const auto gone = [&](bool there, const char* what) {
-            if (there) tell(std::string(what) + ": this book does not know it");
+            if (there) tell(std::string(what) + ": this ruleset has no such thing");
         };
         gone(!s_.handicaps.empty(), "the handicap of fire");
         gone(s_.curtain, "the curtain");
-        gone(s_.open_sides, "that the sides are settled at the table");
+        gone(s_.open_sides, "sides that are chosen at the table");
         gone(s_.guns_off_road >= 0, "soft ground for guns");
         s_.handicaps.clear();
         s_.curtain = false;
@@ -224,7 +224,7 @@ class Converting {
         if (branch == Branch::guns) {
             if (u.guns == 0) {
                 u.guns = std::max(2, 2 * u.stands);
-                tell(fmt::format("{}: guns were not told, {} are taken", u.name, u.guns));
+                tell(fmt::format("{}: no number of guns, {} assumed", u.name, u.guns));
             }
             if (book_ == "mwan18" && u.guns > most_guns) {
                 tell(fmt::format("{}: {} of its {} guns", u.name, most_guns, u.guns));
@@ -239,7 +239,7 @@ class Converting {
             const int base = was == nullptr ? common_foot : horse ? was->horse : was->foot;
             u.men = std::max(1, u.stands) * base;
             if (u.stands == 0) u.men = 5 * common_foot;
-            tell(fmt::format("{}: its men were not told, {} are taken", u.name, u.men));
+            tell(fmt::format("{}: no number of men, {} assumed", u.name, u.men));
         }
         const Scale* now = scale_of(book_);
         u.stands =
@@ -252,17 +252,17 @@ class Converting {
         if (ask_.plays(u.arm, u.weapon)) return;
         for (const Arm other : kin_of(u.arm)) {
             if (!ask_.plays(other, u.weapon)) continue;
-            tell(fmt::format("'{}' is played as '{}'", word_of(u.arm), word_of(other)));
+            tell(fmt::format("'{}' becomes '{}'", word_of(u.arm), word_of(other)));
             u.arm = other;
             return;
         }
         const Weapon usual = usual_weapon(u.branch());
         if (usual != u.weapon && ask_.plays(u.arm, usual)) {
-            tell(fmt::format("'{}' with '{}' is played with '{}'", word_of(u.arm), word_of(u.weapon), word_of(usual)));
+            tell(fmt::format("'{}' with '{}' gets '{}'", word_of(u.arm), word_of(u.weapon), word_of(usual)));
             u.weapon = usual;
             return;
         }
-        tell(fmt::format("{}: '{}' has no place in this book: it is absent", u.name, word_of(u.arm)));
+        tell(fmt::format("{}: this ruleset has no '{}', the unit is absent", u.name, word_of(u.arm)));
         u.start = Starting{};
         u.start.how = Start::absent;
     }
@@ -270,13 +270,13 @@ class Converting {
         if (ask_.tells_apart(u.quality)) return;
         for (const Quality other : kin_of(u.quality)) {
             if (!ask_.tells_apart(other)) continue;
-            tell(fmt::format("'{}' is played as '{}'", word_of(u.quality), word_of(other)));
+            tell(fmt::format("'{}' becomes '{}'", word_of(u.quality), word_of(other)));
             u.quality = other;
             return;
         }
     }
 
-    // ------------------------------------------------------------ what they fight for
+    // ------------------------------------------------------------ objectives
     void goals() {
         if (book_ == "brothers") lines_to_tasks();
     }
@@ -286,15 +286,15 @@ class Converting {
                 return v.winner == army.id && !v.holds.empty();
             });
             if (line == s_.victory.end()) {
-                tell(army.name + " has no line of the victory table that names what to hold: it has no task");
+                tell(army.name + " has no line of the victory table with an objective to hold: it has no task");
                 continue;
             }
             std::string of;
             for (const std::string& name : line->holds)
                 of += (of.empty() ? "" : ", ") + name;
             army.own.push_back(OwnTable{book_, {OwnValue{"task", std::string("claim")}, OwnValue{"of", of}}});
-            tell(fmt::format("{} is to claim {}: the other lines of the victory table and its degrees fall away",
-                             army.name, of));
+            tell(fmt::format("{} must claim {}: other lines and degrees of the victory table are dropped", army.name,
+                             of));
         }
         s_.victory.clear();
     }
@@ -312,7 +312,7 @@ class Converting {
                 if (word != nullptr && *word == "claim" && names != nullptr && names->find(o.name) != std::string::npos)
                     line.holds.push_back(o.name);
             if (line.holds.empty())
-                tell(fmt::format("{}'s task '{}': no line of the victory table says that", army.name,
+                tell(fmt::format("{}'s task '{}': it fits no line of the victory table", army.name,
                                  word == nullptr ? "" : *word));
             else
                 s_.victory.push_back(line);
@@ -320,8 +320,8 @@ class Converting {
         if (!s_.victory.empty()) s_.victory.emplace_back();
     }
 
-    // ------------------------------------------------------------ where they stand
-    /// Lines are of another length in another book: who has no room any more where he stood is placed by his player.
+    // ------------------------------------------------------------ positions
+    /// Lines have other lengths in another ruleset. A unit without enough room at its position is placed by its player.
     void place() {
         for (int tries = 0; tries < 4; ++tries) {
             out_.text = write_scenario(s_);
@@ -330,7 +330,7 @@ class Converting {
             if (checked.scenario == nullptr || !any_fatal(out_.problems) || !lift(*checked.scenario)) return;
         }
     }
-    /// Takes the units off the table that the book finds fault with; false where there are none.
+    /// Takes units off the table whose positions the ruleset rejects; false if there are none.
     bool lift(const Scenario& written) {
         bool any = false;
         for (const Problem& p : out_.problems) {
@@ -340,7 +340,7 @@ class Converting {
                     continue;
                 s_.forces.units[u.id.index()].start = Starting{};
                 s_.forces.units[u.id.index()].start.how = Start::zone;
-                tell(u.name + ": it has no room where it stood; its player places it");
+                tell(u.name + ": not enough room at its position; its player places it");
                 any = true;
             }
         }

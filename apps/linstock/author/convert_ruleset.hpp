@@ -1,5 +1,5 @@
 #pragma once
-// A scenario of one rulebook written for another.
+// Converts a scenario to another ruleset.
 
 #include "army/scenario.hpp"
 
@@ -10,12 +10,12 @@
 namespace linstock::apps {
 
 struct ForBook {
-    std::string text;               ///< of the scenario, as the program writes one
-    std::vector<std::string> told;  ///< what had to be played as something else, and what could not be carried over
-    Problems problems;              ///< what the book says of it
+    std::string text;               ///< of the converted scenario
+    std::vector<std::string> told;  ///< what was replaced or dropped
+    Problems problems;              ///< from checking the result
 };
 
-/// Strengths, ground and objectives as the book wants them. `book` is one that there is.
+/// Converts strengths, ground and objectives. Precondition: `book` is a ruleset id.
 ForBook for_book(const Scenario& scenario, const std::string& book);
 
 }  // namespace linstock::apps

@@ -35,7 +35,7 @@ char parted_by(std::string_view text) {
     return many(';') > many(',') ? ';' : ',';
 }
 
-/// A quote opens a cell only at its beginning; within, it is written twice.
+/// A quote opens a cell only at its start; within a cell it is written twice.
 std::vector<Row> cells_of(std::string_view text) {
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
     const char between = parted_by(text);
@@ -75,7 +75,7 @@ std::vector<Row> cells_of(std::string_view text) {
     return out;
 }
 
-/// "Rifled Musket" -> "rifled_musket"; what is neither letter nor figure parts words.
+/// "Rifled Musket" -> "rifled_musket"; anything but letters and digits separates words.
 std::string word_in(std::string_view cell) {
     std::string out;
     for (const char c : cell) {
@@ -212,7 +212,7 @@ bool is_in(const std::vector<std::string>& all, const std::string& word) {
     return std::find(all.begin(), all.end(), word) != all.end();
 }
 
-/// "C": as a spreadsheet names its columns.
+/// "C": the name of a column in a spreadsheet.
 std::string letters_of(std::size_t column) {
     std::string out;
     for (std::size_t n = column + 1; n > 0; n = (n - 1) / 26)
@@ -221,8 +221,8 @@ std::string letters_of(std::size_t column) {
 }
 
 struct Column {
-    std::string key;   ///< "" = left out
-    std::string book;  ///< of its own table
+    std::string key;   ///< "" = ignored
+    std::string book;  ///< whose table has the key; "" = none
     std::string said;
 };
 
@@ -233,7 +233,7 @@ class Reading {
     Result<Rows, Problems> run(std::string_view text) {
         const std::vector<Row> rows = cells_of(text);
         if (rows.size() < 2) {
-            problems_.push_back(of_file("there are no rows: a line of headings and one for each unit are wanted"));
+            problems_.push_back(of_file("there are no rows: expected a line of headings and one row per unit"));
             return problems_;
         }
         if (rows.size() > limits::things) {
@@ -286,15 +286,15 @@ class Reading {
             const bool twice = !column.key.empty() && std::any_of(columns_.begin(), columns_.end() - 1, [&](auto& c) {
                 return c.key == column.key && c.book == column.book;
             });
-            if (twice) wrong(head, i, "a column of this meaning stands before it", "each once");
+            if (twice) wrong(head, i, "an earlier column has the same meaning", "each once");
             if (column.key.empty() && !word.empty()) {
-                wrong(head, i, "this column is not known and is left out", "", nearest_word(word, known));
+                wrong(head, i, "this column is unknown and ignored", "", nearest_word(word, known));
                 problems_.back().warning = true;
             }
         }
         for (const char* const wanted : {"name", "quality"})
             if (!has(wanted))
-                problems_.push_back(of_file(fmt::format("no column is headed '{}'", wanted),
+                problems_.push_back(of_file(fmt::format("there is no column '{}'", wanted),
                                             "headings in the first line, such as army, brigade, name, arm, quality, "
                                             "weapon, men, guns"));
     }
@@ -303,7 +303,7 @@ class Reading {
                            [&](const Column& c) { return c.key == key && c.book.empty(); });
     }
 
-    /// A cell left empty under an army or a body says what the row above says, as merged cells do.
+    /// An empty cell under an army or a body repeats the row above, as merged cells do.
     void carry(const Row& row) {
         constexpr std::array<const char*, 4> order = {"army", "corps", "division", "brigade"};
         bool changed = false;
@@ -323,7 +323,7 @@ class Reading {
 
     void row(const Row& row) {
         if (row.cells.size() > columns_.size()) {
-            Problem p = of_file(fmt::format("{} cells stand under {} headings", row.cells.size(), columns_.size()),
+            Problem p = of_file(fmt::format("{} cells for {} headings", row.cells.size(), columns_.size()),
                                 "quotes round a cell that has a comma in it");
             p.line = row.line;
             problems_.push_back(std::move(p));
@@ -361,12 +361,12 @@ class Reading {
             const bool of_place = columns_[i].book.empty() && (columns_[i].key == "x" || columns_[i].key == "y");
             const std::string said = of_place && i < row.cells.size() ? row.cells[i] : "";
             if (of_place && !number(said))
-                wrong(row, i, fmt::format("'{}' is no number", said), "both x and y, in the table's measure");
+                wrong(row, i, fmt::format("'{}' is not a number", said), "both x and y, in the table's measure");
         }
         if (number(x) && number(y)) unit.values.emplace_back("at", fmt::format("[{}, {}]", *number(x), *number(y)));
     }
 
-    /// As TOML writes it; "1,250" and "1 250" are numbers in a spreadsheet.
+    /// A number for TOML; spreadsheets also write "1,250" and "1 250".
     static std::optional<std::string> number(const std::string& cell) {
         std::string bare;
         for (const char c : cell)
@@ -388,7 +388,7 @@ class Reading {
         std::string list;
         for (const std::string& one : all)
             list += (list.empty() ? "" : ", ") + one;
-        wrong(row, i, fmt::format("'{}' is no {}", row.cells[i], what), list, nearest_word(meant, all));
+        wrong(row, i, fmt::format("'{}' is not a known {}", row.cells[i], what), list, nearest_word(meant, all));
     }
 
     void cell(const Row& row, std::size_t i, UnitRow& unit) {
@@ -432,7 +432,7 @@ class Reading {
         if (x && y)
             unit.values.emplace_back("at", fmt::format("[{}, {}]", *x, *y));
         else
-            wrong(row, i, fmt::format("'{}' is no place", row.cells[i]), "two numbers, such as 12 8");
+            wrong(row, i, fmt::format("'{}' is not a position", row.cells[i]), "two numbers, such as 12 8");
     }
     void figure(const Row& row, std::size_t i, UnitRow& unit) {
         const auto value = number(row.cells[i]);
@@ -440,7 +440,7 @@ class Reading {
         if (value && (whole || columns_[i].key == "heading"))
             unit.values.emplace_back(columns_[i].key, *value);
         else
-            wrong(row, i, fmt::format("'{}' is no number", row.cells[i]), "a whole number");
+            wrong(row, i, fmt::format("'{}' is not a number", row.cells[i]), "a whole number");
     }
 
     std::string file_;

@@ -1,4 +1,4 @@
-// linstock import: a battle of an order of battle that was kept in a spreadsheet.
+// linstock import: makes a scenario from an order of battle in a spreadsheet.
 
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
@@ -17,9 +17,9 @@ namespace linstock::apps {
 namespace {
 
 struct Body {
-    std::string path;  ///< of the kinds and names from the highest down to it
+    std::string path;  ///< kinds and names from the highest body down to this one
     std::string kind;
-    std::string name;  ///< as the file will have it: no two alike in an army
+    std::string name;  ///< in the scenario: unique in its army
     std::string parent;
     std::string officer;
     std::string first_unit;  ///< in it or below it
@@ -45,7 +45,7 @@ Body* body_at(Side& side, const std::string& path) {
     return found == side.bodies.end() ? nullptr : &*found;
 }
 
-/// "1st Brigade" of the second division of that name gets the division's name behind its own.
+/// A second "1st Brigade" gets the name of its division after its own.
 std::string free_name(const Side& side, const std::string& wanted, const std::string& above) {
     const auto taken = [&](const std::string& name) {
         return std::any_of(side.bodies.begin(), side.bodies.end(), [&](const Body& b) { return b.name == name; });
@@ -83,7 +83,7 @@ const Body* above(const Side& side, const Body& body) {
     return found == side.bodies.end() ? nullptr : &*found;
 }
 
-/// Every unit has one card above it: its brigade's, or that of the highest body with units of its own.
+/// Every unit is under one card: that of its brigade, or of the highest body with units of its own.
 void deal_cards(Side& side) {
     for (Body& body : side.bodies) {
         bool covered = false;
@@ -112,7 +112,7 @@ std::string unit_text(const UnitRow& unit, const Body& body) {
         fmt::format("  {{ name = {}, command = {}", toml_text(key_of(unit, "name")), toml_text(body.name));
     for (const auto& [key, value] : unit.values)
         if (key != "name") out += fmt::format(", {} = {}", key, key == "short" ? toml_text(value) : value);
-    // Who has no place is placed by his player, or comes on in the middle of his own edge.
+    // A unit without a position is placed by its player, or arrives in the middle of its own edge.
     if (key_of(unit, "at").empty() && key_of(unit, "start").empty() && key_of(unit, "arrives").empty())
         out += ", start = \"zone\"";
     for (const auto& [book, values] : unit.own) {
@@ -159,7 +159,7 @@ std::vector<Side> sides_of(const Rows& rows, const std::string& otherwise) {
     return sides;
 }
 
-/// A battle on open ground, to be drawn further; of one army its part of the file alone.
+/// A battle on open ground to be completed; for one army only its part of the file.
 std::string battle_text(const std::vector<Side>& sides, const Skeleton& s) {
     if (sides.size() == 1) return side_text(sides.front(), s, true);
     return frame_text(s) + goals_text(s, sides[0].name, sides[1].name) + side_text(sides[0], s, true) +
@@ -187,16 +187,16 @@ Status import_forces(const ImportOptions& o) {
         std::string names;
         for (const Side& side : sides)
             names += (names.empty() ? "'" : ", '") + side.name + "'";
-        complain(o.file + ": a battle has two armies; the column of the army names " + names);
+        complain(o.file + ": a battle has two armies, but the column of armies has " + names);
         return bad_input;
     }
     const Skeleton s{o.made.title, o.made.rulesets, table->first, table->second, o.made.turns};
     const std::string made = battle_text(sides, s);
     if (sides.size() == 1) {
-        complain("only the army '" + sides[0].name + "' is there: this is its part of a scenario");
+        complain("there is only the army '" + sides[0].name + "': this is its part of a scenario");
         return put_out(made, o.made.out);
     }
-    // What the books say of it points at rows of what is written, so that is written even where they find fault.
+    // The errors refer to lines of the written file, so write it even if there are errors.
     const Status put = put_out(made, o.made.out);
     tell(check_scenario_text(SourceText{made, o.made.out.empty() ? "the battle" : o.made.out}, "").problems);
     return put;

@@ -1,4 +1,4 @@
-// linstock map: the ground of a scenario and the armies as they open.
+// linstock map: draws the ground of a scenario and the armies at its start.
 
 #include "apps/command_line/battle_output.hpp"
 #include "apps/command_line/players.hpp"

@@ -1,4 +1,4 @@
-// linstock new: a scenario to begin from, with a comment where one would change something.
+// linstock new: writes a scenario to start from, with comments.
 
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
@@ -13,7 +13,7 @@ namespace linstock::apps {
 
 namespace {
 
-constexpr int least_side = 24;  // what stands in the skeleton has room
+constexpr int least_side = 24;  // enough room for the terrain of the skeleton
 constexpr int most_side = 1000;
 
 std::optional<std::pair<int, int>> sides_in(const std::string& text) {
@@ -67,7 +67,7 @@ Status new_scenario(const NewOptions& o) {
     if (!size || !books_known(o.rulesets)) return bad_input;
     std::error_code none;
     if (!o.out.empty() && std::filesystem::exists(o.out, none)) {
-        complain(o.out + " is there already; nothing has been written");
+        complain(o.out + " exists already; nothing was written");
         return bad_input;
     }
     return put_out(skeleton_text({o.title, o.rulesets, size->first, size->second, o.turns}), o.out);

@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::chrono::seconds longest{60};
 
-/// A folder of our own that is gone afterwards, with the browser's profile in it.
+/// A temporary folder with the browser's profile, removed by the destructor.
 class Folder {
   public:
     Folder() {
@@ -46,7 +46,7 @@ class Folder {
     fs::path path_;
 };
 
-/// width="1004" of the outermost element; 0 = it does not say.
+/// width="1004" of the outermost element; 0 if it is missing.
 int length_in(const std::string& svg, const std::string& name) {
     const std::size_t end = svg.find('>');
     const std::size_t at = svg.find(" " + name + "=\"");
@@ -57,7 +57,7 @@ int length_in(const std::string& svg, const std::string& name) {
     return out;
 }
 
-/// Nothing when there is no such program; else whether it ended well in time.
+/// Nothing if there is no such program; else whether it succeeded in time.
 std::optional<bool> ran(const std::string& program, std::vector<std::string> words) {
     words.insert(words.begin(), program);
     std::vector<char*> arguments;
@@ -97,7 +97,7 @@ Png png_of(const std::string& svg) {
     const fs::path from = folder.path() / "map.svg";
     const fs::path to = folder.path() / "map.png";
     if (folder.path().empty() || write_file(from, svg))
-        return {"", "the temporary folder cannot be written: a browser has to find the map there"};
+        return {"", "cannot write to the temporary folder, where a browser reads the map"};
     const int width = length_in(svg, "width");
     const int height = length_in(svg, "height");
     std::vector<std::string> words = {"--headless",
@@ -108,16 +108,17 @@ Png png_of(const std::string& svg) {
                                       "--window-size=" + std::to_string(width) + "," + std::to_string(height),
                                       "--user-data-dir=" + (folder.path() / "profile").string(),
                                       "--screenshot=" + to.string()};
-    if (::geteuid() == 0) words.emplace_back("--no-sandbox");  // it does not run as root otherwise; the map is our own
+    if (::geteuid() == 0)
+        words.emplace_back("--no-sandbox");  // Chromium refuses to run as root otherwise; the map is our own file
     words.push_back("file://" + from.string());
     for (const std::string& browser : browsers()) {
         const auto well = ran(browser, words);
         if (!well) continue;
         auto png = read_file(to);
         if (*well && png && png->starts_with("\x89PNG")) return {std::move(*png), ""};
-        return {"", browser + " did not draw the map; --svg writes it for another program"};
+        return {"", browser + " did not draw the map; use --svg and another program"};
     }
-    return {"", "a PNG is made by a browser, and there is none: install chromium, or name one in CHROMIUM"};
+    return {"", "a PNG needs a browser, and there is none: install chromium, or set CHROMIUM to its path"};
 }
 
 }  // namespace linstock::apps

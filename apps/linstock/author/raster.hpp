@@ -1,17 +1,16 @@
 #pragma once
-// A drawn map as PNG. It takes its colours from style sheets as browsers do, so a browser makes it: one that is
-// installed.
+// Converts an SVG map to PNG with an installed browser, because its colours come from style sheets.
 
 #include <string>
 
 namespace linstock::apps {
 
 struct Png {
-    std::string bytes;  ///< "" = there are none
-    std::string why;    ///< then a sentence
+    std::string bytes;  ///< "" after an error
+    std::string why;    ///< the error
 };
 
-/// As large as the picture says that it is.
+/// In the size of the picture.
 Png png_of(const std::string& svg);
 
 }  // namespace linstock::apps

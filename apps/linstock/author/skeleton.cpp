@@ -9,18 +9,18 @@ namespace linstock::apps {
 
 namespace {
 
-/// The objective lies in the middle of the hill, the hill in the middle of the table.
+/// The hill is in the middle of the table, the objective in the middle of the hill.
 std::string ground_text(const Skeleton& s) {
     const double x = s.width / 2.0;
     const double y = s.height / 2.0;
     std::string out;
     out +=
-        "\n# The ground: one table a piece, [x, y] from the lower left corner of the table. More kinds: "
+        "\n# The ground: one table per piece, [x, y] from the lower left corner of the table. More kinds: "
         "docs/scenario-format.md.\n";
     out += "[[terrain]]\nkind = \"hill\"\nname = \"Hill\"\n";
     out += fmt::format("area = [[{0}, {2}], [{1}, {2}], [{1}, {3}], [{0}, {3}]]\n", x - 7, x + 7, y - 4, y + 4);
     out +=
-        fmt::format("crests = [[[{}, {}], [{}, {}]]]  # what is behind it is out of sight; [] = none on the table\n\n",
+        fmt::format("crests = [[[{}, {}], [{}, {}]]]  # lines of crest, which hide what is behind them; [] = none\n\n",
                     x - 6, y, x + 6, y);
     out += "[[terrain]]\nkind = \"woods\"\nname = \"Wood\"\n";
     out += fmt::format("area = [[3, {0}], [9, {0}], [11, {2}], [9, {1}], [3, {1}]]\n\n", y - 3, y + 3, y);
@@ -28,7 +28,7 @@ std::string ground_text(const Skeleton& s) {
     return out;
 }
 
-/// What differs in the books that are not the first, behind the common part of a row.
+/// The keys of rulesets other than the first, at the end of a row.
 std::string of_others(const Skeleton& s, bool battery) {
     if (!listed(s.books, "reasonable") || s.books.front() == "reasonable") return "";
     return battery ? ", reasonable = { quality = \"line\" }"
@@ -44,16 +44,16 @@ std::string army_text(const Skeleton& s, const std::string& name, bool south) {
     if (listed(s.books, "brothers")) out += "brothers = { task = \"claim\", of = \"Hill\" }\n";
     if (south)
         out +=
-            "# Bodies of troops; `parent` puts one under another. `card`: it has a movement card where the rules have "
+            "# Bodies of troops; `parent` puts one under another. `card`: it has a movement card, in rulesets with "
             "cards.\n";
     out += fmt::format("command = [ {{ name = {}, card = true }} ]\n", toml_text(name + " Brigade"));
-    if (south) out += "# An officer rides with a unit (`attached`) or stands by himself (`at`).\n";
+    if (south) out += "# An officer is with a unit (`attached`) or alone (`at`).\n";
     out += fmt::format("officer = [ {{ name = {0}, rank = \"brigade\", commands = {1}, attached = {2} }} ]\n",
                        toml_text(south ? "Brown" : "Green"), toml_text(name + " Brigade"), toml_text("2nd " + name));
     if (south)
         out +=
-            "# `at` is the middle of the front. `start = \"zone\"` lets the player place it, `arrives = 3` brings it "
-            "on at turn 3.\n";
+            "# `at` is the middle of the front. `start = \"zone\"` lets the player place it, `arrives = 3` is a "
+            "reinforcement of turn 3.\n";
     out += "unit = [\n";
     constexpr std::array<const char*, 3> numbers = {"1st", "2nd", "3rd"};
     for (std::size_t i = 0; i < numbers.size(); ++i)
@@ -97,9 +97,10 @@ std::string frame_text(const Skeleton& s) {
     out += "ground_scale = \"1 in = 24 yd\"\nyards_per_unit = 24\n";
     out += fmt::format("turns = {}\n", s.turns);
     if (listed(s.books, "firefight") && s.books.front() != "firefight")
-        out += "firefight = { stand_percent = 66 }  # stands of its 25 mm chart, as long as those of the first book\n";
+        out += "firefight = { stand_percent = 66 }  # stands of its 25 mm chart in the length of the first ruleset\n";
     if (listed(s.books, "mwan18"))
-        out += "mwan18 = { pace = 2, objective_points = 150 }  # its turn is a minute: two of them to one of these\n";
+        out +=
+            "mwan18 = { pace = 2, objective_points = 150 }  # its turn is one minute: two of them for each of these\n";
     if (listed(s.books, "brothers")) out += "brothers = { variant = \"15 mm, inches\" }  # scale and measure\n";
     return out;
 }
@@ -108,7 +109,7 @@ std::string goals_text(const Skeleton& s, const std::string& first, const std::s
     std::string out =
         fmt::format("\n[[objective]]\nname = \"Hill\"\nat = [{:g}, {:g}]\n", s.width / 2.0, s.height / 2.0);
     if (s.books.size() == 1 && s.books.front() == "brothers") return out;
-    out += "\n# Read from the top when the last turn ends: the first line that holds decides.\n";
+    out += "\n# Read from the top after the last turn: the first line that is true decides.\n";
     for (const std::string& winner : {first, second})
         out += fmt::format("[[victory]]\nwinner = {}\nholds = [\"Hill\"]\n\n", toml_text(winner));
     return out + "[[victory]]\nwinner = \"draw\"\n";
@@ -116,8 +117,8 @@ std::string goals_text(const Skeleton& s, const std::string& first, const std::s
 
 std::string skeleton_text(const Skeleton& s) {
     return "# " + s.title +
-           ": a battle to be filled in. `linstock check` says what is wrong with it, docs/scenario-format.md\n" +
-           "# what may stand here; `#/draw` in the browser draws it.\n" + frame_text(s) + ground_text(s) +
+           ": a battle to complete. `linstock check` lists its errors, docs/scenario-format.md describes\n" +
+           "# the keys, and `#/draw` in the browser draws it.\n" + frame_text(s) + ground_text(s) +
            goals_text(s, "Blue", "Grey") + army_text(s, "Blue", true) + army_text(s, "Grey", false);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The text of a scenario to begin from, and what of it stands in every one that is made here.
+// The text of a scenario to start from, and the parts that other generated scenarios share.
 
 #include <string>
 #include <string_view>
@@ -15,16 +15,15 @@ struct Skeleton {
     int turns = 10;
 };
 
-/// A basic string of TOML, with its quotes.
+/// A basic string of TOML, with quotes.
 std::string toml_text(std::string_view text);
 bool listed(const std::vector<std::string>& books, std::string_view book);
 
-/// [scenario], with what each of the books wants to know of it and a comment at every key that one would change.
+/// The table [scenario], with the keys of each ruleset and a comment at every key that an author may change.
 std::string frame_text(const Skeleton& s);
-/// What they fight for, each book by its own keys: objectives, and where another book than Brothers At Arms is named,
-/// the victory table.
+/// The objectives, and the victory table if a ruleset other than Brothers At Arms is listed.
 std::string goals_text(const Skeleton& s, const std::string& first, const std::string& second);
-/// The whole: a hill, a wood and a road, two small brigades, an objective.
+/// The whole scenario: a hill, a wood and a road, two small brigades, an objective.
 std::string skeleton_text(const Skeleton& s);
 
 }  // namespace linstock::apps

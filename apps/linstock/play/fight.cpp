@@ -1,4 +1,4 @@
-// linstock fight: computer against computer, told as it goes; or many battles and what came of them.
+// linstock fight: computer against computer, with every event; or many battles and their results.
 
 #include "apps/bot/bot_counts.hpp"
 #include "apps/bot/bot_names.hpp"
@@ -21,7 +21,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// The record on disk: written line by line, so that a killed program leaves all but its last decision.
+/// The record on disk, written line by line: a killed program loses only its last decision.
 class RecordFile {
   public:
     ~RecordFile() {
@@ -36,14 +36,14 @@ class RecordFile {
         path_ = path;
         file_ = std::fopen(path.c_str(), "wb");
         if (file_ != nullptr) return true;
-        complain(fmt::format("the record '{}' cannot be written: {}", path, std::strerror(errno)));
+        complain(fmt::format("cannot write the record '{}': {}", path, std::strerror(errno)));
         return false;
     }
     void line(const std::string& text) {
         if (file_ == nullptr) return;
         const bool whole = std::fwrite(text.data(), 1, text.size(), file_) == text.size() && std::fflush(file_) == 0;
         if (whole) return;
-        complain(fmt::format("the record '{}' cannot be written any more: {}", path_, std::strerror(errno)));
+        complain(fmt::format("cannot write any more to the record '{}': {}", path_, std::strerror(errno)));
         std::fclose(file_);
         file_ = nullptr;
         failed_ = true;
@@ -68,7 +68,7 @@ std::string command_line(const FightOptions& o, const std::string& seed) {
 }
 
 void introduce(const Setup& setup, const FightOptions& o, const std::string& seed) {
-    const Scenario& s = *setup.battle->scenario;  // as the book has it
+    const Scenario& s = *setup.battle->scenario;  // with the values of the ruleset
     const auto& armies = s.forces.armies;
     fmt::print("{}\n", s.title);
     if (!s.date.empty() || !s.place.empty())
@@ -120,10 +120,10 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
                counted(state.turn, battle.rules->terms.turn),
                counted(static_cast<std::ptrdiff_t>(played.decisions), "decision"), seed_text);
     if (!played.bug.empty()) {
-        complain("this is a fault of the program: " + played.bug + "\n  fought by: " + command_line(o, seed_text));
+        complain("this is a bug of Linstock: " + played.bug + "\n  reproduce it with: " + command_line(o, seed_text));
         return diverged;
     }
-    generals = {};  // bots count what happened when they go
+    generals = {};  // bots report their counts when they are destroyed
     if (!o.report.empty()) {
         std::vector<std::string> players;
         for (const std::string& name : head.players)
@@ -145,7 +145,7 @@ Status fight(const FightOptions& options) {
         return bad_input;
     }
     if (options.battles > 1 && (!options.record.empty() || !options.report.empty())) {
-        complain("--record and --report are for one battle; fight it by its own seed, without --battles");
+        complain("--record and --report are for one battle; repeat it with its seed and without --battles");
         return bad_input;
     }
     if (options.battles == 0) {

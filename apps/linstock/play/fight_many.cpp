@@ -29,7 +29,7 @@ Status fight_many(const Setup& setup, const FightOptions& o, const Seed& seed) {
         const BattleResult& r = all[i];
         if (!r.bug.empty()) {
             if (bugs++ < 5)
-                complain(fmt::format("battle {} (seed {}): a fault of the program: {}", i + 1,
+                complain(fmt::format("battle {} (seed {}): a bug of Linstock: {}", i + 1,
                                      to_text(seed_of_battle(seed, i)), r.bug));
             continue;
         }
@@ -46,16 +46,16 @@ Status fight_many(const Setup& setup, const FightOptions& o, const Seed& seed) {
                o.second);
     for (std::size_t side = 1; side <= 2; ++side) {
         const study::Interval share = study::wilson(wins[side], decided);
-        fmt::print("  {:<24} won {:>6}: {:5.1f} % of the decided (95 % interval {:.1f} to {:.1f})\n",
+        fmt::print("  {:<24} won {:>6}: {:5.1f} % of the decided battles (95 % interval {:.1f} to {:.1f})\n",
                    armies[side - 1].name, wins[side], share.estimate * 100, share.low * 100, share.high * 100);
     }
     fmt::print("  {:<24}     {:>6}\n", "drawn", wins[0]);
     for (const auto& [kind, n] : kinds)
         fmt::print("  {:>6}  {}\n", n, kind);
-    fmt::print("  {:.1f} turns and {:.0f} decisions a battle; {:.1f} battles a second\n", turns / ended,
+    fmt::print("  {:.1f} turns and {:.0f} decisions per battle; {:.1f} battles per second\n", turns / ended,
                decisions / ended, static_cast<double>(all.size()) / std::max(seconds, 1e-9));
-    fmt::print("  Seeds {} and up, one after another\n", to_text(seed));
-    if (bugs > 0) complain(fmt::format("{} battles met a fault of the program", bugs));
+    fmt::print("  Consecutive seeds from {}\n", to_text(seed));
+    if (bugs > 0) complain(fmt::format("{} battles ended with a bug of Linstock", bugs));
     return bugs > 0 ? diverged : all_well;
 }
 

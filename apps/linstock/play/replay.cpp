@@ -1,4 +1,4 @@
-// linstock replay: plays a record again and holds every state against the hash that was written down.
+// linstock replay: replays a record and verifies the hash of every state.
 
 #include "apps/command_line/battle_output.hpp"
 #include "apps/command_line/players.hpp"
@@ -16,7 +16,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// The report wants to look after every decision, so the record is walked here a second time.
+/// Replays the record again, because the report reads the state after every decision.
 Status report_of(const Setup& setup, const Record& record, const ReplayOptions& o) {
     const Battle& battle = *setup.battle;
     std::vector<Event> events;
@@ -47,9 +47,9 @@ Status report_of(const Setup& setup, const Record& record, const ReplayOptions& 
 
 void complain_of(const Divergence& d, const Record& record, const std::string& file) {
     if (d.decision >= record.decisions.size())
-        complain(fmt::format("{}: the replay leaves the record's path: {}", file, d.text));
+        complain(fmt::format("{}: the replay differs from the record: {}", file, d.text));
     else
-        complain(fmt::format("{}: the replay leaves the record's path at decision {} of {}, turn {}: {}\n  {}", file,
+        complain(fmt::format("{}: the replay differs from the record at decision {} of {}, turn {}: {}\n  {}", file,
                              d.decision + 1, record.decisions.size(), d.turn, d.text,
                              record.decisions[d.decision].json));
 }
@@ -61,7 +61,7 @@ Status replay_record(const ReplayOptions& o) {
         return bad_input;
     }
     if (!is_record(*text)) {
-        complain(o.record + ": this is no record of a battle, which `linstock fight --record` writes");
+        complain(o.record + ": this is not a record of a battle; `linstock fight --record` writes one");
         return bad_input;
     }
     const auto record = read_record(*text, o.record);
@@ -88,7 +88,7 @@ Status replay_record(const ReplayOptions& o) {
                : !whole && end->turn > o.to_turn ? fmt::format("turn {} has ended", o.to_turn)
                                                  : fmt::format("the record stops in turn {}", end->turn));
     if (const std::string bug = bug_of(*setup->battle, *end); !bug.empty()) {
-        complain("the record ends in a fault of the program: " + bug);
+        complain("the record ends with a bug of Linstock: " + bug);
         return diverged;
     }
     return o.report.empty() ? all_well : report_of(*setup, *record, o);

@@ -1,5 +1,5 @@
-// linstock review: the decisions of a battle that was fought which cost most, and what one who thinks ahead would have
-// done. All are looked at quickly, or of a long battle some; those that seem to have cost most are thought over again.
+// linstock review: the most costly decisions of a battle, and better ones. A short search judges all decisions, or some
+// of a long battle; a longer search judges those again that seem most costly.
 
 #include "generals/review.hpp"
 
@@ -37,7 +37,7 @@ struct Costly {
     general::ReviewedDecision judged;
 };
 
-/// Who judges: a level that thinks ahead, or a bot whose decisions a captain and a general compare with those made.
+/// The judge: a level that searches, or a bot whose decisions a captain and a general compare with those made.
 class Reviewer {
   public:
     explicit Reviewer(const std::string& level) : level_(level) {
@@ -59,7 +59,7 @@ class Reviewer {
     }
 
   private:
-    /// Nothing when the bot has crashed.
+    /// Nothing if the bot has crashed.
     std::optional<Decision> bots_answer(const Battle& battle, const State& before, const Decision& decided) const {
         for (const Prompt& prompt : prompts(battle, before)) {
             if (prompt.id != decided.prompt || prompt.seat != decided.by) continue;
@@ -75,8 +75,8 @@ class Reviewer {
 };
 
 struct LookedThrough {
-    std::size_t decisions = 0;                           ///< of who is asked about
-    std::array<std::vector<std::size_t>, 2> to_judge{};  ///< of those, what may be judged, by seat
+    std::size_t decisions = 0;                           ///< of the requested side
+    std::array<std::vector<std::size_t>, 2> to_judge{};  ///< of those, the ones that can be judged, by seat
     std::size_t judged = 0;
     std::vector<Costly> costly;
 };
@@ -93,7 +93,7 @@ void dearest_first(std::vector<Costly>& all, std::size_t most) {
     if (all.size() > most) all.resize(most);
 }
 
-/// Goes through the battle; false after a message. The record has been replayed: none should be refused.
+/// Replays the battle; false after a message. The record was replayed before, so no decision should be refused.
 bool walk(const Battle& battle, const Record& record, const std::string& file,
           const std::function<void(std::size_t, const State&, const Decision&)>& see) {
     const auto dice = dice_of(record.head);
@@ -101,7 +101,7 @@ bool walk(const Battle& battle, const Record& record, const std::string& file,
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
         if (!decision || check(battle, state, *decision)) {
-            complain(fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", file, i + 1));
+            complain(fmt::format("{}: decision {} is refused: see `linstock replay`", file, i + 1));
             return false;
         }
         see(i, state, *decision);
@@ -110,7 +110,7 @@ bool walk(const Battle& battle, const Record& record, const std::string& file,
     return true;
 }
 
-/// Looked at with a captain's thought: all, or so many of them; false after a message.
+/// A captain judges all decisions, or some of them; false after a message.
 bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, const Reviewer& reviewer,
                   LookedThrough& out) {
     const bool well = walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
@@ -122,7 +122,7 @@ bool look_through(const Battle& battle, const Record& record, const ReviewOption
     const std::vector<std::size_t> chosen = general::spread_evenly(out.to_judge, static_cast<std::size_t>(o.look_at));
     const std::size_t all = out.to_judge[0].size() + out.to_judge[1].size();
     if (chosen.size() < all)
-        fmt::print("The captain looked at {} of {} decisions, spread evenly over the battle.\n\n", chosen.size(), all);
+        fmt::print("A captain judged {} of {} decisions, spread evenly over the battle.\n\n", chosen.size(), all);
     Progress progress("decisions", chosen.size(), o.quiet || !drawn_here());
     std::size_t next = 0;
     return walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
@@ -134,7 +134,7 @@ bool look_through(const Battle& battle, const Record& record, const ReviewOption
     });
 }
 
-/// Luck makes some seem dear that were not: those are seen when they are thought over longer.
+/// A longer search corrects for luck in the first judgement.
 void think_again(const Battle& battle, const Reviewer& reviewer, std::vector<Costly>& all) {
     for (Costly& one : all)
         if (auto judged = reviewer.again(battle, one)) one.judged = std::move(*judged);
@@ -146,11 +146,11 @@ void print_one(const Battle& battle, const Costly& one) {
     const auto text = [&](const Decision& d) {
         return wording::capitalised(wording::decision_text(battle, one.judged.prompt, d));
     };
-    fmt::print("After decision {}, {} {}, {}: {:.0f} ± {:.0f} in a hundred\n", one.decision, battle.rules->terms.turn,
+    fmt::print("After decision {}, {} {}, {}: cost {:.0f} ± {:.0f} points\n", one.decision, battle.rules->terms.turn,
                one.before.turn, battle.forces().army(army_of(one.decided.by)).name, 100 * one.judged.cost(),
-               196 * counsel.other->std_error);
-    fmt::print("  {}: {}\n", text(one.decided), general::reason_text(battle, counsel.first, nullptr));
-    fmt::print("  Rather: {}: {}\n\n",
+               196 * counsel.other->error);
+    fmt::print("  {}: {}\n", text(one.decided), general::why_text(battle, counsel.first, nullptr));
+    fmt::print("  Better: {}: {}\n\n",
                wording::capitalised(
                    wording::decision_text_beside(battle, one.judged.prompt, counsel.other->decision, one.decided)),
                general::reason_text(battle, *counsel.other, &counsel.first));
@@ -159,13 +159,13 @@ void print_one(const Battle& battle, const Costly& one) {
 void tell_of_none(const LookedThrough& looked, const ReviewOptions& o) {
     const std::string whose = o.seat.empty() ? "" : " of the " + o.seat + " side";
     if (looked.judged > 0 && is_bot(o.level))
-        fmt::print("{} would have decided nothing better.\n", o.level);
+        fmt::print("{} found no better decision.\n", o.level);
     else if (looked.judged > 0)
-        fmt::print("The {} would have done nothing else.\n", o.level);
+        fmt::print("The {} found no clear mistakes.\n", o.level);
     else if (looked.decisions > 0)
-        fmt::print("There was nothing to judge: no decision{} left a choice that is thought over.\n", whose);
+        fmt::print("There is nothing to judge: no decision{} had a choice that is searched.\n", whose);
     else
-        fmt::print("There was nothing to judge: the record has no decision{}.\n", whose);
+        fmt::print("There is nothing to judge: the record has no decision{}.\n", whose);
 }
 
 }  // namespace
@@ -185,14 +185,14 @@ Status review_record(const ReviewOptions& o) {
     const auto setup = set_up(record->head, o.record);
     if (!setup) return bad_input;
     const Battle& battle = *setup->battle;
-    // A record that is not what was fought is told at once: to judge takes long.
+    // Reject a changed record now, because judging takes long.
     const auto end = replay(battle, *record, nullptr, 0);
     if (!end) {
         complain_of(end.error(), *record, o.record);
         return diverged;
     }
     if (!over(*end))
-        fmt::print("The record stops in turn {}, after {}: what came then is not judged.\n\n", end->turn,
+        fmt::print("The record stops in turn {}, after {}: later decisions are not judged.\n\n", end->turn,
                    counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"));
     LookedThrough looked;
     const Reviewer reviewer(o.level);

@@ -1,5 +1,4 @@
-// linstock verify: reckons every roll of a record again, and the seed from the shares of those who made it
-// (docs/dice.md).
+// linstock verify: computes every roll of a record again, and the seed from the shares of its makers (docs/dice.md).
 
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
@@ -21,14 +20,14 @@ namespace linstock::apps {
 
 namespace {
 
-/// A roll, where in the battle it was.
+/// A roll and its place in the battle.
 struct Placed {
     Rolled roll;
     int turn = 0;
-    std::size_t decision = 0;  ///< after which; 0 = at the opening
+    std::size_t decision = 0;  ///< the decision before it; 0 = at the opening
 };
 
-/// What is found is said at once; how much of it is wrong is counted.
+/// Prints each finding and counts the errors.
 class Findings {
   public:
     void good(const std::string& text) const {
@@ -49,21 +48,22 @@ class Findings {
 void hold_share(Findings& found, const std::string& who, const Share& share, const VerifyOptions& o) {
     const std::string commit = sha256(commit_text(who, share.share));
     const std::string whose =
-        share.by_server ? who + "'s share, which the server gave for the empty seat," : who + "'s share";
+        share.by_server ? who + "'s share, made by the server for the empty seat," : who + "'s share";
     if (commit == share.commit)
-        found.good(fmt::format("{} is the one that was committed to: {}", whose, commit));
+        found.good(fmt::format("{} matches its commitment: {}", whose, commit));
     else
-        found.bad(fmt::format("{} is not what was committed to: its commitment would be {}, the record says {}", whose,
-                              commit, share.commit));
+        found.bad(fmt::format("{} does not match its commitment: expected {}, the record has {}", whose, commit,
+                              share.commit));
     for (const std::string& seen : o.seen)
         if (seen.starts_with(who + "=") && seen.substr(who.size() + 1) != commit)
-            found.bad(fmt::format("{} had another commitment when you saw it: {}", who, seen.substr(who.size() + 1)));
+            found.bad(fmt::format("{} has another commitment than the one that you saw: {}", who,
+                                  seen.substr(who.size() + 1)));
 }
 
 void hold_seed(Findings& found, const RecordHead& head, const VerifyOptions& o) {
     if (!head.fair) {
-        fmt::print("The seed was not made of shares: whoever made this battle may have chosen it.\n");
-        if (!o.seen.empty()) found.bad("commitments were seen, and the record has none");
+        fmt::print("The seed was not made from shares: the creator of this battle may have chosen it.\n");
+        if (!o.seen.empty()) found.bad("you gave a commitment, but the record has none");
         return;
     }
     hold_share(found, "server", head.fair->server, o);
@@ -71,13 +71,12 @@ void hold_seed(Findings& found, const RecordHead& head, const VerifyOptions& o) 
     hold_share(found, "second", head.fair->second, o);
     const std::string seed = sha256(seed_text(*head.fair));
     if (seed == head.seed)
-        found.good("the seed is made of these three shares: " + seed);
+        found.good("the seed matches these three shares: " + seed);
     else
-        found.bad(
-            fmt::format("the seed is not made of these shares: that would be {}, the record says {}", seed, head.seed));
+        found.bad(fmt::format("the seed does not match these shares: expected {}, the record has {}", seed, head.seed));
 }
 
-/// Dice that an umpire took back: thrown, and of no account.
+/// Dice that an umpire took back: they were rolled, but do not count.
 struct TakenBack {
     std::uint64_t from = 0;
     std::uint64_t count = 0;
@@ -87,10 +86,10 @@ struct TakenBack {
 struct Course {
     std::vector<Placed> rolls;
     std::vector<TakenBack> taken_back;
-    std::vector<std::string> rulings;  ///< of an umpire, on all else, each as it was told
+    std::vector<std::string> rulings;  ///< other rulings of an umpire, as event texts
 };
 
-/// A ruling is neither side's decision: whoever checks a record reads each of them.
+/// Lists every ruling, because neither side decided it.
 void note_ruling(const Battle& battle, const State& now, std::size_t decision, const std::vector<Event>& came,
                  Course& out) {
     for (const Event& e : came) {
@@ -100,24 +99,23 @@ void note_ruling(const Battle& battle, const State& now, std::size_t decision, c
     }
 }
 
-/// Records of an older version list no roll at all; one that lists some lists all of them.
+/// Records of older versions have no rolls. A record that has some has all of them.
 bool lists_rolls(const Record& record) {
     return !record.head.rolls.empty() || std::any_of(record.decisions.begin(), record.decisions.end(),
                                                      [](const RecordedDecision& d) { return !d.rolls.empty(); });
 }
 
-/// Plays the battle again with dice that note what they are asked. Nothing after a message where it cannot be.
+/// Replays the battle with dice that record each roll. Nothing after a message if the replay differs.
 std::optional<Course> rolls_of(Findings& found, const Battle& battle, const Record& record, const Dice& dice) {
     Course out;
     NotedDice noted(dice);
     State state = open(battle, &noted, nullptr);
     const bool listed = lists_rolls(record);
-    if (!listed) fmt::print("No roll is written down in this record: told are those that the battle asks for.\n");
+    if (!listed) fmt::print("This record has no rolls: the list shows those of the replay.\n");
     const auto take = [&](std::size_t decision, const std::vector<Rolled>& written) {
         const std::vector<Rolled> rolls = noted.take();
         if (listed && written != rolls)
-            found.bad(fmt::format("the rolls written down after decision {} are not those that the battle asked for",
-                                  decision));
+            found.bad(fmt::format("the rolls recorded after decision {} differ from those of the battle", decision));
         for (const Rolled& r : rolls)
             out.rolls.push_back(Placed{r, state.turn, decision});
     };
@@ -131,7 +129,7 @@ std::optional<Course> rolls_of(Findings& found, const Battle& battle, const Reco
         std::vector<Event> came;
         if (!decision || decide(battle, state, *decision, &noted, is_ruling(*decision) ? &came : nullptr) ||
             hash_of(state) != recorded.hash) {
-            found.bad(fmt::format("the battle leaves the record's path at decision {}, turn {}", i + 1, state.turn));
+            found.bad(fmt::format("the battle differs from the record at decision {}, turn {}", i + 1, state.turn));
             return std::nullopt;
         }
         take(i + 1, recorded.rolls);
@@ -140,11 +138,11 @@ std::optional<Course> rolls_of(Findings& found, const Battle& battle, const Reco
     for (const std::string& ruling : out.rulings)
         found.good(ruling);
     const bool whole = over(state);
-    if (!whole) fmt::print("The record breaks off before the battle's end: of what came after it tells nothing.\n");
+    if (!whole) fmt::print("The record stops before the end of the battle: later rolls cannot be verified.\n");
     return out;
 }
 
-/// Those that an umpire took back before this roll do not count, and are told.
+/// Skips and lists the dice that an umpire took back before this roll.
 std::uint64_t past_taken_back(Findings& found, const Course& course, std::uint64_t next) {
     for (const TakenBack& t : course.taken_back) {
         if (t.from != next) continue;
@@ -163,11 +161,11 @@ void hold_rolls(Findings& found, const Course& course, const SeededDice& dice) {
         const int face = dice.roll(r.index, r.sides);
         const std::string what = fmt::format("roll {}, turn {}: d{} shows {}", r.index + 1, p.turn, r.sides, r.face);
         if (face != r.face)
-            found.bad(fmt::format("{}, the seed says {}", what, face));
+            found.bad(fmt::format("{}, but the seed gives {}", what, face));
         else if (!asked.insert(r.index).second)
-            found.bad(what + ": it was asked for before");
+            found.bad(what + ": rolled twice");
         else if (r.index != next)
-            found.bad(fmt::format("{}: roll {} was to be next", what, next + 1));
+            found.bad(fmt::format("{}: expected roll {} next", what, next + 1));
         else
             found.good(what + ": right");
         next = past_taken_back(found, course, r.index + 1);
@@ -201,7 +199,7 @@ Status verify_record(const VerifyOptions& o) {
         }
     const auto seed = read_seed(record->head.seed);
     if (record->head.seed.empty() || !seed) {
-        complain(o.record + ": its dice are no seed's: they were thrown by hand, and there is nothing to reckon again");
+        complain(o.record + ": its dice do not come from a seed, so they cannot be verified");
         return bad_input;
     }
     const auto setup = set_up(record->head, o.record);
@@ -212,21 +210,21 @@ Status verify_record(const VerifyOptions& o) {
     const auto rolls = rolls_of(found, *setup->battle, *record, dice);
     if (rolls) {
         hold_rolls(found, *rolls, dice);
-        // The opening, the turns and the last line: what rolls_of() does not look at.
+        // The opening, the turns and the last line, which rolls_of() does not check.
         if (const auto played = replay(*setup->battle, *record, nullptr, 0); !played) found.bad(played.error().text);
     }
     if (found.wrong() > 0) {
-        fmt::print("Wrong in this record: {}.\n", counted(static_cast<std::ptrdiff_t>(found.wrong()), "thing"));
+        fmt::print("This record has {}.\n", counted(static_cast<std::ptrdiff_t>(found.wrong()), "error"));
         return diverged;
     }
-    fmt::print("{}: {} right, none asked for twice{}{}{}\n", setup->scenario->title,
-               counted(static_cast<std::ptrdiff_t>(rolls->rolls.size()), "roll"),
-               rolls->taken_back.empty() ? "" : fmt::format("; the umpire took {} back", dice_taken_back(*rolls)),
-               rolls->rulings.empty()
-                   ? ""
-                   : fmt::format("; {} of the umpire's",
-                                 counted(static_cast<std::ptrdiff_t>(rolls->rulings.size()), "ruling")),
-               record->head.fair ? "; the seed is made of both sides' shares and the server's" : "");
+    fmt::print(
+        "{}: {} verified, none repeated{}{}{}\n", setup->scenario->title,
+        counted(static_cast<std::ptrdiff_t>(rolls->rolls.size()), "roll"),
+        rolls->taken_back.empty() ? "" : fmt::format("; the umpire took {} back", dice_taken_back(*rolls)),
+        rolls->rulings.empty()
+            ? ""
+            : fmt::format("; {} of the umpire", counted(static_cast<std::ptrdiff_t>(rolls->rulings.size()), "ruling")),
+        record->head.fair ? "; the seed matches the shares of both sides and the server" : "");
     return all_well;
 }
 

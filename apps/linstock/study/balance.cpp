@@ -1,4 +1,4 @@
-// linstock balance: is this scenario fair, and what would make it so.
+// linstock balance: tests whether a scenario is fair, and which changes would make it fair.
 
 #include "study/balance.hpp"
 
@@ -25,7 +25,7 @@ constexpr std::uint64_t batch = 100;
 constexpr std::size_t most_changes = 20;
 constexpr std::size_t confirmed = 4;
 
-/// A change as an arm, with what it is called.
+/// A change as an arm, with its text.
 struct Trial {
     ArmWish wish;
     std::string text;
@@ -37,11 +37,11 @@ std::string share_text(study::Interval share) {
     return report::interval_text(share, true);
 }
 
-/// What the balance fights with: the house rules in force are those of every arm.
+/// The arm without a change: every arm has the house rules of --house.
 ArmWish in_force(const BalanceOptions& o) { return {o.study.battle.house, {}, "--try"}; }
 
-/// Fights all arms until the first arm's interval is narrow enough or `most` battles an arm are fought. `status` says
-/// when it was broken off: then it is what there is so far. Nothing when it could not begin.
+/// Plays all arms until the interval of the first arm is narrow enough, or until `most` battles per arm. After Ctrl-C,
+/// `status` is set and the result is partial. Nothing if it could not start.
 std::optional<study::Summary> fight_arms(const BalanceOptions& o, const std::vector<Trial>& trials, std::uint64_t most,
                                          double within, Status& status) {
     status = bad_input;
@@ -67,7 +67,7 @@ std::optional<study::Summary> fight_arms(const BalanceOptions& o, const std::vec
     return summary;
 }
 
-/// "about 4 minutes", from what so many battles have taken.
+/// "about 4 minutes", from the time of earlier battles.
 std::string time_text(double battles, double seconds_a_battle) {
     const double seconds = battles * seconds_a_battle;
     if (seconds < 90) return fmt::format("about {:.0f} seconds", std::max(1.0, seconds));
@@ -79,14 +79,14 @@ std::string army(const study::Summary& s, int side) {
     return wording::named(s.battle(0), ArmyId{static_cast<std::uint16_t>(side)});
 }
 
-/// Who is favoured and by how much, in words.
+/// Prints which army is favoured, and by how much.
 study::Fairness tell_verdict(const study::Summary& s, double fair) {
     const study::ArmSummary& arm = s.arms()[0];
     const study::Interval share = first_share(arm);
     const bool first = share.estimate >= 0.5;
     const study::Interval winner = first ? share : study::wilson(arm.won[2], arm.decided());
     if (arm.decided() == 0) {
-        fmt::print("{}, {}, {} against {}: all of {} were drawn: there is nothing to even.\n", s.manifest().title,
+        fmt::print("{}, {}, {} against {}: all of {} were drawn, so there is nothing to balance.\n", s.manifest().title,
                    s.battle(0).charts().title(), s.manifest().arms[0].blue, s.manifest().arms[0].grey,
                    report::battles_text(arm.battles));
         return study::Fairness::not_told;
@@ -97,12 +97,12 @@ study::Fairness tell_verdict(const study::Summary& s, double fair) {
     switch (verdict) {
         case study::Fairness::fair:
             fmt::print(
-                "Fair: {} wins {} of the decided battles, even is 50 %, and no side is favoured by more than {:g} "
+                "Fair: {} wins {} of the decided battles (even is 50 %), and no side is favoured by more than {:g} "
                 "points.\n",
                 army(s, 1), share_text(share), fair);
             break;
         case study::Fairness::leaning:
-            fmt::print("As good as fair: {} is favoured, but by little: it wins {} of the decided battles.\n",
+            fmt::print("Nearly fair: {} is slightly favoured and wins {} of the decided battles.\n",
                        army(s, first ? 1 : 2), share_text(winner));
             break;
         case study::Fairness::unfair:
@@ -113,15 +113,15 @@ study::Fairness tell_verdict(const study::Summary& s, double fair) {
             break;
         case study::Fairness::not_told:
             fmt::print(
-                "Not told yet: {} wins {} of the decided battles. It may be even, and it may be more than {:g} points "
-                "off: more battles (--most) would tell.\n",
+                "Undecided: {} wins {} of the decided battles. It may be even or more than {:g} points off: play more "
+                "battles (--max-battles).\n",
                 army(s, 1), share_text(share), fair);
             break;
     }
     return verdict;
 }
 
-/// Everything to be tried that this ruleset and this scenario allow.
+/// All changes that this ruleset and this scenario allow.
 std::vector<Trial> trials_for(const BalanceOptions& o, const study::Summary& base) {
     const ArmyId favoured{static_cast<std::uint16_t>(first_share(base.arms()[0]).estimate >= 0.5 ? 1 : 2)};
     std::vector<Trial> all;
@@ -143,10 +143,10 @@ std::vector<Trial> trials_for(const BalanceOptions& o, const study::Summary& bas
     return out;
 }
 
-/// What is no change to a battle between the same two sides: "" for everything else.
+/// The hint for a key that does not change the battle; "" for others.
 std::string no_change_of_the_battle(const std::string& key) {
-    if (study::target_of(key) == study::Target::general) return "--blue and --grey say who commands";
-    if (study::target_of(key) == study::Target::ruleset) return "--ruleset says by which rulebook";
+    if (study::target_of(key) == study::Target::general) return "--blue and --grey set the players";
+    if (study::target_of(key) == study::Target::ruleset) return "--ruleset sets the ruleset";
     return "";
 }
 
@@ -180,16 +180,16 @@ bool changed_nothing(const study::Summary& s, std::size_t arm) {
     return arm > 0 && s.comparisons()[arm - 1].nothing_changed();
 }
 
-/// What was felt in no battle was no change, and is not told as tried.
+/// Names the changes that had no effect in any battle; they do not count as tried.
 void tell_no_changes(const std::vector<Trial>& trials, const study::Summary& s) {
     std::string list;
     for (std::size_t a = 1; a < trials.size(); ++a)
         if (changed_nothing(s, a)) list += (list.empty() ? "" : "; ") + trials[a].text;
     if (list.empty()) return;
-    fmt::print("Nothing is changed in any of {} by: {}.\n", report::battles_text(s.arms()[0].battles), list);
+    fmt::print("No effect in any of {}: {}.\n", report::battles_text(s.arms()[0].battles), list);
 }
 
-/// The trials that came nearest to even, the base first.
+/// The base, then the trials that came nearest to even.
 std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summary& screened, std::size_t most) {
     std::vector<std::size_t> order;
     for (std::size_t a = 1; a < trials.size(); ++a)
@@ -203,10 +203,10 @@ std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summar
     return out;
 }
 
-/// What is to be said of a change. Where it is not told whether the battle is even as it is, nothing can even it.
+/// The verdict on a change. If the battle itself is undecided, no change can balance it.
 const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, double fair) {
     using study::Fairness;
-    constexpr double nearer = 0.01;  // than as it is, by a point at least
+    constexpr double nearer = 0.01;  // by at least one percentage point
     const study::ArmSummary& arm = s.arms()[a];
     const Fairness before = study::judge(first_share(s.arms()[0]), fair);
     const Fairness f = study::judge(first_share(arm), fair);
@@ -215,12 +215,12 @@ const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, 
         return f == Fairness::fair      ? "even"
                : f == Fairness::leaning ? "nearly even"
                : f == Fairness::unfair  ? "uneven"
-                                        : "not told";
+                                        : "undecided";
     const bool turned = 2 * arm.won[static_cast<std::size_t>(favoured)] < arm.decided();
-    if (f == Fairness::fair) return "evens it";
-    if (f == Fairness::leaning) return "nearly evens it";
-    if (f == Fairness::not_told) return off_even(arm) + nearer < off_even(s.arms()[0]) ? "may even it" : "not told";
-    return turned ? "turns it round" : "does not even it";
+    if (f == Fairness::fair) return "balances it";
+    if (f == Fairness::leaning) return "nearly balances it";
+    if (f == Fairness::not_told) return off_even(arm) + nearer < off_even(s.arms()[0]) ? "may balance it" : "undecided";
+    return turned ? "favours the other army" : "does not balance it";
 }
 
 /// "It would be even with a turn more; or ..."
@@ -229,18 +229,18 @@ std::string what_would_even_it(const std::vector<std::string>& would, study::Fai
     for (const std::string& w : would)
         list += (list.empty() ? "" : "; or ") + w;
     if (before == study::Fairness::not_told)
-        return list.empty() ? "Of none of these can more be said than of the battle as it is: more battles (--most) "
+        return list.empty() ? "None of these results is clearer than that of the battle itself: play more battles "
                               "would tell."
-                            : "It is even with " + list + "; as it is, that is not told yet.";
-    return list.empty() ? "No single change of these is sure to even it; two together may (--try with --house), or "
-                          "more battles (--most) may tell."
+                            : "It is even with " + list + "; the battle itself is undecided.";
+    return list.empty() ? "None of these changes balances it for sure. Try two together (--try with --house), or "
+                          "play more battles (--max-battles)."
                         : "It would be even with " + list + ".";
 }
 
 void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, double fair) {
     const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
     tell_no_changes(trials, s);
-    fmt::print("Tried with the same dice, {} each; of the decided ones {} then wins:\n",
+    fmt::print("Changes with the same dice, {} each, and the share of decided battles that {} then wins:\n",
                report::battles_text(s.arms()[0].battles), army(s, favoured));
     std::vector<std::string> would;
     for (std::size_t a = 0; a < trials.size(); ++a) {
@@ -255,7 +255,7 @@ void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, doub
     fmt::print("{}\n", what_would_even_it(would, study::judge(first_share(s.arms()[0]), fair)));
 }
 
-/// Everything that was tried, by what its first look gave: rough, and the best of many looks better than it is.
+/// All trials with the result of their first look. It is rough, and the best of many looks better than it is.
 void tell_first_look(const std::vector<Trial>& trials, const study::Summary& s) {
     const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
     std::vector<std::size_t> order;
@@ -267,21 +267,21 @@ void tell_first_look(const std::vector<Trial>& trials, const study::Summary& s) 
                                           : static_cast<double>(won(a)) / static_cast<double>(s.arms()[a].decided());
     };
     std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return share(x) < share(y); });
-    fmt::print("First looks, {} each; of the decided ones {} then wins:\n", report::battles_text(s.arms()[0].battles),
-               army(s, favoured));
+    fmt::print("First looks, {} each, and the share of decided battles that {} then wins:\n",
+               report::battles_text(s.arms()[0].battles), army(s, favoured));
     for (const std::size_t a : order)
         fmt::print("  {:<40} {}\n", trials[a].text, share_text(study::wilson(won(a), s.arms()[a].decided())));
 }
 
 Status broken_off_in_the_tries(const std::vector<Trial>& trials, const study::Summary& so_far, double fair) {
-    // All arms fight the same seed before the next: what each has is as much as the last one's.
+    // All arms play a seed before the next one, so all have as many battles as the last arm.
     if (so_far.arms().back().decided() > 0) tell_trials(trials, so_far, fair);
     complain(
-        "broken off while changes were tried: the verdict above stands, of the tries this is all; nothing is kept");
+        "stopped while changes were tried: the verdict above is complete, these results are not; nothing is stored");
     return broken_off;
 }
 
-/// Said before: how much is still to be fought.
+/// Announces how many battles follow.
 void tell_the_tries(const BalanceOptions& o, std::size_t trials, std::size_t asked, std::uint64_t battles,
                     double seconds_a_battle) {
     if (o.study.quiet) return;
@@ -289,11 +289,11 @@ void tell_the_tries(const BalanceOptions& o, std::size_t trials, std::size_t ask
     const double all = static_cast<double>(trials > 0 ? (trials + 1) * o.screen : 0) +
                        static_cast<double>(measured) * static_cast<double>(battles);
     if (trials > 0)
-        fmt::print("Trying {} single changes with {} battles each, then the nearest to even with {}: ", trials,
+        fmt::print("Trying {} single changes with {} battles each, then those nearest to even with {}: ", trials,
                    o.screen, battles);
     else
-        fmt::print("Trying what --try names with {} battles each: ", battles);
-    fmt::print("{:.0f} in all, {} at the speed so far ...\n", all, time_text(all, seconds_a_battle));
+        fmt::print("Trying the changes of --try with {} battles each: ", battles);
+    fmt::print("{:.0f} battles in total, {} ...\n", all, time_text(all, seconds_a_battle));
     std::fflush(stdout);
 }
 
@@ -325,10 +325,10 @@ Status mend(const BalanceOptions& o, const study::Summary& base, const std::vect
 
 Status balance(const BalanceOptions& o) {
     if (o.only_tries && o.tries.empty()) {
-        complain("--only tries nothing but what --try names: name a change, such as --try turns=10");
+        complain("--only needs a change to try, such as --try turns=10");
         return bad_input;
     }
-    const auto asked = trials_asked(o);  // what is wrong with them is told before anything is fought
+    const auto asked = trials_asked(o);  // report errors before the first battle
     if (!asked) return bad_input;
     Status status = all_well;
     const auto begun = std::chrono::steady_clock::now();
@@ -337,12 +337,12 @@ Status balance(const BalanceOptions& o) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     if (status == broken_off) {
         if (base->arms()[0].decided() > 0) tell_verdict(*base, o.fair);
-        complain(fmt::format("broken off after {}: that is what they say; nothing is kept",
+        complain(fmt::format("stopped after {}: this is their result; nothing is stored",
                              report::battles_text(base->arms()[0].battles)));
         return broken_off;
     }
     if (base->arms()[0].bugs > 0) {
-        complain(fmt::format("{} battles met a fault of the program", base->arms()[0].bugs));
+        complain(fmt::format("{} battles ended with a bug of Linstock", base->arms()[0].bugs));
         return diverged;
     }
     const study::Fairness verdict = tell_verdict(*base, o.fair);

@@ -1,5 +1,5 @@
-// linstock odds: the fire and the charges that are open at a moment, and what comes of each. A moment is a scenario as
-// it opens, a save of `linstock umpire`, or a record up to one of its decisions.
+// linstock odds: the odds of the open fire and charges at a moment of a battle: the opening of a scenario, a save of
+// `linstock umpire`, or a record up to one of its decisions.
 
 #include "odds/odds.hpp"
 
@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t most_decisions = 200;
 
-/// All that is asked now and has odds.
+/// All open decisions that have odds.
 struct Question {
     Prompt prompt;
     std::vector<Decision> open;
@@ -76,7 +76,7 @@ void print_lines(const Battle& battle, const odds::Odds& o) {
     }
 }
 
-/// A charge among orders by itself: a dispatch is told in groups of units.
+/// A charge among sealed orders is listed alone, because a dispatch is described in groups of units.
 std::string title_of(const Battle& battle, const Prompt& prompt, const Decision& d) {
     if (d.verb == Verb::dispatch && d.parts.front().verb == Verb::attack)
         for (const Offer& o : prompt.offers)
@@ -90,7 +90,7 @@ std::string title_of(const Battle& battle, const Prompt& prompt, const Decision&
 void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, const odds::Odds& o) {
     fmt::print("{}\n", wording::capitalised(title_of(battle, prompt, d)));
     fmt::print("  {} ({})\n", report::horizon_text(battle, o), report::certainty_text(o));
-    // Fire in percent has no dice of its own to be told.
+    // Fire in percent has no dice to list.
     const bool others_first =
         o.dice && o.to_hit && (o.dice->need != o.to_hit->need || o.dice->sides != o.to_hit->sides);
     if (others_first)
@@ -125,15 +125,15 @@ std::string why_there_are_none(const Battle& battle, const State& state, int wan
         open = open || p.id == static_cast<std::uint32_t>(wanted);
         asked += fmt::format("; prompt {} asks: {}", p.id, wording::prompt_title(battle, p));
     }
-    if (asked.empty()) return "nothing is asked at this moment";
+    if (asked.empty()) return "no prompt is open at this moment";
     if (!open) return fmt::format("prompt {} is not open at this moment{}", wanted, asked);
-    return "there are odds of fire and of charges, and neither is open at this moment" + asked;
+    return "odds exist for fire and charges; neither is open at this moment" + asked;
 }
 
-/// Where to look for one that has odds.
+/// How to find a moment that has odds.
 const char* other_moments() {
-    return "a battle later on: `linstock fight SCENARIO --record FILE`, then `linstock odds FILE`, with --decision N "
-           "for how things stood after so many decisions";
+    return "for a later moment run `linstock fight SCENARIO --record FILE`, then `linstock odds FILE`; --decision N "
+           "shows the moment after N decisions";
 }
 
 Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
@@ -151,7 +151,7 @@ Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
     for (const Question& q : all)
         for (const Decision& d : q.open) {
             const auto found = odds::reckon(battle, state, d, limits);
-            if (!found) continue;  // a candidate is lawful: only one that another seat's answer has closed
+            if (!found) continue;  // a candidate is lawful unless another seat has closed it meanwhile
             if (o.json)
                 fmt::print("{{\"decision\":{},\"odds\":{}}}\n", wire::decision_json(battle, d),
                            report::odds_json(battle, *found));
@@ -173,12 +173,12 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
     const Battle& battle = *setup->battle;
     const auto dice = dice_of(record.head);
     State state = open(battle, dice.get(), nullptr);
-    bool passed = false;  // the moment that was named, which had none
+    bool passed = false;  // the requested moment, which has no odds
     for (std::size_t i = 0; i <= record.decisions.size(); ++i) {
         const bool named = o.decision && static_cast<std::size_t>(*o.decision) == i;
         const bool some = (named || passed || !o.decision) && !questions(battle, state, o.prompt).empty();
         if (passed && some) {
-            complain(fmt::format("the next moment that has odds: --decision {}", i));
+            complain(fmt::format("the next moment with odds: --decision {}", i));
             return bad_input;
         }
         if (named && !some) {
@@ -194,30 +194,28 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
         if (i == record.decisions.size()) break;
         const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
         if (!decision || decide(battle, state, *decision, dice.get(), nullptr)) {
-            complain(
-                fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", o.battle.scenario, i + 1));
+            complain(fmt::format("{}: decision {} is refused: see `linstock replay`", o.battle.scenario, i + 1));
             return diverged;
         }
     }
     if (passed)
-        complain("no later moment of the record has odds; without --decision the first that has some is shown");
+        complain("no later moment of the record has odds; without --decision the command shows the first one");
     else if (o.decision)
         complain(fmt::format("{}: the record has {} decisions", o.battle.scenario, record.decisions.size()));
     else if (o.prompt > 0)
         complain(
-            fmt::format("{}: at no moment of this record has prompt {} odds; without --prompt the first moment "
-                        "that has some is shown",
+            fmt::format("{}: prompt {} has no odds at any moment of this record; without --prompt the command "
+                        "shows the first moment with odds",
                         o.battle.scenario, o.prompt));
     else
-        complain(o.battle.scenario + ": at no moment of this record is fire or a charge open");
+        complain(o.battle.scenario + ": this record has no moment with fire or a charge");
     return bad_input;
 }
 
 Status of_record(const std::string& text, const OddsOptions& o) {
     if (!o.battle.ruleset.empty() || !o.battle.house.empty() || !o.save.empty()) {
         complain(o.battle.scenario +
-                 ": this record is of a battle by the book and the house rules that stand in it, and tells how things "
-                 "stood; leave out --ruleset, --house and --save");
+                 ": a record contains its ruleset and house rules; remove --ruleset, --house and --save");
         return bad_input;
     }
     const auto record = read_record(text, o.battle.scenario);
@@ -231,7 +229,7 @@ Status of_record(const std::string& text, const OddsOptions& o) {
 Status show_odds(const OddsOptions& o) {
     if (const auto text = read_file(o.battle.scenario); text && is_record(*text)) return of_record(*text, o);
     if (o.decision) {
-        complain("--decision wants a record of a battle, which `linstock fight --record` writes");
+        complain("--decision needs a record of a battle; `linstock fight --record` writes one");
         return bad_input;
     }
     const auto setup = set_up(o.battle, true);
@@ -243,8 +241,7 @@ Status show_odds(const OddsOptions& o) {
         return bad_input;
     }
     if (is_record(*text)) {
-        complain(o.save + ": this is the record of a battle and no save: `linstock odds " + o.save +
-                 "` without --save");
+        complain(o.save + ": this is a record, not a save: use `linstock odds " + o.save + "` without --save");
         return bad_input;
     }
     Problems warnings;
@@ -255,7 +252,7 @@ Status show_odds(const OddsOptions& o) {
         return bad_input;
     }
     for (const std::string& broken : invariants(*setup->battle, *state)) {
-        complain(o.save + ": such a battle cannot be: " + broken);
+        complain(o.save + ": impossible state: " + broken);
         return bad_input;
     }
     return answer(*setup->battle, *state, o);

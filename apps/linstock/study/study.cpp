@@ -1,4 +1,4 @@
-// linstock study: battles by the thousand, whole, in shards, or put together from shards.
+// linstock study: many battles with statistics, as a whole, in shards, or merged from shards.
 
 #include "apps/command_line/ranks.hpp"
 #include "apps/command_line/rows_lock.hpp"
@@ -27,18 +27,18 @@ Status told(const study::Summary& summary, const Battles& battles, const StudyOp
     std::uint64_t bugs = 0;
     for (const study::ArmSummary& arm : summary.arms())
         bugs += arm.bugs;
-    if (bugs > 0) complain(fmt::format("{} met a fault of the program; their seeds are in battles.csv", bugs));
+    if (bugs > 0) complain(fmt::format("{} ended with a bug of Linstock; battles.csv has their seeds", bugs));
     return bugs > 0 ? diverged : all_well;
 }
 
 Status say_broken_off(std::uint64_t done, std::uint64_t all, const StudyOptions& o) {
-    complain(
-        fmt::format("broken off: {} of {} battles are done{}", done, all,
-                    o.out.empty() ? "; without --out none of them is kept" : " and kept; --resume goes on from there"));
+    complain(fmt::format(
+        "stopped: {} of {} battles are done{}", done, all,
+        o.out.empty() ? "; without --out nothing is stored" : " and stored; --resume continues from there"));
     return broken_off;
 }
 
-/// Without a folder: only what is told.
+/// Without a folder: prints the summary only.
 Status fight_and_tell(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard,
                       const StudyOptions& o) {
     study::Summary summary(manifest, battles);
@@ -53,9 +53,9 @@ Status fight_and_tell(const study::Manifest& manifest, const Battles& battles, c
 Status finish_and_tell(const study::Manifest& manifest, const Battles& battles, const StudyOptions& o) {
     const auto summary = finish(o.out, manifest, battles, threads_for(o.threads, manifest.tasks()));
     if (!summary) {
-        complain("the tables and the report of " + o.out +
-                 " are not made; its battles are kept, and `linstock study --resume --out " + o.out +
-                 "` makes them when that is mended");
+        complain("cannot write the tables and the report of " + o.out +
+                 "; its battles are stored. After fixing the error, write them with `linstock study --resume --out " +
+                 o.out + "`");
         return bad_input;
     }
     const Status status = told(*summary, battles, o);
@@ -63,7 +63,7 @@ Status finish_and_tell(const study::Manifest& manifest, const Battles& battles, 
     return status;
 }
 
-/// Rank 0 of several puts the shards together when all are whole.
+/// Rank 0 merges the shards when all are complete.
 Status await_and_merge(const study::Manifest& manifest, const Battles& battles, std::uint64_t shards,
                        const StudyOptions& o) {
     const Interrupt interrupt;
@@ -72,12 +72,12 @@ Status await_and_merge(const study::Manifest& manifest, const Battles& battles, 
         constexpr int looks = 200;  // ten seconds
         for (int look = 0; !fs::exists(fs::path(o.out) / mark_name(shard), error); ++look) {
             if (look == looks)
-                complain(fmt::format("waiting for shard {} of {}, which has not ended; Ctrl-C keeps what is done",
-                                     shard.number, shards));
+                complain(
+                    fmt::format("waiting for shard {} of {}; Ctrl-C keeps the finished battles", shard.number, shards));
             if (interrupt.asked()) {
                 complain(
-                    fmt::format("broken off while waiting for shard {} of {}; `linstock study merge` puts them "
-                                "together when all are there",
+                    fmt::format("stopped while waiting for shard {} of {}; merge the shards later with "
+                                "`linstock study merge`",
                                 shard.number, shards));
                 return broken_off;
             }
@@ -97,7 +97,7 @@ Status end_shard(const study::Manifest& manifest, const Battles& battles, const 
     }
     if (together) return shard.number == 1 ? await_and_merge(manifest, battles, shard.of, o) : all_well;
     if (!o.quiet)
-        fmt::print("Shard {} of {}: {} battles in {}; `linstock study merge` puts the shards together\n", shard.number,
+        fmt::print("Shard {} of {}: {} battles in {}; merge the shards with `linstock study merge`\n", shard.number,
                    shard.of, done, o.out);
     return all_well;
 }
@@ -120,7 +120,7 @@ Status fight_and_keep(const study::Manifest& manifest, const Battles& battles, c
         });
     const auto wrong = rows.close();
     if (full || wrong) {
-        complain("the battles cannot be written any more to " + o.out + "; --resume goes on when there is room");
+        complain("cannot write more battles to " + o.out + "; free some space, then continue with --resume");
         return bad_input;
     }
     if (shard.of > 1) {
@@ -133,13 +133,13 @@ Status fight_and_keep(const study::Manifest& manifest, const Battles& battles, c
 
 Status merge(const StudyOptions& o) {
     if (o.out.empty()) {
-        complain("study merge: --out names the folder for the whole");
+        complain("study merge needs --out, the folder of the result");
         return bad_input;
     }
     if (o.planned || !o.shard.empty() || o.resume) {
         complain(
-            "study merge puts together what was fought, as it was planned then: leave out everything (such as "
-            "--battles, --seed, --vary, --shard) but --out, --threads and --quiet");
+            "study merge uses the plan of the shards: it accepts only --out, --threads and --quiet (not --battles, "
+            "--seed, --vary, --shard ...)");
         return bad_input;
     }
     const auto manifest = manifest_in(o.merge.front());
@@ -160,7 +160,7 @@ Status merge(const StudyOptions& o) {
     return finish_and_tell(*manifest, *battles, o);
 }
 
-/// From what was asked, or, to go on without being told what, from the folder.
+/// The plan of the options, or that of the folder if --resume has no scenario.
 std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
     if (o.battle.scenario.empty()) return manifest_in(o.out);
     const auto wishes = arms_wished(o);
@@ -178,23 +178,23 @@ std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
 
 namespace {
 
-/// What was not asked so, and what will be long, is said before; false when it is too much for one study.
+/// Warns about pairs and long studies; false after a message if the study is too large.
 bool tell_size(const study::Manifest& manifest, const StudyOptions& o) {
     constexpr std::uint64_t most = 100'000'000;
     constexpr std::uint64_t many = 1'000'000;
     constexpr std::uint64_t row_bytes = 2000;
     const std::uint64_t all = manifest.tasks();
     if (all > most) {
-        complain(fmt::format("{} arms of {} are {} battles: expected no more than {} in all", manifest.arms.size(),
+        complain(fmt::format("{} arms of {} are {} battles: expected at most {} in total", manifest.arms.size(),
                              report::battles_text(manifest.battles), all, most));
         return false;
     }
     if (o.quiet) return true;
     if (!o.battle.scenario.empty() && manifest.battles != o.battles)
-        fmt::print("Unlike commanders exchange sides: pairs, so {} of each arm and not {}\n",
+        fmt::print("Different players exchange sides in pairs: {} per arm instead of {}\n",
                    report::battles_text(manifest.battles), o.battles);
     if (all >= many)
-        fmt::print("{} battles in all{}; the bar says how long that takes\n", all,
+        fmt::print("{} battles in total{}; the progress bar shows the time left\n", all,
                    o.out.empty() ? "" : fmt::format(", some {} GB of rows", (all * row_bytes) / 1'000'000'000));
     std::fflush(stdout);
     return true;
@@ -211,7 +211,7 @@ Status study_battles(const StudyOptions& asked) {
     }
     if (o.battle.scenario.empty() && o.planned) {
         complain(
-            "--resume without a scenario goes on as the study in the folder was begun: leave out the rest (such as "
+            "--resume without a scenario continues the study of the folder: remove the other options (such as "
             "--battles), or name the scenario too");
         return bad_input;
     }
@@ -220,7 +220,7 @@ Status study_battles(const StudyOptions& asked) {
     give_way(share->rank, o.threads, o.quiet);
     const study::Shard& shard = share->shard;
     if (o.out.empty() && (shard.of > 1 || o.resume)) {
-        complain("a share of a study and --resume need --out, the folder of the study");
+        complain("--shard and --resume need --out, the folder of the study");
         return bad_input;
     }
     const auto manifest = manifest_for(o);
@@ -230,7 +230,7 @@ Status study_battles(const StudyOptions& asked) {
     if (!battles) return bad_input;
     if (o.out.empty()) return fight_and_tell(*manifest, *battles, shard, o);
     if (!fit_for_study(o.out)) return bad_input;
-    RowsLock lock;  // to the end: the tables too are one program's
+    RowsLock lock;  // until the end, because the tables also belong to one process
     if (!lock.take(fs::path(o.out) / rows_name(shard)) || !open_folder(o.out, *manifest)) return bad_input;
     return fight_and_keep(*manifest, *battles, shard, share->rank && share->rank->together, o);
 }

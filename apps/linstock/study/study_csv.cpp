@@ -14,11 +14,11 @@ namespace {
 Problem problem_of(const fs::path& path, const std::string& text) {
     Problem p;
     p.file = path.string();
-    p.text = "cannot be written: " + text;
+    p.text = "cannot write: " + text;
     return p;
 }
 
-/// A spreadsheet runs a cell that begins like a formula; names come from scenario files that strangers send each other.
+/// A spreadsheet would run a cell that starts like a formula, and names come from scenario files of strangers.
 std::string not_a_formula(const std::string& text) {
     constexpr std::string_view formula_starts = "=+-@\t\r";
     return !text.empty() && formula_starts.find(text.front()) != std::string_view::npos ? "'" + text : text;

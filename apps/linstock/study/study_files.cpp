@@ -1,6 +1,8 @@
 #include "apps/linstock/study/study_files.hpp"
 
+#include "apps/command_line/setup.hpp"
 #include "battle/json.hpp"
+#include "study/tables.hpp"
 
 #include <fmt/format.h>
 
@@ -45,18 +47,18 @@ RowReader::RowReader(const fs::path& path, const study::Manifest& manifest)
       path_(path.string()),
       manifest_(manifest) {
     if (!in_) fail(std::string("cannot be opened: ") + std::strerror(errno));
-    if (problem_ || !whole_line()) return;  // nothing in it yet
+    if (problem_ || !whole_line()) return;  // an empty file
     const auto head = json::parse(line_, path_);
     const json::Value* study = head && head->kind == json::Kind::object ? head->find("study") : nullptr;
     const json::Value* shard = study != nullptr ? head->find("shard") : nullptr;
     const auto read = shard != nullptr ? study::read_shard(shard->text) : std::string("no shard");
     if (!read) {
-        fail("this is no file of a study's battles");
+        fail("this is not a file of the battles of a study");
         return;
     }
     shard_ = *read;
     if (study->text != json::hex(hash_of(manifest)))
-        fail("these battles are of another study, or were fought by another version of it",
+        fail("these battles belong to another study, or to another version of it",
              fmt::format("those of '{}', as its manifest.json says", manifest.title));
 }
 
@@ -78,14 +80,13 @@ std::optional<study::BattleRow> RowReader::next() {
     if (problem_ || !whole_line()) return std::nullopt;
     auto row = study::read_row(line_);
     if (!row) {
-        fail("this battle cannot be read: " + row.error(),
-             "a row as it was written; without this line --resume fights on");
+        fail("cannot read this battle: " + row.error(), "an unchanged row; delete this line, then use --resume");
         return std::nullopt;
     }
     const bool foreign = row->task >= manifest_.tasks() || !shard_.has(manifest_, row->task);
     if (foreign || (any_ && row->task <= last_)) {
-        fail(fmt::format("battle {} does not belong here", row->task),
-             "the next battle of this file; without the lines from here on --resume fights them again");
+        fail(fmt::format("battle {} is in the wrong place", row->task),
+             "the next battle; delete the lines from here on, then use --resume");
         return std::nullopt;
     }
     any_ = true;
@@ -111,27 +112,26 @@ std::optional<Problem> RowWriter::open(const fs::path& path, const study::Manife
     std::uintmax_t whole = 0;
     if (fs::exists(path, error) && fs::file_size(path, error) > 0) {
         if (!resume)
-            return problem_of(path_, "there are battles in this folder already",
-                              "--resume to go on, or another folder");
+            return problem_of(path_, "this folder already has battles", "--resume to continue, or another folder");
         RowReader reader(path, manifest);
         whole = reader.bytes();
         const bool named_otherwise = reader.shard().number != shard.number || reader.shard().of != shard.of;
         if (!reader.problem() && whole > 0 && named_otherwise)
             return problem_of(path_, "these are the battles of shard " + shard_text(reader.shard()),
-                              "those of shard " + shard_text(shard) + ": the file has another's name");
+                              "those of shard " + shard_text(shard) + ": the file has the wrong name");
         while (const auto row = reader.next()) {
-            if (row->task != next_) break;  // what comes after a hole is fought again
+            if (row->task != next_) break;  // battles after a gap are played again
             ++kept_;
             whole = reader.bytes();
             next_ = study::next_task(manifest, shard, next_ + 1);
         }
         if (reader.problem()) return reader.problem();
-        fs::resize_file(path, whole, error);  // without a line that was not finished
-        if (error) return problem_of(path_, "cannot be taken up again: " + error.message());
+        fs::resize_file(path, whole, error);  // remove an incomplete last line
+        if (error) return problem_of(path_, "cannot resume: " + error.message());
     }
     file_ = std::fopen(path_.c_str(), "ab");
-    if (file_ == nullptr) return wrong("cannot be written");
-    if (whole == 0 && !write(head_line(manifest, shard))) return wrong("cannot be written");
+    if (file_ == nullptr) return wrong("cannot write");
+    if (whole == 0 && !write(head_line(manifest, shard))) return wrong("cannot write");
     return std::nullopt;
 }
 
@@ -143,7 +143,7 @@ std::optional<Problem> RowWriter::close() {
     if (file_ == nullptr) return std::nullopt;
     const bool well = std::fclose(file_) == 0;
     file_ = nullptr;
-    return well ? std::nullopt : wrong("cannot be written");
+    return well ? std::nullopt : wrong("cannot write");
 }
 
 std::vector<fs::path> row_files(const fs::path& folder) {

@@ -1,7 +1,7 @@
 #pragma once
-// The rows of a study on disk: one file for the whole, or one a shard. The first line says of which study and which
-// shard they are; then a line a battle, in the order of the tasks, so that what is there is always the beginning of
-// what will be.
+// The rows of a study on disk: one file for the whole, or one per shard. The first line identifies the study and the
+// shard. Then there is one line per battle in the order of the tasks, so a partial file is a prefix of the complete
+// one.
 
 #include "base/diagnostics.hpp"
 #include "study/manifest.hpp"
@@ -21,20 +21,20 @@ namespace linstock::apps {
 /// "rows.jsonl" for the whole, "rows-2-of-8.jsonl" for a shard.
 std::string rows_name(const study::Shard& shard);
 
-/// A shard that is whole leaves a mark beside its rows, for who waits for it.
+/// The empty file that marks a complete shard for a process that waits for it.
 std::string mark_name(const study::Shard& shard);
 
-/// Reads a file of rows line by line. A half-written last line ends it.
+/// Reads a file of rows line by line. An incomplete last line ends it.
 class RowReader {
   public:
-    /// `problem` says what is wrong, now and after each `next`.
+    /// Check `problem` now and after each `next`.
     RowReader(const std::filesystem::path& path, const study::Manifest& manifest);
     std::optional<study::BattleRow> next();
     const std::optional<Problem>& problem() const { return problem_; }
     const study::Shard& shard() const { return shard_; }
-    const std::string& line() const { return line_; }  ///< of the row that was given last
-    std::string place() const;                         ///< file and number of that line
-    std::uintmax_t bytes() const { return bytes_; }    ///< of the file up to and with that line
+    const std::string& line() const { return line_; }  ///< of the last row
+    std::string place() const;                         ///< file and line number of the last row
+    std::uintmax_t bytes() const { return bytes_; }    ///< of the file up to the end of the last row
 
   private:
     void fail(std::string text, std::string expected = "");
@@ -51,19 +51,19 @@ class RowReader {
     std::uint64_t last_ = 0;
 };
 
-/// Writes one, from its beginning or on from what is there.
+/// Writes a file of rows, or appends to it.
 class RowWriter {
   public:
     ~RowWriter();
     RowWriter() = default;
     RowWriter(const RowWriter&) = delete;  // it holds an open file
     RowWriter& operator=(const RowWriter&) = delete;
-    /// The rows that are there are kept when `resume`; a file that has some and is not to go on is a problem.
+    /// With `resume`, existing rows are kept. Without it, existing rows are an error.
     std::optional<Problem> open(const std::filesystem::path& path, const study::Manifest& manifest,
                                 const study::Shard& shard, bool resume);
     std::uint64_t kept() const { return kept_; }
-    std::uint64_t next() const { return next_; }  ///< the first task that is not there
-    bool write(const std::string& line);          ///< false when the disk is full
+    std::uint64_t next() const { return next_; }  ///< the first task without a row
+    bool write(const std::string& line);          ///< false if the disk is full
     std::optional<Problem> close();
 
   private:
@@ -74,7 +74,7 @@ class RowWriter {
     std::uint64_t next_ = 0;
 };
 
-/// The files of rows in a folder: shards first in their order, the whole last.
+/// The files of rows in a folder: first the shards in order, then the whole.
 std::vector<std::filesystem::path> row_files(const std::filesystem::path& folder);
 
 /// Creates the folder of a study if needed. Complains and returns false if a study would overwrite a file in it that

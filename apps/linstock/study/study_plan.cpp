@@ -4,6 +4,7 @@
 #include "apps/command_line/players.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
+#include "apps/version.hpp"
 #include "rulesets/books/register.hpp"
 
 #include <fmt/format.h>
@@ -39,10 +40,10 @@ std::string name_of(const ArmWish& wish) {
         add(stem(h));
     for (const Setting& s : wish.settings)
         add(to_text(s));
-    return out.empty() ? "as the book has it" : out;
+    return out.empty() ? "as printed" : out;
 }
 
-/// What makes an arm, put together.
+/// Builds an arm.
 class Maker {
   public:
     Maker(const StudyOptions& options, bool quiet) : options_(options), quiet_(quiet) {}
@@ -50,7 +51,7 @@ class Maker {
     bool read_scenario_text() {
         auto text = find_scenario(options_.battle.scenario);
         if (!text) return say(to_text(text.error()));
-        if (is_record(text->text)) return say(text->file + ": this is the record of a battle, no scenario");
+        if (is_record(text->text)) return say(text->file + ": this is a record of a battle, not a scenario");
         auto scenario = read_scenario(text->text, text->file);
         if (!scenario) {
             if (!quiet_) tell(scenario.error());
@@ -60,7 +61,7 @@ class Maker {
         return true;
     }
     const Scenario& scenario() const { return *scenario_; }
-    /// Where the house rules were read, by what the manifest calls them.
+    /// The file of each house rule, by its name in the manifest.
     const std::map<std::string, std::string>& files() const { return files_; }
 
     bool add(study::Manifest& manifest, const ArmWish& wish) {
@@ -113,7 +114,7 @@ class Maker {
     std::map<std::string, std::string> files_;
 };
 
-/// A word for what is no field of the rules, mistyped: only where it can be nothing else.
+/// A hint for a misspelled key, if it can only be meant for one.
 void tell_nearest(const ArmWish& wish) {
     for (const Setting& s : wish.settings) {
         if (target_of(s.key) != study::Target::rules || s.key.find('/') != std::string::npos) continue;
@@ -127,7 +128,7 @@ std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Ar
     Problems warnings;
     auto setup = prepare_text({manifest.scenarios[arm.scenario], "scenario of '" + arm.name + "'"}, arm.ruleset,
                               arm.house, warnings);
-    // Two files that change one cell; a setting on top of house rules is meant so.
+    // Warn about two files that change one cell; a setting may change what a file changes.
     if (!quiet)
         for (Problem p : warnings)
             if (const auto file = files.find(p.file); file != files.end()) {
@@ -152,7 +153,7 @@ std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Ar
 
 namespace {
 
-/// All values that a key is given, here and before: "3,4".
+/// All values of a key, of this option and earlier ones: "3,4".
 std::string varied_values(const std::vector<study::Vary>& before, const study::Vary& vary) {
     std::string out;
     const auto add = [&](const study::Vary& v) {
@@ -175,14 +176,14 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
             complain("--vary " + text + ": " + vary.error());
             return std::nullopt;
         }
-        // The colours are the armies' places.
+        // Blue is the first army, grey the second.
         if (vary->key == "first") vary->key = "blue";
         if (vary->key == "second" || vary->key == "gray") vary->key = "grey";
         const bool again =
             std::any_of(varied.begin(), varied.end(), [&](const study::Vary& v) { return v.key == vary->key; });
         if (again) {
             complain("--vary " + text + ": '" + vary->key +
-                     "' is varied already: name all its values in one, such as " + vary->key + "=" +
+                     "' is varied twice: list all its values in one option, such as " + vary->key + "=" +
                      varied_values(varied, *vary));
             return std::nullopt;
         }
@@ -201,8 +202,8 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
         arms = std::min(arms * v.values.size(), most_arms * most_arms);
     if (arms > most_arms) {
         complain(
-            fmt::format("these are more than {} arms: expected fewer values of --vary, or fewer --house; several "
-                        "studies may share them",
+            fmt::format("these are more than {} arms: use fewer values of --vary or fewer --house, or several "
+                        "studies",
                         most_arms));
         return std::nullopt;
     }
@@ -213,7 +214,7 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
     for (std::size_t a = 0; a < out.size(); ++a)
         for (std::size_t b = 0; b < a; ++b)
             if (name_of(out[a]) == name_of(out[b])) {
-                complain("there are two arms '" + name_of(out[a]) + "': name each house rule once");
+                complain("there are two arms '" + name_of(out[a]) + "': list each house rule once");
                 return std::nullopt;
             }
     return out;
@@ -253,7 +254,7 @@ std::string alike(const study::Manifest& manifest) {
             const study::Arm& two = manifest.arms[a];
             if (one.scenario_hash == two.scenario_hash && one.ruleset_hash == two.ruleset_hash &&
                 one.blue == two.blue && one.grey == two.grey)
-                return "'" + one.name + "' and '" + two.name + "' are the same battle: name it once";
+                return "'" + one.name + "' and '" + two.name + "' are the same battle: list it once";
         }
     return {};
 }
@@ -266,7 +267,7 @@ std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study
         if (!setup) return std::nullopt;
         if (!setup->scenario->has_hash(arm.scenario_hash) || !setup->rules->has_hash(arm.ruleset_hash)) {
             complain("'" + arm.name + "': the scenario or the charts of '" + arm.ruleset +
-                     "' are not those that the study was begun with");
+                     "' have changed since the study started");
             return std::nullopt;
         }
         out.push_back(setup->battle);

@@ -1,5 +1,5 @@
 #pragma once
-// From what was asked on the command line to the manifest of a study, and from a manifest to its battles.
+// Makes the manifest of a study from the command line, and battles from a manifest.
 
 #include "apps/command_line/setup.hpp"
 #include "apps/linstock/commands.hpp"
@@ -13,25 +13,25 @@
 
 namespace linstock::apps {
 
-/// One arm that is asked for: house rules by their names, settings on top of them.
+/// A requested arm: names of house rules, and settings on top of them.
 struct ArmWish {
     std::vector<std::string> house;
     std::vector<study::Setting> settings;
-    const char* option = "--vary";  ///< what named the settings
+    const char* option = "--vary";  ///< the option that the settings come from
 };
 
-/// The arms of `--house` and `--vary`: the book and each `--house` ("a+b" is both at once), each with every combination
-/// of what is varied. Nothing after a message.
+/// The arms of `--house` and `--vary`: the printed rules and each `--house` ("a+b" is both at once), each with every
+/// combination of varied values. Nothing after a message.
 std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& options);
 
-/// Nothing after a message when something cannot be read or changed. `quiet`: an arm that cannot be had is no message.
+/// Nothing after a message if something cannot be read or changed. `quiet`: no message.
 std::optional<study::Manifest> plan(const StudyOptions& options, const std::vector<ArmWish>& wishes,
                                     bool quiet = false);
 
-/// "'a' and 'b' are the same battle": two names for one arm, such as turns=3 and turns=03; "" = there are none.
+/// "'a' and 'b' are the same battle": two names for one arm, such as turns=3 and turns=03; "" if there are none.
 std::string alike(const study::Manifest& manifest);
 
-/// The arms of a manifest ready to open; nothing after a message.
+/// The prepared battles of a manifest; nothing after a message.
 std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study::Manifest& manifest,
                                                                      bool quiet = false);
 

@@ -7,6 +7,7 @@
 #include "apps/files.hpp"
 #include "apps/linstock/study/study_files.hpp"
 #include "apps/linstock/study/study_tables.hpp"
+#include "apps/version.hpp"
 #include "report/study/study_page.hpp"
 
 #include <fmt/format.h>
@@ -71,7 +72,7 @@ std::optional<study::Manifest> any_manifest_in(const fs::path& folder) {
     return std::nullopt;
 }
 
-/// What two studies do not have in common: the first thing, as "120 battles there, 150 here".
+/// The first difference of two studies, as "120 battles there, 150 here".
 std::string difference(const study::Manifest& there, const study::Manifest& here) {
     if (there.title != here.title) return fmt::format("'{}' there, '{}' here", there.title, here.title);
     if (there.arms.size() != here.arms.size())
@@ -83,8 +84,8 @@ std::string difference(const study::Manifest& there, const study::Manifest& here
         if (x.ruleset != y.ruleset) return fmt::format("by '{}' there, by '{}' here", x.ruleset, y.ruleset);
         if (x.blue != y.blue || x.grey != y.grey)
             return fmt::format("{} against {} there, {} against {} here", x.blue, x.grey, y.blue, y.grey);
-        if (x.scenario_hash != y.scenario_hash) return "its scenario is not the same";
-        if (x.ruleset_hash != y.ruleset_hash) return "its charts or house rules are not the same";
+        if (x.scenario_hash != y.scenario_hash) return "its scenario differs";
+        if (x.ruleset_hash != y.ruleset_hash) return "its charts or house rules differ";
     }
     if (there.battles != here.battles) return fmt::format("{} battles there, {} here", there.battles, here.battles);
     if (!(there.seed == here.seed))
@@ -99,8 +100,8 @@ std::optional<study::Manifest> manifest_in(const fs::path& folder) {
     auto manifest = any_manifest_in(folder);
     if (!manifest || manifest->program == version()) return manifest;
     complain(
-        fmt::format("{}: this study was begun by Linstock {}, and this is {}: its battles may end otherwise here; go "
-                    "on with that version, or begin anew in another folder",
+        fmt::format("{}: this study was started by Linstock {}, but this is {}, where its battles may end "
+                    "differently; continue with that version, or start again in another folder",
                     folder.string(), manifest->program, version()));
     return std::nullopt;
 }
@@ -109,18 +110,18 @@ bool hold_rows_of(const std::vector<fs::path>& folders, const study::Manifest& m
     for (const fs::path& folder : folders) {
         std::error_code error;
         if (!fs::is_directory(folder, error)) {
-            complain(folder.string() + ": there is no such folder; expected one with battles of a study");
+            complain(folder.string() + ": there is no such folder; expected one with the battles of a study");
             return false;
         }
         if (row_files(folder).empty()) {
-            complain(folder.string() + ": no battles of a study are in this folder");
+            complain(folder.string() + ": this folder has no battles of a study");
             return false;
         }
         if (!fs::exists(folder / "manifest.json", error)) continue;
         const auto there = any_manifest_in(folder);
         if (!there) return false;
         if (hash_of(*there) == hash_of(manifest)) continue;
-        complain(fmt::format("{}: these battles are of another study than those of {} ({})", folder.string(),
+        complain(fmt::format("{}: these battles belong to another study than those of {} ({})", folder.string(),
                              folders.front().string(), difference(*there, manifest)));
         return false;
     }
@@ -135,8 +136,7 @@ bool open_folder(const fs::path& folder, const study::Manifest& manifest) {
         const auto there = any_manifest_in(folder);
         if (!there) return false;
         if (hash_of(*there) == hash_of(manifest)) return true;
-        complain("another study is in " + folder.string() + " (" + difference(*there, manifest) +
-                 "); name another folder");
+        complain(folder.string() + " has another study (" + difference(*there, manifest) + "); name another folder");
         return false;
     }
     if (const auto wrong = write_file(path, to_text(manifest))) {
@@ -157,7 +157,7 @@ bool well(const std::optional<Problem>& problem) {
 
 namespace {
 
-/// Every battle of the folder, first to last. The problem when one cannot be read.
+/// Every battle of the folder in order. The error if one cannot be read.
 std::optional<Problem> each_row(const fs::path& folder, const study::Manifest& manifest,
                                 const std::function<void(const study::BattleRow&)>& take) {
     RowReader reader(folder / rows_name({}), manifest);
@@ -173,7 +173,7 @@ void tell(const study::Manifest& manifest, const Battles& battles, const study::
 
 }  // namespace
 
-// The database is written beside the texts where there is a second thread for it: each goes through the rows by itself.
+// With a second thread the database and the CSV files are written at the same time; each reads the rows itself.
 std::optional<study::Summary> finish(const fs::path& folder, const study::Manifest& manifest, const Battles& battles,
                                      unsigned threads) {
     study::Summary summary(manifest, battles);
@@ -214,7 +214,7 @@ struct Source {
     std::uint64_t taken = 0;
 };
 
-/// "3 to 17", and how many stretches more.
+/// "3 to 17", and the number of further ranges.
 class Missing {
   public:
     void add(std::uint64_t from, std::uint64_t until) {
@@ -235,8 +235,8 @@ class Missing {
     std::string text_;
 };
 
-/// "shard 2 of 3 is not there (rows-2-of-3.jsonl)", "shard 1 of 3 has 5 of its 20 battles"; "" when the rows are not
-/// shards of one division.
+/// "shard 2 of 3 is missing (rows-2-of-3.jsonl)", "shard 1 of 3 has 5 of its 20 battles"; "" if the rows are not
+/// shards of the same division.
 std::string missing_shards(const std::vector<Source>& sources, const study::Manifest& manifest) {
     const std::uint64_t of = sources.empty() ? 1 : sources.front().reader->shard().of;
     for (const Source& s : sources)
@@ -255,13 +255,13 @@ std::string missing_shards(const std::vector<Source>& sources, const study::Mani
         if (taken >= whole) continue;
         if (++named > 3) return out + "; and others";
         const std::string what = there ? fmt::format("has {} of its {} battles", taken, whole)
-                                       : fmt::format("is not there ({})", rows_name(shard));
+                                       : fmt::format("is missing ({})", rows_name(shard));
         out += fmt::format("{}shard {} of {} {}", out.empty() ? "" : "; ", shard.number, of, what);
     }
     return out;
 }
 
-/// Takes the row of a task from every source that has it; false when they do not agree.
+/// Takes the row of a task from every source that has it; false if they differ.
 bool take_row(std::vector<Source>& sources, std::uint64_t task, std::string& line) {
     line.clear();
     std::string place;
@@ -269,8 +269,8 @@ bool take_row(std::vector<Source>& sources, std::uint64_t task, std::string& lin
         if (!s.row || s.row->task != task) continue;
         if (!line.empty() && line != s.reader->line()) {
             complain(
-                fmt::format("task {} was fought twice and did not end alike, in {} and {}: one of them is not by "
-                            "this program; leave its folder out",
+                fmt::format("task {} has different results in {} and {}: one of them comes from another program; "
+                            "leave out its folder",
                             task, place, s.reader->place()));
             return false;
         }

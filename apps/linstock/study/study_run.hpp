@@ -1,5 +1,5 @@
 #pragma once
-// Fighting the battles of a study, putting shards together, and what is made of the rows in the end.
+// Plays the battles of a study, merges shards, and writes tables and report.
 
 #include "apps/linstock/commands.hpp"
 #include "report/study/study_text.hpp"
@@ -15,26 +15,26 @@ namespace linstock::apps {
 
 using Battles = std::vector<std::shared_ptr<const Battle>>;
 
-/// Fights the tasks of a shard from `from` on; `take` is given the rows in their order and says whether to go on.
-/// False when it was broken off by Ctrl-C.
+/// Plays the tasks of a shard from `from` on; `take` receives the rows in order and returns false to stop. False after
+/// Ctrl-C.
 bool fight_tasks(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard, std::uint64_t from,
                  std::uint64_t done, unsigned threads, bool quiet, const std::function<bool(study::BattleRow&&)>& take);
 
 report::EndingText ending_words(const Battles& battles);
 
-/// Tables and report of the rows in `folder`, whole or as far as they go. Nothing after a message.
+/// Writes tables and report of the rows in `folder`, complete or not. Nothing after a message.
 std::optional<study::Summary> finish(const std::filesystem::path& folder, const study::Manifest& manifest,
                                      const Battles& battles, unsigned threads);
 
-/// Whether the folder takes this study: makes it, and writes the manifest if there is none. Complains if not.
+/// Creates the folder and writes the manifest if needed. Complains and returns false if it has another study.
 bool open_folder(const std::filesystem::path& folder, const study::Manifest& manifest);
-/// Of a study that this version of the program has begun; another's battles might not end as they would here.
+/// The manifest in a folder, if this version of the program started the study: in another version battles may differ.
 std::optional<study::Manifest> manifest_in(const std::filesystem::path& folder);
 
-/// Whether every folder is there and holds battles of this study. Complains if not.
+/// Complains and returns false if a folder is missing or has no battles of this study.
 bool hold_rows_of(const std::vector<std::filesystem::path>& folders, const study::Manifest& manifest);
 
-/// Puts the rows of all shards in `from` together as the whole's in `out`. What is missing is told.
+/// Merges the rows of all shards in `from` into one file in `out`. Complains of missing battles.
 bool merge_rows(const std::vector<std::filesystem::path>& from, const std::filesystem::path& out,
                 const study::Manifest& manifest);
 

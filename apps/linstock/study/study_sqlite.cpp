@@ -44,7 +44,7 @@ std::string insert_text(const study::Table& table) {
 Problem problem_of(const fs::path& path, const std::string& text) {
     Problem p;
     p.file = path.string();
-    p.text = "cannot be written: " + text;
+    p.text = "cannot write: " + text;
     return p;
 }
 
@@ -52,7 +52,7 @@ Problem problem_of(const fs::path& path, const std::string& text) {
 
 SqliteFile::SqliteFile() : inside_(std::make_unique<Inside>()) {}
 
-// What was not put in its place is of no use and may be what fills the disk.
+// A file that was not renamed is useless and may have filled the disk.
 SqliteFile::~SqliteFile() {
     inside_->inserts.clear();
     inside_->database.reset();
@@ -69,7 +69,7 @@ std::optional<Problem> SqliteFile::open(const fs::path& path) {
     fs::remove(in.part, ignored);
     try {
         in.database.emplace(in.part.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-        // Nobody reads it before it is whole: no journal, one transaction.
+        // No other process reads it before it is complete: no journal, one transaction.
         in.database->exec("PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
         for (const study::Table& table : study::tables()) {
             in.database->exec(create_text(table));

@@ -1,6 +1,6 @@
 #pragma once
-// A study's tables as files: one CSV a table, and all of them in one SQLite file. Each is written beside its place and
-// put there whole.
+// The tables of a study as files: one CSV file per table, and all tables in one SQLite file. Each is written under a
+// temporary name and renamed when complete.
 
 #include "base/diagnostics.hpp"
 #include "study/tables.hpp"
@@ -14,7 +14,7 @@
 
 namespace linstock::apps {
 
-/// A number as CSV has it: 12 significant digits, the same everywhere.
+/// A number in CSV: 12 significant digits, the same on every machine.
 std::string csv_text(const study::Cell& cell);
 
 class CsvFiles {

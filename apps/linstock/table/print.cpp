@@ -1,4 +1,4 @@
-// linstock print: sheets for a real table, as a page to be printed.
+// linstock print: a printable page of sheets for a real table.
 
 #include "report/print/print.hpp"
 
@@ -50,7 +50,7 @@ Status write(const std::string& html, const std::string& file) {
     return all_well;
 }
 
-/// The sheets of a book, without a battle.
+/// The sheets of a ruleset, without a battle.
 Status sheets_alone(const PrintFor& o, report::PaperSize size) {
     const auto charts = load_charts_of(o.battle.ruleset, {});
     if (!charts) {
@@ -76,16 +76,16 @@ Status print_for_table(const PrintFor& o) {
     if (!chosen(o.what, options) || !seat_of_words(o.seat, seat) || !outputs_fit({o.out}, {})) return bad_input;
     if (o.battle.scenario.empty()) {
         if (!o.battle.ruleset.empty()) return sheets_alone(o, options.size);
-        complain("print: name a battle, or with --ruleset a book whose sheets are to be printed");
+        complain("print needs a battle, or --ruleset for the sheets of a ruleset");
         return bad_input;
     }
     if (!o.scale.empty()) {
-        complain("--scale: a battle has the scale of its scenario; it is for the sheets of a book by themselves");
+        complain("--scale is only for sheets without a battle: a battle has the scale of its scenario");
         return bad_input;
     }
     const auto setup = set_up(o.battle);
     if (!setup) return bad_input;
-    // No dice: what is printed is what is known before any is thrown.
+    // No dice: the sheets show the battle before the first roll.
     const State state = open(*setup->battle, nullptr, nullptr);
     return write(report::printed_html(*setup->battle, state, seat, books::paper_of(*setup->battle), options), o.out);
 }

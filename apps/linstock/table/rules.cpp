@@ -1,4 +1,4 @@
-// linstock rules: the rulebook at the command line: clauses, charts, marks, evidence and other readings.
+// linstock rules: clauses and charts of a ruleset, with marks, evidence and other readings.
 
 #include "apps/command_line/setup.hpp"
 #include "apps/command_line/terminal.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int widest_text = 96;
 
-/// Text in lines of the terminal's width, each after `indent` blanks.
+/// Text in lines of the terminal's width, each with `indent` blanks before it.
 std::string wrapped(const std::string& text, int indent) {
     const int width = std::min(widest_text, columns_here(widest_text)) - indent;
     std::string out;
@@ -143,11 +143,12 @@ void list_clauses(const Charts& charts) {
         fmt::print("  {:<{}}  {}{}\n", c.id, width, c.title,
                    c.mark == Mark::printed ? "" : " [" + std::string(to_text(c.mark)) + "]");
     fmt::print(
-        "`linstock rules {} {}` shows a clause; --charts all charts; --mark reconstructed what is not in the print\n",
+        "`linstock rules {} {}` shows a clause; --charts shows all charts; --mark reconstructed shows what is not in "
+        "the print\n",
         charts.id(), charts.clauses().empty() ? "CLAUSE" : charts.clauses().front().id);
 }
 
-/// "25 mm or 15 mm figures ...", as the shelf says it.
+/// "25 mm or 15 mm figures ...", from the card of the ruleset.
 std::string scale_of(const std::string& id) {
     const auto path = data_folder() / "rulesets" / id / "card.toml";
     const auto text = read_file(path);
@@ -168,17 +169,17 @@ std::string marks_of(const Charts& charts) {
     return fmt::format("{} clauses: {}", charts.clauses().size(), out);
 }
 
-/// Every ruleset of the data folder, when none was asked for: period, scale, how much of it is in the print.
+/// Every ruleset of the data folder: period, scale, and the number of clauses by mark.
 void list_rulesets(const std::vector<std::string>& ids) {
     fmt::print("\nRulesets: `linstock rules NAME`\n");
     for (const std::string& id : ids) {
         const auto charts = load_charts_of(id, {});
         if (!charts) {
-            fmt::print("  {:<12}its data have faults\n", id);
+            fmt::print("  {:<12}its data has errors\n", id);
             continue;
         }
         fmt::print("  {:<12}{}, {}{}\n", id, (*charts)->title(), (*charts)->period(),
-                   (*charts)->played() ? "" : " (to be read, not played yet)");
+                   (*charts)->played() ? "" : " (readable, not playable yet)");
         for (const std::string& line : {scale_of(id), marks_of(**charts)})
             if (!line.empty()) fmt::print("{}\n", wrapped(line, 14));
     }
@@ -236,7 +237,7 @@ Status list_marked(const Charts& charts, const std::string& word) {
     return all_well;
 }
 
-/// Rows of charts that a word names, "cannister", each with its cells; how many there are.
+/// Prints the rows of charts whose name has the word, with their cells. Returns their number.
 std::size_t show_rows(const Charts& charts, const std::string& wanted) {
     std::size_t found = 0;
     for (std::size_t i = 0; i < charts.charts().size(); ++i) {
@@ -266,7 +267,7 @@ Status search(const Charts& charts, const std::string& word) {
     }
     found += show_rows(charts, wanted);
     if (found > 0) return all_well;
-    complain("no clause or chart speaks of '" + word + "'");
+    complain("no clause or chart has the word '" + word + "'");
     return bad_input;
 }
 
@@ -290,14 +291,14 @@ Status show_one(const Charts& charts, const std::string& name) {
     for (const std::string& id : known)
         if (id != name && (lower(id) == lower(name) || lower(id) == lower(charts.prefix() + "-" + name)))
             return show_one(charts, id);
-    // A section has no sentence of its own: its clauses are what can be looked up.
+    // A section has no text of its own; its clauses have.
     std::string within;
     for (const std::string& id : known)
         if (lower(id).rfind(lower(name) + ".", 0) == 0 ||
             lower(id).rfind(lower(charts.prefix() + "-" + name) + ".", 0) == 0)
             within += (within.empty() ? "" : ", ") + id;
     if (!within.empty()) {
-        complain("'" + charts.id() + "' has no clause '" + name + "' by itself; there are " + within);
+        complain("'" + charts.id() + "' has no clause '" + name + "' on its own; it has " + within);
         return bad_input;
     }
     if (name.size() > 2 && show_rows(charts, lower(name)) > 0) return all_well;
@@ -318,7 +319,7 @@ Status show_one(const Charts& charts, const std::string& name) {
     return bad_input;
 }
 
-/// The ruleset whose clauses begin like this one, "RE-10.E"; the usual one where none does.
+/// The ruleset whose clauses have this prefix, "RE-10.E"; the default ruleset if there is none.
 std::string ruleset_of(const std::string& clause, const std::vector<std::string>& ids) {
     for (const std::string& id : ids) {
         if (clause.empty()) break;
@@ -333,7 +334,7 @@ std::string ruleset_of(const std::string& clause, const std::vector<std::string>
 Status rules(const RulesOptions& o) {
     const std::vector<std::string> known = ruleset_ids();
     RulesOptions asked = o;
-    // `linstock rules RV-7.4`: the ruleset may be left out.
+    // `linstock rules RV-7.4`: the ruleset is optional.
     if (!asked.ruleset.empty() && asked.clause.empty() &&
         std::find(known.begin(), known.end(), asked.ruleset) == known.end() &&
         asked.ruleset.find_first_of("-.0123456789") != std::string::npos)

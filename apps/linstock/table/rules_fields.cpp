@@ -1,4 +1,4 @@
-// linstock rules BOOK --fields: what a situation or a save may say in this book, as docs/fields has it.
+// linstock rules RULESET --fields and --prompts: reference pages of a ruleset.
 
 #include "apps/linstock/table/rules_fields.hpp"
 
@@ -41,7 +41,7 @@ std::string held(const Field& field) {
 }
 
 void table(const char* heading, const char* key, std::span<const Field> fields) {
-    fmt::print("\n## {}\n\n`{}`\n\n| field | may hold | what it tells |\n|---|---|---|\n", heading, key);
+    fmt::print("\n## {}\n\n`{}`\n\n| field | values | meaning |\n|---|---|---|\n", heading, key);
     for (const Field& field : fields)
         if (field.type != FieldType::point) fmt::print("| `{}` | {} | {} |\n", field.name, held(field), field.about);
 }
@@ -56,7 +56,7 @@ std::string phases_of(const Ruleset& rules) {
 
 constexpr const char* nothing_more = "nothing more";
 
-/// "`unit`, `path`": what a decision of this verb gives back.
+/// "`unit`, `path`": the members of a decision with this verb.
 std::string members(Verb verb) {
     std::string out;
     for (const char* name : member_names(fields_of(verb)))
@@ -64,7 +64,7 @@ std::string members(Verb verb) {
     return out.empty() ? nothing_more : out;
 }
 
-/// The book has a clause of this name, and does not switch off what it is about.
+/// True if the ruleset has a clause of this name and does not switch it off.
 bool has(const Charts& charts, std::string_view name) {
     if (name.empty()) return true;
     const CellRef field = charts.field(name);
@@ -78,17 +78,17 @@ void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
     const Charts& charts = *rules.charts;
     fmt::print("# Prompts and dice: {}\n\n", charts.title());
     fmt::print(
-        "What this book asks, which verbs may be offered, and what a decision gives back beside `prompt`, `by` and "
-        "`verb`\n");
+        "The prompts of this ruleset, the verbs of their answers, and the members of a decision besides `prompt`, "
+        "`by` and `verb`\n");
     fmt::print("(docs/protocol.md). Written by `linstock rules {} --prompts`.\n\n", rules.id);
-    fmt::print("The phases of a turn, in their order: {}.\n\n", phases_of(rules));
-    fmt::print("The questions stand as a battle asks them: what is settled before it, then through a turn.\n\n");
-    fmt::print("| prompt | clause | asks | may be answered with |\n|---|---|---|---|\n");
+    fmt::print("The phases of a turn, in order: {}.\n\n", phases_of(rules));
+    fmt::print("The prompts are in the order of a battle: first the set-up, then a turn.\n\n");
+    fmt::print("| prompt | clause | asks | answers |\n|---|---|---|---|\n");
     std::set<Verb> used = {Verb::roll};
     for (const PromptKind& kind : kinds) {
         ClauseRef clause = charts.find_clause(kind.clause);
         if (clause.none()) clause = charts.find_named_clause(kind.clause);
-        if (clause.none() || !has(charts, kind.needs)) continue;  // a sister book asks it
+        if (clause.none() || !has(charts, kind.needs)) continue;  // only other rulesets of the family have this prompt
         std::string verbs;
         for (const Verb verb : kind.answers)
             verbs += fmt::format("{}`{}`", verbs.empty() ? "" : ", ", name_of(verb));
@@ -96,17 +96,17 @@ void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
         fmt::print("| `{}` | {} | {} | {} |\n", kind.kind, charts.clause(clause).id, kind.asks, verbs);
     }
     fmt::print("| `roll` | | the faces of dice, of the seat `chance` | `roll` |\n");
-    fmt::print("\n## Verbs\n\n| verb | its decision has |\n|---|---|\n");
+    fmt::print("\n## Verbs\n\n| verb | members of its decision |\n|---|---|\n");
     for (const Verb verb : used)
         fmt::print("| `{}` | {} |\n", name_of(verb), members(verb));
-    fmt::print("\n## Dice\n\nWhat dice are thrown for (`purpose` of a `roll`):");
+    fmt::print("\n## Dice\n\nThe reasons for rolls (`purpose` of a `roll`):");
     for (std::size_t i = 0; i < rules.purposes.size(); ++i)
         fmt::print("{} {}", i == 0 ? "" : ",", rules.purposes[i].name);
     fmt::print(".\n");
 }
 
 void list_verbs() {
-    fmt::print("| verb | members | what is decided |\n|---|---|---|\n");
+    fmt::print("| verb | members | decision |\n|---|---|---|\n");
     for (const VerbRow& row : verb_rows()) {
         const std::string names = members(row.verb);
         fmt::print("| `{}` | {} | {} |\n", row.name, names == nothing_more ? "" : names, row.means);
@@ -115,7 +115,7 @@ void list_verbs() {
 
 namespace {
 
-/// The clause by its id or the family's name for it; a limit of this program has none.
+/// The clause with this id, or with the family's name for it. A limit of the program has none.
 std::string clause_of(const Charts& charts, std::string_view clause) {
     ClauseRef found = charts.find_clause(clause);
     if (found.none()) found = charts.find_named_clause(clause);
@@ -125,12 +125,12 @@ std::string clause_of(const Charts& charts, std::string_view clause) {
 void list_optional_rules(const Charts& charts, std::span<const OptionalRule> rules) {
     fmt::print("\n## Optional rules\n\n");
     if (rules.empty()) {
-        fmt::print("None: what may be changed in this book are [house rules](../house-rules.md).\n");
+        fmt::print("None; use house rules (docs/house-rules.md).\n");
         return;
     }
     fmt::print(
-        "`optional_rules = [ … ]` of a scenario; a house rule that sets the field plays it in every battle.\n\n");
-    fmt::print("| name | clause and mark | what it plays | field |\n|---|---|---|---|\n");
+        "`optional_rules = [ … ]` of a scenario; a house rule that sets the field applies it to every battle.\n\n");
+    fmt::print("| name | clause and mark | rule | field |\n|---|---|---|---|\n");
     for (const OptionalRule& rule : rules)
         for (const ProfileField& field : charts.profile())
             if (field.name == rule.field)
@@ -139,7 +139,7 @@ void list_optional_rules(const Charts& charts, std::span<const OptionalRule> rul
 }
 
 void list_limits(const Charts& charts, std::span<const Limit> of_book) {
-    fmt::print("\n## Limits\n\nMore is refused.\n\n| of | at most | clause |\n|---|---|---|\n");
+    fmt::print("\n## Limits\n\n| thing | at most | clause |\n|---|---|---|\n");
     for (const Limit& limit : limits_of_scenarios())
         fmt::print("| {} | {} | |\n", limit.what, limit.most);
     for (const Limit& limit : of_book)
@@ -150,11 +150,11 @@ void list_limits(const Charts& charts, std::span<const Limit> of_book) {
 
 void list_fields(const Ruleset& rules, const ScenarioTerms& terms) {
     fmt::print("# Fields of situations: {}\n\n", rules.charts->title());
-    fmt::print("What `[situation]` of a scenario file may tell in this book, beside the keys that all books have\n");
+    fmt::print("The keys of `[situation]` in a scenario file for this ruleset, besides those of all rulesets\n");
     fmt::print(
-        "(docs/scenario-format.md). What is left out is as it is at the start; 0, `none` and false "
-        "say\n");
-    fmt::print("nothing. Written by `linstock rules {} --fields`.\n\nPhases: {}", rules.id, phases_of(rules));
+        "(docs/scenario-format.md). A missing key has its value at the start; 0, `none` and false "
+        "are\n");
+    fmt::print("defaults. Written by `linstock rules {} --fields`.\n\nPhases: {}", rules.id, phases_of(rules));
     fmt::print(
         ".\n\nPresences: `on_table`, `concealed`, `reserve`, `arriving`, `left`, `destroyed`, `captured`, `absent`, "
         "`gone`.\n");

@@ -1,5 +1,5 @@
 #pragma once
-// What authors of situations need to know of a book, by the program itself.
+// Reference pages of a ruleset as Markdown on standard output, for authors of situations and of clients.
 
 #include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
@@ -9,11 +9,11 @@
 
 namespace linstock::apps {
 
-/// The fields of units, officers and the battle, optional rules and limits, as a page of Markdown to standard output.
+/// The fields of units, officers and the battle, the optional rules and the limits.
 void list_fields(const Ruleset&, const ScenarioTerms&);
-/// What is asked and what may be answered, what dice are thrown for, what the decision of each verb has.
+/// The prompts and their answers, the members of each verb, the reasons for rolls.
 void list_prompts(const Ruleset&, const std::vector<PromptKind>&);
-/// All verbs: their members and what is decided by each.
+/// All verbs with their members and meanings.
 void list_verbs();
 
 }  // namespace linstock::apps

@@ -1,5 +1,4 @@
-// linstock table: a question of a real table. The facts are told, the engine answers before the dice are thrown; with
-// the dice it tells what came of them.
+// linstock table: resolves one shot of a real table from its facts: the odds, or with the rolled dice the result.
 
 #include "apps/command_line/battle_output.hpp"
 #include "apps/command_line/players.hpp"
@@ -20,7 +19,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// A unit by its name, by the short one that the map has, or nearly; none after a message.
+/// A unit by its name or by its short name on the map; none after a message.
 UnitId unit_named(const Battle& battle, const std::string& said) {
     std::vector<std::string> known;
     for (const Unit& unit : battle.forces().units) {
@@ -37,7 +36,7 @@ bool whole(const std::string& text, int& out) {
     return wrong == std::errc{} && end == text.data() + text.size() && out >= 0;
 }
 
-/// "BW 1=2,1,0": the casualties of a unit's stands, front rank first; stands beyond them are gone.
+/// "BW 1=2,1,0": the casualties of a unit's stands, front rank first; further stands are lost.
 bool mark_losses(const Battle& battle, State& state, const std::string& said) {
     const std::size_t mark = said.find('=');
     const UnitId id = unit_named(battle, said.substr(0, mark));
@@ -53,9 +52,10 @@ bool mark_losses(const Battle& battle, State& state, const std::string& said) {
         int lost = 0;
         if (stands >= u.stands_left || !whole(said.substr(at, end - at), lost) ||
             lost >= std::max(1, battle.unit(id).figures_per_stand)) {
-            complain(fmt::format(
-                "--lost {}: {} has {} stands of {} figures: a number for each that is left, less than its figures",
-                said, battle.unit(id).name, u.stands_left, battle.unit(id).figures_per_stand));
+            complain(
+                fmt::format("--lost {}: {} has {} stands of {} figures: give a number for each remaining stand, less "
+                            "than its figures",
+                            said, battle.unit(id).name, u.stands_left, battle.unit(id).figures_per_stand));
             return false;
         }
         u.casualties[stands] = static_cast<std::uint8_t>(lost);
@@ -65,7 +65,7 @@ bool mark_losses(const Battle& battle, State& state, const std::string& said) {
     return true;
 }
 
-/// "cover", or "left_out=2" where it is a number.
+/// "cover", or "left_out=2" for a fact with a number.
 bool tell_fact(const std::vector<FactKind>& known, const std::string& said, TableShot& shot) {
     const std::size_t mark = std::min(said.find('='), said.size());
     TableFact fact{said.substr(0, mark), 1};
@@ -90,7 +90,7 @@ void tell_refusal(const Battle& battle, const Refusal& no) {
     complain(no.text + (why.empty() ? "" : why + "]"));
 }
 
-/// Everybody else holds his fire, and what the dice bring is told as far as they go.
+/// Resolves the shot with the given dice; all other units hold their fire.
 Status roll(Staged& staged, const std::string& tape) {
     auto read = read_tape(tape);
     if (!read) {
@@ -101,7 +101,7 @@ Status roll(Staged& staged, const std::string& tape) {
     const std::uint64_t first = staged.state.draws;
     const TapedDice dice(std::move(*read), first);
     std::vector<Event> events;
-    if (staged.alone) {  // it waits for the others of its step: its own dice are all that is thrown
+    if (staged.alone) {  // it waits for the other units of its step: only its own dice are rolled
         events = staged.events;
         staged.state = *staged.alone;
         resume(battle, staged.state, &dice, &events);
@@ -123,8 +123,8 @@ Status roll(Staged& staged, const std::string& tape) {
     tell_events(battle, events, 0, true);
     for (const Prompt& p : prompts(battle, staged.state))
         if (p.seat == Seat::chance && !p.roll.empty())
-            fmt::print("Then {}d{} for {}{}: give them after the others in --dice.\n", int{p.roll[0].count},
-                       int{p.roll[0].sides}, battle.rules->purposes[p.roll[0].purpose].name,
+            fmt::print("Next roll {}d{} for {}{} and add them to --dice.\n", int{p.roll[0].count}, int{p.roll[0].sides},
+                       battle.rules->purposes[p.roll[0].purpose].name,
                        p.unit ? " of " + report::named(battle, p.unit) : std::string());
     return all_well;
 }
@@ -137,10 +137,10 @@ Status question_of_table(const TableOptions& o) {
     const Battle& battle = *setup->battle;
     const Staging staging = books::staging_of(battle);
     if (staging.fire == nullptr) {
-        complain("no questions can be asked of '" + battle.rules->id + "' as yet");
+        complain("'" + battle.rules->id + "' has no questions of a real table yet");
         return bad_input;
     }
-    const SeededDice dice(seed_of(1));  // of an opening that nobody sees
+    const SeededDice dice(seed_of(1));  // for the opening, which is not shown
     State roster = open(battle, &dice, nullptr);
     for (const std::string& lost : o.lost)
         if (!mark_losses(battle, roster, lost)) return bad_input;

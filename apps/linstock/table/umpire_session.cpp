@@ -25,7 +25,7 @@ std::string UmpireSession::answer(std::string_view line) {
     const auto parsed = json::parse(line, "");
     if (!parsed) {
         const Problem& p = parsed.error();
-        // Where a request has begun, what stands there is wrong, not the request.
+        // After the opening brace the error is in a value, not in the form of the request.
         const bool begun = p.column > 1 && line.find_first_not_of(" \t") != std::string_view::npos &&
                            line[line.find_first_not_of(" \t")] == '{';
         fail(to, fmt::format("column {}: {}; expected {}", p.column, p.text,
@@ -42,7 +42,7 @@ void UmpireSession::serve(const Value& request, std::string_view line, Writer& t
     if (request.kind != json::Kind::object) return fail(to, "a request is an object such as {\"verb\":\"prompts\"}");
     if (const Value* id = request.find("id")) {
         if (id->kind != json::Kind::integer && id->kind != json::Kind::text)
-            return fail(to, "id: expected a whole number or a text, which comes back in the answer");
+            return fail(to, "id: expected a whole number or a text, which the answer repeats");
         to.key("id").raw(id->raw(line));
     }
     const Value* verb = request.find("verb");
@@ -202,13 +202,13 @@ void UmpireSession::list_events(const Value& request, Writer& to) {
 
 void UmpireSession::save(Writer& to) {
     if (!seats_.empty())
-        return fail(to, "a save holds what your seat may not know: only an umpire without --seat saves");
+        return fail(to, "a save contains what your seat may not know: only an umpire without --seat can save");
     ok(to);
     to.key("save").raw(wire::save(battle(), session_->state()));
 }
 
 void UmpireSession::load(const Value& value, std::string_view line, Writer& to) {
-    if (!seats_.empty()) return fail(to, "only an umpire without --seat loads");
+    if (!seats_.empty()) return fail(to, "only an umpire without --seat can load");
     Problems warnings;
     auto state = wire::load(battle(), value.raw(line), "save", &warnings);
     Problems problems;
@@ -217,7 +217,7 @@ void UmpireSession::load(const Value& value, std::string_view line, Writer& to) 
         for (const std::string& broken : invariants(battle(), *state)) {
             Problem p;
             p.file = "save";
-            p.text = "such a battle cannot be: " + broken;
+            p.text = "impossible state: " + broken;
             problems.push_back(p);
         }
     if (!problems.empty()) {
@@ -304,7 +304,7 @@ std::string UmpireSession::tape_fault() {
         if (at >= tape_->size()) return "";
         if ((*tape_)[at].sides == sides) continue;
         tape_failed_ = true;
-        return fmt::format("die {} of the tape is d{}={}, but a d{} is asked for ({})", at + 1, (*tape_)[at].sides,
+        return fmt::format("die {} of the file is d{}={}, but the roll needs a d{} ({})", at + 1, (*tape_)[at].sides,
                            (*tape_)[at].face, sides, setup_.rules->purposes[roll.purpose].name);
     }
     return "";
@@ -347,7 +347,7 @@ bool UmpireSession::seat_of_request(const Value& request, std::optional<Seat>& o
         return false;
     }
     if (!seats_.empty() && (seat == Seat::chance || !mine(seat))) {
-        fail(to, "seat '" + v->text + "' is not yours");
+        fail(to, "you do not play seat '" + v->text + "'");
         return false;
     }
     out = seat;
