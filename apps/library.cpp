@@ -57,7 +57,7 @@ class FolderLibrary final : public server::Library {
         const std::string whole = kept ? std::string() : all_of(text, ruleset, house, book.get());
         if (!kept)
             if (auto shared = in_use(whole)) return *shared;
-        auto scenario = read_scenario(text.text, text.file, nullptr, written_by(text));
+        auto scenario = read_scenario(text.text, text.file, nullptr, origin_of(text));
         if (!scenario) return scenario.error();
         auto setup = prepared(*scenario, ruleset.empty() ? usual_ruleset(**scenario) : ruleset, house, std::move(book));
         if (!setup) return setup.error();

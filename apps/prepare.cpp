@@ -27,7 +27,7 @@ Result<std::shared_ptr<const Ruleset>, Problems> rules_of(const std::string& id,
 
 Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& ruleset, std::vector<SourceText> house,
                                      Problems& warnings, std::shared_ptr<const RulesetFiles> book) {
-    auto scenario = read_scenario(text.text, text.file, &warnings, written_by(text));
+    auto scenario = read_scenario(text.text, text.file, &warnings, origin_of(text));
     if (!scenario) return scenario.error();
     return prepare_read(*scenario, ruleset, std::move(house), warnings, std::move(book));
 }
@@ -43,7 +43,7 @@ Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, c
     out.scenario = std::move(scenario);
     out.house = std::move(house);
     const std::vector<std::string>& fit = out.scenario->rulesets;
-    const std::vector<FilePlace>& places = out.scenario->places.rulesets;
+    const std::vector<FilePosition>& places = out.scenario->places.rulesets;
     const std::string id = !ruleset.empty() ? ruleset : usual_ruleset(*out.scenario);
     const auto named = static_cast<std::size_t>(std::find(fit.begin(), fit.end(), id) - fit.begin());
     out.book = std::move(book);
@@ -61,7 +61,7 @@ Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, c
         return problems;
     }
     if (named == fit.size() && !fit.empty()) {
-        Problem p = out.scenario->problem(places.empty() ? FilePlace{} : places.front(),
+        Problem p = out.scenario->problem(places.empty() ? FilePosition{} : places.front(),
                                           "this scenario is not for the ruleset '" + id + "'");
         for (const std::string& f : fit)
             p.expected += (p.expected.empty() ? "--ruleset " : " or ") + f;
@@ -128,7 +128,7 @@ void add_new(Problems& to, const Problems& more, const std::vector<int>& doubtfu
 }  // namespace
 
 Checked check_scenario_text(const SourceText& source, const std::string& only) {
-    PartlyRead read = read_as_far_as_possible(source.text, source.file);
+    PartialScenario read = read_partial_scenario(source.text, source.file);
     Checked out{read.scenario, std::move(read.problems), {}};
     if (read.scenario == nullptr) return out;
     if (!any_fatal(out.problems)) check_canonical(source, *read.scenario, out.problems);
@@ -137,11 +137,11 @@ Checked check_scenario_text(const SourceText& source, const std::string& only) {
     for (const std::string& id : rulesets) {
         Problems warnings;
         const auto setup = prepare_read(read.scenario, id, {}, warnings);
-        add_new(out.problems, warnings, read.doubtful);
+        add_new(out.problems, warnings, read.tables_with_errors);
         if (setup)
             out.turns.emplace_back(id, setup->battle->scenario->turns);
         else
-            add_new(out.problems, setup.error(), read.doubtful);
+            add_new(out.problems, setup.error(), read.tables_with_errors);
     }
     std::stable_sort(out.problems.begin(), out.problems.end(), [](const Problem& a, const Problem& b) {
         return std::tie(a.line, a.column) < std::tie(b.line, b.column);

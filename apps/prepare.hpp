@@ -27,7 +27,7 @@ Result<Setup, Problems> prepare_text(const SourceText& scenario, const std::stri
                                      std::shared_ptr<const RulesetFiles> book = nullptr);
 
 /// A situation in a stored text may have numbers instead of words.
-inline Written written_by(const SourceText& text) { return text.kept ? Written::by_program : Written::by_hand; }
+inline TextOrigin origin_of(const SourceText& text) { return text.kept ? TextOrigin::by_program : TextOrigin::by_hand; }
 
 /// The default ruleset of a scenario: its first, or "revised" if it names none.
 std::string usual_ruleset(const Scenario& scenario);

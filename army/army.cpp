@@ -130,7 +130,7 @@ std::vector<std::string> piece_kind_list() {
     return out;
 }
 
-Weapon usual_weapon(Branch branch) {
+Weapon default_weapon(Branch branch) {
     switch (branch) {
         case Branch::foot: return Weapon::rifled_musket;
         case Branch::horse: return Weapon::carbine;
@@ -143,7 +143,7 @@ Weapon usual_weapon(Branch branch) {
     return Weapon::none;
 }
 
-std::size_t characters(std::string_view text) {
+std::size_t character_count(std::string_view text) {
     std::size_t n = 0;
     for (const char c : text)
         if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) ++n;
@@ -171,7 +171,7 @@ std::string clipped(std::string_view text, std::size_t limit) {
 
 }  // namespace
 
-std::string shortened(std::string_view name) {
+std::string short_name_of(std::string_view name) {
     // "2nd Wisconsin": the number without its ending, then as much of the rest as fits.
     std::size_t digits = 0;
     while (digits < name.size() && is_digit(name[digits]))

@@ -102,7 +102,7 @@ struct OwnTable {
 const OwnTable* own_of(const std::vector<OwnTable>& tables, std::string_view ruleset);
 
 /// Line and column in the file, for errors found later.
-struct FilePlace {
+struct FilePosition {
     int line = 0;
     int column = 0;
 };
@@ -115,7 +115,7 @@ enum class Start : std::uint8_t {
     arrives,  ///< off the table; the scenario makes it enter at `place` on turn `turn`
     absent,   ///< not in this battle (a cut of the scenario leaves it out)
 };
-struct Starting {
+struct StartPosition {
     Start how = Start::placed;
     Vec place;  ///< front centre (units), place (officers), entry point (arrives)
     Heading heading = 0;
@@ -144,9 +144,9 @@ struct Unit {
     std::optional<Vec> footprint;  ///< of one stand, width × depth; none = the ruleset's chart
     Formation formation = Formation::line;
     bool mounted = true;  ///< cavalry only
-    Starting start;
+    StartPosition start;
     std::vector<OwnTable> own;
-    FilePlace where;
+    FilePosition where;
 
     Branch branch() const { return branch_of(arm); }
     /// As in the file: 0 if the stands or figures are left to the ruleset.
@@ -161,10 +161,10 @@ struct Officer {
     std::string name;
     Rank rank = Rank::brigade;
     OfficerKind kind = OfficerKind::regular;
-    Starting start;
+    StartPosition start;
     UnitId attached_to;  ///< none = not attached; otherwise starts where and when this unit does
     std::vector<OwnTable> own;
-    FilePlace where;
+    FilePosition where;
 };
 
 struct Command {
@@ -176,7 +176,7 @@ struct Command {
     bool card = false;  ///< this command has a movement card
     OfficerId officer;  ///< the officer in command; may be none
     std::vector<OwnTable> own;
-    FilePlace where;
+    FilePosition where;
 };
 
 struct Zone {
@@ -192,7 +192,7 @@ struct Army {
     std::string briefing;
     std::vector<Zone> zones;  ///< empty = the ruleset's standard deployment
     std::vector<OwnTable> own;
-    FilePlace where;
+    FilePosition where;
 };
 
 struct OrderOfBattle {

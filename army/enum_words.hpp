@@ -71,10 +71,10 @@ std::optional<PieceKind> piece_kind_from(std::string_view word);
 std::vector<std::string> piece_kind_list();
 
 /// The weapon of a unit of this branch if the file names none.
-Weapon usual_weapon(Branch branch);
+Weapon default_weapon(Branch branch);
 /// "2nd Wisconsin" -> "2 Wisc": at most 8 characters for the map.
-std::string shortened(std::string_view name);
+std::string short_name_of(std::string_view name);
 /// The number of characters (not bytes) of a UTF-8 text.
-std::size_t characters(std::string_view text);
+std::size_t character_count(std::string_view text);
 
 }  // namespace linstock

@@ -57,10 +57,10 @@ std::optional<OwnValue> own_value(const DataTable& table, const std::string& key
 
 }  // namespace
 
-FilePlace place_of_item(const DataValue& list, const std::string& text) {
+FilePosition position_of_item(const DataValue& list, const std::string& text) {
     for (const DataValue& item : list.items())
-        if (item.kind() == DataKind::text && item.text() == text) return place_of_value(item);
-    return place_of_value(list);
+        if (item.kind() == DataKind::text && item.text() == text) return position_of_value(item);
+    return position_of_value(list);
 }
 
 std::string number_text(double value) {
@@ -86,14 +86,14 @@ bool crosses_itself(const Polygon& polygon) {
     return false;
 }
 
-void may_not_stand(const DataTable& table, std::string_view key, std::string_view with, std::string_view expected) {
+void report_excluded(const DataTable& table, std::string_view key, std::string_view with, std::string_view expected) {
     if (table.kind_of(key) == DataKind::none) return;
     const DataValue value = table.value(key);
     value.key_problem(fmt::format("'{}' may not stand with {}", key, with), std::string(expected));
     value.accept_all();
 }
 
-void no_such(const DataValue& value, std::string_view what, const Names& names) {
+void report_unknown(const DataValue& value, std::string_view what, const NameIndex& names) {
     const std::string said = value.text();
     const std::vector<std::string> all = names.all();
     value.problem(
@@ -108,19 +108,19 @@ void no_such(const DataValue& value, std::string_view what, const Names& names) 
         nearest_word(said, all));
 }
 
-void taken(const DataTable& table, std::string_view what, std::string_view name, int first_line) {
+void report_duplicate(const DataTable& table, std::string_view what, std::string_view name, int first_line) {
     table.problem_at("name", fmt::format("a second {} is called '{}'; the first is on line {}", what, name, first_line),
                      "a name of its own");
 }
 
-void Reader::on_table(const DataValue& value, Vec at) {
+void ScenarioReader::on_table(const DataValue& value, Vec at) {
     if (inside_frame(scenario, at)) return;
     value.problem(
         fmt::format("[{}, {}] is off the table", number_text(at.x), number_text(at.y)),
         fmt::format("x from 0 to {} and y from 0 to {}", number_text(scenario.width), number_text(scenario.height)));
 }
 
-std::vector<PlacedPoint> Reader::points(const DataValue& list, std::size_t least, std::string_view what) {
+std::vector<PlacedPoint> ScenarioReader::points(const DataValue& list, std::size_t least, std::string_view what) {
     std::vector<PlacedPoint> out;
     const std::vector<DataValue> items = list.items();
     if (items.size() > limits::points) {
@@ -151,7 +151,7 @@ std::vector<PlacedPoint> Reader::points(const DataValue& list, std::size_t least
     return out;
 }
 
-Polygon Reader::polygon(const DataTable& table, std::string_view key, std::string_view what) {
+Polygon ScenarioReader::polygon(const DataTable& table, std::string_view key, std::string_view what) {
     const DataValue list = table.value(key);
     const std::size_t before = list.items().size();
     const std::vector<PlacedPoint> found = points(list, 3, what);
@@ -171,26 +171,26 @@ Polygon Reader::polygon(const DataTable& table, std::string_view key, std::strin
     return out;
 }
 
-Polyline Reader::polyline(const DataValue& list, std::string_view what) {
+Polyline ScenarioReader::polyline(const DataValue& list, std::string_view what) {
     Polyline out;
     for (const PlacedPoint& p : points(list, 2, what))
         out.push_back(p.at);
     return out;
 }
 
-Vec Reader::place(const DataTable& table, std::string_view key) {
+Vec ScenarioReader::place(const DataTable& table, std::string_view key) {
     const Vec at = table.point(key);
     if (table.has(key)) on_table(table.value(key), at);
     return at;
 }
 
-std::optional<Vec> Reader::maybe_place(const DataTable& table, std::string_view key) {
+std::optional<Vec> ScenarioReader::maybe_place(const DataTable& table, std::string_view key) {
     const std::optional<Vec> at = table.maybe_point(key);
     if (at) on_table(table.value(key), *at);
     return at;
 }
 
-std::optional<Heading> Reader::maybe_heading(const DataTable& table, std::string_view key) {
+std::optional<Heading> ScenarioReader::maybe_heading(const DataTable& table, std::string_view key) {
     const std::optional<double> degrees = table.maybe_number(key);
     if (!degrees) return std::nullopt;
     const double steps = *degrees * one_degree;
@@ -206,18 +206,18 @@ std::optional<Heading> Reader::maybe_heading(const DataTable& table, std::string
     return normal(static_cast<Heading>(whole));
 }
 
-std::optional<ArmyId> Reader::maybe_army(const DataTable& table, std::string_view key) {
+std::optional<ArmyId> ScenarioReader::maybe_army(const DataTable& table, std::string_view key) {
     const std::optional<std::string> name = table.maybe_text(key);
     if (!name) return std::nullopt;
     const auto found = armies.find(*name);
     if (!found) {
-        no_such(table.value(key), "army", armies);
+        report_unknown(table.value(key), "army", armies);
         return std::nullopt;
     }
     return ArmyId::of_index(*found);
 }
 
-std::vector<OwnTable> Reader::own(const DataTable& table) {
+std::vector<OwnTable> ScenarioReader::own(const DataTable& table) {
     std::vector<OwnTable> out;
     for (const std::string& id : scenario.rulesets) {
         if (!table.has(id)) continue;

@@ -12,17 +12,17 @@ namespace {
 
 /// Adds a name. A duplicate is an error that mentions the line of the first one.
 template <class List>
-void enter(Names& names, const List& list, const DataTable& t, std::string_view what, const std::string& name) {
+void add_name(NameIndex& names, const List& list, const DataTable& t, std::string_view what, const std::string& name) {
     if (name.empty()) return;
-    if (!names.add(name, list.size())) taken(t, what, name, list[*names.find(name)].where.line);
+    if (!names.add(name, list.size())) report_duplicate(t, what, name, list[*names.find(name)].where.line);
 }
 
 struct ArmyReader {
-    Reader& r;
+    ScenarioReader& r;
     ArmyId army;
-    Names& commands;
-    Names& units;
-    Names& officers;
+    NameIndex& commands;
+    NameIndex& units;
+    NameIndex& officers;
     std::vector<std::pair<CommandId, DataTable>> parents;  ///< commands that name a parent, for the second pass
 
     OrderOfBattle& forces() { return r.scenario.forces; }
@@ -36,7 +36,7 @@ struct ArmyReader {
     void read_officers(const DataTable& table);
     void read_officer(const DataTable& t);
     void read_attached(const DataTable& t, Officer& o);
-    Starting starting(const DataTable& t, bool turns);
+    StartPosition starting(const DataTable& t, bool turns);
 };
 
 CommandId ArmyReader::command_named(const DataTable& t, std::string_view key) {
@@ -44,7 +44,7 @@ CommandId ArmyReader::command_named(const DataTable& t, std::string_view key) {
     if (!name) return {};
     const auto found = commands.find(*name);  // also of "": then a unit without a command belongs to no army
     if (found) return CommandId::of_index(*found);
-    no_such(t.value(key), "command", commands);
+    report_unknown(t.value(key), "command", commands);
     return {};
 }
 
@@ -53,12 +53,12 @@ void ArmyReader::read_commands(const DataTable& table) {
         Command c;
         c.id = CommandId::of_index(forces().commands.size());
         c.army = army;
-        c.where = place_of(t);
+        c.where = position_of(t);
         c.name = t.text("name");
         c.kind = word(t, "kind", CommandKind::brigade);
         c.card = t.maybe_boolean("card").value_or(false);
         c.own = r.own(t);
-        enter(commands, forces().commands, t, "command", c.name);
+        add_name(commands, forces().commands, t, "command", c.name);
         if (t.has("parent")) parents.emplace_back(c.id, t);
         forces().commands.push_back(std::move(c));
     }
@@ -77,8 +77,8 @@ void ArmyReader::link_parents() {
     }
 }
 
-Starting ArmyReader::starting(const DataTable& t, bool turns) {
-    Starting out;
+StartPosition ArmyReader::starting(const DataTable& t, bool turns) {
+    StartPosition out;
     const std::optional<std::string> how = t.maybe_word("start", {"placed", "zone", "reserve", "absent"});
     const std::optional<std::int64_t> turn = t.maybe_integer("arrives", 1, 200);
     out.how = how ? from_word<Start>(*how).value_or(Start::placed) : Start::placed;
@@ -104,8 +104,8 @@ Starting ArmyReader::starting(const DataTable& t, bool turns) {
         const char* why = out.how == Start::zone     ? "no such key: its player places it"
                           : out.how == Start::absent ? "no such key: it is not in this battle"
                                                      : "no such key: where it comes is said by the rules for reserves";
-        may_not_stand(t, "at", with, why);
-        if (turns) may_not_stand(t, "heading", with, why);
+        report_excluded(t, "at", with, why);
+        if (turns) report_excluded(t, "heading", with, why);
     }
     out.concealed = t.maybe_boolean("concealed").value_or(false);
     return out;
@@ -121,16 +121,16 @@ void ArmyReader::read_figures(const DataTable& t, Unit& u) {
         u.guns = static_cast<int>(t.maybe_integer("guns", 1, 200).value_or(0));
         u.guns_per_stand = static_cast<int>(t.maybe_integer("guns_per_stand", 1, 24).value_or(0));
         for (const char* key : {"mounting", "single_figures", "single_group"})
-            may_not_stand(t, key, as_arm(u), "infantry or cavalry");
+            report_excluded(t, key, as_arm(u), "infantry or cavalry");
     } else {
         for (const char* key : {"guns", "guns_per_stand"})
-            may_not_stand(t, key, as_arm(u), "artillery");
+            report_excluded(t, key, as_arm(u), "artillery");
         u.mounting = word(t, "mounting", Mounting::one_rank);
         u.single_figures = t.maybe_boolean("single_figures").value_or(false);
         if (u.single_figures)
             u.single_group = static_cast<int>(t.maybe_integer("single_group", 1, 24).value_or(0));
         else
-            may_not_stand(t, "single_group", "figures on stands", "single_figures = true");
+            report_excluded(t, "single_group", "figures on stands", "single_figures = true");
     }
     const std::optional<Vec> size = t.maybe_point("footprint");
     if (!size) return;
@@ -144,12 +144,12 @@ void ArmyReader::read_unit(const DataTable& t) {
     Unit u;
     u.id = UnitId::of_index(forces().units.size());
     u.army = army;
-    u.where = place_of(t);
+    u.where = position_of(t);
     u.name = t.text("name");
-    u.short_name = t.maybe_text("short").value_or(shortened(u.name));
-    if (characters(u.short_name) > limits::short_name)
+    u.short_name = t.maybe_text("short").value_or(short_name_of(u.name));
+    if (character_count(u.short_name) > limits::short_name)
         t.problem_at("short", fmt::format("'{}' is too long for the map", u.short_name),
-                     fmt::format("at most {} characters", limits::short_name), shortened(u.name));
+                     fmt::format("at most {} characters", limits::short_name), short_name_of(u.name));
     if (!t.has("command"))
         t.problem(u.name.empty() ? "this unit has no command" : fmt::format("'{}' has no command", u.name),
                   "command = the name of a command of its army");
@@ -157,7 +157,7 @@ void ArmyReader::read_unit(const DataTable& t) {
     u.arm = word(t, "arm", Arm::infantry);
     u.quality = wanted_word<Quality>(t, "quality");
     u.second_rate = t.maybe_boolean("second_rate").value_or(false);
-    u.weapon = word(t, "weapon", usual_weapon(u.branch()));
+    u.weapon = word(t, "weapon", default_weapon(u.branch()));
     read_figures(t, u);
     u.formation = word(t, "formation", Formation::line);
     if (u.formation == Formation::square && u.branch() != Branch::foot)
@@ -165,11 +165,11 @@ void ArmyReader::read_unit(const DataTable& t) {
     if (u.branch() == Branch::horse)
         u.mounted = t.maybe_boolean("mounted").value_or(true);
     else
-        may_not_stand(t, "mounted", as_arm(u), "cavalry");
+        report_excluded(t, "mounted", as_arm(u), "cavalry");
     u.start = starting(t, true);
-    if (u.start.concealed) r.scenario.keys.concealed_units.emplace_back(u.id, place_of_value(t.value("concealed")));
+    if (u.start.concealed) r.scenario.keys.concealed_units.emplace_back(u.id, position_of_value(t.value("concealed")));
     u.own = r.own(t);
-    enter(units, forces().units, t, "unit", u.name);
+    add_name(units, forces().units, t, "unit", u.name);
     forces().units.push_back(std::move(u));
 }
 
@@ -189,7 +189,7 @@ void ArmyReader::read_attached(const DataTable& t, Officer& o) {
     if (!name) return;
     const auto found = units.find(*name);
     if (!found) {
-        no_such(t.value("attached"), "unit", units);
+        report_unknown(t.value("attached"), "unit", units);
         return;
     }
     o.attached_to = UnitId::of_index(*found);
@@ -200,7 +200,7 @@ void ArmyReader::read_officer(const DataTable& t) {
     Officer o;
     o.id = OfficerId::of_index(forces().officers.size());
     o.army = army;
-    o.where = place_of(t);
+    o.where = position_of(t);
     o.name = t.text("name");
     o.rank = wanted_word<Rank>(t, "rank");
     o.kind = word(t, "kind", OfficerKind::regular);
@@ -219,9 +219,9 @@ void ArmyReader::read_officer(const DataTable& t) {
     else
         o.start = starting(t, false);
     if (o.start.concealed && !o.attached_to)
-        r.scenario.keys.concealed_officers.emplace_back(o.id, place_of_value(t.value("concealed")));
+        r.scenario.keys.concealed_officers.emplace_back(o.id, position_of_value(t.value("concealed")));
     o.own = r.own(t);
-    enter(officers, forces().officers, t, "officer", o.name);
+    add_name(officers, forces().officers, t, "officer", o.name);
     forces().officers.push_back(std::move(o));
 }
 
@@ -241,7 +241,7 @@ void ArmyReader::read_officers(const DataTable& table) {
     }
 }
 
-Heading read_edge(Reader& r, const DataTable& t, std::size_t index) {
+Heading read_edge(ScenarioReader& r, const DataTable& t, std::size_t index) {
     static const std::vector<std::string> edges{"south", "west", "north", "east"};
     const DataValue v = t.value("edge");
     if (!v) return index == 0 ? 0 : half_turn;
@@ -252,7 +252,7 @@ Heading read_edge(Reader& r, const DataTable& t, std::size_t index) {
     return 0;
 }
 
-void read_zones(Reader& r, const DataTable& t, Army& army) {
+void read_zones(ScenarioReader& r, const DataTable& t, Army& army) {
     for (const DataTable& zone : t.tables("zone")) {
         Zone z;
         if (zone.has("area"))
@@ -265,7 +265,7 @@ void read_zones(Reader& r, const DataTable& t, Army& army) {
 
 }  // namespace
 
-void Reader::forces(const DataTable& root) {
+void ScenarioReader::read_forces(const DataTable& root) {
     OrderOfBattle& all = scenario.forces;
     const std::vector<DataTable> tables = root.tables("army");
     if (tables.size() != 2) {
@@ -287,7 +287,7 @@ void Reader::forces(const DataTable& root) {
     for (const DataTable& t : tables) {
         Army a;
         a.id = ArmyId::of_index(all.armies.size());
-        a.where = place_of(t);
+        a.where = position_of(t);
         a.name = t.text("name");
         a.adjective = t.maybe_text("adjective").value_or("");
         a.colours = t.maybe_text("colours").value_or("");
@@ -295,7 +295,7 @@ void Reader::forces(const DataTable& root) {
         a.briefing = t.maybe_text("briefing").value_or("");
         read_zones(*this, t, a);
         a.own = own(t);
-        enter(armies, all.armies, t, "army", a.name);
+        add_name(armies, all.armies, t, "army", a.name);
         const ArmyId id = a.id;
         all.armies.push_back(std::move(a));
         commands.emplace_back();

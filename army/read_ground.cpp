@@ -37,7 +37,7 @@ double usual_width(PieceKind kind) {
 
 bool has_width(PieceKind kind) { return usual_width(kind) > 0; }
 
-void read_circle(Reader& r, const DataTable& t, Piece& piece) {
+void read_circle(ScenarioReader& r, const DataTable& t, Piece& piece) {
     const DataTable c = t.maybe_table("circle");
     if (!c.present()) return;
     const Vec centre = c.point("centre");
@@ -50,7 +50,7 @@ void read_circle(Reader& r, const DataTable& t, Piece& piece) {
                   fmt::format("x from 0 to {} and y from 0 to {}", number_text(s.width), number_text(s.height)));
 }
 
-void read_rectangle(Reader& r, const DataTable& t, Piece& piece) {
+void read_rectangle(ScenarioReader& r, const DataTable& t, Piece& piece) {
     const DataValue list = t.value("rectangle");
     const std::vector<PlacedPoint> corners = r.points(list, 2, "the rectangle");
     if (corners.size() != 2) {
@@ -64,7 +64,7 @@ void read_rectangle(Reader& r, const DataTable& t, Piece& piece) {
     piece.area = {a, {b.x, a.y}, b, {a.x, b.y}};
 }
 
-void read_area(Reader& r, const DataTable& t, Piece& piece) {
+void read_area(ScenarioReader& r, const DataTable& t, Piece& piece) {
     const bool area = t.has("area");
     const bool circle = t.has("circle");
     const bool rectangle = t.has("rectangle");
@@ -78,7 +78,7 @@ void read_area(Reader& r, const DataTable& t, Piece& piece) {
     if (circle) read_circle(r, t, piece);
 }
 
-void read_line(Reader& r, const DataTable& t, Piece& piece) {
+void read_line(ScenarioReader& r, const DataTable& t, Piece& piece) {
     const DataValue line = t.value("line");
     if (!line) {
         t.problem(fmt::format("this {} has no place", name_of(piece.kind)), "line = [[x, y], [x, y], ...]");
@@ -87,7 +87,7 @@ void read_line(Reader& r, const DataTable& t, Piece& piece) {
     piece.line = r.polyline(line, "the line");
 }
 
-void read_shape(Reader& r, const DataTable& t, Piece& piece) {
+void read_shape(ScenarioReader& r, const DataTable& t, Piece& piece) {
     const PieceKind kind = piece.kind;
     if (kind == PieceKind::ford || kind == PieceKind::bridge)
         piece.line = {r.place(t, "at")};
@@ -100,7 +100,7 @@ void read_shape(Reader& r, const DataTable& t, Piece& piece) {
     if (has_width(kind)) piece.width = t.maybe_number("width", 0.01, 1000).value_or(usual_width(kind));
 }
 
-void read_hill(Reader& r, const DataTable& t, Piece& piece) {
+void read_hill(ScenarioReader& r, const DataTable& t, Piece& piece) {
     piece.level = static_cast<int>(t.maybe_integer("level", 1, 20).value_or(1));
     const DataValue crests = t.value("crests");
     if (!crests) {
@@ -159,13 +159,13 @@ constexpr KeyOfKinds keys_of_kinds[] = {
 
 void refuse_keys_of_other_kinds(const DataTable& t, PieceKind kind) {
     for (const KeyOfKinds& k : keys_of_kinds)
-        if (!k.may(kind)) may_not_stand(t, k.key, fmt::format("kind = \"{}\"", name_of(kind)), k.kinds);
+        if (!k.may(kind)) report_excluded(t, k.key, fmt::format("kind = \"{}\"", name_of(kind)), k.kinds);
     if (kind == PieceKind::fieldwork && t.has("line"))
         for (const char* key : {"area", "rectangle", "circle"})
-            may_not_stand(t, key, "'line'", "one of the two");
+            report_excluded(t, key, "'line'", "one of the two");
 }
 
-void read_details(Reader& r, const DataTable& t, Piece& piece) {
+void read_details(ScenarioReader& r, const DataTable& t, Piece& piece) {
     switch (piece.kind) {
         case PieceKind::hill: read_hill(r, t, piece); break;
         case PieceKind::road: piece.road = word(t, "class", RoadClass::local); break;
@@ -189,7 +189,7 @@ void read_details(Reader& r, const DataTable& t, Piece& piece) {
 
 }  // namespace
 
-void Reader::terrain(const DataTable& root) {
+void ScenarioReader::read_terrain(const DataTable& root) {
     const std::vector<DataTable> tables = root.tables("terrain");
     if (tables.size() > limits::pieces) {
         tables[limits::pieces].problem(fmt::format("{} pieces of terrain", tables.size()),
@@ -214,7 +214,7 @@ void Reader::terrain(const DataTable& root) {
         }
         piece_lines.push_back(t.line());
         if (!piece.name.empty() && !pieces.add(piece.name, scenario.pieces.size()))
-            taken(t, "piece of terrain", piece.name, piece_lines[*pieces.find(piece.name)]);
+            report_duplicate(t, "piece of terrain", piece.name, piece_lines[*pieces.find(piece.name)]);
         scenario.pieces.push_back(std::move(piece));
     }
 }

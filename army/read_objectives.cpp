@@ -13,7 +13,7 @@ namespace {
 
 constexpr int last_turn = 99;
 
-std::vector<std::string> objectives_named(Reader& r, const DataTable& t, std::string_view key) {
+std::vector<std::string> objectives_named(ScenarioReader& r, const DataTable& t, std::string_view key) {
     std::vector<std::string> out;
     const DataValue list = t.value(key);
     if (!list) return out;
@@ -21,7 +21,7 @@ std::vector<std::string> objectives_named(Reader& r, const DataTable& t, std::st
         const std::string name = item.text();
         if (item.kind() != DataKind::text) continue;
         if (!r.objectives.find(name))
-            no_such(item, "objective", r.objectives);
+            report_unknown(item, "objective", r.objectives);
         else if (std::find(out.begin(), out.end(), name) != out.end())
             item.problem(fmt::format("the objective '{}' is named twice", name), "each once");
         else
@@ -30,7 +30,7 @@ std::vector<std::string> objectives_named(Reader& r, const DataTable& t, std::st
     return out;
 }
 
-void read_objective(Reader& r, const DataTable& t, std::vector<int>& lines) {
+void read_objective(ScenarioReader& r, const DataTable& t, std::vector<int>& lines) {
     Scenario& s = r.scenario;
     Objective o;
     o.name = t.text("name");
@@ -47,11 +47,11 @@ void read_objective(Reader& r, const DataTable& t, std::vector<int>& lines) {
         t.problem("this objective has no place", "at = [x, y], or area = [[x, y], ...]");
     }
     o.points = static_cast<int>(t.maybe_integer("points", 0, 1000).value_or(1));
-    s.keys.points.push_back(place_of_value(t.value("points")));
+    s.keys.points.push_back(position_of_value(t.value("points")));
     o.held_by = r.maybe_army(t, "held_by").value_or(ArmyId{});
     lines.push_back(t.line());
     if (!o.name.empty() && !r.objectives.add(o.name, s.objectives.size()))
-        taken(t, "objective", o.name, lines[*r.objectives.find(o.name)]);
+        report_duplicate(t, "objective", o.name, lines[*r.objectives.find(o.name)]);
     s.objectives.push_back(std::move(o));
 }
 
@@ -62,7 +62,7 @@ std::optional<int> share(const DataTable& t, std::string_view key) {
 }
 
 /// The winning army, or none for a draw. Returns nothing, with an error, for an unknown name.
-std::optional<ArmyId> read_winner(Reader& r, const DataTable& t) {
+std::optional<ArmyId> read_winner(ScenarioReader& r, const DataTable& t) {
     const std::string said = t.text("winner");
     if (said.empty()) return std::nullopt;
     if (said == "draw") return ArmyId{};
@@ -75,9 +75,9 @@ std::optional<ArmyId> read_winner(Reader& r, const DataTable& t) {
     return std::nullopt;
 }
 
-void read_victory(Reader& r, const DataTable& t) {
+void read_victory(ScenarioReader& r, const DataTable& t) {
     VictoryLine line;
-    line.where = place_of(t);
+    line.where = position_of(t);
     const std::optional<ArmyId> winner = read_winner(r, t);
     line.winner = winner.value_or(ArmyId{});
     line.level = t.maybe_text("level").value_or(line.winner.none() ? "draw" : "victory");
@@ -97,7 +97,7 @@ void read_victory(Reader& r, const DataTable& t) {
         line.own_foot_in = r.polygon(t, "own_foot_in", "the area");
         line.own_foot_at_least = static_cast<int>(t.maybe_integer("own_foot_at_least", 1, 1000).value_or(1));
     } else {
-        may_not_stand(t, "own_foot_at_least", "no area", "own_foot_in = [[x, y], ...]");
+        report_excluded(t, "own_foot_at_least", "no area", "own_foot_in = [[x, y], ...]");
     }
     line.any_turn = t.maybe_boolean("any_turn").value_or(false);
     const bool sided = !line.holds.empty() || !line.denies.empty() || line.holds_at_least > 0 || line.lead ||
@@ -109,7 +109,7 @@ void read_victory(Reader& r, const DataTable& t) {
     r.scenario.victory.push_back(std::move(line));
 }
 
-void read_sight(Reader& r, const DataTable& t) {
+void read_sight(ScenarioReader& r, const DataTable& t) {
     SightSpan span;
     span.from_turn = static_cast<int>(t.maybe_integer("from_turn", 1, last_turn).value_or(1));
     span.to_turn = static_cast<int>(t.maybe_integer("to_turn", 1, last_turn).value_or(last_turn));
@@ -119,19 +119,19 @@ void read_sight(Reader& r, const DataTable& t) {
     r.scenario.sight.push_back(span);
 }
 
-void read_handicap(Reader& r, const DataTable& t) {
+void read_handicap(ScenarioReader& r, const DataTable& t) {
     FireHandicap h;
     h.army = r.maybe_army(t, "army").value_or(ArmyId{});
     h.weapon = wanted_word<Weapon>(t, "weapon");
     h.percent = static_cast<int>(t.integer("percent", 0, 100));
     h.to_turn = static_cast<int>(t.maybe_integer("to_turn", 1, last_turn).value_or(last_turn));
     r.scenario.handicaps.push_back(h);
-    r.scenario.keys.handicaps.push_back(place_of(t));
+    r.scenario.keys.handicaps.push_back(position_of(t));
 }
 
 }  // namespace
 
-void Reader::goals(const DataTable& root) {
+void ScenarioReader::read_objectives(const DataTable& root) {
     std::vector<int> lines;
     for (const DataTable& t : root.tables("objective"))
         read_objective(*this, t, lines);

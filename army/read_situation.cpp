@@ -14,20 +14,20 @@ const std::vector<std::string> presences = {"on_table",  "concealed", "reserve",
                                             "destroyed", "captured",  "absent",  "gone"};
 
 /// Finds a name that both armies may have. `army` selects the army; it is required only if both have the name.
-std::optional<std::size_t> find_in_armies(Reader& r, const DataTable& t, std::string_view key,
-                                          const std::vector<Names>& lists, std::string_view what) {
+std::optional<std::size_t> find_in_armies(ScenarioReader& r, const DataTable& t, std::string_view key,
+                                          const std::vector<NameIndex>& lists, std::string_view what) {
     const std::optional<ArmyId> army = r.maybe_army(t, "army");
     const std::string name = t.text(key);
     if (name.empty()) return std::nullopt;
     if (army) {
         if (army->index() >= lists.size()) return std::nullopt;
         const auto found = lists[army->index()].find(name);
-        if (!found) no_such(t.value(key), what, lists[army->index()]);
+        if (!found) report_unknown(t.value(key), what, lists[army->index()]);
         return found;
     }
     std::optional<std::size_t> found;
-    Names all;
-    for (const Names& names : lists) {
+    NameIndex all;
+    for (const NameIndex& names : lists) {
         for (const std::string& n : names.all())
             all.add(n, 0);
         const auto here = names.find(name);
@@ -39,12 +39,12 @@ std::optional<std::size_t> find_in_armies(Reader& r, const DataTable& t, std::st
         }
         if (here) found = here;
     }
-    if (!found && !t.has("army")) no_such(t.value(key), what, all);
+    if (!found && !t.has("army")) report_unknown(t.value(key), what, all);
     return found;
 }
 
 /// The ruleset's own part. A situation may have parts for one ruleset only.
-OwnTable own_part(Reader& r, const DataTable& t, std::string& spoken_of) {
+OwnTable read_own_part(ScenarioReader& r, const DataTable& t, std::string& spoken_of) {
     std::vector<OwnTable> parts = r.own(t);
     if (parts.empty()) return {};
     for (const OwnTable& part : parts) {
@@ -83,9 +83,10 @@ void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
 /// The unit or officer that a table describes. Null, with an error, if there is none of that name or a table for it
 /// exists already. `key` is "unit" or "officer"; `id` is the member that holds its id.
 template <class Stated, class Id, class Thing>
-const Thing* told_of(Reader& r, const DataTable& t, const char* key, const std::vector<Names>& lists,
-                     const std::vector<Thing>& all, const std::vector<Stated>& stated, Id Stated::* id, Stated& now) {
-    now.where = place_of(t);
+const Thing* find_subject(ScenarioReader& r, const DataTable& t, const char* key, const std::vector<NameIndex>& lists,
+                          const std::vector<Thing>& all, const std::vector<Stated>& stated, Id Stated::* id,
+                          Stated& now) {
+    now.where = position_of(t);
     const auto index = find_in_armies(r, t, key, lists, key);
     if (!index) return nullptr;
     now.*id = Id::of_index(*index);
@@ -99,39 +100,39 @@ const Thing* told_of(Reader& r, const DataTable& t, const char* key, const std::
 
 /// Reads the common end of such a table: position and the ruleset's own fields.
 template <class Stated>
-void read_whereabouts(Reader& r, const DataTable& t, std::string& ruleset, Stated& now) {
+void read_common_entries(ScenarioReader& r, const DataTable& t, std::string& ruleset, Stated& now) {
     now.place = r.maybe_place(t, "at");
     now.presence = t.maybe_word("presence", presences).value_or("");
-    now.own = own_part(r, t, ruleset);
+    now.own = read_own_part(r, t, ruleset);
 }
 
-void read_unit(Reader& r, const DataTable& t, Situation& s, std::string& ruleset) {
+void read_unit(ScenarioReader& r, const DataTable& t, Situation& s, std::string& ruleset) {
     SituationUnit u;
-    const Unit* unit = told_of(r, t, "unit", r.units, r.scenario.forces.units, s.units, &SituationUnit::unit, u);
+    const Unit* unit = find_subject(r, t, "unit", r.units, r.scenario.forces.units, s.units, &SituationUnit::unit, u);
     read_losses(t, unit, u);
     u.heading = r.maybe_heading(t, "heading");
     if (t.has("formation")) u.formation = word(t, "formation", Formation::line);
     u.mounted = t.maybe_boolean("mounted");
     if (u.mounted && unit && unit->branch() != Branch::horse)
         t.value("mounted").key_problem(fmt::format("'{}' has no horses", unit->name), "this only for cavalry");
-    read_whereabouts(r, t, ruleset, u);
+    read_common_entries(r, t, ruleset, u);
     s.units.push_back(std::move(u));
 }
 
-void read_officer(Reader& r, const DataTable& t, Situation& s, std::string& ruleset) {
+void read_officer(ScenarioReader& r, const DataTable& t, Situation& s, std::string& ruleset) {
     SituationOfficer o;
-    const Officer* officer =
-        told_of(r, t, "officer", r.officers, r.scenario.forces.officers, s.officers, &SituationOfficer::officer, o);
+    const Officer* officer = find_subject(r, t, "officer", r.officers, r.scenario.forces.officers, s.officers,
+                                          &SituationOfficer::officer, o);
     const std::string unit = t.maybe_text("attached").value_or("");
     if (!unit.empty() && officer) {
-        const Names& own_units = r.units[officer->army.index()];
+        const NameIndex& own_units = r.units[officer->army.index()];
         const auto found = own_units.find(unit);
         if (found)
             o.attached_to = UnitId::of_index(*found);
         else
-            no_such(t.value("attached"), "unit", own_units);
+            report_unknown(t.value("attached"), "unit", own_units);
     }
-    read_whereabouts(r, t, ruleset, o);
+    read_common_entries(r, t, ruleset, o);
     s.officers.push_back(std::move(o));
 }
 
@@ -139,7 +140,7 @@ std::uint8_t small(const DataTable& t, std::string_view key, int most) {
     return static_cast<std::uint8_t>(t.maybe_integer(key, 0, most).value_or(0));
 }
 
-void read_piece(Reader& r, const DataTable& t, Situation& s) {
+void read_piece(ScenarioReader& r, const DataTable& t, Situation& s) {
     const DataValue v = t.value("piece");
     std::optional<std::size_t> index;
     if (!v) {
@@ -155,7 +156,7 @@ void read_piece(Reader& r, const DataTable& t, Situation& s) {
     } else {
         const std::string name = v.text();
         index = r.pieces.find(name);
-        if (!index && v.kind() == DataKind::text) no_such(v, "piece of terrain", r.pieces);
+        if (!index && v.kind() == DataKind::text) report_unknown(v, "piece of terrain", r.pieces);
     }
     PieceState state;
     state.down = t.maybe_boolean("down").value_or(false) ? 1 : 0;
@@ -171,19 +172,19 @@ void read_piece(Reader& r, const DataTable& t, Situation& s) {
 
 }  // namespace
 
-void Reader::situation(const DataTable& root) {
+void ScenarioReader::read_situation(const DataTable& root) {
     const DataTable t = root.maybe_table("situation");
     if (!t.present()) return;
     Situation s;
     std::string ruleset;
-    s.where = place_of(t);
+    s.where = position_of(t);
     s.turn = static_cast<int>(t.maybe_integer("turn", 1, scenario.turns).value_or(1));
     s.phase = t.maybe_text("phase").value_or("");
-    s.phase_where = place_of_value(t.value("phase"));
+    s.phase_where = position_of_value(t.value("phase"));
     s.cards = t.maybe_texts("cards");
     for (const std::string& card : s.cards)
-        s.cards_where.push_back(place_of_item(t.value("cards"), card));
-    s.own = own_part(*this, t, ruleset);
+        s.cards_where.push_back(position_of_item(t.value("cards"), card));
+    s.own = read_own_part(*this, t, ruleset);
     for (const DataTable& unit : t.tables("unit"))
         read_unit(*this, unit, s, ruleset);
     for (const DataTable& officer : t.tables("officer"))

@@ -5,9 +5,9 @@ namespace linstock {
 namespace {
 
 /// Multiplies every length of a scenario.
-class Multiplying {
+class Scaler {
   public:
-    Multiplying(Scenario& s, double k) : s_(s), k_(k) {}
+    Scaler(Scenario& s, double k) : s_(s), k_(k) {}
 
     void run() {
         s_.width *= k_;
@@ -82,6 +82,6 @@ class Multiplying {
 
 }  // namespace
 
-void rescale(Scenario& scenario, double by) { Multiplying(scenario, by).run(); }
+void rescale(Scenario& scenario, double by) { Scaler(scenario, by).run(); }
 
 }  // namespace linstock

@@ -42,7 +42,7 @@ struct VictoryLine {
     int own_foot_at_least = 1;                         ///< ... at least this many units
     std::optional<int> own_stands_lost_under_percent;  ///< the winner has lost less than this share of its stands
     bool any_turn = false;                             ///< tested at the end of every turn; the battle then ends
-    FilePlace where;
+    FilePosition where;
 };
 
 /// Limit of sight from turn to turn (both included). There is no limit on other turns.
@@ -71,7 +71,7 @@ struct SituationUnit {
     std::optional<bool> mounted;
     std::string presence;  ///< "" = as at the start; on_table, reserve, concealed, gone and the engine's other words
     OwnTable own;          ///< fields of the ruleset's own part of a unit, by name
-    FilePlace where;
+    FilePosition where;
 };
 struct SituationOfficer {
     OfficerId officer;
@@ -79,7 +79,7 @@ struct SituationOfficer {
     UnitId attached_to;
     std::string presence;
     OwnTable own;
-    FilePlace where;
+    FilePosition where;
 };
 struct Situation {
     int turn = 1;
@@ -89,37 +89,37 @@ struct Situation {
     std::vector<SituationOfficer> officers;
     std::vector<std::pair<PieceId, PieceState>> pieces;
     OwnTable own;  ///< fields of the ruleset's own part of the state
-    FilePlace where;
-    FilePlace phase_where;               ///< of `phase`
-    std::vector<FilePlace> cards_where;  ///< of each of `cards`
+    FilePosition where;
+    FilePosition phase_where;               ///< of `phase`
+    std::vector<FilePosition> cards_where;  ///< of each of `cards`
 };
 
 /// Positions of entries in [scenario] that a ruleset checks later, for its errors.
-struct FramePlaces {
-    FilePlace table;  ///< [scenario] itself
-    FilePlace variant;
-    std::vector<FilePlace> rulesets;  ///< one per ruleset, in order
-    std::vector<FilePlace> optional_rules;
+struct FramePositions {
+    FilePosition table;  ///< [scenario] itself
+    FilePosition variant;
+    std::vector<FilePosition> rulesets;  ///< one per ruleset, in order
+    std::vector<FilePosition> optional_rules;
 };
 
 /// Positions of keys that some rulesets ignore, for their warnings.
-struct KeyPlaces {
-    FilePlace curtain;
-    FilePlace open_sides;
-    FilePlace guns_off_road;
-    std::vector<FilePlace> points;     ///< one per objective
-    std::vector<FilePlace> handicaps;  ///< one per [[fire_handicap]]
-    std::vector<std::pair<UnitId, FilePlace>> concealed_units;
-    std::vector<std::pair<OfficerId, FilePlace>> concealed_officers;
+struct KeyPositions {
+    FilePosition curtain;
+    FilePosition open_sides;
+    FilePosition guns_off_road;
+    std::vector<FilePosition> points;     ///< one per objective
+    std::vector<FilePosition> handicaps;  ///< one per [[fire_handicap]]
+    std::vector<std::pair<UnitId, FilePosition>> concealed_units;
+    std::vector<std::pair<OfficerId, FilePosition>> concealed_officers;
 };
 
 /// Who wrote a scenario's text. In texts that the program wrote (records, stored battles), a situation may have numbers
 /// instead of words: older versions wrote numbers, and these must load.
-enum class Written : std::uint8_t { by_hand, by_program };
+enum class TextOrigin : std::uint8_t { by_hand, by_program };
 
 struct Scenario {
     std::string file;  ///< as the user named it
-    FramePlaces places;
+    FramePositions places;
     std::string title;
     std::string date;  ///< "19 January 1862"
     std::string place;
@@ -148,15 +148,15 @@ struct Scenario {
 
     /// Version 2: covers what can change play. Titles, names, briefings and the list of rulesets are left out.
     std::uint64_t hash = 0;
-    KeyPlaces keys;
-    Written written = Written::by_hand;  ///< not part of the canonical text
+    KeyPositions keys;
+    TextOrigin origin = TextOrigin::by_hand;  ///< not part of the canonical text
 
     double sight_limit(int turn) const;  ///< a large number if there is no limit
     bool has_option(std::string_view name) const;
     /// Whether this is its hash, or was in version 1: then it covered the whole canonical text.
     bool has_hash(std::uint64_t value) const;
     /// An error at a position in this file.
-    Problem problem(FilePlace where, std::string text, std::string expected = "", std::string clause = "") const;
+    Problem problem(FilePosition where, std::string text, std::string expected = "", std::string clause = "") const;
 };
 
 /// Reads a scenario and checks everything that does not depend on a ruleset: syntax, unknown keys, words, references,
@@ -164,16 +164,16 @@ struct Scenario {
 /// `warnings`.
 Result<std::shared_ptr<const Scenario>, Problems> read_scenario(std::string_view text, std::string file,
                                                                 Problems* warnings = nullptr,
-                                                                Written written = Written::by_hand);
+                                                                TextOrigin origin = TextOrigin::by_hand);
 /// A scenario as far as it could be read, so that a ruleset can check the valid parts in the same run.
-struct PartlyRead {
+struct PartialScenario {
     /// Null if the table, its two armies or the rulesets are not known. For a valid file, the scenario. Otherwise the
     /// valid parts: units and officers with errors are absent, pieces and situations with errors are left out.
     std::shared_ptr<const Scenario> scenario;
-    Problems problems;          ///< including warnings, in file order
-    std::vector<int> doubtful;  ///< first lines of the tables that have an error
+    Problems problems;                    ///< including warnings, in file order
+    std::vector<int> tables_with_errors;  ///< first lines of the tables that have an error
 };
-PartlyRead read_as_far_as_possible(std::string_view text, std::string file);
+PartialScenario read_partial_scenario(std::string_view text, std::string file);
 
 /// The canonical text. read_scenario(write_scenario(s)) equals s, and writing that again gives the same bytes.
 std::string write_scenario(const Scenario& scenario);

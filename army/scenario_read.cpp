@@ -52,7 +52,7 @@ void read_rulesets(const DataTable& t, Scenario& s) {
             t.value("rulesets").problem(fmt::format("the ruleset '{}' is named twice", id), "each ruleset once");
         else {
             s.rulesets.push_back(id);
-            s.places.rulesets.push_back(place_of_item(t.value("rulesets"), id));
+            s.places.rulesets.push_back(position_of_item(t.value("rulesets"), id));
         }
     }
     if (t.has("rulesets") && t.value("rulesets").kind() == DataKind::list && t.value("rulesets").items().empty())
@@ -61,11 +61,11 @@ void read_rulesets(const DataTable& t, Scenario& s) {
 
 }  // namespace
 
-void Reader::frame(const DataTable& root) {
+void ScenarioReader::read_frame(const DataTable& root) {
     Scenario& s = scenario;
     const DataTable t = root.table("scenario");
     if (!t.present()) return;
-    s.places.table = place_of(t);
+    s.places.table = position_of(t);
     s.title = t.text("title");
     s.date = t.maybe_text("date").value_or("");
     s.place = t.maybe_text("place").value_or("");
@@ -73,7 +73,7 @@ void Reader::frame(const DataTable& root) {
     s.outcome = t.maybe_text("outcome").value_or("");
     read_rulesets(t, s);
     s.variant = t.maybe_text("variant").value_or("");
-    s.places.variant = place_of_value(t.value("variant"));
+    s.places.variant = position_of_value(t.value("variant"));
     s.measure = word(t, "measure", Measure::inches);
     s.ground_scale = t.maybe_text("ground_scale").value_or("");
     s.yards_per_unit = t.maybe_number("yards_per_unit", 0, 10000).value_or(0);
@@ -81,7 +81,7 @@ void Reader::frame(const DataTable& root) {
     s.turns = static_cast<int>(t.integer("turns", 1, limits::turns));
     s.optional_rules = t.maybe_texts("optional_rules");
     for (const std::string& name : s.optional_rules)
-        s.places.optional_rules.push_back(place_of_item(t.value("optional_rules"), name));
+        s.places.optional_rules.push_back(position_of_item(t.value("optional_rules"), name));
     for (std::size_t i = 0; i < s.optional_rules.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
             if (s.optional_rules[i] == s.optional_rules[j])
@@ -90,9 +90,9 @@ void Reader::frame(const DataTable& root) {
     s.curtain = t.maybe_boolean("curtain").value_or(false);
     s.open_sides = t.maybe_boolean("open_sides").value_or(false);
     s.guns_off_road = t.maybe_number("guns_off_road", 0, limits::table_side).value_or(-1);
-    s.keys.curtain = place_of_value(t.value("curtain"));
-    s.keys.open_sides = place_of_value(t.value("open_sides"));
-    s.keys.guns_off_road = place_of_value(t.value("guns_off_road"));
+    s.keys.curtain = position_of_value(t.value("curtain"));
+    s.keys.open_sides = position_of_value(t.value("open_sides"));
+    s.keys.guns_off_road = position_of_value(t.value("guns_off_road"));
     s.own = own(t);
 }
 
@@ -109,7 +109,7 @@ bool Scenario::has_option(std::string_view name) const {
     return std::find(optional_rules.begin(), optional_rules.end(), name) != optional_rules.end();
 }
 
-Problem Scenario::problem(FilePlace where, std::string text, std::string expected, std::string clause) const {
+Problem Scenario::problem(FilePosition where, std::string text, std::string expected, std::string clause) const {
     Problem p;
     p.file = file;
     p.line = where.line;
@@ -122,12 +122,12 @@ Problem Scenario::problem(FilePlace where, std::string text, std::string expecte
 
 namespace {
 
-void read_parts(reading::Reader& reader, const DataTable& root) {
-    reader.frame(root);
-    reader.terrain(root);
-    reader.forces(root);
-    reader.goals(root);
-    reader.situation(root);
+void read_parts(reading::ScenarioReader& reader, const DataTable& root) {
+    reader.read_frame(root);
+    reader.read_terrain(root);
+    reader.read_forces(root);
+    reader.read_objectives(root);
+    reader.read_situation(root);
 }
 
 /// The first line of each table in the file, nested tables included, sorted.
@@ -149,7 +149,7 @@ std::vector<int> table_lines(const DataTable& root) {
 }
 
 /// First lines of the tables that contain an error.
-std::vector<int> doubtful_tables(const std::vector<int>& lines, const Problems& problems) {
+std::vector<int> find_tables_with_errors(const std::vector<int>& lines, const Problems& problems) {
     std::vector<int> out;
     for (const Problem& p : problems) {
         if (p.warning) continue;
@@ -162,13 +162,13 @@ std::vector<int> doubtful_tables(const std::vector<int>& lines, const Problems& 
 }
 
 /// Removes the parts that have errors. Items that others may refer to become absent instead.
-void keep_what_is_sound(Scenario& s, const std::vector<int>& piece_lines, const std::vector<int>& doubtful) {
+void remove_invalid_parts(Scenario& s, const std::vector<int>& piece_lines, const std::vector<int>& doubtful) {
     const auto in_doubt = [&](int line) { return std::binary_search(doubtful.begin(), doubtful.end(), line); };
     for (Unit& u : s.forces.units)
-        if (in_doubt(u.where.line)) u.start = Starting{Start::absent, {}, 0, 0, false};
+        if (in_doubt(u.where.line)) u.start = StartPosition{Start::absent, {}, 0, 0, false};
     for (Officer& o : s.forces.officers) {
         const bool with_nobody = o.attached_to && in_doubt(s.forces.unit(o.attached_to).where.line);
-        if (in_doubt(o.where.line) || with_nobody) o.start = Starting{Start::absent, {}, 0, 0, false};
+        if (in_doubt(o.where.line) || with_nobody) o.start = StartPosition{Start::absent, {}, 0, 0, false};
     }
     // A zone has no line of its own: if one may be wrong, its army has no zones.
     for (std::size_t a = 0; a < s.forces.armies.size(); ++a) {
@@ -198,7 +198,7 @@ void keep_what_is_sound(Scenario& s, const std::vector<int>& piece_lines, const 
 }
 
 /// Whether the table and both armies are known. Without them no ruleset can check anything.
-bool far_enough(const Scenario& s, bool size_known) {
+bool is_complete_enough(const Scenario& s, bool size_known) {
     const auto has_units = [&](const Army& army) {
         return std::any_of(s.forces.units.begin(), s.forces.units.end(),
                            [&](const Unit& u) { return u.army == army.id; });
@@ -207,8 +207,8 @@ bool far_enough(const Scenario& s, bool size_known) {
            has_units(s.forces.armies[1]);
 }
 
-PartlyRead far_read(std::string_view text, std::string file, Written written) {
-    PartlyRead out;
+PartialScenario read_partial(std::string_view text, std::string file, TextOrigin origin) {
+    PartialScenario out;
     auto data = parse_data(text, file);
     if (!data) {
         out.problems = data.error();
@@ -216,16 +216,16 @@ PartlyRead far_read(std::string_view text, std::string file, Written written) {
     }
     auto scenario = std::make_shared<Scenario>();
     scenario->file = std::move(file);
-    scenario->written = written;
-    reading::Reader reader{*scenario, {}, {}, {}, {}, {}, {}, {}, false};
+    scenario->origin = origin;
+    reading::ScenarioReader reader{*scenario, {}, {}, {}, {}, {}, {}, {}, false};
     const DataTable root = data->root();
     read_parts(reader, root);
     const std::vector<int> lines = table_lines(root);
     data->finish(out.problems);
     if (any_fatal(out.problems)) {
-        out.doubtful = doubtful_tables(lines, out.problems);
-        if (!far_enough(*scenario, reader.size_known)) return out;
-        keep_what_is_sound(*scenario, reader.piece_lines, out.doubtful);
+        out.tables_with_errors = find_tables_with_errors(lines, out.problems);
+        if (!is_complete_enough(*scenario, reader.size_known)) return out;
+        remove_invalid_parts(*scenario, reader.piece_lines, out.tables_with_errors);
     } else {
         scenario->hash = play_hash_of(*scenario);
     }
@@ -236,15 +236,15 @@ PartlyRead far_read(std::string_view text, std::string file, Written written) {
 }  // namespace
 
 Result<std::shared_ptr<const Scenario>, Problems> read_scenario(std::string_view text, std::string file,
-                                                                Problems* warnings, Written written) {
-    PartlyRead read = far_read(text, std::move(file), written);
+                                                                Problems* warnings, TextOrigin origin) {
+    PartialScenario read = read_partial(text, std::move(file), origin);
     if (any_fatal(read.problems)) return std::move(read.problems);
     if (warnings) warnings->insert(warnings->end(), read.problems.begin(), read.problems.end());
     return std::move(read.scenario);
 }
 
-PartlyRead read_as_far_as_possible(std::string_view text, std::string file) {
-    return far_read(text, std::move(file), Written::by_hand);
+PartialScenario read_partial_scenario(std::string_view text, std::string file) {
+    return read_partial(text, std::move(file), TextOrigin::by_hand);
 }
 
 }  // namespace linstock

@@ -21,7 +21,7 @@ struct PlacedPoint {
 };
 
 /// Names of one kind of item within one army (or within the scenario), with each item's index.
-class Names {
+class NameIndex {
   public:
     /// Returns false if the name is taken.
     bool add(const std::string& name, std::size_t index) { return index_.emplace(name, index).second; }
@@ -42,14 +42,14 @@ class Names {
 };
 
 /// State that the parts of the reader share.
-struct Reader {
+struct ScenarioReader {
     Scenario& scenario;
-    Names armies;
-    Names pieces;
-    Names objectives;
-    std::vector<Names> commands;  ///< one list per army
-    std::vector<Names> units;
-    std::vector<Names> officers;
+    NameIndex armies;
+    NameIndex pieces;
+    NameIndex objectives;
+    std::vector<NameIndex> commands;  ///< one list per army
+    std::vector<NameIndex> units;
+    std::vector<NameIndex> officers;
     std::vector<int> piece_lines;  ///< first line of each piece of terrain
     bool size_known = false;       ///< whether the size of the table is known
 
@@ -67,11 +67,11 @@ struct Reader {
     void on_table(const DataValue& value, Vec at);
 
     // The parts of the reader.
-    void frame(const DataTable& root);
-    void terrain(const DataTable& root);
-    void forces(const DataTable& root);
-    void goals(const DataTable& root);
-    void situation(const DataTable& root);
+    void read_frame(const DataTable& root);
+    void read_terrain(const DataTable& root);
+    void read_forces(const DataTable& root);
+    void read_objectives(const DataTable& root);
+    void read_situation(const DataTable& root);
 };
 
 template <class E>
@@ -86,19 +86,19 @@ E wanted_word(const DataTable& table, std::string_view key) {
     return from_word<E>(table.word(key, word_list<E>())).value_or(E{});
 }
 
-inline FilePlace place_of(const DataTable& table) { return {table.line(), table.column()}; }
-inline FilePlace place_of_value(const DataValue& value) { return {value.line(), value.column()}; }
+inline FilePosition position_of(const DataTable& table) { return {table.line(), table.column()}; }
+inline FilePosition position_of_value(const DataValue& value) { return {value.line(), value.column()}; }
 /// Position of the list's first item equal to `text`.
-FilePlace place_of_item(const DataValue& list, const std::string& text);
+FilePosition position_of_item(const DataValue& list, const std::string& text);
 
 /// Reports "no unit is called 'x'" with the nearest existing name.
-void no_such(const DataValue& value, std::string_view what, const Names& names);
+void report_unknown(const DataValue& value, std::string_view what, const NameIndex& names);
 /// Reports a duplicate name.
-void taken(const DataTable& table, std::string_view what, std::string_view name, int first_line);
+void report_duplicate(const DataTable& table, std::string_view what, std::string_view name, int first_line);
 
 /// Reports a key that another key excludes: "'heading' may not stand with start = "reserve"". Call it for keys that
 /// have no use here; otherwise they would be reported as unknown.
-void may_not_stand(const DataTable& table, std::string_view key, std::string_view with, std::string_view expected);
+void report_excluded(const DataTable& table, std::string_view key, std::string_view with, std::string_view expected);
 
 /// Shortest text that reads back as the same number, without a minus zero. Used in the canonical text.
 std::string number_text(double value);

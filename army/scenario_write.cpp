@@ -106,7 +106,7 @@ void write_goals(TextWriter& w, const Scenario& s) {
     }
 }
 
-void write_start(TextWriter& w, const Starting& start, bool turns) {
+void write_start(TextWriter& w, const StartPosition& start, bool turns) {
     switch (start.how) {
         case Start::placed: break;
         case Start::arrives: w.integer("arrives", start.turn); break;

@@ -35,7 +35,7 @@ namespace linstock {
 
 namespace {
 
-constexpr int most_sides = 1000;  // of a scripted die; a larger number is a typing error
+constexpr int max_sides = 1000;  // of a scripted die; a larger number is a typing error
 constexpr std::string_view hex_digits = "0123456789abcdef";
 
 int hex_value(char c) {
@@ -47,9 +47,9 @@ int hex_value(char c) {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A cursor over a dice script that knows its line and column.
-class TapeReader {
+class ScriptReader {
   public:
-    explicit TapeReader(std::string_view text) : text_(text) {}
+    explicit ScriptReader(std::string_view text) : text_(text) {}
 
     bool at_end() const { return at_ == text_.size(); }
     char peek() const { return at_end() ? '\n' : text_[at_]; }
@@ -100,12 +100,12 @@ class TapeReader {
 };
 
 /// Reads one "d6=4,3,3". Returns the error, or "" if there is none.
-std::string read_dice(TapeReader& in, std::vector<TapedDie>& tape) {
+std::string read_dice(ScriptReader& in, std::vector<ScriptedDie>& tape) {
     in.mark();
     if (in.peek() != 'd' && in.peek() != 'D') return in.error("a die such as d6=4");
     in.next();
-    const int sides = in.number(2, most_sides);
-    if (sides == 0) return in.error("a number of sides from 2 to " + std::to_string(most_sides));
+    const int sides = in.number(2, max_sides);
+    if (sides == 0) return in.error("a number of sides from 2 to " + std::to_string(max_sides));
     in.mark();
     if (in.peek() != '=') return in.error("'=' and the face of the d" + std::to_string(sides));
     do {
@@ -191,15 +191,15 @@ int SeededDice::roll(std::uint64_t index, int sides) const {
     }
 }
 
-int TapedDice::roll(std::uint64_t index, int sides) const {
+int ScriptedDice::roll(std::uint64_t index, int sides) const {
     if (index < first_ || index - first_ >= tape_.size()) return 0;
-    const TapedDie& die = tape_[static_cast<std::size_t>(index - first_)];
+    const ScriptedDie& die = tape_[static_cast<std::size_t>(index - first_)];
     return die.sides == sides ? die.face : 0;
 }
 
-Result<std::vector<TapedDie>, std::string> read_tape(std::string_view text) {
-    std::vector<TapedDie> tape;
-    TapeReader in(text);
+Result<std::vector<ScriptedDie>, std::string> read_dice_script(std::string_view text) {
+    std::vector<ScriptedDie> tape;
+    ScriptReader in(text);
     for (in.skip_blanks(); !in.at_end(); in.skip_blanks()) {
         std::string error = read_dice(in, tape);
         if (!error.empty()) return error;

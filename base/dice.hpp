@@ -25,10 +25,10 @@ std::string to_text(const Seed& seed);
 
 /// Dice that are thrown together.
 struct Throw {
-    std::uint64_t index = 0;     ///< of the first die among all draws of the battle
-    int sides = 6;               ///< of the first die
-    bool descending = false;     ///< each die has one side less than the one before: a shuffle
-    std::uint64_t what_for = 0;  ///< equal for all throws of one unit and officer for one purpose
+    std::uint64_t index = 0;        ///< of the first die among all draws of the battle
+    int sides = 6;                  ///< of the first die
+    bool descending = false;        ///< each die has one side less than the one before: a shuffle
+    std::uint64_t purpose_key = 0;  ///< equal for all throws of one unit and officer for one purpose
 
     int sides_of(std::size_t die) const { return descending ? sides - static_cast<int>(die) : sides; }
 };
@@ -40,7 +40,7 @@ class Dice {
     /// Returns 0 if the source has no answer: the script has run out, or its die has another number of sides.
     virtual int roll(std::uint64_t index, int sides) const = 0;
     /// Fills in the faces of a throw. Returns false if one of them has no answer. Calls roll(); a source may override
-    /// this to use `what_for`.
+    /// this to use `purpose_key`.
     virtual bool fall(const Throw& thrown, std::span<std::uint8_t> faces) const;
 };
 
@@ -57,26 +57,28 @@ class SeededDice final : public Dice {
 };
 
 /// One scripted die: "d6=4" is a six-sided die that shows 4.
-struct TapedDie {
+struct ScriptedDie {
     int sides = 6;
     int face = 1;
 };
 
 /// Dice in the order in which they are rolled. `first` is the index of the first scripted die.
-class TapedDice final : public Dice {
+class ScriptedDice final : public Dice {
   public:
-    explicit TapedDice(std::vector<TapedDie> tape, std::uint64_t first = 0) : tape_(std::move(tape)), first_(first) {}
+    explicit ScriptedDice(std::vector<ScriptedDie> tape, std::uint64_t first = 0)
+        : tape_(std::move(tape)),
+          first_(first) {}
     int roll(std::uint64_t index, int sides) const override;
     std::size_t size() const { return tape_.size(); }
 
   private:
-    std::vector<TapedDie> tape_;
+    std::vector<ScriptedDie> tape_;
     std::uint64_t first_ = 0;
 };
 
 /// Reads a dice script: dice as d6=4, or d6=4,3,3 for several of a kind, separated by blanks or new lines; # begins a
 /// comment. The error has the line, the column and what was expected.
-Result<std::vector<TapedDie>, std::string> read_tape(std::string_view text);
+Result<std::vector<ScriptedDie>, std::string> read_dice_script(std::string_view text);
 
 /// An unbiased face from 64 random bits. Returns false if the bits must be rejected.
 bool face_from_bits(std::uint64_t bits, int sides, int& face);

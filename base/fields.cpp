@@ -87,14 +87,14 @@ void write_point(const Field& field, std::byte* block, std::size_t k, Point poin
     std::memcpy(block + field.offset + k * sizeof point, &point, sizeof point);
 }
 
-std::int64_t HowMany::of(Refers what) const {
+std::int64_t EntityCounts::of(FieldReference what) const {
     switch (what) {
-        case Refers::unit: return static_cast<std::int64_t>(units);
-        case Refers::officer: return static_cast<std::int64_t>(officers);
-        case Refers::command: return static_cast<std::int64_t>(commands);
-        case Refers::piece: return static_cast<std::int64_t>(pieces);
-        case Refers::army: return static_cast<std::int64_t>(armies);
-        case Refers::nothing: break;
+        case FieldReference::unit: return static_cast<std::int64_t>(units);
+        case FieldReference::officer: return static_cast<std::int64_t>(officers);
+        case FieldReference::command: return static_cast<std::int64_t>(commands);
+        case FieldReference::piece: return static_cast<std::int64_t>(pieces);
+        case FieldReference::army: return static_cast<std::int64_t>(armies);
+        case FieldReference::nothing: break;
     }
     return 0;
 }
@@ -106,9 +106,10 @@ std::int64_t least_named(const Field& field) { return field.low >= 1 ? 1 : 0; }
 
 }  // namespace
 
-bool lawful(const Field& field, std::int64_t number, const HowMany& counts) {
+bool is_valid_value(const Field& field, std::int64_t number, const EntityCounts& counts) {
     if (field.type == FieldType::point) return true;
-    if (field.refers != Refers::nothing) return number >= least_named(field) && number <= counts.of(field.refers);
+    if (field.reference != FieldReference::nothing)
+        return number >= least_named(field) && number <= counts.of(field.reference);
     if (number < field.low || number > field.high) return false;
     return field.words.empty() || field.words[static_cast<std::size_t>(number)] != nullptr;
 }
@@ -123,27 +124,27 @@ std::string words_in(const Field& field) {
 }
 
 const char* thing(const Field& field) {
-    switch (field.refers) {
-        case Refers::unit:
-            if (field.whose == Whose::enemy) return "a unit of the enemy";
-            return field.whose == Whose::own ? "another unit of its side" : "a unit";
-        case Refers::officer: return field.whose == Whose::own ? "an officer of its side" : "an officer";
-        case Refers::command: return "a body";
-        case Refers::piece: return "a piece of terrain";
-        case Refers::army: return "an army";
-        case Refers::nothing: break;
+    switch (field.reference) {
+        case FieldReference::unit:
+            if (field.side == ReferenceSide::enemy) return "a unit of the enemy";
+            return field.side == ReferenceSide::own ? "another unit of its side" : "a unit";
+        case FieldReference::officer: return field.side == ReferenceSide::own ? "an officer of its side" : "an officer";
+        case FieldReference::command: return "a body";
+        case FieldReference::piece: return "a piece of terrain";
+        case FieldReference::army: return "an army";
+        case FieldReference::nothing: break;
     }
     return "";
 }
 
 }  // namespace
 
-std::string expected_in(const Field& field, const HowMany& counts) {
+std::string expected_values(const Field& field, const EntityCounts& counts) {
     if (field.type == FieldType::point) return "a point [x, y]";
     if (!field.words.empty()) return words_in(field);
     if (field.type == FieldType::boolean) return "true or false";
-    if (field.refers != Refers::nothing)
-        return std::string(thing(field)) + " by its number, 1 to " + std::to_string(counts.of(field.refers)) +
+    if (field.reference != FieldReference::nothing)
+        return std::string(thing(field)) + " by its number, 1 to " + std::to_string(counts.of(field.reference)) +
                (least_named(field) == 0 ? ", or 0 for none" : "");
     return "a whole number from " + std::to_string(field.low) + " to " + std::to_string(field.high);
 }

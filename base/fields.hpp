@@ -20,19 +20,19 @@ namespace linstock {
 enum class FieldType : std::uint8_t { i8, u8, i16, u16, i32, u32, i64, u64, boolean, point };
 
 /// The kind of entity that the number of a field identifies. The number 0 identifies none.
-enum class Refers : std::uint8_t { nothing, unit, officer, command, piece, army };
+enum class FieldReference : std::uint8_t { nothing, unit, officer, command, piece, army };
 
 /// Which side the identified entity belongs to, relative to the owner of the field.
-enum class Whose : std::uint8_t { anybody, enemy, own };  // own: another entity of the same side
+enum class ReferenceSide : std::uint8_t { any, enemy, own };  // own: another entity of the same side
 
 /// How many entities of each kind exist. Limits the numbers that fields may hold.
-struct HowMany {
+struct EntityCounts {
     std::size_t units = 0;
     std::size_t officers = 0;
     std::size_t commands = 0;
     std::size_t pieces = 0;
     std::size_t armies = 0;
-    std::int64_t of(Refers) const;
+    std::int64_t of(FieldReference) const;
 };
 
 struct Field {
@@ -40,14 +40,14 @@ struct Field {
     std::uint16_t offset = 0;
     FieldType type = FieldType::i32;
     std::uint16_t count = 1;  ///< more than 1: an array
-    Refers refers = Refers::nothing;
+    FieldReference reference = FieldReference::nothing;
     /// names of an enum's values, in their order; nullptr for a value without a name
     std::span<const char* const> words;
     /// lowest valid number; an enum's first value, else the minimum of the type. `high` is also valid.
     std::int64_t low = 0;
     std::int64_t high = 0;
-    const char* about = "";  ///< description for authors of situations
-    Whose whose = Whose::anybody;
+    const char* description = "";  ///< description for authors of situations
+    ReferenceSide side = ReferenceSide::any;
 
     /// Narrows the range: LINSTOCK_FIELD(MwUnit, ranks).from(1, 2).
     constexpr Field from(std::int64_t least, std::int64_t most) const {
@@ -56,33 +56,33 @@ struct Field {
         out.high = most;
         return out;
     }
-    constexpr Field telling(const char* what) const {
+    constexpr Field described(const char* what) const {
         Field out = *this;
-        out.about = what;
+        out.description = what;
         return out;
     }
-    constexpr Field of_enemies() const {
+    constexpr Field enemies_only() const {
         Field out = *this;
-        out.whose = Whose::enemy;
+        out.side = ReferenceSide::enemy;
         return out;
     }
-    constexpr Field of_friends() const {
+    constexpr Field friends_only() const {
         Field out = *this;
-        out.whose = Whose::own;
+        out.side = ReferenceSide::own;
         return out;
     }
     /// The field has the type of an id but holds a mark of the ruleset's own.
-    constexpr Field unnamed() const {
+    constexpr Field without_reference() const {
         Field out = *this;
-        out.refers = Refers::nothing;
+        out.reference = FieldReference::nothing;
         return out;
     }
 };
 
 /// Whether a field may hold this number in a battle with these entities. Points may be anywhere.
-bool lawful(const Field&, std::int64_t number, const HowMany&);
+bool is_valid_value(const Field&, std::int64_t number, const EntityCounts&);
 /// The valid values, for people: "a whole number from 1 to 2", "one of: stand, skirmish, attack, withdraw".
-std::string expected_in(const Field&, const HowMany&);
+std::string expected_values(const Field&, const EntityCounts&);
 
 /// Beside an enum that fields hold: the names of its values, in their order (nullptr for a value without a name).
 #define LINSTOCK_WORDS(Enum, ...)                                                                       \
@@ -138,13 +138,13 @@ struct Element<std::array<T, N>> {
     static constexpr std::uint16_t count = N;
 };
 template <class T>
-constexpr Refers refers_of() {
-    if constexpr (std::is_same_v<T, UnitId>) return Refers::unit;
-    if constexpr (std::is_same_v<T, OfficerId>) return Refers::officer;
-    if constexpr (std::is_same_v<T, CommandId>) return Refers::command;
-    if constexpr (std::is_same_v<T, PieceId>) return Refers::piece;
-    if constexpr (std::is_same_v<T, ArmyId>) return Refers::army;
-    return Refers::nothing;
+constexpr FieldReference refers_of() {
+    if constexpr (std::is_same_v<T, UnitId>) return FieldReference::unit;
+    if constexpr (std::is_same_v<T, OfficerId>) return FieldReference::officer;
+    if constexpr (std::is_same_v<T, CommandId>) return FieldReference::command;
+    if constexpr (std::is_same_v<T, PieceId>) return FieldReference::piece;
+    if constexpr (std::is_same_v<T, ArmyId>) return FieldReference::army;
+    return FieldReference::nothing;
 }
 /// A u64 is limited to what the text formats hold: less than 2^63. The bits of a mask count as a sign.
 template <class T>

@@ -14,7 +14,7 @@ std::vector<std::string> lines_of(std::string_view text) {
     return out;
 }
 
-std::string beginning(std::string_view text, std::size_t most) {
+std::string utf8_prefix(std::string_view text, std::size_t most) {
     std::size_t end = std::min(text.size(), most);
     const auto goes_on = [&] { return end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80; };
     while (end > 0 && goes_on())

@@ -12,6 +12,6 @@ namespace linstock {
 std::vector<std::string> lines_of(std::string_view text);
 
 /// At most `most` bytes of the text. Does not split a UTF-8 character.
-std::string beginning(std::string_view text, std::size_t most);
+std::string utf8_prefix(std::string_view text, std::size_t most);
 
 }  // namespace linstock

@@ -9,7 +9,7 @@
 namespace linstock {
 
 template <class T, std::size_t most>
-class Few {
+class StaticVector {
   public:
     /// Drops the item if the vector is full.
     void push_back(const T& item) {
@@ -30,7 +30,9 @@ class Few {
     T* end() { return all_.data() + count_; }
     const T* begin() const { return all_.data(); }
     const T* end() const { return all_.data() + count_; }
-    friend bool operator==(const Few& a, const Few& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+    friend bool operator==(const StaticVector& a, const StaticVector& b) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
 
   private:
     static_assert(most < 256);

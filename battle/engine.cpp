@@ -43,7 +43,7 @@ Throw throw_of(const RollLocals& roll, std::uint64_t index) {
     out.index = index;
     out.sides = roll.sides;
     out.descending = roll.descending != 0;
-    out.what_for = std::uint64_t{roll.purpose} << 32U | std::uint64_t{roll.unit.value} << 16U | roll.officer.value;
+    out.purpose_key = std::uint64_t{roll.purpose} << 32U | std::uint64_t{roll.unit.value} << 16U | roll.officer.value;
     return out;
 }
 
@@ -407,13 +407,13 @@ std::string in_words(const Field& field, std::int64_t number) {
 
 void check_block(const Battle& battle, std::span<const Field> fields, const std::byte* block, const std::string& whose,
                  std::vector<std::string>& broken) {
-    const HowMany counts = how_many(battle);
+    const EntityCounts counts = how_many(battle);
     for (const Field& field : fields)
         for (std::size_t k = 0; k < field.count; ++k) {
             const std::int64_t number = read_field(field, block, k);
-            if (lawful(field, number, counts)) continue;
+            if (is_valid_value(field, number, counts)) continue;
             broken.push_back(whose + ": " + field.name + " is " + in_words(field, number) +
-                             "; expected: " + expected_in(field, counts));
+                             "; expected: " + expected_values(field, counts));
         }
 }
 
@@ -433,7 +433,7 @@ void check_blocks(const Battle& battle, const State& state, std::vector<std::str
 
 }  // namespace
 
-HowMany how_many(const Battle& battle) {
+EntityCounts how_many(const Battle& battle) {
     const OrderOfBattle& forces = battle.forces();
     return {forces.units.size(), forces.officers.size(), forces.commands.size(), battle.scenario->pieces.size(),
             forces.armies.size()};

@@ -29,7 +29,7 @@ class IncrementalView {
 
     Seat seat_;
     const Battle* battle_ = nullptr;
-    Overlaid<UnitState> seen_;            ///< at the last call
+    OverlayVector<UnitState> seen_;       ///< at the last call
     std::vector<OfficerState> officers_;  ///< at the last call
     std::vector<bool> counts_;            ///< by unit and objective: counts_at()
     std::vector<std::array<int, 2>> at_;  ///< by objective: units of each army that count there

@@ -16,9 +16,9 @@ constexpr std::int64_t record_version = 2;
 constexpr std::int64_t oldest_version = 1;  // with hashes of version 1
 constexpr std::size_t most_problems = 20;   // more are not useful to a reader
 
-std::string tape_text(const std::vector<TapedDie>& tape) {
+std::string tape_text(const std::vector<ScriptedDie>& tape) {
     std::string out;
-    for (const TapedDie& die : tape) {
+    for (const ScriptedDie& die : tape) {
         if (!out.empty()) out += ' ';
         out += "d" + std::to_string(die.sides) + "=" + std::to_string(die.face);
     }
@@ -174,7 +174,7 @@ void read_head(const json::Value& value, const std::string& file, Record& record
     record.head.seed = line.text("seed");
     const json::Value* tape = line.wanted("tape", json::Kind::text);
     if (tape != nullptr) {
-        auto dice = read_tape(tape->text);
+        auto dice = read_dice_script(tape->text);
         if (dice)
             record.head.tape = std::move(*dice);
         else
@@ -228,7 +228,7 @@ std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
         auto seed = read_seed(head.seed);
         if (seed) return std::make_shared<SeededDice>(*seed);
     }
-    if (!head.tape.empty()) return std::make_shared<TapedDice>(head.tape);
+    if (!head.tape.empty()) return std::make_shared<ScriptedDice>(head.tape);
     return nullptr;
 }
 

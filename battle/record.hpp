@@ -22,7 +22,7 @@ struct RecordHead {
     std::uint64_t ruleset_hash = 0;
     std::vector<std::string> house;    ///< texts of the house rules
     std::string seed;                  ///< "" = the dice are in the decisions (prompted or from a tape)
-    std::vector<TapedDie> tape;        ///< used without a seed
+    std::vector<ScriptedDie> tape;     ///< used without a seed
     std::vector<std::string> players;  ///< by seat: "sergeant", "human"
     std::optional<FairDice> fair;      ///< shares of the seed, if both sides and the server made it
     std::vector<Rolled> rolls;         ///< of the opening, if recorded

@@ -191,7 +191,7 @@ struct Ruleset {
 
 struct Battle;
 /// Numbers of units, officers and so on, for fields that refer to them.
-HowMany how_many(const Battle&);
+EntityCounts how_many(const Battle&);
 
 /// The immutable half of a battle: rules, scenario, ground. Shared by all its states.
 struct Battle {
@@ -201,7 +201,7 @@ struct Battle {
     std::shared_ptr<const void> own;  ///< the ruleset's Prepared::own
 
     // For ground that an umpire changed during a battle (battle/terrain_change.hpp).
-    std::vector<LaidPiece> laid;                 ///< changes since the battle was prepared
+    std::vector<TerrainChange> laid;             ///< changes since the battle was prepared
     const Battle* prepared = nullptr;            ///< the battle as prepared; null = this one
     std::shared_ptr<TerrainChangeCache> others;  ///< cache of the prepared battle
 

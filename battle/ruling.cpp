@@ -54,11 +54,11 @@ std::optional<Refusal> check_reason(const std::string& reason) {
 }
 
 /// The step in progress that involves this object.
-const Procedure* in_hand(const Battle& battle, const State& state, Refers what, std::uint16_t id) {
+const Procedure* in_hand(const Battle& battle, const State& state, FieldReference what, std::uint16_t id) {
     for (auto step = state.agenda.rbegin(); step != state.agenda.rend(); ++step) {
         const Procedure& procedure = battle.rules->procedures[step->procedure];
         for (const Field& field : procedure.fields)
-            for (std::size_t k = 0; field.refers == what && k < field.count; ++k)
+            for (std::size_t k = 0; field.reference == what && k < field.count; ++k)
                 if (read_field(field, step->locals.bytes.data(), k) == id) return &procedure;
     }
     return nullptr;
@@ -259,7 +259,7 @@ std::optional<Refusal> check_on_officer(const Battle& battle, const State& state
     const OfficerRuling& stated = d.ruling->officer;
     const std::string& name = battle.officer(d.officer).name;
     if (says_nothing(stated)) return wrong("'ruling' says nothing of him: place, presence or attached_to");
-    if (const Procedure* step = in_hand(battle, state, Refers::officer, d.officer.value))
+    if (const Procedure* step = in_hand(battle, state, FieldReference::officer, d.officer.value))
         return cannot(name + " is in the midst of something (" + std::string(step->label) +
                       "): rule on him when that is done");
     if (auto no = check_told(battle, state, d.officer, stated)) return no;
@@ -284,7 +284,7 @@ void carry_out_on_officer(const Decision& d, State& state, Play& play) {
 
 /// The entry of a piece that was added, or of an area that was removed.
 auto laid_entry(State& state, PieceId piece) {
-    return std::find_if(state.laid.begin(), state.laid.end(), [&](const LaidPiece& l) { return l.piece == piece; });
+    return std::find_if(state.laid.begin(), state.laid.end(), [&](const TerrainChange& l) { return l.piece == piece; });
 }
 
 bool was_there(const Battle& battle, PieceId id) { return id.index() < battle_on(battle, {}).scenario->pieces.size(); }
@@ -295,22 +295,22 @@ void put_down(const Battle& battle, State& state, PieceId id, bool down) {
     state.pieces[id.index()].down = down ? 1 : 0;
     const auto entry = laid_entry(state, id);
     if (entry != state.laid.end()) {
-        if (drawn_as(entry->kind) == DrawnAs::area) entry->gone = down;
+        if (drawn_as(entry->kind) == DrawnAs::area) entry->is_removed = down;
         return;
     }
     const Piece& piece = battle.scenario->pieces[id.index()];
     if (piece.area.empty() || !down) return;
-    LaidPiece gone;
+    TerrainChange gone;
     gone.piece = id;
     gone.kind = piece.kind;
-    gone.gone = true;
+    gone.is_removed = true;
     // Entries are sorted by piece. Original pieces come before added ones.
     const auto place =
-        std::find_if(state.laid.begin(), state.laid.end(), [&](const LaidPiece& l) { return id < l.piece; });
+        std::find_if(state.laid.begin(), state.laid.end(), [&](const TerrainChange& l) { return id < l.piece; });
     state.laid.insert(place, std::move(gone));
 }
 
-PieceId lay(const Battle& battle, State& state, LaidPiece piece) {
+PieceId lay(const Battle& battle, State& state, TerrainChange piece) {
     piece.piece = PieceId::of_index(battle.scenario->pieces.size());
     state.pieces.emplace_back();
     state.laid.push_back(piece);
@@ -319,7 +319,7 @@ PieceId lay(const Battle& battle, State& state, LaidPiece piece) {
 
 /// An area can be removed once. An original one can be restored once. An added one must be added as a new piece.
 std::string changed_enough(const Battle& battle, const State& state, PieceId id, bool down) {
-    for (const LaidPiece& l : state.laid) {
+    for (const TerrainChange& l : state.laid) {
         if (l.piece != id || drawn_as(l.kind) != DrawnAs::area) continue;
         if (was_there(battle, id)) return down ? " has been gone and has come back: it stays now" : "";
         return down ? "" : " was laid and is gone: lay it anew";
@@ -357,7 +357,7 @@ std::optional<Refusal> check_on_ground(const Battle& battle, const State& state,
                      " cannot be gone: the umpire rules on fences, walls and the like, bridges and fords, and on "
                      "ground that covers something and is no hill, water or fort");
     if (gone == *d.ruling->down) return wrong(name + (gone ? " is gone already" : " is whole"));
-    if (const Procedure* step = in_hand(battle, state, Refers::piece, d.piece.value))
+    if (const Procedure* step = in_hand(battle, state, FieldReference::piece, d.piece.value))
         return cannot(name + " has part in something (" + std::string(step->label) + "): rule on it when that is done");
     if (const std::string no = changed_enough(battle, state, d.piece, *d.ruling->down); !no.empty())
         return cannot(name + no);
@@ -367,7 +367,7 @@ std::optional<Refusal> check_on_ground(const Battle& battle, const State& state,
 }
 
 std::optional<Refusal> check_new_ground(const Battle& battle, const State& state, const Decision& d) {
-    const LaidPiece& ground = *d.ruling->ground;
+    const TerrainChange& ground = *d.ruling->ground;
     if (std::string fault = fault_of(battle, ground); !fault.empty()) return wrong("'ground': " + fault);
     if (state.laid.size() >= most_laid) return too_much_ground();
     const State after = with_ground(battle, state, d);
@@ -387,7 +387,7 @@ void carry_out_on_ground(const Decision& d, State& state, Play& play) {
 }
 
 /// A bridge or ford without a stream to cross.
-bool crosses_nothing(const Battle& battle, const LaidPiece& laid) {
+bool crosses_nothing(const Battle& battle, const TerrainChange& laid) {
     if (drawn_as(laid.kind) != DrawnAs::place) return false;
     const Vec at = to_vec(laid.points.front());
     const double reach = to_vec({laid.width, 0}).x / 2;
@@ -427,7 +427,7 @@ std::optional<Refusal> check_on_unit(const Battle& battle, const State& state, c
             "'ruling' says nothing: place, heading, formation, presence, condition, stands_left, casualties, "
             "mounted, or 'own' with fields of the book");
     if (d.ruling->stated.unit != d.unit) return wrong("the ruling is on another unit");
-    if (const Procedure* step = in_hand(battle, state, Refers::unit, d.unit.value))
+    if (const Procedure* step = in_hand(battle, state, FieldReference::unit, d.unit.value))
         return cannot(battle.unit(d.unit).name + " is in the midst of something (" + std::string(step->label) +
                       "): rule on it when that is done");
     if (auto no = check_told(battle, state, d.ruling->stated)) return no;
@@ -502,7 +502,7 @@ bool waits_for_step(const Battle& given, const State& state, const Decision& d) 
     const bool on_unit = d.by == Seat::umpire && d.prompt == 0 && d.unit && named(d) == 1 && d.ruling != nullptr;
     return on_unit && battle.rules->rulings.apply != nullptr && !says_more(d) && !check_reason(d.ruling->reason) &&
            d.ruling->stated.unit == d.unit && !says_nothing(d.ruling->stated) &&
-           in_hand(battle, state, Refers::unit, d.unit.value) != nullptr &&
+           in_hand(battle, state, FieldReference::unit, d.unit.value) != nullptr &&
            !check_told(battle, state, d.ruling->stated);
 }
 

@@ -30,8 +30,8 @@ struct Ruling {
     std::string reason;
     SituationUnit stated;  ///< for the decision's unit
     OfficerRuling officer;
-    std::optional<bool> down;         ///< of a piece of ground: removed or destroyed, or restored
-    std::optional<LaidPiece> ground;  ///< a new piece of ground
+    std::optional<bool> down;             ///< of a piece of ground: removed or destroyed, or restored
+    std::optional<TerrainChange> ground;  ///< a new piece of ground
     /// This number of the battle's next dice were rolled and do not count.
     int dice = 0;
 };

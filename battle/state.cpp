@@ -40,8 +40,8 @@ void add_unit(Hasher& h, const UnitState& u) {
     h.add_bytes(u.own.bytes.data(), u.own.bytes.size());
 }
 
-void add_laid(Hasher& h, const LaidPiece& l) {
-    h.add(word_of(l.piece.value) | word_of(static_cast<int>(l.kind)) << 16 | word_of(l.gone) << 24);
+void add_laid(Hasher& h, const TerrainChange& l) {
+    h.add(word_of(l.piece.value) | word_of(static_cast<int>(l.kind)) << 16 | word_of(l.is_removed) << 24);
     h.add(word_of(l.width));
     h.add(l.name);
     h.add(l.points.size());
@@ -83,7 +83,7 @@ std::uint64_t hash_of(const State& s) {
         h.add(word_of(step.procedure) | word_of(step.at) << 16);
         h.add_bytes(step.locals.bytes.data(), step.locals.bytes.size());
     }
-    for (const LaidPiece& l : s.laid)
+    for (const TerrainChange& l : s.laid)
         add_laid(h, l);
     return h.digest();
 }

@@ -112,10 +112,10 @@ struct State {
     std::vector<UnitState> units;
     std::vector<OfficerState> officers;
     std::vector<PieceState> pieces;
-    std::vector<std::uint8_t> deck;  ///< the ruleset's remaining cards, top card last
-    std::vector<Point> path;         ///< remaining legs of the current march
-    std::vector<Step> agenda;        ///< pending steps, innermost last
-    std::vector<LaidPiece> laid;     ///< ground changed by the umpire (battle/terrain_change.hpp)
+    std::vector<std::uint8_t> deck;   ///< the ruleset's remaining cards, top card last
+    std::vector<Point> path;          ///< remaining legs of the current march
+    std::vector<Step> agenda;         ///< pending steps, innermost last
+    std::vector<TerrainChange> laid;  ///< ground changed by the umpire (battle/terrain_change.hpp)
 
     UnitState& unit(UnitId id) { return units[id.index()]; }
     const UnitState& unit(UnitId id) const { return units[id.index()]; }

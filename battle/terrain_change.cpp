@@ -20,7 +20,7 @@ std::vector<Vec> to_vecs(const std::vector<Point>& points) {
 
 double length_of(Coord width) { return to_vec({width, 0}).x; }
 
-Piece piece_of(const LaidPiece& laid) {
+Piece piece_of(const TerrainChange& laid) {
     Piece out;
     out.id = laid.piece;
     out.name = laid.name;
@@ -49,7 +49,7 @@ double doubled_area(const std::vector<Vec>& corners) {
     return std::fabs(twice);
 }
 
-std::string fault_of_points(const LaidPiece& laid, const std::vector<Vec>& at) {
+std::string fault_of_points(const TerrainChange& laid, const std::vector<Vec>& at) {
     if (at.size() > most_laid_points)
         return "a piece of ground has at most " + std::to_string(most_laid_points) + " points";
     switch (drawn_as(laid.kind)) {
@@ -84,7 +84,7 @@ DrawnAs drawn_as(PieceKind kind) {
     return is_area(kind) ? DrawnAs::area : DrawnAs::line;
 }
 
-std::string fault_of(const Battle& battle, const LaidPiece& laid) {
+std::string fault_of(const Battle& battle, const TerrainChange& laid) {
     if (!may_be_laid(laid.kind)) return "no " + std::string(name_of(laid.kind)) + " is laid in a battle";
     if (laid.name.size() > longest_piece_name ||
         std::any_of(laid.name.begin(), laid.name.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }))
@@ -104,12 +104,12 @@ std::shared_ptr<const Battle> with_own_terrain_cache(const Battle& battle) {
     return out;
 }
 
-std::shared_ptr<const Battle> with_terrain_changes(const Battle& battle, const std::vector<LaidPiece>& laid) {
+std::shared_ptr<const Battle> with_terrain_changes(const Battle& battle, const std::vector<TerrainChange>& laid) {
     const Battle& prepared = battle.prepared == nullptr ? battle : *battle.prepared;
     auto scenario = std::make_shared<Scenario>(*prepared.scenario);
-    for (const LaidPiece& one : laid) {
+    for (const TerrainChange& one : laid) {
         if (one.piece.index() >= scenario->pieces.size()) scenario->pieces.push_back(piece_of(one));
-        if (one.gone) take_away(scenario->pieces[one.piece.index()]);
+        if (one.is_removed) take_away(scenario->pieces[one.piece.index()]);
     }
     auto out = std::make_shared<Battle>();
     out->rules = prepared.rules;
@@ -121,7 +121,7 @@ std::shared_ptr<const Battle> with_terrain_changes(const Battle& battle, const s
     return out;
 }
 
-const Battle& TerrainChangeCache::of(const Battle& prepared, const std::vector<LaidPiece>& laid) {
+const Battle& TerrainChangeCache::of(const Battle& prepared, const std::vector<TerrainChange>& laid) {
     const std::lock_guard hold(lock_);
     // The newest is requested most often.
     const auto known = std::find_if(made_.rbegin(), made_.rend(), [&](const auto& one) { return one->laid == laid; });
@@ -130,7 +130,7 @@ const Battle& TerrainChangeCache::of(const Battle& prepared, const std::vector<L
     return *made_.back();
 }
 
-const Battle& battle_on(const Battle& battle, const std::vector<LaidPiece>& laid) {
+const Battle& battle_on(const Battle& battle, const std::vector<TerrainChange>& laid) {
     const Battle* const here = &battle;
     if (battle.laid == laid) return *here;
     const Battle& prepared = battle.prepared == nullptr ? battle : *battle.prepared;

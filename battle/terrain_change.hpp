@@ -26,7 +26,7 @@ DrawnAs drawn_as(PieceKind kind);
 /// Cache of the changed battles of one prepared battle. Thread-safe.
 class TerrainChangeCache {
   public:
-    const Battle& of(const Battle& prepared, const std::vector<LaidPiece>& laid);
+    const Battle& of(const Battle& prepared, const std::vector<TerrainChange>& laid);
 
   private:
     std::mutex lock_;  // lint: threads: several threads play battles of one prepared battle
@@ -36,15 +36,15 @@ class TerrainChangeCache {
 /// The same battle with its own cache of changed battles, which it frees with itself.
 std::shared_ptr<const Battle> with_own_terrain_cache(const Battle& battle);
 /// The same battle with changed ground. It stores the prepared battle's address but does not keep it alive.
-std::shared_ptr<const Battle> with_terrain_changes(const Battle& battle, const std::vector<LaidPiece>& laid);
+std::shared_ptr<const Battle> with_terrain_changes(const Battle& battle, const std::vector<TerrainChange>& laid);
 
-const Battle& battle_on(const Battle& battle, const std::vector<LaidPiece>& laid);
+const Battle& battle_on(const Battle& battle, const std::vector<TerrainChange>& laid);
 /// The battle with the ground of this state. Valid as long as the prepared battle.
 inline const Battle& battle_in(const Battle& battle, const State& state) {
     return state.laid.empty() && battle.prepared == nullptr ? battle : battle_on(battle, state.laid);
 }
 
 /// Explains why the piece is impossible; "" = possible. Precondition: the id belongs to the piece.
-std::string fault_of(const Battle& battle, const LaidPiece& laid);
+std::string fault_of(const Battle& battle, const TerrainChange& laid);
 
 }  // namespace linstock

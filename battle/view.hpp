@@ -72,10 +72,10 @@ struct UnitView {
     int stands_at_start = 0;
     int figures_left = 0;
     int figures_at_start = 0;
-    Few<std::uint8_t, most_stands> casualties;  ///< per remaining stand
-    int rating = -1;                            ///< morale rating; negative = unknown
-    UnitId target;                              ///< openly declared target of an attack
-    CommandId command;                          ///< formation that it was reassigned to; none = as in the scenario
+    StaticVector<std::uint8_t, most_stands> casualties;  ///< per remaining stand
+    int rating = -1;                                     ///< morale rating; negative = unknown
+    UnitId target;                                       ///< openly declared target of an attack
+    CommandId command;  ///< formation that it was reassigned to; none = as in the scenario
     std::vector<Badge> badges;
     bool moved = false;
     bool fired = false;
@@ -126,14 +126,14 @@ struct View {
     int turn = 0;
     int phase = 0;
     Outcome outcome;
-    Overlaid<UnitView> units;  ///< known units; unknown units are not in the list
+    OverlayVector<UnitView> units;  ///< known units; unknown units are not in the list
     std::vector<OfficerView> officers;
     std::vector<PieceState> pieces;
-    std::vector<LaidPiece> laid;     ///< ground added or removed during this battle
-    std::vector<ArmyId> objectives;  ///< holder of each of the scenario's objectives
-    std::vector<int> effectiveness;  ///< by army, in 1/100 percent
-    ArmyId active;                   ///< the army whose round it is, in rulesets with rounds
-    const char* clock = "";          ///< time of day, if the ruleset has one: "06:00"
+    std::vector<TerrainChange> laid;  ///< ground added or removed during this battle
+    std::vector<ArmyId> objectives;   ///< holder of each of the scenario's objectives
+    std::vector<int> effectiveness;   ///< by army, in 1/100 percent
+    ArmyId active;                    ///< the army whose round it is, in rulesets with rounds
+    const char* clock = "";           ///< time of day, if the ruleset has one: "06:00"
     std::vector<WorkView> works;
     std::size_t cards_left = 0;
     int volleys = 1;  ///< volleys per turn at an enemy in range; 0 = until one side gives way

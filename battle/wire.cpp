@@ -185,10 +185,10 @@ class Out {
         }
         to_.end_list();
     }
-    void laid(const char* name, const std::vector<LaidPiece>& all) {
+    void laid(const char* name, const std::vector<TerrainChange>& all) {
         if (all.empty()) return;
         to_.key(name).list();
-        for (const LaidPiece& one : all)
+        for (const TerrainChange& one : all)
             to_.raw(laid_json(one));
         to_.end_list();
     }

@@ -96,9 +96,9 @@ class Digest {
         }
         add(none);
     }
-    void laid(const char*, const std::vector<LaidPiece>& all) {
+    void laid(const char*, const std::vector<TerrainChange>& all) {
         add(static_cast<std::int64_t>(all.size()));
-        for (const LaidPiece& one : all)
+        for (const TerrainChange& one : all)
             sum_.add(std::string_view(laid_json(one)));
     }
     void objectives(const char*, const std::vector<ArmyId>& holders) {

@@ -238,7 +238,7 @@ void describe(V& v, const WorkView& w) {
 
 /// A view with only the given units.
 template <class V>
-void describe(V& v, const View& w, const Overlaid<UnitView>& units) {
+void describe(V& v, const View& w, const OverlayVector<UnitView>& units) {
     v.one_of("seat", w.seat);
     v.number("turn", w.turn);
     v.phase("phase", w.phase);

@@ -118,7 +118,7 @@ class Reader {
     }
     bool laid(const json::Value& v) {
         if (v.kind != json::Kind::object) return fail("ground", "an object with a 'kind' and its place");
-        LaidPiece& one = ruling_.ground.emplace();
+        TerrainChange& one = ruling_.ground.emplace();
         for (std::size_t i = 0; i < v.keys.size(); ++i)
             if (!laid_member(v.keys[i], v.items[i], one)) return false;
         if (v.find("kind") == nullptr) return fail("ground", "a 'kind'");
@@ -127,7 +127,7 @@ class Reader {
         return v.find(drawn) != nullptr ||
                fail("ground", std::string("where it is: '") + drawn + "', a list of points");
     }
-    bool laid_member(const std::string& key, const json::Value& v, LaidPiece& one) {
+    bool laid_member(const std::string& key, const json::Value& v, TerrainChange& one) {
         if (key == "kind") return word(key, v, one.kind);
         if (key == "name") {
             one.name = v.text;
@@ -234,13 +234,13 @@ class Reader {
 
 }  // namespace
 
-std::string laid_json(const LaidPiece& laid) {
+std::string laid_json(const TerrainChange& laid) {
     json::Writer to;
     to.object();
     if (laid.piece) to.member("piece", static_cast<std::int64_t>(laid.piece.value));
     if (!laid.name.empty()) to.member("name", laid.name);
     to.member("kind", name_of(laid.kind));
-    if (laid.gone) to.key("gone").flag(true);
+    if (laid.is_removed) to.key("gone").flag(true);
     if (!laid.points.empty()) {
         to.key(drawn_as(laid.kind) == DrawnAs::area ? "area" : "line").list();
         for (const Point p : laid.points)

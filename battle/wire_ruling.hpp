@@ -10,7 +10,7 @@
 namespace linstock::wire {
 
 /// A piece of ground that an umpire added or removed, in a view or a ruling.
-std::string laid_json(const LaidPiece& laid);
+std::string laid_json(const TerrainChange& laid);
 std::string ruling_json(const Ruling& ruling);
 /// The error names the member and what was expected. `on` names the object of the ruling.
 Result<std::shared_ptr<const Ruling>, std::string> read_ruling(const Battle& battle, const json::Value& value,

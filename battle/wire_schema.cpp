@@ -132,7 +132,9 @@ class Members {
     void changed_pieces(const char* name, const std::vector<PieceState>&) {
         shape_.put(name, list_of(ref("changed_piece")), true);
     }
-    void laid(const char* name, const std::vector<LaidPiece>&) { shape_.put(name, list_of(ref("laid_piece")), false); }
+    void laid(const char* name, const std::vector<TerrainChange>&) {
+        shape_.put(name, list_of(ref("laid_piece")), false);
+    }
     void objectives(const char* name, const std::vector<ArmyId>&) { shape_.put(name, list_of(ref("objective")), true); }
 
   private:

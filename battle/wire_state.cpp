@@ -89,11 +89,11 @@ void describe(V& v, S& p, const Point* /*tag*/) {
 }
 
 template <class V, class S>
-void describe(V& v, S& l, const LaidPiece* /*tag*/) {
+void describe(V& v, S& l, const TerrainChange* /*tag*/) {
     v.number("piece", l.piece.value);
     v.text("name", l.name);
     v.word("kind", l.kind);
-    v.flag("gone", l.gone);
+    v.flag("gone", l.is_removed);
     v.number("width", l.width);
     v.parts("points", l.points, 0);
 }
@@ -269,14 +269,14 @@ class Loader : public Knows {
     Problems& problems() { return problems_; }
     const Problems& warnings() const { return warnings_; }
     /// Changes of the ground. They come first, because they affect the number of pieces.
-    std::vector<LaidPiece> laid_in(const json::Value& root) {
-        std::vector<LaidPiece> out;
+    std::vector<TerrainChange> laid_in(const json::Value& root) {
+        std::vector<TerrainChange> out;
         at_ = &root;
         if (root.kind == json::Kind::object) maybe_parts("laid", out);
         if (out.size() > most_laid) add(root, "laid: too many", "at most " + std::to_string(most_laid));
         const std::size_t here = pieces();
         std::size_t next = here;
-        for (const LaidPiece& one : out) {
+        for (const TerrainChange& one : out) {
             const bool more = one.piece.index() >= here;
             const std::string fault = more ? fault_of(battle_, one) : "";
             if (one.piece.none() || (more && one.piece.index() != next++))
@@ -600,9 +600,9 @@ class Loader : public Knows {
                 Point p;
                 if (!json::read_point(item, p)) return wrong(item, f.name, "a point [x, y]");
                 linstock::write_point(f, block, k, p);
-            } else if (item.kind != json::Kind::integer || !lawful(f, item.integer, how_many(battle_)) ||
+            } else if (item.kind != json::Kind::integer || !is_valid_value(f, item.integer, how_many(battle_)) ||
                        !linstock::write_field(f, block, k, item.integer)) {
-                return wrong(item, f.name, expected_in(f, how_many(battle_)));
+                return wrong(item, f.name, expected_values(f, how_many(battle_)));
             }
         }
     }
@@ -648,7 +648,7 @@ Result<State, Problems> loaded(const Battle& battle, std::string_view text, std:
     const auto parsed = json::parse(text, file);
     if (!parsed) return Problems{parsed.error()};
     Loader ground(battle_on(battle, {}), file, known);
-    const std::vector<LaidPiece> laid = ground.laid_in(*parsed);
+    const std::vector<TerrainChange> laid = ground.laid_in(*parsed);
     if (!ground.problems().empty()) return ground.problems();
     State state;
     Loader loader(battle_on(battle, laid), std::move(file), known);

@@ -141,7 +141,7 @@ void lay_out(BattlefieldModel& model) {
     std::vector<Box> boxes;
     model.numbers.assign(model.battle->forces().units.size(), 0);
     model.max_range = 0;
-    for (const Overlaid<Body>* side : {&model.mine, &model.theirs})
+    for (const OverlayVector<Body>* side : {&model.mine, &model.theirs})
         for (const Body& b : *side) {
             boxes.push_back(b.box);
             model.numbers[b.id.index()] = static_cast<std::uint16_t>(boxes.size());
@@ -249,7 +249,7 @@ bool clear_ground(const BattlefieldModel& model, Vec from, Vec to) {
     ground.trace(from, to, hides, model.trace_buffer);
     const double length = distance(from, to);
     double in_woods = 0;
-    for (const OnLine& on : model.trace_buffer) {
+    for (const PieceOnLine& on : model.trace_buffer) {
         if (near.through_woods >= 0 && on.kind == PieceKind::woods) {
             in_woods += (on.to - on.from) * length;
             continue;
@@ -325,7 +325,7 @@ Cover cover_at(const BattlefieldModel& model, Vec place) {
     constexpr KindSet lines = {PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                                PieceKind::fieldwork};
     if (within_cover(model, place)) return Cover::from_all;
-    const bool near = model.battle->ground->kinds_about(place, model.adjacency.cover + margin_of_doubt).meets(lines);
+    const bool near = model.battle->ground->kinds_near(place, model.adjacency.cover + margin_of_doubt).meets(lines);
     return near ? Cover::from_some : Cover::none;
 }
 

@@ -89,8 +89,8 @@ struct BattlefieldModel {
     const View* view = nullptr;
     ArmyId me;
     std::uint32_t view_number = 0;  ///< number of the view that was read last
-    Overlaid<Body> mine;            ///< own units on the table, by unit
-    Overlaid<Body> theirs;          ///< known enemy units on the table
+    OverlayVector<Body> mine;       ///< own units on the table, by unit
+    OverlayVector<Body> theirs;     ///< known enemy units on the table
     double max_range = 0;           ///< longest range or pace in column of all units
     AdjacencyDistances adjacency;
     bool supported_lines_stand = false;  ///< ruleset: supported infantry lines always stand against cavalry

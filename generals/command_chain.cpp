@@ -35,7 +35,7 @@ CommandChain::CommandChain(const BattlefieldModel& model, const std::vector<Comm
     : model_(model),
       assigned_(assigned) {
     double foot = 0;
-    for (const Overlaid<Body>* side : {&model.mine, &model.theirs})
+    for (const OverlayVector<Body>* side : {&model.mine, &model.theirs})
         for (const Body& b : *side)
             if (b.branch == Branch::foot) foot = std::max(foot, b.pace);
     if (foot > 0) factor_ = foot * radius_of_a_move;

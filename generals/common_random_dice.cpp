@@ -41,9 +41,9 @@ int CommonRandomDice::roll(std::uint64_t index, int sides) const { return face(h
 
 bool CommonRandomDice::fall(const Throw& thrown, std::span<std::uint8_t> faces) const {
     auto it = std::find_if(roll_counts_.begin(), roll_counts_.end(),
-                           [&](const auto& t) { return t.first == thrown.what_for; });
-    if (it == roll_counts_.end()) it = roll_counts_.insert(it, {thrown.what_for, 0});
-    const std::uint64_t luck = hash_of_words({hash_of_words({seed_, thrown.what_for}), it->second++});
+                           [&](const auto& t) { return t.first == thrown.purpose_key; });
+    if (it == roll_counts_.end()) it = roll_counts_.insert(it, {thrown.purpose_key, 0});
+    const std::uint64_t luck = hash_of_words({hash_of_words({seed_, thrown.purpose_key}), it->second++});
     for (std::size_t i = 0; i < faces.size(); ++i) {
         const int sides = thrown.sides_of(i);
         if (sides < 1) return false;

@@ -128,7 +128,7 @@ class Planner {
         if (plan_.passive_turns >= patience) pull_ = std::max(pull_, SergeantWeights{}.pull);
     }
 
-    static double near_power(const Overlaid<Body>& side, Vec place, double reach) {
+    static double near_power(const OverlayVector<Body>& side, Vec place, double reach) {
         double sum = 0;
         for (const Body& b : side) {
             const double d = distance(b.box.centre, place);

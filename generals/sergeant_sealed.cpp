@@ -64,7 +64,7 @@ Outlook outlook_of(const BattlefieldModel& model, bool awaits) {
     return out;
 }
 
-double strength_near(const Overlaid<Body>& all, Vec at, double reach) {
+double strength_near(const OverlayVector<Body>& all, Vec at, double reach) {
     double sum = 0;
     for (const Body& b : all)
         if (b.steady() && b.fights() && within(distance(b.box, at), reach)) sum += b.figures;
@@ -176,7 +176,7 @@ bool guns_can_go(const BattlefieldModel& model, const Body& b, Vec at) {
     const std::array way = {b.front, at};
     double where = 0;
     PieceId by;
-    return !ground.barred(way, model.view->pieces, where, by);
+    return !ground.is_barred(way, model.view->pieces, where, by);
 }
 
 /// A good position for guns: beyond musket range, behind some infantry, with a target.

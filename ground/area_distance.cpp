@@ -18,13 +18,13 @@ void for_edges(const Polygon& area, Fn&& fn) {
         fn(Segment{area[i], area[(i + 1) % area.size()]});
 }
 
-double free_way(Vec from, Vec way, Segment edge, double gap, double far) {
-    return shapes::free_way(shapes::Edge(edge.a, edge.b), gap, shapes::Line(from, from + way * far), far);
+double least_travel(Vec from, Vec way, Segment edge, double gap, double far) {
+    return shapes::free_distance(shapes::Edge(edge.a, edge.b), gap, shapes::Line(from, from + way * far), far);
 }
 
 /// How far the box can move in direction `way` before it is within `gap` of the outline. Two outlines first come near
 /// each other at a corner of one of them: tests each corner against each edge.
-double least_way(Box box, Vec way, const Polygon& area, double gap, double far) {
+double least_travel(Box box, Vec way, const Polygon& area, double gap, double far) {
     const Vec origin = box.centre;
     box.centre = {};
     const std::array<Vec, 4> corners = box.corners();
@@ -33,8 +33,8 @@ double least_way(Box box, Vec way, const Polygon& area, double gap, double far) 
         const Segment edge{absolute.a - origin, absolute.b - origin};
         for (std::size_t i = 0; i < corners.size(); ++i) {
             const Segment side{corners[i], corners[(i + 1) % corners.size()]};
-            free = std::min(free, free_way(corners[i], way, edge, gap, far));
-            free = std::min(free, free_way(edge.a, way * -1.0, side, gap, far));
+            free = std::min(free, least_travel(corners[i], way, edge, gap, far));
+            free = std::min(free, least_travel(edge.a, way * -1.0, side, gap, far));
         }
     });
     return free;
@@ -79,8 +79,8 @@ std::optional<double> advance_until(const Box& moving, Heading heading, const Po
     core.half_depth = std::max(core.half_depth - tolerance, 0.0);
     const Vec way = direction(heading);
     const double far = reach + gap + tolerance;
-    if (!(least_way(core, way, other, gap, far) < far)) return std::nullopt;
-    const double free = least_way(moving, way, other, gap, far);
+    if (!(least_travel(core, way, other, gap, far) < far)) return std::nullopt;
+    const double free = least_travel(moving, way, other, gap, far);
     if (!within(free, reach)) return std::nullopt;
     return std::min(free, reach);
 }

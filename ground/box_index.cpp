@@ -9,7 +9,7 @@ namespace linstock {
 namespace {
 
 /// Up to this many boxes, testing each of them is faster than a grid.
-constexpr std::size_t few = 48;
+constexpr std::size_t max_unindexed = 48;
 
 int clamped(double place, int count) {
     if (!(place > 0)) return 0;
@@ -34,7 +34,7 @@ void BoxIndex::rebuild(std::span<const Box> boxes, double table_width, double ta
     const double height = std::max(table_height, 1.0);
     columns_ = 1;
     rows_ = 1;
-    if (boxes.size() > few) {
+    if (boxes.size() > max_unindexed) {
         // Two boxes to a cell if they are evenly spread.
         const double cells = std::min(static_cast<double>(boxes.size()) / 2, 16384.0);
         per_cell_ = std::sqrt(cells / (width * height));

@@ -53,7 +53,7 @@ bool part_meets(const TerrainIndex& index, const Part& part, const Line& line) {
 
 /// Adds the places where the line meets one part.
 void add_met(const TerrainIndex& index, const Part& part, PieceKind kind, const Line& line, Trace& out) {
-    OnLine met{PieceId::of_index(part.piece), kind, (part.mask & any_crest) != 0, 0, 0};
+    PieceOnLine met{PieceId::of_index(part.piece), kind, (part.mask & any_crest) != 0, 0, 0};
     if (part.shape == Shape::ring) {
         shapes::Stretches found;
         shapes::cut(index.ring(part), line, found);
@@ -86,15 +86,15 @@ void insertion_sort(Trace& list, Less&& less) {
 /// Joins the legs of a road and the edges of a wall, and sorts the list.
 void tidy(Trace& list, double slack) {
     if (list.size() < 2) return;
-    insertion_sort(list, [](const OnLine& a, const OnLine& b) {
+    insertion_sort(list, [](const PieceOnLine& a, const PieceOnLine& b) {
         if (a.piece != b.piece) return a.piece < b.piece;
         if (a.is_crest != b.is_crest) return b.is_crest;
         return a.from < b.from;
     });
     std::size_t kept = 0;
     for (std::size_t i = 1; i < list.size(); ++i) {
-        OnLine& last = list[kept];
-        const OnLine& next = list[i];
+        PieceOnLine& last = list[kept];
+        const PieceOnLine& next = list[i];
         if (next.piece == last.piece && next.is_crest == last.is_crest && next.from <= last.to + 2 * slack) {
             // Two edges of a wall that meet in a corner stay one point, even if the last bit differs.
             if (last.to > last.from || next.to > next.from) last.to = std::max(last.to, next.to);
@@ -103,7 +103,7 @@ void tidy(Trace& list, double slack) {
         list[++kept] = next;
     }
     list.resize(kept + 1);
-    insertion_sort(list, [](const OnLine& a, const OnLine& b) {
+    insertion_sort(list, [](const PieceOnLine& a, const PieceOnLine& b) {
         if (a.from < b.from || b.from < a.from) return a.from < b.from;
         if (a.piece != b.piece) return a.piece < b.piece;
         return b.is_crest && !a.is_crest;
@@ -211,9 +211,9 @@ std::vector<PieceId> Ground::under(const Box& box, KindSet kinds) const {
     return out;
 }
 
-KindSet Ground::kinds_about(Vec p, double reach) const {
+KindSet Ground::kinds_near(Vec p, double reach) const {
     return KindSet::of_bits(
-        index_->grid.about(p.x - reach, p.y - reach, p.x + reach, p.y + reach, KindSet::all().bits()));
+        index_->grid.kinds_near(p.x - reach, p.y - reach, p.x + reach, p.y + reach, KindSet::all().bits()));
 }
 
 double Ground::depth_from_edge(PieceId piece, Vec p) const {
@@ -281,8 +281,8 @@ bool Ground::crosses_crest(Vec a, Vec b, double on_crest) const {
 
 // --- Pieces on a path ---
 
-std::vector<Met> Ground::march(std::span<const Vec> path, KindSet kinds) const {
-    std::vector<Met> out;
+std::vector<PieceOnPath> Ground::pieces_on_path(std::span<const Vec> path, KindSet kinds) const {
+    std::vector<PieceOnPath> out;
     Trace leg;
     double done = 0;
     for (std::size_t i = 0; i < path.size(); ++i) {
@@ -290,10 +290,10 @@ std::vector<Met> Ground::march(std::span<const Vec> path, KindSet kinds) const {
         const Line line(path[i], path[i + 1 < path.size() ? i + 1 : i]);
         leg.clear();
         index_->collect(line, kinds.bits(), leg);
-        for (const OnLine& on : leg) {
-            const Met met{on.piece, on.kind, done + on.from * line.length, done + on.to * line.length};
+        for (const PieceOnLine& on : leg) {
+            const PieceOnPath met{on.piece, on.kind, done + on.from * line.length, done + on.to * line.length};
             bool joined = false;
-            for (Met& before : out) {
+            for (PieceOnPath& before : out) {
                 if (before.piece != met.piece || met.from > before.to + tolerance) continue;
                 if (before.to > before.from || met.to > met.from) before.to = std::max(before.to, met.to);
                 joined = true;
@@ -303,7 +303,7 @@ std::vector<Met> Ground::march(std::span<const Vec> path, KindSet kinds) const {
         }
         done += line.length;
     }
-    std::sort(out.begin(), out.end(), [](const Met& a, const Met& b) {
+    std::sort(out.begin(), out.end(), [](const PieceOnPath& a, const PieceOnPath& b) {
         if (a.from < b.from || b.from < a.from) return a.from < b.from;
         if (a.piece != b.piece) return a.piece < b.piece;
         return a.to < b.to;
@@ -366,16 +366,17 @@ bool is_down(std::span<const PieceState> states, PieceId id) {
 }
 
 /// The first point of a stretch of water that no ford or bridge covers; at least `to` if there is none.
-double first_uncovered(const OnLine& water, const Trace& crossings, double slack) {
+double first_uncovered(const PieceOnLine& water, const Trace& crossings, double slack) {
     double dry = water.from;
-    for (const OnLine& over : crossings)
+    for (const PieceOnLine& over : crossings)
         if (over.from <= dry + slack && over.to > dry) dry = over.to;
     return dry;
 }
 
 }  // namespace
 
-bool Ground::barred(std::span<const Vec> path, std::span<const PieceState> states, double& where, PieceId& by) const {
+bool Ground::is_barred(std::span<const Vec> path, std::span<const PieceState> states, double& where,
+                       PieceId& by) const {
     constexpr std::uint32_t water = bit_of(PieceKind::stream) | bit_of(PieceKind::river);
     constexpr std::uint32_t over = bit_of(PieceKind::ford) | bit_of(PieceKind::bridge);
     if (!index_->grid.has(water | bit_of(PieceKind::impassable))) return false;
@@ -392,12 +393,12 @@ bool Ground::barred(std::span<const Vec> path, std::span<const PieceState> state
         met.clear();
         index_->collect(line, water | over | bit_of(PieceKind::impassable), met);
         crossings.clear();
-        for (const OnLine& on : met)
+        for (const PieceOnLine& on : met)
             if ((bit_of(on.kind) & over) && !is_down(states, on.piece)) crossings.push_back(on);
         const double slack = tolerance / line.length;
-        const OnLine* first = nullptr;
+        const PieceOnLine* first = nullptr;
         double at = 2;
-        for (const OnLine& on : met) {
+        for (const PieceOnLine& on : met) {
             if (bit_of(on.kind) & over) continue;
             double from = on.from;
             if (bit_of(on.kind) & water) {
@@ -448,7 +449,7 @@ std::vector<PieceId> Ground::obstacles_crossed(Vec a, Vec b, KindSet kinds, std:
     Trace met;
     index_->collect(Line(a, b), kinds.bits() & linear_obstacles.bits(), met);
     std::vector<PieceId> out;
-    for (const OnLine& on : met) {
+    for (const PieceOnLine& on : met) {
         if (!is_linear_obstacle(piece(on.piece)) || is_down(states, on.piece)) continue;
         if (std::find(out.begin(), out.end(), on.piece) == out.end()) out.push_back(on.piece);
     }

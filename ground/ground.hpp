@@ -19,7 +19,7 @@ namespace linstock {
 /// pieces and crests have from == to, the point of crossing. Roads and water have a width, so they have a stretch. A
 /// piece that the line leaves and enters again is listed once per stretch. A line that only touches an area (starts on
 /// its edge and leads away, grazes a corner) gives a stretch without length.
-struct OnLine {
+struct PieceOnLine {
     PieceId piece;
     PieceKind kind = PieceKind::woods;
     bool is_crest = false;  ///< a crest line of the hill `piece` (kind hill), or a crest of its own
@@ -28,14 +28,14 @@ struct OnLine {
 };
 
 /// All pieces on a straight line, in order of `from`, then of piece.
-using Trace = std::vector<OnLine>;
+using Trace = std::vector<PieceOnLine>;
 
 /// Shapes: an area is its polygon. A road, railway or water is everything within half its width of its middle line
 /// (round at ends and bends). A ford or bridge is as wide along the water as its width says and spans it, plus half its
 /// width onto each bank (round if there is no water below it). Walls, fences and crests have no width.
 
 /// One piece on a path. Lengths are measured from the start of the whole path.
-struct Met {
+struct PieceOnPath {
     PieceId piece;
     PieceKind kind = PieceKind::woods;
     double from = 0;  ///< length along the path where it enters the piece
@@ -68,7 +68,7 @@ class Ground {
     std::vector<PieceId> under(const Box& box, KindSet kinds) const;
     /// Kinds that may have a piece within `reach` of p; possibly a few more. No piece of any other kind is that near.
     /// Ignores crest lines of hills.
-    KindSet kinds_about(Vec p, double reach) const;
+    KindSet kinds_near(Vec p, double reach) const;
     /// How far p is from the nearest edge of the piece, inside or out.
     double depth_from_edge(PieceId piece, Vec p) const;
     double distance_to(PieceId piece, Vec p) const;  ///< 0 inside
@@ -87,7 +87,7 @@ class Ground {
     // --- Pieces on a path ---
     /// In order of `from`, then of piece. A stretch that continues over a bend of the path is one stretch. A path of
     /// one point returns the pieces at that point. Ignores crest lines of hills.
-    std::vector<Met> march(std::span<const Vec> path, KindSet kinds) const;
+    std::vector<PieceOnPath> pieces_on_path(std::span<const Vec> path, KindSet kinds) const;
     /// Whether the whole path lies on roads (any number of roads that meet): every point within half the road's width
     /// plus `slack` of a middle line.
     bool on_road(std::span<const Vec> path, double slack) const;
@@ -98,7 +98,7 @@ class Ground {
     /// standing bridge there. `where` is the length along the path to that point, `by` is the piece. A path that only
     /// touches the edge is not barred, and neither is a path without length. A path that starts inside is barred at 0.
     /// A ford or bridge that is `down` does not help.
-    bool barred(std::span<const Vec> path, std::span<const PieceState> states, double& where, PieceId& by) const;
+    bool is_barred(std::span<const Vec> path, std::span<const PieceState> states, double& where, PieceId& by) const;
 
     // --- Linear obstacles ---
     /// The linear obstacle that gives the target point `to` cover from `from`: it stands (not `down`), the line crosses

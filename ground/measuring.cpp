@@ -51,12 +51,12 @@ double from_upright(Vec p, double half_width, double half_depth) {
 }
 
 /// One of two boxes in the frame of the other: its centre and its half sides, to the right (r) and ahead (f).
-struct Seen {
+struct BoxInFrame {
     Vec centre, r, f;
     double gap = 0;  ///< the wider of the gaps along the axes of the frame's box
 };
-Seen look(const Box& from, const Axes& axes, const Box& to, const Axes& others, Vec between) {
-    Seen s;
+BoxInFrame in_frame_of(const Box& from, const Axes& axes, const Box& to, const Axes& others, Vec between) {
+    BoxInFrame s;
     s.centre = turned_to(axes, between);
     s.r = turned_to(axes, others.right) * to.half_width;
     s.f = turned_to(axes, others.forward) * to.half_depth;
@@ -65,7 +65,7 @@ Seen look(const Box& from, const Axes& axes, const Box& to, const Axes& others, 
     s.gap = std::max(across, along);
     return s;
 }
-double nearest_corner(const Seen& s, const Box& from) {
+double nearest_corner(const BoxInFrame& s, const Box& from) {
     const Vec plus = s.f + s.r;
     const Vec minus = s.f - s.r;
     const double w = from.half_width;
@@ -136,8 +136,8 @@ double nearest_distance(const Box& a, const Box& b) {
     const Vec between = b.centre - a.centre;
     const Axes axes_a(a);
     const Axes axes_b(b);
-    const Seen b_from_a = look(a, axes_a, b, axes_b, between);
-    const Seen a_from_b = look(b, axes_b, a, axes_a, between * -1.0);
+    const BoxInFrame b_from_a = in_frame_of(a, axes_a, b, axes_b, between);
+    const BoxInFrame a_from_b = in_frame_of(b, axes_b, a, axes_a, between * -1.0);
     if (!(std::max(b_from_a.gap, a_from_b.gap) > 0)) return 0;
     // Separate boxes are nearest at a corner of one of them.
     return std::min(nearest_corner(b_from_a, a), nearest_corner(a_from_b, b));
@@ -275,14 +275,14 @@ struct Outline {
 /// How far a footprint can move before it is within `gap` of another. Two footprints first come near each other at a
 /// corner of one of them: tests each corner against each edge. Returns `far` if they never do. With `any` returns the
 /// first distance below `far`.
-double least_way(const Outline& mine, const Outline& other, double gap, double far, bool any) {
+double least_travel(const Outline& mine, const Outline& other, double gap, double far, bool any) {
     double free = far;
     for (std::size_t i = 0; i < 4; ++i)
         for (std::size_t j = 0; j < 4; ++j) {
             if (!other.passes(i, mine.side[j], gap + margin_of_doubt))
-                free = std::min(free, shapes::free_way(other.edges[i], gap, mine.ways[j], far));
+                free = std::min(free, shapes::free_distance(other.edges[i], gap, mine.ways[j], far));
             if (!mine.passes(i, other.side[j], gap + margin_of_doubt))
-                free = std::min(free, shapes::free_way(mine.edges[i], gap, other.ways[j], far));
+                free = std::min(free, shapes::free_distance(mine.edges[i], gap, other.ways[j], far));
             if (any && free < far) return free;
         }
     return free;
@@ -314,8 +314,9 @@ std::optional<double> advance_until(const Box& moving, Heading heading, const Bo
     const double far = reach + room;
     const Outline mine(ours, d, d * far);
     const Vec back = d * -1.0 * far;
-    if (!(least_way(mine, Outline(corners_around(core, between), d, back), gap, far, true) < far)) return std::nullopt;
-    const double free = least_way(mine, Outline(theirs, d, back), gap, far, false);
+    if (!(least_travel(mine, Outline(corners_around(core, between), d, back), gap, far, true) < far))
+        return std::nullopt;
+    const double free = least_travel(mine, Outline(theirs, d, back), gap, far, false);
     if (!within(free, reach)) return std::nullopt;
     return std::min(free, reach);
 }

@@ -54,7 +54,7 @@ Pass pass_over(Ring ring, const Line& line, Found&& found) {
 
 /// The exact method, for lines that touch corners or run along edges. Between two neighbouring cuts the line stays on
 /// one side, so testing the middle is enough.
-void cut_with_care(Ring ring, const Line& line, Stretches& out) {
+void cut_exactly(Ring ring, const Line& line, Stretches& out) {
     std::vector<double> cuts{0, 1};
     const double grazing = 2 * on_edge * line.length;
     for (std::size_t i = 0; i < ring.edges; ++i) {
@@ -153,7 +153,7 @@ bool meets(Ring ring, const Line& line) {
     if (crossed || pass.end_inside) return true;
     if (!pass.doubtful) return false;
     Stretches found;
-    cut_with_care(ring, line, found);
+    cut_exactly(ring, line, found);
     return !found.empty();
 }
 
@@ -170,7 +170,7 @@ void cut(Ring ring, const Line& line, Stretches& out) {
         return ++n > room;
     });
     if (pass.doubtful || n > room) {
-        cut_with_care(ring, line, out);
+        cut_exactly(ring, line, out);
         return;
     }
     for (std::size_t i = 1; i < n; ++i)
@@ -216,7 +216,7 @@ bool cut(const Edge& edge, double radius, const Line& line, Stretch& out) {
     return true;
 }
 
-double free_way(const Edge& edge, double gap, const Line& line, double reach) {
+double free_distance(const Edge& edge, double gap, const Line& line, double reach) {
     Stretch s{};
     // The strip around an edge is on_edge wider than requested: subtract it, so that the gap is right.
     const double radius = std::max(gap - on_edge, 0.0);

@@ -72,7 +72,7 @@ struct Edge {
 /// The stretch of the line within `radius` of the edge.
 bool cut(const Edge& edge, double radius, const Line& line, Stretch& out);
 /// How far one can go along the line, which is `reach` long, before being within `gap` of the edge; at most `reach`.
-double free_way(const Edge& edge, double gap, const Line& line, double reach);
+double free_distance(const Edge& edge, double gap, const Line& line, double reach);
 /// Where the line meets the edge; if it runs along the edge, the first such point.
 bool crossing(const Edge& edge, const Line& line, double& t);
 

@@ -113,16 +113,16 @@ struct PieceState {
 };
 
 /// A change of terrain by the umpire: a new piece, or one that is removed. Positions are on the grid.
-struct LaidPiece {
+struct TerrainChange {
     PieceId piece;
     std::string name;  ///< may be empty
     PieceKind kind = PieceKind::rough;
-    bool gone = false;          ///< an existing piece is removed
+    bool is_removed = false;    ///< an existing piece is removed
     Coord width = 0;            ///< of a new road, ford or bridge
     std::vector<Point> points;  ///< of a new piece: its corners, its line, or its position
-    friend bool operator==(const LaidPiece& a, const LaidPiece& b) {
-        return a.piece == b.piece && a.name == b.name && a.kind == b.kind && a.gone == b.gone && a.width == b.width &&
-               a.points == b.points;
+    friend bool operator==(const TerrainChange& a, const TerrainChange& b) {
+        return a.piece == b.piece && a.name == b.name && a.kind == b.kind && a.is_removed == b.is_removed &&
+               a.width == b.width && a.points == b.points;
     }
 };
 

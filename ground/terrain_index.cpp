@@ -95,7 +95,7 @@ void TerrainIndex::group_parts() {
         group_start_[bit] = std::max(group_start_[bit], group_start_[bit - 1]);
 }
 
-std::uint32_t TerrainIndex::about(double x0, double y0, double x1, double y1, std::uint32_t mask) const {
+std::uint32_t TerrainIndex::kinds_near(double x0, double y0, double x1, double y1, std::uint32_t mask) const {
     const Vec middle{(x0 + x1) / 2, (y0 + y1) / 2};
     const Vec half{(x1 - x0) / 2, (y1 - y0) / 2};
     std::uint32_t out = 0;

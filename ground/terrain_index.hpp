@@ -46,9 +46,9 @@ struct Group {
 };
 
 /// A set of small numbers. Uses the stack unless there are very many.
-class Seen {
+class VisitedSet {
   public:
-    explicit Seen(std::size_t n) {
+    explicit VisitedSet(std::size_t n) {
         const std::size_t words = (n + 63) / 64;
         if (words > here_.size()) {
             far_.assign(words, 0);
@@ -59,8 +59,8 @@ class Seen {
             words_ = here_.data();
         }
     }
-    Seen(const Seen&) = delete;
-    Seen& operator=(const Seen&) = delete;
+    VisitedSet(const VisitedSet&) = delete;
+    VisitedSet& operator=(const VisitedSet&) = delete;
     /// Inserts i. Returns false if it was in the set.
     bool first_time(std::uint32_t i) {
         std::uint64_t& word = words_[i >> 6];
@@ -85,7 +85,7 @@ class TerrainIndex {
     /// Whether the table has any part of the mask.
     bool has(std::uint32_t mask) const { return (kinds_ & mask) != 0; }
     /// The kinds of the mask that may have a piece within the given box. May return too many, never too few.
-    std::uint32_t about(double x0, double y0, double x1, double y1, std::uint32_t mask) const;
+    std::uint32_t kinds_near(double x0, double y0, double x1, double y1, std::uint32_t mask) const;
     /// The parts of one piece, crest lines of hills included. They are contiguous.
     std::span<const Part> parts_of(std::size_t piece) const {
         return std::span<const Part>(parts_).subspan(piece_start_[piece],
@@ -130,7 +130,7 @@ class TerrainIndex {
         return place >= count ? count - 1 : static_cast<int>(place);
     }
     /// Whether the table has so few groups of the mask that testing each is faster than the grid.
-    bool few(std::uint32_t mask) const {
+    bool is_small(std::uint32_t mask) const {
         constexpr std::uint32_t enough = 24;
         std::uint32_t count = 0;
         for (; mask != 0 && count <= enough; mask &= mask - 1) {
@@ -142,9 +142,9 @@ class TerrainIndex {
     /// Calls visit(part) for the parts of all groups of the mask. `near` decides from the box of a group or part
     /// whether it may be met.
     template <class Near, class Visit>
-    bool one_by_one(std::uint32_t mask, Near&& near, Visit&& visit) const;
+    bool visit_groups(std::uint32_t mask, Near&& near, Visit&& visit) const;
     template <class Visit>
-    bool through_cells(const shapes::Line& line, std::uint32_t mask, Visit&& visit) const;
+    bool visit_cells(const shapes::Line& line, std::uint32_t mask, Visit&& visit) const;
     bool outside(double x0, double y0, double x1, double y1) const {
         return x1 < x0_ || y1 < y0_ || x0 > x1_ || y0 > y1_;
     }
@@ -169,7 +169,7 @@ class TerrainIndex {
 };
 
 template <class Near, class Visit>
-bool TerrainIndex::one_by_one(std::uint32_t mask, Near&& near, Visit&& visit) const {
+bool TerrainIndex::visit_groups(std::uint32_t mask, Near&& near, Visit&& visit) const {
     for (; mask != 0; mask &= mask - 1) {
         const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
         for (std::uint32_t g = group_start_[bit]; g < group_start_[bit + 1]; ++g) {
@@ -188,7 +188,7 @@ template <class Visit>
 bool TerrainIndex::along(const shapes::Line& line, std::uint32_t mask, Visit&& visit) const {
     mask &= kinds_;
     if (mask == 0 || outside(line.x0, line.y0, line.x1, line.y1)) return false;
-    if (!few(mask)) return through_cells(line, mask, visit);
+    if (!is_small(mask)) return visit_cells(line, mask, visit);
     const Vec middle = line.a + line.d * 0.5;
     const Vec half{(line.x1 - line.x0) / 2, (line.y1 - line.y0) / 2};
     const double dx = std::fabs(line.d.x);
@@ -198,12 +198,12 @@ bool TerrainIndex::along(const shapes::Line& line, std::uint32_t mask, Visit&& v
         return !(std::fabs(w.x) > h.x + half.x || std::fabs(w.y) > h.y + half.y ||
                  std::fabs(cross(line.d, w)) > dx * h.y + dy * h.x);
     };
-    return one_by_one(mask, near, visit);
+    return visit_groups(mask, near, visit);
 }
 
 template <class Visit>
-bool TerrainIndex::through_cells(const shapes::Line& line, std::uint32_t mask, Visit&& visit) const {
-    Seen seen(parts_.size());
+bool TerrainIndex::visit_cells(const shapes::Line& line, std::uint32_t mask, Visit&& visit) const {
+    VisitedSet seen(parts_.size());
     const Vec middle = line.a + line.d * 0.5;
     const Vec half{(line.x1 - line.x0) / 2, (line.y1 - line.y0) / 2};
     const double dx = std::fabs(line.d.x);
@@ -255,13 +255,13 @@ bool TerrainIndex::around(double x0, double y0, double x1, double y1, std::uint3
     if (mask == 0 || outside(x0, y0, x1, y1)) return false;
     const Vec middle{(x0 + x1) / 2, (y0 + y1) / 2};
     const Vec half{(x1 - x0) / 2, (y1 - y0) / 2};
-    if (few(mask)) {
+    if (is_small(mask)) {
         const auto near = [&](Vec m, Vec h) {
             return !(std::fabs(m.x - middle.x) > h.x + half.x || std::fabs(m.y - middle.y) > h.y + half.y);
         };
-        return one_by_one(mask, near, visit);
+        return visit_groups(mask, near, visit);
     }
-    Seen seen(parts_.size());
+    VisitedSet seen(parts_.size());
     for (int row = row_of(y0), top = row_of(y1); row <= top; ++row) {
         for (int column = column_of(x0), right = column_of(x1); column <= right; ++column) {
             const std::size_t cell =

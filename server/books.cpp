@@ -214,11 +214,11 @@ HttpReply list_forms(const Library& library) {
 HttpReply show_ruleset(const Library& library, const std::string& id, const std::string& variant) {
     const std::vector<std::string> known = library.rulesets();
     if (std::find(known.begin(), known.end(), id) == known.end())
-        return failure(404, "there is no ruleset '" + beginning(id, 40) + "'");
+        return failure(404, "there is no ruleset '" + utf8_prefix(id, 40) + "'");
     const auto charts = library.charts(id, {});
     if (!charts) return failure(500, "the data of this ruleset have faults", charts.error());
     if (!variant.empty() && (*charts)->find_variant(variant) == nullptr)
-        return failure(404, "'" + id + "' has no variant '" + beginning(variant, 40) + "'");
+        return failure(404, "'" + id + "' has no variant '" + utf8_prefix(variant, 40) + "'");
     Writer to;
     to.object();
     const DataTable card = card_of(library, id);

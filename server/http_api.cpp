@@ -144,7 +144,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
                    "a battle has claim, complaint, courier, delete, dispatches, fight_on, invitation, key, links, "
                    "notices, onward, own, print, "
                    "rematch, record, report, talk and watch, not '" +
-                       beginning(what, 40) + "'");
+                       utf8_prefix(what, 40) + "'");
 }
 
 HttpReply check(const Library& library, const std::string& text) {

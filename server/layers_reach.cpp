@@ -177,7 +177,7 @@ Polygon ring(const Ask& ask, Vec from, double pace) {
         const std::array<Vec, 2> path = {from, from + step * far};
         double where = 0;
         PieceId by;
-        if (ground.barred(path, ask.state.pieces, where, by)) far = std::min(far, where);
+        if (ground.is_barred(path, ask.state.pieces, where, by)) far = std::min(far, where);
         out.push_back(from + step * far);
     }
     return out;

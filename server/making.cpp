@@ -175,7 +175,7 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
         return failure(400, "a battle is of a scenario of the library or of a text of its own, not of both");
     for (const std::string& player : {row.first, row.second})
         if (!known_player(player))
-            return failure(400, "there is no player '" + beginning(player, 40) + "'; there are: human, " +
+            return failure(400, "there is no player '" + utf8_prefix(player, 40) + "'; there are: human, " +
                                     computer_players_text());
     if (const auto wrong = read_own(ask, row, own)) return failure(400, *wrong);
     if (on.umpire && !ask.has("mine")) own = {};
@@ -332,7 +332,7 @@ HttpReply make_record(Lobby& lobby, const std::string& body) {
     row.ruleset_hash = ready->battle->rules->hash();
     row.house = head.house;
     if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) row.seed = to_text(*seed);
-    for (const TapedDie& die : head.tape)
+    for (const ScriptedDie& die : head.tape)
         row.tape += "d" + std::to_string(die.sides) + "=" + std::to_string(die.face) + " ";
     row.first = head.players.empty() ? "human" : head.players.front();
     row.second = head.players.size() < 2 ? "human" : head.players[1];

@@ -92,11 +92,11 @@ std::string record_of(const Room& room) {
     head.ruleset_hash = row.ruleset_hash;
     head.house = row.house;
     head.seed = row.seed;
-    if (auto tape = read_tape(row.tape)) head.tape = std::move(*tape);
+    if (auto tape = read_dice_script(row.tape)) head.tape = std::move(*tape);
     head.players = {row.first, row.second};
     head.fair = fair_dice_of(room);
     const History& history = room.history();
-    const TapedDice none{std::vector<TapedDie>()};
+    const ScriptedDice none{std::vector<ScriptedDie>()};
     NotedDice noted(history.dice() == nullptr ? static_cast<const Dice&>(none) : *history.dice());
     const Dice* dice = row.seed.empty() ? history.dice() : &noted;  // a seed's rolls are written down
     State state = open(history.battle(), dice, nullptr);

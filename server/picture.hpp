@@ -55,7 +55,7 @@ class Gallery {
     };
     int turn_ = -1;
     std::vector<PieceState> pieces_;
-    std::vector<LaidPiece> laid_;
+    std::vector<TerrainChange> laid_;
     std::vector<UnitState> units_;
     std::vector<std::uint32_t> version_;  ///< of each unit
     std::uint32_t last_ = 0;

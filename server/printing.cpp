@@ -76,14 +76,14 @@ HttpReply print_scenario(const Library& library, const std::string& id, const Ta
 HttpReply print_book(const Library& library, const std::string& id, const Target& target) {
     const std::vector<std::string> known = library.rulesets();
     if (std::find(known.begin(), known.end(), id) == known.end())
-        return failure(404, "there is no ruleset '" + beginning(id, 40) + "'");
+        return failure(404, "there is no ruleset '" + utf8_prefix(id, 40) + "'");
     const auto paper = paper_of(target);
     if (!paper) return failure(422, "the paper is a4 or letter");
     const auto charts = library.charts(id, {});
     if (!charts) return failure(500, "the data of this ruleset have faults", charts.error());
     const std::string variant = target.asked("variant");
     if (!variant.empty() && (*charts)->find_variant(variant) == nullptr)
-        return failure(404, "'" + id + "' has no variant '" + beginning(variant, 40) + "'");
+        return failure(404, "'" + id + "' has no variant '" + utf8_prefix(variant, 40) + "'");
     return page(report::printed_sheets(**charts, variant, *paper));
 }
 

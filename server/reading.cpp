@@ -18,7 +18,7 @@ Reading::Reading(const json::Value& value, const std::vector<std::string>& known
     for (const std::string& key : value.keys)
         if (std::find(known.begin(), known.end(), key) == known.end()) {
             const std::string nearest = nearest_word(key, known);
-            fail("there is no member '" + beginning(key, 60) + "' here" +
+            fail("there is no member '" + utf8_prefix(key, 60) + "' here" +
                  (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
             return;  // the first is what is told
         }

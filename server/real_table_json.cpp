@@ -137,12 +137,12 @@ std::string read_correction(const Battle& battle, const json::Value& from, RealT
             out.casualties.push_back(static_cast<int>(std::clamp<std::int64_t>(one.integer, -1, 10'000)));
     if (const std::string said = text_in(from, "formation"); !said.empty()) {
         Formation formation{};
-        if (!wire::word_to(said, formation)) return "there is no formation '" + beginning(said, 40) + "'";
+        if (!wire::word_to(said, formation)) return "there is no formation '" + utf8_prefix(said, 40) + "'";
         out.formation = formation;
     }
     if (const std::string said = text_in(from, "condition"); !said.empty()) {
         Condition condition{};
-        if (!wire::word_to(said, condition)) return "there is no condition '" + beginning(said, 40) + "'";
+        if (!wire::word_to(said, condition)) return "there is no condition '" + utf8_prefix(said, 40) + "'";
         out.condition = condition;
     }
     if (const json::Value* there = from.find("there"); there != nullptr) out.there = there->flag;

@@ -18,7 +18,7 @@ constexpr std::size_t longest_message = std::size_t{256} << 10;
 void send(Connection& to, std::string text) {
     constexpr std::size_t longest_told = 300;
     if (text.find(R"("ok":false)") != std::string::npos)
-        to.client->refused("connection " + std::to_string(to.id) + ": " + beginning(text, longest_told));
+        to.client->refused("connection " + std::to_string(to.id) + ": " + utf8_prefix(text, longest_told));
     to.client->send(std::make_shared<const std::string>(std::move(text)));
 }
 
@@ -134,7 +134,7 @@ void serve(Lobby& lobby, Connection& from, const json::Value& request, std::stri
     const json::Value* verb = request.find("verb");
     if (verb == nullptr || verb->kind != json::Kind::text)
         return fail(from, std::move(to), "'verb' is missing: it says what is asked");
-    const std::string name = beginning(verb->text, 40);
+    const std::string name = utf8_prefix(verb->text, 40);
     to.member("verb", name);
     if (name == "ping") {
         to.key("ok").flag(true);
@@ -171,7 +171,7 @@ std::string alone(Lobby& lobby, const std::string& token, const json::Value& req
     const json::Value* verb = request.find("verb");
     if (verb == nullptr || verb->kind != json::Kind::text)
         return ended(std::move(to), "'verb' is missing: it says what is asked");
-    to.member("verb", beginning(verb->text, 40));
+    to.member("verb", utf8_prefix(verb->text, 40));
     auto entrance = lobby.enter(token);
     if (!entrance) return ended(std::move(to), entrance.error());
     Room& room = *entrance->room;

@@ -27,7 +27,7 @@ std::shared_ptr<const Dice> dice_of(const store::BattleRow& row) {
     if (!row.seed.empty())
         if (const auto seed = read_seed(row.seed)) return std::make_shared<SeededDice>(*seed);
     if (!row.tape.empty())
-        if (auto tape = read_tape(row.tape)) return std::make_shared<TapedDice>(std::move(*tape));
+        if (auto tape = read_dice_script(row.tape)) return std::make_shared<ScriptedDice>(std::move(*tape));
     return nullptr;
 }
 

@@ -88,7 +88,7 @@ std::optional<Seat> seat_of_request(VerbCall& a, Reading& ask) {
                          : name == linstock::name_of(seat))
             return seat;
     }
-    fail(a, a.by.link.plays() ? "seat '" + beginning(name, 20) + "' is not yours" : "this link only watches");
+    fail(a, a.by.link.plays() ? "seat '" + utf8_prefix(name, 20) + "' is not yours" : "this link only watches");
     return std::nullopt;
 }
 
@@ -414,7 +414,7 @@ FollowUp layer(VerbCall& a) {
     const OrderOfBattle& forces = a.room.battle().forces();
     LayerAsked asked;
     const std::string name = ask.text("layer");
-    if (!layer_named(name, asked.kind)) ask.fail("layer: there is none called '" + beginning(name, 40) + "'");
+    if (!layer_named(name, asked.kind)) ask.fail("layer: there is none called '" + utf8_prefix(name, 40) + "'");
     const auto unit = ask.number("unit", 0, static_cast<std::int64_t>(forces.units.size()), 0);
     const auto officer = ask.number("officer", 0, static_cast<std::int64_t>(forces.officers.size()), 0);
     asked.unit = UnitId{static_cast<std::uint16_t>(unit)};

@@ -90,13 +90,13 @@ std::string of_the_ground(const Piece& piece, bool down) {
 std::string at_point(Point p) { return fmt::format("[{:.1f}, {:.1f}]", to_vec(p).x, to_vec(p).y); }
 
 /// For a line its ends; for an area its number of corners and its first corner.
-std::string laid_where(const LaidPiece& laid) {
+std::string laid_where(const TerrainChange& laid) {
     const std::string first = at_point(laid.points.front());
     if (is_area(laid.kind)) return fmt::format("with {} corners from {}", laid.points.size(), first);
     return laid.points.size() == 1 ? "at " + first : fmt::format("from {} to {}", first, at_point(laid.points.back()));
 }
 
-std::string what_is_laid(const LaidPiece& laid) {
+std::string what_is_laid(const TerrainChange& laid) {
     const std::string kind = plain_word(name_of(laid.kind));
     return laid.name.empty() ? kind : fmt::format("{} ({})", laid.name, kind);
 }

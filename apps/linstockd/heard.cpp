@@ -111,7 +111,7 @@ std::string refused_message(std::string_view text, std::string_view why) {
     if (asked && asked->kind == json::Kind::object)
         if (const json::Value* id = asked->find("id"); id != nullptr && id->kind == json::Kind::integer)
             to.member("id", id->integer);
-    to.member("verb", beginning(heard(text).verb, 40));
+    to.member("verb", utf8_prefix(heard(text).verb, 40));
     to.key("ok").flag(false);
     to.member("error", why).end_object();
     return to.take();

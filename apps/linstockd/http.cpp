@@ -260,7 +260,7 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
     const bool known = is_api(v) || there;
     const std::string path = !known ? "(no page)" : there ? std::string(v.path()) : loggable(v.path());
     const std::string told =
-        fmt::format("{} {} {} in {:.1f} ms", loggable(view(v.request.method_string())), beginning(path, 100),
+        fmt::format("{} {} {} in {:.1f} ms", loggable(view(v.request.method_string())), utf8_prefix(path, 100),
                     out.result_int(), std::chrono::duration<double, std::milli>(time).count());
     // What is refused is told in any case, but for pages that are not there: every browser asks for some.
     if (out.result_int() >= 400 && (known || out.result_int() != 404))

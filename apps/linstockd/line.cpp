@@ -81,7 +81,7 @@ Line::Unread Line::unread() const {
 void Line::close(std::uint16_t code, const std::string& reason) {
     const std::lock_guard lock(guard_);
     if (ended_ || farewell_) return;
-    farewell_ = Farewell{code, beginning(reason, longest_reason)};
+    farewell_ = Farewell{code, utf8_prefix(reason, longest_reason)};
     wake_();
 }
 

@@ -57,7 +57,7 @@ std::string entry(const SheetBox& box, const UnitView& u) {
 
 /// How a unit enters that is not on the table at the start: "comes on turn 3".
 std::string coming(const Job& job, const UnitView& u) {
-    const Starting& start = job.battle.unit(u.id).start;
+    const StartPosition& start = job.battle.unit(u.id).start;
     if (u.presence == Presence::arriving && start.how == Start::arrives)
         return fmt::format("comes on {} {}", job.battle.rules->terms.turn, start.turn);
     if (u.presence == Presence::concealed) return "concealed";

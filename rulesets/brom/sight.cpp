@@ -149,7 +149,7 @@ class Looker {
         const Ground& ground = *battle_.ground;
         ground.trace(from_, to_, hides, met_);
         Sight best = Sight::direct;
-        for (const OnLine& met : met_) {
+        for (const PieceOnLine& met : met_) {
             const double a = met.from * length_;
             const double b = met.to * length_;
             if (met.is_crest || same_length(a, b)) continue;  // touched, not crossed
@@ -159,14 +159,14 @@ class Looker {
         return best;
     }
 
-    Sight past_town(const OnLine& met, double a, double b) {
+    Sight past_town(const PieceOnLine& met, double a, double b) {
         if (met.piece == state_.unit(viewer_).town || met.piece == target_town_) return Sight::direct;
         if (same_length(a, 0) || same_length(b, length_))  // RV-16.F.1: seen in a town within 6"
             return within(length_, pf_.town_sight.value) ? Sight::direct : Sight::none;
         return over_piece(a, b);
     }
 
-    Sight past_woods(const OnLine& met, double a, double b) {
+    Sight past_woods(const PieceOnLine& met, double a, double b) {
         const Ground& ground = *battle_.ground;
         const Piece& piece = ground.piece(met.piece);
         if (met.kind == PieceKind::crops && piece.sight_depth < 0) return Sight::direct;

@@ -39,7 +39,7 @@ void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visi
     thread_local std::vector<double> cuts;  // lint: threads: likewise
     battle.ground->trace(from, to, on_the_way, met);
     cuts.assign({0, 1});
-    for (const OnLine& m : met) {
+    for (const PieceOnLine& m : met) {
         cuts.push_back(m.from);
         cuts.push_back(m.to);
     }
@@ -49,7 +49,7 @@ void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visi
         if (share <= 0) continue;
         const double middle = (cuts[i] + cuts[i - 1]) / 2;
         Over over;
-        for (const OnLine& m : met) {
+        for (const PieceOnLine& m : met) {
             if (middle < m.from || middle > m.to) continue;
             const Piece& piece = battle.ground->piece(m.piece);
             switch (static_cast<Going>(pf.of(m.kind).going.value)) {
@@ -131,10 +131,10 @@ PieceId forbidden_on_line(const Battle& battle, const State& state, Vec from, Ve
     static constexpr KindSet relevant = {PieceKind::river, PieceKind::stream, PieceKind::impassable, PieceKind::bridge,
                                          PieceKind::ford};
     const Trace met = battle.ground->trace(from, to, relevant);
-    for (const OnLine& m : met) {
+    for (const PieceOnLine& m : met) {
         if (!barring.has(m.kind) || !forbids(battle, state, m.piece)) continue;
         double reached = m.from;
-        for (const OnLine& over : met)
+        for (const PieceOnLine& over : met)
             if (!barring.has(over.kind) && state.pieces[over.piece.index()].down == 0 && over.from <= reached + 1e-9)
                 reached = std::max(reached, over.to);
         if (reached + 1e-9 < m.to) return m.piece;

@@ -13,7 +13,7 @@
 
 namespace linstock::common {
 
-Presence presence_at_start(const Starting& start) {
+Presence presence_at_start(const StartPosition& start) {
     switch (start.how) {
         case Start::placed: return Presence::on_table;
         case Start::zone:
@@ -70,31 +70,31 @@ std::optional<std::int64_t> from_word(const Battle& battle, const Field& field, 
     for (std::size_t i = 0; i < field.words.size(); ++i)
         if (field.words[i] != nullptr && word == field.words[i]) return static_cast<std::int64_t>(i);
     const OrderOfBattle& forces = battle.forces();
-    switch (field.refers) {
-        case Refers::unit: return named(forces.units, word);
-        case Refers::officer: return named(forces.officers, word);
-        case Refers::command: return named(forces.commands, word);
-        case Refers::army: return named(forces.armies, word);
-        case Refers::piece:
-        case Refers::nothing: break;
+    switch (field.reference) {
+        case FieldReference::unit: return named(forces.units, word);
+        case FieldReference::officer: return named(forces.officers, word);
+        case FieldReference::command: return named(forces.commands, word);
+        case FieldReference::army: return named(forces.armies, word);
+        case FieldReference::piece:
+        case FieldReference::nothing: break;
     }
     return std::nullopt;
 }
 
 /// Whether the field of this holder may name that unit or officer: an enemy, or another of its side.
 bool of_the_right_side(const Battle& battle, const Holder& holder, const Field& field, std::int64_t number) {
-    if (field.whose == Whose::anybody || number == 0 || !holder.army) return true;
+    if (field.side == ReferenceSide::any || number == 0 || !holder.army) return true;
     const auto index = static_cast<std::uint16_t>(number);
-    const ArmyId army =
-        field.refers == Refers::unit ? battle.unit(UnitId{index}).army : battle.officer(OfficerId{index}).army;
-    if (field.whose == Whose::enemy) return army != holder.army;
-    return army == holder.army && (field.refers != Refers::unit || UnitId{index} != holder.unit);
+    const ArmyId army = field.reference == FieldReference::unit ? battle.unit(UnitId{index}).army
+                                                                : battle.officer(OfficerId{index}).army;
+    if (field.side == ReferenceSide::enemy) return army != holder.army;
+    return army == holder.army && (field.reference != FieldReference::unit || UnitId{index} != holder.unit);
 }
 
 /// Texts by people have true and false for flags, and words for the values of an enum. Saves and older records may have
 /// numbers there.
 bool in_its_own_kind(const Battle& battle, const Field& field, const OwnItem& item) {
-    if (battle.scenario->written != Written::by_hand) return true;
+    if (battle.scenario->origin != TextOrigin::by_hand) return true;
     const bool flag = std::get_if<bool>(&item) != nullptr;
     if (field.type == FieldType::boolean) return flag;
     return !flag && (field.words.empty() || std::get_if<std::int64_t>(&item) == nullptr);
@@ -107,7 +107,7 @@ std::optional<std::int64_t> stated(const Battle& battle, const Holder& holder, c
     if (const auto* number = std::get_if<std::int64_t>(&item)) out = *number;
     if (const auto* flag = std::get_if<bool>(&item)) out = *flag ? 1 : 0;
     if (const auto* word = std::get_if<std::string>(&item)) out = from_word(battle, field, *word);
-    if (!out || field.type == FieldType::point || !lawful(field, *out, how_many(battle))) return std::nullopt;
+    if (!out || field.type == FieldType::point || !is_valid_value(field, *out, how_many(battle))) return std::nullopt;
     return of_the_right_side(battle, holder, field, *out) ? out : std::nullopt;
 }
 
@@ -146,20 +146,21 @@ std::vector<std::string> words_for(const Battle& battle, const Holder& holder, c
             if (of_the_right_side(battle, holder, field, thing.id.value)) out.push_back(thing.name);
     };
     const OrderOfBattle& forces = battle.forces();
-    switch (field.refers) {
-        case Refers::unit: names_of(forces.units); break;
-        case Refers::officer: names_of(forces.officers); break;
-        case Refers::command: names_of(forces.commands); break;
-        case Refers::army: names_of(forces.armies); break;
-        case Refers::piece:
-        case Refers::nothing: break;
+    switch (field.reference) {
+        case FieldReference::unit: names_of(forces.units); break;
+        case FieldReference::officer: names_of(forces.officers); break;
+        case FieldReference::command: names_of(forces.commands); break;
+        case FieldReference::army: names_of(forces.armies); break;
+        case FieldReference::piece:
+        case FieldReference::nothing: break;
     }
     return out;
 }
 
 std::string expected_of(const Battle& battle, const Field& field) {
-    std::string out = expected_in(field, how_many(battle));
-    if (field.refers != Refers::nothing && field.refers != Refers::piece) out += "; or by its name";
+    std::string out = expected_values(field, how_many(battle));
+    if (field.reference != FieldReference::nothing && field.reference != FieldReference::piece)
+        out += "; or by its name";
     return out;
 }
 

@@ -15,7 +15,7 @@
 namespace linstock::common {
 
 /// Where the scenario has a unit or officer before the battle.
-Presence presence_at_start(const Starting&);
+Presence presence_at_start(const StartPosition&);
 /// A situation's word for a presence; any other word changes nothing.
 Presence presence_named(const std::string& name, Presence as_it_is);
 /// Applies what a situation says of a unit's place, formation and stands; the same for every ruleset.

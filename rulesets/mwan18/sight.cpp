@@ -14,7 +14,7 @@ constexpr KindSet hiding{PieceKind::hill, PieceKind::crest, PieceKind::woods,
                          PieceKind::town, PieceKind::house, PieceKind::crops};
 
 /// A crest blocks the line unless one end is above its hill or on the crest.
-bool crest_hides(const Battle& battle, const OnLine& met, int from_level, int to_level, double length) {
+bool crest_hides(const Battle& battle, const PieceOnLine& met, int from_level, int to_level, double length) {
     const int level = met.kind == PieceKind::hill ? battle.ground->piece(met.piece).level : 1;
     if (std::max(from_level, to_level) > level) return false;
     const double on_crest = book(battle).cover_reach.value;
@@ -31,7 +31,7 @@ double farthest_of(const Battle& battle, UnitId id, const UnitState& u) {
 }
 
 /// A hill blocks the line if both ends are below its level.
-bool hill_hides(const Battle& battle, const OnLine& met, int from_level, int to_level) {
+bool hill_hides(const Battle& battle, const PieceOnLine& met, int from_level, int to_level) {
     const int level = battle.ground->piece(met.piece).level;
     return std::max(from_level, to_level) < level && met.to - met.from > 1e-9;
 }
@@ -50,7 +50,7 @@ bool ground_open(const Battle& battle, const State&, Vec from, Vec to) {
     const int to_level = level_at(battle, to);
     double in_woods = 0;
     double in_crops = 0;
-    for (const OnLine& met : trace) {
+    for (const PieceOnLine& met : trace) {
         const double stretch = (met.to - met.from) * length;
         if (met.is_crest) {
             if (crest_hides(battle, met, from_level, to_level, length)) return false;

@@ -41,7 +41,7 @@ class Table::Tape final : public Dice {
         if (index >= tape.size()) return any ? seeded.roll(index, sides) : 0;
         return tape[index].sides == sides ? tape[index].face : 0;
     }
-    std::vector<TapedDie> tape;
+    std::vector<ScriptedDie> tape;
     bool any = false;
     SeededDice seeded{seed_of(1)};
 };
@@ -69,7 +69,7 @@ void Table::open(std::string_view text, std::string_view tape, std::string_view 
         return;
     }
     battle_ = *battle;
-    if (auto dice = read_tape(tape))
+    if (auto dice = read_dice_script(tape))
         tape_->tape = *dice;
     else
         ADD_FAILURE() << dice.error();
@@ -110,7 +110,7 @@ CommandId Table::command(std::string_view name) const {
 // --- Dice ---
 
 void Table::dice(std::string_view tape) {
-    const auto more = read_tape(tape);
+    const auto more = read_dice_script(tape);
     if (!more) {
         ADD_FAILURE() << more.error();
         return;

@@ -16,8 +16,9 @@ INSTANTIATE_TEST_SUITE_P(Books, EditedAgenda,
 std::string fitting(Random& random, const Battle& battle, const Field& field) {
     if (field.type == FieldType::point)
         return "[" + std::to_string(below(random, 60)) + "," + std::to_string(below(random, 40)) + "]";
-    const std::int64_t most =
-        field.refers == Refers::nothing ? field.high : static_cast<std::int64_t>(how_many(battle).of(field.refers));
+    const std::int64_t most = field.reference == FieldReference::nothing
+                                  ? field.high
+                                  : static_cast<std::int64_t>(how_many(battle).of(field.reference));
     // The range of a field without bounds exceeds 64 bits: use its minimum.
     const auto span =
         static_cast<std::int64_t>(static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(field.low));
@@ -111,7 +112,7 @@ TEST_P(EditedAgenda, ChangedSave_MustHavePossibleAgenda) {
     int steps = 0;
     for (const Procedure& procedure : battle->rules->procedures)
         for (const Field& field : procedure.fields) {
-            if (field.refers == Refers::nothing || field.low < 1) continue;
+            if (field.reference == FieldReference::nothing || field.low < 1) continue;
             ++steps;
             expect(with_step(save, step_of(procedure.name, "0", "")), std::string("step '") + procedure.name + "': ");
         }

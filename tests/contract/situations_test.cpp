@@ -26,11 +26,11 @@ struct Teller {
 
 /// A unit that the field can name, from the point of view of that army; "" if it names no unit.
 std::string somebody_for(Random& random, const Field& field, const Teller& who) {
-    if (field.refers != Refers::unit) return "";
+    if (field.reference != FieldReference::unit) return "";
     const auto& units = who.forces->units;
     for (int n = 0; n < 100; ++n) {
         const Unit& one = units[random() % units.size()];
-        if (field.whose == Whose::anybody || (field.whose == Whose::enemy) == (one.army != who.army))
+        if (field.side == ReferenceSide::any || (field.side == ReferenceSide::enemy) == (one.army != who.army))
             return "'" + one.name + "'";
     }
     return "";
@@ -92,8 +92,8 @@ std::string situation(Random& random, const Battle& battle) {
 }
 
 /// Whether enumerations written as numbers are rejected in such a text.
-bool numbers_refused(const Battle& whole, const std::string& text, Written written) {
-    const auto scenario = read_scenario(text, "situation", nullptr, written);
+bool numbers_refused(const Battle& whole, const std::string& text, TextOrigin origin) {
+    const auto scenario = read_scenario(text, "situation", nullptr, origin);
     if (!scenario) return true;
     const auto battle = prepare(whole.rules, *scenario);
     if (battle) return false;
@@ -114,8 +114,8 @@ TEST_P(SituationsAndSaves, NumbersForWords_LoadFromRecordsButNotFiles) {
             if (field.words[i] == nullptr) continue;
             const std::string text = start + of + field.name + " = " + std::to_string(i) + " }\n";
             SCOPED_TRACE(text.substr(start.size()));
-            EXPECT_TRUE(numbers_refused(*whole, text, Written::by_hand));
-            EXPECT_FALSE(numbers_refused(*whole, text, Written::by_program));
+            EXPECT_TRUE(numbers_refused(*whole, text, TextOrigin::by_hand));
+            EXPECT_FALSE(numbers_refused(*whole, text, TextOrigin::by_program));
             ++fields;
             break;
         }

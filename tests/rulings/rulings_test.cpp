@@ -584,7 +584,7 @@ TEST_P(Rulings, LaidGroundIsThereFromThenOn) {
     double where = 0;
     PieceId by;
     const std::array<Vec, 2> way = {inside - Vec{battle->ground->width() * 0.2, 0}, inside};
-    EXPECT_TRUE(now.ground->barred(way, after.pieces, where, by));
+    EXPECT_TRUE(now.ground->is_barred(way, after.pieces, where, by));
     EXPECT_EQ(by, after.laid.front().piece);
     for (const Seat seat : {Seat::first, Seat::second, Seat::umpire}) {
         const std::string seen = wire::view_json(now, view(*battle, after, seat));

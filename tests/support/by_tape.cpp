@@ -11,11 +11,11 @@ namespace linstock::tests {
 
 void run_by_tape(const Battle& battle, State& state, EventSink& events, std::string_view tape,
                  const Decision* decision) {
-    auto read = read_tape(tape);
+    auto read = read_dice_script(tape);
     ASSERT_TRUE(read) << read.error();
     const std::size_t size = read->size();
     const std::uint64_t first = state.draws;
-    const TapedDice dice(std::move(*read), first);
+    const ScriptedDice dice(std::move(*read), first);
     if (decision != nullptr) {
         const auto no = decide(battle, state, *decision, &dice, &events);
         ASSERT_FALSE(no) << "refused: " << no->text;

@@ -256,14 +256,14 @@ class Converting {
             u.arm = other;
             return;
         }
-        const Weapon usual = usual_weapon(u.branch());
+        const Weapon usual = default_weapon(u.branch());
         if (usual != u.weapon && ask_.plays(u.arm, usual)) {
             tell(fmt::format("'{}' with '{}' gets '{}'", word_of(u.arm), word_of(u.weapon), word_of(usual)));
             u.weapon = usual;
             return;
         }
         tell(fmt::format("{}: this ruleset has no '{}', the unit is absent", u.name, word_of(u.arm)));
-        u.start = Starting{};
+        u.start = StartPosition{};
         u.start.how = Start::absent;
     }
     void quality(Unit& u) {
@@ -338,7 +338,7 @@ class Converting {
             for (const Unit& u : written.forces.units) {
                 if (u.where.line != p.line || u.start.how != Start::placed || u.id.index() >= s_.forces.units.size())
                     continue;
-                s_.forces.units[u.id.index()].start = Starting{};
+                s_.forces.units[u.id.index()].start = StartPosition{};
                 s_.forces.units[u.id.index()].start.how = Start::zone;
                 tell(u.name + ": not enough room at its position; its player places it");
                 any = true;

@@ -25,7 +25,7 @@ Status report_of(const Setup& setup, const Record& record, const ReplayOptions& 
     if (const auto seed = read_seed(record.head.seed); seed && !record.head.seed.empty())
         dice = std::make_shared<SeededDice>(*seed);
     else if (!record.head.tape.empty())
-        dice = std::make_shared<TapedDice>(record.head.tape);
+        dice = std::make_shared<ScriptedDice>(record.head.tape);
     State state = open(battle, dice.get(), &events);
     reporter.look(battle, state, events);
     Progress progress("decisions", record.decisions.size(), o.quiet || !drawn_here());

@@ -83,7 +83,7 @@ struct LookedThrough {
 
 std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
     if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) return std::make_shared<SeededDice>(*seed);
-    if (!head.tape.empty()) return std::make_shared<TapedDice>(head.tape);
+    if (!head.tape.empty()) return std::make_shared<ScriptedDice>(head.tape);
     return nullptr;
 }
 

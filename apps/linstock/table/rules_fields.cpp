@@ -14,9 +14,9 @@ namespace linstock::apps {
 
 namespace {
 
-const char* unit_held(Whose whose) {
-    if (whose == Whose::enemy) return "a unit of the enemy, by name or number";
-    return whose == Whose::own ? "another unit of its side, by name or number" : "a unit, by name or number";
+const char* unit_held(ReferenceSide side) {
+    if (side == ReferenceSide::enemy) return "a unit of the enemy, by name or number";
+    return side == ReferenceSide::own ? "another unit of its side, by name or number" : "a unit, by name or number";
 }
 
 /// "one of: a, b", "a unit by its name or number", "0 to 40", "true or false".
@@ -25,16 +25,16 @@ std::string held(const Field& field) {
     for (const char* word : field.words)
         if (word != nullptr) out += (out.empty() ? "" : ", ") + fmt::format("`{}`", word);
     if (out.empty() && field.type == FieldType::boolean) out = "true or false";
-    if (out.empty()) switch (field.refers) {
-            case Refers::unit: out = unit_held(field.whose); break;
-            case Refers::officer:
-                out = field.whose == Whose::own ? "an officer of its side, by name or number"
-                                                : "an officer, by name or number";
+    if (out.empty()) switch (field.reference) {
+            case FieldReference::unit: out = unit_held(field.side); break;
+            case FieldReference::officer:
+                out = field.side == ReferenceSide::own ? "an officer of its side, by name or number"
+                                                       : "an officer, by name or number";
                 break;
-            case Refers::command: out = "a body, by name or number"; break;
-            case Refers::piece: out = "a piece of terrain, by number"; break;
-            case Refers::army: out = "an army, by name or number"; break;
-            case Refers::nothing: out = fmt::format("{} to {}", field.low, field.high); break;
+            case FieldReference::command: out = "a body, by name or number"; break;
+            case FieldReference::piece: out = "a piece of terrain, by number"; break;
+            case FieldReference::army: out = "an army, by name or number"; break;
+            case FieldReference::nothing: out = fmt::format("{} to {}", field.low, field.high); break;
         }
     if (out == fmt::format("{} to {}", INT64_MIN, INT64_MAX)) out = "a mask of bits";
     return field.count > 1 ? fmt::format("a list of up to {}: {}", field.count, out) : out;
@@ -43,7 +43,8 @@ std::string held(const Field& field) {
 void table(const char* heading, const char* key, std::span<const Field> fields) {
     fmt::print("\n## {}\n\n`{}`\n\n| field | values | meaning |\n|---|---|---|\n", heading, key);
     for (const Field& field : fields)
-        if (field.type != FieldType::point) fmt::print("| `{}` | {} | {} |\n", field.name, held(field), field.about);
+        if (field.type != FieldType::point)
+            fmt::print("| `{}` | {} | {} |\n", field.name, held(field), field.description);
 }
 
 /// "`orders`, `movement`"

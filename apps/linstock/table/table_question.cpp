@@ -92,14 +92,14 @@ void tell_refusal(const Battle& battle, const Refusal& no) {
 
 /// Resolves the shot with the given dice; all other units hold their fire.
 Status roll(Staged& staged, const std::string& tape) {
-    auto read = read_tape(tape);
+    auto read = read_dice_script(tape);
     if (!read) {
         complain("--dice " + tape + ": " + read.error());
         return bad_input;
     }
     const Battle& battle = *staged.battle;
     const std::uint64_t first = staged.state.draws;
-    const TapedDice dice(std::move(*read), first);
+    const ScriptedDice dice(std::move(*read), first);
     std::vector<Event> events;
     if (staged.alone) {  // it waits for the other units of its step: only its own dice are rolled
         events = staged.events;

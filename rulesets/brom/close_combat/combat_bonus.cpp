@@ -125,7 +125,7 @@ std::optional<Point> occupied_place(const Battle& battle, const State& state, Un
         const std::array<Vec, 2> path = {place_of(state, id), to_vec(front)};
         double where = 0;
         PieceId by;
-        if (i > 0 && battle.ground->barred(path, state.pieces, where, by)) continue;
+        if (i > 0 && battle.ground->is_barred(path, state.pieces, where, by)) continue;
         if (free_place(battle, state, id, box, i > 0 ? gap : 0)) return front;
     }
     // A unit may always stay in place, also guns in a wood and a unit that has closed up to others as near as the grid

@@ -36,7 +36,7 @@ bool barred_way(const Battle& battle, const State& state, Vec from, Vec to, doub
     const std::array<Vec, 2> path = {from, to};
     double length = 0;
     PieceId by;
-    const bool barred = battle.ground->barred(path, state.pieces, length, by);
+    const bool barred = battle.ground->is_barred(path, state.pieces, length, by);
     if (where != nullptr) *where = length;
     return barred;
 }
@@ -218,7 +218,7 @@ double before_woods(const Battle& battle, const State& state, UnitId id, Vec fro
     if (!is_battery(battle, id) || !has_guns(state, id)) return whole;
     Trace trace;
     battle.ground->trace(from, to, {PieceKind::woods}, trace);
-    for (const OnLine& on : trace)
+    for (const PieceOnLine& on : trace)
         if (beyond((on.to - on.from) * whole, 0)) return on.from * whole;
     return whole;
 }

@@ -116,7 +116,7 @@ std::array<Place, 3> support_places(const Battle& battle, const State& state, Un
         double where = 0;
         PieceId by;
         out[i].free = free_place(battle, state, id, there, 0) &&
-                      !battle.ground->barred(path, state.pieces, where, by) &&
+                      !battle.ground->is_barred(path, state.pieces, where, by) &&
                       !through_an_enemy(battle, state, id, {path[0], path[1]}) &&
                       !nearer(before_woods(battle, state, id, path[0], path[1]), length(path[1] - path[0]));
     }

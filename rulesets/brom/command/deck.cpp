@@ -41,7 +41,7 @@ class Dealing {
     }
 
   private:
-    void problem(FilePlace where, std::string text, std::string expected, bool warning) {
+    void problem(FilePosition where, std::string text, std::string expected, bool warning) {
         const Cite why = pf_.clause("command_cards");
         Problem p = scenario_.problem(where, std::move(text), std::move(expected), pf_.charts->clause(why.clause).id);
         p.warning = warning;

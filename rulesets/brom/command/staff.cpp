@@ -26,7 +26,7 @@ Refusal refusal(const Battle& battle, std::string text, std::string_view clause)
 ArmyId army_of_card(const Battle& battle, const State& state) { return setup(battle).cards[own(state).card - 1U].army; }
 
 bool enters_now(const Battle& battle, const State& state, OfficerId id) {
-    const Starting& start = battle.officer(id).start;
+    const StartPosition& start = battle.officer(id).start;
     return state.officer(id).presence == Presence::arriving && start.turn <= state.turn;
 }
 
@@ -95,7 +95,7 @@ std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, co
     if (!battle.ground->on_table(path.back())) return refusal(battle, "he would ride off the table", "staff_card");
     double where = 0;
     PieceId by;
-    if (battle.ground->barred(path, state.pieces, where, by))
+    if (battle.ground->is_barred(path, state.pieces, where, by))
         return refusal(battle, "the ground bars his way", "staff_card");
     for (const UnitId id : units_near(battle, state, path.front(), path_length(path))) {
         if (army_of(battle, id) == battle.officer(d.officer).army || !on_table(state, id)) continue;

@@ -40,7 +40,7 @@ constexpr KindSet water_kinds{PieceKind::stream, PieceKind::river};
 
 bool wades(const Battle& battle, const State& state, std::span<const Vec> path, KindSet about) {
     if (path.size() == 1 || !meets(battle, path, water_kinds, about)) return false;
-    for (const Met& met : battle.ground->march(path, water_kinds))
+    for (const PieceOnPath& met : battle.ground->pieces_on_path(path, water_kinds))
         if (!on_a_bridge(battle, state, point_at(path, (met.from + met.to) * 0.5))) return true;
     return false;
 }

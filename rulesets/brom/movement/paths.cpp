@@ -86,8 +86,8 @@ bool meets_woods(const Battle& battle, std::span<const Vec> path) {
 bool comes_out_of_woods(const Battle& battle, std::span<const Vec> path) {
     if (!battle.ground->in(PieceKind::woods, path.front()) || battle.ground->in(PieceKind::woods, path.back()))
         return false;
-    const std::vector<Met> met = battle.ground->march(path, {PieceKind::woods});
-    return std::all_of(met.begin(), met.end(), [&](const Met& wood) {
+    const std::vector<PieceOnPath> met = battle.ground->pieces_on_path(path, {PieceKind::woods});
+    return std::all_of(met.begin(), met.end(), [&](const PieceOnPath& wood) {
         return !beyond(wood.from, 0) && within(wood.to, profile(battle).woods_edge.value);
     });
 }
@@ -129,15 +129,16 @@ std::optional<Refusal> terms_bar(const Battle& battle, const State& state, const
     if (v.way == Way::road || j.legs.empty()) return std::nullopt;
     if ((a.closed & keeps_road) != 0)
         return refusal(battle, "it was ordered to keep to the road, in column", "road_move");
-    const auto unnamed = static_cast<std::uint8_t>(v.met & a.closed);
-    if (unnamed == 0) return std::nullopt;
+    const auto without_reference = static_cast<std::uint8_t>(v.met & a.closed);
+    if (without_reference == 0) return std::nullopt;
     if (j.unsaid) return Refusal{};
     const std::string named = ground_said(static_cast<std::uint8_t>(costly_ground(battle, state, j.unit) & ~a.closed));
-    Refusal no = refusal(battle,
-                         "it would enter " + ground_said(unnamed) + ", which the order did not name: it may enter " +
-                             (named.empty() ? "open ground alone" : named),
-                         "variable_move");
-    cite_ground(battle, state, j.unit, unnamed, no.why);
+    Refusal no =
+        refusal(battle,
+                "it would enter " + ground_said(without_reference) + ", which the order did not name: it may enter " +
+                    (named.empty() ? "open ground alone" : named),
+                "variable_move");
+    cite_ground(battle, state, j.unit, without_reference, no.why);
     return no;
 }
 
@@ -154,7 +155,7 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     static constexpr KindSet barring{PieceKind::stream, PieceKind::river, PieceKind::impassable};
     double where = 0;
     PieceId by;
-    if (path.size() > 1 && about.meets(barring) && battle.ground->barred(path, state.pieces, where, by)) {
+    if (path.size() > 1 && about.meets(barring) && battle.ground->is_barred(path, state.pieces, where, by)) {
         return refusal(battle, j, "levels", [&] {
             const Piece& piece = battle.ground->piece(by);
             const std::string name = piece.name.empty() ? std::string(name_of(piece.kind)) : piece.name;
@@ -367,7 +368,7 @@ InReach units_in_reach(const Battle& battle, const State& state, UnitId unit, Ve
         one.in_town = !u.town.none();
     }
     const double about = far + round + margin_of_doubt;
-    out.ground = battle.ground->kinds_about(from, about);
+    out.ground = battle.ground->kinds_near(from, about);
     out.off_the_edge = from.x < about || from.y < about || from.x > battle.ground->width() - about ||
                        from.y > battle.ground->height() - about;
     return out;

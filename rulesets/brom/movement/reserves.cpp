@@ -178,7 +178,7 @@ bool let_in(const State& state) { return own(state).entry_turn[own(state).card -
 /// Units that the scenario brings on this turn or earlier enter if their command's officer, or the row without an
 /// officer, passes the response.
 bool due_by_scenario(const Battle& battle, const State& state, UnitId id) {
-    const Starting& start = battle.unit(id).start;
+    const StartPosition& start = battle.unit(id).start;
     return facts(battle, id).card == own(state).card && state.unit(id).presence == Presence::arriving &&
            start.how == Start::arrives && start.turn <= state.turn;
 }

@@ -62,7 +62,7 @@ bool way_leads_through_woods(const Battle& battle, const State& state, UnitId id
     const Vec from = place_of(state, id);
     Trace trace;
     battle.ground->trace(from, from + direction(way) * distance, {PieceKind::woods}, trace);
-    for (const OnLine& on : trace)
+    for (const PieceOnLine& on : trace)
         if (beyond((on.to - on.from) * distance, 0)) return true;
     return false;
 }

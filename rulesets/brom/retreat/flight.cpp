@@ -59,7 +59,7 @@ double way_to_bar(const Battle& battle, const State& state, const Box& box, Vec 
         const std::array<Vec, 2> path = {from, from + way * distance};
         double where = 0;
         PieceId by;
-        if (!ground.barred(path, state.pieces, where, by)) return;
+        if (!ground.is_barred(path, state.pieces, where, by)) return;
         if (where > 0) least = std::min(least, where);
     };
     bar(box.front_centre());
@@ -67,7 +67,7 @@ double way_to_bar(const Battle& battle, const State& state, const Box& box, Vec 
     for (const Vec& corner : box.corners()) {
         Trace trace;
         ground.trace(corner, corner + way * distance, {PieceKind::impassable}, trace);
-        for (const OnLine& on : trace)
+        for (const PieceOnLine& on : trace)
             if (on.to > on.from && on.from > 0) least = std::min(least, on.from * distance);
     }
     return least;

@@ -36,7 +36,7 @@ class Stops {
     std::vector<Stop> all() {
         const WallStops who = profile(battle_).wall_stops;
         const bool at_walls = who == WallStops::all || (who == WallStops::by_choice && chosen_);
-        for (const OnLine& met : battle_.ground->trace(from_, at(full_), walls | screens)) {
+        for (const PieceOnLine& met : battle_.ground->trace(from_, at(full_), walls | screens)) {
             if (state_.pieces[met.piece.index()].down != 0) continue;
             const double begins = met.from * full_;
             const double ends = met.to * full_;
@@ -72,7 +72,7 @@ class Stops {
         return !known;
     }
 
-    void behind_wall(const OnLine& met, double begins) {
+    void behind_wall(const PieceOnLine& met, double begins) {
         const char* word = met.kind == PieceKind::stone_wall ? "behind the wall"
                            : met.kind == PieceKind::fence    ? "behind the fence"
                                                              : "behind the hedge";
@@ -81,7 +81,7 @@ class Stops {
         add(begins + just_past, word, choice ? "fall_back_wall" : "fall_back_barrier", met.piece);
     }
 
-    void at_screen(const OnLine& met, double begins, double ends) {
+    void at_screen(const PieceOnLine& met, double begins, double ends) {
         if (met.is_crest) {
             behind_crest(met, begins);
             return;
@@ -102,7 +102,7 @@ class Stops {
 
     /// CF-14.C: at its edge, and at any whole or half inch of the path where the front and the middle of the footprint
     /// are in the wood. CF-17.E.4: a battery would leave its guns there.
-    void in_wood(const OnLine& met, double begins, double ends) {
+    void in_wood(const PieceOnLine& met, double begins, double ends) {
         if (has_guns(state_, id_)) return;
         const auto inside = [&](double d) {
             return beyond(d, 0) && contains(battle_.ground->piece(met.piece).area, box_at(d).centre);
@@ -133,7 +133,7 @@ class Stops {
     }
 
     /// CF-14.C: behind the town, not in it: no corner of the footprint is on the town.
-    void behind_town(const OnLine& met, double ends) {
+    void behind_town(const PieceOnLine& met, double ends) {
         const Polygon& area = battle_.ground->piece(met.piece).area;
         for (double d = ends + just_past; nearer(d, full_); d += stride) {
             if (overlap(box_at(d), area)) continue;
@@ -143,7 +143,7 @@ class Stops {
     }
 
     /// Far enough beyond the crest line that no unit on the near side sees it.
-    void behind_crest(const OnLine& met, double begins) {
+    void behind_crest(const PieceOnLine& met, double begins) {
         const double reach = profile(battle_).crest_reach.value;
         const Vec enemy = at(begins - 2 * reach - 1);
         for (double d = begins + reach + just_past; nearer(d, full_); d += stride) {

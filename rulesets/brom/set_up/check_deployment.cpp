@@ -19,7 +19,7 @@ bool is_deployment(const Prompt& p) {
 }
 
 void no_place(const Battle& battle, const Prompt& p, Problems& problems) {
-    const FilePlace where = p.unit ? battle.unit(p.unit).where : battle.officer(p.officer).where;
+    const FilePosition where = p.unit ? battle.unit(p.unit).where : battle.officer(p.officer).where;
     const std::string& name = p.unit ? battle.unit(p.unit).name : battle.officer(p.officer).name;
     problems.push_back(
         battle.scenario->problem(where, "there is no room for " + name + " where its army deploys",

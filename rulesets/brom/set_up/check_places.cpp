@@ -113,7 +113,7 @@ void work_turned_round(const Battle& battle, const State& state, const Piece& wo
 
 }  // namespace
 
-Problem cited_problem(const Battle& battle, FilePlace where, std::string text, std::string expected,
+Problem cited_problem(const Battle& battle, FilePosition where, std::string text, std::string expected,
                       std::string_view clause) {
     const ClauseRef cited = clause.empty() ? ClauseRef{} : battle.charts().find_named_clause(clause);
     return battle.scenario->problem(where, std::move(text), std::move(expected),

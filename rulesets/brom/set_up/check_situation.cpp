@@ -14,7 +14,7 @@ namespace {
 
 /// Checks what the reader cannot, because the scenario may leave stands and figures to the ruleset.
 void check_losses(const Battle& battle, const SituationUnit& stated, Problems& problems) {
-    const auto problem = [&](FilePlace where, std::string text, std::string expected) {
+    const auto problem = [&](FilePosition where, std::string text, std::string expected) {
         problems.push_back(cited_problem(battle, where, std::move(text), std::move(expected)));
     };
     const Unit& unit = battle.unit(stated.unit);
@@ -77,7 +77,7 @@ class SituationCheck {
     }
 
   private:
-    void problem(FilePlace where, std::string text, std::string expected) {
+    void problem(FilePosition where, std::string text, std::string expected) {
         problems_.push_back(cited_problem(battle_, where, std::move(text), std::move(expected)));
     }
 

@@ -353,7 +353,7 @@ std::string variant_of(const Charts& charts, const Scenario& scenario, Problems&
         if (said == v.id || said == v.title) return v.id;
         known.push_back(v.title);
     }
-    const FilePlace where = own != nullptr ? FilePlace{own->line, own->column} : scenario.places.variant;
+    const FilePosition where = own != nullptr ? FilePosition{own->line, own->column} : scenario.places.variant;
     std::string expected;
     for (const std::string& title : known)
         expected += (expected.empty() ? "" : " or ") + title;

@@ -98,7 +98,7 @@ class Organising {
     }
 
   private:
-    void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+    void problem(FilePosition where, std::string text, std::string expected, std::string_view clause) {
         const ClauseRef cited = p_.charts->find_named_clause(clause);
         problems_.push_back(scenario_.problem(where, std::move(text), std::move(expected),
                                               cited.none() ? "" : p_.charts->clause(cited).id));

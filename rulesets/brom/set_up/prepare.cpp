@@ -67,7 +67,7 @@ class Preparing {
     }
 
   private:
-    void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+    void problem(FilePosition where, std::string text, std::string expected, std::string_view clause) {
         const ClauseRef cited = p_.charts->find_named_clause(clause);
         problems_.push_back(scenario_->problem(where, std::move(text), std::move(expected),
                                                cited.none() ? "" : p_.charts->clause(cited).id));
@@ -79,10 +79,10 @@ class Preparing {
         for (std::size_t i = 0; i < scenario_->optional_rules.size(); ++i)
             optional_rule(scenario_->optional_rules[i], i < scenario_->places.optional_rules.size()
                                                             ? scenario_->places.optional_rules[i]
-                                                            : FilePlace{});
+                                                            : FilePosition{});
     }
 
-    void optional_rule(const std::string& name, FilePlace where) {
+    void optional_rule(const std::string& name, FilePosition where) {
         const auto known = options();
         const auto it =
             std::find_if(known.begin(), known.end(), [&](const Option& option) { return name == option.rule.name; });
@@ -158,7 +158,7 @@ class Preparing {
         for (const SituationOfficer& stated : scenario_->situation->officers)
             attached(scenario_->forces.officer(stated.officer), stated.attached_to, stated.where);
     }
-    void attached(const Officer& officer, UnitId to, FilePlace where) {
+    void attached(const Officer& officer, UnitId to, FilePosition where) {
         const OrderOfBattle& forces = scenario_->forces;
         if (to.none() || officer.command.none() || forces.unit(to).army != officer.army ||
             may_influence(forces, officer, forces.unit(to)))
@@ -249,7 +249,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
         std::string names;
         for (const std::string& name : listed)
             names += (names.empty() ? "" : ", ") + name;
-        const FilePlace where = scenario.places.rulesets.empty() ? FilePlace{} : scenario.places.rulesets.front();
+        const FilePosition where = scenario.places.rulesets.empty() ? FilePosition{} : scenario.places.rulesets.front();
         out.problems.push_back(
             scenario.problem(where, "this scenario is not for the ruleset '" + rules.id + "'", names));
         return out;

@@ -28,7 +28,7 @@ void organise_units(Scenario&, Setup&, Problems&);
 /// A unit to check, and its place in the file.
 struct StatedUnit {
     UnitId unit;
-    FilePlace where;
+    FilePosition where;
 };
 /// Checks each listed unit that is on the field: not over the edge, on impassable ground, on another unit, or in a town
 /// that is too full. If two units overlap, the problem is reported for the later one (check_places.cpp).
@@ -36,7 +36,7 @@ void check_places(const Battle&, const State&, std::span<const StatedUnit>, Prob
 /// The same for the start, and its zones.
 void check_start(const Battle&, Problems&);
 /// A problem with the family's name of the clause that forbids it; "" = none.
-Problem cited_problem(const Battle&, FilePlace where, std::string text, std::string expected,
+Problem cited_problem(const Battle&, FilePosition where, std::string text, std::string expected,
                       std::string_view clause = "");
 /// The state before any unit is placed.
 State state_before(const Battle&);

@@ -18,7 +18,7 @@ using common::stated_fields;
 
 namespace {
 
-Presence presence_at_start(const Starting& start) {
+Presence presence_at_start(const StartPosition& start) {
     const bool hidden = start.how == Start::placed && start.concealed;
     return hidden ? Presence::concealed : common::presence_at_start(start);
 }

@@ -28,7 +28,7 @@ class Tasks {
     }
 
   private:
-    void problem(FilePlace where, std::string text, std::string expected = "") {
+    void problem(FilePosition where, std::string text, std::string expected = "") {
         problems_.push_back(s_.problem(where, std::move(text), std::move(expected), "BA-13.H"));
     }
     static std::string word(const OwnTable& t, std::string_view key) {
@@ -40,7 +40,7 @@ class Tasks {
     void one(const Army& army, const OwnTable& t) {
         const std::string text = word(t, "task");
         if (text.empty()) return;
-        const FilePlace where{t.find("task")->line, t.find("task")->column};
+        const FilePosition where{t.find("task")->line, t.find("task")->column};
         Task& task = setup_.tasks[army.id.value];
         for (std::size_t i = 1; i < task_words.size(); ++i)
             if (text == task_words[i]) task.kind = static_cast<Task::Kind>(i);
@@ -74,7 +74,7 @@ class Tasks {
 
     /// BA-13.G: the first to complete its task wins. So a claim of objectives that the side owns from the start
     /// (BA-13.A) is a problem.
-    void done_before(FilePlace where, const Army& army, const Task& task, const std::string& of) {
+    void done_before(FilePosition where, const Army& army, const Task& task, const std::string& of) {
         if (task.kind != Task::claim || task.objectives.empty()) return;
         const bool has_all = std::all_of(task.objectives.begin(), task.objectives.end(),
                                          [&](std::size_t i) { return s_.objectives[i].held_by == army.id; });
@@ -84,7 +84,7 @@ class Tasks {
                     "an objective that it has still to claim, or task = \"last\" to keep it for a number of bounds");
     }
 
-    void unknown(FilePlace where, const Army& army, const Task& task, const std::string& name) {
+    void unknown(FilePosition where, const Army& army, const Task& task, const std::string& name) {
         const ArmyId army_id = task.kind == Task::last ? army.id : other_army(army.id);
         std::vector<std::string> names;
         if (task.kind == Task::claim || task.kind == Task::last)

@@ -21,7 +21,7 @@ bool crosses_inside(Segment s, Box box) {
 // BA-7.G: ground in between is higher than both ends.
 bool over_high_ground(const Battle& battle, const Trace& met, int from_level, int to_level) {
     const int top = std::max(from_level, to_level);
-    return std::any_of(met.begin(), met.end(), [&](const OnLine& m) {
+    return std::any_of(met.begin(), met.end(), [&](const PieceOnLine& m) {
         return m.kind == PieceKind::hill && !m.is_crest && m.to - m.from > 1e-9 &&
                battle.ground->piece(m.piece).level > top;
     });
@@ -32,7 +32,7 @@ bool hidden_by_ground(const Battle& battle, const Trace& met, KindSet areas, dou
     const Profile& pf = profile(battle);
     for (auto first = met.begin(); first != met.end(); ++first) {
         if (!areas.has(first->kind)) continue;
-        const auto of_area = [&](const OnLine& m) {
+        const auto of_area = [&](const PieceOnLine& m) {
             return m.piece == first->piece && m.kind == first->kind && (m.to - m.from) * far > tolerance;
         };
         if (!of_area(*first) || std::any_of(met.begin(), first, of_area)) continue;

@@ -54,7 +54,7 @@ constexpr KindSet linear = {PieceKind::hedge, PieceKind::fence, PieceKind::stone
 /// Obstacles that the line crosses within EDGE of the base.
 Grade linear_cover(const Battle& battle, const State& state, const Box& base, Segment line) {
     Grade out;
-    for (const OnLine& m : battle.ground->trace(line.a, line.b, linear)) {
+    for (const PieceOnLine& m : battle.ground->trace(line.a, line.b, linear)) {
         const Piece& piece = battle.ground->piece(m.piece);
         if (!is_linear_obstacle(piece) || state.pieces[m.piece.index()].down != 0) continue;
         // Works cover only bases on their protected side.

@@ -85,7 +85,7 @@ class Arrivals {
         for (const Officer& o : s_.forces.officers)
             not_here(o.start, o.command, o.name, o.where);
     }
-    void not_here(const Starting& start, CommandId command, const std::string& name, FilePlace where) {
+    void not_here(const StartPosition& start, CommandId command, const std::string& name, FilePosition where) {
         const bool here = start.how == Start::placed || start.how == Start::zone;
         if (here && on_march(command))
             problems_.push_back(s_.problem(where, name + " marches round the flank with its formation, but starts here",
@@ -98,8 +98,8 @@ class Arrivals {
         return false;
     }
 
-    Coming coming(const Starting& start, const std::vector<OwnTable>& own, CommandId command, const std::string& name,
-                  FilePlace where) {
+    Coming coming(const StartPosition& start, const std::vector<OwnTable>& own, CommandId command,
+                  const std::string& name, FilePosition where) {
         Coming out;
         if (start.how != Start::arrives && start.how != Start::reserve) return out;
         out.bound = number(own, "bound", start.how == Start::arrives ? start.turn : 0, "BA-15.A");

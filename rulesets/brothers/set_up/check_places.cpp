@@ -30,17 +30,17 @@ class Places {
 
   private:
     bool stands(const Unit& u) const { return on_table(state_, u.id) && state_.unit(u.id).stands_left > 0; }
-    void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+    void problem(FilePosition where, std::string text, std::string expected, std::string_view clause) {
         problems_.push_back(
             battle_.scenario->problem(where, std::move(text), std::move(expected), std::string(clause)));
     }
-    FilePlace told_at(const Unit& u) const {
+    FilePosition told_at(const Unit& u) const {
         if (battle_.scenario->situation)
             for (const SituationUnit& stated : battle_.scenario->situation->units)
                 if (stated.unit == u.id && stated.place) return stated.where;
         return u.where;
     }
-    FilePlace told_at(const Officer& o) const {
+    FilePosition told_at(const Officer& o) const {
         if (battle_.scenario->situation)
             for (const SituationOfficer& stated : battle_.scenario->situation->officers)
                 if (stated.officer == o.id && stated.place) return stated.where;
@@ -166,7 +166,7 @@ class Presences {
                     "BA-15.A");
         }
     }
-    void problem(FilePlace where, std::string text, std::string expected, std::string clause) {
+    void problem(FilePosition where, std::string text, std::string expected, std::string clause) {
         problems_.push_back(battle_.scenario->problem(where, std::move(text), std::move(expected), std::move(clause)));
     }
 

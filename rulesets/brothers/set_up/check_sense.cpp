@@ -42,13 +42,13 @@ class Sense {
         const OwnTable* t = own_of(own, setup_.profile.charts->id());
         return t == nullptr ? nullptr : t->find(key);
     }
-    void warn(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+    void warn(FilePosition where, std::string text, std::string expected, std::string_view clause) {
         Problem p = s_.problem(where, std::move(text), std::move(expected), std::string(clause));
         p.warning = true;
         problems_.push_back(std::move(p));
     }
     void warn(const OwnValue& v, std::string text, std::string expected, std::string_view clause) {
-        warn(FilePlace{v.line, v.column}, std::move(text), std::move(expected), clause);
+        warn(FilePosition{v.line, v.column}, std::move(text), std::move(expected), clause);
     }
 
     // BA-terrain: navigable takes precedence.
@@ -70,7 +70,7 @@ class Sense {
         if (!s_.victory.empty())
             warn(s_.victory.front().where, "[[victory]] has no effect in this book: it counts objectives owned",
                  "objectives, or a side's task", "BA-13.E");
-        const KeyPlaces& keys = s_.keys;
+        const KeyPositions& keys = s_.keys;
         for (std::size_t i = 0; i < s_.objectives.size(); ++i) {
             const Objective& o = s_.objectives[i];
             if (o.points != 1)
@@ -79,11 +79,11 @@ class Sense {
                                  o.name),
                      "no points", "BA-13.E");
         }
-        const auto idle = [&](bool is_set, FilePlace where, std::string_view key, const char* instead,
+        const auto idle = [&](bool is_set, FilePosition where, std::string_view key, const char* instead,
                               std::string_view why) {
             if (is_set) warn(where, fmt::format("{} has no effect in this book", key), instead, why);
         };
-        for (const FilePlace& where : keys.handicaps)
+        for (const FilePosition& where : keys.handicaps)
             idle(true, where, "[[fire_handicap]]", "a counter of another range or attack", "BA-1.A");
         idle(s_.curtain, keys.curtain, "'curtain'", "start = \"zone\": each side places in its turn", "");
         idle(s_.open_sides, keys.open_sides, "'open_sides'", "an edge for each army", "");

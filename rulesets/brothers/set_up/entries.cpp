@@ -384,7 +384,7 @@ std::string variant_of(const Charts& charts, const Scenario& scenario, Problems&
         known.push_back(variant.title);
         expected += (expected.empty() ? "" : " or ") + variant.title;
     }
-    const FilePlace where = is_stated ? FilePlace{v->line, v->column} : scenario.places.variant;
+    const FilePosition where = is_stated ? FilePosition{v->line, v->column} : scenario.places.variant;
     Problem p = scenario.problem(where, charts.title() + " has no variant '" + name + "'", expected, "BA-0.A");
     p.nearest = nearest_word(name, known);
     problems.push_back(p);

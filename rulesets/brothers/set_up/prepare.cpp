@@ -41,7 +41,7 @@ class Preparing {
     }
 
   private:
-    void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+    void problem(FilePosition where, std::string text, std::string expected, std::string_view clause) {
         problems_.push_back(s_->problem(where, std::move(text), std::move(expected), std::string(clause)));
     }
 
@@ -90,7 +90,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     Prepared out;
     const std::vector<std::string>& listed = scenario.rulesets;
     if (!listed.empty() && std::find(listed.begin(), listed.end(), rules.id) == listed.end()) {
-        const FilePlace where = scenario.places.rulesets.empty() ? FilePlace{} : scenario.places.rulesets.front();
+        const FilePosition where = scenario.places.rulesets.empty() ? FilePosition{} : scenario.places.rulesets.front();
         out.problems.push_back(
             scenario.problem(where, "this scenario is not for the ruleset '" + rules.id + "'", listed.front()));
         return out;

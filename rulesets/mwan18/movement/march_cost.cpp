@@ -41,13 +41,13 @@ struct Slope {
 
 /// MW-3.25, MW-3.26: uphill approaches the crest, downhill leads away. A stretch that crosses the crest is divided
 /// there.
-void add_slopes(const Battle& battle, Vec a, Vec along, const Met& met, std::vector<Slope>& out) {
+void add_slopes(const Battle& battle, Vec a, Vec along, const PieceOnPath& met, std::vector<Slope>& out) {
     const Piece& hill = battle.ground->piece(met.piece);
     std::vector<double> cuts = {met.from, met.to};
     thread_local Trace trace;  // lint: threads: scratch of this call, no rule remembers it
     trace.clear();
     battle.ground->trace(a + along * met.from, a + along * met.to, KindSet{PieceKind::hill}, trace);
-    for (const OnLine& on : trace)
+    for (const PieceOnLine& on : trace)
         if (on.is_crest && on.piece == met.piece) cuts.push_back(met.from + on.from * (met.to - met.from));
     std::sort(cuts.begin(), cuts.end());
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
@@ -149,9 +149,9 @@ void add_obstacles(const Battle& battle, const State& state, const Front& front,
 }
 
 /// The front centre decides about water. Fords and intact bridges cross it freely (MW-3.24).
-void add_water(const Battle& battle, const State& state, Vec a, Vec along, std::span<const Met> met, Mover mover,
+void add_water(const Battle& battle, const State& state, Vec a, Vec along, std::span<const PieceOnPath> met, Mover mover,
                std::vector<Crossing>& out) {
-    for (const Met& m : met) {
+    for (const PieceOnPath& m : met) {
         if (!is_water(m.kind) || m.from <= 1e-6) continue;
         const Vec middle = a + along * ((m.from + m.to) / 2);
         const PieceId ford = battle.ground->piece_at(PieceKind::ford, middle);
@@ -165,7 +165,7 @@ void add_water(const Battle& battle, const State& state, Vec a, Vec along, std::
 
 struct Rates {
     std::vector<Slope> slopes;
-    std::vector<Met> woods;
+    std::vector<PieceOnPath> woods;
 };
 
 const char* clause_of_woods(Mover mover) {
@@ -187,7 +187,7 @@ struct Reduction {
 Reduction reduction(const Battle& battle, const Rates& rates, Mover mover, double at) {
     const Book& b = book(battle);
     const char* slope = mover == Mover::infantry ? "MW-3.25" : "MW-3.26";
-    const auto over = [&](const Met& m) { return m.from <= at && at <= m.to; };
+    const auto over = [&](const PieceOnPath& m) { return m.from <= at && at <= m.to; };
     const auto goes = [&](bool up) {
         return std::any_of(rates.slopes.begin(), rates.slopes.end(),
                            [&](const Slope& s) { return s.from <= at && at <= s.to && s.up == up; });
@@ -224,10 +224,10 @@ Way look_ahead(const Battle& battle, const State& state, UnitId id, const Pose& 
                Mover mover, Pace pace) {
     Way way;
     const std::array path = {a, a + along * length};
-    const std::vector<Met> met = battle.ground->march(path, slow_ground);
+    const std::vector<PieceOnPath> met = battle.ground->pieces_on_path(path, slow_ground);
     // MW-3.36: a road column on a road ignores woods and slopes.
     const bool road = pose.formation == Formation::road_column && battle.ground->on_road(path, 0);
-    for (const Met& m : met) {
+    for (const PieceOnPath& m : met) {
         if (m.kind == PieceKind::woods && !road) way.rates.woods.push_back(m);
         if (m.kind == PieceKind::hill && !road) add_slopes(battle, a, along, m, way.rates.slopes);
     }
@@ -241,14 +241,14 @@ Way look_ahead(const Battle& battle, const State& state, UnitId id, const Pose& 
     double where = 0;
     PieceId by;
     std::vector<PieceState> passable(state.pieces);
-    if (battle.ground->barred(path, passable, where, by) && !is_water(battle.ground->piece(by).kind))
+    if (battle.ground->is_barred(path, passable, where, by) && !is_water(battle.ground->piece(by).kind))
         bar_at(way, where);
     for (const Crossing& c : way.crossings)
         if (c.fifths < 0) bar_at(way, c.at);
     way.cuts = {0, length};
     for (const Slope& s : way.rates.slopes)
         way.cuts.insert(way.cuts.end(), {s.from, s.to});
-    for (const Met& m : way.rates.woods)
+    for (const PieceOnPath& m : way.rates.woods)
         way.cuts.insert(way.cuts.end(), {m.from, m.to});
     for (const Crossing& c : way.crossings)
         way.cuts.push_back(c.at);
@@ -297,7 +297,7 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
         const double reach = way.barred >= 0 ? std::min(end, way.barred) : end;
         if (reach - from < 1e-9 && cost == 0) continue;
         const double middle = (from + reach) / 2;
-        const auto in_woods = [&](const Met& m) { return m.from <= middle && middle <= m.to; };
+        const auto in_woods = [&](const PieceOnPath& m) { return m.from <= middle && middle <= m.to; };
         const bool wooded = std::any_of(way.rates.woods.begin(), way.rates.woods.end(), in_woods);
         if (wooded && walk_only && reach - from > 1e-6) {
             stop(from, "in woods it goes at a walk, for the whole turn", clause_of_woods(mover));
@@ -337,7 +337,7 @@ bool ends_uphill(const Battle& battle, Segment way) {
     const std::array path = {way.a, way.b};
     int highest = -1;
     bool climbs = false;
-    for (const Met& m : battle.ground->march(path, KindSet{PieceKind::hill})) {
+    for (const PieceOnPath& m : battle.ground->pieces_on_path(path, KindSet{PieceKind::hill})) {
         std::vector<Slope> slopes;
         add_slopes(battle, way.a, along, m, slopes);
         const int level = battle.ground->piece(m.piece).level;

@@ -17,14 +17,14 @@ namespace linstock::mwan18 {
 namespace {
 
 /// The place in the file that says where a unit is: in the situation, if it names one.
-FilePlace told_at(const Scenario& s, const Unit& unit) {
+FilePosition told_at(const Scenario& s, const Unit& unit) {
     if (s.situation)
         for (const SituationUnit& stated : s.situation->units)
             if (stated.unit == unit.id && stated.place) return stated.where;
     return unit.where;
 }
 
-void problem(const Scenario& s, FilePlace where, std::string text, std::string expected, const char* clause,
+void problem(const Scenario& s, FilePosition where, std::string text, std::string expected, const char* clause,
              Problems& problems) {
     problems.push_back(s.problem(where, std::move(text), std::move(expected), clause));
 }
@@ -64,7 +64,7 @@ void check_condition(const Battle& battle, const OwnTable& table, Problems& prob
 }
 
 /// Problems of a unit's place. Of two overlapping units the later one is reported.
-void check_place(const Battle& battle, const Unit& unit, const Box& box, FilePlace where, Problems& problems) {
+void check_place(const Battle& battle, const Unit& unit, const Box& box, FilePosition where, Problems& problems) {
     const Scenario& s = *battle.scenario;
     if (!battle.ground->on_table(box))
         problem(s, where, unit.name + " stands over the edge of the table", "its whole footprint on it", "MW-10.8",
@@ -73,7 +73,7 @@ void check_place(const Battle& battle, const Unit& unit, const Box& box, FilePla
         problem(s, where, unit.name + " stands on impassable ground", "a place outside it", "MW-3.33", problems);
 }
 void check_apart(const Battle& battle, const Unit& unit, const Box& box, UnitId other, const Box& there,
-                 FilePlace where, Problems& problems) {
+                 FilePosition where, Problems& problems) {
     if (overlapping(box, there))
         problem(*battle.scenario, where, unit.name + " stands on " + battle.unit(other).name,
                 "places that do not overlap", "MW-10.15", problems);

@@ -64,7 +64,7 @@ class Organising {
     }
 
   private:
-    void problem(FilePlace where, std::string text, std::string expected, const char* clause, bool warning = false) {
+    void problem(FilePosition where, std::string text, std::string expected, const char* clause, bool warning = false) {
         Problem p = scenario_.problem(where, std::move(text), std::move(expected), clause);
         p.warning = warning;
         problems_.push_back(std::move(p));
@@ -209,7 +209,7 @@ class Organising {
             known.push_back(p.name);
             listed += (listed.empty() ? "" : ", ") + p.name;
         }
-        Problem p = scenario_.problem(v == nullptr ? unit_->where : FilePlace{v->line, v->column},
+        Problem p = scenario_.problem(v == nullptr ? unit_->where : FilePosition{v->line, v->column},
                                       "there is no piece '" + name + "'", listed, "MW-smoothbore");
         p.nearest = nearest_word(name, known);
         problems_.push_back(p);
@@ -303,7 +303,7 @@ void add_parts(OrderOfBattle& forces, Setup& setup) {
             part.id = UnitId::of_index(forces.units.size());
             part.name = "Part " + std::to_string(n) + " of " + part.name;
             part.short_name = part.short_name.substr(0, 6) + "/" + std::to_string(n);
-            part.start = Starting{};
+            part.start = StartPosition{};
             part.start.how = Start::absent;
             part.stands = 0;
             part.men = part.guns = 0;

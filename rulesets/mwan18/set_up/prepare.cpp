@@ -117,7 +117,7 @@ void check_ruleset(const Ruleset& rules, const Scenario& s, Problems& problems) 
     std::string names;
     for (const std::string& name : s.rulesets)
         names += (names.empty() ? "" : ", ") + name;
-    problems.push_back(s.problem(s.places.rulesets.empty() ? FilePlace{} : s.places.rulesets.front(),
+    problems.push_back(s.problem(s.places.rulesets.empty() ? FilePosition{} : s.places.rulesets.front(),
                                  "this scenario is not for the ruleset '" + rules.id + "'", names));
 }
 

@@ -22,7 +22,7 @@ using common::stated_fields;
 
 namespace {
 
-Presence presence_at_start(const Starting& start) {
+Presence presence_at_start(const StartPosition& start) {
     switch (start.how) {
         case Start::placed: return Presence::on_table;
         case Start::zone:

@@ -44,14 +44,14 @@ TEST(Words, EveryKindOfTerrain_ReadsBack) {
 }
 
 TEST(Words, ShortNames_HaveAtMostEightCharacters) {
-    EXPECT_EQ(shortened("2nd Wisconsin"), "2 Wisc");
-    EXPECT_EQ(shortened("140th New York"), "140 New");
-    EXPECT_EQ(shortened("Hampton's Legion"), "Hampton'");
-    EXPECT_EQ(shortened("61st/64th New York"), "61st/64t");
-    EXPECT_EQ(shortened(""), "");
-    EXPECT_EQ(shortened("Größte Batterie"), "Größte B");
-    EXPECT_LE(characters(shortened("1234567890th Ohio")), 8U);
-    EXPECT_LE(characters(shortened("123456th Ohio")), 8U);
+    EXPECT_EQ(short_name_of("2nd Wisconsin"), "2 Wisc");
+    EXPECT_EQ(short_name_of("140th New York"), "140 New");
+    EXPECT_EQ(short_name_of("Hampton's Legion"), "Hampton'");
+    EXPECT_EQ(short_name_of("61st/64th New York"), "61st/64t");
+    EXPECT_EQ(short_name_of(""), "");
+    EXPECT_EQ(short_name_of("Größte Batterie"), "Größte B");
+    EXPECT_LE(character_count(short_name_of("1234567890th Ohio")), 8U);
+    EXPECT_LE(character_count(short_name_of("123456th Ohio")), 8U);
 }
 
 TEST(Words, EveryArm_HasItsBranch) {
@@ -59,7 +59,7 @@ TEST(Words, EveryArm_HasItsBranch) {
     EXPECT_EQ(branch_of(Arm::armoured_cavalry), Branch::horse);
     EXPECT_EQ(branch_of(Arm::gatling), Branch::guns);
     EXPECT_EQ(branch_of(Arm::riverboat), Branch::boat);
-    EXPECT_EQ(usual_weapon(Branch::horse), Weapon::carbine);
+    EXPECT_EQ(default_weapon(Branch::horse), Weapon::carbine);
 }
 
 }  // namespace

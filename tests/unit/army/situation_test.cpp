@@ -355,47 +355,47 @@ std::string mangled(std::string text, Random& random) {
     return text;
 }
 
-TEST(PartlyRead, InvalidFile_KeepsValidParts_AndListsTablesWithErrors) {
+TEST(PartialScenario, InvalidFile_KeepsValidParts_AndListsTablesWithErrors) {
     std::string text = tests::replaced(small_scenario(), "kind = \"woods\"", "kind = \"wood\"");
     text = tests::replaced(text, "stands = 6\nat = [24, 8]", "stands = 6\nat = [99, 8]");
-    const PartlyRead read = read_as_far_as_possible(text, "f");
+    const PartialScenario read = read_partial_scenario(text, "f");
     ASSERT_NE(read.scenario, nullptr);
     EXPECT_EQ(read.problems.size(), 2U) << tests::all_texts(read.problems);
     ASSERT_EQ(read.scenario->pieces.size(), 1U);
     EXPECT_EQ(read.scenario->pieces[0].name, "Fence");
     EXPECT_EQ(read.scenario->forces.units[0].start.how, Start::absent);
     EXPECT_EQ(read.scenario->forces.units[1].start.how, Start::placed);
-    ASSERT_EQ(read.doubtful.size(), 2U);
-    EXPECT_EQ(read.doubtful[0], 6);
-    EXPECT_EQ(read.doubtful[1], read.scenario->forces.units[0].where.line);
+    ASSERT_EQ(read.tables_with_errors.size(), 2U);
+    EXPECT_EQ(read.tables_with_errors[0], 6);
+    EXPECT_EQ(read.tables_with_errors[1], read.scenario->forces.units[0].where.line);
 }
 
-TEST(PartlyRead, ArmyWithInvalidZone_HasNoZones) {
+TEST(PartialScenario, ArmyWithInvalidZone_HasNoZones) {
     const std::string zone = "[[army.zone]]\narea = [[0, 0], [10, 0], [10, 10]]\n[[army.command]]";
     std::string text = tests::replaced(small_scenario(), "[[army.command]]", zone);
     text = tests::replaced(text, "turns = 8", "turns = 0");
-    EXPECT_EQ(read_as_far_as_possible(text, "f").scenario->forces.armies[0].zones.size(), 1U);
+    EXPECT_EQ(read_partial_scenario(text, "f").scenario->forces.armies[0].zones.size(), 1U);
     text = tests::replaced(text, "[10, 10]]\n[[army", "[99, 10]]\n[[army");
-    EXPECT_TRUE(read_as_far_as_possible(text, "f").scenario->forces.armies[0].zones.empty());
+    EXPECT_TRUE(read_partial_scenario(text, "f").scenario->forces.armies[0].zones.empty());
 }
 
-TEST(PartlyRead, FileWithoutTableOrArmy_GivesNothing) {
+TEST(PartialScenario, FileWithoutTableOrArmy_GivesNothing) {
     for (const auto& [what, with] : {std::pair{"table = [48, 36]", "tabel = [48, 36]"},
                                      {"table = [48, 36]", "table = 3"},
                                      {"[[army]]\nname = \"Grey\"", "[[arme]]\nname = \"Grey\""}}) {
-        const PartlyRead read = read_as_far_as_possible(tests::replaced(small_scenario(), what, with), "f");
+        const PartialScenario read = read_partial_scenario(tests::replaced(small_scenario(), what, with), "f");
         EXPECT_EQ(read.scenario, nullptr) << with;
         EXPECT_TRUE(any_fatal(read.problems)) << with;
     }
 }
 
-TEST(FramePlaces, Positions_PointAtEachWord) {
+TEST(FramePositions, Positions_PointAtEachWord) {
     const auto read = read_scenario(tests::replaced(small_scenario(), "turns = 8",
                                                     "turns = 8\nvariant = \"15 mm\"\n"
                                                     "optional_rules = [\"a\",\n  \"b\"]"),
                                     "f");
     ASSERT_TRUE(read.ok());
-    const FramePlaces& at = (*read)->places;
+    const FramePositions& at = (*read)->places;
     EXPECT_EQ(at.table.line, 1);
     EXPECT_EQ(at.variant.line, 6);
     ASSERT_EQ(at.rulesets.size(), 1U);
@@ -427,7 +427,7 @@ TEST(MangledText, MangledText_DoesNotCrash_AndValidResultsAreCanonical) {
         const auto read = read_scenario(text, "mangled");
         if (!read) {
             EXPECT_TRUE(any_fatal(read.error()));
-            const PartlyRead left = read_as_far_as_possible(text, "mangled");
+            const PartialScenario left = read_partial_scenario(text, "mangled");
             EXPECT_EQ(tests::all_texts(left.problems), tests::all_texts(read.error()));
             partly += left.scenario != nullptr ? 1 : 0;
             continue;

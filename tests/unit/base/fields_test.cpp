@@ -138,21 +138,21 @@ RC_GTEST_PROP(Fields, WrittenNumber_ReadsBack, ()) {
 }
 
 TEST(Fields, RangeOfField_CanBeNarrowerThanItsType) {
-    const HowMany there{.units = 3, .officers = 1, .commands = 0, .pieces = 0, .armies = 2};
-    EXPECT_TRUE(lawful(field("unit"), 3, there));
-    EXPECT_FALSE(lawful(field("unit"), 4, there));
-    EXPECT_FALSE(lawful(field("unit"), -1, there));
-    EXPECT_TRUE(lawful(field("mood"), 0, there));
-    EXPECT_FALSE(lawful(field("mood"), 1, there)) << "a value without a word";
-    EXPECT_FALSE(lawful(field("mood"), 2, there));
-    EXPECT_TRUE(lawful(field("tiny"), -128, there));
-    EXPECT_FALSE(lawful(field("tiny"), 128, there));
+    const EntityCounts there{.units = 3, .officers = 1, .commands = 0, .pieces = 0, .armies = 2};
+    EXPECT_TRUE(is_valid_value(field("unit"), 3, there));
+    EXPECT_FALSE(is_valid_value(field("unit"), 4, there));
+    EXPECT_FALSE(is_valid_value(field("unit"), -1, there));
+    EXPECT_TRUE(is_valid_value(field("mood"), 0, there));
+    EXPECT_FALSE(is_valid_value(field("mood"), 1, there)) << "a value without a word";
+    EXPECT_FALSE(is_valid_value(field("mood"), 2, there));
+    EXPECT_TRUE(is_valid_value(field("tiny"), -128, there));
+    EXPECT_FALSE(is_valid_value(field("tiny"), 128, there));
     const Field some = field("byte").from(1, 2);
-    EXPECT_FALSE(lawful(some, 0, there));
-    EXPECT_TRUE(lawful(some, 2, there));
-    EXPECT_EQ(expected_in(some, there), "a whole number from 1 to 2");
-    EXPECT_EQ(expected_in(field("mood"), there), "one of: steady");
-    EXPECT_EQ(expected_in(field("unit"), there), "a unit by its number, 1 to 3, or 0 for none");
+    EXPECT_FALSE(is_valid_value(some, 0, there));
+    EXPECT_TRUE(is_valid_value(some, 2, there));
+    EXPECT_EQ(expected_values(some, there), "a whole number from 1 to 2");
+    EXPECT_EQ(expected_values(field("mood"), there), "one of: steady");
+    EXPECT_EQ(expected_values(field("unit"), there), "a unit by its number, 1 to 3, or 0 for none");
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ using namespace linstock;
 
 namespace {
 
-using Words = Overlaid<std::string>;
+using Words = OverlayVector<std::string>;
 
 std::string joined(const Words& words) {
     std::string out;
@@ -24,7 +24,7 @@ std::string joined(const Words& words) {
 
 }  // namespace
 
-TEST(Overlaid, Element_AfterSeveralWrites_HasLastValue) {
+TEST(OverlayVector, Element_AfterSeveralWrites_HasLastValue) {
     Words words(std::vector<std::string>{"one", "two", "three"});
     words.put(1, "zwei");
     words.edit(2) += "!";
@@ -38,7 +38,7 @@ TEST(Overlaid, Element_AfterSeveralWrites_HasLastValue) {
     EXPECT_EQ(joined(Words()), "");
 }
 
-TEST(Overlaid, WriteToCopy_LeavesOriginalUnchanged) {
+TEST(OverlayVector, WriteToCopy_LeavesOriginalUnchanged) {
     Words model(std::vector<std::string>{"one", "two", "three"});
     model.put(0, "uno");
     Words copy = model;
@@ -58,7 +58,7 @@ TEST(Overlaid, WriteToCopy_LeavesOriginalUnchanged) {
     EXPECT_EQ(joined(copy), "none ");
 }
 
-TEST(Overlaid, ReferenceToEditedElement_StaysValid) {
+TEST(OverlayVector, ReferenceToEditedElement_StaysValid) {
     Words words(std::vector<std::string>(100, "one"));
     std::string& first = words.edit(0);
     for (std::size_t i = 1; i < words.size(); ++i)
@@ -67,15 +67,15 @@ TEST(Overlaid, ReferenceToEditedElement_StaysValid) {
     EXPECT_EQ(words[0], "three");
 }
 
-TEST(Few, PushBack_WhenFull_DropsItem) {
-    Few<int, 3> few;
+TEST(StaticVector, PushBack_WhenFull_DropsItem) {
+    StaticVector<int, 3> few;
     EXPECT_TRUE(few.empty());
     for (int i = 1; i <= 4; ++i)
         few.push_back(i);
     EXPECT_EQ(few.size(), 3U);
     EXPECT_EQ(few.back(), 3);
     few.pop_back();
-    Few<int, 3> other;
+    StaticVector<int, 3> other;
     other.assign(2, 1);
     EXPECT_FALSE(few == other);
     other[1] = 2;

@@ -14,14 +14,14 @@ namespace linstock::testing {
 namespace {
 
 TEST(Lines, CutText_EndsWithWholeCharacter) {
-    EXPECT_EQ(beginning("verb", 40), "verb");
-    EXPECT_EQ(beginning("verbs", 4), "verb");
-    EXPECT_EQ(beginning("xéx", 2), "x");
-    EXPECT_EQ(beginning("xéx", 3), "xé");
-    EXPECT_EQ(beginning("€", 2), "");
-    EXPECT_EQ(beginning("€€", 5), "€");
-    EXPECT_EQ(beginning("\xf0\x9f\x90\x8e\xf0\x9f\x90\x8e", 7), "\xf0\x9f\x90\x8e");
-    EXPECT_EQ(beginning("", 0), "");
+    EXPECT_EQ(utf8_prefix("verb", 40), "verb");
+    EXPECT_EQ(utf8_prefix("verbs", 4), "verb");
+    EXPECT_EQ(utf8_prefix("xéx", 2), "x");
+    EXPECT_EQ(utf8_prefix("xéx", 3), "xé");
+    EXPECT_EQ(utf8_prefix("€", 2), "");
+    EXPECT_EQ(utf8_prefix("€€", 5), "€");
+    EXPECT_EQ(utf8_prefix("\xf0\x9f\x90\x8e\xf0\x9f\x90\x8e", 7), "\xf0\x9f\x90\x8e");
+    EXPECT_EQ(utf8_prefix("", 0), "");
 }
 
 TEST(Hash, KnownTexts_HaveKnownHashes) {

@@ -77,9 +77,9 @@ TEST(Engine, EnteredDiceAndSeededDice_GiveSameState) {
 
 TEST(Engine, TapeEndedOrDifferentDie_LeavesPromptOpen) {
     const auto b = toy::battle();
-    for (const std::vector<TapedDie>& tape :
-         {std::vector<TapedDie>{}, std::vector<TapedDie>{{6, 3}}, std::vector<TapedDie>{{6, 3}, {20, 3}}}) {
-        const TapedDice dice(tape);
+    for (const std::vector<ScriptedDie>& tape :
+         {std::vector<ScriptedDie>{}, std::vector<ScriptedDie>{{6, 3}}, std::vector<ScriptedDie>{{6, 3}, {20, 3}}}) {
+        const ScriptedDice dice(tape);
         State s = open(*b, &dice, nullptr);
         const State before = s;
         ASSERT_FALSE(decide(*b, s, toy::easy(*b, s), &dice, nullptr));
@@ -92,7 +92,7 @@ TEST(Engine, TapeEndedOrDifferentDie_LeavesPromptOpen) {
         EXPECT_EQ(s.draws, before.draws) << "half a roll is no roll";
         resume(*b, s, &dice, nullptr);
         EXPECT_EQ(prompts(*b, s)[0].seat, Seat::chance);
-        const TapedDice longer({{6, 3}, {6, 3}});
+        const ScriptedDice longer({{6, 3}, {6, 3}});
         resume(*b, s, &longer, nullptr);
         EXPECT_EQ(prompts(*b, s)[0].seat, Seat::second);
     }
@@ -223,7 +223,7 @@ TEST(Engine, BrokenInvariantInTests_StopsBattle) {
     wish.break_invariant = true;
     const auto b = toy::battle(3, wish);
     check_every_step(true);
-    const TapedDice dice({{6, 6}, {6, 6}});
+    const ScriptedDice dice({{6, 6}, {6, 6}});
     State s = open(*b, &dice, nullptr);
     ASSERT_FALSE(decide(*b, s, toy::easy(*b, s), &dice, nullptr));
     check_every_step(false);

@@ -80,7 +80,7 @@ TEST(Record, EnteredDiceOrTape_Replays) {
     EXPECT_TRUE(replay(*b, *asked, nullptr).ok());
     RecordHead taped;
     taped.tape = {{6, 5}, {6, 1}, {3, 2}, {2, 1}};
-    const TapedDice tape(taped.tape);
+    const ScriptedDice tape(taped.tape);
     const auto record = read_record(joined(lines_of(*b, &tape, taped)), "r");
     ASSERT_TRUE(record.ok());
     EXPECT_EQ(record->head.tape.size(), 4U);

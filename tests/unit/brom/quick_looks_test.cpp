@@ -110,7 +110,7 @@ void look_in_reach(const Battle& battle, const State& state, const Way& way, See
         ASSERT_TRUE(std::find(near.units.begin(), near.units.end(), other.id) != near.units.end()) << other.name;
     }
     ASSERT_TRUE(near.off_the_edge || battle.ground->on_table(end));
-    for (const Met& met : battle.ground->march(path, KindSet::all())) {
+    for (const PieceOnPath& met : battle.ground->pieces_on_path(path, KindSet::all())) {
         const PieceKind kind = battle.ground->piece(met.piece).kind;
         ++seen.kinds;
         ASSERT_TRUE(near.ground.has(kind)) << name_of(kind);

@@ -13,10 +13,10 @@ namespace {
 using general::CommonRandomDice;
 using Faces = std::array<std::uint8_t, 4>;
 
-Faces fall(const CommonRandomDice& dice, std::uint64_t what_for, int sides = 6) {
+Faces fall(const CommonRandomDice& dice, std::uint64_t purpose_key, int sides = 6) {
     Throw thrown;
     thrown.sides = sides;
-    thrown.what_for = what_for;
+    thrown.purpose_key = purpose_key;
     Faces out{};
     EXPECT_TRUE(dice.fall(thrown, out));
     return out;
@@ -41,7 +41,7 @@ TEST(CommonRandomDice, FewerDice_EqualFirstOfMore) {
     const CommonRandomDice other(3);
     const Faces all = fall(one, 7);
     Throw thrown;
-    thrown.what_for = 7;
+    thrown.purpose_key = 7;
     std::array<std::uint8_t, 2> few{};
     ASSERT_TRUE(other.fall(thrown, few));
     EXPECT_EQ(few[0], all[0]);

@@ -326,7 +326,7 @@ TEST(PlayOut, TurnLimit_StopsAndContinues) {
 TEST(PlayOut, DiceWithoutAnswer_ReportsBug) {
     const auto battle = battle_of("two-brigades");
     ASSERT_NE(battle, nullptr);
-    const TapedDice nothing({});
+    const ScriptedDice nothing({});
     const auto one = make_computer_player("random", 1);
     const auto other = make_computer_player("random", 2);
     State state = open(*battle, &nothing, nullptr);

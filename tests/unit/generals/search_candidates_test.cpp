@@ -233,7 +233,7 @@ TEST(SearchCandidates, RoundsWithMusketsInFront_ExcludeColumn) {
             if (d.verb != Verb::march || d.unit != first.unit || d.formation != Formation::column) return false;
             const Vec front = d.path.empty() ? body->front : to_vec(d.path.back());
             const Vec middle = middle_of(*body, {front, d.heading, d.formation});
-            const Overlaid<Body>& enemies = asked.field().theirs;
+            const OverlayVector<Body>& enemies = asked.field().theirs;
             return std::any_of(enemies.begin(), enemies.end(), [&](const Body& e) {
                 return e.branch == Branch::foot && !e.routed() && distance(e.box, middle) < e.range - 0.01 &&
                        clear_ground(asked.field(), e.front, middle);

@@ -113,7 +113,7 @@ RC_GTEST_PROP(GroundProperty, KindsNearAPoint_IncludeEveryKindWithinReach, ()) {
     const Ground ground(table_size, table_size, all);
     const Vec p = any_spot();
     const double reach = *rc::gen::inRange(0, 9) / 2.0;
-    const KindSet about = ground.kinds_about(p, reach);
+    const KindSet about = ground.kinds_near(p, reach);
     for (const Piece& piece : all)
         if (-reference::depth(piece, all, p) < reach - hair) RC_ASSERT(about.has(piece.kind));
     for (std::size_t k = 0; k < piece_kinds; ++k) {
@@ -129,15 +129,15 @@ TEST(GroundProperty, KindWithoutPieceNearby_IsNotReported) {
     wall.kind = PieceKind::stone_wall;
     wall.line = {{20, 20}, {22, 20}};
     const Ground ground(table_size, table_size, {woods, wall});
-    EXPECT_FALSE(ground.kinds_about({21, 21}, 2).has(PieceKind::woods));
-    EXPECT_TRUE(ground.kinds_about({21, 21}, 2).has(PieceKind::stone_wall));
-    EXPECT_FALSE(ground.kinds_about({2, 2}, 2).has(PieceKind::stone_wall));
-    EXPECT_TRUE(ground.kinds_about({2, 2}, 0).has(PieceKind::woods));
+    EXPECT_FALSE(ground.kinds_near({21, 21}, 2).has(PieceKind::woods));
+    EXPECT_TRUE(ground.kinds_near({21, 21}, 2).has(PieceKind::stone_wall));
+    EXPECT_FALSE(ground.kinds_near({2, 2}, 2).has(PieceKind::stone_wall));
+    EXPECT_TRUE(ground.kinds_near({2, 2}, 0).has(PieceKind::woods));
 }
 
 /// Whether the trace has the piece at t.
 bool on_at(const Trace& trace, PieceId piece, double t) {
-    return std::any_of(trace.begin(), trace.end(), [&](const OnLine& on) {
+    return std::any_of(trace.begin(), trace.end(), [&](const PieceOnLine& on) {
         return on.piece == piece && !on.is_crest && on.from <= t && t <= on.to;
     });
 }
@@ -187,7 +187,7 @@ RC_GTEST_PROP(GroundProperty, TraceOfWallsAndCrests_AgreesWithReference, ()) {
             for (const double t : reference::crossings(one, line))
                 expected.push_back(t);
         std::vector<double> found;
-        for (const OnLine& on : trace)
+        for (const PieceOnLine& on : trace)
             if (on.piece == PieceId::of_index(i) && (thin || on.is_crest)) {
                 RC_ASSERT(on.from == on.to);
                 RC_ASSERT(on.is_crest == (all[i].kind == PieceKind::crest || all[i].kind == PieceKind::hill));
@@ -237,14 +237,14 @@ RC_GTEST_PROP(GroundProperty, PiecesOnPath_AgreeWithReference, ()) {
     const std::vector<Vec> path = any_path();
     const double way = reference::length_of(path);
     const KindSet kinds = any_kinds();
-    const std::vector<Met> met = ground.march(path, kinds);
+    const std::vector<PieceOnPath> met = ground.pieces_on_path(path, kinds);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const bool thin = is_linear_obstacle(all[i]) || all[i].kind == PieceKind::crest;
         for (int k = 0; k <= samples && !thin; ++k) {
             const double s = way * k / samples;
             const double depth = reference::depth(all[i], all, reference::point_on(path, s));
             if (std::fabs(depth) < 2e-6) continue;
-            const bool on = std::any_of(met.begin(), met.end(), [&](const Met& m) {
+            const bool on = std::any_of(met.begin(), met.end(), [&](const PieceOnPath& m) {
                 return m.piece == PieceId::of_index(i) && m.from - hair <= s && s <= m.to + hair;
             });
             RC_ASSERT(on == (depth > 0 && kinds.has(all[i].kind)));
@@ -254,7 +254,7 @@ RC_GTEST_PROP(GroundProperty, PiecesOnPath_AgreeWithReference, ()) {
         for (const Segment leg : reference::legs(path))
             least = std::fmin(least, reference::gap(all[i], all, leg));
         const bool on =
-            std::any_of(met.begin(), met.end(), [&](const Met& m) { return m.piece == PieceId::of_index(i); });
+            std::any_of(met.begin(), met.end(), [&](const PieceOnPath& m) { return m.piece == PieceId::of_index(i); });
         if (least > hair || least <= 0) RC_ASSERT(on == (least <= 0 && kinds.has(all[i].kind)));
     }
 }
@@ -333,7 +333,7 @@ RC_GTEST_PROP(GroundProperty, BarredPath_AgreesWithReference, ()) {
     const double way = reference::length_of(path);
     double where = way;
     PieceId by;
-    const bool barred = ground.barred(path, states, where, by);
+    const bool barred = ground.is_barred(path, states, where, by);
     if (way <= 0) {
         RC_ASSERT(!barred);
         return;
@@ -407,7 +407,7 @@ TEST(GroundProperty, ThousandsOfPieces_AgreeWithReference) {
         for (const Piece& piece : all)
             if (reference::gap(piece, all, line) <= 0) ++expected;
         std::vector<PieceId> found;
-        for (const OnLine& on : ground.trace(line.a, line.b, KindSet::all()))
+        for (const PieceOnLine& on : ground.trace(line.a, line.b, KindSet::all()))
             found.push_back(on.piece);
         std::sort(found.begin(), found.end());
         found.erase(std::unique(found.begin(), found.end()), found.end());

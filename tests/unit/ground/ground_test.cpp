@@ -227,7 +227,7 @@ TEST(Obstacles, CrossedObstacles_AreListedInOrder) {
 TEST(March, PieceOnSecondLeg_HasLengthsFromStartOfPath) {
     const Ground ground(72, 48, {area(PieceKind::woods, 10, 0, 20, 20), line(PieceKind::fence, {{20, 0}, {20, 48}})});
     const std::vector<Vec> path{{0, 10}, {15, 10}, {15, 30}, {25, 30}};
-    const std::vector<Met> met = ground.march(path, KindSet::all());
+    const std::vector<PieceOnPath> met = ground.pieces_on_path(path, KindSet::all());
     ASSERT_EQ(met.size(), 2U);
     EXPECT_EQ(met[0].kind, PieceKind::woods);
     EXPECT_DOUBLE_EQ(met[0].from, 10);
@@ -239,7 +239,7 @@ TEST(March, PieceOnSecondLeg_HasLengthsFromStartOfPath) {
 TEST(March, PathOfOnePoint_ListsPiecesAtThatPoint) {
     const Ground ground(72, 48, {area(PieceKind::woods, 10, 0, 20, 20)});
     const Vec here[] = {{12, 12}};
-    EXPECT_EQ(ground.march(here, woods).size(), 1U);
+    EXPECT_EQ(ground.pieces_on_path(here, woods).size(), 1U);
 }
 
 TEST(Road, PathOverJoiningRoads_IsOnRoad) {
@@ -290,43 +290,43 @@ class River : public ::testing::Test {
 };
 
 TEST_F(River, RiverWithoutCrossing_BarsPath) {
-    ASSERT_TRUE(ground_.barred(over(20), states_, where_, by_));
+    ASSERT_TRUE(ground_.is_barred(over(20), states_, where_, by_));
     EXPECT_EQ(by_, id(1));
     EXPECT_NEAR(where_, 4.5, 1e-6) << "at its bank";
-    EXPECT_FALSE(ground_.barred(std::vector<Vec>{{30, 20}, {34.5, 20}}, states_, where_, by_)) << "up to the bank";
+    EXPECT_FALSE(ground_.is_barred(std::vector<Vec>{{30, 20}, {34.5, 20}}, states_, where_, by_)) << "up to the bank";
     const Ground shallow(72, 48, {water(true)});
-    EXPECT_FALSE(shallow.barred(over(20), {}, where_, by_));
+    EXPECT_FALSE(shallow.is_barred(over(20), {}, where_, by_));
 }
 
 TEST_F(River, PathOverFordOrBridge_IsNotBarred) {
-    EXPECT_FALSE(ground_.barred(over(10), states_, where_, by_));
-    EXPECT_FALSE(ground_.barred(over(11), states_, where_, by_)) << "the ford is 2 wide";
-    EXPECT_TRUE(ground_.barred(over(11.1), states_, where_, by_));
-    EXPECT_FALSE(ground_.barred(over(30), states_, where_, by_));
-    EXPECT_FALSE(ground_.barred(over(30.5), states_, where_, by_));
-    EXPECT_TRUE(ground_.barred(over(31), states_, where_, by_));
+    EXPECT_FALSE(ground_.is_barred(over(10), states_, where_, by_));
+    EXPECT_FALSE(ground_.is_barred(over(11), states_, where_, by_)) << "the ford is 2 wide";
+    EXPECT_TRUE(ground_.is_barred(over(11.1), states_, where_, by_));
+    EXPECT_FALSE(ground_.is_barred(over(30), states_, where_, by_));
+    EXPECT_FALSE(ground_.is_barred(over(30.5), states_, where_, by_));
+    EXPECT_TRUE(ground_.is_barred(over(31), states_, where_, by_));
 }
 
 TEST_F(River, PathThatLeavesFordSideways_IsBarredAtItsEdge) {
-    ASSERT_TRUE(ground_.barred(std::vector<Vec>{{30, 10}, {36, 10}, {36, 20}}, states_, where_, by_));
+    ASSERT_TRUE(ground_.is_barred(std::vector<Vec>{{30, 10}, {36, 10}, {36, 20}}, states_, where_, by_));
     EXPECT_NEAR(where_, 7, 1e-6);
 }
 
 TEST_F(River, BridgeThatIsDown_BarsPath) {
     states_[2].down = 1;
-    EXPECT_TRUE(ground_.barred(over(30), states_, where_, by_));
-    EXPECT_FALSE(ground_.barred(over(10), states_, where_, by_)) << "the ford is still there";
+    EXPECT_TRUE(ground_.is_barred(over(30), states_, where_, by_));
+    EXPECT_FALSE(ground_.is_barred(over(10), states_, where_, by_)) << "the ford is still there";
 }
 
 TEST(Impassable, PathThatTouchesImpassableGround_IsNotBarred) {
     const Ground ground(72, 48, {area(PieceKind::impassable, 20, 10, 10, 10)});
     double where = -1;
     PieceId by;
-    ASSERT_TRUE(ground.barred(std::vector<Vec>{{10, 5}, {10, 15}, {40, 15}}, {}, where, by));
+    ASSERT_TRUE(ground.is_barred(std::vector<Vec>{{10, 5}, {10, 15}, {40, 15}}, {}, where, by));
     EXPECT_DOUBLE_EQ(where, 20);
     EXPECT_EQ(by, id(1));
-    EXPECT_FALSE(ground.barred(std::vector<Vec>{{10, 15}, {20, 15}}, {}, where, by));
-    EXPECT_FALSE(ground.barred(std::vector<Vec>{{20, 15}, {10, 15}}, {}, where, by)) << "away from its edge";
+    EXPECT_FALSE(ground.is_barred(std::vector<Vec>{{10, 15}, {20, 15}}, {}, where, by));
+    EXPECT_FALSE(ground.is_barred(std::vector<Vec>{{20, 15}, {10, 15}}, {}, where, by)) << "away from its edge";
 }
 
 }  // namespace

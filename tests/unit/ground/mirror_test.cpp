@@ -95,12 +95,12 @@ RC_GTEST_PROP(Mirror, PointAndPathQueries_InMirrorImage_AreMirrored, ()) {
     const std::vector<Vec> other = image(path, false);
     double where = 0, where_mirrored = 0;
     PieceId by, by_mirrored;
-    RC_ASSERT(ground.barred(path, {}, where, by) == mirrored.barred(other, {}, where_mirrored, by_mirrored));
+    RC_ASSERT(ground.is_barred(path, {}, where, by) == mirrored.is_barred(other, {}, where_mirrored, by_mirrored));
     RC_ASSERT(where == where_mirrored);
     RC_ASSERT(by == by_mirrored);
     RC_ASSERT(ground.on_road(path, 0.5) == mirrored.on_road(other, 0.5));
-    const std::vector<Met> one = ground.march(path, KindSet::all());
-    const std::vector<Met> two = mirrored.march(other, KindSet::all());
+    const std::vector<PieceOnPath> one = ground.pieces_on_path(path, KindSet::all());
+    const std::vector<PieceOnPath> two = mirrored.pieces_on_path(other, KindSet::all());
     RC_ASSERT(one.size() == two.size());
     for (std::size_t i = 0; i < one.size(); ++i)
         RC_ASSERT(one[i].piece == two[i].piece && one[i].from == two[i].from && one[i].to == two[i].to);

@@ -243,7 +243,7 @@ TEST(BA_13_Tasks, BA_13_G_no_task_is_done_on_a_bare_table) {
     auto staged = brothers::staging().charge(table.battle(), table.state(), shot);
     ASSERT_TRUE(staged) << staged.error().text;
     State& state = staged->state;
-    const TapedDice tape({{6, 5}, {6, 1}}, state.draws);
+    const ScriptedDice tape({{6, 5}, {6, 1}}, state.draws);
     EventSink events;
     resume(*staged->battle, state, &tape, &events);
     EXPECT_EQ(state.unit(shot.target).presence, Presence::destroyed);
