@@ -96,7 +96,7 @@ struct Rulings {
     void (*follow)(Play&, UnitId) = nullptr;
 };
 
-struct BookWords;
+struct RulesetTexts;
 class TerrainChangeCache;
 
 /// Terms and properties in which rulesets differ, for code that describes, draws or computes odds.
@@ -130,7 +130,7 @@ struct Ruleset {
     std::vector<DiceName> purposes;     ///< of dice
     std::vector<PromptKind> questions;  ///< all kinds of prompts
     Terms terms;
-    const BookWords* words = nullptr;       ///< event and prompt texts of its own; null = the common ones
+    const RulesetTexts* words = nullptr;    ///< event and prompt texts of its own; null = the common ones
     std::span<const Formation> formations;  ///< all allowed formations, in the order in which they are offered
     int volleys = 1;                        ///< View::volleys
     const char* takes_for_hidden = "";      ///< one sentence: what odds assume for what forget() removes; may be empty

@@ -25,7 +25,7 @@ void write_prospect(Writer& to, const Battle& battle, const Prompt& prompt, cons
     to.key("decision").raw(wire::decision_json(battle, one.decision));
     to.member("text", beside == nullptr
                           ? wording::decision_text(battle, prompt, one.decision)
-                          : wording::decision_text_beside(battle, prompt, one.decision, beside->decision));
+                          : wording::distinct_decision_text(battle, prompt, one.decision, beside->decision));
     if (one.rollouts > 0) to.member("why", general::reason_text(battle, one, beside));
     to.end_object();
 }

@@ -132,7 +132,7 @@ const History::EventText& History::prepared(std::size_t place) const {
     EventText& text = texts_[place % fresh];
     if (text.number != place + 1) {
         const Event event = this->event(place);
-        text.text = wording::tell(battle(), event, false);
+        text.text = wording::event_text(battle(), event, false);
         json::Writer to;
         to.object();
         to.member("text", text.text);

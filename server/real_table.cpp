@@ -18,7 +18,7 @@ constexpr int most_answers = 1000;  ///< of one shot or melee: beyond that it is
 void tell_all(const Battle& battle, const std::vector<Event>& events, std::vector<std::string>& out) {
     for (const Event& event : events) {
         if (event.kind == EventKind::phase_began || event.kind == EventKind::turn_began) continue;
-        std::string line = wording::tell(battle, event, true);
+        std::string line = wording::event_text(battle, event, true);
         if (!line.empty()) out.push_back(std::move(line));
     }
 }

@@ -39,7 +39,7 @@ void TableReport::enter(const RealTable& table, const Fired& fired) {
     for (const Event& event : fired.events) {
         study::enter(battle_, event, luck_);
         if (event.kind == EventKind::officer_fate)
-            fates_.push_back({table.roster().turn, event.officer, wording::tell(battle_, event, true)});
+            fates_.push_back({table.roster().turn, event.officer, wording::event_text(battle_, event, true)});
     }
 }
 

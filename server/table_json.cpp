@@ -216,7 +216,7 @@ void write_frame(Writer& to, const Battle& battle, const std::string& scenario) 
     to.key("terms").object();
     to.member("turn", says.turn).member("stand", says.stand).member("destroyed", says.destroyed);
     to.member("strength", says.strength).member("arms_alike", says.arms_alike).member("in_rounds", says.in_rounds);
-    if (const BookWords* words = battle.rules->words; words != nullptr && words->early_end != nullptr)
+    if (const RulesetTexts* words = battle.rules->words; words != nullptr && words->early_end != nullptr)
         to.member("figure", words->early_end(battle));
     to.end_object().key("formations").list();
     for (const Formation formation : battle.rules->formations)

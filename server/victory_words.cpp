@@ -10,7 +10,7 @@ namespace {
 std::string places(const Battle& battle, const std::vector<std::string>& names, const char* last) {
     std::vector<std::string> items;
     for (const std::string& name : names)
-        items.push_back(wording::place_named(battle, name));
+        items.push_back(wording::objective_name(battle, name));
     return wording::listed(items, last);
 }
 
@@ -62,7 +62,7 @@ std::vector<std::string> victory_sentences(const Battle& battle) {
     else
         for (const VictoryLine& line : battle.scenario->victory)
             out.push_back(sentence(battle, line));
-    if (const BookWords* words = battle.rules->words; words != nullptr && words->early_end != nullptr)
+    if (const RulesetTexts* words = battle.rules->words; words != nullptr && words->early_end != nullptr)
         out.push_back(words->early_end(battle));
     return out;
 }

@@ -12,9 +12,9 @@
 
 namespace linstock::wording {
 
-namespace asking {
+namespace prompt_texts {
 
-const Offer* offer_of(const Prompt& p, const Decision& d) {
+const Offer* accepted_offer(const Prompt& p, const Decision& d) {
     for (const Offer& o : p.offers) {
         const bool numbered = d.verb == Verb::choose || d.verb == Verb::fire || d.verb == Verb::take_side;
         if (o.verb != d.verb || (numbered && o.number != d.number)) continue;
@@ -28,14 +28,14 @@ const Offer* offer_of(const Prompt& p, const Decision& d) {
     return nullptr;
 }
 
-}  // namespace asking
+}  // namespace prompt_texts
 
 namespace {
 
-using asking::at_length;
-using asking::far;
-using asking::offer_of;
-using asking::word_of;
+using prompt_texts::accepted_offer;
+using prompt_texts::length_suffix;
+using prompt_texts::length_text;
+using prompt_texts::word_of;
 
 // ---------------------------------------------------------------- offers
 
@@ -43,7 +43,7 @@ std::string fire_row(const Battle& battle, const Prompt& p, const Offer& o) {
     std::string out = "fire ";
     const std::string with = word_of(o);
     if (!with.empty()) out += with + " ";
-    out += "at " + named(battle, o.target) + at_length(battle, o);
+    out += "at " + named(battle, o.target) + length_suffix(battle, o);
     if (p.arcs.empty() || p.arcs.front().close <= 0 || o.distance < 0 || p.arcs.front().close >= p.arcs.front().range)
         return out;
     return out + (o.distance <= p.arcs.front().close ? ", close range" : ", long range");
@@ -51,13 +51,13 @@ std::string fire_row(const Battle& battle, const Prompt& p, const Offer& o) {
 
 std::string choice_row(const Battle& battle, const Offer& o) {
     const std::string word = word_of(o);
-    return (word.empty() ? fmt::format("choice {}", o.number) : word) + at_length(battle, o);
+    return (word.empty() ? fmt::format("choice {}", o.number) : word) + length_suffix(battle, o);
 }
 
 std::string done_row(const Offer& o) { return word_of(o).empty() ? "nothing more" : word_of(o); }
 
 std::string riding_row(const Battle& battle, const Offer& o) {
-    const std::string upto = o.distance < 0 ? "" : ", up to " + far(battle, o.distance);
+    const std::string upto = o.distance < 0 ? "" : ", up to " + length_text(battle, o.distance);
     return named(battle, o.officer) + " rides" + upto;
 }
 
@@ -76,11 +76,11 @@ std::string roll_row(const Prompt& p, const Offer& o) {
 
 std::string town_row(const Battle& battle, const Offer& o) {
     const std::string town = named(battle, o.piece);
-    return (word_of(o) == "enters" ? "enter " + town : "move to the edge of " + town) + at_length(battle, o);
+    return (word_of(o) == "enters" ? "enter " + town : "move to the edge of " + town) + length_suffix(battle, o);
 }
 
 std::string whom_row(const char* verb, const Battle& battle, const Offer& o) {
-    return std::string(verb) + " " + named(battle, o.target) + at_length(battle, o);
+    return std::string(verb) + " " + named(battle, o.target) + length_suffix(battle, o);
 }
 
 /// An officer or a piece of terrain.
@@ -115,7 +115,7 @@ std::string bare_row(const Battle& battle, const Offer& o) {
 }  // namespace
 
 std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
-    const BookWords* own = battle.rules == nullptr ? nullptr : battle.rules->words;
+    const RulesetTexts* own = battle.rules == nullptr ? nullptr : battle.rules->words;
     if (own != nullptr && own->row != nullptr)
         if (std::string row = own->row(battle, p, o); !row.empty()) return row;
     switch (o.verb) {
@@ -130,7 +130,7 @@ std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::roll: return roll_row(p, o);
         case Verb::place:
             return o.unit.none() ? named(battle, o.officer) + " by himself" : "place " + named(battle, o.unit);
-        case Verb::select: return named(battle, o.unit) + at_length(battle, o);
+        case Verb::select: return named(battle, o.unit) + length_suffix(battle, o);
         case Verb::attack: return whom_row("attack", battle, o);
         case Verb::man_guns: return whom_row("serve the guns of", battle, o);
         case Verb::move_guns: return whom_row("drag the guns of", battle, o);
@@ -138,13 +138,14 @@ std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::pursue: return whom_row("pursue", battle, o);
         case Verb::close_on: return whom_row("close on", battle, o);
         case Verb::charge: return whom_row("charge", battle, o);
-        case Verb::fire_at: return "fire at " + what(battle, o.officer, o.piece) + at_length(battle, o);
+        case Verb::fire_at: return "fire at " + what(battle, o.officer, o.piece) + length_suffix(battle, o);
         case Verb::spike: return "spike the guns of " + named(battle, o.unit);
         case Verb::occupy: return word_of(o).empty() ? "occupy the place" : word_of(o);
         case Verb::attach: return "with " + named(battle, o.unit);
         case Verb::detach: return "leave " + named(battle, o.unit);
         case Verb::aid:
-            return named(battle, o.officer) + (o.number > 0 ? ", " + signed_text(o.number) : "") + at_length(battle, o);
+            return named(battle, o.officer) + (o.number > 0 ? ", " + signed_text(o.number) : "") +
+                   length_suffix(battle, o);
         case Verb::announce: return "announce it for a point of the edge";
         case Verb::take_side: return word_of(o).empty() ? fmt::format("edge {}", o.number) : word_of(o);
         default: return bare_row(battle, o);
@@ -155,7 +156,7 @@ std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
 
 namespace {
 
-struct Said {
+struct AnswerContext {
     const Battle& battle;
     const Prompt& p;
     const Decision& d;
@@ -164,13 +165,13 @@ struct Said {
     UnitId who() const { return d.unit.none() ? p.unit : d.unit; }
     std::string unit() const { return named(battle, who()); }
     std::string target() const { return named(battle, d.target); }
-    std::string does(const char* one, const char* many) const { return asking::does(battle, who(), one, many); }
-    std::string measured() const { return offer == nullptr ? std::string() : at_length(battle, *offer); }
+    std::string does(const char* one, const char* many) const { return prompt_texts::does(battle, who(), one, many); }
+    std::string measured() const { return offer == nullptr ? std::string() : length_suffix(battle, *offer); }
     bool many() const { return is_many(battle, who()); }
 };
 
 /// Length along the legs of the path.
-double way_of(Vec from, const std::vector<Point>& path) {
+double path_length(Vec from, const std::vector<Point>& path) {
     double way = 0;
     for (const Point& point : path) {
         way += distance(from, to_vec(point));
@@ -180,7 +181,7 @@ double way_of(Vec from, const std::vector<Point>& path) {
 }
 
 /// ", in line, facing north-east"
-std::string ends_up(const Said& s, bool heading) {
+std::string final_stance(const AnswerContext& s, bool heading) {
     std::string out;
     const Branch branch = s.who().none() ? Branch::foot : s.battle.unit(s.who()).branch();
     if (branch == Branch::guns || branch == Branch::foot)
@@ -192,54 +193,54 @@ std::string ends_up(const Said& s, bool heading) {
     return out + ", facing " + compass_text(s.d.heading);
 }
 
-std::string goes(const Said& s) {
-    if (s.d.path.empty()) return s.does("turns", "turn") + " in place" + ends_up(s, true);
+std::string goes(const AnswerContext& s) {
+    if (s.d.path.empty()) return s.does("turns", "turn") + " in place" + final_stance(s, true);
     const bool from_known = !s.p.reach.empty();
-    const double way = from_known ? way_of(to_vec(s.p.reach.front().from), s.d.path) : 0;
+    const double way = from_known ? path_length(to_vec(s.p.reach.front().from), s.d.path) : 0;
     std::string out = s.does("moves", "move") + (from_known ? " " + measure_text(s.battle, way) : std::string());
     if (!s.p.other.none()) out += " at " + named(s.battle, s.p.other);
-    return out + ends_up(s, true);
+    return out + final_stance(s, true);
 }
 
-std::string fires(const Said& s) {
+std::string fires(const AnswerContext& s) {
     const std::string with = s.offer == nullptr ? std::string() : word_of(*s.offer);
     return s.does("fires", "fire") + (with.empty() ? "" : " " + with) + " at " + s.target() + s.measured();
 }
 
-std::string chooses(const Said& s) {
+std::string chooses(const AnswerContext& s) {
     return s.offer == nullptr ? fmt::format("choice {}", s.d.number) : choice_row(s.battle, *s.offer);
 }
 
-std::string selects(const Said& s) {
+std::string selects(const AnswerContext& s) {
     std::vector<std::string> names;
     for (const std::uint16_t n : s.d.list)
         names.push_back(named(s.battle, UnitId{n}));
     return names.empty() ? "nobody" : listed(names);
 }
 
-std::string rides(const Said& s) {
+std::string rides(const AnswerContext& s) {
     const std::string officer = named(s.battle, s.d.officer);
     const std::string to =
         s.d.unit.none() ? std::string() : (s.d.path.empty() ? " joins " : " and joins ") + named(s.battle, s.d.unit);
     if (s.d.path.empty()) return officer + (to.empty() ? " stays where he is" : to);
     if (!to.empty()) return officer + " rides" + to;
-    const auto goes = asking::way_gone(s.battle, s.p, s.d);
+    const auto goes = prompt_texts::path_text(s.battle, s.p, s.d);
     return officer + " rides " + (goes.empty() ? "to " + whereabouts(s.battle, s.d.path.back()) : goes);
 }
 
-std::string placed(const Said& s) {
+std::string placed(const AnswerContext& s) {
     if (s.d.path.empty()) return s.unit() + " is placed";
     const std::string where = " " + whereabouts(s.battle, s.d.path.front());
     if (!s.d.officer.none()) return named(s.battle, s.d.officer) + " takes his place" + where;
-    return s.does("is placed", "are placed") + where + ends_up(s, true);
+    return s.does("is placed", "are placed") + where + final_stance(s, true);
 }
 
-std::string announced(const Said& s) {
+std::string announced(const AnswerContext& s) {
     const std::string who = s.p.unit.none() ? named(s.battle, s.d.command) : s.unit();
     return fmt::format("{} shall enter {} along the edge", who, measure_text(s.battle, s.d.number));
 }
 
-std::string rolled(const Said& s) {
+std::string rolled(const AnswerContext& s) {
     std::vector<std::string> faces;
     for (const std::uint8_t face : s.d.faces)
         faces.push_back(std::to_string(int{face}));
@@ -247,7 +248,7 @@ std::string rolled(const Said& s) {
 }
 
 /// Orders and what they result in.
-std::string ordered(const Said& s) {
+std::string ordered(const AnswerContext& s) {
     switch (s.d.verb) {
         case Verb::stand: return s.does("stands", "stand");
         case Verb::move: return s.unit() + " shall move";
@@ -257,18 +258,19 @@ std::string ordered(const Said& s) {
         case Verb::limber: return s.does("limbers", "limber");
         case Verb::unlimber: return s.does("unlimbers", "unlimber");
         case Verb::pivot: return s.does("turns", "turn") + " to the " + compass_text(s.d.heading);
-        case Verb::reform: return s.does("stays in place", "stay in place") + ends_up(s, true);
+        case Verb::reform: return s.does("stays in place", "stay in place") + final_stance(s, true);
         case Verb::march:
         case Verb::follow: return goes(s);
         case Verb::charge: return s.does("charges ", "charge ") + s.target() + s.measured();
         case Verb::fire_at: return s.does("fires at ", "fire at ") + what(s.battle, s.d.officer, s.d.piece);
         case Verb::enter_town: return fmt::format("{} into {}", s.does("goes", "go"), named(s.battle, s.d.piece));
         case Verb::leave_town:
-            return s.does("leaves the town", "leave the town") + (s.d.path.empty() ? std::string() : ends_up(s, true));
+            return s.does("leaves the town", "leave the town") +
+                   (s.d.path.empty() ? std::string() : final_stance(s, true));
         case Verb::man_guns: return s.does("serves the guns of ", "serve the guns of ") + s.target();
         case Verb::move_guns: return s.does("drags the guns of ", "drag the guns of ") + s.target();
         case Verb::resupply: return s.does("takes up cartridges at ", "take up cartridges at ") + s.target();
-        case Verb::occupy: return s.does("occupies the place", "occupy the place") + ends_up(s, true);
+        case Verb::occupy: return s.does("occupies the place", "occupy the place") + final_stance(s, true);
         case Verb::pursue: return s.does("pursues ", "pursue ") + s.target() + s.measured();
         case Verb::close_on: return s.does("closes on ", "close on ") + s.target() + s.measured();
         default: return {};
@@ -278,10 +280,10 @@ std::string ordered(const Said& s) {
 }  // namespace
 
 std::string decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision) {
-    const BookWords* own = battle.rules == nullptr ? nullptr : battle.rules->words;
+    const RulesetTexts* own = battle.rules == nullptr ? nullptr : battle.rules->words;
     if (own != nullptr && own->answer != nullptr)
         if (std::string told = own->answer(battle, prompt, decision); !told.empty()) return told;
-    const Said s{battle, prompt, decision, offer_of(prompt, decision)};
+    const AnswerContext s{battle, prompt, decision, accepted_offer(prompt, decision)};
     switch (decision.verb) {
         case Verb::yes: return "yes";
         case Verb::no: return "no";
@@ -293,7 +295,7 @@ std::string decision_text(const Battle& battle, const Prompt& prompt, const Deci
         case Verb::fire: return fires(s);
         case Verb::fire_section:
             return fmt::format("section {} of {} fires at {}", decision.number, s.unit(), s.target());
-        case Verb::dispatch: return asking::dispatched(battle, prompt, decision);
+        case Verb::dispatch: return prompt_texts::dispatch_text(battle, prompt, decision);
         case Verb::hold_fire: return s.does("holds its fire", "hold their fire");
         case Verb::spike: return "the guns of " + named(battle, decision.unit) + " are spiked";
         case Verb::ride: return rides(s);

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace linstock::wording::asking {
+namespace linstock::wording::prompt_texts {
 
 namespace {
 
@@ -35,11 +35,11 @@ std::string order_word(const Prompt& prompt, const Decision& part) {
 }
 
 /// What a part does with its unit, in order of increasing importance. A gait alone does not count.
-struct Doing {
+struct PartAction {
     Verb verb;
     const char* word;
 };
-constexpr Doing doings[] = {
+constexpr PartAction part_actions[] = {
     {Verb::gait, ""},
     {Verb::stand, "stand"},
     {Verb::hold_fire, "hold fire"},
@@ -66,15 +66,16 @@ constexpr Doing doings[] = {
 };
 
 std::size_t weight(Verb verb) {
-    const auto* it = std::find_if(std::begin(doings), std::end(doings), [&](const Doing& d) { return d.verb == verb; });
-    return it == std::end(doings) ? 0 : static_cast<std::size_t>(it - std::begin(doings));
+    const auto* it = std::find_if(std::begin(part_actions), std::end(part_actions),
+                                  [&](const PartAction& d) { return d.verb == verb; });
+    return it == std::end(part_actions) ? 0 : static_cast<std::size_t>(it - std::begin(part_actions));
 }
 
 constexpr std::size_t one_line = 200;
 
 }  // namespace
 
-std::string on_one_line(const std::vector<std::string>& clauses, const char* others) {
+std::string join_on_one_line(const std::vector<std::string>& clauses, const char* others) {
     std::string out;
     for (std::size_t i = 0; i < clauses.size(); ++i) {
         const std::size_t after = clauses.size() - i - 1;
@@ -88,7 +89,7 @@ std::string on_one_line(const std::vector<std::string>& clauses, const char* oth
     return out;
 }
 
-std::string dispatched(const Battle& battle, const Prompt& prompt, const Decision& decision) {
+std::string dispatch_text(const Battle& battle, const Prompt& prompt, const Decision& decision) {
     Groups groups;
     std::map<std::uint16_t, std::size_t> of_units;
     for (const Decision& part : decision.parts) {
@@ -100,7 +101,7 @@ std::string dispatched(const Battle& battle, const Prompt& prompt, const Decisio
         now = std::max(now, weight(part.verb));
     }
     for (const auto& [unit, doing] : of_units)
-        if (doing != 0) put(groups, doings[doing].word, named(battle, UnitId{unit}));
+        if (doing != 0) put(groups, part_actions[doing].word, named(battle, UnitId{unit}));
     // List names if they fit on the line, otherwise counts.
     for (const std::size_t most : {std::size_t{2}, std::size_t{1}, std::size_t{0}}) {
         std::vector<std::string> clauses;
@@ -114,9 +115,9 @@ std::string dispatched(const Battle& battle, const Prompt& prompt, const Decisio
             length += clauses.back().size() + 2;
         }
         if (length <= one_line || most == 0)
-            return clauses.empty() ? "all as their orders stand" : on_one_line(clauses, "orders more");
+            return clauses.empty() ? "all as their orders stand" : join_on_one_line(clauses, "orders more");
     }
     return {};
 }
 
-}  // namespace linstock::wording::asking
+}  // namespace linstock::wording::prompt_texts

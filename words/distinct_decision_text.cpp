@@ -6,8 +6,8 @@
 
 namespace linstock::wording {
 
-std::string decision_text_beside(const Battle& battle, const Prompt& prompt, const Decision& decision,
-                                 const Decision& other) {
+std::string distinct_decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision,
+                                   const Decision& other) {
     std::string out = decision_text(battle, prompt, decision);
     if (decision.path.empty() || other.path.empty() || out != decision_text(battle, prompt, other)) return out;
     const Point from = other.path.back();

@@ -9,7 +9,7 @@ namespace linstock::wording {
 
 /// Same as decision_text. If that is equal for both, adds the difference between the end positions: "..., ending 4
 /// inches to the east of that".
-std::string decision_text_beside(const Battle& battle, const Prompt& prompt, const Decision& decision,
-                                 const Decision& other);
+std::string distinct_decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision,
+                                   const Decision& other);
 
 }  // namespace linstock::wording

@@ -19,14 +19,14 @@ namespace {
 
 using namespace sentences;
 
-std::string battle_opened(const Happening& t) {
+std::string battle_opened(const EventContext& t) {
     const Scenario& s = *t.battle.scenario;
     std::string out = "The battle opens: " + s.title;
     if (!s.date.empty()) out += ", " + s.date;
     return out + ".";
 }
 
-std::string phase_began(const Happening& t) {
+std::string phase_began(const EventContext& t) {
     std::string name = has_word(t.event) ? plain_word(t.event.word) : phase_text(t.battle, t.event.phase);
     if (name.empty()) return {};
     // A round of the current phase: between two units, or of all.
@@ -46,7 +46,7 @@ std::string faces_up_to(const DiceShown& dice, int face) {
 }
 
 /// Replaces "fire at a commander" and "fire at a work" by sentences with their names.
-std::string with_names(const Happening& t, std::string word) {
+std::string with_names(const EventContext& t, std::string word) {
     const Event& e = t.event;
     const auto put = [&](std::string_view what, const std::string& name) {
         if (const std::size_t at = word.find(what); at != std::string::npos) word.replace(at, what.size(), name);
@@ -57,7 +57,7 @@ std::string with_names(const Happening& t, std::string word) {
     return word;
 }
 
-std::string rolled(const Happening& t) {
+std::string rolled(const EventContext& t) {
     const Event& e = t.event;
     std::string out = subject(t);
     if (e.unit.none() && e.officer.none() && e.command.none() && e.army.none())
@@ -77,7 +77,7 @@ std::string rolled(const Happening& t) {
     return out + "; " + came + (e.needed > 0 && came == "put aside" ? ": " + faces_up_to(e.dice, e.needed) : "") + ".";
 }
 
-std::string deployed(const Happening& t) {
+std::string deployed(const EventContext& t) {
     const Event& e = t.event;
     if (e.unit.none()) return subject(t) + " takes his place.";
     const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
@@ -89,18 +89,19 @@ std::string deployed(const Happening& t) {
 }
 
 /// "leaves its cover and comes into sight"; the unit that finds it comes last.
-std::string revealed(const Happening& t) {
+std::string revealed(const EventContext& t) {
     const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string();
     const std::size_t blank = std::min(word.find(' '), word.size());
     const bool own = blank > 0 && word[blank - 1] == 's';
-    return subject(t) + (own ? " " + word + " and comes into sight." : " comes into sight" + why_note(t.event) + ".");
+    return subject(t) +
+           (own ? " " + word + " and comes into sight." : " comes into sight" + reason_note(t.event) + ".");
 }
 
-std::string announced(const Happening& t) {
+std::string announced(const EventContext& t) {
     return fmt::format("{} is announced: it will enter the table {}.", subject(t), whereabouts(t.battle, t.event.to));
 }
 
-std::string card_turned(const Happening& t) {
+std::string card_turned(const EventContext& t) {
     const Event& e = t.event;
     if (!e.command.none()) return fmt::format("The card of {} is turned.", named(t.battle, e.command));
     if (!has_word(e) && !e.army.none()) return fmt::format("A card is turned for {}.", named(t.battle, e.army));
@@ -115,7 +116,7 @@ std::string card_turned(const Happening& t) {
     return fmt::format("A card is turned for {}: {}.", named(t.battle, e.army), card);
 }
 
-std::string command_checked(const Happening& t) {
+std::string command_checked(const EventContext& t) {
     const Event& e = t.event;
     std::vector<std::string> names;
     for (const UnitId u : e.units)
@@ -145,7 +146,7 @@ std::string command_checked(const Happening& t) {
 }
 
 /// "attacks the 4th Virginia"; a plain verb becomes "is ordered to hold".
-std::string ordered(const Happening& t) {
+std::string ordered(const EventContext& t) {
     const Event& e = t.event;
     std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string("act"));
     if (word == "enter town" || word == "leave town") word.insert(6, "the ");
@@ -172,7 +173,7 @@ std::string forms_text(const Battle& battle, UnitId unit, Formation formation) {
     return {};
 }
 
-std::string moved(const Happening& t) {
+std::string moved(const EventContext& t) {
     const Event& e = t.event;
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word == "enters the town" && !e.piece.none()) return subject(t) + " enters " + named(t.battle, e.piece) + ".";
@@ -202,7 +203,7 @@ std::string moved(const Happening& t) {
     return out + ".";
 }
 
-std::string entered(const Happening& t) {
+std::string entered(const EventContext& t) {
     const Event& e = t.event;
     const std::string stance = e.unit.none() ? ""
                                : has_word(e) ? plain_word(e.word)
@@ -211,7 +212,7 @@ std::string entered(const Happening& t) {
     return fmt::format("{} comes onto the table{}{}{}.", subject(t), stance.empty() ? "" : ", ", stance, where);
 }
 
-std::string reformed(const Happening& t) {
+std::string reformed(const EventContext& t) {
     const Event& e = t.event;
     const std::string facing = ", facing " + compass_text(e.heading) + ".";
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
@@ -227,7 +228,7 @@ std::string reformed(const Happening& t) {
     return subject(t) + " " + forms + (e.formation == Formation::square ? "." : facing);
 }
 
-std::string halted(const Happening& t) {
+std::string halted(const EventContext& t) {
     const Event& e = t.event;
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     const std::string whom = e.other.none() ? "" : " of " + named(t.battle, e.other);
@@ -237,7 +238,7 @@ std::string halted(const Happening& t) {
     return subject(t) + " halts" + (word.empty() ? "" : ": " + word) + ".";
 }
 
-std::string officer_moved(const Happening& t) {
+std::string officer_moved(const EventContext& t) {
     const Event& e = t.event;
     const bool rode = !e.path.empty() || e.distance > 0;
     std::string far = length_note(t);
@@ -259,38 +260,38 @@ std::string officer_moved(const Happening& t) {
     return subject(t) + (rode ? " rides" + far + "." : " takes his own place.");
 }
 
-std::string left_table(const Happening& t) { return subject(t) + " leaves the table" + why_note(t.event) + "."; }
+std::string left_table(const EventContext& t) { return subject(t) + " leaves the table" + reason_note(t.event) + "."; }
 
 /// In rulesets where an objective must be held for a bound, it is only claimed at first.
 const char* held_word(const Battle& battle, const char* claimed, const char* held) {
     return battle.rules->terms.objectives_have_points ? held : claimed;
 }
 
-std::string objective(const Happening& t) {
+std::string objective(const EventContext& t) {
     const Event& e = t.event;
     const auto& all = t.battle.scenario->objectives;
     // The event counts objectives from 0, as the view's list of holders does.
     const bool known = e.amount >= 0 && static_cast<std::size_t>(e.amount) < all.size();
     const std::string place =
-        known ? place_named(t.battle, all[static_cast<std::size_t>(e.amount)].name) : std::string("the objective");
+        known ? objective_name(t.battle, all[static_cast<std::size_t>(e.amount)].name) : std::string("the objective");
     if (e.army.none()) return fmt::format("Nobody holds {}.", place);
     return fmt::format("{} {} {}.", named(t.battle, e.army, true), held_word(t.battle, "claims", "holds"), place);
 }
 
 /// For events that concern no single unit or side: "Night falls: nobody sees farther than 4 inches."
-bool of_nobody(const Event& e) {
+bool has_no_subject(const Event& e) {
     return e.unit.none() && e.officer.none() && e.command.none() && e.army.none() && e.piece.none();
 }
 
-std::string noted(const Happening& t) {
-    if (of_nobody(t.event))
+std::string noted(const EventContext& t) {
+    if (has_no_subject(t.event))
         return capitalised(plain_word(t.event.word)) +
                (t.event.distance < 0 ? "" : " " + measure_text(t.battle, to_vec({t.event.distance, 0}).x)) + ".";
     const std::string who = t.event.piece.none() ? subject(t) : named(t.battle, t.event.piece, true);
     return who + " " + plain_word(t.event.word) + dice_note(t.event.dice, modifiers_text(t.event.modifiers)) + ".";
 }
 
-std::string piece_changed(const Happening& t) {
+std::string piece_changed(const EventContext& t) {
     const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string("changed");
     return fmt::format("{} is {}.", named(t.battle, t.event.piece, true), word);
 }
@@ -315,7 +316,7 @@ std::vector<Cite> cites_of(const Event& event) {
     return out;
 }
 
-std::string clauses_of(const Battle& battle, const Event& event) {
+std::string citations_text(const Battle& battle, const Event& event) {
     if (!battle.rules || !battle.rules->charts) return {};
     const Charts& charts = *battle.rules->charts;
     std::string out;
@@ -330,7 +331,7 @@ std::string clauses_of(const Battle& battle, const Event& event) {
 
 namespace sentences {
 
-std::string of_the_turn(const Happening& t) {
+std::string turn_text(const EventContext& t) {
     const Event& e = t.event;
     switch (e.kind) {
         case EventKind::battle_opened: return battle_opened(t);
@@ -344,7 +345,7 @@ std::string of_the_turn(const Happening& t) {
         case EventKind::revealed: return revealed(t);
         case EventKind::announced: return announced(t);
         case EventKind::entered: return entered(t);
-        case EventKind::delayed: return subject(t) + " does not come yet" + why_note(e) + dice_note(e.dice) + ".";
+        case EventKind::delayed: return subject(t) + " does not come yet" + reason_note(e) + dice_note(e.dice) + ".";
         case EventKind::deck_shuffled:
             return fmt::format("The deck is shuffled: {}.", count_of(e.amount, "card", "cards"));
         case EventKind::card_turned: return card_turned(t);
@@ -368,7 +369,7 @@ std::string of_the_turn(const Happening& t) {
 namespace {
 
 /// "fires" -> "fire", "is" -> "are".
-std::string of_many(const std::string& verb) {
+std::string plural_verb(const std::string& verb) {
     if (verb == "is") return "are";
     if (verb == "has") return "have";
     if (verb == "does") return "do";
@@ -383,13 +384,13 @@ std::string of_many(const std::string& verb) {
 }
 
 /// Sentences are written in the singular. If the unit that begins one is plural ("Poague's batteries"), so is its verb.
-void agree(const Battle& battle, const Event& event, std::string& text) {
+void match_verb(const Battle& battle, const Event& event, std::string& text) {
     if (event.unit.none() || !is_many(battle, event.unit)) return;
     const std::string name = named(battle, event.unit, true) + " ";
     if (text.rfind(name, 0) != 0) return;
     const auto verb_at = [&](std::size_t from) {
         const std::size_t to = text.find_first_of(" .,:;", from);
-        if (to != std::string::npos) text.replace(from, to - from, of_many(text.substr(from, to - from)));
+        if (to != std::string::npos) text.replace(from, to - from, plural_verb(text.substr(from, to - from)));
     };
     const auto each = [&](const std::string& what, const std::string& with, bool verb) {
         for (std::size_t i = text.find(what, name.size()); i != std::string::npos; i = text.find(what, i + 1)) {
@@ -410,17 +411,17 @@ void agree(const Battle& battle, const Event& event, std::string& text) {
 
 }  // namespace
 
-std::string tell(const Battle& battle, const Event& event, bool with_clauses) {
-    const sentences::Happening told{battle, event};
+std::string event_text(const Battle& battle, const Event& event, bool with_clauses) {
+    const sentences::EventContext told{battle, event};
     std::string text;
     if (battle.rules != nullptr && battle.rules->words != nullptr && battle.rules->words->event != nullptr)
         text = battle.rules->words->event(battle, event);
-    if (text.empty()) text = sentences::of_the_turn(told);
-    if (text.empty()) text = sentences::of_fire_and_morale(told);
-    if (text.empty()) text = sentences::of_combat(told);
-    if (text.empty()) text = sentences::of_the_umpire(told);
-    agree(battle, event, text);
-    if (!text.empty() && with_clauses) text += clauses_of(battle, event);
+    if (text.empty()) text = sentences::turn_text(told);
+    if (text.empty()) text = sentences::fire_and_morale_text(told);
+    if (text.empty()) text = sentences::combat_text(told);
+    if (text.empty()) text = sentences::umpire_text(told);
+    match_verb(battle, event, text);
+    if (!text.empty() && with_clauses) text += citations_text(battle, event);
     return text;
 }
 

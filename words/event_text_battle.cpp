@@ -18,7 +18,7 @@ namespace linstock::wording::sentences {
 
 namespace {
 
-bool guns(const Happening& t, UnitId unit) { return !unit.none() && t.battle.unit(unit).branch() == Branch::guns; }
+bool guns(const EventContext& t, UnitId unit) { return !unit.none() && t.battle.unit(unit).branch() == Branch::guns; }
 
 /// "4, 5 or 6 hits": the faces that hit, on a die of `sides` sides.
 std::string faces_that_hit(int needed, int sides) {
@@ -38,7 +38,7 @@ std::string shot_of(const Event& e) {
     return word == "musketry" || word == "sharpshooting" || word.empty() ? std::string() : " " + word;
 }
 
-std::string fired(const Happening& t) {
+std::string fired(const EventContext& t) {
     const Event& e = t.event;
     const bool melee = std::string_view(e.word) == "melee";
     const std::string whom =
@@ -63,7 +63,7 @@ std::string fired(const Happening& t) {
     return out + ".";
 }
 
-std::string casualties(const Happening& t) {
+std::string casualties(const EventContext& t) {
     const Event& e = t.event;
     if (e.amount == 0 && has_word(e)) return fmt::format("{} loses a {}.", subject(t), plain_word(e.word));
     const bool crew = guns(t, e.unit);
@@ -73,14 +73,14 @@ std::string casualties(const Happening& t) {
     return out + ".";
 }
 
-std::string stand_lost(const Happening& t) {
+std::string stand_lost(const EventContext& t) {
     const int left = t.event.amount;
     const char* const stand = t.battle.rules->terms.stand;
     if (left <= 0) return fmt::format("{} loses its last {}.", subject(t), stand);
     return fmt::format("{} loses a {}; {} {} left.", subject(t), stand, count_text(left), left == 1 ? "is" : "are");
 }
 
-std::string guns_spiked(const Happening& t) {
+std::string guns_spiked(const EventContext& t) {
     const Event& e = t.event;
     const bool own = e.other == e.unit;
     const std::string guns_of = own ? std::string("its own guns") : "the guns of " + named(t.battle, e.unit);
@@ -90,18 +90,18 @@ std::string guns_spiked(const Happening& t) {
     return fmt::format("{} tries in vain to spike {}{}.", who, guns_of, dice_note(e.dice));
 }
 
-std::string rating_rolled(const Happening& t) {
+std::string rating_rolled(const EventContext& t) {
     const Event& e = t.event;
     const std::string die = e.dice.faces.empty() ? "" : "die " + dice_text(e.dice) + ", ";
     const std::string marks = e.modifiers.empty() ? "" : modifiers_text(e.modifiers) + ", ";
     return fmt::format("{} shows its mettle: {}{}morale rating {}.", subject(t), die, marks, e.amount);
 }
 
-std::string morale_changed(const Happening& t) {
+std::string morale_changed(const EventContext& t) {
     const Event& e = t.event;
     const int by = e.amount < 0 ? -e.amount : e.amount;
     return fmt::format("The morale of {} {} by {}{}.", named(t.battle, e.unit), e.amount < 0 ? "falls" : "rises",
-                       count_text(by), why_note(e));
+                       count_text(by), reason_note(e));
 }
 
 /// The occasion of a morale test, RV-9.B: from its letter ('a') or its position in the list (1).
@@ -129,7 +129,7 @@ std::string result_text(const std::string& word) {
     return "it " + word;
 }
 
-std::string morale_checked(const Happening& t) {
+std::string morale_checked(const EventContext& t) {
     const Event& e = t.event;
     std::string out = subject(t) + " tests morale" + occasion(e.second);
     std::vector<std::string> parts;
@@ -148,13 +148,13 @@ std::string morale_checked(const Happening& t) {
     return out + (result.empty() ? "" : parts.empty() ? ": " + result : "; " + result) + ".";
 }
 
-std::string went_back(const Happening& t, const char* verb) {
+std::string went_back(const EventContext& t, const char* verb) {
     const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string();
     const bool own_verb = !word.empty() && (t.event.kind == EventKind::fell_back || t.event.in_percent);
     return subject(t) + " " + (own_verb ? word : verb) + length_note(t) + dice_note(t.event.dice) + ".";
 }
 
-std::string officer_fate(const Happening& t) {
+std::string officer_fate(const EventContext& t) {
     const Event& e = t.event;
     std::string out = named(t.battle, e.officer, true);
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
@@ -185,7 +185,7 @@ std::string officer_fate(const Happening& t) {
     return out + dice_note(e.dice) + ".";
 }
 
-std::string combat_began(const Happening& t) {
+std::string combat_began(const EventContext& t) {
     const Event& e = t.event;
     std::vector<std::string> first;
     std::vector<std::string> second;
@@ -198,7 +198,7 @@ std::string combat_began(const Happening& t) {
     return fmt::format("Close combat: {} against {}.", listed(first), second.empty() ? "the enemy" : listed(second));
 }
 
-std::string duel(const Happening& t) {
+std::string duel(const EventContext& t) {
     const Event& e = t.event;
     const auto face = [&](std::size_t i) {
         return i < e.dice.faces.size() ? " " + std::to_string(e.dice.faces[i]) : std::string();
@@ -217,14 +217,14 @@ std::string duel(const Happening& t) {
     return out + ".";
 }
 
-std::string combat_ended(const Happening& t) {
+std::string combat_ended(const EventContext& t) {
     const Event& e = t.event;
     if (e.unit.none()) return "The close combat ends with no winner.";
     if (e.other.none()) return subject(t) + " wins the close combat.";
     return fmt::format("{} wins the close combat against {}.", subject(t), named(t.battle, e.other));
 }
 
-std::string bonus_taken(const Happening& t) {
+std::string bonus_taken(const EventContext& t) {
     const Event& e = t.event;
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("none");
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
@@ -239,13 +239,13 @@ std::string bonus_taken(const Happening& t) {
     return fmt::format("{} follows up ({}){}.", subject(t), word, whom);
 }
 
-std::string effectiveness(const Happening& t) {
+std::string effectiveness(const EventContext& t) {
     const Event& e = t.event;
     return fmt::format("The effectiveness of {} is {} per cent{}.", named(t.battle, e.army),
-                       decimal(static_cast<double>(e.amount) / 100.0, 1), why_note(e));
+                       decimal(static_cast<double>(e.amount) / 100.0, 1), reason_note(e));
 }
 
-std::string supply(const Happening& t) {
+std::string supply(const EventContext& t) {
     const Event& e = t.event;
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("is resupplied");
     std::string out = subject(t) + (word.rfind("out of", 0) == 0 ? " is " : " ") + word;
@@ -256,8 +256,8 @@ std::string supply(const Happening& t) {
 /// Each side's losses in percent, if the event has that count; otherwise a short list of its modifiers.
 std::string reckoning_text(const Battle& battle, const Event& ended) {
     std::string out;
-    const std::vector<Reckoned> sides = reckoned(ended);
-    const std::vector<ReckonedLine> lines = reckoned_lines(ended);
+    const std::vector<LossCount> sides = loss_counts(ended);
+    const std::vector<LossCountLine> lines = loss_count_lines(ended);
     for (std::size_t a = 0; a < sides.size(); ++a) {
         if (sides[a].start <= 0) continue;
         out += fmt::format("{}{} has lost {} per cent", out.empty() ? "" : ", ", named(battle, ArmyId::of_index(a)),
@@ -308,7 +308,7 @@ std::string ending_text(const Battle& battle, const Event& ended) {
     return out;
 }
 
-std::string battle_ended(const Happening& t) {
+std::string battle_ended(const EventContext& t) {
     const Event& e = t.event;
     const std::string degree = degree_text(t.battle, e);
     std::string out = e.army.none() ? std::string("The battle ends and neither side has won")
@@ -321,7 +321,7 @@ std::string battle_ended(const Happening& t) {
     return out + ".";
 }
 
-std::string luck(const Happening& t) {
+std::string luck(const EventContext& t) {
     const Event& e = t.event;
     return fmt::format("{} scored {} against {} to be expected.", subject(t), count_of(e.amount, "hit", "hits"),
                        decimal(static_cast<double>(e.second) / 100.0, 1));
@@ -329,7 +329,7 @@ std::string luck(const Happening& t) {
 
 }  // namespace
 
-std::string of_fire_and_morale(const Happening& t) {
+std::string fire_and_morale_text(const EventContext& t) {
     const Event& e = t.event;
     switch (e.kind) {
         case EventKind::fired: return fired(t);
@@ -354,7 +354,7 @@ std::string of_fire_and_morale(const Happening& t) {
     }
 }
 
-std::string of_combat(const Happening& t) {
+std::string combat_text(const EventContext& t) {
     const Event& e = t.event;
     const std::string whom = e.other.none() ? std::string("the enemy") : named(t.battle, e.other);
     switch (e.kind) {

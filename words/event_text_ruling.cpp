@@ -44,7 +44,7 @@ std::string where_it_stands(const SituationUnit& stated) {
     return out;
 }
 
-std::string what_it_is(const Happening& t, const SituationUnit& stated) {
+std::string what_it_is(const EventContext& t, const SituationUnit& stated) {
     std::string out;
     if (!stated.presence.empty()) add(out, spoken(stated.presence));
     if (stated.stands_left) add(out, fmt::format("{} {}s left", *stated.stands_left, t.battle.rules->terms.stand));
@@ -101,7 +101,7 @@ std::string what_is_laid(const TerrainChange& laid) {
     return laid.name.empty() ? kind : fmt::format("{} ({})", laid.name, kind);
 }
 
-std::string of_a_unit(const Happening& t, const SituationUnit& stated) {
+std::string of_a_unit(const EventContext& t, const SituationUnit& stated) {
     std::string out = where_it_stands(stated);
     if (const std::string more = what_it_is(t, stated); !more.empty()) add(out, more);
     return out;
@@ -113,7 +113,7 @@ std::string ruled_so(const std::string& whom, const std::string& what, const Rul
 
 }  // namespace
 
-std::string of_the_umpire(const Happening& t) {
+std::string umpire_text(const EventContext& t) {
     const Event& e = t.event;
     if (e.kind != EventKind::ruled || e.ruling == nullptr) return {};
     const Ruling& ruling = *e.ruling;

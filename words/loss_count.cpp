@@ -26,20 +26,20 @@ int side_of(const Modifier& line, std::string_view& what) {
 
 }  // namespace
 
-std::vector<Reckoned> reckoned(const Event& ended) {
-    std::vector<Reckoned> out(2);
+std::vector<LossCount> loss_counts(const Event& ended) {
+    std::vector<LossCount> out(2);
     for (const Modifier& m : ended.modifiers) {
         std::string_view what;
         const int a = side_of(m, what);
         if (a < 0) continue;
-        Reckoned& r = out[static_cast<std::size_t>(a)];
+        LossCount& r = out[static_cast<std::size_t>(a)];
         (what == "at the start" ? r.start : r.sum) += m.value;
     }
     return out;
 }
 
-std::vector<ReckonedLine> reckoned_lines(const Event& ended) {
-    std::vector<ReckonedLine> out;
+std::vector<LossCountLine> loss_count_lines(const Event& ended) {
+    std::vector<LossCountLine> out;
     for (const Modifier& m : ended.modifiers) {
         std::string_view what;
         const int a = side_of(m, what);

@@ -10,20 +10,20 @@
 
 namespace linstock::wording {
 
-struct Reckoned {
+struct LossCount {
     int sum = 0;    ///< of all counted lines
     int start = 0;  ///< the line "at the start"; 0 = missing
 };
 
-struct ReckonedLine {
+struct LossCountLine {
     std::string what;
     int value[2] = {0, 0};
     Cite why;
 };
 
 /// By army. Both without a start if the event has no such count.
-std::vector<Reckoned> reckoned(const Event& ended);
+std::vector<LossCount> loss_counts(const Event& ended);
 /// Line by line, both armies side by side; empty if the event has no such count.
-std::vector<ReckonedLine> reckoned_lines(const Event& ended);
+std::vector<LossCountLine> loss_count_lines(const Event& ended);
 
 }  // namespace linstock::wording

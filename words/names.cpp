@@ -33,7 +33,7 @@ bool one_of(std::string_view word, const std::array<std::string_view, n>& words)
 }
 
 /// "Krassow dragoons, right", "Bremen dragoons (Marschalk)": the name without the part that only distinguishes it.
-std::string_view bare(std::string_view name) { return name.substr(0, std::min(name.find(','), name.find(" ("))); }
+std::string_view base_name(std::string_view name) { return name.substr(0, std::min(name.find(','), name.find(" ("))); }
 
 std::string_view last_word(std::string_view name) {
     const std::size_t blank = name.rfind(' ');
@@ -78,7 +78,7 @@ bool place_takes_article(const Battle& battle, std::string_view name) {
     if (name.empty() || begins(name, "The ") || begins(name, "the ") || starts_owned(name)) return false;
     static constexpr std::array<std::string_view, 9> own = {"Hill", "Heights", "Heath",    "Street", "Run",
                                                             "Top",  "Creek",   "Mountain", "Ridge"};
-    const std::string_view said = bare(name);
+    const std::string_view said = base_name(name);
     if (has(said, " ")) return !one_of(last_word(said), own);
     const auto& pieces = battle.scenario->pieces;
     return std::none_of(pieces.begin(), pieces.end(),
@@ -94,7 +94,7 @@ std::string with_the(std::string name, bool article, bool capital) {
 std::string with_article(const std::string& name, bool capital) { return with_the(name, takes_article(name), capital); }
 
 /// "The cavalry general of the left", "the Duke of Broglie": an officer known only by office or title.
-bool by_office(std::string_view name) {
+bool is_known_by_office(std::string_view name) {
     if (has(name, " general")) return true;
     static constexpr std::array<std::string_view, 9> titles = {"Duke of ",   "Prince of ",  "Marquess of ",
                                                                "Earl of ",   "Count of ",   "Duc de ",
@@ -171,7 +171,7 @@ std::string named(const Battle& battle, OfficerId officer, bool capital) {
     bool alike = false;
     for (const Officer& other : battle.forces().officers)
         alike = alike || (other.id != o.id && other.name == o.name);
-    const std::string name = with_the(o.name, by_office(o.name), capital);
+    const std::string name = with_the(o.name, is_known_by_office(o.name), capital);
     return alike ? fmt::format("{} ({})", name, battle.forces().army(o.army).name) : name;
 }
 
@@ -194,10 +194,10 @@ std::string named(const Battle& battle, PieceId piece, bool capital) {
     if (piece.none() || piece.index() >= pieces.size()) return capital ? "The ground" : "the ground";
     const Piece& p = pieces[piece.index()];
     if (p.name.empty()) return (capital ? "The " : "the ") + plain_word(name_of(p.kind));
-    return place_named(battle, p.name, capital);
+    return objective_name(battle, p.name, capital);
 }
 
-std::string place_named(const Battle& battle, const std::string& name, bool capital) {
+std::string objective_name(const Battle& battle, const std::string& name, bool capital) {
     return with_the(name, place_takes_article(battle, name), capital);
 }
 
@@ -212,7 +212,7 @@ bool is_many(const Battle& battle, UnitId unit) {
         "fusiliers",   "musketeers", "uhlans",      "lancers",    "rifles",   "riflemen",    "sharpshooters",
         "skirmishers", "chasseurs",  "rangers",     "zouaves",    "cossacks", "volunteers",  "men",
         "wagons",      "prisoners",  "others",      "d'armes",    "saxons",   "russians"};
-    const std::string name = lower(bare(whole));
+    const std::string name = lower(base_name(whole));
     return one_of(last_word(name), nouns) || begins(name, "volontaires ") || ends(whole, "prisoners");
 }
 

@@ -18,17 +18,17 @@
 
 namespace linstock::wording {
 
-namespace asking {
+namespace prompt_texts {
 
 std::string does(const Battle& battle, UnitId unit, const char* one, const char* many) {
     return named(battle, unit) + " " + (is_many(battle, unit) ? many : one);
 }
 
-std::string far(const Battle& battle, Coord length) { return measure_text(battle, to_vec({length, 0}).x); }
+std::string length_text(const Battle& battle, Coord length) { return measure_text(battle, to_vec({length, 0}).x); }
 
-bool is(const Prompt& prompt, const char* kind) { return std::string_view(prompt.kind) == kind; }
+bool is_kind(const Prompt& prompt, const char* kind) { return std::string_view(prompt.kind) == kind; }
 
-std::string way_gone(const Battle& battle, const Prompt& prompt, const Decision& d) {
+std::string path_text(const Battle& battle, const Prompt& prompt, const Decision& d) {
     if (prompt.reach.size() != 1 || d.path.empty()) return {};
     const Point from = prompt.reach.front().from;
     double length = 0;
@@ -43,8 +43,8 @@ std::string way_gone(const Battle& battle, const Prompt& prompt, const Decision&
 
 std::string word_of(const Offer& o) { return o.word == nullptr ? std::string() : plain_word(o.word); }
 
-std::string at_length(const Battle& battle, const Offer& o) {
-    return o.distance < 0 ? std::string() : ", " + far(battle, o.distance);
+std::string length_suffix(const Battle& battle, const Offer& o) {
+    return o.distance < 0 ? std::string() : ", " + length_text(battle, o.distance);
 }
 
 namespace {
@@ -68,32 +68,33 @@ bool offers(const Prompt& p, Verb verb) {
 
 }  // namespace
 
-std::string of_all_fire(const Question& a) { return fmt::format("Fire of {}: who fires, and at whom?", a.army()); }
+std::string all_fire_title(const Question& a) { return fmt::format("Fire of {}: who fires, and at whom?", a.army()); }
 
-std::string of_fire(const Question& a) {
-    if (a.p.unit.none()) return of_all_fire(a);
-    const std::string round =
-        asking::is(a.p, "fire") || asking::is(a.p, "sharpshooter") ? "Shall " : "The fire-fight: shall ";
+std::string fire_title(const Question& a) {
+    if (a.p.unit.none()) return all_fire_title(a);
+    const std::string round = prompt_texts::is_kind(a.p, "fire") || prompt_texts::is_kind(a.p, "sharpshooter")
+                                  ? "Shall "
+                                  : "The fire-fight: shall ";
     if (!offers(a.p, Verb::fire) && !offers(a.p, Verb::choose)) return round + a.unit() + " do anything more?";
     const UnitId target = only(a.p, offers(a.p, Verb::fire) ? Verb::fire : Verb::choose, target_of);
-    if (target && !asking::is(a.p, "sharpshooter"))
+    if (target && !prompt_texts::is_kind(a.p, "sharpshooter"))
         return fmt::format("{}{} fire at {}?", round, a.unit(), named(a.battle, target));
     return fmt::format("{}{} fire, and at whom?", round, a.unit());
 }
 
-std::string of_riding(const Question& a) {
+std::string ride_title(const Question& a) {
     const OfficerId one = only(a.p, Verb::ride, [](const Offer& o) { return o.officer; });
     if (one) return fmt::format("Shall {} ride, and where to?", named(a.battle, one));
     return fmt::format("{} of {}: who shall ride, and where to?",
                        a.battle.rules->terms.arms_alike ? "Commanders" : "Officers", a.army());
 }
 
-}  // namespace asking
+}  // namespace prompt_texts
 
 namespace {
 
-using asking::of_fire;
-using asking::Question;
+using prompt_texts::fire_title;
+using prompt_texts::Question;
 
 std::string dice_of(const RollAsked& r) {
     if (r.descending && r.count > 1)
@@ -136,9 +137,9 @@ std::string of_placing(const Question& a) {
 }
 
 constexpr std::array titles = {
-    QuestionTitle{"fire", of_fire},
-    QuestionTitle{"roll", of_roll},
-    QuestionTitle{"deploy", of_placing},
+    PromptTitle{"fire", fire_title},
+    PromptTitle{"roll", of_roll},
+    PromptTitle{"deploy", of_placing},
 };
 
 }  // namespace
@@ -146,9 +147,9 @@ constexpr std::array titles = {
 std::string prompt_title(const Battle& battle, const Prompt& prompt) {
     const Question asked{battle, prompt};
     if (battle.rules != nullptr && battle.rules->words != nullptr)
-        for (const QuestionTitle& title : battle.rules->words->titles)
+        for (const PromptTitle& title : battle.rules->words->titles)
             if (title.kind == prompt.kind) return title.text(asked);
-    for (const QuestionTitle& title : titles)
+    for (const PromptTitle& title : titles)
         if (title.kind == prompt.kind) return title.text(asked);
     std::string out = capitalised(plain_word(prompt.kind));
     if (!prompt.unit.none()) out += ": " + asked.unit();

@@ -27,16 +27,16 @@ std::string offer_text(const Battle& battle, const Prompt& prompt, const Offer& 
 /// `prompt` is the one that it answers.
 std::string decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision);
 
-namespace asking {
+namespace prompt_texts {
 // Shared by the files that write prompt texts.
 
 /// "The 2nd Wisconsin fires", "Poague's batteries fire": the verb in singular or plural, as the name requires.
 std::string does(const Battle& battle, UnitId unit, const char* one, const char* many);
 /// A grid length in the scenario's unit: "11 inches".
-std::string far(const Battle& battle, Coord length);
-bool is(const Prompt& prompt, const char* kind);
+std::string length_text(const Battle& battle, Coord length);
+bool is_kind(const Prompt& prompt, const char* kind);
 /// A decision of several parts: "attack: the 1st and the 2nd Blue; halt: 3 units".
-std::string dispatched(const Battle& battle, const Prompt& prompt, const Decision& decision);
+std::string dispatch_text(const Battle& battle, const Prompt& prompt, const Decision& decision);
 /// A prompt in its battle, with the names that its title uses.
 struct Question {
     const Battle& battle;
@@ -47,19 +47,19 @@ struct Question {
     std::string army() const { return named(battle, army_of(p.seat)); }
 };
 /// Titles that several rulesets share.
-std::string of_all_fire(const Question& a);
-std::string of_fire(const Question& a);
-std::string of_riding(const Question& a);
+std::string all_fire_title(const Question& a);
+std::string fire_title(const Question& a);
+std::string ride_title(const Question& a);
 /// The offer that a decision accepts; null if the prompt names only the verb.
-const Offer* offer_of(const Prompt& prompt, const Decision& decision);
+const Offer* accepted_offer(const Prompt& prompt, const Decision& decision);
 /// The word of an offer, or "".
 std::string word_of(const Offer& o);
 /// ", 11 inches"; "" if there is no distance.
-std::string at_length(const Battle& battle, const Offer& o);
+std::string length_suffix(const Battle& battle, const Offer& o);
 /// "8 inches north-east", if the prompt has a starting point; otherwise "".
-std::string way_gone(const Battle& battle, const Prompt& prompt, const Decision& decision);
+std::string path_text(const Battle& battle, const Prompt& prompt, const Decision& decision);
 /// As many clauses as fit on a line, and a count of the others: "...; and four more".
-std::string on_one_line(const std::vector<std::string>& clauses, const char* others = "more");
-}  // namespace asking
+std::string join_on_one_line(const std::vector<std::string>& clauses, const char* others = "more");
+}  // namespace prompt_texts
 
 }  // namespace linstock::wording

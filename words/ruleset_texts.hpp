@@ -11,15 +11,15 @@
 namespace linstock {
 
 /// The title of one kind of question.
-struct QuestionTitle {
+struct PromptTitle {
     std::string_view kind;
-    std::string (*text)(const wording::asking::Question&) = nullptr;
+    std::string (*text)(const wording::prompt_texts::Question&) = nullptr;
 };
 
-struct BookWords {
+struct RulesetTexts {
     /// The sentence of an event, with its full stop.
     std::string (*event)(const Battle&, const Event&) = nullptr;
-    std::span<const QuestionTitle> titles;
+    std::span<const PromptTitle> titles;
     /// An offer as a row of a list.
     std::string (*row)(const Battle&, const Prompt&, const Offer&) = nullptr;
     /// A decision as a clause.

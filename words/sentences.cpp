@@ -63,15 +63,15 @@ std::string modifiers_text(const std::vector<Modifier>& modifiers, bool factors)
 
 bool has_word(const Event& e) { return e.word != nullptr && e.word[0] != '\0'; }
 
-std::string why_note(const Event& e) { return has_word(e) ? ": " + plain_word(e.word) : std::string(); }
+std::string reason_note(const Event& e) { return has_word(e) ? ": " + plain_word(e.word) : std::string(); }
 
-std::string length_note(const Happening& t) {
+std::string length_note(const EventContext& t) {
     const Event& e = t.event;
     if (e.distance < 0) return {};
     return " " + measure_text(t.battle, to_vec({e.distance, 0}).x);
 }
 
-std::string subject(const Happening& t) {
+std::string subject(const EventContext& t) {
     const Event& e = t.event;
     if (!e.unit.none()) return named(t.battle, e.unit, true);
     if (!e.officer.none()) return named(t.battle, e.officer, true);

@@ -34,7 +34,7 @@ std::string named(const Battle& battle, CommandId command, bool capital = false)
 std::string named(const Battle& battle, ArmyId army, bool capital = false);
 std::string named(const Battle& battle, PieceId piece, bool capital = false);
 /// The name of an objective: "Reichardtswerben", "the Cornfield".
-std::string place_named(const Battle& battle, const std::string& name, bool capital = false);
+std::string objective_name(const Battle& battle, const std::string& name, bool capital = false);
 /// An army in headings and sheets, without an article: "Swedish army", "Union", "Blue".
 std::string army_title(const Battle& battle, ArmyId army);
 /// "11 inches", "1 inch", "11.5 inches", "30 cm": rounded to a tenth, in the scenario's unit of length.

@@ -21,7 +21,7 @@ constexpr int map_without_terminal = 100;
 }  // namespace
 
 std::string sentence(const Battle& battle, const Event& event, bool with_clauses) {
-    return wording::tell(battle, event, with_clauses);
+    return wording::event_text(battle, event, with_clauses);
 }
 
 std::string map_text(const Battle& battle, const State& state, Seat seat, int columns) {

@@ -98,7 +98,7 @@ std::string march_svg(const Battle& battle, const View& view, const Event& e, Pl
     stop_at_rear(points, battle, view, e);
     return fmt::format("<path class=\"{}\" marker-end=\"url(#head-{})\" d=\"{}\"><title>{}</title></path>\n",
                        march_class(battle, e), head_of(battle, e), path_of(battle, points, false),
-                       escaped(tell(battle, e, false)));
+                       escaped(event_text(battle, e, false)));
 }
 
 std::string fire_svg(const Battle& battle, const Event& e, const Places& places) {
@@ -111,7 +111,7 @@ std::string fire_svg(const Battle& battle, const Event& e, const Places& places)
     // Smoke in front of the firer, a thin line to the target; a hit ends in a small burst.
     const Vec smoke = from + way * 0.5;
     std::string out = fmt::format("<g class=\"shot{}\"><title>{}</title><path class=\"fire\" d=\"M{}L{}\"/>",
-                                  e.amount > 0 ? " hit" : "", escaped(tell(battle, e, false)),
+                                  e.amount > 0 ? " hit" : "", escaped(event_text(battle, e, false)),
                                   at(battle, from + way * 0.4), at(battle, to));
     out += fmt::format("<circle class=\"smoke\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", num(px(battle, smoke.x)),
                        num(py(battle, smoke.y)));
@@ -129,7 +129,7 @@ std::string gone_svg(const Battle& battle, const Event& e, const Places& places)
     const Vec p = places.of(e.unit);
     return fmt::format(
         "<path class=\"gone\" transform=\"translate({} {})\" d=\"M-6-6L6 6M6-6L-6 6\"><title>{}</title></path>\n",
-        num(px(battle, p.x)), num(py(battle, p.y)), escaped(tell(battle, e, false)));
+        num(px(battle, p.x)), num(py(battle, p.y)), escaped(event_text(battle, e, false)));
 }
 
 std::string happenings(const Page& page, std::size_t snapshot) {

@@ -31,7 +31,9 @@ std::string horizon_text(const Battle& battle, const odds::Odds& odds) {
 namespace {
 
 std::string verb_of(const Battle& battle, UnitId unit, Fate fate) {
-    const auto does = [&](const char* one, const char* many) { return wording::asking::does(battle, unit, one, many); };
+    const auto does = [&](const char* one, const char* many) {
+        return wording::prompt_texts::does(battle, unit, one, many);
+    };
     if (battle.rules->terms.in_rounds) {
         if (fate == Fate::stand_lost) return does("loses a base or more", "lose a base or more");
         if (fate == Fate::destroyed) return does("is dispersed", "are dispersed");
@@ -162,10 +164,10 @@ void write_whom(json::Writer& to, const odds::Odds& odds) {
 }
 
 /// " [BA-9.C; BA-cover]"
-std::string clauses_of(const Battle& battle, const std::vector<Cite>& why) {
+std::string citations_text(const Battle& battle, const std::vector<Cite>& why) {
     Event cited;
     cited.why = why;
-    return report::clauses_of(battle, cited);
+    return report::citations_text(battle, cited);
 }
 
 std::string flinch_text(const odds::Flinch& f) {
@@ -184,13 +186,13 @@ std::vector<std::string> odds_roll_texts(const Battle& battle, const odds::Odds&
         const std::string need = odds.pairs->need == odds.pairs->sides ? fmt::format("show {}", odds.pairs->need)
                                  : odds.pairs->need > 0 ? fmt::format("show {} or more", odds.pairs->need)
                                                         : "do it";
-        out.push_back("he is hit where both dice of a pair " + need + clauses_of(battle, odds.pairs->why));
+        out.push_back("he is hit where both dice of a pair " + need + citations_text(battle, odds.pairs->why));
     }
     if (odds.cover)
         out.push_back(fmt::format("each hit has to beat {}: {} or more on 1d{}{}", odds.cover->name, odds.cover->need,
-                                  odds.cover->sides, clauses_of(battle, odds.cover->why)));
+                                  odds.cover->sides, citations_text(battle, odds.cover->why)));
     for (const odds::Flinch& f : odds.flinches)
-        out.push_back(flinch_text(f) + clauses_of(battle, f.why));
+        out.push_back(flinch_text(f) + citations_text(battle, f.why));
     return out;
 }
 

@@ -79,12 +79,12 @@ std::string verdict(const Page& page) {
 
 /// The losses that the final count uses: "Blue 126 of 175 (fire and combat 73, captured 14)".
 std::string losses_counted(const Battle& battle, const Event& ended) {
-    const std::vector<Reckoned> sides = reckoned(ended);
+    const std::vector<LossCount> sides = loss_counts(ended);
     if (sides[0].start <= 0 || sides[1].start <= 0) return {};
     std::string out;
     for (std::size_t a = 0; a < sides.size(); ++a) {
         std::string parts;
-        for (const ReckonedLine& line : reckoned_lines(ended))
+        for (const LossCountLine& line : loss_count_lines(ended))
             if (line.what != "at the start" && line.value[a] != 0)
                 parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", line.what, line.value[a]);
         out += fmt::format("{}{} {} of {}{}", out.empty() ? "" : "; ", army_title(battle, ArmyId::of_index(a)),

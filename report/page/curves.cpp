@@ -150,7 +150,7 @@ std::string chart(const Page& page, const char* title, const std::string& note,
 
 /// The meaning of the figure at the end of an effectiveness line, by the rules in force.
 std::string what_it_is(const Battle& battle) {
-    const BookWords* words = battle.rules->words;
+    const RulesetTexts* words = battle.rules->words;
     if (words == nullptr || words->early_end == nullptr) return {};
     return "<p class=\"lead\">" + escaped(words->early_end(battle)) + "</p>";
 }

@@ -57,7 +57,7 @@ std::string dice_svg(const Event& e) {
 }
 
 std::string line(const Page& page, const Event& e) {
-    const std::string text = tell(page.battle, e, false);
+    const std::string text = event_text(page.battle, e, false);
     if (text.empty()) return {};
     const std::string cites = chips(page.battle, cites_of(e));
     return fmt::format("<li class=\"e {}{}\">{}{}{}</li>\n", side_class(side_of(page.battle, e)), weight(e),

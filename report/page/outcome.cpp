@@ -60,12 +60,12 @@ std::string plain_reckoning(const Page& page, const Event& ended) {
 
 /// The count behind the degree of defeat: both armies' losses line by line, their sums and shares, with the clause.
 std::string reckoning(const Page& page, const Event& ended) {
-    const std::vector<ReckonedLine> lines = reckoned_lines(ended);
+    const std::vector<LossCountLine> lines = loss_count_lines(ended);
     if (lines.empty()) return plain_reckoning(page, ended);
-    const std::vector<Reckoned> sides = reckoned(ended);
+    const std::vector<LossCount> sides = loss_counts(ended);
     std::string rows;
     std::string start;
-    for (const ReckonedLine& l : lines) {
+    for (const LossCountLine& l : lines) {
         const std::string row =
             fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
                         escaped(capitalised(l.what)), l.value[0], l.value[1], chips(page.battle, {l.why}));
@@ -130,7 +130,7 @@ std::string outcome_section(const Page& page) {
     const Event* ended = last_of(page, EventKind::battle_ended);
     std::string out = "<section id=\"outcome\"><h2>The outcome</h2>\n";
     if (ended != nullptr)
-        out += fmt::format("<p class=\"lead\">{} {}</p>\n", escaped(tell(page.battle, *ended, false)),
+        out += fmt::format("<p class=\"lead\">{} {}</p>\n", escaped(event_text(page.battle, *ended, false)),
                            chips(page.battle, cites_of_ending(*ended)));
     else
         out += "<p class=\"lead\">The battle was broken off before it was decided.</p>\n";

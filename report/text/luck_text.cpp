@@ -62,7 +62,7 @@ std::string strangest(const Page& page) {
     if (best == nullptr) return {};
     return fmt::format("<p>The volley furthest from its expectation of {} hits, in {} {}: {} {}</p>\n",
                        decimal(expected_hits(*best), 1), page.battle.rules->terms.turn, best->turn,
-                       escaped(tell(page.battle, *best, false)), chips(page.battle, cites_of(*best)));
+                       escaped(event_text(page.battle, *best, false)), chips(page.battle, cites_of(*best)));
 }
 
 }  // namespace

@@ -378,7 +378,7 @@ int Table::count(EventKind kind, std::string_view unit) const { return static_ca
 std::string Table::tell() const {
     std::string out;
     for (const Event& e : events_) {
-        const std::string sentence = wording::tell(*battle_, e, true);
+        const std::string sentence = wording::event_text(*battle_, e, true);
         out += fmt::format("  {}: {}\n", name_of(e.kind), sentence);
     }
     return out;

@@ -237,7 +237,7 @@ void carry_out(const Battle& battle, State& state, const std::string& name, cons
     EXPECT_EQ(*again, *d);
     ASSERT_FALSE(events.empty());
     for (const Event& e : events)
-        EXPECT_NE(wording::tell(now, e, false).find("reason: the umpire says so"), std::string::npos);
+        EXPECT_NE(wording::event_text(now, e, false).find("reason: the umpire says so"), std::string::npos);
     const auto loaded = wire::load(battle, wire::save(battle, state), "save");
     ASSERT_TRUE(loaded.ok());
     EXPECT_EQ(*loaded, state);
@@ -590,7 +590,7 @@ TEST_P(Rulings, LaidGroundIsThereFromThenOn) {
         const std::string seen = wire::view_json(now, view(*battle, after, seat));
         EXPECT_NE(seen.find(R"("laid":[{"piece":)"), std::string::npos) << "ground is for all to see";
     }
-    EXPECT_NE(wording::tell(now, session.events().back(), false).find("Umpire: new ground, impassable"),
+    EXPECT_NE(wording::event_text(now, session.events().back(), false).find("Umpire: new ground, impassable"),
               std::string::npos);
     const auto loaded = wire::load(*battle, wire::save(*battle, after), "save");
     ASSERT_TRUE(loaded.ok()) << to_text(loaded.error().front());

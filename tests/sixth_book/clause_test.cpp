@@ -56,7 +56,7 @@ TEST_F(TinSoldiers, TS_3_each_five_of_a_gun_takes_a_stand_TS_4_who_rolls_two_run
     const int stands = state.unit(target).stands_left;
     answer(Verb::fire);
     answer(Verb::roll, 5);
-    EXPECT_EQ(state.unit(target).stands_left, stands - 2) << wording::tell(*battle, events.back(), true);
+    EXPECT_EQ(state.unit(target).stands_left, stands - 2) << wording::event_text(*battle, events.back(), true);
     while (asked().seat != Seat::chance && state.turn == 1)
         pass();
     if (asked().seat == Seat::chance) answer(Verb::roll, 2);

@@ -10,7 +10,7 @@
 namespace linstock::tin {
 namespace {
 
-using wording::asking::Question;
+using wording::prompt_texts::Question;
 
 std::string event_text(const Battle& battle, const Event& e) {
     if (e.kind == EventKind::stand_lost)
@@ -22,14 +22,14 @@ std::string event_text(const Battle& battle, const Event& e) {
 }
 
 constexpr std::array titles = {
-    QuestionTitle{"tin_move", [](const Question& a) { return fmt::format("Where does {} go?", a.unit()); }},
-    QuestionTitle{"tin_fire", [](const Question& a) { return fmt::format("Whom does {} fire at?", a.unit()); }},
+    PromptTitle{"tin_move", [](const Question& a) { return fmt::format("Where does {} go?", a.unit()); }},
+    PromptTitle{"tin_fire", [](const Question& a) { return fmt::format("Whom does {} fire at?", a.unit()); }},
 };
 
 }  // namespace
 
-const BookWords& book_words() {
-    static const BookWords all{.event = event_text, .titles = titles};
+const RulesetTexts& book_words() {
+    static const RulesetTexts all{.event = event_text, .titles = titles};
     return all;
 }
 

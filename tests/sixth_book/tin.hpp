@@ -47,6 +47,6 @@ bool on_table(const State&, UnitId);
 
 void register_moves(ProcedureTable&);
 void register_fire(ProcedureTable&);
-const BookWords& book_words();
+const RulesetTexts& book_words();
 
 }  // namespace linstock::tin

@@ -56,7 +56,7 @@ TEST(SixthBook, IsAskedAndToldInItsOwnWords) {
     tests::fight(*meadow(), "sergeant", "sergeant", 5, &events);
     bool lost = false;
     for (const Event& e : events) {
-        const std::string told = wording::tell(*meadow(), e, false);
+        const std::string told = wording::event_text(*meadow(), e, false);
         EXPECT_NE(told, "") << name_of(e.kind);
         lost = lost || told.find("tin soldier") != std::string::npos;
     }

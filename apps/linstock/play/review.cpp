@@ -152,7 +152,7 @@ void print_one(const Battle& battle, const Costly& one) {
     fmt::print("  {}: {}\n", text(one.decided), general::why_text(battle, counsel.first, nullptr));
     fmt::print("  Better: {}: {}\n\n",
                wording::capitalised(
-                   wording::decision_text_beside(battle, one.judged.prompt, counsel.other->decision, one.decided)),
+                   wording::distinct_decision_text(battle, one.judged.prompt, counsel.other->decision, one.decided)),
                general::reason_text(battle, *counsel.other, &counsel.first));
 }
 

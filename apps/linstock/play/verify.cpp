@@ -95,7 +95,7 @@ void note_ruling(const Battle& battle, const State& now, std::size_t decision, c
     for (const Event& e : came) {
         if (e.kind != EventKind::ruled || e.ruling == nullptr || e.ruling->dice > 0) continue;
         out.rulings.push_back(fmt::format("decision {}, turn {}: {}", decision, now.turn,
-                                          wording::tell(battle_in(battle, now), e, false)));
+                                          wording::event_text(battle_in(battle, now), e, false)));
     }
 }
 

@@ -18,7 +18,7 @@ namespace linstock::brom {
 namespace {
 
 using namespace wording;
-using namespace wording::asking;
+using namespace wording::prompt_texts;
 
 // ---------------------------------------------------------------- titles
 
@@ -29,9 +29,9 @@ std::string as_far_as(const Question& a) {
     const Coord off_road = std::max(r.open, r.rough);
     const Coord most = std::max(off_road, r.road);
     if (most <= 0) return {};
-    if (off_road <= 0) return ", up to " + far(a.battle, most) + " on a road";
-    return ", up to " + far(a.battle, off_road) +
-           (most > off_road && a.p.other.none() ? " (" + far(a.battle, most) + " on a road)" : std::string());
+    if (off_road <= 0) return ", up to " + length_text(a.battle, most) + " on a road";
+    return ", up to " + length_text(a.battle, off_road) +
+           (most > off_road && a.p.other.none() ? " (" + length_text(a.battle, most) + " on a road)" : std::string());
 }
 
 /// The one thing that all offers of a verb name, or none if they name several.
@@ -111,51 +111,51 @@ std::string of_casualties(const Question& a) {
 }
 
 constexpr std::array titles = {
-    QuestionTitle{"order", of_orders},
-    QuestionTitle{"path", of_path},
-    QuestionTitle{"attack_path", of_path},
-    QuestionTitle{"fire", of_fire},
-    QuestionTitle{"firefight", of_fire},  // lint: ruleset-name: a word
-    QuestionTitle{"sharpshooter", of_fire},
-    QuestionTitle{"opportunity_fire", of_opportunity},
-    QuestionTitle{"officer_move", of_riding},
-    QuestionTitle{"announce_entry", of_entry},
-    QuestionTitle{"bonus_choice", of_bonus_card},
-    QuestionTitle{"bonus_option", of_victory},
-    QuestionTitle{"terms", of_terms},
-    QuestionTitle{"fall_back_by_choice", of_falling_back},
-    QuestionTitle{"pull_away", of_pulling_away},
-    QuestionTitle{"support", of_support},
-    QuestionTitle{"casualty_stand", of_casualties},
-    QuestionTitle{"choose_side",
-                  [](const Question& a) { return fmt::format("Which edge of the table shall {} take?", a.army()); }},
-    QuestionTitle{
+    PromptTitle{"order", of_orders},
+    PromptTitle{"path", of_path},
+    PromptTitle{"attack_path", of_path},
+    PromptTitle{"fire", fire_title},
+    PromptTitle{"firefight", fire_title},  // lint: ruleset-name: a word
+    PromptTitle{"sharpshooter", fire_title},
+    PromptTitle{"opportunity_fire", of_opportunity},
+    PromptTitle{"officer_move", ride_title},
+    PromptTitle{"announce_entry", of_entry},
+    PromptTitle{"bonus_choice", of_bonus_card},
+    PromptTitle{"bonus_option", of_victory},
+    PromptTitle{"terms", of_terms},
+    PromptTitle{"fall_back_by_choice", of_falling_back},
+    PromptTitle{"pull_away", of_pulling_away},
+    PromptTitle{"support", of_support},
+    PromptTitle{"casualty_stand", of_casualties},
+    PromptTitle{"choose_side",
+                [](const Question& a) { return fmt::format("Which edge of the table shall {} take?", a.army()); }},
+    PromptTitle{
         "deploy_officer",
         [](const Question& a) { return fmt::format("Where shall {} be placed?", named(a.battle, a.p.officer)); }},
-    QuestionTitle{"conceal",
-                  [](const Question& a) { return fmt::format("Which units of {} shall be kept hidden?", a.army()); }},
-    QuestionTitle{
+    PromptTitle{"conceal",
+                [](const Question& a) { return fmt::format("Which units of {} shall be kept hidden?", a.army()); }},
+    PromptTitle{
         "leave_town",
         [](const Question& a) { return fmt::format("Where shall {} leave the town{}?", a.unit(), as_far_as(a)); }},
-    QuestionTitle{"where_to_stop",
-                  [](const Question& a) {
-                      return fmt::format("Where shall {} stop in falling back{}?", a.unit(), as_far_as(a));
-                  }},
-    QuestionTitle{"stand_order",
-                  [](const Question& a) { return fmt::format("Which stand of {} shall fight next?", a.unit()); }},
-    QuestionTitle{
+    PromptTitle{"where_to_stop",
+                [](const Question& a) {
+                    return fmt::format("Where shall {} stop in falling back{}?", a.unit(), as_far_as(a));
+                }},
+    PromptTitle{"stand_order",
+                [](const Question& a) { return fmt::format("Which stand of {} shall fight next?", a.unit()); }},
+    PromptTitle{
         "support_place",
         [](const Question& a) { return fmt::format("Where shall {} come up in support of {}?", a.unit(), a.other()); }},
-    QuestionTitle{"rally",
-                  [](const Question& a) { return fmt::format("Which way shall {} face on rallying?", a.unit()); }},
-    QuestionTitle{"rally_help",
-                  [](const Question& a) { return fmt::format("Which officer shall help {} to rally?", a.unit()); }},
-    QuestionTitle{"countercharge", [](const Question& a) { return fmt::format("Shall {} countercharge?", a.unit()); }},
-    QuestionTitle{"officer_aside",
-                  [](const Question& a) {
-                      return fmt::format("Where shall {} step aside from {}{}?", named(a.battle, a.p.officer),
-                                         a.other(), as_far_as(a));
-                  }},
+    PromptTitle{"rally",
+                [](const Question& a) { return fmt::format("Which way shall {} face on rallying?", a.unit()); }},
+    PromptTitle{"rally_help",
+                [](const Question& a) { return fmt::format("Which officer shall help {} to rally?", a.unit()); }},
+    PromptTitle{"countercharge", [](const Question& a) { return fmt::format("Shall {} countercharge?", a.unit()); }},
+    PromptTitle{"officer_aside",
+                [](const Question& a) {
+                    return fmt::format("Where shall {} step aside from {}{}?", named(a.battle, a.p.officer), a.other(),
+                                       as_far_as(a));
+                }},
 };
 
 // ---------------------------------------------------------------- rows
@@ -168,37 +168,38 @@ std::string place_word(const Battle& battle, const Offer& o) {
 
 /// RE-5.A: an order that names all kinds of ground pays only for those that the unit enters; that answer is the first.
 bool names_all_ground(const Battle& battle, const Prompt& p, const Offer& o) {
-    return is(p, "terms") && profile(battle).movement == Movement::chart_minus_dice && !p.offers.empty() &&
+    return is_kind(p, "terms") && profile(battle).movement == Movement::chart_minus_dice && !p.offers.empty() &&
            p.offers.front().number == o.number;
 }
 
 std::string choice_row(const Battle& battle, const Prompt& p, const Offer& o) {
     if (names_all_ground(battle, p, o)) return word_of(o) + "; what is not entered costs nothing";
-    if (is(p, "casualty_stand") || is(p, "stand_order"))
+    if (is_kind(p, "casualty_stand") || is_kind(p, "stand_order"))
         return fmt::format("stand {}{}", o.number, word_of(o).empty() ? "" : ", " + word_of(o));
-    if (is(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);
-    if (is(p, "sharpshooter"))
+    if (is_kind(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);
+    if (is_kind(p, "sharpshooter"))
         return "fire at " +
                (o.officer.none() ? word_of(o) + " of " + named(battle, o.target) : named(battle, o.officer)) +
-               at_length(battle, o);
-    const std::string word = is(p, "where_to_stop") ? place_word(battle, o) : word_of(o);
-    return (word.empty() ? fmt::format("choice {}", o.number) : word) + at_length(battle, o);
+               length_suffix(battle, o);
+    const std::string word = is_kind(p, "where_to_stop") ? place_word(battle, o) : word_of(o);
+    return (word.empty() ? fmt::format("choice {}", o.number) : word) + length_suffix(battle, o);
 }
 
 std::string row(const Battle& battle, const Prompt& p, const Offer& o) {
     switch (o.verb) {
         case Verb::fire:
-            if (!is(p, "opportunity_fire")) return {};
+            if (!is_kind(p, "opportunity_fire")) return {};
             return fmt::format("{} after {} of its march{}", does(battle, o.unit, "fires", "fire"),
                                measure_text(battle, o.number),
-                               o.distance < 0 ? "" : ", then " + far(battle, o.distance) + " away");
+                               o.distance < 0 ? "" : ", then " + length_text(battle, o.distance) + " away");
         case Verb::choose: return choice_row(battle, p, o);
-        case Verb::done: return is(p, "officer_move") && word_of(o).empty() ? "nobody rides any further" : "";
-        case Verb::ride: return is(p, "officer_aside") ? "step aside" : "";
-        case Verb::stand: return is(p, "order") ? "stand" : "";
-        case Verb::pivot: return is(p, "rally") ? "turn to a heading" : "";
+        case Verb::done: return is_kind(p, "officer_move") && word_of(o).empty() ? "nobody rides any further" : "";
+        case Verb::ride: return is_kind(p, "officer_aside") ? "step aside" : "";
+        case Verb::stand: return is_kind(p, "order") ? "stand" : "";
+        case Verb::pivot: return is_kind(p, "rally") ? "turn to a heading" : "";
         case Verb::close_on:
-            return is(p, "countercharge") ? "countercharge " + named(battle, o.target) + at_length(battle, o) : "";
+            return is_kind(p, "countercharge") ? "countercharge " + named(battle, o.target) + length_suffix(battle, o)
+                                               : "";
         default: return {};
     }
 }
@@ -213,23 +214,23 @@ struct Answer {
 
     UnitId who() const { return d.unit.none() ? p.unit : d.unit; }
     std::string unit() const { return named(battle, who()); }
-    std::string does(const char* one, const char* many) const { return asking::does(battle, who(), one, many); }
+    std::string does(const char* one, const char* many) const { return prompt_texts::does(battle, who(), one, many); }
 };
 
 std::string chooses(const Answer& s) {
-    const Offer* offer = offer_of(s.p, s.d);
+    const Offer* offer = accepted_offer(s.p, s.d);
     std::string what = offer == nullptr ? fmt::format("choice {}", s.d.number) : choice_row(s.battle, s.p, *offer);
-    if (is(s.p, "casualty_stand")) return fmt::format("{} the figures from {}", s.does("loses", "lose"), what);
-    if (is(s.p, "stand_order")) return fmt::format("{} of {} fights next", what, s.unit());
-    if (is(s.p, "bonus_choice")) return what + " shall move";
-    if (is(s.p, "sharpshooter")) return s.does("fires", "fire") + what.substr(std::string_view("fire").size());
-    if (is(s.p, "terms")) return s.unit() + ": " + what;
-    if (is(s.p, "where_to_stop")) return fmt::format("{} {}", s.does("falls back", "fall back"), what);
-    if (is(s.p, "support_place") && offer != nullptr) {
+    if (is_kind(s.p, "casualty_stand")) return fmt::format("{} the figures from {}", s.does("loses", "lose"), what);
+    if (is_kind(s.p, "stand_order")) return fmt::format("{} of {} fights next", what, s.unit());
+    if (is_kind(s.p, "bonus_choice")) return what + " shall move";
+    if (is_kind(s.p, "sharpshooter")) return s.does("fires", "fire") + what.substr(std::string_view("fire").size());
+    if (is_kind(s.p, "terms")) return s.unit() + ": " + what;
+    if (is_kind(s.p, "where_to_stop")) return fmt::format("{} {}", s.does("falls back", "fall back"), what);
+    if (is_kind(s.p, "support_place") && offer != nullptr) {
         if (word_of(*offer) == "from where it stands")
             return fmt::format("{} {} from where it stands", s.does("supports", "support"), named(s.battle, s.p.other));
         const std::string where = word_of(*offer) + (word_of(*offer) == "behind" ? " " : " of ");
-        return s.does("comes up ", "come up ") + where + named(s.battle, s.p.other) + at_length(s.battle, *offer);
+        return s.does("comes up ", "come up ") + where + named(s.battle, s.p.other) + length_suffix(s.battle, *offer);
     }
     return what;
 }
@@ -240,7 +241,7 @@ std::string selects(const Answer& s) {
         names.push_back(named(s.battle, UnitId{n}));
     if (names.size() > 3) names = {count_text(static_cast<int>(s.d.list.size())) + " units"};
     const bool several = s.d.list.size() > 1 || (s.d.list.size() == 1 && is_many(s.battle, UnitId{s.d.list.front()}));
-    if (is(s.p, "conceal")) {
+    if (is_kind(s.p, "conceal")) {
         if (names.empty()) return "no unit is kept hidden";
         return listed(names) + (several ? " are" : " is") + " kept hidden";
     }
@@ -250,21 +251,22 @@ std::string selects(const Answer& s) {
 
 std::string says_yes_or_no(const Answer& s) {
     const bool yes = s.d.verb == Verb::yes;
-    if (is(s.p, "pull_away")) return yes ? s.does("pulls away", "pull away") : s.does("stays", "stay");
-    if (is(s.p, "fall_back_by_choice"))
+    if (is_kind(s.p, "pull_away")) return yes ? s.does("pulls away", "pull away") : s.does("stays", "stay");
+    if (is_kind(s.p, "fall_back_by_choice"))
         return yes ? s.does("falls back by choice", "fall back by choice") : s.does("stays", "stay");
     return {};
 }
 
 std::string is_done(const Answer& s) {
-    if (is(s.p, "order")) return "the others stand";
-    if (is(s.p, "officer_move")) return "nobody rides any further";
-    if (is(s.p, "opportunity_fire")) return "nobody fires";
-    if (is(s.p, "support")) return "no support for " + s.unit();
-    if (is(s.p, "rally_help")) return "nobody helps " + s.unit();
-    if (is(s.p, "bonus_choice")) return "nobody moves by the bonus card";
-    if (is(s.p, "announce_entry")) return (s.p.unit.none() ? named(s.battle, s.p.command) : s.unit()) + ": not yet";
-    if (is(s.p, "bonus_option") || is(s.p, "countercharge")) return s.does("stays", "stay");
+    if (is_kind(s.p, "order")) return "the others stand";
+    if (is_kind(s.p, "officer_move")) return "nobody rides any further";
+    if (is_kind(s.p, "opportunity_fire")) return "nobody fires";
+    if (is_kind(s.p, "support")) return "no support for " + s.unit();
+    if (is_kind(s.p, "rally_help")) return "nobody helps " + s.unit();
+    if (is_kind(s.p, "bonus_choice")) return "nobody moves by the bonus card";
+    if (is_kind(s.p, "announce_entry"))
+        return (s.p.unit.none() ? named(s.battle, s.p.command) : s.unit()) + ": not yet";
+    if (is_kind(s.p, "bonus_option") || is_kind(s.p, "countercharge")) return s.does("stays", "stay");
     return {};
 }
 
@@ -276,16 +278,16 @@ std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
         case Verb::done: return is_done(s);
         case Verb::choose: return chooses(s);
         case Verb::select: return selects(s);
-        case Verb::ride: return is(p, "officer_aside") ? named(battle, d.officer) + " steps aside" : "";
+        case Verb::ride: return is_kind(p, "officer_aside") ? named(battle, d.officer) + " steps aside" : "";
         case Verb::fire:
-            if (!is(p, "opportunity_fire")) return {};
+            if (!is_kind(p, "opportunity_fire")) return {};
             return s.does("fires", "fire") + " at " + named(battle, d.target) + " after " +
                    measure_text(battle, d.number) + " of its march";
         case Verb::close_on: {
-            const Offer* offer = offer_of(p, d);
-            if (!is(p, "countercharge")) return {};
+            const Offer* offer = accepted_offer(p, d);
+            if (!is_kind(p, "countercharge")) return {};
             return s.does("countercharges ", "countercharge ") + named(battle, d.target) +
-                   (offer == nullptr ? std::string() : at_length(battle, *offer));
+                   (offer == nullptr ? std::string() : length_suffix(battle, *offer));
         }
         default: return {};
     }
@@ -319,8 +321,8 @@ std::string early_end(const Battle& battle) {
 
 }  // namespace
 
-const BookWords& book_words() {
-    static const BookWords all{.titles = titles, .row = row, .answer = answer, .early_end = early_end};
+const RulesetTexts& book_words() {
+    static const RulesetTexts all{.titles = titles, .row = row, .answer = answer, .early_end = early_end};
     return all;
 }
 

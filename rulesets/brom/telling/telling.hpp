@@ -6,6 +6,6 @@
 namespace linstock::brom {
 
 /// For Ruleset::words.
-const BookWords& book_words();
+const RulesetTexts& book_words();
 
 }  // namespace linstock::brom

@@ -20,10 +20,10 @@ namespace linstock::brothers {
 namespace {
 
 using namespace wording;
-using namespace wording::asking;
+using namespace wording::prompt_texts;
 
 std::string up_to(const Battle& battle, const Offer& o) {
-    return o.distance < 0 ? std::string() : ", up to " + far(battle, o.distance);
+    return o.distance < 0 ? std::string() : ", up to " + length_text(battle, o.distance);
 }
 
 /// The same for all arms, because batteries do not limber here.
@@ -53,7 +53,7 @@ std::string move_row(const Battle& battle, const Offer& o) {
         case Verb::place: return verb_of(battle, o.unit, word_of(o)) + up_to(battle, o);
         case Verb::stand: return does(battle, o.unit, "stays where it stands", "stay where they stand");
         case Verb::charge:
-            return does(battle, o.unit, "charges ", "charge ") + named(battle, o.target) + at_length(battle, o);
+            return does(battle, o.unit, "charges ", "charge ") + named(battle, o.target) + length_suffix(battle, o);
         default: return {};
     }
 }
@@ -68,7 +68,7 @@ std::string fire_row(const Battle& battle, const Offer& o) {
     if (o.verb != Verb::fire && o.verb != Verb::fire_at) return {};
     const std::string word = word_of(o);
     return does(battle, o.unit, "fires at ", "fire at ") + whom(battle, o.target, o.officer, o.piece) +
-           (word.empty() ? "" : ", " + word) + at_length(battle, o);
+           (word.empty() ? "" : ", " + word) + length_suffix(battle, o);
 }
 
 std::string night_row(const Battle& battle, const Offer& o) {
@@ -107,7 +107,7 @@ std::string moved(const Battle& battle, const Prompt& prompt, const Decision& d)
         case Verb::charge: {
             std::string out = does(battle, d.unit, "charges ", "charge ") + named(battle, d.target);
             for (const Offer& o : prompt.offers)
-                if (o.verb == Verb::charge && o.unit == d.unit && o.target == d.target) out += at_length(battle, o);
+                if (o.verb == Verb::charge && o.unit == d.unit && o.target == d.target) out += length_suffix(battle, o);
             return out;
         }
         default: return {};
@@ -143,14 +143,14 @@ std::string placed_in_the_night(const Battle& battle, const Decision& d) {
     std::vector<std::string> all;
     for (const Decision& part : d.parts)
         all.push_back(placed(battle, part));
-    return all.empty() ? "everybody stays where he is" : on_one_line(all);
+    return all.empty() ? "everybody stays where he is" : join_on_one_line(all);
 }
 
 /// The prompt does not name a unit; its owner chooses one.
-bool in_turn(const Prompt& prompt) { return is(prompt, "fire") && prompt.unit.none(); }
+bool in_turn(const Prompt& prompt) { return is_kind(prompt, "fire") && prompt.unit.none(); }
 bool placing_in_turn(const Prompt& prompt) {
-    return is(prompt, "move") || is(prompt, "move_commander") ||
-           (is(prompt, "deploy") && prompt.unit.none() && prompt.officer.none());
+    return is_kind(prompt, "move") || is_kind(prompt, "move_commander") ||
+           (is_kind(prompt, "deploy") && prompt.unit.none() && prompt.officer.none());
 }
 
 std::string closed(const Prompt& prompt) {
@@ -174,70 +174,70 @@ std::string of_moves(const Question& a) {
 }
 
 constexpr std::array titles = {
-    QuestionTitle{"move", of_moves},
-    QuestionTitle{"move_commander", of_riding},
-    QuestionTitle{"escape_commander",
-                  [](const Question& a) {
-                      return fmt::format("{} meets {}: where does he escape to?", named(a.battle, a.p.other, true),
-                                         named(a.battle, a.p.officer));
-                  }},
-    QuestionTitle{"melee", [](const Question& a) { return fmt::format("Melees of {}: who attacks next?", a.army()); }},
-    QuestionTitle{"split",
-                  [](const Question& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
-    QuestionTitle{"assign_star",
-                  [](const Question& a) { return fmt::format("Which formation shall {} join?", a.unit()); }},
-    QuestionTitle{"call_reserve",
-                  [](const Question& a) { return fmt::format("Shall {} come in?", in_reserve(a.battle, a.p)); }},
-    QuestionTitle{"command_roll",
-                  [](const Question& a) { return fmt::format("Should {} make its command roll?", a.unit()); }},
-    QuestionTitle{
+    PromptTitle{"move", of_moves},
+    PromptTitle{"move_commander", ride_title},
+    PromptTitle{"escape_commander",
+                [](const Question& a) {
+                    return fmt::format("{} meets {}: where does he escape to?", named(a.battle, a.p.other, true),
+                                       named(a.battle, a.p.officer));
+                }},
+    PromptTitle{"melee", [](const Question& a) { return fmt::format("Melees of {}: who attacks next?", a.army()); }},
+    PromptTitle{"split",
+                [](const Question& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
+    PromptTitle{"assign_star",
+                [](const Question& a) { return fmt::format("Which formation shall {} join?", a.unit()); }},
+    PromptTitle{"call_reserve",
+                [](const Question& a) { return fmt::format("Shall {} come in?", in_reserve(a.battle, a.p)); }},
+    PromptTitle{"command_roll",
+                [](const Question& a) { return fmt::format("Should {} make its command roll?", a.unit()); }},
+    PromptTitle{
         "night_order",
         [](const Question& a) { return fmt::format("The night: what does {} try?", named(a.battle, a.p.officer)); }},
-    QuestionTitle{"night_place",
-                  [](const Question& a) {
-                      return fmt::format("The night: where do the pieces of {} go?", named(a.battle, a.p.officer));
-                  }},
+    PromptTitle{"night_place",
+                [](const Question& a) {
+                    return fmt::format("The night: where do the pieces of {} go?", named(a.battle, a.p.officer));
+                }},
 };
 
 /// Rows name the unit or commander.
 std::string row(const Battle& battle, const Prompt& prompt, const Offer& o) {
-    if (is(prompt, "move")) return move_row(battle, o);
-    if (is(prompt, "move_commander")) return commander_row(battle, o);
-    if (is(prompt, "escape_commander"))
+    if (is_kind(prompt, "move")) return move_row(battle, o);
+    if (is_kind(prompt, "move_commander")) return commander_row(battle, o);
+    if (is_kind(prompt, "escape_commander"))
         return o.verb == Verb::ride ? named(battle, o.officer) + " escapes" + up_to(battle, o) : std::string();
     if (in_turn(prompt)) return fire_row(battle, o);
     if (o.verb == Verb::concede) return {};
-    if (is(prompt, "melee"))
-        return does(battle, o.unit, "attacks ", "attack ") + named(battle, o.target) + at_length(battle, o);
-    if (is(prompt, "split")) return split_row(battle, o);
-    if (is(prompt, "assign_star")) return "to " + named(battle, o.command);
-    if (is(prompt, "call_reserve")) return in_reserve(battle, prompt) + " " + word_of(o);
-    if (is(prompt, "command_roll")) return command_roll_row(battle, prompt, o.verb);
-    if (is(prompt, "night_order")) return night_row(battle, o);
-    if (is(prompt, "night_place")) return o.verb == Verb::dispatch ? word_of(o) : std::string();
+    if (is_kind(prompt, "melee"))
+        return does(battle, o.unit, "attacks ", "attack ") + named(battle, o.target) + length_suffix(battle, o);
+    if (is_kind(prompt, "split")) return split_row(battle, o);
+    if (is_kind(prompt, "assign_star")) return "to " + named(battle, o.command);
+    if (is_kind(prompt, "call_reserve")) return in_reserve(battle, prompt) + " " + word_of(o);
+    if (is_kind(prompt, "command_roll")) return command_roll_row(battle, prompt, o.verb);
+    if (is_kind(prompt, "night_order")) return night_row(battle, o);
+    if (is_kind(prompt, "night_place")) return o.verb == Verb::dispatch ? word_of(o) : std::string();
     return {};
 }
 
 std::string answer(const Battle& battle, const Prompt& prompt, const Decision& d) {
     if (d.verb == Verb::place && placing_in_turn(prompt)) return placed(battle, d);
     if (d.verb == Verb::done && (placing_in_turn(prompt) || in_turn(prompt))) return closed(prompt);
-    if (is(prompt, "move")) return moved(battle, prompt, d);
-    if (is(prompt, "escape_commander") && d.verb == Verb::ride) return named(battle, d.officer) + " escapes";
+    if (is_kind(prompt, "move")) return moved(battle, prompt, d);
+    if (is_kind(prompt, "escape_commander") && d.verb == Verb::ride) return named(battle, d.officer) + " escapes";
     if (in_turn(prompt) && (d.verb == Verb::fire || d.verb == Verb::fire_at))
         for (const Offer& o : prompt.offers)
             if (o.verb == d.verb && o.unit == d.unit && o.target == d.target && o.officer == d.officer &&
                 o.piece == d.piece && o.number == d.number)
                 return fire_row(battle, o);
-    if (is(prompt, "melee")) return does(battle, d.unit, "attacks ", "attack ") + named(battle, d.target);
-    if (is(prompt, "split")) return split(battle, prompt, d);
-    if (is(prompt, "assign_star"))
+    if (is_kind(prompt, "melee")) return does(battle, d.unit, "attacks ", "attack ") + named(battle, d.target);
+    if (is_kind(prompt, "split")) return split(battle, prompt, d);
+    if (is_kind(prompt, "assign_star"))
         for (const Offer& o : prompt.offers)
             if (o.number == d.number) return does(battle, prompt.unit, "joins ", "join ") + named(battle, o.command);
-    if (is(prompt, "call_reserve"))
+    if (is_kind(prompt, "call_reserve"))
         return in_reserve(battle, prompt) + (d.verb == Verb::yes ? " comes in" : " stays in reserve");
-    if (is(prompt, "command_roll")) return command_roll_row(battle, prompt, d.verb);
-    if (is(prompt, "night_order")) return ordered_for_the_night(battle, prompt, d);
-    if (is(prompt, "night_place")) return placed_in_the_night(battle, d);
+    if (is_kind(prompt, "command_roll")) return command_roll_row(battle, prompt, d.verb);
+    if (is_kind(prompt, "night_order")) return ordered_for_the_night(battle, prompt, d);
+    if (is_kind(prompt, "night_place")) return placed_in_the_night(battle, d);
     return {};
 }
 
@@ -250,8 +250,8 @@ std::string early_end(const Battle& battle) {
 
 }  // namespace
 
-const BookWords& book_words() {
-    static const BookWords all{.titles = titles, .row = row, .answer = answer, .early_end = early_end};
+const RulesetTexts& book_words() {
+    static const RulesetTexts all{.titles = titles, .row = row, .answer = answer, .early_end = early_end};
     return all;
 }
 

@@ -21,7 +21,7 @@ using namespace wording::sentences;
 
 std::string word_of(const Event& e) { return has_word(e) ? plain_word(e.word) : std::string(); }
 
-bool is_guns(const Happening& t) {
+bool is_guns(const EventContext& t) {
     return !t.event.unit.none() && t.battle.unit(t.event.unit).branch() == Branch::guns;
 }
 
@@ -29,7 +29,7 @@ int face(const Event& e, std::size_t i = 0) { return i < e.dice.faces.size() ? e
 
 // ---------------------------------------------------------------- fire
 
-std::string fired(const Happening& t) {
+std::string fired(const EventContext& t) {
     const Event& e = t.event;
     std::string out = fmt::format("{} fires at {}", subject(t), named(t.battle, e.other));
     if (has_word(e)) out += " " + word_of(e);
@@ -45,7 +45,7 @@ std::string fired(const Happening& t) {
 }
 
 /// Certain casualties (whole hundreds), and the die for one more.
-std::string remainder(const Happening& t) {
+std::string remainder(const EventContext& t) {
     const Event& e = t.event;
     const bool guns = is_guns(t);
     const auto losses = [&](int n) {
@@ -59,7 +59,7 @@ std::string remainder(const Happening& t) {
     return out + (certain > 0 ? "no more." : "no " + std::string(guns ? "hit." : "casualty."));
 }
 
-std::string rolled(const Happening& t) {
+std::string rolled(const EventContext& t) {
     const std::string word = word_of(t.event);
     if (word == "fire remainder") return remainder(t);
     if (word == "a gunner is hit" || word == "a horse is hit")
@@ -95,7 +95,7 @@ std::string applied(const Event& e) {
     return limit == 0 ? std::string() : fmt::format(", A {} ({}), of which {}", limit, why, signed_text(shift));
 }
 
-std::string checked(const Happening& t) {
+std::string checked(const EventContext& t) {
     const Event& e = t.event;
     const bool charge = e.second == 2;
     std::string out = subject(t) + (charge ? " checks to charge home" : " checks its morale");
@@ -137,7 +137,7 @@ std::vector<Fighter> fighters(const Event& e) {
 /// One side of the combat: "the 2nd Wisconsin: die 8, 17 figures engaged, factor 3, strength 71.4".
 /// With several units: "the attackers: die 8; the 2nd Wisconsin, 17 figures engaged, factor 3; ...; strength 120
 /// together".
-std::string side_told(const Happening& t, const std::vector<Fighter>& side, const char* called, int die, int tenths) {
+std::string side_told(const EventContext& t, const std::vector<Fighter>& side, const char* called, int die, int tenths) {
     const std::string strength = "strength " + decimal(tenths / 10.0, 1);
     if (side.size() == 1)
         return fmt::format("{}: die {}, {}, {}", named(t.battle, side[0].unit), die, side[0].what, strength);
@@ -148,7 +148,7 @@ std::string side_told(const Happening& t, const std::vector<Fighter>& side, cons
 }
 
 /// Both totals with their modifiers, the attackers' chance, and the die.
-std::string chance(const Happening& t) {
+std::string chance(const EventContext& t) {
     const Event& e = t.event;
     const ArmyId attacking = t.battle.unit(e.unit).army;
     std::vector<Fighter> sides[2];
@@ -166,13 +166,13 @@ std::string chance(const Happening& t) {
                        e.needed, first, face(e, 2), won ? first : second, many ? "win" : "wins");
 }
 
-std::string ended(const Happening& t) {
+std::string ended(const EventContext& t) {
     const Event& e = t.event;
     return fmt::format("{} wins the close combat against {}: {} per cent of those engaged are lost there, {} here.",
                        subject(t), named(t.battle, e.other), e.second, e.amount);
 }
 
-std::string stopped(const Happening& t) {
+std::string stopped(const EventContext& t) {
     const Event& e = t.event;
     const std::string has = e.amount > 0 ? fmt::format("and may go {}/5", e.amount) : "and may not go on";
     return fmt::format("{} does not charge home at {}: it needs {}/5 {}.", subject(t), named(t.battle, e.other),
@@ -181,7 +181,7 @@ std::string stopped(const Happening& t) {
 
 // ---------------------------------------------------------------- stampedes and rallies
 
-std::string split(const Happening& t) {
+std::string split(const EventContext& t) {
     const Event& e = t.event;
     const std::string whole = named(t.battle, e.unit);
     if (word_of(e) == "is split")
@@ -193,7 +193,7 @@ std::string split(const Happening& t) {
                        e.amount == 1 ? "is driven" : "are driven");
 }
 
-std::string gathered(const Happening& t) {
+std::string gathered(const EventContext& t) {
     const Event& e = t.event;
     std::string out = subject(t) + " is gathered again:";
     for (const Modifier& m : e.modifiers)
@@ -203,7 +203,7 @@ std::string gathered(const Happening& t) {
     return out + " back" + dice_note(e.dice) + ".";
 }
 
-std::string noted(const Happening& t) {
+std::string noted(const EventContext& t) {
     const Event& e = t.event;
     const std::string word = word_of(e);
     if (word == "is split" || word == "has crews driven from their guns") return split(t);
@@ -218,7 +218,7 @@ std::string noted(const Happening& t) {
 }
 
 /// "is ordered to skirmish towards the 4th Virginia": the first word of the order class.
-std::string ordered(const Happening& t) {
+std::string ordered(const EventContext& t) {
     const Event& e = t.event;
     const std::string word = word_of(e);
     const std::size_t comma = word.find(", ");
@@ -229,7 +229,7 @@ std::string ordered(const Happening& t) {
     return out + ways[static_cast<std::size_t>(std::clamp(e.amount, 0, 4))] + named(t.battle, e.other) + ".";
 }
 
-std::string lost(const Happening& t) {
+std::string lost(const EventContext& t) {
     const Event& e = t.event;
     const std::string what =
         is_guns(t) ? count_of(e.amount, "gunner", "gunners") : count_of(e.amount, "figure", "figures");
@@ -247,7 +247,7 @@ std::string lost(const Happening& t) {
 
 std::string event_text(const Battle& battle, const Event& e) {
     if (!e.in_percent) return {};
-    const Happening t{battle, e};
+    const EventContext t{battle, e};
     switch (e.kind) {
         case EventKind::fired: return fired(t);
         case EventKind::rolled: return rolled(t);

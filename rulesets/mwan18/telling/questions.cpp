@@ -16,7 +16,7 @@ namespace linstock::mwan18 {
 namespace {
 
 using namespace wording;
-using namespace wording::asking;
+using namespace wording::prompt_texts;
 
 // ---------------------------------------------------------------- titles
 
@@ -32,19 +32,19 @@ std::string of_shift(const Question& a) {
 }
 
 constexpr std::array titles = {
-    QuestionTitle{"mw.orders",
-                  [](const Question& a) { return fmt::format("Orders of {}: what shall each unit do?", a.army()); }},
-    QuestionTitle{"mw.moves",
-                  [](const Question& a) { return fmt::format("Moves of {}: how shall each unit go?", a.army()); }},
-    QuestionTitle{"mw.odds_steps",
-                  [](const Question& a) {
-                      return fmt::format("Close combat won: by how many steps does {} lower the losers?", a.unit());
-                  }},
-    QuestionTitle{"mw.rally", [](const Question& a) { return fmt::format("Shall {} try to rally?", a.unit()); }},
-    QuestionTitle{"mw.fire", of_all_fire},
-    QuestionTitle{"mw.charge_fire", of_fire},
-    QuestionTitle{"mw.battery_loss", of_battery_loss},
-    QuestionTitle{"mw.morale_a", of_shift},
+    PromptTitle{"mw.orders",
+                [](const Question& a) { return fmt::format("Orders of {}: what shall each unit do?", a.army()); }},
+    PromptTitle{"mw.moves",
+                [](const Question& a) { return fmt::format("Moves of {}: how shall each unit go?", a.army()); }},
+    PromptTitle{"mw.odds_steps",
+                [](const Question& a) {
+                    return fmt::format("Close combat won: by how many steps does {} lower the losers?", a.unit());
+                }},
+    PromptTitle{"mw.rally", [](const Question& a) { return fmt::format("Shall {} try to rally?", a.unit()); }},
+    PromptTitle{"mw.fire", all_fire_title},
+    PromptTitle{"mw.charge_fire", fire_title},
+    PromptTitle{"mw.battery_loss", of_battery_loss},
+    PromptTitle{"mw.morale_a", of_shift},
 };
 
 // ---------------------------------------------------------------- rows
@@ -85,11 +85,11 @@ std::string part_row(const Battle& battle, const Offer& o) {
         return fmt::format("{} the gun of section {}", does(battle, o.unit, "leaves", "leave"), o.number);
     if (o.verb == Verb::attack)
         return does(battle, o.unit, "charges ", "charge ") + named(battle, o.target) +
-               (o.distance < 0 ? std::string() : ", " + far(battle, o.distance));
+               (o.distance < 0 ? std::string() : ", " + length_text(battle, o.distance));
     if (o.verb == Verb::wheel && !word.empty()) return does(battle, o.unit, "wheels ", "wheel ") + word;
     if (o.verb == Verb::prolonge && o.number > 0)
         return fmt::format("{} by the prolonge, {} {}", does(battle, o.unit, "retires", "retire"), o.number, word);
-    const std::string limit = o.verb == Verb::march && o.distance > 0 ? ", up to " + far(battle, o.distance) : "";
+    const std::string limit = o.verb == Verb::march && o.distance > 0 ? ", up to " + length_text(battle, o.distance) : "";
     for (const Part& part : parts)
         if (part.verb == o.verb) return does(battle, o.unit, part.one, part.many) + limit;
     return {};
@@ -101,23 +101,24 @@ std::string shot_of_many(const Battle& battle, const Offer& o) {
     if (o.verb == Verb::fire_section) out = fmt::format("section {} of {} fires", o.number, named(battle, o.unit));
     if (o.verb == Verb::fire && o.number > 1) out += fmt::format(" up to {} times", count_text(o.number));
     const std::string with = word_of(o);
-    return out + (with.empty() ? "" : " with " + with) + " at " + named(battle, o.target) + at_length(battle, o);
+    return out + (with.empty() ? "" : " with " + with) + " at " + named(battle, o.target) + length_suffix(battle, o);
 }
 
 std::string choice_row(const Prompt& p, const Offer& o) {
-    if (is(p, "mw.battery_loss")) return fmt::format("section {}", o.number);
-    if (is(p, "mw.odds_steps"))
+    if (is_kind(p, "mw.battery_loss")) return fmt::format("section {}", o.number);
+    if (is_kind(p, "mw.odds_steps"))
         return (o.number == 0 ? "as it fell" : count_of(o.number, "step lower", "steps lower")) + std::string(": ") +
                word_of(o);
-    if (is(p, "mw.morale_a")) return fmt::format("add {}: {}", o.number, word_of(o));
+    if (is_kind(p, "mw.morale_a")) return fmt::format("add {}: {}", o.number, word_of(o));
     return {};
 }
 
 std::string row(const Battle& battle, const Prompt& p, const Offer& o) {
-    if (is(p, "mw.orders") || is(p, "mw.moves")) return part_row(battle, o);
+    if (is_kind(p, "mw.orders") || is_kind(p, "mw.moves")) return part_row(battle, o);
     const bool shot = o.verb == Verb::fire || o.verb == Verb::fire_section;
-    if (is(p, "mw.fire")) return shot ? shot_of_many(battle, o) : o.verb == Verb::dispatch ? word_of(o) : std::string();
-    if (is(p, "mw.charge_fire") && shot) return "fire at " + named(battle, o.target) + at_length(battle, o);
+    if (is_kind(p, "mw.fire"))
+        return shot ? shot_of_many(battle, o) : o.verb == Verb::dispatch ? word_of(o) : std::string();
+    if (is_kind(p, "mw.charge_fire") && shot) return "fire at " + named(battle, o.target) + length_suffix(battle, o);
     return o.verb == Verb::choose ? choice_row(p, o) : std::string();
 }
 
@@ -130,7 +131,7 @@ std::string shots(const Battle& battle, const Prompt& p, const Decision& d) {
         std::string text = decision_text(battle, p, part);
         if (!text.empty()) all.push_back(std::move(text));
     }
-    return all.empty() ? "nobody fires" : on_one_line(all);
+    return all.empty() ? "nobody fires" : join_on_one_line(all);
 }
 
 std::string chosen(const Battle& battle, const Prompt& p, const Decision& d) {
@@ -141,16 +142,16 @@ std::string chosen(const Battle& battle, const Prompt& p, const Decision& d) {
             break;
         }
     const UnitId unit = d.unit.none() ? p.unit : d.unit;
-    if (is(p, "mw.battery_loss")) return fmt::format("{} it from {}", does(battle, unit, "loses", "lose"), what);
-    if (is(p, "mw.morale_a")) return named(battle, unit) + ": " + what;
-    return is(p, "mw.odds_steps") ? what : std::string();
+    if (is_kind(p, "mw.battery_loss")) return fmt::format("{} it from {}", does(battle, unit, "loses", "lose"), what);
+    if (is_kind(p, "mw.morale_a")) return named(battle, unit) + ": " + what;
+    return is_kind(p, "mw.odds_steps") ? what : std::string();
 }
 
 std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
     const UnitId unit = d.unit.none() ? p.unit : d.unit;
-    if (is(p, "mw.rally") && d.verb == Verb::yes) return does(battle, unit, "tries to rally", "try to rally");
-    if (is(p, "mw.rally") && d.verb == Verb::no) return does(battle, unit, "waits", "wait");
-    if (is(p, "mw.fire") && d.verb == Verb::dispatch) return shots(battle, p, d);
+    if (is_kind(p, "mw.rally") && d.verb == Verb::yes) return does(battle, unit, "tries to rally", "try to rally");
+    if (is_kind(p, "mw.rally") && d.verb == Verb::no) return does(battle, unit, "waits", "wait");
+    if (is_kind(p, "mw.fire") && d.verb == Verb::dispatch) return shots(battle, p, d);
     return d.verb == Verb::choose ? chosen(battle, p, d) : std::string();
 }
 
@@ -164,8 +165,8 @@ std::string early_end(const Battle& battle) {
 
 }  // namespace
 
-const BookWords& book_words() {
-    static const BookWords all{
+const RulesetTexts& book_words() {
+    static const RulesetTexts all{
         .event = event_text, .titles = titles, .row = row, .answer = answer, .early_end = early_end};
     return all;
 }

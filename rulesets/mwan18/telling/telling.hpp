@@ -6,7 +6,7 @@
 namespace linstock::mwan18 {
 
 /// For Ruleset::words.
-const BookWords& book_words();
+const RulesetTexts& book_words();
 
 /// In events.cpp. Amounts are percentages, modifiers are fifths.
 std::string event_text(const Battle&, const Event&);

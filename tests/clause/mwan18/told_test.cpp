@@ -14,7 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 
 /// The sentence of the one event of this kind.
-std::string told_of(UnderFire& s, EventKind kind) { return wording::tell(s.battle(), s.one(kind), false); }
+std::string told_of(UnderFire& s, EventKind kind) { return wording::event_text(s.battle(), s.one(kind), false); }
 
 /// What A's fire at Z is told as; `keys` of Z.
 std::string shot_at(const std::string& keys, std::string_view tape, const std::string& ground = "") {
@@ -58,7 +58,7 @@ TEST(MW_5_Told, MW_5_7_a_check_tells_what_may_be_applied_and_that_the_table_ends
     e.amount = 9;
     e.second = 1;
     e.word = "advances 3/5, fires 2/5";
-    EXPECT_EQ(wording::tell(s.battle(), e, false),
+    EXPECT_EQ(wording::event_text(s.battle(), e, false),
               "A checks its morale: die 9, stood this turn +1, A 3 (crack troops 2, light cover 1), of which +1, total "
               "11, which counts as 9; next turn it advances 3/5 and fires 2/5.");
 }
@@ -98,7 +98,7 @@ TEST(MW_6_Told, MW_6_20_units_of_a_combat_are_named_and_the_sides_stand_apart) {
     }
     e.modifiers.push_back({"figures engaged", 16, {}, Counts::heads, s.unit("Z"), grey});
     e.modifiers.push_back({"light cover", 1, {}, Counts::fifths, s.unit("Z"), grey});
-    EXPECT_EQ(wording::tell(s.battle(), e, false),
+    EXPECT_EQ(wording::event_text(s.battle(), e, false),
               "The attackers: die 8; A, 10 figures engaged, factor 3; B, 10 figures engaged, factor 3; strength 120 "
               "together. Z: die 3, 16 figures engaged, light cover +1/5, strength 57.6. 60 per cent for the attackers: "
               "55, the attackers win.");

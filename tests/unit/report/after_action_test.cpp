@@ -202,7 +202,7 @@ TEST_F(AfterAction, EffectivenessOver100_IsDrawnAbove100) {
 }
 
 TEST_F(AfterAction, RulesetWithEarlyEnd_ExplainsEffectivenessAboveChart) {
-    const auto over_the_charts = [&](const BookWords* words) {
+    const auto over_the_charts = [&](const RulesetTexts* words) {
         auto rules = std::make_shared<Ruleset>(*course_.battle->rules);
         rules->words = words;
         Battle battle = *course_.battle;
@@ -211,7 +211,7 @@ TEST_F(AfterAction, RulesetWithEarlyEnd_ExplainsEffectivenessAboveChart) {
         const std::size_t section = html.find("<section id=\"curves\">");
         return html.substr(section, html.find("<figure>", section) - section);
     };
-    const BookWords words{.early_end = [](const Battle&) { return std::string("Under 50 it is wavering."); }};
+    const RulesetTexts words{.early_end = [](const Battle&) { return std::string("Under 50 it is wavering."); }};
     EXPECT_NE(over_the_charts(&words).find(">Under 50 it is wavering.</p>"), std::string::npos);
     EXPECT_EQ(over_the_charts(nullptr).find("<p"), std::string::npos);
 }

@@ -105,7 +105,7 @@ TEST_P(Bases, ObjectiveHeldForLessThanABound_IsClaimed) {
     Event& held = say(EventKind::objective);
     held.army = ArmyId{1};
     held.amount = 0;
-    const std::string told = tell(*battle_, held, false);
+    const std::string told = event_text(*battle_, held, false);
     EXPECT_EQ(has(told, " claims "), of_bases_) << told;
     EXPECT_EQ(has(told, " holds "), !of_bases_) << told;
 }

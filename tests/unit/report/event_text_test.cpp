@@ -12,7 +12,7 @@
 using namespace linstock;
 using namespace linstock::wording;
 
-class Telling : public testing::Test {
+class EventText : public testing::Test {
   protected:
     void SetUp() override {
         battle_ = sample::two_brigades();
@@ -27,12 +27,12 @@ class Telling : public testing::Test {
     std::shared_ptr<const Battle> battle_;
 };
 
-TEST_F(Telling, EveryKindOfEvent_HasItsOwnSentence) {
+TEST_F(EventText, EveryKindOfEvent_HasItsOwnSentence) {
     std::set<std::string> all;
     for (std::size_t i = 0; i < event_kinds; ++i) {
         const auto kind = static_cast<EventKind>(i);
         const Event e = sample::full_event(*battle_, kind);
-        const std::string text = tell(*battle_, e, false);
+        const std::string text = event_text(*battle_, e, false);
         SCOPED_TRACE(std::string(name_of(kind)) + ": " + text);
         ASSERT_FALSE(text.empty());
         EXPECT_EQ(text.back(), '.');
@@ -43,22 +43,22 @@ TEST_F(Telling, EveryKindOfEvent_HasItsOwnSentence) {
         EXPECT_EQ(text.find(" ,"), std::string::npos);
         EXPECT_EQ(text.find(".."), std::string::npos);
         EXPECT_TRUE(all.insert(text).second);
-        EXPECT_EQ(tell(*battle_, e, true), text + clauses_of(*battle_, e));
+        EXPECT_EQ(event_text(*battle_, e, true), text + citations_text(*battle_, e));
     }
 }
 
-TEST_F(Telling, EventsWithoutDetails_HaveNoGapsInText) {
+TEST_F(EventText, EventsWithoutDetails_HaveNoGapsInText) {
     for (std::size_t i = 0; i < event_kinds; ++i) {
         Event e;
         e.kind = static_cast<EventKind>(i);
-        const std::string text = tell(*battle_, e, true);
+        const std::string text = event_text(*battle_, e, true);
         SCOPED_TRACE(std::string(name_of(e.kind)) + ": " + text);
         EXPECT_EQ(text.find("  "), std::string::npos);
         EXPECT_EQ(text.find("()"), std::string::npos);
     }
 }
 
-TEST_F(Telling, Volley_NamesRangeFacesDiceAndHits) {
+TEST_F(EventText, Volley_NamesRangeFacesDiceAndHits) {
     Event e;
     e.kind = EventKind::fired;
     e.unit = unit("Blue West 2nd");
@@ -68,19 +68,19 @@ TEST_F(Telling, Volley_NamesRangeFacesDiceAndHits) {
     e.dice = {6, {6, 4, 2, 2, 1, 1}};
     e.amount = 2;
     e.why = {battle_->charts().cite("RV-7.1")};
-    EXPECT_EQ(tell(*battle_, e, false),
+    EXPECT_EQ(event_text(*battle_, e, false),
               "The Blue West 2nd fires at the Grey West 1st, 11 inches: 4, 5 or 6 hits; dice 6 4 2 2 1 1; two hits.");
-    EXPECT_EQ(clauses_of(*battle_, e), " [RV-7.1]");
+    EXPECT_EQ(citations_text(*battle_, e), " [RV-7.1]");
     e.needed = 6;
     e.amount = 0;
     e.modifiers = {{"in_cover", -1, {}}};
     e.distance = to_coord(1);
-    EXPECT_EQ(tell(*battle_, e, false),
+    EXPECT_EQ(event_text(*battle_, e, false),
               "The Blue West 2nd fires at the Grey West 1st, 1 inch: no face can hit, in cover \xe2\x88\x92"
               "1; dice 6 4 2 2 1 1; no hits.");
 }
 
-TEST_F(Telling, PluralUnit_HasPluralVerb) {
+TEST_F(EventText, PluralUnit_HasPluralVerb) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     scenario->forces.units[0].name = "Poague's batteries";
     Battle battle = *battle_;
@@ -89,14 +89,14 @@ TEST_F(Telling, PluralUnit_HasPluralVerb) {
     e.kind = EventKind::casualties;
     e.unit = UnitId{1};
     e.amount = 1;
-    EXPECT_EQ(tell(battle, e, false), "Poague's batteries lose one figure.");
+    EXPECT_EQ(event_text(battle, e, false), "Poague's batteries lose one figure.");
     e.kind = EventKind::destroyed;
-    EXPECT_EQ(tell(battle, e, false), "Poague's batteries are destroyed: not a stand is left.");
+    EXPECT_EQ(event_text(battle, e, false), "Poague's batteries are destroyed: not a stand is left.");
     e.kind = EventKind::bonus_taken;
     const auto taken = [&](const char* word) {
         e.word = word;
         e.other = std::string(word) == "close on" ? UnitId{2} : UnitId{};
-        return tell(battle, e, false);
+        return event_text(battle, e, false);
     };
     EXPECT_EQ(taken("close on"), "Poague's batteries go on against the Blue West 2nd.");
     EXPECT_EQ(taken("occupy"), "Poague's batteries occupy the ground they have won.");
@@ -104,7 +104,7 @@ TEST_F(Telling, PluralUnit_HasPluralVerb) {
     EXPECT_EQ(taken("none"), "Poague's batteries stay where they are.");
 }
 
-TEST_F(Telling, PluralUnit_IsRecognisedWithoutQualifier) {
+TEST_F(EventText, PluralUnit_IsRecognisedWithoutQualifier) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -114,7 +114,7 @@ TEST_F(Telling, PluralUnit_IsRecognisedWithoutQualifier) {
     e.amount = 1;
     const auto told = [&](const char* name) {
         scenario->forces.units[0].name = name;
-        return tell(battle, e, false);
+        return event_text(battle, e, false);
     };
     EXPECT_EQ(told("Krassow dragoons, right"), "The Krassow dragoons, right lose one figure.");
     EXPECT_EQ(told("Skane dragoons (Buchwald)"), "The Skane dragoons (Buchwald) lose one figure.");
@@ -135,7 +135,7 @@ TEST_F(Telling, PluralUnit_IsRecognisedWithoutQualifier) {
     EXPECT_EQ(told("1st Guards"), "The 1st Guards lose one figure.");
 }
 
-TEST_F(Telling, AlliedArmy_IsCalledAnArmy) {
+TEST_F(EventText, AlliedArmy_IsCalledAnArmy) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     scenario->forces.armies[0].name = "Allied";
     Battle battle = *battle_;
@@ -145,7 +145,7 @@ TEST_F(Telling, AlliedArmy_IsCalledAnArmy) {
     EXPECT_EQ(named(battle, ArmyId{2}), "Grey");
 }
 
-TEST_F(Telling, OfficerKnownByOffice_HasArticle) {
+TEST_F(EventText, OfficerKnownByOffice_HasArticle) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -157,7 +157,7 @@ TEST_F(Telling, OfficerKnownByOffice_HasArticle) {
     EXPECT_EQ(named(battle, OfficerId{1}), "Prince Henry");
 }
 
-TEST_F(Telling, UnitNamedByPlainNumber_HasNoArticle) {
+TEST_F(EventText, UnitNamedByPlainNumber_HasNoArticle) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -167,7 +167,7 @@ TEST_F(Telling, UnitNamedByPlainNumber_HasNoArticle) {
     EXPECT_EQ(named(battle, UnitId{1}, true), "The 1st Blue");
 }
 
-TEST_F(Telling, TownOfOneWord_HasNoArticle) {
+TEST_F(EventText, TownOfOneWord_HasNoArticle) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -180,7 +180,7 @@ TEST_F(Telling, TownOfOneWord_HasNoArticle) {
     EXPECT_EQ(named(battle, PieceId{1}), "the Maulbeerkamp farms");
 }
 
-TEST_F(Telling, OfficerHitByEnemyUnit_NamesThatUnit) {
+TEST_F(EventText, OfficerHitByEnemyUnit_NamesThatUnit) {
     Event e;
     e.kind = EventKind::officer_fate;
     e.officer = battle_->forces().officers.front().id;
@@ -190,15 +190,15 @@ TEST_F(Telling, OfficerHitByEnemyUnit_NamesThatUnit) {
         e.unit = u.id;
         const std::string whom = named(*battle_, u.id);
         e.word = "captured";
-        EXPECT_EQ(tell(*battle_, e, false),
+        EXPECT_EQ(event_text(*battle_, e, false),
                   u.army == army ? his + ", with " + whom + ", is captured." : his + " is captured by " + whom + ".");
         e.word = "disabled";
-        EXPECT_EQ(tell(*battle_, e, false), u.army == army ? his + ", with " + whom + ", is disabled."
-                                                           : his + " is disabled by the fire of " + whom + ".");
+        EXPECT_EQ(event_text(*battle_, e, false), u.army == army ? his + ", with " + whom + ", is disabled."
+                                                                 : his + " is disabled by the fire of " + whom + ".");
     }
 }
 
-TEST_F(Telling, AdjectiveName_IsFollowedByArmy) {
+TEST_F(EventText, AdjectiveName_IsFollowedByArmy) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -215,7 +215,7 @@ TEST_F(Telling, AdjectiveName_IsFollowedByArmy) {
     EXPECT_EQ(told("Army of Virginia", "Union"), "the Army of Virginia | Army of Virginia");
 }
 
-TEST_F(Telling, PlacesWithProperNames_HaveNoArticle) {
+TEST_F(EventText, PlacesWithProperNames_HaveNoArticle) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -232,11 +232,11 @@ TEST_F(Telling, PlacesWithProperNames_HaveNoArticle) {
     EXPECT_EQ(told("Warrenton Turnpike", PieceKind::road), "the Warrenton Turnpike");
     scenario->pieces[0].name = "Lundstedt";
     scenario->pieces[0].kind = PieceKind::town;
-    EXPECT_EQ(place_named(battle, "Lundstedt"), "Lundstedt");
-    EXPECT_EQ(place_named(battle, "Saxon left", true), "The Saxon left");
+    EXPECT_EQ(objective_name(battle, "Lundstedt"), "Lundstedt");
+    EXPECT_EQ(objective_name(battle, "Saxon left", true), "The Saxon left");
 }
 
-TEST_F(Telling, WingCard_IsNamed) {
+TEST_F(EventText, WingCard_IsNamed) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -244,67 +244,67 @@ TEST_F(Telling, WingCard_IsNamed) {
     e.kind = EventKind::card_turned;
     e.command = CommandId{1};
     scenario->forces.commands[0].name = "Left: Imperial foot";
-    EXPECT_EQ(tell(battle, e, false), "The card of the Left (Imperial foot) is turned.");
+    EXPECT_EQ(event_text(battle, e, false), "The card of the Left (Imperial foot) is turned.");
     scenario->forces.commands[0].name = "Reserve: the Saxons (Prince Xavier)";
-    EXPECT_EQ(tell(battle, e, false), "The card of the Reserve (the Saxons, Prince Xavier) is turned.");
+    EXPECT_EQ(event_text(battle, e, false), "The card of the Reserve (the Saxons, Prince Xavier) is turned.");
     e.command = CommandId{};
     e.army = ArmyId{1};
     e.word = "2nd Blue";
-    EXPECT_EQ(tell(battle, e, false), "The 2nd card of Blue is turned.");
+    EXPECT_EQ(event_text(battle, e, false), "The 2nd card of Blue is turned.");
     e.word = "Blue staff";
-    EXPECT_EQ(tell(battle, e, false), "A card is turned: Blue staff.");
+    EXPECT_EQ(event_text(battle, e, false), "A card is turned: Blue staff.");
     e.word = "";
-    EXPECT_EQ(tell(battle, e, false), "A card is turned for Blue.");
+    EXPECT_EQ(event_text(battle, e, false), "A card is turned for Blue.");
 }
 
-TEST_F(Telling, March_NamesFinalFormation) {
+TEST_F(EventText, March_NamesFinalFormation) {
     Event e;
     e.kind = EventKind::moved;
     e.unit = unit("Blue West 2nd");
     e.distance = to_coord(8);
     e.formation = Formation::column;
-    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd moves 8 inches, in column.");
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd moves 8 inches, in column.");
     e.word = "in line";
-    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd moves 8 inches in line and forms column.");
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd moves 8 inches in line and forms column.");
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     scenario->forces.units[e.unit.index()].name = "Guns, right";
     Battle battle = *battle_;
     battle.scenario = scenario;
-    EXPECT_EQ(tell(battle, e, false), "The Guns, right move 8 inches in line and form column.");
+    EXPECT_EQ(event_text(battle, e, false), "The Guns, right move 8 inches in line and form column.");
     Event stays;
     stays.kind = EventKind::halted;
     stays.unit = e.unit;
     stays.word = "keeps its place";
-    EXPECT_EQ(tell(battle, stays, false), "The Guns, right keep their place.");
-    EXPECT_EQ(tell(*battle_, stays, false), "The Blue West 2nd keeps its place.");
+    EXPECT_EQ(event_text(battle, stays, false), "The Guns, right keep their place.");
+    EXPECT_EQ(event_text(*battle_, stays, false), "The Blue West 2nd keeps its place.");
 }
 
-TEST_F(Telling, ResultOfDice_FollowsTheDice) {
+TEST_F(EventText, ResultOfDice_FollowsTheDice) {
     Event e;
     e.kind = EventKind::rolled;
     e.unit = unit("Blue West 2nd");
     e.dice = {6, {5, 1, 4, 6}};
     e.needed = 1;
     e.word = "mis-fires, put aside";
-    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd rolls for mis-fires: 5 1 4 6; put aside: 1.");
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd rolls for mis-fires: 5 1 4 6; put aside: 1.");
     e.needed = 0;
     e.word = "firing again, which it may not";
-    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd rolls for firing again: 5 1 4 6; it may not.");
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd rolls for firing again: 5 1 4 6; it may not.");
     e.word = "movement";
-    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd rolls for movement: 5 1 4 6.");
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd rolls for movement: 5 1 4 6.");
 }
 
-TEST_F(Telling, RevealedUnit_NamesTheCause) {
+TEST_F(EventText, RevealedUnit_NamesTheCause) {
     Event e;
     e.kind = EventKind::revealed;
     e.unit = unit("Blue West 2nd");
     e.word = "leaves its cover";
-    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd leaves its cover and comes into sight.");
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd leaves its cover and comes into sight.");
     e.word = "an enemy is near";
-    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd comes into sight: an enemy is near.");
+    EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd comes into sight: an enemy is near.");
 }
 
-TEST_F(Telling, EveryFactorOfADuel_HasItsNumber) {
+TEST_F(EventText, EveryFactorOfADuel_HasItsNumber) {
     Event e;
     e.kind = EventKind::duel;
     e.unit = unit("Blue West 2nd");
@@ -313,25 +313,25 @@ TEST_F(Telling, EveryFactorOfADuel_HasItsNumber) {
     e.word = "first";
     e.modifiers = {{"against light cavalry", 0, {}}, {"against a town, which wins ties", 0, {}}};
     EXPECT_EQ(
-        tell(*battle_, e, false),
+        event_text(*battle_, e, false),
         "Stand against stand: the Blue West 2nd 5 (against light cavalry 0, against a town, which wins ties), the "
         "Grey West 1st 2: the Blue West 2nd has the better of it.");
 }
 
-TEST_F(Telling, EarlyEnd_NamesItsReason) {
+TEST_F(EventText, EarlyEnd_NamesItsReason) {
     Event e;
     e.kind = EventKind::battle_ended;
     e.word = "a draw";
     e.modifiers = {{"first beaten", 20, {}}, {"second beaten", 20, {}}};
-    EXPECT_NE(tell(*battle_, e, false).find("a draw: both armies are beaten, effectiveness under 20"),
+    EXPECT_NE(event_text(*battle_, e, false).find("a draw: both armies are beaten, effectiveness under 20"),
               std::string::npos);
     e.modifiers = {{"second unable", 0, {}}};
-    EXPECT_NE(tell(*battle_, e, false).find("a draw: Grey has no stand able to fight"), std::string::npos);
+    EXPECT_NE(event_text(*battle_, e, false).find("a draw: Grey has no stand able to fight"), std::string::npos);
     e.modifiers = {};
-    EXPECT_EQ(tell(*battle_, e, false).find("beaten"), std::string::npos);
+    EXPECT_EQ(event_text(*battle_, e, false).find("beaten"), std::string::npos);
 }
 
-TEST_F(Telling, RatingOfZero_IsShown) {
+TEST_F(EventText, RatingOfZero_IsShown) {
     Event e;
     e.kind = EventKind::morale_checked;
     e.unit = unit("Blue West 1st");
@@ -339,11 +339,11 @@ TEST_F(Telling, RatingOfZero_IsShown) {
     e.amount = 3;
     e.needed = 6;
     e.modifiers = {{"rating", 0, {}}, {"officer", 1, {}}};
-    EXPECT_EQ(tell(*battle_, e, false),
+    EXPECT_EQ(event_text(*battle_, e, false),
               "The Blue West 1st tests morale: die 2, rating 0, officer +1, total 3 against 6.");
 }
 
-TEST_F(Telling, ClausesThatAreNotPrinted_HaveMarks) {
+TEST_F(EventText, ClausesThatAreNotPrinted_HaveMarks) {
     Event e;
     e.kind = EventKind::morale_checked;
     e.unit = unit("Blue West 1st");
@@ -353,7 +353,7 @@ TEST_F(Telling, ClausesThatAreNotPrinted_HaveMarks) {
     e.word = "halt";
     e.second = 'a';
     e.why = {battle_->charts().cite("RV-9.D"), battle_->charts().cite("RV-9.D")};
-    EXPECT_EQ(tell(*battle_, e, true),
+    EXPECT_EQ(event_text(*battle_, e, true),
               "The Blue West 1st tests morale for losses by fire: die 3, total 5 against 6; it halts. [RV-9.D "
               "reconstructed]");
 }

@@ -91,9 +91,9 @@ struct Faults {
     }
 };
 
-class EveryQuestion : public testing::TestWithParam<tests::Contest> {};
+class EveryPrompt : public testing::TestWithParam<tests::Contest> {};
 
-TEST_P(EveryQuestion, EveryPromptOfABattle_HasTitleRowsAndDecisionText) {
+TEST_P(EveryPrompt, EveryPromptOfABattle_HasTitleRowsAndDecisionText) {
     const auto battle = tests::battle_of(GetParam().scenario, GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     Faults faults{*battle, {}, {}};
@@ -119,11 +119,11 @@ TEST_P(EveryQuestion, EveryPromptOfABattle_HasTitleRowsAndDecisionText) {
         EXPECT_EQ(faults.kinds.count(kind), 1u) << kind;
 }
 
-INSTANTIATE_TEST_SUITE_P(Battles, EveryQuestion, testing::ValuesIn(tests::contests()),
+INSTANTIATE_TEST_SUITE_P(Battles, EveryPrompt, testing::ValuesIn(tests::contests()),
                          [](const auto& one) { return one.param.name(); });
 
 /// Prompts and answers constructed for the battle of two brigades.
-class Asking : public testing::Test {
+class PromptText : public testing::Test {
   protected:
     void SetUp() override {
         battle_ = tests::battle_of("two-brigades", "revised");
@@ -164,7 +164,7 @@ class Asking : public testing::Test {
     UnitId grey_;
 };
 
-TEST_F(Asking, FirePrompt_HasTitleRowsAndDecisionText) {
+TEST_F(PromptText, FirePrompt_HasTitleRowsAndDecisionText) {
     Prompt p = prompt("fire", Seat::first, blue_);
     p.offers = {offer(Verb::fire, blue_, grey_, 0, "musketry"), offer(Verb::hold_fire, blue_, {}, 0, "hold fire")};
     p.offers.front().distance = to_coord(11.04);
@@ -186,7 +186,7 @@ TEST_F(Asking, FirePrompt_HasTitleRowsAndDecisionText) {
     EXPECT_EQ(prompt_title(*battle_, p), "The fire-fight: shall the Blue West 2nd fire at the Grey West 2nd?");
 }
 
-TEST_F(Asking, SharpshooterPrompt_NamesTargets) {
+TEST_F(PromptText, SharpshooterPrompt_NamesTargets) {
     Prompt p = prompt("sharpshooter", Seat::first, blue_);
     p.offers = {offer(Verb::choose, blue_, {}, 1, "an officer"), offer(Verb::choose, blue_, grey_, 2, "a gunner")};
     for (const Officer& o : battle_->forces().officers)
@@ -199,7 +199,7 @@ TEST_F(Asking, SharpshooterPrompt_NamesTargets) {
               "the Blue West 2nd fires at Grey Major General, 8 inches");
 }
 
-TEST_F(Asking, MovePrompt_HasTitleAndDecisionText) {
+TEST_F(PromptText, MovePrompt_HasTitleAndDecisionText) {
     Prompt p = prompt("path", Seat::first, blue_);
     Reach reach;
     reach.from = to_point({10, 10});
@@ -220,7 +220,7 @@ TEST_F(Asking, MovePrompt_HasTitleAndDecisionText) {
               "the Blue West 2nd moves 7 inches at the Grey West 2nd, in column, facing north-east");
 }
 
-TEST_F(Asking, CasualtyPrompt_HasTitleAndRows) {
+TEST_F(PromptText, CasualtyPrompt_HasTitleAndRows) {
     Prompt p = prompt("casualty_stand", Seat::second, grey_);
     p.offers = {offer(Verb::choose, grey_, {}, 3, "in the front rank"),
                 offer(Verb::choose, grey_, {}, 4, "behind the front rank")};
@@ -230,7 +230,7 @@ TEST_F(Asking, CasualtyPrompt_HasTitleAndRows) {
               "the Grey West 2nd loses the figures from stand 3, in the front rank");
 }
 
-TEST_F(Asking, OrderPrompt_HasTitleAndRows) {
+TEST_F(PromptText, OrderPrompt_HasTitleAndRows) {
     Prompt p = prompt("order", Seat::first, {});
     p.command = battle_->unit(blue_).command;
     const std::string body = named(*battle_, p.command);
@@ -245,7 +245,7 @@ TEST_F(Asking, OrderPrompt_HasTitleAndRows) {
     EXPECT_EQ(decision_text(*battle_, p, answer(Verb::done, {})), "the others stand");
 }
 
-TEST_F(Asking, DicePrompt_HasTitleAndRows) {
+TEST_F(PromptText, DicePrompt_HasTitleAndRows) {
     Prompt p = prompt("roll", Seat::chance, blue_, grey_);
     p.offers = {offer(Verb::roll, {})};
     const auto& purposes = battle_->rules->purposes;
@@ -269,7 +269,7 @@ TEST_F(Asking, DicePrompt_HasTitleAndRows) {
     EXPECT_EQ(offer_text(*battle_, p, p.offers.front()), "roll, 8 and more fail");
 }
 
-TEST_F(Asking, SupportAndPullAwayPrompts_HaveTitles) {
+TEST_F(PromptText, SupportAndPullAwayPrompts_HaveTitles) {
     Prompt p = prompt("support_place", Seat::second, grey_, blue_);
     p.offers = {offer(Verb::choose, grey_, blue_, 0, "on the left"), offer(Verb::choose, grey_, blue_, 2, "behind")};
     EXPECT_EQ(decision_text(*battle_, p, answer(Verb::choose, grey_, {}, 0)),
@@ -284,7 +284,7 @@ TEST_F(Asking, SupportAndPullAwayPrompts_HaveTitles) {
     EXPECT_EQ(decision_text(*battle_, p, d), "no support for the Grey West 2nd");
 }
 
-TEST_F(Asking, DeploymentPrompts_HaveTitles) {
+TEST_F(PromptText, DeploymentPrompts_HaveTitles) {
     Prompt p = prompt("choose_side", Seat::first, {});
     p.offers = {offer(Verb::take_side, {}, {}, 1, "the first army's edge")};
     EXPECT_EQ(prompt_title(*battle_, p), "Which edge of the table shall Blue take?");
@@ -310,7 +310,7 @@ TEST_F(Asking, DeploymentPrompts_HaveTitles) {
     EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd shall enter 14 inches along the edge");
 }
 
-TEST_F(Asking, UnknownKindOfPrompt_ShowsItsName) {
+TEST_F(PromptText, UnknownKindOfPrompt_ShowsItsName) {
     const Prompt p = prompt("form_square_in_haste", Seat::first, blue_);
     EXPECT_EQ(prompt_title(*battle_, p), "Form square in haste: the Blue West 2nd?");
     EXPECT_EQ(prompt_reason(*battle_, p), "");
