@@ -44,7 +44,7 @@ std::vector<Moment> moments(const Battle& battle, Act act, std::size_t most) {
                 const bool asked =
                     std::any_of(p.offers.begin(), p.offers.end(), [&](const Offer& o) { return is_of(o.verb, act); });
                 if (!asked) continue;
-                for (Decision& d : odds::open_shots(battle, now, p, of_a_prompt))
+                for (Decision& d : odds::decisions_with_odds(battle, now, p, of_a_prompt))
                     if (is_of(d.verb == Verb::dispatch ? d.parts.front().verb : d.verb, act))
                         out.push_back({now, std::move(d)});
             }
@@ -76,11 +76,11 @@ void reckoned(benchmark::State& run, const char* scenario, const char* rules, Ac
     for (auto _ : run) {
         for (const Moment& m : all) {
             const double before = processor_ms();
-            const auto odds = odds::reckon(*battle, m.state, m.decision);
+            const auto odds = odds::compute_odds(*battle, m.state, m.decision);
             ms.push_back(processor_ms() - before);
             if (!odds) continue;
             exact += odds->exact ? 1 : 0;
-            tried += static_cast<double>(odds->tried);
+            tried += static_cast<double>(odds->work);
             battles += odds->battles;
         }
     }

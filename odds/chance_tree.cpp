@@ -10,20 +10,20 @@ namespace linstock::odds {
 
 namespace {
 
-constexpr int most_answers = 500;             // of seats, between two relevant rolls
-constexpr std::size_t most_of_a_roll = 2000;  // combinations of faces of one roll
-constexpr std::size_t most_throws_sampled = 2000;
+constexpr int max_answers = 500;                // of seats, between two relevant rolls
+constexpr std::size_t max_combinations = 2000;  // combinations of faces of one roll
+constexpr std::size_t max_rolls_sampled = 2000;
 constexpr std::uint64_t seed_of_estimates = 1863;
 
 /// A node of the tree: a branch that waits for a roll, or is over.
-struct Place {
+struct Node {
     Branch branch;
     std::optional<Prompt> roll;
 };
 
 /// Resets what no longer matters: the counts of dice and prompts, and faces that the next roll replaces. Equal
 /// positions then compare equal.
-void forget_the_way(State& state) {
+void clear_history(State& state) {
     state.draws = 0;
     state.decisions = 0;
     state.answered = {};
@@ -31,7 +31,7 @@ void forget_the_way(State& state) {
     state.faces = {};
 }
 
-bool same(const Place& a, const Place& b) {
+bool same(const Node& a, const Node& b) {
     if (a.roll.has_value() != b.roll.has_value() || !(a.branch.effects == b.branch.effects)) return false;
     return !a.roll || a.branch.state == b.branch.state;
 }
@@ -45,10 +45,10 @@ void add_ending(std::vector<Ending>& all, const Effects& effects, double weight)
 }
 
 /// Cache for one roll. Most faces lead to the same state at once: only one of them is played on.
-class Reached {
+class RollCache {
   public:
     /// The node reached from an equal branch after its roll; null = not in the cache.
-    const Place* find(const Branch& thrown) {
+    const Node* find(const Branch& thrown) {
         now_ = {thrown.state, thrown.effects, {}};
         now_.state.draws = 0;
         now_.state.face_count = 0;  // the next step has read them (tests/contract: reads_dice_once)
@@ -58,7 +58,7 @@ class Reached {
         return nullptr;
     }
     /// Stores the result for the branch of the last find().
-    void keep(const Place& to) {
+    void keep(const Node& to) {
         constexpr std::size_t most = 16;  // searching more entries costs more than it saves
         if (known_.size() == most) return;
         known_.push_back(std::move(now_));
@@ -69,7 +69,7 @@ class Reached {
     struct Known {
         State state;
         Effects effects;
-        Place to;
+        Node to;
     };
     Known now_;
     std::vector<Known> known_;
@@ -78,7 +78,7 @@ class Reached {
 /// The nodes at one depth. Merges equal ones.
 class Layer {
   public:
-    void add(Place point) {
+    void add(Node point) {
         std::vector<std::size_t>& alike = by_hash_[hash_of(point.branch.state)];
         for (const std::size_t i : alike)
             if (same(points_[i], point)) {
@@ -88,57 +88,58 @@ class Layer {
         alike.push_back(points_.size());
         points_.push_back(std::move(point));
     }
-    std::vector<Place>& points() { return points_; }
+    std::vector<Node>& points() { return points_; }
 
   private:
-    std::vector<Place> points_;
+    std::vector<Node> points_;
     std::map<std::uint64_t, std::vector<std::size_t>> by_hash_;
 };
 
 }  // namespace
 
-void hear(const Scope& scope, const EventSink& events, Effects& effects, Seen& seen) {
+void record_events(const Scope& scope, const EventSink& events, Effects& effects, Observations& seen) {
     for (const Event& e : events) {
         const bool last_of_it = e.kind == EventKind::destroyed || e.kind == EventKind::captured;
-        if (scope.over(effects) && !last_of_it) return;
-        note(scope.pair(), e, effects, seen);
+        if (scope.is_over(effects) && !last_of_it) return;
+        record(scope.pair(), e, effects, seen);
     }
 }
 
-void Walk::decide(Branch& branch, const Decision& decision) {
+void ChanceTree::apply(Branch& branch, const Decision& decision) {
     events_.clear();
     ++work_;
-    const StopWhen beyond = {[](const Event& e, const void* seen) { return ends(*static_cast<const Seen*>(seen), e); },
-                             &seen_};
+    const StopWhen beyond = {
+        [](const Event& e, const void* seen) { return ends_horizon(*static_cast<const Observations*>(seen), e); },
+        &seen_};
     decide_until(scope_.battle(), branch.state, decision, events_, beyond);
     seen_.weight = branch.weight;
-    hear(scope_, events_, branch.effects, seen_);
+    record_events(scope_, events_, branch.effects, seen_);
 }
 
-std::optional<Prompt> Walk::settle(Branch& branch) {
-    for (int i = 0; i < most_answers && !scope_.over(branch.effects); ++i) {
+std::optional<Prompt> ChanceTree::advance_to_roll(Branch& branch) {
+    for (int i = 0; i < max_answers && !scope_.is_over(branch.effects); ++i) {
         std::vector<Prompt> open = prompts(scope_.battle(), branch.state);
         if (open.empty()) break;
         Prompt& asked = open.front();
-        if (scope_.passes_on(asked, branch.effects)) break;
+        if (scope_.is_past_target(asked, branch.effects)) break;
         if (asked.seat == Seat::chance) {
-            if (scope_.concerns(asked, branch.effects)) {
-                forget_the_way(branch.state);
+            if (scope_.is_relevant(asked, branch.effects)) {
+                clear_history(branch.state);
                 return std::move(asked);
             }
             Decision roll;
             roll.prompt = asked.id;
             roll.by = Seat::chance;
             roll.verb = Verb::roll;
-            roll.faces = Scope::others_faces(asked.roll.front());
-            decide(branch, roll);
+            roll.faces = Scope::neutral_faces(asked.roll.front());
+            apply(branch, roll);
             continue;
         }
         const std::optional<Decision> answer = scope_.answer(branch.state, asked, branch.effects);
         if (!answer) break;
-        decide(branch, *answer);
+        apply(branch, *answer);
     }
-    scope_.conclude(branch.effects);
+    scope_.add_final_fates(branch.effects);
     return std::nullopt;
 }
 
@@ -146,17 +147,17 @@ namespace {
 
 class Enumeration {
   public:
-    Enumeration(Walk& walk, std::size_t most) : walk_(walk), most_(most) {}
+    Enumeration(ChanceTree& tree, std::size_t most) : tree_(tree), most_(most) {}
 
     Endings run(const Branch& start) {
-        Place first{start, std::nullopt};
-        first.roll = walk_.settle(first.branch);
-        if (first.roll) note_first(first.roll->roll.front());
+        Node first{start, std::nullopt};
+        first.roll = tree_.advance_to_roll(first.branch);
+        if (first.roll) record_first_roll(first.roll->roll.front());
         Layer layer;
-        place(std::move(first), layer);
+        add_node(std::move(first), layer);
         while (!layer.points().empty()) {
             Layer next;
-            for (Place& at : layer.points())
+            for (Node& at : layer.points())
                 if (!expand(at, next)) out_.open.push_back(std::move(at.branch));
             layer = std::move(next);
         }
@@ -164,9 +165,9 @@ class Enumeration {
     }
 
   private:
-    void note_first(const RollAsked& roll) { out_.first = walk_.first_roll(roll); }
+    void record_first_roll(const RollAsked& roll) { out_.first = tree_.first_roll(roll); }
 
-    void place(Place point, Layer& layer) {
+    void add_node(Node point, Layer& layer) {
         if (point.roll)
             layer.add(std::move(point));
         else
@@ -174,31 +175,31 @@ class Enumeration {
     }
 
     /// Rolls these faces. `chance` is their probability; 0 = only to compare results.
-    Place throw_from(const Place& at, const std::vector<std::uint8_t>& faces, double chance, Reached& reached) {
-        ++out_.tried;
+    Node roll_faces(const Node& at, const std::vector<std::uint8_t>& faces, double chance, RollCache& reached) {
+        ++out_.work;
         Decision d;
         d.prompt = at.roll->id;
         d.by = Seat::chance;
         d.verb = Verb::roll;
         d.faces = faces;
-        Place to{at.branch, std::nullopt};
+        Node to{at.branch, std::nullopt};
         to.branch.weight *= chance;
-        walk_.decide(to.branch, d);
-        if (const Place* known = reached.find(to.branch)) return *known;
-        to.roll = walk_.settle(to.branch);
+        tree_.apply(to.branch, d);
+        if (const Node* known = reached.find(to.branch)) return *known;
+        to.roll = tree_.advance_to_roll(to.branch);
         reached.keep(to);
         return to;
     }
 
     /// For dice that succeed or fail one by one: groups equivalent faces by trying each face on one die. Success and
     /// failure are never in the same class.
-    std::vector<int> find_classes(const Place& at, const RollAsked& roll, Reached& reached) {
+    std::vector<int> find_classes(const Node& at, const RollAsked& roll, RollCache& reached) {
         std::vector<int> class_of;
-        std::vector<Place> first;
+        std::vector<Node> first;
         for (int face = 1; face <= roll.sides; ++face) {
             std::vector<std::uint8_t> faces(roll.count, 1);
             faces[0] = static_cast<std::uint8_t>(face);
-            Place to = throw_from(at, faces, 0, reached);
+            Node to = roll_faces(at, faces, 0, reached);
             int found = -1;
             for (int before = 1; before < face && found < 0; ++before) {
                 const int c = class_of[static_cast<std::size_t>(before - 1)];
@@ -232,63 +233,63 @@ class Enumeration {
 
     /// Groups equivalent pairs, tested with all other pairs at their lowest and at their highest faces: in one of the
     /// two the others have no effect.
-    std::vector<Throw> throws_in_pairs(const Place& at, const RollAsked& roll, Reached& reached) {
+    std::vector<FaceCombination> paired_combinations(const Node& at, const RollAsked& roll, RollCache& reached) {
         RollAsked pairs = roll;
         pairs.count = static_cast<std::uint8_t>(roll.count / 2);
         pairs.sides = static_cast<std::uint8_t>(roll.sides * roll.sides);
         std::vector<int> class_of;
-        std::vector<std::pair<Place, Place>> first;
+        std::vector<std::pair<Node, Node>> first;
         for (int pair = 1; pair <= pairs.sides; ++pair) {
             std::vector<std::uint8_t> low(pairs.count, 1);
             std::vector<std::uint8_t> high(pairs.count, pairs.sides);
             low[0] = high[0] = static_cast<std::uint8_t>(pair);
-            std::pair<Place, Place> to = {throw_from(at, unpaired(low, roll.sides), 0, reached),
-                                          throw_from(at, unpaired(high, roll.sides), 0, reached)};
-            const auto alike = std::find_if(first.begin(), first.end(), [&](const std::pair<Place, Place>& f) {
+            std::pair<Node, Node> to = {roll_faces(at, unpaired(low, roll.sides), 0, reached),
+                                        roll_faces(at, unpaired(high, roll.sides), 0, reached)};
+            const auto alike = std::find_if(first.begin(), first.end(), [&](const std::pair<Node, Node>& f) {
                 return same(f.first, to.first) && same(f.second, to.second);
             });
             class_of.push_back(static_cast<int>(alike - first.begin()));
             if (alike == first.end()) first.push_back(std::move(to));
         }
-        std::vector<Throw> out = throws_by_class(pairs, class_of, most_of_a_roll);
-        for (Throw& t : out)
+        std::vector<FaceCombination> out = combinations_by_class(pairs, class_of, max_combinations);
+        for (FaceCombination& t : out)
             t.faces = unpaired(t.faces, roll.sides);
         return out;
     }
 
     /// Whether the dice are for several enemies: then equal faces on different dice have different effects. Tested only
     /// in rulesets where a unit can split its dice, because each test takes time.
-    bool shared_out(const Place& at, const RollAsked& roll, const std::vector<int>& class_of, Reached& reached) {
-        if (!walk_.shares_dice_out()) return false;
+    bool is_split(const Node& at, const RollAsked& roll, const std::vector<int>& class_of, RollCache& reached) {
+        if (!tree_.can_split_dice()) return false;
         const auto other = std::find_if(class_of.begin(), class_of.end(), [](int c) { return c != 0; });
         if (other == class_of.end()) return false;
-        std::optional<Place> first;
+        std::optional<Node> first;
         for (std::size_t die = 0; die < roll.count; ++die) {
             std::vector<std::uint8_t> faces(roll.count, 1);
             faces[die] = static_cast<std::uint8_t>(other - class_of.begin() + 1);
-            Place to = throw_from(at, faces, 0, reached);
+            Node to = roll_faces(at, faces, 0, reached);
             if (first && !same(*first, to)) return true;
             if (!first) first = std::move(to);
         }
         return false;
     }
 
-    std::vector<Throw> throws_of(const Place& at, Reached& reached) {
+    std::vector<FaceCombination> combinations_of(const Node& at, RollCache& reached) {
         const RollAsked& roll = at.roll->roll.front();
-        if (in_pairs(*at.roll)) return throws_in_pairs(at, roll, reached);
+        if (in_pairs(*at.roll)) return paired_combinations(at, roll, reached);
         if (roll.count > 1 && roll.need > 0 && !roll.descending) {
             const std::vector<int> class_of = find_classes(at, roll, reached);
-            if (shared_out(at, roll, class_of, reached)) return throws_in_order(roll, class_of, most_of_a_roll);
-            return throws_by_class(roll, class_of, most_of_a_roll);
+            if (is_split(at, roll, class_of, reached)) return ordered_combinations(roll, class_of, max_combinations);
+            return combinations_by_class(roll, class_of, max_combinations);
         }
-        return all_throws(roll, most_of_a_roll);
+        return all_combinations(roll, max_combinations);
     }
 
     /// Merges a node with one of the last three if they are equal: neighbouring faces mostly have the same effect.
-    static void add(Place to, std::vector<Place>& reached) {
+    static void add(Node to, std::vector<Node>& reached) {
         constexpr std::ptrdiff_t looked_at = 3;
         const auto last = reached.end() - std::min<std::ptrdiff_t>(looked_at, std::ssize(reached));
-        const auto alike = std::find_if(last, reached.end(), [&](const Place& before) { return same(before, to); });
+        const auto alike = std::find_if(last, reached.end(), [&](const Node& before) { return same(before, to); });
         if (alike == reached.end())
             reached.push_back(std::move(to));
         else
@@ -296,21 +297,21 @@ class Enumeration {
     }
 
     /// Returns false if that takes more work than allowed.
-    bool expand(const Place& at, Layer& next) {
+    bool expand(const Node& at, Layer& next) {
         if (full_) return false;
-        Reached known;
-        const std::vector<Throw> all = throws_of(at, known);
-        full_ = all.empty() || walk_.work() + all.size() > most_;
+        RollCache known;
+        const std::vector<FaceCombination> all = combinations_of(at, known);
+        full_ = all.empty() || tree_.work() + all.size() > most_;
         if (full_) return false;
-        std::vector<Place> reached;
+        std::vector<Node> reached;
         double again = 0;  // probability of returning to the same state: then the roll is repeated
-        const std::size_t before = walk_.work();
+        const std::size_t before = tree_.work();
         // In a large battle there are many prompts between two rolls: the first rolls predict the work of the rest.
         const std::size_t probe = std::min<std::size_t>(all.size(), 10);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            const Throw& t = all[i];
-            Place to = throw_from(at, t.faces, t.chance, known);
-            if (i + 1 == probe) full_ = before + (walk_.work() - before) * all.size() / probe > most_;
+            const FaceCombination& t = all[i];
+            Node to = roll_faces(at, t.faces, t.chance, known);
+            if (i + 1 == probe) full_ = before + (tree_.work() - before) * all.size() / probe > most_;
             if (full_) return false;
             if (same(to, at)) {
                 again += t.chance;
@@ -319,14 +320,14 @@ class Enumeration {
             to.branch.weight = t.chance;
             add(std::move(to), reached);
         }
-        for (Place& to : reached) {
+        for (Node& to : reached) {
             to.branch.weight = at.branch.weight * to.branch.weight / (1 - again);
-            place(std::move(to), next);
+            add_node(std::move(to), next);
         }
         return true;
     }
 
-    Walk& walk_;
+    ChanceTree& tree_;
     std::size_t most_;
     bool full_ = false;
     Endings out_;
@@ -334,18 +335,18 @@ class Enumeration {
 
 }  // namespace
 
-FirstRoll Walk::first_roll(const RollAsked& roll) const {
+FirstRoll ChanceTree::first_roll(const RollAsked& roll) const {
     return {roll.count, roll.sides, roll.need, scope_.battle().rules->purposes[roll.purpose].name};
 }
 
-Endings Walk::enumerate(const Branch& start, std::size_t most_work) {
+Endings ChanceTree::enumerate(const Branch& start, std::size_t most_work) {
     return Enumeration(*this, work_ + most_work).run(start);
 }
 
-std::size_t Walk::play_out(Branch& branch, const Dice& dice, std::uint64_t& drawn) {
+std::size_t ChanceTree::play_out(Branch& branch, const Dice& dice, std::uint64_t& drawn) {
     std::size_t thrown = 0;
-    for (; thrown < most_throws_sampled; ++thrown) {
-        const std::optional<Prompt> roll = settle(branch);
+    for (; thrown < max_rolls_sampled; ++thrown) {
+        const std::optional<Prompt> roll = advance_to_roll(branch);
         if (!roll) break;
         const RollAsked& asked = roll->roll.front();
         Decision d;
@@ -356,7 +357,7 @@ std::size_t Walk::play_out(Branch& branch, const Dice& dice, std::uint64_t& draw
             const int face = dice.roll(drawn++, asked.descending ? asked.sides - die : asked.sides);
             d.faces.push_back(static_cast<std::uint8_t>(face));
         }
-        decide(branch, d);
+        apply(branch, d);
     }
     return thrown;
 }
@@ -364,7 +365,7 @@ std::size_t Walk::play_out(Branch& branch, const Dice& dice, std::uint64_t& draw
 namespace {
 
 /// The van der Corput sequence 1/2, 1/4, 3/4, 1/8 ...: any prefix of it is spread evenly between 0 and 1.
-double evenly(std::uint32_t i) {
+double van_der_corput(std::uint32_t i) {
     double out = 0;
     double part = 0.5;
     for (; i != 0; i >>= 1U, part /= 2)
@@ -384,7 +385,7 @@ const Branch& branch_at(const std::vector<Branch>& from, double share, double wh
 }  // namespace
 
 // Spreads the battles evenly over the weights of the branches, with one random offset.
-Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t most, std::size_t most_work) {
+Endings ChanceTree::sample(const std::vector<Branch>& from, std::uint32_t most, std::size_t most_work) {
     constexpr int fine = 200;
     const SeededDice dice(seed_of(seed_of_estimates));
     std::uint64_t drawn = 0;
@@ -395,11 +396,11 @@ Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t most, std::s
     Endings out;
     const std::size_t end = work_ + most_work;
     for (std::uint32_t i = 0; i < most && !from.empty() && (i < least_battles || work_ < end); ++i) {
-        double share = evenly(i) + shift;
+        double share = van_der_corput(i) + shift;
         if (!(share < 1)) share -= 1;
         Branch branch = branch_at(from, share, whole);
         branch.weight = whole / most;
-        out.tried += play_out(branch, dice, drawn);
+        out.work += play_out(branch, dice, drawn);
         add_ending(out.all, branch.effects, 1);
     }
     return out;

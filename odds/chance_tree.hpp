@@ -28,21 +28,21 @@ struct Endings {
         /// branches left over at the limit of work; their weights and those of `all` add up to 1
         open;
     std::optional<FirstRoll> first;
-    std::size_t tried = 0;
+    std::size_t work = 0;
 };
 
 /// Records a decision's events until the branch is over. Also records the loss of a unit that falls back off the table
 /// in the same step.
-void hear(const Scope& scope, const EventSink& events, Effects& effects, Seen& seen);
+void record_events(const Scope& scope, const EventSink& events, Effects& effects, Observations& seen);
 
-class Walk {
+class ChanceTree {
   public:
-    Walk(const Scope& scope, Seen& seen) : scope_(scope), seen_(seen) {}
+    ChanceTree(const Scope& scope, Observations& seen) : scope_(scope), seen_(seen) {}
 
     /// Applies a decision and records its events.
-    void decide(Branch& branch, const Decision& decision);
+    void apply(Branch& branch, const Decision& decision);
     /// Advances to the next roll that matters. Returns nothing if the branch is over.
-    std::optional<Prompt> settle(Branch& branch);
+    std::optional<Prompt> advance_to_roll(Branch& branch);
 
     FirstRoll first_roll(const RollAsked& roll) const;
 
@@ -55,29 +55,31 @@ class Walk {
     /// Rolls and answers so far: a measure of the time spent.
     std::size_t work() const { return work_; }
     /// Whether a unit's dice can be for several enemies at once.
-    bool shares_dice_out() const { return scope_.battle().rules->terms.in_rounds; }
+    bool can_split_dice() const { return scope_.battle().rules->terms.in_rounds; }
 
   private:
     /// Plays a branch to its end. Returns the number of rolls.
     std::size_t play_out(Branch& branch, const Dice& dice, std::uint64_t& drawn);
 
     const Scope& scope_;
-    Seen& seen_;
+    Observations& seen_;
     EventSink events_;
     std::size_t work_ = 0;
 };
 
 /// One combination of faces and its probability.
-struct Throw {
+struct FaceCombination {
     std::vector<std::uint8_t> faces;
     double chance = 0;
 };
 /// All combinations, die by die; empty if there are more than `most`.
-std::vector<Throw> all_throws(const RollAsked& roll, std::size_t most);
+std::vector<FaceCombination> all_combinations(const RollAsked& roll, std::size_t most);
 /// Combinations of dice that are read one by one, so that their order does not matter and faces of one class are
 /// equivalent. `class_of[f - 1]` is the class of face f. Classes are numbered in order of their first face.
-std::vector<Throw> throws_by_class(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most);
+std::vector<FaceCombination> combinations_by_class(const RollAsked& roll, const std::vector<int>& class_of,
+                                                   std::size_t most);
 /// The same for dice whose order matters: every die takes every class.
-std::vector<Throw> throws_in_order(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most);
+std::vector<FaceCombination> ordered_combinations(const RollAsked& roll, const std::vector<int>& class_of,
+                                                  std::size_t most);
 
 }  // namespace linstock::odds

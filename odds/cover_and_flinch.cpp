@@ -9,20 +9,20 @@ namespace linstock::odds {
 
 namespace {
 
-void note_cover(const Event& e, const char* name, Seen& seen) {
+void record_cover(const Event& e, const char* name, Observations& seen) {
     if (seen.cover) return;
     const auto named = std::find_if(e.modifiers.begin(), e.modifiers.end(),
                                     [](const Modifier& m) { return m.counts == Counts::number; });
-    seen.cover = Save{named == e.modifiers.end() ? name : named->name, e.dice.sides, e.needed, e.why};
+    seen.cover = CoverSave{named == e.modifiers.end() ? name : named->name, e.dice.sides, e.needed, e.why};
 }
 
-void note_flinch(Flinch flinch, Seen& seen) {
+void record_flinch(FlinchRoll flinch, Observations& seen) {
     const auto place = std::lower_bound(seen.flinches.begin(), seen.flinches.end(), flinch.lost,
-                                        [](const Flinch& f, int lost) { return f.lost < lost; });
+                                        [](const FlinchRoll& f, int lost) { return f.lost < lost; });
     if (place == seen.flinches.end() || place->lost != flinch.lost) seen.flinches.insert(place, std::move(flinch));
 }
 
-void note_shot_at(const Event& e, Effects& effects, Seen& seen) {
+void record_shot_at(const Event& e, Effects& effects, Observations& seen) {
     effects.fired = true;
     if (seen.shot) return;
     seen.shot = true;
@@ -30,33 +30,33 @@ void note_shot_at(const Event& e, Effects& effects, Seen& seen) {
 }
 
 /// Fire at a work: the attack dice, then the hits that its cover does not stop.
-void note_work(const Event& e, Effects& effects, Seen& seen) {
+void record_work(const Event& e, Effects& effects, Observations& seen) {
     if (e.dice.role == DiceRole::breach) {
         effects.stands[target] = static_cast<std::int16_t>(e.amount);
-        note_cover(e, "its cover", seen);
+        record_cover(e, "its cover", seen);
         return;
     }
     effects.hits = static_cast<std::int16_t>(e.amount);
-    note_shot_at(e, effects, seen);
+    record_shot_at(e, effects, seen);
 }
 
-void note_roll(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
-    if (e.unit == pair[actor] && seen.piece && e.piece == seen.piece) return note_work(e, effects, seen);
+void record_roll(const Pair& pair, const Event& e, Effects& effects, Observations& seen) {
+    if (e.unit == pair[actor] && seen.piece && e.piece == seen.piece) return record_work(e, effects, seen);
     if (e.unit == pair[actor] && seen.officer && e.officer == seen.officer) {
-        if (!seen.pairs) seen.pairs = Pairs{e.dice.sides, e.needed, e.why};
-        return note_shot_at(e, effects, seen);
+        if (!seen.pairs) seen.pairs = PairedDice{e.dice.sides, e.needed, e.why};
+        return record_shot_at(e, effects, seen);
     }
     // Only results of this shot or attack: what other units did to the target earlier does not count.
     if (!effects.fired || e.unit.none() || e.unit != pair[target] || effects.has(target, Fate::falls_back)) return;
-    if (e.dice.role == DiceRole::cover) note_cover(e, "cover", seen);
+    if (e.dice.role == DiceRole::cover) record_cover(e, "cover", seen);
     if (e.dice.role == DiceRole::flinch)
-        note_flinch({e.needed, static_cast<int>(e.dice.faces.size()), e.dice.sides, e.why}, seen);
+        record_flinch({e.needed, static_cast<int>(e.dice.faces.size()), e.dice.sides, e.why}, seen);
 }
 
 }  // namespace
 
-void note_cover_and_flinch(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
-    if (e.kind == EventKind::rolled) return note_roll(pair, e, effects, seen);
+void record_cover_and_flinch(const Pair& pair, const Event& e, Effects& effects, Observations& seen) {
+    if (e.kind == EventKind::rolled) return record_roll(pair, e, effects, seen);
     if (e.kind == EventKind::piece_changed) {
         if (seen.piece && e.piece == seen.piece && e.event_result == EventResult::breached)
             effects.set(target, Fate::breached);

@@ -10,26 +10,26 @@ namespace linstock::odds {
 
 namespace {
 
-/// Index of a unit in the arrays of Effects; most_parties = the unit is not one of them.
-std::size_t who_is(const Pair& pair, const Effects& effects, UnitId unit) {
-    if (unit.none()) return most_parties;
+/// Index of a unit in the arrays of Effects; max_parties = the unit is not one of them.
+std::size_t index_of(const Pair& pair, const Effects& effects, UnitId unit) {
+    if (unit.none()) return max_parties;
     const auto at = std::find(pair.begin(), pair.end(), unit);
-    return at != pair.end() ? static_cast<std::size_t>(at - pair.begin()) : effects.place_beside(unit);
+    return at != pair.end() ? static_cast<std::size_t>(at - pair.begin()) : effects.further_index(unit);
 }
 
-void note_fall(OfficerId officer, std::size_t who, Effects& effects) {
-    std::array<OfficerId, 3>& fallen = effects.fallen[who];
-    for (OfficerId& place : fallen) {
+void record_officer_hit(OfficerId officer, std::size_t who, Effects& effects) {
+    std::array<OfficerId, 3>& officers_hit = effects.officers_hit[who];
+    for (OfficerId& place : officers_hit) {
         if (place == officer) return;
         if (place) continue;
         place = officer;
-        std::sort(fallen.begin(), fallen.end(),
+        std::sort(officers_hit.begin(), officers_hit.end(),
                   [](OfficerId a, OfficerId b) { return a.none() != b.none() ? b.none() : a < b; });
         return;
     }
 }
 
-void note_event_result(EventResult event_result, std::size_t who, Effects& effects, const Seen& seen) {
+void note_event_result(EventResult event_result, std::size_t who, Effects& effects, const Observations& seen) {
     switch (event_result) {
         case EventResult::falls_back: effects.set(who, Fate::falls_back); break;
         case EventResult::routs: effects.set(who, Fate::routs); break;
@@ -53,7 +53,7 @@ bool same(const std::vector<Modifier>& a, const std::vector<Modifier>& b) {
 }
 
 /// Earlier losses may add modifiers to the test, so branches differ. Collects them; the likeliest set is reported.
-void note_first_test(const Event& e, Seen& seen) {
+void record_first_test(const Event& e, Observations& seen) {
     std::vector<Modifier> named;
     std::copy_if(e.modifiers.begin(), e.modifiers.end(), std::back_inserter(named), [](const Modifier& m) {
         const std::string_view name = m.name;
@@ -67,30 +67,30 @@ void note_first_test(const Event& e, Seen& seen) {
         known->second += seen.weight;
 }
 
-void note_test(const Event& e, std::size_t who, Effects& effects, Seen& seen) {
+void record_test(const Event& e, std::size_t who, Effects& effects, Observations& seen) {
     note_event_result(e.event_result, who, effects, seen);
     if (who != target || (seen.horizon == Horizon::volley && !effects.fired)) return;
-    if (!effects.tested) note_first_test(e, seen);
+    if (!effects.tested) record_first_test(e, seen);
     effects.tested = true;
 }
 
 /// BA-10.E: bases that touch several enemies.
-void note_beside(const Pair& pair, const std::vector<UnitId>& struck, Effects& effects) {
+void record_further_targets(const Pair& pair, const std::vector<UnitId>& struck, Effects& effects) {
     for (const UnitId unit : struck) {
-        const bool known = unit == pair[target] || effects.place_beside(unit) != most_parties;
-        const auto free = std::find(effects.beside.begin(), effects.beside.end(), UnitId{});
-        if (!known && free != effects.beside.end()) *free = unit;
+        const bool known = unit == pair[target] || effects.further_index(unit) != max_parties;
+        const auto free = std::find(effects.further_targets.begin(), effects.further_targets.end(), UnitId{});
+        if (!known && free != effects.further_targets.end()) *free = unit;
     }
 }
 
-void note_shot(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
+void record_shot(const Pair& pair, const Event& e, Effects& effects, Observations& seen) {
     // In rulesets that compute fire as a percentage of a casualty there are no hits; the casualties follow later.
     seen.in_percent = e.in_percent;
     const bool among_them = std::find(e.units.begin(), e.units.end(), pair[target]) != e.units.end();
     const bool at_target = e.other == pair[target] || among_them;
     if (e.unit == pair[actor] && at_target && e.units.size() > 1) {
         seen.shared = true;
-        note_beside(pair, e.units, effects);
+        record_further_targets(pair, e.units, effects);
     }
     if (at_target && !e.in_percent) effects.hits = static_cast<std::int16_t>(effects.hits + e.amount);
     if (e.unit != pair[actor] || !at_target) return;
@@ -104,7 +104,7 @@ void note_shot(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
     if (!e.in_percent && e.needed > 0 && e.dice.sides > 0) seen.to_hit = ToHit{e.dice.sides, face_needed(e)};
 }
 
-void note_gone(const Event& e, std::size_t who, Effects& effects, const Seen& seen) {
+void record_gone(const Event& e, std::size_t who, Effects& effects, const Observations& seen) {
     if (e.kind == EventKind::destroyed) {
         effects.stands[who] = static_cast<std::int16_t>(seen.stands[who]);
         effects.set(who, Fate::destroyed);
@@ -115,14 +115,14 @@ void note_gone(const Event& e, std::size_t who, Effects& effects, const Seen& se
 }
 
 /// A charge that stops short failed its own test. If its target is gone, the charge itself has not failed.
-void note_halt(EventResult event_result, std::size_t who, Effects& effects) {
+void record_halt(EventResult event_result, std::size_t who, Effects& effects) {
     if (event_result == EventResult::stops_short)
         effects.set(who, Fate::stops_short);
     else if (event_result != EventResult::target_gone)
         effects.set(who, Fate::halts);
 }
 
-void note_combat(const Pair& pair, const Event& e, Effects& effects, const Seen& seen) {
+void record_combat(const Pair& pair, const Event& e, Effects& effects, const Observations& seen) {
     if (e.kind == EventKind::combat_began) {
         const auto in = [&](UnitId id) { return std::find(e.units.begin(), e.units.end(), id) != e.units.end(); };
         effects.fighting = in(pair[actor]) && in(pair[target]);
@@ -134,7 +134,7 @@ void note_combat(const Pair& pair, const Event& e, Effects& effects, const Seen&
     }
 }
 
-void note_of_unit(const Event& e, std::size_t who, Effects& effects, Seen& seen) {
+void record_unit_event(const Event& e, std::size_t who, Effects& effects, Observations& seen) {
     switch (e.kind) {
         case EventKind::casualties:
             effects.figures[who] = static_cast<std::int16_t>(effects.figures[who] + e.amount);
@@ -144,10 +144,10 @@ void note_of_unit(const Event& e, std::size_t who, Effects& effects, Seen& seen)
             ++effects.stands[who];
             effects.set(who, Fate::stand_lost);
             break;
-        case EventKind::morale_checked: note_test(e, who, effects, seen); break;
+        case EventKind::morale_checked: record_test(e, who, effects, seen); break;
         case EventKind::fell_back: effects.set(who, Fate::falls_back); break;
         case EventKind::routed: effects.set(who, Fate::routs); break;
-        case EventKind::halted: note_halt(e.event_result, who, effects); break;
+        case EventKind::halted: record_halt(e.event_result, who, effects); break;
         case EventKind::closed: effects.set(who, Fate::closes); break;
         case EventKind::stood: effects.set(who, who == target ? Fate::stands : Fate::halts); break;
         case EventKind::pulled_away: effects.set(who, Fate::pulls_away); break;
@@ -155,29 +155,30 @@ void note_of_unit(const Event& e, std::size_t who, Effects& effects, Seen& seen)
             if (e.event_result == EventResult::unhurt) break;
             // An officer who is the aim is the target; others are hit in addition.
             effects.set(seen.officer && e.officer == seen.officer ? target : who, Fate::officer_hit);
-            note_fall(e.officer, seen.officer && e.officer == seen.officer ? target : who, effects);
+            record_officer_hit(e.officer, seen.officer && e.officer == seen.officer ? target : who, effects);
             break;
         case EventKind::destroyed:
-        case EventKind::captured: note_gone(e, who, effects, seen); break;
+        case EventKind::captured: record_gone(e, who, effects, seen); break;
         default: break;
     }
 }
 
 }  // namespace
 
-std::size_t Effects::place_beside(UnitId unit) const {
-    const auto at = std::find(beside.begin(), beside.end(), unit);
-    return unit.none() || at == beside.end() ? most_parties : 2 + static_cast<std::size_t>(at - beside.begin());
+std::size_t Effects::further_index(UnitId unit) const {
+    const auto at = std::find(further_targets.begin(), further_targets.end(), unit);
+    return unit.none() || at == further_targets.end() ? max_parties
+                                                      : 2 + static_cast<std::size_t>(at - further_targets.begin());
 }
 
 namespace {
 
 /// MW-6.15: only the engaged figures of the loser stampede, as a separate unit.
-bool parts_from_those_who_run(const Event& e) { return e.event_result == EventResult::splits && e.other; }
+bool is_stampede_of_a_part(const Event& e) { return e.event_result == EventResult::splits && e.other; }
 
 }  // namespace
 
-bool ends(const Seen& seen, const Event& e) {
+bool ends_horizon(const Observations& seen, const Event& e) {
     if (e.kind == EventKind::turn_began || e.kind == EventKind::battle_ended) return true;
     if (e.kind != EventKind::phase_began) return false;
     const PhaseRole phase = seen.rules->role_of_phase(e.phase);
@@ -189,25 +190,24 @@ bool ends(const Seen& seen, const Event& e) {
     return !tests_later || (phase != PhaseRole::close_combat && phase != PhaseRole::morale);
 }
 
-void note(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
+void record(const Pair& pair, const Event& e, Effects& effects, Observations& seen) {
     switch (e.kind) {
-        case EventKind::fired: note_shot(pair, e, effects, seen); return;
+        case EventKind::fired: record_shot(pair, e, effects, seen); return;
         case EventKind::combat_began:
-        case EventKind::combat_ended: note_combat(pair, e, effects, seen); return;
+        case EventKind::combat_ended: record_combat(pair, e, effects, seen); return;
         case EventKind::phase_began:
         case EventKind::turn_began:
-        case EventKind::battle_ended: effects.ended = effects.ended || ends(seen, e); return;
+        case EventKind::battle_ended: effects.ended = effects.ended || ends_horizon(seen, e); return;
         case EventKind::noted:
-            if (const std::size_t who = who_is(pair, effects, e.unit);
-                who != most_parties && parts_from_those_who_run(e))
+            if (const std::size_t who = index_of(pair, effects, e.unit); who != max_parties && is_stampede_of_a_part(e))
                 effects.set(who, Fate::part_runs);
             [[fallthrough]];
         case EventKind::rolled:
-        case EventKind::piece_changed: note_cover_and_flinch(pair, e, effects, seen); return;
+        case EventKind::piece_changed: record_cover_and_flinch(pair, e, effects, seen); return;
         default: break;
     }
-    const std::size_t who = who_is(pair, effects, e.unit);
-    if (who != most_parties) note_of_unit(e, who, effects, seen);
+    const std::size_t who = index_of(pair, effects, e.unit);
+    if (who != max_parties) record_unit_event(e, who, effects, seen);
 }
 
 }  // namespace linstock::odds

@@ -43,14 +43,14 @@ double power(double base, int exponent) {
 
 }  // namespace
 
-std::vector<Throw> all_throws(const RollAsked& roll, std::size_t most) {
+std::vector<FaceCombination> all_combinations(const RollAsked& roll, std::size_t most) {
     std::size_t count = 1;
     for (std::size_t die = 0; die < roll.count; ++die) {
         count *= static_cast<std::size_t>(std::max(1, sides_of(roll, die)));
         if (count > most) return {};
     }
     const double chance = 1.0 / static_cast<double>(count);
-    std::vector<Throw> out;
+    std::vector<FaceCombination> out;
     std::vector<std::uint8_t> faces(roll.count, 1);
     for (std::size_t i = 0; i < count; ++i) {
         out.push_back({faces, chance});
@@ -62,17 +62,18 @@ std::vector<Throw> all_throws(const RollAsked& roll, std::size_t most) {
     return out;
 }
 
-std::vector<Throw> throws_by_class(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most) {
+std::vector<FaceCombination> combinations_by_class(const RollAsked& roll, const std::vector<int>& class_of,
+                                                   std::size_t most) {
     const std::vector<FaceClass> all = classes(class_of);
-    std::vector<Throw> out = {{{}, 1}};
+    std::vector<FaceCombination> out = {{{}, 1}};
     for (std::size_t c = 0; c < all.size(); ++c) {
         const bool last = c + 1 == all.size();
         const double share = static_cast<double>(all[c].size) / roll.sides;
-        std::vector<Throw> next;
-        for (const Throw& t : out) {
+        std::vector<FaceCombination> next;
+        for (const FaceCombination& t : out) {
             const int left = roll.count - static_cast<int>(t.faces.size());
             for (int n = last ? left : 0; n <= left; ++n) {
-                Throw more = t;
+                FaceCombination more = t;
                 more.faces.insert(more.faces.end(), static_cast<std::size_t>(n), all[c].face);
                 more.chance *= choose(left, n) * power(share, n);
                 next.push_back(std::move(more));
@@ -84,15 +85,16 @@ std::vector<Throw> throws_by_class(const RollAsked& roll, const std::vector<int>
     return out;
 }
 
-std::vector<Throw> throws_in_order(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most) {
+std::vector<FaceCombination> ordered_combinations(const RollAsked& roll, const std::vector<int>& class_of,
+                                                  std::size_t most) {
     const std::vector<FaceClass> all = classes(class_of);
-    std::vector<Throw> out = {{{}, 1}};
+    std::vector<FaceCombination> out = {{{}, 1}};
     for (std::size_t die = 0; die < roll.count; ++die) {
         if (out.size() * all.size() > most) return {};
-        std::vector<Throw> next;
-        for (const Throw& t : out)
+        std::vector<FaceCombination> next;
+        for (const FaceCombination& t : out)
             for (const FaceClass& c : all) {
-                Throw more = t;
+                FaceCombination more = t;
                 more.faces.push_back(c.face);
                 more.chance *= static_cast<double>(c.size) / roll.sides;
                 next.push_back(std::move(more));

@@ -24,7 +24,7 @@ std::string_view name_of(Fate fate) {
 
 double Odds::chance(Fate fate, UnitId of) const {
     double sum = 0;
-    for (const Line& line : lines)
+    for (const OddsLine& line : lines)
         if (line.fate == fate && line.unit == of) sum += line.p;
     return sum;
 }
@@ -36,7 +36,7 @@ bool is_shot(const Decision& d) { return d.verb == Verb::fire || d.verb == Verb:
 bool is_charge(const Decision& d) { return d.verb == Verb::attack || d.verb == Verb::charge; }
 
 /// The only charge in an order for one unit; null if there are several charges or several units.
-const Decision* charge_of(const std::vector<Decision>& parts) {
+const Decision* only_charge(const std::vector<Decision>& parts) {
     const auto one = std::find_if(parts.begin(), parts.end(), is_charge);
     if (one == parts.end() || std::count_if(parts.begin(), parts.end(), is_charge) > 1) return nullptr;
     const bool alone = std::all_of(parts.begin(), parts.end(), [&](const Decision& d) { return d.unit == one->unit; });
@@ -44,10 +44,10 @@ const Decision* charge_of(const std::vector<Decision>& parts) {
 }
 
 /// The shot or charge that the odds are about; null if there is none, or if there are shots at several targets.
-const Decision* act_of(const Decision& d) {
+const Decision* attack_of(const Decision& d) {
     if (d.verb == Verb::fire || d.verb == Verb::fire_at || is_charge(d)) return &d;
     if (d.verb != Verb::dispatch || d.parts.empty()) return nullptr;
-    if (const Decision* charge = charge_of(d.parts)) return charge;
+    if (const Decision* charge = only_charge(d.parts)) return charge;
     const Decision& first = d.parts.front();
     const bool one = std::all_of(d.parts.begin(), d.parts.end(),
                                  [&](const Decision& part) { return is_shot(part) && part.target == first.target; });
@@ -56,9 +56,10 @@ const Decision* act_of(const Decision& d) {
 
 }  // namespace
 
-bool has_odds(const Decision& decision) { return act_of(decision) != nullptr; }
+bool has_odds(const Decision& decision) { return attack_of(decision) != nullptr; }
 
-std::vector<Decision> open_shots(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most) {
+std::vector<Decision> decisions_with_odds(const Battle& battle, const State& state, const Prompt& prompt,
+                                          std::size_t most) {
     std::vector<Decision> out;
     const bool all_at_once = std::any_of(prompt.offers.begin(), prompt.offers.end(),
                                          [](const Offer& o) { return o.verb == Verb::dispatch; });
@@ -97,9 +98,9 @@ void interval(double p, double trials, double& low, double& high) {
 }
 
 /// Combines the exact branches with the sampled ones into Odds.
-class Answer {
+class OddsBuilder {
   public:
-    Answer(Odds& odds, const Endings& exact, const Endings& played) : odds_(odds), exact_(exact), played_(played) {
+    OddsBuilder(Odds& odds, const Endings& exact, const Endings& played) : odds_(odds), exact_(exact), played_(played) {
         for (const Ending& e : exact_.all)
             sure_ += e.weight;
         for (const Ending& e : played_.all)
@@ -113,11 +114,11 @@ class Answer {
         for (const std::size_t who : {target, actor})
             for (std::size_t f = 0; f < fates; ++f)
                 add_lines(static_cast<Fate>(f), who, pair[who]);
-        for (const UnitId unit : struck_beside())
+        for (const UnitId unit : further_targets_struck())
             for (std::size_t f = 0; f < fates; ++f)
                 add(static_cast<Fate>(f), unit, {}, [&](const Effects& t) {
-                    const std::size_t who = t.place_beside(unit);
-                    return who != most_parties && t.has(who, static_cast<Fate>(f));
+                    const std::size_t who = t.further_index(unit);
+                    return who != max_parties && t.has(who, static_cast<Fate>(f));
                 });
         if (odds_.officer) return;
         odds_.hits = shares([](const Effects& t) { return int{t.hits}; });
@@ -149,17 +150,17 @@ class Answer {
         return stands && !figures;
     }
 
-    std::vector<UnitId> struck_beside() const {
+    std::vector<UnitId> further_targets_struck() const {
         std::vector<UnitId> out;
         each([&](const Effects& t, double) {
-            for (const UnitId unit : t.beside)
+            for (const UnitId unit : t.further_targets)
                 if (unit && std::find(out.begin(), out.end(), unit) == out.end()) out.push_back(unit);
         });
         std::sort(out.begin(), out.end());
         return out;
     }
 
-    std::vector<Share> losses(std::size_t who) const {
+    std::vector<CountChance> losses(std::size_t who) const {
         const bool stands = odds_.in_stands || odds_.piece;
         return shares([&](const Effects& t) { return int{stands ? t.stands[who] : t.figures[who]}; });
     }
@@ -170,7 +171,7 @@ class Answer {
         each([&](const Effects& effects, double share) { p += has(effects) ? share : 0; });
         if (!(p > 0) && !always) return;
         p = std::min(1.0, p);
-        Line line{fate, unit, officer, p, p, p};
+        OddsLine line{fate, unit, officer, p, p, p};
         if (!odds_.exact) {
             double sure = 0;
             double found = 0;
@@ -201,27 +202,28 @@ class Answer {
     void add_officers(std::size_t who, UnitId unit) {
         std::vector<OfficerId> all;
         each([&](const Effects& t, double) {
-            for (const OfficerId o : t.fallen[who])
+            for (const OfficerId o : t.officers_hit[who])
                 if (o && std::find(all.begin(), all.end(), o) == all.end()) all.push_back(o);
         });
         std::sort(all.begin(), all.end());
         for (const OfficerId o : all)
             add(Fate::officer_hit, unit, o, [&](const Effects& t) {
-                return std::find(t.fallen[who].begin(), t.fallen[who].end(), o) != t.fallen[who].end();
+                return std::find(t.officers_hit[who].begin(), t.officers_hit[who].end(), o) !=
+                       t.officers_hit[who].end();
             });
     }
 
     template <class Number>
-    std::vector<Share> shares(Number&& number) const {
-        std::vector<Share> out;
+    std::vector<CountChance> shares(Number&& number) const {
+        std::vector<CountChance> out;
         each([&](const Effects& effects, double share) {
             const int n = number(effects);
-            const auto at =
-                std::lower_bound(out.begin(), out.end(), n, [](const Share& s, int wanted) { return s.n < wanted; });
+            const auto at = std::lower_bound(out.begin(), out.end(), n,
+                                             [](const CountChance& s, int wanted) { return s.n < wanted; });
             if (at != out.end() && at->n == n)
                 at->p += share;
             else
-                out.insert(at, Share{n, share});
+                out.insert(at, CountChance{n, share});
         });
         return out;
     }
@@ -236,7 +238,7 @@ class Answer {
 };
 
 /// Whether the target is on a march that a halt ends (RV-7.4).
-bool is_of_opportunity(const Battle& battle, const State& state, const Decision& decision) {
+bool is_opportunity_fire(const Battle& battle, const State& state, const Decision& decision) {
     if (state.path.empty()) return false;  // nobody is marching: skips the expensive prompts()
     const std::vector<Prompt> open = prompts(battle, state);
     return std::any_of(open.begin(), open.end(), [&](const Prompt& p) {
@@ -245,7 +247,7 @@ bool is_of_opportunity(const Battle& battle, const State& state, const Decision&
 }
 
 /// The amount of work that takes about as long in this battle as `work` in a battle of 60 units.
-std::size_t by_size(const Battle& battle, std::size_t work) {
+std::size_t scaled_to_size(const Battle& battle, std::size_t work) {
     constexpr double usual = 60;
     constexpr double least = 0.5;
     constexpr double most = 3;
@@ -264,8 +266,8 @@ Refusal no_odds(const Decision& d) {
 }
 
 /// The public facts about the two units at the start.
-Seen seen_at_first(const Battle& battle, const State& state, const Odds& about) {
-    Seen seen;
+Observations initial_observations(const Battle& battle, const State& state, const Odds& about) {
+    Observations seen;
     seen.rules = battle.rules.get();
     seen.horizon = about.horizon;
     seen.officer = about.officer;
@@ -282,19 +284,21 @@ Seen seen_at_first(const Battle& battle, const State& state, const Odds& about) 
 }
 
 /// Explores all branches from `start` and fills in `out`, which already has the two units.
-void follow(Walk& walk, const Scope& scope, Seen& seen, const Branch& start, const Limits& limits, Odds& out) {
+void explore(ChanceTree& tree, const Scope& scope, Observations& seen, const Branch& start, const Limits& limits,
+             Odds& out) {
     const Battle& battle = scope.battle();
     const bool charge = out.horizon == Horizon::charge;
-    const Endings exact = walk.enumerate(start, charge ? limits.charge : limits.volley);
+    const Endings exact = tree.enumerate(start, charge ? limits.max_charge_work : limits.max_volley_work);
     const Endings played =
-        walk.sample(exact.open, limits.battles, by_size(battle, charge ? limits.charge_played : limits.volley_played));
+        tree.sample(exact.open, limits.max_battles,
+                    scaled_to_size(battle, charge ? limits.max_charge_sample_work : limits.max_volley_sample_work));
     out.exact = exact.open.empty();
     for (const Ending& e : played.all)
         out.battles += static_cast<std::uint32_t>(e.weight);
     out.dice = exact.first;
     if (!charge) out.to_hit = seen.to_hit;
-    out.tried = walk.work();
-    Answer(out, exact, played).fill(battle, scope.pair());
+    out.work = tree.work();
+    OddsBuilder(out, exact, played).fill(battle, scope.pair());
     if (seen.in_percent || seen.shared) out.hits.clear();
     out.word = seen.word;
     out.modifiers = std::move(seen.modifiers);
@@ -304,15 +308,16 @@ void follow(Walk& walk, const Scope& scope, Seen& seen, const Branch& start, con
     out.cover = std::move(seen.cover);
     out.flinches = std::move(seen.flinches);
     out.pairs = std::move(seen.pairs);
-    out.assumes = scope.assumes();
+    out.assumptions = scope.assumptions();
 }
 
 }  // namespace
 
-Result<Odds, Refusal> reckon(const Battle& given, const State& state, const Decision& decision, const Limits& limits) {
+Result<Odds, Refusal> compute_odds(const Battle& given, const State& state, const Decision& decision,
+                                   const Limits& limits) {
     const Battle& battle = battle_in(given, state);
     if (auto no = check(battle, state, decision)) return *no;
-    const Decision* act = act_of(decision);
+    const Decision* act = attack_of(decision);
     if (act == nullptr) return no_odds(decision);
     Odds out;
     out.horizon = is_charge(*act) ? Horizon::charge : Horizon::volley;
@@ -321,27 +326,28 @@ Result<Odds, Refusal> reckon(const Battle& given, const State& state, const Deci
     out.officer = act->officer;
     out.piece = act->piece;
     const Scope scope(battle, out.horizon, {act->unit, act->target}, {act->officer, act->piece});
-    Seen seen = seen_at_first(battle, state, out);
-    seen.marches = is_of_opportunity(battle, state, decision);
-    Walk walk(scope, seen);
+    Observations seen = initial_observations(battle, state, out);
+    seen.marches = is_opportunity_fire(battle, state, decision);
+    ChanceTree tree(scope, seen);
     Branch start{redacted_for(battle, state, decision.by), {}, 1};
-    walk.decide(start, decision);
-    follow(walk, scope, seen, start, limits, out);
+    tree.apply(start, decision);
+    explore(tree, scope, seen, start, limits, out);
     if (out.horizon == Horizon::charge && decision.verb == Verb::dispatch)
-        out.assumes.push_back("The others do what they were told before.");
+        out.assumptions.push_back("The others do what they were told before.");
     return out;
 }
 
-Odds reckon_charge(const Battle& given, const State& state, UnitId attacker, UnitId attacked, const Limits& limits) {
+Odds compute_charge_odds(const Battle& given, const State& state, UnitId attacker, UnitId attacked,
+                         const Limits& limits) {
     const Battle& battle = battle_in(given, state);
     Odds out;
     out.horizon = Horizon::charge;
     out.unit = attacker;
     out.target = attacked;
     const Scope scope(battle, out.horizon, {attacker, attacked});
-    Seen seen = seen_at_first(battle, state, out);
-    Walk walk(scope, seen);
-    follow(walk, scope, seen, Branch{state, {}, 1}, limits, out);
+    Observations seen = initial_observations(battle, state, out);
+    ChanceTree tree(scope, seen);
+    explore(tree, scope, seen, Branch{state, {}, 1}, limits, out);
     return out;
 }
 

@@ -52,7 +52,7 @@ inline constexpr std::size_t fates = 20;
 std::string_view name_of(Fate fate);
 
 /// The probability of one result for one unit.
-struct Line {
+struct OddsLine {
     Fate fate = Fate::holds;
     UnitId unit;
     OfficerId officer;  ///< for officer_hit
@@ -62,7 +62,7 @@ struct Line {
 };
 
 /// The probability of one number of hits or casualties.
-struct Share {
+struct CountChance {
     int n = 0;
     double p = 0;
 };
@@ -81,7 +81,7 @@ struct ToHit {
 };
 
 /// The cover save: one die per hit; this face or more stops it.
-struct Save {
+struct CoverSave {
     const char* name = "";
     int sides = 0;
     int need = 0;
@@ -90,7 +90,7 @@ struct Save {
 
 /// The flinch roll after losing `lost` bases: the unit flinches if each of `count` dice shows this number or less. No
 /// dice: it does not flinch.
-struct Flinch {
+struct FlinchRoll {
     int lost = 0;
     int count = 0;
     int sides = 0;
@@ -98,7 +98,7 @@ struct Flinch {
 };
 
 /// Dice in pairs: both of a pair must show `need` or more.
-struct Pairs {
+struct PairedDice {
     int sides = 0;
     int need = 0;  ///< 0 = not a single number
     std::vector<Cite> why;
@@ -115,20 +115,20 @@ struct Odds {
     const char* word = "";  ///< ammunition
     /// the target's first, then the unit's, then those of further enemies that the same dice hit. Results with
     /// probability 0 are left out, except a charge that cannot reach its target.
-    std::vector<Line> lines;
+    std::vector<OddsLine> lines;
     std::optional<FirstRoll> dice;
     std::optional<ToHit> to_hit;           ///< for the shot's own dice; other dice may come first (a mis-fire ...)
     std::vector<Modifier> modifiers;       ///< of the shot, by name with their clauses
     std::vector<Modifier> test_modifiers;  ///< of the target's first test, the likeliest set; without its rating
-    std::optional<Save> cover;             ///< of the target
-    std::vector<Flinch> flinches;          ///< of the target, by number of bases lost
-    std::optional<Pairs> pairs;            ///< for fire at an officer
-    std::vector<Share> hits;               ///< on the target; empty in rulesets that compute fire in percent
+    std::optional<CoverSave> cover;        ///< of the target
+    std::vector<FlinchRoll> flinches;      ///< of the target, by number of bases lost
+    std::optional<PairedDice> pairs;       ///< for fire at an officer
+    std::vector<CountChance> hits;         ///< on the target; empty in rulesets that compute fire in percent
     bool in_stands = false;                ///< losses are counted in stands: figures are only lost with their stand
-    std::vector<Share> casualties;         ///< figures, or stands, that the target loses; for a work the effective hits
-    std::vector<Share> own_casualties;     ///< figures that the unit itself loses; empty for a volley
-    std::vector<const char*> assumes;      ///< assumptions, one sentence each
-    std::size_t tried = 0;                 ///< work done: rolls and answers played
+    std::vector<CountChance> casualties;   ///< figures, or stands, that the target loses; for a work the effective hits
+    std::vector<CountChance> own_casualties;  ///< figures that the unit itself loses; empty for a volley
+    std::vector<const char*> assumptions;     ///< one sentence each
+    std::size_t work = 0;                     ///< work done: rolls and answers played
 
     /// 0 if there is no such line.
     double chance(Fate fate, UnitId of) const;
@@ -138,29 +138,30 @@ struct Odds {
 /// samples are for a battle of 60 units. A roll costs more in a larger battle, so they scale with the inverse of its
 /// size, from half to three times as many.
 struct Limits {
-    std::size_t volley = 3000;         ///< maximum work of the exact part; the rest is estimated
-    std::size_t charge = 1000;         ///< the same, for a charge
-    std::size_t volley_played = 1200;  ///< all battles of an estimate together
-    std::size_t charge_played = 2400;
-    std::uint32_t battles = 500;  ///< maximum number in an estimate
+    std::size_t max_volley_work = 3000;         ///< maximum work of the exact part; the rest is estimated
+    std::size_t max_charge_work = 1000;         ///< the same, for a charge
+    std::size_t max_volley_sample_work = 1200;  ///< all battles of an estimate together
+    std::size_t max_charge_sample_work = 2400;
+    std::uint32_t max_battles = 500;  ///< maximum number in an estimate
 };
 
 /// The odds of a decision for its seat. Refused if the decision is illegal or of a kind without odds. There are odds
 /// for `fire`, `fire_at`, `attack` and `charge`, and for a `dispatch` whose parts all fire at one target, or which
 /// orders one unit to charge and no other unit anything.
-Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision,
-                             const Limits& limits = {});
+Result<Odds, Refusal> compute_odds(const Battle& battle, const State& state, const Decision& decision,
+                                   const Limits& limits = {});
 
 /// The odds of a charge that has reached its target, if no seat has to answer before the dice: what the agenda of
 /// `state` means for these two units. The state has no hidden parts (battle/staging.hpp).
-Odds reckon_charge(const Battle& battle, const State& state, UnitId attacker, UnitId attacked,
-                   const Limits& limits = {});
+Odds compute_charge_odds(const Battle& battle, const State& state, UnitId attacker, UnitId attacked,
+                         const Limits& limits = {});
 
 /// True if reckon() has an answer for such a decision.
 bool has_odds(const Decision& decision);
 
 /// The decisions open at a prompt that have odds: its candidates or, if a seat decides all its fire or moves at once,
 /// each shot and each charge separately. At most `most`.
-std::vector<Decision> open_shots(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most);
+std::vector<Decision> decisions_with_odds(const Battle& battle, const State& state, const Prompt& prompt,
+                                          std::size_t most);
 
 }  // namespace linstock::odds

@@ -15,13 +15,13 @@ bool went(const Effects& effects, std::size_t who) {
            effects.has(who, Fate::part_runs);
 }
 
-const Offer* offer_of(const Prompt& prompt, Verb verb) {
+const Offer* find_offer(const Prompt& prompt, Verb verb) {
     const auto it =
         std::find_if(prompt.offers.begin(), prompt.offers.end(), [&](const Offer& o) { return o.verb == verb; });
     return it == prompt.offers.end() ? nullptr : &*it;
 }
 
-Decision take(const Prompt& prompt, const Offer& offer) {
+Decision accept(const Prompt& prompt, const Offer& offer) {
     Decision d;
     d.prompt = prompt.id;
     d.by = prompt.seat;
@@ -32,19 +32,19 @@ Decision take(const Prompt& prompt, const Offer& offer) {
 
 }  // namespace
 
-bool Scope::over(const Effects& effects) const {
+bool Scope::is_over(const Effects& effects) const {
     if (effects.ended) return true;
-    // The effects of shared dice on other enemies may come after those on the target: see passes_on().
-    if (effects.shared()) return false;
+    // The effects of shared dice on other enemies may come after those on the target: see is_past_target().
+    if (effects.has_further_targets()) return false;
     // In games by rounds, the dice for enemies behind the target come last, even if the target is gone.
     if (gone(effects, target)) return horizon_ == Horizon::charge || !battle_.rules->terms.in_rounds;
     if (horizon_ == Horizon::charge) return charge_over(effects);
     return effects.fired && effects.tested;
 }
 
-bool Scope::passes_on(const Prompt& asked, const Effects& effects) const {
-    if (!effects.shared() || !(gone(effects, target) || charge_over(effects))) return false;
-    return asked.seat != Seat::chance || !concerns(asked, effects);
+bool Scope::is_past_target(const Prompt& asked, const Effects& effects) const {
+    if (!effects.has_further_targets() || !(gone(effects, target) || charge_over(effects))) return false;
+    return asked.seat != Seat::chance || !is_relevant(asked, effects);
 }
 
 bool Scope::charge_over(const Effects& effects) const {
@@ -63,54 +63,56 @@ std::optional<Decision> Scope::recommended(const State& state, const Prompt& pro
 std::optional<Decision> Scope::answer_in_volley(const State& state, const Prompt& prompt,
                                                 const Effects& effects) const {
     // Before the volley other units hold their fire. After it only casualties are placed.
-    if (const Offer* quiet = offer_of(prompt, Verb::dispatch)) return take(prompt, *quiet);
+    if (const Offer* quiet = find_offer(prompt, Verb::dispatch)) return accept(prompt, *quiet);
     if (!effects.fired) {
-        if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) return take(prompt, *hold);
+        if (const Offer* hold = find_offer(prompt, Verb::hold_fire)) return accept(prompt, *hold);
         return recommended(state, prompt);
     }
-    if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) return take(prompt, *hold);
-    if (offer_of(prompt, Verb::choose) != nullptr) return recommended(state, prompt);
+    if (const Offer* hold = find_offer(prompt, Verb::hold_fire)) return accept(prompt, *hold);
+    if (find_offer(prompt, Verb::choose) != nullptr) return recommended(state, prompt);
     return std::nullopt;
 }
 
 /// The parts of a seat's recommended fire that are aimed at either of the two units.
 Decision Scope::fire_at_pair(const State& state, const Prompt& prompt, const Offer& nothing) const {
-    std::optional<Decision> best = offer_of(prompt, Verb::fire) != nullptr ? recommended(state, prompt) : std::nullopt;
-    if (!best || best->verb != Verb::dispatch) return take(prompt, nothing);
+    std::optional<Decision> best =
+        find_offer(prompt, Verb::fire) != nullptr ? recommended(state, prompt) : std::nullopt;
+    if (!best || best->verb != Verb::dispatch) return accept(prompt, nothing);
     auto& parts = best->parts;
     parts.erase(
         std::remove_if(parts.begin(), parts.end(), [&](const Decision& part) { return !is_of_pair(part.target); }),
         parts.end());
-    return parts.empty() || check(battle_, state, *best) ? take(prompt, nothing) : *best;
+    return parts.empty() || check(battle_, state, *best) ? accept(prompt, nothing) : *best;
 }
 
 std::optional<Decision> Scope::answer_in_charge(const State& state, const Prompt& prompt) const {
-    if (const Offer* quiet = offer_of(prompt, Verb::dispatch)) return fire_at_pair(state, prompt, *quiet);
+    if (const Offer* quiet = find_offer(prompt, Verb::dispatch)) return fire_at_pair(state, prompt, *quiet);
     // Recommended fire at either of the two is given; all other fire is held.
-    if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) {
+    if (const Offer* hold = find_offer(prompt, Verb::hold_fire)) {
         const bool may = std::any_of(prompt.offers.begin(), prompt.offers.end(),
                                      [&](const Offer& o) { return o.verb == Verb::fire && is_of_pair(o.target); });
         std::optional<Decision> best = may ? recommended(state, prompt) : std::nullopt;
         if (best && best->verb == Verb::fire && is_of_pair(best->target)) return best;
-        return take(prompt, *hold);
+        return accept(prompt, *hold);
     }
-    if (const Offer* done = offer_of(prompt, Verb::done); done != nullptr && offer_of(prompt, Verb::fire) != nullptr) {
+    if (const Offer* done = find_offer(prompt, Verb::done);
+        done != nullptr && find_offer(prompt, Verb::fire) != nullptr) {
         std::optional<Decision> best = recommended(state, prompt);
-        return best && best->verb == Verb::fire && is_of_pair(best->target) ? *best : take(prompt, *done);
+        return best && best->verb == Verb::fire && is_of_pair(best->target) ? *best : accept(prompt, *done);
     }
-    if (const Offer* blow = offer_of(prompt, Verb::attack); blow != nullptr && prompt.unit.none()) {
+    if (const Offer* blow = find_offer(prompt, Verb::attack); blow != nullptr && prompt.unit.none()) {
         for (Decision& d : candidates(battle_, state, prompt, prompt.offers.size()))
             if (d.unit == pair_[actor] && d.target == pair_[target]) return std::move(d);
     }
     // The charger continues; any other unit stays where it is.
-    if (prompt.unit == pair_[actor] && offer_of(prompt, Verb::follow) != nullptr) {
+    if (prompt.unit == pair_[actor] && find_offer(prompt, Verb::follow) != nullptr) {
         constexpr std::size_t ways = 8;
         for (Decision& d : candidates(battle_, state, prompt, ways))
             if (d.verb == Verb::follow) return std::move(d);
     }
     if (prompt.unit != pair_[actor])
         for (const Verb quiet : {Verb::done, Verb::no, Verb::stand})
-            if (const Offer* offer = offer_of(prompt, quiet)) return take(prompt, *offer);
+            if (const Offer* offer = find_offer(prompt, quiet)) return accept(prompt, *offer);
     return recommended(state, prompt);
 }
 
@@ -119,13 +121,13 @@ std::optional<Decision> Scope::answer(const State& state, const Prompt& prompt, 
     return answer_in_volley(state, prompt, effects);
 }
 
-bool Scope::concerns(const Prompt& roll, const Effects& effects) const {
+bool Scope::is_relevant(const Prompt& roll, const Effects& effects) const {
     if (is_of_pair(roll.unit) || (roll.other && roll.other == pair_[target])) return true;
-    if (effects.place_beside(roll.unit) != most_parties) return true;
+    if (effects.further_index(roll.unit) != max_parties) return true;
     return horizon_ == Horizon::charge && (effects.fighting || is_of_pair(roll.other));
 }
 
-std::vector<std::uint8_t> Scope::others_faces(const RollAsked& roll) {
+std::vector<std::uint8_t> Scope::neutral_faces(const RollAsked& roll) {
     std::vector<std::uint8_t> faces;
     for (int i = 0; i < roll.count; ++i) {
         const int sides = roll.descending ? roll.sides - i : roll.sides;
@@ -135,7 +137,7 @@ std::vector<std::uint8_t> Scope::others_faces(const RollAsked& roll) {
     return faces;
 }
 
-void Scope::conclude(Effects& effects) const {
+void Scope::add_final_fates(Effects& effects) const {
     if (horizon_ == Horizon::volley && !effects.fired) effects.set(actor, Fate::silent);
     if (horizon_ == Horizon::charge) {
         if (effects.has(actor, Fate::closes) || effects.has(actor, Fate::stops_short))
@@ -145,18 +147,18 @@ void Scope::conclude(Effects& effects) const {
         if (effects.fought) effects.set(target, Fate::stands);
     }
     if (!went(effects, target)) effects.set(target, Fate::holds);
-    for (const UnitId unit : effects.beside)
-        if (const std::size_t who = effects.place_beside(unit); who != most_parties && !went(effects, who))
+    for (const UnitId unit : effects.further_targets)
+        if (const std::size_t who = effects.further_index(unit); who != max_parties && !went(effects, who))
             effects.set(who, Fate::holds);
 }
 
-std::vector<const char*> Scope::assumes() const {
-    std::vector<const char*> out = of_the_situation();
+std::vector<const char*> Scope::assumptions() const {
+    std::vector<const char*> out = situation_assumptions();
     if (battle_.rules->takes_for_hidden[0] != '\0') out.push_back(battle_.rules->takes_for_hidden);
     return out;
 }
 
-std::vector<const char*> Scope::of_a_round() const {
+std::vector<const char*> Scope::round_assumptions() const {
     if (aim_.officer) return {"Nobody else fires.", "He has no cover save and does not flinch: he is disabled or not."};
     if (aim_.piece)
         return {"Nobody else fires.",
@@ -169,8 +171,8 @@ std::vector<const char*> Scope::of_a_round() const {
     };
 }
 
-std::vector<const char*> Scope::of_the_situation() const {
-    if (battle_.rules->terms.in_rounds) return of_a_round();
+std::vector<const char*> Scope::situation_assumptions() const {
+    if (battle_.rules->terms.in_rounds) return round_assumptions();
     if (horizon_ == Horizon::charge)
         return {
             "Whoever is recommended to fire at the charger or at its target does; nobody else fires.",

@@ -27,18 +27,18 @@ class Scope {
     const Pair& pair() const { return pair_; }
 
     /// Whether the horizon has been reached.
-    bool over(const Effects& effects) const;
+    bool is_over(const Effects& effects) const;
     /// With dice for several enemies: whether the target's result is complete and the prompt concerns none of them.
-    bool passes_on(const Prompt& asked, const Effects& effects) const;
+    bool is_past_target(const Prompt& asked, const Effects& effects) const;
     /// The assumed answer of a seat; nothing = the branch is over here.
     std::optional<Decision> answer(const State& state, const Prompt& prompt, const Effects& effects) const;
-    /// Whether a roll matters. Every other roll shows others_faces().
-    bool concerns(const Prompt& roll, const Effects& effects) const;
+    /// Whether a roll matters. Every other roll shows neutral_faces().
+    bool is_relevant(const Prompt& roll, const Effects& effects) const;
     /// Faces with which other units miss and pass their tests.
-    static std::vector<std::uint8_t> others_faces(const RollAsked& roll);
+    static std::vector<std::uint8_t> neutral_faces(const RollAsked& roll);
     /// At the end of a branch: adds the results that follow from the recorded ones.
-    void conclude(Effects& effects) const;
-    std::vector<const char*> assumes() const;
+    void add_final_fates(Effects& effects) const;
+    std::vector<const char*> assumptions() const;
 
   private:
     bool is_of_pair(UnitId unit) const { return unit && (unit == pair_[actor] || unit == pair_[target]); }
@@ -46,8 +46,8 @@ class Scope {
     std::optional<Decision> answer_in_charge(const State& state, const Prompt& prompt) const;
     Decision fire_at_pair(const State& state, const Prompt& prompt, const Offer& nothing) const;
     bool charge_over(const Effects& effects) const;
-    std::vector<const char*> of_the_situation() const;
-    std::vector<const char*> of_a_round() const;
+    std::vector<const char*> situation_assumptions() const;
+    std::vector<const char*> round_assumptions() const;
     std::optional<Decision> recommended(const State& state, const Prompt& prompt) const;
 
     const Battle& battle_;

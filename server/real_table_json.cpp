@@ -303,9 +303,9 @@ void write_odds(json::Writer& to, const Staged& staged, const TableQuestion& ask
     if (asking.asked == Asked::question) return;
     if (asking.asked == Asked::charge) {
         const auto odds =
-            odds::reckon_charge(*staged.battle, staged.state, asking.shot.firer, asking.shot.target, brief);
+            odds::compute_charge_odds(*staged.battle, staged.state, asking.shot.firer, asking.shot.target, brief);
         to.key("odds").raw(report::odds_json(*staged.battle, odds));
-    } else if (const auto odds = odds::reckon(*staged.battle, staged.state, staged.decision, brief)) {
+    } else if (const auto odds = odds::compute_odds(*staged.battle, staged.state, staged.decision, brief)) {
         to.key("odds").raw(report::odds_json(*staged.battle, *odds));
     }
 }

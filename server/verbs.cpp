@@ -344,7 +344,7 @@ FollowUp moments(VerbCall& a) {
 }
 
 void write_odds(Writer& to, const Battle& battle, const State& state, const Decision& decision) {
-    const auto reckoned = odds::reckon(battle, state, decision);
+    const auto reckoned = odds::compute_odds(battle, state, decision);
     to.key("ok").flag(static_cast<bool>(reckoned));
     if (reckoned)
         to.key("odds").raw(report::odds_json(battle, *reckoned));

@@ -166,7 +166,7 @@ std::string BotRequests::odds(const Asked& asked, Writer& to) {
     const auto decision = decision_of(asked, *state);
     if (!decision) return decision.error();
     const Battle& battle = battle_in(*battle_, *state);
-    const auto found = linstock::odds::reckon(battle, *state, *decision);
+    const auto found = linstock::odds::compute_odds(battle, *state, *decision);
     if (!found) {
         write_refusal(battle, found.error(), to);
         return "";

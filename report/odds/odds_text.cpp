@@ -105,10 +105,10 @@ void write_modifiers(json::Writer& to, const Battle& battle, const char* name, c
     to.end_list();
 }
 
-void write_shares(json::Writer& to, const char* name, const std::vector<odds::Share>& all) {
+void write_shares(json::Writer& to, const char* name, const std::vector<odds::CountChance>& all) {
     if (all.empty()) return;
     to.key(name).list();
-    for (const odds::Share& s : all) {
+    for (const odds::CountChance& s : all) {
         to.object().member("n", s.n).key("p");
         write_chance(to, s.p);
         to.end_object();
@@ -116,7 +116,7 @@ void write_shares(json::Writer& to, const char* name, const std::vector<odds::Sh
     to.end_list();
 }
 
-void write_line(json::Writer& to, const Battle& battle, const odds::Odds& odds, const odds::Line& line) {
+void write_line(json::Writer& to, const Battle& battle, const odds::Odds& odds, const odds::OddsLine& line) {
     to.object().member("text", odds_line_text(battle, odds, line));
     to.member("fate", odds::name_of(line.fate));
     if (line.unit) to.member("unit", static_cast<std::int64_t>(line.unit.value));
@@ -142,7 +142,7 @@ void write_rolls(json::Writer& to, const Battle& battle, const odds::Odds& odds)
     }
     if (!odds.flinches.empty()) {
         to.key("flinches").list();
-        for (const odds::Flinch& f : odds.flinches) {
+        for (const odds::FlinchRoll& f : odds.flinches) {
             to.object().member("lost", f.lost).member("count", f.count).member("sides", f.sides);
             write_cites(to, battle, f.why);
             to.end_object();
@@ -170,7 +170,7 @@ std::string citations_text(const Battle& battle, const std::vector<Cite>& why) {
     return report::citations_text(battle, cited);
 }
 
-std::string flinch_text(const odds::Flinch& f) {
+std::string flinch_text(const odds::FlinchRoll& f) {
     if (f.count == 0) return "it is indomitable: it does not flinch";
     const std::string lost = count_of(f.lost, "base", "bases");
     const std::string on = f.lost == 1 ? "1" : fmt::format("{} or less", f.lost);
@@ -191,7 +191,7 @@ std::vector<std::string> odds_roll_texts(const Battle& battle, const odds::Odds&
     if (odds.cover)
         out.push_back(fmt::format("each hit has to beat {}: {} or more on 1d{}{}", odds.cover->name, odds.cover->need,
                                   odds.cover->sides, citations_text(battle, odds.cover->why)));
-    for (const odds::Flinch& f : odds.flinches)
+    for (const odds::FlinchRoll& f : odds.flinches)
         out.push_back(flinch_text(f) + citations_text(battle, f.why));
     return out;
 }
@@ -206,7 +206,7 @@ std::string odds_target_text(const Battle& battle, const odds::Odds& odds) {
     return odds.piece ? named(battle, odds.piece) : named(battle, odds.target);
 }
 
-std::string odds_line_text(const Battle& battle, const odds::Odds& odds, const odds::Line& line) {
+std::string odds_line_text(const Battle& battle, const odds::Odds& odds, const odds::OddsLine& line) {
     if (line.fate == Fate::officer_hit && line.officer)
         return named(battle, line.officer) + (battle.rules->terms.in_rounds ? " is disabled" : " is hit");
     if (line.fate == Fate::breached) return named(battle, odds.piece) + " is breached";
@@ -235,7 +235,7 @@ std::string odds_json(const Battle& battle, const odds::Odds& odds) {
     write_whom(to, odds);
     if (*odds.word != '\0') to.member("word", odds.word);
     to.key("lines").list();
-    for (const odds::Line& line : odds.lines)
+    for (const odds::OddsLine& line : odds.lines)
         write_line(to, battle, odds, line);
     to.end_list();
     if (odds.dice) {
@@ -252,7 +252,7 @@ std::string odds_json(const Battle& battle, const odds::Odds& odds) {
     write_shares(to, "casualties", odds.casualties);
     write_shares(to, "own_casualties", odds.own_casualties);
     to.key("assumes").list();
-    for (const char* sentence : odds.assumes)
+    for (const char* sentence : odds.assumptions)
         to.value(sentence);
     to.end_list().end_object();
     return to.take();

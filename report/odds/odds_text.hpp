@@ -18,7 +18,7 @@ std::string odds_counts_text(const Battle& battle, const odds::Odds& odds);
 /// The target: "the 4th Virginia", "Brig. Gen. Zollicoffer", "the breastwork".
 std::string odds_target_text(const Battle& battle, const odds::Odds& odds);
 /// "the 4th Virginia falls back", without a full stop.
-std::string odds_line_text(const Battle& battle, const odds::Odds& odds, const odds::Line& line);
+std::string odds_line_text(const Battle& battle, const odds::Odds& odds, const odds::OddsLine& line);
 /// "9.1 %", "0.02 %", "100 %": two significant digits. Never "0 %" for a possible result, nor "100 %" for an uncertain
 /// one.
 std::string chance_text(double p);

@@ -68,7 +68,7 @@ void add_prompts(Sent& out, const Battle& battle, const State& state, Seat seat)
         server::write_verdict(verdict, battle, state, all.back());
         verdict.end_object();
         out.emplace_back("check", verdict.take());
-        const auto reckoned = odds::reckon(battle, state, all.back());
+        const auto reckoned = odds::compute_odds(battle, state, all.back());
         out.emplace_back(
             "odds", reckoned ? report::odds_json(battle, *reckoned) : wire::refusal_json(battle, reckoned.error()));
     }

@@ -87,11 +87,11 @@ TEST(SixthBook, HasExactOdds) {
             ASSERT_FALSE(decide(*meadow(), state, all.back(), nullptr, nullptr));
             continue;
         }
-        const auto odds = odds::reckon(*meadow(), state, all.front());
+        const auto odds = odds::compute_odds(*meadow(), state, all.front());
         ASSERT_TRUE(odds) << odds.error().text;
         EXPECT_EQ(report::certainty_text(*odds), "exact");
         bool found = false;
-        for (const odds::Line& line : odds->lines) {
+        for (const odds::OddsLine& line : odds->lines) {
             found = found || line.fate == odds::Fate::stand_lost;
             if (line.fate == odds::Fate::stand_lost) {
                 EXPECT_DOUBLE_EQ(line.p, 5.0 / 9);

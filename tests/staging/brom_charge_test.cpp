@@ -300,14 +300,14 @@ TEST(StagedCharge, has_odds_and_ends) {
     const auto plain = staging().charge(*battle, state, shot);
     ASSERT_TRUE(plain) << plain.error().text;
     const odds::Limits brief = {1500, 500, 500, 800, 200};
-    const auto before = odds::reckon_charge(*plain->battle, plain->state, shot.firer, shot.target, brief);
+    const auto before = odds::compute_charge_odds(*plain->battle, plain->state, shot.firer, shot.target, brief);
     ASSERT_TRUE(before.dice);
     EXPECT_GT(before.chance(odds::Fate::closes, shot.firer), 0);
     EXPECT_GT(before.chance(odds::Fate::wins, shot.firer), 0);
     shot.facts = {{"rear"}, {"from_behind"}};
     const auto behind = staging().charge(*battle, state, shot);
     ASSERT_TRUE(behind) << behind.error().text;
-    const auto better = odds::reckon_charge(*behind->battle, behind->state, shot.firer, shot.target, brief);
+    const auto better = odds::compute_charge_odds(*behind->battle, behind->state, shot.firer, shot.target, brief);
     const double closes = better.chance(odds::Fate::closes, shot.firer);
     EXPECT_NEAR(closes, 1, 1e-9);  // RV-13.B: without a test
     // RV-13.C: of those upon whom he closes fewer stand; whom nobody closes upon does not have to.

@@ -55,8 +55,8 @@ void expect_the_same(const Battle& battle, const State& state, const Prompt& pro
     Decision d = staged->decision;
     d.prompt = prompt.id;
     d.by = prompt.seat;
-    const auto of_real = odds::reckon(battle, state, d);
-    const auto of_staged = odds::reckon(blank, staged->state, staged->decision);
+    const auto of_real = odds::compute_odds(battle, state, d);
+    const auto of_staged = odds::compute_odds(blank, staged->state, staged->decision);
     ASSERT_TRUE(of_real && of_staged) << shot;
     if (!of_real->exact || !of_staged->exact) return;
     ++done.odds;

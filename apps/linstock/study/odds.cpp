@@ -37,15 +37,15 @@ std::vector<Question> questions(const Battle& battle, const State& state, int pr
     for (const Prompt& p : prompts(battle, state)) {
         if (prompt > 0 && p.id != static_cast<std::uint32_t>(prompt)) continue;
         Question q{p, {}};
-        q.open = odds::open_shots(battle, state, p, most_decisions);
+        q.open = odds::decisions_with_odds(battle, state, p, most_decisions);
         if (!q.open.empty()) out.push_back(std::move(q));
     }
     return out;
 }
 
-std::string shares_text(const std::vector<odds::Share>& all) {
+std::string shares_text(const std::vector<odds::CountChance>& all) {
     std::string out;
-    for (const odds::Share& s : all)
+    for (const odds::CountChance& s : all)
         out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", s.n, report::chance_text(s.p));
     return out;
 }
@@ -68,7 +68,7 @@ std::string modifiers_text(const std::vector<Modifier>& all) {
 }
 
 void print_lines(const Battle& battle, const odds::Odds& o) {
-    for (const odds::Line& line : o.lines) {
+    for (const odds::OddsLine& line : o.lines) {
         const std::string text = report::odds_line_text(battle, o, line);
         const std::string interval =
             o.exact ? "" : fmt::format("   {} to {}", report::chance_text(line.low), report::chance_text(line.high));
@@ -109,9 +109,9 @@ void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, c
         fmt::print("  {} {} {}: {}\n", what, o.piece ? "that tell on" : "lost by", report::odds_target_text(battle, o),
                    shares_text(o.casualties));
     const bool own =
-        std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::Share s) { return s.n > 0; });
+        std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::CountChance s) { return s.n > 0; });
     if (own) fmt::print("  {} lost by {}: {}\n", what, wording::named(battle, o.unit), shares_text(o.own_casualties));
-    for (const char* sentence : o.assumes)
+    for (const char* sentence : o.assumptions)
         fmt::print("  {}\n", sentence);
     fmt::print("\n");
 }
@@ -145,12 +145,12 @@ Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
     }
     odds::Limits limits;
     if (o.battles > 0) {
-        limits.battles = o.battles;
-        limits.volley_played = limits.charge_played = std::numeric_limits<std::size_t>::max();
+        limits.max_battles = o.battles;
+        limits.max_volley_sample_work = limits.max_charge_sample_work = std::numeric_limits<std::size_t>::max();
     }
     for (const Question& q : all)
         for (const Decision& d : q.open) {
-            const auto found = odds::reckon(battle, state, d, limits);
+            const auto found = odds::compute_odds(battle, state, d, limits);
             if (!found) continue;  // a candidate is lawful unless another seat has closed it meanwhile
             if (o.json)
                 fmt::print("{{\"decision\":{},\"odds\":{}}}\n", wire::decision_json(battle, d),

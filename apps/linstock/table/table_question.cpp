@@ -162,7 +162,7 @@ Status question_of_table(const TableOptions& o) {
     if (!o.dice.empty()) return roll(*staged, o.dice);
     for (const Prompt& p : prompts(*staged->battle, staged->state)) {
         if (p.id != staged->decision.prompt) continue;
-        const auto odds = odds::reckon(*staged->battle, staged->state, staged->decision);
+        const auto odds = odds::compute_odds(*staged->battle, staged->state, staged->decision);
         if (odds) print_odds(*staged->battle, p, staged->decision, *odds);
     }
     return all_well;

@@ -34,9 +34,9 @@ AskedOdds asked_of(const Field& field, Verb verb, const std::string& house = "")
     std::tie(out.battle, out.state) = tests::opened("brothers", field.text(), house);
     if (out.battle == nullptr) return out;
     for (const Prompt& p : prompts(*out.battle, out.state))
-        for (const Decision& d : open_shots(*out.battle, out.state, p, 50)) {
+        for (const Decision& d : decisions_with_odds(*out.battle, out.state, p, 50)) {
             if (d.verb != verb) continue;
-            const auto odds = reckon(*out.battle, out.state, d);
+            const auto odds = compute_odds(*out.battle, out.state, d);
             EXPECT_TRUE(odds.ok()) << (odds.ok() ? "" : odds.error().text);
             if (!odds.ok()) return out;
             out.decision = d;
@@ -62,8 +62,8 @@ double share_of(const AskedOdds& a, int acts, const std::function<bool(const Sta
 
 void expect_near(double found, double p, int acts) { EXPECT_NEAR(found, p, 4 * std::sqrt(p * (1 - p) / acts)); }
 
-double of(const std::vector<Share>& all, int n) {
-    for (const Share& s : all)
+double of(const std::vector<CountChance>& all, int n) {
+    for (const CountChance& s : all)
         if (s.n == n) return s.p;
     return 0;
 }
@@ -154,7 +154,7 @@ TEST(OddsInBrothersAtArms, UnitThatTargetFlinchesInto_IsAssumedNotToStrike) {
         ASSERT_NE(a.battle, nullptr);
         for (int lost = 0; lost <= 4; ++lost)
             EXPECT_NEAR(of(a.odds.casualties, lost), binomial(4, lost, 1.0 / 3), 1e-12) << lost;
-        EXPECT_EQ(std::string(a.odds.assumes.front()),
+        EXPECT_EQ(std::string(a.odds.assumptions.front()),
                   "Nobody else fires, and nobody into whom the target flinches strikes it.");
     }
 }
@@ -223,7 +223,7 @@ TEST(OddsInBrothersAtArms, FireThroughCommander_CanHitCommander) {
     ASSERT_NE(a.battle, nullptr);
     EXPECT_TRUE(a.odds.exact);
     double p = 0;
-    for (const Line& line : a.odds.lines)
+    for (const OddsLine& line : a.odds.lines)
         if (line.fate == Fate::officer_hit) p += line.p;
     EXPECT_NEAR(p, 1.0 / 36, 1e-12);
     EXPECT_GT(a.odds.chance(Fate::destroyed, a.odds.target), 0.2);
@@ -306,7 +306,7 @@ TEST(OddsInBrothersAtArms, DiceForTwoEnemies_ListBothEnemies) {
     for (const UnitId asked : {two, one}) {
         SCOPED_TRACE(a.battle->unit(asked).name);
         a.decision.target = asked;
-        const auto odds = reckon(*a.battle, a.state, a.decision);
+        const auto odds = compute_odds(*a.battle, a.state, a.decision);
         ASSERT_TRUE(odds) << odds.error().text;
         EXPECT_TRUE(odds->exact);
         EXPECT_EQ(odds->target, asked);

@@ -33,13 +33,13 @@ struct Question {
     Horizon horizon;
     Pair pair;
     Scope scope;
-    Seen seen;
+    Observations seen;
     State known;
 
     Question(const Moment& m, Horizon h)
         : moment(m),
           horizon(h),
-          pair{tests::act_of(m.decision).unit, tests::act_of(m.decision).target},
+          pair{tests::attack_of(m.decision).unit, tests::attack_of(m.decision).target},
           scope(*moment.battle, h, pair),
           known(redacted_for(*moment.battle, m.state, m.decision.by)) {
         seen.rules = moment.battle->rules.get();
@@ -55,39 +55,39 @@ struct Question {
 
 class TheLongWay {
   public:
-    explicit TheLongWay(Question& q) : q_(q), walk_(q.scope, q.seen) {}
+    explicit TheLongWay(Question& q) : q_(q), tree_(q.scope, q.seen) {}
 
     /// Returns false if it would take too long.
     bool run(Chances& out) {
         Branch start{q_.known, {}, 1};
-        walk_.decide(start, q_.moment.decision);
+        tree_.apply(start, q_.moment.decision);
         return follow(std::move(start), 1, out);
     }
 
   private:
     bool follow(Branch branch, double weight, Chances& out) {
-        const std::optional<Prompt> roll = walk_.settle(branch);
+        const std::optional<Prompt> roll = tree_.advance_to_roll(branch);
         if (!roll) {
             count(branch.effects, weight, out);
             return true;
         }
-        const std::vector<Throw> all = all_throws(roll->roll.front(), 300);
+        const std::vector<FaceCombination> all = all_combinations(roll->roll.front(), 300);
         if (all.empty() || (throws_ += all.size()) > 150000) return false;
-        for (const Throw& t : all) {
+        for (const FaceCombination& t : all) {
             Branch next = branch;
             Decision d;
             d.prompt = roll->id;
             d.by = Seat::chance;
             d.verb = Verb::roll;
             d.faces = t.faces;
-            walk_.decide(next, d);
+            tree_.apply(next, d);
             if (!follow(std::move(next), weight * t.chance, out)) return false;
         }
         return true;
     }
 
     Question& q_;
-    Walk walk_;
+    ChanceTree tree_;
     std::size_t throws_ = 0;
 };
 
@@ -95,9 +95,9 @@ TEST(OddsByMerging, MergedBranches_EqualFullEnumeration) {
     std::size_t compared = 0;
     for (const char* ruleset : {"revised", "reasonable", "firefight"})
         for (const Moment& m : moments("two-brigades", ruleset, Verb::fire, 200, 1, 2)) {
-            const auto odds = reckon(*m.battle, m.state, m.decision);
+            const auto odds = compute_odds(*m.battle, m.state, m.decision);
             ASSERT_TRUE(odds.ok()) << m.name << ": " << odds.error().text;
-            if (!odds->exact || !odds->dice || odds->dice->count > 3 || odds->tried > 250) continue;
+            if (!odds->exact || !odds->dice || odds->dice->count > 3 || odds->work > 250) continue;
             Question q(m, Horizon::volley);
             Chances whole;
             if (!TheLongWay(q).run(whole)) continue;
@@ -119,21 +119,21 @@ Effects fought(Question& q, std::uint64_t number) {
     for (int i = 0; i < 2000; ++i) {
         events.clear();
         decide_unchecked(*q.moment.battle, state, d, &dice, &events);
-        hear(q.scope, events, effects, q.seen);
+        record_events(q.scope, events, effects, q.seen);
         const std::vector<Prompt> open = prompts(*q.moment.battle, state);
-        if (q.scope.over(effects) || open.empty()) break;
+        if (q.scope.is_over(effects) || open.empty()) break;
         const auto answer = q.scope.answer(state, open.front(), effects);
         if (!answer) break;
         d = *answer;
     }
-    q.scope.conclude(effects);
+    q.scope.add_final_fates(effects);
     return effects;
 }
 
 void expect_the_mean(const Moment& m, Horizon horizon, int battles) {
     SCOPED_TRACE(m.name);
     Question q(m, horizon);
-    const auto odds = reckon(*m.battle, m.state, m.decision);
+    const auto odds = compute_odds(*m.battle, m.state, m.decision);
     ASSERT_TRUE(odds.ok()) << odds.error().text;
     Chances mean;
     for (int i = 0; i < battles; ++i)
@@ -182,17 +182,17 @@ TEST(OddsOfACharge, ChargeOrderedInDispatch_EqualsMeanOfManyBattles) {
 TEST(Throws, AllCombinations_AreListedOnce) {
     const RollAsked three{0, 6, 3, false, 4};
     double sum = 0;
-    for (const Throw& t : all_throws(three, 1000))
+    for (const FaceCombination& t : all_combinations(three, 1000))
         sum += t.chance;
     EXPECT_NEAR(sum, 1, 1e-12);
-    EXPECT_TRUE(all_throws(three, 100).empty());
-    const std::vector<Throw> classes = throws_by_class(three, {0, 0, 0, 1, 1, 1}, 100);
+    EXPECT_TRUE(all_combinations(three, 100).empty());
+    const std::vector<FaceCombination> classes = combinations_by_class(three, {0, 0, 0, 1, 1, 1}, 100);
     ASSERT_EQ(classes.size(), 4U);
     EXPECT_NEAR(classes[0].chance, 0.125, 1e-15);
     EXPECT_EQ(classes[0].faces, (std::vector<std::uint8_t>{4, 4, 4}));
     EXPECT_NEAR(classes[1].chance, 0.375, 1e-15);
     const RollAsked shuffle{0, 3, 2, true, 0};
-    EXPECT_EQ(all_throws(shuffle, 100).size(), 6U);
+    EXPECT_EQ(all_combinations(shuffle, 100).size(), 6U);
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ namespace {
 using tests::binomial;
 
 /// The probability of n in the distribution.
-double of(const std::vector<Share>& all, int n) {
-    for (const Share& s : all)
+double of(const std::vector<CountChance>& all, int n) {
+    for (const CountChance& s : all)
         if (s.n == n) return s.p;
     return 0;
 }
@@ -36,9 +36,9 @@ TEST(OddsOfACharge, ChargeInBrothersAtArms_EqualsHandComputation) {
     const std::vector<Prompt> asked = prompts(*battle, state);
     ASSERT_EQ(asked.size(), 1U);
     std::optional<Odds> found;
-    for (const Decision& d : open_shots(*battle, state, asked[0], 50))
+    for (const Decision& d : decisions_with_odds(*battle, state, asked[0], 50))
         if (d.verb == Verb::charge) {
-            const auto odds = reckon(*battle, state, d);
+            const auto odds = compute_odds(*battle, state, d);
             ASSERT_TRUE(odds.ok()) << odds.error().text;
             found = *odds;
             break;
@@ -80,7 +80,7 @@ TEST(OddsOfACharge, ChargeInPercent_ChancesAddUp) {
     ASSERT_EQ(all.size(), 2U);
     for (const tests::Moment& m : all) {
         SCOPED_TRACE(m.name);
-        const auto odds = reckon(*m.battle, m.state, m.decision);
+        const auto odds = compute_odds(*m.battle, m.state, m.decision);
         ASSERT_TRUE(odds.ok()) << odds.error().text;
         const double closes = odds->chance(Fate::closes, odds->unit);
         EXPECT_LE(closes + odds->chance(Fate::halts, odds->unit), 1 + 1e-9);
@@ -95,7 +95,7 @@ TEST(OddsOfACharge, LoserWhosePartRuns_DoesNotHold) {
     int runs = 0;
     for (const tests::Moment& m : tests::open_charges("two-brigades", "mwan18", 8, 7, 40)) {
         SCOPED_TRACE(m.name);
-        const auto odds = reckon(*m.battle, m.state, m.decision);
+        const auto odds = compute_odds(*m.battle, m.state, m.decision);
         ASSERT_TRUE(odds.ok()) << odds.error().text;
         for (const UnitId unit : {odds->unit, odds->target}) {
             const double part = odds->chance(Fate::part_runs, unit);
@@ -114,12 +114,12 @@ TEST(OddsOfACharge, Charge_ListsChanceToReachTarget) {
     for (const tests::Moment& m : all) {
         SCOPED_TRACE(m.name);
         Limits few;
-        few.charge = few.charge_played = 60;
-        const auto odds = reckon(*m.battle, m.state, m.decision, few);
+        few.max_charge_work = few.max_charge_sample_work = 60;
+        const auto odds = compute_odds(*m.battle, m.state, m.decision, few);
         ASSERT_TRUE(odds.ok()) << odds.error().text;
         const UnitId charger = odds->unit;
         EXPECT_EQ(std::count_if(odds->lines.begin(), odds->lines.end(),
-                                [&](const Line& l) { return l.fate == Fate::comes_up && l.unit == charger; }),
+                                [&](const OddsLine& l) { return l.fate == Fate::comes_up && l.unit == charger; }),
                   1);
     }
 }

@@ -32,7 +32,7 @@ TEST(HitCharts, EveryCell_IsBinomialInOddsAndInEnginesDice) {
         ASSERT_TRUE(odds.dice.has_value());
         const int n = odds.dice->count;
         ASSERT_GT(n, 0);
-        for (const Share& s : odds.hits)
+        for (const CountChance& s : odds.hits)
             EXPECT_NEAR(s.p, tests::binomial(n, s.n, cell.chance), 1e-12) << s.n << " hits of " << n;
         const std::uint64_t volleys = rolls() / static_cast<std::uint64_t>(n);
         const double error = std::sqrt(cell.chance * (1 - cell.chance) / (n * static_cast<double>(volleys)));

@@ -24,11 +24,11 @@ std::unique_ptr<Prompt> roll_of(const Battle& battle, const State& state) {
 }
 
 /// All combinations; for five dice or more, one per multiset.
-std::vector<odds::Throw> throws_of(const RollAsked& roll) {
-    if (roll.count < 5) return odds::all_throws(roll, 10000);
+std::vector<odds::FaceCombination> throws_of(const RollAsked& roll) {
+    if (roll.count < 5) return odds::all_combinations(roll, 10000);
     std::vector<int> each(roll.sides);
     std::iota(each.begin(), each.end(), 0);
-    return odds::throws_by_class(roll, each, 10000);
+    return odds::combinations_by_class(roll, each, 10000);
 }
 
 void follow(const Fall& fall, const State& state, const EventSink& events, int left, double weight, Chances& out) {
@@ -37,7 +37,7 @@ void follow(const Fall& fall, const State& state, const EventSink& events, int l
         out[fall.read(*fall.battle, state, events)] += weight;
         return;
     }
-    for (const odds::Throw& t : throws_of(prompt->roll.front())) {
+    for (const odds::FaceCombination& t : throws_of(prompt->roll.front())) {
         Decision d;
         d.prompt = prompt->id;
         d.by = Seat::chance;

@@ -22,8 +22,8 @@ std::optional<Decision> first_charge(const Battle& battle, const State& state) {
         const bool may = std::any_of(p.offers.begin(), p.offers.end(),
                                      [](const Offer& o) { return o.verb == Verb::charge || o.verb == Verb::attack; });
         if (!may) continue;
-        for (Decision& d : odds::open_shots(battle, state, p, 400))
-            if (is_charge(act_of(d))) return std::move(d);
+        for (Decision& d : odds::decisions_with_odds(battle, state, p, 400))
+            if (is_charge(attack_of(d))) return std::move(d);
     }
     return std::nullopt;
 }
@@ -47,7 +47,7 @@ std::string name_of(const std::string& scenario, const std::string& ruleset, con
 
 }  // namespace
 
-const Decision& act_of(const Decision& decision) {
+const Decision& attack_of(const Decision& decision) {
     return decision.verb == Verb::dispatch && !decision.parts.empty() ? decision.parts.front() : decision;
 }
 
@@ -61,7 +61,7 @@ std::vector<Moment> open_charges(const std::string& scenario, const std::string&
         if (out.size() == most) return;
         const auto charge = first_charge(*battle, now);
         if (!charge || met++ % every != 0) return;
-        out.push_back({battle, now, *charge, name_of(scenario, ruleset, *battle, now, act_of(*charge))});
+        out.push_back({battle, now, *charge, name_of(scenario, ruleset, *battle, now, attack_of(*charge))});
     });
     return out;
 }

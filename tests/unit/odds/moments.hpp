@@ -26,6 +26,6 @@ std::vector<Moment> open_charges(const std::string& scenario, const std::string&
                                  std::size_t every = 1, std::uint64_t seed = 1);
 
 /// The charge or shot of a decision: itself, or the first of its parts.
-const Decision& act_of(const Decision& decision);
+const Decision& attack_of(const Decision& decision);
 
 }  // namespace linstock::tests

@@ -180,7 +180,7 @@ Fall on_battery(const std::string& house, bool turned) {
         d.prompt = asked[0].id;
         d.by = asked[0].seat;
         if (d.by == Seat::first) {
-            const auto shots = odds::open_shots(*stage.battle, stage.state, asked[0], 9);
+            const auto shots = odds::decisions_with_odds(*stage.battle, stage.state, asked[0], 9);
             EXPECT_FALSE(shots.empty());
             if (!shots.empty()) d = shots.front();
         } else if (turned) {

@@ -41,18 +41,18 @@ void expect_closed_form(const Cell& cell) {
     s.run(make(Proc::fire));
     std::vector<Decision> open;
     for (const Prompt& asked : s.prompts())
-        if (asked.seat == Seat::first) open = odds::open_shots(s.battle(), s.state(), asked, 50);
+        if (asked.seat == Seat::first) open = odds::decisions_with_odds(s.battle(), s.state(), asked, 50);
     if (cell.percent == 0) {
         EXPECT_TRUE(open.empty()) << "a shot that cannot hit is offered";
         return;
     }
     ASSERT_EQ(open.size(), 1U);
-    const auto told = odds::reckon(s.battle(), s.state(), open[0]);
+    const auto told = odds::compute_odds(s.battle(), s.state(), open[0]);
     ASSERT_TRUE(told) << told.error().text;
     EXPECT_TRUE(told->exact);
     const int sure = cell.percent / 100;
     const double more = cell.percent % 100 / 100.0;
-    for (const odds::Share& share : told->casualties)
+    for (const odds::CountChance& share : told->casualties)
         EXPECT_NEAR(share.p, share.n == sure ? 1 - more : share.n == sure + 1 ? more : 0.0, 1e-9) << share.n;
     // All units have declared: the dice are next.
     State declared = s.state();

@@ -13,7 +13,7 @@ namespace {
 using mwan18::UnderFire;
 
 double casualties(const Odds& odds, int n) {
-    for (const Share& s : odds.casualties)
+    for (const CountChance& s : odds.casualties)
         if (s.n == n) return s.p;
     return 0;
 }
@@ -26,10 +26,10 @@ TEST(OddsInPercent, FireOver100Percent_HasOneSureCasualtyAndChanceOfAnother) {
     s.run(mwan18::make(mwan18::Proc::fire));
     ASSERT_TRUE(s.asks("mw.fire"));
     const Prompt asked = s.prompts()[0];
-    const std::vector<Decision> open = open_shots(s.battle(), s.state(), asked, 50);
+    const std::vector<Decision> open = decisions_with_odds(s.battle(), s.state(), asked, 50);
     ASSERT_EQ(open.size(), 1U);
     EXPECT_TRUE(has_odds(open[0]));
-    const auto odds = reckon(s.battle(), s.state(), open[0]);
+    const auto odds = compute_odds(s.battle(), s.state(), open[0]);
     ASSERT_TRUE(odds) << odds.error().text;
     EXPECT_EQ(odds->unit, s.unit("A"));
     EXPECT_EQ(odds->target, s.unit("C"));
@@ -60,14 +60,14 @@ TEST(MW_4_Told, MW_9_1_OddsInPercent_StateAssumedEnemyOrders_AndHaveNoHits) {
     s.blue("A", 2000, 1000).grey("C", 2000, 1280);
     s.begin();
     s.run(mwan18::make(mwan18::Proc::fire));
-    const std::vector<Decision> open = open_shots(s.battle(), s.state(), s.prompts()[0], 50);
+    const std::vector<Decision> open = decisions_with_odds(s.battle(), s.state(), s.prompts()[0], 50);
     ASSERT_FALSE(open.empty());
-    const auto odds = reckon(s.battle(), s.state(), open[0]);
+    const auto odds = compute_odds(s.battle(), s.state(), open[0]);
     ASSERT_TRUE(odds);
     EXPECT_TRUE(odds->hits.empty());
     EXPECT_FALSE(odds->casualties.empty());
-    ASSERT_FALSE(odds->assumes.empty());
-    EXPECT_THAT(odds->assumes.back(), ::testing::HasSubstr("class 1"));
+    ASSERT_FALSE(odds->assumptions.empty());
+    EXPECT_THAT(odds->assumptions.back(), ::testing::HasSubstr("class 1"));
     const std::string json = report::odds_json(s.battle(), *odds);
     EXPECT_THAT(json, ::testing::HasSubstr(R"("counts":"fifths")"));
     EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr(R"("hits")")));

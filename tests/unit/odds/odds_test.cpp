@@ -16,15 +16,15 @@ using tests::binomial;
 using tests::Moment;
 using tests::moments;
 
-double sum_of(const std::vector<Share>& all) {
-    return std::accumulate(all.begin(), all.end(), 0.0, [](double sum, const Share& s) { return sum + s.p; });
+double sum_of(const std::vector<CountChance>& all) {
+    return std::accumulate(all.begin(), all.end(), 0.0, [](double sum, const CountChance& s) { return sum + s.p; });
 }
 
 /// A battery 6 dice at a line within its long range: 5 or more hits (RV-hit-25).
 TEST(OddsOfAVolley, HitsOfVolley_AreBinomial) {
     const std::vector<Moment> all = moments("two-brigades", "revised", Verb::fire, 1);
     ASSERT_EQ(all.size(), 1U);
-    const auto odds = reckon(*all[0].battle, all[0].state, all[0].decision);
+    const auto odds = compute_odds(*all[0].battle, all[0].state, all[0].decision);
     ASSERT_TRUE(odds.ok()) << odds.error().text;
     EXPECT_TRUE(odds->exact);
     ASSERT_TRUE(odds->dice.has_value());
@@ -42,7 +42,7 @@ TEST(OddsOfAVolley, Chances_AddUpToOne) {
     for (const char* ruleset : {"revised", "reasonable", "firefight"})
         for (const Moment& m : moments("two-brigades", ruleset, Verb::fire, 12, 5)) {
             SCOPED_TRACE(m.name);
-            const auto odds = reckon(*m.battle, m.state, m.decision);
+            const auto odds = compute_odds(*m.battle, m.state, m.decision);
             ASSERT_TRUE(odds.ok()) << odds.error().text;
             EXPECT_NEAR(sum_of(odds->hits), 1, 1e-12);
             EXPECT_NEAR(sum_of(odds->casualties), 1, 1e-12);
@@ -59,7 +59,7 @@ TEST(OddsOfAVolley, HaltOfMarchingTarget_EndsItsMarch) {
     int ends = 0;
     for (const Moment& m : moments("two-brigades", "revised", Verb::fire, 80, 1, 7)) {
         SCOPED_TRACE(m.name);
-        const auto odds = reckon(*m.battle, m.state, m.decision);
+        const auto odds = compute_odds(*m.battle, m.state, m.decision);
         ASSERT_TRUE(odds.ok()) << odds.error().text;
         const std::vector<Prompt> asked = prompts(*m.battle, m.state);
         const bool marches = std::string_view(asked.front().kind) == "opportunity_fire";
@@ -76,7 +76,7 @@ TEST(OddsOfAVolley, IllegalDecision_IsRefused) {
     ASSERT_EQ(all.size(), 1U);
     Decision own = all[0].decision;
     own.target = own.unit;
-    const auto odds = reckon(*all[0].battle, all[0].state, own);
+    const auto odds = compute_odds(*all[0].battle, all[0].state, own);
     ASSERT_FALSE(odds.ok());
     EXPECT_EQ(odds.error().kind, RefusalKind::against_rules);
 }

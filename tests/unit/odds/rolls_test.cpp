@@ -58,7 +58,7 @@ struct Roll {
     Prompt prompt;
     std::string name;
     std::map<std::string, double> chances;  ///< by outcome
-    std::vector<std::pair<Throw, Event>> told;
+    std::vector<std::pair<FaceCombination, Event>> told;
 };
 
 Decision thrown(const Prompt& prompt, const std::vector<std::uint8_t>& faces) {
@@ -73,8 +73,8 @@ Decision thrown(const Prompt& prompt, const std::vector<std::uint8_t>& faces) {
 /// False if there are too many combinations, or no visible effect.
 bool enumerate(Roll& roll) {
     double sum = 0;
-    const std::vector<Throw> throws = all_throws(roll.prompt.roll.front(), most_throws);
-    for (const Throw& t : throws) {
+    const std::vector<FaceCombination> throws = all_combinations(roll.prompt.roll.front(), most_throws);
+    for (const FaceCombination& t : throws) {
         State state = roll.state;
         EventSink events;
         const auto no = decide(*roll.battle, state, thrown(roll.prompt, t.faces), nullptr, &events);

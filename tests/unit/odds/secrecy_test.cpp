@@ -13,7 +13,7 @@ using tests::Moment;
 using tests::moments;
 
 std::string odds_of(const Moment& m, const State& state) {
-    const auto odds = odds::reckon(*m.battle, state, m.decision);
+    const auto odds = odds::compute_odds(*m.battle, state, m.decision);
     return odds.ok() ? report::odds_json(*m.battle, *odds) : odds.error().text;
 }
 

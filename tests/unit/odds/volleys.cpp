@@ -137,9 +137,9 @@ HitVolley volley_of(const HitCell& cell) {
     if (!battle) return {};
     HitVolley out{*battle, open(**battle, nullptr, nullptr), {}, {}};
     for (const Prompt& prompt : prompts(*out.battle, out.state))
-        for (const Decision& shot : odds::open_shots(*out.battle, out.state, prompt, 8)) {
+        for (const Decision& shot : odds::decisions_with_odds(*out.battle, out.state, prompt, 8)) {
             if (out.battle->unit(shot.unit).name != "B") continue;
-            auto odds = odds::reckon(*out.battle, out.state, shot);
+            auto odds = odds::compute_odds(*out.battle, out.state, shot);
             if (!odds || (!cell.word.empty() && odds->word != cell.word)) continue;
             out.shot = shot;
             out.odds = std::move(*odds);

@@ -65,8 +65,8 @@ std::shared_ptr<const Battle> battle_of(const Volley& v) {
 odds::Odds odds_of(const Battle& battle) {
     const State state = open(battle, nullptr, nullptr);
     for (const Prompt& prompt : prompts(battle, state))
-        for (const Decision& shot : odds::open_shots(battle, state, prompt, 1))
-            if (auto odds = odds::reckon(battle, state, shot)) return std::move(*odds);
+        for (const Decision& shot : odds::decisions_with_odds(battle, state, prompt, 1))
+            if (auto odds = odds::compute_odds(battle, state, shot)) return std::move(*odds);
     ADD_FAILURE() << "nobody is asked to fire";
     return {};
 }
@@ -116,7 +116,7 @@ TEST_P(StudyAndOdds, ManyBattles_AgreeWithOddsOfVolley) {
 
     double mean = 0;
     double square = 0;
-    for (const odds::Share& s : odds.casualties) {
+    for (const odds::CountChance& s : odds.casualties) {
         mean += s.p * s.n;
         square += s.p * s.n * s.n;
         const auto seen = arm.figures[1].find(s.n);
@@ -132,7 +132,7 @@ TEST_P(StudyAndOdds, ManyBattles_AgreeWithOddsOfVolley) {
                  odds.chance(odds::Fate::destroyed, target), "is destroyed");
     double hits = 0;
     double hits_square = 0;
-    for (const odds::Share& s : odds.hits) {
+    for (const odds::CountChance& s : odds.hits) {
         hits += s.p * s.n;
         hits_square += s.p * s.n * s.n;
     }
