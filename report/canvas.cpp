@@ -60,7 +60,7 @@ std::size_t shown_length(const std::string& text) {
     return n;
 }
 
-std::string fitted(const std::string& text, std::size_t width) {
+std::string pad_or_cut(const std::string& text, std::size_t width) {
     const std::size_t length = shown_length(text);
     if (length <= width) return text + std::string(width - length, ' ');
     std::string out;

@@ -57,6 +57,6 @@ inline constexpr const char* reset_escape = "\x1b[0m";
 
 /// The number of characters (not bytes) of a UTF-8 text; and a text cut or padded to that many.
 std::size_t shown_length(const std::string& text);
-std::string fitted(const std::string& text, std::size_t width);
+std::string pad_or_cut(const std::string& text, std::size_t width);
 
 }  // namespace linstock::report

@@ -39,7 +39,7 @@ std::string path_of(const Battle& battle, const std::vector<Vec>& points, bool c
 
 // Clauses (report/page/clauses.cpp).
 /// Links that open the clauses: <a class="c" href="#c-RV-7.4">RV-7.4</a> ...; "" for none.
-std::string chips(const Battle& battle, const std::vector<Cite>& cites);
+std::string clause_links(const Battle& battle, const std::vector<Cite>& cites);
 /// The texts of all clauses that the events cite, each once.
 std::string clauses_section(const Page& page);
 /// The texts of the clauses marked in `cited`, by index in the charts' list. `count` is set to their number.
@@ -71,7 +71,7 @@ std::string log_html(const Page& page, std::size_t snapshot);
 std::string outcome_section(const Page& page);
 std::string losses_section(const Page& page);
 std::string officers_section(const Page& page);
-std::string letters_section(const Page& page);
+std::string dispatches_section(const Page& page);
 std::string curves_section(const Page& page);
 std::string luck_section(const Page& page);
 

@@ -281,8 +281,8 @@ std::string ruling_told(const Room& room, const CourierRuling& r) {
 }
 
 /// `all`: who sees what befalls a courier; who only wrote it knows when it should be there.
-report::Letter letter_told(const Room& room, Seat seat, const Dispatch& d, bool all, bool wrote) {
-    report::Letter out;
+report::ReportedDispatch letter_told(const Room& room, Seat seat, const Dispatch& d, bool all, bool wrote) {
+    report::ReportedDispatch out;
     out.army = army_of(seat);
     out.written = d.written;
     out.from = called(room, seat, d.from, d.name);
@@ -301,12 +301,12 @@ report::Letter letter_told(const Room& room, Seat seat, const Dispatch& d, bool 
 
 }  // namespace
 
-Result<std::vector<report::Letter>, std::string> letters_for(const Room& room, const LinkKnown& link) {
+Result<std::vector<report::ReportedDispatch>, std::string> letters_for(const Room& room, const LinkKnown& link) {
     const auto sides = sides_for(room, link);
     if (!sides) return sides.error();
     const bool all = room.over() || umpires(room, link);
     const std::string post = post_of(link);
-    std::vector<report::Letter> out;
+    std::vector<report::ReportedDispatch> out;
     for (const Side& side : *sides)
         for (const Dispatch& d : side.all.dispatches) {
             const bool wrote = d.from == post;

@@ -25,7 +25,7 @@ HttpReply rule_on_courier(Room& room, const Entrance& by, const std::string& bod
 store::Failure add_post(const Room& room, const LinkKnown& subordinate);
 
 /// The same as sentences of the report: while the battle is played what this link may read, then all.
-Result<std::vector<report::Letter>, std::string> letters_for(const Room& room, const LinkKnown& link);
+Result<std::vector<report::ReportedDispatch>, std::string> letters_for(const Room& room, const LinkKnown& link);
 
 /// What a seat's commander has written and what has reached him, as a list of JSON; and what his side wrote is no more.
 std::string dispatches_of(const Room& room, const LinkKnown& commander);

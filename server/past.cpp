@@ -125,12 +125,12 @@ std::vector<report::Snapshot> shared_of(const Battle& battle, std::vector<report
 
 }  // namespace
 
-std::string report_of(const Room& room, Eyes eyes, std::vector<report::Letter> letters) {
+std::string report_of(const Room& room, Eyes eyes, std::vector<report::ReportedDispatch> letters) {
     const History& history = room.history();
     if (room.over()) eyes = Eyes::all;
     // Played once more: the report wants a look after every decision, and only at what these eyes see.
-    report::Chronicle one(eyes == Eyes::all ? Seat::umpire : eyes == Eyes::second ? Seat::second : Seat::first);
-    report::Chronicle other(Seat::second);
+    report::SnapshotRecorder one(eyes == Eyes::all ? Seat::umpire : eyes == Eyes::second ? Seat::second : Seat::first);
+    report::SnapshotRecorder other(Seat::second);
     std::vector<Event> all;
     std::vector<Event> seen;
     std::size_t taken = 0;
@@ -138,8 +138,8 @@ std::string report_of(const Room& room, Eyes eyes, std::vector<report::Letter> l
     const auto look_on = [&] {
         for (; taken < all.size(); ++taken)
             if (sees(eyes, all[taken])) seen.push_back(all[taken]);
-        one.look(history.battle(), state, seen);
-        if (eyes == Eyes::shared) other.look(history.battle(), state, seen);
+        one.update(history.battle(), state, seen);
+        if (eyes == Eyes::shared) other.update(history.battle(), state, seen);
     };
     look_on();
     for (std::size_t i = 0; i < history.decisions(); ++i) {
@@ -149,7 +149,7 @@ std::string report_of(const Room& room, Eyes eyes, std::vector<report::Letter> l
     }
     report::ReportOptions options;
     options.players = {room.row().first, room.row().second};
-    options.letters = std::move(letters);
+    options.dispatches = std::move(letters);
     if (room.over()) options.seed = room.row().seed;
     options.briefing_of = {eyes == Eyes::all || eyes == Eyes::first, eyes == Eyes::all || eyes == Eyes::second};
     const auto snapshots =

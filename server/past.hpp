@@ -15,6 +15,6 @@ void write_moments(json::Writer& to, const Room& room, const Attendance& by);
 std::string record_of(const Room& room);
 /// The after-action report: with the eyes of the link while the battle goes on, then with everybody's; `letters`: that
 /// whose eyes they are may read.
-std::string report_of(const Room& room, Eyes eyes, std::vector<report::Letter> letters);
+std::string report_of(const Room& room, Eyes eyes, std::vector<report::ReportedDispatch> letters);
 
 }  // namespace linstock::server

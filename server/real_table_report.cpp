@@ -37,7 +37,7 @@ TableReport::TableReport(const Battle& battle) : battle_(battle), luck_(study::l
 
 void TableReport::enter(const RealTable& table, const Fired& fired) {
     for (const Event& event : fired.events) {
-        study::enter(battle_, event, luck_);
+        study::record(battle_, event, luck_);
         if (event.kind == EventKind::officer_fate)
             fates_.push_back({table.roster().turn, event.officer, wording::event_text(battle_, event, true)});
     }

@@ -11,7 +11,7 @@ Fairness judge(const Interval& share, double fair) {
     const double high = 0.5 + fair / 100;
     const bool within_fair = share.low >= low && share.high <= high;
     const bool holds_even = share.low <= 0.5 && share.high >= 0.5;
-    if (holds_even) return within_fair ? Fairness::fair : Fairness::not_told;
+    if (holds_even) return within_fair ? Fairness::fair : Fairness::undecided;
     return within_fair || (share.estimate >= low && share.estimate <= high) ? Fairness::leaning : Fairness::unfair;
 }
 
@@ -40,7 +40,7 @@ std::vector<Change> some_of(const std::vector<Change>& all, std::size_t most) {
 
 }  // namespace
 
-std::vector<Change> changes_to_try(const Battle& battle, const VariedBook& book, ArmyId favoured, std::size_t most) {
+std::vector<Change> changes_to_try(const Battle& battle, const VariedRuleset& book, ArmyId favoured, std::size_t most) {
     const int turns = battle.scenario->turns;
     std::vector<Change> less;
     std::vector<Change> more;

@@ -58,7 +58,7 @@ std::int64_t thousandths(double x) { return static_cast<std::int64_t>(std::floor
 
 }  // namespace
 
-Watch::Watch(const Battle& battle)
+BattleObserver::BattleObserver(const Battle& battle)
     : battle_(battle),
       grid_(grid_of(battle.scenario->width, battle.scenario->height)),
       luck_(luck_accounts(battle)) {
@@ -69,17 +69,17 @@ Watch::Watch(const Battle& battle)
     attackers_.resize(units);
 }
 
-bool Watch::known(UnitId unit) const { return !unit.none() && unit.index() < row_.units.size(); }
+bool BattleObserver::known(UnitId unit) const { return !unit.none() && unit.index() < row_.units.size(); }
 
-std::size_t Watch::side_of(UnitId unit) const { return battle_.unit(unit).army.index(); }
+std::size_t BattleObserver::side_of(UnitId unit) const { return battle_.unit(unit).army.index(); }
 
-std::int64_t& Watch::count(UnitId unit, Count what) {
+std::int64_t& BattleObserver::count(UnitId unit, Count what) {
     return row_.sides[side_of(unit)][static_cast<std::size_t>(what)];
 }
 
 // --- Charges and combats ---
 
-void Watch::enter_charge(const Event& e) {
+void BattleObserver::record_charge(const Event& e) {
     if (e.kind == EventKind::ordered && e.event_result == EventResult::attacks) ++count(e.unit, Count::charges);
     if (e.kind == EventKind::halted && e.event_result == EventResult::stops_short)
         ++count(e.unit, Count::charges_stopped);
@@ -95,7 +95,7 @@ void Watch::enter_charge(const Event& e) {
         ++count(e.other, Count::charges_met);
 }
 
-void Watch::enter_combat(const Event& e) {
+void BattleObserver::record_combat(const Event& e) {
     if (e.kind == EventKind::combat_began) {
         // The event names the attacking army; otherwise it is the army of its unit.
         const ArmyId attacks = e.army.none() && known(e.unit) ? battle_.unit(e.unit).army : e.army;
@@ -110,45 +110,47 @@ void Watch::enter_combat(const Event& e) {
 }
 
 /// In rulesets without winners, an attack in close combat is won if a unit attacked gives way or is lost.
-void Watch::enter_blows(const Event& e) {
+void BattleObserver::record_melee_attack(const Event& e) {
     if (e.kind == EventKind::fired || e.kind == EventKind::phase_began) {
-        blow_by_ = {};
-        struck_.clear();
+        last_attacker_ = {};
+        attacked_units_.clear();
     }
     if (!known(e.unit)) return;
     if (is_melee(e)) {
         ++count(e.unit, Count::combats);
-        blow_by_ = e.unit;
-        struck_ = e.units;
+        last_attacker_ = e.unit;
+        attacked_units_ = e.units;
     }
     const bool yields =
         e.kind == EventKind::fell_back || e.kind == EventKind::destroyed || e.kind == EventKind::left_table;
-    if (blow_by_.none() || !yields || std::find(struck_.begin(), struck_.end(), e.unit) == struck_.end()) return;
-    ++count(blow_by_, Count::combats_won);
-    blow_by_ = {};  // once per attack
+    if (last_attacker_.none() || !yields ||
+        std::find(attacked_units_.begin(), attacked_units_.end(), e.unit) == attacked_units_.end())
+        return;
+    ++count(last_attacker_, Count::combats_won);
+    last_attacker_ = {};  // once per attack
 }
 
 // --- Losses ---
 
 /// Without a particular stand: every figure of foot or horse is a stand; gunners are not.
-bool Watch::is_by_stands(const Event& e) const {
+bool BattleObserver::is_by_stands(const Event& e) const {
     return e.second == 0 && e.amount > 0 && branch_of(battle_.unit(e.unit).arm) != Branch::guns;
 }
 
-void Watch::enter_stands_lost(UnitId unit, int stands) {
+void BattleObserver::record_stands_lost(UnitId unit, int stands) {
     count(unit, Count::stands_lost) += stands;
     row_.fell[side_of(unit)][grid_.cell_of(places_[unit.index()])] += stands;
 }
 
-void Watch::enter_loss(const Event& e) {
+void BattleObserver::record_loss(const Event& e) {
     UnitRow& unit = row_.units[e.unit.index()];
     switch (e.kind) {
         case EventKind::casualties:
             unit.figures_lost += e.amount;
             count(e.unit, Count::figures_lost) += e.amount;
-            if (is_by_stands(e)) enter_stands_lost(e.unit, e.amount);
+            if (is_by_stands(e)) record_stands_lost(e.unit, e.amount);
             break;
-        case EventKind::stand_lost: enter_stands_lost(e.unit, 1); break;
+        case EventKind::stand_lost: record_stands_lost(e.unit, 1); break;
         case EventKind::guns_abandoned: ++count(e.unit, Count::guns_abandoned); break;
         case EventKind::destroyed:
         case EventKind::captured:
@@ -159,7 +161,7 @@ void Watch::enter_loss(const Event& e) {
     }
 }
 
-void Watch::enter_flight(const Event& e) {
+void BattleObserver::record_flight(const Event& e) {
     Check& check = checks_[e.unit.index()];
     switch (e.kind) {
         case EventKind::morale_checked:
@@ -182,7 +184,7 @@ void Watch::enter_flight(const Event& e) {
 
 /// Rulesets with rounds: each attack, including flinches, is complete before the next begins (BA-7.J), so the last
 /// attack is the cause.
-void Watch::enter_of_bases(const Event& e) {
+void BattleObserver::record_base_event(const Event& e) {
     if (e.kind == EventKind::fired) in_melee_ = is_melee(e);
     if (e.kind == EventKind::noted && e.event_result == EventResult::out_of_command) {
         if (known(e.unit))
@@ -200,7 +202,7 @@ void Watch::enter_of_bases(const Event& e) {
         ++count(e.unit, in_melee_ ? Count::dispersed_in_melee : Count::dispersed_by_fire);
 }
 
-void Watch::enter_clauses(const Event& e) {
+void BattleObserver::record_clauses(const Event& e) {
     if (e.kind == EventKind::battle_ended)
         for (const Cite& c : e.why)
             if (!c.clause.none()) {
@@ -216,25 +218,25 @@ void Watch::enter_clauses(const Event& e) {
         if (!c.clause.none()) ++row_.clauses[battle_.charts().clause(c.clause).id][side_of(whom)];
 }
 
-void Watch::enter(const Event& e) {
-    study::enter(battle_, e, luck_);
-    enter_clauses(e);
+void BattleObserver::record(const Event& e) {
+    study::record(battle_, e, luck_);
+    record_clauses(e);
     if (e.kind == EventKind::officer_fate && !e.officer.none() &&
         (e.event_result == EventResult::killed || e.event_result == EventResult::captured))
         ++row_.sides[battle_.officer(e.officer).army.index()][static_cast<std::size_t>(Count::officers_lost)];
-    enter_combat(e);
-    enter_blows(e);
-    if (battle_.rules->terms.in_rounds) enter_of_bases(e);
+    record_combat(e);
+    record_melee_attack(e);
+    if (battle_.rules->terms.in_rounds) record_base_event(e);
     if (!known(e.unit)) return;
-    enter_charge(e);
-    enter_loss(e);
-    enter_flight(e);
+    record_charge(e);
+    record_loss(e);
+    record_flight(e);
     if (e.to != Point{}) places_[e.unit.index()] = to_vec(e.to);
 }
 
 // --- Turns ---
 
-void Watch::end_turn(const State& state) {
+void BattleObserver::end_turn(const State& state) {
     TurnRow t;
     for (const Army& army : battle_.forces().armies) {
         const std::size_t side = army.id.index();
@@ -256,9 +258,9 @@ void Watch::end_turn(const State& state) {
     row_.by_turn.push_back(t);
 }
 
-void Watch::look(const State& state, std::vector<Event>& events) {
+void BattleObserver::observe(const State& state, std::vector<Event>& events) {
     for (const Event& e : events)
-        enter(e);
+        record(e);
     events.clear();
     for (const Unit& unit : battle_.forces().units)
         if (state.unit(unit.id).on_field()) places_[unit.id.index()] = to_vec(state.unit(unit.id).place);
@@ -268,7 +270,7 @@ void Watch::look(const State& state, std::vector<Event>& events) {
         end_turn(state);
 }
 
-void Watch::keep_luck() {
+void BattleObserver::store_luck() {
     for (std::size_t side = 0; side < luck_.size() && side < 2; ++side) {
         const Luck& l = luck_[side];
         const auto set = [&](Count what, std::int64_t n) { row_.sides[side][static_cast<std::size_t>(what)] = n; };
@@ -286,9 +288,9 @@ void Watch::keep_luck() {
     }
 }
 
-BattleRow Watch::take(const State& state) {
+BattleRow BattleObserver::finish(const State& state) {
     end_turn(state);
-    keep_luck();
+    store_luck();
     for (const Unit& unit : battle_.forces().units) {
         const UnitState& u = state.unit(unit.id);
         UnitRow& out = row_.units[unit.id.index()];

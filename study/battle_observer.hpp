@@ -10,13 +10,13 @@
 
 namespace linstock::study {
 
-class Watch {
+class BattleObserver {
   public:
-    explicit Watch(const Battle& battle);
+    explicit BattleObserver(const Battle& battle);
     /// Processes the events since the last call and empties the list. Call it after opening and after every decision.
-    void look(const State& state, std::vector<Event>& events);
+    void observe(const State& state, std::vector<Event>& events);
     /// Call it after the battle is over. The caller sets task, decisions and bug.
-    BattleRow take(const State& state);
+    BattleRow finish(const State& state);
 
   private:
     struct Check {
@@ -25,18 +25,18 @@ class Watch {
         int occasion = 0;
         bool routs = false;
     };
-    void enter(const Event& event);
-    void enter_charge(const Event& event);
-    void enter_combat(const Event& event);
-    void enter_blows(const Event& event);
-    void enter_loss(const Event& event);
+    void record(const Event& event);
+    void record_charge(const Event& event);
+    void record_combat(const Event& event);
+    void record_melee_attack(const Event& event);
+    void record_loss(const Event& event);
     bool is_by_stands(const Event& event) const;
-    void enter_stands_lost(UnitId unit, int stands);
-    void enter_flight(const Event& event);
-    void enter_of_bases(const Event& event);
-    void enter_clauses(const Event& event);
+    void record_stands_lost(UnitId unit, int stands);
+    void record_flight(const Event& event);
+    void record_base_event(const Event& event);
+    void record_clauses(const Event& event);
     void end_turn(const State& state);
-    void keep_luck();
+    void store_luck();
     std::int64_t& count(UnitId unit, Count what);
     std::size_t side_of(UnitId unit) const;
     bool known(UnitId unit) const;
@@ -48,8 +48,8 @@ class Watch {
     std::vector<Vec> places_;               ///< per unit, as far as events show
     std::vector<Check> checks_;             ///< the last test of each unit
     std::vector<std::uint16_t> attackers_;  ///< per unit in combat: the army that attacks
-    UnitId blow_by_;                        ///< the last attacker in a close combat
-    std::vector<UnitId> struck_;            ///< the units it attacked
+    UnitId last_attacker_;                  ///< the last attacker in a close combat
+    std::vector<UnitId> attacked_units_;    ///< the units it attacked
     bool in_melee_ = false;                 ///< whether the last dice were thrown in a melee
     std::vector<Box> boxes_;
     int turn_ = 0;

@@ -50,27 +50,27 @@ std::string_view name_of(Blunder kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-Blunders::Blunders(const Battle& battle) : battle_(battle), kept_(battle.forces().units.size()) {}
+Blunders::Blunders(const Battle& battle) : battle_(battle), records_(battle.forces().units.size()) {}
 
 void Blunders::count(UnitId unit, Blunder kind) {
     ++counts_[battle_.unit(unit).army.index()][static_cast<std::size_t>(kind)];
 }
 
-void Blunders::declared(const Event& e) {
-    Kept& k = kept_[e.unit.index()];
+void Blunders::record_declaration(const Event& e) {
+    UnitRecord& k = records_[e.unit.index()];
     k.target = e.other;
     k.attacks = true;
     count(e.unit, Blunder::attacks);
     if (k.last && k.last == e.other) count(e.unit, Blunder::attack_again);
 }
 
-void Blunders::enter(const Event& e) {
-    if (e.kind == EventKind::fired && e.unit) kept_[e.unit.index()].fired = true;
-    if (e.unit.none() || e.unit.index() >= kept_.size()) return;
-    Kept& k = kept_[e.unit.index()];
+void Blunders::record(const Event& e) {
+    if (e.kind == EventKind::fired && e.unit) records_[e.unit.index()].fired = true;
+    if (e.unit.none() || e.unit.index() >= records_.size()) return;
+    UnitRecord& k = records_[e.unit.index()];
     switch (e.kind) {
         case EventKind::ordered:
-            if (e.event_result == EventResult::attacks && e.other) declared(e);
+            if (e.event_result == EventResult::attacks && e.other) record_declaration(e);
             break;
         case EventKind::halted:
             if (!k.target) break;
@@ -101,7 +101,7 @@ bool Blunders::masked(const BattlefieldModel& model, const Body& b) const {
 }
 
 void Blunders::judge(const BattlefieldModel& model, const Body& b) {
-    Kept& k = kept_[b.id.index()];
+    UnitRecord& k = records_[b.id.index()];
     const bool foot = b.branch == Branch::foot;
     const Body* near = nearest_foot(model, b);
     const bool column = b.formation == Formation::column || b.formation == Formation::road_column;
@@ -132,15 +132,15 @@ void Blunders::end_turn(const State& state) {
         for (const Body& b : model.mine)
             if (b.fights()) judge(model, b);
     }
-    for (Kept& k : kept_) {
+    for (UnitRecord& k : records_) {
         k.moved = k.fired = k.attacks = false;
         k.target = {};
     }
 }
 
-void Blunders::look(const State& state, const std::vector<Event>& events) {
+void Blunders::observe(const State& state, const std::vector<Event>& events) {
     for (const Event& e : events)
-        enter(e);
+        record(e);
     if (turn_ == 0) turn_ = state.turn;
     for (; turn_ < state.turn; ++turn_)
         end_turn(state);

@@ -31,11 +31,11 @@ class Blunders {
   public:
     explicit Blunders(const Battle& battle);
     /// Call it after every decision, with the events of that decision.
-    void look(const State& state, const std::vector<Event>& events);
+    void observe(const State& state, const std::vector<Event>& events);
     const BlunderCounts& counts() const { return counts_; }
 
   private:
-    struct Kept {
+    struct UnitRecord {
         Vec place;
         UnitId target;  ///< of the current attack
         UnitId last;    ///< of the last attack, if it failed
@@ -45,15 +45,15 @@ class Blunders {
         bool attacks = false;
         bool covered = false;  ///< when the turn began, against the nearest enemy in range
     };
-    void enter(const Event& event);
-    void declared(const Event& event);
+    void record(const Event& event);
+    void record_declaration(const Event& event);
     void end_turn(const State& state);
     void judge(const general::BattlefieldModel& model, const general::Body& body);
     bool masked(const general::BattlefieldModel& model, const general::Body& body) const;
     void count(UnitId unit, Blunder kind);
 
     const Battle& battle_;
-    std::vector<Kept> kept_;
+    std::vector<UnitRecord> records_;
     BlunderCounts counts_{};
     int turn_ = 0;
 };

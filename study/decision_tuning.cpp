@@ -20,9 +20,10 @@ constexpr double same_place = 1.5;  // units
 constexpr double not_played_on = -0.004;
 
 /// A sergeant that records its decisions.
-class Noting final : public ComputerPlayer {
+class RecordingSergeant final : public ComputerPlayer {
   public:
-    Noting(const Battle& battle, const general::SergeantWeights& weights, std::uint64_t whim, std::size_t times)
+    RecordingSergeant(const Battle& battle, const general::SergeantWeights& weights, std::uint64_t whim,
+                      std::size_t times)
         : battle_(battle),
           temper_(weights),
           whim_(whim),
@@ -49,7 +50,7 @@ class Noting final : public ComputerPlayer {
         return first;
     }
 
-    Weigheds take() { return std::move(noted_); }
+    DecisionSamples take() { return std::move(noted_); }
 
   private:
     void note(const State& known, const Prompt& prompt, const std::vector<Decision>& candidates,
@@ -62,14 +63,14 @@ class Noting final : public ComputerPlayer {
         general::Search search(battle_, prompt.seat, hash_of_words({whim_, asked_}), general::weights_for(battle_));
         const auto prospects = search.evaluate_candidates(known, prompt, candidates, first, sergeant_, budget);
         if (prospects.size() < 2) return;
-        auto one = std::make_unique<Weighed>();
+        auto one = std::make_unique<DecisionSample>();
         one->battle = &battle_;
         one->known = known;
         one->prompt = prompt;
         one->candidates = candidates;
-        one->eyes = IncrementalView(prompt.seat);
-        one->eyes.look(battle_, one->known);
-        one->whim = whim_;
+        one->view = IncrementalView(prompt.seat);
+        one->view.look(battle_, one->known);
+        one->seed = whim_;
         for (const general::CandidateResult& p : prospects) {
             one->answers.push_back(p.decision);
             one->gains.push_back(p.gain);
@@ -83,10 +84,10 @@ class Noting final : public ComputerPlayer {
     std::size_t times_;
     Sergeant sergeant_;
     std::uint64_t asked_ = 0;
-    Weigheds noted_;
+    DecisionSamples noted_;
 };
 
-double gain_by(const Weighed& w, const Decision& answer) {
+double gain_by(const DecisionSample& w, const Decision& answer) {
     for (std::size_t i = 0; i < w.answers.size(); ++i)
         if (w.answers[i] == answer) return w.gains[i];
     for (std::size_t i = 0; i < w.answers.size(); ++i)
@@ -96,9 +97,9 @@ double gain_by(const Weighed& w, const Decision& answer) {
 
 }  // namespace
 
-Weigheds weighed_in(const Battle& battle, const general::SergeantWeights& weights, std::uint64_t battle_number,
-                    std::size_t times) {
-    Noting one(battle, weights, battle_number, times);
+DecisionSamples sample_decisions(const Battle& battle, const general::SergeantWeights& weights,
+                                 std::uint64_t battle_number, std::size_t times) {
+    RecordingSergeant one(battle, weights, battle_number, times);
     Sergeant other(~battle_number, weights);
     Sergeant shipped(~battle_number);
     ComputerPlayer& enemy = battle_number % 4 < 2 ? other : shipped;
@@ -106,26 +107,26 @@ Weigheds weighed_in(const Battle& battle, const general::SergeantWeights& weight
     State state = open(battle, &dice, nullptr);
     const bool first = battle_number % 2 == 0;
     play_out(battle, state, first ? static_cast<ComputerPlayer&>(one) : enemy, first ? enemy : one, dice, nullptr);
-    Weigheds out = one.take();
+    DecisionSamples out = one.take();
     for (const auto& w : out)
-        w->apart = hash_of_words({battle_number, 0}) % 4 == 0;
+        w->is_test = hash_of_words({battle_number, 0}) % 4 == 0;
     return out;
 }
 
-double gain_of(const Weigheds& all, const general::SergeantWeights& weights, bool apart) {
+double mean_gain(const DecisionSamples& all, const general::SergeantWeights& weights, bool is_test) {
     double sum = 0;
     double count = 0;
     for (const auto& w : all) {
-        if (w->apart != apart) continue;
-        Sergeant sergeant(w->whim, weights);
-        sum += gain_by(*w, sergeant.choose(*w->battle, w->eyes.last(), w->prompt, w->candidates));
+        if (w->is_test != is_test) continue;
+        Sergeant sergeant(w->seed, weights);
+        sum += gain_by(*w, sergeant.choose(*w->battle, w->view.last(), w->prompt, w->candidates));
         ++count;
     }
     return count > 0 ? sum / count : 0;
 }
 
-std::vector<double> better_half(const std::vector<double>& at, double by, std::size_t tries, std::uint64_t seed,
-                                std::size_t round, const std::function<double(const std::vector<double>&)>& worth) {
+std::vector<double> evolve(const std::vector<double>& at, double by, std::size_t tries, std::uint64_t seed,
+                           std::size_t round, const std::function<double(const std::vector<double>&)>& worth) {
     std::vector<std::pair<double, std::vector<double>>> tried;
     for (std::size_t i = 0; i < tries; ++i) {
         const std::vector<int> signs = signs_of(seed, round * tries + i / 2, at.size());

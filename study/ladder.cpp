@@ -26,7 +26,7 @@ struct Meeting {
     double points() const { return static_cast<double>(half_points.sum) / 4 + 0.5; }
     double score() const { return points() / pairs(); }
     /// Sum of squared deviations of the pairs from a score.
-    double misfit(double q) const {
+    double squared_error(double q) const {
         const double n = static_cast<double>(half_points.n);
         const double sum = static_cast<double>(half_points.sum) / 4;
         const double squares = static_cast<double>(half_points.squares) / 16;
@@ -67,7 +67,7 @@ class Fit {
         for (const Meeting& m : meetings_) {
             const double q = expected(m);
             const double by_score = reach_of(m) / z95 * m.pairs() * q * (1 - q);
-            const double spread = std::max(m.misfit(q), by_score * by_score);
+            const double spread = std::max(m.squared_error(q), by_score * by_score);
             each_of(m, [&](std::size_t i, double si) {
                 each_of(m, [&](std::size_t j, double sj) { meat[i][j] += si * sj * spread; });
             });
@@ -146,10 +146,10 @@ Interval score_of(const Sums& half_points) {
     return {p, std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
-std::vector<Interval> elo_of(std::size_t generals, const std::vector<Bout>& bouts) {
+std::vector<Interval> elo_of(std::size_t generals, const std::vector<MirroredPair>& bouts) {
     if (generals == 0) return {};
     std::map<std::pair<std::size_t, std::size_t>, Sums> met;
-    for (const Bout& b : bouts) {
+    for (const MirroredPair& b : bouts) {
         const bool turned = b.second < b.first;
         met[std::minmax(b.first, b.second)].add(turned ? 4 - b.half_points : b.half_points);
     }

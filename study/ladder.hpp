@@ -11,7 +11,7 @@
 namespace linstock::study {
 
 /// One mirrored pair: half points of `first` in its two battles, 0 to 4.
-struct Bout {
+struct MirroredPair {
     std::size_t first = 0;
     std::size_t second = 0;
     int half_points = 0;
@@ -25,6 +25,6 @@ Interval score_of(const Sums& half_points);
 /// observation. Between two players who met, directly or indirectly, one pair of even score is assumed, so that a
 /// player who lost nothing has a finite number. An interval is at least as wide as those of the scores, where these end
 /// between 0 and 1.
-std::vector<Interval> elo_of(std::size_t generals, const std::vector<Bout>& bouts);
+std::vector<Interval> elo_of(std::size_t generals, const std::vector<MirroredPair>& bouts);
 
 }  // namespace linstock::study

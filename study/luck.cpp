@@ -51,7 +51,7 @@ Luck* account_of(const Battle& battle, UnitId unit, std::vector<Luck>& accounts)
     return i < accounts.size() ? &accounts[i] : nullptr;
 }
 
-void enter_volley(const Event& e, Luck& l) {
+void record_volley(const Event& e, Luck& l) {
     const double p = chance_of_hit(e);
     if (p < 0) return;
     const double n = static_cast<double>(e.dice.faces.size());
@@ -63,7 +63,7 @@ void enter_volley(const Event& e, Luck& l) {
 }
 
 /// Fire in percent: one die for the remainder above whole hundreds; it succeeds or fails.
-void enter_remainder(const Event& e, Luck& by) {
+void record_remainder(const Event& e, Luck& by) {
     const double p = e.needed / 100.0;
     ++by.volleys;
     ++by.dice;
@@ -73,7 +73,7 @@ void enter_remainder(const Event& e, Luck& by) {
 }
 
 /// A die from 0 to 9 that is added to a sum: higher is better.
-void enter_check(const Event& e, Luck& l) {
+void record_check(const Event& e, Luck& l) {
     const double sides = e.dice.sides;
     ++l.checks;
     l.checks_sum += e.dice.faces[0];
@@ -81,9 +81,9 @@ void enter_check(const Event& e, Luck& l) {
     l.checks_variance += (sides * sides - 1) / 12;
 }
 
-void enter_test(const Event& e, Luck& l) {
+void record_test(const Event& e, Luck& l) {
     const double p = chance_of_passing(e);
-    if (e.in_percent && e.dice.faces.size() == 1) enter_check(e, l);
+    if (e.in_percent && e.dice.faces.size() == 1) record_check(e, l);
     if (p < 0) return;
     ++l.tests;
     if (passed(e)) ++l.passed;
@@ -102,22 +102,22 @@ double chance_of_a_pair(const Event& e) {
 }
 
 /// Dice about a commander: the firer's or the captor's. Commanders who are spared count in the owner's account.
-void enter_of_commander(const Event& e, Luck& firer, Luck* owner) {
+void record_commander_roll(const Event& e, Luck& firer, Luck* owner) {
     if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
     if (e.dice.role == DiceRole::capture)
-        firer.captures.enter(e.dice.faces[0] >= e.needed, 1 - share_up_to(e.needed - 1, e.dice.sides));
-    if (e.dice.role == DiceRole::fire_at_officer) firer.aimed.enter(e.amount > 0, chance_of_a_pair(e));
+        firer.captures.record(e.dice.faces[0] >= e.needed, 1 - share_up_to(e.needed - 1, e.dice.sides));
+    if (e.dice.role == DiceRole::fire_at_officer) firer.aimed.record(e.amount > 0, chance_of_a_pair(e));
     if (e.dice.role == DiceRole::fire_past_officer && owner != nullptr)
-        owner->spared.enter(e.amount == 0, 1 - chance_of_a_pair(e));
+        owner->spared.record(e.amount == 0, 1 - chance_of_a_pair(e));
 }
 
 /// Rulesets with flinches: a hit counts on `needed` or more; a unit flinches if every die shows `needed` or less.
-void enter_trial(const Event& e, Luck& l) {
+void record_trial(const Event& e, Luck& l) {
     if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
     const int sides = e.dice.sides;
     if (e.dice.role == DiceRole::cover)
         for (const int face : e.dice.faces)
-            l.covers.enter(face < e.needed, share_up_to(e.needed - 1, sides));
+            l.covers.record(face < e.needed, share_up_to(e.needed - 1, sides));
     if (e.dice.role != DiceRole::flinch) return;
     double flinches = 1;
     bool does = true;
@@ -125,17 +125,17 @@ void enter_trial(const Event& e, Luck& l) {
         flinches *= share_up_to(e.needed, sides);
         does = does && face <= e.needed;
     }
-    l.steadied.enter(!does, 1 - flinches);
+    l.flinch_rolls.record(!does, 1 - flinches);
 }
 
-void enter_command(const Event& e, Luck& l) {
+void record_command_roll(const Event& e, Luck& l) {
     if (e.dice.sides == 0 || e.dice.faces.size() != 1) return;
     for (const Modifier& m : e.modifiers) {
         const std::string_view name = m.name;
         if (name == "command value")
-            l.commands.enter(e.dice.faces[0] <= m.value, share_up_to(m.value, e.dice.sides));
+            l.commands.record(e.dice.faces[0] <= m.value, share_up_to(m.value, e.dice.sides));
         else if (name == "acts on")  // that many faces, whichever they are
-            l.commands.enter(e.event_result == EventResult::obeys, share_up_to(m.value, e.dice.sides));
+            l.commands.record(e.event_result == EventResult::obeys, share_up_to(m.value, e.dice.sides));
     }
 }
 
@@ -147,20 +147,20 @@ Luck* account_of_officer(const Battle& battle, OfficerId officer, std::vector<Lu
 
 }  // namespace
 
-void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
+void record(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     Luck* l = account_of(battle, e.unit, accounts);
     if (l == nullptr) l = account_of_officer(battle, e.officer, accounts);
     // One die for a formation that has lost its commander.
     if (l == nullptr && !e.units.empty()) l = account_of(battle, e.units.front(), accounts);
-    if (l != nullptr && e.kind == EventKind::noted) enter_command(e, *l);
+    if (l != nullptr && e.kind == EventKind::noted) record_command_roll(e, *l);
     if (l == nullptr || e.unit.none()) return;
-    if (e.kind == EventKind::rolled && e.officer.none()) enter_trial(e, *l);
+    if (e.kind == EventKind::rolled && e.officer.none()) record_trial(e, *l);
     if (e.kind == EventKind::rolled && e.officer)
-        enter_of_commander(e, *l, account_of_officer(battle, e.officer, accounts));
-    if (e.kind == EventKind::fired) enter_volley(e, *l);
+        record_commander_roll(e, *l, account_of_officer(battle, e.officer, accounts));
+    if (e.kind == EventKind::fired) record_volley(e, *l);
     const bool remainder = e.kind == EventKind::rolled && e.in_percent && e.second > 0;
-    if (remainder && accounts.size() == 2) enter_remainder(e, l == &accounts[0] ? accounts[1] : accounts[0]);
-    if (e.kind == EventKind::morale_checked) enter_test(e, *l);
+    if (remainder && accounts.size() == 2) record_remainder(e, l == &accounts[0] ? accounts[1] : accounts[0]);
+    if (e.kind == EventKind::morale_checked) record_test(e, *l);
     if (e.kind != EventKind::duel) return;
     const bool first = e.event_result == EventResult::first_wins;
     if (!first && e.event_result != EventResult::second_wins) return;
@@ -182,7 +182,7 @@ void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
 std::vector<Luck> luck_of(const Battle& battle, const std::vector<Event>& events) {
     std::vector<Luck> out = luck_accounts(battle);
     for (const Event& e : events)
-        enter(battle, e, out);
+        record(battle, e, out);
     return out;
 }
 

@@ -12,13 +12,13 @@ namespace linstock::study {
 
 /// Rolls of one kind that succeed or fail, with their probabilities.
 struct Trials {
-    int made = 0;
-    int came_off = 0;
+    int attempts = 0;
+    int successes = 0;
     double expected = 0;
     double variance = 0;
-    void enter(bool came, double chance) {
-        ++made;
-        came_off += came ? 1 : 0;
+    void record(bool came, double chance) {
+        ++attempts;
+        successes += came ? 1 : 0;
         expected += chance;
         variance += chance * (1 - chance);
     }
@@ -45,8 +45,8 @@ struct Luck {
     int duels_won = 0;
     double duels_expected = 0;  ///< only duels whose event has the probability
     double duels_variance = 0;
-    Trials covers;    ///< cover rolls against hits on own units; a success stops the hit
-    Trials steadied;  ///< flinch rolls; a success avoids the flinch
+    Trials covers;        ///< cover rolls against hits on own units; a success stops the hit
+    Trials flinch_rolls;  ///< flinch rolls; a success avoids the flinch
     Trials commands;  ///< rolls against a command value, and of units without a commander; a success lets the unit act
     Trials captures;  ///< of enemy commanders
     Trials aimed;     ///< volleys at commanders; a success hits
@@ -67,7 +67,7 @@ bool passed(const Event& checked);
 /// One empty account per army, in order.
 std::vector<Luck> luck_accounts(const Battle& battle);
 /// Enters one event. Precondition: the accounts are those of this battle.
-void enter(const Battle& battle, const Event& event, std::vector<Luck>& accounts);
+void record(const Battle& battle, const Event& event, std::vector<Luck>& accounts);
 /// One account per army, in order.
 std::vector<Luck> luck_of(const Battle& battle, const std::vector<Event>& events);
 

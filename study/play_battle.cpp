@@ -22,33 +22,33 @@ Commanders commanders(const std::string& first, const std::string& second, const
     return Commanders{make_computer_player(first, whim(seed, 1)), make_computer_player(second, whim(seed, 2))};
 }
 
-Ended fight_through(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed) {
+BattleResult play_to_end(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed) {
     const SeededDice dice(seed);
     const Commanders generals = commanders(first, second, seed);
     State state = open(battle, &dice, nullptr);
     const PlayOutResult played = play_out(battle, state, *generals.first, *generals.second, dice, nullptr);
-    return Ended{state.outcome, state.turn, played.decisions, hash_of(state), played.bug};
+    return BattleResult{state.outcome, state.turn, played.decisions, hash_of(state), played.bug};
 }
 
-BattleRow fight(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed) {
+BattleRow play_battle(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed) {
     const SeededDice dice(seed);
     const Commanders generals = commanders(first, second, seed);
     std::vector<Event> events;
     State state = open(battle, &dice, &events);
-    Watch watch(battle);
-    watch.look(state, events);
+    BattleObserver observer(battle);
+    observer.observe(state, events);
     PlayLimits limits;
-    limits.after = [&](const State& now, const Decision&) { watch.look(now, events); };
+    limits.after = [&](const State& now, const Decision&) { observer.observe(now, events); };
     const PlayOutResult played = play_out(battle, state, *generals.first, *generals.second, dice, &events, limits);
-    BattleRow row = watch.take(state);
+    BattleRow row = observer.finish(state);
     row.decisions = played.decisions;
     row.bug = played.bug;
     return row;
 }
 
-BattleRow fight(const Battle& battle, const Manifest& manifest, const Task& task) {
+BattleRow play_battle(const Battle& battle, const Manifest& manifest, const Task& task) {
     const auto [first, second] = generals_of(manifest, task);
-    BattleRow row = fight(battle, first, second, task.seed);
+    BattleRow row = play_battle(battle, first, second, task.seed);
     row.task = task.number;
     return row;
 }

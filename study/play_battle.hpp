@@ -21,18 +21,18 @@ struct Commanders {
 Commanders commanders(const std::string& first, const std::string& second, const Seed& seed);
 
 /// The result of a battle without its course: the fastest way to play one.
-struct Ended {
+struct BattleResult {
     Outcome outcome;
     int turns = 0;
     std::size_t decisions = 0;
     std::uint64_t hash = 0;
     std::string bug;
 };
-Ended fight_through(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed);
+BattleResult play_to_end(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed);
 
 /// The same battle with everything that a study records.
-BattleRow fight(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed);
+BattleRow play_battle(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed);
 /// `battle` is that of the task's arm.
-BattleRow fight(const Battle& battle, const Manifest& manifest, const Task& task);
+BattleRow play_battle(const Battle& battle, const Manifest& manifest, const Task& task);
 
 }  // namespace linstock::study

@@ -8,7 +8,7 @@ namespace {
 
 int first_turn(const Scenario& s) { return s.situation ? s.situation->turn : 1; }
 
-void enter(std::vector<std::uint64_t>& to, const Heat& heat) {
+void record(std::vector<std::uint64_t>& to, const Heat& heat) {
     for (const auto& [cell, times] : heat)
         if (cell >= 0 && static_cast<std::size_t>(cell) < to.size())
             to[static_cast<std::size_t>(cell)] += static_cast<std::uint64_t>(times);
@@ -123,8 +123,8 @@ void Summary::add_course(ArmSummary& arm, const BattleRow& row) {
     for (std::size_t side = 0; side < 2; ++side) {
         ++arm.figures[side][row.of(side, Count::figures_lost)];
         ++arm.stands[side][row.of(side, Count::stands_lost)];
-        enter(arm.stood[side], row.stood[side]);
-        enter(arm.fell[side], row.fell[side]);
+        record(arm.stood[side], row.stood[side]);
+        record(arm.fell[side], row.fell[side]);
         for (std::size_t i = 0; i < counts; ++i)
             arm.of_side[side][i] += row.sides[side][i];
     }

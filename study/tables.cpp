@@ -178,7 +178,7 @@ std::string level_of(const Battle& battle, int level) {
                : std::string();
 }
 
-void tell_battle(const Manifest& m, const Battle& battle, const BattleRow& row, const TableSink& sink) {
+void write_battle_rows(const Manifest& m, const Battle& battle, const BattleRow& row, const TableSink& sink) {
     const Task task = task_of(m, row.task);
     const std::int64_t number = whole(row.task);
     const std::int64_t arm = whole(task.arm + 1);
@@ -203,7 +203,7 @@ void tell_battle(const Manifest& m, const Battle& battle, const BattleRow& row, 
                 sink(TableId::clauses, {number, arm, id, std::string(sides[side]), std::int64_t{times[side]}});
 }
 
-void tell_summary(const Summary& s, const TableSink& sink) {
+void write_summary_rows(const Summary& s, const TableSink& sink) {
     for (std::size_t a = 0; a < s.arms().size(); ++a)
         tell_arm(s, a, sink);
     tell_heat(s, sink);

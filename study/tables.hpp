@@ -43,9 +43,9 @@ using Cell = std::variant<std::int64_t, double, std::string, std::monostate>;  /
 using TableSink = std::function<void(TableId, const std::vector<Cell>&)>;
 
 /// The rows of one battle: for battles, turns, units and clauses. `battle` is that of its arm.
-void tell_battle(const Manifest& manifest, const Battle& battle, const BattleRow& row, const TableSink& sink);
+void write_battle_rows(const Manifest& manifest, const Battle& battle, const BattleRow& row, const TableSink& sink);
 /// The rows of all other tables, after every battle row.
-void tell_summary(const Summary& summary, const TableSink& sink);
+void write_summary_rows(const Summary& summary, const TableSink& sink);
 
 /// An ending in tables, "win", "loss" ...: the level of the scenario's victory line, or "" if only the rules decided.
 std::string level_of(const Battle& battle, int level);

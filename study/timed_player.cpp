@@ -17,27 +17,27 @@ std::pair<Decision, double> timed(Answer&& answer) {
 
 }  // namespace
 
-Decision Timed::choose(const Battle& battle, const View& view, const Prompt& prompt,
-                       const std::vector<Decision>& candidates) {
+Decision TimedPlayer::choose(const Battle& battle, const View& view, const Prompt& prompt,
+                             const std::vector<Decision>& candidates) {
     auto [d, seconds] = timed([&] { return one_->choose(battle, view, prompt, candidates); });
     time_.all += seconds;
     return std::move(d);
 }
 
-Decision Timed::choose_from_state(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
-                                  const std::vector<Decision>& candidates) {
+Decision TimedPlayer::choose_from_state(const Battle& battle, const State& known, const View& view,
+                                        const Prompt& prompt, const std::vector<Decision>& candidates) {
     auto [d, seconds] = timed([&] { return one_->choose_from_state(battle, known, view, prompt, candidates); });
     time_.all += seconds;
-    time_.thought_over.push_back(seconds);
+    time_.per_prompt.push_back(seconds);
     return std::move(d);
 }
 
-bool Timed::on_rejected(const Refusal& refusal) {
+bool TimedPlayer::on_rejected(const Refusal& refusal) {
     auto* player = dynamic_cast<ExternalPlayer*>(one_.get());
     return player != nullptr && player->on_rejected(refusal);
 }
 
-void Timed::on_battle_over(const Battle& battle, const State& state) {
+void TimedPlayer::on_battle_over(const Battle& battle, const State& state) {
     if (auto* player = dynamic_cast<ExternalPlayer*>(one_.get())) player->on_battle_over(battle, state);
 }
 

@@ -11,12 +11,12 @@ namespace linstock::study {
 /// Processor time of a computer player's answers, in seconds. Does not include other processes.
 struct ThinkingTime {
     double all = 0;
-    std::vector<double> thought_over = {};  ///< one entry per prompt that it searched
+    std::vector<double> per_prompt = {};  ///< one entry per prompt that it searched
 };
 
-class Timed final : public ExternalPlayer {
+class TimedPlayer final : public ExternalPlayer {
   public:
-    Timed(std::unique_ptr<ComputerPlayer> one, ThinkingTime& time) : one_(std::move(one)), time_(time) {}
+    TimedPlayer(std::unique_ptr<ComputerPlayer> one, ThinkingTime& time) : one_(std::move(one)), time_(time) {}
     Decision choose(const Battle& battle, const View& view, const Prompt& prompt,
                     const std::vector<Decision>& candidates) override;
     std::size_t candidates_wanted(const Prompt& prompt) const override { return one_->candidates_wanted(prompt); }

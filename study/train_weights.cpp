@@ -17,19 +17,20 @@ using general::feature_count;
 
 namespace {
 
-double chance_of(const Position& p, const Fitted& fitted) {
-    const double favours = p.field < fitted.favours.size() ? fitted.favours[p.field] : 0;
-    return general::win_probability(p.terms, fitted.weights, favours);
+double chance_of(const Position& p, const TrainedWeights& fitted) {
+    const double field_constants = p.field < fitted.field_constants.size() ? fitted.field_constants[p.field] : 0;
+    return general::win_probability(p.terms, fitted.weights, field_constants);
 }
 
-using Left = std::array<bool, feature_count>;  ///< terms that are excluded: their weight is 0
+using ExcludedTerms = std::array<bool, feature_count>;  ///< terms that are excluded: their weight is 0
 
 /// Maximum-likelihood weights of the included terms, by Newton's method.
-Fitted likeliest(const std::vector<Position>& positions, double ridge, std::size_t fields, const Left& left_out) {
+TrainedWeights maximize_likelihood(const std::vector<Position>& positions, double ridge, std::size_t fields,
+                                   const ExcludedTerms& left_out) {
     constexpr double ridge_of_fields = 0.01;
     const std::size_t all = feature_count + fields;
-    Fitted out;
-    out.favours.assign(fields, 0);
+    TrainedWeights out;
+    out.field_constants.assign(fields, 0);
     for (int step = 0; step < 60; ++step) {
         Matrix m(all, Row(all + 1, 0));  // second derivatives, and the slope as its last column
         for (const Position& p : positions) {
@@ -49,7 +50,7 @@ Fitted likeliest(const std::vector<Position>& positions, double ridge, std::size
         }
         double most = 0;
         const auto now = [&](std::size_t i) -> double& {
-            return i < feature_count ? out.weights.values[i] : out.favours[i - feature_count];
+            return i < feature_count ? out.weights.values[i] : out.field_constants[i - feature_count];
         };
         for (std::size_t i = 0; i < all; ++i) {
             const double held = i < feature_count ? ridge : ridge_of_fields;
@@ -69,20 +70,20 @@ Fitted likeliest(const std::vector<Position>& positions, double ridge, std::size
 
 }  // namespace
 
-Fitted fit_weights(const std::vector<Position>& positions, double ridge) {
+TrainedWeights train_weights(const std::vector<Position>& positions, double ridge) {
     std::size_t fields = 0;
     for (const Position& p : positions)
         fields = std::max(fields, p.field + 1);
-    Left left_out{};
+    ExcludedTerms left_out{};
     for (;;) {
-        Fitted out = likeliest(positions, ridge, fields, left_out);
+        TrainedWeights out = maximize_likelihood(positions, ridge, fields, left_out);
         const auto worst = std::min_element(out.weights.values.begin(), out.weights.values.end());
         if (!(*worst < 0)) return out;
         left_out[static_cast<std::size_t>(worst - out.weights.values.begin())] = true;
     }
 }
 
-std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const Fitted& fitted) {
+std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const TrainedWeights& fitted) {
     std::map<int, Forecast> out;
     for (const Position& p : positions) {
         const double chance = std::clamp(chance_of(p, fitted), 1e-9, 1 - 1e-9);
@@ -92,12 +93,12 @@ std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const 
             Forecast& f = out[turn];
             ++f.positions;
             f.log_loss += loss;
-            f.right += right;
+            f.accuracy += right;
         }
     }
     for (auto& [turn, f] : out) {
         f.log_loss /= static_cast<double>(f.positions);
-        f.right /= static_cast<double>(f.positions);
+        f.accuracy /= static_cast<double>(f.positions);
     }
     return out;
 }
@@ -105,7 +106,7 @@ std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const 
 namespace {
 
 /// The mean result of `again` battles from here on, played by quick sergeants.
-double played_on(const Battle& battle, const State& from, std::uint64_t seed, int again) {
+double rollout_result(const Battle& battle, const State& from, std::uint64_t seed, int again) {
     constexpr double ways = 8;
     constexpr int to_the_end = 10000;
     double sum = 0;
@@ -124,7 +125,7 @@ double played_on(const Battle& battle, const State& from, std::uint64_t seed, in
 
 }  // namespace
 
-std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed, int again) {
+std::vector<Position> sample_positions(const Battle& battle, std::uint64_t seed, int again) {
     const int turns = battle.scenario->turns;
     general::VariedSergeant first(2 * seed, general::variant_for(2 * seed, turns));
     general::VariedSergeant second(2 * seed + 1, general::variant_for(2 * seed + 1, turns));
@@ -137,7 +138,8 @@ std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed, int
     limits.after = [&](const State& now, const Decision&) {
         if (now.turn == turn || now.outcome.over) return;
         turn = now.turn;
-        out.push_back({judge.features_of(battle, now), turn, 0, again > 0 ? played_on(battle, now, seed, again) : 0.5});
+        out.push_back(
+            {judge.features_of(battle, now), turn, 0, again > 0 ? rollout_result(battle, now, seed, again) : 0.5});
     };
     play_out(battle, state, first, second, dice, nullptr, limits);
     if (again > 0) return out;

@@ -19,27 +19,27 @@ struct Position {
 };
 
 /// The result of training.
-struct Fitted {
+struct TrainedWeights {
     general::Weights weights;
-    std::vector<double> favours;  ///< per battlefield: its advantage for the first army, added to the terms
+    std::vector<double> field_constants;  ///< per battlefield: its advantage for the first army, added to the terms
 };
 /// Trains weights that are at least 0. Every term is defined so that more of it is better; a negative weight reflects
 /// the decisions that led to a position (a unit in column had advanced, and won). Negative terms are excluded, the
 /// worst first, and the others trained again. `ridge` keeps weights with little data near 0.
-Fitted fit_weights(const std::vector<Position>& positions, double ridge);
+TrainedWeights train_weights(const std::vector<Position>& positions, double ridge);
 
 /// How well weights predict results, given the battlefield's constant.
 struct Forecast {
     std::uint64_t positions = 0;
     double log_loss = 0;  ///< mean; 0.693 without any knowledge
-    double right = 0;     ///< share of positions where the winner was favoured; draws count half
+    double accuracy = 0;  ///< share of positions where the winner was favoured; draws count half
 };
 /// By turn. Negative turn: all turns together.
-std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const Fitted& fitted);
+std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const TrainedWeights& fitted);
 
 /// The positions at the beginning of each turn of one battle between two varied sergeants. Each is played to the end
 /// `again` times by quick sergeants, so that its value does not depend on the decisions that led to it; 0 = use the
 /// result of that battle.
-std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed, int again);
+std::vector<Position> sample_positions(const Battle& battle, std::uint64_t seed, int again);
 
 }  // namespace linstock::study

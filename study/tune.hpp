@@ -15,7 +15,7 @@
 namespace linstock::study {
 
 /// The progress of a search. Weights in steps (Weight::step) from the start.
-struct Climb {
+struct SpsaState {
     std::size_t round = 0;
     std::vector<double> at;
     std::vector<double> mean;  ///< over recent rounds: less noise than `at`
@@ -25,21 +25,22 @@ struct Climb {
 std::vector<int> signs_of(std::uint64_t seed, std::size_t round, std::size_t numbers);
 /// Updates the search after a round in which the sergeant with `signs` was ahead of its opposite by `ahead` (in
 /// battles). `window`: rounds of the mean.
-void climb(Climb& c, const std::vector<int>& signs, double ahead, double rate, std::size_t window);
+void spsa_step(SpsaState& c, const std::vector<int>& signs, double ahead, double rate, std::size_t window);
 
 /// The weights at `steps` from `start`, within their bounds, plus `by` steps in the directions of `signs`.
-general::SergeantWeights temper_at(const general::SergeantWeights& start,
-                                   std::span<const general::TunableWeight> weights, const std::vector<double>& steps,
-                                   const std::vector<int>& signs, double by);
+general::SergeantWeights weights_at(const general::SergeantWeights& start,
+                                    std::span<const general::TunableWeight> weights, const std::vector<double>& steps,
+                                    const std::vector<int>& signs, double by);
 
 /// The opponents of both. `shipped`: the sergeant that players meet, with the weights of data/generals/temper.toml and
 /// its opening plans.
-enum class Foe : std::uint8_t { each_other, shipped, varied };
+enum class Opponent : std::uint8_t { each_other, shipped, varied };
 /// One comparison: how far `plus` is ahead of `minus`, in battles. Each takes both sides in turn, with the same dice. A
 /// win with fewer losses counts more.
-double look(const Battle& battle, const general::SergeantWeights& plus, const general::SergeantWeights& minus, Foe foe,
-            const Seed& dice, std::uint64_t whim);
+double compare_weights(const Battle& battle, const general::SergeantWeights& plus,
+                       const general::SergeantWeights& minus, Opponent foe, const Seed& dice, std::uint64_t whim);
 /// Half points of a sergeant against the shipped one in a mirrored pair, 0 to 4.
-int mirrored_pair(const Battle& battle, const general::SergeantWeights& temper, const Seed& dice, std::uint64_t whim);
+int play_mirrored_pair(const Battle& battle, const general::SergeantWeights& temper, const Seed& dice,
+                       std::uint64_t whim);
 
 }  // namespace linstock::study

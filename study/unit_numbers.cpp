@@ -41,12 +41,12 @@ void set_own(std::vector<OwnTable>& own, std::string_view book, std::string_view
 
 }  // namespace
 
-std::span<const UnitNumber> numbers_of(const Unit& unit, const VariedBook& book) {
+std::span<const UnitNumber> numbers_of(const Unit& unit, const VariedRuleset& book) {
     if (book.variation.numbers == nullptr) return common_numbers;
     return book.variation.numbers(unit, own_of(unit.own, book.id));
 }
 
-void set_number(Unit& unit, const VariedBook& book, const UnitNumber& number, int value) {
+void set_number(Unit& unit, const VariedRuleset& book, const UnitNumber& number, int value) {
     OwnTable* own = table_of(unit.own, book.id);
     if (own != nullptr && book.variation.follow != nullptr) book.variation.follow(unit, *own, number, value);
     if (number.common == nullptr || (own != nullptr && own->find(number.own) != nullptr))
@@ -55,14 +55,14 @@ void set_number(Unit& unit, const VariedBook& book, const UnitNumber& number, in
         unit.*number.common = value;
 }
 
-void set_quality(Unit& unit, const VariedBook& book, Quality quality) {
+void set_quality(Unit& unit, const VariedRuleset& book, Quality quality) {
     const Variation& says = book.variation;
     unit.quality = quality;
     if (OwnValue* own = value_of(unit.own, book.id, says.quality))
         own->value = says.quality_word == nullptr ? std::string(name_of(quality)) : says.quality_word(quality);
 }
 
-void set_turns(Scenario& scenario, const VariedBook& book, int turns) {
+void set_turns(Scenario& scenario, const VariedRuleset& book, int turns) {
     const Variation& says = book.variation;
     scenario.turns = turns;
     const bool in_parts =

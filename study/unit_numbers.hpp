@@ -9,16 +9,16 @@
 namespace linstock::study {
 
 /// A ruleset's id and what can vary in it.
-struct VariedBook {
+struct VariedRuleset {
     std::string_view id;
     Variation variation;
 };
 
 /// The unit's numbers in this ruleset; the first is its strength.
-std::span<const UnitNumber> numbers_of(const Unit& unit, const VariedBook& book);
-void set_number(Unit& unit, const VariedBook& book, const UnitNumber& number, int value);
-void set_quality(Unit& unit, const VariedBook& book, Quality quality);
+std::span<const UnitNumber> numbers_of(const Unit& unit, const VariedRuleset& book);
+void set_number(Unit& unit, const VariedRuleset& book, const UnitNumber& number, int value);
+void set_quality(Unit& unit, const VariedRuleset& book, Quality quality);
 /// The last turn, in the ruleset's own turns.
-void set_turns(Scenario& scenario, const VariedBook& book, int turns);
+void set_turns(Scenario& scenario, const VariedRuleset& book, int turns);
 
 }  // namespace linstock::study

@@ -62,7 +62,7 @@ std::string keys_told(std::span<const UnitNumber> numbers) {
     return out + " and 'quality'";
 }
 
-std::optional<std::string> change_unit(Unit& unit, const VariedBook& book, const std::string& what,
+std::optional<std::string> change_unit(Unit& unit, const VariedRuleset& book, const std::string& what,
                                        const std::string& value) {
     if (what == "quality") {
         std::vector<std::string> known;
@@ -133,7 +133,7 @@ Target target_of(std::string_view key) {
     return key == "turns" || std::count(key.begin(), key.end(), '/') == 1 ? Target::scenario : Target::rules;
 }
 
-std::optional<std::string> change(Scenario& scenario, const VariedBook& book, const Setting& s) {
+std::optional<std::string> change(Scenario& scenario, const VariedRuleset& book, const Setting& s) {
     if (s.key == "turns") {
         const auto n = whole(s.value);
         if (!n || *n < 1 || *n > most_turns)

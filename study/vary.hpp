@@ -41,7 +41,7 @@ Target target_of(std::string_view key);
 
 /// Changes the scenario for a ruleset. Returns an error, or nothing. Precondition: the setting's target is the
 /// scenario.
-std::optional<std::string> change(Scenario& scenario, const VariedBook& book, const Setting& setting);
+std::optional<std::string> change(Scenario& scenario, const VariedRuleset& book, const Setting& setting);
 /// House rules that make the change. Precondition: the target is the rules.
 std::string house_rules(const Setting& setting, const std::string& ruleset);
 

@@ -19,14 +19,14 @@ constexpr const char* opponent = "random";
 
 struct Played {
     std::string what;  ///< "revised as first"
-    study::Ended ended;
+    study::BattleResult ended;
     BotCounts counts;
 };
 
 Played play(const Stage& stage, const std::string& bot, bool first) {
     Played out;
     out.what = stage.ruleset + (first ? " as first" : " as second");
-    out.ended = study::fight_through(*stage.battle, first ? bot : opponent, first ? opponent : bot, seed_of(1));
+    out.ended = study::play_to_end(*stage.battle, first ? bot : opponent, first ? opponent : bot, seed_of(1));
     for (const auto& [name, counts] : take_bot_counts())
         out.counts.add(counts);
     return out;

@@ -57,7 +57,7 @@ std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, 
 }
 
 void Reporter::look(const Battle& battle, const State& state, const std::vector<Event>& events) {
-    chronicle_.look(battle, state, events);
+    chronicle_.update(battle, state, events);
 }
 std::optional<Problem> Reporter::write(const std::string& path, const Battle& battle, const std::vector<Event>& events,
                                        std::vector<std::string> players, const std::string& seed,

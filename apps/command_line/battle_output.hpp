@@ -38,7 +38,7 @@ class Reporter {
                                  const std::string& command) const;
 
   private:
-    report::Chronicle chronicle_;
+    report::SnapshotRecorder chronicle_;
 };
 
 }  // namespace linstock::apps

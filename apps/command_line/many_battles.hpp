@@ -9,7 +9,7 @@
 
 namespace linstock::apps {
 
-using BattleResult = study::Ended;
+using BattleResult = study::BattleResult;
 
 /// Battle n has the n-th seed after `seed`, so the results do not depend on the number of threads.
 /// `threads`: 0 = one per core.

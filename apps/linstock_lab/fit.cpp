@@ -48,9 +48,9 @@ void tell_weights(const std::string& book, const general::Weights& w) {
 void tell_forecasts(const Learnt& learnt) {
     if (learnt.from.empty()) return;
     fmt::print("  every fourth battle, predicted by weights trained only on the others:\n");
-    for (const auto& [turn, f] : study::forecasts(learnt.apart, study::fit_weights(learnt.from, ridge)))
+    for (const auto& [turn, f] : study::forecasts(learnt.apart, study::train_weights(learnt.from, ridge)))
         fmt::print("  {:<8} positions {:>6}  log-loss {:.3f}  favoured the winner {:.0f} %\n",
-                   turn == 0 ? "all" : fmt::format("turn {}", turn), f.positions, f.log_loss, 100 * f.right);
+                   turn == 0 ? "all" : fmt::format("turn {}", turn), f.positions, f.log_loss, 100 * f.accuracy);
 }
 
 /// Trained weights have three decimals; a number that a person wrote keeps all of its own.
@@ -128,7 +128,7 @@ Status fit(const FitOptions& o) {
             return next < all && !interrupt.asked() ? std::optional<std::uint64_t>(next++) : std::nullopt;
         },
         [&](std::uint64_t n) {
-            return study::positions_of(*(*fields)[n % fields->size()].battle, o.seed + n, o.again);
+            return study::sample_positions(*(*fields)[n % fields->size()].battle, o.seed + n, o.again);
         },
         [&](std::uint64_t n, Positions&& positions) {
             progress.at(++done);
@@ -152,7 +152,7 @@ Status fit(const FitOptions& o) {
         Positions all_of_it = learnt.from;
         add(all_of_it, learnt.apart);
         general::Weights& weights = tables[book];
-        weights = study::fit_weights(all_of_it, ridge).weights;
+        weights = study::train_weights(all_of_it, ridge).weights;
         for (double& w : weights.values)
             w = to_three_places(w);
         tell_weights(book, weights);

@@ -87,8 +87,8 @@ FoughtPair fight_pair(const Ladder& ladder, std::uint64_t task) {
     FoughtPair out;
     for (std::uint16_t side = 1; side <= 2; ++side) {
         const bool blue = side == 1;
-        const study::Ended ended =
-            study::fight_through(*field.battle, blue ? key.first : key.second, blue ? key.second : key.first, seed);
+        const study::BattleResult ended =
+            study::play_to_end(*field.battle, blue ? key.first : key.second, blue ? key.second : key.first, seed);
         out.row.half_points[side - 1u] = half_points_of(ended.outcome, ArmyId{side});
         out.row.turns[side - 1u] = ended.turns;
         if (out.bug.empty()) out.bug = ended.bug;
@@ -194,7 +194,7 @@ void tell_ladder(const Ladder& ladder, const LadderRows& rows) {
         return static_cast<std::size_t>(std::find(ladder.levels.begin(), ladder.levels.end(), level) -
                                         ladder.levels.begin());
     };
-    std::vector<study::Bout> bouts;
+    std::vector<study::MirroredPair> bouts;
     for (const auto& [key, row] : rows)
         bouts.push_back({number(key.first), number(key.second), row.half_points_of_first()});
     const auto elo = study::elo_of(ladder.levels.size(), bouts);

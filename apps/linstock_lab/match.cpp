@@ -43,10 +43,10 @@ Bout fight_bout(const Battle& battle, const MatchOptions& o, const Seed& seed, b
     Bout out;
     const SeededDice dice(seed);
     Commanders generals = exchanged ? commanders(o.against, o.general, seed) : commanders(o.general, o.against, seed);
-    study::Timed first(std::move(generals.first), out.sides[exchanged ? 1 : 0].time);
-    study::Timed second(std::move(generals.second), out.sides[exchanged ? 0 : 1].time);
+    study::TimedPlayer first(std::move(generals.first), out.sides[exchanged ? 1 : 0].time);
+    study::TimedPlayer second(std::move(generals.second), out.sides[exchanged ? 0 : 1].time);
     if (o.seconds > 0)
-        for (study::Timed* one : {&first, &second})
+        for (study::TimedPlayer* one : {&first, &second})
             one->set_time_limit(seconds_now, o.seconds);
     std::vector<Event> events;
     std::vector<Event>* told = o.blunders ? &events : nullptr;
@@ -55,7 +55,7 @@ Bout fight_bout(const Battle& battle, const MatchOptions& o, const Seed& seed, b
     PlayLimits limits;
     if (o.blunders)
         limits.after = [&](const State& now, const Decision&) {
-            blunders.look(now, events);
+            blunders.observe(now, events);
             events.clear();
         };
     const PlayOutResult played = play_out(battle, state, first, second, dice, told, limits);
@@ -85,8 +85,8 @@ void add(Tally& tally, const Bout& bout) {
         Side& side = tally.sides[i];
         side.wins += bout.winner == static_cast<int>(i) + 1 ? 1 : 0;
         side.time.all += bout.sides[i].time.all;
-        const std::vector<double>& thoughts = bout.sides[i].time.thought_over;
-        side.time.thought_over.insert(side.time.thought_over.end(), thoughts.begin(), thoughts.end());
+        const std::vector<double>& thoughts = bout.sides[i].time.per_prompt;
+        side.time.per_prompt.insert(side.time.per_prompt.end(), thoughts.begin(), thoughts.end());
         for (std::size_t k = 0; k < study::blunder_kinds; ++k)
             side.blunders[k] += bout.sides[i].blunders[k];
     }
@@ -116,8 +116,8 @@ void tell(const Setup& setup, const MatchOptions& o, const Tally& tally) {
     fmt::print("  {:.1f} turns per battle; {:.2f} ms of processor time per battle, opponent {:.2f}\n",
                static_cast<double>(tally.turns) / n, 1000 * tally.sides[0].time.all / n,
                1000 * tally.sides[1].time.all / n);
-    tell_thoughts(o.general, tally.sides[0].time.thought_over);
-    tell_thoughts(o.against, tally.sides[1].time.thought_over);
+    tell_thoughts(o.general, tally.sides[0].time.per_prompt);
+    tell_thoughts(o.against, tally.sides[1].time.per_prompt);
     if (!o.blunders) return;
     for (std::size_t k = 0; k < study::blunder_kinds; ++k)
         fmt::print("  {:<32} {:7.2f} {:7.2f} per battle\n", study::name_of(static_cast<study::Blunder>(k)),

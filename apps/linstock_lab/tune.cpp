@@ -87,7 +87,7 @@ class Tuning {
             if (climb_.round % rounds_between_saves == 0 && !save()) return bad_input;
         }
         if (!save()) return bad_input;
-        const general::SergeantWeights found = study::temper_at(start_, weights_, climb_.mean, {}, 0);
+        const general::SergeantWeights found = study::weights_at(start_, weights_, climb_.mean, {}, 0);
         if (!write(found)) return bad_input;
         if (o_.pairs > 0 && !interrupt_.asked()) measure(found);
         return interrupt_.asked() ? broken_off : all_well;
@@ -181,16 +181,16 @@ class Tuning {
     }
     /// Of eight pairs of comparisons, o_.others are battles against the shipped sergeant and one against a varied
     /// sergeant.
-    study::Foe foe_of(std::uint64_t look) const {
+    study::Opponent foe_of(std::uint64_t look) const {
         const std::uint64_t n = look / 2 % 8;
-        if (n == 7) return study::Foe::varied;
-        return n + o_.others >= 7 ? study::Foe::shipped : study::Foe::each_other;
+        if (n == 7) return study::Opponent::varied;
+        return n + o_.others >= 7 ? study::Opponent::shipped : study::Opponent::each_other;
     }
 
     void one_round() {
         const std::vector<int> signs = study::signs_of(o_.seed, climb_.round, weights_.size());
-        const general::SergeantWeights plus = study::temper_at(start_, weights_, climb_.at, signs, 1);
-        const general::SergeantWeights minus = study::temper_at(start_, weights_, climb_.at, signs, -1);
+        const general::SergeantWeights plus = study::weights_at(start_, weights_, climb_.at, signs, 1);
+        const general::SergeantWeights minus = study::weights_at(start_, weights_, climb_.at, signs, -1);
         const Seed seed = seed_of(o_.seed);
         std::uint64_t next = climb_.round * o_.looks;
         const std::uint64_t end = next + o_.looks;
@@ -200,18 +200,18 @@ class Tuning {
             threads_for(o_.threads, o_.looks),
             [&] { return next < end ? std::optional<std::uint64_t>(next++) : std::nullopt; },
             [&](std::uint64_t n) {
-                return study::look(field_of(n), plus, minus, foe_of(n), seed_of_battle(seed, n), 2 * n);
+                return study::compare_weights(field_of(n), plus, minus, foe_of(n), seed_of_battle(seed, n), 2 * n);
             },
             [&](std::uint64_t n, double&& by) {
                 // Battles against other opponents give a noisier signal.
-                const double sharp = foe_of(n) == study::Foe::each_other ? 1 : 0.5;
+                const double sharp = foe_of(n) == study::Opponent::each_other ? 1 : 0.5;
                 ahead += sharp * by;
                 weight += sharp;
                 return true;
             });
         const double slower =
             1 - 0.8 * static_cast<double>(climb_.round) / static_cast<double>(std::max<std::size_t>(1, o_.rounds));
-        study::climb(climb_, signs, ahead / weight, o_.rate * slower, std::max<std::size_t>(1, o_.rounds / 4));
+        study::spsa_step(climb_, signs, ahead / weight, o_.rate * slower, std::max<std::size_t>(1, o_.rounds / 4));
         if (climb_.round % 100 == 0) tell_round();
     }
 
@@ -221,23 +221,23 @@ class Tuning {
             complain("a search by decisions has no progress file: remove --state, or --decisions");
             return bad_input;
         }
-        study::Weigheds all;
+        study::DecisionSamples all;
         for (const Stage& field : fields_)
             if (!gather(field, all)) return interrupt_.asked() ? broken_off : bad_input;
         const auto tell = [&](std::size_t round, const general::SergeantWeights& t) {
             if (!o_.quiet)
                 std::fprintf(stderr, "round %zu of %zu: gains %.3f percentage points per decision, held out %.3f\n",
-                             round, o_.rounds, 100 * study::gain_of(all, t, false), 100 * study::gain_of(all, t, true));
+                             round, o_.rounds, 100 * study::mean_gain(all, t, false), 100 * study::mean_gain(all, t, true));
         };
         std::vector<double> at(weights_.size(), 0);
-        const auto temper = [&] { return study::temper_at(start_, weights_, at, {}, 0); };
+        const auto temper = [&] { return study::weights_at(start_, weights_, at, {}, 0); };
         for (std::size_t round = 0; round < o_.rounds && !interrupt_.asked(); ++round) {
             if (round % 10 == 0) tell(round, temper());
-            at = study::better_half(at, o_.rate, tries, o_.seed, round, [&](const std::vector<double>& there) {
+            at = study::evolve(at, o_.rate, tries, o_.seed, round, [&](const std::vector<double>& there) {
                 double far = 0;
                 for (const double x : there)
                     far += x * x;
-                return study::gain_of(all, study::temper_at(start_, weights_, there, {}, 0), false) - price * far;
+                return study::mean_gain(all, study::weights_at(start_, weights_, there, {}, 0), false) - price * far;
             });
         }
         if (interrupt_.asked()) return broken_off;
@@ -248,7 +248,7 @@ class Tuning {
     }
 
     /// Collects the decisions of a scenario; false if it has none, or after Ctrl-C.
-    bool gather(const Stage& field, study::Weigheds& all) {
+    bool gather(const Stage& field, study::DecisionSamples& all) {
         constexpr std::size_t long_enough = 200;
         const Battle& battle = *field.battle;
         const std::size_t wanted = all.size() + o_.decisions;
@@ -258,8 +258,8 @@ class Tuning {
         run_in_order(
             threads_for(o_.threads, o_.decisions),
             [&] { return interrupt_.asked() ? std::nullopt : std::optional<std::uint64_t>(next++); },
-            [&](std::uint64_t n) { return study::weighed_in(battle, start_, n, o_.times); },
-            [&](std::uint64_t, study::Weigheds&& some) {
+            [&](std::uint64_t n) { return study::sample_decisions(battle, start_, n, o_.times); },
+            [&](std::uint64_t, study::DecisionSamples&& some) {
                 in_vain = some.empty() ? in_vain + 1 : 0;
                 for (auto& one : some)
                     if (all.size() < wanted) all.push_back(std::move(one));
@@ -329,8 +329,8 @@ class Tuning {
             },
             [&](std::uint64_t n) {
                 const Seed dice = seed_of_battle(seed, fresh + n);
-                return std::pair(study::mirrored_pair(*field.battle, found, dice, 2 * n),
-                                 study::mirrored_pair(*field.battle, start_, dice, 2 * n));
+                return std::pair(study::play_mirrored_pair(*field.battle, found, dice, 2 * n),
+                                 study::play_mirrored_pair(*field.battle, start_, dice, 2 * n));
             },
             [&](std::uint64_t, std::pair<int, int>&& pair) {
                 now.add(pair.first);
@@ -356,7 +356,7 @@ class Tuning {
     const Ruleset& rules_;
     std::vector<general::TunableWeight> weights_;
     general::SergeantWeights start_;
-    study::Climb climb_;
+    study::SpsaState climb_;
     Interrupt interrupt_;
 };
 

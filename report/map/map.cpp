@@ -140,10 +140,10 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
         for (const Badge& b : u.badges)
             if (!gone && state.find(plain_word(b.word)) == std::string::npos) state += ", " + plain_word(b.word);
         const std::string text =
-            fmt::format("{} {} {} {:>2}/{:<2} {}", fitted(code_of(battle, view, u.id), 2), arrow_of(u.heading),
-                        fitted(battle.unit(u.id).name, std::min<std::size_t>(name_width, 26)), u.figures_left,
+            fmt::format("{} {} {} {:>2}/{:<2} {}", pad_or_cut(code_of(battle, view, u.id), 2), arrow_of(u.heading),
+                        pad_or_cut(battle.unit(u.id).name, std::min<std::size_t>(name_width, 26)), u.figures_left,
                         u.figures_at_start, state);
-        out.push_back({fitted(text, width), colours_of(battle, army).block, gone});
+        out.push_back({pad_or_cut(text, width), colours_of(battle, army).block, gone});
     }
     for (const OfficerView& o : view.officers) {
         if (o.army != army || o.presence == Presence::absent) continue;
@@ -158,7 +158,7 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
         else if (!o.attached_to.none())
             where += ", with " + named(battle, o.attached_to);
         const std::string flag = army.value == 2 ? "\xe2\x9a\x90" : "\xe2\x9a\x91";
-        out.push_back({fitted(fmt::format("{}    {}, {}", flag, officer.name, where), width), 0,
+        out.push_back({pad_or_cut(fmt::format("{}    {}, {}", flag, officer.name, where), width), 0,
                        o.presence != Presence::on_table});
     }
     return out;
@@ -189,7 +189,7 @@ std::string roster(const Battle& battle, const View& view, int columns, bool col
             title += bases_of(view, ArmyId{a});
         else if (a <= view.effectiveness.size())
             title += fmt::format(", effectiveness {} per cent", decimal(view.effectiveness[a - 1U] / 100.0, 1));
-        lists.back().insert(lists.back().begin(), {fitted(title, width), 0, false});
+        lists.back().insert(lists.back().begin(), {pad_or_cut(title, width), 0, false});
     }
     const auto line = [&](const std::vector<RosterLine>& list, std::size_t i) {
         if (i >= list.size()) return std::string(width, ' ');
@@ -229,7 +229,7 @@ std::string terminal_map(const Battle& battle, const View& view, int columns, bo
     Canvas canvas(wide - 2, width, battle.scenario->height);
     draw_ground(canvas, battle, view);
     draw_troops(canvas, battle, view);
-    std::string out = fitted(heading_line(battle, view), static_cast<std::size_t>(wide)) + "\n";
+    std::string out = pad_or_cut(heading_line(battle, view), static_cast<std::size_t>(wide)) + "\n";
     out += ruler(canvas, width, "\xe2\x94\x8c", "\xe2\x94\x90") + "\n";
     for (int r = 0; r < canvas.rows(); ++r)
         out += "\xe2\x94\x82" + canvas.row_text(r, colour) + "\xe2\x94\x82\n";

@@ -7,7 +7,7 @@
 
 namespace linstock::report {
 
-std::string map_picture(const Battle& battle, const View& view) {
+std::string standalone_map_svg(const Battle& battle, const View& view) {
     const std::vector<Event> nothing;
     const std::vector<Snapshot> opening = {Snapshot{0, view, 0}};
     const ReportOptions plain;

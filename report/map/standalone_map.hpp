@@ -9,6 +9,6 @@
 namespace linstock::report {
 
 /// Ground, known troops, objectives, scale and the name of the battle.
-std::string map_picture(const Battle& battle, const View& view);
+std::string standalone_map_svg(const Battle& battle, const View& view);
 
 }  // namespace linstock::report

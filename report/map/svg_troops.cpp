@@ -23,7 +23,7 @@ struct Drawn {
 };
 
 /// A corner or dot of a stand, relative to its centre: `x` to its right, `y` to its rear.
-std::string spot(const Battle& battle, const StandPlace& s, double x, double y) {
+std::string stand_point(const Battle& battle, const StandPlace& s, double x, double y) {
     const Vec right = right_of(s.turn);
     const Vec forward = direction(s.turn);
     const Vec p = s.offset + right * x - forward * y;
@@ -42,37 +42,41 @@ void draw_figures(Drawn& out, const Battle& battle, const UnitView& u, const Sta
     for (int i = 0; i < figures; ++i) {
         const double x = all.width * ((i % row + 0.5) / row - 0.5);
         const double y = guns ? all.depth * 0.3 : two_rows ? all.depth * (i < row ? -0.18 : 0.22) : all.depth * 0.06;
-        (i < figures - lost ? out.sound : out.hollow) += "M" + spot(battle, s, guns ? x * 0.7 : x, y) + "h0";
+        (i < figures - lost ? out.sound : out.hollow) += "M" + stand_point(battle, s, guns ? x * 0.7 : x, y) + "h0";
     }
 }
 
 void draw_stand(Drawn& out, const Battle& battle, const UnitView& u, const StandPlace& s, const DrawnStands& all) {
     const double w = all.width / 2;
     const double d = all.depth / 2;
-    out.blocks += "M" + spot(battle, s, -w, -d) + "L" + spot(battle, s, w, -d) + "L" + spot(battle, s, w, d) + "L" +
-                  spot(battle, s, -w, d) + "Z";
-    out.fronts += "M" + spot(battle, s, -w, -d) + "L" + spot(battle, s, w, -d);
+    out.blocks += "M" + stand_point(battle, s, -w, -d) + "L" + stand_point(battle, s, w, -d) + "L" +
+                  stand_point(battle, s, w, d) + "L" + stand_point(battle, s, -w, d) + "Z";
+    out.fronts += "M" + stand_point(battle, s, -w, -d) + "L" + stand_point(battle, s, w, -d);
     if (u.army.value == 2) {
         // The second army's double edge.
         const double i = 0.14 * inch(battle);
-        out.marks += "M" + spot(battle, s, -w + i, -d + i) + "L" + spot(battle, s, w - i, -d + i) + "L" +
-                     spot(battle, s, w - i, d - i) + "L" + spot(battle, s, -w + i, d - i) + "Z";
+        out.marks += "M" + stand_point(battle, s, -w + i, -d + i) + "L" + stand_point(battle, s, w - i, -d + i) + "L" +
+                     stand_point(battle, s, w - i, d - i) + "L" + stand_point(battle, s, -w + i, d - i) + "Z";
     }
     switch (battle.unit(u.id).branch()) {
-        case Branch::horse: out.marks += "M" + spot(battle, s, -w, d) + "L" + spot(battle, s, w, -d); break;
+        case Branch::horse:
+            out.marks += "M" + stand_point(battle, s, -w, d) + "L" + stand_point(battle, s, w, -d);
+            break;
         case Branch::guns: {
             // Limbered guns point to the rear.
             const double k = u.formation == Formation::line || battle.rules->terms.arms_alike ? -1 : 1;
             const double y = k < 0 ? 0 : all.depth * -0.1;
-            out.marks += "M" + spot(battle, s, 0, y + k * d * 0.75) + "L" + spot(battle, s, 0, y) + "M" +
-                         spot(battle, s, -w * 0.42, y - d * 0.3) + "L" + spot(battle, s, -w * 0.42, y + d * 0.2) + "M" +
-                         spot(battle, s, w * 0.42, y - d * 0.3) + "L" + spot(battle, s, w * 0.42, y + d * 0.2) + "M" +
-                         spot(battle, s, -w * 0.42, y) + "L" + spot(battle, s, w * 0.42, y);
+            out.marks += "M" + stand_point(battle, s, 0, y + k * d * 0.75) + "L" + stand_point(battle, s, 0, y) + "M" +
+                         stand_point(battle, s, -w * 0.42, y - d * 0.3) + "L" +
+                         stand_point(battle, s, -w * 0.42, y + d * 0.2) + "M" +
+                         stand_point(battle, s, w * 0.42, y - d * 0.3) + "L" +
+                         stand_point(battle, s, w * 0.42, y + d * 0.2) + "M" + stand_point(battle, s, -w * 0.42, y) +
+                         "L" + stand_point(battle, s, w * 0.42, y);
             break;
         }
         case Branch::wagon:
-            out.marks += "M" + spot(battle, s, -w, -d) + "L" + spot(battle, s, w, d) + "M" + spot(battle, s, w, -d) +
-                         "L" + spot(battle, s, -w, d);
+            out.marks += "M" + stand_point(battle, s, -w, -d) + "L" + stand_point(battle, s, w, d) + "M" +
+                         stand_point(battle, s, w, -d) + "L" + stand_point(battle, s, -w, d);
             break;
         default: break;
     }
@@ -141,8 +145,8 @@ Area area_of(const Battle& battle, const Box& box) {
 }
 
 /// The first of several possible text centres that overlaps the least and stays on the picture.
-Vec freest(const Battle& battle, const std::vector<Vec>& tries, double wide, double high,
-           const std::vector<Area>& taken, std::size_t own) {
+Vec best_label_centre(const Battle& battle, const std::vector<Vec>& tries, double wide, double high,
+                      const std::vector<Area>& taken, std::size_t own) {
     Vec best = tries.front();
     int fewest = 1000;
     for (const Vec t : tries) {
@@ -169,7 +173,7 @@ std::string place_svg(const Battle& battle, const PlaceName& place, std::vector<
     for (const double across : {0.0, -wide * 0.5, wide * 0.5})
         for (const double down : {0.0, 10.0, -10.0, 20.0, -20.0, 30.0, -30.0, 42.0, -42.0})
             tries.push_back({middle.x + across, middle.y + down});
-    const Vec best = freest(battle, tries, wide, high, taken, taken.size());
+    const Vec best = best_label_centre(battle, tries, wide, high, taken, taken.size());
     taken.push_back({best.x - wide / 2, best.y - high / 2, best.x + wide / 2, best.y + high / 2});
     return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", place.style, num(best.x), num(best.y + 3.5),
                        escaped(place.text));
@@ -207,7 +211,7 @@ std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>
                                     {cx, second + (up ? -11.0 : 11.0)},
                                     {cx, second + (up ? -20.0 : 20.0)},
                                     {cx, first + (up ? 20.0 : -20.0)}};
-    const Vec best = freest(battle, tries, wide, high, taken, own);
+    const Vec best = best_label_centre(battle, tries, wide, high, taken, own);
     taken.push_back({best.x - wide / 2, best.y - high / 2, best.x + wide / 2, best.y + high / 2});
     const double y = best.y - high / 2 + 7.6;
     std::string out = fmt::format("<text class=\"name {}\" x=\"{}\" y=\"{}\">{}", side_class(u.army), num(best.x),

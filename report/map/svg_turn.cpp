@@ -175,7 +175,7 @@ std::string objectives_svg(const Page& page, const View& view) {
 }
 
 /// Frame, scale bar and north arrow of the map.
-std::string furniture(const Battle& battle) {
+std::string frame_and_scale(const Battle& battle) {
     const double w = px(battle, battle.scenario->width);
     const double h = px(battle, battle.scenario->height);
     const bool feet = battle.scenario->measure == Measure::feet;
@@ -208,7 +208,7 @@ std::string map_svg(const Page& page, std::size_t snapshot) {
                                   num(w + 6), num(h + 24), escaped(label));
     out += fmt::format("<use href=\"#{}\" width=\"{}\" height=\"{}\"/>\n", ground_symbol_of(page, snapshot), num(w),
                        num(h));
-    out += objectives_svg(page, view) + happenings(page, snapshot) + troops_svg(battle, view) + furniture(battle);
+    out += objectives_svg(page, view) + happenings(page, snapshot) + troops_svg(battle, view) + frame_and_scale(battle);
     return out + "</svg>\n";
 }
 

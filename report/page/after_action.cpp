@@ -94,7 +94,7 @@ std::string losses_counted(const Battle& battle, const Event& ended) {
 }
 
 /// The figures lost: by the final count if there is one, otherwise by fire and close combat only.
-std::string losses_told(const Page& page) {
+std::string losses_text(const Page& page) {
     for (auto e = page.events.rbegin(); e != page.events.rend(); ++e)
         if (e->kind == EventKind::battle_ended) {
             const std::string counted = losses_counted(page.battle, *e);
@@ -127,7 +127,7 @@ std::string head(const Page& page) {
     out += fact("Length",
                 fmt::format("{} of {} {}{}", turns, s.turns, page.battle.rules->terms.turn, s.turns == 1 ? "" : "s"));
     out += fact("Scale", s.ground_scale) + fact("Commanders", players_text(page));
-    return out + losses_told(page) + "</dl>\n</header>\n";
+    return out + losses_text(page) + "</dl>\n</header>\n";
 }
 
 std::string briefings(const Page& page) {
@@ -207,7 +207,7 @@ std::string style_of(const Battle& battle) {
 namespace {
 
 /// Reduces events and snapshots to what a seat could see.
-void keep_secrets(Seat seat, std::vector<Event>& events, std::vector<Snapshot>& snapshots) {
+void reduce_to_seat(Seat seat, std::vector<Event>& events, std::vector<Snapshot>& snapshots) {
     std::vector<Event> seen;
     std::size_t next = 0;
     for (std::size_t i = 0; i <= events.size(); ++i) {
@@ -235,11 +235,11 @@ std::string page_html(const Page& page) {
         "<a href=\"#losses\">Losses</a><a href=\"#curves\">" +
         std::string(alike ? "Strength" : "Effectiveness") + "</a><a href=\"#officers\">" +
         (alike ? "Commanders" : "Officers") + "</a>" +
-        (page.options.letters.empty() ? "" : "<a href=\"#dispatches\">Dispatches</a>") +
+        (page.options.dispatches.empty() ? "" : "<a href=\"#dispatches\">Dispatches</a>") +
         "<a href=\"#luck\">Luck</a>"
         "<a href=\"#clauses\">Clauses</a><button type=\"button\" id=\"theme\" hidden>Dark or light</button></nav>\n";
     out += ground_definitions(page) + "<main>\n" + head(page) + briefings(page) + turns(page) + outcome_section(page) +
-           losses_section(page) + curves_section(page) + officers_section(page) + letters_section(page) +
+           losses_section(page) + curves_section(page) + officers_section(page) + dispatches_section(page) +
            luck_section(page) + clauses_section(page) + "</main>\n";
     out += colophon(page);
     out +=
@@ -262,7 +262,7 @@ std::string after_action_html(const Battle& battle, const std::vector<Event>& ev
     if (seat == Seat::umpire) return page_html({battle, events, snapshots, options});
     std::vector<Event> seen = events;
     std::vector<Snapshot> kept = snapshots;
-    keep_secrets(seat, seen, kept);
+    reduce_to_seat(seat, seen, kept);
     return page_html({battle, seen, kept, options});
 }
 

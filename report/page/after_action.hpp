@@ -28,7 +28,7 @@ struct Snapshot {
 };
 
 /// A dispatch between commanders, as far as the reader may know it. All members are display texts.
-struct Letter {
+struct ReportedDispatch {
     ArmyId army;
     int written = 0;  ///< turn
     std::string from;
@@ -44,7 +44,7 @@ struct ReportOptions {
     /// ^whose briefings are shown: during a battle a player may see only their own
     std::array<bool, 2> briefing_of = {true, true};
     std::string command;  ///< the command that repeats the battle; may be empty
-    std::vector<Letter> letters;
+    std::vector<ReportedDispatch> dispatches;
 };
 
 /// `snapshots` ascend. The events of a turn are those between the previous snapshot and its own.
@@ -57,11 +57,11 @@ const std::string& script_of_reports();
 /// Collects snapshots while a battle is played. Call `look` after opening and after every decision:
 ///   Chronicle chronicle(Seat::umpire);
 ///   chronicle.look(battle, state, events);
-class Chronicle {
+class SnapshotRecorder {
   public:
-    explicit Chronicle(Seat seat) : seat_(seat) {}
+    explicit SnapshotRecorder(Seat seat) : seat_(seat) {}
     /// Cheap if no turn has ended since the last call.
-    void look(const Battle& battle, const State& state, const std::vector<Event>& events);
+    void update(const Battle& battle, const State& state, const std::vector<Event>& events);
     const std::vector<Snapshot>& snapshots() const { return snapshots_; }
 
   private:

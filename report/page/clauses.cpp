@@ -68,7 +68,7 @@ std::string clause_html(const Charts& charts, const Clause& clause) {
 
 }  // namespace
 
-std::string chips(const Battle& battle, const std::vector<Cite>& cites) {
+std::string clause_links(const Battle& battle, const std::vector<Cite>& cites) {
     const Charts* charts = charts_of(battle);
     if (charts == nullptr) return {};
     std::string out;

@@ -84,7 +84,7 @@ class Ledger {
         for (int i = 0; i < e.amount; ++i) {
             const UnitId by = has(e.other) ? e.other : account.pay();
             if (by.none())
-                ++credit_.nobody;
+                ++credit_.unattributed;
             else
                 ++credit_.inflicted[by.index()];
         }
@@ -131,7 +131,7 @@ class BaseLedger {
         if (bases <= 0) return;
         left_[unit.index()] -= bases;
         credit_.lost[unit.index()] += bases;
-        (has(by) ? credit_.inflicted[by.index()] : credit_.nobody) += bases;
+        (has(by) ? credit_.inflicted[by.index()] : credit_.unattributed) += bases;
     }
 
     std::vector<int> left_;

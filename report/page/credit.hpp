@@ -12,7 +12,7 @@ namespace linstock::report {
 struct Credit {
     std::vector<int> lost;       ///< by unit
     std::vector<int> inflicted;  ///< by unit
-    int nobody = 0;              ///< lost to no particular enemy
+    int unattributed = 0;        ///< lost to no particular enemy
 };
 /// A casualty whose event names the firer is credited to that firer. If there are several firers, they share it by
 /// hits. Casualties of a close combat are shared by the duels won.

@@ -149,7 +149,7 @@ std::string chart(const Page& page, const char* title, const std::string& note,
 }
 
 /// The meaning of the figure at the end of an effectiveness line, by the rules in force.
-std::string what_it_is(const Battle& battle) {
+std::string effectiveness_note(const Battle& battle) {
     const RulesetTexts* words = battle.rules->words;
     if (words == nullptr || words->early_end == nullptr) return {};
     return "<p class=\"lead\">" + escaped(words->early_end(battle)) + "</p>";
@@ -177,8 +177,8 @@ std::string curves_section(const Page& page) {
               chances_of);
     if (charts.empty()) return {};
     return std::string("<section id=\"curves\"><h2>") + (bases ? "Strength" : "Effectiveness") + " by " + word +
-           "</h2>\n" + (effectiveness.empty() ? std::string() : what_it_is(page.battle)) + "<div class=\"pair\">" +
-           charts + "</div></section>\n";
+           "</h2>\n" + (effectiveness.empty() ? std::string() : effectiveness_note(page.battle)) +
+           "<div class=\"pair\">" + charts + "</div></section>\n";
 }
 
 }  // namespace linstock::report

@@ -11,7 +11,7 @@ namespace linstock::report {
 
 namespace {
 
-std::string row(const Letter& letter) {
+std::string row(const ReportedDispatch& letter) {
     std::string fate = escaped(letter.fate);
     for (const std::string& ruling : letter.rulings)
         fate += "<br>" + escaped(ruling);
@@ -22,15 +22,15 @@ std::string row(const Letter& letter) {
 
 }  // namespace
 
-std::string letters_section(const Page& page) {
-    if (page.options.letters.empty()) return {};
+std::string dispatches_section(const Page& page) {
+    if (page.options.dispatches.empty()) return {};
     std::string out =
         "<section id=\"dispatches\"><h2>Dispatches</h2><div class=\"wide\"><table class=\"sides\"><thead><tr>"
         "<th scope=\"col\" class=\"n\">" +
         capitalised(page.battle.rules->terms.turn) +
         "</th><th scope=\"col\">From</th><th scope=\"col\">To</th><th scope=\"col\">What was written</th><th "
         "scope=\"col\">What became of it</th></tr></thead><tbody>\n";
-    for (const Letter& letter : page.options.letters)
+    for (const ReportedDispatch& letter : page.options.dispatches)
         out += row(letter);
     return out + "</tbody></table></div></section>\n";
 }

@@ -21,7 +21,7 @@ ArmyId side_of(const Battle& battle, const Event& e) {
 }
 
 /// The emphasis of a line: decisive, bookkeeping, or normal.
-const char* weight(const Event& e) {
+const char* emphasis(const Event& e) {
     switch (e.kind) {
         case EventKind::routed:
         case EventKind::rallied:
@@ -59,8 +59,8 @@ std::string dice_svg(const Event& e) {
 std::string line(const Page& page, const Event& e) {
     const std::string text = event_text(page.battle, e, false);
     if (text.empty()) return {};
-    const std::string cites = chips(page.battle, cites_of(e));
-    return fmt::format("<li class=\"e {}{}\">{}{}{}</li>\n", side_class(side_of(page.battle, e)), weight(e),
+    const std::string cites = clause_links(page.battle, cites_of(e));
+    return fmt::format("<li class=\"e {}{}\">{}{}{}</li>\n", side_class(side_of(page.battle, e)), emphasis(e),
                        escaped(text), dice_svg(e), cites.empty() ? "" : " <span class=\"cs\">" + cites + "</span>");
 }
 

@@ -50,7 +50,7 @@ std::string plain_reckoning(const Page& page, const Event& ended) {
     std::string rows;
     for (const Modifier& m : ended.modifiers)
         rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n",
-                            escaped(capitalised(plain_word(m.name))), m.value, chips(page.battle, {m.why}));
+                            escaped(capitalised(plain_word(m.name))), m.value, clause_links(page.battle, {m.why}));
     if (rows.empty()) return {};
     return "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th "
            "scope=\"col\">Count</th><th scope=\"col\" "
@@ -68,7 +68,7 @@ std::string reckoning(const Page& page, const Event& ended) {
     for (const LossCountLine& l : lines) {
         const std::string row =
             fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
-                        escaped(capitalised(l.what)), l.value[0], l.value[1], chips(page.battle, {l.why}));
+                        escaped(capitalised(l.what)), l.value[0], l.value[1], clause_links(page.battle, {l.why}));
         (l.what == "at the start" ? start : rows) += row;
     }
     rows += fmt::format(
@@ -84,7 +84,7 @@ std::string reckoning(const Page& page, const Event& ended) {
             "class=\"n\">{}</td><td></td></tr>\n"
             "<tr><th scope=\"row\">Difference, in points</th><td class=\"n\" colspan=\"2\">{}</td><td>{}</td></tr>\n",
             decimal(first, 1), decimal(second, 1), decimal(first < second ? second - first : first - second, 1),
-            chips(page.battle, cites_of_ending(ended)));
+            clause_links(page.battle, cites_of_ending(ended)));
     }
     return fmt::format(
         "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th "
@@ -131,7 +131,7 @@ std::string outcome_section(const Page& page) {
     std::string out = "<section id=\"outcome\"><h2>The outcome</h2>\n";
     if (ended != nullptr)
         out += fmt::format("<p class=\"lead\">{} {}</p>\n", escaped(event_text(page.battle, *ended, false)),
-                           chips(page.battle, cites_of_ending(*ended)));
+                           clause_links(page.battle, cites_of_ending(*ended)));
     else
         out += "<p class=\"lead\">The battle was broken off before it was decided.</p>\n";
     out += "<div class=\"pair\"><div>" + objectives_table(page) + "</div><div>" +
@@ -160,7 +160,7 @@ std::string officers_section(const Page& page) {
             officer.command.none() ? escaped(army_title(page.battle, o.army))
                                    : escaped(page.battle.forces().command(officer.command).name),
             lost ? " class=\"bad\"" : "", escaped(fate), turn > 0 ? std::to_string(turn) : std::string("\xe2\x80\x93"),
-            chips(page.battle, why));
+            clause_links(page.battle, why));
     }
     return "<section id=\"officers\"><h2>" +
            std::string(page.battle.rules->terms.arms_alike ? "Commanders" : "Officers") +

@@ -70,10 +70,10 @@ class Sheet {
                   "last or made it flinch."
                 : "<p class=\"quiet\">Inflicted: losses under the fire of several are shared by their hits, those of "
                   "close combat go to the winners of the duels.";
-        if (credit_.nobody > 0)
+        if (credit_.unattributed > 0)
             out += fmt::format(
                 " {} fell to no enemy in particular.",
-                capitalised(count_of(credit_.nobody, bases_ ? "base" : "figure", bases_ ? "bases" : "figures")));
+                capitalised(count_of(credit_.unattributed, bases_ ? "base" : "figure", bases_ ? "bases" : "figures")));
         return out + "</p>\n";
     }
 

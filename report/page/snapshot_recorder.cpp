@@ -20,7 +20,7 @@ Snapshot snapshot(const Battle& battle, const State& state, Seat seat, int turn,
 
 }  // namespace
 
-void Chronicle::look(const Battle& battle, const State& state, const std::vector<Event>& events) {
+void SnapshotRecorder::update(const Battle& battle, const State& state, const std::vector<Event>& events) {
     if (snapshots_.empty() && !events.empty()) {
         // The opening: everything before the first turn is deployment.
         std::size_t until = events.size();

@@ -23,7 +23,7 @@ const UnitView* find(const View& view, UnitId id) {
     return nullptr;
 }
 
-std::string card(const Job& job, const SheetCard& c) {
+std::string card(const PrintJob& job, const SheetCard& c) {
     std::string out =
         fmt::format("<article class=\"card {}\"><p class=\"side\">{}</p><h3>{}</h3><p>{}</p>", side_class(c.army),
                     escaped(army_title(job.battle, c.army)), escaped(c.name), escaped(capitalised(c.does)));
@@ -37,7 +37,7 @@ std::string card(const Job& job, const SheetCard& c) {
     return out + "<footer>" + clause_text(job.battle.charts(), c.why) + "</footer></article>\n";
 }
 
-std::string slip(const Job& job, const UnitView& u) {
+std::string slip(const PrintJob& job, const UnitView& u) {
     const Unit& unit = job.battle.unit(u.id);
     std::string out = "<article class=\"slip\"><h3>" + escaped(unit.name) + "</h3><p class=\"turn\">" +
                       escaped(capitalised(job.battle.rules->terms.turn)) + " <u></u></p><ul>";
@@ -52,7 +52,7 @@ std::string slip(const Job& job, const UnitView& u) {
 constexpr double marker_columns = 7;
 
 /// Copies of each kind: enough for a third of the units, in whole rows of the sheet.
-int copies(const Job& job) {
+int copies(const PrintJob& job) {
     const auto units = static_cast<double>(job.view.units.size());
     const int rows = static_cast<int>((units / 3 + marker_columns - 1) / marker_columns);
     return std::max(1, rows) * static_cast<int>(marker_columns);
@@ -103,7 +103,7 @@ const char* sign_class(Branch branch) {
     }
 }
 
-std::string counters_of(const Job& job, const UnitView& u) {
+std::string counters_of(const PrintJob& job, const UnitView& u) {
     const std::vector<Box> bases = bases_of(job.battle, job.state, u.id);
     if (bases.empty()) return {};
     const Unit& unit = job.battle.unit(u.id);
@@ -120,7 +120,7 @@ std::string counters_of(const Job& job, const UnitView& u) {
     return out + "</p></article>\n";
 }
 
-std::string officer_counters(const Job& job, ArmyId army) {
+std::string officer_counters(const PrintJob& job, ArmyId army) {
     std::string out;
     for (const OfficerView& o : job.view.officers)
         if (o.army == army && o.presence != Presence::absent)
@@ -133,7 +133,7 @@ std::string officer_counters(const Job& job, ArmyId army) {
 
 }  // namespace
 
-std::string decks(const Job& job) {
+std::string decks(const PrintJob& job) {
     std::string cards;
     for (const SheetCard& c : job.paper.deck)
         if (job.shows(c.army)) cards += card(job, c);
@@ -141,7 +141,7 @@ std::string decks(const Job& job) {
     return sheet_begin("deck", "The deck", of_battle(job)) + "<div class=\"cards\">\n" + cards + "</div></section>\n";
 }
 
-std::string slips(const Job& job) {
+std::string slips(const PrintJob& job) {
     std::string out;
     if (job.paper.orders.empty()) return out;
     for (const Army& army : job.battle.forces().armies) {
@@ -156,7 +156,7 @@ std::string slips(const Job& job) {
     return out;
 }
 
-std::string markers(const Job& job) {
+std::string markers(const PrintJob& job) {
     if (job.paper.markers.empty()) return {};
     std::string out = sheet_begin("markers", "Markers", of_battle(job));
     for (const SheetMarker& m : job.paper.markers) {
@@ -169,7 +169,7 @@ std::string markers(const Job& job) {
     return out + "</section>\n";
 }
 
-std::string labels(const Job& job) {
+std::string labels(const PrintJob& job) {
     std::string out;
     for (const Army& army : job.battle.forces().armies) {
         if (!job.shows(army.id)) continue;

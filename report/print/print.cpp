@@ -12,8 +12,8 @@ namespace linstock::report {
 
 namespace {
 
-constexpr std::array<std::string_view, prints> names = {"briefing", "map",   "sheets",  "roster",
-                                                        "deck",     "slips", "markers", "labels"};
+constexpr std::array<std::string_view, print_part_count> names = {"briefing", "map",   "sheets",  "roster",
+                                                                  "deck",     "slips", "markers", "labels"};
 
 std::string page(const std::string& title, PaperSize size, const std::string& body) {
     return "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
@@ -24,23 +24,23 @@ std::string page(const std::string& title, PaperSize size, const std::string& bo
            body + "</body>\n</html>\n";
 }
 
-std::string part(const print::Job& job, Print what) {
+std::string part(const print::PrintJob& job, PrintPart what) {
     switch (what) {
-        case Print::briefing: return print::briefings(job);
-        case Print::map: return print::maps(job);
-        case Print::sheets: return print::sheets(job.battle.charts(), job.paper.scale);
-        case Print::roster: return print::rosters(job);
-        case Print::deck: return print::decks(job);
-        case Print::slips: return print::slips(job);
-        case Print::markers: return print::markers(job);
-        case Print::labels: return print::labels(job);
+        case PrintPart::briefing: return print::briefings(job);
+        case PrintPart::map: return print::maps(job);
+        case PrintPart::sheets: return print::sheets(job.battle.charts(), job.paper.scale);
+        case PrintPart::roster: return print::rosters(job);
+        case PrintPart::deck: return print::decks(job);
+        case PrintPart::slips: return print::slips(job);
+        case PrintPart::markers: return print::markers(job);
+        case PrintPart::labels: return print::labels(job);
     }
     return {};
 }
 
 }  // namespace
 
-std::string_view name_of(Print what) { return names[static_cast<std::size_t>(what)]; }
+std::string_view name_of(PrintPart what) { return names[static_cast<std::size_t>(what)]; }
 
 bool PrintOptions::add(std::string_view name) {
     if (name == "all") {
@@ -55,10 +55,10 @@ bool PrintOptions::add(std::string_view name) {
 
 std::string printed_html(const Battle& battle, const State& state, Seat seat, const PrintSheet& paper,
                          const PrintOptions& options) {
-    const print::Job job{battle, state, view(battle, state, seat), seat, paper, options};
+    const print::PrintJob job{battle, state, view(battle, state, seat), seat, paper, options};
     std::string body;
-    for (std::size_t i = 0; i < prints; ++i)
-        if (options.what[i]) body += part(job, static_cast<Print>(i));
+    for (std::size_t i = 0; i < print_part_count; ++i)
+        if (options.what[i]) body += part(job, static_cast<PrintPart>(i));
     if (body.empty()) body = "<p class=\"none\">This book has nothing of that kind to print.</p>\n";
     return page(battle.scenario->title + ", for the table", options.size, body);
 }
@@ -69,13 +69,13 @@ std::string printed_sheets(const Charts& charts, std::string_view variant, Paper
 
 namespace print {
 
-Room room_of(PaperSize size, bool landscape) {
-    Room room = size == PaperSize::a4 ? Room{190, 277} : Room{195.9, 259.4};
+PrintArea print_area(PaperSize size, bool landscape) {
+    PrintArea room = size == PaperSize::a4 ? PrintArea{190, 277} : PrintArea{195.9, 259.4};
     if (landscape) std::swap(room.width, room.height);
     return room;
 }
 
-std::string of_battle(const Job& job) {
+std::string of_battle(const PrintJob& job) {
     const std::string& book = job.battle.charts().title();
     const Variant* scale = job.battle.charts().find_variant(job.paper.scale);
     const bool own_name = scale != nullptr && scale->title != book;  // with a single scale, its title is the ruleset's
@@ -134,7 +134,7 @@ std::string kind_of(const Unit& unit) {
     return out;
 }
 
-std::vector<const UnitView*> units_of(const Job& job, ArmyId army) {
+std::vector<const UnitView*> units_of(const PrintJob& job, ArmyId army) {
     std::vector<const UnitView*> out;
     for (const UnitView& u : job.view.units)
         if (u.army == army && u.presence != Presence::absent) out.push_back(&u);

@@ -18,16 +18,16 @@
 namespace linstock::report {
 
 /// In printing order.
-enum class Print : std::uint8_t { briefing, map, sheets, roster, deck, slips, markers, labels };
-inline constexpr std::size_t prints = 8;
-std::string_view name_of(Print);  ///< "roster"
+enum class PrintPart : std::uint8_t { briefing, map, sheets, roster, deck, slips, markers, labels };
+inline constexpr std::size_t print_part_count = 8;
+std::string_view name_of(PrintPart);  ///< "roster"
 
 enum class PaperSize : std::uint8_t { a4, letter };
 
 struct PrintOptions {
-    std::array<bool, prints> what{};
+    std::array<bool, print_part_count> what{};
     PaperSize size = PaperSize::a4;
-    bool has(Print p) const { return what[static_cast<std::size_t>(p)]; }
+    bool has(PrintPart p) const { return what[static_cast<std::size_t>(p)]; }
     /// "roster", or "all". Returns false if there is no such part.
     bool add(std::string_view name);
 };

@@ -15,7 +15,7 @@ namespace linstock::report::print {
 inline constexpr double least_points = 8;
 
 /// The input of every part.
-struct Job {
+struct PrintJob {
     const Battle& battle;
     const State& state;
     const View view;
@@ -28,15 +28,15 @@ struct Job {
 };
 
 /// The space between the margins.
-struct Room {
+struct PrintArea {
     double width = 0;  ///< millimetres
     double height = 0;
 };
-Room room_of(PaperSize, bool landscape);
+PrintArea print_area(PaperSize, bool landscape);
 
 /// The start of a sheet, with its heading and what it belongs to: "Two brigades, The Revised Brom".
 std::string sheet_begin(const char* kind, const std::string& title, const std::string& of);
-std::string of_battle(const Job&);
+std::string of_battle(const PrintJob&);
 /// "RV-7.4", followed by its mark if it is not printed.
 std::string clause_text(const Charts&, Cite);
 /// "\u2021" for reconstructed, "\u2020" for ruling, "*" for mended, "\u00a7" for house; "" for printed.
@@ -48,19 +48,19 @@ double millimetres(const Battle&);
 std::vector<Box> bases_of(const Battle&, const State&, UnitId);
 
 // The parts; each returns "" if it has nothing to print.
-std::string briefings(const Job&);
-std::string maps(const Job&);
+std::string briefings(const PrintJob&);
+std::string maps(const PrintJob&);
 std::string sheets(const Charts&, std::string_view variant);
-std::string rosters(const Job&);
-std::string decks(const Job&);
-std::string slips(const Job&);
-std::string markers(const Job&);
-std::string labels(const Job&);
+std::string rosters(const PrintJob&);
+std::string decks(const PrintJob&);
+std::string slips(const PrintJob&);
+std::string markers(const PrintJob&);
+std::string labels(const PrintJob&);
 
 /// "Veteran infantry, rifled musket, 360 men"
 std::string kind_of(const Unit&);
 /// The units of an army that this job may show, in scenario order.
-std::vector<const UnitView*> units_of(const Job&, ArmyId);
+std::vector<const UnitView*> units_of(const PrintJob&, ArmyId);
 
 std::string style(PaperSize);
 

@@ -56,7 +56,7 @@ std::string entry(const SheetBox& box, const UnitView& u) {
 }
 
 /// How a unit enters that is not on the table at the start: "comes on turn 3".
-std::string coming(const Job& job, const UnitView& u) {
+std::string coming(const PrintJob& job, const UnitView& u) {
     const StartPosition& start = job.battle.unit(u.id).start;
     if (u.presence == Presence::arriving && start.how == Start::arrives)
         return fmt::format("comes on {} {}", job.battle.rules->terms.turn, start.turn);
@@ -65,7 +65,7 @@ std::string coming(const Job& job, const UnitView& u) {
     return whereabouts(job.battle, u);
 }
 
-std::string unit_line(const Job& job, const UnitView& u) {
+std::string unit_line(const PrintJob& job, const UnitView& u) {
     const Unit& unit = job.battle.unit(u.id);
     const std::string note = coming(job, u);
     std::string out = "<article class=\"unit\"><h3>" + escaped(unit.name);
@@ -79,7 +79,7 @@ std::string unit_line(const Job& job, const UnitView& u) {
            std::to_string(u.figures_at_start) + "</b> " + strength(u) + "</p></article>\n";
 }
 
-std::string officer_line(const Job& job, const OfficerView& o) {
+std::string officer_line(const PrintJob& job, const OfficerView& o) {
     const Officer& officer = job.battle.officer(o.id);
     std::string out = "<article class=\"unit officer\"><h3>" + escaped(officer.name) + "</h3><p>" +
                       escaped(capitalised(rank_text(job.battle, officer)));
@@ -92,7 +92,7 @@ std::string officer_line(const Job& job, const OfficerView& o) {
 
 class Roster {
   public:
-    Roster(const Job& job, ArmyId army) : job_(job), army_(army), units_(units_of(job, army)) {}
+    Roster(const PrintJob& job, ArmyId army) : job_(job), army_(army), units_(units_of(job, army)) {}
 
     std::string html() {
         if (units_.empty()) return {};
@@ -142,14 +142,14 @@ class Roster {
         return out + "</p></div>\n";
     }
 
-    const Job& job_;
+    const PrintJob& job_;
     ArmyId army_;
     std::vector<const UnitView*> units_;
 };
 
 }  // namespace
 
-std::string rosters(const Job& job) {
+std::string rosters(const PrintJob& job) {
     std::string out;
     for (const Army& army : job.battle.forces().armies)
         if (job.shows(army.id)) out += Roster(job, army.id).html();

@@ -12,7 +12,7 @@ namespace linstock::report::print {
 
 namespace {
 
-std::string forces_of(const Job& job, ArmyId army) {
+std::string forces_of(const PrintJob& job, ArmyId army) {
     std::string rows;
     for (const UnitView* u : units_of(job, army)) {
         const Unit& unit = job.battle.unit(u->id);
@@ -28,7 +28,7 @@ std::string forces_of(const Job& job, ArmyId army) {
         job.battle.rules->terms.arms_alike ? "Bases" : "Figures", rows);
 }
 
-std::string officers_of(const Job& job, ArmyId army) {
+std::string officers_of(const PrintJob& job, ArmyId army) {
     std::string out;
     for (const OfficerView& o : job.view.officers) {
         if (o.army != army || o.presence == Presence::absent) continue;
@@ -63,7 +63,7 @@ std::string facts(const Battle& battle) {
                        s.ground_scale.empty() ? "" : "; " + escaped(s.ground_scale));
 }
 
-std::string briefing(const Job& job, const Army& army) {
+std::string briefing(const PrintJob& job, const Army& army) {
     std::string out =
         sheet_begin("briefing", "For the eyes of " + named(job.battle, army.id) + " alone", of_battle(job));
     out += facts(job.battle);
@@ -73,7 +73,7 @@ std::string briefing(const Job& job, const Army& army) {
 
 }  // namespace
 
-std::string briefings(const Job& job) {
+std::string briefings(const PrintJob& job) {
     std::string out;
     for (const Army& army : job.battle.forces().armies)
         if (job.shows(army.id)) out += briefing(job, army);

@@ -41,7 +41,7 @@ struct Window {
 double rim_of(const Window& w) { return std::max(18.0, std::max(w.width(), w.height()) / 50); }
 
 /// Points of paper per unit of the picture, if the window fills its space.
-double scale_of(const Window& w, Room room) {
+double scale_of(const Window& w, PrintArea room) {
     constexpr double points = 72 / 25.4;
     const double rim = rim_of(w);
     return std::min(room.width * points / (w.width() + 2 * rim), room.height * points / (w.height() + 2 * rim));
@@ -51,7 +51,7 @@ double scale_of(const Window& w, Room room) {
 constexpr double most_letters = 11;
 
 /// The whole table, or halves and quarters of it if the letters would be too large for the picture.
-void split(const Window& w, Room room, double step, std::vector<Window>& out) {
+void split(const Window& w, PrintArea room, double step, std::vector<Window>& out) {
     const bool crowded = least_points / scale_of(w, room) > most_letters;
     const bool across = w.width() / room.width >= w.height() / room.height;
     const double half = std::ceil((across ? w.width() : w.height()) / 2 / step - 0.01) * step;
@@ -113,7 +113,7 @@ std::string names(const Battle& battle) {
 }
 
 /// The picture, as large as the space; letters have at least eight points.
-std::string picture(const Battle& battle, const std::string& on_it, Room room, const Window& win) {
+std::string picture(const Battle& battle, const std::string& on_it, PrintArea room, const Window& win) {
     const double scale = scale_of(win, room);
     const double letters = least_points / scale;
     constexpr double millimetre = 25.4 / 72;
@@ -167,7 +167,7 @@ std::string terrain_row(const Battle& battle, const Piece& p) {
                        escaped(remarks(p)));
 }
 
-std::string terrain(const Job& job) {
+std::string terrain(const PrintJob& job) {
     const Battle& battle = job.battle;
     std::string rows;
     for (const Piece& p : battle.scenario->pieces)
@@ -188,9 +188,9 @@ std::string terrain(const Job& job) {
 
 }  // namespace
 
-std::string maps(const Job& job) {
+std::string maps(const PrintJob& job) {
     const Battle& battle = job.battle;
-    Room room = room_of(job.options.size, true);
+    PrintArea room = print_area(job.options.size, true);
     room.height -= 22;  // the heading
     const Window whole{0, 0, px(battle, battle.scenario->width), px(battle, battle.scenario->height)};
     std::string out = ground_definitions(battle);

@@ -146,14 +146,15 @@ std::string clauses_table(const study::Summary& s, std::size_t a) {
         rows += fmt::format(
             "<tr><td>{}</td><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
             "class=\"n\">{}</td></tr>\n",
-            chips(battle, {cite}), escaped(title),
+            clause_links(battle, {cite}), escaped(title),
             decimal(per(static_cast<std::int64_t>(c.against_winner), arm.decided()), 2),
             decimal(per(static_cast<std::int64_t>(c.against_loser), arm.decided()), 2),
             decimal(percent_of(c.against_loser, c.against_loser + c.against_winner), 0));
     }
     std::string ends;
     for (const auto& [id, n] : arm.end_clauses)
-        ends += (ends.empty() ? "" : ", ") + chips(battle, {cite_of(battle, id)}) + " " + fmt::format("{} times", n);
+        ends +=
+            (ends.empty() ? "" : ", ") + clause_links(battle, {cite_of(battle, id)}) + " " + fmt::format("{} times", n);
     return "<p class=\"lead\">Clauses cited when a test was failed, a unit fell back, ran or was lost, a charge "
            "stopped "
            "or a combat was won, against whom: those that struck losers more often than winners first.</p>\n<div "
@@ -230,7 +231,7 @@ std::string luck_text_of(const study::Summary& s, std::size_t a) {
            line("in its tests of morale (passed over expectation)", l.tests_won, l.tests_decided) + "</ul>\n";
 }
 
-std::string clauses_told(const study::Summary& s) {
+std::string cited_clause_texts(const study::Summary& s) {
     const Battle& battle = s.battle(0);
     std::vector<bool> cited(battle.charts().clauses().size(), false);
     const auto mark = [&](const std::string& id) {

@@ -151,7 +151,7 @@ std::string study_html(const study::Summary& s, const EndingText& ending) {
         "<a href=\"#course\">How it goes</a><a href=\"#clauses\">Clauses</a><a href=\"#data\">Data</a>"
         "<button type=\"button\" id=\"theme\" hidden>Dark or light</button></nav>\n";
     out += ground_definitions(battle) + plot_definitions() + "<main>\n" + head(s) + shares_section(s) +
-           comparisons_section(s) + course_section(s, ending) + clauses_told(s) + data_section(s) + "</main>\n";
+           comparisons_section(s) + course_section(s, ending) + cited_clause_texts(s) + data_section(s) + "</main>\n";
     out += "<footer><p>Linstock " + escaped(s.manifest().program) + ". Rules: " + escaped(battle.charts().title()) +
            ".</p></footer>\n";
     out +=

@@ -33,6 +33,6 @@ std::string clauses_table(const study::Summary& s, std::size_t arm);
 std::string units_table(const study::Summary& s, std::size_t arm);
 std::string luck_text_of(const study::Summary& s, std::size_t arm);
 /// The texts of the clauses that the tables cite.
-std::string clauses_told(const study::Summary& s);
+std::string cited_clause_texts(const study::Summary& s);
 
 }  // namespace linstock::report

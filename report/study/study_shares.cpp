@@ -60,7 +60,7 @@ std::string commanders(const study::Summary& s, std::size_t a) {
 }
 
 /// The shares of all battles as text.
-std::string shares_told(const study::Summary& s, std::size_t a) {
+std::string shares_text(const study::Summary& s, std::size_t a) {
     const auto told = [&](Measure m) { return interval_text(estimate_of(s.arms()[a], m), true); };
     return fmt::format("<p>{} won {}, drawn {}, {} won {} of all battles.</p>\n", escaped(army_name(s.battle(a), 0)),
                        told(Measure::first_wins), told(Measure::drawn), escaped(army_name(s.battle(a), 1)),
@@ -89,7 +89,7 @@ std::string shares_section(const study::Summary& s) {
     for (std::size_t a = 0; a < s.arms().size(); ++a) {
         out += "<div class=\"arm\">";
         if (s.arms().size() > 1) out += "<h3>" + escaped(s.manifest().arms[a].name) + "</h3>";
-        out += split_bar(s, a) + shares_told(s, a) + commanders(s, a) + "</div>\n";
+        out += split_bar(s, a) + shares_text(s, a) + commanders(s, a) + "</div>\n";
     }
     out += decided_plot(s);
     return out + "</section>\n";
@@ -105,7 +105,7 @@ std::vector<ForestRow> difference_rows(const study::Summary& s, const study::Com
         const auto m = static_cast<Measure>(i);
         const bool percent = study::info_of(m).share || m == Measure::first_effectiveness ||
                              m == Measure::second_effectiveness || m == Measure::score;
-        if (percent != shares || !tells(s.battle(c.arm), m)) continue;
+        if (percent != shares || !has_measure(s.battle(c.arm), m)) continue;
         const study::Interval d = difference_of(c, m);
         const double p = study::sign_test(c.measured[i].more, c.measured[i].less);
         if (d.known()) far = std::max({far, std::fabs(d.low), std::fabs(d.high)});

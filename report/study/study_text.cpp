@@ -70,7 +70,7 @@ std::string course_text(const study::Summary& s, std::size_t a) {
     for (const Measure m : {Measure::turns, Measure::first_figures_lost, Measure::second_figures_lost,
                             Measure::first_stands_lost, Measure::second_stands_lost, Measure::first_effectiveness,
                             Measure::second_effectiveness, Measure::first_routs, Measure::second_routs})
-        if (tells(s.battle(a), m)) line(m);
+        if (has_measure(s.battle(a), m)) line(m);
     // Leave out morale in rulesets without pass-or-fail tests.
     const auto share = [](std::uint64_t won, std::uint64_t of) {
         return fmt::format("{:.1f} %", 100 * static_cast<double>(won) / static_cast<double>(of));
@@ -95,7 +95,7 @@ std::string interval_text(const study::Interval& i, bool share, bool sign) {
            number(i.high) + ")";
 }
 
-bool tells(const Battle& battle, Measure measure) {
+bool has_measure(const Battle& battle, Measure measure) {
     const bool bases = battle.rules->terms.arms_alike;
     switch (measure) {
         case Measure::first_figures_lost:
@@ -196,7 +196,7 @@ std::string study_text(const study::Summary& s, const EndingText& ending) {
         if (c.measured[0].difference.n == 0) continue;
         for (std::size_t i = 0; i < study::measure_count; ++i) {
             const auto m = static_cast<Measure>(i);
-            if (c.measured[i].more + c.measured[i].less == 0 || !tells(s.battle(c.arm), m)) continue;
+            if (c.measured[i].more + c.measured[i].less == 0 || !has_measure(s.battle(c.arm), m)) continue;
             out += fmt::format("  {:<38} {:<28} {}\n", measure_text(s.battle(0), m),
                                interval_text(difference_of(c, m), study::info_of(m).share, true),
                                p_text(study::sign_test(c.measured[i].more, c.measured[i].less)));

@@ -27,7 +27,7 @@ std::string study_text(const study::Summary& summary, const EndingText& ending);
 std::string interval_text(const study::Interval& interval, bool share, bool sign = false);
 /// Whether a ruleset has a measure: with bases there are no figures and no routs; other rulesets report figures, not
 /// stands.
-bool tells(const Battle& battle, study::Measure measure);
+bool has_measure(const Battle& battle, study::Measure measure);
 /// The unit of losses: "figures", "bases".
 std::string losses_word(const Battle& battle);
 /// A measure for people: "Blue wins", "turns", "Grey's effectiveness at the end".

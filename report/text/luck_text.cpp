@@ -41,12 +41,12 @@ std::string row(const std::string& what, const std::string& of, double got, doub
 }
 
 std::string trials(const std::string& what, const study::Trials& of, const char* one, const char* many) {
-    return of.made == 0 ? std::string()
-                        : row(what, count_of(of.made, one, many), of.came_off, of.expected, of.variance);
+    return of.attempts == 0 ? std::string()
+                            : row(what, count_of(of.attempts, one, many), of.successes, of.expected, of.variance);
 }
 
 /// The volley furthest from its expectation, as a sentence; "" if there is none.
-std::string strangest(const Page& page) {
+std::string most_unusual_volley(const Page& page) {
     const Event* best = nullptr;
     double furthest = 1.5;
     for (const Event& e : page.events) {
@@ -62,7 +62,7 @@ std::string strangest(const Page& page) {
     if (best == nullptr) return {};
     return fmt::format("<p>The volley furthest from its expectation of {} hits, in {} {}: {} {}</p>\n",
                        decimal(expected_hits(*best), 1), page.battle.rules->terms.turn, best->turn,
-                       escaped(event_text(page.battle, *best, false)), chips(page.battle, cites_of(*best)));
+                       escaped(event_text(page.battle, *best, false)), clause_links(page.battle, cites_of(*best)));
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ std::string luck_section(const Page& page) {
                 "<td class=\"n\">\xe2\x80\x93</td><td></td><td></td></tr>\n",
                 name, count_of(l.duels, "duel", "duels"), l.duels_won);
         rows += trials(name + ": hits stopped by cover", l.covers, "hit", "hits") +
-                trials(name + ": no flinch", l.steadied, "test", "tests") +
+                trials(name + ": no flinch", l.flinch_rolls, "test", "tests") +
                 trials(name + ": commands obeyed", l.commands, "roll", "rolls") +
                 trials(name + ": commanders captured", l.captures, "attempt", "attempts") +
                 trials(name + ": commanders hit", l.aimed, "volley", "volleys") +
@@ -117,7 +117,7 @@ std::string luck_section(const Page& page) {
            "<th scope=\"col\" class=\"n\">Expected</th><th scope=\"col\" class=\"n\">Difference</th><th "
            "scope=\"col\">Standard errors</th>"
            "<th scope=\"col\">In a word</th></tr></thead>\n" +
-           rows + "</table></div>\n" + strangest(page) + "</section>\n";
+           rows + "</table></div>\n" + most_unusual_volley(page) + "</section>\n";
 }
 
 }  // namespace linstock::report

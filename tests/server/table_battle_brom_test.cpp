@@ -118,9 +118,9 @@ class BesideBrom : public Beside {
         if (off && !stated.gone()) return "left the table";
         if (std::count(by_choice_.begin(), by_choice_.end(), unit.id) > 0) return "fell back by choice";
         // RE-13.F, CF-15.6: and what is disordered after its rally by its next move.
-        const bool steadied = now.condition == Condition::steady && (stated.condition == Condition::falling_back ||
-                                                                     stated.condition == Condition::disordered);
-        if (steadied && orders_given() && now.stands_left == stated.stands_left) return "re-formed";
+        const bool flinch_rolls = now.condition == Condition::steady && (stated.condition == Condition::falling_back ||
+                                                                         stated.condition == Condition::disordered);
+        if (flinch_rolls && orders_given() && now.stands_left == stated.stands_left) return "re-formed";
         return {};
     }
 
@@ -343,8 +343,8 @@ class BesideBrom : public Beside {
         colliding_ = key;
         server::TableQuestion question = charge_of({c.unit}, c.enemy);
         auto& facts = question.shot.facts;
-        const auto not_told = [](const TableFact& f) { return f.word == "pursues" || f.word == "from_behind"; };
-        facts.erase(std::remove_if(facts.begin(), facts.end(), not_told), facts.end());
+        const auto undecided = [](const TableFact& f) { return f.word == "pursues" || f.word == "from_behind"; };
+        facts.erase(std::remove_if(facts.begin(), facts.end(), undecided), facts.end());
         facts.push_back({"falls_back"});
         wait(std::move(question));
     }

@@ -66,11 +66,11 @@ TEST(SixthBook, IsAskedAndToldInItsOwnWords) {
 TEST(SixthBook, HasAMapAndAReport) {
     const SeededDice dice(seed_of(7));
     EventSink events;
-    report::Chronicle chronicle(Seat::umpire);
+    report::SnapshotRecorder chronicle(Seat::umpire);
     State state = open(*meadow(), &dice, &events);
     const auto general = make_computer_player("sergeant", 1);
     play_out(*meadow(), state, *general, *general, dice, &events);
-    chronicle.look(*meadow(), state, events);
+    chronicle.update(*meadow(), state, events);
     const std::string page = report::after_action_html(*meadow(), events, chronicle.snapshots(), {});
     EXPECT_NE(page.find("The meadow"), std::string::npos);
     EXPECT_NE(page.find("TS-3"), std::string::npos);
@@ -112,7 +112,7 @@ TEST(SixthBook, IsStudied) {
     plan.arms[0].ruleset = "tin";
     study::Summary summary(plan, {meadow()});
     for (std::uint64_t t = 0; t < plan.tasks(); ++t) {
-        const study::BattleRow row = study::fight(*meadow(), plan, study::task_of(plan, t));
+        const study::BattleRow row = study::play_battle(*meadow(), plan, study::task_of(plan, t));
         const auto again = study::read_row(study::to_line(row));
         ASSERT_TRUE(again) << again.error();
         summary.add(row);

@@ -27,7 +27,7 @@ Status show_map(const MapOptions& o) {
     const SeededDice dice(seed_of(1));
     const State state = open(*setup->battle, &dice, nullptr);
     if (!o.svg.empty() || !o.png.empty()) {
-        const std::string picture = report::map_picture(*setup->battle, view(*setup->battle, state, seat));
+        const std::string picture = report::standalone_map_svg(*setup->battle, view(*setup->battle, state, seat));
         if (!o.svg.empty())
             if (const Status put = put_out(picture, o.svg); put != all_well || o.png.empty()) return put;
         const Png png = png_of(picture);

@@ -89,7 +89,7 @@ study::Fairness tell_verdict(const study::Summary& s, double fair) {
         fmt::print("{}, {}, {} against {}: all of {} were drawn, so there is nothing to balance.\n", s.manifest().title,
                    s.battle(0).charts().title(), s.manifest().arms[0].blue, s.manifest().arms[0].grey,
                    report::battles_text(arm.battles));
-        return study::Fairness::not_told;
+        return study::Fairness::undecided;
     }
     const study::Fairness verdict = study::judge(share, fair);
     fmt::print("{}, {}, {} against {}: {}, {} drawn\n", s.manifest().title, s.battle(0).charts().title(),
@@ -111,7 +111,7 @@ study::Fairness tell_verdict(const study::Summary& s, double fair) {
                 "fair.\n",
                 army(s, first ? 1 : 2), share_text(winner), winner.estimate * 10);
             break;
-        case study::Fairness::not_told:
+        case study::Fairness::undecided:
             fmt::print(
                 "Undecided: {} wins {} of the decided battles. It may be even or more than {:g} points off: play more "
                 "battles (--max-battles).\n",
@@ -126,7 +126,7 @@ std::vector<Trial> trials_for(const BalanceOptions& o, const study::Summary& bas
     const ArmyId favoured{static_cast<std::uint16_t>(first_share(base.arms()[0]).estimate >= 0.5 ? 1 : 2)};
     std::vector<Trial> all;
     const Battle& battle = base.battle(0);
-    const study::VariedBook book{battle.rules->id, books::variation_of(battle.rules->id)};
+    const study::VariedRuleset book{battle.rules->id, books::variation_of(battle.rules->id)};
     for (study::Change& c : study::changes_to_try(battle, book, favoured, most_changes)) {
         ArmWish wish = in_force(o);
         wish.settings.push_back(c.setting);
@@ -211,7 +211,7 @@ const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, 
     const Fairness before = study::judge(first_share(s.arms()[0]), fair);
     const Fairness f = study::judge(first_share(arm), fair);
     if (a == 0) return "as it is";
-    if (before == Fairness::not_told || before == Fairness::fair)
+    if (before == Fairness::undecided || before == Fairness::fair)
         return f == Fairness::fair      ? "even"
                : f == Fairness::leaning ? "nearly even"
                : f == Fairness::unfair  ? "uneven"
@@ -219,7 +219,7 @@ const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, 
     const bool turned = 2 * arm.won[static_cast<std::size_t>(favoured)] < arm.decided();
     if (f == Fairness::fair) return "balances it";
     if (f == Fairness::leaning) return "nearly balances it";
-    if (f == Fairness::not_told) return off_even(arm) + nearer < off_even(s.arms()[0]) ? "may balance it" : "undecided";
+    if (f == Fairness::undecided) return off_even(arm) + nearer < off_even(s.arms()[0]) ? "may balance it" : "undecided";
     return turned ? "favours the other army" : "does not balance it";
 }
 
@@ -228,7 +228,7 @@ std::string what_would_even_it(const std::vector<std::string>& would, study::Fai
     std::string list;
     for (const std::string& w : would)
         list += (list.empty() ? "" : "; or ") + w;
-    if (before == study::Fairness::not_told)
+    if (before == study::Fairness::undecided)
         return list.empty() ? "None of these results is clearer than that of the battle itself: play more battles "
                               "would tell."
                             : "It is even with " + list + "; the battle itself is undecided.";

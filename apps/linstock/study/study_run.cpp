@@ -40,7 +40,7 @@ bool fight_tasks(const study::Manifest& manifest, const Battles& battles, const 
         },
         [&](std::uint64_t task) {
             const study::Task t = task_of(manifest, task);
-            return study::fight(*battles[t.arm], manifest, t);
+            return study::play_battle(*battles[t.arm], manifest, t);
         },
         [&](std::uint64_t, study::BattleRow&& row) {
             progress.at(static_cast<std::size_t>(++done));
@@ -168,7 +168,7 @@ std::optional<Problem> each_row(const fs::path& folder, const study::Manifest& m
 
 void tell(const study::Manifest& manifest, const Battles& battles, const study::BattleRow& row,
           const study::TableSink& sink) {
-    tell_battle(manifest, *battles[task_of(manifest, row.task).arm], row, sink);
+    write_battle_rows(manifest, *battles[task_of(manifest, row.task).arm], row, sink);
 }
 
 }  // namespace
@@ -195,8 +195,8 @@ std::optional<study::Summary> finish(const fs::path& folder, const study::Manife
     });
     const auto unread_beside = database.valid() ? database.get() : std::nullopt;
     if (!well(unread) || !well(unread_beside)) return std::nullopt;
-    tell_summary(summary, to_csv);
-    tell_summary(summary, to_sqlite);
+    write_summary_rows(summary, to_csv);
+    write_summary_rows(summary, to_sqlite);
     if (!well(csv.close()) || !well(sqlite.close())) return std::nullopt;
     const std::uint64_t fought = summary.arms()[0].battles - summary.arms()[0].bugs;
     if (fought > 0 && !well(write_file(folder / "report.html", report::study_html(summary, ending_words(battles)))))

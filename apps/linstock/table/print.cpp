@@ -29,8 +29,8 @@ bool chosen(const std::vector<std::string>& words, report::PrintOptions& out) {
     for (const std::string& word : words) {
         if (out.add(word)) continue;
         std::vector<std::string> known = {"all"};
-        for (std::size_t i = 0; i < report::prints; ++i)
-            known.emplace_back(report::name_of(static_cast<report::Print>(i)));
+        for (std::size_t i = 0; i < report::print_part_count; ++i)
+            known.emplace_back(report::name_of(static_cast<report::PrintPart>(i)));
         std::string all;
         for (const std::string& name : known)
             all += (all.empty() ? "" : ", ") + name;

@@ -102,13 +102,13 @@ TEST_F(AfterAction, Page_HasMapPerSnapshot_AndTextPerCitedClause) {
          i = html_.find("<svg class=\"map\"", i + 1))
         ++maps;
     EXPECT_EQ(maps, course_.snapshots.size());
-    std::size_t chips = 0;
+    std::size_t clause_links = 0;
     for (std::size_t i = html_.find("href=\"#c-"); i != std::string::npos; i = html_.find("href=\"#c-", i + 1)) {
         const std::string id = html_.substr(i + 7, html_.find('"', i + 7) - i - 7);
         EXPECT_NE(html_.find("id=\"" + id + "\""), std::string::npos) << id;
-        ++chips;
+        ++clause_links;
     }
-    EXPECT_GT(chips, 100U);
+    EXPECT_GT(clause_links, 100U);
 }
 
 TEST_F(AfterAction, SameBattle_GivesSameBytesInAnyLocale) {

@@ -30,7 +30,7 @@ TEST(Credit, SingleFirer_GetsAllCasualties) {
     const Credit c = credit_of({fired(1, 3, 4), lost(3, 2, 1)}, 4);
     EXPECT_EQ(c.inflicted, (Figures{2, 0, 0, 0}));
     EXPECT_EQ(c.lost, (Figures{0, 0, 2, 0}));
-    EXPECT_EQ(c.nobody, 0);
+    EXPECT_EQ(c.unattributed, 0);
 }
 
 TEST(Credit, SeveralFirers_ShareByHits) {
@@ -48,13 +48,13 @@ TEST(Credit, LossesInCombat_GoToWinnersOfDuels) {
          event(EventKind::duel, 1, 3, 1, EventResult::second_wins), lost(3, 3), lost(1, 1)},
         4);
     EXPECT_EQ(c.inflicted, (Figures{2, 1, 1, 0})) << "its hit of before brought no figure";
-    EXPECT_EQ(c.nobody, 0);
+    EXPECT_EQ(c.unattributed, 0);
 }
 
 TEST(Credit, LossWithoutEnemy_IsUnattributed) {
     const Credit c = credit_of({fired(1, 3, 1), event(EventKind::turn_began, 0, 0, 2), lost(3, 2)}, 4);
     EXPECT_EQ(c.inflicted, (Figures{0, 0, 0, 0}));
-    EXPECT_EQ(c.nobody, 2);
+    EXPECT_EQ(c.unattributed, 2);
 }
 
 TEST(Credit, DispersedUnit_LostBasesGoToTheirAttackers_AndTheRestToTheLast) {
@@ -65,7 +65,7 @@ TEST(Credit, DispersedUnit_LostBasesGoToTheirAttackers_AndTheRestToTheLast) {
         {4, 4, 6, 4});
     EXPECT_EQ(c.lost, (Figures{0, 0, 6, 0}));
     EXPECT_EQ(c.inflicted, (Figures{3, 0, 0, 3}));
-    EXPECT_EQ(c.nobody, 0);
+    EXPECT_EQ(c.unattributed, 0);
 }
 
 TEST(Credit, UnitThatFleesOffTable_GoesToCauseOfItsFlinch) {
@@ -75,7 +75,7 @@ TEST(Credit, UnitThatFleesOffTable_GoesToCauseOfItsFlinch) {
         {4, 4, 3});
     EXPECT_EQ(c.lost, (Figures{0, 4, 3}));
     EXPECT_EQ(c.inflicted, (Figures{3, 0, 0}));
-    EXPECT_EQ(c.nobody, 4) << "nobody was told to have hit it";
+    EXPECT_EQ(c.unattributed, 4) << "nobody was told to have hit it";
 }
 
 TEST(Credit, MeleeThatDispersesSeveral_IsCreditedWithAll) {

@@ -10,11 +10,11 @@
 namespace linstock::study {
 namespace {
 
-VariedBook varied(std::string_view id) { return {id, books::variation_of(id)}; }
+VariedRuleset varied(std::string_view id) { return {id, books::variation_of(id)}; }
 
 TEST(Balance, Fairness_DependsOnIntervalNotEstimate) {
     EXPECT_EQ(judge({0.51, 0.48, 0.54}, 5), Fairness::fair);
-    EXPECT_EQ(judge({0.51, 0.41, 0.61}, 5), Fairness::not_told);
+    EXPECT_EQ(judge({0.51, 0.41, 0.61}, 5), Fairness::undecided);
     EXPECT_EQ(judge({0.53, 0.51, 0.55}, 5), Fairness::leaning);
     EXPECT_EQ(judge({0.54, 0.51, 0.57}, 5), Fairness::leaning);
     EXPECT_EQ(judge({0.62, 0.59, 0.65}, 5), Fairness::unfair);

@@ -17,7 +17,7 @@ Counts fought(const char* book, int battles) {
     Counts sum{};
     const auto battle = tests::battle_of("two-brigades", book);
     for (int seed = 1; seed <= battles; ++seed) {
-        const BattleRow row = fight(*battle, "sergeant", "sergeant", seed_of(static_cast<std::uint64_t>(seed)));
+        const BattleRow row = play_battle(*battle, "sergeant", "sergeant", seed_of(static_cast<std::uint64_t>(seed)));
         for (const Counts& side : row.sides)
             for (std::size_t i = 0; i < counts; ++i)
                 sum[i] += side[i];
@@ -43,10 +43,10 @@ UnitId enemy(const Battle& battle) {
 }
 
 BattleRow watched(const Battle& battle, std::vector<Event> events) {
-    Watch watch(battle);
+    BattleObserver observer(battle);
     State state = open(battle, nullptr, nullptr);
-    watch.look(state, events);
-    return watch.take(state);
+    observer.observe(state, events);
+    return observer.finish(state);
 }
 
 TEST(Luck, LuckInBrothers_AgreesWithExpectation) {
@@ -67,14 +67,14 @@ TEST(Luck, NeededFace_AlreadyIncludesModifiers) {
     EXPECT_DOUBLE_EQ(expected_hits(e), 4 / 6.0);
 }
 
-TEST(Watch, Brothers_CountsChargesAndMelees) {
+TEST(BattleObserver, Brothers_CountsChargesAndMelees) {
     const Counts sum = fought("brothers", 4);
     for (const Count c : {Count::charges, Count::charges_closed, Count::combats, Count::combats_won, Count::volleys})
         EXPECT_GT(of(sum, c), 0) << name_of(c);
     EXPECT_LT(of(sum, Count::combats_won), of(sum, Count::combats));
 }
 
-TEST(Watch, AttackInMelee_IsNotAVolley_AndIsWonOnce) {
+TEST(BattleObserver, AttackInMelee_IsNotAVolley_AndIsWonOnce) {
     const auto battle = tests::battle_of("two-brigades", "brothers");
     const UnitId struck = enemy(*battle);
     Event blow = event_of(EventKind::fired, 1, EventResult::melee);
@@ -94,7 +94,7 @@ TEST(Watch, AttackInMelee_IsNotAVolley_AndIsWonOnce) {
     EXPECT_EQ(row.of(1, Count::fell_back), 3);
 }
 
-TEST(Watch, FlinchesAndDispersals_HaveCauses) {
+TEST(BattleObserver, FlinchesAndDispersals_HaveCauses) {
     const auto battle = tests::battle_of("two-brigades", "brothers");
     const UnitId struck = enemy(*battle);
     Event blow = event_of(EventKind::fired, 1, EventResult::melee);
@@ -121,7 +121,7 @@ TEST(Watch, FlinchesAndDispersals_HaveCauses) {
 }
 
 // Whole battles: the counts by cause add up to the totals.
-TEST(Watch, CausesInBrothers_AddUp) {
+TEST(BattleObserver, CausesInBrothers_AddUp) {
     const Counts sum = fought("brothers", 4);
     const auto sum_of_all = [&](const auto& causes) {
         std::int64_t all = 0;
@@ -138,7 +138,7 @@ TEST(Watch, CausesInBrothers_AddUp) {
         EXPECT_EQ(of(fought("revised", 2), cause.count), 0);
 }
 
-TEST(Watch, Mwan18_CountsCombatsAndChecks) {
+TEST(BattleObserver, Mwan18_CountsCombatsAndChecks) {
     const Counts sum = fought("mwan18", 3);
     for (const Count c : {Count::charges, Count::combats, Count::combats_won, Count::tests, Count::routed_after_combat})
         EXPECT_GT(of(sum, c), 0) << name_of(c);
@@ -146,7 +146,7 @@ TEST(Watch, Mwan18_CountsCombatsAndChecks) {
     EXPECT_EQ(of(sum, Count::charges_met), 0) << "its chargers are stopped by their own check";
 }
 
-TEST(Watch, StampedeOverSeveralTurns_IsOneRout) {
+TEST(BattleObserver, StampedeOverSeveralTurns_IsOneRout) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     Event begins = event_of(EventKind::routed, 1, EventResult::stampedes);
     begins.in_percent = true;
@@ -158,7 +158,7 @@ TEST(Watch, StampedeOverSeveralTurns_IsOneRout) {
     EXPECT_EQ(row.of(0, Count::routed_after_combat), 1);
 }
 
-TEST(Watch, CasualtyWithoutStand_CountsAsStandForFootAndHorse) {
+TEST(BattleObserver, CasualtyWithoutStand_CountsAsStandForFootAndHorse) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     UnitId guns;
     for (const Unit& u : battle->forces().units)
@@ -187,9 +187,9 @@ TEST(Watch, CasualtyWithoutStand_CountsAsStandForFootAndHorse) {
     EXPECT_EQ(figures, 6) << "gunners are figures, and no stands";
 }
 
-TEST(Watch, FireInPercent_HeatMapHasEveryStandLost) {
+TEST(BattleObserver, FireInPercent_HeatMapHasEveryStandLost) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
-    const BattleRow row = fight(*battle, "sergeant", "sergeant", seed_of(1));
+    const BattleRow row = play_battle(*battle, "sergeant", "sergeant", seed_of(1));
     for (std::size_t side = 0; side < 2; ++side) {
         std::int64_t fell = 0;
         for (const auto& [cell, n] : row.fell[side])
@@ -201,9 +201,9 @@ TEST(Watch, FireInPercent_HeatMapHasEveryStandLost) {
 }
 
 // In the other rulesets a casualty names its stand, and an event reports the loss of a stand.
-TEST(Watch, CasualtyWithStand_IsNotAStand) {
+TEST(BattleObserver, CasualtyWithStand_IsNotAStand) {
     const auto battle = tests::battle_of("two-brigades", "revised");
-    const BattleRow row = fight(*battle, "sergeant", "sergeant", seed_of(1));
+    const BattleRow row = play_battle(*battle, "sergeant", "sergeant", seed_of(1));
     for (std::size_t side = 0; side < 2; ++side)
         EXPECT_LT(row.of(side, Count::stands_lost), row.of(side, Count::figures_lost));
 }

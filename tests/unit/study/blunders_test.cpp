@@ -37,13 +37,13 @@ TEST(Blunders, AttackNotMadeAndDeclaredAgain_IsCounted) {
     const State state = open(*battle, &dice, nullptr);
     const std::size_t last = battle->forces().units.size() - 1;  // of the other army
     Blunders blunders(*battle);
-    blunders.look(state, {order_of(*battle, 0, last), stay_of(*battle, 0)});
+    blunders.observe(state, {order_of(*battle, 0, last), stay_of(*battle, 0)});
     EXPECT_EQ(of(blunders, 0, Blunder::attacks), 1);
     EXPECT_EQ(of(blunders, 0, Blunder::attack_not_made), 1);
     EXPECT_EQ(of(blunders, 0, Blunder::attack_again), 0);
-    blunders.look(state, {order_of(*battle, 0, last)});
+    blunders.observe(state, {order_of(*battle, 0, last)});
     EXPECT_EQ(of(blunders, 0, Blunder::attack_again), 1);
-    blunders.look(state, {order_of(*battle, 0, last - 1)});
+    blunders.observe(state, {order_of(*battle, 0, last - 1)});
     EXPECT_EQ(of(blunders, 0, Blunder::attack_again), 1) << "another target is another attack";
     for (std::size_t kind = 0; kind < blunder_kinds; ++kind)
         EXPECT_EQ(blunders.counts()[1][kind], 0) << name_of(static_cast<Blunder>(kind));
@@ -56,7 +56,7 @@ TEST(Blunders, UnitThatOnlyStands_IsIdle) {
     Blunders blunders(*battle);
     for (std::uint16_t turn = 1; turn <= 7; ++turn) {
         state.turn = turn;
-        blunders.look(state, {});
+        blunders.observe(state, {});
     }
     EXPECT_GT(of(blunders, 0, Blunder::idle), 0);
     EXPECT_EQ(of(blunders, 0, Blunder::idle), of(blunders, 1, Blunder::idle)) << "the field is the same for both";

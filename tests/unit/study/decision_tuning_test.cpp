@@ -11,7 +11,7 @@
 namespace linstock::study {
 namespace {
 
-TEST(ByDecisions, BetterHalf_ClimbsTowardsMaximum) {
+TEST(DecisionTuning, BetterHalf_ClimbsTowardsMaximum) {
     const std::vector<double> top = {3, -2, 0, 1};
     const auto height = [&](const std::vector<double>& at) {
         double sum = 0;
@@ -21,27 +21,27 @@ TEST(ByDecisions, BetterHalf_ClimbsTowardsMaximum) {
     };
     std::vector<double> at(top.size(), 0);
     for (std::size_t round = 0; round < 60; ++round)
-        at = better_half(at, 0.6, 16, 7, round, height);
+        at = evolve(at, 0.6, 16, 7, round, height);
     for (std::size_t i = 0; i < at.size(); ++i)
         EXPECT_NEAR(at[i], top[i], 0.6) << i;
-    EXPECT_EQ(better_half(at, 0.6, 16, 7, 3, height), better_half(at, 0.6, 16, 7, 3, height));
+    EXPECT_EQ(evolve(at, 0.6, 16, 7, 3, height), evolve(at, 0.6, 16, 7, 3, height));
 }
 
-TEST(ByDecisions, SampledDecisions_AreReproducible) {
+TEST(DecisionTuning, SampledDecisions_AreReproducible) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const general::SergeantWeights temper = general::sergeant_weights_for(*battle->rules);
-    const Weigheds once = weighed_in(*battle, temper, 4, 2);
-    const Weigheds again = weighed_in(*battle, temper, 4, 2);
+    const DecisionSamples once = sample_decisions(*battle, temper, 4, 2);
+    const DecisionSamples again = sample_decisions(*battle, temper, 4, 2);
     ASSERT_GT(once.size(), 3U);
     ASSERT_EQ(once.size(), again.size());
     bool any = false;
     for (std::size_t i = 0; i < once.size(); ++i) {
-        const Weighed& w = *once[i];
+        const DecisionSample& w = *once[i];
         EXPECT_EQ(w.gains, again[i]->gains);
         EXPECT_EQ(w.gains.at(0), 0) << "of his own answer over his own";
         EXPECT_EQ(w.answers.size(), w.gains.size());
-        EXPECT_EQ(w.apart, once[0]->apart) << "a battle is kept apart whole";
+        EXPECT_EQ(w.is_test, once[0]->is_test) << "a battle is kept apart whole";
         for (const double gain : w.gains)
             any = any || std::fabs(gain) > 1e-6;
     }
@@ -49,18 +49,18 @@ TEST(ByDecisions, SampledDecisions_AreReproducible) {
 }
 
 /// A player that gives the answers with the highest gains gains that much; the recorded player gains nothing.
-TEST(ByDecisions, OtherAnswers_GainTheirRecordedGain) {
+TEST(DecisionTuning, OtherAnswers_GainTheirRecordedGain) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const general::SergeantWeights temper = general::sergeant_weights_for(*battle->rules);
-    Weigheds all = weighed_in(*battle, temper, 4, 2);
-    const bool apart = all.at(0)->apart;
-    EXPECT_EQ(gain_of(all, temper, !apart), 0) << "there are none of the others";
-    const double own = gain_of(all, temper, apart);
+    DecisionSamples all = sample_decisions(*battle, temper, 4, 2);
+    const bool is_test = all.at(0)->is_test;
+    EXPECT_EQ(mean_gain(all, temper, !is_test), 0) << "there are none of the others";
+    const double own = mean_gain(all, temper, is_test);
     for (auto& w : all)
         for (double& gain : w->gains)
             gain += 0.25;
-    EXPECT_NEAR(gain_of(all, temper, apart), own + 0.25, 0.02);
+    EXPECT_NEAR(mean_gain(all, temper, is_test), own + 0.25, 0.02);
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST(ExternalPlayer, TimedPlayer_ForwardsRefusalsAndTheEnd) {
     ASSERT_NE(battle, nullptr);
     Seen seen;
     study::ThinkingTime time;
-    study::Timed player(std::make_unique<Stubborn>(seen, true), time);
+    study::TimedPlayer player(std::make_unique<Stubborn>(seen, true), time);
     State state;
     EXPECT_EQ(played_by(player, state, *battle).bug, "");
     EXPECT_GT(seen.refusals, 3);

@@ -34,7 +34,7 @@ TEST(Ladder, EqualPairs_StillGiveAnInterval) {
 }
 
 TEST(Ladder, Elo_CorrespondsToScore) {
-    std::vector<Bout> bouts;
+    std::vector<MirroredPair> bouts;
     for (int i = 0; i < 400; ++i)  // three points of four
         bouts.push_back({0, 1, i % 4 == 0 ? 1 : i % 4 == 1 ? 4 : i % 4 == 2 ? 3 : 4});
     const auto elo = elo_of(2, bouts);
@@ -47,7 +47,7 @@ TEST(Ladder, Elo_CorrespondsToScore) {
 }
 
 TEST(Ladder, PlayersWhoNeverMet_AreComparedThroughOthers) {
-    std::vector<Bout> bouts;
+    std::vector<MirroredPair> bouts;
     for (int i = 0; i < 100; ++i) {
         bouts.push_back({0, 1, 3});
         bouts.push_back({1, 2, 3});
@@ -58,7 +58,7 @@ TEST(Ladder, PlayersWhoNeverMet_AreComparedThroughOthers) {
 }
 
 TEST(Ladder, PlayerWithoutLosses_HasFiniteElo) {
-    const auto elo = elo_of(2, std::vector<Bout>(20, Bout{0, 1, 4}));
+    const auto elo = elo_of(2, std::vector<MirroredPair>(20, MirroredPair{0, 1, 4}));
     EXPECT_GT(elo[0].estimate, 300);
     EXPECT_LT(elo[0].estimate, 1500);
     EXPECT_TRUE(elo_of(0, {}).empty());
@@ -66,9 +66,9 @@ TEST(Ladder, PlayerWithoutLosses_HasFiniteElo) {
 
 double score_at(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
-Sums sums_of(const std::vector<Bout>& bouts) {
+Sums sums_of(const std::vector<MirroredPair>& bouts) {
     Sums out;
-    for (const Bout& b : bouts)
+    for (const MirroredPair& b : bouts)
         out.add(b.half_points);
     return out;
 }
@@ -77,7 +77,7 @@ TEST(Ladder, EloInterval_IsAtLeastAsWideAsTheScores) {
     const std::vector<std::vector<int>> meetings = {{2},    {2, 2, 2}, {4},    {0, 0, 0}, {4, 4, 4, 4, 4, 4},
                                                     {1, 1}, {1, 3},    {0, 4}, {2, 3},    {2, 2, 2, 2, 2, 2, 2, 4}};
     for (const std::vector<int>& meeting : meetings) {
-        std::vector<Bout> bouts;
+        std::vector<MirroredPair> bouts;
         for (const int x : meeting)
             bouts.push_back({0, 1, x});
         const Interval score = score_of(sums_of(bouts));
@@ -95,7 +95,7 @@ TEST(Ladder, EloInterval_IsAtLeastAsWideAsTheScores) {
 }
 
 TEST(Ladder, PlayerWithOneEvenMeeting_IsRatedByManyOtherMeetings) {
-    std::vector<Bout> bouts(1, Bout{0, 2, 2});
+    std::vector<MirroredPair> bouts(1, MirroredPair{0, 2, 2});
     for (int i = 0; i < 200; ++i)
         for (const auto& [first, second] : {std::pair(0, 1), std::pair(2, 1)})
             bouts.push_back({static_cast<std::size_t>(first), static_cast<std::size_t>(second), i % 2 == 0 ? 1 : 3});

@@ -82,7 +82,7 @@ Summary study_of(const Volley& v, const std::shared_ptr<const Battle>& battle) {
     m.scenarios = {""};
     Summary summary(m, {battle});
     for (std::uint64_t number = 0; number < m.tasks(); ++number)
-        summary.add(fight(*battle, m, task_of(m, number)));
+        summary.add(play_battle(*battle, m, task_of(m, number)));
     return summary;
 }
 

@@ -20,8 +20,8 @@ namespace {
 TEST(Row, ObservedBattle_EndsLikeUnobserved) {
     const auto battle = tests::battle_of("two-brigades");
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-        const Ended plain = fight_through(*battle, "sergeant", "sergeant", seed_of(seed));
-        const BattleRow row = fight(*battle, "sergeant", "sergeant", seed_of(seed));
+        const BattleResult plain = play_to_end(*battle, "sergeant", "sergeant", seed_of(seed));
+        const BattleRow row = play_battle(*battle, "sergeant", "sergeant", seed_of(seed));
         EXPECT_EQ(row.hash, plain.hash);
         EXPECT_EQ(row.outcome, plain.outcome);
         EXPECT_EQ(row.turns, plain.turns);
@@ -32,7 +32,7 @@ TEST(Row, ObservedBattle_EndsLikeUnobserved) {
 
 TEST(Row, Row_ReadsBackAsWritten) {
     for (const char* book : {"revised", "reasonable", "firefight"}) {
-        BattleRow row = fight(*tests::battle_of("two-brigades", book), "sergeant", "sergeant", seed_of(5));
+        BattleRow row = play_battle(*tests::battle_of("two-brigades", book), "sergeant", "sergeant", seed_of(5));
         row.task = 1234567;
         const std::string line = to_line(row);
         EXPECT_EQ(line.find('\n'), line.size() - 1);
@@ -44,7 +44,7 @@ TEST(Row, Row_ReadsBackAsWritten) {
 }
 
 TEST(Row, InvalidLines_AreRejected) {
-    const std::string line = to_line(fight(*tests::battle_of("two-brigades"), "random", "random", seed_of(1)));
+    const std::string line = to_line(play_battle(*tests::battle_of("two-brigades"), "random", "random", seed_of(1)));
     for (const auto& [from, to] : std::map<std::string, std::string>{{"\"winner\":", "\"winner\":7"},
                                                                      {"\"first\":[", "\"first\":[1,"},
                                                                      {"\"stood_first\":\"", "\"stood_first\":\"!"},
@@ -67,7 +67,7 @@ TEST(Row, Row_AgreesWithEvents) {
     std::vector<Event> events;
     State state = open(*battle, &dice, &events);
     play_out(*battle, state, *generals.first, *generals.second, dice, &events);
-    const BattleRow row = fight(*battle, "sergeant", "sergeant", seed);
+    const BattleRow row = play_battle(*battle, "sergeant", "sergeant", seed);
     std::array<std::int64_t, 2> figures{};
     std::array<std::int64_t, 2> stands{};
     std::array<std::int64_t, 2> routs{};

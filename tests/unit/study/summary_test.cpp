@@ -113,11 +113,11 @@ TEST(Tables, EveryRow_HasValueForEveryColumn) {
                 << table.name << "." << table.columns[i].name;
     };
     for (std::uint64_t t = 0; t < m.tasks(); ++t) {
-        const BattleRow row = fight(*battle, m, task_of(m, t));
+        const BattleRow row = play_battle(*battle, m, task_of(m, t));
         s.add(row);
-        tell_battle(m, *battle, row, sink);
+        write_battle_rows(m, *battle, row, sink);
     }
-    tell_summary(s, sink);
+    write_summary_rows(s, sink);
     for (std::size_t i = 0; i < table_count; ++i)
         EXPECT_GT(rows[i], 0U) << tables()[i].name;
 }

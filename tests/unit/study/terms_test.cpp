@@ -25,7 +25,7 @@ Summary fought(const char* book, const char* other) {
     m.arms[1].blue = other;
     Summary out(m, {battle, battle});
     for (std::uint64_t t = 0; t < m.tasks(); ++t)
-        out.add(fight(*battle, m, task_of(m, t)));
+        out.add(play_battle(*battle, m, task_of(m, t)));
     return out;
 }
 

@@ -15,7 +15,7 @@ namespace {
 /// A captain's first turn against a sergeant.
 State first_turn(const Battle& battle, study::ThinkingTime* time) {
     auto captain = make_computer_player("captain", 4);
-    if (time != nullptr) captain = std::make_unique<study::Timed>(std::move(captain), *time);
+    if (time != nullptr) captain = std::make_unique<study::TimedPlayer>(std::move(captain), *time);
     const auto sergeant = make_computer_player("sergeant", 5);
     const SeededDice dice(seed_of(6));
     State state = open(battle, &dice, nullptr);
@@ -26,15 +26,15 @@ State first_turn(const Battle& battle, study::ThinkingTime* time) {
     return state;
 }
 
-TEST(Timed, TimedPlayer_GivesSameDecisions) {
+TEST(TimedPlayer, TimedPlayer_GivesSameDecisions) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     study::ThinkingTime time;
     EXPECT_TRUE(first_turn(*battle, nullptr) == first_turn(*battle, &time));
-    EXPECT_GT(time.thought_over.size(), 0U);
+    EXPECT_GT(time.per_prompt.size(), 0U);
     EXPECT_GT(time.all, 0);
-    const study::Timed captain(make_computer_player("captain", 4), time);
-    const study::Timed sergeant(make_computer_player("sergeant", 4), time);
+    const study::TimedPlayer captain(make_computer_player("captain", 4), time);
+    const study::TimedPlayer sergeant(make_computer_player("sergeant", 4), time);
     Prompt order;
     order.role = PromptRole::order;
     EXPECT_TRUE(captain.needs_state(order));

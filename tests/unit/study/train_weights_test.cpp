@@ -28,14 +28,14 @@ std::vector<Position> made_by(const general::Weights& w) {
     return out;
 }
 
-TEST(Fit, PositionsFromKnownWeights_GiveTheseWeights) {
+TEST(WeightTraining, PositionsFromKnownWeights_GiveTheseWeights) {
     general::Weights w;
     w.values[0] = 2.5;
     w.values[3] = 0.75;
     const auto positions = made_by(w);
-    const Fitted fitted = fit_weights(positions, 1e-6);
+    const TrainedWeights fitted = train_weights(positions, 1e-6);
     const general::Weights& found = fitted.weights;
-    EXPECT_NEAR(fitted.favours.at(0), 0, 1e-3);
+    EXPECT_NEAR(fitted.field_constants.at(0), 0, 1e-3);
     EXPECT_NEAR(found.values[0], 2.5, 1e-3);
     EXPECT_NEAR(found.values[3], 0.75, 1e-3);
     EXPECT_NEAR(found.values[1], 0, 1e-9);
@@ -47,12 +47,12 @@ TEST(Fit, PositionsFromKnownWeights_GiveTheseWeights) {
 
 /// Every term is defined so that more of it is better. A term with a negative weight is excluded, and the others are
 /// trained without it.
-TEST(Fit, NegativeTerm_IsExcluded) {
+TEST(WeightTraining, NegativeTerm_IsExcluded) {
     general::Weights w;
     w.values[0] = 2.5;
     w.values[3] = -0.75;
     const auto positions = made_by(w);
-    const Fitted fitted = fit_weights(positions, 1e-6);
+    const TrainedWeights fitted = train_weights(positions, 1e-6);
     EXPECT_EQ(fitted.weights.values[3], 0);
     EXPECT_GT(fitted.weights.values[0], 2);
     for (const double weight : fitted.weights.values)
@@ -62,7 +62,7 @@ TEST(Fit, NegativeTerm_IsExcluded) {
 }
 
 /// A field that favours one side has no influence on the weights of the terms.
-TEST(Fit, FieldThatFavoursOneSide_DoesNotChangeWeights) {
+TEST(WeightTraining, FieldThatFavoursOneSide_DoesNotChangeWeights) {
     general::Weights w;
     w.values[0] = 2.5;
     auto positions = made_by(w);
@@ -72,33 +72,33 @@ TEST(Fit, FieldThatFavoursOneSide_DoesNotChangeWeights) {
         p.first = 1 / (1 + (1 - p.first) / p.first * std::exp(-1.5));
         positions.push_back(p);
     }
-    const Fitted fitted = fit_weights(positions, 1e-6);
+    const TrainedWeights fitted = train_weights(positions, 1e-6);
     EXPECT_NEAR(fitted.weights.values[0], 2.5, 1e-3);
     EXPECT_NEAR(fitted.weights.values[3], 0, 1e-3);
-    ASSERT_EQ(fitted.favours.size(), 2U);
-    EXPECT_NEAR(fitted.favours[0], 0, 1e-2);
-    EXPECT_NEAR(fitted.favours[1], 1.5, 1e-2);
+    ASSERT_EQ(fitted.field_constants.size(), 2U);
+    EXPECT_NEAR(fitted.field_constants[0], 0, 1e-2);
+    EXPECT_NEAR(fitted.field_constants[1], 1.5, 1e-2);
 }
 
-TEST(Fit, Battle_GivesOnePositionPerTurn) {
+TEST(WeightTraining, Battle_GivesOnePositionPerTurn) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
-    const auto one = positions_of(*battle, 3, 0);
+    const auto one = sample_positions(*battle, 3, 0);
     ASSERT_FALSE(one.empty());
     for (std::size_t i = 0; i < one.size(); ++i) {
         EXPECT_EQ(one[i].turn, static_cast<int>(i) + 2);
         EXPECT_EQ(one[i].first, one[0].first);
     }
-    const auto again = positions_of(*battle, 3, 0);
+    const auto again = sample_positions(*battle, 3, 0);
     EXPECT_EQ(one.size(), again.size());
     EXPECT_EQ(one.back().terms, again.back().terms);
 }
 
-TEST(Fit, RepeatedPlay_StartsFromThePosition) {
+TEST(WeightTraining, RepeatedPlay_StartsFromThePosition) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
-    const auto as_it_ended = positions_of(*battle, 3, 0);
-    const auto played_on = positions_of(*battle, 3, 4);
+    const auto as_it_ended = sample_positions(*battle, 3, 0);
+    const auto played_on = sample_positions(*battle, 3, 4);
     ASSERT_EQ(as_it_ended.size(), played_on.size());
     bool other = false;
     double least = 1;
@@ -113,7 +113,7 @@ TEST(Fit, RepeatedPlay_StartsFromThePosition) {
     }
     EXPECT_TRUE(other) << "dice decide";
     EXPECT_LT(least, most) << "and so does where it stands";
-    EXPECT_EQ(positions_of(*battle, 3, 4).back().first, played_on.back().first);
+    EXPECT_EQ(sample_positions(*battle, 3, 4).back().first, played_on.back().first);
 }
 
 }  // namespace

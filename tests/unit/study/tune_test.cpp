@@ -35,12 +35,12 @@ TEST(Tune, NoisySearch_FindsMaximum) {
         }
         return sum;
     };
-    Climb c;
+    SpsaState c;
     c.at.assign(numbers, 0);
     for (std::size_t round = 0; round < 4000; ++round) {
         const std::vector<int> signs = signs_of(3, round, numbers);
         const double luck = 0.2 * signs_of(4, round, 1).front();
-        climb(c, signs, height(c.at, signs, 1) - height(c.at, signs, -1) + luck, 0.1, 1000);
+        spsa_step(c, signs, height(c.at, signs, 1) - height(c.at, signs, -1) + luck, 0.1, 1000);
     }
     EXPECT_EQ(c.round, 4000U);
     for (std::size_t i = 0; i < numbers; ++i)
@@ -52,14 +52,14 @@ TEST(Tune, Weights_StayWithinTheirBounds) {
     ASSERT_NE(battle, nullptr);
     const auto weights = general::tunable_weights(*battle->rules);
     const general::SergeantWeights plain;
-    EXPECT_EQ(general::SergeantWeights(temper_at(plain, weights, {}, {}, 1)), plain);
-    const general::SergeantWeights high = temper_at(plain, weights, std::vector<double>(weights.size(), 1000), {}, 0);
-    const general::SergeantWeights low = temper_at(plain, weights, {}, std::vector<int>(weights.size(), -1), 1000);
+    EXPECT_EQ(general::SergeantWeights(weights_at(plain, weights, {}, {}, 1)), plain);
+    const general::SergeantWeights high = weights_at(plain, weights, std::vector<double>(weights.size(), 1000), {}, 0);
+    const general::SergeantWeights low = weights_at(plain, weights, {}, std::vector<int>(weights.size(), -1), 1000);
     for (const general::TunableWeight& w : weights) {
         EXPECT_DOUBLE_EQ(high.*w.member, w.max) << w.name;
         EXPECT_DOUBLE_EQ(low.*w.member, w.min) << w.name;
     }
-    const general::SergeantWeights one = temper_at(plain, weights, {0.5}, {1}, 0.5);
+    const general::SergeantWeights one = weights_at(plain, weights, {0.5}, {1}, 0.5);
     EXPECT_DOUBLE_EQ(one.*weights[0].member, plain.*weights[0].member + weights[0].step);
 }
 
@@ -70,20 +70,20 @@ TEST(Tune, EqualPlayers_AreNeitherAheadNorBehind) {
     general::SergeantWeights meek;
     meek.fire = 0;
     meek.pull = 0;
-    for (const Foe foe : {Foe::shipped, Foe::varied}) {
-        EXPECT_DOUBLE_EQ(look(*battle, plain, plain, foe, seed_of(1), 2), 0);
-        EXPECT_DOUBLE_EQ(look(*battle, plain, meek, foe, seed_of(1), 2),
-                         -look(*battle, meek, plain, foe, seed_of(1), 2));
+    for (const Opponent foe : {Opponent::shipped, Opponent::varied}) {
+        EXPECT_DOUBLE_EQ(compare_weights(*battle, plain, plain, foe, seed_of(1), 2), 0);
+        EXPECT_DOUBLE_EQ(compare_weights(*battle, plain, meek, foe, seed_of(1), 2),
+                         -compare_weights(*battle, meek, plain, foe, seed_of(1), 2));
     }
     // A sergeant that ignores both fire and objectives loses to one that does not.
     const auto reasonable = tests::battle_of("two-brigades", "reasonable");
     ASSERT_NE(reasonable, nullptr);
     double ahead = 0;
     for (std::uint64_t n = 0; n < 12; ++n)
-        ahead += look(*reasonable, plain, meek, Foe::each_other, seed_of(n), 2 * n);
+        ahead += compare_weights(*reasonable, plain, meek, Opponent::each_other, seed_of(n), 2 * n);
     EXPECT_GT(ahead, 0);
-    const int pair = mirrored_pair(*battle, plain, seed_of(1), 2);
-    EXPECT_EQ(pair, mirrored_pair(*battle, plain, seed_of(1), 2));
+    const int pair = play_mirrored_pair(*battle, plain, seed_of(1), 2);
+    EXPECT_EQ(pair, play_mirrored_pair(*battle, plain, seed_of(1), 2));
     EXPECT_GE(pair, 0);
     EXPECT_LE(pair, 4);
 }

@@ -12,7 +12,7 @@
 namespace linstock::study {
 namespace {
 
-VariedBook varied(std::string_view id) { return {id, books::variation_of(id)}; }
+VariedRuleset varied(std::string_view id) { return {id, books::variation_of(id)}; }
 
 std::shared_ptr<const Scenario> two_brigades() {
     const auto text = tests::data_file("scenarios/two-brigades.toml");
@@ -138,7 +138,7 @@ std::uint64_t fought(const std::string& book, const Setting* setting) {
     EXPECT_TRUE(battle) << tests::told(battle.error());
     Hasher all;
     for (const std::uint64_t seed : {1U, 2U, 3U})
-        all.add(fight_through(**battle, "sergeant", "sergeant", seed_of(seed)).hash);
+        all.add(play_to_end(**battle, "sergeant", "sergeant", seed_of(seed)).hash);
     return all.digest();
 }
 
