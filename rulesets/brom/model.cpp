@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "ground/area_distance.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 
 #include <algorithm>
 
@@ -14,10 +15,10 @@ Formation shape_of(const Battle& battle, const State& state, UnitId id, Formatio
     if (is_battery(battle, id)) return wanted;
     const Profile& pf = profile(battle);
     const int stands = state.unit(id).stands_left;
-    if (stands <= pf.line_stands.value) return Formation::line;
+    if (stands <= pf.line_stands.value) return usual_formation;
     // RV-11.2: a column is deeper than wide, counted in stands. By house rule 2 x 2 and 2 + 1 stands are a line.
     const int files = facts(battle, id).column_files;
-    if (wanted == Formation::column && pf.small_columns_line && stands <= files * files) return Formation::line;
+    if (traits_of(wanted).marches && pf.small_columns_line && stands <= files * files) return usual_formation;
     return wanted;
 }
 
@@ -28,10 +29,6 @@ namespace {
 int files_in_line(const Facts& f, int stands) {
     if (!f.line_two_ranks) return f.line_files;
     return stands <= 2 ? stands : std::min(f.line_files, (stands + 1) / 2);
-}
-
-int files_of(const Facts& f, Formation formation) {
-    return formation == Formation::column ? f.column_files : f.line_files;
 }
 
 const Piece& town_of(const Battle& battle, const State& state, UnitId id) {
@@ -54,41 +51,43 @@ Box bounds(const Polygon& area) {
 Size size_of(const Battle& battle, const State& state, UnitId id, Formation formation) {
     const Facts& f = facts(battle, id);
     const int stands = std::max<int>(1, state.unit(id).stands_left);
-    switch (shape_of(battle, state, id, formation)) {
-        case Formation::square: return size_in_square(stands, f.stand_width, f.stand_depth);
-        case Formation::line:
+    switch (traits_of(shape_of(battle, state, id, formation)).arrangement) {
+        case Arrangement::square: return size_in_square(stands, f.stand_width, f.stand_depth);
+        case Arrangement::ranks:
             if (f.branch == Branch::guns)
                 return size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth,
                                      profile(battle).battery_gap.value);
             return size_in_ranks(stands, files_in_line(f, stands), f.stand_width, f.stand_depth);
-        case Formation::skirmish: {
+        case Arrangement::open_rank: {
             const double gap = f.stand_width * profile(battle).skirmish_gap_stands.value;
             return size_in_ranks(stands, stands, f.stand_width, f.stand_depth, gap);
         }
-        default:
+        case Arrangement::column:
             if (f.branch == Branch::guns) return size_in_file(stands, f.stand_width, f.stand_depth);
-            return size_in_ranks(stands, files_of(f, Formation::column), f.stand_width, f.stand_depth);
+            return size_in_ranks(stands, f.column_files, f.stand_width, f.stand_depth);
     }
+    return {};
 }
 
 Layout layout_of(const Battle& battle, const State& state, UnitId id) {
     const Facts& f = facts(battle, id);
     const UnitState& u = state.unit(id);
     const int stands = std::max<int>(1, u.stands_left);
-    switch (shape_of(battle, state, id, u.formation)) {
-        case Formation::square: return in_square(stands, f.stand_width, f.stand_depth);
-        case Formation::line:
+    switch (traits_of(shape_of(battle, state, id, u.formation)).arrangement) {
+        case Arrangement::square: return in_square(stands, f.stand_width, f.stand_depth);
+        case Arrangement::ranks:
             if (f.branch == Branch::guns)
                 return in_ranks(stands, f.line_files, f.stand_width, f.stand_depth, profile(battle).battery_gap.value);
             return in_ranks(stands, files_in_line(f, stands), f.stand_width, f.stand_depth);
-        case Formation::skirmish: {
+        case Arrangement::open_rank: {
             const double gap = f.stand_width * profile(battle).skirmish_gap_stands.value;
             return in_ranks(stands, stands, f.stand_width, f.stand_depth, gap);
         }
-        default:
+        case Arrangement::column:
             if (f.branch == Branch::guns) return in_file(stands, f.stand_width, f.stand_depth);
-            return in_ranks(stands, files_of(f, Formation::column), f.stand_width, f.stand_depth);
+            return in_ranks(stands, f.column_files, f.stand_width, f.stand_depth);
     }
+    return {};
 }
 
 Box footprint_at(const Battle& battle, const State& state, UnitId id, Point place, Heading heading,

@@ -3,6 +3,7 @@
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/fire_fight.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 
 #include <algorithm>
@@ -91,8 +92,8 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.fire_close = to_coord(close_of(battle, state, id));
     if (view.may_fire) show_fire(battle, state, id, dice_thrown, view.fire);
     show_fire(battle, state, id, dice_deployed, view.deployed.fire);
-    view.pace = to_coord(allowance_of(battle, state, id, Formation::line, 0).open);
-    view.pace_column = to_coord(allowance_of(battle, state, id, Formation::column, 0).open);
+    view.pace = to_coord(allowance_of(battle, state, id, usual_formation, 0).open);
+    view.pace_column = to_coord(allowance_of(battle, state, id, marching_formation, 0).open);
     if (w.stage != AttackStage::none && w.stage != AttackStage::ended) {
         view.target = w.target;
         view.badges.push_back({"attacks"});
@@ -108,9 +109,9 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
 }
 
 std::span<const Formation> formations(const Charts& charts) {
-    static constexpr std::array all = {Formation::line, Formation::column, Formation::square, Formation::skirmish};
-    const CellRef gap = charts.field("skirmish_gap_stands");
-    return std::span<const Formation>(all).first(gap.none() ? all.size() - 1 : all.size());
+    const bool open_order = !charts.field("skirmish_gap_stands").none();
+    return open_order ? std::span<const Formation>(family_formations<true>)
+                      : std::span<const Formation>(family_formations<false>);
 }
 
 bool continuous_fire(const Charts& charts) {

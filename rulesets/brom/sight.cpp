@@ -5,6 +5,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -422,7 +423,7 @@ bool sees_from(const Battle& battle, const State& state, UnitId viewer, Point pl
 bool on_woods_road(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const Profile& pf = profile(battle);
-    if (pf.woods_road_stands.value == 0 || !is_battery(battle, id) || u.formation != Formation::line) return false;
+    if (pf.woods_road_stands.value == 0 || !is_battery(battle, id) || u.formation != unlimbered_formation) return false;
     const Vec place = to_vec(u.place);
     const PieceId wood = battle.ground->piece_at(PieceKind::woods, place);
     return wood && battle.ground->on_road(place, 0) &&

@@ -56,18 +56,6 @@ const char* said(Verb verb) {
     }
 }
 
-const char* said(Formation formation) {
-    switch (formation) {
-        case Formation::line: return "line";
-        case Formation::column: return "column";
-        case Formation::square: return "square";
-        case Formation::skirmish: return "skirmish order";
-        case Formation::road_column: return "a road column";
-        case Formation::double_line: return "a double line";
-    }
-    return "";
-}
-
 std::string open_to(const Battle& battle, std::span<const Offer> offers, UnitId unit) {
     std::vector<std::string> words;
     for (const Offer& o : offers) {

@@ -16,8 +16,6 @@ std::string either(const std::vector<std::string>& words, const char* last = " o
 
 /// "close on an enemy", "hold its fire": an order as a verb phrase.
 const char* said(Verb);
-/// "march column", "skirmish order": as in "it cannot form ...".
-const char* said(Formation);
 /// The orders among these offers, each once: "stand, move or attack the 2nd Grey".
 std::string open_to(const Battle&, std::span<const Offer>, UnitId);
 

@@ -28,6 +28,7 @@
 #include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/said.hpp"
 #include "rulesets/brom/staged_unit.hpp"
 #include "rulesets/brom/works.hpp"
@@ -56,7 +57,7 @@ Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules
 bool shows_flanks(const Battle& battle, const State& state, UnitId id) { return !in_square(battle, state, id); }
 
 bool stands_in_line(const Battle& battle, const State& state, UnitId id) {
-    return is_foot(battle, state, id) && shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
+    return is_foot(battle, state, id) && traits_of(shape_of(battle, state, id, state.unit(id).formation)).is_line;
 }
 
 /// Whether the ruleset distinguishes cavalry that stood, so that a question must state it (RE-14.A, CF-16.1).

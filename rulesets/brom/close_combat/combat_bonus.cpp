@@ -13,6 +13,7 @@
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/spiking.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/words.hpp"
@@ -159,7 +160,7 @@ void take_place(Play& play, UnitId id, const Decision& d, bool in_place) {
         play.state().unit(id).heading = d.heading;
     } else if (town) {
         const Vec centre = centroid(battle.ground->piece(town).area);
-        put_unit(play, id, to_point(centre), d.heading, Formation::line, length(centre - to_vec(from)), false);
+        put_unit(play, id, to_point(centre), d.heading, usual_formation, length(centre - to_vec(from)), false);
         play.state().unit(id).town = town;
         forget_town(play, town);
     } else if (const auto place = occupied_place(battle, play.state(), id, d.heading, d.formation, in_place)) {
@@ -477,7 +478,7 @@ void option_candidates(const Battle& battle, const State& state, const Step& ste
         d.target = g.unit;
         if (out.size() < most) out.push_back(d);
     }
-    for (const Formation f : {Formation::line, Formation::column, Formation::square}) {
+    for (const Formation f : reformed_after_combat) {
         if (f == u.formation) continue;
         place.formation = f;
         add(place);

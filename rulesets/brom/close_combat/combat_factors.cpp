@@ -2,6 +2,7 @@
 // RE-gnw-foot and RE-gnw-cavalry; CF-close. A row that the ruleset lacks adds nothing.
 
 #include "rulesets/brom/close_combat/combat_duels.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/sight.hpp"
 #include "rulesets/brom/works.hpp"
 
@@ -57,7 +58,7 @@ class Adding {
     // RE-syw-foot: worse when limbered.
     void guns(UnitId id) {
         const Profile& pf = profile(battle_);
-        if (has(pf.artillery_limbered) && state_.unit(id).formation == Formation::column)
+        if (has(pf.artillery_limbered) && state_.unit(id).formation == limbered_formation)
             add(pf.artillery_limbered, "limbered artillery", "against limbered artillery");
         else
             add(pf.artillery, "artillery", "against artillery");
@@ -188,7 +189,7 @@ class Adding {
     /// RE-4.A: two remaining stands are a line.
     bool skirmishing(UnitId id) const {
         const UnitState& u = state_.unit(id);
-        return u.formation == Formation::skirmish && u.stands_left > profile(battle_).line_stands.value;
+        return traits_of(u.formation).open_order && u.stands_left > profile(battle_).line_stands.value;
     }
 
     void add(const Profile::Factor& f, const char* name, const char* from_the_other_side) {

@@ -12,6 +12,7 @@
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/spiking.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/said.hpp"
 #include "rulesets/brom/words.hpp"
@@ -63,7 +64,8 @@ std::vector<UnitId> supporters(const Battle& battle, const State& state, UnitId 
 /// RV-10.O: a square that moves out goes in line, and so does a unit that leaves a town.
 Formation formation_moving_out(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
-    return u.town || in_square(battle, state, id) ? Formation::line : u.formation;
+    if (u.town) return usual_formation;
+    return in_square(battle, state, id) ? traits_of(u.formation).attacks_as : u.formation;
 }
 
 struct Place {

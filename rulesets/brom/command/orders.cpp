@@ -8,6 +8,7 @@
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/fire/supply.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/movement/moving.hpp"
@@ -153,7 +154,7 @@ std::optional<Refusal> in_place_refusal(const Battle& battle, const State& state
 /// RV-6.E: another unit may be where the guns are.
 bool room_at_guns(const Battle& battle, const State& state, UnitId unit, UnitId battery) {
     const BromUnit guns = own(state.unit(battery));
-    return !in_place_refusal(battle, state, unit, guns.guns_place, guns.guns_heading, Formation::line);
+    return !in_place_refusal(battle, state, unit, guns.guns_place, guns.guns_heading, unlimbered_formation);
 }
 
 /// The unit itself if it is a battery, and the batteries whose abandoned guns it stands on.
@@ -240,7 +241,7 @@ void moving_offers(const Battle& battle, const State& state, UnitId unit, const 
     }
     if (is_battery(battle, unit) && has_guns(state, unit)) {
         if (has_rate(battle, state, unit))
-            out.push_back(offer(u.formation == Formation::line ? Verb::limber : Verb::unlimber, unit));
+            out.push_back(offer(u.formation == unlimbered_formation ? Verb::limber : Verb::unlimber, unit));
     } else {
         out.push_back(offer(Verb::reform, unit));
     }
@@ -267,7 +268,7 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, Spotted
     const UnitState& u = state.unit(unit);
     const auto no_room = [&](const Offer& o) {
         if (o.verb != Verb::limber && o.verb != Verb::unlimber) return false;
-        const Formation formation = o.verb == Verb::limber ? Formation::column : Formation::line;
+        const Formation formation = o.verb == Verb::limber ? limbered_formation : unlimbered_formation;
         return in_place_refusal(battle, state, unit, u.place, u.heading, formation).has_value();
     };
     out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), no_room), out.end());
@@ -314,7 +315,8 @@ NotNow guns_now(const Battle& battle, const State& state, const Decision& d) {
                                       ? "it does not touch abandoned guns with room at them"
                                       : "only artillerymen serve guns"};
     if (!battery || !has_guns(state, d.unit)) return {"movement_phase", "it has no guns"};
-    return {"movement_phase", state.unit(d.unit).formation == Formation::line ? "it is unlimbered" : "it is limbered"};
+    return {"movement_phase",
+            state.unit(d.unit).formation == unlimbered_formation ? "it is unlimbered" : "it is limbered"};
 }
 
 NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
@@ -406,7 +408,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     }
     if (d.verb == Verb::limber || d.verb == Verb::unlimber)
         return in_place_refusal(battle, state, d.unit, u.place, u.heading,
-                                d.verb == Verb::limber ? Formation::column : Formation::line);
+                                d.verb == Verb::limber ? limbered_formation : unlimbered_formation);
     if (d.verb == Verb::man_guns || d.verb == Verb::move_guns || d.verb == Verb::resupply) {
         const bool named = std::any_of(offers.begin(), offers.end(),
                                        [&](const Offer& o) { return o.verb == d.verb && o.target == d.target; });
@@ -455,7 +457,7 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
     UnitState& u = play.state().unit(unit);
     const Point centre = to_point(centroid(play.ground().piece(town).area));
     reveal(play, unit, "leaves its cover");  // RV-2.B
-    put_unit(play, unit, centre, u.heading, Formation::line, 0, true);
+    put_unit(play, unit, centre, u.heading, usual_formation, 0, true);
     u.town = town;
     play.say(EventKind::moved, [&](Event& e) {
         e.unit = unit;
@@ -472,7 +474,7 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
 // RV-8, RE-7.G, CF-9: artillerymen serve the guns again; that takes a whole move.
 void man_guns(Play& play, UnitId unit, UnitId battery) {
     const BromUnit guns = own(play.state().unit(battery));
-    put_unit(play, unit, guns.guns_place, guns.guns_heading, Formation::line, 0, true);
+    put_unit(play, unit, guns.guns_place, guns.guns_heading, unlimbered_formation, 0, true);
     // The guns now belong to the crew. If they were another battery's, that battery has none left to serve.
     edit(play.state().unit(battery), [](BromUnit& w) { w.guns = Guns::captured; });
     edit(play.state().unit(unit), [](BromUnit& w) { w.guns = Guns::with_crew; });
@@ -518,7 +520,7 @@ void limber(Play& play, const Decision& d) {
     const UnitState& u = play.state().unit(d.unit);
     const bool limbers = d.verb == Verb::limber;
     const bool costs = pf.limber_divisor.value > 0;
-    reform(play, d.unit, u.place, u.heading, limbers ? Formation::column : Formation::line,
+    reform(play, d.unit, u.place, u.heading, limbers ? limbered_formation : unlimbered_formation,
            costs ? "movement_rates" : "organisation");
     if (!costs) return;
     edit(play.state().unit(d.unit), [](BromUnit& w) { set_mark(w, mark_unlimbered); });
@@ -643,14 +645,14 @@ void facing_candidates(const Battle& battle, const State& state, UnitId unit, st
     const Vec from = battery ? footprint(battle, state, unit).centre : to_vec(u.place);
     d.heading = heading_of(footprint(battle, state, enemy).centre - from);
     if (battery) {
-        d.formation = Formation::line;
+        d.formation = unlimbered_formation;
         if (!check_order(battle, state, d)) out.push_back(d);
         return;
     }
     if (!own(u).responded || u.town) return;
     // A unit that has responded may always re-form (order_offers). Only the ground needs a check.
     const InReach near = units_in_reach(battle, state, unit, to_vec(u.place), 0);
-    for (const Formation f : {Formation::line, Formation::square, Formation::column}) {
+    for (const Formation f : reformed_in_place) {
         d.formation = f;
         if (formation_allowed(battle, state, unit, f) &&
             !in_place_refusal(battle, state, unit, u.place, d.heading, f, &near))
@@ -679,7 +681,7 @@ void order_candidates(const Battle& battle, const State& state, UnitId unit, std
             add(o);
     for (const Offer& o : offers)
         if ((o.verb == Verb::limber || o.verb == Verb::unlimber) && state.unit(unit).town.none()) {
-            const Formation f = o.verb == Verb::limber ? Formation::column : Formation::line;
+            const Formation f = o.verb == Verb::limber ? limbered_formation : unlimbered_formation;
             if (!in_place_refusal(battle, state, unit, state.unit(unit).place, state.unit(unit).heading, f)) add(o);
         }
     facing_candidates(battle, state, unit, out);

@@ -116,9 +116,10 @@ Point clear_of_neighbours(const Battle& battle, const State& state, UnitId id) {
 void close_up(Play& play, UnitId id) {
     UnitState& u = play.state().unit(id);
     const Battle& battle = play.battle();
-    if (is_battery(battle, id) || u.formation == Formation::line || u.stands_left == 0) return;
-    if (shape_of(battle, play.state(), id, u.formation) != Formation::line) return;
-    u.formation = Formation::line;
+    if (is_battery(battle, id) || u.stands_left == 0) return;
+    const Formation shape = shape_of(battle, play.state(), id, u.formation);
+    if (shape == u.formation) return;
+    u.formation = shape;
     const Point from = u.place;
     const Point to = clear_of_neighbours(battle, play.state(), id);
     if (to != from) put_unit(play, id, to, u.heading, u.formation, 0, false);

@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/model.hpp"
 #include "rulesets/brom/near.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 bool may_crowd(const Battle& battle, const State& state, UnitId id) {
     const Branch b = facts(battle, id).branch;
     if ((b != Branch::foot && b != Branch::horse) || state.unit(id).town || !on_table(state, id)) return false;
-    return !profile(battle).crowding_short || shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
+    return !profile(battle).crowding_short || traits_of(shape_of(battle, state, id, state.unit(id).formation)).is_line;
 }
 
 }  // namespace
@@ -45,8 +46,7 @@ bool crowded(const Battle& battle, const State& state, UnitId id) {
 bool column_target(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     if (u.town) return false;  // RV-16.F.3: a unit that lines walls counts as a line
-    const Formation shape = shape_of(battle, state, id, u.formation);
-    if (shape != Formation::line && shape != Formation::skirmish) return true;
+    if (traits_of(shape_of(battle, state, id, u.formation)).target != TargetShape::line) return true;
     return crowded(battle, state, id);
 }
 

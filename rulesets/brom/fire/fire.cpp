@@ -2,6 +2,8 @@
 
 #include "rulesets/brom/fire/fire.hpp"
 
+#include "rulesets/brom/formation_traits.hpp"
+
 #include <algorithm>
 
 namespace linstock::brom {
@@ -70,12 +72,8 @@ bool deployed_to_fire(const Battle& battle, const State& state, UnitId id) {
     if (w.tested_and_went || w.edge_of || without_cartridges(battle, w, id)) return false;
     if (is_battery(battle, id) && may_not_fire_again(battle, state, id)) return false;
     // RV-7.4: a column does not fire; RE-6.A, CF-8.A: it does. RV-8, RE-7.A, CF-9: limbered guns do not fire.
-    const bool in_column = u.formation == Formation::column || u.formation == Formation::road_column;
-    if (in_column && !u.town) {
-        const bool is_line = shape_of(battle, state, id, u.formation) == Formation::line;
-        if (!is_line && (is_battery(battle, id) || !profile(battle).column_fires)) return false;
-    }
-    return true;
+    if (u.town || traits_of(shape_of(battle, state, id, u.formation)).fires) return true;
+    return !is_battery(battle, id) && profile(battle).column_fires;
 }
 
 bool may_fire(const Battle& battle, const State& state, UnitId id, FireStep step) {

@@ -4,6 +4,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 
 #include <algorithm>
 
@@ -17,12 +18,12 @@ enum class AsColumn : std::uint8_t { no, column, square, limbered, crowded, enfi
 /// Of a column target (RV-7.6).
 AsColumn reason_of(const Battle& battle, const State& state, UnitId target) {
     if (is_battery(battle, target)) return AsColumn::limbered;
-    switch (shape_of(battle, state, target, state.unit(target).formation)) {
-        case Formation::square: return AsColumn::square;
-        case Formation::column:
-        case Formation::road_column: return AsColumn::column;
-        default: return AsColumn::crowded;
+    switch (traits_of(shape_of(battle, state, target, state.unit(target).formation)).target) {
+        case TargetShape::square: return AsColumn::square;
+        case TargetShape::column: return AsColumn::column;
+        case TargetShape::line: break;
     }
+    return AsColumn::crowded;
 }
 
 bool has_row(const Battle& battle, Firer firer) {
@@ -186,7 +187,7 @@ const char* ammunition_word(const Battle& battle, UnitId id, int ammunition) {
 
 bool skirmishing(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
-    return u.formation == Formation::skirmish && !u.town && u.stands_left > profile(battle).line_stands.value;
+    return traits_of(u.formation).open_order && !u.town && u.stands_left > profile(battle).line_stands.value;
 }
 
 // RV-17, RE-8.B, CF-10: two hits take one gunner of a battery. RE-small: two hits take one figure of skirmishers.
@@ -228,7 +229,7 @@ Heading crossing_of(Heading fire, Heading target) {
 bool enfiladed(const Battle& battle, const State& state, UnitId firer, int face, UnitId target) {
     const UnitState& t = state.unit(target);
     if (is_battery(battle, target) && t.stands_left < 2) return false;  // a single gun is not a line
-    if (t.town || t.formation == Formation::skirmish || column_target(battle, state, target)) return false;
+    if (t.town || traits_of(t.formation).open_order || column_target(battle, state, target)) return false;
     const Muzzle muzzle = muzzle_of(battle, state, firer, face);
     if (muzzle.degrees >= 360) return false;
     const Heading least = profile(battle).enfilade_angle.value * one_degree;

@@ -22,6 +22,7 @@
 #include "battle/event.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/sight.hpp"
 #include "rulesets/brom/staged_unit.hpp"
 #include "rulesets/common/staging.hpp"
@@ -84,7 +85,7 @@ void facts_of_target(const Battle& battle, const State& state, UnitId target, st
     const Formation shape = shape_of(battle, state, target, formation);
     if (is_foot(battle, state, target))
         out.push_back({"in_town", "the target holds a town", clause("town_fire"), 0, "ground"});
-    if (shape != Formation::line) return;
+    if (!traits_of(shape).is_line) return;
     out.push_back({"enfiladed", "the target stands along the line of fire, its flank to the firer", clause("enfilade"),
                    0, "place"});
     if (!is_battery(battle, target))
@@ -246,7 +247,8 @@ class Stage {
 
     /// Puts the target into the given formation.
     void form(UnitState& target) const {
-        if (told_.has("column") || told_.has("limbered")) target.formation = Formation::column;
+        if (told_.has("column")) target.formation = Formation::column;
+        if (told_.has("limbered")) target.formation = limbered_formation;
         if (told_.has("square")) target.formation = Formation::square;
         if (told_.has("disordered")) target.condition = Condition::disordered;
     }
@@ -269,7 +271,7 @@ class Stage {
         const double behind = box.half_depth + profile(roster_).crowding_distance.value / 2.0;
         bring(friendly, box.centre - box.forward() * behind, box.heading);
         UnitState& u = out_.state.unit(friendly);
-        u.formation = Formation::line;
+        u.formation = usual_formation;
         u.condition = Condition::steady;
     }
 

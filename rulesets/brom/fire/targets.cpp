@@ -4,6 +4,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/fire_fight.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/near.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ constexpr std::array<Heading, 4> face_turn = {0, half_turn, quarter_turn, full_t
 
 bool deployed_square(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
-    return u.formation == Formation::square && !u.town && u.stands_left > profile(battle).line_stands.value;
+    return traits_of(u.formation).all_round && !u.town && u.stands_left > profile(battle).line_stands.value;
 }
 
 bool fires_from_height(const Battle& battle, const State& state, UnitId id) {

@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
@@ -26,7 +27,7 @@ namespace {
 /// A regiment in line. RV-11.3: two stands are always a line.
 bool in_line(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
-    return shape_of(battle, state, id, u.formation) == Formation::line;
+    return traits_of(shape_of(battle, state, id, u.formation)).is_line;
 }
 
 /// A friend that may support a line: in the open, neither disordered nor routed; falling back only in RE-9.F.
@@ -104,7 +105,7 @@ Cited<int> initial_rating(const Battle& battle, UnitId id, int face) {
 
 bool in_square(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
-    return u.formation == Formation::square && u.town.none() && u.stands_left > profile(battle).line_stands.value;
+    return traits_of(u.formation).all_round && u.town.none() && u.stands_left > profile(battle).line_stands.value;
 }
 
 // RV-9.F: a friend within 6" behind facing the same way, or infantry or cavalry within 2" on each flank.

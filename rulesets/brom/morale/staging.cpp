@@ -16,6 +16,7 @@
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
 #include "rulesets/brom/said.hpp"
@@ -310,7 +311,7 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State& state
     if (shot.question == "hits" && pf.continuous_fire && !is_battery(battle, unit))
         out.push_back({charging_now, "it is on its way to charge", pf.clause("charge_halted"), 0, ""});
     const Formation shape = shape_of(battle, state, unit, state.unit(unit).formation);
-    if (is_foot(battle, state, unit) && (shape == Formation::line || shot.question == "hits"))
+    if (is_foot(battle, state, unit) && (traits_of(shape).is_line || shot.question == "hits"))
         out.push_back(
             {"supported", "a friend is close behind it, or on both its flanks", pf.supported.why, 0, "ground"});
     if (!in_square(battle, state, unit))

@@ -5,6 +5,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/words.hpp"
 
@@ -34,7 +35,7 @@ const Cited<int>* fixed_rate(const Battle& battle, UnitId id) {
 
 // RV-11.3: two stands are a line in any ordered formation.
 bool in_column(const Battle& battle, const State& state, UnitId id, Formation formation) {
-    return formation == Formation::column && formation_allowed(battle, state, id, formation);
+    return traits_of(formation).marches && formation_allowed(battle, state, id, formation);
 }
 
 bool any_ground_is_rough(const Battle& battle) { return profile(battle).movement == Movement::base_plus_d20; }
@@ -55,7 +56,7 @@ const Cited<int>& rate_of(const Battle& battle, const State& state, UnitId id, F
 
 double in_square(const Battle& battle, Formation formation, int rate) {
     const int divisor = profile(battle).square_divisor.value;
-    return formation == Formation::square && divisor > 0 ? static_cast<double>(rate) / divisor
+    return traits_of(formation).all_round && divisor > 0 ? static_cast<double>(rate) / divisor
                                                          : static_cast<double>(rate);
 }
 
@@ -149,7 +150,7 @@ Allowance sum_of_dice(const Battle& battle, const Profile::Rates& rates, bool co
 int dice_rolled(const Battle& battle, const State& state, UnitId id, Formation formation, const Profile::Rates& rates,
                 std::uint8_t terms) {
     if ((terms & keeps_road) != 0 && in_column(battle, state, id, formation)) return rates.road.value;
-    const int less = formation == Formation::square ? profile(battle).square_dice_less.value : 0;
+    const int less = traits_of(formation).all_round ? profile(battle).square_dice_less.value : 0;
     return std::max(0, rate_of(battle, state, id, formation, rates).value - less);
 }
 
@@ -249,15 +250,16 @@ Allowance allowance_of(const Battle& battle, const State& state, UnitId id, Form
 
 double greatest_reach(const Battle& battle, const State& state, UnitId id) {
     const Profile& pf = profile(battle);
-    const Formation now = state.unit(id).formation == Formation::column ? Formation::column : Formation::line;
+    const bool marches = traits_of(state.unit(id).formation).marches;
+    const Formation now = marches ? marching_formation : usual_formation;
     if (dice_by_road(battle) && fixed_rate(battle, id) == nullptr) {
         const Profile::Rates& rates = rates_of(battle, state, id, gives_up_fire);
-        const std::uint8_t road = now == Formation::column ? keeps_road : 0;
+        const std::uint8_t road = marches ? keeps_road : 0;
         return dice_rolled(battle, state, id, now, rates, road) * static_cast<double>(pf.movement_die.value);
     }
     const Allowance as_it_is = allowance_of(battle, state, id, now, 0);
     double bare = as_it_is.open;
-    if (now != Formation::line) bare = std::max(bare, allowance_of(battle, state, id, Formation::line, 0).open);
+    if (marches) bare = std::max(bare, allowance_of(battle, state, id, usual_formation, 0).open);
     return std::max(bare + pf.most_variable, pf.movement == Movement::chart_minus_dice ? as_it_is.road : 0.0);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/movement/outline.hpp"
 
@@ -16,8 +17,8 @@ namespace {
 
 /// RV-2.C: a unit enters in column. RV-11.3: two stands enter in line.
 Formation start_of(const Battle& battle, const State& state, const CarryOut& order) {
-    const Formation formation = order.entering != 0 ? Formation::column : state.unit(order.unit).formation;
-    return formation_allowed(battle, state, order.unit, formation) ? formation : Formation::line;
+    const Formation formation = order.entering != 0 ? entering_formation : state.unit(order.unit).formation;
+    return formation_allowed(battle, state, order.unit, formation) ? formation : usual_formation;
 }
 
 class Trying {
@@ -137,11 +138,11 @@ class Trying {
         if (is_battery(battle_, order_.unit)) return start_;
         const double near = 2 * allowance_.most();
         const bool far = !has_enemy_ || beyond(distance(place, enemy_), 3 * near);
-        if (far && formation_allowed(battle_, state_, order_.unit, Formation::column)) return Formation::column;
-        return Formation::line;
+        if (far && formation_allowed(battle_, state_, order_.unit, marching_formation)) return marching_formation;
+        return usual_formation;
     }
 
-    Formation attack_formation() const { return start_ == Formation::square ? Formation::line : start_; }
+    Formation attack_formation() const { return traits_of(start_).attacks_as; }
 
     /// The unit is 1" from its target and may close with it from there.
     bool may_close(const Box& box, Heading heading) const {
@@ -228,7 +229,7 @@ class Trying {
             const Formation best = suits(place);
             const bool went = offer(path, looks, best);
             if (!is_battery(battle_, order_.unit))
-                offer(path, looks, best == Formation::line ? Formation::column : Formation::line);
+                offer(path, looks, best == usual_formation ? marching_formation : usual_formation);
             if (went) return;
         }
     }
@@ -261,7 +262,7 @@ class Trying {
 
     /// Along a road under the unit, both ways, as far as the road rate allows.
     void along_roads() {
-        if (start_ != Formation::column) return;
+        if (!traits_of(start_).marches) return;
         for (const Piece& piece : battle_.ground->pieces()) {
             if (piece.kind != PieceKind::road || full()) continue;
             for (std::size_t i = 1; i < piece.line.size(); ++i) {
@@ -296,7 +297,7 @@ class Trying {
             }
             i += onward ? 1 : -1;
         }
-        if (!path.empty()) offer(path, heading, Formation::column);
+        if (!path.empty()) offer(path, heading, marching_formation);
     }
 
     const Battle& battle_;

@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
 
 namespace linstock::brom {
@@ -169,7 +170,7 @@ std::vector<TermsOffer> road_or_fire(const Battle& battle, const State& state, c
         if (further_than(range_of(battle, state, l.unit))) std::swap(out[0], out[1]);
         return out;
     }
-    const Formation formation = l.entering != 0 ? Formation::column : state.unit(l.unit).formation;
+    const Formation formation = l.entering != 0 ? entering_formation : state.unit(l.unit).formation;
     if (rates.road.value == rates.column.value || !in_column(battle, state, l.unit, formation) ||
         !battle.ground->on_road(from, 0))
         return out;

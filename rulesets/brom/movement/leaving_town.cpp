@@ -6,6 +6,7 @@
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/officers.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/movement/march.hpp"
 #include "rulesets/brom/movement/moving.hpp"
@@ -154,7 +155,7 @@ Flow leave_accept(Play& play, Step& self, const Decision& d) {
     reveal(play, l.unit, "leaves its cover");
     put_unit(play, l.unit, to, d.heading, d.formation, distance(to_vec(from), to_vec(to)), true);
     // RE-2.4, RE-movement: it lined the walls. Infantry that moves more than half of its rate does not fire.
-    const double half = half_for_fire(play.battle(), play.state(), l.unit, Formation::line, false);
+    const double half = half_for_fire(play.battle(), play.state(), l.unit, usual_formation, false);
     if (beyond(half, 0) && is_foot(play.battle(), play.state(), l.unit))
         edit(play.state().unit(l.unit), [&](BromUnit& w) {
             if (beyond(to_vec({w.moved_distance, 0}).x, half)) set_mark(w, mark_moved_far);
@@ -190,7 +191,7 @@ void leave_candidates(const Battle& battle, const State& state, const Step& self
         d.verb = Verb::leave_town;
         d.unit = l.unit;
         d.heading = normal(u.heading + i * full_turn / 8);
-        d.formation = Formation::line;
+        d.formation = usual_formation;
         d.path = {to_point(centre + direction(d.heading) * to_vec({l.left, 0}).x)};
         // Shorter if something blocks the full distance.
         const WayOut whole = way_out(battle, state, l, d);

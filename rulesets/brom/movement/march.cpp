@@ -15,6 +15,7 @@
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/fire/supply.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
 #include "rulesets/brom/movement/halt.hpp"
@@ -52,7 +53,7 @@ double length_of(Point from, std::span<const Point> legs) {
 Flow go_to_wagon(Play&, CarryOut);
 
 Formation starting_formation(const State& state, const CarryOut& l) {
-    return l.entering != 0 ? Formation::column : state.unit(l.unit).formation;  // RV-2.C: in column
+    return l.entering != 0 ? entering_formation : state.unit(l.unit).formation;
 }
 
 /// CF-9: abandoned guns are dragged as far as a die says.
@@ -141,7 +142,7 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
     r.open = to_coord(a.open);
     r.rough = to_coord(a.rough);
     // RV-6.2, RE-5.D, CF-7.D: a unit that starts on the road, in column.
-    const bool on_road = starting_formation(state, l) == Formation::column && battle.ground->on_road(to_vec(r.from), 0);
+    const bool on_road = traits_of(starting_formation(state, l)).marches && battle.ground->on_road(to_vec(r.from), 0);
     r.road = on_road ? to_coord(a.road) : Coord{-1};
     r.front = to_coord(size_of(battle, state, l.unit, starting_formation(state, l)).width);
     r.over = reach_over(battle, state, l.unit, a);
@@ -190,7 +191,7 @@ void extend_attack(const Battle& battle, const State& state, const CarryOut& l, 
 
 /// RE-14.C, RE-small: mounted units do not skirmish.
 Formation formation_in_saddle(Verb verb, Formation f) {
-    return verb == Verb::mount && f == Formation::skirmish ? Formation::line : f;
+    return verb == Verb::mount && traits_of(f).open_order ? usual_formation : f;
 }
 
 void change_saddle(Play& play, const CarryOut& l) {
@@ -260,13 +261,13 @@ Flow set_off(Play& play, const CarryOut& l, Decision d) {
         u.presence = Presence::on_table;
         u.place = l.from;
         u.heading = l.heading;
-        u.formation = Formation::column;
+        u.formation = entering_formation;
         edit(u, [&](BromUnit& w) { w.start_place = l.from; });
         play.say(EventKind::entered, [&](Event& e) {
             e.unit = l.unit;
             e.to = l.from;
             e.heading = l.heading;
-            e.formation = Formation::column;
+            e.formation = entering_formation;
             e.why = {profile(battle).clause(battle.unit(l.unit).start.how == Start::reserve ? "reserve_entry"
                                                                                             : "movement_phase")};
         });

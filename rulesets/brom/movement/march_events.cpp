@@ -2,6 +2,7 @@
 #include "rulesets/brom/movement/march_events.hpp"
 
 #include "battle/event.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/procedures.hpp"
 
@@ -38,17 +39,9 @@ void tell_formed(Play& play, UnitId unit, Formation formation, Heading heading) 
 }
 
 const char* word_of_march(const Battle& battle, UnitId unit, Formation formation) {
-    if (is_battery(battle, unit)) return formation == Formation::line ? "unlimbered" : "limbered";
+    if (is_battery(battle, unit)) return formation == unlimbered_formation ? "unlimbered" : "limbered";
     if (facts(battle, unit).branch == Branch::wagon) return "";
-    switch (formation) {
-        case Formation::line: return "in line";
-        case Formation::column: return "in column";
-        case Formation::square: return "in square";
-        case Formation::skirmish: return "in skirmish order";
-        case Formation::road_column: return "in column of march";
-        case Formation::double_line: return "in double line";
-    }
-    return "";
+    return traits_of(formation).phrase;
 }
 
 }  // namespace linstock::brom

@@ -3,6 +3,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
 #include "rulesets/brom/movement/outline.hpp"
 #include "rulesets/brom/movement/passing.hpp"
@@ -33,15 +34,16 @@ bool formation_allowed(const Battle& battle, const State& state, UnitId id, Form
     const Branch branch = facts(battle, id).branch;
     const bool regiment = branch == Branch::foot || branch == Branch::horse;
     const bool small = regiment && state.unit(id).stands_left <= profile(battle).line_stands.value;
-    switch (formation) {
-        case Formation::line: return true;
-        case Formation::column: return !regiment || shape_of(battle, state, id, formation) == formation;
-        case Formation::square: return branch == Branch::foot && !small;
-        case Formation::skirmish:
+    switch (traits_of(formation).formed_by) {
+        case FormedBy::all: return true;
+        case FormedBy::not_small: return !regiment || shape_of(battle, state, id, formation) == formation;
+        case FormedBy::infantry: return branch == Branch::foot && !small;
+        case FormedBy::light_foot:
             return !small && profile(battle).skirmish_gap_stands.value > 0 && facts(battle, id).light &&
                    is_foot(battle, state, id);
-        default: return false;
+        case FormedBy::none: break;
     }
+    return false;
 }
 
 namespace {
@@ -53,12 +55,18 @@ std::string formation_bar(const Battle& battle, const State& state, UnitId id, F
     const int stands = state.unit(id).stands_left;
     if (regiment && stands <= profile(battle).line_stands.value)
         return "with " + std::to_string(stands) + (stands == 1 ? " stand" : " stands") + " left it is always a line";
-    if (regiment && formation == Formation::column)
-        return "with " + std::to_string(stands) + " stands left a column is not deeper than wide: it is a line";
-    if (formation == Formation::square) return "only infantry forms square";
-    if (formation != Formation::skirmish) return "there is no such formation in this book";
-    if (profile(battle).skirmish_gap_stands.value == 0) return "this book has none";
-    return "only light infantry and dismounted light cavalry open out";
+    switch (traits_of(formation).formed_by) {
+        case FormedBy::not_small:
+            if (!regiment) break;
+            return "with " + std::to_string(stands) + " stands left a column is not deeper than wide: it is a line";
+        case FormedBy::infantry: return "only infantry forms square";
+        case FormedBy::light_foot:
+            if (profile(battle).skirmish_gap_stands.value == 0) return "this book has none";
+            return "only light infantry and dismounted light cavalry open out";
+        case FormedBy::all:
+        case FormedBy::none: break;
+    }
+    return "there is no such formation in this book";
 }
 
 }  // namespace
@@ -66,10 +74,10 @@ std::string formation_bar(const Battle& battle, const State& state, UnitId id, F
 Refusal formation_refusal(const Battle& battle, const State& state, UnitId id, Formation formation) {
     std::vector<std::string> open;
     for (const Formation f : battle.rules->formations)
-        if (formation_allowed(battle, state, id, f)) open.emplace_back(said(f));
-    const bool small = !formation_allowed(battle, state, id, Formation::column);
+        if (formation_allowed(battle, state, id, f)) open.emplace_back(traits_of(f).name);
+    const bool small = !formation_allowed(battle, state, id, marching_formation);
     return refusal(battle,
-                   the_unit(battle, id) + " cannot form " + said(formation) + ": " +
+                   the_unit(battle, id) + " cannot form " + traits_of(formation).name + ": " +
                        formation_bar(battle, state, id, formation) + "; it may form " + either(open),
                    small ? "two_stands" : "line");
 }
@@ -95,8 +103,8 @@ bool comes_out_of_woods(const Battle& battle, std::span<const Vec> path) {
 /// RV-6.2, RE-5.D, CF-7.D: starts on the road and stays on it, in column. RV: also ends in column on it.
 bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec> path, KindSet about) {
     if (j.allowance.road < 0) return false;  // lint: raw-distance: there is no such rate
-    return j.start == Formation::column && about.has(PieceKind::road) &&
-           (j.end == Formation::column || !j.allowance.column_at_end) && path.size() > 1 &&
+    return traits_of(j.start).marches && about.has(PieceKind::road) &&
+           (traits_of(j.end).marches || !j.allowance.column_at_end) && path.size() > 1 &&
            battle.ground->on_road(path, 0);
 }
 
@@ -315,7 +323,7 @@ std::optional<Refusal> end_bars(const Battle& battle, const State& state, const 
     }
     if (!near.ground.has(PieceKind::town)) return std::nullopt;
     for (const PieceId town : battle.ground->under(end, {PieceKind::town}))
-        if (overlap(end, battle.ground->piece(town).area) && j.end != Formation::column)
+        if (overlap(end, battle.ground->piece(town).area) && !traits_of(j.end).marches)
             return refusal(battle, j, "town_entry",
                            [] { return std::string("it would stand on a town without entering it"); });
     return std::nullopt;

@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
 #include "rulesets/brom/said.hpp"
 
@@ -27,7 +28,7 @@ const Polygon& town_area(const Battle& battle, const State& state, UnitId id) {
 
 /// Formation of a fleeing unit: batteries limber at no cost.
 Formation flight_formation(const Battle& battle, const State& state, UnitId id) {
-    return is_battery(battle, id) && has_guns(state, id) ? Formation::column : state.unit(id).formation;
+    return is_battery(battle, id) && has_guns(state, id) ? limbered_formation : state.unit(id).formation;
 }
 
 /// Distance of the footprint's leading edge from its front centre, in the direction of the move.

@@ -7,6 +7,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brom/command/officers.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
@@ -93,7 +94,7 @@ void headings_for(const Battle& battle, const State& state, UnitId id, std::size
     const auto consider = [&](Heading h) {
         for (const Heading known : out)
             if (known == h) return;
-        if (out.size() < most && may_face(battle, state, id, h, Formation::line)) out.push_back(h);
+        if (out.size() < most && may_face(battle, state, id, h, usual_formation)) out.push_back(h);
     };
     consider(wanted);
     consider(state.unit(id).heading);
@@ -127,7 +128,7 @@ std::optional<Refusal> ask_check(const Battle& battle, const State& state, const
         return Refusal{RefusalKind::wrong_shape, "a facing is asked for: answer with 'pivot'", {why}};
     if (d.unit != l.unit)
         return Refusal{RefusalKind::wrong_shape, "the facing of " + the_unit(battle, l.unit) + " is asked for", {why}};
-    if (!may_face(battle, state, l.unit, d.heading, Formation::line))
+    if (!may_face(battle, state, l.unit, d.heading, usual_formation))
         return Refusal{RefusalKind::against_rules,
                        "facing so, " + the_unit(battle, l.unit) +
                            " in line would stand on others or over the edge of the table: another heading is wanted",
@@ -154,7 +155,7 @@ void stand_again(Play& play, UnitId id, Heading heading, Formation formation) {
 }
 
 Flow ask_accept(Play& play, Step& self, const Decision& d) {
-    stand_again(play, self.locals.as<RallyUnit>().unit, d.heading, Formation::line);
+    stand_again(play, self.locals.as<RallyUnit>().unit, d.heading, usual_formation);
     return Flow::done;
 }
 

@@ -7,6 +7,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/invariants.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/procedures.hpp"
@@ -151,7 +152,8 @@ std::optional<Refusal> deploy_refusal(const Battle& battle, const State& state, 
             profile(battle).woods_edge.value))
         return refusal(battle, "artillery is deployed at the edge of a wood, not inside", "woods_guns");
     // RE-4.A: light infantry in skirmish order too.
-    if (d.formation != Formation::line && d.formation != Formation::column &&
+    const FormedBy formed_by = traits_of(d.formation).formed_by;
+    if (formed_by != FormedBy::all && formed_by != FormedBy::not_small &&
         !formation_allowed(battle, state, unit, d.formation))
         return refusal(battle, "a unit deploys in line or column, infantry also in square", "line");
     for (const Unit& other : battle.forces().units) {
@@ -202,7 +204,7 @@ void deploy_candidates(const Battle& battle, const State& state, const Step&, co
     const Vec middle{battle.ground->width() * 0.5, battle.ground->height() * 0.5};
     const double half_depth = fabs(inward.x) * middle.x + fabs(inward.y) * middle.y;
     const double half_width = fabs(across.x) * middle.x + fabs(across.y) * middle.y;
-    for (const Formation formation : {Formation::line, Formation::column})
+    for (const Formation formation : {usual_formation, marching_formation})
         for (double depth = half_depth; depth > 0 && out.size() < most; depth -= 1)
             for (double side = 0; side < half_width && out.size() < most; side += 1)
                 for (const double sign : {1.0, -1.0}) {

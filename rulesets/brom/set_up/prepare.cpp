@@ -8,6 +8,7 @@
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/supply.hpp"
+#include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/sequence/sequence.hpp"
 #include "rulesets/brom/set_up/entries.hpp"
 #include "rulesets/brom/showing.hpp"
@@ -196,12 +197,20 @@ class Preparing {
         return p_.skirmish_gap_stands.value > 0 && f.light && on_foot && unit.stands > p_.line_stands.value;
     }
 
+    bool may_start_in(const Unit& unit) const {
+        switch (traits_of(unit.formation).formed_by) {
+            case FormedBy::infantry: return unit.branch() == Branch::foot;
+            case FormedBy::light_foot: return may_skirmish(unit);
+            case FormedBy::all:
+            case FormedBy::not_small:
+            case FormedBy::none: break;
+        }
+        return true;
+    }
+
     void formation(const Unit& unit) {
-        const bool square = unit.formation == Formation::square;
-        const bool skirmish = unit.formation == Formation::skirmish;
         const auto known = formations(*p_.charts);
-        if (std::find(known.begin(), known.end(), unit.formation) == known.end() || (skirmish && !may_skirmish(unit)) ||
-            (square && unit.branch() != Branch::foot))
+        if (std::find(known.begin(), known.end(), unit.formation) == known.end() || !may_start_in(unit))
             problem(unit.where, unit.name + " cannot start in " + std::string(name_of(unit.formation)),
                     unit.branch() == Branch::foot ? "line, column or square" : "line or column", "line");
     }
