@@ -6,6 +6,7 @@
 #include "battle/check_among.hpp"
 #include "battle/decide_until.hpp"
 #include "battle/event.hpp"
+#include "battle/fault.hpp"
 #include "battle/first_prompt.hpp"
 #include "battle/play.hpp"
 #include "battle/ruling.hpp"
@@ -22,7 +23,6 @@ namespace {
 
 constexpr int runaway_steps = 10000;
 constexpr std::size_t most_parts = 16;  // parts of a dispatch per unit and officer
-enum Fault : std::uint16_t { no_fault = 0, runaway = 1, broken_invariant = 2, bad_accept = 3 };
 
 // lint: threads: a test switch, one per thread that plays
 thread_local bool every_step_checked = false;
@@ -391,6 +391,7 @@ std::string bug_of(const Battle& battle, const State& state) {
             return "the battle is frozen: " + (broken.empty() ? std::string("an invariant broke") : broken.front()) +
                    ", before '" + where + "'";
         }
+        case full_list: return "the battle is frozen: a list of the state is full, at '" + where + "'";
         default: return "the battle is frozen: fault " + std::to_string(state.fault) + " at '" + where + "'";
     }
 }

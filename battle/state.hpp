@@ -102,7 +102,7 @@ struct State {
     std::uint16_t phase = 0;  ///< index into the ruleset's phases
     Outcome outcome;
     std::uint16_t fault =
-        0;  ///< an engine bug stopped this battle: 1 runaway steps, 2 broken invariant, 3 bad decision
+        0;  ///< an engine bug stopped this battle: 1 runaway steps, 2 broken invariant, 3 bad decision, 4 full list
     std::uint64_t draws = 0;                  ///< dice rolled so far: the index of the next die
     std::uint32_t decisions = 0;              ///< decisions so far
     std::array<std::uint32_t, 4> answered{};  ///< by seat; part of prompt ids

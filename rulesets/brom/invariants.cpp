@@ -68,6 +68,20 @@ void check_stands(const Battle& battle, const State& state, const Unit& unit, st
         broken.push_back(unit.name + " attacks nobody");
 }
 
+/// The flags of a unit that share bits (marks.hpp) keep their meaning only if it has none that such a unit cannot have.
+void check_marks(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
+    const Branch branch = facts(battle, unit.id).branch;
+    const MarkedKind kind = branch == Branch::guns    ? MarkedKind::battery
+                            : branch == Branch::horse ? MarkedKind::cavalry
+                                                      : MarkedKind::foot;
+    const Profile& pf = profile(battle);
+    const FireWay way = pf.continuous_fire    ? FireWay::continuous
+                        : pf.guns_throw_again ? FireWay::again
+                                              : FireWay::plain;
+    if ((own(state.unit(unit.id)).marks & ~bits_of(users(kind, way))) != 0)
+        broken.push_back(unit.name + " has a flag that such a unit does not have in this ruleset");
+}
+
 void check_officers(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     for (const Officer& officer : battle.forces().officers) {
         const OfficerState& o = state.officer(officer.id);
@@ -111,8 +125,10 @@ constexpr auto foes = std::to_array<common::Foes<Proc>>({
 }  // namespace
 
 void family_invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
-    for (const Unit& unit : battle.forces().units)
+    for (const Unit& unit : battle.forces().units) {
         check_stands(battle, state, unit, broken);
+        check_marks(battle, state, unit, broken);
+    }
     check_officers(battle, state, broken);
     check_danger(state, broken);
     check_names(battle, state, broken);

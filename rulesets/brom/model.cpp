@@ -1,6 +1,7 @@
 #include "rulesets/brom/model.hpp"
 
 #include "base/measure.hpp"
+#include "battle/fault.hpp"
 #include "ground/area_distance.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/formation_traits.hpp"
@@ -308,18 +309,21 @@ int times_paired(const State& state, UnitId by, UnitId of) {
 
 bool is_pair(const State& state, UnitId by, UnitId of) { return times_paired(state, by, of) > 0; }
 
-void add_pair(State& state, UnitId by, UnitId of) {
+void store_pair(State& state, std::size_t index, UnitId by, UnitId of) {
+    if (index >= most_pairs) {
+        state.fault = full_list;
+        return;
+    }
     edit(state, [&](BromState& s) {
-        const auto room = std::find(s.pair_by.begin(), s.pair_by.end(), UnitId{});
-        auto at = static_cast<std::size_t>(room - s.pair_by.begin());
-        if (room == s.pair_by.end()) {
-            std::rotate(s.pair_by.begin(), s.pair_by.begin() + 1, s.pair_by.end());
-            std::rotate(s.pair_of.begin(), s.pair_of.begin() + 1, s.pair_of.end());
-            at = most_pairs - 1;
-        }
-        s.pair_by[at] = by;
-        s.pair_of[at] = of;
+        s.pair_by[index] = by;
+        s.pair_of[index] = of;
     });
+}
+
+void add_pair(State& state, UnitId by, UnitId of) {
+    const BromState s = own(state);
+    const auto free = std::find(s.pair_by.begin(), s.pair_by.end(), UnitId{});
+    store_pair(state, static_cast<std::size_t>(free - s.pair_by.begin()), by, of);
 }
 
 void forget_pairs(State& state) {

@@ -5,6 +5,7 @@
 #include "army/layout.hpp"
 #include "battle/play.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/marks.hpp"
 #include "rulesets/brom/profile.hpp"
 
 #include <array>
@@ -97,8 +98,8 @@ struct BromUnit {
     CombatOutcome outcome = CombatOutcome::open;
     std::uint8_t charges = 0;      ///< charges by a bonus option this turn
     std::uint8_t shot_at = 0;      ///< opportunity fire: inches that the mover has gone when it is fired at; 255 = none
-    std::uint8_t marks = 0;        ///< of this turn, bits of Mark
-    std::uint16_t fired_turn = 0;  ///< the last turn in which it fired (RE-ball: "fires each turn?")
+    std::uint8_t marks = 0;        ///< of this turn, bit_of(Mark)
+    std::uint16_t fired_turn = 0;  ///< turn of its last fire (RE-ball); of its last opportunity fire (march.hpp)
     std::array<UnitId, 2> assisted;                 ///< CF-6.N4: chargers at which it has fired its one volley
     std::array<std::uint8_t, most_stands> duels{};  ///< its stands in the current close combat (combat_duels.cpp)
 };
@@ -117,29 +118,12 @@ LINSTOCK_LAST(InDuels, beaten)
 inline InDuels in_duels(std::uint8_t entry) { return static_cast<InDuels>(entry & 3U); }
 inline int casualties_due(std::uint8_t entry) { return entry >> 2; }
 
-/// BromUnit::marks.
-enum Mark : std::uint8_t {
-    mark_moved_far = 1,    ///< RE-movement: over the part of its rate after which it may still fire; CF: battery that
-                           ///< gave up its fire for the third die
-    mark_unlimbered = 2,   ///< RE-movement: spent this card on unlimbering or limbering
-    mark_went = 2,         ///< of cavalry, RE-14.A, CF-16.1: has moved by its order, whatever befell it afterwards
-    mark_may_again = 4,    ///< RE-ball: threw for "fires each turn?" and may
-    mark_fired = 4,        ///< CF-3.F: fired in the round before (there fire is not thrown for again)
-    mark_opportunity = 4,  ///< RV-7.4: has taken opportunity fire and moves no more in this turn (neither of the two)
-    mark_may_not = 8,      ///< the same, and may not
-    mark_target_left = 8,  ///< of who attacks or supports: whom it attacks or supports has left the place where it came
-                           ///< up (batteries do neither where fire is thrown for again)
-    mark_ceased = 16,      ///< CF-6.N1: has ceased fire in this fire-fight
-    mark_chose_back = 32,  ///< CF-14: fell back by choice this turn
-    mark_stays = 64,       ///< CF-6.N1, CF-6.N2: a charger that was stopped, stays and fights on by fire
-    mark_bonus = 128,      ///< RE-2.1, CF-2.E: chosen for the bonus card in hand
-};
-inline bool marked(const BromUnit& w, Mark mark) { return (w.marks & mark) != 0; }
-inline void set_mark(BromUnit& w, Mark mark) { w.marks |= mark; }
-inline void clear_mark(BromUnit& w, Mark mark) { w.marks &= static_cast<std::uint8_t>(~mark); }
+inline bool marked(const BromUnit& w, Mark mark) { return (w.marks & bit_of(mark)) != 0; }
+inline void set_mark(BromUnit& w, Mark mark) { w.marks |= bit_of(mark); }
+inline void clear_mark(BromUnit& w, Mark mark) { w.marks &= static_cast<std::uint8_t>(~bit_of(mark)); }
 /// RE-14.A, CF-16.1: cavalry has moved by its order if it moved when its card last came up, in this turn. A move that
 /// drove it off does not count.
-inline bool went_by_order(const BromUnit& w) { return w.moved && (!w.tested_and_went || marked(w, mark_went)); }
+inline bool went_by_order(const BromUnit& w) { return w.moved && (!w.tested_and_went || marked(w, Mark::went)); }
 
 enum class Political : std::uint8_t { unknown, low, high };
 LINSTOCK_WORDS(Political, "unknown", "low", "high")
@@ -207,10 +191,14 @@ void edit(State& s, Fn&& fn) {
     s.own.set(w);
 }
 
-/// BromState::pair_by, pair_of: this unit and that enemy. Where there is no room the oldest pair is forgotten.
+/// BromState::pair_by, pair_of: whether, or how often, the list has this unit with that enemy.
 bool is_pair(const State&, UnitId by, UnitId of);
 int times_paired(const State&, UnitId by, UnitId of);
+/// Stores a pair in the first free entry.
 void add_pair(State&, UnitId by, UnitId of);
+/// Stores a pair in this entry. `index` == most_pairs: the list is full, and the battle stops as a bug
+/// (Fault::full_list).
+void store_pair(State&, std::size_t index, UnitId by, UnitId of);
 void forget_pairs(State&);
 
 /// Constant properties of a unit, resolved when the battle is prepared.

@@ -444,6 +444,7 @@ class Reading {
         if (!c_.find_column(chart, "dice_per_gun").none()) h.dice_per_gun = cell(chart, row, "dice_per_gun");
         if (!c_.find_column(chart, "fires_again").none())
             h.fires_again = c_.faces(r_.cell(chart, row, "fires_again", CellKind::faces));
+        p_.guns_throw_again = p_.guns_throw_again || !h.fires_again.why.clause.none();
     }
 
     void fire_changes() {

@@ -172,6 +172,7 @@ struct Profile {
     CardBodies card_bodies{};
     SecondRateGenerals second_rate_generals{};
     bool continuous_fire = false;         ///< CF-3.F
+    bool guns_throw_again = false;        ///< RE-ball, RE-cannister: some row of the hit charts has fires_again
     bool mounted_fire = false;            ///< CF-firing; RE-14.D by a scenario's game notes (Setup)
     bool all_equal_spares = false;        ///< CF-movement: no die is lost if all dice are equal
     bool disordered_after_rally = false;  ///< RE-15, CF-15.6

@@ -13,6 +13,7 @@
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/spiking.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
+#include "rulesets/brom/movement/march.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/works.hpp"
 
@@ -42,7 +43,7 @@ bool target_gone(const Battle& battle, const State& state, UnitId attacker) {
     const UnitId target = own(state.unit(attacker)).target;
     if (target.none() || !on_table(state, target)) return true;
     // A target that only re-formed in place, or lost a stand, has not left, even if it now covers less ground.
-    return marked(own(state.unit(attacker)), mark_target_left) &&
+    return marked(own(state.unit(attacker)), Mark::target_left) &&
            beyond(distance_between(battle, state, attacker, target), profile(battle).enemy_gap.value);
 }
 
@@ -139,7 +140,7 @@ bool may_pull_away(const Battle& battle, const State& state, UnitId id) {
     if (!in_order(state, id) || !fights_as_unit(battle, id)) return false;
     const BromUnit w = own(state.unit(id));
     if (w.moved || attacking(state, id)) return false;
-    if (profile(battle).opportunity_fire && marked(w, mark_opportunity)) return false;  // RV-7.4
+    if (took_opportunity_fire(battle, state, id)) return false;  // RV-7.4
     switch (profile(battle).pull_away) {
         case PullAway::all: return true;
         case PullAway::cavalry_and_light:

@@ -27,9 +27,9 @@ namespace {
 
 /// When a unit came into contact: an attacker at its arrival; a defender at that of its first attacker; a supporter at
 /// that of the unit it supports.
-std::uint16_t contact_order(const State& state, const std::vector<UnitId>& members, UnitId id) {
+std::uint16_t contact_order(const Battle& battle, const State& state, const std::vector<UnitId>& members, UnitId id) {
     const BromUnit w = own(state.unit(id));
-    if (const UnitId supported = stands_by(w)) return contact_order(state, members, supported);
+    if (const UnitId supported = stands_by(battle, state, id)) return contact_order(battle, state, members, supported);
     std::uint16_t first = w.stage == AttackStage::engaged ? w.arrival : std::uint16_t{0xffff};
     for (const UnitId m : members) {
         const BromUnit other = own(state.unit(m));
@@ -50,10 +50,12 @@ std::vector<UnitId> side_of(const Battle& battle, const State& state, std::uint8
     std::stable_sort(side.begin(), side.end(), [&](UnitId a, UnitId b) {
         const BromUnit x = own(state.unit(a));
         const BromUnit y = own(state.unit(b));
-        const auto first = contact_order(state, members, a);
-        const auto second = contact_order(state, members, b);
+        const auto first = contact_order(battle, state, members, a);
+        const auto second = contact_order(battle, state, members, b);
         if (first != second) return first < second;
-        if (stands_by(x).none() != stands_by(y).none()) return stands_by(x).none();
+        const bool a_alone = stands_by(battle, state, a).none();
+        const bool b_alone = stands_by(battle, state, b).none();
+        if (a_alone != b_alone) return a_alone;
         if (x.arrival != y.arrival) return x.arrival < y.arrival;
         return x.moved_distance < y.moved_distance;  // lint: distance-compare: whole grid steps
     });
@@ -156,7 +158,7 @@ Links find_links(const Battle& battle, const State& state) {
     for (const Unit& s : battle.forces().units) {
         // RV-10.C, RE-10.C, CF-12.C: if the supported defender has left, its supporter is not drawn into the fight in
         // which that defender is caught.
-        const UnitId supported = stands_by(own(state.unit(s.id)));
+        const UnitId supported = stands_by(battle, state, s.id);
         if (supported && in_order(state, s.id) && links.linked(supported)) links.join(supported, s.id);
     }
     return links;

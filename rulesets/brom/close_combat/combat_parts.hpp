@@ -83,7 +83,7 @@ struct BonusLocals {
 // --- Attackers and their targets ---
 
 /// The unit that it has moved up to support and fights beside; none if that unit has gone (RV-10.C, RE-10.C, CF-12.C).
-inline UnitId stands_by(const BromUnit& w) { return marked(w, mark_target_left) ? UnitId{} : w.supports; }
+UnitId stands_by(const Battle&, const State&, UnitId);
 
 /// Closed and not yet fought: in order, on the table.
 bool closing(const State&, UnitId);

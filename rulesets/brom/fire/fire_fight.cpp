@@ -5,7 +5,7 @@
 //                   all other units; 3 the round is over: repeats from 1 until no unit fires and none comes on
 // fire_fight_round: 0 attackers come on; 1 selects the units that are asked, and the fire step
 //
-// mark_ceased is on units that were asked in the round before and did not fire, and on attackers that did not come on
+// Mark::ceased is on units that were asked in the round before and did not fire, and on attackers that did not come on
 // in this round. CF-6.N5: fire-fights may be finished one after another. Here they are fought together, round by round,
 // with the same result.
 
@@ -58,15 +58,10 @@ namespace {
 // free.
 bool place_free(const State& state, UnitId charger) { return charger.none() || !charging(state, charger); }
 
-/// A unit stores two chargers itself. Further ones are in the battle's list of pairs.
 bool has_assisted(const Battle& battle, const State& state, UnitId firer, UnitId charger) {
-    const auto free = [&](UnitId id) { return place_free(state, id); };
     const auto assisted = own(state.unit(firer)).assisted;
-    const BromState all = own(state);
-    const bool room = std::any_of(assisted.begin(), assisted.end(), free) ||
-                      std::any_of(all.pair_of.begin(), all.pair_of.end(), free);
-    const auto given = std::count(assisted.begin(), assisted.end(), charger) + times_paired(state, firer, charger);
-    return !room || given >= profile(battle).assist_volleys.value;
+    const auto volleys = std::count(assisted.begin(), assisted.end(), charger) + times_paired(state, firer, charger);
+    return volleys >= profile(battle).assist_volleys.value;
 }
 
 bool attacks(const State& state, UnitId attacker, UnitId target) {
@@ -88,6 +83,7 @@ bool lawful_in_round(const Battle& battle, const State& state, UnitId firer, Uni
     return within(distance, reach_of(hits_row(battle, state, firer, cannister)));
 }
 
+// A unit stores two chargers itself. Further ones go into the battle's list of pairs.
 void note_assist(Play& play, UnitId firer, UnitId target) {
     if (!profile(play.battle()).continuous_fire) return;
     if (!charging(play.state(), target) || attacks(play.state(), target, firer)) return;
@@ -99,18 +95,15 @@ void note_assist(Play& play, UnitId firer, UnitId target) {
         play.state().unit(firer).own.set(w);
         return;
     }
-    BromState all = own(play.state());
+    const BromState all = own(play.state());
     const auto pair = std::find_if(all.pair_of.begin(), all.pair_of.end(), free);
-    if (pair == all.pair_of.end()) return;
-    *pair = target;
-    all.pair_by[static_cast<std::size_t>(pair - all.pair_of.begin())] = firer;
-    play.state().own.set(all);
+    store_pair(play.state(), static_cast<std::size_t>(pair - all.pair_of.begin()), firer, target);
 }
 
 bool in_fight_of(const State& state, UnitId id, UnitId stopped, UnitId target) {
     if (id == stopped || id == target) return true;
     const BromUnit w = own(state.unit(id));
-    return marked(w, mark_stays) && w.target == target;
+    return marked(w, Mark::stays) && w.target == target;
 }
 
 namespace {
@@ -191,7 +184,7 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
     for (const Unit& unit : battle.forces().units) {
         const BromUnit w = own(state.unit(unit.id));
         const bool takes_part = w.declared != out_of_round;
-        all.fired.push_back(takes_part && !marked(w, mark_ceased));
+        all.fired.push_back(takes_part && !marked(w, Mark::ceased));
         if (!takes_part || !may_fire(battle, state, unit.id, FireStep::round)) continue;
         for (int face = 0; face < faces_of(battle, state, unit.id); ++face)
             for (const Shot& shot : shots_of(battle, state, unit.id, face))
@@ -199,7 +192,8 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
                     all.targets[unit.id.index()].push_back(shot.unit);
     }
     for (std::size_t i = 0; i < all.fired.size(); ++i)
-        if (all.targets[i].empty() && !charging(state, UnitId::of_index(i)) && !marked(own(state.units[i]), mark_fired))
+        if (all.targets[i].empty() && !charging(state, UnitId::of_index(i)) &&
+            !marked(own(state.units[i]), Mark::fired_in_round))
             all.fired[i] = false;
     link_fights(state, all);
     return all;
@@ -243,10 +237,10 @@ bool begin_round(Play& play, const FireFightRound& l) {
         const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
         edit(state.unit(unit.id), [&](BromUnit& w) {
             // CF-6.N1: a unit that is left out of a separate fire-fight keeps its mark of the round before.
-            if (w.declared != out_of_round) clear_mark(w, mark_fired);
+            if (w.declared != out_of_round) clear_mark(w, Mark::fired_in_round);
             if (asked) w.declared = 0;
             // Until it declares fire; for an attacker, until it comes on.
-            if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_mark(w, mark_ceased);
+            if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_mark(w, Mark::ceased);
         });
         // A unit with one face has something to fire at with it.
         if (asked && faces_of(battle, state, unit.id) > 1) skip_idle_faces(play, unit.id);
@@ -329,7 +323,7 @@ Flow run_round(Play& play, Step& self) {
 /// CF-6.N1: the next charger that was halted and whose fire-fight is not over.
 UnitId next_stopped(const Battle& battle, const State& state) {
     for (const Unit& unit : battle.forces().units)
-        if (marked(own(state.unit(unit.id)), mark_stays)) return unit.id;
+        if (marked(own(state.unit(unit.id)), Mark::stays)) return unit.id;
     return {};
 }
 
@@ -356,11 +350,12 @@ Flow run_fire_fight(Play& play, Step& self) {
         for (std::size_t i = 0; i < play.state().units.size(); ++i) {
             const bool comes = must_come_on(play.battle(), play.state(), UnitId::of_index(i));
             edit(play.state().units[i], [&](BromUnit& w) {
-                clear_mark(w, mark_ceased);
-                clear_mark(w, mark_fired);
+                clear_mark(w, Mark::ceased);
+                clear_mark(w, Mark::fired_in_round);
                 w.spike_tried = false;  // CF-9: one try a phase
                 if (comes) w.stage = AttackStage::declared;
-                if (w.stage == AttackStage::arrived) set_mark(w, mark_ceased);  // it takes the fire of the steps before
+                if (w.stage == AttackStage::arrived)
+                    set_mark(w, Mark::ceased);  // it takes the fire of the steps before
             });
         }
         self.at = FireFightStage::of_chargers;

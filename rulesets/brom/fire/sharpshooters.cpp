@@ -26,7 +26,7 @@ struct Sharpshooting {
 const std::array sharpshooting_fields = {LINSTOCK_FIELD(Sharpshooting, at)};
 
 /// A target of a sharpshooter: a battery, another sharpshooter or an officer.
-struct Mark {
+struct Aimed {
     UnitId unit;
     OfficerId officer;
     double distance = 0;
@@ -92,8 +92,8 @@ bool sees_officer(const Battle& battle, const State& state, UnitId id, OfficerId
 }
 
 // RV-sharp.1: range and sight all round. RV-sharp.4: artillery, officers and sharpshooters only.
-std::vector<Mark> marks_of(const Battle& battle, const State& state, UnitId id) {
-    std::vector<Mark> out;
+std::vector<Aimed> targets_of(const Battle& battle, const State& state, UnitId id) {
+    std::vector<Aimed> out;
     const double range = profile(battle).sharpshooter_range.value;
     const ArmyId enemy = other_army(army_of(battle, id));
     // RV-5.D: only sharpshooters fire at lone officers.
@@ -104,7 +104,7 @@ std::vector<Mark> marks_of(const Battle& battle, const State& state, UnitId id) 
         const double d = distance_to_unit(battle, state, officer_place(state, officer.id), id);
         if (within(d, range) && sees_officer(battle, state, id, officer.id)) out.push_back({{}, officer.id, d});
     }
-    std::sort(out.begin(), out.end(), [&](const Mark& a, const Mark& b) {
+    std::sort(out.begin(), out.end(), [&](const Aimed& a, const Aimed& b) {
         const Rank one = battle.officer(a.officer).rank;
         const Rank two = battle.officer(b.officer).rank;
         return one != two ? one < two : a.officer < b.officer;
@@ -122,7 +122,7 @@ std::vector<Mark> marks_of(const Battle& battle, const State& state, UnitId id) 
 void begin_declaring(Play& play) {
     for (const Unit& unit : play.battle().forces().units) {
         const bool asked = acts(play.battle(), play.state(), unit.id) && !own(play.state().unit(unit.id)).fired &&
-                           !marks_of(play.battle(), play.state(), unit.id).empty();
+                           !targets_of(play.battle(), play.state(), unit.id).empty();
         edit(play.state().unit(unit.id), [&](BromUnit& w) { w.declared = asked ? 0 : 1; });
     }
 }
@@ -300,7 +300,7 @@ void shot_prompts(const Battle& battle, const State& state, const Step&, std::ve
         p.kind = "sharpshooter";
         p.unit = id;
         int number = 0;
-        for (const Mark& mark : marks_of(battle, state, id)) {
+        for (const Aimed& mark : targets_of(battle, state, id)) {
             Offer offer;
             offer.verb = Verb::choose;
             offer.unit = id;
@@ -338,11 +338,11 @@ std::optional<Refusal> check_shot(const Battle& battle, const State&, const Step
 
 Flow accept_shot(Play& play, Step&, const Decision& d) {
     const UnitId id = next_to_declare(play.battle(), play.state(), army_of(d.by));
-    const std::vector<Mark> marks = marks_of(play.battle(), play.state(), id);
+    const std::vector<Aimed> targets = targets_of(play.battle(), play.state(), id);
     edit(play.state().unit(id), [&](BromUnit& w) {
         w.declared = 1;
         if (d.verb != Verb::choose) return;
-        const Mark& mark = marks[static_cast<std::size_t>(d.number - 1)];
+        const Aimed& mark = targets[static_cast<std::size_t>(d.number - 1)];
         w.fire_target = mark.unit;
         if (mark.officer) w.side_target[0] = as_unit(mark.officer);
     });

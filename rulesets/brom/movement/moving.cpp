@@ -14,10 +14,17 @@
 
 namespace linstock::brom {
 
-void leaves_its_attackers(State& state, UnitId id) {
-    for (UnitState& u : state.units) {
+Mark target_left_mark(const Battle& battle, UnitId id) {
+    return is_battery(battle, id) && profile(battle).guns_throw_again ? Mark::gun_target_left : Mark::target_left;
+}
+
+void leaves_its_attackers(const Battle& battle, State& state, UnitId id) {
+    for (std::size_t i = 0; i < state.units.size(); ++i) {
+        UnitState& u = state.units[i];
         const BromUnit w = own(u);
-        if ((w.supports ? w.supports : w.target) == id) edit(u, [](BromUnit& x) { set_mark(x, mark_target_left); });
+        if ((w.supports ? w.supports : w.target) != id) continue;
+        const Mark mark = target_left_mark(battle, UnitId::of_index(i));
+        edit(u, [mark](BromUnit& x) { set_mark(x, mark); });
     }
 }
 
@@ -37,7 +44,7 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation for
     State& state = play.state();
     UnitState& u = state.unit(id);
     const bool goes = counts || walked > 0 || u.town;
-    if (goes && !(u.place == place)) leaves_its_attackers(state, id);
+    if (goes && !(u.place == place)) leaves_its_attackers(play.battle(), state, id);
     if (u.town) {
         goes_out_of(play, id, u.town);
         u.town = {};
@@ -59,7 +66,7 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation for
 
 void goes_by_order(Play& play, UnitId id) {
     if (facts(play.battle(), id).branch == Branch::horse)
-        edit(play.state().unit(id), [](BromUnit& w) { set_mark(w, mark_went); });
+        edit(play.state().unit(id), [](BromUnit& w) { set_mark(w, Mark::went); });
 }
 
 namespace {

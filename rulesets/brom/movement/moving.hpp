@@ -12,7 +12,9 @@ void goes_by_order(Play&, UnitId);
 /// RV-10.F, RE-10.F, CF-12.F: stores that a unit has left the place where its attackers had come up to it. RV-10.C,
 /// RE-10.C, CF-12.C: likewise for its supporters. put_unit() calls it for a unit that moves. A unit that turns,
 /// re-forms or closes up has not left.
-void leaves_its_attackers(State&, UnitId);
+void leaves_its_attackers(const Battle&, State&, UnitId);
+/// The flag of an attacker or supporter that leaves_its_attackers() sets.
+Mark target_left_mark(const Battle&, UnitId);
 /// Removes a unit from play and settles its officers by `presence` (left: with it; destroyed/captured: danger).
 void remove_unit(Play&, UnitId, Presence presence, const char* word, UnitId by, Cite why);
 /// Reveals a concealed unit (RV-2.B). Does nothing to others.

@@ -230,13 +230,23 @@ std::vector<UnitId> shooters_at(const State& state, UnitId mover) {
     return out;
 }
 
+bool took_opportunity_fire(const Battle& battle, const State& state, UnitId id) {
+    const BromUnit w = own(state.unit(id));
+    if (!profile(battle).opportunity_fire) return false;
+    return profile(battle).continuous_fire ? w.fired_turn == state.turn : marked(w, Mark::opportunity);
+}
+
 void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters, double walked) {
     for (const UnitId id : shooters) {
         const bool there = play.state().path.empty() || !beyond(own(play.state().unit(id)).shot_at, walked);
         if (!there) continue;
-        edit(play.state().unit(id), [](BromUnit& x) {
+        const bool rounds = profile(play.battle()).continuous_fire;
+        edit(play.state().unit(id), [&](BromUnit& x) {
             x.shot_at = no_shot;
-            set_mark(x, mark_opportunity);
+            if (rounds)
+                x.fired_turn = play.state().turn;
+            else
+                set_mark(x, Mark::opportunity);
         });
         reveal(play, id, "fires");
         // RV-7.1: a square fires with every face from which the mover may be fired at there.

@@ -58,6 +58,25 @@ TEST(CF_12_CloseCombat, CF_12_M_any_defender_that_has_not_moved_may_pull_away_by
     EXPECT_TRUE(m.cites(m.one(EventKind::pulled_away, "G"), "CF-12.M"));
 }
 
+TEST(CF_12_CloseCombat, CF_12_M_RV_7_4_UnitThatFiredInARound_MayPullAwayIfItTookNoOpportunityFire) {
+    constexpr const char* house =
+        "name = 'Opportunity'\nruleset = 'firefight'\n[[change]]\nprofile = 'opportunity_fire'\nvalue = true\n";
+    for (const bool opportunity : {false, true}) {
+        Plan f("firefight");
+        f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180");
+        Moment m(f, house);
+        m.rate_all(3);
+        m.attack("B", "G", AttackStage::arrived);
+        edit(m.of("G"), [&](BromUnit& w) {
+            w.moved = false;
+            set_mark(w, Mark::fired_in_round);
+            if (opportunity) w.fired_turn = m.state().turn;
+        });
+        m.run(attackers_close(), opportunity ? "d6=6" : "");
+        EXPECT_EQ(m.asks("pull_away"), !opportunity);
+    }
+}
+
 TEST(CF_12_CloseCombat, CF_15_2_RoutByFailingToPullAway_IsNoPrimaryRout) {
     Plan f("firefight");
     f.grey("H", 27.5, 22, "heading = 180");

@@ -164,7 +164,7 @@ TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammun
     m.begin("d6=1,1");
     EXPECT_EQ(m.words("A"), (Words{"ball", "cease fire"}));
     Fight gave_up(duel(14, guns));
-    edit(gave_up.of("A"), [](BromUnit& w) { w.marks |= mark_moved_far; });
+    edit(gave_up.of("A"), [](BromUnit& w) { set_mark(w, Mark::moved_far); });
     gave_up.begin();
     EXPECT_FALSE(gave_up.asks_unit("A"));
 }
@@ -403,7 +403,7 @@ TEST(FirefightNotes, CF_6_N1_another_who_charges_the_same_does_not_keep_their_fi
     edit(m.of("B"), [&](BromUnit& w) {  // halted by the fire of the steps before
         w.target = m.unit("A");
         w.stage = AttackStage::ended;
-        set_mark(w, mark_stays);
+        set_mark(w, Mark::stays);
     });
     m.begin();
     ASSERT_EQ(m.one(EventKind::phase_began).unit, m.unit("B"));
@@ -477,7 +477,7 @@ TEST(FirefightNotes, CF_6_N2_with_another_attacker_on_the_target_it_may_stay) {
         EXPECT_TRUE(m.finished());
         m.expect_at("B", 36, 11);
         EXPECT_EQ(m.of("B").condition, Condition::steady);
-        EXPECT_EQ(m.own_of("B").marks & mark_stays, 0);
+        EXPECT_FALSE(marked(m.own_of("B"), Mark::stays));
     }
 }
 
@@ -535,16 +535,44 @@ TEST(FirefightNotes, CF_6_N4_the_volley_counts_while_that_charge_lasts) {
     EXPECT_TRUE(may("B")) << "B charges no more";
     note_assist(play, m.unit("A"), m.unit("E"));
     EXPECT_FALSE(is_pair(m.state(), m.unit("A"), m.unit("E"))) << "it is A that E charges";
-    for (const AttackStage stage : {AttackStage::ended, AttackStage::declared}) {
-        edit(m.of("E"), [&](BromUnit& w) { w.stage = stage; });
-        m.attack("B", "A", AttackStage::declared);
-        edit(m.state(), [&](BromState& s) {
-            s.pair_by.fill(m.unit("A"));
-            s.pair_of.fill(m.unit("E"));
-        });
-        EXPECT_EQ(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("F"), 20), stage == AttackStage::ended)
-            << "when there is no room at all, none";
-    }
+}
+
+TEST(FirefightNotes, CF_6_N4_FullListOfPairs_StopsTheBattleAsABug) {
+    // C has fired at two of five chargers, and the list of the battle is full of volleys at a third.
+    Plan f = duel(22);
+    f.blue("C", 44, 10).grey("D", 28, 32).grey("E", 44, 30).grey("F", 56, 30).grey("G", 64, 30);
+    Fight m(f);
+    for (const char* charger : {"B", "D", "E", "F", "G"})
+        m.attack(charger, "A", AttackStage::declared);
+    edit(m.of("C"), [&](BromUnit& w) { w.assisted = {m.unit("B"), m.unit("D")}; });
+    edit(m.state(), [&](BromState& s) {
+        s.pair_by.fill(m.unit("A"));
+        s.pair_of.fill(m.unit("E"));
+    });
+    EXPECT_TRUE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("F"), 20)) << "it has not fired at F";
+    const auto assist = [&](const char* at) {
+        Play play(m.battle(), m.state(), nullptr);
+        note_assist(play, m.unit("C"), m.unit(at));
+    };
+    edit(m.state(), [&](BromState& s) { s.pair_of.back() = {}; });
+    assist("F");
+    EXPECT_EQ(bug_of(m.battle(), m.state()), "") << "there was one free entry";
+    EXPECT_TRUE(is_pair(m.state(), m.unit("C"), m.unit("F")));
+    assist("G");
+    EXPECT_NE(bug_of(m.battle(), m.state()).find("full"), std::string::npos);
+    EXPECT_FALSE(is_pair(m.state(), m.unit("C"), m.unit("G")));
+    EXPECT_TRUE(is_pair(m.state(), m.unit("A"), m.unit("E"))) << "no entry is overwritten";
+}
+
+TEST(FirefightNotes, CF_12_F_FullListOfPursuits_StopsTheBattleAsABug) {
+    Fight m(duel(22));
+    for (std::size_t i = 0; i < most_pairs; ++i)
+        add_pair(m.state(), m.unit("A"), m.unit("B"));
+    EXPECT_EQ(bug_of(m.battle(), m.state()), "");
+    add_pair(m.state(), m.unit("B"), m.unit("A"));
+    EXPECT_NE(bug_of(m.battle(), m.state()).find("full"), std::string::npos);
+    EXPECT_FALSE(is_pair(m.state(), m.unit("B"), m.unit("A")));
+    EXPECT_EQ(times_paired(m.state(), m.unit("A"), m.unit("B")), static_cast<int>(most_pairs));
 }
 
 TEST(FirefightRounds, CF_3_F_who_fired_in_the_round_before_keeps_the_fire_fight_open_though_it_has_no_target_left) {
@@ -576,7 +604,7 @@ TEST(FirefightRounds, CF_3_F_CF_6_N1_a_fire_fight_in_between_forgets_nobody_who_
     edit(m.of("D"), [&](BromUnit& w) {
         w.target = m.unit("E");
         w.stage = AttackStage::ended;
-        set_mark(w, mark_stays);
+        set_mark(w, Mark::stays);
     });
     m.fires("B");
     m.ceases("D", "d6=4,1,1,1,1,1");

@@ -1,5 +1,7 @@
 // RE-2.5 to RE-2.8, RE-10.A, RE-10.B, RE-10.F, RE-10.M: what of close combat is this book's own.
 
+#include "rulesets/brom/close_combat/combat_parts.hpp"
+#include "rulesets/brom/movement/moving.hpp"
 #include "tests/clause/family/combat_books.hpp"
 
 #include <algorithm>
@@ -15,6 +17,27 @@ Moment facing(AttackStage stage, const std::string& b = "", const std::string& g
 bool offered(const Prompt& p, Verb verb, UnitId target) {
     return std::any_of(p.offers.begin(), p.offers.end(),
                        [&](const Offer& o) { return o.verb == verb && o.target == target; });
+}
+
+TEST(RE_10_CloseCombat, RE_ball_BatteryThatMayNotFireAgain_StandsByTheUnitThatItSupports) {
+    // By house rule batteries support. The throw to fire again must not count as the loss of the supported unit.
+    Plan f = plan();
+    f.blue("Guns", 30, 10, "arm = 'artillery', guns = 6, stands = 2");
+    Moment m = facing(AttackStage::arrived, "", "", f);
+    edit(m.of("Guns"), [&](BromUnit& w) {
+        w.supports = m.unit("B");
+        set_mark(w, Mark::may_not_fire_again);
+    });
+    EXPECT_EQ(stands_by(m.battle(), m.state(), m.unit("Guns")), m.unit("B"));
+    leaves_its_attackers(m.battle(), m.state(), m.unit("B"));
+    EXPECT_TRUE(stands_by(m.battle(), m.state(), m.unit("Guns")).none());
+    EXPECT_TRUE(marked(m.own_of("Guns"), Mark::may_not_fire_again));
+    EXPECT_TRUE(invariants(m.battle(), m.state()).empty());
+    edit(m.of("Guns"), [](BromUnit& w) { set_mark(w, Mark::went); });
+    EXPECT_TRUE(invariants(m.battle(), m.state()).empty()) << "the same bit is a flag of guns, too";
+    edit(m.of("Guns"), [](BromUnit& w) { set_mark(w, Mark::stays); });
+    ASSERT_EQ(invariants(m.battle(), m.state()).size(), 1U);
+    EXPECT_NE(invariants(m.battle(), m.state()).front().find("Guns has a flag"), std::string::npos);
 }
 
 // --- RE-2.5, RE-10.B ---

@@ -207,7 +207,7 @@ TEST(ReasonableArtillery, RE_2_3_guns_that_did_not_move_fire_first_then_those_th
     EXPECT_TRUE(cited);
     edit(m.of("B"), [](BromUnit& w) {
         w.moved = false;
-        w.marks = mark_unlimbered;
+        set_mark(w, Mark::unlimbered);
     });
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "G");
