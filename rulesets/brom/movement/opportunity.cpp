@@ -12,6 +12,7 @@
 #include "rulesets/common/asking.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace linstock::brom {
 
@@ -45,6 +46,7 @@ bool has_shot_at(const Battle& battle, const State& state, UnitId shooter, int f
 
 /// Fire of one face of a shooter: the same at every inch of a path.
 struct FaceFire {
+    UnitId shooter;
     int face = 0;
     Vec apex;         ///< the mover's nearest place is measured from here
     FireCones cones;  ///< RV-7.1
@@ -52,29 +54,42 @@ struct FaceFire {
     double radius = 0;  ///< no point of the shooter is further from its front centre
 };
 FaceFire fire_of(const Battle& battle, const State& state, UnitId shooter, int face) {
-    return {face, muzzle_of(battle, state, shooter, face).apex, cones_of(battle, state, shooter, face),
-            range_of(battle, state, shooter), facts(battle, shooter).farthest};
+    return {shooter,
+            face,
+            muzzle_of(battle, state, shooter, face).apex,
+            cones_of(battle, state, shooter, face),
+            range_of(battle, state, shooter),
+            facts(battle, shooter).farthest};
 }
 
-/// Puts the mover where it is after `inches` and returns whether the shooter may fire at it there: within cone, range
-/// and sight, with no enemy nearer. Cheap checks come first.
-bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const FaceFire& fire, UnitId unit, Point from,
-                  std::span<const Point> legs, int inches, double nearest, double& d) {
-    UnitState& mover = imagined.unit(unit);
-    mover.place = along(from, legs, inches, mover.heading);
+/// A mover at a point of its path.
+struct MoverOnPath {
+    UnitId unit;
+    Point from;
+    std::span<const Point> legs;
+    int inches = 0;  ///< from the start of the path
+};
+
+/// Puts the mover there in `imagined` and returns its distance if the shooter may fire at it: within cone, range and
+/// sight, with no enemy nearer. None if it may not, or if another chance at distance `nearest` is as near. Cheap checks
+/// come first.
+std::optional<double> lawful_there(const Battle& battle, State& imagined, const FaceFire& fire, const MoverOnPath& at,
+                                   std::optional<double> nearest) {
+    UnitState& mover = imagined.unit(at.unit);
+    mover.place = along(at.from, at.legs, at.inches, mover.heading);
     // RV-16.F.5: fire out of a town is measured from its edge.
-    const bool walls = static_cast<bool>(imagined.unit(shooter).town);
-    const double round = facts(battle, unit).farthest;  // no part of it is nearer than this to its place
+    const bool walls = static_cast<bool>(imagined.unit(fire.shooter).town);
+    const double round = facts(battle, at.unit).farthest;  // no part of it is nearer than this to its place
     const double least = distance(to_vec(mover.place), fire.apex) - round - margin_of_doubt;
     const double reach = fire.range + 2 * fire.radius;  // RV-7.2 measures from any part of it
-    if (!walls && mover.town.none() && (beyond(least, reach) || (nearest >= 0 && at_least(least, nearest))))
-        return false;
-    const Box box = footprint(battle, imagined, unit);
-    d = walls ? firing_distance(battle, imagined, shooter, 0, unit) : distance(box, fire.apex);
-    if (beyond(d, reach) || !bears_on(battle, imagined, fire.cones, unit)) return false;
-    if (nearest >= 0 && !nearer(d, nearest)) return false;
-    if (stands_on_others(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
-    return has_shot_at(battle, imagined, shooter, fire.face, unit);
+    if (!walls && mover.town.none() && (beyond(least, reach) || (nearest && at_least(least, *nearest)))) return {};
+    const Box box = footprint(battle, imagined, at.unit);
+    const double d = walls ? firing_distance(battle, imagined, fire.shooter, 0, at.unit) : distance(box, fire.apex);
+    if (beyond(d, reach) || !bears_on(battle, imagined, fire.cones, at.unit)) return {};
+    if (nearest && !nearer(d, *nearest)) return {};
+    if (stands_on_others(battle, imagined, at.unit, box) || !battle.ground->on_table(box)) return {};
+    if (!has_shot_at(battle, imagined, fire.shooter, fire.face, at.unit)) return {};
+    return d;
 }
 
 /// The place on the mover's path where a halted unit may fire at it from the shortest range, a square with any of its
@@ -87,10 +102,10 @@ void chances_of(const Battle& battle, State& imagined, UnitId shooter, const Mar
     for (int face = 0; face < faces_of(battle, imagined, shooter); ++face) {
         const FaceFire fire = fire_of(battle, imagined, shooter, face);
         for (int i = 1; i <= steps; ++i) {
-            double d = 0;
             imagined.unit(m.unit).heading = before.heading;
-            if (lawful_there(battle, imagined, shooter, fire, m.unit, from, legs, i, best.unit ? best.distance : -1, d))
-                best = Chance{shooter, m.unit, i, d};
+            const std::optional<double> nearest = best.unit ? std::optional(best.distance) : std::nullopt;
+            if (const auto d = lawful_there(battle, imagined, fire, {m.unit, from, legs, i}, nearest))
+                best = Chance{shooter, m.unit, i, *d};
         }
     }
     imagined.unit(m.unit) = before;
@@ -154,12 +169,10 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
 bool may_fire_there(const Battle& battle, const State& state, UnitId mover, const Decision& d) {
     if (d.number < 1 || d.number > inches_of(state.unit(mover).place, state.path)) return false;
     State imagined = state;
-    double distance = 0;
+    const MoverOnPath there{mover, state.unit(mover).place, state.path, d.number};
     for (int face = 0; face < faces_of(battle, state, d.unit); ++face) {
         imagined.unit(mover).heading = state.unit(mover).heading;
-        if (lawful_there(battle, imagined, d.unit, fire_of(battle, state, d.unit, face), mover, state.unit(mover).place,
-                         state.path, d.number, -1, distance))
-            return true;
+        if (lawful_there(battle, imagined, fire_of(battle, state, d.unit, face), there, std::nullopt)) return true;
     }
     return false;
 }

@@ -120,19 +120,19 @@ void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
     Pose pose = pose_of(state, id);
     pose.heading = path.heading;
     const double most = std::max(0.0, path.length - book(battle).standoff.value);
-    std::int32_t cost = 0;
-    double gone = 0;
-    if (budget > 0 && most > 0)
-        gone = march_reach(battle, state, id, pose, path.heading, feet, gait, budget, most, &cost);
+    StraightMarch march{id, pose, path.heading, feet, gait, budget, most};
+    MarchReach reach;
+    if (budget > 0 && most > 0) reach = march_reach(battle, state, march);
     // MW-10.12: the stand-off of every enemy, not only of its target.
     const double lawful = way_free_of_units(battle, state, id, pose, path.heading,
-                                            way_to_the_standoff(battle, state, id, pose, path.heading, gone));
+                                            way_to_the_standoff(battle, state, id, pose, path.heading, reach.feet));
+    double gone = reach.feet;
     if (nearer(lawful, gone)) {
-        gone = lawful;
-        if (gone > 0) march_reach(battle, state, id, pose, path.heading, feet, gait, budget, gone, &cost);
+        gone = march.most = lawful;
+        if (gone > 0) reach = march_reach(battle, state, march);
     }
     if (gone <= 0) return;
-    pay_by_row(play, id, path.pivot + cost);
+    pay_by_row(play, id, path.pivot + reach.cost);
     put_unit(play, id, to_point(to_vec(path.from) + direction(path.heading) * gone), path.heading);
     edit(state.unit(id), [&](MwUnit& w) {
         w.gait = gait;
@@ -174,7 +174,9 @@ WayBack longest_way_back(const Battle& battle, const State& state, UnitId id, He
         WayBack way;
         way.gait = gait;
         const double most = std::min(edge, static_cast<double>(feet));
-        way.feet = march_reach(battle, state, id, pose, rear, feet, gait, fifths * fifth_budget, most, &way.cost);
+        const MarchReach reach = march_reach(battle, state, {id, pose, rear, feet, gait, fifths * fifth_budget, most});
+        way.feet = reach.feet;
+        way.cost = reach.cost;
         if (gait == Gait::walk || beyond(way.feet, best.feet)) best = way;
     }
     best.feet = way_to_the_standoff(battle, state, id, pose, rear, best.feet);

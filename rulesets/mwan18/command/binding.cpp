@@ -319,7 +319,7 @@ int feet_by_prolonge(const Battle& battle, const State& state, UnitId id, const 
     if (budget <= 0) return 0;
     const Heading back = normal(pose.heading + half_turn);
     const double reach =
-        march_reach(battle, state, id, pose, back, b.walk.value, Gait::walk, budget, b.walk.value * most / 5.0);
+        march_reach(battle, state, {id, pose, back, b.walk.value, Gait::walk, budget, b.walk.value * most / 5.0}).feet;
     int feet = static_cast<int>(reach + tolerance);
     while (feet > 0 && !battle.ground->on_table(to_vec(pose.place) + direction(back) * feet))
         --feet;
@@ -353,7 +353,8 @@ Move fall_straight_back(const Battle& battle, const State& state, UnitId id, int
     const std::int32_t whole = in_battery ? turn_budget : budget_of(battle, state, id, going);
     const std::int32_t budget = std::min(whole - own(state.unit(id)).spent, fifths_left * fifth_budget);
     if (budget <= 0 || feet <= 0) return move;
-    double feet_back = march_reach(battle, state, id, going, rear, feet, Gait::walk, budget, feet);
+    double feet_back =
+        march_reach(battle, state, {id, going, rear, feet, Gait::walk, budget, static_cast<double>(feet)}).feet;
     const Vec from = to_vec(going.place);
     while (feet_back > 0.01 && !battle.ground->on_table(from + direction(rear) * feet_back))
         feet_back *= 0.9;

@@ -288,7 +288,7 @@ class Planning {
         const Vec from = to_vec(now_.place);
         const double length = distance(from, to);
         const double most =
-            march_reach(battle_, state_, id_, now_, heading_of(to - from), feet, plan_.gait, left, length);
+            march_reach(battle_, state_, {id_, now_, heading_of(to - from), feet, plan_.gait, left, length}).feet;
         plan_.marches += most;
         const bool gaits = (battery() && !now_.off_guns) || now_.mounted;
         std::string text = battle_.unit(id_).name;

@@ -94,9 +94,22 @@ bool bars_the_way(const Battle&, const State&, UnitId, Vec to, PieceId obstacle)
 /// MW-3.25, MW-6.8: the straight path is uphill at its end.
 bool ends_uphill(const Battle&, Segment way);
 
-/// Feet along the heading that a budget suffices for, at most `most`. Stores the cost in `cost`.
-double march_reach(const Battle&, const State&, UnitId, const Pose&, Heading heading, int feet_a_turn, Gait gait,
-                   std::int32_t budget, double most, std::int32_t* cost = nullptr, Pace pace = Pace::ordered,
-                   Bar* bar = nullptr);
+/// A straight march to compute the reach of.
+struct StraightMarch {
+    UnitId unit;
+    Pose pose;  ///< at its start
+    Heading heading = 0;
+    int feet_a_turn = 0;
+    Gait gait{};
+    std::int32_t budget = 0;
+    double most = 0;  ///< in feet
+    Pace pace = Pace::ordered;
+};
+struct MarchReach {
+    double feet = 0;        ///< as far as the budget carries the unit, at most StraightMarch::most
+    std::int32_t cost = 0;  ///< of these feet
+    Bar bar;
+};
+MarchReach march_reach(const Battle&, const State&, const StraightMarch&);
 
 }  // namespace linstock::mwan18

@@ -348,17 +348,17 @@ bool ends_uphill(const Battle& battle, Segment way) {
     return climbs;
 }
 
-double march_reach(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
-                   int feet_a_turn, Gait gait, std::int32_t budget, double most, std::int32_t* cost, Pace pace,
-                   Bar* bar) {
+MarchReach march_reach(const Battle& battle, const State& state, const StraightMarch& march) {
     std::optional<Refusal> no;
-    const Vec to = to_vec(pose.place) + direction(heading) * most;
-    double reached = 0;
-    std::int32_t paid = 0;
+    const Vec to = to_vec(march.pose.place) + direction(march.heading) * march.most;
+    MarchReach out;
+    double& reached = out.feet;
+    std::int32_t& paid = out.cost;
     std::int32_t rate = 0;
     bool at_something = false;
-    for (const MarchPart& part : march_parts(battle, state, id, pose, to, feet_a_turn, gait, no, pace, bar)) {
-        const std::int32_t left = budget - paid - part.flat;
+    for (const MarchPart& part : march_parts(battle, state, march.unit, march.pose, to, march.feet_a_turn, march.gait,
+                                             no, march.pace, &out.bar)) {
+        const std::int32_t left = march.budget - paid - part.flat;
         const std::int32_t steps = part.rate > 0 ? left / part.rate : 0;
         at_something = part.flat > 0 && left < part.rate;
         if (left <= 0 || at_something) break;
@@ -374,8 +374,7 @@ double march_reach(const Battle& battle, const State& state, UnitId id, const Po
         reached = std::max(0.0, reached - to_feet(1));
         paid = std::max(0, paid - rate);
     }
-    if (cost != nullptr) *cost = paid;
-    return reached;
+    return out;
 }
 
 }  // namespace linstock::mwan18

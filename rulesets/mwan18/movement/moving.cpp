@@ -594,7 +594,8 @@ class Moving {
         add(going, LegKind::face, pose, path.pivot);
         const double most = std::max(0.0, path.length - book(battle_).standoff.value);
         const double gone =
-            march_reach(battle_, state(), id, pose, path.heading, feet, going.plan.gait, budget - path.pivot, most);
+            march_reach(battle_, state(), {id, pose, path.heading, feet, going.plan.gait, budget - path.pivot, most})
+                .feet;
         for (const MarchPart& part : path.parts) {
             const double to = std::min(part.to, gone);
             if (to <= part.from) break;

@@ -56,7 +56,7 @@ bool add_march(const Battle& battle, const State& state, Move& move, Heading alo
     const std::int32_t budget = std::min(budget_of(battle, state, move.unit, plan.end) - spent, fifths * fifth_budget);
     if (budget <= 0) return false;
     const double on_table = 5e-3;
-    double gone = march_reach(battle, state, move.unit, plan.end, along, feet, move.gait, budget, most);
+    double gone = march_reach(battle, state, {move.unit, plan.end, along, feet, move.gait, budget, most}).feet;
     Vec to = to_vec(plan.end.place) + direction(along) * gone;
     while (gone > on_table && !battle.ground->on_table(to)) {
         gone *= 0.9;

@@ -96,9 +96,10 @@ void run_away(Play& play, UnitId id) {
     const double edge = to_the_edge(battle, from, rear);
     const int feet = run_of(battle, state, id);
     const Pace pace = own(state.unit(id)).held_up ? Pace::run_on : Pace::run;
-    Bar bar;
-    const double gone = march_reach(battle, state, id, pose, rear, feet, Gait::charge, budget,
-                                    std::min(edge, static_cast<double>(feet)), nullptr, pace, &bar);
+    const MarchReach reach = march_reach(
+        battle, state, {id, pose, rear, feet, Gait::charge, budget, std::min(edge, static_cast<double>(feet)), pace});
+    const double gone = reach.feet;
+    const Bar& bar = reach.bar;
     // A crew on slow ground may end its run among its own guns, where it began.
     const UnitId guns = crew_on_foot(state, id) ? home_of(battle, state, id) : UnitId{};
     const bool off = same_length(gone, edge) && beyond(feet, edge);
