@@ -72,9 +72,8 @@ std::string all_fire_title(const Question& a) { return fmt::format("Fire of {}: 
 
 std::string fire_title(const Question& a) {
     if (a.p.unit.none()) return all_fire_title(a);
-    const std::string round = prompt_texts::is_kind(a.p, "fire") || prompt_texts::is_kind(a.p, "sharpshooter")
-                                  ? "Shall "
-                                  : "The fire-fight: shall ";
+    const std::string round =
+        prompt_texts::is_kind(a.p, "fire") || prompt_texts::is_kind(a.p, "sharpshooter") ? "Should " : "The fire-fight: should ";
     if (!offers(a.p, Verb::fire) && !offers(a.p, Verb::choose)) return round + a.unit() + " do anything more?";
     const UnitId target = only(a.p, offers(a.p, Verb::fire) ? Verb::fire : Verb::choose, target_of);
     if (target && !prompt_texts::is_kind(a.p, "sharpshooter"))
@@ -84,8 +83,8 @@ std::string fire_title(const Question& a) {
 
 std::string ride_title(const Question& a) {
     const OfficerId one = only(a.p, Verb::ride, [](const Offer& o) { return o.officer; });
-    if (one) return fmt::format("Shall {} ride, and where to?", named(a.battle, one));
-    return fmt::format("{} of {}: who shall ride, and where to?",
+    if (one) return fmt::format("Should {} ride, and where to?", named(a.battle, one));
+    return fmt::format("{} of {}: which officer should ride, and where to?",
                        a.battle.rules->terms.arms_alike ? "Commanders" : "Officers", a.army());
 }
 
@@ -133,7 +132,7 @@ std::string of_roll(const Question& a) {
 
 std::string of_placing(const Question& a) {
     if (a.p.unit.none()) return fmt::format("Deployment of {}: who is placed, and where?", a.army());
-    return fmt::format("Where shall {} be placed?", a.unit());
+    return fmt::format("Where should {} be placed?", a.unit());
 }
 
 constexpr std::array titles = {

@@ -23,14 +23,14 @@ void check_names(const Battle& battle, const State& state, std::vector<std::stri
             return id.none() ||
                    (id.index() < battle.scenario->pieces.size() && battle.ground->piece(id).kind == PieceKind::town);
         };
-        if (!a_town(u.town) || !a_town(w.edge_of)) broken.push_back(unit.name + " is in a town that is none");
+        if (!a_town(u.town) || !a_town(w.edge_of)) broken.push_back(unit.name + " is in a town that does not exist");
         const bool marks_officers = facts(battle, unit.id).branch == Branch::sharpshooter;
         const auto a_mark = [&](UnitId id) {
             return marks_officers ? (id.value & ~officer_bit) <= battle.forces().officers.size()
                                   : id.value <= battle.forces().units.size();
         };
         if (!std::all_of(w.side_target.begin(), w.side_target.end(), a_mark))
-            broken.push_back(unit.name + " fires at somebody who is not in this battle");
+            broken.push_back(unit.name + " fires at a target that is not in this battle");
     }
 }
 
@@ -38,8 +38,8 @@ void check_cards(const Battle& battle, const State& state, std::vector<std::stri
     const std::size_t cards = setup(battle).cards.size();
     const auto no_card = [&](std::uint8_t card) { return card >= cards; };
     if (std::any_of(state.deck.begin(), state.deck.end(), no_card))
-        broken.emplace_back("the deck has a card that is none");
-    if (own(state).card > cards) broken.emplace_back("a card is played that is none");
+        broken.emplace_back("the deck has a card that does not exist");
+    if (own(state).card > cards) broken.emplace_back("the card in play does not exist");
     const auto of_a_card = [](const Step& step) { return static_cast<Proc>(step.procedure) == Proc::command_card; };
     if (own(state).card == 0 && std::any_of(state.agenda.begin(), state.agenda.end(), of_a_card))
         broken.emplace_back("a command moves without its card");
@@ -50,22 +50,22 @@ void check_round(const Battle& battle, const State& state, std::vector<std::stri
     const int round = own(state).round;
     const int most = profile(battle).firefight_rounds.value;
     if (round > most)
-        broken.push_back(most == 0 ? "a round of a fire-fight is in hand, and this book has none"
-                                   : "a round of a fire-fight is in hand that is beyond the last");
+        broken.push_back(most == 0 ? "a round of a fire-fight is under way, and this ruleset has none"
+                                   : "the round of the fire-fight is beyond the last");
 }
 
 void check_stands(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
     const UnitState& u = state.unit(unit.id);
     if (u.stands_left > unit.stands) broken.push_back(unit.name + " has more stands than it began with");
     for (std::size_t i = 0; i < u.stands_left; ++i)
-        if (u.casualties[i] >= unit.figures_per_stand) broken.push_back(unit.name + " keeps a stand without a figure");
+        if (u.casualties[i] >= unit.figures_per_stand) broken.push_back(unit.name + " has a stand without a figure");
     for (std::size_t i = u.stands_left; i < most_stands; ++i)
         if (u.casualties[i] != 0) broken.push_back(unit.name + " has casualties on a stand that is lost");
     if (u.on_field() && u.stands_left == 0) broken.push_back(unit.name + " is on the field without a stand");
     const BromUnit w = own(u);
     if (!is_battery(battle, unit.id) && w.guns != Guns::none) broken.push_back(unit.name + " has guns");
     if (w.stage != AttackStage::none && w.target.none() && w.stage != AttackStage::ended)
-        broken.push_back(unit.name + " attacks nobody");
+        broken.push_back(unit.name + " attacks, but has no target");
 }
 
 /// The flags of a unit that share bits (marks.hpp) keep their meaning only if it has none that such a unit cannot have.
@@ -97,7 +97,7 @@ void check_danger(const State& state, std::vector<std::string>& broken) {
     for (const Step& step : state.agenda)
         if (static_cast<Proc>(step.procedure) == Proc::officer_danger && step.at != 0 &&
             step.locals.as<OfficerDanger>().at.none())
-            broken.emplace_back("a die under fire is nobody's");
+            broken.emplace_back("a die for an officer under fire belongs to no officer");
 }
 
 /// The pairs of enemies in a step.

@@ -177,7 +177,7 @@ void check_told(const Battle& battle, const Holder& holder, const Field& field, 
     }
     for (const OwnItem& item : items) {
         if (in_its_own_kind(battle, field, item) && stated(battle, holder, field, item)) continue;
-        Problem& p = wrong(std::visit(ItemText{}, item) + " cannot be here", expected_of(battle, field));
+        Problem& p = wrong(std::visit(ItemText{}, item) + " is not allowed here", expected_of(battle, field));
         const auto* word = std::get_if<std::string>(&item);
         if (word == nullptr) continue;
         const std::vector<std::string> words = words_for(battle, holder, field);
@@ -221,7 +221,7 @@ void check_stated_fields(const Battle& battle, const Holder& holder, std::span<c
             check_told(battle, holder, *field, v, problems);
             continue;
         }
-        Problem p = battle.scenario->problem({v.line, v.column}, "no such field '" + v.key + "' of " + of);
+        Problem p = battle.scenario->problem({v.line, v.column}, "unknown field '" + v.key + "' of " + of);
         p.nearest = nearest_word(v.key, known);
         problems.push_back(std::move(p));
     }
@@ -237,7 +237,7 @@ void check_phase(const Ruleset& rules, const Scenario& scenario, Problems& probl
     std::string names;
     for (const std::string& name : phases)
         names += (names.empty() ? "one of: " : ", ") + name;
-    Problem p = scenario.problem(scenario.situation->phase_where, "there is no phase '" + stated + "'", names);
+    Problem p = scenario.problem(scenario.situation->phase_where, "unknown phase '" + stated + "'", names);
     p.nearest = nearest_word(stated, phases);
     problems.push_back(std::move(p));
 }

@@ -75,15 +75,15 @@ std::optional<Refusal> wrong_fact(std::span<const TableFact> facts, std::span<co
     for (const TableFact& fact : facts) {
         const auto kind =
             std::find_if(known.begin(), known.end(), [&](const FactKind& k) { return fact.word == k.word; });
-        if (kind == known.end()) return no("'" + fact.word + "' is no fact that counts for this shot", why);
+        if (kind == known.end()) return no("'" + fact.word + "' is not a fact that affects this shot", why);
         if (fact.number < 1 || fact.number > std::max(1, kind->most))
-            return no(fact.word + ": " + std::to_string(fact.number) + " cannot be, 1 to " +
+            return no(fact.word + ": " + std::to_string(fact.number) + " is out of range, 1 to " +
                           std::to_string(std::max(1, kind->most)) + " can",
                       kind->clause);
         for (const FactKind* other : held) {
-            if (other == &*kind) return no(fact.word + " is told twice", kind->clause);
+            if (other == &*kind) return no(fact.word + " is given twice", kind->clause);
             if (kind->group[0] != '\0' && std::string_view(other->group) == kind->group)
-                return no(std::string(other->word) + " and " + kind->word + " do not go together", kind->clause);
+                return no(std::string(other->word) + " and " + kind->word + " cannot be combined", kind->clause);
         }
         held.push_back(&*kind);
     }
@@ -96,14 +96,15 @@ std::optional<Refusal> impossible(const Battle& battle, const State& state, cons
                                   std::span<const FactKind> known, Cite why, Cite who) {
     const auto gone = [&](UnitId id) { return state.unit(id).gone() || state.unit(id).stands_left == 0; };
     for (const UnitId id : {shot.firer, shot.target})
-        if (gone(id)) return no(battle.unit(id).name + " is not there any more", why);
-    if (battle.unit(shot.firer).army == battle.unit(shot.target).army) return no("nobody fires at his own side", who);
+        if (gone(id)) return no(battle.unit(id).name + " is no longer in the battle", why);
+    if (battle.unit(shot.firer).army == battle.unit(shot.target).army)
+        return no("firer and target are on the same side", who);
     for (const TableOther& other : shot.others) {
         const std::string& name = battle.unit(other.unit).name;
-        if (gone(other.unit)) return no(name + " is not there any more", why);
-        if (other.unit == shot.firer || other.unit == shot.target) return no(name + " is told twice", why);
+        if (gone(other.unit)) return no(name + " is no longer in the battle", why);
+        if (other.unit == shot.firer || other.unit == shot.target) return no(name + " is given twice", why);
         const ArmyId side = battle.unit(other.helps ? shot.target : shot.firer).army;
-        if (battle.unit(other.unit).army != side) return no(name + " is of the other side", who);
+        if (battle.unit(other.unit).army != side) return no(name + " belongs to the other side", who);
     }
     return wrong_fact(shot.facts, known, why);
 }
@@ -122,12 +123,12 @@ std::optional<Refusal> wrong_of_others(const Battle& battle, const State& state,
 std::optional<Refusal> impossible(const Battle& battle, const State& state, const TableShot& shot,
                                   std::span<const QuestionKind> asked, std::span<const FactKind> known, Cite why) {
     if (shot.firer && (state.unit(shot.firer).gone() || state.unit(shot.firer).stands_left == 0))
-        return no(battle.unit(shot.firer).name + " is not there any more", why);
+        return no(battle.unit(shot.firer).name + " is no longer in the battle", why);
     const auto kind =
         std::find_if(asked.begin(), asked.end(), [&](const QuestionKind& k) { return shot.question == k.word; });
     if (kind == asked.end()) {
         const std::string whom = shot.firer ? battle.unit(shot.firer).name : std::string("the armies");
-        return no("'" + shot.question + "' is not asked of " + whom + " as things stand", why);
+        return no("'" + shot.question + "' cannot be asked of " + whom + " as things stand", why);
     }
     return wrong_fact(shot.facts, known, kind->clause);
 }

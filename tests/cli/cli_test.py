@@ -850,11 +850,11 @@ class Umpire(Cli):
         self.assertIn("this save has been changed or damaged", "\n".join(damaged[1]["problems"]))
         del save["sum"]  # as who changes one on purpose
         unit = save["units"][0]
-        for changed, told in (({"deck": [200]}, "the deck has a card that is none"),
-                              ({"units": [{**unit, "town": 1}, *save["units"][1:]]}, "is in a town that is none"),
+        for changed, told in (({"deck": [200]}, "the deck has a card that does not exist"),
+                              ({"units": [{**unit, "town": 1}, *save["units"][1:]]}, "is in a town that does not exist"),
                               ({"units": [{**unit, "town": 999}, *save["units"][1:]]}, "expected a whole number from 0 to"),
                               ({"units": [{**unit, "own": {"target": 99}}, *save["units"][1:]]}, "a unit of the enemy by its number, 1 to"),
-                              ({"own": {"card": 99}}, "a card is played that is none")):
+                              ({"own": {"card": 99}}, "the card in play does not exist")):
             answers = self.talk([{"verb": "open"}, {"verb": "load", "save": {**save, **changed}}, {"verb": "load", "save": save}],
                                 "--seed", "1")
             self.assertEqual([a["ok"] for a in answers], [True, False, True])

@@ -99,7 +99,7 @@ bool numbers_refused(const Battle& whole, const std::string& text, TextOrigin or
     if (battle) return false;
     const Problems& found = battle.error();
     return std::any_of(found.begin(), found.end(),
-                       [](const Problem& p) { return p.text.find("cannot be here") != std::string::npos; });
+                       [](const Problem& p) { return p.text.find("is not allowed here") != std::string::npos; });
 }
 
 TEST_P(SituationsAndSaves, NumbersForWords_LoadFromRecordsButNotFiles) {

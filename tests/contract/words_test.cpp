@@ -27,18 +27,19 @@ void expect_told(const std::string& problems, std::initializer_list<const char*>
 }
 
 TEST(SituationWords, NumberOutOfRange_IsRejectedWithRange) {
-    expect_told(of_unit("mwan18", "row = 77"), {"row: 77 cannot be here", "0 to 40"});
-    expect_told(of_unit("mwan18", "order = 9"), {"order: 9 cannot be here", "stand, skirmish, attack, withdraw"});
-    expect_told(of_unit("revised", "target = 60000"), {"target: 60000 cannot be here", "a unit", "by its name"});
-    expect_told(told("brothers", "[situation]\nbrothers = { active = 3 }\n"), {"active: 3 cannot be here", "an army"});
+    expect_told(of_unit("mwan18", "row = 77"), {"row: 77 is not allowed here", "0 to 40"});
+    expect_told(of_unit("mwan18", "order = 9"), {"order: 9 is not allowed here", "stand, skirmish, attack, withdraw"});
+    expect_told(of_unit("revised", "target = 60000"), {"target: 60000 is not allowed here", "a unit", "by its name"});
+    expect_told(told("brothers", "[situation]\nbrothers = { active = 3 }\n"),
+                {"active: 3 is not allowed here", "an army"});
     expect_told(told("brothers", "[situation]\nbrothers = { conceded = 5 }\n"), {"conceded: 5", "0 to 2"});
 }
 
 TEST(SituationWords, UnknownKeyWordOrKind_SuggestsNearest) {
-    expect_told(of_unit("brothers", "pined = true"), {"no such field 'pined'", "'pinned'"});
-    expect_told(of_unit("mwan18", "order = 'atack'"), {"'atack' cannot be here", "'attack'"});
-    expect_told(of_unit("mwan18", "row = 'seven'"), {"row: 'seven' cannot be here"});
-    expect_told(of_unit("mwan18", "spent = 1.5"), {"spent: a fraction cannot be here"});
+    expect_told(of_unit("brothers", "pined = true"), {"unknown field 'pined'", "'pinned'"});
+    expect_told(of_unit("mwan18", "order = 'atack'"), {"'atack' is not allowed here", "'attack'"});
+    expect_told(of_unit("mwan18", "row = 'seven'"), {"row: 'seven' is not allowed here"});
+    expect_told(of_unit("mwan18", "spent = 1.5"), {"spent: a fraction is not allowed here"});
     expect_told(of_unit("mwan18",
                         "guns = ['served', 'served', 'served', 'served', 'served', 'served', 'served', "
                         "'served', 'served', 'served', 'served', 'served', 'served', 'served', 'served', "
@@ -46,7 +47,7 @@ TEST(SituationWords, UnknownKeyWordOrKind_SuggestsNearest) {
                 {"guns: 17 values", "at most"});
     for (const char* book : {"revised", "mwan18", "brothers"})
         expect_told(told(book, "[situation]\nphase = 'no such phase'\n"),
-                    {"there is no phase 'no such phase'", "one of: "});
+                    {"unknown phase 'no such phase'", "one of: "});
 }
 
 TEST(SituationWords, ImpossibleTarget_IsRejected) {
@@ -69,8 +70,8 @@ TEST(SituationWords, NearlyRightName_SuggestsRightOne) {
 }
 
 TEST(SituationWords, Flag_AcceptsOnlyTrueOrFalse) {
-    expect_told(of_unit("brothers", "pinned = 1"), {"pinned: 1 cannot be here", "true or false"});
-    expect_told(of_unit("mwan18", "row = true"), {"row: true cannot be here", "0 to 40"});
+    expect_told(of_unit("brothers", "pinned = 1"), {"pinned: 1 is not allowed here", "true or false"});
+    expect_told(of_unit("mwan18", "row = true"), {"row: true is not allowed here", "0 to 40"});
 }
 
 TEST(SituationWords, WordsNamesAndLists_AreAccepted) {
@@ -80,21 +81,21 @@ TEST(SituationWords, WordsNamesAndLists_AreAccepted) {
 }
 
 TEST(SituationWords, NumberForWord_IsRejectedWithWords) {
-    expect_told(of_unit("mwan18", "order = 3"), {"order: 3 cannot be here", "one of: ", "attack", "withdraw"});
-    expect_told(of_unit("mwan18", "guns = ['served', 1]"), {"guns: 1 cannot be here", "served"});
-    expect_told(of_unit("revised", "guns = 0"), {"guns: 0 cannot be here", "with_crew"});
-    expect_told(of_unit("brothers", "acting = 1"), {"acting: 1 cannot be here", "in_command"});
+    expect_told(of_unit("mwan18", "order = 3"), {"order: 3 is not allowed here", "one of: ", "attack", "withdraw"});
+    expect_told(of_unit("mwan18", "guns = ['served', 1]"), {"guns: 1 is not allowed here", "served"});
+    expect_told(of_unit("revised", "guns = 0"), {"guns: 0 is not allowed here", "with_crew"});
+    expect_told(of_unit("brothers", "acting = 1"), {"acting: 1 is not allowed here", "in_command"});
 }
 
 // CF-3.F: the other Brom rulesets have no fire-fight rounds.
 TEST(SituationWords, CF_3_F_RoundInRulesetWithoutRounds_IsRejected) {
     for (const char* book : {"revised", "reasonable"})
-        expect_told(told(book, std::string("[situation]\n") + book + " = { round = 1 }\n"), {"this book has none"});
+        expect_told(told(book, std::string("[situation]\n") + book + " = { round = 1 }\n"), {"this ruleset has none"});
     EXPECT_EQ(told("firefight", "[situation]\nfirefight = { round = 1 }\n"), "");
 }
 
 TEST(SituationWords, ValidFieldsThatConflict_AreRejected) {
-    expect_told(of_unit("revised", "stage = 'engaged'"), {"such a battle cannot be", "attacks nobody"});
+    expect_told(of_unit("revised", "stage = 'engaged'"), {"such a battle cannot be", "attacks, but has no target"});
 }
 
 }  // namespace

@@ -104,9 +104,9 @@ TEST_F(RealTable, SeveralChargeOneAndAFriendHelpsIt) {
     const server::HttpReply open = ask("", charge(R"({"unit": 2, "facts": {"rear": 1}}, {"unit": 11, "helps": true})"));
     ASSERT_EQ(open.status, 200) << open.body;
     EXPECT_TRUE(holds(open.body, R"("wants":{"count":1)")) << open.body;
-    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "facts": {}})")).body, "is of the other side"));
-    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 1, "facts": {}})")).body, "is told twice"));
-    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 2, "facts": {"in_town": 1}})")).body, "is no fact that counts"));
+    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "facts": {}})")).body, "belongs to the other side"));
+    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 1, "facts": {}})")).body, "is given twice"));
+    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 2, "facts": {"in_town": 1}})")).body, "is not a fact that affects"));
     EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"rear": 1}})")).body,
                       "is told of one who has come up to the attacker"));
     EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"menaced": 1}})")).body, R"("wants")"));
@@ -119,7 +119,7 @@ TEST_F(RealTable, WhoFallsBackIntoAnEnemyFightsOrIsTaken) {
         return R"({"do": "charge", "unit": 1, "target": 12, "facts": {"falls_back": 1)" + more + R"(}, "faces": [)" +
                faces + "]}";
     };
-    EXPECT_TRUE(holds(ask(rides, collides(R"(, "pursues": 1)", "")).body, "do not go together"));
+    EXPECT_TRUE(holds(ask(rides, collides(R"(, "pursues": 1)", "")).body, "cannot be combined"));
     EXPECT_TRUE(holds(ask(rides, collides(R"(, "attacks_too": 1)", "")).body, "does not go together"));
     const server::HttpReply asks = ask(rides, collides("", ""));
     EXPECT_TRUE(holds(asks.body, R"("purpose":"initial rating")")) << asks.body;
@@ -159,7 +159,7 @@ TEST_F(RealTable, InBrothersOneAttacksSeveralWithSoManyBasesEach) {
     EXPECT_TRUE(holds(melee(R"("fighting": 4)", two, "").body, "BA-10.E"));
     EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true})", "").body, "is not told"));
     EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true, "facts": {"flank": 1}})", "").body,
-                      "is no fact that counts"));
+                      "is not a fact that affects"));
     EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 2, "facts": {"fighting": 1}})", "").body, "BA-10.A"));
 }
 
@@ -340,7 +340,7 @@ TEST_F(RealTable, AUnitIsPutRightAndGoneIsGone) {
         << mended.body;
     const server::HttpReply gone =
         ask(R"({"do": "correct", "unit": 12, "reason": "marched off", "there": false})", shot(""));
-    EXPECT_TRUE(holds(gone.body, "is not there any more")) << gone.body;
+    EXPECT_TRUE(holds(gone.body, "is no longer in the battle")) << gone.body;
 }
 
 // Who rides with it is gone with it, and back when it was there after all.
@@ -367,7 +367,7 @@ TEST_F(RealTable, AnOfficerWhoIsToRallyAnotherAddsNothingHere) {
     EXPECT_TRUE(holds(alone.body, "it carries on")) << alone.body;
     EXPECT_FALSE(holds(alone.body, "officer +")) << alone.body;
     EXPECT_TRUE(holds(ask(rides + ", " + rout(sent, "6, 6"), rout("", "6")).body, "officer +"));
-    EXPECT_TRUE(holds(ask("", rout(sent, "")).body, "is no fact that counts"));
+    EXPECT_TRUE(holds(ask("", rout(sent, "")).body, "is not a fact that affects"));
     // He was at a rally, and rides on with another.
     const std::string rallies = R"({"do": "correct", "unit": 2, "reason": "ran", "condition": "routed"}, )"
                                 R"({"do": "officer", "officer": 1, "unit": 2}, )"
@@ -425,7 +425,7 @@ TEST_F(RealTable, WhoHasGoneBackInThisTurnDoesNotChooseItAgain) {
     };
     const server::HttpReply once = firefight(fire.substr(0, fire.size() - 2), hits("6, 6", "0"));
     ASSERT_EQ(once.status, 200) << once.body;
-    EXPECT_TRUE(holds(once.body, R"("choice":{"text":"Shall the Grey West 3rd fall back by choice)")) << once.body;
+    EXPECT_TRUE(holds(once.body, R"("choice":{"text":"Should the Grey West 3rd fall back by choice)")) << once.body;
     const std::string gone = fire + hits("6, 6, 1, 1", "0, 1") + ", ";
     const server::HttpReply again = firefight(gone + fire.substr(0, fire.size() - 2), hits("6", ""));
     EXPECT_TRUE(holds(again.body, R"("over":true)")) << again.body;
@@ -441,7 +441,7 @@ TEST_F(RealTable, HorseThatHasNotMovedMayPullAway) {
                R"(}, "faces": [], "choices": []})";
     };
     const server::HttpReply asked = ask("", charge(""));
-    EXPECT_TRUE(holds(asked.body, R"("choice":{"text":"Shall the Blue cavalry pull away)")) << asked.body;
+    EXPECT_TRUE(holds(asked.body, R"("choice":{"text":"Should the Blue cavalry pull away)")) << asked.body;
     EXPECT_FALSE(holds(ask("", charge(R"("moved": 1)")).body, R"("choice":{"text":)"));
 }
 

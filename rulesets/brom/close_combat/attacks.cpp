@@ -312,7 +312,7 @@ std::optional<Refusal> check_pull_away(const Battle& battle, const State&, const
     const auto l = step.locals.as<PullAwayLocals>();
     if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == l.unit)) return std::nullopt;
     return Refusal{RefusalKind::against_rules,
-                   "answer yes or no: does this unit try to pull away?",
+                   "answer yes or no: should this unit try to pull away?",
                    {profile(battle).clause("pull_away")}};
 }
 

@@ -169,7 +169,7 @@ class Stage {
         for (const TableFact& fact : other.facts)
             if (fact.word != "supported" && fact.word != "menaced" && fact.word != aide && fact.word != stood)
                 return refused(profile(roster_).clause("rear_attack"),
-                               "'" + fact.word + "' is told of one who has come up to the attacker");
+                               "'" + fact.word + "' applies only to a unit that has come up to the attacker");
         return std::nullopt;
     }
     static bool attacks_attacker(const TableOther& other) { return other.helps && holds(other, on_attacker); }
@@ -190,9 +190,9 @@ class Stage {
         if (!told_.has(falls_back)) return std::nullopt;
         const Cite why = profile(roster_).clause("collision");
         const std::string& name = roster_.unit(told_.firer).name;
-        if (!fights_as_unit(roster_, told_.firer)) return refused(why, name + " does not fight its way back");
-        if (!told_.others.empty()) return refused(why, "it runs into one of them alone");
-        if (told_.has("attacks_too")) return refused(why, "that does not go together: attacks_too");
+        if (!fights_as_unit(roster_, told_.firer)) return refused(why, name + " cannot fight its way back");
+        if (!told_.others.empty()) return refused(why, "it can run into one enemy only");
+        if (told_.has("attacks_too")) return refused(why, "these facts cannot be combined: attacks_too");
         return std::nullopt;
     }
 
@@ -202,9 +202,10 @@ class Stage {
         const std::string& name = roster_.unit(id).name;
         const bool able = is_foot(roster_, from_, id) || is_mounted(roster_, from_, id);
         if (!able || facts(roster_, id).branch == Branch::sharpshooter)
-            return refused(pf.clause("attack_halts"), "only infantry and cavalry attack, and " + name + " is neither");
+            return refused(pf.clause("attack_halts"),
+                           "only infantry and cavalry can attack, and " + name + " is neither");
         if (u.condition == Condition::routed || u.condition == Condition::falling_back)
-            return refused(pf.clause("attack_halts"), name + " is not in order: it does not attack");
+            return refused(pf.clause("attack_halts"), name + " is not in order and cannot attack");
         return std::nullopt;
     }
 
@@ -468,7 +469,7 @@ class Stage {
         const State& s = out_.state;
         const Profile& pf = profile(b);
         const auto no = [&](const char* what, Cite why) {
-            return refused(why, std::string("that does not go together: ") + what);
+            return refused(why, std::string("these facts cannot be combined: ") + what);
         };
         for (const auto& [word, unit] : {std::pair{"supported", told_.target}, {"attacker_supported", told_.firer}})
             if (told_.has(word) && !supported_line(b, s, unit)) return no(word, pf.supported.why);

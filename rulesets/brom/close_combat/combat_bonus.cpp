@@ -140,14 +140,15 @@ std::optional<Refusal> check_place(const Battle& battle, const State& state, con
                                    bool in_place) {
     const Profile& pf = profile(battle);
     if (d.unit != id)
-        return Refusal{
-            RefusalKind::against_rules, the_unit(battle, id) + " is asked, no other unit", {pf.clause("target_gone")}};
+        return Refusal{RefusalKind::against_rules,
+                       the_unit(battle, id) + " must answer, not another unit",
+                       {pf.clause("target_gone")}};
     if (state.unit(id).town) return std::nullopt;
     if (!in_place && town_won(battle, state, id)) return std::nullopt;
     if (!formation_allowed(battle, state, id, d.formation)) return formation_refusal(battle, state, id, d.formation);
     if (!occupied_place(battle, state, id, d.heading, d.formation, in_place))
         return Refusal{RefusalKind::against_rules,
-                       "there is no room to stand so: its own heading and formation are always open, or done",
+                       "no room for that heading and formation: keep the present ones, or answer 'done'",
                        {pf.clause("target_gone")}};
     return std::nullopt;
 }
@@ -425,14 +426,14 @@ std::optional<Refusal> check_option(const Battle& battle, const State& state, co
             open.push_back(std::string(word_of(g.kind)) + " " + the_unit(battle, g.unit));
         }
         return Refusal{RefusalKind::against_rules,
-                       open.empty() ? "no enemy is open to a charge: none in the cone and within one move, or as many "
-                                      "melees fought as a turn allows"
-                                    : "that charge is not open; it may " + either(open),
+                       open.empty() ? "no charge is possible: no enemy is in the cone within one move, or the unit has "
+                                      "had its melees of this turn"
+                                    : "that charge is not possible; it may " + either(open),
                        {why, profile(battle).melees_per_turn.why}};
     }
     return Refusal{RefusalKind::against_rules,
-                   countercharge ? "close on an enemy, re-form in place, or be done"
-                                 : "occupy the ground, pursue, close on an enemy, or be done",
+                   countercharge ? "choose to close on an enemy or to re-form in place, or answer 'done'"
+                                 : "choose to occupy the ground, pursue or close on an enemy, or answer 'done'",
                    {why}};
 }
 

@@ -366,7 +366,7 @@ std::optional<Refusal> check_stand(const Battle& battle, const State& state, con
     const auto l = step.locals.as<StandOrderLocals>();
     const std::vector<int> left = casualty_stands(battle, state, l.unit, l.among);
     if (d.verb == Verb::choose && std::find(left.begin(), left.end(), d.number) != left.end()) return std::nullopt;
-    std::string text = "choose the stand that fights next, by its number:";
+    std::string text = "choose by number the stand that fights next:";
     for (const int s : left)
         text += " " + std::to_string(s);
     return Refusal{RefusalKind::against_rules, text, {profile(battle).clause("casualty_stands")}};

@@ -258,16 +258,16 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
 std::string no_support(const Battle& battle, const State& state, UnitId id, UnitId defender) {
     if (id.none() || id.index() >= battle.forces().units.size()) return "there is no such unit";
     const std::string name = the_unit(battle, id) + " cannot support " + the_unit(battle, defender) + ": ";
-    if (army_of(battle, id) != army_of(battle, defender)) return name + "it is the enemy's";
+    if (army_of(battle, id) != army_of(battle, defender)) return name + "it belongs to the enemy";
     if (!fights_as_unit(battle, id)) return name + "it takes no part in close combat";
-    if (id == defender) return name + "it is the one that is attacked";
-    if (!on_table(state, id)) return name + "it is not on the table, in sight";
+    if (id == defender) return name + "it is the unit under attack";
+    if (!on_table(state, id)) return name + "it is not in view on the table";
     if (!in_order(state, id)) return name + (routed(state, id) ? "it has routed" : "it is falling back");
     const double far = distance_between(battle, state, id, defender);
     const double reach = profile(battle).support_reach.value;
-    if (beyond(far, reach)) return name + "it is " + inches(far) + " away, and " + inches(reach) + " is the most";
-    if (own(state.unit(id)).supports || own(state.unit(id)).tested) return name + "it has tried already";
-    return name + (attacked(battle, state, id) ? "it is attacked itself" : "it attacks itself");
+    if (beyond(far, reach)) return name + "it is " + inches(far) + " away, and the reach is " + inches(reach);
+    if (own(state.unit(id)).supports || own(state.unit(id)).tested) return name + "it has already tried";
+    return name + (attacked(battle, state, id) ? "it is under attack itself" : "it is attacking");
 }
 
 std::optional<Refusal> check_support(const Battle& battle, const State& state, const Step& step, const Prompt&,
@@ -277,24 +277,24 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
     if (d.verb == Verb::done) return std::nullopt;
     if (d.verb != Verb::select)
         return Refusal{
-            RefusalKind::against_rules, "name the units that try to support, in order, or say that none does", {why}};
+            RefusalKind::against_rules, "name the units that try to support, in order, or none with 'done'", {why}};
     if (d.list.empty())
-        return Refusal{RefusalKind::against_rules, "the list names nobody: 'done' means that no unit supports", {why}};
+        return Refusal{RefusalKind::against_rules, "the list is empty: answer 'done' if no unit supports", {why}};
     const std::vector<UnitId> able = supporters(battle, state, l.defender);
     for (std::size_t i = 0; i < d.list.size(); ++i) {
         const UnitId named{d.list[i]};
         const bool known = named && named.index() < battle.forces().units.size();
         if (known && is_battery(battle, named) && !profile(battle).batteries_support)
             return Refusal{RefusalKind::against_rules,
-                           the_unit(battle, named) + " is a battery and does not support",
+                           the_unit(battle, named) + " cannot support: it is a battery",
                            {profile(battle).clause("batteries_support")}};
         if (std::find(able.begin(), able.end(), named) == able.end())
             return Refusal{RefusalKind::against_rules,
-                           no_support(battle, state, named, l.defender) + "; the prompt lists who can",
+                           no_support(battle, state, named, l.defender) + "; choose one of the listed units",
                            {why}};
         if (std::find(d.list.begin(), d.list.begin() + static_cast<std::ptrdiff_t>(i), d.list[i]) !=
             d.list.begin() + static_cast<std::ptrdiff_t>(i))
-            return Refusal{RefusalKind::against_rules, "a unit is named twice: each tries once", {why}};
+            return Refusal{RefusalKind::against_rules, "a unit is listed twice: each may try once", {why}};
     }
     return std::nullopt;
 }

@@ -78,7 +78,7 @@ void choice_prompts(const Battle& battle, const State& state, const Step&, std::
         o.word = o.unit ? battle.unit(o.unit).name.c_str() : battle.forces().command(o.command).name.c_str();
         p.offers.push_back(o);
     }
-    p.offers.push_back(common::done("nobody"));
+    p.offers.push_back(common::done("none"));
     out.push_back(std::move(p));
 }
 
@@ -90,8 +90,8 @@ std::optional<Refusal> choice_check(const Battle& battle, const State& state, co
     const bool brigade = profile(battle).bonus_moves == BonusMoves::brigade;
     return Refusal{RefusalKind::against_rules,
                    std::string("a bonus card moves one ") + (brigade ? "brigade" : "unit") +
-                       " of its army that is on the table and has not routed: choose from 1 to " +
-                       std::to_string(most) + ", or nobody",
+                       " of its army that is on the table and has not routed: choose 1 to " + std::to_string(most) +
+                       ", or none with 'done'",
                    {profile(battle).clause("bonus_cards")}};
 }
 
@@ -159,11 +159,11 @@ void choice_candidates(const Battle& battle, const State& state, const Step&, co
     };
     for (const int wanted : {2, 1, 0}) {
         if (wanted == 0) {
-            Decision nobody;
-            nobody.prompt = p.id;
-            nobody.by = p.seat;
-            nobody.verb = Verb::done;
-            if (out.size() < most) out.push_back(nobody);
+            Decision none;
+            none.prompt = p.id;
+            none.by = p.seat;
+            none.verb = Verb::done;
+            if (out.size() < most) out.push_back(none);
         }
         for (std::size_t i = 0; i < all.size(); ++i)
             if (worth(all[i]) == wanted) add(i);

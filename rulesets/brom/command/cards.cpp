@@ -346,7 +346,7 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
     if (d.verb == Verb::done) return std::nullopt;
     const Profile& pf = profile(battle);
     if (d.unit.none())
-        return Refusal{RefusalKind::against_rules, "an order names a unit", {pf.clause("movement_phase")}};
+        return Refusal{RefusalKind::against_rules, "name the unit that gets the order", {pf.clause("movement_phase")}};
     if (d.verb == Verb::spike) return check_order(battle, state, d);  // RV-8: at any moment that its seat chooses
     // RV-8: an enemy of a battery that stands on its guns may spike them. That unit gets the order.
     const UnitId who = d.verb == Verb::spike
@@ -356,26 +356,27 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
     const Card& card = setup(battle).cards[own(state).card - 1U];
     if (army_of(battle, who) != card.army)
         return Refusal{RefusalKind::against_rules,
-                       the_unit(battle, who) + " is the enemy's: it takes no orders from you",
+                       the_unit(battle, who) + " belongs to the enemy: you cannot give it orders",
                        {pf.clause("movement_phase")}};
     if (!on_this_card(battle, state, who))
         return Refusal{RefusalKind::against_rules,
-                       the_unit(battle, who) + " is not on this card, " + card.name + ": it moves with its own",
+                       the_unit(battle, who) + " is not on this card, " + card.name + ": it moves on its own card",
                        {pf.clause("movement_phase")}};
     if (!state.unit(who).on_field() || routed(state, who))
         return Refusal{RefusalKind::against_rules,
-                       the_unit(battle, who) +
-                           (state.unit(who).on_field() ? " has routed and takes no orders" : " is not on the table"),
+                       the_unit(battle, who) + (state.unit(who).on_field() ? " has routed and cannot be given orders"
+                                                                           : " is not on the table"),
                        {pf.clause("movement_phase")}};
     if (own(state.unit(who)).responded && falling_back(state, who))
-        return Refusal{RefusalKind::against_rules,
-                       the_unit(battle, who) + " has fallen back since it responded and takes no orders on this card",
-                       {pf.clause("falling_back_ends"), pf.clause("movement_phase")}};
+        return Refusal{
+            RefusalKind::against_rules,
+            the_unit(battle, who) + " has fallen back since it responded and cannot be given orders on this card",
+            {pf.clause("falling_back_ends"), pf.clause("movement_phase")}};
     if (!can_be_ordered(battle, state, who)) {
         const bool failed = own(state.unit(who)).card_came && !own(state.unit(who)).responded;
         Refusal no{RefusalKind::against_rules,
-                   failed ? the_unit(battle, who) + " did not respond to command: it keeps its place"
-                          : the_unit(battle, who) + " has had its order on this card",
+                   failed ? the_unit(battle, who) + " did not respond to command and cannot move on this card"
+                          : the_unit(battle, who) + " has already had its order on this card",
                    {failed ? failing_faces(battle, state, own(state.unit(who)).responder, battle.unit(who).command).why
                            : pf.clause("movement_phase")}};
         // RV-15.G: nor does it mount or dismount.

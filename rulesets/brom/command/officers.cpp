@@ -303,16 +303,16 @@ std::optional<Refusal> aside_check(const Battle& battle, const State& state, con
     const std::string& name = battle.officer(l.officer).name;
     const std::vector<Point> way = way_aside(battle, state, l, d);
     if (d.verb != Verb::ride || d.officer != l.officer || way.empty() || d.unit)
-        return no(RefusalKind::wrong_shape, name + " steps aside alone: answer with 'ride', his path and no unit");
+        return no(RefusalKind::wrong_shape, name + " steps aside alone: answer with 'ride', a path and no unit");
     std::vector<Vec> path = {officer_place(state, l.officer)};
     for (const Point& p : way)
         path.push_back(to_vec(p));
     if (beyond(path_length(path), profile(battle).officer_aside.value))
         return no(RefusalKind::against_rules,
-                  name + " steps aside at most " + std::to_string(profile(battle).officer_aside.value) + " inches");
+                  name + " can step aside at most " + std::to_string(profile(battle).officer_aside.value) + " inches");
     if (!may_stand(battle, state, l.officer, path.back()))
         return no(RefusalKind::against_rules,
-                  name + " must end on free ground of the table, out of touch with every enemy unit");
+                  name + " must end on free ground of the table, clear of every enemy unit");
     return std::nullopt;
 }
 

@@ -49,7 +49,7 @@ std::optional<Refusal> terms_check(const Battle& battle, const State&, const Ste
     for (const Offer& o : p.offers)
         open.push_back(std::to_string(o.number) + " " + o.word);
     return Refusal{RefusalKind::against_rules,
-                   "choose by its number on which terms " + the_unit(battle, l.unit) + " may move: " + either(open),
+                   "choose by number the terms on which " + the_unit(battle, l.unit) + " may move: " + either(open),
                    terms_why(battle, l.unit)};
 }
 

@@ -54,19 +54,22 @@ bool room_in_town(const Battle& battle, const State& state, PieceId town, UnitId
 // there for one full move, and enters with the next.
 std::optional<Refusal> town_refusal(const Battle& battle, const State& state, UnitId unit, PieceId town) {
     if (town.none() || battle.ground->piece(town).kind != PieceKind::town)
-        return refusal(battle, "name the town that is to be entered", "town_entry");
-    if (is_mounted(battle, state, unit)) return refusal(battle, "mounted cavalry does not enter a town", "town_entry");
+        return refusal(battle, "name the town to enter", "town_entry");
+    if (is_mounted(battle, state, unit))
+        return refusal(battle, "mounted cavalry cannot enter a town: dismount first", "town_entry");
     if (!is_foot(battle, state, unit) && !is_battery(battle, unit))
-        return refusal(battle, "infantry, dismounted cavalry and batteries hold a town, nobody else", "town_entry");
+        return refusal(battle, "only infantry, dismounted cavalry and batteries can hold a town", "town_entry");
     if (is_battery(battle, unit) && !has_guns(state, unit))
-        return refusal(battle, "a crew without guns does not hold a town", "town_entry");
+        return refusal(battle, "a crew without guns cannot hold a town", "town_entry");
     if (enemy_in_town(battle, state, town, army_of(battle, unit)))
-        return refusal(battle, "the enemy holds it: it is entered only after close combat", "town_attack");
-    if (!room_in_town(battle, state, town, unit)) return refusal(battle, "there is no room in the town", "town_room");
+        return refusal(battle, "the enemy holds the town: it can be entered only after winning a close combat",
+                       "town_attack");
+    if (!room_in_town(battle, state, town, unit))
+        return refusal(battle, "there is no room in the town for another unit of this arm", "town_room");
     const BromUnit w = own(state.unit(unit));
     const bool stood = w.at_town_edge == AtTownEdge::stood || !profile(battle).stands_before_town;
     if (w.edge_of == town && (w.moved || !stood))  // moved: by a bonus card, in the turn in which it came
-        return refusal(battle, the_unit(battle, unit) + " stands at its edge for one full move before it enters",
+        return refusal(battle, the_unit(battle, unit) + " must stay at its edge for one full move before it enters",
                        "town_entry");
     return std::nullopt;
 }
@@ -81,21 +84,22 @@ bool may_attack(const Battle& battle, const State& state, UnitId unit) {
 std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, UnitId unit, UnitId target,
                                       Spotted* spotted = nullptr) {
     if (!may_attack(battle, state, unit))
-        return refusal(battle, "only infantry and cavalry attack, from the open", "attack_halts");
-    if (target.none()) return refusal(battle, "name the enemy unit that is to be attacked", "attack_halts");
+        return refusal(battle, "only infantry and cavalry outside towns can attack", "attack_halts");
+    if (target.none()) return refusal(battle, "name the enemy unit to attack", "attack_halts");
     if (army_of(battle, target) == army_of(battle, unit))
         return refusal(battle, the_unit(battle, target) + " is of its own army: attack an enemy", "attack_halts");
     if (!on_table(state, target))
-        return refusal(battle, the_unit(battle, target) + " is not to be seen on the table", "attack_halts");
+        return refusal(battle, the_unit(battle, target) + " is not in view on the table", "attack_halts");
     if (barred_by_works(battle, state, unit, target))
         return Refusal{RefusalKind::against_rules,
-                       "cavalry does not attack field fortifications",
+                       "cavalry cannot attack field fortifications",
                        {profile(battle).heavy_cavalry.factor.why}};
     if (!in_charge_range(battle, state, unit, target)) {
         const int most = static_cast<int>(charge_range(battle, state, unit));
         return refusal(battle,
-                       "it charges from within " + inches(most) + ", and " + the_unit(battle, target) + " is " +
-                           inches(distance_between(battle, state, unit, target)) + " away",
+                       "too far: a charge starts within " + inches(most) + " of its target, and " +
+                           the_unit(battle, target) + " is " + inches(distance_between(battle, state, unit, target)) +
+                           " away",
                        "attack_halts");
     }
     if (!sees_to_charge(battle, state, unit, target, spotted))
@@ -302,8 +306,8 @@ struct NotNow {
 };
 
 NotNow mounting_now(const Battle& battle, const State& state, const Decision& d) {
-    if (facts(battle, d.unit).branch != Branch::horse) return {"mounting", "it is no cavalry"};
-    if (!may_mount(battle, d.unit)) return {"mounting", "only light cavalry mounts and dismounts in play"};
+    if (facts(battle, d.unit).branch != Branch::horse) return {"mounting", "it is not cavalry"};
+    if (!may_mount(battle, d.unit)) return {"mounting", "only light cavalry may mount or dismount during the battle"};
     return {"mounting", state.unit(d.unit).mounted ? "it is mounted" : "it is on foot"};
 }
 
@@ -312,8 +316,8 @@ NotNow guns_now(const Battle& battle, const State& state, const Decision& d) {
     const bool battery = is_battery(battle, d.unit);
     if (!limbers)
         return {"abandoned_guns", battery || d.verb == Verb::move_guns
-                                      ? "it does not touch abandoned guns with room at them"
-                                      : "only artillerymen serve guns"};
+                                      ? "it does not touch abandoned guns that have room for it"
+                                      : "only artillerymen can serve guns"};
     if (!battery || !has_guns(state, d.unit)) return {"movement_phase", "it has no guns"};
     return {"movement_phase",
             state.unit(d.unit).formation == unlimbered_formation ? "it is unlimbered" : "it is limbered"};
@@ -328,19 +332,19 @@ NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
         case Verb::man_guns:
         case Verb::move_guns: return guns_now(battle, state, d);
         case Verb::fire:
-        case Verb::hold_fire: return {"fire_by_regiment", "units are asked for their fire when its phase comes"};
+        case Verb::hold_fire: return {"fire_by_regiment", "fire is declared in the fire phases"};
         case Verb::close_on:
         case Verb::pursue:
-        case Verb::occupy: return {"target_gone", "that is asked after a close combat"};
-        case Verb::aid: return {"rally_help", "officers are named for that before the cards"};
+        case Verb::occupy: return {"target_gone", "that choice comes after a close combat"};
+        case Verb::aid: return {"rally_help", "officers are named for a rally before the cards are turned"};
         case Verb::ride:
         case Verb::attach:
         case Verb::detach: return {"staff_card", "officers ride on the staff card"};
-        case Verb::follow: return {"move_measuring", "its path is asked when it has been told to move"};
-        case Verb::resupply: return {"supply_touch", "no wagon that can resupply it is in its reach"};
-        case Verb::leave_town: return {"town_leave", "it is in no town"};
-        case Verb::enter_town: return {"town_entry", "that town is out of its reach"};
-        default: return {"movement_phase", "that is no order"};
+        case Verb::follow: return {"move_measuring", "order the unit to move first; its path is the next question"};
+        case Verb::resupply: return {"supply_touch", "no wagon that can resupply it is within reach"};
+        case Verb::leave_town: return {"town_leave", "it is not in a town"};
+        case Verb::enter_town: return {"town_entry", "the town is out of reach"};
+        default: return {"movement_phase", "that is not an order"};
     }
 }
 
@@ -356,7 +360,7 @@ Refusal not_open(const Battle& battle, const State& state, const Decision& d) {
     NotNow now = not_now(battle, state, d);
     if (order && !own(u).responded) now = {"movement_phase", "it did not respond to command"};
     if (order && own(u).responded && u.town && d.verb != Verb::leave_town)
-        now = {"town_leave", "it holds a town, which it leaves first"};
+        now = {"town_leave", "it must leave the town that it holds first"};
     const Profile& pf = profile(battle);
     Refusal no = refusal(battle,
                          the_unit(battle, d.unit) + " cannot be ordered to " + said(d.verb) + ": " + now.reason +
@@ -373,7 +377,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     switch (d.verb) {
         case Verb::pivot:
             if (!is_battery(battle, d.unit) || !has_guns(state, d.unit))
-                return refusal(battle, "only a battery pivots; others re-form", "pivot");
+                return refusal(battle, "only a battery can pivot; other units re-form", "pivot");
             if (u.town) return std::nullopt;
             return in_place_refusal(battle, state, d.unit, pivot_place(battle, state, d.unit, d.heading), d.heading,
                                     u.formation);
@@ -381,7 +385,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         case Verb::spike:
             if (!is_battery(battle, d.unit) ||
                 spiker_of(battle, state, d.unit, setup(battle).cards[own(state).card - 1U].army).none())
-                return refusal(battle, "nobody of this army can spike those guns now", "spiking");
+                return refusal(battle, "no unit of this army can spike those guns now", "spiking");
             return std::nullopt;
         default: break;
     }
@@ -389,7 +393,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     offers_of(battle, state, d.unit, nullptr, offers);  // attacks are checked separately below
     const bool open = std::any_of(offers.begin(), offers.end(), [&](const Offer& o) { return o.verb == d.verb; });
     if (own(u).fired && !open)
-        return refusal(battle, the_unit(battle, d.unit) + " has fired at a passing enemy and keeps its place",
+        return refusal(battle, the_unit(battle, d.unit) + " cannot move: it has fired at a passing enemy in this turn",
                        "opportunity_fire");
     if (d.verb == Verb::attack) {
         if (!own(u).responded) return refusal(battle, "it did not respond to command", "movement_phase");
@@ -399,7 +403,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     if (d.verb == Verb::enter_town && own(u).responded)
         if (auto no = town_refusal(battle, state, d.unit, d.piece)) return no;
     if (!open && own(u).responded && !has_rate(battle, state, d.unit))
-        return refusal(battle, the_unit(battle, d.unit) + " has no rate of movement: it pivots", "movement_rates");
+        return refusal(battle, the_unit(battle, d.unit) + " has no movement rate and can only pivot", "movement_rates");
     if (!open) return not_open(battle, state, d);
     if (d.verb == Verb::reform) {
         if (!formation_allowed(battle, state, d.unit, d.formation))
@@ -413,8 +417,8 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         const bool named = std::any_of(offers.begin(), offers.end(),
                                        [&](const Offer& o) { return o.verb == d.verb && o.target == d.target; });
         if (!named && d.verb == Verb::resupply)
-            return refusal(battle, "that is no wagon in its reach that can resupply it", "supply_touch");
-        if (!named) return refusal(battle, "it does not touch what is named", "abandoned_guns");
+            return refusal(battle, "the named unit is not a wagon within reach that can resupply it", "supply_touch");
+        if (!named) return refusal(battle, "it does not touch the named guns", "abandoned_guns");
     }
     return std::nullopt;
 }

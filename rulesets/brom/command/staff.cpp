@@ -90,25 +90,27 @@ std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, co
     // RV-5.G: no terrain loss, no D20.
     const Cited<int> far = ride_of(battle, state, d.officer);
     if (beyond(path_length(path), far.value))
-        return Refusal{
-            RefusalKind::against_rules, "an officer rides " + std::to_string(far.value) + " inches at most", {far.why}};
-    if (!battle.ground->on_table(path.back())) return refusal(battle, "he would ride off the table", "staff_card");
+        return Refusal{RefusalKind::against_rules,
+                       "too far: an officer can ride at most " + std::to_string(far.value) + " inches",
+                       {far.why}};
+    if (!battle.ground->on_table(path.back())) return refusal(battle, "the ride leads off the table", "staff_card");
     double where = 0;
     PieceId by;
     if (battle.ground->is_barred(path, state.pieces, where, by))
-        return refusal(battle, "the ground bars his way", "staff_card");
+        return refusal(battle, "the ground blocks the ride", "staff_card");
     for (const UnitId id : units_near(battle, state, path.front(), path_length(path))) {
         if (army_of(battle, id) == battle.officer(d.officer).army || !on_table(state, id)) continue;
         const Box box = footprint(battle, state, id);
         for (std::size_t i = 1; i < path.size(); ++i)
             if (crosses(Segment{path[i - 1], path[i]}, box))
-                return refusal(battle, "the " + battle.unit(id).name + " is in his way", "staff_card");
+                return refusal(battle, "the " + battle.unit(id).name + " blocks the ride", "staff_card");
     }
     if (!d.unit) return std::nullopt;
     if (army_of(battle, d.unit) != battle.officer(d.officer).army || !state.unit(d.unit).on_field())
-        return refusal(battle, "he attaches himself to a unit of his own army on the table", "officer_attached");
+        return refusal(battle, "an officer can be attached only to a unit of the same army on the table",
+                       "officer_attached");
     if (beyond(distance_to_unit(battle, state, path.back(), d.unit), reach_to_attach(battle)))
-        return refusal(battle, "his ride must end in contact with the unit", "staff_card");
+        return refusal(battle, "the ride must end in contact with the unit", "staff_card");
     return std::nullopt;
 }
 
@@ -116,7 +118,7 @@ std::optional<Refusal> ride_check(const Battle& battle, const State& state, cons
                                   const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
     if ((d.verb != Verb::ride && d.verb != Verb::attach && d.verb != Verb::detach) || d.officer.none())
-        return refusal(battle, "let an officer ride, or be done", "staff_card");
+        return refusal(battle, "choose an officer to ride, or end the riding with 'done'", "staff_card");
     if (!may_ride(battle, state, d.officer))
         return refusal(battle, battle.officer(d.officer).name + " cannot ride on this card", "staff_card");
     return ride_refusal(battle, state, d);
@@ -322,7 +324,7 @@ std::optional<Refusal> help_check(const Battle& battle, const State& state, cons
     const UnitId unit = self.locals.as<RallyHelp>().unit;
     if (d.verb == Verb::aid && d.officer && d.unit == unit && may_aid(battle, state, d.officer, unit))
         return std::nullopt;
-    return refusal(battle, "name an officer who commands this unit and is free, or nobody", "rally_help");
+    return refusal(battle, "name a free officer that commands this unit, or none with 'done'", "rally_help");
 }
 
 Flow help_accept(Play& play, Step&, const Decision& d) {

@@ -325,7 +325,7 @@ std::optional<Refusal> check_stand(const Battle& battle, const State& state, con
     const auto l = self.locals.as<TakeCasualties>();
     const UnitState& u = state.unit(l.unit);
     if (d.verb == Verb::choose && may_choose(u, l, d.number - 1)) return std::nullopt;
-    std::string text = "choose the stand of " + the_unit(battle, l.unit) + " that takes the casualties, by its number";
+    std::string text = "choose by number the stand of " + the_unit(battle, l.unit) + " that takes the casualties";
     if (l.other == 0 && u.casualties_on_stands() > 0)
         text += ": one that has casualties already";
     else

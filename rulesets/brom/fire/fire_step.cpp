@@ -261,13 +261,13 @@ std::string lawful_shots(const Battle& battle, const Prompt& prompt) {
 std::string no_shot(const Battle& battle, const State& state, const Prompt& prompt, const Decision& d) {
     const UnitId id = prompt.unit;
     const UnitId target = d.target;
-    if (target.none()) return "name its target";
+    if (target.none()) return "no target is named";
     const std::string name = the_unit(battle, target);
     if (army_of(battle, target) == army_of(battle, id)) return name + " is of its own army";
-    if (!on_table(state, target)) return name + " is not to be seen on the table";
+    if (!on_table(state, target)) return name + " is not in view on the table";
     const int face = own(state.unit(id)).declared;
     for (const Offer& o : prompt.offers)
-        if (o.verb == Verb::fire && o.target == target) return "not with that ammunition at " + name;
+        if (o.verb == Verb::fire && o.target == target) return "that ammunition cannot be used at " + name;
     const double far = firing_distance(battle, state, id, face, target);
     const double range = range_of(battle, state, id);
     if (beyond(far, range)) return name + " is " + inches(far) + " away, beyond its range of " + inches(range);
@@ -278,7 +278,7 @@ std::string no_shot(const Battle& battle, const State& state, const Prompt& prom
     for (const Offer& o : prompt.offers)
         if (o.verb == Verb::fire && nearer(to_vec({o.distance, 0}).x, far))
             return name + " is not the closest: " + the_unit(battle, o.target) + " is";
-    return name + " is no target for it in this step";
+    return name + " is not a target in this step";
 }
 
 bool may_hold(const Prompt& prompt) {
@@ -299,17 +299,17 @@ std::optional<Refusal> check_fire(const Battle& battle, const State& state, cons
         case Verb::spike: return check_spike(battle, state, d);
         case Verb::hold_fire:
         case Verb::fire:
-            if (d.unit != prompt.unit)
-                return refusal(battle, "it is asked what " + name + " is to fire at", "fire_by_regiment");
+            if (d.unit != prompt.unit) return refusal(battle, "this question is for " + name, "fire_by_regiment");
             if (offered(prompt, d)) return std::nullopt;
             if (d.verb == Verb::hold_fire)
                 return refusal(battle,
-                               name + " must fire, for an enemy is in its deadly ground: it may fire at " +
+                               name + " must fire, because an enemy is in its deadly ground: it may fire at " +
                                    lawful_shots(battle, prompt),
                                "deadly_ground");
             return refusal(battle,
-                           name + " cannot fire so: " + no_shot(battle, state, prompt, d) + "; it may fire at " +
-                               lawful_shots(battle, prompt) + (may_hold(prompt) ? ", or hold its fire" : ""),
+                           name + " cannot fire at that target: " + no_shot(battle, state, prompt, d) +
+                               "; it may fire at " + lawful_shots(battle, prompt) +
+                               (may_hold(prompt) ? ", or hold its fire" : ""),
                            is_battery(battle, prompt.unit) ? "artillery_target" : "small_arms_target");
         default: return refusal(battle, name + " may fire or hold its fire", "small_arms_target");
     }

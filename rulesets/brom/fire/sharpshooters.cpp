@@ -330,10 +330,10 @@ std::optional<Refusal> check_shot(const Battle& battle, const State&, const Step
     const auto marks = static_cast<int>(prompt.offers.size()) - 1;
     if (d.verb == Verb::hold_fire && d.unit == prompt.unit) return std::nullopt;
     if (d.verb == Verb::choose && d.number >= 1 && d.number <= marks) return std::nullopt;
-    return Refusal{RefusalKind::against_rules,
-                   the_unit(battle, prompt.unit) + " chooses one of its targets, 1 to " + std::to_string(marks) +
-                       ", or holds its fire",
-                   {profile(battle).clause("sharpshooter_fire")}};
+    return Refusal{
+        RefusalKind::against_rules,
+        the_unit(battle, prompt.unit) + " must choose a target, 1 to " + std::to_string(marks) + ", or hold its fire",
+        {profile(battle).clause("sharpshooter_fire")}};
 }
 
 Flow accept_shot(Play& play, Step&, const Decision& d) {

@@ -193,10 +193,11 @@ void add_spikes(const Prompt& prompt, std::size_t most, std::vector<Decision>& o
 
 std::optional<Refusal> check_spike(const Battle& battle, const State& state, const Decision& d) {
     if (may_spike(battle, state, d.unit, army_of(d.by))) return std::nullopt;
-    return Refusal{RefusalKind::against_rules,
-                   "those guns cannot be spiked now: their crew may, or an enemy standing on abandoned ones, one try a "
-                   "phase",
-                   {profile(battle).clause("spiking")}};
+    return Refusal{
+        RefusalKind::against_rules,
+        "those guns cannot be spiked now: their crew may try, or an enemy standing on abandoned guns, once a "
+        "phase",
+        {profile(battle).clause("spiking")}};
 }
 
 Flow spike_first(Play& play, const Step& asking, const Decision& d) {

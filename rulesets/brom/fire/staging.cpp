@@ -140,13 +140,13 @@ class Stage {
             return *no;
         if (auto no = out_of_reach()) return *no;
         if (told_.has("crowded") && neighbour_of(roster_, told_.target).none())
-            return refused(clause("crowding"), name(roster_, told_.target) + " has no friend who could crowd it");
+            return refused(clause("crowding"), name(roster_, told_.target) + " has no friend that could crowd it");
         for (const Pose& pose : poses()) {
             stand(pose);
             if (as_told() && ask()) return std::move(out_);
         }
         return refused(clause("fire_by_regiment"),
-                       name(roster_, told_.firer) + " cannot fire at it so that all of that holds at this distance");
+                       name(roster_, told_.firer) + " has no shot at this distance for which all these facts hold");
     }
 
   private:

@@ -183,9 +183,9 @@ class Stage {
         if (told_.question == "hits") return std::nullopt;
         const Profile& pf = profile(roster_);
         if (told_.has("supported") && !supported_line(*table_, out_.state, unit()))
-            return refused(pf.supported.why, "that does not go together: supported");
+            return refused(pf.supported.why, "this fact is not possible: supported");
         if (told_.has("menaced") && !menaced_in_rear(*table_, out_.state, unit()))
-            return refused(pf.menaced_rear.why, "that does not go together: menaced");
+            return refused(pf.menaced_rear.why, "this fact is not possible: menaced");
         return std::nullopt;
     }
 

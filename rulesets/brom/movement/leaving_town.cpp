@@ -108,9 +108,10 @@ std::optional<Refusal> leave_check(const Battle& battle, const State& state, con
     const auto l = self.locals.as<CarryOut>();
     if (d.unit == l.unit && d.verb == Verb::stand) return std::nullopt;
     if (d.unit == l.unit && d.verb == Verb::leave_town && d.path.empty())
-        return refusal(battle, "its 'path' is missing: one point in the direction in which it leaves", "town_leave");
+        return refusal(battle, "its 'path' is missing: give one point in the direction in which the unit leaves",
+                       "town_leave");
     if (d.unit != l.unit || d.verb != Verb::leave_town || d.path.size() != 1)
-        return refusal(battle, "say in which direction it leaves: one point", "town_leave");
+        return refusal(battle, "give one point in the direction in which the unit leaves", "town_leave");
     const WayOut way = way_out(battle, state, l, d);
     if (auto no = barred(battle, state, l, d, way)) return no;
     const WayOut whole = whole_way_out(battle, state, l, d);
@@ -118,8 +119,8 @@ std::optional<Refusal> leave_check(const Battle& battle, const State& state, con
     if (!nearer(distance(centre, to_vec(way.end)), distance(centre, to_vec(whole.end)))) return std::nullopt;
     if (barred(battle, state, l, d, whole)) return std::nullopt;
     return refusal(battle,
-                   "it moves out the whole distance rolled, " + inches(to_vec({l.left, 0}).x) +
-                       " from the centre of the town: choose a point so far off or further",
+                   "the unit must move the whole distance rolled, " + inches(to_vec({l.left, 0}).x) +
+                       " from the centre of the town: choose a point at that distance or further",
                    "town_leave");
 }
 

@@ -165,11 +165,13 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
 std::optional<Refusal> path_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                   const Decision& d) {
     const auto l = self.locals.as<CarryOut>();
-    if (d.unit != l.unit) return refusal(battle, "the path is asked for " + the_unit(battle, l.unit), "move_measuring");
+    if (d.unit != l.unit)
+        return refusal(battle, "this question is for the path of " + the_unit(battle, l.unit), "move_measuring");
     if (d.verb == Verb::stand) return std::nullopt;
-    if (d.verb != Verb::follow) return refusal(battle, "give the path it follows, or let it stand", "move_measuring");
+    if (d.verb != Verb::follow)
+        return refusal(battle, "give a path to follow, or let the unit stand", "move_measuring");
     if (l.entering != 0 && d.path.empty())
-        return refusal(battle, "it enters by a move onto the table: its 'path' is missing", "reserve_entry");
+        return refusal(battle, "the unit enters by a move onto the table: its 'path' is missing", "reserve_entry");
     return judge(battle, state, journey_of(battle, state, l, d)).no;
 }
 
@@ -613,7 +615,7 @@ Flow run_march(Play& play, Step& self) {
     State& state = play.state();
     switch (self.at) {
         case March::offered:
-            nobody_has_fired(state);
+            clear_opportunity_shots(state);
             self.at = March::next_stop;
             if (may_be_fired_at(play.battle(), state, m)) play.push(make(Proc::ask_opportunity, m));
             return Flow::stay;

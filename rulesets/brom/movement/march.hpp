@@ -42,7 +42,7 @@ Verdict judge_out_of_town(const Battle&, const State&, Journey);
 void march_out_of_town(Play&, UnitId, Point to, double half);
 
 /// RV-7.4: before a march, clears the declarations of opportunity fire.
-void nobody_has_fired(State&);
+void clear_opportunity_shots(State&);
 /// Whether an enemy may fire at it on its path.
 bool may_be_fired_at(const Battle&, const State&, const March&);
 /// Units that have declared opportunity fire at it and have still to fire.

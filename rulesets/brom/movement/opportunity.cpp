@@ -161,7 +161,7 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
         o.why = {profile(battle).clause("opportunity_fire")};
         p.offers.push_back(std::move(o));
     }
-    p.offers.push_back(common::done("nobody fires"));
+    p.offers.push_back(common::done("no unit fires"));
     out.push_back(std::move(p));
 }
 
@@ -183,13 +183,13 @@ std::optional<Refusal> opportunity_check(const Battle& battle, const State& stat
     const auto offered = [&](const Offer& o) { return o.verb == Verb::fire && o.unit == d.unit; };
     const bool asked = std::any_of(p.offers.begin(), p.offers.end(), offered);
     if (d.verb != Verb::fire || d.target != p.other || !asked)
-        return refusal(battle, "fire at the unit on the march with a halted unit that is offered, or not",
+        return refusal(battle, "choose an offered unit to fire at the unit on the march, or answer 'done'",
                        "opportunity_fire");
     if (may_fire_there(battle, state, p.other, d)) return std::nullopt;
     return refusal(battle,
                    the_unit(battle, d.unit) +
                        " cannot fire at it there: choose an inch of its path within cone, "
-                       "range and sight where nobody is nearer",
+                       "range and sight at which no enemy is nearer",
                    "opportunity_fire");
 }
 
@@ -218,7 +218,7 @@ void opportunity_candidates(const Battle&, const State&, const Step&, const Prom
 
 }  // namespace
 
-void nobody_has_fired(State& state) {
+void clear_opportunity_shots(State& state) {
     edit_where(
         state.units,
         [](const BromUnit& w) { return w.shot_at != no_shot || w.declared != 0 || w.fire_target || w.tested; },

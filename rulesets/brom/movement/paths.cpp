@@ -54,19 +54,20 @@ std::string formation_bar(const Battle& battle, const State& state, UnitId id, F
     const bool regiment = branch == Branch::foot || branch == Branch::horse;
     const int stands = state.unit(id).stands_left;
     if (regiment && stands <= profile(battle).line_stands.value)
-        return "with " + std::to_string(stands) + (stands == 1 ? " stand" : " stands") + " left it is always a line";
+        return "with " + std::to_string(stands) + (stands == 1 ? " stand" : " stands") +
+               " left a unit is always a line";
     switch (traits_of(formation).formed_by) {
         case FormedBy::not_small:
             if (!regiment) break;
             return "with " + std::to_string(stands) + " stands left a column is not deeper than wide: it is a line";
-        case FormedBy::infantry: return "only infantry forms square";
+        case FormedBy::infantry: return "only infantry can form square";
         case FormedBy::light_foot:
-            if (profile(battle).skirmish_gap_stands.value == 0) return "this book has none";
-            return "only light infantry and dismounted light cavalry open out";
+            if (profile(battle).skirmish_gap_stands.value == 0) return "this ruleset does not have it";
+            return "only light infantry and dismounted light cavalry can open out";
         case FormedBy::all:
         case FormedBy::none: break;
     }
-    return "there is no such formation in this book";
+    return "this ruleset does not have that formation";
 }
 
 }  // namespace
@@ -123,7 +124,7 @@ std::string far_said(const Battle& battle, const State& state, const Journey& j,
 std::optional<Refusal> too_far(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
     if (j.unsaid) return Refusal{};
     Refusal no{RefusalKind::against_rules,
-               "the way is " + inches(v.length) + "; " + far_said(battle, state, j, v),
+               "too far: the path is " + inches(v.length) + "; " + far_said(battle, state, j, v),
                {j.allowance.rate}};
     no.why.push_back(j.allowance.die == Cite{} ? profile(battle).clause("variable_move") : j.allowance.die);
     no.why.push_back(profile(battle).clause("move_measuring"));
@@ -136,15 +137,15 @@ std::optional<Refusal> terms_bar(const Battle& battle, const State& state, const
     const Allowance& a = j.allowance;
     if (v.way == Way::road || j.legs.empty()) return std::nullopt;
     if ((a.closed & keeps_road) != 0)
-        return refusal(battle, "it was ordered to keep to the road, in column", "road_move");
+        return refusal(battle, "the order was to keep to the road, in column", "road_move");
     const auto without_reference = static_cast<std::uint8_t>(v.met & a.closed);
     if (without_reference == 0) return std::nullopt;
     if (j.unsaid) return Refusal{};
     const std::string named = ground_said(static_cast<std::uint8_t>(costly_ground(battle, state, j.unit) & ~a.closed));
     Refusal no =
         refusal(battle,
-                "it would enter " + ground_said(without_reference) + ", which the order did not name: it may enter " +
-                    (named.empty() ? "open ground alone" : named),
+                "the path enters " + ground_said(without_reference) + ", which the order did not name: the unit may enter " +
+                    (named.empty() ? "open ground only" : named),
                 "variable_move");
     cite_ground(battle, state, j.unit, without_reference, no.why);
     return no;
@@ -154,7 +155,7 @@ std::optional<Refusal> terms_bar(const Battle& battle, const State& state, const
 std::optional<Refusal> limbers_on_the_way(const Battle& battle, const State& state, const Journey& j) {
     if (profile(battle).unlimber_moves.value == 0 || j.start == j.end) return std::nullopt;
     if (!is_battery(battle, j.unit) || !has_guns(state, j.unit)) return std::nullopt;
-    return refusal(battle, "guns are limbered and unlimbered by an order of their own", "movement_rates");
+    return refusal(battle, "limbering and unlimbering need an order of their own", "movement_rates");
 }
 
 /// RV-16.A, RE-16.A, CF-17.A: all ground but hills is level; impassable ground has no level.
@@ -167,7 +168,7 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
         return refusal(battle, j, "levels", [&] {
             const Piece& piece = battle.ground->piece(by);
             const std::string name = piece.name.empty() ? std::string(name_of(piece.kind)) : piece.name;
-            return name + " bars the way after " + inches(where);
+            return name + " blocks the path after " + inches(where);
         });
     }
     // RV-16.E.4, RE-16.E.4, CF-17.E.4, CF-17.E.5: artillery may not pass through woods, but may go along a road there.
@@ -175,18 +176,20 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     if (guns && way != Way::road && about.has(PieceKind::woods) && meets_woods(battle, path) &&
         !battle.ground->on_road(path, 0) && !(path.size() == 1) && !comes_out_of_woods(battle, path))
         return refusal(battle, j, "woods_guns",
-                       [] { return std::string("artillery does not move through woods, save along a road"); });
+                       [] { return std::string("artillery can move through woods only along a road"); });
     const double off_road = battle.scenario->guns_off_road;
     if (guns && off_road >= 0 && way != Way::road && beyond(path_length(path), off_road))
-        return refusal(battle, j, "move_measuring",
-                       [&] { return "the ground is soft: guns move " + inches(off_road) + " off the road"; });
+        return refusal(battle, j, "move_measuring", [&] {
+            return "the ground is soft: guns may move at most " + inches(off_road) + " off the road";
+        });
     const bool by_towns = way != Way::road && about.has(PieceKind::town);
     for (std::size_t i = 1; i < path.size(); ++i)
         if (by_towns && battle.ground->meets_any(path[i - 1], path[i], {PieceKind::town}) &&
             !battle.ground->on_road(path, 0)) {
             if (j.unsaid) return Refusal{};
-            Refusal no = refusal(battle, "a town is entered by the rules for towns, or marched through along a road",
-                                 "town_entry");
+            Refusal no =
+                refusal(battle, "the path crosses a town: order the unit to enter it, or march through it along a road",
+                        "town_entry");
             // CF-17.F.10; the other rulesets have no clause of their own for it.
             if (profile(battle).clause.has("town_road")) no.why.push_back(profile(battle).clause("town_road"));
             return no;
@@ -285,11 +288,12 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
             const Box& theirs = box_of(battle, state, other);
             const bool opens = at_least(nearest_distance(end, theirs), nearest_distance(start, theirs));
             if (opens && leads_away(path, theirs)) continue;
-            return refusal(battle, j, "attack_halts",
-                           [&] { return "so near " + the_unit(battle, other.id) + " it may only open the distance"; });
+            return refusal(battle, j, "attack_halts", [&] {
+                return "so near " + the_unit(battle, other.id) + " the unit may only move away from it";
+            });
         }
         return refusal(battle, j, "attack_halts", [&] {
-            return (beside ? "it would touch " : "it would come nearer than " + inches(gap) + " to ") +
+            return (beside ? "the unit would touch " : "the unit would come nearer than " + inches(gap) + " to ") +
                    the_unit(battle, other.id);
         });
     }
@@ -309,23 +313,24 @@ std::optional<Refusal> end_bars(const Battle& battle, const State& state, const 
     if (stays(state, j)) return std::nullopt;
     if (near.off_the_edge && !battle.ground->on_table(end))
         return refusal(battle, j, "move_measuring",
-                       [] { return std::string("it would stand over the edge of the table"); });
+                       [] { return std::string("the unit would end over the edge of the table"); });
     if (near.ground.has(PieceKind::impassable) && !battle.ground->under(end, {PieceKind::impassable}).empty())
-        return refusal(battle, j, "levels", [] { return std::string("it would stand on impassable ground"); });
+        return refusal(battle, j, "levels", [] { return std::string("the unit would end on impassable ground"); });
     for (Neighbour& other : near.ones) {
         if (!other.friendly || far_from(end, other, 0)) continue;
         const bool on = other.in_town ? overlap(end, battle.ground->piece(state.unit(other.id).town).area)
                                       : overlapping(end, box_of(battle, state, other));
         // RV-6.E, RE-4.C, RE-5.E, CF-5.C, CF-7.E: through friends, but not ending on them.
         if (on)
-            return refusal(battle, j, "passing_friends",
-                           [&] { return "it may pass through " + the_unit(battle, other.id) + " but not stop on it"; });
+            return refusal(battle, j, "passing_friends", [&] {
+                return "the unit may pass through " + the_unit(battle, other.id) + " but not end on it";
+            });
     }
     if (!near.ground.has(PieceKind::town)) return std::nullopt;
     for (const PieceId town : battle.ground->under(end, {PieceKind::town}))
         if (overlap(end, battle.ground->piece(town).area) && !traits_of(j.end).marches)
             return refusal(battle, j, "town_entry",
-                           [] { return std::string("it would stand on a town without entering it"); });
+                           [] { return std::string("the unit would end on a town without entering it"); });
     return std::nullopt;
 }
 

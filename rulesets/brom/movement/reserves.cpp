@@ -79,11 +79,12 @@ std::optional<Refusal> announce_check(const Battle& battle, const State&, const 
     const Cite why = profile(battle).clause("reserve_announce");
     if (d.verb == Verb::done) return std::nullopt;
     if (d.verb != Verb::announce || d.command != p.command)
-        return Refusal{RefusalKind::against_rules, "announce this body's entry, or not yet", {why}};
+        return Refusal{
+            RefusalKind::against_rules, "announce the entry of this body, or answer 'done' for not yet", {why}};
     const int most = edge_length(battle, army_of(p.seat));
     if (d.number < 0 || d.number > most)
         return Refusal{RefusalKind::against_rules,
-                       "the entry point lies from 0 to " + std::to_string(most) + " along the own edge",
+                       "the entry point must be 0 to " + std::to_string(most) + " along your own edge",
                        {why}};
     return std::nullopt;
 }

@@ -80,7 +80,7 @@ std::optional<Refusal> check_choice(const Battle& battle, const State&, const St
     const auto l = self.locals.as<FallBackChoice>();
     if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == l.unit)) return std::nullopt;
     return Refusal{RefusalKind::against_rules,
-                   "answer yes or no: does " + the_unit(battle, l.unit) + " fall back by choice?",
+                   "answer yes or no: should " + the_unit(battle, l.unit) + " fall back by choice?",
                    {profile(battle).clause("fall_back_by_choice")}};
 }
 

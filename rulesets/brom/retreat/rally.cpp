@@ -125,13 +125,14 @@ std::optional<Refusal> ask_check(const Battle& battle, const State& state, const
     const auto l = self.locals.as<RallyUnit>();
     const Cite why = profile(battle).clause("rally");
     if (d.verb != Verb::pivot)
-        return Refusal{RefusalKind::wrong_shape, "a facing is asked for: answer with 'pivot'", {why}};
+        return Refusal{RefusalKind::wrong_shape, "this question is for a facing: answer with 'pivot'", {why}};
     if (d.unit != l.unit)
-        return Refusal{RefusalKind::wrong_shape, "the facing of " + the_unit(battle, l.unit) + " is asked for", {why}};
+        return Refusal{
+            RefusalKind::wrong_shape, "this question is for the facing of " + the_unit(battle, l.unit), {why}};
     if (!may_face(battle, state, l.unit, d.heading, usual_formation))
         return Refusal{RefusalKind::against_rules,
-                       "facing so, " + the_unit(battle, l.unit) +
-                           " in line would stand on others or over the edge of the table: another heading is wanted",
+                       "with that facing " + the_unit(battle, l.unit) +
+                           " would overlap another unit or the edge of the table: choose another heading",
                        {why}};
     return std::nullopt;
 }

@@ -201,8 +201,7 @@ std::optional<Refusal> check_stop(const Battle& battle, const State&, const Step
                                   const Decision& d) {
     if (d.verb == Verb::choose && d.number >= 1 && d.number <= static_cast<int>(prompt.offers.size()))
         return std::nullopt;
-    std::string text =
-        "choose by its number where the " + battle.unit(self.locals.as<FallBack>().unit).name + " stops:";
+    std::string text = "choose by number where the " + battle.unit(self.locals.as<FallBack>().unit).name + " stops:";
     for (const Offer& o : prompt.offers)
         text += (o.number == 1 ? " " : ", ") + std::to_string(o.number) + " " + o.word;
     return Refusal{RefusalKind::against_rules, std::move(text), prompt.why};

@@ -105,8 +105,8 @@ void work_turned_round(const Battle& battle, const State& state, const Piece& wo
     if (before == told.end() || first(close_behind) != told.end()) return;
     const std::string name = work.name.empty() ? "work number " + std::to_string(work.id.value) : work.name;
     problems.push_back(cited_problem(battle, before->where,
-                                     name + " protects the right hand of its line, and " +
-                                         battle.unit(before->unit).name + " stands behind it on the left",
+                                     name + " protects the right side of its line, and " +
+                                         battle.unit(before->unit).name + " is behind it on the left",
                                      "the points in the other order, or works_left", "cover"));
     problems.back().warning = true;
 }

@@ -27,13 +27,13 @@ void check_losses(const Battle& battle, const SituationUnit& stated, Problems& p
         problem(stated.where,
                 unit.name + " has casualties on " + std::to_string(stated.casualties.size()) + " stands, but " +
                     std::to_string(left) + " left",
-                "one number for each stand still there");
+                "one number for each stand that is left");
     for (const int n : stated.casualties)
         if (unit.figures_per_stand > 0 && n >= unit.figures_per_stand)
             problem(stated.where,
                     unit.name + " has " + std::to_string(n) + " casualties on a stand of " +
                         std::to_string(unit.figures_per_stand),
-                    "fewer: a stand that has lost all is gone");
+                    "fewer: a stand without figures is removed");
 }
 
 void check_condition(const Battle& battle, const OwnTable& table, Problems& problems) {
@@ -42,7 +42,7 @@ void check_condition(const Battle& battle, const OwnTable& table, Problems& prob
     const std::vector<std::string> known = {"steady", "disordered", "falling_back", "routed"};
     const auto* word = std::get_if<std::string>(&v->value);
     if (word != nullptr && std::find(known.begin(), known.end(), *word) != known.end()) return;
-    Problem p = battle.scenario->problem({v->line, v->column}, "condition: this is none of its words",
+    Problem p = battle.scenario->problem({v->line, v->column}, "unknown condition",
                                          "steady, disordered, falling_back or routed");
     if (word != nullptr) p.nearest = nearest_word(*word, known);
     problems.push_back(p);
@@ -95,7 +95,7 @@ class SituationCheck {
             return false;
         }
         if (!stated.place && unit.start.how != Start::placed) {
-            problem(stated.where, unit.name + " is on the table, but nobody knows where", "at = [x, y]");
+            problem(stated.where, unit.name + " is on the table, but has no place", "at = [x, y]");
             return false;
         }
         return true;
@@ -113,8 +113,7 @@ class SituationCheck {
                         ", which is not on the table",
                     "a unit that is on it");
         else if (there && !stated.place && !o.attached_to && officer.start.how != Start::placed)
-            problem(stated.where, officer.name + " is on the table, but nobody knows where",
-                    "at = [x, y], or attached");
+            problem(stated.where, officer.name + " is on the table, but has no place", "at = [x, y], or attached");
     }
 
     const Battle& battle_;

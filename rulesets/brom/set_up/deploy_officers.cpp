@@ -56,16 +56,16 @@ std::optional<Refusal> officer_refusal(const Battle& battle, const State& state,
     const ArmyId army = battle.officer(officer).army;
     if (d.officer == officer && d.verb == Verb::attach) {
         if (d.unit && army_of(battle, d.unit) == army && state.unit(d.unit).on_field()) return std::nullopt;
-        return Refusal{RefusalKind::against_rules, "he is attached to a unit of his army that stands", {why}};
+        return Refusal{RefusalKind::against_rules, "attach the officer to a deployed unit of the same army", {why}};
     }
     if (d.officer != officer || d.verb != Verb::place || d.path.size() != 1 || d.unit)
         return Refusal{RefusalKind::against_rules,
-                       "place " + battle.officer(officer).name + " at one point, or attach him to a unit" +
+                       "place " + battle.officer(officer).name + " at one point, or attach the officer to a unit" +
                            common::lacking_path(d),
                        {why}};
     const Vec at = to_vec(d.path.front());
     if (!battle.ground->on_table(at) || !in_deployment_zone(battle, state, army, Box{at, 0, 0, 0}))
-        return Refusal{RefusalKind::against_rules, "he is placed in the army's deployment zone", {why}};
+        return Refusal{RefusalKind::against_rules, "place the officer in the army's deployment zone", {why}};
     return std::nullopt;
 }
 

@@ -72,7 +72,7 @@ class Entry {
                         "there is no '" + v.key + "' among the " + table_->ruleset + " entries of " + std::string(what),
                         list, nearest_word(v.key, names));
             } else if (!is_of(v, key->kind)) {
-                problem(v, "'" + v.key + "' is of the wrong kind", wanted(key->kind));
+                problem(v, "'" + v.key + "' has the wrong type", wanted(key->kind));
             }
         }
     }
@@ -192,7 +192,7 @@ class Entries {
             }
             if (!found)
                 e.problem(*v, "there is no work '" + name + "' drawn as a line",
-                          "names or numbers of pieces, between commas", "",
+                          "names or numbers of pieces, separated by commas", "",
                           pf_.charts->clause(pf_.clause("cover").clause).id);
         }
     }
@@ -211,7 +211,7 @@ class Entries {
         const double depth = measure_of(*v);
         setup_.deployment_zone = depth;
         if (depth != usual && depth != near)  // lint: raw-distance: a value of the scenario, not a measured distance
-            e.problem(*v, "no deployment zone is so deep",
+            e.problem(*v, "a deployment zone cannot be this deep",
                       std::to_string(usual) + ", " + std::to_string(near) + " or \"anywhere\"", "",
                       pf_.charts->clause(pf_.clause("deployment").clause).id);
     }
@@ -321,7 +321,7 @@ class Entries {
         if (size.x > 0 && size.y > 0)
             u.footprint = size;
         else
-            e.problem(*v, u.name + " wants a stand of some width and some depth", "both stand_width and stand_depth");
+            e.problem(*v, u.name + " needs a stand with a width and a depth", "both stand_width and stand_depth");
     }
 
     void start(Entry& e, Unit& u) {
@@ -357,7 +357,7 @@ std::string variant_of(const Charts& charts, const Scenario& scenario, Problems&
     std::string expected;
     for (const std::string& title : known)
         expected += (expected.empty() ? "" : " or ") + title;
-    if (known.size() == 1 && known.front() == charts.title()) expected = "no variant: the book has none";
+    if (known.size() == 1 && known.front() == charts.title()) expected = "no variant: the ruleset has none";
     Problem p = scenario.problem(where, charts.title() + " has no variant '" + said + "'", expected);
     p.nearest = nearest_word(said, known);
     problems.push_back(p);

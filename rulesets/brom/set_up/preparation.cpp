@@ -137,30 +137,30 @@ void deploy_prompts(const Battle& battle, const State& state, const Step&, std::
 std::optional<Refusal> deploy_refusal(const Battle& battle, const State& state, UnitId unit, const Decision& d) {
     const Box box = footprint_at(battle, state, unit, d.path.front(), d.heading, d.formation);
     if (!battle.ground->on_table(box))
-        return refusal(battle, "the unit would stand over the edge of the table", "deployment");
+        return refusal(battle, "the unit would be over the edge of the table", "deployment");
     if (!in_deployment_zone(battle, state, army_of(battle, unit), box))
-        return refusal(battle, "the whole footprint must lie in the army's deployment zone", "deployment");
+        return refusal(battle, "the whole footprint must be in the army's deployment zone", "deployment");
     if (!battle.ground->under(box, {PieceKind::impassable}).empty())
-        return refusal(battle, "nobody deploys on impassable ground", "deployment");
+        return refusal(battle, "no unit can deploy on impassable ground", "deployment");
     const bool guns = is_battery(battle, unit);
     if (!battle.ground->under(box, {PieceKind::town}).empty())
-        return refusal(battle, "a unit deploys beside a town; into one it is put by the scenario or moves by the rules",
+        return refusal(battle, "a unit cannot deploy in a town: place it beside the town and order it to enter later",
                        "town_entry");
     if (guns && battle.ground->in(PieceKind::woods, box.centre) &&
         beyond(
             battle.ground->depth_from_edge(battle.ground->piece_at(PieceKind::woods, box.centre), box.front_centre()),
             profile(battle).woods_edge.value))
-        return refusal(battle, "artillery is deployed at the edge of a wood, not inside", "woods_guns");
+        return refusal(battle, "artillery can deploy at the edge of a wood, but not inside", "woods_guns");
     // RE-4.A: light infantry in skirmish order too.
     const FormedBy formed_by = traits_of(d.formation).formed_by;
     if (formed_by != FormedBy::all && formed_by != FormedBy::not_small &&
         !formation_allowed(battle, state, unit, d.formation))
-        return refusal(battle, "a unit deploys in line or column, infantry also in square", "line");
+        return refusal(battle, "a unit can deploy in line or column, infantry also in square", "line");
     for (const Unit& other : battle.forces().units) {
         const UnitState& s = state.unit(other.id);
         if (other.id == unit || other.army != army_of(battle, unit) || !s.on_field()) continue;
         if (overlapping(box, footprint(battle, state, other.id)))
-            return refusal(battle, "it would stand on the " + other.name, "passing_friends");
+            return refusal(battle, "the unit would overlap the " + other.name, "passing_friends");
     }
     return std::nullopt;
 }
@@ -280,13 +280,12 @@ void conceal_prompts(const Battle& battle, const State& state, const Step& self,
 
 std::optional<Refusal> conceal_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
                                      const Decision& d) {
-    if (d.verb != Verb::select)
-        return refusal(battle, "select the units to keep off the table, or none", "concealment");
+    if (d.verb != Verb::select) return refusal(battle, "select the units to conceal, or none", "concealment");
     for (const std::uint16_t n : d.list) {
         const UnitId id{n};
         if (id.none() || id.value > battle.forces().units.size() || army_of(battle, id) != army_of(p.seat) ||
             !may_be_concealed(battle, state, id))
-            return refusal(battle, "only units wholly in woods, in a town or behind a hill may be concealed",
+            return refusal(battle, "only a unit that is wholly in woods, in a town or behind a hill can be concealed",
                            "concealment");
     }
     return std::nullopt;

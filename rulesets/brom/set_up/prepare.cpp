@@ -166,7 +166,7 @@ class Preparing {
             return;
         problem(where,
                 officer.name + " is attached to " + forces.unit(to).name +
-                    ", which is not of his command: he helps neither its morale nor its response",
+                    ", which is not in that officer's command: the officer adds nothing to its morale or response",
                 "a unit of " + forces.command(officer.command).name, "command_reach");
         problems_.back().warning = true;
     }

@@ -51,59 +51,59 @@ std::string of_orders(const Question& a) {
     std::set<std::uint16_t> units;
     for (const Offer& o : a.p.offers)
         if (o.unit && o.verb != Verb::spike) units.insert(o.unit.value);
-    const std::string whose = a.p.command.none() ? a.army() : named(a.battle, a.p.command);
-    if (units.empty()) return fmt::format("Orders for {}: is all said?", whose);
-    if (units.size() > 1) return fmt::format("Orders for {}: which unit is next, and what shall it do?", whose);
+    const std::string owner = a.p.command.none() ? a.army() : named(a.battle, a.p.command);
+    if (units.empty()) return fmt::format("Orders for {}: are all orders given?", owner);
+    if (units.size() > 1) return fmt::format("Orders for {}: which unit is next, and what should it do?", owner);
     const std::string unit = named(a.battle, UnitId{*units.begin()});
-    if (unit == whose) return fmt::format("Orders: what shall {} do?", unit);
-    return fmt::format("Orders for {}: what shall {} do?", whose, unit);
+    if (unit == owner) return fmt::format("Orders: what should {} do?", unit);
+    return fmt::format("Orders for {}: what should {} do?", owner, unit);
 }
 
 std::string of_opportunity(const Question& a) {
     const UnitId one = only(a.p, Verb::fire, unit_of);
-    if (one) return fmt::format("Shall {} fire at {} on the march?", named(a.battle, one), a.other());
-    return fmt::format("Who shall fire at {} on the march?", a.other());
+    if (one) return fmt::format("Should {} fire at {} on the march?", named(a.battle, one), a.other());
+    return fmt::format("Which unit should fire at {} on the march?", a.other());
 }
 
 std::string of_path(const Question& a) {
-    if (!a.p.other.none()) return fmt::format("Which way shall {} come at {}{}?", a.unit(), a.other(), as_far_as(a));
-    return fmt::format("Which way shall {} go{}?", a.unit(), as_far_as(a));
+    if (!a.p.other.none()) return fmt::format("Which way should {} come at {}{}?", a.unit(), a.other(), as_far_as(a));
+    return fmt::format("Which way should {} go{}?", a.unit(), as_far_as(a));
 }
 
 std::string of_entry(const Question& a) {
-    const std::string who = a.p.unit.none() ? named(a.battle, a.p.command) : a.unit();
-    return fmt::format("Shall {} be announced, and for which point of the edge?", who);
+    const std::string body = a.p.unit.none() ? named(a.battle, a.p.command) : a.unit();
+    return fmt::format("Should {} be announced, and for which point of the edge?", body);
 }
 
 std::string of_bonus_card(const Question& a) {
     const bool bodies =
         std::any_of(a.p.offers.begin(), a.p.offers.end(), [](const Offer& o) { return !o.command.none(); });
-    return fmt::format("A bonus card for {}: which {} shall move?", a.army(), bodies ? "brigade" : "unit");
+    return fmt::format("A bonus card for {}: which {} should move?", a.army(), bodies ? "brigade" : "unit");
 }
 
 std::string of_terms(const Question& a) {
-    if (a.p.other.none()) return fmt::format("On what terms shall {} move?", a.unit());
-    return fmt::format("On what terms shall {} go at {}?", a.unit(), a.other());
+    if (a.p.other.none()) return fmt::format("On what terms should {} move?", a.unit());
+    return fmt::format("On what terms should {} go at {}?", a.unit(), a.other());
 }
 
 std::string of_falling_back(const Question& a) {
-    if (a.p.other.none()) return fmt::format("Shall {} fall back by choice?", a.unit());
-    return fmt::format("Stopped before {}: shall {} fall back?", a.other(), a.unit());
+    if (a.p.other.none()) return fmt::format("Should {} fall back by choice?", a.unit());
+    return fmt::format("Stopped before {}: should {} fall back?", a.other(), a.unit());
 }
 
 std::string of_pulling_away(const Question& a) {
-    return fmt::format("Shall {} pull away from {}?", a.unit(), a.other());
+    return fmt::format("Should {} pull away from {}?", a.unit(), a.other());
 }
 
 std::string of_support(const Question& a) {
-    if (a.p.other.none()) return fmt::format("Who shall come up in support of {}?", a.unit());
-    return fmt::format("Who shall support {} against {}?", a.unit(), a.other());
+    if (a.p.other.none()) return fmt::format("Which units should come up in support of {}?", a.unit());
+    return fmt::format("Which units should support {} against {}?", a.unit(), a.other());
 }
 
 std::string of_victory(const Question& a) {
-    if (a.p.other.none()) return fmt::format("The enemy is gone: what shall {} do next?", a.unit());
+    if (a.p.other.none()) return fmt::format("The enemy is gone: what should {} do next?", a.unit());
     const char* gone = is_many(a.battle, a.p.other) ? "are gone" : "is gone";
-    return fmt::format("{} {}: what shall {} do next?", named(a.battle, a.p.other, true), gone, a.unit());
+    return fmt::format("{} {}: what should {} do next?", named(a.battle, a.p.other, true), gone, a.unit());
 }
 
 std::string of_casualties(const Question& a) {
@@ -128,34 +128,34 @@ constexpr std::array titles = {
     PromptTitle{"support", of_support},
     PromptTitle{"casualty_stand", of_casualties},
     PromptTitle{"choose_side",
-                [](const Question& a) { return fmt::format("Which edge of the table shall {} take?", a.army()); }},
+                  [](const Question& a) { return fmt::format("Which edge of the table should {} take?", a.army()); }},
     PromptTitle{
         "deploy_officer",
-        [](const Question& a) { return fmt::format("Where shall {} be placed?", named(a.battle, a.p.officer)); }},
+        [](const Question& a) { return fmt::format("Where should {} be placed?", named(a.battle, a.p.officer)); }},
     PromptTitle{"conceal",
-                [](const Question& a) { return fmt::format("Which units of {} shall be kept hidden?", a.army()); }},
+                  [](const Question& a) { return fmt::format("Which units of {} should be kept hidden?", a.army()); }},
     PromptTitle{
         "leave_town",
-        [](const Question& a) { return fmt::format("Where shall {} leave the town{}?", a.unit(), as_far_as(a)); }},
+        [](const Question& a) { return fmt::format("Where should {} leave the town{}?", a.unit(), as_far_as(a)); }},
     PromptTitle{"where_to_stop",
-                [](const Question& a) {
-                    return fmt::format("Where shall {} stop in falling back{}?", a.unit(), as_far_as(a));
-                }},
+                  [](const Question& a) {
+                      return fmt::format("Where should {} stop in falling back{}?", a.unit(), as_far_as(a));
+                  }},
     PromptTitle{"stand_order",
-                [](const Question& a) { return fmt::format("Which stand of {} shall fight next?", a.unit()); }},
+                  [](const Question& a) { return fmt::format("Which stand of {} should fight next?", a.unit()); }},
     PromptTitle{
         "support_place",
-        [](const Question& a) { return fmt::format("Where shall {} come up in support of {}?", a.unit(), a.other()); }},
+        [](const Question& a) { return fmt::format("Where should {} come up in support of {}?", a.unit(), a.other()); }},
     PromptTitle{"rally",
-                [](const Question& a) { return fmt::format("Which way shall {} face on rallying?", a.unit()); }},
+                  [](const Question& a) { return fmt::format("Which way should {} face on rallying?", a.unit()); }},
     PromptTitle{"rally_help",
-                [](const Question& a) { return fmt::format("Which officer shall help {} to rally?", a.unit()); }},
-    PromptTitle{"countercharge", [](const Question& a) { return fmt::format("Shall {} countercharge?", a.unit()); }},
+                  [](const Question& a) { return fmt::format("Which officer should help {} to rally?", a.unit()); }},
+    PromptTitle{"countercharge", [](const Question& a) { return fmt::format("Should {} countercharge?", a.unit()); }},
     PromptTitle{"officer_aside",
-                [](const Question& a) {
-                    return fmt::format("Where shall {} step aside from {}{}?", named(a.battle, a.p.officer), a.other(),
-                                       as_far_as(a));
-                }},
+                  [](const Question& a) {
+                      return fmt::format("Where should {} step aside from {}{}?", named(a.battle, a.p.officer),
+                                         a.other(), as_far_as(a));
+                  }},
 };
 
 // ---------------------------------------------------------------- rows
@@ -193,7 +193,7 @@ std::string row(const Battle& battle, const Prompt& p, const Offer& o) {
                                measure_text(battle, o.number),
                                o.distance < 0 ? "" : ", then " + length_text(battle, o.distance) + " away");
         case Verb::choose: return choice_row(battle, p, o);
-        case Verb::done: return is_kind(p, "officer_move") && word_of(o).empty() ? "nobody rides any further" : "";
+        case Verb::done: return is_kind(p, "officer_move") && word_of(o).empty() ? "no officer rides any further" : "";
         case Verb::ride: return is_kind(p, "officer_aside") ? "step aside" : "";
         case Verb::stand: return is_kind(p, "order") ? "stand" : "";
         case Verb::pivot: return is_kind(p, "rally") ? "turn to a heading" : "";
@@ -222,7 +222,7 @@ std::string chooses(const Answer& s) {
     std::string what = offer == nullptr ? fmt::format("choice {}", s.d.number) : choice_row(s.battle, s.p, *offer);
     if (is_kind(s.p, "casualty_stand")) return fmt::format("{} the figures from {}", s.does("loses", "lose"), what);
     if (is_kind(s.p, "stand_order")) return fmt::format("{} of {} fights next", what, s.unit());
-    if (is_kind(s.p, "bonus_choice")) return what + " shall move";
+    if (is_kind(s.p, "bonus_choice")) return what + " moves";
     if (is_kind(s.p, "sharpshooter")) return s.does("fires", "fire") + what.substr(std::string_view("fire").size());
     if (is_kind(s.p, "terms")) return s.unit() + ": " + what;
     if (is_kind(s.p, "where_to_stop")) return fmt::format("{} {}", s.does("falls back", "fall back"), what);
@@ -259,13 +259,12 @@ std::string says_yes_or_no(const Answer& s) {
 
 std::string is_done(const Answer& s) {
     if (is_kind(s.p, "order")) return "the others stand";
-    if (is_kind(s.p, "officer_move")) return "nobody rides any further";
-    if (is_kind(s.p, "opportunity_fire")) return "nobody fires";
+    if (is_kind(s.p, "officer_move")) return "no officer rides any further";
+    if (is_kind(s.p, "opportunity_fire")) return "no unit fires";
     if (is_kind(s.p, "support")) return "no support for " + s.unit();
-    if (is_kind(s.p, "rally_help")) return "nobody helps " + s.unit();
-    if (is_kind(s.p, "bonus_choice")) return "nobody moves by the bonus card";
-    if (is_kind(s.p, "announce_entry"))
-        return (s.p.unit.none() ? named(s.battle, s.p.command) : s.unit()) + ": not yet";
+    if (is_kind(s.p, "rally_help")) return "no officer helps " + s.unit();
+    if (is_kind(s.p, "bonus_choice")) return "no unit moves by the bonus card";
+    if (is_kind(s.p, "announce_entry")) return (s.p.unit.none() ? named(s.battle, s.p.command) : s.unit()) + ": not yet";
     if (is_kind(s.p, "bonus_option") || is_kind(s.p, "countercharge")) return s.does("stays", "stay");
     return {};
 }

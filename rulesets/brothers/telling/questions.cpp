@@ -170,26 +170,26 @@ std::string of_moves(const Question& a) {
     for (const Offer& o : a.p.offers)
         if (o.unit) units.insert(o.unit.value);
     if (units.size() != 1) return fmt::format("Moves of {}: which unit is next, and where does it go?", a.army());
-    return fmt::format("Moves of {}: where shall {} go?", a.army(), named(a.battle, UnitId{*units.begin()}));
+    return fmt::format("Moves of {}: where should {} go?", a.army(), named(a.battle, UnitId{*units.begin()}));
 }
 
 constexpr std::array titles = {
     PromptTitle{"move", of_moves},
     PromptTitle{"move_commander", ride_title},
     PromptTitle{"escape_commander",
-                [](const Question& a) {
-                    return fmt::format("{} meets {}: where does he escape to?", named(a.battle, a.p.other, true),
-                                       named(a.battle, a.p.officer));
-                }},
+                  [](const Question& a) {
+                      return fmt::format("{} meets {}: where does he escape to?", named(a.battle, a.p.other, true),
+                                         named(a.battle, a.p.officer));
+                  }},
     PromptTitle{"melee", [](const Question& a) { return fmt::format("Melees of {}: who attacks next?", a.army()); }},
     PromptTitle{"split",
-                [](const Question& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
+                  [](const Question& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
     PromptTitle{"assign_star",
-                [](const Question& a) { return fmt::format("Which formation shall {} join?", a.unit()); }},
+                  [](const Question& a) { return fmt::format("Which formation should {} join?", a.unit()); }},
     PromptTitle{"call_reserve",
-                [](const Question& a) { return fmt::format("Shall {} come in?", in_reserve(a.battle, a.p)); }},
+                  [](const Question& a) { return fmt::format("Should {} come in?", in_reserve(a.battle, a.p)); }},
     PromptTitle{"command_roll",
-                [](const Question& a) { return fmt::format("Should {} make its command roll?", a.unit()); }},
+                  [](const Question& a) { return fmt::format("Should {} make its command roll?", a.unit()); }},
     PromptTitle{
         "night_order",
         [](const Question& a) { return fmt::format("The night: what does {} try?", named(a.battle, a.p.officer)); }},

@@ -28,19 +28,19 @@ std::string of_battery_loss(const Question& a) {
 }
 
 std::string of_shift(const Question& a) {
-    return fmt::format("Morale of {}: how much do you add, and what shall it do?", a.unit());
+    return fmt::format("Morale of {}: how much do you add, and what should it do?", a.unit());
 }
 
 constexpr std::array titles = {
     PromptTitle{"mw.orders",
-                [](const Question& a) { return fmt::format("Orders of {}: what shall each unit do?", a.army()); }},
+                  [](const Question& a) { return fmt::format("Orders of {}: what should each unit do?", a.army()); }},
     PromptTitle{"mw.moves",
-                [](const Question& a) { return fmt::format("Moves of {}: how shall each unit go?", a.army()); }},
+                  [](const Question& a) { return fmt::format("Moves of {}: how should each unit go?", a.army()); }},
     PromptTitle{"mw.odds_steps",
-                [](const Question& a) {
-                    return fmt::format("Close combat won: by how many steps does {} lower the losers?", a.unit());
-                }},
-    PromptTitle{"mw.rally", [](const Question& a) { return fmt::format("Shall {} try to rally?", a.unit()); }},
+                  [](const Question& a) {
+                      return fmt::format("Close combat won: by how many steps does {} lower the losers?", a.unit());
+                  }},
+    PromptTitle{"mw.rally", [](const Question& a) { return fmt::format("Should {} try to rally?", a.unit()); }},
     PromptTitle{"mw.fire", all_fire_title},
     PromptTitle{"mw.charge_fire", fire_title},
     PromptTitle{"mw.battery_loss", of_battery_loss},

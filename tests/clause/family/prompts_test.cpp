@@ -65,7 +65,8 @@ TEST(Prompts, RE_5_A_ground_and_terms_are_named_in_refusals) {
     EXPECT_TRUE(says(terms, "3 may enter woods and hills") && says(terms, "0 enters no such ground")) << terms.text;
     table.decide(choose(hills));
     const Refusal ground = table.refuse(follow("A1", {{30, 13}}));
-    EXPECT_TRUE(says(ground, "it would enter woods, which the order did not name: it may enter hills")) << ground.text;
+    EXPECT_TRUE(says(ground, "the path enters woods, which the order did not name: the unit may enter hills"))
+        << ground.text;
 }
 
 TEST(Prompts, RE_5_A_that_all_ground_may_be_named_for_nothing_is_said_where_it_is) {
@@ -158,13 +159,14 @@ TEST(Prompts, RV_4_A_an_order_that_is_none_says_why_and_what_is_open) {
         EXPECT_TRUE(table.cites(no, "RV-4.A")) << no.text;
     }
     const Refusal horse = table.refuse(with(Verb::mount, "A1"));
-    EXPECT_TRUE(says(horse, "it is no cavalry") && table.cites(horse, "RV-15.C")) << horse.text;
+    EXPECT_TRUE(says(horse, "it is not cavalry") && table.cites(horse, "RV-15.C")) << horse.text;
     EXPECT_TRUE(says(table.refuse(attack("A1", "A2")), "the A2 is of its own army"));
     Say enemy = move("B1");
     enemy.by = Seat::first;
     EXPECT_TRUE(says(table.refuse(enemy), "the B1 is the enemy's"));
     const Refusal form = table.refuse(reform("A1", 0, Formation::skirmish));
-    EXPECT_TRUE(says(form, "cannot form skirmish order: this book has none; it may form line, column or square"))
+    EXPECT_TRUE(
+        says(form, "cannot form skirmish order: this ruleset does not have it; it may form line, column or square"))
         << form.text;
 }
 

@@ -52,7 +52,7 @@ TEST(Scenarios, PhaseAndCardsOfASituationHaveTheirLine) {
     const std::string text = tests::data_file(lesson).text;
     const auto line = std::to_string(std::count(text.begin(), text.end(), '\n') + 2);
     EXPECT_THAT(said(text + "[situation]\nphase = \"dinner\"\n", "revised"),
-                HasSubstr("a.toml:" + line + ":9: there is no phase"));
+                HasSubstr("a.toml:" + line + ":9: unknown phase"));
     EXPECT_THAT(said(text + "[situation]\ncards = [\"Blue staff\",\n\"Nobody\"]\n", "revised"),
                 HasSubstr("a.toml:" + std::to_string(std::stoi(line) + 1) + ":1: there is no card 'Nobody'"));
 }

@@ -173,7 +173,7 @@ TEST_F(PromptText, FirePrompt_HasTitleRowsAndDecisionText) {
     arc.close = to_coord(12);
     p.arcs = {arc};
     p.why = {battle_->charts().cite("RV-4.D")};
-    EXPECT_EQ(prompt_title(*battle_, p), "Shall the Blue West 2nd fire at the Grey West 2nd?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Should the Blue West 2nd fire at the Grey West 2nd?");
     EXPECT_EQ(prompt_reason(*battle_, p), "RV-4.D: Standing small-arms fire");
     EXPECT_EQ(offer_text(*battle_, p, p.offers[0]), "fire musketry at the Grey West 2nd, 11 inches, close range");
     EXPECT_EQ(offer_text(*battle_, p, p.offers[1]), "hold fire");
@@ -183,7 +183,7 @@ TEST_F(PromptText, FirePrompt_HasTitleRowsAndDecisionText) {
     p.offers.front().distance = to_coord(13);
     EXPECT_EQ(offer_text(*battle_, p, p.offers[0]), "fire musketry at the Grey West 2nd, 13 inches, long range");
     p.kind = "firefight";  // lint: ruleset-name: a word
-    EXPECT_EQ(prompt_title(*battle_, p), "The fire-fight: shall the Blue West 2nd fire at the Grey West 2nd?");
+    EXPECT_EQ(prompt_title(*battle_, p), "The fire-fight: should the Blue West 2nd fire at the Grey West 2nd?");
 }
 
 TEST_F(PromptText, SharpshooterPrompt_NamesTargets) {
@@ -206,7 +206,7 @@ TEST_F(PromptText, MovePrompt_HasTitleAndDecisionText) {
     reach.open = to_coord(8);
     reach.road = to_coord(12);
     p.reach = {reach};
-    EXPECT_EQ(prompt_title(*battle_, p), "Which way shall the Blue West 2nd go, up to 8 inches (12 inches on a road)?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Which way should the Blue West 2nd go, up to 8 inches (12 inches on a road)?");
     Decision d = answer(Verb::follow, blue_);
     d.path = {to_point({10, 14}), to_point({13, 14})};
     d.heading = from_degrees(45);
@@ -215,7 +215,7 @@ TEST_F(PromptText, MovePrompt_HasTitleAndDecisionText) {
     p.other = grey_;
     p.kind = "attack_path";
     EXPECT_EQ(prompt_title(*battle_, p),
-              "Which way shall the Blue West 2nd come at the Grey West 2nd, up to 8 inches?");
+              "Which way should the Blue West 2nd come at the Grey West 2nd, up to 8 inches?");
     EXPECT_EQ(decision_text(*battle_, p, d),
               "the Blue West 2nd moves 7 inches at the Grey West 2nd, in column, facing north-east");
 }
@@ -236,9 +236,9 @@ TEST_F(PromptText, OrderPrompt_HasTitleAndRows) {
     const std::string body = named(*battle_, p.command);
     p.offers = {offer(Verb::stand, blue_), offer(Verb::attack, blue_, grey_),
                 offer(Verb::done, {}, {}, 0, "the others stand")};
-    EXPECT_EQ(prompt_title(*battle_, p), "Orders for " + body + ": what shall the Blue West 2nd do?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Orders for " + body + ": what should the Blue West 2nd do?");
     p.offers.push_back(offer(Verb::stand, battle_->forces().units.front().id));
-    EXPECT_EQ(prompt_title(*battle_, p), "Orders for " + body + ": which unit is next, and what shall it do?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Orders for " + body + ": which unit is next, and what should it do?");
     EXPECT_EQ(offer_text(*battle_, p, p.offers[1]), "attack the Grey West 2nd");
     EXPECT_EQ(decision_text(*battle_, p, answer(Verb::attack, blue_, grey_)),
               "the Blue West 2nd attacks the Grey West 2nd");
@@ -277,7 +277,7 @@ TEST_F(PromptText, SupportAndPullAwayPrompts_HaveTitles) {
     EXPECT_EQ(decision_text(*battle_, p, answer(Verb::choose, grey_, {}, 2)),
               "the Grey West 2nd comes up behind the Blue West 2nd");
     p = prompt("pull_away", Seat::second, grey_, blue_);
-    EXPECT_EQ(prompt_title(*battle_, p), "Shall the Grey West 2nd pull away from the Blue West 2nd?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Should the Grey West 2nd pull away from the Blue West 2nd?");
     EXPECT_EQ(decision_text(*battle_, p, answer(Verb::yes, grey_)), "the Grey West 2nd pulls away");
     p = prompt("support", Seat::second, grey_, blue_);
     Decision d = answer(Verb::select, {});
@@ -287,25 +287,25 @@ TEST_F(PromptText, SupportAndPullAwayPrompts_HaveTitles) {
 TEST_F(PromptText, DeploymentPrompts_HaveTitles) {
     Prompt p = prompt("choose_side", Seat::first, {});
     p.offers = {offer(Verb::take_side, {}, {}, 1, "the first army's edge")};
-    EXPECT_EQ(prompt_title(*battle_, p), "Which edge of the table shall Blue take?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Which edge of the table should Blue take?");
     Decision d = answer(Verb::take_side, {}, {}, 1);
     d.by = Seat::first;
     EXPECT_EQ(decision_text(*battle_, p, d), "Blue: the first army's edge");
     p = prompt("deploy", Seat::first, blue_);
-    EXPECT_EQ(prompt_title(*battle_, p), "Where shall the Blue West 2nd be placed?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Where should the Blue West 2nd be placed?");
     d = answer(Verb::place, blue_);
     d.path = {to_point({12, 4.5})};
     EXPECT_EQ(
         decision_text(*battle_, p, d),
         "the Blue West 2nd is placed 12 inches from the west edge, 4.5 inches from the south, in line, facing north");
     p = prompt("conceal", Seat::first, {});
-    EXPECT_EQ(prompt_title(*battle_, p), "Which units of Blue shall be kept hidden?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Which units of Blue should be kept hidden?");
     d = answer(Verb::select, {});
     EXPECT_EQ(decision_text(*battle_, p, d), "no unit is kept hidden");
     d.list = {blue_.value};
     EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd is kept hidden");
     p = prompt("announce_entry", Seat::first, blue_);
-    EXPECT_EQ(prompt_title(*battle_, p), "Shall the Blue West 2nd be announced, and for which point of the edge?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Should the Blue West 2nd be announced, and for which point of the edge?");
     d = answer(Verb::announce, {}, {}, 14);
     EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd shall enter 14 inches along the edge");
 }

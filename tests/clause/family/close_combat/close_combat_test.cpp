@@ -208,7 +208,7 @@ TEST_P(FamilyCloseCombat, who_is_named_and_cannot_support_is_told_by_name_and_wh
     d.by = asked.seat;
     const auto no = check(m.battle(), m.state(), d);
     ASSERT_TRUE(no.has_value());
-    EXPECT_EQ(no->text.find("the B cannot support the G: it is the enemy's"), 0U) << no->text;
+    EXPECT_EQ(no->text.find("the B cannot support the G: it belongs to the enemy"), 0U) << no->text;
 }
 
 TEST_P(FamilyCloseCombat, beyond_4_inches_or_out_of_order_nobody_is_asked) {

@@ -70,7 +70,7 @@ TEST_P(WorksInEachBook, manned_from_the_side_that_it_does_not_protect_and_from_n
         EXPECT_TRUE(read && rules && prepare(*rules, *read, &warnings));
         return tests::told(warnings);
     };
-    EXPECT_NE(warned(left_hand).find("B stands behind it on the left"), std::string::npos) << warned(left_hand);
+    EXPECT_NE(warned(left_hand).find("B is behind it on the left"), std::string::npos) << warned(left_hand);
     EXPECT_EQ(warned(right_hand).find("stands behind it"), std::string::npos);
     EXPECT_EQ(warned(left_hand, "works_left = 'all'").find("stands behind it"), std::string::npos);
 }

@@ -76,7 +76,7 @@ TEST(Situation, presence_and_place_agree) {
     field.now("A4", "at = [50, 20]").now("A5", "presence = \"on_table\"").now("A1", "stands_left = 0");
     const std::string problems = problems_of(field.text());
     tells(problems, "A4 has a place, but is not on the table");
-    tells(problems, "A5 is on the table, but nobody knows where; expected at = [x, y]");
+    tells(problems, "A5 is on the table, but has no place; expected at = [x, y]");
     tells(problems, "A1 is on the table without a stand");
 }
 
@@ -94,13 +94,13 @@ TEST(Situation, fields_and_words_that_the_book_does_not_know) {
     field.now("B1", "revised = { rating = 99999 }").now("B2", "revised = { rating = \"four\" }");
     field.battle_now("revised = { entri = 3 }");
     const std::string problems = problems_of(field.text());
-    tells(problems, "no such field 'ratd' of a unit in a situation; did you mean 'rated'?");
+    tells(problems, "unknown field 'ratd' of a unit in a situation; did you mean 'rated'?");
     tells(problems,
-          "condition: this is none of its words; expected steady, disordered, falling_back or routed; did you "
+          "unknown condition; expected steady, disordered, falling_back or routed; did you "
           "mean 'routed'?");
-    tells(problems, "rating: 99999 cannot be here; expected a whole number from -128 to 127");
-    tells(problems, "rating: 'four' cannot be here");
-    tells(problems, "no such field 'entri' of a situation");
+    tells(problems, "rating: 99999 is not allowed here; expected a whole number from -128 to 127");
+    tells(problems, "rating: 'four' is not allowed here");
+    tells(problems, "unknown field 'entri' of a situation");
 }
 
 TEST(Situation, an_officer_is_with_a_unit_that_is_there) {
