@@ -282,7 +282,7 @@ struct PhaseOfBook {
     Phase phase;
     const char* clause;
 };
-struct Said;
+struct TableStatements;
 /// The prepared part of a battle (Battle::own).
 struct Setup {
     Profile profile;
@@ -298,8 +298,8 @@ struct Setup {
     std::vector<bool> russians;     ///< RE-gnw-command, by command
     std::vector<bool> second_rate;  ///< RE-syw-command, by officer: second-rate according to the scenario
     std::vector<bool> works_left;   ///< RV-16.C, by piece: a work drawn as a line that protects its left side
-    /// For a blank table on which a question of a real one is staged: said.hpp. Null: an ordinary battle.
-    std::shared_ptr<const Said> said;
+    /// For a blank table on which a question of a real one is staged: table_statements.hpp. Null: an ordinary battle.
+    std::shared_ptr<const TableStatements> statements;
 };
 
 inline const Setup& setup(const Battle& battle) { return *static_cast<const Setup*>(battle.own.get()); }

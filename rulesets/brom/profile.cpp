@@ -417,9 +417,9 @@ class Reading {
             if (p_.movement == Movement::chart_minus_dice) {
                 loss.dice = c_.dice(r_.cell(move, row, kinds[i], CellKind::dice));
             } else {
-                const CellRef told = r_.cell(move, row, kinds[i], CellKind::word);
-                loss.die = static_cast<LostDie>(r_.option(told, {"nothing", "low", "high", "barred"}));
-                loss.dice.why = c_.why(told);
+                const CellRef lost_die = r_.cell(move, row, kinds[i], CellKind::word);
+                loss.die = static_cast<LostDie>(r_.option(lost_die, {"nothing", "low", "high", "barred"}));
+                loss.dice.why = c_.why(lost_die);
                 loss.barred = loss.die == LostDie::barred;
             }
         }
@@ -486,8 +486,8 @@ class Reading {
     void choose(E& out, std::string_view name, std::initializer_list<std::string_view> words) {
         const CellRef field = r_.field(name, CellKind::word);
         if (field.none()) return;
-        const std::string_view told = c_.word(field).value;
-        const auto found = std::find(words.begin(), words.end(), told);
+        const std::string_view word = c_.word(field).value;
+        const auto found = std::find(words.begin(), words.end(), word);
         if (found == words.end())
             r_.option(field, words);  // reports the known words
         else

@@ -24,7 +24,7 @@ std::string either(const std::vector<std::string>& words, const char* last) {
     return text;
 }
 
-const char* said(Verb verb) {
+const char* order_phrase(Verb verb) {
     switch (verb) {
         case Verb::yes: return "answer yes";
         case Verb::no: return "answer no";
@@ -60,14 +60,14 @@ std::string open_to(const Battle& battle, std::span<const Offer> offers, UnitId 
     std::vector<std::string> words;
     for (const Offer& o : offers) {
         if (o.unit != unit) continue;
-        std::string word = said(o.verb);
+        std::string word = order_phrase(o.verb);
         if (o.target) word += " " + the_unit(battle, o.target);
         if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(std::move(word));
     }
     return either(words);
 }
 
-std::string ground_said(std::uint8_t kinds) {
+std::string ground_text(std::uint8_t kinds) {
     std::vector<std::string> words;
     for (std::size_t kind = 0; kind < ground_kinds; ++kind)
         if ((kinds & (1U << kind)) != 0) words.emplace_back(ground_words[kind]);

@@ -15,13 +15,13 @@ std::string inches(double distance);
 std::string either(const std::vector<std::string>& words, const char* last = " or ");
 
 /// "close on an enemy", "hold its fire": an order as a verb phrase.
-const char* said(Verb);
+const char* order_phrase(Verb);
 /// The orders among these offers, each once: "stand, move or attack the 2nd Grey".
 std::string open_to(const Battle&, std::span<const Offer>, UnitId);
 
 inline constexpr std::array<const char*, ground_kinds> ground_words = {"woods", "hills", "water", "walls"};
 /// "woods and hills" for a set of kinds (over_woods ...); "" for none.
-std::string ground_said(std::uint8_t kinds);
+std::string ground_text(std::uint8_t kinds);
 
 /// Fills in the prompt of a roll: its clause, the number needed, what each die is for (roll_prompts.cpp).
 void explain_roll(const Battle&, const State&, Prompt&);

@@ -19,8 +19,8 @@
 // itself closes they are side by side, because they have to follow it. Friends of the target that may help it (RV-10.G)
 // wait beside it, within reach. A friend with `attacks_attacker` has come up to the attacker, on the edge that its row
 // names or on the part of the front that the target leaves free. A friend with `pursues` goes on from a combat that it
-// has won. Which units have friends around them or are menaced is stated in said.hpp. The roster has the rating,
-// casualties, formation and officer of each unit.
+// has won. Which units have friends around them or are menaced is stated in table_statements.hpp. The roster has the
+// rating, casualties, formation and officer of each unit.
 
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 
@@ -29,8 +29,8 @@
 #include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/formation_traits.hpp"
-#include "rulesets/brom/said.hpp"
 #include "rulesets/brom/staged_unit.hpp"
+#include "rulesets/brom/table_statements.hpp"
 #include "rulesets/brom/works.hpp"
 #include "rulesets/common/staging.hpp"
 
@@ -121,19 +121,19 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
 /// The attacker is in the south and the target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), shot_(shot) {}
 
     Result<Staged, Refusal> set() {
         const Profile& pf = profile(roster_);
-        const auto known = facts_of_charge(roster_, from_, told_.firer, told_.target);
+        const auto known = facts_of_charge(roster_, from_, shot_.firer, shot_.target);
         const Cite halts = pf.clause("attack_halts");
-        if (auto no = common::impossible(roster_, from_, told_, known, halts, halts)) return *no;
-        if (!told_.has(falls_back))
-            if (auto no = cannot_attack(told_.firer)) return *no;
+        if (auto no = common::impossible(roster_, from_, shot_, known, halts, halts)) return *no;
+        if (!shot_.has(falls_back))
+            if (auto no = cannot_attack(shot_.firer)) return *no;
         if (auto no = wrong_of_collision()) return *no;
-        if (auto no = common::wrong_of_others(roster_, from_, told_, facts_of_other, pf.clause("rear_attack")))
+        if (auto no = common::wrong_of_others(roster_, from_, shot_, facts_of_other, pf.clause("rear_attack")))
             return *no;
-        for (const TableOther& other : told_.others) {
+        for (const TableOther& other : shot_.others) {
             if (auto no = wrong_of_other(other)) return *no;
             if (!other.helps || attacks_attacker(other))
                 if (auto no = cannot_attack(other.unit)) return *no;
@@ -142,9 +142,9 @@ class Stage {
         place();
         table_ = table(ground());
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
-        if (told_.has("in_town")) into_town();
+        if (shot_.has("in_town")) into_town();
         come_up();
-        if (told_.has("attacks_too")) attack_too();
+        if (shot_.has("attacks_too")) attack_too();
         bring_attackers();
         bring_on_attacker();
         bring_helpers();
@@ -153,14 +153,14 @@ class Stage {
         common::to_phase(*table_, out_.state, PhaseRole::close_combat);
         out_.battle = table_;
         out_.decided = false;
-        out_.state.agenda = told_.has(falls_back) ? collides() : attacks();
+        out_.state.agenda = shot_.has(falls_back) ? collides() : attacks();
         resume(*out_.battle, out_.state, nullptr, &out_.events);
         return std::move(out_);
     }
 
   private:
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
-    UnitState& attacker() { return out_.state.unit(told_.firer); }
+    UnitState& attacker() { return out_.state.unit(shot_.firer); }
 
     /// The edge on which a friend of the target meets the attacker may be stated only if it has come up to the
     /// attacker.
@@ -176,23 +176,23 @@ class Stage {
 
     std::vector<Step> attacks() const {
         std::vector<Step> out = {make(Proc::combats), make(Proc::attacks, AttacksLocals{1, 0})};
-        const bool others_ask = std::any_of(told_.others.begin(), told_.others.end(), [](const TableOther& o) {
+        const bool others_ask = std::any_of(shot_.others.begin(), shot_.others.end(), [](const TableOther& o) {
             return (!o.helps || attacks_attacker(o)) && !holds(o, "pursues");
         });
-        if (!told_.has("pursues") || others_ask) out.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
+        if (!shot_.has("pursues") || others_ask) out.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
         return out;
     }
     /// RV-14A.2, and the tests that follow from it.
     std::vector<Step> collides() const {
-        return {officers_lost(), settle_tests(), make(Proc::collision, Collision{told_.firer, told_.target})};
+        return {officers_lost(), settle_tests(), make(Proc::collision, Collision{shot_.firer, shot_.target})};
     }
     std::optional<Refusal> wrong_of_collision() const {
-        if (!told_.has(falls_back)) return std::nullopt;
+        if (!shot_.has(falls_back)) return std::nullopt;
         const Cite why = profile(roster_).clause("collision");
-        const std::string& name = roster_.unit(told_.firer).name;
-        if (!fights_as_unit(roster_, told_.firer)) return refused(why, name + " cannot fight its way back");
-        if (!told_.others.empty()) return refused(why, "it can run into one enemy only");
-        if (told_.has("attacks_too")) return refused(why, "these facts cannot be combined: attacks_too");
+        const std::string& name = roster_.unit(shot_.firer).name;
+        if (!fights_as_unit(roster_, shot_.firer)) return refused(why, name + " cannot fight its way back");
+        if (!shot_.others.empty()) return refused(why, "it can run into one enemy only");
+        if (shot_.has("attacks_too")) return refused(why, "these facts cannot be combined: attacks_too");
         return std::nullopt;
     }
 
@@ -210,32 +210,32 @@ class Stage {
     }
 
     /// RV-9.F, for all units that take part.
-    std::shared_ptr<const Said> what_was_said() const {
-        auto out = nothing_said(roster_);
+    std::shared_ptr<const TableStatements> statements_of_question() const {
+        auto out = no_statements(roster_);
         const auto say = [&](UnitId id, bool is_supported, bool is_menaced) {
             out->supported[id.index()] = is_supported;
             out->menaced[id.index()] = is_menaced;
         };
-        say(told_.target, told_.has("supported"), told_.has("menaced"));
-        say(told_.firer, told_.has("attacker_supported"), told_.has("attacker_menaced"));
-        for (const TableOther& other : told_.others)
+        say(shot_.target, shot_.has("supported"), shot_.has("menaced"));
+        say(shot_.firer, shot_.has("attacker_supported"), shot_.has("attacker_menaced"));
+        for (const TableOther& other : shot_.others)
             say(other.unit, holds(other, "supported"), holds(other, "menaced"));
         return out;
     }
 
     /// Works protect the north. They are set here because the roster prepares its own pieces only.
     std::shared_ptr<Battle> table(std::vector<Piece> pieces) const {
-        std::shared_ptr<Battle> out = common::blank_table(roster_, told_, std::move(pieces));
+        std::shared_ptr<Battle> out = common::blank_table(roster_, shot_, std::move(pieces));
         auto prepared = std::make_shared<Setup>(setup(roster_));
         prepared->works_left.assign(out->ground->pieces().size(), true);
-        prepared->said = what_was_said();
+        prepared->statements = statements_of_question();
         out->own = std::move(prepared);
         return out;
     }
 
     Heading heading_of_target() const {
-        if (told_.has("flank")) return quarter_turn;
-        return told_.has("rear") ? Heading{0} : half_turn;
+        if (shot_.has("flank")) return quarter_turn;
+        return shot_.has("rear") ? Heading{0} : half_turn;
     }
 
     static bool holds(const TableOther& other, std::string_view word) {
@@ -252,7 +252,7 @@ class Stage {
     /// The first other attacker on the same edge is beside the attacker. Each of the two is in front of half the
     /// target.
     const TableOther* beside() const {
-        for (const TableOther& other : told_.others)
+        for (const TableOther& other : shot_.others)
             if (!other.helps && way_onto(other) == 0) return &other;
         return nullptr;
     }
@@ -263,8 +263,8 @@ class Stage {
     double hand_of(const TableOther& other) const {
         constexpr double clear_of_each_other = 1.02;
         const auto in_rear = [](const TableOther& o) { return !o.helps && holds(o, "rear"); };
-        if (std::count_if(told_.others.begin(), told_.others.end(), in_rear) < 2) return 0;
-        const bool first = &*std::find_if(told_.others.begin(), told_.others.end(), in_rear) == &other;
+        if (std::count_if(shot_.others.begin(), shot_.others.end(), in_rear) < 2) return 0;
+        const bool first = &*std::find_if(shot_.others.begin(), shot_.others.end(), in_rear) == &other;
         return first ? -clear_of_each_other : clear_of_each_other;
     }
 
@@ -276,7 +276,7 @@ class Stage {
     /// In the order of the rows. Each is an inch away, as the first attacker is.
     void bring_attackers() {
         std::uint16_t arrival = attackers_arrival + 1;
-        for (const TableOther& other : told_.others) {
+        for (const TableOther& other : shot_.others) {
             if (other.helps) continue;
             const Heading way = way_onto(other);
             UnitState& u = bring(other.unit, middle() - direction(way) * (4 * town_half), way);
@@ -285,12 +285,12 @@ class Stage {
                 w.moved = !holds(other, stood);
                 w.stage = stage_of(other);
                 w.arrival = number;
-                w.target = told_.target;
+                w.target = shot_.target;
                 w.rear_attack = holds(other, "from_behind");
             });
             const double half = footprint(*table_, out_.state, other.unit).half_width;
             if (&other == beside()) u.place = to_point(to_vec(u.place) + Vec{half, 0});
-            if (told_.has("attacks_too") && holds(other, "rear") && way != 0)
+            if (shot_.has("attacks_too") && holds(other, "rear") && way != 0)
                 u.place = to_point(to_vec(u.place) + direction(normal(way + quarter_turn)) * (half * hand_of(other)));
             come_up(other.unit, way);
         }
@@ -300,10 +300,10 @@ class Stage {
     /// Friends of the target that have come up to the attacker: in front of it, or after all others.
     void bring_on_attacker() {
         std::uint16_t early = 0;
-        for (const TableOther& other : told_.others) {
+        for (const TableOther& other : shot_.others) {
             if (!attacks_attacker(other)) continue;
             const Heading way = way_onto_attacker(other);
-            UnitState& u = bring(other.unit, footprint(*table_, out_.state, told_.firer).centre, way);
+            UnitState& u = bring(other.unit, footprint(*table_, out_.state, shot_.firer).centre, way);
             u.place = to_point(to_vec(u.place) - direction(way) * (4 * town_half));
             std::uint16_t late = 0;
             if (!holds(other, came_first)) edit(out_.state, [&](BromState& s) { late = ++s.arrivals; });
@@ -311,45 +311,45 @@ class Stage {
                 w.moved = !holds(other, stood);
                 w.stage = stage_of(other);
                 w.arrival = late > 0 ? late : ++early;
-                w.target = told_.firer;
+                w.target = shot_.firer;
                 w.rear_attack = holds(other, "from_behind");
             });
-            const Box target = footprint(*table_, out_.state, told_.target);
+            const Box target = footprint(*table_, out_.state, shot_.target);
             const Box mine = footprint(*table_, out_.state, other.unit);
             constexpr double clear = 0.1;
             const double west = target.centre.x - across(target) - mine.half_width - clear;
             if (way == half_turn) u.place = to_point(to_vec(u.place) + Vec{west - mine.centre.x, 0});
             // A friend on the attacker's flank, in the west, leaves room for one in its rear.
-            const Box his = footprint(*table_, out_.state, told_.firer);
+            const Box his = footprint(*table_, out_.state, shot_.firer);
             const double east = std::max(0.0, mine.half_width - his.half_width + clear);
             if (way == 0 && flank_is_met()) u.place = to_point(to_vec(u.place) + Vec{east, 0});
             // A pursuer is in contact with the attacker and holds it in place.
             const bool pursues = holds(other, "pursues");
-            come_up(other.unit, way, told_.firer, pursues ? 0.0 : profile(roster_).enemy_gap.value);
+            come_up(other.unit, way, shot_.firer, pursues ? 0.0 : profile(roster_).enemy_gap.value);
         }
     }
     /// Half of its extent from west to east. A target with its flank to the attacker lies along the attacker's path.
-    double across(const Box& target) const { return told_.has("flank") ? target.half_depth : target.half_width; }
+    double across(const Box& target) const { return shot_.has("flank") ? target.half_depth : target.half_width; }
     static Heading way_onto_attacker(const TableOther& other) {
         if (holds(other, "rear")) return 0;
         return holds(other, "flank") ? quarter_turn : half_turn;
     }
     bool flank_is_met() const {
-        return std::any_of(told_.others.begin(), told_.others.end(),
+        return std::any_of(shot_.others.begin(), shot_.others.end(),
                            [](const TableOther& other) { return attacks_attacker(other) && holds(other, "flank"); });
     }
     /// A friend meets the attacker's front, so the target leaves half of it free.
     bool front_is_shared() const {
-        return std::any_of(told_.others.begin(), told_.others.end(), [](const TableOther& other) {
+        return std::any_of(shot_.others.begin(), shot_.others.end(), [](const TableOther& other) {
             return attacks_attacker(other) && !holds(other, "flank") && !holds(other, "rear");
         });
     }
 
     /// Beside the target, on the side without attackers: near enough to help and too far away to support its line.
     void bring_helpers() {
-        const Box box = footprint(*table_, out_.state, told_.target);
+        const Box box = footprint(*table_, out_.state, shot_.target);
         const double off = (profile(roster_).supported_flank.value + profile(roster_).support_reach.value) / 2.0;
-        for (const TableOther& other : told_.others) {
+        for (const TableOther& other : shot_.others) {
             if (!other.helps || attacks_attacker(other)) continue;
             UnitState& u = bring(other.unit, box.centre, box.heading);
             edit(u,
@@ -361,42 +361,42 @@ class Stage {
     }
 
     void place() {
-        out_.state = common::nobody_on(*table_, from_, told_);
+        out_.state = common::nobody_on(*table_, from_, shot_);
         edit(out_.state, [](BromState& s) { s.arrivals = attackers_arrival; });
         forget_rallies(out_.state);
-        if (told_.has(aide)) send_elsewhere(roster_, out_.state, told_.target);
-        if (told_.has(aide_of_attacker)) send_elsewhere(roster_, out_.state, told_.firer);
-        for (const TableOther& other : told_.others)
+        if (shot_.has(aide)) send_elsewhere(roster_, out_.state, shot_.target);
+        if (shot_.has(aide_of_attacker)) send_elsewhere(roster_, out_.state, shot_.firer);
+        for (const TableOther& other : shot_.others)
             if (holds(other, aide)) send_elsewhere(roster_, out_.state, other.unit);
-        bring(told_.target, middle(), heading_of_target());
-        UnitState& t = out_.state.unit(told_.target);
-        t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, told_.target).centre));
+        bring(shot_.target, middle(), heading_of_target());
+        UnitState& t = out_.state.unit(shot_.target);
+        t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, shot_.target).centre));
         edit(t, [&](BromUnit& w) {
-            w.moved = told_.has("moved") || (tells_who_stood(roster_, from_, told_.target) && !told_.has(stood));
-            w.tested_and_went = told_.has("moved") && told_.has(stood);
+            w.moved = shot_.has("moved") || (tells_who_stood(roster_, from_, shot_.target) && !shot_.has(stood));
+            w.tested_and_went = shot_.has("moved") && shot_.has(stood);
         });
-        bring(told_.firer, middle() - Vec{0, 4 * town_half}, 0);
+        bring(shot_.firer, middle() - Vec{0, 4 * town_half}, 0);
         if (shares_edge()) {
-            const Box box = footprint(*table_, out_.state, told_.firer);
+            const Box box = footprint(*table_, out_.state, shot_.firer);
             double aside = box.half_width;
             // An attacker narrower than the target is in front of its corner, so that a friend beside the target meets
             // the attacker's front.
             if (front_is_shared() && beside() == nullptr)
-                aside = std::max(aside, across(footprint(*table_, out_.state, told_.target)));
+                aside = std::max(aside, across(footprint(*table_, out_.state, shot_.target)));
             attacker().place = to_point(to_vec(attacker().place) - Vec{aside, 0});
         }
-        const bool behind = told_.has("from_behind");
-        const UnitId target = told_.target;
+        const bool behind = shot_.has("from_behind");
+        const UnitId target = shot_.target;
         edit(attacker(), [&](BromUnit& w) {
-            w.moved = !told_.has(attacker_stood);
-            w.stage = told_.has("pursues") ? AttackStage::closing : AttackStage::arrived;
+            w.moved = !shot_.has(attacker_stood);
+            w.stage = shot_.has("pursues") ? AttackStage::closing : AttackStage::arrived;
             w.arrival = attackers_arrival;
             w.target = target;
             w.rear_attack = behind;
         });
-        if (!told_.has(falls_back)) return;
+        if (!shot_.has(falls_back)) return;
         attacker().condition = Condition::falling_back;
-        const bool went = tells_who_stood(roster_, from_, told_.firer) && !told_.has(attacker_stood);
+        const bool went = tells_who_stood(roster_, from_, shot_.firer) && !shot_.has(attacker_stood);
         edit(attacker(), [&](BromUnit& w) {
             w.stage = AttackStage::none;
             w.target = {};
@@ -413,12 +413,12 @@ class Stage {
     }
 
     std::vector<Piece> ground() const {
-        const Box target = footprint(*table_, out_.state, told_.target);
-        if (told_.has("in_town"))
+        const Box target = footprint(*table_, out_.state, shot_.target);
+        if (shot_.has("in_town"))
             return {common::area_about(PieceKind::town, CoverGrade::none, {middle(), 0, town_half, town_half}, 0)};
-        if (told_.has("fort")) return {common::area_about(PieceKind::fieldwork, CoverGrade::none, target, 0.02)};
-        if (!told_.has("breastwork")) return {};
-        const bool turned = told_.has("flank");
+        if (shot_.has("fort")) return {common::area_about(PieceKind::fieldwork, CoverGrade::none, target, 0.02)};
+        if (!shot_.has("breastwork")) return {};
+        const bool turned = shot_.has("flank");
         const double deep = turned ? target.half_width : target.half_depth;
         const double wide = (turned ? target.half_depth : target.half_width) + 1;
         Piece work;
@@ -429,14 +429,14 @@ class Stage {
     }
 
     void into_town() {
-        UnitState& u = out_.state.unit(told_.target);
+        UnitState& u = out_.state.unit(shot_.target);
         u.town = PieceId::of_index(0);
         u.place = to_point(middle());
         out_.state.pieces[0].mark = 1;  // they have been seen; otherwise no unit could attack them
     }
 
-    void come_up() { come_up(told_.firer, 0); }
-    void come_up(UnitId id, Heading way) { come_up(id, way, told_.target); }
+    void come_up() { come_up(shot_.firer, 0); }
+    void come_up(UnitId id, Heading way) { come_up(id, way, shot_.target); }
 
     /// The unit goes straight on until it is at the distance at which attackers halt.
     void come_up(UnitId id, Heading way, UnitId to) { come_up(id, way, to, profile(roster_).enemy_gap.value); }
@@ -453,9 +453,9 @@ class Stage {
 
     /// Of two units that attack each other the attacker came first.
     void attack_too() {
-        const UnitId attacker = told_.firer;
-        edit(out_.state.unit(told_.target), [&](BromUnit& w) {
-            w.moved = !told_.has(stood);
+        const UnitId attacker = shot_.firer;
+        edit(out_.state.unit(shot_.target), [&](BromUnit& w) {
+            w.moved = !shot_.has(stood);
             w.stage = AttackStage::arrived;
             w.arrival = attackers_arrival + 1;
             w.target = attacker;
@@ -471,28 +471,28 @@ class Stage {
         const auto no = [&](const char* what, Cite why) {
             return refused(why, std::string("these facts cannot be combined: ") + what);
         };
-        for (const auto& [word, unit] : {std::pair{"supported", told_.target}, {"attacker_supported", told_.firer}})
-            if (told_.has(word) && !supported_line(b, s, unit)) return no(word, pf.supported.why);
-        for (const auto& [word, unit] : {std::pair{"menaced", told_.target}, {"attacker_menaced", told_.firer}})
-            if (told_.has(word) && !menaced_in_rear(b, s, unit)) return no(word, pf.menaced_rear.why);
-        if (behind_works() != (told_.has("breastwork") || told_.has("fort"))) return no("works", pf.in_works.why);
-        const EdgesMet met = edges_met(b, s, told_.firer, told_.target);
-        if (told_.has("flank") && !(met.side && !met.front)) return no("flank", pf.clause("rear_attack"));
-        if (told_.has("rear") && !(met.rear && !met.front)) return no("rear", pf.clause("rear_attack"));
+        for (const auto& [word, unit] : {std::pair{"supported", shot_.target}, {"attacker_supported", shot_.firer}})
+            if (shot_.has(word) && !supported_line(b, s, unit)) return no(word, pf.supported.why);
+        for (const auto& [word, unit] : {std::pair{"menaced", shot_.target}, {"attacker_menaced", shot_.firer}})
+            if (shot_.has(word) && !menaced_in_rear(b, s, unit)) return no(word, pf.menaced_rear.why);
+        if (behind_works() != (shot_.has("breastwork") || shot_.has("fort"))) return no("works", pf.in_works.why);
+        const EdgesMet met = edges_met(b, s, shot_.firer, shot_.target);
+        if (shot_.has("flank") && !(met.side && !met.front)) return no("flank", pf.clause("rear_attack"));
+        if (shot_.has("rear") && !(met.rear && !met.front)) return no("rear", pf.clause("rear_attack"));
         return std::nullopt;
     }
 
     /// As the duels judge it after the attacker has closed.
     bool behind_works() const {
         State closed = out_.state;
-        edit(closed.unit(told_.firer), [](BromUnit& w) { w.stage = AttackStage::engaged; });
-        const Vec from = comes_from(*table_, closed, told_.firer);
-        return served_by_works(*table_, closed, told_.target, any_work, from);
+        edit(closed.unit(shot_.firer), [](BromUnit& w) { w.stage = AttackStage::engaged; });
+        const Vec from = comes_from(*table_, closed, shot_.firer);
+        return served_by_works(*table_, closed, shot_.target, any_work, from);
     }
 
     const Battle& roster_;
     const State& from_;
-    const TableShot& told_;
+    const TableShot& shot_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };

@@ -158,9 +158,9 @@ Fighter fighter(const DuelLocals& l, std::size_t side) { return {l.unit[side], l
 
 int judge(const Battle& battle, const State& state, const DuelLocals& l, FactorSum* first = nullptr,
           FactorSum* second = nullptr) {
-    const bool told = first != nullptr;
-    FactorSum a = factors_of(battle, state, fighter(l, 0), fighter(l, 1), false, told);
-    FactorSum b = factors_of(battle, state, fighter(l, 1), fighter(l, 0), true, told);
+    const bool has_details = first != nullptr;
+    FactorSum a = factors_of(battle, state, fighter(l, 0), fighter(l, 1), false, has_details);
+    FactorSum b = factors_of(battle, state, fighter(l, 1), fighter(l, 0), true, has_details);
     const int winner = winner_of(a, b, state.faces[0], state.faces[1]);
     if (first != nullptr) *first = std::move(a);
     if (second != nullptr) *second = std::move(b);

@@ -40,8 +40,9 @@ struct FactorSum {
     std::vector<Cite> why;
 };
 /// RV-close, RE-syw-foot, CF-close and the rest (combat_factors.cpp). `second`: named and counted from the other side;
-/// `told`: with names.
-FactorSum factors_of(const Battle&, const State&, const Fighter& mine, const Fighter& theirs, bool second, bool told);
+/// `has_details`: with names.
+FactorSum factors_of(const Battle&, const State&, const Fighter& mine, const Fighter& theirs, bool second,
+                     bool has_details);
 
 /// Number of duels of a unit: one for each stand, or more if a house rule lets large stands fight more often.
 int duellers(const Battle&, const State&, UnitId);

@@ -15,11 +15,11 @@ bool has(const Profile::Factor& f) { return !f.factor.why.clause.none(); }
 
 class Adding {
   public:
-    Adding(const Battle& battle, const State& state, bool second, bool told)
+    Adding(const Battle& battle, const State& state, bool second, bool has_details)
         : battle_(battle),
           state_(state),
           second_(second),
-          told_(told) {}
+          has_details_(has_details) {}
 
     FactorSum factors(const Fighter& mine, const Fighter& theirs) {
         const Profile& pf = profile(battle_);
@@ -153,7 +153,7 @@ class Adding {
         if (struck && hit_in_flank_or_rear(battle_, state_, theirs.unit, mine.unit)) {
             add(mounted_ ? pf.cavalry_flank_or_rear : pf.flank_or_rear, "hit in flank or rear",
                 "against a unit hit in flank or rear");
-            if (told_) sum_.why.push_back(pf.clause("rear_attack"));
+            if (has_details_) sum_.why.push_back(pf.clause("rear_attack"));
         } else if (has(pf.pikes_to_front) && facts(battle_, mine.unit).pikes &&
                    !(struck &&
                      edges_met(battle_, state_, theirs.unit, mine.unit).only_side_or_rear())) {  // RE-gnw-foot
@@ -195,7 +195,7 @@ class Adding {
     void add(const Profile::Factor& f, const char* name, const char* from_the_other_side) {
         sum_.total += f.factor.value;
         sum_.wins_ties = sum_.wins_ties || f.wins_ties.value;
-        if (!told_) return;
+        if (!has_details_) return;
         if (f.factor.value == 0 && !f.wins_ties.value) {
             sum_.why.push_back(f.factor.why);
             return;
@@ -207,13 +207,13 @@ class Adding {
     /// Cites the clause behind a row of the chart if the ruleset has a separate one.
     void cite(std::string_view clause) {
         const Profile& pf = profile(battle_);
-        if (told_ && pf.clause.has(clause)) sum_.why.push_back(pf.clause(clause));
+        if (has_details_ && pf.clause.has(clause)) sum_.why.push_back(pf.clause(clause));
     }
 
     const Battle& battle_;
     const State& state_;
     bool second_;
-    bool told_;
+    bool has_details_;
     bool mounted_ = false;
     FactorSum sum_;
 };
@@ -221,8 +221,8 @@ class Adding {
 }  // namespace
 
 FactorSum factors_of(const Battle& battle, const State& state, const Fighter& mine, const Fighter& theirs, bool second,
-                     bool told) {
-    return Adding(battle, state, second, told).factors(mine, theirs);
+                     bool has_details) {
+    return Adding(battle, state, second, has_details).factors(mine, theirs);
 }
 
 }  // namespace linstock::brom

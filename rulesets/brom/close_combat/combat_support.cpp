@@ -14,7 +14,7 @@
 #include "rulesets/brom/fire/spiking.hpp"
 #include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/movement/moving.hpp"
-#include "rulesets/brom/said.hpp"
+#include "rulesets/brom/table_statements.hpp"
 #include "rulesets/brom/words.hpp"
 #include "rulesets/common/asking.hpp"
 
@@ -142,7 +142,7 @@ const char* place_word(std::size_t number) {
 }
 
 /// Only the players of a real table know whether a place is free. On the blank one no unit is in the way.
-bool may_have_no_place(const Battle& battle) { return said(battle) != nullptr; }
+bool may_have_no_place(const Battle& battle) { return statements(battle) != nullptr; }
 
 /// RV-2.B: a concealed unit near the path is seen first and may hold the place.
 bool seen_on_the_way(Play& play, UnitId id, Point to) {

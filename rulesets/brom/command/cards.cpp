@@ -252,18 +252,18 @@ bool bound_by(const Battle& battle, const State& state, const Respond& l, UnitId
 void tell_response(Play& play, const Respond& l, const std::vector<UnitId>& units, bool obeys, int face, Cite row) {
     const Battle& battle = play.battle();
     for (const bool hidden : {false, true}) {
-        std::vector<UnitId> told;
+        std::vector<UnitId> shown;
         for (const UnitId id : units)
-            if ((play.state().unit(id).presence == Presence::concealed) == hidden) told.push_back(id);
-        if (told.empty()) continue;
-        const bool dice_told = hidden && told.size() < units.size();
+            if ((play.state().unit(id).presence == Presence::concealed) == hidden) shown.push_back(id);
+        if (shown.empty()) continue;
+        const bool dice_are_shown = hidden && shown.size() < units.size();
         play.say(EventKind::command_checked, [&](Event& e) {
-            e.seen_by = seen_of(battle, play.state(), told.front());
+            e.seen_by = seen_of(battle, play.state(), shown.front());
             e.officer = l.officer;
-            e.units = told;
+            e.units = shown;
             e.word = obeys ? "obeys" : "fails";
             e.event_result = obeys ? EventResult::obeys : EventResult::fails;
-            if (face > 0 && !dice_told)
+            if (face > 0 && !dice_are_shown)
                 e.dice = {static_cast<std::uint8_t>(profile(battle).command_die.value),
                           {static_cast<std::uint8_t>(face)}};
             e.why = {row, profile(battle).clause("movement_phase"), profile(battle).clause("command_zone")};
@@ -349,36 +349,38 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
         return Refusal{RefusalKind::against_rules, "name the unit that gets the order", {pf.clause("movement_phase")}};
     if (d.verb == Verb::spike) return check_order(battle, state, d);  // RV-8: at any moment that its seat chooses
     // RV-8: an enemy of a battery that stands on its guns may spike them. That unit gets the order.
-    const UnitId who = d.verb == Verb::spike
-                           ? spiker_of(battle, state, d.unit, setup(battle).cards[own(state).card - 1U].army)
-                           : d.unit;
-    if (who.none()) return check_order(battle, state, d);
+    const UnitId ordered = d.verb == Verb::spike
+                               ? spiker_of(battle, state, d.unit, setup(battle).cards[own(state).card - 1U].army)
+                               : d.unit;
+    if (ordered.none()) return check_order(battle, state, d);
     const Card& card = setup(battle).cards[own(state).card - 1U];
-    if (army_of(battle, who) != card.army)
+    if (army_of(battle, ordered) != card.army)
         return Refusal{RefusalKind::against_rules,
-                       the_unit(battle, who) + " belongs to the enemy: you cannot give it orders",
+                       the_unit(battle, ordered) + " belongs to the enemy: you cannot give it orders",
                        {pf.clause("movement_phase")}};
-    if (!on_this_card(battle, state, who))
+    if (!on_this_card(battle, state, ordered))
         return Refusal{RefusalKind::against_rules,
-                       the_unit(battle, who) + " is not on this card, " + card.name + ": it moves on its own card",
+                       the_unit(battle, ordered) + " is not on this card, " + card.name + ": it moves on its own card",
                        {pf.clause("movement_phase")}};
-    if (!state.unit(who).on_field() || routed(state, who))
-        return Refusal{RefusalKind::against_rules,
-                       the_unit(battle, who) + (state.unit(who).on_field() ? " has routed and cannot be given orders"
-                                                                           : " is not on the table"),
-                       {pf.clause("movement_phase")}};
-    if (own(state.unit(who)).responded && falling_back(state, who))
+    if (!state.unit(ordered).on_field() || routed(state, ordered))
         return Refusal{
             RefusalKind::against_rules,
-            the_unit(battle, who) + " has fallen back since it responded and cannot be given orders on this card",
+            the_unit(battle, ordered) +
+                (state.unit(ordered).on_field() ? " has routed and cannot be given orders" : " is not on the table"),
+            {pf.clause("movement_phase")}};
+    if (own(state.unit(ordered)).responded && falling_back(state, ordered))
+        return Refusal{
+            RefusalKind::against_rules,
+            the_unit(battle, ordered) + " has fallen back since it responded and cannot be given orders on this card",
             {pf.clause("falling_back_ends"), pf.clause("movement_phase")}};
-    if (!can_be_ordered(battle, state, who)) {
-        const bool failed = own(state.unit(who)).card_came && !own(state.unit(who)).responded;
-        Refusal no{RefusalKind::against_rules,
-                   failed ? the_unit(battle, who) + " did not respond to command and cannot move on this card"
-                          : the_unit(battle, who) + " has already had its order on this card",
-                   {failed ? failing_faces(battle, state, own(state.unit(who)).responder, battle.unit(who).command).why
-                           : pf.clause("movement_phase")}};
+    if (!can_be_ordered(battle, state, ordered)) {
+        const bool failed = own(state.unit(ordered)).card_came && !own(state.unit(ordered)).responded;
+        Refusal no{
+            RefusalKind::against_rules,
+            failed ? the_unit(battle, ordered) + " did not respond to command and cannot move on this card"
+                   : the_unit(battle, ordered) + " has already had its order on this card",
+            {failed ? failing_faces(battle, state, own(state.unit(ordered)).responder, battle.unit(ordered).command).why
+                    : pf.clause("movement_phase")}};
         // RV-15.G: nor does it mount or dismount.
         if (failed && (d.verb == Verb::mount || d.verb == Verb::dismount))
             no.why.push_back(pf.clause("mounting_response"));

@@ -363,8 +363,8 @@ Refusal not_open(const Battle& battle, const State& state, const Decision& d) {
         now = {"town_leave", "it must leave the town that it holds first"};
     const Profile& pf = profile(battle);
     Refusal no = refusal(battle,
-                         the_unit(battle, d.unit) + " cannot be ordered to " + said(d.verb) + ": " + now.reason +
-                             "; it may " + open_to(battle, offers, d.unit),
+                         the_unit(battle, d.unit) + " cannot be ordered to " + order_phrase(d.verb) + ": " +
+                             now.reason + "; it may " + open_to(battle, offers, d.unit),
                          pf.clause.has(now.clause) ? now.clause : "movement_phase");
     add_cite(no.why, pf.clause("movement_phase"));
     return no;

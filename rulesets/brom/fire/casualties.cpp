@@ -253,8 +253,8 @@ int stand_that_takes(const Play& play, const TakeCasualties& l) {
     if (l.figures >= figures_left(play.battle(), play.state(), l.unit)) return 0;
     if (l.other == 0) return stand_for_next(u);
     if (u.stands_left == 1) return 0;
-    const int said = l.other == 2 ? play.face() : -1;
-    return said < u.stands_left ? said : -1;
+    const int chosen = l.other == 2 ? play.face() : -1;
+    return chosen < u.stands_left ? chosen : -1;
 }
 
 /// Stages of take_casualties. Saves store these numbers.

@@ -49,11 +49,11 @@ bool stand_covered(const Battle& battle, const State& state, const Box& stand, V
 }  // namespace
 
 bool in_cover(const Battle& battle, const State& state, UnitId target, UnitId from, Cite* why) {
-    const auto told = [&](const char* clause) {
+    const auto cite = [&](const char* clause) {
         if (why != nullptr) *why = profile(battle).clause(clause);
         return true;
     };
-    if (in_town(state, target)) return told("cover");
+    if (in_town(state, target)) return cite("cover");
     if (battle.ground->pieces().empty()) return false;
     std::vector<Box> stands;
     stands.reserve(most_stands);
@@ -64,7 +64,7 @@ bool in_cover(const Battle& battle, const State& state, UnitId target, UnitId fr
         if (stand_covered(battle, state, stand, muzzle)) ++covered;
     // RV-7.3: a target with half of its stands or more in cover is in cover.
     const auto percent = static_cast<std::size_t>(profile(battle).cover_percent.value);
-    return covered > 0 && covered * 100 >= stands.size() * percent && told("cover");
+    return covered > 0 && covered * 100 >= stands.size() * percent && cite("cover");
 }
 
 Cite cover_at(const Battle& battle, const State& state, UnitId firer, Vec at) {

@@ -150,8 +150,9 @@ struct Aim {
         plus += m.value;
     }
 };
-/// Precondition: in range. `told` adds the citations that only events need.
-Aim aim_of(const Battle&, const State&, UnitId, int face, UnitId target, double distance, int ammunition, bool told);
+/// Precondition: in range. `has_citations` adds the citations that only events need.
+Aim aim_of(const Battle&, const State&, UnitId, int face, UnitId target, double distance, int ammunition,
+           bool has_citations);
 double expected_hits(const Battle&, const State&, UnitId, int face, const Shot&, int ammunition);
 /// RV-enfilade.
 bool enfiladed(const Battle&, const State&, UnitId firer, int face, UnitId target);

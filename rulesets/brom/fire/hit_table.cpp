@@ -258,12 +258,12 @@ bool enfiladed(const Battle& battle, const State& state, UnitId firer, int face,
 }
 
 Aim aim_of(const Battle& battle, const State& state, UnitId id, int face, UnitId target, double distance,
-           int ammunition, bool told) {
+           int ammunition, bool has_citations) {
     const Profile::Hits& row = hits_row(battle, state, id, ammunition);
     Aim aim;
     aim.close = row.long_range->blank() || row.close->holds(distance);
     aim.band = aim.close ? row.close.why : row.long_range.why;
-    aim.cover = in_cover(battle, state, target, id, told ? &aim.covered_by : nullptr);
+    aim.cover = in_cover(battle, state, target, id, has_citations ? &aim.covered_by : nullptr);
     if (profile(battle).hit_table == HitTable::line_and_column)
         aim_by_formation(battle, state, id, face, target, row, aim);
     else

@@ -10,7 +10,7 @@
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/near.hpp"
-#include "rulesets/brom/said.hpp"
+#include "rulesets/brom/table_statements.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -171,7 +171,7 @@ bool has_charger(const Battle& battle, const State& state, UnitId battery) {
 }  // namespace
 
 void offer_spikes_beside(const Battle& battle, const State& state, Prompt& prompt) {
-    if (said(battle) != nullptr) return;  // the players of a real table spike their guns there
+    if (statements(battle) != nullptr) return;  // the players of a real table spike their guns there
     std::vector<Offer> all;
     offer_spikes(battle, state, prompt.seat, all);
     std::copy_if(all.begin(), all.end(), std::back_inserter(prompt.offers), [&](const Offer& o) {

@@ -130,39 +130,39 @@ class Stage {
     Stage(const Battle& roster, const State& from, const TableShot& meant)
         : roster_(roster),
           from_(from),
-          told_(meant) {}
+          shot_(meant) {}
 
     Result<Staged, Refusal> set() {
         const Clauses& clause = profile(roster_).clause;
-        const auto known = facts_of_fire(roster_, from_, told_.firer, told_.target);
+        const auto known = facts_of_fire(roster_, from_, shot_.firer, shot_.target);
         if (auto no =
-                common::impossible(roster_, from_, told_, known, clause("fire_by_regiment"), clause("closest_target")))
+                common::impossible(roster_, from_, shot_, known, clause("fire_by_regiment"), clause("closest_target")))
             return *no;
         if (auto no = out_of_reach()) return *no;
-        if (told_.has("crowded") && neighbour_of(roster_, told_.target).none())
-            return refused(clause("crowding"), name(roster_, told_.target) + " has no friend that could crowd it");
+        if (shot_.has("crowded") && neighbour_of(roster_, shot_.target).none())
+            return refused(clause("crowding"), name(roster_, shot_.target) + " has no friend that could crowd it");
         for (const Pose& pose : poses()) {
             stand(pose);
             if (as_told() && ask()) return std::move(out_);
         }
         return refused(clause("fire_by_regiment"),
-                       name(roster_, told_.firer) + " has no shot at this distance for which all these facts hold");
+                       name(roster_, shot_.firer) + " has no shot at this distance for which all these facts hold");
     }
 
   private:
     std::optional<Refusal> out_of_reach() const {
-        const Profile::Hits& row = hits_row(roster_, from_, told_.firer, told_.ammunition);
+        const Profile::Hits& row = hits_row(roster_, from_, shot_.firer, shot_.ammunition);
         const Cite why = row.long_range->blank() ? row.close.why : row.long_range.why;
-        if (within(told_.distance, reach_of(row)) && !beyond(0, told_.distance)) return std::nullopt;
-        return refused(why, name(roster_, told_.firer) + " does not reach so far");
+        if (within(shot_.distance, reach_of(row)) && !beyond(0, shot_.distance)) return std::nullopt;
+        return refused(why, name(roster_, shot_.firer) + " does not reach so far");
     }
 
-    bool target_in_town() const { return told_.has("in_town"); }
-    bool firer_in_town() const { return told_.has("from_town"); }
+    bool target_in_town() const { return shot_.has("in_town"); }
+    bool firer_in_town() const { return shot_.has("from_town"); }
 
     Heading face_turn() const {
         for (const Face& face : other_faces)
-            if (told_.has(face.word)) return face.turn;
+            if (shot_.has(face.word)) return face.turn;
         return 0;
     }
 
@@ -172,7 +172,7 @@ class Stage {
         std::vector<Pose> out = {{}};
         for (int i = 1; i <= 8; ++i)
             out.push_back({i * 0.5, 0});
-        if (profile(roster_).range_measured != RangeMeasured::stand || is_battery(roster_, told_.firer)) return out;
+        if (profile(roster_).range_measured != RangeMeasured::stand || is_battery(roster_, shot_.firer)) return out;
         // Steps of five degrees come first and find most poses: where stands reach, and where their cones do.
         constexpr int steepest = 75;
         constexpr int coarse = 5;
@@ -192,15 +192,15 @@ class Stage {
     std::vector<Piece> ground() const {
         std::vector<Piece> out;
         if (target_in_town()) out.push_back(town(middle()));
-        if (firer_in_town()) out.push_back(town(to_vec(out_.state.unit(told_.firer).place)));
-        if (told_.has("cover")) out.push_back(common::area_about(PieceKind::broken, CoverGrade::soft, target_, 0.02));
-        if (told_.has("woods_road")) {
-            const Vec place = to_vec(out_.state.unit(told_.firer).place);
+        if (firer_in_town()) out.push_back(town(to_vec(out_.state.unit(shot_.firer).place)));
+        if (shot_.has("cover")) out.push_back(common::area_about(PieceKind::broken, CoverGrade::soft, target_, 0.02));
+        if (shot_.has("woods_road")) {
+            const Vec place = to_vec(out_.state.unit(shot_.firer).place);
             out.push_back(common::area_about(PieceKind::woods, CoverGrade::none, {place, 0, 2, 2}, 0));
             Piece road;
             road.kind = PieceKind::road;
             road.width = 1;
-            road.line = {place - Vec{0, 4}, place + Vec{0, 4 + told_.distance}};
+            road.line = {place - Vec{0, 4}, place + Vec{0, 4 + shot_.distance}};
             out.push_back(std::move(road));
         }
         return out;
@@ -216,15 +216,15 @@ class Stage {
     void stand(const Pose& pose) {
         pose_ = pose;
         target_ = {};
-        table_ = common::blank_table(roster_, told_, {});
+        table_ = common::blank_table(roster_, shot_, {});
         place();
         if (!firer_in_town()) to_and_fro();
-        target_ = footprint(*table_, out_.state, told_.target);
+        target_ = footprint(*table_, out_.state, shot_.target);
         // Again with its ground: the distance to a target in a town is measured to its walls.
         for (int i = 0; i < 3; ++i) {
             std::vector<Piece> pieces = ground();
             if (pieces.empty()) return;
-            table_ = common::blank_table(roster_, told_, std::move(pieces));
+            table_ = common::blank_table(roster_, shot_, std::move(pieces));
             out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
             into_towns();
             to_and_fro();
@@ -233,24 +233,24 @@ class Stage {
 
     void place() {
         State& s = out_.state;
-        s = common::nobody_on(*table_, from_, told_);
+        s = common::nobody_on(*table_, from_, shot_);
         forget_rallies(s);
-        bring(told_.target, middle(), told_.has("enfiladed") ? quarter_turn : half_turn);
-        form(s.unit(told_.target));
+        bring(shot_.target, middle(), shot_.has("enfiladed") ? quarter_turn : half_turn);
+        form(s.unit(shot_.target));
         // From further away it comes on until it is at the given distance, for any width of the units.
         constexpr double clear_of_it = 4 * town_half;
-        const Vec before = middle() + Vec{pose_.aside, -told_.distance - clear_of_it};
-        bring(told_.firer, before, normal(pose_.turned - face_turn()));
-        if (told_.has("enfiladed")) onto_the_line();
-        if (told_.has("crowded")) crowd();
+        const Vec before = middle() + Vec{pose_.aside, -shot_.distance - clear_of_it};
+        bring(shot_.firer, before, normal(pose_.turned - face_turn()));
+        if (shot_.has("enfiladed")) onto_the_line();
+        if (shot_.has("crowded")) crowd();
     }
 
     /// Puts the target into the given formation.
     void form(UnitState& target) const {
-        if (told_.has("column")) target.formation = Formation::column;
-        if (told_.has("limbered")) target.formation = limbered_formation;
-        if (told_.has("square")) target.formation = Formation::square;
-        if (told_.has("disordered")) target.condition = Condition::disordered;
+        if (shot_.has("column")) target.formation = Formation::column;
+        if (shot_.has("limbered")) target.formation = limbered_formation;
+        if (shot_.has("square")) target.formation = Formation::square;
+        if (shot_.has("disordered")) target.condition = Condition::disordered;
     }
 
     /// Copies a unit from the roster. Its actions and declarations of the real turn are dropped, because they change no
@@ -259,15 +259,15 @@ class Stage {
 
     /// Puts the middle of the target's line in front of the firer's muzzles.
     void onto_the_line() {
-        UnitState& t = out_.state.unit(told_.target);
-        const Box box = footprint(*table_, out_.state, told_.target);
+        UnitState& t = out_.state.unit(shot_.target);
+        const Box box = footprint(*table_, out_.state, shot_.target);
         t.place = to_point(to_vec(t.place) + (middle() - box.centre));
     }
 
     /// RV-7.6: within 2" behind, facing as the target does.
     void crowd() {
-        const UnitId friendly = neighbour_of(roster_, told_.target);
-        const Box box = footprint(*table_, out_.state, told_.target);
+        const UnitId friendly = neighbour_of(roster_, shot_.target);
+        const Box box = footprint(*table_, out_.state, shot_.target);
         const double behind = box.half_depth + profile(roster_).crowding_distance.value / 2.0;
         bring(friendly, box.centre - box.forward() * behind, box.heading);
         UnitState& u = out_.state.unit(friendly);
@@ -283,8 +283,8 @@ class Stage {
             u.place = to_point(at);
             out_.state.pieces[next++].mark = 1;  // they have been seen; otherwise there would be no question
         };
-        if (target_in_town()) take(told_.target, middle());
-        if (firer_in_town()) take(told_.firer, to_vec(out_.state.unit(told_.firer).place));
+        if (target_in_town()) take(shot_.target, middle());
+        if (firer_in_town()) take(shot_.firer, to_vec(out_.state.unit(shot_.firer).place));
     }
 
     /// The ruleset measures between muzzles and stands. The firer moves back and forth until the measured distance is
@@ -292,43 +292,43 @@ class Stage {
     void to_and_fro() {
         if (firer_in_town()) return settle_town();
         for (int i = 0; i < 24; ++i) {
-            const double off = firing_distance(*table_, out_.state, told_.firer, face(), told_.target) - told_.distance;
+            const double off = firing_distance(*table_, out_.state, shot_.firer, face(), shot_.target) - shot_.distance;
             if (std::abs(off) < tolerance / 16) return;  // lint: distance-compare: an iteration limit
-            UnitState& u = out_.state.unit(told_.firer);
+            UnitState& u = out_.state.unit(shot_.firer);
             u.place = to_point(to_vec(u.place) + Vec{0, off});
         }
     }
 
     /// The distance of a firer inside walls is that of the walls.
     void settle_town() {
-        const double off = firing_distance(*table_, out_.state, told_.firer, face(), told_.target) - told_.distance;
-        UnitState& u = out_.state.unit(told_.firer);
+        const double off = firing_distance(*table_, out_.state, shot_.firer, face(), shot_.target) - shot_.distance;
+        UnitState& u = out_.state.unit(shot_.firer);
         u.place = to_point(to_vec(u.place) + Vec{0, off});
         std::vector<Piece> pieces = ground();
-        table_ = common::blank_table(roster_, told_, std::move(pieces));
+        table_ = common::blank_table(roster_, shot_, std::move(pieces));
     }
 
     int face() const {
         for (std::size_t i = 0; i < other_faces.size(); ++i)
-            if (told_.has(other_faces[i].word)) return static_cast<int>(i) + 1;
+            if (shot_.has(other_faces[i].word)) return static_cast<int>(i) + 1;
         return 0;
     }
 
     bool as_told() const {
         const Battle& b = *table_;
         const State& s = out_.state;
-        const bool covered = told_.has("cover") || target_in_town();
-        if (in_cover(b, s, told_.target, told_.firer) != covered) return false;
-        if (crowded(b, s, told_.target) != told_.has("crowded")) return false;
-        if (enfiladed(b, s, told_.firer, face(), told_.target) != told_.has("enfiladed")) return false;
+        const bool covered = shot_.has("cover") || target_in_town();
+        if (in_cover(b, s, shot_.target, shot_.firer) != covered) return false;
+        if (crowded(b, s, shot_.target) != shot_.has("crowded")) return false;
+        if (enfiladed(b, s, shot_.firer, face(), shot_.target) != shot_.has("enfiladed")) return false;
         if (profile(b).range_measured != RangeMeasured::stand) return true;
-        const StandsOut out = stands_out(b, s, told_.firer, face(), told_.target);
-        return out.left == told_.number("left_out") && out.right == told_.number("right_out");
+        const StandsOut out = stands_out(b, s, shot_.firer, face(), shot_.target);
+        return out.left == shot_.number("left_out") && out.right == shot_.number("right_out");
     }
 
     // A battery fires in the artillery step of every ruleset. All others fire in the step of units that stood; a unit
     // that moved fires the same dice.
-    FireStep step() const { return is_battery(roster_, told_.firer) ? FireStep::artillery : FireStep::standing; }
+    FireStep step() const { return is_battery(roster_, shot_.firer) ? FireStep::artillery : FireStep::standing; }
 
     /// False if the shot is not open: out of its cone, limbered.
     bool ask() {
@@ -337,10 +337,10 @@ class Stage {
         out_.battle = table_;
         out_.state.agenda = {fire_step(step())};
         resume(*out_.battle, out_.state, nullptr, nullptr);
-        auto shot = common::shot_at(*out_.battle, out_.state, told_);
+        auto shot = common::shot_at(*out_.battle, out_.state, shot_);
         if (!shot) return false;
         out_.decision = std::move(*shot);
-        if (told_.has("more_fire"))
+        if (shot_.has("more_fire"))
             fire_alone();
         else
             end_the_step();
@@ -349,12 +349,12 @@ class Stage {
 
     /// Ends the step: hits that others have stored with the two units are placed now.
     void end_the_step() {
-        for (const UnitId id : {told_.firer, told_.target})
+        for (const UnitId id : {shot_.firer, shot_.target})
             edit(out_.state.unit(id), [&](BromUnit& w) { w.hits = own(from_.unit(id)).hits; });
         for (const Unit& unit : roster_.forces().units) {
             const BromUnit w = own(from_.unit(unit.id));
-            if (!w.took_figure || told_.speaks_of(unit.id)) continue;
-            if (!fired_at(w, told_.target) && !fired_at(w, told_.firer)) continue;
+            if (!w.took_figure || shot_.speaks_of(unit.id)) continue;
+            if (!fired_at(w, shot_.target) && !fired_at(w, shot_.firer)) continue;
             keep_fire(out_.state.unit(unit.id), from_.unit(unit.id));
             edit(out_.state.unit(unit.id), [](BromUnit& k) { k.hits = 0; });
             out_.with.push_back(unit.id);
@@ -365,10 +365,10 @@ class Stage {
     void fire_alone() {
         State alone = out_.state;
         const auto side = static_cast<std::uint8_t>(face());
-        const Volley volley{told_.firer, told_.target, static_cast<std::uint8_t>(told_.ammunition), side, 0, 0};
-        const bool throws = throws_to_fire_again(*table_, alone, told_.firer, told_.ammunition);
-        keep_fire(alone.unit(told_.target), from_.unit(told_.target));
-        edit(alone.unit(told_.firer), [&](BromUnit& w) { w.hits = own(from_.unit(told_.firer)).hits; });
+        const Volley volley{shot_.firer, shot_.target, static_cast<std::uint8_t>(shot_.ammunition), side, 0, 0};
+        const bool throws = throws_to_fire_again(*table_, alone, shot_.firer, shot_.ammunition);
+        keep_fire(alone.unit(shot_.target), from_.unit(shot_.target));
+        edit(alone.unit(shot_.firer), [&](BromUnit& w) { w.hits = own(from_.unit(shot_.firer)).hits; });
         alone.agenda = {throws ? fire_again(volley) : make(Proc::volley, volley)};
         resume(*table_, alone, nullptr, nullptr);
         out_.alone = std::move(alone);
@@ -376,7 +376,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const TableShot& told_;
+    const TableShot& shot_;
     Pose pose_;
     Box target_;
     std::shared_ptr<Battle> table_;

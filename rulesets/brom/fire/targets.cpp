@@ -187,16 +187,16 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
         return !(b.distance < a.distance) && a.unit < b.unit;  // lint: distance-compare: the search order only
     });
     const bool any = fires_from_height(battle, state, id);
-    std::size_t kept = 0;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < seen.size(); ++i) {
         const bool further =
-            kept > 0 && (seen[i].attacks != seen[0].attacks || !same_length(seen[i].distance, seen[0].distance));
+            count > 0 && (seen[i].attacks != seen[0].attacks || !same_length(seen[i].distance, seen[0].distance));
         if (!any && further) break;
         seen[i].sight = sight_of_shot(battle, state, id, face, muzzle, seen[i].unit);
         if (lawful_sight(battle, id, seen[i].sight) && on_the_chart(battle, state, id, seen[i].unit))
-            seen[kept++] = seen[i];
+            seen[count++] = seen[i];
     }
-    seen.resize(kept);
+    seen.resize(count);
     std::sort(seen.begin(), seen.end(), [](const Shot& a, const Shot& b) { return a.unit < b.unit; });
     return seen;
 }

@@ -110,9 +110,10 @@ void count_sixes(Play& play, UnitId id, BromUnit& w) {
         });
 }
 
-Aim aim_now(const Play& play, const Volley& v, double& far, bool told) {
-    far = firing_distance(play.battle(), play.state(), v.unit, v.face_of_square, v.target);
-    return aim_of(play.battle(), play.state(), v.unit, v.face_of_square, v.target, far, v.ammunition, told);
+Aim aim_now(const Play& play, const Volley& v, double& distance, bool has_citations) {
+    distance = firing_distance(play.battle(), play.state(), v.unit, v.face_of_square, v.target);
+    return aim_of(play.battle(), play.state(), v.unit, v.face_of_square, v.target, distance, v.ammunition,
+                  has_citations);
 }
 
 const Cited<FaceSet>& misfires_of(const Play& play, const Volley& v) {

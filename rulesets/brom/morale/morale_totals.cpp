@@ -7,7 +7,7 @@
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
-#include "rulesets/brom/said.hpp"
+#include "rulesets/brom/table_statements.hpp"
 #include "rulesets/brom/works.hpp"
 
 #include <algorithm>
@@ -111,8 +111,8 @@ bool in_square(const Battle& battle, const State& state, UnitId id) {
 // RV-9.F: a friend within 6" behind facing the same way, or infantry or cavalry within 2" on each flank.
 bool supported_line(const Battle& battle, const State& state, UnitId id) {
     if (!is_foot(battle, state, id) || !in_line(battle, state, id) || state.unit(id).town) return false;
-    const Said* told = said(battle);
-    if (told != nullptr && told->supported[id.index()]) return true;
+    const TableStatements* stated = statements(battle);
+    if (stated != nullptr && stated->supported[id.index()]) return true;
     const Profile& pf = profile(battle);
     const Box mine = footprint(battle, state, id);
     const double reach = std::max(pf.supported_behind.value, pf.supported_flank.value);
@@ -120,7 +120,7 @@ bool supported_line(const Battle& battle, const State& state, UnitId id) {
     bool on_right = false;
     for (const UnitId other : friends_near(battle, state, id, mine, reach)) {
         if (!may_support(battle, state, other)) continue;
-        if (told != nullptr && own(state.unit(other)).supports != id) continue;  // RV-10.G: it has moved up since
+        if (stated != nullptr && own(state.unit(other)).supports != id) continue;  // RV-10.G: it has moved up since
         const Box box = footprint(battle, state, other);
         if (far_apart(mine, box, reach)) continue;
         const bool same_way = angle_between(mine.heading, box.heading) <= from_degrees(pf.supported_angle.value);
@@ -137,7 +137,7 @@ bool supported_line(const Battle& battle, const State& state, UnitId id) {
 // RV-9.F: a square and a unit in a town have no rear.
 bool menaced_in_rear(const Battle& battle, const State& state, UnitId id) {
     if (state.unit(id).town || in_square(battle, state, id)) return false;
-    if (const Said* told = said(battle)) return told->menaced[id.index()];
+    if (const TableStatements* stated = statements(battle)) return stated->menaced[id.index()];
     const Box mine = footprint(battle, state, id);
     for (const Unit& other : battle.forces().units) {
         if (other.army == army_of(battle, id) || !on_table(state, other.id) || routed(state, other.id)) continue;

@@ -19,8 +19,8 @@
 #include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
-#include "rulesets/brom/said.hpp"
 #include "rulesets/brom/staged_unit.hpp"
+#include "rulesets/brom/table_statements.hpp"
 #include "rulesets/brom/works.hpp"
 #include "rulesets/common/staging.hpp"
 
@@ -78,33 +78,33 @@ Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules
 /// The unit faces north, in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), shot_(shot) {}
 
     Result<Staged, Refusal> set() {
-        const auto asked = questions_of(roster_, from_, told_.firer);
-        const auto known = facts_of_question(roster_, from_, told_);
-        if (auto no = common::impossible(roster_, from_, told_, asked, known, profile(roster_).clause("morale_roll")))
+        const auto asked = questions_of(roster_, from_, shot_.firer);
+        const auto known = facts_of_question(roster_, from_, shot_);
+        if (auto no = common::impossible(roster_, from_, shot_, asked, known, profile(roster_).clause("morale_roll")))
             return *no;
         out_.decided = false;
-        if (told_.firer.none()) return armies();
+        if (shot_.firer.none()) return armies();
         table_ = table({});
         place();
         if (auto no = otherwise_than_told()) return *no;
         common::officers_to_their_units(out_.state);
-        if (told_.question == "command") return respond();
+        if (shot_.question == "command") return respond();
         out_.state.agenda = {step()};
-        if (told_.question == "hits") {
+        if (shot_.question == "hits") {
             for (const Unit& unit : roster_.forces().units)
-                if (own(from_.unit(unit.id)).took_figure && fired_at(own(from_.unit(unit.id)), told_.firer))
+                if (own(from_.unit(unit.id)).took_figure && fired_at(own(from_.unit(unit.id)), shot_.firer))
                     out_.with.push_back(unit.id);
             return begin(PhaseRole::fire);
         }
-        return begin(told_.question == "rally" ? PhaseRole::rally : PhaseRole::close_combat);
+        return begin(shot_.question == "rally" ? PhaseRole::rally : PhaseRole::close_combat);
     }
 
   private:
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
-    UnitId unit() const { return told_.firer; }
+    UnitId unit() const { return shot_.firer; }
 
     Result<Staged, Refusal> begin(PhaseRole role) {
         common::to_phase(*table_, out_.state, role);
@@ -114,23 +114,23 @@ class Stage {
     }
 
     std::shared_ptr<Battle> table(std::vector<Piece> pieces) const {
-        std::shared_ptr<Battle> out = common::blank_table(roster_, told_, std::move(pieces));
+        std::shared_ptr<Battle> out = common::blank_table(roster_, shot_, std::move(pieces));
         auto prepared = std::make_shared<Setup>(setup(roster_));
         prepared->works_left.assign(out->ground->pieces().size(), true);
-        auto told = nothing_said(roster_);
-        told->supported[unit().index()] = told_.has("supported");
-        told->menaced[unit().index()] = told_.has("menaced");
-        prepared->said = std::move(told);
+        auto stated = no_statements(roster_);
+        stated->supported[unit().index()] = shot_.has("supported");
+        stated->menaced[unit().index()] = shot_.has("menaced");
+        prepared->statements = std::move(stated);
         out->own = std::move(prepared);
         return out;
     }
 
     void place() {
-        out_.state = common::nobody_on(*table_, from_, told_);
-        if (told_.question == "effectiveness") count_all();
+        out_.state = common::nobody_on(*table_, from_, shot_);
+        if (shot_.question == "effectiveness") count_all();
         forget_turn(common::put(out_.state, from_, unit(), middle(), 0));
         forget_rallies(out_.state);
-        if (told_.has(aide)) send_elsewhere(roster_, out_.state, unit());
+        if (shot_.has(aide)) send_elsewhere(roster_, out_.state, unit());
         ground();
         name_officer();
     }
@@ -150,14 +150,14 @@ class Stage {
     void ground() {
         const Box box = footprint(*table_, out_.state, unit());
         std::vector<Piece> pieces;
-        if (told_.has("in_town"))
+        if (shot_.has("in_town"))
             pieces.push_back(
                 common::area_about(PieceKind::town, CoverGrade::none, {middle(), 0, town_half, town_half}, 0));
-        if (told_.has("fort")) pieces.push_back(common::area_about(PieceKind::fieldwork, CoverGrade::none, box, 0.02));
+        if (shot_.has("fort")) pieces.push_back(common::area_about(PieceKind::fieldwork, CoverGrade::none, box, 0.02));
         if (pieces.empty()) return;
         table_ = table(std::move(pieces));
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
-        if (!told_.has("in_town")) return;
+        if (!shot_.has("in_town")) return;
         out_.state.unit(unit()).town = PieceId::of_index(0);
         out_.state.pieces[0].mark = 1;  // they have been seen; otherwise there would be no question
     }
@@ -166,46 +166,46 @@ class Stage {
     void name_officer() {
         const std::vector<OfficerId> over = officers_over(roster_, from_, unit());
         for (std::size_t i = 0; i < over.size(); ++i) {
-            if (!told_.has(officer_words[i])) continue;
+            if (!shot_.has(officer_words[i])) continue;
             OfficerState& o = out_.state.officer(over[i]);
             o = from_.officer(over[i]);
             o.presence = Presence::on_table;
             o.place = out_.state.unit(unit()).place;
             if (o.attached_to != unit()) o.attached_to = {};
             named_ = over[i];
-            if (told_.question == "rally") edit(o, [&](BromOfficer& w) { w.rallying = unit(); });
+            if (shot_.question == "rally") edit(o, [&](BromOfficer& w) { w.rallying = unit(); });
         }
     }
 
     /// A unit in a town or in column has no such friends; a unit in a town or in square has no rear.
     std::optional<Refusal> otherwise_than_told() const {
         // Judged at the time of the test; its casualties may change that.
-        if (told_.question == "hits") return std::nullopt;
+        if (shot_.question == "hits") return std::nullopt;
         const Profile& pf = profile(roster_);
-        if (told_.has("supported") && !supported_line(*table_, out_.state, unit()))
+        if (shot_.has("supported") && !supported_line(*table_, out_.state, unit()))
             return refused(pf.supported.why, "this fact is not possible: supported");
-        if (told_.has("menaced") && !menaced_in_rear(*table_, out_.state, unit()))
+        if (shot_.has("menaced") && !menaced_in_rear(*table_, out_.state, unit()))
             return refused(pf.menaced_rear.why, "this fact is not possible: menaced");
         return std::nullopt;
     }
 
     Step step() {
-        if (told_.question == "rally") {
+        if (shot_.question == "rally") {
             // It routed before this turn; otherwise there would be no question.
             edit(out_.state.unit(unit()), [](BromUnit& w) { w.routed_turn = 0; });
             return make(Proc::rally_phase);
         }
-        if (told_.question == "hits") {
+        if (shot_.question == "hits") {
             keep_fire(out_.state.unit(unit()), from_.unit(unit()));
             // CF-14.C: a unit that has fallen back in this turn does not do so by choice again.
             edit(out_.state.unit(unit()), [&](BromUnit& w) {
                 w.tested_and_went = own(from_.unit(unit())).tested_and_went;
-                if (told_.has(charging_now)) w.stage = AttackStage::declared;
+                if (shot_.has(charging_now)) w.stage = AttackStage::declared;
             });
             return rest_of_fire_step();
         }
-        if (told_.question == only_attacker) return fall_back(unit());
-        const Occasion occasion = cause_of(told_.question)->occasion;
+        if (shot_.question == only_attacker) return fall_back(unit());
+        const Occasion occasion = cause_of(shot_.question)->occasion;
         if (answers_only(occasion)) return morale_check(unit(), occasion);
         edit(out_.state.unit(unit()),
              [&](BromUnit& w) { w.due = static_cast<std::uint8_t>(1 + static_cast<int>(occasion)); });
@@ -227,7 +227,7 @@ class Stage {
 
     /// RV-18.A, as far as the rosters show it. The tests that follow are separate questions.
     Result<Staged, Refusal> armies() {
-        table_ = common::blank_table(roster_, told_, {});
+        table_ = common::blank_table(roster_, shot_, {});
         out_.state = from_;
         out_.state.agenda.clear();
         out_.state.path.clear();
@@ -252,7 +252,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const TableShot& told_;
+    const TableShot& shot_;
     OfficerId named_;
     std::shared_ptr<Battle> table_;
     Staged out_;

@@ -239,9 +239,9 @@ void tell_ground(const Battle& battle, const State& state, March& m, const Verdi
 
 Flow set_off(Play&, const CarryOut&, Decision);
 
-Flow path_accept(Play& play, Step& self, const Decision& given) {
+Flow path_accept(Play& play, Step& self, const Decision& decision) {
     const auto l = self.locals.as<CarryOut>();
-    if (given.verb == Verb::stand) {
+    if (decision.verb == Verb::stand) {
         if (l.entering == 0) change_saddle(play, l);
         if (l.entering == 0 && l.verb != Verb::mount && l.verb != Verb::dismount)
             l.again != 0 ? tell_no_further(play, l.unit) : tell_stay(play, l.unit);
@@ -249,7 +249,7 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
         if (l.entering == 0 && l.target) note_arrival(play, l.unit, l.target);
         return Flow::done;
     }
-    return set_off(play, l, given);
+    return set_off(play, l, decision);
 }
 
 Flow set_off(Play& play, const CarryOut& l, Decision d) {

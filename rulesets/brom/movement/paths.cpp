@@ -110,11 +110,11 @@ bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec>
 }
 
 /// The distance over the ground on the path, and what other ground would leave.
-std::string far_said(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
+std::string reach_text(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
     if (v.way == Way::road) return "on the road it may go " + inches(v.limit);
     if (v.way == Way::open) return "in the open it may go " + inches(v.limit);
     if (!j.allowance.by_kind) return "over rough ground it may go " + inches(v.limit);
-    std::string text = "with " + ground_said(v.met) + " on it, it may go " + inches(v.limit) + ", in the open " +
+    std::string text = "with " + ground_text(v.met) + " on it, it may go " + inches(v.limit) + ", in the open " +
                        inches(j.allowance.open);
     for (const GroundReach& r : reach_over(battle, state, j.unit, j.allowance))
         text += ", over " + std::string(r.ground) + " " + inches(to_vec({r.distance, 0}).x);
@@ -124,7 +124,7 @@ std::string far_said(const Battle& battle, const State& state, const Journey& j,
 std::optional<Refusal> too_far(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
     if (j.unsaid) return Refusal{};
     Refusal no{RefusalKind::against_rules,
-               "too far: the path is " + inches(v.length) + "; " + far_said(battle, state, j, v),
+               "too far: the path is " + inches(v.length) + "; " + reach_text(battle, state, j, v),
                {j.allowance.rate}};
     no.why.push_back(j.allowance.die == Cite{} ? profile(battle).clause("variable_move") : j.allowance.die);
     no.why.push_back(profile(battle).clause("move_measuring"));
@@ -141,10 +141,10 @@ std::optional<Refusal> terms_bar(const Battle& battle, const State& state, const
     const auto without_reference = static_cast<std::uint8_t>(v.met & a.closed);
     if (without_reference == 0) return std::nullopt;
     if (j.unsaid) return Refusal{};
-    const std::string named = ground_said(static_cast<std::uint8_t>(costly_ground(battle, state, j.unit) & ~a.closed));
+    const std::string named = ground_text(static_cast<std::uint8_t>(costly_ground(battle, state, j.unit) & ~a.closed));
     Refusal no =
         refusal(battle,
-                "the path enters " + ground_said(without_reference) + ", which the order did not name: the unit may enter " +
+                "the path enters " + ground_text(without_reference) + ", which the order did not name: the unit may enter " +
                     (named.empty() ? "open ground only" : named),
                 "variable_move");
     cite_ground(battle, state, j.unit, without_reference, no.why);
@@ -403,8 +403,8 @@ void trace(const Battle& battle, const State& state, UnitId unit, Point from, st
     for (const Point p : legs)
         if (distance(out.path.back(), to_vec(p)) > 0) out.path.push_back(to_vec(p));
     out.length = path_length(out.path);
-    const bool kept = near != nullptr && within(out.length, near->far);
-    out.met = ground_met(battle, state, unit, out.path, kept ? near->ground : KindSet::all());
+    const bool known_near = near != nullptr && within(out.length, near->far);
+    out.met = ground_met(battle, state, unit, out.path, known_near ? near->ground : KindSet::all());
 }
 
 Verdict judge(const Battle& battle, const State& state, const Journey& j) {
@@ -418,8 +418,8 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     Track& track = j.track == nullptr ? own : *j.track;
     const std::vector<Vec>& path = track.path;
     v.length = track.length;
-    const bool kept = j.near != nullptr && within(v.length, j.near->far);
-    const KindSet about = kept ? j.near->ground : KindSet::all();
+    const bool known_near = j.near != nullptr && within(v.length, j.near->far);
+    const KindSet about = known_near ? j.near->ground : KindSet::all();
     const bool on_road = keeps_the_road(battle, j, path, about);
     v.met = on_road ? std::uint8_t{0} : track.met;
     v.way = on_road ? Way::road : v.met != 0 ? Way::rough : Way::open;
@@ -438,8 +438,8 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     const Point last = j.legs.empty() ? j.from : j.legs.back();
     const Box end = footprint_at(battle, state, j.unit, last, j.heading, j.end);
     InReach found;
-    if (!kept) found = units_in_reach(battle, state, j.unit, path.front(), v.length);
-    const InReach& near = kept ? *j.near : found;
+    if (!known_near) found = units_in_reach(battle, state, j.unit, path.front(), v.length);
+    const InReach& near = known_near ? *j.near : found;
     if (refused(end_bars(battle, state, j, end, near))) return v;
     refused(enemies_bar(battle, state, j, track, end, near, v.limit - v.length));
     return v;

@@ -5,7 +5,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/formation_traits.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
-#include "rulesets/brom/said.hpp"
+#include "rulesets/brom/table_statements.hpp"
 
 #include <algorithm>
 
@@ -75,7 +75,7 @@ double way_to_bar(const Battle& battle, const State& state, const Box& box, Vec 
 }
 
 bool meets_enemy(const Battle& battle, const State& state, UnitId id, UnitId other, bool rout) {
-    if (said(battle) != nullptr) return false;  // the question states which enemy is in the way
+    if (statements(battle) != nullptr) return false;  // the question states which enemy is in the way
     if (army_of(battle, other) == army_of(battle, id) || !on_table(state, other) || !fights_as_unit(battle, other))
         return false;
     // RV-14B.3: only an organised enemy captures a routed unit. RV-14A.2: a routed enemy blocks no unit.

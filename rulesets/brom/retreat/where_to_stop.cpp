@@ -34,8 +34,8 @@ class Stops {
           from_(place_of(state, l.unit)) {}
 
     std::vector<Stop> all() {
-        const WallStops who = profile(battle_).wall_stops;
-        const bool at_walls = who == WallStops::all || (who == WallStops::by_choice && chosen_);
+        const WallStops wall_stops = profile(battle_).wall_stops;
+        const bool at_walls = wall_stops == WallStops::all || (wall_stops == WallStops::by_choice && chosen_);
         for (const PieceOnLine& met : battle_.ground->trace(from_, at(full_), walls | screens)) {
             if (state_.pieces[met.piece.index()].down != 0) continue;
             const double begins = met.from * full_;

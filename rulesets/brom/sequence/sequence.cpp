@@ -40,13 +40,13 @@ void count_standing(BromUnit& w) {
 
 void begin_turn(Play& play) {
     State& state = play.state();
-    const Situation* told = play.battle().scenario->situation ? &*play.battle().scenario->situation : nullptr;
-    const bool resumed = state.turn == 0 && told != nullptr;
-    state.turn = resumed ? static_cast<std::uint16_t>(told->turn) : static_cast<std::uint16_t>(state.turn + 1);
+    const Situation* situation = play.battle().scenario->situation ? &*play.battle().scenario->situation : nullptr;
+    const bool resumed = state.turn == 0 && situation != nullptr;
+    state.turn = resumed ? static_cast<std::uint16_t>(situation->turn) : static_cast<std::uint16_t>(state.turn + 1);
     state.phase = 0;
     if (resumed)
         for (std::size_t i = 0; i < play.battle().rules->phases.size(); ++i)
-            if (told->phase == play.battle().rules->phases[i].name) state.phase = static_cast<std::uint16_t>(i);
+            if (situation->phase == play.battle().rules->phases[i].name) state.phase = static_cast<std::uint16_t>(i);
     edit(state, [](BromState& s) {
         s.arrivals = 0;
         s.combats = 0;

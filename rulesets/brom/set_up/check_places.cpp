@@ -16,16 +16,16 @@ namespace {
 
 class PlacesCheck {
   public:
-    PlacesCheck(const Battle& battle, const State& state, std::span<const StatedUnit> told, Problems& problems)
+    PlacesCheck(const Battle& battle, const State& state, std::span<const StatedUnit> units, Problems& problems)
         : battle_(battle),
           state_(state),
-          told_(told),
+          units_(units),
           problems_(problems) {}
 
     void run() {
-        for (std::size_t i = 0; i < told_.size(); ++i) {
-            if (!stands(told_[i].unit)) continue;
-            if (state_.unit(told_[i].unit).town)
+        for (std::size_t i = 0; i < units_.size(); ++i) {
+            if (!stands(units_[i].unit)) continue;
+            if (state_.unit(units_[i].unit).town)
                 in_town(i);
             else
                 in_the_open(i);
@@ -34,7 +34,7 @@ class PlacesCheck {
 
   private:
     void problem(std::size_t i, std::string text, std::string expected, std::string_view clause) {
-        problems_.push_back(cited_problem(battle_, told_[i].where, std::move(text), std::move(expected), clause));
+        problems_.push_back(cited_problem(battle_, units_[i].where, std::move(text), std::move(expected), clause));
     }
     /// On the field with a footprint. A unit without a row in the charts has none, which is a problem already.
     bool stands(UnitId id) const {
@@ -43,12 +43,13 @@ class PlacesCheck {
     }
     /// Of two listed units the problem is reported for the later one.
     bool comes_before(std::size_t i, UnitId other) const {
-        const auto it = std::find_if(told_.begin(), told_.end(), [&](const StatedUnit& t) { return t.unit == other; });
-        return it == told_.end() || static_cast<std::size_t>(it - told_.begin()) < i;
+        const auto it =
+            std::find_if(units_.begin(), units_.end(), [&](const StatedUnit& t) { return t.unit == other; });
+        return it == units_.end() || static_cast<std::size_t>(it - units_.begin()) < i;
     }
 
     void in_the_open(std::size_t i) {
-        const UnitId id = told_[i].unit;
+        const UnitId id = units_[i].unit;
         const std::string& name = battle_.unit(id).name;
         const Box box = footprint(battle_, state_, id);
         if (!battle_.ground->on_table(box))
@@ -64,7 +65,7 @@ class PlacesCheck {
 
     // RV-16.F.3: a town holds one infantry regiment and one battery, no cavalry, unless the scenario says otherwise.
     void in_town(std::size_t i) {
-        const Unit& unit = battle_.unit(told_[i].unit);
+        const Unit& unit = battle_.unit(units_[i].unit);
         const PieceId town = state_.unit(unit.id).town;
         const Piece& piece = battle_.ground->piece(town);
         if (state_.unit(unit.id).mounted)
@@ -89,20 +90,20 @@ class PlacesCheck {
 
     const Battle& battle_;
     const State& state_;
-    std::span<const StatedUnit> told_;
+    std::span<const StatedUnit> units_;
     Problems& problems_;
 };
 
 /// RV-16.C: a work that is manned only from the side that it does not protect has been drawn the wrong way round.
-void work_turned_round(const Battle& battle, const State& state, const Piece& work, std::span<const StatedUnit> told,
+void work_turned_round(const Battle& battle, const State& state, const Piece& work, std::span<const StatedUnit> units,
                        Problems& problems) {
     const auto first = [&](auto&& stands) {
-        return std::find_if(told.begin(), told.end(), [&](const StatedUnit& t) {
+        return std::find_if(units.begin(), units.end(), [&](const StatedUnit& t) {
             return state.unit(t.unit).town.none() && stands(battle, work, footprint(battle, state, t.unit));
         });
     };
     const auto before = first(looks_over_from_before);
-    if (before == told.end() || first(close_behind) != told.end()) return;
+    if (before == units.end() || first(close_behind) != units.end()) return;
     const std::string name = work.name.empty() ? "work number " + std::to_string(work.id.value) : work.name;
     problems.push_back(cited_problem(battle, before->where,
                                      name + " protects the right side of its line, and " +
@@ -127,24 +128,24 @@ State state_before(const Battle& battle) {
     return state;
 }
 
-void check_places(const Battle& battle, const State& state, std::span<const StatedUnit> told, Problems& problems) {
-    PlacesCheck(battle, state, told, problems).run();
+void check_places(const Battle& battle, const State& state, std::span<const StatedUnit> units, Problems& problems) {
+    PlacesCheck(battle, state, units, problems).run();
 }
 
 void object_to_place(const Battle& battle, const State& state, UnitId unit, Problems& problems) {
-    const StatedUnit told{unit, {}};
-    check_places(battle, state, {&told, 1}, problems);
+    const StatedUnit units{unit, {}};
+    check_places(battle, state, {&units, 1}, problems);
 }
 
 void check_start(const Battle& battle, Problems& problems) {
     State state = state_before(battle);
     Play play(battle, state, nullptr);
     set_up_start(play);
-    std::vector<StatedUnit> told;
+    std::vector<StatedUnit> units;
     for (const Unit& unit : battle.forces().units) {
         const bool sized = facts(battle, unit.id).stand_width > 0;
         if (unit.start.how != Start::placed || !sized) continue;
-        told.push_back({unit.id, unit.where});
+        units.push_back({unit.id, unit.where});
         // RV-2.B: if the scenario draws zones, the units that it places must be in them too.
         const bool zoned = battle.forces().army(unit.army).zones.empty() || state.unit(unit.id).town ||
                            in_deployment_zone(battle, state, unit.army, footprint(battle, state, unit.id));
@@ -152,10 +153,10 @@ void check_start(const Battle& battle, Problems& problems) {
             problems.push_back(cited_problem(battle, unit.where, unit.name + " stands outside the zones of its army",
                                              "its whole footprint in one of them", "deployment"));
     }
-    check_places(battle, state, told, problems);
+    check_places(battle, state, units, problems);
     for (const Piece& piece : battle.ground->pieces())
         if (any_work.has(piece.kind) && is_linear_obstacle(piece))
-            work_turned_round(battle, state, piece, told, problems);
+            work_turned_round(battle, state, piece, units, problems);
 }
 
 }  // namespace linstock::brom

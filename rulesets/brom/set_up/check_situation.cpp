@@ -52,16 +52,16 @@ class SituationCheck {
   public:
     SituationCheck(const Battle& battle, Problems& problems)
         : battle_(battle),
-          told_(*battle.scenario->situation),
+          situation_(*battle.scenario->situation),
           problems_(problems),
           state_(state_before(battle)) {}
 
     void run() {
         const std::size_t before = problems_.size();
-        common::check_stated_fields(battle_, {}, state_fields(), told_.own, "a situation", problems_);
-        for (const SituationUnit& unit : told_.units)
+        common::check_stated_fields(battle_, {}, state_fields(), situation_.own, "a situation", problems_);
+        for (const SituationUnit& unit : situation_.units)
             check_stated_unit(battle_, unit, problems_);
-        for (const SituationOfficer& officer : told_.officers)
+        for (const SituationOfficer& officer : situation_.officers)
             common::check_stated_fields(battle_, battle_.officer(officer.officer), officer_fields(), officer.own,
                                         "an officer in a situation", problems_);
         // If the stands are impossible, footprints mean nothing.
@@ -69,10 +69,10 @@ class SituationCheck {
         Play play(battle_, state_, nullptr);
         set_up_state(play);
         std::vector<StatedUnit> looked_at;
-        for (const SituationUnit& stated : told_.units)
+        for (const SituationUnit& stated : situation_.units)
             if (has_place(stated)) looked_at.push_back({stated.unit, stated.where});
         check_places(battle_, state_, looked_at, problems_);
-        for (const SituationOfficer& officer : told_.officers)
+        for (const SituationOfficer& officer : situation_.officers)
             attachment(officer);
     }
 
@@ -117,7 +117,7 @@ class SituationCheck {
     }
 
     const Battle& battle_;
-    const Situation& told_;
+    const Situation& situation_;
     Problems& problems_;
     State state_;
 };

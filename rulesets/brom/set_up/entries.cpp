@@ -85,8 +85,8 @@ class Entry {
     void word(std::string_view key, E& out) {
         const OwnValue* v = find(key, Kind::word);
         if (v == nullptr) return;
-        const auto& said = std::get<std::string>(v->value);
-        if (const auto found = from_word<E>(said))
+        const auto& word = std::get<std::string>(v->value);
+        if (const auto found = from_word<E>(word))
             out = *found;
         else
             no_word(*v, word_list<E>());
@@ -108,11 +108,11 @@ class Entry {
         if (const OwnValue* v = find(key, Kind::flag)) out = std::get<bool>(v->value);
     }
     void no_word(const OwnValue& v, const std::vector<std::string>& known) {
-        const auto& said = std::get<std::string>(v.value);
+        const auto& word = std::get<std::string>(v.value);
         std::string list;
         for (const std::string& k : known)
             list += (list.empty() ? "" : ", ") + k;
-        problem(v, "'" + said + "' is no " + v.key, list, nearest_word(said, known));
+        problem(v, "'" + word + "' is no " + v.key, list, nearest_word(word, known));
     }
     void problem(const OwnValue& v, std::string text, std::string expected, std::string nearest = "",
                  std::string clause = "") {
@@ -203,9 +203,9 @@ class Entries {
         if (v == nullptr) return;
         const int usual = pf_.deployment_zone.value;
         const int near = pf_.deployment_zone_near.value;
-        if (const auto* said = std::get_if<std::string>(&v->value)) {
+        if (const auto* word = std::get_if<std::string>(&v->value)) {
             setup_.deployment_zone = -1;
-            if (*said != "anywhere") e.no_word(*v, {"anywhere"});
+            if (*word != "anywhere") e.no_word(*v, {"anywhere"});
             return;
         }
         const double depth = measure_of(*v);
@@ -231,21 +231,21 @@ class Entries {
     const std::string* nation(Entry& e) const {
         const OwnValue* v = has_nations() ? e.find("nation", Kind::word) : nullptr;
         if (v == nullptr) return nullptr;
-        const auto& said = std::get<std::string>(v->value);
-        if (said != "russians" && said != "swedes") e.no_word(*v, {"swedes", "russians"});
-        return &said;
+        const auto& word = std::get<std::string>(v->value);
+        if (word != "russians" && word != "swedes") e.no_word(*v, {"swedes", "russians"});
+        return &word;
     }
     /// A command has the nation that it or the nearest body above it names, otherwise that of its army.
     bool russian(const Command& c) const {
-        Problems told;  // each wrong word is reported once, where its own table is read
+        Problems ignored;  // each wrong word is reported once, where its own table is read
         for (const Command* at = &c; at != nullptr;) {
-            Entry e(scenario_, own_of(at->own, pf_.charts->id()), at == &c ? problems_ : told);
-            if (const std::string* said = nation(e)) return *said == "russians";
+            Entry e(scenario_, own_of(at->own, pf_.charts->id()), at == &c ? problems_ : ignored);
+            if (const std::string* word = nation(e)) return *word == "russians";
             at = at->parent ? &scenario_.forces.command(at->parent) : nullptr;
         }
-        Entry e(scenario_, own_of(scenario_.forces.army(c.army).own, pf_.charts->id()), told);
-        const std::string* said = nation(e);
-        return said != nullptr && *said == "russians";
+        Entry e(scenario_, own_of(scenario_.forces.army(c.army).own, pf_.charts->id()), ignored);
+        const std::string* word = nation(e);
+        return word != nullptr && *word == "russians";
     }
 
     void officer(Officer& o) {
@@ -347,10 +347,10 @@ std::string variant_of(const Charts& charts, const Scenario& scenario, Problems&
     if (own != nullptr && !is_of(*own, Kind::word)) own = nullptr;  // read_entries reports it
     const bool of_this_book = scenario.rulesets.size() <= 1 || scenario.rulesets.front() == charts.id();
     if (own == nullptr && (!of_this_book || scenario.variant.empty())) return "";
-    const std::string& said = own != nullptr ? std::get<std::string>(own->value) : scenario.variant;
+    const std::string& word = own != nullptr ? std::get<std::string>(own->value) : scenario.variant;
     std::vector<std::string> known;
     for (const Variant& v : charts.variants()) {
-        if (said == v.id || said == v.title) return v.id;
+        if (word == v.id || word == v.title) return v.id;
         known.push_back(v.title);
     }
     const FilePosition where = own != nullptr ? FilePosition{own->line, own->column} : scenario.places.variant;
@@ -358,8 +358,8 @@ std::string variant_of(const Charts& charts, const Scenario& scenario, Problems&
     for (const std::string& title : known)
         expected += (expected.empty() ? "" : " or ") + title;
     if (known.size() == 1 && known.front() == charts.title()) expected = "no variant: the ruleset has none";
-    Problem p = scenario.problem(where, charts.title() + " has no variant '" + said + "'", expected);
-    p.nearest = nearest_word(said, known);
+    Problem p = scenario.problem(where, charts.title() + " has no variant '" + word + "'", expected);
+    p.nearest = nearest_word(word, known);
     problems.push_back(p);
     return "";
 }

@@ -87,12 +87,12 @@ class Organising {
         if (wide_.empty() || p_.line_files_most.value == 0) return;
         constexpr std::size_t named = 4;
         const std::string most = std::to_string(p_.line_files_most.value);
-        std::string who;
+        std::string names;
         for (std::size_t i = 0; i < std::min(named, wide_.size()); ++i)
-            who += (i == 0 ? "" : ", ") + wide_[i]->name + " (" +
-                   std::to_string(setup_.facts[wide_[i]->id.index()].line_files) + ")";
-        if (wide_.size() > named) who += " and " + std::to_string(wide_.size() - named) + " more";
-        problem(wide_.front()->where, "lines of infantry wider than " + most + " stands: " + who,
+            names += (i == 0 ? "" : ", ") + wide_[i]->name + " (" +
+                     std::to_string(setup_.facts[wide_[i]->id.index()].line_files) + ")";
+        if (wide_.size() > named) names += " and " + std::to_string(wide_.size() - named) + " more";
+        problem(wide_.front()->where, "lines of infantry wider than " + most + " stands: " + names,
                 "at most " + most + " stands wide, or mounting = \"two_ranks\"", "line");
         problems_.back().warning = true;
     }

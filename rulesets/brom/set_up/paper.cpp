@@ -60,8 +60,8 @@ std::vector<SheetMarker> markers_of(const Battle& battle) {
 
 PrintSheet paper(const Battle& battle) {
     PrintSheet out;
-    Problems told;  // reported when the battle was prepared
-    out.scale = variant_of(battle.charts(), *battle.scenario, told);
+    Problems reported;  // reported when the battle was prepared
+    out.scale = variant_of(battle.charts(), *battle.scenario, reported);
     for (std::size_t i = 0; i < setup(battle).cards.size(); ++i)
         out.deck.push_back(paper_card(battle, i));
     for (const Unit& unit : battle.forces().units)

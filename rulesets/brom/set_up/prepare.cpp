@@ -45,8 +45,8 @@ bool to_be_reached(const Scenario& s, const VictoryLine& line) {
 
 class Preparing {
   public:
-    Preparing(const Scenario& given, Setup& setup, Problems& problems)
-        : scenario_(std::make_shared<Scenario>(given)),
+    Preparing(const Scenario& scenario, Setup& setup, Problems& problems)
+        : scenario_(std::make_shared<Scenario>(scenario)),
           setup_(setup),
           p_(setup.profile),
           problems_(problems) {}

@@ -212,9 +212,9 @@ struct Answer {
     const Prompt& p;
     const Decision& d;
 
-    UnitId who() const { return d.unit.none() ? p.unit : d.unit; }
-    std::string unit() const { return named(battle, who()); }
-    std::string does(const char* one, const char* many) const { return prompt_texts::does(battle, who(), one, many); }
+    UnitId unit_id() const { return d.unit.none() ? p.unit : d.unit; }
+    std::string unit() const { return named(battle, unit_id()); }
+    std::string does(const char* one, const char* many) const { return prompt_texts::does(battle, unit_id(), one, many); }
 };
 
 std::string chooses(const Answer& s) {

@@ -2,9 +2,9 @@
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/movement/moving.hpp"
-#include "rulesets/brom/said.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
 #include "rulesets/brom/sight.hpp"
+#include "rulesets/brom/table_statements.hpp"
 #include "tests/clause/family/combat_books.hpp"
 
 #include <algorithm>
@@ -172,7 +172,7 @@ TEST_P(FamilyCloseCombat, beside_a_real_table_a_supporter_may_have_no_place_but_
     // On the blank table nobody else is there, and the players alone know.
     auto battle = std::make_shared<Battle>(m.battle());
     auto prepared = std::make_shared<brom::Setup>(setup(m.battle()));
-    prepared->said = nothing_said(m.battle());
+    prepared->said = no_statements(m.battle());
     battle->own = prepared;
     const Prompt asked = prompts(*battle, m.state()).at(0);
     EXPECT_STREQ(asked.offers.back().word, "from where it stands");

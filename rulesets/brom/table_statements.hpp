@@ -9,15 +9,15 @@
 
 namespace linstock::brom {
 
-struct Said {
+struct TableStatements {
     std::vector<bool> supported;  ///< by unit: RV-9.F, a friend close behind it or on both flanks
     std::vector<bool> menaced;    ///< by unit: RV-9.F, enemy horse within a move in its rear
 };
 
 /// Null on every other table.
-inline const Said* said(const Battle& battle) { return setup(battle).said.get(); }
+inline const TableStatements* statements(const Battle& battle) { return setup(battle).statements.get(); }
 
 /// For a table without statements.
-std::shared_ptr<Said> nothing_said(const Battle& battle);
+std::shared_ptr<TableStatements> no_statements(const Battle& battle);
 
 }  // namespace linstock::brom
