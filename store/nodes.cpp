@@ -59,7 +59,7 @@ class Nodes::Inside {
 Read<std::unique_ptr<Nodes>> Nodes::open(const std::string& where, const std::string& address) {
     auto inside = std::make_unique<Inside>(where, address);
     const auto known = inside->ask<bool>([&](PgDesk& desk) {
-        inside->secret = desk.run("SELECT secret FROM linstock")[0][0].as<std::string>();
+        inside->secret = desk.run("SELECT secret FROM linstock").rows[0].text(0);
         return true;
     });
     if (!known) return shown(where) + ": " + known.error();
@@ -78,8 +78,9 @@ Read<std::int64_t> Nodes::enlist() {
             .run(
                 "INSERT INTO node (address, until) VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond') "
                 "RETURNING id",
-                inside_->address, static_cast<std::int64_t>(lease.count()))[0][0]
-            .as<std::int64_t>();
+                {inside_->address, std::int64_t{lease.count()}})
+            .rows[0]
+            .number(0);
     });
 }
 
@@ -88,10 +89,10 @@ Read<std::set<std::int64_t>> Nodes::live(std::int64_t node) {
         desk.run(
             "UPDATE node SET until = clock_timestamp() + $2 * interval '1 millisecond' "
             "WHERE id = $1 AND until > clock_timestamp()",
-            node, static_cast<std::int64_t>(lease.count()));
+            {node, std::int64_t{lease.count()}});
         std::set<std::int64_t> out;
-        for (const auto& row : desk.run("SELECT id FROM node WHERE until > clock_timestamp()"))
-            out.insert(row[0].as<std::int64_t>());
+        for (const Row& row : desk.run("SELECT id FROM node WHERE until > clock_timestamp()").rows)
+            out.insert(row.number(0));
         return out;
     });
 }
@@ -99,33 +100,33 @@ Read<std::set<std::int64_t>> Nodes::live(std::int64_t node) {
 Read<Place> Nodes::place(const std::string& battle, std::int64_t us) {
     return inside_->ask<Place>([&](PgDesk& desk) {
         // As long as this row is held nobody else takes the battle, and nobody writes to it.
-        const auto course = desk.run("SELECT node FROM course WHERE battle = $1 FOR UPDATE", battle);
-        if (course.empty()) return Place{};
-        const auto whose = course[0][0].as<std::int64_t>();
+        const auto course = desk.run("SELECT node FROM course WHERE battle = $1 FOR UPDATE", {battle});
+        if (course.rows.empty()) return Place{};
+        const std::int64_t whose = course.rows[0].number(0);
         if (whose == us) return Place{us, inside_->address};
         // He may be saying at this moment that he lives: then that is waited for.
         const auto node =
-            desk.run("SELECT address, until > clock_timestamp() FROM node WHERE id = $1 FOR UPDATE", whose);
-        if (!node.empty() && node[0][1].as<bool>()) return Place{whose, node[0][0].as<std::string>()};
+            desk.run("SELECT address, until > clock_timestamp() FROM node WHERE id = $1 FOR UPDATE", {whose});
+        if (!node.rows.empty() && node.rows[0].flag(1)) return Place{whose, node.rows[0].text(0)};
         const auto taken = desk.run(
             "UPDATE course SET node = $2 WHERE battle = $1 AND EXISTS "
             "(SELECT 1 FROM node WHERE id = $2 AND until > clock_timestamp())",
-            battle, us);
-        return taken.affected_rows() == 1 ? Place{us, inside_->address} : Place{whose, ""};
+            {battle, us});
+        return taken.changed == 1 ? Place{us, inside_->address} : Place{whose, ""};
     });
 }
 
 Read<std::optional<Leads>> Nodes::battle_of(const std::string& link) {
     return inside_->ask<std::optional<Leads>>([&](PgDesk& desk) -> std::optional<Leads> {
-        const auto rows = desk.run("SELECT battle, role FROM link WHERE hash = $1", link);
+        const auto rows = desk.run("SELECT battle, role FROM link WHERE hash = $1", {link}).rows;
         if (rows.empty()) return std::nullopt;
-        return Leads{rows[0][0].as<std::string>(), rows[0][1].as<std::string>()};
+        return Leads{rows[0].text(0), rows[0].text(1)};
     });
 }
 
 Failure Nodes::retire(std::int64_t node) {
     const auto done = inside_->say<bool>([&](PgDesk& desk) {
-        desk.run("DELETE FROM node WHERE id = $1", node);
+        desk.run("DELETE FROM node WHERE id = $1", {node});
         return true;
     });
     return done ? Failure() : Failure(done.error());

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <condition_variable>
 #include <mutex>
 #include <stop_token>
@@ -112,13 +113,68 @@ void PgLine::set_up() {
     connection_.set_variable("idle_in_transaction_session_timeout", "2000");
 }
 
-const std::string& PgLine::ready(const char* sql) {
+const std::string& PgLine::ready(const std::string& sql) {
     const auto [at, fresh] = statements_.try_emplace(sql);
     if (fresh) {
         at->second = "s" + std::to_string(statements_.size());
         connection_.prepare(at->second, sql);
     }
     return at->second;
+}
+
+SqlResult PgDesk::execute(const std::string& sql, const std::vector<Value>& values) {
+    std::vector<std::string> texts;
+    for (const Value& value : values) {
+        if (value.kind() == Kind::bytes)
+            texts.push_back(transaction_.esc_raw(value.text()));
+        else
+            texts.push_back(value.is_text() ? value.text() : std::to_string(value.number()));
+    }
+    const auto done = transaction_.exec_prepared(line_.ready(sql), pqxx::prepare::make_dynamic_params(texts));
+    SqlResult out;
+    out.changed = static_cast<std::int64_t>(done.affected_rows());
+    for (const auto& fields : done) {
+        Row row;
+        for (const auto& field : fields)
+            row.add(cell_of(field));
+        out.rows.push_back(std::move(row));
+    }
+    return out;
+}
+
+Cell cell_of(const pqxx::field& field) {
+    constexpr pqxx::oid boolean = 16;  // pg_type.dat of PostgreSQL; these numbers never change
+    constexpr pqxx::oid bytea = 17;
+    constexpr pqxx::oid text = 25;
+    if (field.is_null()) return std::int64_t{0};
+    switch (field.type()) {
+        case boolean: return std::int64_t{field.as<bool>() ? 1 : 0};
+        case bytea: return pqxx::binarystring(field).str();
+        case text: return field.as<std::string>();
+        default: return field.as<std::int64_t>();
+    }
+}
+
+namespace {
+
+const char* type_of(Kind kind) {
+    constexpr std::array types = {"text", "bytea", "bigint", "integer", "boolean"};
+    return types[static_cast<std::size_t>(kind)];
+}
+
+/// The types are needed where an expression is a parameter.
+std::string md5_of(const Table& of, const std::vector<std::string>& expressions) {
+    std::vector<std::string> typed;
+    for (std::size_t n = 0; n < expressions.size(); ++n)
+        typed.push_back(expressions[n] + "::" + type_of(of.columns[n].kind));
+    return "md5(ROW(" + joined(typed) + ")::text)";
+}
+
+}  // namespace
+
+Dialect postgres_dialect(std::int64_t node) {
+    const std::string owner = node == 0 ? " AND TRUE" : " AND node = " + std::to_string(node);
+    return {md5_of, owner, " FOR UPDATE", " FOR SHARE", ", node", ", 0"};
 }
 
 bool is_lost(const std::exception& fault, const PgLine* line) {

@@ -1,7 +1,7 @@
 #pragma once
 // A line to PostgreSQL, and what breaks on it. Of the stores there alone.
 
-#include "store/store.hpp"
+#include "store/sql.hpp"
 
 #include <pqxx/pqxx>
 
@@ -10,7 +10,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace linstock::store {
@@ -22,7 +21,7 @@ class InDoubt : public std::runtime_error {
     std::int64_t attempt;
 };
 
-/// One connection. Statements are parsed once on it, when they are first wanted; `sql` is a text that stays.
+/// One connection with its prepared statements.
 class PgLine {
   public:
     /// Throws pqxx::broken_connection after abandon_database_calls().
@@ -31,7 +30,7 @@ class PgLine {
     PgLine& operator=(const PgLine&) = delete;
     ~PgLine();
     pqxx::connection& connection() { return connection_; }
-    const std::string& ready(const char* sql);
+    const std::string& ready(const std::string& sql);
     bool broken() const { return !connection_.is_open(); }
     int socket() const { return socket_; }
 
@@ -39,7 +38,7 @@ class PgLine {
     void set_up();
 
     pqxx::connection connection_;
-    std::map<std::string_view, std::string> statements_;
+    std::map<std::string, std::string> statements_;
     int socket_;  ///< a duplicate: its number stays ours when the library closes its own
 };
 
@@ -56,13 +55,10 @@ class PgDeadline {
 };
 
 /// One transaction on a line.
-class PgDesk {
+class PgDesk final : public SqlSession {
   public:
     PgDesk(PgLine& line, pqxx::transaction_base& transaction) : line_(line), transaction_(transaction) {}
-    template <class... Values>
-    pqxx::result run(const char* sql, const Values&... values) {
-        return transaction_.exec_prepared(line_.ready(sql), values...);
-    }
+    SqlResult execute(const std::string& sql, const std::vector<Value>& values) override;
     void plain(const char* sql) { transaction_.exec(sql); }
 
   private:
@@ -70,14 +66,15 @@ class PgDesk {
     pqxx::transaction_base& transaction_;
 };
 
+/// `node`: the number of this process among those of the database, 0 = it is the only one.
+Dialect postgres_dialect(std::int64_t node);
+/// A value of the database, by its type.
+Cell cell_of(const pqxx::field& field);
+
 /// Whether `fault` is the line's, and what was done on it may be done again on another.
 bool is_lost(const std::exception& fault, const PgLine* line);
 /// For people who can do something about it.
 std::string sentence_of(const std::exception& fault);
-
-/// What people wrote: bytes.
-inline pqxx::binarystring bytes(const std::string& text) { return pqxx::binarystring(text); }
-inline std::string text_of(const pqxx::field& field) { return pqxx::binarystring(field).str(); }
 
 /// A line that comes back when it was lost. One user at a time.
 class PgReturning {

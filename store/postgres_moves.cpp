@@ -6,7 +6,6 @@
 #include "store/postgres_schema.hpp"
 #include "store/sqlite.hpp"
 
-#include <array>
 #include <utility>
 
 namespace linstock::store {
@@ -19,36 +18,18 @@ Failure told(const std::string& where, const std::exception& fault) { return sho
 /// A line on which a transaction may wait for a disk.
 void let_wait(PgDesk& desk) { desk.plain("SET LOCAL idle_in_transaction_session_timeout = 0"); }
 
-const char* type_of(Kind kind) {
-    constexpr std::array types = {"text", "bytea", "bigint", "integer", "boolean"};
-    return types[static_cast<std::size_t>(kind)];
-}
-
-std::string sum_of(const Table& table) { return "md5(ROW(" + table.list() + ")::text)"; }
-
-Cell cell_of(const pqxx::field& field, Kind kind) {
-    switch (kind) {
-        case Kind::word: return field.as<std::string>();
-        case Kind::bytes: return text_of(field);
-        case Kind::flag: return std::int64_t{field.as<bool>() ? 1 : 0};
-        case Kind::number:
-        case Kind::small: break;
-    }
-    return field.as<std::int64_t>();
-}
-
 void give_table(pqxx::transaction_base& from, const Table& table, const Take& take) {
-    from.exec("DECLARE carried NO SCROLL CURSOR FOR SELECT " + table.list() + ", sum = " + sum_of(table) + " FROM " +
-              table.name);
+    from.exec("DECLARE carried NO SCROLL CURSOR FOR SELECT " + table.list() +
+              ", sum = " + postgres_dialect(0).sum_of(table) + " FROM " + table.name);
     const std::string fetch = "FETCH " + std::to_string(table.together) + " FROM carried";
     Carried carried;
     for (pqxx::result rows = from.exec(fetch); !rows.empty(); rows = from.exec(fetch))
         for (const auto& row : rows) {
             carried.cells.clear();
-            pqxx::row::size_type n = 0;
-            for (const Column& column : table.columns)
-                carried.cells.push_back(cell_of(row[n++], column.kind));
-            carried.sound = row[n].as<bool>();
+            const auto count = static_cast<pqxx::row::size_type>(table.columns.size());
+            for (pqxx::row::size_type n = 0; n < count; ++n)
+                carried.cells.push_back(cell_of(row[n]));
+            carried.sound = row[count].as<bool>();
             take(table, carried);
         }
     from.exec("CLOSE carried");
@@ -60,42 +41,19 @@ Failure give_all(pqxx::transaction_base& from, const Take& take) {
     return std::nullopt;
 }
 
-/// A battle is nobody's in the place to which it comes.
-bool has_node(const Table& table) { return table.name == std::string_view("course"); }
-
-std::string insert_into(const Table& table) {
-    std::string values;
-    std::string typed;
-    for (std::size_t n = 0; n < table.columns.size(); ++n) {
-        const std::string comma = n == 0 ? "" : ", ";
-        values += comma + "$" + std::to_string(n + 1);
-        typed += comma + "$" + std::to_string(n + 1) + "::" + type_of(table.columns[n].kind);
-    }
-    const bool node = has_node(table);
-    return "INSERT INTO " + std::string(table.name) + " (" + table.list() + ", sum" + (node ? ", node" : "") +
-           ") VALUES (" + values + ", md5(ROW(" + typed + ")::text)" + (node ? ", 0" : "") + ")";
-}
-
-std::string as_text(const Cell& cell, Kind kind, pqxx::transaction_base& to) {
-    const auto* text = std::get_if<std::string>(&cell);
-    if (text != nullptr) return kind == Kind::bytes ? to.esc_raw(*text) : *text;
-    const auto number = std::get<std::int64_t>(cell);
-    if (kind == Kind::flag) return number != 0 ? "true" : "false";
-    return std::to_string(number);
-}
-
-/// Each table's statement is parsed once.
-Failure take_all(PgLine& line, pqxx::transaction_base& to, const Give& give) {
-    std::vector<std::string> inserts;
-    for (const Table& table : tables())
-        inserts.push_back(insert_into(table));
-    std::vector<std::string> values;
+Failure take_all(SqlSession& to, const Give& give) {
+    const Dialect dialect = postgres_dialect(0);
+    std::vector<Value> values;
     return give([&](const Table& table, const Carried& row) {
-        const auto which = static_cast<std::size_t>(&table - tables().data());
         values.clear();
-        for (std::size_t n = 0; n < row.cells.size(); ++n)
-            values.push_back(as_text(row.cells[n], table.columns[n].kind, to));
-        to.exec_prepared(line.ready(inserts[which].c_str()), pqxx::prepare::make_dynamic_params(values));
+        for (std::size_t n = 0; n < row.cells.size(); ++n) {
+            const auto* text = std::get_if<std::string>(&row.cells[n]);
+            if (text != nullptr)
+                values.emplace_back(*text, table.columns[n].kind);
+            else
+                values.emplace_back(std::get<std::int64_t>(row.cells[n]));
+        }
+        to.execute(dialect.insert(table), values);
     });
 }
 
@@ -172,7 +130,7 @@ Failure restore_postgres(const std::string& where, const std::string& from, cons
         if (auto failed = taken_alone(transaction)) return shown(where) + ": " + *failed;
         if (auto failed = keep_what_is(transaction, before)) return before + ": " + *failed;
         empty_all(transaction);
-        if (auto failed = take_all(line, transaction, *kept)) return from + ": " + *failed;
+        if (auto failed = take_all(desk, *kept)) return from + ": " + *failed;
         transaction.commit();
         return std::nullopt;
     } catch (const std::exception& e) {
@@ -205,6 +163,8 @@ std::string of_gone(const Table& table) {
                                   : std::string(table.owner) + " IN (SELECT id FROM gone)";
 }
 std::string archived(const Table& table) { return std::string(archive_schema) + "." + table.name; }
+/// A battle has no owner in the archive.
+bool has_node(const Table& table) { return table.name == std::string_view("course"); }
 std::string insert_archived(const Table& table) {
     return "INSERT INTO " + archived(table) + " (" + table.list() + ", sum" + (has_node(table) ? ", node" : "") + ") ";
 }

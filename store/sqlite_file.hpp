@@ -13,7 +13,7 @@ namespace linstock::store {
 inline constexpr int schema_version = static_cast<int>(steps.size());
 
 /// For people who can do something about it.
-std::string sentence(const SQLite::Exception& e);
+std::string sentence(const std::exception& e);
 /// Another process that writes is done in a flush's time: it is asked for often, for five seconds.
 int wait_for_the_other(void*, int times);
 SQLite::Database opened(const std::string& path);

@@ -1,12 +1,25 @@
 #include "store/tables.hpp"
 
+#include <algorithm>
+
 namespace linstock::store {
 
-std::string Table::list() const {
+std::string joined(const std::vector<std::string>& items) {
     std::string out;
-    for (const Column& column : columns)
-        out += (out.empty() ? "" : ", ") + std::string(column.name);
+    for (const std::string& item : items)
+        out += (out.empty() ? "" : ", ") + item;
     return out;
+}
+
+std::string Table::list() const {
+    std::vector<std::string> names;
+    for (const Column& column : columns)
+        names.emplace_back(column.name);
+    return joined(names);
+}
+
+const Table& table(std::string_view name) {
+    return *std::find_if(tables().begin(), tables().end(), [&](const Table& one) { return one.name == name; });
 }
 
 const std::vector<Table>& tables() {

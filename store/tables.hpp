@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -25,8 +26,12 @@ struct Table {
     std::vector<Column> columns;  ///< all but the sum, in the order in which the sum is made of them
     std::string list() const;     ///< "hash, ruleset, ..."
 };
-/// Nothing is in one that refers to what is in a later one.
+/// A table refers only to earlier ones.
 const std::vector<Table>& tables();
+/// Precondition: there is one of this name.
+const Table& table(std::string_view name);
+/// "a, b, c"
+std::string joined(const std::vector<std::string>& items);
 
 using Cell = std::variant<std::int64_t, std::string>;
 struct Carried {

@@ -1,6 +1,6 @@
 // Who writes to a store together with whom: how long a flush waits for more, and for whom it does not.
 
-#include "store/together.hpp"
+#include "store/group_commit.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace linstock::server_test {
 namespace {
 
-using store::Together;
+using store::GroupCommit;
 
 /// No test waits so long, if nobody is waited for in vain.
 constexpr auto for_ever = std::chrono::seconds(30);
@@ -38,13 +38,13 @@ class Three {
             one.join();
     }
 
-    Together<int> flushes;
+    GroupCommit<int> flushes;
     std::vector<std::size_t> groups;
 
   private:
     void one_write(std::atomic<bool>& begun) {
         static_cast<void>(flushes.write([](int&) {},
-                                        [&](const Together<int>::Group& group) {
+                                        [&](const GroupCommit<int>::Group& group) {
                                             while (!begun.exchange(true) || (groups.empty() && flushes.waiting() < 2))
                                                 std::this_thread::yield();
                                             groups.push_back(group.size());
@@ -52,7 +52,7 @@ class Three {
     }
 };
 
-TEST(Together, AFlushWaitsForNoMoreThanCanWrite) {
+TEST(GroupCommit, AFlushWaitsForNoMoreThanCanWrite) {
     const auto begun = std::chrono::steady_clock::now();
     Three three(3);
     three.write();
@@ -60,8 +60,8 @@ TEST(Together, AFlushWaitsForNoMoreThanCanWrite) {
     EXPECT_LT(std::chrono::steady_clock::now() - begun, for_ever / 2);
 }
 
-TEST(Together, AFlushThatThrowsIsTheEndOfNoOther) {
-    Together<int> flushes;
+TEST(GroupCommit, AFlushThatThrowsIsTheEndOfNoOther) {
+    GroupCommit<int> flushes;
     const auto nothing = [](int&) {};
     EXPECT_EQ(flushes.write(nothing, [](const auto&) { throw std::bad_alloc(); }), "out of memory");
     EXPECT_EQ(flushes.write(nothing, [](const auto&) {}), std::nullopt);
