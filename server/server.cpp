@@ -1,8 +1,8 @@
 #include "server/server.hpp"
 
 #include "server/audience.hpp"
+#include "server/autoplay_queue.hpp"
 #include "server/battle_time.hpp"
-#include "server/going.hpp"
 #include "server/http_api.hpp"
 #include "server/offers.hpp"
 #include "server/requests.hpp"

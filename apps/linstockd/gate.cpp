@@ -1,6 +1,6 @@
 #include "apps/linstockd/gate.hpp"
 
-#include "apps/linstockd/queue.hpp"
+#include "apps/linstockd/task_queue.hpp"
 #include "report/page/after_action.hpp"
 #include "server/tokens.hpp"
 

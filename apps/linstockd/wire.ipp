@@ -3,7 +3,7 @@
 // station.cpp; all of it belongs to the network's thread.
 
 #include "apps/linstockd/crew.ipp"
-#include "apps/linstockd/queue.hpp"
+#include "apps/linstockd/task_queue.hpp"
 #include "server/frames.hpp"
 
 #include <boost/asio/generic/stream_protocol.hpp>

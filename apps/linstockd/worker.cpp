@@ -1,8 +1,8 @@
 #include "apps/linstockd/worker.hpp"
 
 #include "apps/library.hpp"
-#include "apps/linstockd/asked.hpp"
 #include "apps/linstockd/gate.hpp"
+#include "apps/linstockd/message_queue.hpp"
 #include "apps/linstockd/sanitized.hpp"
 #include "apps/linstockd/watch.hpp"
 #include "base/processor_time.hpp"

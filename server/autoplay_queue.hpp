@@ -3,7 +3,7 @@
 // and at whose behest. A battle that is read again from the store has forgotten nothing of that: it lies here alone.
 
 #include "server/room.hpp"
-#include "server/turns.hpp"
+#include "server/round_robin.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Who is next when a hand is free: nobody waits for strangers without end, and nobody for what takes long of his own
 // house alone.
 
-#include "apps/linstockd/queue.hpp"
+#include "apps/linstockd/task_queue.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // What waits for a hand: how long it may keep one, and who is next. Nothing here touches a process.
 
-#include "server/turns.hpp"
+#include "server/round_robin.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "server/turns.hpp"
+#include "server/round_robin.hpp"
 
 namespace linstock::server {
 

@@ -1,6 +1,6 @@
 // Which message a thread of a room takes next, and on whose turn.
 
-#include "apps/linstockd/asked.hpp"
+#include "apps/linstockd/message_queue.hpp"
 
 #include <gtest/gtest.h>
 

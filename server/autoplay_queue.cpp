@@ -1,4 +1,4 @@
-#include "server/going.hpp"
+#include "server/autoplay_queue.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "apps/linstockd/asked.hpp"
+#include "apps/linstockd/message_queue.hpp"
 
 #include <fmt/format.h>
 

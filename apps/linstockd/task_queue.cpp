@@ -1,4 +1,4 @@
-#include "apps/linstockd/queue.hpp"
+#include "apps/linstockd/task_queue.hpp"
 
 #include "server/server.hpp"
 
