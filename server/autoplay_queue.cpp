@@ -5,108 +5,99 @@
 
 namespace linstock::server {
 
-bool Going::add(const std::shared_ptr<Room>& room, const Behest& behest) {
-    if (const auto one = find(room->id()); one != all_.end()) {
-        one->not_before = room->goes_on_at();
-        one->behest.refusals = behest.refusals;
-        if (behest.replaces(one->behest)) goes_on_for(*one, behest);
+bool AutoplayQueue::add(const std::shared_ptr<Room>& room, const Behest& behest) {
+    if (const auto known = find(room->id()); known != battles_.end()) {
+        known->not_before = room->goes_on_at();
+        known->behest.refusals = behest.refusals;
+        if (behest.replaces(known->behest)) move_to_client(*known, behest);
         return false;
     }
-    const Turns::Stands stands = turns_.comes(behest.whose);
-    all_.push_back({room->id(),
-                    may_hold_one_of(stands) ? room : nullptr,
-                    {behest.whose, behest.parts, false, behest.refusals},
-                    {behest.whose, stands},
-                    std::nullopt,
-                    room->goes_on_at()});
+    const Place place{behest.whose, turns_.add(behest.whose)};
+    battles_.push_back({room->id(),
+                        may_stay_loaded(place) ? room : nullptr,
+                        {behest.whose, behest.parts, false, behest.refusals},
+                        place,
+                        std::nullopt,
+                        room->goes_on_at()});
     return true;
 }
 
-std::optional<Going::Part> Going::next(std::int64_t now) {
-    auto best = all_.end();
-    Rank least;
-    for (auto one = all_.begin(); one != all_.end(); ++one) {
-        if (one->under_way || one->not_before > now) continue;
-        const Rank rank = rank_of(*one);
-        if (best != all_.end() && least <= rank) continue;
-        best = one;
-        least = rank;
-    }
-    if (best == all_.end()) return std::nullopt;
-    turns_.served(first_served(*best).whose);
-    leave(best->before);
-    best->under_way = true;
+std::optional<AutoplayQueue::Part> AutoplayQueue::next(std::int64_t now) {
+    auto best = battles_.end();
+    for (auto one = battles_.begin(); one != battles_.end(); ++one)
+        if (!one->in_progress && one->not_before <= now && (best == battles_.end() || rank_of(*one) < rank_of(*best)))
+            best = one;
+    if (best == battles_.end()) return std::nullopt;
+    turns_.serve(first_place(*best).client);
+    drop_earlier(*best);
+    best->in_progress = true;
     return Part{best->id, std::move(best->room), best->behest};
 }
 
-const Going::Place& Going::first_served(const Battle& one) {
-    return one.before && one.before->stands.turn() < one.place.stands.turn() ? *one.before : one.place;
+const AutoplayQueue::Place& AutoplayQueue::first_place(const Battle& battle) {
+    const bool earlier_first = battle.earlier && battle.earlier->ticket.rank() < battle.place.ticket.rank();
+    return earlier_first ? *battle.earlier : battle.place;
 }
 
-Going::Rank Going::rank_of(const Battle& one) {
-    const Turns::Turn turn = first_served(one).stands.turn();
-    if (one.behest.whose.empty()) return {turn, false, 0};
-    return {turn, one.room == nullptr, one.behest.parts};
+AutoplayQueue::Rank AutoplayQueue::rank_of(const Battle& battle) {
+    const RoundRobin::Rank rank = first_place(battle).ticket.rank();
+    if (battle.behest.whose.empty()) return {rank, false, 0};
+    return {rank, battle.room == nullptr, battle.behest.parts};
 }
 
-void Going::ended(const std::string& id, const std::shared_ptr<Room>& room) {
-    const auto one = find(id);
+void AutoplayQueue::ended(const std::string& id, const std::shared_ptr<Room>& room) {
+    const auto battle = find(id);
     if (room == nullptr || !room->is_to_go_on()) {
-        leave(one->before);
-        turns_.goes(one->place.whose);
-        all_.erase(one);
+        drop_earlier(*battle);
+        turns_.remove(battle->place.client);
+        battles_.erase(battle);
         return;
     }
-    ++one->behest.parts;
-    if (may_hold_one_of(one->place.stands)) one->room = room;
-    has_been(one, room->goes_on_at());
+    ++battle->behest.parts;
+    if (may_stay_loaded(battle->place)) battle->room = room;
+    requeue(battle, room->goes_on_at());
 }
 
-void Going::later(const std::string& id, std::int64_t now) {
-    const auto one = find(id);
-    has_been(one, now + rest_of_the_store(++one->behest.refusals));
+void AutoplayQueue::later(const std::string& id, std::int64_t now) {
+    const auto battle = find(id);
+    requeue(battle, now + rest_of_the_store(++battle->behest.refusals));
 }
 
-/// Of equals who was last is next after the others.
-void Going::has_been(All::iterator one, std::int64_t not_before) {
-    one->under_way = false;
-    one->not_before = not_before;
-    all_.splice(all_.end(), all_, one);
+/// Behind its equals.
+void AutoplayQueue::requeue(Battles::iterator battle, std::int64_t not_before) {
+    battle->in_progress = false;
+    battle->not_before = not_before;
+    battles_.splice(battles_.end(), battles_, battle);
 }
 
-Going::All::iterator Going::find(const std::string& id) {
-    return std::find_if(all_.begin(), all_.end(), [&](const Battle& one) { return one.id == id; });
+AutoplayQueue::Battles::iterator AutoplayQueue::find(const std::string& id) {
+    return std::find_if(battles_.begin(), battles_.end(), [&](const Battle& one) { return one.id == id; });
 }
 
-bool Going::may_hold_one_of(const Turns::Stands& whose) const {
-    const auto held = std::count_if(all_.begin(), all_.end(), [&](const Battle& one) {
-        return one.room != nullptr && one.place.stands.network == whose.network;
+bool AutoplayQueue::may_stay_loaded(const Place& place) const {
+    const auto loaded = std::count_if(battles_.begin(), battles_.end(), [&](const Battle& one) {
+        return one.room != nullptr && one.place.ticket.network == place.ticket.network;
     });
-    return static_cast<std::size_t>(held) < most_held_;
+    return static_cast<std::size_t>(loaded) < max_loaded_;
 }
 
-void Going::goes_on_for(Battle& one, const Behest& behest) {
-    if (behest.anew) one.behest.parts = behest.parts;
-    if (behest.whose == one.behest.whose) return;
-    one.behest.whose = behest.whose;
-    keep_first_served(one);
-    one.place = Place{behest.whose, turns_.comes(behest.whose)};
-    const std::shared_ptr<Room> room = std::move(one.room);
-    if (room != nullptr && may_hold_one_of(one.place.stands)) one.room = room;
+void AutoplayQueue::move_to_client(Battle& battle, const Behest& behest) {
+    if (behest.anew) battle.behest.parts = behest.parts;
+    if (behest.whose == battle.behest.whose) return;
+    battle.behest.whose = behest.whose;
+    const Place first = first_place(battle);
+    turns_.add(first.client);  // before the others are removed, so that it keeps its turn
+    drop_earlier(battle);
+    turns_.remove(battle.place.client);
+    battle.earlier = first;
+    battle.place = Place{behest.whose, turns_.add(behest.whose)};
+    const std::shared_ptr<Room> room = std::move(battle.room);
+    if (room != nullptr && may_stay_loaded(battle.place)) battle.room = room;
 }
 
-void Going::keep_first_served(Battle& one) {
-    if (!one.before) {
-        one.before = one.place;
-        return;
-    }
-    if (&first_served(one) == &one.place) std::swap(one.place, *one.before);
-    turns_.goes(one.place.whose);
-}
-
-void Going::leave(std::optional<Place>& place) {
-    if (place) turns_.goes(place->whose);
-    place.reset();
+void AutoplayQueue::drop_earlier(Battle& battle) {
+    if (battle.earlier) turns_.remove(battle.earlier->client);
+    battle.earlier.reset();
 }
 
 }  // namespace linstock::server

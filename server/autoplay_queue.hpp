@@ -1,6 +1,6 @@
 #pragma once
-// Battles in which computers and standing instructions have more to answer than is done at a time: whose part is next,
-// and at whose behest. A battle that is read again from the store has forgotten nothing of that: it lies here alone.
+// Battles in which computer players and standing instructions have more to answer than is done at a time: which goes on
+// next, and for which client. Nothing of this is stored: a battle that is loaded again keeps its place here.
 
 #include "server/room.hpp"
 #include "server/round_robin.hpp"
@@ -16,59 +16,60 @@
 namespace linstock::server {
 
 /// It has no lock of its own.
-class Going {
+class AutoplayQueue {
   public:
-    /// `held`: so many battles of a network are kept in memory for this.
-    explicit Going(std::size_t held) : most_held_(held) {}
+    /// `max_loaded`: battles of a network that this keeps in memory.
+    explicit AutoplayQueue(std::size_t max_loaded) : max_loaded_(max_loaded) {}
 
-    bool empty() const { return all_.empty(); }
-    /// It is to go on. False: it is among them, and its part comes as it would have come.
+    bool empty() const { return battles_.empty(); }
+    /// False: it was in the queue, and keeps its place.
     bool add(const std::shared_ptr<Room>& room, const Behest& behest);
 
+    /// Some decisions of one battle.
     struct Part {
         std::string id;
-        std::shared_ptr<Room> room;  ///< nothing = it is to be opened
+        std::shared_ptr<Room> room;  ///< null = to be loaded
         Behest behest;
     };
-    /// Networks have turns, and households of one; of a household's battles what is in memory, then what has had the
-    /// fewest parts: long runs wait for short ones. Those of nobody, who may be many, come as they have come. Nothing:
-    /// none may begin now.
+    /// Round-robin by network, then by client. Of a client's battles those in memory first, then those that have had
+    /// the fewest parts, so long runs wait for short ones. Battles of no client are first come, first served. Nothing:
+    /// none may go on now.
     std::optional<Part> next(std::int64_t now);
-    /// That part is over; no other of the battle begins before. No room: it could not be opened. Whoever calls holds
-    /// the room.
+    /// That part is over; until then no other of the battle begins. Null: it could not be loaded. The caller holds the
+    /// room.
     void ended(const std::string& id, const std::shared_ptr<Room>& room);
-    /// The store refused to open it for its part: it has another turn after a while, the longer the oftener it did.
+    /// The store did not load it: it is tried again after a while, which grows with each failure.
     void later(const std::string& id, std::int64_t now);
 
   private:
     struct Place {
-        std::string whose;
-        Turns::Stands stands;
+        std::string client;
+        RoundRobin::Ticket ticket;
     };
     struct Battle {
         std::string id;
         std::shared_ptr<Room> room;
         Behest behest;
-        Place place;  ///< his at whose behest it goes on
-        /// Until the next part also whose it was before: nobody puts it back by setting it going anew.
-        std::optional<Place> before;
+        Place place;  ///< of the client for which it goes on
+        /// Until its next part also the place that it had for another client before: an opponent who takes the battle
+        /// over does not delay it.
+        std::optional<Place> earlier;
         std::int64_t not_before = 0;
-        bool under_way = false;
+        bool in_progress = false;
     };
-    using All = std::list<Battle>;
-    All::iterator find(const std::string& id);
-    static const Place& first_served(const Battle& one);
-    using Rank = std::tuple<Turns::Turn, bool, int>;
-    static Rank rank_of(const Battle& one);
-    bool may_hold_one_of(const Turns::Stands& whose) const;
-    void goes_on_for(Battle& one, const Behest& behest);
-    void keep_first_served(Battle& one);
-    void leave(std::optional<Place>& place);
-    void has_been(All::iterator one, std::int64_t not_before);
+    using Battles = std::list<Battle>;
+    using Rank = std::tuple<RoundRobin::Rank, bool, int>;
+    Battles::iterator find(const std::string& id);
+    static const Place& first_place(const Battle& battle);
+    static Rank rank_of(const Battle& battle);
+    bool may_stay_loaded(const Place& place) const;
+    void move_to_client(Battle& battle, const Behest& behest);
+    void drop_earlier(Battle& battle);
+    void requeue(Battles::iterator battle, std::int64_t not_before);
 
-    std::size_t most_held_;
-    All all_;
-    Turns turns_;
+    std::size_t max_loaded_;
+    Battles battles_;
+    RoundRobin turns_;
 };
 
 }  // namespace linstock::server

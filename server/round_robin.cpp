@@ -2,45 +2,42 @@
 
 namespace linstock::server {
 
-Turns::Stands Turns::comes(const std::string& whose) {
-    const Place* network = comes_to(networks_, network_of(whose));
-    return {network, comes_to(households_, whose)};
+RoundRobin::Ticket RoundRobin::add(const std::string& client) {
+    const Place* network = add_to(networks_, network_of(client));
+    return {network, add_to(clients_, client)};
 }
 
-const Turns::Place* Turns::comes_to(Places& places, const std::string& who) {
-    const auto [place, anew] = places.try_emplace(who, Place{last_ + 1, 0});
-    if (anew) ++last_;
+const RoundRobin::Place* RoundRobin::add_to(Places& places, const std::string& name) {
+    const auto [place, is_new] = places.try_emplace(name, Place{last_ + 1, 0});
+    if (is_new) ++last_;
     ++place->second.waiting;
     return &place->second;
 }
 
-void Turns::served(const std::string& whose) {
-    networks_.at(network_of(whose)).turn = ++last_;
-    households_.at(whose).turn = ++last_;
+void RoundRobin::serve(const std::string& client) {
+    networks_.at(network_of(client)).turn = ++last_;
+    clients_.at(client).turn = ++last_;
 }
 
-void Turns::goes(const std::string& whose) {
-    goes_from(networks_, network_of(whose));
-    goes_from(households_, whose);
+void RoundRobin::remove(const std::string& client) {
+    remove_from(networks_, network_of(client));
+    remove_from(clients_, client);
 }
 
-void Turns::goes_from(Places& places, const std::string& who) {
-    const auto place = places.find(who);
+void RoundRobin::remove_from(Places& places, const std::string& name) {
+    const auto place = places.find(name);
     if (--place->second.waiting == 0) places.erase(place);
 }
 
-Turns::Turn Turns::of(const std::string& whose) const {
-    return {networks_.at(network_of(whose)).turn, households_.at(whose).turn};
+RoundRobin::Rank RoundRobin::rank(const std::string& client) const {
+    return {networks_.at(network_of(client)).turn, clients_.at(client).turn};
 }
 
-std::size_t Turns::of_network(const std::string& whose) const {
-    const auto place = networks_.find(network_of(whose));
-    return place == networks_.end() ? 0 : place->second.waiting;
+std::size_t RoundRobin::waiting(const Places& places, const std::string& name) {
+    const auto place = places.find(name);
+    return place == places.end() ? 0 : place->second.waiting;
 }
-
-std::size_t Turns::of_household(const std::string& whose) const {
-    const auto place = households_.find(whose);
-    return place == households_.end() ? 0 : place->second.waiting;
-}
+std::size_t RoundRobin::of_network(const std::string& client) const { return waiting(networks_, network_of(client)); }
+std::size_t RoundRobin::of_client(const std::string& client) const { return waiting(clients_, client); }
 
 }  // namespace linstock::server

@@ -66,7 +66,7 @@ class Server::Inside {
     bool add_thinking(const std::shared_ptr<Room>& room, const Behest& behest) {
         const auto one = std::find_if(waiting.begin(), waiting.end(), [&](const Waits& w) { return w.room == room; });
         if (one == waiting.end()) {
-            waiting.push_back({room, behest, behest.whose, thinkers.comes(behest.whose)});
+            waiting.push_back({room, behest, behest.whose, thinkers.add(behest.whose)});
             return true;
         }
         if (behest.replaces(one->behest)) one->behest = behest;
@@ -82,7 +82,7 @@ class Server::Inside {
 
     /// The battle that is next. Those that wait for their generals have each second turn, those that only go on the
     /// others: neither keep the others waiting. Of either networks have turns, and their households.
-    struct Next : Going::Part {
+    struct Next : AutoplayQueue::Part {
         bool part = false;        ///< of what goes on by itself
         std::size_t waiting = 0;  ///< how many do
     };
@@ -144,22 +144,22 @@ class Server::Inside {
         std::shared_ptr<Room> room;
         Behest behest;
         std::string place_of;  ///< at whose behest it came: who sets it going anew does not put it back
-        Turns::Stands stands;
+        RoundRobin::Ticket ticket;
     };
     /// Those of a household come as they have come.
     Waits first_of_waiting() {
         const auto next = std::min_element(waiting.begin(), waiting.end(), [](const Waits& a, const Waits& b) {
-            return a.stands.turn() < b.stands.turn();
+            return a.ticket.rank() < b.ticket.rank();
         });
         Waits first = std::move(*next);
         waiting.erase(next);
-        thinkers.served(first.place_of);
-        thinkers.goes(first.place_of);
+        thinkers.serve(first.place_of);
+        thinkers.remove(first.place_of);
         return first;
     }
     std::deque<Waits> waiting;  ///< for their generals
-    Turns thinkers;             ///< of those
-    Going going;
+    RoundRobin thinkers;        ///< of those
+    AutoplayQueue going;
     bool went_on = false;               ///< the last was one of those that go on
     std::shared_ptr<ThoughtClock> out;  ///< of the general who thinks
     std::string out_whose;              ///< at whose behest

@@ -133,7 +133,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const server::Target target = server::parsed_target(request.target);
         const std::string what = target.path.size() > 1 ? target.path[1] : "";
         const std::string part = target.path.size() > 2 ? target.path[2] : "";
-        job->toil = toil_of(request.method, request.target.substr(0, request.target.find('?')));
+        job->cost = task_cost(request.method, request.target.substr(0, request.target.find('?')));
         const bool again = part == "rematch" || part == "onward" || part == "fight_on";
         const bool fights = request.method == "POST" && (what == "battles" || again);
         job->errand.patience = patience(fights ? 2 : 1);
@@ -146,7 +146,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             leads = std::move(*found);
         }
         const std::string& battle = leads.battle;
-        job->whose = request.from;
+        job->client = request.from;
         job->errand.request = std::move(request);
         if (!battle.empty()) {
             job->errand.about = battle;
@@ -180,7 +180,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         job->errand.text = std::string(text);
         job->errand.patience = patience(1);
         job->kind = FrameKind::message;
-        job->whose = guest.whose;
+        job->client = guest.whose;
         if (what.verb == "join") {
             constexpr std::size_t battle_limit = 64;
             if (guest.joined.size() >= battle_limit && !guest.joined.contains(what.battle)) {
@@ -199,7 +199,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const bool alone = takes_long(what.verb) && joined != guest.joined.end();
         if (alone) {
             job->kind = FrameKind::alone;
-            job->toil = Toil::some;
+            job->cost = TaskCost::medium;
             job->errand.token = joined->second.token;
             if (!queue(job)) job->end(Outcome{failed(503, "the server has more to do than it can"), {}});
         } else if (where == nullptr) {
@@ -556,7 +556,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             co_await timer.async_wait(by_value);
             if (ended_) co_return;
             const auto due = errand(FrameKind::due, "the clocks");
-            due->of_house = true;
+            due->is_clock = true;
             if (!queue(due)) continue;
             co_await until_over(due);
             std::string_view left = due->outcome.reply.status < 300 ? due->outcome.reply.body : std::string_view();
@@ -591,7 +591,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     // --- Errands ---
 
     bool queue(const std::shared_ptr<Pending>& job) {
-        Queue::One lost;
+        TaskQueue::Item lost;
         if (!waiting_.add(job, lost)) return false;
         if (lost != nullptr)
             std::static_pointer_cast<Pending>(lost)->end(
@@ -601,7 +601,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     }
     /// To every hand that is free; what takes long leaves the first of them to the others.
     void give_out() {
-        std::vector<Queue::One> at_it;
+        std::vector<TaskQueue::Item> at_it;
         for (const Held& hand : hands_)
             for (const auto& [id, job] : hand->pending)
                 at_it.push_back(job);
@@ -620,7 +620,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             job->wake.expires_at(job->begun ? never : until);
             co_await job->wake.async_wait(by_value);
             if (job->begun || std::chrono::steady_clock::now() < until) continue;
-            waiting_.drop(job);
+            waiting_.remove(job);
             job->end(Outcome{failed(503, "the server had more to do than it can: try again in a moment"), {}});
         }
     }
@@ -757,7 +757,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     std::set<std::shared_ptr<Peer>> callers_;              ///< that have come to us
     std::vector<Held> rooms_;
     std::vector<Held> hands_;
-    Queue waiting_;
+    TaskQueue waiting_;
     std::map<std::uint64_t, Guest> guests_;
     struct Late {
         std::string about;

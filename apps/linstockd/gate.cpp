@@ -242,7 +242,7 @@ bool only_asks(std::string_view path) {
 }
 
 Purse purse_of(std::string_view method, std::string_view path) {
-    return toil_of(method, path) == Toil::light ? Purse::looks : Purse::work;
+    return task_cost(method, path) == TaskCost::small ? Purse::looks : Purse::work;
 }
 
 MemoryBudget MemoryBudget::of_this_machine() {

@@ -1,67 +1,83 @@
 #include "apps/linstockd/message_queue.hpp"
 
+#include "server/server.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
 namespace linstock::apps {
 
-std::string Asking::about() const {
+std::size_t threads_per_network(std::size_t threads, bool shared) {
+    return shared ? std::max<std::size_t>(1, threads * 3 / 4) : threads;
+}
+
+std::string Message::about() const {
     constexpr std::uint64_t several = 4;
     if (kind != server::FrameKind::leave && !errand.about.empty()) return errand.about;
-    return fmt::format("connection {} {}", whose, connection() % several);
+    return fmt::format("connection {} {}", client, connection() % several);
 }
 
-void Asked::add(Asking asking) {
-    const std::string about = asking.about();
-    const std::string whose = asking.whose;
-    Battle& battle = battles_[about];
-    if (!battle.asks(whose)) battle.aside[whose] = ready_.comes();
-    (asking.errand.watches ? battle.watchers : battle.players)[whose].push_back(std::move(asking));
-    const auto aside = battle.aside.find(whose);
-    if (aside == battle.aside.end() || !battle.may_go(whose)) return;
-    ready_.add({about, whose, aside->second});
-    battle.aside.erase(aside);
+void MessageQueue::add(Message message) {
+    const auto battle = battles_.try_emplace(message.about()).first;
+    ++(message.errand.watches ? battle->second.watchers : battle->second.players);
+    Client& client = clients_[message.client];
+    client.ticket = turns_.add(message.client);
+    if (client.network.empty()) client.network = server::network_of(message.client);
+    client.messages.push_back({std::move(message), battle});
 }
 
-std::optional<Asked::Taken> Asked::take() {
-    const auto one = ready_.take([this](const Ready::One& next) {
-        Battle& battle = battles_.at(next.about);
-        const bool may_go = battle.may_go(next.whose);
-        if (!may_go) battle.aside[next.whose] = next.turn;
-        return may_go;
-    });
-    if (!one) return std::nullopt;
-    Battle& battle = battles_.at(one->about);
-    battle.at_it = true;
-    Taken out{take_from(battle.players.empty() ? battle.watchers : battle.players, one->whose), *one};
-    if (battle.asks(one->whose)) battle.aside[one->whose] = ready_.comes();
-    return out;
-}
-
-void Asked::done(const Taken& taken) {
-    ready_.done(taken.turn);
-    const auto at = battles_.find(taken.turn.about);
-    Battle& battle = at->second;
-    battle.at_it = false;
-    if (battle.players.empty() && battle.watchers.empty()) {
-        battles_.erase(at);
-        return;
+std::optional<Message> MessageQueue::take() {
+    auto next = clients_.end();
+    Messages::iterator first;
+    for (auto client = clients_.begin(); client != clients_.end(); ++client) {
+        auto& [ticket, network, messages] = client->second;
+        if (next != clients_.end() && next->second.ticket.rank() < ticket.rank()) continue;
+        const auto threads = threads_.find(network);
+        if (threads != threads_.end() && threads->second >= max_threads_) continue;
+        const auto one =
+            std::find_if(messages.begin(), messages.end(), [](const Waiting& waiting) { return waiting.may_go(); });
+        if (one == messages.end()) continue;
+        next = client;
+        first = one;
     }
-    for (auto one = battle.aside.begin(); one != battle.aside.end();) {
-        const bool may_go = battle.may_go(one->first);
-        if (may_go) ready_.add({at->first, one->first, one->second});
-        one = may_go ? battle.aside.erase(one) : std::next(one);
-    }
+    if (next == clients_.end()) return std::nullopt;
+    return take_from(next, first);
 }
 
-Asking Asked::take_from(std::map<std::string, Askings>& all, const std::string& whose) {
-    const auto his = all.find(whose);
-    Asking out = std::move(his->second.front());
-    his->second.pop_front();
-    if (his->second.empty()) all.erase(his);
-    return out;
+Message MessageQueue::take_from(Clients::iterator client, Messages::iterator one) {
+    Messages& messages = client->second.messages;
+    Message taken = std::move(one->message);
+    const auto battle = one->battle;
+    battle->second.busy = true;
+    --(taken.errand.watches ? battle->second.watchers : battle->second.players);
+    ++threads_[client->second.network];
+    messages.erase(one);
+    turns_.serve(taken.client);
+    turns_.remove(taken.client);
+    if (messages.empty()) {
+        clients_.erase(client);
+    } else if (battle->second.players + battle->second.watchers > 0) {
+        // The client's other battles go before this one.
+        Messages others;
+        for (auto other = messages.begin(); other != messages.end();) {
+            const auto after = std::next(other);
+            if (other->battle != battle) others.splice(others.end(), messages, other);
+            other = after;
+        }
+        messages.splice(messages.begin(), others);
+    }
+    return taken;
+}
+
+void MessageQueue::done(const Message& taken) {
+    const auto threads = threads_.find(server::network_of(taken.client));
+    if (--threads->second == 0) threads_.erase(threads);
+    const auto battle = battles_.find(taken.about());
+    battle->second.busy = false;
+    if (battle->second.players + battle->second.watchers == 0) battles_.erase(battle);
 }
 
 }  // namespace linstock::apps

@@ -1,70 +1,75 @@
 #pragma once
-// What is asked of a room, until one of its threads is at it. Nothing here touches a battle or a thread.
+// The messages that a battle worker has received, until one of its threads takes them. Nothing here touches a battle or
+// a thread.
 
-#include "apps/linstockd/ready.hpp"
 #include "server/frames.hpp"
+#include "server/round_robin.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <map>
 #include <optional>
 #include <string>
 
 namespace linstock::apps {
 
-/// A frame from the door that says more than that somebody is there.
-struct Asking {
+/// At most so many threads of a battle worker serve one network: three quarters, because its messages may take long.
+/// All of them if clients are not limited (`shared` is false).
+std::size_t threads_per_network(std::size_t threads, bool shared);
+
+/// A frame of the front process other than `enter`.
+struct Message {
     server::FrameKind kind = server::FrameKind::request;
     std::uint64_t id = 0;
     server::Errand errand;
-    std::string whose;  ///< a word for his household; "" = nobody's in particular
+    std::string client;  ///< word_for(); "" = the server itself
 
-    /// Whose messages it is not to come before.
+    /// Messages of one connection keep their order.
     std::uint64_t connection() const { return kind == server::FrameKind::leave ? id : errand.connection; }
-    /// Its battle. What is about none, and who goes, waits for others of its connection, or of a few of that household:
-    /// what others bring is nothing to it.
+    /// The battle. A message about none waits only for others of its connection, or of a few of the same client.
     std::string about() const;
 };
 
-/// By battle, at which one thread is at a time: it has the battle's lock, and those who ask about one battle would have
-/// all threads wait for it. Each waits for the turn of his own household alone; of one battle who plays goes before who
-/// watches.
-class Asked {
+/// A battle has a lock, so one thread at a time serves it. Messages go round-robin by network, then by client, then by
+/// battle; players of a battle go before its watchers. A client waits for its own turn only.
+class MessageQueue {
   public:
-    /// Of the threads a network has so many at most.
-    explicit Asked(std::size_t of_a_network) : ready_(of_a_network) {}
+    explicit MessageQueue(std::size_t max_threads_per_network) : max_threads_(max_threads_per_network) {}
 
-    void add(Asking asking);
-    /// Whether take() may have something.
-    bool any() const { return ready_.any(); }
-    struct Taken {
-        Asking asking;
-        Ready::One turn;
-    };
-    /// Nothing: a thread is at every battle of which something is asked.
-    std::optional<Taken> take();
+    void add(Message message);
+    bool empty() const { return clients_.empty(); }
+    /// Nothing: a thread is at every battle that a message is about, or the networks have all their threads.
+    std::optional<Message> take();
     /// The thread that took it is free.
-    void done(const Taken& taken);
+    void done(const Message& taken);
 
   private:
-    using Askings = std::deque<Asking>;
     struct Battle {
-        std::map<std::string, Askings> players;   ///< by household
-        std::map<std::string, Askings> watchers;  ///< the same
-        /// Households that cannot go yet, and since when they wait. Each that asks something is here or in `ready_`.
-        std::map<std::string, Ready::Turn> aside;
-        bool at_it = false;  ///< a thread is
-
-        bool asks(const std::string& whose) const { return players.contains(whose) || watchers.contains(whose); }
-        bool may_go(const std::string& whose) const {
-            return !at_it && (players.contains(whose) || (players.empty() && watchers.contains(whose)));
-        }
+        std::size_t players = 0;  ///< messages of players that wait
+        std::size_t watchers = 0;
+        bool busy = false;  ///< a thread is at it
     };
-    static Asking take_from(std::map<std::string, Askings>& all, const std::string& whose);
+    using Battles = std::map<std::string, Battle>;
+    struct Waiting {
+        Message message;
+        Battles::iterator battle;
+        bool may_go() const { return !battle->second.busy && (!message.errand.watches || battle->second.players == 0); }
+    };
+    using Messages = std::list<Waiting>;
+    struct Client {
+        server::RoundRobin::Ticket ticket;
+        std::string network;
+        Messages messages;
+    };
+    using Clients = std::map<std::string, Client>;
+    Message take_from(Clients::iterator client, Messages::iterator one);
 
-    std::map<std::string, Battle> battles_;  ///< while something is asked of them, or a thread is at them
-    Ready ready_;
+    std::size_t max_threads_;
+    Battles battles_;                             ///< that a message is about, or a thread is at
+    Clients clients_;                             ///< of which a message waits
+    std::map<std::string, std::size_t> threads_;  ///< by network
+    server::RoundRobin turns_;                    ///< one item a message
 };
 
 }  // namespace linstock::apps

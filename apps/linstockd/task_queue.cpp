@@ -12,99 +12,97 @@ namespace linstock::apps {
 
 using server::network_of;
 
-Toil toil_of(std::string_view method, std::string_view path) {
-    const auto is_one_of = [path](std::string_view where, std::initializer_list<std::string_view> names) {
+TaskCost task_cost(std::string_view method, std::string_view path) {
+    const auto is_one_of = [path](std::string_view folder, std::initializer_list<std::string_view> names) {
         return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
-            return path.starts_with(where) && path.substr(where.size()) == name;
+            return path.starts_with(folder) && path.substr(folder.size()) == name;
         });
     };
-    if (is_one_of("/api/battle/", {"report", "record", "print"})) return Toil::much;
-    if (method == "GET" || method == "HEAD") return Toil::light;
-    if (is_one_of("/api/battle/", {"rematch", "onward", "fight_on"})) return Toil::much;
-    if (is_one_of("/api/", {"battles", "records", "check", "scenarios"})) return Toil::much;
-    const auto is_of = [path](std::string_view room) {
-        return path.starts_with(room) && (path.size() == room.size() || path[room.size()] == '/');
+    if (is_one_of("/api/battle/", {"report", "record", "print"})) return TaskCost::large;
+    if (method == "GET" || method == "HEAD") return TaskCost::small;
+    if (is_one_of("/api/battle/", {"rematch", "onward", "fight_on"})) return TaskCost::large;
+    if (is_one_of("/api/", {"battles", "records", "check", "scenarios"})) return TaskCost::large;
+    const auto is_below = [path](std::string_view folder) {
+        return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
     };
-    for (const std::string_view brief : {"/api/battle", "/api/meetings", "/api/meeting", "/api/parcel", "/api/notice",
-                                         "/api/shared", "/api/drawing", "/api/host"})
-        if (is_of(brief)) return Toil::light;
-    return Toil::some;
+    for (const std::string_view folder : {"/api/battle", "/api/meetings", "/api/meeting", "/api/parcel", "/api/notice",
+                                          "/api/shared", "/api/drawing", "/api/host"})
+        if (is_below(folder)) return TaskCost::small;
+    return TaskCost::medium;
 }
 
-Queue::Queue(std::size_t most, std::size_t hands, bool shared)
-    : most_(most),
-      // What takes a while is not kept waiting by what takes long of the same network, nor the other way about; one
-      // hand is for what does not, and one, where there are so many, for others.
-      of_a_kind_(shared ? std::max<std::size_t>(hands, 4) - 3 : hands),
-      of_all_(shared ? std::max<std::size_t>(hands, 4) - 2 : hands) {}
+TaskQueue::TaskQueue(std::size_t max_waiting, std::size_t workers, bool shared)
+    : max_waiting_(max_waiting),
+      // The first worker does small tasks only. Medium tasks of a network do not wait for its large ones, nor the other
+      // way round, and with six workers or more one is left to other networks.
+      max_of_a_cost_(shared ? std::max<std::size_t>(workers, 4) - 3 : workers),
+      max_in_progress_(shared ? std::max<std::size_t>(workers, 4) - 2 : workers) {}
 
-bool Queue::add(const One& job, One& lost) {
-    if (waiting_.size() >= most_ && !job->of_house) {
-        lost = make_room(job->whose);
-        if (lost == nullptr) return false;
+bool TaskQueue::add(const Item& task, Item& dropped) {
+    if (waiting_.size() >= max_waiting_ && !task->is_clock) {
+        dropped = make_room(task->client);
+        if (dropped == nullptr) return false;
     }
-    if (!job->of_house) turns_.comes(job->whose);
-    waiting_.push_back(job);
+    if (!task->is_clock) turns_.add(task->client);
+    waiting_.push_back(task);
     return true;
 }
 
-Queue::One Queue::take(bool any, const std::vector<One>& at_it) {
+TaskQueue::Item TaskQueue::take(bool any_cost, const std::vector<Item>& in_progress) {
     auto next = waiting_.end();
-    for (auto job = waiting_.begin(); job != waiting_.end(); ++job)
-        if ((any || (*job)->toil == Toil::light) && may_begin(**job, at_it) &&
-            (next == waiting_.end() || turn(**job) < turn(**next)))
-            next = job;
+    for (auto task = waiting_.begin(); task != waiting_.end(); ++task)
+        if ((any_cost || (*task)->cost == TaskCost::small) && may_begin(**task, in_progress) &&
+            (next == waiting_.end() || rank(**task) < rank(**next)))
+            next = task;
     if (next == waiting_.end()) return nullptr;
-    if (!(*next)->of_house) turns_.served((*next)->whose);
+    if (!(*next)->is_clock) turns_.serve((*next)->client);
     return take_out(next);
 }
 
-void Queue::drop(const One& job) {
-    const auto one = std::find(waiting_.begin(), waiting_.end(), job);
+void TaskQueue::remove(const Item& task) {
+    const auto one = std::find(waiting_.begin(), waiting_.end(), task);
     if (one != waiting_.end()) take_out(one);
 }
 
-Queue::One Queue::take_out(const std::deque<One>::iterator& job) {
-    One out = std::move(*job);
-    waiting_.erase(job);
-    if (!out->of_house) turns_.goes(out->whose);
+TaskQueue::Item TaskQueue::take_out(const std::deque<Item>::iterator& task) {
+    Item out = std::move(*task);
+    waiting_.erase(task);
+    if (!out->is_clock) turns_.remove(out->client);
     return out;
 }
 
-bool Queue::may_begin(const Job& job, const std::vector<One>& at_it) const {
-    if (job.toil == Toil::light || job.whose.empty()) return true;
-    const std::string network = network_of(job.whose);
-    std::size_t of_a_kind = 0;
-    std::size_t of_all = 0;
-    for (const One& other : at_it) {
-        if (other->toil == Toil::light || network_of(other->whose) != network) continue;
-        ++of_all;
-        if (other->toil == job.toil) ++of_a_kind;
+bool TaskQueue::may_begin(const Task& task, const std::vector<Item>& in_progress) const {
+    if (task.cost == TaskCost::small || task.client.empty()) return true;
+    const std::string network = network_of(task.client);
+    std::size_t of_this_cost = 0;
+    std::size_t all = 0;
+    for (const Item& other : in_progress) {
+        if (other->cost == TaskCost::small || network_of(other->client) != network) continue;
+        ++all;
+        if (other->cost == task.cost) ++of_this_cost;
     }
-    return of_a_kind < of_a_kind_ && of_all < of_all_;
+    return of_this_cost < max_of_a_cost_ && all < max_in_progress_;
 }
 
-server::Turns::Turn Queue::turn(const Job& job) const {
-    return job.of_house ? server::Turns::Turn{} : turns_.of(job.whose);
+server::RoundRobin::Rank TaskQueue::rank(const Task& task) const {
+    return task.is_clock ? server::RoundRobin::Rank{} : turns_.rank(task.client);
 }
 
-Queue::One Queue::make_room(const std::string& whose) {
-    const std::string network = network_of(whose);
-    const auto who_goes = [&](const One& one) {
-        if (one->of_house) return false;
-        if (turns_.of_network(one->whose) > turns_.of_network(whose) + 1) return true;
-        return network_of(one->whose) == network && turns_.of_household(one->whose) > turns_.of_household(whose) + 1;
+TaskQueue::Item TaskQueue::make_room(const std::string& client) {
+    const auto has_more = [&](const Item& task) {
+        if (task->is_clock) return false;
+        if (turns_.of_network(task->client) > turns_.of_network(client) + 1) return true;
+        return network_of(task->client) == network_of(client) &&
+               turns_.of_client(task->client) > turns_.of_client(client) + 1;
     };
-    const auto by_count = [&](const One& a, const One& b) {
-        const auto count = [&](const One& one) {
-            return std::tuple(who_goes(one), turns_.of_network(one->whose), turns_.of_household(one->whose));
-        };
-        return count(a) < count(b);
+    const auto count = [&](const Item& task) {
+        return std::tuple(has_more(task), turns_.of_network(task->client), turns_.of_client(task->client));
     };
-    // Of all who have as many the last.
-    const auto last = std::max_element(waiting_.rbegin(), waiting_.rend(), by_count);
-    if (last == waiting_.rend() || !who_goes(*last)) return nullptr;
-    return take_out(std::prev(last.base()));
+    // Of equals the last.
+    const auto most = std::max_element(waiting_.rbegin(), waiting_.rend(),
+                                       [&](const Item& a, const Item& b) { return count(a) < count(b); });
+    if (most == waiting_.rend() || !has_more(*most)) return nullptr;
+    return take_out(std::prev(most.base()));
 }
 
 }  // namespace linstock::apps

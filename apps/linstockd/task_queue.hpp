@@ -1,5 +1,5 @@
 #pragma once
-// What waits for a hand: how long it may keep one, and who is next. Nothing here touches a process.
+// The tasks that wait for a task worker: how long each may take, and which is next. Nothing here touches a process.
 
 #include "server/round_robin.hpp"
 
@@ -13,43 +13,44 @@
 
 namespace linstock::apps {
 
-/// How long something keeps a hand: as long as a look at the shelf; as a question in the midst of a game; as it likes.
-enum class Toil : std::uint8_t { light, some, much };
-/// `path` in the one way in which it can be written (server::one_way).
-Toil toil_of(std::string_view method, std::string_view path);
+/// How long a task occupies a worker: as the battle list does; as odds do; up to the deadline.
+enum class TaskCost : std::uint8_t { small, medium, large };
+/// `path` as server::one_way writes it.
+TaskCost task_cost(std::string_view method, std::string_view path);
 
-/// Something that a hand is to do.
-struct Job {
-    std::string whose;  ///< word_for(); "" = nobody's in particular
-    Toil toil = Toil::light;
-    bool of_house = false;  ///< the clocks of all battles: it is always next
+struct Task {
+    std::string client;  ///< word_for(); "" = the server itself
+    TaskCost cost = TaskCost::small;
+    bool is_clock = false;  ///< looks after the clocks of all battles: it is always next
 };
 
-/// Those who wait, in their turns.
-class Queue {
+/// Tasks go round-robin by network, then by client.
+class TaskQueue {
   public:
-    using One = std::shared_ptr<Job>;
-    /// `most` wait. `shared`: no network has all of the hands.
-    Queue(std::size_t most, std::size_t hands, bool shared);
+    using Item = std::shared_ptr<Task>;
+    /// `shared`: clients are limited, so no network occupies all workers.
+    TaskQueue(std::size_t max_waiting, std::size_t workers, bool shared);
 
     std::size_t size() const { return waiting_.size(); }
-    /// False where there is no room. Whoever has most waiting loses his last to one who has less: that is `lost`.
-    bool add(const One& job, One& lost);
-    /// The next for a hand: `any` = also what takes long. `at_it`: what hands are at. Nothing: none may begin.
-    One take(bool any, const std::vector<One>& at_it);
-    void drop(const One& job);
+    /// False if the queue is full. In a full queue the network, or within it the client, with most tasks loses its last
+    /// one to a network or client with fewer: `dropped`.
+    bool add(const Item& task, Item& dropped);
+    /// The next task for a worker; nothing if none may begin. `any_cost`: also medium and large ones. `in_progress`:
+    /// what the workers do now.
+    Item take(bool any_cost, const std::vector<Item>& in_progress);
+    void remove(const Item& task);
 
   private:
-    bool may_begin(const Job& job, const std::vector<One>& at_it) const;
-    server::Turns::Turn turn(const Job& job) const;
-    One make_room(const std::string& whose);
-    One take_out(const std::deque<One>::iterator& job);
+    bool may_begin(const Task& task, const std::vector<Item>& in_progress) const;
+    server::RoundRobin::Rank rank(const Task& task) const;
+    Item make_room(const std::string& client);
+    Item take_out(const std::deque<Item>::iterator& task);
 
-    std::size_t most_;
-    std::size_t of_a_kind_;
-    std::size_t of_all_;
-    std::deque<One> waiting_;
-    server::Turns turns_;  ///< of all but the house's own
+    std::size_t max_waiting_;
+    std::size_t max_of_a_cost_;  ///< tasks of one network in progress with the same cost, small ones excepted
+    std::size_t max_in_progress_;
+    std::deque<Item> waiting_;
+    server::RoundRobin turns_;  ///< of all but the clocks
 };
 
 }  // namespace linstock::apps

@@ -20,7 +20,7 @@
 namespace linstock::apps {
 
 /// Somebody waits for this.
-struct Pending : Job {
+struct Pending : Task {
     explicit Pending(boost::asio::io_context& io) : wake(io, boost::asio::steady_timer::time_point::max()) {}
     server::Errand errand;
     server::FrameKind kind = server::FrameKind::request;

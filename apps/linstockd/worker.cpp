@@ -128,7 +128,7 @@ class Worker {
         : options_(options),
           watch_(watch),
           server_(std::move(server)),
-          asked_(threads_of_a_network(options.threads, options.shared)) {}
+          messages_(threads_per_network(options.threads, options.shared)) {}
 
     void run() {
         std::vector<std::thread> threads;
@@ -216,36 +216,36 @@ class Worker {
             guests_[frame.id] = {id, frame.body};
             return;
         }
-        Asking asking{frame.kind, frame.id, {}, {}};
+        Message message{frame.kind, frame.id, {}, {}};
         if (frame.kind != FrameKind::leave) {
             auto errand = server::unpacked_errand(frame.body);
             if (!errand) return;
-            asking.errand = std::move(*errand);
+            message.errand = std::move(*errand);
         }
         const std::lock_guard hold(guard_);
-        const auto guest = guests_.find(asking.connection());
-        asking.whose = guest != guests_.end() ? guest->second.whose : asking.errand.request.from;
-        asked_.add(std::move(asking));
-        if (asked_.any()) more_.notify_one();
+        const auto guest = guests_.find(message.connection());
+        message.client = guest != guests_.end() ? guest->second.whose : message.errand.request.from;
+        messages_.add(std::move(message));
+        more_.notify_one();
     }
 
     void serve(std::size_t thread) {
         take_place(thread);
         for (;;) {
             std::unique_lock hold(guard_);
-            more_.wait(hold, [this] { return asked_.any(); });
-            const auto taken = asked_.take();
-            if (!taken) continue;
+            std::optional<Message> message;
+            more_.wait(hold, [&] { return (message = messages_.take()).has_value(); });
             hold.unlock();
-            if (taken->asking.kind == FrameKind::leave) {
-                leave(taken->asking.id);
+            if (message->kind == FrameKind::leave) {
+                leave(message->id);
                 line_.flush();
             } else {
-                answer(thread, taken->asking);
+                answer(thread, *message);
             }
             hold.lock();
-            asked_.done(*taken);
-            if (asked_.any()) more_.notify_one();  // of a network that had as many threads as it may
+            messages_.done(*message);
+            // This thread takes one message that can go now. There may be two: of the battle and of the network.
+            if (!messages_.empty()) more_.notify_one();
         }
     }
 
@@ -261,8 +261,8 @@ class Worker {
         server_->disconnected(id);
     }
 
-    void answer(std::size_t thread, const Asking& asking) {
-        const Errand& errand = asking.errand;
+    void answer(std::size_t thread, const Message& message) {
+        const Errand& errand = message.errand;
         Answered answered;
         const std::uint64_t before = processor_microseconds();
         const std::uint64_t had = server::kept_bytes();
@@ -271,17 +271,17 @@ class Worker {
             try {
                 provoke(errand.text);
                 provoke(errand.request.body);
-                answered.reply = reply_to(asking.kind, errand);
+                answered.reply = reply_to(message.kind, errand);
             } catch (const std::exception& fault) {
                 answered.reply = failed(500, fault.what());
             }
-            if (ran_out() && asking.kind == FrameKind::request && answered.reply.status >= 500)
+            if (ran_out() && message.kind == FrameKind::request && answered.reply.status >= 500)
                 answered.reply = failed(413, too_much);
         }
         answered.spent = processor_microseconds() - before;
         answered.kept = server::kept_bytes() - had;
         tell_figures();
-        line_.send(asking.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, asking.id,
+        line_.send(message.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, message.id,
                    server::packed(answered));
     }
 
@@ -340,7 +340,7 @@ class Worker {
     std::condition_variable more_;
     std::condition_variable more_thought_;
     bool thoughts_ = false;
-    Asked asked_;
+    MessageQueue messages_;
     std::map<std::uint64_t, Seated> guests_;
 };
 
@@ -377,7 +377,7 @@ int work(const WorkerOptions& options) {
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.node = options.node;
     // Of one network, for most of the time; a general's decision, at his leisure, is one more now and then.
-    keep.writers = static_cast<unsigned>(threads_of_a_network(options.threads, options.shared));
+    keep.writers = static_cast<unsigned>(threads_per_network(options.threads, options.shared));
     keep.network = [](const std::string& address) { return network(address); };
     keep.push_key = options.push_key;
     keep.offers_last = options.offers_last;

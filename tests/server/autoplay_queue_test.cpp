@@ -13,10 +13,10 @@ struct Queue {
     void add(const std::string& id, const server::Behest& behest) {
         going.add(std::make_shared<server::Room>(house, id), behest);
     }
-    server::Going::Part next() {
+    server::AutoplayQueue::Part next() {
         const auto part = going.next(now += a_minute);
         EXPECT_TRUE(part.has_value());
-        return part.value_or(server::Going::Part{});
+        return part.value_or(server::AutoplayQueue::Part{});
     }
     /// It is to go on after its part, as one that could not be opened.
     std::string next_of_many() {
@@ -27,7 +27,7 @@ struct Queue {
     static constexpr std::int64_t a_minute = 60'000;
     std::int64_t now = 0;
     server::House house;
-    server::Going going;
+    server::AutoplayQueue going;
 };
 
 TEST(GoingOn, BattlesOfNobodyComeAsTheyHaveCome) {
@@ -67,7 +67,7 @@ TEST(GoingOn, WhoSetsABattleGoingAnewDoesNotPutItBack) {
         queue.add("theirs", {"aa01", 0, true});
         queue.add("theirs", {"bb01", 0, true});
     }
-    const server::Going::Part part = queue.next();
+    const server::AutoplayQueue::Part part = queue.next();
     EXPECT_EQ(part.id, "theirs") << "an opponent keeps it waiting";
     EXPECT_EQ(part.behest.whose, "bb01");
     queue.going.later(part.id, queue.now);

@@ -1,5 +1,5 @@
-// Who is next when a hand is free: nobody waits for strangers without end, and nobody for what takes long of his own
-// house alone.
+// Which task is next when a worker is free: newcomers without end starve no client, and small tasks do not wait for
+// large ones.
 
 #include "apps/linstockd/task_queue.hpp"
 
@@ -10,32 +10,32 @@
 namespace linstock::apps {
 namespace {
 
-/// Words as the door makes them: the first half is the network's.
-Queue::One job(const std::string& whose, Toil toil = Toil::light) {
-    auto out = std::make_shared<Job>();
-    out->whose = whose;
-    out->toil = toil;
+/// Clients as word_for() writes them: the first half is the network's.
+TaskQueue::Item job(const std::string& whose, TaskCost cost = TaskCost::small) {
+    auto out = std::make_shared<Task>();
+    out->client = whose;
+    out->cost = cost;
     return out;
 }
 
 class Waiting {
   public:
     explicit Waiting(std::size_t most = 64, std::size_t hands = 3) : queue(most, hands, true) {}
-    bool add(const Queue::One& one) {
-        Queue::One gone;
+    bool add(const TaskQueue::Item& one) {
+        TaskQueue::Item gone;
         const bool room = queue.add(one, gone);
-        if (gone != nullptr) lost.push_back(gone->whose);
+        if (gone != nullptr) lost.push_back(gone->client);
         return room;
     }
     std::string next() {
         const auto one = queue.take(true, {});
-        return one == nullptr ? "nobody" : one->whose;
+        return one == nullptr ? "nobody" : one->client;
     }
-    Queue queue;
+    TaskQueue queue;
     std::vector<std::string> lost;
 };
 
-TEST(Queue, HouseholdsComeInTurn) {
+TEST(TaskQueue, HouseholdsComeInTurn) {
     Waiting w;
     for (int i = 0; i < 3; ++i)
         w.add(job("aabb"));
@@ -47,7 +47,7 @@ TEST(Queue, HouseholdsComeInTurn) {
     EXPECT_EQ(order, "aabb ccdd eeff aabb aabb nobody ");
 }
 
-TEST(Queue, StrangersWithoutEndStarveNobody) {
+TEST(TaskQueue, StrangersWithoutEndStarveNobody) {
     Waiting w;
     w.add(job("aabb"));
     EXPECT_EQ(w.next(), "aabb");
@@ -61,7 +61,7 @@ TEST(Queue, StrangersWithoutEndStarveNobody) {
     EXPECT_EQ(before, 1);
 }
 
-TEST(Queue, AStrangerDoesNotWaitForAllThatOneHas) {
+TEST(TaskQueue, AStrangerDoesNotWaitForAllThatOneHas) {
     Waiting w;
     for (int i = 0; i < 10; ++i)
         w.add(job("aabb"));
@@ -71,7 +71,7 @@ TEST(Queue, AStrangerDoesNotWaitForAllThatOneHas) {
     EXPECT_EQ(w.next(), "ccdd");
 }
 
-TEST(Queue, TheHouseholdsOfOneNetworkShareItsTurn) {
+TEST(TaskQueue, TheHouseholdsOfOneNetworkShareItsTurn) {
     Waiting w;
     for (int i = 0; i < 10; ++i)
         w.add(job("aa" + std::to_string(10 + i)));
@@ -81,18 +81,18 @@ TEST(Queue, TheHouseholdsOfOneNetworkShareItsTurn) {
     EXPECT_EQ(w.next(), "aa11");
 }
 
-TEST(Queue, TheClocksOfAllBattlesAreNextWhoeverWaits) {
+TEST(TaskQueue, TheClocksOfAllBattlesAreNextWhoeverWaits) {
     Waiting w(4);
     for (int i = 0; i < 4; ++i)
         w.add(job("a" + std::to_string(i) + "00"));
     auto clocks = job("");
-    clocks->of_house = true;
+    clocks->is_clock = true;
     EXPECT_TRUE(w.add(clocks));
     EXPECT_TRUE(w.lost.empty());
     EXPECT_EQ(w.queue.take(false, {}), clocks);
 }
 
-TEST(Queue, WhoHasMostWaitingLosesHisLast) {
+TEST(TaskQueue, WhoHasMostWaitingLosesHisLast) {
     Waiting w(6);
     for (int i = 0; i < 5; ++i)
         w.add(job("aabb"));
@@ -103,7 +103,7 @@ TEST(Queue, WhoHasMostWaitingLosesHisLast) {
     EXPECT_EQ(w.queue.size(), 6U);
 }
 
-TEST(Queue, AHomeOfManyNetworksDoesNotFillIt) {
+TEST(TaskQueue, AHomeOfManyNetworksDoesNotFillIt) {
     Waiting w(6);
     for (int i = 0; i < 6; ++i)
         w.add(job("aa" + std::to_string(10 + i)));
@@ -113,81 +113,81 @@ TEST(Queue, AHomeOfManyNetworksDoesNotFillIt) {
     EXPECT_EQ(w.lost, (std::vector<std::string>{"aa15", "aa14"}));
 }
 
-TEST(Queue, WhatIsDroppedWaitsNoMore) {
+TEST(TaskQueue, WhatIsDroppedWaitsNoMore) {
     Waiting w;
     const auto one = job("aabb");
     w.add(one);
     w.add(job("ccdd"));
-    w.queue.drop(one);
+    w.queue.remove(one);
     EXPECT_EQ(w.next(), "ccdd");
     EXPECT_EQ(w.next(), "nobody");
 }
 
-TEST(Queue, WhatTakesAWhileDoesNotWaitForWhatTakesLong) {
+TEST(TaskQueue, WhatTakesAWhileDoesNotWaitForWhatTakesLong) {
     Waiting w;
-    const std::vector<Queue::One> at_it{job("aabb", Toil::much)};
-    w.add(job("aabb", Toil::much));
+    const std::vector<TaskQueue::Item> at_it{job("aabb", TaskCost::large)};
+    w.add(job("aabb", TaskCost::large));
     EXPECT_EQ(w.queue.take(true, at_it), nullptr) << "a second long one of a house waits for the first";
-    const auto odds = job("aabb", Toil::some);
+    const auto odds = job("aabb", TaskCost::medium);
     w.add(odds);
     EXPECT_EQ(w.queue.take(false, at_it), nullptr) << "a hand is left for looks";
     EXPECT_EQ(w.queue.take(true, at_it), odds);
-    w.add(job("aabb", Toil::some));
+    w.add(job("aabb", TaskCost::medium));
     EXPECT_EQ(w.queue.take(true, {at_it[0], odds}), nullptr);
     const auto look = job("aabb");
     w.add(look);
     EXPECT_EQ(w.queue.take(false, {at_it[0], odds}), look);
-    const auto other = job("ccdd", Toil::much);
+    const auto other = job("ccdd", TaskCost::large);
     w.add(other);
     EXPECT_EQ(w.queue.take(true, {at_it[0], odds}), other);
 }
 
-TEST(Queue, OneHandIsLeftToOthersWhereThereAreSoMany) {
+TEST(TaskQueue, OneHandIsLeftToOthersWhereThereAreSoMany) {
     Waiting w(64, 6);
-    std::vector<Queue::One> at_it;
+    std::vector<TaskQueue::Item> at_it;
     for (int i = 0; i < 10; ++i)
-        w.add(job("aabb", i % 2 == 0 ? Toil::much : Toil::some));
+        w.add(job("aabb", i % 2 == 0 ? TaskCost::large : TaskCost::medium));
     while (const auto one = w.queue.take(true, at_it))
         at_it.push_back(one);
     EXPECT_EQ(at_it.size(), 4U);
 }
 
 /// As long as any of them may begin.
-std::vector<Queue::One> all_that_begin(Queue& queue) {
-    std::vector<Queue::One> out;
+std::vector<TaskQueue::Item> all_that_begin(TaskQueue& queue) {
+    std::vector<TaskQueue::Item> out;
     while (const auto one = queue.take(true, out))
         out.push_back(one);
     return out;
 }
 
-TEST(Queue, TheHouseholdsOfOneNetworkLeaveAHandToAnother) {
+TEST(TaskQueue, TheHouseholdsOfOneNetworkLeaveAHandToAnother) {
     for (const std::size_t hands : {3, 4, 6}) {
         Waiting w(64, hands);
         for (int i = 0; i < 20; ++i)
-            w.add(job("aa" + std::to_string(10 + i), i % 2 == 0 ? Toil::much : Toil::some));
+            w.add(job("aa" + std::to_string(10 + i), i % 2 == 0 ? TaskCost::large : TaskCost::medium));
         // The first does nothing that is long.
         const auto at_it = all_that_begin(w.queue);
         EXPECT_EQ(at_it.size(), hands == 3 ? 2 : hands - 2);
-        const auto long_ones =
-            std::count_if(at_it.begin(), at_it.end(), [](const Queue::One& one) { return one->toil == Toil::much; });
+        const auto long_ones = std::count_if(at_it.begin(), at_it.end(),
+                                             [](const TaskQueue::Item& one) { return one->cost == TaskCost::large; });
         EXPECT_LT(static_cast<std::size_t>(long_ones), hands - 1) << "all hands are at what takes long";
-        const auto other = job("ccdd", Toil::much);
+        const auto other = job("ccdd", TaskCost::large);
         w.add(other);
         EXPECT_EQ(w.queue.take(true, at_it), other);
     }
 }
 
-TEST(Queue, ShortErrandsAreNoLongOnes) {
+TEST(TaskQueue, ShortErrandsAreNoLongOnes) {
     for (const char* path : {"/api/meetings", "/api/meeting/take", "/api/parcel", "/api/notice/stop", "/api/shared/new",
                              "/api/drawing", "/api/battle/claim"})
-        EXPECT_EQ(toil_of("POST", path), Toil::light) << path;
+        EXPECT_EQ(task_cost("POST", path), TaskCost::small) << path;
     for (const char* path : {"/api/table", "/api/meetingsx", "/api/whatever"})
-        EXPECT_EQ(toil_of("POST", path), Toil::some) << path;
+        EXPECT_EQ(task_cost("POST", path), TaskCost::medium) << path;
     for (const char* path : {"/api/battles", "/api/records", "/api/check", "/api/scenarios", "/api/battle/rematch"})
-        EXPECT_EQ(toil_of("POST", path), Toil::much) << path;
+        EXPECT_EQ(task_cost("POST", path), TaskCost::large) << path;
     for (const char* path : {"/api/battle/report", "/api/battle/record", "/api/battle/print"})
-        EXPECT_EQ(toil_of("GET", path), Toil::much) << path;
-    EXPECT_EQ(toil_of("GET", "/api/scenarios"), Toil::light);
+        EXPECT_EQ(task_cost("GET", path), TaskCost::large) << path;
+    EXPECT_EQ(task_cost("GET", "/api/scenarios"), TaskCost::small);
 }
 
 }  // namespace
