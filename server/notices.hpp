@@ -1,6 +1,6 @@
 #pragma once
 // Who wants to be told that he is asked, and by which way: the addresses are kept beside the battle, seen by nobody but
-// who gave them, and what is to be sent waits as a letter in the store until the post (apps/linstockd/post.hpp) has
+// who gave them, and what is to be sent waits as a letter in the store until the post (apps/linstockd/mailer.hpp) has
 // sent it. No notice tells more than that it is somebody's turn, the battle's title and the names that both go by.
 
 #include "server/lobby.hpp"

@@ -1,9 +1,9 @@
 // Requests of HTTP: their limits, who may make them, the files of the client, and the way to the server's answers.
 
 #include "apps/files.hpp"
-#include "apps/linstockd/beast.ipp"
 #include "apps/linstockd/disk.hpp"
-#include "apps/linstockd/heard.hpp"
+#include "apps/linstockd/front_process.hpp"
+#include "apps/linstockd/message_head.hpp"
 #include "base/lines.hpp"
 #include "battle/json.hpp"
 #include "server/http_api.hpp"

@@ -1,6 +1,6 @@
 #include "apps/linstockd/net.hpp"
 
-#include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/front_process.hpp"
 #include "server/moderation.hpp"
 #include "store/archive.hpp"
 #include "store/nodes.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // The sockets of linstockd: takes connections, reads requests and messages within their limits, and hands them to the
-// processes that do something about them (crew.ipp). Beast is in net.cpp, http.cpp and socket.cpp alone.
+// processes that do something about them (worker_pool.hpp). Beast is in net.cpp, http.cpp and socket.cpp alone.
 
-#include "apps/linstockd/gate.hpp"
+#include "apps/linstockd/request_filter.hpp"
 #include "apps/linstockd/web_files.hpp"
 #include "base/result.hpp"
 #include "server/retention.hpp"

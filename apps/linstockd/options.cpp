@@ -1,7 +1,7 @@
 #include "apps/linstockd/options.hpp"
 
 #include "apps/bounded.hpp"
-#include "apps/linstockd/gate.hpp"
+#include "apps/linstockd/request_filter.hpp"
 #include "apps/version.hpp"
 
 #include <CLI/CLI.hpp>

@@ -2,9 +2,9 @@
 // reader and a writer on the network's thread share a Line; whatever goes wrong is told as the reason the connection
 // closes.
 
-#include "apps/linstockd/beast.ipp"
-#include "apps/linstockd/heard.hpp"
-#include "apps/linstockd/outgoing.ipp"
+#include "apps/linstockd/front_process.hpp"
+#include "apps/linstockd/message_head.hpp"
+#include "apps/linstockd/websocket_stream.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/steady_timer.hpp>

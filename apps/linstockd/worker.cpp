@@ -4,7 +4,7 @@
 #include "apps/linstockd/gate.hpp"
 #include "apps/linstockd/message_queue.hpp"
 #include "apps/linstockd/sanitized.hpp"
-#include "apps/linstockd/watch.hpp"
+#include "apps/linstockd/worker_status.hpp"
 #include "base/processor_time.hpp"
 #include "battle/json.hpp"
 #include "server/frames.hpp"

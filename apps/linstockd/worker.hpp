@@ -1,6 +1,6 @@
 #pragma once
 // A process of linstockd that plays battles or does errands: a server::Server behind a pair of sockets instead of the
-// network. Started by the one that has the door (crew.ipp), and gone when that is.
+// network. Started by the one that has the door (worker_pool.hpp), and gone when that is.
 
 #include <cstdint>
 #include <string>

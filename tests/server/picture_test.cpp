@@ -5,7 +5,7 @@
 
 #include "apps/library.hpp"
 #include "apps/linstockd/sanitized.hpp"
-#include "apps/linstockd/watch.hpp"
+#include "apps/linstockd/worker_status.hpp"
 #include "base/dice.hpp"
 #include "battle/json.hpp"
 #include "battle/session.hpp"

@@ -3,7 +3,7 @@
 #include "tests/server/thinking.hpp"
 
 #include "apps/linstockd/sanitized.hpp"
-#include "apps/linstockd/watch.hpp"
+#include "apps/linstockd/worker_status.hpp"
 #include "generals/play_out.hpp"
 #include "server/thought.hpp"
 #include "tests/server/stores.hpp"

@@ -1,6 +1,6 @@
 // How long computers' generals think beside the table, and who keeps whom waiting for that.
 
-#include "apps/linstockd/watch.hpp"
+#include "apps/linstockd/worker_status.hpp"
 #include "generals/play_out.hpp"
 #include "server/thought.hpp"
 #include "tests/server/thinking.hpp"

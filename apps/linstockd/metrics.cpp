@@ -1,4 +1,4 @@
-#include "apps/linstockd/figures.hpp"
+#include "apps/linstockd/metrics.hpp"
 
 #include "battle/json.hpp"
 

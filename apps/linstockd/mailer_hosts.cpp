@@ -1,4 +1,4 @@
-#include "apps/linstockd/post_hosts.hpp"
+#include "apps/linstockd/mailer_hosts.hpp"
 
 #include <array>
 

@@ -1,6 +1,6 @@
-#include "apps/linstockd/chatter.hpp"
+#include "apps/linstockd/log_limit.hpp"
 
-#include "apps/linstockd/gate.hpp"
+#include "apps/linstockd/request_filter.hpp"
 
 #include <fmt/format.h>
 

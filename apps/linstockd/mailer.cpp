@@ -1,8 +1,8 @@
-#include "apps/linstockd/post.hpp"
+#include "apps/linstockd/mailer.hpp"
 
 #include "apps/linstockd/bounce.hpp"
-#include "apps/linstockd/post_hosts.hpp"
-#include "apps/linstockd/post_letters.hpp"
+#include "apps/linstockd/mailer_hosts.hpp"
+#include "apps/linstockd/mailer_messages.hpp"
 #include "apps/linstockd/public_address.hpp"
 #include "apps/linstockd/web_push.hpp"
 #include "server/tokens.hpp"

@@ -1,6 +1,6 @@
-#include "apps/linstockd/process.hpp"
+#include "apps/linstockd/worker_process.hpp"
 
-#include "apps/linstockd/post.hpp"
+#include "apps/linstockd/mailer.hpp"
 #include "apps/linstockd/worker.hpp"
 
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 // How many of the post's carriers strangers may keep.
 
-#include "apps/linstockd/post_hosts.hpp"
+#include "apps/linstockd/mailer_hosts.hpp"
 
 #include <gtest/gtest.h>
 

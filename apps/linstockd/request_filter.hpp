@@ -2,7 +2,7 @@
 // Who may come in: which Host and Origin a request may name, how big it may be, how often a client may speak, and what
 // every answer tells the browser to forbid. Plain functions of texts: nothing here touches a socket.
 
-#include "apps/linstockd/line.hpp"
+#include "apps/linstockd/outgoing_queue.hpp"
 
 #include <array>
 #include <chrono>

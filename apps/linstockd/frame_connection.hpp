@@ -2,8 +2,8 @@
 // A line of frames, to a process of the house or to another machine, and what waits at its other end. Of crew.cpp and
 // station.cpp; all of it belongs to the network's thread.
 
-#include "apps/linstockd/crew.ipp"
 #include "apps/linstockd/task_queue.hpp"
+#include "apps/linstockd/worker_pool.hpp"
 #include "server/frames.hpp"
 
 #include <boost/asio/generic/stream_protocol.hpp>

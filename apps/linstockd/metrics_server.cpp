@@ -1,8 +1,8 @@
 // Who watches the house: one request a connection, on a port that is not the public one.
 
-#include "apps/linstockd/beast.ipp"
 #include "apps/linstockd/disk.hpp"
-#include "apps/linstockd/figures.hpp"
+#include "apps/linstockd/front_process.hpp"
+#include "apps/linstockd/metrics.hpp"
 #include "apps/version.hpp"
 
 #include <boost/beast/core/flat_buffer.hpp>

@@ -1,4 +1,4 @@
-#include "apps/linstockd/watch.hpp"
+#include "apps/linstockd/worker_status.hpp"
 
 #include "apps/linstockd/sanitized.hpp"
 #include "base/processor_time.hpp"

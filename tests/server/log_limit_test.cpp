@@ -1,8 +1,8 @@
 // What anybody can bring the server to say.
 
-#include "apps/linstockd/chatter.hpp"
+#include "apps/linstockd/log_limit.hpp"
 
-#include "apps/linstockd/gate.hpp"
+#include "apps/linstockd/request_filter.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // The post's process, as whoever has the door keeps it.
 
-#include "apps/linstockd/post.hpp"
+#include "apps/linstockd/mailer.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,4 +1,4 @@
-#include "apps/linstockd/post_letters.hpp"
+#include "apps/linstockd/mailer_messages.hpp"
 
 #include "battle/json.hpp"
 

@@ -2,11 +2,11 @@
 // Inside of net.cpp, http.cpp, socket.cpp, crew.cpp, wire.cpp and station.cpp: what they share, with the heavy headers;
 // no header for anybody else. All of it belongs to the one network thread, save what runs in `elsewhere`.
 
-#include "apps/linstockd/chatter.hpp"
-#include "apps/linstockd/crew.ipp"
-#include "apps/linstockd/line.hpp"
 #include "apps/linstockd/log.hpp"
+#include "apps/linstockd/log_limit.hpp"
 #include "apps/linstockd/net.hpp"
+#include "apps/linstockd/outgoing_queue.hpp"
+#include "apps/linstockd/worker_pool.hpp"
 #include "server/tokens.hpp"
 
 #include <boost/asio/as_tuple.hpp>

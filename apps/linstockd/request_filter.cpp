@@ -1,4 +1,4 @@
-#include "apps/linstockd/gate.hpp"
+#include "apps/linstockd/request_filter.hpp"
 
 #include "apps/linstockd/task_queue.hpp"
 #include "report/page/after_action.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // One process of the crew, as the door has it.
 
-#include "apps/linstockd/watch.hpp"
+#include "apps/linstockd/worker_status.hpp"
 
 #include <sys/types.h>
 

@@ -1,6 +1,6 @@
-#include "apps/linstockd/station.ipp"
+#include "apps/linstockd/cluster_node.hpp"
 
-#include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/front_process.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/steady_timer.hpp>

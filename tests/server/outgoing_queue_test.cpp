@@ -1,6 +1,6 @@
 // What waits for clients is counted until it has gone, and there is an end to it.
 
-#include "apps/linstockd/line.hpp"
+#include "apps/linstockd/outgoing_queue.hpp"
 
 #include <gtest/gtest.h>
 

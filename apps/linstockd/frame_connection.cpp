@@ -1,6 +1,6 @@
-#include "apps/linstockd/wire.ipp"
+#include "apps/linstockd/frame_connection.hpp"
 
-#include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/front_process.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/write.hpp>

@@ -1,6 +1,6 @@
 // What one address may have of the door's memory and of its time, and what a word for it tells.
 
-#include "apps/linstockd/gate.hpp"
+#include "apps/linstockd/request_filter.hpp"
 
 #include "base/processor_time.hpp"
 #include "server/server.hpp"

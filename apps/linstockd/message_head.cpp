@@ -1,4 +1,4 @@
-#include "apps/linstockd/heard.hpp"
+#include "apps/linstockd/message_head.hpp"
 
 #include "base/lines.hpp"
 #include "battle/json.hpp"

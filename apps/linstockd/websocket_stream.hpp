@@ -3,7 +3,7 @@
 // something is being sent goes together with the next: a system call a message is what messages cost most. Frames of
 // texts that are not squeezed are made here, those of Beast (pings, pongs, the close) pass through in their order.
 
-#include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/front_process.hpp"
 
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>

@@ -2,7 +2,7 @@
 // where a socket may lead; and a notice for a browser, by the standard's own example.
 
 #include "apps/linstockd/bounce.hpp"
-#include "apps/linstockd/post_letters.hpp"
+#include "apps/linstockd/mailer_messages.hpp"
 #include "apps/linstockd/public_address.hpp"
 #include "apps/linstockd/web_push.hpp"
 #include "battle/json.hpp"

@@ -6,9 +6,9 @@
 // All of it belongs to the network's thread.
 
 #include "apps/linstockd/cost.hpp"
-#include "apps/linstockd/gate.hpp"
-#include "apps/linstockd/heard.hpp"
-#include "apps/linstockd/watch.hpp"
+#include "apps/linstockd/message_head.hpp"
+#include "apps/linstockd/request_filter.hpp"
+#include "apps/linstockd/worker_status.hpp"
 #include "server/frames.hpp"
 #include "store/nodes.hpp"
 #include "store/store.hpp"

@@ -1,6 +1,6 @@
 // What the door makes of a message: the same, however it is written.
 
-#include "apps/linstockd/heard.hpp"
+#include "apps/linstockd/message_head.hpp"
 
 #include "server/tokens.hpp"
 

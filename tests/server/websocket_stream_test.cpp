@@ -1,6 +1,6 @@
 // The stream beneath a WebSocket: what waits in it while nobody takes it, and what becomes of it when there is no more.
 
-#include "apps/linstockd/outgoing.ipp"
+#include "apps/linstockd/websocket_stream.hpp"
 
 #include "tests/server/power.hpp"
 

@@ -1,4 +1,4 @@
-#include "apps/linstockd/line.hpp"
+#include "apps/linstockd/outgoing_queue.hpp"
 
 #include "base/lines.hpp"
 
