@@ -22,23 +22,23 @@ constexpr auto search_for = milliseconds(6000);  ///< a battle whose node is dyi
 
 }  // namespace
 
-Station::Station(asio::io_context& io, std::unique_ptr<store::Nodes> nodes, std::int64_t node)
+ClusterNode::ClusterNode(asio::io_context& io, std::unique_ptr<store::Nodes> nodes, std::int64_t node)
     : io_(io),
       nodes_(std::move(nodes)),
       node_(node),
       sure_until_(steady_clock::now()) {}
 
 template <class Work>
-asio::awaitable<void> Station::aside(Work& work) {
+asio::awaitable<void> ClusterNode::aside(Work& work) {
     return on_threads(io_, askers_, work);
 }
 
-void Station::begin(Events events) {
+void ClusterNode::begin(Events events) {
     events_ = std::move(events);
-    asio::co_spawn(io_, [this] { return go_on_living(); }, told);
+    asio::co_spawn(io_, [this] { return go_on_living(); }, log_fault);
 }
 
-void Station::end() {
+void ClusterNode::end() {
     if (std::exchange(ended_, true)) return;
     // A database that does not answer is not waited for: the others see after the lease that this node has ended.
     constexpr auto retire_limit = milliseconds(500);
@@ -53,9 +53,9 @@ void Station::end() {
     askers_.join();
 }
 
-void Station::ask(std::function<void()> what) { asio::post(askers_, std::move(what)); }
+void ClusterNode::ask(std::function<void()> what) { asio::post(askers_, std::move(what)); }
 
-asio::awaitable<void> Station::go_on_living() {
+asio::awaitable<void> ClusterNode::go_on_living() {
     asio::steady_timer timer(io_);
     bool heard = true;
     while (!ended_) {
@@ -78,7 +78,7 @@ asio::awaitable<void> Station::go_on_living() {
     }
 }
 
-asio::awaitable<void> Station::begin_anew() {
+asio::awaitable<void> ClusterNode::begin_anew() {
     const auto asked = steady_clock::now();
     store::Read<std::int64_t> number = std::string();
     auto work = [&] { number = nodes_->enlist(); };
@@ -91,7 +91,7 @@ asio::awaitable<void> Station::begin_anew() {
     events_.began_anew();
 }
 
-asio::awaitable<store::Read<store::Leads>> Station::battle_of(std::string link) {
+asio::awaitable<store::Read<store::Leads>> ClusterNode::battle_of(std::string link) {
     store::Read<std::optional<store::Leads>> found = std::string();
     auto work = [&] { found = nodes_->battle_of(link); };
     co_await aside(work);
@@ -99,7 +99,7 @@ asio::awaitable<store::Read<store::Leads>> Station::battle_of(std::string link) 
     co_return *found ? **found : store::Leads{};
 }
 
-asio::awaitable<store::Place> Station::find(std::string battle, bool ours) {
+asio::awaitable<store::Place> ClusterNode::find(std::string battle, bool ours) {
     asio::steady_timer timer(io_);
     const auto until = steady_clock::now() + search_for;
     while (!ended_ && steady_clock::now() < until) {

@@ -19,7 +19,7 @@
 
 namespace linstock::apps {
 
-class Station {
+class ClusterNode {
   public:
     /// `began_anew`: too late had it said that it lives; its battles may be others' now, and its number is another.
     /// `heard`: who lives at this moment.
@@ -27,10 +27,10 @@ class Station {
         std::function<void()> began_anew;
         std::function<void(const std::set<std::int64_t>& living)> heard;
     };
-    Station(boost::asio::io_context& io, std::unique_ptr<store::Nodes> nodes, std::int64_t node);
-    Station(const Station&) = delete;
-    Station& operator=(const Station&) = delete;
-    ~Station() = default;
+    ClusterNode(boost::asio::io_context& io, std::unique_ptr<store::Nodes> nodes, std::int64_t node);
+    ClusterNode(const ClusterNode&) = delete;
+    ClusterNode& operator=(const ClusterNode&) = delete;
+    ~ClusterNode() = default;
 
     void begin(Events events);
     /// Its battles are anybody's. Nothing may be played here any more.
@@ -43,7 +43,7 @@ class Station {
     /// Somebody could not be reached: for a moment it is not tried again.
     void unreachable(std::int64_t node) { missed_[node] = std::chrono::steady_clock::now(); }
 
-    /// Does something with the store on a thread that may wait for it.
+    /// Activity something with the store on a thread that may wait for it.
     void ask(std::function<void()> what);
     /// Where a link leads; to the battle "" = it opens none. An error where the database does not answer.
     boost::asio::awaitable<store::Read<store::Leads>> battle_of(std::string link);

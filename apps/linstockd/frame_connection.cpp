@@ -11,7 +11,7 @@ namespace linstock::apps {
 
 namespace {
 
-asio::awaitable<void> write(std::shared_ptr<Wire> wire) {
+asio::awaitable<void> write(std::shared_ptr<FrameConnection> wire) {
     while (!wire->out.empty() && !wire->gone) {
         // What waits goes together: a system call a frame is what frames cost most.
         const std::string bytes = std::exchange(wire->out, std::string());
@@ -23,20 +23,20 @@ asio::awaitable<void> write(std::shared_ptr<Wire> wire) {
 
 }  // namespace
 
-void send(asio::io_context& io, const std::shared_ptr<Wire>& wire, server::FrameKind kind, std::uint64_t id,
+void send(asio::io_context& io, const std::shared_ptr<FrameConnection>& wire, server::FrameKind kind, std::uint64_t id,
           std::string_view body) {
     if (wire->gone) return;
     server::append_frame(wire->out, kind, id, body);
     if (wire->open) begin_sending(io, wire);
 }
 
-void begin_sending(asio::io_context& io, const std::shared_ptr<Wire>& wire) {
+void begin_sending(asio::io_context& io, const std::shared_ptr<FrameConnection>& wire) {
     wire->open = true;
     if (std::exchange(wire->writing, true)) return;
-    asio::co_spawn(io, [wire] { return write(wire); }, told);
+    asio::co_spawn(io, [wire] { return write(wire); }, log_fault);
 }
 
-void cut(Wire& wire) {
+void cut(FrameConnection& wire) {
     wire.gone = true;
     beast::error_code ignored;
     if (wire.line.close(ignored)) log_warning("a line could not be closed");

@@ -1,6 +1,6 @@
 #pragma once
-// A line of frames, to a process of the house or to another machine, and what waits at its other end. Of crew.cpp and
-// station.cpp; all of it belongs to the network's thread.
+// A line of frames, to a process of the house or to another machine, and what waits at its other end. Of workers.cpp
+// and station.cpp; all of it belongs to the network's thread.
 
 #include "apps/linstockd/task_queue.hpp"
 #include "apps/linstockd/worker_pool.hpp"
@@ -36,11 +36,11 @@ struct Pending : Task {
     }
 };
 
-struct Wire {
-    explicit Wire(boost::asio::io_context& io) : line(io) {}
-    Wire(const Wire&) = delete;
-    Wire& operator=(const Wire&) = delete;
-    virtual ~Wire() = default;
+struct FrameConnection {
+    explicit FrameConnection(boost::asio::io_context& io) : line(io) {}
+    FrameConnection(const FrameConnection&) = delete;
+    FrameConnection& operator=(const FrameConnection&) = delete;
+    virtual ~FrameConnection() = default;
 
     boost::asio::generic::stream_protocol::socket line;
     std::string out;
@@ -52,10 +52,10 @@ struct Wire {
     std::set<std::uint64_t> guests;  ///< that it knows
 };
 
-void send(boost::asio::io_context& io, const std::shared_ptr<Wire>& wire, server::FrameKind kind, std::uint64_t id,
-          std::string_view body);
+void send(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& wire, server::FrameKind kind,
+          std::uint64_t id, std::string_view body);
 /// Sends what has waited for the line to be open.
-void begin_sending(boost::asio::io_context& io, const std::shared_ptr<Wire>& wire);
-void cut(Wire& wire);
+void begin_sending(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& wire);
+void cut(FrameConnection& wire);
 
 }  // namespace linstock::apps

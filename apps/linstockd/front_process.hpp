@@ -1,10 +1,12 @@
 #pragma once
-// Inside of net.cpp, http.cpp, socket.cpp, crew.cpp, wire.cpp and station.cpp: what they share, with the heavy headers;
-// no header for anybody else. All of it belongs to the one network thread, save what runs in `elsewhere`.
+// The state of the front process. For the files that include Boost.Beast: net, http, socket, worker_pool,
+// frame_connection, cluster_node and metrics_server. All of it belongs to the network's thread, except what runs in
+// on_file_thread().
 
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/log_limit.hpp"
 #include "apps/linstockd/net.hpp"
+#include "apps/linstockd/open_connections.hpp"
 #include "apps/linstockd/outgoing_queue.hpp"
 #include "apps/linstockd/worker_pool.hpp"
 #include "server/tokens.hpp"
@@ -35,35 +37,35 @@ using tcp = asio::ip::tcp;
 /// Errors by value: `auto [error, n] = co_await ...(..., by_value)`.
 inline constexpr auto by_value = asio::as_tuple(asio::use_awaitable);
 
-struct Hall {
-    explicit Hall(const NetOptions& o)
+struct FrontProcess {
+    explicit FrontProcess(const NetOptions& o)
         : options(o),
-          gate(o.origins),
+          filter(o.origins),
           files(o.web),
           limits(o.limits, o.memory),
           waiting{0, o.memory.queues()},
           pool(o.readers == 0 ? 1 : o.readers) {}
-    ~Hall() { crew.reset(); }  // while io is still there; who leaves later finds none
-    Hall(const Hall&) = delete;
-    Hall& operator=(const Hall&) = delete;
+    ~FrontProcess() { workers.reset(); }  // while io is still there; who leaves later finds none
+    FrontProcess(const FrontProcess&) = delete;
+    FrontProcess& operator=(const FrontProcess&) = delete;
 
     NetOptions options;
-    Gate gate;
+    RequestFilter filter;
     WebFiles files;
-    Limits limits;
-    const std::string secret = server::new_token();  ///< of the words by which households are told apart
+    ClientLimits limits;
+    const std::string secret = server::new_token();  ///< of the words that stand for clients
     Waiting waiting;
     std::size_t connections = 0;
     std::size_t compressed = 0;  ///< WebSockets that may compress
-    Throng throng;
+    OpenConnections open;
     std::set<std::string, std::less<>> blocked;  ///< networks that the host has blocked
     std::size_t observers = 0;                   ///< connections that ask for figures
     std::size_t answering = 0;                   ///< requests of HTTP under way
     std::set<Line*> lines;                       ///< of the WebSockets
     Line::Clock::time_point relieved{};
-    Chatter chatter{secret};
+    LogLimit log_limit{secret};
     std::atomic<bool> closing = false;
-    std::unique_ptr<Crew> crew;
+    std::unique_ptr<WorkerPool> workers;
     asio::io_context io{1};
     asio::thread_pool pool;  // below io: what still waits in it goes before io does
 };
@@ -85,24 +87,44 @@ asio::awaitable<void> on_threads(asio::io_context& io, asio::thread_pool& thread
         asio::use_awaitable);
 }
 
-/// Runs `work` on a thread that may take its time.
+/// Runs `work` on a thread that may wait for a file.
 template <class Work>
-asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
-    return on_threads(hall.io, hall.pool, work);
+asio::awaitable<void> on_file_thread(FrontProcess& front, Work& work) {
+    return on_threads(front.io, front.pool, work);
 }
 
-/// A line of the log that anybody at this address can bring it to.
-inline void tell_of(Hall& hall, const std::string& address, const std::string& line) {
-    if (hall.chatter.may_tell_of(address, Chatter::Clock::now())) log_info(line);
+/// A line of the log that a client can cause.
+inline void log_about(FrontProcess& front, const std::string& address, const std::string& line) {
+    if (front.log_limit.may_log_address(address, LogLimit::Clock::now())) log_info(line);
 }
 
-/// What a coroutine that nobody waits for ends with: a fault of ours ends its connection, not the server.
-inline void told(const std::exception_ptr& fault) {
+/// For a coroutine that no other awaits: an exception ends its connection and not the server.
+inline void log_fault(const std::exception_ptr& fault) {
     try {
         if (fault) std::rethrow_exception(fault);
     } catch (const std::exception& error) {
         log_error(std::string("a fault of a connection: ") + error.what());
     }
+}
+
+/// Runs a function when it goes out of scope.
+template <class Function>
+class OnExit {
+  public:
+    explicit OnExit(Function function) : function_(std::move(function)) {}
+    OnExit(const OnExit&) = delete;
+    OnExit& operator=(const OnExit&) = delete;
+    ~OnExit() { function_(); }
+
+  private:
+    Function function_;
+};
+
+/// Charges a client for what was done for it.
+inline void charge(ClientLimits& limits, const std::string& address, const Cost& cost, Bucket time, Bucket storage) {
+    const auto now = TokenBucket::Clock::now();
+    limits.charge(address, time, std::chrono::duration<double>(cost.spent).count(), now);
+    limits.charge(address, storage, static_cast<double>(cost.kept), now);
 }
 
 /// Adds one as long as it lives.
@@ -117,94 +139,71 @@ class Counted {
     std::size_t& count_;
 };
 
-/// What counts for one address as long as it lives.
-class Connected {
+/// One of what a client may have in progress: begun once, and ended when this goes.
+class InProgress {
   public:
-    Connected(Hall& hall, std::string address) : hall_(hall), address_(std::move(address)) {
-        let_in_ = hall_.limits.connect(address_);
-    }
-    Connected(const Connected&) = delete;
-    Connected& operator=(const Connected&) = delete;
-    ~Connected() {
-        if (let_in_) hall_.limits.disconnect(address_);
-    }
-    bool let_in() const { return let_in_; }
-
-  private:
-    Hall& hall_;
-    std::string address_;
-    bool let_in_ = false;
-};
-
-/// An errand of one address that is under way, once it has begun and as long as this lives.
-class UnderWay {
-  public:
-    UnderWay(Hall& hall, std::string address, Purse purse)
-        : hall_(hall),
+    InProgress(FrontProcess& front, std::string address, Counter counter)
+        : front_(front),
           address_(std::move(address)),
-          looks_(purse == Purse::looks) {}
-    UnderWay(const UnderWay&) = delete;
-    UnderWay& operator=(const UnderWay&) = delete;
-    ~UnderWay() {
-        if (!begun_) return;
-        if (looks_)
-            hall_.limits.end_look(address_);
-        else
-            hall_.limits.end_errand(address_);
+          counter_(counter) {}
+    InProgress(const InProgress&) = delete;
+    InProgress& operator=(const InProgress&) = delete;
+    ~InProgress() {
+        if (begun_) front_.limits.end(address_, counter_);
     }
-    /// False when this address has as many as it may.
-    bool begin() {
-        if (!begun_) begun_ = looks_ ? hall_.limits.begin_look(address_) : hall_.limits.begin_errand(address_);
-        return begun_;
-    }
+    /// False: the client has as many as it may.
+    bool begin() { return begun_ = begun_ || front_.limits.begin(address_, counter_); }
     bool begun() const { return begun_; }
 
   private:
-    Hall& hall_;
+    FrontProcess& front_;
     std::string address_;
-    bool looks_;
+    Counter counter_;
     bool begun_ = false;
 };
 
-/// What the front process holds for one request or message, as long as this lives.
-class Laden {
+/// The memory that one request or message occupies, as long as this lives.
+class HeldMemory {
   public:
-    Laden(Hall& hall, std::string address, Load load) : hall_(hall), address_(std::move(address)), load_(load) {}
-    Laden(const Laden&) = delete;
-    Laden& operator=(const Laden&) = delete;
-    ~Laden() { hall_.limits.lets_go(address_, load_, bytes_); }
-    /// So much of it is there. False when it is too much; what is short never is.
+    HeldMemory(FrontProcess& front, std::string address, Load load)
+        : front_(front),
+          address_(std::move(address)),
+          load_(load) {}
+    HeldMemory(const HeldMemory&) = delete;
+    HeldMemory& operator=(const HeldMemory&) = delete;
+    ~HeldMemory() { front_.limits.release(address_, load_, bytes_); }
+    /// So many bytes are held now. False: there is no memory for them. A short one is always allowed.
     bool grow(std::size_t bytes) {
-        const std::size_t always = hall_.options.memory.always_allowed();
-        if (bytes > always && bytes > bytes_ && !hall_.limits.has_room(address_, load_, bytes - bytes_)) return false;
+        const std::size_t always = front_.options.memory.always_allowed();
+        if (bytes > always && bytes > bytes_ && !front_.limits.has_room(address_, load_, bytes - bytes_)) return false;
         must_grow(bytes);
         return true;
     }
     void must_grow(std::size_t bytes) {
         if (bytes <= bytes_) return;
-        hall_.limits.takes(address_, load_, bytes - bytes_);
+        front_.limits.hold(address_, load_, bytes - bytes_);
         bytes_ = bytes;
     }
 
   private:
-    Hall& hall_;
+    FrontProcess& front_;
     std::string address_;
     Load load_;
     std::size_t bytes_ = 0;
 };
 
 /// Those who do not read go, until there is room for the others.
-void relieve(Hall& hall);
+void relieve(FrontProcess& front);
 
 /// One connection, request after request, until it ends or becomes a WebSocket and that ends.
-asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket);
+asio::awaitable<void> serve_http(FrontProcess& front, tcp::socket socket);
 
 /// The figures of the house, on a port of their own.
-asio::awaitable<void> serve_figures(Hall& hall, tcp::socket socket);
+asio::awaitable<void> serve_figures(FrontProcess& front, tcp::socket socket);
 
 using Request = http::request<http::string_body>;
 /// `stay`: the connection's, until this has ended.
-asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address,
-                                   Stay& stay);
+asio::awaitable<void> serve_socket(FrontProcess& front, beast::tcp_stream stream, Request request, std::string address,
+                                   OpenConnection& connection);
 
 }  // namespace linstock::apps

@@ -4,6 +4,7 @@
 #include "apps/linstockd/disk.hpp"
 #include "apps/linstockd/front_process.hpp"
 #include "apps/linstockd/message_head.hpp"
+#include "apps/linstockd/request_class.hpp"
 #include "base/lines.hpp"
 #include "battle/json.hpp"
 #include "server/http_api.hpp"
@@ -30,7 +31,6 @@ using Response = http::response<http::string_body>;
 using Parser = http::request_parser<http::string_body>;
 
 constexpr std::uint32_t longest_header = 16 * 1024;
-constexpr std::size_t most_ever = std::size_t{4} << 20;
 constexpr std::size_t read_at_once = 64 * 1024;
 constexpr const char* too_many_connections = "too many connections of one address";
 constexpr std::size_t on_their_way = 256;  // connections of a proxy by which nothing has been asked as yet
@@ -52,7 +52,7 @@ std::string all_lines(const Request& request, std::string_view name) {
 
 /// A request on its way to an answer.
 struct Visit {
-    Hall& hall;
+    FrontProcess& front;
     const Request& request;
     std::optional<Authority> host;
     std::string local;    ///< our address
@@ -62,6 +62,7 @@ struct Visit {
     std::string_view target() const { return view(request.target()); }
     std::string_view path() const { return std::string_view(one_way).substr(0, one_way.find('?')); }
     std::string_view header(http::field name) const { return view(request[name]); }
+    RequestClass request_class() const { return apps::request_class(view(request.method_string()), path()); }
     bool writes() const {
         const auto verb = request.method();
         return verb != http::verb::get && verb != http::verb::head && verb != http::verb::options;
@@ -81,7 +82,7 @@ Response refusal(http::status status, std::string_view sentence) {
 /// What every answer has.
 void furnish(Response& out, const Visit& visit) {
     out.version(11);
-    out.keep_alive(visit.request.keep_alive() && !visit.hall.closing);
+    out.keep_alive(visit.request.keep_alive() && !visit.front.closing);
     for (const auto& [name, value] : strict_headers(visit.host.value_or(Authority{"localhost", 0})))
         out.set(name, value);
     if (out.find(http::field::cache_control) == out.end()) out.set(http::field::cache_control, "no-store");
@@ -107,25 +108,31 @@ bool is_ambiguous(const Request& request) {
 std::optional<Response> turned_away(const Visit& v) {
     if (is_ambiguous(v.request))
         return refusal(http::status::bad_request, "this request may be read in more ways than one");
-    if (!v.hall.gate.host_allowed(v.host, v.local))
+    if (!v.front.filter.host_allowed(v.host, v.local))
         return refusal(
             http::status::forbidden,
             "this server does not go by the name of your request; `linstockd --origin URL` gives it another one");
-    if (!v.hall.blocked.empty() && v.hall.blocked.contains(network(v.remote)))
+    if (!v.front.blocked.empty() && v.front.blocked.contains(network(v.remote)))
         return refusal(http::status::forbidden, "the host of this server has blocked your network");
     const bool upgrades = beast::websocket::is_upgrade(v.request);
-    if ((v.writes() || upgrades) && !v.hall.gate.origin_allowed(v.header(http::field::origin), *v.host))
+    if ((v.writes() || upgrades) && !v.front.filter.origin_allowed(v.header(http::field::origin), *v.host))
         return refusal(http::status::forbidden,
                        "pages of another origin may not do this; `linstockd --origin URL` lets one in");
     return std::nullopt;
 }
 
-/// What it may be had for is paid with this.
+Bucket time_of(const RequestClass& kind) {
+    return kind.cost == TaskCost::small ? Bucket::http_time : Bucket::task_time;
+}
+
 std::optional<Response> wants_too_much(const Visit& v) {
     if (!is_api(v)) return std::nullopt;
-    const Weight weight = v.writes() ? weight_of(v.path()) : Weight::light;
-    const Purse purse = purse_of(view(v.request.method_string()), v.path());
-    if (const auto no = v.hall.limits.wants(v.remote, weight, purse, RateLimit::Clock::now())) return too_many(*no);
+    const auto now = TokenBucket::Clock::now();
+    const RequestClass kind = v.request_class();
+    auto no = v.front.limits.refuse_debt(v.remote, time_of(kind), now);
+    if (!no && kind.makes_battle) no = v.front.limits.refuse_one(v.remote, Bucket::battles, now);
+    if (!no && kind.makes_link) no = v.front.limits.refuse_one(v.remote, Bucket::links, now);
+    if (no) return too_many(*no);
     return std::nullopt;
 }
 
@@ -149,7 +156,7 @@ Response file_answer(const Visit& v) {
         out.set(http::field::allow, "GET, HEAD");
         return out;
     }
-    const auto file = v.hall.files.find(v.target(), takes_gzip(v.header(http::field::accept_encoding)));
+    const auto file = v.front.files.find(v.target(), takes_gzip(v.header(http::field::accept_encoding)));
     if (!file) return no_such_page(v);
     Response out;
     out.set(http::field::etag, file->tag);
@@ -170,28 +177,6 @@ Response file_answer(const Visit& v) {
 
 // --- The server's answers ---
 
-/// What a request may leave in the store, until it is known what it has.
-class PutBy {
-  public:
-    PutBy(Hall& hall, const std::string& address, std::size_t bytes)
-        : hall_(hall),
-          address_(address),
-          bytes_(bytes),
-          there_(bytes == 0 || hall.limits.puts_by(address, bytes, RateLimit::Clock::now())) {}
-    PutBy(const PutBy&) = delete;
-    PutBy& operator=(const PutBy&) = delete;
-    ~PutBy() {
-        if (there_ && bytes_ > 0) hall_.limits.gives_back(address_, bytes_);
-    }
-    bool there() const { return there_; }
-
-  private:
-    Hall& hall_;
-    const std::string& address_;
-    std::size_t bytes_;
-    bool there_;
-};
-
 asio::awaitable<Response> api_answer(const Visit& v) {
     const auto verb = v.request.method();
     if (verb != http::verb::get && verb != http::verb::head && verb != http::verb::post &&
@@ -206,29 +191,30 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.token = bearer(v.header(http::field::authorization));
     ask.content_type = v.header(http::field::content_type);
     ask.body = v.request.body();
-    ask.from = word_for(v.remote, v.hall.secret);
-    const Purse purse = purse_of(ask.method, v.path());
-    if (v.writes() && begins_something(v.path()) && disk_is_full(v.hall.options.store))
+    ask.from = word_for(v.remote, v.front.secret);
+    const RequestClass kind = v.request_class();
+    if (kind.makes_something() && disk_is_full(v.front.options.store))
         co_return refusal(http::status::insufficient_storage,
                           "the disk of this server is nearly full: battles go on, and nothing new is begun");
-    // A battle that is made of another brings nothing, and is kept all the same.
-    const bool stays = v.writes() && (keeps_body(v.path()) || begins_something(v.path()));
-    const PutBy put_by(v.hall, v.remote, stays ? std::max<std::size_t>(1, ask.body.size()) : 0);
-    if (!put_by.there())
+    // The body is charged until the size of what was stored is known. A battle made from another has none.
+    ClientLimits& limits = v.front.limits;
+    const bool stores = kind.stores_body || kind.makes_something();
+    const double reserved = stores ? static_cast<double>(std::max<std::size_t>(1, ask.body.size())) : 0;
+    if (reserved > 0 && !limits.take(v.remote, Bucket::http_storage, reserved, TokenBucket::Clock::now()))
         co_return too_many("you have brought more than is kept for one address: 64 MiB at once, and one a minute");
-    UnderWay errand(v.hall, v.remote, purse);
-    // A club that opens its pages at once waits a little; work is refused.
-    asio::steady_timer wait(v.hall.io);
+    const OnExit unreserve([&] { limits.give_back(v.remote, Bucket::http_storage, reserved); });
+    InProgress in_progress(v.front, v.remote, kind.cost == TaskCost::small ? Counter::requests : Counter::tasks);
+    // A club that opens its pages at once waits a little; long tasks are refused.
+    asio::steady_timer wait(v.front.io);
     const auto until = std::chrono::steady_clock::now() + longest_wait;
-    while (!errand.begin()) {
-        if (purse == Purse::work || std::chrono::steady_clock::now() > until)
+    while (!in_progress.begin()) {
+        if (kind.cost != TaskCost::small || std::chrono::steady_clock::now() > until)
             co_return too_many("too many requests of one address at a time: wait for an answer");
         wait.expires_after(std::chrono::milliseconds(100));
         co_await wait.async_wait(by_value);
     }
-    Outcome done = co_await v.hall.crew->answer(std::move(ask));
-    v.hall.limits.spent(v.remote, purse, done.cost.spent, RateLimit::Clock::now());
-    v.hall.limits.kept(v.remote, Shelf::brought, done.cost.kept, RateLimit::Clock::now());
+    Outcome done = co_await v.front.workers->answer(std::move(ask));
+    charge(limits, v.remote, done.cost, time_of(kind), Bucket::http_storage);
     Response out;
     out.result(static_cast<unsigned>(done.reply.status));
     out.set(http::field::content_type, done.reply.content_type);
@@ -247,7 +233,7 @@ asio::awaitable<Response> answer(const Visit& v) {
     }
     std::optional<Response> out;
     auto work = [&] { out = file_answer(v); };
-    co_await elsewhere(v.hall, work);
+    co_await on_file_thread(v.front, work);
     if (!out)
         co_return refusal(http::status::internal_server_error, "this could not be answered: a fault of the server");
     co_return std::move(*out);
@@ -264,7 +250,7 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
                     out.result_int(), std::chrono::duration<double, std::milli>(time).count());
     // What is refused is told in any case, but for pages that are not there: every browser asks for some.
     if (out.result_int() >= 400 && (known || out.result_int() != 404))
-        tell_of(v.hall, v.remote, "refused: " + told + " to " + v.remote);
+        log_about(v.front, v.remote, "refused: " + told + " to " + v.remote);
     else
         log_debug(told);
 }
@@ -275,7 +261,7 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
 std::optional<Response> unreadable(const beast::error_code& error) {
     if (error == http::error::body_limit)
         return refusal(http::status::payload_too_large,
-                       fmt::format("a request brings {} KiB at most", most_ever >> 10));
+                       fmt::format("a request brings {} KiB at most", max_long_body >> 10));
     if (error == http::error::header_limit || error == http::error::buffer_overflow)
         return refusal(http::status::request_header_fields_too_large, "the head of the request is too long");
     if (error.category() == make_error_code(http::error::bad_method).category() &&
@@ -291,19 +277,19 @@ std::string told(const asio::ip::address& address) {
 }
 
 /// Whether there is room for another of this network; somebody of one that has more goes for it.
-bool make_room(Hall& hall, const std::string& network) {
-    if (hall.throng.size() < hall.options.most_connections) return true;
-    Stay* one = hall.throng.makes_room_for(network);
+bool make_room(FrontProcess& front, const std::string& network) {
+    if (front.open.size() < front.options.most_connections) return true;
+    OpenConnection* one = front.open.to_close_for(network);
     if (one == nullptr) return false;
-    tell_of(hall, "", "a connection is closed: there are too many, and most of its network");
-    hall.throng.goes(*one);
-    one->go();
+    log_about(front, "", "a connection is closed: there are too many, and most of its network");
+    front.open.remove(*one);
+    one->close();
     return true;
 }
 
 class Talk {
   public:
-    Talk(Hall& hall, tcp::socket socket) : hall_(hall), stream_(std::move(socket)) {
+    Talk(FrontProcess& front, tcp::socket socket) : front_(front), stream_(std::move(socket)) {
         beast::error_code ignored;
         local_ = told(stream_.socket().local_endpoint(ignored).address());
         remote_ = told(stream_.socket().remote_endpoint(ignored).address());
@@ -311,23 +297,24 @@ class Talk {
         [[maybe_unused]] const beast::error_code bounded =
             stream_.socket().set_option(asio::socket_base::send_buffer_size(1 << 18), ignored);
         // Of a proxy come all its clients: they are counted one by one, where they stay.
-        const auto& proxies = hall.options.proxies;
-        if (std::find(proxies.begin(), proxies.end(), remote_) == proxies.end()) connected_.emplace(hall, remote_);
-        stay_.network = network(remote_);
-        stay_.heard = RateLimit::Clock::now();
-        stay_.go = [this] { stream_.close(); };
+        const auto& proxies = front.options.proxies;
+        if (std::find(proxies.begin(), proxies.end(), remote_) == proxies.end())
+            connected_.emplace(front, remote_, Counter::connections);
+        connection_.network = network(remote_);
+        connection_.last_request = TokenBucket::Clock::now();
+        connection_.close = [this] { stream_.close(); };
     }
     Talk(const Talk&) = delete;
     Talk& operator=(const Talk&) = delete;
-    ~Talk() { hall_.throng.goes(stay_); }
+    ~Talk() { front_.open.remove(connection_); }
     bool let_in() {
-        if (connected_ && !connected_->let_in()) {
-            tell_of(hall_, remote_, "a connection was turned away: too many of " + remote_);
+        if (connected_ && !connected_->begin()) {
+            log_about(front_, remote_, "a connection was turned away: too many of " + remote_);
             return false;
         }
-        const std::size_t most = hall_.options.most_connections;
-        if (connected_ ? comes(stay_.network) : hall_.connections <= most + on_their_way) return true;
-        tell_of(hall_, "", "a connection was turned away: there are too many");
+        const std::size_t most = front_.options.most_connections;
+        if (connected_ ? comes(connection_.network) : front_.connections <= most + on_their_way) return true;
+        log_about(front_, "", "a connection was turned away: there are too many");
         return false;
     }
 
@@ -342,9 +329,9 @@ class Talk {
     /// Its client is of this network. False: there is no room for him. Who has been sent away comes no more, though a
     /// request of his may still be here.
     bool comes(const std::string& network) {
-        if (!has_come_ && !make_room(hall_, network)) return false;
-        hall_.throng.is_of(stay_, network);
-        if (!has_come_) hall_.throng.comes(stay_);
+        if (!has_come_ && !make_room(front_, network)) return false;
+        front_.open.set_network(connection_, network);
+        if (!has_come_) front_.open.add(connection_);
         has_come_ = true;
         return true;
     }
@@ -353,22 +340,22 @@ class Talk {
     asio::awaitable<bool> one() {
         Parser parser;
         parser.header_limit(longest_header);
-        parser.body_limit(most_ever);
-        stream_.expires_after(hall_.options.idle_time);
+        parser.body_limit(max_long_body);
+        stream_.expires_after(front_.options.idle_time);
         auto [error, n] = co_await http::async_read_header(stream_, buffer_, parser, by_value);
         const Request& request = parser.get();
         const std::string client =
-            client_address(remote_, all_lines(request, hall_.options.proxy_header), hall_.options.proxies);
-        Visit visit{hall_,  request, parse_authority(view(request[http::field::host])),
+            client_address(remote_, all_lines(request, front_.options.proxy_header), front_.options.proxies);
+        Visit visit{front_, request, parse_authority(view(request[http::field::host])),
                     local_, client,  server::one_way(view(request.target()))};
         const auto since = std::chrono::steady_clock::now();
-        stay_.heard = since;
+        connection_.last_request = since;
         std::optional<Response> out;
         if (error) {
             out = unreadable(error);
             if (!out) co_return false;
         } else if (static_cast<std::size_t>(std::distance(request.begin(), request.end())) >
-                   hall_.options.most_headers) {
+                   front_.options.most_headers) {
             out = refusal(http::status::request_header_fields_too_large, "the request has too many headers");
         } else {
             out = turned_away(visit);
@@ -377,10 +364,10 @@ class Talk {
         if (!out && !comes(network(client)))
             out = refusal(http::status::service_unavailable, "too many are here: try again in a moment");
         // A proxy's connection is nobody's: what comes by it counts for its client from its head to its answer.
-        std::optional<Connected> counted;
+        std::optional<InProgress> counted;
         if (!out && !connected_) {
-            counted.emplace(hall_, client);
-            if (!counted->let_in()) out = too_many(too_many_connections);
+            counted.emplace(front_, client, Counter::connections);
+            if (!counted->begin()) out = too_many(too_many_connections);
         }
         if (!out) out = wants_too_much(visit);
         const bool upgrade = !out && visit.path() == "/ws" && beast::websocket::is_upgrade(request);
@@ -388,13 +375,13 @@ class Talk {
             passed_on_ = true;
             stream_.expires_never();
             Request handshake = parser.release();
-            co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client, stay_);
+            co_await serve_socket(front_, std::move(stream_), std::move(handshake), client, connection_);
             co_return false;
         }
-        Laden brought(hall_, client, Load::body);
+        HeldMemory brought(front_, client, Load::body);
         if (!out) out = co_await body(parser, visit, brought);
         const bool whole = parser.is_done();
-        Laden answered(hall_, client, Load::answer);
+        HeldMemory answered(front_, client, Load::answer);
         if (whole && !out) out = co_await answer_within(visit, answered);
         if (!out) co_return false;
         furnish(*out, visit);
@@ -410,13 +397,13 @@ class Talk {
     /// What nobody reads waits here. What has been done is told in any case: whether he has read enough for that is
     /// asked before. What was refused with much to say (a drawing that another has changed) may be asked for again, and
     /// waits as what is only asked does.
-    static asio::awaitable<Response> answer_within(const Visit& visit, Laden& answered) {
+    static asio::awaitable<Response> answer_within(const Visit& visit, HeldMemory& answered) {
         const char* unread = "too much waits to be read by your address: try again in a moment";
-        const bool does = is_api(visit) && visit.writes() && !only_asks(visit.path());
-        if (does && !visit.hall.limits.has_read_enough(visit.remote)) co_return too_many(unread);
-        const Counted answering(visit.hall.answering);
+        const bool does = is_api(visit) && visit.writes() && !visit.request_class().only_checks;
+        if (does && !visit.front.limits.has_read_enough(visit.remote)) co_return too_many(unread);
+        const Counted answering(visit.front.answering);
         Response out = co_await answer(visit);
-        if (out.body().size() <= visit.hall.options.memory.always_allowed()) co_return out;
+        if (out.body().size() <= visit.front.options.memory.always_allowed()) co_return out;
         if (does && out.result_int() < 300)
             answered.must_grow(out.body().size());
         else if (!answered.grow(out.body().size()))
@@ -425,8 +412,8 @@ class Talk {
     }
 
     /// Reads the rest of the request; what is to be said instead of an answer to it.
-    asio::awaitable<std::optional<Response>> body(Parser& parser, const Visit& visit, Laden& brought) {
-        const std::size_t limit = body_limit(visit.path());
+    asio::awaitable<std::optional<Response>> body(Parser& parser, const Visit& visit, HeldMemory& brought) {
+        const std::size_t limit = visit.request_class().max_body;
         const auto too_big = [limit] {
             return refusal(http::status::payload_too_large,
                            fmt::format("a request to this address brings {} KiB at most", limit >> 10));
@@ -434,7 +421,7 @@ class Talk {
         const auto said = parser.content_length();
         if (said && *said > limit) co_return too_big();
         parser.body_limit(limit);
-        stream_.expires_after(hall_.options.request_time);
+        stream_.expires_after(front_.options.request_time);
         if (beast::iequals(visit.request[http::field::expect], "100-continue") && !parser.is_done()) {
             http::response<http::empty_body> go_on(http::status::continue_, 11);
             co_await http::async_write(stream_, go_on, by_value);
@@ -457,7 +444,7 @@ class Talk {
         }
         // What may follow the body's last part is headers too.
         if (static_cast<std::size_t>(std::distance(visit.request.begin(), visit.request.end())) >
-            2 * hall_.options.most_headers)
+            2 * front_.options.most_headers)
             co_return refusal(http::status::request_header_fields_too_large, "the request has too many headers");
         co_return std::nullopt;
     }
@@ -465,7 +452,7 @@ class Talk {
     asio::awaitable<bool> send(Response& out, bool head) {
         out.prepare_payload();
         if (out.result() == http::status::not_modified) out.erase(http::field::content_length);
-        stream_.expires_after(hall_.options.request_time);
+        stream_.expires_after(front_.options.request_time);
         http::response_serializer<http::string_body> serializer(out);
         if (head) {
             auto [error, n] = co_await http::async_write_header(stream_, serializer, by_value);
@@ -479,31 +466,31 @@ class Talk {
     asio::awaitable<void> part() {
         beast::error_code ignored;
         if (stream_.socket().shutdown(tcp::socket::shutdown_send, ignored)) co_return;  // gone already
-        stream_.expires_after(hall_.options.farewell);
+        stream_.expires_after(front_.options.farewell);
         std::array<char, 16384> dropped{};
-        for (std::size_t bytes = 0; bytes < 2 * most_ever;) {
+        for (std::size_t bytes = 0; bytes < 2 * max_long_body;) {
             auto [error, n] = co_await stream_.async_read_some(asio::buffer(dropped), by_value);
             if (error) break;
             bytes += n;
         }
     }
 
-    Hall& hall_;
+    FrontProcess& front_;
     beast::tcp_stream stream_;
-    beast::flat_buffer buffer_{most_ever};
+    beast::flat_buffer buffer_{max_long_body};
     std::string local_;
     std::string remote_;
-    std::optional<Connected> connected_;
-    Stay stay_;
+    std::optional<InProgress> connected_;
+    OpenConnection connection_;
     bool has_come_ = false;
     bool passed_on_ = false;
 };
 
 }  // namespace
 
-asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket) {
-    const Counted one(hall.connections);
-    Talk talk(hall, std::move(socket));
+asio::awaitable<void> serve_http(FrontProcess& front, tcp::socket socket) {
+    const Counted one(front.connections);
+    Talk talk(front, std::move(socket));
     if (talk.let_in()) co_await talk.go();
 }
 

@@ -8,7 +8,7 @@
 
 namespace linstock::apps {
 
-bool Chatter::may_tell(const std::string& whose, Clock::time_point now) {
+bool LogLimit::may_log(const std::string& whose, Clock::time_point now) {
     if (now - second_ >= std::chrono::seconds(1)) {
         second_ = now;
         told_.clear();
@@ -23,11 +23,11 @@ bool Chatter::may_tell(const std::string& whose, Clock::time_point now) {
     return false;
 }
 
-bool Chatter::may_tell_of(const std::string& address, Clock::time_point now) {
-    return may_tell(address.empty() ? "" : word_for(address, secret_), now);
+bool LogLimit::may_log_address(const std::string& address, Clock::time_point now) {
+    return may_log(address.empty() ? "" : word_for(address, secret_), now);
 }
 
-std::string Chatter::left_out(Clock::time_point now) {
+std::string LogLimit::left_out(Clock::time_point now) {
     if (left_out_ == 0 || now - since_ < std::chrono::seconds(5)) return "";
     return fmt::format("{} lines about what was refused or closed are left out here", std::exchange(left_out_, 0));
 }

@@ -11,19 +11,19 @@
 namespace linstock::apps {
 
 /// For the network's thread alone.
-class Chatter {
+class LogLimit {
   public:
     /// `secret`: of the words by which households are told apart.
-    explicit Chatter(std::string secret) : secret_(std::move(secret)) {}
+    explicit LogLimit(std::string secret) : secret_(std::move(secret)) {}
 
     using Clock = std::chrono::steady_clock;
     static constexpr std::size_t most_of_one = 10;   ///< lines a second
     static constexpr std::size_t most_of_all = 100;  ///< the same of all together
 
     /// Whether a line about the household that goes by this word may be told now; else it is counted.
-    bool may_tell(const std::string& whose, Clock::time_point now);
+    bool may_log(const std::string& whose, Clock::time_point now);
     /// The same by its address; "" = nobody's.
-    bool may_tell_of(const std::string& address, Clock::time_point now);
+    bool may_log_address(const std::string& address, Clock::time_point now);
     /// How many were left out, in a sentence, some seconds after the first of them; "" = none, or not yet.
     std::string left_out(Clock::time_point now);
 

@@ -20,60 +20,61 @@ namespace {
 
 using Response = http::response<http::string_body>;
 
-HouseFigures figures_of(Hall& hall) {
+HouseFigures figures_of(FrontProcess& front) {
     HouseFigures out;
-    const CrewFigures crew = hall.crew->figures();
+    const WorkerPoolStatus workers = front.workers->figures();
     out.version = version_and_commit();
-    out.awake = crew.told[Watch::awake];
-    out.store.decisions = crew.told[Watch::decisions];
-    out.store.writes = crew.told[Watch::writes];
-    out.store.flushes = crew.told[Watch::flushes];
-    out.store.micros = crew.told[Watch::flush_micros];
-    out.store.waits_for = crew.told[Watch::waits_for];
-    std::copy_n(crew.told.begin() + Watch::flushes_within, out.store.within.size(), out.store.within.begin());
-    out.connections = hall.connections;
-    out.sockets = hall.lines.size();
-    out.waiting_bytes = hall.waiting.bytes;
-    out.waiting_errands = crew.waiting;
-    out.disk = room_on_disk(hall.options.store);
-    out.rooms_lost = crew.rooms_lost;
-    out.hands_lost = crew.hands_lost;
-    out.cut_off = crew.cut_off;
+    out.awake = workers.told[WorkerStatus::awake];
+    out.store.decisions = workers.told[WorkerStatus::decisions];
+    out.store.writes = workers.told[WorkerStatus::writes];
+    out.store.flushes = workers.told[WorkerStatus::flushes];
+    out.store.micros = workers.told[WorkerStatus::flush_micros];
+    out.store.waits_for = workers.told[WorkerStatus::waits_for];
+    std::copy_n(workers.told.begin() + WorkerStatus::flushes_within, out.store.within.size(), out.store.within.begin());
+    out.connections = front.connections;
+    out.sockets = front.lines.size();
+    out.waiting_bytes = front.waiting.bytes;
+    out.waiting_errands = workers.waiting;
+    out.disk = room_on_disk(front.options.store);
+    out.rooms_lost = workers.rooms_lost;
+    out.hands_lost = workers.hands_lost;
+    out.cut_off = workers.cut_off;
     out.processes.push_back({"door", 0, true, memory_of(::getpid())});
-    for (const auto& p : crew.processes) {
+    for (const auto& p : workers.processes) {
         (p.room ? out.waiting_messages : out.waiting_errands) += p.pending;
         out.processes.push_back({p.room ? "room" : "hand", p.index, p.alive, p.memory});
     }
     return out;
 }
 
-asio::awaitable<Response> answer(Hall& hall, const http::request<http::empty_body>& request, const std::string& local) {
+asio::awaitable<Response> answer(FrontProcess& front, const http::request<http::empty_body>& request,
+                                 const std::string& local) {
     const std::string_view host(request[http::field::host].data(), request[http::field::host].size());
     const std::string_view path(request.target().data(), request.target().size());
     Response out;
     out.set(http::field::content_type, "text/plain; charset=utf-8");
     out.set(http::field::cache_control, "no-store");
-    if (!hall.gate.host_allowed(parse_authority(host), local)) {
+    if (!front.filter.host_allowed(parse_authority(host), local)) {
         out.result(http::status::forbidden);
         out.body() = "this server does not go by the name of your request\n";
     } else if (request.method() != http::verb::get) {
         out.result(http::status::method_not_allowed);
         out.set(http::field::allow, "GET");
     } else if (path == "/metrics") {
-        HouseFigures figures = figures_of(hall);
+        HouseFigures figures = figures_of(front);
         bool read = false;
         auto look = [&] {
-            if (auto census = hall.crew->store().census()) {
+            if (auto census = front.workers->store().census()) {
                 figures.battles = *census;
                 read = true;
             }
         };
-        co_await elsewhere(hall, look);
+        co_await on_file_thread(front, look);
         if (!read) out.result(http::status::service_unavailable);
         if (read) out.set(http::field::content_type, "text/plain; version=0.0.4; charset=utf-8");
         out.body() = read ? metrics_text(figures) : "the store cannot be read\n";
     } else if (path == "/api/health") {
-        Health health = health_of(figures_of(hall));
+        Health health = health_of(figures_of(front));
         if (!health.well) out.result(http::status::service_unavailable);
         out.set(http::field::content_type, "application/json");
         out.body() = std::move(health.json);
@@ -87,7 +88,7 @@ asio::awaitable<Response> answer(Hall& hall, const http::request<http::empty_bod
 /// One of them.
 class Observer {
   public:
-    Observer(Hall& hall, tcp::socket socket) : hall_(hall), stream_(std::move(socket)) {
+    Observer(FrontProcess& front, tcp::socket socket) : front_(front), stream_(std::move(socket)) {
         beast::error_code ignored;
         local_ = stream_.socket().local_endpoint(ignored).address().to_string();
     }
@@ -99,7 +100,7 @@ class Observer {
         parser.header_limit(longest_header);
         auto [error, n] = co_await http::async_read(stream_, buffer_, parser, by_value);
         if (error) co_return;
-        Response out = co_await answer(hall_, parser.get(), local_);
+        Response out = co_await answer(front_, parser.get(), local_);
         out.version(11);
         out.keep_alive(false);
         out.prepare_payload();
@@ -111,7 +112,7 @@ class Observer {
 
   private:
     static constexpr std::uint32_t longest_header = 8 * 1024;
-    Hall& hall_;
+    FrontProcess& front_;
     beast::tcp_stream stream_;
     beast::flat_buffer buffer_{longest_header};
     std::string local_;
@@ -119,9 +120,9 @@ class Observer {
 
 }  // namespace
 
-asio::awaitable<void> serve_figures(Hall& hall, tcp::socket socket) {
-    const Counted one(hall.observers);
-    Observer observer(hall, std::move(socket));
+asio::awaitable<void> serve_figures(FrontProcess& front, tcp::socket socket) {
+    const Counted one(front.observers);
+    Observer observer(front, std::move(socket));
     co_await observer.go();
 }
 

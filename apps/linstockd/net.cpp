@@ -19,131 +19,131 @@ namespace {
 
 constexpr auto breath = std::chrono::milliseconds(100);
 
-asio::awaitable<void> pause(Hall& hall, std::chrono::milliseconds time) {
-    asio::steady_timer timer(hall.io, time);
+asio::awaitable<void> pause(FrontProcess& front, std::chrono::milliseconds time) {
+    asio::steady_timer timer(front.io, time);
     co_await timer.async_wait(by_value);
 }
 
 /// Takes connections as long as it may.
-asio::awaitable<void> take_connections(Hall& hall, tcp::acceptor& acceptor) {
+asio::awaitable<void> take_connections(FrontProcess& front, tcp::acceptor& acceptor) {
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
         if (error) {  // no more files may be open, for instance: those that are close again
             log_warning("a connection could not be taken: " + error.message());
-            co_await pause(hall, breath);
+            co_await pause(front, breath);
             continue;
         }
         if (socket.set_option(tcp::no_delay(true), error)) continue;  // gone already
-        asio::co_spawn(hall.io, serve_http(hall, std::move(socket)), told);
+        asio::co_spawn(front.io, serve_http(front, std::move(socket)), log_fault);
     }
 }
 
-asio::awaitable<void> take_observers(Hall& hall, tcp::acceptor& acceptor) {
+asio::awaitable<void> take_observers(FrontProcess& front, tcp::acceptor& acceptor) {
     constexpr std::size_t most = 16;
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
         if (error)
-            co_await pause(hall, breath);
-        else if (hall.observers < most)
-            asio::co_spawn(hall.io, serve_figures(hall, std::move(socket)), told);
+            co_await pause(front, breath);
+        else if (front.observers < most)
+            asio::co_spawn(front.io, serve_figures(front, std::move(socket)), log_fault);
     }
 }
 
 /// Other machines of the same store.
-asio::awaitable<void> take_peers(Hall& hall, tcp::acceptor& acceptor) {
+asio::awaitable<void> take_peers(FrontProcess& front, tcp::acceptor& acceptor) {
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
         if (error)
-            co_await pause(hall, breath);
+            co_await pause(front, breath);
         else if (!socket.set_option(tcp::no_delay(true), error))
-            asio::co_spawn(hall.io, hall.crew->serve_peer(std::move(socket)), told);
+            asio::co_spawn(front.io, front.workers->serve_peer(std::move(socket)), log_fault);
     }
 }
 
 /// What is due though nobody says anything: who stops reading is told nothing more, perhaps, and so is everybody else.
-asio::awaitable<void> look_after_it(Hall& hall) {
-    while (!hall.closing) {
-        relieve(hall);
-        if (const auto sum = hall.chatter.left_out(Chatter::Clock::now()); !sum.empty()) log_info(sum);
-        co_await pause(hall, std::chrono::seconds(1));
+asio::awaitable<void> look_after_it(FrontProcess& front) {
+    while (!front.closing) {
+        relieve(front);
+        if (const auto sum = front.log_limit.left_out(LogLimit::Clock::now()); !sum.empty()) log_info(sum);
+        co_await pause(front, std::chrono::seconds(1));
     }
 }
 
 /// Puts old battles away, at the beginning and every hour.
-asio::awaitable<void> put_away(Hall& hall) {
-    while (!hall.closing) {
+asio::awaitable<void> put_away(FrontProcess& front) {
+    while (!front.closing) {
         store::Read<int> moved = 0;
         auto work = [&] {
             using namespace std::chrono;
             const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-            const std::string& store = hall.options.store;
+            const std::string& store = front.options.store;
             moved =
-                store::archive(store, (now - hall.options.archive).count(), [&hall] { return hall.closing.load(); });
+                store::archive(store, (now - front.options.archive).count(), [&front] { return front.closing.load(); });
         };
-        co_await elsewhere(hall, work);
+        co_await on_file_thread(front, work);
         if (!moved)
             log_error("old battles could not be put away: " + moved.error());
         else if (*moved > 0)
             log_info(fmt::format("{} old battles are in {} now", *moved,
-                                 store::shown(store::archive_of(hall.options.store))));
-        co_await pause(hall, std::chrono::hours(1));
+                                 store::shown(store::archive_of(front.options.store))));
+        co_await pause(front, std::chrono::hours(1));
     }
 }
 
 /// Deletes what nobody has used for long, at the beginning and every hour.
-asio::awaitable<void> delete_unused(Hall& hall) {
-    while (!hall.closing) {
+asio::awaitable<void> delete_unused(FrontProcess& front) {
+    while (!front.closing) {
         store::Read<int> deleted = 0;
         auto work = [&] {
             using namespace std::chrono;
             const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-            deleted = server::delete_expired(hall.crew->store(), hall.options.retention, now.count());
+            deleted = server::delete_expired(front.workers->store(), front.options.retention, now.count());
         };
-        co_await elsewhere(hall, work);
+        co_await on_file_thread(front, work);
         if (!deleted)
             log_error("complaints, tables and drawings that are too old could not be deleted: " + deleted.error());
         else if (*deleted > 0)
             log_info(fmt::format("{} complaints, tables and drawings that were too old are deleted", *deleted));
-        co_await pause(hall, std::chrono::hours(1));
+        co_await pause(front, std::chrono::hours(1));
     }
 }
 
 /// Reads every five seconds which networks the host has blocked (`linstockd moderate block`).
-asio::awaitable<void> read_blocks(Hall& hall) {
-    while (!hall.closing) {
+asio::awaitable<void> read_blocks(FrontProcess& front) {
+    while (!front.closing) {
         store::Read<std::vector<server::Block>> blocked = std::vector<server::Block>();
         auto work = [&] {
             using namespace std::chrono;
             const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-            blocked = server::blocked_networks(hall.crew->store(), now.count());
+            blocked = server::blocked_networks(front.workers->store(), now.count());
         };
-        co_await elsewhere(hall, work);
+        co_await on_file_thread(front, work);
         if (blocked) {  // else the store is away: the blocks stay
-            hall.blocked.clear();
+            front.blocked.clear();
             for (server::Block& one : *blocked)
-                hall.blocked.insert(std::move(one.network));
+                front.blocked.insert(std::move(one.network));
         }
-        co_await pause(hall, std::chrono::seconds(5));
+        co_await pause(front, std::chrono::seconds(5));
     }
 }
 
 /// Tells everybody, gives them a moment to hear it, and stops.
-asio::awaitable<void> wait_for_the_end(Hall& hall, tcp::acceptor& acceptor, asio::signal_set& signals) {
+asio::awaitable<void> wait_for_the_end(FrontProcess& front, tcp::acceptor& acceptor, asio::signal_set& signals) {
     co_await signals.async_wait(by_value);
     log_info("closing");
-    hall.closing = true;
+    front.closing = true;
     beast::error_code error;
     if (acceptor.close(error)) log_warning("the port could not be closed: " + error.message());
-    hall.crew->farewell("the server is closing; the battle goes on when it is back");
-    const auto until = std::chrono::steady_clock::now() + hall.options.farewell;
-    while ((!hall.lines.empty() || hall.answering > 0) && std::chrono::steady_clock::now() < until)
-        co_await pause(hall, breath / 5);
+    front.workers->farewell("the server is closing; the battle goes on when it is back");
+    const auto until = std::chrono::steady_clock::now() + front.options.farewell;
+    while ((!front.lines.empty() || front.answering > 0) && std::chrono::steady_clock::now() < until)
+        co_await pause(front, breath / 5);
     // Whoever is still at something is not waited for: what was acknowledged is in the store.
-    hall.crew->end();
-    hall.io.stop();
+    front.workers->end();
+    front.io.stop();
 }
 
 /// False when it cannot be listened at; then `error` says why.
@@ -164,13 +164,13 @@ std::string address_of(const tcp::acceptor& acceptor) {
 }
 
 /// Takes a place among those who have the same database.
-std::optional<std::string> take_place(CrewOptions& crew, const std::string& address) {
-    auto nodes = store::Nodes::open(crew.store, address);
+std::optional<std::string> take_place(WorkerPoolOptions& workers, const std::string& address) {
+    auto nodes = store::Nodes::open(workers.store, address);
     if (!nodes) return nodes.error();
     const auto number = (*nodes)->enlist();
     if (!number) return number.error();
-    crew.nodes = std::move(*nodes);
-    crew.node = *number;
+    workers.nodes = std::move(*nodes);
+    workers.node = *number;
     return std::nullopt;
 }
 
@@ -190,12 +190,12 @@ std::string why_not(const NetOptions& o, const boost::system::error_code& error)
 class Net::Inside {
   public:
     explicit Inside(const NetOptions& options)
-        : hall(options),
-          acceptor(hall.io),
-          figures(hall.io),
-          peers(hall.io),
-          signals(hall.io, SIGINT, SIGTERM) {}
-    Hall hall;
+        : front(options),
+          acceptor(front.io),
+          figures(front.io),
+          peers(front.io),
+          signals(front.io, SIGINT, SIGTERM) {}
+    FrontProcess front;
     tcp::acceptor acceptor;
     tcp::acceptor figures;  ///< where they are told
     tcp::acceptor peers;    ///< where other machines come in
@@ -223,31 +223,29 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
             return fmt::format("--node {} cannot be listened at: {}", options.node, error.message());
         reached_at = address_of(inside->peers).substr(std::string_view("http://").size());
     }
-    CrewOptions crew;
-    crew.store = options.store;
+    WorkerPoolOptions workers;
+    workers.store = options.store;
     if (store::is_shared(options.store))
-        if (const auto failed = take_place(crew, reached_at)) return *failed;
-    crew.rooms = options.rooms;
-    crew.threads = options.threads;
-    crew.hands = options.hands;
-    crew.patience = options.patience;
-    crew.push_key = options.push_key;
-    crew.offers_last = options.offers_last;
-    crew.battle_offset = options.battle_offset;
-    crew.may_tell = [&hall = inside->hall](const std::string& whose) {
-        return hall.chatter.may_tell(whose, Chatter::Clock::now());
+        if (const auto failed = take_place(workers, reached_at)) return *failed;
+    workers.rooms = options.rooms;
+    workers.threads = options.threads;
+    workers.hands = options.hands;
+    workers.patience = options.patience;
+    workers.push_key = options.push_key;
+    workers.offers_last = options.offers_last;
+    workers.battle_offset = options.battle_offset;
+    workers.may_log = [&front = inside->front](const std::string& whose) {
+        return front.log_limit.may_log(whose, LogLimit::Clock::now());
     };
-    crew.offers_each = offers_each(options.limits);
-    crew.shared = options.limits > 0;
-    crew.pays = [&hall = inside->hall](const std::string& whose, Cost cost) {
-        const std::string payer = hall.limits.address_of(whose);
+    workers.offers_each = offers_each(options.limits);
+    workers.shared = options.limits > 0;
+    workers.pays = [&front = inside->front](const std::string& whose, Cost cost) {
+        const std::string payer = front.limits.address_of(whose);
         if (payer.empty()) return false;
-        const auto now = RateLimit::Clock::now();
-        hall.limits.spent(payer, Purse::play, cost.spent, now);
-        hall.limits.kept(payer, Shelf::played, cost.kept, now);
+        charge(front.limits, payer, cost, Bucket::message_time, Bucket::message_storage);
         return true;
     };
-    inside->hall.crew = std::make_unique<Crew>(inside->hall.io, std::move(crew), std::move(store));
+    inside->front.workers = std::make_unique<WorkerPool>(inside->front.io, std::move(workers), std::move(store));
     return std::unique_ptr<Net>(new Net(std::move(inside)));
 }
 
@@ -263,19 +261,19 @@ std::string Net::address() const { return address_of(inside_->acceptor); }
 std::string Net::metrics_address() const { return inside_->figures.is_open() ? address_of(inside_->figures) : ""; }
 
 void Net::run() {
-    Hall& hall = inside_->hall;
-    asio::co_spawn(hall.io, take_connections(hall, inside_->acceptor), told);
-    if (inside_->figures.is_open()) asio::co_spawn(hall.io, take_observers(hall, inside_->figures), told);
-    if (inside_->peers.is_open()) asio::co_spawn(hall.io, take_peers(hall, inside_->peers), told);
-    asio::co_spawn(hall.io, look_after_it(hall), told);
-    asio::co_spawn(hall.io, read_blocks(hall), told);
-    asio::co_spawn(hall.io, delete_unused(hall), told);
-    if (hall.options.archive.count() > 0) asio::co_spawn(hall.io, put_away(hall), told);
-    asio::co_spawn(hall.io, wait_for_the_end(hall, inside_->acceptor, inside_->signals), told);
-    hall.io.run();
-    hall.pool.stop();
-    hall.pool.join();
-    for (Line* line : hall.lines)
+    FrontProcess& front = inside_->front;
+    asio::co_spawn(front.io, take_connections(front, inside_->acceptor), log_fault);
+    if (inside_->figures.is_open()) asio::co_spawn(front.io, take_observers(front, inside_->figures), log_fault);
+    if (inside_->peers.is_open()) asio::co_spawn(front.io, take_peers(front, inside_->peers), log_fault);
+    asio::co_spawn(front.io, look_after_it(front), log_fault);
+    asio::co_spawn(front.io, read_blocks(front), log_fault);
+    asio::co_spawn(front.io, delete_unused(front), log_fault);
+    if (front.options.archive.count() > 0) asio::co_spawn(front.io, put_away(front), log_fault);
+    asio::co_spawn(front.io, wait_for_the_end(front, inside_->acceptor, inside_->signals), log_fault);
+    front.io.run();
+    front.pool.stop();
+    front.pool.join();
+    for (Line* line : front.lines)
         line->end();
 }
 

@@ -2,6 +2,7 @@
 // The sockets of linstockd: takes connections, reads requests and messages within their limits, and hands them to the
 // processes that do something about them (worker_pool.hpp). Beast is in net.cpp, http.cpp and socket.cpp alone.
 
+#include "apps/linstockd/client_limits.hpp"
 #include "apps/linstockd/request_filter.hpp"
 #include "apps/linstockd/web_files.hpp"
 #include "base/result.hpp"

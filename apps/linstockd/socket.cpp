@@ -30,15 +30,15 @@ constexpr std::size_t sent_together = std::size_t{1} << 18;
 
 class Socket : public std::enable_shared_from_this<Socket> {
   public:
-    Socket(Hall& hall, beast::tcp_stream stream, std::string address, Stay& stay)
-        : hall_(hall),
+    Socket(FrontProcess& front, beast::tcp_stream stream, std::string address, OpenConnection& connection)
+        : front_(front),
           address_(std::move(address)),
-          stay_(stay),
+          connection_(connection),
           ws_(std::move(stream)),
-          unread_(hall.io),
-          wait_(hall.io),
-          unfinished_(hall.io),
-          rate_(hall.options.messages_per_second, hall.options.message_burst) {}
+          unread_(front.io),
+          wait_(front.io),
+          unfinished_(front.io),
+          rate_(front.options.messages_per_second, front.options.message_burst) {}
     Socket(const Socket&) = delete;
     Socket& operator=(const Socket&) = delete;
 
@@ -46,19 +46,19 @@ class Socket : public std::enable_shared_from_this<Socket> {
     ~Socket() {
         if (line_ == nullptr) return;
         line_->end();
-        hall_.lines.erase(line_.get());
-        if (known_ && hall_.crew != nullptr) hall_.crew->leave(id_);
+        front_.lines.erase(line_.get());
+        if (known_ && front_.workers != nullptr) front_.workers->leave(id_);
     }
 
     asio::awaitable<void> go(Request request) {
-        stay_.go = [weak = weak_from_this()] {
+        connection_.close = [weak = weak_from_this()] {
             if (const auto self = weak.lock()) beast::get_lowest_layer(self->ws_).close();
         };
         const bool accepted = co_await accept(std::move(request));
         if (!accepted) co_return;
-        line_ = std::make_shared<Line>(hall_.options.longest_queue, hall_.waiting, hall_.limits.unread_of(address_),
+        line_ = std::make_shared<Line>(front_.options.longest_queue, front_.waiting, front_.limits.unread_of(address_),
                                        waker());
-        hall_.lines.insert(line_.get());
+        front_.lines.insert(line_.get());
         ws_.next_layer().when_sent([weak = weak_from_this()] {
             const auto self = weak.lock();
             if (!self) return;
@@ -71,26 +71,26 @@ class Socket : public std::enable_shared_from_this<Socket> {
         ws_.next_layer().when_heard([weak = weak_from_this()](std::size_t bytes) {
             if (const auto self = weak.lock()) self->count(bytes);
         });
-        const std::string whose = word_for(address_, hall_.secret);
-        hall_.limits.known_as(address_, whose);
-        id_ = hall_.crew->enter(line_, whose);
+        const std::string whose = word_for(address_, front_.secret);
+        front_.limits.known_as(address_, whose);
+        id_ = front_.workers->enter(line_, whose);
         known_ = true;
         bool more = true;
         while (more)  // not in the condition: see http.cpp
             more = co_await hear();
         line_->end();
-        hall_.lines.erase(line_.get());
+        front_.lines.erase(line_.get());
         // What is stuck on its way to a client who has gone would outlive the connection.
         if (!said_farewell_) beast::get_lowest_layer(ws_).close();
         known_ = false;
-        hall_.crew->leave(id_);
+        front_.workers->leave(id_);
     }
 
   private:
     asio::awaitable<bool> accept(Request request) {
         websocket::stream_base::timeout timeouts{};
         timeouts.handshake_timeout = std::chrono::seconds(10);
-        timeouts.idle_timeout = hall_.options.silence;
+        timeouts.idle_timeout = front_.options.silence;
         timeouts.keep_alive_pings = true;
         ws_.set_option(timeouts);
         beast::error_code ignored;
@@ -98,9 +98,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
         // Within one computer squeezing costs more than it saves.
         websocket::permessage_deflate squeeze;
         const auto offered = request[http::field::sec_websocket_extensions];
-        const bool has_memory = hall_.compressed < hall_.options.memory.compressed_connections();
+        const bool has_memory = front_.compressed < front_.options.memory.compressed_connections();
         squeezes_ = !peer.is_loopback() && has_memory && offered.find("permessage-deflate") != beast::string_view::npos;
-        if (squeezes_) compressed_.emplace(hall_.compressed);
+        if (squeezes_) compressed_.emplace(front_.compressed);
         squeeze.server_enable = squeezes_;
         squeeze.msg_size_threshold = worth_squeezing;
         squeeze.compLevel = 3;
@@ -128,29 +128,31 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (bytes <= counted_) return true;
         const std::size_t more = bytes - std::exchange(counted_, bytes);
         if (line_->leaving()) return false;
-        if (hall_.limits.says(address_, more, RateLimit::Clock::now())) return true;
+        if (front_.limits.take(address_, Bucket::message_bytes, static_cast<double>(more), TokenBucket::Clock::now()))
+            return true;
         turn_out(close_codes::not_allowed, "your messages are too long together: say less at a time");
         return false;
     }
 
     bool within_rate() {
         if (line_->leaving()) return false;
-        if (rate_.take(RateLimit::Clock::now())) return true;
-        turn_out(close_codes::not_allowed, fmt::format("too many messages: at most {:.0f} at once, and {:.0f} a second",
-                                                       hall_.options.message_burst, hall_.options.messages_per_second));
+        if (rate_.take(TokenBucket::Clock::now())) return true;
+        turn_out(close_codes::not_allowed,
+                 fmt::format("too many messages: at most {:.0f} at once, and {:.0f} a second",
+                             front_.options.message_burst, front_.options.messages_per_second));
         return false;
     }
 
     void turn_out(std::uint16_t code, const std::string& reason) {
-        tell_of(hall_, address_, "a connection is closed: " + reason);
+        log_about(front_, address_, "a connection is closed: " + reason);
         line_->close(code, reason);
     }
 
     /// The next message to the server. False when there will be none.
     asio::awaitable<bool> hear() {
-        const std::size_t most = hall_.options.longest_message;
+        const std::size_t most = front_.options.longest_message;
         clear_buffer();
-        std::optional<Laden> held;  // until the message has been answered
+        std::optional<HeldMemory> held;  // until the message has been answered
         do {
             auto [error, n] = co_await ws_.async_read_some(buffer_, most + 1 - buffer_.size(), by_value);
             if (error) co_return false;
@@ -187,42 +189,41 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
         Heard what = heard(text);
         const bool odds = what.verb == "odds";
-        const Purse purse = odds ? Purse::work : Purse::play;
+        const Bucket time = odds ? Bucket::task_time : Bucket::message_time;
         if (odds) {
-            const auto no = hall_.limits.wants(address_, Weight::light, purse, RateLimit::Clock::now());
+            const auto no = front_.limits.refuse_debt(address_, time, TokenBucket::Clock::now());
             if (no) {
                 line_->send(std::make_shared<const std::string>(refused_message(text, *no)));
                 co_return true;
             }
         }
-        UnderWay errand(hall_, address_, Purse::work);
+        InProgress task(front_, address_, Counter::tasks);
         const bool hands_do_it = takes_long(what.verb);
         const auto is_to_wait = [&] {
-            if (!odds && hall_.limits.is_to_wait(address_, RateLimit::Clock::now())) return true;
-            return hands_do_it && !errand.begin();
+            if (!odds && front_.limits.must_wait(address_, TokenBucket::Clock::now())) return true;
+            return hands_do_it && !task.begin();
         };
         // The other side is heard all the while no longer than it may be silent.
         constexpr auto longest = std::chrono::seconds(25);
-        const auto begun = RateLimit::Clock::now();
+        const auto begun = TokenBucket::Clock::now();
         while (!line_->leaving() && ws_.is_open() && is_to_wait() &&
-               (hands_do_it || RateLimit::Clock::now() - begun < longest)) {
+               (hands_do_it || TokenBucket::Clock::now() - begun < longest)) {
             wait_.expires_after(std::chrono::milliseconds(50));
             co_await wait_.async_wait(by_value);
         }
-        if (!ws_.is_open()) co_return false;                 // nobody waits for the answer any more
-        if (hands_do_it && !errand.begun()) co_return true;  // he is sent away meanwhile
-        stay_.heard = RateLimit::Clock::now();
-        const Cost cost = co_await hall_.crew->hear(id_, text, std::move(what));
-        stay_.does = hall_.crew->does(id_);
-        hall_.limits.spent(address_, purse, cost.spent, RateLimit::Clock::now());
-        hall_.limits.kept(address_, Shelf::played, cost.kept, RateLimit::Clock::now());
+        if (!ws_.is_open()) co_return false;               // nobody waits for the answer any more
+        if (hands_do_it && !task.begun()) co_return true;  // he is sent away meanwhile
+        connection_.last_request = TokenBucket::Clock::now();
+        const Cost cost = co_await front_.workers->hear(id_, text, std::move(what));
+        connection_.activity = front_.workers->activity(id_);
+        charge(front_.limits, address_, cost, time, Bucket::message_storage);
         co_return true;
     }
 
     /// Counts the buffer of a message in the memory budget. False: there is no memory for it.
-    bool holds(std::size_t bytes, std::optional<Laden>& held) {
-        if (bytes <= hall_.options.memory.always_allowed()) return true;
-        if (!held) held.emplace(hall_, address_, Load::body);
+    bool holds(std::size_t bytes, std::optional<HeldMemory>& held) {
+        if (bytes <= front_.options.memory.always_allowed()) return true;
+        if (!held) held.emplace(front_, address_, Load::body);
         return held->grow(bytes);
     }
     /// A connection that waits for its next message holds no long buffer.
@@ -234,7 +235,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     /// A message that has begun ends within the time of a request.
     void expect_end() {
         if (std::exchange(expects_end_, true)) return;
-        unfinished_.expires_after(hall_.options.request_time);
+        unfinished_.expires_after(front_.options.request_time);
         unfinished_.async_wait([weak = weak_from_this()](const beast::error_code& stopped) {
             const auto self = weak.lock();
             if (stopped || !self || !self->expects_end_) return;
@@ -247,7 +248,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     asio::awaitable<void> rest() {
         for (;;) {
             clear_buffer();
-            auto [error, n] = co_await ws_.async_read_some(buffer_, hall_.options.longest_message, by_value);
+            auto [error, n] = co_await ws_.async_read_some(buffer_, front_.options.longest_message, by_value);
             if (error) co_return;
         }
     }
@@ -301,24 +302,24 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (!std::exchange(looked_after_, true)) look_again(sending_since_);
     }
     void look_again(std::chrono::steady_clock::time_point since) {
-        unread_.expires_at(since + hall_.options.unread);
+        unread_.expires_at(since + front_.options.unread);
         unread_.async_wait([weak = weak_from_this()](const beast::error_code& stopped) {
             const auto self = weak.lock();
             if (stopped || !self) return;
             self->looked_after_ = false;
             if (!self->ws_.next_layer().sending()) return;
-            if (std::chrono::steady_clock::now() < self->sending_since_ + self->hall_.options.unread) {
+            if (std::chrono::steady_clock::now() < self->sending_since_ + self->front_.options.unread) {
                 self->looked_after_ = true;
                 return self->look_again(self->sending_since_);
             }
-            tell_of(self->hall_, self->address_, does_not_read);
+            log_about(self->front_, self->address_, does_not_read);
             beast::get_lowest_layer(self->ws_).close();
         });
     }
 
     /// Called from any thread; what it starts runs on the network's.
     std::function<void()> waker() {
-        return [weak = weak_from_this(), woken = woken_, &io = hall_.io] {
+        return [weak = weak_from_this(), woken = woken_, &io = front_.io] {
             if (woken->exchange(true)) return;  // it will see this too
             asio::post(io, [weak] {
                 if (const auto self = weak.lock()) self->awake();
@@ -329,11 +330,11 @@ class Socket : public std::enable_shared_from_this<Socket> {
     void awake() {
         woken_->store(false);
         write();
-        if (line_->crowded()) relieve(hall_);
+        if (line_->crowded()) relieve(front_);
         if (line_->leaving() && !giving_up_) {
             giving_up_ = true;
-            if (line_->overrun()) tell_of(hall_, address_, does_not_read);
-            asio::co_spawn(hall_.io, [self = shared_from_this()] { return self->give_up(); }, told);
+            if (line_->overrun()) log_about(front_, address_, does_not_read);
+            asio::co_spawn(front_.io, [self = shared_from_this()] { return self->give_up(); }, log_fault);
         }
         // What is on its way to him counts until he has gone.
         if (line_->overrun() && line_->crowded()) beast::get_lowest_layer(ws_).close();
@@ -341,19 +342,19 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     /// A client that does not read does not take the reason either.
     asio::awaitable<void> give_up() {
-        asio::steady_timer timer(hall_.io, patience);
+        asio::steady_timer timer(front_.io, patience);
         co_await timer.async_wait(by_value);
         beast::get_lowest_layer(ws_).close();
     }
 
-    Hall& hall_;
+    FrontProcess& front_;
     std::string address_;
-    Stay& stay_;  ///< while go() is at it
+    OpenConnection& connection_;  ///< while go() is at it
     websocket::stream<Outgoing> ws_;
     asio::steady_timer unread_;
     asio::steady_timer wait_;
     asio::steady_timer unfinished_;  ///< a message whose end has not arrived
-    RateLimit rate_;
+    TokenBucket rate_;
     beast::flat_buffer buffer_;
     std::shared_ptr<Line> line_;
     server::ConnectionId id_ = 0;
@@ -373,16 +374,16 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
 }  // namespace
 
-void relieve(Hall& hall) {
+void relieve(FrontProcess& front) {
     const auto now = Line::Clock::now();
-    if (now - hall.relieved < std::chrono::milliseconds(100)) return;
-    hall.relieved = now;
-    relieve(hall.lines, hall.waiting, now);
+    if (now - front.relieved < std::chrono::milliseconds(100)) return;
+    front.relieved = now;
+    relieve(front.lines, front.waiting, now);
 }
 
-asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address,
-                                   Stay& stay) {
-    const auto socket = std::make_shared<Socket>(hall, std::move(stream), std::move(address), stay);
+asio::awaitable<void> serve_socket(FrontProcess& front, beast::tcp_stream stream, Request request, std::string address,
+                                   OpenConnection& connection) {
+    const auto socket = std::make_shared<Socket>(front, std::move(stream), std::move(address), connection);
     co_await socket->go(std::move(request));
 }
 

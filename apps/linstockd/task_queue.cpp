@@ -3,7 +3,6 @@
 #include "server/server.hpp"
 
 #include <algorithm>
-#include <initializer_list>
 #include <iterator>
 #include <tuple>
 #include <utility>
@@ -11,25 +10,6 @@
 namespace linstock::apps {
 
 using server::network_of;
-
-TaskCost task_cost(std::string_view method, std::string_view path) {
-    const auto is_one_of = [path](std::string_view folder, std::initializer_list<std::string_view> names) {
-        return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
-            return path.starts_with(folder) && path.substr(folder.size()) == name;
-        });
-    };
-    if (is_one_of("/api/battle/", {"report", "record", "print"})) return TaskCost::large;
-    if (method == "GET" || method == "HEAD") return TaskCost::small;
-    if (is_one_of("/api/battle/", {"rematch", "onward", "fight_on"})) return TaskCost::large;
-    if (is_one_of("/api/", {"battles", "records", "check", "scenarios"})) return TaskCost::large;
-    const auto is_below = [path](std::string_view folder) {
-        return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
-    };
-    for (const std::string_view folder : {"/api/battle", "/api/meetings", "/api/meeting", "/api/parcel", "/api/notice",
-                                          "/api/shared", "/api/drawing", "/api/host"})
-        if (is_below(folder)) return TaskCost::small;
-    return TaskCost::medium;
-}
 
 TaskQueue::TaskQueue(std::size_t max_waiting, std::size_t workers, bool shared)
     : max_waiting_(max_waiting),

@@ -1,22 +1,16 @@
 #pragma once
 // The tasks that wait for a task worker: how long each may take, and which is next. Nothing here touches a process.
 
+#include "apps/linstockd/request_class.hpp"
 #include "server/round_robin.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace linstock::apps {
-
-/// How long a task occupies a worker: as the battle list does; as odds do; up to the deadline.
-enum class TaskCost : std::uint8_t { small, medium, large };
-/// `path` as server::one_way writes it.
-TaskCost task_cost(std::string_view method, std::string_view path);
 
 struct Task {
     std::string client;  ///< word_for(); "" = the server itself

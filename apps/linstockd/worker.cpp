@@ -124,7 +124,7 @@ constexpr const char* too_much = "this would take more memory than one request m
 
 class Worker {
   public:
-    Worker(const WorkerOptions& options, Watch& watch, std::unique_ptr<server::Server> server)
+    Worker(const WorkerOptions& options, WorkerStatus& watch, std::unique_ptr<server::Server> server)
         : options_(options),
           watch_(watch),
           server_(std::move(server)),
@@ -288,15 +288,15 @@ class Worker {
     /// For the door, in the memory that both see.
     void tell_figures() {
         const store::Figures figures = server_->figures();
-        watch_.told[Watch::awake] = server_->awake();
-        watch_.told[Watch::decisions] = figures.decisions;
-        watch_.told[Watch::writes] = figures.writes;
-        watch_.told[Watch::flushes] = figures.flushes;
-        watch_.told[Watch::flush_micros] = figures.micros;
-        watch_.told[Watch::waits_for] = figures.waits_for;
-        static_assert(Watch::flushes_within + store::Figures::bounds.size() <= Watch::figures);
+        watch_.told[WorkerStatus::awake] = server_->awake();
+        watch_.told[WorkerStatus::decisions] = figures.decisions;
+        watch_.told[WorkerStatus::writes] = figures.writes;
+        watch_.told[WorkerStatus::flushes] = figures.flushes;
+        watch_.told[WorkerStatus::flush_micros] = figures.micros;
+        watch_.told[WorkerStatus::waits_for] = figures.waits_for;
+        static_assert(WorkerStatus::flushes_within + store::Figures::bounds.size() <= WorkerStatus::figures);
         for (std::size_t i = 0; i < figures.within.size(); ++i)
-            watch_.told[Watch::flushes_within + i] = figures.within[i];
+            watch_.told[WorkerStatus::flushes_within + i] = figures.within[i];
     }
 
     server::HttpReply reply_to(FrameKind kind, const Errand& errand) {
@@ -333,7 +333,7 @@ class Worker {
     }
 
     WorkerOptions options_;
-    Watch& watch_;
+    WorkerStatus& watch_;
     std::unique_ptr<server::Server> server_;
     DoorLine line_;
     std::mutex guard_;
@@ -366,7 +366,7 @@ void bound(const WorkerOptions& options) {
 
 int work(const WorkerOptions& options) {
     bound(options);
-    Watch* watch = watch_of(worker_watch);
+    WorkerStatus* watch = watch_of(worker_watch);
     if (watch == nullptr) return 2;
     mark_crashes(*watch);
     ::umask(077);

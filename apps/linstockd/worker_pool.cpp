@@ -47,14 +47,14 @@ server::HttpReply failed(int status, std::string_view sentence) {
 }
 
 /// A process and what the door has to do with it. When it ends there comes another.
-struct Attached : Wire {
-    Attached(asio::io_context& io, const ProcessOptions& options) : Wire(io), process(options) {
+struct Attached : FrameConnection {
+    Attached(asio::io_context& io, const ProcessOptions& options) : FrameConnection(io), process(options) {
         beast::error_code error;
         if (const int file = process.take_line(); file >= 0)
             error = line.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
     }
     Process process;
-    std::int64_t alive = 0;                ///< the last Watch::alive
+    std::int64_t alive = 0;                ///< the last WorkerStatus::alive
     std::chrono::milliseconds silence{0};  ///< for which that has not changed, while this process could look
     bool dismissed = false;                ///< what it had in its hands is not what ended it
     asio::steady_timer::time_point since = std::chrono::steady_clock::now();
@@ -62,8 +62,8 @@ struct Attached : Wire {
 using Held = std::shared_ptr<Attached>;
 
 /// Another machine to which we have gone, or one that has come to us.
-struct Peer : Wire {
-    using Wire::Wire;
+struct Peer : FrameConnection {
+    using FrameConnection::FrameConnection;
     std::int64_t node = 0;
     std::map<std::uint64_t, std::uint64_t> known_as;  ///< of its guests, who came to us: their numbers here
 };
@@ -71,7 +71,7 @@ struct Peer : Wire {
 /// Where somebody sits: at a table of this house, or of another machine.
 struct Sitting {
     std::string token;
-    std::shared_ptr<Wire> away;  ///< nothing = here
+    std::shared_ptr<FrameConnection> away;  ///< nothing = here
     bool watches = false;
 };
 
@@ -104,13 +104,14 @@ std::uint64_t number_of(std::string_view text) {
 
 }  // namespace
 
-class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
+class WorkerPool::Inside : public std::enable_shared_from_this<WorkerPool::Inside> {
   public:
-    Inside(asio::io_context& io, CrewOptions&& options, std::unique_ptr<store::Store> store)
+    Inside(asio::io_context& io, WorkerPoolOptions&& options, std::unique_ptr<store::Store> store)
         : io_(io),
           options_(std::move(options)),
           store_(std::move(store)),
-          station_(options_.nodes ? std::make_unique<Station>(io, std::move(options_.nodes), options_.node) : nullptr),
+          station_(options_.nodes ? std::make_unique<ClusterNode>(io, std::move(options_.nodes), options_.node)
+                                  : nullptr),
           rooms_(std::max(1U, options_.rooms)),
           hands_(std::max(1U, options_.hands)),
           waiting_(options_.most_waiting, hands_.size(), options_.shared) {}
@@ -120,8 +121,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             start(true, i);
         for (std::size_t i = 0; i < hands_.size(); ++i)
             start(false, i);
-        asio::co_spawn(io_, [self = shared_from_this()] { return self->keep_watch(); }, told);
-        asio::co_spawn(io_, [self = shared_from_this()] { return self->keep_time(); }, told);
+        asio::co_spawn(io_, [self = shared_from_this()] { return self->keep_watch(); }, log_fault);
+        asio::co_spawn(io_, [self = shared_from_this()] { return self->keep_time(); }, log_fault);
         if (station_)
             station_->begin({[this] { dismiss_rooms(); },
                              [this](const std::set<std::int64_t>& living) { forget_the_dead(living); }});
@@ -133,7 +134,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const server::Target target = server::parsed_target(request.target);
         const std::string what = target.path.size() > 1 ? target.path[1] : "";
         const std::string part = target.path.size() > 2 ? target.path[2] : "";
-        job->cost = task_cost(request.method, request.target.substr(0, request.target.find('?')));
+        job->cost = request_class(request.method, request.target.substr(0, request.target.find('?'))).cost;
         const bool again = part == "rematch" || part == "onward" || part == "fight_on";
         const bool fights = request.method == "POST" && (what == "battles" || again);
         job->errand.patience = patience(fights ? 2 : 1);
@@ -162,7 +163,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     }
 
     asio::awaitable<Cost> hear(std::uint64_t id, std::string_view text, Heard what, bool ours) {
-        std::shared_ptr<Wire> where;
+        std::shared_ptr<FrameConnection> where;
         store::Leads leads;
         if (what.verb == "join") {
             auto found = co_await battle_of(what.token);
@@ -229,15 +230,15 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         for (const auto& [node, peer] : peers_)
             if (peer->guests.erase(id) > 0) send(io_, peer, FrameKind::leave, id, "");
     }
-    Does does(std::uint64_t id) const {
-        Does out = Does::nothing;
+    Activity activity(std::uint64_t id) const {
+        Activity out = Activity::none;
         if (const auto at = guests_.find(id); at != guests_.end())
             for (const auto& [battle, sitting] : at->second.joined)
-                out = std::max(out, sitting.watches ? Does::watches : Does::plays);
+                out = std::max(out, sitting.watches ? Activity::watches : Activity::plays);
         return out;
     }
-    CrewFigures figures() const {
-        CrewFigures out = lost_;
+    WorkerPoolStatus figures() const {
+        WorkerPoolStatus out = lost_;
         out.cut_off = station_ && !station_->sure();
         out.waiting = waiting_.size();
         for (const auto* all : {&rooms_, &hands_})
@@ -301,18 +302,22 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
 
     // --- Other machines ---
 
-    std::shared_ptr<Wire> room_of(const std::string& battle) const { return rooms_[number_of(battle) % rooms_.size()]; }
+    std::shared_ptr<FrameConnection> room_of(const std::string& battle) const {
+        return rooms_[number_of(battle) % rooms_.size()];
+    }
     /// To the room that plays the battle, here or on another machine; nothing where it cannot be found out.
-    asio::awaitable<std::shared_ptr<Wire>> wire_to(std::string battle, bool ours) {
+    asio::awaitable<std::shared_ptr<FrameConnection>> wire_to(std::string battle, bool ours) {
         if (!station_ || battle.empty()) co_return room_of(battle);
         const store::Place place = co_await station_->find(battle, ours);
         if (place.node == 0 || ended_) co_return nullptr;
         if (place.node == station_->node()) co_return room_of(battle);
         co_return peer_of(place);
     }
-    static bool is_away(const std::shared_ptr<Wire>& wire) { return dynamic_cast<const Peer*>(wire.get()) != nullptr; }
+    static bool is_away(const std::shared_ptr<FrameConnection>& wire) {
+        return dynamic_cast<const Peer*>(wire.get()) != nullptr;
+    }
     /// Where he sits, or would be told that he does not.
-    std::shared_ptr<Wire> table_of(const Guest& guest, const std::string& battle) const {
+    std::shared_ptr<FrameConnection> table_of(const Guest& guest, const std::string& battle) const {
         const auto joined = guest.joined.find(battle);
         if (joined != guest.joined.end() && joined->second.away) return joined->second.away;
         return !station_ || station_->sure() ? room_of(battle) : nullptr;
@@ -326,7 +331,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         peer->open = false;
         asio::co_spawn(
             io_, [self = shared_from_this(), peer, address = place.address] { return self->reach(peer, address); },
-            told);
+            log_fault);
         return peer;
     }
     asio::awaitable<void> reach(std::shared_ptr<Peer> peer, std::string address) {
@@ -357,7 +362,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     }
 
     template <class Take>
-    static asio::awaitable<void> each_frame(std::shared_ptr<Wire> wire, Take take) {
+    static asio::awaitable<void> each_frame(std::shared_ptr<FrameConnection> wire, Take take) {
         std::vector<char> bytes(std::size_t{1} << 18);
         while (!wire->in.broken()) {
             auto [error, n] = co_await wire->line.async_read_some(asio::buffer(bytes), by_value);
@@ -424,7 +429,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                     [self = shared_from_this(), peer, frame = std::move(frame)]() mutable {
                         return self->do_for(peer, std::move(frame));
                     },
-                    told);
+                    log_fault);
                 break;
             default: break;
         }
@@ -460,7 +465,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
 
     void start(bool rooms, std::size_t index) {
         ProcessOptions o{.rooms = rooms, .store = options_.store};
-        o.threads = rooms ? std::clamp(options_.threads, 1U, static_cast<unsigned>(Watch::most_threads) - 1) : 1;
+        o.threads = rooms ? std::clamp(options_.threads, 1U, static_cast<unsigned>(WorkerStatus::most_threads) - 1) : 1;
         o.memory = options_.memory;
         o.push_key = options_.push_key;
         o.offers_last = options_.offers_last.count();
@@ -472,7 +477,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         (rooms ? rooms_ : hands_)[index] = held;
         if (!held->process.ok()) log_error("a process could not be started");
         asio::co_spawn(
-            io_, [self = shared_from_this(), held, rooms, index] { return self->listen(held, rooms, index); }, told);
+            io_, [self = shared_from_this(), held, rooms, index] { return self->listen(held, rooms, index); },
+            log_fault);
     }
 
     /// Takes what a process says until it ends; then begins another.
@@ -496,7 +502,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         give_out();
     }
 
-    void take(const std::shared_ptr<Wire>& held, Frame frame) {
+    void take(const std::shared_ptr<FrameConnection>& held, Frame frame) {
         switch (frame.kind) {
             case FrameKind::reply:
             case FrameKind::done: {
@@ -523,8 +529,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 break;
             case FrameKind::log: {
                 const auto guest = guests_.find(frame.id);
-                if (options_.may_tell(guest == guests_.end() ? "" : guest->second.whose))
-                    log_info(loggable(frame.body));
+                if (options_.may_log(guest == guests_.end() ? "" : guest->second.whose)) log_info(loggable(frame.body));
                 break;
             }
             default: break;
@@ -535,7 +540,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         if (at != guests_.end()) at->second.client->send(std::make_shared<const std::string>(std::move(text)));
     }
 
-    void hand_over(const std::shared_ptr<Wire>& held, const std::shared_ptr<Pending>& job) {
+    void hand_over(const std::shared_ptr<FrameConnection>& held, const std::shared_ptr<Pending>& job) {
         job->begun = true;
         if (held->gone) {  // another comes in a moment
             job->end(Outcome{failed(503, "the room of this battle is being opened again: try again in a moment"), {}});
@@ -566,7 +571,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 left.remove_prefix(end == std::string_view::npos ? left.size() : end + 1);
                 if (battle.second)
                     asio::co_spawn(
-                        io_, [self = shared_from_this(), at = battle.first] { return self->keep_time_of(at); }, told);
+                        io_, [self = shared_from_this(), at = battle.first] { return self->keep_time_of(at); },
+                        log_fault);
             }
         }
     }
@@ -642,7 +648,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                         } else if (const auto one = held->process.overdue(now)) {
                             held->process.end();  // the line ends with it
                             // It may have begun with something else while it was looked at.
-                            const Watch& watch = held->process.watch();
+                            const WorkerStatus& watch = held->process.watch();
                             const bool same = watch.busy[one->thread].until.load() == one->until;
                             late_[held.get()] = {same ? std::string(watch.about(one->thread)) : "",
                                                  same && one->to_blame};
@@ -661,18 +667,18 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     }
 
     /// Hands have battles in memory too, but only as long as they look at them.
-    static void add_figures(CrewFigures& to, const Attached& one, bool awake) {
+    static void add_figures(WorkerPoolStatus& to, const Attached& one, bool awake) {
         for (std::size_t i = 0; i < to.told.size(); ++i) {
             const std::uint64_t told = one.process.watch().told[i];
-            if (i == Watch::waits_for)
+            if (i == WorkerStatus::waits_for)
                 to.told[i] = std::max(to.told[i], told);
-            else if (awake || i != Watch::awake)
+            else if (awake || i != WorkerStatus::awake)
                 to.told[i] += told;
         }
     }
 
     /// Whoever waited for it is told, and who sat there comes back. Who asked about one of `guilty` pays for it.
-    void let_go(Wire& wire, const server::HttpReply& reply, std::chrono::microseconds spent,
+    void let_go(FrameConnection& wire, const server::HttpReply& reply, std::chrono::microseconds spent,
                 const std::vector<std::string>& guilty = {}) {
         auto pending = std::move(wire.pending);
         wire.pending.clear();
@@ -699,16 +705,16 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const bool overdue = late != late_.end();
         const bool waited = overdue && !late->second.to_blame;
         if (overdue) how = waited ? "because it waited too long" : "because it took too long";
-        const Watch& watch = held->process.watch();
+        const WorkerStatus& watch = held->process.watch();
         const int guilty = watch.guilty.load();
         std::vector<std::string> about;
         if (overdue) {
             about = {late->second.about};
             late_.erase(late);
-        } else if (guilty >= 0 && guilty < static_cast<int>(Watch::most_threads)) {
+        } else if (guilty >= 0 && guilty < static_cast<int>(WorkerStatus::most_threads)) {
             about = {std::string(watch.about(static_cast<std::size_t>(guilty)))};
         } else {
-            for (std::size_t i = 0; i < Watch::most_threads; ++i)
+            for (std::size_t i = 0; i < WorkerStatus::most_threads; ++i)
                 if (watch.busy[i].until.load() != 0) about.emplace_back(watch.about(i));
         }
         const bool certain = (overdue && !waited) || guilty >= 0;
@@ -750,9 +756,9 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     }
 
     asio::io_context& io_;
-    CrewOptions options_;
+    WorkerPoolOptions options_;
     std::unique_ptr<store::Store> store_;
-    std::unique_ptr<Station> station_;                     ///< none where this machine is the only one
+    std::unique_ptr<ClusterNode> station_;                 ///< none where this machine is the only one
     std::map<std::int64_t, std::shared_ptr<Peer>> peers_;  ///< to which we have gone
     std::set<std::shared_ptr<Peer>> callers_;              ///< that have come to us
     std::vector<Held> rooms_;
@@ -765,7 +771,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     };
     std::map<const Attached*, Late> late_;                                    ///< ended by the watch, and at what
     std::map<std::string, std::chrono::steady_clock::time_point> suspected_;  ///< and since when
-    CrewFigures lost_;                                                        ///< of those that have ended
+    WorkerPoolStatus lost_;                                                   ///< of those that have ended
     std::set<std::string> timed_;  ///< battles whose times a worker looks after at this moment
     std::uint64_t last_guest_ = 0;
     std::uint64_t last_errand_ = 0;
@@ -773,27 +779,27 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     bool ended_ = false;
 };
 
-Crew::Crew(asio::io_context& io, CrewOptions options, std::unique_ptr<store::Store> store)
+WorkerPool::WorkerPool(asio::io_context& io, WorkerPoolOptions options, std::unique_ptr<store::Store> store)
     : inside_(std::make_shared<Inside>(io, std::move(options), std::move(store))) {
     inside_->begin();
 }
-Crew::~Crew() { inside_->end(); }
+WorkerPool::~WorkerPool() { inside_->end(); }
 
-asio::awaitable<Outcome> Crew::answer(server::HttpRequest request) {
+asio::awaitable<Outcome> WorkerPool::answer(server::HttpRequest request) {
     return inside_->answer(std::move(request), false);
 }
-std::uint64_t Crew::enter(std::shared_ptr<server::Client> guest, std::string whose) {
+std::uint64_t WorkerPool::enter(std::shared_ptr<server::Client> guest, std::string whose) {
     return inside_->enter(std::move(guest), std::move(whose));
 }
-asio::awaitable<Cost> Crew::hear(std::uint64_t guest, std::string_view text, Heard what) {
+asio::awaitable<Cost> WorkerPool::hear(std::uint64_t guest, std::string_view text, Heard what) {
     return inside_->hear(guest, text, std::move(what), false);
 }
-asio::awaitable<void> Crew::serve_peer(tcp::socket socket) { return inside_->serve_peer(std::move(socket)); }
-void Crew::leave(std::uint64_t guest) { inside_->leave(guest); }
-Does Crew::does(std::uint64_t guest) const { return inside_->does(guest); }
-CrewFigures Crew::figures() const { return inside_->figures(); }
-store::Store& Crew::store() { return inside_->store(); }
-void Crew::farewell(const std::string& reason) { inside_->farewell(reason); }
-void Crew::end() { inside_->end(); }
+asio::awaitable<void> WorkerPool::serve_peer(tcp::socket socket) { return inside_->serve_peer(std::move(socket)); }
+void WorkerPool::leave(std::uint64_t guest) { inside_->leave(guest); }
+Activity WorkerPool::activity(std::uint64_t guest) const { return inside_->activity(guest); }
+WorkerPoolStatus WorkerPool::figures() const { return inside_->figures(); }
+store::Store& WorkerPool::store() { return inside_->store(); }
+void WorkerPool::farewell(const std::string& reason) { inside_->farewell(reason); }
+void WorkerPool::end() { inside_->end(); }
 
 }  // namespace linstock::apps

@@ -7,7 +7,7 @@
 
 #include "apps/linstockd/cost.hpp"
 #include "apps/linstockd/message_head.hpp"
-#include "apps/linstockd/request_filter.hpp"
+#include "apps/linstockd/open_connections.hpp"
 #include "apps/linstockd/worker_status.hpp"
 #include "server/frames.hpp"
 #include "store/nodes.hpp"
@@ -29,7 +29,7 @@
 
 namespace linstock::apps {
 
-struct CrewOptions {
+struct WorkerPoolOptions {
     std::string store;
     unsigned rooms = 2;                             ///< processes that play
     unsigned threads = 4;                           ///< of each
@@ -43,7 +43,7 @@ struct CrewOptions {
     bool shared = false;                            ///< no network has all hands for what takes long
     std::int64_t battle_offset = 0;                 ///< WorkerOptions::battle_offset
     /// Whether a line of the log may be told that this household has brought it to.
-    std::function<bool(const std::string&)> may_tell;
+    std::function<bool(const std::string&)> may_log;
     std::unique_ptr<store::Nodes> nodes;  ///< where others may have the same store
     std::int64_t node = 0;                ///< our number among them
     /// Told what goes on by itself costs the household whose message began it. False: it is not known here.
@@ -57,7 +57,7 @@ struct Outcome {
 };
 
 /// How the processes fare.
-struct CrewFigures {
+struct WorkerPoolStatus {
     struct OfProcess {
         bool room = false;
         std::size_t index = 0;
@@ -66,7 +66,7 @@ struct CrewFigures {
         std::uint64_t memory = 0;  ///< bytes that are its own
     };
     std::vector<OfProcess> processes;
-    std::array<std::uint64_t, Watch::figures>
+    std::array<std::uint64_t, WorkerStatus::figures>
         told{};               ///< of all that are or were together, but awake: that are; waits_for: the most
     std::size_t waiting = 0;  ///< errands for which no hand is free
     std::uint64_t rooms_lost = 0;
@@ -74,13 +74,13 @@ struct CrewFigures {
     bool cut_off = false;  ///< it does not hear of its database
 };
 
-class Crew {
+class WorkerPool {
   public:
     /// Starts the processes. `store` is the door's own view of it: whose link is which battle's.
-    Crew(boost::asio::io_context& io, CrewOptions options, std::unique_ptr<store::Store> store);
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
-    ~Crew();
+    WorkerPool(boost::asio::io_context& io, WorkerPoolOptions options, std::unique_ptr<store::Store> store);
+    WorkerPool(const WorkerPool&) = delete;
+    WorkerPool& operator=(const WorkerPool&) = delete;
+    ~WorkerPool();
 
     boost::asio::awaitable<Outcome> answer(server::HttpRequest request);
 
@@ -90,11 +90,11 @@ class Crew {
     boost::asio::awaitable<Cost> hear(std::uint64_t guest, std::string_view text, Heard what);
     void leave(std::uint64_t guest);
     /// At the tables to which he has come.
-    Does does(std::uint64_t guest) const;
+    Activity activity(std::uint64_t guest) const;
     /// Another machine of the same store has come, with those who are at its door.
     boost::asio::awaitable<void> serve_peer(boost::asio::ip::tcp::socket socket);
 
-    CrewFigures figures() const;
+    WorkerPoolStatus figures() const;
     /// The view of the front process on the store: from any thread.
     store::Store& store();
 

@@ -117,8 +117,8 @@ std::optional<Process::Overdue> Process::overdue(std::int64_t now) const {
     constexpr std::int64_t times = 10;
     // Of one that is just going, or where the door has no file left, nothing is told: then nobody is to blame.
     static const bool never_told = !processor_time(::getpid(), ::gettid());
-    for (unsigned i = 0; i <= threads_ && i < Watch::most_threads; ++i) {  // the last is he who thinks
-        const Watch::Busy& busy = page_.watch->busy[i];
+    for (unsigned i = 0; i <= threads_ && i < WorkerStatus::most_threads; ++i) {  // the last is he who thinks
+        const WorkerStatus::Busy& busy = page_.watch->busy[i];
         const std::int64_t until = busy.until.load();
         if (until == 0 || now <= until) continue;
         const auto had = processor_time(pid_, busy.thread.load());

@@ -1,5 +1,5 @@
 #pragma once
-// One process of the crew, as the door has it.
+// One process of the workers, as the door has it.
 
 #include "apps/linstockd/worker_status.hpp"
 
@@ -39,7 +39,7 @@ class Process {
     pid_t id() const { return pid_; }
     /// The door's end of the line; whoever takes it closes it.
     int take_line();
-    const Watch& watch() const { return *page_.watch; }
+    const WorkerStatus& watch() const { return *page_.watch; }
     /// A thread that is busy longer than it may be: on a processor, or where it only waits, for the store or for its
     /// turn on a busy machine, ten times as long by the clock; then it is not to blame. Nothing = there is none.
     struct Overdue {
@@ -54,7 +54,7 @@ class Process {
   private:
     pid_t pid_ = -1;
     int line_ = -1;
-    WatchPage page_;
+    WorkerStatusPage page_;
     unsigned threads_;
 };
 

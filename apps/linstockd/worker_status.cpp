@@ -19,7 +19,7 @@ namespace linstock::apps {
 
 namespace {
 
-Watch* all = nullptr;                 // of this process
+WorkerStatus* all = nullptr;          // of this process
 thread_local std::size_t place = 0;   // of this thread on it
 thread_local std::int64_t taken = 0;  // bytes since its errand began, less what was given back
 thread_local std::int64_t most = 0;   // 0 = as many as there are
@@ -70,25 +70,25 @@ std::int64_t clock_now() {
     return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1000000;
 }
 
-WatchPage new_watch() {
-    WatchPage out;
+WorkerStatusPage new_watch() {
+    WorkerStatusPage out;
     out.file = ::memfd_create("linstockd", MFD_CLOEXEC);
-    if (out.file < 0 || ::ftruncate(out.file, sizeof(Watch)) != 0) return out;
-    if (Watch* at = watch_of(out.file)) out.watch = ::new (at) Watch;
+    if (out.file < 0 || ::ftruncate(out.file, sizeof(WorkerStatus)) != 0) return out;
+    if (WorkerStatus* at = watch_of(out.file)) out.watch = ::new (at) WorkerStatus;
     return out;
 }
 
-void forget_watch(WatchPage page) {
-    if (page.watch != nullptr) ::munmap(page.watch, sizeof(Watch));
+void forget_watch(WorkerStatusPage page) {
+    if (page.watch != nullptr) ::munmap(page.watch, sizeof(WorkerStatus));
     if (page.file >= 0) ::close(page.file);
 }
 
-Watch* watch_of(int file) {
-    void* at = ::mmap(nullptr, sizeof(Watch), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    return at == MAP_FAILED ? nullptr : static_cast<Watch*>(at);
+WorkerStatus* watch_of(int file) {
+    void* at = ::mmap(nullptr, sizeof(WorkerStatus), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    return at == MAP_FAILED ? nullptr : static_cast<WorkerStatus*>(at);
 }
 
-void mark_crashes(Watch& watch) {
+void mark_crashes(WorkerStatus& watch) {
     if (LINSTOCK_SANITIZED) return;
     all = &watch;
     struct sigaction how{};
@@ -104,9 +104,10 @@ void take_place(std::size_t thread) {
     static_cast<void>(spare);
 }
 
-BusyWith::BusyWith(Watch& watch, std::size_t thread, std::string_view about, std::int64_t until, std::int64_t bytes)
+BusyWith::BusyWith(WorkerStatus& watch, std::size_t thread, std::string_view about, std::int64_t until,
+                   std::int64_t bytes)
     : busy_(watch.busy[thread]) {
-    const std::size_t length = std::min(about.size(), Watch::longest_name);
+    const std::size_t length = std::min(about.size(), WorkerStatus::longest_name);
     std::copy_n(about.begin(), length, busy_.about.begin());
     busy_.about[length] = '\0';
     busy_.patience.store(until - clock_now());

@@ -14,7 +14,7 @@ namespace linstock::apps {
 /// Milliseconds of a clock that is the same in all processes.
 std::int64_t clock_now();
 
-class Watch {
+class WorkerStatus {
   public:
     static constexpr std::size_t most_threads = 64;
     static constexpr std::size_t longest_name = 63;
@@ -47,17 +47,17 @@ class Watch {
 };
 
 /// The door's: a page for a process that is to be started, and the file by which that finds it.
-struct WatchPage {
-    Watch* watch = nullptr;
+struct WorkerStatusPage {
+    WorkerStatus* watch = nullptr;
     int file = -1;
 };
-WatchPage new_watch();
-void forget_watch(WatchPage page);
+WorkerStatusPage new_watch();
+void forget_watch(WorkerStatusPage page);
 /// The process's own: the page behind a file that it was given. Null when it is none.
-Watch* watch_of(int file);
+WorkerStatus* watch_of(int file);
 
 /// From now on a crash is marked on the page before it ends the process.
-void mark_crashes(Watch& watch);
+void mark_crashes(WorkerStatus& watch);
 /// Called by each thread first: where it is marked, also when its stack is used up.
 void take_place(std::size_t thread);
 
@@ -65,13 +65,13 @@ void take_place(std::size_t thread);
 /// (std::bad_alloc).
 class BusyWith {
   public:
-    BusyWith(Watch& watch, std::size_t thread, std::string_view about, std::int64_t until, std::int64_t bytes);
+    BusyWith(WorkerStatus& watch, std::size_t thread, std::string_view about, std::int64_t until, std::int64_t bytes);
     BusyWith(const BusyWith&) = delete;
     BusyWith& operator=(const BusyWith&) = delete;
     ~BusyWith();
 
   private:
-    Watch::Busy& busy_;
+    WorkerStatus::Busy& busy_;
 };
 
 /// Whether more was asked for than there was for this errand, since the last time this was asked.

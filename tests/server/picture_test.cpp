@@ -78,7 +78,7 @@ TEST_P(Pictures, AreWholeAfterOneForWhichThereWasNoMemory) {
     Session session(fought, std::make_shared<SeededDice>(seed_of(5)));
     const auto mind = make_computer_player("random", 5);
     Gallery gallery;
-    apps::Watch watch;
+    apps::WorkerStatus watch;
     server_test::Whim chance(7);
     int failed = 0;
     for (int i = 0; i < 150 && !session.over(); ++i) {

@@ -1,7 +1,10 @@
-// What one address may have of the door's memory and of its time, and what a word for it tells.
+// What a client may have of the front process's memory, connections and time, and what the word for it tells.
 
 #include "apps/linstockd/request_filter.hpp"
 
+#include "apps/linstockd/client_limits.hpp"
+#include "apps/linstockd/open_connections.hpp"
+#include "apps/linstockd/request_class.hpp"
 #include "base/processor_time.hpp"
 #include "server/server.hpp"
 
@@ -21,16 +24,16 @@ std::string house(int network, int number) {
 }
 
 /// As much as there is room for, a piece after the other.
-std::size_t fill(Limits& limits, const std::string& address, Load load, std::size_t piece) {
+std::size_t fill(ClientLimits& limits, const std::string& address, Load load, std::size_t piece) {
     std::size_t out = 0;
     for (; limits.has_room(address, load, piece); out += piece)
-        limits.takes(address, load, piece);
+        limits.hold(address, load, piece);
     return out;
 }
 
-TEST(Gate, WhatOneHomeHasRefusesNobodyElse) {
+TEST(ClientLimits, WhatOneHomeHasRefusesNobodyElse) {
     for (const Load load : {Load::body, Load::answer}) {
-        Limits limits(1);
+        ClientLimits limits(1);
         std::size_t his = 0;
         for (int i = 0; i < 256; ++i)
             his += fill(limits, house(1, i), load, 4 * mib);
@@ -39,22 +42,22 @@ TEST(Gate, WhatOneHomeHasRefusesNobodyElse) {
         for (const char* other : {"203.0.113.7", "203.0.113.8", "2001:db8:2::1"})
             EXPECT_GE(fill(limits, other, load, mib), 12 * mib) << other;
         // What goes makes room.
-        limits.lets_go(house(1, 0), load, 16 * mib);
-        limits.lets_go(house(1, 1), load, 16 * mib);
+        limits.release(house(1, 0), load, 16 * mib);
+        limits.release(house(1, 1), load, 16 * mib);
         EXPECT_TRUE(limits.has_room("203.0.113.9", load, 8 * mib));
     }
 }
 
-TEST(Gate, BodiesRefuseNoAnswers) {
-    Limits limits(1);
+TEST(ClientLimits, BodiesRefuseNoAnswers) {
+    ClientLimits limits(1);
     for (int i = 0; i < 100; ++i)
         fill(limits, "203.0.113." + std::to_string(i), Load::body, 4 * mib);
     EXPECT_FALSE(limits.has_room("203.0.113.200", Load::body, 4 * mib));
     EXPECT_TRUE(limits.has_room("203.0.113.200", Load::answer, 4 * mib));
 }
 
-TEST(Gate, AllTogetherHaveAnEnd) {
-    Limits limits(1);
+TEST(ClientLimits, AllTogetherHaveAnEnd) {
+    ClientLimits limits(1);
     std::size_t all = 0;
     for (int i = 0; i < 1000; ++i)
         all += fill(limits, house(i, 0), Load::body, mib / 2);
@@ -63,29 +66,29 @@ TEST(Gate, AllTogetherHaveAnEnd) {
 }
 
 /// Most of what is done is told in a word, and counts for nothing.
-TEST(Gate, WhatOthersHaveNotReadKeepsNobodyFromDoingSomething) {
-    Limits limits(1);
+TEST(ClientLimits, WhatOthersHaveNotReadKeepsNobodyFromDoingSomething) {
+    ClientLimits limits(1);
     // As what has been done is told: one more than there is room for.
     for (int i = 0; i < 44; ++i)
-        limits.takes(house(i, 0), Load::answer, 12 * mib);
+        limits.hold(house(i, 0), Load::answer, 12 * mib);
     EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
     EXPECT_FALSE(limits.has_room("203.0.113.8", Load::answer, mib)) << "what all have has an end";
     // He himself is to read before.
-    limits.takes("203.0.113.7", Load::answer, 17 * mib);
+    limits.hold("203.0.113.7", Load::answer, 17 * mib);
     EXPECT_FALSE(limits.has_read_enough("203.0.113.7"));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.8"));
     for (int i = 0; i < 4; ++i)
-        limits.lets_go(house(i, 0), Load::answer, 12 * mib);
+        limits.release(house(i, 0), Load::answer, 12 * mib);
     EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
 }
 
 /// Else homes of one network take all that is there for answers, and nobody else reads anything long.
-TEST(Gate, WhatOneHomeHasNotReadKeepsItFromDoingSomethingAndNobodyElse) {
-    Limits limits(1);
+TEST(ClientLimits, WhatOneHomeHasNotReadKeepsItFromDoingSomethingAndNobodyElse) {
+    ClientLimits limits(1);
     int did = 0;
     for (; did < 256 && limits.has_read_enough(house(1, did)); ++did)
-        limits.takes(house(1, did), Load::answer, 12 * mib);
+        limits.hold(house(1, did), Load::answer, 12 * mib);
     EXPECT_EQ(did, 22) << "256 MiB";
     EXPECT_FALSE(limits.has_room(house(1, did), Load::answer, mib));
     for (const char* other : {"203.0.113.7", "2001:db8:2::1"}) {
@@ -93,57 +96,57 @@ TEST(Gate, WhatOneHomeHasNotReadKeepsItFromDoingSomethingAndNobodyElse) {
         EXPECT_TRUE(limits.has_room(other, Load::answer, mib)) << other;
     }
     for (; did < 40; ++did)  // many were at it at once
-        limits.takes(house(1, did), Load::answer, 12 * mib);
+        limits.hold(house(1, did), Load::answer, 12 * mib);
     EXPECT_FALSE(limits.has_read_enough(house(1, did)));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, mib));
 }
 
 /// All that may be there are 4096.
-TEST(Gate, ConnectionsOfOneHomeRefuseNobodyElse) {
-    Limits limits(1);
+TEST(ClientLimits, ConnectionsOfOneHomeRefuseNobodyElse) {
+    ClientLimits limits(1);
     std::size_t his = 0;
     for (int i = 0; i < 256; ++i)
         for (int n = 0; n < 300; ++n)
-            his += limits.connect(house(1, i)) ? 1 : 0;
+            his += limits.begin(house(1, i), Counter::connections) ? 1 : 0;
     EXPECT_EQ(his, 1024U);
-    EXPECT_TRUE(limits.connect("203.0.113.7"));
-    EXPECT_TRUE(limits.connect(house(2, 0)));
-    limits.disconnect(house(1, 0));
-    EXPECT_TRUE(limits.connect(house(1, 99)));
-    EXPECT_FALSE(limits.connect(house(1, 99)));
+    EXPECT_TRUE(limits.begin("203.0.113.7", Counter::connections));
+    EXPECT_TRUE(limits.begin(house(2, 0), Counter::connections));
+    limits.end(house(1, 0), Counter::connections);
+    EXPECT_TRUE(limits.begin(house(1, 99), Counter::connections));
+    EXPECT_FALSE(limits.begin(house(1, 99), Counter::connections));
 }
 
 /// Connections with room for so many, as they come one after the other; what went is in the order in which it did.
 struct Door {
     explicit Door(std::size_t room) : most(room) {}
-    bool come(const std::string& network, Does does = Does::nothing) {
-        while (throng.size() >= most) {
-            Stay* one = throng.makes_room_for(network);
+    bool come(const std::string& network, Activity activity = Activity::none) {
+        while (open.size() >= most) {
+            OpenConnection* one = open.to_close_for(network);
             if (one == nullptr) return false;
-            throng.goes(*one);
-            one->go();
+            open.remove(*one);
+            one->close();
         }
-        Stay& one = all.emplace_back();
+        OpenConnection& one = all.emplace_back();
         one.network = network;
-        one.does = does;
-        one.heard = RateLimit::Clock::time_point(std::chrono::seconds(all.size()));
-        one.go = [this, &one, number = all.size()] {
+        one.activity = activity;
+        one.last_request = TokenBucket::Clock::time_point(std::chrono::seconds(all.size()));
+        one.close = [this, &one, number = all.size()] {
             --here[one.network];
             gone.push_back(number);
         };
-        throng.comes(one);
+        open.add(one);
         ++here[network];
         return true;
     }
     std::size_t most;
-    Throng throng;
-    std::deque<Stay> all;
+    OpenConnections open;
+    std::deque<OpenConnection> all;
     std::map<std::string, int> here;
     std::vector<std::size_t> gone;
 };
 
-TEST(Throng, WhoHasAllLeavesEachNetworkALikeShare) {
+TEST(OpenConnections, WhoHasAllLeavesEachNetworkALikeShare) {
     Door door(4096);
     for (int n = 0; n < 16; ++n)
         for (int i = 0; i < 256; ++i)
@@ -159,16 +162,17 @@ TEST(Throng, WhoHasAllLeavesEachNetworkALikeShare) {
     for (int n = 0; n < 16; ++n)
         EXPECT_FALSE(door.come("203.0.113." + std::to_string(n)) && door.come("203.0.113." + std::to_string(n)));
     EXPECT_GE(door.here["198.51.100.1"], 4096 / 17 - 1);
-    EXPECT_EQ(door.throng.size(), 4096U);
+    EXPECT_EQ(door.open.size(), 4096U);
 }
 
-TEST(Throng, WhoDoesNothingGoesBeforeWhoWatchesAndNobodyWhoPlays) {
+TEST(OpenConnections, WhoActivityNothingGoesBeforeWhoWatchesAndNobodyWhoPlays) {
     Door door(7);
-    for (const Does does : {Does::watches, Does::plays, Does::nothing, Does::watches, Does::nothing})
-        door.come("theirs", does);
-    for (const Does does : {Does::nothing, Does::nothing})
-        door.come("ours", does);
-    door.all[2].heard += std::chrono::hours(1);  // the first of those who do nothing has just said something
+    for (const Activity activity :
+         {Activity::watches, Activity::plays, Activity::none, Activity::watches, Activity::none})
+        door.come("theirs", activity);
+    for (const Activity activity : {Activity::none, Activity::none})
+        door.come("ours", activity);
+    door.all[2].last_request += std::chrono::hours(1);  // the first of those who do nothing has just said something
     EXPECT_TRUE(door.come("a"));
     EXPECT_TRUE(door.come("b"));
     EXPECT_TRUE(door.come("c"));
@@ -179,27 +183,27 @@ TEST(Throng, WhoDoesNothingGoesBeforeWhoWatchesAndNobodyWhoPlays) {
     EXPECT_FALSE(door.come("f")) << "each has one";
     Door players(4);
     for (int i = 0; i < 4; ++i)
-        players.come("theirs", Does::plays);
+        players.come("theirs", Activity::plays);
     EXPECT_FALSE(players.come("a"));
 }
 
-TEST(Throng, WhereThoseOfTheLargestAllPlayTheNextMakesRoom) {
+TEST(OpenConnections, WhereThoseOfTheLargestAllPlayTheNextMakesRoom) {
     Door door(8);
     for (int i = 0; i < 5; ++i)
-        door.come("club", Does::plays);
+        door.come("club", Activity::plays);
     for (int i = 0; i < 3; ++i)
         door.come("theirs");
     EXPECT_TRUE(door.come("a"));
     EXPECT_EQ(door.gone, std::vector<std::size_t>{6});
 }
 
-TEST(Throng, WhoSitsAtBattlesWithAllConnectionsDoesNotKeepThem) {
+TEST(OpenConnections, WhoSitsAtBattlesWithAllConnectionsActivityNotKeepThem) {
     Door door(4096);
     for (int i = 0; i < 60; ++i)
-        ASSERT_TRUE(door.come("club", Does::plays));
-    ASSERT_TRUE(door.come("home", Does::watches) && door.come("home", Does::watches) && door.come("home"));
-    for (int i = 0; door.throng.size() < door.most; ++i)
-        ASSERT_TRUE(door.come("203.0.113." + std::to_string(i % 16), Does::plays));
+        ASSERT_TRUE(door.come("club", Activity::plays));
+    ASSERT_TRUE(door.come("home", Activity::watches) && door.come("home", Activity::watches) && door.come("home"));
+    for (int i = 0; door.open.size() < door.most; ++i)
+        ASSERT_TRUE(door.come("203.0.113." + std::to_string(i % 16), Activity::plays));
     for (int i = 0; i < 100; ++i)
         EXPECT_TRUE(door.come("198.51.100." + std::to_string(i)));
     EXPECT_EQ(door.here["club"], 60);
@@ -207,33 +211,33 @@ TEST(Throng, WhoSitsAtBattlesWithAllConnectionsDoesNotKeepThem) {
     EXPECT_EQ(door.gone.front(), 64U) << "who has said nothing for longest";
 }
 
-TEST(Throng, AProxysConnectionIsOfWhoseRequestCameByIt) {
+TEST(OpenConnections, AProxysConnectionIsOfWhoseRequestCameByIt) {
     Door door(4);
     for (int i = 0; i < 4; ++i)
         door.come("proxy");
     for (int i = 0; i < 3; ++i)
-        door.throng.is_of(door.all[static_cast<std::size_t>(i)], "theirs");
+        door.open.set_network(door.all[static_cast<std::size_t>(i)], "theirs");
     EXPECT_TRUE(door.come("proxy"));
     EXPECT_EQ(door.gone, std::vector<std::size_t>{1});
-    door.throng.is_of(door.all[0], "ours");
-    EXPECT_EQ(door.throng.size(), 4U) << "who has gone does not come again";
-    for (Stay& one : door.all)
-        door.throng.goes(one);
-    EXPECT_EQ(door.throng.size(), 0U);
+    door.open.set_network(door.all[0], "ours");
+    EXPECT_EQ(door.open.size(), 4U) << "who has gone does not come again";
+    for (OpenConnection& one : door.all)
+        door.open.remove(one);
+    EXPECT_EQ(door.open.size(), 0U);
 }
 
-TEST(Gate, OneAnswerMayBeAsLongAsItIs) {
-    Limits limits(0.1);
+TEST(ClientLimits, OneAnswerMayBeAsLongAsItIs) {
+    ClientLimits limits(0.1);
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, 20 * mib));
-    limits.takes("203.0.113.7", Load::answer, 20 * mib);
+    limits.hold("203.0.113.7", Load::answer, 20 * mib);
     EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
-    limits.lets_go("203.0.113.7", Load::answer, 20 * mib);
+    limits.release("203.0.113.7", Load::answer, 20 * mib);
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer));
 }
 
-TEST(Gate, WithoutLimits_OneAddress_CanUseTheWholeMemoryBudgetAndNoMore) {
-    Limits limits(0);
-    limits.takes("203.0.113.7", Load::body, 120 * mib);
+TEST(ClientLimits, WithoutLimits_OneAddress_CanUseTheWholeMemoryBudgetAndNoMore) {
+    ClientLimits limits(0);
+    limits.hold("203.0.113.7", Load::body, 120 * mib);
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::body, mib));
     EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, 9 * mib));
     EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
@@ -250,7 +254,7 @@ TEST(MemoryBudget, AllShares_AddUpToLessThanTheTotal) {
 }
 
 TEST(MemoryBudget, SmallMachine_EachLoadEndsSooner) {
-    Limits limits(1, MemoryBudget{240 * mib});
+    ClientLimits limits(1, MemoryBudget{240 * mib});
     std::size_t all = 0;
     for (int i = 0; i < 1000; ++i)
         all += fill(limits, house(i, 0), Load::body, mib / 2);
@@ -264,47 +268,47 @@ TEST(MemoryBudget, ThisMachine_IsWithinTheBounds) {
     EXPECT_LE(total, MemoryBudget::max_default);
 }
 
-TEST(Gate, WhoOwesIsLetInAgainWithinAQuarterOfAnHour) {
-    Limits limits(1);
-    auto now = Limits::Clock::now();
+TEST(ClientLimits, WhoOwesIsLetInAgainWithinAQuarterOfAnHour) {
+    ClientLimits limits(1);
+    auto now = ClientLimits::Clock::now();
     for (int i = 0; i < 8; ++i)
-        limits.spent("203.0.113.7", Purse::work, std::chrono::minutes(1), now);
-    const auto may = [&](Purse purse) { return !limits.wants("203.0.113.7", Weight::light, purse, now); };
+        limits.charge("203.0.113.7", Bucket::task_time, 60, now);
+    const auto may = [&](Bucket time) { return !limits.refuse_debt("203.0.113.7", time, now); };
     now += std::chrono::minutes(10);
-    EXPECT_FALSE(may(Purse::work));
-    EXPECT_TRUE(may(Purse::looks));
+    EXPECT_FALSE(may(Bucket::task_time));
+    EXPECT_TRUE(may(Bucket::http_time));
     now += std::chrono::minutes(5);
-    EXPECT_TRUE(may(Purse::work));
+    EXPECT_TRUE(may(Bucket::task_time));
 }
 
-TEST(Gate, WhoOwesForWhatTakesLongMayDoWhatDoesNot) {
+TEST(ClientLimits, WhoOwesForWhatTakesLongMayDoWhatActivityNot) {
     for (const char* path : {"/api/battles", "/api/records", "/api/check", "/api/table", "/api/scenarios",
                              "/api/battle/rematch", "/api/battle/onward"})
-        EXPECT_EQ(purse_of("POST", path), Purse::work) << path;
+        EXPECT_NE(request_class("POST", path).cost, TaskCost::small) << path;
     for (const char* path : {"/api/battle/report", "/api/battle/record", "/api/battle/print"})
-        EXPECT_EQ(purse_of("GET", path), Purse::work) << path;
+        EXPECT_NE(request_class("GET", path).cost, TaskCost::small) << path;
     for (const char* path :
          {"/api/battle/claim", "/api/battle/talk", "/api/battle/notices", "/api/meetings", "/api/meeting/take",
           "/api/notice/stop", "/api/parcel/open", "/api/shared", "/api/drawing/new"})
-        EXPECT_EQ(purse_of("POST", path), Purse::looks) << path;
+        EXPECT_EQ(request_class("POST", path).cost, TaskCost::small) << path;
     for (const char* path : {"/api/scenarios", "/api/battle", "/api/battle/talk", "/api/meetings"})
         for (const char* method : {"GET", "HEAD"})
-            EXPECT_EQ(purse_of(method, path), Purse::looks) << path;
+            EXPECT_EQ(request_class(method, path).cost, TaskCost::small) << path;
 }
 
-TEST(Gate, ANetworkIsOneHoweverItsZerosAreWritten) {
-    EXPECT_EQ(household("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-    EXPECT_EQ(household("2001:db8:1:0:3:4:5:6"), household("2001:db8:1::6"));
+TEST(ClientLimits, ANetworkIsOneHoweverItsZerosAreWritten) {
+    EXPECT_EQ(client_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+    EXPECT_EQ(client_of("2001:db8:1:0:3:4:5:6"), client_of("2001:db8:1::6"));
     EXPECT_EQ(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1::");
     EXPECT_EQ(network("2001:db8:0:2::1"), network("2001:db8::2"));
-    EXPECT_EQ(household("fe80::1%eth0"), household("fe80::2%eth0"));
+    EXPECT_EQ(client_of("fe80::1%eth0"), client_of("fe80::2%eth0"));
     for (const char* four : {"203.0.113.7", "", "x:y"}) {
-        EXPECT_EQ(household(four), four);
+        EXPECT_EQ(client_of(four), four);
         EXPECT_EQ(network(four), four);
     }
 }
 
-TEST(Gate, AWordTellsItsNetworkInItsFirstHalf) {
+TEST(ClientLimits, AWordTellsItsNetworkInItsFirstHalf) {
     const auto word = [](const char* address) { return word_for(address, "secret"); };
     EXPECT_EQ(word("2001:db8:1:2::1"), word("2001:db8:1:2::2"));
     EXPECT_NE(word("2001:db8:1:2::1"), word("2001:db8:1:3::1"));
@@ -314,8 +318,8 @@ TEST(Gate, AWordTellsItsNetworkInItsFirstHalf) {
     EXPECT_NE(word("203.0.113.7"), word_for("203.0.113.7", "another"));
 }
 
-TEST(Gate, AWordLeadsToItsHouseholdAsLongAsThatIsKnown) {
-    Limits limits(1);
+TEST(ClientLimits, AWordLeadsToItsHouseholdAsLongAsThatIsKnown) {
+    ClientLimits limits(1);
     const auto word = [](int number) { return word_for(house(number / 256, number % 256), "secret"); };
     constexpr int many = 8000;
     for (int i = 0; i < many; ++i)
@@ -323,7 +327,7 @@ TEST(Gate, AWordLeadsToItsHouseholdAsLongAsThatIsKnown) {
     // He pays for each part of what goes on by itself: that he is found costs no look at everybody.
     constexpr std::uint64_t longest = 1'000'000;
     const std::string last = word(many - 1);
-    const std::string his = household(house((many - 1) / 256, (many - 1) % 256));
+    const std::string his = client_of(house((many - 1) / 256, (many - 1) % 256));
     const std::uint64_t begun = processor_microseconds();
     for (int i = 0; i < 100'000; ++i)
         ASSERT_EQ(limits.address_of(last), his);
@@ -331,27 +335,28 @@ TEST(Gate, AWordLeadsToItsHouseholdAsLongAsThatIsKnown) {
     EXPECT_EQ(limits.address_of(word(many)), "");
     EXPECT_EQ(limits.address_of(""), "");
     // Whoever is not there goes where more come than are known.
-    limits.connect(house(0, 1));
+    limits.begin(house(0, 1), Counter::connections);
     for (int i = many; i < many + 500; ++i)
         limits.known_as(house(i / 256, i % 256), word(i));
     EXPECT_EQ(limits.address_of(word(0)), "");
-    EXPECT_EQ(limits.address_of(word(1)), household(house(0, 1)));
+    EXPECT_EQ(limits.address_of(word(1)), client_of(house(0, 1)));
     limits.known_as(house(0, 0), word(0));
-    EXPECT_EQ(limits.address_of(word(0)), household(house(0, 0)));
+    EXPECT_EQ(limits.address_of(word(0)), client_of(house(0, 0)));
 }
 
-TEST(Gate, WhatHeHasBroughtKeepsNobodyOfHisFromPlaying) {
-    Limits limits(1);
-    const auto now = Limits::Clock::now();
-    limits.kept("203.0.113.7", Shelf::brought, 80 * mib, now);
-    EXPECT_FALSE(limits.puts_by("203.0.113.7", mib, now));
-    EXPECT_FALSE(limits.is_to_wait("203.0.113.7", now));
-    limits.kept("203.0.113.7", Shelf::played, 80 * mib, now);
-    EXPECT_TRUE(limits.is_to_wait("203.0.113.7", now));
-    EXPECT_FALSE(limits.is_to_wait("203.0.113.8", now));
-    EXPECT_FALSE(limits.puts_by("203.0.113.7", mib, now));
-    limits.kept("203.0.113.8", Shelf::played, 80 * mib, now);
-    EXPECT_TRUE(limits.puts_by("203.0.113.8", mib, now)) << "what is played keeps nobody from bringing";
+TEST(ClientLimits, WhatHeHasBroughtKeepsNobodyOfHisFromPlaying) {
+    ClientLimits limits(1);
+    const auto now = ClientLimits::Clock::now();
+    limits.charge("203.0.113.7", Bucket::http_storage, 80.0 * mib, now);
+    EXPECT_FALSE(limits.take("203.0.113.7", Bucket::http_storage, mib, now));
+    EXPECT_FALSE(limits.must_wait("203.0.113.7", now));
+    limits.charge("203.0.113.7", Bucket::message_storage, 80.0 * mib, now);
+    EXPECT_TRUE(limits.must_wait("203.0.113.7", now));
+    EXPECT_FALSE(limits.must_wait("203.0.113.8", now));
+    EXPECT_FALSE(limits.take("203.0.113.7", Bucket::http_storage, mib, now));
+    limits.charge("203.0.113.8", Bucket::message_storage, 80.0 * mib, now);
+    EXPECT_TRUE(limits.take("203.0.113.8", Bucket::http_storage, mib, now))
+        << "what is played keeps nobody from bringing";
 }
 
 }  // namespace

@@ -180,14 +180,14 @@ TEST(TaskQueue, TheHouseholdsOfOneNetworkLeaveAHandToAnother) {
 TEST(TaskQueue, ShortErrandsAreNoLongOnes) {
     for (const char* path : {"/api/meetings", "/api/meeting/take", "/api/parcel", "/api/notice/stop", "/api/shared/new",
                              "/api/drawing", "/api/battle/claim"})
-        EXPECT_EQ(task_cost("POST", path), TaskCost::small) << path;
+        EXPECT_EQ(request_class("POST", path).cost, TaskCost::small) << path;
     for (const char* path : {"/api/table", "/api/meetingsx", "/api/whatever"})
-        EXPECT_EQ(task_cost("POST", path), TaskCost::medium) << path;
+        EXPECT_EQ(request_class("POST", path).cost, TaskCost::medium) << path;
     for (const char* path : {"/api/battles", "/api/records", "/api/check", "/api/scenarios", "/api/battle/rematch"})
-        EXPECT_EQ(task_cost("POST", path), TaskCost::large) << path;
+        EXPECT_EQ(request_class("POST", path).cost, TaskCost::large) << path;
     for (const char* path : {"/api/battle/report", "/api/battle/record", "/api/battle/print"})
-        EXPECT_EQ(task_cost("GET", path), TaskCost::large) << path;
-    EXPECT_EQ(task_cost("GET", "/api/scenarios"), TaskCost::small);
+        EXPECT_EQ(request_class("GET", path).cost, TaskCost::large) << path;
+    EXPECT_EQ(request_class("GET", "/api/scenarios").cost, TaskCost::small);
 }
 
 }  // namespace

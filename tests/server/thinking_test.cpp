@@ -524,7 +524,7 @@ TEST(Thinking, ABattleForWhichThereIsNoMemoryIsNotOpenedEachSecond) {
     s->forget();
     ASSERT_EQ(s->awake(), 0U);
     {
-        apps::Watch watch;
+        apps::WorkerStatus watch;
         constexpr std::int64_t little = 20'000;  // for a room, not for its hundreds of decisions
         const apps::BusyWith short_of_memory(watch, 0, "", 0, little);
         EXPECT_TRUE(s->think());

@@ -1,0 +1,240 @@
+#include "apps/linstockd/client_limits.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace linstock::apps {
+
+namespace {
+
+struct BucketLimit {
+    double per_second;
+    double burst;
+    double max_debt;  ///< bursts
+};
+constexpr double kib = 1024;
+constexpr double mib = 1024 * kib;
+constexpr std::array<BucketLimit, buckets> bucket_limits = {{
+    {1, 300, 0},                 // battles
+    {0.1, 60, 0},                // links
+    {0.25, 60, 3},               // task_time: several tasks may have begun before it was in debt
+    {0.5, 30, 1},                // http_time
+    {1, 30, 1},                  // message_time
+    {256 * kib, 8 * mib, 0},     // message_bytes
+    {mib / 60, 64 * mib, 0.25},  // http_storage
+    {mib / 60, 64 * mib, 0.25},  // message_storage
+}};
+constexpr std::array<double, counters> max_in_progress = {256, 8, 16};
+constexpr double max_connections_of_network = 1024;
+constexpr double max_held = 16 * mib;  // of each load, and of what waits in its WebSockets
+constexpr std::size_t min_held = std::size_t{4} << 20;
+constexpr std::size_t min_share = std::size_t{1} << 20;
+
+std::size_t scaled(double limit, double factor, std::size_t least) {
+    return std::max(least, static_cast<std::size_t>(limit * factor));
+}
+std::size_t index(Bucket bucket) { return static_cast<std::size_t>(bucket); }
+std::size_t index(Counter counter) { return static_cast<std::size_t>(counter); }
+std::size_t index(Load load) { return static_cast<std::size_t>(load); }
+
+std::array<TokenBucket, buckets> full_buckets(double factor) {
+    const auto full = [&](Bucket bucket) {
+        const auto& [per_second, burst, max_debt] = bucket_limits[index(bucket)];
+        return TokenBucket(per_second * factor, burst * factor, max_debt);
+    };
+    using enum Bucket;
+    return {full(battles),      full(links),         full(task_time),    full(http_time),
+            full(message_time), full(message_bytes), full(http_storage), full(message_storage)};
+}
+
+/// The network of so many bytes that an address of IPv6 is in; any other address itself.
+std::string first_bytes(std::string_view address, std::size_t bytes) {
+    in6_addr six{};
+    const std::string one(address.substr(0, address.find('%')));
+    if (one.find(':') == std::string::npos || ::inet_pton(AF_INET6, one.c_str(), &six) != 1)
+        return std::string(address);
+    std::fill(six.s6_addr + bytes, six.s6_addr + sizeof six.s6_addr, std::uint8_t{0});
+    std::array<char, INET6_ADDRSTRLEN> out{};
+    return ::inet_ntop(AF_INET6, &six, out.data(), out.size());
+}
+
+}  // namespace
+
+std::string client_of(std::string_view address) { return first_bytes(address, 8); }
+std::string network(std::string_view address) { return first_bytes(address, 6); }
+
+unsigned offers_each(double limits) {
+    constexpr double each = 10;
+    return limits <= 0 ? 0 : static_cast<unsigned>(std::max(1.0, each * limits));
+}
+
+void TokenBucket::fill(Clock::time_point now) {
+    if (last_ != Clock::time_point{})
+        left_ = std::min(burst_, left_ + per_second_ * std::chrono::duration<double>(now - last_).count());
+    last_ = now;
+}
+bool TokenBucket::take(Clock::time_point now, double amount) {
+    fill(now);
+    if (left_ < amount) return false;
+    left_ -= amount;
+    return true;
+}
+void TokenBucket::charge(Clock::time_point now, double amount) {
+    fill(now);
+    left_ = std::max(-burst_ * max_debt_, left_ - amount);
+}
+bool TokenBucket::in_debt(Clock::time_point now) {
+    fill(now);
+    return left_ <= 0;
+}
+
+MemoryBudget MemoryBudget::of_this_machine() {
+    const long pages = ::sysconf(_SC_PHYS_PAGES);
+    const long page = ::sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0) return {};
+    const std::size_t quarter = static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) / 4;
+    return {std::clamp(quarter, min_total, max_default)};
+}
+
+ClientLimits::ClientLimits(double factor, MemoryBudget memory) : factor_(factor), free_(factor <= 0), memory_(memory) {}
+
+bool ClientLimits::Account::is_idle() const {
+    return in_progress == decltype(in_progress){} && held == decltype(held){} &&
+           (unread == nullptr || unread.use_count() == 1);
+}
+
+ClientLimits::Account& ClientLimits::of(const std::string& address, Clock::time_point now) {
+    constexpr std::size_t max_accounts = 8192;
+    const std::string client = client_of(address);
+    auto account = accounts_.find(client);
+    if (account == accounts_.end()) {
+        if (accounts_.size() >= max_accounts) {
+            // A client that was not seen for so long owes nothing; more clients than these begin anew.
+            forget_idle(now - std::chrono::minutes(10));
+            if (accounts_.size() >= max_accounts) forget_idle(Clock::time_point::max());
+        }
+        account = accounts_.emplace(client, Account{full_buckets(factor_), {}, {}, {}, {}, {}}).first;
+    }
+    account->second.seen = now;
+    return account->second;
+}
+
+void ClientLimits::forget_idle(Clock::time_point seen_before) {
+    std::erase_if(accounts_, [&](const auto& one) {
+        const bool goes = one.second.is_idle() && one.second.seen < seen_before;
+        if (goes) clients_.erase(one.second.word);
+        return goes;
+    });
+}
+
+bool ClientLimits::take(const std::string& address, Bucket bucket, double amount, Clock::time_point now) {
+    return free_ || bucket_of(address, bucket, now).take(now, amount);
+}
+void ClientLimits::give_back(const std::string& address, Bucket bucket, double amount) {
+    if (!free_) bucket_of(address, bucket, Clock::now()).give_back(amount);
+}
+void ClientLimits::charge(const std::string& address, Bucket bucket, double amount, Clock::time_point now) {
+    if (!free_ && amount > 0) bucket_of(address, bucket, now).charge(now, amount);
+}
+bool ClientLimits::in_debt(const std::string& address, Bucket bucket, Clock::time_point now) {
+    return !free_ && bucket_of(address, bucket, now).in_debt(now);
+}
+
+std::optional<std::string> ClientLimits::refuse_debt(const std::string& address, Bucket time, Clock::time_point now) {
+    if (!in_debt(address, time, now)) return std::nullopt;
+    const BucketLimit& limit = bucket_limits[index(time)];
+    return fmt::format(
+        "you have asked for more work than one address may: {:.0f} seconds of a processor at once, and {:.0f} a minute "
+        "after that",
+        limit.burst * factor_, limit.per_second * factor_ * 60);
+}
+std::optional<std::string> ClientLimits::refuse_one(const std::string& address, Bucket bucket, Clock::time_point now) {
+    if (take(address, bucket, 1, now)) return std::nullopt;
+    const BucketLimit& limit = bucket_limits[index(bucket)];
+    return fmt::format("too many {}: at most {:.0f} at once, and {:.0f} a minute after that",
+                       bucket == Bucket::battles ? "battles" : "links", limit.burst * factor_,
+                       std::max(1.0, limit.per_second * factor_ * 60));
+}
+
+void ClientLimits::known_as(const std::string& address, const std::string& word) {
+    std::string& known = of(address, Clock::now()).word;
+    clients_.erase(known);
+    known = word;
+    clients_[word] = client_of(address);
+}
+std::string ClientLimits::address_of(const std::string& word) const {
+    const auto one = clients_.find(word);
+    return one == clients_.end() ? "" : one->second;
+}
+
+bool ClientLimits::begin(const std::string& address, Counter counter) {
+    std::size_t& count = of(address, Clock::now()).in_progress[index(counter)];
+    if (!free_ && count >= scaled(max_in_progress[index(counter)], factor_, 1)) return false;
+    if (counter == Counter::connections) {
+        std::size_t& of_network = connections_[network(address)];
+        if (!free_ && of_network >= scaled(max_connections_of_network, factor_, 1)) return false;
+        ++of_network;
+    }
+    ++count;
+    return true;
+}
+void ClientLimits::end(const std::string& address, Counter counter) {
+    --of(address, Clock::now()).in_progress[index(counter)];
+    if (counter != Counter::connections) return;
+    const auto of_network = connections_.find(network(address));
+    if (--of_network->second == 0) connections_.erase(of_network);
+}
+
+std::shared_ptr<Waiting> ClientLimits::unread_of(const std::string& address) {
+    auto& unread = of(address, Clock::now()).unread;
+    if (unread == nullptr) {
+        unread = std::make_shared<Waiting>();
+        unread->most = free_ ? SIZE_MAX / Waiting::at_first : scaled(max_held, factor_, min_held);
+    }
+    return unread;
+}
+
+bool ClientLimits::has_room(const std::string& address, Load load, std::size_t more) {
+    const std::size_t fair_until = memory_.fair_until(load);
+    const std::size_t all = together_[index(load)].bytes + more;
+    if (free_) return all <= 2 * fair_until;
+    if (!may_have(address, load, more)) return false;
+    return all <= fair_until || (all <= 2 * fair_until && has_share(address, load, more));
+}
+bool ClientLimits::has_share(const std::string& address, Load load, std::size_t more) const {
+    const Together& all = together_[index(load)];
+    const auto own = all.of_networks.find(network(address));
+    const std::size_t had = own == all.of_networks.end() ? 0 : own->second;
+    const std::size_t networks = all.of_networks.size() + (had == 0 ? 1 : 0);
+    return had + more <= std::max(min_share, memory_.fair_until(load) / networks);
+}
+bool ClientLimits::may_have(const std::string& address, Load load, std::size_t more) {
+    const std::size_t held = of(address, Clock::now()).held[index(load)];
+    // One of its own may be as long as it is.
+    return held == 0 || held + more <= scaled(max_held, factor_, min_held);
+}
+bool ClientLimits::has_read_enough(const std::string& address) {
+    if (free_) return true;
+    const bool plenty = together_[index(Load::answer)].bytes <= memory_.fair_until(Load::answer);
+    return may_have(address, Load::answer, 0) && (plenty || has_share(address, Load::answer, 0));
+}
+void ClientLimits::hold(const std::string& address, Load load, std::size_t bytes) {
+    if (bytes == 0) return;
+    of(address, Clock::now()).held[index(load)] += bytes;
+    together_[index(load)].bytes += bytes;
+    together_[index(load)].of_networks[network(address)] += bytes;
+}
+void ClientLimits::release(const std::string& address, Load load, std::size_t bytes) {
+    if (bytes == 0) return;
+    of(address, Clock::now()).held[index(load)] -= bytes;
+    together_[index(load)].bytes -= bytes;
+    const auto own = together_[index(load)].of_networks.find(network(address));
+    own->second -= bytes;
+    if (own->second == 0) together_[index(load)].of_networks.erase(own);
+}
+
+}  // namespace linstock::apps

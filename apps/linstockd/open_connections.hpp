@@ -1,0 +1,43 @@
+#pragma once
+// All open connections. When all places are taken, a client of a smaller network gets the place of a connection of the
+// largest network. For the network's thread only.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+
+namespace linstock::apps {
+
+/// What a connection does in battles, the least first.
+enum class Activity : std::uint8_t { none, watches, plays };
+
+struct OpenConnection {
+    std::string network;                                   ///< of its client, as far as that is known
+    std::chrono::steady_clock::time_point last_request{};  ///< when a request or message arrived
+    Activity activity = Activity::none;
+    std::function<void()> close;
+};
+
+class OpenConnections {
+  public:
+    /// It stays where it is in memory until it is removed.
+    void add(OpenConnection& one);
+    void remove(OpenConnection& one);
+    /// Its client became known, or a proxy sends another client's request by it.
+    void set_network(OpenConnection& one, const std::string& network);
+    std::size_t size() const { return all_.size(); }
+    /// The connection to close for one of this network: of the largest network that has more than this one; idle ones
+    /// first, then watchers, and the least recent first. Players only of a network with more than 64 connections. Null:
+    /// there is none.
+    OpenConnection* to_close_for(const std::string& network) const;
+
+  private:
+    std::map<std::string, std::set<OpenConnection*>> by_network_;
+    std::set<const OpenConnection*> all_;
+};
+
+}  // namespace linstock::apps

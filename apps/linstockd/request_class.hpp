@@ -1,0 +1,31 @@
+#pragma once
+// What a request costs and leaves behind, by its method and path: one table for all limits. `path` is as
+// server::one_way writes it, so that no spelling escapes a limit.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace linstock::apps {
+
+/// How long a task occupies a worker: as the battle list does; as odds do; up to the deadline.
+enum class TaskCost : std::uint8_t { small, medium, large };
+
+struct RequestClass {
+    TaskCost cost = TaskCost::small;
+    bool makes_battle = false;
+    bool makes_link = false;
+    bool makes_copy = false;   ///< a new drawing or shared table
+    bool stores_body = false;  ///< its body stays in the store
+    bool only_checks = false;  ///< its answer is computed from its body, and nothing is stored
+    std::size_t max_body = 0;  ///< bytes
+
+    /// Whether the store has something afterwards that it did not have: refused on a full disk.
+    bool makes_something() const { return makes_battle || makes_copy; }
+};
+RequestClass request_class(std::string_view method, std::string_view path);
+
+inline constexpr std::size_t max_long_body = std::size_t{4} << 20;
+inline constexpr std::size_t max_short_body = std::size_t{64} << 10;
+
+}  // namespace linstock::apps
