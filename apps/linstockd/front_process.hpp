@@ -45,7 +45,10 @@ struct FrontProcess {
           limits(o.limits, o.memory),
           waiting{0, o.memory.queues()},
           pool(o.readers == 0 ? 1 : o.readers) {}
-    ~FrontProcess() { workers.reset(); }  // while io is still there; who leaves later finds none
+    ~FrontProcess() {
+        if (workers) workers->end();
+        workers.reset();  // while io is still there: a connection that ends later finds none
+    }
     FrontProcess(const FrontProcess&) = delete;
     FrontProcess& operator=(const FrontProcess&) = delete;
 
@@ -65,7 +68,7 @@ struct FrontProcess {
     Line::Clock::time_point relieved{};
     LogLimit log_limit{secret};
     std::atomic<bool> closing = false;
-    std::unique_ptr<WorkerPool> workers;
+    std::shared_ptr<WorkerPool> workers;
     asio::io_context io{1};
     asio::thread_pool pool;  // below io: what still waits in it goes before io does
 };

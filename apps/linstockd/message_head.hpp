@@ -1,26 +1,23 @@
 #pragma once
-// What the door makes of a message of a WebSocket before somebody else reads it.
-
-#include "server/server.hpp"
+// What the front process reads of a WebSocket message before a worker reads all of it.
 
 #include <string>
 #include <string_view>
 
 namespace linstock::apps {
 
-/// What a message is about; a member is empty where it has none, or one of more than 200 bytes.
-struct Heard {
+/// A member is empty if the message has none, or one of more than 200 bytes.
+struct MessageHead {
     std::string verb;
     std::string battle;
     std::string token;
 };
-Heard heard(std::string_view text);
-/// A hand does it, of the battle as the store has it.
-bool takes_long(std::string_view verb);
-/// The answer to a message that is not even looked at.
+MessageHead message_head(std::string_view text);
+/// Whether a task worker answers it, from the battle as the store has it.
+bool runs_as_task(std::string_view verb);
+/// The answer to a message that no worker reads.
 std::string refused_message(std::string_view text, std::string_view why);
-/// What may be told in the log of what strangers sent: one line of 2000 bytes at most, and in it no link, wherever they
-/// put one.
+/// What may stand in the log of a client's text: one line of at most 2000 bytes, without links.
 std::string loggable(std::string_view text);
 
 }  // namespace linstock::apps

@@ -22,27 +22,28 @@ using Response = http::response<http::string_body>;
 
 HouseFigures figures_of(FrontProcess& front) {
     HouseFigures out;
-    const WorkerPoolStatus workers = front.workers->figures();
+    const WorkerPoolStatus workers = front.workers->status();
     out.version = version_and_commit();
-    out.awake = workers.told[WorkerStatus::awake];
-    out.store.decisions = workers.told[WorkerStatus::decisions];
-    out.store.writes = workers.told[WorkerStatus::writes];
-    out.store.flushes = workers.told[WorkerStatus::flushes];
-    out.store.micros = workers.told[WorkerStatus::flush_micros];
-    out.store.waits_for = workers.told[WorkerStatus::waits_for];
-    std::copy_n(workers.told.begin() + WorkerStatus::flushes_within, out.store.within.size(), out.store.within.begin());
+    out.awake = workers.figures[WorkerStatus::awake];
+    out.store.decisions = workers.figures[WorkerStatus::decisions];
+    out.store.writes = workers.figures[WorkerStatus::writes];
+    out.store.flushes = workers.figures[WorkerStatus::flushes];
+    out.store.micros = workers.figures[WorkerStatus::flush_micros];
+    out.store.waits_for = workers.figures[WorkerStatus::waits_for];
+    std::copy_n(workers.figures.begin() + WorkerStatus::flushes_within, out.store.within.size(),
+                out.store.within.begin());
     out.connections = front.connections;
     out.sockets = front.lines.size();
     out.waiting_bytes = front.waiting.bytes;
-    out.waiting_errands = workers.waiting;
+    out.waiting_errands = workers.waiting_tasks;
     out.disk = room_on_disk(front.options.store);
-    out.rooms_lost = workers.rooms_lost;
-    out.hands_lost = workers.hands_lost;
+    out.rooms_lost = workers.battle_workers_lost;
+    out.hands_lost = workers.task_workers_lost;
     out.cut_off = workers.cut_off;
     out.processes.push_back({"door", 0, true, memory_of(::getpid())});
     for (const auto& p : workers.processes) {
-        (p.room ? out.waiting_messages : out.waiting_errands) += p.pending;
-        out.processes.push_back({p.room ? "room" : "hand", p.index, p.alive, p.memory});
+        (p.plays_battles ? out.waiting_messages : out.waiting_errands) += p.pending;
+        out.processes.push_back({p.plays_battles ? "room" : "hand", p.index, p.alive, p.memory});
     }
     return out;
 }

@@ -137,7 +137,7 @@ asio::awaitable<void> wait_for_the_end(FrontProcess& front, tcp::acceptor& accep
     front.closing = true;
     beast::error_code error;
     if (acceptor.close(error)) log_warning("the port could not be closed: " + error.message());
-    front.workers->farewell("the server is closing; the battle goes on when it is back");
+    front.workers->close_connections("the server is closing; the battle goes on when it is back");
     const auto until = std::chrono::steady_clock::now() + front.options.farewell;
     while ((!front.lines.empty() || front.answering > 0) && std::chrono::steady_clock::now() < until)
         co_await pause(front, breath / 5);
@@ -227,10 +227,10 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     workers.store = options.store;
     if (store::is_shared(options.store))
         if (const auto failed = take_place(workers, reached_at)) return *failed;
-    workers.rooms = options.rooms;
+    workers.battle_workers = options.rooms;
     workers.threads = options.threads;
-    workers.hands = options.hands;
-    workers.patience = options.patience;
+    workers.task_workers = options.hands;
+    workers.deadline = options.patience;
     workers.push_key = options.push_key;
     workers.offers_last = options.offers_last;
     workers.battle_offset = options.battle_offset;
@@ -239,13 +239,13 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     };
     workers.offers_each = offers_each(options.limits);
     workers.shared = options.limits > 0;
-    workers.pays = [&front = inside->front](const std::string& whose, Cost cost) {
+    workers.charge = [&front = inside->front](const std::string& whose, Cost cost) {
         const std::string payer = front.limits.address_of(whose);
         if (payer.empty()) return false;
         charge(front.limits, payer, cost, Bucket::message_time, Bucket::message_storage);
         return true;
     };
-    inside->front.workers = std::make_unique<WorkerPool>(inside->front.io, std::move(workers), std::move(store));
+    inside->front.workers = WorkerPool::start(inside->front.io, std::move(workers), std::move(store));
     return std::unique_ptr<Net>(new Net(std::move(inside)));
 }
 

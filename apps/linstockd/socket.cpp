@@ -47,7 +47,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (line_ == nullptr) return;
         line_->end();
         front_.lines.erase(line_.get());
-        if (known_ && front_.workers != nullptr) front_.workers->leave(id_);
+        if (known_ && front_.workers != nullptr) front_.workers->disconnect(id_);
     }
 
     asio::awaitable<void> go(Request request) {
@@ -73,7 +73,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         });
         const std::string whose = word_for(address_, front_.secret);
         front_.limits.known_as(address_, whose);
-        id_ = front_.workers->enter(line_, whose);
+        id_ = front_.workers->connect(line_, whose);
         known_ = true;
         bool more = true;
         while (more)  // not in the condition: see http.cpp
@@ -83,7 +83,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         // What is stuck on its way to a client who has gone would outlive the connection.
         if (!said_farewell_) beast::get_lowest_layer(ws_).close();
         known_ = false;
-        front_.workers->leave(id_);
+        front_.workers->disconnect(id_);
     }
 
   private:
@@ -187,7 +187,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             co_await rest();
             co_return false;
         }
-        Heard what = heard(text);
+        MessageHead what = message_head(text);
         const bool odds = what.verb == "odds";
         const Bucket time = odds ? Bucket::task_time : Bucket::message_time;
         if (odds) {
@@ -198,7 +198,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             }
         }
         InProgress task(front_, address_, Counter::tasks);
-        const bool hands_do_it = takes_long(what.verb);
+        const bool hands_do_it = runs_as_task(what.verb);
         const auto is_to_wait = [&] {
             if (!odds && front_.limits.must_wait(address_, TokenBucket::Clock::now())) return true;
             return hands_do_it && !task.begin();
@@ -214,7 +214,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (!ws_.is_open()) co_return false;               // nobody waits for the answer any more
         if (hands_do_it && !task.begun()) co_return true;  // he is sent away meanwhile
         connection_.last_request = TokenBucket::Clock::now();
-        const Cost cost = co_await front_.workers->hear(id_, text, std::move(what));
+        const Cost cost = co_await front_.workers->receive(id_, text, std::move(what));
         connection_.activity = front_.workers->activity(id_);
         charge(front_.limits, address_, cost, time, Bucket::message_storage);
         co_return true;

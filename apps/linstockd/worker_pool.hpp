@@ -1,9 +1,11 @@
 #pragma once
-// The processes behind the door. Rooms play battles, each battle always in the same one; hands do errands that stand
-// alone (checks, uploads, new battles, reports, odds), one at a time. Nothing of a battle or of what strangers send is
-// reckoned in the process that has the door. One that crashes, that is busy longer than it may be, or that is killed
-// for its memory, is started anew at once; the battle that it was at is frozen, and all others go on from the store.
-// All of it belongs to the network's thread.
+// The worker processes behind the front process. Battle workers play battles, each battle always in the same worker.
+// Task workers do one task at a time: checks, uploads, new battles, reports, odds. Nothing that a client sends is
+// computed in the front process. A worker that crashes, exceeds its deadline or is killed for its memory is replaced at
+// once: the battle that it was at is frozen, all others are loaded again from the store.
+//
+// Every request and message ends with an Outcome: an answer, 503 if no worker began it within the deadline, or an error
+// if the worker ended. For the network's thread only.
 
 #include "apps/linstockd/cost.hpp"
 #include "apps/linstockd/message_head.hpp"
@@ -31,81 +33,76 @@ namespace linstock::apps {
 
 struct WorkerPoolOptions {
     std::string store;
-    unsigned rooms = 2;                             ///< processes that play
-    unsigned threads = 4;                           ///< of each
-    unsigned hands = 3;                             ///< processes for errands
-    std::chrono::milliseconds patience{30000};      ///< for one message or errand; twice that for a whole battle
-    std::int64_t memory = std::int64_t{256} << 20;  ///< bytes for one message or errand
-    std::string push_key;                           ///< what pages subscribe to notices with; "" = they may not
-    std::chrono::milliseconds offers_last{0};       ///< until one lapses; 0 = never
-    unsigned offers_each = 0;                       ///< of one household at a time; 0 = as many as it likes
-    std::size_t most_waiting = 64;                  ///< errands that wait for a hand
-    bool shared = false;                            ///< no network has all hands for what takes long
-    std::int64_t battle_offset = 0;                 ///< WorkerOptions::battle_offset
-    /// Whether a line of the log may be told that this household has brought it to.
-    std::function<bool(const std::string&)> may_log;
-    std::unique_ptr<store::Nodes> nodes;  ///< where others may have the same store
+    unsigned battle_workers = 2;
+    unsigned threads = 4;  ///< of each battle worker
+    unsigned task_workers = 3;
+    std::chrono::milliseconds deadline{30000};      ///< for one message or task; twice that for a whole battle
+    std::int64_t memory = std::int64_t{256} << 20;  ///< bytes for one message or task
+    std::string push_key;                           ///< with which pages subscribe to push messages; "" = they cannot
+    std::chrono::milliseconds offers_last{0};       ///< until an open game expires; 0 = never
+    unsigned offers_each = 0;                       ///< open games per client; 0 = no limit
+    std::size_t max_waiting_tasks = 64;
+    bool shared = false;             ///< clients are limited: no network occupies all task workers
+    std::int64_t battle_offset = 0;  ///< WorkerOptions::battle_offset
+    /// Whether a line about this client may be logged.
+    std::function<bool(const std::string& client)> may_log;
+    std::unique_ptr<store::Nodes> nodes;  ///< if other machines have the same store
     std::int64_t node = 0;                ///< our number among them
-    /// Told what goes on by itself costs the household whose message began it. False: it is not known here.
-    std::function<bool(const std::string& whose, Cost)> pays;
+    /// Charges a client for auto-play that its message started. False: this machine does not know the client.
+    std::function<bool(const std::string& client, Cost)> charge;
 };
 
-/// What became of something, and what it took.
 struct Outcome {
     server::HttpReply reply;
     Cost cost;
 };
 
-/// How the processes fare.
 struct WorkerPoolStatus {
-    struct OfProcess {
-        bool room = false;
+    struct Process {
+        bool plays_battles = false;
         std::size_t index = 0;
         bool alive = false;
-        std::size_t pending = 0;   ///< asked of it and not answered
-        std::uint64_t memory = 0;  ///< bytes that are its own
+        std::size_t pending = 0;   ///< requests that it has and has not answered
+        std::uint64_t memory = 0;  ///< bytes of its own
     };
-    std::vector<OfProcess> processes;
-    std::array<std::uint64_t, WorkerStatus::figures>
-        told{};               ///< of all that are or were together, but awake: that are; waits_for: the most
-    std::size_t waiting = 0;  ///< errands for which no hand is free
-    std::uint64_t rooms_lost = 0;
-    std::uint64_t hands_lost = 0;
-    bool cut_off = false;  ///< it does not hear of its database
+    std::vector<Process> processes;
+    /// Sums over all workers since the start; `awake` of those that are alive, `waits_for` the maximum.
+    std::array<std::uint64_t, WorkerStatus::figures> figures{};
+    std::size_t waiting_tasks = 0;
+    std::uint64_t battle_workers_lost = 0;
+    std::uint64_t task_workers_lost = 0;
+    bool cut_off = false;  ///< the database of several machines does not answer
 };
 
 class WorkerPool {
   public:
-    /// Starts the processes. `store` is the door's own view of it: whose link is which battle's.
-    WorkerPool(boost::asio::io_context& io, WorkerPoolOptions options, std::unique_ptr<store::Store> store);
+    /// Starts the processes. `store` is the front process's own connection to it.
+    static std::shared_ptr<WorkerPool> start(boost::asio::io_context& io, WorkerPoolOptions options,
+                                             std::unique_ptr<store::Store> store);
+    WorkerPool() = default;
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
-    ~WorkerPool();
+    virtual ~WorkerPool() = default;
 
-    boost::asio::awaitable<Outcome> answer(server::HttpRequest request);
+    virtual boost::asio::awaitable<Outcome> answer(server::HttpRequest request) = 0;
 
-    /// `whose`: a word for the household that he comes from.
-    std::uint64_t enter(std::shared_ptr<server::Client> guest, std::string whose);
-    /// Until it has been answered. `what` is heard() of the text.
-    boost::asio::awaitable<Cost> hear(std::uint64_t guest, std::string_view text, Heard what);
-    void leave(std::uint64_t guest);
-    /// At the tables to which he has come.
-    Activity activity(std::uint64_t guest) const;
-    /// Another machine of the same store has come, with those who are at its door.
-    boost::asio::awaitable<void> serve_peer(boost::asio::ip::tcp::socket socket);
+    /// A connection; `client` is its client's word (word_for()).
+    virtual std::uint64_t connect(std::shared_ptr<server::Client> connection, std::string client) = 0;
+    /// Ends when the message has been answered. `head` is message_head() of the text.
+    virtual boost::asio::awaitable<Cost> receive(std::uint64_t connection, std::string_view text, MessageHead head) = 0;
+    virtual void disconnect(std::uint64_t connection) = 0;
+    virtual Activity activity(std::uint64_t connection) const = 0;
+    /// Another machine of the same store, with its connections.
+    virtual boost::asio::awaitable<void> serve_peer(boost::asio::ip::tcp::socket socket) = 0;
 
-    WorkerPoolStatus figures() const;
-    /// The view of the front process on the store: from any thread.
-    store::Store& store();
+    virtual WorkerPoolStatus status() const = 0;
+    /// The store of the front process: from any thread.
+    virtual store::Store& store() = 0;
 
-    /// Tells all guests that the server goes away.
-    void farewell(const std::string& reason);
-    /// Ends all processes, whatever they are at: what was acknowledged is in the store.
-    void end();
-
-  private:
-    class Inside;
-    std::shared_ptr<Inside> inside_;
+    /// Tells all connections that the server closes.
+    virtual void close_connections(const std::string& reason) = 0;
+    /// Ends all processes, whatever they do: what was acknowledged is in the store.
+    virtual void end() = 0;
 };
 
 }  // namespace linstock::apps

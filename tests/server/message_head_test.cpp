@@ -9,7 +9,7 @@
 namespace linstock::apps {
 namespace {
 
-TEST(Heard, AMessageIsOneHoweverItIsWritten) {
+TEST(MessageHead, AMessageIsOneHoweverItIsWritten) {
     for (const char* text : {
              R"({"verb":"odds","battle":"b"})",
              R"({"battle":"b","id":7,"verb":"odds"})",
@@ -20,26 +20,26 @@ TEST(Heard, AMessageIsOneHoweverItIsWritten) {
              R"({"x":"}\",{","verb":"odds","y":[{"verb":"ping"}],"battle":"b"})",
          }) {
         SCOPED_TRACE(text);
-        const Heard what = heard(text);
+        const MessageHead what = message_head(text);
         EXPECT_EQ(what.verb, "odds");
         EXPECT_EQ(what.battle, "b");
         EXPECT_EQ(what.token, "");
     }
-    const Heard join = heard(R"({"verb":"join","token":"secret"})");
+    const MessageHead join = message_head(R"({"verb":"join","token":"secret"})");
     EXPECT_EQ(join.verb, "join");
     EXPECT_EQ(join.token, "secret");
-    EXPECT_EQ(heard(R"({"verb":"ping","token":"secret"})").token, "secret");
+    EXPECT_EQ(message_head(R"({"verb":"ping","token":"secret"})").token, "secret");
 }
 
-TEST(Heard, WhoOnlySpeaksOfAVerbDoesNotAskForIt) {
-    EXPECT_EQ(heard(R"({"verb":"note","battle":"b","text":"\"verb\":\"odds\""})").verb, "note");
-    EXPECT_EQ(heard(R"({"verb":"ping","x":{"verb":"odds"}})").verb, "ping");
+TEST(MessageHead, WhoOnlySpeaksOfAVerbDoesNotAskForIt) {
+    EXPECT_EQ(message_head(R"({"verb":"note","battle":"b","text":"\"verb\":\"odds\""})").verb, "note");
+    EXPECT_EQ(message_head(R"({"verb":"ping","x":{"verb":"odds"}})").verb, "ping");
     // Said twice it is no message at all: nobody can hear the one and do the other.
-    EXPECT_EQ(heard(R"({"verb":"ping","verb":"odds"})").verb, "");
-    EXPECT_EQ(heard(R"({"verb":"ping","v\u0065rb":"odds"})").verb, "");
+    EXPECT_EQ(message_head(R"({"verb":"ping","verb":"odds"})").verb, "");
+    EXPECT_EQ(message_head(R"({"verb":"ping","v\u0065rb":"odds"})").verb, "");
 }
 
-TEST(Heard, TheLogIsToldNoLinkAndOneLine) {
+TEST(MessageHead, TheLogIsToldNoLinkAndOneLine) {
     const std::string link = server::new_token();
     for (const std::string& text : {
              R"({"verb":"moments","battle":"b","token":")" + link + R"("})",
