@@ -189,11 +189,11 @@ void ClientLimits::end(const std::string& address, Counter counter) {
     if (--of_network->second == 0) connections_.erase(of_network);
 }
 
-std::shared_ptr<Waiting> ClientLimits::unread_of(const std::string& address) {
+std::shared_ptr<UnreadBytes> ClientLimits::unread_of(const std::string& address) {
     auto& unread = of(address, Clock::now()).unread;
     if (unread == nullptr) {
-        unread = std::make_shared<Waiting>();
-        unread->most = free_ ? SIZE_MAX / Waiting::at_first : scaled(max_held, factor_, min_held);
+        unread = std::make_shared<UnreadBytes>();
+        unread->limit = free_ ? SIZE_MAX / UnreadBytes::at_first : scaled(max_held, factor_, min_held);
     }
     return unread;
 }

@@ -122,7 +122,7 @@ class ClientLimits {
     void release(const std::string& address, Load load, std::size_t bytes);
 
     /// What waits for the connections of this client.
-    std::shared_ptr<Waiting> unread_of(const std::string& address);
+    std::shared_ptr<UnreadBytes> unread_of(const std::string& address);
 
   private:
     struct Account {
@@ -130,7 +130,7 @@ class ClientLimits {
         std::array<std::size_t, counters> in_progress{};
         std::array<std::size_t, loads> held{};
         std::string word;
-        std::shared_ptr<Waiting> unread;
+        std::shared_ptr<UnreadBytes> unread;
         Clock::time_point seen{};
 
         bool is_idle() const;

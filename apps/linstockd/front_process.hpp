@@ -43,7 +43,7 @@ struct FrontProcess {
           filter(o.origins),
           files(o.web),
           limits(o.limits, o.memory),
-          waiting{0, o.memory.queues()},
+          unread{0, o.memory.queues()},
           pool(o.readers == 0 ? 1 : o.readers) {}
     ~FrontProcess() {
         if (workers) workers->end();
@@ -57,15 +57,15 @@ struct FrontProcess {
     WebFiles files;
     ClientLimits limits;
     const std::string secret = server::new_token();  ///< of the words that stand for clients
-    Waiting waiting;
+    UnreadBytes unread;
     std::size_t connections = 0;
     std::size_t compressed = 0;  ///< WebSockets that may compress
     OpenConnections open;
     std::set<std::string, std::less<>> blocked;  ///< networks that the host has blocked
     std::size_t observers = 0;                   ///< connections that ask for figures
     std::size_t answering = 0;                   ///< requests of HTTP under way
-    std::set<Line*> lines;                       ///< of the WebSockets
-    Line::Clock::time_point relieved{};
+    std::set<OutgoingQueue*> queues;             ///< of the WebSockets
+    OutgoingQueue::Clock::time_point relieved{};
     LogLimit log_limit{secret};
     std::atomic<bool> closing = false;
     std::shared_ptr<WorkerPool> workers;

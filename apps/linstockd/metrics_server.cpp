@@ -33,8 +33,8 @@ HouseFigures figures_of(FrontProcess& front) {
     std::copy_n(workers.figures.begin() + WorkerStatus::flushes_within, out.store.within.size(),
                 out.store.within.begin());
     out.connections = front.connections;
-    out.sockets = front.lines.size();
-    out.waiting_bytes = front.waiting.bytes;
+    out.sockets = front.queues.size();
+    out.waiting_bytes = front.unread.bytes;
     out.waiting_errands = workers.waiting_tasks;
     out.disk = room_on_disk(front.options.store);
     out.rooms_lost = workers.battle_workers_lost;

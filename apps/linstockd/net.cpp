@@ -139,7 +139,7 @@ asio::awaitable<void> wait_for_the_end(FrontProcess& front, tcp::acceptor& accep
     if (acceptor.close(error)) log_warning("the port could not be closed: " + error.message());
     front.workers->close_connections("the server is closing; the battle goes on when it is back");
     const auto until = std::chrono::steady_clock::now() + front.options.farewell;
-    while ((!front.lines.empty() || front.answering > 0) && std::chrono::steady_clock::now() < until)
+    while ((!front.queues.empty() || front.answering > 0) && std::chrono::steady_clock::now() < until)
         co_await pause(front, breath / 5);
     // Whoever is still at something is not waited for: what was acknowledged is in the store.
     front.workers->end();
@@ -273,8 +273,8 @@ void Net::run() {
     front.io.run();
     front.pool.stop();
     front.pool.join();
-    for (Line* line : front.lines)
-        line->end();
+    for (OutgoingQueue* queue : front.queues)
+        queue->end();
 }
 
 }  // namespace linstock::apps

@@ -12,26 +12,24 @@ namespace linstock::apps {
 
 namespace {
 
-constexpr std::size_t longest_reason = 123;
-/// What a message costs besides its own bytes, so that a million small ones are not for nothing.
+constexpr std::size_t max_reason = 123;
+/// Charged per message, so that a million small ones cost something.
 constexpr std::size_t overhead = 64;
-/// Until somebody who does not read is told from one who has not read yet.
-constexpr auto moment = std::chrono::seconds(1);
-/// So much may always wait for anybody.
-constexpr std::size_t a_word = 16 * 1024;
-/// Whoever takes so much a second reads.
+constexpr auto grace = std::chrono::seconds(1);
+constexpr std::size_t always_allowed = 16 * 1024;
+/// A client that takes so many bytes a second reads.
 constexpr std::size_t least_rate = 16 * 1024;
 
 }  // namespace
 
-void Line::send(std::shared_ptr<const std::string> message) {
+void OutgoingQueue::send(std::shared_ptr<const std::string> message) {
     if (message == nullptr) return;
-    const std::lock_guard lock(guard_);
-    if (ended_ || farewell_) return;
+    const std::lock_guard hold(lock_);
+    if (ended_ || close_reason_) return;
     const std::size_t more = message->size() + overhead;
     if (may_wait(more)) {
         bytes_ += more;
-        count(more);
+        add_unread(more);
         queue_.push_back(std::move(message));
     } else {
         overrun_now();
@@ -39,135 +37,131 @@ void Line::send(std::shared_ptr<const std::string> message) {
     wake_();
 }
 
-bool Line::may_wait(std::size_t more) {
+bool OutgoingQueue::may_wait(std::size_t more) {
     longest_ = std::max(queue_.empty() ? 0 : longest_, more);
-    if (!queue_.empty() && bytes_ + more > most_ + longest_) return false;
+    if (!queue_.empty() && bytes_ + more > max_bytes_ + longest_) return false;
     const auto now = now_();
-    const bool has_read = bytes_ + on_its_way_ == 0;
-    if (has_read) since_ = now;
-    if (bytes_ + on_its_way_ + more <= a_word) return true;
-    const std::size_t times = now - since_ > moment ? 1 : Waiting::at_first;
-    const auto fits = [&](const Waiting& in) { return in.bytes + more <= times * in.most; };
-    return fits(together_) && fits(*household_);
+    if (bytes_ + being_sent_ == 0) since_ = now;
+    if (bytes_ + being_sent_ + more <= always_allowed) return true;
+    const std::size_t times = now - since_ > grace ? 1 : UnreadBytes::at_first;
+    const auto fits = [&](const UnreadBytes& in) { return in.bytes + more <= times * in.limit; };
+    return fits(all_) && fits(*client_);
 }
 
-void Line::count(std::size_t more) {
-    together_.bytes += more;
-    household_->bytes += more;
+void OutgoingQueue::add_unread(std::size_t more) {
+    all_.bytes += more;
+    client_->bytes += more;
 }
-void Line::discount(std::size_t less) {
-    together_.bytes -= less;
-    household_->bytes -= less;
+void OutgoingQueue::remove_unread(std::size_t less) {
+    all_.bytes -= less;
+    client_->bytes -= less;
 }
 
-void Line::overrun_now() {
-    forget();
+void OutgoingQueue::overrun_now() {
+    drop_all();
     overrun_ = true;
-    farewell_ = Farewell{close_codes::not_allowed, "you do not read what is sent to you: come back when you can"};
+    close_reason_ =
+        CloseReason{close_codes::not_allowed, "you do not read what is sent to you: come back when you can"};
 }
 
-void Line::give_way() {
-    const std::lock_guard lock(guard_);
-    if (ended_ || farewell_) return;
+void OutgoingQueue::give_up() {
+    const std::lock_guard hold(lock_);
+    if (ended_ || close_reason_) return;
     overrun_now();
     wake_();
 }
 
-Line::Unread Line::unread() const {
-    const std::lock_guard lock(guard_);
-    return {since_, bytes_ + on_its_way_, household_};
+OutgoingQueue::Unread OutgoingQueue::unread() const {
+    const std::lock_guard hold(lock_);
+    return {since_, bytes_ + being_sent_, client_};
 }
 
-void Line::close(std::uint16_t code, const std::string& reason) {
-    const std::lock_guard lock(guard_);
-    if (ended_ || farewell_) return;
-    farewell_ = Farewell{code, utf8_prefix(reason, longest_reason)};
+void OutgoingQueue::close(std::uint16_t code, const std::string& reason) {
+    const std::lock_guard hold(lock_);
+    if (ended_ || close_reason_) return;
+    close_reason_ = CloseReason{code, utf8_prefix(reason, max_reason)};
     wake_();
 }
 
-std::shared_ptr<const std::string> Line::next() {
-    const std::lock_guard lock(guard_);
+std::shared_ptr<const std::string> OutgoingQueue::next() {
+    const std::lock_guard hold(lock_);
     if (queue_.empty()) return nullptr;
     auto message = std::move(queue_.front());
     queue_.pop_front();
     const std::size_t less = message->size() + overhead;
     bytes_ -= less;
-    on_its_way_ += less;
+    being_sent_ += less;
     return message;
 }
 
-void Line::goes(std::size_t bytes) {
-    const std::lock_guard lock(guard_);
+void OutgoingQueue::progress(std::size_t bytes) {
+    const std::lock_guard hold(lock_);
     since_ = std::min(now_(), since_ + std::chrono::microseconds(bytes * 1'000'000 / least_rate));
 }
 
-void Line::sent() {
-    const std::lock_guard lock(guard_);
-    discount(std::exchange(on_its_way_, 0));
-    if (!queue_.empty()) since_ = now_();  // he reads
+void OutgoingQueue::sent() {
+    const std::lock_guard hold(lock_);
+    remove_unread(std::exchange(being_sent_, 0));
+    if (!queue_.empty()) since_ = now_();  // the client reads
 }
 
-std::optional<Farewell> Line::farewell() {
-    const std::lock_guard lock(guard_);
-    if (!queue_.empty()) return std::nullopt;
-    return farewell_;
+std::optional<CloseReason> OutgoingQueue::close_reason() const {
+    const std::lock_guard hold(lock_);
+    return queue_.empty() ? close_reason_ : std::nullopt;
 }
-
-bool Line::leaving() const {
-    const std::lock_guard lock(guard_);
-    return farewell_.has_value();
+bool OutgoingQueue::closing() const {
+    const std::lock_guard hold(lock_);
+    return close_reason_.has_value();
 }
-
-bool Line::overrun() const {
-    const std::lock_guard lock(guard_);
+bool OutgoingQueue::overrun() const {
+    const std::lock_guard hold(lock_);
     return overrun_;
 }
-
-bool Line::ended() const {
-    const std::lock_guard lock(guard_);
+bool OutgoingQueue::ended() const {
+    const std::lock_guard hold(lock_);
     return ended_;
 }
 
-void Line::end() {
-    const std::lock_guard lock(guard_);
+void OutgoingQueue::end() {
+    const std::lock_guard hold(lock_);
     ended_ = true;
-    forget();
-    discount(std::exchange(on_its_way_, 0));
+    drop_all();
+    remove_unread(std::exchange(being_sent_, 0));
 }
 
-void Line::forget() {
+void OutgoingQueue::drop_all() {
     queue_.clear();
-    discount(bytes_);
+    remove_unread(bytes_);
     bytes_ = 0;
 }
 
-void relieve(const std::set<Line*>& lines, const Waiting& together, Line::Clock::time_point now) {
-    struct Deaf {
-        Line* line;
-        Line::Unread unread;
-        std::size_t of_household;
+void relieve(const std::set<OutgoingQueue*>& queues, const UnreadBytes& all, OutgoingQueue::Clock::time_point now) {
+    struct Late {
+        OutgoingQueue* queue;
+        OutgoingQueue::Unread unread;
+        std::size_t of_client;
     };
-    std::size_t left = together.bytes;
-    const bool crowded = left > together.most;
-    const bool far_too_much = left / 2 > together.most;
-    std::vector<Deaf> deaf;
-    for (Line* line : lines) {
-        Line::Unread unread = line->unread();
-        if (unread.bytes <= a_word || (!far_too_much && now - unread.since <= moment)) continue;
-        const std::size_t of_household = unread.household->bytes;
-        deaf.push_back({line, std::move(unread), of_household});
+    std::size_t left = all.bytes;
+    const bool crowded = left > all.limit;
+    const bool has_twice_too_much = left / 2 > all.limit;
+    std::vector<Late> late;
+    for (OutgoingQueue* queue : queues) {
+        OutgoingQueue::Unread unread = queue->unread();
+        if (unread.bytes <= always_allowed || (!has_twice_too_much && now - unread.since <= grace)) continue;
+        const std::size_t of_client = unread.client->bytes;
+        late.push_back({queue, std::move(unread), of_client});
     }
-    std::sort(deaf.begin(), deaf.end(), [](const Deaf& a, const Deaf& b) {
-        return std::tie(b.of_household, a.unread.since) < std::tie(a.of_household, b.unread.since);
+    std::sort(late.begin(), late.end(), [](const Late& a, const Late& b) {
+        return std::tie(b.of_client, a.unread.since) < std::tie(a.of_client, b.unread.since);
     });
-    std::map<const Waiting*, std::size_t> gone;
-    for (const auto& [line, unread, of_household] : deaf) {
-        std::size_t& of_his = gone[unread.household.get()];
-        const bool too_much_of_his = of_household > unread.household->most + of_his;
-        const bool too_much_of_all = crowded && left > together.most / 2;
-        if (!too_much_of_his && !too_much_of_all) continue;
-        line->give_way();
-        of_his += unread.bytes;
+    std::map<const UnreadBytes*, std::size_t> gone;
+    for (const auto& [queue, unread, of_client] : late) {
+        std::size_t& gone_of_client = gone[unread.client.get()];
+        const bool client_has_too_much = of_client > unread.client->limit + gone_of_client;
+        const bool all_have_too_much = crowded && left > all.limit / 2;
+        if (!client_has_too_much && !all_have_too_much) continue;
+        queue->give_up();
+        gone_of_client += unread.bytes;
         left -= std::min(left, unread.bytes);
     }
 }

@@ -1,6 +1,6 @@
 #pragma once
-// What waits to be written to one WebSocket. The rooms put in from any thread; one writer on the network's thread takes
-// out. A client who does not read is given up before it costs more than its share of memory.
+// Messages that wait to be written to one WebSocket. Any thread adds messages; one writer on the network's thread takes
+// them out. A client that does not read is closed before it costs more than its share of memory.
 
 #include "server/server.hpp"
 
@@ -25,98 +25,97 @@ inline constexpr std::uint16_t not_allowed = 1008;
 inline constexpr std::uint16_t too_big = 1009;
 }  // namespace close_codes
 
-struct Farewell {
+struct CloseReason {
     std::uint16_t code = close_codes::going_away;
-    std::string reason;  ///< at most 123 bytes, the protocol's own limit
+    std::string text;  ///< at most 123 bytes, the limit of the protocol
 };
 
-/// What waits for all clients together, or for those of one household; what is on its way to them too. Who has just
-/// begun to wait may go over the bound, up to a multiple of it: he reads, for all that is known, and others do not.
-struct Waiting {
+/// Unread bytes of all connections, or of one client's, with those that are being sent. A connection that has been
+/// unread for less than a second can exceed the limit: nothing tells it yet from one that reads.
+struct UnreadBytes {
     std::atomic<std::size_t> bytes{0};
-    std::size_t most = 0;
+    std::size_t limit = 0;
 
-    static constexpr std::size_t at_first = 4;
-    bool crowded() const { return bytes > most; }
+    static constexpr std::size_t at_first = 4;  ///< times the limit, for the first second
+    bool crowded() const { return bytes > limit; }
 };
 
-class Line final : public server::Client {
+class OutgoingQueue final : public server::Client {
   public:
     using Clock = std::chrono::steady_clock;
     using Now = std::function<Clock::time_point()>;
 
-    /// `wake` is called from any thread when there is something to do again. Each may have `most_bytes` waiting besides
-    /// one message however long it is: the first news of a long battle are, and others go before and behind them. When
-    /// all together or its household are over their bounds, who has not read for longer than a second is refused more,
-    /// save a word.
-    Line(std::size_t most_bytes, Waiting& together, std::shared_ptr<Waiting> household, std::function<void()> wake,
-         Now now = Clock::now)
-        : most_(most_bytes),
-          together_(together),
-          household_(std::move(household)),
+    /// `wake` is called from any thread when the writer has something to do. `max_bytes` can wait, and one message of
+    /// any length besides: the first news of a long battle is long. When `all` or `client` are over their limits, a
+    /// connection that has been unread for over a second gets no more than 16 KiB.
+    OutgoingQueue(std::size_t max_bytes, UnreadBytes& all, std::shared_ptr<UnreadBytes> client,
+                  std::function<void()> wake, Now now = Clock::now)
+        : max_bytes_(max_bytes),
+          all_(all),
+          client_(std::move(client)),
           wake_(std::move(wake)),
           now_(std::move(now)) {}
-    ~Line() override { end(); }
+    ~OutgoingQueue() override { end(); }
 
     void send(std::shared_ptr<const std::string> message) override;
     void close(std::string reason) override { close(close_codes::going_away, reason); }
-    /// Only the first reason counts. What was sent before still goes out.
+    /// Only the first reason counts. Messages that were added before are still sent.
     void close(std::uint16_t code, const std::string& reason);
 
-    /// He has to go, for others.
-    void give_way();
-    /// Since when something waits that is not read, and how much, of himself and of his household.
+    /// Closes it because it does not read.
+    void give_up();
     struct Unread {
         Clock::time_point since;
         std::size_t bytes = 0;
-        std::shared_ptr<const Waiting> household;
+        std::shared_ptr<const UnreadBytes> client;
     };
     Unread unread() const;
-    /// Of all together, or of his household, more waits than may for long.
-    bool crowded() const { return together_.crowded() || household_->crowded(); }
+    bool crowded() const { return all_.crowded() || client_->crowded(); }
 
-    // --- The writer's ---
+    // --- For the writer ---
     std::shared_ptr<const std::string> next();
-    /// So many bytes more of what was taken have gone, and there are others: who reads slowly reads.
-    void goes(std::size_t bytes);
-    /// All that was taken has reached its client, or will not.
+    /// So many bytes of what was taken have been sent, and others of it have not.
+    void progress(std::size_t bytes);
+    /// All that was taken has been sent, or never will be.
     void sent();
-    /// When everything before it has been taken.
-    std::optional<Farewell> farewell();
-    /// A farewell has been said: nothing more is taken in.
-    bool leaving() const;
-    /// More waited than may: it has been thrown away.
+    /// Once everything before it has been taken.
+    std::optional<CloseReason> close_reason() const;
+    /// There is a close reason: nothing more is added.
+    bool closing() const;
+    /// It was given up: what waited has been dropped.
     bool overrun() const;
     bool ended() const;
-    /// Nothing is taken any more, and `wake` is never called again.
+    /// Nothing is added any more, and `wake` is never called again.
     void end();
 
   private:
-    mutable std::mutex guard_;
-    std::deque<std::shared_ptr<const std::string>> queue_;
-    // With the guard held.
+    // With the lock held.
     bool may_wait(std::size_t more);
-    void count(std::size_t more);
-    void discount(std::size_t less);
-    void forget();
+    void add_unread(std::size_t more);
+    void remove_unread(std::size_t less);
+    void drop_all();
     void overrun_now();
 
+    mutable std::mutex lock_;
+    std::deque<std::shared_ptr<const std::string>> queue_;
     std::size_t bytes_ = 0;
-    std::size_t longest_ = 0;  ///< message since something waits
-    std::size_t on_its_way_ = 0;
-    std::size_t most_;
-    Waiting& together_;
-    std::shared_ptr<Waiting> household_;
-    Clock::time_point since_;  ///< when there was nothing unread, or as if he had begun then to read at the least rate
-    std::optional<Farewell> farewell_;
+    std::size_t longest_ = 0;     ///< message since something waits
+    std::size_t being_sent_ = 0;  ///< bytes
+    std::size_t max_bytes_;
+    UnreadBytes& all_;
+    std::shared_ptr<UnreadBytes> client_;
+    /// When nothing was unread; later if the client reads slowly, as if it had begun then to read at the least rate.
+    Clock::time_point since_;
+    std::optional<CloseReason> close_reason_;
     bool overrun_ = false;
     bool ended_ = false;
     std::function<void()> wake_;
     Now now_;
 };
 
-/// Those who do not read go until there is room for the others: first of the household that has most, and there who has
-/// waited for longest. What is a word alone stays. When there is far too much it is asked of nobody whether he reads.
-void relieve(const std::set<Line*>& lines, const Waiting& together, Line::Clock::time_point now);
+/// Gives up connections that do not read until there is memory for the others: of the client with most unread bytes
+/// first, and of those the one that has been unread for longest. One with up to 16 KiB stays. If there is twice too
+/// much, connections that have been unread for less than a second go too.
+void relieve(const std::set<OutgoingQueue*>& queues, const UnreadBytes& all, OutgoingQueue::Clock::time_point now);
 
 }  // namespace linstock::apps

@@ -1,6 +1,6 @@
 // One WebSocket: whole messages within their limits to the server, in their order; what the server sends, back. A
-// reader and a writer on the network's thread share a Line; whatever goes wrong is told as the reason the connection
-// closes.
+// reader and a writer on the network's thread share a OutgoingQueue; whatever goes wrong is told as the reason the
+// connection closes.
 
 #include "apps/linstockd/front_process.hpp"
 #include "apps/linstockd/message_head.hpp"
@@ -44,9 +44,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     /// Also when the network stops in the middle of something: then the frames of the coroutines just go.
     ~Socket() {
-        if (line_ == nullptr) return;
-        line_->end();
-        front_.lines.erase(line_.get());
+        if (queue_ == nullptr) return;
+        queue_->end();
+        front_.queues.erase(queue_.get());
         if (known_ && front_.workers != nullptr) front_.workers->disconnect(id_);
     }
 
@@ -56,30 +56,30 @@ class Socket : public std::enable_shared_from_this<Socket> {
         };
         const bool accepted = co_await accept(std::move(request));
         if (!accepted) co_return;
-        line_ = std::make_shared<Line>(front_.options.longest_queue, front_.waiting, front_.limits.unread_of(address_),
-                                       waker());
-        front_.lines.insert(line_.get());
+        queue_ = std::make_shared<OutgoingQueue>(front_.options.longest_queue, front_.unread,
+                                                 front_.limits.unread_of(address_), waker());
+        front_.queues.insert(queue_.get());
         ws_.next_layer().when_sent([weak = weak_from_this()] {
             const auto self = weak.lock();
             if (!self) return;
-            self->line_->sent();
+            self->queue_->sent();
             self->write();
         });
-        ws_.next_layer().while_sending([weak = std::weak_ptr(line_)](std::size_t bytes) {
-            if (const auto line = weak.lock()) line->goes(bytes);
+        ws_.next_layer().while_sending([weak = std::weak_ptr(queue_)](std::size_t bytes) {
+            if (const auto queue = weak.lock()) queue->progress(bytes);
         });
         ws_.next_layer().when_heard([weak = weak_from_this()](std::size_t bytes) {
             if (const auto self = weak.lock()) self->count(bytes);
         });
         const std::string whose = word_for(address_, front_.secret);
         front_.limits.known_as(address_, whose);
-        id_ = front_.workers->connect(line_, whose);
+        id_ = front_.workers->connect(queue_, whose);
         known_ = true;
         bool more = true;
         while (more)  // not in the condition: see http.cpp
             more = co_await hear();
-        line_->end();
-        front_.lines.erase(line_.get());
+        queue_->end();
+        front_.queues.erase(queue_.get());
         // What is stuck on its way to a client who has gone would outlive the connection.
         if (!said_farewell_) beast::get_lowest_layer(ws_).close();
         known_ = false;
@@ -111,7 +111,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             co_return false;
         ws_.read_message_max(0);  // counted here, so that the reason can be told
         ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
-            if (kind != websocket::frame_type::close && line_ != nullptr) (void)within_rate();
+            if (kind != websocket::frame_type::close && queue_ != nullptr) (void)within_rate();
         });
         auto [error] = co_await ws_.async_accept(request, by_value);
         co_return !error;
@@ -127,7 +127,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     bool within_bytes(std::size_t bytes) {
         if (bytes <= counted_) return true;
         const std::size_t more = bytes - std::exchange(counted_, bytes);
-        if (line_->leaving()) return false;
+        if (queue_->closing()) return false;
         if (front_.limits.take(address_, Bucket::message_bytes, static_cast<double>(more), TokenBucket::Clock::now()))
             return true;
         turn_out(close_codes::not_allowed, "your messages are too long together: say less at a time");
@@ -135,7 +135,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     }
 
     bool within_rate() {
-        if (line_->leaving()) return false;
+        if (queue_->closing()) return false;
         if (rate_.take(TokenBucket::Clock::now())) return true;
         turn_out(close_codes::not_allowed,
                  fmt::format("too many messages: at most {:.0f} at once, and {:.0f} a second",
@@ -145,7 +145,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     void turn_out(std::uint16_t code, const std::string& reason) {
         log_about(front_, address_, "a connection is closed: " + reason);
-        line_->close(code, reason);
+        queue_->close(code, reason);
     }
 
     /// The next message to the server. False when there will be none.
@@ -161,7 +161,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             // A few bytes can decompress to many: what is counted is what is held, before the message ends.
             else if (within_bytes(std::max(heard_, buffer_.size())) && !holds(buffer_.capacity(), held))
                 turn_out(close_codes::not_allowed, too_much_at_once);
-            if (line_->leaving()) {
+            if (queue_->closing()) {
                 held.reset();
                 co_await rest();
                 co_return false;
@@ -170,12 +170,12 @@ class Socket : public std::enable_shared_from_this<Socket> {
         } while (!ws_.is_message_done());
         unfinished_.cancel();
         expects_end_ = false;
-        if (!within_rate() || line_->leaving()) {
+        if (!within_rate() || queue_->closing()) {
             co_await rest();
             co_return false;
         }
         if (ws_.got_binary()) {
-            line_->send(std::make_shared<const std::string>(
+            queue_->send(std::make_shared<const std::string>(
                 R"({"verb":"","ok":false,"error":"a message is a text: JSON, not bytes"})"));
             co_return true;
         }
@@ -193,7 +193,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (odds) {
             const auto no = front_.limits.refuse_debt(address_, time, TokenBucket::Clock::now());
             if (no) {
-                line_->send(std::make_shared<const std::string>(refused_message(text, *no)));
+                queue_->send(std::make_shared<const std::string>(refused_message(text, *no)));
                 co_return true;
             }
         }
@@ -206,7 +206,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         // The other side is heard all the while no longer than it may be silent.
         constexpr auto longest = std::chrono::seconds(25);
         const auto begun = TokenBucket::Clock::now();
-        while (!line_->leaving() && ws_.is_open() && is_to_wait() &&
+        while (!queue_->closing() && ws_.is_open() && is_to_wait() &&
                (hands_do_it || TokenBucket::Clock::now() - begun < longest)) {
             wait_.expires_after(std::chrono::milliseconds(50));
             co_await wait_.async_wait(by_value);
@@ -259,7 +259,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (squeezing_ || said_farewell_ || !ws_.is_open() || ws_.next_layer().sending()) return;
             if (ws_.next_layer().failed()) return beast::get_lowest_layer(ws_).close();
             if (squeezes_ ? squeeze_next() : send_waiting()) return look_after();
-            if (const auto farewell = line_->farewell()) say_farewell(*farewell);
+            if (const auto farewell = queue_->close_reason()) say_farewell(*farewell);
         } catch (const std::exception& fault) {
             log_error(std::string("a fault of a connection: ") + fault.what());
             beast::get_lowest_layer(ws_).close();
@@ -270,7 +270,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         Outgoing& to = ws_.next_layer();
         std::size_t bytes = 0;
         while (bytes < sent_together) {
-            const auto message = line_->next();
+            const auto message = queue_->next();
             if (message == nullptr) break;
             to.add_text(*message);
             bytes += message->size() + 1;
@@ -279,7 +279,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         return bytes > 0;
     }
     bool squeeze_next() {
-        const auto message = line_->next();
+        const auto message = queue_->next();
         if (message == nullptr) return false;
         squeezing_ = true;
         ws_.text(true);
@@ -290,9 +290,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
                         });
         return true;
     }
-    void say_farewell(const Farewell& farewell) {
+    void say_farewell(const CloseReason& farewell) {
         said_farewell_ = true;
-        const websocket::close_reason reason(static_cast<websocket::close_code>(farewell.code), farewell.reason);
+        const websocket::close_reason reason(static_cast<websocket::close_code>(farewell.code), farewell.text);
         ws_.async_close(reason, [self = shared_from_this()](const beast::error_code&) {});
     }
 
@@ -330,14 +330,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
     void awake() {
         woken_->store(false);
         write();
-        if (line_->crowded()) relieve(front_);
-        if (line_->leaving() && !giving_up_) {
+        if (queue_->crowded()) relieve(front_);
+        if (queue_->closing() && !giving_up_) {
             giving_up_ = true;
-            if (line_->overrun()) log_about(front_, address_, does_not_read);
+            if (queue_->overrun()) log_about(front_, address_, does_not_read);
             asio::co_spawn(front_.io, [self = shared_from_this()] { return self->give_up(); }, log_fault);
         }
         // What is on its way to him counts until he has gone.
-        if (line_->overrun() && line_->crowded()) beast::get_lowest_layer(ws_).close();
+        if (queue_->overrun() && queue_->crowded()) beast::get_lowest_layer(ws_).close();
     }
 
     /// A client that does not read does not take the reason either.
@@ -356,7 +356,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     asio::steady_timer unfinished_;  ///< a message whose end has not arrived
     TokenBucket rate_;
     beast::flat_buffer buffer_;
-    std::shared_ptr<Line> line_;
+    std::shared_ptr<OutgoingQueue> queue_;
     server::ConnectionId id_ = 0;
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(false);
     std::chrono::steady_clock::time_point sending_since_;
@@ -375,10 +375,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
 }  // namespace
 
 void relieve(FrontProcess& front) {
-    const auto now = Line::Clock::now();
+    const auto now = OutgoingQueue::Clock::now();
     if (now - front.relieved < std::chrono::milliseconds(100)) return;
     front.relieved = now;
-    relieve(front.lines, front.waiting, now);
+    relieve(front.queues, front.unread, now);
 }
 
 asio::awaitable<void> serve_socket(FrontProcess& front, beast::tcp_stream stream, Request request, std::string address,

@@ -13,21 +13,21 @@ namespace linstock::apps {
 namespace {
 
 /// Time passes when a test says so.
-Line::Clock::time_point now{std::chrono::hours(1)};
-Line::Clock::time_point clock_now() { return now; }
+OutgoingQueue::Clock::time_point now{std::chrono::hours(1)};
+OutgoingQueue::Clock::time_point clock_now() { return now; }
 constexpr auto a_second = std::chrono::milliseconds(1100);
 
 std::shared_ptr<const std::string> message(std::size_t size) { return std::make_shared<const std::string>(size, 'x'); }
 
-std::shared_ptr<Waiting> household(std::size_t most) {
-    auto out = std::make_shared<Waiting>();
-    out->most = most;
+std::shared_ptr<UnreadBytes> household(std::size_t most) {
+    auto out = std::make_shared<UnreadBytes>();
+    out->limit = most;
     return out;
 }
 
-TEST(Line, WhatIsOnItsWayWaitsToo) {
-    Waiting together{0, 100'000};
-    Line line(100'000, together, household(1'000'000), [] {}, clock_now);
+TEST(OutgoingQueue, WhatIsOnItsWayWaitsToo) {
+    UnreadBytes together{0, 100'000};
+    OutgoingQueue line(100'000, together, household(1'000'000), [] {}, clock_now);
     line.send(message(30'000));
     line.send(message(30'000));
     const std::size_t both = together.bytes;
@@ -37,14 +37,14 @@ TEST(Line, WhatIsOnItsWayWaitsToo) {
     EXPECT_EQ(together.bytes, both);
     {
         // Somebody else has not been told enough yet to be one who does not read.
-        Line other(1'000'000, together, household(1'000'000), [] {}, clock_now);
+        OutgoingQueue other(1'000'000, together, household(1'000'000), [] {}, clock_now);
         for (int i = 0; i < 6; ++i)
             other.send(message(50'000));
         EXPECT_FALSE(other.overrun());
         EXPECT_TRUE(together.crowded());
         other.send(message(50'000));
         EXPECT_TRUE(other.overrun());
-        Line third(1'000'000, together, household(100), [] {}, clock_now);
+        OutgoingQueue third(1'000'000, together, household(100), [] {}, clock_now);
         for (int i = 0; i < 20; ++i)
             third.send(message(500));
         EXPECT_FALSE(third.overrun()) << "a word may always wait";
@@ -63,11 +63,11 @@ TEST(Line, WhatIsOnItsWayWaitsToo) {
     EXPECT_EQ(together.bytes, 0U);
 }
 
-/// The first news of a long battle are longer than a queue may be; the answer goes before them, who is at the table
+/// The first news of a long battle are longer than a queue may be; the answer progress before them, who is at the table
 /// behind.
-TEST(Line, OneLongMessageIsNotWhatWaitsTooLong) {
-    Waiting together{0, 1'000'000};
-    Line line(10'000, together, household(1'000'000), [] {}, clock_now);
+TEST(OutgoingQueue, OneLongMessageIsNotWhatWaitsTooLong) {
+    UnreadBytes together{0, 1'000'000};
+    OutgoingQueue line(10'000, together, household(1'000'000), [] {}, clock_now);
     line.send(message(500));
     line.send(message(50'000));
     line.send(message(500));
@@ -80,7 +80,7 @@ TEST(Line, OneLongMessageIsNotWhatWaitsTooLong) {
     EXPECT_FALSE(line.overrun());
     // A second one is too much, and so are many short ones behind the first.
     for (const auto& [size, most] : {std::pair{50'000, 1}, std::pair{500, 20}}) {
-        Line other(10'000, together, household(1'000'000), [] {}, clock_now);
+        OutgoingQueue other(10'000, together, household(1'000'000), [] {}, clock_now);
         other.send(message(50'000));
         for (int i = 0; i < most; ++i)
             other.send(message(static_cast<std::size_t>(size)));
@@ -88,16 +88,16 @@ TEST(Line, OneLongMessageIsNotWhatWaitsTooLong) {
     }
 }
 
-bool has_waited(const Line& line) { return now - line.unread().since > std::chrono::seconds(1); }
+bool has_waited(const OutgoingQueue& line) { return now - line.unread().since > std::chrono::seconds(1); }
 
 /// When it is crowded they go who have not read for longer than a moment, and nobody else.
-TEST(Line, WhoDoesNotReadGoesAndNotWhoWasToldLast) {
-    Waiting together{0, 100'000};
-    Line deaf(1'000'000, together, household(1'000'000), [] {}, clock_now);
+TEST(OutgoingQueue, WhoDoesNotReadGoesAndNotWhoWasToldLast) {
+    UnreadBytes together{0, 100'000};
+    OutgoingQueue deaf(1'000'000, together, household(1'000'000), [] {}, clock_now);
     deaf.send(message(90'000));
     EXPECT_NE(deaf.next(), nullptr);
     now += a_second;
-    Line one(1'000'000, together, household(1'000'000), [] {}, clock_now);
+    OutgoingQueue one(1'000'000, together, household(1'000'000), [] {}, clock_now);
     one.send(message(90'000));
     one.send(message(5000));
     EXPECT_FALSE(one.overrun());
@@ -108,24 +108,24 @@ TEST(Line, WhoDoesNotReadGoesAndNotWhoWasToldLast) {
     EXPECT_TRUE(deaf.overrun());
     one.send(message(5000));
     EXPECT_FALSE(one.overrun());
-    one.give_way();
+    one.give_up();
     EXPECT_TRUE(one.overrun());
-    EXPECT_TRUE(one.leaving());
+    EXPECT_TRUE(one.closing());
 }
 
 /// News of a megabyte take a while on a slow line.
-TEST(Line, WhoReadsSlowlyReads) {
-    Waiting together{0, 1'000'000};
+TEST(OutgoingQueue, WhoReadsSlowlyReads) {
+    UnreadBytes together{0, 1'000'000};
     const auto club = household(100'000);
-    Line slow(1'000'000, together, club, [] {}, clock_now);
-    Line deaf(1'000'000, together, club, [] {}, clock_now);
-    for (Line* line : {&slow, &deaf}) {
+    OutgoingQueue slow(1'000'000, together, club, [] {}, clock_now);
+    OutgoingQueue deaf(1'000'000, together, club, [] {}, clock_now);
+    for (OutgoingQueue* line : {&slow, &deaf}) {
         line->send(message(100'000));
         EXPECT_NE(line->next(), nullptr);
     }
     now += a_second;
-    slow.goes(40'000);
-    deaf.goes(100);
+    slow.progress(40'000);
+    deaf.progress(100);
     EXPECT_FALSE(has_waited(slow));
     EXPECT_TRUE(has_waited(deaf));
     relieve({&slow, &deaf}, together, now);
@@ -136,13 +136,13 @@ TEST(Line, WhoReadsSlowlyReads) {
 }
 
 /// What one household may have for a moment it may not have for long, whoever else is there.
-TEST(Line, AHouseholdIsTakenDownToItsBound) {
-    Waiting together{0, 10'000'000};
+TEST(OutgoingQueue, AHouseholdIsTakenDownToItsBound) {
+    UnreadBytes together{0, 10'000'000};
     const auto theirs = household(500'000);
-    std::vector<std::unique_ptr<Line>> deaf;
-    std::set<Line*> all;
-    const auto come = [&](const std::shared_ptr<Waiting>& from, std::size_t bytes) {
-        deaf.push_back(std::make_unique<Line>(1'000'000, together, from, [] {}, clock_now));
+    std::vector<std::unique_ptr<OutgoingQueue>> deaf;
+    std::set<OutgoingQueue*> all;
+    const auto come = [&](const std::shared_ptr<UnreadBytes>& from, std::size_t bytes) {
+        deaf.push_back(std::make_unique<OutgoingQueue>(1'000'000, together, from, [] {}, clock_now));
         deaf.back()->send(message(bytes));
         all.insert(deaf.back().get());
     };
@@ -154,30 +154,30 @@ TEST(Line, AHouseholdIsTakenDownToItsBound) {
         return std::count_if(deaf.begin(), deaf.end(), [](const auto& one) { return one->overrun(); });
     };
     EXPECT_EQ(gone(), 0) << "for a moment they may";
-    EXPECT_GT(theirs->bytes, 3 * theirs->most);
+    EXPECT_GT(theirs->bytes, 3 * theirs->limit);
     now += a_second;
     relieve(all, together, now);
-    EXPECT_LE(theirs->bytes, theirs->most);
-    EXPECT_GE(theirs->bytes, theirs->most - 100'100);
+    EXPECT_LE(theirs->bytes, theirs->limit);
+    EXPECT_GE(theirs->bytes, theirs->limit - 100'100);
     EXPECT_EQ(gone(), 15);
     EXPECT_FALSE(deaf.back()->overrun());
 }
 
 /// A telephone in a tunnel keeps nothing from anybody, nor does who has been waiting for longest if he has little.
-TEST(Line, WhoseHouseholdHasMostGoesFirst) {
-    Waiting together{0, 1'000'000};
-    Line tunnel(1'000'000, together, household(1'000'000), [] {}, clock_now);
+TEST(OutgoingQueue, WhoseHouseholdHasMostGoesFirst) {
+    UnreadBytes together{0, 1'000'000};
+    OutgoingQueue tunnel(1'000'000, together, household(1'000'000), [] {}, clock_now);
     tunnel.send(message(200));
-    Line slow(1'000'000, together, household(1'000'000), [] {}, clock_now);
+    OutgoingQueue slow(1'000'000, together, household(1'000'000), [] {}, clock_now);
     slow.send(message(300'000));
     now += std::chrono::milliseconds(10);
     const auto theirs = household(5'000'000);
-    Line first(1'000'000, together, theirs, [] {}, clock_now);
-    Line second(1'000'000, together, theirs, [] {}, clock_now);
+    OutgoingQueue first(1'000'000, together, theirs, [] {}, clock_now);
+    OutgoingQueue second(1'000'000, together, theirs, [] {}, clock_now);
     first.send(message(400'000));
     second.send(message(400'000));
     now += a_second;
-    Line recent(1'000'000, together, theirs, [] {}, clock_now);
+    OutgoingQueue recent(1'000'000, together, theirs, [] {}, clock_now);
     recent.send(message(100'000));
     EXPECT_TRUE(together.crowded());
     relieve({&tunnel, &slow, &first, &second, &recent}, together, now);
@@ -192,13 +192,13 @@ TEST(Line, WhoseHouseholdHasMostGoesFirst) {
 }
 
 /// Those who read just enough to be readers do not fill it either.
-TEST(Line, WhenThereIsFarTooMuchItIsTheirsWhoHaveMost) {
-    Waiting together{0, 1'000'000};
+TEST(OutgoingQueue, WhenThereIsFarTooMuchItIsTheirsWhoHaveMost) {
+    UnreadBytes together{0, 1'000'000};
     const auto theirs = household(5'000'000);
-    Line player(1'000'000, together, household(5'000'000), [] {}, clock_now);
+    OutgoingQueue player(1'000'000, together, household(5'000'000), [] {}, clock_now);
     player.send(message(300'000));
-    Line first(2'000'000, together, theirs, [] {}, clock_now);
-    Line second(2'000'000, together, theirs, [] {}, clock_now);
+    OutgoingQueue first(2'000'000, together, theirs, [] {}, clock_now);
+    OutgoingQueue second(2'000'000, together, theirs, [] {}, clock_now);
     first.send(message(1'000'000));
     second.send(message(1'000'000));
     relieve({&player, &first, &second}, together, now);
