@@ -1,7 +1,6 @@
 #pragma once
-// This machine among those that have the same database: says again and again that it lives, knows who else does, and
-// finds where a battle is played. What it asks the database for is asked on threads of its own; all else belongs to the
-// network's thread.
+// This machine among those that share a database: renews its lease, knows which others are alive, and finds the machine
+// that plays a battle. Calls to the database run on threads of its own; all else belongs to the network's thread.
 
 #include "store/nodes.hpp"
 
@@ -21,8 +20,8 @@ namespace linstock::apps {
 
 class ClusterNode {
   public:
-    /// `began_anew`: too late had it said that it lives; its battles may be others' now, and its number is another.
-    /// `heard`: who lives at this moment.
+    /// `began_anew`: the lease had expired; other machines may have its battles now, and it has a new number. `heard`:
+    /// the machines that are alive now.
     struct Events {
         std::function<void()> began_anew;
         std::function<void(const std::set<std::int64_t>& living)> heard;
@@ -33,22 +32,22 @@ class ClusterNode {
     ~ClusterNode() = default;
 
     void begin(Events events);
-    /// Its battles are anybody's. Nothing may be played here any more.
+    /// Gives its battles up. Precondition: nothing is played here any more.
     void end();
 
     std::int64_t node() const { return node_; }
     const std::string& secret() const { return nodes_->secret(); }
-    /// Whether it is certain that nobody else has taken what is ours.
+    /// Whether it is certain that no other machine has taken our battles.
     bool sure() const { return std::chrono::steady_clock::now() < sure_until_; }
-    /// Somebody could not be reached: for a moment it is not tried again.
+    /// That machine could not be reached: it is not tried again for a moment.
     void unreachable(std::int64_t node) { missed_[node] = std::chrono::steady_clock::now(); }
 
-    /// Activity something with the store on a thread that may wait for it.
+    /// Runs on a thread that may wait for the database.
     void ask(std::function<void()> what);
-    /// Where a link leads; to the battle "" = it opens none. An error where the database does not answer.
+    /// The battle of a link; "" = it opens none. An error if the database does not answer.
     boost::asio::awaitable<store::Read<store::Leads>> battle_of(std::string link);
-    /// Who plays the battle, us if nobody did; `ours` = no other will do. Waits while whoever had it may be dying. Its
-    /// number is 0 where nobody was found.
+    /// The machine that plays the battle; this one takes it if no living machine has it. `ours`: any other is no
+    /// answer. Waits while the machine that had it may be dying. Number 0: none was found.
     boost::asio::awaitable<store::Place> find(std::string battle, bool ours);
 
   private:

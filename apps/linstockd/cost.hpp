@@ -1,5 +1,5 @@
 #pragma once
-// What something took, and who pays for it: the household at whose door's word it was done, on whichever machine.
+// What a request or message cost, and which client is charged for it, on whichever machine.
 
 #include "server/frames.hpp"
 
@@ -11,21 +11,21 @@
 
 namespace linstock::apps {
 
-/// Of a processor, and of the store's room.
+/// Time of a processor, and bytes in the store.
 struct Cost {
     std::chrono::microseconds spent{0};
     std::uint64_t kept = 0;  ///< bytes
 };
 
 Cost cost_of(const server::Answered& answered);
-/// For whoever has asked it of this machine.
+/// For the machine that asked.
 server::Answered answered_with(server::HttpReply reply, Cost cost);
 
-/// What a household is to pay for that a message of its own set going: at this door, if it is known here; else those
-/// who have come from other machines are told, for it came in there. What another machine tells goes no further, and
-/// of what is nobody's nothing is told.
+/// Charges a client for auto-play that its message started: here if this machine knows the client, otherwise by the
+/// machines that connected to us, for the message came from one of them. A charge from another machine goes no further,
+/// and one of no client nowhere.
 struct Payments {
-    std::function<bool(const std::string& whose, Cost)> here;  ///< false = it is not known
+    std::function<bool(const std::string& whose, Cost)> here;  ///< false = it is unknown here
     std::function<void(std::string_view packed_answered)> others;
     void take(std::string_view packed_answered, bool from_another) const;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// A line of frames, to a process of the house or to another machine, and what waits at its other end. Of workers.cpp
-// and station.cpp; all of it belongs to the network's thread.
+// A connection that carries frames, to a worker process or another machine, with the tasks that wait for its answers.
+// For the network's thread only.
 
 #include "apps/linstockd/task_queue.hpp"
 #include "apps/linstockd/worker_pool.hpp"
@@ -19,12 +19,12 @@
 
 namespace linstock::apps {
 
-/// Somebody waits for this.
+/// A task or message that a coroutine waits for.
 struct Pending : Task {
     explicit Pending(boost::asio::io_context& io) : wake(io, boost::asio::steady_timer::time_point::max()) {}
     server::Errand errand;
     server::FrameKind kind = server::FrameKind::request;
-    bool begun = false;  ///< a process has it
+    bool begun = false;  ///< a worker has it
     bool over = false;
     Outcome outcome;
     boost::asio::steady_timer wake;
@@ -44,17 +44,17 @@ struct FrameConnection {
 
     boost::asio::generic::stream_protocol::socket line;
     std::string out;
-    bool open = true;  ///< else what is sent waits until it is
+    bool open = true;  ///< otherwise frames wait until begin_sending()
     bool writing = false;
     bool gone = false;
     server::FrameReader in;
     std::map<std::uint64_t, std::shared_ptr<Pending>> pending;
-    std::set<std::uint64_t> guests;  ///< that it knows
+    std::set<std::uint64_t> guests;  ///< connections that its other end knows
 };
 
 void send(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& wire, server::FrameKind kind,
           std::uint64_t id, std::string_view body);
-/// Sends what has waited for the line to be open.
+/// Sends what has waited for the connection.
 void begin_sending(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& wire);
 void cut(FrameConnection& wire);
 

@@ -8,18 +8,18 @@
 
 namespace linstock::apps {
 
-bool LogLimit::may_log(const std::string& whose, Clock::time_point now) {
+bool LogLimit::may_log(const std::string& client, Clock::time_point now) {
     if (now - second_ >= std::chrono::seconds(1)) {
         second_ = now;
-        told_.clear();
-        all_ = 0;
+        of_clients_.clear();
+        of_all_ = 0;
     }
-    if (all_ < most_of_all && told_[whose] < most_of_one) {
-        ++all_;
-        ++told_[whose];
+    if (of_all_ < max_of_all && of_clients_[client] < max_of_client) {
+        ++of_all_;
+        ++of_clients_[client];
         return true;
     }
-    if (left_out_++ == 0) since_ = now;
+    if (left_out_++ == 0) left_out_since_ = now;
     return false;
 }
 
@@ -28,7 +28,7 @@ bool LogLimit::may_log_address(const std::string& address, Clock::time_point now
 }
 
 std::string LogLimit::left_out(Clock::time_point now) {
-    if (left_out_ == 0 || now - since_ < std::chrono::seconds(5)) return "";
+    if (left_out_ == 0 || now - left_out_since_ < std::chrono::seconds(5)) return "";
     return fmt::format("{} lines about what was refused or closed are left out here", std::exchange(left_out_, 0));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// Of socket.cpp alone: the stream beneath a WebSocket, through which all goes that is sent, and heard. What comes while
-// something is being sent goes together with the next: a system call a message is what messages cost most. Frames of
-// texts that are not squeezed are made here, those of Beast (pings, pongs, the close) pass through in their order.
+// The stream beneath a WebSocket, for socket.cpp only. What is sent during a write goes together with the next one: a
+// system call per message would cost more than the message. Uncompressed text frames are made here; those of Beast
+// (pings, pongs, the close) pass through in their order.
 
 #include "apps/linstockd/front_process.hpp"
 
@@ -35,11 +35,11 @@ class Outgoing {
 
     /// Called when all has been sent, or nothing can be any more.
     void when_sent(std::function<void()> what) { kept_->sent = std::move(what); }
-    /// Called when so many bytes more have been sent, and others of the same are still to go.
+    /// Called when so many bytes more of a write have been sent, and others of it have not.
     void while_sending(std::function<void(std::size_t)> what) { kept_->goes = std::move(what); }
     bool sending() const { return kept_->sending; }
     bool failed() const { return static_cast<bool>(kept_->failed); }
-    /// A whole text message; it goes with send(). Only of a WebSocket that is open and does not squeeze.
+    /// A whole text message, for the next send(). Precondition: the WebSocket is open and not compressed.
     void add_text(std::string_view text) {
         constexpr char whole_text = '\x81';       // RFC 6455, section 5.2: the last frame of a text
         constexpr std::size_t in_one_byte = 125;  // longer ones have their length behind
@@ -65,7 +65,7 @@ class Outgoing {
     }
     void send() { kept_->send(); }
 
-    /// Told how many bytes have come, before anything is made of them: Beast tells of no piece without any.
+    /// Called with the bytes that have arrived, before Beast reads them: it does not report frames without content.
     void when_heard(std::function<void(std::size_t)> what) { kept_->heard = std::move(what); }
     template <class Buffers, class Token>
     auto async_read_some(const Buffers& buffers, Token&& token) {
@@ -80,8 +80,7 @@ class Outgoing {
             },
             token, buffers);
     }
-    /// What it is given is taken at once: a message, however long, of which there is one at a time, and what Beast says
-    /// of itself, which has an end.
+    /// Takes all at once: a message of any length, of which there is one at a time, or a control frame of Beast.
     template <class Buffers, class Token>
     auto async_write_some(const Buffers& buffers, Token&& token) {
         return asio::async_initiate<Token, void(beast::error_code, std::size_t)>(
@@ -100,14 +99,14 @@ class Outgoing {
             token, buffers);
     }
 
-    /// The end of a WebSocket: when what was said last has been sent.
+    /// The end of a WebSocket, after the last write.
     template <class Handler>
     friend void async_teardown(beast::role_type role, Outgoing& of, Handler&& handler) {
         auto end = [kept = of.kept_, role, handler = std::forward<Handler>(handler)](const beast::error_code&) mutable {
             beast::websocket::async_teardown(role, kept->stream.socket(), std::move(handler));
         };
         if (!of.kept_->sending) return end({});
-        // Whoever waits for this holds us: it lies with the network, and goes with that, where it is not come to.
+        // The timer's handler keeps this alive. If it never runs, it goes with the io_context.
         of.kept_->idle.emplace(of.get_executor(), asio::steady_timer::time_point::max());
         of.kept_->idle->async_wait(std::move(end));
     }
@@ -148,7 +147,7 @@ class Outgoing {
             const std::size_t more = n - std::exchange(gone, n);
             if (more > 0 && n < going.size() && goes) goes(more);
         }
-        /// Of a client who pings and takes no pong.
+        /// For a client that sends pings and does not read the pongs.
         void give_up() {
             if (!failed) failed = asio::error::no_buffer_space;
             stream.close();

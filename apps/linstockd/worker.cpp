@@ -41,22 +41,22 @@ using server::Errand;
 using server::Frame;
 using server::FrameKind;
 
-/// Whole frames to the door, from any thread, in the order in which they were given. What one errand has to tell goes
-/// together, and with what others have to tell meanwhile.
-class DoorLine {
+/// Sends frames to the front process, from any thread, in their order. Frames that are added while others are being
+/// sent go together: a system call per frame would cost more than the frame.
+class FrontConnection {
   public:
     void send(FrameKind kind, std::uint64_t id, std::string_view body) {
         add(kind, id, body);
         flush();
     }
-    /// Goes with the next send() or flush(), whoever does that.
+    /// It is sent by the next send() or flush() of any thread.
     void add(FrameKind kind, std::uint64_t id, std::string_view body) {
         const std::lock_guard hold(guard_);
         server::append_frame(waiting_, kind, id, body);
     }
     void flush() {
         std::unique_lock hold(guard_);
-        if (std::exchange(sending_, true)) return;  // whoever is at it takes this too
+        if (std::exchange(sending_, true)) return;  // the thread that sends takes this too
         for (std::string bytes; !waiting_.empty(); hold.lock()) {
             bytes.clear();
             bytes.swap(waiting_);
@@ -70,7 +70,7 @@ class DoorLine {
     static void write(std::string_view bytes) {
         while (!bytes.empty()) {
             const ssize_t n = ::send(worker_line, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-            if (n <= 0) ::_exit(0);  // the door is gone
+            if (n <= 0) ::_exit(0);  // the front process has ended
             bytes.remove_prefix(static_cast<std::size_t>(n));
         }
     }
@@ -79,27 +79,27 @@ class DoorLine {
     bool sending_ = false;
 };
 
-/// A connection that is at the door.
-class Guest final : public server::Client {
+/// A connection of the front process.
+class RemoteClient final : public server::Client {
   public:
-    Guest(DoorLine& line, std::uint64_t id) : line_(line), id_(id) {}
-    void send(std::shared_ptr<const std::string> message) override { line_.add(FrameKind::tell, id_, *message); }
-    void close(std::string reason) override { line_.send(FrameKind::dismiss, id_, reason); }
-    void refused(const std::string& what) override { line_.send(FrameKind::log, id_, "refused: " + what); }
+    RemoteClient(FrontConnection& line, std::uint64_t id) : front_(line), id_(id) {}
+    void send(std::shared_ptr<const std::string> message) override { front_.add(FrameKind::tell, id_, *message); }
+    void close(std::string reason) override { front_.send(FrameKind::dismiss, id_, reason); }
+    void refused(const std::string& what) override { front_.send(FrameKind::log, id_, "refused: " + what); }
 
   private:
-    DoorLine& line_;
+    FrontConnection& front_;
     std::uint64_t id_;
 };
 
-/// Uses up the stack: the end that it asks for is never reached.
+/// Uses up the stack.
 int deeper(int depth) {
     std::array<volatile char, 4096> room{};
     room[0] = static_cast<char>(depth);
     return depth < 0 ? room[0] : deeper(depth + 1) + room[0];
 }
 
-/// For the tests of what becomes of a process that goes wrong: only where the environment allows it.
+/// Failures for the tests of isolation, if the environment allows them.
 void provoke(std::string_view text) {
     static const bool allowed = std::getenv("LINSTOCKD_PROVOKED") != nullptr;
     if (!allowed) return;
@@ -136,44 +136,44 @@ class Worker {
             threads.emplace_back([this, i] { serve(i); });
         if (options_.rooms) threads.emplace_back([this] { think(options_.threads); });
         read();
-        // Whatever is still being done is on the disk or nobody has been told of it.
+        // What was acknowledged is on the disk.
         ::_exit(0);
     }
 
-    /// A line of the log, with the next answer.
-    void tell(const std::string& what) { line_.add(FrameKind::log, 0, what); }
-    /// A battle waits for its general.
+    /// A line for the log.
+    void tell(const std::string& what) { front_.add(FrameKind::log, 0, what); }
+    /// A battle waits for its computer player.
     void wake() {
         const std::lock_guard hold(guard_);
-        thoughts_ = true;
-        more_thought_.notify_one();
+        has_search_ = true;
+        search_waits_.notify_one();
     }
 
   private:
-    struct Seated {
+    struct Connected {
         server::ConnectionId id = 0;
         std::string whose;
     };
 
-    /// The one thread in which generals of the computer think, after all others: no request waits for it.
+    /// The one thread that searches for computer players, at low priority: no request waits for it.
     void think(std::size_t thread) {
         take_place(thread);
         constexpr int after_others = 10;
-        constexpr auto look_again = std::chrono::seconds(1);  // what the store has refused is tried again
+        constexpr auto look_again = std::chrono::seconds(1);  // for what the store has refused
         ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), after_others);
         for (;;) {
             std::unique_lock hold(guard_);
-            more_thought_.wait_for(hold, look_again, [this] { return thoughts_; });
-            thoughts_ = false;
+            search_waits_.wait_for(hold, look_again, [this] { return has_search_; });
+            has_search_ = false;
             hold.unlock();
-            while (think_once(thread))
-                line_.flush();
-            tell_figures();
+            while (search_once(thread))
+                front_.flush();
+            publish_figures();
         }
     }
 
-    bool think_once(std::size_t thread) {
-        constexpr std::int64_t longest = 60'000;  // a general keeps to fewer seconds by himself
+    bool search_once(std::size_t thread) {
+        constexpr std::int64_t longest = 60'000;  // a computer player keeps its own, shorter limit
         const std::uint64_t begun = processor_microseconds();
         const std::uint64_t had = server::kept_bytes();
         std::optional<BusyWith> busy;
@@ -183,12 +183,12 @@ class Worker {
                 busy.emplace(watch_, thread, battle, clock_now() + longest, options_.memory);
             },
             [&](const std::string& whose) {
-                if (whose.empty()) return;  // it is nobody's, and no machine's to ask about
+                if (whose.empty()) return;  // of no client
                 Answered paid;
                 paid.spent = processor_microseconds() - begun;
                 paid.kept = server::kept_bytes() - had;
                 paid.reply.body = whose;
-                line_.add(FrameKind::paid, 0, server::packed(paid));
+                front_.add(FrameKind::paid, 0, server::packed(paid));
             });
     }
 
@@ -211,9 +211,9 @@ class Worker {
 
     void take(const Frame& frame) {
         if (frame.kind == FrameKind::enter) {
-            const auto id = server_->connected(std::make_shared<Guest>(line_, frame.id), frame.body);
+            const auto id = server_->connected(std::make_shared<RemoteClient>(front_, frame.id), frame.body);
             const std::lock_guard hold(guard_);
-            guests_[frame.id] = {id, frame.body};
+            clients_[frame.id] = {id, frame.body};
             return;
         }
         Message message{frame.kind, frame.id, {}, {}};
@@ -223,10 +223,10 @@ class Worker {
             message.errand = std::move(*errand);
         }
         const std::lock_guard hold(guard_);
-        const auto guest = guests_.find(message.connection());
-        message.client = guest != guests_.end() ? guest->second.whose : message.errand.request.from;
+        const auto guest = clients_.find(message.connection());
+        message.client = guest != clients_.end() ? guest->second.whose : message.errand.request.from;
         messages_.add(std::move(message));
-        more_.notify_one();
+        message_waits_.notify_one();
     }
 
     void serve(std::size_t thread) {
@@ -234,18 +234,18 @@ class Worker {
         for (;;) {
             std::unique_lock hold(guard_);
             std::optional<Message> message;
-            more_.wait(hold, [&] { return (message = messages_.take()).has_value(); });
+            message_waits_.wait(hold, [&] { return (message = messages_.take()).has_value(); });
             hold.unlock();
             if (message->kind == FrameKind::leave) {
                 leave(message->id);
-                line_.flush();
+                front_.flush();
             } else {
                 answer(thread, *message);
             }
             hold.lock();
             messages_.done(*message);
             // This thread takes one message that can go now. There may be two: of the battle and of the network.
-            if (!messages_.empty()) more_.notify_one();
+            if (!messages_.empty()) message_waits_.notify_one();
         }
     }
 
@@ -253,10 +253,10 @@ class Worker {
         server::ConnectionId id = 0;
         {
             const std::lock_guard hold(guard_);
-            const auto it = guests_.find(connection);
-            if (it == guests_.end()) return;
+            const auto it = clients_.find(connection);
+            if (it == clients_.end()) return;
             id = it->second.id;
-            guests_.erase(it);
+            clients_.erase(it);
         }
         server_->disconnected(id);
     }
@@ -280,13 +280,13 @@ class Worker {
         }
         answered.spent = processor_microseconds() - before;
         answered.kept = server::kept_bytes() - had;
-        tell_figures();
-        line_.send(message.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, message.id,
-                   server::packed(answered));
+        publish_figures();
+        front_.send(message.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, message.id,
+                    server::packed(answered));
     }
 
-    /// For the door, in the memory that both see.
-    void tell_figures() {
+    /// In the memory that the front process sees too.
+    void publish_figures() {
         const store::Figures figures = server_->figures();
         watch_.told[WorkerStatus::awake] = server_->awake();
         watch_.told[WorkerStatus::decisions] = figures.decisions;
@@ -319,8 +319,8 @@ class Worker {
         server::ConnectionId id = 0;
         {
             const std::lock_guard hold(guard_);
-            const auto it = guests_.find(errand.connection);
-            if (it != guests_.end()) id = it->second.id;
+            const auto it = clients_.find(errand.connection);
+            if (it != clients_.end()) id = it->second.id;
         }
         if (id != 0) server_->received(id, errand.text);
         return out;
@@ -335,21 +335,21 @@ class Worker {
     WorkerOptions options_;
     WorkerStatus& watch_;
     std::unique_ptr<server::Server> server_;
-    DoorLine line_;
+    FrontConnection front_;
     std::mutex guard_;
-    std::condition_variable more_;
-    std::condition_variable more_thought_;
-    bool thoughts_ = false;
+    std::condition_variable message_waits_;
+    std::condition_variable search_waits_;
+    bool has_search_ = false;
     MessageQueue messages_;
-    std::map<std::uint64_t, Seated> guests_;
+    std::map<std::uint64_t, Connected> clients_;
 };
 
-/// What holds for the process as a whole, should an errand find a way round its own bounds.
+/// Limits of the whole process, should a message find a way around its own.
 void bound(const WorkerOptions& options) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::prctl(PR_SET_NAME, options.rooms ? "linstockd:rooms" : "linstockd:hands");
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
-        std::signal(signal, SIG_IGN);  // the door says when to end
+        std::signal(signal, SIG_IGN);  // the front process says when to end
     // When the machine or the service has no memory left, a worker ends before the front process.
     std::ofstream("/proc/self/oom_score_adj") << 500;
     constexpr rlimit nothing{0, 0};
@@ -376,7 +376,7 @@ int work(const WorkerOptions& options) {
     keep.thinking = options.rooms ? Thinking::beside : Thinking::elsewhere;
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.node = options.node;
-    // Of one network, for most of the time; a general's decision, at his leisure, is one more now and then.
+    // Of one network, most of the time; the search adds one now and then.
     keep.writers = static_cast<unsigned>(threads_per_network(options.threads, options.shared));
     keep.network = [](const std::string& address) { return network(address); };
     keep.push_key = options.push_key;

@@ -30,7 +30,7 @@ int moved(int file) {
     return out;
 }
 
-/// All of it but what is the post's alone (post.hpp).
+/// All of it but what is the post's alone (mailer.hpp).
 std::vector<char*> environment() {
     const std::string secret = std::string(mail_login) + "=";
     std::vector<char*> out;

@@ -1,5 +1,5 @@
 #pragma once
-// One process of the workers, as the door has it.
+// A worker process, as the front process sees it.
 
 #include "apps/linstockd/worker_status.hpp"
 
@@ -37,11 +37,11 @@ class Process {
 
     bool ok() const { return pid_ > 0; }
     pid_t id() const { return pid_; }
-    /// The door's end of the line; whoever takes it closes it.
+    /// Our end of the socket pair; the caller closes it.
     int take_line();
     const WorkerStatus& watch() const { return *page_.watch; }
-    /// A thread that is busy longer than it may be: on a processor, or where it only waits, for the store or for its
-    /// turn on a busy machine, ten times as long by the clock; then it is not to blame. Nothing = there is none.
+    /// A thread past its deadline: of processor time, or, if it only waits (for the store or a busy machine), ten times
+    /// as long by the clock; then it is not to blame. Nothing = there is none.
     struct Overdue {
         std::size_t thread = 0;
         bool to_blame = true;

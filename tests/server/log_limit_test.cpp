@@ -15,7 +15,7 @@ TEST(LogLimit, OfOneHouseholdSoManyLinesASecondAndThenTheirSum) {
     std::size_t told = 0;
     for (int i = 0; i < 1000; ++i)
         told += chatter.may_log("one", begin + std::chrono::microseconds(i)) ? 1 : 0;
-    EXPECT_EQ(told, LogLimit::most_of_one);
+    EXPECT_EQ(told, LogLimit::max_of_client);
     EXPECT_TRUE(chatter.may_log("another", begin));
     EXPECT_TRUE(chatter.may_log("one", begin + std::chrono::seconds(1)));
     EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(4)), "");
@@ -30,7 +30,7 @@ TEST(LogLimit, OfAllTogetherToo) {
     std::size_t told = 0;
     for (int i = 0; i < 5000; ++i)
         told += chatter.may_log(std::to_string(i), now) ? 1 : 0;
-    EXPECT_EQ(told, LogLimit::most_of_all);
+    EXPECT_EQ(told, LogLimit::max_of_all);
     EXPECT_TRUE(chatter.may_log("5000", now + std::chrono::seconds(1)));
 }
 
@@ -43,7 +43,7 @@ TEST(LogLimit, ByItsAddressAndByItsWordAHouseholdIsOne) {
         told += chatter.may_log_address("2001:db8:1:2::" + std::to_string(i), now) ? 1 : 0;
         told += chatter.may_log(word_for("2001:db8:1:2::1", "secret"), now) ? 1 : 0;
     }
-    EXPECT_EQ(told, LogLimit::most_of_one);
+    EXPECT_EQ(told, LogLimit::max_of_client);
     EXPECT_TRUE(chatter.may_log_address("2001:db8:1:3::1", now));
 }
 

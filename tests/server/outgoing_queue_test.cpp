@@ -63,7 +63,7 @@ TEST(OutgoingQueue, WhatIsOnItsWayWaitsToo) {
     EXPECT_EQ(together.bytes, 0U);
 }
 
-/// The first news of a long battle are longer than a queue may be; the answer progress before them, who is at the table
+/// The first news of a long battle are longer than a queue may be; the answer goes before them, who is at the table
 /// behind.
 TEST(OutgoingQueue, OneLongMessageIsNotWhatWaitsTooLong) {
     UnreadBytes together{0, 1'000'000};
