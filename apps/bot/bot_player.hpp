@@ -80,7 +80,7 @@ class BotPlayer final : public ExternalPlayer {
     bool lost_ = false;
 };
 
-/// From now on make_general() starts bots. Called once, before any thread plays.
+/// From now on make_computer_player() starts bots. Called once, before any thread plays.
 void enable_bots(const BotLimits& limits);
 
 }  // namespace linstock::apps

@@ -1,6 +1,6 @@
 #pragma once
 // Requests of a bot before its answer: the state that its seat knows, samples of full states that agree with it, and
-// copies to play on. Everything comes from the known state (battle/known.hpp), so nothing hidden is reachable.
+// copies to play on. Everything comes from the known state (battle/redacted_state.hpp), so nothing hidden is reachable.
 
 #include "base/dice.hpp"
 #include "battle/engine_api.hpp"

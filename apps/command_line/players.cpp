@@ -14,8 +14,8 @@ std::string no_general(const std::string& name) {
     if (name == "sergeant-1")
         return "the player 'sergeant-1' was removed; `tools/baseline sergeant` builds the sergeant of an older "
                "version and prints the name to use instead";
-    const std::string nearest = nearest_word(name, names_with_tempers());
-    return "there is no player '" + name + "'; there are: " + generals_told() +
+    const std::string nearest = nearest_word(name, names_with_styles());
+    return "there is no player '" + name + "'; there are: " + computer_players_text() +
            "; or your own program, such as \"bot: python3 mybot.py\"" +
            (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }

@@ -63,7 +63,7 @@ std::string joined(const std::vector<std::string>& words, const char* between) {
     return fmt::to_string(fmt::join(words, between));
 }
 
-std::string levels_text() { return joined(general_names(), " or "); }
+std::string levels_text() { return joined(player_level_names(), " or "); }
 
 std::string wrapped(const std::string& text, std::size_t indent) {
     constexpr std::size_t page = 100;
@@ -85,7 +85,7 @@ std::string wrapped(const std::string& text, std::size_t indent) {
     return out + "\n";
 }
 
-std::string styles_help() { return "Styles: " + wrapped(tempers_told(), 8) + "\n"; }
+std::string styles_help() { return "Styles: " + wrapped(styles_text(), 8) + "\n"; }
 
 namespace {
 

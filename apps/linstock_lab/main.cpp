@@ -76,7 +76,7 @@ void add_match(CLI::App& app, MatchOptions& o, Chosen& chosen) {
 void add_ladder(CLI::App& app, LadderOptions& o, Chosen& chosen) {
     CLI::App* c = app.add_subcommand("ladder", "rank players by Elo, in mirrored pairs of battles");
     add_scenarios(*c, o.scenarios);
-    c->add_option("--levels", o.levels, "the players, strongest first: " + joined(general_names(), ", "))
+    c->add_option("--levels", o.levels, "the players, strongest first: " + joined(player_level_names(), ", "))
         ->delimiter(',')
         ->required()
         ->type_name("NAMES");

@@ -75,7 +75,7 @@ class Tuning {
     }
 
     Status run() {
-        if (general::weights_to_tune(rules_).empty()) {
+        if (general::tunable_weights(rules_).empty()) {
             complain("no weights to tune in " + rules_.id);
             return bad_input;
         }
@@ -282,7 +282,7 @@ class Tuning {
     }
 
     /// Prints the table and writes it among those of the file.
-    bool write(const general::Temper& found) const {
+    bool write(const general::SergeantWeights& found) const {
         const std::string table = general::text_of(rules_.id, found);
         fmt::print("{}\n", table);
         std::fflush(stdout);
@@ -308,7 +308,7 @@ class Tuning {
     }
 
     /// Measures the found weights and those of the start against the shipped sergeant, with fresh dice.
-    void measure(const general::Temper& found) {
+    void measure(const general::SergeantWeights& found) {
         for (const std::vector<Stage>* some : {&fields_, &others_})
             for (const Stage& field : *some) {
                 if (interrupt_.asked()) return;

@@ -135,7 +135,7 @@ class Help(Cli):
         self.assertEqual(self.run_it("replay", record, "--to=2").stdout, self.run_it("replay", record, "--to-turn", "2").stdout)
 
     def test_Styles_AreListedInTheLab(self):
-        told = "general, colonel and captain may have a temper before their name: bold-, careful- or stubborn-"
+        told = "general, colonel and captain accept a style before the name: bold-, careful- or stubborn-"
         for command in ("match", "ladder"):
             self.assertIn(told, " ".join(self.run_it(command, "--help").stdout.split()))
         errors = self.run_it("fight", BATTLE, "--blue", "bold-sergeant", status=2).stderr

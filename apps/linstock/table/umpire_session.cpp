@@ -327,15 +327,15 @@ void UmpireSession::others_answer() {
         const auto other = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return !mine(p.seat); });
         if (other == open.end()) return tell_outcome();
         bool verbatim = false;
-        const Decision d = answer_of(battle(), session_->state(), *other, generals_.of(other->seat), verbatim);
+        const Decision d = decision_of(battle(), session_->state(), *other, generals_.of(other->seat), verbatim);
         if (session_->decide(d)) return;
     }
 }
 
 void UmpireSession::tell_outcome() {
     if (!session_->over()) return;
-    for (General* general : {generals_.first.get(), generals_.second.get()})
-        if (auto* player = dynamic_cast<ExternalPlayer*>(general)) player->battle_over(battle(), session_->state());
+    for (ComputerPlayer* general : {generals_.first.get(), generals_.second.get()})
+        if (auto* player = dynamic_cast<ExternalPlayer*>(general)) player->on_battle_over(battle(), session_->state());
 }
 
 bool UmpireSession::seat_of_request(const Value& request, std::optional<Seat>& out, Writer& to) {
