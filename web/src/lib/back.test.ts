@@ -22,7 +22,7 @@ describe("going back", () => {
     vi.stubGlobal("history", past);
     return () => vi.unstubAllGlobals();
   });
-  it("closes what is open, once", () => {
+  it("closes an open panel once", () => {
     const close = vi.fn();
     const back = new BackCloses(close);
     back.open(true);
@@ -34,7 +34,7 @@ describe("going back", () => {
     back.went();
     expect(close).toHaveBeenCalledOnce();
   });
-  it("leaves no step behind when it is closed by its own button", () => {
+  it("leaves no history step after a panel is closed by its own button", () => {
     const close = vi.fn();
     const back = new BackCloses(close);
     back.open(true);

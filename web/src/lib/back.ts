@@ -1,5 +1,5 @@
-// What lies open beside the table is closed by the browser's "back", as it is by Escape: one step of the history is laid
-// under it while it is open, and taken up again when it is closed otherwise.
+// The browser's "back" closes panels beside the table, as Escape does. While a panel is open, the history has one
+// extra step; closing the panel in another way removes it.
 const mark = { beside: true };
 const marked = (): boolean => (history.state as typeof mark | null)?.beside === true;
 
@@ -8,14 +8,14 @@ export class BackCloses {
 
   constructor(private readonly close: () => void) {}
 
-  /** Told whenever something opens or all is closed. */
+  /** Call it when a panel opens and when all are closed. */
   open(now: boolean): void {
     if (now === this.laid) return;
     this.laid = now;
     if (now) history.pushState(mark, "");
     else if (marked()) history.back();
   }
-  /** The browser went back (or on): an open thing whose step is gone is closed. */
+  /** The browser went back or forward: closes a panel whose step is gone. */
   went(): void {
     if (!this.laid || marked()) return;
     this.laid = false;

@@ -1,4 +1,4 @@
-// A battle as this link knows it: what the server has told, kept in step with it. It decides nothing.
+// A battle as this link knows it: the client's copy of the server's state. It makes no rule decisions.
 import type {
   Appeal,
   AdviceAnswer,
@@ -35,20 +35,20 @@ import { connect, type Connection, type Line, type Push } from "./net";
 import { onDevice, program } from "./where";
 import type { Decision, Point, SeatName } from "./wire";
 
-/** milliseconds from the first news: whoever came to play sees the table first */
+/** Milliseconds from the first news until the judge is fetched, so that the table appears first. */
 const patientlyAfter = 2500;
 
 export class TheBattle {
   connection: Connection = $state("connecting");
-  /** there is a connection, and what happened before it is known */
+  /** connected, and all earlier events have arrived */
   current = $state(false);
-  /** why the link does not open; "" = it does */
+  /** why the server rejects the link; "" = it is accepted */
   refused = $state("");
-  /** the key that this browser has got for the invitation or key by which it came */
+  /** the key that this browser received for its invitation or older key */
   moved = $state("");
   card: BattleCard | undefined = $state.raw();
   table: Table | undefined = $state.raw();
-  /** how things stand now, by the server's last news */
+  /** the state by the server's last news */
   view: TableView | undefined = $state.raw();
   facts: ReadonlyMap<number, UnitFacts> = $state.raw(new Map());
   events: readonly ToldEvent[] = $state.raw([]);
@@ -62,25 +62,25 @@ export class TheBattle {
   links: readonly Link[] = $state.raw([]);
   hours: Hours | undefined = $state.raw();
   appeals: readonly Appeal[] = $state.raw([]);
-  /** the server's clock less this browser's */
+  /** server time minus browser time, in milliseconds */
   ahead = 0;
   decisions = $state(0);
   over = $state(false);
   outcomeText = $state("");
   seed = $state("");
   bug = $state("");
-  /** the other side has taken back what it decided last, and nothing has been decided since */
+  /** the other side has undone its last decision, and no decision followed */
   takenBack = $state(false);
-  /** what the server says to everybody: it closes, ... */
+  /** a message of the server to all, such as its shutdown */
   said = $state("");
-  /** called with the events of each push, oldest first: animations, the live region, sounds */
+  /** called with the events of each push, oldest first; for animations, the live region and sounds */
   onEvents: ((events: readonly ToldEvent[]) => void)[] = [];
 
-  /** called when a decision of this link was taken: how it stood before */
+  /** called after a decision of this link was accepted, with the state before it */
   onDecided: ((events: number, view: TableView) => void) | undefined;
 
-  epoch = 0; // of what is told: another when something was taken back
-  /** it is taken back from here */
+  epoch = 0; // of the events; changes with an undo
+  /** this link has requested an undo */
   private undoing = false;
   private readonly line: Line;
   private judge: Judge | undefined;
@@ -114,7 +114,9 @@ export class TheBattle {
   async check(decision: Decision): Promise<CheckAnswer> {
     return (await this.judge?.check(decision)) ?? this.ask<CheckAnswer>({ verb: "check", battle: this.id, decision });
   }
-  /** At a server: the program that lies beside the page judges here. It comes when the table has what it began with. */
+  /**
+   * With a server: loads the engine into the page to check moves locally. It is fetched after the files of the table.
+   */
   private async fetchJudge(): Promise<void> {
     const saves = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
     if (onDevice || !program || saves || !["commander", "both"].includes(this.card?.role ?? "")) return;
@@ -175,7 +177,7 @@ export class TheBattle {
     this.connection = state;
     this.current = false;
     if (state !== "live") return;
-    this.said = ""; // it is back: what it said in going holds no more
+    this.said = ""; // connected again: the shutdown message is outdated
     void this.join();
   }
 
@@ -184,7 +186,7 @@ export class TheBattle {
     const answer = await this.line
       .ask<Joined>({ verb: "join", token: this.token, ...(have ? { have } : {}) })
       .catch(() => undefined);
-    if (!answer) return; // the connection was lost again: it will come back
+    if (!answer) return; // the connection was lost again; it will be restored
     if (!answer.ok) return this.elsewhere(answer);
     this.card = answer.card;
     this.ahead = answer.card.now - Date.now();
@@ -195,12 +197,12 @@ export class TheBattle {
     this.learn(answer.table.units);
   }
 
-  /** An invitation is claimed; what was exchanged here leads to what it was exchanged for. */
+  /** Claims an invitation, or follows a replaced key to its new one. */
   private async elsewhere(refused: Joined): Promise<void> {
     try {
       this.moved = refused.invitation ? (await claim(this.token)).token : (keyInstead(this.token) ?? "");
     } catch {
-      // somebody else was first, or the server is away: what it said of the link is said
+      // Another client was first, or the server is unreachable. The refusal of the link is shown.
     }
     if (!this.moved) this.refused = refused.error ?? "";
   }
@@ -211,7 +213,7 @@ export class TheBattle {
     this.facts = facts;
   }
 
-  /** What is told of the view: whole, or what has changed since the one that is had. */
+  /** Stores the pushed view: whole, or as a patch of the current one. */
   private look(told: TableView | ViewPatch | undefined): void {
     if (!told) return;
     if (!isPatch(told)) this.view = told;
@@ -231,18 +233,18 @@ export class TheBattle {
   }
 
   private news(news: News): void {
-    // The first news is the battle as it was found.
+    // The first news describes the state on arrival, so it cannot be an undo.
     const again = this.current && news.epoch !== this.epoch;
     this.takenBack = again
       ? !this.undoing && news.decisions < this.decisions
       : this.takenBack && news.decisions <= this.decisions;
     if (again) this.undoing = false;
     if (news.epoch !== this.epoch || news.from > this.events.length) {
-      if (news.from !== 0) return void this.join(); // something is missing: ask for all of it
+      if (news.from !== 0) return void this.join(); // events are missing: request all
       this.events = [];
       this.epoch = news.epoch;
     }
-    // What was told already is not told twice.
+    // Skip events that have already arrived.
     const fresh = news.events.slice(this.events.length - news.from);
     if (fresh.length > 0) this.events = [...this.events, ...fresh];
     if (news.units) this.learn(news.units);
@@ -271,10 +273,10 @@ export class TheBattle {
   }
 }
 
-/** Whether it tells only what has changed. */
+/** Whether it is a patch. */
 const isPatch = (view: TableView | ViewPatch): view is ViewPatch => "since" in view;
 
-/** The table with the commands and officers that one has heard of since. */
+/** The table with newly known commands and officers. */
 export function heard(table: Table, news: Pick<News, "commands" | "officers">): Table {
   const known = new Set(table.commands.map((one) => one.command));
   const met = new Set(table.officers.map((one) => one.officer));
@@ -285,7 +287,7 @@ export function heard(table: Table, news: Pick<News, "commands" | "officers">): 
   };
 }
 
-/** What there was with the members of the patch; those that are null there are no more. */
+/** Merges a patch into an object; null removes a member. */
 function mended<T extends object>(was: T, patch: object): T {
   const now = new Map<string, unknown>(Object.entries(was));
   for (const [key, value] of Object.entries(patch) as [string, unknown][]) {
@@ -295,7 +297,7 @@ function mended<T extends object>(was: T, patch: object): T {
   return Object.fromEntries(now) as T;
 }
 
-/** The view that the patch makes of the one before. */
+/** The view after the patch. */
 export function patched(view: TableView, patch: ViewPatch): TableView {
   const units = new Map(view.units.map((unit) => [unit.unit, unit]));
   for (const unit of patch.units) units.set(unit.unit, mended(units.get(unit.unit) ?? {}, unit) as TableUnit);

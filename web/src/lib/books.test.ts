@@ -41,7 +41,7 @@ const text: RulesetBook = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("chapters that come in several places stand once, where most of it is", () => {
+it("clauses of a chapter in several places are shown together, where most of them are", () => {
   const clause = (id: string) => ({ id, title: id, mark: "printed" as const, text: "" });
   const chapters = [
     { title: "Notes", clauses: [clause("n1")] },
@@ -57,14 +57,14 @@ it("chapters that come in several places stand once, where most of it is", () =>
 
 describe("a book", () => {
   const book = new Book(text);
-  it("finds a clause by its id, or by that of one of its parts", () => {
+  it("finds a clause by its id or by the id of one of its parts", () => {
     expect(book.clauseOf("RV-7.4")?.title).toBe("Opportunity fire");
     expect(book.clauseOf("RV-6.1.2")?.id).toBe("RV-6.1");
     expect(book.chapterOf("RV-6.1.2")).toBe("Movement");
     expect(book.clauseOf("RV-99")).toBeUndefined();
     expect(book.chartOf("RV-d20")?.rows.length).toBe(1);
   });
-  it("is searched by all the words asked for", () => {
+  it("search requires all words", () => {
     expect(book.search("LOST fire").chapters.map((chapter) => chapter.title)).toEqual(["Fire"]);
     expect(book.search("variable").charts.length).toBe(1);
     expect(book.search("variable fire")).toEqual({ chapters: [], charts: [] });
@@ -72,7 +72,7 @@ describe("a book", () => {
   });
 });
 
-describe("the shelf", () => {
+describe("the collection of rulebooks", () => {
   it("fetches a book once, and again after a failure", async () => {
     let works = false;
     const ask = vi.fn(() =>

@@ -1,4 +1,5 @@
-// The rulebooks, each fetched once: their clauses and charts by id, for the ruleset's page and the drawer of a battle.
+// The rulebooks, each fetched once, with clauses and charts by id. The ruleset's page and the drawer of a battle use
+// them.
 import type { ChartText, ClauseText, RulesetBook } from "./api";
 import { http } from "./net";
 
@@ -16,7 +17,7 @@ export class Book {
     for (const chart of text.charts) this.charts.set(chart.id, chart);
   }
 
-  /** The clause that is cited. A citation may name a part of a clause ("RV-6.1.2"): then it is the clause itself. */
+  /** Resolves a citation. A citation of a part ("RV-6.1.2") returns its whole clause. */
   clauseOf(id: string): ClauseText | undefined {
     for (let name = id; name !== ""; name = shorter(name)) {
       const found = this.clauses.get(name);
@@ -31,7 +32,7 @@ export class Book {
     return this.charts.get(id);
   }
 
-  /** The book with what holds all the words asked for; chapters and charts without any fall out. */
+  /** The parts of the book that contain all the words. Chapters and charts without a match are dropped. */
   search(asked: string): { chapters: RulesetBook["chapters"]; charts: ChartText[] } {
     const words = asked
       .toLowerCase()
@@ -55,7 +56,7 @@ export class Book {
   }
 }
 
-/** Clauses of one chapter that the book has in several places stand together, where most of them are. */
+/** Joins the clauses of a chapter that appear in several places, at the place with most of them. */
 export function gathered(chapters: RulesetBook["chapters"]): RulesetBook["chapters"] {
   const homes = new Map<string, RulesetBook["chapters"][number]>();
   for (const one of chapters) {
@@ -79,7 +80,7 @@ function shorter(id: string): string {
 
 const books = new Map<string, Promise<Book>>();
 
-/** The book of a ruleset (of one of its variants); one that could not be had is asked for again the next time. */
+/** The book of a ruleset or variant. A failed fetch is retried on the next call. */
 export function bookOf(id: string, variant = ""): Promise<Book> {
   const address = `/api/rulesets/${encodeURIComponent(id)}${variant ? `?variant=${encodeURIComponent(variant)}` : ""}`;
   const known = books.get(address);

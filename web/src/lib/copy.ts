@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; where that is forbidden (no https) by the old way. False: it must be copied by hand. */
+/** Copies a text to the clipboard, without https by the legacy command. False: the user must copy it by hand. */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

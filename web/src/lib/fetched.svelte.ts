@@ -1,7 +1,10 @@
-// Something asked of the server once for a page: waiting, here, or a fault that can be tried again.
+// A value that a page fetches from the server: pending, present, or failed with a retry.
 import { ServerSays } from "./net";
 
-/** away: no server answered; gone: it knows no such thing, or no more; said: it refused, in its own words. */
+/**
+ * away: no server answered; gone: the server does not know it or no longer has it; said: the server refused it with a
+ * text.
+ */
 export interface Fault {
   kind: "away" | "gone" | "said";
   text: string;
@@ -10,7 +13,7 @@ export interface Fault {
 export function faultOf(thrown: unknown): Fault {
   if (thrown instanceof ServerSays) {
     const gone = thrown.status === 401 || thrown.status === 403 || thrown.status === 404 || thrown.status === 410;
-    // What stands between page and server says 502 to 504 when the server is not there.
+    // A proxy answers 502 to 504 when the server is unreachable.
     const away = thrown.status >= 502 && thrown.status <= 504;
     return { kind: away ? "away" : gone ? "gone" : "said", text: thrown.body.error };
   }
@@ -28,7 +31,7 @@ export class Fetched<T> {
     void this.again();
   }
 
-  /** Asks (again); an answer that a later question has overtaken is dropped. */
+  /** Fetches again. The answer to an older request is dropped. */
   async again(): Promise<void> {
     const turn = ++this.turn;
     this.waiting = true;

@@ -3,7 +3,7 @@ import { Fetched, faultOf } from "./fetched.svelte";
 import { ServerSays } from "./net";
 
 describe("a fault", () => {
-  it("is a server that is away, a thing that is gone, or what was said", () => {
+  it("is an unreachable server, a missing thing or a refusal", () => {
     expect(faultOf(new TypeError("fetch failed")).kind).toBe("away");
     expect(faultOf(new ServerSays(502, { error: "bad gateway" })).kind).toBe("away");
     expect(faultOf(new ServerSays(404, { error: "no such battle" }))).toEqual({ kind: "gone", text: "no such battle" });
@@ -14,7 +14,7 @@ describe("a fault", () => {
   });
 });
 
-describe("what is fetched", () => {
+describe("a fetched value", () => {
   it("arrives, fails and comes on the next try", async () => {
     let works = false;
     const fetched = new Fetched(() => (works ? Promise.resolve(7) : Promise.reject(new TypeError("no"))));

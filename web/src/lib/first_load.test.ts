@@ -9,7 +9,7 @@ const chunk = (fileName: string, imports: string[] = [], module = fileName, isEn
 });
 
 describe("what the first battle loads", () => {
-  it("is the entry, the start page, the battle's page and what they import, each once; not what is loaded later", () => {
+  it("is the entry, the start page, the battle's page and their imports, each once; nothing that is loaded later", () => {
     const chunks = [
       chunk("index.js", [], "/src/index.html", true),
       chunk("Start.js", ["index.js", "shared.js"], "/src/pages/Start.svelte"),

@@ -1,19 +1,19 @@
-// What this browser has of a static site: whether it opens without a network, and whether it may be installed as a program
-// of its own (engine/site.svelte.ts tells it).
+// The state of a static site in this browser: whether it works offline, and whether it can be installed as an app.
+// engine/site.svelte.ts sets it.
 
-/** What Chromium hands a page that may be installed; other browsers have it in their menus. */
+/** The install event of Chromium; other browsers offer installation in their menus. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
 class Installed {
-  /** all of it is kept: it opens without a network from now on */
+  /** all files are stored: it works offline from now on */
   kept = $state(false);
   offered: InstallPrompt | undefined = $state.raw();
 
   async install(): Promise<void> {
     const offered = this.offered;
-    this.offered = undefined; // it may be asked once
+    this.offered = undefined; // the prompt can be shown once
     await offered?.prompt();
   }
 }

@@ -6,7 +6,7 @@ vi.stubGlobal("localStorage", {
   getItem: (name: string) => kept.get(name) ?? null,
   setItem: (name: string, text: string) => void kept.set(name, text),
 });
-/** The keys that were sent, and what is answered to each. */
+/** Records the keys that were sent and returns the given answers in turn. */
 function server(...answers: (number | "lost")[]): string[] {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (_: string, asked: { body: string }) => {
@@ -26,23 +26,23 @@ function server(...answers: (number | "lost")[]): string[] {
 afterEach(() => kept.clear());
 
 describe("the key of a seat", () => {
-  it("is made here, of 192 bits", () => {
+  it("is generated in the browser, of 192 bits", () => {
     expect(newKey()).toMatch(/^[A-Za-z0-9_-]{32}$/);
     expect(newKey()).not.toBe(newKey());
   });
-  it("is the same when the answer was lost and it is asked for again", async () => {
+  it("is the same when the answer was lost and it is requested again", async () => {
     const sent = server("lost", 201);
     await expect(claim("invitation")).rejects.toThrow();
     expect((await claim("invitation")).token).toBe(sent[0]);
     expect(sent[1]).toBe(sent[0]);
     expect(keyInstead("invitation")).toBe(sent[0]);
   });
-  it("is forgotten when somebody else was first", async () => {
+  it("is deleted when another client was first", async () => {
     server(410);
     await expect(claim("invitation")).rejects.toThrow();
     expect(keyInstead("invitation")).toBeUndefined();
   });
-  it("leads from the old one to the new", async () => {
+  it("leads from the old key to the new one", async () => {
     const sent = server(201);
     await exchange("old");
     expect(keyInstead("old")).toBe(sent[0]);

@@ -1,5 +1,5 @@
-// The key of a seat is made in this browser and told to the server alone. It is kept before it is sent: when the answer is
-// lost on the way, the same key is asked for again.
+// Keys of seats. The browser generates a key and sends it only to the server. It stores the key first: if the answer
+// is lost, it requests the same key again.
 import type { Link } from "./api";
 import { http, ServerSays } from "./net";
 import { remember, remembered } from "./settings.svelte";
@@ -7,7 +7,7 @@ import { remember, remembered } from "./settings.svelte";
 const place = "linstock.keys";
 const most = 200;
 
-/** [what it was got for: an invitation or an older key, the key] */
+/** pairs: the invitation or older key, and the key received for it */
 function kept(): [string, string][] {
   try {
     const value: unknown = JSON.parse(remembered(place) ?? "[]");
@@ -33,7 +33,7 @@ export function newKey(): string {
     .replaceAll("/", "_");
 }
 
-/** The key that this browser has got, or asked for, instead of this invitation or key. */
+/** The key that this browser received or requested in exchange for this invitation or key. */
 export function keyInstead(token: string): string | undefined {
   return kept().find(([before]) => before === token)?.[1];
 }
@@ -44,15 +44,15 @@ async function ask(path: string, token: string): Promise<Link> {
   try {
     return await http<Link>(path, { token, body: { key } });
   } catch (thrown) {
-    // It was refused: there is no such key.
+    // The server refused it, so the key does not exist.
     if (thrown instanceof ServerSays && thrown.status < 500) keep(kept().filter(([before]) => before !== token));
     throw thrown;
   }
 }
 
-/** Takes the seat of an invitation. */
+/** Claims the seat of an invitation. */
 export const claim = (invitation: string): Promise<Link> => ask("/api/battle/claim", invitation);
-/** Another key instead of this one, which opens nothing any more. */
+/** Replaces this key, which becomes invalid. */
 export const exchange = (key: string): Promise<Link> => ask("/api/battle/key", key);
-/** An invitation to one's own seat: to hand it on. */
+/** An invitation to your own seat, to pass it on. */
 export const invite = (key: string): Promise<Link> => http<Link>("/api/battle/invitation", { token: key, body: {} });

@@ -24,12 +24,12 @@ const table = {
   ],
 } as unknown as Table;
 
-describe("the ground as an umpire has it", () => {
-  it("is the table's own while he has laid nothing", () => {
+describe("the ground after an umpire's rulings", () => {
+  it("is unchanged while the umpire has added nothing", () => {
     expect(laidOn(table, undefined)).toBe(table);
     expect(laidOn(table, [])).toBe(table);
   });
-  it("has what he laid and not what is gone, and forgets neither when it is whole again", () => {
+  it("has added pieces, lacks removed ones, and reverts with the rulings", () => {
     const work = {
       piece: 3,
       kind: "breastwork" as const,

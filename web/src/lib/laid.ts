@@ -1,4 +1,4 @@
-// The ground of a table as it is now: with what an umpire has laid, without what he has ruled gone.
+// The current ground of a table: with pieces that an umpire added, without those that an umpire ruled gone.
 import type { Piece, Table } from "./api";
 import type { LaidPiece } from "./wire";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { whenThere } from "./late";
 
 describe("what is loaded late", () => {
-  it("is asked for again until the server is back", async () => {
+  it("is requested again until the server is back", async () => {
     let tries = 0;
     const load = (): Promise<string> => (++tries < 3 ? Promise.reject(new Error("away")) : Promise.resolve("here"));
     const waits: number[] = [];

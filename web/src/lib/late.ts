@@ -1,5 +1,5 @@
-// Parts of the page that are loaded when they are first needed. A server that is away just then is asked again until it is
-// back: its table waits, and so does what was to be shown on it.
+// Loads parts of the page on first use. While the server is unreachable the request is repeated, because the table
+// has to wait for it.
 const pause = 700;
 
 export async function whenThere<T>(load: () => Promise<T>, wait: (ms: number) => Promise<void> = slept): Promise<T> {

@@ -1,5 +1,5 @@
-// Your battles: the links this browser has been given, kept in localStorage. The server keeps the battles; whoever
-// clears this list loses the links, not the battles.
+// Your battles: the links of this browser, in localStorage. The server stores the battles, so clearing the list loses
+// only the links.
 import type { Asked, BattleCard, Link, Role } from "./api";
 import { faultOf } from "./fetched.svelte";
 import { http } from "./net";
@@ -16,7 +16,7 @@ export interface Mine {
   title: string;
   scenario: string;
   lesson?: number;
-  // What an older list does not have is filled in when the server is asked.
+  // Older lists lack these; a refresh fills them in.
   book?: string;
   counted?: string;
   armies?: string[];
@@ -29,10 +29,10 @@ export interface Mine {
   changed: string; // ISO 8601
   hours?: Hours;
   names?: { first: string; second: string };
-  gone?: boolean; // the server knows this link no more
+  gone?: boolean; // the server no longer knows this link
 }
 
-// What is on this device is no server's.
+// Battles on this device have a list of their own.
 const on = onDevice ? `.device${home}` : "";
 const place = `linstock.battles${on}`;
 const linkPlace = `linstock.links${on}`;
@@ -50,7 +50,7 @@ const isSide = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
   Object.values(value).every((one) => isNumber(one) || typeof one === "boolean");
-/** Members that an entry can be without, each with what it must be: a wrong one is left out. */
+/** Optional members with their checks. An invalid one is dropped. */
 const optional: { [Name in keyof Mine]?: (value: unknown) => boolean } = {
   lesson: isNumber,
   book: isText,
@@ -66,7 +66,7 @@ const optional: { [Name in keyof Mine]?: (value: unknown) => boolean } = {
     (value as Asked).others.every(areTexts),
 };
 
-/** An entry as the pages can show it; nothing when it is none. It may come from a stranger's seat bundle. */
+/** The valid entry, or undefined. Input may come from a stranger's seat bundle. */
 function entryOf(value: unknown): Mine | undefined {
   const one = (typeof value === "object" && value !== null ? value : {}) as Partial<Mine>;
   const sound =
@@ -83,7 +83,7 @@ function entryOf(value: unknown): Mine | undefined {
   return entry;
 }
 
-/** What was kept, without what makes no sense; of each token one. */
+/** Parses the stored list, drops invalid entries and repeated tokens. */
 export function mineOf(text: string | null): Mine[] {
   let kept: unknown;
   try {
@@ -105,7 +105,7 @@ interface KeptLinks {
   battle: string;
   links: Link[];
 }
-/** The same for the links of battles that were made here. */
+/** Parses the stored links of battles that were made here. */
 export function linksOf(text: string | null): KeptLinks[] {
   let kept: unknown;
   try {
@@ -126,18 +126,18 @@ export function linksOf(text: string | null): KeptLinks[] {
   });
 }
 
-/** Whose turn it is, for the holder of the link. */
+/** Whose turn it is, as the holder of the link sees it. */
 export function turnOf(mine: Mine): "over" | "yours" | "theirs" | "watching" {
   if (mine.over) return "over";
   if (mine.seats.length === 0) return "watching";
   return mine.waiting.some((seat) => mine.seats.includes(seat)) && mine.asked?.you !== false ? "yours" : "theirs";
 }
 
-/** When one's own time is up; Infinity where no clock of one's own runs. */
+/** When your own time runs out; Infinity if none of your clocks runs. */
 export const endsOf = (one: Mine): number =>
   Math.min(Infinity, ...one.seats.map((seat) => one.hours?.[seat as "first" | "second"]?.ends ?? Infinity));
 
-/** Those where one is asked first, of these whose time is up soonest; then those of which there is the newest. */
+/** Battles that wait for you first, by the end of your time; then the others, latest news first. */
 export function inOrder(all: readonly Mine[]): Mine[] {
   const asked = (one: Mine): number => (!one.gone && turnOf(one) === "yours" ? 0 : 1);
   const sooner = (a: Mine, b: Mine): number =>
@@ -174,7 +174,7 @@ function fromCard(token: string, card: BattleCard): Mine {
 class MyBattles {
   all: readonly Mine[] = $state.raw(mineOf(remembered(place)));
 
-  /** A link that was opened, with what the server says of its battle: first in the list from now on. */
+  /** Stores an opened link with the server's card, at the top of the list. */
   met(token: string, card: BattleCard, lesson?: number): void {
     const known = this.all.find((one) => one.token === token);
     const fresh = fromCard(token, card);
@@ -183,7 +183,7 @@ class MyBattles {
     this.change((all) => [fresh, ...all.filter((one) => one.token !== token)]);
   }
 
-  /** All the links of a battle that was made here: they are told once, and to its maker alone. */
+  /** Stores all links of a battle made here. The server sends them once, only to the maker. */
   keepLinks(battle: string, links: readonly Link[]): void {
     const kept = linksOf(remembered(linkPlace)).filter((one) => one.battle !== battle);
     remember(linkPlace, JSON.stringify([{ battle, links }, ...kept].slice(0, most)));
@@ -192,7 +192,7 @@ class MyBattles {
     return linksOf(remembered(linkPlace)).find((one) => one.battle === battle)?.links ?? [];
   }
 
-  /** A battle that was just made, with the link its maker takes. */
+  /** Stores a new battle with the maker's link. */
   made(link: Link, battle: string, title: string, scenario: string, turns: number, lesson = 0): void {
     const one: Mine = {
       token: link.token,
@@ -219,7 +219,7 @@ class MyBattles {
     this.change((all) => [one, ...all.filter((other) => other.token !== one.token)]);
   }
 
-  /** Asks the server how each stands. A server that is away changes nothing. */
+  /** Asks the server for the state of each. An unreachable server changes nothing. */
   async refresh(): Promise<void> {
     await Promise.all(this.all.filter((one) => !one.gone).map((one) => this.ask(one.token)));
   }
@@ -236,15 +236,17 @@ class MyBattles {
     this.change((all) => all.map((one) => (one.token === token ? change(one) : one)));
   }
 
-  private written = true; // false: what is here is nowhere else
+  private written = true; // false: localStorage rejected the last change
 
-  /** What another tab has kept. */
+  /** Follows changes by other tabs. */
   listen(): void {
     keptElsewhere(place, (text) => {
       if (text !== null) this.all = mineOf(text);
     });
   }
-  /** Of what is kept now: another tab may have added a battle meanwhile, whose key is nowhere else. */
+  /**
+   * Changes the stored list, not the copy in memory: another tab may have added a battle whose key exists only there.
+   */
   private change(how: (all: readonly Mine[]) => readonly Mine[]): void {
     const kept = this.written ? remembered(place) : null;
     this.all = how(kept === null ? this.all : mineOf(kept)).slice(0, most);

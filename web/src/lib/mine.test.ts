@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe("your battles", () => {
-  it("are remembered, the last one opened first", () => {
+  it("are stored, the last opened first", () => {
     mine.met("one", card);
     mine.met("two", { ...card, battle: "b2" }, 1);
     mine.met("one", card);
@@ -57,7 +57,7 @@ describe("your battles", () => {
     mine.met("two", { ...card, battle: "b2" });
     expect(mine.all[0]?.lesson).toBe(1);
   });
-  it("come in the order of who is asked, then of time", () => {
+  it("are ordered by whether they wait for you, then by time", () => {
     mine.met("old", { ...card, changed: "2026-11-01T00:00:00Z" });
     mine.met("new", { ...card, changed: "2026-11-21T00:00:00Z", waiting: ["second"] });
     mine.met("newest", { ...card, changed: "2026-11-22T00:00:00Z", waiting: ["second"] });
@@ -86,7 +86,7 @@ describe("your battles", () => {
 
 describe("whose turn", () => {
   const one = { token: "t", ...card };
-  it("is told for the holder of the link", () => {
+  it("is relative to the holder of the link", () => {
     expect(turnOf(one)).toBe("yours");
     expect(turnOf({ ...one, waiting: ["second"] })).toBe("theirs");
     expect(turnOf({ ...one, seats: [], waiting: ["second"] })).toBe("watching");

@@ -1,6 +1,6 @@
-// The way to whoever holds the battles: what is asked once, and lines to the battles at this table, which come back by
-// themselves; whoever listens is told, and joins again with what he has. They are held by a server, over HTTP and a
-// WebSocket, or by the program in this browser (engine/transport.ts).
+// Access to the battles: single requests, and connections to battles that reconnect by themselves. The listener then
+// joins again with its state. The battles are on a server (HTTP and WebSocket) or in this browser
+// (engine/transport.ts).
 import type { Answer, ApiError, Ask, News, Said } from "./api";
 
 export class ServerSays extends Error {
@@ -18,7 +18,7 @@ export interface HttpOptions {
   body?: unknown;
 }
 
-/** What an answer to `http` says; throws ServerSays. */
+/** The value of an HTTP answer; throws ServerSays. */
 export function answered<T>(status: number, statusText: string, type: string, text: string): T {
   const value: unknown = /^application\/json\b/.test(type) ? JSON.parse(text) : text;
   if (status < 200 || status > 299) {
@@ -42,24 +42,24 @@ export interface Listener {
   connection(state: Connection): void;
 }
 
-/** Milliseconds until the n-th new attempt: quick at first, since a server is back within two seconds. */
+/** Milliseconds before the n-th reconnect. The first are quick, since a server restarts within two seconds. */
 export function patience(attempt: number): number {
   return Math.min(5000, 100 * 2 ** Math.min(attempt, 6));
 }
 
 export interface Line {
-  /** Rejects when the connection is lost before the answer: the request may or may not have been carried out. */
+  /** Rejects if the connection is lost before the answer. The server may or may not have executed the request. */
   ask<T extends Answer = Answer>(ask: Ask): Promise<T>;
   close(): void;
 }
 
 export interface Transport {
-  /** JSON from /api; throws ServerSays, or TypeError when nobody answers. */
+  /** JSON from /api; throws ServerSays, or TypeError if no server answers. */
   http<T>(path: string, options?: HttpOptions): Promise<T>;
   connect(listener: Listener): Line;
 }
 
-/** What lines have in common: questions wait for the answers of their numbers. */
+/** Common to all lines: matches answers to requests by number. */
 export class Lines {
   private number = 0;
   private readonly waiting = new Map<number, Waiting>();
@@ -157,7 +157,7 @@ class Socket extends Lines implements Line {
 }
 
 let chosen: Transport | undefined;
-/** Chosen once, before anything is asked; without a choice it is the server that the page is from. */
+/** Call it once before the first request. The default is the server of the page. */
 export function choose(transport: Transport): void {
   chosen = transport;
 }

@@ -1,10 +1,10 @@
-// A battle is opened, by one click or with all its choices, and the maker's own link is found among those it has.
+// Opens a battle and finds the maker's own link among its links.
 import type { BattleMade, Link, NewBattle, ScenarioCard } from "./api";
 import { mine } from "./mine.svelte";
 import { http } from "./net";
 import { hashOf } from "./routes";
 
-/** Whoever opens a battle takes all seats played here, else the one, else he watches. */
+/** The maker takes all seats played here, or the only one, or watches. */
 export function ownLink(made: BattleMade, seatsHere: number): Link | undefined {
   const of = (role: Link["role"]): Link | undefined =>
     made.links.find((link) => link.role === role && !link.invitation);
@@ -19,7 +19,7 @@ export async function openBattle(asked: NewBattle): Promise<BattleMade> {
   return made;
 }
 
-/** One click: you against the computer; the address to go to. */
+/** Starts a battle against the computer with one click; returns the address to open. */
 export async function playNow(scenario: Pick<ScenarioCard, "id" | "title" | "turns" | "lesson">): Promise<string> {
   const made = await openBattle({ scenario: scenario.id, first: "human", second: "sergeant" });
   const link = ownLink(made, 1);
@@ -32,7 +32,7 @@ export async function playNow(scenario: Pick<ScenarioCard, "id" | "title" | "tur
   );
 }
 
-/** A record to be watched; the address to go to. */
+/** Uploads a record to watch; returns the address to open. */
 export async function watchRecord(file: File): Promise<string> {
   const made = await http<BattleMade>("/api/records", { body: await file.text() });
   const link = ownLink(made, 0);

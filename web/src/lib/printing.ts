@@ -1,6 +1,6 @@
-// Where the sheets for a real table come from: a battle by its link, a scenario with one of its books, a book in a scale.
+// Addresses of the sheets for a real table: of a battle by its link, of a scenario by ruleset, of a ruleset by scale.
 
-/** Everything that can be printed, in the order in which it comes out. */
+/** Everything that can be printed, in the order of printing. */
 export const sheets = ["briefing", "map", "sheets", "roster", "deck", "slips", "markers", "labels"] as const;
 export type Sheet = (typeof sheets)[number];
 export type Paper = "a4" | "letter";
@@ -8,7 +8,7 @@ export type Source = { battle: string } | { scenario: string; ruleset: string } 
 export interface Wanted {
   what: readonly Sheet[];
   paper: Paper;
-  /** of a scenario: one side's alone; "" = both, for the umpire */
+  /** of a scenario: only one side; "" = both, for the umpire */
   seat: "" | "first" | "second";
 }
 

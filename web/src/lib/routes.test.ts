@@ -27,13 +27,13 @@ describe("an address", () => {
   it.each(["#/battle", "#/battle/a/b", "#/nowhere", "#/scenario/", "#/rules/a/b/c"])("%s is unknown", (hash) => {
     expect(routeOf(hash)).toEqual({ page: "unknown", address: hash });
   });
-  it("with a lesson that is none opens the battle", () =>
+  it("without a path is the start page", () =>
     expect(routeOf("#/battle/a?lesson=x")).toEqual({ page: "battle", token: "a" }));
-  it("that is badly written does not stop the page", () =>
+  it("with an invalid lesson opens the battle", () =>
     expect(routeOf("#/scenario/%E0%A4")).toEqual({ page: "scenario", id: "%E0%A4" }));
 });
 
-describe("an address", () => {
+describe("with invalid escapes does not stop the page", () => {
   it.each([
     ["127.0.0.1", "127.0.0.1"],
     ["localhost", "localhost"],

@@ -1,4 +1,4 @@
-// The pages by what follows the # of the address. Browsers send none of it, so a link's secret is in no server's log.
+// The pages by the part of the address after #. Browsers do not send it, so a link's secret reaches no server log.
 export type Route =
   | { page: "start" }
   | { page: "scenario"; id: string; ruleset?: string }
@@ -16,7 +16,7 @@ export type Route =
   | { page: "notice"; what: "stop" | "sure"; token: string }
   | { page: "unknown"; address: string };
 
-/** of a comment to a moment of a battle */
+/** maximum length of a comment on a moment of a battle */
 export const longestSaid = 300;
 
 export function routeOf(hash: string): Route {
@@ -57,7 +57,7 @@ export function routeOf(hash: string): Route {
   return { page: "unknown", address: hash };
 }
 
-/** A part of an address as it was meant; what is not well written stays as it is. */
+/** A decoded part of an address. Invalid escapes stay as they are. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -97,12 +97,12 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
   }
 }
 
-/** The name of this machine, if the page was opened by one that means another machine to everybody else; else "". */
+/** The host name if it is only valid on this machine, such as localhost; otherwise "". */
 export function onlyHere(host = location.hostname): string {
   return host === "localhost" || host === "[::1]" || /^127\./.test(host) ? host : "";
 }
 
-/** The whole address of a link, to be sent to somebody. */
+/** The complete address of a link, to send to another person. */
 export function addressOf(token: string, watches: boolean): string {
   return (
     location.origin +

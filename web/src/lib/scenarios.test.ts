@@ -30,7 +30,7 @@ const ids = (asked: { ruleset?: string; period?: string; size?: string }) =>
   fitting(cards, { ruleset: "", period: "", size: "", ...asked }, periods).map((one) => one.id);
 
 describe("the filter of the scenarios", () => {
-  it("asks for nothing, a ruleset, a period, a size, or all of them", () => {
+  it("matches everything, a ruleset, a period, a size, or a combination", () => {
     expect(ids({})).toEqual(["a", "b", "c"]);
     expect(ids({ ruleset: "revised" })).toEqual(["a", "c"]);
     expect(ids({ period: "1700s" })).toEqual(["b"]);
@@ -38,13 +38,13 @@ describe("the filter of the scenarios", () => {
     expect(ids({ ruleset: "revised", size: "middle" })).toEqual(["c"]);
     expect(ids({ ruleset: "firefight", size: "large" })).toEqual([]);
   });
-  it("asks a chosen ruleset for its own period, not for that of another of the battle's", () => {
+  it("compares the period of the chosen ruleset, not of the battle's other ruleset", () => {
     const both = card("both", ["revised", "reasonable"], 9);
     const found = (ruleset: string, period: string) => fitting([both], { ruleset, period, size: "" }, periods).length;
     expect(found("revised", "1700s")).toBe(0);
     expect(found("reasonable", "1700s")).toBe(1);
   });
-  it("finds a part of a period under the whole of it", () => {
+  it("finds a part of a period under the whole period", () => {
     const years = new Map([
       ["revised", "Civil War"],
       ["firefight", "Civil War, 1862"],
@@ -55,7 +55,7 @@ describe("the filter of the scenarios", () => {
       1,
     );
   });
-  it("opens what is found by the ruleset that was asked for", () => {
+  it("opens a match by the ruleset that was filtered for", () => {
     const both = card("both", ["revised", "reasonable"], 9);
     const opened = (asked: { ruleset?: string; period?: string }) =>
       bookFor(both, { ruleset: "", period: "", size: "", ...asked }, periods);
@@ -63,7 +63,7 @@ describe("the filter of the scenarios", () => {
     expect(opened({ ruleset: "reasonable" })).toBe("reasonable");
     expect(opened({ period: "1700s" })).toBe("reasonable");
   });
-  it("tells length and strength by the ruleset that it is opened by", () => {
+  it("shows length and strength by the ruleset that it opens with", () => {
     const side = (stands: number) => ({ name: "", colours: "", units: 9, stands });
     const both: ScenarioCard = {
       ...card("both", ["revised", "brothers"], 9),
@@ -79,12 +79,12 @@ describe("the filter of the scenarios", () => {
     expect(told("brothers")).toEqual([16, "bound", 120, 30]);
     expect(told(undefined)).toEqual([10, "turn", 90, 45]);
     expect(told(undefined, { ...both, rulesets: ["brothers"] })).toEqual([16, "bound", 120, 30]);
-    expect(told("revised", card("old", ["revised"], 9))).toEqual([10, "turn", 90, 45]); // of an older server
+    expect(told("revised", card("old", ["revised"], 9))).toEqual([10, "turn", 90, 45]); // from an older server
   });
   it("knows sizes by units", () => expect(cards.map(sizeOf)).toEqual(["small", "large", "middle"]));
 });
 
-it("says how long a battle takes", () => {
+it("shows how long a battle takes", () => {
   expect(lengthWord(10)).toBe("10 minutes");
   expect(lengthWord(95)).toBe("1.5 hours");
 });

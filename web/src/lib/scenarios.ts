@@ -1,4 +1,4 @@
-// The scenarios' pages, each fetched once: the start page draws their maps, the page of a new battle has the rest.
+// Pages of the scenarios, each fetched once. The start page draws their maps; the page of a new battle uses the rest.
 import type { ByBook, ScenarioCard, ScenarioPage } from "./api";
 import { http } from "./net";
 import { t } from "../words/words";
@@ -20,7 +20,7 @@ export type Size = "small" | "middle" | "large";
 export function unitsOf(card: Pick<ScenarioCard, "sides">): number {
   return card.sides.reduce((sum, side) => sum + side.units, 0);
 }
-/** An evening's small battle has up to 20 units, a large one more than 45. */
+/** A small battle, for an evening, has up to 20 units; a large one more than 45. */
 export function sizeOf(card: Pick<ScenarioCard, "sides">): Size {
   const units = unitsOf(card);
   return units <= 20 ? "small" : units <= 45 ? "middle" : "large";
@@ -38,11 +38,11 @@ export interface Asked {
 }
 /** "American Civil War, 1862" is a part of the "American Civil War". */
 const within = (period: string, whole: string): boolean => period === whole || period.startsWith(`${whole},`);
-/** The periods to choose from: one that is a part of another is found under that one. */
+/** The periods to choose from; parts are listed under their whole. */
 export function wholePeriods(periods: readonly string[]): string[] {
   return [...new Set(periods)].filter((period) => !periods.some((whole) => whole !== period && within(period, whole)));
 }
-/** Of the scenario's rulesets those that are asked for: ruleset and period speak of the same book. */
+/** The scenario's rulesets that match the filter. Ruleset and period must match in the same ruleset. */
 function booksOf(card: ScenarioCard, asked: Asked, periods: ReadonlyMap<string, string>): string[] {
   return card.rulesets.filter(
     (id) =>
@@ -50,7 +50,7 @@ function booksOf(card: ScenarioCard, asked: Asked, periods: ReadonlyMap<string, 
       (asked.period === "" || within(periods.get(id) ?? "", asked.period)),
   );
 }
-/** Those that fit what is asked; "" asks nothing. `periods` are those of the rulesets. */
+/** The scenarios that match the filter; "" matches all. `periods` are those of the rulesets. */
 export function fitting(
   cards: readonly ScenarioCard[],
   asked: Asked,
@@ -60,11 +60,11 @@ export function fitting(
     (card) => booksOf(card, asked, periods).length > 0 && (asked.size === "" || sizeOf(card) === asked.size),
   );
 }
-/** By which ruleset a scenario is opened that was found by what is asked; undefined = by its own first. */
+/** The ruleset with which to open a scenario found by the filter; undefined = its first. */
 export function bookFor(card: ScenarioCard, asked: Asked, periods: ReadonlyMap<string, string>): string | undefined {
   return asked.ruleset === "" && asked.period === "" ? undefined : booksOf(card, asked, periods)[0];
 }
-/** Length and strength by the ruleset that it is opened by; undefined = by its own first. */
+/** Length and strength by the ruleset with which it opens; undefined = its first. */
 export function byBook(card: ScenarioCard, ruleset: string | undefined): Omit<ByBook, "ruleset"> {
   const opened = ruleset ?? card.rulesets[0];
   return card.books?.find((one) => one.ruleset === opened) ?? { ...card, turn: "turn" };

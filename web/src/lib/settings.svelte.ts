@@ -1,4 +1,4 @@
-// What this browser's player likes: kept in localStorage, shown as attributes of <html> that app.css reads.
+// Preferences of this browser: stored in localStorage, set as attributes of <html> for app.css.
 export const choices = {
   theme: ["system", "light", "dark"],
   sides: ["period", "safe", "grey"],
@@ -19,7 +19,7 @@ export const defaults: Settings = {
 
 const place = "linstock.settings";
 
-/** What was kept, as far as it makes sense: an old or a damaged entry costs nothing but itself. */
+/** Parses stored settings. An invalid entry falls back to its default. */
 export function settingsOf(text: string | null): Settings {
   const found: Settings = { ...defaults };
   let kept: unknown;
@@ -36,7 +36,7 @@ export function settingsOf(text: string | null): Settings {
   return found;
 }
 
-/** localStorage may be forbidden, full or absent; the table goes on without. */
+/** localStorage may be forbidden, full or missing; the page works without it. */
 export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -53,7 +53,10 @@ export function remember(name: string, text: string): boolean {
   }
 }
 
-/** What another tab keeps there. The browser waits to listen for it: that is begun when there is nothing else to be done. */
+/**
+ * Calls back when another tab changes the value. Listening starts in an idle moment, because the first call blocks
+ * the browser.
+ */
 export function keptElsewhere(name: string, heard: (text: string | null) => void): void {
   if (typeof addEventListener !== "function") return;
   const before = remembered(name);
@@ -77,16 +80,16 @@ class Likes {
   private systemDark = $state(asks("(prefers-color-scheme: dark)")?.matches ?? false);
   private calm = $state(asks("(prefers-reduced-motion: reduce)")?.matches ?? false);
 
-  /** the theme that is shown */
+  /** the shown theme is dark */
   get dark(): boolean {
     return this.now.theme === "dark" || (this.now.theme === "system" && this.systemDark);
   }
-  /** how much longer than "normal" an animation takes; 0 = there is none */
+  /** duration of an animation relative to "normal"; 0 = no animations */
   get pace(): number {
     if (this.now.speed === "off" || (this.calm && this.now.speed === "normal")) return 0;
     return this.now.speed === "quick" ? 0.4 : this.now.speed === "slow" ? 2 : 1;
   }
-  /** the size of the text, in pixels */
+  /** text size in pixels */
   get rem(): number {
     return 0.16 * Number(this.now.text);
   }
@@ -100,7 +103,7 @@ class Likes {
     this.show();
   }
 
-  /** Once, when the page opens: attributes, and an ear for the system's wishes and for other tabs. */
+  /** Call once when the page opens: sets the attributes, then follows the system's preferences and other tabs. */
   start(): void {
     asks("(prefers-color-scheme: dark)")?.addEventListener("change", (event) => {
       this.systemDark = event.matches;
@@ -129,5 +132,5 @@ class Likes {
 
 export const likes = new Likes();
 
-/** The settings dialog can be opened from everywhere. */
+/** The settings dialog, which every page can open. */
 export const dialogs = $state({ settings: false });

@@ -12,23 +12,23 @@ beforeEach(() => {
 });
 
 describe("settings", () => {
-  it("are what was kept", () =>
+  it("are those that were stored", () =>
     expect(settingsOf('{"theme":"dark","text":"130"}')).toEqual({ ...defaults, theme: "dark", text: "130" }));
   it.each([null, "", "{", "null", "7", '{"theme":"pink","speed":3}'])("are the defaults for %s", (text) =>
     expect(settingsOf(text)).toEqual(defaults),
   );
-  it("have no sound unless it is wanted", () => {
+  it("are silent by default", () => {
     expect(defaults.sound).toBe("off");
     expect(likes.sound).toBe(false);
   });
-  it("are kept when they change", () => {
+  it("are stored when they change", () => {
     likes.change("speed", "quick");
     expect(likes.pace).toBe(0.4);
     expect(settingsOf(kept.get("linstock.settings") ?? null).speed).toBe("quick");
     likes.change("speed", "off");
     expect(likes.pace).toBe(0);
   });
-  it("do without a memory", () => {
+  it("work without storage", () => {
     vi.stubGlobal("localStorage", {
       getItem: () => {
         throw new Error("forbidden");

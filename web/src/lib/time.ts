@@ -1,4 +1,4 @@
-// How long ago, and how long it takes, as one says it.
+// How long ago, and how long, in words.
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31557600],
@@ -9,7 +9,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** "3 hours ago"; what is under a minute old is "now". */
+/** "3 hours ago"; "now" for less than a minute. */
 export function ago(iso: string, now: number): string {
   const then = Date.parse(iso);
   if (Number.isNaN(then)) return "";
@@ -19,7 +19,7 @@ export function ago(iso: string, now: number): string {
   return relative.format(0, "second");
 }
 
-/** Minutes as hours and halves: 150 is [2, 0.5]. Under an hour and a half minutes are kept, in fives. */
+/** Minutes as hours in halves: 150 is [2, 0.5]. Below an hour and a half, minutes in fives. */
 export function length(minutes: number): { hours: number } | { minutes: number } {
   if (minutes < 80) return { minutes: Math.max(5, Math.round(minutes / 5) * 5) };
   return { hours: Math.round(minutes / 30) / 2 };

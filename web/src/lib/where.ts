@@ -1,17 +1,20 @@
-// Where this page's battles are: with the server that it is from, or on this device, by the program that lies beside the
-// page (tools/site.mjs names its files in a meta). The address says which, so that it holds for every page and reload.
+// Where this page's battles are: on its server, or on this device in the program beside the page. tools/site.mjs
+// names the program's files in a meta element. The address contains the choice, so it survives reloads.
 const named =
   typeof document === "undefined" ? null : document.querySelector<HTMLMetaElement>('meta[name="linstock-program"]');
 
-/** the program's files: itself and its texts; undefined = it is not offered here */
+/** the program and its texts; undefined = not available here */
 export const program: { program: string; texts: string } | undefined = named
   ? { program: named.content.split(" ")[0] ?? "", texts: named.content.split(" ")[1] ?? "" }
   : undefined;
-/** there is a server: no static site */
+/** false for a static site */
 export const withServer = !named || named.dataset["server"] !== undefined;
-/** A page over plain http from another machine has no lasting room and no locks: where there is a server it plays by that. */
+/**
+ * Over plain http from another machine the browser has no persistent storage and no locks. If there is a server, the
+ * page then uses it.
+ */
 export const secure = globalThis.isSecureContext && "locks" in navigator && "indexedDB" in globalThis;
-/** the folder that this site is in, "" at the top: each has battles of its own */
+/** The folder of this site, "" at the top. Each folder has battles of its own. */
 export const home = typeof document === "undefined" ? "" : new URL(".", document.baseURI).pathname.replace(/^\/$/, "");
 export const onDevice =
   program !== undefined && (!withServer || (secure && new URLSearchParams(location.search).has("device")));
