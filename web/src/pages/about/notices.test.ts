@@ -41,7 +41,7 @@ describe("the list of bundled packages", () => {
     expect(packageOf("\0vite/preload-helper.js")).toBe("vite");
     expect(packageOf("/a/web/src/main.ts")).toBeUndefined();
   });
-  it("counts rendered modules, style sheets and the files they bring, and nothing that was dropped", () => {
+  it("counts rendered modules, style sheets and their files, and nothing that was dropped", () => {
     const bundle = {
       "a.js": {
         type: "chunk",

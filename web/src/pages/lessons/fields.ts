@@ -1,4 +1,4 @@
-// The field of each lesson and its dice: it is the same battle for everybody.
+// The scenario of each lesson and its seed: the same battle for all players.
 import { openBattle, ownLink } from "../../lib/opening";
 import { mine } from "../../lib/mine.svelte";
 import { hashOf } from "../../lib/routes";
@@ -7,10 +7,10 @@ import { t } from "../../words/words";
 
 const files = import.meta.glob<string>("../../../../data/lessons/*.toml", { query: "?raw", import: "default" });
 
-/** The seed of each lesson's dice: one with which its steps come soon. */
+/** The seed of each lesson. With it, the steps occur early. */
 export const seeds: readonly string[] = ["7", "7", "7", "7", "7"];
 
-/** Opens a lesson; the address to go to. */
+/** Opens a lesson; returns its address. */
 export async function playLesson(lesson: number): Promise<string> {
   const read = files[`../../../../data/lessons/lesson-${lesson}.toml`];
   if (!read) return hashOf({ page: "start" });

@@ -1,4 +1,4 @@
-// A lesson that is being taken: how far it is, what it recommends, and what it says to whoever does something else.
+// A lesson in progress: the current step, its suggestion, and the text after a different answer.
 import type { Advised, AskedPrompt } from "../../lib/api";
 import type { TheBattle } from "../../lib/battle.svelte";
 import type { Decision, Point } from "../../lib/wire";
@@ -12,7 +12,7 @@ type Taught = Pick<TheBattle, "table" | "card" | "events" | "facts" | "view" | "
 export class Lesson {
   passed: ReadonlySet<number> = $state.raw(new Set<number>());
   folded = $state(false);
-  /** the step at which something else was done */
+  /** the step at which the player answered differently */
   private missedAt = $state(-1);
 
   readonly steps: readonly Step[];
@@ -32,7 +32,7 @@ export class Lesson {
   );
   readonly step: Step | undefined = $derived.by(() => this.steps[this.at]);
   readonly last: boolean = $derived.by(() => this.at === this.steps.length - 1);
-  /** it is done at the question that is open */
+  /** the open prompt is one at which the step can be done */
   readonly now: boolean = $derived.by(() =>
     this.battle.prompts.some((prompt) => this.step?.at[prompt.kind] !== undefined),
   );
@@ -45,11 +45,11 @@ export class Lesson {
     this.steps = lessons[number - 1] ?? [];
   }
 
-  /** Nothing is asked before the first of it has been read. */
+  /** The first text must be read before the first prompt. */
   get begun(): boolean {
     return this.passed.has(0);
   }
-  /** It ended before its last step. */
+  /** The battle ended before the last step. */
   get cut(): boolean {
     return this.battle.over && !this.last;
   }
@@ -66,7 +66,7 @@ export class Lesson {
     return taught(this.step, prompt, candidates, { enemies, unit });
   }
 
-  /** What is about to be answered, and what was recommended there. */
+  /** Records a decision that is about to be sent, with the suggestion for that prompt. */
   hear(prompt: AskedPrompt, decision: Decision, recommended?: Decision): void {
     this.missedAt = misses(this.step, prompt.kind, decision.verb, recommended?.verb) ? this.at : -1;
   }

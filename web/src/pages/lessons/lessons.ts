@@ -1,25 +1,25 @@
-// The lessons: scripts of steps. Each is played on a field of its own (data/lessons) with dice of its own against an enemy who
-// waits. A step says what it is about, at which questions it is done and what is recommended there, by which event it is seen
-// to be done, and what is said to whoever does something else. A lesson knows no rule and stops nothing.
+// The lessons as scripts of steps. Each is played on its own scenario (data/lessons) with its own seed against a
+// passive enemy. A step has a text, the prompts at which it can be done with the suggested answers, the events that
+// complete it, and a text for other answers. Lessons know no rules and block no answer.
 import type { Key } from "../../words/words";
 
-/** To where a way is recommended: at the enemy, or to a place. */
+/** The direction of a suggested move: towards the enemy, or to a place. */
 export type Towards = "enemy" | readonly [number, number];
 
 export interface Step {
-  text: Key; // what this is about
-  act: Key; // what to do
-  done: Key; // what to say when it is done
-  miss?: Key; // what to say when something else was done
-  /** kinds of prompts at which it is done, each with the verbs that do it, the best first; {} = there is only something to read */
+  text: Key; // topic of the step
+  act: Key; // instruction
+  done: Key; // text after completion
+  miss?: Key; // text after a different answer
+  /** kinds of prompts at which it can be done, each with its suitable verbs, best first; {} = only a text */
   at: Readonly<Record<string, readonly string[]>>;
   towards?: Towards;
-  formation?: string; // into which somebody is best formed anew here
-  events: readonly string[]; // one of these of your own units or officers; [] = read and go on
-  anybodys?: boolean; // the enemy's count as well
-  words?: readonly string[]; // only with one of these words
+  formation?: string; // suggested formation for a change
+  events: readonly string[]; // any of these events of your own units or officers completes it; [] = only a text
+  anybodys?: boolean; // events of the enemy also count
+  words?: readonly string[]; // only events with one of these words
   branch?: "guns"; // only units of this branch
-  anew?: boolean; // not what happened before all the steps before it were done: it happens by the way as well
+  anew?: boolean; // only events after all earlier steps were completed, because they also occur by chance
 }
 
 const read = (text: Key, act: Key): Step => ({ text, act, done: "lessons.on", at: {}, events: [] });

@@ -38,16 +38,16 @@ const [first = [], , third = []] = lessons;
 const read = new Set([0]);
 
 describe("a lesson", () => {
-  it("begins with something to read", () => expect(stepAt(first, new Set(), after())).toBe(0));
-  it("goes on with what you do, not with what the enemy does", () => {
+  it("starts with a text", () => expect(stepAt(first, new Set(), after())).toBe(0));
+  it("advances with your actions, not with the enemy's", () => {
     expect(stepAt(first, read, after({ ...officer, officer: 2 }))).toBe(1);
     expect(stepAt(first, read, after(officer))).toBe(2);
     expect(stepAt(first, read, after(officer, event("moved", 2)))).toBe(2);
     expect(stepAt(first, read, after(officer, event("moved", 1)))).toBe(3);
   });
-  it("does not ask again for what was done early", () =>
+  it("does not repeat a step that was done early", () =>
     expect(stepAt(first, read, after(event("fired", 1), officer, event("moved", 1)))).toBe(4));
-  it("asks again for a change of formation that came by the way, before it was spoken of", () => {
+  it("asks for a change of formation again if it came before the step", () => {
     const so_far = [officer, event("moved", 1), event("reformed", 1), event("fired", 1), event("morale_checked", 2)];
     expect(stepAt(first, read, after(...so_far))).toBe(5);
     expect(
@@ -59,11 +59,11 @@ describe("a lesson", () => {
     ).toBe(5);
     expect(stepAt(first, read, after(...so_far, event("reformed", 1)))).toBe(6);
   });
-  it("goes back when it was taken back", () => {
+  it("goes back after an undo", () => {
     expect(stepAt(first, read, after(officer))).toBe(2);
     expect(stepAt(first, read, after())).toBe(1);
   });
-  it("may be passed over, and its last step stays", () => {
+  it("can be skipped, but the last step stays", () => {
     expect(stepAt(first, new Set([0, 1]), after())).toBe(2);
     expect(stepAt(first, new Set(first.keys()), after())).toBe(first.length - 1);
   });

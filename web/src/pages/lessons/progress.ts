@@ -1,13 +1,13 @@
-// How far a lesson is, from what has happened: so it is right after a reload, and after something was taken back.
+// Computes the progress of a lesson from the events, so that it is right after a reload or an undo.
 import type { ToldEvent, UnitFacts } from "../../lib/api";
 import type { Step } from "./lessons";
 
 export interface Happened {
   events: readonly ToldEvent[];
   facts: ReadonlyMap<number, UnitFacts>;
-  /** whose each officer is: what an officer does is told without his army */
+  /** the army of each officer, because an officer's event does not name it */
   officers: ReadonlyMap<number, number>;
-  army: number; // yours
+  army: number; // the player's
 }
 
 function meets(step: Step, event: ToldEvent, at: Happened): boolean {
@@ -22,7 +22,7 @@ function meets(step: Step, event: ToldEvent, at: Happened): boolean {
   );
 }
 
-/** The step that is shown: the first that neither happened nor was passed over; the last one stays. */
+/** The current step: the first that is neither completed nor skipped; at the end, the last. */
 export function stepAt(steps: readonly Step[], passed: ReadonlySet<number>, at: Happened): number {
   const from = (index: number): number => {
     const before = steps[index]?.anew ? steps.slice(0, index) : [];

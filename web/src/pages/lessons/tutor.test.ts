@@ -28,21 +28,21 @@ const step = (more: Partial<Step>): Step => ({
   ...more,
 });
 
-describe("what a lesson recommends", () => {
-  it("is what its step is about, in place of what a sergeant would do", () => {
+describe("the suggestion of a lesson", () => {
+  it("is the topic of its step instead of the sergeant's choice", () => {
     const march = step({ at: { order: ["move"] } });
     expect(
       taught(march, asked("order", answer("stand")), [answer("stand"), answer("move")], { enemies: [] })?.decision.verb,
     ).toBe("move");
     expect(taught(march, asked("fire", answer("fire")), [answer("hold_fire")], { enemies: [] })).toBeUndefined();
   });
-  it("is the sergeant's own where he does the same", () => {
+  it("is the sergeant's choice if that fits the step", () => {
     const advice = answer("move");
     expect(taught(step({ at: { order: ["move"] } }), asked("order", advice), [answer("move")], { enemies: [] })).toBe(
       advice,
     );
   });
-  it("goes to where it shall", () => {
+  it("goes towards the goal of the step", () => {
     const ways = [answer("follow", [[10, 12]]), answer("follow", [[10, 18]]), answer("follow", [[20, 18]])];
     expect(
       taught(step({ at: { path: ["follow"] }, towards: "enemy" }), asked("path"), ways, { enemies: [[10, 30]] }),
@@ -51,7 +51,7 @@ describe("what a lesson recommends", () => {
       taught(step({ at: { path: ["follow"] }, towards: [21, 18] }), asked("path"), ways, { enemies: [[10, 30]] }),
     ).toBe(ways[2]);
   });
-  it("is a change, where somebody shall form anew", () => {
+  it("changes the formation if the step asks for a change", () => {
     const form = (formation: string): Advised => ({
       text: formation,
       decision: { prompt: 1, by: "first", verb: "reform", unit: 3, formation } as unknown as Advised["decision"],
@@ -64,7 +64,7 @@ describe("what a lesson recommends", () => {
       }),
     ).toBe(ways[1]);
   });
-  it("is the formation that the step speaks of, where there is more than one", () => {
+  it("is the formation of the step among several", () => {
     const form = (formation: string): Advised => ({
       text: formation,
       decision: { prompt: 1, by: "first", verb: "reform", unit: 3, formation } as unknown as Advised["decision"],
@@ -77,11 +77,11 @@ describe("what a lesson recommends", () => {
       }),
     ).toBe(ways[2]);
   });
-  it("is no miss, whatever it is", () => {
+  it("an answer at other prompts is never a miss", () => {
     const charge = step({ at: { order: ["attack"] } });
     expect([misses(charge, "order", "move", "move"), misses(charge, "order", "stand", "move")]).toEqual([false, true]);
   });
-  it("goes at whom it has before it", () => {
+  it("attacks the nearest target", () => {
     const at = (unit: number, target: number): Advised => ({
       text: "attack",
       decision: { prompt: 1, by: "first", verb: "attack", unit, target } as unknown as Advised["decision"],
@@ -95,7 +95,7 @@ describe("what a lesson recommends", () => {
       }),
     ).toBe(ways[1]);
   });
-  it("is missed by something else at the same question alone", () => {
+  it("is missed only by a different answer at the same prompt", () => {
     const march = step({ at: { order: ["move"] } });
     expect([
       misses(march, "order", "stand"),
@@ -105,7 +105,7 @@ describe("what a lesson recommends", () => {
   });
 });
 
-it("every step has its words, and who does something else is told so", () => {
+it("every step has its texts, including one for a different answer", () => {
   const room = catalogue["lessons"] ?? {};
   for (const steps of lessons)
     for (const one of steps) {

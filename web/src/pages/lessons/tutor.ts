@@ -1,19 +1,19 @@
-// What a lesson recommends: of what may be answered that which its step is about, in place of what a sergeant would do.
+// Suggestions of a lesson: among the possible answers, the one for the step replaces the sergeant's choice.
 import type { Advised, AskedPrompt } from "../../lib/api";
 import type { Decision, Point } from "../../lib/wire";
 import type { Step, Towards } from "./lessons";
 
 export interface Around {
-  /** where the enemy stands */
+  /** positions of the enemy */
   enemies: readonly Point[];
-  /** of a unit: where it stands, and how it is formed */
+  /** position and formation of a unit */
   unit?: (id: number) => { place?: Point | undefined; formation?: string | undefined } | undefined;
 }
 
 const end = (decision: Decision): Point | undefined =>
   "path" in decision ? (decision.path as Point[] | undefined)?.at(-1) : undefined;
 
-/** How far that which a decision moves ends from where it shall go; what moves nothing is as far as can be. */
+/** Distance from the end of a move to its goal; the maximum if nothing moves. */
 function farFrom(decision: Decision, towards: Towards, { enemies }: Around): number {
   const at = end(decision);
   if (!at) return Infinity;
@@ -21,20 +21,20 @@ function farFrom(decision: Decision, towards: Towards, { enemies }: Around): num
   return Math.min(...goals.map(([x, y]) => Math.hypot(at[0] - x, at[1] - y)));
 }
 
-/** How far somebody stands from whom he shall go at. */
+/** Distance between the unit and its target. */
 function farOff(decision: Decision, { unit }: Around): number {
   const { unit: own, target } = decision as { unit?: number; target?: number };
   const [from, at] = [own, target].map((id) => (id === undefined ? undefined : unit?.(id)?.place));
   return from && at ? Math.hypot(at[0] - from[0], at[1] - from[1]) : Infinity;
 }
 
-/** Whoever shall form anew is formed otherwise than he is. */
+/** Whether the decision changes the unit's formation. */
 function changes(decision: Decision, { unit }: Around): boolean {
   const { verb, unit: of, formation } = decision as { verb: string; unit?: number; formation?: string };
   return verb !== "reform" || of === undefined || formation === undefined || unit?.(of)?.formation !== formation;
 }
 
-/** The recommended answer of this step; undefined = what a sergeant would do is as good. */
+/** The suggestion for this step; undefined = keep the sergeant's choice. */
 export function taught(
   step: Step | undefined,
   prompt: AskedPrompt,
@@ -61,8 +61,10 @@ export function taught(
   return undefined;
 }
 
-/** Whether an answer is something else than the step is about, at a question at which it is done. Where it cannot be done a
- *  sergeant's answer is recommended, and who takes that has done nothing wrong. */
+/**
+ * Whether an answer at one of the step's prompts misses the step. If the step is impossible there, the suggestion is
+ * the sergeant's and following it is no miss.
+ */
 export function misses(step: Step | undefined, kind: string, verb: string, recommended?: string): boolean {
   const wanted = step?.at[kind];
   return wanted !== undefined && !wanted.includes(verb) && verb !== recommended;

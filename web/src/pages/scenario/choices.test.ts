@@ -22,16 +22,16 @@ const made: BattleMade = {
   ],
 };
 
-describe("what is asked of the server", () => {
+describe("the request for a new battle", () => {
   it("names the level", () => {
     expect(asked("s", { ...plain, first: "general", second: "captain" })).toMatchObject({
       first: "general",
       second: "captain",
     });
   });
-  it("is as short as the choices", () =>
+  it("contains only the choices that differ from the default", () =>
     expect(asked("s", plain)).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant" }));
-  it("has house rules and a seed where they are chosen", () => {
+  it("has house rules and a seed if they are chosen", () => {
     expect(asked("s", { ...plain, house: ["brisk"], seed: " 7 ", second: "friend" })).toEqual({
       scenario: "s",
       ruleset: "revised",
@@ -42,7 +42,7 @@ describe("what is asked of the server", () => {
       seed: "7",
     });
   });
-  it("says which seats are yours where there are others", () => {
+  it("names your seats if there are others", () => {
     const mine = (first: Choices["first"], second: Choices["second"]) => asked("s", { ...plain, first, second }).mine;
     expect(mine("you", "you")).toEqual(["first", "second"]);
     expect(mine("friend", "you")).toEqual(["second"]);
@@ -51,14 +51,14 @@ describe("what is asked of the server", () => {
     expect(mine("sergeant", "you")).toBeUndefined();
     expect(mine("sergeant", "sergeant")).toBeUndefined();
   });
-  it("has couriers where somebody writes at a screen of his own", () => {
+  it("has couriers if a player writes at a separate screen", () => {
     expect(asked("rossbach", { ...plain, couriers: true }).couriers).toBe(true);
     expect(asked("rossbach", { ...plain, couriers: true, first: "captain" })).not.toHaveProperty("couriers");
     expect(asked("rossbach", { ...plain, couriers: true, second: "you" })).not.toHaveProperty("couriers");
     expect(asked("rossbach", plain)).not.toHaveProperty("couriers");
   });
 
-  it("has an umpire where nobody commands one of two sides and holds the umpire's link too", () => {
+  it("has an umpire unless one player would command a side and hold the umpire's link", () => {
     const with_one = (first: Choices["first"], second: Choices["second"]) =>
       asked("s", { ...plain, umpire: true, first, second });
     expect(with_one("friend", "friend")).toMatchObject({ umpire: true, mine: [] });
@@ -73,7 +73,7 @@ describe("what is asked of the server", () => {
       expect(with_one(first, second).umpire).toBeUndefined();
     }
   });
-  it("has no seed with the players' own dice", () => {
+  it("has no seed with real dice", () => {
     expect(asked("s", { ...plain, dice: "own", seed: "7" })).toEqual({
       scenario: "s",
       ruleset: "revised",
@@ -94,13 +94,13 @@ describe("house rules", () => {
 
 describe("the links", () => {
   const token = (choices: Choices) => yours(made, choices)?.token;
-  it("yours holds what you play", () => {
+  it("your link holds the seats that you play", () => {
     expect(token(plain)).toBe("one");
     expect(token({ ...plain, first: "sergeant", second: "you" })).toBe("two");
     expect(token({ ...plain, second: "you" })).toBe("both");
     expect(token({ ...plain, first: "friend", second: "friend" })).toBe("eye");
   });
-  it("of friends and watchers are sent, yours is not", () => {
+  it("links of friends and spectators are sent, yours is not", () => {
     expect(toSend(made, { ...plain, second: "friend" }).map((sent) => sent.link.token)).toEqual(["two", "eye"]);
     expect(toSend(made, plain).map((sent) => sent.link.token)).toEqual(["eye"]);
   });
@@ -111,7 +111,7 @@ describe("the umpire's link", () => {
     ...made,
     links: [...made.links, { role: "umpire", seats: [], commands: [], token: "all" }],
   };
-  it("goes to another where two play here, and is one's own where friends lead both sides", () => {
+  it("goes to another person if two play here, and is yours if friends lead both sides", () => {
     const here: Choices = { ...plain, umpire: true, first: "you", second: "you" };
     expect(toSend(ruled, here).map((sent) => sent.use)).toEqual(["spectator", "umpire"]);
     expect(yours(ruled, here)?.token).toBe("both");

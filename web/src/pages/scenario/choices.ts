@@ -1,4 +1,4 @@
-// What is chosen for a new battle, and what it comes to: the message to the server, and who takes which link.
+// The choices for a new battle: the request to the server, and the distribution of the links.
 import type { BattleMade, HouseCard, Level, Link, NewBattle, Player } from "../../lib/api";
 import type { SeatName } from "../../lib/wire";
 
@@ -11,9 +11,9 @@ export interface Choices {
   second: Who;
   dice: "seeded" | "own";
   seed: string;
-  /** somebody rules on it */
+  /** with an umpire */
   umpire: boolean;
-  /** commanders of a side write by couriers alone */
+  /** commanders of a side communicate only by couriers */
   couriers: boolean;
 }
 
@@ -23,13 +23,13 @@ export const player = (who: Who): Player => (who === "you" || who === "friend" ?
 export const seatsHere = (choices: Pick<Choices, "first" | "second">): number =>
   Number(choices.first === "you") + Number(choices.second === "you");
 
-/** Who commands one of two sides sees no more than that: the umpire's link is not for him to give away. */
+/** The commander of one side may only see that side, so that player cannot hold the umpire's link. */
 export const mayBeUmpired = (choices: Pick<Choices, "first" | "second">): boolean =>
   (human(choices.first) || human(choices.second)) &&
   !(choices.first === "friend" && choices.second === "you") &&
   !(choices.first === "you" && choices.second === "friend");
 export const umpired = (choices: Choices): boolean => choices.umpire && mayBeUmpired(choices);
-/** Somebody has to be there who writes, at a screen of his own. */
+/** Couriers need a human player at a separate screen. */
 export const mayHaveCouriers = (choices: Pick<Choices, "first" | "second">): boolean =>
   (human(choices.first) || human(choices.second)) && seatsHere(choices) < 2;
 export const couriersRide = (choices: Choices): boolean => choices.couriers && mayHaveCouriers(choices);
@@ -52,18 +52,18 @@ export function asked(scenario: string, choices: Choices): NewBattle {
   return body;
 }
 
-/** House rules are of one ruleset: those of another fall away when it is changed. */
+/** House rules belong to one ruleset, so a change of ruleset drops them. */
 export function allowed(house: readonly string[], ruleset: string, cards: readonly HouseCard[]): string[] {
   return house.filter((id) => cards.some((card) => card.id === id && card.ruleset === ruleset));
 }
 
 export interface Sent {
   link: Link;
-  /** for the seat of a friend, for whoever watches, for the umpire */
+  /** for a friend's seat, for spectators, for the umpire */
   use: "friend" | "spectator" | "umpire";
   seat?: SeatName;
 }
-/** The links that go to others; your own is not among them. */
+/** The links for other people, without your own. */
 export function toSend(made: BattleMade, choices: Choices): Sent[] {
   const sent: Sent[] = [];
   for (const seat of ["first", "second"] as const) {
@@ -77,7 +77,7 @@ export function toSend(made: BattleMade, choices: Choices): Sent[] {
   return sent;
 }
 
-/** The link that you take: both seats, yours, or that of a watcher. */
+/** The link that you take: both seats, your seat, or a spectator's. */
 export function yours(made: BattleMade, choices: Choices): Link | undefined {
   const here = seatsHere(choices);
   const of = (role: Link["role"]): Link | undefined =>
@@ -87,6 +87,6 @@ export function yours(made: BattleMade, choices: Choices): Link | undefined {
     const seat: SeatName = choices.first === "you" ? "first" : "second";
     return made.links.find((link) => link.role === "commander" && link.seats.includes(seat)) ?? of("both");
   }
-  // With people on both sides elsewhere, whoever makes the battle watches as anybody may.
+  // If people elsewhere play both sides, the maker is an ordinary spectator.
   return of("umpire") ?? of("spectator");
 }
