@@ -67,7 +67,7 @@ class Older(Cli):
     def test_a_changed_record_is_refused(self):
         text = (self.FOLDER / "lesson-1.record").read_text(encoding="utf-8")
         changed = self.write("other.record", text.replace("turns = ", "turns = 1"))
-        self.assertIn("does not have the hash", self.run_it("replay", changed, status=2).stderr)
+        self.assertIn("does not match the hash", self.run_it("replay", changed, status=2).stderr)
 
     def test_a_save_loads_with_a_warning(self):
         save = (self.FOLDER / "lesson-1.save").read_text(encoding="utf-8").strip()
