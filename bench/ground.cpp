@@ -185,7 +185,7 @@ void march_of_two_legs(benchmark::State& state) {
     for (auto _ : state) {
         const Segment& s = at.lines[i++ % questions];
         const Vec path[] = {s.a, s.a + (s.b - s.a) * 0.1, s.a + (s.b - s.a) * 0.15 + Vec{2, 1}};
-        benchmark::DoNotOptimize(at.ground.march(path, KindSet::all()));
+        benchmark::DoNotOptimize(at.ground.pieces_on_path(path, KindSet::all()));
     }
 }
 BENCHMARK(march_of_two_legs)->Arg(40)->Arg(500);

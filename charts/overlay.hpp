@@ -1,6 +1,6 @@
 #pragma once
-// House rules for several rulesets in one file. charts/load.hpp describes files for one ruleset. A file for several has a
-// table for each of them instead of `ruleset`, with the changes and an optional `why`:
+// House rules for several rulesets in one file. charts/load.hpp describes files for one ruleset. A file for several has
+// a table for each of them instead of `ruleset`, with the changes and an optional `why`:
 //   [[revised.change]]
 //   [[firefight.change]]
 // If such a file has `ruleset` too, it is only for that ruleset.

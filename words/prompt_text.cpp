@@ -72,8 +72,9 @@ std::string all_fire_title(const Question& a) { return fmt::format("Fire of {}: 
 
 std::string fire_title(const Question& a) {
     if (a.p.unit.none()) return all_fire_title(a);
-    const std::string round =
-        prompt_texts::is_kind(a.p, "fire") || prompt_texts::is_kind(a.p, "sharpshooter") ? "Should " : "The fire-fight: should ";
+    const std::string round = prompt_texts::is_kind(a.p, "fire") || prompt_texts::is_kind(a.p, "sharpshooter")
+                                  ? "Should "
+                                  : "The fire-fight: should ";
     if (!offers(a.p, Verb::fire) && !offers(a.p, Verb::choose)) return round + a.unit() + " do anything more?";
     const UnitId target = only(a.p, offers(a.p, Verb::fire) ? Verb::fire : Verb::choose, target_of);
     if (target && !prompt_texts::is_kind(a.p, "sharpshooter"))

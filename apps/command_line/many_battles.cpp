@@ -17,7 +17,7 @@ std::vector<BattleResult> fight_all(const Battle& battle, const std::string& fir
     run_in_order(
         threads_for(threads, battles),
         [&]() -> std::optional<std::uint64_t> { return next < battles ? std::optional(next++) : std::nullopt; },
-        [&](std::uint64_t n) { return study::fight_through(battle, first, second, seed_of_battle(seed, n)); },
+        [&](std::uint64_t n) { return study::play_to_end(battle, first, second, seed_of_battle(seed, n)); },
         [&](std::uint64_t, BattleResult&& result) {
             out.push_back(std::move(result));
             progress.at(out.size());

@@ -227,7 +227,8 @@ class Tuning {
         const auto tell = [&](std::size_t round, const general::SergeantWeights& t) {
             if (!o_.quiet)
                 std::fprintf(stderr, "round %zu of %zu: gains %.3f percentage points per decision, held out %.3f\n",
-                             round, o_.rounds, 100 * study::mean_gain(all, t, false), 100 * study::mean_gain(all, t, true));
+                             round, o_.rounds, 100 * study::mean_gain(all, t, false),
+                             100 * study::mean_gain(all, t, true));
         };
         std::vector<double> at(weights_.size(), 0);
         const auto temper = [&] { return study::weights_at(start_, weights_, at, {}, 0); };

@@ -10,6 +10,7 @@
 #include "apps/linstockd/request_filter.hpp"
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
+#include "apps/linstockd/worker_status.hpp"
 #include "server/battle_time.hpp"
 #include "server/hours.hpp"
 #include "server/moderation.hpp"

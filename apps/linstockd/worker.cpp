@@ -1,7 +1,7 @@
 #include "apps/linstockd/worker.hpp"
 
 #include "apps/library.hpp"
-#include "apps/linstockd/gate.hpp"
+#include "apps/linstockd/client_limits.hpp"
 #include "apps/linstockd/message_queue.hpp"
 #include "apps/linstockd/sanitized.hpp"
 #include "apps/linstockd/worker_status.hpp"

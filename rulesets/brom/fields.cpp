@@ -103,13 +103,16 @@ std::span<const Field> state_fields() {
         LINSTOCK_FIELD(BromState, card).described("the card in play, counted from 1; 0 for none"),
         LINSTOCK_FIELD(BromState, fire_step).from(0, 4).described("the current fire step"),
         LINSTOCK_FIELD(BromState, sides_swapped).from(0, 1).described("1 when the armies have exchanged edges"),
-        LINSTOCK_FIELD(BromState, beaten).from(0, 1).described("by army: 1 when it has fallen below its last threshold"),
+        LINSTOCK_FIELD(BromState, beaten)
+            .from(0, 1)
+            .described("by army: 1 when it has fallen below its last threshold"),
         LINSTOCK_FIELD(BromState, end_offered).described("by army: the end has been offered"),
         LINSTOCK_FIELD(BromState, entry).described("by card: 1 + the announced entry point; 0 for none"),
         LINSTOCK_FIELD(BromState, entry_turn).described("by card: the turn of the announcement"),
         LINSTOCK_FIELD(BromState, pair_by)
-            .described("units that have fired their one volley at a charger; in close combat, units that have pursued an "
-                     "enemy"),
+            .described(
+                "units that have fired their one volley at a charger; in close combat, units that have pursued an "
+                "enemy"),
         LINSTOCK_FIELD(BromState, pair_of).described("the charger or enemy of each of them"),
         LINSTOCK_FIELD(BromState, round).from(0, 50).described("the current round of the fire-fight"),
     };

@@ -102,7 +102,8 @@ std::string fight(const Battle& battle, const std::string& general, std::uint64_
             return where("the general's answer is refused: " + no->text);
         const bool first_of_kind = kinds.insert(prompt.kind).second;
         if (first_of_kind || (out.decisions.size() + seed) % every == 0)
-            if (auto bad = look_at(table, state, prompt, chosen, player.candidates_wanted(prompt)); !bad.empty()) return where(bad);
+            if (auto bad = look_at(table, state, prompt, chosen, player.candidates_wanted(prompt)); !bad.empty())
+                return where(bad);
         decide_unchecked(battle, state, chosen, &dice, nullptr);
         out.decisions.push_back(chosen);
         out.hashes.push_back(hash_of(state));

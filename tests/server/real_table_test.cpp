@@ -108,7 +108,7 @@ TEST_F(RealTable, SeveralChargeOneAndAFriendHelpsIt) {
     EXPECT_TRUE(holds(ask("", charge(R"({"unit": 1, "facts": {}})")).body, "is given twice"));
     EXPECT_TRUE(holds(ask("", charge(R"({"unit": 2, "facts": {"in_town": 1}})")).body, "is not a fact that affects"));
     EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"rear": 1}})")).body,
-                      "is told of one who has come up to the attacker"));
+                      "applies only to a unit that has come up to the attacker"));
     EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"menaced": 1}})")).body, R"("wants")"));
 }
 
@@ -120,7 +120,7 @@ TEST_F(RealTable, WhoFallsBackIntoAnEnemyFightsOrIsTaken) {
                faces + "]}";
     };
     EXPECT_TRUE(holds(ask(rides, collides(R"(, "pursues": 1)", "")).body, "cannot be combined"));
-    EXPECT_TRUE(holds(ask(rides, collides(R"(, "attacks_too": 1)", "")).body, "does not go together"));
+    EXPECT_TRUE(holds(ask(rides, collides(R"(, "attacks_too": 1)", "")).body, "cannot be combined"));
     const server::HttpReply asks = ask(rides, collides("", ""));
     EXPECT_TRUE(holds(asks.body, R"("purpose":"initial rating")")) << asks.body;
     const server::HttpReply fails = ask(rides, collides("", "1, 1"));

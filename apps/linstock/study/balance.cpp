@@ -219,7 +219,8 @@ const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, 
     const bool turned = 2 * arm.won[static_cast<std::size_t>(favoured)] < arm.decided();
     if (f == Fairness::fair) return "balances it";
     if (f == Fairness::leaning) return "nearly balances it";
-    if (f == Fairness::undecided) return off_even(arm) + nearer < off_even(s.arms()[0]) ? "may balance it" : "undecided";
+    if (f == Fairness::undecided)
+        return off_even(arm) + nearer < off_even(s.arms()[0]) ? "may balance it" : "undecided";
     return turned ? "favours the other army" : "does not balance it";
 }
 

@@ -97,14 +97,14 @@ Status umpire(const UmpireOptions& o) {
     const auto seats = read_seats(o.seats);
     if (!seats || !known_general(o.general)) return bad_input;
     std::optional<Seed> seed;
-    std::optional<std::vector<TapedDie>> tape;
+    std::optional<std::vector<ScriptedDie>> tape;
     if (!o.tape.empty()) {
         auto text = read_file(o.tape);
         if (!text) {
             tell(text.error());
             return bad_input;
         }
-        auto dice = read_tape(*text);
+        auto dice = read_dice_script(*text);
         if (!dice) {
             complain(o.tape + ": " + dice.error());
             return bad_input;

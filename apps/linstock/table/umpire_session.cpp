@@ -172,7 +172,7 @@ void UmpireSession::tell_odds(const Value& value, std::string_view line, Writer&
     if (!decision) return fail(to, "decision: " + decision.error());
     if (!mine(decision->by))
         return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");
-    const auto found = odds::reckon(battle(), session_->state(), *decision);
+    const auto found = odds::compute_odds(battle(), session_->state(), *decision);
     to.key("ok").flag(found.ok());
     if (found)
         to.key("odds").raw(report::odds_json(battle(), *found));
@@ -367,7 +367,7 @@ bool UmpireSession::number(const Value& request, const char* name, std::int64_t 
 }
 
 std::shared_ptr<const Dice> UmpireSession::dice() const {
-    if (tape_) return std::make_shared<TapedDice>(*tape_);
+    if (tape_) return std::make_shared<ScriptedDice>(*tape_);
     if (seed_) return std::make_shared<SeededDice>(*seed_);
     return nullptr;
 }

@@ -21,7 +21,7 @@ namespace linstock::apps {
 /// and whose view it gets; empty = all. `general` plays the others.
 class UmpireSession {
   public:
-    UmpireSession(Setup setup, std::optional<Seed> seed, std::optional<std::vector<TapedDie>> tape,
+    UmpireSession(Setup setup, std::optional<Seed> seed, std::optional<std::vector<ScriptedDie>> tape,
                   std::vector<Seat> seats, std::string general)
         : setup_(std::move(setup)),
           seed_(seed),
@@ -87,7 +87,7 @@ class UmpireSession {
 
     Setup setup_;
     std::optional<Seed> seed_;
-    std::optional<std::vector<TapedDie>> tape_;
+    std::optional<std::vector<ScriptedDie>> tape_;
     std::vector<Seat> seats_;
     std::string general_;
     Commanders generals_;

@@ -142,11 +142,11 @@ std::optional<Refusal> terms_bar(const Battle& battle, const State& state, const
     if (without_reference == 0) return std::nullopt;
     if (j.unsaid) return Refusal{};
     const std::string named = ground_text(static_cast<std::uint8_t>(costly_ground(battle, state, j.unit) & ~a.closed));
-    Refusal no =
-        refusal(battle,
-                "the path enters " + ground_text(without_reference) + ", which the order did not name: the unit may enter " +
-                    (named.empty() ? "open ground only" : named),
-                "variable_move");
+    Refusal no = refusal(battle,
+                         "the path enters " + ground_text(without_reference) +
+                             ", which the order did not name: the unit may enter " +
+                             (named.empty() ? "open ground only" : named),
+                         "variable_move");
     cite_ground(battle, state, j.unit, without_reference, no.why);
     return no;
 }

@@ -128,34 +128,35 @@ constexpr std::array titles = {
     PromptTitle{"support", of_support},
     PromptTitle{"casualty_stand", of_casualties},
     PromptTitle{"choose_side",
-                  [](const Question& a) { return fmt::format("Which edge of the table should {} take?", a.army()); }},
+                [](const Question& a) { return fmt::format("Which edge of the table should {} take?", a.army()); }},
     PromptTitle{
         "deploy_officer",
         [](const Question& a) { return fmt::format("Where should {} be placed?", named(a.battle, a.p.officer)); }},
     PromptTitle{"conceal",
-                  [](const Question& a) { return fmt::format("Which units of {} should be kept hidden?", a.army()); }},
+                [](const Question& a) { return fmt::format("Which units of {} should be kept hidden?", a.army()); }},
     PromptTitle{
         "leave_town",
         [](const Question& a) { return fmt::format("Where should {} leave the town{}?", a.unit(), as_far_as(a)); }},
     PromptTitle{"where_to_stop",
-                  [](const Question& a) {
-                      return fmt::format("Where should {} stop in falling back{}?", a.unit(), as_far_as(a));
-                  }},
+                [](const Question& a) {
+                    return fmt::format("Where should {} stop in falling back{}?", a.unit(), as_far_as(a));
+                }},
     PromptTitle{"stand_order",
-                  [](const Question& a) { return fmt::format("Which stand of {} should fight next?", a.unit()); }},
-    PromptTitle{
-        "support_place",
-        [](const Question& a) { return fmt::format("Where should {} come up in support of {}?", a.unit(), a.other()); }},
+                [](const Question& a) { return fmt::format("Which stand of {} should fight next?", a.unit()); }},
+    PromptTitle{"support_place",
+                [](const Question& a) {
+                    return fmt::format("Where should {} come up in support of {}?", a.unit(), a.other());
+                }},
     PromptTitle{"rally",
-                  [](const Question& a) { return fmt::format("Which way should {} face on rallying?", a.unit()); }},
+                [](const Question& a) { return fmt::format("Which way should {} face on rallying?", a.unit()); }},
     PromptTitle{"rally_help",
-                  [](const Question& a) { return fmt::format("Which officer should help {} to rally?", a.unit()); }},
+                [](const Question& a) { return fmt::format("Which officer should help {} to rally?", a.unit()); }},
     PromptTitle{"countercharge", [](const Question& a) { return fmt::format("Should {} countercharge?", a.unit()); }},
     PromptTitle{"officer_aside",
-                  [](const Question& a) {
-                      return fmt::format("Where should {} step aside from {}{}?", named(a.battle, a.p.officer),
-                                         a.other(), as_far_as(a));
-                  }},
+                [](const Question& a) {
+                    return fmt::format("Where should {} step aside from {}{}?", named(a.battle, a.p.officer), a.other(),
+                                       as_far_as(a));
+                }},
 };
 
 // ---------------------------------------------------------------- rows
@@ -214,7 +215,9 @@ struct Answer {
 
     UnitId unit_id() const { return d.unit.none() ? p.unit : d.unit; }
     std::string unit() const { return named(battle, unit_id()); }
-    std::string does(const char* one, const char* many) const { return prompt_texts::does(battle, unit_id(), one, many); }
+    std::string does(const char* one, const char* many) const {
+        return prompt_texts::does(battle, unit_id(), one, many);
+    }
 };
 
 std::string chooses(const Answer& s) {
@@ -264,7 +267,8 @@ std::string is_done(const Answer& s) {
     if (is_kind(s.p, "support")) return "no support for " + s.unit();
     if (is_kind(s.p, "rally_help")) return "no officer helps " + s.unit();
     if (is_kind(s.p, "bonus_choice")) return "no unit moves by the bonus card";
-    if (is_kind(s.p, "announce_entry")) return (s.p.unit.none() ? named(s.battle, s.p.command) : s.unit()) + ": not yet";
+    if (is_kind(s.p, "announce_entry"))
+        return (s.p.unit.none() ? named(s.battle, s.p.command) : s.unit()) + ": not yet";
     if (is_kind(s.p, "bonus_option") || is_kind(s.p, "countercharge")) return s.does("stays", "stay");
     return {};
 }

@@ -177,19 +177,19 @@ constexpr std::array titles = {
     PromptTitle{"move", of_moves},
     PromptTitle{"move_commander", ride_title},
     PromptTitle{"escape_commander",
-                  [](const Question& a) {
-                      return fmt::format("{} meets {}: where does he escape to?", named(a.battle, a.p.other, true),
-                                         named(a.battle, a.p.officer));
-                  }},
+                [](const Question& a) {
+                    return fmt::format("{} meets {}: where does he escape to?", named(a.battle, a.p.other, true),
+                                       named(a.battle, a.p.officer));
+                }},
     PromptTitle{"melee", [](const Question& a) { return fmt::format("Melees of {}: who attacks next?", a.army()); }},
     PromptTitle{"split",
-                  [](const Question& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
+                [](const Question& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
     PromptTitle{"assign_star",
-                  [](const Question& a) { return fmt::format("Which formation should {} join?", a.unit()); }},
+                [](const Question& a) { return fmt::format("Which formation should {} join?", a.unit()); }},
     PromptTitle{"call_reserve",
-                  [](const Question& a) { return fmt::format("Should {} come in?", in_reserve(a.battle, a.p)); }},
+                [](const Question& a) { return fmt::format("Should {} come in?", in_reserve(a.battle, a.p)); }},
     PromptTitle{"command_roll",
-                  [](const Question& a) { return fmt::format("Should {} make its command roll?", a.unit()); }},
+                [](const Question& a) { return fmt::format("Should {} make its command roll?", a.unit()); }},
     PromptTitle{
         "night_order",
         [](const Question& a) { return fmt::format("The night: what does {} try?", named(a.battle, a.p.officer)); }},

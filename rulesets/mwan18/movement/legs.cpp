@@ -513,7 +513,7 @@ class Planning {
         if (now_.formation != Formation::line) return fail("has no guns to drag", "MW-3.18");
         const std::array path = {to_vec(now_.place), to_vec(leg.to)};
         const KindSet bad{PieceKind::woods, PieceKind::stream, PieceKind::river, PieceKind::marsh, PieceKind::rough};
-        if (!battle_.ground->march(path, bad).empty() ||
+        if (!battle_.ground->pieces_on_path(path, bad).empty() ||
             battle_.ground->level_at(path[0]) != battle_.ground->level_at(path[1]) || sloping(path[0], path[1]))
             return fail("is moved by hand on open level ground only", "MW-3.18");
         go(LegKind::by_hand, path[1], b().by_hand.value, "MW-3.18");

@@ -149,8 +149,8 @@ void add_obstacles(const Battle& battle, const State& state, const Front& front,
 }
 
 /// The front centre decides about water. Fords and intact bridges cross it freely (MW-3.24).
-void add_water(const Battle& battle, const State& state, Vec a, Vec along, std::span<const PieceOnPath> met, Mover mover,
-               std::vector<Crossing>& out) {
+void add_water(const Battle& battle, const State& state, Vec a, Vec along, std::span<const PieceOnPath> met,
+               Mover mover, std::vector<Crossing>& out) {
     for (const PieceOnPath& m : met) {
         if (!is_water(m.kind) || m.from <= 1e-6) continue;
         const Vec middle = a + along * ((m.from + m.to) / 2);

@@ -137,7 +137,8 @@ std::vector<Fighter> fighters(const Event& e) {
 /// One side of the combat: "the 2nd Wisconsin: die 8, 17 figures engaged, factor 3, strength 71.4".
 /// With several units: "the attackers: die 8; the 2nd Wisconsin, 17 figures engaged, factor 3; ...; strength 120
 /// together".
-std::string side_told(const EventContext& t, const std::vector<Fighter>& side, const char* called, int die, int tenths) {
+std::string side_told(const EventContext& t, const std::vector<Fighter>& side, const char* called, int die,
+                      int tenths) {
     const std::string strength = "strength " + decimal(tenths / 10.0, 1);
     if (side.size() == 1)
         return fmt::format("{}: die {}, {}, {}", named(t.battle, side[0].unit), die, side[0].what, strength);

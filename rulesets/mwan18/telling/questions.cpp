@@ -33,13 +33,13 @@ std::string of_shift(const Question& a) {
 
 constexpr std::array titles = {
     PromptTitle{"mw.orders",
-                  [](const Question& a) { return fmt::format("Orders of {}: what should each unit do?", a.army()); }},
+                [](const Question& a) { return fmt::format("Orders of {}: what should each unit do?", a.army()); }},
     PromptTitle{"mw.moves",
-                  [](const Question& a) { return fmt::format("Moves of {}: how should each unit go?", a.army()); }},
+                [](const Question& a) { return fmt::format("Moves of {}: how should each unit go?", a.army()); }},
     PromptTitle{"mw.odds_steps",
-                  [](const Question& a) {
-                      return fmt::format("Close combat won: by how many steps does {} lower the losers?", a.unit());
-                  }},
+                [](const Question& a) {
+                    return fmt::format("Close combat won: by how many steps does {} lower the losers?", a.unit());
+                }},
     PromptTitle{"mw.rally", [](const Question& a) { return fmt::format("Should {} try to rally?", a.unit()); }},
     PromptTitle{"mw.fire", all_fire_title},
     PromptTitle{"mw.charge_fire", fire_title},
@@ -89,7 +89,8 @@ std::string part_row(const Battle& battle, const Offer& o) {
     if (o.verb == Verb::wheel && !word.empty()) return does(battle, o.unit, "wheels ", "wheel ") + word;
     if (o.verb == Verb::prolonge && o.number > 0)
         return fmt::format("{} by the prolonge, {} {}", does(battle, o.unit, "retires", "retire"), o.number, word);
-    const std::string limit = o.verb == Verb::march && o.distance > 0 ? ", up to " + length_text(battle, o.distance) : "";
+    const std::string limit =
+        o.verb == Verb::march && o.distance > 0 ? ", up to " + length_text(battle, o.distance) : "";
     for (const Part& part : parts)
         if (part.verb == o.verb) return does(battle, o.unit, part.one, part.many) + limit;
     return {};

@@ -206,7 +206,8 @@ TEST_F(PromptText, MovePrompt_HasTitleAndDecisionText) {
     reach.open = to_coord(8);
     reach.road = to_coord(12);
     p.reach = {reach};
-    EXPECT_EQ(prompt_title(*battle_, p), "Which way should the Blue West 2nd go, up to 8 inches (12 inches on a road)?");
+    EXPECT_EQ(prompt_title(*battle_, p),
+              "Which way should the Blue West 2nd go, up to 8 inches (12 inches on a road)?");
     Decision d = answer(Verb::follow, blue_);
     d.path = {to_point({10, 14}), to_point({13, 14})};
     d.heading = from_degrees(45);

@@ -172,7 +172,7 @@ TEST_P(FamilyCloseCombat, beside_a_real_table_a_supporter_may_have_no_place_but_
     // On the blank table nobody else is there, and the players alone know.
     auto battle = std::make_shared<Battle>(m.battle());
     auto prepared = std::make_shared<brom::Setup>(setup(m.battle()));
-    prepared->said = no_statements(m.battle());
+    prepared->statements = no_statements(m.battle());
     battle->own = prepared;
     const Prompt asked = prompts(*battle, m.state()).at(0);
     EXPECT_STREQ(asked.offers.back().word, "from where it stands");

@@ -173,7 +173,7 @@ TEST(RE_1_Preparation, RE_1_1_unknown_keys_wrong_kinds_and_arms_without_a_row_ar
     EXPECT_EQ(problems_of(entry("stands = 4")), "");
     const std::string unknown = problems_of(entry("stand = 4"));
     EXPECT_NE(unknown.find("did you mean 'stands'"), std::string::npos) << unknown;
-    EXPECT_NE(problems_of(entry("stands = \"four\"")).find("wrong kind"), std::string::npos);
+    EXPECT_NE(problems_of(entry("stands = \"four\"")).find("wrong type"), std::string::npos);
     EXPECT_NE(problems_of(entry("arm = \"infantri\"")).find("did you mean 'infantry'"), std::string::npos);
     const std::string riverboat = problems_of(entry("arm = \"riverboat\""));
     EXPECT_NE(riverboat.find("A1"), std::string::npos) << riverboat;
