@@ -163,7 +163,7 @@ TEST(Prompts, RV_4_A_an_order_that_is_none_says_why_and_what_is_open) {
     EXPECT_TRUE(says(table.refuse(attack("A1", "A2")), "the A2 is of its own army"));
     Say enemy = move("B1");
     enemy.by = Seat::first;
-    EXPECT_TRUE(says(table.refuse(enemy), "the B1 is the enemy's"));
+    EXPECT_TRUE(says(table.refuse(enemy), "the B1 belongs to the enemy"));
     const Refusal form = table.refuse(reform("A1", 0, Formation::skirmish));
     EXPECT_TRUE(
         says(form, "cannot form skirmish order: this ruleset does not have it; it may form line, column or square"))
