@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { Camera, type Transform } from "./camera";
 
-// d3-zoom asks whether there are fingers; a flight that is under way is ended
+// d3-zoom checks for touch support and cancels a running animation
 vi.stubGlobal("navigator", { maxTouchPoints: 0 });
 vi.stubGlobal("cancelAnimationFrame", () => undefined);
 afterAll(() => void vi.unstubAllGlobals());
@@ -23,10 +23,10 @@ function fitted(width: number, height: number): Transform {
 }
 
 describe("the scale of the whole table", () => {
-  it("fills the window but for its margin", () => {
+  it("fills the window except for its margin", () => {
     expect(fitted(960, 372).k).toBeCloseTo(10);
   });
-  it("is above nothing in a window lower or narrower than the margins", () => {
+  it("is positive even in a window smaller than the margins", () => {
     for (const [width, height] of [
       [960, 12],
       [960, 4],

@@ -1,4 +1,4 @@
-// Zoom and pan: one transform for the ground and the troops, moved by wheel, drag, pinch, double tap and keys.
+// Zoom and pan: one transform for ground and troops, moved by wheel, drag, pinch, double tap and keys.
 import { select } from "d3-selection";
 import { zoom as d3zoom, zoomIdentity, type D3ZoomEvent, type ZoomTransform } from "d3-zoom";
 import type { Point } from "../lib/wire";
@@ -12,11 +12,11 @@ export interface Transform {
 
 export interface CameraHooks {
   moved: (t: Transform) => void;
-  /** the table lies still again */
+  /** the table has stopped moving */
   settled: (t: Transform) => void;
-  /** whether a press belongs to the table (and not to a unit that is dragged) */
+  /** whether a press moves the table (and does not drag a unit) */
   mine: (event: Event) => boolean;
-  /** whether somebody stands there: two taps on him are two taps, and the table stays where it is */
+  /** whether a unit is there: a double tap on a unit does not zoom */
   taken: (at: { clientX: number; clientY: number }) => boolean;
 }
 
@@ -29,9 +29,9 @@ export class Camera {
   private world: Bounds = { x0: 0, y0: 0, x1: 1, y1: 1 };
   private whole: Transform | undefined;
   private flight = 0;
-  /** where it is, or is on its way to */
+  /** the current transform, or the target of the running animation */
   private bound: Transform = this.now;
-  /** what was shown before something was looked at that passes ("" = the whole table), and what is shown of that */
+  /** the view before a temporary one ("" = the whole table), and the temporary one */
   private before: { from: Transform | ""; to: Transform } | undefined;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,13 +45,13 @@ export class Camera {
       .filter((event: Event) => this.takes(event))
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.take(event.transform, Boolean(event.sourceEvent)))
       .on("end", () => this.settleSoon(60));
-    // A double tap is handed on to the same listener.
+    // Double taps use the same listener.
     select(frameElement)
       .call(this.behaviour)
       .on("dblclick.zoom", (event: MouseEvent | TouchEvent) => this.twice(event));
   }
 
-  /** Two clicks or taps: nearer, with shift farther, about that point. */
+  /** Double click or double tap zooms in about that point, with Shift out. */
   private twice(event: MouseEvent | TouchEvent): void {
     if (!this.takes(event)) return;
     const at = "changedTouches" in event ? event.changedTouches[0] : event;
@@ -80,7 +80,7 @@ export class Camera {
     this.rest = setTimeout(() => this.hooks.settled(this.now), after);
   }
 
-  /** The window has become broader or narrower (a panel was folded away or opened): it shows the same stretch of the table. */
+  /** The window has changed its width because a panel was folded or opened. Show the same part of the table. */
   refit(before: number, width: number): void {
     const { k, x, y } = this.now;
     const [low, high] = this.behaviour.scaleExtent();
@@ -89,7 +89,7 @@ export class Camera {
     this.go({ k: to, x: (x * to) / k, y: middle - ((middle - y) / k) * to }, false);
   }
 
-  /** The window's size and what the table (with its frame) fills. */
+  /** Sets the size of the window and the bounds of the table with its frame. */
   frame(width: number, height: number, world: Bounds): void {
     this.size = { width, height };
     this.world = world;
@@ -107,7 +107,7 @@ export class Camera {
       ]);
   }
 
-  /** Room at the foot of the window for the scale and the tools, where the table leaves it. */
+  /** Space at the bottom for the scale and the tools, as far as the table leaves it. */
   private footFor(k: number): number {
     const spare = this.size.height - (this.world.y1 - this.world.y0) * k - 12;
     return Math.max(0, Math.min(52, spare));
@@ -116,7 +116,7 @@ export class Camera {
   private scaleFor(box: Bounds, margin: number): number {
     const w = Math.max(0.001, box.x1 - box.x0);
     const h = Math.max(0.001, box.y1 - box.y0);
-    // A window that is lower than its two margins still shows something: a scale below nothing would turn the table over.
+    // In a window smaller than its margins the scale must stay positive: a negative one would mirror the table.
     const room = (size: number): number => Math.max(1, size - 2 * margin);
     return Math.min(room(this.size.width) / w, room(this.size.height) / h);
   }
@@ -135,7 +135,7 @@ export class Camera {
     this.whole = { ...whole, y: whole.y - this.footFor(k) / 2 };
     this.go(this.whole, smooth);
   }
-  /** The whole table lies in the window, as it was fitted into it. */
+  /** Whether the view still is the fitted whole table. */
   get fitted(): boolean {
     const { x, y, k } = this.now;
     return (
@@ -146,10 +146,10 @@ export class Camera {
     );
   }
 
-  /** Puts a point in the middle, at a scale. */
+  /** Centres a point at a scale. */
   centre(at: Point, k: number): void {
     const to = this.showing({ x0: at[0], y0: at[1], x1: at[0], y1: at[1] }, k);
-    // As much of the table in the window as there can be.
+    // Limits the shift so that the table fills as much of the window as possible.
     const within = (shift: number, from: number, till: number, size: number): number =>
       (till - from) * k <= size
         ? size / 2 - ((from + till) / 2) * k
@@ -164,7 +164,10 @@ export class Camera {
     );
   }
 
-  /** Brings points (in drawing coordinates) into view, no closer than is good to read, with so much of the window around them. */
+  /**
+   * Brings points (drawing coordinates) into view without zooming in more than is legible. `around` is the share of
+   * the window to leave free.
+   */
   zoomTo(points: readonly Point[], smooth = true, around = 0.18): void {
     if (points.length === 0) return;
     const box = boundsOf(points);
@@ -172,24 +175,24 @@ export class Camera {
     this.go(this.showing(box, Math.max(k, this.scaleFor(this.world, 8))), smooth);
   }
 
-  /** The same for something that passes: afterwards one looks back. */
+  /** Like zoomTo, but temporary: lookBack() restores the view. */
   lookAt(points: readonly Point[], around?: number): void {
     const from = this.stays() ? this.before?.from : this.fitted ? "" : this.bound;
     this.zoomTo(points, true, around);
     this.before = { from: from ?? this.bound, to: this.bound };
   }
-  /** As it was before, unless the table has been moved since. */
+  /** Restores the view before lookAt(), unless the table has been moved since. */
   lookBack(): void {
     const from = this.stays() ? this.before?.from : undefined;
     this.before = undefined;
     if (from === "") this.fit();
     else if (from) this.go(from, true);
   }
-  /** It still shows what was looked at. */
+  /** Whether the temporary view is still shown. */
   private stays(): boolean {
     return this.before !== undefined && this.before.to === this.bound;
   }
-  /** Where a point (in drawing coordinates) is in the window, 0..1, once the table lies still. */
+  /** Position of a point (drawing coordinates) in the window, 0..1, after the movement has ended. */
   partOf([px, py]: Point): Point {
     return [
       (px * this.bound.k + this.bound.x) / Math.max(1, this.size.width),
@@ -197,7 +200,7 @@ export class Camera {
     ];
   }
 
-  /** So near that all these points are in the window, between two scales; at the least of them about their middle. */
+  /** Zooms so that all these points are in the window, within two scales. At the smaller one, centres them. */
   openOn(points: readonly Point[], least: number, most: number): void {
     const box = boundsOf(points);
     const k = Math.max(least, Math.min(most, this.scaleFor(box, 6)));
@@ -219,7 +222,7 @@ export class Camera {
     this.go({ ...this.now, x: this.now.x + dx, y: this.now.y + dy }, false);
   }
 
-  /** Pans just so far that a point (in drawing coordinates) is well inside the window. */
+  /** Pans just enough to bring a point (drawing coordinates) well inside the window. */
   reveal([px, py]: Point, margin = 60): void {
     const { x, y, k } = this.bound;
     const sx = px * k + x;
@@ -229,7 +232,7 @@ export class Camera {
     if (dx || dy) this.go({ k, x: x + dx, y: y + dy }, true);
   }
 
-  /** The drawing's point under a point of the window (relative to the table's corner). */
+  /** The drawing coordinates of a window point, relative to the table's corner. */
   pointAt(x: number, y: number): Point {
     return [(x - this.now.x) / this.now.k, (y - this.now.y) / this.now.k];
   }
@@ -254,7 +257,7 @@ export class Camera {
       const p = Math.min(1, Math.max(0, (time - began) / 260));
       const e = p * p * (3 - 2 * p);
       const k = from.k * Math.pow(to.k / from.k, e);
-      // The middle goes with the scale, so that a point that stays in view does not swing about.
+      // The centre follows the scale, so that a point in view does not swing during the animation.
       const f = Math.abs(to.k - from.k) < 1e-6 ? e : (1 / from.k - 1 / k) / (1 / from.k - 1 / to.k);
       const cx = ax + (bx - ax) * f;
       const cy = ay + (by - ay) * f;

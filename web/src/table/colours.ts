@@ -1,4 +1,4 @@
-// The armies' colours on the table: block, its edge, and the ink on it. Always told apart in grey print too.
+// The armies' colours on the table: block, edge, and ink on the block. They differ in greyscale too.
 import type { Army } from "../lib/api";
 
 export type Theme = "light" | "dark";
@@ -23,7 +23,7 @@ const light: Named = {
   grey: { block: "#c4c0b5", edge: "#4b4741", ink: "#2b2622" },
 };
 
-// On the dark table dark blocks have light edges; light blocks stand out by themselves.
+// On the dark table, dark blocks have light edges; light blocks stand out without them.
 const dark: Named = {
   union: { block: "#35588f", edge: "#a9c3ee", ink: "#ffffff" },
   confederate: { block: "#d3bf95", edge: "#54462b", ink: "#2b2622" },
@@ -42,7 +42,7 @@ function parts(colour: string): [number, number, number] {
   return [(v >> 16) & 255, (v >> 8) & 255, v & 255];
 }
 
-/** How bright a colour is in grey print, 0 to 255. */
+/** Luminance of a colour, 0 to 255. */
 export function brightness(colour: string): number {
   const [r, g, b] = parts(colour);
   return 0.3 * r + 0.59 * g + 0.11 * b;
@@ -63,7 +63,7 @@ export function mixed(a: string, b: string, share: number): string {
   );
 }
 
-/** The colours of each army, in the order of the armies; the second gives way where both would look alike in grey. */
+/** The colours of each army, in the order of the armies. If both look alike in greyscale, the second changes. */
 export function coloursOf(armies: readonly Pick<Army, "colours">[], theme: Theme): SideColours[] {
   const known = theme === "dark" ? dark : light;
   const fallback = ["blue", "grey"];
@@ -86,7 +86,7 @@ export function coloursOf(armies: readonly Pick<Army, "colours">[], theme: Theme
   return own;
 }
 
-/** The same as CSS custom properties, for the root of the battle's page. */
+/** The same as CSS custom properties, for the root of the battle page. */
 export function sideStyle(armies: readonly Pick<Army, "colours">[], theme: Theme): string {
   return coloursOf(armies, theme)
     .map((c, i) => `--side-${i + 1}:${c.block};--side-${i + 1}-edge:${c.edge};--side-${i + 1}-ink:${c.ink}`)

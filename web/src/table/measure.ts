@@ -1,9 +1,9 @@
-// A table that is measured in feet on the ground is drawn like one in inches: all sizes of the drawing (trees, fences,
-// figures, names) are made for inches. What is drawn is laid smaller, and the hand's places are given back as they are.
+// A table measured in feet on the ground is drawn as if in inches, because all sizes of the drawing (trees, fences,
+// figures, names) are for inches. The drawing is scaled down; points of the pointer are converted back.
 import type { StandBox, Table, TableUnit, TableView } from "../lib/api";
 import type { Point } from "../lib/wire";
 
-/** Units of the table in one of the drawing. A millimetre on the table is a foot on the ground. */
+/** Units of the table per unit of the drawing. A millimetre on the table is a foot on the ground. */
 export function unitOf(measure: Table["measure"]): number {
   return measure === "feet" ? 25.4 : 1;
 }
@@ -67,7 +67,7 @@ const made = new WeakMap<TableUnit, TableUnit>();
 
 export function smallerView(view: TableView, unit: number): TableView {
   if (unit === 1) return view;
-  // A unit that has not changed stays the same: it is not drawn anew.
+  // An unchanged unit stays the same object, so that it is not redrawn.
   const of = (one: TableUnit): TableUnit => {
     const known = made.get(one) ?? smallerUnit(one, unit);
     made.set(one, known);

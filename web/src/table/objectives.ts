@@ -1,4 +1,4 @@
-// What is said of a place that is fought for: its points only where the book has any.
+// Texts of an objective, with its points only if the ruleset has any.
 import type { Table } from "../lib/api";
 import { t } from "../words/words";
 
@@ -15,7 +15,7 @@ export function objectiveLabel(goal: Goal, holder: string | undefined): string {
     : t("table.held_by", { name, holder, points });
 }
 
-/** For a list of what is fought for. */
+/** For a list of objectives. */
 export function objectiveLine(goal: Goal): string {
   return goal.points === undefined
     ? goal.name

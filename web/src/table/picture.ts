@@ -1,4 +1,4 @@
-// A drawing that was made for one view of the table and is shifted and stretched for another, until it is made anew.
+// A drawing for one transform of the table that is shifted and stretched for another until it is redrawn.
 import type { Transform } from "./camera";
 import type { Bounds } from "./space";
 
@@ -11,14 +11,14 @@ export interface Size {
   height: number;
 }
 
-/** How far a drawing reaches over each edge of the window. */
+/** How far a drawing extends beyond each edge of the window. */
 export function marginOf({ width, height }: Size): Margin {
   return { x: Math.round(width * 0.3), y: Math.round(height * 0.3) };
 }
 
 /**
- * The CSS transform (origin: its upper left corner, `margin` outside the window) of a drawing made for `made`. While the
- * table is only shifted whole pixels are used: then nothing has to be smoothed, which is what costs.
+ * The CSS transform of a drawing made for `made`. Its origin is the upper left corner, `margin` outside the window. A
+ * mere shift uses whole pixels, because smoothing is expensive.
  */
 export function shiftOf(made: Transform, now: Transform, margin: Margin): string {
   const s = now.k / made.k;
@@ -26,7 +26,7 @@ export function shiftOf(made: Transform, now: Transform, margin: Margin): string
   return `translate(${now.x - s * made.x + margin.x * (1 - s)}px, ${now.y - s * made.y + margin.y * (1 - s)}px) scale(${s})`;
 }
 
-/** Whether all of the world that is in the window is on the drawing. */
+/** Whether the drawing covers the visible part of the world. */
 export function covers(
   made: Transform,
   now: Transform,
@@ -47,7 +47,7 @@ export function covers(
   );
 }
 
-/** Whether a drawing may be stretched so far while the table moves. */
+/** Whether a drawing may be stretched this much while the table moves. */
 export function stretches(made: Transform, now: Transform): boolean {
   return now.k <= made.k * 2.4 && now.k >= made.k / 1.7;
 }

@@ -1,6 +1,6 @@
-// Chance for the looks of the ground only: the same piece always gets the same trees.
+// Random numbers for the look of the ground only: the same piece always gets the same trees.
 
-/** Numbers in [0, 1) that depend on the seed alone (mulberry32). */
+/** Numbers in [0, 1) that depend only on the seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = (seed * 2654435761 + 0x9e3779b9) >>> 0;
   return () => {

@@ -1,10 +1,10 @@
-// Lets everything drawn on the table know the scale, in steps (units/lod.ts): pixels for a unit of the table.
+// Context for components on the table: the scale, in the steps of units/lod.ts, in pixels per unit of the table.
 import { getContext, setContext } from "svelte";
 import type { Point } from "../lib/wire";
 
 export interface TableScale {
   readonly k: number;
-  /** where a point of the table is drawn, in the table's own measure */
+  /** converts a point in the table's own measure to drawing coordinates */
   readonly at: (point: Point) => Point;
 }
 
@@ -14,7 +14,7 @@ export function tellScale(scale: TableScale): void {
   setContext(key, scale);
 }
 
-/** For parts inside the table's `under` and `overlay`; 12 pixels are `12 / scale.k` table units. */
+/** For components inside the table's `under` and `overlay`. 12 pixels are `12 / scale.k` table units. */
 export function useScale(): TableScale {
   return getContext<TableScale | undefined>(key) ?? { k: 14, at: (point) => point };
 }

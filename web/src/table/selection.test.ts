@@ -9,15 +9,15 @@ function told(node: EventTarget, ...types: string[]): string[] {
   return [...heard];
 }
 
-describe("one element listened to", () => {
-  it("has one listener by each name, and the later one stands", () => {
+describe("the selection of one element", () => {
+  it("has one listener per name; the last one replaces the others", () => {
     const node = new EventTarget();
     select(node).on("end.zoom cancel.zoom", says("first")).on("end.other", says("other"));
     expect(told(node, "end", "cancel")).toEqual(["first", "other", "first"]);
     select(node).on("end.zoom", says("second"));
     expect(told(node, "end", "cancel")).toEqual(["other", "second", "first"]);
   });
-  it("is left by a type and a name, or by a name alone", () => {
+  it("removes listeners by type and name, or by name only", () => {
     const node = new EventTarget();
     select(node).on("end.zoom cancel.zoom", says("zoom")).on("end.other", says("other"), true);
     select(node).on("cancel.zoom", null);
@@ -25,7 +25,7 @@ describe("one element listened to", () => {
     select(node).on(".zoom", null);
     expect(told(node, "end", "cancel")).toEqual(["other"]);
   });
-  it("tells its listener, and calls it as the element's own", () => {
+  it("passes the event to the listener, with the element as `this`", () => {
     const node = new EventTarget();
     const selves: EventTarget[] = [];
     const own = function (this: EventTarget): void {
@@ -37,7 +37,7 @@ describe("one element listened to", () => {
     told(node, "end");
     expect(selves).toEqual([node]);
   });
-  it("keeps what it is given, and leaves out what a filter does", () => {
+  it("stores properties, and skips events that the filter rejects", () => {
     const node = new EventTarget() as EventTarget & { kept?: number };
     select(node)
       .property("kept", function () {
@@ -59,8 +59,8 @@ describe("one element listened to", () => {
   });
 });
 
-describe("where somebody points", () => {
-  it("is told of the window where there is no element", () => {
+describe("the pointer's position", () => {
+  it("is relative to the window without an element", () => {
     globalThis.Element ??= class {} as unknown as typeof Element;
     expect(pointer({ clientX: 3, clientY: 4, currentTarget: null })).toEqual([3, 4]);
   });

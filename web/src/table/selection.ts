@@ -1,5 +1,5 @@
-// In place of d3-selection (see vite.config.ts): of it, d3-zoom and the camera need to listen to one element, to keep
-// something with it, and to know where in it somebody points.
+// Replaces d3-selection (see vite.config.ts). It has only what d3-zoom and the camera need: listening to one element,
+// storing a property on it, and the pointer's position in it.
 type Listener = (this: EventTarget, event: Event, datum: unknown) => void;
 interface Kept {
   type: string;
@@ -10,7 +10,7 @@ interface Kept {
 }
 const kept = new WeakMap<EventTarget, Kept[]>();
 
-/** "touchend.zoom touchcancel.zoom", and ".zoom" for whatever has that name */
+/** "touchend.zoom touchcancel.zoom", and ".zoom" for all types with that name */
 const named = (types: string): { type: string; name: string }[] =>
   types
     .trim()
@@ -26,7 +26,7 @@ export class Selection {
   node(): EventTarget | null {
     return this.nodes[0] ?? null;
   }
-  /** d3 gives what is bound to an element to its listeners: nothing is. */
+  /** d3 passes the element's bound datum to listeners; there is none. */
   datum(): undefined {
     return undefined;
   }
@@ -51,7 +51,7 @@ export class Selection {
       (this as HTMLElement).style.setProperty(name, value);
     });
   }
-  /** Nothing flies that could be stopped. */
+  /** There are no transitions to stop. */
   interrupt(): this {
     return this;
   }
@@ -75,7 +75,7 @@ export class Selection {
   }
 }
 
-/** The one that was there under that name goes; `null`: and none comes. */
+/** Replaces the listener with that name; `null` only removes it. */
 function listen(
   node: EventTarget,
   type: string,
@@ -99,7 +99,7 @@ export function select(node: EventTarget): Selection {
   return new Selection([node]);
 }
 
-/** Where in an element an event, or a finger of it, points: from the corner inside its border. */
+/** Position of an event or touch in an element, from the corner inside its border. */
 export function pointer(
   event: { clientX: number; clientY: number; currentTarget?: EventTarget | null; sourceEvent?: unknown },
   node = event.currentTarget,

@@ -16,16 +16,16 @@ import {
 const space = { width: 72, height: 48 };
 
 describe("the table's plane", () => {
-  it("turns y round and back", () => {
+  it("mirrors y and converts back", () => {
     expect(toSvg(space, [10, 0])).toEqual([10, 48]);
     expect(fromSvg(space, toSvg(space, [3.5, 17]))).toEqual([3.5, 17]);
   });
-  it("is looked at from the north where it is turned", () => {
+  it("is seen from the north when it is turned", () => {
     const turned = { ...space, turned: true };
     expect(toSvg(turned, [10, 0])).toEqual([62, 0]);
     expect(fromSvg(turned, toSvg(turned, [3.5, 17]))).toEqual([3.5, 17]);
   });
-  it("knows a box's front: heading 0 looks north, 90 east", () => {
+  it("headings are clockwise: 0 is north, 90 east", () => {
     expect(spotOf([10, 10, 0, 4, 2], 0, 1)).toEqual([10, 11]);
     const east = spotOf([10, 10, 90, 4, 2], 0, 1);
     expect(east[0]).toBeCloseTo(11);
@@ -33,7 +33,7 @@ describe("the table's plane", () => {
     const right = spotOf([10, 10, 90, 4, 2], 1, 0);
     expect(right[1]).toBeCloseTo(8);
   });
-  it("gives corners from the front left, clockwise", () => {
+  it("corners start at the front left and go clockwise", () => {
     expect(cornersOf([0, 0, 0, 4, 2])).toEqual([
       [-2, 1],
       [2, 1],
@@ -41,7 +41,7 @@ describe("the table's plane", () => {
       [-2, -1],
     ]);
   });
-  it("tells inside from outside of a turned box", () => {
+  it("inside and outside are right for a rotated box", () => {
     expect(inBox([0, 0, 45, 10, 1], [3, -3])).toBe(true);
     expect(inBox([0, 0, 45, 10, 1], [3, 3])).toBe(false);
     expect(inBox([0, 0, 0, 2, 2], [1.4, 0], 0.5)).toBe(true);

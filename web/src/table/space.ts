@@ -1,5 +1,5 @@
 // The table's plane: x to the right, y to the north (up), headings in degrees clockwise from north. The drawing's y
-// points down, so every point passes through here once.
+// points down, so every point is converted here.
 import type { StandBox } from "../lib/api";
 import type { Box, Point } from "../lib/wire";
 
@@ -22,7 +22,7 @@ export function svgPoints(space: Space, points: readonly Point[]): Point[] {
   return points.map((point) => toSvg(space, point));
 }
 
-/** Unit vectors of a heading in table coordinates. */
+/** The unit vector of a heading in table coordinates. */
 export function forward(heading: number): Point {
   const a = (heading * Math.PI) / 180;
   return [Math.sin(a), Math.cos(a)];
@@ -32,7 +32,7 @@ export function rightHand(heading: number): Point {
   return [Math.cos(a), -Math.sin(a)];
 }
 
-/** A spot of a box: `x` half widths to its right hand, `y` half depths to its front (-1..1 = inside). */
+/** A point of a box: `x` half widths to its right, `y` half depths to its front (-1..1 = inside). */
 export function spotOf([cx, cy, heading, w, d]: StandBox, x: number, y: number): Point {
   const f = forward(heading);
   const r = rightHand(heading);
@@ -48,7 +48,7 @@ export function boxOf(footprint: Box): StandBox {
   return [footprint.centre[0], footprint.centre[1], footprint.heading, footprint.width, footprint.depth];
 }
 
-/** Whether a point is in a box that has been widened by `more` on each side. */
+/** Whether a point is in a box that is enlarged by `more` on each side. */
 export function inBox([cx, cy, heading, w, d]: StandBox, [x, y]: Point, more = 0): boolean {
   const f = forward(heading);
   const r = rightHand(heading);
@@ -93,7 +93,7 @@ export function inPolygon([x, y]: Point, polygon: readonly Point[]): boolean {
   return inside;
 }
 
-/** Centre of gravity of a polygon; of its corners where it has no area. */
+/** Centroid of a polygon; without an area, the mean of its corners. */
 export function middleOf(polygon: readonly Point[]): Point {
   let area = 0;
   let x = 0;
@@ -135,7 +135,7 @@ export function nearestOn(line: readonly Point[], p: Point): Point {
 
 export interface Step {
   at: Point;
-  /** direction of the line there, a unit vector */
+  /** unit vector of the line's direction there */
   along: Point;
 }
 
@@ -161,7 +161,7 @@ export function lengthOf(line: readonly Point[]): number {
   return sum;
 }
 
-/** Short text of a number for a path. */
+/** A number as short text for a path. */
 export function n(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

@@ -1,9 +1,9 @@
-// In place of d3-transition and d3-interpolate (see vite.config.ts): of them, d3-zoom needs no more than that what flies
-// can be stopped. The camera flies by itself, so nothing does here; without them d3-color and d3-ease are not loaded.
+// Replaces d3-transition and d3-interpolate (see vite.config.ts). d3-zoom only needs to interrupt transitions, and
+// the camera animates itself. So d3-color and d3-ease are not loaded either.
 export function interrupt(): void {
-  // nothing flies
+  // no transitions exist
 }
-/** How a flight would go: none is asked for. */
+/** Never called, because the camera animates itself. */
 export function interpolateZoom(): never {
   throw new Error("the camera flies by itself");
 }

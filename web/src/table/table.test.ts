@@ -22,7 +22,7 @@ const nations = [
 ];
 
 describe("the sides' colours", () => {
-  it("differ in grey print, whoever meets whom, in both themes", () => {
+  it("differ in greyscale for all pairs of sides, in both themes", () => {
     for (const theme of ["light", "dark"] as const)
       for (const a of nations)
         for (const b of nations) {
@@ -32,7 +32,7 @@ describe("the sides' colours", () => {
           );
         }
   });
-  it("have ink that stands out on the block", () => {
+  it("have ink with enough contrast on the block", () => {
     for (const a of nations)
       for (const c of coloursOf([{ colours: a }, { colours: "prussian" }], "light"))
         expect(Math.abs(brightness(c.block) - brightness(c.ink))).toBeGreaterThan(100);
@@ -40,14 +40,14 @@ describe("the sides' colours", () => {
 });
 
 describe("the scale bar", () => {
-  it("reads the ground's scale", () => {
+  it("parses the ground scale", () => {
     expect(groundOf("1 in = 24 yd")).toEqual({ each: 24, unit: "yd" });
     expect(groundOf("2 cm = 50 metres")).toEqual({ each: 25, unit: "m" });
     expect(groundOf("1 inch is 60 yards")).toEqual({ each: 60, unit: "yd" });
     expect(groundOf("one inch to 60 yards")).toBeUndefined();
     expect(groundOf("as you like")).toBeUndefined();
   });
-  it("is of a round length that fits", () => {
+  it("has a round length that fits", () => {
     for (const k of [4, 9, 14, 40, 100]) {
       const { units } = barOf(k);
       expect(units * k).toBeGreaterThanOrEqual(70);
@@ -80,13 +80,13 @@ describe("names of places", () => {
     ],
   };
   const space = { width: 72, height: 48 };
-  it("are given once each and not where an objective says the same", () => {
+  it("appear once, and not where an objective has the same name", () => {
     const names = placeNames(space, { pieces: [town, wood, { ...wood, piece: 3 }], objectives: [] }, 14);
     expect(names.map((n) => n.text)).toEqual(["Sharpsburg", "East Woods"]);
     const objectives = [{ name: "East Woods", place: [38, 18] as [number, number], radius: 4, points: 1 }];
     expect(placeNames(space, { pieces: [town, wood], objectives }, 14).map((n) => n.text)).toEqual(["Sharpsburg"]);
   });
-  it("are left out where there is no room", () => {
+  it("are left out without room", () => {
     const heap = Array.from({ length: 30 }, (_, i): Piece => ({
       ...wood,
       piece: i,
@@ -123,7 +123,7 @@ describe("arcs", () => {
     expect(bandPath(space, arc, 3, 6)).not.toContain("L10 38Z");
     expect(bandPath(space, arc, 6, 6)).toBe("");
   });
-  it("of the stands of one front are one zone", () => {
+  it("of the stands in one front are one zone", () => {
     const stand = (x: number) => ({ apex: [x, 10] as [number, number], heading: 0, degrees: 90, range: 6 });
     const zones = zonesOf([stand(8), stand(10), stand(12), { ...stand(10), heading: 180 }]);
     expect(zones.length).toBe(2);
@@ -131,18 +131,18 @@ describe("arcs", () => {
     for (const point of ["8 38", "12 38", "8 32", "12 32"]) expect(path).toContain(point);
     expect(path).not.toContain("10 38");
   });
-  it("are inscribed so that it can be read", () => {
+  it("have legible labels", () => {
     for (const heading of [0, 89, 91, 180, 269, 271, 359])
       expect(Math.abs(rimLabel(space, { apex: [10, 10], heading, degrees: 45 }, 5).turn)).toBeLessThanOrEqual(90);
   });
 });
 
-describe("a picture that is shifted", () => {
+describe("a shifted drawing", () => {
   const size = { width: 1000, height: 600 };
   const margin = { x: 300, y: 180 };
   const world = { x0: -1, y0: -1, x1: 97, y1: 61 };
   const made = { x: -500, y: -400, k: 40 };
-  it("covers the window until it has been shifted over its margin", () => {
+  it("covers the window until it is shifted beyond its margin", () => {
     expect(covers(made, { ...made, x: -500 + 299 }, margin, size, world)).toBe(true);
     expect(covers(made, { ...made, x: -500 + 310 }, margin, size, world)).toBe(false);
     expect(covers(made, { ...made, y: -400 - 190 }, margin, size, world)).toBe(false);
@@ -151,7 +151,7 @@ describe("a picture that is shifted", () => {
     const whole = { x: 100, y: 20, k: 8 };
     expect(covers(whole, { ...whole, x: 500 }, margin, size, world)).toBe(true);
   });
-  it("is shifted by whole pixels and stretched about the same spot", () => {
+  it("is shifted by whole pixels and stretched about the same point", () => {
     expect(shiftOf(made, { ...made, x: -480.4 }, margin)).toBe("translate(20px, 0px)");
     expect(shiftOf({ x: 0, y: 0, k: 10 }, { x: 0, y: 0, k: 20 }, margin)).toBe("translate(-300px, -180px) scale(2)");
     expect(stretches({ x: 0, y: 0, k: 10 }, { x: 0, y: 0, k: 5 })).toBe(false);
@@ -159,7 +159,7 @@ describe("a picture that is shifted", () => {
 });
 
 describe("the tape", () => {
-  it("is drawn out leg by leg", () => {
+  it("grows leg by leg", () => {
     const listeners = new Map<string, (event: unknown) => void>();
     const before = (globalThis as { window?: unknown }).window;
     (globalThis as { window?: unknown }).window = {

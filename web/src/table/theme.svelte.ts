@@ -1,14 +1,14 @@
-// The page's theme and the way it wants the sides told apart, as its root element has them.
+// The page's theme and its choice of side colours, from attributes of the root element.
 import type { Theme } from "./colours";
 
 export class PageTheme {
   theme: Theme = $state("light");
-  /** the reader wants two colours that are always the same, instead of the nations' */
+  /** the user prefers two fixed colours to the nations' colours */
   plainSides = $state(false);
-  /** pixels of a rem: readers may want larger type */
+  /** pixels per rem: the user may prefer larger text */
   rem = $state(16);
 
-  /** Follows the root element; returns what ends it. */
+  /** Follows the root element; returns a function that stops it. */
   watch(): () => void {
     const root = document.documentElement;
     const night = matchMedia("(prefers-color-scheme: dark)");

@@ -1,21 +1,21 @@
-// What the rooms of the client agree on about the table.
+// Types of the table that the client's modules share.
 import type { Snippet } from "svelte";
 import type { Table, TableView, UnitFacts } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Theme } from "./colours";
 
-/** Smoke of a unit that has fired: `key` is the volley's own, `age` goes from 0 (now) to 1 (gone). */
+/** Smoke of a unit that has fired. `key` identifies the volley; `age` goes from 0 (now) to 1 (gone). */
 export interface Puff {
   key: number;
   unit: number;
   age: number;
 }
 
-/** Where a unit has come from in the last events. */
+/** A recent movement of a unit. */
 export interface Trail {
   unit: number;
   path: Point[];
-  /** how it went; retreats are drawn with another line */
+  /** kind of movement; retreats have another line style */
   kind?: "moved" | "fell_back" | "routed";
 }
 
@@ -27,7 +27,7 @@ export interface Fallen {
   count: number;
 }
 
-/** A volley: who fires, from where, at what, and how many it hit, once the dice have fallen. */
+/** A volley: firer, origin, target, and hits once the dice have landed. */
 export interface Shot {
   unit: number;
   from: Point;
@@ -37,41 +37,44 @@ export interface Shot {
 
 export interface TableProps {
   table: Table;
-  /** looked at from the north */
+  /** seen from the north */
   turned?: boolean;
   view: TableView;
   facts: ReadonlyMap<number, UnitFacts>;
   selected?: number;
   selectedOfficer?: number;
   chosen?: ReadonlySet<number>;
-  /** units that may be aimed at, with a word ("11 in, close") */
+  /** possible targets, each with a label ("11 in, close") */
   targets?: ReadonlyMap<number, string>;
   dimmed?: ReadonlySet<number>;
   smoke?: readonly Puff[];
   trails?: readonly Trail[];
   shots?: readonly Shot[];
   fallen?: readonly Fallen[];
-  /** officers who fall just now: their flags go down */
+  /** officers that have just fallen: their flags go down */
   dipped?: ReadonlySet<number>;
-  /** draws the armies' zones of deployment */
+  /** draws the deployment zones */
   zones?: boolean;
-  /** left out: as the page has it (data-theme of the root element) */
+  /** default: the theme of the page (data-theme of the root element) */
   theme?: Theme;
   /** above the ground, below the units; in table units (y down: use toSvg) */
   under?: Snippet;
   /** above the units */
   overlay?: Snippet;
-  /** A tap: the press moved less than six pixels. `stack`: all units under it, the topmost first; tapping again cycles. */
+  /**
+   * A tap: a press that moved less than six pixels. `stack`: all units below it, the topmost first; repeated taps
+   * cycle.
+   */
   ontapunit?: (unit: number, event: Event, stack: readonly number[]) => void;
   ontapofficer?: (officer: number, event: Event) => void;
   ontapground?: (point: Point, event: Event) => void;
   onhoverunit?: (unit: number | undefined) => void;
-  /** long press or right button: "why?" */
+  /** long press or right click */
   onholdunit?: (unit: number, event: Event) => void;
-  /** the keyboard's focus has come to a unit */
+  /** a unit got the keyboard focus */
   onfocusunit?: (unit: number) => void;
-  /** the table has been fitted into its window for the first time, at this scale */
+  /** the table was fitted into its window for the first time, at this scale */
   onlaid?: (k: number) => void;
-  /** true = the press is taken, the table does not pan; a tap is still told */
+  /** true captures the press: the table does not pan, and a tap is still reported */
   onpress?: (point: Point, unit: number | undefined, event: PointerEvent) => boolean;
 }

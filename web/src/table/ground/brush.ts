@@ -1,5 +1,5 @@
-// What every painter of the ground holds in his hand. Painting is in table units, the context is already scaled, y points
-// down; the chance of each piece comes from its number, so nothing jumps when it is painted again.
+// Common tools of all painters of the ground. Coordinates are table units with y down; the context is already scaled.
+// Each piece's number seeds its random numbers, so repainting gives the same picture.
 import type { Piece } from "../../lib/api";
 import type { ChangedPiece, Point } from "../../lib/wire";
 import { boundsOf, inPolygon, svgPoints, type Space } from "../space";
@@ -9,11 +9,11 @@ export interface Brush {
   ctx: CanvasRenderingContext2D;
   space: Space;
   colour: Palette;
-  /** pixels for a table unit */
+  /** pixels per table unit */
   k: number;
 }
 
-/** A piece in drawing coordinates, with what has become of it. */
+/** A piece in drawing coordinates, with its changes in the battle. */
 export interface Shape {
   piece: Piece;
   area: Point[];
@@ -40,7 +40,10 @@ export function trace(ctx: CanvasRenderingContext2D, points: readonly Point[], c
   if (closed) ctx.closePath();
 }
 
-/** The same with corners rounded by at most `radius`: a wood has no sharp corners, and no rule is in the drawing. */
+/**
+ * Like `trace`, with corners rounded by at most `radius`. Natural outlines look better so; rules do not use the
+ * drawing.
+ */
 export function traceRound(
   ctx: CanvasRenderingContext2D,
   points: readonly Point[],
@@ -76,7 +79,7 @@ function roomAt(points: readonly Point[], i: number, radius: number): number {
   return Math.max(0, Math.min(radius, (Math.min(la, lb) / 2) * Math.tan(half)));
 }
 
-/** Spots in a polygon on a shaken grid, row by row from the back, so that nearer things cover farther ones. */
+/** Points in a polygon on a jittered grid, row by row from the back, so that nearer items cover farther ones. */
 export function scattered(area: readonly Point[], every: number, random: () => number, shake = 0.42): Point[] {
   const box = boundsOf(area);
   const out: Point[] = [];

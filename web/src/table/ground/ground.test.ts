@@ -17,12 +17,12 @@ const crest: Point[] = [
   [7, 4],
 ];
 
-describe("what grows and stands on the ground", () => {
-  it("plants the same trees each time, others for another wood", () => {
+describe("trees and buildings", () => {
+  it("each wood always has the same trees, and different woods have different ones", () => {
     expect(treesOf(square, 4, false)).toEqual(treesOf(square, 4, false));
     expect(treesOf(square, 5, false)).not.toEqual(treesOf(square, 4, false));
   });
-  it("plants open woods sparser, and from the back to the front", () => {
+  it("open woods have fewer trees, painted from back to front", () => {
     const dense = treesOf(square, 4, false);
     const open = treesOf(square, 4, true);
     expect(open.length).toBeGreaterThan(5);
@@ -30,7 +30,7 @@ describe("what grows and stands on the ground", () => {
     expect(dense.map((t) => t.at[1])).toEqual(dense.map((t) => t.at[1]).sort((a, b) => a - b));
     for (const tree of open) expect(inPolygon(tree.at, square)).toBe(true);
   });
-  it("builds the same houses each time, inside the town, clear of its road", () => {
+  it("towns always have the same houses, inside the outline and off the road", () => {
     const road = {
       line: [
         [0, 4],
@@ -47,7 +47,7 @@ describe("what grows and stands on the ground", () => {
       expect(Math.abs(house.at[1] - 4)).toBeGreaterThan(0.5);
     }
   });
-  it("builds one house and its sheds where the name is that of a house", () => {
+  it("a piece named after one house has one house and its sheds", () => {
     expect(["Log house and cribs", "Miller's farm", "Sharpsburg", "Warehouses"].map(isHomestead)).toEqual([
       true,
       true,
@@ -61,7 +61,7 @@ describe("what grows and stands on the ground", () => {
 });
 
 describe("hills", () => {
-  it("draws contours in from the edge to the crest", () => {
+  it("contours shrink from the edge to the crest", () => {
     expect(contour(square, [crest], 0)).toEqual(square);
     for (const [x, y] of contour(square, [crest], 1)) {
       expect(y).toBeCloseTo(4);
@@ -70,18 +70,18 @@ describe("hills", () => {
     }
     expect(contour([[0, 0]], [crest], 0.5)).toEqual([[1.5, 2]]);
   });
-  it("rules hachures down the slope, the same each time", () => {
+  it("hachures run down the slope and are always the same", () => {
     const strokes = hachures(square, [crest], 3);
     expect(strokes).toEqual(hachures(square, [crest], 3));
     expect(strokes).not.toEqual(hachures(square, [crest], 4));
-    // Each stroke ends lower, that is farther from the crest, than it begins.
+    // Each stroke ends at least as far from the crest as it begins.
     for (const { from, to } of strokes)
       expect(Math.abs(to[1] - 4)).toBeGreaterThanOrEqual(Math.abs(from[1] - 4) - 1e-9);
   });
 });
 
 describe("crossings", () => {
-  it("take the direction and the width of the nearest water", () => {
+  it("take the direction and width of the nearest water", () => {
     const piece = { piece: 1, kind: "stream" };
     const stream = {
       piece,

@@ -1,10 +1,10 @@
-// Hills: tints in layers, hachures that run down the slope (shorter and thicker where it is steep), a strong crest line.
+// Hills: layered tints, hachures down the slope (shorter and thicker where it is steep), and a strong crest line.
 import type { Point } from "../../lib/wire";
 import { distance, middleOf, nearestOn, walk } from "../space";
 import { seeded } from "../random";
 import { trace, traceRound, type Brush, type Shape } from "./brush";
 
-/** The edge of a hill drawn in by a share of the way to its crest: 0 = the edge, 1 = the crest. */
+/** The edge of a hill, moved towards the crest by a share of the distance: 0 = the edge, 1 = the crest. */
 export function contour(edge: readonly Point[], crests: readonly (readonly Point[])[], share: number): Point[] {
   const heart = crests.length > 0 ? crests : [[middleOf(edge)]];
   return edge.map((p) => {
@@ -22,7 +22,7 @@ export function contour(edge: readonly Point[], crests: readonly (readonly Point
   });
 }
 
-/** The edge with points all along it, so that its contours bend with the crest. */
+/** The edge with additional points, so that its contours follow the crest. */
 function dense(area: readonly Point[]): Point[] {
   const closed = [...area, area[0]!];
   return walk(closed, 0.55)
@@ -36,7 +36,7 @@ export interface Stroke {
   thick: number;
 }
 
-/** Belts of strokes down the slope, more of them on a long one; the same seed gives the same strokes. */
+/** Belts of strokes down the slope, more of them on a long slope. The result depends on the seed only. */
 export function hachures(edge: readonly Point[], crests: readonly (readonly Point[])[], seed: number): Stroke[] {
   const random = seeded(seed);
   const out: Stroke[] = [];
@@ -104,7 +104,7 @@ export function paintCrest({ ctx, colour, k }: Brush, line: readonly Point[], of
   ctx.lineWidth = Math.max(0.1, 2.4 / k);
   traceRound(ctx, line, false, 0.8);
   ctx.stroke();
-  // Short strokes to both sides: which way it falls is the hill's affair, a bank falls to both.
+  // Short strokes on both sides. The hill shows its own slope; a bank slopes on both sides.
   ctx.lineWidth = Math.max(0.06, 0.9 / k);
   const long = ofHill ? 0.38 : 0.6;
   ctx.beginPath();

@@ -1,4 +1,3 @@
-// Paints the ground of a table, back to front.
 import type { Table } from "../../lib/api";
 import type { ChangedPiece } from "../../lib/wire";
 import { svgPoints } from "../space";
@@ -63,7 +62,7 @@ function crestsOf(brush: Brush, shape: Shape) {
   return (shape.piece.crests ?? []).map((crest) => svgPoints(brush.space, crest));
 }
 
-/** The frame's shadow on the sheet, from above and from the left. */
+/** The frame's shadow on the sheet, with light from the upper left. */
 function paintFrameShade({ ctx, space }: Brush): void {
   const depth = Math.max(0.5, Math.min(space.width, space.height) * 0.014);
   for (const [dx, dy] of [

@@ -1,4 +1,4 @@
-// The colours of the ground: the page's custom properties where it has them, tints of them for the rest.
+// The colours of the ground: the page's custom properties and tints of them.
 import { mixed, type Theme } from "../colours";
 
 export interface Palette {
@@ -61,7 +61,8 @@ export function paletteOf(theme: Theme, property: (name: string) => string = () 
     return /^#[0-9a-f]{6}$/i.test(value) ? value : known[name]!;
   };
   const night = theme === "dark";
-  // By lamplight the field is a shade warmer and lighter than the page about it: hills rise from it, woods lie dark on it.
+  // In the dark theme the field is a little warmer and lighter than the page, so that hills and woods contrast with
+  // it.
   const paper = night ? mixed(take("--paper"), "#6b6248", 0.22) : take("--paper");
   const ink = take("--ink");
   const wood = take("--wood");

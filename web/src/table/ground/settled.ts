@@ -1,4 +1,4 @@
-// Towns as blocks of houses, single houses.
+// Towns as blocks of houses, and single houses.
 import type { Point } from "../../lib/wire";
 import { seeded } from "../random";
 import { boundsOf, distance, inPolygon, middleOf, nearestOn } from "../space";
@@ -24,7 +24,7 @@ function longestEdge(area: readonly Point[]): Point {
   return best;
 }
 
-/** Houses in rows along the longest side, a street between every two rows. */
+/** Rows of houses along the longest side, with a street after every second row. */
 export function housesOf(
   area: readonly Point[],
   seed: number,
@@ -67,7 +67,7 @@ export function housesOf(
   return out;
 }
 
-/** What goes by the name of one house is one, with its outbuildings about the yard. */
+/** Whether the name is that of a single house, drawn with outbuildings around a yard. */
 export function isHomestead(name: string): boolean {
   return /\b(house|cabin|farm|barn|church)\b/i.test(name);
 }

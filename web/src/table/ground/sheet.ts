@@ -1,4 +1,4 @@
-// The sheet of paper with its grain, and the wooden frame of the table round it.
+// The paper sheet with its grain, and the wooden frame around it.
 import { seeded } from "../random";
 import type { Bounds, Space } from "../space";
 import type { Brush } from "./brush";
@@ -7,7 +7,7 @@ export function frameWidth(space: Space): number {
   return Math.max(0.7, Math.min(space.width, space.height) * 0.024);
 }
 
-/** The table with its frame, in drawing coordinates. */
+/** The bounds of the table with its frame, in drawing coordinates. */
 export function worldOf(space: Space): Bounds {
   const f = frameWidth(space);
   return { x0: -f, y0: -f, x1: space.width + f, y1: space.height + f };
@@ -18,7 +18,7 @@ export function paintPaper({ ctx, colour, space, k }: Brush): void {
   ctx.fillRect(0, 0, space.width, space.height);
   const random = seeded(1813);
   const fibres = Math.min(2600, space.width * space.height * 0.55);
-  // Fibres and flecks, hardly to be seen, so that the sheet is not a screen.
+  // Faint fibres and flecks give the sheet a paper texture.
   for (const [shade, alpha] of [
     [colour.theme === "dark" ? "#ffffff" : "#7d6233", colour.theme === "dark" ? 0.05 : 0.11],
     [colour.theme === "dark" ? "#000000" : "#ffffff", 0.2],
@@ -38,7 +38,7 @@ export function paintPaper({ ctx, colour, space, k }: Brush): void {
     ctx.stroke();
   }
   ctx.globalAlpha = 1;
-  // The sheet has yellowed towards its edges.
+  // The sheet is yellower towards its edges.
   const glow = ctx.createRadialGradient(
     space.width / 2,
     space.height / 2,

@@ -1,4 +1,4 @@
-// The map's signs for ground that is neither high nor wooded: boulders, furrows, marsh, standing crops, no way through.
+// Map symbols for other ground: boulders, furrows, marsh, crops, impassable ground.
 import { seeded } from "../random";
 import { boundsOf, distance } from "../space";
 import { scattered, trace, traceRound, type Brush, type Shape } from "./brush";
@@ -13,7 +13,7 @@ function edge({ ctx, k }: Brush, shape: Shape, colour: string, dash: number[]): 
   ctx.setLineDash([]);
 }
 
-/** Ground without grass, with its edge: how strongly each. */
+/** Ground without grass and its edge, each with its opacity. */
 function bare(brush: Brush, shape: Shape, ground: number, rim: number): void {
   const { ctx, colour } = brush;
   traceRound(ctx, shape.area, true, 0.6);
@@ -54,7 +54,7 @@ export function paintBroken(brush: Brush, shape: Shape): void {
   ctx.lineWidth = Math.max(0.06, 0.8 / k);
   ctx.beginPath();
   for (const [x, y] of scattered(shape.area, 1.25, random)) {
-    // A little bank: an arc with three strokes below.
+    // A small bank: an arc with three strokes below.
     const r = 0.26 + random() * 0.14;
     ctx.moveTo(x - r, y);
     ctx.quadraticCurveTo(x, y - r * 0.8, x + r, y);
@@ -98,7 +98,7 @@ export function paintMarsh(brush: Brush, shape: Shape): void {
   ctx.globalAlpha = 1;
 }
 
-/** Rows along the longest side, each stalk a short stroke; rows are clipped to the field. */
+/** Rows along the longest side, clipped to the field; each stalk is a short stroke. */
 export function paintCrops(brush: Brush, shape: Shape): void {
   const { ctx, colour, k } = brush;
   const random = seeded(shape.piece.piece + 37);

@@ -1,4 +1,4 @@
-// Roads in double line, railways with their ties, water with its banks, fords and bridges.
+// Roads as double lines, railways with ties, water with banks, fords and bridges.
 import type { Point } from "../../lib/wire";
 import { seeded } from "../random";
 import { distance, nearestOn, walk } from "../space";
@@ -11,7 +11,7 @@ function stroke({ ctx }: Brush, line: readonly Point[], width: number, colour: s
   ctx.stroke();
 }
 
-/** All roads' edges first, then all their surfaces, so that crossings are open. */
+/** First the edges of all roads, then all surfaces, so that crossings are open. */
 export function paintRoads(brush: Brush, roads: readonly Shape[]): void {
   const { ctx, colour, k } = brush;
   ctx.lineCap = "butt";
@@ -23,7 +23,7 @@ export function paintRoads(brush: Brush, roads: readonly Shape[]): void {
   for (const s of roads) stroke(brush, s.line, wide(s), surface);
   ctx.globalAlpha = 0.5;
   for (const s of roads) {
-    // Wheel ruts; a turnpike has its crown in the middle.
+    // Wheel ruts; a turnpike has a central line.
     ctx.setLineDash(s.piece.road === "turnpike" ? [] : [1.3, 0.35, 0.5, 0.5]);
     stroke(brush, s.line, Math.max(0.05, 0.6 / k), colour.road === surface ? colour.roadEdge : colour.road);
   }
@@ -46,7 +46,7 @@ export function paintRailway(brush: Brush, shape: Shape): void {
   for (const side of [-0.6, 0.6]) stroke(brush, beside(shape.line, half * side), Math.max(0.06, 0.9 / k), colour.ink);
 }
 
-/** A line shifted to its side. */
+/** A line shifted sideways. */
 function beside(line: readonly Point[], by: number): Point[] {
   return line.map((p, i) => {
     const a = line[Math.max(0, i - 1)]!;
@@ -82,7 +82,7 @@ export function paintWater(brush: Brush, waters: readonly Shape[]): void {
   ctx.globalAlpha = 1;
 }
 
-/** The water that is crossed at a point: its direction there and its width. */
+/** The direction and width of the water that is crossed at a point. */
 export function crossed(at: Point, waters: readonly Shape[]): { along: Point; width: number } {
   let found = { along: [0, 1] as Point, width: 0.5 };
   let least = Infinity;
@@ -135,7 +135,7 @@ export function paintBridge(brush: Brush, shape: Shape, waters: readonly Shape[]
   ctx.restore();
 }
 
-/** A thing that has been thrown down or broken through: struck out. */
+/** A cross over a piece that is down or breached. */
 function broken({ ctx, k }: Brush, x: number, y: number): void {
   ctx.strokeStyle = "#a33b2e";
   ctx.lineWidth = Math.max(0.16, 2 / k);

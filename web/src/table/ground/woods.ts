@@ -1,4 +1,4 @@
-// Woods in stippled green: each tree a little crown with its shadow, the floor beneath; open woods stand sparser.
+// Woods: each tree is a crown with its shadow, above the forest floor. Open woods have fewer trees.
 import { mixed } from "../colours";
 import type { Point } from "../../lib/wire";
 import { seeded } from "../random";
@@ -8,11 +8,11 @@ import { scattered, traceRound, type Brush, type Shape } from "./brush";
 export interface Tree {
   at: Point;
   size: number;
-  /** 0..1: which of a few crowns it has */
+  /** 0..1: selects the form of the crown */
   kind: number;
 }
 
-/** The trees of a wood, from the back; they depend on its shape and its number alone. */
+/** The trees of a wood, from back to front. They depend only on its outline and number. */
 export function treesOf(area: readonly Point[], seed: number, open: boolean): Tree[] {
   const random = seeded(seed + 17);
   const inside = scattered(area, open ? 2 : 1.02, random).map((at) => ({
@@ -35,7 +35,7 @@ export function paintWoods(brush: Brush, shape: Shape): void {
   const open = shape.piece.open_woods ?? false;
   traceRound(ctx, shape.area, true, 0.9);
   ctx.globalAlpha = open ? 0.5 : 0.92;
-  // Close trees leave little of it to be seen.
+  // Dense trees hide most of the floor.
   ctx.fillStyle = open ? colour.woodFloor : mixed(colour.woodFloor, colour.woodEdge, 0.3);
   ctx.fill();
   if (open) {
@@ -70,7 +70,7 @@ function crowns(ctx: CanvasRenderingContext2D, trees: readonly Tree[], dx: numbe
   ctx.fill();
 }
 
-/** The shaded side of each crown, as an engraver would: an arc to the south-east and a stroke or two within. */
+/** Shading of each crown as in an engraving: an arc to the south-east and one or two strokes inside. */
 function shades(ctx: CanvasRenderingContext2D, trees: readonly Tree[]): void {
   ctx.beginPath();
   for (const {

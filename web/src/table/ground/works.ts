@@ -1,10 +1,10 @@
-// What men have built across the field: walls of dry stone, rail fences, hedges, breastworks and fieldworks.
+// Linear works: dry stone walls, rail fences, hedges, breastworks and fieldworks.
 import type { Point } from "../../lib/wire";
 import { seeded } from "../random";
 import { walk } from "../space";
 import { trace, traceRound, type Brush, type Shape } from "./brush";
 
-/** A wall that is down, or a fence, is drawn thin and broken; a breach leaves a gap of every third piece. */
+/** Whether the piece is down; it is then drawn thin and broken. A breach leaves out every third part. */
 function lies(shape: Shape): boolean {
   return (shape.changed?.down ?? 0) > 0;
 }
@@ -47,7 +47,7 @@ export function paintWall({ ctx, colour, k }: Brush, shape: Shape): void {
   });
 }
 
-/** A worm fence: rails in zigzag, as they were laid in the fields. */
+/** A worm fence: rails in zigzag. */
 export function paintFence({ ctx, colour, k }: Brush, shape: Shape): void {
   const steps = walk(shape.line, 0.62);
   ctx.strokeStyle = colour.timber;
@@ -61,7 +61,7 @@ export function paintFence({ ctx, colour, k }: Brush, shape: Shape): void {
     const off = (i % 2 ? 1 : -1) * 0.15;
     const p: Point = [at[0] - along[1] * off, at[1] + along[0] * off];
     if (before && !gap(shape, i)) {
-      // Each rail lies a little over the next.
+      // Each rail overlaps the next.
       const over = lies(shape) ? -0.25 : 0.16;
       ctx.moveTo(before[0] - (p[0] - before[0]) * over, before[1] - (p[1] - before[1]) * over);
       ctx.lineTo(p[0] + (p[0] - before[0]) * over, p[1] + (p[1] - before[1]) * over);
@@ -99,7 +99,7 @@ function dot(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): vo
   ctx.fill();
 }
 
-/** Earth thrown up: a heavy line with short strokes to both sides; logs of a breastwork instead of strokes. */
+/** Earthworks: a heavy line with short strokes on both sides; a breastwork has logs instead. */
 export function paintWork({ ctx, colour, k }: Brush, shape: Shape): void {
   const line = shape.area.length > 0 ? [...shape.area, shape.area[0]!] : shape.line;
   const logs = shape.piece.kind === "breastwork";

@@ -18,10 +18,13 @@ export function pointAway([x, y]: Point, turn: number, far: number): Point {
   return [x + dx * far, y + dy * far];
 }
 
-/** Arcs that are drawn as one: that of a unit whose stands in front each have their own opens from a front so wide. */
+/**
+ * Arcs that are drawn as one. If each stand of a unit has its own arc, the joint arc starts from a front of this
+ * width.
+ */
 export type Zone = Arc & { front?: number };
 
-/** Whether the apex of the second arc lies beside that of the first, and the two are otherwise alike. */
+/** Whether the apex of the second arc is beside that of the first, and the two are otherwise equal. */
 function isBeside(one: Arc, two: Arc): boolean {
   const alike =
     one.heading === two.heading && one.degrees === two.degrees && one.range === two.range && one.close === two.close;
@@ -32,7 +35,7 @@ function isBeside(one: Arc, two: Arc): boolean {
   return Math.abs((x2 - x1) * dx + (y2 - y1) * dy) < 0.01;
 }
 
-/** The arcs of the stands of one front make one zone. */
+/** Joins the arcs of all stands in one front into one zone. */
 export function zonesOf(arcs: readonly Arc[]): Zone[] {
   const fronts: Arc[][] = [];
   for (const arc of arcs) {
@@ -52,7 +55,7 @@ export function zonesOf(arcs: readonly Arc[]): Zone[] {
   });
 }
 
-/** The ends of the front that an arc opens from, left and right; twice the apex where it opens from one point. */
+/** The ends of the front from which an arc opens, left and right. Without a front, both are the apex. */
 function endsOf(arc: Zone): [Point, Point] {
   const apex = arc.apex ?? [0, 0];
   const half = (arc.front ?? 0) / 2;
@@ -60,7 +63,10 @@ function endsOf(arc: Zone): [Point, Point] {
   return [pointAway(apex, heading - 90, half), pointAway(apex, heading + 90, half)];
 }
 
-/** The rim of an arc from left to right, a point each three degrees: round the left end, across, round the right one. */
+/**
+ * The rim of an arc from left to right, one point per three degrees: around the left end, across, around the right
+ * end.
+ */
 function rim(arc: Zone, far: number): Point[] {
   const degrees = Math.min(360, arc.degrees);
   const heading = arc.heading ?? 0;
@@ -71,7 +77,7 @@ function rim(arc: Zone, far: number): Point[] {
   return [...around(left, 0), ...around(right, steps / 2).slice(arc.front ? 0 : 1)];
 }
 
-/** The outline of an arc as far as a distance. */
+/** The outline of an arc up to a distance. */
 export function sectorOf(arc: Zone, far: number): Point[] {
   if (arc.degrees >= 360) return rim(arc, far);
   const [left, right] = endsOf(arc);
@@ -86,7 +92,7 @@ export function bandPath(space: Space, arc: Zone, near: number, far: number): st
   return polygonPath(space, rim(arc, far)) + polygonPath(space, rim(arc, near));
 }
 
-/** Where a range is written: on the rim, turned so that it can be read. */
+/** Position of a range label: on the rim, rotated so that it is legible. */
 export function rimLabel(space: Space, arc: Zone, far: number): { at: Point; turn: number } {
   const heading = (((arc.heading ?? 0) % 360) + 360) % 360;
   const [x, y] = toSvg(space, pointAway(arc.apex ?? [0, 0], heading, far));

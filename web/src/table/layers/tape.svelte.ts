@@ -1,18 +1,17 @@
-// A tape measure: pressed and drawn out from one point to another, leg by leg. Taken up with `press` from the table's
-// `onpress`; a tap adds a leg, a drag moves its end.
+// A tape measure. The table's `onpress` starts it with `press`; each tap adds a leg, a drag moves the end.
 import type { Point } from "../../lib/wire";
 import { distance } from "../space";
 
 type Where = (event: { clientX: number; clientY: number }) => Point;
 
 export class TapeMeasure {
-  /** corners so far; the last one follows the finger while it is down */
+  /** corners so far; the last one follows the pointer while it is down */
   points: Point[] = $state.raw([]);
   drawing = $state(false);
 
   constructor(private readonly where: Where) {}
 
-  /** For the table's `onpress`: always takes the press. */
+  /** For the table's `onpress`: always captures the press. */
   press(point: Point, event: Pick<PointerEvent, "pointerId">): true {
     this.points = this.points.length === 0 ? [point, point] : [...this.points, point];
     this.drawing = true;
@@ -36,11 +35,11 @@ export class TapeMeasure {
   }
   release(): void {
     this.drawing = false;
-    // A tap has set the beginning only: the next one sets the end.
+    // A tap has set only the start; the next one sets the end.
     const [a, b] = this.points;
     if (this.points.length === 2 && a && b && distance(a, b) < 0.05) this.points = [a];
   }
-  /** Takes the last leg back. */
+  /** Removes the last leg. */
   back(): void {
     this.points = this.points.length > 2 ? this.points.slice(0, -1) : [];
   }

@@ -1,5 +1,4 @@
-// Names of places: where each stands, so that none covers another. They follow the ground alone, never the troops, so
-// they do not jump when a unit moves.
+// Positions of place names without overlaps. They depend only on the ground, so they do not move with the troops.
 import type { Piece, Table } from "../../lib/api";
 import type { Point } from "../../lib/wire";
 import {
@@ -20,15 +19,15 @@ export interface PlaceName {
   text: string;
   kind: string;
   at: Point;
-  /** degrees, for names that run along a road or a stream */
+  /** in degrees, for names along a road or a stream */
   turn: number;
-  /** letters are set apart for great things */
+  /** wider letter spacing for large features */
   wide: boolean;
-  /** what it covers, in pixels of the whole table at this scale */
+  /** its box, in pixels of the whole table at this scale */
   box: Bounds;
 }
 
-/** How soon a name is given room; kinds that are not here are named only close in. */
+/** Priority of names, lowest first. Kinds that are not listed get names only at close zoom. */
 const rank: Readonly<Record<string, number>> = {
   town: 1,
   hill: 2,
@@ -49,7 +48,7 @@ const rank: Readonly<Record<string, number>> = {
 };
 const closeRank = 9;
 
-/** The longest straight stretch of a line: its middle and its direction, upright to read. */
+/** The longest straight stretch of a line: its middle, and its direction with upright text. */
 export function stretchOf(line: readonly Point[]): { at: Point; turn: number; long: number } {
   let best = { at: line[0] ?? ([0, 0] as Point), turn: 0, long: 0 };
   for (let i = 1; i < line.length; ++i) {
@@ -96,7 +95,7 @@ function triesOf(space: Space, piece: Piece, k: number): { at: Point; turn: numb
       [x, box.y1 + edge],
       [x, box.y0 - edge],
     ];
-    // A town's houses fill it: its name stands below.
+    // A town's houses fill its outline, so its name goes below.
     const small = piece.kind === "town" || piece.kind === "house" || box.x1 - box.x0 < 5;
     return (small ? [...outside, ...inside] : [...inside, ...outside]).map((at) => ({ at, turn: 0 }));
   }
@@ -115,12 +114,15 @@ function triesOf(space: Space, piece: Piece, k: number): { at: Point; turn: numb
   return spots.map((p) => ({ at: p, turn }));
 }
 
-/** An objective in the piece has the same name, or part of it: once is enough. */
+/** Whether an objective in the piece has the same name or a part of it; the name then appears once. */
 function holdsObjective(piece: Piece, objectives: Table["objectives"]): boolean {
   return objectives.some((o) => piece.name?.includes(o.name) && piece.area && inPolygon(o.place, piece.area));
 }
 
-/** Where the name of an objective may stand beside its flag: below, else above; the middle of the text in pixels from the flag's foot. */
+/**
+ * Position of an objective's name: below its flag, otherwise above. The result is the middle of the text in pixels
+ * from the foot of the flag.
+ */
 export function objectiveNameAt(
   flag: Point,
   name: string,
@@ -134,7 +136,7 @@ export function objectiveNameAt(
   return undefined;
 }
 
-/** The names that have room at a scale; `size` is the reader's size of type (1 = as designed). */
+/** The names that fit at a scale. `size` is the user's relative text size (1 = default). */
 export function placeNames(
   space: Space,
   table: Pick<Table, "pieces" | "objectives">,

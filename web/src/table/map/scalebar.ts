@@ -1,7 +1,7 @@
-// The bar that says how long things are: in the table's measure and on the ground.
+// The scale bar: lengths in the table's measure and on the ground.
 import type { Table } from "../../lib/api";
 
-/** Yards or metres for a unit of the table, from "1 in = 24 yd"; undefined where the scale is not said so. */
+/** Yards or metres per unit of the table, from "1 in = 24 yd"; undefined if the scale has another form. */
 export function groundOf(scale: string): { each: number; unit: "yd" | "m" } | undefined {
   const found = /^\s*([\d.]+)?\s*[a-z]+\s*(?:=|:|is|to|for)\s*([\d.]+)\s*(yd|yards?|m|metres?|meters?)\b/i.exec(scale);
   if (!found) return undefined;
@@ -11,7 +11,7 @@ export function groundOf(scale: string): { each: number; unit: "yd" | "m" } | un
     : undefined;
 }
 
-/** A round length of the table that is 70 to 180 pixels long, and into how many parts it falls. */
+/** A round length of 70 to 180 pixels, and its number of parts. */
 export function barOf(k: number): { units: number; parts: number } {
   const feet = [50, 100, 200, 300, 600, 1200];
   for (const units of k < 2 ? feet : [1, 2, 3, 6, 12, 24, 48, 96])

@@ -1,4 +1,4 @@
-// A unit's state as a few signs: never more than three, the gravest first; all of them in words.
+// The symbols of a unit's state: at most three, the gravest first; and all states in words.
 import type { TableUnit } from "../../lib/api";
 import { t } from "../../words/words";
 
@@ -25,7 +25,7 @@ export type Sign =
 export interface State {
   sign: Sign;
   word: string;
-  /** 2 = the unit is out of hand, 1 = it is hindered, 0 = to know */
+  /** 2 = the unit is out of control, 1 = impaired, 0 = information */
   grave: 0 | 1 | 2;
 }
 
@@ -71,7 +71,7 @@ const byWord: Readonly<Record<string, Sign>> = {
   "out of cartridges": "no_cartridges",
 };
 
-/** All that is to be said of a unit's state, the gravest first, nothing twice. */
+/** All states of a unit, the gravest first, without duplicates. */
 export function stateOf(unit: TableUnit): State[] {
   const found = new Map<Sign | string, State>();
   const add = (sign: Sign, word: string) => {
@@ -87,7 +87,7 @@ export function stateOf(unit: TableUnit): State[] {
   return [...found.values()].sort((a, b) => order.indexOf(a.sign) - order.indexOf(b.sign));
 }
 
-/** Those that are drawn beside it. */
+/** The states that get a badge. */
 export function badgesOf(unit: TableUnit): State[] {
   return stateOf(unit)
     .filter((s) => s.sign !== "concealed")

@@ -1,4 +1,4 @@
-// A unit as a block of a war game of the time: its stands to scale, a heavier front edge, arms by pattern, figures as dots.
+// A unit as a block of a period wargame: stands to scale, a heavier front edge, a pattern per arm, figures as dots.
 import type { StandBox, TableUnit, UnitFacts } from "../../lib/api";
 import type { Point } from "../../lib/wire";
 import { forward, n, spotOf, toSvg, type Space } from "../space";
@@ -9,14 +9,14 @@ export interface BlockPaths {
   front: string;
   /** the dark half of a foot stand */
   tint: string;
-  /** strong signs: a horseman's slash, guns, a wagon's cross */
+  /** strong marks: a diagonal for horse, guns, a cross for wagons */
   mark: string;
   /** the inner line of the second army's double edge */
   inner: string;
-  /** dots: a point each, drawn with a round pen as thick as `dot` */
+  /** dots: one point each, drawn with a round pen as thick as `dot` */
   sound: string;
   fallen: string;
-  /** figures that are longer than broad: mounted men, teams */
+  /** figures that are longer than wide: mounted men, teams */
   riders: string;
   dot: number;
   /** gun barrels, drawn with a thick pen */
@@ -80,7 +80,7 @@ function figures(
   }
 }
 
-/** A gun: barrel, axle and wheels; limbered it trails its barrel behind a team. */
+/** A gun: barrel, axle and wheels; when limbered, the barrel points back behind a team. */
 function gun(out: BlockPaths, at: Pen, stand: StandBox, x: number, limbered: boolean, wide: number): void {
   const s = limbered ? -1 : 1;
   const y = limbered ? -0.25 : 0.2;
@@ -114,9 +114,9 @@ function pattern(out: BlockPaths, at: Pen, stand: StandBox, unit: TableUnit, bra
   }
 }
 
-/** A side-wheeler from above, her bow to the front: hull, paddle boxes, the house on her deck, a funnel. */
+/** A side-wheel steamer from above, bow to the front: hull, paddle boxes, deckhouse, funnel. */
 function boat(out: BlockPaths, at: Pen, stand: StandBox, second: boolean): void {
-  // She is longer than broad, whatever the base is.
+  // The boat is longer than wide, whatever the shape of its base.
   const beam = Math.min(1, (0.62 * stand[4]) / Math.max(0.01, stand[3]));
   const shape = (points: readonly (readonly [number, number])[]): string =>
     `M${points.map(([x, y]) => at(stand, x * beam, y)).join("L")}`;
@@ -194,7 +194,7 @@ export function blockPaths(space: Space, { unit, facts, stands, second, garrison
   return out;
 }
 
-/** A block with a crown of merlons: men in houses look to all sides. */
+/** A block with merlons: a garrison faces all sides. */
 function garrisonPaths(at: Pen, stands: readonly StandBox[]): BlockPaths {
   const out = empty();
   for (const stand of stands) {
@@ -220,7 +220,7 @@ function garrisonPaths(at: Pen, stands: readonly StandBox[]): BlockPaths {
   return out;
 }
 
-/** The front edges of the foremost rank; each face of a square has its own. */
+/** The front edges of the first rank; each face of a square has its own. */
 function frontOf(at: Pen, stands: readonly StandBox[]): string {
   const [first] = stands;
   if (!first) return "";
@@ -231,7 +231,7 @@ function frontOf(at: Pen, stands: readonly StandBox[]): string {
   return foremost.map((stand) => `M${at(stand, -1, 1)}L${at(stand, 1, 1)}`).join("");
 }
 
-/** A small point before the middle of the front, `size` table units high: where the unit looks. */
+/** A small point at the middle of the front, `size` table units high: the unit's heading. */
 export function nibPath(space: Space, box: StandBox, size: number): string {
   const up = (2 * size) / Math.max(0.01, box[4]);
   const side = (1.5 * size) / Math.max(0.01, box[3]);

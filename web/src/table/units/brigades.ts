@@ -1,4 +1,4 @@
-// From far away a brigade is one block with its strength.
+// From afar a brigade is one block with its strength.
 import type { Table, TableUnit, UnitFacts } from "../../lib/api";
 import type { Point } from "../../lib/wire";
 import { boxAt } from "./labels";
@@ -11,16 +11,16 @@ export interface Brigade {
   name: string;
   units: number[];
   figures: number;
-  /** what most of its units are */
+  /** the branch of most of its units */
   branch: UnitFacts["branch"];
   heading: number;
-  /** middle of the block in drawing coordinates, moved aside where two would cover one another */
+  /** middle of the block in drawing coordinates, moved to avoid overlaps */
   at: Point;
 }
 
 type Shown = Standing & { view: TableUnit };
 
-/** The units of each lowest command that are on the table, with where they are on the whole. */
+/** The units of each lowest-level command, with their mean position. */
 export function brigadesOf(
   space: Space,
   table: Table,
@@ -70,7 +70,7 @@ function brigade(space: Space, table: Table, own: readonly Shown[], facts: Reado
 
 export const brigadeSize = { width: 31, height: 21 };
 
-/** Moves blocks aside (each in its turn, the strongest stay) until none covers another. */
+/** Moves blocks one by one until none overlap; the strongest stay in place. */
 function apart(brigades: Brigade[], k: number): Brigade[] {
   const taken: Bounds[] = [];
   const order = [...brigades].sort((a, b) => b.figures - a.figures || a.command - b.command);

@@ -1,4 +1,4 @@
-// A unit and an officer in words, for those who hear the table.
+// Descriptions of units and officers for screen readers.
 import type { Table, TableUnit, UnitFacts } from "../../lib/api";
 import type { OfficerView } from "../../lib/wire";
 import { armsAlike, countedIn, type Book } from "../../words/book";

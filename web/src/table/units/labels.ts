@@ -1,4 +1,4 @@
-// Where names and badges stand beside their units, so that they neither cover one another nor a block.
+// Positions of names and badges beside their units, without overlaps with each other or a block.
 import { meet, type Bounds } from "../space";
 
 export interface Wanted {
@@ -7,11 +7,11 @@ export interface Wanted {
   block: Bounds;
   width: number;
   height: number;
-  /** width without its words, for signs that must be seen where the words have no room */
+  /** width without text, for badges that must be visible when the text does not fit */
   brief?: number;
   /** the rear is below on the screen: that side is tried first */
   rearBelow: boolean;
-  /** stands in any case, even where it covers something */
+  /** placed in any case, even over other elements */
   must: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface Placed {
   /** middle of the label */
   x: number;
   y: number;
-  /** which of the tries it was: the next time it is tried first */
+  /** index of the chosen position, which is tried first the next time */
   spot: number;
-  /** only the signs had room */
+  /** only the badges fitted */
   brief: boolean;
 }
 
-/** Middles of a label that may be tried, the best first. */
+/** Possible centres of a label, the best first. */
 export function spotsOf({ block, width, height, rearBelow }: Wanted): [number, number][] {
   const cx = (block.x0 + block.x1) / 2;
   const cy = (block.y0 + block.y1) / 2;
@@ -51,7 +51,10 @@ export function spotsOf({ block, width, height, rearBelow }: Wanted): [number, n
   ];
 }
 
-/** Gives each label the first free spot; those that find none are left out, or their words are, unless they must be seen. */
+/**
+ * Gives each label its first free position. A label without one is reduced to its badges or omitted, unless it must
+ * be visible.
+ */
 export function placeLabels(
   wanted: readonly Wanted[],
   taken: readonly Bounds[],
@@ -74,7 +77,7 @@ export function placeLabels(
     let found = fits(label);
     let drawn: Wanted = label;
     if (!found && label.must && !small) {
-      // It may lie over troops then, but not over another that must be seen: it is pushed aside until they are apart.
+      // It may cover troops, but not another label that must be visible: it is moved until they are apart.
       const spots = spotsOf(label);
       const [x, y] = spots[0]!;
       const away = [1, 2, 3].flatMap((n): [number, number][] => [
@@ -102,7 +105,7 @@ export function boxAt({ width, height }: { width: number; height: number }, [x, 
   return { x0: x - width / 2, y0: y - height / 2, x1: x + width / 2, y1: y + height / 2 };
 }
 
-/** What is taken, by squares of the screen, so that a label asks only its neighbourhood. */
+/** Occupied boxes by square of the screen, so that a label checks only its neighbourhood. */
 class Grid {
   private readonly squares = new Map<string, Bounds[]>();
   private readonly side = 64;

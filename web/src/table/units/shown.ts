@@ -1,4 +1,5 @@
-// What of a view stands on the table, and where: units on their stands, garrisons in their town, officers by their units.
+// The units and officers of a view that are on the table, and their positions. Garrisons are in their town, officers
+// at their units.
 import type { StandBox, Table, TableUnit, TableView, UnitFacts } from "../../lib/api";
 import type { OfficerView, Point } from "../../lib/wire";
 import { boxOf, middleOf, spotOf, toSvg, type Space } from "../space";
@@ -21,7 +22,7 @@ export interface ShownOfficer {
 
 const garrisonSize = { width: 2.4, depth: 1.3 };
 
-/** A garrison has no footprint: its units stand side by side in the middle of the town. */
+/** A garrison has no footprint: its units are side by side in the middle of the town. */
 function garrisonBox(table: Table, unit: TableUnit, nth: number): StandBox | undefined {
   const area = table.pieces.find((p) => p.piece === unit.town)?.area;
   const middle = area ? middleOf(area) : unit.place;
@@ -48,7 +49,7 @@ export function shownUnits(table: Table, view: TableView, facts: ReadonlyMap<num
   return out;
 }
 
-/** Those who ride alone stand where they are; those with a unit at its rear, one beside another. */
+/** An independent officer is at the officer's own position; attached officers are side by side at the unit's rear. */
 export function shownOfficers(
   space: Space,
   table: Table,

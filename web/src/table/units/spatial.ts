@@ -1,4 +1,4 @@
-// Who is under a press, and who stands next in a direction.
+// Finds the units under a press, and the neighbour in a direction.
 import type { StandBox } from "../../lib/api";
 import type { Point } from "../../lib/wire";
 import { distance, inBox } from "../space";
@@ -8,7 +8,7 @@ export interface Standing {
   box: StandBox;
 }
 
-/** Units under a point, those that are really under it first, then those within `reach`; nearer ones first. */
+/** Units under a point, nearest first, followed by those within `reach`. */
 export function stackAt(all: readonly Standing[], p: Point, reach: number): number[] {
   const hit: { unit: number; rank: number }[] = [];
   for (const { unit, box } of all) {
@@ -17,18 +17,18 @@ export function stackAt(all: readonly Standing[], p: Point, reach: number): numb
     else if (inBox(box, p, reach)) hit.push({ unit, rank: 1e6 + away });
   }
   hit.sort((a, b) => a.rank - b.rank || a.unit - b.unit);
-  // A press on a block means that block, whatever else is a finger's breadth away.
+  // A press on a block selects that block, even if others are within reach.
   const inside = hit.filter((h) => h.rank < 1e6);
   return (inside.length > 0 ? inside : hit).map((h) => h.unit);
 }
 
-/** The unit that a tap selects: the topmost, or the next of the stack when one of it is selected already. */
+/** The unit that a tap selects: the topmost, or the next of the stack if one of it is selected. */
 export function nextOf(stack: readonly number[], selected: number | undefined): number | undefined {
   const at = selected === undefined ? -1 : stack.indexOf(selected);
   return stack[(at + 1) % Math.max(1, stack.length)];
 }
 
-/** The nearest unit in a direction on the screen (dx, dy with y down): sideways distance counts double. */
+/** The nearest unit in a direction on the screen (dx, dy with y down). Sideways distance counts double. */
 export function neighbour(all: readonly Standing[], from: number, dx: number, dy: number): number | undefined {
   const start = all.find((s) => s.unit === from);
   if (!start) return all[0]?.unit;

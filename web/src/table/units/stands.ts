@@ -1,10 +1,10 @@
-// Where a unit's stands are: as the server says; from its footprint where it does not (a replay of an older view).
+// Positions of a unit's stands: from the server, otherwise from its footprint (a replay of an older view).
 import type { StandBox, TableUnit, UnitFacts } from "../../lib/api";
 import { boxOf, spotOf } from "../space";
 
 type Branch = UnitFacts["branch"];
 
-/** Width of a stand for its depth, as stands of this branch are commonly based. */
+/** Typical ratio of width to depth of a stand of this branch. */
 function usualShape(branch: Branch): number {
   if (branch === "foot") return 2.1;
   if (branch === "wagon") return 0.5;
@@ -41,7 +41,7 @@ function inRanks(whole: StandBox, count: number, files: number, w: number, d: nu
   return out;
 }
 
-/** Four faces looking outwards. */
+/** Four faces, facing outwards. */
 function inSquare(whole: StandBox, count: number): StandBox[] {
   const onFace = Math.ceil(count / 4);
   const out: StandBox[] = [];

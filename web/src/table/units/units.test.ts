@@ -50,12 +50,12 @@ const brothers = {
 };
 
 about("a unit in words", () => {
-  it("says who, how, where to, how many, how firm, in what state; nothing twice", () => {
+  it("names the unit, its formation, heading, strength, morale and states, without repetition", () => {
     expect(describe(unit(), facts())).toBe(
       "2nd Wisconsin, infantry in line facing north, 22 of 24 figures, morale 8, falling back",
     );
   });
-  it("knows guns, dismounted men, towns, targets", () => {
+  it("covers guns, dismounted men, towns and targets", () => {
     const guns = describe(
       unit({ formation: "column", condition: "steady", badges: ["guns spiked"], guns_left: 4 }),
       facts({ branch: "guns" }),
@@ -83,7 +83,7 @@ about("a unit in words", () => {
       "west",
     ]);
   });
-  it("tells an officer's rank, command and company", () => {
+  it("names an officer's rank, command and company", () => {
     const table = {
       officers: [
         { officer: 1, army: 1, command: 2, name: "Gen. Gibbon", rank: "brigade", title: "brigadier", kind: "regular" },
@@ -99,7 +99,7 @@ about("a unit in words", () => {
 });
 
 about("badges", () => {
-  it("are never more than three, the gravest first, each once", () => {
+  it("are at most three, the gravest first, without duplicates", () => {
     const many = unit({
       condition: "routed",
       badges: ["attacks", "out of cartridges", "routed", "guns spiked", "shaken by ghosts"],
@@ -122,10 +122,10 @@ about("stands", () => {
     ]);
     expect(column.at(-1)!.slice(0, 2)).toEqual([0.75, -0.75]);
   });
-  it("are those of the server where it tells them", () => {
+  it("are those of the server if it sends them", () => {
     expect(standsOf(unit({ stands: [[1, 2, 3, 4, 5]] }), "foot")).toEqual([[1, 2, 3, 4, 5]]);
   });
-  it("of a square look to four sides", () => {
+  it("of a square face four sides", () => {
     const square = standsOf(
       unit({ formation: "square", stands_left: 8, footprint: { centre: [0, 0], heading: 0, width: 4, depth: 4 } }),
       "foot",
@@ -148,11 +148,11 @@ about("blocks", () => {
     expect(count(paths.fallen)).toBe(2);
     expect(drawn({}, {}, "mid").sound).toBe("");
   });
-  it("draw the heavy front along the first rank only", () => {
+  it("draw the heavy front only along the first rank", () => {
     expect(count(drawn({}).front)).toBe(6);
     expect(count(drawn({ footprint: { centre: [9, 9], heading: 30, width: 3, depth: 2.25 } }).front)).toBe(2);
   });
-  it("tell arms by pattern", () => {
+  it("differ by arm in their pattern", () => {
     expect(drawn({}).tint).not.toBe("");
     expect(drawn({ mounted: true }, { branch: "horse" }).riders).not.toBe("");
     expect(drawn({ mounted: false }, { branch: "horse" }).riders).toBe("");
@@ -185,7 +185,7 @@ about("detail by scale", () => {
       "close",
       "close",
     ]));
-  it("keeps the stands of long units where those of short ones become one block", () =>
+  it("shows stands of long units at a scale at which short units are one block", () =>
     expect(
       [
         [4, 12],
@@ -205,7 +205,7 @@ about("labels", () => {
     rearBelow: true,
     must,
   });
-  it("never cover one another or a block", () => {
+  it("never overlap each other or a block", () => {
     const all = Array.from({ length: 60 }, (_, i) => wanted(i, (i % 10) * 47, Math.floor(i / 10) * 31));
     const blocks = all.map((w) => w.block);
     const placed = placeLabels(all, blocks);
@@ -216,17 +216,17 @@ about("labels", () => {
       for (const b of boxes) if (a.id < b.id) expect(meet(a.box, b.box)).toBe(false);
     }
   });
-  it("stay where they stood while there is room", () => {
+  it("keep their position while there is room", () => {
     const one = wanted(1, 100, 100);
     expect(placeLabels([one], [one.block]).get(1)!.spot).toBe(0);
     expect(placeLabels([one], [one.block], new Map([[1, 4]])).get(1)!.spot).toBe(4);
   });
-  it("leave out what has no room, but not what must be seen", () => {
+  it("are omitted without room, unless they must be visible", () => {
     const full = [{ x0: -500, y0: -500, x1: 700, y1: 700 }];
     expect(placeLabels([wanted(1, 100, 100)], full).size).toBe(0);
     expect(placeLabels([wanted(1, 100, 100, true)], full).size).toBe(1);
   });
-  it("that must be seen are pushed apart where all the ground is taken", () => {
+  it("that must be visible are moved apart if no free ground is left", () => {
     const full = [{ x0: -500, y0: -500, x1: 700, y1: 700 }];
     const close = [wanted(1, 100, 100, true), wanted(2, 103, 102, true), wanted(3, 98, 104, true)];
     const boxes = [...placeLabels(close, full)].map(([id, at]) =>
@@ -237,7 +237,7 @@ about("labels", () => {
     );
     boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(meet(a, b)).toBe(false)));
   });
-  it("keep their signs where the words have no room", () => {
+  it("keep their badges if the text does not fit", () => {
     const one = { ...wanted(1, 100, 100), brief: 14 };
     expect(placeLabels([one], [one.block]).get(1)!.brief).toBe(false);
     const walls = [
@@ -261,7 +261,7 @@ about("who is under a finger, who is next", () => {
     expect(nextOf(stack, 2)).toBe(1);
     expect(nextOf([], 1)).toBeUndefined();
   });
-  it("takes one nearby when none is under it", () => {
+  it("selects a nearby unit when none is under the press", () => {
     expect(stackAt(all, [30, 11.2], 1)).toEqual([3]);
     expect(stackAt(all, [30, 14], 1)).toEqual([]);
   });
