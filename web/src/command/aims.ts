@@ -1,4 +1,4 @@
-// To whom an answer may aim at, and from where.
+// Possible targets and their lines.
 import type { Point } from "../lib/wire";
 import type { Commanding } from "./commanding.svelte";
 import { farText } from "./wording";
@@ -7,7 +7,7 @@ export interface Aim {
   unit: number;
   from: Point;
   to: Point;
-  /** it is the one that the answer in the making aims at */
+  /** the target of the current draft */
   on: boolean;
   far: string;
 }

@@ -1,10 +1,11 @@
-// What the parts of commanding (a whole side's orders, a whole command's) need of it. They know this, and not one another.
+// Interfaces between the parts of commanding (a side's orders, a command's orders). The parts do not depend on each
+// other.
 import type { AskedPrompt } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
 import type { Decision, Point, Refusal } from "../lib/wire";
 import type { Draft, Formation } from "./offers";
 
-/** What commanding needs of a battle. */
+/** The members of a battle that commanding uses. */
 export type Commanded = Pick<
   TheBattle,
   | "prompts"
@@ -36,15 +37,15 @@ export interface Refused {
   refusal: Refusal;
   /** where it was tried */
   at?: Point;
-  /** it stays while what was made of it is judged: the ghost was set back */
+  /** stays while a corrected draft is checked: the ghost was moved back */
   kept?: boolean;
-  /** what was tried: an umpire may be asked for it */
+  /** the refused decision, which a player can appeal to the umpire */
   tried?: Decision;
 }
 
 export interface AtCommand {
   readonly battle: Commanded;
-  /** the open question, who may act by it, and the unit that is spoken of */
+  /** the open prompt, the units that can act on it, and the selected unit */
   readonly prompt: AskedPrompt | undefined;
   readonly acting: readonly number[];
   readonly unit: number | undefined;
@@ -52,7 +53,7 @@ export interface AtCommand {
   startOf(draft: Draft): { place: Point; heading: number; formation: Formation } | undefined;
   decisionFor(draft: Draft): Decision;
   decide(decision: Decision): Promise<boolean>;
-  /** until no answer is on its way */
+  /** until no answer is in flight */
   idle(): Promise<void>;
   say(text: string): void;
 }

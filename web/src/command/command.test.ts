@@ -119,7 +119,7 @@ describe("every kind of prompt", () => {
       for (const way of waysOf(prompt)) {
         if (way.gesture !== "at_once" && way.gesture !== "weigh") continue;
         const decision = decisionOf(prompt, draftOf(way.offer)) as unknown as Record<string, unknown>;
-        // Nothing that only the drawing needs gets into a decision.
+        // Members for drawing only must not enter a decision.
         expect(Object.keys(decision)).not.toContain("from");
         if (way.offer.verb === "choose") expect(decision["number"]).toBe(way.offer.number ?? 0);
         if (way.offer.verb === "attack") expect(decision["target"]).toBe(way.offer.target);
@@ -128,8 +128,8 @@ describe("every kind of prompt", () => {
   );
 });
 
-describe("offers", () => {
-  it("are grouped by unit where several may act, what concerns nobody last", () => {
+describe("the options", () => {
+  it("are grouped by unit where several can act, options without a unit last", () => {
     const groups = grouped(waysOf(prompts["order"]!.prompt));
     expect(groups.length).toBeGreaterThan(1);
     expect(groups.at(-1)?.ways[0]?.offer.verb).toBe("done");
@@ -138,18 +138,18 @@ describe("offers", () => {
     expect(grouped(waysOf(prompts["support"]!.prompt))).toHaveLength(1);
     expect(grouped(waysOf(prompts["rally_help"]!.prompt))).toHaveLength(1);
   });
-  it("of one unit alone say once that it stands", () => {
+  it('of a single unit list "stand" only once', () => {
     const { prompt } = prompts["order"]!;
     const verbs = (asked: AskedPrompt): string[] => waysOf(asked).map(({ offer }) => offer.verb);
     expect(verbs(prompt)).toContain("done");
     const alone = { ...prompt, offers: prompt.offers.filter(({ unit }) => unit === undefined || unit === 4) };
     expect(verbs(alone)).toEqual(["stand", "pivot", "move", "limber", "spike"]);
-    // Who cannot simply stand has that answer still.
+    // A unit that cannot stand keeps this answer.
     const goes = { ...alone, offers: alone.offers.filter(({ verb }) => verb !== "stand") };
     expect(verbs(goes)).toContain("done");
     expect([prompt, alone, goes].map((asked) => saidAlready(asked, { verb: "done" }))).toEqual([false, true, false]);
   });
-  it("on many terms begin with what says the most; two or three of them lie there", () => {
+  it("with many terms show only the first; two or three terms are all shown", () => {
     const { prompt } = prompts["terms"]!;
     const of = (n: number): AskedPrompt => ({
       ...prompt,
@@ -164,13 +164,13 @@ describe("offers", () => {
     expect([less(of(2)), less(of(4))]).toEqual([[], [3, 2, 1]]);
     expect(lessSaid({ ...of(4), role: "which_stand" }, waysOf(of(4)))).toEqual([]);
   });
-  it("say who may act and whom it may aim at", () => {
+  it("list the units that can act and their targets", () => {
     expect(actingUnits(prompts["fire"]!.prompt)[0]).toBe(prompts["fire"]!.prompt.unit);
     expect(targetsOf(prompts["firefight"]!.prompt).size).toBeGreaterThan(0);
     expect(targetsOf(prompts["firefight"]!.prompt, 999).size).toBe(0);
     expect(actingUnits(undefined)).toEqual([]);
   });
-  it("are what dragging the unit that is asked about means", () => {
+  it("define what dragging the asked unit means", () => {
     const verb = (kind: string, onto: number | undefined, away: boolean): string | undefined =>
       draggedTo(waysOf(prompts[kind]!.prompt), 3, onto, away)?.offer.verb;
     expect(verb("pull_away", undefined, true)).toBe("yes");
@@ -183,7 +183,7 @@ describe("offers", () => {
     expect(verb("countercharge", 44, false)).toBeUndefined();
     expect(verb("countercharge", undefined, true)).toBeUndefined();
   });
-  it("give a number of 0 back where it means something", () => {
+  it("keep a number of 0 where it has a meaning", () => {
     const { prompt } = prompts["terms"]!;
     expect(decisionOf(prompt, draftOf({ verb: "choose", unit: 1, text: "" }))).toEqual({
       prompt: prompt.prompt,
@@ -199,7 +199,7 @@ describe("offers", () => {
     expect(gestureOf({ verb: "pivot", text: "" })).toBe("turn");
     expect(gestureOf({ verb: "done", text: "" })).toBe("at_once");
   });
-  it("leave out of a decision what its verb does not carry", () => {
+  it("omit from a decision what its verb does not use", () => {
     const draft: Draft = { verb: "ride", unit: 4, officer: 2, path: [[1, 2]], from: [0, 0], heading: 30, turned: true };
     expect(decisionOf({ prompt: 7, seat: "second" }, draft)).toEqual({
       prompt: 7,
@@ -219,7 +219,7 @@ describe("offers", () => {
     expect(facesFrom("00", 100, 1)).toEqual([100]);
     expect(facesFrom("0", 6, 1)).toEqual([]);
     const numbers = [0, 2 ** 32 - 1, 11];
-    // 2^32 - 1 lies beyond the last whole round of six: it is drawn again.
+    // 2^32 - 1 is beyond the last whole multiple of six, so it is drawn again.
     expect(thrown({ sides: 6, count: 3 }, [2], () => numbers.shift() ?? 0)).toEqual([2, 1, 6]);
     expect(thrown({ sides: 3, count: 2, descending: true }, [], () => 2)).toEqual([3, 1]);
     expect(sidesOf({ sides: 6, descending: true }, 2)).toBe(4);
@@ -227,12 +227,12 @@ describe("offers", () => {
   });
 });
 
-describe("a way", () => {
+describe("a path", () => {
   const path: Point[] = [
     [0, 4],
     [3, 4],
   ];
-  it("has legs, a length, and places along it", () => {
+  it("has legs, a length, and points along it", () => {
     expect(legsOf([0, 0], path).map((leg) => [leg.length, leg.start, leg.heading])).toEqual([
       [4, 0, 0],
       [3, 4, 90],
@@ -248,12 +248,12 @@ describe("a way", () => {
     expect(placeAt([0, 0], path, 5.5)).toEqual({ point: [1.5, 4], heading: 90 });
     expect(placeAt([2, 2], [], 1, 45)).toEqual({ point: [2, 2], heading: 45 });
   });
-  it("is marked at each whole unit, the fifths longer", () => {
+  it("has a mark at each whole unit, longer at each fifth", () => {
     const marks = tapeMarks([0, 0], path);
     expect(marks.map((mark) => mark.number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(marks.filter((mark) => mark.five).map((mark) => mark.point)).toEqual([[1, 4]]);
   });
-  it("is made longer and shorter at its end", () => {
+  it("grows and shrinks at its end", () => {
     const longer = stretched([0, 0], path, 0.5, 0);
     near(longer.at(-1), [3.5, 4]);
     expect(longer).toHaveLength(2);
@@ -264,7 +264,7 @@ describe("a way", () => {
 });
 
 describe("headings", () => {
-  it("are clockwise from up the table", () => {
+  it("are clockwise from the top of the table", () => {
     expect(headingOf([0, 0], [0, 1])).toBe(0);
     expect(headingOf([0, 0], [1, 0])).toBe(90);
     expect(headingOf([0, 0], [-1, 0])).toBe(270);
@@ -274,13 +274,13 @@ describe("headings", () => {
     expect(sixteenths(12.34)).toBe(12.3125);
     expect(sixteenths(359.99)).toBe(0);
   });
-  it("come of the handle that is held", () => {
+  it("follow from the dragged handle", () => {
     const { left, right } = flanks([0, 0], 0, 4, 1);
     near(left, [-3, 0]);
     near(right, [3, 0]);
     expect(headingFromHandle([0, 0], right, "right", 0)).toBe(0);
     expect(headingFromHandle([0, 0], left, "left", 0)).toBe(0);
-    // The right flank pulled back: the front turns right.
+    // The right flank is pulled back, so the front turns right.
     expect(headingFromHandle([0, 0], [0, -3], "right", 0)).toBe(90);
     expect(headingFromHandle([0, 0], [0, -3], "left", 0)).toBe(270);
     expect(headingFromHandle([0, 0], [0, 0], "left", 17)).toBe(17);
@@ -296,30 +296,30 @@ describe("a footprint", () => {
     expect(within([2, 3.5], cornersOf(box))).toBe(true);
     expect(within([3.5, 3.5], cornersOf(box))).toBe(false);
   });
-  it("is laid elsewhere as a body", () => {
+  it("moves as a rigid body", () => {
     const [stand] = laid([[0, -1, 0, 2, 1]], { place: [0, 0], heading: 0 }, { place: [10, 10], heading: 90 });
     near([stand![0], stand![1]], [9, 10]);
     expect(stand!.slice(2)).toEqual([90, 2, 1]);
   });
 });
 
-describe("the last lawful place", () => {
-  it("is found between what is lawful and what is not", async () => {
+describe("the last allowed place", () => {
+  it("is found between an allowed and a refused length", async () => {
     let asked = 0;
     const far = await furthest(10, [8, 6, 3], async (d) => (++asked, d <= 4.3));
     expect(far).toBeLessThanOrEqual(4.3);
     expect(far).toBeGreaterThan(4.3 - 0.13);
     expect(asked).toBeLessThan(12);
   });
-  it("is the whole way where that is lawful, asked once", async () => {
+  it("is the whole path if allowed, with one check", async () => {
     let asked = 0;
     expect(await furthest(5, [4], async () => (++asked, true))).toBe(5);
     expect(asked).toBe(1);
   });
-  it("is a reach that the prompt tells, exactly", async () => {
+  it("is exactly the reach from the prompt", async () => {
     expect(await furthest(10, [6], async (d) => d <= 6)).toBeCloseTo(6, 0);
   });
-  it("may not exist", async () => {
+  it("may be missing", async () => {
     expect(await furthest(5, [], async () => false)).toBeUndefined();
   });
   it("takes its hints from the reach", () => {
@@ -330,8 +330,8 @@ describe("the last lawful place", () => {
   });
 });
 
-describe("the newest question", () => {
-  it("is the only one that is asked of those that came meanwhile", async () => {
+describe("the newest request", () => {
+  it("replaces waiting ones", async () => {
     const asked: number[] = [];
     const told: number[] = [];
     const free: (() => void)[] = [];
@@ -352,7 +352,7 @@ describe("the newest question", () => {
     await new Promise(setImmediate);
     expect(told).toEqual([10, 30]);
   });
-  it("is answered to nobody after it was dropped, and the next is asked", async () => {
+  it("gets no answer after it was dropped, and the next is sent", async () => {
     const told: number[] = [];
     const free: (() => void)[] = [];
     const newest = new Newest<number, number>(
@@ -368,7 +368,7 @@ describe("the newest question", () => {
     await new Promise(setImmediate);
     expect(told).toEqual([2]);
   });
-  it("goes on after a fault", async () => {
+  it("continues after an error", async () => {
     const faults: unknown[] = [];
     const told: number[] = [];
     const newest = new Newest<number, number>(
@@ -395,7 +395,7 @@ describe("intentions", () => {
     state: "waiting",
     ...more,
   });
-  it("are one for each unit, the last that was said", () => {
+  it("are one per unit, the last one counts", () => {
     const queue = withIntention(withIntention([one(1), one(2)], one(1, { verb: "stand" })), one(3));
     expect(queue.map(({ unit, verb }) => [unit, verb])).toEqual([
       [2, "move"],
@@ -403,7 +403,7 @@ describe("intentions", () => {
       [3, "move"],
     ]);
   });
-  it("are ordered when they are offered, and their way is found by its unit", () => {
+  it("are ordered when offered, and matched to paths by unit", () => {
     const queue = [one(1), one(2)];
     expect(nextOrder(queue, (unit) => unit === 2)?.unit).toBe(2);
     expect(nextOrder(queue, () => false)).toBeUndefined();
@@ -412,7 +412,7 @@ describe("intentions", () => {
     expect(wayWanted(ordered, 1)).toBeUndefined();
     expect(nextOrder(ordered, () => true)?.unit).toBe(1);
   });
-  it("tell how far they have come", () => {
+  it("show their progress", () => {
     const queue = settled(settled([one(1), one(2), one(3), one(9, { carry: false })], 1, "done"), 2, "refused", "no");
     expect(progress(queue)).toMatchObject({ all: 3, done: 1, open: true });
     expect(progress(queue).refused[0]?.text).toBe("no");
@@ -421,7 +421,7 @@ describe("intentions", () => {
 });
 
 describe("keys", () => {
-  it("do what the list says", () => {
+  it("do what the list describes", () => {
     expect(actionOf({ key: "n" }, "page", false)).toEqual({ do: "candidate", by: 1 });
     expect(actionOf({ key: "3" }, "map", false)).toEqual({ do: "offer", index: 2 });
     expect(actionOf({ key: "?", shiftKey: true }, "page", false)).toEqual({ do: "keys" });
@@ -438,7 +438,7 @@ describe("keys", () => {
   });
 });
 
-describe("the questions of a round", () => {
+describe("the prompts of a round", () => {
   const asked = (role: AskedPrompt["role"], offers: object[]): AskedPrompt =>
     ({
       prompt: 7,
@@ -466,7 +466,7 @@ describe("the questions of a round", () => {
     }
   });
 
-  it("do not let a battle be given up by one press", () => {
+  it("one press never concedes a battle", () => {
     const ways = waysOf(
       asked("move", [
         { verb: "march", unit: 1 },
@@ -479,13 +479,13 @@ describe("the questions of a round", () => {
     expect(ways.map(({ gesture }) => gesture)).toEqual(["march", "at_once", "weigh", "at_once", "weigh"]);
   });
 
-  it("take an order for the night for no place along an edge", () => {
+  it("a night order is not a place along an edge", () => {
     const [way] = waysOf(asked("night_order", [{ verb: "announce", command: 2, number: 1 }]));
     expect(way?.gesture).toBe("at_once");
     expect(gestureOf(way!.offer)).toBe("along");
   });
 
-  it("give each free base of a melee an enemy of its own", () => {
+  it("each free base in a melee gets its own enemy", () => {
     const prompt = asked("share_out", [
       { verb: "select", unit: 4, number: 0 },
       { verb: "select", unit: 5, number: 0 },
@@ -499,7 +499,7 @@ describe("the questions of a round", () => {
     expect(baseOf(asked("other", [{ verb: "select", unit: 4 }]), prompt.offers[0]!)).toBeUndefined();
   });
 
-  it("let commanders ride by themselves, and show the formations of the book", () => {
+  it("commanders ride alone, and the ruleset defines the formations", () => {
     expect(ridesAlone(asked("commander_move", []))).toBe(true);
     expect(ridesAlone(asked("ride", []))).toBe(false);
     expect(formationsOf({ formations: ["line", "double_line", "column"] })).toEqual(["line", "double_line", "column"]);

@@ -1,5 +1,5 @@
-// What is being commanded: the question that is open, the answer that is being made, and what the server says of it. No
-// rule is here: lawful is what `check` says, possible is what the prompt offers and the candidates show.
+// The state of commanding: the open prompt, the draft answer, and the server's verdict on it. It contains no rules:
+// `check` decides what is allowed; the prompt's options and candidates define what is possible.
 import type { Advised, Answer, AskedPrompt, CheckAnswer, LayerAnswer, Odds, OddsAnswer } from "../lib/api";
 import type { Decision, Part, Point, Refusal, SeatName } from "../lib/wire";
 import { t } from "../words/words";
@@ -32,14 +32,14 @@ import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
 import { farText } from "./wording";
 
-/** What is asked of a unit that has its order, before it has gone. */
+/** Roles of prompts about the path of a unit that already has its order. */
 const OF_ITS_WAY: ReadonlySet<string> = new Set(["way", "way_of_attack", "way_out_of_town", "terms_of_way"]);
 
-/** What is drafted on the table or in a field, not with a press. */
+/** Gestures that are drafted on the table or in a field instead of by a press. */
 const lies: ReadonlySet<Way["gesture"]> = new Set(["march", "ride", "place", "roll", "select", "along", "turn"]);
-/** so many answers are looked through for what a lesson is about */
+/** maximum number of candidates to search for a lesson's suggestion */
 const manyCandidates = 120;
-/** Of these the recommended answer is shown with its odds. */
+/** For these roles the suggested answer is shown with its odds. */
 const SHOWN_WITH_ODDS: ReadonlySet<string> = new Set([
   "fire",
   "fire_on",
@@ -50,7 +50,7 @@ const SHOWN_WITH_ODDS: ReadonlySet<string> = new Set([
 const alike = (a: Decision, b: Decision): boolean => JSON.stringify(draftFrom(a)) === JSON.stringify(draftFrom(b));
 
 export class Commanding implements AtCommand {
-  /** The open question: several may be, one is answered at a time. */
+  /** The current one of the open prompts; prompts are answered one at a time. */
   private wished: number | undefined = $state();
   prompt: AskedPrompt | undefined = $derived.by(
     () => this.battle.prompts.find((one) => one.prompt === this.wished) ?? this.battle.prompts[0],
@@ -58,13 +58,13 @@ export class Commanding implements AtCommand {
   others: readonly AskedPrompt[] = $derived.by(() => this.battle.prompts.filter((one) => one !== this.prompt));
   ways: readonly Way[] = $derived(this.prompt ? waysOf(this.prompt) : []);
   acting: readonly number[] = $derived(actingUnits(this.prompt));
-  /** The ways that the digits stand for: of the selected unit where several may act, else all. */
+  /** The answers that the digit keys select: of the selected unit if several can act, otherwise all. */
   numbered: readonly Way[] = $derived.by(() => {
     const groups = grouped(this.ways, this.prompt?.unit);
     const ways = groups
       .filter((group, at) => (groups.length < 2 ? at === 0 : group.unit === undefined || group.unit === this.unit))
       .flatMap((group) => group.ways);
-    // Those of the unit first.
+    // Those of the unit come first.
     return ways
       .filter((way) => !this.grave(way))
       .sort((a, b) =>
@@ -72,9 +72,9 @@ export class Commanding implements AtCommand {
       );
   });
 
-  /** the unit that is spoken of: the prompt's, or the one that was tapped */
+  /** the selected unit: the prompt's, or the one that was tapped */
   unit: number | undefined = $state();
-  /** those that the book shows */
+  /** the formations of the ruleset */
   formations: readonly Formation[] = $derived.by(() => formationsOf(this.battle.table?.ruleset));
   draft: Draft | undefined = $state.raw();
   verdict: CheckAnswer | undefined = $state.raw();
@@ -82,27 +82,27 @@ export class Commanding implements AtCommand {
   private spokenIn = "";
   candidates: readonly Advised[] = $state.raw([]);
   candidate = $state(-1);
-  /** null: none can be told */
+  /** null: unavailable */
   odds: Odds | null | undefined = $state.raw();
-  /** formations that `check` turned down for the present draft */
+  /** formations that `check` rejected for this draft */
   barred: ReadonlySet<Formation> = $state.raw(new Set());
   reach: LayerAnswer | undefined = $state.raw();
-  /** how far the voices of those carry who may ride now */
+  /** command radii of the officers that can ride now */
   circles: LayerAnswer["circles"] = $state.raw([]);
-  /** at which inches of the mover's way the unit may fire at it */
+  /** inches of the mover's path at which the unit can fire */
   inches: readonly number[] = $state.raw([]);
-  /** of pieces that are told all at once: those that have been laid down */
+  /** pieces already placed, where all are sent in one answer */
   laid: readonly Part[] = $state.raw([]);
-  /** an answer is on its way */
+  /** an answer is in flight */
   busy = $state(false);
-  /** the small palette of orders at the unit's side */
+  /** the palette of orders next to the unit */
   palette = $state(false);
   keysShown = $state(false);
-  /** how far a question is handed over is being chosen */
+  /** the player is choosing the extent of auto-play */
   handing = $state(false);
-  /** something else is to be read first: nothing is begun by itself */
+  /** a text must be read first, so no draft is started */
   waits = $state(false);
-  /** who stands beside the player: what he recommends goes before what a sergeant would do, and he hears what is answered */
+  /** The lesson: its suggestion replaces the sergeant's, and it is notified of the player's answers. */
   tutor:
     | {
         recommends: (prompt: AskedPrompt, candidates: readonly Advised[]) => Advised | undefined;
@@ -110,23 +110,23 @@ export class Commanding implements AtCommand {
       }
     | undefined;
   private taught: Advised | undefined = $state.raw();
-  /** what is recommended */
+  /** the suggested decision */
   advice: Advised | undefined = $derived.by(
     () => (this.taught?.decision.prompt === this.prompt?.prompt ? this.taught : undefined) ?? this.prompt?.advice,
   );
-  /** the chair is being passed: nothing is answered */
+  /** the screen is being handed over, so answers are disabled */
   curtained = $state(false);
-  /** the way that was last known to be lawful */
+  /** the last draft known to be allowed */
   private good: Draft | undefined;
   private judged: Draft | undefined;
-  /** tells a question from the same one told again */
+  /** distinguishes a prompt from a repetition of the same one */
   private readonly key: string = $derived(
     this.prompt
       ? `${this.waits} ${this.prompt.prompt} ${this.prompt.seat} ${JSON.stringify([this.prompt.offers, this.prompt.reach])}`
       : "",
   );
   private shown = "";
-  /** the question of which all that is begun by itself lies there */
+  /** key of the prompt whose initial draft is complete */
   private begun = $state("");
   private snapping = $state(0);
   private sending: Promise<boolean> = Promise.resolve(true);
@@ -134,7 +134,7 @@ export class Commanding implements AtCommand {
   readonly whole: WholeCommand = new WholeCommand(this);
   readonly dispatch: Dispatching = new Dispatching(this);
 
-  /** The targets of the selected unit, or of whoever is asked, with a word each for the table. */
+  /** The targets of the selected or asked unit, each with a label for the table. */
   targets: ReadonlyMap<number, string> = $derived.by(() => {
     const of = this.acting.length > 1 ? this.unit : undefined;
     if (this.acting.length > 1 && of === undefined) return new Map();
@@ -145,20 +145,22 @@ export class Commanding implements AtCommand {
       ]),
     );
   });
-  /** The units that may act now. */
+  /** The units selected in the draft or the group. */
   chosen: ReadonlySet<number> = $derived(new Set([...(this.draft?.list ?? []), ...this.whole.group]));
   private judgedNow = $state(false);
-  /** What `check` says of just this draft; undefined until it has spoken. */
+  /** `check`'s verdict on this exact draft; undefined until it arrives. */
   lawful: boolean | undefined = $derived(this.verdict && this.judgedNow ? this.verdict.lawful : undefined);
-  /** The same for the eye: while the hand moves, what was last heard. */
+  /** For display: during a drag, the last verdict. */
   seemsLawful: boolean | undefined = $derived(this.verdict?.lawful);
 
-  /** What will lie there without the player's doing lies there: he is waited for. */
+  /** The initial draft is complete and no request is running: the page waits for the player. */
   ready: boolean = $derived.by(
     () => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current,
   );
 
-  /** All whom a question showed were handed over: its like and their ways, of these units, in this phase. */
+  /**
+   * Set after "accept all": prompts of this role and their paths, for these units in this phase, are also accepted.
+   */
   private handed: { phase: string; role: AskedPrompt["role"]; units: ReadonlySet<number>; epoch: number } | undefined;
 
   private readonly checks = new Newest<Draft, CheckAnswer>(
@@ -177,11 +179,11 @@ export class Commanding implements AtCommand {
     readonly say: (text: string) => void = () => undefined,
   ) {}
 
-  /** Watches for new questions until the returned function is called. */
+  /** Follows new prompts until the returned function is called. */
   follow(): () => void {
     return $effect.root(() => {
       $effect(() => {
-        const key = this.prompt ? this.key : ""; // looked at again whenever it is told again
+        const key = this.prompt ? this.key : ""; // the prompt is read again whenever the server repeats it
         if (key === this.shown) return;
         this.shown = key;
         queueMicrotask(
@@ -196,7 +198,7 @@ export class Commanding implements AtCommand {
 
   // ------------------------------------------------------------ a new question
 
-  /** A question has been opened: nothing of the last one is left. False: it has been answered already. */
+  /** Starts a new prompt with a clean state. False: it has been answered already. */
   async asked(): Promise<boolean> {
     this.clear();
     this.whole.pastPhase();
@@ -206,7 +208,7 @@ export class Commanding implements AtCommand {
     if (!prompt || !this.leads(prompt)) this.circles = [];
     if (!prompt) return true;
     const several = this.acting.length > 1;
-    // Who was spoken of in the last phase is not spoken to in the next.
+    // The selection ends with its phase.
     const phase = `${this.battle.view?.turn} ${this.battle.view?.phase}`;
     if (phase !== this.spokenIn) this.unit = undefined;
     this.spokenIn = phase;
@@ -216,9 +218,9 @@ export class Commanding implements AtCommand {
       this.unit = undefined;
     this.say(prompt.title);
     this.dispatch.begin();
-    if (isDispatch(prompt)) return true; // nothing is drawn before somebody is spoken to
+    if (isDispatch(prompt)) return true; // nothing is drawn before a unit is selected
     if (await this.whole.answer(prompt)) return true;
-    // The same question may have been told anew meanwhile.
+    // The server may have repeated the prompt meanwhile.
     if (prompt.prompt !== this.prompt?.prompt) return false;
     if (this.handedOver(prompt, phase)) {
       await this.idle();
@@ -230,7 +232,7 @@ export class Commanding implements AtCommand {
     const candidates = await this.battle
       .candidates(prompt.prompt, this.tutor ? manyCandidates : undefined)
       .catch(() => {
-        this.shown = ""; // the connection was lost: what was told is begun anew when it is back
+        this.shown = ""; // the connection was lost: start again when it is restored
         return [];
       });
     if (prompt.prompt !== this.prompt?.prompt) return false;
@@ -244,7 +246,7 @@ export class Commanding implements AtCommand {
     return true;
   }
 
-  /** Officers ride: then it matters how far a voice carries. Whoever is told what to do has been heard or not already. */
+  /** Command radii matter only while officers ride; the command check of other units is past. */
   private leads(prompt: AskedPrompt): boolean {
     return prompt.offers.some((offer) => offer.verb === "ride");
   }
@@ -252,16 +254,16 @@ export class Commanding implements AtCommand {
     const answer = await this.battle.layer("command", { seat: prompt.seat }).catch(() => undefined);
     if (answer?.ok && prompt.prompt === this.prompt?.prompt) this.circles = answer.circles;
   }
-  /** Where a unit can get to that is dragged before its order is given. */
+  /** The reach of a unit that is dragged before it has its order. */
   async askReachOf(unit: number): Promise<void> {
     const { prompt } = this;
-    // Who is told his way at once gets as far as this question lets him.
+    // If the order contains the path, the reach of this prompt applies.
     const of = this.ways.some(({ gesture }) => gesture === "march") && prompt ? { prompt: prompt.prompt } : {};
     const answer = await this.battle.layer("reach", { unit, ...of }).catch(() => undefined);
     if (answer?.ok && prompt === this.prompt && this.unit === unit) this.reach = answer;
   }
 
-  /** Of a question for several units: where this one gets to. */
+  /** For a prompt to several units: the reach of this one. */
   private async askReach(prompt: AskedPrompt, unit?: number): Promise<void> {
     const answer = await this.battle
       .layer("reach", { prompt: prompt.prompt, ...(unit === undefined ? {} : { unit }) })
@@ -270,21 +272,21 @@ export class Commanding implements AtCommand {
       this.reach = answer;
   }
 
-  /** What is recommended lies there at once, where it is something that lies on the table; anything else does not. */
+  /** Starts the suggested draft if it is drawn on the table; other answers need a press. */
   private beginOfItself(): void {
     const { prompt } = this;
     if (this.waits || this.draft || !prompt || laysPieces(prompt)) return;
     const kept = this.whole.keptWay(prompt);
     const drawn = kept && this.ways.find(({ gesture }) => gesture === "march");
-    if (kept && drawn) return void this.takeUp(drawn, kept); // the player has drawn it himself
-    // Dice that he rolls himself are recommended by nobody.
+    if (kept && drawn) return void this.takeUp(drawn, kept); // the player drew it earlier
+    // Real dice have no suggestion.
     const roll = this.ways.find(({ gesture }) => gesture === "roll");
     if (roll) return this.begin(roll);
     const advice = this.advice?.decision;
     if (!advice) return;
     const draft = draftFrom(advice);
     const way = this.ways.find(({ offer }) => answers(draft, offer));
-    // Where several may march nobody is the first, nor who comes in among them.
+    // If several units can march, no unit is preselected, nor one that enters.
     const many = this.acting.length > 1 && this.ways.some(({ gesture }) => gesture === "march");
     if (
       way &&
@@ -293,19 +295,22 @@ export class Commanding implements AtCommand {
       !(way.gesture === "ride" && !this.onlyRide())
     )
       return this.begin(way);
-    // Who was told to go, and is now advised to stay: his ghost can be taken up, no way is drawn for it.
+    // The unit was ordered to move but the suggestion is to stay: show a ghost to drag, without a path.
     const go = this.ways.find(
       ({ gesture, offer }) =>
         gesture === "march" && this.candidates.some(({ decision }) => answers(draftFrom(decision), offer)),
     );
     if (!way?.gesture.startsWith("weigh") && prompt.unit !== undefined && go) return this.begin(go, false);
-    // The recommended target or stand is shown with its odds: one key confirms it.
+    // The suggested target or stand is shown with its odds; one key confirms it.
     const shot = SHOWN_WITH_ODDS.has(prompt.role ?? "other");
     if (shot && (draft.verb === "fire" || draft.verb === "fire_at" || draft.verb === "choose"))
       this.takeCandidate(0, true);
   }
 
-  /** A way that was drawn with the order, or before it (`here`: in this question): in the formation and with the front that the unit has; it wheels onto the way where it must. */
+  /**
+   * Uses a path that was drawn with the order, or before it (`here`: in this prompt). The unit keeps its formation
+   * and front, and wheels onto the path if needed.
+   */
   async takeUp(way: Way, kept: { path: Point[]; heading?: number }, here = false): Promise<void> {
     this.begin(way, false);
     this.change({ path: kept.path });
@@ -317,7 +322,7 @@ export class Commanding implements AtCommand {
     } finally {
       this.snapping--;
     }
-    // It was drawn in another question: there is no place here where it was tried.
+    // It was drawn in another prompt, so the tried place is not shown here.
     if (!here && this.refused?.kept)
       this.refused = {
         refusal: this.refused.refusal,
@@ -335,7 +340,7 @@ export class Commanding implements AtCommand {
       const after = await lawful(wheeled);
       if (draft !== this.draft) return;
       if (after) return this.set(wheeled);
-      // Too far, or not that way: it is set back along the way that was drawn.
+      // Too far, or the path is blocked: set the unit back along the drawn path.
       if (here) this.set(wheeled);
     }
     await this.snap();
@@ -368,7 +373,7 @@ export class Commanding implements AtCommand {
     return decisionOf(this.prompt ?? { prompt: 0, seat: "first" }, draft);
   }
 
-  /** Takes up an offer: answers with it, or begins what it wants. `weigh`: not before it is confirmed. */
+  /** Uses an option: answers with it, or starts its gesture. `weigh`: requires confirmation. */
   choose(way: Way, weigh = false): void {
     this.palette = false;
     this.refused = undefined;
@@ -381,22 +386,22 @@ export class Commanding implements AtCommand {
     this.say(way.offer.text);
   }
 
-  /** What is done by no key, and only after it was asked again. */
+  /** Whether no key can do it and a confirmation is required. */
   grave(way: Way): boolean {
     return isGrave(way, this.ways);
   }
 
-  /** Begins the answer of an offer where the recommended one stands (or not: `advise`), or where the unit does. */
+  /** Starts the draft of an option: at the suggestion (`advise`), or at the unit's position. */
   begin(way: Way, advise = true): void {
     const { offer } = way;
     if (offer.unit !== undefined) this.unit = offer.unit;
     const advised = !advise ? undefined : this.candidates.find(({ decision }) => answers(draftFrom(decision), offer));
     const draft: Draft = draftOf(offer);
-    this.candidate = -1; // what was suggested before is not what is begun now
+    this.candidate = -1; // a different draft, not the previous suggestion
     const from = this.startOf(draft);
     if (from) draft.from = from.place;
     else if (advise && !advised && ["march", "ride", "place"].includes(way.gesture)) void this.comeIn(way);
-    // An officer is a flag: he has neither front nor formation.
+    // An officer is a flag without front or formation.
     const flag = way.gesture === "ride" || (way.gesture === "place" && offer.officer !== undefined);
     if (flag) draft.path = [];
     else if (["march", "form", "turn", "place"].includes(way.gesture)) {
@@ -405,7 +410,7 @@ export class Commanding implements AtCommand {
       if (way.gesture === "march" || way.gesture === "place") draft.path = [];
     }
     if (way.gesture === "place" && laysPieces(this.prompt)) {
-      // It lies where it was laid, or stands where it stands.
+      // Start from the earlier placement, otherwise from the current position.
       if (from) draft.path = [from.place];
       Object.assign(draft, laidOf(this.laid, draft));
     }
@@ -425,12 +430,12 @@ export class Commanding implements AtCommand {
     if (!flag && ["march", "form", "place"].includes(way.gesture)) void this.probeFormations(draft);
   }
 
-  /** Whoever comes in begins at the edge: his way is measured from there. */
+  /** An entering unit's path is measured from the table edge. */
   private edgeOf(draft: Draft): Point | undefined {
     return draft.path && draft.path.length > 1 ? draft.path[0] : undefined;
   }
 
-  /** Who is not on the table yet can be dragged from nowhere: he comes in by the first way that the server knows of for him. */
+  /** A unit that is not on the table cannot be dragged: it starts with the first entry path from the server. */
   private async comeIn(way: Way): Promise<void> {
     const { prompt } = this;
     if (!prompt) return;
@@ -442,7 +447,7 @@ export class Commanding implements AtCommand {
     this.begin(way);
   }
 
-  /** Where that which is moved stands now. */
+  /** The current position of the moved unit or officer. */
   startOf(draft: Draft): { place: Point; heading: number; formation: Formation } | undefined {
     const officer =
       draft.officer === undefined || draft.verb === "fire_at"
@@ -494,7 +499,7 @@ export class Commanding implements AtCommand {
     this.verdict = answer;
     this.judged = draft;
     this.judgedNow = draft === this.draft;
-    // While the hand moves on, what was last heard goes with it.
+    // During a drag, the last verdict moves with the pointer.
     const now = this.draft;
     const moves = !this.judgedNow && now?.verb === draft.verb && now.unit === draft.unit;
     if (answer.lawful) {
@@ -506,12 +511,12 @@ export class Commanding implements AtCommand {
     }
   }
 
-  /** What `check` last answered is of this draft, even if the hand has moved on since. */
+  /** Whether the last verdict of `check` is for this draft, even if the pointer has moved since. */
   get lastJudged(): Draft | undefined {
     return this.judged;
   }
 
-  /** The hand lets go: what is not lawful there goes back along its way to the last place that is. */
+  /** On release, a draft that is not allowed moves back along its path to the last allowed place. */
   async snap(): Promise<void> {
     this.snapping++;
     await this.snapBack();
@@ -547,7 +552,7 @@ export class Commanding implements AtCommand {
       if (known) this.backTo(known, kept);
     }
   }
-  /** A way that is known to be lawful, of the same kind. */
+  /** A similar path that is known to be allowed. */
   private knownLike(draft: Draft): Draft | undefined {
     const like = this.candidates
       .map(({ decision }) => draftFrom(decision))
@@ -570,10 +575,10 @@ export class Commanding implements AtCommand {
     }
   }
 
-  /** Which formations the unit may end in: each asked once. */
+  /** Checks once for each formation whether the unit can end in it. */
   private async probeFormations({ bare: _bare, ...draft }: Draft): Promise<void> {
     const barred = new Set<Formation>();
-    // Of several that may march each is asked where it stands: a longer way may be too long with the change.
+    // With several units, the formation is checked in place: a longer path may be too long with the change.
     const there: Partial<Draft> = this.acting.length > 1 && draft.verb === "march" ? { path: [] } : {};
     for (const formation of this.formations) {
       if (formation === draft.formation) continue;
@@ -586,7 +591,7 @@ export class Commanding implements AtCommand {
     this.barred = barred;
   }
 
-  /** Where on the mover's way this unit may fire at it: each inch is asked, up to where it has long been refused. */
+  /** Checks each inch of the mover's path for opportunity fire, and stops after a run of refusals. */
   private async probeInches(draft: Draft): Promise<void> {
     const prompt = this.prompt;
     const found: number[] = [];
@@ -620,7 +625,7 @@ export class Commanding implements AtCommand {
     if (!quietly) this.say(one.text);
   }
 
-  /** Somebody's suggestion is laid out as a draft: nothing is decided by it. */
+  /** Turns a suggestion into a draft without sending it. */
   layOut(one: Advised): void {
     if (one.decision.verb === "dispatch") return this.dispatch.lay(one.decision);
     const same = JSON.stringify(one.decision);
@@ -632,7 +637,7 @@ export class Commanding implements AtCommand {
     this.takeCandidate(at);
   }
 
-  /** The next unit that may act. */
+  /** Selects the next unit that can act. */
   stepUnit(by: number): void {
     const many = this.acting.length;
     if (many === 0) return;
@@ -672,12 +677,12 @@ export class Commanding implements AtCommand {
     this.say(t(`command.formation_${next}`));
   }
 
-  /** Takes the last leg of the way back. */
+  /** Removes the last leg of the path. */
   dropLeg(): void {
     if (this.draft?.path && this.draft.path.length > 0) this.change({ path: this.draft.path.slice(0, -1) });
   }
 
-  /** The answer in the making is dropped. */
+  /** Drops the draft. */
   forgetDraft(): void {
     this.clear();
   }
@@ -696,19 +701,19 @@ export class Commanding implements AtCommand {
 
   // ------------------------------------------------------------ answering
 
-  /** It is not lawful, and there is nothing that could be set back: it cannot be confirmed. */
+  /** It is not allowed and cannot be moved back, so it cannot be confirmed. */
   get stuck(): boolean {
     const { draft } = this;
     if (draft?.bare || (draft?.verb === "place" && draft.path?.length === 0)) return true;
     return this.lawful === false && !(draft?.path?.length && (draft.from || this.good));
   }
 
-  /** The answer as it stands. */
+  /** Sends the current draft. */
   async confirm(): Promise<void> {
     const { draft } = this;
     if (!draft) return;
     if (this.lawful === false) {
-      // It is seen where it would end, and confirmed again; what cannot be set back is said.
+      // Show the corrected end for a new confirmation; report what cannot be corrected.
       if (draft.path && draft.path.length > 0) await this.snap();
       else if (this.refused) this.say(this.refused.refusal.text);
       return;
@@ -717,20 +722,20 @@ export class Commanding implements AtCommand {
     await this.decide(this.decisionFor(draft));
   }
 
-  /** The piece stays where it has been drawn until all of them are told. */
+  /** The piece stays where it was placed until all are sent. */
   private lay(draft: Draft): void {
     this.laid = laidWith(this.laid, draft);
     this.clear();
     this.say(t("command.said_laid", { n: this.laid.length }));
   }
 
-  /** Resolves when no answer is on its way. */
+  /** Resolves when no answer is in flight. */
   async idle(): Promise<void> {
     while (this.busy) await this.sending;
   }
 
   async decide(decision: Decision): Promise<boolean> {
-    this.handed = undefined; // who decides himself goes on himself
+    this.handed = undefined; // a manual decision ends "accept all"
     return this.carry(decision);
   }
   private async carry(decision: Decision): Promise<boolean> {
@@ -754,7 +759,7 @@ export class Commanding implements AtCommand {
     if (this.laid.length > 0) return void (await this.decide(this.decisionFor({ verb: "dispatch" })));
     const decision = this.advice?.decision;
     if (!decision) return;
-    // Who is sent at an enemy is shown with his odds, and confirmed.
+    // An attack is shown with its odds and needs confirmation.
     const draft = draftFrom(decision);
     if (
       aims(draft) &&
@@ -786,7 +791,10 @@ export class Commanding implements AtCommand {
     this.busy = false;
   }
 
-  /** All who may act now as recommended, the ways that are asked of them too: who is asked later has not been seen. */
+  /**
+   * Accepts the suggestions for all units that can act now, and for their paths. Units asked later are not included:
+   * the player has not seen them.
+   */
   async allAdvised(): Promise<void> {
     if (!this.prompt) return;
     this.handed = {
@@ -799,7 +807,7 @@ export class Commanding implements AtCommand {
   }
   private handedOver(prompt: AskedPrompt, phase: string): boolean {
     const { handed } = this;
-    if (handed?.epoch !== this.battle.epoch) this.handed = undefined; // something was taken back, here or elsewhere
+    if (handed?.epoch !== this.battle.epoch) this.handed = undefined; // an undo happened, here or elsewhere
     if (!handed || !this.handed || handed.phase !== phase || !prompt.advice) return false;
     if (OF_ITS_WAY.has(prompt.role ?? "other"))
       return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
@@ -811,7 +819,7 @@ export class Commanding implements AtCommand {
     await this.told(() => this.battle.standWith(on ? [...kinds, kind] : kinds, this.prompt?.seat));
   }
 
-  /** What is turned down, and what does not reach the server, is said where it was wanted. */
+  /** Shows a refusal or a lost connection at the place that the player tried. */
   private async told(wanted: () => Promise<Answer>, at?: Point): Promise<boolean> {
     try {
       const answer = await wanted();
@@ -823,7 +831,7 @@ export class Commanding implements AtCommand {
       return false;
     }
   }
-  /** What was refused is let be: something else is done. A ghost that was set back says so as long as it lies there. */
+  /** Hides the refusal when the player does something else. A ghost that was moved back keeps its message. */
   letGo(): void {
     if (this.refused && !this.refused.kept && this.lawful !== false) this.refused = undefined;
   }
@@ -832,7 +840,7 @@ export class Commanding implements AtCommand {
     this.say(refusal.text);
   }
 
-  /** How long the way is: as the server measures it, where it knows where the way begins. */
+  /** Length of the path: the server's measure, if it knows the start. */
   get length(): number {
     const { draft } = this;
     if (!draft?.from || !draft.path) return 0;
@@ -841,7 +849,10 @@ export class Commanding implements AtCommand {
     return measured ?? lengthOf(draft.from, draft.path);
   }
 
-  /** Whose last decision "take back" takes back; what the other side has sealed is not his to open who has the chair. */
+  /**
+   * The seat whose last decision an undo reverts. A sealed decision of the other side stays closed to the current
+   * player.
+   */
   private get undoes(): SeatName | undefined {
     const own = this.battle.undo.find((one) => one === this.prompt?.seat);
     return own ?? (isSealed(this.prompt) ? undefined : this.battle.undo[0]);
@@ -852,7 +863,7 @@ export class Commanding implements AtCommand {
   async undo(): Promise<void> {
     const seat = this.undoes;
     if (seat === undefined) return this.say(t("command.said_no_undo"));
-    // Before it is asked again: what was being carried out would answer at once as before.
+    // Clear first: a running order would otherwise give the same answer again.
     this.whole.tookBack();
     this.handed = undefined;
     if (await this.told(() => this.battle.takeBack(seat))) this.say(t("command.said_undone"));

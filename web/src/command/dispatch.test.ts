@@ -35,7 +35,7 @@ describe("orders for a whole side", () => {
     expect(isDispatch(prompt("yes"))).toBe(false);
     expect(isDispatch(undefined)).toBe(false);
   });
-  it("give each unit one class of orders, the last that was said", () =>
+  it("each unit has one order class, the last one counts", () =>
     expect(
       say(
         { verb: "instruct", unit: 1, number: 3, target: 7 },
@@ -46,7 +46,7 @@ describe("orders for a whole side", () => {
       { verb: "instruct", unit: 2, number: 1 },
       { verb: "instruct", unit: 1, number: 4 },
     ]));
-  it("go somewhere with an objective: who was told to halt or to fall back is not told to do so at a place", () => {
+  it("a class with an objective implies movement, so halt and fall back change", () => {
     const open = [1, 2, 3, 4];
     expect(open.map((said) => classWithObjective(said, open))).toEqual([3, 2, 3, 3]);
     expect(classWithObjective(undefined, open)).toBe(3);
@@ -54,17 +54,17 @@ describe("orders for a whole side", () => {
     expect(classWithObjective(undefined, [1, 2])).toBe(2);
     expect(classWithObjective(4, [1, 4])).toBe(4);
   });
-  it("put legs in order: the gait first, a charge at last", () =>
+  it("legs are sorted: gait first, charge last", () =>
     expect(
       say({ verb: "attack", unit: 1, target: 7 }, march(1, 5), { verb: "gait", unit: 1, number: 2 }).map(
         (part) => part.verb,
       ),
     ).toEqual(["gait", "march", "attack"]));
-  it("stand in place of all that was said, and anything in place of standing", () => {
+  it("standing replaces all orders, and any order replaces standing", () => {
     expect(say(march(1, 5), { verb: "stand", unit: 1 })).toEqual([{ verb: "stand", unit: 1 }]);
     expect(say({ verb: "stand", unit: 1 }, march(1, 5))).toEqual([march(1, 5)]);
   });
-  it("let each section fire once", () =>
+  it("each section fires once", () =>
     expect(
       say(
         { verb: "fire_section", unit: 1, target: 7, number: 1 },
@@ -72,17 +72,17 @@ describe("orders for a whole side", () => {
         { verb: "fire_section", unit: 1, target: 8, number: 1 },
       ),
     ).toHaveLength(2));
-  it("are taken back leg by leg", () => {
+  it("are undone leg by leg", () => {
     const all = say(march(1, 5), march(1, 9), march(2, 1));
     expect(pathOf(partsOf(dropLast(all, 1), 1))).toEqual([[5, 0]]);
     expect([...named(without(all, 2))]).toEqual([1]);
   });
-  it("offer the end once, and take it back", () => {
+  it("offering to end toggles", () => {
     expect(say({ verb: "offer_end" })).toHaveLength(1);
     expect(say({ verb: "offer_end" }, { verb: "offer_end" })).toHaveLength(0);
   });
-  it("know whom they are about", () => expect(targetOf(say({ verb: "attack", unit: 1, target: 7 }))).toBe(7));
-  it("know an offer that has been taken up, by its number, target and piece", () => {
+  it("know the unit that they concern", () => expect(targetOf(say({ verb: "attack", unit: 1, target: 7 }))).toBe(7));
+  it("recognize a chosen option by its number, target and piece", () => {
     const own = say({ verb: "gait", unit: 1, number: 2 }, { verb: "dismantle", unit: 1, piece: 4 });
     expect(says(own, { verb: "gait", unit: 1, number: 2, text: "" })).toBe(true);
     expect(says(own, { verb: "gait", unit: 1, number: 3, text: "" })).toBe(false);
@@ -93,7 +93,7 @@ describe("orders for a whole side", () => {
         ?.number,
     ).toBe(90);
   });
-  it("lead a ghost: a wheel turns on its corner, facing about keeps the ground", () => {
+  it("move a ghost: a wheel turns on its corner, facing about keeps the ground", () => {
     const north = { place: [100, 100] as [number, number], heading: 0 };
     const after = (...own: Part[]) => poseAfter(north, own, 40, 10);
     const left = after({ verb: "wheel", unit: 1, number: 1, heading: 90 });
@@ -105,7 +105,7 @@ describe("orders for a whole side", () => {
     expect(after({ verb: "about_face", unit: 1 })).toEqual({ place: [100, 90], heading: 180 });
     expect(after({ verb: "prolonge", unit: 1, number: 50 }).place.map(Math.round)).toEqual([100, 50]);
   });
-  it("are weighed by all that fires at one target, or by the charge of one unit", () => {
+  it("odds combine all fire at one target, or the charge of one unit", () => {
     const fire = say(
       { verb: "fire", unit: 1, target: 7 },
       { verb: "fire_section", unit: 2, target: 7, number: 1 },
@@ -118,7 +118,7 @@ describe("orders for a whole side", () => {
     expect(weighable(moves, 1).map((part) => part.verb)).toEqual(["gait", "attack"]);
     expect(weighable(moves, 2)).toEqual([]);
   });
-  it("go straight on before they turn", () => {
+  it("try straight ahead before turning", () => {
     const ways = goings(1, [5, 5], 90, 0, new Set(["march"]));
     expect(ways[0]?.map((part) => part.verb)).toEqual(["march"]);
     expect(ways[1]?.map((part) => part.verb)).toEqual(["pivot", "march"]);

@@ -1,11 +1,11 @@
-// What a seat says for all its units at once: parts, put together unit by unit. Who is left out does as the rules say.
-// What may be said is what the prompt offers; whether all of it may be done is asked.
+// Orders of a seat for all its units in one answer, as a list of parts. Units without a part act by the rules'
+// default. The prompt's options define the possible parts; the server checks the whole.
 import type { AskedPrompt, TextOffer } from "../lib/api";
 import type { Part, Point } from "../lib/wire";
 import type { Draft, Verb } from "./offers";
 import { onward } from "./path";
 
-/** said once of a unit: the later takes the place of the earlier */
+/** once per unit: a later one replaces an earlier one */
 const ONCE: ReadonlySet<Verb> = new Set([
   "instruct",
   "gait",
@@ -17,14 +17,14 @@ const ONCE: ReadonlySet<Verb> = new Set([
   "prolonge",
   "dismantle",
 ]);
-/** the whole of what a unit does: nothing goes with it */
+/** complete orders that combine with no other */
 const ALONE: ReadonlySet<Verb> = new Set(["stand", "instruct", "hold_fire", "fire"]);
 
 export function isDispatch(prompt: AskedPrompt | undefined): boolean {
   return prompt?.role !== "night_places" && (prompt?.offers.some((offer) => offer.verb === "dispatch") ?? false);
 }
 
-/** Asked apart from the enemy: he is not to see the question, nor what was answered. */
+/** Answered in secret: the enemy sees neither the prompt nor the answer. */
 const APART: ReadonlySet<string> = new Set(["deployment", "concealment", "side", "arrival", "fire_aimed"]);
 export function isSealed(prompt: AskedPrompt | undefined): boolean {
   return prompt !== undefined && (APART.has(prompt.role ?? "other") || isDispatch(prompt));
@@ -44,12 +44,12 @@ export function rideOf(parts: readonly Part[], officer: number): Part | undefine
 export function without(parts: readonly Part[], unit: number): Part[] {
   return parts.filter((part) => unitOf(part) !== unit);
 }
-/** The units that have something said of them. */
+/** The units with orders. */
 export function named(parts: readonly Part[]): Set<number> {
   return new Set(parts.flatMap((part) => unitOf(part) ?? []));
 }
 
-/** How a unit's parts are told: its gait first, then leg by leg, a charge at last. */
+/** Order of a unit's parts: gait, then the legs, then a charge. */
 const place = (part: Part): number =>
   part.verb === "gait" ? 0 : part.verb === "attack" || part.verb === "charge" ? 2 : 1;
 
@@ -78,7 +78,7 @@ function sameSection(one: Part, part: Part): boolean {
   return one.verb === "fire_section" && part.verb === "fire_section" && (one.number ?? 0) === (part.number ?? 0);
 }
 
-/** Whether an offer has been taken up. */
+/** Whether an option has been chosen. */
 export function says(own: readonly Part[], offer: TextOffer): boolean {
   return own.some(
     (part) =>
@@ -88,7 +88,7 @@ export function says(own: readonly Part[], offer: TextOffer): boolean {
       (offer.piece === undefined || ("piece" in part && Number(part.piece) === offer.piece)),
   );
 }
-/** What was said last of this kind. */
+/** The last part with this verb. */
 export function lastOf(own: readonly Part[], verb: Verb): Pick<Draft, "number" | "formation" | "heading"> | undefined {
   return own.filter((part) => part.verb === verb).at(-1) as Draft | undefined;
 }
@@ -97,7 +97,9 @@ export interface Pose {
   place: Point;
   heading: number;
 }
-/** Where a unit stands and faces after what is said of it, as far as that can be drawn: no formation changes its size here. */
+/**
+ * Position and heading of a unit after its parts, as an approximation: formation changes do not change its size here.
+ */
 export function poseAfter(pose: Pose, own: readonly Part[], width: number, depth: number): Pose {
   let { place, heading } = pose;
   for (const part of own) {
@@ -118,13 +120,13 @@ export function poseAfter(pose: Pose, own: readonly Part[], width: number, depth
   return { place, heading: ((heading % 360) + 360) % 360 };
 }
 
-/** The unit's last leg is taken back. */
+/** Removes the unit's last leg. */
 export function dropLast(parts: readonly Part[], unit: number): Part[] {
   const own = partsOf(parts, unit);
   return [...without(parts, unit), ...own.slice(0, -1)];
 }
 
-/** Where what is said leads to: the points of the marches, and an objective or a target. */
+/** Where the parts lead: the ends of the marches, and an objective or target. */
 export function pathOf(own: readonly Part[]): Point[] {
   return own.flatMap((part) => ("path" in part && part.path ? part.path.slice(-1) : []));
 }
@@ -133,7 +135,7 @@ export function targetOf(own: readonly Part[]): number | undefined {
   return undefined;
 }
 
-/** What of all that is said has odds of its own where this unit is looked at: all fire at its target, or its charge. */
+/** The parts to compute odds for when this unit is selected: all fire at its target, or its charge. */
 export function weighable(parts: readonly Part[], unit: number): Part[] {
   const own = partsOf(parts, unit);
   if (own.some((part) => part.verb === "attack")) return own;
@@ -146,7 +148,7 @@ function isShot(part: Part): boolean {
   return part.verb === "fire" || part.verb === "fire_section";
 }
 
-/** The offer that a part takes up, for its word. */
+/** The option that a part uses, for its text. */
 export function offerOf(prompt: AskedPrompt, part: Part): TextOffer | undefined {
   const number = "number" in part ? (part.number ?? 0) : 0;
   const same = prompt.offers.filter(
@@ -155,7 +157,7 @@ export function offerOf(prompt: AskedPrompt, part: Part): TextOffer | undefined 
   return same.find((offer) => (offer.number ?? 0) === number) ?? same[0];
 }
 
-/** Ways to say "go there" that are worth asking, the simplest first: straight on, after a turn, after facing about. */
+/** Ways to reach a point, the simplest first: straight ahead, after a turn, after facing about. */
 export function goings(unit: number, to: Point, heading: number, from: number, verbs: ReadonlySet<Verb>): Part[][] {
   const march: Part = { verb: verbs.has("march") ? "march" : "by_hand", unit, path: [to] };
   if (!verbs.has("march") && !verbs.has("limber")) return verbs.has("by_hand") ? [[march]] : [];
@@ -175,8 +177,10 @@ export function goings(unit: number, to: Point, heading: number, from: number, v
   return verbs.has("march") ? ways : [[march], ...ways];
 }
 
-/** The class of orders that an objective goes with: the one that was said, if who has it goes anywhere (skirmish, attack),
- *  else the boldest that is open to the unit. */
+/**
+ * The order class to use with an objective: the given one if it implies movement (skirmish, attack), otherwise the
+ * most aggressive available.
+ */
 export function classWithObjective(said: number | undefined, open: readonly number[]): number {
   if (said === 2 || said === 3) return said;
   return open.find((number) => number === 3) ?? open.find((number) => number === 2) ?? said ?? open[0] ?? 1;

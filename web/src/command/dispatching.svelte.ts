@@ -1,5 +1,5 @@
-// The orders of a whole side in the making: what has been said so far, what the server says of it, and what a hand or a
-// key adds to it. Nothing is sent before the player says so.
+// The draft of orders for a whole side: the parts, the server's verdict, and changes by pointer and keys. Nothing is
+// sent before the player confirms.
 import type { CheckAnswer, Odds, OddsAnswer, TextOffer } from "../lib/api";
 import type { Decision, Part, Point } from "../lib/wire";
 import { t } from "../words/words";
@@ -24,7 +24,7 @@ import type { Verb } from "./offers";
 import { distance, headingOf, onward, sixteenths } from "./path";
 import { furthest } from "./snap";
 
-/** Chips that are pressed a second time to take them back. */
+/** Chips that a second press clears. */
 const TAKEN_BACK: ReadonlySet<Verb> = new Set([
   "gait",
   "dismantle",
@@ -45,7 +45,7 @@ const TAKEN_BACK: ReadonlySet<Verb> = new Set([
 export class Dispatching {
   parts: readonly Part[] = $state.raw([]);
   verdict: CheckAnswer | undefined = $state.raw();
-  /** several that are told the same */
+  /** units that receive the same orders */
   group: ReadonlySet<number> = $state.raw(new Set());
   open: boolean = $derived.by(() => isDispatch(this.commanding.prompt));
   units: readonly number[] = $derived.by(() =>
@@ -60,9 +60,9 @@ export class Dispatching {
     },
   );
 
-  /** What may come of the fire or the charge of the unit that is looked at; null: nobody knows, undefined: it is being reckoned. */
+  /** Odds of the fire or charge of the selected unit. null: unavailable; undefined: being computed. */
   odds: Odds | null | undefined = $state.raw();
-  /** What they are asked of; the same words again are the same question. */
+  /** The parts for the odds as JSON, so that equal parts compare as equal. */
   private readonly weighed: string = $derived.by(() => {
     const { unit } = this.commanding;
     return this.open && unit !== undefined ? JSON.stringify(weighable(this.parts, unit)) : "[]";
@@ -74,7 +74,7 @@ export class Dispatching {
       this.odds = answer.ok ? answer.odds : null;
     },
   );
-  /** Asks anew; to be called where the odds are shown, whenever what they are asked of has changed. */
+  /** Requests the odds. Call it where they are shown, whenever these parts change. */
   weigh(): void {
     const parts = JSON.parse(this.weighed) as Part[];
     this.odds = undefined;
@@ -97,7 +97,7 @@ export class Dispatching {
   private verbsOf(unit: number): Set<Verb> {
     return new Set(this.offersOf(unit).map((offer) => offer.verb));
   }
-  /** The units that are spoken to. */
+  /** The units that receive the orders. */
   get spokenTo(): number[] {
     const { unit } = this.commanding;
     if (this.group.size > 0) return [...this.group];
@@ -113,7 +113,7 @@ export class Dispatching {
   say(part: Part): void {
     this.set(withPart(this.parts, part));
   }
-  /** An offer's chip is pressed: the same is told to all who are spoken to and may have it. */
+  /** Applies an option's chip to all selected units that have it. */
   take(offer: TextOffer): void {
     if (offer.unit === undefined && offer.officer === undefined) return this.say({ verb: "offer_end" });
     const all =
@@ -129,7 +129,7 @@ export class Dispatching {
           (one.target === undefined || one.target === offer.target),
       );
       const own = partsOf(parts, unit);
-      // A second press takes back what has no other way out.
+      // A second press clears what has no other way to be removed.
       if (same && TAKEN_BACK.has(same.verb) && says(own, same))
         parts = [...without(parts, unit), ...own.filter((part) => !says([part], same))];
       else if (same) parts = withPart(parts, this.partOf(same, own));
@@ -141,7 +141,7 @@ export class Dispatching {
     if (offer.number !== undefined) part["number"] = offer.number;
     if (offer.target !== undefined) part["target"] = offer.target;
     if (offer.piece !== undefined) part["piece"] = offer.piece;
-    // Another class of orders keeps the objective.
+    // Another order class keeps the objective.
     const before = own.find((one) => one.verb === "instruct");
     if (offer.verb === "instruct" && before?.verb === "instruct") {
       if (before.target !== undefined) part["target"] = before.target;
@@ -151,7 +151,7 @@ export class Dispatching {
     return part as unknown as Part;
   }
 
-  /** At an enemy: he is the objective, the target, or charged, as the question has it. */
+  /** At an enemy: as the objective, the target, or for a charge, depending on the prompt. */
   aim(target: number, units = this.spokenTo): boolean {
     let { parts } = this;
     let meant = false;
@@ -177,7 +177,7 @@ export class Dispatching {
     return classWithObjective(said?.verb === "instruct" ? said.number : undefined, open);
   }
 
-  /** To a place of the table: an objective, or as far on the way there as it may go. */
+  /** To a point on the table: an objective, or as far towards it as allowed. */
   async go(to: Point, units = this.spokenTo): Promise<boolean> {
     const first = this.commanding.battle.unit(units[0]);
     if (!first?.place || units.length === 0) return false;
@@ -252,7 +252,7 @@ export class Dispatching {
     return rideOf(this.parts, officer);
   }
 
-  /** Turns who is spoken to: a pivot where that is offered. */
+  /** Turns the selected unit; a pivot if offered. */
   turn(by: number): boolean {
     const [unit] = this.spokenTo;
     if (unit === undefined || !this.verbsOf(unit).has("pivot")) return false;
@@ -264,7 +264,7 @@ export class Dispatching {
     this.set([...without(this.parts, unit), ...kept, { verb: "pivot", unit, heading: sixteenths(now + by) }]);
     return true;
   }
-  /** Wheels who is spoken to on one of its corners, 1 left, 2 right; a wheel that was said last goes on. */
+  /** Wheels the selected unit on a corner, 1 left, 2 right. It continues a wheel that was the last part. */
   wheel(corner: 1 | 2, by: number): boolean {
     const [unit] = this.spokenTo;
     if (unit === undefined || !this.verbsOf(unit).has("wheel")) return false;
@@ -279,13 +279,13 @@ export class Dispatching {
     ]);
     return true;
   }
-  /** So many feet back by the prolonge; none takes it back. */
+  /** Feet to retire by prolonge; 0 removes the part. */
   retire(unit: number, feet: number): void {
     if (feet > 0) this.say({ verb: "prolonge", unit, number: feet });
     else
       this.set([...without(this.parts, unit), ...partsOf(this.parts, unit).filter((part) => part.verb !== "prolonge")]);
   }
-  /** Goes further straight on, or less far. */
+  /** Changes the length of the move straight ahead. */
   stretch(by: number): boolean {
     const [unit] = this.spokenTo;
     const stands = this.commanding.battle.unit(unit);
@@ -298,7 +298,7 @@ export class Dispatching {
     if (far > 0) void this.go(onward(stands.place, along, far), [unit]);
     return true;
   }
-  /** The next enemy that may be aimed at. */
+  /** Selects the next possible target. */
   nextTarget(by: number): boolean {
     const [unit] = this.spokenTo;
     if (unit === undefined) return false;
@@ -322,12 +322,12 @@ export class Dispatching {
     this.set(units.reduce<Part[]>((parts, unit) => dropLast(parts, unit), [...this.parts]));
     return true;
   }
-  /** As recommended for everybody: a beginning, to be altered. */
+  /** Uses the suggestion for all units, as a start for changes. */
   recommend(): void {
     const advice = this.commanding.prompt?.advice?.decision;
     if (advice) this.lay(advice);
   }
-  /** As somebody has it for everybody. */
+  /** Replaces all orders with a given decision. */
   lay(whole: Decision): void {
     if (whole.verb === "dispatch") this.set(whole.parts ?? []);
   }

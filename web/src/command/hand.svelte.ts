@@ -1,5 +1,5 @@
-// The hand on the table: taps and drags, and what each means to the question that is open. It only makes drafts and picks
-// offers; whether they are lawful is asked.
+// Pointer input on the table: what taps and drags mean for the open prompt. It only makes drafts and selects options;
+// the server checks them.
 import type { TableUnit, ToldEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import { stateOf } from "../table/units/badges";
@@ -21,39 +21,39 @@ import {
 import { waitedFor } from "./wording";
 
 type Grip =
-  | { what: "end" } // the ghost: the end of the way follows the hand
+  | { what: "end" } // the ghost: the end of the path follows the pointer
   | { what: "corner"; index: number }
   | { what: "flank"; side: "left" | "right" }
-  | { what: "order"; unit: number; from: Point } // a unit that has not yet been told to move
-  | { what: "asked"; unit: number; from: Point } // the unit that is asked about: whether it stays, or goes at an enemy
+  | { what: "order"; unit: number; from: Point } // a unit without an order yet
+  | { what: "asked"; unit: number; from: Point } // the asked unit: whether it stays, or goes at an enemy
   | { what: "group"; from: Point }
-  | { what: "idle"; unit: number } // one's own, but not asked about: nothing moves, and it is said why
-  | { what: "foreign"; unit: number } // the other side's: nothing moves, and it is said whose it is
+  | { what: "idle"; unit: number } // an own unit that is not asked: it does not move, and the reason is shown
+  | { what: "foreign"; unit: number } // an enemy unit: it does not move, and its owner is shown
   | { what: "officer"; way: Way }
-  | { what: "piece"; way: Way } // one of those that are placed all at once
-  | { what: "dispatch"; unit: number; from: Point } // a unit of a side that is told all its orders at once
+  | { what: "piece"; way: Way } // one of several pieces placed in one answer
+  | { what: "dispatch"; unit: number; from: Point } // a unit of a side that gets all its orders at once
   | { what: "dispatch_ride"; officer: number }
   | { what: "lasso" };
 
-/** In pixels: less than this is a tap. */
+/** In pixels: a shorter movement is a tap. */
 const STILL = 5;
 
 export class Hand {
-  /** where the hand is while it drags */
+  /** pointer position during a drag */
   at: Point | undefined = $state.raw();
-  /** a way that is drawn before its prompt has come */
+  /** a path drawn before its prompt has come */
   wish: { unit: number; from: Point; path: Point[]; heading: number } | undefined = $state.raw();
   lasso: readonly Point[] = $state.raw([]);
-  /** by how much a whole group is moved */
+  /** displacement of a dragged group */
   shift: Point | undefined = $state.raw();
   dragging = $state(false);
-  /** table units in one pixel; the overlay keeps it */
+  /** table units per pixel; set by the overlay */
   pixel = $state(0.05);
   /** grows when the table is panned or zoomed */
   tick = $state(0);
-  /** set by the overlay: where on the screen a point of the table is */
+  /** set by the overlay: screen position of a table point */
   onScreen: (point: Point) => Point = () => [0, 0];
-  /** set by the page: where on the table an event is */
+  /** set by the page: table point of an event */
   pointOf: (event: PointerEvent | MouseEvent) => Point = () => [0, 0];
 
   private grip: Grip | undefined;
@@ -66,9 +66,9 @@ export class Hand {
     return this.tick >= 0 ? this.onScreen(point) : [0, 0];
   }
 
-  // ------------------------------------------------------------ what the table tells
+  // ------------------------------------------------------------ input from the table
 
-  /** A press on the table; true = it is taken, the table does not pan. What turns out to be a tap is told by itself. */
+  /** A press on the table; true = captured, the table does not pan. Taps are reported separately. */
   press(point: Point, unit: number | undefined, event: PointerEvent): boolean {
     if (event.button > 0 || this.grip) return false;
     const grip = this.gripAt(point, unit ?? this.unitAt(point)?.unit, event);
@@ -110,7 +110,7 @@ export class Hand {
     return this.unmoved(unit, event);
   }
 
-  /** Who is not moved by this hand now says so; a finger pans from there as from anywhere. */
+  /** Dragging a unit that cannot move now shows why; a finger pans the table instead. */
   private unmoved(unit: number | undefined, event: PointerEvent): Grip | undefined {
     if (unit === undefined || event.pointerType === "touch") return undefined;
     if (this.ours(unit)) return { what: "idle", unit };
@@ -126,7 +126,7 @@ export class Hand {
       ? { what: "dispatch", unit, from: point }
       : this.unmoved(unit, event);
   }
-  /** A press let go of: an enemy is aimed at, a place is gone to. */
+  /** Release of a drag in a dispatch: at an enemy it aims, on the ground it goes there. */
   private dispatched(grip: { unit: number; from: Point }, point: Point): void {
     const { dispatch, battle } = this.commanding;
     const onto = this.unitAt(point);
@@ -139,7 +139,7 @@ export class Hand {
     if (stands) void dispatch.go([stands[0] + point[0] - grip.from[0], stands[1] + point[1] - grip.from[1]], units);
   }
 
-  /** The piece that is placed with others: where it has been laid, or where it stands. */
+  /** The piece to place: at its new place, or at its current position. */
   private pieceAt(point: Point, unit: number | undefined, near: number): Way | undefined {
     const { commanding } = this;
     if (!laysPieces(commanding.prompt)) return undefined;
@@ -159,7 +159,7 @@ export class Hand {
     );
   }
 
-  /** It is asked whether a unit stays or goes, and whither: it can be dragged there. */
+  /** The prompt is whether a unit stays or goes, and where: it can be dragged. */
   get drawsOff(): boolean {
     const { prompt, ways } = this.commanding;
     return (
@@ -168,7 +168,7 @@ export class Hand {
     );
   }
 
-  /** Orders are asked for: several units may act, each by itself. */
+  /** The prompt is for orders: several units can act, each separately. */
   get ordering(): boolean {
     return (
       !this.commanding.dispatch.open &&
@@ -185,7 +185,7 @@ export class Hand {
     return flanks(place, draft.heading, this.width(draft.unit), 14 * this.pixel);
   }
 
-  /** How broad the ghost stands. */
+  /** Width of the ghost. */
   width(unit: number | undefined): number {
     const { verdict } = this.commanding;
     return (
@@ -202,7 +202,7 @@ export class Hand {
     return within(point, cornersOf(verdict.footprint));
   }
 
-  /** `stands`: where he stands now, wherever he shall go. */
+  /** `stands`: compare with the current position instead of the drafted one. */
   private officerAt(point: Point, near: number, stands = false): Way | undefined {
     const rides = this.commanding.ways.filter(
       ({ gesture, offer }) => offer.officer !== undefined && (gesture === "ride" || gesture === "place"),
@@ -219,13 +219,13 @@ export class Hand {
     return all[0] && all[0].far < near ? all[0].way : undefined;
   }
 
-  /** Whose flag waves there: the whole of it within its ring is a handle, not his foot alone. */
+  /** The officer whose flag is there. The whole flag inside its ring is a handle, not only its foot. */
   private flagAt([x, y]: Point): Way | undefined {
     const foot: Point = [x - 6 * this.pixel, y - 12 * this.pixel];
     return this.officerAt(foot, 22 * this.pixel) ?? this.officerAt(foot, 22 * this.pixel, true);
   }
 
-  /** The unit that stands there. */
+  /** The unit at the point. */
   unitAt(point: Point): TableUnit | undefined {
     return this.commanding.battle.view?.units.find(
       (unit) =>
@@ -271,7 +271,10 @@ export class Hand {
     } else this.endAt(point, event.altKey);
   }
 
-  /** The end of the way follows the hand; the front follows the way unless the player has turned it, or it goes back. */
+  /**
+   * The end of the path follows the pointer. The front follows the path, unless the player has turned it or the unit
+   * moves back.
+   */
   private endAt(point: Point, straight: boolean): void {
     const { commanding } = this;
     const { draft } = commanding;
@@ -314,7 +317,7 @@ export class Hand {
     this.wish = { unit: grip.unit, from: unit.place, path: [to], heading: back ? (unit.heading ?? 0) : along };
   }
 
-  /** The way that is drawn before its order ends where the unit cannot get to now. */
+  /** The path that was drawn before its order ends out of the unit's current reach. */
   get beyond(): boolean {
     const end = this.wish?.path.at(-1);
     const shapes = this.commanding.reach?.shapes ?? [];
@@ -329,7 +332,7 @@ export class Hand {
       onto && onto.army === this.commanding.battle.view?.officers?.find((one) => one.officer === draft.officer)?.army;
     const { unit: _unit, ...free } = draft;
     this.commanding.candidate = -1;
-    // At a unit he ends where its front is: he attaches himself to it.
+    // At a unit, the officer's path ends at the unit's front, and the officer attaches to it.
     this.commanding.set({
       ...free,
       path: [ours && onto?.footprint ? frontOf(onto.footprint) : point],
@@ -343,7 +346,7 @@ export class Hand {
     const { moved, shift, wish, lasso } = this;
     this.let_go();
     if (!grip || !pressed) return;
-    if (!moved) return; // the table tells the tap
+    if (!moved) return; // the table reports the tap
     this.commanding.letGo();
     if (grip.what === "dispatch") this.dispatched(grip, point);
     else if (grip.what === "asked") this.drawnOff(grip, point);
@@ -357,7 +360,10 @@ export class Hand {
     else if (grip.what !== "flank") void this.commanding.snap();
   };
 
-  /** Onto an enemy it goes at him; away from him that comes, or back where none does, it draws off. It is confirmed. */
+  /**
+   * Onto an enemy the unit goes at it. Away from the approaching enemy, or back without one, it draws off. It needs
+   * confirmation.
+   */
   private drawnOff(grip: { unit: number; from: Point }, point: Point): void {
     const { commanding } = this;
     const unit = commanding.battle.unit(grip.unit);
@@ -384,7 +390,7 @@ export class Hand {
     );
   }
 
-  /** Whoever is not asked stays where he is: why, in the book's words where orders are given, else in the table's. */
+  /** A unit that is not asked stays. For orders the ruleset gives the reason, otherwise the page. */
   private async refuseIdle(unit: number, point: Point): Promise<void> {
     const { commanding } = this;
     if (this.ordering && (await this.tryToGo(unit, point))) return;
@@ -416,7 +422,7 @@ export class Hand {
         point,
       );
     const asked = facts.get(commanding.prompt?.unit ?? -1)?.name;
-    // Where the question can be closed, that is how others come to be asked.
+    // If the prompt can be closed, that is how other units get their turn.
     const done = commanding.ways.find(({ offer }) => offer.verb === "done" && offer.unit === undefined)?.offer.text;
     const then = done === undefined ? "" : ` ${t("command.not_asked_then", { done })}`;
     const text =
@@ -426,7 +432,7 @@ export class Hand {
     commanding.refuse({ kind: "not_open", text }, point);
   }
 
-  /** By what was told of it last it is out of command, and still is: the book's clauses stand there. */
+  /** The last event that put the unit out of command, if that still holds. It cites the clauses. */
   private outOfCommand(unit: number): ToldEvent | undefined {
     const { battle } = this.commanding;
     const seen = battle.unit(unit);
@@ -434,7 +440,7 @@ export class Hand {
     return battle.events.findLast((event) => event.unit === unit && event.upshot === "out_of_command");
   }
 
-  /** Whoever is the other side's is moved by him: whose he is, and what can be done about him. */
+  /** Dragging an enemy unit shows its owner, and how to act against it. */
   private refuseForeign(unit: number, point: Point): void {
     const { commanding } = this;
     const { facts, table } = commanding.battle;
@@ -467,7 +473,7 @@ export class Hand {
     commanding.whole.pick(inside.map((unit) => unit.unit!).filter((unit) => commanding.acting.includes(unit)));
   }
 
-  /** A unit was dragged before it had its order: onto an enemy it attacks, elsewhere it moves, and the way is kept. */
+  /** A unit was dragged before its order: onto an enemy it attacks, elsewhere it moves and keeps the path. */
   private async orderTo(unit: number, point: Point, wish: Hand["wish"]): Promise<void> {
     const { commanding } = this;
     const of = commanding.ways.filter(({ offer }) => offer.unit === unit);
@@ -479,7 +485,7 @@ export class Hand {
       );
       if (attack) return commanding.choose(attack);
       if (await this.tryAt({ verb: this.toldWithWay ? "charge" : "attack", unit, target: onto.unit }, point)) return;
-      // The order is lawful, and not among those offered: nothing could come of it.
+      // The order is allowed but not offered, so it would have no effect.
       const { facts } = commanding.battle;
       const name = (id: number): string => facts.get(id)?.name ?? "";
       return commanding.refuse(
@@ -487,7 +493,7 @@ export class Hand {
         point,
       );
     }
-    // It is told its way at once.
+    // The order contains its path.
     const march = of.find(({ offer }) => offer.verb === "march");
     if (march && wish) return commanding.takeUp(march, wish, true);
     const move = of.find(({ offer }) => offer.verb === "move");
@@ -497,7 +503,7 @@ export class Hand {
     if (!(await commanding.decide(commanding.decisionFor({ verb: "move", unit })))) commanding.whole.drop(unit);
   }
 
-  /** The order is the way: there is no other word for going. */
+  /** The order is the path: the prompt has no separate verb for moving. */
   private get toldWithWay(): boolean {
     return this.commanding.ways.some(({ offer }) => offer.verb === "march");
   }
@@ -506,7 +512,7 @@ export class Hand {
     return this.tryAt(this.toldWithWay ? { verb: "march", unit, path: [point] } : { verb: "move", unit }, point);
   }
 
-  /** Why not: asked, and shown where it was tried. */
+  /** Checks the draft and shows the refusal where it was tried. */
   private async tryAt(draft: Parameters<Commanding["decisionFor"]>[0], at: Point): Promise<boolean> {
     const { commanding } = this;
     const answer = await commanding.battle.check(commanding.decisionFor(draft)).catch(() => undefined);
@@ -516,7 +522,7 @@ export class Hand {
 
   // ------------------------------------------------------------ taps
 
-  /** A tap on a unit; true = it meant something to the question. */
+  /** A tap on a unit; true = it has a meaning for the prompt. */
   tapUnit(unit: number, event?: { shiftKey: boolean } | MouseEvent): boolean {
     const { commanding } = this;
     const { ways, draft, dispatch } = commanding;
@@ -575,7 +581,7 @@ export class Hand {
     return false;
   }
 
-  /** The stand that was touched, where one of them is to be chosen: as the offers count them, those that are left. */
+  /** The tapped stand, if the player is choosing one. Numbered as in the options: only remaining stands count. */
   private standAt(unit: number, point: Point): Way | undefined {
     const { prompt, ways, battle } = this.commanding;
     if (prompt?.role !== "which_stand") return undefined;
@@ -593,14 +599,14 @@ export class Hand {
   private aimedAt(unit: number): Way | undefined {
     const { ways, unit: by, acting, candidates } = this.commanding;
     const all = ways.filter(({ offer }) => offer.target === unit && offer.unit !== unit);
-    // Nobody has been picked, and one alone may aim there: he is meant.
+    // No unit is selected and only one can aim there, so it is meant.
     const alone = by === undefined && new Set(all.map(({ offer }) => offer.unit)).size === 1;
     const at = all.filter(({ offer }) => alone || acting.length < 2 || offer.unit === by);
     if (at.length < 2) return at[0];
-    // He that comes is tapped: one stays, and receives him.
+    // A tap on the approaching enemy: the unit stays and receives it.
     const stays = at.find(({ offer }) => offer.verb === "no");
     if (stays) return stays;
-    // Several ways to aim there (ammunition): the one that is recommended first.
+    // If several ways to fire there exist (ammunition), the suggested one comes first.
     for (const { decision } of candidates) {
       const one = draftFrom(decision);
       const found = at.find(
@@ -626,7 +632,7 @@ export class Hand {
     return offered;
   }
 
-  /** A choice that is about this unit, or about its command. */
+  /** An option that concerns this unit or its command. */
   private chosenBy(unit: number): Way | undefined {
     const choices = this.commanding.ways.filter(
       ({ offer }) => offer.verb === "choose" && this.commanding.prompt?.unit === undefined,
@@ -648,7 +654,7 @@ export class Hand {
     return true;
   }
 
-  /** A tap on the ground: the way goes on to there. */
+  /** A tap on the ground extends the path to that point. */
   tapGround(point: Point, event?: { shiftKey: boolean; altKey: boolean }): boolean {
     const { commanding } = this;
     const { draft, prompt, dispatch } = commanding;
@@ -675,7 +681,7 @@ export class Hand {
     if (draft.verb === "ride") this.rideTo(point);
     else if (draft.verb === "place" || draft.verb === "leave_town") commanding.change({ path: [point] });
     else {
-      // The ghost that was only recommended gives way to the player's own; from then on each tap is a further leg.
+      // The first tap replaces a suggested ghost; each further tap adds a leg.
       const own = commanding.candidate < 0 || event?.shiftKey;
       const path: Point[] = own ? [...draft.path, point] : [point];
       commanding.change({ path, ...this.frontAlong(path, false) });
@@ -684,7 +690,7 @@ export class Hand {
     return true;
   }
 
-  /** Places to stop at, on the straight way that the prompt tells. */
+  /** Places to stop at, on the straight path of the prompt. */
   stops(): { way: Way; point: Point }[] {
     const { prompt, ways } = this.commanding;
     const reach = prompt?.reach;
@@ -697,7 +703,7 @@ export class Hand {
     return this.stops().find((stop) => distance(stop.point, point) < 18 * this.pixel)?.way;
   }
 
-  /** How far along the own edge the point is. */
+  /** Distance of the point along the own table edge. */
   numberAlong(point: Point): number {
     const { battle, prompt } = this.commanding;
     const edge = battle.table?.armies.find((army) => army.seat === prompt?.seat)?.edge ?? 0;

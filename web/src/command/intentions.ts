@@ -1,5 +1,5 @@
-// What the player has said he wants before he was asked for it: a way drawn while orders were given, an order for a whole
-// brigade. Each waits for its prompt; whoever answers the prompt checks it then.
+// Orders that the player gave before the prompt: a path drawn with an order, or an order to a whole brigade. Each
+// waits for its prompt and is checked then.
 import type { ToldEvent } from "../lib/api";
 import type { Cite, Point } from "../lib/wire";
 import type { Formation } from "./offers";
@@ -10,23 +10,23 @@ export interface Intention {
   unit: number;
   verb: "move" | "stand" | "attack";
   target?: number;
-  /** the way; "forward" = straight on as far as it may go; left out: the recommended one */
+  /** the path; "forward" = straight ahead as far as allowed; missing: the suggested one */
   path?: Point[] | "forward";
   heading?: number;
   formation?: Formation;
-  /** carried out without asking again: orders to a whole command */
+  /** carried out without confirmation: orders to a whole command */
   carry: boolean;
   state: IntentionState;
-  /** why not, and by which clauses */
+  /** the refusal and its clauses */
   text?: string;
   why?: readonly Cite[];
-  /** how many events had happened when it was told */
+  /** number of events when it was ordered */
   since?: number;
 }
 
 export type Queue = readonly Intention[];
 
-/** With `next` at the end; what was wanted of the same unit before is void. */
+/** Adds `next` at the end and drops earlier intentions of the same unit. */
 export function withIntention(queue: Queue, next: Intention): Queue {
   return [...queue.filter((one) => one.unit !== next.unit), next];
 }
@@ -49,7 +49,7 @@ export function settled(
   );
 }
 
-/** What the dice made of an order: that which was told of the unit since, when it was told to obey and does not. */
+/** The event since the order that shows that the unit rolled for the order and does not obey. */
 export function disobeyed(
   events: readonly ToldEvent[],
   { unit, since = 0 }: Pick<Intention, "unit" | "since">,
@@ -62,7 +62,7 @@ export function disobeyed(
     );
 }
 
-/** The die that was thrown for it since its order, as it was told. */
+/** The roll for the unit since its order, from the events. */
 export function thrownFor(
   events: readonly ToldEvent[],
   { unit, since }: Pick<Intention, "unit" | "since">,
@@ -75,7 +75,7 @@ export function thrownFor(
         .at(-1)?.text;
 }
 
-/** The first that waits for an order and can be given it: `can` says which unit is offered which order. */
+/** The first waiting intention whose order is available; `can` decides for a unit and an order. */
 export function nextOrder(
   queue: Queue,
   can: (unit: number, verb: Intention["verb"], target?: number) => boolean,
@@ -83,7 +83,7 @@ export function nextOrder(
   return queue.find((one) => one.state === "waiting" && can(one.unit, one.verb, one.target));
 }
 
-/** What is wanted of this unit whose way is asked. */
+/** The intention of the unit whose path is asked. */
 export function wayWanted(queue: Queue, unit: number | undefined): Intention | undefined {
   return queue.find((one) => one.unit === unit && one.state === "ordered");
 }

@@ -1,5 +1,5 @@
-// A key is pressed somewhere on the battle's page: what it does to the question that is open. To be heard on the way down
-// (capture): while an answer is being made the arrows are its, not the table's.
+// Applies a key to the open prompt. Listen in the capture phase: during a draft the arrow keys belong to it, not to
+// the table.
 import type { Commanding } from "./commanding.svelte";
 import { actionOf, focusOf, type Action } from "./keys";
 
@@ -15,7 +15,7 @@ export function keyPressed(commanding: Commanding, event: KeyboardEvent): boolea
   return true;
 }
 
-/** false: the key means nothing now, and is left to the page. */
+/** false: the key has no meaning now and is left to the page. */
 export function act(commanding: Commanding, action: Action): boolean {
   const { draft, dispatch } = commanding;
   if (dispatch.open) {
@@ -44,7 +44,7 @@ export function act(commanding: Commanding, action: Action): boolean {
     case "offer": {
       const way = commanding.numbered[action.index];
       if (!way) return false;
-      // What ends a question for several units at once is shown first, and confirmed: a key is soon touched.
+      // Keys touch easily, so an answer that ends a prompt for several units needs confirmation.
       commanding.choose(way, commanding.acting.length > 1 && way.offer.unit === undefined);
       return true;
     }

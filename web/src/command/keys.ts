@@ -1,4 +1,4 @@
-// Which key does what. A key that belongs to a control (a button's Enter, a field's letters) is left to it.
+// The key bindings. Keys of a focused control (Enter on a button, letters in a field) are left to it.
 export type Action =
   | { do: "unit"; by: 1 | -1 }
   | { do: "offer"; index: number }
@@ -15,7 +15,7 @@ export interface KeyPress {
   metaKey?: boolean;
 }
 
-/** field: letters are typed there; control: it has its own Enter and arrows; map: the table; page: nothing in particular */
+/** field: text input; control: has its own Enter and arrows; map: the table; page: anything else */
 export type Focus = "field" | "control" | "map" | "page";
 
 const PLAIN: Record<string, Action> = {
@@ -50,7 +50,7 @@ function arrow(key: string, fine: boolean): Action {
   return { do: "stretch", by: (key === "arrowup" ? 1 : -1) * (fine ? 0.125 : 0.5) };
 }
 
-/** What the focus is on. */
+/** Kind of the focused element. */
 export function focusOf(element: Element | null): Focus {
   if (!element || element === document.body) return "page";
   if (

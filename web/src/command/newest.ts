@@ -1,4 +1,4 @@
-// Questions while a hand drags: at most one is on its way, and of those that come meanwhile only the newest is asked.
+// Requests during a drag: at most one in flight; of the waiting ones only the newest is sent.
 export class Newest<Q, A> {
   private busy = false;
   private waiting: { question: Q } | undefined;
@@ -18,7 +18,7 @@ export class Newest<Q, A> {
     void this.send(question);
   }
 
-  /** What is on its way is answered to nobody. */
+  /** Discards the answer of the request in flight. */
   drop(): void {
     this.waiting = undefined;
     ++this.round;

@@ -1,4 +1,4 @@
-// Placing in the night: pieces are laid down one by one, and one answer tells them all.
+// Placement at night: pieces are placed one by one and sent in one answer.
 import { describe, expect, it } from "vitest";
 import type { Answer, AskedPrompt, CheckAnswer } from "../lib/api";
 import type { Decision } from "../lib/wire";
@@ -22,7 +22,7 @@ const prompt = {
   ],
 } as unknown as AskedPrompt;
 
-/** A battle that finds everything lawful west of x = 50, and keeps what it was told. */
+/** A battle that allows everything west of x = 50, and records the requests. */
 function battle(): { commanded: Commanded; checked: Decision[]; decided: Decision[] } {
   const checked: Decision[] = [];
   const decided: Decision[] = [];
@@ -75,8 +75,8 @@ const settle = async (): Promise<void> => {
   for (let i = 0; i < 20; ++i) await Promise.resolve();
 };
 
-describe("placing in the night", () => {
-  it("keeps one place for each piece", () => {
+describe("placement at night", () => {
+  it("keeps one place per piece", () => {
     const first = laidWith([], { verb: "place", unit: 3, path: [[1, 2]], heading: 0, formation: "line" });
     const both = laidWith(first, { verb: "place", officer: 2, path: [[4, 4]] });
     const moved = laidWith(both, { verb: "place", unit: 3, path: [[7, 2]], heading: 90, formation: "column" });
@@ -92,7 +92,7 @@ describe("placing in the night", () => {
     expect(laysPieces({ role: "deployment" })).toBe(false);
   });
 
-  it("drags each from where it stands, judges it with those that lie, and tells all at once", async () => {
+  it("drags each piece from its position, checks it with those placed, and sends all at once", async () => {
     const { commanded, checked, decided } = battle();
     const commanding = new Commanding(commanded);
     const [all, three, four, officer] = waysOf(prompt);
@@ -110,7 +110,7 @@ describe("placing in the night", () => {
     await settle();
     expect(commanding.lawful).toBe(false);
     await commanding.snap();
-    expect(commanding.draft?.path).toEqual([[14, 5]]); // back to where it may be
+    expect(commanding.draft?.path).toEqual([[14, 5]]); // back to the last allowed place
     commanding.change({ path: [[40, 2]] });
     await settle();
     await commanding.confirm();
@@ -121,7 +121,7 @@ describe("placing in the night", () => {
     await commanding.confirm();
     expect((checked.at(-1) as { parts?: unknown[] }).parts).toHaveLength(3);
 
-    commanding.choose(three!); // it is taken up where it was laid
+    commanding.choose(three!); // it is picked up where it was placed
     expect(commanding.draft?.path).toEqual([[30, 2]]);
     commanding.forgetDraft();
     commanding.choose(all!);
@@ -140,7 +140,7 @@ describe("placing in the night", () => {
   });
 });
 
-describe("who comes in from beyond the table", () => {
+describe("a unit that enters the table", () => {
   const coming = {
     prompt: 10,
     seat: "first",
@@ -168,7 +168,7 @@ describe("who comes in from beyond the table", () => {
     },
   };
 
-  it("begins at the edge, by a way that the server tells when it is asked for more", async () => {
+  it("starts at the edge, on a path from the server's further candidates", async () => {
     const { commanded } = battle();
     const asked: (number | undefined)[] = [];
     const one = {
@@ -190,7 +190,7 @@ describe("who comes in from beyond the table", () => {
     ]);
     expect(commanding.draft?.from).toEqual([15, 0]);
     expect(commanding.candidate).toBe(0);
-    // Who stands on the table is dragged from there, and is not what was suggested before.
+    // A unit on the table is dragged from its position and ignores the earlier suggestion.
     commanding.begin(waysOf(coming)[0]!);
     await settle();
     expect(asked).toEqual([400]);

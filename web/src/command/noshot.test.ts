@@ -36,7 +36,7 @@ const answer = (targets: unknown[]): LayerAnswer =>
   ({ ok: true, targets, shapes: [], circles: [], arcs: [] }) as unknown as LayerAnswer;
 const why = [{ clause: "BR-6.3", mark: "printed" }];
 
-describe("an enemy who cannot be fired at", () => {
+describe("an enemy that cannot be fired at", () => {
   it("behind a crest: the crest is named and shown", () => {
     const no = noShotOf(answer([{ unit: 2, distance: 20, word: "not in its sight", can: false, why }]), 1, 2, {
       table,
@@ -60,7 +60,7 @@ describe("an enemy who cannot be fired at", () => {
     });
     expect(no?.text).toContain("The 5th Ohio is in the way.");
   });
-  it("out of range: nothing is blamed that lies between", () => {
+  it("out of range: no obstacle is named", () => {
     const no = noShotOf(answer([{ unit: 2, distance: 20, word: "out of range", can: false }]), 1, 2, {
       table,
       view,
@@ -69,7 +69,7 @@ describe("an enemy who cannot be fired at", () => {
     expect(no?.text).toBe("The 1th Ohio cannot fire at the 2th Ohio: out of range, 20″.");
     expect(no?.between).toBeUndefined();
   });
-  it("who has no fire at all says so", () => {
+  it("a unit without any fire says so", () => {
     expect(noShotOf({ ...answer([]), note: "the 1th Ohio has no fire" }, 1, 2, { table, view, facts })?.text).toBe(
       "the 1th Ohio has no fire",
     );

@@ -1,5 +1,5 @@
-// Why an enemy cannot be fired at: the server says whether and by which clause; what lies in the line is looked for on the
-// table, so that it can be shown.
+// Why an enemy cannot be fired at. The server decides and cites the clause; the obstacle is searched on the table to
+// show it.
 import type { LayerAnswer, Table, TableView, UnitFacts } from "../lib/api";
 import type { Cite, Point } from "../lib/wire";
 import "../words/battle_words";
@@ -15,7 +15,7 @@ export interface NoShot {
   can: boolean;
   text: string;
   why: readonly Cite[];
-  /** what lies between: a crest, the edge of a wood, a friend's block */
+  /** the obstacle: a crest, the edge of a wood, a friend's block */
   between?: readonly Point[];
 }
 
@@ -32,7 +32,7 @@ function meets(line: readonly [Point, Point], points: readonly Point[], closed =
   return found.length > 0 ? Math.min(...found) : undefined;
 }
 
-/** The first thing in the line that hides what is behind it: a name for it, and its outline. */
+/** The first obstacle on the line: its name and outline. */
 export function inTheLine(
   table: Table,
   view: TableView,
@@ -62,7 +62,7 @@ export function inTheLine(
   return all.sort((a, b) => a.at - b.at)[0];
 }
 
-/** What the layer of its fire tells of this enemy. */
+/** The fire layer's result for this enemy. */
 export function noShotOf(
   answer: LayerAnswer,
   firer: number,
@@ -93,7 +93,7 @@ export function noShotOf(
       why: answer.why ?? [],
     };
   const far = one.distance >= 0 ? farText(one.distance, table.measure) : "";
-  // Sight and the heads of others are a matter of what lies between; range and cone are not.
+  // Blocked sight and friends in the way need an obstacle; range and arc do not.
   const hidden = !one.can && /sight|heads|hid|between|block/.test(one.word);
   const what = hidden ? inTheLine(table, view, facts, [from, to], [firer, target]) : undefined;
   const text = one.can

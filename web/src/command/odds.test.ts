@@ -1,4 +1,4 @@
-// The odds as they are read: by unit, what excludes each other apart from what comes besides.
+// Presentation of the odds: by unit, with exclusive results separate from others.
 import { describe, expect, it } from "vitest";
 import type { Odds, OddsLine } from "../lib/api";
 import { diceText, grouped, losses, modifierText, shotText, named, rangeText, spokenOf } from "./odds";
@@ -24,7 +24,7 @@ const odds = (kind: string, lines: OddsLine[], more: Partial<Odds> = {}): Odds =
 const texts = (rows: readonly { text: string }[]): string[] => rows.map((row) => row.text);
 
 describe("the lines of the odds", () => {
-  it("stand under their unit's name with what it does alone, the ends apart from the way and the costs", () => {
+  it("are grouped by unit, with exclusive results separate from steps and costs", () => {
     const [target, actor] = grouped(
       odds("charge", [
         line(1, "hit", 0.2, "loses a figure or more"),
@@ -43,12 +43,12 @@ describe("the lines of the odds", () => {
     expect(texts(target!.steps)).toEqual(["stands to meet the charge"]);
     expect(texts(target!.costs)).toEqual(["loses a figure or more"]);
     expect(texts(actor!.ends)).toEqual(["holds", "routs"]);
-    // In a charge it is one step of several: nobody says that it is among those who hold.
+    // In a charge, "halts" is one of several steps and not part of "holds".
     expect(texts(actor!.steps)).toEqual(["breaks off its attack", "closes"]);
     for (const group of [target!, actor!]) expect(group.ends.reduce((sum, row) => sum + row.p, 0)).toBeCloseTo(1);
   });
 
-  it("count who is halted by a volley among those who hold", () => {
+  it("count a unit halted by a volley as holding", () => {
     const [group] = grouped(
       odds("volley", [
         line(1, "holds", 0.95, "holds"),
@@ -68,7 +68,7 @@ describe("the lines of the odds", () => {
     expect(group!.steps).toEqual([]);
   });
 
-  it("fold away several that are rare, but not one alone, nor a charge that cannot come up", () => {
+  it("fold several rare lines, but not a single one, nor a charge that cannot come up", () => {
     const rare = [
       line(18, "holds", 0.997, "holds"),
       line(18, "routs", 0.001, "routs"),
@@ -81,7 +81,7 @@ describe("the lines of the odds", () => {
     expect(texts(group!.steps)).toEqual(["reaches its target"]);
   });
 
-  it("begin with who holds, whatever is told first", () => {
+  it('begin with "holds" in any order of input', () => {
     expect(
       texts(
         grouped(
@@ -96,7 +96,7 @@ describe("the lines of the odds", () => {
     ).toEqual(["holds", "flinches", "is dispersed"]);
   });
 
-  it("stay whole where they do not begin with the name, or no name is known", () => {
+  it("stay complete without the name at their start", () => {
     const [known, unknown, none] = grouped(
       odds("volley", [
         { ...line(1, "officer_hit", 0.1, ""), text: "Blue Major General is hit" },
@@ -136,18 +136,18 @@ describe("the numbers of the odds", () => {
     expect(diceText(odds("volley", []))).toBeUndefined();
   });
 
-  it("say what the shot needs where other dice come first", () => {
+  it("say what the shot needs if other dice come first", () => {
     expect(shotText(odds("volley", []))).toBe("Fire modifiers:");
     expect(shotText(odds("volley", [], { to_hit: { sides: 6, need: 4 } }))).toBe("Fire modifiers, hits on 4+:");
     expect(shotText(odds("volley", [], { to_hit: { sides: 6, need: 7 } }))).toBe("Fire modifiers, cannot hit:");
   });
 
-  it("leave a nought out", () => {
+  it("omit a modifier of 0", () => {
     expect(modifierText({ name: "in cover", value: 0 })).toBe("in cover");
     expect(modifierText({ name: "in column", value: 1 })).toBe("in column +1");
   });
 
-  it("draw losses where there may be some", () => {
+  it("show losses that are possible", () => {
     expect(losses([{ n: 0, p: 1 }])).toEqual([]);
     expect(losses(undefined)).toEqual([]);
     expect(
@@ -158,7 +158,7 @@ describe("the numbers of the odds", () => {
     ).toHaveLength(2);
   });
 
-  it("tell an interval in whole percents", () => {
+  it("show an interval in whole percent", () => {
     expect(rangeText({ text: "", p: 0.93, low: 0.884, high: 0.961 })).toBe("88–96");
     expect(rangeText({ text: "", p: 0.12, low: 0.118, high: 0.122 })).toBeUndefined();
     expect(rangeText({ text: "", p: 0.93 })).toBeUndefined();

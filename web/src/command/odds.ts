@@ -1,5 +1,4 @@
-// The odds as they are read: by unit, the ways it ends that exclude one another apart from what comes on the way and from
-// what it costs.
+// Presentation of the odds by unit: exclusive final results, separate from steps on the way and from costs.
 import type { Odds, OddsLine } from "../lib/api";
 import type { Modifier } from "../lib/wire";
 import { valueText } from "../reading/modifiers";
@@ -11,13 +10,13 @@ export interface Row {
   p: number;
   low?: number | undefined;
   high?: number | undefined;
-  /** counted among the row above it */
+  /** included in the row above it */
   within?: boolean;
 }
 export interface Group {
-  /** none = of an officer who is fired at, or a work */
+  /** missing for an officer or a work as the target */
   unit?: number | undefined;
-  /** what stands above its rows; none = each row says whose it is */
+  /** heading of its rows; missing = each row names its unit */
   name?: string | undefined;
   ends: Row[];
   steps: Row[];
@@ -25,24 +24,24 @@ export interface Group {
   rarer: Row[];
 }
 
-// One of these comes to pass: together they are all. The best comes first.
+// Exactly one of these occurs. Best first.
 const ends = ["holds", "part_runs", "falls_back", "routs", "captured", "destroyed"];
-// Who halts stands where he is, his attack or his march over.
+// Fates of a unit that stops in place: its attack or march has ended.
 const standing = new Set(["halts", "march_over"]);
 const costs = new Set(["hit", "stand_lost", "officer_hit"]);
-/** What is less likely is folded away, where there are several such. */
+/** Less likely lines are folded if there are several. */
 const rare = 0.005;
 
-/** "the Grey West 2nd", with its article as the line has it; undefined = the line does not begin with this name. */
+/** "the Grey West 2nd", with its article as in the line; undefined = the line does not begin with this name. */
 export function named(text: string, name: string | undefined): string | undefined {
   if (!name) return undefined;
   const article = ["the ", ""].find((one) => text.toLowerCase().startsWith(`${one}${name} `.toLowerCase()));
   return article === undefined ? undefined : text.slice(0, article.length + name.length);
 }
 
-/** Whose the lines are, in the order in which they are told. */
+/** The lines grouped by unit, in order of first mention. */
 export function grouped(odds: Odds, nameOf: (unit: number) => string | undefined): Group[] {
-  // Whose losses or test are told has a place too, where no line is of him.
+  // A unit with losses or a test also gets a group, even without lines.
   const units = [...new Set([...odds.lines.map((line) => line.unit), ...(tellsOf(odds) ? [odds.target] : [])])];
   return units.map((unit) => {
     const name = unit === undefined ? undefined : nameOf(unit);
@@ -71,17 +70,20 @@ export function grouped(odds: Odds, nameOf: (unit: number) => string | undefined
   });
 }
 
-/** More than lines is told of the target: what a hit has to beat, who flinches, its losses, its test. */
+/** Whether the odds contain more than lines about the target: saving rolls, morale rolls, losses, its test. */
 function tellsOf({ casualties, cover, flinches, test_modifiers: test }: Odds): boolean {
   return cover !== undefined || (casualties?.length ?? 0) + (flinches?.length ?? 0) + (test?.length ?? 0) > 0;
 }
 
-/** A charge that cannot come up is told as one: that line is of use just because its chance is none. */
+/** A charge that cannot come up keeps its line: a probability of zero is the information. */
 function isRare({ p, fate }: OddsLine): boolean {
   return p < rare && fate !== "comes_up";
 }
 
-/** Who is made to halt by a volley stands where he is: he is among those who hold. In a charge it is one step of several. */
+/**
+ * Whether "halts" is part of "holds": after a volley a halted unit stays in place. In a charge it is one of several
+ * steps.
+ */
 function isWithin(odds: Odds, own: readonly OddsLine[], halts: OddsLine): boolean {
   const holds = own.find((line) => line.fate === "holds");
   return odds.kind === "volley" && holds !== undefined && halts.p <= holds.p && !isRare(holds);
@@ -92,7 +94,7 @@ function verbOf({ text }: OddsLine, name: string | undefined): string {
   return whole === undefined ? text : text.slice(whole.length).trim();
 }
 
-/** A unit in the middle of a sentence, with its article: as the lines call it. */
+/** The unit's name with its article, as in the lines, for use inside a sentence. */
 export function spokenOf(odds: Odds, unit: number | undefined, name: string | undefined): string | undefined {
   return (
     odds.lines
@@ -102,13 +104,13 @@ export function spokenOf(odds: Odds, unit: number | undefined, name: string | un
   );
 }
 
-// By these the hits are thrown; the dice of all other purposes come before them.
+// Purposes of rolls to hit; dice for other purposes come before them.
 const hitting = new Set(["fire", "sharpshooter fire", "melee", "fire at a work"]);
 export function isToHit(dice: Odds["dice"]): boolean {
   return dice !== undefined && hitting.has(dice.purpose);
 }
 
-/** "First throw, for mis-fire: 6 dice of 6 sides, 2 or better"; undefined = there is no number to throw. */
+/** "First throw, for mis-fire: 6 dice of 6 sides, 2 or better"; undefined = there is no number to roll. */
 export function diceText({ dice, pairs }: Odds): string | undefined {
   if (!dice || dice.need <= 0 || pairs) return undefined;
   const { count, sides, need } = dice;
@@ -118,20 +120,20 @@ export function diceText({ dice, pairs }: Odds): string | undefined {
     : t("odds.odds_first_throw", { purpose: wordFor("command", "purpose_", dice.purpose) ?? dice.purpose, what });
 }
 
-/** What the shot itself has to show, where other dice come before it: "The shot, 4 or better to hit:". */
+/** The roll to hit if other dice come before it: "The shot, 4 or better to hit:". */
 export function shotText({ to_hit: hit }: Odds): string {
   if (!hit) return t("odds.odds_shot");
   return hit.need > hit.sides ? t("odds.odds_shot_in_vain") : t("odds.odds_shot_needs", { need: hit.need });
 }
 
-/** The number of the chart first, then what changes it. */
+/** The base number of the chart first, then its modifiers. */
 export function inOrder(modifiers: readonly Modifier[] | undefined): readonly Modifier[] {
   const all = modifiers ?? [];
   const number = (one: Modifier): boolean => one.counts === "number";
   return [...all.filter(number), ...all.filter((one) => !number(one))];
 }
 
-/** One that is there and changes nothing is named without its nought. */
+/** A modifier of 0 is named without its value. */
 export function modifierText(modifier: Modifier): string {
   return modifier.value === 0
     ? modifier.name
@@ -139,12 +141,12 @@ export function modifierText(modifier: Modifier): string {
 }
 
 export type Share = NonNullable<Odds["casualties"]>[number];
-/** Losses that may come; nothing where there are none whatever happens. */
+/** Possible losses; empty if losses are impossible. */
 export function losses(all: readonly Share[] | undefined): readonly Share[] {
   return all?.some(({ n, p }) => n > 0 && p > 0) ? all : [];
 }
 
-/** The interval in whole percents, as small as it can be said: "88–96"; undefined where it is no wider than the number. */
+/** The interval in whole percent: "88–96"; undefined if it is no wider than the rounded number. */
 export function rangeText({ low, high }: Row): string | undefined {
   if (low === undefined || high === undefined) return undefined;
   const [from, to] = [Math.round(low * 100), Math.round(high * 100)];

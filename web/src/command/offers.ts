@@ -1,27 +1,27 @@
-// The offers of a prompt as ways to answer it: what kind of gesture each wants, how they are listed, and the decision
-// that comes of one. Every offer of every kind can be answered from the list alone.
+// Options of a prompt as ways to answer: the gesture of each, its listing, and the resulting decision. Every option
+// can be answered from the list alone.
 import type { AskedPrompt, TextOffer } from "../lib/api";
 import type { Decision, Part, Point, UnitView } from "../lib/wire";
 import type { Book } from "../words/book";
 
 export type Verb = Decision["verb"];
 export type Formation = UnitView["formation"];
-/** Those that the book knows; which of them may be taken is what `check` says. */
+/** The formations of the ruleset; `check` decides which are allowed. */
 export function formationsOf(book: Book | undefined): readonly Formation[] {
   return book?.formations ?? [];
 }
 
 /**
- * at_once  the offer is the whole answer
- * weigh    it names a target: shown with its odds, then confirmed
- * march    a way with a heading and a formation
- * form     a heading and a formation in place
- * turn     a heading
- * place    one point, a heading and a formation
- * ride     an officer's way, and perhaps a unit at its end
- * select   some of several
- * along    a number along an edge
- * roll     faces of dice
+ * at_once: the option is the whole answer.
+ * weigh: it names a target; shown with odds, then confirmed.
+ * march: a path with heading and formation.
+ * form: heading and formation in place.
+ * turn: heading in place.
+ * place: one point, heading and formation.
+ * ride: an officer's path, perhaps with a unit at its end.
+ * select: some of several.
+ * along: a number along an edge.
+ * roll: faces of dice.
  */
 export type Gesture = "at_once" | "weigh" | "march" | "form" | "turn" | "place" | "ride" | "select" | "along" | "roll";
 
@@ -46,7 +46,7 @@ const GESTURES: Partial<Record<Verb, Gesture>> = {
   fire_at: "weigh",
 };
 
-/** What a decision of this verb carries (docs/protocol.md). */
+/** Members of a decision with this verb (docs/protocol.md). */
 const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
   yes: ["unit"],
   no: ["unit"],
@@ -104,7 +104,7 @@ const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
   rule: [],
 };
 
-/** An answer that is being made. */
+/** A draft answer. */
 export interface Draft {
   verb: Verb;
   unit?: number;
@@ -116,14 +116,14 @@ export interface Draft {
   list?: number[];
   faces?: number[];
   parts?: Part[];
-  /** where the way begins; not a part of the decision */
+  /** where the path begins; not a part of the decision */
   from?: Point;
   path?: Point[];
   heading?: number;
   formation?: Formation;
-  /** the player has set the heading: it no more follows the way */
+  /** the player has set the heading: it no longer follows the path */
   turned?: boolean;
-  /** nothing has been drawn yet: the ghost stands where the unit does, for the hand to take */
+  /** no path yet: the ghost is at the unit's position, ready to drag */
   bare?: boolean;
 }
 
@@ -136,7 +136,7 @@ export interface Way {
 
 export function gestureOf(offer: TextOffer): Gesture {
   const gesture = GESTURES[offer.verb] ?? "at_once";
-  // A charge at nobody, a sharpshooter's mark: what names a target is weighed, and nothing else is.
+  // Only options with a target are weighed, including a sharpshooter's target; a charge without one is not.
   if (gesture === "weigh") return offer.target === undefined && offer.verb !== "fire_at" ? "at_once" : "weigh";
   if (
     offer.verb === "choose" &&
@@ -148,22 +148,22 @@ export function gestureOf(offer: TextOffer): Gesture {
   return gesture;
 }
 
-/** At whom these are done is weighed: the odds are shown first. */
+/** With a target, these verbs show the odds first. */
 export const weighed: ReadonlySet<Verb> = new Set<Verb>(["fire", "attack", "pursue", "close_on", "charge", "fire_at"]);
-/** It is about an enemy, be he a unit, an officer or a work. */
+/** Whether it has an enemy target: a unit, an officer or a work. */
 export function aims(draft: Draft | undefined): boolean {
   return draft !== undefined && (draft.target !== undefined || draft.verb === "fire_at");
 }
-/** At the same one. */
+/** Whether both have the same target. */
 export function aimsAlike(one: Draft | undefined, other: Draft | undefined): boolean {
   return one?.target === other?.target && one?.officer === other?.officer && one?.piece === other?.piece;
 }
 const concedes = ({ verb }: TextOffer): boolean => verb === "concede";
-/** Who is put down along a railway. */
+/** Whether the unit leaves a train, along the railway. */
 export const byTrain = ({ word }: TextOffer): boolean => word === "leaves the train";
-/** What cannot be made good: it is folded away. */
+/** Irreversible options: listed in a fold. */
 export const isLasting = (offer: TextOffer): boolean => offer.verb === "spike" || concedes(offer);
-/** What cannot be made good, or lets all units stand that have no order yet: it stands apart, and is confirmed. */
+/** Irreversible, or makes all units without orders stand: listed separately and confirmed. */
 export function isGrave({ offer }: Way, ways: readonly Way[]): boolean {
   if (isLasting(offer)) return true;
   const waiting = new Set(
@@ -172,17 +172,17 @@ export function isGrave({ offer }: Way, ways: readonly Way[]): boolean {
   return offer.verb === "done" && waiting.size > 1;
 }
 
-/** One unit alone is asked about, and to stand is among its answers: that the others do the same is that answer once more. */
+/** Whether only one unit is asked and "stand" is among its answers, so that "the others stand" means the same. */
 function standsAlone(prompt: AskedPrompt): boolean {
   const [unit, ...others] = actingUnits(prompt);
   return others.length === 0 && prompt.offers.some((offer) => offer.verb === "stand" && offer.unit === unit);
 }
-/** Whether an answer stands there already, under another name. */
+/** Whether the same answer is already listed under another name. */
 export function saidAlready(prompt: AskedPrompt, { verb, unit }: { verb: Verb; unit?: number }): boolean {
   return verb === "done" && unit === undefined && standsAlone(prompt);
 }
 
-/** Of many terms the first says the most that may be said, and the others less each: they can wait. */
+/** Options to hide at first: of many terms the first is the most complete, and the others say less. */
 export function lessSaid(prompt: AskedPrompt | undefined, ways: readonly Way[]): readonly Way[] {
   return prompt?.role === "terms_of_way" && ways.length > 3 ? ways.slice(1) : [];
 }
@@ -196,23 +196,25 @@ export function waysOf(prompt: AskedPrompt): Way[] {
   return ways.filter(({ offer }) => !saidAlready(prompt, offer));
 }
 function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
-  // An order for the night is announced, and no place along an edge; nobody gives a battle up by a slip of the hand.
+  // A night order is not a place along an edge. Conceding needs a confirmation.
   if (prompt.role === "night_order") return "at_once";
   if (concedes(offer)) return "weigh";
   return gestureOf(offer);
 }
 
-/** Commanders who ride by themselves: they join no unit. */
+/** Whether commanders ride alone and cannot join a unit. */
 export function ridesAlone(prompt: AskedPrompt | undefined): boolean {
   return prompt?.role === "commander_move" || prompt?.role === "escape";
 }
 
-/** Of a unit that attacks several enemies: which of its free bases the offer is about, in the order of the answer's list. */
+/**
+ * For a unit that attacks several enemies: the free base that the option concerns, by its order in the answer's list.
+ */
 export function baseOf(prompt: AskedPrompt | undefined, offer: TextOffer): number | undefined {
   if (prompt?.role !== "share_out") return undefined;
   return [...new Set(prompt.offers.map((one) => one.number ?? 0))].indexOf(offer.number ?? 0);
 }
-/** The list with this enemy for that base; without a base for each that may attack him. */
+/** The answer's list with this enemy for that base; without a base, for each base that can attack it. */
 export function splitWith(
   prompt: AskedPrompt | undefined,
   list: readonly number[],
@@ -227,7 +229,7 @@ export function splitWith(
   );
 }
 
-/** The answer that an offer is, or begins. */
+/** The draft for an option: complete, or to be continued. */
 export function draftOf(offer: TextOffer): Draft {
   const { verb, unit, target, officer, command, piece, number } = offer;
   const draft: Draft = { verb };
@@ -236,7 +238,7 @@ export function draftOf(offer: TextOffer): Draft {
   if (officer !== undefined) draft.officer = officer;
   if (command !== undefined) draft.command = command;
   if (piece !== undefined) draft.piece = piece;
-  // A number of 0 is left out of offers, and means something there.
+  // Options omit a number of 0, which has a meaning for these verbs.
   if (verb === "fire" || verb === "choose" || verb === "take_side" || verb === "announce") draft.number = number ?? 0;
   if (verb === "select") draft.list = [];
   if (verb === "roll") draft.faces = [];
@@ -244,7 +246,7 @@ export function draftOf(offer: TextOffer): Draft {
   return draft;
 }
 
-/** Whether this is an answer of this offer. */
+/** Whether the draft is an answer of this option. */
 export function answers(draft: Draft, { verb, unit, officer, target, piece }: TextOffer): boolean {
   const same = draft.verb === verb && (verb === "ride" || draft.unit === unit || draft.unit === undefined);
   return (
@@ -255,11 +257,11 @@ export function answers(draft: Draft, { verb, unit, officer, target, piece }: Te
   );
 }
 
-/** The candidate as a draft, so that one can go on from it. */
+/** A candidate as a draft, for further changes. */
 export function draftFrom(decision: Decision): Draft {
   const { prompt: _prompt, by: _by, ...rest } = decision;
   const draft = { ...(rest as Draft) };
-  // An officer is a flag: he has neither front nor formation.
+  // An officer is a flag without front or formation.
   if (draft.verb === "place" && draft.officer !== undefined) {
     delete draft.heading;
     delete draft.formation;
@@ -277,13 +279,13 @@ export function decisionOf(prompt: Pick<AskedPrompt, "prompt" | "seat">, draft: 
 }
 
 export interface Group {
-  /** what stands over it */
+  /** its heading */
   unit?: number;
   name: string;
   ways: Way[];
 }
 
-/** The list: one group for each unit that may act where there are several and none is asked about, else one group. */
+/** Groups for the list: one per unit if several can act and none is asked, otherwise a single group. */
 export function grouped(ways: readonly Way[], asked?: number): Group[] {
   const units = new Set(ways.map(({ offer }) => offer.unit).filter((unit) => unit !== undefined));
   const choosing = ways.every(
@@ -302,18 +304,18 @@ export function grouped(ways: readonly Way[], asked?: number): Group[] {
     group.ways.push(way);
     groups.set(unit, group);
   }
-  // What concerns nobody in particular ("the others stand") comes last.
+  // Options without a unit ("the others stand") come last.
   return [...groups.values()].sort((a, b) => Number(a.unit === undefined) - Number(b.unit === undefined));
 }
 
-/** Ways of one verb together, in the order in which the verbs first come. */
+/** Ways grouped by verb, in order of first occurrence. */
 export function byVerb(ways: readonly Way[]): { verb: Verb; ways: Way[] }[] {
   const verbs = new Map<Verb, Way[]>();
   for (const way of ways) verbs.set(way.offer.verb, [...(verbs.get(way.offer.verb) ?? []), way]);
   return [...verbs].map(([verb, of]) => ({ verb, ways: of }));
 }
 
-/** The units that a prompt lets act, in the order of its offers. */
+/** The units that can act on a prompt, in the order of its options. */
 export function actingUnits(prompt: AskedPrompt | undefined): number[] {
   if (!prompt) return [];
   const units = prompt.offers.map((offer) => offer.unit).filter((unit): unit is number => unit !== undefined);
@@ -321,7 +323,7 @@ export function actingUnits(prompt: AskedPrompt | undefined): number[] {
   return [...new Set(units)];
 }
 
-/** The units that an answer may aim at, each with its nearest measure: of this unit, where it is given. */
+/** The possible targets, each with its nearest option; with `unit`, of that unit only. */
 export function targetsOf(prompt: AskedPrompt | undefined, unit?: number): Map<number, TextOffer> {
   const targets = new Map<number, TextOffer>();
   for (const offer of prompt?.offers ?? []) {
@@ -331,7 +333,7 @@ export function targetsOf(prompt: AskedPrompt | undefined, unit?: number): Map<n
   return targets;
 }
 
-/** What dragging the unit that is asked about means: onto an enemy, or away from him (or back), or towards him. */
+/** The meaning of dragging the asked unit: onto an enemy, away from it (or back), or towards it. */
 export function draggedTo(
   ways: readonly Way[],
   unit: number,
@@ -340,26 +342,29 @@ export function draggedTo(
 ): Way | undefined {
   const own = ways.filter(({ offer }) => offer.unit === unit && offer.verb !== "choose");
   const at = own.filter(({ offer }) => onto !== undefined && offer.target === onto);
-  // Who stays where he is faces the enemy that comes: to be dragged at him is no wish to get away.
+  // A unit that stays faces the approaching enemy, so dragging towards it does not mean to draw off.
   if (at.length > 0) return at.find(({ offer }) => offer.verb !== "yes");
   return own.find(({ offer }) => offer.verb === (away ? "yes" : "no"));
 }
 
-/** A die's faces as digits on the keyboard: up to 9 they are themselves. */
+/** Parses typed die faces; a digit up to 9 is one face. */
 export function facesFrom(text: string, sides: number, count: number): number[] {
   const words = text
     .trim()
     .split(/[\s,;]+/)
     .filter((word) => word !== "");
   const numbers = words.length === 1 && sides < 10 ? [...words[0]!].map(Number) : words.map(Number);
-  // Dice of ten sides show a 0 for the ten, percentile dice a 00 for the hundred.
+  // Ten-sided dice show 0 for ten, percentile dice 00 for a hundred.
   return numbers
     .map((face) => (face === 0 && (sides === 10 || sides === 100) ? sides : face))
     .filter((face) => Number.isInteger(face) && face >= 1 && face <= sides)
     .slice(0, count);
 }
 
-/** The rest of a roll thrown by the page: every face is as likely, so numbers beyond the last whole round are drawn again. */
+/**
+ * Rolls the remaining dice in the page. Numbers beyond the last whole multiple are drawn again, so that all faces are
+ * equally likely.
+ */
 export function thrown(
   roll: { sides: number; count: number; descending?: boolean },
   faces: readonly number[],
@@ -377,7 +382,7 @@ function drawn(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
-/** Sides of the n-th die of a roll: with `descending` each further one has a side fewer. */
+/** Sides of the n-th die of a roll; with `descending` each die has one side fewer than the last. */
 export function sidesOf(roll: { sides: number; descending?: boolean }, index: number): number {
   return roll.descending ? Math.max(1, roll.sides - index) : roll.sides;
 }

@@ -1,5 +1,5 @@
-// Ways over the table as a ruler lies on them: legs, lengths, places along them, and how a body of stands looks when it
-// is laid elsewhere. Headings are degrees, 0 up the table, clockwise. Nothing here says what is lawful.
+// Geometry of paths on the table: legs, lengths, points along them, and footprints moved as rigid bodies. Headings in
+// degrees, 0 up the table, clockwise. No rules here.
 import type { StandBox } from "../lib/api";
 import type { Box, Point } from "../lib/wire";
 
@@ -7,7 +7,7 @@ export interface Leg {
   from: Point;
   to: Point;
   length: number;
-  /** length of the way before it */
+  /** length of the path before it */
   start: number;
   heading: number;
 }
@@ -16,13 +16,13 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** 0 <= degrees < 360 */
+/** Normalizes to 0 <= degrees < 360. */
 export function normal(heading: number): number {
   const turned = heading % 360;
   return turned < 0 ? turned + 360 : turned;
 }
 
-/** from -180 to 180: how far `to` is turned from `from`, clockwise */
+/** Clockwise turn from `from` to `to`, from -180 to 180. */
 export function turnBetween(from: number, to: number): number {
   const turned = normal(to - from);
   return turned > 180 ? turned - 360 : turned;
@@ -32,12 +32,12 @@ export function headingOf(from: Point, to: Point): number {
   return normal((Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI);
 }
 
-/** A heading as the protocol writes it: in sixteenths of a degree. */
+/** Rounds a heading to sixteenths of a degree, as in the protocol. */
 export function sixteenths(heading: number): number {
   return normal(Math.round(heading * 16) / 16);
 }
 
-/** `far` units from `from` in that direction */
+/** The point `far` units from `from` in that direction. */
 export function onward(from: Point, heading: number, far: number): Point {
   const angle = (heading * Math.PI) / 180;
   return [from[0] + Math.sin(angle) * far, from[1] + Math.cos(angle) * far];
@@ -61,7 +61,7 @@ export function lengthOf(from: Point, path: readonly Point[]): number {
   return last ? last.start + last.length : 0;
 }
 
-/** The beginning of the way, `far` long; all of it when it is shorter. */
+/** The first `far` units of the path; all of it if it is shorter. */
 export function upTo(from: Point, path: readonly Point[], far: number): Point[] {
   const out: Point[] = [];
   for (const leg of legsOf(from, path)) {
@@ -79,7 +79,7 @@ export function upTo(from: Point, path: readonly Point[], far: number): Point[] 
   return out;
 }
 
-/** Where one is after `far`, and which way one goes there; `heading` when the way has no length. */
+/** Position and heading after `far`; `heading` if the path has no length. */
 export function placeAt(
   from: Point,
   path: readonly Point[],
@@ -91,7 +91,7 @@ export function placeAt(
   return { point: walked.at(-1) ?? from, heading: legs.at(-1)?.heading ?? heading };
 }
 
-/** The marks of a tape laid along the way: one for each whole unit, with `five` at each fifth. */
+/** Marks of a tape along the path: one per whole unit, with `five` at each fifth. */
 export function tapeMarks(
   from: Point,
   path: readonly Point[],
@@ -105,7 +105,7 @@ export function tapeMarks(
   return marks;
 }
 
-/** The way longer or shorter by `by` at its end, straight on; it does not go back behind its beginning. */
+/** Changes the path's length by `by` at its end, straight ahead; it stops at its start. */
 export function stretched(from: Point, path: readonly Point[], by: number, heading: number): Point[] {
   const length = lengthOf(from, path);
   if (by < 0) return upTo(from, path, Math.max(0, length + by));
@@ -114,7 +114,7 @@ export function stretched(from: Point, path: readonly Point[], by: number, headi
   return path.length > 0 ? [...path.slice(0, -1), longer] : [longer];
 }
 
-/** The front centre of a footprint: the place by which a unit is moved. */
+/** The front centre of a footprint: the reference point of a unit's moves. */
 export function frontOf(box: Box): Point {
   return onward(box.centre, box.heading, box.depth / 2);
 }
@@ -137,13 +137,13 @@ export function flanks(place: Point, heading: number, width: number, off: number
   return { left: onward(place, heading - 90, far), right: onward(place, heading + 90, far) };
 }
 
-/** The heading of a front whose flank is held at `pointer`. */
+/** The heading of a front whose flank is at `pointer`. */
 export function headingFromHandle(place: Point, pointer: Point, side: "left" | "right", before: number): number {
   if (distance(place, pointer) < 1e-6) return before;
   return sixteenths(headingOf(place, pointer) + (side === "left" ? 90 : -90));
 }
 
-/** Stands laid elsewhere: moved and turned about the place by which the unit is moved. */
+/** Stands moved and rotated about the unit's reference point. */
 export function laid(
   stands: readonly StandBox[],
   was: { place: Point; heading: number },
@@ -158,7 +158,7 @@ export function laid(
   });
 }
 
-/** Whether the point lies within the polygon (even-odd). */
+/** Whether the point is inside the polygon (even-odd). */
 export function within(point: Point, area: readonly Point[]): boolean {
   let inside = false;
   for (let i = 0, j = area.length - 1; i < area.length; j = i++) {

@@ -67,14 +67,14 @@ const asks = (role: string, offers: object[] = [], unit: number | undefined = 1)
 const why = (decision: Partial<Decision> | object, asked = prompt, of = view): string =>
   reasonOf(asked, { prompt: 1, by: "first", ...decision } as Decision, { table, view: of, facts });
 
-describe("why it is recommended", () => {
-  it("tells what it stands behind, how near the enemy is, and what it is nearer to", () => {
+describe("the reason of a suggestion", () => {
+  it("names cover, the nearest enemy's distance, and what the unit approaches", () => {
     expect(why({ verb: "follow", unit: 1, path: [[10, 11]] })).toBe(
       "behind Bloody Lane; 9″ from the 4th Texas, instead of 15″; 6″ closer to the bridge",
     );
     expect(why({ verb: "follow", unit: 1, path: [[35, 20]] })).toMatch(/^in the woods; /);
   });
-  it("tells who stands whether the enemy is within his range, or how near he is", () => {
+  it("for a standing unit: whether the enemy is in range, or how near it is", () => {
     expect(why({ verb: "stand", unit: 1 })).toBe("closest enemy is the 4th Texas, 15″");
     const closer = {
       ...view,
@@ -83,7 +83,7 @@ describe("why it is recommended", () => {
     expect(why({ verb: "stand", unit: 1 }, prompt, closer)).toBe("in range: closest enemy is the 4th Texas, 11″");
     expect(why({ verb: "stand", unit: 5 })).toBe("closest enemy is the 4th Texas, 19.1″");
   });
-  it("says of nobody that he is within range who is not before the front, or whom ground hides", () => {
+  it('never says "in range" of an enemy that is not in front or is hidden', () => {
     const where = (place: number[], heading = 0): TableView =>
       ({
         ...view,
@@ -142,14 +142,14 @@ describe("why it is recommended", () => {
       ]),
     ).toMatch(/^in the woods; in range: /);
   });
-  it("tells who stands in a melee that he is in it, and no range", () => {
+  it("for a unit in melee mentions the melee and no range", () => {
     const touching = {
       ...view,
       units: units.map((one) => (one.unit === 2 ? { ...one, place: [10.1, 5] } : one)),
     } as unknown as TableView;
     expect(why({ verb: "stand", unit: 1 }, prompt, touching)).toBe("face to face with the 4th Texas");
   });
-  it("tells of several targets which it is, and of one that it is the only one", () => {
+  it("distinguishes one of several targets, and names the only target as such", () => {
     const shot = (target: number, far?: number): object => ({ verb: "fire", unit: 1, target, distance: far, text: "" });
     const fire = asks("fire", [shot(2, 15), shot(3, 20), shot(6, 35)]);
     expect(why({ verb: "fire", unit: 1, target: 2 }, fire)).toBe("closest of 3 targets that it can hit (15″)");
@@ -162,7 +162,7 @@ describe("why it is recommended", () => {
       "only target that it can hit",
     );
   });
-  it("measures who goes at an enemy against him, not against another who is nearer", () => {
+  it("compares an attacker with its target, not with a nearer enemy", () => {
     expect(
       why(
         { verb: "attack", unit: 1, target: 3 },
@@ -170,7 +170,7 @@ describe("why it is recommended", () => {
       ),
     ).toBe("20 figures against 9 of the 5th Texas (18″ away)");
   });
-  it("tells of an officer by whom he is, and why he joins this unit", () => {
+  it("for an officer: the nearby unit, and why it joins that one", () => {
     expect(why({ verb: "ride", officer: 4, path: [[9, 4]] })).toBe("by the 1st Maine");
     expect(why({ verb: "attach", officer: 4, unit: 1 })).toBe(
       "its officer's unit closest to the enemy: 15″ from the 4th Texas",
@@ -194,7 +194,7 @@ describe("why it is recommended", () => {
       } as unknown as TableView),
     ).toBe("all officers are with their troops");
   });
-  it("tells of losses where they go, of a place how near it is, of a fire that is held why", () => {
+  it("for losses where they go, for a place its distance, for held fire why", () => {
     const stands = asks("which_stand", [
       { verb: "choose", unit: 1, number: 1, word: "in the front rank" },
       { verb: "choose", unit: 1, number: 2, word: "behind the front rank" },
@@ -209,7 +209,7 @@ describe("why it is recommended", () => {
     expect(why({ verb: "choose", number: 0 }, stops)).toBe("closest of 2, 4.2″ away");
     expect(why({ verb: "done" }, asks("opportunity_fire"))).toBe("saves its fire for later");
   });
-  it("tells of a whole side whether each fires at the nearest, or how near the sides are", () => {
+  it("for a whole side: whether each unit fires at the nearest target, or how near the sides are", () => {
     const shot = (unit: number, target: number, far: number): object => ({
       verb: "fire_section",
       unit,
@@ -246,9 +246,10 @@ describe("why it is recommended", () => {
       "closest enemies: the 1st Maine and the 4th Texas, 15″ apart",
     );
   });
-  it("tells who shall move, or who stays, what is a reason for that and not for the other", () => {
+  it("for a move or a stay is never a reason for the opposite", () => {
     expect(why({ verb: "move", unit: 1 }, asks("order"))).toBe("out of range: closest enemy is the 4th Texas, 15″");
-    // Behind its wall and with an enemy in its range it has reasons to stand: told to move, it has another.
+    // Behind its wall with an enemy in range the unit has reasons to stand; a suggestion to move needs another
+    // reason.
     const walled = {
       ...view,
       units: units.map((one) => (one.unit === 1 ? { ...one, place: [10, 11.5] } : one)),
@@ -262,14 +263,14 @@ describe("why it is recommended", () => {
       units: units.map((one) => (one.unit === 1 ? { ...one, place: [10, 29] } : one)),
     } as unknown as TableView;
     expect(why({ verb: "stand", unit: 1 }, asks("order"), there)).toMatch(/^at the bridge; /);
-    // The die lets it go nowhere: that it is out of range is no reason to stand.
+    // The die allows no movement, so "out of range" is no reason to stand.
     const rooted = {
       ...asks("way"),
       reach: { from: [10, 5], heading: 0, open: 0, rough: 0, road: 0 },
     } as unknown as AskedPrompt;
     expect(why({ verb: "stand", unit: 1 }, rooted)).toBe("it cannot move this time");
   });
-  it("tells who turns in an attack why it comes no nearer", () => {
+  it("for a turn in an attack explains why the unit does not advance", () => {
     const way = {
       ...asks("way_of_attack"),
       other: 2,
@@ -280,7 +281,7 @@ describe("why it is recommended", () => {
       "20 figures against 14 of the 4th Texas; behind Bloody Lane",
     );
   });
-  it("is never without a line", () => {
+  it("is never empty", () => {
     expect(why({ verb: "choose", number: 1 }, asks("terms_of_way"))).toBe("quick choice of the sergeant");
   });
 });

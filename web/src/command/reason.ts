@@ -1,6 +1,5 @@
-// Why an answer is recommended, in a line: what a glance at the table tells of it. Lengths and what lies there are plain
-// geometry, strengths are counted; what the rules make of it the odds tell. No answer is without a line: where a glance tells
-// nothing of its own, it says whose choice it is.
+// A one-line reason for a suggestion from what is visible on the table. Distances are plain geometry, strengths are
+// counts; the effect of rules is in the odds. Without a visible reason the line names the level that suggests it.
 import type { AskedPrompt, Piece, Table, TableUnit, TableView, TextOffer, UnitFacts } from "../lib/api";
 import type { Decision, Part, Point } from "../lib/wire";
 import { states } from "../reading/words";
@@ -21,16 +20,16 @@ export interface Seen {
 }
 const walls = new Set(["stone_wall", "fence", "hedge", "breastwork", "fieldwork", "railway"]);
 const covers = new Set(["woods", "town", "house", "rough", "broken", "crops"]);
-/** It goes at one enemy, and is measured against him. */
+/** The unit attacks one enemy, and is compared with it. */
 const closing: ReadonlySet<string> = new Set(["attack", "charge", "close_on", "pursue"]);
 
-/** Badges that tell what a unit does, not what it is. */
+/** Badges for what a unit does, not what it is. */
 const does: ReadonlySet<string> = new Set(["attacks", "charges", "acts without orders"]);
 
 const called = (piece: Piece): string =>
   piece.name ?? wordFor("command", "piece_", piece.kind) ?? piece.kind.replaceAll("_", " ");
 
-/** What it stands in or behind there; the nearest of its kind that helps. */
+/** The nearest cover in which or behind which the unit is. */
 function shelter(table: Table, at: Point): string {
   const inch = unitOf(table.measure);
   const wall = table.pieces.find(
@@ -56,7 +55,7 @@ function nearest<T extends { place?: Point }>(all: readonly T[], at: Point): Pla
   );
 }
 
-/** What is read of the table for one question. */
+/** The visible facts for one prompt. */
 class Glance {
   constructor(
     readonly prompt: AskedPrompt,
@@ -77,7 +76,7 @@ class Glance {
     );
   }
 
-  /** Whom it fires at, of those whom it can hit. */
+  /** The target among all possible ones. */
   target(unit: number | undefined, target: number): string {
     const offers = targetsOf(this.prompt, unit);
     const own = offers.get(target)?.distance;
@@ -107,7 +106,7 @@ class Glance {
       : t("command.why_against_at", { ...told, far: this.far(offer.distance) });
   }
 
-  /** Why it is told to move, of which nobody knows the way as yet: what keeps it from its place is told, nothing of that place. */
+  /** Why it should move, before its path is known: what it lacks here, nothing about the destination. */
   going(unit: TableUnit | undefined, army: number, at: Point): string {
     const enemy = this.enemy(army, at);
     const goal = nearest(this.table.objectives, at);
@@ -118,13 +117,13 @@ class Glance {
       ? t("command.why_goal_away", { name: goal.name, far: this.far(distance(goal.place, at)) })
       : "";
   }
-  /** Why it stays, asked which way it goes: it may not go, or what its place is worth. */
+  /** Why it stays when asked for its path: it cannot move, or the value of its place. */
   staying(unit: TableUnit | undefined, army: number, at: Point): string {
     if (this.prompt.role === "way" && this.prompt.reach?.open !== undefined && hintsOf(this.prompt.reach).length === 0)
       return t("command.why_rooted");
     const enemy = this.enemy(army, at);
     const far = enemy && distance(enemy.place, at);
-    // That nobody is within its range is a reason to go.
+    // No enemy in range is a reason to move.
     const beyond = enemy && far !== undefined && unit?.fire_range !== undefined && far > unit.fire_range;
     const goal = nearest(this.table.objectives, at);
     const held =
@@ -142,24 +141,24 @@ class Glance {
       .join("; ");
   }
 
-  /** Whether the nearest enemy is within the reach of its arms from there. */
+  /** Whether the nearest enemy is within the unit's range from there. */
   reach(unit: TableUnit | undefined, enemy: Placed<TableUnit>, at: Point): string {
     const far = distance(enemy.place, at);
     const told = { name: this.name(enemy.unit), far: this.far(far) };
-    // Front to front in a melee: that he is 0.1″ away, within its range, is not how one says it.
+    // In melee, "0.1″ away, in range" would be misleading.
     if (far < unitOf(this.table.measure) / 2) return t("command.why_face_to_face", told);
     if (unit?.fire_range === undefined) return t("command.why_nearest_enemy", told);
     if (far > unit.fire_range) return t("command.why_beyond", told);
     const hides = between(this.table, at, enemy.place);
     if (hides) return t("command.why_hidden", { ...told, what: called(hides) });
-    // Who goes there may turn to him; who stays looks as he looked.
+    // A unit that moves may turn towards the enemy; one that stays keeps its heading.
     const stays = unit.place !== undefined && unit.heading !== undefined && distance(unit.place, at) < 0.01;
     return stays && !isBefore(at, unit.heading!, enemy.place)
       ? t("command.why_aside", told)
       : t("command.why_within", told);
   }
 
-  /** Where it stands, or will. */
+  /** Its current or future place. */
   place(unit: TableUnit | undefined, army: number, at: Point): string {
     const from = unit?.place;
     const parts = [shelter(this.table, at)];
@@ -184,7 +183,7 @@ class Glance {
     return parts.filter(Boolean).join("; ");
   }
 
-  /** Why he goes to this unit and to no other of his. */
+  /** Why the officer joins this unit and not another. */
   joins(officer: number, id: number): string {
     const unit = this.unit(id);
     const him = this.table.officers.find((one) => one.officer === officer);
@@ -203,7 +202,7 @@ class Glance {
     if (own.length > 2 && nearest(own, middle)?.unit === id) return t("command.why_middle");
     return enemy ? t("command.why_enemy_of", { name: this.name(enemy.unit), far: this.far(danger(unit)) }) : "";
   }
-  /** Every officer of this side is with a unit, or by one. */
+  /** Whether every officer of this side is with a unit or near one. */
   allWithTroops(): boolean {
     const army = this.table.armies.find((one) => one.seat === this.prompt.seat)?.army;
     const near = 3 * unitOf(this.table.measure);
@@ -234,7 +233,7 @@ class Glance {
     return offer?.word !== undefined && offer.word !== front ? t("command.why_rear") : t("command.why_last");
   }
 
-  /** Of several things with a number: how this one differs at a glance. */
+  /** The visible difference between numbered options. */
   choice(number: number | undefined, unit: number | undefined, verb: string): string {
     const all = this.prompt.offers.filter((one) => one.verb === verb);
     const own = all.find(
@@ -249,7 +248,7 @@ class Glance {
       : "";
   }
 
-  /** What a whole side is told at once. */
+  /** Orders for a whole side. */
   whole(parts: readonly Part[]): string {
     const shots = parts.flatMap((part) =>
       "target" in part &&
@@ -327,7 +326,7 @@ function told(glance: Glance, draft: Draft): string {
   if (draft.verb === "choose" || draft.verb === "announce" || draft.verb === "take_side")
     return glance.choice(draft.number, draft.unit, draft.verb);
   if (draft.verb === "follow" && prompt.role === "way_of_attack" && unit && prompt.other !== undefined) {
-    // Who only turns does not come at him: how far he is, and how far it may go.
+    // A unit that only turns does not advance: show the enemy's distance and the unit's reach.
     const other = glance.unit(prompt.other)?.place;
     const most = hintsOf(prompt.reach)[0];
     if (!draft.path?.length && unit.place && other)
@@ -348,7 +347,7 @@ function told(glance: Glance, draft: Draft): string {
   return draft.verb === "stand" ? glance.staying(unit, army, end) : glance.place(unit, army, end);
 }
 
-/** What a glance tells of this answer; never nothing, once the table is there. */
+/** The reason for this answer; not empty once the table is loaded. */
 export function reasonOf(prompt: AskedPrompt, decision: Decision, { table, view, facts }: Seen): string {
   if (!table || !view) return "";
   return told(new Glance(prompt, table, view, facts), draftFrom(decision)) || t("command.why_sergeant");

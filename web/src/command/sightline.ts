@@ -1,15 +1,15 @@
-// What a glance tells of whether one can see and shoot at another: which way he looks, and what lies between. The rules'
-// own sight knows more (heights, gaps, the limit of the day); who is said to be hidden here is hidden by any book.
+// Visible hints whether a unit can see and shoot another: its heading, and terrain between them. The rules' line of
+// sight also uses heights, gaps and visibility. A unit that is hidden here is hidden by every ruleset.
 import type { Piece, Table } from "../lib/api";
 import type { Point } from "../lib/wire";
 import { unitOf } from "../table/measure";
 import { distance, forward, inPolygon, nearestOn } from "../table/space";
 
 const hides: ReadonlySet<string> = new Set(["woods", "town", "house"]);
-/** Half of the widest front that a book fires to. */
+/** Half of the widest arc of fire of any ruleset. */
 const widest = 60;
 
-/** Whether it lies before somebody who looks that way. */
+/** Whether the point is in front of a unit with this heading. */
 export function isBefore(from: Point, heading: number, to: Point): boolean {
   const [fx, fy] = forward(heading);
   const far = distance(from, to);
@@ -20,7 +20,7 @@ const side = (a: Point, b: Point, p: Point): number => (b[0] - a[0]) * (p[1] - a
 const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>
   side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 
-/** What lies between two that have no wood in common; nothing where each may see the other. */
+/** The obstacle between two points that are not in the same wood; undefined if they see each other. */
 export function between(table: Table, from: Point, to: Point): Piece | undefined {
   const inch = unitOf(table.measure);
   const steps = Math.ceil((2 * distance(from, to)) / inch);
@@ -32,7 +32,7 @@ export function between(table: Table, from: Point, to: Point): Piece | undefined
   return table.pieces.find((piece) => {
     if (hides.has(piece.kind) && piece.area) {
       const area = piece.area;
-      // From within one looks out, and into it, as far as the book has it.
+      // A unit inside sees out, and others see into it, up to the ruleset's depth.
       return (
         !inPolygon(from, area) && !inPolygon(to, area) && on.filter((p) => deep(p) && inPolygon(p, area)).length >= 3
       );

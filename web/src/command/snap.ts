@@ -1,5 +1,5 @@
-// The last lawful place on a way. What is lawful is what `lawful` says; the hints are lengths that are worth asking first
-// (the reach that the prompt tells).
+// Finds the last allowed place on a path. `lawful` decides; hints are lengths to check first (the reach in the
+// prompt).
 import type { Reach } from "../lib/wire";
 
 export function hintsOf(reach: Reach | undefined): number[] {
@@ -8,7 +8,7 @@ export function hintsOf(reach: Reach | undefined): number[] {
   return [...new Set(all.filter((d): d is number => d !== undefined && d > 0))].sort((a, b) => b - a);
 }
 
-/** The greatest length up to `length` that is lawful, to within `grain`; undefined when none was found. */
+/** The greatest allowed length up to `length`, to within `grain`; undefined if none was found. */
 export async function furthest(
   length: number,
   hints: readonly number[],

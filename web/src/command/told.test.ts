@@ -1,4 +1,4 @@
-// What the server turns down, and what does not reach it, is said in the card.
+// The card shows what the server refuses and what does not reach it.
 import { describe, expect, it, vi } from "vitest";
 import type { Answer, AskedPrompt } from "../lib/api";
 import type { Decision, Point } from "../lib/wire";
@@ -52,8 +52,8 @@ function commandingOf(kind: string, answers: Partial<Commanded>, undo: Commanded
 
 const said = (commanding: Commanding): string => commanding.refused?.refusal.text ?? "";
 
-describe("what goes wrong is said", () => {
-  it("when the server has no room to store what it decides, or the instruction", async () => {
+describe("an error is shown", () => {
+  it("when the server has no storage for a decision or instruction", async () => {
     const commanding = commandingOf("order", {});
     await commanding.youDoIt();
     expect(said(commanding)).toContain("the disk is full");
@@ -77,8 +77,8 @@ describe("what goes wrong is said", () => {
   });
 });
 
-describe("whoever is picked", () => {
-  it("is picked for this phase, and again when what ended it is taken back; nobody is done who is asked again", async () => {
+describe("the group of selected units", () => {
+  it("lasts for its phase and returns after an undo; units asked again are not done", async () => {
     const view = { turn: 1, phase: "movement", units: [] };
     const commanding = commandingOf(
       "order",
@@ -107,7 +107,7 @@ describe("whoever is picked", () => {
 });
 
 describe("a whole brigade that is dragged", () => {
-  it("tells of whoever may not go the way that was drawn, and his die", async () => {
+  it("reports units that cannot follow the drawn path, with their die", async () => {
     const { prompt } = prompts["path"]!;
     const unit = prompt.unit!;
     const tried: number[] = [];
@@ -143,8 +143,11 @@ describe("a whole brigade that is dragged", () => {
   });
 });
 
-describe("a unit that is dragged before it is told its way", () => {
-  /** One in line that faces north, who is recommended to go elsewhere in column; what it is told and where it was let go. */
+describe("a unit that is dragged before its path is asked", () => {
+  /**
+   * A unit in line facing north, with a suggestion to move elsewhere in column; returns what was sent and where it
+   * was released.
+   */
   const dragged = async (
     check: Commanded["check"],
     to: Point,
@@ -178,7 +181,7 @@ describe("a unit that is dragged before it is told its way", () => {
     return { commanding, ready };
   };
 
-  it("goes as it stands, whatever is recommended, and wheels where it must", async () => {
+  it("keeps its formation, whatever is suggested, and wheels where needed", async () => {
     for (const front of [0, 30]) {
       const { commanding } = await dragged(
         (decision) =>
@@ -196,7 +199,7 @@ describe("a unit that is dragged before it is told its way", () => {
     }
   });
 
-  it("too far, is set back along its way, where it was let go it is said why, and until then nothing is ready", async () => {
+  it("too far, is set back along its path, with the reason at the release point, and is not ready before that", async () => {
     const refusal = { kind: "against_rules" as const, text: "it may go 4" };
     const { commanding, ready } = await dragged(
       (decision) => {
@@ -215,8 +218,8 @@ describe("a unit that is dragged before it is told its way", () => {
   });
 });
 
-describe("a unit that is not among those who may go", () => {
-  it("is tried as the others of its question are told to go, so that the book says why not", async () => {
+describe("a unit that cannot move now", () => {
+  it("is checked with the order of its prompt, so that the ruleset gives the reason", async () => {
     const { prompt } = prompts["path"]!;
     const { unit: _unit, reach: _reach, ...asked } = prompt;
     for (const [verb, tried] of [
@@ -256,7 +259,7 @@ describe("a unit that is not among those who may go", () => {
 });
 
 describe("a unit out of command that is dragged while others are asked", () => {
-  it("is refused for that, by the clauses that told it, as long as it is so", async () => {
+  it("is refused with the clauses of its event, as long as it holds", async () => {
     const { prompt } = prompts["fire"]!;
     const why = [
       { clause: "BA-3.6", mark: "printed" },
@@ -285,8 +288,8 @@ describe("a unit out of command that is dragged while others are asked", () => {
   });
 });
 
-describe("a question", () => {
-  it("that waits for something to be read begins nothing by itself", async () => {
+describe("a prompt", () => {
+  it("that waits for a text starts no draft", async () => {
     const { prompt, candidates } = prompts["path"]!;
     const commanding = commandingOf("path", {
       prompts: [{ ...prompt, advice: { decision: candidates[0]!, text: "" } }],
@@ -298,7 +301,7 @@ describe("a question", () => {
     await commanding.asked();
     expect(commanding.draft?.unit).toBe(prompt.unit);
   });
-  it("has that drafted which is recommended, or nothing", async () => {
+  it("has its suggestion drafted, or nothing", async () => {
     const { prompt, candidates } = prompts["path"]!;
     const all = () => Promise.resolve(candidates.map((decision, at) => ({ decision, text: `${at}` })));
     const marches = candidates.filter(({ verb }) => verb === candidates[0]!.verb);
@@ -310,7 +313,7 @@ describe("a question", () => {
       });
       await commanding.asked();
       expect(commanding.decisionFor(commanding.draft!)).toEqual(decision);
-      // It is the first of the suggestions, and "you do it" and R do the same.
+      // It is the first suggestion, and Auto-play and R do the same.
       expect([commanding.candidate, commanding.candidates[0]?.text, commanding.candidates.length]).toEqual([
         0,
         "recommended",
@@ -336,7 +339,7 @@ describe("a question", () => {
       expect([commanding.draft?.bare, commanding.stuck, commanding.lawful]).toEqual([undefined, false, true]),
     );
   });
-  it("lays no way there of which nothing lawful is known, and lets none be confirmed that cannot be set back", async () => {
+  it("drafts no path without a known allowed one, and blocks confirming one that cannot be set back", async () => {
     const refusal = { kind: "against_rules" as const, text: "it is put down at one point" };
     const commanding = commandingOf("path", {
       check: () => Promise.resolve({ ok: true, lawful: false, refusal } as never),
@@ -353,7 +356,7 @@ describe("a question", () => {
     expect(said(commanding)).toBe(refusal.text);
     expect(commanding.stuck).toBe(true);
   });
-  it("for which a way was drawn before tells that it was set back, and marks no place on the table", async () => {
+  it("with an earlier drawn path reports that it was set back, without marking a place", async () => {
     const { prompt, candidates } = prompts["path"]!;
     const refusal = { kind: "against_rules" as const, text: "the way is too long" };
     const from = prompt.reach!.from!;
@@ -367,14 +370,14 @@ describe("a question", () => {
     });
     commanding.whole.keep(prompt.unit!, [[from[0], from[1] + 9]], 0);
     await commanding.asked();
-    // What was tried is kept for whoever may ask an umpire.
+    // The tried decision is kept for an appeal to the umpire.
     await vi.waitFor(() => expect(commanding.refused).toMatchObject({ refusal, kept: true, tried: { unit: 18 } }));
     expect(commanding.refused).not.toHaveProperty("at");
     expect(commanding.length).toBeLessThanOrEqual(1);
     commanding.change({ heading: 90 });
     expect(commanding.refused).toBeUndefined();
   });
-  it("with several that may march begins nobody who is put down from a train", async () => {
+  it("with several marching units does not preselect one that leaves a train", async () => {
     const { prompt } = prompts["order"]!;
     const offers = [
       { verb: "march" as const, unit: 1, text: "" },
@@ -387,7 +390,7 @@ describe("a question", () => {
     expect(commanding.refused).toBeUndefined();
     expect(commanding.stuck).toBe(true);
   });
-  it("has the end of the battle neither under a digit nor beside the orders", () => {
+  it("has ending the battle neither under a digit nor beside the orders", () => {
     const { prompt } = prompts["order"]!;
     const end = { verb: "concede" as const, word: "concede the battle", text: "concede the battle" };
     const commanding = commandingOf("order", { prompts: [{ ...prompt, offers: [end, ...prompt.offers] }] });
@@ -400,7 +403,7 @@ describe("a question", () => {
 });
 
 describe("a key", () => {
-  it("of escape shuts what is open one after the other, before an answer is dropped", () => {
+  it("escape closes open panels one by one before it drops a draft", () => {
     const commanding = commandingOf("order", {});
     commanding.choose(commanding.ways.find(({ offer }) => offer.verb === "done")!);
     commanding.handing = commanding.keysShown = true;
@@ -410,7 +413,7 @@ describe("a key", () => {
     act(commanding, { do: "cancel" });
     expect([commanding.keysShown, commanding.draft]).toEqual([false, undefined]);
   });
-  it("that ends a question for all units is confirmed first", () => {
+  it("that ends a prompt for all units needs confirmation", () => {
     let sent = 0;
     const commanding = commandingOf("order", {
       decide: () => {
@@ -429,7 +432,7 @@ describe("a key", () => {
   });
 });
 
-describe("what is recommended", () => {
+describe("a suggestion", () => {
   const attack = { prompt: 1, by: "first", verb: "attack", unit: 1, target: 9 };
   function advising(decision: object): { commanding: Commanding; sent: object[]; weighed: object[] } {
     const sent: object[] = [];
@@ -445,7 +448,7 @@ describe("what is recommended", () => {
     });
     return { commanding, sent, weighed };
   }
-  it("sends nobody at an enemy before the odds were shown: once more sends him", async () => {
+  it("to attack is shown with its odds first and carried out on the second press", async () => {
     const { commanding, sent, weighed } = advising(attack);
     await commanding.advised();
     expect(sent).toEqual([]);
@@ -453,15 +456,15 @@ describe("what is recommended", () => {
     await commanding.advised();
     expect(sent).toEqual([attack]);
   });
-  it("is done at once where nobody is aimed at", async () => {
+  it("without a target is carried out at once", async () => {
     const { commanding, sent } = advising({ prompt: 1, by: "first", verb: "move", unit: 1 });
     await commanding.advised();
     expect(sent.length).toBe(1);
   });
 });
 
-describe("all that a question shows as recommended", () => {
-  it("is their orders and their ways, of nobody else, of nothing else, and of this phase alone", async () => {
+describe("accepting all suggestions of a prompt", () => {
+  it("covers their orders and paths in this phase only", async () => {
     const { prompt } = prompts["order"]!;
     const advice = { decision: { prompt: 1, by: "first", verb: "move", unit: 1 }, text: "" };
     const of = (n: number, more: object): AskedPrompt =>
@@ -506,7 +509,7 @@ describe("all that a question shows as recommended", () => {
       await commanding.asked();
     }
     expect(handed).toEqual([1, 2, 3, 4, 5, 10]);
-    // A way that he has drawn himself is his, and the next phase is another.
+    // A path drawn by the player is kept, and the next phase ends it.
     commanding.whole.keep(4, [[1, 1]], 0);
     await commanding.asked();
     expect(handed).toEqual([1, 2, 3, 4, 5, 10]);
@@ -517,7 +520,7 @@ describe("all that a question shows as recommended", () => {
     expect(handed).toEqual([1, 2, 3, 4, 5, 10]);
   });
 
-  it("ends where he decides something himself, and where something is taken back", async () => {
+  it("ends with a manual decision and with an undo", async () => {
     const { prompt } = prompts["order"]!;
     const advice = { decision: { prompt: 1, by: "first", verb: "move", unit: 1 }, text: "" };
     const orders = (n: number, ...units: number[]): AskedPrompt =>
@@ -546,8 +549,8 @@ describe("all that a question shows as recommended", () => {
   });
 });
 
-describe("questions that the enemy is not to see", () => {
-  it("are those asked apart, and the orders of a whole side", () => {
+describe("secret prompts", () => {
+  it("are those answered separately, and the orders of a whole side", () => {
     expect(isSealed(prompts["deploy"]!.prompt)).toBe(true);
     expect(isSealed(prompts["order"]!.prompt)).toBe(false);
     expect(
@@ -561,14 +564,14 @@ describe("questions that the enemy is not to see", () => {
   });
 });
 
-it("a boat steams and lies, others march and stand", () => {
+it("a boat steams and lies, other units march and stand", () => {
   expect([verbText("march", "boat"), verbText("stand", "boat"), verbText("fire", "boat") === verbText("fire")]).toEqual(
     ["steam", "hold position", true],
   );
   expect(verbText("march", "foot")).toBe("march");
 });
 
-it("whoever stays in place and turns is told to turn", () => {
+it("a unit that turns in place is described as turning", () => {
   const stays = {
     prompt: 1,
     by: "first",

@@ -1,5 +1,5 @@
-// Orders to a whole command at once: the units that were picked, and what each is to do. The engine asks unit by unit;
-// here its questions are answered one after another, each answer checked like any other.
+// Orders to a whole command: the selected units and their orders. The engine asks for each unit; this class answers
+// its prompts one by one, each checked as usual.
 import type { AskedPrompt } from "../lib/api";
 import type { Point, Refusal } from "../lib/wire";
 import { t } from "../words/words";
@@ -21,7 +21,7 @@ import { onward, upTo, lengthOf } from "./path";
 import { furthest, hintsOf } from "./snap";
 
 export class WholeCommand {
-  /** the units that are picked */
+  /** the selected units */
   group: ReadonlySet<number> = $state.raw(new Set());
   queue: Queue = $state.raw([]);
   running: boolean = $derived(progress(this.queue).open);
@@ -37,7 +37,7 @@ export class WholeCommand {
     if (!group.delete(unit)) group.add(unit);
     this.pick(group);
   }
-  /** All units of a command and of those under it. */
+  /** Selects all units of a command and its subordinate commands. */
   pickCommand(command: number): void {
     const { table, facts, view } = this.commanding.battle;
     const under = new Set([command]);
@@ -56,12 +56,12 @@ export class WholeCommand {
     const all = [...facts.values()]
       .filter((unit) => unit.command !== undefined && under.has(unit.command) && there.has(unit.unit))
       .map((unit) => unit.unit);
-    // While some of them are asked for their orders, the others have had theirs, or theirs come with another card.
+    // Only units that can act now are selected; the others have their orders or get them with another prompt.
     const acting = all.filter((unit) => this.commanding.acting.includes(unit));
     this.pick(acting.length > 0 ? acting : all);
   }
 
-  /** The same for all that are picked: each moves as far and in the same direction when `by` is given. */
+  /** The same order for all selected units. With `by` each moves equally far in the same direction. */
   order(verb: Intention["verb"], how: { by?: Point; target?: number; advised?: boolean } = {}): void {
     let queue = this.queue.filter((one) => one.carry && one.state !== "done" && one.state !== "refused");
     for (const unit of this.group) {
@@ -90,7 +90,7 @@ export class WholeCommand {
     if (this.commanding.prompt) void this.answer(this.commanding.prompt);
   }
 
-  /** What was picked and how far it came is of its phase. */
+  /** Selection and progress end with their phase. */
   pastPhase(): void {
     const { view } = this.commanding.battle;
     const phase = `${view?.turn} ${view?.phase}`;
@@ -102,7 +102,7 @@ export class WholeCommand {
     this.group = this.before?.phase === phase ? this.before.group : new Set();
     this.before = was;
   }
-  /** An answer was taken back, perhaps into the phase before: whoever is picked stays picked, and nobody is done who is asked again. */
+  /** After an undo, perhaps into the earlier phase: the selection stays, and units asked again are not done. */
   tookBack(): void {
     this.queue = this.queue.filter((one) => !one.carry);
   }
@@ -114,7 +114,7 @@ export class WholeCommand {
     this.queue = [];
   }
 
-  /** A way that was drawn while orders were given. */
+  /** Keeps a path that was drawn with an order. */
   keep(unit: number, path: Point[], heading: number | undefined): void {
     this.queue = withIntention(this.queue, {
       unit,
@@ -128,11 +128,11 @@ export class WholeCommand {
   drop(unit: number): void {
     this.queue = without(this.queue, unit);
   }
-  /** A way was drawn for it, or it is told one with others. */
+  /** Whether a path was drawn for the unit, or it gets one with the group. */
   draws(unit: number): boolean {
     return wayWanted(this.queue, unit) !== undefined;
   }
-  /** The way that was drawn for the unit whose way is asked now; it is offered once. */
+  /** The drawn path for the unit whose path is asked now; it is offered once. */
   keptWay(prompt: AskedPrompt): { path: Point[]; heading?: number } | undefined {
     const wanted = wayWanted(this.queue, prompt.unit);
     if (
@@ -151,17 +151,17 @@ export class WholeCommand {
     if (!this.running) return false;
     if (this.answering === prompt) return true;
     this.answering = prompt;
-    // The news of an answer may come before the answer itself.
+    // The news after an answer may arrive before the answer itself.
     await this.commanding.idle();
     const mine = prompt === this.commanding.prompt && (await this.carryOn(prompt));
     if (this.answering === prompt) this.answering = undefined;
     return mine;
   }
   private answering: AskedPrompt | undefined;
-  /** why the way that was wanted last was not lawful */
+  /** why the last wanted path was refused */
   private against: Refusal | undefined;
   private phase = "";
-  /** who was picked in the phase before this one */
+  /** the group of the previous phase */
   private before: { phase: string; group: ReadonlySet<number> } | undefined;
 
   private async carryOn(prompt: AskedPrompt): Promise<boolean> {
@@ -176,7 +176,7 @@ export class WholeCommand {
     const offered = (unit: number, verb: Intention["verb"], target?: number): Way | undefined =>
       ways.find(({ offer }) => offer.unit === unit && offer.verb === verb && offer.target === target) ??
       direct(unit, verb, target);
-    // Where the way is told with the order, the order is the way.
+    // If the order contains the path, the order is the path.
     const direct = (unit: number, verb: Intention["verb"], target?: number): Way | undefined =>
       ways.find(
         ({ offer }) =>
@@ -211,7 +211,7 @@ export class WholeCommand {
     return given;
   }
 
-  /** No way was asked of those that had been ordered: their order is carried out. */
+  /** Ordered units without a path prompt are done. */
   private closeOrdered(): void {
     for (const one of this.queue) {
       if (!one.carry || one.state !== "ordered") continue;
@@ -222,7 +222,7 @@ export class WholeCommand {
     }
   }
 
-  /** Orders are asked for, but not these: they are not kept for a later card, when they would surprise. */
+  /** Other orders are asked, so these fail; keeping them for a later prompt would surprise the player. */
   private async refuseTheRest(): Promise<void> {
     const { commanding } = this;
     for (const one of this.queue) {
@@ -246,7 +246,7 @@ export class WholeCommand {
   private async march(prompt: AskedPrompt, way: Way, wanted: Intention): Promise<boolean> {
     const draft = await this.wayOf(prompt, way, wanted);
     if (!draft) {
-      // It may not go that way at all: it stands, or is left to the player, who is told.
+      // No part of the path is allowed: the unit stands, or the player decides after a message.
       const stand = prompt.unit !== undefined && prompt.offers.find((offer) => offer.verb === "stand");
       const why = this.against?.text ?? t("command.no_way");
       const die = thrownFor(this.commanding.battle.events, wanted);
@@ -269,7 +269,7 @@ export class WholeCommand {
     return gone;
   }
 
-  /** The way as wanted, as far as it is lawful. */
+  /** The wanted path, as far as it is allowed. */
   private async wayOf(prompt: AskedPrompt, way: Way, wanted: Intention) {
     const { commanding } = this;
     if (wanted.path === undefined) return prompt.advice?.decision;
@@ -290,7 +290,7 @@ export class WholeCommand {
     this.against = undefined;
     const far = await furthest(length, hints, async (d) => {
       const answer = await commanding.battle.check(of(d)).catch(() => undefined);
-      // Of the lengths that are tried the way that was drawn is the one whose refusal says something.
+      // Keep the refusal of the full path: those of shorter trial lengths say less.
       if (answer?.refusal) this.against ??= answer.refusal;
       return answer?.lawful ?? false;
     });

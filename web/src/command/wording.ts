@@ -1,18 +1,18 @@
-// Lengths and kinds in words.
+// Lengths and kinds as text.
 import type { Table, TableUnit } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
 import type { Decision, SeatName } from "../lib/wire";
 import { listed, t, wordFor } from "../words/words";
 import { draftFrom } from "./offers";
 
-/** By how much it turns from where it looks, the smaller way: "54° to the left", "straight on". */
+/** The smaller turn from the current heading: "54° to the left", "straight on". */
 export function turnText(from: number, to: number): string {
   const by = (((Math.round(to - from) % 360) + 540) % 360) - 180;
   if (by === 0) return t("command.turned_none");
   return t(by < 0 ? "command.turned_left" : "command.turned_right", { n: Math.abs(by) });
 }
 
-/** What is told of an answer, with the turn that it hides: whoever stays in place, facing north, may have looked elsewhere. */
+/** The text of an answer with its hidden turn: a unit that stays, facing north, may now have another heading. */
 export function withTurn(text: string, decision: Decision, unit: Pick<TableUnit, "heading"> | undefined): string {
   const { verb, path, heading } = draftFrom(decision);
   const stays = verb === "reform" || verb === "pivot" || ((verb === "follow" || verb === "march") && !path?.length);
@@ -23,7 +23,7 @@ export function withTurn(text: string, decision: Decision, unit: Pick<TableUnit,
 
 export function farText(far: number | undefined, measure: Table["measure"] | undefined): string {
   if (far === undefined) return "";
-  // As the server tells them: a foot of the ground is the smallest.
+  // As on the server: for feet on the ground, whole feet.
   const n = measure === "feet" ? Math.round(far) : Math.round(far * 10) / 10;
   return measure === "centimetres"
     ? t("command.len_centimetres", { n })
@@ -32,12 +32,12 @@ export function farText(far: number | undefined, measure: Table["measure"] | und
       : t("command.len_inches", { n });
 }
 
-/** The kind of a prompt, for lists; the ruleset's own word where the catalogue has none. */
+/** The name of a kind of prompt for lists. The ruleset's own word is used if the catalogue has none. */
 export function kindText(kind: string): string {
   return wordFor("command", "kind_", kind.replaceAll(".", "_")) ?? kind.replaceAll("_", " ");
 }
 
-/** `branch`: of the unit, where its doing has a name of its own; a boat steams. */
+/** `branch`: of the unit, because some branches have other verbs; a boat steams. */
 export function verbText(verb: string, branch?: string): string {
   return (
     (branch === "boat" && wordFor("command", "boat_", verb)) ||
@@ -45,7 +45,7 @@ export function verbText(verb: string, branch?: string): string {
   );
 }
 
-/** 1 walk, 2 trot, 3 gallop: the protocol's numbers. */
+/** The protocol's numbers: 1 walk, 2 trot, 3 gallop. */
 export function gaitText(gait: number): string {
   return gait === 1 ? t("command.gait_walk") : gait === 2 ? t("command.gait_trot") : t("command.gait_gallop");
 }
@@ -55,7 +55,7 @@ export function seatText(seat: SeatName, table: Table | undefined): string {
   return army?.name ?? wordFor("command", "seat_", seat) ?? seat;
 }
 
-/** Who is waited for while nothing is asked here. */
+/** Text for the side that must act now. */
 export function waitedFor(
   battle: Pick<TheBattle, "over" | "connection" | "card" | "waiting" | "table"> & Partial<Pick<TheBattle, "asked">>,
 ): string {
