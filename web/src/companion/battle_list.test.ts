@@ -7,7 +7,7 @@ const stored = (at: number, more: Partial<Kept> = {}): StoredBattle => ({ kept: 
 const shared = (token: string, version = 1): Partial<Kept> => ({ shared: { token, version } });
 
 describe("the list of battles on this phone", () => {
-  it("comes back as it was stored, without entries that make no sense", () => {
+  it("is restored as stored, without invalid entries", () => {
     const own = { turn: 2, sides: { 1: { salt: "aa", orders: {} } } };
     const list = [{ ...stored(3), own }, stored(2, shared("abc"))];
     expect(battlesOf(JSON.stringify(list))).toEqual(list);
@@ -26,7 +26,7 @@ describe("the list of battles on this phone", () => {
     ).toEqual([stored(7), stored(8)]);
     for (const text of [null, "", "{", "null", "{}", '"a"']) expect(battlesOf(text)).toEqual([]);
   });
-  it("has the newest first, a shared battle once, and an end", () => {
+  it("is sorted newest first, has a shared battle once, and is limited", () => {
     const one = withBattle(withBattle([], stored(1, shared("abc"))), stored(2));
     expect(withBattle(one, stored(3, shared("abc", 9))).map((battle) => battle.at)).toEqual([3, 2]);
     expect(withBattle(one, stored(3, shared("def"))).map((battle) => battle.at)).toEqual([3, 2, 1]);
@@ -34,7 +34,7 @@ describe("the list of battles on this phone", () => {
     for (let at = 0; at < maxBattles + 5; ++at) many = withBattle(many, stored(at));
     expect(many.map((battle) => battle.at)).toEqual(Array.from({ length: maxBattles }, (_, n) => maxBattles + 4 - n));
   });
-  it("has no battle that was only begun", () => {
+  it("omits a battle that has only begun", () => {
     const begun: Kept = { ...kept, steps: [] };
     expect(isWorthKeeping(undefined)).toBe(false);
     expect(isWorthKeeping(begun)).toBe(false);

@@ -1,5 +1,5 @@
-// The battles on a real table that this phone has put aside: another one was begun, or a link to a shared one opened.
-// They stay in this browser until they are deleted; beyond `maxBattles` the oldest goes.
+// Battles on a real table that this phone has put aside, because another one was begun or a link to a shared one was
+// opened. They stay in this browser until deleted; beyond `maxBattles` the oldest is dropped.
 import { keptOf, type Kept } from "./kept";
 import { ownOrdersOf, type OwnOrders } from "./sealed";
 
@@ -9,10 +9,10 @@ export const maxBattles = 10;
 export interface StoredBattle {
   kept: Kept;
   own?: OwnOrders; // the orders that this phone sealed
-  at: number; // when it was put aside, milliseconds since 1970
+  at: number; // time of storage, milliseconds since 1970
 }
 
-/** What was stored, without entries that make no sense. Newest first. */
+/** Parses the stored list and drops invalid entries. Newest first. */
 export function battlesOf(text: string | null): StoredBattle[] {
   let stored: unknown;
   try {
@@ -29,7 +29,7 @@ export function battlesOf(text: string | null): StoredBattle[] {
   });
 }
 
-/** Whether anything of it would be lost: a battle that was only begun is begun again in a moment. */
+/** Whether it contains progress; a battle without steps is quickly started again. */
 export const isWorthKeeping = (kept: Kept | undefined): kept is Kept =>
   kept !== undefined &&
   (kept.steps.length > 0 ||
@@ -38,7 +38,7 @@ export const isWorthKeeping = (kept: Kept | undefined): kept is Kept =>
     kept.text !== undefined ||
     kept.shared !== undefined);
 
-/** With this one first. A shared battle is in the list once. */
+/** Adds a battle at the front. A shared battle is in the list once. */
 export function withBattle(list: readonly StoredBattle[], one: StoredBattle): StoredBattle[] {
   return [
     one,

@@ -24,8 +24,8 @@ const armies: ArmyMade[] = [
   { name: "Grey", officers: [], units: [unit("9th", { quality: "green" })] },
 ];
 
-describe("armies made by hand", () => {
-  it("become a scenario: names are told apart, units are shared out among the officers", () => {
+describe("armies entered by hand", () => {
+  it("become a scenario with unique names, and units distributed among the officers", () => {
     const text = handMade(armies, "revised");
     expect(text).toContain('name = "1st", command = "Gibbon\'s"');
     expect(text).toContain('name = "1st (2)", command = "Gibbon\'s"');
@@ -36,12 +36,12 @@ describe("armies made by hand", () => {
     expect(text).toContain('command = "Grey"');
     expect(text.match(/\[\[army\]\]/g)).toHaveLength(2);
   });
-  it("stay as they were typed, and nonsense is two empty ones", () => {
+  it("are stored as typed; invalid data gives two empty armies", () => {
     expect(kept(JSON.stringify(armies))).toEqual(armies);
     for (const text of [null, "{", "[]", '[{"name": 1}, {}]'])
       expect(kept(text).map((army) => army.units.length)).toEqual([0, 0]);
   });
-  it("carry what such troops carry", () => {
+  it("have the weapons of their type", () => {
     expect(weapons("heavy_cavalry")).not.toContain("napoleon");
     expect(weapons("horse_artillery")[0]).toBe("napoleon");
   });

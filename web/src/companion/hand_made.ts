@@ -1,5 +1,5 @@
-// Armies that were made by hand on the phone, as the scenario that the engine reads: each officer has a body of troops,
-// and the units are shared out among them in their order.
+// Armies entered by hand on the phone, as a scenario for the engine. Each officer commands a body, and the units are
+// distributed among the officers in order.
 import type { Values } from "../draw/toml";
 import { scenarioText } from "./roster_file";
 
@@ -32,7 +32,7 @@ export const isGuns = (arm: string): boolean => arm.includes("artillery");
 const ofFoot = ["rifled_musket", "smoothbore_musket", "musket", "flintlock", "breechloader", "repeater_rifle"] as const;
 const ofHorse = ["carbine", "repeater_carbine", "sabre", "lance"] as const;
 const ofGuns = ["napoleon", "parrott", "ordnance_rifle", "howitzer", "smoothbore_gun", "rifled_gun"] as const;
-/** What such a unit may carry, the usual first. */
+/** Possible weapons of a unit type, the usual one first. */
 export function weapons(arm: string): readonly string[] {
   return isGuns(arm) ? ofGuns : arm.includes("cavalry") ? ofHorse : ofFoot;
 }
@@ -42,7 +42,7 @@ const empty = (): ArmyMade[] => [
   { name: "Grey", units: [], officers: [] },
 ];
 
-/** What was typed before, if it makes sense. */
+/** The stored input, if valid. */
 export function kept(text: string | null): ArmyMade[] {
   try {
     const read = JSON.parse(text ?? "null") as ArmyMade[] | null;
@@ -52,12 +52,12 @@ export function kept(text: string | null): ArmyMade[] {
     )
       return read;
   } catch {
-    // as if nothing had been typed
+    // same as no stored input
   }
   return empty();
 }
 
-/** Two of one name are told apart. */
+/** Makes equal names unique. */
 function named(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

@@ -1,41 +1,41 @@
-// What a phone stores of a battle on a real table.
+// The stored data of a battle on a real table.
 import type { FireStep, TableStep } from "../lib/api";
 import type { SealedTurn } from "./sealed";
 
-/** All that is kept. */
+/** All stored data. */
 export interface Kept {
   scenario: string;
-  text?: string; // of armies out of a file
+  text?: string; // of armies from a file
   ruleset: string;
   steps: TableStep[];
-  open?: FireStep; // being asked, with the dice thrown so far
+  open?: FireStep; // the open question, with the dice so far
   throwing?: boolean; // its dice are on the table
-  phase?: number; // of the turn in hand; of a book in rounds those of the second follow those of the first
+  phase?: number; // of the current turn; in rulesets with rounds, phases of the second round follow those of the first
   deck?: Deck;
-  orders?: SealedTurn; // of the turn in hand
+  orders?: SealedTurn; // of the current turn
   shared?: Shared; // with other phones, through the server
 }
 
-/** A battle that several phones keep: by which token, and the number of what was read or written last. */
+/** A battle shared by several phones: its token, and the version that was last read or written. */
 export interface Shared {
   token: string;
   version: number;
-  unsent?: boolean; // the server does not have it as it is here
+  unsent?: boolean; // the server lacks this phone's state
 }
-/** The deck as it lies: cards by their numbers, the first `turned` of them face up. */
+/** The deck: cards by number, the first `turned` of them face up. */
 export interface Deck {
   order: number[];
   turned: number;
 }
 
-/** What was kept, if it makes sense. */
+/** The stored data, if valid. */
 export function keptOf(text: string | null): Kept | undefined {
   try {
     const kept = JSON.parse(text ?? "null") as Partial<Kept> | null;
     if (typeof kept?.scenario === "string" && typeof kept.ruleset === "string" && Array.isArray(kept.steps))
       return kept as Kept;
   } catch {
-    // as if nothing had been kept
+    // same as no stored data
   }
   return undefined;
 }

@@ -4,8 +4,8 @@ import { armiesOf, scenarioOf } from "./roster_file";
 const csv =
   'army,name,command,arm,quality,men,stands,guns\nBlue,"1st, Blue",West,,veteran,360,6,\nBlue,Battery A,West,artillery,line,,3,6\nGrey,1st Grey,East,,green,300,5,\n';
 
-describe("armies out of a file", () => {
-  it("are told apart by their column", () => {
+describe("armies from a file", () => {
+  it("are separated by their column", () => {
     const armies = armiesOf(csv);
     expect(armies.map(({ name, rows }) => [name, rows.length])).toEqual([
       ["Blue", 2],
@@ -20,7 +20,7 @@ describe("armies out of a file", () => {
     });
     expect(armiesOf("name,men\n1st,300\n")).toEqual([]);
   });
-  it("have who leads their bodies by his name", () => {
+  it("have their commanders by name", () => {
     const text =
       scenarioOf(
         {
@@ -33,14 +33,14 @@ describe("armies out of a file", () => {
     expect(text).toContain('name = "Commander of East"');
     expect(text).not.toContain('officer = "');
   });
-  it("have of a unit what is the unit's alone", () => {
+  it("a unit has only its own columns", () => {
     const rows =
       "side,corps,division,name,command,men,x,y\nBlue,I,1st,A,West,300,20,20\nGrey,II,2nd,B,East,300,40,90\n";
     const text = scenarioOf({ name: "club.csv", text: rows }, "revised") ?? "";
     expect(text).toContain('{ command = "West", name = "A", men = 300, at = [8, 8], heading = 0 }');
     expect(text).toContain('{ command = "East", name = "B", men = 300, at = [8, 112], heading = 180 }');
   });
-  it("become a scenario without ground; one army is none, a scenario is itself", () => {
+  it("become a scenario without ground; one army is rejected, a scenario is unchanged", () => {
     const text = scenarioOf({ name: "club.csv", text: csv }, "revised") ?? "";
     expect(text).toContain('title = "club"');
     expect(text).toContain('name = "1st, Blue"');

@@ -1,5 +1,5 @@
-// Armies of a club's own, out of a file: a scenario as the editor writes it, or rows of a spreadsheet. Of rows a battle
-// is made that has no ground; where anybody stands in it counts nothing beside a real table.
+// A club's own armies from a file: a scenario of the editor, or rows of a spreadsheet. Rows become a battle without
+// ground; positions do not matter beside a real table.
 import { cells, pasted } from "../draw/templates";
 import type { Values } from "../draw/toml";
 
@@ -12,7 +12,7 @@ const written = (values: Values): string =>
     )
     .join(", ")} }`;
 
-/** The rows of each army, by the column that names it; without one the first half is the first army's. */
+/** The rows of each army, by the column that names it; without one, the first half is the first army. */
 export function armiesOf(csv: string): { name: string; rows: Values[] }[] {
   const lines = csv.split(/\r?\n/).filter((line) => line.trim() !== "");
   const between = csv.includes("\t") ? "\t" : csv.includes(";") && !csv.includes(",") ? ";" : ",";
@@ -27,16 +27,19 @@ export function armiesOf(csv: string): { name: string; rows: Values[] }[] {
   }));
 }
 
-/** What a row says of its side and its bodies, and where it stands: it is not the unit's, and nobody needs it beside a real table. */
+/** Columns about the side, bodies and position, which are not properties of the unit. */
 const notTheUnits = new Set(["army", "corps", "division", "officer", "corps_officer", "division_officer", "at"]);
 const unitOf = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !notTheUnits.has(key)));
 
-/** An army of a scenario: its rows in bodies by their column `command`. Without officers each body has a commander of no name. */
+/**
+ * An army of a scenario, with its rows in bodies by their column `command`. Without officers each body gets an
+ * unnamed commander.
+ */
 function armyText(name: string, rows: readonly Values[], side: number, named: readonly string[] = []): string {
   const bodyOf = (row: Values): string => (typeof row["command"] === "string" ? row["command"] : `${name} army`);
   const bodies = [...new Set(rows.map(bodyOf))];
-  /** whom one of its rows names */
+  /** the officer that one of its rows names */
   const leads = (body: string): string | undefined =>
     rows.flatMap((row) => (bodyOf(row) === body && typeof row["officer"] === "string" ? row["officer"] : []))[0];
   const south = side === 0;
@@ -64,7 +67,7 @@ function armyText(name: string, rows: readonly Values[], side: number, named: re
   return lines.join("\n");
 }
 
-/** The text of a scenario that has two armies and no ground. */
+/** The text of a scenario with two armies and no ground. */
 export function scenarioText(
   title: string,
   summary: string,
@@ -85,7 +88,7 @@ export function scenarioText(
   ].join("\n");
 }
 
-/** A scenario's text; undefined: there are not two armies in it. */
+/** The text of a scenario; undefined if it lacks two armies. */
 export function scenarioOf(file: { name: string; text: string }, book: string): string | undefined {
   if (!/\.(csv|tsv|txt)$/i.test(file.name)) return file.text;
   const armies = armiesOf(file.text);

@@ -18,13 +18,13 @@ const blue: Written = {
 };
 const grey: Written = { salt: "bb", orders: { 9: { order: "withdraw", words: "" } } };
 
-describe("orders under seal", () => {
-  it("have a hash that neither the order of their rows nor a guess gives away", () => {
+describe("sealed orders", () => {
+  it("have a hash independent of the order of rows and safe against guessing", () => {
     expect(hashOfOrders({ salt: "aa", orders: { 1: blue.orders[1]!, 2: blue.orders[2]! } })).toBe(hashOfOrders(blue));
     expect(hashOfOrders({ ...blue, salt: "ab" })).not.toBe(hashOfOrders(blue));
     expect(salted({}).salt).not.toBe(salted({}).salt);
   });
-  it("are opened when both are there, and not before", () => {
+  it("are opened when both have arrived, not before", () => {
     const one = withSeal(undefined, 3, 1, blue);
     expect(JSON.stringify(one)).not.toContain("hill");
     expect(opened(one, [1, 2], { 1: blue })).toBeUndefined();
@@ -37,7 +37,7 @@ describe("orders under seal", () => {
     expect(all.sides[2]?.open).toEqual(grey);
     expect(opened(all, [1, 2], { 1: blue, 2: grey })).toBeUndefined();
   });
-  it("of the other side that are replaced after one's own were opened are reported", () => {
+  it("of the other side that are replaced after your own were opened are reported", () => {
     const fake = { turn: 3, sides: { 1: { hash: hashOfOrders(blue) }, 2: { hash: "0".repeat(64) } } };
     const seen = hashesOfOthers(fake, { 1: blue });
     expect(seen).toEqual({ 2: "0".repeat(64) });
@@ -46,10 +46,10 @@ describe("orders under seal", () => {
       turn: 3,
       sides: { 1: { hash: hashOfOrders(blue), open: blue }, 2: { hash: hashOfOrders(grey), open: grey } },
     };
-    expect(answered.sides[2] && isTrue(answered.sides[2])).toBe(true); // by itself it looks right
+    expect(answered.sides[2] && isTrue(answered.sides[2])).toBe(true); // alone it looks valid
     expect(replacedSince(answered, own)).toEqual([2]);
     expect(replacedSince(fake, own)).toEqual([]);
-    expect(replacedSince({ turn: 3, sides: { 1: fake.sides[1] } }, own)).toEqual([]); // taken out: it may come back
+    expect(replacedSince({ turn: 3, sides: { 1: fake.sides[1] } }, own)).toEqual([]); // removed: it may come back
     expect(replacedSince({ ...answered, turn: 4 }, own)).toEqual([]);
     expect(replacedSince(answered, { turn: 3, sides: { 1: blue } })).toEqual([]);
     expect(hashesOfOthers(answered, { 1: blue, 2: { ...grey, salt: "of another battle" } })).toEqual({
@@ -58,7 +58,7 @@ describe("orders under seal", () => {
     for (const text of [null, "null", "{", "3", '{"turn": "3"}', '{"turn": 3, "sides": null}'])
       expect(ownOrdersOf(text)).toBeUndefined();
   });
-  it("written anew after the seal are found out, and another turn begins without any", () => {
+  it("changed after sealing are detected, and another turn starts without any", () => {
     const both = withSeal(withSeal(undefined, 3, 1, blue), 3, 2, grey);
     expect(opened(both, [1, 2], { 1: { ...blue, orders: {} } })).toBeUndefined();
     expect(isTrue({ hash: hashOfOrders(blue), open: grey })).toBe(false);

@@ -1,9 +1,9 @@
-// Sealed orders: each side writes its own, on its own phone or one after the other on the same; what is shared before
-// both are there is a hash. When both are sealed they are opened together. A phone remembers the other side's hash when
-// it opens its own orders: if another hash arrives later, the other side has read them first.
+// Sealed orders: each side writes its own, on separate phones or in turn on one. Until both are sealed only hashes
+// are shared; then both are opened together. A phone stores the other side's hash when it opens its own orders. If
+// another hash arrives later, the other side has read them first.
 import { sha256 } from "@noble/hashes/sha2";
 
-/** Of each unit by its id: the order, and in words whither. */
+/** By unit id: the order, and its goal in words. */
 export type Orders = Record<string, { order: string; words: string }>;
 export interface Written {
   salt: string;
@@ -19,26 +19,26 @@ export interface SealedTurn {
   sides: Record<string, Sealed>;
 }
 
-/** What this phone wrote and saw of one turn's sealed orders. Stays on this phone. */
+/** The sealed orders of one turn that this phone wrote and saw. They stay on this phone. */
 export interface OwnOrders {
   turn: number;
   sides: Record<string, Written>;
   seen?: Record<string, string>; // the other sides' hashes when this phone opened its own orders, by army
 }
 
-/** What was stored, if it makes sense. */
+/** The stored orders, if valid. */
 export function ownOrdersOf(text: string | null): OwnOrders | undefined {
   try {
     const own = JSON.parse(text ?? "null") as Partial<OwnOrders> | null;
     if (typeof own?.turn === "number" && typeof own.sides === "object" && own.sides !== null) return own as OwnOrders;
   } catch {
-    // as if nothing had been stored
+    // same as no stored orders
   }
   return undefined;
 }
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-/** Units in the order of their ids, so that the same orders have the same hash. */
+/** Sorted by unit id, so that equal orders have equal hashes. */
 export function hashOfOrders({ salt, orders }: Written): string {
   const rows = Object.keys(orders)
     .map(Number)
@@ -50,14 +50,14 @@ export function salted(orders: Orders): Written {
   return { salt: hex(crypto.getRandomValues(new Uint8Array(16))), orders };
 }
 
-/** The turn with this side's seal on it; a turn that is over is forgotten. */
+/** The turn with this side's seal; past turns are dropped. */
 export function withSeal(was: SealedTurn | undefined, turn: number, army: number, written: Written): SealedTurn {
   const sides = was?.turn === turn ? was.sides : {};
   return { turn, sides: { ...sides, [army]: { hash: hashOfOrders(written) } } };
 }
 export const allSealed = (turn: SealedTurn, armies: readonly number[]): boolean =>
   armies.every((army) => turn.sides[army] !== undefined);
-/** With what this phone knows of it, once all are sealed; undefined: there is nothing to open. */
+/** The turn with the orders that this phone knows, once all are sealed; undefined: nothing to open. */
 export function opened(
   turn: SealedTurn,
   armies: readonly number[],
@@ -75,7 +75,7 @@ export function opened(
   for (const army of found) sides[army] = { hash: sides[army]!.hash, open: mine[army]! };
   return { turn: turn.turn, sides };
 }
-/** The hashes of the sides that did not seal what this phone wrote. */
+/** Hashes of the sides whose orders were not written on this phone. */
 export function hashesOfOthers(turn: SealedTurn, mine: Readonly<Record<string, Written>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(turn.sides)
@@ -91,5 +91,5 @@ export function replacedSince(turn: SealedTurn | undefined, own: OwnOrders | und
     .map(Number)
     .filter((army) => turn.sides[army] !== undefined && turn.sides[army].hash !== seen[army]);
 }
-/** What was opened is what was sealed. */
+/** Whether opened orders match their hash. */
 export const isTrue = (side: Sealed): boolean => side.open === undefined || hashOfOrders(side.open) === side.hash;

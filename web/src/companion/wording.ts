@@ -1,5 +1,5 @@
-// How a unit of the rosters stands, in a few words.
-// Odds are worded here anew in few words: what the page of a battle has for them comes with that page.
+// Short texts for the state of a unit in the rosters. Odds have short texts of their own, because those of the battle
+// page are loaded only with it.
 import type { Odds, RealTable, RealTableUnit } from "../lib/api";
 import type { Modifier } from "../lib/wire";
 import { capital } from "../words/book";
@@ -16,12 +16,12 @@ export function word(name: string): string {
 }
 
 type Length = Pick<RealTable, "turn" | "turns" | "turn_word" | "over">;
-/** "Bound 3 of 16"; beyond the last one "Bound 17" */
+/** "Bound 3 of 16"; after the last one "Bound 17" */
 export function turnTold({ turn, turns, turn_word }: Length): string {
   const said = { word: capital(turn_word), turn };
   return turn > turns ? t("companion.turn", said) : t("companion.turn_of", { ...said, turns });
 }
-/** In the last turn and beyond it, while the battle has not been judged over: what that means. "" = nothing. */
+/** The meaning of the last turn and later ones, while the battle is not decided; "" = none. */
 export function lengthTold({ turn, turns, turn_word, over }: Length): string {
   if (over || turn < turns) return "";
   return turn === turns
@@ -34,9 +34,9 @@ export function standing(unit: RealTableUnit, stand: string): string {
   if (unit.presence === "destroyed" || unit.stands === 0) return t("companion.lost_all");
   if (isGone(unit)) return t("companion.gone");
   const hurt = unit.casualties.reduce((sum, one) => sum + one, 0);
-  // Where figures stand one by one they are counted themselves.
+  // Where figures are single, count figures.
   const counted = unit.figures <= 1 && stand === "stand" ? "figure" : stand;
-  // Of one that has parted from another there was nothing at the start.
+  // A unit that was split off had no strength at the start.
   const parts = [
     t(unit.stands_at_start === 0 ? "companion.stands_now" : "companion.stands_left", {
       left: unit.stands,
@@ -52,7 +52,7 @@ export function standing(unit: RealTableUnit, stand: string): string {
   return parts.join(", ");
 }
 
-/** "12 %", never nothing for what may happen. */
+/** "12 %"; a possible event is never shown as 0. */
 export function chance(p: number): string {
   const hundred = p * 100;
   return hundred > 0 && hundred < 1
@@ -70,7 +70,7 @@ export function modifierText({ name, value, counts }: Modifier): string {
   return `${name} ${counts === "times" ? "×" : sign}${Math.abs(value)}${unit}`;
 }
 
-/** Losses that may come; nothing where there are none whatever happens. */
+/** Possible losses; empty if losses are impossible. */
 export function losses(odds: Odds): readonly { n: number; p: number }[] {
   const all = odds.casualties ?? [];
   return all.some(({ n, p }) => n > 0 && p > 0) ? all : [];
