@@ -44,7 +44,7 @@ describe("every shipped scenario", () => {
       const again = readDocument(once);
       expect(meaning(again)).toEqual(meaning(edited));
       expect(writeDocument(again)).toBe(once);
-      // All else is as it was.
+      // Everything else is unchanged.
       const others = (of: ReturnType<typeof readDocument>) =>
         entities(of)
           .map((one) => one.values)
@@ -65,7 +65,7 @@ describe("every shipped scenario", () => {
 });
 
 describe("values", () => {
-  it("are read as TOML has them", () => {
+  it("are read as TOML defines", () => {
     expect(value('[1, -2.5, 1_000, 0x1F, true, "a\\u0041\\n", \'b\\\', { c.d = 1, "e f" = [] }, # so\n]')).toEqual([
       1,
       -2.5,
@@ -79,7 +79,7 @@ describe("values", () => {
     expect(value('"""\\\n  one \\\n  two\nthree"""" ')).toBe('one two\nthree"');
     expect(value("'''\n'raw' \\'''")).toBe("'raw' \\");
   });
-  it("are written so that they are read the same", () => {
+  it("are read back equal after writing", () => {
     for (const one of [
       "",
       'q"\\',
@@ -94,20 +94,20 @@ describe("values", () => {
 });
 
 describe("a document", () => {
-  it("keeps what it cannot read where it is", () => {
+  it("keeps unreadable text in place", () => {
     const text = '[scenario]\ntitle = = 3\n[[[x\nturns = 4 # four\n\n[[terrain]]\nkind = "woods"\narea = [[1,\n# end';
     const doc = readDocument(text);
     expect(writeDocument(doc)).toBe(text);
     expect(ofTable(doc, "scenario")[0]?.values).toEqual({ turns: 4 });
   });
-  it("knows what stands on a line", () => {
+  it("finds the entity on a line", () => {
     const doc = readDocument(
       '[scenario]\nturns = 4\n\n[[army]]\nname = "B"\nunit = [\n  { name = "1" },\n  { name = "2" },\n]\n',
     );
     const [, army, , second] = entities(doc);
     expect([entityAt(doc, 5), entityAt(doc, 8)]).toEqual([army?.id, second?.id]);
   });
-  it("takes new things where they belong, and gives them up again", () => {
+  it("inserts new items at the right place, and removes them", () => {
     const [first, wood] = insert(readDocument(emptyField), "terrain", {
       area: [
         [1, 1],
@@ -146,7 +146,7 @@ describe("a document", () => {
     );
     expect(writeDocument(bare)).toBe(emptyField);
   });
-  it("writes into rows on one line and under headings", () => {
+  it("writes into inline rows and under headings", () => {
     let doc = readDocument('[[army]]\nname = "A"\ncommand = [ { name = "x" } ]\n[[army.unit]]\nname = "u" # first\n');
     [doc] = insert(doc, "army.command", { name: "y" }, 0);
     [doc] = insert(doc, "army.unit", { name: "v" }, 0);
@@ -155,7 +155,7 @@ describe("a document", () => {
       '[[army]]\nname = "A"\ncommand = [ { name = "x" }, { name = "y" }, ]\n[[army.unit]]\nname = "w" # first\n\n[[army.unit]]\nname = "v"\n',
     );
   });
-  it("takes a table of its own heading for the key that it is", () => {
+  it("treats a table with its own heading as its key", () => {
     const doc = readDocument('[scenario]\nturns = 3\n[scenario.mwan18]\nturns = 9\n[[terrain]]\nkind = "road"\n');
     const frame = ofTable(doc, "scenario")[0]!;
     expect(frame.values).toEqual({ turns: 3, mwan18: { turns: 9 } });

@@ -1,7 +1,7 @@
-// A scenario's file as a tree of its tables, each key with its own text. What is not edited is written byte for byte as it
-// was read, comments too; what is edited is written as a careful person would, and its comment at the end of the line
-// stays. With a table or key that is deleted the comments right above it go. Nothing here is ever changed in place: every
-// edit makes a new document that shares the rest with the old one, which is what undo goes back to.
+// A scenario file as a tree of tables in which each key has its own text. Unedited parts are written byte for byte as
+// read, including comments. An edited key is written in normal style and keeps its trailing comment. Deleting a table
+// or key also deletes the comments directly above it. Documents are immutable: every edit makes a new one that shares
+// the rest with the old one, which undo uses.
 import {
   asWritten,
   isValues,
@@ -15,7 +15,7 @@ import {
   type Values,
 } from "./toml";
 
-/** The table that a drawing begins with: a file of the library like any other. */
+/** The initial table: a file of the library. */
 export { default as emptyField } from "../../../data/drawing/empty.toml?raw";
 
 export interface Row {
@@ -29,8 +29,8 @@ export interface Item {
   path: string[];
   lead: string;
   head: string; // "key = "
-  text: string; // of the value; of rows what opens them
-  tail: string; // with the line's end; of rows what closes them
+  text: string; // of the value; for rows, the opening bracket
+  tail: string; // including the end of line; for rows, the closing bracket
   value?: Value;
   rows?: Row[];
 }
@@ -47,12 +47,12 @@ export interface Doc {
   after: string;
 }
 
-/** Something of the file that can be pointed at: a piece of ground, a unit, the frame. */
+/** A selectable item of the file: a piece of ground, a unit, the frame. */
 export interface Entity {
   id: number;
   table: string;
   values: Values;
-  army: number; // the army it belongs to or is, from 0; else -1
+  army: number; // index of its army, from 0; otherwise -1
 }
 
 let next = 1;
@@ -143,7 +143,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 };
 function rankOf(table: string, key: string): number {
   const at = (orders[table] ?? []).indexOf(key);
-  // The books' own tables come last, but in an army before its rows.
+  // Tables of rulesets come last, but before the rows in an army.
   return at >= 0 ? at : table === "army" ? 4.5 : 1000;
 }
 
@@ -177,7 +177,7 @@ function heading(reader: Reader, lead: string): Part {
   return { id: newId(), table: path.join("."), list, lead, head: reader.text.slice(from, reader.at), items: [] };
 }
 
-/** The rows of `unit = [ {...}, {...} ]`; undefined if it is any other array. */
+/** The rows of `unit = [ {...}, {...} ]`; undefined for other arrays. */
 function rows(reader: Reader): Pick<Item, "text" | "tail" | "rows"> | undefined {
   const from = reader.at;
   const found: Row[] = [];
@@ -232,7 +232,7 @@ function entry(reader: Reader, lead: string): Item {
   return { path, lead, head, text: reader.text.slice(at, behind), tail: reader.text.slice(behind, reader.at), value };
 }
 
-/** Reads any text. A line that is no TOML stays where it is, unread: the check says what is wrong with it. */
+/** Reads any text. Invalid lines are kept unparsed; the check reports them. */
 export function readDocument(text: string): Doc {
   const reader = new Reader(text);
   let part: Part = { id: newId(), table: "", list: false, lead: "", head: "", items: [] };
@@ -264,7 +264,7 @@ export function writeDocument(doc: Doc): string {
   return doc.parts.map((part) => part.lead + part.head + part.items.map(itemText).join("")).join("") + doc.after;
 }
 
-/** The lines (from 1) on which each entity stands; rows come after the army that has them. */
+/** The lines (from 1) of each entity; rows come after their army. */
 export function linesOf(doc: Doc): { id: number; from: number; to: number }[] {
   const out: { id: number; from: number; to: number }[] = [];
   let line = 1;
@@ -292,13 +292,13 @@ export function linesOf(doc: Doc): { id: number; from: number; to: number }[] {
   }
   return out;
 }
-/** What stands on a line: the narrowest that does. */
+/** The entity on a line, the innermost one. */
 export function entityAt(doc: Doc, line: number): number | undefined {
   const on = linesOf(doc).filter((one) => one.from <= line && line <= one.to);
   return on.sort((a, b) => a.to - a.from - (b.to - b.from))[0]?.id;
 }
 
-// ---------------------------------------------------------------- what it says
+// ---------------------------------------------------------------- values
 const parentOf = (table: string): string => table.slice(0, Math.max(0, table.lastIndexOf(".")));
 const lastOf = (table: string): string => table.slice(table.lastIndexOf(".") + 1);
 const isEntity = (part: Part): boolean =>
@@ -311,7 +311,7 @@ export function valuesOf(part: Part): Values {
 }
 
 const remembered = new WeakMap<Doc, Entity[]>();
-/** All of it in the order of the file. */
+/** All entities in the order of the file. */
 export function entities(doc: Doc): Entity[] {
   const known = remembered.get(doc);
   if (known) return known;
@@ -346,7 +346,7 @@ export const ofTable = (doc: Doc, table: string, army?: number): Entity[] =>
   entities(doc).filter((one) => one.table === table && (army === undefined || one.army === army));
 export const frameOf = (doc: Doc): Entity | undefined => entities(doc).find((one) => one.table === "scenario");
 
-/** As any reader of TOML would have it: for comparing what two files mean. */
+/** The values as any TOML reader sees them, to compare the meaning of two files. */
 export function meaning(doc: Doc): Values {
   const root: Values = {};
   const into = (path: readonly string[]): Values => {
@@ -434,7 +434,7 @@ function ordered(table: string, values: Values, key: string, value: Value | unde
 
 const same = (a: Value | undefined, b: Value | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Sets keys of one entity; undefined takes a key away. */
+/** Sets keys of one entity; undefined removes a key. */
 export function setValues(doc: Doc, id: number, changes: Readonly<Record<string, Value | undefined>>): Doc {
   const now = entityOf(doc, id)?.values;
   const wanted = Object.entries(changes)
@@ -444,7 +444,7 @@ export function setValues(doc: Doc, id: number, changes: Readonly<Record<string,
   const parts: Part[] = [];
   let mine = "";
   for (const part of doc.parts) {
-    // A table of its own under a heading gives way to the key that takes its place.
+    // A table with its own heading is replaced by the key of that name.
     if (
       mine !== "" &&
       !part.list &&
@@ -502,7 +502,7 @@ export function remove(doc: Doc, ids: ReadonlySet<number>): Doc {
   return { ...doc, parts };
 }
 
-/** The keys in the order that the page of the format has them. */
+/** Sorts keys in the order of docs/scenario-format.md. */
 export function inOrder(table: string, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
@@ -589,7 +589,7 @@ function insertRow(doc: Doc, army: number, key: string, values: Values): [Doc, n
   return [{ ...doc, parts }, id];
 }
 
-/** Puts something new into the file, where the page of the format has it. */
+/** Inserts a new entity in the order of docs/scenario-format.md. */
 export function insert(doc: Doc, table: string, given: Values, army = -1): [Doc, number] {
   const values = valuesAsWritten(given);
   if (!table.startsWith("army.")) {

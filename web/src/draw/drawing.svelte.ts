@@ -1,5 +1,5 @@
-// What is on the drawing board: the document with its history, what is picked, what the server says of it. It is saved in
-// the browser as it is drawn.
+// State of the editor: the document with its history, the selection, the server's messages. It is saved in the
+// browser after each change.
 import type { BattleMade, LayerAnswer, ScenarioPage } from "../lib/api";
 import { http, ServerSays } from "../lib/net";
 import { mine } from "../lib/mine.svelte";
@@ -58,7 +58,7 @@ export interface Verdict {
   ok: boolean;
   says: string[];
 }
-/** pick: what is there; ground: a kind to be drawn; zone, objective: likewise; put: somebody to be placed */
+/** pick: select existing items; ground, zone, objective: draw one; put: place a unit or officer */
 export type Tool =
   | { is: "pick" }
   | { is: "ground"; kind: string; as: "area" | "line" | "at" }
@@ -73,29 +73,32 @@ export interface Underlay {
   picture: Blob;
   name: string;
   width: number; // on the table
-  ratio: number; // height for its width
-  at: Point; // of its lower left corner
+  ratio: number; // ratio of height to width
+  at: Point; // its lower left corner
   strength: number;
 }
 
 export const keptAt = "linstock.draw";
 const limit = 4 << 20;
-/** After how long a server that was away is asked again, in ms. */
+/** Milliseconds before an unreachable server is asked again. */
 const again = 5000;
 interface Saved {
   text: string;
   locked: number[];
-  /** how long and deep units like these stand, as the server said */
+  /** sizes of similar units, from the server */
   sizes?: [string, Known][];
 }
 
-/** What a book plays a quality as that it has no row for. */
+/** Substitutes for a quality that a ruleset does not have. */
 const kinOf: Readonly<Record<string, readonly string[]>> = {
   veteran: ["line"],
   line: ["veteran"],
   green: ["line", "veteran"],
 };
-/** What may not stand beside what is set goes: whom his player places has no place yet, and comes in no turn. */
+/**
+ * Removes keys that conflict with the change: a unit that its player places has no position yet and does not arrive
+ * later.
+ */
 function notTogether(changes: Readonly<Record<string, Value | undefined>>): Record<string, undefined> {
   const start = changes["start"];
   if (start === "zone" || start === "reserve" || start === "absent")
@@ -104,7 +107,7 @@ function notTogether(changes: Readonly<Record<string, Value | undefined>>): Reco
   return changes["arrives"] === undefined ? {} : { start: undefined };
 }
 
-/** A unit that gets another name keeps those who ride with it; a body those who belong to it. */
+/** Renames a unit or body and updates the references of its officers and members. */
 function renamed(from: Doc, id: number, name: string): Doc {
   const one = entityOf(from, id);
   if (!one) return from;
@@ -138,7 +141,7 @@ function renamed(from: Doc, id: number, name: string): Doc {
   if (one.table === "objective") for (const key of ["holds", "denies"]) follow("victory", key);
   return doc;
 }
-/** Who leads a body rides with the first of its units, or with this one; where somebody leads it already that stays. */
+/** Adds a commander with the first unit of the body, or with this unit; an existing commander stays. */
 function led(doc: Doc, army: number, body: string, name: string, rank = "brigade", unit = ""): Doc {
   const leaders = ofTable(doc, "army.officer", army);
   if (name === "" || leaders.some((one) => one.values["commands"] === body)) return doc;
@@ -158,7 +161,7 @@ function led(doc: Doc, army: number, body: string, name: string, rank = "brigade
     army,
   )[0];
 }
-/** The bodies of a row from above, each under the one before; who leads them comes once there is somebody to ride with. */
+/** The bodies of a row from the top down; their commanders are added when they have units. */
 function bodiesOf(row: Values, usual: string): { kind: string; name: string; officer: string }[] {
   const chain = [
     ["corps", "corps", "corps_officer"],
@@ -170,7 +173,7 @@ function bodiesOf(row: Values, usual: string): { kind: string; name: string; off
     .filter(({ name }) => name !== "");
   return all.length > 0 ? all : [{ kind: "brigade", name: usual, officer: text(row["officer"]) }];
 }
-/** Every unit has one card above it. */
+/** Gives every unit exactly one body above it. */
 function withBodies(from: Doc, army: number, chain: readonly { kind: string; name: string }[]): Doc {
   let doc = from;
   for (const [i, { kind, name }] of chain.entries()) {
@@ -203,7 +206,7 @@ function ledOrRiding(doc: Doc, army: number, body: string, name: string, unit: s
     army,
   )[0];
 }
-/** Which army each side of some rows is: by its name, else one that has nobody yet and is called so from now on. */
+/** Assigns the sides of the rows to armies: by name, otherwise to an empty army, which gets the name. */
 function sidesOf(from: Doc, rows: readonly Values[]): [Doc, Map<string, number>] {
   let doc = from;
   const out = new Map<string, number>();
@@ -227,7 +230,7 @@ function sidesOf(from: Doc, rows: readonly Values[]): [Doc, Map<string, number>]
 
 export class Drawing {
   doc: Doc = $state.raw(readDocument(emptyField));
-  /** what differs by a book; of none as long as the server has not told */
+  /** ruleset-specific forms; empty until the server has answered */
   forms: Forms = $state.raw({});
   picked: ReadonlySet<number> = $state.raw(new Set());
   locked: ReadonlySet<number> = $state.raw(new Set());
@@ -239,20 +242,20 @@ export class Drawing {
   faults: Fault[] = $state.raw([]);
   checked: "yet" | "done" | "away" = $state("yet");
   verdicts: Verdict[] | undefined = $state.raw();
-  /** what the picked unit sees or reaches, over the table */
+  /** what the selected unit can see or reach, over the table */
   layer: { kind: "reach" | "sight"; id: number; shapes: LayerAnswer["shapes"]; note: string } | undefined =
     $state.raw();
-  /** of the one piece that is picked: the corner that keys and buttons mean */
+  /** of the only selected piece: the corner for keys and buttons */
   corner: number | undefined = $state();
-  /** where the keys would draw */
+  /** position of the keyboard cursor */
   cross: Point | undefined = $state.raw();
-  /** what units count for, by the books that count them so */
+  /** points of units, by rulesets that use them */
   private readonly worths = $state<Record<string, Worth | undefined>>({});
-  said = $state(""); // to those who hear the page
+  said = $state(""); // for screen readers
   unkept = $state(false);
-  /** what another tab of this browser draws: only one of the two is kept as "what was drawn last" */
+  /** another tab edits a drawing: only one can be stored as "last drawing" */
   elsewhere = $state("");
-  /** the text that was opened last: unchanged it need not be kept */
+  /** the text as opened: unchanged it need not be stored */
   private asOpened = emptyField;
   steps = $state(0);
   undone = $state(0);
@@ -280,7 +283,7 @@ export class Drawing {
   readonly wrong: number = $derived(this.faults.filter((fault) => !fault.warning).length);
   readonly chosen: Entity[] = $derived(this.all.filter((one) => this.picked.has(one.id)));
 
-  // ------------------------------------------------------------ opening and keeping
+  // ------------------------------------------------------------ opening and storing
   start(): void {
     try {
       const saved = JSON.parse(localStorage.getItem(keptAt) ?? "null") as Saved | null;
@@ -291,7 +294,7 @@ export class Drawing {
         this.locked = new Set((saved.locked ?? []).flatMap((at) => all[at]?.id ?? []));
       }
     } catch {
-      // what cannot be read was not ours: the empty table stays
+      // not written by this page: the empty table stays
     }
     this.checkSoon(0);
     void keptPicture().then((kept) => {
@@ -299,7 +302,7 @@ export class Drawing {
     });
   }
   private layTimer: ReturnType<typeof setTimeout> | undefined;
-  /** A picture under the table, or none; it is kept in this browser alone. */
+  /** Sets or removes the picture under the table; it is stored only in this browser. */
   lay(under: Underlay | undefined): void {
     const another = this.under?.url !== under?.url;
     if (this.under && another) URL.revokeObjectURL(this.under.url);
@@ -307,7 +310,7 @@ export class Drawing {
     clearTimeout(this.layTimer);
     this.layTimer = setTimeout(
       () => {
-        // Where nothing can be kept it lies there until the page is closed.
+        // Without storage it stays until the page is closed.
         const { picture, name, width, ratio, at, strength } = under ?? {};
         void (
           picture && name !== undefined && width && ratio && at && strength
@@ -318,7 +321,7 @@ export class Drawing {
       another ? 0 : 200,
     );
   }
-  /** The table as large as the picture under it. That goes into the table's corner, but not away from what was traced. */
+  /** Resizes the table to its picture. The picture moves to the table's corner, together with what was traced. */
   fitTable(): void {
     const { under } = this;
     const frame = frameOf(this.doc);
@@ -334,11 +337,11 @@ export class Drawing {
       const saved = JSON.parse(value ?? "null") as Saved | null;
       if (saved && typeof saved.text === "string") this.elsewhere = saved.text === this.source ? "" : saved.text;
     } catch {
-      // not ours
+      // not written by this page
     }
   }
   private keep(): void {
-    // What the other tab has goes on the shelf before this one takes its place.
+    // The other tab's drawing is put on the shelf before this one replaces it.
     if (this.elsewhere !== "") {
       const other = readDocument(this.elsewhere);
       shelve(text(frameOf(other)?.values["title"]), this.elsewhere);
@@ -357,7 +360,7 @@ export class Drawing {
       this.unkept = true;
     }
   }
-  /** Another file in the place of this one; undo brings this one back. */
+  /** Replaces the document by another file; undo restores it. */
   open(source: string): boolean {
     if (source.length > limit) return false;
     this.asOpened = source;
@@ -368,7 +371,7 @@ export class Drawing {
     this.draft = [];
     return true;
   }
-  /** Something is on the board that is nowhere else. */
+  /** Whether the document exists nowhere else. */
   get worthKeeping(): boolean {
     return this.source !== this.asOpened && this.source !== emptyField;
   }
@@ -417,7 +420,7 @@ export class Drawing {
     for (const id of ids) doc = setValues(doc, id, all);
     this.change(doc, run);
   }
-  /** A key of a book's own table; the table goes with its last key. */
+  /** Sets a key of a ruleset's own table; the table is removed with its last key. */
   setOwn(ids: Iterable<number>, book: string, key: string, value: Value | undefined, run = ""): void {
     let doc = this.doc;
     for (const id of ids) {
@@ -553,7 +556,7 @@ export class Drawing {
     }
     this.change(doc, "turn");
   }
-  /** One corner elsewhere; the piece has its corners from now on. */
+  /** Moves one corner; from now on the piece has explicit corners. */
   reshape(id: number, points: readonly Point[], run = ""): void {
     const one = entityOf(this.doc, id);
     if (!one) return;
@@ -563,7 +566,7 @@ export class Drawing {
   }
 
   // ------------------------------------------------------------ corners
-  /** Of the one piece that is picked and has corners. */
+  /** The only selected piece, if it has corners. */
   get cornered(): { id: number; points: Point[]; closed: boolean } | undefined {
     const one = this.chosen.length === 1 ? this.chosen[0] : undefined;
     if (
@@ -590,7 +593,7 @@ export class Drawing {
       "corner",
     );
   }
-  /** Half-way to the next one; that is the one meant from now on. */
+  /** Adds a corner half-way to the next and selects it. */
   addCorner(): void {
     const of = this.cornered;
     const at = of?.points[this.corner ?? -1];
@@ -623,7 +626,7 @@ export class Drawing {
     this.corner = undefined;
     this.rest();
   }
-  /** How many points what is drawn wants. */
+  /** Minimum number of points of the shape. */
   get least(): number {
     const { tool } = this;
     if (tool.is === "zone") return 3;
@@ -648,14 +651,14 @@ export class Drawing {
       if (hill) this.set(tool.hill, { crests: [...(Array.isArray(crests) ? crests : []), [...points]] });
     } else {
       const values: Values = { kind: tool.kind, [tool.as]: tool.as === "at" ? first : [...points] };
-      // That none is on the table is said, until one is drawn.
+      // An explicit empty list means no crest, until one is drawn.
       if (tool.kind === "hill") values["crests"] = [];
       this.add("terrain", values);
       return;
     }
     this.tool = { is: "pick" };
   }
-  /** By keys: the usual shape in the middle of the table, to be moved and given its corners afterwards. */
+  /** Keyboard: adds a default shape in the middle of the table, to be moved and reshaped. */
   finishInMiddle(): void {
     const [x, y] = [Math.round(this.size[0] / 2), Math.round(this.size[1] / 2)];
     const r = Math.max(2, Math.round(Math.min(...this.size) / 8));
@@ -676,7 +679,7 @@ export class Drawing {
             ],
       );
   }
-  /** By keys: the cross goes over the table, and what it points at is a point of what is drawn. */
+  /** Keyboard: moves the cursor over the table; the point under it belongs to the shape. */
   moveCross([dx, dy]: Point): void {
     const [w, h] = this.size;
     const [x, y] = this.cross ?? this.draft.at(-1) ?? [Math.round(w / 2), Math.round(h / 2)];
@@ -693,7 +696,7 @@ export class Drawing {
     this.take({ is: "ground", kind, as: place === "either" ? (as ?? "line") : place });
   }
 
-  /** A new line of the table goes before the one that says what happens otherwise. */
+  /** New rows of the victory table go before the default row. */
   addVictory(winner: string): void {
     const values: Values = {
       winner,
@@ -724,7 +727,7 @@ export class Drawing {
   }
 
   // ------------------------------------------------------------ armies
-  /** A quality as the book that is shown has it: not every book tells veterans from the line. */
+  /** A quality in the shown ruleset: not every ruleset has veterans. */
   private quality(wanted: string): string {
     const known = this.forms[this.book]?.qualities ?? [];
     return known.length === 0 || known.includes(wanted)
@@ -771,7 +774,7 @@ export class Drawing {
     this.change(doc);
     this.pick(made.slice(1, -1));
   }
-  /** A place along the army's edge where nobody stands; each body has a row, behind those of others. */
+  /** A free position along the army's edge; each body has a row behind those of others. */
   private berth(doc: Doc, edge: number, n: number, of: number, command: string, army: number): Values {
     const [w, h] = sizeOf(doc);
     const scale = Math.min(w, h) / 36;
@@ -807,7 +810,7 @@ export class Drawing {
     const places = Array.from({ length: 6 }, (_, i) => row(rows.size + i));
     return { at: places.find(clear) ?? places[0]! };
   }
-  /** Who has no place is placed by his player, or comes on in the middle of his own edge. */
+  /** A unit without a position is placed by its player, or arrives in the middle of its edge. */
   private whence(doc: Doc, row: Values, army: number): Values {
     if (row["at"] !== undefined || row["start"] !== undefined) return {};
     if (row["arrives"] === undefined) return { start: "zone" };
@@ -815,7 +818,7 @@ export class Drawing {
     const edge = headingOfEdge(ofTable(doc, "army")[army]?.values["edge"], army);
     return { at: edge === 180 ? [w / 2, h] : edge === 90 ? [0, h / 2] : edge === 270 ? [w, h / 2] : [w / 2, 0] };
   }
-  /** Rows of a spreadsheet, for the army that is shown where they do not say whose they are; `unheard`: sides that are no army here. */
+  /** Adds spreadsheet rows; those without an army go to the shown one. `unheard`: sides that match no army. */
   addRows(rows: readonly Values[], shown: number): { added: number; unheard: string[] } {
     const [begun, sides] = sidesOf(this.doc, rows);
     let doc = begun;
@@ -848,7 +851,10 @@ export class Drawing {
     this.pick(made);
     return { added: made.length, unheard: [...unheard] };
   }
-  /** Who rides with a unit, by name: one who is there comes over, one who is new leads its body if nobody does. Who is not named any more is gone; one for one it is another name. */
+  /**
+   * Sets the officers with a unit, by name. An existing officer moves there; a new one leads the body if it has no
+   * commander. Officers who are no longer named are removed; replacing one name by another renames the officer.
+   */
   setOfficers(id: number, names: readonly string[]): void {
     const unit = entityOf(this.doc, id);
     if (!unit) return;
@@ -876,7 +882,7 @@ export class Drawing {
     const command = text(bodies.at(-1)?.values["name"]);
     const edge = headingOfEdge(ofTable(this.doc, "army")[army]?.values["edge"], army);
     if (command === "") return this.addTemplate("us_1862", army);
-    // One like the last foot of the body.
+    // Copies the last foot unit of the body.
     const like =
       ofTable(this.doc, "army.unit", army).findLast(
         (one) => one.values["command"] === command && /^(light_)?infantry$/.test(text(one.values["arm"], "infantry")),
@@ -899,10 +905,10 @@ export class Drawing {
     );
   }
 
-  // ------------------------------------------------------------ what the server says
+  // ------------------------------------------------------------ answers of the server
   showBook(id: string): void {
     this.shownBook = id;
-    this.layer = undefined; // it was the other book's
+    this.layer = undefined; // it belonged to the other ruleset
     this.checkSoon(0);
   }
   setBooks(books: readonly string[]): void {
@@ -940,19 +946,19 @@ export class Drawing {
     } catch (thrown) {
       if (mineNow !== this.asked || (thrown instanceof ServerSays && thrown.status === 422)) return;
       this.checked = "away";
-      this.checkSoon(again); // nobody need change anything for it to be checked when the server is there again
+      this.checkSoon(again); // check again by timer, without a change by the user
     }
   }
-  /** The page is left: nothing is asked any more. */
+  /** The page is closed: stops all requests. */
   leave(): void {
     ++this.asked;
     clearTimeout(this.timer);
   }
-  /** The machine is on the net again. */
+  /** The device is online again. */
   online(): void {
     if (this.checked === "away") this.checkSoon(0);
   }
-  /** What a unit sees from where it stands, or how far it gets in one move, by the book that is shown. */
+  /** What a unit sees from its position, or reaches in one move, in the shown ruleset. */
   async show(kind: "reach" | "sight", id: number): Promise<void> {
     if (this.layer?.kind === kind && this.layer.id === id) {
       this.layer = undefined;
@@ -962,7 +968,7 @@ export class Drawing {
     const { doc, book, source } = this;
     if (!unit) return;
     const army = text(ofTable(doc, "army")[unit.army]?.values["name"]);
-    // A blank is %20 to the server; a + is a plus.
+    // The server reads %20 as a space and + as a plus.
     const query = Object.entries({ ruleset: book, layer: kind, army, unit: text(unit.values["name"]) })
       .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
       .join("&");
@@ -976,7 +982,7 @@ export class Drawing {
       note: answer.note ?? "",
     };
   }
-  /** By each book that the scenario is for. */
+  /** Checks with each ruleset of the scenario. */
   async canBePlayed(): Promise<void> {
     const { source, books, doc } = this;
     const verdicts: Verdict[] = [];
@@ -995,7 +1001,7 @@ export class Drawing {
     }
     if (doc === this.doc) this.verdicts = verdicts;
   }
-  /** Begins a battle of what is drawn, against the computer; the address to go to. */
+  /** Starts a battle of the drawing against the computer; returns its address. */
   async play(house: readonly string[] = []): Promise<string> {
     const made: BattleMade = await openBattle({
       text: this.source,

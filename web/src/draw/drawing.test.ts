@@ -10,7 +10,7 @@ import { changesFor, favours, nothing, shareOf, together } from "./fair";
 import { foreign } from "./spec";
 import { freeName, ordinal, pasted } from "./templates";
 
-describe("a hand that draws", () => {
+describe("drawing by hand", () => {
   const snap = {
     grid: 1,
     edges: true,
@@ -30,7 +30,7 @@ describe("a hand that draws", () => {
     expect(snapped([50, -3], snap)).toEqual([48, 0]);
     expect(snapped([14.37, 10.2], { ...snap, edges: false, grid: 0 })).toEqual([14.37, 10.2]);
   });
-  it("moves what it holds no farther than the table goes", () => {
+  it("moves the selection no farther than the table edge", () => {
     expect(
       leeway(
         [
@@ -45,7 +45,7 @@ describe("a hand that draws", () => {
   it("turns clockwise", () => {
     expect(turned([[11, 10]], 90, [10, 10], [48, 36])).toEqual([[11 - 1, 9]]);
   });
-  it("makes curves of few points", () => {
+  it("smooths a stroke to few points", () => {
     const line = through(
       [
         [0, 0],
@@ -87,7 +87,7 @@ describe("a hand that draws", () => {
       [2, 2],
     ]);
   });
-  it("sees an outline that crosses itself, and untangles it", () => {
+  it("detects a self-crossing outline and untangles it", () => {
     const bow: [number, number][] = [
       [1, 1],
       [9, 9],
@@ -101,7 +101,7 @@ describe("a hand that draws", () => {
 });
 
 describe("undo", () => {
-  it("goes back without end and forward again; a run of edits is one step", () => {
+  it("undoes without limit and redoes; a run of edits is one step", () => {
     const history = new History<number>();
     let now = 0;
     for (let i = 0; i < 1000; ++i) history.keep(now++);
@@ -116,14 +116,14 @@ describe("undo", () => {
   });
 });
 
-describe("rows out of a spreadsheet", () => {
-  it("come by headings, in any order", () => {
+describe("rows of a spreadsheet", () => {
+  it("are read by headings, in any order", () => {
     expect(pasted("Brigade\tRegiment\tStrength\tQuality\r\nStone's\t143rd Pennsylvania\t1,465\tGreen\n")).toEqual({
       rows: [{ command: "Stone's", name: "143rd Pennsylvania", men: 1465, quality: "green" }],
       leftOut: [],
     });
   });
-  it("come without headings in the order of the grid, with commas in quotes", () => {
+  it("are read without headings in the order of the grid, with quoted commas", () => {
     expect(pasted('"Battery C, ""Cooper\'s""",Artillery,Horse Artillery,veteran,napoleon,,2,4').rows).toEqual([
       {
         name: 'Battery C, "Cooper\'s"',
@@ -137,7 +137,7 @@ describe("rows out of a spreadsheet", () => {
     ]);
     expect(pasted("\n \n").rows).toEqual([]);
   });
-  it("come in the words that the command line takes, and what nobody knows is told", () => {
+  it("accept the words of the command line, and report unknown ones", () => {
     expect(
       pasted("Regiment,Brigadier,Type,Class,Weapons,Present,Colour\n2nd Wisconsin,Gibbon,foot,vet,Enfield,430,black\n"),
     ).toEqual({
@@ -157,7 +157,7 @@ describe("rows out of a spreadsheet", () => {
 });
 
 describe("names", () => {
-  it("are free", () => {
+  it("are unique", () => {
     expect(freeName("{n} Regiment", new Set(["1st Regiment"]))).toBe("2nd Regiment");
     expect(freeName("Wood", new Set(["Wood", "Wood 2"]))).toBe("Wood 3");
     expect([11, 21, 102, 113].map(ordinal)).toEqual(["11th", "21st", "102nd", "113th"]);
@@ -165,7 +165,7 @@ describe("names", () => {
 });
 
 describe("the sheet", () => {
-  it("has what is drawn as the table wants it; what cannot be drawn yet is left out", () => {
+  it("shows the drawing on the table and omits incomplete items", () => {
     const text = `${emptyField.replace('name = "Blue"', 'name = "Blue"\nunit = [ { name = "1", command = "B", quality = "line", stands = 4, at = [10, 8], heading = 90 } ]\nofficer = [ { name = "O", rank = "brigade", attached = "1" } ]')}
 [[terrain]]
 kind = "woods"
@@ -187,7 +187,7 @@ rectangle = [[4, 6], [2, 3]]
     expect(view.units[0]?.footprint).toEqual({ centre: [9.7, 8], heading: 90, width: 4, depth: 0.6 });
     expect(view.officers?.[0]?.attached_to).toBe(ofTable(doc, "army.unit")[0]?.id);
   });
-  it("knows by the book's strengths also of whom neither side sees yet", () => {
+  it("has strengths of the ruleset also for hidden units", () => {
     const doc = readDocument(
       emptyField.replace(
         'name = "Blue"',
@@ -209,36 +209,36 @@ rectangle = [[4, 6], [2, 3]]
     expect(strengths.get(first!.id)).toMatchObject({ stands: 6, figures: 24 });
     expect(strengths.get(second!.id)).toBeUndefined();
   });
-  it("shortens names to what there is room for", () =>
+  it("shortens names to the available space", () =>
     expect(["1st Regiment", "Battery 1", "Hart's 15th New York battery"].map(shortOf)).toEqual([
       "1 Regi",
       "Battery 1",
       "Hart 15 Ne",
     ]));
-  it("knows which keys another kind of ground has not", () => {
+  it("knows which keys another kind of ground lacks", () => {
     expect(foreign("woods", { kind: "hill", level: 2, crests: [], cover: "soft" })).toEqual(["level", "crests"]);
   });
 });
 
-describe("is it fair?", () => {
+describe("fairness", () => {
   const tally = (first: number, second: number, draws = 0) => ({
     battles: first + second + draws,
     first,
     second,
     draws,
   });
-  it("counts a draw half to each, and says how sure it is", () => {
+  it("counts a draw as half a win each, and gives its interval", () => {
     expect(shareOf(tally(30, 10, 20)).share).toBeCloseTo(2 / 3);
     expect(shareOf(tally(100, 100)).give).toBeCloseTo(0.069, 2);
     expect(shareOf(nothing)).toEqual({ share: 0.5, give: 0.5 });
     expect(together(tally(1, 2), tally(3, 4, 5))).toEqual(tally(4, 6, 5));
   });
-  it("favours nobody until the battles are enough to tell", () => {
+  it("names no stronger side without enough battles", () => {
     expect([favours(tally(6, 4)), favours(tally(104, 96)), favours(tally(130, 70)), favours(tally(50, 150))]).toEqual([
       0, 0, 1, -1,
     ]);
   });
-  it("tries the turns, one unit less, and qualities that the book has", () => {
+  it("suggests turns, one unit fewer, and qualities of the ruleset", () => {
     const rows = (side: string): string =>
       `unit = [\n  { name = "1 ${side}", command = "B", quality = "veteran", at = [3, 3] },\n  { name = "2 ${side}", command = "B", quality = "veteran" },\n  { name = "3 ${side}", command = "B", quality = "elite" },\n]\n`;
     const doc = readDocument(

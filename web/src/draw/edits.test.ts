@@ -1,6 +1,5 @@
-// Random edits of every kind that the board has, of every shipped scenario, with fixed seeds: what was not edited is the same
-// bytes, what is written means what was drawn, is read again as the same and written again as the same bytes; and undone it
-// is the file that was opened.
+// Random edits of every kind on every shipped scenario, with fixed seeds. Unedited parts keep their bytes; written
+// values mean what was set and are stable when read and written again; undo restores the opened file.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -35,7 +34,7 @@ const only = process.env["LINSTOCK_EDITS_SEED"];
 const rounds = Number(process.env["LINSTOCK_EDITS"] ?? 40);
 
 beforeEach(() => {
-  vi.useFakeTimers(); // nothing is asked of a server
+  vi.useFakeTimers(); // no requests to a server
   const stored = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -108,7 +107,7 @@ const picked = (d: Drawing, c: Chance, table: RegExp): boolean => {
   d.pick(ids);
   return ids.length > 0;
 };
-/** Each by its name, so that a failure says which. */
+/** Named, so that a failure identifies the edit. */
 const edits: Readonly<Record<string, Edit>> = {
   ...Object.fromEntries(Object.keys(kinds).map((kind) => [`draws ${kind}`, draws(kind)])),
   sets(d, c) {
@@ -255,7 +254,7 @@ const edits: Readonly<Record<string, Edit>> = {
   },
 };
 
-/** What each part and row of the file is written as, by what it is. */
+/** The written text of each part and row, by entity. */
 function pieces(doc: Doc): Map<number, string> {
   const out = new Map<number, string>();
   for (const part of doc.parts) {
@@ -321,7 +320,7 @@ describe("random edits", () => {
     60_000,
   );
 
-  it("each kind of them alone changes what it says and nothing else", () => {
+  it("each kind changes its target and nothing else", () => {
     const [, source] = shipped.find(([name]) => name === "two-brigades.toml")!;
     for (const [which, edit] of Object.entries(edits)) {
       const d = new Drawing();
@@ -332,7 +331,7 @@ describe("random edits", () => {
       holdsTogether(d.doc, which);
       if (/^(draws|adds|puts|moves|turns|copies|deletes|reshapes|evens)/.test(which))
         expect(d.source, which).not.toBe(source);
-      // Whose values are otherwise: as many as it could mean, all others are as they were.
+      // Only entities that the edit could concern have other values.
       const was = new Map(entities(before).map((one) => [one.id, JSON.stringify(one.values)]));
       const touched = entities(d.doc).filter(
         (one) => was.has(one.id) && was.get(one.id) !== JSON.stringify(one.values),
@@ -345,8 +344,8 @@ describe("random edits", () => {
   });
 });
 
-describe("who is added", () => {
-  it("stands where nobody does, and is like the others of the body", () => {
+describe("an added unit", () => {
+  it("gets a free position, and is like the others of its body", () => {
     const d = new Drawing();
     d.open(emptyField);
     for (const army of [0, 1]) for (let i = 0; i < 3; ++i) d.addTemplate("us_1862_guns", army);
@@ -359,7 +358,7 @@ describe("who is added", () => {
         expect(Math.abs(x - u) >= 6 || Math.abs(y - v) >= 2, `${units[i]!.values["name"]}`).toBe(true);
     expect(units.at(-1)!.values).toMatchObject({ quality: "veteran", weapon: "rifled_musket", men: 450, stands: 6 });
   });
-  it("has a quality that the book shown tells apart", () => {
+  it("has a quality that the shown ruleset has", () => {
     const d = new Drawing();
     d.forms = books;
     for (const [book, line, veteran] of [
@@ -377,7 +376,7 @@ describe("who is added", () => {
       ).toEqual([line, veteran]);
     }
   });
-  it("has no place any more once his player places him, nor waits for a place when he comes in a turn", () => {
+  it("loses its position when its player places it or it arrives later", () => {
     const d = new Drawing();
     d.open(emptyField);
     d.addTemplate("us_1862", 0);
@@ -389,7 +388,7 @@ describe("who is added", () => {
     d.setAll([unit().id], { start: "placed" });
     expect(unit().values["arrives"]).toBeUndefined();
   });
-  it("is led by whom the table's column names", () => {
+  it("has the commander of the table's column", () => {
     const d = new Drawing();
     d.open(emptyField);
     d.addTemplate("us_1862", 0);
@@ -414,7 +413,7 @@ describe("who is added", () => {
     d.setOfficers(units[2]!.id, ["Cutler"]);
     expect(riding()).toEqual([["Cutler", "brigade", "1st Brigade", "3rd Regiment"]]);
   });
-  it("belongs to the side that its row names", () => {
+  it("belongs to the side of its row", () => {
     const d = new Drawing();
     d.open(emptyField);
     const { rows } = pasted(
@@ -437,7 +436,7 @@ describe("who is added", () => {
     d.undo();
     expect(d.source).toBe(emptyField);
   });
-  it("comes as linstock import has it: divisions, places, turns, keys of a book", () => {
+  it("matches linstock import: divisions, positions, turns, ruleset keys", () => {
     const d = new Drawing();
     d.open(emptyField);
     const { rows, leftOut } = pasted(
@@ -470,7 +469,7 @@ describe("who is added", () => {
       ["Howard", "division", "2nd", "11th"],
     ]);
   });
-  it("finds the table as large as the map that lies under it", () => {
+  it("makes the table as large as its map", () => {
     const d = new Drawing();
     d.open(emptyField);
     d.under = { url: "", picture: new Blob(), name: "", width: 87.9, ratio: 0.7, at: [-2, 3], strength: 0.5 };
@@ -489,8 +488,8 @@ describe("who is added", () => {
   });
 });
 
-describe("a server that is away", () => {
-  it("is asked again until it is there, and no more once the page is left", async () => {
+describe("an unreachable server", () => {
+  it("is asked again until it answers or the page is closed", async () => {
     let here = false;
     const fetched = vi.fn(async () => {
       await Promise.resolve();
@@ -515,8 +514,8 @@ describe("a server that is away", () => {
   });
 });
 
-describe("what the server said", () => {
-  it("of how long units are is kept with the drawing: a fault does not make them guesses", () => {
+describe("answers of the server", () => {
+  it("unit sizes are stored with the drawing, so an error does not lose them", () => {
     const d = new Drawing();
     d.open(emptyField);
     d.addTemplate("us_1862", 0);
@@ -531,7 +530,7 @@ describe("what the server said", () => {
     expect(JSON.parse(localStorage.getItem(keptAt)!).sizes).toEqual(sizes);
     later.leave();
   });
-  it("by one book goes when another is shown", () => {
+  it("for one ruleset are dropped when another is shown", () => {
     const d = new Drawing();
     d.open(emptyField);
     d.layer = { kind: "reach", id: 1, shapes: [], note: "" };

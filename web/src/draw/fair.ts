@@ -1,4 +1,4 @@
-// Is it fair? What a number of battles says, and what might even it: changes that anybody would try first.
+// Fairness: evaluation of a number of battles, and simple changes that might balance them.
 import { frameOf, ofTable, setValues, type Doc, type Entity } from "./document";
 import { figure, text } from "./sheet";
 
@@ -16,14 +16,14 @@ export const together = (a: Tally, b: Tally): Tally => ({
   draws: a.draws + b.draws,
 });
 
-/** The first army's share of the battles, a draw counting half to each, and half the width of its 95 % interval. */
+/** The first army's share of the battles, with a draw as half a win each, and half the width of its 95 % interval. */
 export function shareOf({ battles, first, draws }: Tally): { share: number; give: number } {
   if (battles === 0) return { share: 0.5, give: 0.5 };
   const share = (first + draws / 2) / battles;
   const spread = (first + draws / 4) / battles - share * share;
   return { share, give: Math.min(0.5, 1.96 * Math.sqrt(Math.max(spread, 0.25 / battles) / battles)) };
 }
-/** -1: the first army is the weaker, 1: it is the stronger, 0: as far as can be told neither is. */
+/** -1: the first army is weaker, 1: it is stronger, 0: no significant difference. */
 export function favours(tally: Tally, fair = 0.05): -1 | 0 | 1 {
   const { share, give } = shareOf(tally);
   if (share - give > 0.5 || share > 0.5 + fair + give) return share > 0.5 + fair ? 1 : 0;
@@ -50,7 +50,7 @@ function graded(doc: Doc, units: readonly Entity[], by: number, known: readonly 
   return next === doc ? undefined : next;
 }
 
-/** What could even it where `strong` (0 or 1) wins too often. `known`: the qualities that the book has rows for. */
+/** Balancing changes if `strong` (0 or 1) wins too often. `known`: the qualities of the ruleset. */
 export function changesFor(doc: Doc, strong: number, known: readonly string[] = grades): Change[] {
   const out: Change[] = [];
   const frame = frameOf(doc);

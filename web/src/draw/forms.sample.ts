@@ -1,4 +1,4 @@
-// The forms of all books as a server tells them, for tests: from the cards in the data folder.
+// The forms of all rulesets as the server returns them, for tests: from the cards in the data folder.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { meaning, readDocument } from "./document";

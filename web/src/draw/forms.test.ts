@@ -5,8 +5,8 @@ import { arms } from "./spec";
 
 const books = Object.entries(formsOfTheBooks());
 
-describe("what differs by a book", () => {
-  it("is told by every book", () => {
+describe("ruleset-specific forms", () => {
+  it("are defined by every ruleset", () => {
     expect(books.length).toBeGreaterThan(4);
     for (const [book, form] of books) {
       expect(form.qualities.length, book).toBeGreaterThan(1);
@@ -14,13 +14,13 @@ describe("what differs by a book", () => {
         expect(form.own[table]?.length ?? 0, `${book} ${table}`).toBeGreaterThan(0);
     }
   });
-  it("has no key twice in a table", () => {
+  it("have no duplicate key in a table", () => {
     for (const [book, { own }] of books) {
       for (const [table, fields] of Object.entries(own))
         expect(new Set(fields.map((field) => field.key)).size, `${book} ${table}`).toBe(fields.length);
     }
   });
-  it("is asked for as all books have it where it says no more than its key", () => {
+  it("use the common form if only the key is given", () => {
     const told = {
       ruleset: "any",
       optional_rules: ["wagons"],

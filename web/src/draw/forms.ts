@@ -1,9 +1,9 @@
-// What a book knows of a drawing beside what all books do: its optional rules, the qualities that it tells apart, and its own
-// entries of each table. The server tells it (data/rulesets/*/card.toml), a form asks for it.
+// Ruleset-specific parts of a drawing: optional rules, qualities, and additional keys of each table. They come from
+// data/rulesets/*/card.toml through the server.
 import { http } from "../lib/net";
 import { fieldsOf, type Field } from "./spec";
 
-/** GET /api/rulesets?as=form, of one book */
+/** GET /api/rulesets?as=form, of one ruleset */
 export interface ToldForm {
   ruleset: string;
   optional_rules: readonly string[];
@@ -11,7 +11,7 @@ export interface ToldForm {
   /** by the table: scenario, army, command, officer, unit */
   own: Readonly<Record<string, readonly ToldField[]>>;
 }
-/** Without `as` it is asked for as all books have it. */
+/** Without `as` the common form of the key is used. */
 interface ToldField {
   key: string;
   as?: string;
@@ -22,7 +22,7 @@ interface ToldField {
 export interface Form {
   readonly optional: readonly string[];
   readonly qualities: readonly string[];
-  /** by the table as a drawing calls it: "army.unit" */
+  /** by table name in a drawing: "army.unit" */
   readonly own: Readonly<Record<string, readonly Field[]>>;
 }
 export type Forms = Readonly<Record<string, Form>>;
@@ -58,9 +58,9 @@ export function formsOf(told: readonly ToldForm[]): Forms {
 }
 
 let known: Promise<Forms> | undefined;
-/** Of all books, asked once. */
+/** Forms of all rulesets, fetched once. */
 export function forms(): Promise<Forms> {
   known ??= http<ToldForm[]>("/api/rulesets?as=form").then(formsOf);
-  known.catch(() => (known = undefined)); // the server was away: it is asked again
+  known.catch(() => (known = undefined)); // the server was unreachable: retry on the next call
   return known;
 }

@@ -1,4 +1,4 @@
-// Drawing by hand: snapping, turning, moving, smoothing, and what is wrong with an outline.
+// Geometry of drawing: snapping, rotating, moving, smoothing, and checks of outlines.
 import type { Point } from "../lib/wire";
 import { distance, nearestOn } from "../table/space";
 
@@ -6,9 +6,9 @@ export interface Snap {
   grid: number; // 0 = none
   edges: boolean;
   size: Point;
-  /** lines to lie on: other pieces' outlines */
+  /** lines to snap to: outlines of other pieces */
   lines: readonly (readonly Point[])[];
-  /** how near a line must be */
+  /** snapping distance to a line */
   reach: number;
 }
 
@@ -17,7 +17,7 @@ const toGrid = (value: number, grid: number): number =>
 const clean = (value: number): number => Math.round(value * 1000) / 1000;
 const within = (value: number, size: number): number => Math.max(0, Math.min(size, value));
 
-/** Where a hand's point goes: onto a corner or an outline near it, else to the grid; never off the table. */
+/** Snaps a point to a near corner or outline, otherwise to the grid, and keeps it on the table. */
 export function snapped([x, y]: Point, { grid, edges, size, lines, reach }: Snap): Point {
   const at: Point = [within(x, size[0]), within(y, size[1])];
   if (edges && reach > 0) {
@@ -37,7 +37,7 @@ export function snapped([x, y]: Point, { grid, edges, size, lines, reach }: Snap
   return [clean(within(toGrid(at[0], grid), size[0])), clean(within(toGrid(at[1], grid), size[1]))];
 }
 
-/** How far all points can be moved together without one of them leaving the table. */
+/** The part of a displacement that keeps all points on the table. */
 export function leeway(points: readonly Point[], [dx, dy]: Point, [w, h]: Point): Point {
   if (points.length === 0) return [0, 0];
   const xs = points.map(([x]) => x);
@@ -54,7 +54,7 @@ export function middle(points: readonly Point[]): Point {
   const ys = points.map(([, y]) => y);
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
 }
-/** Clockwise, by degrees, about a point; what would leave the table stays at its edge. */
+/** Rotates clockwise in degrees about a point; points beyond the table stop at its edge. */
 export function turned(points: readonly Point[], degrees: number, about: Point, [w, h]: Point): Point[] {
   const a = (-degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(a), Math.sin(a)];
@@ -64,7 +64,7 @@ export function turned(points: readonly Point[], degrees: number, about: Point, 
   });
 }
 
-/** Fewer points that go the same way: none of those left out is farther from it than `off`. */
+/** Simplifies a line: no omitted point is farther from it than `off`. */
 export function simpler(points: readonly Point[], off: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 3) return [...points];
@@ -78,7 +78,10 @@ export function simpler(points: readonly Point[], off: number): Point[] {
   if (far <= off) return [first, last];
   return [...simpler(points.slice(0, at + 1), off).slice(0, -1), ...simpler(points.slice(at), off)];
 }
-/** A curve through all the points, in short straights: who follows a line with his hand means the line and not its inside. */
+/**
+ * A curve through all points, in short segments. It passes through the points because the user traced the line
+ * itself.
+ */
 export function through(points: readonly Point[], closed: boolean, parts = 4): Point[] {
   const n = points.length;
   if (n < 3) return points.map(([x, y]) => [clean(x), clean(y)]);
@@ -88,7 +91,7 @@ export function through(points: readonly Point[], closed: boolean, parts = 4): P
     const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
     for (let k = 0; k < parts; ++k) {
       const t = k / parts;
-      // Catmull and Rom's: at t = 0 it is b, at 1 it is c.
+      // Catmull-Rom spline: b at t = 0, c at t = 1.
       const on = (j: 0 | 1): number =>
         0.5 *
         (2 * b[j] +
@@ -115,13 +118,13 @@ export function crosses(area: readonly Point[]): boolean {
     }
   return false;
 }
-/** An outline whose corners go round the middle: a remedy for one that crosses itself. */
+/** Sorts the corners around the middle: a remedy for a self-crossing outline. */
 export function untangled(area: readonly Point[]): Point[] {
   const [cx, cy] = middle(area);
   return [...area].sort((a, b) => Math.atan2(a[1] - cy, a[0] - cx) - Math.atan2(b[1] - cy, b[0] - cx));
 }
 
-/** A picture under the table: two of its points that were pointed at, and how far apart they are on the table. */
+/** Scale of a picture under the table, from two points in it and their distance on the table. */
 export function scaledBy(a: Point, b: Point, apart: number): number {
   const now = distance(a, b);
   return now > 0 && apart > 0 ? apart / now : 1;

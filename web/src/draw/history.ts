@@ -1,16 +1,16 @@
-// Undo and redo without end: documents share all that an edit leaves alone, so a thousand of them weigh little.
+// Unlimited undo and redo. Documents share unedited parts, so many steps need little memory.
 export class History<T> {
   private past: T[] = [];
   private future: T[] = [];
   private run = "";
 
-  /** `run`: edits of one key in a row (typing, a dragged slider) are one step. */
+  /** `run`: consecutive edits of one key (typing, a slider) are one step. */
   keep(before: T, run = ""): void {
     if (run === "" || run !== this.run) this.past.push(before);
     this.run = run;
     this.future = [];
   }
-  /** the next edit is a step of its own */
+  /** the next edit is a separate step */
   rest(): void {
     this.run = "";
   }

@@ -1,4 +1,4 @@
-// A drawing under a link: what the server keeps of it, which version was read here, and who was first.
+// A drawing under a link: the version on the server, the version read here, and conflicts.
 import { http, ServerSays } from "../lib/net";
 import { faultOf } from "../lib/fetched.svelte";
 import { remember, remembered } from "../lib/settings.svelte";
@@ -18,7 +18,7 @@ export interface Kept {
   versions: Version[];
   text: string;
 }
-/** By which link this drawing came, or lies there; `version`: the one that what is drawn here goes on from. */
+/** The link of this drawing; `version`: the one on which the edits here are based. */
 export interface Held {
   token: string;
   may: "edit" | "view";
@@ -26,7 +26,7 @@ export interface Held {
   version: number;
 }
 const place = "linstock.draw.link";
-/** What the server takes of one drawing. */
+/** Maximum size of a drawing on the server. */
 export const mostKept = 1 << 20;
 
 export function heldOf(text: string | null): Held | undefined {
@@ -41,11 +41,11 @@ export function heldOf(text: string | null): Held | undefined {
     )
       return held as Held;
   } catch {
-    // as if there were none
+    // same as no stored link
   }
   return undefined;
 }
-/** What is drawn here, and how another text takes its place. */
+/** Access to the current drawing, and its replacement by another text. */
 export interface Desk {
   readonly source: string;
   open(text: string): boolean;
@@ -53,11 +53,11 @@ export interface Desk {
 
 export class Link {
   held: Held | undefined = $state.raw(heldOf(remembered(place)));
-  /** as the server said last */
+  /** last answer of the server */
   kept: Kept | undefined = $state.raw();
-  /** somebody was first: what he has kept */
+  /** another user stored a version first */
   theirs: Kept | undefined = $state.raw();
-  /** the text of the version that is held: what was drawn since differs from it, whatever others keep meanwhile */
+  /** The text of the held version, to detect local changes whatever others store meanwhile. */
   private base: string | undefined = $state.raw();
   busy = $state(false);
   trouble = $state("");
@@ -87,7 +87,7 @@ export class Link {
     if (this.held?.token === token) this.hold({ ...this.held, may: kept.may, view: kept.view ?? this.held.view });
   }
 
-  /** At the beginning: `token` is that of the address, "" = none. What was drawn here since it was read stays. */
+  /** Call once at the start. `token` is from the address, "" = none. Local changes since the last read are kept. */
   begin(token: string): Promise<void> {
     const held = this.held;
     const wanted = token || held?.token;
@@ -96,7 +96,7 @@ export class Link {
       const kept = await this.ask<Kept>("/api/drawing", { token: wanted });
       if (held?.token === wanted) {
         this.learn(kept, wanted);
-        // Somebody went on with it, and here nobody has: then the newest is what one means to see.
+        // Another user stored a newer version and there are no local changes: show the newest.
         if (kept.version === held.version) return;
         this.base = await this.textOf(held.version, wanted);
         if (this.base === this.desk.source) this.take(kept, wanted);
@@ -110,29 +110,29 @@ export class Link {
     try {
       return (await this.ask<{ text: string }>(`/api/drawing/version?n=${n}`, { token })).text;
     } catch (thrown) {
-      if (thrown instanceof ServerSays && thrown.status === 404) return undefined; // it is too old
+      if (thrown instanceof ServerSays && thrown.status === 404) return undefined; // the version is no longer stored
       throw thrown;
     }
   }
-  /** What is kept there takes the place of what is here; undo brings that back. */
+  /** Replaces the drawing by the stored one; undo restores it. */
   private take(kept: Kept, token: string): void {
     this.desk.open(kept.text);
     this.base = kept.text;
     this.hold({ token, may: kept.may, view: kept.view ?? (kept.may === "view" ? token : ""), version: kept.version });
     this.theirs = undefined;
   }
-  /** Whether it has changed here since. */
+  /** Whether it has local changes. */
   get changed(): boolean {
     return this.kept !== undefined && this.base !== this.desk.source;
   }
-  /** What others have kept meanwhile is told; what is drawn here stays. */
+  /** Reports versions that others have stored; local changes are kept. */
   refresh(): Promise<void> {
     const token = this.held?.token;
     return token === undefined
       ? Promise.resolve()
       : this.attempt(async () => this.learn(await this.ask<Kept>("/api/drawing", { token }), token));
   }
-  /** Another version than that which is drawn on here is the newest there. */
+  /** Whether the server has a newer version than the one edited here. */
   get behind(): boolean {
     return this.held !== undefined && this.kept !== undefined && this.kept.version !== this.held.version;
   }
@@ -149,7 +149,7 @@ export class Link {
       this.learn(await this.ask<Kept>("/api/drawing", { token: edit }), edit);
     });
   }
-  /** `over`: also where somebody was first; his version stays among the others. */
+  /** `over`: also when another user was first; that version stays in the list. */
   keep(say = "", over = false): Promise<void> {
     return this.attempt(async () => {
       const held = this.held;
@@ -175,7 +175,7 @@ export class Link {
     const { held, kept } = this;
     if (held && kept) this.take(kept, held.token);
   }
-  /** A version of before, to be looked at, drawn on and kept again. */
+  /** Opens an earlier version, to view, edit or store again. */
   look(n: number): Promise<void> {
     return this.attempt(async () => {
       if (!this.held) return;
@@ -186,14 +186,14 @@ export class Link {
   goBackTo(n: number): Promise<void> {
     return this.look(n).then(() => (this.trouble === "" ? this.keep(t("draw.link_back_to", { n })) : undefined));
   }
-  /** It comes off the shelf with its link. */
+  /** Restores a drawing with its link from the shelf. */
   resume(held: Held | undefined): Promise<void> {
     this.part();
     if (!held) return Promise.resolve();
     this.hold(held);
     return this.begin("");
   }
-  /** It goes on as one's own, under no link; what is there stays there. */
+  /** Continues without the link; the stored versions stay. */
   part(): void {
     this.hold(undefined);
     this.kept = this.theirs = undefined;

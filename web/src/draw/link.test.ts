@@ -16,7 +16,7 @@ afterEach(() => {
   stored.clear();
 });
 
-/** What the server does with one drawing (server/shared_drawings.hpp). */
+/** The server's handling of one drawing (server/shared_drawings.hpp). */
 class Server {
   texts: string[] = [];
   gone = false;
@@ -57,7 +57,7 @@ describe("a drawing under a link", () => {
   beforeEach(() => {
     server = new Server();
   });
-  it("is kept, changed, and found again by this browser", async () => {
+  it("is stored, changed, and found again by this browser", async () => {
     const desk = deskOf("one");
     const link = new Link(desk, server.ask);
     await link.share();
@@ -72,7 +72,7 @@ describe("a drawing under a link", () => {
     await later.goBackTo(1);
     expect([desk.source, server.texts]).toEqual(["one", ["one", "two", "one"]]);
   });
-  it("tells at a look what others have kept, and does not take that for a change of one's own", async () => {
+  it("reports what others have stored without counting it as a local change", async () => {
     const [mine, his] = [deskOf("one"), deskOf("")];
     const link = new Link(mine, server.ask);
     await link.share();
@@ -88,7 +88,7 @@ describe("a drawing under a link", () => {
     link.takeTheirs();
     expect([mine.source, link.changed, link.behind]).toEqual(["his", false, false]);
   });
-  it("tells who was second, who takes the other's or puts his own over it", async () => {
+  it("reports a conflict, and lets the user take the other version or overwrite it", async () => {
     const [mine, his] = [deskOf("one"), deskOf("")];
     const link = new Link(mine, server.ask);
     await link.share();
@@ -107,7 +107,7 @@ describe("a drawing under a link", () => {
     other.takeTheirs();
     expect([his.source, other.held?.version]).toEqual(["mine", 3]);
   });
-  it("is looked at by the other link, and newer versions come where nothing was changed", async () => {
+  it("the viewing link shows it, and newer versions appear when nothing was changed", async () => {
     await new Link(deskOf("one"), server.ask).share();
     stored.clear();
     const desk = deskOf("");
@@ -121,7 +121,7 @@ describe("a drawing under a link", () => {
     await link.begin("V");
     expect([desk.source, link.behind, link.held?.may]).toEqual(["two and mine", true, "view"]);
   });
-  it("says so when the link leads nowhere", async () => {
+  it("reports an invalid link", async () => {
     const desk = deskOf("mine");
     const link = new Link(desk, server.ask);
     await link.begin("X");
@@ -131,7 +131,7 @@ describe("a drawing under a link", () => {
 });
 
 describe("the shelf", () => {
-  it("has what was drawn before, each once, as much as there is room for", () => {
+  it("has earlier drawings, each once, within its size limit", () => {
     for (let i = 0; i < 20; ++i) shelve(`t${i}`, `text ${i}`, undefined, i);
     shelve("again", "text 15", { token: "E", may: "edit", view: "V", version: 3 }, 30);
     expect(

@@ -1,4 +1,4 @@
-// What a thing on the board is called in lists.
+// Names of items in lists.
 import type { Entity } from "./document";
 import { figure, text } from "./sheet";
 import type { Value, Values } from "./toml";
@@ -6,7 +6,7 @@ import { listed, t, wordFor } from "../words/words";
 
 const names = (value: Value | undefined): string =>
   listed(Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
-/** A line of the victory table as a sentence. */
+/** A row of the victory table as a sentence. */
 export function victorySentence(values: Values): string {
   const n = (key: string): number => figure(values[key]);
   const told = (key: string, says: string): string[] => (values[key] === undefined ? [] : [says]);

@@ -1,5 +1,5 @@
-// The map that is traced is kept in this browser beside the drawing, and never sent: a picture is too large for what the
-// drawing itself is kept in.
+// The traced map, stored in this browser only and never sent. It has its own store, because it is too large for the
+// drawing's.
 import type { Point } from "../lib/wire";
 
 export interface KeptPicture {
@@ -35,7 +35,7 @@ async function with_<T>(mode: IDBTransactionMode, what: (store: IDBObjectStore) 
 }
 export const keepPicture = (kept: KeptPicture): Promise<unknown> => with_("readwrite", (store) => store.put(kept, key));
 export const dropPicture = (): Promise<unknown> => with_("readwrite", (store) => store.delete(key));
-/** Undefined where there is none, or where this browser keeps nothing. */
+/** Undefined if there is none, or without storage. */
 export async function keptPicture(): Promise<KeptPicture | undefined> {
   try {
     const found =

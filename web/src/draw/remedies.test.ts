@@ -27,7 +27,7 @@ function mended(text: string, expected: string, id?: number, from: Doc = doc): s
 }
 
 describe("remedies", () => {
-  it("puts the word that was meant, or the key", () => {
+  it("inserts the intended word or key", () => {
     expect(
       mended("'terrain[1].kind' is 'wods'", "one of 'woods', 'town'; did you mean 'woods'?", idOf("terrain")),
     ).toContain('kind = "woods"');
@@ -45,13 +45,13 @@ describe("remedies", () => {
     );
     expect(said?.word).toBe("untangle");
   });
-  it("leaves a unit without room to its player", () => {
+  it("leaves the placement of a unit without room to its player", () => {
     expect(mended("1st stands on 2nd", "places that do not overlap", idOf("army.unit"))).toMatch(
       /arm = "heavy_cavalry".*start = "zone"/,
     );
     expect(mended("1st stands on 2nd", "places that do not overlap", idOf("army.unit"))).not.toContain("at = [10, 8]");
   });
-  it("takes the nearest arm that the book has, its quality, a name of its own, an earlier turn", () => {
+  it("takes the nearest arm or quality of the ruleset, a unique name, an earlier turn", () => {
     expect(
       mended(
         "1st: 'heavy_cavalry' has no row in the charts of The Revised Brom",
@@ -72,12 +72,12 @@ describe("remedies", () => {
       mended("1st has no strength that can be counted in figures", "men, or figures", idOf("army.unit")),
     ).toContain("men = 300");
   });
-  it("switches an optional rule on that is wanted", () => {
+  it("enables a required optional rule", () => {
     expect(
       mended("1st needs the optional rule 'sharpshooters'", 'optional_rules = ["sharpshooters"]', idOf("army.unit")),
     ).toContain('optional_rules = ["sharpshooters"]');
   });
-  it("takes away what the file may not say, lets an officer ride, gives a title", () => {
+  it("removes a forbidden key, attaches an officer to a unit, sets a title", () => {
     expect(mended("unknown key 'terrain[1].fordabel'", "", idOf("terrain"))).not.toContain("fordabel");
     expect(
       mended(
@@ -100,7 +100,7 @@ describe("remedies", () => {
     const bare = readDocument(file.replace('title = "x"\n', ""));
     expect(mended("missing key 'scenario.title'", "", entities(bare)[0]!.id, bare)).toContain('title = "A new battle"');
   });
-  it("offers nothing where it does not know what to do", () => {
+  it("offers nothing for an unknown problem", () => {
     expect(remedyFor({ text: "something else", expected: "", id: idOf("army.unit") }, doc)).toBeUndefined();
     expect(remedyFor({ text: "the file", expected: "", id: undefined }, doc)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// What can be done about a fault at the press of a button: read from the words of the check, tried on the document.
+// One-click remedies for problems, derived from the check's message and tried on the document.
 import type { Point } from "../lib/wire";
 import { entityOf, frameOf, ofTable, setValues, type Doc, type Entity } from "./document";
 import { crosses, untangled } from "./geometry";
@@ -6,14 +6,14 @@ import { areaOf, figure, pointOf, pointsOf, sizeOf, text } from "./sheet";
 import { freeName } from "./templates";
 import { isValues, type Value, type Values } from "./toml";
 
-/** What is said of it, as far as a remedy needs that. */
+/** The part of a message that remedies use. */
 export interface Told {
   text: string;
   expected: string;
   id: number | undefined;
 }
 export interface Remedy {
-  /** of draw.remedy_…, with what it says */
+  /** key of draw.remedy_…, with its parameters */
   word:
     | "no_crests"
     | "use"
@@ -38,7 +38,7 @@ export interface Remedy {
 const quotedIn = (said: string): string[] => [...said.matchAll(/'([^']+)'/g)].flatMap(([, word]) => word ?? []);
 const meant = (told: Told): string | undefined => /did you mean '(.+)'\?$/.exec(told.expected)?.[1];
 
-/** The key that has this word, alone or in a list. */
+/** The key with this word, alone or in a list. */
 function keyWith(values: Values, word: string): [string, Value] | undefined {
   return Object.entries(values).find(([, value]) => value === word || (Array.isArray(value) && value.includes(word)));
 }
@@ -68,7 +68,7 @@ function misspelt(told: Told, one: Entity): Remedy | undefined {
   return undefined;
 }
 
-/** The nearest arm that a book has a row for, of those that the check names. */
+/** Substitutes for an arm, among those that the check lists. */
 const kin: Readonly<Record<string, readonly string[]>> = {
   light_infantry: ["infantry"],
   sharpshooter: ["light_infantry", "infantry"],
@@ -152,7 +152,7 @@ function ofUnit(told: Told, one: Entity, doc: Doc): Remedy | undefined {
   return /^it arrives on turn/.test(told.text) ? set("turn", { arrives: last }, { n: String(last) }) : undefined;
 }
 
-/** Whoever has no place rides with the first unit of his own. */
+/** An officer without a position joins the first unit of the body. */
 function ofOfficer(told: Told, one: Entity, doc: Doc): Remedy | undefined {
   if (one.table !== "army.officer" || !/^it has no place|no unit called/.test(told.text)) return undefined;
   const units = ofTable(doc, "army.unit", one.army);
@@ -174,7 +174,7 @@ function unknown(told: Told, one: Entity): Remedy | undefined {
     : { word: "without", says: { word: key }, mend: (doc) => setValues(doc, one.id, { [key]: undefined }) };
 }
 
-/** One button's worth, where there is any. */
+/** The remedy for a problem, if there is one. */
 export function remedyFor(told: Told, doc: Doc): Remedy | undefined {
   const frame = frameOf(doc);
   const option = /^optional_rules = \["(.+)"\]/.exec(told.expected)?.[1];
@@ -186,7 +186,7 @@ export function remedyFor(told: Told, doc: Doc): Remedy | undefined {
       mend: (doc_) => setValues(doc_, frame.id, { optional_rules: [...(Array.isArray(now) ? now : []), option] }),
     };
   }
-  // One warning speaks of all who are of this quality.
+  // One warning covers all units of this quality.
   const [, from, as] = /this book plays '(\w+)' as '(\w+)'/.exec(told.text) ?? [];
   if (from !== undefined && as !== undefined) {
     const all = ofTable(doc, "army.unit").filter((unit) => unit.values["quality"] === from);

@@ -1,5 +1,5 @@
-// What is drawn, as the battle's own table wants it: the ground as it will be played on, the troops about where and as
-// long as they will stand. How long is what the server said last of a unit like it, and a guess before it has.
+// The drawing as the battle table shows it: the ground as in play, the troops at their approximate positions and
+// sizes. Sizes come from the server's last answer for a similar unit, otherwise from a guess.
 import type { ScenarioPage, Table, TableUnit, TableView, UnitFacts } from "../lib/api";
 import type { Point } from "../lib/wire";
 import { forward } from "../table/space";
@@ -23,7 +23,7 @@ export function pointsOf(value: Value | undefined): Point[] | undefined {
 const linesOf = (value: Value | undefined): Point[][] =>
   Array.isArray(value) ? value.flatMap((line) => [pointsOf(line) ?? []]) : [];
 
-/** A piece's outline, however it is given. */
+/** A piece's outline in any of its forms. */
 export function areaOf(values: Values): Point[] | undefined {
   const area = pointsOf(values["area"]);
   if (area) return area;
@@ -48,7 +48,7 @@ export function areaOf(values: Values): Point[] | undefined {
     return [centre[0] + dx * radius, centre[1] + dy * radius];
   });
 }
-/** All its points: what is drawn of it can be dragged by them. */
+/** All its points, which are its drag handles. */
 export function shapeOf(values: Values): { points: Point[]; closed: boolean } {
   const area = areaOf(values);
   if (area) return { points: area, closed: true };
@@ -79,7 +79,7 @@ const branches: readonly [RegExp, UnitFacts["branch"]][] = [
 ];
 export const branchOf = (arm: string): UnitFacts["branch"] => branches.find(([is]) => is.test(arm))?.[1] ?? "foot";
 
-/** Width and depth of one stand, in inches: about what the books have. */
+/** Width and depth of one stand, in inches: typical for the rulesets. */
 const usual: Readonly<Record<UnitFacts["branch"], Point>> = {
   foot: [1, 0.6],
   horse: [1, 0.9],
@@ -90,7 +90,7 @@ const usual: Readonly<Record<UnitFacts["branch"], Point>> = {
   boat: [1.5, 3.5],
 };
 
-/** What the server said of a unit: how long and deep, and of how many stands. */
+/** Size and number of stands of a unit, from the server. */
 export interface Known {
   width: number;
   depth: number;
@@ -112,11 +112,11 @@ const signs = [
   "weapon",
   "quality",
 ];
-/** Units that are alike in this stand alike. */
+/** A key that is equal for units of equal size. */
 export const likeness = (unit: Values, book: string): string =>
   JSON.stringify([book, ...signs.map((key) => unit[key] ?? null), unit[book] ?? null]);
 
-/** How many of the drawing's lengths one of the book's is: a book may count in feet what is drawn in inches. */
+/** Units of the drawing per unit of the ruleset, which may count in feet what is drawn in inches. */
 export const timesOf = (doc: Doc, page: ScenarioPage): number =>
   page.table.width > 0 ? sizeOf(doc)[0] / page.table.width : 1;
 
@@ -131,7 +131,7 @@ export function learn(known: Map<string, Known>, doc: Doc, page: ScenarioPage): 
     const facts = page.table.units.find((one) => one.army === army && one.name === unit.values["name"]);
     const seen = page.view.units.find((one) => one.unit === facts?.unit);
     const strength = told.get(JSON.stringify([armies[unit.army], unit.values["name"]]));
-    // Whom neither side sees yet is as long as it may be thought to be, but of so many.
+    // A hidden unit has a guessed size but the right strength.
     if (strength && !known.has(likeness(unit.values, book)))
       known.set(likeness(unit.values, book), {
         ...guess(unit.values, scaleOf(doc)),
@@ -148,7 +148,7 @@ export function learn(known: Map<string, Known>, doc: Doc, page: ScenarioPage): 
   }
 }
 
-/** How many of the drawing's lengths an inch is. */
+/** Units of the drawing per inch. */
 function scaleOf(doc: Doc): number {
   const measure = measureOf(doc);
   return measure === "feet" ? 25.4 : measure === "centimetres" ? 2.54 : 1;
@@ -164,7 +164,7 @@ function guess(unit: Values, scale: number): Known {
   return { width: files * w * scale, depth: Math.ceil(stands / files) * d * scale, stands, figures: stands * 4 };
 }
 
-/** As the map will have it, about: "2nd Wisconsin" is "2 Wisc". */
+/** An approximate map label: "2nd Wisconsin" is "2 Wisc". */
 export function shortOf(name: string): string {
   if (name.length <= 10) return name;
   return name
@@ -176,7 +176,7 @@ export function shortOf(name: string): string {
     .slice(0, 10)
     .trim();
 }
-/** In words as the file has them; else in yards, where it says how many. */
+/** The file's text, otherwise in yards if the number is given. */
 function groundScale(frame: Values): string {
   const said = text(frame["ground_scale"]);
   const yards = figure(frame["yards_per_unit"]);
@@ -186,7 +186,7 @@ export interface Sheet {
   table: Table;
   view: TableView;
   facts: Map<number, UnitFacts>;
-  /** what the book makes of each unit's strength, as far as it is known */
+  /** each unit's strength in the ruleset, if known */
   strengths: Map<number, Pick<Known, "stands" | "figures">>;
 }
 
@@ -222,9 +222,9 @@ const can = (one: Table["pieces"][number]): boolean =>
   (one.line?.length ?? 0) > 1 ||
   ((one.kind === "ford" || one.kind === "bridge") && one.line?.length === 1);
 
-/** Where a unit is: on the table, or beside it until somebody drags it there. */
+/** Whether a unit is on the table, and not beside it. */
 export const placed = (unit: Values): boolean => pointOf(unit["at"]) !== undefined;
-/** The first that it is for; "" where it names none yet. */
+/** The scenario's first ruleset; "" if it names none. */
 export const bookOf = (doc: Doc): string => {
   const books = frameOf(doc)?.values["rulesets"];
   return Array.isArray(books) && typeof books[0] === "string" ? books[0] : "";

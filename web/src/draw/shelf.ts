@@ -1,17 +1,17 @@
-// What lay on the drawing board before: put on a shelf in this browser when another battle takes its place, so that neither
-// a button too many nor a second tab loses any.
+// Earlier drawings. When another battle replaces a drawing, this browser stores it here, so that a wrong click or a
+// second tab loses nothing.
 import type { Held } from "./link.svelte";
 
 export interface Shelved {
   title: string;
   at: number;
   text: string;
-  /** by which it lies with the server too */
+  /** its link on the server */
   link?: Held;
 }
 const place = "linstock.draw.before";
 const most = 12;
-const room = 1_500_000; // signs, all together: the browser has about five million for all of this page
+const room = 1_500_000; // characters in total: the browser has about five million for the whole site
 
 export function shelfOf(text: string | null): Shelved[] {
   try {
@@ -29,7 +29,7 @@ export function shelfOf(text: string | null): Shelved[] {
     return [];
   }
 }
-/** The newest first; the same text once; as many as there is room for. */
+/** Newest first, without duplicates, within the size limit. */
 export function shelvedWith(before: readonly Shelved[], one: Shelved): Shelved[] {
   const all = [one, ...before.filter((other) => other.text !== one.text)].slice(0, most);
   let size = 0;
@@ -42,7 +42,7 @@ export function onShelf(): Shelved[] {
     return [];
   }
 }
-/** False where this browser keeps nothing more. */
+/** False if the storage is full. */
 export function shelve(title: string, text: string, link?: Held, at = Date.now()): boolean {
   for (
     let all = shelvedWith(onShelf(), { title, at, text, ...(link ? { link } : {}) });
@@ -53,7 +53,7 @@ export function shelve(title: string, text: string, link?: Held, at = Date.now()
       localStorage.setItem(place, JSON.stringify(all));
       return true;
     } catch {
-      // one less
+      // drops the oldest and retries
     }
   }
   return false;

@@ -1,8 +1,8 @@
-// Which keys each table of the format has, for forms and grids: docs/scenario-format.md in a form that a page can ask from.
+// The keys of each table of the format, for forms and grids: docs/scenario-format.md as data.
 import type { Values } from "./toml";
 
 export type Field =
-  | { key: string; as: "truth" } // yes, no, or not said
+  | { key: string; as: "truth" } // yes, no, or not set
   | { key: string; as: "text" | "long" | "flag" | "point" | "points" | "names" }
   | { key: string; as: "number"; least?: number; most?: number; step?: number }
   | { key: string; as: "choice"; of: readonly string[] }
@@ -33,7 +33,7 @@ export const kinds: Readonly<Record<string, Place>> = {
   breastwork: "line",
   fieldwork: "either",
 };
-/** The kinds as a palette shows them. */
+/** The kinds, grouped for the palette. */
 export const families = [
   ["heights", ["hill", "crest"]],
   ["growth", ["woods", "crops", "rough", "broken", "marsh", "impassable"]],
@@ -260,7 +260,7 @@ export function fieldsOf(table: string, values: Values): readonly Field[] {
       return [];
   }
 }
-/** The keys that a kind does not have, when a piece is made another kind. */
+/** Keys to remove when a piece gets another kind. */
 export function foreign(kind: string, values: Values): string[] {
   const all = new Set(
     Object.values(ofKind)

@@ -1,4 +1,4 @@
-// Bodies of troops as they commonly were, to begin from: a brigade of a time and army, with its commander.
+// Typical bodies of troops as templates: a brigade of a period and army, with its commander.
 import { isValues, type Value, type Values } from "./toml";
 
 export interface Template {
@@ -68,7 +68,7 @@ export function ordinal(n: number): string {
   return `${n}${last === 1 ? "st" : last === 2 ? "nd" : last === 3 ? "rd" : "th"}`;
 }
 
-/** A name that nobody has yet. */
+/** A unique name. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!wanted.includes("{n}") && !taken.has(wanted)) return wanted;
   const shape = wanted.includes("{n}") ? wanted : `${wanted} {n}`;
@@ -78,8 +78,8 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-// ---------------------------------------------------------------- rows out of a spreadsheet
-// As `linstock import` takes them (apps/linstock/author/force_rows.cpp).
+// ---------------------------------------------------------------- rows of a spreadsheet
+// The format is that of `linstock import` (apps/linstock/author/force_rows.cpp).
 const headings: Readonly<Record<string, string>> = {
   side: "army",
   player: "army",
@@ -194,7 +194,7 @@ const meant: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     musket_pike: "musket_and_pike",
   },
 };
-/** "constructor" is a word like another. */
+/** Own properties only, so that "constructor" is an ordinary word. */
 const known = (words: Readonly<Record<string, string>>, word: string): string =>
   Object.hasOwn(words, word) ? (words[word] ?? word) : word;
 const columns = [
@@ -235,7 +235,7 @@ const asWritten = new Set([
 const numeric = new Set(["men", "stands", "guns", "arrives", "heading", "x", "y"]);
 const bodies = ["army", "corps", "division", "command"];
 const figureOf = (cell: string): number => Number(cell.replaceAll(/[ ,']/g, ""));
-/** "mwan18.order": a key of a book's own table. */
+/** "mwan18.order": a key of a ruleset's own table. */
 function ownKey(name: string, books: readonly string[]): [string, string] | undefined {
   const [, book = "", key = ""] = /^(\w+)\.(\w+)$/.exec(name) ?? [];
   return books.includes(book) ? [book, key] : undefined;
@@ -248,7 +248,7 @@ function ownValue(cell: string): Value {
       ? figureOf(cell)
       : cell;
 }
-/** `x` and `y` are a place. */
+/** Combines `x` and `y` into a position. */
 function placed({ x, y, ...values }: Values): Values {
   return typeof x === "number" && typeof y === "number" ? { ...values, at: [x, y] } : values;
 }
@@ -272,11 +272,13 @@ export function cells(line: string, between: string): string[] {
 }
 export interface Pasted {
   rows: Values[];
-  /** headings that nobody knows */
+  /** unknown headings */
   leftOut: string[];
 }
-/** Rows of a spreadsheet or of CSV, under headings if there are any, else in the order of the grid's columns. `officer` is
- *  who leads the body, `army` whose it is. A cell left empty under a side or a body says what the row above it says, as merged cells do. */
+/**
+ * Parses spreadsheet or CSV rows, with headings or in the order of the grid's columns. `officer` is the body's
+ * commander, `army` its side. An empty cell for a side or body repeats the row above, as merged cells do.
+ */
 export function pasted(text: string, books: readonly string[] = []): Pasted {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const between = text.includes("\t") ? "\t" : text.includes(";") && !text.includes(",") ? ";" : ",";

@@ -1,4 +1,4 @@
-// TOML's values, keys and comments with their places, so that what nobody has changed is written as it was found.
+// TOML values, keys and comments with their positions, so that unedited text is written as it was.
 export type Value = string | number | boolean | Value[] | Values;
 export interface Values {
   [key: string]: Value;
@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
   e: "\u001b",
 };
 
-/** A hand that goes along the text. */
+/** A cursor in the text. */
 export class Reader {
   at = 0;
   constructor(readonly text: string) {}
@@ -45,7 +45,7 @@ export class Reader {
   blanks(): void {
     while (this.peek() === " " || this.peek() === "\t") ++this.at;
   }
-  /** to behind the line's end */
+  /** to the end of the line, including the newline */
   line(): void {
     const end = this.text.indexOf("\n", this.at);
     this.at = end < 0 ? this.text.length : end + 1;
@@ -58,7 +58,7 @@ export class Reader {
       this.line();
     }
   }
-  /** what may stand behind a value: blanks and a comment, to behind the line's end */
+  /** blanks and a comment after a value, to the end of the line */
   tail(): void {
     this.blanks();
     if (!this.over && !/[#\r\n]/.test(this.peek())) this.fail("more on the line");
@@ -215,7 +215,7 @@ export class Reader {
   }
 }
 
-/** Puts a value at the end of a dotted key. */
+/** Sets a value at the end of a dotted key. */
 export function put(into: Values, path: readonly string[], value: Value): void {
   const [first = "", ...rest] = path;
   if (rest.length === 0) {
@@ -245,7 +245,7 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 export function writtenNumber(value: number): string {
   return String(rounded(value));
 }
-/** As it will be read again once it is written. */
+/** The value after a round trip through the file. */
 export function asWritten(value: Value): Value {
   if (typeof value === "number") return rounded(value);
   if (Array.isArray(value)) return value.map(asWritten);
@@ -254,7 +254,7 @@ export function asWritten(value: Value): Value {
 export const valuesAsWritten = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, asWritten(value)]));
 const width = 116;
-/** A long text in lines, as the shipped files have it: each ends with \ so that it reads as one. */
+/** Folds a long text as the shipped files do: each line ends with \ so that they read as one. */
 function folded(text: string): string {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
@@ -268,12 +268,12 @@ function folded(text: string): string {
     }
     lines.push(`${line}\n`);
   }
-  // A line's first blank would be eaten by the fold above it.
+  // The fold above would remove a line's first blank.
   const all = lines.map((line) => signs(line).replace(/^ /, "\\u0020")).join("\\\n  ");
   return `"""\\\n  ${all.slice(0, -2)}"""`;
 }
 
-/** How a value is written by a careful person; `alone` = it is not inside another. */
+/** Writes a value in normal style; `alone` = it is not inside another. */
 export function written(value: Value, alone = false): string {
   if (typeof value === "string")
     return alone && (value.length > width - 20 || value.includes("\n")) && !/^\s/.test(value)

@@ -1,12 +1,11 @@
-// Battles of what is drawn, fought in the background, some at a time: by the server one request after another, on this device by
-// as many workers as it has to spare.
+// Battles of the drawing in the background: on the server one request at a time, on this device in spare workers.
 import { http, ServerSays } from "../lib/net";
 import { onDevice } from "../lib/where";
 import { writeDocument, type Doc } from "./document";
 import { forms } from "./forms";
 import { changesFor, favours, nothing, shareOf, together, type Change, type Tally } from "./fair";
 
-/** What is fought, and by which book. */
+/** The scenario and its ruleset. */
 export interface Fought {
   readonly doc: Doc;
   readonly book: string;
@@ -16,7 +15,7 @@ export interface Tried {
   tally: Tally;
 }
 const batch = 10;
-/** A server fights for one at a time. */
+/** The server fights one request at a time. */
 const usualLanes = onDevice ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
 const wait = (ms: number): Promise<void> => new Promise((then) => setTimeout(then, ms));
 
@@ -27,7 +26,7 @@ export class Trying {
   of = $state(200);
   done = $state(0);
   why = $state("");
-  /** which document was fought: another is another battle */
+  /** the document that was fought; a changed document needs new battles */
   doc: Doc | undefined = $state.raw();
   private run = 0;
 
@@ -35,7 +34,7 @@ export class Trying {
     private readonly fought: Fought,
     private readonly ask: (path: string, body: string) => Promise<Tally> = (path, body) => http<Tally>(path, { body }),
     private readonly lanes = usualLanes,
-    /** those that the book tells apart; where none are told it is tried with all */
+    /** qualities of the ruleset; without an answer, all are tried */
     private readonly qualities: (book: string) => Promise<readonly string[]> = async (book) =>
       (await forms())[book]?.qualities ?? [],
   ) {}
@@ -84,7 +83,7 @@ export class Trying {
           100 / changes.length,
         );
       } catch (thrown) {
-        // A change that the book does not take is none.
+        // Skip changes that the ruleset rejects.
         if (thrown instanceof ServerSays && thrown.status === 422) continue;
         throw thrown;
       }
@@ -95,7 +94,7 @@ export class Trying {
         );
     }
   }
-  /** `from` and `width`: the part of the bar that these battles fill, in per cent. */
+  /** `from` and `width`: the part of the progress bar, in percent. */
   private async fight(
     mine: number,
     doc: Doc,
@@ -105,7 +104,7 @@ export class Trying {
     width = 100,
   ): Promise<void> {
     const body = writeDocument(doc);
-    // By their seeds: whoever fights which, and in whatever order, the sum is the same.
+    // By seed: the total is the same whatever the order and the worker.
     const todo: { from: number; many: number }[] = [];
     for (let begun = 0; begun < of; begun += batch) todo.push({ from: 1 + begun, many: Math.min(batch, of - begun) });
     let tally = nothing;
@@ -127,7 +126,7 @@ export class Trying {
     };
     await Promise.all(Array.from({ length: Math.min(this.lanes, todo.length) }, lane));
   }
-  /** undefined: others are at it, it is asked again */
+  /** undefined: the server is busy; retry */
   private async some({ from, many }: { from: number; many: number }, body: string): Promise<Tally | undefined> {
     try {
       return await this.ask(

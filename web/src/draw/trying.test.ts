@@ -7,8 +7,8 @@ import { Trying } from "./trying.svelte";
 const text = readFileSync(join(import.meta.dirname, "../../../data/scenarios/two-brigades.toml"), "utf8");
 const drawing = { doc: readDocument(text), book: "revised" };
 
-describe("battles that are fought by several at once", () => {
-  it("are each fought once, whoever stops short", async () => {
+describe("battles in several workers", () => {
+  it("are each fought once, even if a worker stops early", async () => {
     const fought: number[] = [];
     let under = 0;
     let most = 0;
@@ -20,7 +20,7 @@ describe("battles that are fought by several at once", () => {
         const [from, many] = [Number(asked.get("from")), Number(asked.get("fight"))];
         await Promise.resolve();
         under--;
-        const battles = Math.max(1, many - (from % 4)); // some have no time for all that were asked
+        const battles = Math.max(1, many - (from % 4)); // some finish only part of the request
         for (let n = 0; n < battles; n++) fought.push(from + n);
         return { battles, first: battles / 2, second: battles / 2, draws: 0 };
       },
@@ -50,7 +50,7 @@ describe("battles that are fought by several at once", () => {
     expect(trying.state).toBe("done");
   });
 
-  it("are tried with the qualities that the book tells apart, and with no others", async () => {
+  it("are tried only with the qualities of the ruleset", async () => {
     const asked: string[] = [];
     const two = (qualities: string[]): Trying =>
       new Trying(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import "../words/draw_words";
 import { worded } from "./wording";
 
-// Left as `linstock check` says it.
+// Unchanged from `linstock check`.
 const said: readonly [string, string, string, string, string][] = [
   [
     "this army has no units",
@@ -72,11 +72,11 @@ const said: readonly [string, string, string, string, string][] = [
   ],
 ];
 
-describe("the check in words", () => {
+describe("messages of the check", () => {
   it.each(said)("%s", (text, expected, toldText, toldExpected, key) => {
     expect(worded(text, expected)).toEqual({ text: toldText, expected: toldExpected, key });
   });
-  it("has nothing of the file's own signs in it", () => {
+  it("contain no syntax of the file", () => {
     for (const [text, expected] of said) {
       const { text: one, expected: other } = worded(text, expected);
       expect(one + other).not.toMatch(/\[\[|\]\]|_|\w\.\w|\[\d+\]| = /);

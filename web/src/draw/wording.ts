@@ -1,11 +1,11 @@
-// What the check says, for people who have never seen the file: keys by the names of their fields, words as the forms have
-// them, and instead of lines to be typed what is to be done on the board.
+// Messages of the check for people who do not know the file format: field names for keys, form texts for values, and
+// actions in the editor in place of text to type.
 import { t, wordFor } from "../words/words";
 
 export interface Worded {
   text: string;
   expected: string;
-  /** the field that it is about, "" = none or several */
+  /** the field that it concerns, "" = none or several */
   key: string;
 }
 const keyWord = (key: string): string => wordFor("draw", "key_", key) ?? key.replaceAll("_", " ");

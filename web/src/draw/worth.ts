@@ -1,4 +1,4 @@
-// What units and officers count for in the books that count an army's spirit in points (RV-18.P, RE-21): as their charts say.
+// Points of units and officers in rulesets with army morale in points (RV-18.P, RE-21), from their charts.
 import { bookOf } from "../lib/books";
 import { branchOf, figure, text } from "./sheet";
 import type { Values } from "./toml";
@@ -16,7 +16,7 @@ export async function worthOf(book: string): Promise<Worth | undefined> {
   const of = (name: string): number => Number(chart?.rows.find((row) => row.name === name)?.cells[0]?.text ?? 0) || 0;
   return chart ? { regiment: of("regiment"), battery: of("battery"), officer: of("officer") } : undefined;
 }
-/** What is not in the battle, and what is not counted (wagons, trains), is worth nothing. */
+/** A unit outside the battle or not counted (wagons, trains) has no points. */
 export function worthOfUnit(worth: Worth, unit: Values): number {
   if (unit["start"] === "absent") return 0;
   const branch = branchOf(text(unit["arm"], "infantry"));
