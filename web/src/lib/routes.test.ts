@@ -23,17 +23,17 @@ describe("an address", () => {
     expect(routeOf(hash)).toEqual(route);
     expect(hashOf(route)).toBe(hash);
   });
-  it("that is empty is the start page", () => expect(routeOf("")).toEqual({ page: "start" }));
+  it("without a path is the start page", () => expect(routeOf("")).toEqual({ page: "start" }));
   it.each(["#/battle", "#/battle/a/b", "#/nowhere", "#/scenario/", "#/rules/a/b/c"])("%s is unknown", (hash) => {
     expect(routeOf(hash)).toEqual({ page: "unknown", address: hash });
   });
-  it("without a path is the start page", () =>
-    expect(routeOf("#/battle/a?lesson=x")).toEqual({ page: "battle", token: "a" }));
   it("with an invalid lesson opens the battle", () =>
+    expect(routeOf("#/battle/a?lesson=x")).toEqual({ page: "battle", token: "a" }));
+  it("with invalid escapes does not stop the page", () =>
     expect(routeOf("#/scenario/%E0%A4")).toEqual({ page: "scenario", id: "%E0%A4" }));
 });
 
-describe("with invalid escapes does not stop the page", () => {
+describe("the host of an address", () => {
   it.each([
     ["127.0.0.1", "127.0.0.1"],
     ["localhost", "localhost"],
