@@ -138,7 +138,7 @@ function(linstock_app name)
   if(arg_COMPONENT)
     install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT ${arg_COMPONENT} EXCLUDE_FROM_ALL)
   else()
-    install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+    install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT player)
   endif()
 endfunction()
 

@@ -1,38 +1,88 @@
-# What `cmake --install` puts in place besides the programs, and the Debian package that `cpack -G DEB` makes of it all.
+# What `cmake --install` installs beside the programs, and the Debian packages that `cpack -G DEB` makes:
+# linstock (the component player: programs, data, page) and linstock-server (the component server: unit, user, examples).
 
-install(DIRECTORY data/ DESTINATION "${LINSTOCK_INSTALL_DATA}")
-# The browser client, where it has been built: linstockd looks for it there.
-install(DIRECTORY web/dist/ DESTINATION "${LINSTOCK_INSTALL_WEB}" OPTIONAL PATTERN .build EXCLUDE)
-# Debian expects the licence under this name.
-install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME copyright)
-install(FILES THIRD_PARTY_NOTICES.txt DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
-install(DIRECTORY "${PROJECT_BINARY_DIR}/reference/" DESTINATION "${CMAKE_INSTALL_DOCDIR}/reference" OPTIONAL)
+set(LINSTOCK_SERVER_DOCDIR "${CMAKE_INSTALL_DATADIR}/doc/linstock-server")
+
+install(DIRECTORY data/ DESTINATION "${LINSTOCK_INSTALL_DATA}" COMPONENT player)
+# The browser client, where it has been built. linstockd looks for it there.
+install(DIRECTORY web/dist/ DESTINATION "${LINSTOCK_INSTALL_WEB}" COMPONENT player OPTIONAL PATTERN .build EXCLUDE)
+install(FILES THIRD_PARTY_NOTICES.txt README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT player)
+install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs" COMPONENT player)
+install(DIRECTORY "${PROJECT_BINARY_DIR}/reference/" DESTINATION "${CMAKE_INSTALL_DOCDIR}/reference" COMPONENT player OPTIONAL)
+install(FILES cmake/desktop/linstock.desktop DESTINATION "${CMAKE_INSTALL_DATADIR}/applications" COMPONENT player)
+install(FILES cmake/desktop/linstock.metainfo.xml DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo" COMPONENT player)
+install(FILES web/public/icon.svg DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps" RENAME linstock.svg
+  COMPONENT player)
 
 # The prefix is known when it is installed, not before.
 set(unit "${CMAKE_CURRENT_BINARY_DIR}/linstockd.service")
 install(CODE "set(LINSTOCKD_PROGRAM \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/linstockd\")
-  configure_file(\"${CMAKE_CURRENT_SOURCE_DIR}/apps/linstockd/linstockd.service.in\" \"${unit}\" @ONLY)")
-install(FILES "${unit}" DESTINATION lib/systemd/system)
-install(FILES apps/linstockd/sysusers.conf DESTINATION lib/sysusers.d RENAME linstock.conf)
-install(FILES apps/linstockd/nginx.conf apps/linstockd/haproxy.cfg DESTINATION "${CMAKE_INSTALL_DOCDIR}/examples")
+  configure_file(\"${CMAKE_CURRENT_SOURCE_DIR}/apps/linstockd/linstockd.service.in\" \"${unit}\" @ONLY)" COMPONENT server)
+install(FILES "${unit}" DESTINATION lib/systemd/system COMPONENT server)
+install(FILES apps/linstockd/sysusers.conf DESTINATION lib/sysusers.d RENAME linstock.conf COMPONENT server)
+install(FILES apps/linstockd/nginx.conf apps/linstockd/haproxy.cfg DESTINATION "${LINSTOCK_SERVER_DOCDIR}/examples"
+  COMPONENT server)
+
+# Debian expects the licence and the changelog under these names, compressed without a time.
+find_program(LINSTOCK_GZIP gzip REQUIRED)
+set(changelog "${CMAKE_CURRENT_BINARY_DIR}/changelog.gz")
+add_custom_command(OUTPUT "${changelog}"
+  COMMAND sh -c "'${LINSTOCK_GZIP}' -9nc '${CMAKE_CURRENT_SOURCE_DIR}/CHANGELOG.md' > '${changelog}'"
+  DEPENDS CHANGELOG.md VERBATIM)
+add_custom_target(linstock_changelog ALL DEPENDS "${changelog}")
+foreach(component IN ITEMS player server)
+  set(folder "${CMAKE_INSTALL_DOCDIR}")
+  if(component STREQUAL "server")
+    set(folder "${LINSTOCK_SERVER_DOCDIR}")
+  endif()
+  install(FILES LICENSE DESTINATION "${folder}" RENAME copyright COMPONENT ${component})
+  install(FILES "${changelog}" DESTINATION "${folder}" COMPONENT ${component})
+endforeach()
+
+# Manual pages from the programs' own --help.
+if(LINSTOCK_MANUALS)
+  find_program(LINSTOCK_HELP2MAN help2man REQUIRED)
+  set(summary_linstock "plays, studies and referees miniature wargames")
+  set(summary_linstockd "serves miniature wargames to browsers")
+  foreach(program IN ITEMS linstock linstockd)
+    set(page "${CMAKE_CURRENT_BINARY_DIR}/${program}.1")
+    add_custom_command(OUTPUT "${page}.gz"
+      COMMAND "${LINSTOCK_HELP2MAN}" --no-info --name "${summary_${program}}" --output "${page}" $<TARGET_FILE:${program}>
+      COMMAND "${LINSTOCK_GZIP}" -9nf "${page}"
+      DEPENDS ${program} VERBATIM)
+    add_custom_target(${program}_manual ALL DEPENDS "${page}.gz")
+    install(FILES "${page}.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT player)
+  endforeach()
+endif()
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME linstock)
 set(CPACK_RESOURCE_FILE_LICENSE "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGE_CONTACT "Linstock <linstock@localhost>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "horse-and-musket wargames by their own rules, in the browser")
-set(CPACK_PACKAGE_DESCRIPTION "linstockd serves the table to browsers, linstock plays, studies and reports battles on
-the command line. Five rulesets, every clause enforced.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL player server)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "nginx, certbot")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
+
+set(CPACK_DEBIAN_PLAYER_PACKAGE_NAME linstock)
+set(CPACK_DEBIAN_PLAYER_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PLAYER_PACKAGE_RECOMMENDS xdg-utils)
+set(CPACK_COMPONENT_PLAYER_DESCRIPTION "miniature wargames of the horse-and-musket age by published rules
+ Linstock plays five published rulesets and cites the clause of every result.
+ Play in a browser against the computer or with others, use it as referee
+ beside a real table, or study battles on the command line.")
+
+set(CPACK_DEBIAN_SERVER_PACKAGE_NAME linstock-server)
+set(CPACK_DEBIAN_SERVER_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_SERVER_PACKAGE_DEPENDS "linstock (>= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_SERVER_PACKAGE_RECOMMENDS "nginx, certbot")
+set(CPACK_COMPONENT_SERVER_DESCRIPTION "system service for a public Linstock server
+ It runs linstockd as a user of its own in a sandbox of systemd. Examples for
+ nginx and HAProxy are in the documentation folder.")
+set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA
   "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/postinst"
   "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/prerm"
   "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/postrm")

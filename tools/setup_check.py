@@ -17,14 +17,14 @@ import sources
 # that they are skipped without it.
 PACKAGES = {
     "apt-get": "", "bash": "", "basename": "", "cat": "", "chmod": "", "chroot": "", "cp": "", "date": "", "dirname": "", "dpkg": "",
-    "dpkg-deb": "", "dpkg-query": "", "env": "", "find": "", "grep": "", "head": "", "id": "", "ln": "", "ls": "", "mkdir": "", "mktemp": "", "mount": "",
+    "dpkg-deb": "", "dpkg-query": "", "env": "", "find": "", "grep": "", "gzip": "", "head": "", "id": "", "ln": "", "ls": "", "mkdir": "", "mktemp": "", "mount": "",
     "mv": "", "nice": "", "nproc": "", "prlimit": "", "realpath": "", "rm": "", "sed": "", "seq": "", "sh": "", "sleep": "", "sort": "",
     "tail": "", "tar": "", "tee": "", "timeout": "", "touch": "", "tr": "", "true": "", "unshare": "", "wc": "", "xargs": "",
     "sudo": "optional", "mpirun": "optional", "sbatch": "optional", "systemd-analyze": "optional", "systemd-sysusers": "optional",
     "sinfo": "optional", "srun": "optional",
     "ccache": "ccache", "chromium": "chromium", "clang-format-19": "clang-format-19", "clang-tidy-19": "clang-tidy-19",
     "cmake": "cmake", "cpack": "cmake", "ctest": "cmake", "debootstrap": "debootstrap", "doxygen": "doxygen", "dpkg-shlibdeps": "build-essential",
-    "file": "file", "g++": "build-essential", "git": "git", "haproxy": "haproxy", "hostname": "hostname", "initdb": "postgresql", "mkdocs": "mkdocs", "mold": "mold",
+    "file": "file", "g++": "build-essential", "git": "git", "haproxy": "haproxy", "help2man": "help2man", "hostname": "hostname", "initdb": "postgresql", "mkdocs": "mkdocs", "mold": "mold",
     "nginx": "nginx-light", "ninja": "ninja-build", "node": "nodejs", "npm": "npm", "npx": "npm", "openssl": "openssl", "ps": "procps",
     "python3": "python3", "wasm-ld-19": "lld-19",
 }

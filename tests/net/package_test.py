@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What a host gets: the Debian package, looked into and started; and the web server in front as docs/hosting.md has it.
+"""The Debian packages, unpacked and started; and the web server in front of a server as docs/hosting.md has it.
 
     LINSTOCK_BUILD=build/release LINSTOCK_SOURCE=. tests/net/package_test.py [Class]
 """
@@ -26,7 +26,7 @@ BUILD = Path(os.environ.get("LINSTOCK_BUILD", "build/release")).resolve()
 
 
 def said(*command, **more):
-    """What a program says; it must end well."""
+    """The standard output of a program that must end with status 0."""
     done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **more)
     if done.returncode != 0:
         raise AssertionError(f"{command}: {done.returncode}\n{done.stdout}\n{done.stderr}")
@@ -41,27 +41,41 @@ class Package(unittest.TestCase):
         cls.path = path = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         said("cpack", "--config", BUILD / "CPackConfig.cmake", "-G", "DEB", "-B", path, cwd=path)
         (cls.package,) = path.glob("linstock_*.deb")
-        cls.root = path / "root"
+        (cls.server,) = path.glob("linstock-server_*.deb")
+        cls.root, cls.server_root = path / "root", path / "server_root"
         said("dpkg-deb", "-x", cls.package, cls.root)
+        said("dpkg-deb", "-x", cls.server, cls.server_root)
 
-    def field(self, name):
-        return said("dpkg-deb", "-f", self.package, name).strip()
+    def field(self, name, package=None):
+        return said("dpkg-deb", "-f", package or self.package, name).strip()
 
-    def test_its_name_and_what_it_needs_are_debians(self):
+    def test_names_and_dependencies(self):
         self.assertRegex(self.package.name, r"^linstock_\d[\w.~+-]*_[a-z0-9]+\.deb$")
         self.assertEqual(self.field("Package"), "linstock")
         for library in ("libc6", "libstdc++6", "libsqlite3-0", "libpqxx-6.4", "libsodium23"):
             self.assertIn(library, self.field("Depends"))
+        self.assertNotIn("nginx", self.field("Recommends"), "a player needs no web server")
+        self.assertEqual(self.field("Architecture", self.server), "all")
+        self.assertIn("linstock (>=", self.field("Depends", self.server))
+        self.assertIn("nginx", self.field("Recommends", self.server))
 
-    def test_all_is_in_its_place(self):
+    def test_files_of_the_server_package(self):
+        for file in ("share/doc/linstock-server/examples/nginx.conf", "share/doc/linstock-server/examples/haproxy.cfg",
+                     "share/doc/linstock-server/copyright", "lib/systemd/system/linstockd.service", "lib/sysusers.d/linstock.conf"):
+            self.assertTrue((self.server_root / "usr" / file).is_file(), file)
+            self.assertFalse((self.root / "usr" / file).exists(), f"{file} is not for players")
+
+    def test_files_of_the_player_package(self):
         for file in ("bin/linstock", "bin/linstockd", "share/linstock/data/scenarios/two-brigades.toml",
-                     "share/doc/linstock/docs/hosting.md", "share/doc/linstock/reference/prompts/revised.md", "share/doc/linstock/examples/nginx.conf",
-                     "share/doc/linstock/examples/haproxy.cfg", "lib/systemd/system/linstockd.service", "lib/sysusers.d/linstock.conf"):
+                     "share/doc/linstock/docs/hosting.md", "share/doc/linstock/reference/prompts/revised.md",
+                     "share/doc/linstock/copyright", "share/doc/linstock/changelog.gz",
+                     "share/applications/linstock.desktop", "share/icons/hicolor/scalable/apps/linstock.svg",
+                     "share/metainfo/linstock.metainfo.xml"):
             self.assertTrue((self.root / "usr" / file).is_file(), file)
         self.assertFalse((self.root / "usr/bin/linstock-lab").exists(), "developers install it by its component")
         self.assertEqual((self.root / "usr/share/linstock/web/index.html").is_file(),
                          (SOURCE / "web/dist/index.html").is_file())
-        listed = said("dpkg-deb", "-c", self.package).splitlines()
+        listed = (said("dpkg-deb", "-c", self.package) + said("dpkg-deb", "-c", self.server)).splitlines()
         self.assertEqual([line for line in listed if " root/root " not in line], [])
         self.assertEqual([line for line in listed if line.split()[0][5] == "w" or line.split()[0][8] == "w"
                           if not line.startswith("l")], [], "only root writes them")
@@ -90,7 +104,7 @@ class Package(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("systemd-analyze"), "systemd's tools are not here")
     def test_the_unit_is_sound_and_shut_in(self):
-        unit = self.root / "usr/lib/systemd/system/linstockd.service"
+        unit = self.server_root / "usr/lib/systemd/system/linstockd.service"
         self.assertIn("ExecStart=/usr/bin/linstockd ", unit.read_text())
         for bound in ("MemoryHigh=", "MemoryMax=", "OOMPolicy=continue"):
             self.assertIn(f"\n{bound}", unit.read_text())
@@ -104,11 +118,11 @@ class Package(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("systemd-sysusers"), "systemd's tools are not here")
     def test_it_brings_its_user(self):
-        scripts = said("dpkg-deb", "-I", self.package, "postinst")
+        scripts = said("dpkg-deb", "-I", self.server, "postinst")
         self.assertIn("systemd-sysusers linstock.conf", scripts)
         root = self.path / "users"
         (root / "etc").mkdir(parents=True)
-        said("systemd-sysusers", f"--root={root}", self.root / "usr/lib/sysusers.d/linstock.conf")
+        said("systemd-sysusers", f"--root={root}", self.server_root / "usr/lib/sysusers.d/linstock.conf")
         self.assertIn("linstock:", (root / "etc/passwd").read_text())
 
 

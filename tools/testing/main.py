@@ -44,7 +44,8 @@ def all_tests(session):
     steps.site(session)
     if (session.step("release: configure", ["cmake", "--preset", "release", "-DLINSTOCK_TESTS=ON"])
             and session.step("release: build", ["ninja", "-C", "build/release", "-j", session.jobs, "-k", 20,
-                                                "linstock", "linstock-lab", "linstockd", "test_contract"])):
+                                                "linstock", "linstock-lab", "linstockd", "test_contract",
+                                                "reference", "linstock_changelog"])):
         # The contract runs in full here; under the sanitizers a part of it runs, which takes twenty times as long there.
         session.ctest("release", "-L", "[+]system|^contract[+]", "-LE", "[+]slow")
     # The browser waits more than it works: the build with sanitizers takes the time that it leaves.
