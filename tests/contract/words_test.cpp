@@ -53,7 +53,8 @@ TEST(SituationWords, UnknownKeyWordOrKind_SuggestsNearest) {
 TEST(SituationWords, ImpossibleTarget_IsRejected) {
     expect_told(of_unit("mwan18", "charge = 'Blue West 1st'"),
                 {"charge: 'Blue West 1st' is not allowed here", "a unit of the enemy"});
-    expect_told(of_unit("mwan18", "contact = 'Blue West 2nd'"), {"contact: 'Blue West 2nd' is not allowed here", "of the enemy"});
+    expect_told(of_unit("mwan18", "contact = 'Blue West 2nd'"),
+                {"contact: 'Blue West 2nd' is not allowed here", "of the enemy"});
     expect_told(of_unit("mwan18", "fire_at = ['Blue West 2nd']"), {"fire_at: ", "a unit of the enemy"});
     expect_told(of_unit("brothers", "charged = 'Blue West 2nd'"), {"charged: ", "a unit of the enemy"});
     for (const char* book : {"revised", "reasonable", "firefight"}) {

@@ -177,8 +177,9 @@ TEST(OfficersOfOtherBodies, RV_5_B_RE_3_B_CF_4_B_attached_to_a_unit_of_another_b
             std::string warnings;
             Field field = riding_with_a1(book.ruleset, c.rank, c.commands);
             EXPECT_EQ(problems_of(field.text(), &warnings), "");
-            EXPECT_EQ(warnings.find("Brown is attached to A1, which is not in that officer's command") != std::string::npos,
-                      !c.helps)
+            EXPECT_EQ(
+                warnings.find("Brown is attached to A1, which is not in that officer's command") != std::string::npos,
+                !c.helps)
                 << warnings;
             EXPECT_EQ(warnings.find(book.reach) != std::string::npos, !c.helps) << warnings;
             // A brigadier's men obey on what fails where there is no officer.
