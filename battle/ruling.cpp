@@ -44,7 +44,7 @@ bool same_officer(const OfficerRuling& a, const OfficerRuling& b) {
 /// One line of plain text.
 std::optional<Refusal> check_reason(const std::string& reason) {
     if (reason.find_first_not_of(' ') == std::string::npos)
-        return wrong("a ruling has its reason: 'reason' is what all who may see it are told");
+        return wrong("a ruling needs a 'reason', which is shown to everyone who may see the ruling");
     if (reason.size() > longest_reason)
         return wrong("the reason has " + std::to_string(reason.size()) + " bytes; at most " +
                      std::to_string(longest_reason));

@@ -1,5 +1,5 @@
-// What one decision costs in the store, by the processor: a store in memory has no disk to wait for. The scenario's
-// text is as long as that of two-brigades, and as that of the largest field.
+// Processor time to store one decision in memory, with a scenario text as long as that of two-brigades and as the
+// longest of the library.
 
 #include "store/store.hpp"
 

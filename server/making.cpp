@@ -253,7 +253,9 @@ HttpReply make_going_on(Lobby& lobby, const Room& record) {
     if (!record.row().record) return failure(409, "this is no record: it is fought on where it is");
     if (record.over()) return failure(409, "this record is of a whole battle: it is only watched");
     if (!record.bug().empty()) return failure(409, "this battle is frozen: " + record.bug());
-    if (!record.row().tape.empty()) return failure(409, "the dice of this record are on a tape, which ends with it");
+    if (!record.row().tape.empty())
+        return failure(409,
+                       "the dice of this record come from a fixed list that ends with it, so it cannot be continued");
     store::BattleRow row = whole_row_of(record);
     for (std::string* player : {&row.first, &row.second})
         if (!known_player(*player)) *player = "sergeant";  // a general that this server does not have

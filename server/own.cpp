@@ -27,7 +27,7 @@ bool holds_seats(const LinkKnown& by) { return by.plays() && (by.role == Role::c
 Seat other_side(Seat seat) { return seat == Seat::first ? Seat::second : Seat::first; }
 Seat seat_of(const LinkKnown& by) { return by.first ? Seat::first : Seat::second; }
 
-/// As it was typed, without what stands between its letters.
+/// The code in lower case, without hyphens and spaces.
 std::string plain_code(const std::string& typed) {
     std::string out;
     for (const char c : typed)
@@ -90,7 +90,7 @@ HttpReply show_own(Room& room, const Entrance& by) {
 }
 
 namespace {
-/// An umpire's link stays valid; nobody waits for an umpire who does not come back.
+/// Deletes what the umpire said and noted, and ends a pause in case the umpire does not return. The link stays valid.
 HttpReply delete_umpires(Room& room, const Entrance& by) {
     if (const auto failed = unsay(room, by, std::nullopt)) return failure(507, *failed);
     if (const auto failed = forget_in_meeting(*room.house().store, room.id(), Seat::umpire))
@@ -110,12 +110,12 @@ HttpReply delete_own(Room& room, const Entrance& by) {
         if (by.link.holds(seat))
             if (const auto failed = forget_seat(room, by, seat)) return failure(507, *failed);
     if (const auto failed = forget_ways(room, by.link)) return failure(507, *failed);
-    // Who had both leaves nobody behind.
+    // A link with both seats leaves no opponent waiting, so no computer takes over.
     const Seat seat = seat_of(by.link);
     const bool leaves = !by.link.holds(other_side(seat)) && room.human(seat) && room.human(other_side(seat));
     if (leaves && !room.over() && room.bug().empty())
         if (const auto failed = room.seat_left(seat, room.hours().timing.level)) return failure(507, failed->error);
-    // The last: as long as anything of it is left he may ask again.
+    // Replace the link last: if a deletion fails, the old link still works for another try.
     store::LinkRow nobodys;
     nobodys.hash = hash_of_token(new_token());
     nobodys.battle = room.id();

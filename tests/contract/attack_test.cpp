@@ -1,5 +1,5 @@
-// Forged decisions are rejected or remain legal to the end, and states that differ only in hidden facts look the same
-// to a seat. LINSTOCK_ATTACKS sets the number of attempts per ruleset.
+// A forged decision is refused without changing the state, or is legal and leaves a valid state. States that differ
+// only in hidden facts look the same to a seat. LINSTOCK_ATTACKS sets the number of attempts per ruleset.
 
 #include "battle/check_among.hpp"
 #include "harness.hpp"

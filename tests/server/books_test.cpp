@@ -69,7 +69,7 @@ TEST(Books, AScenarioTellsWhatTheFigureBesideAnArmyIsAndUnderWhatItIsBeaten) {
     EXPECT_EQ(last("brothers").find("beaten"), std::string::npos);
 }
 
-/// What is told of the figure by a book with a house rule.
+/// The text that explains the figure beside an army, with a house rule if one is given.
 std::string early_end_of(const std::string& book, const std::string& change = "") {
     const std::string house =
         change.empty() ? "" : "name = 'Another'\nruleset = '" + book + "'\n[[change]]\n" + change + "\n";
@@ -141,7 +141,7 @@ TEST(Books, EveryRulesetHasItsCardAndItsChapters) {
     }
 }
 
-/// A small battle of one book, which says one thing more in one of its tables: `key = value`.
+/// A small scenario for one ruleset, with one more `key = value` in the named table.
 std::string saying(const std::string& book, const std::string& table, const std::string& said) {
     const auto own = [&](const char* of) { return table == of ? book + " = { " + said + " }" : std::string(); };
     const auto inside = [&](const char* of) { return table == of ? ", " + own(of) : std::string(); };

@@ -1,4 +1,4 @@
-// What lies drafted when a question is opened is what is recommended, and says why; or nothing does.
+// The draft shown when a question opens is the suggested decision with its reason; otherwise nothing is drafted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advised } from "./hands.mjs";

@@ -59,7 +59,7 @@ test("the charts are those of the scale that is played, with headings a person r
       [],
       ruleset,
     );
-    // No table calls all its rows by their name and then by it again.
+    // No table repeats the name of the row in the first cell of every row.
     const twice = await drawer.locator("figure.chart table").evaluateAll((all) =>
       all
         .filter((one) => {

@@ -299,7 +299,7 @@ Flow run_morale_check(Play& play, Step& self) {
 
 // --- A round of tests ---
 
-// RV-9.E a: each unit whose fire took a figure of the unit that it made rout.
+// RV-9.E a: raises the rating of each unit whose fire took a figure of the unit that now routs.
 void reward_firers(Play& play, UnitId routing) {
     for (const Unit& unit : play.battle().forces().units) {
         const BromUnit w = own(play.state().unit(unit.id));
@@ -344,7 +344,8 @@ void carry_out(Play& play, UnitId id, Occasion occasion, MoraleResult result) {
             [[fallthrough]];
         case MoraleResult::routs: {
             if (by_fire(play.state(), id, occasion)) reward_firers(play, id);
-            // RV-9.E c: not for a neighbour's rout. RV-18.T: nor for the state of the army, which spreads no rout.
+            // RV-9.E c: no -1 for a rout caused by a neighbour's rout or, by RV-18.T, by the state of the army. The
+            // latter does not spread either.
             const bool army = occasion == Occasion::effectiveness;
             play.push(rout(id, {}, occasion != Occasion::neighbour_routs && !army, army));
             break;

@@ -29,8 +29,8 @@ int held_at_first(const Scenario& s, ArmyId side, bool points) {
     return sum;
 }
 
-/// Whether the line has something to reach. Goals that the scenario gives that side at the start, denied ground and low
-/// own losses do not count.
+/// Whether the victory line needs something that its winner lacks at the start. Objectives that are only denied to the
+/// enemy, and a limit on own losses, do not count.
 bool to_be_reached(const Scenario& s, const VictoryLine& line) {
     const ArmyId side = line.winner;
     const int lead = held_at_first(s, side, true) - held_at_first(s, other_army(side), true);

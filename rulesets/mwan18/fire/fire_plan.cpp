@@ -27,7 +27,7 @@ Line line_of(const Battle& battle, const State& state, UnitId firer, int section
     return screen ? Line{screen, declared} : Line{declared, {}};
 }
 
-/// The effect of one shot and what passes on. Nothing if the screen itself cannot be fired at.
+/// The effect on the unit that is hit first, and on the unit behind it. `shoot()` returns none if neither is sighted.
 struct Shot {
     Effect on;
     Effect beyond;

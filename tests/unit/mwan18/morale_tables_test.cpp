@@ -43,7 +43,7 @@ TEST(MoraleTables, ARowCitesItself) {
     EXPECT_EQ(charts->to_text(book().modifiers[0][1].why), "MW-morale-1.m2");
 }
 
-/// The fixed sum and the A sum that one fact alone brings in each table: "+1 0 0 0 / A0 ...".
+/// For one fact: the fixed sum of each table, then A and the A sum unless it is 0: "0A2 0A2 0 0".
 std::string brings(void (*set)(MoraleFacts&)) {
     MoraleFacts facts;
     set(facts);

@@ -293,7 +293,7 @@ TEST(FirefightFire, CF_8_E_CF_infantry_repeaters_throw_two_and_with_casualties_o
 // --- CF-8.B ---
 
 TEST(FirefightFire, CF_8_B_an_elevated_unit_fires_over_one_at_least_3_inches_in_front) {
-    // Friends are 2" deep; that the target stands 12" beyond them is not asked.
+    // Friends are 2" deep; CF-8.B does not require the target to be 12" beyond them.
     const auto over = [](double friend_at, bool high, double apart = 18) {
         Plan f = duel(apart);
         f.blue("F", 36, friend_at);

@@ -33,7 +33,7 @@ std::string targets(const Plan& f) {
     return shoots_at(m, "B", FireStep::artillery);
 }
 
-/// A unit of so many dice and that look in line.
+/// The number of dice that a unit with these keys throws.
 int dice_for(const std::string& more) {
     Plan f;
     f.blue("B", 36, 20, more).grey("G", 36, 30);
@@ -108,7 +108,7 @@ TEST(RevisedArtillery, RV_8_RV_7_3_cover_takes_one_from_each_die_of_guns_too) {
 // --- Fire ---
 
 TEST(RevisedArtillery, RV_8_by_battery_in_a_cone_of_60_degrees) {
-    // The nearest corner of the cone that a line 20" up reaches: its rear, 22" up.
+    // The target's front is 20" ahead and its rear 22". Its near rear corner just touches the cone.
     const double edge = 36 + 22 * 0.577350269 + 3.375;
     for (const bool in : {true, false}) {
         Plan f;
