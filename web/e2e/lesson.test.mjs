@@ -162,9 +162,9 @@ test("a wrong try is explained", async () => {
   await goto("");
   const prompt = await begin(page, 1);
   assert.match(await card(page).innerText(), /drag your general's flag/i);
-  // Nobody rides: what is recommended is another thing.
+  // No officer rides, although another answer is suggested.
   await page
-    .locator("section.prompt .row", { hasText: /nobody|no more|done|stay/i })
+    .locator("section.prompt .row", { hasText: /no officer|no more|done|stay/i })
     .first()
     .click();
   await question(page, prompt);
