@@ -44,7 +44,7 @@ FREE = ("tests", "bench", "fuzz")  # may include anything, and small helpers of 
 CHAPTERS = ("sequence", "command", "movement", "fire", "morale", "close_combat", "retreat", "army", "set_up", "telling")
 _every_family = "model fields procedures prompt_kinds roll_prompts showing staging"
 ROOMS = {
-    "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight staged_unit table_statements formation_traits marks"),
+    "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight staged_unit table_statements formation_traits unit_flags"),
     "rulesets/mwan18": (CHAPTERS, f"{_every_family} mwan18 bare_table book reconnaissance agenda invariants formations zones room sight cover "
                                   "cover_kinds share shelters"),
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
@@ -115,7 +115,7 @@ KNOWING = ("rulesets/brom/words.hpp", "rulesets/mwan18/model.hpp", "report/html.
 # A header has the name of its source file, or of its chapter where several files have what it declares. Others: what the
 # parts of one page or one step share, and headers that are complete without a source.
 WITHOUT_SOURCE = (
-    "rulesets/brom/formation_traits.hpp", "rulesets/brom/marks.hpp",
+    "rulesets/brom/formation_traits.hpp", "rulesets/brom/unit_flags.hpp",
     "rulesets/brom/brom.hpp", "rulesets/mwan18/mwan18.hpp", "rulesets/brothers/brothers.hpp",
     "rulesets/brom/close_combat/combat_parts.hpp",
     "rulesets/brom/retreat/collision.hpp",
@@ -257,7 +257,7 @@ def check_circles(texts):
 # A file that a comment or a page speaks of; patterns such as sequence_*.cpp and asking.{hpp,cpp} are left alone.
 POINTER = re.compile(r"(?<![\w<>*/.{}-])((?:[\w-]+/)*[\w-]+\.(?:cpp|hpp|ipp))(?!\w)")
 POINTING = ("*.cpp", "*.hpp", "*.ipp", "*.md")
-NOT_THERE = ("CHANGELOG.md",)  # tells of what was
+NOT_THERE = ("CHANGELOG.md",)  # names files of earlier versions
 
 
 def ends_of(paths):

@@ -68,12 +68,13 @@ void check_stands(const Battle& battle, const State& state, const Unit& unit, st
         broken.push_back(unit.name + " attacks, but has no target");
 }
 
-/// The flags of a unit that share bits (marks.hpp) keep their meaning only if it has none that such a unit cannot have.
+/// The flags of a unit that share bits (unit_flags.hpp) keep their meaning only if it has none that such a unit cannot
+/// have.
 void check_marks(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
     const Branch branch = facts(battle, unit.id).branch;
-    const MarkedKind kind = branch == Branch::guns    ? MarkedKind::battery
-                            : branch == Branch::horse ? MarkedKind::cavalry
-                                                      : MarkedKind::foot;
+    const FlaggedKind kind = branch == Branch::guns    ? FlaggedKind::battery
+                             : branch == Branch::horse ? FlaggedKind::cavalry
+                                                       : FlaggedKind::foot;
     const Profile& pf = profile(battle);
     const FireWay way = pf.continuous_fire    ? FireWay::continuous
                         : pf.guns_throw_again ? FireWay::again

@@ -5,8 +5,8 @@
 #include "army/layout.hpp"
 #include "battle/play.hpp"
 #include "ground/measuring.hpp"
-#include "rulesets/brom/marks.hpp"
 #include "rulesets/brom/profile.hpp"
+#include "rulesets/brom/unit_flags.hpp"
 
 #include <array>
 #include <cstdint>
@@ -98,7 +98,7 @@ struct BromUnit {
     CombatOutcome outcome = CombatOutcome::open;
     std::uint8_t charges = 0;      ///< charges by a bonus option this turn
     std::uint8_t shot_at = 0;      ///< opportunity fire: inches that the mover has gone when it is fired at; 255 = none
-    std::uint8_t marks = 0;        ///< of this turn, bit_of(Mark)
+    std::uint8_t marks = 0;        ///< of this turn, bit_of(UnitFlag)
     std::uint16_t fired_turn = 0;  ///< turn of its last fire (RE-ball); of its last opportunity fire (march.hpp)
     std::array<UnitId, 2> assisted;                 ///< CF-6.N4: chargers at which it has fired its one volley
     std::array<std::uint8_t, most_stands> duels{};  ///< its stands in the current close combat (combat_duels.cpp)
@@ -118,12 +118,12 @@ LINSTOCK_LAST(InDuels, beaten)
 inline InDuels in_duels(std::uint8_t entry) { return static_cast<InDuels>(entry & 3U); }
 inline int casualties_due(std::uint8_t entry) { return entry >> 2; }
 
-inline bool marked(const BromUnit& w, Mark mark) { return (w.marks & bit_of(mark)) != 0; }
-inline void set_mark(BromUnit& w, Mark mark) { w.marks |= bit_of(mark); }
-inline void clear_mark(BromUnit& w, Mark mark) { w.marks &= static_cast<std::uint8_t>(~bit_of(mark)); }
+inline bool has_flag(const BromUnit& w, UnitFlag flag) { return (w.marks & bit_of(flag)) != 0; }
+inline void set_flag(BromUnit& w, UnitFlag flag) { w.marks |= bit_of(flag); }
+inline void clear_flag(BromUnit& w, UnitFlag flag) { w.marks &= static_cast<std::uint8_t>(~bit_of(flag)); }
 /// RE-14.A, CF-16.1: cavalry has moved by its order if it moved when its card last came up, in this turn. A move that
 /// drove it off does not count.
-inline bool went_by_order(const BromUnit& w) { return w.moved && (!w.tested_and_went || marked(w, Mark::went)); }
+inline bool went_by_order(const BromUnit& w) { return w.moved && (!w.tested_and_went || has_flag(w, UnitFlag::went)); }
 
 enum class Political : std::uint8_t { unknown, low, high };
 LINSTOCK_WORDS(Political, "unknown", "low", "high")

@@ -40,7 +40,7 @@ void wear(const Battle& battle, State& state, UnitId id, tests::Pick& pick) {
         w.rating = static_cast<std::int8_t>(pick.of(5));
         w.moved = pick.once_in(2);
         w.tested_and_went = w.moved && pick.once_in(3);
-        if (w.moved && pick.once_in(2)) set_mark(w, brom::Mark::went);
+        if (w.moved && pick.once_in(2)) set_flag(w, UnitFlag::went);
     });
 }
 

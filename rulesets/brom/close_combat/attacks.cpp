@@ -43,7 +43,7 @@ bool target_gone(const Battle& battle, const State& state, UnitId attacker) {
     const UnitId target = own(state.unit(attacker)).target;
     if (target.none() || !on_table(state, target)) return true;
     // A target that only re-formed in place, or lost a stand, has not left, even if it now covers less ground.
-    return marked(own(state.unit(attacker)), Mark::target_left) &&
+    return has_flag(own(state.unit(attacker)), UnitFlag::target_left) &&
            beyond(distance_between(battle, state, attacker, target), profile(battle).enemy_gap.value);
 }
 

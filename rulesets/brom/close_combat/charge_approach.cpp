@@ -79,7 +79,7 @@ void note_arrival(Play& play, UnitId attacker, UnitId target) {
     edit(play.state().unit(attacker), [&](BromUnit& w) {
         w.stage = there ? AttackStage::arrived : AttackStage::declared;
         w.arrival = there ? s.arrivals : std::uint16_t{0};
-        clear_mark(w, Mark::target_left);
+        clear_flag(w, UnitFlag::target_left);
         w.rear_attack = rear;
     });
 }
@@ -289,7 +289,7 @@ void stop_without_target(Play& play, UnitId id, UnitId target) {
     edit(play.state().unit(id), [&](BromUnit& w) {
         w.stage = AttackStage::arrived;
         w.arrival = arrival;
-        set_mark(w, Mark::target_left);
+        set_flag(w, UnitFlag::target_left);
     });
     tell_halt(play, id, target, "its target has gone", EventResult::target_gone);
 }
@@ -322,7 +322,7 @@ Flow run_charge_move(Play& play, Step& self) {
     if (self.at == ChargeMoveStage::dice) {
         if (!coming_on(play.state(), l.unit)) return Flow::done;
         edit(play.state().unit(l.unit), [](BromUnit& w) {
-            clear_mark(w, Mark::ceased);  // it is fired at once more when it arrives
+            clear_flag(w, UnitFlag::ceased);  // it is fired at once more when it arrives
         });
         if (left_its_charger(play.state(), target)) {
             stop_without_target(play, l.unit, target);

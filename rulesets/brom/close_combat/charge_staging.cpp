@@ -402,7 +402,7 @@ class Stage {
             w.target = {};
             w.start_heading = 0;
             w.moved = w.tested_and_went = true;
-            if (went) set_mark(w, Mark::went);
+            if (went) set_flag(w, UnitFlag::went);
         });
     }
 

@@ -38,10 +38,10 @@ void for_fight(Play& play, const ChargeStopped& l, Fn&& fn) {
 }
 
 void begin_fight(Play& play, ChargeStopped& l) {
-    l.had_fired = !l.target.none() && marked(own(play.state().unit(l.target)), Mark::fired_in_round) ? 1 : 0;
+    l.had_fired = !l.target.none() && has_flag(own(play.state().unit(l.target)), UnitFlag::fired_in_round) ? 1 : 0;
     for_fight(play, l, [](BromUnit& w) {
-        clear_mark(w, Mark::ceased);
-        clear_mark(w, Mark::fired_in_round);
+        clear_flag(w, UnitFlag::ceased);
+        clear_flag(w, UnitFlag::fired_in_round);
     });
 }
 
@@ -51,15 +51,15 @@ void back_to_its_fight(Play& play, const ChargeStopped& l) {
     if (l.failed != 0 || l.had_fired == 0 || !still_fights(play.state(), l.target)) return;
     if (!fights_others(play.battle(), play.state(), l.target, l.unit)) return;
     edit(play.state().unit(l.target), [](BromUnit& w) {
-        clear_mark(w, Mark::ceased);
-        set_mark(w, Mark::fired_in_round);
+        clear_flag(w, UnitFlag::ceased);
+        set_flag(w, UnitFlag::fired_in_round);
     });
 }
 
 // CF-12.B: an only attacker does not stay in front of a target on which it has not closed.
 void end_fight(Play& play, const ChargeStopped& l) {
     back_to_its_fight(play, l);
-    for_fight(play, l, [](BromUnit& w) { clear_mark(w, Mark::stays); });
+    for_fight(play, l, [](BromUnit& w) { clear_flag(w, UnitFlag::stays); });
     edit(play.state(), [](BromState& s) { s.round = 0; });
     if (l.failed == 0 || l.only_attacker == 0 || !still_fights(play.state(), l.unit)) return;
     play.say(EventKind::halted, [&](Event& e) {
@@ -100,7 +100,7 @@ Flow run_charge_stopped(Play& play, Step& self) {
         case ChargeStoppedStage::answered:
             // CF-6.N2: there is no fire-fight if another attacker has closed: the unit stays at 1", or has fallen back.
             if (!still_fights(play.state(), l.unit) || l.another_closed != 0) {
-                edit(play.state().unit(l.unit), [](BromUnit& w) { clear_mark(w, Mark::stays); });
+                edit(play.state().unit(l.unit), [](BromUnit& w) { clear_flag(w, UnitFlag::stays); });
                 return Flow::done;
             }
             self.at = ChargeStoppedStage::begins;

@@ -255,7 +255,7 @@ bool go(Play& play, const BonusLocals& l) {
     const std::uint16_t order = next_arrival(play);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.target = l.target;
-        clear_mark(w, Mark::target_left);
+        clear_flag(w, UnitFlag::target_left);
         w.arrival = order;
         ++w.charges;
     });

@@ -25,7 +25,7 @@ namespace linstock::brom {
 
 UnitId stands_by(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
-    return w.supports && marked(w, target_left_mark(battle, id)) ? UnitId{} : w.supports;
+    return w.supports && has_flag(w, target_left_flag(battle, id)) ? UnitId{} : w.supports;
 }
 
 namespace {
@@ -169,10 +169,10 @@ void move_up(Play& play, const SupportLocals& l, std::size_t number) {
     }
     std::uint16_t order = 0;
     edit(play.state(), [&](BromState& s) { order = ++s.arrivals; });
-    const Mark target_left = target_left_mark(battle, l.unit);
+    const UnitFlag target_left = target_left_flag(battle, l.unit);
     edit(u, [&](BromUnit& w) {
         w.supports = l.defender;
-        clear_mark(w, target_left);
+        clear_flag(w, target_left);
         w.arrival = order;
     });
     play.say(EventKind::supported, [&](Event& e) {

@@ -115,7 +115,7 @@ void choose(Play& play, const Choice& choice) {
         edit(u, [](BromUnit& w) {
             w.responded = true;
             w.asked = false;
-            set_mark(w, Mark::bonus);
+            set_flag(w, UnitFlag::bonus);
         });
     }
     play.say(EventKind::ordered, [&](Event& e) {
@@ -173,7 +173,7 @@ void choice_candidates(const Battle& battle, const State& state, const Step&, co
 
 void forget_choice(Play& play) {
     for (UnitState& u : play.state().units)
-        edit(u, [](BromUnit& w) { clear_mark(w, Mark::bonus); });
+        edit(u, [](BromUnit& w) { clear_flag(w, UnitFlag::bonus); });
 }
 
 /// Stages of bonus_card. Saves store these numbers.

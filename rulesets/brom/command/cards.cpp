@@ -158,7 +158,7 @@ Flow run_turn_card(Play& play, Step&) {
 bool on_this_card(const Battle& battle, const State& state, UnitId id) {
     // RE-2.1, CF-2.E: a bonus card moves the units that its seat has chosen.
     if (setup(battle).cards[own(state).card - 1U].kind == CardKind::bonus)
-        return marked(own(state.unit(id)), Mark::bonus);
+        return has_flag(own(state.unit(id)), UnitFlag::bonus);
     return facts(battle, id).card == own(state).card;
 }
 

@@ -527,7 +527,7 @@ void limber(Play& play, const Decision& d) {
     reform(play, d.unit, u.place, u.heading, limbers ? limbered_formation : unlimbered_formation,
            costs ? "movement_rates" : "organisation");
     if (!costs) return;
-    edit(play.state().unit(d.unit), [](BromUnit& w) { set_mark(w, Mark::unlimbered); });
+    edit(play.state().unit(d.unit), [](BromUnit& w) { set_flag(w, UnitFlag::unlimbered); });
     if (!limbers) return;
     CarryOut order;
     order.unit = d.unit;

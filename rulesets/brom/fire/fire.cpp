@@ -28,10 +28,10 @@ bool moved_guns_apart(const Battle& battle) {
 // limit is half the infantry's rate. CF-movement: a battery may give up its fire for a third die.
 bool guns_fire_in(const Battle& battle, const BromUnit& w, FireStep step) {
     if (!moved_guns_apart(battle)) return step == FireStep::artillery;
-    const bool moved = w.moved || marked(w, Mark::unlimbered);
+    const bool moved = w.moved || has_flag(w, UnitFlag::unlimbered);
     if (step == FireStep::artillery) return !moved;
     if (step != FireStep::moving_artillery || !moved) return false;
-    return profile(battle).fire_move_divisor.value > 0 || !marked(w, Mark::moved_far);
+    return profile(battle).fire_move_divisor.value > 0 || !has_flag(w, UnitFlag::moved_far);
 }
 
 /// RV-15.A, RV-15.D, RE-14.D, CF-16.4: cavalry fires dismounted only, in RE light cavalry only.
@@ -48,7 +48,7 @@ bool fires_in(const Battle& battle, const State& state, UnitId id, const BromUni
     if (is_battery(battle, id)) return has_guns(state, id) && guns_fire_in(battle, w, step);
     if (!has_small_arms(battle, state, id)) return false;
     if (step == FireStep::standing) return !w.moved;
-    return step == FireStep::moving && w.moved && !w.dismounted_now && !marked(w, Mark::moved_far);
+    return step == FireStep::moving && w.moved && !w.dismounted_now && !has_flag(w, UnitFlag::moved_far);
 }
 
 // RV-10.A, RE-10.A, CF-12.A: attackers do not fire, nor does a unit whose attack has ended. An attack that did not

@@ -33,7 +33,7 @@ Flow run_fire_again(Play& play, Step& self) {
     }
     const bool fires = again->holds(play.face());
     edit(play.state().unit(v.unit), [&](BromUnit& w) {
-        set_mark(w, fires ? Mark::may_fire_again : Mark::may_not_fire_again);
+        set_flag(w, fires ? UnitFlag::may_fire_again : UnitFlag::may_not_fire_again);
         if (!fires) w.fire_target = {};
     });
     play.say(EventKind::rolled, [&](Event& e) {
@@ -53,11 +53,11 @@ Flow run_fire_again(Play& play, Step& self) {
 bool throws_to_fire_again(const Battle& battle, const State& state, UnitId id, int ammunition) {
     if (!is_battery(battle, id) || !fired_last_turn(state, id)) return false;
     const Cited<FaceSet>& again = hits_row(battle, state, id, ammunition).fires_again;
-    return asked(again) && again->count() < again->sides && !marked(own(state.unit(id)), Mark::may_fire_again);
+    return asked(again) && again->count() < again->sides && !has_flag(own(state.unit(id)), UnitFlag::may_fire_again);
 }
 
 bool may_not_fire_again(const Battle& battle, const State& state, UnitId id) {
-    if (marked(own(state.unit(id)), Mark::may_not_fire_again)) return true;
+    if (has_flag(own(state.unit(id)), UnitFlag::may_not_fire_again)) return true;
     const Cited<FaceSet>& again = hits_row(battle, state, id, ball).fires_again;
     return asked(again) && again->empty() && fired_last_turn(state, id);
 }

@@ -5,9 +5,9 @@
 //                   all other units; 3 the round is over: repeats from 1 until no unit fires and none comes on
 // fire_fight_round: 0 attackers come on; 1 selects the units that are asked, and the fire step
 //
-// Mark::ceased is on units that were asked in the round before and did not fire, and on attackers that did not come on
-// in this round. CF-6.N5: fire-fights may be finished one after another. Here they are fought together, round by round,
-// with the same result.
+// UnitFlag::ceased is on units that were asked in the round before and did not fire, and on attackers that did not come
+// on in this round. CF-6.N5: fire-fights may be finished one after another. Here they are fought together, round by
+// round, with the same result.
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 
@@ -103,7 +103,7 @@ void note_assist(Play& play, UnitId firer, UnitId target) {
 bool in_fight_of(const State& state, UnitId id, UnitId stopped, UnitId target) {
     if (id == stopped || id == target) return true;
     const BromUnit w = own(state.unit(id));
-    return marked(w, Mark::stays) && w.target == target;
+    return has_flag(w, UnitFlag::stays) && w.target == target;
 }
 
 namespace {
@@ -184,7 +184,7 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
     for (const Unit& unit : battle.forces().units) {
         const BromUnit w = own(state.unit(unit.id));
         const bool takes_part = w.declared != out_of_round;
-        all.fired.push_back(takes_part && !marked(w, Mark::ceased));
+        all.fired.push_back(takes_part && !has_flag(w, UnitFlag::ceased));
         if (!takes_part || !may_fire(battle, state, unit.id, FireStep::round)) continue;
         for (int face = 0; face < faces_of(battle, state, unit.id); ++face)
             for (const Shot& shot : shots_of(battle, state, unit.id, face))
@@ -193,7 +193,7 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
     }
     for (std::size_t i = 0; i < all.fired.size(); ++i)
         if (all.targets[i].empty() && !charging(state, UnitId::of_index(i)) &&
-            !marked(own(state.units[i]), Mark::fired_in_round))
+            !has_flag(own(state.units[i]), UnitFlag::fired_in_round))
             all.fired[i] = false;
     link_fights(state, all);
     return all;
@@ -237,10 +237,10 @@ bool begin_round(Play& play, const FireFightRound& l) {
         const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
         edit(state.unit(unit.id), [&](BromUnit& w) {
             // CF-6.N1: a unit that is left out of a separate fire-fight keeps its mark of the round before.
-            if (w.declared != out_of_round) clear_mark(w, Mark::fired_in_round);
+            if (w.declared != out_of_round) clear_flag(w, UnitFlag::fired_in_round);
             if (asked) w.declared = 0;
             // Until it declares fire; for an attacker, until it comes on.
-            if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_mark(w, Mark::ceased);
+            if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_flag(w, UnitFlag::ceased);
         });
         // A unit with one face has something to fire at with it.
         if (asked && faces_of(battle, state, unit.id) > 1) skip_idle_faces(play, unit.id);
@@ -323,7 +323,7 @@ Flow run_round(Play& play, Step& self) {
 /// CF-6.N1: the next charger that was halted and whose fire-fight is not over.
 UnitId next_stopped(const Battle& battle, const State& state) {
     for (const Unit& unit : battle.forces().units)
-        if (marked(own(state.unit(unit.id)), Mark::stays)) return unit.id;
+        if (has_flag(own(state.unit(unit.id)), UnitFlag::stays)) return unit.id;
     return {};
 }
 
@@ -350,12 +350,12 @@ Flow run_fire_fight(Play& play, Step& self) {
         for (std::size_t i = 0; i < play.state().units.size(); ++i) {
             const bool comes = must_come_on(play.battle(), play.state(), UnitId::of_index(i));
             edit(play.state().units[i], [&](BromUnit& w) {
-                clear_mark(w, Mark::ceased);
-                clear_mark(w, Mark::fired_in_round);
+                clear_flag(w, UnitFlag::ceased);
+                clear_flag(w, UnitFlag::fired_in_round);
                 w.spike_tried = false;  // CF-9: one try a phase
                 if (comes) w.stage = AttackStage::declared;
                 if (w.stage == AttackStage::arrived)
-                    set_mark(w, Mark::ceased);  // it takes the fire of the steps before
+                    set_flag(w, UnitFlag::ceased);  // it takes the fire of the steps before
             });
         }
         self.at = FireFightStage::of_chargers;

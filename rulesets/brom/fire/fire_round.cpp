@@ -26,7 +26,8 @@ bool may_fire_in_round(const Battle& battle, const State& state, UnitId id) {
     if (charges(w) || !deployed_to_fire(battle, state, id)) return false;
     // CF-movement: a unit that moved with three dice does not fire. CF-6.N3: nor does mounted cavalry. CF-16.6: nor a
     // unit that dismounted after a move.
-    if (marked(w, Mark::moved_far) || is_mounted(battle, state, id) || (w.dismounted_now && w.moved)) return false;
+    if (has_flag(w, UnitFlag::moved_far) || is_mounted(battle, state, id) || (w.dismounted_now && w.moved))
+        return false;
     if (is_battery(battle, id) && !has_guns(state, id)) return false;
     return fire_dice(battle, state, id, ball) > 0;
 }

@@ -325,8 +325,8 @@ Flow accept_fire(Play& play, Step&, const Decision& d) {
         if (d.verb != Verb::fire) return;
         set_fire_target(w, face, d.target);
         w.ammunition = static_cast<std::uint8_t>(d.number);
-        clear_mark(w, Mark::ceased);
-        if (round_in_hand(play.state())) set_mark(w, Mark::fired_in_round);
+        clear_flag(w, UnitFlag::ceased);
+        if (round_in_hand(play.state())) set_flag(w, UnitFlag::fired_in_round);
     });
     skip_idle_faces(play, d.unit);
     return Flow::done;

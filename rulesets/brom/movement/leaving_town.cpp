@@ -159,7 +159,7 @@ Flow leave_accept(Play& play, Step& self, const Decision& d) {
     const double half = half_for_fire(play.battle(), play.state(), l.unit, usual_formation, false);
     if (beyond(half, 0) && is_foot(play.battle(), play.state(), l.unit))
         edit(play.state().unit(l.unit), [&](BromUnit& w) {
-            if (beyond(to_vec({w.moved_distance, 0}).x, half)) set_mark(w, Mark::moved_far);
+            if (beyond(to_vec({w.moved_distance, 0}).x, half)) set_flag(w, UnitFlag::moved_far);
         });
     play.say(EventKind::moved, [&](Event& e) {
         e.unit = l.unit;

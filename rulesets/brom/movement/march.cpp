@@ -450,7 +450,7 @@ void mark_far(Play& play, const March& m) {
     const bool too_far = m.far > 0 && is_foot(play.battle(), play.state(), m.unit) &&
                          beyond(units_of_coord(own(u).moved_distance), m.far / quarters);
     if (too_far || ((m.terms & gives_up_fire) != 0 && m.walked > 0))
-        edit(u, [](BromUnit& w) { set_mark(w, Mark::moved_far); });
+        edit(u, [](BromUnit& w) { set_flag(w, UnitFlag::moved_far); });
 }
 
 /// The event for what the march itself did not report: the formation that it takes where it was fired at, or at the

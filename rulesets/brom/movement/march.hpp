@@ -48,7 +48,7 @@ bool may_be_fired_at(const Battle&, const State&, const March&);
 /// Units that have declared opportunity fire at it and have still to fire.
 std::vector<UnitId> shooters_at(const State&, UnitId mover);
 /// RV-7.4: whether the unit has fired at a mover in this turn, after which it does not move. Stored in
-/// Mark::opportunity, and in BromUnit::fired_turn where Mark::fired_in_round (CF-3.F) has that bit.
+/// UnitFlag::opportunity, and in BromUnit::fired_turn where UnitFlag::fired_in_round (CF-3.F) has that bit.
 bool took_opportunity_fire(const Battle&, const State&, UnitId);
 /// Pushes the fire of those whose inch has come.
 void push_shots(Play&, const March&, const std::vector<UnitId>& shooters, double walked);

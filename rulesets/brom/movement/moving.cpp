@@ -14,8 +14,9 @@
 
 namespace linstock::brom {
 
-Mark target_left_mark(const Battle& battle, UnitId id) {
-    return is_battery(battle, id) && profile(battle).guns_throw_again ? Mark::gun_target_left : Mark::target_left;
+UnitFlag target_left_flag(const Battle& battle, UnitId id) {
+    return is_battery(battle, id) && profile(battle).guns_throw_again ? UnitFlag::gun_target_left
+                                                                      : UnitFlag::target_left;
 }
 
 void leaves_its_attackers(const Battle& battle, State& state, UnitId id) {
@@ -23,8 +24,8 @@ void leaves_its_attackers(const Battle& battle, State& state, UnitId id) {
         UnitState& u = state.units[i];
         const BromUnit w = own(u);
         if ((w.supports ? w.supports : w.target) != id) continue;
-        const Mark mark = target_left_mark(battle, UnitId::of_index(i));
-        edit(u, [mark](BromUnit& x) { set_mark(x, mark); });
+        const UnitFlag flag = target_left_flag(battle, UnitId::of_index(i));
+        edit(u, [flag](BromUnit& x) { set_flag(x, flag); });
     }
 }
 
@@ -66,7 +67,7 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation for
 
 void goes_by_order(Play& play, UnitId id) {
     if (facts(play.battle(), id).branch == Branch::horse)
-        edit(play.state().unit(id), [](BromUnit& w) { set_mark(w, Mark::went); });
+        edit(play.state().unit(id), [](BromUnit& w) { set_flag(w, UnitFlag::went); });
 }
 
 namespace {

@@ -14,7 +14,7 @@ void goes_by_order(Play&, UnitId);
 /// re-forms or closes up has not left.
 void leaves_its_attackers(const Battle&, State&, UnitId);
 /// The flag of an attacker or supporter that leaves_its_attackers() sets.
-Mark target_left_mark(const Battle&, UnitId);
+UnitFlag target_left_flag(const Battle&, UnitId);
 /// Removes a unit from play and settles its officers by `presence` (left: with it; destroyed/captured: danger).
 void remove_unit(Play&, UnitId, Presence presence, const char* word, UnitId by, Cite why);
 /// Reveals a concealed unit (RV-2.B). Does nothing to others.

@@ -246,7 +246,7 @@ std::vector<UnitId> shooters_at(const State& state, UnitId mover) {
 bool took_opportunity_fire(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
     if (!profile(battle).opportunity_fire) return false;
-    return profile(battle).continuous_fire ? w.fired_turn == state.turn : marked(w, Mark::opportunity);
+    return profile(battle).continuous_fire ? w.fired_turn == state.turn : has_flag(w, UnitFlag::opportunity);
 }
 
 void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters, double walked) {
@@ -259,7 +259,7 @@ void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters,
             if (rounds)
                 x.fired_turn = play.state().turn;
             else
-                set_mark(x, Mark::opportunity);
+                set_flag(x, UnitFlag::opportunity);
         });
         reveal(play, id, "fires");
         // RV-7.1: a square fires with every face from which the mover may be fired at there.

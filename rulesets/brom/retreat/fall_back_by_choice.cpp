@@ -116,7 +116,7 @@ void stay_stopped(Play& play, const FallBackChoice& l) {
         e.why = {profile(play.battle()).clause(clause_of(l.why))};
         if (!fights) e.why.push_back(profile(play.battle()).clause("fire_fight_cavalry"));
     });
-    edit(play.state().unit(l.unit), [](BromUnit& w) { set_mark(w, Mark::stays); });
+    edit(play.state().unit(l.unit), [](BromUnit& w) { set_flag(w, UnitFlag::stays); });
     if (l.why == WhyAsked::halted) face_target(play, l.unit, target);
 }
 
@@ -126,7 +126,7 @@ Flow accept_choice(Play& play, Step& self, const Decision& d) {
         if (l.why != WhyAsked::passed_test) stay_stopped(play, l);
         return Flow::done;
     }
-    edit(play.state().unit(l.unit), [](BromUnit& w) { set_mark(w, Mark::chose_back); });
+    edit(play.state().unit(l.unit), [](BromUnit& w) { set_flag(w, UnitFlag::chose_back); });
     Step step = fall_back(l.unit);
     auto how = step.locals.as<FallBack>();
     how.mode = by_choice;

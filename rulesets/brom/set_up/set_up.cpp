@@ -103,7 +103,7 @@ void put_right(Play& play, const SituationUnit& stated) {
     if (now.place == before.place && now.presence == before.presence) return;
     leaves_its_attackers(play.battle(), play.state(), stated.unit);
     if (own(now).target.none()) return;
-    edit(now, [](BromUnit& w) { set_mark(w, Mark::target_left); });
+    edit(now, [](BromUnit& w) { set_flag(w, UnitFlag::target_left); });
     const UnitId target = own(now).target;
     const bool away =
         !on_table(play.state(), target) || beyond(distance_between(play.battle(), play.state(), stated.unit, target),

@@ -9,50 +9,50 @@
 namespace linstock::brom {
 namespace {
 
-constexpr std::array kinds = {MarkedKind::foot, MarkedKind::cavalry, MarkedKind::battery};
+constexpr std::array kinds = {FlaggedKind::foot, FlaggedKind::cavalry, FlaggedKind::battery};
 constexpr std::array ways = {FireWay::plain, FireWay::again, FireWay::continuous};
 
-TEST(Marks, StoredBits_AreThoseOfOldSaves) {
-    const auto stored = [](Mark mark) {
+TEST(UnitFlags, StoredBits_AreThoseOfOldSaves) {
+    const auto stored = [](UnitFlag flag) {
         BromUnit w;
-        set_mark(w, mark);
+        set_flag(w, flag);
         return int{w.marks};
     };
-    EXPECT_EQ(stored(Mark::moved_far), 1);
-    EXPECT_EQ(stored(Mark::unlimbered), 2);
-    EXPECT_EQ(stored(Mark::went), 2);
-    EXPECT_EQ(stored(Mark::may_fire_again), 4);
-    EXPECT_EQ(stored(Mark::fired_in_round), 4);
-    EXPECT_EQ(stored(Mark::opportunity), 4);
-    EXPECT_EQ(stored(Mark::may_not_fire_again), 8);
-    EXPECT_EQ(stored(Mark::target_left), 8);
-    EXPECT_EQ(stored(Mark::ceased), 16);
-    EXPECT_EQ(stored(Mark::chose_back), 32);
-    EXPECT_EQ(stored(Mark::stays), 64);
-    EXPECT_EQ(stored(Mark::bonus), 128);
+    EXPECT_EQ(stored(UnitFlag::moved_far), 1);
+    EXPECT_EQ(stored(UnitFlag::unlimbered), 2);
+    EXPECT_EQ(stored(UnitFlag::went), 2);
+    EXPECT_EQ(stored(UnitFlag::may_fire_again), 4);
+    EXPECT_EQ(stored(UnitFlag::fired_in_round), 4);
+    EXPECT_EQ(stored(UnitFlag::opportunity), 4);
+    EXPECT_EQ(stored(UnitFlag::may_not_fire_again), 8);
+    EXPECT_EQ(stored(UnitFlag::target_left), 8);
+    EXPECT_EQ(stored(UnitFlag::ceased), 16);
+    EXPECT_EQ(stored(UnitFlag::chose_back), 32);
+    EXPECT_EQ(stored(UnitFlag::stays), 64);
+    EXPECT_EQ(stored(UnitFlag::bonus), 128);
 }
 
-TEST(Marks, TwoFlagsThatAUnitCanHave_AreIndependent) {
-    for (const MarkedKind kind : kinds)
+TEST(UnitFlags, TwoFlagsThatAUnitCanHave_AreIndependent) {
+    for (const FlaggedKind kind : kinds)
         for (const FireWay way : ways)
-            for (const MarkBit& set : mark_bits)
-                for (const MarkBit& other : mark_bits) {
-                    const MarkUsers both = set.users & other.users;
-                    if ((both & users(kind, way)) == 0 || set.mark == other.mark) continue;
+            for (const FlagBit& set : flag_bits)
+                for (const FlagBit& other : flag_bits) {
+                    const FlagUsers both = set.users & other.users;
+                    if ((both & users(kind, way)) == 0 || set.flag == other.flag) continue;
                     BromUnit w;
-                    set_mark(w, set.mark);
-                    EXPECT_FALSE(marked(w, other.mark));
-                    set_mark(w, other.mark);
-                    clear_mark(w, set.mark);
-                    EXPECT_TRUE(marked(w, other.mark));
+                    set_flag(w, set.flag);
+                    EXPECT_FALSE(has_flag(w, other.flag));
+                    set_flag(w, other.flag);
+                    clear_flag(w, set.flag);
+                    EXPECT_TRUE(has_flag(w, other.flag));
                 }
 }
 
-TEST(Marks, BitsOfAUnit_AreThoseOfItsFlags) {
-    EXPECT_EQ(bits_of(users(MarkedKind::foot, FireWay::plain)), 1 + 4 + 8 + 128);
-    EXPECT_EQ(bits_of(users(MarkedKind::battery, FireWay::plain)), 1 + 2 + 8 + 128);
-    EXPECT_EQ(bits_of(users(MarkedKind::battery, FireWay::again)), 1 + 2 + 4 + 8 + 16 + 128);
-    EXPECT_EQ(bits_of(users(MarkedKind::cavalry, FireWay::continuous)), 255);
+TEST(UnitFlags, BitsOfAUnit_AreThoseOfItsFlags) {
+    EXPECT_EQ(bits_of(users(FlaggedKind::foot, FireWay::plain)), 1 + 4 + 8 + 128);
+    EXPECT_EQ(bits_of(users(FlaggedKind::battery, FireWay::plain)), 1 + 2 + 8 + 128);
+    EXPECT_EQ(bits_of(users(FlaggedKind::battery, FireWay::again)), 1 + 2 + 4 + 8 + 16 + 128);
+    EXPECT_EQ(bits_of(users(FlaggedKind::cavalry, FireWay::continuous)), 255);
 }
 
 }  // namespace

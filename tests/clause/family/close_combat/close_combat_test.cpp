@@ -336,7 +336,7 @@ TEST_P(FamilyCloseCombat, as_it_stands_a_winner_may_always_stay) {
 TEST_P(FamilyCloseCombat, a_target_gone_before_the_test_to_close_gives_the_options_without_it) {
     Moment m = facing(AttackStage::arrived);
     m.of("G").place = to_point({60, 40});
-    brom::edit(m.of("B"), [](brom::BromUnit& w) { set_mark(w, brom::Mark::target_left); });
+    brom::edit(m.of("B"), [](brom::BromUnit& w) { set_flag(w, UnitFlag::target_left); });
     m.run({attackers_close(), defenders_stand(), close_combats()});
     EXPECT_TRUE(m.none(EventKind::morale_checked));
     EXPECT_EQ(m.asked("bonus_option").unit, m.unit("B"));
@@ -375,7 +375,7 @@ TEST_P(FamilyCloseCombat, a_supporter_whose_defender_has_gone_fights_in_the_orde
         edit(m.of(name), [](BromUnit& w) { w.combat = 1; });
     edit(m.of("S"), [&](BromUnit& w) {
         w.supports = m.unit("D");
-        set_mark(w, Mark::target_left);
+        set_flag(w, UnitFlag::target_left);
     });
     EXPECT_EQ(side_of(m.battle(), m.state(), 1, ArmyId{2}), (std::vector<UnitId>{m.unit("S"), m.unit("Y")}));
 }
@@ -391,12 +391,12 @@ TEST_P(FamilyCloseCombat, a_winner_that_only_faces_about_has_not_left_its_attack
         d.formation = Formation::line;
         m.decide(d);
         EXPECT_EQ(m.of("B").heading, from_degrees(turned));
-        EXPECT_FALSE(marked(m.own_of("H"), Mark::target_left)) << turned;
+        EXPECT_FALSE(has_flag(m.own_of("H"), UnitFlag::target_left)) << turned;
     }
     Moment gone = won(falls_back(), "", plan().grey("H", 60, 40, "heading = 180"));
     gone.attack("H", "B", AttackStage::arrived);
     gone.decide(saying(Verb::occupy, gone.unit("B")));
-    EXPECT_TRUE(marked(gone.own_of("H"), Mark::target_left));
+    EXPECT_TRUE(has_flag(gone.own_of("H"), UnitFlag::target_left));
 }
 
 TEST_P(FamilyCloseCombat, a_target_that_forms_anew_where_it_stands_has_not_gone) {
@@ -485,9 +485,9 @@ TEST_P(FamilyCloseCombat, who_supports_is_not_left_behind_by_whom_it_had_attacke
     });
     Play play(m.battle(), m.state(), nullptr);
     put_unit(play, m.unit("X"), to_point({60, 8}), 0, Formation::line, 12, false);
-    EXPECT_FALSE(marked(m.own_of("S"), Mark::target_left));
+    EXPECT_FALSE(has_flag(m.own_of("S"), UnitFlag::target_left));
     put_unit(play, m.unit("G"), to_point({20, 32}), 0, Formation::line, 12, false);
-    EXPECT_TRUE(marked(m.own_of("S"), Mark::target_left));
+    EXPECT_TRUE(has_flag(m.own_of("S"), UnitFlag::target_left));
 }
 
 TEST_P(FamilyCloseCombat, who_waits_at_the_edge_of_a_town_has_not_won_it) {
@@ -536,7 +536,7 @@ TEST_P(FamilyCloseCombat, who_is_drawn_into_a_combat_has_one_option) {
     Moment m(f);
     m.rate_all(3);
     m.attack("B", "H", AttackStage::arrived);
-    edit(m.of("B"), [](BromUnit& w) { set_mark(w, Mark::target_left); });
+    edit(m.of("B"), [](BromUnit& w) { set_flag(w, UnitFlag::target_left); });
     m.attack("A", "B", AttackStage::closing);
     m.run(close_combats(), "d6=3,6 " + falls_back());
     int asked = 0;

@@ -69,7 +69,7 @@ TEST(CF_12_CloseCombat, CF_12_M_RV_7_4_UnitThatFiredInARound_MayPullAwayIfItTook
         m.attack("B", "G", AttackStage::arrived);
         edit(m.of("G"), [&](BromUnit& w) {
             w.moved = false;
-            set_mark(w, Mark::fired_in_round);
+            set_flag(w, UnitFlag::fired_in_round);
             if (opportunity) w.fired_turn = m.state().turn;
         });
         m.run(attackers_close(), opportunity ? "d6=6" : "");

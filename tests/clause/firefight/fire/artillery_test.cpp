@@ -104,7 +104,8 @@ TEST(FirefightArtillery, CF_3_B_guns_that_stood_CF_3_C_guns_that_moved_and_kept_
     for (const Cite& c : m.asked("fire").why)
         cited = cited || c.clause == m.battle().charts().cite("CF-3.C").clause;
     EXPECT_TRUE(cited);
-    edit(m.of("B"), [](BromUnit& w) { set_mark(w, Mark::moved_far); });  // CF-movement: gave it up for the third die
+    edit(m.of("B"),
+         [](BromUnit& w) { set_flag(w, UnitFlag::moved_far); });  // CF-movement: gave it up for the third die
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "");
 }
 

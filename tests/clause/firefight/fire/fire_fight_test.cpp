@@ -164,7 +164,7 @@ TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammun
     m.begin("d6=1,1");
     EXPECT_EQ(m.words("A"), (Words{"ball", "cease fire"}));
     Fight gave_up(duel(14, guns));
-    edit(gave_up.of("A"), [](BromUnit& w) { set_mark(w, Mark::moved_far); });
+    edit(gave_up.of("A"), [](BromUnit& w) { set_flag(w, UnitFlag::moved_far); });
     gave_up.begin();
     EXPECT_FALSE(gave_up.asks_unit("A"));
 }
@@ -403,7 +403,7 @@ TEST(FirefightNotes, CF_6_N1_another_who_charges_the_same_does_not_keep_their_fi
     edit(m.of("B"), [&](BromUnit& w) {  // halted by the fire of the steps before
         w.target = m.unit("A");
         w.stage = AttackStage::ended;
-        set_mark(w, Mark::stays);
+        set_flag(w, UnitFlag::stays);
     });
     m.begin();
     ASSERT_EQ(m.one(EventKind::phase_began).unit, m.unit("B"));
@@ -477,7 +477,7 @@ TEST(FirefightNotes, CF_6_N2_with_another_attacker_on_the_target_it_may_stay) {
         EXPECT_TRUE(m.finished());
         m.expect_at("B", 36, 11);
         EXPECT_EQ(m.of("B").condition, Condition::steady);
-        EXPECT_FALSE(marked(m.own_of("B"), Mark::stays));
+        EXPECT_FALSE(has_flag(m.own_of("B"), UnitFlag::stays));
     }
 }
 
@@ -604,7 +604,7 @@ TEST(FirefightRounds, CF_3_F_CF_6_N1_a_fire_fight_in_between_forgets_nobody_who_
     edit(m.of("D"), [&](BromUnit& w) {
         w.target = m.unit("E");
         w.stage = AttackStage::ended;
-        set_mark(w, Mark::stays);
+        set_flag(w, UnitFlag::stays);
     });
     m.fires("B");
     m.ceases("D", "d6=4,1,1,1,1,1");

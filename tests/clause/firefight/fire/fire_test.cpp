@@ -369,7 +369,7 @@ TEST(FirefightFire, CF_3_F_batteries_fire_cannister_or_anything_at_their_attacke
     EXPECT_EQ(in_round(m, "B"), "");
     m.attack("G", "B", AttackStage::declared);
     EXPECT_EQ(in_round(m, "B"), "G");
-    edit(m.of("B"), [](BromUnit& w) { set_mark(w, Mark::moved_far); });  // CF-movement: moved with three dice
+    edit(m.of("B"), [](BromUnit& w) { set_flag(w, UnitFlag::moved_far); });  // CF-movement: moved with three dice
     EXPECT_EQ(in_round(m, "B"), "");
 }
 

@@ -128,7 +128,7 @@ TEST(CF_7_Movement, CF_movement_a_battery_says_whether_it_keeps_the_right_to_fir
         EXPECT_TRUE(table.cites(table.refuse(choose(on_road)), "CF-movement"));
         table.decide(choose(fires ? 0 : no_fire));
         table.decide(follow("A1", {{30, fires ? 17.0 : 18.0}}));
-        EXPECT_EQ(brom::marked(brom::own(table.at("A1")), brom::Mark::moved_far), !fires);
+        EXPECT_EQ(brom::has_flag(brom::own(table.at("A1")), brom::UnitFlag::moved_far), !fires);
     }
 }
 

@@ -99,7 +99,7 @@ TEST(FirefightChoice, CF_14_C_by_the_same_dice_the_full_distance_in_the_open) {
     m.expect_at("B", 36, 29);
     EXPECT_STREQ(m.one(EventKind::fell_back, "B").word, "falls back by choice");
     EXPECT_TRUE(m.cites(m.one(EventKind::fell_back, "B"), "CF-14.C"));
-    EXPECT_TRUE(marked(m.own_of("B"), Mark::chose_back));
+    EXPECT_TRUE(has_flag(m.own_of("B"), UnitFlag::chose_back));
     EXPECT_TRUE(m.finished());
 }
 

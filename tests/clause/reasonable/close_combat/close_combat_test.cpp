@@ -26,16 +26,16 @@ TEST(RE_10_CloseCombat, RE_ball_BatteryThatMayNotFireAgain_StandsByTheUnitThatIt
     Moment m = facing(AttackStage::arrived, "", "", f);
     edit(m.of("Guns"), [&](BromUnit& w) {
         w.supports = m.unit("B");
-        set_mark(w, Mark::may_not_fire_again);
+        set_flag(w, UnitFlag::may_not_fire_again);
     });
     EXPECT_EQ(stands_by(m.battle(), m.state(), m.unit("Guns")), m.unit("B"));
     leaves_its_attackers(m.battle(), m.state(), m.unit("B"));
     EXPECT_TRUE(stands_by(m.battle(), m.state(), m.unit("Guns")).none());
-    EXPECT_TRUE(marked(m.own_of("Guns"), Mark::may_not_fire_again));
+    EXPECT_TRUE(has_flag(m.own_of("Guns"), UnitFlag::may_not_fire_again));
     EXPECT_TRUE(invariants(m.battle(), m.state()).empty());
-    edit(m.of("Guns"), [](BromUnit& w) { set_mark(w, Mark::went); });
+    edit(m.of("Guns"), [](BromUnit& w) { set_flag(w, UnitFlag::went); });
     EXPECT_TRUE(invariants(m.battle(), m.state()).empty()) << "the same bit is a flag of guns, too";
-    edit(m.of("Guns"), [](BromUnit& w) { set_mark(w, Mark::stays); });
+    edit(m.of("Guns"), [](BromUnit& w) { set_flag(w, UnitFlag::stays); });
     ASSERT_EQ(invariants(m.battle(), m.state()).size(), 1U);
     EXPECT_NE(invariants(m.battle(), m.state()).front().find("Guns has a flag"), std::string::npos);
 }

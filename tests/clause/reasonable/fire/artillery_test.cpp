@@ -207,7 +207,7 @@ TEST(ReasonableArtillery, RE_2_3_guns_that_did_not_move_fire_first_then_those_th
     EXPECT_TRUE(cited);
     edit(m.of("B"), [](BromUnit& w) {
         w.moved = false;
-        set_mark(w, Mark::unlimbered);
+        set_flag(w, UnitFlag::unlimbered);
     });
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "G");

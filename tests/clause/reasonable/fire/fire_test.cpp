@@ -206,7 +206,7 @@ TEST(ReasonableFire, RE_2_4_who_stood_fires_first_then_who_moved_half_or_less) {
     edit(m.of("B"), [](BromUnit& w) { w.moved = true; });
     EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "G");
-    edit(m.of("B"), [](BromUnit& w) { set_mark(w, Mark::moved_far); });  // RE-movement: more than half
+    edit(m.of("B"), [](BromUnit& w) { set_flag(w, UnitFlag::moved_far); });  // RE-movement: more than half
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
 }
 

@@ -14,7 +14,7 @@ Field guns(std::string_view formation, std::string_view arm = "medium_guns") {
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
-bool spent(Table& table) { return brom::marked(brom::own(table.at("G1")), brom::Mark::unlimbered); }
+bool spent(Table& table) { return brom::has_flag(brom::own(table.at("G1")), brom::UnitFlag::unlimbered); }
 
 TEST(RE_7_Guns, RE_movement_unlimbering_is_the_whole_of_its_move) {
     Table table(guns("column"), "d10=1 d10=1");

@@ -65,7 +65,7 @@ TEST(RE_5_Movement, RE_14_A_of_cavalry_that_has_gone_by_its_order_it_is_remember
         ASSERT_TRUE(table.ready());
         table.decide(move("A1"));
         table.decide(follow("A1", {{30, 14}}));
-        EXPECT_EQ(brom::marked(brom::own(table.at("A1")), brom::Mark::went), std::string(arm) == "heavy_cavalry");
+        EXPECT_EQ(brom::has_flag(brom::own(table.at("A1")), brom::UnitFlag::went), std::string(arm) == "heavy_cavalry");
     }
 }
 
@@ -245,7 +245,7 @@ bool went_far(std::string_view keys, Vec to, std::string_view more = "") {
     if (!table.ready()) return false;
     table.decide(move("A1"));
     table.decide(follow("A1", {to}));
-    return brom::marked(brom::own(table.at("A1")), brom::Mark::moved_far);
+    return brom::has_flag(brom::own(table.at("A1")), brom::UnitFlag::moved_far);
 }
 
 TEST(RE_5_Movement, RE_movement_infantry_that_goes_over_half_its_rate_is_marked) {
@@ -270,7 +270,7 @@ TEST(RE_5_Movement, RE_movement_infantry_that_leaves_a_town_goes_far_too) {
         out.verb = Verb::leave_town;
         table.decide(out);
         EXPECT_NEAR(table.y("A1"), far ? 19 : 12, hair);
-        EXPECT_EQ(brom::marked(brom::own(table.at("A1")), brom::Mark::moved_far), far);
+        EXPECT_EQ(brom::has_flag(brom::own(table.at("A1")), brom::UnitFlag::moved_far), far);
     }
 }
 

@@ -196,7 +196,7 @@ TEST(RV_10_AfterCombat, RV_10_F_a_the_winner_may_occupy_the_place_reform_or_refa
 TEST(RV_10_AfterCombat, RV_10_F_a_target_gone_before_the_test_to_close_gives_the_option_without_it) {
     Moment m = before();
     m.of("G").place = to_point({60, 40});
-    edit(m.of("B"), [](BromUnit& w) { set_mark(w, Mark::target_left); });
+    edit(m.of("B"), [](BromUnit& w) { set_flag(w, UnitFlag::target_left); });
     m.run({attackers_close(), defenders_stand(), close_combats()});
     EXPECT_TRUE(m.none(EventKind::morale_checked));
     EXPECT_EQ(m.asked("bonus_option").unit, m.unit("B"));
