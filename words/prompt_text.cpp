@@ -49,17 +49,6 @@ std::string length_suffix(const Battle& battle, const Offer& o) {
 
 namespace {
 
-/// The entity that all offers of a verb name, or none if they name several.
-template <class Of>
-auto only(const Prompt& p, Verb verb, Of of) {
-    decltype(of(p.offers.front())) found{};
-    for (const Offer& o : p.offers) {
-        if (o.verb != verb) continue;
-        if (!found.none() && found != of(o)) return decltype(found){};
-        found = of(o);
-    }
-    return found;
-}
 UnitId target_of(const Offer& o) { return o.target; }
 
 bool offers(const Prompt& p, Verb verb) {
@@ -76,14 +65,14 @@ std::string fire_title(const Question& a) {
                                   ? "Should "
                                   : "The fire-fight: should ";
     if (!offers(a.p, Verb::fire) && !offers(a.p, Verb::choose)) return round + a.unit() + " do anything more?";
-    const UnitId target = only(a.p, offers(a.p, Verb::fire) ? Verb::fire : Verb::choose, target_of);
+    const UnitId target = common_id(a.p, offers(a.p, Verb::fire) ? Verb::fire : Verb::choose, target_of);
     if (target && !prompt_texts::is_kind(a.p, "sharpshooter"))
         return fmt::format("{}{} fire at {}?", round, a.unit(), named(a.battle, target));
     return fmt::format("{}{} fire, and at whom?", round, a.unit());
 }
 
 std::string ride_title(const Question& a) {
-    const OfficerId one = only(a.p, Verb::ride, [](const Offer& o) { return o.officer; });
+    const OfficerId one = common_id(a.p, Verb::ride, [](const Offer& o) { return o.officer; });
     if (one) return fmt::format("Should {} ride, and where to?", named(a.battle, one));
     return fmt::format("{} of {}: which officer should ride, and where to?",
                        a.battle.rules->terms.arms_alike ? "Commanders" : "Officers", a.army());

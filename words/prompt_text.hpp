@@ -12,7 +12,7 @@
 
 namespace linstock::wording {
 
-/// One line with its question mark or colon: "Which way shall the 2nd Wisconsin go, up to 8 inches?"
+/// One line with its question mark or colon: "Which way should the 2nd Wisconsin go, up to 8 inches?"
 std::string prompt_title(const Battle& battle, const Prompt& prompt);
 
 /// The reason for the prompt: its first clause, "RV-7.4: Opportunity fire"; "" if it cites none. A mark other than
@@ -50,6 +50,17 @@ struct Question {
 std::string all_fire_title(const Question& a);
 std::string fire_title(const Question& a);
 std::string ride_title(const Question& a);
+/// The id that all offers of a verb have in common, or none. `of` reads it from an offer.
+template <class Of>
+auto common_id(const Prompt& p, Verb verb, Of of) {
+    decltype(of(p.offers.front())) found{};
+    for (const Offer& o : p.offers) {
+        if (o.verb != verb) continue;
+        if (!found.none() && found != of(o)) return decltype(found){};
+        found = of(o);
+    }
+    return found;
+}
 /// The offer that a decision accepts; null if the prompt names only the verb.
 const Offer* accepted_offer(const Prompt& prompt, const Decision& decision);
 /// The word of an offer, or "".

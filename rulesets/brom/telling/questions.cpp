@@ -34,17 +34,6 @@ std::string as_far_as(const Question& a) {
            (most > off_road && a.p.other.none() ? " (" + length_text(a.battle, most) + " on a road)" : std::string());
 }
 
-/// The one thing that all offers of a verb name, or none if they name several.
-template <class Of>
-auto only(const Prompt& p, Verb verb, Of of) {
-    decltype(of(p.offers.front())) found{};
-    for (const Offer& o : p.offers) {
-        if (o.verb != verb) continue;
-        if (!found.none() && found != of(o)) return decltype(found){};
-        found = of(o);
-    }
-    return found;
-}
 UnitId unit_of(const Offer& o) { return o.unit; }
 
 std::string of_orders(const Question& a) {
@@ -60,7 +49,7 @@ std::string of_orders(const Question& a) {
 }
 
 std::string of_opportunity(const Question& a) {
-    const UnitId one = only(a.p, Verb::fire, unit_of);
+    const UnitId one = common_id(a.p, Verb::fire, unit_of);
     if (one) return fmt::format("Should {} fire at {} on the march?", named(a.battle, one), a.other());
     return fmt::format("Which unit should fire at {} on the march?", a.other());
 }
