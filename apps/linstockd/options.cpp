@@ -165,9 +165,8 @@ Parsed parse_options(int argc, char** argv) {
         ->add_option("file", o.backup, "the file that is made")
         ->required()
         ->type_name("FILE");
-    app.add_subcommand("bounced",
-                       "reads a mail that came back on standard input; whoever it did not reach is mailed no more");
-    app.add_subcommand("complaints", "tells what was reported of talk, a line of JSON each, the newest first");
+    app.add_subcommand("bounced", "reads a returned email from standard input and stops mailing its address");
+    app.add_subcommand("complaints", "the former name of `moderate list`")->group("");
     CLI::App* moderate = app.add_subcommand("moderate", "acts on complaints and open games, also beside a server");
     moderate->require_subcommand(1);
     moderate->fallthrough();
@@ -175,7 +174,7 @@ Parsed parse_options(int argc, char** argv) {
         ->fallthrough();
     CLI::App* list = moderate->add_subcommand("list", "lists complaints, a line of JSON each, the newest first");
     list->fallthrough();
-    list->add_option("--limit", o.moderate.limit, "at most so many; 0 lists all")->type_name("N");
+    list->add_option("--limit", o.moderate.limit, "the largest number to list; 0 lists all")->type_name("N");
     for (const auto& [action, what, id] :
          {std::array{"hide", "hides the line of chat that a complaint is about", "the complaint's id"},
           std::array{"close", "deletes a complaint", "its id"},
@@ -184,11 +183,11 @@ Parsed parse_options(int argc, char** argv) {
         one->fallthrough();
         one->add_option("id", o.moderate.id, id)->required()->type_name("ID");
     }
-    app.add_subcommand("push-key", "makes a key for Web Push, or reads it, and tells its public part")
+    app.add_subcommand("push-key", "makes or reads a key for Web Push and prints its public part")
         ->add_option("file", o.new_push_key, "the file with the key")
         ->required()
         ->type_name("FILE");
-    app.add_subcommand("restore", "makes the battles what a backup says; no server may be at them")
+    app.add_subcommand("restore", "replaces the battles by those of a backup; no server may run on them")
         ->add_option("file", o.restore, "the file that `backup` made")
         ->required()
         ->check(CLI::ExistingFile)
@@ -199,7 +198,7 @@ Parsed parse_options(int argc, char** argv) {
         ->required()
         ->check(CLI::Validator(good_address, ""))
         ->type_name("ADDRESS");
-    block->add_option("--days", o.moderate.days, "for so long; 0 ends the block")
+    block->add_option("--days", o.moderate.days, "days until the block ends; 0 ends it now")
         ->check(CLI::Range(0, 3650))
         ->capture_default_str()
         ->type_name("N");
