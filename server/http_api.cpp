@@ -54,8 +54,8 @@ HttpReply card(const Room& room, const LinkKnown& link) {
     return HttpReply{200, "application/json", card_json(room, link), {}};
 }
 
-/// Nobody else has anything to lose by what a record tells: he fights the computer, or the battle lies with him anyway.
-/// Where the computer holds a seat for a time only, until somebody comes or is back, it would tell of him and his dice.
+/// Whether the record has no secrets of another player: the link holds every seat that people play. A computer that
+/// only keeps a seat for a player counts as that player, because the record would show their dice.
 store::Read<bool> is_his_alone(const Room& room, const LinkKnown& link) {
     const bool first = room.human(Seat::first);
     const bool second = room.human(Seat::second);

@@ -534,8 +534,8 @@ HttpReply invite_anew(Lobby& lobby, const std::string& token) {
 
 constexpr const char* sits_already = "this rematch has been taken: it is among your battles where you took it";
 
-/// Who asks for a rematch twice (a lost answer, another device) sits there by what he brings last, as long as nobody
-/// has seen what he committed to. Nothing: somebody was faster.
+/// Seats a player who asks for the same rematch again (a lost answer, another device) with the new commitment, as long
+/// as the opponent has not committed. None if another request changed the meeting meanwhile.
 Wrong seated_anew(Lobby& lobby, Found& found, const Sits& who) {
     Meeting& m = found.meeting;
     const int seat = m.by;

@@ -169,7 +169,7 @@ bool Room::keep_time() {
     for (const Seat seat : {Seat::first, Seat::second}) {
         const SideHours& side = hours_.of(seat);
         if (side.tell_at == 0 || side.tell_at > now) continue;
-        // Who sits here sees it; should he go without an answer he is told after all.
+        // A player who is connected sees the prompt. The notification stays due in case they leave without an answer.
         const bool here = sits_here(seat);
         Post post = here ? Post{} : letters_to(*this, seat, house_.clock());
         post.waits = here ? !over() : post.waits;

@@ -21,9 +21,9 @@ class ThoughtClock {
     void begin(std::size_t waiting);
     void end();
     double now() const;
-    /// Whether somebody waits for him alone. May be told from any thread, also while he thinks.
+    /// Whether a client waits for this answer alone. Any thread may call it, also during the search.
     void awaited(bool yes);
-    /// So many battles wait by now, this one among them. May be told from any thread.
+    /// The number of battles that wait now, this one included. Any thread may call it.
     void more(std::size_t waiting);
     void give_up() { given_up_ = true; }
     bool given_up() const { return given_up_; }
@@ -32,11 +32,11 @@ class ThoughtClock {
     double gone() const;
     void settle();
 
-    Clock seconds_;  ///< may be empty: then only what is given up is late
+    Clock seconds_;  ///< may be empty: then only give_up() ends the time
     mutable std::mutex lock_;
     double before_ = 0;  ///< counted up to `begun_`
     double begun_ = 0;
-    double pace_ = 0;  ///< 0 = he does not think
+    double pace_ = 0;  ///< 0 = no search is in progress
     bool awaited_ = true;
     std::atomic<bool> given_up_ = false;
 };
@@ -47,11 +47,11 @@ struct Thought {
     Prompt prompt;
     std::unique_ptr<ComputerPlayer> mind;
     std::shared_ptr<ThoughtClock> clock;
-    std::uint64_t known = 0;  ///< hash of what his seat knew when he was asked
+    std::uint64_t known = 0;  ///< hash of what the seat knew when the question was asked
     Decision answer;
 
-    /// Takes its time; where the memory does not suffice he answers as a sergeant. `waiting`: so many battles, this one
-    /// among them, wait for a general.
+    /// Searches until its time is over. If memory does not suffice, it answers as a sergeant. `waiting`: the number of
+    /// battles, this one included, that wait for a computer player.
     void think(std::size_t waiting);
 };
 

@@ -304,7 +304,7 @@ FollowUp note(VerbCall& a) {
     if (text.size() > longest_note) ask.fail("text: a note has at most 2000 bytes");
     if (!ask.error().empty()) return fail(a, ask.error());
     if (!has_notes(a.room, a.by.link) && !a.by.link.plays())
-        return fail(a, "anybody may watch this battle: who does keeps his notes himself");
+        return fail(a, "a spectator's notes are not stored on the server: keep them yourself");
     if (!has_notes(a.room, a.by.link))
         return fail(a, "while couriers ride the notes of a side are its commander's own: write a dispatch");
     if (static_cast<std::size_t>(event) >= a.room.history().seen(a.by.eyes).size())

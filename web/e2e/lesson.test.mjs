@@ -89,8 +89,8 @@ for (const [number, verb] of [
         .first()
         .waitFor();
     }
-    // Who is told to form anew is not told to stay as he is.
-    // and with no horse near nobody is told to form square: the step speaks of line and column.
+    // A unit that should change formation gets no formation that it already has. Without cavalry near, no unit should
+    // form square: the step speaks of line and column.
     if (number === 1)
       assert.deepEqual(
         taken(sent, "reform").map((decision) => decision.formation),

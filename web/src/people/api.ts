@@ -27,14 +27,14 @@ export interface SideHours {
   away_left?: number; // one's own
 }
 export type Proposal = "draw" | "adjourn" | "take_back";
-/** Left out where there is nothing of it. */
+/** Members that do not apply are left out. */
 export interface Hours {
   timing: Timing;
   first: SideHours;
   second: SideHours;
   adjourned?: boolean;
-  umpired?: boolean; // somebody rules on it by a link of his own
-  paused?: boolean; // by him
+  umpired?: boolean; // an umpire has a link of their own
+  paused?: boolean; // by the umpire
   proposed?: Proposal;
   by?: SeatName;
   proposal?: number; // its number: an answer names it

@@ -295,7 +295,7 @@ TEST(MW_5_Rows, MW_5_9_MW_5_11_nobody_evades_his_row_by_being_busy) {
     rider.refuse({Parts(rider).gait("A", 2), Parts(rider).plain(Verb::dismount, "A")}, "MW-5.9");
 }
 
-// MW-5.9: who is before what his row does not carry him over has gone as far as he must.
+// MW-5.9: a unit in front of an obstacle that its row does not let it cross has gone as far as it must.
 TEST(MW_5_Rows, MW_5_9_before_a_fence_that_is_too_dear_it_stays) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000).line("fence", 900, 520, 1100, 520));
     s.order("A", 2);
@@ -306,7 +306,7 @@ TEST(MW_5_Rows, MW_5_9_before_a_fence_that_is_too_dear_it_stays) {
     s.expect_at("A", 1000, 519.9);
 }
 
-// MW-6.19, MW-5.9: in close action nobody marches, whatever his row; so he may stand.
+// MW-6.19, MW-5.9: a unit in close action cannot march, whatever its row. So it may stand.
 TEST(MW_5_Rows, MW_6_19_MW_5_9_a_row_to_advance_lets_who_is_in_contact_stand) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 540));
     s.bind("A", 1, 9);
