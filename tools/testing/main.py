@@ -59,7 +59,7 @@ def all_tests(session):
     if steps.build(session, "sanitizers", "engine_tests", "fuzz/all", "linstock-lab"):
         steps.engine_tests(session, "sanitizers")
         steps.fuzzers(session, "sanitizers", 5)
-        steps.same_outcomes(session, ["release", "sanitizers"])
+        steps.golden(session, ["release", "sanitizers"])
     steps.play(session)
     # Last, because the compiler's errors are the clearer ones. It must end what it has begun within the run's time.
     steps.tidy(session, "--changed", "--minutes", max(1, min(3, round(session.seconds_left() / 60) - 3)))
