@@ -39,7 +39,7 @@ foreach(component IN ITEMS player server)
   install(FILES "${changelog}" DESTINATION "${folder}" COMPONENT ${component})
 endforeach()
 
-# Manual pages from the programs' own --help.
+# Manual pages from the programs' own --help, and completion scripts from their options.
 if(LINSTOCK_MANUALS)
   find_program(LINSTOCK_HELP2MAN help2man REQUIRED)
   set(summary_linstock "plays, studies and referees miniature wargames")
@@ -50,8 +50,23 @@ if(LINSTOCK_MANUALS)
       COMMAND "${LINSTOCK_HELP2MAN}" --no-info --name "${summary_${program}}" --output "${page}" $<TARGET_FILE:${program}>
       COMMAND "${LINSTOCK_GZIP}" -9nf "${page}"
       DEPENDS ${program} VERBATIM)
-    add_custom_target(${program}_manual ALL DEPENDS "${page}.gz")
     install(FILES "${page}.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT player)
+    set(scripts)
+    foreach(shell IN ITEMS bash zsh fish)
+      set(script "${CMAKE_CURRENT_BINARY_DIR}/completions/${program}.${shell}")
+      add_custom_command(OUTPUT "${script}"
+        COMMAND ${CMAKE_COMMAND} -E make_directory "${CMAKE_CURRENT_BINARY_DIR}/completions"
+        COMMAND ${program} --completions ${shell} > "${script}"
+        DEPENDS ${program} VERBATIM)
+      list(APPEND scripts "${script}")
+    endforeach()
+    add_custom_target(${program}_manual ALL DEPENDS "${page}.gz" ${scripts})
+    install(FILES "${CMAKE_CURRENT_BINARY_DIR}/completions/${program}.bash" RENAME ${program}
+      DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT player)
+    install(FILES "${CMAKE_CURRENT_BINARY_DIR}/completions/${program}.zsh" RENAME _${program}
+      DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions" COMPONENT player)
+    install(FILES "${CMAKE_CURRENT_BINARY_DIR}/completions/${program}.fish"
+      DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" COMPONENT player)
   endforeach()
 endif()
 

@@ -4,6 +4,8 @@
 #include "apps/bot/bot_names.hpp"
 #include "apps/bounded.hpp"
 #include "apps/command_line/setup.hpp"
+#include "apps/completion.hpp"
+#include "apps/texts.hpp"
 #include "apps/version.hpp"
 #include "base/diagnostics.hpp"
 #include "generals/computer_player.hpp"
@@ -166,6 +168,13 @@ Status run_with_bots(const Chosen& chosen) {
     return status;
 }
 
+KnownValues known_values() {
+    const std::vector<std::string> levels = player_level_names();
+    return {{"scenario", scenario_names()}, {"ruleset", ruleset_ids()}, {"--ruleset", ruleset_ids()},
+            {"--house", house_names()},     {"--blue", levels},         {"--grey", levels},
+            {"--player", levels},           {"--against", levels}};
+}
+
 int run(const Program& program, std::vector<std::string> words) {
     Chosen chosen;
     CLI::App app(program.about, program.name);
@@ -174,6 +183,7 @@ int run(const Program& program, std::vector<std::string> words) {
     app.require_subcommand(0, 1);
     app.get_formatter()->column_width(26);
     program.add_commands(app, chosen);
+    add_completions(app, known_values());
     use_present_names(program, words);
     if (!words.empty() && words.front() == "help") return show_help(program, app, words);
     if (misspelt(program, app, words)) return bad_input;

@@ -1,6 +1,7 @@
 #include "apps/linstockd/options.hpp"
 
 #include "apps/bounded.hpp"
+#include "apps/completion.hpp"
 #include "apps/linstockd/request_filter.hpp"
 #include "apps/version.hpp"
 
@@ -202,6 +203,7 @@ Parsed parse_options(int argc, char** argv) {
         ->check(CLI::Range(0, 3650))
         ->capture_default_str()
         ->type_name("N");
+    add_completions(app, {});
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -54,6 +54,35 @@ class Cli(unittest.TestCase):
         return (SOURCE / "data/scenarios" / f"{BATTLE}.toml").read_text(encoding="utf-8")
 
 
+class Completions(Cli):
+    """What a shell offers after a tab. The script comes from the options, so it has every one that --help shows."""
+
+    def offered(self, *words):
+        script = self.write("script", self.run_it("--completions", "bash").stdout)
+        done = subprocess.run(["bash", "-c", 'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _linstock; '
+                               'printf "%s\\n" "${COMPREPLY[@]}"', script, "linstock", *words],
+                              capture_output=True, text=True, check=True, cwd=self.path)
+        return done.stdout.split()
+
+    def test_bash_completes_commands_options_and_known_values(self):
+        self.assertEqual(self.offered("fi"), ["fight"])
+        self.assertEqual(self.offered("fight", "--rec"), ["--record"])
+        self.assertEqual(self.offered("fight", "--ruleset", "re"), ["reasonable", "revised"])
+        self.assertIn("two-brigades", self.offered("fight", "two-b"))
+        self.assertEqual(self.offered("fight", "--record", ""), [], "no words, so that the shell offers files")
+
+    def test_every_option_of_help_is_completed(self):
+        for command in ("fight", "study", "check"):
+            shown = set(re.findall(r"(?m)^  (?:-\w,)?(--[a-z][a-z-]*)", self.run_it(command, "--help").stdout))
+            self.assertGreater(len(shown), 3)
+            self.assertLessEqual(shown, set(self.offered(command, "--")))
+
+    def test_each_shell_has_a_script_and_another_name_is_refused(self):
+        for shell in ("bash", "zsh", "fish"):
+            self.assertIn(f"linstock --completions {shell}", self.run_it("--completions", shell).stdout)
+        self.assertIn("bash", self.run_it("--completions", "tcsh", status=2).stderr)
+
+
 class Older(Cli):
     """A record and a save that Linstock wrote at commit 571c3c51, with hashes of version 1."""
 
