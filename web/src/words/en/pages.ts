@@ -13,7 +13,7 @@ export const pages = {
   draw_hint: "Draw the terrain, set up armies and objectives, then play.",
   draw_open: "Open editor",
   at_table: "Play at a real table",
-  about_linstock: "About Linstock: licence, sources, software",
+  about_linstock: "About Linstock: licence, sources, privacy, software",
   lessons: "Lessons",
   lesson_1: "Move and fire",
   lesson_2: "Command and charge",
