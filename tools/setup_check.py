@@ -16,7 +16,7 @@ import sources
 # Program -> package. "" is part of every minimal Debian 12 (coreutils, bash, dpkg, ...); "optional" is a program whose tests say
 # that they are skipped without it.
 PACKAGES = {
-    "apt-get": "", "bash": "", "basename": "", "cat": "", "chmod": "", "chroot": "", "cp": "", "date": "", "dirname": "", "dpkg": "",
+    "apt-get": "", "awk": "", "bash": "", "basename": "", "cat": "", "chmod": "", "chroot": "", "cp": "", "date": "", "dirname": "", "dpkg": "",
     "dpkg-deb": "", "dpkg-query": "", "env": "", "find": "", "grep": "", "gzip": "", "head": "", "id": "", "ln": "", "ls": "", "mkdir": "", "mktemp": "", "mount": "",
     "mv": "", "nice": "", "nproc": "", "prlimit": "", "realpath": "", "rm": "", "sed": "", "seq": "", "sh": "", "sleep": "", "sort": "",
     "tail": "", "tar": "", "tee": "", "timeout": "", "touch": "", "tr": "", "true": "", "unshare": "", "wc": "", "xargs": "",

@@ -58,6 +58,16 @@ class Tree(unittest.TestCase):
         return file.read_text().split("\n") if file.exists() else []
 
 
+class Progress(unittest.TestCase):
+    def test_CountOfNinja_IsShownBesideTheName(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".log") as log:
+            self.assertEqual(session.progress("dev: build", log.name), "dev: build")
+            log.write("[1/20] a\n[12/20] Building b\nnote: x\n")
+            log.flush()
+            self.assertEqual(session.progress("dev: build", log.name), "dev: build: 12 of 20")
+        self.assertEqual(session.progress("dev: build", "no/such/file"), "dev: build")
+
+
 class Long(Tree):
     def test_PartThatPasses_IsRecorded(self):
         done = self.run_long("play")

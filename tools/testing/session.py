@@ -5,6 +5,7 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -24,6 +25,17 @@ def excerpt(log):
     if _NODE_FAILURE.search(log):
         return "\n".join(_around(lines, _NODE_FAILURE, 40)[:108] + lines[-12:])
     return "\n".join(lines[-60:])
+
+
+def progress(name, log):
+    """The name of a step, with the last "[done/total]" that ninja wrote to its log."""
+    try:
+        with open(log, "rb") as file:
+            file.seek(max(0, os.path.getsize(log) - 4096))
+            counts = re.findall(rb"^\[(\d+)/(\d+)\]", file.read(), re.M)
+    except OSError:
+        return name
+    return f"{name}: {int(counts[-1][0])} of {int(counts[-1][1])}" if counts else name
 
 
 def _around(lines, pattern, after):
@@ -88,7 +100,7 @@ class Session:
         """Runs one command as one step. Returns whether it succeeded."""
         began = time.monotonic()
         log = self.log_path(name)
-        status = self.run(command, log, env=env, cwd=cwd)
+        status = self.wait(self.start(command, log, env=env, cwd=cwd), shown=(name, log))
         seconds = time.monotonic() - began
         if status == 0:
             return self.record(name, 1, 0, seconds)
@@ -119,14 +131,24 @@ class Session:
         self._running.add(process)
         return process
 
-    def wait(self, process):
-        """The status of a started command, or None if the time of the run was over before it ended."""
+    def wait(self, process, shown=None):
+        """The status of a started command, or None if the time of the run was over before it ended. On a terminal, a line
+        shows how far it is: `shown` is the step's name and log."""
+        began = time.monotonic()
         try:
+            while shown and sys.stdout.isatty() and process.poll() is None and self.seconds_left() > 2:
+                print(f"\r\033[K...   {progress(*shown)} ({round(time.monotonic() - began)} s)", end="", flush=True)
+                try:
+                    process.wait(1)
+                except subprocess.TimeoutExpired:
+                    continue
             return process.wait(self.seconds_left())
         except subprocess.TimeoutExpired:
             self._kill(process)
             return None
         finally:
+            if shown and sys.stdout.isatty():
+                print("\r\033[K", end="", flush=True)
             self._running.discard(process)
 
     def kill_all(self):
