@@ -54,3 +54,40 @@ test("the report has the page's letters, opened and saved, and its turns can be 
   assert.deepEqual(faults, []);
   await context.close();
 });
+
+test("a wrong ruling is packed into one file with the event, its clauses and the record", async () => {
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "sergeant",
+    second: "sergeant",
+    seed: "7",
+  });
+  const { page, context, goto, faults } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.role === "umpire").token}`);
+  const open = page.getByRole("button", { name: "Log", exact: true });
+  if ((await open.getAttribute("aria-pressed")) !== "true" && (await open.getAttribute("aria-expanded")) !== "true")
+    await open.click();
+  const line = page
+    .locator("[data-event]")
+    .filter({ has: page.getByRole("button", { name: "Report a wrong ruling" }) })
+    .last();
+  await line.hover();
+  await line.getByRole("button", { name: "Report a wrong ruling" }).click();
+  const dialog = page.getByRole("dialog", { name: "Report a wrong ruling" });
+  await dialog.getByRole("textbox").fill("The table on page 4 gives another result.");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Save file" }).click(),
+  ]);
+  assert.match(file.suggestedFilename(), /^ruling-revised-turn-\d+-RV-[\w-]+\.json$/);
+  const ruling = JSON.parse(readFileSync(await file.path(), "utf8"));
+  assert.equal(ruling.expected, "The table on page 4 gives another result.");
+  assert.equal(ruling.clauses[0], ruling.event.why[0].clause);
+  assert.match(ruling.record, /^\{.*"scenario".*\n/);
+  await dialog.getByText("The file is saved. Attach it to your report.").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.deepEqual(faults, []);
+  await context.close();
+});

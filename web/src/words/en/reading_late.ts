@@ -137,6 +137,17 @@ export const readingLate = {
   after_tests: "Tests passed",
   after_report: "Read report",
   after_report_save: "Save report",
+  ruling_report: "Report a wrong ruling",
+  ruling_title: "Report a wrong ruling",
+  ruling_expected: "What should have happened, and by which printed rule?",
+  ruling_example: "For example: column C of the table on page 4 gives 3 hits, not 2.",
+  ruling_text:
+    "Linstock packs the event, its clauses and the record of the battle into one file. Nothing is sent. Attach the file to an issue of the kind “A ruling is wrong” where you got Linstock.",
+  ruling_save: "Save file",
+  ruling_saved: "The file is saved. Attach it to your report.",
+  ruling_no_record:
+    "The file is saved, without the record: the server gives it after the battle. Save the file again then, if you can.",
+  ruling_close: "Close",
   after_record: "Save record",
   after_replay: "Replay",
   after_rematch: "Rematch, swap sides",
