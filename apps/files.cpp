@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+fs::path used_data_folder;  // of use_data_folder()
 constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
 Problem problem(const fs::path& path, std::string text, std::string expected = "", std::string nearest = "") {
@@ -69,19 +70,26 @@ Result<SourceText, Problem> find_named(const std::string& name, const char* fold
 
 }  // namespace
 
+fs::path near_program(const char* installed, const char* in_tree) {
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (error) return in_tree;
+    fs::path found = (program.parent_path() / installed).lexically_normal();
+    if (fs::is_directory(found, error)) return found;
+    for (fs::path folder = program.parent_path();; folder = folder.parent_path()) {
+        found = folder / in_tree;
+        if (fs::is_directory(found, error)) return found;
+        if (folder == folder.root_path()) return in_tree;
+    }
+}
+
+void use_data_folder(const fs::path& folder) { used_data_folder = folder; }
+
 fs::path data_folder() {
     const char* named = std::getenv("LINSTOCK_DATA");
     if (named != nullptr && *named != '\0') return named;
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    if (!error) {
-        // The installed folder, or one beside a copy of the program; else that of the source tree.
-        for (const char* where : {LINSTOCK_DATA_FROM_BIN, "data"}) {
-            fs::path folder = (program.parent_path() / where).lexically_normal();
-            if (fs::is_directory(folder / "rulesets", error)) return folder;
-        }
-    }
-    return LINSTOCK_DATA_DIR;
+    if (!used_data_folder.empty()) return used_data_folder;
+    return near_program(LINSTOCK_RULESETS_FROM_BIN, "data/rulesets").parent_path();
 }
 
 Result<std::string, Problem> read_file(const fs::path& path) {

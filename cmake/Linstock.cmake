@@ -23,19 +23,13 @@ function(linstock_furnish target)
   if(NOT arg_HEADERS_OF)
     set(arg_HEADERS_OF linstock_standard_headers)
   endif()
-  target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}")
+  target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
+    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/linstock>")
   list(TRANSFORM arg_DEPENDS PREPEND "linstock::")
   target_link_libraries(${target} PUBLIC ${arg_DEPENDS} ${arg_PUBLIC_LIBS} PRIVATE ${arg_LIBS})
   if(LINSTOCK_PCH)
     target_precompile_headers(${target} REUSE_FROM ${arg_HEADERS_OF})
   endif()
-endfunction()
-
-# Gives one source file of this folder the path of the data: in the source tree, and relative to an installed program.
-# Only that object depends on where the tree is, so ccache serves all the others in every copy of the tree.
-function(linstock_source_knows_data source)
-  set_source_files_properties("${source}" PROPERTIES COMPILE_DEFINITIONS
-    "LINSTOCK_DATA_DIR=\"${PROJECT_SOURCE_DIR}/data\";LINSTOCK_DATA_FROM_BIN=\"${LINSTOCK_DATA_FROM_BIN}\"")
 endfunction()
 
 # A library's sources are those of its folder; with CHAPTERS also those of the folders in it.
@@ -59,7 +53,8 @@ function(linstock_library name)
     linstock_furnish(linstock_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} PUBLIC_LIBS ${arg_PUBLIC_LIBS})
   else()
     add_library(linstock_${name} INTERFACE)
-    target_include_directories(linstock_${name} INTERFACE "${PROJECT_SOURCE_DIR}")
+    target_include_directories(linstock_${name} INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
+    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/linstock>")
     list(TRANSFORM arg_DEPENDS PREPEND "linstock::")
     target_link_libraries(linstock_${name} INTERFACE ${arg_DEPENDS} ${arg_PUBLIC_LIBS} ${arg_LIBS})
   endif()

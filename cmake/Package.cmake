@@ -1,5 +1,6 @@
 # What `cmake --install` installs beside the programs, and the Debian packages that `cpack -G DEB` makes:
-# linstock (the component player: programs, data, page) and linstock-server (the component server: unit, user, examples).
+# linstock (the component player: programs, data, page), linstock-server (the component server: unit, user, examples) and
+# linstock-dev (the component dev: cmake/Library.cmake).
 
 set(LINSTOCK_SERVER_DOCDIR "${CMAKE_INSTALL_DATADIR}/doc/linstock-server")
 
@@ -30,10 +31,10 @@ add_custom_command(OUTPUT "${changelog}"
   COMMAND sh -c "'${LINSTOCK_GZIP}' -9nc '${CMAKE_CURRENT_SOURCE_DIR}/CHANGELOG.md' > '${changelog}'"
   DEPENDS CHANGELOG.md VERBATIM)
 add_custom_target(linstock_changelog ALL DEPENDS "${changelog}")
-foreach(component IN ITEMS player server)
+foreach(component IN ITEMS player server dev)
   set(folder "${CMAKE_INSTALL_DOCDIR}")
-  if(component STREQUAL "server")
-    set(folder "${LINSTOCK_SERVER_DOCDIR}")
+  if(NOT component STREQUAL "player")
+    set(folder "${CMAKE_INSTALL_DATADIR}/doc/linstock-${component}")
   endif()
   install(FILES LICENSE DESTINATION "${folder}" RENAME copyright COMPONENT ${component})
   install(FILES "${changelog}" DESTINATION "${folder}" COMPONENT ${component})
@@ -76,7 +77,7 @@ set(CPACK_RESOURCE_FILE_LICENSE "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGE_CONTACT "Linstock <linstock@localhost>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL player server)
+set(CPACK_COMPONENTS_ALL player server dev)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
@@ -101,4 +102,11 @@ set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA
   "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/postinst"
   "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/prerm"
   "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/postrm")
+
+set(CPACK_DEBIAN_DEV_PACKAGE_NAME linstock-dev)
+set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "linstock (= ${PROJECT_VERSION}), libfmt-dev")
+set(CPACK_COMPONENT_DEV_DESCRIPTION "C++ library of Linstock's engine
+ Headers and static libraries: open, play, measure and print battles by the
+ published rulesets, with every result cited.")
 include(CPack)

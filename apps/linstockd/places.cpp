@@ -1,5 +1,7 @@
 #include "apps/linstockd/places.hpp"
 
+#include "apps/files.hpp"
+
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -49,13 +51,7 @@ Result<fs::path, std::string> default_store() {
 
 fs::path web_folder() {
     if (const char* named = set_to("LINSTOCK_WEB")) return named;
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    if (!error) {
-        fs::path installed = (program.parent_path() / LINSTOCK_WEB_FROM_BIN).lexically_normal();
-        if (fs::is_regular_file(installed / "index.html", error)) return installed;
-    }
-    return LINSTOCK_WEB_DIR;
+    return near_program(LINSTOCK_WEB_FROM_BIN, "web/dist");
 }
 
 std::optional<std::string> web_missing(const fs::path& folder) {
