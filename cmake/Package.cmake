@@ -24,20 +24,36 @@ install(FILES apps/linstockd/sysusers.conf DESTINATION lib/sysusers.d RENAME lin
 install(FILES apps/linstockd/nginx.conf apps/linstockd/haproxy.cfg DESTINATION "${LINSTOCK_SERVER_DOCDIR}/examples"
   COMPONENT server)
 
-# Debian expects the licence and the changelog under these names, compressed without a time.
+# Debian expects the licence and the changelogs under these names, compressed without a time.
 find_program(LINSTOCK_GZIP gzip REQUIRED)
-set(changelog "${CMAKE_CURRENT_BINARY_DIR}/changelog.gz")
-add_custom_command(OUTPUT "${changelog}"
-  COMMAND sh -c "'${LINSTOCK_GZIP}' -9nc '${CMAKE_CURRENT_SOURCE_DIR}/CHANGELOG.md' > '${changelog}'"
-  DEPENDS CHANGELOG.md VERBATIM)
-add_custom_target(linstock_changelog ALL DEPENDS "${changelog}")
+set(changelog "${CMAKE_CURRENT_BINARY_DIR}/changelog")
+configure_file(cmake/debian/changelog.in "${changelog}.Debian" @ONLY)
+add_custom_command(OUTPUT "${changelog}.gz" "${changelog}.Debian.gz"
+  COMMAND sh -c "'${LINSTOCK_GZIP}' -9nc '${CMAKE_CURRENT_SOURCE_DIR}/CHANGELOG.md' > '${changelog}.gz'"
+  COMMAND "${LINSTOCK_GZIP}" -9nkf "${changelog}.Debian"
+  DEPENDS CHANGELOG.md cmake/debian/changelog.in VERBATIM)
+add_custom_target(linstock_changelog ALL DEPENDS "${changelog}.gz")
 foreach(component IN ITEMS player server dev)
   set(folder "${CMAKE_INSTALL_DOCDIR}")
+  set(package linstock)
   if(NOT component STREQUAL "player")
-    set(folder "${CMAKE_INSTALL_DATADIR}/doc/linstock-${component}")
+    set(package "linstock-${component}")
+    set(folder "${CMAKE_INSTALL_DATADIR}/doc/${package}")
   endif()
   install(FILES LICENSE DESTINATION "${folder}" RENAME copyright COMPONENT ${component})
-  install(FILES "${changelog}" DESTINATION "${folder}" COMPONENT ${component})
+  install(FILES "${changelog}.gz" "${changelog}.Debian.gz" DESTINATION "${folder}" COMPONENT ${component})
+  # There is no mailbox (SECURITY.md says where reports go), and no bug of Debian asks for the package. Its libraries lie
+  # outside the multiarch folder.
+  set(overrides)
+  foreach(tag IN ITEMS bogus-mail-host bogus-mail-host-in-debian-changelog initial-upload-closes-no-bugs)
+    string(APPEND overrides "${package}: ${tag} *\n")
+  endforeach()
+  if(component STREQUAL "dev")
+    string(APPEND overrides "${package}: pkg-config-unavailable-for-cross-compilation *\n")
+  endif()
+  file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/overrides/${package}" CONTENT "${overrides}")
+  install(FILES "${CMAKE_CURRENT_BINARY_DIR}/overrides/${package}" DESTINATION "${CMAKE_INSTALL_DATADIR}/lintian/overrides"
+    COMPONENT ${component})
 endforeach()
 
 # Manual pages from the programs' own --help, and completion scripts from their options.
@@ -80,24 +96,25 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL player server dev)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SECTION misc)  # Debian wants programs of "games" in /usr/games
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(CPACK_DEBIAN_PLAYER_PACKAGE_NAME linstock)
 set(CPACK_DEBIAN_PLAYER_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PLAYER_PACKAGE_RECOMMENDS xdg-utils)
 set(CPACK_COMPONENT_PLAYER_DESCRIPTION "miniature wargames of the horse-and-musket age by published rules
- Linstock plays five published rulesets and cites the clause of every result.
- Play in a browser against the computer or with others, use it as referee
- beside a real table, or study battles on the command line.")
+Linstock plays five published rulesets and cites the clause of every result.
+Play in a browser against the computer or with others, use it as referee
+beside a real table, or study battles on the command line.")
 
 set(CPACK_DEBIAN_SERVER_PACKAGE_NAME linstock-server)
 set(CPACK_DEBIAN_SERVER_PACKAGE_ARCHITECTURE all)
-set(CPACK_DEBIAN_SERVER_PACKAGE_DEPENDS "linstock (>= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_SERVER_PACKAGE_DEPENDS "linstock (>= ${PROJECT_VERSION}), systemd | systemd-standalone-sysusers | systemd-sysusers")
 set(CPACK_DEBIAN_SERVER_PACKAGE_RECOMMENDS "nginx, certbot")
 set(CPACK_COMPONENT_SERVER_DESCRIPTION "system service for a public Linstock server
- It runs linstockd as a user of its own in a sandbox of systemd. Examples for
- nginx and HAProxy are in the documentation folder.")
+It runs linstockd as a user of its own in a sandbox of systemd. Examples for
+nginx and HAProxy are in the documentation folder.")
 set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA
   "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/postinst"
   "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/prerm"
@@ -105,8 +122,8 @@ set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA
 
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME linstock-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "linstock (= ${PROJECT_VERSION}), libfmt-dev")
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "linstock (= ${PROJECT_VERSION}-1), libfmt-dev")
 set(CPACK_COMPONENT_DEV_DESCRIPTION "C++ library of Linstock's engine
- Headers and static libraries: open, play, measure and print battles by the
- published rulesets, with every result cited.")
+Headers and static libraries: open, play, measure and print battles by the
+published rulesets, with every result cited.")
 include(CPack)

@@ -51,9 +51,9 @@ def remove(folder):
     subprocess.run(["rm", "-rf", "--one-file-system", str(folder)], check=True)
 
 
-def make_system(folder, source):
-    """A fresh copy of the minimal system with the project in /opt/linstock: a git clone, or an archive without .git."""
-    base, system = make_base(folder), folder / source
+def copy_of_base(folder, name):
+    """A fresh copy of the minimal system that can reach the network as this machine does."""
+    base, system = make_base(folder), folder / name
     remove(system)
     subprocess.run(["cp", "-a", base, system], check=True)
     shutil.copy("/etc/resolv.conf", system / "etc/resolv.conf")
@@ -61,6 +61,12 @@ def make_system(folder, source):
     added = pathlib.Path("/usr/local/share/ca-certificates")
     if added.is_dir():
         shutil.copytree(added, system / "usr/local/share/ca-certificates", dirs_exist_ok=True)
+    return system
+
+
+def make_system(folder, source):
+    """A fresh system with the project in /opt/linstock: a git clone, or an archive without .git."""
+    system = copy_of_base(folder, source)
     project = system / "opt/linstock"
     if source == "clone":
         subprocess.run(["git", "clone", "-q", "--no-hardlinks", ROOT, project], check=True)

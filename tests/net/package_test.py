@@ -42,6 +42,7 @@ class Package(unittest.TestCase):
         said("cpack", "--config", BUILD / "CPackConfig.cmake", "-G", "DEB", "-B", path, cwd=path)
         (cls.package,) = path.glob("linstock_*.deb")
         (cls.server,) = path.glob("linstock-server_*.deb")
+        (cls.dev,) = path.glob("linstock-dev_*.deb")
         cls.root, cls.server_root = path / "root", path / "server_root"
         said("dpkg-deb", "-x", cls.package, cls.root)
         said("dpkg-deb", "-x", cls.server, cls.server_root)
@@ -58,6 +59,15 @@ class Package(unittest.TestCase):
         self.assertEqual(self.field("Architecture", self.server), "all")
         self.assertIn("linstock (>=", self.field("Depends", self.server))
         self.assertIn("nginx", self.field("Recommends", self.server))
+        self.assertIn("systemd", self.field("Depends", self.server), "it makes the server's user")
+        self.assertIn("libfmt-dev", self.field("Depends", self.dev))
+        self.assertIn(f"linstock (= {self.field('Version')})", self.field("Depends", self.dev))
+
+    def test_files_of_the_library_package(self):
+        listed = said("dpkg-deb", "-c", self.dev)
+        for file in ("include/linstock/battle/engine_api.hpp", "lib/liblinstock_base.a", "lib/pkgconfig/linstock.pc",
+                     "lib/cmake/linstock/linstockConfig.cmake", "share/doc/linstock-dev/copyright"):
+            self.assertIn(f"./usr/{file}\n", listed)
 
     def test_files_of_the_server_package(self):
         for file in ("share/doc/linstock-server/examples/nginx.conf", "share/doc/linstock-server/examples/haproxy.cfg",

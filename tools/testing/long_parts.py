@@ -5,6 +5,7 @@ A part's name is `group/name`, or one word. The name of a group selects all its 
 
 import os
 import re
+import shutil
 import time
 from typing import Callable, NamedTuple
 
@@ -101,6 +102,18 @@ def threads(session):
         if "WARNING: ThreadSanitizer" in file.read_text(errors="replace")))
 
 
+def built_packages(session):
+    """Builds the client and the packages, and checks them with lintian."""
+    folder = session.root / "build" / "packages"
+    shutil.rmtree(folder, ignore_errors=True)
+    return (session.step("packages: tools", ["tools/setup", "build", "release", "bare"])
+            and steps.web_packages(session)
+            and session.step("web: build", ["npm", "--prefix", "web", "run", "build"])
+            and steps.build(session, "package")
+            and session.step("packages: make", ["cpack", "--config", "build/package/CPackConfig.cmake", "-G", "DEB", "-B", folder])
+            and session.step("packages: lintian", ["lintian", "--fail-on", "error,warning", *sorted(folder.glob("*.deb"))]))
+
+
 def parts(root):
     """All parts, the cheap ones first."""
     books = rulesets(root)
@@ -132,6 +145,8 @@ def parts(root):
     every.append(Part("bare", lambda session: session.step("bare: debootstrap", ["tools/setup", "bare"]),
                       lambda session: session.step("bare: ./play and ./test on a bare Debian 12", [
                           steps.PYTHON, "tools/bare_system.py"])))
+    every.append(Part("packages", built_packages, lambda session: session.step(
+        "packages: install, run, upgrade and purge", [steps.PYTHON, "tools/package_system.py", "build/packages"])))
     return every
 
 
