@@ -1,5 +1,5 @@
-// What a store says that keeps the battles of one person alone: there is nobody to agree on anything with. The
-// browser's own is one (apps/linstock_wasm).
+// Defaults of Store for a store with a single user, such as the one in the browser (apps/linstock_wasm): no papers,
+// and no other player.
 
 #include "store/store.hpp"
 

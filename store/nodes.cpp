@@ -16,7 +16,7 @@ class Nodes::Inside {
     Read<T> ask(What&& what) {
         return done<T>(asking_, std::forward<What>(what));
     }
-    /// What nobody else's question may keep waiting.
+    /// Like ask(), on a second connection: lease renewals must not wait for queries.
     template <class T, class What>
     Read<T> say(What&& what) {
         return done<T>(saying_, std::forward<What>(what));
@@ -31,7 +31,7 @@ class Nodes::Inside {
         std::mutex lock;
         PgReturning line;
     };
-    /// Once more where the line was lost: all that is done here may be done twice.
+    /// Runs `what` in a transaction, and once more if the connection was lost. Every `what` here is idempotent.
     template <class T, class What>
     static Read<T> done(OneLine& on, What&& what) {
         const std::lock_guard hold(on.lock);
@@ -99,12 +99,12 @@ Read<std::set<std::int64_t>> Nodes::live(std::int64_t node) {
 
 Read<Place> Nodes::place(const std::string& battle, std::int64_t us) {
     return inside_->ask<Place>([&](PgDesk& desk) {
-        // As long as this row is held nobody else takes the battle, and nobody writes to it.
+        // While this row is locked, no other node can take the battle or write to it.
         const auto course = desk.run("SELECT node FROM course WHERE battle = $1 FOR UPDATE", {battle});
         if (course.rows.empty()) return Place{};
         const std::int64_t whose = course.rows[0].number(0);
         if (whose == us) return Place{us, inside_->address};
-        // He may be saying at this moment that he lives: then that is waited for.
+        // The owner may be renewing its lease at this moment. FOR UPDATE waits for that.
         const auto node =
             desk.run("SELECT address, until > clock_timestamp() FROM node WHERE id = $1 FOR UPDATE", {whose});
         if (!node.rows.empty() && node.rows[0].flag(1)) return Place{whose, node.rows[0].text(0)};

@@ -1,7 +1,7 @@
 #pragma once
-// Several machines on one database: who lives, and which battle is played where. A node lives as long as it says so
-// again and again; a battle is the node's that took it, until that one lives no more. What a node writes of a battle
-// that has become another's is refused by the store (Store::open's `node`).
+// The registry of the nodes that share one database: which nodes are alive, and which node plays which battle. A node
+// is alive while it renews its lease. A battle belongs to the node that took it until that node's lease expires. The
+// store rejects what a node writes to a battle of another node (`node` of Store::open).
 
 #include "store/store.hpp"
 
@@ -10,20 +10,20 @@
 
 namespace linstock::store {
 
-/// Whether this names a database, which other machines may have too, and no file.
+/// True if this names a database, which other machines can use too; false for a file.
 bool is_shared(const std::string& where);
-/// Without the password, for people to read.
+/// The same without the password, for messages.
 std::string shown(const std::string& where);
 
-/// Ends every call of this process to a database with an error, and refuses later ones. For the end of the program.
+/// Ends every database call of this process with an error and rejects later calls. For the end of the program.
 void abandon_database_calls();
 
 struct Place {
     std::int64_t node = 0;  ///< 0 = there is no such battle
-    std::string address;    ///< where it hears other nodes; "" = nowhere
+    std::string address;    ///< where the node listens for other nodes; "" = unknown
 };
 
-/// Where a link leads.
+/// The battle and the role that a link opens.
 struct Leads {
     std::string battle;
     std::string role;
@@ -31,26 +31,27 @@ struct Leads {
 
 class Nodes {
   public:
-    /// After so long a node that has said nothing lives no more.
+    /// A node that has not renewed its lease for this long is dead.
     static constexpr std::chrono::milliseconds lease{3000};
 
-    /// `address`: where others reach us, HOST:PORT; "" = nowhere.
+    /// `address`: where other nodes reach this one, HOST:PORT; "" = nowhere.
     static Read<std::unique_ptr<Nodes>> open(const std::string& where, const std::string& address);
     Nodes(const Nodes&) = delete;
     Nodes& operator=(const Nodes&) = delete;
     ~Nodes();
 
-    /// What nodes know each other by; of this database alone.
+    /// The secret by which nodes of this database recognize each other.
     const std::string& secret() const;
-    /// Begins to live, under a new number.
+    /// Registers this node with a new lease; its new number.
     Read<std::int64_t> enlist();
-    /// Says that it lives; those that do, without it if it is too late for that.
+    /// Renews the lease of `node`; the numbers of all live nodes. `node` is not among them if its lease had expired
+    /// already.
     Read<std::set<std::int64_t>> live(std::int64_t node);
-    /// Where a battle is played: by us from now on, if it is nobody's who lives.
+    /// The node that plays a battle. If no live node does, `us` takes the battle.
     Read<Place> place(const std::string& battle, std::int64_t us);
-    /// By the hash of its token; nothing = it opens none.
+    /// `link`: the hash of a token; nothing = it opens no battle.
     Read<std::optional<Leads>> battle_of(const std::string& link);
-    /// Ends to live: its battles are anybody's at once.
+    /// Ends the lease of `node`: other nodes may take its battles at once.
     Failure retire(std::int64_t node);
 
   private:

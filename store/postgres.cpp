@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr auto patience = std::chrono::seconds(10);   ///< so long a line that was lost is tried anew
+constexpr auto patience = std::chrono::seconds(10);  ///< how long an operation is retried after its connection was lost
 constexpr auto call_limit = std::chrono::seconds(5);  ///< for one transaction
 constexpr auto pause = std::chrono::milliseconds(50);
 constexpr int schema_version = static_cast<int>(postgres_steps.size());
@@ -52,7 +52,7 @@ class PostgresDatabase final : public SqlDatabase {
     }
 
   protected:
-    /// All of them in one transaction, again as long as it is certain that nothing came of it.
+    /// Stores the group in one transaction, and retries while it is certain that nothing was stored.
     void commit(const Flushes::Group& group) override {
         const auto until = steady_clock::now() + patience;
         bool each_alone = false;
@@ -66,7 +66,7 @@ class PostgresDatabase final : public SqlDatabase {
             } catch (const std::exception& e) {
                 const bool lost = is_lost(e, writer_.now());
                 if (!lost && !each_alone && group.size() > 1) {
-                    each_alone = true;  // who it was is found out, and harms no other
+                    each_alone = true;  // so that the work that fails does not harm the others
                     continue;
                 }
                 if (!lost || steady_clock::now() > until) {
@@ -119,8 +119,9 @@ class PostgresDatabase final : public SqlDatabase {
             return told(e);
         }
     }
-    /// A row of ours alone, which every transaction changes: by it is found out what came of one. Its number in the
-    /// database would not do: a database that has crashed gives numbers again of which it has nothing on the disk.
+    /// Inserts the row of `mark` that belongs to this process alone. Every transaction changes it, so it shows which
+    /// transaction committed last. The transaction ids of PostgreSQL cannot show that: after a crash they are given
+    /// again.
     void make_mark(PgLine& line) {
         if (!mark_.empty()) return;
         pqxx::work transaction(line.connection());
@@ -129,8 +130,8 @@ class PostgresDatabase final : public SqlDatabase {
         transaction.commit();
         mark_ = made[0].as<std::string>();
     }
-    /// What the last transaction of ours that came to its end was; one that is at its end is waited for. Nothing = it
-    /// is at it yet.
+    /// The number of our last committed transaction. Waits for one that is committing; nothing = it is still
+    /// committing.
     std::optional<std::int64_t> last_mark() {
         try {
             PgLine& line = writer_.line();
@@ -144,8 +145,8 @@ class PostgresDatabase final : public SqlDatabase {
             throw;
         }
     }
-    /// Whether a transaction whose end was not heard of came to one; true also when nobody can tell, which the group is
-    /// told then.
+    /// True if the transaction was committed, though its connection was lost before the answer. True also if that
+    /// cannot be determined; the failures of the group are set then.
     bool happened(std::int64_t attempt, steady_clock::time_point until, const Flushes::Group& group) {
         for (;;) {
             try {
@@ -166,7 +167,7 @@ class PostgresDatabase final : public SqlDatabase {
     }
 
     std::mutex reader_lock_;
-    PgReturning writer_;  ///< of whoever flushes
+    PgReturning writer_;  ///< used by the thread that flushes
     std::string mark_;
     std::int64_t attempts_ = 0;
     PgReturning reader_;
@@ -177,8 +178,8 @@ class PostgresDatabase final : public SqlDatabase {
 Failure bring_up(const std::string& where) {
     PgLine line(where);
     pqxx::work transaction(line.connection());
-    // Before anything is asked: a session remembers of a table that it is not there, and waiting for this lock does not
-    // tell it of one that is made meanwhile.
+    // Must be the first statement: a session caches that a table does not exist. Waiting for this lock later would not
+    // make a table visible that was created meanwhile.
     transaction.exec("SELECT pg_advisory_xact_lock(1863)");
     const auto there = [&](const char* table) {
         return !transaction.exec_params("SELECT 1 WHERE to_regclass($1) IS NOT NULL", table).empty();

@@ -15,7 +15,7 @@ namespace linstock::store {
 
 namespace {
 
-/// A machine that does not answer is given up after seconds and not after the system's minutes.
+/// Adds time-outs, so that a machine that does not answer is given up after seconds, not after the system's minutes.
 std::string impatient(std::string where) {
     for (const char* limit : {"connect_timeout=2", "tcp_user_timeout=4000"}) {
         const std::string name = std::string(limit).substr(0, std::string_view(limit).find('=') + 1);
@@ -25,8 +25,8 @@ std::string impatient(std::string where) {
     return where;
 }
 
-/// The sockets of all lines of this process, with their deadlines. libpq waits for an answer without a limit of its
-/// own.
+/// The sockets of all connections of this process, with their deadlines. libpq itself waits for an answer without
+/// limit.
 class Sockets {
   public:
     using Clock = std::chrono::steady_clock;
@@ -106,10 +106,11 @@ PgLine::PgLine(const std::string& where) : connection_(connectable(where)), sock
 
 void PgLine::set_up() {
     const PgDeadline limit(*this, std::chrono::seconds(2));
-    // Sums are made of bytes as they are written out; what is acknowledged is on the disk, whatever the host has set.
+    // Checksums are computed over bytes in hexadecimal. Acknowledged data is on the disk, whatever the server's
+    // configuration.
     connection_.set_variable("bytea_output", "hex");
     connection_.set_variable("synchronous_commit", "on");
-    // Who stops in the middle of something does not keep others from his battles.
+    // A stopped process must not lock the battles of others.
     connection_.set_variable("idle_in_transaction_session_timeout", "2000");
 }
 
@@ -181,8 +182,8 @@ bool is_lost(const std::exception& fault, const PgLine* line) {
     if (line != nullptr && line->broken()) return true;
     if (dynamic_cast<const pqxx::broken_connection*>(&fault) != nullptr) return true;
     const auto* told = dynamic_cast<const pqxx::sql_error*>(&fault);
-    // 08: the connection; 57P: the server is being stopped or begins. What has no state the server has not said: the
-    // line ended, perhaps while it was being set up.
+    // Class 08: connection errors. 57P: the server is stopping or starting. An error without a state did not come from
+    // the server: the connection ended, perhaps during its set-up.
     return told != nullptr &&
            (told->sqlstate().empty() || told->sqlstate().starts_with("08") || told->sqlstate().starts_with("57P"));
 }

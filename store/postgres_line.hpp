@@ -1,5 +1,5 @@
 #pragma once
-// A line to PostgreSQL, and what breaks on it. Of the stores there alone.
+// A connection to PostgreSQL, and its errors. For store/postgres*.cpp only.
 
 #include "store/sql.hpp"
 
@@ -14,7 +14,7 @@
 
 namespace linstock::store {
 
-/// What was being done may or may not have happened: the line broke at its end.
+/// The connection broke during the commit: the transaction may or may not be stored.
 class InDoubt : public std::runtime_error {
   public:
     explicit InDoubt(std::int64_t number) : std::runtime_error("in doubt"), attempt(number) {}
@@ -42,7 +42,8 @@ class PgLine {
     int socket_;  ///< a duplicate: its number stays ours when the library closes its own
 };
 
-/// Breaks the line if it still exists after `limit`: the database may be stopped, or the network may drop packets.
+/// Breaks the connection if this object still exists after `limit`. The database may be stopped, or the network may
+/// drop packets.
 class PgDeadline {
   public:
     PgDeadline(const PgLine& line, std::chrono::milliseconds limit);
@@ -54,7 +55,7 @@ class PgDeadline {
     int socket_;
 };
 
-/// One transaction on a line.
+/// One transaction on a connection.
 class PgDesk final : public SqlSession {
   public:
     PgDesk(PgLine& line, pqxx::transaction_base& transaction) : line_(line), transaction_(transaction) {}
@@ -66,21 +67,21 @@ class PgDesk final : public SqlSession {
     pqxx::transaction_base& transaction_;
 };
 
-/// `node`: the number of this process among those of the database, 0 = it is the only one.
+/// `node`: the number of this process in the node registry; 0 = it is the only process.
 Dialect postgres_dialect(std::int64_t node);
-/// A value of the database, by its type.
+/// Converts by the type of the field.
 Cell cell_of(const pqxx::field& field);
 
-/// Whether `fault` is the line's, and what was done on it may be done again on another.
+/// True if `fault` is a connection error, so that the work may be repeated on another connection.
 bool is_lost(const std::exception& fault, const PgLine* line);
-/// For people who can do something about it.
+/// A message for the people who run the server.
 std::string sentence_of(const std::exception& fault);
 
-/// A line that comes back when it was lost. One user at a time.
+/// A connection that is opened again after it was lost. For one thread at a time.
 class PgReturning {
   public:
     explicit PgReturning(std::string where) : where_(std::move(where)) {}
-    /// Throws when there is none to be had.
+    /// Throws if the database cannot be reached.
     PgLine& line() {
         if (line_ && line_->broken()) line_.reset();
         if (!line_) line_ = std::make_unique<PgLine>(where_);

@@ -1,4 +1,4 @@
-// A store in PostgreSQL to a file and back, and its old battles out of the way.
+// Backup, restore and archive of a store in PostgreSQL.
 
 #include "store/nodes.hpp"
 #include "store/postgres.hpp"
@@ -12,10 +12,10 @@ namespace linstock::store {
 
 namespace {
 
-/// The end of a transaction that was not heard of is told, and not found out: whoever asked for it can look.
+/// A commit of unknown outcome is only reported here: the person who started the command can look.
 Failure told(const std::string& where, const std::exception& fault) { return shown(where) + ": " + sentence_of(fault); }
 
-/// A line on which a transaction may wait for a disk.
+/// Backups and restores may wait for a disk within a transaction.
 void let_wait(PgDesk& desk) { desk.plain("SET LOCAL idle_in_transaction_session_timeout = 0"); }
 
 void give_table(pqxx::transaction_base& from, const Table& table, const Take& take) {
@@ -57,7 +57,7 @@ Failure take_all(SqlSession& to, const Give& give) {
     });
 }
 
-/// Why it is no store that this program knows; nothing = it is.
+/// Why this is no store that this program can read; nothing = it is one.
 Failure unknown(pqxx::transaction_base& db) {
     if (db.exec1("SELECT to_regclass('linstock') IS NOT NULL")[0].as<bool>()) {
         const auto version = db.exec1("SELECT version FROM linstock")[0].as<std::size_t>();
@@ -74,7 +74,7 @@ Failure unknown(pqxx::transaction_base& db) {
 Failure backup_postgres(const std::string& where, const std::string& to) {
     try {
         PgLine line(where);
-        // All of it is of one moment.
+        // One snapshot for all tables.
         pqxx::transaction<pqxx::isolation_level::repeatable_read, pqxx::readwrite_policy::read_only> moment(
             line.connection());
         PgDesk desk(line, moment);
@@ -88,7 +88,7 @@ Failure backup_postgres(const std::string& where, const std::string& to) {
 
 namespace {
 
-/// Nobody else has it until the transaction ends: whoever would begin to live there waits.
+/// Locks all tables until the transaction ends. A node that starts meanwhile waits.
 Failure taken_alone(pqxx::transaction_base& db) {
     std::string all = "node";
     for (const Table& table : tables())
@@ -102,7 +102,7 @@ Failure taken_alone(pqxx::transaction_base& db) {
            ": stop it; one that died is missed after three seconds";
 }
 
-/// What there is, to a file; none of an empty store.
+/// Saves the present contents to a file; writes none for an empty store.
 Failure keep_what_is(pqxx::transaction_base& db, const std::string& before) {
     if (db.exec("SELECT FROM battle LIMIT 1").empty() && db.exec("SELECT FROM paper LIMIT 1").empty())
         return std::nullopt;
@@ -138,8 +138,8 @@ Failure restore_postgres(const std::string& where, const std::string& from, cons
     }
 }
 
-// Old battles go to another schema of the same database, so that each is in one of both at every moment; a linstockd
-// that is told to look there (`search_path`) opens it.
+// The archive is another schema of the same database, so that a battle moves in one transaction. A linstockd whose
+// `search_path` names that schema opens the archive.
 
 std::string archive_of_postgres(const std::string& where) {
     return where + (where.find('?') == std::string::npos ? "?" : "&") + "options=-csearch_path%3D" + archive_schema;
@@ -152,7 +152,8 @@ Failure make_archive(const std::string& where) {
     pqxx::work transaction(line.connection());
     const std::string here = transaction.exec1("SELECT coalesce(current_schema(), '')")[0].as<std::string>();
     if (here == archive_schema) return "this is where old battles are put away; nothing is put away from here";
-    transaction.exec("SELECT pg_advisory_xact_lock(1863)");  // as bring_up(): two at once are in each other's way
+    transaction.exec(
+        "SELECT pg_advisory_xact_lock(1863)");  // as bring_up(): two processes at once would disturb each other
     transaction.exec("CREATE SCHEMA IF NOT EXISTS " + std::string(archive_schema));
     transaction.commit();
     return bring_up(archive_of_postgres(where));
@@ -170,30 +171,31 @@ std::string insert_archived(const Table& table) {
 }
 std::string columns_of(const Table& table) { return table.list() + ", sum" + (has_node(table) ? ", 0" : ""); }
 
-/// Those that have not changed, and that nobody is just changing; until the end nobody does.
+/// Selects some old battles and drawings that no transaction is changing, and locks them until the end.
 void pick(pqxx::transaction_base& db, std::int64_t before) {
     db.exec("CREATE TEMP TABLE gone (id TEXT PRIMARY KEY) ON COMMIT DROP");
     const std::string then = std::to_string(before);
     const std::string some = " LIMIT 8 FOR UPDATE SKIP LOCKED";
     db.exec("INSERT INTO gone SELECT battle FROM course WHERE changed < " + then + some);
     db.exec("INSERT INTO gone SELECT id FROM paper WHERE drawer = 'drawing' AND due < " + then + some);
-    db.exec("SELECT FROM battle WHERE id IN (SELECT id FROM gone) FOR UPDATE");  // no link is added meanwhile
+    db.exec("SELECT FROM battle WHERE id IN (SELECT id FROM gone) FOR UPDATE");  // so that no link is added meanwhile
 }
 
-/// Some of them; how many battles, and how many of both.
+/// Archives a few; the number of battles, and of battles and drawings.
 std::pair<int, int> put_some_away(const std::string& where, std::int64_t before) {
     PgLine line(where);
     pqxx::work db(line.connection());
-    if (!db.exec1("SELECT pg_try_advisory_xact_lock(1864)")[0].as<bool>()) return {0, 0};  // another machine is at it
+    if (!db.exec1("SELECT pg_try_advisory_xact_lock(1864)")[0].as<bool>())
+        return {0, 0};  // another machine is archiving
     pick(db, before);
     const int all = db.exec1("SELECT count(*) FROM gone")[0].as<int>();
-    // An older one may be there, of a battle that a backup has brought back.
+    // An older copy exists if the battle came back from a backup.
     for (auto table = tables().rbegin(); table != tables().rend(); ++table)
         if (table->owner[0] != '\0') db.exec("DELETE FROM " + archived(*table) + " WHERE " + of_gone(*table));
     int battles = 0;
     for (const Table& table : tables()) {
         const bool shared = table.owner[0] == '\0';
-        const bool stays = shared || table.name == std::string_view("battle");  // others refer to it yet
+        const bool stays = shared || table.name == std::string_view("battle");  // later tables still refer to it
         if (stays) {
             const auto done = db.exec(insert_archived(table) + "SELECT " + columns_of(table) + " FROM " + table.name +
                                       " WHERE " + of_gone(table) + (shared ? " ON CONFLICT DO NOTHING" : ""));

@@ -10,7 +10,7 @@ namespace linstock::store {
 namespace {
 
 constexpr const char* elsewhere = "this battle is played on another machine now: come back, and you are led there";
-/// Two have written the same paper at once.
+/// Two threads have written the same paper at once.
 constexpr const char* overtaken = "somebody else has changed it meanwhile";
 
 [[noreturn]] void damaged(const std::string& what) { throw Refused(what + row_is_damaged); }
@@ -100,7 +100,7 @@ class SqlStore final : public Store {
     Failure add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
                           const Change& change) override {
         Failure failed = database_->write([&](SqlSession& db) {
-            // First, so that a process that takes the battle over waits for the end of this.
+            // First, so that a process that takes the battle over waits for the end of this transaction.
             const auto count = static_cast<std::int64_t>(decisions.size());
             change_course(db, "changed = $2, finished = $3, bug = $4, count = count + $5, seen = $6",
                           {"battle", "$2", "epoch", "$3", "$4", "count + $5", "$6"},
@@ -328,7 +328,7 @@ class SqlStore final : public Store {
                {b.id, b.changed, signed_bits(b.epoch), b.finished, bytes(b.bug), static_cast<std::int64_t>(decisions),
                 b.seen});
     }
-    /// A book is stored once, for all battles that are played by it.
+    /// A book is stored once for all battles that use it.
     void insert_book(SqlSession& db, const BookRow& book) {
         if (book.hash.empty()) return;
         db.run(database_->dialect.insert(table("book")) + " ON CONFLICT DO NOTHING",
@@ -344,7 +344,7 @@ class SqlStore final : public Store {
                                  values);
         if (!dialect.owner.empty() && done.changed != 1) throw Refused(elsewhere);
     }
-    /// Before something beside the course changes: no other process takes the battle over until that is done.
+    /// Call this before a change of other tables: no other process takes the battle over until the transaction ends.
     void hold_battle(SqlSession& db, const std::string& battle) {
         const Dialect& dialect = database_->dialect;
         if (dialect.owner.empty()) return;

@@ -45,7 +45,7 @@ int wait_for_the_other(void*, int times) {
 
 namespace {
 
-/// row_sum(...): what all of a row's columns come to. A disk that has changed one of them is found out.
+/// The SQL function row_sum(...): the checksum of a row's columns. It reveals values that a failing disk has changed.
 void row_sum(sqlite3_context* context, int count, sqlite3_value** values) {
     Hasher sum;
     for (int i = 0; i < count; ++i) {
@@ -67,7 +67,7 @@ SQLite::Database opened(const std::string& path) {
                               SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_FULLMUTEX | SQLite::OPEN_URI);
     sqlite3_busy_handler(database.getHandle(), wait_for_the_other, nullptr);
     database.createFunction("row_sum", -1, true, nullptr, row_sum);
-    database.exec("PRAGMA secure_delete = ON");  // what a player deletes is overwritten
+    database.exec("PRAGMA secure_delete = ON");  // deleted data is overwritten
     return database;
 }
 
@@ -77,7 +77,7 @@ namespace {
 class SqliteSession final : public SqlSession {
   public:
     explicit SqliteSession(SQLite::Database&& database) : database_(std::move(database)) {
-        prepared("ROLLBACK");  // later there might be no memory for it
+        prepared("ROLLBACK");  // prepared now, because later memory may be short
     }
 
     SQLite::Database& database() { return database_; }
@@ -109,7 +109,7 @@ class SqliteSession final : public SqlSession {
     }
 
   private:
-    /// A statement that is not reset holds its view of the file.
+    /// A statement that is not reset keeps its snapshot of the file open.
     struct Finished {
         SQLite::Statement& statement;
         ~Finished() { statement.tryReset(); }
@@ -154,7 +154,7 @@ class Transaction {
     SQLite::Statement& rollback_;
 };
 
-/// Reads have a connection of their own and wait for no flush.
+/// Reads use their own connection and wait for no flush.
 class SqliteDatabase final : public SqlDatabase {
   public:
     SqliteDatabase(SQLite::Database&& writer, std::optional<SQLite::Database>&& reader, unsigned writers)
@@ -251,17 +251,16 @@ Read<std::unique_ptr<Store>> open_sqlite(const std::string& path, unsigned write
     try {
         SQLite::Database database = opened(path);
         if (auto failed = brought_up(database)) return "the store " + path + *failed;
-        // What is acknowledged is on the disk: every transaction of the log is flushed before it counts.
+        // Acknowledged data is on the disk: each transaction flushes the write-ahead log.
         database.exec("PRAGMA synchronous = FULL");
-        // The log is carried into the file after 32 MiB: what many battles have written to a page goes there once.
+        // Checkpoint after 32 MiB: a page that many battles have changed is written to the file once.
         database.exec("PRAGMA wal_autocheckpoint = 8000");
-        // What another process has written since makes all of it void: more than a group of writes wants is for
-        // nothing.
+        // A write of another process invalidates the cache, so it need hold no more than a group of writes uses.
         database.exec("PRAGMA cache_size = -512");
         std::optional<SQLite::Database> reader;
         if (path != ":memory:") {
             reader = opened(path);
-            // Battles are read seldom, and each once: the system has the file's pages anyway.
+            // Battles are read rarely, and each once. The system caches the file's pages anyway.
             reader->exec("PRAGMA cache_size = -256");
         }
         return sql_store(std::make_unique<SqliteDatabase>(std::move(database), std::move(reader), writers));

@@ -1,4 +1,4 @@
-// A store's file copied whole, made of rows that come from elsewhere, and its old battles out of the way.
+// Backup, restore and archive of a store in SQLite, and files made from the rows of another store.
 
 #include "store/sqlite.hpp"
 #include "store/sqlite_file.hpp"
@@ -18,14 +18,14 @@ namespace linstock::store {
 
 namespace {
 
-/// As it is at this moment, whoever writes it meanwhile.
+/// Copies one snapshot, also while another process writes.
 void copy(SQLite::Database& from, SQLite::Database& to) {
     SQLite::Backup all(to, from);
     while (all.executeStep(-1) != SQLITE_DONE) {
     }
 }
 
-/// Rows that are not as they were written, and battles that have lost some.
+/// Counts rows whose checksum is wrong, then battles that lack decisions.
 Failure wrong_rows(SQLite::Database& db) {
     int wrong = 0;
     for (const Table& table : tables())
@@ -43,7 +43,7 @@ Failure wrong_rows(SQLite::Database& db) {
     return std::nullopt;
 }
 
-/// Why this is not a whole store; nothing when it is.
+/// Why this is no valid store; nothing = it is one.
 Failure unsound(SQLite::Database& db) {
     const int version = db.execAndGet("PRAGMA user_version").getInt();
     const bool store = db.tableExists("battle") && db.tableExists("decision");
@@ -59,7 +59,7 @@ Failure named(const std::string& part, const std::string& to) {
     return std::nullopt;
 }
 
-/// FILE.part beside a file that is written: removed unless it was renamed, also when an exception ends the writing.
+/// The temporary file FILE.part. It is removed unless it was renamed, also when an exception ends the writing.
 struct PartFile {
     explicit PartFile(const std::string& to) : path(to + ".part") { remove_all(); }
     PartFile(const PartFile&) = delete;
@@ -72,20 +72,20 @@ struct PartFile {
     const std::string path;
 };
 
-/// Whole, or not at all: a file of this name is a copy that came to its end.
+/// A file named `to` is always a complete copy.
 Failure copy_whole(SQLite::Database& from, const std::string& to, bool sound) {
     PartFile part(to);
     {
         SQLite::Database made = opened(part.path);
         copy(from, made);
-        made.exec("PRAGMA journal_mode = DELETE");  // a file that is whole by itself
+        made.exec("PRAGMA journal_mode = DELETE");  // no separate log file
         const Failure wrong = sound ? unsound(made) : std::nullopt;
         if (wrong) return wrong;
     }
     return named(part.path, to);
 }
 
-/// A row as it was given, damage and all.
+/// Inserts rows, and keeps damaged rows damaged.
 class Rows {
   public:
     explicit Rows(SQLite::Database& to) {
@@ -93,7 +93,7 @@ class Rows {
             std::string values;
             for (std::size_t n = 1; n <= table.columns.size(); ++n)
                 values += (n == 1 ? "?" : ", ?") + std::to_string(n);
-            // Made wrong where it was: ?N is 0 of a sound one.
+            // The last parameter makes the checksum wrong: 0 for a sound row, 1 for a damaged one.
             const std::string off = " + ?" + std::to_string(table.columns.size() + 1);
             insert_.emplace(table.name,
                             std::make_unique<SQLite::Statement>(to, "INSERT INTO " + std::string(table.name) + " (" +
@@ -118,7 +118,6 @@ class Rows {
     std::map<std::string, std::unique_ptr<SQLite::Statement>> insert_;
 };
 
-/// All of a table.
 void give_table(SQLite::Database& from, const Table& table, const Take& take) {
     SQLite::Statement s(from, "SELECT " + table.list() + ", sum = row_sum(" + table.list() + ") FROM " + table.name);
     Carried row;
@@ -137,7 +136,7 @@ void give_table(SQLite::Database& from, const Table& table, const Take& take) {
     }
 }
 
-/// One that is gone when it is closed.
+/// A temporary copy, deleted when it is closed.
 SQLite::Database copy_of(SQLite::Database& from) {
     SQLite::Database made = opened("");
     copy(from, made);
@@ -151,7 +150,7 @@ Failure write_sqlite(const std::string& to, bool sound, const Give& give) {
     try {
         SQLite::Database made = opened(part.path);
         if (auto failed = brought_up(made)) return part.path + *failed;
-        made.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL");  // a file that is whole by itself
+        made.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL");  // no separate log file
         SQLite::Transaction transaction(made);
         Failure failed;
         {
@@ -172,7 +171,7 @@ Read<Give> rows_of_sqlite(const std::string& from) {
         auto file = std::make_shared<SQLite::Database>(opened(from));
         if (auto wrong = unsound(*file)) return *wrong;
         if (file->execAndGet("PRAGMA user_version").getInt() < schema_version) {
-            file = std::make_shared<SQLite::Database>(copy_of(*file));  // the backup stays as it is
+            file = std::make_shared<SQLite::Database>(copy_of(*file));  // the backup itself stays unchanged
             if (auto failed = brought_up(*file)) return "it" + *failed;
             if (auto wrong = wrong_rows(*file)) return *wrong;
         }
@@ -205,8 +204,8 @@ namespace {
 constexpr int most_at_once = 8;
 constexpr auto shortest_rest = std::chrono::milliseconds(20);
 
-/// Some of them; how many battles, and how many of both. They are on the disk there before they go here, and go only if
-/// nothing has happened meanwhile.
+/// Archives a few; the number of battles, and of battles and drawings. The rows are committed to the archive first,
+/// and deleted here only if they have not changed since.
 std::pair<int, int> put_some_away(SQLite::Database& db, std::int64_t before) {
     const std::string then = std::to_string(before);
     db.exec("DELETE FROM gone; INSERT INTO gone SELECT id FROM waiting LIMIT " + std::to_string(most_at_once) +
@@ -237,7 +236,7 @@ std::pair<int, int> put_some_away(SQLite::Database& db, std::int64_t before) {
 }  // namespace
 
 Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before, const Enough& enough) {
-    if (const auto made = open_sqlite(to); !made) return made.error();  // with its tables
+    if (const auto made = open_sqlite(to); !made) return made.error();  // creates its tables
     try {
         SQLite::Database db(store, SQLite::OPEN_READWRITE | SQLite::OPEN_URI);
         sqlite3_busy_handler(db.getHandle(), wait_for_the_other, nullptr);
@@ -256,7 +255,7 @@ Read<int> archive_sqlite(const std::string& store, const std::string& to, std::i
             const auto [some, all] = put_some_away(db, before);
             battles += some;
             if (all == 0 || enough()) return battles;
-            // Whoever waits for the file asks for it only now and then: half the time is theirs who play.
+            // Processes that wait for the file poll it only now and then, so players get half of the time.
             std::this_thread::sleep_for(
                 std::max<std::chrono::nanoseconds>(shortest_rest, std::chrono::steady_clock::now() - begun));
             if (enough()) return battles;
