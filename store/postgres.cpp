@@ -1,7 +1,7 @@
 #include "store/postgres.hpp"
 
-#include "store/nodes.hpp"
-#include "store/postgres_line.hpp"
+#include "store/node_registry.hpp"
+#include "store/postgres_connection.hpp"
 #include "store/postgres_schema.hpp"
 
 #include <mutex>

@@ -1,6 +1,6 @@
 // The operations of a store as SQL that SQLite and PostgreSQL both accept.
 
-#include "store/packing.hpp"
+#include "store/column_encoding.hpp"
 #include "store/sql.hpp"
 
 #include <optional>

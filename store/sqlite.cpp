@@ -1,7 +1,7 @@
 #include "store/sqlite.hpp"
 
 #include "base/hash.hpp"
-#include "store/packing.hpp"
+#include "store/column_encoding.hpp"
 #include "store/sql.hpp"
 #include "store/sqlite_file.hpp"
 

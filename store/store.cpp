@@ -1,7 +1,7 @@
 #include "store/store.hpp"
 
 #include "store/archive.hpp"
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 #include "store/postgres.hpp"
 #include "store/sqlite.hpp"
 

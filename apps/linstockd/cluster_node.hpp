@@ -2,7 +2,7 @@
 // This machine among those that share a database: renews its lease, knows which others are alive, and finds the machine
 // that plays a battle. Calls to the database run on threads of its own; all else belongs to the network's thread.
 
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>

@@ -16,7 +16,7 @@
 #include "server/moderation.hpp"
 #include "server/notices.hpp"
 #include "server/tokens.hpp"
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

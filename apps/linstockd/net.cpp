@@ -3,7 +3,7 @@
 #include "apps/linstockd/front_process.hpp"
 #include "server/moderation.hpp"
 #include "store/archive.hpp"
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/ip/address.hpp>

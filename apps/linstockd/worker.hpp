@@ -12,7 +12,7 @@ struct WorkerOptions {
     std::string store;
     unsigned threads = 1;
     std::int64_t memory = 0;       ///< bytes that one errand may take
-    std::int64_t node = 0;         ///< by which it writes (store/nodes.hpp)
+    std::int64_t node = 0;         ///< by which it writes (store/node_registry.hpp)
     std::string push_key;          ///< what pages subscribe to notices with; "" = they may not
     std::int64_t offers_last = 0;  ///< milliseconds until one lapses; 0 = never
     unsigned offers_each = 0;      ///< of one household at a time; 0 = as many as it likes

@@ -12,7 +12,7 @@
 #include "apps/linstockd/open_connections.hpp"
 #include "apps/linstockd/worker_status.hpp"
 #include "server/frames.hpp"
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 #include "store/store.hpp"
 
 #include <boost/asio/awaitable.hpp>

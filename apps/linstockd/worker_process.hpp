@@ -17,7 +17,7 @@ struct ProcessOptions {
     bool rooms = false;
     std::string store;
     unsigned threads = 1;
-    std::int64_t node = 0;  ///< by which it writes (store/nodes.hpp)
+    std::int64_t node = 0;  ///< by which it writes (store/node_registry.hpp)
     std::int64_t memory = 0;
     std::string push_key;  ///< what pages subscribe to notices with
     std::int64_t offers_last = 0;

@@ -1,6 +1,6 @@
 // A store in PostgreSQL: lines that break, a database that goes away, and battles that are another node's.
 
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 #include "store/store.hpp"
 #include "tests/server/stores.hpp"
 #include "tests/server/table.hpp"

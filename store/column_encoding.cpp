@@ -1,4 +1,4 @@
-#include "store/packing.hpp"
+#include "store/column_encoding.hpp"
 
 namespace linstock::store {
 

@@ -1,6 +1,6 @@
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 
-#include "store/postgres_line.hpp"
+#include "store/postgres_connection.hpp"
 
 #include <mutex>
 

@@ -1,8 +1,8 @@
 // Backup, restore and archive of a store in PostgreSQL.
 
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 #include "store/postgres.hpp"
-#include "store/postgres_line.hpp"
+#include "store/postgres_connection.hpp"
 #include "store/postgres_schema.hpp"
 #include "store/sqlite.hpp"
 

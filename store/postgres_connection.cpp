@@ -1,6 +1,6 @@
-#include "store/postgres_line.hpp"
+#include "store/postgres_connection.hpp"
 
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 
 #include <sys/socket.h>
 #include <unistd.h>
