@@ -10,8 +10,8 @@
 namespace linstock::store {
 
 /// Called between two transactions; true ends the archiving for now.
-using Enough = std::function<bool()>;
-/// As archive(). What is left when `enough` returns true is archived by a later call.
-Read<int> archive(const std::string& store, std::int64_t before, const Enough& enough);
+using ShouldStop = std::function<bool()>;
+/// As archive(). What is left when `should_stop` returns true is archived by a later call.
+Read<int> archive(const std::string& store, std::int64_t before, const ShouldStop& should_stop);
 
 }  // namespace linstock::store

@@ -6,127 +6,127 @@
 
 namespace linstock::store {
 
-class Nodes::Inside {
+class NodeRegistry::Impl {
   public:
-    Inside(const std::string& where, std::string at) : address(std::move(at)), asking_(where), saying_(where) {}
+    Impl(const std::string& where, std::string at) : address(std::move(at)), queries_(where), urgent_(where) {}
 
     static constexpr auto call_limit = std::chrono::seconds(2);
 
     template <class T, class What>
-    Read<T> ask(What&& what) {
-        return done<T>(asking_, std::forward<What>(what));
+    Read<T> query(What&& what) {
+        return run<T>(queries_, std::forward<What>(what));
     }
-    /// Like ask(), on a second connection: lease renewals must not wait for queries.
+    /// Like query(), on a second connection: lease renewals must not wait for queries.
     template <class T, class What>
-    Read<T> say(What&& what) {
-        return done<T>(saying_, std::forward<What>(what));
+    Read<T> urgent_query(What&& what) {
+        return run<T>(urgent_, std::forward<What>(what));
     }
 
     std::string address;
     std::string secret;
 
   private:
-    struct OneLine {
-        explicit OneLine(const std::string& where) : line(where) {}
+    struct Connection {
+        explicit Connection(const std::string& where) : connection(where) {}
         std::mutex lock;
-        PgReturning line;
+        PgReconnecting connection;
     };
     /// Runs `what` in a transaction, and once more if the connection was lost. Every `what` here is idempotent.
     template <class T, class What>
-    static Read<T> done(OneLine& on, What&& what) {
+    static Read<T> run(Connection& on, What&& what) {
         const std::lock_guard hold(on.lock);
-        for (bool again = on.line.now() != nullptr;; again = false) {
+        for (bool again = on.connection.now() != nullptr;; again = false) {
             try {
-                PgLine& line = on.line.line();
-                const PgDeadline limit(line, call_limit);
-                pqxx::work transaction(line.connection());
-                PgDesk desk(line, transaction);
-                T out = what(desk);
+                PgConnection& connection = on.connection.get();
+                const PgDeadline limit(connection, call_limit);
+                pqxx::work transaction(connection.raw());
+                PgSession session(connection, transaction);
+                T out = what(session);
                 transaction.commit();
                 return out;
             } catch (const std::exception& e) {
-                const bool lost = is_lost(e, on.line.now());
-                on.line.drop();
+                const bool lost = is_lost(e, on.connection.now());
+                on.connection.drop();
                 if (!lost || !again) return sentence_of(e);
             }
         }
     }
 
-    OneLine asking_;
-    OneLine saying_;
+    Connection queries_;
+    Connection urgent_;
 };
 
-Read<std::unique_ptr<Nodes>> Nodes::open(const std::string& where, const std::string& address) {
-    auto inside = std::make_unique<Inside>(where, address);
-    const auto known = inside->ask<bool>([&](PgDesk& desk) {
-        inside->secret = desk.run("SELECT secret FROM linstock").rows[0].text(0);
+Read<std::unique_ptr<NodeRegistry>> NodeRegistry::open(const std::string& where, const std::string& address) {
+    auto impl = std::make_unique<Impl>(where, address);
+    const auto known = impl->query<bool>([&](PgSession& session) {
+        impl->secret = session.run("SELECT secret FROM linstock").rows[0].text(0);
         return true;
     });
-    if (!known) return shown(where) + ": " + known.error();
-    return std::unique_ptr<Nodes>(new Nodes(std::move(inside)));
+    if (!known) return without_password(where) + ": " + known.error();
+    return std::unique_ptr<NodeRegistry>(new NodeRegistry(std::move(impl)));
 }
 
-Nodes::Nodes(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
-Nodes::~Nodes() = default;
+NodeRegistry::NodeRegistry(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+NodeRegistry::~NodeRegistry() = default;
 
-const std::string& Nodes::secret() const { return inside_->secret; }
+const std::string& NodeRegistry::secret() const { return impl_->secret; }
 
-Read<std::int64_t> Nodes::enlist() {
-    return inside_->say<std::int64_t>([this](PgDesk& desk) {
-        desk.run("DELETE FROM node WHERE until < clock_timestamp() - interval '1 hour'");
-        return desk
+Read<std::int64_t> NodeRegistry::register_node() {
+    return impl_->urgent_query<std::int64_t>([this](PgSession& session) {
+        session.run("DELETE FROM node WHERE until < clock_timestamp() - interval '1 hour'");
+        return session
             .run(
                 "INSERT INTO node (address, until) VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond') "
                 "RETURNING id",
-                {inside_->address, std::int64_t{lease.count()}})
+                {impl_->address, std::int64_t{lease.count()}})
             .rows[0]
             .number(0);
     });
 }
 
-Read<std::set<std::int64_t>> Nodes::live(std::int64_t node) {
-    return inside_->say<std::set<std::int64_t>>([&](PgDesk& desk) {
-        desk.run(
+Read<std::set<std::int64_t>> NodeRegistry::renew(std::int64_t node) {
+    return impl_->urgent_query<std::set<std::int64_t>>([&](PgSession& session) {
+        session.run(
             "UPDATE node SET until = clock_timestamp() + $2 * interval '1 millisecond' "
             "WHERE id = $1 AND until > clock_timestamp()",
             {node, std::int64_t{lease.count()}});
         std::set<std::int64_t> out;
-        for (const Row& row : desk.run("SELECT id FROM node WHERE until > clock_timestamp()").rows)
+        for (const Row& row : session.run("SELECT id FROM node WHERE until > clock_timestamp()").rows)
             out.insert(row.number(0));
         return out;
     });
 }
 
-Read<Place> Nodes::place(const std::string& battle, std::int64_t us) {
-    return inside_->ask<Place>([&](PgDesk& desk) {
+Read<BattleLocation> NodeRegistry::locate(const std::string& battle, std::int64_t us) {
+    return impl_->query<BattleLocation>([&](PgSession& session) {
         // While this row is locked, no other node can take the battle or write to it.
-        const auto course = desk.run("SELECT node FROM course WHERE battle = $1 FOR UPDATE", {battle});
-        if (course.rows.empty()) return Place{};
-        const std::int64_t whose = course.rows[0].number(0);
-        if (whose == us) return Place{us, inside_->address};
+        const auto course = session.run("SELECT node FROM course WHERE battle = $1 FOR UPDATE", {battle});
+        if (course.rows.empty()) return BattleLocation{};
+        const std::int64_t owner = course.rows[0].number(0);
+        if (owner == us) return BattleLocation{us, impl_->address};
         // The owner may be renewing its lease at this moment. FOR UPDATE waits for that.
         const auto node =
-            desk.run("SELECT address, until > clock_timestamp() FROM node WHERE id = $1 FOR UPDATE", {whose});
-        if (!node.rows.empty() && node.rows[0].flag(1)) return Place{whose, node.rows[0].text(0)};
-        const auto taken = desk.run(
+            session.run("SELECT address, until > clock_timestamp() FROM node WHERE id = $1 FOR UPDATE", {owner});
+        if (!node.rows.empty() && node.rows[0].flag(1)) return BattleLocation{owner, node.rows[0].text(0)};
+        const auto taken = session.run(
             "UPDATE course SET node = $2 WHERE battle = $1 AND EXISTS "
             "(SELECT 1 FROM node WHERE id = $2 AND until > clock_timestamp())",
             {battle, us});
-        return taken.changed == 1 ? Place{us, inside_->address} : Place{whose, ""};
+        return taken.changed == 1 ? BattleLocation{us, impl_->address} : BattleLocation{owner, ""};
     });
 }
 
-Read<std::optional<Leads>> Nodes::battle_of(const std::string& link) {
-    return inside_->ask<std::optional<Leads>>([&](PgDesk& desk) -> std::optional<Leads> {
-        const auto rows = desk.run("SELECT battle, role FROM link WHERE hash = $1", {link}).rows;
+Read<std::optional<LinkTarget>> NodeRegistry::battle_of(const std::string& link) {
+    return impl_->query<std::optional<LinkTarget>>([&](PgSession& session) -> std::optional<LinkTarget> {
+        const auto rows = session.run("SELECT battle, role FROM link WHERE hash = $1", {link}).rows;
         if (rows.empty()) return std::nullopt;
-        return Leads{rows[0].text(0), rows[0].text(1)};
+        return LinkTarget{rows[0].text(0), rows[0].text(1)};
     });
 }
 
-Failure Nodes::retire(std::int64_t node) {
-    const auto done = inside_->say<bool>([&](PgDesk& desk) {
-        desk.run("DELETE FROM node WHERE id = $1", {node});
+Failure NodeRegistry::unregister(std::int64_t node) {
+    const auto done = impl_->urgent_query<bool>([&](PgSession& session) {
+        session.run("DELETE FROM node WHERE id = $1", {node});
         return true;
     });
     return done ? Failure() : Failure(done.error());

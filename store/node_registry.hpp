@@ -13,51 +13,51 @@ namespace linstock::store {
 /// True if this names a database, which other machines can use too; false for a file.
 bool is_shared(const std::string& where);
 /// The same without the password, for messages.
-std::string shown(const std::string& where);
+std::string without_password(const std::string& where);
 
 /// Ends every database call of this process with an error and rejects later calls. For the end of the program.
 void abandon_database_calls();
 
-struct Place {
+struct BattleLocation {
     std::int64_t node = 0;  ///< 0 = there is no such battle
     std::string address;    ///< where the node listens for other nodes; "" = unknown
 };
 
 /// The battle and the role that a link opens.
-struct Leads {
+struct LinkTarget {
     std::string battle;
     std::string role;
 };
 
-class Nodes {
+class NodeRegistry {
   public:
     /// A node that has not renewed its lease for this long is dead.
     static constexpr std::chrono::milliseconds lease{3000};
 
     /// `address`: where other nodes reach this one, HOST:PORT; "" = nowhere.
-    static Read<std::unique_ptr<Nodes>> open(const std::string& where, const std::string& address);
-    Nodes(const Nodes&) = delete;
-    Nodes& operator=(const Nodes&) = delete;
-    ~Nodes();
+    static Read<std::unique_ptr<NodeRegistry>> open(const std::string& where, const std::string& address);
+    NodeRegistry(const NodeRegistry&) = delete;
+    NodeRegistry& operator=(const NodeRegistry&) = delete;
+    ~NodeRegistry();
 
     /// The secret by which nodes of this database recognize each other.
     const std::string& secret() const;
     /// Registers this node with a new lease; its new number.
-    Read<std::int64_t> enlist();
+    Read<std::int64_t> register_node();
     /// Renews the lease of `node`; the numbers of all live nodes. `node` is not among them if its lease had expired
     /// already.
-    Read<std::set<std::int64_t>> live(std::int64_t node);
+    Read<std::set<std::int64_t>> renew(std::int64_t node);
     /// The node that plays a battle. If no live node does, `us` takes the battle.
-    Read<Place> place(const std::string& battle, std::int64_t us);
+    Read<BattleLocation> locate(const std::string& battle, std::int64_t us);
     /// `link`: the hash of a token; nothing = it opens no battle.
-    Read<std::optional<Leads>> battle_of(const std::string& link);
+    Read<std::optional<LinkTarget>> battle_of(const std::string& link);
     /// Ends the lease of `node`: other nodes may take its battles at once.
-    Failure retire(std::int64_t node);
+    Failure unregister(std::int64_t node);
 
   private:
-    class Inside;
-    explicit Nodes(std::unique_ptr<Inside> inside);
-    std::unique_ptr<Inside> inside_;
+    class Impl;
+    explicit NodeRegistry(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace linstock::store

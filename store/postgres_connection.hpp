@@ -22,14 +22,14 @@ class InDoubt : public std::runtime_error {
 };
 
 /// One connection with its prepared statements.
-class PgLine {
+class PgConnection {
   public:
     /// Throws pqxx::broken_connection after abandon_database_calls().
-    explicit PgLine(const std::string& where);
-    PgLine(const PgLine&) = delete;
-    PgLine& operator=(const PgLine&) = delete;
-    ~PgLine();
-    pqxx::connection& connection() { return connection_; }
+    explicit PgConnection(const std::string& where);
+    PgConnection(const PgConnection&) = delete;
+    PgConnection& operator=(const PgConnection&) = delete;
+    ~PgConnection();
+    pqxx::connection& raw() { return connection_; }
     const std::string& ready(const std::string& sql);
     bool broken() const { return !connection_.is_open(); }
     int socket() const { return socket_; }
@@ -46,7 +46,7 @@ class PgLine {
 /// drop packets.
 class PgDeadline {
   public:
-    PgDeadline(const PgLine& line, std::chrono::milliseconds limit);
+    PgDeadline(const PgConnection& connection, std::chrono::milliseconds limit);
     PgDeadline(const PgDeadline&) = delete;
     PgDeadline& operator=(const PgDeadline&) = delete;
     ~PgDeadline();
@@ -56,14 +56,16 @@ class PgDeadline {
 };
 
 /// One transaction on a connection.
-class PgDesk final : public SqlSession {
+class PgSession final : public SqlSession {
   public:
-    PgDesk(PgLine& line, pqxx::transaction_base& transaction) : line_(line), transaction_(transaction) {}
+    PgSession(PgConnection& connection, pqxx::transaction_base& transaction)
+        : connection_(connection),
+          transaction_(transaction) {}
     SqlResult execute(const std::string& sql, const std::vector<Value>& values) override;
     void plain(const char* sql) { transaction_.exec(sql); }
 
   private:
-    PgLine& line_;
+    PgConnection& connection_;
     pqxx::transaction_base& transaction_;
 };
 
@@ -73,26 +75,26 @@ Dialect postgres_dialect(std::int64_t node);
 Cell cell_of(const pqxx::field& field);
 
 /// True if `fault` is a connection error, so that the work may be repeated on another connection.
-bool is_lost(const std::exception& fault, const PgLine* line);
+bool is_lost(const std::exception& fault, const PgConnection* connection);
 /// A message for the people who run the server.
 std::string sentence_of(const std::exception& fault);
 
 /// A connection that is opened again after it was lost. For one thread at a time.
-class PgReturning {
+class PgReconnecting {
   public:
-    explicit PgReturning(std::string where) : where_(std::move(where)) {}
+    explicit PgReconnecting(std::string where) : where_(std::move(where)) {}
     /// Throws if the database cannot be reached.
-    PgLine& line() {
-        if (line_ && line_->broken()) line_.reset();
-        if (!line_) line_ = std::make_unique<PgLine>(where_);
-        return *line_;
+    PgConnection& get() {
+        if (connection_ && connection_->broken()) connection_.reset();
+        if (!connection_) connection_ = std::make_unique<PgConnection>(where_);
+        return *connection_;
     }
-    PgLine* now() { return line_.get(); }
-    void drop() { line_.reset(); }
+    PgConnection* now() { return connection_.get(); }
+    void drop() { connection_.reset(); }
 
   private:
     std::string where_;
-    std::unique_ptr<PgLine> line_;
+    std::unique_ptr<PgConnection> connection_;
 };
 
 }  // namespace linstock::store

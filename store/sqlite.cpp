@@ -26,7 +26,7 @@ std::string sentence(const std::exception& e) {
         case SQLITE_FULL: return "the disk is full: nothing could be stored";
         case SQLITE_READONLY: return "the store is read only: nothing could be stored";
         case SQLITE_CANTOPEN: return "the store cannot be opened: is its folder there, and may it be written?";
-        case SQLITE_NOTADB: return "the store's file is no SQLite database";
+        case SQLITE_NOTADB: return "the store's file is not an SQLite database";
         case SQLITE_CORRUPT: return file_is_damaged;
         case SQLITE_BUSY:
         case SQLITE_LOCKED: return "the store is in use by another program";
@@ -35,7 +35,7 @@ std::string sentence(const std::exception& e) {
     }
 }
 
-int wait_for_the_other(void*, int times) {
+int busy_wait(void*, int times) {
     constexpr auto pause = std::chrono::microseconds(200);
     constexpr int most = 25000;
     if (times >= most) return 0;
@@ -62,10 +62,10 @@ void row_sum(sqlite3_context* context, int count, sqlite3_value** values) {
 
 }  // namespace
 
-SQLite::Database opened(const std::string& path) {
+SQLite::Database open_file(const std::string& path) {
     SQLite::Database database(path,
                               SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_FULLMUTEX | SQLite::OPEN_URI);
-    sqlite3_busy_handler(database.getHandle(), wait_for_the_other, nullptr);
+    sqlite3_busy_handler(database.getHandle(), busy_wait, nullptr);
     database.createFunction("row_sum", -1, true, nullptr, row_sum);
     database.exec("PRAGMA secure_delete = ON");  // deleted data is overwritten
     return database;
@@ -229,7 +229,7 @@ class SqliteDatabase final : public SqlDatabase {
 
 }  // namespace
 
-Failure brought_up(SQLite::Database& database) {
+Failure migrate(SQLite::Database& database) {
     const int version = database.execAndGet("PRAGMA user_version").getInt();
     if (version > schema_version) return " was written by a later version of linstockd";
     database.exec("PRAGMA foreign_keys = ON");
@@ -249,8 +249,8 @@ Failure brought_up(SQLite::Database& database) {
 
 Read<std::unique_ptr<Store>> open_sqlite(const std::string& path, unsigned writers) {
     try {
-        SQLite::Database database = opened(path);
-        if (auto failed = brought_up(database)) return "the store " + path + *failed;
+        SQLite::Database database = open_file(path);
+        if (auto failed = migrate(database)) return "the store " + path + *failed;
         // Acknowledged data is on the disk: each transaction flushes the write-ahead log.
         database.exec("PRAGMA synchronous = FULL");
         // Checkpoint after 32 MiB: a page that many battles have changed is written to the file once.
@@ -259,7 +259,7 @@ Read<std::unique_ptr<Store>> open_sqlite(const std::string& path, unsigned write
         database.exec("PRAGMA cache_size = -512");
         std::optional<SQLite::Database> reader;
         if (path != ":memory:") {
-            reader = opened(path);
+            reader = open_file(path);
             // Battles are read rarely, and each once. The system caches the file's pages anyway.
             reader->exec("PRAGMA cache_size = -256");
         }

@@ -11,13 +11,14 @@ Read<std::unique_ptr<Store>> open_sqlite(const std::string& path, unsigned write
 
 /// Writes the rows to a new file, whole or not at all. A damaged row stays recognizable as damaged. With `sound`, a
 /// damaged row is a failure and no file is written.
-Failure write_sqlite(const std::string& to, bool sound, const Give& give);
+Failure write_sqlite(const std::string& to, bool sound, const RowSource& source);
 /// All rows of a valid store file of any version.
-Read<Give> rows_of_sqlite(const std::string& from);
+Read<RowSource> rows_of_sqlite(const std::string& from);
 
 // The functions of store.hpp for SQLite (sqlite_transfer.cpp).
 Failure backup_sqlite(const std::string& store, const std::string& to);
 Failure restore_sqlite(const std::string& store, const std::string& from, const std::string& before);
-Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before, const Enough& enough);
+Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before,
+                         const ShouldStop& should_stop);
 
 }  // namespace linstock::store

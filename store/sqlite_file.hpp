@@ -15,10 +15,10 @@ inline constexpr int schema_version = static_cast<int>(steps.size());
 /// A message for the people who run the server.
 std::string sentence(const std::exception& e);
 /// A busy handler: polls often, for up to five seconds, because the flush of another process is short.
-int wait_for_the_other(void*, int times);
-SQLite::Database opened(const std::string& path);
+int busy_wait(void*, int times);
+SQLite::Database open_file(const std::string& path);
 /// Creates the tables, or migrates those of an older version. The failure continues a sentence that begins "the store
 /// NAME".
-Failure brought_up(SQLite::Database& database);
+Failure migrate(SQLite::Database& database);
 
 }  // namespace linstock::store

@@ -33,13 +33,13 @@ const Table& table(std::string_view name);
 std::string joined(const std::vector<std::string>& items);
 
 using Cell = std::variant<std::int64_t, std::string>;
-struct Carried {
+struct TransferRow {
     std::vector<Cell> cells;
     bool sound = true;  ///< its checksum is right
 };
-using Take = std::function<void(const Table&, const Carried&)>;
+using RowSink = std::function<void(const Table&, const TransferRow&)>;
 /// Passes all rows of one snapshot of a store to the function.
-using Give = std::function<Failure(const Take&)>;
+using RowSource = std::function<Failure(const RowSink&)>;
 
 /// The schema of PostgreSQL, in the same database, to which old battles go.
 inline constexpr const char* archive_schema = "linstock_archive";

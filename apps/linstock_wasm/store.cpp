@@ -127,7 +127,7 @@ Read<Row> unpacked(const std::string& text, const char* what) {
     Row row;
     Unpacking from(text);
     each_field(from, row);
-    if (!from.whole()) return std::string(what) + " is damaged in the store: it is not as it was written";
+    if (!from.whole()) return std::string(what) + " is damaged in the store: its checksum is wrong";
     return row;
 }
 template <class Row>
@@ -354,7 +354,7 @@ Read<std::optional<BookRow>> RowStore::book(const std::string& ruleset, std::uin
         const auto row = unpacked<BattleRow>(text, the_battle);
         if (row && row->ruleset == ruleset && row->ruleset_hash == ruleset_hash && hash.empty()) hash = row->book;
     });
-    return one<BookRow>(book_key(hash), "the book by which the battle is fought");
+    return one<BookRow>(book_key(hash), "the ruleset of this battle");
 }
 
 Read<std::optional<LinkRow>> RowStore::link(const std::string& hash) {

@@ -26,7 +26,7 @@ class ClusterNode {
         std::function<void()> began_anew;
         std::function<void(const std::set<std::int64_t>& living)> heard;
     };
-    ClusterNode(boost::asio::io_context& io, std::unique_ptr<store::Nodes> nodes, std::int64_t node);
+    ClusterNode(boost::asio::io_context& io, std::unique_ptr<store::NodeRegistry> nodes, std::int64_t node);
     ClusterNode(const ClusterNode&) = delete;
     ClusterNode& operator=(const ClusterNode&) = delete;
     ~ClusterNode() = default;
@@ -45,10 +45,10 @@ class ClusterNode {
     /// Runs on a thread that may wait for the database.
     void ask(std::function<void()> what);
     /// The battle of a link; "" = it opens none. An error if the database does not answer.
-    boost::asio::awaitable<store::Read<store::Leads>> battle_of(std::string link);
+    boost::asio::awaitable<store::Read<store::LinkTarget>> battle_of(std::string link);
     /// The machine that plays the battle; this one takes it if no living machine has it. `ours`: any other is no
     /// answer. Waits while the machine that had it may be dying. Number 0: none was found.
-    boost::asio::awaitable<store::Place> find(std::string battle, bool ours);
+    boost::asio::awaitable<store::BattleLocation> find(std::string battle, bool ours);
 
   private:
     template <class Work>
@@ -57,7 +57,7 @@ class ClusterNode {
     boost::asio::awaitable<void> begin_anew();
 
     boost::asio::io_context& io_;
-    std::unique_ptr<store::Nodes> nodes_;
+    std::unique_ptr<store::NodeRegistry> nodes_;
     std::int64_t node_;
     std::chrono::steady_clock::time_point sure_until_;
     Events events_;

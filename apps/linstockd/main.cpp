@@ -69,7 +69,7 @@ int back_up(const DaemonOptions& o) {
     if (!shared && !std::filesystem::is_regular_file(*store)) return refuse(where + " is no store");
     if (std::filesystem::exists(o.backup)) return refuse(o.backup + " is there already: name another file");
     if (const auto failed = store::backup(where, o.backup)) return refuse(*failed);
-    fmt::print("the battles of {} are in {}\n", store::shown(where), o.backup);
+    fmt::print("the battles of {} are in {}\n", store::without_password(where), o.backup);
     return 0;
 }
 
@@ -78,7 +78,7 @@ int bring_back(const DaemonOptions& o, const std::string& store, const std::stri
     if (std::filesystem::exists(before)) return refuse(before + " is there already: put it somewhere else");
     if (const auto failed = store::restore(store, o.restore, before)) return refuse(*failed);
     const std::string had = std::filesystem::exists(before) ? "what it had is in " + before : "it had none";
-    fmt::print("{} has the battles of {}; {}\n", store::shown(store), o.restore, had);
+    fmt::print("{} has the battles of {}; {}\n", store::without_password(store), o.restore, had);
     return 0;
 }
 
@@ -256,7 +256,7 @@ int serve(const DaemonOptions& o) {
     if (const std::string at = (*net)->metrics_address(); !at.empty())
         log_info("its figures are at " + at + "/metrics");
     log_info(fmt::format("{} processes of {} threads play, {} do errands; the client is in {}, the battles in {}",
-                         options.rooms, options.threads, options.hands, web.string(), store::shown(store)));
+                         options.rooms, options.threads, options.hands, web.string(), store::without_password(store)));
     if (o.open) show((*net)->address());
     std::optional<PostOffice> post;
     if (sends(o)) post.emplace(post_of(o, store, (*net)->address()));

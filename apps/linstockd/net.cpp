@@ -88,7 +88,7 @@ asio::awaitable<void> put_away(FrontProcess& front) {
             log_error("old battles could not be put away: " + moved.error());
         else if (*moved > 0)
             log_info(fmt::format("{} old battles are in {} now", *moved,
-                                 store::shown(store::archive_of(front.options.store))));
+                                 store::without_password(store::archive_of(front.options.store))));
         co_await pause(front, std::chrono::hours(1));
     }
 }
@@ -165,9 +165,9 @@ std::string address_of(const tcp::acceptor& acceptor) {
 
 /// Takes a place among those who have the same database.
 std::optional<std::string> take_place(WorkerPoolOptions& workers, const std::string& address) {
-    auto nodes = store::Nodes::open(workers.store, address);
+    auto nodes = store::NodeRegistry::open(workers.store, address);
     if (!nodes) return nodes.error();
-    const auto number = (*nodes)->enlist();
+    const auto number = (*nodes)->register_node();
     if (!number) return number.error();
     workers.nodes = std::move(*nodes);
     workers.node = *number;

@@ -35,7 +35,7 @@ using std::chrono::steady_clock;
 
 constexpr auto check_every = milliseconds(50);
 constexpr auto clocks_every = milliseconds(1000);
-constexpr std::size_t secret_size = 64;  ///< store::Nodes::secret()
+constexpr std::size_t secret_size = 64;  ///< store::NodeRegistry::secret()
 constexpr std::size_t number_size = 20;
 constexpr std::string_view spectator = "spectator";  // role of a link
 constexpr const char* unreachable = "the machine that plays this battle cannot be reached: come back in a moment";
@@ -286,7 +286,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         const bool from_another = part == "rematch" || part == "onward" || part == "fight_on";
         if (request.method == "POST" && (what == "battles" || from_another)) task->errand.patience = deadline(2);
         const bool by_task_worker = what != "battle" || part == "report" || part == "record" || from_another;
-        store::Leads leads;
+        store::LinkTarget leads;
         if (!by_task_worker) {
             auto found = co_await battle_of(request.token);
             if (!found) co_return error_outcome(503, found.error());
@@ -308,7 +308,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
 
     asio::awaitable<Cost> receive(std::uint64_t id, std::string_view text, MessageHead head, bool here) {
         std::shared_ptr<FrameConnection> where;
-        store::Leads leads;
+        store::LinkTarget leads;
         const bool joins = head.verb == "join";
         if (joins)
             if (auto found = co_await battle_of(head.token)) {
@@ -360,12 +360,12 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     }
 
     /// The battle of a link; "" = it opens none. An error if a shared database does not answer.
-    asio::awaitable<store::Read<store::Leads>> battle_of(const std::string& token) {
-        if (token.empty() || token.size() > 200) co_return store::Leads{};
+    asio::awaitable<store::Read<store::LinkTarget>> battle_of(const std::string& token) {
+        if (token.empty() || token.size() > 200) co_return store::LinkTarget{};
         const std::string hash = server::hash_of_token(token);
         if (node_) co_return co_await node_->battle_of(hash);
         const auto link = store_->link(hash);
-        co_return link && *link ? store::Leads{(*link)->battle, (*link)->role} : store::Leads{};
+        co_return link && *link ? store::LinkTarget{(*link)->battle, (*link)->role} : store::LinkTarget{};
     }
 
     void tell(std::uint64_t id, std::string text) {
@@ -459,7 +459,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     /// To the worker that plays the battle, here or on another machine; null if it cannot be found out.
     asio::awaitable<std::shared_ptr<FrameConnection>> connection_to(std::string battle, bool here) {
         if (!node_ || battle.empty()) co_return worker_of(battle);
-        const store::Place place = co_await node_->find(battle, here);
+        const store::BattleLocation place = co_await node_->find(battle, here);
         if (place.node == 0 || ended_) co_return nullptr;
         if (place.node == node_->node()) co_return worker_of(battle);
         co_return peer_of(place);
@@ -471,7 +471,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         return !node_ || node_->sure() ? worker_of(battle) : nullptr;
     }
 
-    std::shared_ptr<Peer> peer_of(const store::Place& place) {
+    std::shared_ptr<Peer> peer_of(const store::BattleLocation& place) {
         auto& peer = peers_[place.node];
         if (peer) return peer;
         peer = std::make_shared<Peer>(io_);

@@ -46,8 +46,8 @@ struct WorkerPoolOptions {
     std::int64_t battle_offset = 0;  ///< WorkerOptions::battle_offset
     /// Whether a line about this client may be logged.
     std::function<bool(const std::string& client)> may_log;
-    std::unique_ptr<store::Nodes> nodes;  ///< if other machines have the same store
-    std::int64_t node = 0;                ///< our number among them
+    std::unique_ptr<store::NodeRegistry> nodes;  ///< if other machines have the same store
+    std::int64_t node = 0;                       ///< our number among them
     /// Charges a client for auto-play that its message started. False: this machine does not know the client.
     std::function<bool(const std::string& client, Cost)> charge;
 };

@@ -778,7 +778,7 @@ class Database(Bare):
                 self.assertEqual(file.stat().st_mode & 0o777, 0o600)
                 self.assertIn("is there already", self.run_at(cluster.store, "backup", file)[1])
                 other = it.api("POST", "/api/battles", self.NEW)["links"][0]["token"]
-                self.assertIn("a linstockd plays its battles", self.run_at(cluster.store, "restore", file)[1])
+                self.assertIn("a linstockd is using this store", self.run_at(cluster.store, "restore", file)[1])
             self.assertEqual(self.run_at(self.store, "restore", file), (0, f"{self.store} has the battles of {file}; it had none\n"))
             with Daemon(self.store, self.web) as it:
                 self.assertEqual((self.opens(it, one), self.opens(it, other)), (True, False))
