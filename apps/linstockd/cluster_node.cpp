@@ -17,8 +17,8 @@ namespace {
 
 constexpr auto say_every = milliseconds(500);
 constexpr auto look_every = milliseconds(100);
-constexpr auto miss_for = milliseconds(1000);    ///< whoever could not be reached
-constexpr auto search_for = milliseconds(6000);  ///< a battle whose node is dying: twice as long as that takes
+constexpr auto miss_for = milliseconds(1000);    ///< how long a machine that could not be reached is not tried again
+constexpr auto search_for = milliseconds(6000);  ///< how long to look for a battle whose node is dying: twice the lease
 
 }  // namespace
 
@@ -40,7 +40,7 @@ void ClusterNode::begin(Events events) {
 
 void ClusterNode::end() {
     if (std::exchange(ended_, true)) return;
-    // A database that does not answer is not waited for: the others see after the lease that this node has ended.
+    // Do not wait long for a database that does not answer: after the lease, other nodes see that this node has ended.
     constexpr auto retire_limit = milliseconds(500);
     std::promise<void> retired;
     asio::post(askers_, [&] {

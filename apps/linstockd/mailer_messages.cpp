@@ -24,7 +24,7 @@ std::string base64(const std::string& text) {
     return out;
 }
 
-/// In lines of 76, as the body of a mail has them.
+/// In lines of 76 characters, as the body of an email requires.
 std::string base64_lines(const std::string& text) {
     constexpr std::size_t longest = 76;
     const std::string all = base64(text);
@@ -34,8 +34,8 @@ std::string base64_lines(const std::string& text) {
     return out;
 }
 
-/// RFC 2047: whatever was in a name or a title, it is one header and no more. In words of 75 that end at no half
-/// character.
+/// RFC 2047: the text stays one header, whatever it contains. Encoded words of at most 75 characters, split between
+/// UTF-8 characters.
 std::string header_text(const std::string& text) {
     constexpr std::size_t most = 42;
     std::string out;
@@ -57,7 +57,7 @@ std::string sure_page(const Letter& letter, const Sender& sender) {
 }
 std::string your_battles(const Sender& sender) { return sender.origin + "/#/lobby"; }
 
-/// What is a sign in Discord's own writing is none in a name.
+/// Escapes the characters that are Discord markup.
 std::string unmarked(const std::string& text) {
     std::string out;
     for (const char c : text) {

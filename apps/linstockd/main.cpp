@@ -1,4 +1,4 @@
-// linstockd: the program around server/. It finds its files, listens, and stops when it is told to.
+// linstockd: the program around server/. It finds its files, listens, and stops at a signal.
 
 #include "apps/files.hpp"
 #include "apps/linstockd/bounce.hpp"
@@ -39,7 +39,7 @@ int refuse(const std::string& why) {
     return 2;
 }
 
-/// Where a display is, the page is shown; where none is, nothing is said.
+/// Opens the page in a browser if there is a display.
 void show(const std::string& address) {
     if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
     if (::fork() != 0) return;
@@ -50,7 +50,7 @@ void show(const std::string& address) {
     ::_exit(1);
 }
 
-/// As many processes that play as there are cores, two at least; so that one that is at something long is not all.
+/// One battle worker per core, but at least two, so that a long message does not block all battles.
 unsigned rooms_of(const DaemonOptions& o) {
     return o.rooms > 0 ? o.rooms : std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
 }
@@ -73,7 +73,7 @@ int back_up(const DaemonOptions& o) {
     return 0;
 }
 
-/// What there was goes to `before`.
+/// Saves the former contents in `before`.
 int bring_back(const DaemonOptions& o, const std::string& store, const std::string& before) {
     if (std::filesystem::exists(before)) return refuse(before + " is there already: put it somewhere else");
     if (const auto failed = store::restore(store, o.restore, before)) return refuse(*failed);
@@ -94,7 +94,7 @@ int bring_back(const DaemonOptions& o) {
     return bring_back(o, store->string(), store->string() + before);
 }
 
-/// The store that is there, beside a server that is at it.
+/// Opens an existing store, also while a server uses it.
 Result<std::unique_ptr<store::Store>, std::string> opened_beside(const DaemonOptions& o) {
     const auto named = store_of(o);
     if (!named) return named.error();
@@ -103,10 +103,10 @@ Result<std::unique_ptr<store::Store>, std::string> opened_beside(const DaemonOpt
     return store::Store::open(store::is_shared(o.store) ? o.store : named->string());
 }
 
-/// What a mail server gives back; of what is no report of its own, or of nobody's notices, nothing is made.
+/// Handles a mail that the mail server passes on. Anything but a delivery report for a known subscription is ignored.
 int take_bounce(const DaemonOptions& o) {
     constexpr std::size_t most = 1 << 20;
-    constexpr int later = 75;  // EX_TEMPFAIL of sysexits.h: the mail server keeps the report and comes again
+    constexpr int later = 75;  // EX_TEMPFAIL of sysexits.h: the mail server keeps the report and tries again
     const auto not_now = [](const std::string& why) {
         static_cast<void>(refuse(why));
         return later;
@@ -114,7 +114,7 @@ int take_bounce(const DaemonOptions& o) {
     std::string mail(most, '\0');
     mail.resize(std::fread(mail.data(), 1, most, stdin));
     std::string rest(most, '\0');
-    while (std::fread(rest.data(), 1, most, stdin) > 0) {  // who writes it is not to be cut off
+    while (std::fread(rest.data(), 1, most, stdin) > 0) {  // read to the end, or the writer would get SIGPIPE
     }
     const auto token = token_of_bounce(mail);
     if (!token) return 0;
@@ -125,7 +125,7 @@ int take_bounce(const DaemonOptions& o) {
     return failed ? not_now(*failed) : 0;
 }
 
-/// For whoever hosts it: what readers found should not have been said.
+/// Prints the complaints for the host.
 int tell_complaints(const DaemonOptions& o) {
     const auto store = opened_beside(o);
     if (!store) return refuse(store.error());
@@ -141,7 +141,7 @@ std::int64_t wall_now() {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
-/// The same; 0 of 0 days.
+/// The time `days` from now; 0 for 0 days.
 std::int64_t days_from_now(int days) { return days == 0 ? 0 : wall_now() + days * server::a_day; }
 
 int moderate(const DaemonOptions& o) {
@@ -172,7 +172,7 @@ int make_push_key(const DaemonOptions& o) {
     return 0;
 }
 
-/// The file is ours alone; its name is in `store`.
+/// Locks the store's file and sets `store` to its name.
 Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& store) {
     const auto named = store_of(o);
     if (!named) return named.error();
@@ -181,7 +181,7 @@ Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& st
     return StoreHeld::take(*named);
 }
 
-/// Where nobody could follow a link in it nothing is sent: with an --origin, or at this computer to hooks of a test.
+/// Notifications need an address for their links: an --origin, or this computer in tests.
 bool sends(const DaemonOptions& o) {
     return !o.origins.empty() || !o.mail.empty() || !o.push_key.empty() || o.hooks_anywhere;
 }
@@ -193,27 +193,27 @@ PostOptions post_of(const DaemonOptions& o, const std::string& store, const std:
 }
 
 int serve(const DaemonOptions& o) {
-    // Before any thread: the environment is read wherever the data folder is asked for.
+    // Before any thread starts, because the environment is read whenever the data folder is looked up.
     if (!o.data.empty()) ::setenv("LINSTOCK_DATA", o.data.c_str(), 1);
     if (ruleset_ids().empty())
         return refuse(fmt::format("{} is no data folder: it has no rulesets; --data DIR names another one",
                                   data_folder().string()));
     const std::filesystem::path web = o.web.empty() ? web_folder() : std::filesystem::path(o.web);
     if (const auto missing = web_missing(web)) return refuse(*missing);
-    ::umask(077);  // the store is nobody else's
+    ::umask(077);  // only the owner may read the store
     if (o.mail.empty() != o.mail_from.empty()) return refuse("--mail and --mail-from go together");
     const bool shared = store::is_shared(o.store);
     if (!shared && !o.node.empty())
         return refuse("--node: only machines with one database (--store postgresql://...) meet");
     std::string store = o.store;
-    std::optional<StoreHeld> held;  // to the end of the program
+    std::optional<StoreHeld> held;  // until the program ends
     if (!shared) {
         auto file = file_held(o, store);
         if (!file) return refuse(file.error());
         held.emplace(std::move(*file));
     }
 
-    // The door's own view of it, and the first to open it: a store of an older version is brought up here, once.
+    // The connection of the front process. It is the first to open the store and migrates an older version once.
     if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
     std::string push_key;
     if (!o.push_key.empty()) {

@@ -13,7 +13,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// One figure in Prometheus's words: what it is, then its value or values.
+/// Prometheus text: the description of a metric, then its value or values.
 class Page {
   public:
     void head(std::string_view name, std::string_view type, std::string_view help) {

@@ -1,4 +1,4 @@
-// Who watches the house: one request a connection, on a port that is not the public one.
+// Serves metrics and health: one request per connection, on a port of its own.
 
 #include "apps/linstockd/disk.hpp"
 #include "apps/linstockd/front_process.hpp"
@@ -86,7 +86,7 @@ asio::awaitable<Response> answer(FrontProcess& front, const http::request<http::
     co_return out;
 }
 
-/// One of them.
+/// One connection.
 class Observer {
   public:
     Observer(FrontProcess& front, tcp::socket socket) : front_(front), stream_(std::move(socket)) {

@@ -24,17 +24,17 @@ asio::awaitable<void> pause(FrontProcess& front, std::chrono::milliseconds time)
     co_await timer.async_wait(by_value);
 }
 
-/// Takes connections as long as it may.
+/// Accepts connections until the server closes.
 asio::awaitable<void> take_connections(FrontProcess& front, tcp::acceptor& acceptor) {
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
-        if (error) {  // no more files may be open, for instance: those that are close again
+        if (error) {  // for example too many open files: wait until some are closed
             log_warning("a connection could not be taken: " + error.message());
             co_await pause(front, breath);
             continue;
         }
-        if (socket.set_option(tcp::no_delay(true), error)) continue;  // gone already
+        if (socket.set_option(tcp::no_delay(true), error)) continue;  // the client has gone already
         asio::co_spawn(front.io, serve_http(front, std::move(socket)), log_fault);
     }
 }
@@ -51,7 +51,7 @@ asio::awaitable<void> take_observers(FrontProcess& front, tcp::acceptor& accepto
     }
 }
 
-/// Other machines of the same store.
+/// Accepts connections of other machines with the same store.
 asio::awaitable<void> take_peers(FrontProcess& front, tcp::acceptor& acceptor) {
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
@@ -63,7 +63,7 @@ asio::awaitable<void> take_peers(FrontProcess& front, tcp::acceptor& acceptor) {
     }
 }
 
-/// What is due though nobody says anything: who stops reading is told nothing more, perhaps, and so is everybody else.
+/// Periodic work: a client that does not read causes no event that would start it.
 asio::awaitable<void> look_after_it(FrontProcess& front) {
     while (!front.closing) {
         relieve(front);
@@ -72,7 +72,7 @@ asio::awaitable<void> look_after_it(FrontProcess& front) {
     }
 }
 
-/// Puts old battles away, at the beginning and every hour.
+/// Archives old battles, at the start and every hour.
 asio::awaitable<void> put_away(FrontProcess& front) {
     while (!front.closing) {
         store::Read<int> moved = 0;
@@ -93,7 +93,7 @@ asio::awaitable<void> put_away(FrontProcess& front) {
     }
 }
 
-/// Deletes what nobody has used for long, at the beginning and every hour.
+/// Deletes expired data, at the start and every hour.
 asio::awaitable<void> delete_unused(FrontProcess& front) {
     while (!front.closing) {
         store::Read<int> deleted = 0;
@@ -121,7 +121,7 @@ asio::awaitable<void> read_blocks(FrontProcess& front) {
             blocked = server::blocked_networks(front.workers->store(), now.count());
         };
         co_await on_file_thread(front, work);
-        if (blocked) {  // else the store is away: the blocks stay
+        if (blocked) {  // if the store does not answer, the blocks stay
             front.blocked.clear();
             for (server::Block& one : *blocked)
                 front.blocked.insert(std::move(one.network));
@@ -130,7 +130,7 @@ asio::awaitable<void> read_blocks(FrontProcess& front) {
     }
 }
 
-/// Tells everybody, gives them a moment to hear it, and stops.
+/// Tells all clients, gives them a moment to read it, and stops.
 asio::awaitable<void> wait_for_the_end(FrontProcess& front, tcp::acceptor& acceptor, asio::signal_set& signals) {
     co_await signals.async_wait(by_value);
     log_info("closing");
@@ -141,12 +141,12 @@ asio::awaitable<void> wait_for_the_end(FrontProcess& front, tcp::acceptor& accep
     const auto until = std::chrono::steady_clock::now() + front.options.farewell;
     while ((!front.queues.empty() || front.answering > 0) && std::chrono::steady_clock::now() < until)
         co_await pause(front, breath / 5);
-    // Whoever is still at something is not waited for: what was acknowledged is in the store.
+    // Do not wait for work in progress: everything acknowledged is in the store.
     front.workers->end();
     front.io.stop();
 }
 
-/// False when it cannot be listened at; then `error` says why.
+/// False: `error` is the reason.
 bool listens(tcp::acceptor& acceptor, const tcp::endpoint& at, beast::error_code& error) {
     return !(acceptor.open(at.protocol(), error) ||
              acceptor.set_option(asio::socket_base::reuse_address(true), error) || acceptor.bind(at, error) ||
@@ -157,13 +157,13 @@ std::string address_of(const tcp::acceptor& acceptor) {
     beast::error_code error;
     const auto end = acceptor.local_endpoint(error);
     const auto at = end.address();
-    // Nobody can open 0.0.0.0: this computer itself is reached by its own name.
+    // A browser cannot open 0.0.0.0; it is reached as this computer.
     const std::string host = at.is_unspecified() ? "127.0.0.1" : at.to_string();
     const bool six = at.is_v6() && !at.is_unspecified();
     return "http://" + (six ? "[" + host + "]" : host) + ":" + std::to_string(end.port());
 }
 
-/// Takes a place among those who have the same database.
+/// Registers this machine with the database.
 std::optional<std::string> take_place(WorkerPoolOptions& workers, const std::string& address) {
     auto nodes = store::NodeRegistry::open(workers.store, address);
     if (!nodes) return nodes.error();
@@ -197,8 +197,8 @@ class Net::Inside {
           signals(front.io, SIGINT, SIGTERM) {}
     FrontProcess front;
     tcp::acceptor acceptor;
-    tcp::acceptor figures;  ///< where they are told
-    tcp::acceptor peers;    ///< where other machines come in
+    tcp::acceptor figures;  ///< listens for /metrics and /api/health
+    tcp::acceptor peers;    ///< listens for other machines
     asio::signal_set signals;
 };
 

@@ -21,7 +21,7 @@ const char* set_to(const char* name) {
     return value != nullptr && *value != '\0' ? value : nullptr;
 }
 
-/// The store and what SQLite keeps beside it hold seeds and hidden units: nobody else reads them.
+/// The store and SQLite's files beside it contain seeds and hidden units: only the owner may read them.
 std::optional<std::string> keep_from_others(const fs::path& store) {
     std::error_code error;
     const fs::path real = fs::canonical(store, error);
@@ -40,7 +40,7 @@ std::optional<std::string> keep_from_others(const fs::path& store) {
 }  // namespace
 
 Result<fs::path, std::string> default_store() {
-    // The standard says that a relative path in it is to be ignored.
+    // The XDG specification says to ignore a relative path.
     if (const char* data = set_to("XDG_DATA_HOME"); data != nullptr && fs::path(data).is_absolute())
         return fs::path(data) / "linstock" / "battles.sqlite";
     if (const char* home = set_to("HOME")) return fs::path(home) / ".local" / "share" / "linstock" / "battles.sqlite";
@@ -85,7 +85,7 @@ std::optional<std::string> store_unusable(const fs::path& store) {
         return fmt::format("the file {} for the battles cannot be written: {}", store.string(), std::strerror(errno));
     ::close(file);
     if (!was) fs::remove(store, error);
-    // SQLite keeps its journal beside the file.
+    // SQLite creates its journal beside the file.
     if (::access(folder.c_str(), W_OK) != 0)
         return fmt::format("the folder {} for the battles cannot be written: {}", folder.string(),
                            std::strerror(errno));
@@ -96,7 +96,7 @@ Result<StoreHeld, std::string> StoreHeld::take(const fs::path& store) {
     const int file = ::open(store.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return fmt::format("the file {} cannot be written: {}", store.string(), std::strerror(errno));
     StoreHeld held(file);
-    // SQLite's own locks are of another kind (fcntl) and do not meet this one.
+    // SQLite uses locks of another kind (fcntl), which do not conflict with this one.
     if (::flock(file, LOCK_EX | LOCK_NB) != 0)
         return fmt::format(
             "another linstockd keeps its battles in {}: stop it first, or name another file with --store FILE",
