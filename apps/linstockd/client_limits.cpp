@@ -149,14 +149,13 @@ std::optional<std::string> ClientLimits::refuse_debt(const std::string& address,
     if (!in_debt(address, time, now)) return std::nullopt;
     const BucketLimit& limit = bucket_limits[index(time)];
     return fmt::format(
-        "you have asked for more work than one address may: {:.0f} seconds of a processor at once, and {:.0f} a minute "
-        "after that",
+        "this is more work than one address may request: {:.0f} seconds of processor time at once, then {:.0f} a minute",
         limit.burst * factor_, limit.per_second * factor_ * 60);
 }
 std::optional<std::string> ClientLimits::refuse_one(const std::string& address, Bucket bucket, Clock::time_point now) {
     if (take(address, bucket, 1, now)) return std::nullopt;
     const BucketLimit& limit = bucket_limits[index(bucket)];
-    return fmt::format("too many {}: at most {:.0f} at once, and {:.0f} a minute after that",
+    return fmt::format("too many {}: at most {:.0f} at once, then {:.0f} a minute",
                        bucket == Bucket::battles ? "battles" : "links", limit.burst * factor_,
                        std::max(1.0, limit.per_second * factor_ * 60));
 }

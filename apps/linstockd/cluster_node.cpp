@@ -45,7 +45,7 @@ void ClusterNode::end() {
     std::promise<void> retired;
     asio::post(askers_, [&] {
         if (const auto failed = nodes_->unregister(node_))
-            log_warning("its end could not be told to others: " + *failed);
+            log_warning("other nodes could not be told that this one ends: " + *failed);
         retired.set_value();
     });
     retired.get_future().wait_for(retire_limit);
@@ -66,7 +66,7 @@ asio::awaitable<void> ClusterNode::go_on_living() {
         co_await aside(work);
         if (living.ok() != heard) {
             heard = living.ok();
-            log_warning(heard ? "the store's database is there again" : "the database: " + living.error());
+            log_warning(heard ? "the store's database answers again" : "the store's database does not answer: " + living.error());
         }
         if (heard && !living->contains(node_)) {
             co_await begin_anew();
@@ -85,7 +85,7 @@ asio::awaitable<void> ClusterNode::begin_anew() {
     auto work = [&] { number = nodes_->register_node(); };
     co_await aside(work);
     if (!number) co_return;
-    log_warning(fmt::format("node {} was not heard of for too long: it begins anew as {}", node_, *number));
+    log_warning(fmt::format("the lease of node {} has expired: it continues as node {}", node_, *number));
     node_ = *number;
     sure_until_ = asked + store::NodeRegistry::lease;
     mine_.clear();

@@ -39,7 +39,7 @@ void begin_sending(asio::io_context& io, const std::shared_ptr<FrameConnection>&
 void cut(FrameConnection& wire) {
     wire.gone = true;
     beast::error_code ignored;
-    if (wire.line.close(ignored)) log_warning("a line could not be closed");
+    if (wire.line.close(ignored)) log_warning("a connection could not be closed");
 }
 
 }  // namespace linstock::apps

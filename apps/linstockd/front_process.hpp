@@ -81,7 +81,7 @@ asio::awaitable<void> on_threads(asio::io_context& io, asio::thread_pool& thread
                 try {
                     work();
                 } catch (const std::exception& error) {
-                    log_error(std::string("a fault of the server: ") + error.what());
+                    log_error(std::string("an error in the server: ") + error.what());
                 }
                 asio::post(io, std::move(handler));
             });
@@ -105,7 +105,7 @@ inline void log_fault(const std::exception_ptr& fault) {
     try {
         if (fault) std::rethrow_exception(fault);
     } catch (const std::exception& error) {
-        log_error(std::string("a fault of a connection: ") + error.what());
+        log_error(std::string("an error in a connection: ") + error.what());
     }
 }
 

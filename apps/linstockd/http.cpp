@@ -32,7 +32,7 @@ using Parser = http::request_parser<http::string_body>;
 
 constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::size_t read_at_once = 64 * 1024;
-constexpr const char* too_many_connections = "too many connections of one address";
+constexpr const char* too_many_connections = "too many connections from your address";
 constexpr std::size_t on_their_way = 256;                // connections of proxies that have sent no request yet
 constexpr auto longest_wait = std::chrono::seconds(10);  // how long a small request waits for others of the same client
 
@@ -108,17 +108,17 @@ bool is_ambiguous(const Request& request) {
 
 std::optional<Response> turned_away(const Visit& v) {
     if (is_ambiguous(v.request))
-        return refusal(http::status::bad_request, "this request may be read in more ways than one");
+        return refusal(http::status::bad_request, "this request is ambiguous: send one Host, and one Transfer-Encoding at most");
     if (!v.front.filter.host_allowed(v.host, v.local))
         return refusal(
             http::status::forbidden,
-            "this server does not go by the name of your request; `linstockd --origin URL` gives it another one");
+            "this server does not know the host name of your request; its operator can add it with `linstockd --origin URL`");
     if (!v.front.blocked.empty() && v.front.blocked.contains(network(v.remote)))
-        return refusal(http::status::forbidden, "the host of this server has blocked your network");
+        return refusal(http::status::forbidden, "the operator of this server has blocked your network");
     const bool upgrades = beast::websocket::is_upgrade(v.request);
     if ((v.writes() || upgrades) && !v.front.filter.origin_allowed(v.header(http::field::origin), *v.host))
         return refusal(http::status::forbidden,
-                       "pages of another origin may not do this; `linstockd --origin URL` lets one in");
+                       "pages of another origin may not do this; the operator can allow one with `linstockd --origin URL`");
     return std::nullopt;
 }
 
@@ -182,7 +182,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     const auto verb = v.request.method();
     if (verb != http::verb::get && verb != http::verb::head && verb != http::verb::post &&
         verb != http::verb::delete_) {
-        Response out = refusal(http::status::method_not_allowed, "this method is not known here");
+        Response out = refusal(http::status::method_not_allowed, "this method is not supported");
         out.set(http::field::allow, "GET, HEAD, POST, DELETE");
         co_return out;
     }
@@ -196,13 +196,13 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     const RequestClass kind = v.request_class();
     if (kind.makes_something() && disk_is_full(v.front.options.store))
         co_return refusal(http::status::insufficient_storage,
-                          "the disk of this server is nearly full: battles go on, and nothing new is begun");
+                          "the disk of this server is nearly full: battles continue, but no new ones can begin");
     // The size of the body is charged until the stored size is known. A battle made from another one has no body.
     ClientLimits& limits = v.front.limits;
     const bool stores = kind.stores_body || kind.makes_something();
     const double reserved = stores ? static_cast<double>(std::max<std::size_t>(1, ask.body.size())) : 0;
     if (reserved > 0 && !limits.take(v.remote, Bucket::http_storage, reserved, TokenBucket::Clock::now()))
-        co_return too_many("you have brought more than is kept for one address: 64 MiB at once, and one a minute");
+        co_return too_many("your address has stored too much: at most 64 MiB at once, then 1 MiB a minute");
     const OnExit unreserve([&] { limits.give_back(v.remote, Bucket::http_storage, reserved); });
     InProgress in_progress(v.front, v.remote, kind.cost == TaskCost::small ? Counter::requests : Counter::tasks);
     // Small requests wait a little, for a club whose members open their pages at once. Long tasks are refused.
@@ -210,7 +210,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     const auto until = std::chrono::steady_clock::now() + longest_wait;
     while (!in_progress.begin()) {
         if (kind.cost != TaskCost::small || std::chrono::steady_clock::now() > until)
-            co_return too_many("too many requests of one address at a time: wait for an answer");
+            co_return too_many("too many requests from your address at once: wait for an answer");
         wait.expires_after(std::chrono::milliseconds(100));
         co_await wait.async_wait(by_value);
     }
@@ -228,7 +228,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
 asio::awaitable<Response> answer(const Visit& v) {
     if (is_api(v)) co_return co_await api_answer(v);
     if (v.path() == "/ws") {
-        Response out = refusal(http::status::upgrade_required, "here a WebSocket is spoken");
+        Response out = refusal(http::status::upgrade_required, "this address is for WebSockets only");
         out.set(http::field::upgrade, "websocket");
         co_return out;
     }
@@ -236,7 +236,7 @@ asio::awaitable<Response> answer(const Visit& v) {
     auto work = [&] { out = file_answer(v); };
     co_await on_file_thread(v.front, work);
     if (!out)
-        co_return refusal(http::status::internal_server_error, "this could not be answered: a fault of the server");
+        co_return refusal(http::status::internal_server_error, "this could not be answered because of an error in the server");
     co_return std::move(*out);
 }
 
@@ -262,12 +262,12 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
 std::optional<Response> unreadable(const beast::error_code& error) {
     if (error == http::error::body_limit)
         return refusal(http::status::payload_too_large,
-                       fmt::format("a request brings {} KiB at most", max_long_body >> 10));
+                       fmt::format("the request is too long: at most {} KiB", max_long_body >> 10));
     if (error == http::error::header_limit || error == http::error::buffer_overflow)
-        return refusal(http::status::request_header_fields_too_large, "the head of the request is too long");
+        return refusal(http::status::request_header_fields_too_large, "the header of the request is too long");
     if (error.category() == make_error_code(http::error::bad_method).category() &&
         error != http::error::end_of_stream && error != http::error::partial_message)
-        return refusal(http::status::bad_request, "this is no request of HTTP/1.1");
+        return refusal(http::status::bad_request, "this is not an HTTP/1.1 request");
     return std::nullopt;
 }
 
@@ -283,7 +283,7 @@ bool make_room(FrontProcess& front, const std::string& network) {
     if (front.open.size() < front.options.most_connections) return true;
     OpenConnection* one = front.open.to_close_for(network);
     if (one == nullptr) return false;
-    log_about(front, "", "a connection is closed: there are too many, and most of its network");
+    log_about(front, "", "a connection is closed to make room: its network has the most");
     front.open.remove(*one);
     one->close();
     return true;
@@ -311,12 +311,12 @@ class Talk {
     ~Talk() { front_.open.remove(connection_); }
     bool let_in() {
         if (connected_ && !connected_->begin()) {
-            log_about(front_, remote_, "a connection was turned away: too many of " + remote_);
+            log_about(front_, remote_, "a connection was refused: too many from " + remote_);
             return false;
         }
         const std::size_t most = front_.options.most_connections;
         if (connected_ ? comes(connection_.network) : front_.connections <= most + on_their_way) return true;
-        log_about(front_, "", "a connection was turned away: there are too many");
+        log_about(front_, "", "a connection was refused: there are too many");
         return false;
     }
 
@@ -364,7 +364,7 @@ class Talk {
         }
         // Only now is the client behind a proxy known, and therefore the network that needs a place.
         if (!out && !comes(network(client)))
-            out = refusal(http::status::service_unavailable, "too many are here: try again in a moment");
+            out = refusal(http::status::service_unavailable, "the server has too many connections: try again in a moment");
         // A request by a proxy counts for its client from the header to the answer.
         std::optional<InProgress> counted;
         if (!out && !connected_) {
@@ -400,7 +400,7 @@ class Talk {
     /// client must have read enough before. A long refusal of such a request (a drawing that another client has
     /// changed) can be requested again, so it waits like the answer of a reading request.
     static asio::awaitable<Response> answer_within(const Visit& visit, HeldMemory& answered) {
-        const char* unread = "too much waits to be read by your address: try again in a moment";
+        const char* unread = "your address has not read its former answers yet: try again in a moment";
         const bool does = is_api(visit) && visit.writes() && !visit.request_class().only_checks;
         if (does && !visit.front.limits.has_read_enough(visit.remote)) co_return too_many(unread);
         const Counted answering(visit.front.answering);
@@ -418,7 +418,7 @@ class Talk {
         const std::size_t limit = visit.request_class().max_body;
         const auto too_big = [limit] {
             return refusal(http::status::payload_too_large,
-                           fmt::format("a request to this address brings {} KiB at most", limit >> 10));
+                           fmt::format("this request is too long: at most {} KiB", limit >> 10));
         };
         const auto said = parser.content_length();
         if (said && *said > limit) co_return too_big();
@@ -436,7 +436,7 @@ class Talk {
             if (wrong == http::error::body_limit) co_return too_big();
             if (wrong && wrong != http::error::need_more) co_return unreadable(wrong);
             if (!brought.grow(parser.get().body().size()))
-                co_return too_many("too much is being sent at a time: try again in a moment");
+                co_return too_many("too much data is being sent at once: try again in a moment");
             if (parser.is_done()) break;
             // Limit chunk headers and trailers as the request header is limited.
             if (buffer_.size() > longest_header) co_return unreadable(http::error::header_limit);

@@ -312,7 +312,7 @@ class Carrier {
         if (code != CURLE_OK) return Sent::later;
         const long status = out.status();
         if (status / 100 == 2) return Sent::sent;
-        if (status == 401 || status == 403) fmt::print(stderr, "linstockd: a notice is refused with {}\n", status);
+        if (status == 401 || status == 403) fmt::print(stderr, "linstockd: a push message or hook was refused with status {}\n", status);
         return status == 404 || status == 410 || status / 100 == 3 ? Sent::never : Sent::later;
     }
 
@@ -353,13 +353,13 @@ int deliver(const PostOptions& options) {
     if (!server::ready_for_secrets() || curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return 2;
     auto store = store::Store::open(options.store);
     if (!store) {
-        fmt::print(stderr, "linstockd: the post: {}\n", store.error());
+        fmt::print(stderr, "linstockd: mailer: {}\n", store.error());
         return 2;
     }
     std::optional<PushKey> key;
     if (!options.push_key.empty()) {
         auto read = PushKey::read(options.push_key);
-        if (!read) fmt::print(stderr, "linstockd: the post: {}\n", read.error());
+        if (!read) fmt::print(stderr, "linstockd: mailer: {}\n", read.error());
         if (read) key.emplace(std::move(*read));
     }
     std::vector<std::thread> threads;

@@ -86,10 +86,10 @@ std::string mail_of(const Letter& letter, const Sender& sender, std::int64_t now
     out += "Content-Transfer-Encoding: base64\r\n\r\n";
     std::string text = letter.text + "\r\n\r\n";
     if (letter.what == "sure")
-        text += "Yes, tell me: " + sure_page(letter, sender) + "\r\n";
+        text += "Confirm notifications: " + sure_page(letter, sender) + "\r\n";
     else
         text +=
-            "To your battles: " + your_battles(sender) + "\r\nNo more of this: " + stop_page(letter, sender) + "\r\n";
+            "Your battles: " + your_battles(sender) + "\r\nUnsubscribe: " + stop_page(letter, sender) + "\r\n";
     return out + base64_lines(text);
 }
 
@@ -97,7 +97,7 @@ std::string hook_body(const Letter& letter, const Sender& sender) {
     json::Writer to;
     to.object();
     if (letter.way.form == "discord") {
-        to.member("content", unmarked(letter.text) + "\n<" + your_battles(sender) + ">\nNo more of this: <" +
+        to.member("content", unmarked(letter.text) + "\n<" + your_battles(sender) + ">\nUnsubscribe: <" +
                                  stop_page(letter, sender) + ">");
         to.key("allowed_mentions").object().key("parse").list().end_list().end_object();
     } else {

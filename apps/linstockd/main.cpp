@@ -66,19 +66,19 @@ int back_up(const DaemonOptions& o) {
     const bool shared = store::is_shared(o.store);
     const std::string where = shared ? o.store : store->string();
     ::umask(077);
-    if (!shared && !std::filesystem::is_regular_file(*store)) return refuse(where + " is no store");
-    if (std::filesystem::exists(o.backup)) return refuse(o.backup + " is there already: name another file");
+    if (!shared && !std::filesystem::is_regular_file(*store)) return refuse(where + " is not a store");
+    if (std::filesystem::exists(o.backup)) return refuse(o.backup + " exists already: name another file");
     if (const auto failed = store::backup(where, o.backup)) return refuse(*failed);
-    fmt::print("the battles of {} are in {}\n", store::without_password(where), o.backup);
+    fmt::print("copied the battles of {} to {}\n", store::without_password(where), o.backup);
     return 0;
 }
 
 /// Saves the former contents in `before`.
 int bring_back(const DaemonOptions& o, const std::string& store, const std::string& before) {
-    if (std::filesystem::exists(before)) return refuse(before + " is there already: put it somewhere else");
+    if (std::filesystem::exists(before)) return refuse(before + " exists already: move it first");
     if (const auto failed = store::restore(store, o.restore, before)) return refuse(*failed);
-    const std::string had = std::filesystem::exists(before) ? "what it had is in " + before : "it had none";
-    fmt::print("{} has the battles of {}; {}\n", store::without_password(store), o.restore, had);
+    const std::string had = std::filesystem::exists(before) ? "its former battles are in " + before : "it was empty";
+    fmt::print("restored {} from {}; {}\n", store::without_password(store), o.restore, had);
     return 0;
 }
 
@@ -99,7 +99,7 @@ Result<std::unique_ptr<store::Store>, std::string> opened_beside(const DaemonOpt
     const auto named = store_of(o);
     if (!named) return named.error();
     if (!store::is_shared(o.store) && !std::filesystem::is_regular_file(*named))
-        return named->string() + " is no store";
+        return named->string() + " is not a store";
     return store::Store::open(store::is_shared(o.store) ? o.store : named->string());
 }
 
@@ -118,7 +118,7 @@ int take_bounce(const DaemonOptions& o) {
     }
     const auto token = token_of_bounce(mail);
     if (!token) return 0;
-    if (!server::ready_for_secrets()) return not_now("the system gives no random numbers");
+    if (!server::ready_for_secrets()) return not_now("the system provides no random numbers");
     const auto store = opened_beside(o);
     if (!store) return not_now(store.error());
     const auto failed = server::end_notices(**store, *token);
@@ -150,7 +150,7 @@ int moderate(const DaemonOptions& o) {
     const auto store = opened_beside(o);
     if (!store) return refuse(store.error());
     if (action == "key") {
-        if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+        if (!server::ready_for_secrets()) return refuse("the system provides no random numbers");
         const std::string key = server::new_token();
         if (const auto failed = server::set_host_key(**store, key)) return refuse(*failed);
         const std::string origin = o.origins.empty() ? fmt::format("http://127.0.0.1:{}", o.port) : o.origins.front();
@@ -165,7 +165,7 @@ int moderate(const DaemonOptions& o) {
 }
 
 int make_push_key(const DaemonOptions& o) {
-    if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+    if (!server::ready_for_secrets()) return refuse("the system provides no random numbers");
     const auto key = PushKey::read_or_make(o.new_push_key);
     if (!key) return refuse(key.error());
     fmt::print("{}\n", key->shown());
@@ -196,15 +196,15 @@ int serve(const DaemonOptions& o) {
     // Before any thread starts, because the environment is read whenever the data folder is looked up.
     if (!o.data.empty()) ::setenv("LINSTOCK_DATA", o.data.c_str(), 1);
     if (ruleset_ids().empty())
-        return refuse(fmt::format("{} is no data folder: it has no rulesets; --data DIR names another one",
+        return refuse(fmt::format("{} is not a data folder: it has no rulesets; name another one with --data DIR",
                                   data_folder().string()));
     const std::filesystem::path web = o.web.empty() ? web_folder() : std::filesystem::path(o.web);
     if (const auto missing = web_missing(web)) return refuse(*missing);
     ::umask(077);  // only the owner may read the store
-    if (o.mail.empty() != o.mail_from.empty()) return refuse("--mail and --mail-from go together");
+    if (o.mail.empty() != o.mail_from.empty()) return refuse("--mail and --mail-from must be given together");
     const bool shared = store::is_shared(o.store);
     if (!shared && !o.node.empty())
-        return refuse("--node: only machines with one database (--store postgresql://...) meet");
+        return refuse("--node needs a shared database (--store postgresql://...)");
     std::string store = o.store;
     std::optional<StoreHeld> held;  // until the program ends
     if (!shared) {
@@ -214,7 +214,7 @@ int serve(const DaemonOptions& o) {
     }
 
     // The connection of the front process. It is the first to open the store and migrates an older version once.
-    if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+    if (!server::ready_for_secrets()) return refuse("the system provides no random numbers");
     std::string push_key;
     if (!o.push_key.empty()) {
         const auto key = PushKey::read_or_make(o.push_key);
@@ -254,8 +254,8 @@ int serve(const DaemonOptions& o) {
     fmt::print("listening on {}\n", (*net)->address());
     std::fflush(stdout);
     if (const std::string at = (*net)->metrics_address(); !at.empty())
-        log_info("its figures are at " + at + "/metrics");
-    log_info(fmt::format("{} processes of {} threads play, {} do errands; the client is in {}, the battles in {}",
+        log_info("metrics are at " + at + "/metrics");
+    log_info(fmt::format("{} battle workers of {} threads, {} task workers; the client is in {}, the battles are in {}",
                          options.rooms, options.threads, options.hands, web.string(), store::without_password(store)));
     if (o.open) show((*net)->address());
     std::optional<PostOffice> post;

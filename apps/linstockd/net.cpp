@@ -30,7 +30,7 @@ asio::awaitable<void> take_connections(FrontProcess& front, tcp::acceptor& accep
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
         if (error) {  // for example too many open files: wait until some are closed
-            log_warning("a connection could not be taken: " + error.message());
+            log_warning("a connection could not be accepted: " + error.message());
             co_await pause(front, breath);
             continue;
         }
@@ -85,9 +85,9 @@ asio::awaitable<void> put_away(FrontProcess& front) {
         };
         co_await on_file_thread(front, work);
         if (!moved)
-            log_error("old battles could not be put away: " + moved.error());
+            log_error("old battles could not be archived: " + moved.error());
         else if (*moved > 0)
-            log_info(fmt::format("{} old battles are in {} now", *moved,
+            log_info(fmt::format("moved {} old battles to {}", *moved,
                                  store::without_password(store::archive_of(front.options.store))));
         co_await pause(front, std::chrono::hours(1));
     }
@@ -104,9 +104,9 @@ asio::awaitable<void> delete_unused(FrontProcess& front) {
         };
         co_await on_file_thread(front, work);
         if (!deleted)
-            log_error("complaints, tables and drawings that are too old could not be deleted: " + deleted.error());
+            log_error("expired complaints, tables and drawings could not be deleted: " + deleted.error());
         else if (*deleted > 0)
-            log_info(fmt::format("{} complaints, tables and drawings that were too old are deleted", *deleted));
+            log_info(fmt::format("deleted {} expired complaints, tables and drawings", *deleted));
         co_await pause(front, std::chrono::hours(1));
     }
 }
@@ -137,7 +137,7 @@ asio::awaitable<void> wait_for_the_end(FrontProcess& front, tcp::acceptor& accep
     front.closing = true;
     beast::error_code error;
     if (acceptor.close(error)) log_warning("the port could not be closed: " + error.message());
-    front.workers->close_connections("the server is closing; the battle goes on when it is back");
+    front.workers->close_connections("the server is closing; the battle continues when it is back");
     const auto until = std::chrono::steady_clock::now() + front.options.farewell;
     while ((!front.queues.empty() || front.answering > 0) && std::chrono::steady_clock::now() < until)
         co_await pause(front, breath / 5);
@@ -177,12 +177,12 @@ std::optional<std::string> take_place(WorkerPoolOptions& workers, const std::str
 std::string why_not(const NetOptions& o, const boost::system::error_code& error) {
     if (error == asio::error::address_in_use)
         return fmt::format(
-            "port {} of {} is in use, perhaps by another linstockd; --port N takes another one, --port 0 "
-            "any that is free",
+            "port {} of {} is in use, perhaps by another linstockd; choose another one with --port N, or any free "
+            "port with --port 0",
             o.port, o.listen);
     if (error == asio::error::access_denied)
-        return fmt::format("port {} of {} may not be used by you; --port N takes another one", o.port, o.listen);
-    return fmt::format("port {} of {} cannot be listened at: {}", o.port, o.listen, error.message());
+        return fmt::format("you have no permission for port {} of {}; choose another one with --port N", o.port, o.listen);
+    return fmt::format("cannot listen on port {} of {}: {}", o.port, o.listen, error.message());
 }
 
 }  // namespace
@@ -206,7 +206,7 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     beast::error_code error;
     const auto address = asio::ip::make_address(options.listen == "localhost" ? "127.0.0.1" : options.listen, error);
     if (error)
-        return fmt::format("--listen {}: expected an address of numbers, such as 127.0.0.1, 0.0.0.0 or ::1",
+        return fmt::format("--listen {}: expected a numeric address, such as 127.0.0.1, 0.0.0.0 or ::1",
                            options.listen);
     auto inside = std::make_unique<Inside>(options);
     const tcp::endpoint at(address, options.port);
@@ -214,13 +214,13 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     if (const auto observed = parse_authority(options.metrics); observed && !options.metrics.empty()) {
         const auto host = asio::ip::make_address(observed->host, error);
         if (error || !listens(inside->figures, tcp::endpoint(host, observed->port), error))
-            return fmt::format("--metrics {} cannot be listened at: {}", options.metrics, error.message());
+            return fmt::format("--metrics: cannot listen on {}: {}", options.metrics, error.message());
     }
     std::string reached_at;
     if (const auto node = parse_authority(options.node); node && !options.node.empty()) {
         const auto host = asio::ip::make_address(node->host, error);
         if (error || !listens(inside->peers, tcp::endpoint(host, node->port), error))
-            return fmt::format("--node {} cannot be listened at: {}", options.node, error.message());
+            return fmt::format("--node: cannot listen on {}: {}", options.node, error.message());
         reached_at = address_of(inside->peers).substr(std::string_view("http://").size());
     }
     WorkerPoolOptions workers;

@@ -61,7 +61,7 @@ void OutgoingQueue::overrun_now() {
     drop_all();
     overrun_ = true;
     close_reason_ =
-        CloseReason{close_codes::not_allowed, "you do not read what is sent to you: come back when you can"};
+        CloseReason{close_codes::not_allowed, "you do not read the messages sent to you: connect again when you can"};
 }
 
 void OutgoingQueue::give_up() {

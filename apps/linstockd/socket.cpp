@@ -23,7 +23,7 @@ namespace {
 namespace websocket = beast::websocket;
 
 constexpr auto patience = std::chrono::seconds(3);  // for a client to receive the close reason
-constexpr const char* too_much_at_once = "too much is being sent at a time: try again in a moment";
+constexpr const char* too_much_at_once = "too much data is being sent at once: try again in a moment";
 constexpr const char* does_not_read = "a connection is closed: its client does not read";
 constexpr std::size_t worth_squeezing = 1024;
 constexpr std::size_t sent_together = std::size_t{1} << 18;
@@ -130,7 +130,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (queue_->closing()) return false;
         if (front_.limits.take(address_, Bucket::message_bytes, static_cast<double>(more), TokenBucket::Clock::now()))
             return true;
-        turn_out(close_codes::not_allowed, "your messages are too long together: say less at a time");
+        turn_out(close_codes::not_allowed, "your messages are too long together: send less data");
         return false;
     }
 
@@ -138,7 +138,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (queue_->closing()) return false;
         if (rate_.take(TokenBucket::Clock::now())) return true;
         turn_out(close_codes::not_allowed,
-                 fmt::format("too many messages: at most {:.0f} at once, and {:.0f} a second",
+                 fmt::format("too many messages: at most {:.0f} at once, then {:.0f} a second",
                              front_.options.message_burst, front_.options.messages_per_second));
         return false;
     }
@@ -157,7 +157,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             auto [error, n] = co_await ws_.async_read_some(buffer_, most + 1 - buffer_.size(), by_value);
             if (error) co_return false;
             if (buffer_.size() > most)
-                turn_out(close_codes::too_big, fmt::format("too long a message: {} KiB at most", most >> 10));
+                turn_out(close_codes::too_big, fmt::format("the message is too long: at most {} KiB", most >> 10));
             // A few bytes can decompress to many, so the held bytes are counted before the message ends.
             else if (within_bytes(std::max(heard_, buffer_.size())) && !holds(buffer_.capacity(), held))
                 turn_out(close_codes::not_allowed, too_much_at_once);
@@ -176,7 +176,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
         if (ws_.got_binary()) {
             queue_->send(std::make_shared<const std::string>(
-                R"({"verb":"","ok":false,"error":"a message is a text: JSON, not bytes"})"));
+                R"({"verb":"","ok":false,"error":"a message must be JSON text, not binary data"})"));
             co_return true;
         }
         const auto bytes = buffer_.cdata();
@@ -262,7 +262,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (squeezes_ ? squeeze_next() : send_waiting()) return look_after();
             if (const auto farewell = queue_->close_reason()) say_farewell(*farewell);
         } catch (const std::exception& fault) {
-            log_error(std::string("a fault of a connection: ") + fault.what());
+            log_error(std::string("an error in a connection: ") + fault.what());
             beast::get_lowest_layer(ws_).close();
         }
     }

@@ -184,14 +184,14 @@ Result<PushKey, std::string> PushKey::read(const std::string& file) {
     if (in == nullptr) return file + " cannot be read";
     Pair pair(PEM_read_bio_PrivateKey(in.get(), nullptr, nullptr, nullptr));
     if (pair == nullptr || point_of(pair.get()).empty())
-        return file + " holds no key of P-256: `linstockd push-key FILE` makes one";
+        return file + " holds no P-256 key: make one with `linstockd push-key FILE`";
     return PushKey(std::move(pair));
 }
 
 Result<PushKey, std::string> PushKey::read_or_make(const std::string& file) {
     if (std::error_code error; std::filesystem::exists(file, error)) return read(file);
     Pair pair(EVP_PKEY_Q_keygen(nullptr, nullptr, "EC", curve));
-    if (pair == nullptr) return std::string("no key can be made");
+    if (pair == nullptr) return std::string("OpenSSL could not make a key");
     if (!write_new(file, pair.get())) return file + " cannot be written";
     return PushKey(std::move(pair));
 }

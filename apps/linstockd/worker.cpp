@@ -120,7 +120,7 @@ void provoke(std::string_view text) {
         eaten.emplace_back(std::size_t{1} << 20, 'x');
 }
 
-constexpr const char* too_much = "this would take more memory than one request may have";
+constexpr const char* too_much = "this would take more memory than one request may use";
 
 class Worker {
   public:

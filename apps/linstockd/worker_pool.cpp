@@ -38,8 +38,8 @@ constexpr auto clocks_every = milliseconds(1000);
 constexpr std::size_t secret_size = 64;  ///< store::NodeRegistry::secret()
 constexpr std::size_t number_size = 20;
 constexpr std::string_view spectator = "spectator";  // role of a link
-constexpr const char* unreachable = "the machine that plays this battle cannot be reached: come back in a moment";
-constexpr const char* overloaded = "the server has more to do than it can: try again in a moment";
+constexpr const char* unreachable = "the machine that plays this battle cannot be reached: try again in a moment";
+constexpr const char* overloaded = "the server is overloaded: try again in a moment";
 constexpr auto never = asio::steady_timer::time_point::max();
 
 Outcome error_outcome(int status, std::string_view sentence) {
@@ -376,7 +376,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     void hand_to(const std::shared_ptr<FrameConnection>& where, const std::shared_ptr<Pending>& task) {
         task->begun = true;
         if (where->gone) {  // its successor starts in a moment
-            task->end(error_outcome(503, "the room of this battle is being opened again: try again in a moment"));
+            task->end(error_outcome(503, "this battle is being reopened: try again in a moment"));
             return;
         }
         const std::uint64_t id = ++last_task_;
@@ -518,7 +518,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         deadline.cancel();
         const std::string& secret = node_->secret();
         if (error || secret.size() != secret_size || !is_same(std::string_view(hello.data(), secret_size), secret)) {
-            log_warning("somebody who is no node of this database came to --node");
+            log_warning("refused a connection to --node: the client is not a node of this database");
             cut(*peer);
             co_return false;
         }
@@ -685,7 +685,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             task->end(Outcome{outcome.reply, {pays ? spent : microseconds(0), 0}});
         }
         for (const std::uint64_t id : worker.guests)
-            close_socket(id, "the room was lost: the battle is opened again, come back");
+            close_socket(id, "the battle is being reopened after an error: connect again");
     }
 
     /// What the worker did when it ended: the thread that crashed or was late, else all busy threads.
@@ -713,16 +713,16 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         const std::vector<std::string> work = work_of(status, late);
         const bool certain = late != nullptr ? !waited : status.guilty.load() >= 0;
         for (const std::string& one : work) {
-            log_error(fmt::format("{} {} ended {} at {}", plays_battles ? "room" : "hand", index, how,
-                                  one.empty() ? "nothing in particular" : loggable(one)));
+            log_error(fmt::format("{} {} ended {} at {}", plays_battles ? "battle worker" : "task worker", index, how,
+                                  one.empty() ? "no task" : loggable(one)));
             if (plays_battles) blame(one, how, certain);
         }
         for (const auto& [id, task] : worker->pending)
             if (plays_battles && task->kind == FrameKind::message)
-                log_error("it was asked then: " + loggable(task->errand.text));
+                log_error("its message was: " + loggable(task->errand.text));
         const Outcome outcome = late != nullptr
-                                    ? error_outcome(503, "this took longer than it may, and was given up")
-                                    : error_outcome(500, "this ended the process that was at it, and was given up");
+                                    ? error_outcome(503, "this took too long and was given up")
+                                    : error_outcome(500, "this crashed its process and was given up");
         // A task that only waited has used no processor time.
         const microseconds spent = waited            ? microseconds(0)
                                    : late != nullptr ? microseconds(options_.deadline)
