@@ -6,7 +6,7 @@
 #include "apps/linstockd/mailer.hpp"
 #include "apps/linstockd/net.hpp"
 #include "apps/linstockd/options.hpp"
-#include "apps/linstockd/places.hpp"
+#include "apps/linstockd/paths.hpp"
 #include "apps/linstockd/request_filter.hpp"
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"

@@ -1,4 +1,4 @@
-#include "apps/linstockd/places.hpp"
+#include "apps/linstockd/paths.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
