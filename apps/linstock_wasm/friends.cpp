@@ -1,7 +1,7 @@
-// Between people, where there are none: a browser has nobody to meet, to write a letter to or to give a link. What the
-// rooms ask of server/host_api.hpp, meetings.hpp, offers.hpp, notices.hpp, rematch.hpp, shared_drawings.hpp and
-// shared_tables.hpp finds nothing kept, and what a page asks is refused. Their own sources are a tenth of the server's
-// weight.
+// The functions of the server that need other people (lobby, notifications, shared drawings and tables), for a browser
+// with a single user: lists are empty, and requests are refused. They replace the sources of server/host_api.hpp,
+// meetings.hpp, offers.hpp, notices.hpp, rematch.hpp, shared_drawings.hpp and shared_tables.hpp, which are a tenth of
+// the server's size.
 
 #include "server/host_api.hpp"
 #include "server/making.hpp"
@@ -30,14 +30,14 @@ bool may_anybody_watch(store::Store&, const std::string&) { return false; }
 void note_over(store::Store&, const std::string&) {}
 store::Failure forget_in_meeting(store::Store&, const std::string&, Seat) { return std::nullopt; }
 
-/// Nothing waits to be sent, and nobody listens any more: a seat is not told again until he sits down.
+/// There is nothing to send and no subscription.
 Post letters_to(const Room&, Seat, std::int64_t) { return {.letters = {}, .waits = false, .nobody = true}; }
 store::Failure forget_ways(Room&, const LinkKnown&) { return std::nullopt; }
 HttpReply show_notices(Room&, const LinkKnown&) { return {200, "application/json", R"({"ways":[]})", {}}; }
 HttpReply change_notices(Room&, const LinkKnown&, const HttpRequest&) { return nobody(); }
 HttpReply answer_notice(Lobby&, const std::string&, const std::string&) { return nobody(); }
 
-/// At one screen, or against the computer.
+/// For two players at one screen, or against the computer.
 HttpReply make_rematch(Lobby& lobby, const Room& room, const Entrance& by, const std::string&) {
     if (room.row().record) return failure(409, "a record is only watched");
     const bool his = by.link.plays() ? by.link.role != Role::subordinate : by.link.role == Role::umpire;

@@ -1,4 +1,4 @@
-// The server within a page's worker: the same messages, no socket, no file.
+// The server inside a web worker of the page: the same messages, without sockets and files.
 
 #include "apps/library.hpp"
 #include "apps/linstock_wasm/doors.hpp"
@@ -33,7 +33,7 @@ struct Page final : server::Client {
     void close(std::string why) override { close_page(number, why.data(), why.size()); }
 };
 
-/// Four bytes of length and the text; good until the next.
+/// A pointer to four bytes of length and the text; valid until the next call.
 const char* handed(const std::string& text) {
     static std::string last;
     const auto size = static_cast<std::uint32_t>(text.size());
@@ -47,11 +47,11 @@ const char* handed(const std::string& text) {
 
 extern "C" {
 
-/// Room for a text that is handed in, and its end.
+/// Memory for a text that the worker passes.
 LINSTOCK_OFFERS(room) void* text_room(std::size_t size) { return std::malloc(size); }
 LINSTOCK_OFFERS(free) void text_free(void* room) { std::free(room); }
 
-/// A text of the data folder, a row of the store: all of them before `serve`.
+/// Texts of the data folder and rows of the store; the worker passes all of them before `serve`.
 LINSTOCK_OFFERS(text) void text_given(const char* path, std::size_t path_size, const char* text, std::size_t size) {
     apps::given_texts()[std::string(path, path_size)] = std::string(text, size);
 }
@@ -59,7 +59,7 @@ LINSTOCK_OFFERS(row) void row_given(const char* key, std::size_t key_size, const
     apps::rows().given(std::string(key, key_size), std::string(text, size));
 }
 
-/// A sentence that says why not, or nothing.
+/// Starts the server; returns an error message or "".
 LINSTOCK_OFFERS(serve) const char* serve() {
     server::Options options;
     options.store = ":memory:";
@@ -75,7 +75,7 @@ LINSTOCK_OFFERS(serve) const char* serve() {
     return handed("");
 }
 
-/// Status, type and body, each but the last to the end of its line.
+/// Handles an HTTP request. Returns status and type, each on a line, then the body.
 LINSTOCK_OFFERS(http)
 const char* http(const char* method, std::size_t method_size, const char* target, std::size_t target_size,
                  const char* token, std::size_t token_size, const char* type, std::size_t type_size, const char* body,
@@ -98,24 +98,24 @@ LINSTOCK_OFFERS(received) void received(std::uint32_t connection, const char* te
 }
 LINSTOCK_OFFERS(disconnect) void disconnect(std::uint32_t connection) { the_server()->disconnected(connection); }
 
-/// A question that a computer's general thinks over: between other requests, as long as it gives 1.
+/// Runs one search for a computer player. The worker calls it between other requests as long as it returns 1.
 LINSTOCK_OFFERS(think) std::uint32_t think() { return the_server()->think() ? 1 : 0; }
 
-/// What takes long, asked in a worker of its own of the rows that it was given: server::Server::answer_alone.
+/// Answers a long request from the rows alone, in a worker of its own: server::Server::answer_alone.
 LINSTOCK_OFFERS(alone)
 const char* alone(const char* token, std::size_t token_size, const char* text, std::size_t size) {
     return handed(the_server()->answer_alone({token, token_size}, {text, size}));
 }
 
-/// A battle at a server, as the seat that plays it here knows it (server/judging.hpp): a sentence that says why it
-/// cannot be judged here, or nothing. Needs no `serve`.
+/// Loads a battle on a remote server as the local seat knows it, for `judge` (server/judging.hpp). Returns why it
+/// cannot be judged, or "". Needs no `serve`.
 LINSTOCK_OFFERS(known) const char* known(const char* text, std::size_t size) {
     auto made = server::Judge::of(*apps::folder_library(), {text, size}, the_judge() ? &*the_judge() : nullptr);
     if (!made) return handed(made.error());
     the_judge() = std::move(*made);
     return handed("");
 }
-/// What `check` says of a decision in that battle; nothing = the server has to be asked.
+/// Checks a decision in that battle; "" = ask the server.
 LINSTOCK_OFFERS(judge) const char* judge(const char* decision, std::size_t size) {
     return handed(the_judge() ? the_judge()->check({decision, size}) : std::string());
 }

@@ -1,5 +1,5 @@
-// The store where there are no files: rows of text, each change of which goes out to be kept (rows.hpp). What is asked
-// of it is said in store/store.hpp, and is what the file does.
+// The store in a browser: rows of text whose changes are passed to the worker (rows.hpp). It behaves like the store in
+// a file (store/store.hpp).
 
 #include "store/store.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 using apps::rows;
 
-/// A row's fields one after another, each after its length: "3:abc". No text can break out of it.
+/// Encodes the fields of a row, each preceded by its length: "3:abc". A text may contain any character.
 class Packing {
   public:
     void operator()(const std::string& text) { text_ += std::to_string(text.size()) + ":" + text; }
@@ -56,7 +56,7 @@ class Unpacking {
             (*this)(list.back());
         }
     }
-    /// What follows came later: a row of an older version of the program ends here, and keeps what is usual.
+    /// Fields after this call are newer: a row of an older version ends here, and they keep their default values.
     void later() { ended_ = ended_ || (whole_ && rest_.empty()); }
     bool whole() const { return whole_ && rest_.empty(); }
 
@@ -77,7 +77,7 @@ class Unpacking {
     bool ended_ = false;
 };
 
-// What is in each row, to be written and to be read. A field that is new comes last, after `later()`.
+// The fields of each row, for encoding and decoding. New fields come last, after `later()`.
 template <class Do>
 void each_field(Do& each, auto& row)
     requires requires { row.ruleset_hash; }
@@ -144,7 +144,7 @@ std::string link_key(const std::string& hash) { return "link/" + hash; }
 std::string book_key(const std::string& hash) { return "book/" + hash; }
 std::string decisions_of(const std::string& battle) { return "decision/" + battle + "/"; }
 std::string decision_key(const std::string& battle, std::size_t number) {
-    constexpr std::size_t digits = 8;  // so that the order of keys is that of numbers
+    constexpr std::size_t digits = 8;  // leading zeros keep keys in the order of numbers
     const std::string n = std::to_string(number);
     return decisions_of(battle) + std::string(digits - std::min(digits, n.size()), '0') + n;
 }
@@ -155,7 +155,7 @@ std::string standing_key(const std::string& battle, int seat) {
 
 constexpr const char* the_battle = "the battle";
 
-/// Changes the row of a battle, which is there.
+/// Precondition: the battle exists.
 template <class Change>
 Failure change_battle(const std::string& id, Change&& change) {
     auto row = one<BattleRow>(battle_key(id), the_battle);
@@ -182,7 +182,7 @@ void write_book(const BookRow& book) {
         rows().set(book_key(book.hash), packed(book));
 }
 
-/// Nobody has these seats any more: neither who held them nor his subordinates, nor whoever else was invited.
+/// Ends the keys, the links of subordinates and the open invitations of these seats.
 Failure empty_seats(const std::string& battle, std::uint8_t seats) {
     std::vector<LinkRow> all;
     Failure failed;
@@ -239,7 +239,7 @@ Read<std::unique_ptr<Store>> Store::open(const std::string&, std::int64_t, unsig
     return std::unique_ptr<Store>(std::make_unique<RowStore>());
 }
 std::size_t RowStore::waiting() { return 0; }
-// Nothing is flushed here, and whoever watches over a server is not here.
+// Nothing is flushed here, and no host reads statistics.
 Figures RowStore::figures() const { return {}; }
 
 Read<Census> RowStore::census() {

@@ -1,4 +1,4 @@
-// The data folder where there are no files: its texts, handed in by their path in it.
+// The data folder in a browser: texts that the worker has passed, by path.
 
 #include "apps/texts.hpp"
 
