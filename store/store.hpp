@@ -21,7 +21,7 @@ template <class T>
 using Read = Result<T, std::string>;
 
 /// The end of the message for a damaged row, after its name, and the message for a damaged file.
-inline constexpr const char* row_is_damaged = " is damaged in the store: its checksum is wrong";
+inline constexpr const char* row_is_damaged = " is damaged in the store";
 inline constexpr const char* file_is_damaged = "the store's file is damaged";
 /// True for permanent damage: a retry would fail again. A store that is busy or away may succeed later.
 inline bool tells_damage(const std::string& why) { return why.ends_with(row_is_damaged) || why == file_is_damaged; }

@@ -11,7 +11,7 @@ namespace linstock::apps {
 class Rows {
   public:
     /// Adds a stored row at the start, without passing it to the worker.
-    void given(std::string key, std::string text);
+    void load(std::string key, std::string text);
     void set(const std::string& key, std::string text);
     void remove(const std::string& key);
     /// Null if there is none.
@@ -27,6 +27,6 @@ class Rows {
 Rows& rows();
 
 /// The texts of the data folder that the worker has passed, by path.
-std::map<std::string, std::string>& given_texts();
+std::map<std::string, std::string>& data_texts();
 
 }  // namespace linstock::apps

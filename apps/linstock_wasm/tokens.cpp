@@ -3,7 +3,7 @@
 
 #include "server/tokens.hpp"
 
-#include "apps/linstock_wasm/doors.hpp"
+#include "apps/linstock_wasm/worker_api.hpp"
 
 #include <unistd.h>
 

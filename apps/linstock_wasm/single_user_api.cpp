@@ -17,14 +17,14 @@ namespace linstock::server {
 
 namespace {
 
-HttpReply nobody() { return failure(404, "on this device there is nobody else: that needs a server"); }
+HttpReply needs_server() { return failure(404, "this needs a server: here you are the only player"); }
 
 }  // namespace
 
 HttpReply list_meetings(Lobby&) { return {200, "application/json", R"({"open":[],"watch":[]})", {}}; }
-HttpReply make_meeting(Lobby&, const HttpRequest&) { return nobody(); }
-HttpReply of_host(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
-HttpReply of_meeting(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
+HttpReply make_meeting(Lobby&, const HttpRequest&) { return needs_server(); }
+HttpReply of_host(Lobby&, const HttpRequest&, const std::string&) { return needs_server(); }
+HttpReply of_meeting(Lobby&, const HttpRequest&, const std::string&) { return needs_server(); }
 void lapse_offers(Lobby&) {}
 bool may_anybody_watch(store::Store&, const std::string&) { return false; }
 void note_over(store::Store&, const std::string&) {}
@@ -34,22 +34,22 @@ store::Failure forget_in_meeting(store::Store&, const std::string&, Seat) { retu
 Post letters_to(const Room&, Seat, std::int64_t) { return {.letters = {}, .waits = false, .nobody = true}; }
 store::Failure forget_ways(Room&, const LinkKnown&) { return std::nullopt; }
 HttpReply show_notices(Room&, const LinkKnown&) { return {200, "application/json", R"({"ways":[]})", {}}; }
-HttpReply change_notices(Room&, const LinkKnown&, const HttpRequest&) { return nobody(); }
-HttpReply answer_notice(Lobby&, const std::string&, const std::string&) { return nobody(); }
+HttpReply change_notices(Room&, const LinkKnown&, const HttpRequest&) { return needs_server(); }
+HttpReply answer_notice(Lobby&, const std::string&, const std::string&) { return needs_server(); }
 
 /// For two players at one screen, or against the computer.
 HttpReply make_rematch(Lobby& lobby, const Room& room, const Entrance& by, const std::string&) {
     if (room.row().record) return failure(409, "a record is only watched");
-    const bool his = by.link.plays() ? by.link.role != Role::subordinate : by.link.role == Role::umpire;
-    return his ? make_again_alone(lobby, room, by.link) : failure(403, "a rematch is asked by who plays");
+    const bool may_ask = by.link.plays() ? by.link.role != Role::subordinate : by.link.role == Role::umpire;
+    return may_ask ? make_again_alone(lobby, room, by.link) : failure(403, "only a player can ask for a rematch");
 }
 
 std::optional<Seat> waits_for_rematch(const Room&) { return std::nullopt; }
 
-HttpReply keep_drawing(Lobby&, const std::string&) { return nobody(); }
-HttpReply of_drawing(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
-HttpReply share_table(Lobby&, const std::string&) { return nobody(); }
-HttpReply of_shared_table(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
-HttpReply delete_shared_table(Lobby&, const std::string&) { return nobody(); }
+HttpReply keep_drawing(Lobby&, const std::string&) { return needs_server(); }
+HttpReply of_drawing(Lobby&, const HttpRequest&, const std::string&) { return needs_server(); }
+HttpReply share_table(Lobby&, const std::string&) { return needs_server(); }
+HttpReply of_shared_table(Lobby&, const HttpRequest&, const std::string&) { return needs_server(); }
+HttpReply delete_shared_table(Lobby&, const std::string&) { return needs_server(); }
 
 }  // namespace linstock::server
