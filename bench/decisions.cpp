@@ -1,6 +1,6 @@
-// What one decision costs the server itself, without sockets, disk and client: battles of two people, both at the
-// table, who ask for candidates, check one and decide it. Processor time of the server's calls alone, and the memory
-// that a battle has taken by then.
+// The cost of one decision in the server itself, without sockets, disk and client. Two players at each battle request
+// candidates, check one and decide it. Measures only the processor time of the server's calls, and the memory of the
+// battles.
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"
@@ -76,7 +76,7 @@ class House {
         return n == 2;
     }
 
-    /// Whether there was anything to decide.
+    /// False if there was nothing to decide.
     bool decide(std::size_t at) {
         Table& table = tables_[at];
         for (int seat = 0; seat < 2; ++seat) {
@@ -101,7 +101,7 @@ class House {
         }
         return false;
     }
-    /// Of the house itself: what the clients keep is not its.
+    /// Memory of the server, without what the test clients hold.
     std::size_t memory() const {
         std::size_t out = mallinfo2().uordblks;
         for (const Table& table : tables_)
@@ -133,7 +133,7 @@ void decisions(benchmark::State& state, const char* scenario) {
     for (auto unused : state) {
         static_cast<void>(unused);
         House house(scenario);
-        if (!house.ready() || !house.sit_down(0)) return state.SkipWithError("no battle can be made");
+        if (!house.ready() || !house.sit_down(0)) return state.SkipWithError("cannot create a battle");
         const std::size_t empty = house.memory();
         for (int i = 1; i < battles; ++i)
             house.sit_down(i);
@@ -155,7 +155,7 @@ void decisions(benchmark::State& state, const char* scenario) {
 BENCHMARK_CAPTURE(decisions, two_brigades, "two-brigades")->Args({40, 60})->Iterations(1)->UseManualTime();
 BENCHMARK_CAPTURE(decisions, antietam, "antietam-cornfield")->Args({8, 40})->Iterations(1)->UseManualTime();
 
-/// What the lock of a room is held for when a decision is taken back: the battle as it was before it is made again.
+/// How long a battle is locked when a decision is taken back: the earlier state is computed again.
 void taken_back(benchmark::State& state, const char* scenario, const char* book) {
     const auto library = apps::folder_library();
     const auto text = library->scenario(scenario);
@@ -165,7 +165,8 @@ void taken_back(benchmark::State& state, const char* scenario, const char* book)
     server::History history(ready->battle, std::make_shared<SeededDice>(seed_of(1)));
     const auto first = make_computer_player("sergeant", 1);
     const auto second = make_computer_player("sergeant", 2);
-    constexpr std::size_t decided = 199;  // the most that are ever made again where nothing else is kept
+    constexpr std::size_t decided =
+        199;  // the largest number of decisions that are replayed if no later state is stored
     while (history.decisions() < decided && !history.over()) {
         const Prompt asked = prompts(history.battle(), history.state()).front();
         bool verbatim = false;

@@ -1,4 +1,4 @@
-// What the layers of the table cost, in a battle of 120 units: all are wanted while a pointer moves.
+// The cost of the map layers in a battle of 120 units: all are needed while the pointer moves.
 
 #include "server/layers.hpp"
 

@@ -1,5 +1,5 @@
-// What thinking ahead stands on: a position copied with both commanders in it, and a rollout, that is a decision played
-// on to the end of the turn by quick sergeants on both sides.
+// The cost of the two basic steps of a search: copying a position with both commanders, and a rollout, in which quick
+// sergeants play a decision on to the end of the turn.
 
 #include "base/dice.hpp"
 #include "battle/redacted_state.hpp"
@@ -18,9 +18,9 @@ namespace {
 using namespace linstock;
 using benchmark::Counter;
 
-constexpr double quick = 8;  ///< ways that a quick sergeant looks at
+constexpr double quick = 8;  ///< moves that a quick sergeant compares
 
-/// Up to a question that is worth a thought.
+/// Plays up to a prompt that is worth a search.
 State at_a_thought(const Battle& battle, int turn) {
     return bench::played_to(battle, turn, [](const Prompt& asked) { return general::should_search(asked); });
 }
@@ -36,8 +36,8 @@ void copy_to(const general::SimulatedPlayer& from, general::SimulatedPlayer& to)
     to.agent.set_view(to.view.last());
 }
 
-/// The state, the mind of one commander and what he sees, over others as a rollout leaves them: several in turn, made
-/// ready while the time stands still. `played_on` false: over one that nothing has happened to.
+/// Copies the state, one commander's model and its view over others, as a rollout does. Several copies per
+/// measurement; the timer stops while the targets are prepared. `played_on` false: over a position without events.
 void copy_of_a_position(benchmark::State& run, bool played_on) {
     constexpr std::size_t at_once = 8;
     const auto battle = bench::field_of(static_cast<int>(run.range(0)));
@@ -105,7 +105,7 @@ BENCHMARK_CAPTURE(rollout, firefight, "firefight", 2)->Unit(benchmark::kMicrosec
 BENCHMARK_CAPTURE(rollout, mwan18, "mwan18", 3)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(rollout, brothers, "brothers", 3)->Unit(benchmark::kMicrosecond);
 
-/// What a rollout came to, judged after others of the same question.
+/// A rollout's result, evaluated after others of the same prompt.
 void judging(benchmark::State& run, const std::string& book, int turn) {
     constexpr std::uint64_t ends = 16;
     const auto battle = bench::battle_of("two-brigades", book);

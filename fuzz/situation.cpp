@@ -1,6 +1,5 @@
-// Any text as the situation of a battle of each book: the first byte says which. What `check` takes is a battle that
-// can be played: the engine's own faults and its invariants are looked for in some decisions of it. The same bytes as a
-// save of that battle.
+// Fuzzes situations: the first byte selects the ruleset. A situation that `check` accepts must be playable: some
+// decisions must cause no engine bug and break no invariant. The same bytes are also loaded as a save of that battle.
 
 #include "battle/wire.hpp"
 #include "common.hpp"
@@ -23,7 +22,7 @@ const std::string& start() {
     return text;
 }
 
-/// A battle of each book; a situation is told after the end of its scenario's text.
+/// A battle of each ruleset. The situation is appended to the scenario's text.
 const std::vector<OfBook>& all_books() {
     static const std::vector<OfBook> all = [] {
         std::vector<OfBook> out;
@@ -47,7 +46,7 @@ const std::vector<OfBook>& all_books() {
     return all;
 }
 
-/// LINSTOCK_FUZZ_BOOK in the environment: that book alone ("mwan18"), whatever the first byte says.
+/// The ruleset in LINSTOCK_FUZZ_BOOK of the environment ("mwan18") is used whatever the first byte is.
 std::size_t only() {
     static const std::size_t book = [] {
         const char* told = std::getenv("LINSTOCK_FUZZ_BOOK");
@@ -65,11 +64,11 @@ void play_on(const Battle& battle, State state) {
     const SeededDice dice(seed_of(1));
     resume(battle, state, &dice, nullptr);
     for (int i = 0; i < 24 && !over(state); ++i) {
-        fuzz::demand(bug_of(battle, state).empty(), "no fault: " + bug_of(battle, state));
+        fuzz::demand(bug_of(battle, state).empty(), "no bug: " + bug_of(battle, state));
         const auto asked = prompts(battle, state);
-        fuzz::demand(!asked.empty(), "who is not at the end is asked");
+        fuzz::demand(!asked.empty(), "a battle in progress has a prompt");
         const auto all = candidates(battle, state, asked.front(), 3);
-        fuzz::demand(!all.empty(), "whoever is asked has an answer");
+        fuzz::demand(!all.empty(), "a prompt has candidates");
         const auto no = decide(battle, state, all[static_cast<std::size_t>(i) % all.size()], &dice, nullptr);
         fuzz::demand(!no, "a candidate is lawful");
     }

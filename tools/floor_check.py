@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Holds the house to its plan: who may include whom, which chapters a family has, how long a file and a function may
-be, that the battle floor never names a ruleset, that no new circle begins, and that no comment or page points to a file
-that is gone.
+"""Checks the structure of the C++ sources: includes between layers and chapters, the length of files and functions,
+that the battle layer names no ruleset, that there is no new include cycle, and that comments and documents name only
+existing files.
 
     tools/floor_check.py [--self-test]
 
@@ -14,7 +14,7 @@ import sys
 
 import sources
 
-# What each floor may include besides itself.
+# The layers that each layer may include, besides itself.
 BELOW = {}
 BELOW["base"] = []
 BELOW["charts"] = ["base"]
@@ -22,13 +22,13 @@ BELOW["ground"] = ["base", "charts"]
 BELOW["army"] = ["base", "charts", "ground"]
 BELOW["battle"] = ["base", "charts", "ground", "army"]
 _engine = BELOW["battle"] + ["battle"]
-# How things are told and asked: what all books share of it.
+# Texts: what all rulesets share.
 BELOW["words"] = _engine
 BELOW["rulesets/common"] = _engine
 for _family in ("brom", "mwan18", "brothers"):
     BELOW[f"rulesets/{_family}"] = _engine + ["words", "rulesets/common"]
 BELOW["rulesets/books"] = _engine + ["words"] + [name for name in BELOW if name.startswith("rulesets/")]
-# Floor 5 plays through the door only: it never sees a ruleset.
+# Layer 5 plays through the engine API only and never sees a ruleset.
 BELOW["odds"] = _engine
 BELOW["generals"] = _engine + ["odds"]
 BELOW["study"] = _engine + ["odds", "generals"]
@@ -39,8 +39,8 @@ BELOW["server"] = BELOW["store"] + ["store"]
 BELOW["apps"] = BELOW["server"] + ["server"]
 FREE = ("tests", "bench", "fuzz")  # may include anything, and small helpers of their own folder
 
-# A family's files lie in the chapters of a rulebook, by the same names in every family; so do its clauses' tests. What
-# several chapters share lies at the top, and is listed here.
+# The files of a family are in folders named after the chapters of a rulebook, the same in every family; so are its
+# clause tests. Files that several chapters share are in the family's folder itself, and are listed here.
 CHAPTERS = ("sequence", "command", "movement", "fire", "morale", "close_combat", "retreat", "army", "set_up", "telling")
 _every_family = "model fields procedures prompt_kinds roll_prompts showing staging"
 ROOMS = {
@@ -50,9 +50,9 @@ ROOMS = {
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
     "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours"),
 }
-# Who of the rooms includes whom beside the top. The rules of a book run in circles here and there (a rout is tested for,
-# a failed test is a rout); where they do not, no new circle begins: an arrow is added with a reason, and one that
-# nobody uses any more is struck out.
+# The chapters that each chapter may include, besides the family's folder itself. Some rules refer to each other (a
+# rout is tested for; a failed test is a rout). Elsewhere no new cycle may begin: add an entry only with a reason, and
+# remove unused entries.
 ARROWS = {
     "rulesets/brom": {
         "sequence": "fire close_combat",
@@ -95,8 +95,9 @@ ARROWS = {
         "print": "text map",
     },
 }
-# Files of a house that include one another, a header counting with its source: what is left of them, by rules that need
-# one another. No new pair is begun. The table of procedures names every chapter, and is not counted.
+# Pairs of files of a family that include each other, where a header counts with its source. These are the remaining
+# ones, from rules that need each other. Add no new pair. The table of procedures names every chapter and is not
+# counted.
 CIRCLES = (
     "rulesets/brom/army/effectiveness rulesets/brom/morale/morale",
     "rulesets/brom/close_combat/combat_duels rulesets/brom/fire/casualties",
@@ -110,10 +111,11 @@ CIRCLES = (
     "report/html report/page/after_action",
     "report/print/print report/print/print_parts",
 )
-# Headers at the top that know a chapter: what a chapter keeps of a unit, and what all speak of.
+# Headers of the family's folder that include a chapter: the state that a chapter keeps of a unit, and common
+# vocabulary.
 KNOWING = ("rulesets/brom/words.hpp", "rulesets/mwan18/model.hpp", "report/html.hpp")
-# A header has the name of its source file, or of its chapter where several files have what it declares. Others: what the
-# parts of one page or one step share, and headers that are complete without a source.
+# A header is named after its source file, or after its chapter if several files define what it declares. The
+# exceptions: parts of one page or step, and headers without a source.
 WITHOUT_SOURCE = (
     "rulesets/brom/formation_traits.hpp", "rulesets/brom/unit_flags.hpp",
     "rulesets/brom/brom.hpp", "rulesets/mwan18/mwan18.hpp", "rulesets/brothers/brothers.hpp",
@@ -254,7 +256,7 @@ def check_circles(texts):
             yield "tools/floor_check.py", 1, f"these include one another no more: strike {pair} out of CIRCLES"
 
 
-# A file that a comment or a page speaks of; patterns such as sequence_*.cpp and asking.{hpp,cpp} are left alone.
+# The name of a file in a comment or document; patterns such as sequence_*.cpp and asking.{hpp,cpp} are ignored.
 POINTER = re.compile(r"(?<![\w<>*/.{}-])((?:[\w-]+/)*[\w-]+\.(?:cpp|hpp|ipp))(?!\w)")
 POINTING = ("*.cpp", "*.hpp", "*.ipp", "*.md")
 NOT_THERE = ("CHANGELOG.md",)  # names files of earlier versions
@@ -268,21 +270,21 @@ def ends_of(paths):
 def check_pointers(path, text, known):
     if path in NOT_THERE:
         return
-    if not path.endswith(".md"):  # comments alone
+    if not path.endswith(".md"):  # comments only
         code = sources.blank(text, comments=True, strings=False)
         text = "".join(a if a == "\n" or a != b else " " for a, b in zip(text, code))
     for match in POINTER.finditer(text):
         if match.group(1) not in known:
-            yield sources.line_of(text, match.start()), f"{match.group(1)} is not there"
+            yield sources.line_of(text, match.start()), f"{match.group(1)} does not exist"
 
 
 def functions(text):
     """(line, lines, header) of every function body at namespace or class level: a plain count of braces."""
     code = sources.blank(text)
     code = re.sub(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", lambda m: re.sub(r"[^\n]", " ", m.group(0)), code, flags=re.M)
-    header_start = 0  # where the text that stands before the next brace began
+    header_start = 0  # where the text before the next brace begins
     kinds = []        # of the open braces
-    function = None   # (depth, offset of the header) of the function we are in
+    function = None   # (depth, offset of the header) of the current function
     for match in re.finditer(r"[{};]", code):
         at, mark = match.start(), match.group(0)
         if function is None and mark == ";":
@@ -314,7 +316,7 @@ def classify(header):
         return "scope"
     if re.search(r"=\s*$", header) or ")" not in header:
         return "initialiser"
-    members = re.search(r"\)[^;?]*?(?<!:):(?!:)", header)  # a constructor's list of members
+    members = re.search(r"\)[^;?]*?(?<!:):(?!:)", header)  # a constructor's initialiser list
     if members and re.search(r"[\w>]$", header):
         return "initialiser"
     return "function"
@@ -323,7 +325,7 @@ def classify(header):
 def check_lengths(path, text):
     lines = text.count("\n")
     if lines > MAX_FILE_LINES:
-        yield MAX_FILE_LINES, f"{lines} lines: a room of this house has at most {MAX_FILE_LINES}"
+        yield MAX_FILE_LINES, f"{lines} lines: a file of this folder has at most {MAX_FILE_LINES}"
     if path.startswith("rulesets/"):
         for line, length, header in functions(text):
             if length > MAX_FUNCTION_LINES:

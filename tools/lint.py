@@ -26,13 +26,13 @@ class Rule:
     name: str
     message: str
     regex: str
-    files: tuple              # globs of the files looked at; * crosses folders
+    files: tuple              # globs of the files to check; * crosses folders
     forbidden: tuple          # examples: text, or (path, text)
     allowed: tuple
-    where: str = "code"       # code: no comments, no insides of strings; strings: no comments; text: all of it
+    where: str = "code"       # code: without comments and strings; strings: without comments; text: everything
     except_files: tuple = ()
     flags: int = re.M
-    wants: bool = False       # the file must match, rather than must not
+    wants: bool = False       # the file must match, instead of must not
 
     def covers(self, path):
         def among(globs):
@@ -135,7 +135,7 @@ RULES = [
          ("web/src/*.ts", "web/src/*.svelte"),
          (("web/src/command/a.ts", 'if (prompt?.kind === "fire") {'), ("web/src/table/a.ts", 'book === "brothers"')),
          (("web/src/command/a.ts", 'if (prompt?.role === "fire") {'), ("web/src/draw/spec.ts", 'brothers: "brothers"')),
-         where="text",  # who draws a battle writes the keys of each book; a lesson is a script for one
+         where="text",  # code for drawing a scenario writes the keys of each ruleset; a lesson is a script for one ruleset
          except_files=("web/src/draw/*", "web/src/pages/lessons/*", "web/src/companion/*", "web/src/*.test.ts")),
     Rule("book-name",
          "what a book has of its own it says itself: its name stands in its folder, its data, its tests and the register",
@@ -146,7 +146,7 @@ RULES = [
          (("rulesets/books/register.cpp", '{"revised", brom::make_ruleset},'), ("odds/odds.cpp", '// as in "mwan18"'),
           ("army/read_ground.cpp", 'by_levels = "brothers";  // lint: book-name: the reading of hills is the file\'s'),
           ("apps/linstock/author/skeleton.cpp", 'out += "[scenario.brothers]";')),
-         where="strings",  # who writes a scenario for a book writes its own keys
+         where="strings",  # code that writes a scenario for a ruleset writes its keys
          except_files=("apps/linstock/author/*", "apps/linstock/commands.hpp")),
     Rule("stage-number",
          "a stage has a name: an enum beside its procedure; saves keep the number",

@@ -62,7 +62,7 @@ BY_HAND = {
 }
 # Headers of interfaces in C, even where one has a template for C++: none of their code is in the programs.
 INTERFACES = {"linux", "glibc"}
-# Folders of a component that no build ships.
+# Folders of a component that no build uses.
 NOT_SHIPPED = {"debian", "test", "tests", "tools", "doc", "docs", "cmake", "examples"}
 # A longer copyright file also describes tests, documents and tools, which are not shipped: only its part on all files counts.
 WHOLE_COPYRIGHT = 16_000
@@ -145,7 +145,7 @@ def npm_entry(folder):
     if not files or not isinstance(about.get("license"), str):
         raise NoticeError(f"{folder}: the package names no licence or has no licence file; look it up and decide")
     text = files[0].read_text(encoding="utf-8")
-    # Vite's file continues with the licences of packages inside Vite itself. The page contains none of them.
+    # Vite's file continues with the licences of packages inside Vite itself, which are not part of the page.
     text = re.split(r"^# Licenses of bundled dependencies$", text, maxsplit=1, flags=re.M)[0]
     repository = about.get("repository") or {}
     address = repository if isinstance(repository, str) else repository.get("url", "")
@@ -325,7 +325,7 @@ def debian_entries(build, wasm):
     included, complete = headers(build, PROGRAM_NAMES)
     if not complete:
         raise NoticeError(f"{build}: not every object of the programs is built: ninja -C {build} {' '.join(PROGRAM_NAMES)}")
-    # What an interface in C declares stays in its library; C++ templates become part of the program.
+    # Code behind a C interface stays in its library; C++ templates become part of the program.
     of_package = {}
     for path, owner in sorted(owners(included).items()):
         of_package.setdefault(owner, []).append(path)
@@ -336,7 +336,7 @@ def debian_entries(build, wasm):
     if (wasm / "build.ninja").is_file():
         included, complete = headers(wasm, ["linstock_wasm"])
         browser_known = complete and (wasm / "linstock.wasm").is_file()
-        # Nothing is shared there: even the C library is in it.
+        # Nothing is shared there: even the C library is linked statically.
         for owner in sorted(set(owners(included).values())):
             add(*owner, BROWSER)
     entries = [debian_entry(*packages[key], uses[key]) for key in packages]

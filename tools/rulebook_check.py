@@ -26,7 +26,7 @@ LETTERS = {"printed": "P", "mended": "M", "reconstructed": "C", "ruling": "R"}
 WIDTH = 100
 # Rows of a chart: the page has them in the chart's table.
 ROW = re.compile(r"MW-morale-[1-4]\.[mr][0-9]+\Z")
-# What ends the text of a clause: the next clause, a heading, a table or another bold line.
+# The end of a clause's text: the next clause, a heading, a table or another bold line.
 END = re.compile(r"^(\*\*|#|\||<!--)", re.M)
 
 
@@ -64,7 +64,7 @@ def block_of(clause):
 
 def place_of(page, clause):
     """(start, end) of the clause in the page, or None."""
-    # A wrapped title may go on in the next line.
+    # A wrapped title may continue on the next line.
     title = r"\s".join(re.escape(word) for word in f"{clause['id']} {clause['title']}".split(" "))
     start = re.search(rf"^\*\*{title}\*\* \(", page, re.M)
     if not start:

@@ -117,7 +117,8 @@ def main():
 
     if options.minutes:
         waiting.sort(key=last_commit, reverse=True)
-    # These take minutes each because of headers that are not ours. They come last, so that a short limit leaves out only them.
+    # These take minutes each because of third-party headers. They come last, so that a short limit leaves out only
+    # them.
     waiting.sort(key=lambda name: "linstockd/front_process.hpp" in (sources.ROOT / name).read_text())
     until = time.monotonic() + options.minutes * 60
 

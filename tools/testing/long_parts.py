@@ -18,9 +18,9 @@ BROWSER_FILES = ("killed", "strangers", "device", "kept")
 
 class Part(NamedTuple):
     name: str
-    prepare: Callable  # of a session: builds what the part needs; its time is not recorded. Returns whether it succeeded
-    run: Callable      # of a session
-    pattern: str = ""  # of a part that consists of slow tests: the CTest names
+    prepare: Callable  # method of a session: builds what the part needs, without recording the time; returns success
+    run: Callable      # method of a session
+    pattern: str = ""  # for a part that consists of slow tests: their CTest names
 
 
 def nothing(_session):
