@@ -1,10 +1,10 @@
-# What `cmake --install` installs beside the programs, and the Debian packages that `cpack -G DEB` makes:
+# The files that `cmake --install` installs besides the programs, and the Debian packages of `cpack -G DEB`:
 # linstock (the component player: programs, data, page) and linstock-server (the component server: unit, user, examples).
 
 set(LINSTOCK_SERVER_DOCDIR "${CMAKE_INSTALL_DATADIR}/doc/linstock-server")
 
 install(DIRECTORY data/ DESTINATION "${LINSTOCK_INSTALL_DATA}" COMPONENT player)
-# The browser client, where it has been built. linstockd looks for it there.
+# The browser client, if it has been built, in the folder where linstockd looks for it.
 install(DIRECTORY web/dist/ DESTINATION "${LINSTOCK_INSTALL_WEB}" COMPONENT player OPTIONAL PATTERN .build EXCLUDE)
 install(FILES THIRD_PARTY_NOTICES.txt README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT player)
 install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs" COMPONENT player)
@@ -14,7 +14,7 @@ install(FILES cmake/desktop/linstock.metainfo.xml DESTINATION "${CMAKE_INSTALL_D
 install(FILES web/public/icon.svg DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps" RENAME linstock.svg
   COMPONENT player)
 
-# The prefix is known when it is installed, not before.
+# The prefix is known only at installation.
 set(unit "${CMAKE_CURRENT_BINARY_DIR}/linstockd.service")
 install(CODE "set(LINSTOCKD_PROGRAM \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/linstockd\")
   configure_file(\"${CMAKE_CURRENT_SOURCE_DIR}/apps/linstockd/linstockd.service.in\" \"${unit}\" @ONLY)" COMPONENT server)
@@ -23,7 +23,7 @@ install(FILES apps/linstockd/sysusers.conf DESTINATION lib/sysusers.d RENAME lin
 install(FILES apps/linstockd/nginx.conf apps/linstockd/haproxy.cfg DESTINATION "${LINSTOCK_SERVER_DOCDIR}/examples"
   COMPONENT server)
 
-# Debian expects the licence and the changelog under these names, compressed without a time.
+# Debian expects the licence and the changelog under these names, compressed without a time stamp.
 find_program(LINSTOCK_GZIP gzip REQUIRED)
 set(changelog "${CMAKE_CURRENT_BINARY_DIR}/changelog.gz")
 add_custom_command(OUTPUT "${changelog}"

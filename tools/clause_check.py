@@ -64,7 +64,7 @@ def read_clauses(path, text):
 
 
 def is_played(text):
-    """Whether a ruleset.toml is of a ruleset that the program plays. Its other faults are the loader's to tell."""
+    """True if the ruleset can be played. The loader reports other errors of ruleset.toml."""
     try:
         return tomllib.loads(text).get("played", True) is not False
     except tomllib.TOMLDecodeError:
@@ -72,7 +72,7 @@ def is_played(text):
 
 
 class Finder:
-    """Finds clause ids in text, whole ones only: RV-7.1 is not in RV-7.10, nor in RV-7.1.A."""
+    """Finds complete clause ids in text: RV-7.1 is neither in RV-7.10 nor in RV-7.1.A."""
 
     def __init__(self, known):
         self.known = known
@@ -101,7 +101,7 @@ class Finder:
         return name
 
     def names(self, text):
-        """(id, line) of ids in names such as RV_7_4_is_refused: the longest that is known; unknown if it has a figure."""
+        """(id, line) of ids in names such as RV_7_4_is_refused: the longest that is known; unknown if it has a digit."""
         for match in self.named.finditer(text):
             parts = match.group(0).strip("_").split("_")
             line = sources.line_of(text, match.start())
@@ -119,7 +119,7 @@ class Finder:
 
 
 def examine(files):
-    """Everything wrong in a tree given as {path: text}, and a summary: ([problem], {ruleset: figures})."""
+    """All errors in a tree given as {path: text}, and a summary: ([problem], {ruleset: numbers})."""
     problems, rulesets = [], {}
     for path, text in sorted(files.items()):
         parts = PurePosixPath(path).parts

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Writes THIRD_PARTY_NOTICES.txt from what Linstock really ships, and checks that the file is current.
+"""Writes THIRD_PARTY_NOTICES.txt from what Linstock ships, and checks that the file is current.
 
     tools/notices.py [BUILD]           write it
     tools/notices.py --check [BUILD]   compare it with what is shipped; exit status 1 if it differs
@@ -16,8 +16,8 @@ The components are found, not listed by hand:
 
 The file is committed, so a new component or licence appears in the review of the change that brings it, and the page can
 be built where no C++ program is. Entries have no version numbers: the file changes only when a component or licence does.
-Licence texts of Debian packages are compared on Debian 12 only, because other releases word their copyright files
-otherwise. Without a complete build/wasm, entries of the engine in the browser alone are not compared.
+Licence texts of Debian packages are compared on Debian 12 only, because other releases have other copyright
+files. Without a complete build/wasm, entries of the engine in the browser alone are not compared.
 """
 
 import json
@@ -69,7 +69,7 @@ WHOLE_COPYRIGHT = 16_000
 
 
 class NoticeError(Exception):
-    """What keeps the notices from being written or compared; the message says what to do."""
+    """The notices cannot be written or compared; the message says what to do."""
 
 
 @dataclass
@@ -360,7 +360,7 @@ def on_debian_12():
 
 
 def self_test():
-    """Each claim of this file on examples; the number of those that fail."""
+    """Tests this file on examples; the number of failures."""
     failed = 0
 
     def expect(what, right):

@@ -76,7 +76,7 @@ def place_of(page, clause):
 
 
 def written(page, clauses):
-    """The page with every clause as the data have it, and what is wrong: ids that it lacks."""
+    """The page with every clause as the data have it, and the errors: missing ids."""
     lacking = []
     for clause in clauses:
         place = place_of(page, clause)

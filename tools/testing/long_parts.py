@@ -1,4 +1,4 @@
-"""The parts of ./test --long: what takes hours, in parts that run and are recorded one by one.
+"""The parts of ./test --long. It takes hours, so its parts run and are recorded one by one.
 
 A part's name is `group/name`, or one word. The name of a group selects all its parts.
 """
