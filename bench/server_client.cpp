@@ -57,7 +57,7 @@ std::string framed(std::string_view text) {
 }
 
 /// The connection of one commander.
-class Line {
+class PlayerConnection {
   public:
     void open(const sockaddr_in& to) {
         file_ = ::socket(AF_INET, SOCK_STREAM, 0);
@@ -118,7 +118,7 @@ struct Played {
 };
 
 struct Table {
-    std::array<Line, 2> seat;
+    std::array<PlayerConnection, 2> seat;
     std::string battle;
     Played course;
     std::size_t next = 0;
@@ -158,12 +158,12 @@ std::string value_of(std::string_view text, std::string_view member) {
     return std::string(text.substr(from, text.find('"', from) - from));
 }
 
-void join(Line& line, const std::string& token, bool advised, std::string& battle) {
+void join(PlayerConnection& connection, const std::string& token, bool advised, std::string& battle) {
     const std::string advice = advised ? "true" : "false";
-    line.write(framed(R"({"id":0,"verb":"join","advice":)" + advice + R"(,"token":")" + token + "\"}"));
+    connection.write(framed(R"({"id":0,"verb":"join","advice":)" + advice + R"(,"token":")" + token + "\"}"));
     for (bool there = false; !there;) {
-        if (!line.read()) give_up("closed while joining");
-        line.messages([&](std::string_view text) {
+        if (!connection.read()) give_up("closed while joining");
+        connection.messages([&](std::string_view text) {
             if (text.starts_with("{\"push\"")) return;
             battle = value_of(text, "battle");
             there = true;
@@ -225,10 +225,10 @@ class Load {
     void hear(std::uint64_t who) {
         const std::size_t i = who / 2;
         Table& table = tables_[i];
-        Line& line = table.seat[who % 2];
-        if (!line.read()) give_up("the server has closed");
+        PlayerConnection& connection = table.seat[who % 2];
+        if (!connection.read()) give_up("the server has closed");
         bool answered = false;
-        line.messages([&](std::string_view text) {
+        connection.messages([&](std::string_view text) {
             figures.bytes += text.size();
             if (text.starts_with("{\"push\"")) {
                 ++figures.news;

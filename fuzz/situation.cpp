@@ -12,7 +12,7 @@ namespace {
 
 using namespace linstock;
 
-struct OfBook {
+struct RulesetBattle {
     std::shared_ptr<const Ruleset> rules;
     std::shared_ptr<const Battle> battle;
 };
@@ -23,9 +23,9 @@ const std::string& start() {
 }
 
 /// A battle of each ruleset. The situation is appended to the scenario's text.
-const std::vector<OfBook>& all_books() {
-    static const std::vector<OfBook> all = [] {
-        std::vector<OfBook> out;
+const std::vector<RulesetBattle>& all_rulesets() {
+    static const std::vector<RulesetBattle> all = [] {
+        std::vector<RulesetBattle> out;
         for (const books::Book& book : books::all()) {
             const std::string folder = "rulesets/" + std::string(book.id) + "/";
             auto charts = load_charts(RulesetFiles{fuzz::data_file(folder + "ruleset.toml"),
@@ -33,7 +33,7 @@ const std::vector<OfBook>& all_books() {
                                                    fuzz::data_file(folder + "clauses.toml"),
                                                    {}});
             fuzz::demand(charts.ok(), "the charts are loaded");
-            OfBook one;
+            RulesetBattle one;
             one.rules = book.make(std::make_shared<const Charts>(std::move(*charts)), nullptr);
             const auto scenario = read_scenario(start(), "two-brigades");
             auto battle = prepare(one.rules, *scenario);
@@ -47,14 +47,14 @@ const std::vector<OfBook>& all_books() {
 }
 
 /// The ruleset in LINSTOCK_FUZZ_BOOK of the environment ("mwan18") is used whatever the first byte is.
-std::size_t only() {
+std::size_t selected_ruleset() {
     static const std::size_t book = [] {
-        const char* told = std::getenv("LINSTOCK_FUZZ_BOOK");
-        if (told == nullptr) return all_books().size();
+        const char* name = std::getenv("LINSTOCK_FUZZ_BOOK");
+        if (name == nullptr) return all_rulesets().size();
         std::size_t found = 0;
-        while (found < all_books().size() && all_books()[found].rules->id != told)
+        while (found < all_rulesets().size() && all_rulesets()[found].rules->id != name)
             ++found;
-        fuzz::demand(found < all_books().size(), "LINSTOCK_FUZZ_BOOK names a book");
+        fuzz::demand(found < all_rulesets().size(), "LINSTOCK_FUZZ_BOOK names a book");
         return found;
     }();
     return book;
@@ -78,7 +78,9 @@ void play_on(const Battle& battle, State state) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 2) return 0;
-    const OfBook& book = all_books()[only() < all_books().size() ? only() : data[0] % all_books().size()];
+    const RulesetBattle& book =
+        all_rulesets()[selected_ruleset() < all_rulesets().size() ? selected_ruleset()
+                                                                  : data[0] % all_rulesets().size()];
     const std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
     if (text.front() == '{') {
         const auto state = wire::load(*book.battle, text, "save");
