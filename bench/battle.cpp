@@ -1,5 +1,5 @@
-// What battles cost: a state copied, sight with troops, candidates, whole battles, and how the cost grows with the
-// units. bench/ratios.py runs this beside the bare limits and prints how they compare.
+// The cost of battles: copying a state, visibility with troops, candidates, whole battles, and how the cost grows with
+// the number of units. bench/ratios.py compares this with bare lower limits.
 
 #include "base/dice.hpp"
 #include "field.hpp"
@@ -28,7 +28,7 @@ State opened(const Battle& battle, std::uint64_t seed = 1) {
     return open(battle, &dice, nullptr);
 }
 
-/// Up to a prompt of this kind.
+/// Plays up to a prompt of this kind.
 State at_prompt(const Battle& battle, std::string_view kind, int turn) {
     return bench::played_to(battle, turn, [&](const Prompt& asked) { return asked.kind == kind; });
 }
@@ -138,7 +138,7 @@ BENCHMARK_CAPTURE(battle_of_randoms, revised, "revised")->Unit(benchmark::kMilli
 BENCHMARK_CAPTURE(battle_of_randoms, reasonable, "reasonable")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(battle_of_randoms, firefight, "firefight")->Unit(benchmark::kMillisecond);
 
-/// Nobody moves, everybody fires: up to the first question of a round of the fire-fight.
+/// No unit moves and all units fire, up to the first prompt of a round of the fire-fight.
 State in_a_fire_fight(const Battle& battle, const Dice& dice) {
     State state = open(battle, &dice, nullptr);
     while (!over(state)) {
@@ -151,7 +151,7 @@ State in_a_fire_fight(const Battle& battle, const Dice& dice) {
     return state;
 }
 
-/// Two regiments are asked, fire, lose men, test their morale; up to the next question.
+/// Two regiments fire, lose men and test their morale, up to the next prompt.
 void round_of_a_fire_fight(benchmark::State& run) {
     const auto battle = bench::face_to_face();
     std::uint64_t seed = 1;
@@ -175,7 +175,7 @@ void round_of_a_fire_fight(benchmark::State& run) {
 }
 BENCHMARK(round_of_a_fire_fight)->Unit(benchmark::kMicrosecond);
 
-/// Four turns, and twelve, of sergeants on a long field.
+/// Battles between sergeants on a long field: number of units, and turns (0 = the whole battle).
 void long_field(benchmark::State& run) {
     whole_battles(run, "sergeant", bench::field_of(static_cast<int>(run.range(0))), static_cast<int>(run.range(1)));
 }

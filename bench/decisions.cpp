@@ -1,6 +1,6 @@
-// What one decision costs the server itself, without sockets, disk and client: battles of two people, both at the
-// table, who ask for candidates, check one and decide it. Processor time of the server's calls alone, and the memory
-// that a battle has taken by then.
+// The cost of one decision in the server itself, without sockets, disk and client. Two players at each battle request
+// candidates, check one and decide it. Measures only the processor time of the server's calls, and the memory of the
+// battles.
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"
@@ -44,9 +44,9 @@ struct Table {
     server::ConnectionId connection[2] = {0, 0};
 };
 
-class House {
+class LocalServer {
   public:
-    explicit House(const std::string& scenario) : scenario_(scenario) {
+    explicit LocalServer(const std::string& scenario) : scenario_(scenario) {
         server::Options options;
         options.store = ":memory:";
         options.rooms = 100000;
@@ -76,20 +76,20 @@ class House {
         return n == 2;
     }
 
-    /// Whether there was anything to decide.
+    /// False if there was nothing to decide.
     bool decide(std::size_t at) {
         Table& table = tables_[at];
         for (int seat = 0; seat < 2; ++seat) {
-            const auto told = table.seat[seat]->last_news;
-            const auto news = json::parse(*told, "");
+            const auto text = table.seat[seat]->last_news;
+            const auto news = json::parse(*text, "");
             if (!news || news->find("prompts")->items.empty()) continue;
             const json::Value& prompt = news->find("prompts")->items.front();
             const json::Value* advice = prompt.find("advice");
             if (advice == nullptr) return false;
-            const std::string decision(advice->find("decision")->raw(*told));
+            const std::string decision(advice->find("decision")->raw(*text));
             const std::string about = R"({"id":2,"battle":")" + table.battle + R"(","verb":")";
             const double before = processor_time();
-            const auto say = [&](const std::string& text) { server_->received(table.connection[seat], text); };
+            const auto say = [&](const std::string& message) { server_->received(table.connection[seat], message); };
             say(about + R"(candidates","most":8,"prompt":)" + std::to_string(prompt.find("prompt")->integer) + "}");
             say(about + R"(check","decision":)" + decision + "}");
             const double asked = processor_time();
@@ -101,7 +101,7 @@ class House {
         }
         return false;
     }
-    /// Of the house itself: what the clients keep is not its.
+    /// Memory of the server, without what the test clients hold.
     std::size_t memory() const {
         std::size_t out = mallinfo2().uordblks;
         for (const Table& table : tables_)
@@ -132,30 +132,30 @@ void decisions(benchmark::State& state, const char* scenario) {
     const int each = static_cast<int>(state.range(1));
     for (auto unused : state) {
         static_cast<void>(unused);
-        House house(scenario);
-        if (!house.ready() || !house.sit_down(0)) return state.SkipWithError("no battle can be made");
-        const std::size_t empty = house.memory();
+        LocalServer local(scenario);
+        if (!local.ready() || !local.sit_down(0)) return state.SkipWithError("cannot create a battle");
+        const std::size_t empty = local.memory();
         for (int i = 1; i < battles; ++i)
-            house.sit_down(i);
-        const std::size_t fresh = house.memory();
+            local.sit_down(i);
+        const std::size_t fresh = local.memory();
         for (int i = 0; i < each; ++i)
             for (int b = 0; b < battles; ++b)
-                house.decide(static_cast<std::size_t>(b));
-        const std::size_t full = house.memory();
-        const auto all = static_cast<double>(house.decisions);
+                local.decide(static_cast<std::size_t>(b));
+        const std::size_t full = local.memory();
+        const auto all = static_cast<double>(local.decisions);
         const auto count = static_cast<double>(battles);
-        state.SetIterationTime(house.seconds);
-        state.counters["us_a_decision"] = house.seconds / all * 1e6;
-        state.counters["of_it_decide"] = house.deciding / all * 1e6;
+        state.SetIterationTime(local.seconds);
+        state.counters["us_a_decision"] = local.seconds / all * 1e6;
+        state.counters["of_it_decide"] = local.deciding / all * 1e6;
         state.counters["KiB_new"] = static_cast<double>(fresh - empty) / count / 1024;
         state.counters["KiB_in_play"] = static_cast<double>(full - empty) / count / 1024;
-        state.counters["bytes_told"] = static_cast<double>(house.bytes()) / all;
+        state.counters["bytes_told"] = static_cast<double>(local.bytes()) / all;
     }
 }
 BENCHMARK_CAPTURE(decisions, two_brigades, "two-brigades")->Args({40, 60})->Iterations(1)->UseManualTime();
 BENCHMARK_CAPTURE(decisions, antietam, "antietam-cornfield")->Args({8, 40})->Iterations(1)->UseManualTime();
 
-/// What the lock of a room is held for when a decision is taken back: the battle as it was before it is made again.
+/// How long a battle is locked when a decision is taken back: the earlier state is computed again.
 void taken_back(benchmark::State& state, const char* scenario, const char* book) {
     const auto library = apps::folder_library();
     const auto text = library->scenario(scenario);
@@ -165,12 +165,13 @@ void taken_back(benchmark::State& state, const char* scenario, const char* book)
     server::History history(ready->battle, std::make_shared<SeededDice>(seed_of(1)));
     const auto first = make_computer_player("sergeant", 1);
     const auto second = make_computer_player("sergeant", 2);
-    constexpr std::size_t decided = 199;  // the most that are ever made again where nothing else is kept
+    constexpr std::size_t decided =
+        199;  // the largest number of decisions that are replayed if no later state is stored
     while (history.decisions() < decided && !history.over()) {
         const Prompt asked = prompts(history.battle(), history.state()).front();
         bool verbatim = false;
-        ComputerPlayer& mind = asked.seat == Seat::first ? *first : *second;
-        if (history.decide(decision_of(history.battle(), history.state(), asked, mind, verbatim)))
+        ComputerPlayer& player = asked.seat == Seat::first ? *first : *second;
+        if (history.decide(decision_of(history.battle(), history.state(), asked, player, verbatim)))
             return state.SkipWithError("a sergeant's answer was refused");
     }
     const auto took = [&](std::size_t wanted) {

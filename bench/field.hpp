@@ -1,6 +1,6 @@
 #pragma once
-// A battle of any size for the benchmarks: brigades of four regiments and a battery on each side of a field as long as
-// they need, a wood, a hill and a fence to every brigade. The troops stand as dense whatever their number.
+// A battle of any size for the benchmarks: brigades of four regiments and a battery on each side of a field that grows
+// with them, with a wood, a hill and a fence for each brigade. The density of troops is constant.
 
 #include "army/scenario.hpp"
 #include "battle/engine_api.hpp"
@@ -48,7 +48,7 @@ inline std::shared_ptr<const Battle> battle_of(const std::string& scenario, cons
     return prepared(data_file("scenarios/" + scenario + ".toml"), rules);
 }
 
-/// Two regiments in the open, face to face within each other's deadly ground.
+/// Two regiments in the open, facing each other within deadly range.
 inline std::shared_ptr<const Battle> face_to_face() {
     const auto army = [](const std::string& name, const char* edge, const char* heading, const char* place) {
         return "[[army]]\nname = \"" + name + "\"\nedge = \"" + edge + "\"\ncommand = [{ name = \"" + name +
@@ -146,8 +146,7 @@ inline std::shared_ptr<const Battle> field_of(int units, int turns = 12) {
     return prepared(SourceText{text, "field of " + std::to_string(units)}, "revised");
 }
 
-/// Two sergeants up to the first question in or after a turn that is wanted; the last state there was when there is
-/// none.
+/// Lets two sergeants play to the first wanted prompt in or after a turn; returns the last state if there is none.
 template <class Wanted>
 State played_to(const Battle& battle, int turn, Wanted wanted) {
     const SeededDice dice(seed_of(3));

@@ -1,6 +1,6 @@
-// What the queries of the ground cost: sight lines of up to 24 over tables of 40, 400 and 500 pieces (as many pieces to
-// the square foot on each), cones, footprints, and the grid over units. Woods of a dozen corners, every tenth piece a
-// road, a wall, a hill with its crest. "packed": 500 smaller pieces on the small table, lines right across it.
+// The cost of ground queries: sight lines of up to 24 over tables of 40, 400 and 500 pieces of equal density, cones,
+// footprints, and the grid over units. Woods have a dozen corners; every tenth piece is a road, a wall, or a hill with
+// its crest. "packed": 500 smaller pieces on the small table, with lines across all of it.
 
 #include "ground/ground.hpp"
 

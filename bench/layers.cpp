@@ -1,4 +1,4 @@
-// What the layers of the table cost, in a battle of 120 units: all are wanted while a pointer moves.
+// The cost of the map layers in a battle of 120 units: all are needed while the pointer moves.
 
 #include "server/layers.hpp"
 
@@ -46,8 +46,8 @@ void layer(benchmark::State& run, server::LayerKind kind, const char* prompt) {
     asked.unit = m.prompt.unit.none() ? m.prompt.offers.front().unit : m.prompt.unit;
     std::size_t bytes = 0;
     for (auto _ : run) {
-        const std::string told = server::layer_json(*m.battle, m.state, m.prompt.seat, asked);
-        bytes = told.size();
+        const std::string text = server::layer_json(*m.battle, m.state, m.prompt.seat, asked);
+        bytes = text.size();
         benchmark::DoNotOptimize(bytes);
     }
     run.counters["bytes"] = static_cast<double>(bytes);

@@ -1,5 +1,5 @@
-// What odds cost that are asked while a commander looks: processor time over the fire and the charges that are open in
-// battles of sergeants. Each line is one pass over its moments, told by its counters.
+// The cost of odds that a commander requests interactively: processor time for all open fire and charges in battles
+// between sergeants. Each line is one pass over its moments, which its counters describe.
 
 #include "odds/odds.hpp"
 
@@ -29,7 +29,7 @@ bool is_of(Verb verb, Act act) {
     return verb == Verb::attack || verb == Verb::charge;
 }
 
-/// Every `every`-th of what may be fired or charged, over three battles.
+/// Every `every`-th open shot or charge in three battles.
 std::vector<Moment> moments(const Battle& battle, Act act, std::size_t most) {
     std::vector<Moment> out;
     constexpr std::size_t of_a_prompt = 40;
@@ -89,7 +89,7 @@ void reckoned(benchmark::State& run, const char* scenario, const char* rules, Ac
     run.counters["asked"] = static_cast<double>(ms.size());
     run.counters["exact"] = exact / count;
     run.counters["tried"] = tried / count;
-    run.counters["battles"] = battles / std::max(1.0, count - exact);  // of an estimate
+    run.counters["battles"] = battles / std::max(1.0, count - exact);  // rollouts of an estimate
     run.counters["p50_ms"] = share_of(ms, 0.5);
     run.counters["p95_ms"] = share_of(ms, 0.95);
     run.counters["max_ms"] = ms.empty() ? 0 : ms.back();
@@ -113,7 +113,7 @@ void every_book(const char* scenario, const char* rules) {
     every_book("rossbach", "reasonable");
     every_book("antietam-cornfield", "firefight");
     every_book("little-round-top", "mwan18");
-    every_book("gettysburg-day2-union-left", "mwan18");  // two hundred units, parts of them counted
+    every_book("gettysburg-day2-union-left", "mwan18");  // two hundred units; only a part of them is counted
     every_book("antietam-cornfield", "brothers");
     return true;
 }();

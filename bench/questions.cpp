@@ -1,6 +1,5 @@
-// How long a player waits for a question: whole battles of sergeants, every question of both sides by itself. A
-// question is the prompt with its candidates, what the sergeant makes of it, and what the rules then do until they ask
-// again.
+// How long a player waits for a prompt: all prompts of both sides in whole battles between sergeants. The time
+// includes the prompt with its candidates, the sergeant's decision, and the rules until the next prompt.
 
 #include "base/dice.hpp"
 #include "battle/incremental_view.hpp"
@@ -36,8 +35,8 @@ std::shared_ptr<const Battle> by_the_book(const std::string& scenario, const std
 
 struct Waited {
     double asked = 0;    ///< the prompt and its candidates
-    double chosen = 0;   ///< the sergeant, his view among it
-    double decided = 0;  ///< the rules until the next question
+    double chosen = 0;   ///< the sergeant, including its view
+    double decided = 0;  ///< the rules until the next prompt
     const char* kind = "";
     double all() const { return asked + chosen + decided; }
 };
@@ -49,7 +48,7 @@ double since(std::chrono::steady_clock::time_point& then) {
     return out;
 }
 
-/// Every question of one battle.
+/// All prompts of one battle.
 void fight(const Battle& battle, std::uint64_t seed, std::vector<Waited>& out) {
     const SeededDice dice(seed_of(seed));
     const auto first = make_computer_player("sergeant", 2 * seed);

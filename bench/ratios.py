@@ -17,7 +17,7 @@ import subprocess
 
 IN_MS = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
 
-# name in the benchmarks, what it is, goal in milliseconds
+# name in the benchmarks, description, goal in milliseconds
 GOALS = [
     ("copy_of_a_state/60", "a state of 60 units copied", 0.5e-3),
     ("sight_40", "a sight line, 40 pieces", 0.3e-3),

@@ -1,11 +1,10 @@
-// The players of bench/server_load.py --native: both commanders of many battles, each on a WebSocket of his own. The
-// battles are played here beforehand at random, with the seeds that the server has, so that a player knows what to
-// decide without reading what he is told, and next to none of the machine is the client's. They want no advice unless
-// ADVICE is "advised".
+// The players of bench/server_load.py --native: both commanders of many battles, each on its own WebSocket. The
+// battles are first played here at random, with the server's seeds. A player then knows its decisions without parsing
+// messages, so the client uses almost no processor time. It requests suggestions only if ADVICE is "advised".
 //
-//     bench_server_client HOST PORT SECONDS PACE SCENARIO RULESET ADVICE < lines of "seed key-of-first key-of-second"
+// bench_server_client HOST PORT SECONDS PACE SCENARIO RULESET ADVICE < lines of "seed key-of-first key-of-second"
 //
-// With PACE 0 a battle decides as soon as it was answered, else so many times a second. One line of JSON is written.
+// With PACE 0 a battle decides as soon as it was answered, otherwise PACE times a second. Writes one line of JSON.
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"
@@ -43,7 +42,7 @@ using Seconds = std::chrono::duration<double>;
     std::exit(1);
 }
 
-/// A frame of a client with a mask of zeros, which leaves the bytes as they are.
+/// A client frame with a mask of zeros, which leaves the bytes unchanged.
 std::string framed(std::string_view text) {
     std::string out = "\x81";
     const auto byte = [&](std::size_t value) { out += static_cast<char>(value & 0xFF); };
@@ -57,8 +56,8 @@ std::string framed(std::string_view text) {
     return out.append(4, '\0').append(text);
 }
 
-/// One commander's connection.
-class Line {
+/// The connection of one commander.
+class PlayerConnection {
   public:
     void open(const sockaddr_in& to) {
         file_ = ::socket(AF_INET, SOCK_STREAM, 0);
@@ -85,7 +84,7 @@ class Line {
         if (n > 0) bytes_.append(room.data(), static_cast<std::size_t>(n));
         return n > 0;
     }
-    /// Calls `with` for each whole message that has come.
+    /// Calls `with` for each complete message that has arrived.
     template <class With>
     void messages(With&& with) {
         std::size_t at = 0;
@@ -114,12 +113,12 @@ class Line {
 };
 
 struct Played {
-    std::vector<std::string> messages;  ///< what to say, as frames without battle: see said()
+    std::vector<std::string> messages;  ///< messages as frames, still without the battle's id: see said()
     std::vector<bool> by_second;
 };
 
 struct Table {
-    std::array<Line, 2> seat;
+    std::array<PlayerConnection, 2> seat;
     std::string battle;
     Played course;
     std::size_t next = 0;
@@ -159,12 +158,12 @@ std::string value_of(std::string_view text, std::string_view member) {
     return std::string(text.substr(from, text.find('"', from) - from));
 }
 
-void join(Line& line, const std::string& token, bool advised, std::string& battle) {
+void join(PlayerConnection& connection, const std::string& token, bool advised, std::string& battle) {
     const std::string advice = advised ? "true" : "false";
-    line.write(framed(R"({"id":0,"verb":"join","advice":)" + advice + R"(,"token":")" + token + "\"}"));
+    connection.write(framed(R"({"id":0,"verb":"join","advice":)" + advice + R"(,"token":")" + token + "\"}"));
     for (bool there = false; !there;) {
-        if (!line.read()) give_up("closed while joining");
-        line.messages([&](std::string_view text) {
+        if (!connection.read()) give_up("closed while joining");
+        connection.messages([&](std::string_view text) {
             if (text.starts_with("{\"push\"")) return;
             battle = value_of(text, "battle");
             there = true;
@@ -205,7 +204,7 @@ class Load {
 
   private:
     Clock::duration pause() {
-        // From nothing to twice the mean, spread evenly: the golden ratio's multiples.
+        // Between zero and twice the mean, evenly spread by multiples of the golden ratio.
         spread_ += 0.6180339887498949;
         spread_ -= spread_ >= 1 ? 1 : 0;
         return std::chrono::duration_cast<Clock::duration>(Seconds(2 * spread_ / pace_));
@@ -226,10 +225,10 @@ class Load {
     void hear(std::uint64_t who) {
         const std::size_t i = who / 2;
         Table& table = tables_[i];
-        Line& line = table.seat[who % 2];
-        if (!line.read()) give_up("the server has closed");
+        PlayerConnection& connection = table.seat[who % 2];
+        if (!connection.read()) give_up("the server has closed");
         bool answered = false;
-        line.messages([&](std::string_view text) {
+        connection.messages([&](std::string_view text) {
             figures.bytes += text.size();
             if (text.starts_with("{\"push\"")) {
                 ++figures.news;
@@ -269,7 +268,7 @@ std::vector<Table> seated(const sockaddr_in& to, const std::string& scenario, co
         tables.emplace_back().course = played(*ready->battle, seed);
         all.push_back(keys);
     }
-    // Only then: while the battles are played nobody here would answer the server's pings.
+    // Connect only now: during the battles above nothing here would answer the server's pings.
     for (std::size_t i = 0; i < tables.size(); ++i)
         for (const std::size_t seat : {0U, 1U}) {
             tables[i].seat[seat].open(to);

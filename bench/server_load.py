@@ -1,18 +1,19 @@
 #!/usr/bin/python3
-"""Many battles at once in one linstockd, both seats of each decided at random over a WebSocket: decisions a second, how
-long a decision's answer takes, and memory a battle.
+"""Load test: many battles in one linstockd, whose players decide at random over WebSockets. Measures decisions per
+second, the time for an answer, and memory per battle.
 
     bench/server_load.py build/release [--battles 200] [--seconds 20] [--pace N] [--scenario two-brigades]
     bench/server_load.py build/release --battles 1 --units 120         # one long field instead of a scenario
 
-With --pace each battle decides N times a second, so that what is measured is the server's time and not the queue that a
-crowd without pauses makes of any machine. The client is one Python process on the same machine: it takes its share.
+With --pace each battle decides N times a second, which measures the server's time and not the length of a queue. The
+client is one Python process on the same machine and uses a part of its processor time.
 
     bench/server_load.py build/release --native --battles 1000 [--pace 5]
 
-Then two commanders of each battle, a connection each, are played by bench/server_client.cpp, which takes next to nothing
-of the machine: they decide, and ask for nothing else; only with --advised is advice reckoned for them, as it is for a
-page. With --restart the server is ended then and begun anew on its store: how long until it answers at all, until the first battle is joined, and until all are.
+With --native, bench/server_client.cpp plays both commanders of each battle, each on its own connection, and uses almost
+no processor time. It only decides; with --advised the server also computes suggestions, as for a page. With --restart the
+server is then stopped and started again on its store: measures the time until it answers, until the first battle is
+joined, and until all are.
 """
 
 import argparse
@@ -105,7 +106,7 @@ class Player:
             self.news = value
 
     async def play(self, until, pause):
-        if pause:  # not all at one moment
+        if pause:  # spread the beginnings
             await asyncio.sleep(self.rng.uniform(0, 2 * pause))
         while time.perf_counter() < until and not self.news["over"]:
             if not self.news["prompts"]:
@@ -143,7 +144,7 @@ class Run:
         self.bytes = 0
 
 
-def told(times):
+def summary(times):
     times = sorted(times)
     at = lambda part: times[min(len(times) - 1, int(part * len(times)))] * 1000  # noqa: E731
     return f"p50 {at(0.5):.2f} ms, p95 {at(0.95):.2f} ms, p99 {at(0.99):.2f} ms, longest {times[-1] * 1000:.1f} ms"
@@ -263,7 +264,7 @@ def main():
 
         with begin() as it:
             new = {"scenario": options.scenario, "ruleset": options.ruleset, "first": "human", "second": "human", "mine": ["first", "second"]}
-            it.api("POST", "/api/battles", new)  # what all battles share is read now
+            it.api("POST", "/api/battles", new)  # loads what all battles share
             empty = it.memory()
             tokens = []
             seats = []
@@ -289,11 +290,11 @@ def main():
             spent = it.processor() - before
     print(f"{options.battles} battles of {options.scenario} ({options.ruleset}), {seconds:.1f} s, {run.over} ended, "
           f"{run.refused} requests refused")
-    print(f"decisions: {len(run.decided) / seconds:.0f} a second; the answer to `decide`: {told(run.decided)}")
+    print(f"decisions: {len(run.decided) / seconds:.0f} a second; the answer to `decide`: {summary(run.decided)}")
     print(f"processor time of linstockd a decision, with its candidates and check: "
           f"{spent / max(1, len(run.decided)) * 1000:.2f} ms")
-    print(f"the answer to `candidates`: {told(run.candidates)}")
-    print(f"the answer to `check`: {told(run.checked)}")
+    print(f"the answer to `candidates`: {summary(run.candidates)}")
+    print(f"the answer to `check`: {summary(run.checked)}")
     print(f"memory a battle: {(fresh - empty) / options.battles / 1024:.0f} KiB new, "
           f"{(full - empty) / options.battles / 1024:.0f} KiB at the end; sent {run.bytes / 1e6:.0f} MB")
     return 0

@@ -1,4 +1,4 @@
-// Processor time to store one decision in memory, with a scenario text as long as that of two-brigades and as the
+// Processor time to store one decision in memory, for a scenario text as long as two-brigades and as long as the
 // longest of the library.
 
 #include "store/store.hpp"

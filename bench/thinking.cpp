@@ -1,5 +1,5 @@
-// What thinking ahead stands on: a position copied with both commanders in it, and a rollout, that is a decision played
-// on to the end of the turn by quick sergeants on both sides.
+// The cost of the two basic steps of a search: copying a position with both commanders, and a rollout, in which quick
+// sergeants play a decision on to the end of the turn.
 
 #include "base/dice.hpp"
 #include "battle/redacted_state.hpp"
@@ -18,10 +18,10 @@ namespace {
 using namespace linstock;
 using benchmark::Counter;
 
-constexpr double quick = 8;  ///< ways that a quick sergeant looks at
+constexpr double quick = 8;  ///< moves that a quick sergeant compares
 
-/// Up to a question that is worth a thought.
-State at_a_thought(const Battle& battle, int turn) {
+/// Plays up to a prompt that is worth a search.
+State at_search_prompt(const Battle& battle, int turn) {
     return bench::played_to(battle, turn, [](const Prompt& asked) { return general::should_search(asked); });
 }
 
@@ -36,40 +36,40 @@ void copy_to(const general::SimulatedPlayer& from, general::SimulatedPlayer& to)
     to.agent.set_view(to.view.last());
 }
 
-/// The state, the mind of one commander and what he sees, over others as a rollout leaves them: several in turn, made
-/// ready while the time stands still. `played_on` false: over one that nothing has happened to.
+/// Copies the state, one commander's model and its view over others, as a rollout does. Several copies per
+/// measurement; the timer stops while the targets are prepared. `played_on` false: over a position without events.
 void copy_of_a_position(benchmark::State& run, bool played_on) {
     constexpr std::size_t at_once = 8;
     const auto battle = bench::field_of(static_cast<int>(run.range(0)));
-    const State state = at_a_thought(*battle, 1);
+    const State state = at_search_prompt(*battle, 1);
     const Prompt prompt = prompts(*battle, state).front();
     const bool second = prompt.seat == Seat::second;
     const general::SimulatedPlayer model = quick_sergeant(*battle, state, prompt.seat, prompt);
     State end = state;
-    general::SimulatedPlayer mind = model;
+    general::SimulatedPlayer player = model;
     if (played_on) {
         general::SimulatedPlayer other = quick_sergeant(*battle, state, second ? Seat::first : Seat::second, prompt);
-        mind.agent.set_view(mind.view.last());
+        player.agent.set_view(player.view.last());
         other.agent.set_view(other.view.last());
-        general::rollout(*battle, end, second ? other : mind, second ? mind : other, SeededDice(seed_of(1)),
+        general::rollout(*battle, end, second ? other : player, second ? player : other, SeededDice(seed_of(1)),
                          {state.turn + 1, prompt.seat, battle->rules->terms.in_rounds});
     }
     std::vector<State> states(at_once, end);
-    std::vector<general::SimulatedPlayer> minds(at_once, mind);
+    std::vector<general::SimulatedPlayer> players(at_once, player);
     while (run.KeepRunningBatch(at_once)) {
         if (played_on) {
             run.PauseTiming();
             for (std::size_t i = 0; i < at_once; ++i) {
                 states[i] = end;
-                minds[i] = mind;
+                players[i] = player;
             }
             run.ResumeTiming();
         }
         for (std::size_t i = 0; i < at_once; ++i) {
             states[i] = state;
-            copy_to(model, minds[i]);
+            copy_to(model, players[i]);
             benchmark::DoNotOptimize(states[i]);
-            benchmark::DoNotOptimize(minds[i]);
+            benchmark::DoNotOptimize(players[i]);
             benchmark::ClobberMemory();
         }
     }
@@ -79,7 +79,7 @@ BENCHMARK_CAPTURE(copy_of_a_position, played_on, true)->Arg(20)->Arg(60);
 
 void rollout(benchmark::State& run, const std::string& book, int turn) {
     const auto battle = bench::battle_of("two-brigades", book);
-    const State state = at_a_thought(*battle, turn);
+    const State state = at_search_prompt(*battle, turn);
     const Prompt prompt = prompts(*battle, state).front();
     const State known = redacted_for(*battle, state, prompt.seat);
     const general::Determinizer sampler(*battle, prompt.seat);
@@ -105,11 +105,11 @@ BENCHMARK_CAPTURE(rollout, firefight, "firefight", 2)->Unit(benchmark::kMicrosec
 BENCHMARK_CAPTURE(rollout, mwan18, "mwan18", 3)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(rollout, brothers, "brothers", 3)->Unit(benchmark::kMicrosecond);
 
-/// What a rollout came to, judged after others of the same question.
+/// A rollout's result, evaluated after others of the same prompt.
 void judging(benchmark::State& run, const std::string& book, int turn) {
     constexpr std::uint64_t ends = 16;
     const auto battle = bench::battle_of("two-brigades", book);
-    const State state = at_a_thought(*battle, turn);
+    const State state = at_search_prompt(*battle, turn);
     const Prompt prompt = prompts(*battle, state).front();
     const general::SimulatedPlayer first = quick_sergeant(*battle, state, Seat::first, prompt);
     const general::SimulatedPlayer second = quick_sergeant(*battle, state, Seat::second, prompt);

@@ -16,8 +16,8 @@ struct Limits {
     double least = -1000000;
     double most = 1000000;
 };
-std::string short_text(double number);   ///< "2.5", "100"
-std::string told(const Limits& limits);  ///< "from -100 to 100"
+std::string short_text(double number);          ///< "2.5", "100"
+std::string limits_text(const Limits& limits);  ///< "from -100 to 100"
 
 /// The required form of a cell: its kind; for faces and spans the die; for words the list.
 struct CellShape {

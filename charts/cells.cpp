@@ -76,7 +76,7 @@ bool read_value(const DataValue& value, const CellShape& shape, CellValue& out) 
 
 /// The expected form of a cell. If a number was given, includes its range.
 std::string number_of(const std::string& kind, const CellShape& shape, DataKind given) {
-    return given == DataKind::integer || given == DataKind::number ? kind + " " + told(shape.limits) : kind;
+    return given == DataKind::integer || given == DataKind::number ? kind + " " + limits_text(shape.limits) : kind;
 }
 
 std::string expected_of(const CellShape& shape, DataKind given) {
@@ -165,7 +165,9 @@ std::string short_text(double number) {
     return out;
 }
 
-std::string told(const Limits& limits) { return "from " + short_text(limits.least) + " to " + short_text(limits.most); }
+std::string limits_text(const Limits& limits) {
+    return "from " + short_text(limits.least) + " to " + short_text(limits.most);
+}
 
 bool read_cell(const DataValue& value, const CellShape& shape, CellValue& out) {
     out = CellValue{};

@@ -115,7 +115,7 @@ void convert(const toml::node& from, DataNode& node) {
 
 /// The sentence of a toml++ message, without the context that some messages begin with.
 std::string sentence(std::string_view description) {
-    if (description.find("utf-8") != std::string_view::npos) return "this is no text in UTF-8";
+    if (description.find("utf-8") != std::string_view::npos) return "this is not UTF-8 text";
     std::string text(description);
     for (std::string_view prefix : {"Error while parsing ", "Error "}) {
         if (text.rfind(prefix, 0) == 0) {
@@ -164,8 +164,8 @@ void report_controls(const DataNode& node, DataCore& core) {
         problem.file = core.file;
         problem.line = node.line;
         problem.column = node.column;
-        problem.text = "'" + without_controls(node.path()) + "' holds a control character";
-        problem.expected = "a text that can be shown";
+        problem.text = "'" + without_controls(node.path()) + "' contains a control character";
+        problem.expected = "printable text";
         core.problems.push_back(std::move(problem));
     }
     for (const auto& item : node.items)

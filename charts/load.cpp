@@ -46,7 +46,7 @@ Result<Charts, Problems> load_charts(const RulesetFiles& files, Problems* warnin
 
 void ChartBuilder::check_needs(const DataTable& table, Mark mark, const std::string& from,
                                const std::string& why) const {
-    if (mark == Mark::mended && from.empty()) table.problem("a mended passage needs 'from'", "the print as it stands");
+    if (mark == Mark::mended && from.empty()) table.problem("a mended passage needs 'from'", "the printed text");
     if ((mark == Mark::reconstructed || mark == Mark::ruling) && why.empty())
         table.problem("a passage marked " + std::string(to_text(mark)) + " needs 'why'",
                       "the evidence, and 'instead' for other readings");
@@ -61,7 +61,7 @@ void ChartBuilder::read_sentences(const DataTable& table, Clause& clause) {
         sentence.text = one.text("text");
         sentence.mark = mark_of_word(one.word("mark", mark_words()));
         if (sentence.mark == Mark::mended && clause.from.empty())
-            one.problem_at("mark", "a mended sentence needs 'from' in its clause", "the print as it stands");
+            one.problem_at("mark", "a mended sentence needs 'from' in its clause", "the printed text");
         clause.behaviour += (clause.behaviour.empty() ? "" : " ") + sentence.text;
         clause.sentences.push_back(std::move(sentence));
     }

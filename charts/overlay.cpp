@@ -108,14 +108,14 @@ void ChartBuilder::apply_overlay(const DataTable& root, const std::string& file)
 namespace {
 
 /// Reports a change that names neither a field nor a cell, possibly because of a misspelled key.
-void tell_no_cell(const DataTable& change) {
+void report_no_cell(const DataTable& change) {
     static const std::vector<std::string> known = {"profile", "chart", "row", "column", "value", "why"};
     for (const std::string& key : change.keys())
         if (std::find(known.begin(), known.end(), key) == known.end())
             return change.value(key).key_problem("unknown key '" + key + "'",
                                                  "profile, or chart, row and column, to say what is changed",
                                                  nearest_word(key, known));
-    change.problem("it does not say what is changed", "profile, or chart, row and column");
+    change.problem("the change does not name a field or cell", "profile, or chart, row and column");
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ CellRef ChartBuilder::changed_cell(const DataTable& change) {
         return cell;
     }
     if (!change.has("chart") && !change.has("row") && !change.has("column")) {
-        tell_no_cell(change);
+        report_no_cell(change);
         return {};
     }
     const std::string id = change.text("chart");
@@ -211,7 +211,7 @@ void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std:
     CellValue read;
     if (!read_cell(value, shape, read)) return;
     if (numeric(read) && (read.measure < shape.limits.least || read.measure > shape.limits.most)) {
-        value.problem("these rules cannot be played with " + short_text(read.measure), told(shape.limits));
+        value.problem("the rules cannot work with " + short_text(read.measure), limits_text(shape.limits));
         return;
     }
     read.words = old.words;
@@ -219,8 +219,8 @@ void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std:
     if (note.changed && note.overlay == overlay)
         value.problem("this is changed already, in line " + std::to_string(note.line), "each change once");
     else if (note.changed && !(old == read))
-        value.warning("this is changed otherwise by '" + note.overlay + "' (" + note.file + ":" +
-                      std::to_string(note.line) + "); what comes last counts: this");
+        value.warning("this is also changed by '" + note.overlay + "' (" + note.file + ":" + std::to_string(note.line) +
+                      "); the last change counts: this one");
     if (!note.changed && old == read) value.warning("this is the ruleset's own value: it has no effect");
     if (!note.changed) {  // the first of several changes keeps the rulebook's value
         note.changed = true;

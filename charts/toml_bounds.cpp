@@ -21,7 +21,7 @@ class Look {
 
     std::optional<Problem> through() {
         if (text_.size() > longest)
-            return told(1, 1, "the text is too long", std::to_string(longest >> 10) + " KiB at most");
+            return problem_at(1, 1, "the text is too long", std::to_string(longest >> 10) + " KiB at most");
         if (text_.substr(0, 3) == "\xef\xbb\xbf") at_ = 3;  // a byte order mark
         while (at_ < text_.size() && !problem_)
             take();
@@ -101,14 +101,14 @@ class Look {
             case '.':
                 piece_ends();
                 if (++dots_ >= most_key_parts)
-                    fail("a key of more parts than can be", std::to_string(most_key_parts) + " at most");
+                    fail("the key has too many parts", std::to_string(most_key_parts) + " at most");
                 break;
             case '=':
                 piece_ends();
                 count_value();
                 count_tables(dots_);
                 key_ = dots_;
-                deep(key_ + 1);
+                check_depth(key_ + 1);
                 begin_value();
                 break;
             case ',':
@@ -126,7 +126,7 @@ class Look {
         open_.push_back(key_ + 1);
         below_ += key_ + 1;
         key_ = 0;
-        deep(1);  // for its contents
+        check_depth(1);  // for its contents
         begin_value();
     }
     void close() {
@@ -135,7 +135,7 @@ class Look {
             count_tables(dots_ + 1);
             // Each part may name a list of tables, which is one level deeper than its table.
             path_ = std::max(path_, 2 * (dots_ + 1));
-            deep(0);
+            check_depth(0);
         }
         if (!open_.empty()) {
             below_ -= open_.back();
@@ -163,11 +163,11 @@ class Look {
         if (extent_.tables > most_tables)
             fail("there are too many tables", std::to_string(most_tables) + " at most in a file");
     }
-    void deep(std::size_t more) {
+    void check_depth(std::size_t more) {
         const std::size_t depth = (header_ ? 0 : below_) + path_ + more;
         extent_.depth = std::max(extent_.depth, depth);
         if (depth > deepest || open_.size() > deepest)
-            fail("tables and lists inside each other, more than can be", std::to_string(deepest) + " levels at most");
+            fail("tables and lists are nested too deeply", std::to_string(deepest) + " levels at most");
     }
 
     void new_line() {
@@ -189,9 +189,9 @@ class Look {
 
     void fail(std::string text, std::string expected) {
         if (problem_) return;
-        problem_ = told(line_, static_cast<int>(at_ - line_start_) + 1, std::move(text), std::move(expected));
+        problem_ = problem_at(line_, static_cast<int>(at_ - line_start_) + 1, std::move(text), std::move(expected));
     }
-    Problem told(int line, int column, std::string text, std::string expected) const {
+    Problem problem_at(int line, int column, std::string text, std::string expected) const {
         Problem out;
         out.file = std::string(filename_);
         out.line = line;

@@ -1,6 +1,6 @@
-# Writes OUT, a source with the commit of the sources in SOURCE (apps/version.hpp), where that is another than it says already.
+# Writes OUT, a source file with the commit of SOURCE (apps/version.hpp), if the commit has changed.
 #   cmake -D SOURCE=folder -D OUT=commit.cpp -P Commit.cmake
-# Sources without a history (a tarball) have none: the text is empty then.
+# Without a history (a tarball) the text is empty.
 find_program(git git)
 set(commit "")
 if(git)

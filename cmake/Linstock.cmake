@@ -17,8 +17,8 @@ function(linstock_require_layers)
   endforeach()
 endfunction()
 
-# What every compiled target has in common. HEADERS_OF names the target whose precompiled headers it shares.
-function(linstock_furnish target)
+# Settings of every compiled target. HEADERS_OF names the target whose precompiled headers it shares.
+function(linstock_configure_target target)
   cmake_parse_arguments(arg "" "HEADERS_OF" "DEPENDS;LIBS;PUBLIC_LIBS" ${ARGN})
   if(NOT arg_HEADERS_OF)
     set(arg_HEADERS_OF linstock_standard_headers)
@@ -50,7 +50,7 @@ function(linstock_library name)
   file(GLOB sources CONFIGURE_DEPENDS ${folders})
   if(sources)
     add_library(linstock_${name} STATIC ${sources})
-    linstock_furnish(linstock_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} PUBLIC_LIBS ${arg_PUBLIC_LIBS})
+    linstock_configure_target(linstock_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} PUBLIC_LIBS ${arg_PUBLIC_LIBS})
   else()
     add_library(linstock_${name} INTERFACE)
     target_include_directories(linstock_${name} INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
@@ -61,8 +61,8 @@ function(linstock_library name)
   add_library(linstock::${name} ALIAS linstock_${name})
 endfunction()
 
-# Tests are compiled without optimisation, in half the time and under the sanitizers a third; what they test keeps its
-# own. Their precompiled header has GoogleTest too.
+# Tests are compiled without optimisation, which halves the time (a third under the sanitizers); the tested code is not
+# affected. Their precompiled header also has GoogleTest.
 set(LINSTOCK_TEST_OPTIONS -O0)
 function(linstock_test_headers)
   if(NOT LINSTOCK_PCH OR TARGET linstock_test_headers)
@@ -75,7 +75,8 @@ function(linstock_test_headers)
   target_precompile_headers(linstock_test_headers PRIVATE ${LINSTOCK_STANDARD_HEADERS} <gtest/gtest.h>)
 endfunction()
 
-# Tests, benchmarks and fuzzers ask tests/folder/ where the data lies: one compile line for every copy of the tree.
+# Tests, benchmarks and fuzzers get the data's path from tests/folder/, so their compile lines are the same in every copy of
+# the tree.
 function(linstock_knows_folder target)
   if(NOT TARGET linstock_folder)
     add_library(linstock_folder STATIC "${PROJECT_SOURCE_DIR}/tests/folder/folder.cpp")
@@ -86,8 +87,8 @@ function(linstock_knows_folder target)
   target_link_libraries(${target} PRIVATE linstock_folder)
 endfunction()
 
-# One executable for the folder's *.cpp, every test in it known to CTest as <name>/Suite.Test. LABELS are "slow" (only in
-# ./test --long) and "system" (whole programs: not run under the sanitizers). TIMEOUT is in seconds a test.
+# One executable of the folder's *.cpp; CTest knows each test as <name>/Suite.Test. LABELS are "slow" (only in
+# ./test --long) and "system" (whole programs: not run under the sanitizers). TIMEOUT is in seconds per test.
 # Each test has one CTest label, <name>+<label>+..., since test discovery cannot pass a list.
 function(linstock_test name)
   cmake_parse_arguments(arg "" "TIMEOUT" "DEPENDS;LIBS;LABELS" ${ARGN})
@@ -99,7 +100,7 @@ function(linstock_test name)
   list(JOIN arg_LABELS "+" labels)
   add_executable(test_${name} ${sources})
   linstock_test_headers()
-  linstock_furnish(test_${name} HEADERS_OF linstock_test_headers
+  linstock_configure_target(test_${name} HEADERS_OF linstock_test_headers
     DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} GTest::gmock GTest::gtest_main)
   target_compile_options(test_${name} PRIVATE ${LINSTOCK_TEST_OPTIONS})
   linstock_knows_folder(test_${name})
@@ -114,7 +115,7 @@ function(linstock_test name)
     PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${name}+${labels}")
 endfunction()
 
-# The *.cpp of FOLDER (default: <name>) below the current folder, or else of the current one. The program is
+# A program of the *.cpp in FOLDER (default: <name>) below the current folder, or else in the current one. It is
 # <build>/apps/<name>. With COMPONENT it is installed only with that component: cmake --install BUILD --component lab
 function(linstock_app name)
   cmake_parse_arguments(arg "" "FOLDER;COMPONENT" "DEPENDS;LIBS" ${ARGN})
@@ -128,7 +129,7 @@ function(linstock_app name)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
   add_executable(${name} ${sources})
-  linstock_furnish(${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
+  linstock_configure_target(${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/apps")
   if(arg_COMPONENT)
     install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT ${arg_COMPONENT} EXCLUDE_FROM_ALL)
@@ -137,26 +138,26 @@ function(linstock_app name)
   endif()
 endfunction()
 
-# <name>.cpp of the current folder as bench_<name>, with Google Benchmark and its main.
+# Builds <name>.cpp of the current folder as bench_<name>, with Google Benchmark's main.
 function(linstock_bench name)
   cmake_parse_arguments(arg "" "" "DEPENDS;LIBS" ${ARGN})
   linstock_require_layers(${arg_DEPENDS})
   add_executable(bench_${name} "${name}.cpp")
-  linstock_furnish(bench_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} benchmark::benchmark benchmark::benchmark_main)
+  linstock_configure_target(bench_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} benchmark::benchmark benchmark::benchmark_main)
   linstock_knows_folder(bench_${name})
 endfunction()
 
-# <name>.cpp of the current folder as fuzz_<name>; its seeds are in fuzz/corpus/<name>/ where there are any.
+# Builds <name>.cpp of the current folder as fuzz_<name>; its seeds, if any, are in fuzz/corpus/<name>/.
 function(linstock_fuzzer name)
   cmake_parse_arguments(arg "" "" "DEPENDS;LIBS" ${ARGN})
   linstock_require_layers(${arg_DEPENDS})
   add_executable(fuzz_${name} "${name}.cpp")
-  linstock_furnish(fuzz_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
+  linstock_configure_target(fuzz_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
   linstock_knows_folder(fuzz_${name})
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
 endfunction()
 
-# fmt for the chapter telling/ of a family, which makes sentences; its rules are compiled without.
+# Gives fmt to a family's chapter telling/, which writes sentences; its rules are compiled without.
 function(linstock_tells family)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/telling/*.cpp")
   set_source_files_properties(${sources} PROPERTIES

@@ -5,7 +5,7 @@
 set(LINSTOCK_SERVER_DOCDIR "${CMAKE_INSTALL_DATADIR}/doc/linstock-server")
 
 install(DIRECTORY data/ DESTINATION "${LINSTOCK_INSTALL_DATA}" COMPONENT player)
-# The browser client, where it has been built. linstockd looks for it there.
+# The browser client, if it has been built, in the folder where linstockd looks for it.
 install(DIRECTORY web/dist/ DESTINATION "${LINSTOCK_INSTALL_WEB}" COMPONENT player OPTIONAL PATTERN .build EXCLUDE)
 install(FILES THIRD_PARTY_NOTICES.txt README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT player)
 install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs" COMPONENT player)
@@ -15,7 +15,7 @@ install(FILES cmake/desktop/linstock.metainfo.xml DESTINATION "${CMAKE_INSTALL_D
 install(FILES web/public/icon.svg DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps" RENAME linstock.svg
   COMPONENT player)
 
-# The prefix is known when it is installed, not before.
+# The prefix is known only at installation.
 set(unit "${CMAKE_CURRENT_BINARY_DIR}/linstockd.service")
 install(CODE "set(LINSTOCKD_PROGRAM \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/linstockd\")
   configure_file(\"${CMAKE_CURRENT_SOURCE_DIR}/apps/linstockd/linstockd.service.in\" \"${unit}\" @ONLY)" COMPONENT server)

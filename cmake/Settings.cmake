@@ -18,27 +18,27 @@ file(RELATIVE_PATH LINSTOCK_WEB_FROM_BIN
   "/prefix/${CMAKE_INSTALL_BINDIR}" "/prefix/${LINSTOCK_INSTALL_WEB}")
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow)
-# Fields left out of a braced list are value-initialised: that is meant.
+# Omitted fields of a braced list are value-initialised on purpose.
 add_compile_options(-Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 sees overlapping copies in std::string's operator+ where there are none (GCC bug 105651).
+  # g++ 12 wrongly reports overlapping copies in std::string's operator+ (GCC bug 105651).
   add_compile_options(-Wno-restrict)
   if(LINSTOCK_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Release")
-    # What it warns of from the flow of inlined or instrumented code is as often of its own making (std::string within
-    # a std::variant): nobody's build fails for that. The dev build keeps these warnings; the sanitizers look for the thing.
+    # Flow-based warnings about inlined or instrumented code are often wrong (std::string within a std::variant) and
+    # must not break a build. The dev build keeps these warnings, and the sanitizers find the errors themselves.
     add_compile_options(-Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
   endif()
 else()
-  # clang counts sign conversions among -Wconversion, g++ does not: the same code must pass with both.
+  # clang's -Wconversion includes sign conversions, g++'s does not: the same code must pass with both.
   add_compile_options(-Wno-sign-conversion)
-  # libstdc++ 12 itself uses what it deprecates, in std::stable_sort.
+  # libstdc++ 12 uses deprecated parts of its own in std::stable_sort.
   add_compile_options(-Wno-deprecated-declarations)
 endif()
 if(LINSTOCK_WERROR)
   add_compile_options(-Werror)
 endif()
 
-# One outcome on every compiler and machine: no fused multiply-add where the source writes two roundings.
+# The same results with every compiler and machine: no fused multiply-add where the source has two roundings.
 add_compile_options(-ffp-contract=off)
 
 if(LINSTOCK_SANITIZE)
@@ -49,7 +49,7 @@ if(LINSTOCK_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "LINSTOCK_FUZZ needs clang: cmake --preset sanitizers")
   endif()
-  # Every comparison told to the fuzzer finds more and makes everything half as slow again: for whoever fuzzes for long.
+  # Reporting every comparison to the fuzzer finds more but takes half as long again: for long runs.
   if(LINSTOCK_FUZZ_COMPARES)
     add_compile_options(-fsanitize=fuzzer-no-link)
   else()
@@ -83,7 +83,7 @@ if(LINSTOCK_CCACHE AND LINSTOCK_CCACHE_PROGRAM)
     list(APPEND environment "CCACHE_BASEDIR=${base_folder}")
   endif()
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env ${environment} "${LINSTOCK_CCACHE_PROGRAM}")
-  # Without these ccache counts every file that uses the precompiled header as uncacheable.
+  # Without these, ccache cannot cache files that use the precompiled header.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-fpch-preprocess)
   else()
@@ -91,7 +91,7 @@ if(LINSTOCK_CCACHE AND LINSTOCK_CCACHE_PROGRAM)
   endif()
 endif()
 
-# Standard headers only, and only those that the WebAssembly build has too.
+# Standard headers only, and only those that the WebAssembly build also has.
 if(LINSTOCK_PCH)
   set(CMAKE_PCH_WARN_INVALID ON)
   file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/standard_headers.cpp" CONTENT "// carries the precompiled header\n")

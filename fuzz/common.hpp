@@ -1,5 +1,5 @@
 #pragma once
-// What the fuzzers share: the data folder's texts, the rules and a battle of them.
+// Shared by the fuzzers: texts of the data folder, and battles made from them.
 
 #include "army/scenario.hpp"
 #include "battle/engine_api.hpp"

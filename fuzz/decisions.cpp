@@ -1,5 +1,5 @@
-// Bytes as decisions, lawful and mangled, through the door. A mangled one is refused and changes nothing, or is lawful
-// after all; the invariants hold whatever is done; a save loads as it was.
+// Fuzzes the engine API: bytes become decisions, lawful and mangled. A mangled decision is rejected and changes
+// nothing, unless it is lawful after all. The invariants always hold, and a save loads unchanged.
 
 #include "battle/wire.hpp"
 #include "common.hpp"
@@ -18,7 +18,7 @@ class Bytes {
         return *data_++;
     }
     std::uint16_t word() { return static_cast<std::uint16_t>(next() << 8 | next()); }
-    Coord coord() {  // about the table, by sixteenths of a unit, and now and then far off
+    Coord coord() {  // near the table in sixteenths of a unit, sometimes far away
         const auto n = static_cast<std::int16_t>(word());
         return static_cast<Coord>(n) * (n % 64 == 1 ? Coord{1} << 40 : Coord{1} << 20);
     }
@@ -56,10 +56,10 @@ const Battle& battle_for(unsigned byte) {
     return *all[byte % std::size(all)];
 }
 
-/// False when nobody is asked any more.
+/// False when the battle has ended.
 bool one_decision(const Battle& battle, State& state, Bytes& in, const Dice& dice) {
     const auto asked = prompts(battle, state);
-    fuzz::demand(!asked.empty(), "stuck: " + bug_of(battle, state));
+    fuzz::demand(!asked.empty(), "no prompt: " + bug_of(battle, state));
     const Prompt& prompt = asked[in.next() % asked.size()];
     const auto all = candidates(battle, state, prompt, 6);
     fuzz::demand(!all.empty(), "no candidates");
@@ -74,7 +74,7 @@ bool one_decision(const Battle& battle, State& state, Bytes& in, const Dice& dic
     }
     if (how % 16 == 5) {
         const auto loaded = wire::load(battle, wire::save(battle, state), "save");
-        fuzz::demand(loaded.ok() && *loaded == state, "a save is not loaded as it was");
+        fuzz::demand(loaded.ok() && *loaded == state, "a save loads differently");
     }
     return !over(state);
 }

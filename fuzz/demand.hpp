@@ -1,5 +1,5 @@
 #pragma once
-// How a fuzzer says what is broken.
+// Assertions of the fuzzers.
 
 #include <cstdio>
 #include <cstdlib>
@@ -7,7 +7,7 @@
 
 namespace linstock::fuzz {
 
-/// Ends the program where the fuzzer sees it.
+/// Aborts, which the fuzzer reports.
 inline void demand(bool holds, const std::string& what) {
     if (holds) return;
     std::fprintf(stderr, "broken: %s\n", what.c_str());

@@ -1,6 +1,6 @@
-// Any lines as messages of a WebSocket, from somebody who sits at a table: each has one answer, and the battle is as
-// sound as before. "@" stands for the battle, "$" for the link. The bytes are also tried as what goes between
-// processes, and as a request's target.
+// Fuzzes WebSocket messages of a joined player: each line gets one answer, and the battle stays valid. "@" is replaced
+// by the battle's id, "$" by the link's token. The bytes are also parsed as frames between processes, and as a request
+// target.
 
 #include "apps/library.hpp"
 #include "battle/json.hpp"
@@ -49,7 +49,7 @@ void as_frames(std::string_view text) {
     static_cast<void>(server::unpacked_errand(text));
     static_cast<void>(server::unpacked_answered(text));
     const std::string once = server::one_way(text);
-    fuzz::demand(server::one_way(once) == once, "a path has two ways: " + once);
+    fuzz::demand(server::one_way(once) == once, "normalising a path twice changes it: " + once);
     const std::string_view query = text.substr(std::min(text.find('?'), text.size()));
     fuzz::demand(once.ends_with(query), "a query is lost");
 }
@@ -63,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     server::Options options;
     options.store = ":memory:";
     auto server = server::Server::open(options, library);
-    fuzz::demand(server.ok(), "the server is there");
+    fuzz::demand(server.ok(), "the server starts");
     server::HttpRequest ask;
     ask.method = "POST";
     ask.target = "/api/battles";
@@ -83,11 +83,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         text.remove_prefix(std::min(end + 1, text.size()));
         const std::size_t before = listener->answers.size();
         (*server)->received(id, line);
-        fuzz::demand(listener->answers.size() == before + 1, "not one answer: " + line);
+        fuzz::demand(listener->answers.size() == before + 1, "expected one answer: " + line);
         const auto read = json::parse(listener->answers.back(), "answer");
-        fuzz::demand(read.ok() && read->find("ok") != nullptr, "no answer: " + listener->answers.back());
+        fuzz::demand(read.ok() && read->find("ok") != nullptr, "malformed answer: " + listener->answers.back());
         const std::string alone = (*server)->answer_alone(token, line);
-        fuzz::demand(json::parse(alone, "answer").ok(), "no answer alone: " + alone);
+        fuzz::demand(json::parse(alone, "answer").ok(), "malformed answer of a task: " + alone);
     }
     (*server)->disconnected(id);
     return 0;

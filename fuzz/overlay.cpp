@@ -1,4 +1,4 @@
-// Any text as a file of house rules. What is accepted makes rules that a battle can be prepared with, or is refused.
+// Fuzzes house rules: a text is rejected, or its rules can be used for a battle.
 
 #include "common.hpp"
 

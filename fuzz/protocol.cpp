@@ -1,4 +1,4 @@
-// Any lines as requests to `linstock umpire`: each answer is a JSON object, and only `quit` ends the session.
+// Fuzzes requests to `linstock umpire`: each answer is a JSON object, and only `quit` ends the session.
 
 #include "apps/command_line/setup.hpp"
 #include "apps/linstock/table/umpire_session.hpp"
@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (line.empty()) continue;
         const std::string answer = session.answer(line);
         const auto read = json::parse(answer, "answer");
-        fuzz::demand(read.ok() && read->kind == json::Kind::object, "an answer is no JSON object: " + answer);
+        fuzz::demand(read.ok() && read->kind == json::Kind::object, "an answer is not a JSON object: " + answer);
         const json::Value* ok = read->find("ok");
         fuzz::demand(ok != nullptr && ok->kind == json::Kind::boolean, "an answer without 'ok': " + answer);
     }

@@ -1,4 +1,4 @@
-// Any text as the record of a battle. What is read replays or says where it diverges.
+// Fuzzes records of battles: a record that can be read is replayed, or the divergence is reported.
 
 #include "battle/record.hpp"
 
@@ -13,14 +13,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const auto end = replay(*battle, *record, nullptr);
-    if (!end) fuzz::demand(!end.error().text.empty(), "a divergence is told");
-    // The opening is seldom right: replay the decisions all the same.
+    if (!end) fuzz::demand(!end.error().text.empty(), "a divergence has a message");
+    // The opening's hash rarely matches: replay the decisions anyway.
     Record other = *record;
     const SeededDice dice(seed_of(1));
     other.head.seed = to_text(dice.seed());
     other.head.tape.clear();
     other.opening_hash = hash_of(open(*battle, &dice, nullptr));
     if (const auto again = replay(*battle, other, nullptr); !again)
-        fuzz::demand(!again.error().text.empty(), "a divergence is told");
+        fuzz::demand(!again.error().text.empty(), "a divergence has a message");
     return 0;
 }

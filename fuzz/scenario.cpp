@@ -1,5 +1,5 @@
-// Any text as a scenario file. One that is read is written and read again the same, and is prepared for play or
-// refused.
+// Fuzzes scenario files: a scenario that can be read is the same after writing and reading, and can be prepared or is
+// rejected.
 
 #include "common.hpp"
 
@@ -10,9 +10,10 @@ using namespace linstock;
 void round_trip(const Scenario& scenario) {
     const std::string text = write_scenario(scenario);
     const auto again = read_scenario(text, "again");
-    fuzz::demand(again.ok(), "what is written is read: " + (again ? "" : to_text(again.error().front())) + "\n" + text);
+    fuzz::demand(again.ok(),
+                 "a written scenario is read: " + (again ? "" : to_text(again.error().front())) + "\n" + text);
     fuzz::demand(write_scenario(**again) == text, "load, save, load is the identity\n" + text);
-    fuzz::demand((*again)->hash == scenario.hash, "the hash stays");
+    fuzz::demand((*again)->hash == scenario.hash, "the hash is unchanged");
 }
 
 void first_prompt(std::shared_ptr<const Scenario> scenario) {

@@ -1,6 +1,5 @@
-// Any text as the situation of a battle of each book: the first byte says which. What `check` takes is a battle that
-// can be played: the engine's own faults and its invariants are looked for in some decisions of it. The same bytes as a
-// save of that battle.
+// Fuzzes situations: the first byte selects the ruleset. A situation that `check` accepts must be playable: some
+// decisions must cause no engine bug and break no invariant. The same bytes are also loaded as a save of that battle.
 
 #include "battle/wire.hpp"
 #include "common.hpp"
@@ -13,7 +12,7 @@ namespace {
 
 using namespace linstock;
 
-struct OfBook {
+struct RulesetBattle {
     std::shared_ptr<const Ruleset> rules;
     std::shared_ptr<const Battle> battle;
 };
@@ -23,10 +22,10 @@ const std::string& start() {
     return text;
 }
 
-/// A battle of each book; a situation is told after the end of its scenario's text.
-const std::vector<OfBook>& all_books() {
-    static const std::vector<OfBook> all = [] {
-        std::vector<OfBook> out;
+/// A battle of each ruleset. The situation is appended to the scenario's text.
+const std::vector<RulesetBattle>& all_rulesets() {
+    static const std::vector<RulesetBattle> all = [] {
+        std::vector<RulesetBattle> out;
         for (const books::Book& book : books::all()) {
             const std::string folder = "rulesets/" + std::string(book.id) + "/";
             auto charts = load_charts(RulesetFiles{fuzz::data_file(folder + "ruleset.toml"),
@@ -34,7 +33,7 @@ const std::vector<OfBook>& all_books() {
                                                    fuzz::data_file(folder + "clauses.toml"),
                                                    {}});
             fuzz::demand(charts.ok(), "the charts are loaded");
-            OfBook one;
+            RulesetBattle one;
             one.rules = book.make(std::make_shared<const Charts>(std::move(*charts)), nullptr);
             const auto scenario = read_scenario(start(), "two-brigades");
             auto battle = prepare(one.rules, *scenario);
@@ -47,15 +46,15 @@ const std::vector<OfBook>& all_books() {
     return all;
 }
 
-/// LINSTOCK_FUZZ_BOOK in the environment: that book alone ("mwan18"), whatever the first byte says.
-std::size_t only() {
+/// The ruleset in LINSTOCK_FUZZ_BOOK of the environment ("mwan18") is used whatever the first byte is.
+std::size_t selected_ruleset() {
     static const std::size_t book = [] {
-        const char* told = std::getenv("LINSTOCK_FUZZ_BOOK");
-        if (told == nullptr) return all_books().size();
+        const char* name = std::getenv("LINSTOCK_FUZZ_BOOK");
+        if (name == nullptr) return all_rulesets().size();
         std::size_t found = 0;
-        while (found < all_books().size() && all_books()[found].rules->id != told)
+        while (found < all_rulesets().size() && all_rulesets()[found].rules->id != name)
             ++found;
-        fuzz::demand(found < all_books().size(), "LINSTOCK_FUZZ_BOOK names a book");
+        fuzz::demand(found < all_rulesets().size(), "LINSTOCK_FUZZ_BOOK names a book");
         return found;
     }();
     return book;
@@ -65,11 +64,11 @@ void play_on(const Battle& battle, State state) {
     const SeededDice dice(seed_of(1));
     resume(battle, state, &dice, nullptr);
     for (int i = 0; i < 24 && !over(state); ++i) {
-        fuzz::demand(bug_of(battle, state).empty(), "no fault: " + bug_of(battle, state));
+        fuzz::demand(bug_of(battle, state).empty(), "no bug: " + bug_of(battle, state));
         const auto asked = prompts(battle, state);
-        fuzz::demand(!asked.empty(), "who is not at the end is asked");
+        fuzz::demand(!asked.empty(), "a battle in progress has a prompt");
         const auto all = candidates(battle, state, asked.front(), 3);
-        fuzz::demand(!all.empty(), "whoever is asked has an answer");
+        fuzz::demand(!all.empty(), "a prompt has candidates");
         const auto no = decide(battle, state, all[static_cast<std::size_t>(i) % all.size()], &dice, nullptr);
         fuzz::demand(!no, "a candidate is lawful");
     }
@@ -79,7 +78,9 @@ void play_on(const Battle& battle, State state) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 2) return 0;
-    const OfBook& book = all_books()[only() < all_books().size() ? only() : data[0] % all_books().size()];
+    const RulesetBattle& book =
+        all_rulesets()[selected_ruleset() < all_rulesets().size() ? selected_ruleset()
+                                                                  : data[0] % all_rulesets().size()];
     const std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
     if (text.front() == '{') {
         const auto state = wire::load(*book.battle, text, "save");

@@ -1,5 +1,5 @@
-// Any text as TOML. What the lexer that goes before (charts/toml_bounds.hpp) counts is no less than what the parser
-// makes of it: then nothing too deep or too full ever comes to it.
+// Fuzzes TOML: the lexer that runs first (charts/toml_bounds.hpp) never counts less than the parser creates. Otherwise
+// the parser could get input that is too deep or too large.
 
 #include "charts/data_file.hpp"
 #include "charts/toml_bounds.hpp"
@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     TomlExtent counted;
     const auto beyond = beyond_bounds(text, "fuzz", &counted);
     auto file = parse_data(text, "fuzz");
-    if (beyond) fuzz::demand(!file.ok(), "what is beyond the bounds is read");
+    if (beyond) fuzz::demand(!file.ok(), "a file beyond the bounds is rejected");
     if (!file) {
         fuzz::demand(!file.error().empty(), "a refused text has a problem");
         return 0;
@@ -41,8 +41,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     TomlExtent made;
     for (const std::string& key : file->root().keys())
         count(file->root().value(key), 1, made);
-    // Headers that come again and tables that are filled in from two places are counted twice; a header's own tables
-    // are values too.
+    // Repeated headers, and tables filled in from two places, are counted twice; a header's own tables count as values
+    // too.
     fuzz::demand(made.depth <= counted.depth, "deeper than was counted");
     fuzz::demand(made.tables <= counted.tables, "more tables than were counted");
     fuzz::demand(made.values <= counted.values + counted.tables, "more values than were counted");

@@ -67,7 +67,7 @@ using ConnectionId = std::uint64_t;
 
 struct Options {
     std::string store;      ///< path of the SQLite file, ":memory:" that keeps nothing, or "postgresql://..."
-    std::int64_t node = 0;  ///< by which it writes where other machines have the same store (store/nodes.hpp)
+    std::int64_t node = 0;  ///< by which it writes where other machines have the same store (store/node_registry.hpp)
     unsigned writers = 0;   ///< threads that ask at a time, and write; 0 = nobody knows
     /// Milliseconds since 1970, UTC; the system's clock when empty.
     std::function<std::int64_t()> clock;

@@ -1,5 +1,5 @@
 #pragma once
-// Old battles are put away some at a time, so that nobody who plays waits for all of them.
+// Archiving in small transactions, so that players wait only briefly.
 
 #include "store/store.hpp"
 
@@ -9,9 +9,9 @@
 
 namespace linstock::store {
 
-/// Asked between two transactions: whether it is enough for now.
-using Enough = std::function<bool()>;
-/// As archive(); what is left when it is enough is put away the next time.
-Read<int> archive(const std::string& store, std::int64_t before, const Enough& enough);
+/// Called between two transactions; true ends the archiving for now.
+using ShouldStop = std::function<bool()>;
+/// As archive(). What is left when `should_stop` returns true is archived by a later call.
+Read<int> archive(const std::string& store, std::int64_t before, const ShouldStop& should_stop);
 
 }  // namespace linstock::store

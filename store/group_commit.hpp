@@ -1,9 +1,9 @@
 #pragma once
 // Group commit: writes of several threads that arrive during a flush are flushed together by the next one. A thread
-// that finds no flush in progress leads: it takes all that wait, stores them in one transaction and wakes their
+// that finds no flush in progress leads: it takes all waiting writes, stores them in one transaction and wakes their
 // threads. If the last group had two or more writes, the leader first waits up to 2 ms for more, because a flush costs
-// as much for eight writes as for one. A thread that writes alone never waits. It never waits for more writes than
-// there are threads that write. For store/ only.
+// as much for eight writes as for one. A thread that writes alone never waits. A leader never waits for more writes
+// than there are writing threads. For store/ only.
 
 #include "store/store.hpp"
 
@@ -30,13 +30,13 @@ class GroupCommit {
     };
     using Group = std::vector<Write*>;
 
-    /// `writers`: the number of threads that write at most; 0 = unknown.
+    /// `writers`: the largest number of writing threads; 0 = unknown.
     explicit GroupCommit(std::size_t writers = 0, std::chrono::milliseconds patience = std::chrono::milliseconds(2))
         : enough_(writers == 0 ? max_wait_for : std::min(max_wait_for, writers)),
           patience_(patience) {}
 
-    /// `commit` does the works of a group, in one transaction that is on the disk when it returns, and sets the failure
-    /// of each that failed.
+    /// `commit` runs the works of a group in one transaction and returns when that is on the disk. It sets the failure
+    /// of each work that failed.
     template <class Commit>
     Failure write(const Work& work, Commit&& commit) {
         Write mine{&work, {}, false};
@@ -53,9 +53,9 @@ class GroupCommit {
         const auto since = std::chrono::steady_clock::now();
         try {
             commit(group);
-        } catch (...) {  // not even the failures could be set: the other threads must go on all the same
+        } catch (...) {  // `commit` could not even set the failures; the other threads must continue
             for (Write* one : group)
-                one->failure = "out of memory";  // short enough to need none
+                one->failure = "out of memory";  // short enough to need no memory allocation
         }
         count(group.size(), std::chrono::steady_clock::now() - since);
         hold.lock();

@@ -1,7 +1,7 @@
 #include "store/postgres.hpp"
 
-#include "store/nodes.hpp"
-#include "store/postgres_line.hpp"
+#include "store/node_registry.hpp"
+#include "store/postgres_connection.hpp"
 #include "store/postgres_schema.hpp"
 
 #include <mutex>
@@ -14,12 +14,12 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr auto patience = std::chrono::seconds(10);   ///< so long a line that was lost is tried anew
+constexpr auto patience = std::chrono::seconds(10);  ///< how long an operation is retried after its connection was lost
 constexpr auto call_limit = std::chrono::seconds(5);  ///< for one transaction
 constexpr auto pause = std::chrono::milliseconds(50);
 constexpr int schema_version = static_cast<int>(postgres_steps.size());
 
-std::string told(const std::exception& fault) {
+std::string message_of(const std::exception& fault) {
     return dynamic_cast<const Refused*>(&fault) != nullptr ? fault.what() : sentence_of(fault);
 }
 
@@ -36,15 +36,15 @@ class PostgresDatabase final : public SqlDatabase {
         const auto until = steady_clock::now() + patience;
         for (;;) {
             try {
-                PgLine& line = reader_.line();
-                const PgDeadline limit(line, call_limit);
+                PgConnection& connection = reader_.get();
+                const PgDeadline limit(connection, call_limit);
                 pqxx::transaction<pqxx::isolation_level::repeatable_read, pqxx::readwrite_policy::read_only> moment(
-                    line.connection());
-                PgDesk desk(line, moment);
-                work(desk);
+                    connection.raw());
+                PgSession session(connection, moment);
+                work(session);
                 return std::nullopt;
             } catch (const std::exception& e) {
-                if (!is_lost(e, reader_.now()) || steady_clock::now() > until) return told(e);
+                if (!is_lost(e, reader_.now()) || steady_clock::now() > until) return message_of(e);
                 reader_.drop();
             }
             std::this_thread::sleep_for(pause);
@@ -52,30 +52,30 @@ class PostgresDatabase final : public SqlDatabase {
     }
 
   protected:
-    /// All of them in one transaction, again as long as it is certain that nothing came of it.
+    /// Stores the group in one transaction, and retries while it is certain that nothing was stored.
     void commit(const Flushes::Group& group) override {
         const auto until = steady_clock::now() + patience;
-        bool each_alone = false;
+        bool use_savepoints = false;
         for (;;) {
             std::int64_t doubt = 0;
             try {
-                attempt(group, each_alone);
+                attempt(group, use_savepoints);
                 return;
             } catch (const InDoubt& open) {
                 doubt = open.attempt;
             } catch (const std::exception& e) {
                 const bool lost = is_lost(e, writer_.now());
-                if (!lost && !each_alone && group.size() > 1) {
-                    each_alone = true;  // who it was is found out, and harms no other
+                if (!lost && !use_savepoints && group.size() > 1) {
+                    use_savepoints = true;  // so that the work that fails does not harm the others
                     continue;
                 }
                 if (!lost || steady_clock::now() > until) {
-                    fail(group, told(e));
+                    fail(group, message_of(e));
                     return;
                 }
             }
             writer_.drop();
-            if (doubt != 0 && happened(doubt, until, group)) return;
+            if (doubt != 0 && was_committed(doubt, until, group)) return;
             std::this_thread::sleep_for(pause);
         }
     }
@@ -85,57 +85,58 @@ class PostgresDatabase final : public SqlDatabase {
         for (auto* one : group)
             one->failure = why;
     }
-    void attempt(const Flushes::Group& group, bool each_alone) {
-        PgLine& line = writer_.line();
-        const PgDeadline limit(line, call_limit);
-        make_mark(line);
-        pqxx::work transaction(line.connection());
-        PgDesk desk(line, transaction);
+    void attempt(const Flushes::Group& group, bool use_savepoints) {
+        PgConnection& connection = writer_.get();
+        const PgDeadline limit(connection, call_limit);
+        insert_mark(connection);
+        pqxx::work transaction(connection.raw());
+        PgSession session(connection, transaction);
         const std::int64_t number = ++attempts_;
-        desk.run("UPDATE mark SET last = $2 WHERE id = $1", {mark_, number});
+        session.run("UPDATE mark SET last = $2 WHERE id = $1", {mark_, number});
         for (auto* one : group) {
             one->failure.reset();
-            if (each_alone)
-                one->failure = alone(desk, line, *one->work);
+            if (use_savepoints)
+                one->failure = in_savepoint(session, connection, *one->work);
             else
-                (*one->work)(desk);
+                (*one->work)(session);
         }
         try {
             transaction.commit();
         } catch (const std::exception& e) {
-            if (dynamic_cast<const pqxx::in_doubt_error*>(&e) == nullptr && !is_lost(e, &line)) throw;
+            if (dynamic_cast<const pqxx::in_doubt_error*>(&e) == nullptr && !is_lost(e, &connection)) throw;
             throw InDoubt(number);
         }
     }
-    static Failure alone(PgDesk& desk, const PgLine& line, const Flushes::Work& work) {
-        desk.plain("SAVEPOINT one");
+    static Failure in_savepoint(PgSession& session, const PgConnection& connection, const Flushes::Work& work) {
+        session.plain("SAVEPOINT one");
         try {
-            work(desk);
-            desk.plain("RELEASE one");
+            work(session);
+            session.plain("RELEASE one");
             return std::nullopt;
         } catch (const std::exception& e) {
-            if (is_lost(e, &line)) throw;
-            desk.plain("ROLLBACK TO one");
-            return told(e);
+            if (is_lost(e, &connection)) throw;
+            session.plain("ROLLBACK TO one");
+            return message_of(e);
         }
     }
-    /// A row of ours alone, which every transaction changes: by it is found out what came of one. Its number in the
-    /// database would not do: a database that has crashed gives numbers again of which it has nothing on the disk.
-    void make_mark(PgLine& line) {
+    /// Inserts the row of `mark` that belongs to this process alone. Every transaction changes it, so it shows which
+    /// transaction committed last. The transaction ids of PostgreSQL cannot show that: after a crash they are given
+    /// again.
+    void insert_mark(PgConnection& connection) {
         if (!mark_.empty()) return;
-        pqxx::work transaction(line.connection());
+        pqxx::work transaction(connection.raw());
         transaction.exec("DELETE FROM mark WHERE made < now() - interval '1 year'");
         const auto made = transaction.exec1("INSERT INTO mark VALUES (gen_random_uuid()::text, 0, now()) RETURNING id");
         transaction.commit();
         mark_ = made[0].as<std::string>();
     }
-    /// What the last transaction of ours that came to its end was; one that is at its end is waited for. Nothing = it
-    /// is at it yet.
-    std::optional<std::int64_t> last_mark() {
+    /// The number of our last committed transaction. Waits for one that is committing; nothing = it is still
+    /// committing.
+    std::optional<std::int64_t> last_committed() {
         try {
-            PgLine& line = writer_.line();
-            const PgDeadline limit(line, call_limit);
-            pqxx::work ask(line.connection());
+            PgConnection& connection = writer_.get();
+            const PgDeadline limit(connection, call_limit);
+            pqxx::work ask(connection.raw());
             ask.exec("SET LOCAL lock_timeout = '500ms'");
             const auto rows = ask.exec_params("SELECT last FROM mark WHERE id = $1 FOR UPDATE", mark_);
             return rows.empty() ? 0 : rows[0][0].as<std::int64_t>();
@@ -144,21 +145,21 @@ class PostgresDatabase final : public SqlDatabase {
             throw;
         }
     }
-    /// Whether a transaction whose end was not heard of came to one; true also when nobody can tell, which the group is
-    /// told then.
-    bool happened(std::int64_t attempt, steady_clock::time_point until, const Flushes::Group& group) {
+    /// True if the transaction was committed, though its connection was lost before the answer. True also if that
+    /// cannot be determined; the failures of the group are set then.
+    bool was_committed(std::int64_t attempt, steady_clock::time_point until, const Flushes::Group& group) {
         for (;;) {
             try {
-                if (const auto last = last_mark()) return *last == attempt;
+                if (const auto last = last_committed()) return *last == attempt;
             } catch (const std::exception& e) {
                 if (!is_lost(e, writer_.now())) {
-                    fail(group, told(e));
+                    fail(group, message_of(e));
                     return true;
                 }
                 writer_.drop();
             }
             if (steady_clock::now() > until) {
-                fail(group, "the store's database went away: it is not known whether this was stored");
+                fail(group, "lost the connection to the store's database: this may or may not be stored");
                 return true;
             }
             std::this_thread::sleep_for(pause);
@@ -166,19 +167,19 @@ class PostgresDatabase final : public SqlDatabase {
     }
 
     std::mutex reader_lock_;
-    PgReturning writer_;  ///< of whoever flushes
+    PgReconnecting writer_;  ///< used by the thread that flushes
     std::string mark_;
     std::int64_t attempts_ = 0;
-    PgReturning reader_;
+    PgReconnecting reader_;
 };
 
 }  // namespace
 
-Failure bring_up(const std::string& where) {
-    PgLine line(where);
-    pqxx::work transaction(line.connection());
-    // Before anything is asked: a session remembers of a table that it is not there, and waiting for this lock does not
-    // tell it of one that is made meanwhile.
+Failure migrate_schema(const std::string& where) {
+    PgConnection connection(where);
+    pqxx::work transaction(connection.raw());
+    // Must be the first statement: a session caches that a table does not exist. Waiting for this lock later would not
+    // make a table visible that was created meanwhile.
     transaction.exec("SELECT pg_advisory_xact_lock(1863)");
     const auto there = [&](const char* table) {
         return !transaction.exec_params("SELECT 1 WHERE to_regclass($1) IS NOT NULL", table).empty();
@@ -199,7 +200,7 @@ bool is_shared(const std::string& where) {
     return where.starts_with("postgresql://") || where.starts_with("postgres://");
 }
 
-std::string shown(const std::string& where) {
+std::string without_password(const std::string& where) {
     const auto at = where.find('@');
     const auto begin = where.find("//");
     if (!is_shared(where) || at == std::string::npos) return where;
@@ -209,10 +210,10 @@ std::string shown(const std::string& where) {
 
 Read<std::unique_ptr<Store>> open_postgres(const std::string& where, std::int64_t node, unsigned writers) {
     try {
-        if (auto failed = bring_up(where)) return shown(where) + ": " + *failed;
+        if (auto failed = migrate_schema(where)) return without_password(where) + ": " + *failed;
         return sql_store(std::make_unique<PostgresDatabase>(where, node, writers));
     } catch (const std::exception& e) {
-        return shown(where) + ": " + sentence_of(e);
+        return without_password(where) + ": " + sentence_of(e);
     }
 }
 

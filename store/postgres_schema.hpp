@@ -1,12 +1,12 @@
 #pragma once
-// The tables of a store in PostgreSQL. What people wrote is bytes: there no character is forbidden. Of postgres.cpp
-// alone.
+// The schema of a store in PostgreSQL. Texts that people wrote are BYTEA, because TEXT excludes some characters. For
+// store/postgres*.cpp only.
 
 #include <array>
 
 namespace linstock::store {
 
-/// The statements that lead from each version of the schema to the next; the first from an empty database.
+/// The statements that lead from each version of the schema to the next; the first starts from an empty database.
 inline constexpr std::array<const char*, 5> postgres_steps = {R"(
 CREATE TABLE linstock (version INTEGER NOT NULL, secret TEXT NOT NULL);
 INSERT INTO linstock VALUES (0, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
@@ -52,7 +52,7 @@ CREATE INDEX paper_owner ON paper (owner, drawer, due);
 )",
                                                               "CREATE INDEX paper_due ON paper (drawer, due) "
                                                               "WHERE due > 0",
-                                                              // What each who writes has written last.
+                                                              // The last transaction of each process that writes.
                                                               "CREATE TABLE mark (id TEXT PRIMARY KEY, "
                                                               "last BIGINT NOT NULL, made TIMESTAMPTZ NOT NULL)",
                                                               R"(

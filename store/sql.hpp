@@ -1,6 +1,6 @@
 #pragma once
-// What the two databases of a store have in common: one session that runs SQL, one dialect for what they write
-// differently, one database with transactions. SqlStore writes each statement once for both. For store/ only.
+// The common interface of the two databases: SqlSession runs SQL, Dialect holds what they write differently,
+// SqlDatabase has the transactions. SqlStore writes each statement once for both. For store/ only.
 
 #include "store/group_commit.hpp"
 #include "store/tables.hpp"
@@ -16,7 +16,7 @@
 
 namespace linstock::store {
 
-/// A sentence for the caller. It ends the write or read that throws it, and nothing else.
+/// A message for the caller. It ends the write or read that throws it, and nothing else.
 class Refused : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -29,7 +29,7 @@ class Value {
     Value(std::int64_t number) : kind_(Kind::number), number_(number) {}
     Value(int number) : kind_(Kind::number), number_(number) {}
     Value(bool flag) : kind_(Kind::flag), number_(flag ? 1 : 0) {}
-    Value(const char*) = delete;  // it would be a flag
+    Value(const char*) = delete;  // it would convert to a flag
 
     Kind kind() const { return kind_; }
     /// Precondition: a word or bytes.
@@ -108,11 +108,11 @@ class SqlDatabase {
     SqlDatabase& operator=(const SqlDatabase&) = delete;
     virtual ~SqlDatabase() = default;
 
-    /// All of it is stored or nothing. `work` can run more than once.
+    /// Stores all of it or nothing. `work` can run more than once.
     Failure write(const Flushes::Work& work) {
         return flushes.write(work, [this](const Flushes::Group& group) { commit(group); });
     }
-    /// All that `work` reads is of one moment. It waits for no flush.
+    /// `work` reads one snapshot. It waits for no flush.
     virtual Failure read(const std::function<void(SqlSession&)>& work) = 0;
 
     const Dialect dialect;

@@ -1,6 +1,6 @@
 // The operations of a store as SQL that SQLite and PostgreSQL both accept.
 
-#include "store/packing.hpp"
+#include "store/column_encoding.hpp"
 #include "store/sql.hpp"
 
 #include <optional>
@@ -9,9 +9,10 @@ namespace linstock::store {
 
 namespace {
 
-constexpr const char* elsewhere = "this battle is played on another machine now: come back, and you are led there";
-/// Two have written the same paper at once.
-constexpr const char* overtaken = "somebody else has changed it meanwhile";
+constexpr const char* played_elsewhere =
+    "this battle is played on another machine now: reload the page to continue there";
+/// Two threads have written the same paper at once.
+constexpr const char* changed_meanwhile = "the paper has changed meanwhile";
 
 [[noreturn]] void damaged(const std::string& what) { throw Refused(what + row_is_damaged); }
 void check_sum(const Row& row, std::size_t column, const std::string& what) {
@@ -24,7 +25,7 @@ BattleRow battle_of(const Row& row) {
     for (std::string* text : {&b.id, &b.scenario, &b.scenario_text, &b.ruleset})
         *text = row.text(n++);
     b.ruleset_hash = unsigned_bits(row.number(n++));
-    b.house = unpacked(row.text(n++));
+    b.house = decoded_list(row.text(n++));
     for (std::string* text : {&b.seed, &b.tape, &b.first, &b.second})
         *text = row.text(n++);
     b.record = row.flag(n++);
@@ -100,7 +101,7 @@ class SqlStore final : public Store {
     Failure add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
                           const Change& change) override {
         Failure failed = database_->write([&](SqlSession& db) {
-            // First, so that a process that takes the battle over waits for the end of this.
+            // First, so that a process that takes the battle over waits for the end of this transaction.
             const auto count = static_cast<std::int64_t>(decisions.size());
             change_course(db, "changed = $2, finished = $3, bug = $4, count = count + $5, seen = $6",
                           {"battle", "$2", "epoch", "$3", "$4", "count + $5", "$6"},
@@ -138,7 +139,7 @@ class SqlStore final : public Store {
         return database_->write([&](SqlSession& db) {
             hold_battle(db, battle);
             db.run("DELETE FROM standing WHERE battle = $1 AND seat = $2", {battle, seat});
-            insert(db, "standing", {battle, seat, bytes(packed(kinds))});
+            insert(db, "standing", {battle, seat, bytes(encoded_list(kinds))});
         });
     }
     Failure set_player(const std::string& battle, int seat, const std::string& player) override {
@@ -172,7 +173,7 @@ class SqlStore final : public Store {
                                            {ruleset, signed_bits(ruleset_hash)});
             if (found.rows.empty()) return std::nullopt;
             const Row& row = found.rows[0];
-            check_sum(row, 4, "the book by which the battle is fought");
+            check_sum(row, 4, "the ruleset of this battle");
             return BookRow{row.text(0), row.text(1), row.text(2), row.text(3)};
         });
     }
@@ -184,7 +185,7 @@ class SqlStore final : public Store {
             const Row& row = found.rows[0];
             check_sum(row, 8, "this link");
             const auto seats = static_cast<std::uint8_t>(row.number(3));
-            return LinkRow{row.text(0), row.text(1), row.text(2), seats, numbers_of(row.text(4)),
+            return LinkRow{row.text(0), row.text(1), row.text(2), seats, decoded_numbers(row.text(4)),
                            row.text(5), row.flag(6), row.text(7)};
         });
     }
@@ -233,7 +234,7 @@ class SqlStore final : public Store {
                        {battle, seat});
             if (found.rows.empty()) return std::vector<std::string>();
             check_sum(found.rows[0], 1, "a standing instruction");
-            return unpacked(found.rows[0].text(0));
+            return decoded_list(found.rows[0].text(0));
         });
     }
 
@@ -245,7 +246,7 @@ class SqlStore final : public Store {
             for (const PaperRow& p : papers)
                 write_paper(db, p);
         });
-        if (failed && *failed != overtaken) return *failed;
+        if (failed && *failed != changed_meanwhile) return *failed;
         return current && !failed;
     }
     Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id) override {
@@ -300,7 +301,7 @@ class SqlStore final : public Store {
 
     void insert_link(SqlSession& db, const LinkRow& l) {
         insert(db, "link",
-               {l.hash, l.battle, l.role, static_cast<int>(l.seats), bytes(packed(l.commands)), bytes(l.sealed),
+               {l.hash, l.battle, l.role, static_cast<int>(l.seats), bytes(encoded_list(l.commands)), bytes(l.sealed),
                 l.invitation, l.heir});
     }
     /// Ends the keys, the links of subordinates and the open invitations of these seats.
@@ -320,15 +321,15 @@ class SqlStore final : public Store {
             db.run(sql, {battle, number++, bytes(d.json), signed_bits(d.hash), d.turn, d.by_hand});
     }
     void insert_battle(SqlSession& db, const BattleRow& b, std::size_t decisions) {
-        insert(
-            db, "battle",
-            {b.id, b.scenario, bytes(b.scenario_text), b.ruleset, signed_bits(b.ruleset_hash), bytes(packed(b.house)),
-             b.seed, bytes(b.tape), b.first, b.second, b.record, b.complete, signed_bits(b.opening), b.made, b.book});
+        insert(db, "battle",
+               {b.id, b.scenario, bytes(b.scenario_text), b.ruleset, signed_bits(b.ruleset_hash),
+                bytes(encoded_list(b.house)), b.seed, bytes(b.tape), b.first, b.second, b.record, b.complete,
+                signed_bits(b.opening), b.made, b.book});
         insert(db, "course",
                {b.id, b.changed, signed_bits(b.epoch), b.finished, bytes(b.bug), static_cast<std::int64_t>(decisions),
                 b.seen});
     }
-    /// A book is stored once, for all battles that are played by it.
+    /// A book is stored once for all battles that use it.
     void insert_book(SqlSession& db, const BookRow& book) {
         if (book.hash.empty()) return;
         db.run(database_->dialect.insert(table("book")) + " ON CONFLICT DO NOTHING",
@@ -342,15 +343,15 @@ class SqlStore final : public Store {
         const auto done = db.run("UPDATE course SET " + set + ", sum = " + dialect.sum(table("course"), sum) +
                                      " WHERE battle = $1" + dialect.owner,
                                  values);
-        if (!dialect.owner.empty() && done.changed != 1) throw Refused(elsewhere);
+        if (!dialect.owner.empty() && done.changed != 1) throw Refused(played_elsewhere);
     }
-    /// Before something beside the course changes: no other process takes the battle over until that is done.
+    /// Call this before a change of other tables: no other process takes the battle over until the transaction ends.
     void hold_battle(SqlSession& db, const std::string& battle) {
         const Dialect& dialect = database_->dialect;
         if (dialect.owner.empty()) return;
         const auto held =
             db.run("SELECT 1 FROM course WHERE battle = $1" + dialect.owner + dialect.for_share, {battle});
-        if (held.rows.empty()) throw Refused(elsewhere);
+        if (held.rows.empty()) throw Refused(played_elsewhere);
     }
 
     bool is_current(SqlSession& db, const std::vector<PaperRow>& papers) {
@@ -372,7 +373,7 @@ class SqlStore final : public Store {
                                      "due = excluded.due, version = excluded.version, text = excluded.text, "
                                      "sum = excluded.sum WHERE paper.version = $5 - 1",
                                  {p.drawer, p.id, p.owner, p.due, p.version + 1, bytes(p.text)});
-        if (done.changed != 1) throw Refused(overtaken);
+        if (done.changed != 1) throw Refused(changed_meanwhile);
     }
     std::vector<PaperRow> papers_where(SqlSession& db, const std::string& condition,
                                        std::initializer_list<Value> values) {
@@ -381,7 +382,7 @@ class SqlStore final : public Store {
             db.run("SELECT " + table("paper").list() + ", sum = " + sum_of("paper") + " FROM paper WHERE " + condition,
                    values);
         for (const Row& row : found.rows) {
-            check_sum(row, 6, "a paper of a battle's players");
+            check_sum(row, 6, "an agreement between the players");
             out.push_back({row.text(0), row.text(1), row.text(2), row.number(3), row.number(4), row.text(5)});
         }
         return out;

@@ -1,7 +1,7 @@
 #include "store/sqlite.hpp"
 
 #include "base/hash.hpp"
-#include "store/packing.hpp"
+#include "store/column_encoding.hpp"
 #include "store/sql.hpp"
 #include "store/sqlite_file.hpp"
 
@@ -26,7 +26,7 @@ std::string sentence(const std::exception& e) {
         case SQLITE_FULL: return "the disk is full: nothing could be stored";
         case SQLITE_READONLY: return "the store is read only: nothing could be stored";
         case SQLITE_CANTOPEN: return "the store cannot be opened: is its folder there, and may it be written?";
-        case SQLITE_NOTADB: return "the store's file is no SQLite database";
+        case SQLITE_NOTADB: return "the store's file is not an SQLite database";
         case SQLITE_CORRUPT: return file_is_damaged;
         case SQLITE_BUSY:
         case SQLITE_LOCKED: return "the store is in use by another program";
@@ -35,7 +35,7 @@ std::string sentence(const std::exception& e) {
     }
 }
 
-int wait_for_the_other(void*, int times) {
+int busy_wait(void*, int times) {
     constexpr auto pause = std::chrono::microseconds(200);
     constexpr int most = 25000;
     if (times >= most) return 0;
@@ -45,7 +45,7 @@ int wait_for_the_other(void*, int times) {
 
 namespace {
 
-/// row_sum(...): what all of a row's columns come to. A disk that has changed one of them is found out.
+/// The SQL function row_sum(...): the checksum of a row's columns. It reveals values that a failing disk has changed.
 void row_sum(sqlite3_context* context, int count, sqlite3_value** values) {
     Hasher sum;
     for (int i = 0; i < count; ++i) {
@@ -62,12 +62,12 @@ void row_sum(sqlite3_context* context, int count, sqlite3_value** values) {
 
 }  // namespace
 
-SQLite::Database opened(const std::string& path) {
+SQLite::Database open_file(const std::string& path) {
     SQLite::Database database(path,
                               SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_FULLMUTEX | SQLite::OPEN_URI);
-    sqlite3_busy_handler(database.getHandle(), wait_for_the_other, nullptr);
+    sqlite3_busy_handler(database.getHandle(), busy_wait, nullptr);
     database.createFunction("row_sum", -1, true, nullptr, row_sum);
-    database.exec("PRAGMA secure_delete = ON");  // what a player deletes is overwritten
+    database.exec("PRAGMA secure_delete = ON");  // deleted data is overwritten
     return database;
 }
 
@@ -77,7 +77,7 @@ namespace {
 class SqliteSession final : public SqlSession {
   public:
     explicit SqliteSession(SQLite::Database&& database) : database_(std::move(database)) {
-        prepared("ROLLBACK");  // later there might be no memory for it
+        prepared("ROLLBACK");  // prepared now, because later memory may be short
     }
 
     SQLite::Database& database() { return database_; }
@@ -109,7 +109,7 @@ class SqliteSession final : public SqlSession {
     }
 
   private:
-    /// A statement that is not reset holds its view of the file.
+    /// A statement that is not reset keeps its snapshot of the file open.
     struct Finished {
         SQLite::Statement& statement;
         ~Finished() { statement.tryReset(); }
@@ -154,7 +154,7 @@ class Transaction {
     SQLite::Statement& rollback_;
 };
 
-/// Reads have a connection of their own and wait for no flush.
+/// Reads use their own connection and wait for no flush.
 class SqliteDatabase final : public SqlDatabase {
   public:
     SqliteDatabase(SQLite::Database&& writer, std::optional<SQLite::Database>&& reader, unsigned writers)
@@ -229,7 +229,7 @@ class SqliteDatabase final : public SqlDatabase {
 
 }  // namespace
 
-Failure brought_up(SQLite::Database& database) {
+Failure migrate(SQLite::Database& database) {
     const int version = database.execAndGet("PRAGMA user_version").getInt();
     if (version > schema_version) return " was written by a later version of linstockd";
     database.exec("PRAGMA foreign_keys = ON");
@@ -249,19 +249,18 @@ Failure brought_up(SQLite::Database& database) {
 
 Read<std::unique_ptr<Store>> open_sqlite(const std::string& path, unsigned writers) {
     try {
-        SQLite::Database database = opened(path);
-        if (auto failed = brought_up(database)) return "the store " + path + *failed;
-        // What is acknowledged is on the disk: every transaction of the log is flushed before it counts.
+        SQLite::Database database = open_file(path);
+        if (auto failed = migrate(database)) return "the store " + path + *failed;
+        // Acknowledged data is on the disk: each transaction flushes the write-ahead log.
         database.exec("PRAGMA synchronous = FULL");
-        // The log is carried into the file after 32 MiB: what many battles have written to a page goes there once.
+        // Checkpoint after 32 MiB: a page that many battles have changed is written to the file once.
         database.exec("PRAGMA wal_autocheckpoint = 8000");
-        // What another process has written since makes all of it void: more than a group of writes wants is for
-        // nothing.
+        // A write of another process invalidates the cache, so it need hold no more than a group of writes uses.
         database.exec("PRAGMA cache_size = -512");
         std::optional<SQLite::Database> reader;
         if (path != ":memory:") {
-            reader = opened(path);
-            // Battles are read seldom, and each once: the system has the file's pages anyway.
+            reader = open_file(path);
+            // Battles are read rarely, and each once. The system caches the file's pages anyway.
             reader->exec("PRAGMA cache_size = -256");
         }
         return sql_store(std::make_unique<SqliteDatabase>(std::move(database), std::move(reader), writers));

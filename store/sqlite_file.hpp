@@ -1,5 +1,5 @@
 #pragma once
-// A store's file as it is opened, and what went wrong with it in words. Of sqlite.cpp and sqlite_moves.cpp alone.
+// Opening and migrating the file of a store, and its error messages. For sqlite.cpp and sqlite_transfer.cpp only.
 
 #include "store/sqlite_schema.hpp"
 #include "store/store.hpp"
@@ -12,12 +12,13 @@ namespace linstock::store {
 
 inline constexpr int schema_version = static_cast<int>(steps.size());
 
-/// For people who can do something about it.
+/// A message for the people who run the server.
 std::string sentence(const std::exception& e);
-/// Another process that writes is done in a flush's time: it is asked for often, for five seconds.
-int wait_for_the_other(void*, int times);
-SQLite::Database opened(const std::string& path);
-/// Makes the tables where there are none, or are those of an older version. Why not goes on from "the store NAME".
-Failure brought_up(SQLite::Database& database);
+/// A busy handler: polls often, for up to five seconds, because the flush of another process is short.
+int busy_wait(void*, int times);
+SQLite::Database open_file(const std::string& path);
+/// Creates the tables, or migrates those of an older version. The failure continues a sentence that begins "the store
+/// NAME".
+Failure migrate(SQLite::Database& database);
 
 }  // namespace linstock::store

@@ -1,11 +1,11 @@
 #pragma once
-// The tables of a store, as they came about. Of store.cpp alone.
+// The schema of a store in SQLite, version by version. For sqlite.cpp and sqlite_transfer.cpp only.
 
 #include <array>
 
 namespace linstock::store {
 
-/// The statements that lead from each version of the schema to the next; the first from an empty file.
+/// The statements that lead from each version of the schema to the next; the first starts from an empty file.
 inline constexpr std::array<const char*, 11> steps = {
     R"(
 CREATE TABLE battle (
@@ -62,7 +62,7 @@ CREATE INDEX battle_rules ON battle (ruleset, ruleset_hash) WHERE book <> '';
 UPDATE battle SET sum = row_sum(id, scenario, scenario_text, ruleset, ruleset_hash, house, seed, tape, first, second,
   record, complete, opening, made, changed, epoch, finished, bug, count, book);
 )",
-    // A row that was damaged before stays one: its sum is made wrong again.
+    // A row that was damaged before stays so: its new checksum is made wrong too.
     R"(
 CREATE TABLE course (
   battle TEXT PRIMARY KEY REFERENCES battle (id), changed INTEGER NOT NULL, epoch INTEGER NOT NULL,
@@ -79,7 +79,7 @@ ALTER TABLE battle DROP COLUMN finished;
 ALTER TABLE battle DROP COLUMN bug;
 ALTER TABLE battle DROP COLUMN count;
 )",
-    // Four epochs of sixteen bits, one for each pair of eyes.
+    // Four epochs of sixteen bits, one for each viewpoint.
     R"(
 UPDATE course SET epoch = (epoch & 32767) * 281479271743489,
   sum = row_sum(battle, changed, (epoch & 32767) * 281479271743489, finished, bug, count)

@@ -1,7 +1,7 @@
 #include "store/store.hpp"
 
 #include "store/archive.hpp"
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 #include "store/postgres.hpp"
 #include "store/sqlite.hpp"
 
@@ -23,9 +23,9 @@ std::string archive_of(const std::string& store) {
     return is_shared(store) ? archive_of_postgres(store) : store + ".archive";
 }
 
-Read<int> archive(const std::string& store, std::int64_t before, const Enough& enough) {
-    return is_shared(store) ? archive_postgres(store, before, enough)
-                            : archive_sqlite(store, archive_of(store), before, enough);
+Read<int> archive(const std::string& store, std::int64_t before, const ShouldStop& should_stop) {
+    return is_shared(store) ? archive_postgres(store, before, should_stop)
+                            : archive_sqlite(store, archive_of(store), before, should_stop);
 }
 
 Read<int> archive(const std::string& store, std::int64_t before) {

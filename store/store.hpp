@@ -1,8 +1,8 @@
 #pragma once
-// The battles in one SQLite file, or in a database of PostgreSQL: what was made, every decision, the links by their
-// hashes, notes and standing instructions. Everything else is played anew from these. Each write is there whole or not
-// at all, and when it returns it is on the disk: those of several threads are flushed together. What went wrong is
-// returned as a sentence.
+// The battles in one SQLite file or in a PostgreSQL database: how each began, every decision, the links by their
+// hashes, notes and auto-play settings. Everything else is computed again from these. Each write is stored whole or
+// not at all, and it is on the disk when the call returns. Writes of several threads share a flush. Failures are
+// returned as a message.
 
 #include "base/result.hpp"
 
@@ -15,45 +15,46 @@
 
 namespace linstock::store {
 
-/// What went wrong in a sentence, or nothing.
+/// A message, or nothing on success.
 using Failure = std::optional<std::string>;
 template <class T>
 using Read = Result<T, std::string>;
 
-/// What is said of a row, after its name, and of a file, that is not as it was written.
-inline constexpr const char* row_is_damaged = " is damaged in the store: it is not as it was written";
+/// The end of the message for a damaged row, after its name, and the message for a damaged file.
+inline constexpr const char* row_is_damaged = " is damaged in the store";
 inline constexpr const char* file_is_damaged = "the store's file is damaged";
-/// Whether what went wrong would go wrong another time too: a store that is busy, or away, may say more then.
+/// True for permanent damage: a retry would fail again. A store that is busy or away may succeed later.
 inline bool tells_damage(const std::string& why) { return why.ends_with(row_is_damaged) || why == file_is_damaged; }
 
-/// What never changes of a battle, and what does.
+/// The constant data of a battle, then its changing data.
 struct BattleRow {
     std::string id;
-    std::string scenario;  ///< id in the library; "" for one that is not in it
+    std::string scenario;  ///< id in the library; "" for a scenario that is not in it
     std::string scenario_text;
     std::string ruleset;
     std::uint64_t ruleset_hash = 0;
-    std::vector<std::string> house;  ///< texts
+    std::vector<std::string> house;  ///< texts of the house rules
     std::string seed;                ///< 64 hexadecimal digits; "" = the dice are in the decisions or on the tape
     std::string tape;                ///< "d6=4 d20=11"
-    std::string first;               ///< "human" or the name of a general
+    std::string first;               ///< "human" or the name of a computer player
     std::string second;
-    bool record = false;        ///< only watched
-    bool complete = true;       ///< of a record: it came to the battle's end
+    bool record = false;        ///< a record, which can only be watched
+    bool complete = true;       ///< of a record: it reaches the battle's end
     std::uint64_t opening = 0;  ///< hash of the state at the first prompt
     std::int64_t made = 0;      ///< milliseconds since 1970
 
     std::int64_t changed = 0;
-    std::string seen = {};    ///< when viewers saw the last change, as its owner writes it; "" = all at `changed`
-    std::uint64_t epoch = 0;  ///< how often something was taken back, in whatever way its owner counts
+    std::string seen =
+        {};  ///< when each viewer saw its last change, in the format of the server; "" = all at `changed`
+    std::uint64_t epoch = 0;  ///< counts take-backs, in the format of the server
     bool finished = false;
-    std::string bug;   ///< it is frozen, and why
-    std::string book;  ///< hash of the BookRow; "" = it was made before those were kept
+    std::string bug;   ///< why the battle is frozen; "" = it is not
+    std::string book;  ///< hash of the BookRow; "" = the battle is older than those
 };
 
-/// The texts of a ruleset, as a battle was opened with them.
+/// The texts of a ruleset at the time when a battle was opened with them.
 struct BookRow {
-    std::string hash;  ///< of all of it; "" = none is kept
+    std::string hash;  ///< of all texts; "" = none is stored
     std::string ruleset;
     std::string charts;
     std::string clauses;
@@ -65,57 +66,57 @@ struct LinkRow {
     std::string role;
     std::uint8_t seats = 0;     ///< bit 1 the first, bit 2 the second
     std::vector<int> commands;  ///< none = all
-    std::string sealed;         ///< the tokens of the battle's links, to be read with this link's own token only
-    bool invitation = false;    ///< opens nothing: whoever claims it gets the key of its seats
+    std::string sealed;         ///< the tokens of the battle's links, encrypted with this link's own token
+    bool invitation = false;    ///< opens no battle: the player who claims it gets the key of its seats
     std::string heir;           ///< of an invitation that was claimed: the hash of the key
 };
 
 struct DecisionRow {
     std::string json;
-    std::uint64_t hash = 0;  ///< of the state after it
-    int turn = 0;            ///< after it
-    bool by_hand = true;     ///< somebody made it himself, no general and no standing instruction
+    std::uint64_t hash = 0;  ///< of the state after the decision
+    int turn = 0;            ///< after the decision
+    bool by_hand = true;     ///< a player decided, not a computer player or auto-play
 };
 
-/// The new end of a battle that changes with the same transaction.
+/// What else changes of a battle with the same transaction.
 struct Change {
     std::int64_t at = 0;
     bool finished = false;
     std::string bug;
-    std::string seen = {};  ///< BattleRow::seen
+    std::string seen = {};  ///< as BattleRow::seen
 };
 
-/// `viewer`: 1 the first seat, 2 the second, 3 the umpire, 0 those who only watch.
+/// `viewer`: 1 the first seat, 2 the second, 3 the umpire, 0 watchers.
 struct NoteRow {
     int viewer = 0;
     std::int64_t event = 0;
     std::string text;
 };
 
-/// What people have agreed on beside their battles (an offer in the lobby, names, dice): a small text in a drawer,
-/// which whoever changes it says he has read.
+/// What players have agreed on outside a battle (an open game in the lobby, names, dice): a small text with an id.
+/// Optimistic locking: a write names the version that was read, and fails if another write came first.
 struct PaperRow {
     std::string drawer;
-    std::string id;            ///< in its drawer
-    std::string owner;         ///< by which several are found; those of a battle go where it goes
+    std::string id;            ///< unique in its drawer
+    std::string owner;         ///< the index for lists; papers owned by a battle are deleted and archived with it
     std::int64_t due = 0;      ///< milliseconds since 1970; 0 = never
-    std::int64_t version = 0;  ///< as it was read; 0 = there is none yet
-    std::string text;          ///< "" = it is taken away
+    std::int64_t version = 0;  ///< as it was read; 0 = the paper is new
+    std::string text;          ///< "" = delete the paper
 };
 
-/// How it fares, since it was opened.
+/// Statistics since the store was opened.
 struct Figures {
-    /// Seconds that a flush may take to be counted in each place of `within`.
+    /// Upper bounds in seconds of the histogram `within`.
     static constexpr std::array<double, 8> bounds = {0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2, 1};
     std::uint64_t decisions = 0;
     std::uint64_t writes = 0;
     std::uint64_t flushes = 0;
-    std::uint64_t micros = 0;                           ///< of all flushes together
-    std::uint64_t waits_for = 0;                        ///< writes, at most, before a flush waits for no more
-    std::array<std::uint64_t, bounds.size()> within{};  ///< those that took no longer; each counted once
+    std::uint64_t micros = 0;                           ///< duration of all flushes together
+    std::uint64_t waits_for = 0;                        ///< a flush waits for at most this number of writes
+    std::array<std::uint64_t, bounds.size()> within{};  ///< histogram of the durations of flushes; each is counted once
 };
 
-/// What there is in it.
+/// Number of battles by state.
 struct Census {
     std::int64_t open = 0;
     std::int64_t finished = 0;
@@ -124,84 +125,84 @@ struct Census {
 
 class Store {
   public:
-    /// A file of SQLite, ":memory:" that keeps nothing, or "postgresql://...". Of a store that several machines have,
-    /// `node` is who writes (nodes.hpp): what is another's is refused. 0 = this one alone, or what is nobody's.
-    /// `writers`: so many threads write at a time, for more than those no flush waits; 0 = nobody knows.
+    /// `where`: an SQLite file, ":memory:" for a store that ends with the program, or "postgresql://...". `node`: this
+    /// process in the registry of a store that several machines share (node_registry.hpp); it may not write battles of
+    /// other nodes. 0 = no registry. `writers`: the number of threads that write, which is the largest group a flush
+    /// waits for; 0 = unknown.
     static Read<std::unique_ptr<Store>> open(const std::string& where, std::int64_t node = 0, unsigned writers = 0);
     Store() = default;
-    Store(const Store&) = delete;  // it holds an open file, or lines
+    Store(const Store&) = delete;  // it owns an open file or connections
     Store& operator=(const Store&) = delete;
     virtual ~Store() = default;
 
-    /// Writes that wait until the flush that is under way has ended.
+    /// The number of writes that wait for the flush in progress to end.
     virtual std::size_t waiting() = 0;
     virtual Figures figures() const = 0;
     virtual Read<Census> census() = 0;
 
     virtual Failure add_battle(const BattleRow& battle, const std::vector<LinkRow>& links,
                                const std::vector<DecisionRow>& decisions, const BookRow& book = {}) = 0;
-    /// Of a battle that was made before books were kept.
+    /// Adds the texts to a battle that was made before they were stored.
     virtual Failure keep_book(const std::string& battle, const BookRow& book) = 0;
     virtual Failure add_link(const LinkRow& link) = 0;
-    /// The seats of the invitation are this key's from now on, and no other link's. False when somebody was before.
+    /// Gives the seats of the invitation to this key and ends all other links to them. False if it was claimed before.
     virtual Read<bool> claim(const std::string& invitation, const LinkRow& key) = 0;
-    /// The same without an invitation, by whoever holds the seats: his old key is one of those that end.
+    /// The same without an invitation, for a player who has the seats: the old key ends too.
     virtual Failure reissue(const LinkRow& key) = 0;
-    /// Decisions number `first`, `first` + 1, ...; a number that is there already is a failure.
+    /// Adds the decisions number `first`, `first` + 1, ... A number that exists already is a failure.
     virtual Failure add_decisions(const std::string& battle, std::size_t first,
                                   const std::vector<DecisionRow>& decisions, const Change& change) = 0;
-    /// Keeps the first `count` decisions; the battle's epoch becomes `epoch`. Of `change` counts when it is and who has
-    /// seen it.
+    /// Keeps the first `count` decisions and sets the battle's epoch. Uses only `at` and `seen` of `change`.
     virtual Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
                               const Change& change) = 0;
-    /// Marks the battle frozen.
     virtual Failure freeze(const std::string& battle, const std::string& bug) = 0;
     virtual Failure set_note(const std::string& battle, const NoteRow& note) = 0;  ///< an empty text removes it
     virtual Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) = 0;
 
-    /// Nothing in it = there is none.
+    /// Nothing = there is no such battle.
     virtual Read<std::optional<BattleRow>> battle(const std::string& id) = 0;
-    /// The book that makes rules of this hash, if any battle was opened with it.
+    /// The texts of the ruleset with this hash, if a battle was opened with it.
     virtual Read<std::optional<BookRow>> book(const std::string& ruleset, std::uint64_t ruleset_hash) = 0;
     virtual Read<std::optional<LinkRow>> link(const std::string& hash) = 0;
-    /// Whether this seat (1, 2) is somebody's or may become so: there is a key of it or an invitation to it, or was. A
-    /// store that keeps battles of one person alone does not tell links apart, and says yes.
+    /// True if a key or an invitation to this seat (1, 2) exists or existed, so that the seat belongs to a player or
+    /// may do so later. A store with a single user does not distinguish links and returns true.
     virtual Read<bool> has_links(const std::string& battle, int seat);
     virtual Read<std::vector<DecisionRow>> decisions(const std::string& battle) = 0;
     virtual Read<std::vector<NoteRow>> notes(const std::string& battle) = 0;
     virtual Read<std::vector<std::string>> standing(const std::string& battle, int seat) = 0;
 
-    /// All of them or none. False when one of them has changed since it was read: it is to be read again. A store that
-    /// keeps battles of one person alone has no papers.
+    /// Writes all or none. False if one of them has changed since it was read: read it again. A store with a single
+    /// user has no papers.
     virtual Read<bool> put_papers(const std::vector<PaperRow>& papers);
     virtual Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id);
-    /// By their owner, the newest due first.
+    /// The papers of an owner, latest `due` first.
     virtual Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most);
-    /// The same without those that are damaged, for who would show the others.
+    /// The same without damaged papers.
     virtual Read<std::vector<PaperRow>> whole_papers(const std::string& drawer, const std::string& owner, int most) {
         return papers(drawer, owner, most);
     }
-    /// For what can be told anew, or done without: whoever writes a paper must have read it. One that is whole stays.
+    /// Deletes a damaged paper; leaves a sound one. For data that can be made again or done without, because a write
+    /// would have to read the paper first.
     virtual Failure forget_damaged(const std::string& /*drawer*/, const std::string& /*id*/) { return std::nullopt; }
-    /// Of all owners those that are due by then, the longest due first. One that is damaged keeps none of the others:
-    /// it is told when it is asked for.
+    /// The papers of all owners that are due at `by`, earliest first. Damaged papers are left out.
     virtual Read<std::vector<PaperRow>> papers_due(const std::string& /*drawer*/, std::int64_t /*by*/, int /*most*/) {
         return std::vector<PaperRow>();
     }
-    /// Who answers for a seat from now on: "human", or the name of a general.
+    /// Sets the player of a seat: "human", or the name of a computer player.
     virtual Failure set_player(const std::string& battle, int seat, const std::string& player);
 };
 
-/// Copies a store of either kind, which may be in use, to a file that is there whole or not at all: all that was
-/// acknowledged before this began.
+/// Copies a store of either kind to a file, whole or not at all. The store may be in use: the copy has all that was
+/// acknowledged before the call.
 Failure backup(const std::string& store, const std::string& to);
-/// Makes a store of either kind, which nobody uses, what a backup says; what it was is in the file `before`.
+/// Replaces the contents of a store of either kind by a backup, and saves the former contents in the file `before`.
+/// The store must not be in use.
 Failure restore(const std::string& store, const std::string& from, const std::string& before);
-/// Moves battles, and drawings, that nobody has changed since `before` (milliseconds since 1970) to the store's
-/// archive, which is made where there is none; how many battles. The store may be in use: who follows a link to one of
-/// them is told that it opens no battle.
+/// Moves battles and drawings that have not changed since `before` (milliseconds since 1970) to the store's archive,
+/// which is created if needed; the number of battles. The store may be in use. A link to an archived battle opens no
+/// battle.
 Read<int> archive(const std::string& store, std::int64_t before);
-/// Another store, as Store::open() takes it.
+/// The name of the archive, for Store::open().
 std::string archive_of(const std::string& store);
 
 }  // namespace linstock::store

@@ -1,6 +1,5 @@
 #pragma once
-// The tables that stores of every kind have, and rows on their way from a store of one kind to one of the other. Of the
-// stores alone.
+// The tables of every kind of store, and rows on their way between a file and PostgreSQL. For store/ only.
 
 #include "store/store.hpp"
 
@@ -13,7 +12,7 @@
 
 namespace linstock::store {
 
-/// What is in a column. Bytes are what people wrote.
+/// The type of a column. Bytes are texts that people wrote.
 enum class Kind : std::uint8_t { word, bytes, number, small, flag };
 struct Column {
     const char* name;
@@ -21,26 +20,26 @@ struct Column {
 };
 struct Table {
     const char* name;
-    const char* owner;            ///< the column by which its rows go where a battle goes; "" = they do not
-    int together;                 ///< so many rows are fetched at once
-    std::vector<Column> columns;  ///< all but the sum, in the order in which the sum is made of them
+    const char* owner;  ///< the column with the id of the battle or drawing that the row belongs to; "" = none
+    int together;       ///< number of rows to fetch at once
+    std::vector<Column> columns;  ///< all but the checksum, in the order in which the checksum is computed
     std::string list() const;     ///< "hash, ruleset, ..."
 };
 /// A table refers only to earlier ones.
 const std::vector<Table>& tables();
-/// Precondition: there is one of this name.
+/// Precondition: a table of this name exists.
 const Table& table(std::string_view name);
 /// "a, b, c"
 std::string joined(const std::vector<std::string>& items);
 
 using Cell = std::variant<std::int64_t, std::string>;
-struct Carried {
+struct TransferRow {
     std::vector<Cell> cells;
-    bool sound = true;  ///< its sum is right
+    bool sound = true;  ///< its checksum is right
 };
-using Take = std::function<void(const Table&, const Carried&)>;
-/// Gives all rows of a store as they are at one moment.
-using Give = std::function<Failure(const Take&)>;
+using RowSink = std::function<void(const Table&, const TransferRow&)>;
+/// Passes all rows of one snapshot of a store to the function.
+using RowSource = std::function<Failure(const RowSink&)>;
 
 /// The schema of PostgreSQL, in the same database, to which old battles go.
 inline constexpr const char* archive_schema = "linstock_archive";

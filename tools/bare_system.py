@@ -47,7 +47,7 @@ def make_base(folder):
 
 
 def remove(folder):
-    # Of one file system only: a mount that should not be there is not emptied.
+    # Stay on one file system: an unexpected mount must not be emptied.
     subprocess.run(["rm", "-rf", "--one-file-system", str(folder)], check=True)
 
 
@@ -57,7 +57,7 @@ def copy_of_base(folder, name):
     remove(system)
     subprocess.run(["cp", "-a", base, system], check=True)
     shutil.copy("/etc/resolv.conf", system / "etc/resolv.conf")
-    # Certificates that this machine's owner has added: without them nothing can be fetched through the owner's proxy.
+    # Certificates that this machine's owner has added: downloads through the owner's proxy need them.
     added = pathlib.Path("/usr/local/share/ca-certificates")
     if added.is_dir():
         shutil.copytree(added, system / "usr/local/share/ca-certificates", dirs_exist_ok=True)

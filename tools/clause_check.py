@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Joins the clauses of the rulebooks with code, data and tests, so that nothing is an orphan on any side.
+"""Checks that every clause of the rulebooks is named in code or data and in a test, and that every named clause exists.
 
     tools/clause_check.py [--ruleset ID] [--report] [--self-test]
 
@@ -10,14 +10,14 @@ Every data/rulesets/<id>/clauses.toml lists the clauses of one rulebook:
     title = "Opportunity fire"
     mark = "printed"            # printed, mended, reconstructed, ruling
     behaviour = "..."           # "none": a heading, nothing to do and nothing to test
-    code = false                # nothing in code or data can name it; says why:
-    test = false                # nothing can test it; says why:
+    code = false                # code and data cannot name it; says why:
+    test = false                # it cannot be tested; says why:
     why = "..."
 
 A clause must be named in rulesets/**/*.{hpp,cpp} (in a string or a comment) or in the other data files of its ruleset,
 and in tests/clause/** (in a string or a comment as RV-7.4, or in a test's name as RV_7_4). An id that no clauses.toml
-lists is a fault too. A ruleset whose ruleset.toml says played = false is only to be read as yet: its ids must be sound,
-but nobody need name them. Ends with status 1 if there is any fault.
+lists is an error too. If ruleset.toml says played = false, the ruleset is only a rulebook to read: its ids are checked,
+but need not be named. Ends with status 1 if there is an error.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from pathlib import PurePosixPath
 import sources
 
 MARKS = ("printed", "mended", "reconstructed", "ruling")
-# After the prefix a section, RV-14A.1, or the name of a chart, RV-move or RV-move-25.
+# After the prefix: a section, as in RV-14A.1, or the name of a chart, as in RV-move or RV-move-25.
 TAIL = r"-(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*|[A-Z0-9]+)(?:\.[A-Za-z0-9]+)*"
 ID = re.compile(rf"[A-Z]{{2}}{TAIL}\Z")
 
@@ -64,7 +64,7 @@ def read_clauses(path, text):
 
 
 def is_played(text):
-    """Whether a ruleset.toml is of a ruleset that the program plays. Its other faults are the loader's to tell."""
+    """True if the ruleset can be played. The loader reports other errors of ruleset.toml."""
     try:
         return tomllib.loads(text).get("played", True) is not False
     except tomllib.TOMLDecodeError:
@@ -72,11 +72,11 @@ def is_played(text):
 
 
 class Finder:
-    """Finds clause ids in text, whole ones only: RV-7.1 is not in RV-7.10, nor in RV-7.1.A."""
+    """Finds complete clause ids in text: RV-7.1 is neither in RV-7.10 nor in RV-7.1.A."""
 
     def __init__(self, known):
         self.known = known
-        # A section is what clauses or charts have in common: RV-16 and RV-16.E of RV-16.E.1, RV-hit of RV-hit-25.
+        # The sections of a clause: RV-16 and RV-16.E for RV-16.E.1, RV-hit for RV-hit-25.
         self.sections = {name[:end.start()] for name in known
                          for end in re.finditer(r"[.-](?=[A-Za-z0-9])|(?<=[0-9])(?=[A-Z])", name)}
         prefixes = "|".join(sorted({name.split("-")[0] for name in known})) or "(?!)"
@@ -92,7 +92,7 @@ class Finder:
     def settle(self, name):
         if name in self.known:
             return name
-        # Figures and capitals after a point would be a clause of their own.
+        # Digits and capitals after a point would be a separate clause.
         shorter = name
         while match := re.search(r"\.[a-z][a-z0-9]+\Z|(?<=[a-z0-9])-[a-z0-9]+\Z", shorter):
             shorter = shorter[:match.start()]
@@ -101,7 +101,7 @@ class Finder:
         return name
 
     def names(self, text):
-        """(id, line) of ids in names such as RV_7_4_is_refused: the longest that is known; unknown if it has a figure."""
+        """(id, line) of ids in names such as RV_7_4_is_refused: the longest that is known; unknown if it has a digit."""
         for match in self.named.finditer(text):
             parts = match.group(0).strip("_").split("_")
             line = sources.line_of(text, match.start())
@@ -119,7 +119,7 @@ class Finder:
 
 
 def examine(files):
-    """Everything wrong in a tree given as {path: text}, and a summary: ([problem], {ruleset: figures})."""
+    """All errors in a tree given as {path: text}, and a summary: ([problem], {ruleset: numbers})."""
     problems, rulesets = [], {}
     for path, text in sorted(files.items()):
         parts = PurePosixPath(path).parts

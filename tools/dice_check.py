@@ -60,7 +60,7 @@ def sha256(text):
 
 
 def check(lines, seen, say):
-    """The number of rolls, and what is wrong."""
+    """The number of rolls, and the errors."""
     head = json.loads(lines[0])
     wrong = []
     fair = head.get("fair")

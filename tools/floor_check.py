@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Holds the house to its plan: who may include whom, which chapters a family has, how long a file and a function may
-be, that the battle floor never names a ruleset, that no new circle begins, and that no comment or page points to a file
-that is gone.
+"""Checks the structure of the C++ sources: includes between layers and chapters, the length of files and functions,
+that the battle layer names no ruleset, that there is no new include cycle, and that comments and documents name only
+existing files.
 
     tools/floor_check.py [--self-test]
 
@@ -14,7 +14,7 @@ import sys
 
 import sources
 
-# What each floor may include besides itself.
+# The layers that each layer may include, besides itself.
 BELOW = {}
 BELOW["base"] = []
 BELOW["charts"] = ["base"]
@@ -22,13 +22,13 @@ BELOW["ground"] = ["base", "charts"]
 BELOW["army"] = ["base", "charts", "ground"]
 BELOW["battle"] = ["base", "charts", "ground", "army"]
 _engine = BELOW["battle"] + ["battle"]
-# How things are told and asked: what all books share of it.
+# Texts: what all rulesets share.
 BELOW["words"] = _engine
 BELOW["rulesets/common"] = _engine
 for _family in ("brom", "mwan18", "brothers"):
     BELOW[f"rulesets/{_family}"] = _engine + ["words", "rulesets/common"]
 BELOW["rulesets/books"] = _engine + ["words"] + [name for name in BELOW if name.startswith("rulesets/")]
-# Floor 5 plays through the door only: it never sees a ruleset.
+# Layer 5 plays through the engine API only and never sees a ruleset.
 BELOW["odds"] = _engine
 BELOW["generals"] = _engine + ["odds"]
 BELOW["study"] = _engine + ["odds", "generals"]
@@ -39,21 +39,21 @@ BELOW["server"] = BELOW["store"] + ["store"]
 BELOW["apps"] = BELOW["server"] + ["server"]
 FREE = ("tests", "bench", "fuzz", "examples")  # may include anything, and small helpers of their own folder
 
-# A family's files lie in the chapters of a rulebook, by the same names in every family; so do its clauses' tests. What
-# several chapters share lies at the top, and is listed here.
+# The files of a family are in folders named after the chapters of a rulebook, the same in every family; so are its
+# clause tests. Files that several chapters share are in the family's folder itself, and are listed here.
 CHAPTERS = ("sequence", "command", "movement", "fire", "morale", "close_combat", "retreat", "army", "set_up", "telling")
 _every_family = "model fields procedures prompt_kinds roll_prompts showing staging"
-ROOMS = {
+CHAPTERS_OF = {
     "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight staged_unit table_statements formation_traits unit_flags"),
     "rulesets/mwan18": (CHAPTERS, f"{_every_family} mwan18 bare_table book reconnaissance agenda invariants formations zones room sight cover "
                                   "cover_kinds share shelters"),
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
     "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours"),
 }
-# Who of the rooms includes whom beside the top. The rules of a book run in circles here and there (a rout is tested for,
-# a failed test is a rout); where they do not, no new circle begins: an arrow is added with a reason, and one that
-# nobody uses any more is struck out.
-ARROWS = {
+# The chapters that each chapter may include, besides the family's folder itself. Some rules refer to each other (a
+# rout is tested for; a failed test is a rout). Elsewhere no new cycle may begin: add an entry only with a reason, and
+# remove unused entries.
+CHAPTER_INCLUDES = {
     "rulesets/brom": {
         "sequence": "fire close_combat",
         "command": "movement fire morale close_combat",
@@ -95,9 +95,10 @@ ARROWS = {
         "print": "text map",
     },
 }
-# Files of a house that include one another, a header counting with its source: what is left of them, by rules that need
-# one another. No new pair is begun. The table of procedures names every chapter, and is not counted.
-CIRCLES = (
+# Pairs of files of a family that include each other, where a header counts with its source. These are the remaining
+# ones, from rules that need each other. Add no new pair. The table of procedures names every chapter and is not
+# counted.
+CYCLES = (
     "rulesets/brom/army/effectiveness rulesets/brom/morale/morale",
     "rulesets/brom/close_combat/combat_duels rulesets/brom/fire/casualties",
     "rulesets/brom/command/officers rulesets/brom/morale/morale",
@@ -110,10 +111,11 @@ CIRCLES = (
     "report/html report/page/after_action",
     "report/print/print report/print/print_parts",
 )
-# Headers at the top that know a chapter: what a chapter keeps of a unit, and what all speak of.
-KNOWING = ("rulesets/brom/words.hpp", "rulesets/mwan18/model.hpp", "report/html.hpp")
-# A header has the name of its source file, or of its chapter where several files have what it declares. Others: what the
-# parts of one page or one step share, and headers that are complete without a source.
+# Headers of the family's folder that include a chapter: the state that a chapter keeps of a unit, and common
+# vocabulary.
+KNOWS_CHAPTERS = ("rulesets/brom/words.hpp", "rulesets/mwan18/model.hpp", "report/html.hpp")
+# A header is named after its source file, or after its chapter if several files define what it declares. The
+# exceptions: parts of one page or step, and headers without a source.
 WITHOUT_SOURCE = (
     "rulesets/brom/formation_traits.hpp", "rulesets/brom/unit_flags.hpp",
     "rulesets/brom/brom.hpp", "rulesets/mwan18/mwan18.hpp", "rulesets/brothers/brothers.hpp",
@@ -137,7 +139,7 @@ RULESET_WORDS = re.compile(r"(?<![a-z])(brom|mwan18|brothers|revised|reasonable|
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.M)
 
 
-def floor_of(path):
+def layer_of(path):
     parts = path.split("/")
     if parts[0] == "rulesets" and len(parts) > 2:
         return "/".join(parts[:2])
@@ -150,139 +152,139 @@ def headers():
 
 
 def check_includes(path, text):
-    floor = floor_of(path)
-    if floor in FREE:
+    layer = layer_of(path)
+    if layer in FREE:
         return
-    if floor not in BELOW:
+    if layer not in BELOW:
         if path.count("/"):
-            yield 1, f"the folder {floor}/ is on no floor: give it one in tools/floor_check.py"
+            yield 1, f"the folder {layer}/ has no layer: add it to BELOW in tools/floor_check.py"
         return
     code = sources.blank(text, strings=False)
     if path.endswith(".hpp") and path.count("/") > 1 and "/".join(path.split("/")[-2:]) in headers():
-        yield 1, "a header of another floor ends in the same folder and name: from beside it the include finds this one"
+        yield 1, "a header of another layer has the same folder and name at its end, so an include beside this file finds this one"
     for match in INCLUDE.finditer(code):
         line = sources.line_of(code, match.start())
-        target = floor_of(match.group(1))
+        target = layer_of(match.group(1))
         if target not in BELOW:
             yield line, f'"{match.group(1)}": write the path from the root, as in "base/geometry.hpp"'
-        elif target != floor and target not in BELOW[floor]:
-            yield line, f"{floor}/ may not include {target}/: it may include {', '.join(BELOW[floor]) or 'nothing'}"
+        elif target != layer and target not in BELOW[layer]:
+            yield line, f"{layer}/ may not include {target}/: it may include {', '.join(BELOW[layer]) or 'nothing'}"
 
 
-def room_of(path):
-    """(house, room) of a file of a house that has rooms; the room "" is the top. None of any other file."""
-    for house in ROOMS:
-        if path.startswith(house + "/"):
-            rest = path[len(house) + 1:].split("/")
-            return house, "/".join(rest[:-1])
+def chapter_of(path):
+    """(library, chapter) of a file in a library with chapters; "" is the library's folder itself. None for other files."""
+    for library in CHAPTERS_OF:
+        if path.startswith(library + "/"):
+            rest = path[len(library) + 1:].split("/")
+            return library, "/".join(rest[:-1])
     return None
 
 
-def arrows_of(path, text):
-    """(line, from, to, included file) of every include that leads from one room of a house into another."""
-    here = room_of(path)
+def chapter_includes(path, text):
+    """(line, from, to, included file) of every include between two chapters of a library."""
+    here = chapter_of(path)
     if here is None:
         return
     code = sources.blank(text, strings=False)
     for match in INCLUDE.finditer(code):
-        there = room_of(match.group(1))
+        there = chapter_of(match.group(1))
         if there is not None and there[0] == here[0] and there[1] != here[1]:
             yield sources.line_of(code, match.start()), here[1], there[1], match.group(1)
 
 
-def check_rooms(path, text):
+def check_chapters(path, text):
     parts = path.split("/")
     if parts[:2] == ["tests", "clause"] and len(parts) > 4 and "/".join(parts[3:-1]) not in CHAPTERS:
         yield 1, f"no chapter is called {'/'.join(parts[3:-1])}: {', '.join(CHAPTERS)}"
-    here = room_of(path)
+    here = chapter_of(path)
     if here is None:
         return
-    house, room = here
-    rooms, top = ROOMS[house]
+    library, chapter = here
+    chapters, top = CHAPTERS_OF[library]
     name = parts[-1].rpartition(".")[0]
-    if room == "" and name not in top.split():
-        yield 1, f"{house}/ has rooms ({', '.join(rooms)}): a file at its top is shared by several and listed in ROOMS"
-    if room != "" and room not in rooms:
-        yield 1, f"{house}/ has no room {room}/: {', '.join(rooms)}"
-    for line, start, end, included in arrows_of(path, text):
-        if start == "" and path.endswith(".hpp") and path not in KNOWING:
-            yield line, f"what all rooms share may not know {end}/"
-        if start in rooms and end in rooms and end not in ARROWS[house].get(start, "").split():
-            yield line, f"{house}/{start}/ does not include {end}/ ({included}): see ARROWS in tools/floor_check.py"
+    if chapter == "" and name not in top.split():
+        yield 1, f"{library}/ has chapters ({', '.join(chapters)}): list a file that several of them share in CHAPTERS_OF"
+    if chapter != "" and chapter not in chapters:
+        yield 1, f"{library}/ has no chapter {chapter}/: {', '.join(chapters)}"
+    for line, start, end, included in chapter_includes(path, text):
+        if start == "" and path.endswith(".hpp") and path not in KNOWS_CHAPTERS:
+            yield line, f"a header shared by all chapters may not include {end}/"
+        if start in chapters and end in chapters and end not in CHAPTER_INCLUDES[library].get(start, "").split():
+            yield line, f"{library}/{start}/ does not include {end}/ ({included}): see CHAPTER_INCLUDES in tools/floor_check.py"
 
 
 def check_headers(paths):
     there = set(paths)
     for path in paths:
         own = path.split("/")[-2:]
-        if not path.endswith(".hpp") or not room_of(path) or own[0] + ".hpp" == own[-1] or path in WITHOUT_SOURCE:
+        if not path.endswith(".hpp") or not chapter_of(path) or own[0] + ".hpp" == own[-1] or path in WITHOUT_SOURCE:
             continue
         if path[:-3] + "cpp" not in there:
             yield path, 1, "a header has the name of its source file or of its chapter: see WITHOUT_SOURCE"
 
 
-def check_arrows_used(texts):
-    used = {(room_of(path)[0], start, end) for path, text in texts.items() if room_of(path)
-            for _, start, end, _ in arrows_of(path, text)}
-    for house, arrows in ARROWS.items():
-        for start, ends in arrows.items():
+def check_chapter_includes_used(texts):
+    used = {(chapter_of(path)[0], start, end) for path, text in texts.items() if chapter_of(path)
+            for _, start, end, _ in chapter_includes(path, text)}
+    for library, allowed in CHAPTER_INCLUDES.items():
+        for start, ends in allowed.items():
             for end in ends.split():
-                if (house, start, end) not in used:
-                    yield "tools/floor_check.py", 1, f"nothing leads from {house}/{start}/ to {end}/: strike it out of ARROWS"
+                if (library, start, end) not in used:
+                    yield "tools/floor_check.py", 1, f"{library}/{start}/ no longer includes {end}/: remove it from CHAPTER_INCLUDES"
 
 
-def circles(texts):
-    """Pairs of files of one house, without their endings, that include one another."""
+def cycles(texts):
+    """Pairs of files of one library, without extensions, that include each other."""
     known = {}
     for path, text in texts.items():
         own = path.rpartition(".")[0]
-        if room_of(path) is None or own.endswith("/procedures"):
+        if chapter_of(path) is None or own.endswith("/procedures"):
             continue
         for match in INCLUDE.finditer(sources.blank(text, strings=False)):
             known.setdefault(own, set()).add(match.group(1).rpartition(".")[0])
     return [(one, other) for one in sorted(known) for other in sorted(known[one])
-            if one < other and one in known.get(other, ()) and room_of(one + ".hpp")[0] == room_of(other + ".hpp")[0]]
+            if one < other and one in known.get(other, ()) and chapter_of(one + ".hpp")[0] == chapter_of(other + ".hpp")[0]]
 
 
-def check_circles(texts):
-    found = [" ".join(pair) for pair in circles(texts)]
+def check_cycles(texts):
+    found = [" ".join(pair) for pair in cycles(texts)]
     for pair in found:
-        if pair not in CIRCLES:
-            yield pair.split()[0] + ".hpp", 1, f"it and {pair.split()[1]} include one another: only one may know the other"
-    for pair in CIRCLES:
+        if pair not in CYCLES:
+            yield pair.split()[0] + ".hpp", 1, f"it and {pair.split()[1]} include each other: only one may include the other"
+    for pair in CYCLES:
         if pair not in found:
-            yield "tools/floor_check.py", 1, f"these include one another no more: strike {pair} out of CIRCLES"
+            yield "tools/floor_check.py", 1, f"these no longer include each other: remove {pair} from CYCLES"
 
 
-# A file that a comment or a page speaks of; patterns such as sequence_*.cpp and asking.{hpp,cpp} are left alone.
-POINTER = re.compile(r"(?<![\w<>*/.{}-])((?:[\w-]+/)*[\w-]+\.(?:cpp|hpp|ipp))(?!\w)")
-POINTING = ("*.cpp", "*.hpp", "*.ipp", "*.md")
-NOT_THERE = ("CHANGELOG.md",)  # names files of earlier versions
+# The name of a file in a comment or document; patterns such as sequence_*.cpp and asking.{hpp,cpp} are ignored.
+FILE_NAME = re.compile(r"(?<![\w<>*/.{}-])((?:[\w-]+/)*[\w-]+\.(?:cpp|hpp|ipp))(?!\w)")
+NAMES_FILES = ("*.cpp", "*.hpp", "*.ipp", "*.md")
+NAMES_FORMER_FILES = ("CHANGELOG.md",)  # names files of earlier versions
 
 
 def ends_of(paths):
-    """Every way to name these files by the end of their path."""
+    """All names for these files that are an end of their paths."""
     return {"/".join(path.split("/")[i:]) for path in paths for i in range(path.count("/") + 1)}
 
 
-def check_pointers(path, text, known):
-    if path in NOT_THERE:
+def check_file_names(path, text, known):
+    if path in NAMES_FORMER_FILES:
         return
-    if not path.endswith(".md"):  # comments alone
+    if not path.endswith(".md"):  # comments only
         code = sources.blank(text, comments=True, strings=False)
         text = "".join(a if a == "\n" or a != b else " " for a, b in zip(text, code))
-    for match in POINTER.finditer(text):
+    for match in FILE_NAME.finditer(text):
         if match.group(1) not in known:
-            yield sources.line_of(text, match.start()), f"{match.group(1)} is not there"
+            yield sources.line_of(text, match.start()), f"{match.group(1)} does not exist"
 
 
 def functions(text):
-    """(line, lines, header) of every function body at namespace or class level: a plain count of braces."""
+    """(line, lines, header) of every function body at namespace or class level, found by counting braces."""
     code = sources.blank(text)
     code = re.sub(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", lambda m: re.sub(r"[^\n]", " ", m.group(0)), code, flags=re.M)
-    header_start = 0  # where the text that stands before the next brace began
+    header_start = 0  # where the text before the next brace begins
     kinds = []        # of the open braces
-    function = None   # (depth, offset of the header) of the function we are in
+    function = None   # (depth, offset of the header) of the current function
     for match in re.finditer(r"[{};]", code):
         at, mark = match.start(), match.group(0)
         if function is None and mark == ";":
@@ -309,12 +311,12 @@ def functions(text):
 
 
 def classify(header):
-    """What the brace after this text opens: a scope, a function, or an initialiser."""
+    """The kind of the brace after this text: a scope, a function, or an initialiser."""
     if re.search(r"\b(namespace|class|struct|union|enum|extern)\b[^()=]*$", header):
         return "scope"
     if re.search(r"=\s*$", header) or ")" not in header:
         return "initialiser"
-    members = re.search(r"\)[^;?]*?(?<!:):(?!:)", header)  # a constructor's list of members
+    members = re.search(r"\)[^;?]*?(?<!:):(?!:)", header)  # a constructor's initialiser list
     if members and re.search(r"[\w>]$", header):
         return "initialiser"
     return "function"
@@ -323,7 +325,7 @@ def classify(header):
 def check_lengths(path, text):
     lines = text.count("\n")
     if lines > MAX_FILE_LINES:
-        yield MAX_FILE_LINES, f"{lines} lines: a room of this house has at most {MAX_FILE_LINES}"
+        yield MAX_FILE_LINES, f"{lines} lines: a file of this folder has at most {MAX_FILE_LINES}"
     if path.startswith("rulesets/"):
         for line, length, header in functions(text):
             if length > MAX_FUNCTION_LINES:
@@ -337,7 +339,7 @@ def check_names(path, text):
 
 
 def check(path, text):
-    for part in (check_includes, check_rooms, check_lengths, check_names):
+    for part in (check_includes, check_chapters, check_lengths, check_names):
         yield from part(path, text)
 
 
@@ -412,7 +414,7 @@ def self_test():
         ("CHANGELOG.md", "gone.hpp\n", 0),
     ]
     for path, text, count in pointers:
-        found = list(check_pointers(path, text, known))
+        found = list(check_file_names(path, text, known))
         if len(found) != count:
             wrong += 1
             print(f"self-test: {path}: {count} expected, found {found}\n{text}")
@@ -429,11 +431,11 @@ def self_test():
         "rulesets/brom/fire/c.hpp": '#include "rulesets/brom/procedures.hpp"\n',
         "base/b.cpp": '#include "rulesets/brom/army/b.hpp"\n',
     }
-    if circles(round_about) != [("rulesets/brom/army/b", "rulesets/brom/fire/a")]:
+    if cycles(round_about) != [("rulesets/brom/army/b", "rulesets/brom/fire/a")]:
         wrong += 1
-        print(f"self-test: files that include one another: {circles(round_about)}")
+        print(f"self-test: files that include each other: {cycles(round_about)}")
     wanted += pointers + [headers, round_about]
-    print(f"floor check, self-test: {len(wanted) - wrong} examples right, {wrong} wrong")
+    print(f"layer check, self-test: {len(wanted) - wrong} examples right, {wrong} wrong")
     return 1 if wrong else 0
 
 
@@ -443,14 +445,14 @@ def main():
     names = sources.files("*.cpp", "*.hpp")
     texts = {path: sources.read(path) for path in names}
     faults = [(path, line, message) for path in names for line, message in check(path, texts[path])]
-    faults += list(check_headers(names)) + list(check_arrows_used(texts)) + list(check_circles(texts))
+    faults += list(check_headers(names)) + list(check_chapter_includes_used(texts)) + list(check_cycles(texts))
     known = ends_of(sources.files("*.cpp", "*.hpp", "*.ipp"))
-    for path in sources.files(*POINTING):
-        faults += [(path, line, message) for line, message in check_pointers(path, sources.read(path), known)]
+    for path in sources.files(*NAMES_FILES):
+        faults += [(path, line, message) for line, message in check_file_names(path, sources.read(path), known)]
     for path, line, message in faults:
         print(f"{path}:{line}: {message}")
     found = len(faults)
-    print(f"floor check: {len(names)} files, {found} faults")
+    print(f"layer check: {len(names)} files, {found} faults")
     return 1 if found else 0
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""The project's own rules about its text, each with examples of what it forbids and what it allows.
+"""Checks the project's own rules for source text. Each rule has examples of forbidden and allowed text.
 
     tools/lint.py [--self-test | --list]
 
-A line that must break a rule says so and why:   // lint: distance-compare: these are squares of integers
+A line that must break a rule names the rule and the reason:   // lint: distance-compare: these are squares of integers
 Prints file:line: rule: message; ends with status 1 if anything is found.
 """
 
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import sources
 
 ENGINE = ("base/*", "charts/*", "ground/*", "army/*", "battle/*", "rulesets/*")
-DOOR = ("generals/*", "odds/*")  # like the engine, these also run in the browser
+ABOVE_ENGINE = ("generals/*", "odds/*")  # like the engine, these also run in the browser
 CODE = ("*.cpp", "*.hpp")
 TEXT = ("*.cpp", "*.hpp", "*.py", "*.md", "*.toml", "*.json", "*.ts", "*.svelte", "*.html", "*.css", "*.js", "*.mjs",
         "*.cmake", "*CMakeLists.txt", "*.sh", "play", "test", "tools/*", ".ci/*", ".clang-*", ".git*", "*.yml", "*.yaml")
@@ -26,13 +26,13 @@ class Rule:
     name: str
     message: str
     regex: str
-    files: tuple              # globs of the files looked at; * crosses folders
+    files: tuple              # globs of the files to check; * crosses folders
     forbidden: tuple          # examples: text, or (path, text)
     allowed: tuple
-    where: str = "code"       # code: no comments, no insides of strings; strings: no comments; text: all of it
+    where: str = "code"       # code: without comments and strings; strings: without comments; text: everything
     except_files: tuple = ()
     flags: int = re.M
-    wants: bool = False       # the file must match, rather than must not
+    wants: bool = False       # the file must match, instead of must not
 
     def covers(self, path):
         def among(globs):
@@ -46,56 +46,56 @@ def cpp(folders):
 
 RULES = [
     Rule("std-random",
-         "an outcome may not depend on a library's generator or distribution: dice are asked for by a prompt",
+         "an outcome may not depend on a library's generator or distribution: a prompt requests the dice",
          r"\b(std::)?s?rand\s*\(|\bstd::\w+_distribution\b|\bstd::(minstd_rand0?|mt19937(_64)?|default_random_engine)\b",
          CODE,
          ("int a = std::rand();", "srand(1);", "std::uniform_int_distribution<int> d(1, 6);", "std::mt19937 g;"),
          ("int operand(int);", "draw(seed, index);", "// unlike std::rand()", "std::string s = \"std::rand()\";")),
     Rule("random-header",
-         "random bits of the system are taken by the applications only",
+         "only the applications may use random bits of the system",
          r"#\s*include\s*<random>|\bstd::random_device\b",
          CODE, ("#include <random>", "std::random_device device;"),
          (("apps/linstock/seed.cpp", "#include <random>"), "#include \"base/dice.hpp\""),
          except_files=("apps/*", "server/*")),
     Rule("libm",
-         "of <cmath> only sqrt, floor and fabs are the same everywhere: use the project's table of directions",
+         "only sqrt, floor and fabs of <cmath> are the same everywhere: use the project's table of directions",
          r"\bstd::(a?sinh?|a?cosh?|a?tanh?|atan2|pow|hypot|cbrt|exp2?|expm1|log(2|10|1p)?|[lt]gamma|erfc?|fma)f?\s*\("
          r"|(?<![\w.>:])(sin|cos|tan|atan2|pow|hypot)f?\s*\(",
-         cpp(ENGINE + DOOR),
+         cpp(ENGINE + ABOVE_ENGINE),
          ("double a = std::sin(b);", "double a = std::pow(b, 2);", "a = atan2(y, x);", "return std::exp(-x);",
           ("odds/hits.cpp", "std::log(p)"), ("rulesets/brom/fire/fire.cpp", "hypot(a, b)")),
          ("double a = std::sqrt(b);", "sin_of(heading);", "table.sin(heading);", "Heading::cos(h);",
           "// std::sin differs by library", ("study/curve.cpp", "std::exp(-x)"))),
     Rule("unordered",
          "the order of an unordered container differs by library: use a sorted vector, a map or an index",
-         r"\bunordered_(multi)?(map|set)\b", cpp(ENGINE + DOOR),
+         r"\bunordered_(multi)?(map|set)\b", cpp(ENGINE + ABOVE_ENGINE),
          ("#include <unordered_map>", "std::unordered_set<int> a;"),
          ("std::map<int, int> a;", "// no unordered_map here", ("apps/linstock/a.cpp", "std::unordered_map<int, int> a;"))),
     Rule("input-output",
-         "these floors do no input or output: take text, give values",
+         "these layers do no input or output: take text, return values",
          r"#\s*include\s*<(iostream|ostream|istream|fstream|sstream|iomanip|cstdio|stdio\.h|filesystem)>"
          r"|\b(std::)?(f?printf|puts|fputs|putchar|fopen)\s*\(|\bstd::c(out|err|in|log)\b|\bfmt::print\b",
-         cpp(ENGINE + DOOR),
+         cpp(ENGINE + ABOVE_ENGINE),
          ("#include <iostream>", "#include <fstream>", "std::cerr << a;", "printf(\"a\");", "fmt::print(\"a\");"),
          ("#include <fmt/format.h>", "fmt::format(\"a\");", "// printf(", "sprint_f(1);",
           ("apps/linstock/a.cpp", "#include <iostream>"))),
     Rule("exit",
-         "the library never exits: a bug freezes its battle, and the caller goes on",
-         r"(?<![\w.>:])(std::)?(_?exit|quick_exit|abort|terminate)\s*\(", cpp(ENGINE + DOOR),
+         "the library never exits: a bug freezes its battle, and the caller continues",
+         r"(?<![\w.>:])(std::)?(_?exit|quick_exit|abort|terminate)\s*\(", cpp(ENGINE + ABOVE_ENGINE),
          ("std::exit(1);", "  abort();", "exit(2);"),
          ("door.exit(1);", "may_exit(town);", "// exit(1)", ("apps/linstock/main.cpp", "std::exit(2);"))),
     Rule("threads",
-         "these floors start no thread: whoever wants many battles makes the threads",
+         "these layers start no thread: the caller that runs many battles starts the threads",
          r"#\s*include\s*<(thread|mutex|shared_mutex|future|condition_variable|stop_token|semaphore|barrier|latch)>"
          r"|\bstd::(j?thread|async|mutex)\b|\bthread_local\b",
-         cpp(ENGINE + DOOR),
+         cpp(ENGINE + ABOVE_ENGINE),
          ("#include <thread>", "std::jthread a;", "std::mutex lock;"),
          ("int thread_count;", ("study/pool.cpp", "#include <thread>"))),
     Rule("browser-library",
          "the browser build's standard library lacks this",
          r"#\s*include\s*<(ranges|format|coroutine|source_location|execution|memory_resource|expected|print)>"
          r"|\bstd::(ranges|views|pmr|format)\b",
-         cpp(ENGINE + DOOR),
+         cpp(ENGINE + ABOVE_ENGINE),
          ("#include <ranges>", "std::ranges::sort(a);", "#include <format>", "std::pmr::vector<int> a;"),
          ("std::sort(a.begin(), a.end());", "int ranges;", ("apps/linstock/a.cpp", "std::ranges::sort(a);"))),
     Rule("heavy-header",
@@ -109,7 +109,7 @@ RULES = [
     Rule("pragma-once", "a header begins with #pragma once", r"^#pragma once$", ("*.hpp",),
          ("int a;\n",), ("// What it is.\n#pragma once\n",), wants=True),
     Rule("distance-compare",
-         "distances are compared by the helpers of base/measure.hpp, which hold the tolerance",
+         "compare distances with the helpers of base/measure.hpp, which have the tolerance",
          r"\b\w*(distance|range)_?(\([^()\n]*\)|\.\w+\b(?!\())?\s(<=?|>=?)\s(?!<)"
          r"|\b(distance|range)_\w+\([^()\n]*\)\s(<=?|>=?)\s(?!<)"
          r"|\s(<=?|>=?)\s(\w+(\.|->|::))*\w*(distance|range)_?\b(?!\.size|\.count)",
@@ -122,7 +122,7 @@ RULES = [
           ("rulesets/brom/telling/a.cpp", "if (o.distance < 0) {")),
          except_files=("rulesets/*/telling/*",)),
     Rule("ruleset-name",
-         "rulesets of a family differ by chart, profile or sequence file, which its data chooses; no code asks which one is played",
+         "rulesets of a family differ by chart, profile or sequence file, as the data says; code must not check which one is played",
          r'"(revised|reasonable|firefight|mwan18|brothers)"', ("rulesets/*.cpp", "rulesets/*.hpp"),
          (("rulesets/brom/fire/fire.cpp", 'if (ruleset.id == "revised") {'),),
          (("rulesets/books/register.cpp", '{"revised", brom::make_ruleset},'), ("rulesets/brom/fire/fire.cpp", '// not "revised"'),
@@ -130,15 +130,15 @@ RULES = [
          where="strings",
          except_files=("rulesets/books/register.cpp",)),
     Rule("question-role",
-         "the client decides by the role of a question, which every book tells, and by no book's name for it",
+         "the client decides by the role of a prompt, which every ruleset sets, not by a ruleset's name for it",
          r'\bprompt\)?[?!]?\.kind (===|!==)|"mw\.|"(revised|reasonable|firefight|mwan18|brothers)"',
          ("web/src/*.ts", "web/src/*.svelte"),
          (("web/src/command/a.ts", 'if (prompt?.kind === "fire") {'), ("web/src/table/a.ts", 'book === "brothers"')),
          (("web/src/command/a.ts", 'if (prompt?.role === "fire") {'), ("web/src/draw/spec.ts", 'brothers: "brothers"')),
-         where="text",  # who draws a battle writes the keys of each book; a lesson is a script for one
+         where="text",  # code for drawing a scenario writes the keys of each ruleset; a lesson is a script for one ruleset
          except_files=("web/src/draw/*", "web/src/pages/lessons/*", "web/src/companion/*", "web/src/*.test.ts")),
     Rule("book-name",
-         "what a book has of its own it says itself: its name stands in its folder, its data, its tests and the register",
+         "do not check for one ruleset: its name belongs in its folder, its data, its tests and the register only",
          r'"(revised|reasonable|firefight|mwan18|brothers)"', cpp((
              "base/*", "charts/*", "ground/*", "army/*", "battle/*", "words/*", "odds/*", "generals/*", "study/*", "report/*",
              "store/*", "server/*", "apps/*")),
@@ -146,17 +146,17 @@ RULES = [
          (("rulesets/books/register.cpp", '{"revised", brom::make_ruleset},'), ("odds/odds.cpp", '// as in "mwan18"'),
           ("army/read_ground.cpp", 'by_levels = "brothers";  // lint: book-name: the reading of hills is the file\'s'),
           ("apps/linstock/author/skeleton.cpp", 'out += "[scenario.brothers]";')),
-         where="strings",  # who writes a scenario for a book writes its own keys
+         where="strings",  # code that writes a scenario for a ruleset writes its keys
          except_files=("apps/linstock/author/*", "apps/linstock/commands.hpp")),
     Rule("stage-number",
-         "a stage has a name: an enum beside its procedure; saves keep the number",
+         "name the stage by an enum beside its procedure; saves store the number",
          r"\bself\.at\s*(=|==|!=)\s*\d|\b\w+\.at\s*(=|==|!=)\s*[1-9]", ("rulesets/*.cpp", "rulesets/*.hpp"),  # 0: not begun
          (("rulesets/brom/fire/a.cpp", "self.at = 9;"), ("rulesets/brom/fire/a.cpp", "if (self.at == 1) {"),
           ("rulesets/brom/fire/a.cpp", "fire.at = 1;"), ("rulesets/brom/agenda.cpp", "return step.at == 1;")),
          (("rulesets/brom/fire/a.cpp", "self.at = VolleyStage::hits;"), ("rulesets/brom/fire/a.cpp", "++self.at;"),
           ("rulesets/brom/a.cpp", "if (step.at != 0) {"))),
     Rule("event-word",
-         "an event's word is for people: decide by its event_result, by the part of its phase or of its dice (battle/roles.hpp)",
+         "an event's word is for people: decide by its event_result, or by the role of its phase or dice (battle/roles.hpp)",
          r"\b(e|event|seen|fired|shot|told|checked|blow|roll(ed)?)(\.|->)word\b\s*\)?\s*(==|!=)\s*\""
          r"|(==|!=)\s*(e|event|seen|fired|told|checked)(\.|->)word\b"
          r"|\bstring_view\s*[({]\s*(e|event|fired|told|checked)(\.|->)word\b"
@@ -173,7 +173,7 @@ RULES = [
           ("server/a.cpp", "to.member(\"word\", e.word);"),
           ("words/event_text.cpp", "if (std::string_view(e.word) == \"dispersed\") {"))),
     Rule("told-word",
-         "the client decides by what came of an event (`upshot`), which every book tells; its word is shown",
+         "the client decides by an event's result (`upshot`), which every ruleset sets; its word is only displayed",
          r"\b(event|e|told)[?!]?\.word\s*(===|!==|[?!]?\.(startsWith|includes|endsWith|match|split)\b)|\.test\((event|e|told)\.word",
          ("web/src/*.ts", "web/src/*.svelte"),
          (("web/src/reading/a.ts", 'if (event.word === "obeys") {'), ("web/src/reading/a.ts", 'event.word?.startsWith("no")'),
@@ -181,7 +181,7 @@ RULES = [
          (("web/src/reading/a.ts", 'if (event.upshot === "obeys") {'), ("web/src/reading/a.ts", 'return event.word ?? "";')),
          where="text", except_files=("web/src/*.test.ts",)),
     Rule("prompt-kind",
-         "a question's kind is a book's word: decide by its role (battle/roles.hpp)",
+         "a prompt's kind is the ruleset's word: decide by its role (battle/roles.hpp)",
          r"\bis\(\s*\w+,\s*\"|\bkind\b\s*(==|!=)\s*\"|\"\s*(==|!=)\s*(\w+(\.|->))*kind\b",
          cpp(("generals/*", "odds/*", "study/*", "server/*", "report/*")),
          (("generals/a.cpp", 'if (is(prompt, "path")) return 1;'), ("odds/a.cpp", 'if (p.kind == "fire") {'),
@@ -194,7 +194,7 @@ RULES = [
     Rule("machine-path", "a path of one machine", r"(?<![\w.])/(work|root|home|Users)/[\w.]", TEXT,
          ('open("/home/anyone/a.toml")', "cd /root/linstock"), ("https://example.org/work/a", "a/home/b", "and/or"),
          where="text", except_files=("tools/lint.py",)),
-    Rule("who-wrote-it", "the text speaks of the program, not of how it was written",
+    Rule("who-wrote-it", "the text describes the program, not how it was written",
          r"\b(AI|LLM|model|machine)[- ](generated|assisted|written)\b|\blanguage models?\b|\bco-authored-by\b"
          r"|\bas an? (AI|assistant)\b|\b(AI|coding) (assistant|agent)s?\b|\bcopilot\b|\bc[l]aude\b|\bchat ?gpt\b", TEXT,
          ("// AI-generated", "Written by a language model", "Co-authored-by: x"),
@@ -211,7 +211,7 @@ RULES = [
 
 
 def permitted(rule, text, line):
-    """Whether the line, or a comment alone on the line before it, permits the breach and says why."""
+    """True if the line, or a comment line before it, permits the exception and gives a reason."""
     lines = text.split("\n")
     mark = re.compile(rf"\blint: {re.escape(rule.name)}: \S")
     here = lines[line - 1] if line <= len(lines) else ""
@@ -242,7 +242,7 @@ def check(path, text):
 
 
 def sample_path(rule):
-    """A path that the rule covers, for examples that name none."""
+    """A path that the rule covers, for examples without one."""
     for path in ("ground/sample.cpp", "ground/sample.hpp", "docs/sample.md", "web/package-lock.json"):
         if rule.covers(path):
             return path

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Writes THIRD_PARTY_NOTICES.txt from what Linstock really ships, and checks that the file is current.
+"""Writes THIRD_PARTY_NOTICES.txt from what Linstock ships, and checks that the file is current.
 
     tools/notices.py [BUILD]           write it
     tools/notices.py --check [BUILD]   compare it with what is shipped; exit status 1 if it differs
@@ -16,8 +16,8 @@ The components are found, not listed by hand:
 
 The file is committed, so a new component or licence appears in the review of the change that brings it, and the page can
 be built where no C++ program is. Entries have no version numbers: the file changes only when a component or licence does.
-Licence texts of Debian packages are compared on Debian 12 only, because other releases word their copyright files
-otherwise. Without a complete build/wasm, entries of the engine in the browser alone are not compared.
+Licence texts of Debian packages are compared on Debian 12 only, because other releases have other copyright
+files. Without a complete build/wasm, entries of the engine in the browser alone are not compared.
 """
 
 import json
@@ -62,14 +62,14 @@ BY_HAND = {
 }
 # Headers of interfaces in C, even where one has a template for C++: none of their code is in the programs.
 INTERFACES = {"linux", "glibc"}
-# Folders of a component that no build ships.
+# Folders of a component that no build uses.
 NOT_SHIPPED = {"debian", "test", "tests", "tools", "doc", "docs", "cmake", "examples"}
 # A longer copyright file also describes tests, documents and tools, which are not shipped: only its part on all files counts.
 WHOLE_COPYRIGHT = 16_000
 
 
 class NoticeError(Exception):
-    """What keeps the notices from being written or compared; the message says what to do."""
+    """The notices cannot be written or compared; the message says what to do."""
 
 
 @dataclass
@@ -145,7 +145,7 @@ def npm_entry(folder):
     if not files or not isinstance(about.get("license"), str):
         raise NoticeError(f"{folder}: the package names no licence or has no licence file; look it up and decide")
     text = files[0].read_text(encoding="utf-8")
-    # Vite's file continues with the licences of packages inside Vite itself. The page contains none of them.
+    # Vite's file continues with the licences of packages inside Vite itself, which are not part of the page.
     text = re.split(r"^# Licenses of bundled dependencies$", text, maxsplit=1, flags=re.M)[0]
     repository = about.get("repository") or {}
     address = repository if isinstance(repository, str) else repository.get("url", "")
@@ -325,7 +325,7 @@ def debian_entries(build, wasm):
     included, complete = headers(build, PROGRAM_NAMES)
     if not complete:
         raise NoticeError(f"{build}: not every object of the programs is built: ninja -C {build} {' '.join(PROGRAM_NAMES)}")
-    # What an interface in C declares stays in its library; C++ templates become part of the program.
+    # Code behind a C interface stays in its library; C++ templates become part of the program.
     of_package = {}
     for path, owner in sorted(owners(included).items()):
         of_package.setdefault(owner, []).append(path)
@@ -336,7 +336,7 @@ def debian_entries(build, wasm):
     if (wasm / "build.ninja").is_file():
         included, complete = headers(wasm, ["linstock_wasm"])
         browser_known = complete and (wasm / "linstock.wasm").is_file()
-        # Nothing is shared there: even the C library is in it.
+        # Nothing is shared there: even the C library is linked statically.
         for owner in sorted(set(owners(included).values())):
             add(*owner, BROWSER)
     entries = [debian_entry(*packages[key], uses[key]) for key in packages]
@@ -360,7 +360,7 @@ def on_debian_12():
 
 
 def self_test():
-    """Each claim of this file on examples; the number of those that fail."""
+    """Tests this file on examples; the number of failures."""
     failed = 0
 
     def expect(what, right):

@@ -26,7 +26,7 @@ LETTERS = {"printed": "P", "mended": "M", "reconstructed": "C", "ruling": "R"}
 WIDTH = 100
 # Rows of a chart: the page has them in the chart's table.
 ROW = re.compile(r"MW-morale-[1-4]\.[mr][0-9]+\Z")
-# What ends the text of a clause: the next clause, a heading, a table or another bold line.
+# The end of a clause's text: the next clause, a heading, a table or another bold line.
 END = re.compile(r"^(\*\*|#|\||<!--)", re.M)
 
 
@@ -64,7 +64,7 @@ def block_of(clause):
 
 def place_of(page, clause):
     """(start, end) of the clause in the page, or None."""
-    # A wrapped title may go on in the next line.
+    # A wrapped title may continue on the next line.
     title = r"\s".join(re.escape(word) for word in f"{clause['id']} {clause['title']}".split(" "))
     start = re.search(rf"^\*\*{title}\*\* \(", page, re.M)
     if not start:
@@ -76,7 +76,7 @@ def place_of(page, clause):
 
 
 def written(page, clauses):
-    """The page with every clause as the data have it, and what is wrong: ids that it lacks."""
+    """The page with every clause as the data have it, and the errors: missing ids."""
     lacking = []
     for clause in clauses:
         place = place_of(page, clause)

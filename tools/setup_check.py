@@ -13,8 +13,8 @@ import sys
 
 import sources
 
-# Program -> package. "" is part of every minimal Debian 12 (coreutils, bash, dpkg, ...); "optional" is a program whose tests say
-# that they are skipped without it.
+# Program -> package. "" is part of every minimal Debian 12 (coreutils, bash, dpkg, ...). "optional": the tests that
+# need it are skipped without it.
 PACKAGES = {
     "apt-get": "", "awk": "", "bash": "", "basename": "", "cat": "", "chmod": "", "chroot": "", "cp": "", "date": "", "dirname": "", "dpkg": "",
     "dpkg-deb": "", "dpkg-query": "", "env": "", "find": "", "grep": "", "gzip": "", "head": "", "id": "", "ln": "", "ls": "", "mkdir": "", "mktemp": "", "mount": "",
@@ -55,7 +55,7 @@ def shell_programs(script):
     text = without_text(script).replace("\\\n", " ")
     functions = set(re.findall(r"^\s*(?:function\s+)?(\w+)\s*\(\)", text, re.M))
     names = set()
-    # An array's words are no commands; a case label is none either.
+    # Items of an array are not commands, and neither is a case label.
     text = re.sub(r"\w+\+?=\([^()]*\)", "", text)
     text = re.sub(r"^\s*[^\s()|;]+(\s*\|\s*[^\s()|;]+)*\)", "", text, flags=re.M)
     for command in re.split(r"\n|;|\|\|?|&&?|\$\(|\(|\)|`|<\(", text):

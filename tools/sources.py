@@ -1,4 +1,4 @@
-"""The files of the project, and C++ text without its comments or strings: what the checks in this folder share."""
+"""The files of the project, and C++ text without its comments or strings: shared by the checks in this folder."""
 
 import fnmatch
 import pathlib

@@ -5,7 +5,7 @@ includes, nor .clang-tidy has changed since.
     tools/tidy.py BUILD_FOLDER [--all | --changed] [--whole] [--jobs N] [--minutes M] [FILE or folder...]
 
 --changed checks only files that differ from the commit of a day before HEAD. With --minutes the files changed last come first, and
-no further file is begun after so long; the last line says how many were left.
+no further file is begun after M minutes; the last line says how many were left.
 
 BUILD_FOLDER has a compile_commands.json (cmake --preset tidy). Ends with status 1 if anything is found.
 """
@@ -57,7 +57,7 @@ def run(build, path):
 
 
 def git(*words):
-    """What git prints; nothing in a source archive."""
+    """The output of git; empty in a source archive."""
     if not (sources.ROOT / ".git").exists():
         return ""
     return subprocess.run(["git", *words], cwd=sources.ROOT, capture_output=True, text=True, check=False).stdout
@@ -117,7 +117,8 @@ def main():
 
     if options.minutes:
         waiting.sort(key=last_commit, reverse=True)
-    # These take minutes each because of headers that are not ours. They come last, so that a short limit leaves out only them.
+    # These take minutes each because of third-party headers. They come last, so that a short limit leaves out only
+    # them.
     waiting.sort(key=lambda name: "linstockd/front_process.hpp" in (sources.ROOT / name).read_text())
     until = time.monotonic() + options.minutes * 60
 

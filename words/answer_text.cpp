@@ -215,7 +215,7 @@ std::string selects(const AnswerContext& s) {
     std::vector<std::string> names;
     for (const std::uint16_t n : s.d.list)
         names.push_back(named(s.battle, UnitId{n}));
-    return names.empty() ? "nobody" : listed(names);
+    return names.empty() ? "no unit" : listed(names);
 }
 
 std::string rides(const AnswerContext& s) {
@@ -237,7 +237,7 @@ std::string placed(const AnswerContext& s) {
 
 std::string announced(const AnswerContext& s) {
     const std::string who = s.p.unit.none() ? named(s.battle, s.d.command) : s.unit();
-    return fmt::format("{} shall enter {} along the edge", who, measure_text(s.battle, s.d.number));
+    return fmt::format("{} will enter {} along the edge", who, measure_text(s.battle, s.d.number));
 }
 
 std::string rolled(const AnswerContext& s) {
@@ -251,7 +251,7 @@ std::string rolled(const AnswerContext& s) {
 std::string ordered(const AnswerContext& s) {
     switch (s.d.verb) {
         case Verb::stand: return s.does("stands", "stand");
-        case Verb::move: return s.unit() + " shall move";
+        case Verb::move: return s.does("moves", "move");
         case Verb::attack: return s.does("attacks ", "attack ") + s.target() + s.measured();
         case Verb::mount: return s.does("mounts", "mount");
         case Verb::dismount: return s.does("dismounts", "dismount");

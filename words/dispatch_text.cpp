@@ -31,7 +31,7 @@ std::string order_word(const Prompt& prompt, const Decision& part) {
             const std::string_view word = o.word;
             return std::string(word.substr(0, word.find(',')));
         }
-    return "ordered anew";
+    return "ordered again";
 }
 
 /// What a part does with its unit, in order of increasing importance. A gait alone does not count.

@@ -118,7 +118,7 @@ std::string umpire_text(const EventContext& t) {
     if (e.kind != EventKind::ruled || e.ruling == nullptr) return {};
     const Ruling& ruling = *e.ruling;
     if (ruling.dice > 0)
-        return fmt::format("Umpire: {} taken back, thrown anew (reason: {}).",
+        return fmt::format("Umpire: {} taken back and rolled again (reason: {}).",
                            ruling.dice == 1 ? "the last die is" : fmt::format("the last {} dice are", ruling.dice),
                            ruling.reason);
     if (ruling.ground)

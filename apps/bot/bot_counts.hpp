@@ -19,7 +19,7 @@ struct BotCounts {
     std::size_t stayed = 0;                 ///< battles after which the bot did not exit with status 0
     double slowest = 0;                     ///< seconds for one answer
     std::vector<std::string> reasons = {};  ///< why battles were lost; the first ones
-    std::vector<std::string> faults = {};   ///< what was wrong with lines and decisions; the first ones
+    std::vector<std::string> faults = {};   ///< errors in lines and decisions; the first ones
 
     static constexpr std::size_t max_texts = 3;
     void add(const BotCounts& more);
@@ -33,10 +33,10 @@ void count_bot(const std::string& name, const BotCounts& counts);
 /// All that has been counted since the last call, by the bot's name.
 std::map<std::string, BotCounts> take_bot_counts();
 
-/// " (lost by a crash: exit status 1)", or "": of the battles counted and not yet taken.
+/// " (lost by a crash: exit status 1)", or "": for battles counted since the last call of the function above.
 std::string crash_text(const std::string& name);
 
-/// One paragraph for each bot that had a fault: what, how often and why; "" when none had.
+/// One paragraph for each bot with errors: what, how often and why; "" if there are none.
 std::string faults_text(const std::map<std::string, BotCounts>& counts);
 
 }  // namespace linstock::apps

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view prefix = "bot:";
 constexpr const char* blanks = " \t\r\n";
 
-/// The program of a simple command such as "python3 mybot.py"; "" where only the shell can tell.
+/// The program of a simple command such as "python3 mybot.py"; "" if only a shell can find it.
 std::string program_of(const std::string& command) {
     const std::string word = command.substr(0, command.find_first_of(blanks));
     return word.find_first_of("\"'`$\\|&;<>()*?[]#~=%!{}") == std::string::npos ? word : "";

@@ -85,7 +85,7 @@ void BotPlayer::start(const Question& q) {
     counts_.battles = 1;
     child_ = std::make_unique<Child>(command_);
     requests_.emplace(q.prompt.seat);
-    const Clock::time_point at_once = Clock::now();  // what the pipe does not take is sent with the question
+    const Clock::time_point at_once = Clock::now();  // what the pipe does not accept now is sent with the next question
     child_->send(hello_line(), at_once);
     child_->send(battle_line(texts_of(q.battle), q.prompt.seat, seed_), at_once);
 }
@@ -93,13 +93,13 @@ void BotPlayer::start(const Question& q) {
 Decision BotPlayer::ask(const Question& q, Clock::time_point deadline) {
     refusals_ = 0;
     requests_->set_question(q.battle, q.known, q.prompt);
-    // A bot that has not read the questions before is not sent more of them.
+    // A bot that has not read earlier questions gets no more of them.
     if (child_->flush(deadline) == Child::Status::timeout) return too_slow(q);
     ++question_;
     child_->send(question_line(q.battle, question_, q.prompt, q.view, q.candidates, seconds_left_), deadline);
     std::string line;
     for (;;) {
-        // Requests without end are no answer.
+        // Endless requests do not count as an answer.
         if (Clock::now() >= deadline) return too_slow(q);
         switch (child_->receive(line, deadline)) {
             case Child::Status::timeout: return too_slow(q);
@@ -123,7 +123,7 @@ std::optional<Decision> BotPlayer::take_line(const Question& q, const std::strin
 
 std::optional<Decision> BotPlayer::take_answer(const Question& q, const BotAnswer& answer, Clock::time_point deadline) {
     const auto bad = [&](const std::string& error) { return take_bad_line(q, error, error_line(error), deadline); };
-    if (answer.question < question_) return std::nullopt;  // too late: it was answered by default
+    if (answer.question < question_) return std::nullopt;  // too late: the question was answered by default
     if (answer.question > question_)
         return bad(fmt::format("question: {} is asked, not {}", question_, answer.question));
     Decision out;

@@ -16,11 +16,11 @@
 namespace linstock::apps {
 
 struct BotLimits {
-    double seconds_a_turn = 60;    ///< to answer all questions of a turn
+    double seconds_a_turn = 60;    ///< seconds for all questions of a turn
     double seconds_to_start = 10;  ///< more for the first question
-    std::size_t bad_lines = 5;     ///< of a battle: with one more the battle is lost
-    std::size_t refusals = 20;     ///< of a question: with one more it is answered by default
-    std::size_t silences = 3;      ///< questions in a row that the bot is too slow for: then the battle is lost
+    std::size_t bad_lines = 5;     ///< per battle: one more loses the battle
+    std::size_t refusals = 20;     ///< per question: one more and it is answered by default
+    std::size_t silences = 3;      ///< questions in a row that time out: then the battle is lost
 };
 
 class BotPlayer final : public ExternalPlayer {
@@ -59,7 +59,7 @@ class BotPlayer final : public ExternalPlayer {
                                           Child::Clock::time_point deadline);
     std::optional<Decision> take_refusal(const Question& q, const Refusal& refusal, Child::Clock::time_point deadline);
     Decision too_slow(const Question& q);
-    /// The bot loses the battle: it concedes now and at every later question.
+    /// The bot loses the battle: it concedes at this and every later question.
     Decision lose(const Question& q, const std::string& reason);
     std::string why_it_ended() const;
 
@@ -70,7 +70,7 @@ class BotPlayer final : public ExternalPlayer {
     std::unique_ptr<Child> child_;
     std::optional<BotRequests> requests_;
     BotCounts counts_;
-    std::uint64_t question_ = 0;  ///< number of the open one
+    std::uint64_t question_ = 0;  ///< number of the open question
     std::size_t refusals_ = 0;    ///< of the open question
     std::size_t silences_ = 0;
     int turn_ = -1;

@@ -159,7 +159,7 @@ Child::Status Child::pump(Clock::time_point deadline, bool stop_when_sent) {
             end(Clock::now());
             return Status::ended;
         }
-        // A child that writes without reading is not read from without end.
+        // Stop reading from a child that writes but does not read.
         const bool reads = received_.size() <= max_line;
         std::array<pollfd, 3> files = {
             {{to_send_.empty() ? -1 : in_, POLLOUT, 0}, {reads ? out_ : -1, POLLIN, 0}, {err_, POLLIN, 0}}};
@@ -168,11 +168,11 @@ Child::Status Child::pump(Clock::time_point deadline, bool stop_when_sent) {
         if (files[2].revents != 0) read_errors();
         const std::size_t before = received_.size();
         if (files[1].revents != 0 && !read_output()) {
-            // What it still has to say on its standard error explains why.
+            // Its last output on standard error explains the end.
             end(Clock::now() + std::chrono::seconds(2));
             return Status::ended;
         }
-        if (files[0].revents != 0 && !write_input()) to_send_.clear();  // its output says what became of it
+        if (files[0].revents != 0 && !write_input()) to_send_.clear();  // its output explains the end
         if (!stop_when_sent && received_.size() > before) return Status::ok;
         if (ready <= 0 && Clock::now() >= deadline) return Status::timeout;
     }
@@ -222,7 +222,7 @@ void Child::end(Clock::time_point deadline) {
         if (exited || Clock::now() >= deadline) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
-    ::kill(-pid_, SIGKILL);  // what it started too; its number is its own until it has been waited for
+    ::kill(-pid_, SIGKILL);  // also what it started: its group number stays reserved until it has been waited for
     ::kill(pid_, SIGKILL);
     int status = 0;
     while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {

@@ -17,8 +17,8 @@ namespace linstock::apps {
 class Child {
   public:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::size_t max_line = std::size_t{1} << 20;  ///< bytes of a line that we accept
-    static constexpr std::size_t stderr_lines = 5;                 ///< the last ones are kept
+    static constexpr std::size_t max_line = std::size_t{1} << 20;  ///< maximum bytes of a line
+    static constexpr std::size_t stderr_lines = 5;                 ///< only the last ones are kept
 
     enum class Status { ok, timeout, ended };
 
@@ -30,7 +30,7 @@ class Child {
 
     /// Sends a line (without its newline). On `timeout` the rest is kept and sent before anything else.
     Status send(std::string_view line, Clock::time_point deadline);
-    /// Waits until everything has been sent that earlier calls could not send.
+    /// Waits until everything that earlier calls could not send has been sent.
     Status flush(Clock::time_point deadline);
     /// The next line, without its newline. `ended`: the child closed its output, or the line is longer than max_line.
     Status receive(std::string& line, Clock::time_point deadline);
@@ -42,7 +42,7 @@ class Child {
     const std::string& exit_reason() const { return exit_reason_; }
     /// True when the child exited by itself with status 0.
     bool exited_well() const { return exited_well_; }
-    /// What the child wrote last to its standard error.
+    /// The child's last output on standard error.
     const std::deque<std::string>& last_errors() const { return errors_; }
 
   private:

@@ -23,7 +23,7 @@ std::string hello_line();
 std::string battle_line(const BattleTexts& texts, Seat seat, std::uint64_t seed);
 std::string question_line(const Battle& battle, std::uint64_t number, const Prompt& prompt, const View& view,
                           const std::vector<Decision>& candidates, double seconds_left);
-/// `score`: 1 for a victory, 0.5 for a draw, 0 for a defeat of that seat.
+/// `score`: 1 for a victory of that seat, 0.5 for a draw, 0 for a defeat.
 std::string end_line(const Battle& battle, const Outcome& outcome, Seat seat);
 /// The reply to an answer that was not accepted; the question stays open.
 std::string refusal_line(const Battle& battle, std::uint64_t number, const Refusal& refusal);

@@ -1,4 +1,4 @@
-// Forks: copies of the battle, made of what the bot's seat knows, in which the bot decides for both sides.
+// Forks: copies of the battle, made from what the bot's seat knows. In them the bot decides for both sides.
 
 #include "apps/bot/requests.hpp"
 #include "battle/event.hpp"

@@ -73,7 +73,7 @@ struct BotRequests::Verb {
             out.emplace_back(v.name);
         return out;
     }
-    /// What is wrong with the members of a request; "" = nothing.
+    /// The error in the members of a request; "" = none.
     std::string fault_of(const Value& request) const {
         std::vector<std::string> known = {"verb", "id"};
         for (const char* member : must) {
@@ -95,7 +95,7 @@ void BotRequests::set_question(const Battle& battle, const State& known, const P
 }
 
 BotRequests::Reply BotRequests::reply(const Value& request, std::string_view text) {
-    const std::string& name = request.find("verb")->text;  // "" where it is no text
+    const std::string& name = request.find("verb")->text;  // "" if it is not text
     const auto& verbs = Verb::all();
     const auto verb = std::find_if(verbs.begin(), verbs.end(), [&](const Verb& v) { return name == v.name; });
     Reply out;

@@ -42,7 +42,7 @@ class BotRequests {
     };
     using Writer = json::Writer;
     using Value = json::Value;
-    /// A request with its text. Each of these writes `ok` and its members, or returns what is wrong with the request.
+    /// A request with its text. Each of these functions writes `ok` and its members, or returns the error.
     struct Asked {
         const Value& request;
         std::string_view text;
@@ -59,7 +59,7 @@ class BotRequests {
 
     struct Verb;
 
-    /// The state that a request is about: a fork's, or the known one where it names none. Null with an error.
+    /// The state that a request is about: that of a fork, or the known one if it names no fork. Null with an error.
     const State* state_of(const Asked& asked, std::string& error);
     Fork* fork_of(const Asked& asked, std::string& error);
     std::string add_fork(State state, const Asked& asked, Writer& to);

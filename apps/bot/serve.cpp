@@ -1,5 +1,5 @@
-// The bot asks for the known state, prepares its own battle from the texts, and decides as it would in the other
-// process.
+// The bot's side of the protocol: it requests the known state, prepares its own battle from the texts, and decides as
+// it would in the other process.
 
 #include "apps/bot/serve.hpp"
 
@@ -77,7 +77,7 @@ class LevelBot {
         player_ = make_computer_player(level_, seed);
         return std::optional<std::string>();
     }
-    /// The charts of the other process, which may have been changed since this program was built.
+    /// The charts of the other process, which may differ from those of this program.
     static std::shared_ptr<const RulesetFiles> rules_in(const json::Value& message) {
         const json::Value* rules = message.find("rules");
         if (rules == nullptr) return nullptr;
@@ -99,7 +99,7 @@ class LevelBot {
         to.object().member("question", question_).key("decision").raw(wire::decision_json(*battle_, d)).end_object();
         return std::optional<std::string>(to.take());
     }
-    /// As much of the prompt as the player reads, as in a battle without a bot between.
+    /// As much of the prompt as the player would read in a battle without a bot in between.
     std::optional<Prompt> open_prompt(const State& known) const {
         if (auto first = first_prompt_for(*battle_, known, *player_, *player_); first && first->id == prompt_)
             return first;

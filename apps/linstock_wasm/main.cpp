@@ -1,8 +1,8 @@
-// The server within a page's worker: the same messages, no socket, no file.
+// The server inside a web worker of the page: the same messages, without sockets and files.
 
 #include "apps/library.hpp"
-#include "apps/linstock_wasm/doors.hpp"
 #include "apps/linstock_wasm/rows.hpp"
+#include "apps/linstock_wasm/worker_api.hpp"
 #include "server/judging.hpp"
 #include "server/server.hpp"
 
@@ -15,12 +15,12 @@ namespace {
 
 using namespace linstock;
 
-std::unique_ptr<server::Server>& the_server() {
+std::unique_ptr<server::Server>& server_instance() {
     static std::unique_ptr<server::Server> one;
     return one;
 }
 
-std::optional<server::Judge>& the_judge() {
+std::optional<server::Judge>& judge_instance() {
     static std::optional<server::Judge> one;
     return one;
 }
@@ -33,8 +33,8 @@ struct Page final : server::Client {
     void close(std::string why) override { close_page(number, why.data(), why.size()); }
 };
 
-/// Four bytes of length and the text; good until the next.
-const char* handed(const std::string& text) {
+/// A pointer to four bytes of length and the text; valid until the next call.
+const char* returned(const std::string& text) {
     static std::string last;
     const auto size = static_cast<std::uint32_t>(text.size());
     last.assign(sizeof size, '\0');
@@ -47,20 +47,20 @@ const char* handed(const std::string& text) {
 
 extern "C" {
 
-/// Room for a text that is handed in, and its end.
-LINSTOCK_OFFERS(room) void* text_room(std::size_t size) { return std::malloc(size); }
-LINSTOCK_OFFERS(free) void text_free(void* room) { std::free(room); }
+/// Memory for a text that the worker passes.
+LINSTOCK_EXPORT(room) void* allocate_text(std::size_t size) { return std::malloc(size); }
+LINSTOCK_EXPORT(free) void free_text(void* text) { std::free(text); }
 
-/// A text of the data folder, a row of the store: all of them before `serve`.
-LINSTOCK_OFFERS(text) void text_given(const char* path, std::size_t path_size, const char* text, std::size_t size) {
-    apps::given_texts()[std::string(path, path_size)] = std::string(text, size);
+/// Texts of the data folder and rows of the store; the worker passes all of them before `serve`.
+LINSTOCK_EXPORT(text) void add_text(const char* path, std::size_t path_size, const char* text, std::size_t size) {
+    apps::data_texts()[std::string(path, path_size)] = std::string(text, size);
 }
-LINSTOCK_OFFERS(row) void row_given(const char* key, std::size_t key_size, const char* text, std::size_t size) {
-    apps::rows().given(std::string(key, key_size), std::string(text, size));
+LINSTOCK_EXPORT(row) void add_row(const char* key, std::size_t key_size, const char* text, std::size_t size) {
+    apps::rows().load(std::string(key, key_size), std::string(text, size));
 }
 
-/// A sentence that says why not, or nothing.
-LINSTOCK_OFFERS(serve) const char* serve() {
+/// Starts the server; returns an error message or "".
+LINSTOCK_EXPORT(serve) const char* serve() {
     server::Options options;
     options.store = ":memory:";
     options.thinking = server::Options::Thinking::beside;
@@ -70,53 +70,54 @@ LINSTOCK_OFFERS(serve) const char* serve() {
         return std::chrono::duration<double>(now).count();
     };
     auto opened = server::Server::open(options, apps::folder_library());
-    if (!opened) return handed(opened.error());
-    the_server() = std::move(*opened);
-    return handed("");
+    if (!opened) return returned(opened.error());
+    server_instance() = std::move(*opened);
+    return returned("");
 }
 
-/// Status, type and body, each but the last to the end of its line.
-LINSTOCK_OFFERS(http)
+/// Handles an HTTP request. Returns status and type, each on a line, then the body.
+LINSTOCK_EXPORT(http)
 const char* http(const char* method, std::size_t method_size, const char* target, std::size_t target_size,
                  const char* token, std::size_t token_size, const char* type, std::size_t type_size, const char* body,
                  std::size_t body_size) {
-    const auto reply = the_server()->answer({.method = {method, method_size},
-                                             .target = {target, target_size},
-                                             .token = {token, token_size},
-                                             .content_type = {type, type_size},
-                                             .body = {body, body_size}});
-    return handed(std::to_string(reply.status) + "\n" + reply.content_type + "\n" + reply.body);
+    const auto reply = server_instance()->answer({.method = {method, method_size},
+                                                  .target = {target, target_size},
+                                                  .token = {token, token_size},
+                                                  .content_type = {type, type_size},
+                                                  .body = {body, body_size}});
+    return returned(std::to_string(reply.status) + "\n" + reply.content_type + "\n" + reply.body);
 }
 
-LINSTOCK_OFFERS(connect) std::uint32_t connect() {
+LINSTOCK_EXPORT(connect) std::uint32_t connect() {
     auto page = std::make_shared<Page>();
-    page->number = static_cast<std::uint32_t>(the_server()->connected(page));
+    page->number = static_cast<std::uint32_t>(server_instance()->connected(page));
     return page->number;
 }
-LINSTOCK_OFFERS(received) void received(std::uint32_t connection, const char* text, std::size_t size) {
-    the_server()->received(connection, {text, size});
+LINSTOCK_EXPORT(received) void received(std::uint32_t connection, const char* text, std::size_t size) {
+    server_instance()->received(connection, {text, size});
 }
-LINSTOCK_OFFERS(disconnect) void disconnect(std::uint32_t connection) { the_server()->disconnected(connection); }
+LINSTOCK_EXPORT(disconnect) void disconnect(std::uint32_t connection) { server_instance()->disconnected(connection); }
 
-/// A question that a computer's general thinks over: between other requests, as long as it gives 1.
-LINSTOCK_OFFERS(think) std::uint32_t think() { return the_server()->think() ? 1 : 0; }
+/// Runs one search for a computer player. The worker calls it between other requests as long as it returns 1.
+LINSTOCK_EXPORT(think) std::uint32_t think() { return server_instance()->think() ? 1 : 0; }
 
-/// What takes long, asked in a worker of its own of the rows that it was given: server::Server::answer_alone.
-LINSTOCK_OFFERS(alone)
+/// Answers a long request from the rows alone, in a worker of its own: server::Server::answer_alone.
+LINSTOCK_EXPORT(alone)
 const char* alone(const char* token, std::size_t token_size, const char* text, std::size_t size) {
-    return handed(the_server()->answer_alone({token, token_size}, {text, size}));
+    return returned(server_instance()->answer_alone({token, token_size}, {text, size}));
 }
 
-/// A battle at a server, as the seat that plays it here knows it (server/judging.hpp): a sentence that says why it
-/// cannot be judged here, or nothing. Needs no `serve`.
-LINSTOCK_OFFERS(known) const char* known(const char* text, std::size_t size) {
-    auto made = server::Judge::of(*apps::folder_library(), {text, size}, the_judge() ? &*the_judge() : nullptr);
-    if (!made) return handed(made.error());
-    the_judge() = std::move(*made);
-    return handed("");
+/// Loads a battle on a remote server as the local seat knows it, for `judge` (server/judging.hpp). Returns why it
+/// cannot be judged, or "". Needs no `serve`.
+LINSTOCK_EXPORT(known) const char* known(const char* text, std::size_t size) {
+    auto made =
+        server::Judge::of(*apps::folder_library(), {text, size}, judge_instance() ? &*judge_instance() : nullptr);
+    if (!made) return returned(made.error());
+    judge_instance() = std::move(*made);
+    return returned("");
 }
-/// What `check` says of a decision in that battle; nothing = the server has to be asked.
-LINSTOCK_OFFERS(judge) const char* judge(const char* decision, std::size_t size) {
-    return handed(the_judge() ? the_judge()->check({decision, size}) : std::string());
+/// Checks a decision in that battle; "" = ask the server.
+LINSTOCK_EXPORT(judge) const char* judge(const char* decision, std::size_t size) {
+    return returned(judge_instance() ? judge_instance()->check({decision, size}) : std::string());
 }
 }

@@ -1,12 +1,12 @@
 #include "apps/linstock_wasm/rows.hpp"
 
-#include "apps/linstock_wasm/doors.hpp"
+#include "apps/linstock_wasm/worker_api.hpp"
 
 #include <utility>
 
 namespace linstock::apps {
 
-void Rows::given(std::string key, std::string text) { all_[std::move(key)] = std::move(text); }
+void Rows::load(std::string key, std::string text) { all_[std::move(key)] = std::move(text); }
 
 void Rows::set(const std::string& key, std::string text) {
     keep(key.data(), key.size(), text.data(), text.size());
@@ -33,7 +33,7 @@ Rows& rows() {
     return all;
 }
 
-std::map<std::string, std::string>& given_texts() {
+std::map<std::string, std::string>& data_texts() {
     static std::map<std::string, std::string> all;
     return all;
 }

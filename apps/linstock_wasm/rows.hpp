@@ -1,5 +1,5 @@
 #pragma once
-// The rows of the store, each a text by its key. Every change goes out to whoever keeps them (`keep`).
+// The rows of the store: a text for each key. Every change is passed to the worker (`keep`).
 
 #include <functional>
 #include <map>
@@ -10,23 +10,23 @@ namespace linstock::apps {
 
 class Rows {
   public:
-    /// Of an earlier day, before anything else: it goes nowhere.
-    void given(std::string key, std::string text);
+    /// Adds a stored row at the start, without passing it to the worker.
+    void load(std::string key, std::string text);
     void set(const std::string& key, std::string text);
     void remove(const std::string& key);
-    /// Null when there is none.
+    /// Null if there is none.
     const std::string* find(const std::string& key) const;
-    /// All whose key begins so, in the order of their keys.
+    /// Calls `row` for all keys with the prefix, in the order of keys.
     void each(const std::string& prefix, const std::function<void(const std::string&, const std::string&)>& row) const;
 
   private:
     std::map<std::string, std::string> all_;
 };
 
-/// Those of this program: it has one store.
+/// The rows of this program's only store.
 Rows& rows();
 
-/// The texts of the data folder that were handed in, by their path in it.
-std::map<std::string, std::string>& given_texts();
+/// The texts of the data folder that the worker has passed, by path.
+std::map<std::string, std::string>& data_texts();
 
 }  // namespace linstock::apps

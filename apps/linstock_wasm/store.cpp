@@ -1,5 +1,5 @@
-// The store where there are no files: rows of text, each change of which goes out to be kept (rows.hpp). What is asked
-// of it is said in store/store.hpp, and is what the file does.
+// The store in a browser: rows of text whose changes are passed to the worker (rows.hpp). It behaves like the store in
+// a file (store/store.hpp).
 
 #include "store/store.hpp"
 
@@ -14,8 +14,8 @@ namespace {
 
 using apps::rows;
 
-/// A row's fields one after another, each after its length: "3:abc". No text can break out of it.
-class Packing {
+/// Encodes the fields of a row, each preceded by its length: "3:abc". A text may contain any character.
+class RowWriter {
   public:
     void operator()(const std::string& text) { text_ += std::to_string(text.size()) + ":" + text; }
     void operator()(std::integral auto number) { (*this)(std::to_string(number)); }
@@ -25,16 +25,16 @@ class Packing {
         for (const Item& item : list)
             (*this)(item);
     }
-    void later() {}
+    void newer_fields() {}
     std::string take() { return std::move(text_); }
 
   private:
     std::string text_;
 };
 
-class Unpacking {
+class RowReader {
   public:
-    explicit Unpacking(std::string_view text) : rest_(text) {}
+    explicit RowReader(std::string_view text) : rest_(text) {}
     void operator()(std::string& text) {
         if (!ended_) text = next();
     }
@@ -51,33 +51,33 @@ class Unpacking {
         if (ended_) return;
         std::size_t count = 0;
         (*this)(count);
-        for (; count > 0 && whole_; --count) {
+        for (; count > 0 && valid_; --count) {
             list.emplace_back();
             (*this)(list.back());
         }
     }
-    /// What follows came later: a row of an older version of the program ends here, and keeps what is usual.
-    void later() { ended_ = ended_ || (whole_ && rest_.empty()); }
-    bool whole() const { return whole_ && rest_.empty(); }
+    /// Fields after this call are newer: a row of an older version ends here, and they keep their default values.
+    void newer_fields() { ended_ = ended_ || (valid_ && rest_.empty()); }
+    bool is_valid() const { return valid_ && rest_.empty(); }
 
   private:
     std::string_view next() {
         std::size_t size = 0;
         const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), size);
         const auto at = static_cast<std::size_t>(end - rest_.data());
-        whole_ = whole_ && error == std::errc() && at < rest_.size() && size <= rest_.size() - at - 1;
-        if (!whole_) return {};
+        valid_ = valid_ && error == std::errc() && at < rest_.size() && size <= rest_.size() - at - 1;
+        if (!valid_) return {};
         const std::string_view out = rest_.substr(at + 1, size);
         rest_.remove_prefix(at + 1 + size);
         return out;
     }
 
     std::string_view rest_;
-    bool whole_ = true;
+    bool valid_ = true;
     bool ended_ = false;
 };
 
-// What is in each row, to be written and to be read. A field that is new comes last, after `later()`.
+// The fields of each row, for encoding and decoding. New fields come last, after `newer_fields()`.
 template <class Do>
 void each_field(Do& each, auto& row)
     requires requires { row.ruleset_hash; }
@@ -86,8 +86,8 @@ void each_field(Do& each, auto& row)
     each(row.house), each(row.seed), each(row.tape), each(row.first), each(row.second), each(row.record);
     each(row.complete), each(row.opening), each(row.made), each(row.changed), each(row.epoch), each(row.finished);
     each(row.bug);
-    each.later(), each(row.book);
-    each.later(), each(row.seen);
+    each.newer_fields(), each(row.book);
+    each.newer_fields(), each(row.seen);
 }
 template <class Do>
 void each_field(Do& each, auto& row)
@@ -100,14 +100,14 @@ void each_field(Do& each, auto& row)
     requires requires { row.sealed; }
 {
     each(row.hash), each(row.battle), each(row.role), each(row.seats), each(row.commands), each(row.sealed);
-    each.later(), each(row.invitation), each(row.heir);
+    each.newer_fields(), each(row.invitation), each(row.heir);
 }
 template <class Do>
 void each_field(Do& each, auto& row)
     requires requires { row.json; }
 {
     each(row.json), each(row.hash), each(row.turn);
-    each.later(), each(row.by_hand);
+    each.newer_fields(), each(row.by_hand);
 }
 template <class Do>
 void each_field(Do& each, auto& row)
@@ -117,24 +117,24 @@ void each_field(Do& each, auto& row)
 }
 
 template <class Row>
-std::string packed(const Row& row) {
-    Packing to;
+std::string encoded(const Row& row) {
+    RowWriter to;
     each_field(to, row);
     return to.take();
 }
 template <class Row>
-Read<Row> unpacked(const std::string& text, const char* what) {
+Read<Row> decoded(const std::string& text, const char* what) {
     Row row;
-    Unpacking from(text);
+    RowReader from(text);
     each_field(from, row);
-    if (!from.whole()) return std::string(what) + " is damaged in the store: it is not as it was written";
+    if (!from.is_valid()) return std::string(what) + row_is_damaged;
     return row;
 }
 template <class Row>
 Read<std::optional<Row>> one(const std::string& key, const char* what) {
     const std::string* text = rows().find(key);
     if (text == nullptr) return std::optional<Row>();
-    auto row = unpacked<Row>(*text, what);
+    auto row = decoded<Row>(*text, what);
     if (!row) return row.error();
     return std::optional<Row>(std::move(*row));
 }
@@ -144,7 +144,7 @@ std::string link_key(const std::string& hash) { return "link/" + hash; }
 std::string book_key(const std::string& hash) { return "book/" + hash; }
 std::string decisions_of(const std::string& battle) { return "decision/" + battle + "/"; }
 std::string decision_key(const std::string& battle, std::size_t number) {
-    constexpr std::size_t digits = 8;  // so that the order of keys is that of numbers
+    constexpr std::size_t digits = 8;  // leading zeros keep keys in the order of numbers
     const std::string n = std::to_string(number);
     return decisions_of(battle) + std::string(digits - std::min(digits, n.size()), '0') + n;
 }
@@ -155,14 +155,14 @@ std::string standing_key(const std::string& battle, int seat) {
 
 constexpr const char* the_battle = "the battle";
 
-/// Changes the row of a battle, which is there.
+/// Precondition: the battle exists.
 template <class Change>
 Failure change_battle(const std::string& id, Change&& change) {
     auto row = one<BattleRow>(battle_key(id), the_battle);
     if (!row) return row.error();
     if (!*row) return "there is no such battle";
     change(**row);
-    rows().set(battle_key(id), packed(**row));
+    rows().set(battle_key(id), encoded(**row));
     return std::nullopt;
 }
 
@@ -174,20 +174,20 @@ std::size_t count_of(const std::string& battle) {
 
 void write_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions) {
     for (const DecisionRow& d : decisions)
-        rows().set(decision_key(battle, first++), packed(d));
+        rows().set(decision_key(battle, first++), encoded(d));
 }
 
 void write_book(const BookRow& book) {
     if (!book.hash.empty() && rows().find(book_key(book.hash)) == nullptr)
-        rows().set(book_key(book.hash), packed(book));
+        rows().set(book_key(book.hash), encoded(book));
 }
 
-/// Nobody has these seats any more: neither who held them nor his subordinates, nor whoever else was invited.
+/// Ends the keys, the links of subordinates and the open invitations of these seats.
 Failure empty_seats(const std::string& battle, std::uint8_t seats) {
     std::vector<LinkRow> all;
     Failure failed;
     rows().each("link/", [&](const std::string&, const std::string& text) {
-        auto link = unpacked<LinkRow>(text, "this link");
+        auto link = decoded<LinkRow>(text, "this link");
         if (!link)
             failed = link.error();
         else if (link->battle == battle && (link->seats & seats) != 0)
@@ -201,7 +201,7 @@ Failure empty_seats(const std::string& battle, std::uint8_t seats) {
             rows().remove(link_key(link.hash));
         } else if (!link.invitation) {
             link.seats = left;
-            rows().set(link_key(link.hash), packed(link));
+            rows().set(link_key(link.hash), encoded(link));
         }
     }
     return std::nullopt;
@@ -239,14 +239,14 @@ Read<std::unique_ptr<Store>> Store::open(const std::string&, std::int64_t, unsig
     return std::unique_ptr<Store>(std::make_unique<RowStore>());
 }
 std::size_t RowStore::waiting() { return 0; }
-// Nothing is flushed here, and whoever watches over a server is not here.
+// Nothing is flushed here, and no host reads statistics.
 Figures RowStore::figures() const { return {}; }
 
 Read<Census> RowStore::census() {
     Census out;
     Failure failed;
     rows().each("battle/", [&](const std::string&, const std::string& text) {
-        const auto row = unpacked<BattleRow>(text, the_battle);
+        const auto row = decoded<BattleRow>(text, the_battle);
         if (!row) {
             failed = row.error();
             return;
@@ -261,11 +261,11 @@ Read<Census> RowStore::census() {
 
 Failure RowStore::add_battle(const BattleRow& battle, const std::vector<LinkRow>& links,
                              const std::vector<DecisionRow>& decisions, const BookRow& book) {
-    if (rows().find(battle_key(battle.id)) != nullptr) return "there is such a battle already";
+    if (rows().find(battle_key(battle.id)) != nullptr) return "this battle exists already";
     write_book(book);
-    rows().set(battle_key(battle.id), packed(battle));
+    rows().set(battle_key(battle.id), encoded(battle));
     for (const LinkRow& link : links)
-        rows().set(link_key(link.hash), packed(link));
+        rows().set(link_key(link.hash), encoded(link));
     write_decisions(battle.id, 0, decisions);
     return std::nullopt;
 }
@@ -278,7 +278,7 @@ Failure RowStore::keep_book(const std::string& battle, const BookRow& book) {
 }
 
 Failure RowStore::add_link(const LinkRow& link) {
-    rows().set(link_key(link.hash), packed(link));
+    rows().set(link_key(link.hash), encoded(link));
     return std::nullopt;
 }
 
@@ -287,7 +287,7 @@ Read<bool> RowStore::claim(const std::string& invitation, const LinkRow& key) {
     if (!row) return row.error();
     if (!*row || !(*row)->invitation || !(*row)->heir.empty()) return false;
     (*row)->heir = key.hash;
-    rows().set(link_key(invitation), packed(**row));
+    rows().set(link_key(invitation), encoded(**row));
     if (auto failed = reissue(key)) return *failed;
     return true;
 }
@@ -299,7 +299,7 @@ Failure RowStore::reissue(const LinkRow& key) {
 
 Failure RowStore::add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
                                 const Change& change) {
-    if (count_of(battle) != first) return "that decision is there already";
+    if (count_of(battle) != first) return "this decision exists already";
     write_decisions(battle, first, decisions);
     return change_battle(battle, [&](BattleRow& row) {
         row.changed = change.at;
@@ -333,12 +333,12 @@ Failure RowStore::set_note(const std::string& battle, const NoteRow& note) {
     if (note.text.empty())
         rows().remove(key);
     else
-        rows().set(key, packed(note));
+        rows().set(key, encoded(note));
     return std::nullopt;
 }
 
 Failure RowStore::set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) {
-    Packing to;
+    RowWriter to;
     to(kinds);
     rows().set(standing_key(battle, seat), to.take());
     return std::nullopt;
@@ -351,10 +351,10 @@ Read<std::optional<BattleRow>> RowStore::battle(const std::string& id) {
 Read<std::optional<BookRow>> RowStore::book(const std::string& ruleset, std::uint64_t ruleset_hash) {
     std::string hash;
     rows().each("battle/", [&](const std::string&, const std::string& text) {
-        const auto row = unpacked<BattleRow>(text, the_battle);
+        const auto row = decoded<BattleRow>(text, the_battle);
         if (row && row->ruleset == ruleset && row->ruleset_hash == ruleset_hash && hash.empty()) hash = row->book;
     });
-    return one<BookRow>(book_key(hash), "the book by which the battle is fought");
+    return one<BookRow>(book_key(hash), "the ruleset of this battle");
 }
 
 Read<std::optional<LinkRow>> RowStore::link(const std::string& hash) {
@@ -366,7 +366,7 @@ Read<std::vector<DecisionRow>> RowStore::decisions(const std::string& battle) {
     Failure failed;
     rows().each(decisions_of(battle), [&](const std::string& key, const std::string& text) {
         const std::string what = "decision " + std::to_string(out.size() + 1) + " of the battle";
-        auto row = unpacked<DecisionRow>(text, what.c_str());
+        auto row = decoded<DecisionRow>(text, what.c_str());
         if (failed) return;
         if (!row)
             failed = row.error();
@@ -383,7 +383,7 @@ Read<std::vector<NoteRow>> RowStore::notes(const std::string& battle) {
     std::vector<NoteRow> out;
     Failure failed;
     rows().each(notes_of(battle), [&](const std::string&, const std::string& text) {
-        auto row = unpacked<NoteRow>(text, "a note");
+        auto row = decoded<NoteRow>(text, "a note");
         if (!row)
             failed = row.error();
         else
@@ -397,9 +397,9 @@ Read<std::vector<std::string>> RowStore::standing(const std::string& battle, int
     std::vector<std::string> kinds;
     const std::string* text = rows().find(standing_key(battle, seat));
     if (text == nullptr) return kinds;
-    Unpacking from(*text);
+    RowReader from(*text);
     from(kinds);
-    if (!from.whole()) return std::string("a standing instruction is damaged in the store");
+    if (!from.is_valid()) return std::string("a standing instruction") + row_is_damaged;
     return kinds;
 }
 

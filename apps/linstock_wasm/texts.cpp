@@ -1,4 +1,4 @@
-// The data folder where there are no files: its texts, handed in by their path in it.
+// The data folder in a browser: texts that the worker has passed, by path.
 
 #include "apps/texts.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 std::vector<std::string> names(const std::string& folder, bool folders) {
     std::set<std::string> out;
-    for (const auto& [path, text] : given_texts()) {
+    for (const auto& [path, text] : data_texts()) {
         if (!path.starts_with(folder)) continue;
         const std::string rest = path.substr(folder.size());
         const std::size_t slash = rest.find('/');
@@ -39,8 +39,8 @@ std::vector<std::string> scenario_names() { return names("scenarios/", false); }
 std::vector<std::string> house_names() { return names("house/", false); }
 
 Result<SourceText, Problem> data_text(const std::string& path) {
-    const auto it = given_texts().find(path);
-    if (it == given_texts().end()) return missing("text " + path);
+    const auto it = data_texts().find(path);
+    if (it == data_texts().end()) return missing("text " + path);
     return SourceText{it->second, path};
 }
 

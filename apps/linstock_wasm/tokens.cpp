@@ -1,9 +1,9 @@
-// Secrets within one browser, where there is nobody to keep them from but the players in front of it: random ones, and
-// links sealed by nothing. What is told of a seed before the battle is its SHA-256, as everywhere.
+// Tokens in a browser with a single user: they are random, and nothing is encrypted, because there is no one to hide
+// it from. The commitment to a seed is its SHA-256, as on a server.
 
 #include "server/tokens.hpp"
 
-#include "apps/linstock_wasm/doors.hpp"
+#include "apps/linstock_wasm/worker_api.hpp"
 
 #include <unistd.h>
 
@@ -17,7 +17,7 @@ using Digest = std::array<unsigned char, 32>;
 
 template <class Bytes>
 void fill_at_random(Bytes& bytes) {
-    // The worker's random numbers never fail, and never come in parts.
+    // The worker's random numbers never fail, and are always complete.
     static_cast<void>(getentropy(bytes.data(), sizeof(typename Bytes::value_type) * bytes.size()));
 }
 

@@ -18,7 +18,7 @@ std::string small(std::string_view text) {
     return out;
 }
 
-/// Without what ends them; a line that begins with a blank belongs to the one before.
+/// The lines of a mail without their line ends. A line that begins with a blank continues the line before (RFC 5322).
 std::vector<std::string> unfolded(const std::string& text) {
     std::vector<std::string> out;
     for (std::size_t at = 0; at < text.size();) {
@@ -36,7 +36,7 @@ std::vector<std::string> unfolded(const std::string& text) {
     return out;
 }
 
-/// What is between '+' and '@' of an address in this header.
+/// The part between '+' and '@' of an address in this header.
 std::string token_in(std::string_view header) {
     const std::size_t at = header.find('@');
     const std::size_t plus = header.substr(0, at).find('+');

@@ -1,17 +1,17 @@
 #pragma once
-// A mail that came back later: by the address that it went out from (the post gives each way one of its own) it says
-// whose notices lead to nobody.
+// Bounce messages: an email that comes back later is addressed to the sender address of one subscription. The token in
+// that address names the subscription to end.
 
 #include <optional>
 #include <string>
 
 namespace linstock::apps {
 
-/// The address by which a way's mails go out: of table@example.org and a token table+TOKEN@example.org.
+/// The sender address of a subscription's emails: table+TOKEN@example.org for table@example.org.
 std::string return_address(const std::string& from, const std::string& token);
 
-/// The token of the way whose mail came back for good, as this report of a mail server's says (RFC 3464). Nothing of a
-/// mail that is merely late, of somebody who answers that he is away, and of all that is no such report.
+/// The token of the subscription whose email was permanently rejected, from a delivery status report (RFC 3464).
+/// Nothing for a delayed email, an out-of-office answer, or any other mail.
 std::optional<std::string> token_of_bounce(const std::string& mail);
 
 }  // namespace linstock::apps

@@ -14,14 +14,14 @@ namespace {
 struct BucketLimit {
     double per_second;
     double burst;
-    double max_debt;  ///< bursts
+    double max_debt;  ///< in bursts
 };
 constexpr double kib = 1024;
 constexpr double mib = 1024 * kib;
 constexpr std::array<BucketLimit, buckets> bucket_limits = {{
     {1, 300, 0},                 // battles
     {0.1, 60, 0},                // links
-    {0.25, 60, 3},               // task_time: several tasks may have begun before it was in debt
+    {0.25, 60, 3},               // task_time: several tasks may begin before the first one is charged
     {0.5, 30, 1},                // http_time
     {1, 30, 1},                  // message_time
     {256 * kib, 8 * mib, 0},     // message_bytes
@@ -30,7 +30,7 @@ constexpr std::array<BucketLimit, buckets> bucket_limits = {{
 }};
 constexpr std::array<double, counters> max_in_progress = {256, 8, 16};
 constexpr double max_connections_of_network = 1024;
-constexpr double max_held = 16 * mib;  // of each load, and of what waits in its WebSockets
+constexpr double max_held = 16 * mib;  // bytes: for each load, and for unread messages of WebSockets
 constexpr std::size_t min_held = std::size_t{4} << 20;
 constexpr std::size_t min_share = std::size_t{1} << 20;
 
@@ -51,7 +51,7 @@ std::array<TokenBucket, buckets> full_buckets(double factor) {
             full(message_time), full(message_bytes), full(http_storage), full(message_storage)};
 }
 
-/// The network of so many bytes that an address of IPv6 is in; any other address itself.
+/// An IPv6 address with all but its first `bytes` bytes set to zero; any other address unchanged.
 std::string first_bytes(std::string_view address, std::size_t bytes) {
     in6_addr six{};
     const std::string one(address.substr(0, address.find('%')));
@@ -113,7 +113,8 @@ ClientLimits::Account& ClientLimits::of(const std::string& address, Clock::time_
     auto account = accounts_.find(client);
     if (account == accounts_.end()) {
         if (accounts_.size() >= max_accounts) {
-            // A client that was not seen for so long owes nothing; more clients than these begin anew.
+            // A client that was not seen for ten minutes owes nothing. If there are still too many, all idle clients
+            // are forgotten.
             forget_idle(now - std::chrono::minutes(10));
             if (accounts_.size() >= max_accounts) forget_idle(Clock::time_point::max());
         }
@@ -148,14 +149,13 @@ std::optional<std::string> ClientLimits::refuse_debt(const std::string& address,
     if (!in_debt(address, time, now)) return std::nullopt;
     const BucketLimit& limit = bucket_limits[index(time)];
     return fmt::format(
-        "you have asked for more work than one address may: {:.0f} seconds of a processor at once, and {:.0f} a minute "
-        "after that",
+        "this is more work than one address may request: {:.0f} seconds of processor time at once, then {:.0f} a minute",
         limit.burst * factor_, limit.per_second * factor_ * 60);
 }
 std::optional<std::string> ClientLimits::refuse_one(const std::string& address, Bucket bucket, Clock::time_point now) {
     if (take(address, bucket, 1, now)) return std::nullopt;
     const BucketLimit& limit = bucket_limits[index(bucket)];
-    return fmt::format("too many {}: at most {:.0f} at once, and {:.0f} a minute after that",
+    return fmt::format("too many {}: at most {:.0f} at once, then {:.0f} a minute",
                        bucket == Bucket::battles ? "battles" : "links", limit.burst * factor_,
                        std::max(1.0, limit.per_second * factor_ * 60));
 }
@@ -214,7 +214,7 @@ bool ClientLimits::has_share(const std::string& address, Load load, std::size_t 
 }
 bool ClientLimits::may_have(const std::string& address, Load load, std::size_t more) {
     const std::size_t held = of(address, Clock::now()).held[index(load)];
-    // One of its own may be as long as it is.
+    // The first one may have any length.
     return held == 0 || held + more <= scaled(max_held, factor_, min_held);
 }
 bool ClientLimits::has_read_enough(const std::string& address) {

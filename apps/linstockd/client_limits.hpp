@@ -1,7 +1,7 @@
 #pragma once
-// What one client may do: token buckets for what recurs, counters for what is in progress, shares of the memory of the
-// front process. A client is one address of IPv4 or a /64 of IPv6, a network one address of IPv4 or a /48 of IPv6. For
-// the network's thread only.
+// Limits per client: token buckets for repeated actions, counters for actions in progress, shares of the memory of the
+// front process. A client is an IPv4 address or an IPv6 /64, a network an IPv4 address or an IPv6 /48. For the
+// network's thread only.
 
 #include "apps/linstockd/outgoing_queue.hpp"
 
@@ -19,17 +19,17 @@ namespace linstock::apps {
 class TokenBucket {
   public:
     using Clock = std::chrono::steady_clock;
-    /// It fills at `per_second` up to `burst`. A charge can put it `max_debt` bursts into debt.
+    /// The bucket gains `per_second` up to `burst`. A charge can put it `max_debt` bursts into debt.
     TokenBucket(double per_second, double burst, double max_debt = 1)
         : per_second_(per_second),
           burst_(burst),
           max_debt_(max_debt),
           left_(burst) {}
-    /// False: there is less in it, and nothing was taken.
+    /// False: it holds less than `amount`, and nothing was taken.
     bool take(Clock::time_point now, double amount = 1);
-    /// Returns what was taken and not used.
+    /// Returns tokens that were taken and not used.
     void give_back(double amount) { left_ += amount; }
-    /// Of what costs more or less than was known before.
+    /// Takes `amount` even if that leads to debt: for actions whose cost is known only afterwards.
     void charge(Clock::time_point now, double amount);
     bool in_debt(Clock::time_point now);
 
@@ -42,7 +42,7 @@ class TokenBucket {
     Clock::time_point last_{};
 };
 
-/// Times are seconds of a processor, storage and bytes are bytes.
+/// Times are seconds of processor time; storage and bytes are bytes.
 enum class Bucket : std::uint8_t {
     battles,
     links,
@@ -55,17 +55,17 @@ enum class Bucket : std::uint8_t {
 };
 inline constexpr std::size_t buckets = 8;
 
-/// What is in progress at a time: connections, medium and large tasks, small requests.
+/// Actions in progress: connections, medium and large tasks, small requests.
 enum class Counter : std::uint8_t { connections, tasks, requests };
 inline constexpr std::size_t counters = 3;
 
-/// What the front process holds for a client: request bodies and WebSocket messages until they are complete and
+/// Data that the front process holds for a client: request bodies and WebSocket messages until they are complete and
 /// answered; answers until they are read.
 enum class Load : std::uint8_t { body, answer };
 inline constexpr std::size_t loads = 2;
 
-/// The memory of the front process that clients together can occupy, and how it is divided. Every bound on what clients
-/// send or do not read is a share of `total`; the last two twelfths are for the program and its connections.
+/// The memory of the front process that all clients together can occupy, and its division. Every bound on what clients
+/// send or do not read is a share of `total`. The last two twelfths are for the program and its connections.
 struct MemoryBudget {
     static constexpr std::size_t min_total = std::size_t{256} << 20;
     static constexpr std::size_t max_default = std::size_t{1536} << 20;
@@ -74,54 +74,58 @@ struct MemoryBudget {
     /// A quarter of this machine's memory, within `min_total` and `max_default`.
     static MemoryBudget of_this_machine();
 
-    /// Of a load, in bytes: beyond this each network has its share; twice as much is the maximum (1/12 and 1/3).
+    /// Bytes of a load up to which any network may take memory. Above it each network has an equal share; twice as
+    /// much is the maximum (1/12 and 1/3 of the total).
     std::size_t fair_until(Load load) const { return load == Load::body ? total / 24 : total / 6; }
-    /// Bytes that wait for clients that do not read; four times as many for a moment (1/4).
+    /// Bytes that wait for clients that do not read; four times as many for one second (1/4 of the total).
     std::size_t queues() const { return total / 16; }
-    /// Bytes that one connection can always send, or have unread: of 4096 connections 1/6.
+    /// Bytes that each connection may always send or leave unread: 1/6 of the total for 4096 connections.
     std::size_t always_allowed() const { return total / 6 / 4096; }
-    /// WebSockets that are compressed, at 84 KiB of state each (1/12). Further ones are not compressed.
+    /// The number of compressed WebSockets, at 84 KiB of state each (1/12 of the total). Further ones are not
+    /// compressed.
     std::size_t compressed_connections() const { return total / 12 / (std::size_t{84} << 10); }
 };
 
 class ClientLimits {
   public:
     using Clock = TokenBucket::Clock;
-    /// Everything times `factor`; 0 = only memory is limited.
+    /// All limits are multiplied by `factor`; 0 = only memory is limited.
     explicit ClientLimits(double factor, MemoryBudget memory = {});
 
     bool take(const std::string& address, Bucket bucket, double amount, Clock::time_point now);
     void give_back(const std::string& address, Bucket bucket, double amount);
     void charge(const std::string& address, Bucket bucket, double amount, Clock::time_point now);
     bool in_debt(const std::string& address, Bucket bucket, Clock::time_point now);
-    /// Nothing, or a sentence for a client that is in debt. Of a time.
+    /// A message for a client that is in debt of `time`; nothing if it is not.
     std::optional<std::string> refuse_debt(const std::string& address, Bucket time, Clock::time_point now);
-    /// Takes one battle or link. Nothing, or a sentence for a client that has had too many.
+    /// Takes one battle or link; a message if the client had too many.
     std::optional<std::string> refuse_one(const std::string& address, Bucket bucket, Clock::time_point now);
-    /// Its messages wait for its debt of time or storage. What it sent by HTTP does not delay them.
+    /// True if messages of the client wait because of its debt of time or storage. HTTP requests do not delay
+    /// messages.
     bool must_wait(const std::string& address, Clock::time_point now) {
         return in_debt(address, Bucket::message_time, now) || in_debt(address, Bucket::message_storage, now);
     }
 
-    /// From now on `word` leads to the client of this address.
+    /// Assigns the pseudonym `word` (word_for()) to the client of this address.
     void known_as(const std::string& address, const std::string& word);
-    /// "" = no client is known by it.
+    /// The address for a pseudonym; "" = unknown.
     std::string address_of(const std::string& word) const;
 
-    /// False: the client, or for connections its network, has as many as it may.
+    /// False: the client, or for connections its network, has reached the limit.
     bool begin(const std::string& address, Counter counter);
     void end(const std::string& address, Counter counter);
 
-    /// Whether there is memory for `more` bytes. A client has its maximum; when all together have much, each network
-    /// has an equal share, so no client is refused for what others have.
+    /// True if there is memory for `more` bytes. A client has its own maximum. When all clients together use much,
+    /// each network has an equal share, so that no client is refused because of others.
     bool has_room(const std::string& address, Load load, std::size_t more = 0);
-    /// Whether the client has read enough of its answers for another request that changes something: its answer is sent
-    /// however long it is. What other networks have not read does not matter, for most such answers are short.
+    /// True if the client has read enough of its answers to send another request that changes something. The answer to
+    /// that is sent whatever its length. Unread answers of other networks do not count, because most such answers are
+    /// short.
     bool has_read_enough(const std::string& address);
     void hold(const std::string& address, Load load, std::size_t bytes);
     void release(const std::string& address, Load load, std::size_t bytes);
 
-    /// What waits for the connections of this client.
+    /// The unread bytes of all connections of this client.
     std::shared_ptr<UnreadBytes> unread_of(const std::string& address);
 
   private:
@@ -139,9 +143,9 @@ class ClientLimits {
     TokenBucket& bucket_of(const std::string& address, Bucket bucket, Clock::time_point now) {
         return of(address, now).tokens[static_cast<std::size_t>(bucket)];
     }
-    /// By the client's own maximum.
+    /// Checks the client's own maximum.
     bool may_have(const std::string& address, Load load, std::size_t more);
-    /// By its network's share of what all together may have.
+    /// Checks the equal share of its network.
     bool has_share(const std::string& address, Load load, std::size_t more) const;
     void forget_idle(Clock::time_point seen_before);
 
@@ -149,20 +153,20 @@ class ClientLimits {
     bool free_;
     MemoryBudget memory_;
     std::map<std::string, Account> accounts_;         ///< by client
-    std::map<std::string, std::string> clients_;      ///< by their words
-    std::map<std::string, std::size_t> connections_;  ///< of networks that have any
+    std::map<std::string, std::string> clients_;      ///< client by pseudonym
+    std::map<std::string, std::size_t> connections_;  ///< by network; only networks with connections
     struct Together {
         std::size_t bytes = 0;
-        std::map<std::string, std::size_t> of_networks;  ///< that have any
+        std::map<std::string, std::size_t> of_networks;  ///< only networks that hold bytes
     };
     std::array<Together, loads> together_;
 };
 
-/// Open games that one client may have in the lobby; 0 = as many as it likes.
+/// The number of open games that one client may have in the lobby; 0 = no limit.
 unsigned offers_each(double limits);
-/// The client of an address: of IPv6 its /64.
+/// The client of an address: the /64 of an IPv6 address.
 std::string client_of(std::string_view address);
-/// Its network: of IPv6 its /48.
+/// The network of an address: the /48 of an IPv6 address.
 std::string network(std::string_view address);
 
 }  // namespace linstock::apps

@@ -17,12 +17,12 @@ namespace {
 
 constexpr auto say_every = milliseconds(500);
 constexpr auto look_every = milliseconds(100);
-constexpr auto miss_for = milliseconds(1000);    ///< whoever could not be reached
-constexpr auto search_for = milliseconds(6000);  ///< a battle whose node is dying: twice as long as that takes
+constexpr auto miss_for = milliseconds(1000);    ///< how long a machine that could not be reached is not tried again
+constexpr auto search_for = milliseconds(6000);  ///< how long to look for a battle whose node is dying: twice the lease
 
 }  // namespace
 
-ClusterNode::ClusterNode(asio::io_context& io, std::unique_ptr<store::Nodes> nodes, std::int64_t node)
+ClusterNode::ClusterNode(asio::io_context& io, std::unique_ptr<store::NodeRegistry> nodes, std::int64_t node)
     : io_(io),
       nodes_(std::move(nodes)),
       node_(node),
@@ -40,11 +40,12 @@ void ClusterNode::begin(Events events) {
 
 void ClusterNode::end() {
     if (std::exchange(ended_, true)) return;
-    // A database that does not answer is not waited for: the others see after the lease that this node has ended.
+    // Do not wait long for a database that does not answer: after the lease, other nodes see that this node has ended.
     constexpr auto retire_limit = milliseconds(500);
     std::promise<void> retired;
     asio::post(askers_, [&] {
-        if (const auto failed = nodes_->retire(node_)) log_warning("its end could not be told to others: " + *failed);
+        if (const auto failed = nodes_->unregister(node_))
+            log_warning("other nodes could not be told that this one ends: " + *failed);
         retired.set_value();
     });
     retired.get_future().wait_for(retire_limit);
@@ -61,16 +62,16 @@ asio::awaitable<void> ClusterNode::go_on_living() {
     while (!ended_) {
         const auto asked = steady_clock::now();
         store::Read<std::set<std::int64_t>> living = std::string();
-        auto work = [&] { living = nodes_->live(node_); };
+        auto work = [&] { living = nodes_->renew(node_); };
         co_await aside(work);
         if (living.ok() != heard) {
             heard = living.ok();
-            log_warning(heard ? "the store's database is there again" : "the database: " + living.error());
+            log_warning(heard ? "the store's database answers again" : "the store's database does not answer: " + living.error());
         }
         if (heard && !living->contains(node_)) {
             co_await begin_anew();
         } else if (heard) {
-            sure_until_ = asked + store::Nodes::lease;
+            sure_until_ = asked + store::NodeRegistry::lease;
             events_.heard(*living);
         }
         timer.expires_after(say_every);
@@ -81,36 +82,36 @@ asio::awaitable<void> ClusterNode::go_on_living() {
 asio::awaitable<void> ClusterNode::begin_anew() {
     const auto asked = steady_clock::now();
     store::Read<std::int64_t> number = std::string();
-    auto work = [&] { number = nodes_->enlist(); };
+    auto work = [&] { number = nodes_->register_node(); };
     co_await aside(work);
     if (!number) co_return;
-    log_warning(fmt::format("node {} was not heard of for too long: it begins anew as {}", node_, *number));
+    log_warning(fmt::format("the lease of node {} has expired: it continues as node {}", node_, *number));
     node_ = *number;
-    sure_until_ = asked + store::Nodes::lease;
+    sure_until_ = asked + store::NodeRegistry::lease;
     mine_.clear();
     events_.began_anew();
 }
 
-asio::awaitable<store::Read<store::Leads>> ClusterNode::battle_of(std::string link) {
-    store::Read<std::optional<store::Leads>> found = std::string();
+asio::awaitable<store::Read<store::LinkTarget>> ClusterNode::battle_of(std::string link) {
+    store::Read<std::optional<store::LinkTarget>> found = std::string();
     auto work = [&] { found = nodes_->battle_of(link); };
     co_await aside(work);
     if (!found) co_return found.error();
-    co_return *found ? **found : store::Leads{};
+    co_return *found ? **found : store::LinkTarget{};
 }
 
-asio::awaitable<store::Place> ClusterNode::find(std::string battle, bool ours) {
+asio::awaitable<store::BattleLocation> ClusterNode::find(std::string battle, bool ours) {
     asio::steady_timer timer(io_);
     const auto until = steady_clock::now() + search_for;
     while (!ended_ && steady_clock::now() < until) {
         const std::int64_t us = node_;
-        if (sure() && mine_.contains(battle)) co_return store::Place{us, ""};
-        store::Read<store::Place> place = std::string();
-        auto work = [&] { place = nodes_->place(battle, us); };
+        if (sure() && mine_.contains(battle)) co_return store::BattleLocation{us, ""};
+        store::Read<store::BattleLocation> place = std::string();
+        auto work = [&] { place = nodes_->locate(battle, us); };
         if (sure()) co_await aside(work);
         if (place && us == node_ && sure()) {
             if (place->node == us) mine_.insert(battle);
-            if (place->node == us || place->node == 0) co_return store::Place{us, ""};
+            if (place->node == us || place->node == 0) co_return store::BattleLocation{us, ""};
             const auto missed = missed_.find(place->node);
             const bool reachable = missed == missed_.end() || steady_clock::now() - missed->second > miss_for;
             if (!ours && reachable && !place->address.empty()) co_return *place;
@@ -118,7 +119,7 @@ asio::awaitable<store::Place> ClusterNode::find(std::string battle, bool ours) {
         timer.expires_after(look_every);
         co_await timer.async_wait(by_value);
     }
-    co_return store::Place{};
+    co_return store::BattleLocation{};
 }
 
 }  // namespace linstock::apps

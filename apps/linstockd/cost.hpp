@@ -1,5 +1,5 @@
 #pragma once
-// What a request or message cost, and which client is charged for it, on whichever machine.
+// The cost of a request or message, and the client that is charged for it, on this or another machine.
 
 #include "server/frames.hpp"
 
@@ -11,21 +11,21 @@
 
 namespace linstock::apps {
 
-/// Time of a processor, and bytes in the store.
+/// Processor time, and bytes added to the store.
 struct Cost {
     std::chrono::microseconds spent{0};
     std::uint64_t kept = 0;  ///< bytes
 };
 
 Cost cost_of(const server::Answered& answered);
-/// For the machine that asked.
+/// The answer and its cost, for the machine that sent the request.
 server::Answered answered_with(server::HttpReply reply, Cost cost);
 
-/// Charges a client for auto-play that its message started: here if this machine knows the client, otherwise by the
-/// machines that connected to us, for the message came from one of them. A charge from another machine goes no further,
-/// and one of no client nowhere.
+/// Charges a client for auto-play that its message started. If this machine does not know the client, the machines
+/// that connected to us are told, because the message came from one of them. A charge from another machine is not
+/// passed on, and one without a client is dropped.
 struct Payments {
-    std::function<bool(const std::string& whose, Cost)> here;  ///< false = it is unknown here
+    std::function<bool(const std::string& whose, Cost)> here;  ///< false = the client is unknown here
     std::function<void(std::string_view packed_answered)> others;
     void take(std::string_view packed_answered, bool from_another) const;
 };

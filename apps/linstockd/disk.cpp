@@ -1,6 +1,6 @@
 #include "apps/linstockd/disk.hpp"
 
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 
 #include <algorithm>
 #include <cstdlib>

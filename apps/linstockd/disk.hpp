@@ -1,5 +1,5 @@
 #pragma once
-// How much room there is where the store's file lies.
+// Free space on the disk that holds the store's file.
 
 #include <cstdint>
 #include <optional>
@@ -7,9 +7,9 @@
 
 namespace linstock::apps {
 
-/// Bytes that may still be written there; nothing of a store that is no file.
+/// Free bytes; nothing if the store is not a file.
 std::optional<std::uint64_t> room_on_disk(const std::string& store);
-/// Nothing new is begun: what is left is for decisions of battles that go on.
+/// True if new battles must be refused: the remaining space is for decisions of battles in progress.
 bool disk_is_full(const std::string& store);
 
 }  // namespace linstock::apps

@@ -13,10 +13,10 @@ namespace {
 
 asio::awaitable<void> write(std::shared_ptr<FrameConnection> wire) {
     while (!wire->out.empty() && !wire->gone) {
-        // What waits goes together: a system call a frame is what frames cost most.
+        // All waiting frames are written at once: the system call is the largest cost of a frame.
         const std::string bytes = std::exchange(wire->out, std::string());
         auto [error, n] = co_await asio::async_write(wire->line, asio::buffer(bytes), by_value);
-        if (error) break;  // told by the other direction
+        if (error) break;  // the reading coroutine reports it
     }
     wire->writing = false;
 }
@@ -39,7 +39,7 @@ void begin_sending(asio::io_context& io, const std::shared_ptr<FrameConnection>&
 void cut(FrameConnection& wire) {
     wire.gone = true;
     beast::error_code ignored;
-    if (wire.line.close(ignored)) log_warning("a line could not be closed");
+    if (wire.line.close(ignored)) log_warning("a connection could not be closed");
 }
 
 }  // namespace linstock::apps

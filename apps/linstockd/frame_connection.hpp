@@ -1,5 +1,5 @@
 #pragma once
-// A connection that carries frames, to a worker process or another machine, with the tasks that wait for its answers.
+// A connection that carries frames to a worker process or another machine, with the tasks that wait for its answers.
 // For the network's thread only.
 
 #include "apps/linstockd/task_queue.hpp"
@@ -49,12 +49,12 @@ struct FrameConnection {
     bool gone = false;
     server::FrameReader in;
     std::map<std::uint64_t, std::shared_ptr<Pending>> pending;
-    std::set<std::uint64_t> guests;  ///< connections that its other end knows
+    std::set<std::uint64_t> guests;  ///< connections that the other end knows
 };
 
 void send(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& wire, server::FrameKind kind,
           std::uint64_t id, std::string_view body);
-/// Sends what has waited for the connection.
+/// Sends the frames that waited until the connection was established.
 void begin_sending(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& wire);
 void cut(FrameConnection& wire);
 

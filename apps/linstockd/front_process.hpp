@@ -1,7 +1,6 @@
 #pragma once
 // The state of the front process. For the files that include Boost.Beast: net, http, socket, worker_pool,
-// frame_connection, cluster_node and metrics_server. All of it belongs to the network's thread, except what runs in
-// on_file_thread().
+// frame_connection, cluster_node and metrics_server. Only the network's thread uses it, except in on_file_thread().
 
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/log_limit.hpp"
@@ -47,7 +46,7 @@ struct FrontProcess {
           pool(o.readers == 0 ? 1 : o.readers) {}
     ~FrontProcess() {
         if (workers) workers->end();
-        workers.reset();  // while io is still there: a connection that ends later finds none
+        workers.reset();  // before io is destroyed: connections that end later must not find the workers
     }
     FrontProcess(const FrontProcess&) = delete;
     FrontProcess& operator=(const FrontProcess&) = delete;
@@ -56,24 +55,24 @@ struct FrontProcess {
     RequestFilter filter;
     WebFiles files;
     ClientLimits limits;
-    const std::string secret = server::new_token();  ///< of the words that stand for clients
+    const std::string secret = server::new_token();  ///< the key of the pseudonyms for clients (word_for())
     UnreadBytes unread;
     std::size_t connections = 0;
-    std::size_t compressed = 0;  ///< WebSockets that may compress
+    std::size_t compressed = 0;  ///< WebSockets with compression
     OpenConnections open;
     std::set<std::string, std::less<>> blocked;  ///< networks that the host has blocked
-    std::size_t observers = 0;                   ///< connections that ask for figures
-    std::size_t answering = 0;                   ///< requests of HTTP under way
+    std::size_t observers = 0;                   ///< connections to the metrics port
+    std::size_t answering = 0;                   ///< HTTP requests in progress
     std::set<OutgoingQueue*> queues;             ///< of the WebSockets
     OutgoingQueue::Clock::time_point relieved{};
     LogLimit log_limit{secret};
     std::atomic<bool> closing = false;
     std::shared_ptr<WorkerPool> workers;
     asio::io_context io{1};
-    asio::thread_pool pool;  // below io: what still waits in it goes before io does
+    asio::thread_pool pool;  // after io, so that it is destroyed first with what still waits in it
 };
 
-/// Runs `work` on one of `threads`. It stays with the caller, who waits.
+/// Runs `work` on one of `threads`. The caller owns `work` and waits for it.
 template <class Work>
 asio::awaitable<void> on_threads(asio::io_context& io, asio::thread_pool& threads, Work& work) {
     return asio::async_initiate<const asio::use_awaitable_t<>&, void()>(
@@ -82,7 +81,7 @@ asio::awaitable<void> on_threads(asio::io_context& io, asio::thread_pool& thread
                 try {
                     work();
                 } catch (const std::exception& error) {
-                    log_error(std::string("a fault of the server: ") + error.what());
+                    log_error(std::string("an error in the server: ") + error.what());
                 }
                 asio::post(io, std::move(handler));
             });
@@ -96,17 +95,17 @@ asio::awaitable<void> on_file_thread(FrontProcess& front, Work& work) {
     return on_threads(front.io, front.pool, work);
 }
 
-/// A line of the log that a client can cause.
+/// Logs a line that a client can cause, within the limits of LogLimit.
 inline void log_about(FrontProcess& front, const std::string& address, const std::string& line) {
     if (front.log_limit.may_log_address(address, LogLimit::Clock::now())) log_info(line);
 }
 
-/// For a coroutine that no other awaits: an exception ends its connection and not the server.
+/// For a coroutine that no other awaits: an exception ends its connection, not the server.
 inline void log_fault(const std::exception_ptr& fault) {
     try {
         if (fault) std::rethrow_exception(fault);
     } catch (const std::exception& error) {
-        log_error(std::string("a fault of a connection: ") + error.what());
+        log_error(std::string("an error in a connection: ") + error.what());
     }
 }
 
@@ -123,14 +122,14 @@ class OnExit {
     Function function_;
 };
 
-/// Charges a client for what was done for it.
+/// Charges a client for processor time and storage.
 inline void charge(ClientLimits& limits, const std::string& address, const Cost& cost, Bucket time, Bucket storage) {
     const auto now = TokenBucket::Clock::now();
     limits.charge(address, time, std::chrono::duration<double>(cost.spent).count(), now);
     limits.charge(address, storage, static_cast<double>(cost.kept), now);
 }
 
-/// Adds one as long as it lives.
+/// Increments the count during its lifetime.
 class Counted {
   public:
     explicit Counted(std::size_t& count) : count_(count) { ++count_; }
@@ -142,7 +141,7 @@ class Counted {
     std::size_t& count_;
 };
 
-/// One of what a client may have in progress: begun once, and ended when this goes.
+/// One action in progress of a client. It ends with this object.
 class InProgress {
   public:
     InProgress(FrontProcess& front, std::string address, Counter counter)
@@ -154,7 +153,7 @@ class InProgress {
     ~InProgress() {
         if (begun_) front_.limits.end(address_, counter_);
     }
-    /// False: the client has as many as it may.
+    /// False: the client has reached the limit.
     bool begin() { return begun_ = begun_ || front_.limits.begin(address_, counter_); }
     bool begun() const { return begun_; }
 
@@ -165,7 +164,7 @@ class InProgress {
     bool begun_ = false;
 };
 
-/// The memory that one request or message occupies, as long as this lives.
+/// The memory that one request or message occupies during the lifetime of this object.
 class HeldMemory {
   public:
     HeldMemory(FrontProcess& front, std::string address, Load load)
@@ -175,7 +174,7 @@ class HeldMemory {
     HeldMemory(const HeldMemory&) = delete;
     HeldMemory& operator=(const HeldMemory&) = delete;
     ~HeldMemory() { front_.limits.release(address_, load_, bytes_); }
-    /// So many bytes are held now. False: there is no memory for them. A short one is always allowed.
+    /// Sets the size to `bytes`. False: there is no memory for it. A short one is always allowed.
     bool grow(std::size_t bytes) {
         const std::size_t always = front_.options.memory.always_allowed();
         if (bytes > always && bytes > bytes_ && !front_.limits.has_room(address_, load_, bytes - bytes_)) return false;
@@ -195,17 +194,17 @@ class HeldMemory {
     std::size_t bytes_ = 0;
 };
 
-/// Those who do not read go, until there is room for the others.
+/// Closes connections that do not read, until there is memory for the others.
 void relieve(FrontProcess& front);
 
-/// One connection, request after request, until it ends or becomes a WebSocket and that ends.
+/// Serves one connection, request after request, until it ends. After an upgrade to a WebSocket, until that ends.
 asio::awaitable<void> serve_http(FrontProcess& front, tcp::socket socket);
 
-/// The figures of the house, on a port of their own.
+/// Serves metrics and health on their own port.
 asio::awaitable<void> serve_figures(FrontProcess& front, tcp::socket socket);
 
 using Request = http::request<http::string_body>;
-/// `stay`: the connection's, until this has ended.
+/// `connection` outlives this coroutine.
 asio::awaitable<void> serve_socket(FrontProcess& front, beast::tcp_stream stream, Request request, std::string address,
                                    OpenConnection& connection);
 

@@ -1,4 +1,4 @@
-// Requests of HTTP: their limits, who may make them, the files of the client, and the way to the server's answers.
+// HTTP requests: limits, allowed hosts and origins, the client's files, and the way to the server's answers.
 
 #include "apps/files.hpp"
 #include "apps/linstockd/disk.hpp"
@@ -32,14 +32,14 @@ using Parser = http::request_parser<http::string_body>;
 
 constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::size_t read_at_once = 64 * 1024;
-constexpr const char* too_many_connections = "too many connections of one address";
-constexpr std::size_t on_their_way = 256;  // connections of a proxy by which nothing has been asked as yet
-constexpr auto longest_wait = std::chrono::seconds(10);  // of who looks, for others of his address
+constexpr const char* too_many_connections = "too many connections from your address";
+constexpr std::size_t on_their_way = 256;                // connections of proxies that have sent no request yet
+constexpr auto longest_wait = std::chrono::seconds(10);  // how long a small request waits for others of the same client
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
-/// A proxy may add its word to a line of the client's, or a line of its own: several lines are one list (RFC 9110,
-/// section 5.3).
+/// A proxy may extend a header line of the client's or add its own: several lines form one list (RFC 9110, section
+/// 5.3).
 std::string all_lines(const Request& request, std::string_view name) {
     std::string out;
     const auto lines = request.equal_range(name);
@@ -56,8 +56,8 @@ struct Visit {
     const Request& request;
     std::optional<Authority> host;
     std::string local;    ///< our address
-    std::string remote;   ///< the client's
-    std::string one_way;  ///< the target as the limits and the router know it, however it was written
+    std::string remote;   ///< the client's address
+    std::string one_way;  ///< the target in the normal form that the limits and the router use
 
     std::string_view target() const { return view(request.target()); }
     std::string_view path() const { return std::string_view(one_way).substr(0, one_way.find('?')); }
@@ -79,7 +79,7 @@ Response refusal(http::status status, std::string_view sentence) {
     return out;
 }
 
-/// What every answer has.
+/// Sets the headers that every answer has.
 void furnish(Response& out, const Visit& visit) {
     out.version(11);
     out.keep_alive(visit.request.keep_alive() && !visit.front.closing);
@@ -96,7 +96,8 @@ Response too_many(const std::string& sentence) {
     return out;
 }
 
-/// A proxy might read it otherwise: where its body ends and the next one's request begins, or for which host it is.
+/// True if a proxy might parse the request differently (request smuggling): where its body ends, or which host it
+/// names.
 bool is_ambiguous(const Request& request) {
     if (request.count(http::field::host) > 1) return true;
     const auto codings = request.equal_range(http::field::transfer_encoding);
@@ -107,17 +108,17 @@ bool is_ambiguous(const Request& request) {
 
 std::optional<Response> turned_away(const Visit& v) {
     if (is_ambiguous(v.request))
-        return refusal(http::status::bad_request, "this request may be read in more ways than one");
+        return refusal(http::status::bad_request, "this request is ambiguous: send one Host, and one Transfer-Encoding at most");
     if (!v.front.filter.host_allowed(v.host, v.local))
         return refusal(
             http::status::forbidden,
-            "this server does not go by the name of your request; `linstockd --origin URL` gives it another one");
+            "this server does not know the host name of your request; its operator can add it with `linstockd --origin URL`");
     if (!v.front.blocked.empty() && v.front.blocked.contains(network(v.remote)))
-        return refusal(http::status::forbidden, "the host of this server has blocked your network");
+        return refusal(http::status::forbidden, "the operator of this server has blocked your network");
     const bool upgrades = beast::websocket::is_upgrade(v.request);
     if ((v.writes() || upgrades) && !v.front.filter.origin_allowed(v.header(http::field::origin), *v.host))
         return refusal(http::status::forbidden,
-                       "pages of another origin may not do this; `linstockd --origin URL` lets one in");
+                       "pages of another origin may not do this; the operator can allow one with `linstockd --origin URL`");
     return std::nullopt;
 }
 
@@ -138,8 +139,8 @@ std::optional<Response> wants_too_much(const Visit& v) {
 
 // --- Files ---
 
-/// No such file: a browser is shown the client's own page of that name, which says that there is none; and a link whose
-/// "#" was lost on the way opens.
+/// For a missing file a browser is redirected to the client's page, which reports that the page does not exist. A link
+/// that lost its "#" opens that way too.
 Response no_such_page(const Visit& v) {
     if (v.header(http::field::accept).find("text/html") == std::string_view::npos)
         return refusal(http::status::not_found, "there is no such page");
@@ -181,7 +182,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     const auto verb = v.request.method();
     if (verb != http::verb::get && verb != http::verb::head && verb != http::verb::post &&
         verb != http::verb::delete_) {
-        Response out = refusal(http::status::method_not_allowed, "this method is not known here");
+        Response out = refusal(http::status::method_not_allowed, "this method is not supported");
         out.set(http::field::allow, "GET, HEAD, POST, DELETE");
         co_return out;
     }
@@ -195,21 +196,21 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     const RequestClass kind = v.request_class();
     if (kind.makes_something() && disk_is_full(v.front.options.store))
         co_return refusal(http::status::insufficient_storage,
-                          "the disk of this server is nearly full: battles go on, and nothing new is begun");
-    // The body is charged until the size of what was stored is known. A battle made from another has none.
+                          "the disk of this server is nearly full: battles continue, but no new ones can begin");
+    // The size of the body is charged until the stored size is known. A battle made from another one has no body.
     ClientLimits& limits = v.front.limits;
     const bool stores = kind.stores_body || kind.makes_something();
     const double reserved = stores ? static_cast<double>(std::max<std::size_t>(1, ask.body.size())) : 0;
     if (reserved > 0 && !limits.take(v.remote, Bucket::http_storage, reserved, TokenBucket::Clock::now()))
-        co_return too_many("you have brought more than is kept for one address: 64 MiB at once, and one a minute");
+        co_return too_many("your address has stored too much: at most 64 MiB at once, then 1 MiB a minute");
     const OnExit unreserve([&] { limits.give_back(v.remote, Bucket::http_storage, reserved); });
     InProgress in_progress(v.front, v.remote, kind.cost == TaskCost::small ? Counter::requests : Counter::tasks);
-    // A club that opens its pages at once waits a little; long tasks are refused.
+    // Small requests wait a little, for a club whose members open their pages at once. Long tasks are refused.
     asio::steady_timer wait(v.front.io);
     const auto until = std::chrono::steady_clock::now() + longest_wait;
     while (!in_progress.begin()) {
         if (kind.cost != TaskCost::small || std::chrono::steady_clock::now() > until)
-            co_return too_many("too many requests of one address at a time: wait for an answer");
+            co_return too_many("too many requests from your address at once: wait for an answer");
         wait.expires_after(std::chrono::milliseconds(100));
         co_await wait.async_wait(by_value);
     }
@@ -227,7 +228,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
 asio::awaitable<Response> answer(const Visit& v) {
     if (is_api(v)) co_return co_await api_answer(v);
     if (v.path() == "/ws") {
-        Response out = refusal(http::status::upgrade_required, "here a WebSocket is spoken");
+        Response out = refusal(http::status::upgrade_required, "this address is for WebSockets only");
         out.set(http::field::upgrade, "websocket");
         co_return out;
     }
@@ -235,20 +236,20 @@ asio::awaitable<Response> answer(const Visit& v) {
     auto work = [&] { out = file_answer(v); };
     co_await on_file_thread(v.front, work);
     if (!out)
-        co_return refusal(http::status::internal_server_error, "this could not be answered: a fault of the server");
+        co_return refusal(http::status::internal_server_error, "this could not be answered because of an error in the server");
     co_return std::move(*out);
 }
 
 void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_point since) {
     const auto time = std::chrono::steady_clock::now() - since;
-    // Only paths that hold no secret: somebody may ask for a link as if it were a page.
+    // Log only paths without secrets: a client may request a link as if it were a file.
     const bool there = out.result_int() < 400 && out.result() != http::status::see_other;
     const bool known = is_api(v) || there;
     const std::string path = !known ? "(no page)" : there ? std::string(v.path()) : loggable(v.path());
     const std::string told =
         fmt::format("{} {} {} in {:.1f} ms", loggable(view(v.request.method_string())), utf8_prefix(path, 100),
                     out.result_int(), std::chrono::duration<double, std::milli>(time).count());
-    // What is refused is told in any case, but for pages that are not there: every browser asks for some.
+    // Refused requests are always logged, except missing files: every browser asks for some.
     if (out.result_int() >= 400 && (known || out.result_int() != 404))
         log_about(v.front, v.remote, "refused: " + told + " to " + v.remote);
     else
@@ -257,31 +258,32 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
 
 // --- The connection ---
 
-/// What cannot be read as a request at all.
+/// The answer to bytes that are no HTTP request.
 std::optional<Response> unreadable(const beast::error_code& error) {
     if (error == http::error::body_limit)
         return refusal(http::status::payload_too_large,
-                       fmt::format("a request brings {} KiB at most", max_long_body >> 10));
+                       fmt::format("the request is too long: at most {} KiB", max_long_body >> 10));
     if (error == http::error::header_limit || error == http::error::buffer_overflow)
-        return refusal(http::status::request_header_fields_too_large, "the head of the request is too long");
+        return refusal(http::status::request_header_fields_too_large, "the header of the request is too long");
     if (error.category() == make_error_code(http::error::bad_method).category() &&
         error != http::error::end_of_stream && error != http::error::partial_message)
-        return refusal(http::status::bad_request, "this is no request of HTTP/1.1");
+        return refusal(http::status::bad_request, "this is not an HTTP/1.1 request");
     return std::nullopt;
 }
 
-/// An IPv4 address as such, mapped or not.
+/// An IPv4-mapped address is written as IPv4.
 std::string told(const asio::ip::address& address) {
     const bool mapped = address.is_v6() && address.to_v6().is_v4_mapped();
     return mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string() : address.to_string();
 }
 
-/// Whether there is room for another of this network; somebody of one that has more goes for it.
+/// True if there is a place for another connection of this network. If all places are taken, closes a connection of a
+/// network that has more.
 bool make_room(FrontProcess& front, const std::string& network) {
     if (front.open.size() < front.options.most_connections) return true;
     OpenConnection* one = front.open.to_close_for(network);
     if (one == nullptr) return false;
-    log_about(front, "", "a connection is closed: there are too many, and most of its network");
+    log_about(front, "", "a connection is closed to make room: its network has the most");
     front.open.remove(*one);
     one->close();
     return true;
@@ -293,10 +295,10 @@ class Talk {
         beast::error_code ignored;
         local_ = told(stream_.socket().local_endpoint(ignored).address());
         remote_ = told(stream_.socket().remote_endpoint(ignored).address());
-        // What the system keeps for a client who does not read is bounded as well; where it cannot be it is not.
+        // The system's send buffer for a client that does not read is limited too, if the system allows it.
         [[maybe_unused]] const beast::error_code bounded =
             stream_.socket().set_option(asio::socket_base::send_buffer_size(1 << 18), ignored);
-        // Of a proxy come all its clients: they are counted one by one, where they stay.
+        // A proxy connects for all its clients. They are counted per request in one().
         const auto& proxies = front.options.proxies;
         if (std::find(proxies.begin(), proxies.end(), remote_) == proxies.end())
             connected_.emplace(front, remote_, Counter::connections);
@@ -309,25 +311,25 @@ class Talk {
     ~Talk() { front_.open.remove(connection_); }
     bool let_in() {
         if (connected_ && !connected_->begin()) {
-            log_about(front_, remote_, "a connection was turned away: too many of " + remote_);
+            log_about(front_, remote_, "a connection was refused: too many from " + remote_);
             return false;
         }
         const std::size_t most = front_.options.most_connections;
         if (connected_ ? comes(connection_.network) : front_.connections <= most + on_their_way) return true;
-        log_about(front_, "", "a connection was turned away: there are too many");
+        log_about(front_, "", "a connection was refused: there are too many");
         return false;
     }
 
     asio::awaitable<void> go() {
         bool more = true;
-        while (more)  // g++ 12 goes round for ever with the co_await in the condition
+        while (more)  // g++ 12 loops forever with the co_await in the condition
             more = co_await one();
         if (!passed_on_) co_await part();
     }
 
   private:
-    /// Its client is of this network. False: there is no room for him. Who has been sent away comes no more, though a
-    /// request of his may still be here.
+    /// Assigns the connection to the client's network. False: there is no place for it. A connection that was closed
+    /// to make room does not return, though one of its requests may still be in progress.
     bool comes(const std::string& network) {
         if (!has_come_ && !make_room(front_, network)) return false;
         front_.open.set_network(connection_, network);
@@ -336,7 +338,7 @@ class Talk {
         return true;
     }
 
-    /// A request and its answer; whether there may be another.
+    /// Serves one request; true if another may follow.
     asio::awaitable<bool> one() {
         Parser parser;
         parser.header_limit(longest_header);
@@ -360,10 +362,10 @@ class Talk {
         } else {
             out = turned_away(visit);
         }
-        // For whom there is to be room behind a proxy is not known before: who has most would come as the proxy.
+        // Only now is the client behind a proxy known, and therefore the network that needs a place.
         if (!out && !comes(network(client)))
-            out = refusal(http::status::service_unavailable, "too many are here: try again in a moment");
-        // A proxy's connection is nobody's: what comes by it counts for its client from its head to its answer.
+            out = refusal(http::status::service_unavailable, "the server has too many connections: try again in a moment");
+        // A request by a proxy counts for its client from the header to the answer.
         std::optional<InProgress> counted;
         if (!out && !connected_) {
             counted.emplace(front_, client, Counter::connections);
@@ -385,20 +387,20 @@ class Talk {
         if (whole && !out) out = co_await answer_within(visit, answered);
         if (!out) co_return false;
         furnish(*out, visit);
-        // What is left of a refused body would be read as the next request.
+        // The rest of a refused body would be read as the next request.
         if (!whole || !has_come_ || is_ambiguous(request)) out->keep_alive(false);
-        // A connection that waits for its next request holds no buffer.
+        // An idle connection holds no buffer.
         if (buffer_.size() == 0) buffer_.shrink_to_fit();
         note(visit, *out, since);
         const bool sent = co_await send(*out, request.method() == http::verb::head);
         co_return sent && out->keep_alive();
     }
 
-    /// What nobody reads waits here. What has been done is told in any case: whether he has read enough for that is
-    /// asked before. What was refused with much to say (a drawing that another has changed) may be asked for again, and
-    /// waits as what is only asked does.
+    /// Answers wait here until the client reads them. A request that changes something is always answered, so its
+    /// client must have read enough before. A long refusal of such a request (a drawing that another client has
+    /// changed) can be requested again, so it waits like the answer of a reading request.
     static asio::awaitable<Response> answer_within(const Visit& visit, HeldMemory& answered) {
-        const char* unread = "too much waits to be read by your address: try again in a moment";
+        const char* unread = "your address has not read its former answers yet: try again in a moment";
         const bool does = is_api(visit) && visit.writes() && !visit.request_class().only_checks;
         if (does && !visit.front.limits.has_read_enough(visit.remote)) co_return too_many(unread);
         const Counted answering(visit.front.answering);
@@ -411,12 +413,12 @@ class Talk {
         co_return out;
     }
 
-    /// Reads the rest of the request; what is to be said instead of an answer to it.
+    /// Reads the rest of the request. Returns a refusal, or nothing on success or when the connection has ended.
     asio::awaitable<std::optional<Response>> body(Parser& parser, const Visit& visit, HeldMemory& brought) {
         const std::size_t limit = visit.request_class().max_body;
         const auto too_big = [limit] {
             return refusal(http::status::payload_too_large,
-                           fmt::format("a request to this address brings {} KiB at most", limit >> 10));
+                           fmt::format("this request is too long: at most {} KiB", limit >> 10));
         };
         const auto said = parser.content_length();
         if (said && *said > limit) co_return too_big();
@@ -426,7 +428,7 @@ class Talk {
             http::response<http::empty_body> go_on(http::status::continue_, 11);
             co_await http::async_write(stream_, go_on, by_value);
         }
-        // All that is there at once: Beast's own reading takes a turn of the loop for each piece, of a byte perhaps.
+        // Parse everything that has arrived: Beast's own loop runs once for each chunk, which may be one byte.
         parser.eager(true);
         while (!parser.is_done()) {
             beast::error_code wrong = http::error::need_more;
@@ -434,15 +436,15 @@ class Talk {
             if (wrong == http::error::body_limit) co_return too_big();
             if (wrong && wrong != http::error::need_more) co_return unreadable(wrong);
             if (!brought.grow(parser.get().body().size()))
-                co_return too_many("too much is being sent at a time: try again in a moment");
+                co_return too_many("too much data is being sent at once: try again in a moment");
             if (parser.is_done()) break;
-            // The head of a piece, and what stands behind the last, are bounded as that of the request is.
+            // Limit chunk headers and trailers as the request header is limited.
             if (buffer_.size() > longest_header) co_return unreadable(http::error::header_limit);
             auto [error, n] = co_await stream_.async_read_some(buffer_.prepare(read_at_once), by_value);
             if (error) co_return std::nullopt;
             buffer_.commit(n);
         }
-        // What may follow the body's last part is headers too.
+        // Trailers count as headers too.
         if (static_cast<std::size_t>(std::distance(visit.request.begin(), visit.request.end())) >
             2 * front_.options.most_headers)
             co_return refusal(http::status::request_header_fields_too_large, "the request has too many headers");
@@ -462,10 +464,10 @@ class Talk {
         co_return !error;
     }
 
-    /// Ends the connection so that the last answer arrives: what the other side still sends is read and dropped.
+    /// Closes the connection so that the last answer arrives: reads and drops what the client still sends.
     asio::awaitable<void> part() {
         beast::error_code ignored;
-        if (stream_.socket().shutdown(tcp::socket::shutdown_send, ignored)) co_return;  // gone already
+        if (stream_.socket().shutdown(tcp::socket::shutdown_send, ignored)) co_return;  // the client has gone already
         stream_.expires_after(front_.options.farewell);
         std::array<char, 16384> dropped{};
         for (std::size_t bytes = 0; bytes < 2 * max_long_body;) {

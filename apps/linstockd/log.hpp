@@ -1,6 +1,6 @@
 #pragma once
-// What the server writes on standard error: what happened to connections and requests, one line each. Links are
-// secrets: no caller gives a token or an Authorization header to these.
+// The log on standard error: one line for each event of a connection or request. Links are secrets: callers must not
+// pass a token or an Authorization header.
 
 #include <string>
 

@@ -29,7 +29,7 @@ bool LogLimit::may_log_address(const std::string& address, Clock::time_point now
 
 std::string LogLimit::left_out(Clock::time_point now) {
     if (left_out_ == 0 || now - left_out_since_ < std::chrono::seconds(5)) return "";
-    return fmt::format("{} lines about what was refused or closed are left out here", std::exchange(left_out_, 0));
+    return fmt::format("{} lines about refused or closed connections are left out here", std::exchange(left_out_, 0));
 }
 
 }  // namespace linstock::apps

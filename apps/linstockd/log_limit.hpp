@@ -1,6 +1,6 @@
 #pragma once
-// Bounds the lines of the log that clients can cause: systemd's journal drops the lines of a service that writes too
-// many, and then those that the host needs are missing. For the network's thread only.
+// Limits the log lines that clients can cause. systemd's journal drops lines of a service that writes too many, and
+// the host would miss important ones. For the network's thread only.
 
 #include <chrono>
 #include <cstddef>
@@ -12,23 +12,23 @@ namespace linstock::apps {
 
 class LogLimit {
   public:
-    /// `secret`: of word_for().
+    /// `secret`: the key for word_for().
     explicit LogLimit(std::string secret) : secret_(std::move(secret)) {}
 
     using Clock = std::chrono::steady_clock;
     static constexpr std::size_t max_of_client = 10;  ///< lines a second
     static constexpr std::size_t max_of_all = 100;    ///< lines a second
 
-    /// Whether a line about this client may be logged now; otherwise it is counted.
+    /// True if a line about this client may be logged now. Otherwise the line is counted.
     bool may_log(const std::string& client, Clock::time_point now);
-    /// The same by its address; "" = of no client.
+    /// The same by address; "" = no client.
     bool may_log_address(const std::string& address, Clock::time_point now);
-    /// A sentence with the number of lines that were left out, five seconds after the first; "" = none, or not yet.
+    /// A line with the number of dropped lines, five seconds after the first; "" = none, or not yet.
     std::string left_out(Clock::time_point now);
 
   private:
     std::string secret_;
-    Clock::time_point second_{};  ///< begin of the second that is counted
+    Clock::time_point second_{};  ///< begin of the current second
     std::map<std::string, std::size_t> of_clients_;
     std::size_t of_all_ = 0;
     Clock::time_point left_out_since_{};

@@ -36,28 +36,28 @@ namespace {
 
 using server::Letter;
 
-// Who has named what never answers keeps neither mails nor what is sent for the first time: each has carriers of its
-// own.
+// Each kind of delivery has its own threads, so that hooks that never answer delay neither emails nor first attempts.
 constexpr int carriers_of_mail = 2;
 constexpr int carriers_of_hooks = 12;
 constexpr int carriers_again = 4;
 constexpr int carriers_of_a_watch = 4;
-// And whose hosts have not answered the last time, or never, leave some to those whose hosts have.
+// Of those threads, some are reserved for hosts that answer: the number for hosts without a result yet, and for silent
+// ones.
 constexpr std::size_t hooks_to_strangers = 8;
 constexpr std::size_t hooks_to_silent = 3;
 constexpr std::size_t again_to_strangers = 3;
 constexpr std::size_t again_to_silent = 2;
-constexpr int most_at_once = 50;                   // letters that one looks through
-constexpr std::int64_t behind_the_others = 5'000;  ///< those whose hosts have so many already
-constexpr int patient_silences = 2;                ///< whoever lets us wait once more has gone, or does so on purpose
+constexpr int most_at_once = 50;                   // deliveries that a thread looks at
+constexpr std::int64_t behind_the_others = 5'000;  ///< milliseconds; for deliveries to hosts that are busy already
+constexpr int patient_silences = 2;                ///< time-outs after a connection; one more ends the subscription
 constexpr std::int64_t minute = 60'000;
 constexpr std::array<std::int64_t, 6> again_after = {minute,      5 * minute,   20 * minute,
                                                      60 * minute, 180 * minute, 360 * minute};
 constexpr std::int64_t longest_kept = 2 * 24 * 60 * minute;
-constexpr std::int64_t lease = 5 * minute;  ///< of one that is being sent: nobody else sends it meanwhile
+constexpr std::int64_t lease = 5 * minute;  ///< while one thread sends, others skip the delivery
 constexpr long seconds_to_connect = 10;
 constexpr long seconds_in_all = 20;
-constexpr long seconds_for_strangers = 10;  ///< for what a stranger has named
+constexpr long seconds_for_strangers = 10;  ///< for addresses that users have entered
 
 std::int64_t now_ms() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -66,12 +66,12 @@ std::int64_t now_ms() {
 
 enum class Sent : std::uint8_t { sent, later, too_slow, shut, never };
 
-/// One transfer of curl's. What it is told by the other end is not read, but for its status.
+/// One transfer of libcurl. Of the response only the status is used.
 class Transfer {
   public:
     Transfer() : curl_(curl_easy_init()) {
         set(CURLOPT_NOSIGNAL, 1L);
-        set(CURLOPT_PROXY, "");  // of the environment: not for what strangers name
+        set(CURLOPT_PROXY, "");  // no proxy of the environment: users choose the address
         set(CURLOPT_CONNECTTIMEOUT, seconds_to_connect);
         set(CURLOPT_TIMEOUT, seconds_in_all);
         set(CURLOPT_WRITEFUNCTION, &ignore);
@@ -95,7 +95,7 @@ class Transfer {
         curl_easy_getinfo(curl_, CURLINFO_RESPONSE_CODE, &out);
         return out;
     }
-    /// Somebody has taken the connection; else the fault may be of our own line, or of who tells names.
+    /// True if the host accepted the connection. Otherwise our network or the name server may be at fault.
     bool connected() {
         curl_off_t out = 0;
         curl_easy_getinfo(curl_, CURLINFO_CONNECT_TIME_T, &out);
@@ -110,8 +110,8 @@ class Transfer {
     std::array<char, CURL_ERROR_SIZE> error_{};
 };
 
-/// The socket is opened to the very address that was looked up, or not at all. Nothing is recorded of a refusal: a
-/// name that leads into a private network must look like one that cannot be reached.
+/// Connects only to the address that was checked: a second name look-up could return another one (DNS rebinding). A
+/// refusal is not recorded, because a name in a private network must look like an unreachable one.
 curl_socket_t open_public(void* anywhere, curlsocktype, curl_sockaddr* to) {
     if (!*static_cast<const bool*>(anywhere) && !is_public(&to->addr)) return CURL_SOCKET_BAD;
     return ::socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
@@ -129,7 +129,7 @@ std::size_t read_on(char* to, std::size_t size, std::size_t count, void* from) {
     return n;
 }
 
-/// Of what a stranger has named, however he has written it; "" for a mail, which goes to the host's own server.
+/// The host of an address that a user entered, in normal form; "" for an email, which goes to our own mail server.
 std::string host_of(const Letter& letter) {
     if (letter.way.way == "mail") return "";
     std::string out;
@@ -158,7 +158,7 @@ class Carrier {
           carriers_(carriers),
           drawer_(drawer) {}
 
-    /// True: there was something to carry.
+    /// Delivers one; true if there was anything to do.
     bool once() {
         const std::int64_t now = now_ms();
         auto due = store_.papers_due(drawer_, now, most_at_once);
@@ -172,14 +172,14 @@ class Carrier {
             paper.due = now_ms() + lease;
             const auto mine = store_.put_papers({paper});
             shown_.reset();
-            if (mine && *mine) {  // else another is at it
+            if (mine && *mine) {  // otherwise another thread has taken it
                 ++paper.version;
                 carry(std::move(paper), letter);
             }
             if (known) hosts_.end(host, *known, carriers_, shown_);
-            return mine.ok();  // what is due now may be others
+            return mine.ok();  // the next call looks again, because others may be due
         }
-        // Where more may be due than was looked at, those behind these are not kept waiting.
+        // If more may be due than were looked at, later ones must not wait behind these.
         if (due->size() < most_at_once) return false;
         for (store::PaperRow& paper : *due)
             paper.due = now_ms() + behind_the_others;
@@ -191,7 +191,7 @@ class Carrier {
         const auto letter = server::letter_of(paper.text);
         return !letter || letter->way.way == "mail";
     }
-    /// What is no mail goes to those who carry that. False: the store cannot be written.
+    /// Moves hooks and push messages to their own list. False: the store cannot be written.
     bool sort(std::vector<store::PaperRow>& due) {
         for (const store::PaperRow& paper : due)
             if (!is_mail(paper) && !move_to(server::hook_drawer, paper)) return false;
@@ -223,7 +223,7 @@ class Carrier {
         } else {
             paper.text.clear();
         }
-        static_cast<void>(store_.put_papers({paper}));  // else its lease ends, and it is tried again
+        static_cast<void>(store_.put_papers({paper}));  // if this fails, the lease expires and the delivery is repeated
     }
 
     Sent send(Letter& letter) {
@@ -242,9 +242,9 @@ class Carrier {
         out.add(to);
         out.set(CURLOPT_URL, options_.smtp.c_str());
         out.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-        const char* login = std::getenv(mail_login);  // lint: threads: nothing writes it after the beginning
+        const char* login = std::getenv(mail_login);  // lint: threads: the environment is not written after the start
         if (login != nullptr) out.set(CURLOPT_USERPWD, login);
-        // A password goes over no open line.
+        // Never send a password unencrypted.
         out.set(CURLOPT_USE_SSL, static_cast<long>(login == nullptr ? CURLUSESSL_TRY : CURLUSESSL_ALL));
         if (!options_.trust.empty()) out.set(CURLOPT_CAINFO, options_.trust.c_str());
         out.set(CURLOPT_MAIL_FROM, from.c_str());
@@ -254,7 +254,7 @@ class Carrier {
         out.set(CURLOPT_READDATA, &reading);
         const CURLcode code = out.run();
         if (code == CURLE_OK) return Sent::sent;
-        // Of an address that is refused for good nothing more is asked.
+        // Send no more emails to an address that is refused permanently.
         const bool refused = out.error().starts_with("RCPT failed: 5");
         const std::string_view why = out.error().empty() ? curl_easy_strerror(code) : out.error();
         if (!refused) fmt::print(stderr, "linstockd: mail is delayed: {}\n", why);
@@ -271,10 +271,10 @@ class Carrier {
         return send_https(out, letter.way.to, body);
     }
 
-    /// Who has subscribed by a key that was another, or is none, is told nothing by this one.
+    /// A subscription made with a former key cannot be used with this one.
     Sent send_push(const Letter& letter) {
         constexpr std::size_t step = 512;
-        if (key_ == nullptr) return Sent::later;  // the host's slip, perhaps
+        if (key_ == nullptr) return Sent::later;  // perhaps a mistake of the host's
         if (letter.way.by != key_->shown()) return Sent::never;
         const auto body = sealed_for({letter.way.p256dh, letter.way.secret}, push_text(letter), step);
         if (!body) return Sent::never;
@@ -284,18 +284,19 @@ class Carrier {
         out.add("Content-Type: application/octet-stream");
         out.add("Content-Encoding: aes128gcm");
         out.add("User-Agent: Linstock");
-        // Whoever has been away for longer sees it when he comes back; and of a battle only what is newest.
+        // A browser that is offline for longer shows the state on its next visit. Of one battle only the newest
+        // message is kept.
         out.add("TTL: 86400");
         out.add("Urgency: normal");
         out.add("Topic: " + letter.battle);
         return send_https(out, letter.way.to, *body);
     }
 
-    /// To an address that somebody has named.
+    /// Posts to an address that a user entered.
     Sent send_https(Transfer& out, const std::string& to, const std::string& body) {
         out.set(CURLOPT_URL, to.c_str());
         out.set(CURLOPT_PROTOCOLS_STR, "https");
-        out.set(CURLOPT_FOLLOWLOCATION, 0L);  // whoever has moved names the new address himself
+        out.set(CURLOPT_FOLLOWLOCATION, 0L);  // a redirect is not followed: the user can enter the new address
         out.set(CURLOPT_OPENSOCKETFUNCTION, &open_public);
         out.set(CURLOPT_OPENSOCKETDATA, &options_.hooks_anywhere);  // for tests
         if (!options_.trust.empty()) out.set(CURLOPT_CAINFO, options_.trust.c_str());
@@ -311,7 +312,7 @@ class Carrier {
         if (code != CURLE_OK) return Sent::later;
         const long status = out.status();
         if (status / 100 == 2) return Sent::sent;
-        if (status == 401 || status == 403) fmt::print(stderr, "linstockd: a notice is refused with {}\n", status);
+        if (status == 401 || status == 403) fmt::print(stderr, "linstockd: a push message or hook was refused with status {}\n", status);
         return status == 404 || status == 410 || status / 100 == 3 ? Sent::never : Sent::later;
     }
 
@@ -323,7 +324,7 @@ class Carrier {
     PostHosts& hosts_;
     PostHosts::Carriers& carriers_;
     std::string drawer_;
-    std::optional<PostHosts::Known> shown_;  ///< what the last host has done
+    std::optional<PostHosts::Known> shown_;  ///< what the last host did
 };
 
 }  // namespace
@@ -345,20 +346,20 @@ PostOptions post_options(int argc, char** argv) {
 int deliver(const PostOptions& options) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::prctl(PR_SET_NAME, "linstockd:post");
-    if (::getppid() == 1) return 0;  // it went before this was said
+    if (::getppid() == 1) return 0;  // the parent ended before the line above took effect
     ::umask(077);
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
-        std::signal(signal, SIG_IGN);  // the door says when to end
+        std::signal(signal, SIG_IGN);  // the parent process ends this one
     if (!server::ready_for_secrets() || curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return 2;
     auto store = store::Store::open(options.store);
     if (!store) {
-        fmt::print(stderr, "linstockd: the post: {}\n", store.error());
+        fmt::print(stderr, "linstockd: mailer: {}\n", store.error());
         return 2;
     }
     std::optional<PushKey> key;
     if (!options.push_key.empty()) {
         auto read = PushKey::read(options.push_key);
-        if (!read) fmt::print(stderr, "linstockd: the post: {}\n", read.error());
+        if (!read) fmt::print(stderr, "linstockd: mailer: {}\n", read.error());
         if (read) key.emplace(std::move(*read));
     }
     std::vector<std::thread> threads;
@@ -370,7 +371,8 @@ int deliver(const PostOptions& options) {
         for (int i = 0; i < count; ++i)
             threads.emplace_back([&, i, drawer] {
                 Carrier carrier(options, key ? &*key : nullptr, **store, hosts, carriers, drawer);
-                // Where there is little to do few of them look for it; but some of any that are left to who answers.
+                // With little to do, most threads poll rarely. Each class of hosts that answer keeps some that poll
+                // often.
                 for (;;)
                     if (!carrier.once()) std::this_thread::sleep_for(std::chrono::seconds(1 + i % carriers_of_a_watch));
             });

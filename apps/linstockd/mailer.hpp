@@ -1,6 +1,6 @@
 #pragma once
-// The post: a process of linstockd that takes the letters out of the store (server/notices.hpp) and sends them, by SMTP
-// by HTTPS and by Web Push. No battle waits for it; what cannot be sent now is tried again, for two days.
+// The mailer: a process of linstockd that takes notifications from the store (server/notices.hpp) and sends them by
+// SMTP, HTTPS and Web Push. Battles never wait for it. Failed deliveries are repeated for two days.
 
 #include <memory>
 #include <string>
@@ -9,24 +9,24 @@ namespace linstock::apps {
 
 struct PostOptions {
     std::string store;
-    std::string origin;           ///< where the pages are
-    std::string smtp;             ///< "smtp://host:25", "smtps://..."; "" = no mail is sent
-    std::string from;             ///< the address by which mail comes
-    std::string trust;            ///< a file of certificates instead of the system's
-    std::string push_key;         ///< the file of this server's key for Web Push; "" = browsers are told nothing
-    bool bounces = false;         ///< mails go out from an address of each way's own (bounce.hpp)
-    bool hooks_anywhere = false;  ///< for tests: hooks and push services on this computer and in private nets too
+    std::string origin;           ///< address of the client's pages
+    std::string smtp;             ///< "smtp://host:25", "smtps://..."; "" = send no email
+    std::string from;             ///< sender address of emails
+    std::string trust;            ///< file with CA certificates, instead of the system's
+    std::string push_key;         ///< file with this server's Web Push key; "" = send no push messages
+    bool bounces = false;         ///< each subscription has its own sender address (bounce.hpp)
+    bool hooks_anywhere = false;  ///< for tests: allow hooks and push services on this computer and in private networks
 };
 
-/// What the program is begun with as the post; sends until whoever began it is gone. The status of the process.
+/// The main function of the mailer process. Returns the exit status; ends with its parent.
 int deliver(const PostOptions& options);
 PostOptions post_options(int argc, char** argv);
 
-/// A child that delivers; one that has ended is begun anew. Gone when this goes.
+/// Runs the mailer as a child process and restarts it when it ends. The destructor ends it.
 class PostOffice {
   public:
     explicit PostOffice(const PostOptions& options);
-    PostOffice(const PostOffice&) = delete;  // it has a child
+    PostOffice(const PostOffice&) = delete;  // it has a child process
     PostOffice& operator=(const PostOffice&) = delete;
     ~PostOffice();
 
@@ -35,7 +35,7 @@ class PostOffice {
     std::unique_ptr<Inside> inside_;
 };
 
-/// The name and password for the mail server, "name:password": of the post's environment alone.
+/// The environment variable with "name:password" for the mail server. Only the mailer process gets it.
 inline constexpr const char* mail_login = "LINSTOCKD_MAIL_LOGIN";
 
 }  // namespace linstock::apps

@@ -6,12 +6,12 @@ namespace linstock::apps {
 
 namespace {
 
-/// To one host, by what is known of it.
+/// Deliveries to one host at a time, by Known.
 constexpr std::array<std::size_t, 3> most_to_one = {8, 2, 1};
 
 void know(std::set<std::string>& all, const std::string& host) {
     constexpr std::size_t most_known = 10'000;
-    if (all.size() >= most_known) all.clear();  // they are strangers again
+    if (all.size() >= most_known) all.clear();  // all count as unknown again
     all.insert(host);
 }
 
@@ -39,7 +39,7 @@ void PostHosts::end(const std::string& host, Known then, Carriers& of, std::opti
     of.to_strangers -= then == Known::stranger ? 1 : 0;
     of.to_silent -= then == Known::silent ? 1 : 0;
     if (--busy_[host] == 0) busy_.erase(host);
-    // Of all that were on their way to it at once one tells something new.
+    // Of several deliveries that began with the same state, only the first result counts.
     if (!now || *now == then || known(host) != then) return;
     good_.erase(host);
     silent_.erase(host);

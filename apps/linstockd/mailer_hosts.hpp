@@ -1,6 +1,6 @@
 #pragma once
-// To which hosts the post goes, and how many of its carriers may be on their way there: what strangers have named may
-// let each of them wait for as long as there is patience.
+// Remembers which hosts answer, and limits how many threads wait for the others: a host that a user entered can delay
+// each delivery until its time-out.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,26 +12,27 @@
 
 namespace linstock::apps {
 
-/// From any thread.
+/// Thread-safe.
 class PostHosts {
   public:
-    /// What a host does: answers, whatever it is; nothing that is known; lets a carrier wait in vain. A good one that
-    /// once does not answer, or a silent one that once does, is a stranger again.
+    /// Whether a host answers: yes, unknown, or it lets deliveries time out. A good host that times out once, or a
+    /// silent one that answers once, becomes unknown again.
     enum class Known : std::uint8_t { good, stranger, silent };
-    /// One drawer's carriers, and those that are on their way to hosts that have not answered.
+    /// The threads of one kind of delivery, and how many of them are busy with unknown or silent hosts.
     struct Carriers {
-        std::size_t most_to_strangers;  ///< and to silent ones: the others are for who answers
+        std::size_t most_to_strangers;  ///< limit for unknown and silent hosts together; the other threads are for
+                                        ///< hosts that answer
         std::size_t most_to_silent;
         std::size_t to_strangers = 0;
         std::size_t to_silent = 0;
     };
-    /// What is known of it, as end() is to be told; nothing: as many are on their way as may be.
+    /// Begins a delivery: the state of the host, for end(); nothing if a limit is reached.
     std::optional<Known> begin(const std::string& host, Carriers& of);
-    /// `now` = what it has done, `good` or `silent`; nothing = that is not known.
+    /// `then`: the state from begin(). `now`: the observed behaviour, `good` or `silent`; nothing = no result.
     void end(const std::string& host, Known then, Carriers& of, std::optional<Known> now);
 
   private:
-    Known known(const std::string& host) const;  ///< with the guard held
+    Known known(const std::string& host) const;  ///< precondition: the guard is held
     std::mutex guard_;
     std::map<std::string, std::size_t> busy_;
     std::set<std::string> good_;

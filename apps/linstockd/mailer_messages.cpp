@@ -24,7 +24,7 @@ std::string base64(const std::string& text) {
     return out;
 }
 
-/// In lines of 76, as the body of a mail has them.
+/// In lines of 76 characters, as the body of an email requires.
 std::string base64_lines(const std::string& text) {
     constexpr std::size_t longest = 76;
     const std::string all = base64(text);
@@ -34,8 +34,8 @@ std::string base64_lines(const std::string& text) {
     return out;
 }
 
-/// RFC 2047: whatever was in a name or a title, it is one header and no more. In words of 75 that end at no half
-/// character.
+/// RFC 2047: the text stays one header, whatever it contains. Encoded words of at most 75 characters, split between
+/// UTF-8 characters.
 std::string header_text(const std::string& text) {
     constexpr std::size_t most = 42;
     std::string out;
@@ -57,7 +57,7 @@ std::string sure_page(const Letter& letter, const Sender& sender) {
 }
 std::string your_battles(const Sender& sender) { return sender.origin + "/#/lobby"; }
 
-/// What is a sign in Discord's own writing is none in a name.
+/// Escapes the characters that are Discord markup.
 std::string unmarked(const std::string& text) {
     std::string out;
     for (const char c : text) {
@@ -86,10 +86,10 @@ std::string mail_of(const Letter& letter, const Sender& sender, std::int64_t now
     out += "Content-Transfer-Encoding: base64\r\n\r\n";
     std::string text = letter.text + "\r\n\r\n";
     if (letter.what == "sure")
-        text += "Yes, tell me: " + sure_page(letter, sender) + "\r\n";
+        text += "Confirm notifications: " + sure_page(letter, sender) + "\r\n";
     else
         text +=
-            "To your battles: " + your_battles(sender) + "\r\nNo more of this: " + stop_page(letter, sender) + "\r\n";
+            "Your battles: " + your_battles(sender) + "\r\nUnsubscribe: " + stop_page(letter, sender) + "\r\n";
     return out + base64_lines(text);
 }
 
@@ -97,7 +97,7 @@ std::string hook_body(const Letter& letter, const Sender& sender) {
     json::Writer to;
     to.object();
     if (letter.way.form == "discord") {
-        to.member("content", unmarked(letter.text) + "\n<" + your_battles(sender) + ">\nNo more of this: <" +
+        to.member("content", unmarked(letter.text) + "\n<" + your_battles(sender) + ">\nUnsubscribe: <" +
                                  stop_page(letter, sender) + ">");
         to.key("allowed_mentions").object().key("parse").list().end_list().end_object();
     } else {

@@ -1,5 +1,5 @@
 #pragma once
-// A letter as it goes out: a mail with its headers, the body of a hook and its signature. No network.
+// Notifications in their final form: an email with its headers, the body of a hook and its signature. No network.
 
 #include "server/notices.hpp"
 
@@ -8,17 +8,17 @@
 
 namespace linstock::apps {
 
-/// Where the pages of this server are, "https://table.example.org", and by which address its mail comes.
+/// The address of the client's pages, "https://table.example.org", and the sender address of emails.
 struct Sender {
     std::string origin;
     std::string from;
 };
 
-/// RFC 5322, lines ended by CR LF; whoever reads it ends it with one tap (RFC 8058).
+/// RFC 5322 with CR LF line ends. It can be unsubscribed from with one click (RFC 8058).
 std::string mail_of(const server::Letter& letter, const Sender& sender, std::int64_t now);
-/// JSON: our own shape, or Discord's, in which nobody is pinged and nothing is taken for a link or a picture.
+/// JSON in our own format, or in Discord's without mentions, links and previews from player texts.
 std::string hook_body(const server::Letter& letter, const Sender& sender);
-/// "t=1763769600,v1=HEX": HMAC-SHA256 of "TIME.BODY", keyed with the hook's secret as it is told.
+/// "t=1763769600,v1=HEX": HMAC-SHA256 of "TIME.BODY" with the hook's secret as key, in the form the user sees.
 std::string signature(const std::string& secret, std::int64_t seconds, const std::string& body);
 
 }  // namespace linstock::apps

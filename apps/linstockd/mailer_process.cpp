@@ -1,4 +1,4 @@
-// The post's process, as whoever has the door keeps it.
+// The mailer process as its parent sees it.
 
 #include "apps/linstockd/mailer.hpp"
 
@@ -64,7 +64,8 @@ class PostOffice::Inside {
         posix_spawn_file_actions_t files;
         ::posix_spawn_file_actions_init(&files);
         ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);  // least of all the port
+        ::posix_spawn_file_actions_addclosefrom_np(&files,
+                                                   STDERR_FILENO + 1);  // in particular not the listening socket
         pid_t pid = -1;
         if (::posix_spawn(&pid, "/proc/self/exe", &files, nullptr, arguments.data(), environ) != 0) pid = -1;
         ::posix_spawn_file_actions_destroy(&files);
@@ -76,7 +77,7 @@ class PostOffice::Inside {
     std::condition_variable wake_;
     bool ended_ = false;
     pid_t child_ = -1;
-    std::thread keeper_;  // the last, so that it sees all others
+    std::thread keeper_;  // last, so that the thread sees all other members
 };
 
 PostOffice::PostOffice(const PostOptions& options) : inside_(std::make_unique<Inside>(options)) {}

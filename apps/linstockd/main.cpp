@@ -1,4 +1,4 @@
-// linstockd: the program around server/. It finds its files, listens, and stops when it is told to.
+// linstockd: the program around server/. It finds its files, listens, and stops at a signal.
 
 #include "apps/files.hpp"
 #include "apps/linstockd/bounce.hpp"
@@ -6,7 +6,7 @@
 #include "apps/linstockd/mailer.hpp"
 #include "apps/linstockd/net.hpp"
 #include "apps/linstockd/options.hpp"
-#include "apps/linstockd/places.hpp"
+#include "apps/linstockd/paths.hpp"
 #include "apps/linstockd/request_filter.hpp"
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
@@ -16,7 +16,7 @@
 #include "server/moderation.hpp"
 #include "server/notices.hpp"
 #include "server/tokens.hpp"
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -39,7 +39,7 @@ int refuse(const std::string& why) {
     return 2;
 }
 
-/// Where a display is, the page is shown; where none is, nothing is said.
+/// Opens the page in a browser if there is a display.
 void show(const std::string& address) {
     if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
     if (::fork() != 0) return;
@@ -50,7 +50,7 @@ void show(const std::string& address) {
     ::_exit(1);
 }
 
-/// As many processes that play as there are cores, two at least; so that one that is at something long is not all.
+/// One battle worker per core, but at least two, so that a long message does not block all battles.
 unsigned rooms_of(const DaemonOptions& o) {
     return o.rooms > 0 ? o.rooms : std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
 }
@@ -66,19 +66,19 @@ int back_up(const DaemonOptions& o) {
     const bool shared = store::is_shared(o.store);
     const std::string where = shared ? o.store : store->string();
     ::umask(077);
-    if (!shared && !std::filesystem::is_regular_file(*store)) return refuse(where + " is no store");
-    if (std::filesystem::exists(o.backup)) return refuse(o.backup + " is there already: name another file");
+    if (!shared && !std::filesystem::is_regular_file(*store)) return refuse(where + " is not a store");
+    if (std::filesystem::exists(o.backup)) return refuse(o.backup + " exists already: name another file");
     if (const auto failed = store::backup(where, o.backup)) return refuse(*failed);
-    fmt::print("the battles of {} are in {}\n", store::shown(where), o.backup);
+    fmt::print("copied the battles of {} to {}\n", store::without_password(where), o.backup);
     return 0;
 }
 
-/// What there was goes to `before`.
+/// Saves the former contents in `before`.
 int bring_back(const DaemonOptions& o, const std::string& store, const std::string& before) {
-    if (std::filesystem::exists(before)) return refuse(before + " is there already: put it somewhere else");
+    if (std::filesystem::exists(before)) return refuse(before + " exists already: move it first");
     if (const auto failed = store::restore(store, o.restore, before)) return refuse(*failed);
-    const std::string had = std::filesystem::exists(before) ? "what it had is in " + before : "it had none";
-    fmt::print("{} has the battles of {}; {}\n", store::shown(store), o.restore, had);
+    const std::string had = std::filesystem::exists(before) ? "its former battles are in " + before : "it was empty";
+    fmt::print("restored {} from {}; {}\n", store::without_password(store), o.restore, had);
     return 0;
 }
 
@@ -94,19 +94,19 @@ int bring_back(const DaemonOptions& o) {
     return bring_back(o, store->string(), store->string() + before);
 }
 
-/// The store that is there, beside a server that is at it.
+/// Opens an existing store, also while a server uses it.
 Result<std::unique_ptr<store::Store>, std::string> opened_beside(const DaemonOptions& o) {
     const auto named = store_of(o);
     if (!named) return named.error();
     if (!store::is_shared(o.store) && !std::filesystem::is_regular_file(*named))
-        return named->string() + " is no store";
+        return named->string() + " is not a store";
     return store::Store::open(store::is_shared(o.store) ? o.store : named->string());
 }
 
-/// What a mail server gives back; of what is no report of its own, or of nobody's notices, nothing is made.
+/// Handles a mail that the mail server passes on. Anything but a delivery report for a known subscription is ignored.
 int take_bounce(const DaemonOptions& o) {
     constexpr std::size_t most = 1 << 20;
-    constexpr int later = 75;  // EX_TEMPFAIL of sysexits.h: the mail server keeps the report and comes again
+    constexpr int later = 75;  // EX_TEMPFAIL of sysexits.h: the mail server keeps the report and tries again
     const auto not_now = [](const std::string& why) {
         static_cast<void>(refuse(why));
         return later;
@@ -114,18 +114,18 @@ int take_bounce(const DaemonOptions& o) {
     std::string mail(most, '\0');
     mail.resize(std::fread(mail.data(), 1, most, stdin));
     std::string rest(most, '\0');
-    while (std::fread(rest.data(), 1, most, stdin) > 0) {  // who writes it is not to be cut off
+    while (std::fread(rest.data(), 1, most, stdin) > 0) {  // read to the end, or the writer would get SIGPIPE
     }
     const auto token = token_of_bounce(mail);
     if (!token) return 0;
-    if (!server::ready_for_secrets()) return not_now("the system gives no random numbers");
+    if (!server::ready_for_secrets()) return not_now("the system provides no random numbers");
     const auto store = opened_beside(o);
     if (!store) return not_now(store.error());
     const auto failed = server::end_notices(**store, *token);
     return failed ? not_now(*failed) : 0;
 }
 
-/// For whoever hosts it: what readers found should not have been said.
+/// Prints the complaints for the host.
 int tell_complaints(const DaemonOptions& o) {
     const auto store = opened_beside(o);
     if (!store) return refuse(store.error());
@@ -141,7 +141,7 @@ std::int64_t wall_now() {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
-/// The same; 0 of 0 days.
+/// The time `days` from now; 0 for 0 days.
 std::int64_t days_from_now(int days) { return days == 0 ? 0 : wall_now() + days * server::a_day; }
 
 int moderate(const DaemonOptions& o) {
@@ -150,7 +150,7 @@ int moderate(const DaemonOptions& o) {
     const auto store = opened_beside(o);
     if (!store) return refuse(store.error());
     if (action == "key") {
-        if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+        if (!server::ready_for_secrets()) return refuse("the system provides no random numbers");
         const std::string key = server::new_token();
         if (const auto failed = server::set_host_key(**store, key)) return refuse(*failed);
         const std::string origin = o.origins.empty() ? fmt::format("http://127.0.0.1:{}", o.port) : o.origins.front();
@@ -165,14 +165,14 @@ int moderate(const DaemonOptions& o) {
 }
 
 int make_push_key(const DaemonOptions& o) {
-    if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+    if (!server::ready_for_secrets()) return refuse("the system provides no random numbers");
     const auto key = PushKey::read_or_make(o.new_push_key);
     if (!key) return refuse(key.error());
     fmt::print("{}\n", key->shown());
     return 0;
 }
 
-/// The file is ours alone; its name is in `store`.
+/// Locks the store's file and sets `store` to its name.
 Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& store) {
     const auto named = store_of(o);
     if (!named) return named.error();
@@ -181,7 +181,7 @@ Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& st
     return StoreHeld::take(*named);
 }
 
-/// Where nobody could follow a link in it nothing is sent: with an --origin, or at this computer to hooks of a test.
+/// Notifications need an address for their links: an --origin, or this computer in tests.
 bool sends(const DaemonOptions& o) {
     return !o.origins.empty() || !o.mail.empty() || !o.push_key.empty() || o.hooks_anywhere;
 }
@@ -193,28 +193,28 @@ PostOptions post_of(const DaemonOptions& o, const std::string& store, const std:
 }
 
 int serve(const DaemonOptions& o) {
-    // Before any thread: the environment is read wherever the data folder is asked for.
+    // Before any thread starts, because the environment is read whenever the data folder is looked up.
     if (!o.data.empty()) ::setenv("LINSTOCK_DATA", o.data.c_str(), 1);
     if (ruleset_ids().empty())
-        return refuse(fmt::format("{} is no data folder: it has no rulesets; --data DIR names another one",
+        return refuse(fmt::format("{} is not a data folder: it has no rulesets; name another one with --data DIR",
                                   data_folder().string()));
     const std::filesystem::path web = o.web.empty() ? web_folder() : std::filesystem::path(o.web);
     if (const auto missing = web_missing(web)) return refuse(*missing);
-    ::umask(077);  // the store is nobody else's
-    if (o.mail.empty() != o.mail_from.empty()) return refuse("--mail and --mail-from go together");
+    ::umask(077);  // only the owner may read the store
+    if (o.mail.empty() != o.mail_from.empty()) return refuse("--mail and --mail-from must be given together");
     const bool shared = store::is_shared(o.store);
     if (!shared && !o.node.empty())
-        return refuse("--node: only machines with one database (--store postgresql://...) meet");
+        return refuse("--node needs a shared database (--store postgresql://...)");
     std::string store = o.store;
-    std::optional<StoreHeld> held;  // to the end of the program
+    std::optional<StoreHeld> held;  // until the program ends
     if (!shared) {
         auto file = file_held(o, store);
         if (!file) return refuse(file.error());
         held.emplace(std::move(*file));
     }
 
-    // The door's own view of it, and the first to open it: a store of an older version is brought up here, once.
-    if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+    // The connection of the front process. It is the first to open the store and migrates an older version once.
+    if (!server::ready_for_secrets()) return refuse("the system provides no random numbers");
     std::string push_key;
     if (!o.push_key.empty()) {
         const auto key = PushKey::read_or_make(o.push_key);
@@ -254,9 +254,9 @@ int serve(const DaemonOptions& o) {
     fmt::print("listening on {}\n", (*net)->address());
     std::fflush(stdout);
     if (const std::string at = (*net)->metrics_address(); !at.empty())
-        log_info("its figures are at " + at + "/metrics");
-    log_info(fmt::format("{} processes of {} threads play, {} do errands; the client is in {}, the battles in {}",
-                         options.rooms, options.threads, options.hands, web.string(), store::shown(store)));
+        log_info("metrics are at " + at + "/metrics");
+    log_info(fmt::format("{} battle workers of {} threads, {} task workers; the client is in {}, the battles are in {}",
+                         options.rooms, options.threads, options.hands, web.string(), store::without_password(store)));
     if (o.open) show((*net)->address());
     std::optional<PostOffice> post;
     if (sends(o)) post.emplace(post_of(o, store, (*net)->address()));

@@ -12,7 +12,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// Whether a link can contain it; also the backslash of an escaped letter.
+/// True for a character that a link can contain, and for the backslash of an escape.
 bool is_of_link(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
            c == '\\';

@@ -60,7 +60,7 @@ Message MessageQueue::take_from(Clients::iterator client, Messages::iterator one
     if (messages.empty()) {
         clients_.erase(client);
     } else if (battle->second.players + battle->second.watchers > 0) {
-        // The client's other battles go before this one.
+        // Move the client's messages about other battles before those about this one.
         Messages others;
         for (auto other = messages.begin(); other != messages.end();) {
             const auto after = std::next(other);

@@ -1,6 +1,6 @@
 #pragma once
-// The messages that a battle worker has received, until one of its threads takes them. Nothing here touches a battle or
-// a thread.
+// The messages that a battle worker has received and no thread has taken yet. This code touches no battle and no
+// thread.
 
 #include "server/frames.hpp"
 #include "server/round_robin.hpp"
@@ -14,8 +14,8 @@
 
 namespace linstock::apps {
 
-/// At most so many threads of a battle worker serve one network: three quarters, because its messages may take long.
-/// All of them if clients are not limited (`shared` is false).
+/// The number of threads of a battle worker that may serve one network: three quarters, because its messages may take
+/// long. All of them if clients are not limited (`shared` is false).
 std::size_t threads_per_network(std::size_t threads, bool shared);
 
 /// A frame of the front process other than `enter`.
@@ -27,28 +27,29 @@ struct Message {
 
     /// Messages of one connection keep their order.
     std::uint64_t connection() const { return kind == server::FrameKind::leave ? id : errand.connection; }
-    /// The battle. A message about none waits only for others of its connection, or of a few of the same client.
+    /// The battle. A message without a battle waits only for others of its connection, or of a few connections of the
+    /// same client.
     std::string about() const;
 };
 
-/// A battle has a lock, so one thread at a time serves it. Messages go round-robin by network, then by client, then by
-/// battle; players of a battle go before its watchers. A client waits for its own turn only.
+/// Each battle has a lock, so one thread at a time serves it. Messages are taken round-robin by network, then by
+/// client, then by battle; those of players before those of watchers. A client waits only for its own messages.
 class MessageQueue {
   public:
     explicit MessageQueue(std::size_t max_threads_per_network) : max_threads_(max_threads_per_network) {}
 
     void add(Message message);
     bool empty() const { return clients_.empty(); }
-    /// Nothing: a thread is at every battle that a message is about, or the networks have all their threads.
+    /// Nothing if a thread is busy with every battle that has messages, or the networks have all their threads.
     std::optional<Message> take();
-    /// The thread that took it is free.
+    /// The thread that took the message is free.
     void done(const Message& taken);
 
   private:
     struct Battle {
         std::size_t players = 0;  ///< messages of players that wait
         std::size_t watchers = 0;
-        bool busy = false;  ///< a thread is at it
+        bool busy = false;  ///< a thread is busy with it
     };
     using Battles = std::map<std::string, Battle>;
     struct Waiting {
@@ -66,10 +67,10 @@ class MessageQueue {
     Message take_from(Clients::iterator client, Messages::iterator one);
 
     std::size_t max_threads_;
-    Battles battles_;                             ///< that a message is about, or a thread is at
-    Clients clients_;                             ///< of which a message waits
+    Battles battles_;                             ///< battles with messages, or with a busy thread
+    Clients clients_;                             ///< clients with messages
     std::map<std::string, std::size_t> threads_;  ///< by network
-    server::RoundRobin turns_;                    ///< one item a message
+    server::RoundRobin turns_;                    ///< one item per message
 };
 
 }  // namespace linstock::apps

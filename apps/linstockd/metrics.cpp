@@ -13,7 +13,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// One figure in Prometheus's words: what it is, then its value or values.
+/// Prometheus text: the description of a metric, then its value or values.
 class Page {
   public:
     void head(std::string_view name, std::string_view type, std::string_view help) {
@@ -36,7 +36,7 @@ class Page {
 };
 
 void flushes(Page& to, const store::Figures& store) {
-    to.head("store_flush_seconds", "histogram", "Until a group of writes was on the disk.");
+    to.head("store_flush_seconds", "histogram", "Time until a group of writes was on the disk.");
     std::uint64_t below = 0;
     for (std::size_t i = 0; i < store.within.size(); ++i) {
         below += store.within[i];
@@ -59,22 +59,22 @@ std::string metrics_text(const HouseFigures& f) {
     to.value("battles", "state=\"frozen\"", f.battles.frozen);
     to.one("battles_awake", "gauge", "Battles in memory.", f.awake);
     const auto open = static_cast<std::uint64_t>(std::max<std::int64_t>(0, f.battles.open));
-    to.one("battles_asleep", "gauge", "Open battles that are in the store alone.", open - std::min(open, f.awake));
-    to.one("decisions_total", "counter", "Decisions that were stored.", f.store.decisions);
-    to.one("connections", "gauge", "Connections, WebSockets among them.", f.connections);
+    to.one("battles_asleep", "gauge", "Open battles that are only in the store.", open - std::min(open, f.awake));
+    to.one("decisions_total", "counter", "Stored decisions.", f.store.decisions);
+    to.one("connections", "gauge", "Connections, including WebSockets.", f.connections);
     to.one("sockets", "gauge", "WebSockets.", f.sockets);
-    to.head("processes_lost_total", "counter", "Processes that ended and were begun anew.");
+    to.head("processes_lost_total", "counter", "Processes that ended and were restarted.");
     to.value("processes_lost_total", "kind=\"room\"", f.rooms_lost);
     to.value("processes_lost_total", "kind=\"hand\"", f.hands_lost);
     flushes(to, f.store);
-    to.one("store_writes_total", "counter", "Writes; those of one flush count each.", f.store.writes);
-    to.one("store_flush_waits_for", "gauge", "Writes after which a flush waits for no more.", f.store.waits_for);
-    to.head("queue", "gauge", "What was asked and is not answered.");
+    to.one("store_writes_total", "counter", "Writes; several can share a flush.", f.store.writes);
+    to.one("store_flush_waits_for", "gauge", "The number of writes a flush waits for at most.", f.store.waits_for);
+    to.head("queue", "gauge", "Requests that are not answered yet.");
     to.value("queue", "of=\"messages\"", f.waiting_messages);
     to.value("queue", "of=\"errands\"", f.waiting_errands);
-    if (f.disk) to.one("disk_free_bytes", "gauge", "What may still be written where the store lies.", *f.disk);
-    to.one("unread_bytes", "gauge", "What waits for clients to read it.", f.waiting_bytes);
-    to.head("memory_bytes", "gauge", "Memory that each process has to itself.");
+    if (f.disk) to.one("disk_free_bytes", "gauge", "Free bytes on the disk of the store.", *f.disk);
+    to.one("unread_bytes", "gauge", "Bytes that clients have not read yet.", f.waiting_bytes);
+    to.head("memory_bytes", "gauge", "Memory that each process does not share.");
     for (const auto& p : f.processes)
         to.value("memory_bytes", fmt::format("process=\"{}\",index=\"{}\"", p.kind, p.index), p.memory);
     return to.take();

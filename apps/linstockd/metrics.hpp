@@ -1,6 +1,5 @@
 #pragma once
-// How the house fares, as texts: for whoever watches it (/metrics, in the form of Prometheus) and for whoever asks
-// whether it lives (/api/health).
+// The state of the server as text: /metrics in the Prometheus format, and /api/health.
 
 #include "store/store.hpp"
 
@@ -16,7 +15,7 @@ namespace linstock::apps {
 
 struct HouseFigures {
     struct OfProcess {
-        std::string kind;  ///< "door", "room", "hand"
+        std::string kind;  ///< "door" (front process), "room" (battle worker), "hand" (task worker)
         std::size_t index = 0;
         bool alive = true;
         std::uint64_t memory = 0;  ///< bytes
@@ -27,26 +26,26 @@ struct HouseFigures {
     store::Figures store;
     std::size_t connections = 0;
     std::size_t sockets = 0;
-    std::size_t waiting_bytes = 0;     ///< for clients to read them
-    std::size_t waiting_messages = 0;  ///< asked of rooms and not answered
-    std::size_t waiting_errands = 0;   ///< for a hand, or with one
+    std::size_t waiting_bytes = 0;     ///< bytes that clients have not read
+    std::size_t waiting_messages = 0;  ///< sent to battle workers and not answered
+    std::size_t waiting_errands = 0;   ///< waiting tasks, and tasks in progress
     std::uint64_t rooms_lost = 0;
     std::uint64_t hands_lost = 0;
-    std::optional<std::uint64_t> disk;  ///< bytes that may be written where the store lies
-    bool cut_off = false;               ///< it does not hear of its database
+    std::optional<std::uint64_t> disk;  ///< free bytes on the disk of the store
+    bool cut_off = false;               ///< the database does not answer
     std::vector<OfProcess> processes;
 };
 
 std::string metrics_text(const HouseFigures& figures);
 
-/// `well`: all of it works that has to.
+/// `well`: every process is alive and the database answers.
 struct Health {
     bool well = false;
     std::string json;
 };
 Health health_of(const HouseFigures& figures);
 
-/// Bytes of memory that a process has to itself; 0 = it cannot be told.
+/// Bytes of memory that a process does not share; 0 = unknown.
 std::uint64_t memory_of(pid_t process);
 
 }  // namespace linstock::apps

@@ -1,4 +1,4 @@
-// Who watches the house: one request a connection, on a port that is not the public one.
+// Serves metrics and health: one request per connection, on a port of its own.
 
 #include "apps/linstockd/disk.hpp"
 #include "apps/linstockd/front_process.hpp"
@@ -57,7 +57,7 @@ asio::awaitable<Response> answer(FrontProcess& front, const http::request<http::
     out.set(http::field::cache_control, "no-store");
     if (!front.filter.host_allowed(parse_authority(host), local)) {
         out.result(http::status::forbidden);
-        out.body() = "this server does not go by the name of your request\n";
+        out.body() = "this server does not know the host name of your request\n";
     } else if (request.method() != http::verb::get) {
         out.result(http::status::method_not_allowed);
         out.set(http::field::allow, "GET");
@@ -81,12 +81,12 @@ asio::awaitable<Response> answer(FrontProcess& front, const http::request<http::
         out.body() = std::move(health.json);
     } else {
         out.result(http::status::not_found);
-        out.body() = "here are /api/health and /metrics\n";
+        out.body() = "not found: try /api/health or /metrics\n";
     }
     co_return out;
 }
 
-/// One of them.
+/// One connection.
 class Observer {
   public:
     Observer(FrontProcess& front, tcp::socket socket) : front_(front), stream_(std::move(socket)) {

@@ -3,7 +3,7 @@
 #include "apps/linstockd/front_process.hpp"
 #include "server/moderation.hpp"
 #include "store/archive.hpp"
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/ip/address.hpp>
@@ -24,17 +24,17 @@ asio::awaitable<void> pause(FrontProcess& front, std::chrono::milliseconds time)
     co_await timer.async_wait(by_value);
 }
 
-/// Takes connections as long as it may.
+/// Accepts connections until the server closes.
 asio::awaitable<void> take_connections(FrontProcess& front, tcp::acceptor& acceptor) {
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
-        if (error) {  // no more files may be open, for instance: those that are close again
-            log_warning("a connection could not be taken: " + error.message());
+        if (error) {  // for example too many open files: wait until some are closed
+            log_warning("a connection could not be accepted: " + error.message());
             co_await pause(front, breath);
             continue;
         }
-        if (socket.set_option(tcp::no_delay(true), error)) continue;  // gone already
+        if (socket.set_option(tcp::no_delay(true), error)) continue;  // the client has gone already
         asio::co_spawn(front.io, serve_http(front, std::move(socket)), log_fault);
     }
 }
@@ -51,7 +51,7 @@ asio::awaitable<void> take_observers(FrontProcess& front, tcp::acceptor& accepto
     }
 }
 
-/// Other machines of the same store.
+/// Accepts connections of other machines with the same store.
 asio::awaitable<void> take_peers(FrontProcess& front, tcp::acceptor& acceptor) {
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
@@ -63,7 +63,7 @@ asio::awaitable<void> take_peers(FrontProcess& front, tcp::acceptor& acceptor) {
     }
 }
 
-/// What is due though nobody says anything: who stops reading is told nothing more, perhaps, and so is everybody else.
+/// Periodic work: a client that does not read causes no event that would start it.
 asio::awaitable<void> look_after_it(FrontProcess& front) {
     while (!front.closing) {
         relieve(front);
@@ -72,7 +72,7 @@ asio::awaitable<void> look_after_it(FrontProcess& front) {
     }
 }
 
-/// Puts old battles away, at the beginning and every hour.
+/// Archives old battles, at the start and every hour.
 asio::awaitable<void> put_away(FrontProcess& front) {
     while (!front.closing) {
         store::Read<int> moved = 0;
@@ -85,15 +85,15 @@ asio::awaitable<void> put_away(FrontProcess& front) {
         };
         co_await on_file_thread(front, work);
         if (!moved)
-            log_error("old battles could not be put away: " + moved.error());
+            log_error("old battles could not be archived: " + moved.error());
         else if (*moved > 0)
-            log_info(fmt::format("{} old battles are in {} now", *moved,
-                                 store::shown(store::archive_of(front.options.store))));
+            log_info(fmt::format("moved {} old battles to {}", *moved,
+                                 store::without_password(store::archive_of(front.options.store))));
         co_await pause(front, std::chrono::hours(1));
     }
 }
 
-/// Deletes what nobody has used for long, at the beginning and every hour.
+/// Deletes expired data, at the start and every hour.
 asio::awaitable<void> delete_unused(FrontProcess& front) {
     while (!front.closing) {
         store::Read<int> deleted = 0;
@@ -104,9 +104,9 @@ asio::awaitable<void> delete_unused(FrontProcess& front) {
         };
         co_await on_file_thread(front, work);
         if (!deleted)
-            log_error("complaints, tables and drawings that are too old could not be deleted: " + deleted.error());
+            log_error("expired complaints, tables and drawings could not be deleted: " + deleted.error());
         else if (*deleted > 0)
-            log_info(fmt::format("{} complaints, tables and drawings that were too old are deleted", *deleted));
+            log_info(fmt::format("deleted {} expired complaints, tables and drawings", *deleted));
         co_await pause(front, std::chrono::hours(1));
     }
 }
@@ -121,7 +121,7 @@ asio::awaitable<void> read_blocks(FrontProcess& front) {
             blocked = server::blocked_networks(front.workers->store(), now.count());
         };
         co_await on_file_thread(front, work);
-        if (blocked) {  // else the store is away: the blocks stay
+        if (blocked) {  // if the store does not answer, the blocks stay
             front.blocked.clear();
             for (server::Block& one : *blocked)
                 front.blocked.insert(std::move(one.network));
@@ -130,23 +130,23 @@ asio::awaitable<void> read_blocks(FrontProcess& front) {
     }
 }
 
-/// Tells everybody, gives them a moment to hear it, and stops.
+/// Tells all clients, gives them a moment to read it, and stops.
 asio::awaitable<void> wait_for_the_end(FrontProcess& front, tcp::acceptor& acceptor, asio::signal_set& signals) {
     co_await signals.async_wait(by_value);
     log_info("closing");
     front.closing = true;
     beast::error_code error;
     if (acceptor.close(error)) log_warning("the port could not be closed: " + error.message());
-    front.workers->close_connections("the server is closing; the battle goes on when it is back");
+    front.workers->close_connections("the server is closing; the battle continues when it is back");
     const auto until = std::chrono::steady_clock::now() + front.options.farewell;
     while ((!front.queues.empty() || front.answering > 0) && std::chrono::steady_clock::now() < until)
         co_await pause(front, breath / 5);
-    // Whoever is still at something is not waited for: what was acknowledged is in the store.
+    // Do not wait for work in progress: everything acknowledged is in the store.
     front.workers->end();
     front.io.stop();
 }
 
-/// False when it cannot be listened at; then `error` says why.
+/// False: `error` is the reason.
 bool listens(tcp::acceptor& acceptor, const tcp::endpoint& at, beast::error_code& error) {
     return !(acceptor.open(at.protocol(), error) ||
              acceptor.set_option(asio::socket_base::reuse_address(true), error) || acceptor.bind(at, error) ||
@@ -157,17 +157,17 @@ std::string address_of(const tcp::acceptor& acceptor) {
     beast::error_code error;
     const auto end = acceptor.local_endpoint(error);
     const auto at = end.address();
-    // Nobody can open 0.0.0.0: this computer itself is reached by its own name.
+    // A browser cannot open 0.0.0.0; it is reached as this computer.
     const std::string host = at.is_unspecified() ? "127.0.0.1" : at.to_string();
     const bool six = at.is_v6() && !at.is_unspecified();
     return "http://" + (six ? "[" + host + "]" : host) + ":" + std::to_string(end.port());
 }
 
-/// Takes a place among those who have the same database.
+/// Registers this machine with the database.
 std::optional<std::string> take_place(WorkerPoolOptions& workers, const std::string& address) {
-    auto nodes = store::Nodes::open(workers.store, address);
+    auto nodes = store::NodeRegistry::open(workers.store, address);
     if (!nodes) return nodes.error();
-    const auto number = (*nodes)->enlist();
+    const auto number = (*nodes)->register_node();
     if (!number) return number.error();
     workers.nodes = std::move(*nodes);
     workers.node = *number;
@@ -177,12 +177,12 @@ std::optional<std::string> take_place(WorkerPoolOptions& workers, const std::str
 std::string why_not(const NetOptions& o, const boost::system::error_code& error) {
     if (error == asio::error::address_in_use)
         return fmt::format(
-            "port {} of {} is in use, perhaps by another linstockd; --port N takes another one, --port 0 "
-            "any that is free",
+            "port {} of {} is in use, perhaps by another linstockd; choose another one with --port N, or any free "
+            "port with --port 0",
             o.port, o.listen);
     if (error == asio::error::access_denied)
-        return fmt::format("port {} of {} may not be used by you; --port N takes another one", o.port, o.listen);
-    return fmt::format("port {} of {} cannot be listened at: {}", o.port, o.listen, error.message());
+        return fmt::format("you have no permission for port {} of {}; choose another one with --port N", o.port, o.listen);
+    return fmt::format("cannot listen on port {} of {}: {}", o.port, o.listen, error.message());
 }
 
 }  // namespace
@@ -197,8 +197,8 @@ class Net::Inside {
           signals(front.io, SIGINT, SIGTERM) {}
     FrontProcess front;
     tcp::acceptor acceptor;
-    tcp::acceptor figures;  ///< where they are told
-    tcp::acceptor peers;    ///< where other machines come in
+    tcp::acceptor figures;  ///< listens for /metrics and /api/health
+    tcp::acceptor peers;    ///< listens for other machines
     asio::signal_set signals;
 };
 
@@ -206,7 +206,7 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     beast::error_code error;
     const auto address = asio::ip::make_address(options.listen == "localhost" ? "127.0.0.1" : options.listen, error);
     if (error)
-        return fmt::format("--listen {}: expected an address of numbers, such as 127.0.0.1, 0.0.0.0 or ::1",
+        return fmt::format("--listen {}: expected a numeric address, such as 127.0.0.1, 0.0.0.0 or ::1",
                            options.listen);
     auto inside = std::make_unique<Inside>(options);
     const tcp::endpoint at(address, options.port);
@@ -214,13 +214,13 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     if (const auto observed = parse_authority(options.metrics); observed && !options.metrics.empty()) {
         const auto host = asio::ip::make_address(observed->host, error);
         if (error || !listens(inside->figures, tcp::endpoint(host, observed->port), error))
-            return fmt::format("--metrics {} cannot be listened at: {}", options.metrics, error.message());
+            return fmt::format("--metrics: cannot listen on {}: {}", options.metrics, error.message());
     }
     std::string reached_at;
     if (const auto node = parse_authority(options.node); node && !options.node.empty()) {
         const auto host = asio::ip::make_address(node->host, error);
         if (error || !listens(inside->peers, tcp::endpoint(host, node->port), error))
-            return fmt::format("--node {} cannot be listened at: {}", options.node, error.message());
+            return fmt::format("--node: cannot listen on {}: {}", options.node, error.message());
         reached_at = address_of(inside->peers).substr(std::string_view("http://").size());
     }
     WorkerPoolOptions workers;

@@ -1,6 +1,7 @@
 #pragma once
-// The sockets of linstockd: takes connections, reads requests and messages within their limits, and hands them to the
-// processes that do something about them (worker_pool.hpp). Beast is in net.cpp, http.cpp and socket.cpp alone.
+// The network of linstockd: accepts connections, reads requests and messages within their limits, and passes them to
+// worker processes (worker_pool.hpp). Only files that include front_process.hpp
+// use Beast.
 
 #include "apps/linstockd/client_limits.hpp"
 #include "apps/linstockd/request_filter.hpp"
@@ -22,37 +23,37 @@ namespace linstock::apps {
 struct NetOptions {
     std::string listen = "127.0.0.1";
     std::uint16_t port = 0;
-    std::chrono::milliseconds archive{0};  ///< so old battles are put away; 0 = none
+    std::chrono::milliseconds archive{0};  ///< age at which battles are archived; 0 = never
     server::Retention retention;           ///< of complaints, shared tables and drawings
-    std::string metrics;                   ///< ADDRESS:PORT; "" = nowhere
+    std::string metrics;                   ///< ADDRESS:PORT; "" = none
     std::vector<std::string> origins;
     std::filesystem::path web;
     unsigned readers = 2;  ///< threads that read files
     std::string store;
-    std::string node;                           ///< ADDRESS:PORT for other machines of the same store; "" = nowhere
-    std::string push_key;                       ///< what pages subscribe to notices with; "" = they may not
-    std::chrono::milliseconds offers_last{0};   ///< until one lapses; 0 = never
-    std::int64_t battle_offset = 0;             ///< WorkerOptions::battle_offset
-    unsigned rooms = 2;                         ///< processes that play
-    unsigned threads = 4;                       ///< of each of them
-    unsigned hands = 3;                         ///< processes for errands
-    std::chrono::milliseconds patience{30000};  ///< for a message or an errand
-    std::vector<std::string> proxies;           ///< addresses whose word for the client's is taken
+    std::string node;      ///< ADDRESS:PORT for other machines with the same store; "" = none
+    std::string push_key;  ///< public key with which pages subscribe to push messages; "" = they cannot
+    std::chrono::milliseconds offers_last{0};   ///< until an open game expires; 0 = never
+    std::int64_t battle_offset = 0;             ///< as WorkerOptions::battle_offset
+    unsigned rooms = 2;                         ///< number of battle workers
+    unsigned threads = 4;                       ///< of each battle worker
+    unsigned hands = 3;                         ///< number of task workers
+    std::chrono::milliseconds patience{30000};  ///< deadline of a message or task
+    std::vector<std::string> proxies;           ///< addresses whose `proxy_header` is trusted
     std::string proxy_header = "X-Forwarded-For";
-    double limits = 1;  ///< times what one address may do; 0 = only memory is limited
+    double limits = 1;  ///< factor for all limits of a client; 0 = only memory is limited
     MemoryBudget memory;
 
     std::size_t longest_message = std::size_t{256} << 10;
     std::size_t most_headers = 100;
-    std::size_t longest_queue = std::size_t{1} << 20;  ///< bytes that wait for a client who does not read
-    std::chrono::seconds unread{20};                   ///< so long one message may take to be read
+    std::size_t longest_queue = std::size_t{1} << 20;  ///< bytes that wait for a client that does not read
+    std::chrono::seconds unread{20};                   ///< the time in which one message must be read
     double messages_per_second = 60;
     double message_burst = 600;
     std::size_t most_connections = 4096;
     std::chrono::seconds request_time{30};  ///< for a whole request or message, and for its answer
     std::chrono::seconds idle_time{75};     ///< between two requests
-    std::chrono::seconds silence{40};       ///< of a WebSocket; a ping goes out after half of it
-    std::chrono::seconds farewell{2};       ///< for closing everything
+    std::chrono::seconds silence{40};       ///< of a WebSocket; a ping is sent after half of it
+    std::chrono::seconds farewell{2};       ///< for closing all connections
 };
 
 class Net {
@@ -67,9 +68,10 @@ class Net {
     std::uint16_t port() const;
     /// "http://127.0.0.1:1863"
     std::string address() const;
-    /// The same of where its figures are told; "" = nowhere.
+    /// The same for the metrics; "" = none.
     std::string metrics_address() const;
-    /// Serves until SIGINT or SIGTERM; then everybody has been told and no thread works any more.
+    /// Serves until SIGINT or SIGTERM. When it returns, the clients have received the reason and all threads have
+    /// ended.
     void run();
 
   private:

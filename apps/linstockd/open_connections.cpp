@@ -22,7 +22,8 @@ void OpenConnections::set_network(OpenConnection& one, const std::string& networ
     if (is_here) add(one);
 }
 OpenConnection* OpenConnections::to_close_for(const std::string& network) const {
-    // A battle costs an attacker little: 16 addresses could join one with every connection.
+    // The limit exists because joining a battle is cheap: an attacker's 16 addresses could join one with every
+    // connection.
     constexpr std::size_t max_players = 64;
     const auto own = by_network_.find(network);
     std::size_t most = (own == by_network_.end() ? 0 : own->second.size()) + 1;

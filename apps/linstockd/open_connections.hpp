@@ -12,11 +12,11 @@
 
 namespace linstock::apps {
 
-/// What a connection does in battles, the least first.
+/// What a connection does in battles, lowest priority first.
 enum class Activity : std::uint8_t { none, watches, plays };
 
 struct OpenConnection {
-    std::string network;                                   ///< of its client, as far as that is known
+    std::string network;                                   ///< of its client, as far as known
     std::chrono::steady_clock::time_point last_request{};  ///< when a request or message arrived
     Activity activity = Activity::none;
     std::function<void()> close;
@@ -24,15 +24,15 @@ struct OpenConnection {
 
 class OpenConnections {
   public:
-    /// It stays where it is in memory until it is removed.
+    /// `one` must keep its address until it is removed.
     void add(OpenConnection& one);
     void remove(OpenConnection& one);
-    /// Its client became known, or a proxy sends another client's request by it.
+    /// The client became known, or a proxy sends another client's request on this connection.
     void set_network(OpenConnection& one, const std::string& network);
     std::size_t size() const { return all_.size(); }
-    /// The connection to close for one of this network: of the largest network that has more than this one; idle ones
-    /// first, then watchers, and the least recent first. Players only of a network with more than 64 connections. Null:
-    /// there is none.
+    /// The connection to close for a new one of this network: of the largest network that has more connections than
+    /// this one. Idle connections first, then watchers, each time the least recently used. Players only if their
+    /// network has more than 64 connections. Null: there is none.
     OpenConnection* to_close_for(const std::string& network) const;
 
   private:

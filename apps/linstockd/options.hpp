@@ -1,5 +1,5 @@
 #pragma once
-// What linstockd is told on its command line.
+// The command line of linstockd.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,48 +11,48 @@ namespace linstock::apps {
 
 struct DaemonOptions {
     std::string listen = "127.0.0.1";
-    std::uint16_t port = 1863;         ///< 0 = any that is free
+    std::uint16_t port = 1863;         ///< 0 = any free port
     std::string store;                 ///< "" = default_store()
     std::string web;                   ///< "" = web_folder()
     std::string data;                  ///< "" = data_folder()
-    std::vector<std::string> origins;  ///< besides its own: "https://table.example.org"
-    unsigned rooms = 0;                ///< processes that play; 0 = as many as there are cores, two at least
-    unsigned threads = 0;              ///< of each of them; 0 = four
+    std::vector<std::string> origins;  ///< further origins of the pages: "https://table.example.org"
+    unsigned rooms = 0;                ///< number of battle workers; 0 = one per core, at least two
+    unsigned threads = 0;              ///< of each battle worker; 0 = sixteen
     double deadline = 30;              ///< seconds for one message or request
-    std::vector<std::string> proxies;  ///< addresses that may say whose requests they bring
+    std::vector<std::string> proxies;  ///< addresses of proxies whose `proxy_header` is trusted
     std::string proxy_header = "X-Forwarded-For";
-    std::string node;             ///< ADDRESS:PORT where others of the same database reach this one; "" = nowhere
-    double limits = 1;            ///< times what one address may do; 0 = all it likes
-    unsigned memory = 0;          ///< MiB that clients can occupy in the front process; 0 = by this machine's memory
-    std::string metrics;          ///< HOST:PORT where its figures are told; "" = nowhere
-    double archive = 0;           ///< days after which a battle that nobody has changed is put away; 0 = never
-    double offers = 14;           ///< days after which an offer that nobody has taken lapses; 0 = never
+    std::string node;     ///< ADDRESS:PORT where other machines with the same database reach this one; "" = nowhere
+    double limits = 1;    ///< factor for the limits of a client; 0 = no limits
+    unsigned memory = 0;  ///< MiB that clients can occupy in the front process; 0 = depends on this machine's memory
+    std::string metrics;  ///< HOST:PORT of the metrics; "" = none
+    double archive = 0;   ///< days after which an unchanged battle is archived; 0 = never
+    double offers = 14;   ///< days after which an open game expires; 0 = never
     double keep_complaints = 90;  ///< days after which a complaint is deleted; 0 = never
-    double keep_tables = 180;     ///< the same of a shared table that nobody has used
-    double keep_drawings = 365;   ///< the same of a drawing
-    std::string backup;           ///< the file that is to be made of the store, and nothing else
-    bool bounced = false;         ///< a mail that came back is on standard input, and nothing else
-    bool complaints = false;      ///< what was reported of talk is told, and nothing else
-    /// `moderate ACTION`: done on the store, and nothing else. `action` is "" otherwise.
+    double keep_tables = 180;     ///< the same for an unused shared table
+    double keep_drawings = 365;   ///< the same for a drawing
+    std::string backup;           ///< `backup`: the file to write
+    bool bounced = false;         ///< `bounced`: a bounced email is on standard input
+    bool complaints = false;      ///< `complaints`: list them
+    /// `moderate ACTION`; `action` is "" for other commands.
     struct Moderate {
         std::string action;     ///< "key", "list", "hide", "close", "remove-offer", "block"
-        std::string id;         ///< of "block" an address
+        std::string id;         ///< of "block": an address
         int days = 7;           ///< of "block"; 0 ends it
         std::size_t limit = 0;  ///< of "list"; 0 = all
     } moderate;
-    std::string restore;       ///< the file from which the store is to be made
-    std::string mail;          ///< the mail server, "smtp://host:25"; "" = no mail is sent
-    std::string mail_from;     ///< the address by which it comes
-    bool bounces = false;      ///< mails go out from addresses that tell whose they were
-    std::string push_key;      ///< the file of this server's key for Web Push; "" = none is sent
-    std::string new_push_key;  ///< the file that is to be made so, and nothing else
-    std::string trust;         ///< a file of certificates instead of the system's
+    std::string restore;       ///< `restore`: the file to read
+    std::string mail;          ///< "smtp://host:25"; "" = send no email
+    std::string mail_from;     ///< sender address of emails
+    bool bounces = false;      ///< each subscription has its own sender address
+    std::string push_key;      ///< file with this server's Web Push key; "" = send no push messages
+    std::string new_push_key;  ///< `push-key`: the key file to make
+    std::string trust;         ///< file with CA certificates, instead of the system's
     bool hooks_anywhere = false;
     bool open = false;  ///< show the page in a browser
     bool verbose = false;
 };
 
-/// The options, or the status to end with (help was asked for, or something was wrong and has been told).
+/// The options, or the exit status after help or an error was printed.
 struct Parsed {
     std::optional<DaemonOptions> options;
     int status = 0;

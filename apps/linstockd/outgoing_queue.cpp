@@ -13,11 +13,11 @@ namespace linstock::apps {
 namespace {
 
 constexpr std::size_t max_reason = 123;
-/// Charged per message, so that a million small ones cost something.
+/// Charged per message, so that a million small ones have a cost.
 constexpr std::size_t overhead = 64;
 constexpr auto grace = std::chrono::seconds(1);
 constexpr std::size_t always_allowed = 16 * 1024;
-/// A client that takes so many bytes a second reads.
+/// A client that takes this many bytes a second counts as reading.
 constexpr std::size_t least_rate = 16 * 1024;
 
 }  // namespace
@@ -61,7 +61,7 @@ void OutgoingQueue::overrun_now() {
     drop_all();
     overrun_ = true;
     close_reason_ =
-        CloseReason{close_codes::not_allowed, "you do not read what is sent to you: come back when you can"};
+        CloseReason{close_codes::not_allowed, "you do not read the messages sent to you: connect again when you can"};
 }
 
 void OutgoingQueue::give_up() {

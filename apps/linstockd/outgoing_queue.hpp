@@ -1,6 +1,6 @@
 #pragma once
-// Messages that wait to be written to one WebSocket. Any thread adds messages; one writer on the network's thread takes
-// them out. A client that does not read is closed before it costs more than its share of memory.
+// Messages that wait to be written to one WebSocket. Any thread adds messages; one writer on the network's thread
+// takes them out. A client that does not read is closed before it uses more than its share of memory.
 
 #include "server/server.hpp"
 
@@ -18,7 +18,7 @@
 
 namespace linstock::apps {
 
-/// Of RFC 6455, section 7.4.1.
+/// Codes of RFC 6455, section 7.4.1.
 namespace close_codes {
 inline constexpr std::uint16_t going_away = 1001;
 inline constexpr std::uint16_t not_allowed = 1008;
@@ -30,13 +30,13 @@ struct CloseReason {
     std::string text;  ///< at most 123 bytes, the limit of the protocol
 };
 
-/// Unread bytes of all connections, or of one client's, with those that are being sent. A connection that has been
-/// unread for less than a second can exceed the limit: nothing tells it yet from one that reads.
+/// Unread bytes of all connections, or of one client's, including those being sent. A connection that has been unread
+/// for less than a second can exceed the limit, because it cannot be distinguished yet from one that reads.
 struct UnreadBytes {
     std::atomic<std::size_t> bytes{0};
     std::size_t limit = 0;
 
-    static constexpr std::size_t at_first = 4;  ///< times the limit, for the first second
+    static constexpr std::size_t at_first = 4;  ///< factor on the limit during the first second
     bool crowded() const { return bytes > limit; }
 };
 
@@ -45,9 +45,9 @@ class OutgoingQueue final : public server::Client {
     using Clock = std::chrono::steady_clock;
     using Now = std::function<Clock::time_point()>;
 
-    /// `wake` is called from any thread when the writer has something to do. `max_bytes` can wait, and one message of
-    /// any length besides: the first news of a long battle is long. When `all` or `client` are over their limits, a
-    /// connection that has been unread for over a second gets no more than 16 KiB.
+    /// `wake` is called from any thread when the writer has work. `max_bytes` can wait, plus one message of any
+    /// length, because the first message of a long battle is long. While `all` or `client` is over its limit, a
+    /// connection that has been unread for over a second can have at most 16 KiB waiting.
     OutgoingQueue(std::size_t max_bytes, UnreadBytes& all, std::shared_ptr<UnreadBytes> client,
                   std::function<void()> wake, Now now = Clock::now)
         : max_bytes_(max_bytes),
@@ -62,7 +62,7 @@ class OutgoingQueue final : public server::Client {
     /// Only the first reason counts. Messages that were added before are still sent.
     void close(std::uint16_t code, const std::string& reason);
 
-    /// Closes it because it does not read.
+    /// Closes the connection because it does not read.
     void give_up();
     struct Unread {
         Clock::time_point since;
@@ -74,18 +74,18 @@ class OutgoingQueue final : public server::Client {
 
     // --- For the writer ---
     std::shared_ptr<const std::string> next();
-    /// So many bytes of what was taken have been sent, and others of it have not.
+    /// The connection has sent this many bytes of what was taken, but not all.
     void progress(std::size_t bytes);
     /// All that was taken has been sent, or never will be.
     void sent();
-    /// Once everything before it has been taken.
+    /// Nothing until all messages before it have been taken.
     std::optional<CloseReason> close_reason() const;
-    /// There is a close reason: nothing more is added.
+    /// True if there is a close reason: no message is added any more.
     bool closing() const;
-    /// It was given up: what waited has been dropped.
+    /// True if it was given up: waiting messages were dropped.
     bool overrun() const;
     bool ended() const;
-    /// Nothing is added any more, and `wake` is never called again.
+    /// No message is added any more, and `wake` is never called again.
     void end();
 
   private:
@@ -99,12 +99,13 @@ class OutgoingQueue final : public server::Client {
     mutable std::mutex lock_;
     std::deque<std::shared_ptr<const std::string>> queue_;
     std::size_t bytes_ = 0;
-    std::size_t longest_ = 0;     ///< message since something waits
+    std::size_t longest_ = 0;     ///< the longest message since the queue was last empty
     std::size_t being_sent_ = 0;  ///< bytes
     std::size_t max_bytes_;
     UnreadBytes& all_;
     std::shared_ptr<UnreadBytes> client_;
-    /// When nothing was unread; later if the client reads slowly, as if it had begun then to read at the least rate.
+    /// The last time when nothing was unread. A slow reader moves it forward, as if it read at the least rate from
+    /// then on.
     Clock::time_point since_;
     std::optional<CloseReason> close_reason_;
     bool overrun_ = false;
@@ -113,9 +114,9 @@ class OutgoingQueue final : public server::Client {
     Now now_;
 };
 
-/// Gives up connections that do not read until there is memory for the others: of the client with most unread bytes
-/// first, and of those the one that has been unread for longest. One with up to 16 KiB stays. If there is twice too
-/// much, connections that have been unread for less than a second go too.
+/// Gives up connections that do not read until there is memory for the others: first those of the client with most
+/// unread bytes, and of these the one that has been unread for longest. A connection with up to 16 KiB stays. If there
+/// is twice too much, connections that have been unread for less than a second go too.
 void relieve(const std::set<OutgoingQueue*>& queues, const UnreadBytes& all, OutgoingQueue::Clock::time_point now);
 
 }  // namespace linstock::apps

@@ -20,7 +20,7 @@ struct Net4 {
 constexpr std::uint32_t four(std::uint32_t a, std::uint32_t b, std::uint32_t c = 0) {
     return a << 24 | b << 16 | c << 8;
 }
-/// The IANA's registry of special addresses, as far as it is not the open internet.
+/// The networks of the IANA special-purpose address registry that are not part of the public internet.
 constexpr std::array<Net4, 15> closed = {{{four(0, 0), 8},
                                           {four(10, 0), 8},
                                           {four(100, 64), 10},
@@ -42,7 +42,7 @@ bool is_public4(std::uint32_t address) {
                         [&](const Net4& net) { return (address ^ net.base) >> (32 - net.bits) == 0; });
 }
 
-/// Only 2000::/3 is given to anybody; of it what carries an address of the old kind, or is for examples, is not taken.
+/// Only 2000::/3 is assigned. Of it, 6to4, Teredo and documentation addresses are excluded.
 bool is_public6(const std::array<std::uint8_t, 16>& a) {
     const bool given = (a[0] & 0xE0) == 0x20;
     const bool carries = (a[0] == 0x20 && a[1] == 0x02) || (a[0] == 0x20 && a[1] == 0x01 && (a[2] & 0xFE) == 0);
@@ -66,7 +66,7 @@ bool is_same(const sockaddr* a, const sockaddr* b) {
     return std::memcmp(&left.sin6_addr, &right.sin6_addr, sizeof left.sin6_addr) == 0;
 }
 
-/// Whether an interface of this computer has the address. True when the system does not tell: then none is safe.
+/// True if an interface of this computer has the address, and also if the system does not list its interfaces.
 bool is_own(const sockaddr* address) {
     ifaddrs* all = nullptr;
     if (::getifaddrs(&all) != 0) return true;

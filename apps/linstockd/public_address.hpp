@@ -1,6 +1,6 @@
 #pragma once
-// Whether an address is one of the open internet, and no interface of this computer has it. What strangers name as
-// theirs (hooks, push services) is connected to only where it is: never this computer, nor a net behind it.
+// True if an address is on the public internet and no interface of this computer has it. Addresses that users enter
+// (hooks, push services) are used only then, so that they never reach this computer or a private network.
 
 struct sockaddr;
 

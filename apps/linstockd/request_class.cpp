@@ -46,7 +46,7 @@ constexpr std::array rows = {
     Row{"/api/drawing/new", link | copy | stores | long_body},
 };
 
-/// Folders in which all that is not in the table is small.
+/// Folders in which every path that is not in the table is small.
 constexpr std::array small_folders = {"/api/battle", "/api/meetings", "/api/meeting", "/api/parcel",
                                       "/api/notice", "/api/shared",   "/api/drawing", "/api/host"};
 bool is_small(std::string_view path) {

@@ -1,6 +1,6 @@
 #pragma once
-// What a request costs and leaves behind, by its method and path: one table for all limits. `path` is as
-// server::one_way writes it, so that no spelling escapes a limit.
+// The cost and effects of a request, by its method and path: one table for all limits. `path` is in the normal form of
+// server::one_way, so that another spelling does not escape a limit.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace linstock::apps {
 
-/// How long a task occupies a worker: as the battle list does; as odds do; up to the deadline.
+/// How long a task occupies a worker: milliseconds, like the battle list; longer, like odds; up to the deadline.
 enum class TaskCost : std::uint8_t { small, medium, large };
 
 struct RequestClass {
@@ -16,11 +16,11 @@ struct RequestClass {
     bool makes_battle = false;
     bool makes_link = false;
     bool makes_copy = false;   ///< a new drawing or shared table
-    bool stores_body = false;  ///< its body stays in the store
+    bool stores_body = false;  ///< its body is stored
     bool only_checks = false;  ///< its answer is computed from its body, and nothing is stored
     std::size_t max_body = 0;  ///< bytes
 
-    /// Whether the store has something afterwards that it did not have: refused on a full disk.
+    /// True if it makes something new in the store: refused on a full disk.
     bool makes_something() const { return makes_battle || makes_copy; }
 };
 RequestClass request_class(std::string_view method, std::string_view path);

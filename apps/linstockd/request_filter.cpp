@@ -26,7 +26,7 @@ std::string small(std::string_view text) {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// Nothing that could end a header or a directive of the content policy.
+/// True without characters that could end a header or a directive of the content policy.
 bool good_name(std::string_view name) {
     return !name.empty() && name.size() <= longest_host && std::all_of(name.begin(), name.end(), [](char c) {
         return is_digit(c) || is_letter(c) || c == '.' || c == '-' || c == '_';
@@ -45,7 +45,7 @@ std::optional<std::uint16_t> parse_port(std::string_view text) {
     return port;
 }
 
-/// An address as it is written in one way: IPv4 as such, mapped or not, and without the port that some proxies add.
+/// The normal form of an address: IPv4-mapped as IPv4, and without the port that some proxies add.
 std::optional<std::string> plain_address(std::string_view text) {
     if (text.starts_with('['))
         text = text.substr(1, text.find(']') - 1);
@@ -142,7 +142,7 @@ bool RequestFilter::origin_allowed(std::string_view origin, const Authority& hos
 
 std::vector<std::pair<std::string, std::string>> strict_headers(const Authority& host) {
     const std::string own = written(host);
-    // A report that is opened beside the page is held to the page's policy: its own script may run, no other.
+    // The page's policy also applies to a report that is opened beside it: its own script may run, no other.
     static const std::string of_reports = server::policy_name(report::script_of_reports());
     return {
         {"Content-Security-Policy",

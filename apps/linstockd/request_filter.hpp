@@ -1,6 +1,6 @@
 #pragma once
-// Which Host and Origin a request may name, which address it comes from, and which headers every answer has. Functions
-// of texts: nothing here touches a socket.
+// Which Host and Origin a request may name, which address it comes from, and which headers every answer has. Pure
+// functions on texts.
 
 #include <cstdint>
 #include <optional>
@@ -34,8 +34,8 @@ class RequestFilter {
   public:
     explicit RequestFilter(const std::vector<std::string>& origins);
 
-    /// Stops DNS rebinding: a page of an attacker whose name leads to our address sends that name as Host. `local` is
-    /// our end of the connection; a numeric address cannot be rebound.
+    /// Stops DNS rebinding: a page of an attacker whose name resolves to our address sends that name as Host. `local`
+    /// is our end of the connection; a numeric address cannot be rebound.
     bool host_allowed(const std::optional<Authority>& host, std::string_view local) const;
     /// "" is a program other than a browser: it can send any Origin, so a refusal would stop nothing.
     bool origin_allowed(std::string_view origin, const Authority& host) const;
@@ -50,11 +50,12 @@ std::vector<std::pair<std::string, std::string>> strict_headers(const Authority&
 /// The token of "Bearer TOKEN", "" otherwise.
 std::string_view bearer(std::string_view authorization);
 
-/// A word for the client of an address that does not contain the address, and is another one after each start. Its
-/// first half is that of the network (server::network_of).
+/// A pseudonym for the client of an address that does not reveal the address and changes with each start. Its first
+/// half identifies the network (server::network_of).
 std::string word_for(std::string_view address, const std::string& secret);
-/// The client's address behind trusted proxies, which each add the address of their peer to the header: the last one
-/// that is no trusted proxy. The peer's own address if the peer is no trusted proxy, or the header is malformed.
+/// The client's address behind trusted proxies, each of which appends the address of its peer to the header: the last
+/// address that is no trusted proxy. The peer's own address if the peer is no trusted proxy, or the header is
+/// malformed.
 std::string client_address(std::string_view peer, std::string_view forwarded, const std::vector<std::string>& proxies);
 
 }  // namespace linstock::apps

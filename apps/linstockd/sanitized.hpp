@@ -1,6 +1,6 @@
 #pragma once
-// Whether this build is under a sanitizer, which has operators of its own, tells of a crash itself, and asks for far
-// more address space than any bound of ours would leave it. g++ and clang say so in different ways.
+// True in a build with a sanitizer, which has its own `operator new`, reports crashes itself, and needs far more
+// address space than our limit. g++ and clang define different macros.
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define LINSTOCK_SANITIZED 1

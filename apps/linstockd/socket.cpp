@@ -1,6 +1,6 @@
-// One WebSocket: whole messages within their limits to the server, in their order; what the server sends, back. A
-// reader and a writer on the network's thread share a OutgoingQueue; whatever goes wrong is told as the reason the
-// connection closes.
+// One WebSocket: passes whole messages within their limits to the server, in their order, and sends the server's
+// messages. A reader and a writer on the network's thread share an OutgoingQueue. Any failure becomes the close reason
+// of the connection.
 
 #include "apps/linstockd/front_process.hpp"
 #include "apps/linstockd/message_head.hpp"
@@ -22,8 +22,8 @@ namespace {
 
 namespace websocket = beast::websocket;
 
-constexpr auto patience = std::chrono::seconds(3);  // for a client to take the reason why it is sent away
-constexpr const char* too_much_at_once = "too much is being sent at a time: try again in a moment";
+constexpr auto patience = std::chrono::seconds(3);  // for a client to receive the close reason
+constexpr const char* too_much_at_once = "too much data is being sent at once: try again in a moment";
 constexpr const char* does_not_read = "a connection is closed: its client does not read";
 constexpr std::size_t worth_squeezing = 1024;
 constexpr std::size_t sent_together = std::size_t{1} << 18;
@@ -42,7 +42,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     Socket(const Socket&) = delete;
     Socket& operator=(const Socket&) = delete;
 
-    /// Also when the network stops in the middle of something: then the frames of the coroutines just go.
+    /// Also called when the network stops: then the frames of the coroutines are destroyed.
     ~Socket() {
         if (queue_ == nullptr) return;
         queue_->end();
@@ -80,7 +80,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             more = co_await hear();
         queue_->end();
         front_.queues.erase(queue_.get());
-        // What is stuck on its way to a client who has gone would outlive the connection.
+        // Otherwise a pending write to a client that has gone would outlive the connection.
         if (!said_farewell_) beast::get_lowest_layer(ws_).close();
         known_ = false;
         front_.workers->disconnect(id_);
@@ -95,7 +95,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         ws_.set_option(timeouts);
         beast::error_code ignored;
         const auto peer = beast::get_lowest_layer(ws_).socket().remote_endpoint(ignored).address();
-        // Within one computer squeezing costs more than it saves.
+        // Within one computer compression costs more than it saves.
         websocket::permessage_deflate squeeze;
         const auto offered = request[http::field::sec_websocket_extensions];
         const bool has_memory = front_.compressed < front_.options.memory.compressed_connections();
@@ -106,10 +106,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
         squeeze.compLevel = 3;
         ws_.set_option(squeeze);
         ws_.auto_fragment(false);
-        // What the system keeps for a client who does not read is bounded as well.
+        // The system's send buffer for a client that does not read is limited too.
         if (beast::get_lowest_layer(ws_).socket().set_option(asio::socket_base::send_buffer_size(1 << 18), ignored))
             co_return false;
-        ws_.read_message_max(0);  // counted here, so that the reason can be told
+        ws_.read_message_max(0);  // the limit is checked here, so that the close reason can be sent
         ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
             if (kind != websocket::frame_type::close && queue_ != nullptr) (void)within_rate();
         });
@@ -117,20 +117,20 @@ class Socket : public std::enable_shared_from_this<Socket> {
         co_return !error;
     }
 
-    /// So many bytes more of the next message, or of what is none: pieces without any are made of them too.
+    /// Counts received bytes, including frames without a message and empty fragments.
     void count(std::size_t bytes) {
         constexpr std::size_t worth_counting = std::size_t{1} << 16;
         heard_ += bytes;
         if (heard_ - counted_ >= worth_counting) (void)within_bytes(heard_);
     }
-    /// The next message has so many bytes so far.
+    /// Charges the bytes of the next message so far. False: the limit was exceeded and the connection closes.
     bool within_bytes(std::size_t bytes) {
         if (bytes <= counted_) return true;
         const std::size_t more = bytes - std::exchange(counted_, bytes);
         if (queue_->closing()) return false;
         if (front_.limits.take(address_, Bucket::message_bytes, static_cast<double>(more), TokenBucket::Clock::now()))
             return true;
-        turn_out(close_codes::not_allowed, "your messages are too long together: say less at a time");
+        turn_out(close_codes::not_allowed, "your messages are too long together: send less data");
         return false;
     }
 
@@ -138,7 +138,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (queue_->closing()) return false;
         if (rate_.take(TokenBucket::Clock::now())) return true;
         turn_out(close_codes::not_allowed,
-                 fmt::format("too many messages: at most {:.0f} at once, and {:.0f} a second",
+                 fmt::format("too many messages: at most {:.0f} at once, then {:.0f} a second",
                              front_.options.message_burst, front_.options.messages_per_second));
         return false;
     }
@@ -148,7 +148,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         queue_->close(code, reason);
     }
 
-    /// The next message to the server. False when there will be none.
+    /// Reads the next message and passes it to the server. False: the connection ends.
     asio::awaitable<bool> hear() {
         const std::size_t most = front_.options.longest_message;
         clear_buffer();
@@ -157,8 +157,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
             auto [error, n] = co_await ws_.async_read_some(buffer_, most + 1 - buffer_.size(), by_value);
             if (error) co_return false;
             if (buffer_.size() > most)
-                turn_out(close_codes::too_big, fmt::format("too long a message: {} KiB at most", most >> 10));
-            // A few bytes can decompress to many: what is counted is what is held, before the message ends.
+                turn_out(close_codes::too_big, fmt::format("the message is too long: at most {} KiB", most >> 10));
+            // A few bytes can decompress to many, so the held bytes are counted before the message ends.
             else if (within_bytes(std::max(heard_, buffer_.size())) && !holds(buffer_.capacity(), held))
                 turn_out(close_codes::not_allowed, too_much_at_once);
             if (queue_->closing()) {
@@ -176,7 +176,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
         if (ws_.got_binary()) {
             queue_->send(std::make_shared<const std::string>(
-                R"({"verb":"","ok":false,"error":"a message is a text: JSON, not bytes"})"));
+                R"({"verb":"","ok":false,"error":"a message must be JSON text, not binary data"})"));
             co_return true;
         }
         const auto bytes = buffer_.cdata();
@@ -203,7 +203,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (!odds && front_.limits.must_wait(address_, TokenBucket::Clock::now())) return true;
             return hands_do_it && !task.begin();
         };
-        // The other side is heard all the while no longer than it may be silent.
+        // Nothing is read meanwhile, so wait no longer than the silence that the client may keep.
         constexpr auto longest = std::chrono::seconds(25);
         const auto begun = TokenBucket::Clock::now();
         while (!queue_->closing() && ws_.is_open() && is_to_wait() &&
@@ -211,8 +211,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
             wait_.expires_after(std::chrono::milliseconds(50));
             co_await wait_.async_wait(by_value);
         }
-        if (!ws_.is_open()) co_return false;               // nobody waits for the answer any more
-        if (hands_do_it && !task.begun()) co_return true;  // he is sent away meanwhile
+        if (!ws_.is_open()) co_return false;               // the client has gone
+        if (hands_do_it && !task.begun()) co_return true;  // it is being closed
         connection_.last_request = TokenBucket::Clock::now();
         const Cost cost = co_await front_.workers->receive(id_, text, std::move(what));
         connection_.activity = front_.workers->activity(id_);
@@ -232,19 +232,20 @@ class Socket : public std::enable_shared_from_this<Socket> {
         buffer_.clear();
         if (buffer_.capacity() > keep) buffer_.shrink_to_fit();
     }
-    /// A message that has begun ends within the time of a request.
+    /// A message that has begun must end within the time of a request.
     void expect_end() {
         if (std::exchange(expects_end_, true)) return;
         unfinished_.expires_after(front_.options.request_time);
         unfinished_.async_wait([weak = weak_from_this()](const beast::error_code& stopped) {
             const auto self = weak.lock();
             if (stopped || !self || !self->expects_end_) return;
-            if (self->unfinished_.expiry() > std::chrono::steady_clock::now()) return;  // of the next message
+            if (self->unfinished_.expiry() > std::chrono::steady_clock::now())
+                return;  // the timer was set for the next message
             self->turn_out(close_codes::not_allowed, "a message took too long to arrive");
         });
     }
 
-    /// What still comes after the last word has been spoken goes unheard, until the other side has closed too.
+    /// After the close reason was set, reads and drops everything until the client closes too.
     asio::awaitable<void> rest() {
         for (;;) {
             clear_buffer();
@@ -253,7 +254,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
     }
 
-    /// Goes on with what waits, as soon as all that went before has been sent.
+    /// Writes what waits, once everything before it has been sent.
     void write() {
         try {
             if (squeezing_ || said_farewell_ || !ws_.is_open() || ws_.next_layer().sending()) return;
@@ -261,11 +262,11 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (squeezes_ ? squeeze_next() : send_waiting()) return look_after();
             if (const auto farewell = queue_->close_reason()) say_farewell(*farewell);
         } catch (const std::exception& fault) {
-            log_error(std::string("a fault of a connection: ") + fault.what());
+            log_error(std::string("an error in a connection: ") + fault.what());
             beast::get_lowest_layer(ws_).close();
         }
     }
-    /// All together. False: nothing waits.
+    /// Sends all waiting messages at once. False: none waits.
     bool send_waiting() {
         Outgoing& to = ws_.next_layer();
         std::size_t bytes = 0;
@@ -296,7 +297,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
         ws_.async_close(reason, [self = shared_from_this()](const beast::error_code&) {});
     }
 
-    /// What is being sent is to be taken in time. One timer for all that is sent meanwhile: most has gone long before.
+    /// Closes the connection if what is being sent is not taken in time. One timer serves many sends, because most end
+    /// long before it.
     void look_after() {
         sending_since_ = std::chrono::steady_clock::now();
         if (!std::exchange(looked_after_, true)) look_again(sending_since_);
@@ -317,10 +319,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
         });
     }
 
-    /// Called from any thread; what it starts runs on the network's.
+    /// Called from any thread; the work runs on the network's thread.
     std::function<void()> waker() {
         return [weak = weak_from_this(), woken = woken_, &io = front_.io] {
-            if (woken->exchange(true)) return;  // it will see this too
+            if (woken->exchange(true)) return;  // a call that is already posted will see this too
             asio::post(io, [weak] {
                 if (const auto self = weak.lock()) self->awake();
             });
@@ -336,11 +338,11 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (queue_->overrun()) log_about(front_, address_, does_not_read);
             asio::co_spawn(front_.io, [self = shared_from_this()] { return self->give_up(); }, log_fault);
         }
-        // What is on its way to him counts until he has gone.
+        // Bytes being sent to it count until it has been closed.
         if (queue_->overrun() && queue_->crowded()) beast::get_lowest_layer(ws_).close();
     }
 
-    /// A client that does not read does not take the reason either.
+    /// A client that does not read may not read the close reason either.
     asio::awaitable<void> give_up() {
         asio::steady_timer timer(front_.io, patience);
         co_await timer.async_wait(by_value);
@@ -349,11 +351,11 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     FrontProcess& front_;
     std::string address_;
-    OpenConnection& connection_;  ///< while go() is at it
+    OpenConnection& connection_;  ///< valid during go()
     websocket::stream<Outgoing> ws_;
     asio::steady_timer unread_;
     asio::steady_timer wait_;
-    asio::steady_timer unfinished_;  ///< a message whose end has not arrived
+    asio::steady_timer unfinished_;  ///< for a message whose end has not arrived
     TokenBucket rate_;
     beast::flat_buffer buffer_;
     std::shared_ptr<OutgoingQueue> queue_;
@@ -361,12 +363,12 @@ class Socket : public std::enable_shared_from_this<Socket> {
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(false);
     std::chrono::steady_clock::time_point sending_since_;
     std::size_t heard_ = 0;    ///< bytes since the last message
-    std::size_t counted_ = 0;  ///< of them
+    std::size_t counted_ = 0;  ///< how many of them were charged
     bool looked_after_ = false;
     bool expects_end_ = false;  ///< `unfinished_` runs
     bool squeezes_ = false;     ///< the client asked for it, and there is memory for it
     std::optional<Counted> compressed_;
-    bool squeezing_ = false;  ///< a message is at it
+    bool squeezing_ = false;  ///< a message is being compressed
     bool said_farewell_ = false;
     bool known_ = false;
     bool giving_up_ = false;

@@ -13,8 +13,8 @@ using server::network_of;
 
 TaskQueue::TaskQueue(std::size_t max_waiting, std::size_t workers, bool shared)
     : max_waiting_(max_waiting),
-      // The first worker does small tasks only. Medium tasks of a network do not wait for its large ones, nor the other
-      // way round, and with six workers or more one is left to other networks.
+      // The first worker does small tasks only. The limit per cost keeps medium tasks of a network from waiting for
+      // its large ones, and the reverse. With six workers or more, one is always left to other networks.
       max_of_a_cost_(shared ? std::max<std::size_t>(workers, 4) - 3 : workers),
       max_in_progress_(shared ? std::max<std::size_t>(workers, 4) - 2 : workers) {}
 
@@ -78,7 +78,7 @@ TaskQueue::Item TaskQueue::make_room(const std::string& client) {
     const auto count = [&](const Item& task) {
         return std::tuple(has_more(task), turns_.of_network(task->client), turns_.of_client(task->client));
     };
-    // Of equals the last.
+    // Of several with the same count, the last one.
     const auto most = std::max_element(waiting_.rbegin(), waiting_.rend(),
                                        [&](const Item& a, const Item& b) { return count(a) < count(b); });
     if (most == waiting_.rend() || !has_more(*most)) return nullptr;

@@ -1,5 +1,5 @@
 #pragma once
-// The tasks that wait for a task worker: how long each may take, and which is next. Nothing here touches a process.
+// The tasks that wait for a task worker: how long each may take, and which is next. This code touches no process.
 
 #include "apps/linstockd/request_class.hpp"
 #include "server/round_robin.hpp"
@@ -15,10 +15,10 @@ namespace linstock::apps {
 struct Task {
     std::string client;  ///< word_for(); "" = the server itself
     TaskCost cost = TaskCost::small;
-    bool is_clock = false;  ///< looks after the clocks of all battles: it is always next
+    bool is_clock = false;  ///< checks the clocks of all battles, and goes before all others
 };
 
-/// Tasks go round-robin by network, then by client.
+/// Tasks are taken round-robin by network, then by client.
 class TaskQueue {
   public:
     using Item = std::shared_ptr<Task>;
@@ -26,11 +26,11 @@ class TaskQueue {
     TaskQueue(std::size_t max_waiting, std::size_t workers, bool shared);
 
     std::size_t size() const { return waiting_.size(); }
-    /// False if the queue is full. In a full queue the network, or within it the client, with most tasks loses its last
-    /// one to a network or client with fewer: `dropped`.
+    /// False if the queue is full. In a full queue the network, or within it the client, with most tasks loses its
+    /// last task to a network or client with fewer: `dropped`.
     bool add(const Item& task, Item& dropped);
-    /// The next task for a worker; nothing if none may begin. `any_cost`: also medium and large ones. `in_progress`:
-    /// what the workers do now.
+    /// The next task for a worker; nothing if none may begin. `any_cost`: also medium and large tasks. `in_progress`:
+    /// the tasks of all workers.
     Item take(bool any_cost, const std::vector<Item>& in_progress);
     void remove(const Item& task);
 
@@ -41,10 +41,10 @@ class TaskQueue {
     Item take_out(const std::deque<Item>::iterator& task);
 
     std::size_t max_waiting_;
-    std::size_t max_of_a_cost_;  ///< tasks of one network in progress with the same cost, small ones excepted
+    std::size_t max_of_a_cost_;  ///< tasks in progress of one network with the same cost, except small ones
     std::size_t max_in_progress_;
     std::deque<Item> waiting_;
-    server::RoundRobin turns_;  ///< of all but the clocks
+    server::RoundRobin turns_;  ///< of all tasks but the clocks
 };
 
 }  // namespace linstock::apps

@@ -20,7 +20,7 @@ int digit(char c) {
     return -1;
 }
 
-/// Size and time, as cheap as they come: the files are not changed in place.
+/// From size and time only, which is cheap. The files are replaced, not changed in place.
 std::string tag_of(const fs::path& path) {
     std::error_code error;
     const auto size = fs::file_size(path, error);
@@ -53,7 +53,7 @@ std::optional<std::string> clean_path(std::string_view target) {
         if (byte < 0x20 || byte == 0x7f || c == '\\') return std::nullopt;
         out += c;
     }
-    // A part that begins with a dot is a way upwards or a hidden file.
+    // A part that begins with a dot leads upwards or names a hidden file.
     if (out.find("/.") != std::string::npos) return std::nullopt;
     return out;
 }
@@ -91,7 +91,7 @@ bool takes_gzip(std::string_view accept) {
         std::string_view rest = accept.substr(at + 4);
         rest = rest.substr(0, rest.find(','));
         const std::size_t q = rest.find("q=");
-        // "q=0", "q=0.0": it is named in order to refuse it.
+        // "q=0" or "q=0.0" refuses gzip.
         return q == std::string_view::npos || rest.substr(q + 2).find_first_of("123456789") != std::string_view::npos;
     }
     return false;
@@ -109,7 +109,7 @@ std::optional<WebFile> WebFiles::find(std::string_view target, bool gzip) const 
     if (path->ends_with('/')) *path += "index.html";
     std::error_code error;
     WebFile out;
-    // A link inside the folder may not lead out of it either.
+    // A symbolic link must not lead out of the folder either.
     out.path = fs::canonical(folder_ / path->substr(1), error);
     if (error || !inside(out.path, folder_) || !fs::is_regular_file(out.path, error)) return std::nullopt;
     out.type = content_type(*path);

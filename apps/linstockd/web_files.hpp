@@ -1,6 +1,6 @@
 #pragma once
-// The files of the built client: which one a path means, as what and for how long a browser may keep it. Read anew for
-// each request, so that a client that was just built is served without a restart.
+// The files of the built client: which file a path names, its type, and how long a browser may cache it. Files are
+// looked up for each request, so that a new build is served without a restart.
 
 #include <filesystem>
 #include <optional>
@@ -12,18 +12,18 @@ namespace linstock::apps {
 struct WebFile {
     std::filesystem::path path;
     std::string type;      ///< Content-Type
-    std::string encoding;  ///< "gzip": the file beside it is sent; "" = as it is
+    std::string encoding;  ///< "gzip": send the compressed file; "" = as it is
     std::string tag;       ///< ETag
-    bool lasting = false;  ///< its name changes with its content: never asked for again
-    bool varies = false;   ///< there is a compressed one beside it
+    bool lasting = false;  ///< its name changes with its content, so it can be cached forever
+    bool varies = false;   ///< there is a compressed file too
 };
 
 class WebFiles {
   public:
     explicit WebFiles(std::filesystem::path folder);
 
-    /// Nothing for a path that leaves the folder, a hidden file, a folder, or what is not there. `target` is that of
-    /// the request, with or without a query.
+    /// Nothing for a path that leaves the folder, a hidden file, a folder, or a missing file. `target` is the target
+    /// of the request, with or without a query.
     std::optional<WebFile> find(std::string_view target, bool takes_gzip) const;
 
     const std::filesystem::path& folder() const { return folder_; }
@@ -32,14 +32,14 @@ class WebFiles {
     std::filesystem::path folder_;
 };
 
-/// The path of a request's target, "%20" read as a blank; nothing when it is malformed, leads upwards, or has a hidden
-/// part. Begins with "/".
+/// The path of a request target with percent-encoding decoded; nothing if it is malformed, leads upwards, or has a
+/// hidden part. Begins with "/".
 std::optional<std::string> clean_path(std::string_view target);
 
 /// "text/html; charset=utf-8"
 std::string_view content_type(std::string_view name);
 
-/// Whether an Accept-Encoding takes gzip.
+/// True if an Accept-Encoding header accepts gzip.
 bool takes_gzip(std::string_view accept_encoding);
 
 }  // namespace linstock::apps

@@ -23,10 +23,10 @@ namespace linstock::apps {
 namespace {
 
 constexpr std::size_t point_size = 65;
-constexpr std::size_t half = 32;  ///< of a signature; a secret
+constexpr std::size_t half = 32;  ///< half of a signature; the size of a secret
 constexpr std::size_t salt_size = 16;
 constexpr std::size_t tag_size = 16;
-constexpr std::size_t record_size = 4096;  ///< RFC 8291, 4: one record, and no service need take more
+constexpr std::size_t record_size = 4096;  ///< RFC 8291, 4: one record; a push service need not accept more
 constexpr const char* curve = "prime256v1";
 
 struct Frees {
@@ -53,7 +53,7 @@ std::string written(std::string_view text) {
     out.pop_back();
     return out;
 }
-/// "" where it is none, or of another size.
+/// Decodes base64url; "" if it is malformed or of another size.
 std::string read_as(const std::string& text, std::size_t size) {
     std::string out(size, '\0');
     std::size_t got = 0;
@@ -70,13 +70,13 @@ std::string hmac(std::string_view key, std::string_view text) {
     crypto_auth_hmacsha256_final(&state, bytes(out));
     return out;
 }
-/// RFC 5869 with SHA-256, of which one block is enough here.
+/// HKDF (RFC 5869) with SHA-256; one block is enough here.
 std::string derived(std::string_view salt, std::string_view secret, std::string info, std::size_t size) {
     info += '\1';
     return hmac(hmac(salt, secret), info).substr(0, size);
 }
 
-/// `secret` "" = the point alone; null where it is none of the curve.
+/// The key pair, or the public key if `secret` is ""; null if `point` is not on the curve.
 Own<EVP_PKEY> key_of(const std::string& point, const std::string& secret) {
     const Own<OSSL_PARAM_BLD> build(OSSL_PARAM_BLD_new());
     const Own<BIGNUM> number(BN_bin2bn(bytes(secret), static_cast<int>(secret.size()), nullptr));
@@ -94,7 +94,7 @@ Own<EVP_PKEY> key_of(const std::string& point, const std::string& secret) {
     return EVP_PKEY_public_check(check.get()) == 1 ? std::move(made) : nullptr;
 }
 
-/// "" where it is no key of this curve.
+/// "" if the key is not on this curve.
 std::string point_of(EVP_PKEY* key) {
     std::array<char, 64> group{};
     std::size_t got = 0;
@@ -117,7 +117,7 @@ std::string shared(EVP_PKEY* ours, EVP_PKEY* theirs) {
     return done ? out : "";
 }
 
-/// AES-128-GCM with its tag.
+/// AES-128-GCM: ciphertext and tag.
 std::string locked(const std::string& key, const std::string& nonce, const std::string& text) {
     const Own<EVP_CIPHER_CTX> context(EVP_CIPHER_CTX_new());
     std::string out(text.size() + tag_size, '\0');
@@ -131,7 +131,7 @@ std::string locked(const std::string& key, const std::string& nonce, const std::
     return done ? out : "";
 }
 
-/// ES256 (RFC 7518, 3.4): both numbers of the signature as they are, not as OpenSSL wraps them.
+/// ES256 (RFC 7518, 3.4): both numbers of the signature in plain form, not in OpenSSL's DER.
 std::string signature_of(EVP_PKEY* key, const std::string& text) {
     const Own<EVP_MD_CTX> context(EVP_MD_CTX_new());
     std::string wrapped(128, '\0');
@@ -148,13 +148,13 @@ std::string signature_of(EVP_PKEY* key, const std::string& text) {
     return out;
 }
 
-/// "https://push.example.net:444" of an address there.
+/// "https://push.example.net:444" for an address on that host.
 std::string origin_of(const std::string& address) {
     const std::size_t host = address.find("://") + 3;
     return address.substr(0, address.find_first_of("/?#", host));
 }
 
-/// Ends at no half character.
+/// Cuts the text between UTF-8 characters.
 std::string short_of(const std::string& text, std::size_t most) {
     std::size_t end = std::min(text.size(), most);
     while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80)
@@ -162,7 +162,7 @@ std::string short_of(const std::string& text, std::size_t most) {
     return text.substr(0, end);
 }
 
-/// Whole or not at all, and nobody else's.
+/// Whole or not at all, readable only by the owner.
 bool write_new(const std::string& file, EVP_PKEY* key) {
     const int to = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (to < 0) return false;
@@ -184,14 +184,14 @@ Result<PushKey, std::string> PushKey::read(const std::string& file) {
     if (in == nullptr) return file + " cannot be read";
     Pair pair(PEM_read_bio_PrivateKey(in.get(), nullptr, nullptr, nullptr));
     if (pair == nullptr || point_of(pair.get()).empty())
-        return file + " holds no key of P-256: `linstockd push-key FILE` makes one";
+        return file + " holds no P-256 key: make one with `linstockd push-key FILE`";
     return PushKey(std::move(pair));
 }
 
 Result<PushKey, std::string> PushKey::read_or_make(const std::string& file) {
     if (std::error_code error; std::filesystem::exists(file, error)) return read(file);
     Pair pair(EVP_PKEY_Q_keygen(nullptr, nullptr, "EC", curve));
-    if (pair == nullptr) return std::string("no key can be made");
+    if (pair == nullptr) return std::string("OpenSSL could not make a key");
     if (!write_new(file, pair.get())) return file + " cannot be written";
     return PushKey(std::move(pair));
 }
@@ -241,7 +241,7 @@ std::optional<std::string> sealed_for(const Subscriber& to, const std::string& t
 }
 
 std::string push_text(const server::Letter& letter) {
-    constexpr std::size_t longest_title = 300;  // with the text far below a record, however it is escaped
+    constexpr std::size_t longest_title = 300;  // so that both texts fit into a record, even when escaped
     constexpr std::size_t longest_text = 280;
     json::Writer to;
     to.object().member("title", short_of(letter.subject, longest_title));

@@ -1,7 +1,6 @@
 #pragma once
-// A notice for a browser that is not at the table, as its maker's push service takes it: sealed so that only the
-// browser reads it (RFC 8291, RFC 8188), and with this server's word that it is from here (VAPID, RFC 8292). No
-// network.
+// A notification for a browser, in the form that the browser's push service accepts: encrypted for the browser alone
+// (RFC 8291, RFC 8188), and signed as ours (VAPID, RFC 8292). No network.
 
 #include "base/result.hpp"
 #include "server/notices.hpp"
@@ -15,17 +14,18 @@ using EVP_PKEY = struct evp_pkey_st;
 
 namespace linstock::apps {
 
-/// This server's own pair of P-256, for as long as the file is kept: browsers take nothing that another has signed.
+/// This server's P-256 key pair. Browsers accept only messages signed with the key they subscribed with, so the file
+/// must be kept.
 class PushKey {
   public:
-    /// A file of PEM, ours alone. The error is a sentence.
+    /// Reads a PEM file. The error is a sentence.
     static Result<PushKey, std::string> read(const std::string& file);
-    /// The same; where there is no such file it is made.
+    /// The same, but makes a missing file, readable only by the owner.
     static Result<PushKey, std::string> read_or_make(const std::string& file);
-    /// What a page subscribes with: the point, uncompressed, as unpadded base64url.
+    /// The public key for subscriptions: the uncompressed point as unpadded base64url.
     const std::string& shown() const { return shown_; }
-    /// What goes under `Authorization`: `vapid t=...,k=...`, good for twelve hours at this endpoint's service.
-    /// `contact` is whom the service writes to, "mailto:..." or "https://...".
+    /// The `Authorization` header, `vapid t=...,k=...`, valid for twelve hours at this endpoint's service. `contact`
+    /// is the operator's address for the service, "mailto:..." or "https://...".
     std::string authorization(const std::string& endpoint, const std::string& contact, std::int64_t seconds) const;
 
   private:
@@ -38,24 +38,24 @@ class PushKey {
     std::string shown_;
 };
 
-/// What a subscription is: base64url of a point (65 bytes) and of a secret (16).
+/// The keys of a subscription in base64url: a point (65 bytes) and a secret (16 bytes).
 struct Subscriber {
     std::string p256dh;
     std::string auth;
 };
-/// What is chosen anew for each message; tests choose what the standard's example has.
+/// The random values of one message. Tests use those of the example in RFC 8291.
 struct Chosen {
     std::string secret;  ///< 32 bytes
     std::string point;   ///< 65 bytes
     std::string salt;    ///< 16 bytes
 };
-/// One record of aes128gcm with its head, as bytes; nothing where the subscription's point is none of the curve.
-/// With zeros behind the text until it is a multiple of `step`, so that its length tells nothing.
+/// One aes128gcm record with its header, as bytes; nothing if the subscription's point is not on the curve. The text
+/// is padded with zeros to a multiple of `step`, so that its length reveals little.
 std::optional<std::string> sealed_for(const Subscriber& to, const std::string& text, std::size_t step);
 std::optional<std::string> sealed_for(const Subscriber& to, const std::string& text, std::size_t step,
                                       const Chosen& chosen);
 
-/// What the page's worker shows: JSON of title, text, battle and seat.
+/// The JSON for the page's service worker: title, text, battle and seat.
 std::string push_text(const server::Letter& letter);
 
 }  // namespace linstock::apps

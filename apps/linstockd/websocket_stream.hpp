@@ -1,7 +1,7 @@
 #pragma once
-// The stream beneath a WebSocket, for socket.cpp only. What is sent during a write goes together with the next one: a
-// system call per message would cost more than the message. Uncompressed text frames are made here; those of Beast
-// (pings, pongs, the close) pass through in their order.
+// The stream beneath a WebSocket, for socket.cpp only. Messages that arrive during a write are sent together by the
+// next one: a system call per message would cost more than the message. Uncompressed text frames are made here;
+// Beast's own frames (pings, pongs, close) pass through in their order.
 
 #include "apps/linstockd/front_process.hpp"
 
@@ -33,16 +33,16 @@ class Outgoing {
     next_layer_type& next_layer() noexcept { return kept_->stream; }
     const next_layer_type& next_layer() const noexcept { return kept_->stream; }
 
-    /// Called when all has been sent, or nothing can be any more.
+    /// Called when everything has been sent, or nothing can be sent any more.
     void when_sent(std::function<void()> what) { kept_->sent = std::move(what); }
-    /// Called when so many bytes more of a write have been sent, and others of it have not.
+    /// Called with the number of further bytes sent while a write is not complete.
     void while_sending(std::function<void(std::size_t)> what) { kept_->goes = std::move(what); }
     bool sending() const { return kept_->sending; }
     bool failed() const { return static_cast<bool>(kept_->failed); }
-    /// A whole text message, for the next send(). Precondition: the WebSocket is open and not compressed.
+    /// Adds a whole text message for the next send(). Precondition: the WebSocket is open and not compressed.
     void add_text(std::string_view text) {
-        constexpr char whole_text = '\x81';       // RFC 6455, section 5.2: the last frame of a text
-        constexpr std::size_t in_one_byte = 125;  // longer ones have their length behind
+        constexpr char whole_text = '\x81';       // RFC 6455, section 5.2: the only frame of a text
+        constexpr std::size_t in_one_byte = 125;  // longer messages have a separate length field
         constexpr std::size_t in_two_bytes = 0xffff;
         std::string& to = kept_->next;
         const auto length = [&](int bytes) {
@@ -65,7 +65,7 @@ class Outgoing {
     }
     void send() { kept_->send(); }
 
-    /// Called with the bytes that have arrived, before Beast reads them: it does not report frames without content.
+    /// Called with the bytes that have arrived, before Beast reads them: Beast does not report frames without content.
     void when_heard(std::function<void(std::size_t)> what) { kept_->heard = std::move(what); }
     template <class Buffers, class Token>
     auto async_read_some(const Buffers& buffers, Token&& token) {
@@ -80,7 +80,7 @@ class Outgoing {
             },
             token, buffers);
     }
-    /// Takes all at once: a message of any length, of which there is one at a time, or a control frame of Beast.
+    /// Takes all bytes at once: Beast writes one compressed message at a time, or a control frame.
     template <class Buffers, class Token>
     auto async_write_some(const Buffers& buffers, Token&& token) {
         return asio::async_initiate<Token, void(beast::error_code, std::size_t)>(
@@ -99,14 +99,14 @@ class Outgoing {
             token, buffers);
     }
 
-    /// The end of a WebSocket, after the last write.
+    /// Closes the connection after the last write.
     template <class Handler>
     friend void async_teardown(beast::role_type role, Outgoing& of, Handler&& handler) {
         auto end = [kept = of.kept_, role, handler = std::forward<Handler>(handler)](const beast::error_code&) mutable {
             beast::websocket::async_teardown(role, kept->stream.socket(), std::move(handler));
         };
         if (!of.kept_->sending) return end({});
-        // The timer's handler keeps this alive. If it never runs, it goes with the io_context.
+        // The timer's handler keeps this alive. If it never runs, it is destroyed with the io_context.
         of.kept_->idle.emplace(of.get_executor(), asio::steady_timer::time_point::max());
         of.kept_->idle->async_wait(std::move(end));
     }
@@ -120,14 +120,14 @@ class Outgoing {
         beast::tcp_stream stream;
         std::string next;
         std::string going;
-        std::size_t gone = 0;   ///< of `going`
-        std::size_t pongs = 0;  ///< bytes of them in `next`
+        std::size_t gone = 0;   ///< bytes of `going` that have been sent
+        std::size_t pongs = 0;  ///< bytes of pongs in `next`
         bool sending = false;
-        beast::error_code failed;  ///< the first that did
+        beast::error_code failed;  ///< the first error
         std::function<void()> sent;
         std::function<void(std::size_t)> goes;
         std::function<void(std::size_t)> heard;
-        std::optional<asio::steady_timer> idle;  ///< cancelled when nothing is being sent
+        std::optional<asio::steady_timer> idle;  ///< cancelled when no write is in progress
 
         void send() {
             if (sending || next.empty() || failed) return;
@@ -137,7 +137,7 @@ class Outgoing {
             gone = 0;
             asio::async_write(
                 stream.socket(), asio::buffer(going),
-                [this](const beast::error_code& error, std::size_t n) {  // it goes before the other one does
+                [this](const beast::error_code& error, std::size_t n) {  // called before the completion handler
                     tell(n);
                     return asio::transfer_all()(error, n);
                 },
@@ -154,7 +154,7 @@ class Outgoing {
         }
         void over(const beast::error_code& error) {
             sending = false;
-            std::string().swap(going);  // thousands of connections wait, and have nothing to send
+            std::string().swap(going);  // thousands of idle connections must not hold a buffer
             if (!failed) failed = error;
             if (failed) std::string().swap(next);
             if (!next.empty()) return send();

@@ -41,22 +41,22 @@ using server::Errand;
 using server::Frame;
 using server::FrameKind;
 
-/// Sends frames to the front process, from any thread, in their order. Frames that are added while others are being
-/// sent go together: a system call per frame would cost more than the frame.
+/// Sends frames to the front process, from any thread, in their order. Frames added during a write are sent together
+/// by the next one: a system call per frame would cost more than the frame.
 class FrontConnection {
   public:
     void send(FrameKind kind, std::uint64_t id, std::string_view body) {
         add(kind, id, body);
         flush();
     }
-    /// It is sent by the next send() or flush() of any thread.
+    /// The next send() or flush() of any thread sends it.
     void add(FrameKind kind, std::uint64_t id, std::string_view body) {
         const std::lock_guard hold(guard_);
         server::append_frame(waiting_, kind, id, body);
     }
     void flush() {
         std::unique_lock hold(guard_);
-        if (std::exchange(sending_, true)) return;  // the thread that sends takes this too
+        if (std::exchange(sending_, true)) return;  // the sending thread takes this too
         for (std::string bytes; !waiting_.empty(); hold.lock()) {
             bytes.clear();
             bytes.swap(waiting_);
@@ -92,14 +92,14 @@ class RemoteClient final : public server::Client {
     std::uint64_t id_;
 };
 
-/// Uses up the stack.
+/// Recurses until the stack overflows.
 int deeper(int depth) {
     std::array<volatile char, 4096> room{};
     room[0] = static_cast<char>(depth);
     return depth < 0 ? room[0] : deeper(depth + 1) + room[0];
 }
 
-/// Failures for the tests of isolation, if the environment allows them.
+/// Failures for the isolation tests, if the environment allows them.
 void provoke(std::string_view text) {
     static const bool allowed = std::getenv("LINSTOCKD_PROVOKED") != nullptr;
     if (!allowed) return;
@@ -120,7 +120,7 @@ void provoke(std::string_view text) {
         eaten.emplace_back(std::size_t{1} << 20, 'x');
 }
 
-constexpr const char* too_much = "this would take more memory than one request may have";
+constexpr const char* too_much = "this would take more memory than one request may use";
 
 class Worker {
   public:
@@ -136,11 +136,11 @@ class Worker {
             threads.emplace_back([this, i] { serve(i); });
         if (options_.rooms) threads.emplace_back([this] { think(options_.threads); });
         read();
-        // What was acknowledged is on the disk.
+        // Everything acknowledged is on the disk.
         ::_exit(0);
     }
 
-    /// A line for the log.
+    /// Sends a line for the log.
     void tell(const std::string& what) { front_.add(FrameKind::log, 0, what); }
     /// A battle waits for its computer player.
     void wake() {
@@ -155,11 +155,11 @@ class Worker {
         std::string whose;
     };
 
-    /// The one thread that searches for computer players, at low priority: no request waits for it.
+    /// The one thread that searches for computer players, at low priority, so that no request waits for it.
     void think(std::size_t thread) {
         take_place(thread);
         constexpr int after_others = 10;
-        constexpr auto look_again = std::chrono::seconds(1);  // for what the store has refused
+        constexpr auto look_again = std::chrono::seconds(1);  // after the store has rejected a decision
         ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), after_others);
         for (;;) {
             std::unique_lock hold(guard_);
@@ -183,7 +183,7 @@ class Worker {
                 busy.emplace(watch_, thread, battle, clock_now() + longest, options_.memory);
             },
             [&](const std::string& whose) {
-                if (whose.empty()) return;  // of no client
+                if (whose.empty()) return;  // not caused by a client
                 Answered paid;
                 paid.spent = processor_microseconds() - begun;
                 paid.kept = server::kept_bytes() - had;
@@ -244,7 +244,8 @@ class Worker {
             }
             hold.lock();
             messages_.done(*message);
-            // This thread takes one message that can go now. There may be two: of the battle and of the network.
+            // This thread takes one message. Another one may be ready too: done() frees both the battle and the
+            // network.
             if (!messages_.empty()) message_waits_.notify_one();
         }
     }
@@ -285,7 +286,7 @@ class Worker {
                     server::packed(answered));
     }
 
-    /// In the memory that the front process sees too.
+    /// In shared memory, for the front process.
     void publish_figures() {
         const store::Figures figures = server_->figures();
         watch_.told[WorkerStatus::awake] = server_->awake();
@@ -344,16 +345,16 @@ class Worker {
     std::map<std::uint64_t, Connected> clients_;
 };
 
-/// Limits of the whole process, should a message find a way around its own.
+/// Limits for the whole process, in case a message gets around its own limit.
 void bound(const WorkerOptions& options) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::prctl(PR_SET_NAME, options.rooms ? "linstockd:rooms" : "linstockd:hands");
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
-        std::signal(signal, SIG_IGN);  // the front process says when to end
-    // When the machine or the service has no memory left, a worker ends before the front process.
+        std::signal(signal, SIG_IGN);  // the front process decides when to end
+    // If the machine or the service runs out of memory, a worker must be killed before the front process.
     std::ofstream("/proc/self/oom_score_adj") << 500;
     constexpr rlimit nothing{0, 0};
-    ::setrlimit(RLIMIT_CORE, &nothing);  // it would hold secrets
+    ::setrlimit(RLIMIT_CORE, &nothing);  // it would contain secrets
 #if !LINSTOCK_SANITIZED
     ::mallopt(M_ARENA_MAX, 4);
     const rlim_t bytes = (options.rooms ? rlim_t{6} : rlim_t{2}) << 30;
@@ -376,7 +377,7 @@ int work(const WorkerOptions& options) {
     keep.thinking = options.rooms ? Thinking::beside : Thinking::elsewhere;
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.node = options.node;
-    // Of one network, most of the time; the search adds one now and then.
+    // Most of the time they serve one network; the search adds one now and then.
     keep.writers = static_cast<unsigned>(threads_per_network(options.threads, options.shared));
     keep.network = [](const std::string& address) { return network(address); };
     keep.push_key = options.push_key;

@@ -1,6 +1,6 @@
 #pragma once
-// A process of linstockd that plays battles or does errands: a server::Server behind a pair of sockets instead of the
-// network. Started by the one that has the door (worker_pool.hpp), and gone when that is.
+// A worker process of linstockd: a server::Server that gets its requests by a socket pair instead of the network. The
+// front process starts it (worker_pool.hpp), and it ends with the front process.
 
 #include <cstdint>
 #include <string>
@@ -8,24 +8,24 @@
 namespace linstock::apps {
 
 struct WorkerOptions {
-    bool rooms = false;  ///< plays battles; else errands, each with what the store has
+    bool rooms = false;  ///< plays battles; otherwise it does tasks, each from the stored data
     std::string store;
     unsigned threads = 1;
-    std::int64_t memory = 0;       ///< bytes that one errand may take
-    std::int64_t node = 0;         ///< by which it writes (store/nodes.hpp)
-    std::string push_key;          ///< what pages subscribe to notices with; "" = they may not
-    std::int64_t offers_last = 0;  ///< milliseconds until one lapses; 0 = never
-    unsigned offers_each = 0;      ///< of one household at a time; 0 = as many as it likes
-    bool shared = false;           ///< no network has all threads
+    std::int64_t memory = 0;       ///< bytes that one message or task may use
+    std::int64_t node = 0;         ///< the node number for writes (store/node_registry.hpp)
+    std::string push_key;          ///< public key with which pages subscribe to push messages; "" = they cannot
+    std::int64_t offers_last = 0;  ///< milliseconds until an open game expires; 0 = never
+    unsigned offers_each = 0;      ///< open games per client; 0 = no limit
+    bool shared = false;           ///< no network occupies all threads
     /// Milliseconds by which battle time (server/battle_time.hpp) is ahead of clock_now(), for all processes alike.
     std::int64_t battle_offset = 0;
 };
 
-/// The two files that it finds open.
+/// The file descriptors that the parent opens for it.
 inline constexpr int worker_line = 3;
 inline constexpr int worker_watch = 4;
 
-/// Works until the other end is closed. The status of the process.
+/// Works until the other end of the socket is closed. Returns the exit status.
 int work(const WorkerOptions& options);
 
 }  // namespace linstock::apps

@@ -35,11 +35,11 @@ using std::chrono::steady_clock;
 
 constexpr auto check_every = milliseconds(50);
 constexpr auto clocks_every = milliseconds(1000);
-constexpr std::size_t secret_size = 64;  ///< store::Nodes::secret()
+constexpr std::size_t secret_size = 64;  ///< store::NodeRegistry::secret()
 constexpr std::size_t number_size = 20;
 constexpr std::string_view spectator = "spectator";  // role of a link
-constexpr const char* unreachable = "the machine that plays this battle cannot be reached: come back in a moment";
-constexpr const char* overloaded = "the server has more to do than it can: try again in a moment";
+constexpr const char* unreachable = "the machine that plays this battle cannot be reached: try again in a moment";
+constexpr const char* overloaded = "the server is overloaded: try again in a moment";
 constexpr auto never = asio::steady_timer::time_point::max();
 
 Outcome error_outcome(int status, std::string_view sentence) {
@@ -53,7 +53,7 @@ std::string error_of(const Outcome& outcome) {
     return error == nullptr ? "this could not be done" : error->text;
 }
 
-/// A worker process and its connection. When it ends, another one takes its place.
+/// A worker process and its connection. When it ends, another one replaces it.
 struct Worker : FrameConnection {
     Worker(asio::io_context& io, const ProcessOptions& options) : FrameConnection(io), process(options) {
         beast::error_code error;
@@ -61,8 +61,8 @@ struct Worker : FrameConnection {
             error = line.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
     }
     Process process;
-    std::int64_t alive = 0;   ///< the last WorkerStatus::alive
-    milliseconds silence{0};  ///< for which that has not changed, while this process could look
+    std::int64_t alive = 0;   ///< the last value of WorkerStatus::alive
+    milliseconds silence{0};  ///< how long it has not changed, without times when this process itself could not check
     bool dismissed = false;   ///< ended because our node number changed
     steady_clock::time_point since = steady_clock::now();
 };
@@ -72,7 +72,7 @@ using WorkerPtr = std::shared_ptr<Worker>;
 struct Peer : FrameConnection {
     using FrameConnection::FrameConnection;
     std::int64_t node = 0;
-    std::map<std::uint64_t, std::uint64_t> connections;  ///< our numbers of those that came by it, by its numbers
+    std::map<std::uint64_t, std::uint64_t> connections;  ///< the peer's connections: its number to ours
 };
 
 /// A battle that a connection has joined.
@@ -87,7 +87,7 @@ struct Connection {
     std::map<std::string, Joined> battles;
 };
 
-/// Takes the same time for all texts of a length.
+/// Constant time for texts of equal length.
 bool is_same(std::string_view a, std::string_view b) {
     unsigned differ = a.size() == b.size() ? 0 : 1;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
@@ -136,7 +136,7 @@ asio::awaitable<void> each_frame(std::shared_ptr<FrameConnection> from, Take tak
     }
 }
 
-/// Battle workers only: task workers have battles in memory while they read them.
+/// `awake` counts for battle workers only: a task worker has battles in memory while it reads them.
 void add_figures(WorkerPoolStatus& to, const Worker& worker, bool with_awake) {
     for (std::size_t i = 0; i < to.figures.size(); ++i) {
         const std::uint64_t figure = worker.process.watch().told[i];
@@ -147,7 +147,7 @@ void add_figures(WorkerPoolStatus& to, const Worker& worker, bool with_awake) {
     }
 }
 
-/// Whether the process has shown no sign of life for too long. Checks that were missed do not count: then this process,
+/// True if the process has shown no sign of life for too long. Checks that this process missed do not count: then it,
 /// or the whole machine, was stopped.
 bool hangs(Worker& worker) {
     constexpr auto limit = milliseconds(8000);
@@ -157,7 +157,7 @@ bool hangs(Worker& worker) {
     return alive != 0 && worker.silence > limit;
 }
 
-/// Why a worker was ended.
+/// Why we ended a worker.
 struct EndedByUs {
     std::string about;  ///< what the late thread did
     bool to_blame = true;
@@ -245,7 +245,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             cut(*peer);
         for (const auto& peer : callers_)
             cut(*peer);
-        if (node_) node_->end();  // nothing is played here any more
+        if (node_) node_->end();  // no battle is played here any more
     }
 
     asio::awaitable<void> serve_peer(tcp::socket socket) override {
@@ -286,7 +286,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         const bool from_another = part == "rematch" || part == "onward" || part == "fight_on";
         if (request.method == "POST" && (what == "battles" || from_another)) task->errand.patience = deadline(2);
         const bool by_task_worker = what != "battle" || part == "report" || part == "record" || from_another;
-        store::Leads leads;
+        store::LinkTarget leads;
         if (!by_task_worker) {
             auto found = co_await battle_of(request.token);
             if (!found) co_return error_outcome(503, found.error());
@@ -308,7 +308,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
 
     asio::awaitable<Cost> receive(std::uint64_t id, std::string_view text, MessageHead head, bool here) {
         std::shared_ptr<FrameConnection> where;
-        store::Leads leads;
+        store::LinkTarget leads;
         const bool joins = head.verb == "join";
         if (joins)
             if (auto found = co_await battle_of(head.token)) {
@@ -360,12 +360,12 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     }
 
     /// The battle of a link; "" = it opens none. An error if a shared database does not answer.
-    asio::awaitable<store::Read<store::Leads>> battle_of(const std::string& token) {
-        if (token.empty() || token.size() > 200) co_return store::Leads{};
+    asio::awaitable<store::Read<store::LinkTarget>> battle_of(const std::string& token) {
+        if (token.empty() || token.size() > 200) co_return store::LinkTarget{};
         const std::string hash = server::hash_of_token(token);
         if (node_) co_return co_await node_->battle_of(hash);
         const auto link = store_->link(hash);
-        co_return link && *link ? store::Leads{(*link)->battle, (*link)->role} : store::Leads{};
+        co_return link && *link ? store::LinkTarget{(*link)->battle, (*link)->role} : store::LinkTarget{};
     }
 
     void tell(std::uint64_t id, std::string text) {
@@ -375,22 +375,22 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
 
     void hand_to(const std::shared_ptr<FrameConnection>& where, const std::shared_ptr<Pending>& task) {
         task->begun = true;
-        if (where->gone) {  // another one comes in a moment
-            task->end(error_outcome(503, "the room of this battle is being opened again: try again in a moment"));
+        if (where->gone) {  // its successor starts in a moment
+            task->end(error_outcome(503, "this battle is being reopened: try again in a moment"));
             return;
         }
         const std::uint64_t id = ++last_task_;
         where->pending[id] = task;
         send(io_, where, task->kind, id, server::packed(task->errand));
     }
-    /// It ends with 503 if the queue has no place for it.
+    /// Ends the task with 503 if the queue has no place for it.
     void queue(const std::shared_ptr<Pending>& task) {
         TaskQueue::Item dropped;
         if (!tasks_.add(task, dropped)) dropped = task;
         if (dropped != nullptr) std::static_pointer_cast<Pending>(dropped)->end(error_outcome(503, overloaded));
         assign_tasks();
     }
-    /// To every task worker that is free. The first does small tasks only.
+    /// Assigns tasks to all free task workers. The first worker does small tasks only.
     void assign_tasks() {
         std::vector<TaskQueue::Item> in_progress;
         for (const WorkerPtr& worker : task_workers_)
@@ -418,7 +418,8 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
 
     // --- Clocks ---
 
-    /// A task worker says in which battles a clock has run out. These do not wait for each other: a worker may hang.
+    /// A task worker lists the battles in which a clock has run out. Each is checked on its own, because one worker
+    /// may hang.
     asio::awaitable<void> check_clocks() {
         asio::steady_timer timer(io_);
         while (!ended_) {
@@ -440,7 +441,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             }
         }
     }
-    /// By the worker that plays the battle. Another machine checks the clocks of its own battles.
+    /// Asks the worker that plays the battle. Another machine checks the clocks of its own battles.
     asio::awaitable<void> check_clock(std::set<std::string>::iterator battle) {
         const auto where = co_await connection_to(*battle, false);
         if (where != nullptr && !is_peer(where)) {
@@ -456,22 +457,22 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     std::shared_ptr<FrameConnection> worker_of(const std::string& battle) const {
         return battle_workers_[hash_of(battle) % battle_workers_.size()];
     }
-    /// To the worker that plays the battle, here or on another machine; null if it cannot be found out.
+    /// The connection to the worker that plays the battle, here or on another machine; null if it is unknown.
     asio::awaitable<std::shared_ptr<FrameConnection>> connection_to(std::string battle, bool here) {
         if (!node_ || battle.empty()) co_return worker_of(battle);
-        const store::Place place = co_await node_->find(battle, here);
+        const store::BattleLocation place = co_await node_->find(battle, here);
         if (place.node == 0 || ended_) co_return nullptr;
         if (place.node == node_->node()) co_return worker_of(battle);
         co_return peer_of(place);
     }
-    /// Where the battle was joined. One that was not is refused by the worker that would play it.
+    /// The connection by which the battle was joined. The worker that would play the battle refuses one that was not.
     std::shared_ptr<FrameConnection> connection_for(const Connection& connection, const std::string& battle) const {
         const auto joined = connection.battles.find(battle);
         if (joined != connection.battles.end() && joined->second.peer) return joined->second.peer;
         return !node_ || node_->sure() ? worker_of(battle) : nullptr;
     }
 
-    std::shared_ptr<Peer> peer_of(const store::Place& place) {
+    std::shared_ptr<Peer> peer_of(const store::BattleLocation& place) {
         auto& peer = peers_[place.node];
         if (peer) return peer;
         peer = std::make_shared<Peer>(io_);
@@ -506,7 +507,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         peers_.erase(peer->node);
         fail_pending(*peer, error_outcome(503, unreachable));
     }
-    /// Whether the peer knows the secret of the database.
+    /// True if the peer knows the secret of the database.
     asio::awaitable<bool> is_authentic(std::shared_ptr<Peer> peer) {
         std::array<char, secret_size + number_size> hello{};
         asio::steady_timer deadline(io_, std::chrono::seconds(5));
@@ -517,7 +518,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         deadline.cancel();
         const std::string& secret = node_->secret();
         if (error || secret.size() != secret_size || !is_same(std::string_view(hello.data(), secret_size), secret)) {
-            log_warning("somebody who is no node of this database came to --node");
+            log_warning("refused a connection to --node: the client is not a node of this database");
             cut(*peer);
             co_return false;
         }
@@ -525,7 +526,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             peer->node = peer->node * 10 + (hello[i] - '0');
         co_return !peer->gone;
     }
-    /// What a machine that connected to us sends.
+    /// Handles frames of a machine that connected to us.
     void take_from_peer(const std::shared_ptr<Peer>& peer, Frame frame) {
         switch (frame.kind) {
             case FrameKind::enter:
@@ -559,7 +560,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         send(io_, peer, frame.kind == FrameKind::request ? FrameKind::reply : FrameKind::done, frame.id,
              server::packed(answered_with(std::move(out.reply), out.cost)));
     }
-    /// Other machines may have taken our battles: battle workers begin again, with our new number.
+    /// Other machines may have taken our battles: battle workers are restarted with our new node number.
     void restart_battle_workers() {
         for (const WorkerPtr& worker : battle_workers_) {
             worker->dismissed = true;
@@ -598,7 +599,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             log_fault);
     }
 
-    /// Takes what a worker sends until it ends; then starts another.
+    /// Handles frames of a worker until it ends; then starts another.
     asio::awaitable<void> listen(WorkerPtr worker, bool plays_battles, std::size_t index) {
         co_await each_frame(worker, [&](Frame frame) {
             take_from_worker(worker, std::move(frame));
@@ -606,7 +607,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         });
         if (ended_) co_return;
         on_end(worker, plays_battles, index);
-        // Workers that end as soon as they begin are started once a second.
+        // Workers that end at once are restarted only once a second.
         constexpr int max_quick_ends = 16;
         quick_ends_ = steady_clock::now() - worker->since < std::chrono::seconds(1) ? quick_ends_ + 1 : 0;
         if (quick_ends_ > max_quick_ends) {
@@ -668,15 +669,15 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             ended_by_us_[&worker] = {"", false};
         } else if (const auto late = worker.process.overdue(now)) {
             worker.process.end();
-            // It may have begun with something else meanwhile.
+            // The thread may have begun another task meanwhile.
             const WorkerStatus& status = worker.process.watch();
             const bool same = status.busy[late->thread].until.load() == late->until;
             ended_by_us_[&worker] = {same ? std::string(status.about(late->thread)) : "", same && late->to_blame};
         }
     }
 
-    /// What was asked of it fails, and its connections are closed, so that clients come back. A task about one of
-    /// `guilty` is charged.
+    /// Fails the pending tasks of a connection and closes its clients, so that they connect again. Tasks about one of
+    /// `guilty` are charged `spent`.
     void fail_pending(FrameConnection& worker, const Outcome& outcome, microseconds spent = {},
                       const std::vector<std::string>& guilty = {}) {
         for (const auto& [id, task] : std::exchange(worker.pending, {})) {
@@ -684,10 +685,10 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             task->end(Outcome{outcome.reply, {pays ? spent : microseconds(0), 0}});
         }
         for (const std::uint64_t id : worker.guests)
-            close_socket(id, "the room was lost: the battle is opened again, come back");
+            close_socket(id, "the battle is being reopened after an error: connect again");
     }
 
-    /// What it did when it ended: of the thread that crashed or was late, else of all that were busy.
+    /// What the worker did when it ended: the thread that crashed or was late, else all busy threads.
     std::vector<std::string> work_of(const WorkerStatus& status, const EndedByUs* late) const {
         if (late != nullptr) return {late->about};
         const int guilty = status.guilty.load();
@@ -712,25 +713,25 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         const std::vector<std::string> work = work_of(status, late);
         const bool certain = late != nullptr ? !waited : status.guilty.load() >= 0;
         for (const std::string& one : work) {
-            log_error(fmt::format("{} {} ended {} at {}", plays_battles ? "room" : "hand", index, how,
-                                  one.empty() ? "nothing in particular" : loggable(one)));
+            log_error(fmt::format("{} {} ended {} at {}", plays_battles ? "battle worker" : "task worker", index, how,
+                                  one.empty() ? "no task" : loggable(one)));
             if (plays_battles) blame(one, how, certain);
         }
         for (const auto& [id, task] : worker->pending)
             if (plays_battles && task->kind == FrameKind::message)
-                log_error("it was asked then: " + loggable(task->errand.text));
+                log_error("its message was: " + loggable(task->errand.text));
         const Outcome outcome = late != nullptr
-                                    ? error_outcome(503, "this took longer than it may, and was given up")
-                                    : error_outcome(500, "this ended the process that was at it, and was given up");
-        // A task that only waited has used no processor.
+                                    ? error_outcome(503, "this took too long and was given up")
+                                    : error_outcome(500, "this crashed its process and was given up");
+        // A task that only waited has used no processor time.
         const microseconds spent = waited            ? microseconds(0)
                                    : late != nullptr ? microseconds(options_.deadline)
                                                      : microseconds(std::chrono::seconds(1));
         fail_pending(*worker, outcome, spent, work);
     }
 
-    /// Freezes a battle that ended its worker; one that did so before is not opened any more. If it is not certain
-    /// which of several battles it was, only the second time within an hour counts.
+    /// Freezes a battle that ended its worker; a battle that did so before is not opened any more. If several battles
+    /// are possible causes, only the second time within an hour counts.
     void blame(const std::string& battle, const std::string& how, bool certain) {
         if (battle.empty()) return;
         const auto now = steady_clock::now();
@@ -743,7 +744,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             static_cast<void>(store_->freeze(battle, again ? std::string(server::shut) + why : why));
         };
         if (node_)
-            node_->ask(std::move(freeze));  // a database may take its time
+            node_->ask(std::move(freeze));  // a database may be slow
         else
             freeze();
     }
@@ -760,8 +761,8 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     std::map<std::uint64_t, Connection> connections_;
     std::map<const Worker*, EndedByUs> ended_by_us_;
     std::map<std::string, steady_clock::time_point> suspected_;  ///< battles, and since when
-    WorkerPoolStatus lost_;                                      ///< of workers that have ended
-    std::set<std::string> checked_;                              ///< battles whose clocks a worker checks now
+    WorkerPoolStatus lost_;                                      ///< totals of workers that have ended
+    std::set<std::string> checked_;                              ///< battles whose clocks are being checked
     std::uint64_t last_connection_ = 0;
     std::uint64_t last_task_ = 0;
     int quick_ends_ = 0;  ///< in a row

@@ -1,18 +1,18 @@
 #pragma once
 // The worker processes behind the front process. Battle workers play battles, each battle always in the same worker.
-// Task workers do one task at a time: checks, uploads, new battles, reports, odds. Nothing that a client sends is
-// computed in the front process. A worker that crashes, exceeds its deadline or is killed for its memory is replaced at
-// once: the battle that it was at is frozen, all others are loaded again from the store.
+// Task workers do one task at a time: checks, uploads, new battles, reports, odds. The front process computes nothing
+// that a client sends. A worker that crashes, exceeds its deadline or is killed for its memory is replaced at once:
+// the battle that it was busy with is frozen, all others are loaded again from the store.
 //
-// Every request and message ends with an Outcome: an answer, 503 if no worker began it within the deadline, or an error
-// if the worker ended. For the network's thread only.
+// Every request and message ends with an Outcome: an answer, 503 if no worker began it within the deadline, or an
+// error if the worker ended. For the network's thread only.
 
 #include "apps/linstockd/cost.hpp"
 #include "apps/linstockd/message_head.hpp"
 #include "apps/linstockd/open_connections.hpp"
 #include "apps/linstockd/worker_status.hpp"
 #include "server/frames.hpp"
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 #include "store/store.hpp"
 
 #include <boost/asio/awaitable.hpp>
@@ -38,16 +38,16 @@ struct WorkerPoolOptions {
     unsigned task_workers = 3;
     std::chrono::milliseconds deadline{30000};      ///< for one message or task; twice that for a whole battle
     std::int64_t memory = std::int64_t{256} << 20;  ///< bytes for one message or task
-    std::string push_key;                           ///< with which pages subscribe to push messages; "" = they cannot
-    std::chrono::milliseconds offers_last{0};       ///< until an open game expires; 0 = never
-    unsigned offers_each = 0;                       ///< open games per client; 0 = no limit
+    std::string push_key;  ///< public key with which pages subscribe to push messages; "" = they cannot
+    std::chrono::milliseconds offers_last{0};  ///< until an open game expires; 0 = never
+    unsigned offers_each = 0;                  ///< open games per client; 0 = no limit
     std::size_t max_waiting_tasks = 64;
     bool shared = false;             ///< clients are limited: no network occupies all task workers
     std::int64_t battle_offset = 0;  ///< WorkerOptions::battle_offset
-    /// Whether a line about this client may be logged.
+    /// True if a line about this client may be logged.
     std::function<bool(const std::string& client)> may_log;
-    std::unique_ptr<store::Nodes> nodes;  ///< if other machines have the same store
-    std::int64_t node = 0;                ///< our number among them
+    std::unique_ptr<store::NodeRegistry> nodes;  ///< if other machines have the same store
+    std::int64_t node = 0;                       ///< our number among them
     /// Charges a client for auto-play that its message started. False: this machine does not know the client.
     std::function<bool(const std::string& client, Cost)> charge;
 };
@@ -63,15 +63,15 @@ struct WorkerPoolStatus {
         std::size_t index = 0;
         bool alive = false;
         std::size_t pending = 0;   ///< requests that it has and has not answered
-        std::uint64_t memory = 0;  ///< bytes of its own
+        std::uint64_t memory = 0;  ///< bytes that it does not share
     };
     std::vector<Process> processes;
-    /// Sums over all workers since the start; `awake` of those that are alive, `waits_for` the maximum.
+    /// Sums over all workers since the start; `awake` of live workers only, `waits_for` the maximum.
     std::array<std::uint64_t, WorkerStatus::figures> figures{};
     std::size_t waiting_tasks = 0;
     std::uint64_t battle_workers_lost = 0;
     std::uint64_t task_workers_lost = 0;
-    bool cut_off = false;  ///< the database of several machines does not answer
+    bool cut_off = false;  ///< the shared database does not answer
 };
 
 class WorkerPool {
@@ -86,22 +86,22 @@ class WorkerPool {
 
     virtual boost::asio::awaitable<Outcome> answer(server::HttpRequest request) = 0;
 
-    /// A connection; `client` is its client's word (word_for()).
+    /// Registers a connection; `client` is its pseudonym (word_for()).
     virtual std::uint64_t connect(std::shared_ptr<server::Client> connection, std::string client) = 0;
     /// Ends when the message has been answered. `head` is message_head() of the text.
     virtual boost::asio::awaitable<Cost> receive(std::uint64_t connection, std::string_view text, MessageHead head) = 0;
     virtual void disconnect(std::uint64_t connection) = 0;
     virtual Activity activity(std::uint64_t connection) const = 0;
-    /// Another machine of the same store, with its connections.
+    /// Serves another machine with the same store, and its connections.
     virtual boost::asio::awaitable<void> serve_peer(boost::asio::ip::tcp::socket socket) = 0;
 
     virtual WorkerPoolStatus status() const = 0;
-    /// The store of the front process: from any thread.
+    /// The store of the front process; thread-safe.
     virtual store::Store& store() = 0;
 
     /// Tells all connections that the server closes.
     virtual void close_connections(const std::string& reason) = 0;
-    /// Ends all processes, whatever they do: what was acknowledged is in the store.
+    /// Ends all processes at once: everything acknowledged is in the store.
     virtual void end() = 0;
 };
 

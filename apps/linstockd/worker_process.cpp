@@ -23,14 +23,14 @@ namespace linstock::apps {
 
 namespace {
 
-/// Out of the way of the numbers under which the child finds its files.
+/// Moves a descriptor away from the numbers that the child uses.
 int moved(int file) {
     const int out = ::fcntl(file, F_DUPFD_CLOEXEC, 16);
     ::close(file);
     return out;
 }
 
-/// All of it but what is the post's alone (mailer.hpp).
+/// Our environment without the mail password (mailer.hpp).
 std::vector<char*> environment() {
     const std::string secret = std::string(mail_login) + "=";
     std::vector<char*> out;
@@ -40,7 +40,7 @@ std::vector<char*> environment() {
     return out;
 }
 
-/// The child's own pieces, in a form that it can be given.
+/// Starts the child with the options as arguments.
 pid_t started(const ProcessOptions& o, int line, int watch) {
     std::array<std::string, 12> words = {"linstockd",
                                          "--work",
@@ -62,7 +62,8 @@ pid_t started(const ProcessOptions& o, int line, int watch) {
     ::posix_spawn_file_actions_adddup2(&files, line, worker_line);
     ::posix_spawn_file_actions_adddup2(&files, watch, worker_watch);
     ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    // Nothing else of its parent's: least of all the port, which a worker would hold beyond the end of a server killed.
+    // All other descriptors are closed, in particular the listening socket: a worker would keep the port after the
+    // server was killed.
     ::posix_spawn_file_actions_addclosefrom_np(&files, std::max(worker_line, worker_watch) + 1);
     pid_t pid = -1;
     if (::posix_spawn(&pid, "/proc/self/exe", &files, nullptr, arguments.data(), environment().data()) != 0) pid = -1;
@@ -70,7 +71,7 @@ pid_t started(const ProcessOptions& o, int line, int watch) {
     return pid;
 }
 
-/// Of a thread of another process, in microseconds; nothing where the system does not tell it.
+/// Processor time of a thread of another process in microseconds; nothing if the system does not report it.
 std::optional<std::uint64_t> processor_time(pid_t process, std::int32_t thread) {
     std::ifstream file(fmt::format("/proc/{}/task/{}/stat", process, thread));
     std::string told;
@@ -115,15 +116,15 @@ int Process::take_line() { return std::exchange(line_, -1); }
 
 std::optional<Process::Overdue> Process::overdue(std::int64_t now) const {
     constexpr std::int64_t times = 10;
-    // Of one that is just going, or where the door has no file left, nothing is told: then nobody is to blame.
+    // A missing time means that the process is ending or that no descriptor is free. Then it is not to blame.
     static const bool never_told = !processor_time(::getpid(), ::gettid());
-    for (unsigned i = 0; i <= threads_ && i < WorkerStatus::most_threads; ++i) {  // the last is he who thinks
+    for (unsigned i = 0; i <= threads_ && i < WorkerStatus::most_threads; ++i) {  // the last thread searches
         const WorkerStatus::Busy& busy = page_.watch->busy[i];
         const std::int64_t until = busy.until.load();
         if (until == 0 || now <= until) continue;
         const auto had = processor_time(pid_, busy.thread.load());
         const std::int64_t patience = busy.patience.load();
-        if (busy.until.load() != until) continue;  // it is at something else by now
+        if (busy.until.load() != until) continue;  // the thread has begun another task
         if (had ? *had >= busy.began.load() + static_cast<std::uint64_t>(patience) * 1000 : never_told)
             return Overdue{i, true, until};
         if (now > until + (times - 1) * patience) return Overdue{i, false, until};

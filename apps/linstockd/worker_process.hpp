@@ -17,19 +17,19 @@ struct ProcessOptions {
     bool rooms = false;
     std::string store;
     unsigned threads = 1;
-    std::int64_t node = 0;  ///< by which it writes (store/nodes.hpp)
+    std::int64_t node = 0;  ///< the node number for writes (store/node_registry.hpp)
     std::int64_t memory = 0;
-    std::string push_key;  ///< what pages subscribe to notices with
+    std::string push_key;  ///< public key with which pages subscribe to push messages
     std::int64_t offers_last = 0;
     unsigned offers_each = 0;
     bool shared = false;
     std::int64_t battle_offset = 0;  ///< milliseconds by which battle time is ahead of clock_now()
 };
 
-/// A child that runs work() of worker.hpp. Killed and waited for when this goes.
+/// A child process that runs work() of worker.hpp. The destructor kills it and waits for its end.
 class Process {
   public:
-    /// `ok()` says whether it could be started.
+    /// ok() is false if it could not be started.
     explicit Process(const ProcessOptions& options);
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
@@ -40,15 +40,15 @@ class Process {
     /// Our end of the socket pair; the caller closes it.
     int take_line();
     const WorkerStatus& watch() const { return *page_.watch; }
-    /// A thread past its deadline: of processor time, or, if it only waits (for the store or a busy machine), ten times
-    /// as long by the clock; then it is not to blame. Nothing = there is none.
+    /// A thread past its deadline of processor time. A thread that only waits (for the store or a busy machine) has
+    /// ten times as long by the clock, and is not to blame. Nothing = there is none.
     struct Overdue {
         std::size_t thread = 0;
         bool to_blame = true;
         std::int64_t until = 0;
     };
     std::optional<Overdue> overdue(std::int64_t now) const;
-    /// Ends it and waits until it has ended. How it ended: "by signal 11", "with status 2".
+    /// Ends it and waits. How it ended: "by signal 11", "with status 2".
     std::string end();
 
   private:

@@ -20,12 +20,12 @@ namespace linstock::apps {
 namespace {
 
 WorkerStatus* all = nullptr;          // of this process
-thread_local std::size_t place = 0;   // of this thread on it
-thread_local std::int64_t taken = 0;  // bytes since its errand began, less what was given back
-thread_local std::int64_t most = 0;   // 0 = as many as there are
+thread_local std::size_t place = 0;   // this thread's index in it
+thread_local std::int64_t taken = 0;  // bytes allocated since its task began, minus those freed
+thread_local std::int64_t most = 0;   // 0 = no limit
 thread_local bool refused = false;
 
-/// A thread whose stack is used up marks its end on this one.
+/// The stack for the signal handler of a thread whose own stack has overflowed.
 struct SpareStack {
     SpareStack() : bytes(std::make_unique<std::array<char, 65536>>()) {
         stack_t stack{};
@@ -48,7 +48,7 @@ extern "C" void mark_and_die(int signal) {
 
 namespace budget {
 
-/// For the operators below: whether a thread may have so many bytes more.
+/// For the operators below: true if the thread may allocate `bytes` more.
 bool may_take(std::size_t bytes) {
     if (most == 0 || taken + static_cast<std::int64_t>(std::min<std::size_t>(bytes, std::size_t{1} << 62)) <= most)
         return true;
@@ -128,7 +128,7 @@ bool ran_out() { return std::exchange(refused, false); }
 
 }  // namespace linstock::apps
 
-// Every `new` of the program counts for the errand that its thread is at.
+// Every allocation of the program counts for the current task of its thread.
 #if !LINSTOCK_SANITIZED
 
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
-// What a worker process shows the front process in shared memory: what each of its threads does and its deadline, which
-// thread crashed, and figures. Also the limit of memory for one message or task.
+// What a worker process shows the front process in shared memory: the work and deadline of each thread, the thread
+// that crashed, and statistics. Also the memory limit of one message or task.
 
 #include <array>
 #include <atomic>
@@ -20,12 +20,12 @@ class WorkerStatus {
     struct Busy {
         std::atomic<std::int64_t> until{0};  ///< deadline by clock_now(); 0 = idle
         std::atomic<std::int64_t> patience{0};
-        std::atomic<std::uint64_t> began{0};  ///< its processor's time then, in microseconds
-        std::atomic<std::int32_t> thread{0};  ///< as the system numbers it
+        std::atomic<std::uint64_t> began{0};  ///< processor time of the thread at the beginning, in microseconds
+        std::atomic<std::int32_t> thread{0};  ///< the system's thread id
         std::array<char, longest_name + 1> about{};
     };
     std::array<Busy, most_threads> busy;
-    /// Figures of the store, and the number of battles in memory.
+    /// Statistics of the store, and the number of battles in memory.
     enum Figure : std::size_t {
         awake,
         decisions,
@@ -37,30 +37,31 @@ class WorkerStatus {
         figures = 16
     };
     std::array<std::atomic<std::uint64_t>, figures> told{};
-    /// When the thread that reads its line last did so, by clock_now(); once a second at least.
+    /// When the reading thread was last active, by clock_now(); updated at least once a second.
     std::atomic<std::int64_t> alive{0};
     std::atomic<std::int32_t> guilty{-1};  ///< the thread that crashed
-    std::atomic<std::int32_t> signal{0};   ///< and how
+    std::atomic<std::int32_t> signal{0};   ///< the signal of the crash
 
     std::string_view about(std::size_t thread) const { return busy[thread].about.data(); }
 };
 
-/// For the front process: a page for a worker that will be started, and the file by which the worker finds it.
+/// For the front process: the shared page for a worker that will be started, and the file by which the worker opens
+/// it.
 struct WorkerStatusPage {
     WorkerStatus* watch = nullptr;
     int file = -1;
 };
 WorkerStatusPage new_watch();
 void forget_watch(WorkerStatusPage page);
-/// For the worker: the page of the file that it was given. Null if it is none.
+/// For the worker: the page in the file that it was given; null on failure.
 WorkerStatus* watch_of(int file);
 
-/// From now on a crash is marked on the page before it ends the process.
+/// From now on, a crash is recorded on the page before it ends the process.
 void mark_crashes(WorkerStatus& watch);
-/// Each thread calls this first: its place on the page, and a stack for the crash handler.
+/// Each thread calls this first: it sets the thread's index on the page, and a stack for the crash handler.
 void take_place(std::size_t thread);
 
-/// Marks what the thread does, as long as this lives. Memory beyond `bytes` is refused (std::bad_alloc).
+/// Marks the thread as busy during the lifetime of this object. Allocations beyond `bytes` fail with std::bad_alloc.
 class BusyWith {
   public:
     BusyWith(WorkerStatus& watch, std::size_t thread, std::string_view about, std::int64_t until, std::int64_t bytes);
@@ -72,7 +73,7 @@ class BusyWith {
     WorkerStatus::Busy& busy_;
 };
 
-/// Whether memory was refused since the last call.
+/// True if an allocation failed since the last call.
 bool ran_out();
 
 }  // namespace linstock::apps

@@ -1,7 +1,7 @@
-// An example bot: for every order and every move it plays its candidates on in thought, with the dice of one sample of
-// what it cannot know, and takes the one after which its army stands best against the other.
+// An example bot with a simple look-ahead search. For every order and move it plays each candidate on in a sample of
+// what it cannot know, and chooses the candidate after which its army is strongest compared with the other.
 //
-//     linstock fight two-brigades --blue "bot: node examples/bots/lookahead.js"
+// linstock fight two-brigades --blue "bot: node examples/bots/lookahead.js"
 "use strict";
 const readline = require("node:readline");
 
@@ -11,19 +11,19 @@ const receive = async () => {
   return done ? undefined : JSON.parse(value);
 };
 const send = (message) => process.stdout.write(JSON.stringify(message) + "\n");
-// A request and its reply. Linstock sends nothing else until the question has been answered.
+// Sends a request and waits for the reply. Linstock sends nothing else until the question has been answered.
 const ask = async (request) => {
   send(request);
   return receive();
 };
 
 const thoughtOver = new Set(["order", "way", "way_of_attack"]); // roles of prompts that are worth the time
-const maxSteps = 12; // decisions that are played on after a candidate
+const maxSteps = 12; // decisions to play after a candidate
 const maxCandidates = 4;
 
 let seat = "first";
 
-// The strength of this bot's army less that of the other, in a fork.
+// The strength of this bot's army minus that of the other, in a fork.
 async function balance(fork) {
   const { view } = await ask({ verb: "view", fork, seat: "umpire" });
   const mine = seat === "first" ? 1 : 2;
@@ -32,7 +32,7 @@ async function balance(fork) {
   return view.units.reduce((sum, unit) => sum + (unit.army === mine ? worth(unit) : -worth(unit)), 0);
 }
 
-// Plays a candidate on: every question after it is answered as the rules recommend.
+// Plays a candidate on. Every later question is answered with the rules' first candidate.
 async function tryOut(decision, seed) {
   const { fork } = await ask({ verb: "sample", seed });
   let reply = await ask({ verb: "decide", fork, decision });

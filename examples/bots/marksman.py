@@ -8,7 +8,7 @@ import json
 import sys
 
 HOSTILE = ("fire", "attack", "charge")
-MAX_ODDS = 4  # a question: the odds of a charge may take half a second
+MAX_ODDS = 4  # seconds per question: the odds of a charge may take half a second
 
 
 def send(message):
@@ -52,7 +52,7 @@ def choose(question):
             worth = value(reply["odds"], decision.get("target"))
             if best_value is None or worth > best_value:
                 best, best_value = place, worth
-    # A charge or a shot that costs more than it gains is left alone.
+    # Skip a charge or a shot that costs more than it gains.
     return best if best_value is None or best_value > 0 else cautious(question)
 
 

@@ -200,7 +200,7 @@ class Misspelt(Cli):
                                 (["replay", scenario], "this is not a record of a battle"),
                                 (["replay", noise], "this is not a record of a battle"),
                                 (["golden", "--update", scenario], "this is not a playthrough"),
-                                (["check", noise], "this is no text in UTF-8"),
+                                (["check", noise], "this is not UTF-8 text"),
                                 (["umpire", BATTLE, "--dice-file", record], "line 1, column 1: expected a die")):
             errors = self.run_it(*arguments, status=2, text="").stderr
             self.assertIn(told, errors)
@@ -317,7 +317,7 @@ class Check(Cli):
         self.assertEqual(done.stdout, "")
 
     def test_what_would_break_a_reader_is_a_problem(self):
-        for text, told in (("[" + "a." * 50000 + "a]\n", "a key of more parts"),
+        for text, told in (("[" + "a." * 50000 + "a]\n", "the key has too many parts"),
                            (self.scenario().replace("an invented field", "\\u001b[31m", 1), "control character"),
                            ("\n[situation]\nphase = \"movment\"\n", "did you mean 'movement'"),
                            ("\n[situation]\ncards = [\"Blu staff\"]\n", "there is no card 'Blu staff'"),
@@ -339,7 +339,7 @@ class Check(Cli):
                 path = self.write("odd.toml", self.scenario().replace(place, new.format(odd), 1))
                 for command in ("check", "fight", "map"):
                     done = self.run_it(command, path, status=2)
-                    self.assertIn("holds a control character", done.stderr)
+                    self.assertIn("contains a control character", done.stderr)
                     self.assertNotRegex(done.stdout + done.stderr, "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
     def test_study_NamesThatBeginLikeFormulas_AreNoFormulasInCsv(self):

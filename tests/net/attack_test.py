@@ -199,8 +199,8 @@ class Errands(Server):
                                                 {"Authorization": f"Bearer {token}"})
             self.assertEqual(status, 500, answer)
             self.assertIn(f"ended by signal 6 at /api/battle/{what}", self.logged())
-        self.assertNotIn("room 0 ended", self.logged())
-        self.assertNotIn("room 1 ended", self.logged())
+        self.assertNotIn("battle worker 0 ended", self.logged())
+        self.assertNotIn("battle worker 1 ended", self.logged())
 
     def test_the_battle_that_was_just_decided_is_the_one_reported(self):
         player = Player(self.it, made(self.it))
@@ -253,7 +253,7 @@ class Rooms(Server):
                 self.assertEqual(player.news["decisions"], 1, how)
                 self.assertNotIn("bug", player.news)
                 self.assertTrue(player.decide(), how)
-        self.assertIn("it was asked then: ", self.logged())
+        self.assertIn("its message was: ", self.logged())
         self.assertNotIn(offender.token, self.logged())
 
     def test_a_link_is_not_told_in_the_log_wherever_it_stands(self):
@@ -264,7 +264,7 @@ class Rooms(Server):
             player.socket.send(json.dumps({"id": 0, "verb": "moments", "battle": player.battle, "z": "provoke:crash",
                                            **message}))
             self.assertTrue(until(player.lost))
-            self.assertTrue(until(lambda: self.logged().count("it was asked then: ") > n))
+            self.assertTrue(until(lambda: self.logged().count("its message was: ") > n))
         # What is refused is a line of the log too.
         with Socket(self.it) as s:
             for n, message in enumerate(({"id": told[4], "verb": "x"}, {"verb": told[5]}, {"verb": "join", "token": told[6]})):
@@ -687,7 +687,7 @@ class Limited(Bare):
             self.assertEqual(status, 201, first)
             again = [post("203.0.113.7", "/api/battle/rematch", "", link(first, "commander")) for _ in range(8)]
             self.assertEqual([status for status, _ in again], [201] * 5 + [429] * 3)
-            self.assertIn("kept for one address", again[-1][1]["error"])
+            self.assertIn("has stored too much", again[-1][1]["error"])
             self.assertEqual(post("203.0.113.8", "/api/battles", json.dumps(battle))[0], 201)
 
     def test_the_last_of_the_disk_is_for_battles_that_go_on(self):

@@ -474,7 +474,7 @@ class Push(Sending):
             done = subprocess.run([PROGRAM, "--store", self.path / "none.sqlite", "--web", self.web, *arguments],
                                   capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 2)
-            self.assertIn("no key of P-256", done.stderr)
+            self.assertIn("no P-256 key", done.stderr)
 
 
 if __name__ == "__main__":

@@ -624,7 +624,7 @@ class Start(Bare):
     def test_two_do_not_write_in_one_store(self):
         with Daemon(self.store, self.web) as it:
             told = self.refuses("--port", 0, "--store", self.store, "--web", self.web)
-            self.assertIn(f"another linstockd keeps its battles in {self.store}", told)
+            self.assertIn(f"another linstockd is using {self.store}", told)
             it.kill()
         with Daemon(self.store, self.web) as it:  # who is dead holds nothing
             self.assertTrue(it.api("GET", "/api/rulesets"))
@@ -633,8 +633,8 @@ class Start(Bare):
         usual = ("--port", 0, "--store", self.store, "--web", self.web)
         self.assertIn(f"no folder {self.path}/none", self.refuses(*usual[:4], "--web", self.path / "none"))
         self.assertIn("no index.html", self.refuses(*usual[:4], "--web", self.web / "assets"))
-        self.assertIn("no data folder", self.refuses(*usual, "--data", self.path / "none"))
-        self.assertIn("a folder; a file is wanted", self.refuses("--store", self.path, "--web", self.web))
+        self.assertIn("is not a data folder", self.refuses(*usual, "--data", self.path / "none"))
+        self.assertIn(" is a folder: name a file", self.refuses("--store", self.path, "--web", self.web))
         self.assertIn("cannot be made", self.refuses("--store", self.web / "index.html/x/y", "--web", self.web))
         self.assertIn("--listen here", self.refuses(*usual, "--listen", "here"))
         self.assertIn("--origin", self.refuses(*usual, "--origin", "https://a.example/path"))
@@ -735,7 +735,7 @@ class Start(Bare):
             one = it.api("POST", "/api/battles", new)["links"][0]["token"]
             self.assertEqual(run("backup", file)[0], 0)
             self.assertEqual(file.stat().st_mode & 0o777, 0o600)
-            self.assertIn("is there already", run("backup", file)[1])
+            self.assertIn("exists already", run("backup", file)[1])
             other = it.api("POST", "/api/battles", new)["links"][0]["token"]
             self.assertIn("another linstockd", run("restore", file)[1])
         self.assertEqual(run("restore", file)[0], 0)
@@ -776,15 +776,15 @@ class Database(Bare):
                 one = it.api("POST", "/api/battles", self.NEW)["links"][0]["token"]
                 self.assertEqual(self.run_at(cluster.store, "backup", file)[0], 0)
                 self.assertEqual(file.stat().st_mode & 0o777, 0o600)
-                self.assertIn("is there already", self.run_at(cluster.store, "backup", file)[1])
+                self.assertIn("exists already", self.run_at(cluster.store, "backup", file)[1])
                 other = it.api("POST", "/api/battles", self.NEW)["links"][0]["token"]
-                self.assertIn("a linstockd plays its battles", self.run_at(cluster.store, "restore", file)[1])
-            self.assertEqual(self.run_at(self.store, "restore", file), (0, f"{self.store} has the battles of {file}; it had none\n"))
+                self.assertIn("a linstockd is using this store", self.run_at(cluster.store, "restore", file)[1])
+            self.assertEqual(self.run_at(self.store, "restore", file), (0, f"restored {self.store} from {file}; it was empty\n"))
             with Daemon(self.store, self.web) as it:
                 self.assertEqual((self.opens(it, one), self.opens(it, other)), (True, False))
             status, told = self.run_at(cluster.store, "restore", file)
             self.assertEqual(status, 0, told)
-            self.assertIn(f"what it had is in {file}.before-restore", told)
+            self.assertIn(f"its former battles are in {file}.before-restore", told)
             with Daemon(cluster.store, self.web) as it:
                 self.assertEqual((self.opens(it, one), self.opens(it, other)), (True, False))
             with Daemon(f"{file}.before-restore", self.web) as it:

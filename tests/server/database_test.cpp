@@ -1,6 +1,6 @@
 // A store in PostgreSQL: lines that break, a database that goes away, and battles that are another node's.
 
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 #include "store/store.hpp"
 #include "tests/server/stores.hpp"
 #include "tests/server/table.hpp"
@@ -162,7 +162,7 @@ TEST_F(Database, MachinesThatBeginAtOnceMakeTheTablesOnce) {
                     why = store.error();
                     return;
                 }
-                const auto nodes = store::Nodes::open(place.path(), "one:1");
+                const auto nodes = store::NodeRegistry::open(place.path(), "one:1");
                 why = nodes ? "" : nodes.error();
             });
         for (std::thread& one : threads)
@@ -173,10 +173,10 @@ TEST_F(Database, MachinesThatBeginAtOnceMakeTheTablesOnce) {
 
 struct TwoNodes {
     explicit TwoNodes(const StorePlace& place)
-        : nodes(std::move(*store::Nodes::open(place.path(), "one:1"))),
-          one(*nodes->enlist()),
-          two(*nodes->enlist()) {}
-    std::unique_ptr<store::Nodes> nodes;
+        : nodes(std::move(*store::NodeRegistry::open(place.path(), "one:1"))),
+          one(*nodes->register_node()),
+          two(*nodes->register_node()) {}
+    std::unique_ptr<store::NodeRegistry> nodes;
     std::int64_t one;
     std::int64_t two;
 };
@@ -186,15 +186,15 @@ TEST_F(Database, ABattleIsOneNodesUntilThatLivesNoMore) {
     const auto of_nobody = opened(place);
     ASSERT_FALSE(of_nobody->add_battle(battle_row("b"), {}, {}));
     const TwoNodes both(place);
-    EXPECT_EQ(both.nodes->place("b", both.one)->node, both.one);
-    EXPECT_EQ(both.nodes->place("b", both.two)->node, both.one);
-    EXPECT_EQ(both.nodes->place("b", both.two)->address, "one:1");
-    EXPECT_EQ(both.nodes->place("none", both.two)->node, 0);
-    EXPECT_EQ(*both.nodes->live(both.two), (std::set<std::int64_t>{both.one, both.two}));
-    ASSERT_FALSE(both.nodes->retire(both.one));
-    EXPECT_EQ(*both.nodes->live(both.one), std::set<std::int64_t>{both.two}) << "who has ended does not begin again";
-    EXPECT_EQ(both.nodes->place("b", both.two)->node, both.two);
-    EXPECT_NE(both.nodes->place("b", both.one)->node, both.one);
+    EXPECT_EQ(both.nodes->locate("b", both.one)->node, both.one);
+    EXPECT_EQ(both.nodes->locate("b", both.two)->node, both.one);
+    EXPECT_EQ(both.nodes->locate("b", both.two)->address, "one:1");
+    EXPECT_EQ(both.nodes->locate("none", both.two)->node, 0);
+    EXPECT_EQ(*both.nodes->renew(both.two), (std::set<std::int64_t>{both.one, both.two}));
+    ASSERT_FALSE(both.nodes->unregister(both.one));
+    EXPECT_EQ(*both.nodes->renew(both.one), std::set<std::int64_t>{both.two}) << "who has ended does not begin again";
+    EXPECT_EQ(both.nodes->locate("b", both.two)->node, both.two);
+    EXPECT_NE(both.nodes->locate("b", both.one)->node, both.one);
 }
 
 TEST_F(Database, WhoseBattleHasBecomeAnothersWritesNothingMore) {
@@ -205,11 +205,11 @@ TEST_F(Database, WhoseBattleHasBecomeAnothersWritesNothingMore) {
     const auto two = opened(place, both.two);
     const std::vector<store::DecisionRow> row{{"x", 1, 1, true}};
     EXPECT_TRUE(one->add_decisions("b", 0, row, {})) << "it is nobody's yet";
-    ASSERT_EQ(both.nodes->place("b", both.one)->node, both.one);
+    ASSERT_EQ(both.nodes->locate("b", both.one)->node, both.one);
     EXPECT_FALSE(one->add_decisions("b", 0, row, {}));
     EXPECT_TRUE(two->add_decisions("b", 1, row, {}));
-    ASSERT_FALSE(both.nodes->retire(both.one));
-    ASSERT_EQ(both.nodes->place("b", both.two)->node, both.two);
+    ASSERT_FALSE(both.nodes->unregister(both.one));
+    ASSERT_EQ(both.nodes->locate("b", both.two)->node, both.two);
     const auto late = one->add_decisions("b", 1, row, {});
     ASSERT_TRUE(late);
     EXPECT_NE(late->find("another machine"), std::string::npos) << *late;
@@ -231,21 +231,21 @@ TEST_F(Database, NothingIsRestoredWhereANodeLives) {
     ASSERT_FALSE(store::backup(place.path(), copy.path()));
     ASSERT_FALSE(store->add_battle(battle_row("new"), {}, {}));
     const TwoNodes both(place);
-    ASSERT_EQ(both.nodes->place("old", both.one)->node, both.one);
+    ASSERT_EQ(both.nodes->locate("old", both.one)->node, both.one);
     const std::string aside = copy.path() + ".before";
     const auto refused = store::restore(place.path(), copy.path(), aside);
     ASSERT_TRUE(refused);
-    EXPECT_NE(refused->find("a linstockd plays its battles (one:1)"), std::string::npos) << *refused;
+    EXPECT_NE(refused->find("a linstockd is using this store (one:1)"), std::string::npos) << *refused;
     EXPECT_TRUE(store->battle("new")->has_value());
-    ASSERT_FALSE(both.nodes->retire(both.one));
-    ASSERT_FALSE(both.nodes->retire(both.two));
+    ASSERT_FALSE(both.nodes->unregister(both.one));
+    ASSERT_FALSE(both.nodes->unregister(both.two));
     const auto failed = store::restore(place.path(), copy.path(), aside);
     ASSERT_FALSE(failed) << *failed;
     EXPECT_FALSE(store->battle("new")->has_value());
     EXPECT_TRUE((*store::Store::open(aside))->battle("new")->has_value());
-    EXPECT_EQ(both.nodes->place("old", both.two)->node, 0) << "nobody lives to take it";
-    const auto three = *both.nodes->enlist();
-    EXPECT_EQ(both.nodes->place("old", three)->node, three);
+    EXPECT_EQ(both.nodes->locate("old", both.two)->node, 0) << "nobody lives to take it";
+    const auto three = *both.nodes->register_node();
+    EXPECT_EQ(both.nodes->locate("old", three)->node, three);
 }
 
 TEST_F(Database, WhatIsPutAwayIsNobodysAndComesAgain) {
@@ -257,7 +257,7 @@ TEST_F(Database, WhatIsPutAwayIsNobodysAndComesAgain) {
     link.battle = "b";
     for (int round = 0; round < 2; ++round) {  // the second time as a backup brought it back
         ASSERT_FALSE(store->add_battle(battle_row("b"), {link}, {{std::to_string(round), 1, 1}}, {"k", "r", "", ""}));
-        ASSERT_EQ(both.nodes->place("b", both.one)->node, both.one);
+        ASSERT_EQ(both.nodes->locate("b", both.one)->node, both.one);
         const auto moved = store::archive(place.path(), 1);
         ASSERT_TRUE(moved.ok()) << moved.error();
         EXPECT_EQ(*moved, 1);
@@ -266,9 +266,9 @@ TEST_F(Database, WhatIsPutAwayIsNobodysAndComesAgain) {
         const auto there = std::move(*store::Store::open(store::archive_of(place.path())));
         EXPECT_EQ(there->decisions("b")->front().json, std::to_string(round));
         EXPECT_TRUE(there->link("h")->has_value());
-        const auto nodes = std::move(*store::Nodes::open(store::archive_of(place.path()), ""));
-        const auto reader = *nodes->enlist();
-        EXPECT_EQ(nodes->place("b", reader)->node, reader);
+        const auto nodes = std::move(*store::NodeRegistry::open(store::archive_of(place.path()), ""));
+        const auto reader = *nodes->register_node();
+        EXPECT_EQ(nodes->locate("b", reader)->node, reader);
     }
     EXPECT_FALSE(store::archive(store::archive_of(place.path()), 1).ok()) << "from there nothing is put away";
 }

@@ -20,7 +20,7 @@ TEST(LogLimit, OfOneHouseholdSoManyLinesASecondAndThenTheirSum) {
     EXPECT_TRUE(chatter.may_log("one", begin + std::chrono::seconds(1)));
     EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(4)), "");
     EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(6)),
-              "990 lines about what was refused or closed are left out here");
+              "990 lines about refused or closed connections are left out here");
     EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(60)), "");
 }
 

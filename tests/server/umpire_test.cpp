@@ -284,7 +284,7 @@ TEST_F(UmpiresSeat, DiceAreTakenBack) {
     for (Player* player : {first.get(), second.get(), umpire.get()}) {
         player->last();
         const auto told = std::find_if(player->events.begin(), player->events.end(), [](const std::string& e) {
-            return e.find("thrown anew (reason: a die lay askew)") != std::string::npos;
+            return e.find("rolled again (reason: a die lay askew)") != std::string::npos;
         });
         EXPECT_NE(told, player->events.end());
     }

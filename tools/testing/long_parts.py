@@ -1,4 +1,4 @@
-"""The parts of ./test --long: what takes hours, in parts that run and are recorded one by one.
+"""The parts of ./test --long. It takes hours, so its parts run and are recorded one by one.
 
 A part's name is `group/name`, or one word. The name of a group selects all its parts.
 """
@@ -19,9 +19,9 @@ BROWSER_FILES = ("killed", "strangers", "device", "kept")
 
 class Part(NamedTuple):
     name: str
-    prepare: Callable  # of a session: builds what the part needs; its time is not recorded. Returns whether it succeeded
-    run: Callable      # of a session
-    pattern: str = ""  # of a part that consists of slow tests: the CTest names
+    prepare: Callable  # method of a session: builds what the part needs, without recording the time; returns success
+    run: Callable      # method of a session
+    pattern: str = ""  # for a part that consists of slow tests: their CTest names
 
 
 def nothing(_session):

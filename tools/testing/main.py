@@ -46,9 +46,10 @@ def all_tests(session):
             and session.step("release: build", ["ninja", "-C", "build/release", "-j", session.jobs, "-k", 20,
                                                 "linstock", "linstock-lab", "linstockd", "test_contract",
                                                 "reference", "linstock_changelog"])):
-        # The contract runs in full here; under the sanitizers a part of it runs, which takes twenty times as long there.
+        # The contract tests run in full here. Under the sanitizers, where they take twenty times as long, only a part
+        # runs.
         session.ctest("release", "-L", "[+]system|^contract[+]", "-LE", "[+]slow")
-    # The browser waits more than it works: the build with sanitizers takes the time that it leaves.
+    # The browser tests mostly wait, so the build with sanitizers runs at the same time.
     background = _start_sanitizer_build(session)
     steps.wasm_own_files(session)
     if steps.web(session):
@@ -61,7 +62,7 @@ def all_tests(session):
         steps.fuzzers(session, "sanitizers", 5)
         steps.golden(session, ["release", "sanitizers"])
     steps.play(session)
-    # Last, because the compiler's errors are the clearer ones. It must end what it has begun within the run's time.
+    # Last, because the compiler's errors are clearer. It must finish within the time of the run.
     steps.tidy(session, "--changed", "--minutes", max(1, min(3, round(session.seconds_left() / 60) - 3)))
 
 

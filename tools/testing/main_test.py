@@ -16,7 +16,7 @@ SOURCE = sources.ROOT
 OLD = "golden/release 2020-01-02 0123abcd 7"
 GOLDEN = long_parts.GOLDEN_BUILDS
 
-# Stands for linstock-lab, CMake and Ninja: records the call; linstock-lab fails if the tree has a file `fails`.
+# Replaces linstock-lab, CMake and Ninja: records the call; linstock-lab fails if the tree has a file `fails`.
 STUB = """#!/bin/bash
 echo "${0##*/} $*" >>calls
 [ "${0##*/}" != linstock-lab ] || [ ! -e fails ]

@@ -205,7 +205,7 @@ def wasm(session, preset):
 
 def wasm_own_files(session):
     """Compiles what only the engine for browsers has, and the battle sessions that it shares with the server: a tenth of its
-    files, in which nearly all that breaks it is. Then checks that none of them calls a function that none of them has."""
+    files, in which nearly all of its build errors occur. Then checks that none of them calls a function that none of them has."""
     if not (session.step("wasm: toolchain", ["tools/setup", "wasm"])
             and session.step("wasm: configure", ["cmake", "--preset", "wasm"])):
         return

@@ -275,7 +275,7 @@ for (const viewport of screens) {
     }
     assert.ok(thrown, "no die was thrown");
     await picture(page, `umpire_dice_${viewport.width}`);
-    for (const one of players) assert.ok(await heard(one.page, "thrown anew (reason: a die lay askew)"));
+    for (const one of players) assert.ok(await heard(one.page, "rolled again (reason: a die lay askew)"));
     for (const one of [...players, umpire]) {
       assert.deepEqual(one.faults, []);
       await one.context.close();

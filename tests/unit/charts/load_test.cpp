@@ -198,7 +198,7 @@ INSTANTIATE_TEST_SUITE_P(
                "no clause 'XX-11' in the list of clauses; expected a clause of clauses.toml; did you mean 'XX-1'"},
         Broken{"ChartWithoutClause", charts_file, "[chart.XX-fire]", "[chart.XX-fir]", "no clause 'XX-fir'"},
         Broken{"ChartCalledLikeAClause", charts_file, "[chart.table]", "[chart.XX-table]",
-               "chart XX-table is called like a clause and is none"},
+               "chart XX-table has a name like a clause but is not one"},
         Broken{"NoteOnNoCell", charts_file, "\"pistol/plus\"", "\"pistol/pluss\"",
                "no cell 'pistol/pluss'; expected row/column, * for all; did you mean 'plus'"},
         Broken{"SpansDoNotTile", charts_file, "[11, 20]", "[12, 20]",

@@ -67,7 +67,7 @@ TEST(Overlay, NumberOutOfRange_IsRejected) {
         return charts ? "no problem" : all_text(charts.error());
     };
     EXPECT_THAT(bounded("-1"), HasSubstr("from 0 to "));
-    EXPECT_THAT(bounded("1000000"), HasSubstr("cannot be played with 1000000"));
+    EXPECT_THAT(bounded("1000000"), HasSubstr("the rules cannot work with 1000000"));
     EXPECT_EQ(bounded("0"), "no problem");
     // For an integer the error states its range.
     EXPECT_THAT(bounded("2000000000"), HasSubstr("expected a whole number from 0 to 240"));
@@ -188,7 +188,7 @@ TEST(Overlay, LaterFile_Wins_AndRulesetsValueIsKept) {
     const auto charts = load_charts(files, &warnings);
     ASSERT_TRUE(charts.ok()) << all_text(charts.error());
     EXPECT_THAT(all_text(warnings),
-                HasSubstr("two.toml:5:9: warning: this is changed otherwise by 'Ours' (one.toml:6)"));
+                HasSubstr("two.toml:5:9: warning: this is also changed by 'Ours' (one.toml:6)"));
     EXPECT_EQ(*charts->number(charts->field("zone")), 8);
     EXPECT_EQ(charts->note(charts->field("zone"))->old_value.a, 12);
     EXPECT_EQ(charts->note(charts->field("zone"))->old_mark, Mark::printed);
@@ -204,7 +204,7 @@ TEST(Overlay, MisspeltKey_IsReportedAsUnknown) {
     EXPECT_THAT(fault("[[change]]\nprofil = \"zone\"\nvalue = 10\n"),
                 AllOf(HasSubstr("house.toml:5:1: unknown key 'profil'"), HasSubstr("did you mean 'profile'?"),
                       Not(HasSubstr("missing key"))));
-    EXPECT_THAT(fault("[[change]]\nvalue = 10\n"), HasSubstr("it does not say what is changed"));
+    EXPECT_THAT(fault("[[change]]\nvalue = 10\n"), HasSubstr("the change does not name a field or cell"));
 }
 
 TEST(Overlay, UnknownName_SuggestsNearestName) {

@@ -308,7 +308,7 @@ TEST_F(PromptText, DeploymentPrompts_HaveTitles) {
     p = prompt("announce_entry", Seat::first, blue_);
     EXPECT_EQ(prompt_title(*battle_, p), "Should the Blue West 2nd be announced, and for which point of the edge?");
     d = answer(Verb::announce, {}, {}, 14);
-    EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd shall enter 14 inches along the edge");
+    EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd will enter 14 inches along the edge");
 }
 
 TEST_F(PromptText, UnknownKindOfPrompt_ShowsItsName) {

@@ -1,4 +1,4 @@
-// A store's file copied whole, made of rows that come from elsewhere, and its old battles out of the way.
+// Backup, restore and archive of a store in SQLite, and files made from the rows of another store.
 
 #include "store/sqlite.hpp"
 #include "store/sqlite_file.hpp"
@@ -18,14 +18,14 @@ namespace linstock::store {
 
 namespace {
 
-/// As it is at this moment, whoever writes it meanwhile.
+/// Copies one snapshot, also while another process writes.
 void copy(SQLite::Database& from, SQLite::Database& to) {
     SQLite::Backup all(to, from);
     while (all.executeStep(-1) != SQLITE_DONE) {
     }
 }
 
-/// Rows that are not as they were written, and battles that have lost some.
+/// Counts rows whose checksum is wrong, then battles that lack decisions.
 Failure wrong_rows(SQLite::Database& db) {
     int wrong = 0;
     for (const Table& table : tables())
@@ -43,23 +43,23 @@ Failure wrong_rows(SQLite::Database& db) {
     return std::nullopt;
 }
 
-/// Why this is not a whole store; nothing when it is.
-Failure unsound(SQLite::Database& db) {
+/// Why this is no valid store; nothing = it is one.
+Failure why_invalid(SQLite::Database& db) {
     const int version = db.execAndGet("PRAGMA user_version").getInt();
     const bool store = db.tableExists("battle") && db.tableExists("decision");
-    if (!store || version == 0) return "it is no store of linstockd";
+    if (!store || version == 0) return "it is not a store of linstockd";
     if (version > schema_version) return "it was written by a later version of linstockd";
     const std::string told = db.execAndGet("PRAGMA quick_check").getString();
     if (told != "ok") return "it is damaged: " + told;
     return version < schema_version ? std::nullopt : wrong_rows(db);
 }
 
-Failure named(const std::string& part, const std::string& to) {
+Failure rename_file(const std::string& part, const std::string& to) {
     if (std::rename(part.c_str(), to.c_str()) != 0) return to + " cannot be written";
     return std::nullopt;
 }
 
-/// FILE.part beside a file that is written: removed unless it was renamed, also when an exception ends the writing.
+/// The temporary file FILE.part. It is removed unless it was renamed, also when an exception ends the writing.
 struct PartFile {
     explicit PartFile(const std::string& to) : path(to + ".part") { remove_all(); }
     PartFile(const PartFile&) = delete;
@@ -72,28 +72,28 @@ struct PartFile {
     const std::string path;
 };
 
-/// Whole, or not at all: a file of this name is a copy that came to its end.
+/// A file named `to` is always a complete copy.
 Failure copy_whole(SQLite::Database& from, const std::string& to, bool sound) {
     PartFile part(to);
     {
-        SQLite::Database made = opened(part.path);
+        SQLite::Database made = open_file(part.path);
         copy(from, made);
-        made.exec("PRAGMA journal_mode = DELETE");  // a file that is whole by itself
-        const Failure wrong = sound ? unsound(made) : std::nullopt;
+        made.exec("PRAGMA journal_mode = DELETE");  // no separate log file
+        const Failure wrong = sound ? why_invalid(made) : std::nullopt;
         if (wrong) return wrong;
     }
-    return named(part.path, to);
+    return rename_file(part.path, to);
 }
 
-/// A row as it was given, damage and all.
-class Rows {
+/// Inserts rows, and keeps damaged rows damaged.
+class RowInserter {
   public:
-    explicit Rows(SQLite::Database& to) {
+    explicit RowInserter(SQLite::Database& to) {
         for (const Table& table : tables()) {
             std::string values;
             for (std::size_t n = 1; n <= table.columns.size(); ++n)
                 values += (n == 1 ? "?" : ", ?") + std::to_string(n);
-            // Made wrong where it was: ?N is 0 of a sound one.
+            // The last parameter makes the checksum wrong: 0 for a sound row, 1 for a damaged one.
             const std::string off = " + ?" + std::to_string(table.columns.size() + 1);
             insert_.emplace(table.name,
                             std::make_unique<SQLite::Statement>(to, "INSERT INTO " + std::string(table.name) + " (" +
@@ -101,7 +101,7 @@ class Rows {
                                                                         ", row_sum(" + values + ")" + off + ")"));
         }
     }
-    void take(const Table& table, const Carried& row) {
+    void insert(const Table& table, const TransferRow& row) {
         SQLite::Statement& s = *insert_.at(table.name);
         int n = 0;
         for (const Cell& cell : row.cells)
@@ -118,10 +118,9 @@ class Rows {
     std::map<std::string, std::unique_ptr<SQLite::Statement>> insert_;
 };
 
-/// All of a table.
-void give_table(SQLite::Database& from, const Table& table, const Take& take) {
+void read_table(SQLite::Database& from, const Table& table, const RowSink& sink) {
     SQLite::Statement s(from, "SELECT " + table.list() + ", sum = row_sum(" + table.list() + ") FROM " + table.name);
-    Carried row;
+    TransferRow row;
     while (s.executeStep()) {
         row.cells.clear();
         int n = 0;
@@ -133,53 +132,53 @@ void give_table(SQLite::Database& from, const Table& table, const Take& take) {
                 row.cells.emplace_back(cell.getInt64());
         }
         row.sound = s.getColumn(n).getInt() != 0;
-        take(table, row);
+        sink(table, row);
     }
 }
 
-/// One that is gone when it is closed.
+/// A temporary copy, deleted when it is closed.
 SQLite::Database copy_of(SQLite::Database& from) {
-    SQLite::Database made = opened("");
+    SQLite::Database made = open_file("");
     copy(from, made);
     return made;
 }
 
 }  // namespace
 
-Failure write_sqlite(const std::string& to, bool sound, const Give& give) {
+Failure write_sqlite(const std::string& to, bool sound, const RowSource& source) {
     PartFile part(to);
     try {
-        SQLite::Database made = opened(part.path);
-        if (auto failed = brought_up(made)) return part.path + *failed;
-        made.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL");  // a file that is whole by itself
+        SQLite::Database made = open_file(part.path);
+        if (auto failed = migrate(made)) return part.path + *failed;
+        made.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL");  // no separate log file
         SQLite::Transaction transaction(made);
         Failure failed;
         {
-            Rows rows(made);
-            failed = give([&](const Table& table, const Carried& row) { rows.take(table, row); });
+            RowInserter rows(made);
+            failed = source([&](const Table& table, const TransferRow& row) { rows.insert(table, row); });
         }
         if (!failed) transaction.commit();
-        if (!failed && sound) failed = unsound(made);
+        if (!failed && sound) failed = why_invalid(made);
         if (failed) return failed;
     } catch (const SQLite::Exception& e) {
         return to + ": " + sentence(e);
     }
-    return named(part.path, to);
+    return rename_file(part.path, to);
 }
 
-Read<Give> rows_of_sqlite(const std::string& from) {
+Read<RowSource> rows_of_sqlite(const std::string& from) {
     try {
-        auto file = std::make_shared<SQLite::Database>(opened(from));
-        if (auto wrong = unsound(*file)) return *wrong;
+        auto file = std::make_shared<SQLite::Database>(open_file(from));
+        if (auto wrong = why_invalid(*file)) return *wrong;
         if (file->execAndGet("PRAGMA user_version").getInt() < schema_version) {
-            file = std::make_shared<SQLite::Database>(copy_of(*file));  // the backup stays as it is
-            if (auto failed = brought_up(*file)) return "it" + *failed;
+            file = std::make_shared<SQLite::Database>(copy_of(*file));  // the backup itself stays unchanged
+            if (auto failed = migrate(*file)) return "it" + *failed;
             if (auto wrong = wrong_rows(*file)) return *wrong;
         }
-        return Give([file](const Take& take) -> Failure {
+        return RowSource([file](const RowSink& sink) -> Failure {
             try {
                 for (const Table& table : tables())
-                    give_table(*file, table, take);
+                    read_table(*file, table, sink);
                 return std::nullopt;
             } catch (const SQLite::Exception& e) {
                 return sentence(e);
@@ -193,7 +192,7 @@ Read<Give> rows_of_sqlite(const std::string& from) {
 Failure backup_sqlite(const std::string& store, const std::string& to) {
     try {
         SQLite::Database from(store, SQLite::OPEN_READWRITE | SQLite::OPEN_URI);
-        sqlite3_busy_handler(from.getHandle(), wait_for_the_other, nullptr);
+        sqlite3_busy_handler(from.getHandle(), busy_wait, nullptr);
         return copy_whole(from, to, true);
     } catch (const SQLite::Exception& e) {
         return sentence(e);
@@ -202,14 +201,14 @@ Failure backup_sqlite(const std::string& store, const std::string& to) {
 
 namespace {
 
-constexpr int most_at_once = 8;
-constexpr auto shortest_rest = std::chrono::milliseconds(20);
+constexpr int max_per_transaction = 8;
+constexpr auto min_pause = std::chrono::milliseconds(20);
 
-/// Some of them; how many battles, and how many of both. They are on the disk there before they go here, and go only if
-/// nothing has happened meanwhile.
-std::pair<int, int> put_some_away(SQLite::Database& db, std::int64_t before) {
+/// Archives a few; the number of battles, and of battles and drawings. The rows are committed to the archive first,
+/// and deleted here only if they have not changed since.
+std::pair<int, int> archive_some(SQLite::Database& db, std::int64_t before) {
     const std::string then = std::to_string(before);
-    db.exec("DELETE FROM gone; INSERT INTO gone SELECT id FROM waiting LIMIT " + std::to_string(most_at_once) +
+    db.exec("DELETE FROM gone; INSERT INTO gone SELECT id FROM waiting LIMIT " + std::to_string(max_per_transaction) +
             "; DELETE FROM waiting WHERE id IN (SELECT id FROM gone)");
     const int all = db.execAndGet("SELECT count(*) FROM gone").getInt();
     if (all == 0) return {0, 0};
@@ -236,11 +235,12 @@ std::pair<int, int> put_some_away(SQLite::Database& db, std::int64_t before) {
 
 }  // namespace
 
-Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before, const Enough& enough) {
-    if (const auto made = open_sqlite(to); !made) return made.error();  // with its tables
+Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before,
+                         const ShouldStop& should_stop) {
+    if (const auto made = open_sqlite(to); !made) return made.error();  // creates its tables
     try {
         SQLite::Database db(store, SQLite::OPEN_READWRITE | SQLite::OPEN_URI);
-        sqlite3_busy_handler(db.getHandle(), wait_for_the_other, nullptr);
+        sqlite3_busy_handler(db.getHandle(), busy_wait, nullptr);
         SQLite::Statement attach(db, "ATTACH ? AS old");
         attach.bind(1, to);
         attach.exec();
@@ -253,13 +253,13 @@ Read<int> archive_sqlite(const std::string& store, const std::string& to, std::i
         int battles = 0;
         for (;;) {
             const auto begun = std::chrono::steady_clock::now();
-            const auto [some, all] = put_some_away(db, before);
+            const auto [some, all] = archive_some(db, before);
             battles += some;
-            if (all == 0 || enough()) return battles;
-            // Whoever waits for the file asks for it only now and then: half the time is theirs who play.
+            if (all == 0 || should_stop()) return battles;
+            // Processes that wait for the file poll it only now and then, so players get half of the time.
             std::this_thread::sleep_for(
-                std::max<std::chrono::nanoseconds>(shortest_rest, std::chrono::steady_clock::now() - begun));
-            if (enough()) return battles;
+                std::max<std::chrono::nanoseconds>(min_pause, std::chrono::steady_clock::now() - begun));
+            if (should_stop()) return battles;
         }
     } catch (const SQLite::Exception& e) {
         return sentence(e);
@@ -268,9 +268,9 @@ Read<int> archive_sqlite(const std::string& store, const std::string& to, std::i
 
 Failure restore_sqlite(const std::string& store, const std::string& from, const std::string& before) {
     try {
-        SQLite::Database kept = opened(from);
-        if (auto wrong = unsound(kept)) return from + ": " + *wrong;
-        SQLite::Database now = opened(store);
+        SQLite::Database kept = open_file(from);
+        if (auto wrong = why_invalid(kept)) return from + ": " + *wrong;
+        SQLite::Database now = open_file(store);
         if (now.tableExists("battle"))
             if (auto failed = copy_whole(now, before, false)) return before + ": " + *failed;
         copy(kept, now);

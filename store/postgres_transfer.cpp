@@ -1,8 +1,8 @@
-// A store in PostgreSQL to a file and back, and its old battles out of the way.
+// Backup, restore and archive of a store in PostgreSQL.
 
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 #include "store/postgres.hpp"
-#include "store/postgres_line.hpp"
+#include "store/postgres_connection.hpp"
 #include "store/postgres_schema.hpp"
 #include "store/sqlite.hpp"
 
@@ -12,17 +12,19 @@ namespace linstock::store {
 
 namespace {
 
-/// The end of a transaction that was not heard of is told, and not found out: whoever asked for it can look.
-Failure told(const std::string& where, const std::exception& fault) { return shown(where) + ": " + sentence_of(fault); }
+/// A commit of unknown outcome is only reported here: the person who started the command can look.
+Failure message_of(const std::string& where, const std::exception& fault) {
+    return without_password(where) + ": " + sentence_of(fault);
+}
 
-/// A line on which a transaction may wait for a disk.
-void let_wait(PgDesk& desk) { desk.plain("SET LOCAL idle_in_transaction_session_timeout = 0"); }
+/// Backups and restores may wait for a disk within a transaction.
+void disable_idle_timeout(PgSession& session) { session.plain("SET LOCAL idle_in_transaction_session_timeout = 0"); }
 
-void give_table(pqxx::transaction_base& from, const Table& table, const Take& take) {
+void read_table(pqxx::transaction_base& from, const Table& table, const RowSink& sink) {
     from.exec("DECLARE carried NO SCROLL CURSOR FOR SELECT " + table.list() +
               ", sum = " + postgres_dialect(0).sum_of(table) + " FROM " + table.name);
     const std::string fetch = "FETCH " + std::to_string(table.together) + " FROM carried";
-    Carried carried;
+    TransferRow carried;
     for (pqxx::result rows = from.exec(fetch); !rows.empty(); rows = from.exec(fetch))
         for (const auto& row : rows) {
             carried.cells.clear();
@@ -30,21 +32,21 @@ void give_table(pqxx::transaction_base& from, const Table& table, const Take& ta
             for (pqxx::row::size_type n = 0; n < count; ++n)
                 carried.cells.push_back(cell_of(row[n]));
             carried.sound = row[count].as<bool>();
-            take(table, carried);
+            sink(table, carried);
         }
     from.exec("CLOSE carried");
 }
 
-Failure give_all(pqxx::transaction_base& from, const Take& take) {
+Failure read_all(pqxx::transaction_base& from, const RowSink& sink) {
     for (const Table& table : tables())
-        give_table(from, table, take);
+        read_table(from, table, sink);
     return std::nullopt;
 }
 
-Failure take_all(SqlSession& to, const Give& give) {
+Failure insert_all(SqlSession& to, const RowSource& source) {
     const Dialect dialect = postgres_dialect(0);
     std::vector<Value> values;
-    return give([&](const Table& table, const Carried& row) {
+    return source([&](const Table& table, const TransferRow& row) {
         values.clear();
         for (std::size_t n = 0; n < row.cells.size(); ++n) {
             const auto* text = std::get_if<std::string>(&row.cells[n]);
@@ -57,39 +59,39 @@ Failure take_all(SqlSession& to, const Give& give) {
     });
 }
 
-/// Why it is no store that this program knows; nothing = it is.
-Failure unknown(pqxx::transaction_base& db) {
+/// Why this is no store that this program can read; nothing = it is one.
+Failure why_unreadable(pqxx::transaction_base& db) {
     if (db.exec1("SELECT to_regclass('linstock') IS NOT NULL")[0].as<bool>()) {
         const auto version = db.exec1("SELECT version FROM linstock")[0].as<std::size_t>();
         if (version == postgres_steps.size()) return std::nullopt;
         return version > postgres_steps.size()
                    ? "it was written by a later version of linstockd"
-                   : "it was written by an older version of linstockd, which has to make its backups";
+                   : "it was written by an older version of linstockd: use that version for backups";
     }
-    return "it is no store of linstockd";
+    return "it is not a store of linstockd";
 }
 
 }  // namespace
 
 Failure backup_postgres(const std::string& where, const std::string& to) {
     try {
-        PgLine line(where);
-        // All of it is of one moment.
+        PgConnection connection(where);
+        // One snapshot for all tables.
         pqxx::transaction<pqxx::isolation_level::repeatable_read, pqxx::readwrite_policy::read_only> moment(
-            line.connection());
-        PgDesk desk(line, moment);
-        let_wait(desk);
-        if (auto failed = unknown(moment)) return shown(where) + ": " + *failed;
-        return write_sqlite(to, true, [&](const Take& take) { return give_all(moment, take); });
+            connection.raw());
+        PgSession session(connection, moment);
+        disable_idle_timeout(session);
+        if (auto failed = why_unreadable(moment)) return without_password(where) + ": " + *failed;
+        return write_sqlite(to, true, [&](const RowSink& sink) { return read_all(moment, sink); });
     } catch (const std::exception& e) {
-        return told(where, e);
+        return message_of(where, e);
     }
 }
 
 namespace {
 
-/// Nobody else has it until the transaction ends: whoever would begin to live there waits.
-Failure taken_alone(pqxx::transaction_base& db) {
+/// Locks all tables until the transaction ends. A node that starts meanwhile waits.
+Failure lock_exclusively(pqxx::transaction_base& db) {
     std::string all = "node";
     for (const Table& table : tables())
         all += ", " + std::string(table.name);
@@ -98,15 +100,15 @@ Failure taken_alone(pqxx::transaction_base& db) {
     const auto live = db.exec("SELECT address FROM node WHERE until > clock_timestamp() LIMIT 1");
     if (live.empty()) return std::nullopt;
     const auto at = live[0][0].as<std::string>();
-    return "a linstockd plays its battles" + (at.empty() ? "" : " (" + at + ")") +
-           ": stop it; one that died is missed after three seconds";
+    return "a linstockd is using this store" + (at.empty() ? "" : " (" + at + ")") +
+           ": stop it first (after a crash, wait three seconds)";
 }
 
-/// What there is, to a file; none of an empty store.
-Failure keep_what_is(pqxx::transaction_base& db, const std::string& before) {
+/// Saves the present contents to a file; writes none for an empty store.
+Failure save_contents(pqxx::transaction_base& db, const std::string& before) {
     if (db.exec("SELECT FROM battle LIMIT 1").empty() && db.exec("SELECT FROM paper LIMIT 1").empty())
         return std::nullopt;
-    return write_sqlite(before, false, [&](const Take& take) { return give_all(db, take); });
+    return write_sqlite(before, false, [&](const RowSink& sink) { return read_all(db, sink); });
 }
 
 void empty_all(pqxx::transaction_base& db) {
@@ -122,24 +124,24 @@ Failure restore_postgres(const std::string& where, const std::string& from, cons
     const auto kept = rows_of_sqlite(from);
     if (!kept) return from + ": " + kept.error();
     try {
-        if (auto failed = bring_up(where)) return shown(where) + ": " + *failed;
-        PgLine line(where);
-        pqxx::work transaction(line.connection());
-        PgDesk desk(line, transaction);
-        let_wait(desk);
-        if (auto failed = taken_alone(transaction)) return shown(where) + ": " + *failed;
-        if (auto failed = keep_what_is(transaction, before)) return before + ": " + *failed;
+        if (auto failed = migrate_schema(where)) return without_password(where) + ": " + *failed;
+        PgConnection connection(where);
+        pqxx::work transaction(connection.raw());
+        PgSession session(connection, transaction);
+        disable_idle_timeout(session);
+        if (auto failed = lock_exclusively(transaction)) return without_password(where) + ": " + *failed;
+        if (auto failed = save_contents(transaction, before)) return before + ": " + *failed;
         empty_all(transaction);
-        if (auto failed = take_all(desk, *kept)) return from + ": " + *failed;
+        if (auto failed = insert_all(session, *kept)) return from + ": " + *failed;
         transaction.commit();
         return std::nullopt;
     } catch (const std::exception& e) {
-        return told(where, e);
+        return message_of(where, e);
     }
 }
 
-// Old battles go to another schema of the same database, so that each is in one of both at every moment; a linstockd
-// that is told to look there (`search_path`) opens it.
+// The archive is another schema of the same database, so that a battle moves in one transaction. A linstockd whose
+// `search_path` names that schema opens the archive.
 
 std::string archive_of_postgres(const std::string& where) {
     return where + (where.find('?') == std::string::npos ? "?" : "&") + "options=-csearch_path%3D" + archive_schema;
@@ -148,14 +150,15 @@ std::string archive_of_postgres(const std::string& where) {
 namespace {
 
 Failure make_archive(const std::string& where) {
-    PgLine line(where);
-    pqxx::work transaction(line.connection());
+    PgConnection connection(where);
+    pqxx::work transaction(connection.raw());
     const std::string here = transaction.exec1("SELECT coalesce(current_schema(), '')")[0].as<std::string>();
-    if (here == archive_schema) return "this is where old battles are put away; nothing is put away from here";
-    transaction.exec("SELECT pg_advisory_xact_lock(1863)");  // as bring_up(): two at once are in each other's way
+    if (here == archive_schema) return "this store is an archive: nothing can be archived from it";
+    transaction.exec(
+        "SELECT pg_advisory_xact_lock(1863)");  // as migrate_schema(): two processes at once would disturb each other
     transaction.exec("CREATE SCHEMA IF NOT EXISTS " + std::string(archive_schema));
     transaction.commit();
-    return bring_up(archive_of_postgres(where));
+    return migrate_schema(archive_of_postgres(where));
 }
 
 std::string of_gone(const Table& table) {
@@ -170,30 +173,31 @@ std::string insert_archived(const Table& table) {
 }
 std::string columns_of(const Table& table) { return table.list() + ", sum" + (has_node(table) ? ", 0" : ""); }
 
-/// Those that have not changed, and that nobody is just changing; until the end nobody does.
+/// Selects some old battles and drawings that no transaction is changing, and locks them until the end.
 void pick(pqxx::transaction_base& db, std::int64_t before) {
     db.exec("CREATE TEMP TABLE gone (id TEXT PRIMARY KEY) ON COMMIT DROP");
     const std::string then = std::to_string(before);
     const std::string some = " LIMIT 8 FOR UPDATE SKIP LOCKED";
     db.exec("INSERT INTO gone SELECT battle FROM course WHERE changed < " + then + some);
     db.exec("INSERT INTO gone SELECT id FROM paper WHERE drawer = 'drawing' AND due < " + then + some);
-    db.exec("SELECT FROM battle WHERE id IN (SELECT id FROM gone) FOR UPDATE");  // no link is added meanwhile
+    db.exec("SELECT FROM battle WHERE id IN (SELECT id FROM gone) FOR UPDATE");  // so that no link is added meanwhile
 }
 
-/// Some of them; how many battles, and how many of both.
-std::pair<int, int> put_some_away(const std::string& where, std::int64_t before) {
-    PgLine line(where);
-    pqxx::work db(line.connection());
-    if (!db.exec1("SELECT pg_try_advisory_xact_lock(1864)")[0].as<bool>()) return {0, 0};  // another machine is at it
+/// Archives a few; the number of battles, and of battles and drawings.
+std::pair<int, int> archive_some(const std::string& where, std::int64_t before) {
+    PgConnection connection(where);
+    pqxx::work db(connection.raw());
+    if (!db.exec1("SELECT pg_try_advisory_xact_lock(1864)")[0].as<bool>())
+        return {0, 0};  // another machine is archiving
     pick(db, before);
     const int all = db.exec1("SELECT count(*) FROM gone")[0].as<int>();
-    // An older one may be there, of a battle that a backup has brought back.
+    // An older copy exists if the battle came back from a backup.
     for (auto table = tables().rbegin(); table != tables().rend(); ++table)
         if (table->owner[0] != '\0') db.exec("DELETE FROM " + archived(*table) + " WHERE " + of_gone(*table));
     int battles = 0;
     for (const Table& table : tables()) {
         const bool shared = table.owner[0] == '\0';
-        const bool stays = shared || table.name == std::string_view("battle");  // others refer to it yet
+        const bool stays = shared || table.name == std::string_view("battle");  // later tables still refer to it
         if (stays) {
             const auto done = db.exec(insert_archived(table) + "SELECT " + columns_of(table) + " FROM " + table.name +
                                       " WHERE " + of_gone(table) + (shared ? " ON CONFLICT DO NOTHING" : ""));
@@ -210,17 +214,17 @@ std::pair<int, int> put_some_away(const std::string& where, std::int64_t before)
 
 }  // namespace
 
-Read<int> archive_postgres(const std::string& where, std::int64_t before, const Enough& enough) {
+Read<int> archive_postgres(const std::string& where, std::int64_t before, const ShouldStop& should_stop) {
     try {
-        if (auto failed = make_archive(where)) return shown(where) + ": " + *failed;
+        if (auto failed = make_archive(where)) return without_password(where) + ": " + *failed;
         int battles = 0;
         for (;;) {
-            const auto [some, all] = put_some_away(where, before);
+            const auto [some, all] = archive_some(where, before);
             battles += some;
-            if (all == 0 || enough()) return battles;
+            if (all == 0 || should_stop()) return battles;
         }
     } catch (const std::exception& e) {
-        return *told(where, e);
+        return *message_of(where, e);
     }
 }
 

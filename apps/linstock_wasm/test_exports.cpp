@@ -1,6 +1,6 @@
-// What holds this program against the native one (tests/wasm): the same battles, the same hashes.
+// For tests/wasm, which compare this program with the native one: the same battles must have the same hashes.
 
-#include "apps/linstock_wasm/doors.hpp"
+#include "apps/linstock_wasm/worker_api.hpp"
 #include "apps/prepare.hpp"
 #include "apps/texts.hpp"
 #include "base/hash.hpp"
@@ -30,8 +30,8 @@ std::uint64_t hash_of_battles(const Battle& battle, const std::string& general, 
 
 extern "C" {
 
-/// As `linstock-lab bench SCENARIO --ruleset RULESET --battles N` reckons it; 0 = it cannot be prepared.
-LINSTOCK_OFFERS(signature)
+/// The signature of `linstock-lab bench SCENARIO --ruleset RULESET --battles N`; 0 = the battle cannot be prepared.
+LINSTOCK_EXPORT(signature)
 std::uint64_t signature(const char* scenario, std::size_t scenario_size, const char* ruleset, std::size_t ruleset_size,
                         unsigned battles) {
     const auto setup = set_up({scenario, scenario_size}, {ruleset, ruleset_size});
@@ -42,8 +42,8 @@ std::uint64_t signature(const char* scenario, std::size_t scenario_size, const c
     return h.digest();
 }
 
-/// Plays a record and holds every decision's hash against it: how many agreed, less than nothing when one did not.
-LINSTOCK_OFFERS(replay) int replay_record(const char* text, std::size_t size) {
+/// Replays a record and compares the hash after every decision. Returns the number of decisions; negative on an error.
+LINSTOCK_EXPORT(replay) int replay_record(const char* text, std::size_t size) {
     const auto record = read_record({text, size}, "record");
     if (!record) return -1;
     Problems warnings;

@@ -1,4 +1,4 @@
-#include "apps/linstockd/places.hpp"
+#include "apps/linstockd/paths.hpp"
 
 #include "apps/files.hpp"
 
@@ -23,7 +23,7 @@ const char* set_to(const char* name) {
     return value != nullptr && *value != '\0' ? value : nullptr;
 }
 
-/// The store and what SQLite keeps beside it hold seeds and hidden units: nobody else reads them.
+/// The store and SQLite's files beside it contain seeds and hidden units: only the owner may read them.
 std::optional<std::string> keep_from_others(const fs::path& store) {
     std::error_code error;
     const fs::path real = fs::canonical(store, error);
@@ -34,7 +34,7 @@ std::optional<std::string> keep_from_others(const fs::path& store) {
         constexpr auto others = fs::perms::group_all | fs::perms::others_all;
         if (!fs::exists(status) || (status.permissions() & others) == fs::perms::none) continue;
         fs::permissions(one, others, fs::perm_options::remove, error);
-        if (error) return fmt::format("others may read {}: that cannot be changed: {}", one.string(), error.message());
+        if (error) return fmt::format("{} is readable by other users and its permissions cannot be changed: {}", one.string(), error.message());
     }
     return std::nullopt;
 }
@@ -42,7 +42,7 @@ std::optional<std::string> keep_from_others(const fs::path& store) {
 }  // namespace
 
 Result<fs::path, std::string> default_store() {
-    // The standard says that a relative path in it is to be ignored.
+    // The XDG specification says to ignore a relative path.
     if (const char* data = set_to("XDG_DATA_HOME"); data != nullptr && fs::path(data).is_absolute())
         return fs::path(data) / "linstock" / "battles.sqlite";
     if (const char* home = set_to("HOME")) return fs::path(home) / ".local" / "share" / "linstock" / "battles.sqlite";
@@ -58,11 +58,11 @@ std::optional<std::string> web_missing(const fs::path& folder) {
     std::error_code error;
     if (!fs::is_directory(folder, error))
         return fmt::format(
-            "there is no folder {}: the client is built with `npm run build` in web/ (./play does it), "
-            "and --web DIR names another place",
+            "there is no folder {}: build the client with `npm run build` in web/ (./play does it), "
+            "or name another folder with --web DIR",
             folder.string());
     if (!fs::is_regular_file(folder / "index.html", error))
-        return fmt::format("{} has no index.html: it is not the built client; --web DIR names another folder",
+        return fmt::format("{} has no index.html: it is not the built client; name another folder with --web DIR",
                            folder.string());
     return std::nullopt;
 }
@@ -70,18 +70,18 @@ std::optional<std::string> web_missing(const fs::path& folder) {
 std::optional<std::string> store_unusable(const fs::path& store) {
     std::error_code error;
     if (fs::is_directory(store, error))
-        return fmt::format("--store {}: this is a folder; a file is wanted", store.string());
+        return fmt::format("--store {} is a folder: name a file", store.string());
     const fs::path folder = store.has_parent_path() ? store.parent_path() : fs::path(".");
     fs::create_directories(folder, error);
     if (!fs::is_directory(folder, error))
-        return fmt::format("the folder {} for the battles cannot be made: {}", folder.string(), error.message());
+        return fmt::format("the folder {} for the battles cannot be created: {}", folder.string(), error.message());
     const bool was = fs::exists(store, error);
     const int file = ::open(store.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0)
         return fmt::format("the file {} for the battles cannot be written: {}", store.string(), std::strerror(errno));
     ::close(file);
     if (!was) fs::remove(store, error);
-    // SQLite keeps its journal beside the file.
+    // SQLite creates its journal beside the file.
     if (::access(folder.c_str(), W_OK) != 0)
         return fmt::format("the folder {} for the battles cannot be written: {}", folder.string(),
                            std::strerror(errno));
@@ -92,10 +92,10 @@ Result<StoreHeld, std::string> StoreHeld::take(const fs::path& store) {
     const int file = ::open(store.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return fmt::format("the file {} cannot be written: {}", store.string(), std::strerror(errno));
     StoreHeld held(file);
-    // SQLite's own locks are of another kind (fcntl) and do not meet this one.
+    // SQLite uses locks of another kind (fcntl), which do not conflict with this one.
     if (::flock(file, LOCK_EX | LOCK_NB) != 0)
         return fmt::format(
-            "another linstockd keeps its battles in {}: stop it first, or name another file with --store FILE",
+            "another linstockd is using {}: stop it first, or name another file with --store FILE",
             store.string());
     if (const auto open_to_all = keep_from_others(store)) return *open_to_all;
     return held;

@@ -1,15 +1,15 @@
-#include "store/packing.hpp"
+#include "store/column_encoding.hpp"
 
 namespace linstock::store {
 
-std::string packed(const std::vector<std::string>& items) {
+std::string encoded_list(const std::vector<std::string>& items) {
     std::string out;
     for (const std::string& item : items)
         out += std::to_string(item.size()) + ":" + item;
     return out;
 }
 
-std::vector<std::string> unpacked(const std::string& text) {
+std::vector<std::string> decoded_list(const std::string& text) {
     std::vector<std::string> out;
     std::size_t at = 0;
     while (at < text.size()) {
@@ -23,16 +23,16 @@ std::vector<std::string> unpacked(const std::string& text) {
     return out;
 }
 
-std::string packed(const std::vector<int>& numbers) {
+std::string encoded_list(const std::vector<int>& numbers) {
     std::vector<std::string> items;
     for (const int n : numbers)
         items.push_back(std::to_string(n));
-    return packed(items);
+    return encoded_list(items);
 }
 
-std::vector<int> numbers_of(const std::string& text) {
+std::vector<int> decoded_numbers(const std::string& text) {
     std::vector<int> out;
-    for (const std::string& item : unpacked(text)) {
+    for (const std::string& item : decoded_list(text)) {
         int n = 0;
         for (const char c : item)
             n = n * 10 + (c - '0');

@@ -1,5 +1,5 @@
 #pragma once
-// Where things are unless the command line says otherwise, and whether they can be used.
+// Default paths, and whether they can be used.
 
 #include "base/result.hpp"
 
@@ -13,25 +13,25 @@ namespace linstock::apps {
 /// linstock/battles.sqlite in XDG_DATA_HOME, or in .local/share of the home folder. The error is a sentence.
 Result<std::filesystem::path, std::string> default_store();
 
-/// The environment's LINSTOCK_WEB, else the client installed beside the program, else the one built in the source tree.
+/// LINSTOCK_WEB of the environment, else the installed client, else the one built in the source tree.
 std::filesystem::path web_folder();
 
-/// Why the client cannot be served from there.
+/// The reason why the client cannot be served from there, or nothing.
 std::optional<std::string> web_missing(const std::filesystem::path& folder);
 
-/// Makes the folder of the store where there is none; why battles cannot be kept there. Files that do not exist yet are
-/// tried and left away again.
+/// Creates the folder of the store if needed. Returns why the store cannot be used, or nothing. A test file is removed
+/// again.
 std::optional<std::string> store_unusable(const std::filesystem::path& store);
 
-/// Two servers on one file would write over each other's battles: whoever has this is the only one, by whatever name or
-/// link the other may come. It is the file itself that is locked as long as this lives; the system lets go of it when
-/// the program dies. A file that others may read is made its owner's alone.
+/// An exclusive lock on the store's file: two servers on one file would overwrite each other's battles. The lock holds
+/// for the file itself, whatever its name or link, and the system releases it when the program dies. Taking the lock
+/// also removes the permissions of other users.
 class StoreHeld {
   public:
-    /// The error is a sentence: another program has it.
+    /// The error says that another program has it.
     static Result<StoreHeld, std::string> take(const std::filesystem::path& store);
     StoreHeld(StoreHeld&& from) noexcept : file_(std::exchange(from.file_, -1)) {}
-    StoreHeld(const StoreHeld&) = delete;  // it holds an open file
+    StoreHeld(const StoreHeld&) = delete;  // it owns an open file
     StoreHeld& operator=(const StoreHeld&) = delete;
     StoreHeld& operator=(StoreHeld&&) = delete;
     ~StoreHeld();

@@ -1,6 +1,6 @@
-#include "store/postgres_line.hpp"
+#include "store/postgres_connection.hpp"
 
-#include "store/nodes.hpp"
+#include "store/node_registry.hpp"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -15,8 +15,8 @@ namespace linstock::store {
 
 namespace {
 
-/// A machine that does not answer is given up after seconds and not after the system's minutes.
-std::string impatient(std::string where) {
+/// Adds time-outs, so that a machine that does not answer is given up after seconds, not after the system's minutes.
+std::string with_timeouts(std::string where) {
     for (const char* limit : {"connect_timeout=2", "tcp_user_timeout=4000"}) {
         const std::string name = std::string(limit).substr(0, std::string_view(limit).find('=') + 1);
         if (where.find(name) == std::string::npos)
@@ -25,8 +25,8 @@ std::string impatient(std::string where) {
     return where;
 }
 
-/// The sockets of all lines of this process, with their deadlines. libpq waits for an answer without a limit of its
-/// own.
+/// The sockets of all connections of this process, with their deadlines. libpq itself waits for an answer without
+/// limit.
 class Sockets {
   public:
     using Clock = std::chrono::steady_clock;
@@ -76,25 +76,27 @@ class Sockets {
 
 std::string connectable(const std::string& where) {
     if (Sockets::of_process().abandoned()) throw pqxx::broken_connection("the program ends");
-    return impatient(where);
+    return with_timeouts(where);
 }
 
 }  // namespace
 
 void abandon_database_calls() { Sockets::of_process().abandon(); }
 
-PgDeadline::PgDeadline(const PgLine& line, std::chrono::milliseconds limit) : socket_(line.socket()) {
+PgDeadline::PgDeadline(const PgConnection& connection, std::chrono::milliseconds limit) : socket_(connection.socket()) {
     Sockets::of_process().set(socket_, Sockets::Clock::now() + limit);
 }
 PgDeadline::~PgDeadline() { Sockets::of_process().set(socket_, Sockets::never); }
 
-PgLine::~PgLine() {
+PgConnection::~PgConnection() {
     Sockets::of_process().remove(socket_);
     ::close(socket_);
 }
 
-PgLine::PgLine(const std::string& where) : connection_(connectable(where)), socket_(::dup(connection_.sock())) {
-    if (socket_ < 0) throw pqxx::broken_connection("no file is left for a line to the database");
+PgConnection::PgConnection(const std::string& where)
+    : connection_(connectable(where)),
+      socket_(::dup(connection_.sock())) {
+    if (socket_ < 0) throw pqxx::broken_connection("no file descriptor is left for a connection to the database");
     try {
         set_up();
     } catch (...) {
@@ -104,16 +106,17 @@ PgLine::PgLine(const std::string& where) : connection_(connectable(where)), sock
     }
 }
 
-void PgLine::set_up() {
+void PgConnection::set_up() {
     const PgDeadline limit(*this, std::chrono::seconds(2));
-    // Sums are made of bytes as they are written out; what is acknowledged is on the disk, whatever the host has set.
+    // Checksums are computed over bytes in hexadecimal. Acknowledged data is on the disk, whatever the server's
+    // configuration.
     connection_.set_variable("bytea_output", "hex");
     connection_.set_variable("synchronous_commit", "on");
-    // Who stops in the middle of something does not keep others from his battles.
+    // A stopped process must not lock the battles of others.
     connection_.set_variable("idle_in_transaction_session_timeout", "2000");
 }
 
-const std::string& PgLine::ready(const std::string& sql) {
+const std::string& PgConnection::ready(const std::string& sql) {
     const auto [at, fresh] = statements_.try_emplace(sql);
     if (fresh) {
         at->second = "s" + std::to_string(statements_.size());
@@ -122,7 +125,7 @@ const std::string& PgLine::ready(const std::string& sql) {
     return at->second;
 }
 
-SqlResult PgDesk::execute(const std::string& sql, const std::vector<Value>& values) {
+SqlResult PgSession::execute(const std::string& sql, const std::vector<Value>& values) {
     std::vector<std::string> texts;
     for (const Value& value : values) {
         if (value.kind() == Kind::bytes)
@@ -130,7 +133,7 @@ SqlResult PgDesk::execute(const std::string& sql, const std::vector<Value>& valu
         else
             texts.push_back(value.is_text() ? value.text() : std::to_string(value.number()));
     }
-    const auto done = transaction_.exec_prepared(line_.ready(sql), pqxx::prepare::make_dynamic_params(texts));
+    const auto done = transaction_.exec_prepared(connection_.ready(sql), pqxx::prepare::make_dynamic_params(texts));
     SqlResult out;
     out.changed = static_cast<std::int64_t>(done.affected_rows());
     for (const auto& fields : done) {
@@ -177,22 +180,22 @@ Dialect postgres_dialect(std::int64_t node) {
     return {md5_of, owner, " FOR UPDATE", " FOR SHARE", ", node", ", 0"};
 }
 
-bool is_lost(const std::exception& fault, const PgLine* line) {
-    if (line != nullptr && line->broken()) return true;
+bool is_lost(const std::exception& fault, const PgConnection* connection) {
+    if (connection != nullptr && connection->broken()) return true;
     if (dynamic_cast<const pqxx::broken_connection*>(&fault) != nullptr) return true;
-    const auto* told = dynamic_cast<const pqxx::sql_error*>(&fault);
-    // 08: the connection; 57P: the server is being stopped or begins. What has no state the server has not said: the
-    // line ended, perhaps while it was being set up.
-    return told != nullptr &&
-           (told->sqlstate().empty() || told->sqlstate().starts_with("08") || told->sqlstate().starts_with("57P"));
+    const auto* error = dynamic_cast<const pqxx::sql_error*>(&fault);
+    // Class 08: connection errors. 57P: the server is stopping or starting. An error without a state did not come from
+    // the server: the connection ended, perhaps during its set-up.
+    return error != nullptr &&
+           (error->sqlstate().empty() || error->sqlstate().starts_with("08") || error->sqlstate().starts_with("57P"));
 }
 
 std::string sentence_of(const std::exception& fault) {
     if (dynamic_cast<const pqxx::disk_full*>(&fault) != nullptr) return "the disk is full: nothing could be stored";
     if (dynamic_cast<const pqxx::insufficient_privilege*>(&fault) != nullptr)
-        return std::string("the database lets this user not do that: ") + fault.what();
-    const auto* told = dynamic_cast<const pqxx::sql_error*>(&fault);
-    if (told != nullptr && told->sqlstate() == "25006") return "the store is read only: nothing could be stored";
+        return std::string("the database user has no permission for this: ") + fault.what();
+    const auto* error = dynamic_cast<const pqxx::sql_error*>(&fault);
+    if (error != nullptr && error->sqlstate() == "25006") return "the store is read only: nothing could be stored";
     if (is_lost(fault, nullptr)) return "the store's database cannot be reached: nothing could be read or stored";
     return std::string("the store failed: ") + fault.what();
 }

@@ -1,0 +1,20 @@
+// Defaults of Store for a store with a single user, such as the one in the browser (apps/linstock_wasm): no papers,
+// and no other player.
+
+#include "store/store.hpp"
+
+namespace linstock::store {
+
+namespace {
+constexpr const char* single_user = "there is no other player here: this store has a single user";
+}
+
+Read<bool> Store::put_papers(const std::vector<PaperRow>&) { return std::string(single_user); }
+Read<std::optional<PaperRow>> Store::paper(const std::string&, const std::string&) { return std::optional<PaperRow>(); }
+Read<std::vector<PaperRow>> Store::papers(const std::string&, const std::string&, int) {
+    return std::vector<PaperRow>();
+}
+Read<bool> Store::has_links(const std::string&, int) { return true; }
+Failure Store::set_player(const std::string&, int, const std::string&) { return std::string(single_user); }
+
+}  // namespace linstock::store
