@@ -7,8 +7,8 @@
 #include "base/processor_time.hpp"
 #include "battle/json.hpp"
 #include "generals/play_out.hpp"
-#include "server/history.hpp"
 #include "server/server.hpp"
+#include "server/session/history.hpp"
 
 #include <benchmark/benchmark.h>
 #include <malloc.h>

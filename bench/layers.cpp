@@ -1,6 +1,6 @@
 // What the layers of the table cost, in a battle of 120 units: all are wanted while a pointer moves.
 
-#include "server/layers.hpp"
+#include "server/analysis/layers.hpp"
 
 #include "base/dice.hpp"
 #include "field.hpp"

@@ -5,8 +5,8 @@
 #include "apps/library.hpp"
 #include "battle/json.hpp"
 #include "common.hpp"
-#include "server/frames.hpp"
-#include "server/http_api.hpp"
+#include "server/api/http_api.hpp"
+#include "server/api/worker_frames.hpp"
 #include "server/server.hpp"
 
 namespace {

@@ -1,12 +1,12 @@
 #include "server/server.hpp"
 
-#include "server/audience.hpp"
-#include "server/autoplay_queue.hpp"
-#include "server/battle_time.hpp"
-#include "server/http_api.hpp"
-#include "server/offers.hpp"
-#include "server/requests.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
+#include "server/api/http_api.hpp"
+#include "server/api/message_handler.hpp"
+#include "server/clocks/battle_time.hpp"
+#include "server/lobby/open_game_expiry.hpp"
+#include "server/tasks/autoplay_queue.hpp"
+#include "server/views/viewers.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -71,7 +71,8 @@ struct Options {
     unsigned writers = 0;   ///< threads that ask at a time, and write; 0 = nobody knows
     /// Milliseconds since 1970, UTC; the system's clock when empty.
     std::function<std::int64_t()> clock;
-    /// Battle time (server/battle_time.hpp); `clock` when empty. When it is given, due() stores it for the next start.
+    /// Battle time (server/clocks/battle_time.hpp); `clock` when empty. When it is given, due() stores it for the next
+    /// start.
     std::function<std::int64_t()> battle_time;
     std::size_t rooms = 64;  ///< so many battles are kept ready; others are read again when they are asked for
     std::size_t held = 16;   ///< so many more of a network that go on by themselves

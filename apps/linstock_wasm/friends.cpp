@@ -1,17 +1,17 @@
 // Between people, where there are none: a browser has nobody to meet, to write a letter to or to give a link. What the
-// rooms ask of server/host_api.hpp, meetings.hpp, offers.hpp, notices.hpp, rematch.hpp, shared_drawings.hpp and
-// shared_tables.hpp finds nothing kept, and what a page asks is refused. Their own sources are a tenth of the server's
-// weight.
+// rooms ask of server/moderation/host_api.hpp, lobby/open_game_api.hpp, lobby/open_game_expiry.hpp,
+// players/notifications.hpp, setup/rematch.hpp, drawings/shared_drawings.hpp and real_table/shared_tables.hpp finds
+// nothing kept, and what a page asks is refused. Their own sources are a tenth of the server's weight.
 
-#include "server/host_api.hpp"
-#include "server/making.hpp"
-#include "server/meeting.hpp"
-#include "server/meetings.hpp"
-#include "server/notices.hpp"
-#include "server/offers.hpp"
-#include "server/rematch.hpp"
-#include "server/shared_drawings.hpp"
-#include "server/shared_tables.hpp"
+#include "server/drawings/shared_drawings.hpp"
+#include "server/lobby/open_game.hpp"
+#include "server/lobby/open_game_api.hpp"
+#include "server/lobby/open_game_expiry.hpp"
+#include "server/moderation/host_api.hpp"
+#include "server/players/notifications.hpp"
+#include "server/real_table/shared_tables.hpp"
+#include "server/setup/new_battle.hpp"
+#include "server/setup/rematch.hpp"
 
 namespace linstock::server {
 

@@ -3,7 +3,7 @@
 #include "apps/library.hpp"
 #include "apps/linstock_wasm/doors.hpp"
 #include "apps/linstock_wasm/rows.hpp"
-#include "server/judging.hpp"
+#include "server/analysis/decision_check.hpp"
 #include "server/server.hpp"
 
 #include <chrono>
@@ -107,8 +107,8 @@ const char* alone(const char* token, std::size_t token_size, const char* text, s
     return handed(the_server()->answer_alone({token, token_size}, {text, size}));
 }
 
-/// A battle at a server, as the seat that plays it here knows it (server/judging.hpp): a sentence that says why it
-/// cannot be judged here, or nothing. Needs no `serve`.
+/// A battle at a server, as the seat that plays it here knows it (server/analysis/decision_check.hpp): a sentence that
+/// says why it cannot be judged here, or nothing. Needs no `serve`.
 LINSTOCK_OFFERS(known) const char* known(const char* text, std::size_t size) {
     auto made = server::Judge::of(*apps::folder_library(), {text, size}, the_judge() ? &*the_judge() : nullptr);
     if (!made) return handed(made.error());

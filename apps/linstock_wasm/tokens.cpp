@@ -1,7 +1,7 @@
 // Secrets within one browser, where there is nobody to keep them from but the players in front of it: random ones, and
 // links sealed by nothing. What is told of a seed before the battle is its SHA-256, as everywhere.
 
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 
 #include "apps/linstock_wasm/doors.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // What a request or message cost, and which client is charged for it, on whichever machine.
 
-#include "server/frames.hpp"
+#include "server/api/worker_frames.hpp"
 
 #include <chrono>
 #include <cstdint>

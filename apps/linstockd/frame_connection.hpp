@@ -4,7 +4,7 @@
 
 #include "apps/linstockd/task_queue.hpp"
 #include "apps/linstockd/worker_pool.hpp"
-#include "server/frames.hpp"
+#include "server/api/worker_frames.hpp"
 
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>

@@ -7,7 +7,7 @@
 #include "apps/linstockd/request_class.hpp"
 #include "base/lines.hpp"
 #include "battle/json.hpp"
-#include "server/http_api.hpp"
+#include "server/api/http_api.hpp"
 
 #include <boost/asio/read.hpp>
 #include <boost/asio/steady_timer.hpp>

@@ -5,7 +5,7 @@
 #include "apps/linstockd/mailer_messages.hpp"
 #include "apps/linstockd/public_address.hpp"
 #include "apps/linstockd/web_push.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 #include "store/store.hpp"
 
 #include <curl/curl.h>

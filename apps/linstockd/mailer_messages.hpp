@@ -1,7 +1,7 @@
 #pragma once
 // A letter as it goes out: a mail with its headers, the body of a hook and its signature. No network.
 
-#include "server/notices.hpp"
+#include "server/players/notifications.hpp"
 
 #include <cstdint>
 #include <string>

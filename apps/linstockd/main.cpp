@@ -11,11 +11,11 @@
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
 #include "apps/linstockd/worker_status.hpp"
-#include "server/battle_time.hpp"
-#include "server/hours.hpp"
-#include "server/moderation.hpp"
-#include "server/notices.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
+#include "server/clocks/battle_clocks.hpp"
+#include "server/clocks/battle_time.hpp"
+#include "server/moderation/moderation.hpp"
+#include "server/players/notifications.hpp"
 #include "store/nodes.hpp"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 // The messages that a battle worker has received, until one of its threads takes them. Nothing here touches a battle or
 // a thread.
 
-#include "server/frames.hpp"
-#include "server/round_robin.hpp"
+#include "server/api/worker_frames.hpp"
+#include "server/tasks/round_robin.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "apps/linstockd/net.hpp"
 
 #include "apps/linstockd/front_process.hpp"
-#include "server/moderation.hpp"
+#include "server/moderation/moderation.hpp"
 #include "store/archive.hpp"
 #include "store/nodes.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "apps/linstockd/client_limits.hpp"
 #include "report/page/after_action.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 
 #include <arpa/inet.h>
 

@@ -4,7 +4,7 @@
 // network.
 
 #include "base/result.hpp"
-#include "server/notices.hpp"
+#include "server/players/notifications.hpp"
 
 #include <cstdint>
 #include <memory>

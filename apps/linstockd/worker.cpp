@@ -7,8 +7,8 @@
 #include "apps/linstockd/worker_status.hpp"
 #include "base/processor_time.hpp"
 #include "battle/json.hpp"
-#include "server/frames.hpp"
-#include "server/kept.hpp"
+#include "server/api/worker_frames.hpp"
+#include "server/storage/stored_bytes.hpp"
 
 #include <fmt/format.h>
 #include <malloc.h>

@@ -6,8 +6,8 @@
 #include "apps/linstockd/metrics.hpp"
 #include "apps/linstockd/worker_process.hpp"
 #include "battle/json.hpp"
-#include "server/http_api.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
+#include "server/api/http_api.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/read.hpp>

@@ -11,7 +11,7 @@
 #include "apps/linstockd/message_head.hpp"
 #include "apps/linstockd/open_connections.hpp"
 #include "apps/linstockd/worker_status.hpp"
-#include "server/frames.hpp"
+#include "server/api/worker_frames.hpp"
 #include "store/nodes.hpp"
 #include "store/store.hpp"
 

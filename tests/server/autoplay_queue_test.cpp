@@ -1,6 +1,6 @@
 // Whose part is next of the battles that go on by themselves.
 
-#include "server/autoplay_queue.hpp"
+#include "server/tasks/autoplay_queue.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Clocks of battles while the computer's clock is set, and over restarts. Both clocks are the test's own.
 
-#include "server/battle_time.hpp"
+#include "server/clocks/battle_time.hpp"
 
 #include "apps/library.hpp"
 #include "tests/server/each_store.hpp"

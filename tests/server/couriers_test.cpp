@@ -1,9 +1,9 @@
 // Couriers: a dispatch rides as fast as an officer may by the book, and until it is there only who wrote it and the
 // umpire know of it.
 
-#include "server/riding.hpp"
+#include "server/couriers/courier_route.hpp"
 #include "tests/server/each_store.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 

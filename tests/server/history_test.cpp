@@ -1,6 +1,6 @@
 // What is taken back on a large field, where states near the end are kept for it.
 
-#include "server/history.hpp"
+#include "server/session/history.hpp"
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"

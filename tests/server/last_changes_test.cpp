@@ -1,6 +1,6 @@
 // The time of the last change on a card: each seat's own, so that it does not reveal a secret answer.
 
-#include "server/last_changes.hpp"
+#include "server/session/last_changes.hpp"
 
 #include "tests/server/each_store.hpp"
 

@@ -2,9 +2,9 @@
 
 #include "apps/library.hpp"
 
-#include "server/lobby.hpp"
-#include "server/scenario_text.hpp"
-#include "tests/server/table.hpp"
+#include "server/session/session_registry.hpp"
+#include "server/setup/scenario_text.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Odds at the table: what takes long keeps nobody waiting.
 
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 

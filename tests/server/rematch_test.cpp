@@ -1,6 +1,6 @@
 // A battle that was made by links, asked for again by those who fought it.
 
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 #include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // What no battle needs is deleted after a time: complaints, shared tables and drawings that nobody uses.
 
-#include "server/retention.hpp"
+#include "server/moderation/retention.hpp"
 
-#include "server/moderation.hpp"
+#include "server/moderation/moderation.hpp"
 #include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>

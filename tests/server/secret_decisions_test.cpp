@@ -1,9 +1,9 @@
 // Two moments of a battle between which the other side has decided something in secret: what a seat is sent at either
 // is the same to the byte, with all times and counters. LINSTOCK_PAIRS says how many pairs of each ruleset.
 
-#include "server/hours.hpp"
+#include "server/clocks/battle_clocks.hpp"
 #include "store/store.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // What a store of SQLite leaves in its file, and beside it.
 
 #include "store/store.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -3,8 +3,8 @@
 #include "base/hash.hpp"
 #include "store/archive.hpp"
 #include "tests/folder/folder.hpp"
-#include "tests/server/stores.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
+#include "tests/server/test_stores.hpp"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>

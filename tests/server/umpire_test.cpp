@@ -1,9 +1,9 @@
 // The umpire's seat: who may have it, what he does, and that who may not know of a unit hears nothing of what was
 // ruled.
 
-#include "server/hours.hpp"
+#include "server/clocks/battle_clocks.hpp"
 #include "store/store.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 

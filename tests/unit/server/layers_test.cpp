@@ -1,5 +1,5 @@
 // What is drawn over the table: it agrees with the door and with the ruleset, and tells nothing hidden.
-#include "server/layers.hpp"
+#include "server/analysis/layers.hpp"
 
 #include "base/dice.hpp"
 #include "battle/engine_api.hpp"
