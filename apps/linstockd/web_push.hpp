@@ -56,6 +56,6 @@ std::optional<std::string> sealed_for(const Subscriber& to, const std::string& t
                                       const Chosen& chosen);
 
 /// What the page's worker shows: JSON of title, text, battle and seat.
-std::string push_text(const server::Letter& letter);
+std::string push_text(const server::Notification& notification);
 
 }  // namespace linstock::apps

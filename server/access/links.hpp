@@ -8,14 +8,14 @@
 
 namespace linstock::server {
 
-struct MadeLink {
-    LinkKnown link;
+struct NewLink {
+    LinkAccess link;
     std::string token;
 };
 /// 32 characters or more of base64url.
-bool good_key(const std::string& key);
+bool is_valid_key(const std::string& key);
 
-void write_link(json::Writer& to, const LinkKnown& link, const std::string& token);
-store::LinkRow row_of(const MadeLink& made, const std::string& battle);
+void write_link(json::Writer& to, const LinkAccess& link, const std::string& token);
+store::LinkRow row_of(const NewLink& made, const std::string& battle);
 
 }  // namespace linstock::server

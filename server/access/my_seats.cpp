@@ -16,16 +16,16 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* parcel_drawer = "parcel";
-constexpr std::int64_t kept_for = 15 * a_minute;
-constexpr std::size_t longest = 60'000;
+constexpr const char* seat_bundle_collection = "parcel";
+constexpr std::int64_t bundle_lifetime = 15 * ms_per_minute;
+constexpr std::size_t max_bundle_bytes = 60'000;
 constexpr std::size_t code_length = 20;  ///< letters of 32: 100 bits
 constexpr const char* whose = "this is of who holds one seat";
 
-bool holds_one_seat(const LinkKnown& by) { return by.plays() && by.role == Role::commander && by.first != by.second; }
-bool holds_seats(const LinkKnown& by) { return by.plays() && (by.role == Role::commander || by.role == Role::both); }
+bool holds_one_seat(const LinkAccess& by) { return by.plays() && by.role == Role::commander && by.first != by.second; }
+bool holds_seats(const LinkAccess& by) { return by.plays() && (by.role == Role::commander || by.role == Role::both); }
 Seat other_side(Seat seat) { return seat == Seat::first ? Seat::second : Seat::first; }
-Seat seat_of(const LinkKnown& by) { return by.first ? Seat::first : Seat::second; }
+Seat seat_of(const LinkAccess& by) { return by.first ? Seat::first : Seat::second; }
 
 /// The code in lower case, without hyphens and spaces.
 std::string plain_code(const std::string& typed) {
@@ -35,54 +35,54 @@ std::string plain_code(const std::string& typed) {
     return out;
 }
 
-store::Failure forget_notes(Room& room, int viewer) {
-    const std::vector<store::NoteRow> notes = room.notes();
+store::Failure delete_notes(BattleSession& session, int viewer) {
+    const std::vector<store::NoteRow> notes = session.notes();
     for (const store::NoteRow& note : notes)
         if (note.viewer == viewer)
-            if (const auto failed = room.set_note(note.viewer, note.event, "")) return failed->error;
+            if (const auto failed = session.set_note(note.viewer, note.event, "")) return failed->error;
     return std::nullopt;
 }
 
 /// What he has said and written down, and the name that he went by.
-store::Failure forget_seat(Room& room, const Entrance& by, Seat seat) {
-    if (auto failed = unsay(room, by, seat)) return failed;
-    if (auto failed = forget_dispatches(room, seat)) return failed;
-    if (auto failed = forget_name(room, seat)) return failed;
-    if (auto failed = forget_in_meeting(*room.house().store, room.id(), seat)) return failed;
-    if (auto failed = forget_notes(room, static_cast<int>(seat))) return failed;
-    if (const auto failed = room.set_standing(seat, {})) return failed->error;
+store::Failure delete_seat(BattleSession& session, const OpenedLink& by, Seat seat) {
+    if (auto failed = delete_chat_lines(session, by, seat)) return failed;
+    if (auto failed = delete_dispatches(session, seat)) return failed;
+    if (auto failed = forget_name(session, seat)) return failed;
+    if (auto failed = forget_name_in_open_game(*session.context().store, session.id(), seat)) return failed;
+    if (auto failed = delete_notes(session, static_cast<int>(seat))) return failed;
+    if (const auto failed = session.set_standing(seat, {})) return failed->error;
     return std::nullopt;
 }
 
-store::Failure forget_old_parcels(Lobby& lobby) {
+store::Failure delete_old_bundles(SessionRegistry& registry) {
     constexpr int most = 100;
-    auto old = lobby.house().store->papers_due(parcel_drawer, lobby.house().clock(), most);
+    auto old = registry.context().store->documents_due(seat_bundle_collection, registry.context().clock(), most);
     if (!old) return old.error();
-    for (store::PaperRow& paper : *old)
-        paper.text.clear();
+    for (store::DocumentRow& document : *old)
+        document.text.clear();
     if (old->empty()) return std::nullopt;
-    const auto done = lobby.house().store->put_papers(*old);
+    const auto done = registry.context().store->put_documents(*old);
     if (!done) return done.error();
     return std::nullopt;
 }
 
 }  // namespace
 
-HttpReply show_own(Room& room, const Entrance& by) {
-    if (!holds_one_seat(by.link)) return failure(403, whose);
+HttpReply show_my_seat(BattleSession& session, const OpenedLink& by) {
+    if (!holds_one_seat(by.link)) return error_reply(403, whose);
     const Seat seat = seat_of(by.link);
-    const auto agreed = agreed_of(room);
+    const auto terms = game_terms_of(session);
     json::Writer to;
     to.object();
-    to.member("battle", room.id()).member("title", room.battle().scenario->title);
+    to.member("battle", session.id()).member("title", session.battle().scenario->title);
     to.member("seat", linstock::name_of(seat));
-    if (agreed) to.member("name", seat == Seat::first ? agreed->first : agreed->second);
-    to.key("notices").raw(show_notices(room, by.link).body);
-    to.key("said").raw(said_by(room, seat));
-    if (room.hours().couriers) to.key("dispatches").raw(dispatches_of(room, by.link));
-    to.key("notes").raw(notes_json(room, Viewers().set(static_cast<std::size_t>(seat))));
+    if (terms) to.member("name", seat == Seat::first ? terms->first : terms->second);
+    to.key("notices").raw(show_notifications(session, by.link).body);
+    to.key("said").raw(chat_lines_by(session, seat));
+    if (session.clocks().uses_couriers) to.key("dispatches").raw(dispatches_json(session, by.link));
+    to.key("notes").raw(notes_json(session, NotesOwners().set(static_cast<std::size_t>(seat))));
     to.key("standing").list();
-    for (const std::string& kind : room.standing(seat))
+    for (const std::string& kind : session.standing(seat))
         to.value(kind);
     to.end_list();
     to.end_object();
@@ -91,81 +91,83 @@ HttpReply show_own(Room& room, const Entrance& by) {
 
 namespace {
 /// Deletes what the umpire said and noted, and ends a pause in case the umpire does not return. The link stays valid.
-HttpReply delete_umpires(Room& room, const Entrance& by) {
-    if (const auto failed = unsay(room, by, std::nullopt)) return failure(507, *failed);
-    if (const auto failed = forget_in_meeting(*room.house().store, room.id(), Seat::umpire))
-        return failure(507, *failed);
-    if (const auto failed = forget_notes(room, umpires_notes)) return failure(507, *failed);
-    if (room.hours().paused)
-        if (const auto failed = room.pause(false)) return failure(507, failed->error);
-    tell_all(room);
+HttpReply delete_umpires(BattleSession& session, const OpenedLink& by) {
+    if (const auto failed = delete_chat_lines(session, by, std::nullopt)) return error_reply(507, *failed);
+    if (const auto failed = forget_name_in_open_game(*session.context().store, session.id(), Seat::umpire))
+        return error_reply(507, *failed);
+    if (const auto failed = delete_notes(session, umpires_notes)) return error_reply(507, *failed);
+    if (session.clocks().is_paused)
+        if (const auto failed = session.pause(false)) return error_reply(507, failed->error);
+    send_updates(session);
     return HttpReply{200, "application/json", R"({"deleted":true})", {}};
 }
 }  // namespace
 
-HttpReply delete_own(Room& room, const Entrance& by) {
-    if (by.link.role == Role::umpire) return delete_umpires(room, by);
-    if (!holds_seats(by.link)) return failure(403, "this is of who holds a seat, or of the umpire");
+HttpReply delete_my_seat(BattleSession& session, const OpenedLink& by) {
+    if (by.link.role == Role::umpire) return delete_umpires(session, by);
+    if (!holds_seats(by.link)) return error_reply(403, "this is of who holds a seat, or of the umpire");
     for (const Seat seat : {Seat::first, Seat::second})
         if (by.link.holds(seat))
-            if (const auto failed = forget_seat(room, by, seat)) return failure(507, *failed);
-    if (const auto failed = forget_ways(room, by.link)) return failure(507, *failed);
+            if (const auto failed = delete_seat(session, by, seat)) return error_reply(507, *failed);
+    if (const auto failed = forget_channels(session, by.link)) return error_reply(507, *failed);
     // A link with both seats leaves no opponent waiting, so no computer takes over.
     const Seat seat = seat_of(by.link);
-    const bool leaves = !by.link.holds(other_side(seat)) && room.human(seat) && room.human(other_side(seat));
-    if (leaves && !room.over() && room.bug().empty())
-        if (const auto failed = room.seat_left(seat, room.hours().timing.level)) return failure(507, failed->error);
+    const bool leaves =
+        !by.link.holds(other_side(seat)) && session.is_human(seat) && session.is_human(other_side(seat));
+    if (leaves && !session.is_over() && session.bug().empty())
+        if (const auto failed = session.give_seat_to_computer(seat, session.clocks().settings.level))
+            return error_reply(507, failed->error);
     // Replace the link last: if a deletion fails, the old link still works for another try.
     store::LinkRow nobodys;
     nobodys.hash = hash_of_token(new_token());
-    nobodys.battle = room.id();
+    nobodys.battle = session.id();
     nobodys.role = name_of(by.link.role);
     nobodys.seats = static_cast<std::uint8_t>((by.link.first ? 1 : 0) + (by.link.second ? 2 : 0));
-    if (const auto failed = room.house().store->reissue(nobodys)) return failure(507, *failed);
-    auto& all = room.audience().all;
+    if (const auto failed = session.context().store->reissue(nobodys)) return error_reply(507, *failed);
+    auto& all = session.viewers().by_connection;
     std::erase_if(all, [&](const auto& one) {
-        const LinkKnown& link = one.second.link;
+        const LinkAccess& link = one.second.link;
         if (!(link.first && by.link.first) && !(link.second && by.link.second)) return false;
-        one.second.client->close("all that was yours here has been deleted");
+        one.second.sink->close("all that was yours here has been deleted");
         return true;
     });
-    tell_all(room);
+    send_updates(session);
     return HttpReply{200, "application/json", R"({"deleted":true})", {}};
 }
 
-HttpReply leave_parcel(Lobby& lobby, const std::string& body) {
+HttpReply store_seat_bundle(SessionRegistry& registry, const std::string& body) {
     const auto parsed = json::parse(body, "body");
-    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
-    Reading ask(*parsed, {"text"});
+    if (!parsed || parsed->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
+    RequestReader ask(*parsed, {"text"});
     const std::string text = ask.text("text");
-    if (text.empty() || text.size() > longest) ask.fail("text: expected 1 to 60000 bytes");
-    if (!ask.error().empty()) return failure(400, ask.error());
-    if (const auto failed = forget_old_parcels(lobby)) return failure(507, *failed);
+    if (text.empty() || text.size() > max_bundle_bytes) ask.fail("text: expected 1 to 60000 bytes");
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    if (const auto failed = delete_old_bundles(registry)) return error_reply(507, *failed);
     const std::string code = (new_battle_id() + new_battle_id()).substr(0, code_length);
-    store::PaperRow paper;
-    paper.drawer = paper.owner = parcel_drawer;
-    paper.id = hash_of_token(code);
-    paper.due = lobby.house().clock() + kept_for;
-    paper.text = sealed(text, code);
-    const auto kept = lobby.house().store->put_papers({paper});
-    if (!kept) return failure(507, kept.error());
+    store::DocumentRow document;
+    document.collection = document.owner = seat_bundle_collection;
+    document.id = hash_of_token(code);
+    document.due = registry.context().clock() + bundle_lifetime;
+    document.text = seal(text, code);
+    const auto kept = registry.context().store->put_documents({document});
+    if (!kept) return error_reply(507, kept.error());
     json::Writer to;
-    to.object().member("code", code).member("until", paper.due).end_object();
+    to.object().member("code", code).member("until", document.due).end_object();
     return HttpReply{201, "application/json", to.take(), {}};
 }
 
-HttpReply open_parcel(Lobby& lobby, const std::string& typed) {
+HttpReply open_seat_bundle(SessionRegistry& registry, const std::string& typed) {
     constexpr const char* none = "there is nothing under this code: it is used once, within a quarter of an hour";
     const std::string code = plain_code(typed);
-    if (code.size() != code_length) return failure(404, none);
-    auto paper = lobby.house().store->paper(parcel_drawer, hash_of_token(code));
-    if (!paper) return failure(507, paper.error());
-    if (!*paper || (*paper)->due <= lobby.house().clock()) return failure(404, none);
-    const std::string text = opened((*paper)->text, code);
-    (*paper)->text.clear();
-    const auto gone = lobby.house().store->put_papers({**paper});
-    if (!gone) return failure(507, gone.error());
-    if (!*gone || text.empty()) return failure(404, none);
+    if (code.size() != code_length) return error_reply(404, none);
+    auto document = registry.context().store->document(seat_bundle_collection, hash_of_token(code));
+    if (!document) return error_reply(507, document.error());
+    if (!*document || (*document)->due <= registry.context().clock()) return error_reply(404, none);
+    const std::string text = unseal((*document)->text, code);
+    (*document)->text.clear();
+    const auto gone = registry.context().store->put_documents({**document});
+    if (!gone) return error_reply(507, gone.error());
+    if (!*gone || text.empty()) return error_reply(404, none);
     json::Writer to;
     to.object().member("text", text).end_object();
     return HttpReply{200, "application/json", to.take(), {}};

@@ -58,7 +58,7 @@ std::string hash_of_token(std::string_view token) {
     return hexadecimal(hash.data(), hash.size());
 }
 
-std::string sealed(std::string_view text, std::string_view token) {
+std::string seal(std::string_view text, std::string_view token) {
     const Key key = key_of(token);
     std::vector<unsigned char> box(crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES + text.size());
     randombytes_buf(box.data(), crypto_secretbox_NONCEBYTES);
@@ -67,7 +67,7 @@ std::string sealed(std::string_view text, std::string_view token) {
     return hexadecimal(box.data(), box.size());
 }
 
-std::string opened(std::string_view box, std::string_view token) {
+std::string unseal(std::string_view box, std::string_view token) {
     constexpr std::size_t least = crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES;
     if (box.size() < 2 * least) return "";  // most links seal nothing
     std::vector<unsigned char> bytes(box.size() / 2);
@@ -101,7 +101,7 @@ std::string sha256(std::string_view text) {
     return hexadecimal(hash.data(), hash.size());
 }
 
-std::string policy_name(std::string_view script) {
+std::string csp_source(std::string_view script) {
     const Digest hash = digest_of(script);
     std::array<char, sodium_base64_ENCODED_LEN(crypto_hash_sha256_BYTES, sodium_base64_VARIANT_ORIGINAL)> text{};
     sodium_bin2base64(text.data(), text.size(), hash.data(), hash.size(), sodium_base64_VARIANT_ORIGINAL);

@@ -21,9 +21,9 @@ inline bool is_base64url(std::string_view text) {
 /// What the store keeps of it, hexadecimal.
 std::string hash_of_token(std::string_view token);
 /// A text that only the token opens again, hexadecimal.
-std::string sealed(std::string_view text, std::string_view token);
+std::string seal(std::string_view text, std::string_view token);
 /// "" when it is not the right token.
-std::string opened(std::string_view box, std::string_view token);
+std::string unseal(std::string_view box, std::string_view token);
 /// Twelve small letters and digits: a battle's name in URLs and logs, no secret.
 std::string new_battle_id();
 Seed random_seed();
@@ -31,6 +31,6 @@ Seed random_seed();
 std::string sha256(std::string_view text);
 
 /// How a content policy names a script by what it says: 'sha256-...'. Not in the program for browsers.
-std::string policy_name(std::string_view script);
+std::string csp_source(std::string_view script);
 
 }  // namespace linstock::server

@@ -16,7 +16,7 @@ namespace linstock::server {
 namespace {
 
 /// How a unit would stand at the end of its way: nothing but itself and what never changes goes into it.
-void write_as_it_would_stand(json::Writer& to, const Battle& battle, const State& now, const Decision& d) {
+void write_resulting_stands(json::Writer& to, const Battle& battle, const State& now, const Decision& d) {
     if (d.path.empty() && d.verb != Verb::pivot && d.verb != Verb::reform && d.verb != Verb::occupy) return;
     if (!d.path.empty()) {
         Point from = d.path.front();
@@ -50,7 +50,7 @@ void write_as_it_would_stand(json::Writer& to, const Battle& battle, const State
     write_stands(to, battle, then, d.unit);
 }
 
-bool knows_everybody(const Battle& battle, const State& state, Seat seat) {
+bool knows_all_units(const Battle& battle, const State& state, Seat seat) {
     const OrderOfBattle& forces = battle.forces();
     return std::all_of(forces.units.begin(), forces.units.end(),
                        [&](const Unit& u) { return linstock::knows_of(battle, state, seat, u.id); }) &&
@@ -66,7 +66,7 @@ struct Texts {
     std::vector<std::string> house;
 };
 
-Result<std::shared_ptr<const Battle>, std::string> made_of(const Library& library, const Texts& texts) {
+Result<std::shared_ptr<const Battle>, std::string> read_battle(const Library& library, const Texts& texts) {
     SourceText scenario{texts.scenario_text, "scenario"};
     if (texts.scenario_text.empty()) {
         auto found = library.scenario(texts.scenario);
@@ -76,9 +76,9 @@ Result<std::shared_ptr<const Battle>, std::string> made_of(const Library& librar
     std::vector<SourceText> house;
     for (const std::string& one : texts.house)
         house.push_back(SourceText{one, "house rules " + std::to_string(house.size() + 1)});
-    auto ready = library.prepare(scenario, texts.ruleset, house);
-    if (!ready) return to_text(ready.error().front());
-    return std::move(ready->battle);
+    auto prepared = library.prepare(scenario, texts.ruleset, house);
+    if (!prepared) return to_text(prepared.error().front());
+    return std::move(prepared->battle);
 }
 
 }  // namespace
@@ -92,39 +92,40 @@ void write_verdict(json::Writer& to, const Battle& given, const State& state, co
     if (refusal && refusal->kind != RefusalKind::against_rules) return;
     const bool own = (!decision.unit || seat_of(battle.unit(decision.unit).army) == decision.by) &&
                      (!decision.officer || seat_of(battle.officer(decision.officer).army) == decision.by);
-    if (own) write_as_it_would_stand(to, battle, state, decision);
+    if (own) write_resulting_stands(to, battle, state, decision);
 }
 
-std::string judged_here_alone(const Room& room, Seat seat) {
-    if (room.row().record) return "a record is only watched";
-    if (!room.row().scenario.empty()) return "";
-    const Battle& battle = room.battle();
+std::string why_server_only(const BattleSession& session, Seat seat) {
+    if (session.row().record) return "a record is only watched";
+    if (!session.row().scenario.empty()) return "";
+    const Battle& battle = session.battle();
     for (const Army& army : battle.forces().armies)
         if (seat_of(army.id) != seat && !army.briefing.empty())
             return "the scenario's text has the other side's briefing";
-    if (knows_everybody(battle, room.history().state(), seat)) return "";
+    if (knows_all_units(battle, session.history().state(), seat)) return "";
     return "the scenario's text has more than you may know";
 }
 
-void write_known(json::Writer& to, const Room& room, Seat seat) {
-    const store::BattleRow& row = room.row();
+void write_known_state(json::Writer& to, const BattleSession& session, Seat seat) {
+    const store::BattleRow& row = session.row();
     to.key("known").object();
     to.member("scenario", row.scenario);
-    if (row.scenario.empty()) to.member("scenario_text", scenario_text_of(room));
+    if (row.scenario.empty()) to.member("scenario_text", scenario_text_of(session));
     to.member("ruleset", row.ruleset);
     to.key("house").list();
     for (const std::string& text : row.house)
         to.value(text);
     to.end_list();
     to.member("seat", name_of(seat));
-    to.member("save", wire::save(room.battle(), redacted_for(room.battle(), room.history().state(), seat)));
+    to.member("save", wire::save(session.battle(), redacted_for(session.battle(), session.history().state(), seat)));
     to.end_object();
 }
 
-Result<Judge, std::string> Judge::of(const Library& library, std::string_view known, const Judge* before) {
+Result<LocalChecker, std::string> LocalChecker::from_known_state(const Library& library, std::string_view known,
+                                                                 const LocalChecker* before) {
     const auto value = json::parse(known, "what is known");
     if (!value) return to_text(value.error());
-    Reading given(*value, {"scenario", "scenario_text", "ruleset", "house", "seat", "save"});
+    RequestReader given(*value, {"scenario", "scenario_text", "ruleset", "house", "seat", "save"});
     const Texts texts{given.text("scenario", ""), given.text("scenario_text", ""), given.text("ruleset"),
                       given.texts("house")};
     const std::string seat = given.text("seat");
@@ -132,7 +133,7 @@ Result<Judge, std::string> Judge::of(const Library& library, std::string_view kn
     if (seat != "first" && seat != "second") given.fail("seat: expected 'first' or 'second'");
     if (!given.error().empty()) return given.error();
 
-    Judge out;
+    LocalChecker out;
     for (const std::string& text : {texts.scenario, texts.scenario_text, texts.ruleset})
         out.key_ += std::to_string(text.size()) + ":" + text;
     for (const std::string& text : texts.house)
@@ -140,7 +141,7 @@ Result<Judge, std::string> Judge::of(const Library& library, std::string_view kn
     if (before != nullptr && before->key_ == out.key_) {
         out.battle_ = before->battle_;
     } else {
-        auto battle = made_of(library, texts);
+        auto battle = read_battle(library, texts);
         if (!battle) return battle.error();
         out.battle_ = std::move(*battle);
     }
@@ -153,7 +154,7 @@ Result<Judge, std::string> Judge::of(const Library& library, std::string_view kn
     return out;
 }
 
-std::string Judge::check(std::string_view decision) const {
+std::string LocalChecker::check(std::string_view decision) const {
     const auto asked = [this](std::uint32_t id) -> const Prompt* {
         const auto it = std::find_if(prompts_.begin(), prompts_.end(),
                                      [&](const Prompt& p) { return p.id == id && p.seat == seat_; });

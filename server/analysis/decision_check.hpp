@@ -17,16 +17,17 @@ void write_verdict(json::Writer& to, const Battle& battle, const State& state, c
 
 /// Why no other program may judge for this seat; "" = it may. Its enemy's briefing stands in the text of a scenario,
 /// and so does who is kept back: one that is in no library is handed on where the seat knows all that is in it.
-std::string judged_here_alone(const Room& room, Seat seat);
+std::string why_server_only(const BattleSession& session, Seat seat);
 /// What such a program needs: the battle by its texts, and how it stands as far as the seat may know (redacted_for).
-void write_known(json::Writer& to, const Room& room, Seat seat);
+void write_known_state(json::Writer& to, const BattleSession& session, Seat seat);
 
 /// A battle as one seat knows it.
-class Judge {
+class LocalChecker {
   public:
-    /// Of the text of write_known, an object. The error is a sentence: this program has another scenario, other charts.
-    /// A battle that `before` has is not prepared again.
-    static Result<Judge, std::string> of(const Library& library, std::string_view known, const Judge* before);
+    /// Of the text of write_known_state, an object. The error is a sentence: this program has another scenario, other
+    /// charts. A battle that `before` has is not prepared again.
+    static Result<LocalChecker, std::string> from_known_state(const Library& library, std::string_view known,
+                                                              const LocalChecker* before);
 
     /// The answer's members as JSON, an object; "" = it is for the server to say.
     std::string check(std::string_view decision) const;

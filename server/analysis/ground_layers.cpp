@@ -34,7 +34,7 @@ struct Seen {
 /// Looks along many rays at once.
 class Watch {
   public:
-    Watch(const Ask& ask, UnitId viewer, Vec from, std::vector<Ray> rays)
+    Watch(const LayerContext& ask, UnitId viewer, Vec from, std::vector<Ray> rays)
         : ask_(ask),
           viewer_(viewer),
           from_(from),
@@ -97,7 +97,7 @@ class Watch {
         }
     }
 
-    const Ask& ask_;
+    const LayerContext& ask_;
     UnitId viewer_;
     Vec from_;
     std::vector<Ray> rays_;
@@ -167,15 +167,15 @@ Polygon outline(const Band& band, Vec from, std::size_t rays) {
 }
 
 /// Who looks: the unit, or for a bare point the unit of the seat that is nearest to it.
-UnitId viewer_of(const Ask& ask) {
-    if (ask.has_unit()) return ask.asked.unit;
+UnitId viewer_of(const LayerContext& ask) {
+    if (ask.has_unit()) return ask.request.unit;
     UnitId best;
     double least = std::numeric_limits<double>::max();
-    if (!ask.asked.from) return best;
+    if (!ask.request.from) return best;
     for (const Unit& u : ask.battle.forces().units) {
         const bool own = ask.seat == Seat::umpire || seat_of(u.army) == ask.seat;
         if (!own || !ask.state.unit(u.id).on_field()) continue;
-        const double d = distance(to_vec(*ask.asked.from), to_vec(ask.state.unit(u.id).place));
+        const double d = distance(to_vec(*ask.request.from), to_vec(ask.state.unit(u.id).place));
         if (d >= least) continue;  // lint: distance-compare: the order of looking only
         least = d;
         best = u.id;
@@ -185,14 +185,14 @@ UnitId viewer_of(const Ask& ask) {
 
 }  // namespace
 
-void sight(const Ask& ask, Layer& out) {
+void sight(const LayerContext& ask, Layer& out) {
     const UnitId viewer = viewer_of(ask);
     if (viewer.none() || ask.rules().sees == nullptr) {
         out.note = "there is no such unit on the table";
         return;
     }
     const Ground& ground = *ask.battle.ground;
-    const Vec from = to_vec(ask.asked.from ? *ask.asked.from : ask.state.unit(viewer).place);
+    const Vec from = to_vec(ask.request.from ? *ask.request.from : ask.state.unit(viewer).place);
     if (!ground.on_table(from)) {
         out.note = "that is not on the table";
         return;
@@ -202,14 +202,14 @@ void sight(const Ask& ask, Layer& out) {
     double longest = 0;
     for (std::size_t i = 0; i < sight_rays; ++i) {
         const Vec way = bearing(i, sight_rays);
-        rays.push_back({way, std::min(limit, to_edge(ground, from, way))});
+        rays.push_back({way, std::min(limit, distance_to_edge(ground, from, way))});
         longest = std::max(longest, rays.back().far);
     }
     Watch watch(ask, viewer, from, std::move(rays));
     const std::vector<Seen> seen = watch.stretches(std::max(longest / samples, 0.25), halvings);
     Shape near;
-    near.word = ask.asked.from ? "as " + wording::named(ask.battle, viewer) + " would see from there"
-                               : "what " + wording::named(ask.battle, viewer) + " can see";
+    near.word = ask.request.from ? "as " + wording::named(ask.battle, viewer) + " would see from there"
+                                 : "what " + wording::named(ask.battle, viewer) + " can see";
     for (const Seen& s : seen)
         if (s.from <= 0) near.points.push_back(watch.point(s.ray, s.to));
     out.shapes.push_back(std::move(near));
@@ -217,17 +217,17 @@ void sight(const Ask& ask, Layer& out) {
         add_shape(out, outline(band, from, sight_rays), "seen beyond what is hidden");
 }
 
-void cover(const Ask& ask, Layer& out) {
+void cover(const LayerContext& ask, Layer& out) {
     if (!ask.has_unit() || ask.rules().cover == nullptr) {
         out.note = "there is no such unit on the table";
         return;
     }
-    const std::vector<Arc> arcs = arcs_of(ask, ask.asked.unit);
+    const std::vector<Arc> arcs = arcs_of(ask, ask.request.unit);
     double range = 0;
     for (const Arc& arc : arcs)
         range = std::max(range, of(arc.range));
     if (range <= 0) {
-        out.note = wording::named(ask.battle, ask.asked.unit, true) + " has no fire";
+        out.note = wording::named(ask.battle, ask.request.unit, true) + " has no fire";
         return;
     }
     out.arcs = arcs;
@@ -240,7 +240,7 @@ void cover(const Ask& ask, Layer& out) {
         for (int column = -across; column <= across; ++column) {
             const Vec at = centre + Vec{(column + 0.5) * cell, (row + 0.5) * cell};
             const bool near = column < across && distance(at, centre) <= range && ask.battle.ground->on_table(at);
-            const Cite why = near ? ask.rules().cover(ask.battle, ask.state, ask.asked.unit, at) : Cite{};
+            const Cite why = near ? ask.rules().cover(ask.battle, ask.state, ask.request.unit, at) : Cite{};
             const bool covered = !why.clause.none();
             if (covered && out.why.empty()) out.why.push_back(why);
             if (covered == open) continue;
@@ -275,12 +275,13 @@ std::vector<Front> fronts_of(const std::vector<Arc>& arcs) {
 }
 
 /// Adds the seen ends of some rays of a cone, from `first` to `last` of `steps`.
-void add_rays(const Ask& ask, UnitId unit, const Arc& arc, Vec from, int first, int last, int steps, Polygon& out) {
+void add_rays(const LayerContext& ask, UnitId unit, const Arc& arc, Vec from, int first, int last, int steps,
+              Polygon& out) {
     const Heading left = arc.heading - arc.degrees * one_degree / 2;
     std::vector<Ray> rays;
     for (int i = first; i <= last; ++i) {
         const Vec way = direction(normal(left + arc.degrees * one_degree * i / steps));
-        rays.push_back({way, std::min(of(arc.range), to_edge(*ask.battle.ground, from, way))});
+        rays.push_back({way, std::min(of(arc.range), distance_to_edge(*ask.battle.ground, from, way))});
     }
     Watch watch(ask, unit, from, std::move(rays));
     for (const Seen& s : watch.stretches(of(arc.range) / shots_a_ray, 1))
@@ -288,7 +289,7 @@ void add_rays(const Ask& ask, UnitId unit, const Arc& arc, Vec from, int first, 
 }
 
 /// The ground in the cones of a front that its unit sees, as far as its weapon reaches.
-Polygon beaten_ground(const Ask& ask, UnitId unit, const Front& front) {
+Polygon fire_danger(const LayerContext& ask, UnitId unit, const Front& front) {
     const int steps = std::max(1, (front.arc.degrees + degrees_a_ray - 1) / degrees_a_ray);
     const int middle = distance(front.left, front.right) > 0 ? steps / 2 : steps;
     Polygon out;
@@ -302,13 +303,13 @@ Polygon beaten_ground(const Ask& ask, UnitId unit, const Front& front) {
 
 }  // namespace
 
-void deadly(const Ask& ask, Layer& out) {
+void deadly(const LayerContext& ask, Layer& out) {
     if (ask.rules().arcs == nullptr || ask.rules().sees == nullptr) return;
     for (const Unit& u : ask.battle.forces().units) {
         if (!ask.is_enemy(u.id) || ask.state.unit(u.id).presence != Presence::on_table) continue;
         if (look_at(ask.battle, ask.state, u.id).deployed.fire.empty()) continue;
         for (const Front& front : fronts_of(arcs_of(ask, u.id)))
-            add_shape(out, beaten_ground(ask, u.id, front), wording::named(ask.battle, u.id));
+            add_shape(out, fire_danger(ask, u.id, front), wording::named(ask.battle, u.id));
     }
     if (out.shapes.empty()) out.note = "no enemy fire is known of";
 }

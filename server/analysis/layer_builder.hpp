@@ -20,11 +20,11 @@ struct Circle {
     Coord radius = 0;
     std::string word;
 };
-struct Aimed {
+struct LayerTarget {
     UnitId unit;
     Coord distance = -1;
     std::string word;
-    bool can = false;
+    bool is_allowed = false;
     std::vector<Cite> why;
 };
 
@@ -32,7 +32,7 @@ struct Layer {
     std::vector<Shape> shapes;
     std::vector<Circle> circles;
     std::vector<Arc> arcs;
-    std::vector<Aimed> targets;
+    std::vector<LayerTarget> targets;
     std::string note;
     std::vector<Cite> why;
 };
@@ -45,32 +45,32 @@ inline void add_shape(Layer& to, Polygon points, std::string_view word) {
 }
 
 /// What a layer is made from. `state` is what the seat knows of it, and no more.
-struct Ask {
+struct LayerContext {
     const Battle& battle;
     const State& state;
     Seat seat;
-    const LayerAsked& asked;
+    const LayerRequest& request;
 
     const Reconnaissance& rules() const { return battle.rules->reconnaissance; }
-    const UnitState& unit() const { return state.unit(asked.unit); }
+    const UnitState& unit() const { return state.unit(request.unit); }
     /// It names a unit that the seat knows to be on the field.
     bool has_unit() const;
     bool is_enemy(UnitId unit) const;
 };
 
 // One for each layer.
-void reach(const Ask& ask, Layer& out);
-void sight(const Ask& ask, Layer& out);
-void fire(const Ask& ask, Layer& out);
-void cover(const Ask& ask, Layer& out);
-void command(const Ask& ask, Layer& out);
-void deadly(const Ask& ask, Layer& out);
+void reach(const LayerContext& ask, Layer& out);
+void sight(const LayerContext& ask, Layer& out);
+void fire(const LayerContext& ask, Layer& out);
+void cover(const LayerContext& ask, Layer& out);
+void command(const LayerContext& ask, Layer& out);
+void deadly(const LayerContext& ask, Layer& out);
 
 /// The direction number `i` of `count`, all round.
 Vec bearing(std::size_t i, std::size_t count);
 /// How far it is from a point on the table to its edge.
-double to_edge(const Ground& ground, Vec from, Vec way);
+double distance_to_edge(const Ground& ground, Vec from, Vec way);
 /// The cones over which a unit bears: those that its open prompt tells, else the ruleset's.
-std::vector<Arc> arcs_of(const Ask& ask, UnitId unit);
+std::vector<Arc> arcs_of(const LayerContext& ask, UnitId unit);
 
 }  // namespace linstock::server::layers

@@ -16,21 +16,22 @@ namespace linstock::server {
 
 namespace layers {
 
-bool Ask::has_unit() const {
-    return !asked.unit.none() && asked.unit.index() < state.units.size() && unit().on_field();
+bool LayerContext::has_unit() const {
+    return !request.unit.none() && request.unit.index() < state.units.size() && unit().on_field();
 }
 
-bool Ask::is_enemy(UnitId id) const {
+bool LayerContext::is_enemy(UnitId id) const {
     const ArmyId army = battle.unit(id).army;
     if (seat == Seat::first || seat == Seat::second) return seat_of(army) != seat;
-    return !asked.unit.none() && asked.unit.index() < state.units.size() ? battle.unit(asked.unit).army != army : true;
+    return !request.unit.none() && request.unit.index() < state.units.size() ? battle.unit(request.unit).army != army
+                                                                             : true;
 }
 
 Vec bearing(std::size_t i, std::size_t count) {
     return direction(normal(static_cast<Heading>(i * static_cast<std::size_t>(full_turn) / count)));
 }
 
-double to_edge(const Ground& ground, Vec from, Vec way) {
+double distance_to_edge(const Ground& ground, Vec from, Vec way) {
     double far = std::numeric_limits<double>::max();
     const auto bound = [&](double at, double step, double size) {
         if (step > 1e-12) far = std::min(far, (size - at) / step);
@@ -50,20 +51,20 @@ const Prompt* fire_prompt(const std::vector<Prompt>& open, UnitId unit) {
     return nullptr;
 }
 
-std::vector<Prompt> open_prompts(const Ask& ask) {
+std::vector<Prompt> open_prompts(const LayerContext& ask) {
     std::vector<Prompt> open = prompts(ask.battle, ask.state);
     std::erase_if(open, [&](const Prompt& p) { return p.seat != ask.seat; });
     return open;
 }
 
-Aimed aimed_at(const Ask& ask, const Prompt* open, UnitId target) {
-    Aimed out;
+LayerTarget target_of(const LayerContext& ask, const Prompt* open, UnitId target) {
+    LayerTarget out;
     out.unit = target;
     if (ask.rules().shot != nullptr) {
-        const ShotSeen shot = ask.rules().shot(ask.battle, ask.state, ask.asked.unit, target);
+        const ShotSeen shot = ask.rules().shot(ask.battle, ask.state, ask.request.unit, target);
         out.distance = shot.distance;
         out.word = shot.word;
-        out.can = shot.can;
+        out.is_allowed = shot.can;
         if (shot.why.clause != ClauseRef{}) out.why.push_back(shot.why);
     }
     if (open == nullptr) return out;
@@ -71,12 +72,12 @@ Aimed aimed_at(const Ask& ask, const Prompt* open, UnitId target) {
         return (o.verb == Verb::fire || o.verb == Verb::choose) && o.target == target;
     });
     if (offer == open->offers.end()) {
-        if (out.can) out.word = "others come first";
-        out.can = false;
+        if (out.is_allowed) out.word = "others come first";
+        out.is_allowed = false;
         return out;
     }
-    if (!out.can) out.word = "within reach";
-    out.can = true;
+    if (!out.is_allowed) out.word = "within reach";
+    out.is_allowed = true;
     if (offer->distance >= 0) out.distance = offer->distance;
     out.why = offer->why;
     return out;
@@ -84,36 +85,36 @@ Aimed aimed_at(const Ask& ask, const Prompt* open, UnitId target) {
 
 }  // namespace
 
-std::vector<Arc> arcs_of(const Ask& ask, UnitId unit) {
+std::vector<Arc> arcs_of(const LayerContext& ask, UnitId unit) {
     std::vector<Arc> out;
     if (ask.rules().arcs != nullptr) ask.rules().arcs(ask.battle, ask.state, unit, out);
     return out;
 }
 
-void fire(const Ask& ask, Layer& out) {
+void fire(const LayerContext& ask, Layer& out) {
     if (!ask.has_unit()) {
         out.note = "there is no such unit on the table";
         return;
     }
     const std::vector<Prompt> open = open_prompts(ask);
-    const Prompt* prompt = fire_prompt(open, ask.asked.unit);
-    out.arcs = prompt != nullptr ? prompt->arcs : arcs_of(ask, ask.asked.unit);
+    const Prompt* prompt = fire_prompt(open, ask.request.unit);
+    out.arcs = prompt != nullptr ? prompt->arcs : arcs_of(ask, ask.request.unit);
     if (prompt != nullptr) out.why = prompt->why;
     if (out.arcs.empty()) {
-        out.note = wording::named(ask.battle, ask.asked.unit, true) + " has no fire";
+        out.note = wording::named(ask.battle, ask.request.unit, true) + " has no fire";
         return;
     }
-    const ArmyId own = ask.battle.unit(ask.asked.unit).army;
+    const ArmyId own = ask.battle.unit(ask.request.unit).army;
     for (const Unit& u : ask.battle.forces().units)
         if (u.army != own && ask.state.unit(u.id).presence == Presence::on_table)
-            out.targets.push_back(aimed_at(ask, prompt, u.id));
+            out.targets.push_back(target_of(ask, prompt, u.id));
     if (out.targets.empty()) out.note = "no enemy is to be seen on the table";
 }
 
-void command(const Ask& ask, Layer& out) {
+void command(const LayerContext& ask, Layer& out) {
     if (ask.rules().leads == nullptr) return;
     for (const Officer& o : ask.battle.forces().officers) {
-        if (!ask.asked.officer.none() && ask.asked.officer != o.id) continue;
+        if (!ask.request.officer.none() && ask.request.officer != o.id) continue;
         const bool own = ask.seat == Seat::umpire || seat_of(o.army) == ask.seat;
         const OfficerState& s = ask.state.officer(o.id);
         if (!own || (s.presence != Presence::on_table && s.presence != Presence::concealed)) continue;
@@ -129,9 +130,9 @@ void command(const Ask& ask, Layer& out) {
 
 namespace {
 
-Layer made(const Ask& ask) {
+Layer build_layer(const LayerContext& ask) {
     Layer out;
-    switch (ask.asked.kind) {
+    switch (ask.request.kind) {
         case LayerKind::reach: reach(ask, out); break;
         case LayerKind::sight: sight(ask, out); break;
         case LayerKind::fire: fire(ask, out); break;
@@ -176,9 +177,9 @@ void write_cites(json::Writer& to, const Battle& battle, const std::vector<Cite>
     to.end_list();
 }
 
-void write(json::Writer& to, const Battle& battle, const Aimed& target) {
+void write(json::Writer& to, const Battle& battle, const LayerTarget& target) {
     to.object().member("unit", int{target.unit.value}).key("distance").length(target.distance);
-    to.member("word", target.word).key("can").flag(target.can);
+    to.member("word", target.word).key("can").flag(target.is_allowed);
     if (!target.why.empty()) write_cites(to.key("why"), battle, target.why);
     to.end_object();
 }
@@ -197,30 +198,30 @@ constexpr std::array<std::string_view, 6> names = {"reach", "sight", "fire", "co
 
 }  // namespace layers
 
-bool layer_named(std::string_view name, LayerKind& out) {
+bool parse_layer_kind(std::string_view name, LayerKind& out) {
     const auto at = std::find(layers::names.begin(), layers::names.end(), name);
     if (at == layers::names.end()) return false;
     out = static_cast<LayerKind>(at - layers::names.begin());
     return true;
 }
 
-void write_layer(json::Writer& out, const Battle& given, const State& state, Seat seat, const LayerAsked& asked) {
+void write_layer(json::Writer& out, const Battle& given, const State& state, Seat seat, const LayerRequest& asked) {
     const Battle& battle = battle_in(given, state);
     const State known = redacted_for(battle, state, seat);
-    const layers::Layer layer = layers::made({battle, known, seat, asked});
+    const layers::Layer layer = layers::build_layer({battle, known, seat, asked});
     out.member("layer", layers::names[static_cast<std::size_t>(asked.kind)]);
     layers::write_all(out, "shapes", layer.shapes);
     layers::write_all(out, "circles", layer.circles);
     layers::write_all(out, "arcs", layer.arcs);
     out.key("targets").list();
-    for (const layers::Aimed& target : layer.targets)
+    for (const layers::LayerTarget& target : layer.targets)
         layers::write(out, battle, target);
     out.end_list();
     if (!layer.note.empty()) out.member("note", layer.note);
     if (!layer.why.empty()) layers::write_cites(out.key("why"), battle, layer.why);
 }
 
-std::string layer_json(const Battle& battle, const State& state, Seat seat, const LayerAsked& asked) {
+std::string layer_json(const Battle& battle, const State& state, Seat seat, const LayerRequest& asked) {
     json::Writer out;
     out.object();
     write_layer(out, battle, state, seat, asked);

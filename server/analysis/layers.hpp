@@ -15,9 +15,9 @@
 namespace linstock::server {
 
 enum class LayerKind : std::uint8_t { reach, sight, fire, cover, command, deadly };
-bool layer_named(std::string_view name, LayerKind& out);
+bool parse_layer_kind(std::string_view name, LayerKind& out);
 
-struct LayerAsked {
+struct LayerRequest {
     LayerKind kind = LayerKind::reach;
     UnitId unit;
     OfficerId officer;
@@ -26,9 +26,9 @@ struct LayerAsked {
 };
 
 /// The members of LayerAnswer (web/src/lib/api.ts) besides id, verb and ok, into an object that the writer has open.
-void write_layer(json::Writer& out, const Battle& battle, const State& state, Seat seat, const LayerAsked& asked);
+void write_layer(json::Writer& out, const Battle& battle, const State& state, Seat seat, const LayerRequest& asked);
 
 /// The same as an object by itself.
-std::string layer_json(const Battle& battle, const State& state, Seat seat, const LayerAsked& asked);
+std::string layer_json(const Battle& battle, const State& state, Seat seat, const LayerRequest& asked);
 
 }  // namespace linstock::server

@@ -18,7 +18,7 @@ constexpr int halvings = 4;        ///< between the last that was refused and th
 constexpr std::size_t rings = 72;  ///< corners of a forecast
 
 /// The question whose ways are tried, and an answer to it whose end is moved about.
-struct Way {
+struct Path {
     Decision tried;
     Vec from;
     double most = 0;
@@ -35,24 +35,24 @@ const Offer* march_of(const Prompt& p, UnitId unit) {
 }
 bool marches(const Prompt& p, UnitId unit) { return march_of(p, unit) != nullptr; }
 
-bool asks_about(const Ask& ask, const Prompt& p) {
+bool asks_about(const LayerContext& ask, const Prompt& p) {
     if (p.seat != ask.seat && ask.seat != Seat::umpire) return false;
-    if (ask.asked.prompt != 0 && p.id != ask.asked.prompt) return false;
-    if (!ask.asked.officer.none()) return true;
-    return ask.asked.unit.none() || p.unit == ask.asked.unit || marches(p, ask.asked.unit);
+    if (ask.request.prompt != 0 && p.id != ask.request.prompt) return false;
+    if (!ask.request.officer.none()) return true;
+    return ask.request.unit.none() || p.unit == ask.request.unit || marches(p, ask.request.unit);
 }
 
 /// Formation and heading as in the recommended answer, where that goes somewhere.
-Decision like_the_recommended(const Ask& ask, const Prompt& p, Verb verb) {
+Decision like_suggested(const LayerContext& ask, const Prompt& p, Verb verb) {
     for (const Decision& d : candidates(ask.battle, ask.state, p, 4))
-        if (d.verb == verb && (verb != Verb::ride || d.officer == ask.asked.officer || ask.asked.officer.none()))
+        if (d.verb == verb && (verb != Verb::ride || d.officer == ask.request.officer || ask.request.officer.none()))
             return d;
     Decision d;
     d.prompt = p.id;
     d.by = p.seat;
     d.verb = verb;
     if (verb == Verb::ride) {
-        d.officer = ask.asked.officer.none() ? p.officer : ask.asked.officer;
+        d.officer = ask.request.officer.none() ? p.officer : ask.request.officer;
         return d;
     }
     d.unit = p.unit;
@@ -62,7 +62,7 @@ Decision like_the_recommended(const Ask& ask, const Prompt& p, Verb verb) {
 }
 
 /// Its march; where a whole side is told in one answer, a dispatch in which nobody else is named.
-bool way_of_march(const Ask& ask, const Prompt& p, const Offer& march, Way& out) {
+bool path_of_march(const LayerContext& ask, const Prompt& p, const Offer& march, Path& out) {
     Decision goes;
     goes.verb = Verb::march;
     goes.unit = march.unit;
@@ -81,13 +81,13 @@ bool way_of_march(const Ask& ask, const Prompt& p, const Offer& march, Way& out)
     return out.most > 0;
 }
 
-bool way_of(const Ask& ask, const Prompt& p, Way& out) {
-    if (const Offer* march = march_of(p, ask.asked.unit)) return way_of_march(ask, p, *march, out);
+bool path_of(const LayerContext& ask, const Prompt& p, Path& out) {
+    if (const Offer* march = march_of(p, ask.request.unit)) return path_of_march(ask, p, *march, out);
     for (const Offer& o : p.offers) {
         const bool rides = o.verb == Verb::ride;
         if (o.verb != Verb::follow && o.verb != Verb::leave_town && !rides) continue;
-        if (rides && !ask.asked.officer.none() && o.officer != ask.asked.officer) continue;
-        out.tried = like_the_recommended(ask, p, o.verb);
+        if (rides && !ask.request.officer.none() && o.officer != ask.request.officer) continue;
+        out.tried = like_suggested(ask, p, o.verb);
         out.tried.unit = rides ? UnitId{} : p.unit;
         if (rides) out.tried.officer = o.officer;
         if (!p.reach.empty()) {
@@ -103,27 +103,27 @@ bool way_of(const Ask& ask, const Prompt& p, Way& out) {
     return false;
 }
 
-bool lawful(const Ask& ask, Way& way, Vec step, double far) {
-    Decision& goes = way.tried.parts.empty() ? way.tried : way.tried.parts.back();
-    goes.path.assign(1, to_point(way.from + step * far));
-    return !check(ask.battle, ask.state, way.tried);
+bool lawful(const LayerContext& ask, Path& path, Vec step, double far) {
+    Decision& goes = path.tried.parts.empty() ? path.tried : path.tried.parts.back();
+    goes.path.assign(1, to_point(path.from + step * far));
+    return !check(ask.battle, ask.state, path.tried);
 }
 
 /// The farthest lawful end straight that way, 0 = none.
-double farthest(const Ask& ask, Way& way, Vec step) {
-    const double edge = to_edge(*ask.battle.ground, way.from, step);
-    const double most = std::min(way.most, edge);
+double farthest(const LayerContext& ask, Path& path, Vec step) {
+    const double edge = distance_to_edge(*ask.battle.ground, path.from, step);
+    const double most = std::min(path.most, edge);
     double refused = most;
     for (int i = 0; i < strides; ++i) {
         double good = most * (strides - i) / strides;
-        if (!lawful(ask, way, step, good)) {
+        if (!lawful(ask, path, step, good)) {
             refused = good;
             continue;
         }
         if (i == 0) return good;
         for (int h = 0; h < halvings; ++h) {
             const double middle = (good + refused) / 2;
-            (lawful(ask, way, step, middle) ? good : refused) = middle;
+            (lawful(ask, path, step, middle) ? good : refused) = middle;
         }
         return good;
     }
@@ -131,35 +131,35 @@ double farthest(const Ask& ask, Way& way, Vec step) {
 }
 
 /// The same for a unit of a dispatch that turns to that side first, or faces about.
-double having_turned(const Ask& ask, Way way, Vec step) {
+double after_turning(const LayerContext& ask, Path path, Vec step) {
     Decision turn;
-    turn.unit = way.tried.parts.front().unit;
+    turn.unit = path.tried.parts.front().unit;
     turn.verb = Verb::pivot;
     turn.heading = heading_of(step);
-    way.tried.parts.insert(way.tried.parts.begin(), turn);
-    const double far = farthest(ask, way, step);
+    path.tried.parts.insert(path.tried.parts.begin(), turn);
+    const double far = farthest(ask, path, step);
     if (far > 0) return far;
     turn.verb = Verb::about_face;
     turn.heading = 0;
-    way.tried.parts.front() = turn;
-    return farthest(ask, way, step);
+    path.tried.parts.front() = turn;
+    return farthest(ask, path, step);
 }
 
-void by_the_door(const Ask& ask, Way way, Layer& out) {
-    const Heading recommended = way.tried.heading;
+void march_by_checks(const LayerContext& ask, Path path, Layer& out) {
+    const Heading recommended = path.tried.heading;
     Shape shape;
     bool any = false;
     for (std::size_t i = 0; i < fan; ++i) {
         const Vec step = bearing(i, fan);
-        way.tried.heading = recommended;
-        double far = farthest(ask, way, step);
-        if (far <= 0 && way.tried.verb == Verb::follow) {
-            way.tried.heading = heading_of(step);
-            far = farthest(ask, way, step);
+        path.tried.heading = recommended;
+        double far = farthest(ask, path, step);
+        if (far <= 0 && path.tried.verb == Verb::follow) {
+            path.tried.heading = heading_of(step);
+            far = farthest(ask, path, step);
         }
-        if (far <= 0 && way.tried.verb == Verb::dispatch) far = having_turned(ask, way, step);
+        if (far <= 0 && path.tried.verb == Verb::dispatch) far = after_turning(ask, path, step);
         any = any || far > 0;
-        shape.points.push_back(way.from + step * far);
+        shape.points.push_back(path.from + step * far);
     }
     if (any)
         out.shapes.push_back(std::move(shape));
@@ -168,12 +168,12 @@ void by_the_door(const Ask& ask, Way way, Layer& out) {
 }
 
 /// As far as the rate, the table and ground that bars all ways let it.
-Polygon ring(const Ask& ask, Vec from, double pace) {
+Polygon ring(const LayerContext& ask, Vec from, double pace) {
     const Ground& ground = *ask.battle.ground;
     Polygon out;
     for (std::size_t i = 0; i < rings; ++i) {
         const Vec step = bearing(i, rings);
-        double far = std::min(pace, to_edge(ground, from, step));
+        double far = std::min(pace, distance_to_edge(ground, from, step));
         const std::array<Vec, 2> path = {from, from + step * far};
         double where = 0;
         PieceId by;
@@ -183,31 +183,31 @@ Polygon ring(const Ask& ask, Vec from, double pace) {
     return out;
 }
 
-void by_the_rate(const Ask& ask, Layer& out) {
+void march_by_rate(const LayerContext& ask, Layer& out) {
     if (!ask.has_unit()) {
         out.note = "there is no such unit on the table";
         return;
     }
-    const UnitView seen = look_at(ask.battle, ask.state, ask.asked.unit);
+    const UnitView seen = look_at(ask.battle, ask.state, ask.request.unit);
     const double line = of(seen.pace);
     const double column = of(seen.pace_column);
     const Vec from = to_vec(seen.place);
     if (column > line) add_shape(out, ring(ask, from, column), "in column, without dice");
     if (line > 0) add_shape(out, ring(ask, from, line), "in line, without dice");
-    if (out.shapes.empty()) out.note = wording::named(ask.battle, ask.asked.unit, true) + " does not move by itself";
+    if (out.shapes.empty()) out.note = wording::named(ask.battle, ask.request.unit, true) + " does not move by itself";
 }
 
 }  // namespace
 
-void reach(const Ask& ask, Layer& out) {
+void reach(const LayerContext& ask, Layer& out) {
     for (const Prompt& p : prompts(ask.battle, ask.state)) {
-        Way way;
-        if (!asks_about(ask, p) || !way_of(ask, p, way)) continue;
+        Path path;
+        if (!asks_about(ask, p) || !path_of(ask, p, path)) continue;
         out.why = p.why;
-        by_the_door(ask, std::move(way), out);
+        march_by_checks(ask, std::move(path), out);
         return;
     }
-    by_the_rate(ask, out);
+    march_by_rate(ask, out);
 }
 
 }  // namespace linstock::server::layers

@@ -16,17 +16,17 @@ namespace linstock::server {
 /// One WebSocket. Its own lock is taken before any room's.
 struct Connection {
     ConnectionId id = 0;
-    std::shared_ptr<Client> client;
-    std::string whose;  ///< a word for his household
+    std::shared_ptr<MessageSink> sink;
+    std::string client_key;  ///< a word for his household
     std::mutex lock;
-    std::map<std::string, std::shared_ptr<Room>> joined;  ///< by battle
-    bool gone = false;
+    std::map<std::string, std::shared_ptr<BattleSession>> sessions;  ///< by battle
+    bool is_closed = false;
 };
 
 /// Answers one message.
-void answer_message(Lobby& lobby, Connection& from, std::string_view message);
+void answer_message(SessionRegistry& registry, Connection& from, std::string_view message);
 /// The answer to a message of somebody who has the link and is at no table.
-std::string answer_alone(Lobby& lobby, const std::string& token, std::string_view message);
+std::string answer_detached(SessionRegistry& registry, const std::string& token, std::string_view message);
 void leave_all(Connection& connection);
 
 }  // namespace linstock::server

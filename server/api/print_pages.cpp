@@ -15,8 +15,8 @@ namespace {
 
 HttpReply page(std::string html) { return HttpReply{200, "text/html; charset=utf-8", std::move(html), {}}; }
 
-std::optional<report::PaperSize> paper_of(const Target& target) {
-    const std::string said = target.asked("paper");
+std::optional<report::PaperSize> paper_size_of(const Target& target) {
+    const std::string said = target.parameter("paper");
     if (said == "letter") return report::PaperSize::letter;
     if (said.empty() || said == "a4") return report::PaperSize::a4;
     return std::nullopt;
@@ -25,10 +25,10 @@ std::optional<report::PaperSize> paper_of(const Target& target) {
 /// What is asked for; a sentence where there is no such thing.
 std::variant<report::PrintOptions, std::string> options_of(const Target& target) {
     report::PrintOptions out;
-    const auto paper = paper_of(target);
+    const auto paper = paper_size_of(target);
     if (!paper) return "the paper is a4 or letter";
     out.size = *paper;
-    std::string what = target.asked("what");
+    std::string what = target.parameter("what");
     if (what.empty()) what = "all";
     for (std::size_t at = 0; at <= what.size();) {
         const std::size_t end = std::min(what.find(',', at), what.size());
@@ -39,51 +39,52 @@ std::variant<report::PrintOptions, std::string> options_of(const Target& target)
     return out;
 }
 
-Seat seat_with(Eyes eyes) {
-    return eyes == Eyes::all ? Seat::umpire : eyes == Eyes::second ? Seat::second : Seat::first;
+Seat seat_with(Viewpoint viewpoint) {
+    return viewpoint == Viewpoint::all ? Seat::umpire : viewpoint == Viewpoint::second ? Seat::second : Seat::first;
 }
 
 }  // namespace
 
-HttpReply print_battle(const Library& library, const Room& room, Eyes eyes, const Target& target) {
+HttpReply print_battle(const Library& library, const BattleSession& session, Viewpoint viewpoint,
+                       const Target& target) {
     const auto asked = options_of(target);
-    if (const auto* wrong = std::get_if<std::string>(&asked)) return failure(422, *wrong);
+    if (const auto* wrong = std::get_if<std::string>(&asked)) return error_reply(422, *wrong);
     const auto& options = std::get<report::PrintOptions>(asked);
-    const Battle& battle = room.battle();
-    const PrintSheet paper = library.paper(battle);
-    if (eyes == Eyes::shared) return page(report::printed_sheets(battle.charts(), paper.scale, options.size));
-    return page(report::printed_html(battle, room.history().state(), seat_with(eyes), paper, options));
+    const Battle& battle = session.battle();
+    const PrintSheet paper = library.print_sheet(battle);
+    if (viewpoint == Viewpoint::shared) return page(report::printed_sheets(battle.charts(), paper.scale, options.size));
+    return page(report::printed_html(battle, session.history().state(), seat_with(viewpoint), paper, options));
 }
 
 HttpReply print_scenario(const Library& library, const std::string& id, const Target& target) {
     const auto asked = options_of(target);
-    if (const auto* wrong = std::get_if<std::string>(&asked)) return failure(422, *wrong);
+    if (const auto* wrong = std::get_if<std::string>(&asked)) return error_reply(422, *wrong);
     Seat seat = Seat::umpire;
-    const std::string said = target.asked("seat");
+    const std::string said = target.parameter("seat");
     if (!said.empty() && (!wire::word_to(said, seat) || seat == Seat::chance))
-        return failure(422, "the seat is first, second or umpire");
+        return error_reply(422, "the seat is first, second or umpire");
     const auto text = library.scenario(id);
-    if (!text) return failure(404, to_text(text.error()));
-    const auto ready = library.prepare(*text, target.asked("ruleset"), {});
-    if (!ready) return failure(422, "this scenario cannot be played so", ready.error());
-    const Battle& battle = *ready->battle;
+    if (!text) return error_reply(404, to_text(text.error()));
+    const auto prepared = library.prepare(*text, target.parameter("ruleset"), {});
+    if (!prepared) return error_reply(422, "this scenario cannot be played so", prepared.error());
+    const Battle& battle = *prepared->battle;
     // No dice: what is printed is what is known before any is thrown.
     const State state = open(battle, nullptr, nullptr);
     return page(
-        report::printed_html(battle, state, seat, library.paper(battle), std::get<report::PrintOptions>(asked)));
+        report::printed_html(battle, state, seat, library.print_sheet(battle), std::get<report::PrintOptions>(asked)));
 }
 
-HttpReply print_book(const Library& library, const std::string& id, const Target& target) {
+HttpReply print_ruleset(const Library& library, const std::string& id, const Target& target) {
     const std::vector<std::string> known = library.rulesets();
     if (std::find(known.begin(), known.end(), id) == known.end())
-        return failure(404, "there is no ruleset '" + utf8_prefix(id, 40) + "'");
-    const auto paper = paper_of(target);
-    if (!paper) return failure(422, "the paper is a4 or letter");
+        return error_reply(404, "there is no ruleset '" + utf8_prefix(id, 40) + "'");
+    const auto paper = paper_size_of(target);
+    if (!paper) return error_reply(422, "the paper is a4 or letter");
     const auto charts = library.charts(id, {});
-    if (!charts) return failure(500, "the data of this ruleset have faults", charts.error());
-    const std::string variant = target.asked("variant");
+    if (!charts) return error_reply(500, "the data of this ruleset have faults", charts.error());
+    const std::string variant = target.parameter("variant");
     if (!variant.empty() && (*charts)->find_variant(variant) == nullptr)
-        return failure(404, "'" + id + "' has no variant '" + utf8_prefix(variant, 40) + "'");
+        return error_reply(404, "'" + id + "' has no variant '" + utf8_prefix(variant, 40) + "'");
     return page(report::printed_sheets(**charts, variant, *paper));
 }
 

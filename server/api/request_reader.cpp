@@ -9,11 +9,11 @@ namespace linstock::server {
 
 namespace {
 
-constexpr std::size_t longest_list = 256;
+constexpr std::size_t max_list_length = 256;
 
 }  // namespace
 
-Reading::Reading(const json::Value& value, const std::vector<std::string>& known) : value_(value) {
+RequestReader::RequestReader(const json::Value& value, const std::vector<std::string>& known) : value_(value) {
     if (value.kind != json::Kind::object) fail("expected an object, not " + std::string(to_text(value.kind)));
     for (const std::string& key : value.keys)
         if (std::find(known.begin(), known.end(), key) == known.end()) {
@@ -24,7 +24,7 @@ Reading::Reading(const json::Value& value, const std::vector<std::string>& known
         }
 }
 
-const json::Value* Reading::member(const char* name, json::Kind kind, bool must) {
+const json::Value* RequestReader::member(const char* name, json::Kind kind, bool must) {
     if (value_.kind != json::Kind::object) return nullptr;
     const json::Value* found = value_.find(name);
     if (found == nullptr) {
@@ -36,36 +36,36 @@ const json::Value* Reading::member(const char* name, json::Kind kind, bool must)
     return nullptr;
 }
 
-std::string Reading::text(const char* name) {
+std::string RequestReader::text(const char* name) {
     const json::Value* v = member(name, json::Kind::text, true);
     return v == nullptr ? std::string() : v->text;
 }
-std::string Reading::text(const char* name, const std::string& otherwise) {
+std::string RequestReader::text(const char* name, const std::string& otherwise) {
     const json::Value* v = member(name, json::Kind::text, false);
     return v == nullptr ? otherwise : v->text;
 }
-bool Reading::flag(const char* name) {
+bool RequestReader::flag(const char* name) {
     const json::Value* v = member(name, json::Kind::boolean, false);
     return v != nullptr && v->flag;
 }
 
-std::int64_t Reading::number(const char* name, std::int64_t low, std::int64_t high) {
+std::int64_t RequestReader::number(const char* name, std::int64_t low, std::int64_t high) {
     const json::Value* v = member(name, json::Kind::integer, true);
     if (v == nullptr) return low;
     if (v->integer >= low && v->integer <= high) return v->integer;
     fail(std::string(name) + ": expected a whole number from " + std::to_string(low) + " to " + std::to_string(high));
     return low;
 }
-std::int64_t Reading::number(const char* name, std::int64_t low, std::int64_t high, std::int64_t otherwise) {
+std::int64_t RequestReader::number(const char* name, std::int64_t low, std::int64_t high, std::int64_t otherwise) {
     if (value_.kind != json::Kind::object || value_.find(name) == nullptr) return otherwise;
     return number(name, low, high);
 }
 
-std::vector<std::string> Reading::texts(const char* name) {
+std::vector<std::string> RequestReader::texts(const char* name) {
     std::vector<std::string> out;
     const json::Value* v = member(name, json::Kind::list, false);
     if (v == nullptr) return out;
-    if (v->items.size() > longest_list) fail(std::string(name) + ": the list is too long");
+    if (v->items.size() > max_list_length) fail(std::string(name) + ": the list is too long");
     for (const json::Value& item : v->items) {
         if (item.kind != json::Kind::text) fail(std::string(name) + ": expected a list of texts");
         out.push_back(item.text);
@@ -73,11 +73,11 @@ std::vector<std::string> Reading::texts(const char* name) {
     return out;
 }
 
-std::vector<int> Reading::numbers(const char* name) {
+std::vector<int> RequestReader::numbers(const char* name) {
     std::vector<int> out;
     const json::Value* v = member(name, json::Kind::list, false);
     if (v == nullptr) return out;
-    if (v->items.size() > longest_list) fail(std::string(name) + ": the list is too long");
+    if (v->items.size() > max_list_length) fail(std::string(name) + ": the list is too long");
     constexpr std::int64_t most = std::numeric_limits<std::uint16_t>::max();
     for (const json::Value& item : v->items) {
         const bool fits = item.kind == json::Kind::integer && item.integer >= 0 && item.integer <= most;
@@ -87,6 +87,6 @@ std::vector<int> Reading::numbers(const char* name) {
     return out;
 }
 
-const json::Value* Reading::object(const char* name) { return member(name, json::Kind::object, false); }
+const json::Value* RequestReader::object(const char* name) { return member(name, json::Kind::object, false); }
 
 }  // namespace linstock::server

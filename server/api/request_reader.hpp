@@ -10,10 +10,10 @@
 
 namespace linstock::server {
 
-class Reading {
+class RequestReader {
   public:
     /// Members that are not in `known` are wrong.
-    Reading(const json::Value& value, const std::vector<std::string>& known);
+    RequestReader(const json::Value& value, const std::vector<std::string>& known);
 
     bool has(const char* name) const { return value_.find(name) != nullptr; }
     std::string text(const char* name);  ///< has to be there

@@ -23,7 +23,7 @@ std::size_t count(const Charts& charts, Mark mark) {
 
 /// card.toml of a ruleset; an empty one where there is none.
 DataTable card_of(const Library& library, const std::string& id) {
-    const auto text = library.card(id);
+    const auto text = library.ruleset_card(id);
     if (!text) return {};
     const auto file = parse_data(text->text, text->file);
     return file ? file->root() : DataTable{};
@@ -129,7 +129,7 @@ void write_chapters(Writer& to, const Charts& charts, const DataTable& titles) {
     to.end_list();
 }
 
-void write_words(Writer& to, const char* name, const std::vector<std::string>& words) {
+void write_terms(Writer& to, const char* name, const std::vector<std::string>& words) {
     to.key(name).list();
     for (const std::string& word : words)
         to.value(word);
@@ -143,14 +143,14 @@ void write_field(Writer& to, const DataTable& field) {
     text_if(to, "as", field.maybe_text("as").value_or(""));
     for (const char* bound : {"least", "most"})
         if (const auto n = field.maybe_integer(bound, INT32_MIN, INT32_MAX)) to.member(bound, *n);
-    if (field.has("of")) write_words(to, "of", field.maybe_texts("of"));
+    if (field.has("of")) write_terms(to, "of", field.maybe_texts("of"));
     to.end_object();
 }
 
 void write_form(Writer& to, const std::string& id, const std::vector<std::string>& switches, const DataTable& form) {
     to.member("ruleset", id);
-    write_words(to, "optional_rules", switches);
-    write_words(to, "qualities", form.maybe_texts("qualities"));
+    write_terms(to, "optional_rules", switches);
+    write_terms(to, "qualities", form.maybe_texts("qualities"));
     to.key("own").object();
     for (const char* table : {"scenario", "army", "command", "officer", "unit"}) {
         to.key(table).list();
@@ -179,11 +179,11 @@ HttpReply each_ruleset(const Library& library, Write&& write) {
 
 }  // namespace
 
-HttpReply list_houses(const Library& library) {
+HttpReply list_house_rules(const Library& library) {
     Writer to;
     to.list();
-    for (const std::string& id : library.houses()) {
-        const auto text = library.house(id);
+    for (const std::string& id : library.house_rules()) {
+        const auto text = library.house_rule(id);
         if (!text) continue;
         bool first = true;
         for (const OverlayHead& head : overlay_heads(*text)) {
@@ -201,7 +201,7 @@ HttpReply list_houses(const Library& library) {
 HttpReply list_rulesets(const Library& library) {
     return each_ruleset(library, [&](Writer& to, const Charts& charts, const DataTable& card) {
         write_card(to, charts, card);
-        if (charts.id() == library.usual()) to.member("usual", true);
+        if (charts.id() == library.default_ruleset()) to.member("usual", true);
     });
 }
 
@@ -214,11 +214,11 @@ HttpReply list_forms(const Library& library) {
 HttpReply show_ruleset(const Library& library, const std::string& id, const std::string& variant) {
     const std::vector<std::string> known = library.rulesets();
     if (std::find(known.begin(), known.end(), id) == known.end())
-        return failure(404, "there is no ruleset '" + utf8_prefix(id, 40) + "'");
+        return error_reply(404, "there is no ruleset '" + utf8_prefix(id, 40) + "'");
     const auto charts = library.charts(id, {});
-    if (!charts) return failure(500, "the data of this ruleset have faults", charts.error());
+    if (!charts) return error_reply(500, "the data of this ruleset have faults", charts.error());
     if (!variant.empty() && (*charts)->find_variant(variant) == nullptr)
-        return failure(404, "'" + id + "' has no variant '" + utf8_prefix(variant, 40) + "'");
+        return error_reply(404, "'" + id + "' has no variant '" + utf8_prefix(variant, 40) + "'");
     Writer to;
     to.object();
     const DataTable card = card_of(library, id);

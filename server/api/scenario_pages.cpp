@@ -65,9 +65,9 @@ void write_card(Writer& to, const std::string& id, const Battle& battle) {
 void write_books(Writer& to, const Library& library, const SourceText& text, const std::vector<std::string>& books) {
     to.key("books").list();
     for (const std::string& book : books) {
-        const auto ready = library.prepare(text, book, {});
-        if (!ready) continue;
-        const Battle& battle = *ready->battle;
+        const auto prepared = library.prepare(text, book, {});
+        if (!prepared) continue;
+        const Battle& battle = *prepared->battle;
         to.object().member("ruleset", book).member("turns", battle.scenario->turns);
         to.member("turn", battle.rules->terms.turn).member("minutes", minutes_for(*battle.scenario));
         write_sides(to, battle);
@@ -84,11 +84,11 @@ HttpReply list_scenarios(const Library& library) {
     for (const std::string& id : library.scenarios()) {
         const auto text = library.scenario(id);
         if (!text) continue;
-        const auto ready = library.prepare(*text, "", {});
-        if (!ready) continue;
+        const auto prepared = library.prepare(*text, "", {});
+        if (!prepared) continue;
         to.object();
-        write_card(to, id, *ready->battle);
-        write_books(to, library, *text, ready->scenario->rulesets);
+        write_card(to, id, *prepared->battle);
+        write_books(to, library, *text, prepared->scenario->rulesets);
         to.end_object();
     }
     to.end_list();
@@ -111,19 +111,19 @@ void write_strengths(Writer& to, const Battle& battle) {
 }
 
 HttpReply page_of(const Library& library, const SourceText& text, const std::string& id, const std::string& ruleset) {
-    const auto ready = library.prepare(text, ruleset, {});
-    if (!ready) return failure(422, "this scenario cannot be played so", ready.error());
-    const Battle& battle = *ready->battle;
+    const auto prepared = library.prepare(text, ruleset, {});
+    if (!prepared) return error_reply(422, "this scenario cannot be played so", prepared.error());
+    const Battle& battle = *prepared->battle;
     // The dice of this opening are nobody's: what is shown is what both sides know before any is thrown.
     const State state = open(battle, nullptr, nullptr);
-    const View view = look(battle, state, Eyes::shared);
-    Heard heard;
-    hear(heard, battle, view);
+    const View view = view_for(battle, state, Viewpoint::shared);
+    KnownFacts known;
+    add_known(known, battle, view);
     Writer to;
     to.object();
     write_card(to, id, battle);
     to.member("outcome", battle.scenario->outcome);
-    to.key("table").raw(table_json(battle, id, heard, Eyes::shared, true));
+    to.key("table").raw(table_json(battle, id, known, Viewpoint::shared, true));
     to.key("view").raw(view_json(battle, state, view));
     if (id.empty()) write_strengths(to, battle);
     to.end_object();
@@ -134,17 +134,17 @@ HttpReply page_of(const Library& library, const SourceText& text, const std::str
 
 HttpReply show_scenario(const Library& library, const std::string& id, const std::string& ruleset) {
     const auto text = library.scenario(id);
-    if (!text) return failure(404, to_text(text.error()));
+    if (!text) return error_reply(404, to_text(text.error()));
     return page_of(library, *text, id, ruleset);
 }
 
-HttpReply show_drawn(const Library& library, const std::string& text, const std::string& ruleset) {
+HttpReply show_drawn_scenario(const Library& library, const std::string& text, const std::string& ruleset) {
     return page_of(library, SourceText{text, "scenario"}, "", ruleset);
 }
 
 HttpReply scenario_text(const Library& library, const std::string& id) {
     const auto text = library.scenario(id);
-    if (!text) return failure(404, to_text(text.error()));
+    if (!text) return error_reply(404, to_text(text.error()));
     return HttpReply{200, "text/plain; charset=utf-8", text->text, {}};
 }
 

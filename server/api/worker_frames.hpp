@@ -15,24 +15,24 @@ namespace linstock::server {
 
 enum class FrameKind : std::uint8_t {
     // To the rooms.
-    request,  ///< Errand: an HTTP request
-    alone,    ///< Errand: one message about a battle, of somebody who has its link
-    enter,    ///< a connection comes; the word for its household
-    message,  ///< Errand: a message of a connection that has come
-    leave,    ///< a connection goes
+    request,           ///< TaskRequest: an HTTP request
+    detached_message,  ///< TaskRequest: one message about a battle, of somebody who has its link
+    connect,           ///< a connection comes; the word for its household
+    message,           ///< TaskRequest: a message of a connection that has come
+    disconnect,        ///< a connection goes
     // From them.
-    reply,    ///< Answered: to `request` and `alone`
-    done,     ///< Answered: to `message`
-    tell,     ///< a text to a connection
-    dismiss,  ///< a connection is to be closed, and why
-    log,      ///< a line of the log about this guest
+    reply,         ///< TaskResult: to `request` and `alone`
+    message_done,  ///< TaskResult: to `message`
+    send,          ///< a text to a connection
+    close,         ///< a connection is to be closed, and why
+    log,           ///< a line of the log about this guest
     // To the rooms again.
-    due,   ///< Errand: in which battles a time has come; the reply is a line for each
-    time,  ///< Errand: what is due in the battle that it is about is done
+    due_battles,  ///< TaskRequest: in which battles a time has come; the reply is a line for each
+    run_clocks,   ///< TaskRequest: what is due in the battle that it is about is done
     // From them again.
-    paid,  ///< Answered, its body a household's word: of what a message of that one's set going
+    charge,  ///< TaskResult, its body a household's word: of what a message of that one's set going
 };
-inline constexpr std::uint8_t frame_kinds = 13;
+inline constexpr std::uint8_t frame_kind_count = 13;
 
 /// `id` is that of the errand, or of the connection where there is no errand.
 struct Frame {
@@ -42,29 +42,29 @@ struct Frame {
 };
 
 /// Something to be done, and how long it may take.
-struct Errand {
-    std::string about;           ///< the battle's id, or what is asked: told when it is never done
-    std::uint32_t patience = 0;  ///< milliseconds
+struct TaskRequest {
+    std::string about;             ///< the battle's id, or what is asked: told when it is never done
+    std::uint32_t timeout_ms = 0;  ///< milliseconds
     std::uint64_t connection = 0;
     std::string token;
-    std::string text;      ///< of a message
-    bool watches = false;  ///< by a link to look: who plays goes before
-    HttpRequest request;   ///< of a request
+    std::string text;           ///< of a message
+    bool is_spectator = false;  ///< by a link to look: who plays goes before
+    HttpRequest request;        ///< of a request
 };
-struct Answered {
-    std::uint64_t spent = 0;  ///< microseconds of the processor
-    HttpReply reply;          ///< of `alone` its body alone
-    std::uint64_t kept = 0;   ///< bytes that are in the store now
+struct TaskResult {
+    std::uint64_t cpu_microseconds = 0;  ///< microseconds of the processor
+    HttpReply reply;                     ///< of `alone` its body alone
+    std::uint64_t stored_bytes = 0;      ///< bytes that are in the store now
 };
 
 /// A frame, behind what is there.
 void append_frame(std::string& to, FrameKind kind, std::uint64_t id, std::string_view body);
-std::string packed(const Frame& frame);
-std::string packed(const Errand& errand);
-std::string packed(const Answered& answered);
+std::string encode(const Frame& frame);
+std::string encode(const TaskRequest& task_request);
+std::string encode(const TaskResult& answered);
 /// Nothing when the bytes are none.
-std::optional<Errand> unpacked_errand(std::string_view bytes);
-std::optional<Answered> unpacked_answered(std::string_view bytes);
+std::optional<TaskRequest> decode_task_request(std::string_view bytes);
+std::optional<TaskResult> decode_task_result(std::string_view bytes);
 
 /// Frames out of a stream of bytes.
 class FrameReader {
@@ -73,12 +73,12 @@ class FrameReader {
     /// The next whole one.
     std::optional<Frame> next();
     /// These bytes can be no frames: whoever sends them has gone mad.
-    bool broken() const { return broken_; }
+    bool is_broken() const { return is_broken_; }
 
   private:
     std::string bytes_;
     std::size_t at_ = 0;
-    bool broken_ = false;
+    bool is_broken_ = false;
 };
 
 }  // namespace linstock::server

@@ -14,45 +14,45 @@
 
 namespace linstock::server {
 
-inline constexpr std::int64_t a_minute = 60'000;
-inline constexpr std::int64_t an_hour = 60 * a_minute;
-inline constexpr std::int64_t a_day = 24 * an_hour;
+inline constexpr std::int64_t ms_per_minute = 60'000;
+inline constexpr std::int64_t ms_per_hour = 60 * ms_per_minute;
+inline constexpr std::int64_t ms_per_day = 24 * ms_per_hour;
 
 /// What two have agreed on before the battle.
-struct Timing {
-    std::string clock = "none";      ///< "none"; "days": `each` for every turn of the battle and a reserve; "chess"
-    std::int64_t each = 0;           ///< of days: what is not used is lost; of chess: added for every turn
-    std::int64_t reserve = 0;        ///< for the whole battle
-    std::int64_t holidays = 0;       ///< during which a side's clock stands
-    std::string end = "remind";      ///< "remind", "computer": it takes the seat over, "lost": the battle is
-    std::string level = "sergeant";  ///< of the computer
+struct ClockSettings {
+    std::string clock = "none";        ///< "none"; "days": `each` for every turn of the battle and a reserve; "chess"
+    std::int64_t per_turn = 0;         ///< of days: what is not used is lost; of chess: added for every turn
+    std::int64_t reserve = 0;          ///< for the whole battle
+    std::int64_t holidays = 0;         ///< during which a side's clock stands
+    std::string on_expiry = "remind";  ///< "remind", "computer": it takes the seat over, "lost": the battle is
+    std::string level = "sergeant";    ///< of the computer
 
     bool runs() const { return clock != "none"; }
 };
-void write_timing(json::Writer& to, const Timing& timing);
+void write_clock_settings(json::Writer& to, const ClockSettings& settings);
 /// What is wrong with it is `error`, a sentence.
-struct TimingRead {
-    Timing timing;
+struct ClockSettingsRead {
+    ClockSettings settings;
     std::string error;
 };
-TimingRead read_timing(const json::Value& value);
+ClockSettingsRead read_clock_settings(const json::Value& value);
 
 /// What may be proposed to the other side.
-inline constexpr std::array<const char*, 3> proposals = {"draw", "adjourn", "take_back"};
+inline constexpr std::array<const char*, 3> proposal_kinds = {"draw", "adjourn", "take_back"};
 
-struct SideHours {
+struct SideClock {
     std::int64_t turn_left = 0;
     std::int64_t reserve_left = 0;
-    std::int64_t since = 0;  ///< it is asked, and what was before this is reckoned; 0 = it is not asked
+    std::int64_t asked_since = 0;  ///< it is asked, and what was before this is reckoned; 0 = it is not asked
     std::int64_t away_until = 0;
     std::int64_t away_left = 0;
-    bool out = false;          ///< its time was up, and what was agreed on for that has been done
-    bool lost = false;         ///< with the time for the whole battle: the computer ends it
-    bool listens = false;      ///< somebody wants to be told
-    std::int64_t tell_at = 0;  ///< when he is to be; 0 = there is nothing to tell
-    std::int64_t told = 0;     ///< when he was last
+    bool has_expired = false;          ///< its time was up, and what was agreed on for that has been done
+    bool has_lost = false;             ///< with the time for the whole battle: the computer ends it
+    bool wants_notifications = false;  ///< somebody wants to be told
+    std::int64_t notify_at = 0;        ///< when he is to be; 0 = there is nothing to tell
+    std::int64_t notified_at = 0;      ///< when he was last
 
-    std::int64_t left() const { return turn_left + reserve_left; }
+    std::int64_t remaining() const { return turn_left + reserve_left; }
 };
 
 /// Something that was refused, and of which a side has asked its umpire whether it may all the same.
@@ -69,62 +69,64 @@ struct Appeal {
     std::uint64_t since = 0;           ///< decisions of the battle when it began to wait
 };
 
-class Hours {
+class BattleClocks {
   public:
-    Timing timing;
-    std::array<SideHours, 2> sides;
+    ClockSettings settings;
+    std::array<SideClock, 2> sides;
     int turn = 0;
-    bool adjourned = false;
-    bool umpired = false;  ///< somebody rules on it by a link of his own
-    bool paused = false;   ///< by him: nobody decides until he lets it go on
-    bool couriers =
+    bool is_adjourned = false;
+    bool has_umpire = false;  ///< somebody rules on it by a link of his own
+    bool is_paused = false;   ///< by him: nobody decides until he lets it go on
+    bool uses_couriers =
         false;  ///< commanders of a side write to each other by couriers alone (server/couriers/couriers.hpp)
-    std::string proposed;  ///< one of `proposals`; "" = none
+    std::string proposal_kind;  ///< one of `proposals`; "" = none
     /// Of the proposal, no two of a battle alike: an answer names it, so that it cannot count for a later proposal.
-    std::int64_t proposal = 0;
+    std::int64_t proposal_number = 0;
     Seat proposer = Seat::first;
     std::vector<Appeal> appeals;
 
-    SideHours& of(Seat seat) { return sides[seat == Seat::first ? 0 : 1]; }
-    const SideHours& of(Seat seat) const { return sides[seat == Seat::first ? 0 : 1]; }
+    SideClock& of(Seat seat) { return sides[seat == Seat::first ? 0 : 1]; }
+    const SideClock& of(Seat seat) const { return sides[seat == Seat::first ? 0 : 1]; }
 
-    void begin(const Timing& agreed);
+    void start(const ClockSettings& agreed);
     /// Who is asked from now on, and in which turn. Whoever is asked anew is to be told.
-    void ask(std::int64_t now, bool first, bool second, int turn);
+    void set_asked(std::int64_t now, bool first, bool second, int turn);
     /// What has been used is taken off.
     void settle(std::int64_t now);
     /// When a side's time is up; 0 = its clock stands, or that has been seen to.
-    std::int64_t ends_at(Seat seat) const;
+    std::int64_t expires_at(Seat seat) const;
     /// What he has left at this moment.
-    std::int64_t left_at(Seat seat, std::int64_t now) const;
+    std::int64_t remaining_at(Seat seat, std::int64_t now) const;
     void adjourn(std::int64_t now, bool yes);
     void pause(std::int64_t now, bool yes);
     /// Adjourned by the two sides, or paused by their umpire: neither people nor computers decide, and no clock runs.
-    bool nobody_plays() const { return adjourned || paused; }
+    bool is_stopped() const { return is_adjourned || is_paused; }
     /// So many milliseconds from now on; 0 = he is back, and what he has not used he keeps.
-    void go_away(Seat seat, std::int64_t now, std::int64_t length);
+    void start_holiday(Seat seat, std::int64_t now, std::int64_t length);
     /// Somebody took his seat over from the computer: he has a turn's time.
     void come_back(Seat seat, std::int64_t now);
     /// Whether nobody may take this seat, which the computer holds, again: its time for the whole battle was up.
-    bool is_lost(Seat seat) const { return timing.clock == "chess" && (of(seat).lost || of(seat).left() <= 0); }
+    bool is_lost(Seat seat) const {
+        return settings.clock == "chess" && (of(seat).has_lost || of(seat).remaining() <= 0);
+    }
 
     /// He is to hear of something, at most once an hour; not at once, since he may be on his way.
-    void want_told(Seat seat, std::int64_t now);
+    void schedule_notification(Seat seat, std::int64_t now);
     /// He has been told, or at this moment need not be and is asked about again.
-    void was_told(Seat seat, std::int64_t now, bool done, bool sent);
+    void notification_done(Seat seat, std::int64_t now, bool done, bool sent);
 
     /// When something is to be done next; 0 = never.
-    std::int64_t due() const;
+    std::int64_t next_due() const;
     /// Nothing here that would be missed.
-    bool plain() const;
+    bool is_default() const;
 
   private:
-    bool stands() const { return nobody_plays() || !timing.runs(); }
+    bool is_standing_still() const { return is_stopped() || !settings.runs(); }
 };
 
 /// Where they are kept: a paper of the store, by the battle's id.
-inline constexpr const char* hours_drawer = "hours";
-std::string to_text(const Hours& hours);
-std::optional<Hours> hours_of(const std::string& text);
+inline constexpr const char* clocks_collection = "hours";
+std::string to_text(const BattleClocks& clocks);
+std::optional<BattleClocks> parse_clocks(const std::string& text);
 
 }  // namespace linstock::server

@@ -10,7 +10,7 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* drawer = "battle time";
+constexpr const char* collection = "battle time";
 constexpr const char* id = "now";
 
 /// 0 = none is stored.
@@ -23,20 +23,20 @@ std::int64_t time_in(const std::string& text) {
 }  // namespace
 
 store::Read<std::int64_t> battle_time_at_start(store::Store& store, std::int64_t wall) {
-    const auto paper = count_paper(store, drawer, id);
-    if (!paper) return paper.error();
-    const std::int64_t stored = *paper ? time_in((*paper)->text) : 0;
+    const auto document = counter_document(store, collection, id);
+    if (!document) return document.error();
+    const std::int64_t stored = *document ? time_in((*document)->text) : 0;
     const bool is_plausible = stored <= wall && wall - stored <= longest_pause;
     return stored == 0 || is_plausible ? wall : stored;
 }
 
 store::Failure store_battle_time(store::Store& store, std::int64_t now) {
-    const auto paper = count_paper(store, drawer, id);
-    if (!paper) return paper.error();
-    store::PaperRow row = *paper ? **paper : store::PaperRow{drawer, id, "", 0, 0, ""};
+    const auto document = counter_document(store, collection, id);
+    if (!document) return document.error();
+    store::DocumentRow row = *document ? **document : store::DocumentRow{collection, id, "", 0, 0, ""};
     if (now - time_in(row.text) < battle_time_interval) return std::nullopt;
     row.text = std::to_string(now);
-    const auto kept = store.put_papers({row});
+    const auto kept = store.put_documents({row});
     return kept ? store::Failure() : store::Failure(kept.error());  // if another server was faster, its time is as good
 }
 

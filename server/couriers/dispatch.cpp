@@ -15,9 +15,9 @@ void write_ruling(json::Writer& to, const CourierRuling& r) {
     to.member("reason", r.reason).end_object();
 }
 
-void write_kept(json::Writer& to, const Dispatch& d) {
+void write_dispatch(json::Writer& to, const Dispatch& d) {
     to.object();
-    to.member("n", d.n).member("at", d.at).member("by", d.by).member("from", d.from).member("to", d.to);
+    to.member("n", d.n).member("at", d.sent_at).member("by", d.sender_hash).member("from", d.from).member("to", d.to);
     to.member("name", d.name).member("text", d.text);
     to.member("written", d.written).member("expected", d.expected).member("due", d.due);
     if (d.lost) to.key("lost").flag(true);
@@ -29,7 +29,7 @@ void write_kept(json::Writer& to, const Dispatch& d) {
     to.end_object();
 }
 
-int turn_in(Reading& read, const char* name) { return static_cast<int>(read.number(name, 0, INT32_MAX, 0)); }
+int turn_in(RequestReader& read, const char* name) { return static_cast<int>(read.number(name, 0, INT32_MAX, 0)); }
 
 Point point_in(const json::Value& of, const char* name) {
     Point out;
@@ -39,17 +39,17 @@ Point point_in(const json::Value& of, const char* name) {
 }
 
 CourierRuling read_ruling(const json::Value& one) {
-    Reading read(one, {"turn", "what", "turns", "reason"});
+    RequestReader read(one, {"turn", "what", "turns", "reason"});
     return {turn_in(read, "turn"), read.text("what", ""), turn_in(read, "turns"), read.text("reason", "")};
 }
 
-Dispatch read_kept(const json::Value& one) {
-    Reading read(one, {"n", "at", "by", "from", "to", "name", "text", "written", "expected", "due", "lost", "start",
-                       "goal", "seen", "since", "rulings"});
+Dispatch read_dispatch(const json::Value& one) {
+    RequestReader read(one, {"n", "at", "by", "from", "to", "name", "text", "written", "expected", "due", "lost",
+                             "start", "goal", "seen", "since", "rulings"});
     Dispatch d;
     d.n = read.number("n", 0, INT64_MAX, 0);
-    d.at = read.number("at", 0, INT64_MAX, 0);
-    d.by = read.text("by", "");
+    d.sent_at = read.number("at", 0, INT64_MAX, 0);
+    d.sender_hash = read.text("by", "");
     d.from = read.text("from", "");
     d.to = read.text("to", "");
     d.name = read.text("name", "");
@@ -70,36 +70,38 @@ Dispatch read_kept(const json::Value& one) {
 
 }  // namespace
 
-Point Dispatch::place(int turn) const { return to_point(place_on_way(to_vec(seen), to_vec(goal), since, due, turn)); }
+Point Dispatch::position_at(int turn) const {
+    return to_point(courier_position(to_vec(seen), to_vec(goal), since, due, turn));
+}
 
-std::string to_text(const Satchel& satchel) {
+std::string to_text(const SideDispatches& dispatches) {
     json::Writer to;
     to.object();
     to.key("posts").list();
-    for (const std::string& post : satchel.posts)
+    for (const std::string& post : dispatches.addresses)
         to.value(post);
     to.end_list();
     to.key("dispatches").list();
-    for (const Dispatch& d : satchel.dispatches)
-        write_kept(to, d);
+    for (const Dispatch& d : dispatches.dispatches)
+        write_dispatch(to, d);
     to.end_list();
     to.end_object();
     return to.take();
 }
 
-Satchel satchel_of(const std::string& text) {
-    Satchel out;
+SideDispatches parse_side_dispatches(const std::string& text) {
+    SideDispatches out;
     const auto all = json::parse(text, "");
     if (text.empty() || !all || all->kind != json::Kind::object) return out;
-    Reading read(*all, {"posts", "dispatches"});
-    out.posts = read.texts("posts");
+    RequestReader read(*all, {"posts", "dispatches"});
+    out.addresses = read.texts("posts");
     if (const json::Value* dispatches = all->find("dispatches"))
         for (const json::Value& one : dispatches->items)
-            out.dispatches.push_back(read_kept(one));
+            out.dispatches.push_back(read_dispatch(one));
     return out;
 }
 
-std::string post_of_commands(std::vector<int> commands) {
+std::string address_of_commands(std::vector<int> commands) {
     std::sort(commands.begin(), commands.end());
     commands.erase(std::unique(commands.begin(), commands.end()), commands.end());
     std::string out;
@@ -108,7 +110,7 @@ std::string post_of_commands(std::vector<int> commands) {
     return out;
 }
 
-std::vector<int> commands_of_post(const std::string& post) {
+std::vector<int> commands_of_address(const std::string& post) {
     std::vector<int> out;
     const char* const end = post.data() + post.size();
     for (const char* at = post.data(); at < end;) {

@@ -23,8 +23,8 @@ struct CourierRuling {
 /// Who writes and is written to within a side: "commander", "umpire", or the commands that a subordinate leads: "3,4".
 struct Dispatch {
     std::int64_t n = 0;
-    std::int64_t at = 0;  ///< milliseconds since 1970: against floods
-    std::string by;       ///< the beginning of his link's hash: for counting, told to nobody
+    std::int64_t sent_at = 0;  ///< milliseconds since 1970: against floods
+    std::string sender_hash;   ///< the beginning of his link's hash: for counting, told to nobody
     std::string from;
     std::string to;
     std::string name;
@@ -39,24 +39,24 @@ struct Dispatch {
     int since = 0;  ///< ... in this turn
     std::vector<CourierRuling> rulings;
 
-    bool arrived(int turn) const { return !lost && turn >= due; }
-    bool rides(int turn) const { return !lost && turn < due; }
-    Point place(int turn) const;
+    bool has_arrived(int turn) const { return !lost && turn >= due; }
+    bool is_riding(int turn) const { return !lost && turn < due; }
+    Point position_at(int turn) const;
 };
 
 /// All of one side: the posts that its commander has given away, and what was written.
-struct Satchel {
-    std::vector<std::string> posts;
+struct SideDispatches {
+    std::vector<std::string> addresses;
     std::vector<Dispatch> dispatches;
 };
 
-std::string to_text(const Satchel& satchel);
+std::string to_text(const SideDispatches& dispatches);
 /// Of a text that this wrote; an empty one of anything else.
-Satchel satchel_of(const std::string& text);
+SideDispatches parse_side_dispatches(const std::string& text);
 
 /// "3,4": each once, in order.
-std::string post_of_commands(std::vector<int> commands);
+std::string address_of_commands(std::vector<int> commands);
 /// The commands of such a post; none of "commander" and "umpire".
-std::vector<int> commands_of_post(const std::string& post);
+std::vector<int> commands_of_address(const std::string& post);
 
 }  // namespace linstock::server

@@ -18,13 +18,13 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* versions_drawer = "drawing version";
-constexpr const char* ways_drawer = "drawing way";
+constexpr const char* versions_collection = "drawing version";
+constexpr const char* links_collection = "drawing way";
 constexpr const char* no_such =
     "this link leads to no drawing: it was deleted, or put away by whoever hosts this server";
 constexpr const char* second = "somebody else has kept another version since";
-constexpr std::size_t longest_said = 200;
-constexpr int most_papers = 200;  ///< of one drawing, its ways too
+constexpr std::size_t max_comment_length = 200;
+constexpr int max_documents = 200;  ///< of one drawing, its ways too
 
 struct Version {
     std::int64_t n = 0;
@@ -34,8 +34,8 @@ struct Version {
 };
 
 /// A drawing, by one of its links.
-struct Drawn {
-    store::PaperRow paper;          ///< its version is the newest one's number
+struct StoredDrawing {
+    store::DocumentRow document;    ///< its version is the newest one's number
     std::vector<Version> versions;  ///< the oldest first
     bool edits = false;
     std::string view;  ///< the link for those who look; for who edits
@@ -68,7 +68,7 @@ std::vector<Version> versions_of(const std::string& text) {
     const json::Value* list = read ? read->find("versions") : nullptr;
     if (list == nullptr) return out;
     for (const json::Value& one : list->items) {
-        Reading of(one, {"n", "at", "bytes", "say"});
+        RequestReader of(one, {"n", "at", "bytes", "say"});
         Version v;
         v.n = of.number("n", 0, INT64_MAX);
         v.at = of.number("at", 0, INT64_MAX);
@@ -79,26 +79,26 @@ std::vector<Version> versions_of(const std::string& text) {
     return out;
 }
 
-std::string wrong_text(const std::string& text) {
+std::string text_error(const std::string& text) {
     if (text.empty()) return "text: expected what is drawn";
-    if (text.size() > most_of_a_drawing)
+    if (text.size() > max_drawing_bytes)
         return "this drawing has " + std::to_string(text.size() >> 10) + " KiB; one of up to " +
-               std::to_string(most_of_a_drawing >> 10) + " KiB is kept";
+               std::to_string(max_drawing_bytes >> 10) + " KiB is kept";
     return "";
 }
 
-store::PaperRow version_paper(const std::string& drawing, const Version& v, const std::string& text) {
-    store::PaperRow out;
-    out.drawer = versions_drawer;
+store::DocumentRow version_document(const std::string& drawing, const Version& v, const std::string& text) {
+    store::DocumentRow out;
+    out.collection = versions_collection;
     out.id = id_of(drawing, v.n);
     out.owner = drawing;
     out.text = text;
     return out;
 }
 
-store::PaperRow way_to(const std::string& token, const std::string& drawing, const std::string& text) {
-    store::PaperRow out;
-    out.drawer = ways_drawer;
+store::DocumentRow link_to(const std::string& token, const std::string& drawing, const std::string& text) {
+    store::DocumentRow out;
+    out.collection = links_collection;
     out.id = hash_of_token(token);
     out.owner = drawing;
     out.text = text;
@@ -108,40 +108,41 @@ store::PaperRow way_to(const std::string& token, const std::string& drawing, con
 constexpr std::string_view may_edit = "edit ";
 
 /// By its link; the failure that is to be answered where there is none.
-Result<Drawn, HttpReply> found(Lobby& lobby, const std::string& token) {
-    if (token.empty() || token.size() > 200) return failure(404, no_such);
-    auto& store = *lobby.house().store;
-    const auto way = store.paper(ways_drawer, hash_of_token(token));
-    if (!way) return failure(507, way.error());
-    if (!*way) return failure(404, no_such);
-    const auto paper = store.paper(drawing_drawer, (*way)->owner);
-    if (!paper) return failure(507, paper.error());
-    if (!*paper) return failure(404, no_such);
-    note_use(store, Unused::drawing, (*paper)->id, lobby.house().clock());
-    Drawn out;
-    out.paper = **paper;
-    out.versions = versions_of(out.paper.text);
+Result<StoredDrawing, HttpReply> found(SessionRegistry& registry, const std::string& token) {
+    if (token.empty() || token.size() > 200) return error_reply(404, no_such);
+    auto& store = *registry.context().store;
+    const auto way = store.document(links_collection, hash_of_token(token));
+    if (!way) return error_reply(507, way.error());
+    if (!*way) return error_reply(404, no_such);
+    const auto document = store.document(drawing_collection, (*way)->owner);
+    if (!document) return error_reply(507, document.error());
+    if (!*document) return error_reply(404, no_such);
+    note_use(store, UsedItem::drawing, (*document)->id, registry.context().clock());
+    StoredDrawing out;
+    out.document = **document;
+    out.versions = versions_of(out.document.text);
     out.edits = (*way)->text.starts_with(may_edit);
     // Whoever edits may hand on the other link: it is sealed with his.
-    if (out.edits) out.view = opened((*way)->text.substr(may_edit.size()), token);
+    if (out.edits) out.view = unseal((*way)->text.substr(may_edit.size()), token);
     return out;
 }
 
 /// The text of one of its versions.
-Result<std::string, HttpReply> text_at(Lobby& lobby, const Drawn& drawn, std::int64_t n) {
-    const auto paper = lobby.house().store->paper(versions_drawer, id_of(drawn.paper.id, n));
-    if (!paper) return failure(507, paper.error());
-    if (!*paper) return failure(404, "this version is not kept any more");
-    return (*paper)->text;
+Result<std::string, HttpReply> text_at(SessionRegistry& registry, const StoredDrawing& drawn, std::int64_t n) {
+    const auto document = registry.context().store->document(versions_collection, id_of(drawn.document.id, n));
+    if (!document) return error_reply(507, document.error());
+    if (!*document) return error_reply(404, "this version is not kept any more");
+    return (*document)->text;
 }
 
-HttpReply as_it_is(Lobby& lobby, const Drawn& drawn, int status, const char* error = nullptr) {
-    const auto text = text_at(lobby, drawn, drawn.paper.version);
+HttpReply current_version(SessionRegistry& registry, const StoredDrawing& drawn, int status,
+                          const char* error = nullptr) {
+    const auto text = text_at(registry, drawn, drawn.document.version);
     if (!text) return text.error();
     json::Writer to;
     to.object();
     if (error != nullptr) to.member("error", error);
-    to.member("version", drawn.paper.version).member("at", drawn.paper.due);
+    to.member("version", drawn.document.version).member("at", drawn.document.due);
     to.member("may", drawn.edits ? "edit" : "view");
     if (!drawn.view.empty()) to.member("view", drawn.view);
     write_versions(to, drawn.versions);
@@ -157,74 +158,74 @@ std::size_t bytes_of(const std::vector<Version>& versions) {
 }
 
 /// The oldest go where there are too many; the newest stays, whatever it has.
-std::vector<store::PaperRow> without_the_oldest(std::vector<Version>& versions, const std::string& drawing) {
+std::vector<store::DocumentRow> drop_oldest(std::vector<Version>& versions, const std::string& drawing) {
     std::int64_t bytes = 0;
     std::size_t kept = 0;
-    while (kept < versions.size() && kept < most_versions) {
+    while (kept < versions.size() && kept < max_versions) {
         bytes += versions[versions.size() - 1 - kept].bytes;
-        if (kept > 0 && bytes > static_cast<std::int64_t>(most_of_all_versions)) break;
+        if (kept > 0 && bytes > static_cast<std::int64_t>(max_versions_bytes)) break;
         ++kept;
     }
-    std::vector<store::PaperRow> gone;
+    std::vector<store::DocumentRow> gone;
     for (std::size_t i = 0; i + kept < versions.size(); ++i) {
-        gone.push_back(version_paper(drawing, versions[i], ""));
+        gone.push_back(version_document(drawing, versions[i], ""));
         gone.back().version = 1;  // a version is written once
     }
     versions.erase(versions.begin(), versions.end() - static_cast<std::ptrdiff_t>(kept));
     return gone;
 }
 
-HttpReply told_version(std::int64_t version) {
+HttpReply version_text(std::int64_t version) {
     json::Writer to;
     to.object().member("version", version).end_object();
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
-HttpReply change(Lobby& lobby, const HttpRequest& request) {
+HttpReply change(SessionRegistry& registry, const HttpRequest& request) {
     const auto body = json::parse(request.body, "request");
-    if (!body || body->kind != json::Kind::object) return failure(400, "the body is no JSON object");
-    Reading ask(*body, {"version", "text", "say"});
+    if (!body || body->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
+    RequestReader ask(*body, {"version", "text", "say"});
     const std::int64_t read = ask.number("version", 1, INT64_MAX);
     const std::string text = ask.text("text");
     Version made;
     made.say = ask.text("say", "");
-    if (made.say.size() > longest_said) ask.fail("say: expected at most 200 bytes");
-    if (!ask.error().empty()) return failure(400, ask.error());
-    if (const std::string wrong = wrong_text(text); !wrong.empty()) return failure(text.empty() ? 400 : 413, wrong);
-    auto drawn = found(lobby, request.token);
+    if (made.say.size() > max_comment_length) ask.fail("say: expected at most 200 bytes");
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    if (const std::string wrong = text_error(text); !wrong.empty()) return error_reply(text.empty() ? 400 : 413, wrong);
+    auto drawn = found(registry, request.token);
     if (!drawn) return drawn.error();
-    if (!drawn->edits) return failure(403, "this link is for looking: keep it under a link of your own");
-    if (read != drawn->paper.version) return as_it_is(lobby, *drawn, 409, second);
-    const auto newest = text_at(lobby, *drawn, read);
-    if (newest && *newest == text) return told_version(read);
+    if (!drawn->edits) return error_reply(403, "this link is for looking: keep it under a link of your own");
+    if (read != drawn->document.version) return current_version(registry, *drawn, 409, second);
+    const auto newest = text_at(registry, *drawn, read);
+    if (newest && *newest == text) return version_text(read);
     made.n = read + 1;
-    made.at = drawn->paper.due = lobby.house().clock();
+    made.at = drawn->document.due = registry.context().clock();
     made.bytes = static_cast<std::int64_t>(text.size());
     drawn->versions.push_back(made);
     const std::size_t had = bytes_of(drawn->versions) - text.size();
-    std::vector<store::PaperRow> papers = without_the_oldest(drawn->versions, drawn->paper.id);
-    drawn->paper.text = text_of(drawn->versions);
-    papers.push_back(drawn->paper);
-    papers.push_back(version_paper(drawn->paper.id, made, text));
-    const auto kept = lobby.house().store->put_papers(papers);
-    if (!kept) return failure(507, kept.error());
+    std::vector<store::DocumentRow> documents = drop_oldest(drawn->versions, drawn->document.id);
+    drawn->document.text = text_of(drawn->versions);
+    documents.push_back(drawn->document);
+    documents.push_back(version_document(drawn->document.id, made, text));
+    const auto kept = registry.context().store->put_documents(documents);
+    if (!kept) return error_reply(507, kept.error());
     if (*kept) {
-        count_kept(bytes_of(drawn->versions), had);
-        return told_version(made.n);
+        count_stored(bytes_of(drawn->versions), had);
+        return version_text(made.n);
     }
-    drawn = found(lobby, request.token);
-    return drawn ? as_it_is(lobby, *drawn, 409, second) : drawn.error();
+    drawn = found(registry, request.token);
+    return drawn ? current_version(registry, *drawn, 409, second) : drawn.error();
 }
 
-HttpReply show_version(Lobby& lobby, const Drawn& drawn, const std::string& asked) {
+HttpReply show_version(SessionRegistry& registry, const StoredDrawing& drawn, const std::string& asked) {
     std::int64_t n = 0;
     const char* end = asked.data() + asked.size();
     if (const auto done = std::from_chars(asked.data(), end, n); done.ec != std::errc() || done.ptr != end)
-        return failure(400, "n: the number of a version");
+        return error_reply(400, "n: the number of a version");
     const auto at =
         std::find_if(drawn.versions.begin(), drawn.versions.end(), [&](const Version& v) { return v.n == n; });
-    if (at == drawn.versions.end()) return failure(404, "this version is not kept any more");
-    const auto text = text_at(lobby, drawn, n);
+    if (at == drawn.versions.end()) return error_reply(404, "this version is not kept any more");
+    const auto text = text_at(registry, drawn, n);
     if (!text) return text.error();
     json::Writer to;
     to.object().member("version", n).member("at", at->at).member("text", *text).end_object();
@@ -232,86 +233,86 @@ HttpReply show_version(Lobby& lobby, const Drawn& drawn, const std::string& aske
 }
 
 /// What belongs to a drawing, to be deleted with it: its versions, its links, its last use.
-store::Read<std::vector<store::PaperRow>> parts_of(store::Store& store, const std::string& drawing) {
-    std::vector<store::PaperRow> gone;
-    const auto use = use_paper(store, Unused::drawing, drawing);
+store::Read<std::vector<store::DocumentRow>> parts_of(store::Store& store, const std::string& drawing) {
+    std::vector<store::DocumentRow> gone;
+    const auto use = use_document(store, UsedItem::drawing, drawing);
     if (!use) return use.error();
     if (*use) gone.push_back(**use);
-    for (const char* drawer : {versions_drawer, ways_drawer}) {
-        auto more = store.papers(drawer, drawing, most_papers);
+    for (const char* collection : {versions_collection, links_collection}) {
+        auto more = store.documents(collection, drawing, max_documents);
         if (!more) return more.error();
         gone.insert(gone.end(), more->begin(), more->end());
     }
-    for (store::PaperRow& one : gone)
+    for (store::DocumentRow& one : gone)
         one.text.clear();
     return gone;
 }
 
-HttpReply take_away(Lobby& lobby, const Drawn& drawn) {
-    if (!drawn.edits) return failure(403, "it is deleted by who may change it");
-    auto& store = *lobby.house().store;
-    auto gone = parts_of(store, drawn.paper.id);
-    if (!gone) return failure(507, gone.error());
-    gone->push_back(drawn.paper);
+HttpReply delete_all(SessionRegistry& registry, const StoredDrawing& drawn) {
+    if (!drawn.edits) return error_reply(403, "it is deleted by who may change it");
+    auto& store = *registry.context().store;
+    auto gone = parts_of(store, drawn.document.id);
+    if (!gone) return error_reply(507, gone.error());
+    gone->push_back(drawn.document);
     gone->back().text.clear();
-    const auto done = store.put_papers(*gone);
-    if (!done) return failure(507, done.error());
-    return *done ? HttpReply{200, "application/json", R"({"deleted":true})", {}} : failure(409, second);
+    const auto done = store.put_documents(*gone);
+    if (!done) return error_reply(507, done.error());
+    return *done ? HttpReply{200, "application/json", R"({"deleted":true})", {}} : error_reply(409, second);
 }
 
 }  // namespace
 
-HttpReply keep_drawing(Lobby& lobby, const std::string& body) {
+HttpReply create_drawing(SessionRegistry& registry, const std::string& body) {
     const auto read = json::parse(body, "request");
-    if (!read || read->kind != json::Kind::object) return failure(400, "the body is no JSON object");
-    Reading ask(*read, {"text"});
+    if (!read || read->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
+    RequestReader ask(*read, {"text"});
     const std::string text = ask.text("text");
-    if (!ask.error().empty()) return failure(400, ask.error());
-    if (const std::string wrong = wrong_text(text); !wrong.empty()) return failure(text.empty() ? 400 : 413, wrong);
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    if (const std::string wrong = text_error(text); !wrong.empty()) return error_reply(text.empty() ? 400 : 413, wrong);
     const std::string edit = new_token();
     const std::string view = new_token();
-    store::PaperRow paper;
-    paper.drawer = drawing_drawer;
-    paper.id = paper.owner = "drawing-" + new_battle_id();
-    paper.due = lobby.house().clock();
-    const Version first{1, paper.due, static_cast<std::int64_t>(text.size()), ""};
-    paper.text = text_of({first});
-    const auto kept = lobby.house().store->put_papers(
-        {paper, version_paper(paper.id, first, text),
-         way_to(edit, paper.id, std::string(may_edit) + sealed(view, edit)), way_to(view, paper.id, "view")});
-    if (!kept) return failure(507, kept.error());
-    if (!*kept) return failure(503, "try again in a moment");
-    count_kept(text.size());
-    note_use(*lobby.house().store, Unused::drawing, paper.id, paper.due);
+    store::DocumentRow document;
+    document.collection = drawing_collection;
+    document.id = document.owner = "drawing-" + new_battle_id();
+    document.due = registry.context().clock();
+    const Version first{1, document.due, static_cast<std::int64_t>(text.size()), ""};
+    document.text = text_of({first});
+    const auto kept = registry.context().store->put_documents(
+        {document, version_document(document.id, first, text),
+         link_to(edit, document.id, std::string(may_edit) + seal(view, edit)), link_to(view, document.id, "view")});
+    if (!kept) return error_reply(507, kept.error());
+    if (!*kept) return error_reply(503, "try again in a moment");
+    count_stored(text.size());
+    note_use(*registry.context().store, UsedItem::drawing, document.id, document.due);
     json::Writer to;
     to.object().member("edit", edit).member("view", view).member("version", first.n).end_object();
     return HttpReply{201, "application/json", to.take(), {}};
 }
 
-HttpReply of_drawing(Lobby& lobby, const HttpRequest& request, const std::string& what) {
+HttpReply answer_drawing(SessionRegistry& registry, const HttpRequest& request, const std::string& what) {
     const bool post = request.method == "POST";
-    if (what.empty() && post) return change(lobby, request);
-    const auto drawn = found(lobby, request.token);
+    if (what.empty() && post) return change(registry, request);
+    const auto drawn = found(registry, request.token);
     if (!drawn) return drawn.error();
-    if (what == "delete") return take_away(lobby, *drawn);
-    if (what == "version") return show_version(lobby, *drawn, parsed_target(request.target).asked("n"));
-    return as_it_is(lobby, *drawn, 200);
+    if (what == "delete") return delete_all(registry, *drawn);
+    if (what == "version") return show_version(registry, *drawn, parsed_target(request.target).parameter("n"));
+    return current_version(registry, *drawn, 200);
 }
 
 store::Failure delete_drawing(store::Store& store, const std::string& id) {
-    const auto done = until_kept([&]() -> std::optional<store::Read<bool>> {
-        auto paper = store.paper(drawing_drawer, id);
-        if (!paper) return store::Read<bool>(paper.error());
+    const auto done = retry_until_stored([&]() -> std::optional<store::Read<bool>> {
+        auto document = store.document(drawing_collection, id);
+        if (!document) return store::Read<bool>(document.error());
         auto gone = parts_of(store, id);
         if (!gone) return store::Read<bool>(gone.error());
-        if (*paper) {
-            gone->push_back(std::move(**paper));
+        if (*document) {
+            gone->push_back(std::move(**document));
             gone->back().text.clear();
         }
-        auto put = store.put_papers(*gone);
+        auto put = store.put_documents(*gone);
         return put && !*put ? std::nullopt : std::optional(std::move(put));
     });
-    return done ? failure_of(*done) : store::Failure(too_many);
+    return done ? failure_of(*done) : store::Failure(too_many_changes);
 }
 
 }  // namespace linstock::server

@@ -23,7 +23,7 @@ void write_secret(json::Writer& to, const std::string& name, const SecretToken& 
         to.member(name + "_hash", secret.hash).member(name + "_sealed", secret.sealed);
 }
 
-SecretToken read_secret(Reading& read, const std::string& name) {
+SecretToken read_secret(RequestReader& read, const std::string& name) {
     SecretToken out;
     out.token = read.text(name.c_str(), "");
     out.is_public = !out.token.empty();
@@ -33,16 +33,16 @@ SecretToken read_secret(Reading& read, const std::string& name) {
 }
 
 /// What is the same in the store and for whoever looks.
-void write_terms(json::Writer& to, const Meeting& m) {
+void write_terms(json::Writer& to, const OpenGame& m) {
     to.member("id", m.id).member("scenario", m.scenario).member("title", m.title);
-    to.member("ruleset", m.ruleset).member("book", m.book);
-    write_texts(to, "house", m.house);
+    to.member("ruleset", m.ruleset).member("book", m.ruleset_title);
+    write_texts(to, "house", m.house_rules);
     write_texts(to, "armies", {m.armies[0], m.armies[1]});
     to.member("pace", m.pace).member("level", m.level);
-    write_timing(to.key("timing"), m.timing);
-    to.key("open").flag(m.open);
-    to.key("watched").flag(m.watched);
-    to.member("by", m.by).member("made", m.made);
+    write_clock_settings(to.key("timing"), m.clock);
+    to.key("open").flag(m.is_listed);
+    to.key("watched").flag(m.is_public);
+    to.member("by", m.offered_by).member("made", m.created_at);
 }
 
 }  // namespace
@@ -52,16 +52,16 @@ SecretToken SecretToken::make(bool is_public, const std::string& secret) {
     out.token = new_token();
     out.hash = hash_of_token(out.token);
     out.is_public = is_public;
-    if (!is_public && !secret.empty()) out.sealed = server::sealed(out.token, secret);
+    if (!is_public && !secret.empty()) out.sealed = server::seal(out.token, secret);
     return out;
 }
 
 void SecretToken::open_with(const std::string& secret) {
     if (!token.empty() || hash.empty() || secret.empty()) return;
-    token = hash == hash_of_token(secret) ? secret : opened(sealed, secret);
+    token = hash == hash_of_token(secret) ? secret : unseal(sealed, secret);
 }
 
-std::string to_text(const Meeting& m) {
+std::string to_text(const OpenGame& m) {
     json::Writer to;
     to.object();
     write_terms(to, m);
@@ -69,95 +69,95 @@ std::string to_text(const Meeting& m) {
     write_texts(to, "keys", {m.seats[0].key, m.seats[1].key});
     write_texts(to, "names", {m.seats[0].name, m.seats[1].name});
     write_fair(to.key("dice"), m.dice, true);
-    to.member("battle", m.battle).member("until", m.until);
-    write_secret(to, "watch", m.watch);
-    write_secret(to, "late", m.late);
-    if (m.lapsed) to.key("lapsed").flag(true);
-    if (m.claimed) to.key("claimed").flag(true);
-    if (m.over) to.key("over").flag(true);
-    if (m.noted) to.key("noted").flag(true);
-    to.member("umpire", m.umpire);
-    write_secret(to, "rule", m.rule);
-    to.member("ruler", m.ruler.key).member("ruler_name", m.ruler.name);
+    to.member("battle", m.battle).member("until", m.expires_at);
+    write_secret(to, "watch", m.watch_token);
+    write_secret(to, "late", m.late_invitation);
+    if (m.has_lapsed) to.key("lapsed").flag(true);
+    if (m.is_claimed) to.key("claimed").flag(true);
+    if (m.is_over) to.key("over").flag(true);
+    if (m.notes_end) to.key("noted").flag(true);
+    to.member("umpire", m.umpire_policy);
+    write_secret(to, "rule", m.umpire_invitation);
+    to.member("ruler", m.umpire_seat.key).member("ruler_name", m.umpire_seat.name);
     to.end_object();
     return to.take();
 }
 
-std::optional<Meeting> meeting_of(const std::string& text) {
+std::optional<OpenGame> parse_open_game(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value, {"timing",
-                          "id",
-                          "scenario",
-                          "title",
-                          "ruleset",
-                          "book",
-                          "house",
-                          "armies",
-                          "pace",
-                          "level",
-                          "open",
-                          "watched",
-                          "by",
-                          "made",
-                          "invitation",
-                          "keys",
-                          "names",
-                          "dice",
-                          "battle",
-                          "watch",
-                          "late",
-                          "until",
-                          "lapsed",
-                          "claimed",
-                          "over",
-                          "noted",
-                          "umpire",
-                          "rule",
-                          "ruler",
-                          "ruler_name",
-                          "invitation_hash",
-                          "invitation_sealed",
-                          "watch_hash",
-                          "watch_sealed",
-                          "late_hash",
-                          "late_sealed",
-                          "rule_hash",
-                          "rule_sealed"});
-    Meeting m;
+    RequestReader read(*value, {"timing",
+                                "id",
+                                "scenario",
+                                "title",
+                                "ruleset",
+                                "book",
+                                "house",
+                                "armies",
+                                "pace",
+                                "level",
+                                "open",
+                                "watched",
+                                "by",
+                                "made",
+                                "invitation",
+                                "keys",
+                                "names",
+                                "dice",
+                                "battle",
+                                "watch",
+                                "late",
+                                "until",
+                                "lapsed",
+                                "claimed",
+                                "over",
+                                "noted",
+                                "umpire",
+                                "rule",
+                                "ruler",
+                                "ruler_name",
+                                "invitation_hash",
+                                "invitation_sealed",
+                                "watch_hash",
+                                "watch_sealed",
+                                "late_hash",
+                                "late_sealed",
+                                "rule_hash",
+                                "rule_sealed"});
+    OpenGame m;
     m.id = read.text("id");
     m.scenario = read.text("scenario");
     m.title = read.text("title");
     m.ruleset = read.text("ruleset");
-    m.book = read.text("book");
-    m.house = read.texts("house");
+    m.ruleset_title = read.text("book");
+    m.house_rules = read.texts("house");
     const auto armies = read.texts("armies");
     m.pace = read.text("pace");
-    if (const json::Value* timing = read.object("timing")) m.timing = read_timing(*timing).timing;
+    if (const json::Value* timing = read.object("timing")) m.clock = read_clock_settings(*timing).settings;
     m.level = read.text("level");
-    m.open = read.flag("open");
-    m.watched = read.flag("watched");
-    m.by = static_cast<int>(read.number("by", 1, 2));
-    m.made = read.number("made", 0, INT64_MAX);
+    m.is_listed = read.flag("open");
+    m.is_public = read.flag("watched");
+    m.offered_by = static_cast<int>(read.number("by", 1, 2));
+    m.created_at = read.number("made", 0, INT64_MAX);
     m.invitation = read_secret(read, "invitation");
     const auto keys = read.texts("keys");
     const auto names = read.texts("names");
     if (const json::Value* dice = read.object("dice")) m.dice = read_fair(*dice);
     m.battle = read.text("battle", "");
-    m.watch = read_secret(read, "watch");
-    m.late = read_secret(read, "late");
-    m.until = read.number("until", 0, INT64_MAX, 0);
-    m.lapsed = read.flag("lapsed");
-    m.claimed = read.flag("claimed");
-    m.over = read.flag("over");
-    m.noted = read.flag("noted");
-    m.umpire = read.text("umpire", "");
-    m.rule = read_secret(read, "rule");
-    m.ruler = MeetingSeat{read.text("ruler", ""), read.text("ruler_name", "")};
+    m.watch_token = read_secret(read, "watch");
+    m.late_invitation = read_secret(read, "late");
+    m.expires_at = read.number("until", 0, INT64_MAX, 0);
+    m.has_lapsed = read.flag("lapsed");
+    m.is_claimed = read.flag("claimed");
+    m.is_over = read.flag("over");
+    m.notes_end = read.flag("noted");
+    m.umpire_policy = read.text("umpire", "");
+    m.umpire_invitation = read_secret(read, "rule");
+    m.umpire_seat = OpenGameSeat{read.text("ruler", ""), read.text("ruler_name", "")};
     if (!read.error().empty() || armies.size() != 2 || keys.size() != 2 || names.size() != 2) return std::nullopt;
     for (std::size_t i = 0; i < 2; ++i) {
         m.armies[i] = armies[i];
-        m.seats[i] = MeetingSeat{keys[i], names[i]};
+        m.seats[i] = OpenGameSeat{keys[i], names[i]};
     }
     return m;
 }
@@ -165,18 +165,19 @@ std::optional<Meeting> meeting_of(const std::string& text) {
 namespace {
 
 /// Both sides know who he is before they fight; the link is who offered's to send on, or everybody's.
-void write_umpire(json::Writer& to, const Meeting& m, int seat) {
-    if (m.umpire.empty()) return;
+void write_umpire(json::Writer& to, const OpenGame& m, int seat) {
+    if (m.umpire_policy.empty()) return;
     to.key("umpire").object();
-    to.member("by", m.umpire).member("name", m.ruler.name);
-    if (m.wants_umpire() && !m.rule.token.empty() && (m.umpire == "open" || seat == m.by || seat == asked_to_rule))
-        to.member("invitation", m.rule.token);
+    to.member("by", m.umpire_policy).member("name", m.umpire_seat.name);
+    if (m.wants_umpire() && !m.umpire_invitation.token.empty() &&
+        (m.umpire_policy == "open" || seat == m.offered_by || seat == viewer_asked_to_umpire))
+        to.member("invitation", m.umpire_invitation.token);
     to.end_object();
 }
 
 }  // namespace
 
-void write_meeting(json::Writer& to, const Meeting& m, int seat) {
+void write_open_game(json::Writer& to, const OpenGame& m, int seat) {
     to.object();
     write_terms(to, m);
     write_texts(to, "names", {m.seats[0].name, m.seats[1].name});
@@ -190,15 +191,15 @@ void write_meeting(json::Writer& to, const Meeting& m, int seat) {
     for (const int one : {1, 2})
         if (!(one == 1 ? m.dice.first : m.dice.second).share.empty()) to.value(seat_name(one));
     to.end_list();
-    if (m.lapsed) to.key("lapsed").flag(true);
-    if (m.battle.empty() && m.until != 0) to.member("until", m.until);
+    if (m.has_lapsed) to.key("lapsed").flag(true);
+    if (m.battle.empty() && m.expires_at != 0) to.member("until", m.expires_at);
     if (!m.battle.empty()) to.member("battle", m.battle);
-    if (!m.battle.empty() && m.watched) to.member("watch", m.watch.token);
-    if (!m.battle.empty() && !m.late.token.empty() && !m.claimed && (m.open || seat >= 0))
-        to.member("late", m.late.token);
+    if (!m.battle.empty() && m.is_public) to.member("watch", m.watch_token.token);
+    if (!m.battle.empty() && !m.late_invitation.token.empty() && !m.is_claimed && (m.is_listed || seat >= 0))
+        to.member("late", m.late_invitation.token);
     write_umpire(to, m, seat);
     // Who offered may send it on; what stands in the lobby is everybody's.
-    if (!m.invitation.token.empty() && m.battle.empty() && !m.lapsed && (m.open || seat == m.by))
+    if (!m.invitation.token.empty() && m.battle.empty() && !m.has_lapsed && (m.is_listed || seat == m.offered_by))
         to.member("invitation", m.invitation.token);
     to.end_object();
 }
@@ -260,7 +261,7 @@ std::optional<std::vector<std::uint32_t>> characters_of(const std::string& text)
 
 }  // namespace
 
-std::string wrong_name(const std::string& name) {
+std::string name_error(const std::string& name) {
     constexpr std::size_t most_bytes = 120;
     constexpr std::size_t most = 40;
     const auto all = characters_of(name);
@@ -274,7 +275,7 @@ std::string wrong_name(const std::string& name) {
     return "";
 }
 
-std::string wrong_words(const std::string& text) {
+std::string text_error(const std::string& text) {
     const auto all = characters_of(text);
     if (!all) return "text: this is no text in UTF-8";
     for (const std::uint32_t c : *all)

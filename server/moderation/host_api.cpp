@@ -23,11 +23,11 @@ bool is_address(const std::string& text) {
     return ::inet_pton(AF_INET, text.c_str(), out.data()) == 1 || ::inet_pton(AF_INET6, text.c_str(), out.data()) == 1;
 }
 
-HttpReply overview(const House& house) {
-    const auto complaints = list_complaints(*house.store, 0);
-    if (!complaints) return failure(507, complaints.error());
-    const auto blocked = blocked_networks(*house.store, house.clock());
-    if (!blocked) return failure(507, blocked.error());
+HttpReply overview(const ServerContext& context) {
+    const auto complaints = list_complaints(*context.store, 0);
+    if (!complaints) return error_reply(507, complaints.error());
+    const auto blocked = blocked_networks(*context.store, context.clock());
+    if (!blocked) return error_reply(507, blocked.error());
     json::Writer to;
     to.object().key("complaints").list();
     const std::size_t listed = std::min(max_listed, complaints->size());
@@ -42,40 +42,40 @@ HttpReply overview(const House& house) {
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
-HttpReply block(const House& house, const json::Value& body) {
-    Reading ask(body, {"address", "days"});
+HttpReply block(const ServerContext& context, const json::Value& body) {
+    RequestReader ask(body, {"address", "days"});
     const std::string address = ask.text("address");
     const std::int64_t days = ask.number("days", 0, max_days);
     if (ask.error().empty() && !is_address(address))
         ask.fail("address: expected an address such as 203.0.113.7 or 2001:db8::7");
-    if (!ask.error().empty()) return failure(400, ask.error());
-    const std::int64_t until = days == 0 ? 0 : house.clock() + days * a_day;
-    const std::string network = house.network ? house.network(address) : address;
-    const auto failed = block_network(*house.store, network, until);
-    return failed ? failure(507, *failed) : overview(house);
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    const std::int64_t until = days == 0 ? 0 : context.clock() + days * ms_per_day;
+    const std::string network = context.network ? context.network(address) : address;
+    const auto failed = block_network(*context.store, network, until);
+    return failed ? error_reply(507, *failed) : overview(context);
 }
 
 }  // namespace
 
-HttpReply of_host(Lobby& lobby, const HttpRequest& request, const std::string& what) {
-    const House& house = lobby.house();
-    const auto is_host = is_host_key(*house.store, request.token);
-    if (!is_host) return failure(507, is_host.error());
-    if (!*is_host) return failure(403, "this is not the host's key: `linstockd moderate key` makes a new one");
-    if (what.empty()) return overview(house);
+HttpReply answer_host(SessionRegistry& registry, const HttpRequest& request, const std::string& what) {
+    const ServerContext& context = registry.context();
+    const auto is_host = is_host_key(*context.store, request.token);
+    if (!is_host) return error_reply(507, is_host.error());
+    if (!*is_host) return error_reply(403, "this is not the host's key: `linstockd moderate key` makes a new one");
+    if (what.empty()) return overview(context);
     const bool known = what == "hide" || what == "close" || what == "remove" || what == "block";
-    if (!known) return failure(404, "a host has block, close, hide and remove");
+    if (!known) return error_reply(404, "a host has block, close, hide and remove");
     const auto body = json::parse(request.body, "body");
-    if (!body || body->kind != json::Kind::object) return failure(400, "the body is no JSON object");
-    if (what == "block") return block(house, *body);
-    Reading ask(*body, {"id"});
+    if (!body || body->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
+    if (what == "block") return block(context, *body);
+    RequestReader ask(*body, {"id"});
     const std::string id = ask.text("id");
-    if (!ask.error().empty()) return failure(400, ask.error());
-    store::Store& store = *house.store;
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    store::Store& store = *context.store;
     const auto failed = what == "hide"    ? hide_line(store, id)
                         : what == "close" ? close_complaint(store, id)
-                                          : remove_offer(store, id);
-    return failed ? failure(409, *failed) : overview(house);
+                                          : remove_open_game(store, id);
+    return failed ? error_reply(409, *failed) : overview(context);
 }
 
 }  // namespace linstock::server

@@ -23,7 +23,7 @@ store::Failure hide_line(store::Store& store, const std::string& id);
 /// Deletes complaint `id` with its copy of the line.
 store::Failure close_complaint(store::Store& store, const std::string& id);
 /// Deletes an open game, `id` of GET /api/meetings, that has not become a battle.
-store::Failure remove_offer(store::Store& store, const std::string& id);
+store::Failure remove_open_game(store::Store& store, const std::string& id);
 
 /// Blocks a network, as the front process names it, until `until` (milliseconds since 1970); 0 ends the block.
 store::Failure block_network(store::Store& store, const std::string& network, std::int64_t until);

@@ -16,12 +16,12 @@ struct Retention {
     std::int64_t drawings = 0;    ///< after the drawing was last read or changed
 };
 
-enum class Unused { table, drawing };
+enum class UsedItem { table, drawing };
 /// Notes that a shared table or a drawing is used, at most once a day. `id`: of its paper. A store that cannot take it
 /// now is told the next time.
-void note_use(store::Store& store, Unused what, const std::string& id, std::int64_t now);
+void note_use(store::Store& store, UsedItem what, const std::string& id, std::int64_t now);
 /// The paper in which note_use() wrote it, to be deleted with the rest; nothing = there is none.
-store::Read<std::optional<store::PaperRow>> use_paper(store::Store& store, Unused what, const std::string& id);
+store::Read<std::optional<store::DocumentRow>> use_document(store::Store& store, UsedItem what, const std::string& id);
 
 /// Deletes what is older. `now`: milliseconds since 1970. How many complaints, tables and drawings were deleted.
 store::Read<int> delete_expired(store::Store& store, const Retention& retention, std::int64_t now);

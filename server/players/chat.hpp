@@ -14,25 +14,26 @@ namespace linstock::server {
 
 /// What this link may read: {places: [{place, says, lines: [{n, at, seat?, name, text}]}]}. The caller holds the room's
 /// lock, as for the next.
-HttpReply read_talk(Room& room, const Entrance& by);
+HttpReply read_chat(BattleSession& session, const OpenedLink& by);
 /// {place, name, text}: one line. What is too much is refused for a while.
-HttpReply say_in_talk(Room& room, const Entrance& by, const HttpRequest& request);
+HttpReply write_chat_line(BattleSession& session, const OpenedLink& by, const HttpRequest& request);
 
 /// POST /api/battle/complaint {place, n}: a line that its reader finds should not have been said, for the host to read
 /// (`linstockd complaints`).
-HttpReply complain(Room& room, const Entrance& by, const std::string& body);
-inline constexpr const char* complaint_drawer = "complaint";
+HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const std::string& body);
+inline constexpr const char* complaint_collection = "complaint";
 
 /// Replaces the text of line `n` of a place: `paper` is BATTLE:PLACE.
-store::Failure replace_line(store::Store& store, const std::string& paper, std::int64_t n, const std::string& text);
+store::Failure replace_chat_line(store::Store& store, const std::string& paper, std::int64_t n,
+                                 const std::string& text);
 
 /// What is wrong with a line that people say or write: the same rule as for names, but it may be longer. "" = nothing.
-std::string wrong_line(const std::string& text);
+std::string line_error(const std::string& text);
 
 /// What a seat has said, as a list of JSON.
-std::string said_by(const Room& room, Seat seat);
+std::string chat_lines_by(const BattleSession& session, Seat seat);
 /// Deletes what was said by this link, or for this seat, also the copies in complaints: those keep `deleted_line`.
-store::Failure unsay(const Room& room, const Entrance& by, std::optional<Seat> seat);
+store::Failure delete_chat_lines(const BattleSession& session, const OpenedLink& by, std::optional<Seat> seat);
 inline constexpr const char* deleted_line = "(deleted by its writer)";
 
 }  // namespace linstock::server

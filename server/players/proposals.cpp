@@ -11,126 +11,130 @@ namespace {
 
 Seat other_seat(Seat seat) { return seat == Seat::first ? Seat::second : Seat::first; }
 
-Done goes_on(const Room& room) {
-    if (room.row().record) return no("this is a record: nothing is settled in it any more");
-    if (!room.bug().empty()) return no("this battle is frozen: " + room.bug());
-    if (room.over()) return no("the battle is over");
+MaybeRejection goes_on(const BattleSession& session) {
+    if (session.row().record) return rejected("this is a record: nothing is settled in it any more");
+    if (!session.bug().empty()) return rejected("this battle is frozen: " + session.bug());
+    if (session.is_over()) return rejected("the battle is over");
     return std::nullopt;
 }
 
 /// Both have agreed on it.
-Done carry_out(Room& room, const std::string& what, Seat proposer) {
-    if (what == "draw") return room.take(draw_agreed());
-    if (what == "take_back") return room.take_back_agreed(proposer);
-    return room.change_hours([](Hours& hours, std::int64_t now) {
-        hours.proposed.clear();
-        hours.adjourn(now, true);
+MaybeRejection carry_out(BattleSession& session, const std::string& what, Seat proposer) {
+    if (what == "draw") return session.decide(draw_agreed());
+    if (what == "take_back") return session.take_back_agreed(proposer);
+    return session.change_clocks([](BattleClocks& clocks, std::int64_t now) {
+        clocks.proposal_kind.clear();
+        clocks.adjourn(now, true);
     });
 }
 
 /// Whether a side's clock may be told to this link: that the other side is asked while one is asked oneself is its
 /// secret, and of who watches it is everybody's.
-bool may_see_clock(const Room& room, const LinkKnown& link, Seat seat) {
-    if ((link.first && link.second) || link.role == Role::umpire || room.over()) return true;
+bool may_see_clock(const BattleSession& session, const LinkAccess& link, Seat seat) {
+    if ((link.first && link.second) || link.role == Role::umpire || session.is_over()) return true;
     if (!link.plays()) return false;
-    return link.holds(seat) || !room.is_asked(other_seat(seat));
+    return link.holds(seat) || !session.is_asked(other_seat(seat));
 }
 
-void write_side(json::Writer& to, const Room& room, const LinkKnown& link, Seat seat) {
-    const Hours& hours = room.hours();
-    const SideHours& side = hours.of(seat);
+void write_side(json::Writer& to, const BattleSession& session, const LinkAccess& link, Seat seat) {
+    const BattleClocks& clocks = session.clocks();
+    const SideClock& side = clocks.of(seat);
     // A page is told times of the computer's clock.
-    const std::int64_t ahead = room.house().clock() - room.house().battle_time();
+    const std::int64_t ahead = session.context().clock() - session.context().battle_time();
     to.key(linstock::name_of(seat)).object();
-    if (hours.timing.runs() && may_see_clock(room, link, seat)) {
-        if (const std::int64_t ends = hours.ends_at(seat); ends != 0)
+    if (clocks.settings.runs() && may_see_clock(session, link, seat)) {
+        if (const std::int64_t ends = clocks.expires_at(seat); ends != 0)
             to.member("ends", ends + ahead);
         else
-            to.member("left", side.left());
-        if (side.out) to.key("out").flag(true);
+            to.member("left", side.remaining());
+        if (side.has_expired) to.key("out").flag(true);
     }
     if (side.away_until != 0) to.member("away_until", side.away_until + ahead);
-    if (link.holds(seat) && hours.timing.holidays > 0) to.member("away_left", side.away_left);
+    if (link.holds(seat) && clocks.settings.holidays > 0) to.member("away_left", side.away_left);
     to.end_object();
 }
 
 }  // namespace
 
-Done concede(Room& room, Seat seat) {
-    if (auto wrong = goes_on(room)) return wrong;
-    return room.take(concession(seat));
+MaybeRejection concede(BattleSession& session, Seat seat) {
+    if (auto wrong = goes_on(session)) return wrong;
+    return session.decide(concession(seat));
 }
 
-Done propose(Room& room, const LinkKnown& by, Seat seat, const std::string& what) {
-    if (auto wrong = goes_on(room)) return wrong;
-    const Hours& hours = room.hours();
+MaybeRejection propose(BattleSession& session, const LinkAccess& by, Seat seat, const std::string& what) {
+    if (auto wrong = goes_on(session)) return wrong;
+    const BattleClocks& clocks = session.clocks();
     const Seat other = other_seat(seat);
     if (what.empty()) {
-        if (hours.proposed.empty() || hours.proposer != seat) return no("you have proposed nothing");
-        return room.change_hours([](Hours& h, std::int64_t) { h.proposed.clear(); });
+        if (clocks.proposal_kind.empty() || clocks.proposer != seat) return rejected("you have proposed nothing");
+        return session.change_clocks([](BattleClocks& h, std::int64_t) { h.proposal_kind.clear(); });
     }
-    if (std::find(proposals.begin(), proposals.end(), what) == proposals.end())
-        return no("what: expected 'draw', 'adjourn' or 'take_back'");
-    if (what == "adjourn" && hours.adjourned) return no("the battle is adjourned");
-    if (what == "take_back" && !room.agreed_back_to(seat))
-        return no("a die has been thrown since you decided last: what dice have shown is not taken back");
-    const bool alone = by.holds(other) || (what == "adjourn" && !room.human(other));
-    if (!alone && !room.human(other)) return no("the computer agrees to nothing: concede, or play on");
-    if (alone || (hours.proposed == what && hours.proposer == other && what != "take_back"))
-        return carry_out(room, what, seat);
-    if (!hours.proposed.empty() && hours.proposer == other) return no("answer first what the other side has proposed");
-    return room.change_hours([&](Hours& h, std::int64_t now) {
-        h.proposed = what;
-        h.proposal = std::max(h.proposal + 1, now);  // also after a restart no number comes twice
+    if (std::find(proposal_kinds.begin(), proposal_kinds.end(), what) == proposal_kinds.end())
+        return rejected("what: expected 'draw', 'adjourn' or 'take_back'");
+    if (what == "adjourn" && clocks.is_adjourned) return rejected("the battle is adjourned");
+    if (what == "take_back" && !session.agreed_take_back_target(seat))
+        return rejected("a die has been thrown since you decided last: what dice have shown is not taken back");
+    const bool alone = by.holds(other) || (what == "adjourn" && !session.is_human(other));
+    if (!alone && !session.is_human(other)) return rejected("the computer agrees to nothing: concede, or play on");
+    if (alone || (clocks.proposal_kind == what && clocks.proposer == other && what != "take_back"))
+        return carry_out(session, what, seat);
+    if (!clocks.proposal_kind.empty() && clocks.proposer == other)
+        return rejected("answer first what the other side has proposed");
+    return session.change_clocks([&](BattleClocks& h, std::int64_t now) {
+        h.proposal_kind = what;
+        h.proposal_number = std::max(h.proposal_number + 1, now);  // also after a restart no number comes twice
         h.proposer = seat;
-        h.want_told(other, now);
+        h.schedule_notification(other, now);
     });
 }
 
-Done answer_proposal(Room& room, Seat seat, std::int64_t number, bool yes) {
-    if (auto wrong = goes_on(room)) return wrong;
-    const Hours& hours = room.hours();
-    if (hours.proposed.empty() || hours.proposer == seat) return no("the other side has proposed nothing");
-    if (number != hours.proposal) return no("this proposal is no longer open: the other side has made another one");
-    if (yes) return carry_out(room, hours.proposed, hours.proposer);
-    return room.change_hours([](Hours& h, std::int64_t) { h.proposed.clear(); });
+MaybeRejection answer_proposal(BattleSession& session, Seat seat, std::int64_t number, bool yes) {
+    if (auto wrong = goes_on(session)) return wrong;
+    const BattleClocks& clocks = session.clocks();
+    if (clocks.proposal_kind.empty() || clocks.proposer == seat) return rejected("the other side has proposed nothing");
+    if (number != clocks.proposal_number)
+        return rejected("this proposal is no longer open: the other side has made another one");
+    if (yes) return carry_out(session, clocks.proposal_kind, clocks.proposer);
+    return session.change_clocks([](BattleClocks& h, std::int64_t) { h.proposal_kind.clear(); });
 }
 
-Done go_on(Room& room) {
-    if (auto wrong = goes_on(room)) return wrong;
-    if (!room.hours().adjourned) return no("the battle is not adjourned");
-    return room.change_hours([](Hours& h, std::int64_t now) { h.adjourn(now, false); });
+MaybeRejection resume(BattleSession& session) {
+    if (auto wrong = goes_on(session)) return wrong;
+    if (!session.clocks().is_adjourned) return rejected("the battle is not adjourned");
+    return session.change_clocks([](BattleClocks& h, std::int64_t now) { h.adjourn(now, false); });
 }
 
-Done go_away(Room& room, Seat seat, int days) {
-    if (auto wrong = goes_on(room)) return wrong;
-    const Hours& hours = room.hours();
-    if (!hours.timing.runs()) return no("this battle has no clock: be away as long as you like");
-    if (days > 0 && hours.of(seat).away_left <= 0) return no("you have no holidays left in this battle");
-    return room.change_hours([&](Hours& h, std::int64_t now) { h.go_away(seat, now, days * a_day); });
+MaybeRejection go_away(BattleSession& session, Seat seat, int days) {
+    if (auto wrong = goes_on(session)) return wrong;
+    const BattleClocks& clocks = session.clocks();
+    if (!clocks.settings.runs()) return rejected("this battle has no clock: be away as long as you like");
+    if (days > 0 && clocks.of(seat).away_left <= 0) return rejected("you have no holidays left in this battle");
+    return session.change_clocks(
+        [&](BattleClocks& h, std::int64_t now) { h.start_holiday(seat, now, days * ms_per_day); });
 }
 
-Done come_back(Room& room, Seat seat) {
-    if (auto wrong = goes_on(room)) return wrong;
-    if (room.human(seat)) return no("the seat is yours: nobody has taken it over");
-    if (room.hours().timing.clock == "chess") return no(time_was_up);
-    return room.seat_taken(seat);
+MaybeRejection come_back(BattleSession& session, Seat seat) {
+    if (auto wrong = goes_on(session)) return wrong;
+    if (session.is_human(seat)) return rejected("the seat is yours: nobody has taken it over");
+    if (session.clocks().settings.clock == "chess") return rejected(time_was_up_message);
+    return session.take_seat(seat);
 }
 
-void write_hours(json::Writer& to, const Room& room, const LinkKnown& link) {
-    const Hours& hours = room.hours();
-    if (room.row().record || (!hours.timing.runs() && !hours.adjourned && !hours.umpired && hours.proposed.empty()))
+void write_clocks(json::Writer& to, const BattleSession& session, const LinkAccess& link) {
+    const BattleClocks& clocks = session.clocks();
+    if (session.row().record ||
+        (!clocks.settings.runs() && !clocks.is_adjourned && !clocks.has_umpire && clocks.proposal_kind.empty()))
         return;
     to.key("hours").object();
-    write_timing(to.key("timing"), hours.timing);
+    write_clock_settings(to.key("timing"), clocks.settings);
     for (const Seat seat : {Seat::first, Seat::second})
-        write_side(to, room, link, seat);
-    if (hours.adjourned) to.key("adjourned").flag(true);
-    if (hours.umpired) to.key("umpired").flag(true);
-    if (hours.paused) to.key("paused").flag(true);
-    if (!hours.proposed.empty()) {
-        to.member("proposed", hours.proposed).member("by", linstock::name_of(hours.proposer));
-        to.member("proposal", hours.proposal);
+        write_side(to, session, link, seat);
+    if (clocks.is_adjourned) to.key("adjourned").flag(true);
+    if (clocks.has_umpire) to.key("umpired").flag(true);
+    if (clocks.is_paused) to.key("paused").flag(true);
+    if (!clocks.proposal_kind.empty()) {
+        to.member("proposed", clocks.proposal_kind).member("by", linstock::name_of(clocks.proposer));
+        to.member("proposal", clocks.proposal_number);
     }
     to.end_object();
 }

@@ -7,21 +7,21 @@
 
 namespace linstock::server {
 
-Done concede(Room& room, Seat seat);
-/// "draw", "adjourn", "take_back"; "" withdraws what this seat has proposed. Who holds both seats agrees with himself,
-/// and two who propose the same have agreed.
-Done propose(Room& room, const LinkKnown& by, Seat seat, const std::string& what);
-/// `number`: of the proposal that the player saw (Hours::proposal). Refused when another one is open.
-Done answer_proposal(Room& room, Seat seat, std::int64_t number, bool yes);
+MaybeRejection concede(BattleSession& session, Seat seat);
+/// "draw", "adjourn", "store_take_back"; "" withdraws what this seat has proposed. Who holds both seats agrees with
+/// himself, and two who propose the same have agreed.
+MaybeRejection propose(BattleSession& session, const LinkAccess& by, Seat seat, const std::string& what);
+/// `number`: of the proposal that the player saw (BattleClocks::proposal_number). Refused when another one is open.
+MaybeRejection answer_proposal(BattleSession& session, Seat seat, std::int64_t number, bool yes);
 /// After an adjournment.
-Done go_on(Room& room);
+MaybeRejection resume(BattleSession& session);
 /// The clock stands for so many days; 0 = he is back.
-Done go_away(Room& room, Seat seat, int days);
+MaybeRejection go_away(BattleSession& session, Seat seat, int days);
 /// The seat that the computer took over when his time was up.
-Done come_back(Room& room, Seat seat);
+MaybeRejection come_back(BattleSession& session, Seat seat);
 
 /// Member `hours`: the clocks as far as this link may know them, who is away, what is proposed. Nothing where there is
 /// nothing of it.
-void write_hours(json::Writer& to, const Room& room, const LinkKnown& link);
+void write_clocks(json::Writer& to, const BattleSession& session, const LinkAccess& link);
 
 }  // namespace linstock::server

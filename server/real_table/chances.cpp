@@ -9,36 +9,37 @@ namespace linstock::server {
 
 namespace {
 
-constexpr int most_rolls = 2;     ///< a rating that is not known yet, and the test
-constexpr int most_answers = 20;  ///< between two dice
+constexpr int max_rolls = 2;     ///< a rating that is not known yet, and the test
+constexpr int max_answers = 20;  ///< between two dice
 
-class Faces {
+class FaceEnumerator {
   public:
-    Faces(const Battle& battle, UnitId unit) : battle_(battle), unit_(unit) {}
+    FaceEnumerator(const Battle& battle, UnitId unit) : battle_(battle), unit_(unit) {}
 
     /// False when it would be too many.
     bool follow(State state, double p, int rolls) {
-        for (int i = 0; i < most_answers; ++i) {
+        for (int i = 0; i < max_answers; ++i) {
             const std::vector<Prompt> asked = prompts(battle_, state);
             if (asked.empty()) return true;
             const Prompt& prompt = asked.front();
             if (prompt.seat == Seat::chance) return throw_all(state, prompt, p, rolls);
             std::vector<Event> events;
-            decide_unchecked(battle_, state, quiet_answer(battle_, state, prompt), nullptr, &events);
+            decide_unchecked(battle_, state, default_answer(battle_, state, prompt), nullptr, &events);
             if (asking(events, p)) return true;
         }
         return false;
     }
 
-    std::vector<Chance> sorted() {
-        std::stable_sort(found_.begin(), found_.end(), [](const Chance& a, const Chance& b) { return a.p > b.p; });
+    std::vector<OutcomeProbability> sorted() {
+        std::stable_sort(found_.begin(), found_.end(),
+                         [](const OutcomeProbability& a, const OutcomeProbability& b) { return a.p > b.p; });
         return std::move(found_);
     }
 
   private:
     bool throw_all(const State& state, const Prompt& prompt, double p, int rolls) {
         const RollAsked& roll = prompt.roll.front();
-        if (roll.count != 1 || rolls == most_rolls) return false;
+        if (roll.count != 1 || rolls == max_rolls) return false;
         for (int face = 1; face <= roll.sides; ++face) {
             State next = state;
             Decision dice;
@@ -67,7 +68,7 @@ class Faces {
 
     /// What reads the same for people is one line.
     void add(std::string what, double p) {
-        for (Chance& c : found_)
+        for (OutcomeProbability& c : found_)
             if (c.what == what) {
                 c.p += p;
                 return;
@@ -77,16 +78,16 @@ class Faces {
 
     const Battle& battle_;
     UnitId unit_;
-    std::vector<Chance> found_;
+    std::vector<OutcomeProbability> found_;
 };
 
 }  // namespace
 
-std::vector<Chance> RealTable::chances(const TableQuestion& asking) const {
-    if (asking.asked != Asked::question || asking.shot.firer.none()) return {};
+std::vector<OutcomeProbability> RealTable::probabilities(const TableQuestion& asking) const {
+    if (asking.cause != RollCause::question || asking.shot.firer.none()) return {};
     auto staged = stage(asking);
     if (!staged) return {};
-    Faces faces(*staged->battle, asking.shot.firer);
+    FaceEnumerator faces(*staged->battle, asking.shot.firer);
     if (!faces.follow(std::move(staged->state), 1, 0)) return {};
     return faces.sorted();
 }

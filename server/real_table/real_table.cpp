@@ -12,10 +12,10 @@ namespace linstock::server {
 
 namespace {
 
-constexpr std::size_t most_options = 16;
-constexpr int most_answers = 1000;  ///< of one shot or melee: beyond that it is a fault of ours
+constexpr std::size_t max_options = 16;
+constexpr int max_answers = 1000;  ///< of one shot or melee: beyond that it is a fault of ours
 
-void tell_all(const Battle& battle, const std::vector<Event>& events, std::vector<std::string>& out) {
+void event_texts(const Battle& battle, const std::vector<Event>& events, std::vector<std::string>& out) {
     for (const Event& event : events) {
         if (event.kind == EventKind::phase_began || event.kind == EventKind::turn_began) continue;
         std::string line = wording::event_text(battle, event, true);
@@ -23,11 +23,11 @@ void tell_all(const Battle& battle, const std::vector<Event>& events, std::vecto
     }
 }
 
-int stands_there(const UnitState& u) { return u.stands_left; }
+int stands_on_table(const UnitState& u) { return u.stands_left; }
 
 }  // namespace
 
-Decision quiet_answer(const Battle& battle, const State& state, const Prompt& prompt) {
+Decision default_answer(const Battle& battle, const State& state, const Prompt& prompt) {
     std::vector<Decision> open = candidates(battle, state, prompt, 16);
     const auto quiet = std::find_if(open.begin(), open.end(), [](const Decision& d) {
         return d.verb == Verb::hold_fire || d.verb == Verb::done || d.verb == Verb::no ||
@@ -47,7 +47,7 @@ RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& stagin
         if (kept_back(o.presence)) o.presence = Presence::on_table;
     if (staging_.opened != nullptr) staging_.opened(roster_);
     for (const UnitState& u : roster_.units)
-        at_start_.push_back(stands_there(u));
+        at_start_.push_back(stands_on_table(u));
 }
 
 std::vector<QuestionKind> RealTable::questions(UnitId unit) const {
@@ -56,25 +56,26 @@ std::vector<QuestionKind> RealTable::questions(UnitId unit) const {
 }
 
 std::vector<FactKind> RealTable::facts(const TableQuestion& asking) const {
-    switch (asking.asked) {
-        case Asked::charge: return staging_.facts_of_charge(*battle_, roster_, asking.shot.firer, asking.shot.target);
-        case Asked::question: return staging_.facts_of_question(*battle_, roster_, asking.shot);
+    switch (asking.cause) {
+        case RollCause::charge:
+            return staging_.facts_of_charge(*battle_, roster_, asking.shot.firer, asking.shot.target);
+        case RollCause::question: return staging_.facts_of_question(*battle_, roster_, asking.shot);
         default: return staging_.facts_of_fire(*battle_, roster_, asking.shot.firer, asking.shot.target);
     }
 }
 
 Result<Staged, Refusal> RealTable::stage(const TableQuestion& asking) const {
-    switch (asking.asked) {
-        case Asked::charge: return staging_.charge(*battle_, roster_, asking.shot);
-        case Asked::question: return staging_.question(*battle_, asked_on(asking), asking.shot);
+    switch (asking.cause) {
+        case RollCause::charge: return staging_.charge(*battle_, roster_, asking.shot);
+        case RollCause::question: return staging_.question(*battle_, roster_for(asking), asking.shot);
         default: return staging_.fire(*battle_, roster_, asking.shot);
     }
 }
 
-State RealTable::asked_on(const TableQuestion& asking) const {
-    if (!read_ || asking.shot.question != follows_) return roster_;
+State RealTable::roster_for(const TableQuestion& asking) const {
+    if (!roster_when_read_ || asking.shot.question != follow_up_) return roster_;
     // Nobody goes before all have been asked: who has run since runs after that.
-    State out = *read_;
+    State out = *roster_when_read_;
     const UnitId unit = asking.shot.firer;
     if (unit) out.unit(unit) = roster_.unit(unit);
     for (std::size_t i = 0; i < out.officers.size(); ++i)
@@ -88,20 +89,20 @@ std::vector<OwedKind> RealTable::owed() const {
 }
 
 /// What is said at a question of people; nothing, and Fired::choice is set, where they have not said it yet.
-std::optional<Decision> RealTable::answer(const TableQuestion& asking, const Prompt& p, Fired& out) const {
+std::optional<Decision> RealTable::answer(const TableQuestion& asking, const Prompt& p, PlayedQuestion& out) const {
     const Battle& battle = *out.at.battle;
     const State& state = out.at.state;
     if (staging_.told_answer != nullptr)
         if (auto said = staging_.told_answer(asking.shot, p)) return said;
     const bool asked = asking.choices && staging_.for_owner != nullptr && staging_.for_owner(p);
-    if (!asked || !carried(out, asking.shot, p.unit)) return quiet_answer(battle, state, p);
-    std::vector<Decision> open = candidates(battle, state, p, most_options);
+    if (!asked || !is_applied(out, asking.shot, p.unit)) return default_answer(battle, state, p);
+    std::vector<Decision> open = candidates(battle, state, p, max_options);
     if (open.size() == 1) return open.front();
-    if (out.chosen < asking.choices->size()) {
-        const auto said = static_cast<std::size_t>((*asking.choices)[out.chosen++]);
+    if (out.choices_read < asking.choices->size()) {
+        const auto said = static_cast<std::size_t>((*asking.choices)[out.choices_read++]);
         return open[std::min(said, open.size() - 1)];
     }
-    Choice choice;
+    OwnerChoice choice;
     choice.title = wording::prompt_title(battle, p);
     choice.kind = p.kind;
     choice.unit = p.unit;
@@ -114,32 +115,32 @@ std::optional<Decision> RealTable::answer(const TableQuestion& asking, const Pro
 }
 
 /// The dice that were told, or what is wanted. Whoever only lends his place throws nothing: he passes.
-void RealTable::throw_dice(const TableQuestion& asking, const Prompt& p, Fired& out, std::vector<Event>& events,
-                           std::optional<Refusal>& no) const {
+void RealTable::throw_dice(const TableQuestion& asking, const Prompt& p, PlayedQuestion& out,
+                           std::vector<Event>& events, std::optional<Refusal>& no) const {
     const RollAsked& roll = p.roll.front();
     Decision dice;
     dice.prompt = p.id;
     dice.by = p.seat;
     dice.verb = Verb::roll;
-    if (asking.shot.firer && p.unit && !carried(out, asking.shot, p.unit)) {
+    if (asking.shot.firer && p.unit && !is_applied(out, asking.shot, p.unit)) {
         dice.faces.assign(roll.count, roll.sides);
-    } else if (asking.faces.size() < out.read + roll.count) {
-        out.wants = roll;
+    } else if (asking.faces.size() < out.faces_read + roll.count) {
+        out.wanted_roll = roll;
         out.for_unit = p.unit;
         out.why = p.why;
         return;
     } else {
-        const auto from = asking.faces.begin() + static_cast<std::ptrdiff_t>(out.read);
+        const auto from = asking.faces.begin() + static_cast<std::ptrdiff_t>(out.faces_read);
         dice.faces.assign(from, from + roll.count);
-        out.read += roll.count;
+        out.faces_read += roll.count;
     }
     no = decide(*out.at.battle, out.at.state, dice, nullptr, &events);
 }
 
-Result<Fired, Refusal> RealTable::play(const TableQuestion& asking) const {
+Result<PlayedQuestion, Refusal> RealTable::play(const TableQuestion& asking) const {
     auto staged = stage(asking);
     if (!staged) return staged.error();
-    Fired out;
+    PlayedQuestion out;
     out.at = std::move(*staged);
     const Battle& battle = *out.at.battle;
     State& state = out.at.state;
@@ -148,7 +149,7 @@ Result<Fired, Refusal> RealTable::play(const TableQuestion& asking) const {
         state = *out.at.alone;
     else if (out.at.decided)
         if (auto no = decide(battle, state, out.at.decision, nullptr, &events)) return *no;
-    for (int i = 0; i < most_answers && out.over(); ++i) {
+    for (int i = 0; i < max_answers && out.is_over(); ++i) {
         const std::vector<Prompt> asked = prompts(battle, state);
         if (asked.empty()) break;
         const Prompt& p = asked.front();
@@ -163,42 +164,42 @@ Result<Fired, Refusal> RealTable::play(const TableQuestion& asking) const {
     }
     const auto& with = out.at.with;
     const auto lent = [&](const Event& e) {
-        return asking.shot.firer && e.unit && !carried(out, asking.shot, e.unit) &&
+        return asking.shot.firer && e.unit && !is_applied(out, asking.shot, e.unit) &&
                std::find(with.begin(), with.end(), e.unit) == with.end();
     };
     events.erase(std::remove_if(events.begin(), events.end(), lent), events.end());
-    tell_all(battle, events, out.told);
+    event_texts(battle, events, out.texts);
     out.events = std::move(events);
     return out;
 }
 
 /// A part that has broken off: nobody was in it, or nobody any more (MW-6.15).
-bool RealTable::begun(const Fired& fired, UnitId id) const {
+bool RealTable::was_started(const PlayedQuestion& played, UnitId id) const {
     const Presence was = roster_.unit(id).presence;
-    const UnitState& then = fired.at.state.unit(id);
+    const UnitState& then = played.at.state.unit(id);
     if (was == Presence::absent) return then.presence != Presence::absent;
     return at_start_[id.index()] == 0 && was == Presence::destroyed && then.presence == Presence::on_table;
 }
 
 /// Of whom it was told, and parts that have broken off from them. Others lent their place only.
-bool RealTable::carried(const Fired& fired, const TableShot& shot, UnitId id) const {
-    return shot.speaks_of(id) || (id && begun(fired, id));
+bool RealTable::is_applied(const PlayedQuestion& played, const TableShot& shot, UnitId id) const {
+    return shot.speaks_of(id) || (id && was_started(played, id));
 }
 
-void RealTable::carry(const Fired& fired, const TableShot& shot) {
-    const State& then = fired.at.state;
+void RealTable::apply_result(const PlayedQuestion& played, const TableShot& shot) {
+    const State& then = played.at.state;
     if (shot.firer.none()) {  // of the armies
-        read_ = roster_;
-        follows_ = fired.at.owed;
+        roster_when_read_ = roster_;
+        follow_up_ = played.at.owed;
         roster_.own = then.own;
         roster_.outcome = then.outcome;
         return;
     }
     const State before = roster_;
     for (const Unit& unit : battle_->forces().units) {
-        if (!carried(fired, shot, unit.id)) continue;
+        if (!is_applied(played, shot, unit.id)) continue;
         const UnitState& was = before.unit(unit.id);
-        const bool new_part = begun(fired, unit.id);
+        const bool new_part = was_started(played, unit.id);
         UnitState& now = roster_.unit(unit.id);
         now = then.unit(unit.id);
         if (new_part) continue;
@@ -207,14 +208,14 @@ void RealTable::carry(const Fired& fired, const TableShot& shot) {
         now.town = was.town;
         if (!now.gone()) now.presence = was.presence;
     }
-    for (const UnitId id : fired.at.with)
+    for (const UnitId id : played.at.with)
         if (!shot.speaks_of(id)) staging_.remembers(then.unit(id), roster_.unit(id));
     if (staging_.keeps != nullptr) staging_.keeps(before, roster_);
     for (std::size_t i = 0; i < roster_.officers.size(); ++i) {
         const OfficerState& was = before.officers[i];
         const Presence is = then.officers[i].presence;
         if (is == Presence::absent || is == Presence::arriving) continue;
-        const bool with_one = was.attached_to && carried(fired, shot, was.attached_to);
+        const bool with_one = was.attached_to && is_applied(played, shot, was.attached_to);
         // One who was named, wherever he rides: what came of him there is so (RV-5.H.2: his die is rolled once).
         if (!with_one && was.presence != Presence::on_table) continue;
         OfficerState& now = roster_.officers[i];
@@ -230,11 +231,11 @@ std::optional<int> RealTable::rating(UnitId unit) const {
 
 void RealTable::next_turn() {
     ++roster_.turn;
-    read_.reset();
+    roster_when_read_.reset();
     if (staging_.begin_turn != nullptr) staging_.begin_turn(*battle_, roster_);
 }
 
-std::optional<Refusal> RealTable::put(const OfficerPut& o) {
+std::optional<Refusal> RealTable::place_officer(const OfficerPlacement& o) {
     const Officer& officer = battle_->officer(o.officer);
     const auto no = [&](std::string text) {
         return Refusal{RefusalKind::wrong_shape, officer.name + ": " + std::move(text), {}};

@@ -22,12 +22,12 @@ HttpReply answer_real_table(const Library& library, const std::string& body);
 
 /// What dice are thrown for: a shot, a charge that has come up, a question that the book puts to one unit or to the
 /// armies.
-enum class Asked : std::uint8_t { fire, charge, question };
+enum class RollCause : std::uint8_t { fire, charge, question };
 
 /// One of these, and the dice that have been thrown for it, in the order in which they were asked for.
 struct TableQuestion {
     TableShot shot;
-    Asked asked = Asked::fire;
+    RollCause cause = RollCause::fire;
     std::vector<std::uint8_t> faces;
     /// What owners have chosen, in the order in which they were asked: places in Choice::options. None = nobody is
     /// asked, and each takes what is recommended.
@@ -35,7 +35,7 @@ struct TableQuestion {
 };
 
 /// What an owner has to choose.
-struct Choice {
+struct OwnerChoice {
     std::string title;
     std::string kind;  ///< Prompt::kind
     UnitId unit;
@@ -45,27 +45,27 @@ struct Choice {
 };
 
 /// How far it has come.
-struct Fired {
-    Staged at;                       ///< as it stands when the dice given have been read
-    std::vector<Event> events;       ///< what has happened
-    std::vector<std::string> told;   ///< of it, in sentences with their clauses
-    std::optional<RollAsked> wants;  ///< dice that are still to be thrown
-    UnitId for_unit;                 ///< for whom they are
+struct PlayedQuestion {
+    Staged at;                             ///< as it stands when the dice given have been read
+    std::vector<Event> events;             ///< what has happened
+    std::vector<std::string> texts;        ///< of it, in sentences with their clauses
+    std::optional<RollAsked> wanted_roll;  ///< dice that are still to be thrown
+    UnitId for_unit;                       ///< for whom they are
     std::vector<Cite> why;
-    std::size_t read = 0;          ///< faces
-    std::optional<Choice> choice;  ///< that has to be made before it goes on
-    std::size_t chosen = 0;        ///< choices that were read
-    bool over() const { return !wants && !choice; }
+    std::size_t faces_read = 0;         ///< faces
+    std::optional<OwnerChoice> choice;  ///< that has to be made before it goes on
+    std::size_t choices_read = 0;       ///< choices that were read
+    bool is_over() const { return !wanted_roll && !choice; }
 };
 
 /// What a test may say, and how likely that is.
-struct Chance {
+struct OutcomeProbability {
     std::string what;
     double p = 0;
 };
 
 /// Where nobody else does anything at this question, and an owner who must choose takes what is recommended.
-Decision quiet_answer(const Battle&, const State&, const Prompt&);
+Decision default_answer(const Battle&, const State&, const Prompt&);
 
 class RealTable;
 
@@ -73,7 +73,7 @@ class RealTable;
 class TableReport {
   public:
     explicit TableReport(const Battle& battle);
-    void enter(const RealTable&, const Fired&);
+    void enter(const RealTable&, const PlayedQuestion&);
     /// How the armies stand when this turn ends.
     void end_turn(const RealTable&);
     /// {armies, turns, officers}; the turn in hand counts as it stands.
@@ -113,11 +113,11 @@ class RealTable {
     /// What was laid by and is still to be asked.
     std::vector<OwedKind> owed() const;
     Result<Staged, Refusal> stage(const TableQuestion&) const;
-    Result<Fired, Refusal> play(const TableQuestion&) const;
+    Result<PlayedQuestion, Refusal> play(const TableQuestion&) const;
     /// What a question put to one unit may come to, by every face of its dice; nothing where that would be too many.
-    std::vector<Chance> chances(const TableQuestion&) const;
+    std::vector<OutcomeProbability> probabilities(const TableQuestion&) const;
     /// Casualties, runs and officers' fates go from the blank table into the rosters; where they stood they stand.
-    void carry(const Fired&, const TableShot&);
+    void apply_result(const PlayedQuestion&, const TableShot&);
     void next_turn();
 
     /// What people say that is so.
@@ -136,27 +136,28 @@ class RealTable {
     std::optional<Refusal> correct(const Correction&);
 
     /// Where an officer is: with a unit, alone, or lost.
-    struct OfficerPut {
+    struct OfficerPlacement {
         OfficerId officer;
         UnitId with;  ///< none = with nobody
         std::optional<bool> there;
     };
-    std::optional<Refusal> put(const OfficerPut&);
+    std::optional<Refusal> place_officer(const OfficerPlacement&);
 
   private:
     /// The roster on which this is asked: what follows from how the armies stand, on the armies as they were read.
-    State asked_on(const TableQuestion&) const;
+    State roster_for(const TableQuestion&) const;
     void officers_go_with(UnitId unit, bool there);
-    bool carried(const Fired&, const TableShot&, UnitId) const;
-    bool begun(const Fired&, UnitId) const;
-    std::optional<Decision> answer(const TableQuestion&, const Prompt&, Fired&) const;
-    void throw_dice(const TableQuestion&, const Prompt&, Fired&, std::vector<Event>&, std::optional<Refusal>&) const;
+    bool is_applied(const PlayedQuestion&, const TableShot&, UnitId) const;
+    bool was_started(const PlayedQuestion&, UnitId) const;
+    std::optional<Decision> answer(const TableQuestion&, const Prompt&, PlayedQuestion&) const;
+    void throw_dice(const TableQuestion&, const Prompt&, PlayedQuestion&, std::vector<Event>&,
+                    std::optional<Refusal>&) const;
 
     std::shared_ptr<const Battle> battle_;
     Staging staging_;
     State roster_;
-    std::optional<State> read_;  ///< the roster when the armies were read in this turn
-    std::string follows_;        ///< what is asked of single units after that: Staged::owed
+    std::optional<State> roster_when_read_;  ///< the roster when the armies were read in this turn
+    std::string follow_up_;                  ///< what is asked of single units after that: Staged::owed
     std::vector<int> at_start_;
 };
 

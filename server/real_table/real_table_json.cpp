@@ -20,10 +20,10 @@ namespace linstock::server {
 
 namespace {
 
-constexpr std::size_t most_steps = 2000;
-constexpr std::size_t most_faces_told = 400;
-constexpr std::size_t most_others = 12;
-constexpr std::int64_t longest = 10'000;
+constexpr std::size_t max_steps = 2000;
+constexpr std::size_t max_faces = 400;
+constexpr std::size_t max_others = 12;
+constexpr std::int64_t max_distance = 10'000;
 
 /// Fewer than those of a battle on the server's own table: a phone asks with every tap.
 constexpr odds::Limits brief = {1500, 500, 500, 800, 200};
@@ -47,24 +47,24 @@ UnitId unit_in(const Battle& battle, const json::Value& of, const char* key) {
 /// Who and whom, and of a shot how far. A sentence where it cannot be read.
 std::string read_pair(const Battle& battle, const json::Value& from, TableQuestion& out) {
     out.shot.firer = unit_in(battle, from, "unit");
-    if (out.asked == Asked::question) {                 // of no unit: of the armies
+    if (out.cause == RollCause::question) {             // of no unit: of the armies
         out.shot.question = text_in(from, "question");  // none yet: the answer has those that there are
         return {};
     }
     out.shot.target = unit_in(battle, from, "target");
     if (out.shot.firer.none() || out.shot.target.none()) return "unit and target are numbers of units";
-    if (out.asked == Asked::charge) return {};  // it has come up: the distance is nothing
+    if (out.cause == RollCause::charge) return {};  // it has come up: the distance is nothing
     const json::Value* far = from.find("distance");
     if (far == nullptr || (far->kind != json::Kind::integer && far->kind != json::Kind::number) ||
-        !std::isfinite(far->number) || far->number < 0 || far->number > longest) {
+        !std::isfinite(far->number) || far->number < 0 || far->number > max_distance) {
         return "distance: a length of the table, not below 0";
     }
     out.shot.distance = far->number;
     return {};
 }
 
-Asked asked_by(const std::string& step) {
-    return step == "charge" ? Asked::charge : step == "ask" ? Asked::question : Asked::fire;
+RollCause cause_of_step(const std::string& step) {
+    return step == "charge" ? RollCause::charge : step == "ask" ? RollCause::question : RollCause::fire;
 }
 
 std::string read_facts(const json::Value& from, std::vector<TableFact>& out) {
@@ -83,7 +83,7 @@ std::string read_facts(const json::Value& from, std::vector<TableFact>& out) {
 std::string read_others(const Battle& battle, const json::Value& from, std::vector<TableOther>& out) {
     const json::Value* others = from.find("others");
     if (others == nullptr || others->kind != json::Kind::list) return {};
-    if (others->items.size() > most_others) return "others: more than any charge has";
+    if (others->items.size() > max_others) return "others: more than any charge has";
     for (const json::Value& one : others->items) {
         TableOther other;
         other.unit = unit_in(battle, one, "unit");
@@ -98,7 +98,7 @@ std::string read_others(const Battle& battle, const json::Value& from, std::vect
 std::string read_choices(const json::Value& from, TableQuestion& out) {
     const json::Value* choices = from.find("choices");
     if (choices == nullptr || choices->kind != json::Kind::list) return {};
-    if (choices->items.size() > most_faces_told) return "choices: more than any question has";
+    if (choices->items.size() > max_faces) return "choices: more than any question has";
     out.choices.emplace();
     for (const json::Value& one : choices->items) {
         if (one.kind != json::Kind::integer || one.integer < 0 || one.integer > 100)
@@ -110,14 +110,14 @@ std::string read_choices(const json::Value& from, TableQuestion& out) {
 
 /// A sentence where it cannot be read.
 std::string read_fire(const Battle& battle, const json::Value& from, TableQuestion& out) {
-    out.asked = asked_by(text_in(from, "do"));
+    out.cause = cause_of_step(text_in(from, "do"));
     if (std::string wrong = read_pair(battle, from, out); !wrong.empty()) return wrong;
     out.shot.ammunition = static_cast<std::int32_t>(std::clamp<std::int64_t>(whole(from, "way", 0), -1, 100));
     if (std::string wrong = read_facts(from, out.shot.facts); !wrong.empty()) return wrong;
     if (std::string wrong = read_others(battle, from, out.shot.others); !wrong.empty()) return wrong;
     if (std::string wrong = read_choices(from, out); !wrong.empty()) return wrong;
     if (const json::Value* faces = from.find("faces"); faces != nullptr && faces->kind == json::Kind::list) {
-        if (faces->items.size() > most_faces_told) return "faces: more than any shot needs";
+        if (faces->items.size() > max_faces) return "faces: more than any shot needs";
         for (const json::Value& face : faces->items) {
             if (face.kind != json::Kind::integer || face.integer < 1 || face.integer > 100)
                 return "faces: numbers from 1 to 100";
@@ -152,7 +152,7 @@ std::string read_correction(const Battle& battle, const json::Value& from, RealT
     return {};
 }
 
-std::string read_officer(const Battle& battle, const json::Value& from, RealTable::OfficerPut& out) {
+std::string read_officer(const Battle& battle, const json::Value& from, RealTable::OfficerPlacement& out) {
     const std::int64_t id = whole(from, "officer", 0);
     if (id < 1 || id > static_cast<std::int64_t>(battle.forces().officers.size()))
         return "officer: the number of an officer";
@@ -182,26 +182,29 @@ void write_refusal(json::Writer& to, const Battle& battle, const Refusal& no) {
     to.end_object();
 }
 
-void write_wants(json::Writer& to, const Battle& battle, const Fired& fired) {
-    if (!fired.wants) return;
-    to.key("wants").object().member("count", int{fired.wants->count}).member("sides", int{fired.wants->sides});
-    to.member("need", int{fired.wants->need});
-    to.member("purpose", battle.rules->purposes[fired.wants->purpose].name);
-    if (fired.for_unit) to.member("unit", wording::named(battle, fired.for_unit));
-    write_cites(to, battle, fired.why);
+void write_wanted_roll(json::Writer& to, const Battle& battle, const PlayedQuestion& played) {
+    if (!played.wanted_roll) return;
+    to.key("wants")
+        .object()
+        .member("count", int{played.wanted_roll->count})
+        .member("sides", int{played.wanted_roll->sides});
+    to.member("need", int{played.wanted_roll->need});
+    to.member("purpose", battle.rules->purposes[played.wanted_roll->purpose].name);
+    if (played.for_unit) to.member("unit", wording::named(battle, played.for_unit));
+    write_cites(to, battle, played.why);
     to.end_object();
 }
 
 /// What its owner has to choose, and what there is.
-void write_choice(json::Writer& to, const Battle& battle, const Fired& fired) {
-    if (!fired.choice) return;
-    to.key("choice").object().member("text", fired.choice->title);
-    if (fired.choice->unit) to.member("unit", wording::named(battle, fired.choice->unit));
+void write_choice(json::Writer& to, const Battle& battle, const PlayedQuestion& played) {
+    if (!played.choice) return;
+    to.key("choice").object().member("text", played.choice->title);
+    if (played.choice->unit) to.member("unit", wording::named(battle, played.choice->unit));
     to.key("options").list();
-    for (const std::string& option : fired.choice->options)
+    for (const std::string& option : played.choice->options)
         to.value(option);
     to.end_list();
-    write_cites(to, battle, fired.choice->why);
+    write_cites(to, battle, played.choice->why);
     to.end_object();
 }
 
@@ -233,7 +236,7 @@ void write_unit(json::Writer& to, const RealTable& table, const Unit& unit) {
 }
 
 /// Which question the page offers in a phase; none in most.
-const char* asked_in(PhaseRole role) {
+const char* question_in_phase(PhaseRole role) {
     switch (role) {
         case PhaseRole::fire: return "fire";
         case PhaseRole::close_combat: return "charge";
@@ -249,7 +252,7 @@ const char* asked_in(PhaseRole role) {
 void write_turn(json::Writer& to, const Battle& battle, const Staging& staging, const PrintSheet& paper) {
     to.key("phases").list();
     for (const TurnStep& step : staging.turn(battle)) {
-        to.object().member("name", step.name).member("asks", asked_in(step.role));
+        to.object().member("name", step.name).member("asks", question_in_phase(step.role));
         to.member("clause", battle.charts().to_text(step.clause)).end_object();
     }
     to.end_list().key("orders").list();
@@ -300,8 +303,8 @@ void write_table(json::Writer& to, const RealTable& table) {
 
 /// Before the dice: what may come of it.
 void write_odds(json::Writer& to, const Staged& staged, const TableQuestion& asking) {
-    if (asking.asked == Asked::question) return;
-    if (asking.asked == Asked::charge) {
+    if (asking.cause == RollCause::question) return;
+    if (asking.cause == RollCause::charge) {
         const auto odds =
             odds::compute_charge_odds(*staged.battle, staged.state, asking.shot.firer, asking.shot.target, brief);
         to.key("odds").raw(report::odds_json(*staged.battle, odds));
@@ -321,17 +324,17 @@ void write_questions(json::Writer& to, const RealTable& table, UnitId unit) {
     to.end_list();
 }
 
-void write_chances(json::Writer& to, const std::vector<Chance>& chances) {
+void write_chances(json::Writer& to, const std::vector<OutcomeProbability>& chances) {
     to.key("chances").list();
-    for (const Chance& one : chances)
+    for (const OutcomeProbability& one : chances)
         to.object().member("text", one.what).key("p").raw(fmt::format("{:.6f}", one.p)).end_object();
     to.end_list();
 }
 
 /// Who is still to be asked because of it.
-std::vector<std::string> with_owing(const Battle& battle, const Fired& fired) {
-    std::vector<std::string> lines = fired.told;
-    for (const UnitId id : fired.at.owing)
+std::vector<std::string> with_owing(const Battle& battle, const PlayedQuestion& played) {
+    std::vector<std::string> lines = played.texts;
+    for (const UnitId id : played.at.owing)
         lines.push_back(wording::named(battle, id) + " has to test: the state of its army.");
     return lines;
 }
@@ -348,7 +351,7 @@ void write_facts(json::Writer& to, const Battle& battle, const std::vector<FactK
 
 /// Of a charge: who else may have part in it, and what may be told of him.
 void write_others(json::Writer& to, const RealTable& table, const Staging& staging, const TableQuestion& asking) {
-    if (asking.asked != Asked::charge || staging.facts_of_other == nullptr) return;
+    if (asking.cause != RollCause::charge || staging.facts_of_other == nullptr) return;
     const Battle& battle = table.battle();
     to.key("others").list();
     for (const Unit& unit : battle.forces().units) {
@@ -370,28 +373,28 @@ void write_question(json::Writer& to, const RealTable& table, const Staging& sta
     write_facts(to, battle, table.facts(asking));
     write_others(to, table, staging, asking);
     to.key("ways").list();
-    for (const WayToFire& way : asking.asked != Asked::fire
+    for (const WayToFire& way : asking.cause != RollCause::fire
                                     ? std::vector<WayToFire>{}
                                     : staging.ways_to_fire(battle, table.roster(), asking.shot.firer))
         to.object().member("number", way.number).member("word", way.word).end_object();
     to.end_list();
     write_questions(to, table, asking.shot.firer);
     const auto staged = table.stage(asking);
-    if (staged && asking.asked == Asked::question) write_chances(to, table.chances(asking));
+    if (staged && asking.cause == RollCause::question) write_chances(to, table.probabilities(asking));
     if (!staged) {
         write_refusal(to, battle, staged.error());
         to.end_object();
         return;
     }
     write_odds(to, *staged, asking);
-    const auto fired = table.play(asking);
-    if (!fired) {
-        write_refusal(to, battle, fired.error());
+    const auto played = table.play(asking);
+    if (!played) {
+        write_refusal(to, battle, played.error());
     } else {
-        write_lines(to, with_owing(battle, *fired));
-        write_wants(to, battle, *fired);
-        write_choice(to, battle, *fired);
-        to.member("read", static_cast<std::int64_t>(fired->read)).key("over").flag(fired->over());
+        write_lines(to, with_owing(battle, *played));
+        write_wanted_roll(to, battle, *played);
+        write_choice(to, battle, *played);
+        to.member("read", static_cast<std::int64_t>(played->faces_read)).key("over").flag(played->is_over());
     }
     to.end_object();
 }
@@ -407,16 +410,17 @@ std::string take_step(RealTable& table, const json::Value& step, json::Writer& l
     } else if (what == "fire" || what == "charge" || what == "ask") {
         TableQuestion asking;
         if (std::string wrong = read_fire(battle, step, asking); !wrong.empty()) return wrong;
-        const auto fired = table.play(asking);
-        if (!fired) return fired.error().text;
-        if (!fired->over()) return fired->wants ? "its dice are not all there" : "its choices are not all there";
-        if (report != nullptr) report->enter(table, *fired);
-        table.carry(*fired, asking.shot);
-        lines = with_owing(battle, *fired);
+        const auto played = table.play(asking);
+        if (!played) return played.error().text;
+        if (!played->is_over())
+            return played->wanted_roll ? "its dice are not all there" : "its choices are not all there";
+        if (report != nullptr) report->enter(table, *played);
+        table.apply_result(*played, asking.shot);
+        lines = with_owing(battle, *played);
     } else if (what == "officer") {
-        RealTable::OfficerPut officer;
+        RealTable::OfficerPlacement officer;
         if (std::string wrong = read_officer(battle, step, officer); !wrong.empty()) return wrong;
-        if (const auto no = table.put(officer)) return no->text;
+        if (const auto no = table.place_officer(officer)) return no->text;
     } else if (what == "correct") {
         RealTable::Correction correction;
         if (std::string wrong = read_correction(battle, step, correction); !wrong.empty()) return wrong;
@@ -440,34 +444,34 @@ Result<SourceText, Problem> armies_of(const Library& library, const json::Value&
 
 HttpReply answer_real_table(const Library& library, const std::string& body) {
     const auto read = json::parse(body, "request");
-    if (!read || read->kind != json::Kind::object) return failure(400, "expected {scenario, ruleset, steps}");
+    if (!read || read->kind != json::Kind::object) return error_reply(400, "expected {scenario, ruleset, steps}");
     const auto text = armies_of(library, *read);
-    if (!text) return failure(404, to_text(text.error()));
-    const auto ready = library.prepare(*text, text_in(*read, "ruleset"), {});
-    if (!ready) return failure(422, "this scenario cannot be played so", ready.error());
-    const Staging staging = library.staging(*ready->battle);
-    if (staging.fire == nullptr) return failure(422, "this book answers no questions of real tables yet");
-    RealTable table(ready->battle, staging);
+    if (!text) return error_reply(404, to_text(text.error()));
+    const auto prepared = library.prepare(*text, text_in(*read, "ruleset"), {});
+    if (!prepared) return error_reply(422, "this scenario cannot be played so", prepared.error());
+    const Staging staging = library.staging(*prepared->battle);
+    if (staging.fire == nullptr) return error_reply(422, "this book answers no questions of real tables yet");
+    RealTable table(prepared->battle, staging);
     std::optional<TableReport> report;
     if (const json::Value* wanted = read->find("report"); wanted != nullptr && wanted->flag)
-        report.emplace(*ready->battle);
+        report.emplace(*prepared->battle);
     json::Writer to;
     to.object().key("log").list();
     if (const json::Value* steps = read->find("steps"); steps != nullptr && steps->kind == json::Kind::list) {
-        if (steps->items.size() > most_steps) return failure(413, "there are more steps than any battle has");
+        if (steps->items.size() > max_steps) return error_reply(413, "there are more steps than any battle has");
         for (std::size_t i = 0; i < steps->items.size(); ++i)
             if (const std::string wrong = take_step(table, steps->items[i], to, report ? &*report : nullptr);
                 !wrong.empty())
-                return failure(422, "step " + std::to_string(i + 1) + ": " + wrong);
+                return error_reply(422, "step " + std::to_string(i + 1) + ": " + wrong);
     }
     to.end_list();
     write_table(to, table);
-    write_turn(to, *ready->battle, staging, library.paper(*ready->battle));
+    write_turn(to, *prepared->battle, staging, library.print_sheet(*prepared->battle));
     if (report) report->write(to, table);
     if (const json::Value* ask = read->find("ask"); ask != nullptr && ask->kind == json::Kind::object) {
         TableQuestion asking;
         if (const std::string wrong = read_fire(table.battle(), *ask, asking); !wrong.empty())
-            return failure(422, wrong);
+            return error_reply(422, wrong);
         write_question(to, table, staging, asking);
     }
     to.end_object();

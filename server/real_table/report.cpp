@@ -12,13 +12,13 @@ namespace linstock::server {
 
 namespace {
 
-struct Heads {
+struct Strength {
     int left = 0;
     int at_start = 0;
 };
 
-Heads heads_of(const View& seen, ArmyId army) {
-    Heads out;
+Strength heads_of(const View& seen, ArmyId army) {
+    Strength out;
     for (const UnitView& unit : seen.units)
         if (unit.army == army) {
             out.left += unit.figures_left;
@@ -35,8 +35,8 @@ void number(json::Writer& to, const char* key, double n) { to.key(key).raw(fmt::
 
 TableReport::TableReport(const Battle& battle) : battle_(battle), luck_(study::luck_accounts(battle)) {}
 
-void TableReport::enter(const RealTable& table, const Fired& fired) {
-    for (const Event& event : fired.events) {
+void TableReport::enter(const RealTable& table, const PlayedQuestion& played) {
+    for (const Event& event : played.events) {
         study::record(battle_, event, luck_);
         if (event.kind == EventKind::officer_fate)
             fates_.push_back({table.roster().turn, event.officer, wording::event_text(battle_, event, true)});
@@ -50,11 +50,11 @@ TableReport::Turn TableReport::turn_of(const RealTable& table) {
     const Battle& battle = table.battle();
     const View seen = view(battle, table.roster(), Seat::umpire);
     for (const Army& army : battle.forces().armies) {
-        const Heads heads = heads_of(seen, army.id);
+        const Strength heads = heads_of(seen, army.id);
         out.percent.push_back(heads.at_start == 0 ? 0 : heads.left * 100 / heads.at_start);
     }
     TableQuestion armies;
-    armies.asked = Asked::question;
+    armies.cause = RollCause::question;
     armies.shot.question = "armies";
     if (const auto read = table.play(armies))
         for (const Event& event : read->events)
@@ -69,7 +69,7 @@ void TableReport::write(json::Writer& to, const RealTable& table) const {
     const View seen = view(battle_, table.roster(), Seat::umpire);
     to.key("report").object().key("armies").list();
     for (const study::Luck& luck : luck_) {
-        const Heads heads = heads_of(seen, luck.army);
+        const Strength heads = heads_of(seen, luck.army);
         to.object().member("army", int{luck.army.value}).member("at_start", heads.at_start).member("left", heads.left);
         to.member("dice", luck.dice).member("hits", luck.hits);
         number(to, "hits_expected", luck.hits_expected);

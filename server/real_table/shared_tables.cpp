@@ -17,22 +17,22 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* drawer = "real table";
-constexpr const char* seals_drawer = "real table seals";
-constexpr const char* owner = "tables";        ///< of tables whose last use is noted; older versions gave them none
-constexpr std::size_t most_kept = 256 * 1024;  ///< more than two thousand steps
-constexpr std::size_t max_seals = 64 * 1024;   ///< bytes of all hashes of a table
+constexpr const char* collection = "real table";
+constexpr const char* seals_collection = "real table seals";
+constexpr const char* owner = "tables";  ///< of tables whose last use is noted; older versions gave them none
+constexpr std::size_t max_table_bytes = 256 * 1024;  ///< more than two thousand steps
+constexpr std::size_t max_seals = 64 * 1024;         ///< bytes of all hashes of a table
 constexpr const char* no_such = "this code leads to no table";
 
 /// Without a byte-order mark: the parser skips it, but inside an answer it makes the whole answer unreadable.
-std::string_view without_mark(std::string_view text) {
+std::string_view without_byte_order_mark(std::string_view text) {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
 /// "" when a phone may keep it.
-std::string wrong_text(const std::string& text) {
-    if (text.size() > most_kept) return "this is more than any battle at a table has";
+std::string text_error(const std::string& text) {
+    if (text.size() > max_table_bytes) return "this is more than any battle at a table has";
     const auto read = json::parse(text, "request");
     if (!read || read->kind != json::Kind::object) return "expected what a phone keeps: {scenario, ruleset, steps}";
     for (const char* word : {"scenario", "ruleset"})
@@ -99,7 +99,7 @@ std::optional<Seals> stored_seals(const std::string& text) {
 }
 
 /// Of a table stored before hashes were stored apart.
-Seals seals_of_older(const std::string& table) {
+Seals seals_of_older_version(const std::string& table) {
     const auto read = json::parse(table, "table");
     const auto seals = read ? seals_of(*read) : Result<Seals, std::string>(Seals{});
     return seals ? *seals : Seals{};
@@ -113,104 +113,105 @@ std::string add_seals(Seals& seals, const Seals& more) {
     return "";
 }
 
-HttpReply as_it_is(int status, const store::PaperRow& paper, const char* error = nullptr,
-                   const std::string& sealed = "") {
+HttpReply current_table(int status, const store::DocumentRow& document, const char* error = nullptr,
+                        const std::string& sealed = "") {
     json::Writer to;
     to.object();
     if (error != nullptr) to.member("error", error);
     if (!sealed.empty()) to.member("sealed", sealed);
-    to.member("version", paper.version).key("kept").raw(without_mark(paper.text));
+    to.member("version", document.version).key("kept").raw(without_byte_order_mark(document.text));
     to.end_object();
     return HttpReply{status, "application/json", to.take(), {}};
 }
 
 }  // namespace
 
-HttpReply share_table(Lobby& lobby, const std::string& body) {
-    if (const std::string wrong = wrong_text(body); !wrong.empty()) return failure(400, wrong);
+HttpReply share_table(SessionRegistry& registry, const std::string& body) {
+    if (const std::string wrong = text_error(body); !wrong.empty()) return error_reply(400, wrong);
     const std::string token = new_token();
-    store::PaperRow paper;
-    paper.drawer = drawer;
-    paper.id = hash_of_token(token);
-    paper.owner = owner;
-    paper.text = without_mark(body);
+    store::DocumentRow document;
+    document.collection = collection;
+    document.id = hash_of_token(token);
+    document.owner = owner;
+    document.text = without_byte_order_mark(body);
     const auto seals = seals_of(*json::parse(body, "request"));
-    if (!seals) return failure(400, seals.error());
-    std::vector<store::PaperRow> rows = {paper};
-    if (!seals->empty()) rows.push_back({seals_drawer, paper.id, "", 0, 0, text_of(*seals)});
-    const auto kept = lobby.house().store->put_papers(rows);
-    if (!kept) return failure(507, kept.error());
-    count_kept(body.size());
-    note_use(*lobby.house().store, Unused::table, paper.id, lobby.house().clock());
-    const auto made = lobby.house().store->paper(drawer, paper.id);
-    if (!made) return failure(507, made.error());
+    if (!seals) return error_reply(400, seals.error());
+    std::vector<store::DocumentRow> rows = {document};
+    if (!seals->empty()) rows.push_back({seals_collection, document.id, "", 0, 0, text_of(*seals)});
+    const auto kept = registry.context().store->put_documents(rows);
+    if (!kept) return error_reply(507, kept.error());
+    count_stored(body.size());
+    note_use(*registry.context().store, UsedItem::table, document.id, registry.context().clock());
+    const auto made = registry.context().store->document(collection, document.id);
+    if (!made) return error_reply(507, made.error());
     json::Writer to;
     to.object().member("token", token).member("version", *made ? (*made)->version : 0);
     to.end_object();
     return HttpReply{201, "application/json", to.take(), {}};
 }
 
-HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::string& version) {
-    if (request.token.empty() || request.token.size() > 200) return failure(404, no_such);
-    auto& store = *lobby.house().store;
+HttpReply answer_shared_table(SessionRegistry& registry, const HttpRequest& request, const std::string& version) {
+    if (request.token.empty() || request.token.size() > 200) return error_reply(404, no_such);
+    auto& store = *registry.context().store;
     const std::string id = hash_of_token(request.token);
-    auto paper = store.paper(drawer, id);
-    if (!paper) return failure(507, paper.error());
-    if (!*paper) return failure(404, no_such);
-    note_use(store, Unused::table, id, lobby.house().clock());
-    if (request.method == "GET") return as_it_is(200, **paper);
-    if (const std::string wrong = wrong_text(request.body); !wrong.empty()) return failure(400, wrong);
+    auto document = store.document(collection, id);
+    if (!document) return error_reply(507, document.error());
+    if (!*document) return error_reply(404, no_such);
+    note_use(store, UsedItem::table, id, registry.context().clock());
+    if (request.method == "GET") return current_table(200, **document);
+    if (const std::string wrong = text_error(request.body); !wrong.empty()) return error_reply(400, wrong);
     std::int64_t read = 0;
     const char* end = version.data() + version.size();
     if (const auto done = std::from_chars(version.data(), end, read); done.ec != std::errc() || done.ptr != end)
-        return failure(400, "version: the number that was read last");
+        return error_reply(400, "version: the number that was read last");
     constexpr const char* second = "the other phone was first";
-    if (read != (*paper)->version) return as_it_is(409, **paper, second);
-    store::PaperRow next = **paper;
+    if (read != (*document)->version) return current_table(409, **document, second);
+    store::DocumentRow next = **document;
     next.owner = owner;
-    next.text = without_mark(request.body);
-    std::vector<store::PaperRow> rows = {next};
-    std::size_t had = (*paper)->text.size();
+    next.text = without_byte_order_mark(request.body);
+    std::vector<store::DocumentRow> rows = {next};
+    std::size_t had = (*document)->text.size();
     std::size_t has = request.body.size();
     const auto sealed = seals_of(*json::parse(request.body, "request"));
-    if (!sealed) return failure(400, sealed.error());
+    if (!sealed) return error_reply(400, sealed.error());
     if (!sealed->empty()) {
         // A hash that is there for a turn and an army stays: orders cannot be replaced after others were opened.
-        const auto row = store.paper(seals_drawer, id);
-        if (!row) return failure(507, row.error());
-        auto all = *row ? stored_seals((*row)->text) : std::optional(seals_of_older((*paper)->text));
-        if (!all) return failure(507, "the sealed orders of this table cannot be read");
+        const auto row = store.document(seals_collection, id);
+        if (!row) return error_reply(507, row.error());
+        auto all = *row ? stored_seals((*row)->text) : std::optional(seals_of_older_version((*document)->text));
+        if (!all) return error_reply(507, "the sealed orders of this table cannot be read");
         if (const std::string army = add_seals(*all, *sealed); !army.empty())
-            return as_it_is(409, **paper, "the orders of this army are sealed for this turn and cannot be changed",
-                            army);
+            return current_table(409, **document,
+                                 "the orders of this army are sealed for this turn and cannot be changed", army);
         const std::string text = text_of(*all);
-        if (text.size() > max_seals) return failure(400, "orders: these are more turns than any battle has");
+        if (text.size() > max_seals) return error_reply(400, "orders: these are more turns than any battle has");
         if (!*row || text != (*row)->text) {
-            rows.push_back({seals_drawer, id, "", 0, *row ? (*row)->version : 0, text});
+            rows.push_back({seals_collection, id, "", 0, *row ? (*row)->version : 0, text});
             had += *row ? (*row)->text.size() : 0;
             has += text.size();
         }
     }
-    const auto kept = store.put_papers(rows);
-    if (!kept) return failure(507, kept.error());
-    if (*kept) count_kept(has, had);
-    paper = store.paper(drawer, id);
-    if (!paper) return failure(507, paper.error());
-    if (!*paper) return failure(404, no_such);
-    if (!*kept) return as_it_is(409, **paper, second);
+    const auto kept = store.put_documents(rows);
+    if (!kept) return error_reply(507, kept.error());
+    if (*kept) count_stored(has, had);
+    document = store.document(collection, id);
+    if (!document) return error_reply(507, document.error());
+    if (!*document) return error_reply(404, no_such);
+    if (!*kept) return current_table(409, **document, second);
     json::Writer to;
-    to.object().member("version", (*paper)->version).end_object();
+    to.object().member("version", (*document)->version).end_object();
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
 store::Failure delete_table(store::Store& store, const std::string& id) {
-    const auto use = use_paper(store, Unused::table, id);
+    const auto use = use_document(store, UsedItem::table, id);
     if (!use) return use.error();
-    for (const std::string& from : {std::string(seals_drawer), std::string(drawer), *use ? (*use)->drawer : ""}) {
+    for (const std::string& from :
+         {std::string(seals_collection), std::string(collection), *use ? (*use)->collection : ""}) {
         if (from.empty()) continue;
-        auto failed = failure_of(change_paper(store, from, id, [](store::PaperRow& paper) {
-            const bool is_there = !paper.text.empty();
-            paper.text.clear();
+        auto failed = failure_of(update_document(store, from, id, [](store::DocumentRow& document) {
+            const bool is_there = !document.text.empty();
+            document.text.clear();
             return is_there;
         }));
         if (failed) return failed;
@@ -218,19 +219,19 @@ store::Failure delete_table(store::Store& store, const std::string& id) {
     return std::nullopt;
 }
 
-HttpReply delete_shared_table(Lobby& lobby, const std::string& token) {
-    if (token.empty() || token.size() > 200) return failure(404, no_such);
+HttpReply delete_shared_table(SessionRegistry& registry, const std::string& token) {
+    if (token.empty() || token.size() > 200) return error_reply(404, no_such);
     const std::string id = hash_of_token(token);
-    auto& store = *lobby.house().store;
-    const auto paper = store.paper(drawer, id);
-    if (!paper) return failure(507, paper.error());
-    if (const auto failed = delete_table(store, id)) return failure(507, *failed);
-    return *paper ? HttpReply{200, "application/json", R"({"deleted":true})", {}} : failure(404, no_such);
+    auto& store = *registry.context().store;
+    const auto document = store.document(collection, id);
+    if (!document) return error_reply(507, document.error());
+    if (const auto failed = delete_table(store, id)) return error_reply(507, *failed);
+    return *document ? HttpReply{200, "application/json", R"({"deleted":true})", {}} : error_reply(404, no_such);
 }
 
-store::Read<std::vector<store::PaperRow>> tables_without_use(store::Store& store) {
+store::Read<std::vector<store::DocumentRow>> tables_without_use(store::Store& store) {
     constexpr int some = 200;  // with their texts
-    return store.papers(drawer, "", some);
+    return store.documents(collection, "", some);
 }
 
 }  // namespace linstock::server

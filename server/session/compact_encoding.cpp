@@ -26,10 +26,10 @@ void make_room(std::string& row, std::size_t more) {
 }
 
 /// Numbers in base 128, small ones of either sign in one byte.
-class Putter {
+class Encoder {
   public:
     using Rulings = std::vector<std::pair<std::uint32_t, std::shared_ptr<const Ruling>>>;
-    Putter(std::string& bytes, Rulings& rulings, std::uint32_t thing)
+    Encoder(std::string& bytes, Rulings& rulings, std::uint32_t thing)
         : bytes_(bytes),
           rulings_(rulings),
           thing_(thing) {}
@@ -98,9 +98,9 @@ class Putter {
     std::uint32_t thing_;
 };
 
-class Taker {
+class Decoder {
   public:
-    Taker(const std::string& bytes, std::size_t at, const Putter::Rulings& rulings, std::size_t thing)
+    Decoder(const std::string& bytes, std::size_t at, const Encoder::Rulings& rulings, std::size_t thing)
         : bytes_(bytes),
           at_(at),
           rulings_(rulings),
@@ -149,7 +149,7 @@ class Taker {
     void take(const char*& word) {
         std::int64_t from_home = 0;
         take(from_home);
-        word = std::bit_cast<const char*>(Putter::home() + static_cast<std::intptr_t>(from_home));
+        word = std::bit_cast<const char*>(Encoder::home() + static_cast<std::intptr_t>(from_home));
     }
     void take(Cite& cite) {
         take(cite.clause.value);
@@ -184,22 +184,22 @@ class Taker {
   private:
     const std::string& bytes_;
     std::size_t at_;
-    const Putter::Rulings& rulings_;
+    const Encoder::Rulings& rulings_;
     std::size_t thing_;
 };
 
 /// A member that must be put in compares unequal to that of a thing that was just born.
 template <class Member>
-bool is_born(const Member& now, const Member& born) {
+bool is_default(const Member& now, const Member& born) {
     return now == born;
 }
-bool is_born(const char* now, const char* born) { return now == born; }
-bool is_born(SeatMask now, SeatMask born) { return now.bits() == born.bits(); }
-bool is_born(const DiceShown& now, const DiceShown& born) {
+bool is_default(const char* now, const char* born) { return now == born; }
+bool is_default(SeatMask now, SeatMask born) { return now.bits() == born.bits(); }
+bool is_default(const DiceShown& now, const DiceShown& born) {
     return now.sides == born.sides && now.faces == born.faces && now.role == born.role;
 }
 template <class Item>
-bool is_born(const std::vector<Item>& now, const std::vector<Item>& /*born*/) {
+bool is_default(const std::vector<Item>& now, const std::vector<Item>& /*born*/) {
     return now.empty();
 }
 
@@ -266,12 +266,12 @@ void each_decision_member(A& a, B& b, With&& with) {
 
 /// Which members are not as they were born, a bit each, and then those members.
 template <class Thing, class Each>
-void put_thing(Putter& to, const Thing& thing, Each&& each) {
+void encode_item(Encoder& to, const Thing& thing, Each&& each) {
     static const Thing born;
     std::uint64_t bits = 0;
     unsigned place = 0;
     each(thing, born, [&](const auto& now, const auto& was) {
-        bits |= static_cast<std::uint64_t>(is_born(now, was) ? 0U : 1U) << place++;
+        bits |= static_cast<std::uint64_t>(is_default(now, was) ? 0U : 1U) << place++;
     });
     to.number(bits);
     place = 0;
@@ -281,7 +281,7 @@ void put_thing(Putter& to, const Thing& thing, Each&& each) {
 }
 
 template <class Thing, class Each>
-void take_thing(Taker& from, Thing& thing, Each&& each) {
+void decode_item(Decoder& from, Thing& thing, Each&& each) {
     const std::uint64_t bits = from.number();
     unsigned place = 0;
     each(thing, thing, [&](auto& now, auto&) {
@@ -292,63 +292,63 @@ void take_thing(Taker& from, Thing& thing, Each&& each) {
 constexpr auto event_members = [](auto& a, auto& b, auto&& with) { each_event_member(a, b, with); };
 constexpr auto decision_members = [](auto& a, auto& b, auto&& with) { each_decision_member(a, b, with); };
 
-void Putter::put(const Decision& decision) { put_thing(*this, decision, decision_members); }
-void Taker::take(Decision& decision) { take_thing(*this, decision, decision_members); }
+void Encoder::put(const Decision& decision) { encode_item(*this, decision, decision_members); }
+void Decoder::take(Decision& decision) { decode_item(*this, decision, decision_members); }
 
 }  // namespace
 
-void Pack::begin() {
+void EncodedList::begin_item() {
     make_room(bytes_, 256);
-    make_room(begins_, 1);
-    begins_.push_back(static_cast<std::uint32_t>(bytes_.size()));
+    make_room(offsets_, 1);
+    offsets_.push_back(static_cast<std::uint32_t>(bytes_.size()));
 }
 
-void Pack::cut(std::size_t size) {
-    if (size >= begins_.size()) return;
-    bytes_.resize(begins_[size]);
-    begins_.resize(size);
+void EncodedList::truncate(std::size_t size) {
+    if (size >= offsets_.size()) return;
+    bytes_.resize(offsets_[size]);
+    offsets_.resize(size);
     while (!rulings_.empty() && rulings_.back().first >= size)
         rulings_.pop_back();
 }
 
-void PackedEvents::add(const Event& event) {
-    begin();
-    Putter to(bytes_, rulings_, static_cast<std::uint32_t>(size() - 1));
-    put_thing(to, event, event_members);
+void EncodedEvents::add(const Event& event) {
+    begin_item();
+    Encoder to(bytes_, rulings_, static_cast<std::uint32_t>(size() - 1));
+    encode_item(to, event, event_members);
 }
 
-Event PackedEvents::operator[](std::size_t i) const {
+Event EncodedEvents::operator[](std::size_t i) const {
     Event out;
-    Taker from(bytes_, begin_of(i), rulings_, i);
-    take_thing(from, out, event_members);
+    Decoder from(bytes_, offset_of(i), rulings_, i);
+    decode_item(from, out, event_members);
     return out;
 }
 
-void PackedDecisions::add(const Decision& decision) {
-    begin();
-    Putter(bytes_, rulings_, static_cast<std::uint32_t>(size() - 1)).put(decision);
+void EncodedDecisions::add(const Decision& decision) {
+    begin_item();
+    Encoder(bytes_, rulings_, static_cast<std::uint32_t>(size() - 1)).put(decision);
 }
 
-Decision PackedDecisions::operator[](std::size_t i) const {
+Decision EncodedDecisions::operator[](std::size_t i) const {
     Decision out;
-    Taker(bytes_, begin_of(i), rulings_, i).take(out);
+    Decoder(bytes_, offset_of(i), rulings_, i).take(out);
     return out;
 }
 
-void Marks::mark(std::size_t place) {
+void IndexSet::add(std::size_t place) {
     if (words_.size() <= place / 64) words_.resize(place / 64 + 1, 0);
     words_[place / 64] |= std::uint64_t{1} << place % 64;
     ++count_;
 }
 
-void Marks::cut(std::size_t place) {
-    count_ = before(place);
+void IndexSet::truncate(std::size_t place) {
+    count_ = count_before(place);
     if (words_.size() <= place / 64) return;
     words_.resize(place / 64 + 1);
     words_.back() &= (std::uint64_t{1} << place % 64) - 1;
 }
 
-std::size_t Marks::operator[](std::size_t n) const {
+std::size_t IndexSet::operator[](std::size_t n) const {
     // What is asked about is mostly near the end.
     std::size_t word = words_.size();
     std::size_t left = count_;  // in the words before `word`
@@ -360,7 +360,7 @@ std::size_t Marks::operator[](std::size_t n) const {
     return word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
 }
 
-std::size_t Marks::before(std::size_t place) const {
+std::size_t IndexSet::count_before(std::size_t place) const {
     std::size_t out = 0;
     for (std::size_t i = 0; i < words_.size() && i * 64 < place; ++i) {
         const std::size_t part = place - i * 64;
@@ -370,8 +370,8 @@ std::size_t Marks::before(std::size_t place) const {
     return out;
 }
 
-Places Marks::places() const {
-    Places out;
+Indices IndexSet::indices() const {
+    Indices out;
     out.reserve(count_);
     for (std::size_t i = 0; i < words_.size(); ++i)
         for (std::uint64_t bits = words_[i]; bits != 0; bits &= bits - 1)

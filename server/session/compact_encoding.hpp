@@ -15,36 +15,36 @@
 namespace linstock::server {
 
 /// Places in a list, or numbers of decisions: a battle has fewer than four thousand millions of either.
-using Places = std::vector<std::uint32_t>;
+using Indices = std::vector<std::uint32_t>;
 
 /// Bytes of many things one behind the other.
-class Pack {
+class EncodedList {
   public:
-    std::size_t size() const { return begins_.size(); }
-    void cut(std::size_t size);
+    std::size_t size() const { return offsets_.size(); }
+    void truncate(std::size_t size);
 
   protected:
-    Pack() = default;
+    EncodedList() = default;
     /// A thing begins; what is appended to `bytes_` until the next is its.
-    void begin();
-    std::size_t begin_of(std::size_t i) const { return begins_[i]; }
+    void begin_item();
+    std::size_t offset_of(std::size_t i) const { return offsets_[i]; }
 
     std::string bytes_;
     /// Rulings are few and not bytes: by the thing that has one.
     std::vector<std::pair<std::uint32_t, std::shared_ptr<const Ruling>>> rulings_;
 
   private:
-    Places begins_;
+    Indices offsets_;
 };
 
 /// Words of events are kept where they stand: whoever has the battle has them.
-class PackedEvents : public Pack {
+class EncodedEvents : public EncodedList {
   public:
     void add(const Event& event);
     Event operator[](std::size_t i) const;
 };
 
-class PackedDecisions : public Pack {
+class EncodedDecisions : public EncodedList {
   public:
     void add(const Decision& decision);
     Decision operator[](std::size_t i) const;
@@ -52,21 +52,21 @@ class PackedDecisions : public Pack {
 };
 
 /// Some of a row of things, a bit each.
-class Marks {
+class IndexSet {
   public:
     /// Precondition: none that was marked is behind it.
-    void mark(std::size_t place);
+    void add(std::size_t place);
     /// Those from `place` on are none any more.
-    void cut(std::size_t place);
+    void truncate(std::size_t place);
     std::size_t size() const { return count_; }
     bool empty() const { return count_ == 0; }
     /// The place of the nth.
     std::size_t operator[](std::size_t n) const;
     std::size_t back() const { return (*this)[count_ - 1]; }
     /// How many are before the place.
-    std::size_t before(std::size_t place) const;
+    std::size_t count_before(std::size_t place) const;
     /// All of them, for whoever goes through many.
-    Places places() const;
+    Indices indices() const;
 
   private:
     std::vector<std::uint64_t> words_;

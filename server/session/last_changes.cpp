@@ -7,11 +7,11 @@ namespace linstock::server {
 
 namespace {
 // BattleRow::seen has the times of shared, first and second with a blank between them; `changed` is that of all.
-constexpr std::size_t written = eye_count - 1;
-static_assert(static_cast<std::size_t>(Eyes::all) == written);
+constexpr std::size_t written = viewpoint_count - 1;
+static_assert(static_cast<std::size_t>(Viewpoint::all) == written);
 }  // namespace
 
-LastChanges last_changes_of(const store::BattleRow& row) {
+LastChanges read_last_changes(const store::BattleRow& row) {
     LastChanges out;
     out.fill(row.changed);
     const char* at = row.seen.data();
@@ -23,8 +23,8 @@ LastChanges last_changes_of(const store::BattleRow& row) {
     return out;
 }
 
-std::string seen_after(const store::BattleRow& row, std::int64_t now, const EyeSet& seen_by) {
-    LastChanges times = last_changes_of(row);
+std::string encode_last_changes(const store::BattleRow& row, std::int64_t now, const ViewpointSet& seen_by) {
+    LastChanges times = read_last_changes(row);
     for (std::size_t e = 0; e < written; ++e)
         if (seen_by[e]) times[e] = now;
     std::string out;

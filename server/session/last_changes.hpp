@@ -12,11 +12,11 @@
 namespace linstock::server {
 
 /// Milliseconds since 1970, by Eyes.
-using LastChanges = std::array<std::int64_t, eye_count>;
-using EyeSet = std::bitset<eye_count>;
+using LastChanges = std::array<std::int64_t, viewpoint_count>;
+using ViewpointSet = std::bitset<viewpoint_count>;
 
-LastChanges last_changes_of(const store::BattleRow& row);
+LastChanges read_last_changes(const store::BattleRow& row);
 /// BattleRow::seen after a change at `now` that these saw; Eyes::all sees every change.
-std::string seen_after(const store::BattleRow& row, std::int64_t now, const EyeSet& seen_by);
+std::string encode_last_changes(const store::BattleRow& row, std::int64_t now, const ViewpointSet& seen_by);
 
 }  // namespace linstock::server

@@ -8,35 +8,35 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* opens_nothing = "this link opens no battle";
-constexpr const char* to_claim = "this is an invitation: claim it, and you get the key of the seat";
-constexpr const char* claimed = "this invitation has been claimed: the seat is somebody's";
+constexpr const char* no_such_link_message = "this link opens no battle";
+constexpr const char* claim_first_message = "this is an invitation: claim it, and you get the key of the seat";
+constexpr const char* claimed_message = "this invitation has been claimed: the seat is somebody's";
 
 }  // namespace
 
-int status_of_closed(const std::string& why) {
+int link_error_status(const std::string& why) {
     constexpr int away = 507;
-    return why == opens_nothing || why == to_claim || why == claimed ? 404 : away;
+    return why == no_such_link_message || why == claim_first_message || why == claimed_message ? 404 : away;
 }
 
-Result<Entrance, std::string> Lobby::enter(const std::string& token) {
-    auto entrance = look(token);
+Result<OpenedLink, std::string> SessionRegistry::open_link(const std::string& token) {
+    auto entrance = inspect_link(token);
     if (!entrance || !entrance->link.invitation) return entrance;
-    return std::string(entrance->heir.empty() ? to_claim : claimed);
+    return std::string(entrance->claimed_key_hash.empty() ? claim_first_message : claimed_message);
 }
 
-Result<Entrance, std::string> Lobby::look(const std::string& token) {
-    if (token.empty() || token.size() > 200) return std::string(opens_nothing);
+Result<OpenedLink, std::string> SessionRegistry::inspect_link(const std::string& token) {
+    if (token.empty() || token.size() > 200) return std::string(no_such_link_message);
     const std::string hash = hash_of_token(token);
-    auto link = house_.store->link(hash);
+    auto link = context_.store->link(hash);
     if (!link) return link.error();
-    if (!*link) return std::string(opens_nothing);
-    return Entrance{room_of((*link)->battle), link_of(**link), still_there(opened((*link)->sealed, token)), hash,
-                    (*link)->heir};
+    if (!*link) return std::string(no_such_link_message);
+    return OpenedLink{find_session((*link)->battle), link_of(**link), valid_links(unseal((*link)->sealed, token)), hash,
+                      (*link)->heir};
 }
 
 /// Without the invitations that were claimed and the keys that were exchanged.
-std::string Lobby::still_there(const std::string& links) {
+std::string SessionRegistry::valid_links(const std::string& links) {
     const auto all = json::parse(links, "");
     if (links.empty() || !all) return "";
     json::Writer to;
@@ -44,88 +44,90 @@ std::string Lobby::still_there(const std::string& links) {
     for (const json::Value& link : all->items) {
         const json::Value* token = link.find("token");
         if (token == nullptr) continue;
-        const auto row = house_.store->link(hash_of_token(token->text));
+        const auto row = context_.store->link(hash_of_token(token->text));
         if (row && *row && (*row)->heir.empty()) to.raw(link.raw(links));
     }
     to.end_list();
     return to.take();
 }
 
-std::shared_ptr<Room> Lobby::room_of(const std::string& battle) {
+std::shared_ptr<BattleSession> SessionRegistry::find_session(const std::string& battle) {
     const std::lock_guard hold(lock_);
-    std::shared_ptr<Room>& room = rooms_[battle];
-    if (room == nullptr) room = std::make_shared<Room>(house_, battle);
-    used_[battle] = ++uses_;
-    const std::shared_ptr<Room> found = room;
-    put_away();
+    std::shared_ptr<BattleSession>& session = sessions_[battle];
+    if (session == nullptr) session = std::make_shared<BattleSession>(context_, battle);
+    last_used_[battle] = ++use_counter_;
+    const std::shared_ptr<BattleSession> found = session;
+    evict();
     return found;
 }
 
-void Lobby::add(std::shared_ptr<Room> room) {
+void SessionRegistry::add(std::shared_ptr<BattleSession> session) {
     const std::lock_guard hold(lock_);
-    used_[room->id()] = ++uses_;
-    rooms_[room->id()] = std::move(room);
-    put_away();
+    last_used_[session->id()] = ++use_counter_;
+    sessions_[session->id()] = std::move(session);
+    evict();
 }
 
-std::size_t Lobby::size() {
+std::size_t SessionRegistry::size() {
     const std::lock_guard hold(lock_);
-    return rooms_.size();
+    return sessions_.size();
 }
 
-std::vector<std::shared_ptr<Room>> Lobby::open_rooms() {
+std::vector<std::shared_ptr<BattleSession>> SessionRegistry::open_sessions() {
     const std::lock_guard hold(lock_);
-    std::vector<std::shared_ptr<Room>> out;
-    for (const auto& [id, room] : rooms_)
+    std::vector<std::shared_ptr<BattleSession>> out;
+    for (const auto& [id, room] : sessions_)
         out.push_back(room);
     return out;
 }
 
-void Lobby::forget() {
+void SessionRegistry::drop_idle() {
     const std::lock_guard hold(lock_);
-    std::erase_if(rooms_, [](const auto& one) { return one.second.use_count() == 1; });
-    std::erase_if(used_, [this](const auto& one) { return !rooms_.contains(one.first); });
+    std::erase_if(sessions_, [](const auto& one) { return one.second.use_count() == 1; });
+    std::erase_if(last_used_, [this](const auto& one) { return !sessions_.contains(one.first); });
 }
 
 /// Those that nobody holds, the longest unused first. A room in anybody's hands stays: there are never two of a battle.
-void Lobby::put_away() {
-    while (rooms_.size() > most_) {
-        auto oldest = rooms_.end();
-        for (auto it = rooms_.begin(); it != rooms_.end(); ++it)
-            if (it->second.use_count() == 1 && (oldest == rooms_.end() || used_[it->first] < used_[oldest->first]))
+void SessionRegistry::evict() {
+    while (sessions_.size() > max_sessions_) {
+        auto oldest = sessions_.end();
+        for (auto it = sessions_.begin(); it != sessions_.end(); ++it)
+            if (it->second.use_count() == 1 &&
+                (oldest == sessions_.end() || last_used_[it->first] < last_used_[oldest->first]))
                 oldest = it;
-        if (oldest == rooms_.end()) return;
-        used_.erase(oldest->first);
-        rooms_.erase(oldest);
+        if (oldest == sessions_.end()) return;
+        last_used_.erase(oldest->first);
+        sessions_.erase(oldest);
     }
 }
 
-std::vector<std::string> battles_due(Lobby& lobby) {
+std::vector<std::string> due_battles(SessionRegistry& registry) {
     constexpr int most = 1000;
     std::vector<std::string> out;
-    const auto papers = lobby.house().store->papers_due(hours_drawer, lobby.house().battle_time(), most);
-    if (papers)  // a store that is away has them later
-        for (const store::PaperRow& paper : *papers)
-            out.push_back(paper.id);
+    const auto documents =
+        registry.context().store->documents_due(clocks_collection, registry.context().battle_time(), most);
+    if (documents)  // a store that is away has them later
+        for (const store::DocumentRow& document : *documents)
+            out.push_back(document.id);
     return out;
 }
 
-void keep_time(Lobby& lobby, const std::string& battle) {
-    const std::shared_ptr<Room> room = lobby.room_of(battle);
-    const std::lock_guard hold(room->lock());
-    const auto wrong = room->load();
+void run_due_clocks(SessionRegistry& registry, const std::string& battle) {
+    const std::shared_ptr<BattleSession> session = registry.find_session(battle);
+    const std::lock_guard hold(session->lock());
+    const auto wrong = session->load();
     if (!wrong) {
-        if (room->keep_time()) tell_all(*room);
+        if (session->run_due_clocks()) send_updates(*session);
         return;
     }
-    if (room->may_load_later()) return;
+    if (session->may_load_later()) return;
     // One that cannot be opened any more has no clock either.
-    store::Store& store = *lobby.house().store;
-    auto paper = store.paper(hours_drawer, battle);
-    if (!paper || !*paper) return;
-    (*paper)->due = 0;
-    const auto kept = store.put_papers({**paper});
-    if (kept && *kept) lobby.house().give_up(battle, *wrong);
+    store::Store& store = *registry.context().store;
+    auto document = store.document(clocks_collection, battle);
+    if (!document || !*document) return;
+    (*document)->due = 0;
+    const auto kept = store.put_documents({**document});
+    if (kept && *kept) registry.context().report_given_up(battle, *wrong);
 }
 
 }  // namespace linstock::server

@@ -17,27 +17,27 @@ class Sergeant;
 
 namespace linstock::server {
 
-class Aide {
+class Suggester {
   public:
-    explicit Aide(std::uint64_t whim);
-    Aide(const Aide&) = delete;
-    Aide& operator=(const Aide&) = delete;
-    ~Aide();
+    explicit Suggester(std::uint64_t whim);
+    Suggester(const Suggester&) = delete;
+    Suggester& operator=(const Suggester&) = delete;
+    ~Suggester();
 
     /// What he recommends: always lawful. Null when nothing can be done here at all. `state` is the battle as it
     /// stands, `look` tells what the seat sees of it: it is asked only where something hangs on that.
-    using Look = std::function<const View&()>;
-    const Decision* advice(const Battle& battle, const State& state, const Look& look, const Prompt& prompt);
+    using ViewSource = std::function<const View&()>;
+    const Decision* suggestion(const Battle& battle, const State& state, const ViewSource& look, const Prompt& prompt);
     /// The same of any state; false: nothing can be done.
     bool answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out);
     /// The battle has gone on: what he said of its questions is void.
-    void forget() { said_.clear(); }
+    void forget() { cache_.clear(); }
     /// The view from which he read the field is no more. What he plans he keeps.
-    void rest();
+    void drop_view();
 
   private:
-    std::unique_ptr<general::Sergeant> mind_;
-    std::vector<std::pair<std::uint32_t, std::unique_ptr<Decision>>> said_;  ///< of the questions that are open
+    std::unique_ptr<general::Sergeant> sergeant_;
+    std::vector<std::pair<std::uint32_t, std::unique_ptr<Decision>>> cache_;  ///< of the questions that are open
 };
 
 }  // namespace linstock::server

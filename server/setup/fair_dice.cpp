@@ -48,7 +48,7 @@ Share new_share(const std::string& who) {
     return out;
 }
 
-bool keeps(const Share& share, const std::string& who) {
+bool matches_commitment(const Share& share, const std::string& who) {
     return is_256_bits(share.share) && sha256(commit_text(who, share.share)) == share.commit;
 }
 

@@ -14,7 +14,7 @@ bool is_256_bits(const std::string& text);
 /// Random, with its commitment.
 Share new_share(const std::string& who);
 /// Whether the share is the one that was committed to.
-bool keeps(const Share& share, const std::string& who);
+bool matches_commitment(const Share& share, const std::string& who);
 /// 64 hexadecimal digits. Precondition: all shares are there.
 std::string seed_of(const FairDice& dice);
 

@@ -6,13 +6,13 @@
 namespace linstock::server {
 
 namespace {
-constexpr const char* drawer = "agreed";
+constexpr const char* collection = "agreed";
 
-std::optional<Agreed> agreed_in(const std::string& text) {
+std::optional<GameTerms> parse_terms(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value, {"first", "second", "pace", "fair"});
-    Agreed out;
+    RequestReader read(*value, {"first", "second", "pace", "fair"});
+    GameTerms out;
     out.first = read.text("first", "");
     out.second = read.text("second", "");
     out.pace = read.text("pace", "");
@@ -21,49 +21,50 @@ std::optional<Agreed> agreed_in(const std::string& text) {
 }
 }  // namespace
 
-store::PaperRow paper_of(const Agreed& agreed, const std::string& battle) {
+store::DocumentRow document_of(const GameTerms& terms, const std::string& battle) {
     json::Writer to;
     to.object();
-    to.member("first", agreed.first).member("second", agreed.second).member("pace", agreed.pace);
-    write_fair(to.key("fair"), agreed.fair, true);
+    to.member("first", terms.first).member("second", terms.second).member("pace", terms.pace);
+    write_fair(to.key("fair"), terms.fair, true);
     to.end_object();
-    store::PaperRow out;
-    out.drawer = drawer;
+    store::DocumentRow out;
+    out.collection = collection;
     out.id = battle;
     out.owner = battle;
     out.text = to.take();
     return out;
 }
 
-std::optional<Agreed> agreed_of(const Room& room) {
-    const auto paper = room.house().store->paper(drawer, room.id());
-    if (!paper || !*paper) return std::nullopt;
-    return agreed_in((*paper)->text);
+std::optional<GameTerms> game_terms_of(const BattleSession& session) {
+    const auto document = session.context().store->document(collection, session.id());
+    if (!document || !*document) return std::nullopt;
+    return parse_terms((*document)->text);
 }
 
-std::optional<FairDice> fair_dice_of(const Room& room) {
-    auto agreed = agreed_of(room);
-    if (!agreed) return std::nullopt;
-    return agreed->fair;
+std::optional<FairDice> fair_dice_of(const BattleSession& session) {
+    auto terms = game_terms_of(session);
+    if (!terms) return std::nullopt;
+    return terms->fair;
 }
 
-store::Failure forget_name(const Room& room, Seat seat) {
-    return failure_of(change_paper(*room.house().store, drawer, room.id(), [&](store::PaperRow& paper) {
-        auto agreed = agreed_in(paper.text);
-        if (!agreed) return false;
-        (seat == Seat::first ? agreed->first : agreed->second).clear();
-        paper.text = paper_of(*agreed, room.id()).text;
-        return true;
-    }));
+store::Failure forget_name(const BattleSession& session, Seat seat) {
+    return failure_of(
+        update_document(*session.context().store, collection, session.id(), [&](store::DocumentRow& document) {
+            auto terms = parse_terms(document.text);
+            if (!terms) return false;
+            (seat == Seat::first ? terms->first : terms->second).clear();
+            document.text = document_of(*terms, session.id()).text;
+            return true;
+        }));
 }
 
-void write_agreed(json::Writer& to, const Room& room) {
-    const auto agreed = agreed_of(room);
-    if (!agreed) return;
+void write_game_terms(json::Writer& to, const BattleSession& session) {
+    const auto terms = game_terms_of(session);
+    if (!terms) return;
     to.key("names").object();
-    to.member("first", agreed->first).member("second", agreed->second).end_object();
-    to.member("pace", agreed->pace);
-    write_fair(to.key("fair"), agreed->fair, room.over());
+    to.member("first", terms->first).member("second", terms->second).end_object();
+    to.member("pace", terms->pace);
+    write_fair(to.key("fair"), terms->fair, session.is_over());
 }
 
 }  // namespace linstock::server

@@ -10,19 +10,19 @@
 
 namespace linstock::server {
 
-struct Agreed {
+struct GameTerms {
     std::string first;  ///< the name that he goes by; "" = none
     std::string second;
     std::string pace;  ///< "live", "mail"
     FairDice fair;
 };
-store::PaperRow paper_of(const Agreed& agreed, const std::string& battle);
+store::DocumentRow document_of(const GameTerms& terms, const std::string& battle);
 /// Nothing: nothing was agreed on, or the store cannot say.
-std::optional<Agreed> agreed_of(const Room& room);
-std::optional<FairDice> fair_dice_of(const Room& room);
+std::optional<GameTerms> game_terms_of(const BattleSession& session);
+std::optional<FairDice> fair_dice_of(const BattleSession& session);
 /// He has had his name taken away.
-store::Failure forget_name(const Room& room, Seat seat);
+store::Failure forget_name(const BattleSession& session, Seat seat);
 /// Members `names`, `pace` and `fair` of a battle's card; the shares only when it is over.
-void write_agreed(json::Writer& to, const Room& room);
+void write_game_terms(json::Writer& to, const BattleSession& session);
 
 }  // namespace linstock::server

@@ -19,26 +19,26 @@ namespace linstock::server {
 namespace {
 
 /// Keys for the seats that are the maker's own, invitations for the others.
-std::vector<MadeLink> links_for(const Room& room, const LinkKnown& own) {
-    std::vector<MadeLink> out;
+std::vector<NewLink> links_for(const BattleSession& session, const LinkAccess& own) {
+    std::vector<NewLink> out;
     const auto add = [&](Role role, bool one, bool two, bool invitation) {
-        out.push_back(MadeLink{LinkKnown{role, one, two, {}, invitation}, new_token()});
+        out.push_back(NewLink{LinkAccess{role, one, two, {}, invitation}, new_token()});
     };
-    const bool first = room.human(Seat::first);
-    const bool second = room.human(Seat::second);
+    const bool first = session.is_human(Seat::first);
+    const bool second = session.is_human(Seat::second);
     if ((first && own.first) || (second && own.second))
         add(Role::both, first && own.first, second && own.second, false);
     if (first) add(Role::commander, true, false, !own.first);
     if (second) add(Role::commander, false, true, !own.second);
     add(Role::spectator, false, false, false);
-    if ((!first && !second) || room.hours().umpired) add(Role::umpire, false, false, false);
+    if ((!first && !second) || session.clocks().has_umpire) add(Role::umpire, false, false, false);
     return out;
 }
 
-std::string links_json(const std::vector<MadeLink>& links) {
+std::string links_json(const std::vector<NewLink>& links) {
     json::Writer to;
     to.list();
-    for (const MadeLink& link : links)
+    for (const NewLink& link : links)
         write_link(to, link.link, link.token);
     to.end_list();
     return to.take();
@@ -46,60 +46,61 @@ std::string links_json(const std::vector<MadeLink>& links) {
 
 /// Whoever makes a battle finds its links again by his own key, the one that holds all his seats; the store keeps no
 /// token, they are sealed with that. A key of one of two seats tells nothing of the other.
-std::vector<store::LinkRow> rows_of(const std::vector<MadeLink>& links, const std::string& battle) {
+std::vector<store::LinkRow> rows_of(const std::vector<NewLink>& links, const std::string& battle) {
     std::vector<store::LinkRow> rows;
     const std::string all = links_json(links);
     const auto both = std::find_if(links.begin(), links.end(), [](const auto& l) { return l.link.role == Role::both; });
-    for (const MadeLink& link : links) {
+    for (const NewLink& link : links) {
         rows.push_back(row_of(link, battle));
         if (both != links.end() && link.link.plays() && link.link.first == both->link.first &&
             link.link.second == both->link.second)
-            rows.back().sealed = sealed(all, link.token);
+            rows.back().sealed = seal(all, link.token);
     }
     return rows;
 }
 
 /// Stores a battle that has begun and tells its links.
-HttpReply made(Lobby& lobby, const std::shared_ptr<Room>& room, const LinkKnown& own) {
-    const std::vector<MadeLink> links = links_for(*room, own);
-    if (const auto failed = room->keep(rows_of(links, room->id()))) return failure(507, *failed);
-    lobby.add(room);
-    return HttpReply{201, "application/json", made_json(room->id(), links), {}};
+HttpReply made_reply(SessionRegistry& registry, const std::shared_ptr<BattleSession>& session, const LinkAccess& own) {
+    const std::vector<NewLink> links = links_for(*session, own);
+    if (const auto failed = session->store_new(rows_of(links, session->id()))) return error_reply(507, *failed);
+    registry.add(session);
+    return HttpReply{201, "application/json", new_battle_json(session->id(), links), {}};
 }
 
 /// A battle of its own that goes on from these decisions of another.
-HttpReply begin_at(Lobby& lobby, store::BattleRow row, Ready ready, const std::vector<Decision>& decided,
-                   const LinkKnown& own) {
+HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBattle prepared,
+                   const std::vector<Decision>& decided, const LinkAccess& own) {
     row.id = new_battle_id();
-    row.made = row.changed = lobby.house().clock();
+    row.made = row.changed = registry.context().clock();
     row.record = row.finished = false;
     row.complete = true;
     row.epoch = 0;
-    auto room = std::make_shared<Room>(lobby.house(), row.id);
-    room->begin_at(std::move(row), std::move(ready), decided);
-    if (!room->bug().empty()) return failure(500, room->bug());
-    return made(lobby, room, own);
+    auto session = std::make_shared<BattleSession>(registry.context(), row.id);
+    session->start_from(std::move(row), std::move(prepared), decided);
+    if (!session->bug().empty()) return error_reply(500, session->bug());
+    return made_reply(registry, session, own);
 }
 
 /// What somebody wants of a battle besides what it is made of.
-struct Switches {
+struct BattleSwitches {
     bool umpire = false;
     bool couriers = false;
 };
 
-HttpReply begin(Lobby& lobby, store::BattleRow row, Ready ready, const LinkKnown& own, Switches on) {
+HttpReply start_battle(SessionRegistry& registry, store::BattleRow row, PreparedBattle prepared, const LinkAccess& own,
+                       BattleSwitches on) {
     row.id = new_battle_id();
-    row.made = row.changed = lobby.house().clock();
-    auto room = std::make_shared<Room>(lobby.house(), row.id);
-    room->begin(std::move(row), std::move(ready));
-    if (!room->loaded()) return failure(500, room->bug());
-    if (on.umpire) room->have_umpire();
-    if (on.couriers) room->have_couriers();
-    return made(lobby, room, own);
+    row.made = row.changed = registry.context().clock();
+    auto session = std::make_shared<BattleSession>(registry.context(), row.id);
+    session->start(std::move(row), std::move(prepared));
+    if (!session->is_loaded()) return error_reply(500, session->bug());
+    if (on.umpire) session->enable_umpire();
+    if (on.couriers) session->enable_couriers();
+    return made_reply(registry, session, own);
 }
 
 /// The seats that whoever makes the battle takes himself; if he does not say, the first that a human has.
-std::optional<std::string> read_own(Reading& ask, const store::BattleRow& row, LinkKnown& own) {
+std::optional<std::string> read_own(RequestReader& ask, const store::BattleRow& row, LinkAccess& own) {
     const bool said = ask.has("mine");
     for (const std::string& name : ask.texts("mine")) {
         if (name != "first" && name != "second") return "mine: expected 'first' or 'second', not '" + name + "'";
@@ -113,16 +114,16 @@ std::optional<std::string> read_own(Reading& ask, const store::BattleRow& row, L
 }
 
 /// He has a seat, and somebody else another: that one would play against an umpire's link.
-bool one_of_several(const store::BattleRow& row, const LinkKnown& own) {
+bool one_of_several(const store::BattleRow& row, const LinkAccess& own) {
     const bool others = (row.first == "human" && !own.first) || (row.second == "human" && !own.second);
     return others && (own.first || own.second);
 }
 
 /// Why none can ride in this battle; null = they can.
-const char* no_couriers(const House& house, const store::BattleRow& row, const Battle& battle) {
+const char* no_couriers(const ServerContext& context, const store::BattleRow& row, const Battle& battle) {
     if (row.first != "human" && row.second != "human") return "couriers: nobody is there who writes";
-    if (house.alone) return "couriers: they ride between people who have a screen each";
-    if (house.library->courier_ride(battle).value <= 0) return "couriers: this book does not say how far they ride";
+    if (context.is_single_user) return "couriers: they ride between people who have a screen each";
+    if (context.library->courier_ride(battle).value <= 0) return "couriers: this book does not say how far they ride";
     return nullptr;
 }
 
@@ -130,7 +131,7 @@ bool known_player(const std::string& name) { return name == "human" || is_comput
 
 }  // namespace
 
-HttpReply failure(int status, const std::string& error, const Problems& problems) {
+HttpReply error_reply(int status, const std::string& error, const Problems& problems) {
     json::Writer to;
     to.object();
     to.member("error", error);
@@ -154,13 +155,13 @@ void write_problems(json::Writer& to, const Problems& problems) {
     to.end_list();
 }
 
-HttpReply make_battle(Lobby& lobby, const std::string& body) {
+HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
     const auto parsed = json::parse(body, "body");
-    if (!parsed) return failure(400, "the body is not JSON: " + to_text(parsed.error()));
-    Reading ask(*parsed, {"scenario", "text", "ruleset", "house", "first", "second", "mine", "seed", "ask_dice",
-                          "umpire", "couriers"});
+    if (!parsed) return error_reply(400, "the body is not JSON: " + to_text(parsed.error()));
+    RequestReader ask(*parsed, {"scenario", "text", "ruleset", "house", "first", "second", "mine", "seed", "ask_dice",
+                                "umpire", "couriers"});
     store::BattleRow row;
-    LinkKnown own;
+    LinkAccess own;
     const std::string drawn = ask.text("text", "");
     row.scenario = drawn.empty() ? ask.text("scenario") : ask.text("scenario", "");
     const std::string ruleset = ask.text("ruleset", "");
@@ -169,48 +170,49 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
     row.second = ask.text("second");
     const std::string seed_text = ask.text("seed", "");
     const bool ask_dice = ask.flag("ask_dice");
-    const Switches on{ask.flag("umpire"), ask.flag("couriers")};
-    if (!ask.error().empty()) return failure(400, ask.error());
+    const BattleSwitches on{ask.flag("umpire"), ask.flag("couriers")};
+    if (!ask.error().empty()) return error_reply(400, ask.error());
     if (!drawn.empty() && !row.scenario.empty())
-        return failure(400, "a battle is of a scenario of the library or of a text of its own, not of both");
+        return error_reply(400, "a battle is of a scenario of the library or of a text of its own, not of both");
     for (const std::string& player : {row.first, row.second})
         if (!known_player(player))
-            return failure(400, "there is no player '" + utf8_prefix(player, 40) + "'; there are: human, " +
-                                    computer_players_text());
-    if (const auto wrong = read_own(ask, row, own)) return failure(400, *wrong);
+            return error_reply(400, "there is no player '" + utf8_prefix(player, 40) + "'; there are: human, " +
+                                        computer_players_text());
+    if (const auto wrong = read_own(ask, row, own)) return error_reply(400, *wrong);
     if (on.umpire && !ask.has("mine")) own = {};
     if (on.umpire && one_of_several(row, own))
-        return failure(400, "umpire: who rules on a battle commands neither side of it, or all that people command");
-    if (!ask.error().empty()) return failure(400, ask.error());
-    const Library& library = *lobby.house().library;
+        return error_reply(400,
+                           "umpire: who rules on a battle commands neither side of it, or all that people command");
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    const Library& library = *registry.context().library;
     const Result<SourceText, Problem> scenario =
         drawn.empty() ? library.scenario(row.scenario) : SourceText{drawn, "scenario"};
-    if (!scenario) return failure(404, to_text(scenario.error()));
+    if (!scenario) return error_reply(404, to_text(scenario.error()));
     std::vector<SourceText> house;
     for (const std::string& name : houses) {
-        auto text = library.house(name);
-        if (!text) return failure(404, to_text(text.error()));
+        auto text = library.house_rule(name);
+        if (!text) return error_reply(404, to_text(text.error()));
         row.house.push_back(text->text);
         house.push_back(std::move(*text));
     }
-    auto ready = library.prepare(*scenario, ruleset, house);
-    if (!ready) return failure(422, "this battle cannot be fought", ready.error());
+    auto prepared = library.prepare(*scenario, ruleset, house);
+    if (!prepared) return error_reply(422, "this battle cannot be fought", prepared.error());
     if (on.couriers)
-        if (const char* why = no_couriers(lobby.house(), row, *ready->battle)) return failure(422, why);
+        if (const char* why = no_couriers(registry.context(), row, *prepared->battle)) return error_reply(422, why);
     Seed seed = random_seed();
     if (!seed_text.empty()) {
         const auto given = read_seed(seed_text);
-        if (!given) return failure(400, "seed: " + given.error());
+        if (!given) return error_reply(400, "seed: " + given.error());
         seed = *given;
     }
     if (!ask_dice || !(row.first == "human" || row.second == "human")) row.seed = to_text(seed);
-    row.scenario_text = write_scenario(*ready->scenario);
-    row.ruleset = ready->battle->rules->id;
-    row.ruleset_hash = ready->battle->rules->hash();
-    return begin(lobby, std::move(row), std::move(*ready), own, on);
+    row.scenario_text = write_scenario(*prepared->scenario);
+    row.ruleset = prepared->battle->rules->id;
+    row.ruleset_hash = prepared->battle->rules->hash();
+    return start_battle(registry, std::move(row), std::move(*prepared), own, on);
 }
 
-std::string made_json(const std::string& battle, const std::vector<MadeLink>& links) {
+std::string new_battle_json(const std::string& battle, const std::vector<NewLink>& links) {
     json::Writer to;
     to.object();
     to.member("battle", battle);
@@ -219,76 +221,79 @@ std::string made_json(const std::string& battle, const std::vector<MadeLink>& li
     return to.take();
 }
 
-Result<LaidOut, HttpReply> lay_out_again(Lobby& lobby, const Room& room, const LinkKnown& by) {
-    store::BattleRow row = whole_row_of(room);
+Result<NewBattle, HttpReply> create_rematch_battle(SessionRegistry& registry, const BattleSession& session,
+                                                   const LinkAccess& by) {
+    store::BattleRow row = full_row_of(session);
     row.id = new_battle_id();
-    row.made = row.changed = lobby.house().clock();
+    row.made = row.changed = registry.context().clock();
     std::swap(row.first, row.second);
     if (!row.seed.empty()) row.seed = to_text(random_seed());
     row.epoch = 0;
     row.finished = false;
     row.bug.clear();
-    LinkKnown own;
+    LinkAccess own;
     own.first = by.second;
     own.second = by.first;
-    LaidOut out;
-    out.room = std::make_shared<Room>(lobby.house(), row.id);
+    NewBattle out;
+    out.session = std::make_shared<BattleSession>(registry.context(), row.id);
     // Everything that a battle is made of never changes, so both may share it.
-    out.room->begin(std::move(row), room.ready());
-    if (!out.room->loaded()) return failure(500, out.room->bug());
-    if (room.hours().couriers) out.room->have_couriers();
-    out.links = links_for(*out.room, own);
-    if (const auto failed = out.room->keep(rows_of(out.links, out.room->id()))) return failure(507, *failed);
+    out.session->start(std::move(row), session.prepared());
+    if (!out.session->is_loaded()) return error_reply(500, out.session->bug());
+    if (session.clocks().uses_couriers) out.session->enable_couriers();
+    out.links = links_for(*out.session, own);
+    if (const auto failed = out.session->store_new(rows_of(out.links, out.session->id())))
+        return error_reply(507, *failed);
     return out;
 }
 
-HttpReply make_again_alone(Lobby& lobby, const Room& room, const LinkKnown& by) {
-    auto out = lay_out_again(lobby, room, by);
+HttpReply create_solo_rematch(SessionRegistry& registry, const BattleSession& session, const LinkAccess& by) {
+    auto out = create_rematch_battle(registry, session, by);
     if (!out) return out.error();
-    lobby.add(out->room);
-    return HttpReply{201, "application/json", made_json(out->room->id(), out->links), {}};
+    registry.add(out->session);
+    return HttpReply{201, "application/json", new_battle_json(out->session->id(), out->links), {}};
 }
 
-HttpReply make_going_on(Lobby& lobby, const Room& record) {
-    if (!record.row().record) return failure(409, "this is no record: it is fought on where it is");
-    if (record.over()) return failure(409, "this record is of a whole battle: it is only watched");
-    if (!record.bug().empty()) return failure(409, "this battle is frozen: " + record.bug());
+HttpReply continue_record(SessionRegistry& registry, const BattleSession& record) {
+    if (!record.row().record) return error_reply(409, "this is no record: it is fought on where it is");
+    if (record.is_over()) return error_reply(409, "this record is of a whole battle: it is only watched");
+    if (!record.bug().empty()) return error_reply(409, "this battle is frozen: " + record.bug());
     if (!record.row().tape.empty())
-        return failure(409,
-                       "the dice of this record come from a fixed list that ends with it, so it cannot be continued");
-    store::BattleRow row = whole_row_of(record);
+        return error_reply(
+            409, "the dice of this record come from a fixed list that ends with it, so it cannot be continued");
+    store::BattleRow row = full_row_of(record);
     for (std::string* player : {&row.first, &row.second})
         if (!known_player(*player)) *player = "sergeant";  // a general that this server does not have
-    LinkKnown own;
+    LinkAccess own;
     own.first = row.first == "human";
     own.second = row.second == "human";
-    return begin_at(lobby, std::move(row), record.ready(),
-                    record.history().decided_before(record.history().decisions()), own);
+    return begin_at(registry, std::move(row), record.prepared(),
+                    record.history().first_decisions(record.history().decision_count()), own);
 }
 
-HttpReply make_onward(Lobby& lobby, const Room& room, const LinkKnown& by, const std::string& body) {
-    if (!room.over()) return failure(409, "a battle is gone on with from a moment of it when it is over");
+HttpReply continue_battle(SessionRegistry& registry, const BattleSession& session, const LinkAccess& by,
+                          const std::string& body) {
+    if (!session.is_over()) return error_reply(409, "a battle is gone on with from a moment of it when it is over");
     const auto parsed = json::parse(body, "body");
-    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
-    Reading ask(*parsed, {"decision", "seat", "level"});
-    const Eyes eyes = counting_eyes(by, eyes_now(room, by));
-    const auto known = static_cast<std::int64_t>(room.history().known(eyes).size());
+    if (!parsed || parsed->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
+    RequestReader ask(*parsed, {"decision", "seat", "level"});
+    const Viewpoint viewpoint = counting_viewpoint(by, current_viewpoint(session, by));
+    const auto known = static_cast<std::int64_t>(session.history().known_decisions(viewpoint).size());
     const auto moment = static_cast<std::size_t>(ask.number("decision", 0, known));
     const std::string seat = ask.text("seat");
     const std::string level = ask.text("level", "sergeant");
     if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
     if (!is_computer_player(level)) ask.fail("level: there is no such general");
-    if (!ask.error().empty()) return failure(400, ask.error());
-    const std::size_t decisions = room.history().when_known(eyes, moment);
-    if (decisions >= room.history().decisions())
-        return failure(409, "this is the battle's end: choose a moment before");
-    store::BattleRow row = whole_row_of(room);
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    const std::size_t decisions = session.history().decision_when_known(viewpoint, moment);
+    if (decisions >= session.history().decision_count())
+        return error_reply(409, "this is the battle's end: choose a moment before");
+    store::BattleRow row = full_row_of(session);
     row.first = seat == "first" ? "human" : level;
     row.second = seat == "second" ? "human" : level;
-    LinkKnown own;
+    LinkAccess own;
     own.first = seat == "first";
     own.second = !own.first;
-    return begin_at(lobby, std::move(row), room.ready(), room.history().decided_before(decisions), own);
+    return begin_at(registry, std::move(row), session.prepared(), session.history().first_decisions(decisions), own);
 }
 
 namespace {
@@ -303,35 +308,38 @@ std::string with_first(std::string what, const Problems& problems) {
 
 }  // namespace
 
-HttpReply make_record(Lobby& lobby, const std::string& body) {
+HttpReply create_record(SessionRegistry& registry, const std::string& body) {
     const auto record = read_record(body, "record");
-    if (!record) return failure(400, with_first("this is no record of a battle", record.error()), record.error());
+    if (!record) return error_reply(400, with_first("this is no record of a battle", record.error()), record.error());
     const RecordHead& head = record->head;
     // Each news tells them.
     for (const std::string& player : head.players)
-        if (const std::string wrong = wrong_name(player); !wrong.empty()) return failure(400, "a player's " + wrong);
+        if (const std::string wrong = name_error(player); !wrong.empty())
+            return error_reply(400, "a player's " + wrong);
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < head.house.size(); ++i)
         house.push_back(SourceText{head.house[i], "house rules " + std::to_string(i + 1)});
-    auto ready = prepare_as_it_was(lobby.house(), SourceText{head.scenario_text, "scenario", true}, head.ruleset,
-                                   head.ruleset_hash, house);
-    if (!ready)
-        return failure(422, with_first("the battle of this record cannot be prepared", ready.error()), ready.error());
-    if (!ready->scenario->has_hash(head.scenario_hash))
-        return failure(422, "the scenario inside does not have the hash that the record gives: the file was changed");
-    if (const auto end = replay(*ready->battle, *record, nullptr); !end) {
+    auto prepared = prepare_with_stored_rules(registry.context(), SourceText{head.scenario_text, "scenario", true},
+                                              head.ruleset, head.ruleset_hash, house);
+    if (!prepared)
+        return error_reply(422, with_first("the battle of this record cannot be prepared", prepared.error()),
+                           prepared.error());
+    if (!prepared->scenario->has_hash(head.scenario_hash))
+        return error_reply(422,
+                           "the scenario inside does not have the hash that the record gives: the file was changed");
+    if (const auto end = replay(*prepared->battle, *record, nullptr); !end) {
         std::string why = "the replay leaves the record's path at decision " +
                           std::to_string(end.error().decision + 1) + ": " + end.error().text;
-        if (!ready->battle->rules->has_hash(head.ruleset_hash))
+        if (!prepared->battle->rules->has_hash(head.ruleset_hash))
             why += "; the ruleset '" + head.ruleset + "' may have changed since this battle was recorded";
-        return failure(422, why);
+        return error_reply(422, why);
     }
     store::BattleRow row;
     row.id = new_battle_id();
-    row.made = row.changed = lobby.house().clock();
+    row.made = row.changed = registry.context().clock();
     row.scenario_text = head.scenario_text;
     row.ruleset = head.ruleset;
-    row.ruleset_hash = ready->battle->rules->hash();
+    row.ruleset_hash = prepared->battle->rules->hash();
     row.house = head.house;
     if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) row.seed = to_text(*seed);
     for (const ScriptedDie& die : head.tape)
@@ -343,9 +351,9 @@ HttpReply make_record(Lobby& lobby, const std::string& body) {
     std::vector<std::string> decisions;
     for (const RecordedDecision& d : record->decisions)
         decisions.push_back(d.json);
-    auto room = std::make_shared<Room>(lobby.house(), row.id);
-    room->begin_record(std::move(row), std::move(*ready), decisions);
-    return made(lobby, room, {});
+    auto session = std::make_shared<BattleSession>(registry.context(), row.id);
+    session->start_record(std::move(row), std::move(*prepared), decisions);
+    return made_reply(registry, session, {});
 }
 
 }  // namespace linstock::server

@@ -12,13 +12,14 @@
 namespace linstock::server {
 
 /// Under the id of a battle that was agreed on in the lobby: that of the meeting at which it is agreed on again.
-inline constexpr const char* lobby_rematch_drawer = "rematch";
+inline constexpr const char* lobby_rematch_collection = "rematch";
 
 /// `token`: by which he asks. The caller holds the room's lock.
-HttpReply make_rematch(Lobby& lobby, const Room& room, const Entrance& by, const std::string& token);
+HttpReply create_rematch(SessionRegistry& registry, const BattleSession& session, const OpenedLink& by,
+                         const std::string& token);
 
 /// Who would fight a battle that is over again, and waits for the other; nothing: neither has asked, or both sit there.
 /// It is read where it is kept: who asks is answered by another process than plays the battle.
-std::optional<Seat> waits_for_rematch(const Room& room);
+std::optional<Seat> waits_for_rematch(const BattleSession& session);
 
 }  // namespace linstock::server

@@ -4,18 +4,18 @@
 
 namespace linstock::server {
 
-std::string scenario_text_of(const Room& room) {
-    const std::string& kept = room.row().scenario_text;
-    return kept.empty() ? write_scenario(*room.ready().scenario) : kept;
+std::string scenario_text_of(const BattleSession& session) {
+    const std::string& kept = session.row().scenario_text;
+    return kept.empty() ? write_scenario(*session.prepared().scenario) : kept;
 }
 
-store::BattleRow whole_row_of(const Room& room) {
-    store::BattleRow out = room.row();
-    out.scenario_text = scenario_text_of(room);
+store::BattleRow full_row_of(const BattleSession& session) {
+    store::BattleRow out = session.row();
+    out.scenario_text = scenario_text_of(session);
     return out;
 }
 
-void let_go_of_text(store::BattleRow& row, const Scenario& scenario) {
+void drop_canonical_text(store::BattleRow& row, const Scenario& scenario) {
     // What an older version has written, or somebody by hand, is no canonical text and stays.
     if (row.scenario_text == write_scenario(scenario)) std::string().swap(row.scenario_text);
 }

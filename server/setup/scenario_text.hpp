@@ -13,13 +13,13 @@ struct Scenario;
 
 namespace linstock::server {
 
-class Room;
+class BattleSession;
 
 /// As the store has it.
-std::string scenario_text_of(const Room& room);
+std::string scenario_text_of(const BattleSession& session);
 /// The row whole, as another battle is begun from it.
-store::BattleRow whole_row_of(const Room& room);
+store::BattleRow full_row_of(const BattleSession& session);
 /// Gives up the text of the row where it is the canonical one.
-void let_go_of_text(store::BattleRow& row, const Scenario& scenario);
+void drop_canonical_text(store::BattleRow& row, const Scenario& scenario);
 
 }  // namespace linstock::server

@@ -14,18 +14,19 @@ store::BookRow row_of(const RulesetFiles& book) {
     return row;
 }
 
-Result<Ready, Problems> prepare_as_it_was(House& house, const SourceText& scenario, const std::string& ruleset,
-                                          std::uint64_t ruleset_hash, const std::vector<SourceText>& rules) {
-    auto now = house.library->prepare(scenario, ruleset, rules);
+Result<PreparedBattle, Problems> prepare_with_stored_rules(ServerContext& context, const SourceText& scenario,
+                                                           const std::string& ruleset, std::uint64_t ruleset_hash,
+                                                           const std::vector<SourceText>& rules) {
+    auto now = context.library->prepare(scenario, ruleset, rules);
     if (now && now->battle->rules->has_hash(ruleset_hash)) return now;
-    const auto kept = house.store->book(ruleset, ruleset_hash);
+    const auto kept = context.store->book(ruleset, ruleset_hash);
     if (!kept || !*kept) return now;
     RulesetFiles files;
     files.ruleset = SourceText{(*kept)->ruleset, ruleset + "/ruleset.toml"};
     files.charts = SourceText{(*kept)->charts, ruleset + "/charts.toml"};
     files.clauses = SourceText{(*kept)->clauses, ruleset + "/clauses.toml"};
     auto then =
-        house.library->prepare(scenario, ruleset, rules, std::make_shared<const RulesetFiles>(std::move(files)));
+        context.library->prepare(scenario, ruleset, rules, std::make_shared<const RulesetFiles>(std::move(files)));
     if (then && then->battle->rules->has_hash(ruleset_hash)) return then;
     return now;
 }

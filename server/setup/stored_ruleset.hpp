@@ -11,7 +11,8 @@ namespace linstock::server {
 store::BookRow row_of(const RulesetFiles& book);
 /// Ready to open by rules of this hash: those of the data folder, or those that the store has kept. Where neither has
 /// that hash it is what the data folder makes of it.
-Result<Ready, Problems> prepare_as_it_was(House& house, const SourceText& scenario, const std::string& ruleset,
-                                          std::uint64_t ruleset_hash, const std::vector<SourceText>& rules);
+Result<PreparedBattle, Problems> prepare_with_stored_rules(ServerContext& context, const SourceText& scenario,
+                                                           const std::string& ruleset, std::uint64_t ruleset_hash,
+                                                           const std::vector<SourceText>& rules);
 
 }  // namespace linstock::server

@@ -11,12 +11,12 @@
 
 namespace linstock::server {
 
-inline constexpr const char* too_many = "too many change this at once: try again in a moment";
+inline constexpr const char* too_many_changes = "too many change this at once: try again in a moment";
 
 /// `once` reads, changes and keeps, and answers nothing where somebody else was faster: then it is done once more.
 /// Nothing: too many were.
 template <class Once>
-std::invoke_result_t<Once&> until_kept(Once&& once) {
+std::invoke_result_t<Once&> retry_until_stored(Once&& once) {
     constexpr int tries = 20;
     for (int i = 0; i < tries; ++i)
         if (auto out = once()) return out;
@@ -26,16 +26,17 @@ std::invoke_result_t<Once&> until_kept(Once&& once) {
 /// The same of one paper. `change` is given it as it is, without a text where there is none yet, and says whether it is
 /// to be kept. False: too many have changed it.
 template <class Change>
-store::Read<bool> change_paper(store::Store& store, const std::string& drawer, const std::string& id, Change&& change) {
-    const auto out = until_kept([&]() -> std::optional<store::Read<bool>> {
-        auto paper = store.paper(drawer, id);
-        if (!paper) return store::Read<bool>(paper.error());
-        store::PaperRow row;
-        if (*paper) row = std::move(**paper);
-        row.drawer = drawer;
+store::Read<bool> update_document(store::Store& store, const std::string& collection, const std::string& id,
+                                  Change&& change) {
+    const auto out = retry_until_stored([&]() -> std::optional<store::Read<bool>> {
+        auto document = store.document(collection, id);
+        if (!document) return store::Read<bool>(document.error());
+        store::DocumentRow row;
+        if (*document) row = std::move(**document);
+        row.collection = collection;
         row.id = id;
         if (!change(row)) return store::Read<bool>(true);
-        auto kept = store.put_papers({std::move(row)});
+        auto kept = store.put_documents({std::move(row)});
         return kept && !*kept ? std::nullopt : std::optional(std::move(kept));
     });
     return out ? *out : store::Read<bool>(false);
@@ -43,18 +44,19 @@ store::Read<bool> change_paper(store::Store& store, const std::string& drawer, c
 
 /// A paper that only counts: a damaged one is begun anew. That somebody may do some more, once, is less than that he
 /// may do nothing any more.
-inline store::Read<std::optional<store::PaperRow>> count_paper(store::Store& store, const std::string& drawer,
-                                                               const std::string& id) {
-    auto paper = store.paper(drawer, id);
-    if (paper || !store::tells_damage(paper.error())) return paper;
-    if (const auto failed = store.forget_damaged(drawer, id)) return *failed;
-    return store.paper(drawer, id);
+inline store::Read<std::optional<store::DocumentRow>> counter_document(store::Store& store,
+                                                                       const std::string& collection,
+                                                                       const std::string& id) {
+    auto document = store.document(collection, id);
+    if (document || !store::tells_damage(document.error())) return document;
+    if (const auto failed = store.forget_damaged(collection, id)) return *failed;
+    return store.document(collection, id);
 }
 
 /// For whoever has nothing else to say.
 inline store::Failure failure_of(const store::Read<bool>& kept) {
     if (!kept) return kept.error();
-    return *kept ? store::Failure() : store::Failure(too_many);
+    return *kept ? store::Failure() : store::Failure(too_many_changes);
 }
 
 }  // namespace linstock::server

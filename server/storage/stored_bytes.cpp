@@ -3,15 +3,15 @@
 namespace linstock::server {
 
 namespace {
-thread_local std::uint64_t kept = 0;
+thread_local std::uint64_t stored = 0;
 }  // namespace
 
-std::uint64_t kept_bytes() { return kept; }
+std::uint64_t stored_bytes() { return stored; }
 
-void count_kept(std::size_t bytes, std::size_t before) {
+void count_stored(std::size_t bytes, std::size_t before) {
     constexpr std::size_t around = 64;
-    if (before == 0) kept += around;
-    if (bytes > before) kept += bytes - before;
+    if (before == 0) stored += around;
+    if (bytes > before) stored += bytes - before;
 }
 
 }  // namespace linstock::server

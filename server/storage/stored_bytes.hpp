@@ -7,8 +7,8 @@
 namespace linstock::server {
 
 /// By the calling thread since it began, in bytes of text, each row with something for what is around it.
-std::uint64_t kept_bytes();
+std::uint64_t stored_bytes();
 /// A row of so many is kept. One that takes the place of another counts for what it is longer.
-void count_kept(std::size_t bytes, std::size_t before = 0);
+void count_stored(std::size_t bytes, std::size_t before = 0);
 
 }  // namespace linstock::server

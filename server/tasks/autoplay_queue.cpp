@@ -5,20 +5,20 @@
 
 namespace linstock::server {
 
-bool AutoplayQueue::add(const std::shared_ptr<Room>& room, const Behest& behest) {
-    if (const auto known = find(room->id()); known != battles_.end()) {
-        known->not_before = room->goes_on_at();
-        known->behest.refusals = behest.refusals;
-        if (behest.replaces(known->behest)) move_to_client(*known, behest);
+bool AutoplayQueue::add(const std::shared_ptr<BattleSession>& session, const WorkOwner& owner) {
+    if (const auto known = find(session->id()); known != battles_.end()) {
+        known->not_before = session->retry_automation_at();
+        known->owner.store_refusals = owner.store_refusals;
+        if (owner.replaces(known->owner)) move_to_client(*known, owner);
         return false;
     }
-    const Place place{behest.whose, turns_.add(behest.whose)};
-    battles_.push_back({room->id(),
-                        may_stay_loaded(place) ? room : nullptr,
-                        {behest.whose, behest.parts, false, behest.refusals},
+    const Position place{owner.client_key, round_robin_.add(owner.client_key)};
+    battles_.push_back({session->id(),
+                        may_stay_loaded(place) ? session : nullptr,
+                        {owner.client_key, owner.parts, false, owner.store_refusals},
                         place,
                         std::nullopt,
-                        room->goes_on_at()});
+                        session->retry_automation_at()});
     return true;
 }
 
@@ -28,39 +28,40 @@ std::optional<AutoplayQueue::Part> AutoplayQueue::next(std::int64_t now) {
         if (!one->in_progress && one->not_before <= now && (best == battles_.end() || rank_of(*one) < rank_of(*best)))
             best = one;
     if (best == battles_.end()) return std::nullopt;
-    turns_.serve(first_place(*best).client);
+    round_robin_.serve(first_position(*best).client);
     drop_earlier(*best);
     best->in_progress = true;
-    return Part{best->id, std::move(best->room), best->behest};
+    return Part{best->id, std::move(best->session), best->owner};
 }
 
-const AutoplayQueue::Place& AutoplayQueue::first_place(const Battle& battle) {
-    const bool earlier_first = battle.earlier && battle.earlier->ticket.rank() < battle.place.ticket.rank();
-    return earlier_first ? *battle.earlier : battle.place;
+const AutoplayQueue::Position& AutoplayQueue::first_position(const Battle& battle) {
+    const bool earlier_first =
+        battle.earlier_position && battle.earlier_position->ticket.rank() < battle.position.ticket.rank();
+    return earlier_first ? *battle.earlier_position : battle.position;
 }
 
 AutoplayQueue::Rank AutoplayQueue::rank_of(const Battle& battle) {
-    const RoundRobin::Rank rank = first_place(battle).ticket.rank();
-    if (battle.behest.whose.empty()) return {rank, false, 0};
-    return {rank, battle.room == nullptr, battle.behest.parts};
+    const RoundRobin::Rank rank = first_position(battle).ticket.rank();
+    if (battle.owner.client_key.empty()) return {rank, false, 0};
+    return {rank, battle.session == nullptr, battle.owner.parts};
 }
 
-void AutoplayQueue::ended(const std::string& id, const std::shared_ptr<Room>& room) {
+void AutoplayQueue::finish(const std::string& id, const std::shared_ptr<BattleSession>& session) {
     const auto battle = find(id);
-    if (room == nullptr || !room->is_to_go_on()) {
+    if (session == nullptr || !session->has_pending_automation()) {
         drop_earlier(*battle);
-        turns_.remove(battle->place.client);
+        round_robin_.remove(battle->position.client);
         battles_.erase(battle);
         return;
     }
-    ++battle->behest.parts;
-    if (may_stay_loaded(battle->place)) battle->room = room;
-    requeue(battle, room->goes_on_at());
+    ++battle->owner.parts;
+    if (may_stay_loaded(battle->position)) battle->session = session;
+    requeue(battle, session->retry_automation_at());
 }
 
-void AutoplayQueue::later(const std::string& id, std::int64_t now) {
+void AutoplayQueue::retry_later(const std::string& id, std::int64_t now) {
     const auto battle = find(id);
-    requeue(battle, now + rest_of_the_store(++battle->behest.refusals));
+    requeue(battle, now + store_retry_delay(++battle->owner.store_refusals));
 }
 
 /// Behind its equals.
@@ -74,30 +75,30 @@ AutoplayQueue::Battles::iterator AutoplayQueue::find(const std::string& id) {
     return std::find_if(battles_.begin(), battles_.end(), [&](const Battle& one) { return one.id == id; });
 }
 
-bool AutoplayQueue::may_stay_loaded(const Place& place) const {
+bool AutoplayQueue::may_stay_loaded(const Position& place) const {
     const auto loaded = std::count_if(battles_.begin(), battles_.end(), [&](const Battle& one) {
-        return one.room != nullptr && one.place.ticket.network == place.ticket.network;
+        return one.session != nullptr && one.position.ticket.network == place.ticket.network;
     });
     return static_cast<std::size_t>(loaded) < max_loaded_;
 }
 
-void AutoplayQueue::move_to_client(Battle& battle, const Behest& behest) {
-    if (behest.anew) battle.behest.parts = behest.parts;
-    if (behest.whose == battle.behest.whose) return;
-    battle.behest.whose = behest.whose;
-    const Place first = first_place(battle);
-    turns_.add(first.client);  // before the others are removed, so that it keeps its turn
+void AutoplayQueue::move_to_client(Battle& battle, const WorkOwner& owner) {
+    if (owner.is_new) battle.owner.parts = owner.parts;
+    if (owner.client_key == battle.owner.client_key) return;
+    battle.owner.client_key = owner.client_key;
+    const Position first = first_position(battle);
+    round_robin_.add(first.client);  // before the others are removed, so that it keeps its turn
     drop_earlier(battle);
-    turns_.remove(battle.place.client);
-    battle.earlier = first;
-    battle.place = Place{behest.whose, turns_.add(behest.whose)};
-    const std::shared_ptr<Room> room = std::move(battle.room);
-    if (room != nullptr && may_stay_loaded(battle.place)) battle.room = room;
+    round_robin_.remove(battle.position.client);
+    battle.earlier_position = first;
+    battle.position = Position{owner.client_key, round_robin_.add(owner.client_key)};
+    const std::shared_ptr<BattleSession> session = std::move(battle.session);
+    if (session != nullptr && may_stay_loaded(battle.position)) battle.session = session;
 }
 
 void AutoplayQueue::drop_earlier(Battle& battle) {
-    if (battle.earlier) turns_.remove(battle.earlier->client);
-    battle.earlier.reset();
+    if (battle.earlier_position) round_robin_.remove(battle.earlier_position->client);
+    battle.earlier_position.reset();
 }
 
 }  // namespace linstock::server

@@ -9,61 +9,61 @@ namespace linstock::server {
 
 namespace {
 
-constexpr double never = 1e18;
-constexpr double at_leisure = 0.1;  ///< of the pace, while nobody waits: there is an end to it, also on a busy machine
+constexpr double past_deadline = 1e18;
+constexpr double slow_rate = 0.1;  ///< of the pace, while nobody waits: there is an end to it, also on a busy machine
 
 }  // namespace
 
 /// Seconds that count, since what is counted already.
-double ThoughtClock::gone() const {
-    if (!seconds_ || pace_ <= 0) return 0;
-    const bool leisure = !awaited_ && pace_ <= 1;
-    return (seconds_() - begun_) * pace_ * (leisure ? at_leisure : 1);
+double SearchClock::elapsed() const {
+    if (!seconds_ || rate_ <= 0) return 0;
+    const bool leisure = !is_awaited_ && rate_ <= 1;
+    return (seconds_() - started_at_) * rate_ * (leisure ? slow_rate : 1);
 }
 
-void ThoughtClock::settle() {
-    before_ += gone();
-    begun_ = seconds_ ? seconds_() : 0;
+void SearchClock::settle() {
+    elapsed_before_ += elapsed();
+    started_at_ = seconds_ ? seconds_() : 0;
 }
 
-void ThoughtClock::begin(std::size_t waiting) {
+void SearchClock::begin(std::size_t waiting) {
     const std::lock_guard hold(lock_);
-    given_up_ = false;
+    is_cancelled_ = false;
     settle();
-    pace_ = std::max(pace_, static_cast<double>(std::max<std::size_t>(1, waiting)));
+    rate_ = std::max(rate_, static_cast<double>(std::max<std::size_t>(1, waiting)));
 }
 
-void ThoughtClock::more(std::size_t waiting) {
-    const std::lock_guard hold(lock_);
-    settle();
-    pace_ = std::max(pace_, static_cast<double>(waiting));
-}
-
-void ThoughtClock::end() {
+void SearchClock::set_waiting(std::size_t waiting) {
     const std::lock_guard hold(lock_);
     settle();
-    pace_ = 0;
+    rate_ = std::max(rate_, static_cast<double>(waiting));
 }
 
-void ThoughtClock::awaited(bool yes) {
+void SearchClock::end() {
     const std::lock_guard hold(lock_);
     settle();
-    awaited_ = yes;
+    rate_ = 0;
 }
 
-double ThoughtClock::now() const {
-    if (given_up_) return never;
+void SearchClock::set_awaited(bool yes) {
     const std::lock_guard hold(lock_);
-    return before_ + gone();
+    settle();
+    is_awaited_ = yes;
 }
 
-void Thought::think(std::size_t waiting) {
+double SearchClock::now() const {
+    if (is_cancelled_) return past_deadline;
+    const std::lock_guard hold(lock_);
+    return elapsed_before_ + elapsed();
+}
+
+void BackgroundSearch::run(std::size_t waiting) {
     clock->begin(waiting);
     bool verbatim = false;
     try {
-        answer = decision_of(*battle, state, prompt, *mind, verbatim);
+        answer = decision_of(*battle, state, prompt, *player, verbatim);
     } catch (const std::bad_alloc&) {
-        const auto sergeant = make_computer_player("sergeant", known);
+        const auto sergeant = make_computer_player("sergeant", known_hash);
         answer = decision_of(*battle, state, prompt, *sergeant, verbatim);
     }
     clock->end();

@@ -3,12 +3,12 @@
 namespace linstock::server {
 
 RoundRobin::Ticket RoundRobin::add(const std::string& client) {
-    const Place* network = add_to(networks_, network_of(client));
+    const Entry* network = add_to(networks_, network_of(client));
     return {network, add_to(clients_, client)};
 }
 
-const RoundRobin::Place* RoundRobin::add_to(Places& places, const std::string& name) {
-    const auto [place, is_new] = places.try_emplace(name, Place{last_ + 1, 0});
+const RoundRobin::Entry* RoundRobin::add_to(Entries& places, const std::string& name) {
+    const auto [place, is_new] = places.try_emplace(name, Entry{last_ + 1, 0});
     if (is_new) ++last_;
     ++place->second.waiting;
     return &place->second;
@@ -24,7 +24,7 @@ void RoundRobin::remove(const std::string& client) {
     remove_from(clients_, client);
 }
 
-void RoundRobin::remove_from(Places& places, const std::string& name) {
+void RoundRobin::remove_from(Entries& places, const std::string& name) {
     const auto place = places.find(name);
     if (--place->second.waiting == 0) places.erase(place);
 }
@@ -33,7 +33,7 @@ RoundRobin::Rank RoundRobin::rank(const std::string& client) const {
     return {networks_.at(network_of(client)).turn, clients_.at(client).turn};
 }
 
-std::size_t RoundRobin::waiting(const Places& places, const std::string& name) {
+std::size_t RoundRobin::waiting(const Entries& places, const std::string& name) {
     const auto place = places.find(name);
     return place == places.end() ? 0 : place->second.waiting;
 }

@@ -6,23 +6,23 @@
 
 namespace linstock::server {
 
-void Wakeful::used(const std::weak_ptr<Room>& room) {
-    std::shared_ptr<Room> oldest;
+void WarmSessionCache::touch(const std::weak_ptr<BattleSession>& session) {
+    std::shared_ptr<BattleSession> oldest;
     {
         const std::lock_guard hold(lock_);
-        const auto same = [&](const auto& r) { return !r.owner_before(room) && !room.owner_before(r); };
-        const auto it = std::find_if(rooms_.begin(), rooms_.end(), same);
-        if (it != rooms_.end())
-            rooms_.splice(rooms_.end(), rooms_, it);
+        const auto same = [&](const auto& r) { return !r.owner_before(session) && !session.owner_before(r); };
+        const auto it = std::find_if(sessions_.begin(), sessions_.end(), same);
+        if (it != sessions_.end())
+            sessions_.splice(sessions_.end(), sessions_, it);
         else
-            rooms_.push_back(room);
-        if (rooms_.size() <= most) return;
-        oldest = rooms_.front().lock();
-        rooms_.pop_front();
+            sessions_.push_back(session);
+        if (sessions_.size() <= max_warm) return;
+        oldest = sessions_.front().lock();
+        sessions_.pop_front();
     }
     if (oldest == nullptr) return;
     const std::unique_lock at_it(oldest->lock(), std::try_to_lock);
-    if (at_it.owns_lock()) oldest->rest();
+    if (at_it.owns_lock()) oldest->drop_caches();
 }
 
 }  // namespace linstock::server

@@ -9,22 +9,23 @@
 
 namespace linstock::server {
 
-class Room;
+class BattleSession;
 
-class Wakeful {
+class WarmSessionCache {
   public:
-    Wakeful() = default;
-    Wakeful(Wakeful&& other) noexcept : rooms_(std::move(other.rooms_)) {}  // before it is shared
+    WarmSessionCache() = default;
+    WarmSessionCache(WarmSessionCache&& other) noexcept
+        : sessions_(std::move(other.sessions_)) {}  // before it is shared
 
     /// It looks at its battle; whoever calls holds its lock. The room that has not done so for longest rests when there
     /// are more than `most`, unless somebody is at it.
-    void used(const std::weak_ptr<Room>& room);
+    void touch(const std::weak_ptr<BattleSession>& session);
 
-    static constexpr std::size_t most = 16;
+    static constexpr std::size_t max_warm = 16;
 
   private:
-    std::mutex lock_;                       ///< may be taken while a room's is held, not the other way about
-    std::list<std::weak_ptr<Room>> rooms_;  ///< the longest unused first
+    std::mutex lock_;  ///< may be taken while a room's is held, not the other way about
+    std::list<std::weak_ptr<BattleSession>> sessions_;  ///< the longest unused first
 };
 
 }  // namespace linstock::server

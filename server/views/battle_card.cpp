@@ -23,7 +23,7 @@ std::string iso(std::int64_t milliseconds) {
     return std::string(text, size);
 }
 
-void write_seats(json::Writer& to, const LinkKnown& link) {
+void write_seats(json::Writer& to, const LinkAccess& link) {
     to.key("seats").list();
     if (link.first) to.value(linstock::name_of(Seat::first));
     if (link.second) to.value(linstock::name_of(Seat::second));
@@ -31,13 +31,13 @@ void write_seats(json::Writer& to, const LinkKnown& link) {
 }
 
 /// That the other side has answered in secret is no change for this link.
-std::int64_t last_change(const Room& room, const LinkKnown& link) {
-    const Eyes eyes = counting_eyes(link, eyes_now(room, link));
-    return last_changes_of(room.row())[static_cast<std::size_t>(eyes)];
+std::int64_t last_change(const BattleSession& session, const LinkAccess& link) {
+    const Viewpoint viewpoint = counting_viewpoint(link, current_viewpoint(session, link));
+    return read_last_changes(session.row())[static_cast<std::size_t>(viewpoint)];
 }
 
 /// What he leads: his page says whose it is.
-void write_parts(json::Writer& to, const Battle& battle, const LinkKnown& link) {
+void write_parts(json::Writer& to, const Battle& battle, const LinkAccess& link) {
     to.key("leads").list();
     for (const int c : link.commands)
         to.value(battle.forces().command(CommandId{static_cast<std::uint16_t>(c)}).name);
@@ -46,10 +46,10 @@ void write_parts(json::Writer& to, const Battle& battle, const LinkKnown& link) 
 
 }  // namespace
 
-std::string card_json(const Room& room, const LinkKnown& link) {
-    const store::BattleRow& row = room.row();
-    const Battle& battle = room.battle();
-    const State& state = room.history().state();
+std::string card_json(const BattleSession& session, const LinkAccess& link) {
+    const store::BattleRow& row = session.row();
+    const Battle& battle = session.battle();
+    const State& state = session.history().state();
     json::Writer to;
     to.object();
     to.member("battle", row.id).member("role", name_of(link.role));
@@ -68,24 +68,24 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     const auto& phases = battle.rules->phases;
     to.member("phase", state.phase < phases.size() ? phases[state.phase].name : "");
     to.key("waiting").list();
-    for (const Seat seat : waiting_for(room, link))
+    for (const Seat seat : awaited_seats(session, link))
         to.value(linstock::name_of(seat));
     to.end_list();
-    write_asked(to, room, link);
-    to.key("over").flag(room.over());
-    if (room.over()) to.member("outcome", room.outcome_text());
+    write_side_prompts(to, session, link);
+    to.key("over").flag(session.is_over());
+    if (session.is_over()) to.member("outcome", session.outcome_text());
     if (link.plays())
-        if (const auto asks = waits_for_rematch(room)) to.member("again", linstock::name_of(*asks));
-    to.member("started", iso(row.made)).member("changed", iso(last_change(room, link)));
+        if (const auto asks = waits_for_rematch(session)) to.member("again", linstock::name_of(*asks));
+    to.member("started", iso(row.made)).member("changed", iso(last_change(session, link)));
     to.member("commit", row.seed.empty() ? std::string() : sha256(row.seed));
-    if (room.over() && !row.seed.empty()) to.member("seed", row.seed);
+    if (session.is_over() && !row.seed.empty()) to.member("seed", row.seed);
     to.key("record").flag(row.record);
     if (row.record && !row.complete) to.key("broken_off").flag(true);
-    if (room.hours().couriers) to.key("couriers").flag(true);
-    if (link.role == Role::spectator && !has_notes(room, link)) to.key("no_notes").flag(true);
-    write_agreed(to, room);
-    write_hours(to, room, link);
-    to.member("now", room.house().clock());
+    if (session.clocks().uses_couriers) to.key("couriers").flag(true);
+    if (link.role == Role::spectator && !has_notes(session, link)) to.key("no_notes").flag(true);
+    write_game_terms(to, session);
+    write_clocks(to, session, link);
+    to.member("now", session.context().clock());
     to.end_object();
     return to.take();
 }

@@ -12,7 +12,7 @@ using wording::offer_text;
 using wording::prompt_reason;
 using wording::prompt_title;
 
-std::string worded_prompt_json(const Battle& battle, const Prompt& prompt, const Decision* advice) {
+std::string prompt_json(const Battle& battle, const Prompt& prompt, const Decision* suggestion) {
     Prompt bare = prompt;
     bare.offers.clear();
     std::string out = wire::prompt_json(battle, bare);
@@ -21,7 +21,7 @@ std::string worded_prompt_json(const Battle& battle, const Prompt& prompt, const
     to.object();
     to.member("title", prompt_title(battle, prompt)).member("reason", prompt_reason(battle, prompt));
     if (general::should_search(prompt)) to.key("counsel").flag(true);
-    if (advice != nullptr) to.key("advice").raw(wording::candidate_json(battle, prompt, *advice));
+    if (suggestion != nullptr) to.key("advice").raw(wording::candidate_json(battle, prompt, *suggestion));
     to.key("offers").list();
     for (const Offer& offer : prompt.offers) {
         json::Writer text;

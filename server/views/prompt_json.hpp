@@ -9,6 +9,6 @@ namespace linstock::server {
 
 /// `AskedPrompt`: with title, reason, recommended decision (null: none), whether those who think ahead have something
 /// to say on it, and the text of every offer.
-std::string worded_prompt_json(const Battle& battle, const Prompt& prompt, const Decision* advice);
+std::string prompt_json(const Battle& battle, const Prompt& prompt, const Decision* suggestion);
 
 }  // namespace linstock::server

@@ -11,16 +11,16 @@
 namespace linstock::server {
 
 /// Whether the whole question is about his commands: its unit, its officer or its command.
-bool is_about(const Battle& battle, const LinkKnown& subordinate, const Prompt& prompt);
+bool is_about(const Battle& battle, const LinkAccess& subordinate, const Prompt& prompt);
 
 /// Of a question that is about nobody alone: with no other offers than those for his own; nothing = there are none, or
 /// the side answers it by one dispatch.
-std::optional<Prompt> part_of(const Battle& battle, const LinkKnown& subordinate, const Prompt& prompt);
+std::optional<Prompt> subordinate_prompt(const Battle& battle, const LinkAccess& subordinate, const Prompt& prompt);
 
 /// Whether one of his own is told to do it.
-bool is_his(const Battle& battle, const LinkKnown& subordinate, const Decision& decision);
+bool is_for_own_command(const Battle& battle, const LinkAccess& subordinate, const Decision& decision);
 
 /// Whether the link may give this answer to a question that it is asked.
-bool may_answer(const Battle& battle, const LinkKnown& link, const Prompt& prompt, const Decision& decision);
+bool may_answer(const Battle& battle, const LinkAccess& link, const Prompt& prompt, const Decision& decision);
 
 }  // namespace linstock::server

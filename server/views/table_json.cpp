@@ -154,22 +154,22 @@ bool add(std::vector<bool>& set, std::size_t index) {
     return fresh;
 }
 
-bool hear_of_command(Heard& heard, const Battle& battle, CommandId id) {
+bool add_known_command(KnownFacts& known, const Battle& battle, CommandId id) {
     bool fresh = false;
-    while (id && add(heard.commands, id.index())) {
+    while (id && add(known.commands, id.index())) {
         fresh = true;
         id = battle.forces().command(id).parent;
     }
     return fresh;
 }
-bool hear_of_unit(Heard& heard, const Battle& battle, UnitId id) {
-    if (!id || !add(heard.units, id.index())) return false;
-    hear_of_command(heard, battle, battle.unit(id).command);
+bool add_known_unit(KnownFacts& known, const Battle& battle, UnitId id) {
+    if (!id || !add(known.units, id.index())) return false;
+    add_known_command(known, battle, battle.unit(id).command);
     return true;
 }
-bool hear_of_officer(Heard& heard, const Battle& battle, OfficerId id) {
-    if (!id || !add(heard.officers, id.index())) return false;
-    hear_of_command(heard, battle, battle.officer(id).command);
+bool add_known_officer(KnownFacts& known, const Battle& battle, OfficerId id) {
+    if (!id || !add(known.officers, id.index())) return false;
+    add_known_command(known, battle, battle.officer(id).command);
     return true;
 }
 
@@ -241,41 +241,41 @@ void write_frame(Writer& to, const Battle& battle, const std::string& scenario) 
 
 }  // namespace
 
-bool hear(Heard& heard, const Battle& battle, const View& view) {
+bool add_known(KnownFacts& known, const Battle& battle, const View& view) {
     bool fresh = false;
     for (const UnitView& u : view.units)
-        fresh = hear_of_unit(heard, battle, u.id) || fresh;
+        fresh = add_known_unit(known, battle, u.id) || fresh;
     for (const OfficerView& o : view.officers)
-        fresh = hear_of_officer(heard, battle, o.id) || fresh;
+        fresh = add_known_officer(known, battle, o.id) || fresh;
     return fresh;
 }
 
-bool hear(Heard& heard, const Battle& battle, const Shown& units) {
+bool add_known(KnownFacts& known, const Battle& battle, const UnitJsonList& units) {
     bool fresh = false;
-    for (const ShownUnit& u : units)
-        fresh = hear_of_unit(heard, battle, UnitId{static_cast<std::uint16_t>(u.id)}) || fresh;
+    for (const UnitJson& u : units)
+        fresh = add_known_unit(known, battle, UnitId{static_cast<std::uint16_t>(u.id)}) || fresh;
     return fresh;
 }
 
-bool hear(Heard& heard, const Battle& battle, const Event& e) {
-    bool fresh = hear_of_unit(heard, battle, e.unit);
-    fresh = hear_of_unit(heard, battle, e.other) || fresh;
+bool add_known(KnownFacts& known, const Battle& battle, const Event& e) {
+    bool fresh = add_known_unit(known, battle, e.unit);
+    fresh = add_known_unit(known, battle, e.other) || fresh;
     for (const UnitId u : e.units)
-        fresh = hear_of_unit(heard, battle, u) || fresh;
-    fresh = hear_of_officer(heard, battle, e.officer) || fresh;
-    return hear_of_command(heard, battle, e.command) || fresh;
+        fresh = add_known_unit(known, battle, u) || fresh;
+    fresh = add_known_officer(known, battle, e.officer) || fresh;
+    return add_known_command(known, battle, e.command) || fresh;
 }
 
-void hear_of_own(Heard& heard, const Battle& battle, ArmyId army) {
+void add_own_army(KnownFacts& known, const Battle& battle, ArmyId army) {
     for (const Unit& u : battle.forces().units)
-        if (u.army == army) hear_of_unit(heard, battle, u.id);
+        if (u.army == army) add_known_unit(known, battle, u.id);
     for (const Officer& o : battle.forces().officers)
-        if (o.army == army) hear_of_officer(heard, battle, o.id);
+        if (o.army == army) add_known_officer(known, battle, o.id);
     for (const Command& c : battle.forces().commands)
-        if (c.army == army) hear_of_command(heard, battle, c.id);
+        if (c.army == army) add_known_command(known, battle, c.id);
 }
 
-std::string table_json(const Battle& battle, const std::string& scenario, const Heard& heard, Eyes eyes,
+std::string table_json(const Battle& battle, const std::string& scenario, const KnownFacts& known, Viewpoint viewpoint,
                        bool briefings) {
     const OrderOfBattle& forces = battle.forces();
     Writer to;
@@ -288,19 +288,19 @@ std::string table_json(const Battle& battle, const std::string& scenario, const 
     to.end_list();
     to.key("armies").list();
     for (const Army& army : forces.armies)
-        write_army(to, army, briefings || eyes == Eyes::all || eyes == eyes_of(seat_of(army.id)));
+        write_army(to, army, briefings || viewpoint == Viewpoint::all || viewpoint == viewpoint_of(seat_of(army.id)));
     to.end_list();
-    write_list(to, "commands", forces.commands, true, [&](auto i) { return in(heard.commands, i); }, write_command);
+    write_list(to, "commands", forces.commands, true, [&](auto i) { return in(known.commands, i); }, write_command);
     write_list(
-        to, "officers", forces.officers, true, [&](auto i) { return in(heard.officers, i); },
+        to, "officers", forces.officers, true, [&](auto i) { return in(known.officers, i); },
         [&](Writer& out, const Officer& o) { write_officer(out, battle, o); });
-    write_list(to, "units", forces.units, true, [&](auto i) { return in(heard.units, i); }, write_unit);
+    write_list(to, "units", forces.units, true, [&](auto i) { return in(known.units, i); }, write_unit);
     write_goals(to, battle);
     to.end_object();
     return to.take();
 }
 
-void write_new_facts(json::Writer& to, const Battle& battle, const Heard& before, const Heard& now) {
+void write_new_facts(json::Writer& to, const Battle& battle, const KnownFacts& before, const KnownFacts& now) {
     const OrderOfBattle& forces = battle.forces();
     write_list(
         to, "units", forces.units, false, [&](auto i) { return in(now.units, i) && !in(before.units, i); }, write_unit);

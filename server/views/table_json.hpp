@@ -13,24 +13,24 @@
 namespace linstock::server {
 
 /// What somebody has heard of, by index. It only grows.
-struct Heard {
+struct KnownFacts {
     std::vector<bool> units;
     std::vector<bool> commands;
     std::vector<bool> officers;
 };
 /// Adds what the view and the event speak of. True when something is new.
-bool hear(Heard& heard, const Battle& battle, const View& view);
-bool hear(Heard& heard, const Battle& battle, const Event& event);
+bool add_known(KnownFacts& known, const Battle& battle, const View& view);
+bool add_known(KnownFacts& known, const Battle& battle, const Event& event);
 /// Everything of an army, as its commander knows it.
-void hear_of_own(Heard& heard, const Battle& battle, ArmyId army);
+void add_own_army(KnownFacts& known, const Battle& battle, ArmyId army);
 
 /// `briefings`: of both armies; otherwise only of the army whose eyes these are.
-std::string table_json(const Battle& battle, const std::string& scenario, const Heard& heard, Eyes eyes,
+std::string table_json(const Battle& battle, const std::string& scenario, const KnownFacts& known, Viewpoint viewpoint,
                        bool briefings);
 
 /// Members `units`, `commands` and `officers` with the facts of those in `now` that are not in `before`; nothing for a
 /// list that would be empty.
-void write_new_facts(json::Writer& to, const Battle& battle, const Heard& before, const Heard& now);
+void write_new_facts(json::Writer& to, const Battle& battle, const KnownFacts& before, const KnownFacts& now);
 
 /// A unit of a view with its stands.
 std::string table_unit_json(const Battle& battle, const State& state, const UnitView& unit);
@@ -39,11 +39,11 @@ void write_stands(json::Writer& to, const Battle& battle, const State& state, Un
 
 /// What a client has of a view: the JSON of each unit, in the order of their numbers. Texts are shared by all who have
 /// the same.
-struct ShownUnit {
+struct UnitJson {
     int id = 0;
     std::shared_ptr<const std::string> json;
 };
-using Shown = std::vector<ShownUnit>;
+using UnitJsonList = std::vector<UnitJson>;
 /// The whole view, which no other is compared with.
 std::string view_json(const Battle& battle, const State& state, const View& view);
 

@@ -17,23 +17,23 @@ View around(const Battle& battle, const State& state, Seat seat) {
 
 }  // namespace
 
-View look_around(const Battle& battle, const State& state, Eyes eyes) {
-    switch (eyes) {
-        case Eyes::first: return around(battle, state, Seat::first);
-        case Eyes::second: return around(battle, state, Seat::second);
-        case Eyes::all: return around(battle, state, Seat::umpire);
-        case Eyes::shared: break;
+View view_frame(const Battle& battle, const State& state, Viewpoint viewpoint) {
+    switch (viewpoint) {
+        case Viewpoint::first: return around(battle, state, Seat::first);
+        case Viewpoint::second: return around(battle, state, Seat::second);
+        case Viewpoint::all: return around(battle, state, Seat::umpire);
+        case Viewpoint::shared: break;
     }
-    return shared_of(battle, around(battle, state, Seat::first), around(battle, state, Seat::second));
+    return shared_view(battle, around(battle, state, Seat::first), around(battle, state, Seat::second));
 }
 
-UnitView look_at(const Battle& battle, const State& state, Eyes eyes, UnitId unit) {
+UnitView unit_view(const Battle& battle, const State& state, Viewpoint viewpoint, UnitId unit) {
     const auto with = [&](Seat seat) { return linstock::look_at(battle, state, unit, seat); };
-    switch (eyes) {
-        case Eyes::first: return with(Seat::first);
-        case Eyes::second: return with(Seat::second);
-        case Eyes::all: return with(Seat::umpire);
-        case Eyes::shared: break;
+    switch (viewpoint) {
+        case Viewpoint::first: return with(Seat::first);
+        case Viewpoint::second: return with(Seat::second);
+        case Viewpoint::all: return with(Seat::umpire);
+        case Viewpoint::shared: break;
     }
     return with(seat_of(battle.unit(unit).army) == Seat::first ? Seat::second : Seat::first);
 }

@@ -6,10 +6,10 @@
 namespace linstock::server {
 
 /// All of look() but its units.
-View look_around(const Battle& battle, const State& state, Eyes eyes);
+View view_frame(const Battle& battle, const State& state, Viewpoint viewpoint);
 /// One unit that is known of, as these eyes see it.
-UnitView look_at(const Battle& battle, const State& state, Eyes eyes, UnitId unit);
-/// As hear() of a view does.
-bool hear(Heard& heard, const Battle& battle, const Shown& units);
+UnitView unit_view(const Battle& battle, const State& state, Viewpoint viewpoint, UnitId unit);
+/// As add_known() of a view does.
+bool add_known(KnownFacts& known, const Battle& battle, const UnitJsonList& units);
 
 }  // namespace linstock::server

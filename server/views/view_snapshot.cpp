@@ -69,12 +69,12 @@ const Member* find(const std::vector<Member>& all, std::string_view key, std::si
     return it == all.end() ? nullptr : &*it;
 }
 
-void write_units(std::string& out, const Picture& before, const Picture& now) {
+void write_units(std::string& out, const ViewSnapshot& before, const ViewSnapshot& now) {
     std::string gone;
     std::string units;
     const auto add_gone = [&](int id) { gone += (gone.empty() ? "" : ",") + std::to_string(id); };
     auto had = before.units.begin();
-    for (const ShownUnit& unit : now.units) {
+    for (const UnitJson& unit : now.units) {
         for (; had != before.units.end() && had->id < unit.id; ++had)
             add_gone(had->id);
         const bool there = had != before.units.end() && had->id == unit.id;
@@ -92,20 +92,20 @@ void write_units(std::string& out, const Picture& before, const Picture& now) {
     out += ",\"units\":[" + units + "],\"gone\":[" + gone + "]";
 }
 
-auto place_of(const Shown& units, int id) {
-    return std::lower_bound(units.begin(), units.end(), id, [](const ShownUnit& a, int b) { return a.id < b; });
+auto place_of(const UnitJsonList& units, int id) {
+    return std::lower_bound(units.begin(), units.end(), id, [](const UnitJson& a, int b) { return a.id < b; });
 }
 
-struct Glance {
+struct UnitGlance {
     UnitView seen;
-    bool alike = false;  ///< to everybody who knows of it
+    bool same_text = false;  ///< to everybody who knows of it
 };
 
-Glance glance(const Battle& battle, const State& state, Eyes eyes, UnitId unit) {
+UnitGlance glance(const Battle& battle, const State& state, Viewpoint viewpoint, UnitId unit) {
     UnitView whole = linstock::look_at(battle, state, unit, Seat::umpire);
     // Orders are told to its own side alone; but for them a unit has one look.
     if (whole.orders.empty()) return {std::move(whole), true};
-    return {look_at(battle, state, eyes, unit), false};
+    return {unit_view(battle, state, viewpoint, unit), false};
 }
 
 /// The text of a unit that others than `but` were shown of this version; null = none were. `all` are those of a
@@ -113,8 +113,8 @@ Glance glance(const Battle& battle, const State& state, Eyes eyes, UnitId unit) 
 template <class AllKept, class Kept>
 std::shared_ptr<const std::string> written(const AllKept& all, const Kept& but, int unit, std::uint32_t version) {
     for (const Kept& kept : all) {
-        if (&kept == &but || !kept.picture) continue;
-        const Shown& units = kept.picture->units;
+        if (&kept == &but || !kept.snapshot) continue;
+        const UnitJsonList& units = kept.snapshot->units;
         const auto it = place_of(units, unit);
         if (it == units.end() || it->id != unit) continue;
         if (kept.versions[static_cast<std::size_t>(it - units.begin())] == version) return it->json;
@@ -157,12 +157,12 @@ std::string changed_members(std::string_view before, std::string_view now) {
     return out;
 }
 
-std::string picture_json(const Picture& picture) {
-    std::string out = "{\"number\":" + std::to_string(picture.number) + ",";
-    out.append(picture.frame, 1, picture.frame.size() - 2);
+std::string snapshot_json(const ViewSnapshot& snapshot) {
+    std::string out = "{\"number\":" + std::to_string(snapshot.number) + ",";
+    out.append(snapshot.frame, 1, snapshot.frame.size() - 2);
     out += ",\"units\":[";
     bool first = true;
-    for (const ShownUnit& unit : picture.units) {
+    for (const UnitJson& unit : snapshot.units) {
         if (!first) out += ',';
         first = false;
         out += *unit.json;
@@ -170,36 +170,36 @@ std::string picture_json(const Picture& picture) {
     return out + "]}";
 }
 
-std::string changes_json(const Picture& before, const Picture& now) {
+std::string changes_json(const ViewSnapshot& before, const ViewSnapshot& now) {
     std::string out = "{\"number\":" + std::to_string(now.number) + ",\"since\":" + std::to_string(before.number);
     if (before.frame != now.frame) out += changed_members(before.frame, now.frame);
     write_units(out, before, now);
     return out + "}";
 }
 
-void Gallery::look(const State& state) {
+void ViewCache::set_state(const State& state) {
     ++last_;
-    const bool all =
-        state.turn != turn_ || state.pieces != pieces_ || state.laid != laid_ || state.units.size() != units_.size();
+    const bool all = state.turn != turn_ || state.pieces != pieces_ || state.laid != terrain_changes_ ||
+                     state.units.size() != units_.size();
     if (all) {
-        version_.assign(state.units.size(), last_);
+        unit_versions_.assign(state.units.size(), last_);
         units_ = state.units;
         pieces_ = state.pieces;
-        laid_ = state.laid;
+        terrain_changes_ = state.laid;
         turn_ = state.turn;
         return;
     }
     for (std::size_t i = 0; i < units_.size(); ++i) {
         if (units_[i] == state.units[i]) continue;
         units_[i] = state.units[i];
-        version_[i] = last_;
+        unit_versions_[i] = last_;
     }
 }
 
-std::shared_ptr<const std::string> Gallery::shared(int unit, std::string text) const {
-    for (const Kept& kept : kept_) {
-        if (!kept.picture) continue;
-        const Shown& all = kept.picture->units;
+std::shared_ptr<const std::string> ViewCache::shared_text(int unit, std::string text) const {
+    for (const Entry& kept : entries_) {
+        if (!kept.snapshot) continue;
+        const UnitJsonList& all = kept.snapshot->units;
         const auto it = place_of(all, unit);
         if (it != all.end() && it->id == unit && *it->json == text) return it->json;
     }
@@ -207,27 +207,27 @@ std::shared_ptr<const std::string> Gallery::shared(int unit, std::string text) c
     return std::make_shared<const std::string>(std::move(text));
 }
 
-PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, const View& frame) {
-    Kept& kept = kept_[static_cast<std::size_t>(eyes)];
-    auto now = std::make_shared<Picture>();
+ViewSnapshotRef ViewCache::snapshot(const Battle& battle, const State& state, Viewpoint viewpoint, const View& frame) {
+    Entry& kept = entries_[static_cast<std::size_t>(viewpoint)];
+    auto now = std::make_shared<ViewSnapshot>();
     now->units.reserve(state.units.size());
     std::vector<std::uint32_t> versions;
     versions.reserve(state.units.size());
-    const Shown none;
-    const Shown& before = kept.picture ? kept.picture->units : none;
-    bool same = kept.picture != nullptr;
+    const UnitJsonList none;
+    const UnitJsonList& before = kept.snapshot ? kept.snapshot->units : none;
+    bool same = kept.snapshot != nullptr;
     std::size_t had = 0;
     for (const Unit& unit : battle.forces().units) {
-        if (!knows_of(battle, state, eyes, unit.id)) continue;
+        if (!knows_of(battle, state, viewpoint, unit.id)) continue;
         while (had < before.size() && before[had].id < unit.id.value)
             ++had;
         const bool there = had < before.size() && before[had].id == unit.id.value;
-        const std::uint32_t version = version_[unit.id.index()];
+        const std::uint32_t version = unit_versions_[unit.id.index()];
         std::shared_ptr<const std::string> json = there ? before[had].json : nullptr;
         if (!there || kept.versions[had] != version) {
-            const auto [seen, alike] = glance(battle, state, eyes, unit.id);
-            std::shared_ptr<const std::string> text = alike ? written(kept_, kept, unit.id.value, version) : nullptr;
-            if (text == nullptr) text = shared(unit.id.value, table_unit_json(battle, state, seen));
+            const auto [seen, alike] = glance(battle, state, viewpoint, unit.id);
+            std::shared_ptr<const std::string> text = alike ? written(entries_, kept, unit.id.value, version) : nullptr;
+            if (text == nullptr) text = shared_text(unit.id.value, table_unit_json(battle, state, seen));
             if (json == nullptr || *json != *text) {
                 json = std::move(text);
                 same = false;
@@ -238,26 +238,26 @@ PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, cons
     }
     same = same && before.size() == now->units.size();
     const std::uint64_t digest = wire::digest_without_units(frame);
-    const bool same_frame = kept.picture != nullptr && kept.frame == digest;
+    const bool same_frame = kept.snapshot != nullptr && kept.frame == digest;
     if (!same || !same_frame)
-        now->frame = same_frame ? kept.picture->frame : wire::view_without_units_json(battle, frame);
+        now->frame = same_frame ? kept.snapshot->frame : wire::view_without_units_json(battle, frame);
     // All that may fail is done.
     kept.versions = std::move(versions);
     kept.frame = digest;
-    if (same && same_frame) return kept.picture;
-    if (same && now->frame == kept.picture->frame) return kept.picture;
+    if (same && same_frame) return kept.snapshot;
+    if (same && now->frame == kept.snapshot->frame) return kept.snapshot;
     now->number = ++kept.last;
-    kept.told = nullptr;
-    return kept.picture = std::move(now);
+    kept.changes = nullptr;
+    return kept.snapshot = std::move(now);
 }
 
-std::shared_ptr<const std::string> Gallery::changes(Eyes eyes, const PictureRef& before) {
-    Kept& kept = kept_[static_cast<std::size_t>(eyes)];
-    if (!kept.told || kept.told_since != before->number) {
-        kept.told = std::make_shared<const std::string>(changes_json(*before, *kept.picture));
-        kept.told_since = before->number;
+std::shared_ptr<const std::string> ViewCache::changes(Viewpoint viewpoint, const ViewSnapshotRef& before) {
+    Entry& kept = entries_[static_cast<std::size_t>(viewpoint)];
+    if (!kept.changes || kept.changes_since != before->number) {
+        kept.changes = std::make_shared<const std::string>(changes_json(*before, *kept.snapshot));
+        kept.changes_since = before->number;
     }
-    return kept.told;
+    return kept.changes;
 }
 
 }  // namespace linstock::server

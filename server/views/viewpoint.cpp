@@ -6,29 +6,29 @@
 
 namespace linstock::server {
 
-bool sees(Eyes eyes, const Event& event) {
-    switch (eyes) {
-        case Eyes::shared: return event.seen_by.has(Seat::first) && event.seen_by.has(Seat::second);
-        case Eyes::first: return event.seen_by.has(Seat::first);
-        case Eyes::second: return event.seen_by.has(Seat::second);
-        case Eyes::all: return true;
+bool sees(Viewpoint viewpoint, const Event& event) {
+    switch (viewpoint) {
+        case Viewpoint::shared: return event.seen_by.has(Seat::first) && event.seen_by.has(Seat::second);
+        case Viewpoint::first: return event.seen_by.has(Seat::first);
+        case Viewpoint::second: return event.seen_by.has(Seat::second);
+        case Viewpoint::all: return true;
     }
     return false;
 }
 
-bool knows_of(const Battle& battle, const State& state, Eyes eyes, UnitId unit) {
+bool knows_of(const Battle& battle, const State& state, Viewpoint viewpoint, UnitId unit) {
     using linstock::knows_of;
-    switch (eyes) {
-        case Eyes::shared:
+    switch (viewpoint) {
+        case Viewpoint::shared:
             return knows_of(battle, state, Seat::first, unit) && knows_of(battle, state, Seat::second, unit);
-        case Eyes::first: return knows_of(battle, state, Seat::first, unit);
-        case Eyes::second: return knows_of(battle, state, Seat::second, unit);
-        case Eyes::all: return true;
+        case Viewpoint::first: return knows_of(battle, state, Seat::first, unit);
+        case Viewpoint::second: return knows_of(battle, state, Seat::second, unit);
+        case Viewpoint::all: return true;
     }
     return false;
 }
 
-View shared_of(const Battle& battle, View first, const View& second) {
+View shared_view(const Battle& battle, View first, const View& second) {
     first.seat = Seat::umpire;
     std::vector<UnitView> both;
     for (const UnitView& u : first.units) {
@@ -49,11 +49,11 @@ View shared_of(const Battle& battle, View first, const View& second) {
     return first;
 }
 
-View look(const Battle& battle, const State& state, Eyes eyes) {
-    if (eyes == Eyes::all) return view(battle, state, Seat::umpire);
-    if (eyes == Eyes::first) return view(battle, state, Seat::first);
-    if (eyes == Eyes::second) return view(battle, state, Seat::second);
-    return shared_of(battle, view(battle, state, Seat::first), view(battle, state, Seat::second));
+View view_for(const Battle& battle, const State& state, Viewpoint viewpoint) {
+    if (viewpoint == Viewpoint::all) return view(battle, state, Seat::umpire);
+    if (viewpoint == Viewpoint::first) return view(battle, state, Seat::first);
+    if (viewpoint == Viewpoint::second) return view(battle, state, Seat::second);
+    return shared_view(battle, view(battle, state, Seat::first), view(battle, state, Seat::second));
 }
 
 }  // namespace linstock::server

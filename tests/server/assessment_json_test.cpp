@@ -80,7 +80,7 @@ State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
 std::string counsel_text(const Battle& battle, const State& state, const Prompt& prompt, const Decision& first) {
     json::Writer to;
     to.object();
-    server::write_counsel(to, battle, state, prompt, first, {"captain", 7, {}, 0, true});
+    server::write_assessment(to, battle, state, prompt, first, {"captain", 7, {}, 0, true});
     to.end_object();
     return to.take();
 }
@@ -90,9 +90,9 @@ TEST(Counsel, IsTheSameOfTwoStatesThatAreAlikeToTheSeat) {
     std::size_t different = 0;
     for (const auto& [name, book] : std::vector<std::pair<std::string, std::string>>{
              {"two-brigades", "revised"}, {"two-brigades", "mwan18"}, {"brawners-farm", ""}}) {
-        const auto ready = library->prepare(*library->scenario(name), book, {});
-        ASSERT_TRUE(ready.ok()) << name;
-        const Battle& battle = *ready->battle;
+        const auto prepared = library->prepare(*library->scenario(name), book, {});
+        ASSERT_TRUE(prepared.ok()) << name;
+        const Battle& battle = *prepared->battle;
         const SeededDice dice(seed_of(4));
         State state = open(battle, &dice, nullptr);
         const auto player = make_computer_player("sergeant", 1);

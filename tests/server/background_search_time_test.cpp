@@ -22,8 +22,8 @@ struct Asked {
 };
 Asked first_question() {
     const auto library = apps::folder_library();
-    auto ready = library->prepare(*library->scenario("two-brigades"), "revised", {});
-    Asked out{ready->battle, {}, {}};
+    auto prepared = library->prepare(*library->scenario("two-brigades"), "revised", {});
+    Asked out{prepared->battle, {}, {}};
     const SeededDice dice(seed_of(5));
     out.state = open(*out.battle, &dice, nullptr);
     const auto captain = make_computer_player("captain", 1);
@@ -43,20 +43,20 @@ TEST(Thinking, OutOfTimeHeAnswersAsASergeant) {
     const auto sergeant = make_computer_player("sergeant", 1);
     const Decision at_once = decision_of(*q.battle, q.state, q.prompt, *sergeant, verbatim);
     double hours = 0;
-    server::Thought late;
+    server::BackgroundSearch late;
     late.battle = q.battle;
     late.state = q.state;
     late.prompt = q.prompt;
-    late.mind = make_computer_player("general", 1);
-    late.clock = std::make_shared<server::ThoughtClock>([&] { return hours += 3600; });
-    late.mind->set_time_limit([clock = late.clock] { return clock->now(); }, seconds_a_turn("general"));
-    late.think(1);
+    late.player = make_computer_player("general", 1);
+    late.clock = std::make_shared<server::SearchClock>([&] { return hours += 3600; });
+    late.player->set_time_limit([clock = late.clock] { return clock->now(); }, seconds_a_turn("general"));
+    late.run(1);
     EXPECT_TRUE(late.answer == at_once);
 }
 
 TEST(Thinking, TheClockRunsFasterTheMoreWait) {
     double now = 100;
-    server::ThoughtClock clock([&] { return now; });
+    server::SearchClock clock([&] { return now; });
     clock.begin(1);
     now += 2;
     EXPECT_DOUBLE_EQ(clock.now(), 2);
@@ -66,7 +66,7 @@ TEST(Thinking, TheClockRunsFasterTheMoreWait) {
     clock.begin(3);
     now += 2;
     EXPECT_DOUBLE_EQ(clock.now(), 8);
-    clock.give_up();
+    clock.cancel();
     EXPECT_GT(clock.now(), 1e9);
     clock.end();
     clock.begin(0);
@@ -75,17 +75,17 @@ TEST(Thinking, TheClockRunsFasterTheMoreWait) {
 
 TEST(Thinking, TheClockRunsSlowlyWhileNobodyWaits) {
     double now = 100;
-    server::ThoughtClock clock([&] { return now; });
+    server::SearchClock clock([&] { return now; });
     clock.begin(1);
     now += 2;
-    clock.awaited(false);
+    clock.set_awaited(false);
     now += 30;
     EXPECT_DOUBLE_EQ(clock.now(), 5);
-    clock.awaited(true);
+    clock.set_awaited(true);
     now += 1;
     EXPECT_DOUBLE_EQ(clock.now(), 6);
     clock.end();
-    clock.awaited(false);
+    clock.set_awaited(false);
     clock.begin(1);
     now += 20;
     EXPECT_DOUBLE_EQ(clock.now(), 8) << "from its beginning, too";
@@ -95,17 +95,17 @@ TEST(Thinking, TheClockRunsSlowlyWhileNobodyWaits) {
     EXPECT_DOUBLE_EQ(clock.now(), 12) << "three other battles wait";
     clock.end();
     clock.begin(1);
-    clock.more(2);
+    clock.set_waiting(2);
     now += 1;
     EXPECT_DOUBLE_EQ(clock.now(), 14) << "another has come to wait";
 }
 
 /// A person of this household whose captain is asked.
 struct AgainstCaptain {
-    AgainstCaptain(server::Server& s, const std::string& whose)
+    AgainstCaptain(server::Server& s, const std::string& client_key)
         : made(make(s, "two-brigades-lesson-1", "human", "captain")),
           player(s, made.battle, made.first) {
-        player.whose = whose;
+        player.whose = client_key;
         EXPECT_TRUE(player.join().find("ok")->flag);
         until_waiting(player);
     }
@@ -114,7 +114,7 @@ struct AgainstCaptain {
 };
 
 TEST(Thinking, CaptainsOfOneHomeKeepNoOtherWaiting) {
-    const auto s = thinking(Thinking::beside);
+    const auto s = thinking(Thinking::in_background);
     std::vector<std::unique_ptr<AgainstCaptain>> many;
     for (const char* whose : {"aa01", "aa02", "aa03", "aa01", "aa02", "aa03"})
         many.push_back(std::make_unique<AgainstCaptain>(*s, whose));
@@ -134,14 +134,14 @@ struct Ticking {
 /// How often the general looks at the clock over his first orders under seal, against such an opponent.
 double looks_over_first_orders(const std::string& opponent) {
     const Ticking clock;
-    const auto s = thinking(Thinking::beside, ":memory:", clock);
+    const auto s = thinking(Thinking::in_background, ":memory:", clock);
     const Made made = made_of(post(*s, "/api/battles",
                                    R"({"scenario":"two-brigades","ruleset":"mwan18","first":")" + opponent +
                                        R"(","second":"general","seed":"3"})"));
     Player table(*s, made.battle, made.umpire.empty() ? made.first : made.umpire);
     EXPECT_TRUE(table.join().find("ok")->flag);
     const double before = clock.looks();
-    EXPECT_TRUE(s->think()) << "he was not asked";
+    EXPECT_TRUE(s->do_background_work()) << "he was not asked";
     return clock.looks() - before;
 }
 
@@ -153,7 +153,7 @@ TEST(Thinking, WhilePeopleWriteOrdersAGeneralTakesHisTime) {
 
 TEST(Thinking, WhatOnlyGoesOnHurriesHimToo) {
     const Ticking clock;
-    const auto s = thinking(Thinking::beside, ":memory:", clock);
+    const auto s = thinking(Thinking::in_background, ":memory:", clock);
     const Made made = made_of(
         post(*s, "/api/battles",
              R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"general","seed":"3"})"));
@@ -163,7 +163,7 @@ TEST(Thinking, WhatOnlyGoesOnHurriesHimToo) {
     double before = 0;
     std::string of;
     for (int i = 0; i < 2 && of != made.battle; ++i)
-        ASSERT_TRUE(s->think([&](const std::string& battle) {
+        ASSERT_TRUE(s->do_background_work([&](const std::string& battle) {
             of = battle;
             before = clock.looks();
         }));
@@ -172,15 +172,15 @@ TEST(Thinking, WhatOnlyGoesOnHurriesHimToo) {
 }
 
 /// How often a captain looks at the clock while others of this household wait for theirs.
-double looks_beside_others_of(const std::string& whose) {
+double looks_beside_others_of(const std::string& client_key) {
     const Ticking clock{0.01};
-    const auto s = thinking(Thinking::beside, ":memory:", clock);
+    const auto s = thinking(Thinking::in_background, ":memory:", clock);
     const AgainstCaptain one(*s, "bb01");
     std::vector<std::unique_ptr<AgainstCaptain>> many;
     for (int i = 0; i < 8; ++i)
-        many.push_back(std::make_unique<AgainstCaptain>(*s, whose));
+        many.push_back(std::make_unique<AgainstCaptain>(*s, client_key));
     double before = 0;
-    EXPECT_TRUE(s->think([&](const std::string& battle) {
+    EXPECT_TRUE(s->do_background_work([&](const std::string& battle) {
         EXPECT_EQ(battle, one.made.battle);
         before = clock.looks();
     }));
@@ -192,7 +192,7 @@ TEST(Thinking, CaptainsOfOneHomeHurryNoOtherMoreThanOneDoes) {
 }
 
 TEST(Thinking, LevelsAndTempersArePlayers) {
-    const auto s = thinking(Thinking::beside);
+    const auto s = thinking(Thinking::in_background);
     for (const char* player :
          {"recruit", "sergeant", "captain", "colonel", "general", "bold-captain", "stubborn-general"}) {
         const Made made = make(*s, "two-brigades-lesson-1", "human", player);

@@ -9,99 +9,99 @@
 namespace linstock::server_test {
 namespace {
 
-using server::a_day;
-using server::a_minute;
-using server::an_hour;
-using server::Hours;
-using server::Timing;
+using server::BattleClocks;
+using server::ClockSettings;
+using server::ms_per_day;
+using server::ms_per_hour;
+using server::ms_per_minute;
 
 constexpr std::int64_t start = 1'763'769'600'000;
 
-Hours hours_with(const char* clock, std::int64_t each, std::int64_t reserve, std::int64_t holidays = 0) {
-    Hours out;
-    out.begin(Timing{clock, each, reserve, holidays, "lost", "sergeant"});
+BattleClocks hours_with(const char* clock, std::int64_t each, std::int64_t reserve, std::int64_t holidays = 0) {
+    BattleClocks out;
+    out.start(ClockSettings{clock, each, reserve, holidays, "lost", "sergeant"});
     return out;
 }
 
 TEST(Hours, DaysOfATurnAreUsedBeforeTheReserveAndComeAnew) {
-    Hours h = hours_with("days", 2 * a_day, 5 * a_day);
-    h.ask(start, true, false, 1);
-    EXPECT_EQ(h.ends_at(Seat::first), start + 7 * a_day);
-    EXPECT_EQ(h.ends_at(Seat::second), 0);
-    h.ask(start + 3 * a_day, false, true, 1);  // a day of the reserve
-    EXPECT_EQ(h.of(Seat::first).left(), 4 * a_day);
-    EXPECT_EQ(h.ends_at(Seat::second), start + 10 * a_day);
-    h.ask(start + 4 * a_day, true, false, 2);
-    EXPECT_EQ(h.ends_at(Seat::first), start + 4 * a_day + 6 * a_day);
-    EXPECT_EQ(h.of(Seat::second).left(), 7 * a_day);  // what was left of the turn is not saved up
+    BattleClocks h = hours_with("days", 2 * ms_per_day, 5 * ms_per_day);
+    h.set_asked(start, true, false, 1);
+    EXPECT_EQ(h.expires_at(Seat::first), start + 7 * ms_per_day);
+    EXPECT_EQ(h.expires_at(Seat::second), 0);
+    h.set_asked(start + 3 * ms_per_day, false, true, 1);  // a day of the reserve
+    EXPECT_EQ(h.of(Seat::first).remaining(), 4 * ms_per_day);
+    EXPECT_EQ(h.expires_at(Seat::second), start + 10 * ms_per_day);
+    h.set_asked(start + 4 * ms_per_day, true, false, 2);
+    EXPECT_EQ(h.expires_at(Seat::first), start + 4 * ms_per_day + 6 * ms_per_day);
+    EXPECT_EQ(h.of(Seat::second).remaining(), 7 * ms_per_day);  // what was left of the turn is not saved up
 }
 
 TEST(Hours, AChessClockHasOneBankAndAddsForATurn) {
-    Hours h = hours_with("chess", 5 * a_minute, an_hour);
-    h.ask(start, true, false, 1);
-    h.ask(start + 20 * a_minute, true, false, 2);
-    EXPECT_EQ(h.ends_at(Seat::first), start + 65 * a_minute);
-    EXPECT_EQ(h.left_at(Seat::first, start + 30 * a_minute), 35 * a_minute);
+    BattleClocks h = hours_with("chess", 5 * ms_per_minute, ms_per_hour);
+    h.set_asked(start, true, false, 1);
+    h.set_asked(start + 20 * ms_per_minute, true, false, 2);
+    EXPECT_EQ(h.expires_at(Seat::first), start + 65 * ms_per_minute);
+    EXPECT_EQ(h.remaining_at(Seat::first, start + 30 * ms_per_minute), 35 * ms_per_minute);
 }
 
 TEST(Hours, BothClocksRunWhereBothAreAsked) {
-    Hours h = hours_with("chess", 0, an_hour);
-    h.ask(start, true, true, 1);
-    h.ask(start + 10 * a_minute, false, true, 1);
-    h.ask(start + 40 * a_minute, false, false, 1);
-    EXPECT_EQ(h.of(Seat::first).left(), 50 * a_minute);
-    EXPECT_EQ(h.of(Seat::second).left(), 20 * a_minute);
+    BattleClocks h = hours_with("chess", 0, ms_per_hour);
+    h.set_asked(start, true, true, 1);
+    h.set_asked(start + 10 * ms_per_minute, false, true, 1);
+    h.set_asked(start + 40 * ms_per_minute, false, false, 1);
+    EXPECT_EQ(h.of(Seat::first).remaining(), 50 * ms_per_minute);
+    EXPECT_EQ(h.of(Seat::second).remaining(), 20 * ms_per_minute);
 }
 
 TEST(Hours, HolidaysStopAClockAndWhatIsNotUsedIsKept) {
-    Hours h = hours_with("days", a_day, a_day, 10 * a_day);
-    h.ask(start, true, false, 1);
-    h.go_away(Seat::first, start + an_hour, 4 * a_day);
-    EXPECT_EQ(h.ends_at(Seat::first), start + 6 * a_day);
-    EXPECT_EQ(h.left_at(Seat::first, start + 3 * a_day), 2 * a_day - an_hour);
-    h.go_away(Seat::first, start + an_hour + 2 * a_day, 0);  // back two days early
-    EXPECT_EQ(h.of(Seat::first).away_left, 8 * a_day);
-    EXPECT_EQ(h.ends_at(Seat::first), start + 4 * a_day);
-    h.go_away(Seat::first, start + 3 * a_day, 100 * a_day);  // no more than there is
-    EXPECT_EQ(h.of(Seat::first).away_until, start + 11 * a_day);
+    BattleClocks h = hours_with("days", ms_per_day, ms_per_day, 10 * ms_per_day);
+    h.set_asked(start, true, false, 1);
+    h.start_holiday(Seat::first, start + ms_per_hour, 4 * ms_per_day);
+    EXPECT_EQ(h.expires_at(Seat::first), start + 6 * ms_per_day);
+    EXPECT_EQ(h.remaining_at(Seat::first, start + 3 * ms_per_day), 2 * ms_per_day - ms_per_hour);
+    h.start_holiday(Seat::first, start + ms_per_hour + 2 * ms_per_day, 0);  // back two days early
+    EXPECT_EQ(h.of(Seat::first).away_left, 8 * ms_per_day);
+    EXPECT_EQ(h.expires_at(Seat::first), start + 4 * ms_per_day);
+    h.start_holiday(Seat::first, start + 3 * ms_per_day, 100 * ms_per_day);  // no more than there is
+    EXPECT_EQ(h.of(Seat::first).away_until, start + 11 * ms_per_day);
     EXPECT_EQ(h.of(Seat::first).away_left, 0);
 }
 
 TEST(Hours, AnAdjournedBattleHasNoClock) {
-    Hours h = hours_with("chess", 0, an_hour);
-    h.ask(start, true, false, 1);
-    h.adjourn(start + 10 * a_minute, true);
-    EXPECT_EQ(h.ends_at(Seat::first), 0);
-    h.adjourn(start + 10 * a_day, false);
-    EXPECT_EQ(h.ends_at(Seat::first), start + 10 * a_day + 50 * a_minute);
+    BattleClocks h = hours_with("chess", 0, ms_per_hour);
+    h.set_asked(start, true, false, 1);
+    h.adjourn(start + 10 * ms_per_minute, true);
+    EXPECT_EQ(h.expires_at(Seat::first), 0);
+    h.adjourn(start + 10 * ms_per_day, false);
+    EXPECT_EQ(h.expires_at(Seat::first), start + 10 * ms_per_day + 50 * ms_per_minute);
 }
 
 TEST(Hours, NobodyIsToldMoreOftenThanOnceAnHour) {
-    Hours h;
-    h.of(Seat::first).listens = true;
-    h.ask(start, true, false, 1);
-    EXPECT_EQ(h.of(Seat::second).tell_at, 0);
-    EXPECT_EQ(h.due(), start + a_minute);
-    h.was_told(Seat::first, start + a_minute, true, true);
-    EXPECT_EQ(h.due(), 0);
-    h.ask(start + 2 * a_minute, false, true, 1);
-    h.ask(start + 3 * a_minute, true, false, 1);
-    EXPECT_EQ(h.due(), start + a_minute + an_hour);
-    h.ask(start + 4 * a_minute, false, true, 1);  // he has answered: there is nothing to tell
-    EXPECT_EQ(h.due(), 0);
+    BattleClocks h;
+    h.of(Seat::first).wants_notifications = true;
+    h.set_asked(start, true, false, 1);
+    EXPECT_EQ(h.of(Seat::second).notify_at, 0);
+    EXPECT_EQ(h.next_due(), start + ms_per_minute);
+    h.notification_done(Seat::first, start + ms_per_minute, true, true);
+    EXPECT_EQ(h.next_due(), 0);
+    h.set_asked(start + 2 * ms_per_minute, false, true, 1);
+    h.set_asked(start + 3 * ms_per_minute, true, false, 1);
+    EXPECT_EQ(h.next_due(), start + ms_per_minute + ms_per_hour);
+    h.set_asked(start + 4 * ms_per_minute, false, true, 1);  // he has answered: there is nothing to tell
+    EXPECT_EQ(h.next_due(), 0);
 }
 
 TEST(Hours, WhatIsKeptIsReadAgain) {
-    Hours h = hours_with("days", a_day, 2 * a_day, 3 * a_day);
-    h.of(Seat::second).listens = true;
-    h.ask(start, true, true, 3);
-    h.proposed = "draw";
+    BattleClocks h = hours_with("days", ms_per_day, 2 * ms_per_day, 3 * ms_per_day);
+    h.of(Seat::second).wants_notifications = true;
+    h.set_asked(start, true, true, 3);
+    h.proposal_kind = "draw";
     h.proposer = Seat::second;
-    const auto again = server::hours_of(to_text(h));
+    const auto again = server::parse_clocks(to_text(h));
     ASSERT_TRUE(again);
     EXPECT_EQ(to_text(*again), to_text(h));
-    EXPECT_FALSE(server::hours_of("{}"));
-    EXPECT_FALSE(server::hours_of("[]"));
+    EXPECT_FALSE(server::parse_clocks("{}"));
+    EXPECT_FALSE(server::parse_clocks("[]"));
 }
 
 class Clocks : public OnEachStore {
@@ -117,23 +117,23 @@ class Clocks : public OnEachStore {
 INSTANTIATE_TEST_SUITE_P(Kinds, Clocks, each_store(), name_of_store);
 
 TEST_P(Clocks, WhoseTimeIsUpLosesWhereThatWasAgreedOn) {
-    begin(timing("days", a_day, 2 * a_day, "lost"));
+    begin(timing("days", ms_per_day, 2 * ms_per_day, "lost"));
     const Person& slow = asked();
     const bool first = &slow == &ann;
     const json::Value before = card(slow);
     const json::Value* mine = before.find("hours")->find(first ? "first" : "second");
     ASSERT_NE(mine, nullptr);
-    EXPECT_EQ(mine->find("ends")->integer, start + 3 * a_day);
-    now = start + 3 * a_day - 1;
+    EXPECT_EQ(mine->find("ends")->integer, start + 3 * ms_per_day);
+    now = start + 3 * ms_per_day - 1;
     pass(*s);
     EXPECT_FALSE(card(ann).find("over")->flag);
-    now = start + 3 * a_day;
+    now = start + 3 * ms_per_day;
     s = server_on(place->path(), now);
     pass(*s);
     const json::Value after = card(ann);
     EXPECT_TRUE(after.find("over")->flag);
     EXPECT_NE(text_of(after, "outcome").find("has no time left"), std::string::npos) << text_of(after, "outcome");
-    EXPECT_TRUE(s->due().empty());
+    EXPECT_TRUE(s->due_battles().empty());
     // The record plays to the same end.
     const auto record = get(*s, "/api/battle/record", ann.key);
     ASSERT_EQ(record.status, 200);
@@ -143,11 +143,11 @@ TEST_P(Clocks, WhoseTimeIsUpLosesWhereThatWasAgreedOn) {
 }
 
 TEST_P(Clocks, TheComputerTakesOverUntilHeComesBack) {
-    battle = begin(timing("days", a_day, 0, "computer"));
+    battle = begin(timing("days", ms_per_day, 0, "computer"));
     const Person& slow = asked();
     const Person& other = &slow == &ann ? ben : ann;
     const char* seat = &slow == &ann ? "first" : "second";
-    now += 2 * a_day;
+    now += 2 * ms_per_day;
     pass(*s);
     EXPECT_EQ(text_of(*card(other).find("players"), seat), "recruit");
     EXPECT_EQ(get(*s, "/api/battle/record", other.key).status, 409) << "the seed, and his orders: he may come back";
@@ -167,13 +167,13 @@ TEST_P(Clocks, TheComputerTakesOverUntilHeComesBack) {
 }
 
 TEST_P(Clocks, WhoLostHisSeatByTheChessClockTakesItAgainByNoWay) {
-    battle = begin(timing("chess", an_hour, an_hour, "computer"));
+    battle = begin(timing("chess", ms_per_hour, ms_per_hour, "computer"));
     const Person& slow = asked();
     const char* seat = &slow == &ann ? "first" : "second";
     const auto invitation = [&] { return post(*s, "/api/battle/invitation", "{}", slow.key); };
     const std::string early = member(invitation(), "token");
     ASSERT_FALSE(early.empty());
-    now += an_hour + 1;
+    now += ms_per_hour + 1;
     pass(*s);
     const auto refused = [&] {
         EXPECT_EQ(text_of(*card(slow).find("players"), seat), "recruit");
@@ -203,32 +203,32 @@ TEST_P(Clocks, WhoLostHisSeatByTheChessClockTakesItAgainByNoWay) {
 }
 
 TEST_P(Clocks, AReminderChangesNothing) {
-    begin(timing("chess", 0, an_hour, "remind"));
-    now += 2 * an_hour;
+    begin(timing("chess", 0, ms_per_hour, "remind"));
+    now += 2 * ms_per_hour;
     pass(*s);
     EXPECT_FALSE(card(ann).find("over")->flag);
-    EXPECT_TRUE(s->due().empty());
+    EXPECT_TRUE(s->due_battles().empty());
     const Person& slow = asked();
     EXPECT_TRUE(card(slow).find("hours")->find(&slow == &ann ? "first" : "second")->find("out")->flag);
 }
 
 TEST_P(Clocks, HolidaysAreTakenFromThoseAgreedOn) {
-    battle = begin(timing("days", a_day, 0, "lost", 3 * a_day));
+    battle = begin(timing("days", ms_per_day, 0, "lost", 3 * ms_per_day));
     const Person& slow = asked();
     Player player(*s, battle, slow.key);
     player.join();
     ASSERT_TRUE(player.ask("away", R"("days":2)").find("ok")->flag) << player.answer();
-    now += 2 * a_day;
+    now += 2 * ms_per_day;
     pass(*s);
     EXPECT_FALSE(card(ann).find("over")->flag);
-    now += a_day;
+    now += ms_per_day;
     pass(*s);
     EXPECT_TRUE(card(ann).find("over")->flag);
     EXPECT_FALSE(player.ask("away", R"("days":1)").find("ok")->flag);
 }
 
 TEST_P(Clocks, TheOtherSidesClockSaysNothingWhileOneIsAskedOneself) {
-    battle = battle_of(*s, ann, ben, timing("days", a_day, 0, "lost") + R"(,"ruleset":"mwan18")");
+    battle = battle_of(*s, ann, ben, timing("days", ms_per_day, 0, "lost") + R"(,"ruleset":"mwan18")");
     ASSERT_NE(battle, "");
     Player first(*s, battle, ann.key);
     Player second(*s, battle, ben.key);

@@ -15,22 +15,22 @@ namespace linstock::server {
 namespace {
 
 TEST(Packed, MarksAreWhereTheyWereSet) {
-    Marks marks;
-    Places all;
+    IndexSet marks;
+    Indices all;
     for (std::size_t place = 1; place < 1000; place += 1 + place % 7 * (place % 3)) {
-        marks.mark(place);
+        marks.add(place);
         all.push_back(static_cast<std::uint32_t>(place));
     }
-    EXPECT_EQ(marks.places(), all);
+    EXPECT_EQ(marks.indices(), all);
     ASSERT_EQ(marks.size(), all.size());
     for (std::size_t n = 0; n < all.size(); ++n) {
         EXPECT_EQ(marks[n], all[n]);
-        EXPECT_EQ(marks.before(all[n]), n);
+        EXPECT_EQ(marks.count_before(all[n]), n);
     }
     const std::size_t half = all.size() / 2;
-    marks.cut(all[half]);
+    marks.truncate(all[half]);
     all.resize(half);
-    EXPECT_EQ(marks.places(), all);
+    EXPECT_EQ(marks.indices(), all);
     EXPECT_EQ(marks.back(), all.back());
 }
 
@@ -48,14 +48,14 @@ TEST(Packed, ADecisionWithPartsAndFaces) {
     whole.list = {65535, 0, 1};
     whole.faces = {6, 1, 255};
     whole.parts = {part, Decision{}, part};
-    PackedDecisions packed;
+    EncodedDecisions packed;
     packed.add(Decision{});
     packed.add(whole);
     packed.add(part);
     EXPECT_EQ(packed[0], Decision{});
     EXPECT_EQ(packed[1], whole);
     EXPECT_EQ(packed.back(), part);
-    packed.cut(2);
+    packed.truncate(2);
     EXPECT_EQ(packed.size(), 2U);
     packed.add(part);
     EXPECT_EQ(packed.back(), part);
@@ -67,14 +67,14 @@ TEST_P(PackedCourse, ComesOutAsItWentIn) {
     const auto library = apps::folder_library();
     const auto text = library->scenario("two-brigades");
     ASSERT_TRUE(text);
-    const auto ready = library->prepare(*text, GetParam(), {});
-    ASSERT_TRUE(ready);
+    const auto prepared = library->prepare(*text, GetParam(), {});
+    ASSERT_TRUE(prepared);
     const SeededDice dice(seed_of(5));
-    const Battle& battle = *ready->battle;
-    Session session(ready->battle, std::make_shared<SeededDice>(seed_of(5)));
+    const Battle& battle = *prepared->battle;
+    Session session(prepared->battle, std::make_shared<SeededDice>(seed_of(5)));
     const auto mind = make_computer_player("random", 5);
-    PackedEvents events;
-    PackedDecisions decisions;
+    EncodedEvents events;
+    EncodedDecisions decisions;
     for (int i = 0; i < 400 && !session.over(); ++i) {
         const auto asked = session.prompts();
         ASSERT_FALSE(asked.empty());

@@ -15,11 +15,11 @@
 
 namespace linstock::server_test {
 
-using Thinking = server::Options::Thinking;
+using Thinking = server::ServerOptions::Thinking;
 
 inline constexpr std::int64_t morning = 1763769600000;
 
-inline std::unique_ptr<server::Server> opened_by(const server::Options& options) {
+inline std::unique_ptr<server::Server> opened_by(const server::ServerOptions& options) {
     auto opened = server::Server::open(options, apps::folder_library());
     EXPECT_TRUE(opened.ok()) << (opened ? "" : opened.error());
     return opened ? std::move(*opened) : nullptr;
@@ -28,8 +28,8 @@ inline std::unique_ptr<server::Server> opened_by(const server::Options& options)
 inline std::unique_ptr<server::Server> thinking(Thinking where,
                                                 const std::string& store = ":memory:", Clock seconds = {},
                                                 const std::int64_t& now = morning, std::size_t rooms = 64) {
-    server::Options options;
-    options.rooms = rooms;
+    server::ServerOptions options;
+    options.max_sessions = rooms;
     options.store = store;
     options.clock = [&now] { return now; };
     options.thinking = where;
@@ -50,7 +50,7 @@ inline constexpr const char* large = "antietam-cornfield";
 /// All kinds of questions that a side is asked there, as a list for `standing`.
 inline const std::string& all_kinds() {
     static const std::string out = [] {
-        const auto s = thinking(Thinking::beside);
+        const auto s = thinking(Thinking::in_background);
         const Made made = make(*s, large, "human", "sergeant");
         Player player(*s, made.battle, made.first);
         player.join();
@@ -58,7 +58,7 @@ inline const std::string& all_kinds() {
         for (int i = 0; i < 100 && player.asked(); ++i) {
             list += (list.empty() ? "\"" : ",\"") + text_of(player.last().find("prompts")->items.front(), "kind") + '"';
             EXPECT_TRUE(player.ask("standing", "\"kinds\":[" + list + "]").find("ok")->flag) << player.answer();
-            while (s->think()) {
+            while (s->do_background_work()) {
             }
         }
         EXPECT_TRUE(player.last().find("over")->flag);
@@ -69,10 +69,10 @@ inline const std::string& all_kinds() {
 
 /// Somebody of this household, with a battle of hundreds of answers that goes on by itself.
 struct Going {
-    Going(server::Server& s, const std::string& whose, const std::string& second = "sergeant")
+    Going(server::Server& s, const std::string& client_key, const std::string& second = "sergeant")
         : made(make(s, large, "human", second)),
           player(s, made.battle, made.first) {
-        player.whose = whose;
+        player.whose = client_key;
         EXPECT_TRUE(player.join().find("ok")->flag);
         EXPECT_TRUE(player.ask("standing", all_kinds()).find("ok")->flag);
         EXPECT_FALSE(player.last().find("over")->flag);
@@ -86,10 +86,10 @@ struct Going {
 /// Which battle the next thought, or part, was of.
 inline std::string next_of(server::Server& s, std::string* paid_by = nullptr) {
     std::string of;
-    EXPECT_TRUE(s.think([&](const std::string& battle) { of = battle; },
-                        [&](const std::string& whose) {
-                            if (paid_by != nullptr) *paid_by = whose;
-                        }));
+    EXPECT_TRUE(s.do_background_work([&](const std::string& battle) { of = battle; },
+                                     [&](const std::string& client_key) {
+                                         if (paid_by != nullptr) *paid_by = client_key;
+                                     }));
     return of;
 }
 

@@ -25,11 +25,11 @@ class Moments : public OnEachStore {
         ASSERT_TRUE(opened) << opened.error();
         auto meanwhile = std::make_unique<Meanwhile>(std::move(*opened));
         slow = meanwhile.get();
-        server::House house;
-        house.library = apps::folder_library();
-        house.store = std::move(meanwhile);
-        house.clock = [this] { return now; };
-        lobby = std::make_unique<server::Lobby>(std::move(house), 8);
+        server::ServerContext context;
+        context.library = apps::folder_library();
+        context.store = std::move(meanwhile);
+        context.clock = [this] { return now; };
+        lobby = std::make_unique<server::SessionRegistry>(std::move(context), 8);
     }
     /// By the process whose store is the slower one.
     server::HttpReply slowly(const std::string& method, const std::string& target, const std::string& body,
@@ -47,7 +47,7 @@ class Moments : public OnEachStore {
     }
 
     std::unique_ptr<server::Server> other;
-    std::unique_ptr<server::Lobby> lobby;
+    std::unique_ptr<server::SessionRegistry> lobby;
     Meanwhile* slow = nullptr;
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, Moments, each_store(), name_of_store);
@@ -153,10 +153,11 @@ TEST_P(Moments, ANoticeThatIsWantedWhileTheBattleBeginsLosesNeitherItNorTheDice)
     const std::string mail = R"({"way":"mail","to":"ann@example.org"})";
     ASSERT_EQ(post(*other, "/api/meeting/notices", mail, ann.key).status, 201);
     const auto store = store::Store::open(place->path());
-    const auto waiting = (*store)->papers_due(server::letter_drawer, INT64_MAX, 10);
+    const auto waiting = (*store)->documents_due(server::notification_collection, INT64_MAX, 10);
     std::string yes;
-    for (const store::PaperRow& paper : *waiting)
-        if (const auto letter = server::letter_of(paper.text); letter->what == "sure") yes = letter->yes;
+    for (const store::DocumentRow& document : *waiting)
+        if (const auto notification = server::parse_notification(document.text); notification->reason == "sure")
+            yes = notification->confirm_token;
     ASSERT_EQ(post(*other, "/api/meeting/share", ben.share(), ben.key).status, 200);
     // She says yes to the mail while what was agreed on is being kept beside the battle.
     slow->before("ways", [&] { EXPECT_EQ(post(*other, "/api/notice/sure", "{}", yes).status, 200); });
@@ -175,7 +176,7 @@ TEST_P(Moments, ANoticeIsNotAddedToAnOfferThatIsWithdrawnMeanwhile) {
     slow->before("ways", [&] { EXPECT_EQ(post(*other, "/api/meeting/withdraw", "{}", ann.key).status, 200); });
     EXPECT_EQ(slowly("POST", "/api/meeting/notices", hook, ann.key).status, 404);
     auto store = store::Store::open(place->path());
-    EXPECT_TRUE((*store)->papers_due(server::hook_drawer, INT64_MAX, 10)->empty());
+    EXPECT_TRUE((*store)->documents_due(server::hook_collection, INT64_MAX, 10)->empty());
 }
 
 TEST_P(Moments, WhatALinkStoodForIsGoneForWhoWaitsAtItsRoom) {
@@ -191,7 +192,7 @@ TEST_P(Moments, WhatALinkStoodForIsGoneForWhoWaitsAtItsRoom) {
     server::Connection connection;
     connection.id = 7;
     const auto page = std::make_shared<Listener>();
-    connection.client = page;
+    connection.sink = page;
     deleted(ann);
     server::answer_message(*lobby, connection, R"({"id":1,"verb":"join","token":")" + ann.key + "\"}");
     ASSERT_EQ(page->heard.size(), 1U);

@@ -60,9 +60,9 @@ TEST(FightOn, WhatOneDecidedThereIsTakenBackHere) {
     std::int64_t undone = 0;
     for (int n = 0; n < 12 && both.take_advice(); ++n) {
     }
-    server::Options options;
+    server::ServerOptions options;
     options.store = ":memory:";
-    options.alone = true;
+    options.is_single_user = true;
     auto opened = server::Server::open(options, apps::folder_library());
     ASSERT_TRUE(opened.ok());
     // Of two people's battle a server gives the record to nobody; who has both for himself alone may have it.

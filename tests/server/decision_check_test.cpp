@@ -70,7 +70,7 @@ int judged_alike(const std::string& scenario, const std::string& ruleset, int pr
     second.join();
     Asker asker(*s, made.battle, made.first);
     const auto library = apps::folder_library();
-    std::optional<server::Judge> judge;
+    std::optional<server::LocalChecker> judge;
     int refused = 0;
     int looked = 0;
     for (int n = 0; n < 4000 && looked < prompts; ++n) {
@@ -78,7 +78,7 @@ int judged_alike(const std::string& scenario, const std::string& ruleset, int pr
             const std::string advice = first.advice();
             const auto all = dragged(advice);
             if (all.size() > 1 || looked % 3 == 0) {
-                auto next = server::Judge::of(*library, asker.known(), judge ? &*judge : nullptr);
+                auto next = server::LocalChecker::from_known_state(*library, asker.known(), judge ? &*judge : nullptr);
                 EXPECT_TRUE(next) << next.error() << "\n" << advice;
                 if (!next) return -1;
                 judge = std::move(*next);
@@ -110,7 +110,7 @@ TEST(JudgedAtThePlayersSide, WhoHidesIsMissedByNeither) {
 TEST(JudgedAtThePlayersSide, WhatIsNotHisQuestionIsForTheServerToSay) {
     TwoPeople two("two-brigades");
     Asker asker(*two.server, two.made.battle, two.made.first);
-    const auto judge = server::Judge::of(*apps::folder_library(), asker.known(), nullptr);
+    const auto judge = server::LocalChecker::from_known_state(*apps::folder_library(), asker.known(), nullptr);
     ASSERT_TRUE(judge);
     EXPECT_EQ(judge->check(R"({"prompt":9999,"by":"first","verb":"yes","unit":1})"), "");
     EXPECT_EQ(judge->check(R"({"prompt":1,"by":"second","verb":"yes","unit":1})"), "");
@@ -122,8 +122,8 @@ TEST(JudgedAtThePlayersSide, NobodyIsToldWhoOnlyWatches) {
     TwoPeople two("two-brigades");
     Asker watcher(*two.server, two.made.battle, two.made.spectator);
     EXPECT_EQ(watcher.known(), "");
-    EXPECT_FALSE(server::Judge::of(*apps::folder_library(), "{}", nullptr));
-    EXPECT_FALSE(server::Judge::of(*apps::folder_library(), "", nullptr));
+    EXPECT_FALSE(server::LocalChecker::from_known_state(*apps::folder_library(), "{}", nullptr));
+    EXPECT_FALSE(server::LocalChecker::from_known_state(*apps::folder_library(), "", nullptr));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ class Changed final : public server::Library {
     Changed(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
     std::vector<std::string> scenarios() const override { return real_->scenarios(); }
     std::vector<std::string> rulesets() const override { return real_->rulesets(); }
-    std::vector<std::string> houses() const override { return real_->houses(); }
+    std::vector<std::string> house_rules() const override { return real_->house_rules(); }
     Result<SourceText, Problem> scenario(const std::string& id) const override {
         auto text = real_->scenario(id);
         if (text) {
@@ -29,15 +29,15 @@ class Changed final : public server::Library {
         }
         return text;
     }
-    Result<SourceText, Problem> house(const std::string& id) const override { return real_->house(id); }
-    Result<SourceText, Problem> card(const std::string& id) const override { return real_->card(id); }
+    Result<SourceText, Problem> house_rule(const std::string& id) const override { return real_->house_rule(id); }
+    Result<SourceText, Problem> ruleset_card(const std::string& id) const override { return real_->ruleset_card(id); }
     Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
                                                            const std::vector<SourceText>& house) const override {
         return real_->charts(ruleset, house);
     }
-    Result<server::Ready, Problems> prepare(const SourceText& text, const std::string& ruleset,
-                                            const std::vector<SourceText>& house,
-                                            std::shared_ptr<const RulesetFiles> book) const override {
+    Result<server::PreparedBattle, Problems> prepare(const SourceText& text, const std::string& ruleset,
+                                                     const std::vector<SourceText>& house,
+                                                     std::shared_ptr<const RulesetFiles> book) const override {
         return real_->prepare(text, ruleset, house, std::move(book));
     }
     Problems check(const SourceText& text) const override { return real_->check(text); }
@@ -67,8 +67,8 @@ std::string heard_by(server::Server& s, const Made& made, const std::string& tok
 }
 
 std::unique_ptr<server::Server> server_with(std::shared_ptr<const server::Library> library) {
-    auto opened = server::Server::open({.store = ":memory:", .clock = [] { return std::int64_t{0}; }, .rooms = 8},
-                                       std::move(library));
+    auto opened = server::Server::open(
+        {.store = ":memory:", .clock = [] { return std::int64_t{0}; }, .max_sessions = 8}, std::move(library));
     return opened ? std::move(*opened) : nullptr;
 }
 

@@ -30,9 +30,9 @@
 namespace linstock::server_test {
 namespace {
 
-using server::Eyes;
-using server::LayerAsked;
 using server::LayerKind;
+using server::LayerRequest;
+using server::Viewpoint;
 
 std::size_t pairs_wanted() {
     const char* told = std::getenv("LINSTOCK_PAIRS");
@@ -42,23 +42,23 @@ std::size_t pairs_wanted() {
 /// What was sent, and as an answer to what.
 using Sent = std::vector<std::pair<std::string, std::string>>;
 
-void add_views(Sent& out, const Battle& battle, const State& state, Eyes eyes) {
-    const std::string whose = eyes == Eyes::shared ? " of who watches" : " of the seat";
-    server::Gallery gallery;
-    gallery.look(state);
-    const auto picture = gallery.of(battle, state, eyes, server::look_around(battle, state, eyes));
-    out.emplace_back("news" + whose, server::picture_json(*picture));
-    out.emplace_back("view" + whose, server::view_json(battle, state, server::look(battle, state, eyes)));
+void add_views(Sent& out, const Battle& battle, const State& state, Viewpoint viewpoint) {
+    const std::string client_key = viewpoint == Viewpoint::shared ? " of who watches" : " of the seat";
+    server::ViewCache cache;
+    cache.set_state(state);
+    const auto snapshot = cache.snapshot(battle, state, viewpoint, server::view_frame(battle, state, viewpoint));
+    out.emplace_back("news" + client_key, server::snapshot_json(*snapshot));
+    out.emplace_back("view" + client_key, server::view_json(battle, state, server::view_for(battle, state, viewpoint)));
 }
 
 void add_prompts(Sent& out, const Battle& battle, const State& state, Seat seat) {
-    server::Aide aide(7);
+    server::Suggester suggester(7);
     IncrementalView seen(seat);
     const auto look = [&]() -> const View& { return seen.look(battle, state); };
     for (const Prompt& p : prompts(battle, state)) {
         if (p.seat != seat) continue;
-        const Decision* advice = aide.advice(battle, state, look, p);
-        out.emplace_back("prompt", server::worded_prompt_json(battle, p, advice));
+        const Decision* suggestion = suggester.suggestion(battle, state, look, p);
+        out.emplace_back("prompt", server::prompt_json(battle, p, suggestion));
         const std::vector<Decision> all = candidates(battle, state, p, 4);
         for (const Decision& d : all)
             out.emplace_back("candidates", wording::candidate_json(battle, p, d));
@@ -89,7 +89,7 @@ void add_layers(Sent& out, const Battle& battle, const State& state, Seat seat, 
                                                                       {"command", LayerKind::command},
                                                                       {"deadly", LayerKind::deadly}}};
     const auto& [name, kind] = kinds[which % kinds.size()];
-    LayerAsked asked;
+    LayerRequest asked;
     asked.kind = kind;
     if (!own.empty()) asked.unit = own[which / kinds.size() % own.size()];
     if (!led.empty() && kind == LayerKind::command) asked.officer = led[which / kinds.size() % led.size()];
@@ -98,8 +98,8 @@ void add_layers(Sent& out, const Battle& battle, const State& state, Seat seat, 
 
 Sent sent(const Battle& battle, const State& state, Seat seat, std::size_t which) {
     Sent out;
-    add_views(out, battle, state, server::eyes_of(seat));
-    add_views(out, battle, state, Eyes::shared);
+    add_views(out, battle, state, server::viewpoint_of(seat));
+    add_views(out, battle, state, Viewpoint::shared);
     add_prompts(out, battle, state, seat);
     add_layers(out, battle, state, seat, which);
     out.emplace_back("known", wire::save(battle, redacted_for(battle, state, seat)));

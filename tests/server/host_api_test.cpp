@@ -10,7 +10,7 @@
 namespace linstock::server_test {
 namespace {
 
-using server::a_day;
+using server::ms_per_day;
 
 class Host : public OnEachStore {
   protected:
@@ -44,7 +44,7 @@ TEST_P(Host, KeyOpensThePage_AndNoOtherDoes) {
         for (const char* what : {"hide", "close", "remove", "block"})
             EXPECT_EQ(post(*s, std::string("/api/host/") + what, "{}", wrong).status, 403) << what;
     }
-    const auto stored = (*store->paper("host", "key"))->text;
+    const auto stored = (*store->document("host", "key"))->text;
     EXPECT_EQ(stored.find(key), std::string::npos) << "the store has its hash";
     EXPECT_EQ(get(*s, "/api/host/close", key).status, 405);
     EXPECT_EQ(post(*s, "/api/host", "{}", key).status, 405);
@@ -99,8 +99,8 @@ TEST_P(Host, BlocksANetworkForDays) {
     const json::Value blocked = ask("block", R"({"address":"203.0.113.7","days":2})");
     ASSERT_EQ(blocked.find("blocked")->items.size(), 1U);
     EXPECT_EQ(text_of(blocked.find("blocked")->items.front(), "network"), "203.0.113.7");
-    EXPECT_EQ(blocked.find("blocked")->items.front().find("until")->integer, now + 2 * a_day);
-    now += 2 * a_day;
+    EXPECT_EQ(blocked.find("blocked")->items.front().find("until")->integer, now + 2 * ms_per_day);
+    now += 2 * ms_per_day;
     EXPECT_TRUE(overview().find("blocked")->items.empty());
     ask("block", R"({"address":"203.0.113.7","days":2})");
     EXPECT_TRUE(ask("block", R"({"address":"203.0.113.7","days":0})").find("blocked")->items.empty());

@@ -48,14 +48,14 @@ inline std::string battle_of(server::Server& s, const Person& first, const Perso
 inline std::string timing(const char* clock, std::int64_t each, std::int64_t reserve, const char* end,
                           std::int64_t holidays = 0) {
     json::Writer to;
-    server::write_timing(to, {clock, each, reserve, holidays, end, "recruit"});
+    server::write_clock_settings(to, {clock, each, reserve, holidays, end, "recruit"});
     return ",\"timing\":" + to.take();
 }
 
 /// What is due by now is done, as the program does it.
 inline void pass(server::Server& s) {
-    for (const std::string& battle : s.due())
-        s.keep_time(battle);
+    for (const std::string& battle : s.due_battles())
+        s.run_due_clocks(battle);
 }
 
 }  // namespace linstock::server_test

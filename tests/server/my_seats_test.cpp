@@ -10,7 +10,7 @@
 namespace linstock::server_test {
 namespace {
 
-using server::a_minute;
+using server::ms_per_minute;
 
 class Own : public OnEachStore {
   protected:
@@ -40,13 +40,13 @@ TEST_P(Own, AParcelIsOpenedOnceAndForAQuarterOfAnHour) {
     EXPECT_EQ(text_of(parsed(ask("parcel/open", "{}", typed, 200)), "text"), "my seats");
     ask("parcel/open", "{}", code, 404);
     const std::string late = text_of(parsed(ask("parcel", R"({"text":"my seats"})", "", 201)), "code");
-    now += 15 * a_minute;
+    now += 15 * ms_per_minute;
     ask("parcel/open", "{}", late, 404);
     // The next one sweeps it away.
     ask("parcel", R"({"text":"another"})", "", 201);
     const auto store = store::Store::open(place->path());
-    EXPECT_EQ((*(*store)->papers("parcel", "parcel", 10)).size(), 1U);
-    EXPECT_EQ((*(*store)->papers("parcel", "parcel", 10))[0].text.find("another"), std::string::npos);
+    EXPECT_EQ((*(*store)->documents("parcel", "parcel", 10)).size(), 1U);
+    EXPECT_EQ((*(*store)->documents("parcel", "parcel", 10))[0].text.find("another"), std::string::npos);
     ask("parcel", R"({"text":""})", "", 400);
     ask("parcel", R"({"text":")" + std::string(60'001, 'x') + "\"}", "", 400);
 }
@@ -88,9 +88,9 @@ TEST_P(Own, TheNameGoesFromTheLobbyAndWaitingLettersWithTheirWay) {
     const auto store = store::Store::open(place->path());
     const auto waiting = [&] {
         std::string out;
-        const auto all = (*store)->papers_due("letter", INT64_MAX, 100);
-        for (const store::PaperRow& paper : *all)
-            out += paper.text;
+        const auto all = (*store)->documents_due("letter", INT64_MAX, 100);
+        for (const store::DocumentRow& document : *all)
+            out += document.text;
         return out;
     };
     EXPECT_NE(waiting().find("eve@example.org"), std::string::npos);
@@ -121,7 +121,7 @@ TEST_P(Own, WhoHasBothSeatsDeletesBoth) {
         EXPECT_EQ(get(*s, "/api/battle", text_of(link, "token")).status == 200, text_of(link, "role") == "spectator");
     const auto store = store::Store::open(place->path());
     for (const char* where : {":battle", ":first", ":second"})
-        EXPECT_FALSE(*(*store)->paper("talk", text_of(told, "battle") + where));
+        EXPECT_FALSE(*(*store)->document("talk", text_of(told, "battle") + where));
 }
 
 TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
@@ -133,7 +133,7 @@ TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
     ask("battle/complaint", R"({"place":"second","n":0})", ann.key, 403);
     ask("battle/complaint", R"({"place":"elsewhere","n":0})", ann.key, 403);
     const auto store = store::Store::open(place->path());
-    const auto all = (*store)->papers_due(server::complaint_drawer, INT64_MAX, 10);
+    const auto all = (*store)->documents_due(server::complaint_collection, INT64_MAX, 10);
     ASSERT_EQ(all->size(), 1U);
     EXPECT_NE((*all)[0].text.find("an insult"), std::string::npos);
 }

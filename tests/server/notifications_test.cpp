@@ -10,9 +10,9 @@
 namespace linstock::server_test {
 namespace {
 
-using server::a_day;
-using server::a_minute;
-using server::an_hour;
+using server::ms_per_day;
+using server::ms_per_hour;
+using server::ms_per_minute;
 
 constexpr const char* hook = R"({"way":"hook","to":"https://example.org/hook"})";
 /// A browser's, as its maker's push service gave it (RFC 8291, appendix A).
@@ -28,7 +28,7 @@ class Notices : public OnEachStore {
   protected:
     void set_out() override {
         OnEachStore::set_out();
-        battle = battle_of(*s, ann, ben, timing("days", 10 * a_day, 0, "lost"));
+        battle = battle_of(*s, ann, ben, timing("days", 10 * ms_per_day, 0, "lost"));
         // Until Ben is asked.
         Player first(*s, battle, ann.key);
         first.join();
@@ -41,28 +41,29 @@ class Notices : public OnEachStore {
         if (status == 201 && way.find("mail") == std::string::npos) {
             const auto first = letters();
             EXPECT_EQ(first.size(), 1U);
-            EXPECT_EQ(first.empty() ? "" : first[0].what, "hello");
+            EXPECT_EQ(first.empty() ? "" : first[0].reason, "hello");
         }
         return status;
     }
     /// What lies in the post, and is taken out of it.
-    std::vector<server::Letter> letters() {
+    std::vector<server::Notification> letters() {
         auto store = store::Store::open(place->path());
-        std::vector<server::Letter> out;
-        for (const char* drawer : server::letter_drawers) {
-            auto all = (*store)->papers_due(drawer, now, 100);
+        std::vector<server::Notification> out;
+        for (const char* collection : server::notification_collections) {
+            auto all = (*store)->documents_due(collection, now, 100);
             EXPECT_TRUE(all.ok());
-            for (store::PaperRow& paper : *all) {
-                out.push_back(*server::letter_of(paper.text));
-                EXPECT_EQ(std::string_view(drawer),
-                          out.back().way.way == "mail" ? server::letter_drawer : server::hook_drawer);
-                paper.text.clear();
-                EXPECT_TRUE(*(*store)->put_papers({paper}));
+            for (store::DocumentRow& document : *all) {
+                out.push_back(*server::parse_notification(document.text));
+                EXPECT_EQ(std::string_view(collection), out.back().channel.type == "mail"
+                                                            ? server::notification_collection
+                                                            : server::hook_collection);
+                document.text.clear();
+                EXPECT_TRUE(*(*store)->put_documents({document}));
             }
         }
         return out;
     }
-    std::vector<server::Letter> later(std::int64_t by) {
+    std::vector<server::Notification> later(std::int64_t by) {
         now += by;
         pass(*s);
         return letters();
@@ -86,36 +87,36 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Notices, each_store(), name_of_store);
 TEST_P(Notices, WhoIsAskedIsToldOnceAndAtMostOnceAnHour) {
     ASSERT_EQ(wants(ben, hook), 201);
     EXPECT_EQ(wants(ben, hook), 200);  // the answer may have been lost
-    const auto told = later(2 * a_minute);
+    const auto told = later(2 * ms_per_minute);
     ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].what, "turn");
+    EXPECT_EQ(told[0].reason, "turn");
     EXPECT_NE(told[0].text.find("Two brigades"), std::string::npos);
     EXPECT_EQ(to_text(told[0]).find(ben.key), std::string::npos);
-    EXPECT_TRUE(later(a_day).empty());  // the same is not told twice
+    EXPECT_TRUE(later(ms_per_day).empty());  // the same is not told twice
     ben_answers();
     ann_answers();
-    ASSERT_EQ(later(2 * a_minute).size(), 1U);
+    ASSERT_EQ(later(2 * ms_per_minute).size(), 1U);
     ben_answers();
     ann_answers();
-    EXPECT_TRUE(later(30 * a_minute).empty());
+    EXPECT_TRUE(later(30 * ms_per_minute).empty());
     s = server_on(place->path(), now);
-    EXPECT_EQ(later(30 * a_minute).size(), 1U);
+    EXPECT_EQ(later(30 * ms_per_minute).size(), 1U);
 }
 
 TEST_P(Notices, WhoHasAnsweredIsNotTold) {
     ASSERT_EQ(wants(ben, hook), 201);
     ben_answers();
-    EXPECT_TRUE(later(an_hour).empty());
-    EXPECT_TRUE(s->due().empty());
+    EXPECT_TRUE(later(ms_per_hour).empty());
+    EXPECT_TRUE(s->due_battles().empty());
 }
 
 TEST_P(Notices, WhoSitsAtTheTableIsToldOnlyWhenHeHasLeftIt) {
     ASSERT_EQ(wants(ben, hook), 201);
     auto there = std::make_unique<Player>(*s, battle, ben.key);
     there->join();
-    EXPECT_TRUE(later(10 * a_minute).empty());
+    EXPECT_TRUE(later(10 * ms_per_minute).empty());
     there.reset();
-    EXPECT_EQ(later(an_hour).size(), 1U);
+    EXPECT_EQ(later(ms_per_hour).size(), 1U);
 }
 
 TEST_P(Notices, WhoIsAskedForARematchIsToldUntilHeSitsThere) {
@@ -125,14 +126,14 @@ TEST_P(Notices, WhoIsAskedForARematchIsToldUntilHeSitsThere) {
         first.join();
         ASSERT_TRUE(first.ask("concede").find("ok")->flag) << first.answer();
     }
-    const auto over = later(2 * a_minute);
+    const auto over = later(2 * ms_per_minute);
     ASSERT_EQ(over.size(), 1U);
-    EXPECT_EQ(over[0].what, "over");
+    EXPECT_EQ(over[0].reason, "over");
     Person ann_again("second", "Ann");
     ASSERT_EQ(post(*s, "/api/meetings", ann_again.sits(), ann.key).status, 201);
     const auto told = letters();
     ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].what, "rematch");
+    EXPECT_EQ(told[0].reason, "rematch");
     EXPECT_NE(told[0].subject.find("Ann would fight it again"), std::string::npos) << told[0].subject;
     // Whoever withdraws and asks as often as he likes fills nobody's mailbox.
     EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", ann_again.key).status, 200);
@@ -147,7 +148,7 @@ TEST_P(Notices, WhoIsAskedForARematchIsToldUntilHeSitsThere) {
     Person ben_again("first", "Ben");
     ASSERT_LT(post(*s, "/api/meetings", ben_again.sits(), ben.key).status, 300);
     EXPECT_EQ(again(), "");
-    EXPECT_TRUE(later(a_day).empty());
+    EXPECT_TRUE(later(ms_per_day).empty());
 }
 
 TEST_P(Notices, ABrowserIsToldByTheServersKeyAndNoMoreOnceItIsSwitchedOff) {
@@ -160,17 +161,17 @@ TEST_P(Notices, ABrowserIsToldByTheServersKeyAndNoMoreOnceItIsSwitchedOff) {
     const std::string shown = get(*s, "/api/battle/notices", ben.key).body;
     EXPECT_EQ(shown.find("BTBZ"), std::string::npos) << "the subscription's secret is told nobody";
     EXPECT_EQ(shown.find("p256dh"), std::string::npos);
-    const auto told = later(2 * a_minute);
+    const auto told = later(2 * ms_per_minute);
     ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].what, "turn");
-    EXPECT_EQ(told[0].way.by, "the-servers-key");
-    EXPECT_EQ(told[0].way.secret, "BTBZMqHH6r4Tts7J_aSIgg");
-    EXPECT_EQ(told[0].way.p256dh.size(), 87U);
+    EXPECT_EQ(told[0].reason, "turn");
+    EXPECT_EQ(told[0].channel.server_key, "the-servers-key");
+    EXPECT_EQ(told[0].channel.secret, "BTBZMqHH6r4Tts7J_aSIgg");
+    EXPECT_EQ(told[0].channel.p256dh.size(), 87U);
     EXPECT_EQ(to_text(told[0]).find(ben.key), std::string::npos);
-    ASSERT_EQ(post(*s, "/api/notice/stop", "{}", told[0].way.stop).status, 200);
+    ASSERT_EQ(post(*s, "/api/notice/stop", "{}", told[0].channel.stop_token).status, 200);
     ben_answers();
     ann_answers();
-    EXPECT_TRUE(later(a_day).empty());
+    EXPECT_TRUE(later(ms_per_day).empty());
 }
 
 TEST_P(Notices, ABrowserThatSubscribesAnewIsNotToldTwice) {
@@ -180,56 +181,57 @@ TEST_P(Notices, ABrowserThatSubscribesAnewIsNotToldTwice) {
         text_of(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items[0], "stop");
     s = server_on(place->path(), now, "another");
     ASSERT_EQ(wants(ben, push_way()), 201);
-    const auto told = later(2 * a_minute);
+    const auto told = later(2 * ms_per_minute);
     ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].way.by, "another");
-    EXPECT_EQ(told[0].way.stop, stop);
+    EXPECT_EQ(told[0].channel.server_key, "another");
+    EXPECT_EQ(told[0].channel.stop_token, stop);
     EXPECT_EQ(get(*s, "/api/battle/own", ben.key).body.find("push.example.org") == std::string::npos, false);
     ASSERT_EQ(post(*s, "/api/battle/delete", "{}", ben.key).status, 200);
     ASSERT_EQ(post(*s, "/api/notice/stop", "{}", stop).status, 200);
-    EXPECT_TRUE(later(a_day).empty());
+    EXPECT_TRUE(later(ms_per_day).empty());
 }
 
 TEST_P(Notices, AMailIsSentOnlyToWhomHasSaidYes) {
     ASSERT_EQ(wants(ben, mail), 201);
     const auto asked = letters();
     ASSERT_EQ(asked.size(), 1U);
-    EXPECT_EQ(asked[0].what, "sure");
-    EXPECT_TRUE(later(2 * a_minute).empty());
+    EXPECT_EQ(asked[0].reason, "sure");
+    EXPECT_TRUE(later(2 * ms_per_minute).empty());
     EXPECT_EQ((asked[0].subject + asked[0].text).find("Two brigades"), std::string::npos)
         << "a title is anybody's text";
     // Who asked is not who reads it: his token ends it, and no more.
     const auto shown = get(*s, "/api/battle/notices", ben.key).body;
     EXPECT_EQ(shown.find("yes"), std::string::npos) << shown;
-    EXPECT_EQ(get(*s, "/api/battle/own", ben.key).body.find(server::hash_of_token(asked[0].yes)), std::string::npos);
-    for (const std::string& token : {asked[0].way.stop, asked[0].way.yes})
+    EXPECT_EQ(get(*s, "/api/battle/own", ben.key).body.find(server::hash_of_token(asked[0].confirm_token)),
+              std::string::npos);
+    for (const std::string& token : {asked[0].channel.stop_token, asked[0].channel.confirm_hash})
         EXPECT_EQ(post(*s, "/api/notice/sure", "{}", token).status, 404);
     EXPECT_FALSE(parsed(shown).find("ways")->items[0].find("sure")->flag);
     for (int i = 0; i < 2; ++i)  // a link is opened twice
-        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].yes).status, 200);
-    const auto told = later(an_hour);  // nobody is forgotten
+        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].confirm_token).status, 200);
+    const auto told = later(ms_per_hour);  // nobody is forgotten
     ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].what, "turn");
+    EXPECT_EQ(told[0].reason, "turn");
     // One tap in a program for mail.
-    const std::string tap = "/api/notice/stop?token=" + told[0].way.stop;
+    const std::string tap = "/api/notice/stop?token=" + told[0].channel.stop_token;
     EXPECT_EQ(get(*s, tap).status, 405);
     EXPECT_EQ(post(*s, tap, "List-Unsubscribe=One-Click").status, 200);
     EXPECT_EQ(post(*s, tap, "List-Unsubscribe=One-Click").status, 200);
     ben_answers();
     ann_answers();
-    EXPECT_TRUE(later(a_day).empty());
+    EXPECT_TRUE(later(ms_per_day).empty());
     EXPECT_TRUE(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items.empty());
-    const auto ended = post(*s, "/api/notice/sure", "{}", asked[0].yes);
+    const auto ended = post(*s, "/api/notice/sure", "{}", asked[0].confirm_token);
     EXPECT_EQ(ended.status, 404);
     EXPECT_NE(ended.body.find("ask once more"), std::string::npos) << ended.body;
     // A letter of a version that had no such token would lead nowhere.
-    server::Letter old = asked[0];
-    EXPECT_TRUE(server::letter_of(server::to_text(old)));
-    old.yes.clear();
-    EXPECT_FALSE(server::letter_of(server::to_text(old)));
+    server::Notification old = asked[0];
+    EXPECT_TRUE(server::parse_notification(server::to_text(old)));
+    old.confirm_token.clear();
+    EXPECT_FALSE(server::parse_notification(server::to_text(old)));
     const auto store = store::Store::open(place->path());
-    for (const char* drawer : {"sure", "stop"})
-        EXPECT_TRUE((*store)->papers(drawer, battle, 10)->empty()) << drawer;
+    for (const char* collection : {"sure", "stop"})
+        EXPECT_TRUE((*store)->documents(collection, battle, 10)->empty()) << collection;
 }
 
 TEST_P(Notices, OneHouseholdHasTenMailboxesADayAsked) {
@@ -246,7 +248,7 @@ TEST_P(Notices, OneHouseholdHasTenMailboxesADayAsked) {
     EXPECT_EQ(s->answer({"POST", "/api/battle/notices", ben.key, "application/json", way, "a house"}).status, 429);
     EXPECT_EQ(offer(10, "another"), 201);
     EXPECT_EQ(letters().size(), 11U);
-    now += a_day + 1;
+    now += ms_per_day + 1;
     EXPECT_EQ(offer(11, "a house"), 201);
 }
 
@@ -261,13 +263,13 @@ class FirstMails : public Notices {
     }
     /// Who has got them says yes.
     void all_say_yes() {
-        for (const server::Letter& letter : letters())
-            EXPECT_EQ(post(*s, "/api/notice/sure", "{}", letter.yes).status, 200);
+        for (const server::Notification& notification : letters())
+            EXPECT_EQ(post(*s, "/api/notice/sure", "{}", notification.confirm_token).status, 200);
     }
     /// When it was asked for all, as the store has it.
     std::string of_all() {
-        const auto paper = (*store::Store::open(place->path()))->paper("asked", "all");
-        return *paper ? (**paper).text : "";
+        const auto document = (*store::Store::open(place->path()))->document("asked", "all");
+        return *document ? (**document).text : "";
     }
 
   private:
@@ -282,11 +284,11 @@ TEST_P(FirstMails, AYesGivesItsOwnBackToTheHouseholdAndToAll) {
     const auto asked = letters();
     ASSERT_EQ(asked.size(), 10U);
     for (int i = 0; i < 2; ++i)  // a link is opened twice
-        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].yes).status, 200);
+        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].confirm_token).status, 200);
     EXPECT_EQ(asks_another("a house"), 201);
     EXPECT_EQ(asks_another("a house"), 429);
     for (std::size_t i = 1; i < asked.size(); ++i)
-        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[i].yes).status, 200);
+        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[i].confirm_token).status, 200);
     all_say_yes();
     EXPECT_EQ(of_all(), "");
     // A club of twelve at six boards.
@@ -298,10 +300,10 @@ TEST_P(FirstMails, AYesGivesItsOwnBackToTheHouseholdAndToAll) {
     EXPECT_EQ(asks_another("a house"), 201);
     const auto late = letters();
     ASSERT_EQ(late.size(), 1U);
-    now += a_day + 1;
+    now += ms_per_day + 1;
     for (int i = 0; i < 10; ++i)
         EXPECT_EQ(asks_another("a house"), 201) << i;
-    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", late[0].yes).status, 200);
+    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", late[0].confirm_token).status, 200);
     EXPECT_EQ(asks_another("a house"), 429);
 }
 
@@ -321,15 +323,15 @@ TEST_P(FirstMails, WhoHasAskedNobodyDoesNotGoWithoutForWhatOthersAsk) {
     const auto others_have_asked = [&](std::size_t times) {
         std::string text;
         for (std::size_t i = 0; i < times; ++i)
-            text += (i == 0 ? "[" : ",") + std::to_string(now - an_hour);
+            text += (i == 0 ? "[" : ",") + std::to_string(now - ms_per_hour);
         auto store = store::Store::open(place->path());
-        auto paper = *(*store)->paper("asked", "all");
-        store::PaperRow all = paper ? *paper : store::PaperRow{};
-        all.drawer = all.owner = "asked";
+        auto document = *(*store)->document("asked", "all");
+        store::DocumentRow all = document ? *document : store::DocumentRow{};
+        all.collection = all.owner = "asked";
         all.id = "all";
-        all.due = now + a_day;
+        all.due = now + ms_per_day;
         all.text = text + "]";
-        EXPECT_TRUE(*(*store)->put_papers({all}));
+        EXPECT_TRUE(*(*store)->put_documents({all}));
     };
     others_have_asked(1000);
     EXPECT_EQ(asks_another("a house"), 201);
@@ -358,16 +360,16 @@ TEST_P(Notices, AMailboxIsAskedThreeTimesADayWhoeverWantsIt) {
     EXPECT_TRUE(letters().empty());
     EXPECT_EQ(offer("fay@example.org").status, 201);
     // Who has said yes goes on to be asked for his next battle.
-    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[1].yes).status, 200);
+    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[1].confirm_token).status, 200);
     EXPECT_EQ(offer("dan@example.org").status, 201);
     for (int i = 0; i < 2; ++i)
         EXPECT_EQ(offer("dan@example.org").status, 201);
     EXPECT_EQ(offer("dan@example.org").status, 429);
-    now += a_day + 1;
+    now += ms_per_day + 1;
     EXPECT_EQ(offer("dan@example.org").status, 201);
     // Nothing is kept of a mailbox whose day is over.
     auto store = store::Store::open(place->path());
-    EXPECT_EQ((*store)->papers("asked", "asked", 10)->size(), 2U) << "his, and that of all";
+    EXPECT_EQ((*store)->documents("asked", "asked", 10)->size(), 2U) << "his, and that of all";
 }
 
 TEST_P(Notices, ADamagedCountKeepsNobodyFromBeingAsked) {
@@ -381,14 +383,14 @@ TEST_P(Notices, ADamagedCountKeepsNobodyFromBeingAsked) {
     ASSERT_EQ(asked.size(), 1U);
     place->damage("UPDATE paper SET due = due + 1 WHERE drawer = 'asked' AND id = 'all'");
     EXPECT_EQ(offer("fay@example.org").status, 201);
-    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].yes).status, 200);
+    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].confirm_token).status, 200);
 }
 
 TEST_P(Notices, WhoeverGetsTheSeatGetsNoneOfTheOldWays) {
     ASSERT_EQ(wants(ben, hook), 201);
     const std::string anew = server::new_token() + "aa";
     ASSERT_EQ(post(*s, "/api/battle/key", R"({"key":")" + anew + "\"}", ben.key).status, 201);
-    EXPECT_TRUE(later(an_hour).empty());
+    EXPECT_TRUE(later(ms_per_hour).empty());
     EXPECT_EQ(get(*s, "/api/battle/notices", anew).body, R"({"ways":[]})");
 }
 
@@ -399,28 +401,28 @@ TEST_P(Notices, HostThatDoesNotAnswer_IsSkippedForTwoDaysAndTheOwnerLearnsIt) {
         return until == nullptr ? 0 : until->integer;
     };
     ASSERT_EQ(wants(ben, hook), 201);
-    const auto first = later(2 * a_minute);
+    const auto first = later(2 * ms_per_minute);
     ASSERT_EQ(first.size(), 1U);
     // What the post finds out when it opens the socket.
     const auto store = store::Store::open(place->path());
-    ASSERT_TRUE(*(*store)->put_papers({server::paper_of(first[0], now)}));
-    EXPECT_FALSE(server::shut_way(**store, first[0], now));
+    ASSERT_TRUE(*(*store)->put_documents({server::document_of(first[0], now)}));
+    EXPECT_FALSE(server::block_channel(**store, first[0], now));
     EXPECT_TRUE(letters().empty()) << "what waits is tried no more";
-    EXPECT_EQ(shut(0), now + 2 * a_day);
+    EXPECT_EQ(shut(0), now + 2 * ms_per_day);
     ben_answers();
     ann_answers();
-    EXPECT_TRUE(later(a_day).empty());
+    EXPECT_TRUE(later(ms_per_day).empty());
     // Another way of his goes on, and is told nothing twice.
     const char* second = R"({"way":"hook","to":"https://example.org/second"})";
     ASSERT_EQ(wants(ben, second), 201);
     EXPECT_EQ(shut(1), 0);
-    const auto other = later(an_hour);
+    const auto other = later(ms_per_hour);
     ASSERT_EQ(other.size(), 1U);
-    EXPECT_EQ(other[0].way.to, "https://example.org/second");
+    EXPECT_EQ(other[0].channel.address, "https://example.org/second");
     ben_answers();
     ann_answers();
-    EXPECT_EQ(later(a_day + an_hour).size(), 2U) << "two days later it is tried again";
-    EXPECT_FALSE(server::shut_way(**store, first[0], now));
+    EXPECT_EQ(later(ms_per_day + ms_per_hour).size(), 2U) << "two days later it is tried again";
+    EXPECT_FALSE(server::block_channel(**store, first[0], now));
     // Whoever says it anew has mended it.
     EXPECT_EQ(wants(ben, hook), 201);
     EXPECT_EQ(shut(0), 0);
@@ -434,15 +436,15 @@ TEST_P(Notices, TheEndAndWhatIsProposedAreTold) {
     Player first(*s, battle, ann.key);
     first.join();
     ASSERT_TRUE(first.ask("propose", R"("what":"draw")").find("ok")->flag) << first.answer();
-    const auto proposed = later(2 * a_minute);
+    const auto proposed = later(2 * ms_per_minute);
     ASSERT_EQ(proposed.size(), 1U);
-    EXPECT_EQ(proposed[0].what, "proposal");
+    EXPECT_EQ(proposed[0].reason, "proposal");
     EXPECT_NE(proposed[0].subject.find("Ann offers a draw"), std::string::npos) << proposed[0].subject;
     ASSERT_TRUE(first.ask("concede").find("ok")->flag);
-    const auto over = later(an_hour);
+    const auto over = later(ms_per_hour);
     ASSERT_EQ(over.size(), 1U);
-    EXPECT_EQ(over[0].what, "over");
-    EXPECT_TRUE(later(a_day).empty());
+    EXPECT_EQ(over[0].reason, "over");
+    EXPECT_TRUE(later(ms_per_day).empty());
 }
 
 TEST_P(Notices, AnAddressThatIsNoneIsRefused) {
@@ -491,19 +493,20 @@ TEST_P(Notices, WhoOffersIsToldThatItIsTakenAndThenWhoseTurnItIs) {
     EXPECT_EQ(parsed(get(*s, "/api/meeting/notices", eve.key).body).find("ways")->items.size(), 2U);
     const auto store = store::Store::open(place->path());
     const auto told = [&](const std::string& what) {
-        std::vector<server::Letter> out;
-        for (const char* drawer : server::letter_drawers) {
-            const auto all = (*store)->papers_due(drawer, INT64_MAX, 100);
-            for (const store::PaperRow& paper : *all)
-                if (const auto letter = server::letter_of(paper.text); letter && letter->what == what)
-                    out.push_back(*letter);
+        std::vector<server::Notification> out;
+        for (const char* collection : server::notification_collections) {
+            const auto all = (*store)->documents_due(collection, INT64_MAX, 100);
+            for (const store::DocumentRow& document : *all)
+                if (const auto notification = server::parse_notification(document.text);
+                    notification && notification->reason == what)
+                    out.push_back(*notification);
         }
         return out;
     };
     EXPECT_EQ(told("taken").size(), 0U);
     ASSERT_EQ(post(*s, "/api/meeting/take", adam.sits(), invitation).status, 201);
     ASSERT_EQ(told("taken").size(), 1U);
-    EXPECT_EQ(told("taken")[0].way.to, "https://example.org/eve");
+    EXPECT_EQ(told("taken")[0].channel.address, "https://example.org/eve");
     EXPECT_NE(told("taken")[0].text.find("Adam has taken your offer"), std::string::npos);
     // Asked again, since the answer was lost.
     ASSERT_EQ(post(*s, "/api/meeting/take", adam.sits(), invitation).status, 201);
@@ -515,8 +518,8 @@ TEST_P(Notices, WhoOffersIsToldThatItIsTakenAndThenWhoseTurnItIs) {
     EXPECT_EQ(parsed(get(*s, "/api/battle/notices", eve.key).body).find("ways")->items.size(), 2U);
     EXPECT_EQ(post(*s, "/api/meeting/notices", way, eve.key).status, 409);
     // Of the battle she hears by the way that she named before it, and ends it by the token that she was given then.
-    const auto end = now + 2 * server::a_day;
-    for (; now < end && told("turn").empty(); now += server::a_minute) {
+    const auto end = now + 2 * server::ms_per_day;
+    for (; now < end && told("turn").empty(); now += server::ms_per_minute) {
         pass(*s);
         Player other(*s, begun, adam.key);
         other.join();
@@ -535,13 +538,13 @@ TEST_P(Notices, AnOfferThatIsWithdrawnTakesItsWaysAlong) {
     ASSERT_EQ(post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")")).status, 201);
     const auto wants = post(*s, "/api/meeting/notices", R"({"way":"mail","to":"eve@example.org"})", eve.key);
     ASSERT_EQ(wants.status, 201) << wants.body;
-    const std::string yes = letters().at(0).yes;
+    const std::string yes = letters().at(0).confirm_token;
     ASSERT_FALSE(yes.empty());
     ASSERT_EQ(post(*s, "/api/meeting/withdraw", "{}", eve.key).status, 200);
     const auto store = store::Store::open(place->path());
-    const auto all = (*store)->papers_due("letter", INT64_MAX, 100);
-    for (const store::PaperRow& paper : *all)
-        EXPECT_EQ(paper.text.find("eve@example.org"), std::string::npos);
+    const auto all = (*store)->documents_due("letter", INT64_MAX, 100);
+    for (const store::DocumentRow& document : *all)
+        EXPECT_EQ(document.text.find("eve@example.org"), std::string::npos);
     EXPECT_EQ(post(*s, "/api/notice/sure", "{}", yes).status, 404);
 }
 

@@ -94,7 +94,7 @@ TEST_P(Meetings, ABattleOfTwoIsVerifiedFromItsRecord) {
     ASSERT_TRUE(read->head.fair);
     EXPECT_EQ(read->head.fair->first.share, ann.mine.share);
     EXPECT_EQ(read->head.fair->second.share, ben.mine.share);
-    EXPECT_TRUE(server::keeps(read->head.fair->server, "server"));
+    EXPECT_TRUE(server::matches_commitment(read->head.fair->server, "server"));
     EXPECT_EQ(read->head.seed, server::seed_of(*read->head.fair));
     // Every roll is there, in its order, and is the seed's.
     const SeededDice dice(*read_seed(read->head.seed));
@@ -144,15 +144,15 @@ TEST_P(Meetings, Host_RemovesOpenGame_UntilItsBattleBegins) {
     const auto offered = post(*s, "/api/meetings", ann.sits(terms));
     const std::string id = member(offered, "id");
     const auto store = store::Store::open(place->path());
-    EXPECT_EQ(server::remove_offer(**store, id), std::nullopt);
+    EXPECT_EQ(server::remove_open_game(**store, id), std::nullopt);
     EXPECT_EQ(listed(*s, "open"), 0U);
     EXPECT_EQ(take(member(offered, "invitation"), ben).status, 404);
-    EXPECT_NE(server::remove_offer(**store, id).value_or("").find("there is no open game"), std::string::npos);
+    EXPECT_NE(server::remove_open_game(**store, id).value_or("").find("there is no open game"), std::string::npos);
     const Person cay{"first", "Cay"};
     const auto begun = post(*s, "/api/meetings", cay.sits(terms));
     post(*s, "/api/meeting/begin", "{}", cay.key);
     ASSERT_NE(member(bring(cay), "battle"), "");
-    EXPECT_NE(server::remove_offer(**store, member(begun, "id")).value_or("").find("has begun"), std::string::npos);
+    EXPECT_NE(server::remove_open_game(**store, member(begun, "id")).value_or("").find("has begun"), std::string::npos);
 }
 
 TEST_P(Meetings, ASeatLeftEmptyIsTheComputersUntilSomebodyTakesIt) {
@@ -298,7 +298,7 @@ TEST_P(Meetings, InvitationsByLink_AreNotReadableInStore) {
     ASSERT_FALSE(invitation.empty() || rule.empty());
     const auto stored = [&] {
         const auto store = store::Store::open(place->path());
-        return (*(*store)->paper("meeting", member(offered, "id")))->text;
+        return (*(*store)->document("meeting", member(offered, "id")))->text;
     };
     EXPECT_EQ(stored().find(invitation), std::string::npos);
     EXPECT_EQ(stored().find(rule), std::string::npos);

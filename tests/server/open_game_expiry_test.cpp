@@ -11,20 +11,20 @@
 namespace linstock::server_test {
 namespace {
 
-using server::a_day;
+using server::ms_per_day;
 
 const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"watched":true,"level":"recruit")";
-constexpr std::int64_t last = 14 * a_day;
+constexpr std::int64_t last = 14 * ms_per_day;
 
 class Offers : public OnEachStore {
   protected:
     void set_out() override { open(last, 2); }
     void open(std::int64_t offers_last, std::size_t each) {
-        server::Options options;
+        server::ServerOptions options;
         options.store = place->path();
         options.clock = [this] { return now; };
-        options.offers_last = offers_last;
-        options.offers_each = each;
+        options.open_game_lifetime = offers_last;
+        options.max_open_games_per_client = each;
         auto opened = server::Server::open(options, apps::folder_library());
         ASSERT_TRUE(opened.ok()) << opened.error();
         s = std::move(*opened);
@@ -37,14 +37,15 @@ class Offers : public OnEachStore {
     }
     server::HttpReply bring(const Person& who) { return post(*s, "/api/meeting/share", who.share(), who.key); }
     std::size_t listed(const char* list) { return parsed(get(*s, "/api/meetings").body).find(list)->items.size(); }
-    std::vector<server::Letter> told(const std::string& what) {
-        std::vector<server::Letter> out;
+    std::vector<server::Notification> told(const std::string& what) {
+        std::vector<server::Notification> out;
         const auto store = store::Store::open(place->path());
-        for (const char* drawer : server::letter_drawers) {
-            const auto all = (*store)->papers_due(drawer, INT64_MAX, 100);
-            for (const store::PaperRow& paper : *all)
-                if (const auto letter = server::letter_of(paper.text); letter && letter->what == what)
-                    out.push_back(*letter);
+        for (const char* collection : server::notification_collections) {
+            const auto all = (*store)->documents_due(collection, INT64_MAX, 100);
+            for (const store::DocumentRow& document : *all)
+                if (const auto notification = server::parse_notification(document.text);
+                    notification && notification->reason == what)
+                    out.push_back(*notification);
         }
         return out;
     }
@@ -98,27 +99,28 @@ TEST_P(Offers, OneThatNobodyTakesLapsesAndItsMakerIsTold) {
     EXPECT_EQ(get(*s, "/api/meeting", ann.key).status, 404);
     EXPECT_EQ(get(*s, "/api/meeting", invitation).status, 404);
     EXPECT_EQ(told("lapsed").size(), 0U);
-    EXPECT_TRUE((*store::Store::open(place->path()))->papers_due("lapse", INT64_MAX, 10)->empty());
+    EXPECT_TRUE((*store::Store::open(place->path()))->documents_due("lapse", INT64_MAX, 10)->empty());
 }
 
 TEST_P(Offers, OneThatIsTakenHasItsTimeAnewAndBothAreToldThatNothingCameOfIt) {
     const auto made = offer(ann);
     hook(ann);
-    now += last - a_day;
+    now += last - ms_per_day;
     ASSERT_EQ(take(member(made, "invitation"), ben).status, 201);
     hook(ben);
     EXPECT_EQ(bring(ben).status, 200);
-    now += 2 * a_day;
+    now += 2 * ms_per_day;
     pass(*s);
     EXPECT_EQ(told("lapsed").size(), 0U);
-    now += last - 2 * a_day;
+    now += last - 2 * ms_per_day;
     pass(*s);
     const auto letters = told("lapsed");
     ASSERT_EQ(letters.size(), 2U);
-    for (const server::Letter& letter : letters)
-        EXPECT_NE(letter.text.find(letter.seat == 1 ? "your share of the dice did not come" : "Ann has not looked in"),
+    for (const server::Notification& notification : letters)
+        EXPECT_NE(notification.text.find(notification.seat == 1 ? "your share of the dice did not come"
+                                                                : "Ann has not looked in"),
                   std::string::npos)
-            << letter.text;
+            << notification.text;
     EXPECT_EQ(bring(ann).status, 410);
 }
 
@@ -171,7 +173,7 @@ TEST_P(Offers, ABattleThatHasBegunNeverLapses) {
     pass(*s);
     EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 200);
     EXPECT_EQ(get(*s, "/api/meeting", ann.key).status, 200);
-    EXPECT_TRUE((*store::Store::open(place->path()))->papers_due("lapse", INT64_MAX, 10)->empty());
+    EXPECT_TRUE((*store::Store::open(place->path()))->documents_due("lapse", INT64_MAX, 10)->empty());
 }
 
 TEST_P(Offers, AHouseholdHasSoManyAtATime) {
@@ -212,8 +214,8 @@ TEST_P(Offers, ADamagedOneKeepsItsNetworkFromNothing) {
     for (int i = 0; i < 2; ++i)
         pass(*s);
     const auto store = store::Store::open(place->path());
-    for (const char* drawer : {"lapse", "household"})
-        EXPECT_TRUE((*store)->papers_due(drawer, now, 10)->empty()) << drawer << ": looked at each second";
+    for (const char* collection : {"lapse", "household"})
+        EXPECT_TRUE((*store)->documents_due(collection, now, 10)->empty()) << collection << ": looked at each second";
 }
 
 TEST_P(Offers, ADamagedCountIsBegunAnew) {
@@ -225,7 +227,7 @@ TEST_P(Offers, ADamagedCountIsBegunAnew) {
     EXPECT_EQ(offer(Person("first", "Dan"), "ours").status, 429);
     const auto store = store::Store::open(place->path());
     EXPECT_FALSE((*store)->forget_damaged("household", "ours"));
-    EXPECT_TRUE((*store)->paper("household", "ours")->has_value()) << "one that is whole stays";
+    EXPECT_TRUE((*store)->document("household", "ours")->has_value()) << "one that is whole stays";
 }
 
 /// A home of IPv6 has as many households as it likes; the first half of a word is its network's.
@@ -320,17 +322,18 @@ TEST_P(Offers, ABattleThatWasOverBeforeThisWasNotedIsNotWatched) {
     const auto store = store::Store::open(place->path());
     const std::string id = member(made, "id");
     const auto as_an_older_version_has_it = [&] {
-        store::PaperRow paper = **(*store)->paper(server::meeting_drawer, id);
-        auto m = *server::meeting_of(paper.text);
-        m.over = m.noted = false;
-        paper.owner = server::to_watch;
-        paper.text = to_text(m);
-        EXPECT_TRUE(*(*store)->put_papers({paper}));
+        store::DocumentRow document = **(*store)->document(server::open_game_collection, id);
+        auto m = *server::parse_open_game(document.text);
+        m.is_over = m.notes_end = false;
+        document.owner = server::watch_list;
+        document.text = to_text(m);
+        EXPECT_TRUE(*(*store)->put_documents({document}));
     };
     as_an_older_version_has_it();
-    EXPECT_EQ((*store)->papers(server::meeting_drawer, server::to_watch, 10)->size(), 1U);
+    EXPECT_EQ((*store)->documents(server::open_game_collection, server::watch_list, 10)->size(), 1U);
     EXPECT_EQ(listed("watch"), 0U);
-    EXPECT_EQ((*store)->papers(server::meeting_drawer, server::to_watch, 10)->size(), 0U) << "it is looked at once";
+    EXPECT_EQ((*store)->documents(server::open_game_collection, server::watch_list, 10)->size(), 0U)
+        << "it is looked at once";
     // One that is still fought is listed, and not looked at each time.
     const Person eve("first", "Eve");
     const Person fay("second", "Fay");

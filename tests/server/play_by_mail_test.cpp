@@ -17,13 +17,13 @@
 namespace linstock::server_test {
 namespace {
 
-using server::a_day;
-using server::a_minute;
-using server::an_hour;
+using server::ms_per_day;
+using server::ms_per_hour;
+using server::ms_per_minute;
 
 constexpr std::int64_t start = 1'763'769'600'000;
-constexpr std::int64_t three_months = 91 * a_day;
-constexpr std::int64_t step = 30 * a_minute;
+constexpr std::int64_t three_months = 91 * ms_per_day;
+constexpr std::int64_t step = 30 * ms_per_minute;
 
 int battles_wanted() {
     const char* text = std::getenv("LINSTOCK_BY_MAIL");
@@ -57,7 +57,7 @@ class Months {
 
     void run() {
         for (; now_ < start + three_months; now_ += step) {
-            if (now_ == start + 45 * a_day) open();  // begun anew in the midst of it
+            if (now_ == start + 45 * ms_per_day) open();  // begun anew in the midst of it
             pass(*server_);
             deliver();
             for (auto& [whose, sitter] : sitters_)
@@ -75,8 +75,8 @@ class Months {
                 const Sitter& sitter = sitters_.at({battle, seat});
                 somebody = somebody || sitter.visit != 0 || sitter.lost_interest;
             }
-            const auto hours = store_->paper(server::hours_drawer, battle);
-            somebody = somebody || ((*hours)->due != 0 && (*hours)->due < now_ + 8 * a_day);
+            const auto hours = store_->document(server::clocks_collection, battle);
+            somebody = somebody || ((*hours)->due != 0 && (*hours)->due < now_ + 8 * ms_per_day);
             out += somebody ? 0 : 1;
         }
         return out;
@@ -88,17 +88,17 @@ class Months {
   private:
     void open() {
         server_.reset();
-        server::Options options;
+        server::ServerOptions options;
         options.store = place_.path();
         options.clock = [this] { return now_; };
-        options.rooms = 2000;
+        options.max_sessions = 2000;
         server_ = std::move(*server::Server::open(options, library_));
     }
     void begin() {
         const Person ann("first", "Ann");
         const Person ben("second", "Ben");
-        const std::string battle =
-            battle_of(*server_, ann, ben, timing("days", 4 * a_day, 5 * a_day, "lost"), "two-brigades-lesson-1");
+        const std::string battle = battle_of(*server_, ann, ben, timing("days", 4 * ms_per_day, 5 * ms_per_day, "lost"),
+                                             "two-brigades-lesson-1");
         battles_.push_back(battle);
         for (const int seat : {1, 2}) {
             const Person& who = seat == 1 ? ann : ben;
@@ -116,30 +116,30 @@ class Months {
 
     /// Every letter that waits is read by whom it is for.
     void deliver() {
-        auto due = store_->papers_due(server::hook_drawer, now_, 10'000);
+        auto due = store_->documents_due(server::hook_collection, now_, 10'000);
         ASSERT_TRUE(due.ok());
-        for (store::PaperRow& paper : *due) {
-            const auto letter = server::letter_of(paper.text);
-            ASSERT_TRUE(letter);
-            Sitter& sitter = sitters_.at({letter->battle, letter->seat});
-            if (letter->what == "hello") {
-                paper.text.clear();
+        for (store::DocumentRow& document : *due) {
+            const auto notification = server::parse_notification(document.text);
+            ASSERT_TRUE(notification);
+            Sitter& sitter = sitters_.at({notification->battle, notification->seat});
+            if (notification->reason == "hello") {
+                document.text.clear();
                 continue;
             }
             ++counts.letters;
-            if (sitter.told != 0 && now_ - sitter.told < an_hour) ++too_often;
-            if (letter->what == "over") {
-                over_.insert(letter->battle);
+            if (sitter.told != 0 && now_ - sitter.told < ms_per_hour) ++too_often;
+            if (notification->reason == "over") {
+                over_.insert(notification->battle);
             } else {
                 if (!sitter.answered) ++told_twice;
                 sitter.answered = false;
-                if (!sitter.lost_interest) sitter.visit = now_ + between(an_hour, 5 * a_day);
+                if (!sitter.lost_interest) sitter.visit = now_ + between(ms_per_hour, 5 * ms_per_day);
             }
             sitter.told = now_;
-            paper.text.clear();
+            document.text.clear();
         }
         if (!due->empty()) {
-            ASSERT_TRUE(*store_->put_papers(*due));
+            ASSERT_TRUE(*store_->put_documents(*due));
         }
     }
 
@@ -165,7 +165,7 @@ class Months {
             server_->received(id, R"({"verb":"you_do_it","battle":")" + battle + R"(","prompt":)" + prompt + "}");
         }
         server_->disconnected(id);
-        if (asked && !prompt_in(*listener).empty()) sitter.visit = now_ + between(an_hour, 2 * a_day);
+        if (asked && !prompt_in(*listener).empty()) sitter.visit = now_ + between(ms_per_hour, 2 * ms_per_day);
         static_cast<void>(seat);
     }
     /// The number of the first question in the newest news; "" = he is asked nothing.

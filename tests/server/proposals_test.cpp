@@ -229,7 +229,7 @@ struct Refused {
 
     StoreFile file;
     std::int64_t now = morning;
-    std::unique_ptr<server::Server> s = thinking(Thinking::beside, file.path(), {}, now);
+    std::unique_ptr<server::Server> s = thinking(Thinking::in_background, file.path(), {}, now);
     Person ann{"first", "Ann"};
     Person ben{"second", "Ben"};
     std::string battle = battle_of(*s, ann, ben, "");
@@ -293,7 +293,7 @@ TEST(PactsRefused, WhatGoesOnAfterAnAdjournmentGoesOnForBoth) {
     EXPECT_EQ(decisions_of(table.first), 0);
     refuse_rows(table.file.path(), "decision", false);
     table.now += 1000;
-    EXPECT_TRUE(table.s->think());
+    EXPECT_TRUE(table.s->do_background_work());
     EXPECT_GT(decisions_of(table.first), 0) << "nobody answers";
 }
 

@@ -16,8 +16,8 @@ class Meanwhile : public store::Store {
     explicit Meanwhile(std::unique_ptr<store::Store> real) : real_(std::move(real)) {}
 
     /// Once, before the next writing of papers in which one is of this drawer.
-    void before(const std::string& drawer, std::function<void()> what) {
-        drawer_ = drawer;
+    void before(const std::string& collection, std::function<void()> what) {
+        drawer_ = collection;
         what_ = std::move(what);
     }
     /// Once, before the next invitation is claimed.
@@ -27,29 +27,30 @@ class Meanwhile : public store::Store {
     /// From now on nothing is read: as of a database that is away.
     bool away = false;
 
-    store::Read<bool> put_papers(const std::vector<store::PaperRow>& papers) override {
-        for (const store::PaperRow& paper : papers)
-            if (what_ && paper.drawer == drawer_) std::exchange(what_, nullptr)();
-        return real_->put_papers(papers);
+    store::Read<bool> put_documents(const std::vector<store::DocumentRow>& documents) override {
+        for (const store::DocumentRow& document : documents)
+            if (what_ && document.collection == drawer_) std::exchange(what_, nullptr)();
+        return real_->put_documents(documents);
     }
-    store::Read<std::optional<store::PaperRow>> paper(const std::string& drawer, const std::string& id) override {
+    store::Read<std::optional<store::DocumentRow>> document(const std::string& collection,
+                                                            const std::string& id) override {
         if (away) return std::string("the database is away");
-        return real_->paper(drawer, id);
+        return real_->document(collection, id);
     }
-    store::Read<std::vector<store::PaperRow>> papers(const std::string& drawer, const std::string& owner,
-                                                     int most) override {
-        return real_->papers(drawer, owner, most);
-    }
-    store::Read<std::vector<store::PaperRow>> whole_papers(const std::string& drawer, const std::string& owner,
+    store::Read<std::vector<store::DocumentRow>> documents(const std::string& collection, const std::string& owner,
                                                            int most) override {
-        return real_->whole_papers(drawer, owner, most);
+        return real_->documents(collection, owner, most);
     }
-    store::Failure forget_damaged(const std::string& drawer, const std::string& id) override {
-        return real_->forget_damaged(drawer, id);
+    store::Read<std::vector<store::DocumentRow>> whole_documents(const std::string& collection,
+                                                                 const std::string& owner, int most) override {
+        return real_->whole_documents(collection, owner, most);
     }
-    store::Read<std::vector<store::PaperRow>> papers_due(const std::string& drawer, std::int64_t by,
-                                                         int most) override {
-        return real_->papers_due(drawer, by, most);
+    store::Failure forget_damaged(const std::string& collection, const std::string& id) override {
+        return real_->forget_damaged(collection, id);
+    }
+    store::Read<std::vector<store::DocumentRow>> documents_due(const std::string& collection, std::int64_t by,
+                                                               int most) override {
+        return real_->documents_due(collection, by, most);
     }
 
     std::size_t waiting() override { return real_->waiting(); }

@@ -76,7 +76,7 @@ const Decision* Beside::choice_of(const std::string& kind, UnitId unit) {
     return nullptr;
 }
 
-std::size_t Beside::chosen(const server::Choice& choice) {
+std::size_t Beside::chosen(const server::OwnerChoice& choice) {
     const Decision* d = choice_of(choice.kind, choice.unit);
     if (d == nullptr) return 0;
     for (std::size_t i = 0; i < choice.decisions.size(); ++i) {
@@ -112,18 +112,18 @@ void Beside::ride(const State& then, bool before_step) {
         if (real.attached_to == stated.attached_to) continue;
         const UnitId with = stated.attached_to;
         if (before_step && with && then.unit(with).gone() && !table_.roster().unit(with).gone()) continue;
-        server::RealTable::OfficerPut put;
+        server::RealTable::OfficerPlacement put;
         put.officer = officer.id;
         put.with = real.attached_to;
-        if (!table_.put(put)) ++moved_by_hand["officer"];
+        if (!table_.place_officer(put)) ++moved_by_hand["officer"];
     }
 }
 
 std::string Beside::words_of(const server::TableQuestion& question) const {
     std::string out = "turn " + std::to_string(state_.turn) + ": " +
-                      (question.asked == server::Asked::fire     ? "fire"
-                       : question.asked == server::Asked::charge ? "charge"
-                                                                 : question.shot.question);
+                      (question.cause == server::RollCause::fire     ? "fire"
+                       : question.cause == server::RollCause::charge ? "charge"
+                                                                     : question.shot.question);
     for (const UnitId id : {question.shot.firer, question.shot.target})
         if (id) out += ", " + battle_->unit(id).name;
     for (const TableFact& fact : question.shot.facts)
@@ -141,69 +141,69 @@ bool Beside::runs(const RollAsked& roll) const {
     return role == DiceRole::movement;
 }
 
-Thrown* Beside::thrown_for(const server::Fired& fired) {
-    const RollAsked& wants = *fired.wants;
-    const int now = occasion(fired.at.state);
+Thrown* Beside::thrown_for(const server::PlayedQuestion& played) {
+    const RollAsked& wants = *played.wanted_roll;
+    const int now = occasion(played.at.state);
     const auto first = [&](auto&& wanted) {
         const auto found = std::find_if(tape_.begin(), tape_.end(), [&](const Thrown& t) {
             return !t.used && t.purpose == wants.purpose && t.occasion == now && wanted(t);
         });
         return found == tape_.end() ? nullptr : &*found;
     };
-    const auto his = [&](const Thrown& t) { return t.unit == fired.for_unit; };
+    const auto his = [&](const Thrown& t) { return t.unit == played.for_unit; };
     if (Thrown* found = first([&](const Thrown& t) { return his(t) && t.faces.size() == wants.count; })) return found;
     // How far it runs over the real ground takes other dice, and does not count.
     if (Thrown* found = runs(wants) ? first(his) : nullptr) return found;
     // Who of two is the first the real table may see otherwise: his dice are the others then.
-    Thrown* const other = first([&](const Thrown& t) { return t.against == fired.for_unit; });
+    Thrown* const other = first([&](const Thrown& t) { return t.against == played.for_unit; });
     if (other != nullptr) std::reverse(other->faces.begin(), other->faces.end());
     return other;
 }
 
 /// Who has run off the real table, or was taken there, is there no more to be tested: any dice do.
-bool Beside::asks_the_gone(const server::Fired& fired, server::TableQuestion& question) {
-    if (fired.for_unit.none() || !state_.unit(fired.for_unit).gone()) return false;
-    const Presence where = state_.unit(fired.for_unit).presence;
+bool Beside::asks_the_gone(const server::PlayedQuestion& played, server::TableQuestion& question) {
+    if (played.for_unit.none() || !state_.unit(played.for_unit).gone()) return false;
+    const Presence where = state_.unit(played.for_unit).presence;
     if (where != Presence::left && where != Presence::captured) return false;
     ++moved_by_hand["asked of one who has gone"];
-    for (int i = 0; i < fired.wants->count; ++i)
-        question.faces.push_back(static_cast<std::uint8_t>(dice_.roll(beyond_++, fired.wants->sides)));
+    for (int i = 0; i < played.wanted_roll->count; ++i)
+        question.faces.push_back(static_cast<std::uint8_t>(dice_.roll(beyond_++, played.wanted_roll->sides)));
     return true;
 }
 
 /// With the dice that fell there for the same, and what was chosen there, as often as it asks.
 void Beside::play(server::TableQuestion& question) {
     for (int i = 0; i < 500; ++i) {
-        const auto fired = table_.play(question);
-        if (!fired) {
+        const auto played = table_.play(question);
+        if (!played) {
             ++strayed;
-            why.push_back(words_of(question) + ": refused: " + fired.error().text);
+            why.push_back(words_of(question) + ": refused: " + played.error().text);
             return;
         }
-        if (fired->over()) {
-            table_.carry(*fired, question.shot);
+        if (played->is_over()) {
+            table_.apply_result(*played, question.shot);
             return;
         }
-        if (fired->choice) {
-            question.choices->push_back(static_cast<int>(chosen(*fired->choice)));
+        if (played->choice) {
+            question.choices->push_back(static_cast<int>(chosen(*played->choice)));
             continue;
         }
-        Thrown* const found = thrown_for(*fired);
-        if (const auto before = fell_before(*fired); found == nullptr && !before.empty()) {
+        Thrown* const found = thrown_for(*played);
+        if (const auto before = fell_before(*played); found == nullptr && !before.empty()) {
             question.faces.insert(question.faces.end(), before.begin(), before.end());
             continue;
         }
-        if (found == nullptr && asks_the_gone(*fired, question)) continue;
+        if (found == nullptr && asks_the_gone(*played, question)) continue;
         if (found == nullptr) {
             ++strayed;
             why.push_back(words_of(question) +
-                          ": no such dice: " + battle_->rules->purposes[fired->wants->purpose].name + " of " +
-                          (fired->for_unit ? battle_->unit(fired->for_unit).name : std::string("nobody")) +
-                          (fired->told.empty() ? "" : " after: " + fired->told.back()));
+                          ": no such dice: " + battle_->rules->purposes[played->wanted_roll->purpose].name + " of " +
+                          (played->for_unit ? battle_->unit(played->for_unit).name : std::string("nobody")) +
+                          (played->texts.empty() ? "" : " after: " + played->texts.back()));
             return;
         }
         found->used = true;
-        for (std::size_t n = 0; n < fired->wants->count; ++n)
+        for (std::size_t n = 0; n < played->wanted_roll->count; ++n)
             question.faces.push_back(found->faces[std::min(n, found->faces.size() - 1)]);
     }
     FAIL() << "a step without an end";
@@ -218,8 +218,8 @@ void Beside::tell(Waiting& w) {
     if (w.question.shot.question == "hits" && nothing) return;
     lay_out(w);
     ++steps;
-    ++stated_of[w.question.asked == server::Asked::fire ? "fire"
-                : w.question.asked == server::Asked::charge
+    ++stated_of[w.question.cause == server::RollCause::fire ? "fire"
+                : w.question.cause == server::RollCause::charge
                     ? (w.question.shot.others.empty() ? "a charge" : "a charge of several")
                     : w.question.shot.question];
     play(w.question);
@@ -280,10 +280,10 @@ void Beside::compare_officers() {
         } else {
             ++moved_by_hand["officer"];
         }
-        server::RealTable::OfficerPut put;
+        server::RealTable::OfficerPlacement put;
         put.officer = officer.id;
         put.there = !lost(real);
-        EXPECT_FALSE(table_.put(put));
+        EXPECT_FALSE(table_.place_officer(put));
     }
 }
 

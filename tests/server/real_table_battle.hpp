@@ -61,7 +61,7 @@ class Beside {
     virtual void before(const Prompt&) = 0;
     virtual void after(const Prompt&, const Decision&) {}
     /// Dice that fell before there was anything to ask the companion, and that it asks for now; none otherwise.
-    virtual std::vector<std::uint8_t> fell_before(const server::Fired&) const { return {}; }
+    virtual std::vector<std::uint8_t> fell_before(const server::PlayedQuestion&) const { return {}; }
     virtual void happened(const Event&) {}
     /// The battle is over, and nothing more is asked.
     virtual void ended() {}
@@ -70,7 +70,7 @@ class Beside {
     /// What a test is made for that is rolled now, on either table: a unit may be tested for several things in a row.
     virtual int occasion(const State&) const { return 0; }
     /// A choice of the companion's: which of its decisions is the one that was taken on the real table.
-    virtual std::size_t chosen(const server::Choice&);
+    virtual std::size_t chosen(const server::OwnerChoice&);
     /// What of a unit has to be the same.
     virtual std::string differs(const UnitState& real, const UnitState& stated) const;
     /// Why it differs where nobody rolled for it; "" = it should not.
@@ -92,8 +92,8 @@ class Beside {
     std::string words_of(const server::TableQuestion&) const;
     void play(server::TableQuestion&);
     bool runs(const RollAsked&) const;
-    Thrown* thrown_for(const server::Fired&);
-    bool asks_the_gone(const server::Fired&, server::TableQuestion&);
+    Thrown* thrown_for(const server::PlayedQuestion&);
+    bool asks_the_gone(const server::PlayedQuestion&, server::TableQuestion&);
     void lay_out(const Waiting&);
     /// Who rides with whom.
     void ride(const State& then, bool before_step);

@@ -70,15 +70,15 @@ class BesideBrom : public Beside {
             worth_[p.officer.value] = d.faces;
     }
 
-    std::vector<std::uint8_t> fell_before(const server::Fired& fired) const override {
-        if (fired.for_unit.none() || fired.wants->purpose != purpose(Purpose::political_officer)) return {};
-        for (const OfficerId id : setup(battle()).rolls.over[fired.for_unit.index()])
+    std::vector<std::uint8_t> fell_before(const server::PlayedQuestion& played) const override {
+        if (played.for_unit.none() || played.wanted_roll->purpose != purpose(Purpose::political_officer)) return {};
+        for (const OfficerId id : setup(battle()).rolls.over[played.for_unit.index()])
             if (const auto found = worth_.find(id.value); found != worth_.end()) return found->second;
         return {};
     }
 
     /// RV-10.G: where a supporter comes up, or that no place is free, may have been nobody's choice there.
-    std::size_t chosen(const server::Choice& choice) override {
+    std::size_t chosen(const server::OwnerChoice& choice) override {
         const auto came =
             std::find_if(came_up_.begin(), came_up_.end(), [&](const auto& c) { return c.first == choice.unit; });
         if (choice.kind != std::string("support_place") || came == came_up_.end()) return Beside::chosen(choice);
@@ -105,7 +105,7 @@ class BesideBrom : public Beside {
         };
         if (!has("test_to_close") || !has("charge_fails")) return;
         server::TableQuestion question;
-        question.asked = server::Asked::question;
+        question.cause = server::RollCause::question;
         question.shot.firer = e.unit;
         question.shot.question = "only_attacker";
         wait(std::move(question));
@@ -177,7 +177,7 @@ class BesideBrom : public Beside {
             if (!on_table(real(), unit.id) || u.condition == Condition::routed || facts(battle(), unit.id).card == 0)
                 continue;
             server::TableQuestion question;
-            question.asked = server::Asked::question;
+            question.cause = server::RollCause::question;
             question.shot.firer = unit.id;
             question.shot.question = "command";
             question.shot.facts.push_back({word_of(unit.id, l.officer)});
@@ -248,7 +248,7 @@ class BesideBrom : public Beside {
         burst_.clear();
         for (const UnitId id : hit) {
             server::TableQuestion question;
-            question.asked = server::Asked::question;
+            question.cause = server::RollCause::question;
             question.shot.firer = id;
             question.shot.question = "hits";
             wait(std::move(question));
@@ -363,7 +363,7 @@ class BesideBrom : public Beside {
         if (!pursues(id, target)) return false;
         for (auto& w : waiting) {
             TableShot& shot = w.question.shot;
-            if (w.question.asked != server::Asked::charge || !in_one_fight(id, shot.firer)) continue;
+            if (w.question.cause != server::RollCause::charge || !in_one_fight(id, shot.firer)) continue;
             const bool on_attacker_himself = shot.firer == target;
             if ((!on_attacker_himself && shot.target != target) || shot.speaks_of(id)) continue;
             TableOther comes;
@@ -450,7 +450,7 @@ class BesideBrom : public Beside {
     server::TableQuestion charge_of(const std::vector<UnitId>& group, UnitId target) {
         const State& s = real();
         server::TableQuestion out;
-        out.asked = server::Asked::charge;
+        out.cause = server::RollCause::charge;
         TableShot& shot = out.shot;
         shot.firer = group.front();
         shot.target = target;
@@ -486,7 +486,7 @@ class BesideBrom : public Beside {
     void helps(UnitId defender, const Decision& d) {
         for (auto& w : waiting) {
             TableShot& shot = w.question.shot;
-            if (w.question.asked != server::Asked::charge) continue;
+            if (w.question.cause != server::RollCause::charge) continue;
             if (shot.firer == defender && shot.has("attacks_too")) other_way_round(shot);
             if (shot.target != defender) continue;
             for (const std::uint16_t id : d.list) {
@@ -552,14 +552,14 @@ class BesideBrom : public Beside {
         if (c.occasion == Occasion::effectiveness && read_turn_ != real().turn) {
             read_turn_ = real().turn;
             server::TableQuestion armies;
-            armies.asked = server::Asked::question;
+            armies.cause = server::RollCause::question;
             armies.shot.question = "armies";
             wait(std::move(armies));
         }
         const char* word = questions[static_cast<std::size_t>(c.occasion)];
         if (word[0] == '\0' || part_of_charge(c.unit)) return;
         server::TableQuestion question;
-        question.asked = server::Asked::question;
+        question.cause = server::RollCause::question;
         question.shot = seen;
         question.shot.question = word;
         wait(std::move(question));
@@ -568,7 +568,7 @@ class BesideBrom : public Beside {
     /// Friends and enemies about the target of a charge are told as they are when it tests whether it stands.
     void who_is_about(UnitId target) {
         const auto his = [&](const server_test::Waiting& w) {
-            return w.question.asked == server::Asked::charge && w.question.shot.target == target;
+            return w.question.cause == server::RollCause::charge && w.question.shot.target == target;
         };
         const auto last = std::find_if(waiting.rbegin(), waiting.rend(), his);
         if (last == waiting.rend()) return;
@@ -582,14 +582,14 @@ class BesideBrom : public Beside {
     /// A charge that is in hand asks it by itself.
     bool part_of_charge(UnitId id) const {
         return std::any_of(waiting.begin(), waiting.end(), [&](const auto& w) {
-            return w.question.asked == server::Asked::charge && w.question.shot.speaks_of(id);
+            return w.question.cause == server::RollCause::charge && w.question.shot.speaks_of(id);
         });
     }
 
     /// There the companion goes on by itself.
     bool part_of_charge_of_several(UnitId id) const {
         return std::any_of(waiting.begin(), waiting.end(), [&](const auto& w) {
-            return w.question.asked == server::Asked::charge && w.question.shot.speaks_of(id) &&
+            return w.question.cause == server::RollCause::charge && w.question.shot.speaks_of(id) &&
                    !w.question.shot.others.empty();
         });
     }

@@ -60,7 +60,7 @@ class BesideMwan : public Beside {
         see_combat(p);
         if (std::string_view(p.kind) == "roll" && p.roll.front().purpose == purpose(Purpose::rally_portion)) {
             server::TableQuestion question;
-            question.asked = server::Asked::question;
+            question.cause = server::RollCause::question;
             question.shot.firer = p.unit;
             question.shot.question = "rally";
             wait(std::move(question));
@@ -76,7 +76,7 @@ class BesideMwan : public Beside {
         const Cite runner = setup(battle()).close.runner_loss.why;
         if (e.kind != EventKind::casualties || std::find(e.why.begin(), e.why.end(), runner) == e.why.end()) return;
         server::TableQuestion question;
-        question.asked = server::Asked::question;
+        question.cause = server::RollCause::question;
         question.shot.firer = e.unit;
         question.shot.question = "ridden_down";
         wait(std::move(question));
@@ -174,7 +174,7 @@ class BesideMwan : public Beside {
 
     void roll_for(const State& s, UnitId target, bool flank) {
         server::TableQuestion question;
-        question.asked = server::Asked::question;
+        question.cause = server::RollCause::question;
         question.shot.firer = target;
         question.shot.question = "hits";
         if (is_battery(battle(), target)) {
@@ -197,7 +197,7 @@ class BesideMwan : public Beside {
         const State& s = real();
         const MoraleFacts f = facts_for_check(battle(), s, l.unit, l.table, l.charging);
         server::TableQuestion out;
-        out.asked = server::Asked::question;
+        out.cause = server::RollCause::question;
         TableShot& shot = out.shot;
         shot.firer = l.unit;
         shot.question = l.charging ? "charge" : "check";
@@ -233,7 +233,7 @@ class BesideMwan : public Beside {
             return;
         }
         server::TableQuestion out;
-        out.asked = server::Asked::charge;
+        out.cause = server::RollCause::charge;
         TableShot& shot = out.shot;
         shot.firer = firer;
         shot.target = target;

@@ -65,7 +65,7 @@ server::TableQuestion shot_of(const Battle& battle, const State& state, const De
 server::TableQuestion melee_of(const Battle& battle, const State& state, const StrikeLocals& strike) {
     const UnitId attacker = strike.unit;
     server::TableQuestion out;
-    out.asked = server::Asked::charge;
+    out.cause = server::RollCause::charge;
     out.shot.firer = attacker;
     const auto covered = [&](UnitId enemy, std::vector<TableFact>& facts) {
         const Cover cover = cover_in_melee(battle, state, attacker, enemy).grade;
@@ -163,7 +163,7 @@ class Beside {
         carry();
         formations();
         open_ = std::move(told);
-        ++(open_->asked == server::Asked::charge ? melees : shots);
+        ++(open_->cause == server::RollCause::charge ? melees : shots);
     }
 
     void decide_one(const Prompt& p) {
@@ -176,10 +176,10 @@ class Beside {
     /// What came of it goes into the rosters; what nobody could tell is put right from the table.
     void carry() {
         if (open_) {
-            const auto fired = table_.play(*open_);
-            ASSERT_TRUE(fired) << fired.error().text << " " << words_of(*open_);
-            ASSERT_TRUE(fired->over());
-            table_.carry(*fired, open_->shot);
+            const auto played = table_.play(*open_);
+            ASSERT_TRUE(played) << played.error().text << " " << words_of(*open_);
+            ASSERT_TRUE(played->is_over());
+            table_.apply_result(*played, open_->shot);
             open_.reset();
         }
         while (table_.roster().turn < state_.turn)

@@ -100,14 +100,14 @@ class ClockedBattle {
     }
 
     void add_clocks() {
-        server::Hours hours;
-        hours.begin({"chess", 0, 100 * server::a_day, 0, "remind", "recruit"});
-        store::PaperRow paper;
-        paper.drawer = server::hours_drawer;
-        paper.id = paper.owner = made_.battle;
-        paper.text = to_text(hours);
+        server::BattleClocks clocks;
+        clocks.start({"chess", 0, 100 * server::ms_per_day, 0, "remind", "recruit"});
+        store::DocumentRow document;
+        document.collection = server::clocks_collection;
+        document.id = document.owner = made_.battle;
+        document.text = to_text(clocks);
         const auto store = store::Store::open(file_.path());
-        ASSERT_TRUE(store && *(*store)->put_papers({paper}));
+        ASSERT_TRUE(store && *(*store)->put_documents({document}));
     }
 
     std::string answer_to(Side& side, std::int64_t prompt) {

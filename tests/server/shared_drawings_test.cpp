@@ -56,13 +56,13 @@ TEST_P(Drawings, OneLinkLooksAndTheOtherChanges) {
 TEST_P(Drawings, TheStoreHasNoLink) {
     begin("first");
     const auto store = store::Store::open(place->path());
-    for (const char* drawer : {"drawing", "drawing version", "drawing way"}) {
-        const auto all = (*store)->papers(drawer, (*(*store)->papers_due("drawing", INT64_MAX, 9))[0].id, 99);
+    for (const char* collection : {"drawing", "drawing version", "drawing way"}) {
+        const auto all = (*store)->documents(collection, (*(*store)->documents_due("drawing", INT64_MAX, 9))[0].id, 99);
         ASSERT_TRUE(all.ok());
-        EXPECT_FALSE(all->empty()) << drawer;
-        for (const store::PaperRow& one : *all)
+        EXPECT_FALSE(all->empty()) << collection;
+        for (const store::DocumentRow& one : *all)
             for (const std::string& token : {edit, view})
-                EXPECT_EQ((one.id + one.owner + one.text).find(token), std::string::npos) << drawer;
+                EXPECT_EQ((one.id + one.owner + one.text).find(token), std::string::npos) << collection;
     }
 }
 
@@ -98,23 +98,23 @@ TEST_P(Drawings, WhoComesSecondIsToldWithWhatIsThere) {
 }
 
 TEST_P(Drawings, SizesAreBoundedAndTheOldestGo) {
-    EXPECT_EQ(post(*s, "/api/drawing/new", body_of(std::string(server::most_of_a_drawing + 1, 'x'))).status, 413);
+    EXPECT_EQ(post(*s, "/api/drawing/new", body_of(std::string(server::max_drawing_bytes + 1, 'x'))).status, 413);
     EXPECT_EQ(post(*s, "/api/drawing/new", body_of("")).status, 400);
     EXPECT_EQ(post(*s, "/api/drawing/new", "[]").status, 400);
-    begin(std::string(server::most_of_a_drawing, 'x'));
-    EXPECT_EQ(keep(std::string(server::most_of_a_drawing + 1, 'y'), 1), 413);
+    begin(std::string(server::max_drawing_bytes, 'x'));
+    EXPECT_EQ(keep(std::string(server::max_drawing_bytes + 1, 'y'), 1), 413);
     EXPECT_EQ(keep("y", 1, std::string(201, 's')), 400);
-    const auto most = static_cast<std::int64_t>(server::most_versions);
+    const auto most = static_cast<std::int64_t>(server::max_versions);
     for (std::int64_t n = 1; n < most; ++n)
         ASSERT_EQ(keep("version " + std::to_string(n + 1), n), 200);
-    EXPECT_EQ(look(view).find("versions")->items.size(), server::most_versions);
+    EXPECT_EQ(look(view).find("versions")->items.size(), server::max_versions);
     ASSERT_EQ(keep("one more", most), 200);
-    EXPECT_EQ(look(view).find("versions")->items.size(), server::most_versions);
+    EXPECT_EQ(look(view).find("versions")->items.size(), server::max_versions);
     EXPECT_EQ(get(*s, "/api/drawing/version?n=1", view).status, 404);
     EXPECT_EQ(member(get(*s, "/api/drawing/version?n=2", view), "text"), "version 2");
     // Large ones leave room for fewer.
     for (std::int64_t n = 0; n < 9; ++n)
-        ASSERT_EQ(keep(std::string(server::most_of_a_drawing - 1, static_cast<char>('a' + n)), most + 1 + n), 200);
+        ASSERT_EQ(keep(std::string(server::max_drawing_bytes - 1, static_cast<char>('a' + n)), most + 1 + n), 200);
     EXPECT_EQ(look(view).find("versions")->items.size(), 8U);
 }
 
@@ -125,7 +125,7 @@ TEST_P(Drawings, DeletedNothingOfItIsLeft) {
     EXPECT_EQ(get(*s, "/api/drawing", edit).status, 404);
     EXPECT_EQ(get(*s, "/api/drawing", view).status, 404);
     const auto store = store::Store::open(place->path());
-    EXPECT_TRUE((*store)->papers_due("drawing", INT64_MAX, 9)->empty());
+    EXPECT_TRUE((*store)->documents_due("drawing", INT64_MAX, 9)->empty());
     for (const char* method : {"/api/drawing/delete", "/api/drawing/new"})
         EXPECT_EQ(get(*s, method, edit).status, 405);
     EXPECT_EQ(post(*s, "/api/drawing/version?n=1", "{}", edit).status, 405);

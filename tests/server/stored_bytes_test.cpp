@@ -12,9 +12,9 @@ namespace {
 /// Bytes that were kept meanwhile.
 template <class Work>
 std::uint64_t kept_by(const Work& work) {
-    const std::uint64_t before = server::kept_bytes();
+    const std::uint64_t before = server::stored_bytes();
     work();
-    return server::kept_bytes() - before;
+    return server::stored_bytes() - before;
 }
 
 TEST(Kept, BattlesRematchesDecisionsAndNotesAreCounted) {

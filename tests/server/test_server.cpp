@@ -41,7 +41,7 @@ std::unique_ptr<server::Server> server_on(const std::string& store) {
 
 std::unique_ptr<server::Server> server_on(const std::string& store, const std::int64_t& now,
                                           const std::string& push_key) {
-    server::Options options;
+    server::ServerOptions options;
     options.store = store;
     options.clock = [&now] { return now; };
     options.push_key = push_key;

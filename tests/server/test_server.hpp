@@ -13,7 +13,7 @@
 namespace linstock::server_test {
 
 /// A client that keeps what it is told.
-class Listener final : public server::Client {
+class Listener final : public server::MessageSink {
   public:
     void send(std::shared_ptr<const std::string> message) override { heard.push_back(*message); }
     void close(std::string reason) override { closed = std::move(reason); }

@@ -34,14 +34,15 @@ class Pictures : public testing::TestWithParam<Fought> {
         const auto library = apps::folder_library();
         const auto text = library->scenario(GetParam().scenario);
         ASSERT_TRUE(text);
-        const auto ready = library->prepare(*text, GetParam().book, {});
-        ASSERT_TRUE(ready);
-        fought = ready->battle;
+        const auto prepared = library->prepare(*text, GetParam().book, {});
+        ASSERT_TRUE(prepared);
+        fought = prepared->battle;
     }
     std::shared_ptr<const Battle> fought;
 };
 
-constexpr std::array<Eyes, eye_count> all_eyes{Eyes::shared, Eyes::first, Eyes::second, Eyes::all};
+constexpr std::array<Viewpoint, viewpoint_count> all_eyes{Viewpoint::shared, Viewpoint::first, Viewpoint::second,
+                                                          Viewpoint::all};
 
 std::string without_number(const std::string& picture) { return "{" + picture.substr(picture.find(',') + 1); }
 
@@ -49,19 +50,21 @@ TEST_P(Pictures, AreTheWholeViewOfTheseEyes) {
     const Battle& battle = *fought;
     Session session(fought, std::make_shared<SeededDice>(seed_of(5)));
     const auto mind = make_computer_player("random", 5);
-    Gallery gallery;
+    ViewCache cache;
     std::size_t changed = 0;
     std::size_t apart = 0;  // times at which the sides were shown different things
     for (int i = 0; i < 150 && !session.over(); ++i) {
         const State& state = session.state();
-        gallery.look(state);
-        std::array<std::string, eye_count> shown;
-        for (const Eyes eyes : all_eyes) {
-            const PictureRef picture = gallery.of(battle, state, eyes, look_around(battle, state, eyes));
-            std::string& now = shown[static_cast<std::size_t>(eyes)];
-            now = without_number(picture_json(*picture));
-            ASSERT_EQ(now, view_json(battle, state, look(battle, state, eyes))) << i << " " << static_cast<int>(eyes);
-            changed = std::max<std::size_t>(changed, picture->number);
+        cache.set_state(state);
+        std::array<std::string, viewpoint_count> shown;
+        for (const Viewpoint viewpoint : all_eyes) {
+            const ViewSnapshotRef snapshot =
+                cache.snapshot(battle, state, viewpoint, view_frame(battle, state, viewpoint));
+            std::string& now = shown[static_cast<std::size_t>(viewpoint)];
+            now = without_number(snapshot_json(*snapshot));
+            ASSERT_EQ(now, view_json(battle, state, view_for(battle, state, viewpoint)))
+                << i << " " << static_cast<int>(viewpoint);
+            changed = std::max<std::size_t>(changed, snapshot->number);
         }
         apart += shown[1] == shown[2] ? 0U : 1U;
         const auto asked = session.prompts();
@@ -77,26 +80,27 @@ TEST_P(Pictures, AreWholeAfterOneForWhichThereWasNoMemory) {
     const Battle& battle = *fought;
     Session session(fought, std::make_shared<SeededDice>(seed_of(5)));
     const auto mind = make_computer_player("random", 5);
-    Gallery gallery;
+    ViewCache cache;
     apps::WorkerStatus watch;
     server_test::Whim chance(7);
     int failed = 0;
     for (int i = 0; i < 150 && !session.over(); ++i) {
         const State& state = session.state();
-        for (const Eyes eyes : all_eyes) {
-            const View frame = look_around(battle, state, eyes);
+        for (const Viewpoint viewpoint : all_eyes) {
+            const View frame = view_frame(battle, state, viewpoint);
             for (int more = 0; more < 4; ++more) {
                 const apps::BusyWith little(watch, 0, "", 0, 1 + static_cast<std::int64_t>(chance() % 12000));
                 try {
-                    gallery.look(state);
-                    static_cast<void>(gallery.of(battle, state, eyes, frame));
+                    cache.set_state(state);
+                    static_cast<void>(cache.snapshot(battle, state, viewpoint, frame));
                 } catch (const std::bad_alloc&) {
                     ++failed;
                 }
             }
-            gallery.look(state);
-            const std::string now = without_number(picture_json(*gallery.of(battle, state, eyes, frame)));
-            ASSERT_EQ(now, view_json(battle, state, look(battle, state, eyes))) << i << " " << static_cast<int>(eyes);
+            cache.set_state(state);
+            const std::string now = without_number(snapshot_json(*cache.snapshot(battle, state, viewpoint, frame)));
+            ASSERT_EQ(now, view_json(battle, state, view_for(battle, state, viewpoint)))
+                << i << " " << static_cast<int>(viewpoint);
         }
         const auto asked = session.prompts();
         bool verbatim = false;

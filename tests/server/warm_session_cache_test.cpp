@@ -16,14 +16,14 @@ TEST_P(Resting, AnAideWhoHasRestedRecommendsTheSame) {
     const auto library = apps::folder_library();
     const auto text = library->scenario("two-brigades");
     ASSERT_TRUE(text);
-    const auto ready = library->prepare(*text, GetParam(), {});
-    ASSERT_TRUE(ready);
-    const Battle& battle = *ready->battle;
+    const auto prepared = library->prepare(*text, GetParam(), {});
+    ASSERT_TRUE(prepared);
+    const Battle& battle = *prepared->battle;
     const SeededDice dice(seed_of(3));
     State state = open(battle, &dice, nullptr);
     // One pair of each seat.
-    Aide awake[2] = {Aide(11), Aide(12)};
-    Aide rested[2] = {Aide(11), Aide(12)};
+    Suggester awake[2] = {Suggester(11), Suggester(12)};
+    Suggester rested[2] = {Suggester(11), Suggester(12)};
     IncrementalView views[2] = {IncrementalView(Seat::first), IncrementalView(Seat::second)};
     std::size_t asked = 0;
     std::size_t seen = 0;  // questions for which they looked at the field
@@ -35,22 +35,22 @@ TEST_P(Resting, AnAideWhoHasRestedRecommendsTheSame) {
         const auto through = [&](IncrementalView& view) {
             return [&]() -> const View& { return ++looks, view.look(battle, state); };
         };
-        const Decision* one = awake[seat].advice(battle, state, through(views[seat]), prompt);
-        const Decision* other = rested[seat].advice(battle, state, through(anew), prompt);
+        const Decision* one = awake[seat].suggestion(battle, state, through(views[seat]), prompt);
+        const Decision* other = rested[seat].suggestion(battle, state, through(anew), prompt);
         // Once he has said it he looks no more.
         const std::size_t looked = looks;
-        ASSERT_EQ(awake[seat].advice(battle, state, through(views[seat]), prompt), one);
+        ASSERT_EQ(awake[seat].suggestion(battle, state, through(views[seat]), prompt), one);
         ASSERT_EQ(looks, looked);
         seen += looked == 2 ? 1U : 0U;
         ASSERT_NE(one, nullptr);
         ASSERT_NE(other, nullptr);
         ASSERT_EQ(*one, *other) << "question " << asked << ", " << prompt.kind;
         ASSERT_FALSE(decide(battle, state, *one, &dice, nullptr));
-        for (Aide& aide : awake)
-            aide.forget();
-        for (Aide& aide : rested) {
-            aide.forget();
-            aide.rest();
+        for (Suggester& suggester : awake)
+            suggester.forget();
+        for (Suggester& suggester : rested) {
+            suggester.forget();
+            suggester.drop_view();
         }
     }
     EXPECT_GT(asked, 100U);

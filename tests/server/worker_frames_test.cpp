@@ -13,20 +13,20 @@ using server::Frame;
 using server::FrameKind;
 
 TEST(Frames, ComeOutAsTheyWentIn) {
-    server::Errand errand;
-    errand.about = "battle";
-    errand.patience = 30000;
-    errand.connection = 7;
-    errand.token = "token";
-    errand.text = std::string("a\0b", 3);
-    errand.request = {"POST", "/api/check?x=1", "t", "text/plain", std::string(100000, 'x'), "household"};
-    server::Answered answered;
-    answered.spent = 1234567;
-    answered.kept = 42;
+    server::TaskRequest task_request;
+    task_request.about = "battle";
+    task_request.timeout_ms = 30000;
+    task_request.connection = 7;
+    task_request.token = "token";
+    task_request.text = std::string("a\0b", 3);
+    task_request.request = {"POST", "/api/check?x=1", "t", "text/plain", std::string(100000, 'x'), "household"};
+    server::TaskResult answered;
+    answered.cpu_microseconds = 1234567;
+    answered.stored_bytes = 42;
     answered.reply = {422, "text/html", "body", {{"Allow", "GET"}, {"X", ""}}};
-    const std::string stream = packed(Frame{FrameKind::request, 1, packed(errand)}) +
-                               packed(Frame{FrameKind::leave, 2, ""}) +
-                               packed(Frame{FrameKind::reply, UINT64_MAX, packed(answered)});
+    const std::string stream = encode(Frame{FrameKind::request, 1, encode(task_request)}) +
+                               encode(Frame{FrameKind::disconnect, 2, ""}) +
+                               encode(Frame{FrameKind::reply, UINT64_MAX, encode(answered)});
     for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, std::size_t{4096}, stream.size()}) {
         server::FrameReader reader;
         std::vector<Frame> out;
@@ -36,21 +36,21 @@ TEST(Frames, ComeOutAsTheyWentIn) {
                 out.push_back(std::move(*frame));
         }
         ASSERT_EQ(out.size(), 3U) << piece;
-        const auto first = server::unpacked_errand(out[0].body);
+        const auto first = server::decode_task_request(out[0].body);
         ASSERT_TRUE(first);
         EXPECT_EQ(first->about, "battle");
-        EXPECT_EQ(first->patience, 30000U);
+        EXPECT_EQ(first->timeout_ms, 30000U);
         EXPECT_EQ(first->connection, 7U);
-        EXPECT_EQ(first->text, errand.text);
+        EXPECT_EQ(first->text, task_request.text);
         EXPECT_EQ(first->request.target, "/api/check?x=1");
-        EXPECT_EQ(first->request.body, errand.request.body);
-        EXPECT_EQ(first->request.from, "household");
-        EXPECT_EQ(out[1].kind, FrameKind::leave);
+        EXPECT_EQ(first->request.body, task_request.request.body);
+        EXPECT_EQ(first->request.client_key, "household");
+        EXPECT_EQ(out[1].kind, FrameKind::disconnect);
         EXPECT_EQ(out[2].id, UINT64_MAX);
-        const auto last = server::unpacked_answered(out[2].body);
+        const auto last = server::decode_task_result(out[2].body);
         ASSERT_TRUE(last);
-        EXPECT_EQ(last->spent, 1234567U);
-        EXPECT_EQ(last->kept, 42U);
+        EXPECT_EQ(last->cpu_microseconds, 1234567U);
+        EXPECT_EQ(last->stored_bytes, 42U);
         EXPECT_EQ(last->reply.status, 422);
         EXPECT_EQ(last->reply.headers, answered.reply.headers);
     }
@@ -60,20 +60,21 @@ TEST(Frames, WhatIsNoneIsTold) {
     server::FrameReader reader;
     reader.feed(std::string(17, '\xff'));
     EXPECT_FALSE(reader.next());
-    EXPECT_TRUE(reader.broken());
-    std::string bytes = packed(server::Errand{});
-    EXPECT_TRUE(server::unpacked_errand(bytes));
-    EXPECT_FALSE(server::unpacked_errand(bytes.substr(1)));
-    EXPECT_FALSE(server::unpacked_errand(bytes + "x"));
-    EXPECT_FALSE(server::unpacked_answered(std::string(40, '\x7f')));
+    EXPECT_TRUE(reader.is_broken());
+    std::string bytes = encode(server::TaskRequest{});
+    EXPECT_TRUE(server::decode_task_request(bytes));
+    EXPECT_FALSE(server::decode_task_request(bytes.substr(1)));
+    EXPECT_FALSE(server::decode_task_request(bytes + "x"));
+    EXPECT_FALSE(server::decode_task_result(std::string(40, '\x7f')));
 }
 
 TEST(OneWay, APathIsWrittenInOneWay) {
     for (const char* target : {"/api/battles", "/api//battles", "//api/battles/", "/api/%62attles", "/%61pi/b%61ttles"})
-        EXPECT_EQ(server::one_way(target), "/api/battles") << target;
-    EXPECT_EQ(server::one_way("/api/x%2Fy%20z?a=%20/"), "/api/x%2Fy%20z?a=%20/");
-    EXPECT_EQ(server::one_way(""), "/");
-    EXPECT_EQ(server::parsed_target(server::one_way("/a%25b/%3f")).path, (std::vector<std::string>{"a%b", "?"}));
+        EXPECT_EQ(server::canonical_target(target), "/api/battles") << target;
+    EXPECT_EQ(server::canonical_target("/api/x%2Fy%20z?a=%20/"), "/api/x%2Fy%20z?a=%20/");
+    EXPECT_EQ(server::canonical_target(""), "/");
+    EXPECT_EQ(server::parsed_target(server::canonical_target("/a%25b/%3f")).path,
+              (std::vector<std::string>{"a%b", "?"}));
 }
 
 }  // namespace
