@@ -24,7 +24,6 @@ class History {
     History(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice);
 
     const Battle& battle() const { return battle_in(*battle_, state_); }
-    const std::shared_ptr<const Battle>& battle_shared() const { return battle_; }
     const State& state() const { return state_; }
     const Dice* dice() const { return dice_.get(); }
     const std::shared_ptr<const Dice>& dice_shared() const { return dice_; }

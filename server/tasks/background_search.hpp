@@ -26,7 +26,6 @@ class SearchClock {
     /// The number of battles that wait now, this one included. Any thread may call it.
     void set_waiting(std::size_t waiting);
     void cancel() { is_cancelled_ = true; }
-    bool is_cancelled() const { return is_cancelled_; }
 
   private:
     double elapsed() const;
