@@ -9,10 +9,12 @@ namespace {
 constexpr const char* single_user = "there is no other player here: this store has a single user";
 }
 
-Read<bool> Store::put_papers(const std::vector<PaperRow>&) { return std::string(single_user); }
-Read<std::optional<PaperRow>> Store::paper(const std::string&, const std::string&) { return std::optional<PaperRow>(); }
-Read<std::vector<PaperRow>> Store::papers(const std::string&, const std::string&, int) {
-    return std::vector<PaperRow>();
+Read<bool> Store::put_documents(const std::vector<DocumentRow>&) { return std::string(single_user); }
+Read<std::optional<DocumentRow>> Store::document(const std::string&, const std::string&) {
+    return std::optional<DocumentRow>();
+}
+Read<std::vector<DocumentRow>> Store::documents(const std::string&, const std::string&, int) {
+    return std::vector<DocumentRow>();
 }
 Read<bool> Store::has_links(const std::string&, int) { return true; }
 Failure Store::set_player(const std::string&, int, const std::string&) { return std::string(single_user); }

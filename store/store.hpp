@@ -95,8 +95,8 @@ struct NoteRow {
 
 /// What players have agreed on outside a battle (an open game in the lobby, names, dice): a small text with an id.
 /// Optimistic locking: a write names the version that was read, and fails if another write came first.
-struct PaperRow {
-    std::string drawer;
+struct DocumentRow {
+    std::string collection;
     std::string id;            ///< unique in its drawer
     std::string owner;         ///< the index for lists; papers owned by a battle are deleted and archived with it
     std::int64_t due = 0;      ///< milliseconds since 1970; 0 = never
@@ -173,20 +173,22 @@ class Store {
 
     /// Writes all or none. False if one of them has changed since it was read: read it again. A store with a single
     /// user has no papers.
-    virtual Read<bool> put_papers(const std::vector<PaperRow>& papers);
-    virtual Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id);
+    virtual Read<bool> put_documents(const std::vector<DocumentRow>& documents);
+    virtual Read<std::optional<DocumentRow>> document(const std::string& collection, const std::string& id);
     /// The papers of an owner, latest `due` first.
-    virtual Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most);
+    virtual Read<std::vector<DocumentRow>> documents(const std::string& collection, const std::string& owner, int most);
     /// The same without damaged papers.
-    virtual Read<std::vector<PaperRow>> whole_papers(const std::string& drawer, const std::string& owner, int most) {
-        return papers(drawer, owner, most);
+    virtual Read<std::vector<DocumentRow>> whole_documents(const std::string& collection, const std::string& owner,
+                                                           int most) {
+        return documents(collection, owner, most);
     }
     /// Deletes a damaged paper; leaves a sound one. For data that can be made again or done without, because a write
     /// would have to read the paper first.
     virtual Failure forget_damaged(const std::string& /*drawer*/, const std::string& /*id*/) { return std::nullopt; }
     /// The papers of all owners that are due at `by`, earliest first. Damaged papers are left out.
-    virtual Read<std::vector<PaperRow>> papers_due(const std::string& /*drawer*/, std::int64_t /*by*/, int /*most*/) {
-        return std::vector<PaperRow>();
+    virtual Read<std::vector<DocumentRow>> documents_due(const std::string& /*drawer*/, std::int64_t /*by*/,
+                                                         int /*most*/) {
+        return std::vector<DocumentRow>();
     }
     /// Sets the player of a seat: "human", or the name of a computer player.
     virtual Failure set_player(const std::string& battle, int seat, const std::string& player);

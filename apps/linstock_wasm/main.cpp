@@ -3,7 +3,7 @@
 #include "apps/library.hpp"
 #include "apps/linstock_wasm/rows.hpp"
 #include "apps/linstock_wasm/worker_api.hpp"
-#include "server/judging.hpp"
+#include "server/analysis/decision_check.hpp"
 #include "server/server.hpp"
 
 #include <chrono>
@@ -20,12 +20,12 @@ std::unique_ptr<server::Server>& server_instance() {
     return one;
 }
 
-std::optional<server::Judge>& judge_instance() {
-    static std::optional<server::Judge> one;
+std::optional<server::LocalChecker>& judge_instance() {
+    static std::optional<server::LocalChecker> one;
     return one;
 }
 
-struct Page final : server::Client {
+struct Page final : server::MessageSink {
     std::uint32_t number = 0;
     void send(std::shared_ptr<const std::string> message) override {
         send_to_page(number, message->data(), message->size());
@@ -61,10 +61,10 @@ LINSTOCK_EXPORT(row) void add_row(const char* key, std::size_t key_size, const c
 
 /// Starts the server; returns an error message or "".
 LINSTOCK_EXPORT(serve) const char* serve() {
-    server::Options options;
+    server::ServerOptions options;
     options.store = ":memory:";
-    options.thinking = server::Options::Thinking::beside;
-    options.alone = true;
+    options.thinking = server::ServerOptions::Thinking::in_background;
+    options.is_single_user = true;
     options.seconds = [] {
         const auto now = std::chrono::steady_clock::now().time_since_epoch();
         return std::chrono::duration<double>(now).count();
@@ -99,19 +99,19 @@ LINSTOCK_EXPORT(received) void received(std::uint32_t connection, const char* te
 LINSTOCK_EXPORT(disconnect) void disconnect(std::uint32_t connection) { server_instance()->disconnected(connection); }
 
 /// Runs one search for a computer player. The worker calls it between other requests as long as it returns 1.
-LINSTOCK_EXPORT(think) std::uint32_t think() { return server_instance()->think() ? 1 : 0; }
+LINSTOCK_EXPORT(think) std::uint32_t think() { return server_instance()->do_background_work() ? 1 : 0; }
 
 /// Answers a long request from the rows alone, in a worker of its own: server::Server::answer_alone.
 LINSTOCK_EXPORT(alone)
 const char* alone(const char* token, std::size_t token_size, const char* text, std::size_t size) {
-    return returned(server_instance()->answer_alone({token, token_size}, {text, size}));
+    return returned(server_instance()->answer_detached({token, token_size}, {text, size}));
 }
 
-/// Loads a battle on a remote server as the local seat knows it, for `judge` (server/judging.hpp). Returns why it
-/// cannot be judged, or "". Needs no `serve`.
+/// Loads a battle on a remote server as the local seat knows it, for `judge` (server/analysis/decision_check.hpp).
+/// Returns why decisions cannot be checked here, or "". Needs no `serve`.
 LINSTOCK_EXPORT(known) const char* known(const char* text, std::size_t size) {
-    auto made =
-        server::Judge::of(*apps::folder_library(), {text, size}, judge_instance() ? &*judge_instance() : nullptr);
+    auto made = server::LocalChecker::from_known_state(*apps::folder_library(), {text, size},
+                                                       judge_instance() ? &*judge_instance() : nullptr);
     if (!made) return returned(made.error());
     judge_instance() = std::move(*made);
     return returned("");

@@ -1,7 +1,7 @@
 #pragma once
 // The cost of a request or message, and the client that is charged for it, on this or another machine.
 
-#include "server/frames.hpp"
+#include "server/api/worker_frames.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -17,9 +17,9 @@ struct Cost {
     std::uint64_t kept = 0;  ///< bytes
 };
 
-Cost cost_of(const server::Answered& answered);
+Cost cost_of(const server::TaskResult& answered);
 /// The answer and its cost, for the machine that sent the request.
-server::Answered answered_with(server::HttpReply reply, Cost cost);
+server::TaskResult answered_with(server::HttpReply reply, Cost cost);
 
 /// Charges a client for auto-play that its message started. If this machine does not know the client, the machines
 /// that connected to us are told, because the message came from one of them. A charge from another machine is not

@@ -1,7 +1,7 @@
 #pragma once
 // Notifications in their final form: an email with its headers, the body of a hook and its signature. No network.
 
-#include "server/notices.hpp"
+#include "server/players/notifications.hpp"
 
 #include <cstdint>
 #include <string>
@@ -15,9 +15,9 @@ struct Sender {
 };
 
 /// RFC 5322 with CR LF line ends. It can be unsubscribed from with one click (RFC 8058).
-std::string mail_of(const server::Letter& letter, const Sender& sender, std::int64_t now);
+std::string mail_of(const server::Notification& notification, const Sender& sender, std::int64_t now);
 /// JSON in our own format, or in Discord's without mentions, links and previews from player texts.
-std::string hook_body(const server::Letter& letter, const Sender& sender);
+std::string hook_body(const server::Notification& notification, const Sender& sender);
 /// "t=1763769600,v1=HEX": HMAC-SHA256 of "TIME.BODY" with the hook's secret as key, in the form the user sees.
 std::string signature(const std::string& secret, std::int64_t seconds, const std::string& body);
 

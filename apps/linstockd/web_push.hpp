@@ -3,7 +3,7 @@
 // (RFC 8291, RFC 8188), and signed as ours (VAPID, RFC 8292). No network.
 
 #include "base/result.hpp"
-#include "server/notices.hpp"
+#include "server/players/notifications.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -56,6 +56,6 @@ std::optional<std::string> sealed_for(const Subscriber& to, const std::string& t
                                       const Chosen& chosen);
 
 /// The JSON for the page's service worker: title, text, battle and seat.
-std::string push_text(const server::Letter& letter);
+std::string push_text(const server::Notification& notification);
 
 }  // namespace linstock::apps

@@ -1,5 +1,5 @@
 // What is drawn over the table: it agrees with the door and with the ruleset, and tells nothing hidden.
-#include "server/layers.hpp"
+#include "server/analysis/layers.hpp"
 
 #include "base/dice.hpp"
 #include "battle/engine_api.hpp"
@@ -58,7 +58,7 @@ Moment at(const std::string& scenario, const std::string& rules, const std::stri
     return m;
 }
 
-json::Value layer(const Moment& m, Seat seat, const LayerAsked& asked) {
+json::Value layer(const Moment& m, Seat seat, const LayerRequest& asked) {
     const std::string text = layer_json(*m.battle, m.state, seat, asked);
     auto read = json::parse(text, "layer");
     EXPECT_TRUE(read) << text;
@@ -78,8 +78,8 @@ Polygon polygon_of(const json::Value& shape) {
     return out;
 }
 
-LayerAsked asked(LayerKind kind, UnitId unit) {
-    LayerAsked a;
+LayerRequest asked(LayerKind kind, UnitId unit) {
+    LayerRequest a;
     a.kind = kind;
     a.unit = unit;
     return a;
@@ -103,9 +103,9 @@ Decision going(const Moment& m) {
 
 TEST(Layers, are_known_by_their_names) {
     LayerKind kind = LayerKind::deadly;
-    EXPECT_TRUE(layer_named("reach", kind));
+    EXPECT_TRUE(parse_layer_kind("reach", kind));
     EXPECT_EQ(kind, LayerKind::reach);
-    EXPECT_FALSE(layer_named("reich", kind));
+    EXPECT_FALSE(parse_layer_kind("reich", kind));
 }
 
 TEST(Layers, reach_ends_where_the_door_lets_it) {
