@@ -1,5 +1,5 @@
-// What is asked about a scenario while it is drawn: what a unit sees and reaches from where it stands, and how battles
-// of it end. Nothing of it is kept.
+// Analysis of a scenario on the drawing board: what a unit sees and reaches, and the results of trial battles. Nothing
+// is stored.
 
 #include "battle/engine_api.hpp"
 #include "generals/play_out.hpp"
@@ -19,9 +19,9 @@ namespace linstock::server {
 
 namespace {
 
-constexpr std::uint64_t max_battles = 50;  ///< of one request
+constexpr std::uint64_t max_battles = 50;  ///< per request
 constexpr std::uint64_t last_seed = 1'000'000;
-/// After so long no other battle is begun, and one that takes so long is broken off.
+/// After this time no further trial battle begins, and a running one ends.
 constexpr std::chrono::milliseconds start_limit{1500};
 constexpr std::chrono::milliseconds run_limit{12'000};
 
@@ -38,19 +38,19 @@ UnitId find_unit(const Battle& battle, const std::string& army, const std::strin
     return {};
 }
 
-/// One at a time: the players' own battles come first.
+/// One request at a time: battles in progress come first.
 std::mutex& trial_mutex() {
     static std::mutex one;
     return one;
 }
 
 struct TrialResults {
-    std::array<std::int64_t, 3> won{};  ///< by nobody, by the first army, by the second
+    std::array<std::int64_t, 3> won{};  ///< draws, wins of the first army, wins of the second
     std::int64_t turns = 0;
     std::int64_t fought = 0;
 };
 
-/// False where it took too long.
+/// False: it took too long.
 bool run_trial(const Battle& battle, std::uint64_t seed, TrialResults& ends) {
     using Clock = std::chrono::steady_clock;
     const auto begun = Clock::now();
@@ -59,7 +59,7 @@ bool run_trial(const Battle& battle, std::uint64_t seed, TrialResults& ends) {
     const auto first = make_computer_player("sergeant", 2 * seed);
     const auto second = make_computer_player("sergeant", 2 * seed + 1);
     bool late = false;
-    // Turn by turn, so that one without an end in sight is left.
+    // Turn by turn, so that a very long battle can be stopped.
     for (int turn = state.turn + 1; !state.outcome.over && !late; ++turn) {
         PlayLimits limits;
         limits.turns = turn;
