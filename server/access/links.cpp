@@ -70,7 +70,7 @@ void close_connections(BattleSession& session, const LinkAccess& seats, const st
             a.link.second = a.link.second && !seats.second;
         }
         if (loses && !a.link.plays()) {
-            a.sink->close("the key of this seat has been exchanged: this link opens it no more");
+            a.sink->close("this link is no longer valid: the key of the seat was replaced");
             it = all.erase(it);
         } else {
             kept = kept || loses;
@@ -110,7 +110,7 @@ bool is_lost(const BattleSession& session, const LinkAccess& seats) {
     return (seats.first && session.is_lost(Seat::first)) || (seats.second && session.is_lost(Seat::second));
 }
 
-constexpr const char* claimed_message = "this invitation has been claimed: the seat is somebody's";
+constexpr const char* claimed_message = "this invitation was used: the seat is taken";
 
 }  // namespace
 

@@ -164,7 +164,7 @@ void march_by_checks(const LayerContext& ask, Path path, Layer& out) {
     if (any)
         out.shapes.push_back(std::move(shape));
     else
-        out.note = "there is no straight way that it may go";
+        out.note = "it cannot move in any straight line";
 }
 
 /// As far as the rate, the table's edge and impassable ground allow.

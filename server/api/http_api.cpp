@@ -75,7 +75,7 @@ HttpReply record(BattleSession& session, const LinkAccess& link) {
     if (!session.is_over() && !umpires) {
         const auto his = is_private(session, link);
         if (!his) return error_reply(507, his.error());
-        if (!*his) return error_reply(409, "the record tells everything: it is given when the battle is over");
+        if (!*his) return error_reply(409, "the record shows everything: you get it after the battle");
     }
     HttpReply reply{200, "application/jsonl", record_of(session), {}};
     reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + session.id() + ".jsonl\"");
@@ -117,8 +117,7 @@ HttpReply answer_battle(SessionRegistry& registry, const HttpRequest& request, c
     if (!entrance) return error_reply(link_error_status(entrance.error()), entrance.error());
     const BattleSession::OwnerScope his(session, {request.client_key});
     if (what == "claim") return claim_seat(session, *entrance, request.body);
-    if (!entrance->claimed_key_hash.empty())
-        return error_reply(410, "this invitation has been claimed: the seat is somebody's");
+    if (!entrance->claimed_key_hash.empty()) return error_reply(410, "this invitation was used: the seat is taken");
     if (what.empty()) return battle_card(session, entrance->link);
     if (what == "talk") return talks ? write_chat_line(session, *entrance, request) : read_chat(session, *entrance);
     if (what == "dispatches")
@@ -137,7 +136,7 @@ HttpReply answer_battle(SessionRegistry& registry, const HttpRequest& request, c
     if (what == "key") return renew_key(session, *entrance, request.token, request.body);
     if (what == "rematch") return create_rematch(registry, session, *entrance, request.token);
     if (what == "fight_on") {
-        if (entrance->link.role != Role::umpire) return error_reply(403, "a record is fought on by who brought it");
+        if (entrance->link.role != Role::umpire) return error_reply(403, "only its owner can continue a record");
         return continue_record(registry, session);
     }
     if (what == "record") return record(session, entrance->link);

@@ -135,7 +135,7 @@ void serve(SessionRegistry& registry, Connection& from, const json::Value& reque
     json::Writer to = begin_answer(request, message);
     const json::Value* verb = request.find("verb");
     if (verb == nullptr || verb->kind != json::Kind::text)
-        return fail(from, std::move(to), "'verb' is missing: it says what is asked");
+        return fail(from, std::move(to), "'verb' is missing: it names the request");
     const std::string name = utf8_prefix(verb->text, 40);
     to.member("verb", name);
     if (name == "ping") {
@@ -173,7 +173,7 @@ std::string answer_without_connection(SessionRegistry& registry, const std::stri
     json::Writer to = begin_answer(request, message);
     const json::Value* verb = request.find("verb");
     if (verb == nullptr || verb->kind != json::Kind::text)
-        return end_answer(std::move(to), "'verb' is missing: it says what is asked");
+        return end_answer(std::move(to), "'verb' is missing: it names the request");
     to.member("verb", utf8_prefix(verb->text, 40));
     auto entrance = registry.open_link(token);
     if (!entrance) return end_answer(std::move(to), entrance.error());

@@ -250,7 +250,7 @@ FollowUp undo(SessionRequest& a) {
     if (!seat) return {};
     if (a.viewer.link.role == Role::subordinate) return fail(a, "only the commander takes back");
     if (!may_take_back(a.viewer.link, a.viewer.viewpoint, *seat))
-        return fail(a, "whoever sits here did not decide that");
+        return fail(a, "this seat did not make that decision");
     return answer(a, a.session.undo(*seat));
 }
 
@@ -372,7 +372,7 @@ FollowUp suggestion(SessionRequest& a) {
     const json::Value* said = a.request.find("level");
     const std::string level = said == nullptr ? "captain" : said->text;
     if (!is_adviser(level)) return fail(a, "level: expected 'captain', 'colonel' or 'general'");
-    if (given->prompt->seat == Seat::chance) return fail(a, "nobody advises the dice");
+    if (given->prompt->seat == Seat::chance) return fail(a, "there is no advice for dice");
     if (auto refusal = linstock::check(a.session.battle(), a.session.history().state(), given->decision))
         return refused(a, *refusal);
     if (a.viewer.link.role == Role::subordinate) return fail(a, "the adviser is the commander's");
@@ -410,7 +410,7 @@ std::optional<Seat> seat_of_layer(SessionRequest& a, RequestReader& ask) {
     const std::string name = ask.text("seat", "first");
     for (const Seat seat : {Seat::first, Seat::second})
         if (ask.error().empty() && a.viewer.viewpoint == Viewpoint::all && name == linstock::name_of(seat)) return seat;
-    fail(a, ask.error().empty() ? "layers are drawn for who sits at the table" : ask.error());
+    fail(a, ask.error().empty() ? "only players at the table can ask for layers" : ask.error());
     return std::nullopt;
 }
 
@@ -442,7 +442,7 @@ FollowUp layer(SessionRequest& a) {
 /// Whether this link may use the umpire's requests. Only in a battle in progress.
 bool may_umpire(SessionRequest& a) {
     if (a.viewer.link.role != Role::umpire || a.session.row().record || !a.session.clocks().has_umpire) {
-        fail(a, "only the umpire of a battle rules on it");
+        fail(a, "only the battle's umpire can make rulings");
         return false;
     }
     if (a.session.is_over()) fail(a, "the battle is over");
@@ -517,10 +517,10 @@ FollowUp retake_dice(SessionRequest& a) {
 FollowUp appeal(SessionRequest& a) {
     const auto given = decision_of(a);
     if (!given) return {};
-    if (!a.session.clocks().has_umpire || a.session.is_over()) return fail(a, "nobody rules on this battle");
-    if (a.viewer.link.role == Role::subordinate) return fail(a, "the umpire is asked by the commander of a side");
+    if (!a.session.clocks().has_umpire || a.session.is_over()) return fail(a, "this battle has no umpire");
+    if (a.viewer.link.role == Role::subordinate) return fail(a, "only the commander of a side can ask the umpire");
     const auto refusal = linstock::check(a.session.battle(), a.session.history().state(), given->decision);
-    if (!refusal) return fail(a, "that is lawful: the umpire need not be asked");
+    if (!refusal) return fail(a, "that is allowed: you need not ask the umpire");
     if (refusal->kind != RefusalKind::against_rules) return refused(a, *refusal);
     return answer(a, a.session.submit_appeal(given->decision, *given->prompt, *refusal));
 }

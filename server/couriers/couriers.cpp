@@ -234,7 +234,7 @@ void send_off(const BattleSession& session, Seat seat, Dispatch& d) {
 
 Changed add_dispatch(const BattleSession& session, Seat seat, SideDispatches& all, Dispatch& d) {
     if (d.to == d.from || !can_be_written_to(session, all, d.to))
-        return RequestError{404, "to: nobody of this side leads that"};
+        return RequestError{404, "to: this side has no such commander"};
     std::size_t lately = 0;
     std::size_t written = 0;
     for (const Dispatch& before : all.dispatches) {
@@ -252,7 +252,7 @@ Changed add_dispatch(const BattleSession& session, Seat seat, SideDispatches& al
 
 /// "delay", "hurry" or "lose" for a riding courier.
 Changed rule(Dispatch& d, const CourierRuling& ruling) {
-    if (!d.is_riding(ruling.turn)) return RequestError{409, "no courier rides with it any more"};
+    if (!d.is_riding(ruling.turn)) return RequestError{409, "its courier has already arrived or is lost"};
     if (d.rulings.size() >= max_rulings) return RequestError{429, "enough has been ruled on this courier"};
     d.seen = d.position_at(ruling.turn);
     d.since = ruling.turn;
@@ -374,7 +374,7 @@ HttpReply rule_on_courier(BattleSession& session, const OpenedLink& by, const st
     if (!is_ruling_word(ruling.what)) ask.fail("what: expected 'delay', 'hurry' or 'lose'");
     if (const std::string wrong = line_error(ruling.reason); !wrong.empty()) ask.fail("reason: " + wrong);
     if (!ask.error().empty()) return error_reply(400, ask.error());
-    if (!umpires(session, by.link)) return error_reply(403, "only the umpire of a battle rules on its couriers");
+    if (!umpires(session, by.link)) return error_reply(403, "only the battle's umpire can make rulingss couriers");
     if (!session.couriers_ride()) return error_reply(409, "no couriers ride in this battle, or it is over");
     const auto carried_out = [&](SideDispatches& all) -> Changed {
         for (Dispatch& d : all.dispatches)

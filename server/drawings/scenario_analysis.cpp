@@ -83,7 +83,7 @@ HttpReply show_scenario_layer(const Library& library, const std::string& text, c
     LayerRequest asked;
     if (!parse_layer_kind(wanted.layer, asked.kind) ||
         (asked.kind != LayerKind::reach && asked.kind != LayerKind::sight))
-        return error_reply(400, "layer: reach or sight is drawn of who has not fought yet");
+        return error_reply(400, "layer: before a battle there are only reach and sight");
     asked.unit = find_unit(battle, wanted.army, wanted.unit);
     if (asked.unit.none()) return error_reply(404, "there is no such unit: army and unit name one");
     const State state = open(battle, nullptr, nullptr);
@@ -97,15 +97,14 @@ HttpReply run_trial_battles(const Library& library, const std::string& text, con
     if (!battles || *battles == 0 || !from)
         return error_reply(400, "fight: expected 1 to 50 battles, from: the first seed");
     const std::unique_lock hold(trial_mutex(), std::try_to_lock);
-    if (!hold) return error_reply(503, "other battles are being fought just now; ask again in a moment");
+    if (!hold) return error_reply(503, "other trial battles are running; try again in a moment");
     const auto prepared = library.prepare(SourceText{text, "scenario"}, wanted.ruleset, {});
     if (!prepared) return error_reply(422, "this scenario cannot be played so", prepared.error());
     const auto begun = std::chrono::steady_clock::now();
     TrialResults ends;
     for (std::uint64_t i = 0; i < *battles && std::chrono::steady_clock::now() - begun < start_limit; ++i)
         if (!run_trial(*prepared->battle, *from + i, ends))
-            return error_reply(
-                422, "a battle of this size takes too long to be fought here; `linstock balance` takes its time");
+            return error_reply(422, "a battle of this size takes too long here; use `linstock balance`");
     json::Writer to;
     to.object();
     to.member("battles", ends.fought).member("first", ends.won[1]).member("second", ends.won[2]);

@@ -20,9 +20,8 @@ namespace {
 
 constexpr const char* versions_collection = "drawing version";
 constexpr const char* links_collection = "drawing way";
-constexpr const char* no_such =
-    "this link leads to no drawing: it was deleted, or put away by whoever hosts this server";
-constexpr const char* second = "somebody else has kept another version since";
+constexpr const char* no_such = "this link leads to no drawing: it was deleted, or archived by the host";
+constexpr const char* second = "another version has been stored since";
 constexpr std::size_t max_comment_length = 200;
 constexpr int max_documents = 200;  ///< per drawing, with its links
 
@@ -131,7 +130,7 @@ Result<StoredDrawing, HttpReply> found(SessionRegistry& registry, const std::str
 Result<std::string, HttpReply> text_at(SessionRegistry& registry, const StoredDrawing& drawn, std::int64_t n) {
     const auto document = registry.context().store->document(versions_collection, id_of(drawn.document.id, n));
     if (!document) return error_reply(507, document.error());
-    if (!*document) return error_reply(404, "this version is not kept any more");
+    if (!*document) return error_reply(404, "this version no longer exists");
     return (*document)->text;
 }
 
@@ -224,7 +223,7 @@ HttpReply show_version(SessionRegistry& registry, const StoredDrawing& drawn, co
         return error_reply(400, "n: the number of a version");
     const auto at =
         std::find_if(drawn.versions.begin(), drawn.versions.end(), [&](const Version& v) { return v.n == n; });
-    if (at == drawn.versions.end()) return error_reply(404, "this version is not kept any more");
+    if (at == drawn.versions.end()) return error_reply(404, "this version no longer exists");
     const auto text = text_at(registry, drawn, n);
     if (!text) return text.error();
     json::Writer to;

@@ -41,7 +41,7 @@ store::DocumentRow link_to(const std::string& hash, const std::string& meeting, 
 }
 
 /// The same text for a withdrawn game and one that never existed.
-constexpr const char* no_such = "this link leads to no meeting: it was withdrawn, or has been taken";
+constexpr const char* no_such = "this link leads to no open game: it was withdrawn or taken";
 
 /// The error is the answer. A store that fails (507) must not look like a game that is gone (404): a browser would
 /// drop its key.
@@ -187,7 +187,7 @@ RequestError read_terms(SessionRegistry& registry, RequestReader& ask, OpenGame&
         house.push_back(std::move(*one));
     }
     const auto prepared = registry.context().library->prepare(*text, ruleset, house);
-    if (!prepared) return error_reply(422, "this battle cannot be fought", prepared.error());
+    if (!prepared) return error_reply(422, "this battle cannot be played", prepared.error());
     m.title = prepared->scenario->title;
     m.ruleset = prepared->battle->rules->id;
     m.ruleset_title = prepared->battle->charts().title();
@@ -319,7 +319,7 @@ RequestError begin_battle(SessionRegistry& registry, const OpenGame& m) {
         house.push_back(std::move(*text));
     }
     auto prepared = library.prepare(*scenario, m.ruleset, house);
-    if (!prepared) return error_reply(422, "this battle cannot be fought", prepared.error());
+    if (!prepared) return error_reply(422, "this battle cannot be played", prepared.error());
     row.id = m.battle;
     row.scenario = m.scenario;
     row.first = m.seats[0].key.empty() ? m.level : "human";
@@ -372,9 +372,10 @@ HttpReply take_seat(SessionRegistry& registry, Find&& find, const SeatRequest& w
                 if (m.seat(seat).key == hash)
                     return game_reply(201, m, seat);  // repeated, because the first answer was lost
             if (auto late = expired_reply(registry, m)) return late;
-            if (found.seat != 0) return error_reply(409, "you sit at this table: send the invitation to somebody else");
+            if (found.seat != 0)
+                return error_reply(409, "you already have a seat here: send the invitation to another player");
             if (found.to_rule) return error_reply(409, "this invitation is to the umpire's seat: no side is led by it");
-            if (m.is_full()) return error_reply(410, "somebody else has taken this offer");
+            if (m.is_full()) return error_reply(410, "another player has taken this offer");
             if (!m.battle.empty()) return error_reply(410, "this battle has begun");
             found.seat = 3 - m.offered_by;
             if (!m.share(found.seat).commit.empty())
@@ -425,7 +426,7 @@ HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, 
         if (is_side(found.seat) || m.seats[0].key == hash || m.seats[1].key == hash)
             return error_reply(409, "who commands a side does not rule on its battle");
         if (!found.to_rule) return error_reply(403, "the umpire's seat is taken by an invitation of its own");
-        if (!m.wants_umpire()) return error_reply(410, "somebody else has taken the umpire's seat");
+        if (!m.wants_umpire()) return error_reply(410, "another player has taken the umpire's seat");
         if (!m.battle.empty()) return error_reply(410, "this battle has begun: claim the seat there");
         if (auto used = key_in_use(registry, hash)) return used;
         m.umpire_seat = OpenGameSeat{hash, name};
@@ -483,7 +484,7 @@ HttpReply begin_solo(SessionRegistry& registry, const std::string& token) {
         OpenGame& m = found.game;
         if (!is_side(found.seat)) return error_reply(403, "only who has made this offer begins");
         if (auto late = expired_reply(registry, m)) return late;
-        if (m.is_full()) return error_reply(409, "there is nobody's seat: both are taken");
+        if (m.is_full()) return error_reply(409, "both seats are taken");
         const int empty = 3 - found.seat;
         if (!m.share(empty).commit.empty()) return game_reply(200, m, found.seat);
         m.share(empty) = new_share(seat_name(empty));
@@ -498,7 +499,7 @@ HttpReply withdraw(SessionRegistry& registry, const std::string& token) {
         auto found = look_up(registry, token);
         if (!found) return found.error();
         if (found->seat == umpire_seat_number) return leave_umpire_seat(registry, token);
-        if (found->seat == 0) return error_reply(403, "only who sits here withdraws the offer");
+        if (found->seat == 0) return error_reply(403, "only a player with a seat here can withdraw the offer");
         if (!found->game.battle.empty()) return error_reply(409, "the battle has begun");
         const auto gone = documents_of_game(*registry.context().store, found->document);
         if (!gone) return error_reply(507, gone.error());
@@ -516,7 +517,7 @@ HttpReply notifications_of(SessionRegistry& registry, const HttpRequest& request
         if (!found) return found.error();
         const OpenGame& m = found->game;
         if (!is_side(found->seat)) return error_reply(403, "notices are for who has a seat");
-        if (!m.battle.empty()) return error_reply(409, "the battle has begun: its notices are asked for there");
+        if (!m.battle.empty()) return error_reply(409, "the battle has begun: ask for notifications there");
         if (auto late = expired_reply(registry, m)) return late;
         // Stored together with the game, so that none is added to a game that is withdrawn or begins meanwhile.
         const Subscriber subscriber{m.id, found->seat, m.title, found->document, request.client_key};
@@ -565,7 +566,7 @@ Result<OpenGame, HttpReply> previous_terms(SessionRegistry& registry, const Batt
     const auto origin = registry.context().store->document(origin_collection, session.id());
     if (!origin) return error_reply(507, origin.error());
     if (!*origin)
-        return error_reply(409, "this battle was made by links: its rematch is asked by POST /api/battle/rematch");
+        return error_reply(409, "this battle was made by link: ask for its rematch by POST /api/battle/rematch");
     auto found = read_open_game(registry, (*origin)->owner);
     if (!found) return found.error();
     return std::move(found->game);
@@ -580,7 +581,7 @@ HttpReply rematch(SessionRegistry& registry, const std::string& token, const Sea
     if (const auto wrong = session.load()) return error_reply(session.refused_by_store() ? 507 : 410, *wrong);
     const LinkAccess& link = entrance->link;
     if (link.role != Role::commander || link.first == link.second)
-        return error_reply(403, "a rematch is asked by who has commanded one side");
+        return error_reply(403, "only the commander of one side can ask for a rematch");
     const auto before = previous_terms(registry, session);
     if (!before) return before.error();
     const std::string collection = lobby_rematch_collection;

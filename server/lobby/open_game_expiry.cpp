@@ -243,7 +243,7 @@ Result<std::vector<store::DocumentRow>, HttpReply> count_open_game(const ServerC
     const std::size_t of_a_network = context.max_open_games_per_client * households_of_a_network;
     const auto wait = [](const char* whose, std::size_t most) {
         return std::string("of one ") + whose + " " + std::to_string(most) +
-               " offers may wait to be taken: withdraw one, or wait until somebody comes";
+               " open offers are allowed: withdraw one, or wait until one is taken";
     };
     std::vector<Count> counts = {
         {from, context.max_open_games_per_client, wait("address", context.max_open_games_per_client)},

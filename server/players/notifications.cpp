@@ -190,7 +190,7 @@ NotificationChannel read_push(RequestReader& ask, const std::string& push_key) {
     w.server_key = push_key;
     w.stop_token = new_token();
     w.is_confirmed = true;
-    if (push_key.empty()) ask.fail("way: this server tells no browsers");
+    if (push_key.empty()) ask.fail("way: this server sends no browser notifications");
     if (!is_valid_url(w.address, max_endpoint_length)) ask.fail("to: expected an endpoint that begins with https://");
     if (!is_valid_point(w.p256dh)) ask.fail("p256dh: expected a point of P-256, 65 bytes as base64url");
     if (!is_valid_auth(w.secret)) ask.fail("auth: expected 16 bytes as base64url");
@@ -268,13 +268,13 @@ Notification first_notification(const NotificationChannel& channel, const Subscr
     const std::string& title = subscriber.title;
     out.reason = channel.is_confirmed ? "hello" : "sure";
     if (channel.is_confirmed) {
-        out.subject = "You will be told: " + title;
-        out.text = "Here you are told when it is your turn in '" + title + "'.";
+        out.subject = "You get notifications: " + title;
+        out.text = "You get a notification here when it is your turn in '" + title + "'.";
     } else {
-        out.subject = "Do you want to be told of your turns?";
+        out.subject = "Do you want notifications of your turns?";
         out.text =
-            "Somebody, you perhaps, wants to be told at this address when it is his turn in a battle that is fought "
-            "here. Nothing more is sent to it unless you say yes. If it was not you, do nothing.";
+            "Someone, perhaps you, asked for notifications to this address about a battle on this server. Nothing more "
+            "is sent to it unless you agree. If it was not you, do nothing.";
     }
     return out;
 }
@@ -292,28 +292,27 @@ struct ConfirmationCount {
 ConfirmationCount of_mailbox(const std::string& mailbox) {
     constexpr std::size_t without_yes = 3;  // by any client
     return {hash_of_token(mailbox), without_yes,
-            "this address has been asked three times within a day and has not said yes: look into its mail, or try "
+            "three emails within a day asked this address for consent without an answer: look at its mail, or try "
             "tomorrow"};
 }
 ConfirmationCount count_of_client(const std::string& from) {
     constexpr std::size_t each = 10;
     return {hash_of_token("household " + from), each,
-            "from where you are ten mails within a day have asked whether notices are wanted, and nobody has said yes: "
-            "look into them, try tomorrow, or take another way"};
+            "ten emails within a day from your address asked for consent without an answer: look at them, try "
+            "tomorrow, or choose another way"};
 }
 ConfirmationCount of_network(const std::string& from) {
     constexpr std::size_t each = 30;
     return {hash_of_token("network " + network_of(from)), each,
-            "from the network that you are in thirty mails within a day have asked whether notices are wanted, and "
-            "nobody has said yes: try tomorrow, or take another way"};
+            "thirty emails within a day from your network asked for consent without an answer: try tomorrow, or choose "
+            "another way"};
 }
 /// A client without open requests is not refused because of others' requests.
 ConfirmationCount of_all(bool his_first) {
     constexpr std::size_t all = 1000;
     constexpr std::size_t with_first_ones = 5000;
     return {"all", his_first ? with_first_ones : all,
-            "this server has asked a thousand times within a day whether mail is wanted: try tomorrow, or take another "
-            "way"};
+            "this server has asked a thousand mailboxes for consent within a day: try tomorrow, or choose another way"};
 }
 
 /// The same for ann+one@example.org, Ann@Example.org and a.nn@example.org: a flooder could use many spellings of a
@@ -635,7 +634,8 @@ HttpReply change_notifications(const ServerContext& context, const Subscriber& s
         NotificationChannel channel = asked_for;
         const Added added = add_to(kept->channels, channel);
         if (added == Added::known) return channels_reply(kept->channels, context.push_key);
-        if (added == Added::too_many) return error_reply(409, "you are told in five ways already: end one first");
+        if (added == Added::too_many)
+            return error_reply(409, "you have five notification addresses already: remove one first");
         kept->document.text = text_of(kept->channels);
         std::vector<store::DocumentRow> documents{kept->document};
         if (added == Added::anew)
@@ -771,7 +771,7 @@ HttpReply answer_notification_link(SessionRegistry& registry, const std::string&
         // Read again each time: the channel moves from the open game to its battle.
         const auto sure = store.document(confirm_collection, hash);
         if (!sure) return error_reply(507, sure.error());
-        if (!*sure) return error_reply(404, "this has ended: ask once more in the battle for a mail");
+        if (!*sure) return error_reply(404, "this link is no longer valid: ask for emails again in the battle");
         auto kept = stored_channels_of(store, (*sure)->owner, (*sure)->text == "1" ? 1 : 2);
         if (!kept) return error_reply(507, kept.error());
         const auto channel = std::find_if(kept->channels.begin(), kept->channels.end(),

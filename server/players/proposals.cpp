@@ -12,7 +12,7 @@ namespace {
 Seat other_seat(Seat seat) { return seat == Seat::first ? Seat::second : Seat::first; }
 
 MaybeRejection goes_on(const BattleSession& session) {
-    if (session.row().record) return rejected("this is a record: nothing is settled in it any more");
+    if (session.row().record) return rejected("this is a record: it has no agreements");
     if (!session.bug().empty()) return rejected("this battle is frozen: " + session.bug());
     if (session.is_over()) return rejected("the battle is over");
     return std::nullopt;
@@ -115,7 +115,7 @@ MaybeRejection go_away(BattleSession& session, Seat seat, int days) {
 
 MaybeRejection come_back(BattleSession& session, Seat seat) {
     if (auto wrong = goes_on(session)) return wrong;
-    if (session.is_human(seat)) return rejected("the seat is yours: nobody has taken it over");
+    if (session.is_human(seat)) return rejected("the seat is yours already");
     if (session.clocks().settings.clock == "chess") return rejected(time_was_up_message);
     return session.take_seat(seat);
 }

@@ -243,9 +243,9 @@ std::optional<Refusal> RealTable::place_officer(const OfficerPlacement& o) {
     OfficerState now = roster_.officer(o.officer);
     if (o.there) now.presence = *o.there ? Presence::on_table : Presence::destroyed;
     if (o.with) {
-        if (now.presence != Presence::on_table) return no("he is not there any more");
-        if (battle_->unit(o.with).army != officer.army) return no("he goes with his own side");
-        if (roster_.unit(o.with).gone()) return no(battle_->unit(o.with).name + " is not there any more");
+        if (now.presence != Presence::on_table) return no("the officer is no longer there");
+        if (battle_->unit(o.with).army != officer.army) return no("the officer can only join a unit of the same side");
+        if (roster_.unit(o.with).gone()) return no(battle_->unit(o.with).name + " is no longer there");
     }
     now.attached_to = o.with;
     roster_.officer(o.officer) = now;

@@ -121,7 +121,7 @@ bool one_of_several(const store::BattleRow& row, const LinkAccess& own) {
 
 /// Why couriers are impossible in this battle; null = they are possible.
 const char* no_couriers(const ServerContext& context, const store::BattleRow& row, const Battle& battle) {
-    if (row.first != "human" && row.second != "human") return "couriers: nobody is there who writes";
+    if (row.first != "human" && row.second != "human") return "couriers: no side has a human commander who could write";
     if (context.is_single_user) return "couriers: they ride between people who have a screen each";
     if (context.library->courier_ride(battle).value <= 0) return "couriers: this book does not say how far they ride";
     return nullptr;
@@ -181,8 +181,7 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
     if (const auto wrong = read_own(ask, row, own)) return error_reply(400, *wrong);
     if (on.umpire && !ask.has("mine")) own = {};
     if (on.umpire && one_of_several(row, own))
-        return error_reply(400,
-                           "umpire: who rules on a battle commands neither side of it, or all that people command");
+        return error_reply(400, "umpire: the maker must have either no seat or all human seats");
     if (!ask.error().empty()) return error_reply(400, ask.error());
     const Library& library = *registry.context().library;
     const Result<SourceText, Problem> scenario =
@@ -196,7 +195,7 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
         house.push_back(std::move(*text));
     }
     auto prepared = library.prepare(*scenario, ruleset, house);
-    if (!prepared) return error_reply(422, "this battle cannot be fought", prepared.error());
+    if (!prepared) return error_reply(422, "this battle cannot be played", prepared.error());
     if (on.couriers)
         if (const char* why = no_couriers(registry.context(), row, *prepared->battle)) return error_reply(422, why);
     Seed seed = random_seed();
@@ -254,7 +253,7 @@ HttpReply create_solo_rematch(SessionRegistry& registry, const BattleSession& se
 }
 
 HttpReply continue_record(SessionRegistry& registry, const BattleSession& record) {
-    if (!record.row().record) return error_reply(409, "this is no record: it is fought on where it is");
+    if (!record.row().record) return error_reply(409, "this is not a record: continue it where it is");
     if (record.is_over()) return error_reply(409, "this record is of a whole battle: it is only watched");
     if (!record.bug().empty()) return error_reply(409, "this battle is frozen: " + record.bug());
     if (!record.row().tape.empty())
