@@ -1,6 +1,6 @@
 #pragma once
-// What the server needs of the data folder: brought in by the program, so that the rooms open no file. Everything is
-// called from any thread.
+// What the server needs of the data folder. The program implements it, so that sessions open no file. Any thread may
+// call it.
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
@@ -18,17 +18,17 @@ struct Staging;     // battle/staging.hpp
 
 namespace linstock::server {
 
-/// What a battle is fought with.
+/// What a battle is played with.
 struct PreparedBattle {
-    std::shared_ptr<const Scenario> scenario;           ///< as it was given
-    std::shared_ptr<const Battle> battle;               ///< its scenario has the book's values filled in
+    std::shared_ptr<const Scenario> scenario;           ///< as given
+    std::shared_ptr<const Battle> battle;               ///< its scenario has the ruleset's values filled in
     std::shared_ptr<const RulesetFiles> ruleset_files;  ///< the texts of the ruleset, without house rules
 };
 
 class Library {
   public:
     Library() = default;
-    Library(const Library&) = delete;  // shared by reference; copies would have caches of their own
+    Library(const Library&) = delete;  // shared by reference; a copy would have its own caches
     Library& operator=(const Library&) = delete;
     virtual ~Library() = default;
 
@@ -37,17 +37,17 @@ class Library {
     virtual std::vector<std::string> rulesets() const = 0;
     virtual std::vector<std::string> house_rules() const = 0;
 
-    /// By id; the problem has the nearest id there is.
+    /// By id; the problem names the nearest existing id.
     virtual Result<SourceText, Problem> scenario(const std::string& id) const = 0;
     virtual Result<SourceText, Problem> house_rule(const std::string& id) const = 0;
 
-    /// A book as it can be read.
+    /// A ruleset for reading.
     virtual Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
                                                                    const std::vector<SourceText>& house) const = 0;
-    /// What the shelf says of a ruleset: scale, about, titles of its chapters (card.toml).
+    /// card.toml: scale, description, titles of chapters.
     virtual Result<SourceText, Problem> ruleset_card(const std::string& ruleset) const = 0;
-    /// A battle ready to open, of a scenario's text with a ruleset ("" = its first). `book`: the ruleset's texts as
-    /// they once were; null = those of the data folder.
+    /// A battle ready to open, from a scenario's text and a ruleset ("" = its first). `book`: earlier texts of the
+    /// ruleset; null = those of the data folder.
     virtual Result<PreparedBattle, Problems> prepare(const SourceText& scenario, const std::string& ruleset,
                                                      const std::vector<SourceText>& house,
                                                      std::shared_ptr<const RulesetFiles> book) const = 0;
@@ -55,17 +55,17 @@ class Library {
                                              const std::vector<SourceText>& house) const {
         return prepare(scenario, ruleset, house, nullptr);
     }
-    /// What the book of a battle gives to whoever prints it; without one its charts alone are printed.
+    /// The print sheet of a battle's ruleset; empty: only its charts are printed.
     virtual PrintSheet print_sheet(const Battle&) const;
-    /// How the book of a battle stages questions of a real table; without any it answers none.
+    /// How a battle's ruleset stages questions of a real table; empty: it does not.
     virtual Staging staging(const Battle&) const;
-    /// How far a courier rides in a turn of the battle; 0 = its book does not say.
+    /// The distance that a courier rides in a turn; 0 = the ruleset does not say.
     virtual Cited<double> courier_ride(const Battle&) const { return {}; }
-    /// The book that is taken where nobody names any; "" = none is.
+    /// The ruleset if none is named; "" = none.
     virtual std::string default_ruleset() const { return {}; }
-    /// `optional_rules` that a scenario may ask of a book.
+    /// The `optional_rules` that a scenario may choose.
     virtual std::vector<std::string> optional_rules(const std::string&) const { return {}; }
-    /// Everything wrong with a scenario's text, warnings too.
+    /// All errors and warnings of a scenario's text.
     virtual Problems check(const SourceText& scenario) const = 0;
 };
 

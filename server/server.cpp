@@ -21,7 +21,7 @@ namespace linstock::server {
 
 namespace {
 
-/// Whoever is at the same table waits for all of them.
+/// Clients of the same battle wait for all of them.
 constexpr std::size_t most_at_once = 200;
 
 std::int64_t system_clock() {
@@ -52,18 +52,18 @@ class Server::Impl {
         }
     }
 
-    /// A battle waits once, however often it says so.
+    /// A battle waits once, however often it asks.
     void wait(const std::shared_ptr<BattleSession>& session, const WorkOwner& owner) {
         {
             const std::lock_guard hold(lock);
-            // Whoever says so holds it.
+            // The caller holds the session's lock.
             if (!(session->has_pending_automation() ? autoplay.add(session, owner) : add_thinking(session, owner)))
                 return;
             if (searches_running != nullptr) searches_running->set_waiting(all_that_wait(running_client));
         }
         if (wake) wake();
     }
-    /// False: it is among them.
+    /// False: it waits already.
     bool add_thinking(const std::shared_ptr<BattleSession>& session, const WorkOwner& owner) {
         const auto one =
             std::find_if(waiting.begin(), waiting.end(), [&](const Waits& w) { return w.session == session; });
@@ -74,19 +74,19 @@ class Server::Impl {
         if (owner.replaces(one->owner)) one->owner = owner;
         return false;
     }
-    /// What a general who thinks at this behest keeps waiting, himself among it: of other networks one each, for his
-    /// own comes again after those. What only goes on has each second turn, however much it is.
+    /// The number of searches that a search of this client keeps waiting, itself included. Of each other network one
+    /// counts, because the next of this client comes after those. Auto-play gets every second turn, however much there
+    /// is.
     std::size_t all_that_wait(const std::string& client_key) const {
         const std::size_t own = search_queue.of_network(client_key);
         const std::size_t others = search_queue.networks() - (own != 0 ? 1 : 0);
         return own + others + (autoplay.empty() ? 0 : 1) + 1;
     }
 
-    /// The battle that is next. Those that wait for their generals have each second turn, those that only go on the
-    /// others: neither keep the others waiting. Of either networks have turns, and their households.
+    /// The next battle. Searches and auto-play take turns. Within each, networks take turns, and then their clients.
     struct Next : AutoplayQueue::Part {
-        bool part = false;        ///< of what goes on by itself
-        std::size_t waiting = 0;  ///< how many do
+        bool part = false;        ///< a part of auto-play
+        std::size_t waiting = 0;  ///< the number that waits
     };
     /// Nothing: there is none.
     std::optional<Next> next() {
@@ -99,19 +99,19 @@ class Server::Impl {
         const Waits first = first_of_waiting();
         return Next{{first.session->id(), first.session, first.owner}, false, all_that_wait(first.owner.client_key)};
     }
-    /// Whoever calls holds the room; none = it could not be opened.
+    /// The caller holds the session's lock; null = it could not be opened.
     void ended(const Next& part, const std::shared_ptr<BattleSession>& session) {
         const std::lock_guard hold(lock);
         autoplay.finish(part.id, session);
     }
-    /// The store refuses to open it: it has another turn after a moment.
+    /// The store refused to open it: it gets another turn after a moment.
     void later(const Next& refused) {
         const std::int64_t now = registry.context().battle_time();
         const std::lock_guard hold(lock);
         autoplay.retry_later(refused.id, now);
     }
 
-    /// By this clock a general thinks now, at this behest; null = none does.
+    /// Sets the clock of the running search and its client; null = none runs.
     void thinks_by(std::shared_ptr<SearchClock> clock, const std::string& client_key) {
         const std::lock_guard hold(lock);
         searches_running = std::move(clock);
@@ -125,7 +125,7 @@ class Server::Impl {
         return it == connections.end() ? nullptr : it->second;
     }
 
-    /// While a clock runs in any battle. A store that cannot take it now is asked again the next time.
+    /// While a clock runs in any battle. If the store fails, the next call tries again.
     void keep_battle_time() {
         const std::int64_t now = registry.context().battle_time();
         if (!stores_battle_time || now - battle_time_stored < battle_time_interval) return;
@@ -139,16 +139,16 @@ class Server::Impl {
     std::function<void()> wake;
     const bool stores_battle_time;
     std::atomic<std::int64_t> battle_time_stored = 0;
-    std::mutex lock;  ///< may be taken while a room's is held, not the other way about
+    std::mutex lock;  ///< may be taken while a session's lock is held, never the other way round
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
     ConnectionId last = 0;
     struct Waits {
         std::shared_ptr<BattleSession> session;
         WorkOwner owner;
-        std::string place_of;  ///< at whose behest it came: who sets it going anew does not put it back
+        std::string place_of;  ///< the client it came for; a second client does not change its position
         RoundRobin::Ticket ticket;
     };
-    /// Those of a household come as they have come.
+    /// First come, first served within a client.
     Waits first_of_waiting() {
         const auto next = std::min_element(waiting.begin(), waiting.end(), [](const Waits& a, const Waits& b) {
             return a.ticket.rank() < b.ticket.rank();
@@ -159,12 +159,12 @@ class Server::Impl {
         search_queue.remove(first.place_of);
         return first;
     }
-    std::deque<Waits> waiting;  ///< for their generals
+    std::deque<Waits> waiting;  ///< for a search
     RoundRobin search_queue;    ///< of those
     AutoplayQueue autoplay;
-    bool rotate_autoplay = false;                   ///< the last was one of those that go on
-    std::shared_ptr<SearchClock> searches_running;  ///< of the general who thinks
-    std::string running_client;                     ///< at whose behest
+    bool rotate_autoplay = false;                   ///< the last turn was auto-play's
+    std::shared_ptr<SearchClock> searches_running;  ///< of the running search
+    std::string running_client;                     ///< its client
 };
 
 Result<std::unique_ptr<Server>, std::string> Server::open(const ServerOptions& options,
@@ -190,7 +190,7 @@ std::string Server::answer_detached(const std::string& token, std::string_view m
 }
 
 namespace {
-/// Where there is no memory for what is to be told, some is made, and the next news tell it too.
+/// If memory runs out, some is freed, and the next update sends what was missed.
 void tell(BattleSession& session) {
     try {
         send_updates(session);
@@ -198,7 +198,7 @@ void tell(BattleSession& session) {
         session.drop_caches();
     }
 }
-/// Why it cannot be.
+/// The reason why it cannot be opened.
 std::optional<std::string> opened(BattleSession& session) {
     try {
         return session.load();
@@ -234,7 +234,7 @@ bool Server::do_background_work(const std::function<void(const std::string& batt
         if (paid) paid(next->owner.client_key);
         return true;
     }
-    // Then it says so once more when it has gone on.
+    // It asks again after it has gone on.
     if (session->has_pending_automation()) return true;
     const std::unique_ptr<BackgroundSearch> search = session->take_search();
     if (search == nullptr) return true;

@@ -1,4 +1,4 @@
-// Seats are claimed by those who sit in them: keys, invitations, and who holds a seat no more.
+// Claiming seats: keys, invitations, and closing connections of a former holder.
 
 #include "server/access/links.hpp"
 
@@ -58,7 +58,7 @@ HttpReply link_reply(int status, const NewLink& link) {
     return HttpReply{status, "application/json", to.take(), {}};
 }
 
-/// Who holds one of these seats by another link is shown out; who has the other one too keeps that.
+/// Closes connections of other links to these seats. A link that also has another seat keeps that one.
 void close_connections(BattleSession& session, const LinkAccess& seats, const std::string& but) {
     auto& all = session.viewers().by_connection;
     bool kept = false;
@@ -70,22 +70,21 @@ void close_connections(BattleSession& session, const LinkAccess& seats, const st
             a.link.second = a.link.second && !seats.second;
         }
         if (loses && !a.link.plays()) {
-            a.sink->close("the key of this seat has been exchanged: this link opens it no more");
+            a.sink->close("this link is no longer valid: the key of the seat was replaced");
             it = all.erase(it);
         } else {
             kept = kept || loses;
             ++it;
         }
     }
-    if (kept) send_updates(session);  // with the eyes that are left
+    if (kept) send_updates(session);  // for the remaining seats
     send_presence(session);
 }
 
-/// {"key"} of a body that may be empty: one that whoever wants it has made himself, so that it is in no answer, or
-/// ours.
+/// {"key"} of a body that may be empty: a key that the client made, so that no answer contains it, or else a new one.
 struct KeyRead {
     std::string key;
-    std::string error;  ///< "" = nothing is wrong
+    std::string error;  ///< "" = no error
 };
 KeyRead read_key(const std::string& body) {
     const auto parsed = json::parse(body.empty() ? "{}" : body, "body");
@@ -99,7 +98,7 @@ KeyRead read_key(const std::string& body) {
     return read;
 }
 
-/// A seat that the computer held until somebody came.
+/// Claims a seat that the computer held until a player came.
 MaybeRejection take_from_computer(BattleSession& session, const LinkAccess& seats) {
     for (const Seat seat : {Seat::first, Seat::second})
         if (seats.holds(seat) && !session.is_human(seat) && !session.row().record)
@@ -111,7 +110,7 @@ bool is_lost(const BattleSession& session, const LinkAccess& seats) {
     return (seats.first && session.is_lost(Seat::first)) || (seats.second && session.is_lost(Seat::second));
 }
 
-constexpr const char* claimed_message = "this invitation has been claimed: the seat is somebody's";
+constexpr const char* claimed_message = "this invitation was used: the seat is taken";
 
 }  // namespace
 
@@ -123,7 +122,7 @@ HttpReply claim_seat(BattleSession& session, const OpenedLink& by, const std::st
     made.link.invitation = false;
     if (is_lost(session, made.link)) return error_reply(409, time_was_up_message);
     const store::LinkRow row = row_of(made, session.id());
-    if (by.claimed_key_hash == row.hash) {  // asked again, since the answer was lost
+    if (by.claimed_key_hash == row.hash) {  // repeated, because the first answer was lost
         if (const auto failed = take_from_computer(session, made.link)) return error_reply(507, failed->error);
         return link_reply(201, made);
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Links as they are made and told.
+// Making links, and links as JSON.
 
 #include "battle/json.hpp"
 #include "server/session/battle_session.hpp"

@@ -19,7 +19,7 @@ namespace {
 constexpr const char* seat_bundle_collection = "parcel";
 constexpr std::int64_t bundle_lifetime = 15 * ms_per_minute;
 constexpr std::size_t max_bundle_bytes = 60'000;
-constexpr std::size_t code_length = 20;  ///< letters of 32: 100 bits
+constexpr std::size_t code_length = 20;  ///< characters of an alphabet of 32: 100 bits
 constexpr const char* whose = "this is of who holds one seat";
 
 bool holds_one_seat(const LinkAccess& by) { return by.plays() && by.role == Role::commander && by.first != by.second; }
@@ -43,7 +43,7 @@ store::Failure delete_notes(BattleSession& session, int viewer) {
     return std::nullopt;
 }
 
-/// What he has said and written down, and the name that he went by.
+/// Deletes the player's chat, notes and name.
 store::Failure delete_seat(BattleSession& session, const OpenedLink& by, Seat seat) {
     if (auto failed = delete_chat_lines(session, by, seat)) return failed;
     if (auto failed = delete_dispatches(session, seat)) return failed;

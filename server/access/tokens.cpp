@@ -28,7 +28,7 @@ Digest digest_of(std::string_view text) {
 
 using Key = std::array<unsigned char, crypto_secretbox_KEYBYTES>;
 
-/// Nothing of it can be told from the token's hash that the store keeps.
+/// The key cannot be derived from the token's hash, which the store has.
 Key key_of(std::string_view token) {
     constexpr std::string_view purpose = "the links of a battle";
     Key key{};
@@ -69,7 +69,7 @@ std::string seal(std::string_view text, std::string_view token) {
 
 std::string unseal(std::string_view box, std::string_view token) {
     constexpr std::size_t least = crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES;
-    if (box.size() < 2 * least) return "";  // most links seal nothing
+    if (box.size() < 2 * least) return "";  // most links have nothing encrypted
     std::vector<unsigned char> bytes(box.size() / 2);
     std::size_t size = 0;
     const bool read = sodium_hex2bin(bytes.data(), bytes.size(), box.data(), box.size(), nullptr, &size, nullptr) == 0;

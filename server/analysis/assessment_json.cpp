@@ -16,8 +16,8 @@ using general::Assessment;
 using general::CandidateResult;
 using Writer = json::Writer;
 
-constexpr std::size_t max_assessments = 25;  ///< by one request
-constexpr double max_seconds = 1.5;          ///< seconds, after which no other decision is looked at
+constexpr std::size_t max_assessments = 25;  ///< per request
+constexpr double max_seconds = 1.5;          ///< seconds after which no further decision is assessed
 
 void write_candidate(Writer& to, const Battle& battle, const Prompt& prompt, const CandidateResult& one,
                      const CandidateResult* beside) {
@@ -30,7 +30,7 @@ void write_candidate(Writer& to, const Battle& battle, const Prompt& prompt, con
     to.end_object();
 }
 
-/// In hundredths of a chance of winning.
+/// In hundredths of a probability of winning.
 std::int64_t hundredths(double chance) { return static_cast<std::int64_t>(chance * 100 + (chance < 0 ? -0.5 : 0.5)); }
 
 void write_assessed_decision(Writer& to, const BattleSession& session, const general::ReviewedDecision& one,
@@ -48,7 +48,7 @@ void write_assessed_decision(Writer& to, const BattleSession& session, const gen
     to.end_object();
 }
 
-/// Goes through a battle's decisions in their order.
+/// Walks through a battle's decisions in order.
 class HistoryCursor {
   public:
     explicit HistoryCursor(const History& history) : history_(history) {}

@@ -1,6 +1,6 @@
 #pragma once
-// Advice from one who thinks ahead: about an answer that lies drafted, and about what was decided in a battle that is
-// over. Made from what the seat knows; a hand does it, where nobody plays.
+// Assessments by searching computer players: of a decision that a player plans, and of the decisions of a finished
+// battle. They use only what the seat knows. Run in a task worker, never in a session's thread.
 
 #include "battle/json.hpp"
 #include "generals/assessment.hpp"
@@ -12,21 +12,21 @@
 
 namespace linstock::server {
 
-/// captain, colonel or general, without a temper.
+/// captain, colonel or general, without a style.
 bool is_adviser(const std::string& level);
 
 /// The member `counsel` of an answer.
 void write_assessment(json::Writer& to, const Battle& battle, const State& state, const Prompt& prompt,
                       const Decision& first, const general::AssessmentOptions& asking);
 
-/// Which decisions are looked at, by how many the link knew of before each.
+/// The decisions to assess, each by the number of decisions that the link knew of before it.
 struct ReviewRequest {
     Seat seat = Seat::first;
     std::string level = "captain";
     std::size_t from = 0;
-    std::vector<int> only;  ///< empty = all from `from` on, as far as time goes
+    std::vector<int> only;  ///< empty = all from `from` on, until time is up
 };
-/// The members `costly`, `next` (where to go on; none = to the end) and `of`.
+/// The members `costly`, `next` (where to continue; absent = nothing left) and `of`.
 void write_review(json::Writer& to, const BattleSession& session, const Viewer& by, const ReviewRequest& asked,
                   const Clock& seconds);
 

@@ -15,7 +15,7 @@ namespace linstock::server {
 
 namespace {
 
-/// How a unit would stand at the end of its way: nothing but itself and what never changes goes into it.
+/// The unit's stands at the end of its path. They depend on the unit and on constant facts only.
 void write_resulting_stands(json::Writer& to, const Battle& battle, const State& now, const Decision& d) {
     if (d.path.empty() && d.verb != Verb::pivot && d.verb != Verb::reform && d.verb != Verb::occupy) return;
     if (!d.path.empty()) {
@@ -58,9 +58,9 @@ bool knows_all_units(const Battle& battle, const State& state, Seat seat) {
                        [&](const Officer& o) { return knows_of_officer(battle, state, seat, o.id); });
 }
 
-/// What a battle is made of, as it was told.
+/// The texts that a battle is made from.
 struct Texts {
-    std::string scenario;  ///< in the library
+    std::string scenario;  ///< its name in the library
     std::string scenario_text;
     std::string ruleset;
     std::vector<std::string> house;
@@ -88,7 +88,7 @@ void write_verdict(json::Writer& to, const Battle& given, const State& state, co
     const auto refusal = linstock::check(battle, state, decision);
     to.key("lawful").flag(!refusal);
     if (refusal) to.key("refusal").raw(wire::refusal_json(battle, *refusal));
-    // Its shape is sound when the rule alone refuses it.
+    // Only a refusal by the rules shows that the decision has a valid form.
     if (refusal && refusal->kind != RefusalKind::against_rules) return;
     const bool own = (!decision.unit || seat_of(battle.unit(decision.unit).army) == decision.by) &&
                      (!decision.officer || seat_of(battle.officer(decision.officer).army) == decision.by);
@@ -145,7 +145,7 @@ Result<LocalChecker, std::string> LocalChecker::from_known_state(const Library& 
         if (!battle) return battle.error();
         out.battle_ = std::move(*battle);
     }
-    // Its hashes say whether scenario and charts are the server's.
+    // The hashes show whether scenario and charts are the server's.
     auto state = wire::load_redacted(*out.battle_, save, "what is known");
     if (!state) return to_text(state.error().front());
     out.state_ = std::move(*state);

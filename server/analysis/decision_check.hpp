@@ -1,6 +1,6 @@
 #pragma once
-// What `check` says of a decision; and the same said by whoever plays at a server, in his own program, of the battle as
-// he knows it: each frame of a drag, without asking there. The server goes on judging what is decided.
+// The answer of `check`, and the same check in the client's own engine, from the state as the seat knows it. It gives
+// an answer for every frame of a drag without a request. The server still checks every decision.
 
 #include "battle/json.hpp"
 #include "server/library.hpp"
@@ -12,28 +12,28 @@
 
 namespace linstock::server {
 
-/// `lawful`, `refusal`, and how its unit would stand.
+/// `lawful`, `refusal`, and the unit's resulting stands.
 void write_verdict(json::Writer& to, const Battle& battle, const State& state, const Decision& decision);
 
-/// Why no other program may judge for this seat; "" = it may. Its enemy's briefing stands in the text of a scenario,
-/// and so does who is kept back: one that is in no library is handed on where the seat knows all that is in it.
+/// Why this seat's client may not check locally; "" = it may. The scenario's text contains the enemy's briefing and
+/// hidden units. So a text that is not in the library is given only to a seat that may know all of it.
 std::string why_server_only(const BattleSession& session, Seat seat);
-/// What such a program needs: the battle by its texts, and how it stands as far as the seat may know (redacted_for).
+/// What a client needs to check locally: the texts of the battle and the state as the seat knows it (redacted_for()).
 void write_known_state(json::Writer& to, const BattleSession& session, Seat seat);
 
 /// A battle as one seat knows it.
 class LocalChecker {
   public:
-    /// Of the text of write_known_state, an object. The error is a sentence: this program has another scenario, other
-    /// charts. A battle that `before` has is not prepared again.
+    /// Reads an object of write_known_state(). The error is a sentence: this program has another scenario or other
+    /// charts. A battle that `before` has already prepared is reused.
     static Result<LocalChecker, std::string> from_known_state(const Library& library, std::string_view known,
                                                               const LocalChecker* before);
 
-    /// The answer's members as JSON, an object; "" = it is for the server to say.
+    /// The members of the answer as a JSON object; "" = only the server can tell.
     std::string check(std::string_view decision) const;
 
   private:
-    std::string key_;  ///< of the texts that the battle was made of
+    std::string key_;  ///< of the texts of the battle
     std::shared_ptr<const Battle> battle_;
     Seat seat_ = Seat::first;
     State state_;

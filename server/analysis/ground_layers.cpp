@@ -1,4 +1,4 @@
-// Layers that ask the ground by rays and cells: what is seen, where cover is, what the enemy's fire reaches.
+// Layers made by rays and cells over the ground: sight, cover, and the enemy's fire.
 #include "server/analysis/layer_builder.hpp"
 #include "words/words.hpp"
 
@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::size_t sight_rays = 180;
 constexpr double samples = 72;    ///< on the longest line of sight
-constexpr int halvings = 3;       ///< where seen and unseen ground meet
-constexpr double cells = 40;      ///< across the range of a weapon
-constexpr int degrees_a_ray = 5;  ///< of a cone of fire
+constexpr int halvings = 3;       ///< bisections at the border of visible ground
+constexpr double cells = 40;      ///< across a weapon's range
+constexpr int degrees_a_ray = 5;  ///< of a firing arc
 constexpr double shots_a_ray = 20;
 
 double of(Coord length) { return to_vec({length, 0}).x; }
@@ -24,14 +24,14 @@ struct Ray {
     double far = 0;
 };
 
-/// A stretch of a ray that is seen.
+/// A visible stretch of a ray.
 struct Seen {
     std::size_t ray = 0;
     double from = 0;
     double to = 0;
 };
 
-/// Looks along many rays at once.
+/// Lines of sight along many rays at once.
 class Watch {
   public:
     Watch(const LayerContext& ask, UnitId viewer, Vec from, std::vector<Ray> rays)
@@ -40,14 +40,14 @@ class Watch {
           from_(from),
           rays_(std::move(rays)) {}
 
-    /// The seen stretches of all rays, in their order.
+    /// The visible stretches of all rays, in ray order.
     std::vector<Seen> stretches(double step, int halved) {
         sample(step);
         std::vector<Seen> out;
         std::size_t at = 0;
         for (std::size_t r = 0; r < rays_.size(); ++r) {
             const std::size_t n = count(r, step);
-            bool open = true;  // one sees the ground under one's feet
+            bool open = true;  // the observer's own position is visible
             out.push_back({r, 0, rays_[r].far});
             for (std::size_t i = 1; i <= n; ++i) {
                 const bool seen = seen_[at + i - 1] != 0;
@@ -83,7 +83,7 @@ class Watch {
         }
         ask(points);
     }
-    /// Moves each end by so much to the seen side of the true border.
+    /// Moves each end by this distance to the visible side of the true border.
     void sharpen(std::vector<Seen>& stretches, double by) {
         std::vector<Vec> points;
         for (const Seen& s : stretches) {
@@ -104,14 +104,14 @@ class Watch {
     std::vector<std::uint8_t> seen_;
 };
 
-/// A band of seen ground beyond what hides the nearer: over several rays that lie beside each other.
+/// A band of visible ground behind a blind spot, over several neighbouring rays.
 struct Band {
     std::vector<Seen> stretches;
 };
 
 std::vector<Band> bands_of(const std::vector<Seen>& seen) {
     std::vector<Band> out;
-    std::vector<std::size_t> open;  // bands that the ray before ended with
+    std::vector<std::size_t> open;  // the bands that the previous ray ended with
     std::vector<std::size_t> now;
     std::size_t ray = 0;
     for (const Seen& s : seen) {
@@ -137,7 +137,7 @@ std::vector<Band> bands_of(const std::vector<Seen>& seen) {
     return out;
 }
 
-/// Round the band: along its far side, back along its near one; half a ray wider at both ends.
+/// The outline of a band: along its far side and back along its near side, half a ray wider at both ends.
 Polygon outline(const Band& band, Vec from, std::size_t rays) {
     const auto at = [&](double ray, double far) {
         const auto turn = static_cast<Heading>(ray * full_turn / static_cast<double>(rays));
@@ -166,7 +166,7 @@ Polygon outline(const Band& band, Vec from, std::size_t rays) {
     return out;
 }
 
-/// Who looks: the unit, or for a bare point the unit of the seat that is nearest to it.
+/// The observer: the unit, or for a point the seat's nearest unit.
 UnitId viewer_of(const LayerContext& ask) {
     if (ask.has_unit()) return ask.request.unit;
     UnitId best;
@@ -176,7 +176,7 @@ UnitId viewer_of(const LayerContext& ask) {
         const bool own = ask.seat == Seat::umpire || seat_of(u.army) == ask.seat;
         if (!own || !ask.state.unit(u.id).on_field()) continue;
         const double d = distance(to_vec(*ask.request.from), to_vec(ask.state.unit(u.id).place));
-        if (d >= least) continue;  // lint: distance-compare: the order of looking only
+        if (d >= least) continue;  // lint: distance-compare: only the order of observation
         least = d;
         best = u.id;
     }
@@ -256,7 +256,7 @@ void cover(const LayerContext& ask, Layer& out) {
 
 namespace {
 
-/// Cones of one front that lie beside each other: all of one heading, the first on the left.
+/// Neighbouring arcs with the same heading, from left to right.
 struct Front {
     Arc arc;
     Vec left;
@@ -274,7 +274,7 @@ std::vector<Front> fronts_of(const std::vector<Arc>& arcs) {
     return out;
 }
 
-/// Adds the seen ends of some rays of a cone, from `first` to `last` of `steps`.
+/// Adds the visible ends of the rays `first` to `last` of `steps` of an arc.
 void add_rays(const LayerContext& ask, UnitId unit, const Arc& arc, Vec from, int first, int last, int steps,
               Polygon& out) {
     const Heading left = arc.heading - arc.degrees * one_degree / 2;
@@ -288,7 +288,7 @@ void add_rays(const LayerContext& ask, UnitId unit, const Arc& arc, Vec from, in
         if (s.from <= 0) out.push_back(watch.point(s.ray, s.to));
 }
 
-/// The ground in the cones of a front that its unit sees, as far as its weapon reaches.
+/// The ground in the unit's arcs of one front that the unit sees, within its weapon's range.
 Polygon fire_danger(const LayerContext& ask, UnitId unit, const Front& front) {
     const int steps = std::max(1, (front.arc.degrees + degrees_a_ray - 1) / degrees_a_ray);
     const int middle = distance(front.left, front.right) > 0 ? steps / 2 : steps;

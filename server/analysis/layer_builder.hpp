@@ -1,5 +1,5 @@
 #pragma once
-// Inside of the layers: what is gathered for one, and the rays along which ground is tried.
+// Helpers for layers: the request's context and rays over the ground.
 
 #include "battle/view.hpp"
 #include "server/analysis/layers.hpp"
@@ -37,14 +37,14 @@ struct Layer {
     std::vector<Cite> why;
 };
 
-/// A shape more. Not push_back({...}): at -O2 g++ 12 sees reads beyond the short word of a Shape that is moved.
+/// Adds a shape. Not push_back({...}): at -O2 g++ 12 warns of reads beyond the short string of a moved Shape.
 inline void add_shape(Layer& to, Polygon points, std::string_view word) {
     Shape& shape = to.shapes.emplace_back();
     shape.points = std::move(points);
     shape.word.assign(word);
 }
 
-/// What a layer is made from. `state` is what the seat knows of it, and no more.
+/// What a layer is made from. `state` has only what the seat knows.
 struct LayerContext {
     const Battle& battle;
     const State& state;
@@ -53,12 +53,12 @@ struct LayerContext {
 
     const Reconnaissance& rules() const { return battle.rules->reconnaissance; }
     const UnitState& unit() const { return state.unit(request.unit); }
-    /// It names a unit that the seat knows to be on the field.
+    /// True: the request names a unit on the field that the seat knows.
     bool has_unit() const;
     bool is_enemy(UnitId unit) const;
 };
 
-// One for each layer.
+// One function for each layer.
 void reach(const LayerContext& ask, Layer& out);
 void sight(const LayerContext& ask, Layer& out);
 void fire(const LayerContext& ask, Layer& out);
@@ -66,11 +66,11 @@ void cover(const LayerContext& ask, Layer& out);
 void command(const LayerContext& ask, Layer& out);
 void deadly(const LayerContext& ask, Layer& out);
 
-/// The direction number `i` of `count`, all round.
+/// Direction `i` of `count` directions all round.
 Vec bearing(std::size_t i, std::size_t count);
-/// How far it is from a point on the table to its edge.
+/// The distance from a point on the table to its edge.
 double distance_to_edge(const Ground& ground, Vec from, Vec way);
-/// The cones over which a unit bears: those that its open prompt tells, else the ruleset's.
+/// A unit's firing arcs: those of its open prompt, or else the ruleset's.
 std::vector<Arc> arcs_of(const LayerContext& ask, UnitId unit);
 
 }  // namespace linstock::server::layers

@@ -1,4 +1,4 @@
-// Layers: which one is asked, the plain ones (fire, command), and how all are written.
+// Layers: dispatch by kind, the simple ones (fire, command), and their JSON.
 #include "server/analysis/layers.hpp"
 
 #include "battle/engine_api.hpp"
@@ -44,7 +44,7 @@ double distance_to_edge(const Ground& ground, Vec from, Vec way) {
 
 namespace {
 
-/// The open prompt that asks what this unit is to fire at.
+/// The open prompt that asks for this unit's target.
 const Prompt* fire_prompt(const std::vector<Prompt>& open, UnitId unit) {
     for (const Prompt& p : open)
         if (p.unit == unit && !p.arcs.empty()) return &p;
@@ -143,7 +143,7 @@ Layer build_layer(const LayerContext& ask) {
     return out;
 }
 
-/// To a hundredth: what is drawn needs no more.
+/// To a hundredth, which is enough for a drawing.
 Coord rounded(double at) { return to_coord(std::floor(at * 100 + 0.5) / 100); }
 
 void write(json::Writer& to, const Shape& shape) {

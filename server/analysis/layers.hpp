@@ -1,8 +1,7 @@
 #pragma once
-// What can be drawn over the table for a commander: where he gets to, sees, hits, finds cover, leads, and what the
-// enemy's fire reaches. Lawful is what the door says; sight, cover and fire are the ruleset's own
-// (battle/reconnaissance.hpp). Everything is reckoned from the state as the seat knows it, so nothing hidden can be
-// read from a layer.
+// Layers that the map can show to a commander: reach, sight, fire, cover, command radius, and the enemy's fire. The
+// engine API decides what is legal; sight, cover and fire are the ruleset's own (battle/reconnaissance.hpp).
+// Everything comes from the state as the seat knows it, so a layer cannot reveal anything hidden.
 
 #include "battle/json.hpp"
 #include "battle/ruleset.hpp"
@@ -21,14 +20,14 @@ struct LayerRequest {
     LayerKind kind = LayerKind::reach;
     UnitId unit;
     OfficerId officer;
-    std::uint32_t prompt = 0;   ///< whose path is asked; 0 = whichever asks about the unit
-    std::optional<Point> from;  ///< of sight: another place than the unit's
+    std::uint32_t prompt = 0;   ///< whose path is meant; 0 = the prompt about the unit
+    std::optional<Point> from;  ///< for sight: another position than the unit's
 };
 
-/// The members of LayerAnswer (web/src/lib/api.ts) besides id, verb and ok, into an object that the writer has open.
+/// Writes the members of LayerAnswer (web/src/lib/api.ts) besides id, verb and ok into an open object.
 void write_layer(json::Writer& out, const Battle& battle, const State& state, Seat seat, const LayerRequest& asked);
 
-/// The same as an object by itself.
+/// The same as a separate object.
 std::string layer_json(const Battle& battle, const State& state, Seat seat, const LayerRequest& asked);
 
 }  // namespace linstock::server

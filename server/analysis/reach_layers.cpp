@@ -1,5 +1,5 @@
-// Where a unit or an officer gets to. While its way is asked, the door judges ends tried along a fan of straight ways;
-// without such a question it is a forecast by the bare rate, which no die has touched yet.
+// Where a unit or officer can go. While its path is asked for, the engine checks ends along a fan of straight paths.
+// Otherwise it is a forecast from the basic rate, without dice.
 #include "battle/engine_api.hpp"
 #include "battle/view.hpp"
 #include "server/analysis/layer_builder.hpp"
@@ -12,12 +12,12 @@ namespace linstock::server::layers {
 
 namespace {
 
-constexpr std::size_t fan = 72;    ///< ways tried all round
-constexpr int strides = 12;        ///< ends tried on each, from the farthest in
-constexpr int halvings = 4;        ///< between the last that was refused and the first that was not
+constexpr std::size_t fan = 72;    ///< directions all round
+constexpr int strides = 12;        ///< ends per direction, from the farthest inwards
+constexpr int halvings = 4;        ///< bisections between the last refused and the first legal end
 constexpr std::size_t rings = 72;  ///< corners of a forecast
 
-/// The question whose ways are tried, and an answer to it whose end is moved about.
+/// The prompt, and an answer to it whose end is moved.
 struct Path {
     Decision tried;
     Vec from;
@@ -26,7 +26,7 @@ struct Path {
 
 double of(Coord length) { return to_vec({length, 0}).x; }
 
-/// Several units of a side are asked, and this one may march.
+/// The unit's march offer in a prompt about several units.
 const Offer* march_of(const Prompt& p, UnitId unit) {
     if (unit.none()) return nullptr;
     const auto at = std::find_if(p.offers.begin(), p.offers.end(),
@@ -42,7 +42,7 @@ bool asks_about(const LayerContext& ask, const Prompt& p) {
     return ask.request.unit.none() || p.unit == ask.request.unit || marches(p, ask.request.unit);
 }
 
-/// Formation and heading as in the recommended answer, where that goes somewhere.
+/// Formation and heading of the suggested decision if that one moves, else the present ones.
 Decision like_suggested(const LayerContext& ask, const Prompt& p, Verb verb) {
     for (const Decision& d : candidates(ask.battle, ask.state, p, 4))
         if (d.verb == verb && (verb != Verb::ride || d.officer == ask.request.officer || ask.request.officer.none()))
@@ -61,7 +61,7 @@ Decision like_suggested(const LayerContext& ask, const Prompt& p, Verb verb) {
     return d;
 }
 
-/// Its march; where a whole side is told in one answer, a dispatch in which nobody else is named.
+/// The unit's march. Where a side answers with one dispatch, a dispatch with only this unit.
 bool path_of_march(const LayerContext& ask, const Prompt& p, const Offer& march, Path& out) {
     Decision goes;
     goes.verb = Verb::march;
@@ -109,7 +109,7 @@ bool lawful(const LayerContext& ask, Path& path, Vec step, double far) {
     return !check(ask.battle, ask.state, path.tried);
 }
 
-/// The farthest lawful end straight that way, 0 = none.
+/// The farthest legal end in this direction; 0 = none.
 double farthest(const LayerContext& ask, Path& path, Vec step) {
     const double edge = distance_to_edge(*ask.battle.ground, path.from, step);
     const double most = std::min(path.most, edge);
@@ -130,7 +130,7 @@ double farthest(const LayerContext& ask, Path& path, Vec step) {
     return 0;
 }
 
-/// The same for a unit of a dispatch that turns to that side first, or faces about.
+/// The same for a unit of a dispatch that turns to that side first or faces about.
 double after_turning(const LayerContext& ask, Path path, Vec step) {
     Decision turn;
     turn.unit = path.tried.parts.front().unit;
@@ -164,10 +164,10 @@ void march_by_checks(const LayerContext& ask, Path path, Layer& out) {
     if (any)
         out.shapes.push_back(std::move(shape));
     else
-        out.note = "there is no straight way that it may go";
+        out.note = "it cannot move in any straight line";
 }
 
-/// As far as the rate, the table and ground that bars all ways let it.
+/// As far as the rate, the table's edge and impassable ground allow.
 Polygon ring(const LayerContext& ask, Vec from, double pace) {
     const Ground& ground = *ask.battle.ground;
     Polygon out;

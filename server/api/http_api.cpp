@@ -69,13 +69,13 @@ store::Read<bool> is_private(const BattleSession& session, const LinkAccess& lin
 }
 
 HttpReply record(BattleSession& session, const LinkAccess& link) {
-    // Of a frozen one too: it may be thawed, and who is to mend the fault has the store.
-    // An umpire of people sees all that has been, and not the dice to come.
+    // Also for a frozen battle: it may continue later, and whoever repairs the fault has the store. An umpire of a
+    // battle between people sees the whole history, but no future dice.
     const bool umpires = link.role == Role::umpire && !session.clocks().has_umpire;
     if (!session.is_over() && !umpires) {
         const auto his = is_private(session, link);
         if (!his) return error_reply(507, his.error());
-        if (!*his) return error_reply(409, "the record tells everything: it is given when the battle is over");
+        if (!*his) return error_reply(409, "the record shows everything: you get it after the battle");
     }
     HttpReply reply{200, "application/jsonl", record_of(session), {}};
     reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + session.id() + ".jsonl\"");
@@ -112,13 +112,12 @@ HttpReply answer_battle(SessionRegistry& registry, const HttpRequest& request, c
     BattleSession& session = *held;
     const std::lock_guard hold(session.lock());
     if (const auto wrong = session.load()) return error_reply(session.refused_by_store() ? 507 : 410, *wrong);
-    // Once more: while he waited for the room the seat may have become another's, or all that was his been deleted.
+    // Look again: while this request waited for the lock, the seat may have been claimed or deleted.
     entrance = looked();
     if (!entrance) return error_reply(link_error_status(entrance.error()), entrance.error());
     const BattleSession::OwnerScope his(session, {request.client_key});
     if (what == "claim") return claim_seat(session, *entrance, request.body);
-    if (!entrance->claimed_key_hash.empty())
-        return error_reply(410, "this invitation has been claimed: the seat is somebody's");
+    if (!entrance->claimed_key_hash.empty()) return error_reply(410, "this invitation was used: the seat is taken");
     if (what.empty()) return battle_card(session, entrance->link);
     if (what == "talk") return talks ? write_chat_line(session, *entrance, request) : read_chat(session, *entrance);
     if (what == "dispatches")
@@ -137,7 +136,7 @@ HttpReply answer_battle(SessionRegistry& registry, const HttpRequest& request, c
     if (what == "key") return renew_key(session, *entrance, request.token, request.body);
     if (what == "rematch") return create_rematch(registry, session, *entrance, request.token);
     if (what == "fight_on") {
-        if (entrance->link.role != Role::umpire) return error_reply(403, "a record is fought on by who brought it");
+        if (entrance->link.role != Role::umpire) return error_reply(403, "only its owner can continue a record");
         return continue_record(registry, session);
     }
     if (what == "record") return record(session, entrance->link);
@@ -160,7 +159,7 @@ HttpReply check(const Library& library, const std::string& text) {
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
-/// Of a scenario that is sent along: its page, a layer over it, or how battles of it end.
+/// For a scenario in the request: its page, a layer, or trial battles.
 HttpReply drawn_scenario(const Library& library, const std::string& text, const Target& target) {
     const std::string ruleset = target.parameter("ruleset");
     if (const std::string layer = target.parameter("layer"); !layer.empty())
@@ -170,7 +169,7 @@ HttpReply drawn_scenario(const Library& library, const std::string& text, const 
     return show_drawn_scenario(library, text, ruleset);
 }
 
-/// A drawing that is kept here, by one of its links.
+/// A stored drawing, by one of its links.
 HttpReply drawing(SessionRegistry& registry, const HttpRequest& request, const std::string& what) {
     const bool post = request.method == "POST";
     if (what == "new") return post ? create_drawing(registry, request.body) : wrong_method("POST");
@@ -202,7 +201,7 @@ HttpReply route(SessionRegistry& registry, const HttpRequest& request) {
         return what.empty() ? store_seat_bundle(registry, request.body) : open_seat_bundle(registry, request.token);
     }
     if (room == "notice") {
-        // One tap in a program for mail sends no header: the token is in the address.
+        // A click in a mail program sends no header, so the token is in the address.
         const std::string token = request.token.empty() ? target.parameter("token") : request.token;
         return post ? answer_notification_link(registry, token, what) : wrong_method("POST");
     }

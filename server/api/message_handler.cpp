@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t max_message_bytes = std::size_t{256} << 10;
 
-/// An answer. A refusal is told to the log too: it begins with the verb and holds no secret, for links are told only
-/// to those who are let in.
+/// Sends an answer. A refusal is also logged. It begins with the verb and has no secret: tokens are sent only to
+/// clients with a valid link.
 void send(Connection& to, std::string text) {
     constexpr std::size_t longest_told = 300;
     if (text.find(R"("ok":false)") != std::string::npos)
@@ -37,7 +37,7 @@ void leave(Connection& from, const std::string& battle) {
     send_side_presence(*session, link);
 }
 
-/// The beginning of every answer: id and verb.
+/// The start of every answer: id and verb.
 json::Writer begin_answer(const json::Value& request, std::string_view message) {
     json::Writer to;
     to.object();
@@ -77,7 +77,7 @@ void join(SessionRegistry& registry, Connection& from, const json::Value& reques
     BattleSession& session = *held;
     const std::lock_guard hold(session.lock());
     if (const auto wrong = session.load()) return fail(from, std::move(to), *wrong);
-    // Once more: what the link stood for may have ended while he waited for the room.
+    // Look again: the link may have ended while this request waited for the lock.
     entrance = registry.open_link(token);
     if (!entrance) return fail(from, std::move(to), entrance.error());
     update_hot_seat(session);
@@ -98,7 +98,7 @@ void join(SessionRegistry& registry, Connection& from, const json::Value& reques
     send_initial(session, seat, have);
     send_presence(session);
     send_side_presence(session, seat.link);
-    // What goes on at nobody's behest is his from now on who comes in and plays it.
+    // Background work that nobody owns now belongs to the player who joins.
     const BattleSession::OwnerScope his(session, {seat.link.plays() ? from.client_key : ""});
     session.request_work();
 }
@@ -135,7 +135,7 @@ void serve(SessionRegistry& registry, Connection& from, const json::Value& reque
     json::Writer to = begin_answer(request, message);
     const json::Value* verb = request.find("verb");
     if (verb == nullptr || verb->kind != json::Kind::text)
-        return fail(from, std::move(to), "'verb' is missing: it says what is asked");
+        return fail(from, std::move(to), "'verb' is missing: it names the request");
     const std::string name = utf8_prefix(verb->text, 40);
     to.member("verb", name);
     if (name == "ping") {
@@ -173,7 +173,7 @@ std::string answer_without_connection(SessionRegistry& registry, const std::stri
     json::Writer to = begin_answer(request, message);
     const json::Value* verb = request.find("verb");
     if (verb == nullptr || verb->kind != json::Kind::text)
-        return end_answer(std::move(to), "'verb' is missing: it says what is asked");
+        return end_answer(std::move(to), "'verb' is missing: it names the request");
     to.member("verb", utf8_prefix(verb->text, 40));
     auto entrance = registry.open_link(token);
     if (!entrance) return end_answer(std::move(to), entrance.error());

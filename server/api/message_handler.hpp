@@ -1,5 +1,5 @@
 #pragma once
-// What a client asks over its WebSocket (`Ask` of web/src/lib/api.ts).
+// Requests over the WebSocket (`Ask` of web/src/lib/api.ts).
 
 #include "server/session/session_registry.hpp"
 #include "server/views/viewers.hpp"
@@ -13,11 +13,11 @@
 
 namespace linstock::server {
 
-/// One WebSocket. Its own lock is taken before any room's.
+/// One WebSocket. Take its lock before any session's lock.
 struct Connection {
     ConnectionId id = 0;
     std::shared_ptr<MessageSink> sink;
-    std::string client_key;  ///< a word for his household
+    std::string client_key;  ///< as HttpRequest::client_key
     std::mutex lock;
     std::map<std::string, std::shared_ptr<BattleSession>> sessions;  ///< by battle
     bool is_closed = false;
@@ -25,7 +25,7 @@ struct Connection {
 
 /// Answers one message.
 void answer_message(SessionRegistry& registry, Connection& from, std::string_view message);
-/// The answer to a message of somebody who has the link and is at no table.
+/// The answer to a message with a valid link whose sender has not joined the battle.
 std::string answer_detached(SessionRegistry& registry, const std::string& token, std::string_view message);
 void leave_all(Connection& connection);
 

@@ -22,7 +22,7 @@ std::optional<report::PaperSize> paper_size_of(const Target& target) {
     return std::nullopt;
 }
 
-/// What is asked for; a sentence where there is no such thing.
+/// The options of the request, or a sentence that says what does not exist.
 std::variant<report::PrintOptions, std::string> options_of(const Target& target) {
     report::PrintOptions out;
     const auto paper = paper_size_of(target);
@@ -68,7 +68,7 @@ HttpReply print_scenario(const Library& library, const std::string& id, const Ta
     const auto prepared = library.prepare(*text, target.parameter("ruleset"), {});
     if (!prepared) return error_reply(422, "this scenario cannot be played so", prepared.error());
     const Battle& battle = *prepared->battle;
-    // No dice: what is printed is what is known before any is thrown.
+    // Without dice: the sheets show what is known before the first roll.
     const State state = open(battle, nullptr, nullptr);
     return page(
         report::printed_html(battle, state, seat, library.print_sheet(battle), std::get<report::PrintOptions>(asked)));

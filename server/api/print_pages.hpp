@@ -1,5 +1,5 @@
 #pragma once
-// What is printed for a real table: of a battle by its link, of a scenario before it is fought, of a book by itself.
+// Printed sheets for a real table: of a battle, of a scenario before it is played, of a ruleset.
 
 #include "server/api/http_api.hpp"
 #include "server/session/battle_session.hpp"
@@ -8,12 +8,12 @@
 
 namespace linstock::server {
 
-/// ?what=roster,map&paper=letter. What these eyes may know and no more; who only watches is given the sheets of the
-/// book.
+/// ?what=roster,map&paper=letter. Only what the viewpoint may know. A spectator gets the sheets of the ruleset.
 HttpReply print_battle(const Library& library, const BattleSession& session, Viewpoint viewpoint, const Target& target);
-/// The same of a scenario as it opens, ?ruleset= and ?seat= beside it; without a seat both sides, for the umpire.
+/// The sheets of a scenario at its start, with ?ruleset= and ?seat= too. Without a seat it is for the umpire, with
+/// both sides.
 HttpReply print_scenario(const Library& library, const std::string& id, const Target& target);
-/// The quick reference of a book in one scale: ?variant=15mm&paper=a4.
+/// The quick reference of a ruleset in one scale: ?variant=15mm&paper=a4.
 HttpReply print_ruleset(const Library& library, const std::string& id, const Target& target);
 
 }  // namespace linstock::server

@@ -20,7 +20,7 @@ RequestReader::RequestReader(const json::Value& value, const std::vector<std::st
             const std::string nearest = nearest_word(key, known);
             fail("there is no member '" + utf8_prefix(key, 60) + "' here" +
                  (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
-            return;  // the first is what is told
+            return;  // only the first error is reported
         }
 }
 

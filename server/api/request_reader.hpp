@@ -1,5 +1,5 @@
 #pragma once
-// Reads the members of one JSON object that a client sent; the first thing wrong is kept as a sentence.
+// Reads the members of a JSON object from a client. Stores the first error as a sentence.
 
 #include "battle/json.hpp"
 
@@ -12,20 +12,20 @@ namespace linstock::server {
 
 class RequestReader {
   public:
-    /// Members that are not in `known` are wrong.
+    /// A member that is not in `known` is an error.
     RequestReader(const json::Value& value, const std::vector<std::string>& known);
 
     bool has(const char* name) const { return value_.find(name) != nullptr; }
-    std::string text(const char* name);  ///< has to be there
+    std::string text(const char* name);  ///< required
     std::string text(const char* name, const std::string& otherwise);
-    bool flag(const char* name);  ///< false when left out
+    bool flag(const char* name);  ///< false if absent
     std::int64_t number(const char* name, std::int64_t low, std::int64_t high);
     std::int64_t number(const char* name, std::int64_t low, std::int64_t high, std::int64_t otherwise);
-    std::vector<std::string> texts(const char* name);  ///< empty when left out
+    std::vector<std::string> texts(const char* name);  ///< empty if absent
     std::vector<int> numbers(const char* name);
-    const json::Value* object(const char* name);  ///< null when left out
+    const json::Value* object(const char* name);  ///< null if absent
 
-    const std::string& error() const { return error_; }  ///< "" = nothing is wrong
+    const std::string& error() const { return error_; }  ///< "" = no error
     void fail(const std::string& text) {
         if (error_.empty()) error_ = text;
     }

@@ -1,4 +1,4 @@
-// The rulebooks as pages: clauses, charts, marks.
+// Rulesets as pages: clauses, charts, marks.
 
 #include "base/lines.hpp"
 #include "charts/data_file.hpp"
@@ -21,7 +21,7 @@ std::size_t count(const Charts& charts, Mark mark) {
         std::count_if(all.begin(), all.end(), [&](const Clause& c) { return c.mark == mark; }));
 }
 
-/// card.toml of a ruleset; an empty one where there is none.
+/// card.toml of a ruleset; empty if there is none.
 DataTable card_of(const Library& library, const std::string& id) {
     const auto text = library.ruleset_card(id);
     if (!text) return {};
@@ -97,7 +97,7 @@ void write_chart(Writer& to, const Charts& charts, ChartId id) {
     to.end_object();
 }
 
-/// Charts of other variants are left out: those that play a part only in them.
+/// Leaves out charts that are used only in other variants.
 bool of_variant(const Charts& charts, const std::string& chart, const std::string& variant) {
     if (variant.empty()) return true;
     bool elsewhere = false;
@@ -136,7 +136,7 @@ void write_terms(Writer& to, const char* name, const std::vector<std::string>& w
     to.end_list();
 }
 
-/// One key of a book's own entries, as a form asks for it.
+/// One of a ruleset's own scenario entries, as a field of a form.
 void write_field(Writer& to, const DataTable& field) {
     to.object();
     to.member("key", field.text("key"));
@@ -161,7 +161,7 @@ void write_form(Writer& to, const std::string& id, const std::vector<std::string
     to.end_object();
 }
 
-/// An answer of one object for each book that is played, in the order of the library.
+/// An answer with one object per ruleset, in the order of the library.
 template <class Write>
 HttpReply each_ruleset(const Library& library, Write&& write) {
     Writer to;

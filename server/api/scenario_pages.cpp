@@ -14,7 +14,7 @@ namespace {
 
 using Writer = json::Writer;
 
-/// "two-brigades-lesson-2" is the second; 0 = no lesson.
+/// "two-brigades-lesson-2" is number 2; 0 = not a lesson.
 int lesson_of(const std::string& id) {
     const std::size_t at = id.rfind("-lesson-");
     if (at == std::string::npos || at + 9 != id.size()) return 0;
@@ -22,7 +22,7 @@ int lesson_of(const std::string& id) {
     return digit >= '1' && digit <= '9' ? digit - '0' : 0;
 }
 
-/// A turn takes two people about a minute, and half a minute for each unit of the smaller side.
+/// Estimated playing time: per turn one minute, and half a minute for each unit of the smaller side.
 int minutes_for(const Scenario& s) {
     const auto units = static_cast<int>(s.forces.units.size());
     const int minutes = s.turns * (2 + units) / 4;
@@ -61,7 +61,7 @@ void write_card(Writer& to, const std::string& id, const Battle& battle) {
     write_sides(to, battle);
 }
 
-/// How long and how strong a battle is differs by the book: for whoever looks for one by a book.
+/// Length and strength by ruleset, for a user who looks for a battle by ruleset.
 void write_books(Writer& to, const Library& library, const SourceText& text, const std::vector<std::string>& books) {
     to.key("books").list();
     for (const std::string& book : books) {
@@ -97,8 +97,7 @@ HttpReply list_scenarios(const Library& library) {
 
 namespace {
 
-/// What the book makes of every unit's strength, also of those whom no side sees before they are placed: for whoever
-/// draws the scenario and so knows all of it.
+/// Every unit's strength by the ruleset, hidden units included: whoever draws the scenario knows all of it.
 void write_strengths(Writer& to, const Battle& battle) {
     to.key("strengths").list();
     for (const Unit& unit : battle.forces().units) {
@@ -114,7 +113,7 @@ HttpReply page_of(const Library& library, const SourceText& text, const std::str
     const auto prepared = library.prepare(text, ruleset, {});
     if (!prepared) return error_reply(422, "this scenario cannot be played so", prepared.error());
     const Battle& battle = *prepared->battle;
-    // The dice of this opening are nobody's: what is shown is what both sides know before any is thrown.
+    // Without dice: the page shows what both sides know before the first roll.
     const State state = open(battle, nullptr, nullptr);
     const View view = view_for(battle, state, Viewpoint::shared);
     KnownFacts known;

@@ -31,7 +31,7 @@ using Writer = json::Writer;
 constexpr std::int64_t max_candidates = 400;
 constexpr std::size_t max_note_length = 2000;
 
-/// What every verb needs in its hands.
+/// The context of one request.
 struct SessionRequest {
     BattleSession& session;
     Viewer& viewer;
@@ -55,7 +55,8 @@ FollowUp answer(SessionRequest& a, const MaybeRejection& done) {
     if (done) {
         if (done->refusal) return refused(a, *done->refusal);
         fail(a, done->error);
-        return {.sends_updates = done->has_changed || !a.session.bug().empty()};  // it may just have been frozen
+        return {.sends_updates =
+                    done->has_changed || !a.session.bug().empty()};  // the decision may have frozen the session
     }
     ok(a);
     return {.sends_updates = true};
@@ -65,18 +66,18 @@ Refusal no_open_prompt(std::uint32_t prompt) {
     return Refusal{RefusalKind::not_open, "prompt " + std::to_string(prompt) + " is not open for you", {}};
 }
 
-/// The prompt, if this link is asked it.
+/// The prompt with this id, if the link receives it.
 const Prompt* prompt_for(const SessionRequest& a, std::uint32_t id) {
     const Prompt* p = a.session.prompt(id);
     if (p == nullptr || a.session.row().record) return nullptr;
-    // With one screen both seats may be asked at once: each prompt is theirs, whoever has the screen.
+    // A client with both seats may have prompts for both sides; it may answer each of them.
     const bool mine = a.viewer.link.role == Role::both
                           ? a.viewer.link.holds(p->seat) || is_for(a.session, a.viewer.link, *p)
                           : is_for(a.session, a.viewer.link, *p);
     return mine ? p : nullptr;
 }
 
-/// The seat of the request, or the link's only one. Nothing after an answer.
+/// The seat named in the request, or the link's only seat. Nothing: an error was answered.
 std::optional<Seat> seat_of_request(SessionRequest& a, RequestReader& ask) {
     const std::string name = ask.text("seat", "");
     if (!ask.error().empty()) {
@@ -99,7 +100,7 @@ struct GivenDecision {
     const Prompt* prompt = nullptr;
 };
 
-/// Whom the seats of a link may know of.
+/// What the seats of the link may know.
 wire::Known known_by(const SessionRequest& a) {
     const auto any_seat = [&a](auto&& knows) {
         return (a.viewer.link.holds(Seat::first) && knows(Seat::first)) ||
@@ -115,7 +116,7 @@ wire::Known known_by(const SessionRequest& a) {
             }};
 }
 
-/// The decision of a request, and the prompt that it answers. Nothing after an answer.
+/// The decision in the request and its prompt. Nothing: an error was answered.
 std::optional<GivenDecision> decision_of(SessionRequest& a, const char* besides = "decision") {
     RequestReader ask(a.request, {"id", "verb", "battle", "decision", besides});
     const json::Value* value = ask.object("decision");
@@ -166,7 +167,7 @@ FollowUp list_candidates(SessionRequest& a) {
     if (prompt == nullptr) return refused(a, no_open_prompt(id));
     ok(a);
     a.to.key("candidates").list();
-    // What is recommended comes first.
+    // The suggested decision comes first.
     const auto may = [&](const Decision& d) { return may_answer(a.session.battle(), a.viewer.link, *prompt, d); };
     const bool in_part = a.viewer.link.role == Role::subordinate;
     std::vector<Decision> all =
@@ -194,7 +195,7 @@ FollowUp check_decision(SessionRequest& a) {
     return {};
 }
 
-/// For a program at the player's side, which judges his drags by it.
+/// For the client's own engine, which checks decisions during a drag.
 FollowUp answer_known_state(SessionRequest& a) {
     RequestReader ask(a.request, {"id", "verb", "battle", "seat"});
     const auto seat = seat_of_request(a, ask);
@@ -249,11 +250,11 @@ FollowUp undo(SessionRequest& a) {
     if (!seat) return {};
     if (a.viewer.link.role == Role::subordinate) return fail(a, "only the commander takes back");
     if (!may_take_back(a.viewer.link, a.viewer.viewpoint, *seat))
-        return fail(a, "whoever sits here did not decide that");
+        return fail(a, "this seat did not make that decision");
     return answer(a, a.session.undo(*seat));
 }
 
-/// The seat for which something is settled with the other side: its commander's alone. Nothing after an answer.
+/// The seat for an agreement with the other side; only its commander may make one. Nothing: an error was answered.
 std::optional<Seat> settling_seat(SessionRequest& a, RequestReader& ask) {
     const auto seat = seat_of_request(a, ask);
     if (!seat || a.viewer.link.role != Role::subordinate) return seat;
@@ -329,7 +330,7 @@ FollowUp look_back(SessionRequest& a) {
     return {};
 }
 
-/// The view whole, for whoever has not the one that what he was told goes on from.
+/// The whole view, for a client that has lost the snapshot that differences start from.
 FollowUp view(SessionRequest& a) {
     const RequestReader ask(a.request, {"id", "verb", "battle"});
     if (!ask.error().empty()) return fail(a, ask.error());
@@ -359,19 +360,19 @@ void write_odds(Writer& to, const Battle& battle, const State& state, const Deci
 FollowUp odds(SessionRequest& a) {
     const auto given = decision_of(a);
     if (!given) return {};
-    // It may take half a second: meanwhile the battle goes on.
+    // This may take half a second. The battle continues meanwhile.
     return {.deferred_answer = [battle = a.session.prepared().battle, state = a.session.history().state(),
                                 decision = given->decision](Writer& to) { write_odds(to, *battle, state, decision); }};
 }
 
-/// What one who thinks ahead makes of an answer; his thoughts are the same whenever he is asked the same.
+/// Assessment of a planned decision by a searching level. The same question always gets the same answer.
 FollowUp suggestion(SessionRequest& a) {
     const auto given = decision_of(a, "level");
     if (!given) return {};
     const json::Value* said = a.request.find("level");
     const std::string level = said == nullptr ? "captain" : said->text;
     if (!is_adviser(level)) return fail(a, "level: expected 'captain', 'colonel' or 'general'");
-    if (given->prompt->seat == Seat::chance) return fail(a, "nobody advises the dice");
+    if (given->prompt->seat == Seat::chance) return fail(a, "there is no advice for dice");
     if (auto refusal = linstock::check(a.session.battle(), a.session.history().state(), given->decision))
         return refused(a, *refusal);
     if (a.viewer.link.role == Role::subordinate) return fail(a, "the adviser is the commander's");
@@ -385,7 +386,7 @@ FollowUp suggestion(SessionRequest& a) {
     }};
 }
 
-/// Of a battle that is over: which decisions of a seat cost most, by those who think ahead.
+/// For a finished battle: the decisions of a seat that cost most, as searching levels assess them.
 FollowUp review(SessionRequest& a) {
     RequestReader ask(a.request, {"id", "verb", "battle", "seat", "level", "from", "only"});
     ReviewRequest asked;
@@ -403,13 +404,13 @@ FollowUp review(SessionRequest& a) {
     return {};
 }
 
-/// With whose eyes a layer is drawn: the seat's own. An umpire has both, and says which.
+/// The seat whose knowledge a layer uses: the link's own. An umpire has both and names one.
 std::optional<Seat> seat_of_layer(SessionRequest& a, RequestReader& ask) {
     if (a.viewer.link.plays()) return seat_of_request(a, ask);
     const std::string name = ask.text("seat", "first");
     for (const Seat seat : {Seat::first, Seat::second})
         if (ask.error().empty() && a.viewer.viewpoint == Viewpoint::all && name == linstock::name_of(seat)) return seat;
-    fail(a, ask.error().empty() ? "layers are drawn for who sits at the table" : ask.error());
+    fail(a, ask.error().empty() ? "only players at the table can ask for layers" : ask.error());
     return std::nullopt;
 }
 
@@ -438,17 +439,17 @@ FollowUp layer(SessionRequest& a) {
     return {};
 }
 
-/// The umpire's own verbs: of a battle that is played.
+/// Whether this link may use the umpire's requests. Only in a battle in progress.
 bool may_umpire(SessionRequest& a) {
     if (a.viewer.link.role != Role::umpire || a.session.row().record || !a.session.clocks().has_umpire) {
-        fail(a, "only the umpire of a battle rules on it");
+        fail(a, "only the battle's umpire can make rulings");
         return false;
     }
     if (a.session.is_over()) fail(a, "the battle is over");
     return !a.session.is_over();
 }
 
-/// With `only_check` nothing is done; either way it is told what the book would not allow.
+/// With `only_check` nothing changes. Both ways the answer names what the ruleset does not allow.
 FollowUp rule(SessionRequest& a) {
     RequestReader ask(a.request, {"id", "verb", "battle", "decision", "only_check"});
     const json::Value* value = ask.object("decision");
@@ -461,7 +462,7 @@ FollowUp rule(SessionRequest& a) {
     if (!is_ruling(*decision)) return fail(a, "decision: the umpire decides nothing but a 'rule'");
     if (decision->ruling != nullptr && decision->ruling->dice > 0)
         return fail(a, "decision: dice are taken back by 'retake'");
-    // Both sides read them, and `linstock verify` prints them: the rule for all text of users
+    // Both sides and `linstock verify` show this text, so it follows the rule for user text
     // (server/lobby/open_game.hpp).
     if (decision->ruling != nullptr) {
         const std::string name = decision->ruling->ground ? decision->ruling->ground->name : "";
@@ -512,14 +513,14 @@ FollowUp retake_dice(SessionRequest& a) {
     return answer(a, a.session.retake_dice(reason));
 }
 
-/// Of what the rules forbid: a side's word to its umpire, who makes it so by a ruling, or turns it down.
+/// A side asks its umpire to allow what the rules forbid. The umpire allows it by a ruling, or declines.
 FollowUp appeal(SessionRequest& a) {
     const auto given = decision_of(a);
     if (!given) return {};
-    if (!a.session.clocks().has_umpire || a.session.is_over()) return fail(a, "nobody rules on this battle");
-    if (a.viewer.link.role == Role::subordinate) return fail(a, "the umpire is asked by the commander of a side");
+    if (!a.session.clocks().has_umpire || a.session.is_over()) return fail(a, "this battle has no umpire");
+    if (a.viewer.link.role == Role::subordinate) return fail(a, "only the commander of a side can ask the umpire");
     const auto refusal = linstock::check(a.session.battle(), a.session.history().state(), given->decision);
-    if (!refusal) return fail(a, "that is lawful: the umpire need not be asked");
+    if (!refusal) return fail(a, "that is allowed: you need not ask the umpire");
     if (refusal->kind != RefusalKind::against_rules) return refused(a, *refusal);
     return answer(a, a.session.submit_appeal(given->decision, *given->prompt, *refusal));
 }

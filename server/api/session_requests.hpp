@@ -1,5 +1,5 @@
 #pragma once
-// The verbs of somebody who is at the table. The caller holds the room's lock.
+// WebSocket requests of a client that has joined a battle. The caller holds the session's lock.
 
 #include "server/views/viewers.hpp"
 
@@ -9,15 +9,15 @@
 
 namespace linstock::server {
 
-/// What is to be told after the answer.
+/// What to do after the answer.
 struct FollowUp {
     bool sends_updates = false;
     bool sends_notes = false;
-    /// What takes long: writes the answer after the room's lock is given back, from copies that it holds.
+    /// Slow work: writes the answer after the session's lock is released, from copies.
     std::function<void(json::Writer&)> deferred_answer;
 };
 
-/// Writes the members of the answer from `ok` on, or leaves that to FollowUp::deferred_answer.
+/// Writes the members of the answer from `ok` on, or sets FollowUp::deferred_answer.
 FollowUp answer_session_request(BattleSession& session, Viewer& by, const std::string& verb, const json::Value& request,
                                 std::string_view message, json::Writer& to);
 void write_joined(json::Writer& to, BattleSession& session, Viewer& by);

@@ -7,9 +7,9 @@ namespace linstock::server {
 
 namespace {
 
-/// Nothing that is told is longer: a whole record is a tenth of it.
+/// No message is longer; a whole record is a tenth of this.
 constexpr std::uint64_t max_frame_bytes = std::uint64_t{256} << 20;
-constexpr std::size_t head = 8 + 1 + 8;  // how long the body is, kind, id
+constexpr std::size_t head = 8 + 1 + 8;  // length of the body, kind, id
 
 void append_value(std::string& to, std::uint64_t number) {
     std::array<char, 8> bytes{};
@@ -22,7 +22,7 @@ void append_value(std::string& to, std::string_view text) {
     to += text;
 }
 
-/// Takes off the front; `bad` once there is too little.
+/// Takes values from the front; `bad` if there are too few bytes.
 struct Decoder {
     std::string_view left;
     bool is_bad = false;
@@ -136,7 +136,7 @@ std::optional<Frame> FrameReader::next() {
     if (from.left.size() < size) return std::nullopt;
     Frame out{static_cast<FrameKind>(kind), id, std::string(from.left.substr(0, size))};
     at_ += head + size;
-    // What has been taken goes when it is most of what there is, so that no byte is moved often.
+    // Consumed bytes are erased when they are most of the buffer, so that bytes are rarely moved.
     if (at_ * 2 > bytes_.size()) {
         bytes_.erase(0, at_);
         at_ = 0;

@@ -1,7 +1,6 @@
 #pragma once
-// What goes between the house's door and its rooms when they are processes of their own: requests and messages one way,
-// replies and what is told the other way, as frames of bytes. The WebAssembly build needs none of it: there the door
-// calls the Server itself.
+// Frames between the front process and a battle worker: requests and messages to the worker, replies and pushed
+// messages from it. The WebAssembly build calls the Server directly and does not use them.
 
 #include "server/server.hpp"
 
@@ -14,65 +13,67 @@
 namespace linstock::server {
 
 enum class FrameKind : std::uint8_t {
-    // To the rooms.
+    // To the worker.
     request,           ///< TaskRequest: an HTTP request
-    detached_message,  ///< TaskRequest: one message about a battle, of somebody who has its link
-    connect,           ///< a connection comes; the word for its household
-    message,           ///< TaskRequest: a message of a connection that has come
-    disconnect,        ///< a connection goes
-    // From them.
-    reply,         ///< TaskResult: to `request` and `alone`
+    detached_message,  ///< TaskRequest: one message about a battle, with a valid link, from a client that has not
+                       ///< joined
+    connect,           ///< a connection opens; its client_key
+    message,           ///< TaskRequest: a message from an open connection
+    disconnect,        ///< a connection closes
+    // From the worker.
+    reply,         ///< TaskResult: the answer to `request` and `detached_message`
     message_done,  ///< TaskResult: to `message`
-    send,          ///< a text to a connection
-    close,         ///< a connection is to be closed, and why
-    log,           ///< a line of the log about this guest
-    // To the rooms again.
-    due_battles,  ///< TaskRequest: in which battles a time has come; the reply is a line for each
-    run_clocks,   ///< TaskRequest: what is due in the battle that it is about is done
-    // From them again.
-    charge,  ///< TaskResult, its body a household's word: of what a message of that one's set going
+    send,          ///< a message to a connection
+    close,         ///< close a connection; the reason
+    log,           ///< a log line about this client
+    // To the worker again.
+    due_battles,  ///< TaskRequest: which battles have due clocks; the reply has one id per line
+    run_clocks,   ///< TaskRequest: run what is due in the battle named by `about`
+    // From the worker again.
+    charge,  ///< TaskResult whose body is a client_key: the cost of background work that a message of this client
+             ///< started
 };
 inline constexpr std::uint8_t frame_kind_count = 13;
 
-/// `id` is that of the errand, or of the connection where there is no errand.
+/// `id` is the task's, or the connection's if there is no task.
 struct Frame {
     FrameKind kind = FrameKind::request;
     std::uint64_t id = 0;
     std::string body;
 };
 
-/// Something to be done, and how long it may take.
+/// Work, with its time limit.
 struct TaskRequest {
-    std::string about;             ///< the battle's id, or what is asked: told when it is never done
+    std::string about;             ///< the battle's id, or the target; named in the error if the work is never done
     std::uint32_t timeout_ms = 0;  ///< milliseconds
     std::uint64_t connection = 0;
     std::string token;
-    std::string text;           ///< of a message
-    bool is_spectator = false;  ///< by a link to look: who plays goes before
-    HttpRequest request;        ///< of a request
+    std::string text;           ///< for a message
+    bool is_spectator = false;  ///< from a spectator: players' messages come first
+    HttpRequest request;        ///< for a request
 };
 struct TaskResult {
-    std::uint64_t cpu_microseconds = 0;  ///< microseconds of the processor
-    HttpReply reply;                     ///< of `alone` its body alone
-    std::uint64_t stored_bytes = 0;      ///< bytes that are in the store now
+    std::uint64_t cpu_microseconds = 0;  ///< microseconds of processor time
+    HttpReply reply;                     ///< for `detached_message` only its body
+    std::uint64_t stored_bytes = 0;      ///< bytes in the store now
 };
 
-/// A frame, behind what is there.
+/// Appends a frame.
 void append_frame(std::string& to, FrameKind kind, std::uint64_t id, std::string_view body);
 std::string encode(const Frame& frame);
 std::string encode(const TaskRequest& task_request);
 std::string encode(const TaskResult& answered);
-/// Nothing when the bytes are none.
+/// Nothing if the bytes are malformed.
 std::optional<TaskRequest> decode_task_request(std::string_view bytes);
 std::optional<TaskResult> decode_task_result(std::string_view bytes);
 
-/// Frames out of a stream of bytes.
+/// Splits a stream of bytes into frames.
 class FrameReader {
   public:
     void feed(std::string_view bytes) { bytes_ += bytes; }
-    /// The next whole one.
+    /// The next complete frame.
     std::optional<Frame> next();
-    /// These bytes can be no frames: whoever sends them has gone mad.
+    /// The bytes cannot be frames; the sender is faulty.
     bool is_broken() const { return is_broken_; }
 
   private:

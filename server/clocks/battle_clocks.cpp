@@ -8,9 +8,9 @@ namespace linstock::server {
 
 namespace {
 
-constexpr std::int64_t notification_delay = ms_per_minute;  ///< before anybody is told
+constexpr std::int64_t notification_delay = ms_per_minute;  ///< before a notification
 constexpr std::int64_t notification_interval = ms_per_hour;
-constexpr std::int64_t max_duration = 400 * ms_per_day;  ///< of anything that is agreed on
+constexpr std::int64_t max_duration = 400 * ms_per_day;  ///< of any agreed duration
 
 std::int64_t earlier_time(std::int64_t a, std::int64_t b) {
     if (a == 0 || b == 0) return std::max(a, b);
@@ -45,7 +45,7 @@ SideClock read_side(const json::Value& value) {
     return s;
 }
 
-/// First the turn's own time, then the reserve.
+/// First the time per turn, then the reserve.
 void spend(SideClock& s, std::int64_t spent) {
     const std::int64_t of_turn = std::min(s.turn_left, spent);
     s.turn_left -= of_turn;
@@ -120,7 +120,7 @@ void BattleClocks::set_asked(std::int64_t now, bool first, bool second, int turn
         if (asked)
             schedule_notification(seat, now);
         else
-            s.notify_at = 0;  // he has been here
+            s.notify_at = 0;  // the player has been here
     }
 }
 

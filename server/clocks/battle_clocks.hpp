@@ -1,7 +1,7 @@
 #pragma once
-// The clocks of a battle: how long each side may think, what happens when that is used up, and what else two who are
-// not at the table together have to know of each other (adjourned, something proposed, when somebody is to be told).
-// Plain values: no store, no system clock; every time is battle time (server/clocks/battle_time.hpp), in milliseconds.
+// The clocks of a battle: how long each side may think and what happens when its time is up; also adjournments,
+// proposals and when to send notifications. Plain values without store or system clock. Every time is battle time
+// (server/clocks/battle_time.hpp) in milliseconds.
 
 #include "battle/json.hpp"
 #include "battle/seat.hpp"
@@ -18,55 +18,56 @@ inline constexpr std::int64_t ms_per_minute = 60'000;
 inline constexpr std::int64_t ms_per_hour = 60 * ms_per_minute;
 inline constexpr std::int64_t ms_per_day = 24 * ms_per_hour;
 
-/// What two have agreed on before the battle.
+/// Agreed on before the battle.
 struct ClockSettings {
     std::string clock = "none";        ///< "none"; "days": `each` for every turn of the battle and a reserve; "chess"
-    std::int64_t per_turn = 0;         ///< of days: what is not used is lost; of chess: added for every turn
+    std::int64_t per_turn = 0;         ///< days: unused time is lost; chess: added every turn
     std::int64_t reserve = 0;          ///< for the whole battle
-    std::int64_t holidays = 0;         ///< during which a side's clock stands
-    std::string on_expiry = "remind";  ///< "remind", "computer": it takes the seat over, "lost": the battle is
-    std::string level = "sergeant";    ///< of the computer
+    std::int64_t holidays = 0;         ///< during which a side's clock stands still
+    std::string on_expiry = "remind";  ///< "remind"; "computer": the computer takes over; "lost": the side loses
+    std::string level = "sergeant";    ///< of that computer player
 
     bool runs() const { return clock != "none"; }
 };
 void write_clock_settings(json::Writer& to, const ClockSettings& settings);
-/// What is wrong with it is `error`, a sentence.
+/// `error` is a sentence; "" = none.
 struct ClockSettingsRead {
     ClockSettings settings;
     std::string error;
 };
 ClockSettingsRead read_clock_settings(const json::Value& value);
 
-/// What may be proposed to the other side.
+/// What a side may propose.
 inline constexpr std::array<const char*, 3> proposal_kinds = {"draw", "adjourn", "take_back"};
 
 struct SideClock {
     std::int64_t turn_left = 0;
     std::int64_t reserve_left = 0;
-    std::int64_t asked_since = 0;  ///< it is asked, and what was before this is reckoned; 0 = it is not asked
+    std::int64_t asked_since =
+        0;  ///< since when the side must decide, with earlier time already deducted; 0 = it need not decide
     std::int64_t away_until = 0;
     std::int64_t away_left = 0;
-    bool has_expired = false;          ///< its time was up, and what was agreed on for that has been done
-    bool has_lost = false;             ///< with the time for the whole battle: the computer ends it
-    bool wants_notifications = false;  ///< somebody wants to be told
-    std::int64_t notify_at = 0;        ///< when he is to be; 0 = there is nothing to tell
-    std::int64_t notified_at = 0;      ///< when he was last
+    bool has_expired = false;          ///< its time is up, and the agreed consequence has happened
+    bool has_lost = false;             ///< it lost all its time: the computer plays to the end
+    bool wants_notifications = false;  ///< the player asked for notifications
+    std::int64_t notify_at = 0;        ///< when to send one; 0 = nothing to send
+    std::int64_t notified_at = 0;      ///< when the last was sent
 
     std::int64_t remaining() const { return turn_left + reserve_left; }
 };
 
-/// Something that was refused, and of which a side has asked its umpire whether it may all the same.
+/// A refused decision that a side has asked the umpire to allow.
 struct Appeal {
     int n = 0;
     Seat by = Seat::first;
     std::string decision;              ///< as it was sent
-    std::string what;                  ///< the same in words
-    std::string why;                   ///< it was refused
-    std::vector<std::string> clauses;  ///< that refuse it
-    std::string answer;                ///< the umpire's, when he will not have it; "" = he has not answered
-    int turn = 0;                      ///< in which it was asked; it lapses with it
-    std::string ruling;                ///< that makes it so, as soon as no step is about its unit; "" = there is none
-    std::uint64_t since = 0;           ///< decisions of the battle when it began to wait
+    std::string what;                  ///< the same as a sentence
+    std::string why;                   ///< the refusal
+    std::vector<std::string> clauses;  ///< of the refusal
+    std::string answer;                ///< the umpire's answer if declined; "" = none yet
+    int turn = 0;                      ///< in which it was asked; it lapses with the turn
+    std::string ruling;                ///< the ruling that allows it, as soon as no step concerns its unit; "" = none
+    std::uint64_t since = 0;           ///< number of decisions when it began to wait
 };
 
 class BattleClocks {
@@ -75,12 +76,12 @@ class BattleClocks {
     std::array<SideClock, 2> sides;
     int turn = 0;
     bool is_adjourned = false;
-    bool has_umpire = false;  ///< somebody rules on it by a link of his own
-    bool is_paused = false;   ///< by him: nobody decides until he lets it go on
+    bool has_umpire = false;  ///< an umpire has a link of their own
+    bool is_paused = false;   ///< by the umpire: no decisions until the pause ends
     bool uses_couriers =
-        false;  ///< commanders of a side write to each other by couriers alone (server/couriers/couriers.hpp)
-    std::string proposal_kind;  ///< one of `proposals`; "" = none
-    /// Of the proposal, no two of a battle alike: an answer names it, so that it cannot count for a later proposal.
+        false;  ///< commanders of a side write to each other only by courier (server/couriers/couriers.hpp)
+    std::string proposal_kind;  ///< one of `proposal_kinds`; "" = none
+    /// Unique within a battle. An answer names it, so that it cannot count for a later proposal.
     std::int64_t proposal_number = 0;
     Seat proposer = Seat::first;
     std::vector<Appeal> appeals;
@@ -89,42 +90,43 @@ class BattleClocks {
     const SideClock& of(Seat seat) const { return sides[seat == Seat::first ? 0 : 1]; }
 
     void start(const ClockSettings& agreed);
-    /// Who is asked from now on, and in which turn. Whoever is asked anew is to be told.
+    /// Sets which sides must decide from now on, and in which turn. A side that newly must decide gets a notification
+    /// later.
     void set_asked(std::int64_t now, bool first, bool second, int turn);
-    /// What has been used is taken off.
+    /// Deducts the time used so far.
     void settle(std::int64_t now);
-    /// When a side's time is up; 0 = its clock stands, or that has been seen to.
+    /// When a side's time is up; 0 = its clock stands still, or the consequence has happened.
     std::int64_t expires_at(Seat seat) const;
-    /// What he has left at this moment.
+    /// The side's remaining time.
     std::int64_t remaining_at(Seat seat, std::int64_t now) const;
     void adjourn(std::int64_t now, bool yes);
     void pause(std::int64_t now, bool yes);
-    /// Adjourned by the two sides, or paused by their umpire: neither people nor computers decide, and no clock runs.
+    /// Adjourned by both sides, or paused by the umpire: no decisions by people or computers, and no clock runs.
     bool is_stopped() const { return is_adjourned || is_paused; }
-    /// So many milliseconds from now on; 0 = he is back, and what he has not used he keeps.
+    /// `length` milliseconds from now; 0 = the player is back and keeps the unused rest.
     void start_holiday(Seat seat, std::int64_t now, std::int64_t length);
-    /// Somebody took his seat over from the computer: he has a turn's time.
+    /// A player has taken the seat back from the computer and gets the time of a turn.
     void come_back(Seat seat, std::int64_t now);
-    /// Whether nobody may take this seat, which the computer holds, again: its time for the whole battle was up.
+    /// Whether the computer holds this seat for good: its time for the whole battle was up.
     bool is_lost(Seat seat) const {
         return settings.clock == "chess" && (of(seat).has_lost || of(seat).remaining() <= 0);
     }
 
-    /// He is to hear of something, at most once an hour; not at once, since he may be on his way.
+    /// Schedules a notification, at most one per hour, and not at once: the player may be about to look.
     void schedule_notification(Seat seat, std::int64_t now);
-    /// He has been told, or at this moment need not be and is asked about again.
+    /// A notification was sent, or is not needed now and is reconsidered later.
     void notification_done(Seat seat, std::int64_t now, bool done, bool sent);
 
-    /// When something is to be done next; 0 = never.
+    /// When something is due next; 0 = never.
     std::int64_t next_due() const;
-    /// Nothing here that would be missed.
+    /// Whether there is nothing to store.
     bool is_default() const;
 
   private:
     bool is_standing_still() const { return is_stopped() || !settings.runs(); }
 };
 
-/// Where they are kept: a paper of the store, by the battle's id.
+/// The collection of the store, by the battle's id.
 inline constexpr const char* clocks_collection = "hours";
 std::string to_text(const BattleClocks& clocks);
 std::optional<BattleClocks> parse_clocks(const std::string& text);

@@ -12,7 +12,7 @@ namespace {
 
 bool there(Presence presence) { return presence == Presence::on_table || presence == Presence::concealed; }
 
-/// Of an officer who rides with a unit, the unit's.
+/// For an officer with a unit, the unit's position.
 std::optional<Vec> officer_position(const State& state, OfficerId id) {
     if (id.none()) return std::nullopt;
     const OfficerState& o = state.officer(id);
@@ -21,7 +21,8 @@ std::optional<Vec> officer_position(const State& state, OfficerId id) {
     return to_vec(o.place);
 }
 
-/// The highest of those on the field; of equals the first in the file, and who commands the whole army before others.
+/// The highest officer on the field. Of equals the commander of the whole army comes first, then the first in the
+/// file.
 std::optional<Vec> general_position(const Battle& battle, const State& state, ArmyId army) {
     const Officer* best = nullptr;
     const auto above = [](const Officer& a, const Officer& b) {

@@ -1,5 +1,5 @@
 #pragma once
-// How a courier rides: from where, to where, for how many turns, and where he is meanwhile. Plain values.
+// A courier's ride: from where, to where, for how many turns, and the position in between. Plain values.
 
 #include "battle/ruleset.hpp"
 
@@ -7,12 +7,12 @@
 
 namespace linstock::server {
 
-/// Where who leads these commands is: his officer on the field, else the general, else the middle of the army. No
-/// commands = the general himself.
+/// The position of the commander of these commands: the officer on the field, else the general, else the middle of the
+/// army. No commands = the general.
 Vec command_position(const Battle& battle, const State& state, ArmyId army, const std::vector<int>& commands);
-/// In how many turns he rides so far; one at least, since nothing that is written arrives in the same turn.
+/// The turns that a ride of this distance takes; at least one, since no dispatch arrives in the same turn.
 int courier_turns(double distance, double a_turn);
-/// Where he is in this turn, who was `from` in turn `since` and is to be there in turn `due`.
+/// The position in `turn` of a courier who was at `from` in turn `since` and arrives in turn `due`.
 Vec courier_position(Vec from, Vec to, int since, int due, int turn);
 
 }  // namespace linstock::server

@@ -18,12 +18,12 @@ namespace {
 constexpr const char* collection = "dispatches";
 constexpr const char* the_commander = "commander";
 constexpr const char* the_umpire = "umpire";
-constexpr std::size_t max_addresses = 40;     ///< of a side
-constexpr std::size_t max_dispatches = 200;   ///< by one post: all are kept
-constexpr std::size_t burst = 5;              ///< of one link ...
-constexpr std::int64_t within_time = 10'000;  ///< ... in so many milliseconds
-constexpr std::size_t max_rulings = 10;       ///< on one courier
-constexpr int max_turns = 20;                 ///< of one ruling
+constexpr std::size_t max_addresses = 40;     ///< per side
+constexpr std::size_t max_dispatches = 200;   ///< per writer; all are stored
+constexpr std::size_t burst = 5;              ///< per link ...
+constexpr std::int64_t within_time = 10'000;  ///< ... within so many milliseconds
+constexpr std::size_t max_rulings = 10;       ///< per courier
+constexpr int max_turns = 20;                 ///< per ruling
 
 std::string document_id(const BattleSession& session, Seat seat) {
     return session.id() + ":" + std::string(linstock::name_of(seat));
@@ -33,7 +33,8 @@ int turn_of(const BattleSession& session) { return session.history().state().tur
 bool umpires(const BattleSession& session, const LinkAccess& link) {
     return link.role == Role::umpire && session.clocks().has_umpire && !session.row().record;
 }
-/// Who has one seat, or a part of it. At one screen for both seats nothing is kept from anybody, and nobody writes.
+/// Whether the link has one seat or a part of it. A link with both seats sees everything, so it cannot write
+/// dispatches.
 bool commands_one(const LinkAccess& link) { return link.plays() && link.first != link.second; }
 Seat seat_of_link(const LinkAccess& link) { return link.first ? Seat::first : Seat::second; }
 std::string address_of(const LinkAccess& link) {
@@ -46,14 +47,14 @@ Result<SideDispatches, std::string> side_dispatches(const BattleSession& session
     return *document ? parse_side_dispatches((*document)->text) : SideDispatches{};
 }
 
-/// What went wrong, with the status of the answer.
+/// An error with the status of the answer.
 struct RequestError {
     int status = 0;
     std::string text;
 };
 using Changed = std::optional<RequestError>;
 
-/// Changes what is kept of a side, as often as somebody else was faster.
+/// Changes a side's dispatches, repeated while other processes interfere.
 Changed change(const BattleSession& session, Seat seat, const std::function<Changed(SideDispatches&)>& how) {
     Changed wrong;
     const auto kept =
@@ -75,7 +76,7 @@ void write_dispatch(json::Writer& to, const Dispatch& d) {
     to.member("written", d.written);
 }
 
-/// To who wrote it: as far as he can know. What befalls a courier on his way he does not see.
+/// For the writer: only what they can know. They do not see what happens to the courier.
 void write_sent(json::Writer& to, const Dispatch& d) {
     to.object();
     write_dispatch(to, d);
@@ -88,7 +89,7 @@ void write_received(json::Writer& to, const Dispatch& d) {
     to.member("arrived", d.due).end_object();
 }
 
-/// To the umpire, and when the battle is over to all.
+/// For the umpire, and for everyone after the end.
 void write_whole(json::Writer& to, const BattleSession& session, Seat seat, const Dispatch& d) {
     const int turn = turn_of(session);
     to.object();
@@ -110,7 +111,7 @@ void write_whole(json::Writer& to, const BattleSession& session, Seat seat, cons
     to.end_list().end_object();
 }
 
-/// What one post of a side may read, the oldest first; of what has come nothing tells how much else was written.
+/// What one address of a side may read, the oldest first. Nothing in it shows how many other dispatches were written.
 void write_own(json::Writer& to, const BattleSession& session, const SideDispatches& all, const std::string& post) {
     for (const Dispatch& d : all.dispatches) {
         if (d.from == post)
@@ -130,7 +131,7 @@ void write_address(json::Writer& to, const BattleSession& session, Seat seat, co
     to.end_list().end_object();
 }
 
-/// Whom he can write to.
+/// The addresses that it can write to.
 void write_addresses(json::Writer& to, const BattleSession& session, Seat seat, const SideDispatches& all,
                      const std::string& own) {
     if (own != the_commander) write_address(to, session, seat, the_commander, own == the_umpire);
@@ -151,7 +152,7 @@ void write_ride(json::Writer& to, const BattleSession& session) {
 
 HttpReply refuse(const RequestError& wrong) { return error_reply(wrong.status, wrong.text); }
 
-/// The sides that a link reads of, with what is kept of them.
+/// The sides that a link reads, with their dispatches.
 struct Side {
     Seat seat = Seat::first;
     SideDispatches all;
@@ -181,13 +182,13 @@ void write_dispatches(json::Writer& to, const BattleSession& session, const Link
     to.end_list();
 }
 
-/// Whose letter it is, and of which side.
+/// A dispatch to send, and its side.
 struct DispatchDraft {
     Seat seat = Seat::first;
     Dispatch dispatch;
 };
 
-/// What is wrong with what he asks, before anything is read of what is kept.
+/// Checks the request before anything is read from the store.
 Changed read_draft(const BattleSession& session, const OpenedLink& by, const std::string& body, DispatchDraft& out) {
     const auto parsed = json::parse(body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return RequestError{400, "the body is no JSON object"};
@@ -215,7 +216,7 @@ bool can_be_written_to(const BattleSession& session, const SideDispatches& all, 
     return post == the_commander || std::find(all.addresses.begin(), all.addresses.end(), post) != all.addresses.end();
 }
 
-/// The courier is off: when he is there follows from where the two are now.
+/// Starts the courier: the arrival follows from both positions now.
 void send_off(const BattleSession& session, Seat seat, Dispatch& d) {
     d.written = d.since = turn_of(session);
     d.expected = d.due = d.written;
@@ -233,7 +234,7 @@ void send_off(const BattleSession& session, Seat seat, Dispatch& d) {
 
 Changed add_dispatch(const BattleSession& session, Seat seat, SideDispatches& all, Dispatch& d) {
     if (d.to == d.from || !can_be_written_to(session, all, d.to))
-        return RequestError{404, "to: nobody of this side leads that"};
+        return RequestError{404, "to: this side has no such commander"};
     std::size_t lately = 0;
     std::size_t written = 0;
     for (const Dispatch& before : all.dispatches) {
@@ -249,9 +250,9 @@ Changed add_dispatch(const BattleSession& session, Seat seat, SideDispatches& al
     return std::nullopt;
 }
 
-/// "delay", "hurry" or "lose" of a courier who rides.
+/// "delay", "hurry" or "lose" for a riding courier.
 Changed rule(Dispatch& d, const CourierRuling& ruling) {
-    if (!d.is_riding(ruling.turn)) return RequestError{409, "no courier rides with it any more"};
+    if (!d.is_riding(ruling.turn)) return RequestError{409, "its courier has already arrived or is lost"};
     if (d.rulings.size() >= max_rulings) return RequestError{429, "enough has been ruled on this courier"};
     d.seen = d.position_at(ruling.turn);
     d.since = ruling.turn;
@@ -264,9 +265,9 @@ Changed rule(Dispatch& d, const CourierRuling& ruling) {
 
 bool is_ruling_word(const std::string& what) { return what == "delay" || what == "hurry" || what == "lose"; }
 
-// ------------------------------------------------------------------ in the report
+// --- In the report ---
 
-/// "Ann (Blue West Brigade)"; `name`: that he goes by, or "".
+/// "Ann (Blue West Brigade)"; `name`: display name, or "".
 std::string name_of_address(const BattleSession& session, Seat seat, const std::string& post,
                             const std::string& name = "") {
     const OrderOfBattle& forces = session.battle().forces();
@@ -289,7 +290,7 @@ std::string reported_ruling(const BattleSession& session, const CourierRuling& r
            (r.what == "lose" ? "lost" : (r.what == "delay" ? "delayed" : "hurried") + by) + " (" + r.reason + ")";
 }
 
-/// `all`: who sees what befalls a courier; who only wrote it knows when it should be there.
+/// `all`: the reader sees what happened to the courier; otherwise only the expected arrival.
 report::ReportedDispatch reported_dispatch(const BattleSession& session, Seat seat, const Dispatch& d, bool all,
                                            bool wrote) {
     report::ReportedDispatch out;
@@ -373,7 +374,7 @@ HttpReply rule_on_courier(BattleSession& session, const OpenedLink& by, const st
     if (!is_ruling_word(ruling.what)) ask.fail("what: expected 'delay', 'hurry' or 'lose'");
     if (const std::string wrong = line_error(ruling.reason); !wrong.empty()) ask.fail("reason: " + wrong);
     if (!ask.error().empty()) return error_reply(400, ask.error());
-    if (!umpires(session, by.link)) return error_reply(403, "only the umpire of a battle rules on its couriers");
+    if (!umpires(session, by.link)) return error_reply(403, "only the battle's umpire can make rulingss couriers");
     if (!session.couriers_ride()) return error_reply(409, "no couriers ride in this battle, or it is over");
     const auto carried_out = [&](SideDispatches& all) -> Changed {
         for (Dispatch& d : all.dispatches)

@@ -1,9 +1,8 @@
 #pragma once
-// Dispatches between the commanders of a side, in a battle that was made with couriers. What one writes rides from the
-// officer of who writes to the officer of whom it is for, as far in a turn as the book lets an officer ride, and is
-// read when it is there. The umpire sees them ride, delays one, hurries it or lets it be lost, and has to say why. What
-// is written to him, and by him, is there at once: he stands beside the table. A dispatch decides nothing: none is in
-// the battle's record.
+// Dispatches between the commanders of a side, in battles with couriers. A dispatch rides from its writer's officer to
+// its reader's officer, as far per turn as the ruleset lets an officer ride, and can be read on arrival. The umpire
+// sees couriers ride and may delay, hurry or lose one, with a reason. Dispatches to and from the umpire arrive at
+// once, because the umpire stands beside the table. A dispatch decides nothing, so none is in the battle's record.
 
 #include "report/page/after_action.hpp"
 #include "server/server.hpp"
@@ -13,22 +12,22 @@
 
 namespace linstock::server {
 
-/// What this link may read: its own, what has arrived, who can be written to; the umpire all; when the battle is over
-/// everybody all. The caller holds the room's lock, as for the next.
+/// What this link may read: its own dispatches, those that have arrived, and the addresses. The umpire reads
+/// everything; after the end everyone does. The caller holds the session's lock here and in the next functions.
 HttpReply read_dispatches(BattleSession& session, const OpenedLink& by);
-/// {to, name, text, seat?}: one is sent.
+/// {to, name, text, seat?}: sends one.
 HttpReply send_dispatch(BattleSession& session, const OpenedLink& by, const std::string& body);
-/// {seat, n, what, turns?, reason}: the umpire's word on one that rides: "delay", "hurry" or "lose".
+/// {seat, n, what, turns?, reason}: the umpire's ruling on a riding courier: "delay", "hurry" or "lose".
 HttpReply rule_on_courier(BattleSession& session, const OpenedLink& by, const std::string& body);
 
-/// A part of the side is led by a link of its own from now on, and can be written to.
+/// A subordinate of the side has a link from now on and can be written to.
 store::Failure add_dispatch_address(const BattleSession& session, const LinkAccess& subordinate);
 
-/// The same as sentences of the report: while the battle is played what this link may read, then all.
+/// The same for the report: during the battle what this link may read, then everything.
 Result<std::vector<report::ReportedDispatch>, std::string> report_dispatches(const BattleSession& session,
                                                                              const LinkAccess& link);
 
-/// What a seat's commander has written and what has reached him, as a list of JSON; and what his side wrote is no more.
+/// The dispatches that a seat's commander wrote or received, as a JSON list; and removes what the side wrote.
 std::string dispatches_json(const BattleSession& session, const LinkAccess& commander);
 store::Failure delete_dispatches(const BattleSession& session, Seat seat);
 

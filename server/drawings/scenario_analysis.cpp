@@ -1,5 +1,5 @@
-// What is asked about a scenario while it is drawn: what a unit sees and reaches from where it stands, and how battles
-// of it end. Nothing of it is kept.
+// Analysis of a scenario on the drawing board: what a unit sees and reaches, and the results of trial battles. Nothing
+// is stored.
 
 #include "battle/engine_api.hpp"
 #include "generals/play_out.hpp"
@@ -19,9 +19,9 @@ namespace linstock::server {
 
 namespace {
 
-constexpr std::uint64_t max_battles = 50;  ///< of one request
+constexpr std::uint64_t max_battles = 50;  ///< per request
 constexpr std::uint64_t last_seed = 1'000'000;
-/// After so long no other battle is begun, and one that takes so long is broken off.
+/// After this time no further trial battle begins, and a running one ends.
 constexpr std::chrono::milliseconds start_limit{1500};
 constexpr std::chrono::milliseconds run_limit{12'000};
 
@@ -38,19 +38,19 @@ UnitId find_unit(const Battle& battle, const std::string& army, const std::strin
     return {};
 }
 
-/// One at a time: the players' own battles come first.
+/// One request at a time: battles in progress come first.
 std::mutex& trial_mutex() {
     static std::mutex one;
     return one;
 }
 
 struct TrialResults {
-    std::array<std::int64_t, 3> won{};  ///< by nobody, by the first army, by the second
+    std::array<std::int64_t, 3> won{};  ///< draws, wins of the first army, wins of the second
     std::int64_t turns = 0;
     std::int64_t fought = 0;
 };
 
-/// False where it took too long.
+/// False: it took too long.
 bool run_trial(const Battle& battle, std::uint64_t seed, TrialResults& ends) {
     using Clock = std::chrono::steady_clock;
     const auto begun = Clock::now();
@@ -59,7 +59,7 @@ bool run_trial(const Battle& battle, std::uint64_t seed, TrialResults& ends) {
     const auto first = make_computer_player("sergeant", 2 * seed);
     const auto second = make_computer_player("sergeant", 2 * seed + 1);
     bool late = false;
-    // Turn by turn, so that one without an end in sight is left.
+    // Turn by turn, so that a very long battle can be stopped.
     for (int turn = state.turn + 1; !state.outcome.over && !late; ++turn) {
         PlayLimits limits;
         limits.turns = turn;
@@ -83,7 +83,7 @@ HttpReply show_scenario_layer(const Library& library, const std::string& text, c
     LayerRequest asked;
     if (!parse_layer_kind(wanted.layer, asked.kind) ||
         (asked.kind != LayerKind::reach && asked.kind != LayerKind::sight))
-        return error_reply(400, "layer: reach or sight is drawn of who has not fought yet");
+        return error_reply(400, "layer: before a battle there are only reach and sight");
     asked.unit = find_unit(battle, wanted.army, wanted.unit);
     if (asked.unit.none()) return error_reply(404, "there is no such unit: army and unit name one");
     const State state = open(battle, nullptr, nullptr);
@@ -97,15 +97,14 @@ HttpReply run_trial_battles(const Library& library, const std::string& text, con
     if (!battles || *battles == 0 || !from)
         return error_reply(400, "fight: expected 1 to 50 battles, from: the first seed");
     const std::unique_lock hold(trial_mutex(), std::try_to_lock);
-    if (!hold) return error_reply(503, "other battles are being fought just now; ask again in a moment");
+    if (!hold) return error_reply(503, "other trial battles are running; try again in a moment");
     const auto prepared = library.prepare(SourceText{text, "scenario"}, wanted.ruleset, {});
     if (!prepared) return error_reply(422, "this scenario cannot be played so", prepared.error());
     const auto begun = std::chrono::steady_clock::now();
     TrialResults ends;
     for (std::uint64_t i = 0; i < *battles && std::chrono::steady_clock::now() - begun < start_limit; ++i)
         if (!run_trial(*prepared->battle, *from + i, ends))
-            return error_reply(
-                422, "a battle of this size takes too long to be fought here; `linstock balance` takes its time");
+            return error_reply(422, "a battle of this size takes too long here; use `linstock balance`");
     json::Writer to;
     to.object();
     to.member("battles", ends.fought).member("first", ends.won[1]).member("second", ends.won[2]);

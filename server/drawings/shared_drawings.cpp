@@ -20,11 +20,10 @@ namespace {
 
 constexpr const char* versions_collection = "drawing version";
 constexpr const char* links_collection = "drawing way";
-constexpr const char* no_such =
-    "this link leads to no drawing: it was deleted, or put away by whoever hosts this server";
-constexpr const char* second = "somebody else has kept another version since";
+constexpr const char* no_such = "this link leads to no drawing: it was deleted, or archived by the host";
+constexpr const char* second = "another version has been stored since";
 constexpr std::size_t max_comment_length = 200;
-constexpr int max_documents = 200;  ///< of one drawing, its ways too
+constexpr int max_documents = 200;  ///< per drawing, with its links
 
 struct Version {
     std::int64_t n = 0;
@@ -35,10 +34,10 @@ struct Version {
 
 /// A drawing, by one of its links.
 struct StoredDrawing {
-    store::DocumentRow document;    ///< its version is the newest one's number
+    store::DocumentRow document;    ///< its version is the number of the newest version
     std::vector<Version> versions;  ///< the oldest first
     bool edits = false;
-    std::string view;  ///< the link for those who look; for who edits
+    std::string view;  ///< the link to view, for holders of the link to edit
 };
 
 std::string id_of(const std::string& drawing, std::int64_t n) { return drawing + "-" + std::to_string(n); }
@@ -61,7 +60,7 @@ std::string text_of(const std::vector<Version>& versions) {
     return to.take();
 }
 
-/// Of what text_of() wrote: the store says that it is as it was written.
+/// From what text_of() wrote; the store guarantees that it is unchanged.
 std::vector<Version> versions_of(const std::string& text) {
     std::vector<Version> out;
     const auto read = json::parse(text, "drawing");
@@ -107,7 +106,7 @@ store::DocumentRow link_to(const std::string& token, const std::string& drawing,
 
 constexpr std::string_view may_edit = "edit ";
 
-/// By its link; the failure that is to be answered where there is none.
+/// Finds a drawing by one of its links; the error is the answer.
 Result<StoredDrawing, HttpReply> found(SessionRegistry& registry, const std::string& token) {
     if (token.empty() || token.size() > 200) return error_reply(404, no_such);
     auto& store = *registry.context().store;
@@ -122,16 +121,16 @@ Result<StoredDrawing, HttpReply> found(SessionRegistry& registry, const std::str
     out.document = **document;
     out.versions = versions_of(out.document.text);
     out.edits = (*way)->text.starts_with(may_edit);
-    // Whoever edits may hand on the other link: it is sealed with his.
+    // An editor may pass on the other link, which is encrypted with the editor's token.
     if (out.edits) out.view = unseal((*way)->text.substr(may_edit.size()), token);
     return out;
 }
 
-/// The text of one of its versions.
+/// The text of one version.
 Result<std::string, HttpReply> text_at(SessionRegistry& registry, const StoredDrawing& drawn, std::int64_t n) {
     const auto document = registry.context().store->document(versions_collection, id_of(drawn.document.id, n));
     if (!document) return error_reply(507, document.error());
-    if (!*document) return error_reply(404, "this version is not kept any more");
+    if (!*document) return error_reply(404, "this version no longer exists");
     return (*document)->text;
 }
 
@@ -157,7 +156,7 @@ std::size_t bytes_of(const std::vector<Version>& versions) {
     return static_cast<std::size_t>(out);
 }
 
-/// The oldest go where there are too many; the newest stays, whatever it has.
+/// Drops the oldest versions beyond the limits; the newest always stays.
 std::vector<store::DocumentRow> drop_oldest(std::vector<Version>& versions, const std::string& drawing) {
     std::int64_t bytes = 0;
     std::size_t kept = 0;
@@ -224,7 +223,7 @@ HttpReply show_version(SessionRegistry& registry, const StoredDrawing& drawn, co
         return error_reply(400, "n: the number of a version");
     const auto at =
         std::find_if(drawn.versions.begin(), drawn.versions.end(), [&](const Version& v) { return v.n == n; });
-    if (at == drawn.versions.end()) return error_reply(404, "this version is not kept any more");
+    if (at == drawn.versions.end()) return error_reply(404, "this version no longer exists");
     const auto text = text_at(registry, drawn, n);
     if (!text) return text.error();
     json::Writer to;
@@ -232,7 +231,7 @@ HttpReply show_version(SessionRegistry& registry, const StoredDrawing& drawn, co
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
-/// What belongs to a drawing, to be deleted with it: its versions, its links, its last use.
+/// All documents of a drawing, for its deletion: versions, links, last use.
 store::Read<std::vector<store::DocumentRow>> parts_of(store::Store& store, const std::string& drawing) {
     std::vector<store::DocumentRow> gone;
     const auto use = use_document(store, UsedItem::drawing, drawing);

@@ -32,7 +32,7 @@ SecretToken read_secret(RequestReader& read, const std::string& name) {
     return out;
 }
 
-/// What is the same in the store and for whoever looks.
+/// Members that are equal in the store and for readers.
 void write_terms(json::Writer& to, const OpenGame& m) {
     to.member("id", m.id).member("scenario", m.scenario).member("title", m.title);
     to.member("ruleset", m.ruleset).member("book", m.ruleset_title);
@@ -164,7 +164,7 @@ std::optional<OpenGame> parse_open_game(const std::string& text) {
 
 namespace {
 
-/// Both sides know who he is before they fight; the link is who offered's to send on, or everybody's.
+/// Both sides know the umpire's name before the battle. The link is for the maker of the offer, or public.
 void write_umpire(json::Writer& to, const OpenGame& m, int seat) {
     if (m.umpire_policy.empty()) return;
     to.key("umpire").object();
@@ -198,7 +198,7 @@ void write_open_game(json::Writer& to, const OpenGame& m, int seat) {
     if (!m.battle.empty() && !m.late_invitation.token.empty() && !m.is_claimed && (m.is_listed || seat >= 0))
         to.member("late", m.late_invitation.token);
     write_umpire(to, m, seat);
-    // Who offered may send it on; what stands in the lobby is everybody's.
+    // The maker may pass on the link; a listed offer's link is public.
     if (!m.invitation.token.empty() && m.battle.empty() && !m.has_lapsed && (m.is_listed || seat == m.offered_by))
         to.member("invitation", m.invitation.token);
     to.end_object();
@@ -211,9 +211,9 @@ struct Span {
     std::uint32_t to;
 };
 constexpr std::array<Span, 2> controls = {{{0x00, 0x1F}, {0x7F, 0x9F}}};
-/// What turns the direction of a line about, so that one text looks like another.
+/// Characters that change the writing direction; with them one text can look like another.
 constexpr std::array<Span, 2> turns = {{{0x202A, 0x202E}, {0x2066, 0x2069}}};
-/// What is not seen, or looks like a blank: two names of which only these differ look alike.
+/// Characters that are invisible or look like a blank; names that differ only in them look alike.
 constexpr std::array<Span, 15> unseen = {{{0xA0, 0xA0},
                                           {0xAD, 0xAD},
                                           {0x34F, 0x34F},
@@ -235,7 +235,7 @@ bool among(const std::array<Span, n>& spans, std::uint32_t c) {
     return std::any_of(spans.begin(), spans.end(), [c](const Span& s) { return c >= s.from && c <= s.to; });
 }
 
-/// The characters of a text in UTF-8. Nothing: it is none.
+/// The characters of a UTF-8 text. Nothing: it is not valid UTF-8.
 std::optional<std::vector<std::uint32_t>> characters_of(const std::string& text) {
     std::vector<std::uint32_t> out;
     for (std::size_t i = 0; i < text.size();) {

@@ -20,15 +20,15 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* key_collection = "way";     ///< from the hash of a key or an invitation to its meeting
-constexpr const char* origin_collection = "met";  ///< from a battle to the meeting that it came of
+constexpr const char* key_collection = "way";     ///< from the hash of a key or invitation to its open game
+constexpr const char* origin_collection = "met";  ///< from a battle to the open game that it came from
 
-/// A meeting as it was read.
+/// An open game as it was read.
 struct Found {
     OpenGame game;
     store::DocumentRow document;
-    int seat = 0;          ///< whose key it was; 0 = an invitation
-    bool to_rule = false;  ///< that to the umpire's seat
+    int seat = 0;          ///< whose key led to it; 0 = an invitation
+    bool to_rule = false;  ///< the invitation to the umpire's seat
 };
 
 store::DocumentRow link_to(const std::string& hash, const std::string& meeting, const std::string& text) {
@@ -40,11 +40,11 @@ store::DocumentRow link_to(const std::string& hash, const std::string& meeting, 
     return out;
 }
 
-/// Not yet told apart from one that was withdrawn: both are nobody's.
-constexpr const char* no_such = "this link leads to no meeting: it was withdrawn, or has been taken";
+/// The same text for a withdrawn game and one that never existed.
+constexpr const char* no_such = "this link leads to no open game: it was withdrawn or taken";
 
-/// The error is what is answered: a store that is away (507) is no sign that there is no meeting (404), for whose sake
-/// a browser would throw its key away.
+/// The error is the answer. A store that fails (507) must not look like a game that is gone (404): a browser would
+/// drop its key.
 using LookUp = Result<Found, HttpReply>;
 LookUp read_open_game(SessionRegistry& registry, const std::string& id) {
     auto document = registry.context().store->document(open_game_collection, id);
@@ -81,7 +81,7 @@ HttpReply game_reply(int status, const OpenGame& m, int seat) {
     return HttpReply{status, "application/json", to.take(), {}};
 }
 
-/// Keeps what has changed. False: somebody else was first.
+/// Stores the changes. False: another process was faster.
 store::Read<bool> store_game(SessionRegistry& registry, Found& found, std::vector<store::DocumentRow> more = {}) {
     found.document.owner = list_of_game(found.game);
     found.document.text = to_text(found.game);
@@ -89,7 +89,7 @@ store::Read<bool> store_game(SessionRegistry& registry, Found& found, std::vecto
     return registry.context().store->put_documents(more);
 }
 
-/// What is answered; nothing: somebody else was faster, and it is done once more.
+/// The answer. Nothing: another process was faster, and the request is tried again.
 using Answer = std::optional<HttpReply>;
 template <class Once>
 HttpReply retry_until_stored_reply(Once&& once) {
@@ -97,7 +97,7 @@ HttpReply retry_until_stored_reply(Once&& once) {
     return out ? std::move(*out) : error_reply(503, too_many_changes);
 }
 
-/// Changes a meeting until nobody else has changed it meanwhile. `change` answers with a reply where it cannot be.
+/// Repeats a change until no other process interferes. `change` returns a reply if the change is not allowed.
 template <class Find, class Change>
 HttpReply changed_as_found(SessionRegistry& registry, Find&& find, int status, Change&& change) {
     return retry_until_stored_reply([&]() -> Answer {
@@ -118,7 +118,7 @@ HttpReply changed(SessionRegistry& registry, const std::string& token, int statu
 
 using RequestError = std::optional<HttpReply>;
 
-/// A key that is new here is not another seat's, of this meeting or another.
+/// The error if a new key is already in use for a seat.
 RequestError key_in_use(SessionRegistry& registry, const std::string& hash) {
     const auto used = registry.context().store->document(key_collection, hash);
     if (!used) return error_reply(507, used.error());
@@ -126,15 +126,15 @@ RequestError key_in_use(SessionRegistry& registry, const std::string& hash) {
     return std::nullopt;
 }
 
-/// Nothing begins of it any more, and nobody sits down.
+/// The error for an expired game: no battle begins, and nobody can join.
 RequestError expired_reply(SessionRegistry& registry, const OpenGame& m) {
     if (!has_expired(registry.context(), m)) return std::nullopt;
     return error_reply(410, "this offer has lapsed: make another");
 }
 
-// ------------------------------------------------------------------ who sits down
+// --- Joining ---
 
-/// What whoever sits down brings.
+/// What a joining player sends.
 struct SeatRequest {
     std::string key;
     std::string name;
@@ -154,7 +154,7 @@ void sit_down(OpenGame& m, int seat, const SeatRequest& who) {
     m.share(seat).commit = who.commit;
 }
 
-/// The terms of an offer, as far as they are told.
+/// Reads the terms of an offer.
 RequestError read_terms(SessionRegistry& registry, RequestReader& ask, OpenGame& m) {
     m.scenario = ask.text("scenario");
     const std::string ruleset = ask.text("ruleset", "");
@@ -187,7 +187,7 @@ RequestError read_terms(SessionRegistry& registry, RequestReader& ask, OpenGame&
         house.push_back(std::move(*one));
     }
     const auto prepared = registry.context().library->prepare(*text, ruleset, house);
-    if (!prepared) return error_reply(422, "this battle cannot be fought", prepared.error());
+    if (!prepared) return error_reply(422, "this battle cannot be played", prepared.error());
     m.title = prepared->scenario->title;
     m.ruleset = prepared->battle->rules->id;
     m.ruleset_title = prepared->battle->charts().title();
@@ -196,7 +196,7 @@ RequestError read_terms(SessionRegistry& registry, RequestReader& ask, OpenGame&
     return std::nullopt;
 }
 
-/// `from`: whose household counts it; "" = nobody does.
+/// `from`: the client it counts for; "" = none.
 HttpReply offered(SessionRegistry& registry, OpenGame m, const SeatRequest& who, const std::string& from) {
     const ServerContext& context = registry.context();
     m.id = new_battle_id();
@@ -230,7 +230,7 @@ HttpReply offered(SessionRegistry& registry, OpenGame m, const SeatRequest& who,
     });
 }
 
-// ------------------------------------------------------------------ the battle that comes of it
+// --- The battle ---
 
 store::LinkRow link_row(const std::string& hash, const std::string& battle, Role role, int seat, bool invitation) {
     store::LinkRow row;
@@ -258,7 +258,7 @@ std::vector<store::LinkRow> links_of(const OpenGame& m) {
     return out;
 }
 
-/// What was agreed on, beside the battle that comes of it.
+/// What was agreed on, as documents beside the battle.
 store::Read<std::vector<store::DocumentRow>> terms_documents(store::Store& store, const OpenGame& m) {
     const GameTerms terms{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
     BattleClocks clocks;
@@ -286,7 +286,7 @@ store::Read<std::vector<store::DocumentRow>> terms_documents(store::Store& store
     return documents;
 }
 
-/// Once: who comes later finds it kept. A way that is said yes to, or ended, at the same moment is read again.
+/// Stores the terms once. A notification address that is confirmed or ended at the same moment is read again.
 RequestError store_terms(store::Store& store, const OpenGame& m) {
     const auto wrong = retry_until_stored([&]() -> std::optional<RequestError> {
         const auto there = store.document(origin_collection, m.battle);
@@ -301,7 +301,7 @@ RequestError store_terms(store::Store& store, const OpenGame& m) {
     return wrong ? *wrong : error_reply(503, too_many_changes);
 }
 
-/// Makes the battle of a meeting whose shares are all there, unless it has been made. Made again it is the same one.
+/// Makes the battle when all shares are known, unless it exists. Repeating gives the same battle.
 RequestError begin_battle(SessionRegistry& registry, const OpenGame& m) {
     store::Store& store = *registry.context().store;
     const auto there = store.battle(m.battle);
@@ -319,7 +319,7 @@ RequestError begin_battle(SessionRegistry& registry, const OpenGame& m) {
         house.push_back(std::move(*text));
     }
     auto prepared = library.prepare(*scenario, m.ruleset, house);
-    if (!prepared) return error_reply(422, "this battle cannot be fought", prepared.error());
+    if (!prepared) return error_reply(422, "this battle cannot be played", prepared.error());
     row.id = m.battle;
     row.scenario = m.scenario;
     row.first = m.seats[0].key.empty() ? m.level : "human";
@@ -329,13 +329,13 @@ RequestError begin_battle(SessionRegistry& registry, const OpenGame& m) {
     row.ruleset = prepared->battle->rules->id;
     row.ruleset_hash = prepared->battle->rules->hash();
     row.made = row.changed = registry.context().clock();
-    // Before the battle: nobody sees one without what was agreed on.
+    // Before the battle, so that nobody sees it without its terms.
     if (auto wrong = store_terms(store, m)) return wrong;
     auto session = std::make_shared<BattleSession>(registry.context(), row.id);
     session->start(std::move(row), std::move(*prepared));
     if (!session->is_loaded()) return error_reply(500, session->bug());
     if (const auto failed = session->store_new(links_of(m))) {
-        const auto other = store.battle(m.battle);  // two who brought the last share at once
+        const auto other = store.battle(m.battle);  // both players sent the last share at the same time
         if (!other || !*other) return error_reply(507, *failed);
         return std::nullopt;
     }
@@ -343,7 +343,7 @@ RequestError begin_battle(SessionRegistry& registry, const OpenGame& m) {
     return std::nullopt;
 }
 
-/// All shares are there: the battle has a name, and is made when that is kept.
+/// All shares are known: the battle gets its id, and is made after that is stored.
 void set_battle_id(OpenGame& m) {
     if (!m.has_shares() || !m.battle.empty()) return;
     m.battle = new_battle_id();
@@ -360,7 +360,7 @@ HttpReply with_battle(SessionRegistry& registry, HttpReply reply, const std::str
     return reply;
 }
 
-// ------------------------------------------------------------------ what is asked of a meeting
+// --- Requests about an open game ---
 
 template <class Find>
 HttpReply take_seat(SessionRegistry& registry, Find&& find, const SeatRequest& who) {
@@ -370,11 +370,12 @@ HttpReply take_seat(SessionRegistry& registry, Find&& find, const SeatRequest& w
             OpenGame& m = found.game;
             for (const int seat : {1, 2})
                 if (m.seat(seat).key == hash)
-                    return game_reply(201, m, seat);  // asked again, since the answer was lost
+                    return game_reply(201, m, seat);  // repeated, because the first answer was lost
             if (auto late = expired_reply(registry, m)) return late;
-            if (found.seat != 0) return error_reply(409, "you sit at this table: send the invitation to somebody else");
+            if (found.seat != 0)
+                return error_reply(409, "you already have a seat here: send the invitation to another player");
             if (found.to_rule) return error_reply(409, "this invitation is to the umpire's seat: no side is led by it");
-            if (m.is_full()) return error_reply(410, "somebody else has taken this offer");
+            if (m.is_full()) return error_reply(410, "another player has taken this offer");
             if (!m.battle.empty()) return error_reply(410, "this battle has begun");
             found.seat = 3 - m.offered_by;
             if (!m.share(found.seat).commit.empty())
@@ -386,10 +387,10 @@ HttpReply take_seat(SessionRegistry& registry, Find&& find, const SeatRequest& w
                 return error_reply(409, "you rule on this battle: an umpire takes no side of it");
             if (auto used = key_in_use(registry, hash)) return used;
             sit_down(m, found.seat, who);
-            m.expires_at = expiry_time(registry.context());  // for who offered to look in
+            m.expires_at = expiry_time(registry.context());  // time for the maker to notice
             if (const auto failed = add_expiry(registry.context(), m, more)) return error_reply(507, *failed);
             more.push_back(link_to(hash, m.id, "key"));
-            // Whoever offers may be asleep, and without him it does not begin.
+            // The maker may be away, and the game cannot begin without them.
             auto documents = seat_taken_notifications(registry.context(), {m.id, m.offered_by, m.title}, who.name);
             if (!documents) return error_reply(507, documents.error());
             for (store::DocumentRow& letter : *documents)
@@ -407,7 +408,7 @@ HttpReply take(SessionRegistry& registry, const std::string& token, const std::s
     return take_seat(registry, [&] { return look_up(registry, token); }, who);
 }
 
-/// The umpire's seat, as long as the battle has not begun; afterwards its invitation is claimed like any other's.
+/// Takes the umpire's seat before the battle begins. Afterwards its invitation is claimed like any other.
 HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
@@ -421,11 +422,11 @@ HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, 
     return changed(registry, token, 201, [&](Found& found, std::vector<store::DocumentRow>& more) -> RequestError {
         OpenGame& m = found.game;
         if (m.umpire_seat.key == hash)
-            return game_reply(201, m, umpire_seat_number);  // asked again, since the answer was lost
+            return game_reply(201, m, umpire_seat_number);  // repeated, because the first answer was lost
         if (is_side(found.seat) || m.seats[0].key == hash || m.seats[1].key == hash)
             return error_reply(409, "who commands a side does not rule on its battle");
         if (!found.to_rule) return error_reply(403, "the umpire's seat is taken by an invitation of its own");
-        if (!m.wants_umpire()) return error_reply(410, "somebody else has taken the umpire's seat");
+        if (!m.wants_umpire()) return error_reply(410, "another player has taken the umpire's seat");
         if (!m.battle.empty()) return error_reply(410, "this battle has begun: claim the seat there");
         if (auto used = key_in_use(registry, hash)) return used;
         m.umpire_seat = OpenGameSeat{hash, name};
@@ -435,7 +436,7 @@ HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, 
     });
 }
 
-/// He goes again, before it begins.
+/// Leaves it again before the battle begins.
 HttpReply leave_umpire_seat(SessionRegistry& registry, const std::string& token) {
     return changed(registry, token, 200, [&](Found& found, std::vector<store::DocumentRow>& more) -> RequestError {
         if (!found.game.battle.empty()) return error_reply(409, "the battle has begun");
@@ -477,13 +478,13 @@ HttpReply submit_share(SessionRegistry& registry, const std::string& token, cons
     return with_battle(registry, std::move(reply), token);
 }
 
-/// The computer takes the empty seat, until somebody comes.
+/// The computer takes the empty seat until a player joins.
 HttpReply begin_solo(SessionRegistry& registry, const std::string& token) {
     return changed(registry, token, 200, [&](Found& found, std::vector<store::DocumentRow>&) -> RequestError {
         OpenGame& m = found.game;
         if (!is_side(found.seat)) return error_reply(403, "only who has made this offer begins");
         if (auto late = expired_reply(registry, m)) return late;
-        if (m.is_full()) return error_reply(409, "there is nobody's seat: both are taken");
+        if (m.is_full()) return error_reply(409, "both seats are taken");
         const int empty = 3 - found.seat;
         if (!m.share(empty).commit.empty()) return game_reply(200, m, found.seat);
         m.share(empty) = new_share(seat_name(empty));
@@ -498,7 +499,7 @@ HttpReply withdraw(SessionRegistry& registry, const std::string& token) {
         auto found = look_up(registry, token);
         if (!found) return found.error();
         if (found->seat == umpire_seat_number) return leave_umpire_seat(registry, token);
-        if (found->seat == 0) return error_reply(403, "only who sits here withdraws the offer");
+        if (found->seat == 0) return error_reply(403, "only a player with a seat here can withdraw the offer");
         if (!found->game.battle.empty()) return error_reply(409, "the battle has begun");
         const auto gone = documents_of_game(*registry.context().store, found->document);
         if (!gone) return error_reply(507, gone.error());
@@ -509,16 +510,16 @@ HttpReply withdraw(SessionRegistry& registry, const std::string& token) {
     });
 }
 
-/// By which ways one is told that one's offer is taken, and then whose turn it is.
+/// The addresses for notifications: when the offer is taken, and later when it is the player's turn.
 HttpReply notifications_of(SessionRegistry& registry, const HttpRequest& request) {
     return retry_until_stored_reply([&]() -> Answer {
         const auto found = look_up(registry, request.token);
         if (!found) return found.error();
         const OpenGame& m = found->game;
         if (!is_side(found->seat)) return error_reply(403, "notices are for who has a seat");
-        if (!m.battle.empty()) return error_reply(409, "the battle has begun: its notices are asked for there");
+        if (!m.battle.empty()) return error_reply(409, "the battle has begun: ask for notifications there");
         if (auto late = expired_reply(registry, m)) return late;
-        // Kept with the meeting, so that none is added to one that is withdrawn, or becomes a battle, meanwhile.
+        // Stored together with the game, so that none is added to a game that is withdrawn or begins meanwhile.
         const Subscriber subscriber{m.id, found->seat, m.title, found->document, request.client_key};
         if (request.method == "GET") return show_notifications(registry.context(), subscriber);
         HttpReply reply = change_notifications(registry.context(), subscriber, request.body);
@@ -526,7 +527,7 @@ HttpReply notifications_of(SessionRegistry& registry, const HttpRequest& request
     });
 }
 
-/// Another link instead of one that has come to the wrong hands.
+/// Replaces a link that came into the wrong hands.
 HttpReply renew_invitation(SessionRegistry& registry, const std::string& token) {
     return changed(registry, token, 201, [&](Found& found, std::vector<store::DocumentRow>& more) -> RequestError {
         OpenGame& m = found.game;
@@ -539,7 +540,7 @@ HttpReply renew_invitation(SessionRegistry& registry, const std::string& token) 
     });
 }
 
-// ------------------------------------------------------------------ a rematch
+// --- Rematches ---
 
 constexpr const char* already_taken_message = "this rematch has been taken: it is among your battles where you took it";
 
@@ -560,18 +561,18 @@ RequestError rejoin(SessionRegistry& registry, Found& found, const SeatRequest& 
     return *kept ? RequestError(game_reply(200, m, seat)) : std::nullopt;
 }
 
-/// The meeting that a battle came of, which has its house rules by name.
+/// The open game of a battle; it has the house rules by name.
 Result<OpenGame, HttpReply> previous_terms(SessionRegistry& registry, const BattleSession& session) {
     const auto origin = registry.context().store->document(origin_collection, session.id());
     if (!origin) return error_reply(507, origin.error());
     if (!*origin)
-        return error_reply(409, "this battle was made by links: its rematch is asked by POST /api/battle/rematch");
+        return error_reply(409, "this battle was made by link: ask for its rematch by POST /api/battle/rematch");
     auto found = read_open_game(registry, (*origin)->owner);
     if (!found) return found.error();
     return std::move(found->game);
 }
 
-/// The offer of a rematch of this battle, or the one that the other has made already.
+/// The offer of a rematch of this battle, or the one that the opponent has made.
 HttpReply rematch(SessionRegistry& registry, const std::string& token, const SeatRequest& who) {
     const auto entrance = registry.open_link(token);
     if (!entrance) return error_reply(link_error_status(entrance.error()), entrance.error());
@@ -580,7 +581,7 @@ HttpReply rematch(SessionRegistry& registry, const std::string& token, const Sea
     if (const auto wrong = session.load()) return error_reply(session.refused_by_store() ? 507 : 410, *wrong);
     const LinkAccess& link = entrance->link;
     if (link.role != Role::commander || link.first == link.second)
-        return error_reply(403, "a rematch is asked by who has commanded one side");
+        return error_reply(403, "only the commander of one side can ask for a rematch");
     const auto before = previous_terms(registry, session);
     if (!before) return before.error();
     const std::string collection = lobby_rematch_collection;
@@ -590,8 +591,7 @@ HttpReply rematch(SessionRegistry& registry, const std::string& token, const Sea
         if (*made) {
             auto other = read_open_game(registry, (*made)->text);
             if (!other && other.error().status != 404) return other.error();
-            // One that was withdrawn is none, nor is one that has lapsed, or has been fought, or what an older store
-            // has here.
+            // A withdrawn, expired or finished one does not count, nor does a document of an older store.
             const bool stands = other && !has_expired(registry.context(), other->game) && !other->game.is_over;
             if (stands && other->game.offered_by == (link.first ? 2 : 1)) return rejoin(registry, *other, who);
             if (stands) {
@@ -612,7 +612,7 @@ HttpReply rematch(SessionRegistry& registry, const std::string& token, const Sea
         m.clock = session.clocks().settings;
         m.level = m.clock.level;
         m.offered_by = link.first ? 2 : 1;
-        // He is written to of the first alone, and finds an offer also without a letter.
+        // The opponent is notified of the first request only, and finds an offer without a notification too.
         std::vector<store::DocumentRow> documents;
         if (!*made)
             if (auto notifications = rematch_notifications(session, link.first ? Seat::second : Seat::first))
@@ -623,12 +623,12 @@ HttpReply rematch(SessionRegistry& registry, const std::string& token, const Sea
         store::DocumentRow document = *made ? **made : store::DocumentRow{};
         document.collection = collection;
         document.id = document.owner = session.id();
-        document.text = value->find("id")->text;  // another invitation leads to the same
+        document.text = value->find("id")->text;  // another invitation leads to the same game
         documents.push_back(document);
         const auto kept = registry.context().store->put_documents(documents);
         if (!kept) return error_reply(507, kept.error());
         if (*kept) return reply;
-        static_cast<void>(withdraw(registry, who.key));  // the other was first
+        static_cast<void>(withdraw(registry, who.key));  // the opponent was faster
         return std::nullopt;
     });
 }
@@ -646,8 +646,8 @@ bool is_visible(SessionRegistry& registry, OpenGame& m, const store::DocumentRow
                                         : is_in_play(registry.context(), m, document);
 }
 
-/// What is in a list; one that is damaged hides none of the others. Where all that is found has just been noted to be
-/// over, there may be more behind it.
+/// The games to show in a list. A damaged one is left out. If all that were found have just been noted as over, there
+/// may be more.
 store::Read<std::vector<OpenGame>> visible_games(SessionRegistry& registry, const char* owner) {
     constexpr std::size_t most = 100;
     constexpr int rounds = 5;
@@ -681,7 +681,7 @@ HttpReply list_open_games(SessionRegistry& registry) {
 store::Failure forget_name_in_open_game(store::Store& store, const std::string& battle, Seat seat) {
     const auto origin = store.document(origin_collection, battle);
     if (!origin) return origin.error();
-    if (!*origin) return std::nullopt;  // made by a link alone
+    if (!*origin) return std::nullopt;  // made by link only
     return failure_of(update_document(store, open_game_collection, (*origin)->owner, [&](store::DocumentRow& document) {
         auto game = parse_open_game(document.text);
         if (!game) return false;

@@ -1,6 +1,6 @@
 #pragma once
-// The lobby: offers, who takes them, the shares of their dice, and the battle that comes of it (`Meeting` of
-// web/src/people/api.ts). No room and no connection is held for any of it.
+// The lobby's requests: offers, joining, shares of the dice, and the battle that begins (`Meeting` of
+// web/src/people/api.ts). They hold no session and no connection.
 
 #include "server/server.hpp"
 #include "server/session/session_registry.hpp"
@@ -9,14 +9,14 @@
 
 namespace linstock::server {
 
-/// {open: [meetings], watch: [meetings]}: what anybody may take, and what anybody may watch.
+/// {open: [games], watch: [games]}: games that anyone may join, and battles that anyone may watch.
 HttpReply list_open_games(SessionRegistry& registry);
-/// An offer. With the link of a battle that was fought as its token: a rematch, which two who ask for it find together.
+/// A new offer. With the link of a finished battle as token it is a rematch; both players' requests find the same one.
 HttpReply create_open_game(SessionRegistry& registry, const HttpRequest& request);
-/// GET or POST /api/meeting/WHAT, by the key of a seat or by an invitation.
+/// GET or POST /api/meeting/WHAT, with the key of a seat or an invitation.
 HttpReply answer_open_game(SessionRegistry& registry, const HttpRequest& request, const std::string& what);
 
-/// Whoever met for this battle from this seat goes by no name any more.
+/// Deletes the name of the player who joined this battle from this seat.
 store::Failure forget_name_in_open_game(store::Store& store, const std::string& battle, Seat seat);
 
 }  // namespace linstock::server

@@ -14,9 +14,9 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* expiry_collection = "lapse";      ///< under the id of a meeting: when it is looked at
-constexpr const char* client_collection = "household";  ///< under the door's word for it: the meetings that it offered
-constexpr const char* watchable_prefix = "watch ";      ///< before a network's word, of battles in the list to watch
+constexpr const char* expiry_collection = "lapse";      ///< by the id of a game: when to check it
+constexpr const char* client_collection = "household";  ///< by client_key: the games that the client offered
+constexpr const char* watchable_prefix = "watch ";      ///< prefix of a network, for battles in the list to watch
 constexpr int batch_size = 100;
 
 /// 0 = never.
@@ -25,37 +25,37 @@ std::int64_t expires_at(const ServerContext& context, const OpenGame& m) {
     return m.expires_at != 0 ? m.expires_at : m.created_at + context.open_game_lifetime;  // of an older version
 }
 
-/// Whether an invitation to a seat that the computer held has been followed.
+/// Whether the invitation to a seat held by the computer was used.
 bool is_claimed(store::Store& store, const SecretToken& invitation) {
     const auto link = store.link(invitation.hash);
     return link && *link && !(*link)->heir.empty();
 }
 
-/// Anybody of the lobby may rule on it. Once the battle has begun the umpire's invitation is one to the battle.
+/// Anyone in the lobby may be umpire. After the start, the umpire's invitation is one to the battle.
 bool seeks_umpire(store::Store& store, const OpenGame& m) {
     return m.umpire_policy == "open" && m.wants_umpire() &&
            (m.battle.empty() || !is_claimed(store, m.umpire_invitation));
 }
 
-/// What is older than an offer becomes is looked at.
+/// Games are checked if they are older than an offer can be.
 std::int64_t expiry_margin(const ServerContext& context) {
     return context.clock() - (context.open_game_lifetime > 0 ? context.open_game_lifetime : 14 * ms_per_day);
 }
 
-/// A battle in which somebody may take the computer's seat goes on for years perhaps, or is left; that it is over has
-/// been noted (note_battle_over), so that one that is younger than offers are need not be read.
+/// A battle whose computer seat can be taken may last for years or be abandoned. Its end is noted (note_battle_over),
+/// so a battle younger than the lifetime of offers need not be read.
 bool is_seat_free(const ServerContext& context, OpenGame& m, store::DocumentRow document) {
     if (m.is_claimed || m.is_over || m.late_invitation.hash.empty()) return false;
     m.is_claimed = is_claimed(*context.store, m.late_invitation);
     const std::int64_t long_ago = expiry_margin(context);
     if (!m.is_claimed && m.created_at > long_ago) return true;
     const auto battle = context.store->battle(m.battle);
-    if (!battle) return true;  // the store is away
+    if (!battle) return true;  // the store failed
     m.is_over = !*battle || (*battle)->finished;
     if (!m.is_claimed && !m.is_over) return context.open_game_lifetime <= 0 || (*battle)->changed > long_ago;
     document.owner = list_of_game(m);
     document.text = to_text(m);
-    static_cast<void>(context.store->put_documents({document}));  // else it is looked at again
+    static_cast<void>(context.store->put_documents({document}));  // otherwise it is checked again
     return false;
 }
 
@@ -71,7 +71,7 @@ std::string expiry_reason(const OpenGame& m, int seat) {
            ". The offer does not stand any longer.";
 }
 
-/// Said to whoever sits there, with what makes it so.
+/// Notifies the players, with the reason.
 store::Failure expire(const ServerContext& context, OpenGame m, store::DocumentRow document, store::DocumentRow by) {
     std::vector<store::DocumentRow> documents;
     for (const int seat : {1, 2}) {
@@ -90,14 +90,14 @@ store::Failure expire(const ServerContext& context, OpenGame m, store::DocumentR
     return kept ? std::nullopt : store::Failure(kept.error());
 }
 
-/// Nothing can be done about a damaged one: who asks each second would leave others unasked.
+/// A damaged game cannot be handled; without a delay it would be tried every second before all others.
 store::Failure postpone(const ServerContext& context, store::DocumentRow by) {
     by.due = context.clock() + ms_per_day;
     const auto kept = context.store->put_documents({std::move(by)});
     return kept ? std::nullopt : store::Failure(kept.error());
 }
 
-/// What is due is done; whoever changes the meeting meanwhile has it looked at again.
+/// Does what is due. Another process that changes the game meanwhile has it checked again.
 store::Failure check_one(const ServerContext& context, store::DocumentRow by) {
     store::Store& store = *context.store;
     auto document = store.document(open_game_collection, by.id);
@@ -116,7 +116,7 @@ store::Failure check_one(const ServerContext& context, store::DocumentRow by) {
     if (at > context.clock() && !m->has_lapsed)
         by.due = at;
     else
-        by.text.clear();  // it is withdrawn, or a battle
+        by.text.clear();  // it was withdrawn, or became a battle
     change.push_back(std::move(by));
     const auto kept = store.put_documents(change);
     return kept ? std::nullopt : store::Failure(kept.error());
@@ -171,32 +171,33 @@ bool is_in_play(const ServerContext& context, OpenGame& m, store::DocumentRow do
     if (m.is_over) return false;
     if (m.notes_end && m.created_at > expiry_margin(context)) return true;
     const auto battle = context.store->battle(m.battle);
-    if (!battle) return true;  // the store is away
+    if (!battle) return true;  // the store failed
     m.is_over = !*battle || (*battle)->finished;
     if (m.notes_end && !m.is_over) return true;
     m.notes_end = true;
     document.owner = list_of_game(m);
     document.text = to_text(m);
-    static_cast<void>(context.store->put_documents({document}));  // else it is looked at again
+    static_cast<void>(context.store->put_documents({document}));  // otherwise it is checked again
     return !m.is_over;
 }
 
 namespace {
 
-/// One of those that its network has in the list to watch, or will have.
+/// Whether the game is, or will be, in its network's list of battles to watch.
 bool is_watchable(const ServerContext& context, OpenGame& m, const store::DocumentRow& document) {
     if (m.battle.empty()) return !has_expired(context, m);
     return is_joinable(context, m, document) || (list_of_game(m) == watch_list && is_in_play(context, m, document));
 }
 
-/// A paper of `client_collection` with those of its meetings that stand.
+/// Drops games from a document of `client_collection` that no longer count.
 store::Failure recount(const ServerContext& context, store::DocumentRow& count, std::size_t& stand) {
     const bool watched = count.id.starts_with(watchable_prefix);
     std::string text;
     stand = 0;
     for (const std::string& id : lines_of(count.text)) {
         auto one = context.store->document(open_game_collection, id);
-        // Nobody can withdraw it: were it counted, or refused, its network would offer nothing any more.
+        // Nobody can withdraw a damaged one. If it counted, or caused an error, its network could offer nothing any
+        // more.
         if (!one && store::tells_damage(one.error())) continue;
         if (!one) return one.error();
         auto m = *one ? parse_open_game((*one)->text) : std::nullopt;
@@ -209,14 +210,14 @@ store::Failure recount(const ServerContext& context, store::DocumentRow& count, 
     return std::nullopt;
 }
 
-/// Whose meetings are counted, by the word on the paper, and how many may stand.
+/// The document that counts games, and how many it may have.
 struct Count {
     std::string key;
     std::size_t limit = 0;
     std::string too_many;
 };
 
-/// The paper on which the meetings of this one are, with one more.
+/// The document that counts this game, with the game added.
 Result<store::DocumentRow, HttpReply> counts_for(const ServerContext& context, const Count& count,
                                                  const std::string& meeting) {
     auto document = counter_document(*context.store, client_collection, count.key);
@@ -235,14 +236,14 @@ Result<store::DocumentRow, HttpReply> counts_for(const ServerContext& context, c
 
 Result<std::vector<store::DocumentRow>, HttpReply> count_open_game(const ServerContext& context,
                                                                    const std::string& from, const OpenGame& m) {
-    // A home may have many networks: the lobby shows a hundred of each list, not his alone.
+    // A network has many clients: one alone may not fill the lobby's lists of a hundred.
     constexpr std::size_t households_of_a_network = 3;
     std::vector<store::DocumentRow> out;
     if (from.empty() || context.max_open_games_per_client == 0) return out;
     const std::size_t of_a_network = context.max_open_games_per_client * households_of_a_network;
     const auto wait = [](const char* whose, std::size_t most) {
         return std::string("of one ") + whose + " " + std::to_string(most) +
-               " offers may wait to be taken: withdraw one, or wait until somebody comes";
+               " open offers are allowed: withdraw one, or wait until one is taken";
     };
     std::vector<Count> counts = {
         {from, context.max_open_games_per_client, wait("address", context.max_open_games_per_client)},
@@ -262,12 +263,12 @@ Result<std::vector<store::DocumentRow>, HttpReply> count_open_game(const ServerC
 void expire_open_games(SessionRegistry& registry) {
     const ServerContext& context = registry.context();
     const auto due = context.store->documents_due(expiry_collection, context.clock(), batch_size);
-    if (due)  // a store that is away has them later
+    if (due)  // if the store fails, it has them later
         for (const store::DocumentRow& document : *due)
             static_cast<void>(check_one(context, document));
     auto counts = context.store->documents_due(client_collection, context.clock(), batch_size);
     if (!counts || counts->empty()) return;
-    // Battles to watch may go on for longer than an offer stands.
+    // Battles to watch may last longer than an offer.
     std::size_t stand = 0;
     for (store::DocumentRow& document : *counts)
         if (!recount(context, document, stand)) static_cast<void>(context.store->put_documents({document}));
@@ -277,7 +278,7 @@ void add_missing_expiry(const ServerContext& context, const OpenGame& m) {
     if (m.expires_at != 0) return;
     store::DocumentRow document = expiry_document(m);
     document.due = context.clock();
-    static_cast<void>(context.store->put_documents({document}));  // unless it is there
+    static_cast<void>(context.store->put_documents({document}));  // unless it exists
 }
 
 store::Read<std::vector<store::DocumentRow>> documents_of_game(store::Store& store, const store::DocumentRow& meeting) {
@@ -296,7 +297,7 @@ store::Read<std::vector<store::DocumentRow>> documents_of_game(store::Store& sto
 bool is_public_battle(store::Store& store, const std::string& battle) {
     const auto origin = store.document("met", battle);
     if (!origin) return true;
-    if (!*origin) return false;  // made by a link alone
+    if (!*origin) return false;  // made by link only
     const auto document = store.document(open_game_collection, (*origin)->owner);
     if (!document) return true;
     const auto m = *document ? parse_open_game((*document)->text) : std::nullopt;
@@ -305,8 +306,8 @@ bool is_public_battle(store::Store& store, const std::string& battle) {
 
 void note_battle_over(store::Store& store, const std::string& battle) {
     const auto origin = store.document("met", battle);
-    if (!origin || !*origin) return;  // made by a link alone
-    // A store that is away hears of it when the battle is opened again.
+    if (!origin || !*origin) return;  // made by link only
+    // If the store fails, this is noted when the battle is loaded again.
     static_cast<void>(update_document(store, open_game_collection, (*origin)->owner, [](store::DocumentRow& document) {
         auto m = parse_open_game(document.text);
         if (!m || m->is_over) return false;

@@ -14,7 +14,7 @@ namespace linstock::server {
 
 namespace {
 
-constexpr int batch = 1000;  ///< papers at a time: those without a text of their own
+constexpr int batch = 1000;  ///< documents at a time, without texts of their own
 
 const char* collection_of(UsedItem what) {
     return what == UsedItem::table ? "last use of a table" : "last use of a drawing";
@@ -22,7 +22,7 @@ const char* collection_of(UsedItem what) {
 
 using DeleteOne = std::function<store::Failure(const std::string& id)>;
 
-/// Deletes what was used last before `before`.
+/// Deletes what was last used before `before`.
 store::Failure delete_unused(store::Store& store, UsedItem what, std::int64_t before, const DeleteOne& delete_one,
                              int& deleted) {
     const auto old = store.documents_due(collection_of(what), before, batch);
@@ -34,7 +34,7 @@ store::Failure delete_unused(store::Store& store, UsedItem what, std::int64_t be
     return std::nullopt;
 }
 
-/// Of what an older version stored the last use is unknown: it counts from now.
+/// For items of an older version the last use is unknown: it counts from now.
 store::Failure note_first_use(store::Store& store, UsedItem what,
                               const store::Read<std::vector<store::DocumentRow>>& all, std::int64_t now) {
     if (!all) return all.error();

@@ -16,19 +16,19 @@ namespace {
 
 constexpr const char* collection = "talk";
 constexpr std::array<const char*, 4> places = {"battle", "first", "second", "watchers"};
-constexpr std::size_t max_lines = 200;        ///< kept of a place; older ones go
-constexpr std::size_t max_line_length = 500;  ///< bytes of a line
-constexpr std::size_t burst = 5;              ///< lines of one speaker ...
-constexpr std::int64_t rate_window = 10'000;  ///< ... in so many milliseconds
-constexpr std::size_t by_length = 16;         ///< of a link's hash
+constexpr std::size_t max_lines = 200;        ///< per place; the oldest are dropped
+constexpr std::size_t max_line_length = 500;  ///< bytes per line
+constexpr std::size_t burst = 5;              ///< lines per writer ...
+constexpr std::int64_t rate_window = 10'000;  ///< ... within so many milliseconds
+constexpr std::size_t by_length = 16;         ///< characters of a link's hash
 
 struct Line {
     std::int64_t n = 0;
     std::int64_t at = 0;
-    std::string seat;  ///< "" = he watches
+    std::string seat;  ///< "" = a spectator
     std::string name;
     std::string text;
-    std::string by;  ///< the beginning of a hash of whose line it is: for counting, told to nobody
+    std::string by;  ///< the start of a hash of the writer: for counting, never sent
 };
 
 bool is_spectator(const LinkAccess& link) { return link.role == Role::spectator || link.role == Role::umpire; }
@@ -39,11 +39,11 @@ bool reads(const BattleSession& session, const LinkAccess& link, const std::stri
     return link.holds(place == "first" ? Seat::first : Seat::second);
 }
 
-/// Who watches says nothing to players: it could be what a side may not know.
+/// Spectators may not write to players, since they may know what a side may not.
 bool may_write(const BattleSession& session, const LinkAccess& link, const std::string& place) {
     if (place == "watchers") return is_spectator(link);
     if (place == "battle") return link.plays();
-    // It would be there before any courier.
+    // Chat would be faster than any courier.
     if (session.couriers_ride()) return false;
     return link.plays() && link.holds(place == "first" ? Seat::first : Seat::second);
 }
@@ -91,7 +91,7 @@ std::string name_of_player(const BattleSession& session, const LinkAccess& link)
     return !terms ? "" : link.first ? terms->first : terms->second;
 }
 
-/// Of one link to watch there may be many, who do not silence each other: they are told apart by where they are.
+/// Many spectators may share a link and must not exhaust each other's limits, so the client tells them apart.
 std::string speaker_of(const OpenedLink& by, const std::string& from) {
     const bool one = by.link.role != Role::spectator || from.empty();
     return (one ? by.hash : hash_of_token(by.hash + from)).substr(0, by_length);
@@ -157,7 +157,7 @@ HttpReply write_chat_line(BattleSession& session, const OpenedLink& by, const Ht
         return error_reply(403, "couriers ride in this battle: write a dispatch");
     if (!may_write(session, by.link, place)) return error_reply(403, "by this link nothing is said there");
     if (by.link.first != by.link.second) line.seat = by.link.first ? "first" : "second";
-    // Nobody goes by another's name, or by a new one each time, than the one under which he sat down.
+    // A player writes under the name chosen on joining, not under another one.
     if (const std::string own = name_of_player(session, by.link); !own.empty()) line.name = own;
     line.by = speaker_of(by, request.client_key);
     line.at = session.context().clock();
@@ -206,7 +206,7 @@ HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const std
     out.text = complaint_text(session.id(), place, *line);
     const auto kept = session.context().store->put_documents({out});
     if (!kept) return error_reply(507, kept.error());
-    return HttpReply{201, "application/json", R"({"kept":true})", {}};  // also where it was reported before
+    return HttpReply{201, "application/json", R"({"kept":true})", {}};  // also if it was reported before
 }
 
 store::Failure replace_chat_line(store::Store& store, const std::string& paper, std::int64_t n,
@@ -238,7 +238,7 @@ std::string chat_lines_by(const BattleSession& session, Seat seat) {
 }
 
 namespace {
-/// The copies that complaints have of lines: the host still sees that there was one.
+/// The copies in complaints: the host still sees that there was a line.
 template <class IsTheirs>
 store::Failure forget_in_complaints(const BattleSession& session, const IsTheirs& is_theirs) {
     constexpr int most = 10'000;
@@ -266,7 +266,7 @@ store::Failure forget_in_complaints(const BattleSession& session, const IsTheirs
 }  // namespace
 
 store::Failure delete_chat_lines(const BattleSession& session, const OpenedLink& by, std::optional<Seat> seat) {
-    // Of a link with both seats, and of the umpire's, a line has none.
+    // A line of a link with both seats, or of the umpire, has no seat.
     const std::string own = by.hash.substr(0, by_length);
     const auto is_theirs = [&](const Line& l) { return (seat && l.seat == linstock::name_of(*seat)) || l.by == own; };
     for (const char* place : places) {

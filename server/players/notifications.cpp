@@ -15,11 +15,11 @@ namespace linstock::server {
 namespace {
 
 constexpr const char* channels_collection = "ways";
-constexpr const char* stop_collection = "stop";     ///< from the hash of a way's token to whose way it is
-constexpr const char* confirm_collection = "sure";  ///< from that of its first letter's
+constexpr const char* stop_collection = "stop";     ///< from the hash of a channel's stop token to the channel's owner
+constexpr const char* confirm_collection = "sure";  ///< the same for the confirmation token in its first email
 constexpr std::size_t max_channels = 5;
 constexpr std::size_t max_address_length = 500;
-constexpr std::size_t max_endpoint_length = 1000;  ///< browsers' makers write long ones
+constexpr std::size_t max_endpoint_length = 1000;  ///< push services of browsers have long addresses
 constexpr int max_attempts = 20;
 constexpr std::int64_t block_duration = 2 * ms_per_day;
 
@@ -98,7 +98,7 @@ store::DocumentRow channels_document(const char* collection, const std::string& 
     return out;
 }
 
-/// Where the papers of a way's tokens lie, and their ids.
+/// The collections and ids of the documents for a channel's tokens.
 std::vector<std::pair<const char*, std::string>> tokens_of(const NotificationChannel& channel) {
     std::vector<std::pair<const char*, std::string>> out{{stop_collection, hash_of_token(channel.stop_token)}};
     if (!channel.confirm_hash.empty()) out.emplace_back(confirm_collection, channel.confirm_hash);
@@ -119,7 +119,7 @@ bool is_valid_url(const std::string& to, std::size_t most) {
     return to.starts_with(begin) && to.size() > begin.size() && to.size() <= most && plain(to) &&
            to.find('@') == std::string::npos;
 }
-/// 65 bytes of which the first is 4: an uncompressed point. Whether it is one of the curve the post sees.
+/// 65 bytes that begin with 4: an uncompressed point. The mailer checks whether it is on the curve.
 bool is_valid_point(const std::string& text) {
     constexpr std::size_t size = 87;
     return text.size() == size && is_base64url(text) && text[0] == 'B' && text[1] >= 'A' && text[1] <= 'P';
@@ -129,7 +129,7 @@ bool is_valid_auth(const std::string& text) {
     return text.size() == size && is_base64url(text);
 }
 
-/// The sentences; what a seat may not know is in none of them.
+/// The sentences. They contain nothing that a seat may not know.
 struct NotificationText {
     std::string what;
     std::string subject;
@@ -164,7 +164,7 @@ std::optional<NotificationText> text_for(const BattleSession& session, Seat seat
                                 " " + std::to_string(session.history().state().turn) + ")."};
 }
 
-/// With `push_key` by what key a browser may subscribe here.
+/// With `push_key`, the server's key for browser subscriptions.
 HttpReply channels_reply(const std::vector<NotificationChannel>& channels, const std::string& push_key = {},
                          int status = 200) {
     json::Writer to;
@@ -180,7 +180,7 @@ HttpReply channels_reply(const std::vector<NotificationChannel>& channels, const
 int seat_of_link(const LinkAccess& by) { return by.first == by.second ? 0 : by.first ? 1 : 2; }
 constexpr const char* whose = "notices are for who holds one seat";
 
-/// What a browser has been given by its maker's push service.
+/// A browser's subscription at its push service.
 NotificationChannel read_push(RequestReader& ask, const std::string& push_key) {
     NotificationChannel w;
     w.type = "push";
@@ -190,14 +190,14 @@ NotificationChannel read_push(RequestReader& ask, const std::string& push_key) {
     w.server_key = push_key;
     w.stop_token = new_token();
     w.is_confirmed = true;
-    if (push_key.empty()) ask.fail("way: this server tells no browsers");
+    if (push_key.empty()) ask.fail("way: this server sends no browser notifications");
     if (!is_valid_url(w.address, max_endpoint_length)) ask.fail("to: expected an endpoint that begins with https://");
     if (!is_valid_point(w.p256dh)) ask.fail("p256dh: expected a point of P-256, 65 bytes as base64url");
     if (!is_valid_auth(w.secret)) ask.fail("auth: expected 16 bytes as base64url");
     return w;
 }
 
-/// What is asked for; the error is a sentence.
+/// The requested channel; the error is a sentence.
 NotificationChannel read_channel_request(RequestReader& ask) {
     NotificationChannel w;
     w.type = ask.text("way");
@@ -220,7 +220,7 @@ NotificationChannel read_channel_request(RequestReader& ask) {
 bool is_quiet(const NotificationChannel& w, std::int64_t now) { return !w.is_confirmed || w.blocked_until > now; }
 
 enum class Added : std::uint8_t { anew, known, changed, too_many };
-/// `way` becomes what is kept of it.
+/// `channel` becomes what is stored of it.
 Added add_to(std::vector<NotificationChannel>& channels, NotificationChannel& channel) {
     const auto same = [&](const NotificationChannel& w) {
         return w.type == channel.type && w.address == channel.address && w.hook_format == channel.hook_format;
@@ -242,11 +242,11 @@ Added add_to(std::vector<NotificationChannel>& channels, NotificationChannel& ch
         known->confirm_sent_at = channel.confirm_sent_at;
         known->confirm_client_key = channel.confirm_client_key;
     }
-    if (!same_keys) {  // the same browser, subscribed anew
+    if (!same_keys) {  // the same browser with a new subscription
         channel.stop_token = known->stop_token;
         *known = channel;
     }
-    known->blocked_until = 0;  // whoever says it anew has mended it, perhaps
+    known->blocked_until = 0;  // the owner may have repaired it
     channel = *known;
     return Added::changed;
 }
@@ -261,63 +261,62 @@ Notification notification_to(const NotificationChannel& channel, const std::stri
     return out;
 }
 
-/// A mail asks whether it is wanted, and has no text of whoever wants it; a hook is told that it is one, and shows
+/// A first email asks for consent and contains no text by the requester. A hook receives a greeting, which shows
 /// whether it can be reached.
 Notification first_notification(const NotificationChannel& channel, const Subscriber& subscriber, std::int64_t now) {
     Notification out = notification_to(channel, subscriber.owner_id, subscriber.seat, now);
     const std::string& title = subscriber.title;
     out.reason = channel.is_confirmed ? "hello" : "sure";
     if (channel.is_confirmed) {
-        out.subject = "You will be told: " + title;
-        out.text = "Here you are told when it is your turn in '" + title + "'.";
+        out.subject = "You get notifications: " + title;
+        out.text = "You get a notification here when it is your turn in '" + title + "'.";
     } else {
-        out.subject = "Do you want to be told of your turns?";
+        out.subject = "Do you want notifications of your turns?";
         out.text =
-            "Somebody, you perhaps, wants to be told at this address when it is his turn in a battle that is fought "
-            "here. Nothing more is sent to it unless you say yes. If it was not you, do nothing.";
+            "Someone, perhaps you, asked for notifications to this address about a battle on this server. Nothing more "
+            "is sent to it unless you agree. If it was not you, do nothing.";
     }
     return out;
 }
 
-// ------------------------------------------------------------------ how often a mailbox is asked
+// --- Limits on requests for consent ---
 
-/// Under the hash of a mailbox, of a household, of its network, and for all: when it was asked whether mail is wanted
-/// by whom nobody has said yes as yet.
+/// By the hash of a mailbox, by client, by network, and for all: the times of unanswered requests for consent.
 constexpr const char* confirmation_collection = "asked";
 
 struct ConfirmationCount {
     std::string id;
-    std::size_t limit;  ///< within a day
+    std::size_t limit;  ///< per day
     const char* is_exhausted;
 };
 ConfirmationCount of_mailbox(const std::string& mailbox) {
-    constexpr std::size_t without_yes = 3;  // whoever wanted it
+    constexpr std::size_t without_yes = 3;  // by any client
     return {hash_of_token(mailbox), without_yes,
-            "this address has been asked three times within a day and has not said yes: look into its mail, or try "
+            "three emails within a day asked this address for consent without an answer: look at its mail, or try "
             "tomorrow"};
 }
 ConfirmationCount count_of_client(const std::string& from) {
     constexpr std::size_t each = 10;
     return {hash_of_token("household " + from), each,
-            "from where you are ten mails within a day have asked whether notices are wanted, and nobody has said yes: "
-            "look into them, try tomorrow, or take another way"};
+            "ten emails within a day from your address asked for consent without an answer: look at them, try "
+            "tomorrow, or choose another way"};
 }
 ConfirmationCount of_network(const std::string& from) {
     constexpr std::size_t each = 30;
     return {hash_of_token("network " + network_of(from)), each,
-            "from the network that you are in thirty mails within a day have asked whether notices are wanted, and "
-            "nobody has said yes: try tomorrow, or take another way"};
+            "thirty emails within a day from your network asked for consent without an answer: try tomorrow, or choose "
+            "another way"};
 }
-/// Whose household has asked nobody as yet does not go without for what others ask.
+/// A client without open requests is not refused because of others' requests.
 ConfirmationCount of_all(bool his_first) {
     constexpr std::size_t all = 1000;
     constexpr std::size_t with_first_ones = 5000;
     return {"all", his_first ? with_first_ones : all,
-            "this server has asked a thousand times within a day whether mail is wanted: try tomorrow, or take another "
-            "way"};
+            "this server has asked a thousand mailboxes for consent within a day: try tomorrow, or choose another way"};
 }
 
-/// Of ann+one@example.org, Ann@Example.org and a.nn@example.org alike: who floods a mailbox has many ways to write it.
+/// The same for ann+one@example.org, Ann@Example.org and a.nn@example.org: a flooder could use many spellings of a
+/// mailbox.
 std::string mailbox_of(const std::string& to) {
     const std::size_t at = to.find('@');
     std::string out = to.substr(0, std::min(to.find('+'), at));
@@ -328,7 +327,7 @@ std::string mailbox_of(const std::string& to) {
     return out;
 }
 
-/// Nothing is kept of those whose day is over.
+/// Deletes times older than a day.
 store::Failure delete_confirmations(store::Store& store, std::int64_t now) {
     constexpr int most = 100;
     auto old = store.documents_due(confirmation_collection, now, most);
@@ -341,7 +340,7 @@ store::Failure delete_confirmations(store::Store& store, std::int64_t now) {
     return std::nullopt;
 }
 
-/// When it was, as a paper has it.
+/// The times in a document.
 struct SendTimes {
     store::DocumentRow document;
     std::vector<std::int64_t> all;
@@ -368,7 +367,7 @@ store::DocumentRow written(SendTimes&& times) {
     return std::move(times.document);
 }
 
-/// A first mail to this address goes out with these papers; else what is answered.
+/// The documents with which a first email to this address may go out; otherwise the answer.
 Result<std::vector<store::DocumentRow>, HttpReply> confirmation_documents(store::Store& store, const std::string& to,
                                                                           const std::string& from, std::int64_t now) {
     if (const auto failed = delete_confirmations(store, now)) return error_reply(507, *failed);
@@ -393,8 +392,7 @@ Result<std::vector<store::DocumentRow>, HttpReply> confirmation_documents(store:
     return out;
 }
 
-/// Whoever reads it has said yes: his mailbox is asked anew for his next battle, and what it was asked counts for
-/// nobody any more.
+/// The owner of the mailbox has agreed: its next battle asks again, and earlier requests no longer count.
 store::Read<std::vector<store::DocumentRow>> documents_after_confirmation(store::Store& store,
                                                                           const NotificationChannel& channel) {
     std::vector<std::string> counts;
@@ -411,7 +409,7 @@ store::Read<std::vector<store::DocumentRow>> documents_after_confirmation(store:
         auto times = times_of(store, id);
         if (!times) return times.error();
         const auto then = std::find(times->all.begin(), times->all.end(), channel.confirm_sent_at);
-        if (then == times->all.end()) continue;  // it was another day
+        if (then == times->all.end()) continue;  // on another day
         times->all.erase(then);
         out.push_back(written(std::move(*times)));
     }
@@ -450,7 +448,7 @@ std::optional<Notification> parse_notification(const std::string& text) {
     l.confirm_token = read.text("yes", "");
     if (!read.error().empty() || way == nullptr) return std::nullopt;
     if (l.reason == "sure" && l.confirm_token.empty())
-        return std::nullopt;  // of an older version: its link would say nothing
+        return std::nullopt;  // of an older version: its link would do nothing
     l.channel = read_channel(*way);
     return l;
 }
@@ -470,7 +468,7 @@ SeatNotifications notifications_for(const BattleSession& session, Seat seat, std
     const auto said = text_for(session, seat);
     const auto kept = stored_channels_of(*session.context().store, session.id(), static_cast<int>(seat));
     if (!kept) {
-        out.is_waiting = true;  // the store is away
+        out.is_waiting = true;  // the store failed
         return out;
     }
     out.has_no_channel = kept->channels.empty();
@@ -528,7 +526,7 @@ store::Failure forget_channels(BattleSession& session, const LinkAccess& seats) 
     return std::nullopt;
 }
 
-/// Letters of a way that still wait: they go with it.
+/// Waiting notifications of a channel; they are deleted with it.
 store::Failure add_waiting(store::Store& store, const Notification& whom, std::vector<store::DocumentRow>& documents) {
     constexpr int most = 100;
     for (const char* collection : notification_collections) {
@@ -544,8 +542,8 @@ store::Failure add_waiting(store::Store& store, const Notification& whom, std::v
     return std::nullopt;
 }
 
-/// The ways of whom a letter is for are changed, and what waits on its way goes. `change` is given them, and the papers
-/// that are kept with them; it says whether there is such a way.
+/// Changes the channels of a notification's recipient and deletes what waits for them. `change` receives the channels
+/// and the documents to store; it returns whether the channel exists.
 template <class Change>
 store::Failure change_ways(store::Store& store, const Notification& notification, Change&& change) {
     const auto done = retry_until_stored([&]() -> std::optional<store::Read<bool>> {
@@ -601,7 +599,7 @@ store::Failure end_notifications(store::Store& store, const std::string& token) 
         whom.battle = (*stop)->owner;
         whom.seat = (*stop)->text == "1" ? 1 : 2;
         whom.channel.stop_token = token;
-        // Where it moves to the battle of its meeting meanwhile it is ended there.
+        // If the channel moves from the open game to the battle meanwhile, it is deleted there.
         if (auto failed = drop_channel(store, whom)) return failed;
     }
     return std::nullopt;
@@ -621,7 +619,7 @@ HttpReply change_notifications(const ServerContext& context, const Subscriber& s
                                     : std::vector<std::string>{"way", "to", "form"});
     NotificationChannel asked_for = push ? read_push(ask, context.push_key) : read_channel_request(ask);
     if (!ask.error().empty()) return error_reply(400, ask.error());
-    // Whoever asks is told the one token of his way, and not this one: only its mailbox says yes.
+    // The requester receives the stop token but never this one: only the mailbox can agree.
     const std::string yes = asked_for.is_confirmed ? "" : new_token();
     if (!asked_for.is_confirmed) {
         asked_for.confirm_hash = hash_of_token(yes);
@@ -636,7 +634,8 @@ HttpReply change_notifications(const ServerContext& context, const Subscriber& s
         NotificationChannel channel = asked_for;
         const Added added = add_to(kept->channels, channel);
         if (added == Added::known) return channels_reply(kept->channels, context.push_key);
-        if (added == Added::too_many) return error_reply(409, "you are told in five ways already: end one first");
+        if (added == Added::too_many)
+            return error_reply(409, "you have five notification addresses already: remove one first");
         kept->document.text = text_of(kept->channels);
         std::vector<store::DocumentRow> documents{kept->document};
         if (added == Added::anew)
@@ -682,7 +681,7 @@ HttpReply change_notifications(BattleSession& session, const LinkAccess& by, con
 
 namespace {
 
-/// A letter on each way of somebody who sits at a meeting.
+/// A notification on each channel of a player of an open game.
 Result<std::vector<store::DocumentRow>, std::string> open_game_notifications(const ServerContext& context,
                                                                              const Subscriber& subscriber,
                                                                              const NotificationText& said) {
@@ -763,16 +762,16 @@ HttpReply answer_notification_link(SessionRegistry& registry, const std::string&
     store::Store& store = *registry.context().store;
     if (token.empty() || token.size() > 200) return error_reply(401, "whose notice? Authorization: Bearer TOKEN");
     if (what == "stop") {
-        // Who ends what has ended already is not told that it was never there.
+        // Deleting a second time gives the same answer.
         const auto failed = end_notifications(store, token);
         return failed ? error_reply(507, *failed) : channels_reply({});
     }
     const std::string hash = hash_of_token(token);
     for (int i = 0; i < max_attempts; ++i) {
-        // Each time anew: it moves from the meeting to the battle that comes of it.
+        // Read again each time: the channel moves from the open game to its battle.
         const auto sure = store.document(confirm_collection, hash);
         if (!sure) return error_reply(507, sure.error());
-        if (!*sure) return error_reply(404, "this has ended: ask once more in the battle for a mail");
+        if (!*sure) return error_reply(404, "this link is no longer valid: ask for emails again in the battle");
         auto kept = stored_channels_of(store, (*sure)->owner, (*sure)->text == "1" ? 1 : 2);
         if (!kept) return error_reply(507, kept.error());
         const auto channel = std::find_if(kept->channels.begin(), kept->channels.end(),
@@ -780,7 +779,7 @@ HttpReply answer_notification_link(SessionRegistry& registry, const std::string&
         if (channel == kept->channels.end()) continue;
         std::vector<store::DocumentRow> documents{kept->document};
         if (!channel->is_confirmed) {
-            // In the order in which they are asked: two who hold each other's up would be a fault of the database.
+            // Always in the same order, or two transactions could block each other.
             auto asked = documents_after_confirmation(store, *channel);
             if (!asked) return error_reply(507, asked.error());
             std::move(asked->begin(), asked->end(), std::back_inserter(documents));

@@ -12,13 +12,13 @@ namespace {
 Seat other_seat(Seat seat) { return seat == Seat::first ? Seat::second : Seat::first; }
 
 MaybeRejection goes_on(const BattleSession& session) {
-    if (session.row().record) return rejected("this is a record: nothing is settled in it any more");
+    if (session.row().record) return rejected("this is a record: it has no agreements");
     if (!session.bug().empty()) return rejected("this battle is frozen: " + session.bug());
     if (session.is_over()) return rejected("the battle is over");
     return std::nullopt;
 }
 
-/// Both have agreed on it.
+/// Does what both sides have agreed on.
 MaybeRejection carry_out(BattleSession& session, const std::string& what, Seat proposer) {
     if (what == "draw") return session.decide(draw_agreed());
     if (what == "take_back") return session.take_back_agreed(proposer);
@@ -28,8 +28,8 @@ MaybeRejection carry_out(BattleSession& session, const std::string& what, Seat p
     });
 }
 
-/// Whether a side's clock may be told to this link: that the other side is asked while one is asked oneself is its
-/// secret, and of who watches it is everybody's.
+/// Whether the link may know this side's clock. While both sides must decide, a side may not learn whether the other
+/// has; spectators may know both.
 bool may_see_clock(const BattleSession& session, const LinkAccess& link, Seat seat) {
     if ((link.first && link.second) || link.role == Role::umpire || session.is_over()) return true;
     if (!link.plays()) return false;
@@ -39,7 +39,7 @@ bool may_see_clock(const BattleSession& session, const LinkAccess& link, Seat se
 void write_side(json::Writer& to, const BattleSession& session, const LinkAccess& link, Seat seat) {
     const BattleClocks& clocks = session.clocks();
     const SideClock& side = clocks.of(seat);
-    // A page is told times of the computer's clock.
+    // Pages receive times of the computer's clock.
     const std::int64_t ahead = session.context().clock() - session.context().battle_time();
     to.key(linstock::name_of(seat)).object();
     if (clocks.settings.runs() && may_see_clock(session, link, seat)) {
@@ -82,7 +82,7 @@ MaybeRejection propose(BattleSession& session, const LinkAccess& by, Seat seat, 
         return rejected("answer first what the other side has proposed");
     return session.change_clocks([&](BattleClocks& h, std::int64_t now) {
         h.proposal_kind = what;
-        h.proposal_number = std::max(h.proposal_number + 1, now);  // also after a restart no number comes twice
+        h.proposal_number = std::max(h.proposal_number + 1, now);  // so that no number repeats, even after a restart
         h.proposer = seat;
         h.schedule_notification(other, now);
     });
@@ -115,7 +115,7 @@ MaybeRejection go_away(BattleSession& session, Seat seat, int days) {
 
 MaybeRejection come_back(BattleSession& session, Seat seat) {
     if (auto wrong = goes_on(session)) return wrong;
-    if (session.is_human(seat)) return rejected("the seat is yours: nobody has taken it over");
+    if (session.is_human(seat)) return rejected("the seat is yours already");
     if (session.clocks().settings.clock == "chess") return rejected(time_was_up_message);
     return session.take_seat(seat);
 }

@@ -1,4 +1,4 @@
-// What a test may say: every face of its dice is tried through the door, on copies of the staged state.
+// The possible outcomes of a test: every face of its dice is tried with the engine on copies of the staged state.
 
 #include "battle/engine_api.hpp"
 #include "server/real_table/real_table.hpp"
@@ -9,14 +9,14 @@ namespace linstock::server {
 
 namespace {
 
-constexpr int max_rolls = 2;     ///< a rating that is not known yet, and the test
-constexpr int max_answers = 20;  ///< between two dice
+constexpr int max_rolls = 2;     ///< an unknown rating, and the test
+constexpr int max_answers = 20;  ///< between two rolls
 
 class FaceEnumerator {
   public:
     FaceEnumerator(const Battle& battle, UnitId unit) : battle_(battle), unit_(unit) {}
 
-    /// False when it would be too many.
+    /// False: there would be too many.
     bool follow(State state, double p, int rolls) {
         for (int i = 0; i < max_answers; ++i) {
             const std::vector<Prompt> asked = prompts(battle_, state);
@@ -55,7 +55,7 @@ class FaceEnumerator {
         return true;
     }
 
-    /// The first that says what becomes of the unit settles it.
+    /// The first event that decides the unit's fate counts.
     bool asking(const std::vector<Event>& events, double p) {
         for (const Event& e : events) {
             const bool about = e.unit == unit_ || e.officer || std::count(e.units.begin(), e.units.end(), unit_) > 0;
@@ -66,7 +66,7 @@ class FaceEnumerator {
         return false;
     }
 
-    /// What reads the same for people is one line.
+    /// Outcomes with the same sentence are added up.
     void add(std::string what, double p) {
         for (OutcomeProbability& c : found_)
             if (c.what == what) {

@@ -13,7 +13,7 @@ namespace linstock::server {
 namespace {
 
 constexpr std::size_t max_options = 16;
-constexpr int max_answers = 1000;  ///< of one shot or melee: beyond that it is a fault of ours
+constexpr int max_answers = 1000;  ///< for one shot or melee; more would be a bug
 
 void event_texts(const Battle& battle, const std::vector<Event>& events, std::vector<std::string>& out) {
     for (const Event& event : events) {
@@ -39,10 +39,10 @@ Decision default_answer(const Battle& battle, const State& state, const Prompt& 
 RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& staging)
     : battle_(std::move(battle)),
       staging_(staging) {
-    // No die has fallen yet on the real table; where they stand it shows.
+    // Without dice: nothing has been rolled on the real table yet. Positions do not matter.
     roster_ = open(*battle_, nullptr, nullptr);
-    roster_.turn = std::max<std::uint16_t>(roster_.turn, 1);  // before the first bound nobody fires
-    // Who comes later comes when the players say so: with his unit, or to one.
+    roster_.turn = std::max<std::uint16_t>(roster_.turn, 1);  // before the first bound there is no fire
+    // Officers who arrive later come when the players say so: with a unit, or to one.
     for (OfficerState& o : roster_.officers)
         if (kept_back(o.presence)) o.presence = Presence::on_table;
     if (staging_.opened != nullptr) staging_.opened(roster_);
@@ -74,7 +74,7 @@ Result<Staged, Refusal> RealTable::stage(const TableQuestion& asking) const {
 
 State RealTable::roster_for(const TableQuestion& asking) const {
     if (!roster_when_read_ || asking.shot.question != follow_up_) return roster_;
-    // Nobody goes before all have been asked: who has run since runs after that.
+    // The answers use the rosters as they were when the question began, so the order of units does not matter.
     State out = *roster_when_read_;
     const UnitId unit = asking.shot.firer;
     if (unit) out.unit(unit) = roster_.unit(unit);
@@ -88,7 +88,7 @@ std::vector<OwedKind> RealTable::owed() const {
     return staging_.owed == nullptr ? std::vector<OwedKind>{} : staging_.owed(*battle_, roster_);
 }
 
-/// What is said at a question of people; nothing, and Fired::choice is set, where they have not said it yet.
+/// The answer to a prompt for a player. Nothing, with PlayedQuestion::choice set, if the player has not given it yet.
 std::optional<Decision> RealTable::answer(const TableQuestion& asking, const Prompt& p, PlayedQuestion& out) const {
     const Battle& battle = *out.at.battle;
     const State& state = out.at.state;
@@ -114,7 +114,7 @@ std::optional<Decision> RealTable::answer(const TableQuestion& asking, const Pro
     return std::nullopt;
 }
 
-/// The dice that were told, or what is wanted. Whoever only lends his place throws nothing: he passes.
+/// The given dice, or what is to be rolled. A unit that only stands in for position rolls nothing: it passes.
 void RealTable::throw_dice(const TableQuestion& asking, const Prompt& p, PlayedQuestion& out,
                            std::vector<Event>& events, std::optional<Refusal>& no) const {
     const RollAsked& roll = p.roll.front();
@@ -173,7 +173,7 @@ Result<PlayedQuestion, Refusal> RealTable::play(const TableQuestion& asking) con
     return out;
 }
 
-/// A part that has broken off: nobody was in it, or nobody any more (MW-6.15).
+/// A part that has split off: it had no stands at the start, or has none now (MW-6.15).
 bool RealTable::was_started(const PlayedQuestion& played, UnitId id) const {
     const Presence was = roster_.unit(id).presence;
     const UnitState& then = played.at.state.unit(id);
@@ -181,14 +181,14 @@ bool RealTable::was_started(const PlayedQuestion& played, UnitId id) const {
     return at_start_[id.index()] == 0 && was == Presence::destroyed && then.presence == Presence::on_table;
 }
 
-/// Of whom it was told, and parts that have broken off from them. Others lent their place only.
+/// The units of the question, and parts that split off from them. The others only stand in for position.
 bool RealTable::is_applied(const PlayedQuestion& played, const TableShot& shot, UnitId id) const {
     return shot.speaks_of(id) || (id && was_started(played, id));
 }
 
 void RealTable::apply_result(const PlayedQuestion& played, const TableShot& shot) {
     const State& then = played.at.state;
-    if (shot.firer.none()) {  // of the armies
+    if (shot.firer.none()) {  // a question to the armies
         roster_when_read_ = roster_;
         follow_up_ = played.at.owed;
         roster_.own = then.own;
@@ -216,7 +216,7 @@ void RealTable::apply_result(const PlayedQuestion& played, const TableShot& shot
         const Presence is = then.officers[i].presence;
         if (is == Presence::absent || is == Presence::arriving) continue;
         const bool with_one = was.attached_to && is_applied(played, shot, was.attached_to);
-        // One who was named, wherever he rides: what came of him there is so (RV-5.H.2: his die is rolled once).
+        // An officer who was named counts wherever he is (RV-5.H.2: his die is rolled once).
         if (!with_one && was.presence != Presence::on_table) continue;
         OfficerState& now = roster_.officers[i];
         now = then.officers[i];
@@ -243,16 +243,16 @@ std::optional<Refusal> RealTable::place_officer(const OfficerPlacement& o) {
     OfficerState now = roster_.officer(o.officer);
     if (o.there) now.presence = *o.there ? Presence::on_table : Presence::destroyed;
     if (o.with) {
-        if (now.presence != Presence::on_table) return no("he is not there any more");
-        if (battle_->unit(o.with).army != officer.army) return no("he goes with his own side");
-        if (roster_.unit(o.with).gone()) return no(battle_->unit(o.with).name + " is not there any more");
+        if (now.presence != Presence::on_table) return no("the officer is no longer there");
+        if (battle_->unit(o.with).army != officer.army) return no("the officer can only join a unit of the same side");
+        if (roster_.unit(o.with).gone()) return no(battle_->unit(o.with).name + " is no longer there");
     }
     now.attached_to = o.with;
     roster_.officer(o.officer) = now;
     return std::nullopt;
 }
 
-/// Where the book has it so, who rides with a unit leaves with it, and is back when it was there after all.
+/// If the ruleset says so, an officer with a unit leaves with it, and returns if the unit was there after all.
 void RealTable::officers_go_with(UnitId unit, bool there) {
     for (OfficerState& o : roster_.officers)
         if (o.attached_to == unit && o.presence == (there ? Presence::left : Presence::on_table))
@@ -266,7 +266,7 @@ std::optional<Refusal> RealTable::correct(const Correction& c) {
     };
     UnitState u = roster_.unit(c.unit);
     if (c.stands) {
-        // A part that has broken off (MW-6.15) was nothing at the start.
+        // A part that split off (MW-6.15) had no stands at the start.
         const int most = stands_at_start(c.unit) > 0 ? stands_at_start(c.unit) : 255;
         if (*c.stands < 0 || *c.stands > most) return no("it has 0 to " + std::to_string(most));
         for (auto i = static_cast<std::size_t>(*c.stands); i < most_stands; ++i)

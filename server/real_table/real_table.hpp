@@ -1,6 +1,6 @@
 #pragma once
-// A battle that is fought on a real table, with a phone beside it: what was told of it, step by step. It lives in the
-// browser; the server is asked with all its steps and keeps nothing.
+// A battle on a real table with a phone beside it: its steps as the players reported them. The browser stores them;
+// each request contains all steps, and the server stores nothing.
 
 #include "battle/event.hpp"
 #include "battle/json.hpp"
@@ -20,63 +20,63 @@ namespace linstock::server {
 /// web/src/lib/api.ts).
 HttpReply answer_real_table(const Library& library, const std::string& body);
 
-/// What dice are thrown for: a shot, a charge that has come up, a question that the book puts to one unit or to the
+/// The causes of rolls: a shot, a charge that has made contact, a question of the ruleset to one unit or to the
 /// armies.
 enum class RollCause : std::uint8_t { fire, charge, question };
 
-/// One of these, and the dice that have been thrown for it, in the order in which they were asked for.
+/// One of these, with its dice in the order in which they were asked for.
 struct TableQuestion {
     TableShot shot;
     RollCause cause = RollCause::fire;
     std::vector<std::uint8_t> faces;
-    /// What owners have chosen, in the order in which they were asked: places in Choice::options. None = nobody is
-    /// asked, and each takes what is recommended.
+    /// The owners' choices, in the order in which they were asked: indices into OwnerChoice::decisions. None = each
+    /// takes the suggested option.
     std::optional<std::vector<int>> choices;
 };
 
-/// What an owner has to choose.
+/// A choice that an owner must make.
 struct OwnerChoice {
     std::string title;
     std::string kind;  ///< Prompt::kind
     UnitId unit;
     std::vector<Cite> why;
     std::vector<std::string> options;
-    std::vector<Decision> decisions;  ///< what each means on the blank table
+    std::vector<Decision> decisions;  ///< what each option means on the blank table
 };
 
-/// How far it has come.
+/// A question after the given dice and choices.
 struct PlayedQuestion {
-    Staged at;                             ///< as it stands when the dice given have been read
-    std::vector<Event> events;             ///< what has happened
-    std::vector<std::string> texts;        ///< of it, in sentences with their clauses
-    std::optional<RollAsked> wanted_roll;  ///< dice that are still to be thrown
-    UnitId for_unit;                       ///< for whom they are
+    Staged at;                             ///< the staged state after the given dice
+    std::vector<Event> events;             ///< so far
+    std::vector<std::string> texts;        ///< the events as sentences with clauses
+    std::optional<RollAsked> wanted_roll;  ///< the next roll
+    UnitId for_unit;                       ///< of that roll
     std::vector<Cite> why;
-    std::size_t faces_read = 0;         ///< faces
-    std::optional<OwnerChoice> choice;  ///< that has to be made before it goes on
+    std::size_t faces_read = 0;         ///< dice
+    std::optional<OwnerChoice> choice;  ///< to make before it continues
     std::size_t choices_read = 0;       ///< choices that were read
     bool is_over() const { return !wanted_roll && !choice; }
 };
 
-/// What a test may say, and how likely that is.
+/// A possible outcome of a test, with its probability.
 struct OutcomeProbability {
     std::string what;
     double p = 0;
 };
 
-/// Where nobody else does anything at this question, and an owner who must choose takes what is recommended.
+/// For questions where no other unit acts and owners take the suggested option.
 Decision default_answer(const Battle&, const State&, const Prompt&);
 
 class RealTable;
 
-/// What a battle on a real table was like, gathered step by step: effectiveness turn by turn, luck, officers' fates.
+/// Statistics of a battle on a real table: effectiveness turn by turn, luck, officers' fates.
 class TableReport {
   public:
     explicit TableReport(const Battle& battle);
     void enter(const RealTable&, const PlayedQuestion&);
-    /// How the armies stand when this turn ends.
+    /// Notes the state of the armies at the end of a turn.
     void end_turn(const RealTable&);
-    /// {armies, turns, officers}; the turn in hand counts as it stands.
+    /// {armies, turns, officers}; the turn in progress counts as it is.
     void write(json::Writer&, const RealTable&) const;
 
   private:
@@ -103,48 +103,49 @@ class RealTable {
 
     const Battle& battle() const { return *battle_; }
     const State& roster() const { return roster_; }
-    /// How many stands a unit had when the battle began.
+    /// The number of stands that a unit had at the start.
     int stands_at_start(UnitId unit) const { return at_start_[unit.index()]; }
 
-    /// What the book asks of this unit, of none of the armies, outside fire and charges.
+    /// The questions that the ruleset puts to this unit, or to the armies (none), besides fire and charges.
     std::vector<QuestionKind> questions(UnitId) const;
     /// The facts that count for it.
     std::vector<FactKind> facts(const TableQuestion&) const;
-    /// What was laid by and is still to be asked.
+    /// Questions that were postponed.
     std::vector<OwedKind> owed() const;
     Result<Staged, Refusal> stage(const TableQuestion&) const;
     Result<PlayedQuestion, Refusal> play(const TableQuestion&) const;
-    /// What a question put to one unit may come to, by every face of its dice; nothing where that would be too many.
+    /// The outcomes of a question to one unit, over all faces of its dice; empty if there would be too many.
     std::vector<OutcomeProbability> probabilities(const TableQuestion&) const;
-    /// Casualties, runs and officers' fates go from the blank table into the rosters; where they stood they stand.
+    /// Copies casualties, routs and officers' fates from the blank table into the rosters. Positions stay.
     void apply_result(const PlayedQuestion&, const TableShot&);
     void next_turn();
 
-    /// What people say that is so.
+    /// A correction by the players.
     struct Correction {
         UnitId unit;
         std::optional<int> stands;
-        std::vector<int> casualties;  ///< by stand; empty = as they are
+        std::vector<int> casualties;  ///< by stand; empty = unchanged
         std::optional<Formation> formation;
         std::optional<Condition> condition;
-        std::optional<bool> there;  ///< false: it is gone from the table; true: it is there after all
+        std::optional<bool> there;  ///< false: it has left the table; true: it is on the table after all
         std::optional<bool> mounted;
-        std::optional<int> rating;  ///< of a book that has such
+        std::optional<int> rating;  ///< for rulesets with ratings
     };
-    /// The rating that the players keep by it, where the book has one and it has been rolled.
+    /// The unit's rating on the players' sheet, if the ruleset has ratings and it has been rolled.
     std::optional<int> rating(UnitId) const;
     std::optional<Refusal> correct(const Correction&);
 
     /// Where an officer is: with a unit, alone, or lost.
     struct OfficerPlacement {
         OfficerId officer;
-        UnitId with;  ///< none = with nobody
+        UnitId with;  ///< none = alone
         std::optional<bool> there;
     };
     std::optional<Refusal> place_officer(const OfficerPlacement&);
 
   private:
-    /// The roster on which this is asked: what follows from how the armies stand, on the armies as they were read.
+    /// The roster for this question. Questions about the state of the armies use the roster as it was when the armies
+    /// were read.
     State roster_for(const TableQuestion&) const;
     void officers_go_with(UnitId unit, bool there);
     bool is_applied(const PlayedQuestion&, const TableShot&, UnitId) const;
@@ -156,8 +157,8 @@ class RealTable {
     std::shared_ptr<const Battle> battle_;
     Staging staging_;
     State roster_;
-    std::optional<State> roster_when_read_;  ///< the roster when the armies were read in this turn
-    std::string follow_up_;                  ///< what is asked of single units after that: Staged::owed
+    std::optional<State> roster_when_read_;  ///< as it was when the armies were read this turn
+    std::string follow_up_;                  ///< the question to single units after that: Staged::owed
     std::vector<int> at_start_;
 };
 

@@ -1,4 +1,4 @@
-// What is told of a real table, read from JSON, and what is answered, written as JSON.
+// Reads the steps of a real table from JSON and writes the answer.
 
 #include "base/lines.hpp"
 #include "battle/json.hpp"
@@ -25,7 +25,7 @@ constexpr std::size_t max_faces = 400;
 constexpr std::size_t max_others = 12;
 constexpr std::int64_t max_distance = 10'000;
 
-/// Fewer than those of a battle on the server's own table: a phone asks with every tap.
+/// Smaller than for a battle on the server: a phone asks with every tap.
 constexpr odds::Limits brief = {1500, 500, 500, 800, 200};
 
 std::int64_t whole(const json::Value& of, const char* key, std::int64_t otherwise) {
@@ -44,16 +44,16 @@ UnitId unit_in(const Battle& battle, const json::Value& of, const char* key) {
     return UnitId{static_cast<decltype(UnitId::value)>(id)};
 }
 
-/// Who and whom, and of a shot how far. A sentence where it cannot be read.
+/// The firer and the target, and for a shot the distance. A sentence if it cannot be read.
 std::string read_pair(const Battle& battle, const json::Value& from, TableQuestion& out) {
     out.shot.firer = unit_in(battle, from, "unit");
-    if (out.cause == RollCause::question) {             // of no unit: of the armies
-        out.shot.question = text_in(from, "question");  // none yet: the answer has those that there are
+    if (out.cause == RollCause::question) {             // no unit: a question to the armies
+        out.shot.question = text_in(from, "question");  // none yet: the answer lists the questions
         return {};
     }
     out.shot.target = unit_in(battle, from, "target");
     if (out.shot.firer.none() || out.shot.target.none()) return "unit and target are numbers of units";
-    if (out.cause == RollCause::charge) return {};  // it has come up: the distance is nothing
+    if (out.cause == RollCause::charge) return {};  // the units are in contact: the distance is zero
     const json::Value* far = from.find("distance");
     if (far == nullptr || (far->kind != json::Kind::integer && far->kind != json::Kind::number) ||
         !std::isfinite(far->number) || far->number < 0 || far->number > max_distance) {
@@ -79,7 +79,7 @@ std::string read_facts(const json::Value& from, std::vector<TableFact>& out) {
     return {};
 }
 
-/// Who else has part in a charge.
+/// The other units in a charge.
 std::string read_others(const Battle& battle, const json::Value& from, std::vector<TableOther>& out) {
     const json::Value* others = from.find("others");
     if (others == nullptr || others->kind != json::Kind::list) return {};
@@ -108,7 +108,7 @@ std::string read_choices(const json::Value& from, TableQuestion& out) {
     return {};
 }
 
-/// A sentence where it cannot be read.
+/// A sentence if it cannot be read.
 std::string read_fire(const Battle& battle, const json::Value& from, TableQuestion& out) {
     out.cause = cause_of_step(text_in(from, "do"));
     if (std::string wrong = read_pair(battle, from, out); !wrong.empty()) return wrong;
@@ -195,7 +195,7 @@ void write_wanted_roll(json::Writer& to, const Battle& battle, const PlayedQuest
     to.end_object();
 }
 
-/// What its owner has to choose, and what there is.
+/// The choice of an owner and its options.
 void write_choice(json::Writer& to, const Battle& battle, const PlayedQuestion& played) {
     if (!played.choice) return;
     to.key("choice").object().member("text", played.choice->title);
@@ -235,7 +235,7 @@ void write_unit(json::Writer& to, const RealTable& table, const Unit& unit) {
     to.end_object();
 }
 
-/// Which question the page offers in a phase; none in most.
+/// The question that the page offers in a phase; none in most.
 const char* question_in_phase(PhaseRole role) {
     switch (role) {
         case PhaseRole::fire: return "fire";
@@ -248,7 +248,7 @@ const char* question_in_phase(PhaseRole role) {
     }
 }
 
-/// The turn of the book, and the deck by which it moves, where it has one.
+/// The ruleset's turn, with its movement cards if it has them.
 void write_turn(json::Writer& to, const Battle& battle, const Staging& staging, const PrintSheet& paper) {
     to.key("phases").list();
     for (const TurnStep& step : staging.turn(battle)) {
@@ -272,7 +272,7 @@ void write_table(json::Writer& to, const RealTable& table) {
     const Battle& battle = table.battle();
     const Terms& terms = battle.rules->terms;
     to.member("turn", int{table.roster().turn}).member("turns", battle.scenario->turns).member("turn_word", terms.turn);
-    // Beyond the last turn the hour would be that of another day.
+    // After the last turn the hour would be on the next day.
     if (battle.rules->show_battle != nullptr && table.roster().turn <= battle.scenario->turns) {
         View view;
         battle.rules->show_battle(battle, table.roster(), view);
@@ -301,7 +301,7 @@ void write_table(json::Writer& to, const RealTable& table) {
     if (table.roster().outcome.over) to.key("over").flag(true);
 }
 
-/// Before the dice: what may come of it.
+/// The possible results before the dice.
 void write_odds(json::Writer& to, const Staged& staged, const TableQuestion& asking) {
     if (asking.cause == RollCause::question) return;
     if (asking.cause == RollCause::charge) {
@@ -331,7 +331,7 @@ void write_chances(json::Writer& to, const std::vector<OutcomeProbability>& chan
     to.end_list();
 }
 
-/// Who is still to be asked because of it.
+/// The questions that follow from it.
 std::vector<std::string> with_owing(const Battle& battle, const PlayedQuestion& played) {
     std::vector<std::string> lines = played.texts;
     for (const UnitId id : played.at.owing)
@@ -349,7 +349,7 @@ void write_facts(json::Writer& to, const Battle& battle, const std::vector<FactK
     to.end_list();
 }
 
-/// Of a charge: who else may have part in it, and what may be told of him.
+/// For a charge: the other units that may take part, and the facts that may be given for them.
 void write_others(json::Writer& to, const RealTable& table, const Staging& staging, const TableQuestion& asking) {
     if (asking.cause != RollCause::charge || staging.facts_of_other == nullptr) return;
     const Battle& battle = table.battle();
@@ -399,7 +399,7 @@ void write_question(json::Writer& to, const RealTable& table, const Staging& sta
     to.end_object();
 }
 
-/// One step of the log; a sentence where it cannot be.
+/// One step of the log; a sentence if it is not possible.
 std::string take_step(RealTable& table, const json::Value& step, json::Writer& log, TableReport* report) {
     const std::string what = text_in(step, "do");
     const Battle& battle = table.battle();
@@ -434,7 +434,7 @@ std::string take_step(RealTable& table, const json::Value& step, json::Writer& l
     return {};
 }
 
-/// Those of a scenario of the library, or of a text that is sent along.
+/// Of a library scenario, or of the text in the request.
 Result<SourceText, Problem> armies_of(const Library& library, const json::Value& read) {
     if (std::string text = text_in(read, "text"); !text.empty()) return SourceText{std::move(text), "roster"};
     return library.scenario(text_in(read, "scenario"));

@@ -1,4 +1,4 @@
-// The report of a battle on a real table, out of its steps.
+// The report of a battle on a real table, from its steps.
 
 #include "battle/view.hpp"
 #include "server/real_table/real_table.hpp"
@@ -43,7 +43,7 @@ void TableReport::enter(const RealTable& table, const PlayedQuestion& played) {
     }
 }
 
-/// By the book's own reckoning; of a book that has none, by the figures that are left.
+/// By the ruleset's own calculation, or else by the remaining figures.
 TableReport::Turn TableReport::turn_of(const RealTable& table) {
     Turn out;
     out.turn = table.roster().turn;

@@ -19,18 +19,18 @@ namespace {
 
 constexpr const char* collection = "real table";
 constexpr const char* seals_collection = "real table seals";
-constexpr const char* owner = "tables";  ///< of tables whose last use is noted; older versions gave them none
-constexpr std::size_t max_table_bytes = 256 * 1024;  ///< more than two thousand steps
-constexpr std::size_t max_seals = 64 * 1024;         ///< bytes of all hashes of a table
+constexpr const char* owner = "tables";  ///< owner of tables whose last use is noted; older versions set none
+constexpr std::size_t max_table_bytes = 256 * 1024;  ///< enough for two thousand steps
+constexpr std::size_t max_seals = 64 * 1024;         ///< bytes, all hashes of a table together
 constexpr const char* no_such = "this code leads to no table";
 
-/// Without a byte-order mark: the parser skips it, but inside an answer it makes the whole answer unreadable.
+/// Removes a byte-order mark: the parser skips it, but inside an answer it makes the whole answer unreadable.
 std::string_view without_byte_order_mark(std::string_view text) {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// "" when a phone may keep it.
+/// "" = valid.
 std::string text_error(const std::string& text) {
     if (text.size() > max_table_bytes) return "this is more than any battle at a table has";
     const auto read = json::parse(text, "request");
@@ -42,11 +42,11 @@ std::string text_error(const std::string& text) {
     return steps == nullptr || steps->kind != json::Kind::list ? "steps: expected a list" : "";
 }
 
-/// The hashes of the sealed orders of a table, by turn and army, each as it was first written.
+/// The hashes of a table's sealed orders, by turn and army, each as first written.
 using Seals = std::map<std::int64_t, std::map<std::string, std::string>>;
 
-/// Of the table as a phone keeps it: `orders` is {turn, sides: {ARMY: {hash, ...}}}, of one turn. Also reads what
-/// write_seals() wrote of one turn. The error is a sentence.
+/// The hashes in a table: `orders` is {turn, sides: {ARMY: {hash, ...}}} for one turn. Also reads what write_seals()
+/// wrote. The error is a sentence.
 Result<Seals, std::string> seals_of(const json::Value& table) {
     constexpr std::size_t max_armies = 16;
     constexpr std::size_t max_hash = 128;
@@ -82,7 +82,7 @@ std::string text_of(const Seals& seals) {
     return to.take();
 }
 
-/// Nothing when the text is none that text_of() wrote.
+/// Nothing if text_of() did not write the text.
 std::optional<Seals> stored_seals(const std::string& text) {
     const auto read = json::parse(text, "seals");
     if (!read || read->kind != json::Kind::object) return std::nullopt;
@@ -98,14 +98,14 @@ std::optional<Seals> stored_seals(const std::string& text) {
     return out;
 }
 
-/// Of a table stored before hashes were stored apart.
+/// For a table stored before hashes were stored separately.
 Seals seals_of_older_version(const std::string& table) {
     const auto read = json::parse(table, "table");
     const auto seals = read ? seals_of(*read) : Result<Seals, std::string>(Seals{});
     return seals ? *seals : Seals{};
 }
 
-/// Adds what is new. The army whose hash of the same turn is another one; "" = none.
+/// Adds new hashes. Returns the army that has another hash in the same turn; "" = none.
 std::string add_seals(Seals& seals, const Seals& more) {
     for (const auto& [turn, sides] : more)
         for (const auto& [army, hash] : sides)
@@ -175,7 +175,7 @@ HttpReply answer_shared_table(SessionRegistry& registry, const HttpRequest& requ
     const auto sealed = seals_of(*json::parse(request.body, "request"));
     if (!sealed) return error_reply(400, sealed.error());
     if (!sealed->empty()) {
-        // A hash that is there for a turn and an army stays: orders cannot be replaced after others were opened.
+        // A hash for a turn and an army never changes, so orders cannot be replaced after others were opened.
         const auto row = store.document(seals_collection, id);
         if (!row) return error_reply(507, row.error());
         auto all = *row ? stored_seals((*row)->text) : std::optional(seals_of_older_version((*document)->text));
@@ -230,7 +230,7 @@ HttpReply delete_shared_table(SessionRegistry& registry, const std::string& toke
 }
 
 store::Read<std::vector<store::DocumentRow>> tables_without_use(store::Store& store) {
-    constexpr int some = 200;  // with their texts
+    constexpr int some = 200;  // at a time, with their texts
     return store.documents(collection, "", some);
 }
 

@@ -8,7 +8,7 @@ namespace linstock::server {
 
 namespace {
 
-/// All 64 digits, even for a seed that `to_text()` writes as a short number.
+/// All 64 digits, also for a seed that to_text() writes as a short number.
 std::string digits_of(const Seed& seed) {
     std::string out;
     for (const std::uint64_t word : seed.words)

@@ -1,6 +1,6 @@
 #pragma once
-// Dice nobody can doubt, on the server's side: commitments before anybody's share, the seed of all three
-// (docs/dice.md).
+// The server's part of verifiable dice: commitments before any share is revealed, and the seed made from all three
+// shares (docs/dice.md).
 
 #include "battle/fair_dice.hpp"
 #include "battle/json.hpp"
@@ -9,16 +9,16 @@
 
 namespace linstock::server {
 
-/// 64 small hexadecimal digits: what a share, a commitment and a seed look like.
+/// 64 lower-case hexadecimal digits: the form of a share, a commitment and a seed.
 bool is_256_bits(const std::string& text);
-/// Random, with its commitment.
+/// A random share with its commitment.
 Share new_share(const std::string& who);
-/// Whether the share is the one that was committed to.
+/// Whether the share matches its commitment.
 bool matches_commitment(const Share& share, const std::string& who);
-/// 64 hexadecimal digits. Precondition: all shares are there.
+/// 64 hexadecimal digits. Precondition: all shares are known.
 std::string seed_of(const FairDice& dice);
 
-/// {"server":{...},"first":{...},"second":{...}}; without `open` the commitments alone.
+/// {"server":{...},"first":{...},"second":{...}}; without `open` only the commitments.
 void write_fair(json::Writer& to, const FairDice& dice, bool open);
 FairDice read_fair(const json::Value& value);
 

@@ -18,7 +18,7 @@ namespace linstock::server {
 
 namespace {
 
-/// Keys for the seats that are the maker's own, invitations for the others.
+/// Keys for the maker's own seats, invitations for the others.
 std::vector<NewLink> links_for(const BattleSession& session, const LinkAccess& own) {
     std::vector<NewLink> out;
     const auto add = [&](Role role, bool one, bool two, bool invitation) {
@@ -44,8 +44,8 @@ std::string links_json(const std::vector<NewLink>& links) {
     return to.take();
 }
 
-/// Whoever makes a battle finds its links again by his own key, the one that holds all his seats; the store keeps no
-/// token, they are sealed with that. A key of one of two seats tells nothing of the other.
+/// The maker finds the battle's links again with the key that holds all the maker's seats. The store has no tokens:
+/// they are encrypted with that key. The key of one of two seats reveals nothing about the other.
 std::vector<store::LinkRow> rows_of(const std::vector<NewLink>& links, const std::string& battle) {
     std::vector<store::LinkRow> rows;
     const std::string all = links_json(links);
@@ -59,7 +59,7 @@ std::vector<store::LinkRow> rows_of(const std::vector<NewLink>& links, const std
     return rows;
 }
 
-/// Stores a battle that has begun and tells its links.
+/// Stores a new battle and answers with its links.
 HttpReply made_reply(SessionRegistry& registry, const std::shared_ptr<BattleSession>& session, const LinkAccess& own) {
     const std::vector<NewLink> links = links_for(*session, own);
     if (const auto failed = session->store_new(rows_of(links, session->id()))) return error_reply(507, *failed);
@@ -67,7 +67,7 @@ HttpReply made_reply(SessionRegistry& registry, const std::shared_ptr<BattleSess
     return HttpReply{201, "application/json", new_battle_json(session->id(), links), {}};
 }
 
-/// A battle of its own that goes on from these decisions of another.
+/// A new battle that continues from these decisions of another.
 HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBattle prepared,
                    const std::vector<Decision>& decided, const LinkAccess& own) {
     row.id = new_battle_id();
@@ -81,7 +81,7 @@ HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBatt
     return made_reply(registry, session, own);
 }
 
-/// What somebody wants of a battle besides what it is made of.
+/// Options of a new battle besides what it is made from.
 struct BattleSwitches {
     bool umpire = false;
     bool couriers = false;
@@ -99,7 +99,7 @@ HttpReply start_battle(SessionRegistry& registry, store::BattleRow row, Prepared
     return made_reply(registry, session, own);
 }
 
-/// The seats that whoever makes the battle takes himself; if he does not say, the first that a human has.
+/// The maker's own seats; by default the first human seat.
 std::optional<std::string> read_own(RequestReader& ask, const store::BattleRow& row, LinkAccess& own) {
     const bool said = ask.has("mine");
     for (const std::string& name : ask.texts("mine")) {
@@ -113,15 +113,15 @@ std::optional<std::string> read_own(RequestReader& ask, const store::BattleRow& 
     return std::nullopt;
 }
 
-/// He has a seat, and somebody else another: that one would play against an umpire's link.
+/// The maker has one human seat and another player the other, so an umpire's link would give the maker an advantage.
 bool one_of_several(const store::BattleRow& row, const LinkAccess& own) {
     const bool others = (row.first == "human" && !own.first) || (row.second == "human" && !own.second);
     return others && (own.first || own.second);
 }
 
-/// Why none can ride in this battle; null = they can.
+/// Why couriers are impossible in this battle; null = they are possible.
 const char* no_couriers(const ServerContext& context, const store::BattleRow& row, const Battle& battle) {
-    if (row.first != "human" && row.second != "human") return "couriers: nobody is there who writes";
+    if (row.first != "human" && row.second != "human") return "couriers: no side has a human commander who could write";
     if (context.is_single_user) return "couriers: they ride between people who have a screen each";
     if (context.library->courier_ride(battle).value <= 0) return "couriers: this book does not say how far they ride";
     return nullptr;
@@ -181,8 +181,7 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
     if (const auto wrong = read_own(ask, row, own)) return error_reply(400, *wrong);
     if (on.umpire && !ask.has("mine")) own = {};
     if (on.umpire && one_of_several(row, own))
-        return error_reply(400,
-                           "umpire: who rules on a battle commands neither side of it, or all that people command");
+        return error_reply(400, "umpire: the maker must have either no seat or all human seats");
     if (!ask.error().empty()) return error_reply(400, ask.error());
     const Library& library = *registry.context().library;
     const Result<SourceText, Problem> scenario =
@@ -196,7 +195,7 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
         house.push_back(std::move(*text));
     }
     auto prepared = library.prepare(*scenario, ruleset, house);
-    if (!prepared) return error_reply(422, "this battle cannot be fought", prepared.error());
+    if (!prepared) return error_reply(422, "this battle cannot be played", prepared.error());
     if (on.couriers)
         if (const char* why = no_couriers(registry.context(), row, *prepared->battle)) return error_reply(422, why);
     Seed seed = random_seed();
@@ -236,7 +235,7 @@ Result<NewBattle, HttpReply> create_rematch_battle(SessionRegistry& registry, co
     own.second = by.first;
     NewBattle out;
     out.session = std::make_shared<BattleSession>(registry.context(), row.id);
-    // Everything that a battle is made of never changes, so both may share it.
+    // What a battle is made from never changes, so both share it.
     out.session->start(std::move(row), session.prepared());
     if (!out.session->is_loaded()) return error_reply(500, out.session->bug());
     if (session.clocks().uses_couriers) out.session->enable_couriers();
@@ -254,7 +253,7 @@ HttpReply create_solo_rematch(SessionRegistry& registry, const BattleSession& se
 }
 
 HttpReply continue_record(SessionRegistry& registry, const BattleSession& record) {
-    if (!record.row().record) return error_reply(409, "this is no record: it is fought on where it is");
+    if (!record.row().record) return error_reply(409, "this is not a record: continue it where it is");
     if (record.is_over()) return error_reply(409, "this record is of a whole battle: it is only watched");
     if (!record.bug().empty()) return error_reply(409, "this battle is frozen: " + record.bug());
     if (!record.row().tape.empty())
@@ -262,7 +261,7 @@ HttpReply continue_record(SessionRegistry& registry, const BattleSession& record
             409, "the dice of this record come from a fixed list that ends with it, so it cannot be continued");
     store::BattleRow row = full_row_of(record);
     for (std::string* player : {&row.first, &row.second})
-        if (!known_player(*player)) *player = "sergeant";  // a general that this server does not have
+        if (!known_player(*player)) *player = "sergeant";  // a level that this server does not have
     LinkAccess own;
     own.first = row.first == "human";
     own.second = row.second == "human";
@@ -298,7 +297,7 @@ HttpReply continue_battle(SessionRegistry& registry, const BattleSession& sessio
 
 namespace {
 
-/// With the first of the problems, for whoever shows one sentence.
+/// Adds the first of the problems, for clients that show one sentence.
 std::string with_first(std::string what, const Problems& problems) {
     if (problems.empty()) return what;
     const Problem& p = problems.front();
@@ -312,7 +311,7 @@ HttpReply create_record(SessionRegistry& registry, const std::string& body) {
     const auto record = read_record(body, "record");
     if (!record) return error_reply(400, with_first("this is no record of a battle", record.error()), record.error());
     const RecordHead& head = record->head;
-    // Each news tells them.
+    // Every message names the players.
     for (const std::string& player : head.players)
         if (const std::string wrong = name_error(player); !wrong.empty())
             return error_reply(400, "a player's " + wrong);

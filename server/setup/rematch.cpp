@@ -20,20 +20,20 @@ constexpr const char* collection = "again";
 constexpr const char* seat_taken_message =
     "your seat in this rematch is taken: it is among your battles where you took it";
 
-/// Seats as the store counts them: bit 1 the first, bit 2 the second.
+/// Seats as in the store: bit 1 = first, bit 2 = second.
 int seats_of(const LinkAccess& link) { return (link.first ? 1 : 0) | (link.second ? 2 : 0); }
 
-/// What somebody was answered, to be told him again; only who asks by the same token reads it.
+/// An earlier answer, for a client that repeats its request; only the same token can read it.
 struct Answer {
-    int seats = 0;  ///< that he had in the battle that was fought
+    int seats = 0;  ///< that the client had in the finished battle
     std::string sealed;
-    bool sat = false;  ///< he has sat down by it: a key that opens nothing any more was handed on or exchanged
+    bool sat = false;  ///< the seat was taken by it: the key is not valid again after it was passed on or replaced
 };
 
-/// What is kept beside the battle that was fought.
+/// Stored beside the finished battle.
 struct StoredRematch {
-    std::string battle;                  ///< that came of it; "" = none has
-    std::array<std::string, 2> invited;  ///< hashes of the invitations to its seats; "" = who asked first holds it
+    std::string battle;                  ///< the rematch; "" = none yet
+    std::array<std::string, 2> invited;  ///< hashes of the invitations to its seats; "" = the first to ask holds it
     std::vector<Answer> answers;
 };
 
@@ -63,7 +63,7 @@ StoredRematch rematch_of(const std::string& text) {
     return out;
 }
 
-/// Whether it is there and not over: of one that is over, another may be asked.
+/// Whether the rematch exists and is not over. After it is over, another may be asked for.
 store::Read<bool> stands(store::Store& store, const StoredRematch& again) {
     if (again.battle.empty()) return false;
     const auto battle = store.battle(again.battle);
@@ -71,7 +71,7 @@ store::Read<bool> stands(store::Store& store, const StoredRematch& again) {
     return *battle && !(*battle)->finished;
 }
 
-/// The key among the links that somebody was told.
+/// The key among the links of an answer.
 std::string key_in(const std::string& made) {
     const auto value = json::parse(made, "");
     const json::Value* links = value ? value->find("links") : nullptr;
@@ -81,13 +81,13 @@ std::string key_in(const std::string& made) {
     return "";
 }
 
-/// The seat of whoever comes second: that across, or what whoever holds both has left.
+/// The seat of the second to ask: the opposite one, or for a client with both seats the one that is left.
 Seat seat_across(const LinkAccess& by, const StoredRematch& again) {
     if (by.first && by.second) return again.invited[0].empty() ? Seat::second : Seat::first;
     return by.first ? Seat::second : Seat::first;
 }
 
-/// Once: his invitation is claimed for him. Who holds both seats at one screen shares one of them, as he did.
+/// Claims the client's invitation, once. A client with both seats shares one of them, as before.
 store::Read<bool> sit_down(store::Store& store, const StoredRematch& again, Seat seat, const std::string& key) {
     const NewLink made{LinkAccess{Role::commander, seat == Seat::first, seat == Seat::second, {}, false}, key};
     const store::LinkRow row = row_of(made, again.battle);
@@ -104,11 +104,12 @@ store::Read<bool> sit_down(store::Store& store, const StoredRematch& again, Seat
         return failed ? sits() : store::Read<bool>(true);
     }
     const auto claimed = store.claim(invitation, row);
-    // He asks twice at one moment, and the other request has claimed it for him.
+    // A concurrent request of the same client may have claimed it.
     return claimed && *claimed ? claimed : sits();
 }
 
-/// The battle itself is shared by several who ask at once; what one of them does, until his answer is kept.
+/// Several clients may ask at the same time and share the battle. This is the work for one of them until its answer is
+/// stored.
 struct RematchRequest {
     SessionRegistry& registry;
     const BattleSession& session;
@@ -117,7 +118,7 @@ struct RematchRequest {
     store::Store& store() const { return *registry.context().store; }
 };
 
-/// Nothing: somebody else was faster.
+/// Nothing: another process was faster.
 using Settled = std::optional<HttpReply>;
 
 Settled store_rematch(const RematchRequest& ask, store::DocumentRow& document, const StoredRematch& again,
@@ -129,7 +130,7 @@ Settled store_rematch(const RematchRequest& ask, store::DocumentRow& document, c
     return *kept ? Settled(HttpReply{201, "application/json", "", {}}) : std::nullopt;
 }
 
-/// From now on his key is not made a seat's again, whatever becomes of it.
+/// From now on this key is not given a seat again, whatever happens to it.
 store::Failure has_sat(const RematchRequest& ask, const Answer& answer) {
     return failure_of(update_document(ask.store(), collection, ask.session.id(), [&](store::DocumentRow& document) {
         StoredRematch again = rematch_of(document.text);
@@ -140,7 +141,7 @@ store::Failure has_sat(const RematchRequest& ask, const Answer& answer) {
     }));
 }
 
-/// He has asked before: the answer was lost, or he has another page open.
+/// The client asked before: the answer was lost, or another page is open.
 HttpReply rematch_reply(const RematchRequest& ask, const StoredRematch& again, const Answer& answer, std::string made) {
     const std::string key = key_in(made);
     const auto there = ask.store().link(hash_of_token(key));
@@ -156,7 +157,7 @@ HttpReply rematch_reply(const RematchRequest& ask, const StoredRematch& again, c
     return HttpReply{200, "application/json", std::move(made), {}};
 }
 
-/// The other has asked before: he sits down across from him.
+/// The other player asked before: this client takes the opposite seat.
 Settled joined(const RematchRequest& ask, store::DocumentRow& document, StoredRematch again) {
     const Seat seat = seat_across(ask.link, again);
     const NewLink link{LinkAccess{Role::commander, seat == Seat::first, seat == Seat::second, {}, false}, new_token()};
@@ -167,7 +168,7 @@ Settled joined(const RematchRequest& ask, store::DocumentRow& document, StoredRe
     const std::string made = new_battle_json(again.battle, {link});
     const Answer answer{seats_of(ask.link), seal(made, ask.token)};
     again.answers.push_back(answer);
-    // His key is kept before it is a seat's: if the answer is lost he has it by asking once more.
+    // The key is stored before it holds the seat. If the answer is lost, repeating the request gives it again.
     Settled kept = store_rematch(ask, document, again);
     if (!kept || kept->status != 201) return kept;
     HttpReply reply = rematch_reply(ask, again, answer, made);
@@ -184,13 +185,13 @@ Settled create_and_store(const RematchRequest& ask, store::DocumentRow& document
         if (made.link.invitation) again.invited[made.link.first ? 0 : 1] = hash_of_token(made.token);
     const std::string made = new_battle_json(again.battle, out->links);
     again.answers.push_back({seats_of(ask.link), seal(made, ask.token), true});
-    // He across is written to of the first alone, and finds a rematch also without a letter; who holds both knows of
-    // it.
+    // The opponent gets a notification only of the first request, and finds the rematch without one too. A client with
+    // both seats knows of it.
     std::vector<store::DocumentRow> documents;
     if (document.version == 0 && ask.link.first != ask.link.second)
         if (auto told = rematch_notifications(ask.session, ask.link.first ? Seat::second : Seat::first))
             documents = std::move(*told);
-    // After the battle, of which nobody knows if the other was faster.
+    // After the battle is stored, which stays unused if another process was faster.
     Settled kept = store_rematch(ask, document, again, std::move(documents));
     if (!kept || kept->status != 201) return kept;
     ask.registry.add(out->session);
@@ -216,7 +217,7 @@ Settled asked(const RematchRequest& ask) {
     return joined(ask, document, std::move(again));
 }
 
-/// Of one that was agreed on in the lobby: an offer that stands, of which no battle has come.
+/// For a rematch agreed on in the lobby: an offer that has not become a battle.
 std::optional<Seat> waits_in_lobby(const BattleSession& session) {
     store::Store& store = *session.context().store;
     const auto origin = store.document(lobby_rematch_collection, session.id());
@@ -228,7 +229,7 @@ std::optional<Seat> waits_in_lobby(const BattleSession& session) {
     return m->offered_by == 2 ? Seat::first : Seat::second;  // sides are exchanged
 }
 
-/// Of people who have a screen each. At one screen, and against the computer, nobody else can ask for it.
+/// Between people with a screen each. Otherwise nobody else can ask.
 bool between_people(const BattleSession& session) {
     return session.is_human(Seat::first) && session.is_human(Seat::second) && !session.context().is_single_user;
 }
@@ -252,7 +253,7 @@ HttpReply create_rematch(SessionRegistry& registry, const BattleSession& session
     const LinkAccess& link = by.link;
     const bool of_computers = link.role == Role::umpire && !session.clocks().has_umpire;
     if (link.role == Role::subordinate || (!link.plays() && !of_computers))
-        return error_reply(403, "a rematch is asked by who has commanded a side");
+        return error_reply(403, "only the commander of a side can ask for a rematch");
     if (session.row().record) return error_reply(409, "a record is only watched");
     if (!between_people(session)) return create_solo_rematch(registry, session, link);
     if (game_terms_of(session))

@@ -1,7 +1,7 @@
 #pragma once
-// A battle that was made by links, fought again with sides exchanged. Of a battle between people there is one rematch
-// at a time: whoever asks second gets his seat in that of whoever asked first. One that was agreed on in the lobby is
-// agreed on again there (server/lobby/open_game_api.hpp).
+// Rematches of battles made by link, with sides exchanged. A battle between people has one rematch at a time: the
+// second to ask gets the opposite seat in it. A battle from the lobby has its rematch there
+// (server/lobby/open_game_api.hpp).
 
 #include "server/server.hpp"
 #include "server/session/session_registry.hpp"
@@ -11,15 +11,15 @@
 
 namespace linstock::server {
 
-/// Under the id of a battle that was agreed on in the lobby: that of the meeting at which it is agreed on again.
+/// By the id of a battle from the lobby: the open game for its rematch.
 inline constexpr const char* lobby_rematch_collection = "rematch";
 
-/// `token`: by which he asks. The caller holds the room's lock.
+/// `token`: of the client that asks. The caller holds the session's lock.
 HttpReply create_rematch(SessionRegistry& registry, const BattleSession& session, const OpenedLink& by,
                          const std::string& token);
 
-/// Who would fight a battle that is over again, and waits for the other; nothing: neither has asked, or both sit there.
-/// It is read where it is kept: who asks is answered by another process than plays the battle.
+/// The seat of the player who asked for a rematch and waits for the other. Nothing: neither asked, or both have
+/// joined. It is read from the store, because another process may have answered the request.
 std::optional<Seat> waits_for_rematch(const BattleSession& session);
 
 }  // namespace linstock::server

@@ -16,7 +16,7 @@ store::BattleRow full_row_of(const BattleSession& session) {
 }
 
 void drop_canonical_text(store::BattleRow& row, const Scenario& scenario) {
-    // What an older version has written, or somebody by hand, is no canonical text and stays.
+    // A text by an older version or written by hand is not canonical and stays.
     if (row.scenario_text == write_scenario(scenario)) std::string().swap(row.scenario_text);
 }
 

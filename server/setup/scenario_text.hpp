@@ -1,6 +1,6 @@
 #pragma once
-// The scenario's text of a battle that is open. A room does not keep what can be written again from the scenario that
-// all battles of it share.
+// The scenario's text of a loaded battle. A session does not keep a text that can be written again from the scenario
+// object, which all its battles share.
 
 #include <string>
 
@@ -15,11 +15,11 @@ namespace linstock::server {
 
 class BattleSession;
 
-/// As the store has it.
+/// The text as in the store.
 std::string scenario_text_of(const BattleSession& session);
-/// The row whole, as another battle is begun from it.
+/// The whole row, for starting another battle from it.
 store::BattleRow full_row_of(const BattleSession& session);
-/// Gives up the text of the row where it is the canonical one.
+/// Drops the row's text if it is canonical.
 void drop_canonical_text(store::BattleRow& row, const Scenario& scenario);
 
 }  // namespace linstock::server

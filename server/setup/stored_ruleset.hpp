@@ -1,5 +1,5 @@
 #pragma once
-// A battle keeps the data that it was opened with: mending a number changes new battles alone.
+// A battle keeps the ruleset data that it started with: corrected numbers apply to new battles only.
 
 #include "server/session/battle_session.hpp"
 
@@ -9,8 +9,8 @@
 namespace linstock::server {
 
 store::BookRow row_of(const RulesetFiles& book);
-/// Ready to open by rules of this hash: those of the data folder, or those that the store has kept. Where neither has
-/// that hash it is what the data folder makes of it.
+/// Prepares a battle by the rules with this hash: those of the data folder, or stored ones. If neither has this hash,
+/// those of the data folder.
 Result<PreparedBattle, Problems> prepare_with_stored_rules(ServerContext& context, const SourceText& scenario,
                                                            const std::string& ruleset, std::uint64_t ruleset_hash,
                                                            const std::vector<SourceText>& rules);

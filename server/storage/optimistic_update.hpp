@@ -1,6 +1,6 @@
 #pragma once
-// Papers of the store that several change: what was read is kept if nobody else has changed it meanwhile, and read
-// again otherwise.
+// Optimistic updates of documents that several processes change: a change is stored if the document is unchanged since
+// it was read; otherwise it is read and changed again.
 
 #include "store/store.hpp"
 
@@ -13,8 +13,8 @@ namespace linstock::server {
 
 inline constexpr const char* too_many_changes = "too many change this at once: try again in a moment";
 
-/// `once` reads, changes and keeps, and answers nothing where somebody else was faster: then it is done once more.
-/// Nothing: too many were.
+/// `once` reads, changes and stores, and returns nothing if another process was faster; then it is called again.
+/// Nothing: too many attempts failed.
 template <class Once>
 std::invoke_result_t<Once&> retry_until_stored(Once&& once) {
     constexpr int tries = 20;
@@ -23,8 +23,8 @@ std::invoke_result_t<Once&> retry_until_stored(Once&& once) {
     return {};
 }
 
-/// The same of one paper. `change` is given it as it is, without a text where there is none yet, and says whether it is
-/// to be kept. False: too many have changed it.
+/// The same for one document. `change` receives it as it is (without text if there is none) and returns whether to
+/// store it. False: too many attempts failed.
 template <class Change>
 store::Read<bool> update_document(store::Store& store, const std::string& collection, const std::string& id,
                                   Change&& change) {
@@ -42,8 +42,8 @@ store::Read<bool> update_document(store::Store& store, const std::string& collec
     return out ? *out : store::Read<bool>(false);
 }
 
-/// A paper that only counts: a damaged one is begun anew. That somebody may do some more, once, is less than that he
-/// may do nothing any more.
+/// For a document that only counts: a damaged one starts again. It is better that a client exceeds a limit once than
+/// that it can do nothing any more.
 inline store::Read<std::optional<store::DocumentRow>> counter_document(store::Store& store,
                                                                        const std::string& collection,
                                                                        const std::string& id) {
@@ -53,7 +53,7 @@ inline store::Read<std::optional<store::DocumentRow>> counter_document(store::St
     return store.document(collection, id);
 }
 
-/// For whoever has nothing else to say.
+/// For callers that need only success or failure.
 inline store::Failure failure_of(const store::Read<bool>& kept) {
     if (!kept) return kept.error();
     return *kept ? store::Failure() : store::Failure(too_many_changes);

@@ -64,7 +64,7 @@ void AutoplayQueue::retry_later(const std::string& id, std::int64_t now) {
     requeue(battle, now + store_retry_delay(++battle->owner.store_refusals));
 }
 
-/// Behind its equals.
+/// Puts the battle behind those of equal rank.
 void AutoplayQueue::requeue(Battles::iterator battle, std::int64_t not_before) {
     battle->in_progress = false;
     battle->not_before = not_before;

@@ -1,6 +1,6 @@
 #pragma once
-// Battles in which computer players and standing instructions have more to answer than is done at a time: which goes on
-// next, and for which client. Nothing of this is stored: a battle that is loaded again keeps its place here.
+// Battles in which computer players and standing instructions have more decisions to make than one part allows: which
+// one continues next, and for which client. Nothing is stored. A battle that is loaded again keeps its position.
 
 #include "server/session/battle_session.hpp"
 #include "server/tasks/round_robin.hpp"
@@ -15,30 +15,30 @@
 
 namespace linstock::server {
 
-/// It has no lock of its own.
+/// Not thread-safe.
 class AutoplayQueue {
   public:
-    /// `max_loaded`: battles of a network that this keeps in memory.
+    /// `max_loaded`: the most battles of a network that this keeps in memory.
     explicit AutoplayQueue(std::size_t max_loaded) : max_loaded_(max_loaded) {}
 
     bool empty() const { return battles_.empty(); }
-    /// False: it was in the queue, and keeps its place.
+    /// False: it was in the queue already, and keeps its position.
     bool add(const std::shared_ptr<BattleSession>& session, const WorkOwner& owner);
 
     /// Some decisions of one battle.
     struct Part {
         std::string id;
-        std::shared_ptr<BattleSession> session;  ///< null = to be loaded
+        std::shared_ptr<BattleSession> session;  ///< null = load it first
         WorkOwner owner;
     };
-    /// Round-robin by network, then by client. Of a client's battles those in memory first, then those that have had
-    /// the fewest parts, so long runs wait for short ones. Battles of no client are first come, first served. Nothing:
-    /// none may go on now.
+    /// Round-robin by network, then by client. Of a client's battles those in memory come first, then those with the
+    /// fewest parts so far, so short runs do not wait for long ones. Battles without a client are first come, first
+    /// served. Nothing: none may continue now.
     std::optional<Part> next(std::int64_t now);
-    /// That part is over; until then no other of the battle begins. Null: it could not be loaded. The caller holds the
-    /// room.
+    /// The part has ended; only then may another part of the battle begin. Null: it could not be loaded. The caller
+    /// holds the session's lock.
     void finish(const std::string& id, const std::shared_ptr<BattleSession>& session);
-    /// The store did not load it: it is tried again after a while, which grows with each failure.
+    /// The store did not load it. The next try is after a delay that grows with each failure.
     void retry_later(const std::string& id, std::int64_t now);
 
   private:
@@ -50,9 +50,9 @@ class AutoplayQueue {
         std::string id;
         std::shared_ptr<BattleSession> session;
         WorkOwner owner;
-        Position position;  ///< of the client for which it goes on
-        /// Until its next part also the place that it had for another client before: an opponent who takes the battle
-        /// over does not delay it.
+        Position position;  ///< for the client that now owns the work
+        /// Until the next part, also the position for the former client: an opponent who takes over the work does not
+        /// delay it.
         std::optional<Position> earlier_position;
         std::int64_t not_before = 0;
         bool in_progress = false;

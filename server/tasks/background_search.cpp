@@ -10,11 +10,11 @@ namespace linstock::server {
 namespace {
 
 constexpr double past_deadline = 1e18;
-constexpr double slow_rate = 0.1;  ///< of the pace, while nobody waits: there is an end to it, also on a busy machine
+constexpr double slow_rate = 0.1;  ///< of normal speed while no client waits: the search ends even on a busy machine
 
 }  // namespace
 
-/// Seconds that count, since what is counted already.
+/// Counted seconds since the last update.
 double SearchClock::elapsed() const {
     if (!seconds_ || rate_ <= 0) return 0;
     const bool leisure = !is_awaited_ && rate_ <= 1;

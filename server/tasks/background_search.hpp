@@ -1,6 +1,5 @@
 #pragma once
-// A computer's general thinks beside the table, where nobody waits for him: he has a copy of what is asked, and the
-// room's lock is free meanwhile.
+// A computer player's search in the background: it works on copies, and the session's lock is free meanwhile.
 
 #include "generals/computer_player.hpp"
 
@@ -11,9 +10,9 @@
 
 namespace linstock::server {
 
-/// The clock by which a general's seconds are counted: it stands still while he does not think, runs as much faster as
-/// others wait for their generals, and is past everything when what he thinks of is not asked any more. While a person
-/// is asked at the same table and no other battle waits it runs slowly: nobody waits for him then.
+/// The clock that limits a search. It stands still while no search runs, runs faster while other battles wait for a
+/// search, and is past every limit when the prompt is no longer open. While a person decides in the same battle and no
+/// other battle waits, it runs slowly, because no client is waiting.
 class SearchClock {
   public:
     explicit SearchClock(Clock seconds) : seconds_(std::move(seconds)) {}
@@ -21,7 +20,7 @@ class SearchClock {
     void begin(std::size_t waiting);
     void end();
     double now() const;
-    /// Whether a client waits for this answer alone. Any thread may call it, also during the search.
+    /// Whether a client is waiting for this answer only. Any thread may call it, also during the search.
     void set_awaited(bool yes);
     /// The number of battles that wait now, this one included. Any thread may call it.
     void set_waiting(std::size_t waiting);
@@ -31,9 +30,9 @@ class SearchClock {
     double elapsed() const;
     void settle();
 
-    Clock seconds_;  ///< may be empty: then only give_up() ends the time
+    Clock seconds_;  ///< may be empty: then only give_up() ends the search
     mutable std::mutex lock_;
-    double elapsed_before_ = 0;  ///< counted up to `begun_`
+    double elapsed_before_ = 0;  ///< until `begun_`
     double started_at_ = 0;
     double rate_ = 0;  ///< 0 = no search is in progress
     bool is_awaited_ = true;

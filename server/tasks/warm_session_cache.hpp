@@ -1,6 +1,6 @@
 #pragma once
-// The rooms that have views of their battles at hand. Of a thousand battles that are played a few decide in the same
-// moment; the others have what cannot be made anew, and no more.
+// The sessions that keep their views in memory. Of a thousand battles in progress only a few have decisions at the
+// same moment. The others keep only what cannot be made again.
 
 #include <cstddef>
 #include <list>
@@ -17,15 +17,15 @@ class WarmSessionCache {
     WarmSessionCache(WarmSessionCache&& other) noexcept
         : sessions_(std::move(other.sessions_)) {}  // before it is shared
 
-    /// It looks at its battle; whoever calls holds its lock. The room that has not done so for longest rests when there
-    /// are more than `most`, unless somebody is at it.
+    /// A session uses its views; the caller holds its lock. If there are more than `most`, the least recently used
+    /// session drops its views, unless its lock is held.
     void touch(const std::weak_ptr<BattleSession>& session);
 
     static constexpr std::size_t max_warm = 16;
 
   private:
-    std::mutex lock_;  ///< may be taken while a room's is held, not the other way about
-    std::list<std::weak_ptr<BattleSession>> sessions_;  ///< the longest unused first
+    std::mutex lock_;  ///< may be taken while a session's lock is held, never the other way round
+    std::list<std::weak_ptr<BattleSession>> sessions_;  ///< the least recently used first
 };
 
 }  // namespace linstock::server

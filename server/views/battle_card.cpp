@@ -30,13 +30,13 @@ void write_seats(json::Writer& to, const LinkAccess& link) {
     to.end_list();
 }
 
-/// That the other side has answered in secret is no change for this link.
+/// A secret answer of the other side does not count as a change for this link.
 std::int64_t last_change(const BattleSession& session, const LinkAccess& link) {
     const Viewpoint viewpoint = counting_viewpoint(link, current_viewpoint(session, link));
     return read_last_changes(session.row())[static_cast<std::size_t>(viewpoint)];
 }
 
-/// What he leads: his page says whose it is.
+/// The commands of a subordinate, for the page's title.
 void write_parts(json::Writer& to, const Battle& battle, const LinkAccess& link) {
     to.key("leads").list();
     for (const int c : link.commands)

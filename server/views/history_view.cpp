@@ -14,7 +14,7 @@ namespace linstock::server {
 
 namespace {
 
-/// How many of the events that these eyes see come before the place.
+/// The number of events before this one that the viewpoint sees.
 std::size_t count_seen_before(const History& history, Viewpoint viewpoint, std::size_t event) {
     return history.visible_events(viewpoint).count_before(event);
 }
@@ -99,7 +99,7 @@ std::string record_of(const BattleSession& session) {
     const History& history = session.history();
     const ScriptedDice none{std::vector<ScriptedDie>()};
     NotedDice noted(history.dice() == nullptr ? static_cast<const Dice&>(none) : *history.dice());
-    const Dice* dice = row.seed.empty() ? history.dice() : &noted;  // a seed's rolls are written down
+    const Dice* dice = row.seed.empty() ? history.dice() : &noted;  // the dice of a seed are recorded
     State state = open(history.battle(), dice, nullptr);
     head.rolls = noted.take();
     std::string out = head_line(head, hash_of(state));
@@ -114,11 +114,11 @@ std::string record_of(const BattleSession& session) {
 
 namespace {
 
-/// Snapshots of what both sides saw at the same moments.
+/// The common part of both sides' snapshots of the same moments.
 std::vector<report::Snapshot> shared_of(const Battle& battle, std::vector<report::Snapshot> first,
                                         const std::vector<report::Snapshot>& second) {
     for (report::Snapshot& one : first)
-        one.chance = -1;  // each side's reckoning is by what it alone knows
+        one.chance = -1;  // each side estimates it from what it alone knows
     for (std::size_t i = 0; i < first.size() && i < second.size(); ++i)
         first[i].view = server::shared_view(battle, std::move(first[i].view), second[i].view);
     return first;
@@ -130,7 +130,7 @@ std::string report_of(const BattleSession& session, Viewpoint viewpoint,
                       std::vector<report::ReportedDispatch> letters) {
     const History& history = session.history();
     if (session.is_over()) viewpoint = Viewpoint::all;
-    // Played once more: the report wants a look after every decision, and only at what these eyes see.
+    // Replays the battle: the report needs a view after every decision, and only what this viewpoint sees.
     report::SnapshotRecorder one(viewpoint == Viewpoint::all      ? Seat::umpire
                                  : viewpoint == Viewpoint::second ? Seat::second
                                                                   : Seat::first);

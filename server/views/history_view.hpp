@@ -1,5 +1,6 @@
 #pragma once
-// Looking back: how things stood after so many decisions, and the moments worth going to.
+// Earlier moments of a battle: the table after a number of decisions, the moments worth showing, the record and the
+// report.
 
 #include "report/page/after_action.hpp"
 #include "server/views/viewers.hpp"
@@ -11,10 +12,10 @@ void write_look_back(json::Writer& to, const BattleSession& session, const Viewe
 /// Members of `MomentsAnswer` after `ok`.
 void write_moments(json::Writer& to, const BattleSession& session, const Viewer& by);
 
-/// The battle's record, as far as it has come.
+/// The battle's record so far.
 std::string record_of(const BattleSession& session);
-/// The after-action report: with the eyes of the link while the battle goes on, then with everybody's; `letters`: that
-/// whose eyes they are may read.
+/// The after-action report. While the battle goes on it shows what `viewpoint` sees, afterwards everything. `letters`:
+/// the dispatches that the reader may read.
 std::string report_of(const BattleSession& session, Viewpoint viewpoint, std::vector<report::ReportedDispatch> letters);
 
 }  // namespace linstock::server

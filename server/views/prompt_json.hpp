@@ -1,5 +1,5 @@
 #pragma once
-// Prompts and decisions as a client is asked them: the protocol's JSON with their sentences.
+// Prompts as clients receive them: the protocol's JSON with texts.
 
 #include "battle/engine_api.hpp"
 
@@ -7,8 +7,8 @@
 
 namespace linstock::server {
 
-/// `AskedPrompt`: with title, reason, recommended decision (null: none), whether those who think ahead have something
-/// to say on it, and the text of every offer.
+/// `AskedPrompt`: title, reason, suggested decision (null: none), whether a searching level can assess it, and a text
+/// for every offer.
 std::string prompt_json(const Battle& battle, const Prompt& prompt, const Decision* suggestion);
 
 }  // namespace linstock::server

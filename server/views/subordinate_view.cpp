@@ -12,7 +12,7 @@ bool commands_unit(const Battle& battle, const LinkAccess& link, CommandId comma
            });
 }
 
-/// Who acts: an officer of one's own, or the unit; the officer whom a unit fires at is none.
+/// Whether the link's command acts: its officer, or its unit. An officer who is a target does not count.
 bool is_by_command(const Battle& battle, const LinkAccess& link, Seat seat, UnitId unit, OfficerId officer) {
     const OrderOfBattle& forces = battle.forces();
     if (officer && seat_of(forces.officer(officer).army) == seat)
@@ -46,8 +46,8 @@ bool is_for_own_command(const Battle& battle, const LinkAccess& link, const Deci
 
 bool may_answer(const Battle& battle, const LinkAccess& link, const Prompt& prompt, const Decision& decision) {
     if (link.role != Role::subordinate) return true;
-    // Guns are spiked under questions of orders, fire and close combat: a question about his unit opens nobody else's
-    // guns to him.
+    // Spiking guns is offered in prompts about orders, fire and close combat. A prompt about the subordinate's unit
+    // must not let it spike the guns of others.
     const bool own_guns = decision.unit && seat_of(battle.unit(decision.unit).army) == decision.by;
     if (decision.verb == Verb::spike && own_guns && !is_for_own_command(battle, link, decision)) return false;
     return is_about(battle, link, prompt) || is_for_own_command(battle, link, decision);

@@ -1,6 +1,6 @@
 #pragma once
-// What a subordinate is asked: questions about his commands, and of questions for his whole side so much as is about
-// them.
+// What a subordinate is asked: prompts about the subordinate's own commands, and the part of a side's prompts that
+// concerns them.
 
 #include "battle/prompt.hpp"
 #include "battle/ruleset.hpp"
@@ -10,17 +10,17 @@
 
 namespace linstock::server {
 
-/// Whether the whole question is about his commands: its unit, its officer or its command.
+/// Whether the whole prompt is about the subordinate's commands: its unit, its officer or its command.
 bool is_about(const Battle& battle, const LinkAccess& subordinate, const Prompt& prompt);
 
-/// Of a question that is about nobody alone: with no other offers than those for his own; nothing = there are none, or
-/// the side answers it by one dispatch.
+/// A prompt for the whole side, reduced to the offers for the subordinate's commands. Nothing if there are none, or if
+/// the side answers with one dispatch.
 std::optional<Prompt> subordinate_prompt(const Battle& battle, const LinkAccess& subordinate, const Prompt& prompt);
 
-/// Whether one of his own is told to do it.
+/// Whether the decision gives an order to one of the subordinate's units or officers.
 bool is_for_own_command(const Battle& battle, const LinkAccess& subordinate, const Decision& decision);
 
-/// Whether the link may give this answer to a question that it is asked.
+/// Whether the link may give this answer to a prompt that it received.
 bool may_answer(const Battle& battle, const LinkAccess& link, const Prompt& prompt, const Decision& decision);
 
 }  // namespace linstock::server

@@ -16,7 +16,7 @@ namespace {
 
 using Writer = json::Writer;
 
-/// The variant of the book that the scenario names, by its id; "" = the book's own.
+/// The id of the ruleset's variant that the scenario names; "" = none.
 std::string variant_played(const Battle& battle) {
     const Scenario& s = *battle.scenario;
     const Charts& charts = battle.charts();
@@ -173,7 +173,7 @@ bool add_known_officer(KnownFacts& known, const Battle& battle, OfficerId id) {
     return true;
 }
 
-/// One list of facts; `wanted(index)` tells which.
+/// One list of facts. `wanted(index)` selects the entries.
 template <class List, class Wanted, class Write>
 void write_list(Writer& to, const char* name, const List& all, bool even_empty, Wanted&& wanted, Write&& write) {
     bool open = even_empty;
@@ -281,7 +281,7 @@ std::string table_json(const Battle& battle, const std::string& scenario, const 
     Writer to;
     to.object();
     write_frame(to, battle, scenario);
-    // As it was at the beginning: what an umpire has laid since is in the view, as of the moment that it shows.
+    // The terrain at the start. Changes by the umpire are part of the view, as of its moment.
     to.key("pieces").list();
     for (const Piece& p : battle_on(battle, {}).scenario->pieces)
         write_piece(to, p);

@@ -1,5 +1,5 @@
 #pragma once
-// The scenario's victory lines in words.
+// The scenario's victory conditions as sentences.
 
 #include "battle/ruleset.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace linstock::server {
 
-/// A sentence each, in their order: "The Union wins a decisive victory if it holds the Dunker Church."
+/// One sentence for each, in the scenario's order: "The Union wins a decisive victory if it holds the Dunker Church."
 std::vector<std::string> victory_sentences(const Battle& battle);
 
 }  // namespace linstock::server

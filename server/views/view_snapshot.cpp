@@ -11,11 +11,11 @@ namespace linstock::server {
 namespace {
 
 struct Member {
-    std::string_view key;  ///< with its quotes
+    std::string_view key;  ///< with quotation marks
     std::string_view value;
 };
 
-/// Where the value that begins at `at` ends.
+/// The end of the value that begins at `at`.
 std::size_t end_of_value(std::string_view text, std::size_t at) {
     int depth = 0;
     for (bool in_text = false; at < text.size(); ++at) {
@@ -35,7 +35,7 @@ std::size_t end_of_value(std::string_view text, std::size_t at) {
     return at;
 }
 
-/// Where its members begin.
+/// index of an object's first member
 constexpr std::size_t first_member = 1;
 bool is_member(std::string_view object, std::size_t at) { return at < object.size() && object[at] == '"'; }
 
@@ -44,10 +44,10 @@ Member member_at(std::string_view object, std::size_t at) {
     const std::size_t end = end_of_value(object, colon + 1);
     return {object.substr(at, colon - at), object.substr(colon + 1, end - colon - 1)};
 }
-/// From where it begins to where the next one does.
+/// The distance from the member's start to the next member's.
 std::size_t length_of(const Member& m) { return m.key.size() + m.value.size() + 2; }
 
-/// The members from that place on.
+/// Appends the members of the object from position `at` on.
 void split(std::string_view object, std::size_t at, std::vector<Member>& out) {
     out.clear();
     for (; is_member(object, at); at += length_of(out.back()))
@@ -56,7 +56,8 @@ void split(std::string_view object, std::size_t at, std::vector<Member>& out) {
 
 void append(std::string& out, const Member& m) { out.append(",").append(m.key).append(":").append(m.value); }
 
-/// The member at `a` of one is, to the byte, that at `b` of the other, which goes to before `end`.
+/// Whether the member at `a` of one object and the member at `b` of the other, which ends before `end`, have equal
+/// text.
 bool the_same(std::string_view one, std::size_t a, std::string_view other, std::size_t b, std::size_t end) {
     const std::size_t length = end - b;
     return one.size() > a + length && (one[a + length] == ',' || one[a + length] == '}') &&
@@ -98,18 +99,18 @@ auto place_of(const UnitJsonList& units, int id) {
 
 struct UnitGlance {
     UnitView seen;
-    bool same_text = false;  ///< to everybody who knows of it
+    bool same_text = false;  ///< the text is the same for every viewpoint that knows the unit
 };
 
 UnitGlance glance(const Battle& battle, const State& state, Viewpoint viewpoint, UnitId unit) {
     UnitView whole = linstock::look_at(battle, state, unit, Seat::umpire);
-    // Orders are told to its own side alone; but for them a unit has one look.
+    // Only a unit's own side sees its orders. Without them all viewpoints have the same text.
     if (whole.orders.empty()) return {std::move(whole), true};
     return {unit_view(battle, state, viewpoint, unit), false};
 }
 
-/// The text of a unit that others than `but` were shown of this version; null = none were. `all` are those of a
-/// Gallery.
+/// The text of this version of a unit in the snapshot of another viewpoint than `but`; null if there is none. `all`
+/// are the entries of a ViewCache.
 template <class AllKept, class Kept>
 std::shared_ptr<const std::string> written(const AllKept& all, const Kept& but, int unit, std::uint32_t version) {
     for (const Kept& kept : all) {
@@ -128,7 +129,7 @@ std::string changed_members(std::string_view before, std::string_view now) {
     std::string out;
     std::size_t was = first_member;
     std::size_t is = first_member;
-    // As long as both have the same keys in the same order, as they nearly always have to their end.
+    // Fast path: usually both have the same keys in the same order.
     while (is_member(before, was) && is_member(now, is)) {
         const Member m = member_at(now, is);
         const std::size_t next = is + length_of(m);
@@ -241,7 +242,7 @@ ViewSnapshotRef ViewCache::snapshot(const Battle& battle, const State& state, Vi
     const bool same_frame = kept.snapshot != nullptr && kept.frame == digest;
     if (!same || !same_frame)
         now->frame = same_frame ? kept.snapshot->frame : wire::view_without_units_json(battle, frame);
-    // All that may fail is done.
+    // Nothing below can throw.
     kept.versions = std::move(versions);
     kept.frame = digest;
     if (same && same_frame) return kept.snapshot;

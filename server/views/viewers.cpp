@@ -1,4 +1,4 @@
-// What is told unasked. Every connection is told what its own link may see, and only what it does not have yet.
+// Messages that are not answers. Each connection receives only what its link may see and what it does not have yet.
 
 #include "server/views/viewers.hpp"
 
@@ -56,7 +56,7 @@ void write_end(Writer& to, const BattleSession& session) {
     if (!session.bug().empty()) to.member("bug", session.bug());
 }
 
-/// The JSON of prompts, made once for all who are asked and see it alike.
+/// The JSON of prompts, made once for all links that receive the same text.
 class PromptTexts {
   public:
     explicit PromptTexts(BattleSession& session) : session_(session) {
@@ -74,15 +74,15 @@ class PromptTexts {
 
   private:
     BattleSession& session_;
-    std::array<std::vector<std::string>, 2> texts_;  ///< without advice, and with it
+    std::array<std::vector<std::string>, 2> texts_;  ///< without and with suggestions
 };
 
-/// Views are the same for all with the same eyes.
+/// The JSON of the view, made once for each viewpoint.
 class ViewTexts {
   public:
     struct ViewText {
-        View frame;                ///< all but units
-        ViewSnapshotRef snapshot;  ///< none = not looked yet
+        View frame;                ///< the view without units
+        ViewSnapshotRef snapshot;  ///< null: not made yet
     };
     explicit ViewTexts(BattleSession& session) : session_(session) { gallery().set_state(session.history().state()); }
     const ViewText& of(Viewpoint viewpoint) {
@@ -111,7 +111,7 @@ void write_events(Writer& to, const BattleSession& session, Viewer& a) {
     a.sent_events = seen.size();
 }
 
-/// To the umpire those that wait for him, to a side's commander his own.
+/// The umpire sees all pending appeals, the commander of a side its own.
 void write_appeals(Writer& to, const BattleSession& session, const LinkAccess& link) {
     const bool umpire = link.role == Role::umpire && session.clocks().has_umpire && !session.row().record;
     const auto told = [&](const Appeal& one) {
@@ -136,7 +136,7 @@ void write_appeals(Writer& to, const BattleSession& session, const LinkAccess& l
     to.end_list();
 }
 
-/// Everything but events and units.
+/// Everything except events and units.
 std::string other_members_of(BattleSession& session, const Viewer& a, PromptTexts& texts) {
     Writer to;
     to.object();
@@ -158,7 +158,7 @@ std::string other_members_of(BattleSession& session, const Viewer& a, PromptText
     return to.take();
 }
 
-/// Nothing is sent where nothing has changed for this link: that something has for the other side is no news.
+/// Sends nothing if nothing changed for this link. A message would reveal that something changed for the other side.
 void send(BattleSession& session, Viewer& a, PromptTexts& texts, ViewTexts& looks) {
     const ViewTexts::ViewText& look = looks.of(a.viewpoint);
     std::string rest = other_members_of(session, a, texts);
@@ -229,13 +229,13 @@ std::vector<Seat> awaited_seats(const BattleSession& session, const LinkAccess& 
 }
 
 void write_side_prompts(json::Writer& to, const BattleSession& session, const LinkAccess& link) {
-    // Who holds both seats against the computer has a side like any other.
+    // A link with both seats against the computer has one side, as any other link.
     const bool first = link.first && session.is_human(Seat::first);
     const bool second = link.second && session.is_human(Seat::second);
     if (!link.plays() || first == second) return;
     const Seat own = first ? Seat::first : Seat::second;
     const bool part = link.role == Role::subordinate;
-    std::vector<std::vector<int>> others;  // by their commands: one who is there twice is one
+    std::vector<std::vector<int>> others;  // by command; a commander with two connections counts once
     bool led = false;
     for (const auto& [id, a] : session.viewers().by_connection) {
         if (!a.link.holds(own)) continue;
@@ -387,7 +387,7 @@ std::string notes_json(const BattleSession& session, NotesOwners of) {
 }
 
 void send_notes(BattleSession& session, int viewer) {
-    std::map<unsigned long, std::shared_ptr<const std::string>> texts;  // one for all who read the same
+    std::map<unsigned long, std::shared_ptr<const std::string>> texts;  // one text for all that read the same notes
     for (const auto& [id, a] : session.viewers().by_connection) {
         const NotesOwners read = readable_notes(session, a.link, a.viewpoint);
         if (!read.test(static_cast<std::size_t>(viewer))) continue;

@@ -1,5 +1,5 @@
 #pragma once
-// Who is at a table: each connection with its link, and what it has been told so far.
+// The connections to a battle: each with its link and with what it has received so far.
 
 #include "server/server.hpp"
 #include "server/session/battle_session.hpp"
@@ -18,67 +18,71 @@ struct Viewer {
     std::shared_ptr<MessageSink> sink;
     LinkAccess link;
     std::string hash;                         ///< of the link's token
-    Viewpoint viewpoint = Viewpoint::shared;  ///< with which it has been told
-    std::uint32_t epoch = 0;                  ///< of what it has been told
-    std::size_t sent_events = 0;              ///< events of those that it sees
-    ViewSnapshotRef snapshot;                 ///< as it knows it; none = the next view is told whole
+    Viewpoint viewpoint = Viewpoint::shared;  ///< for which it has received messages
+    std::uint32_t epoch = 0;                  ///< see epoch_of()
+    std::size_t sent_events = 0;              ///< number of visible events that were sent
+    ViewSnapshotRef snapshot;                 ///< the last snapshot that was sent; null: send the next view whole
     KnownFacts known;
-    bool gets_suggestions = true;  ///< what is recommended is told with a question; else it is asked for
-    std::uint64_t other_hash = 0;  ///< hash of what it was told besides events and view
+    bool gets_suggestions = true;  ///< suggestions are sent with prompts; otherwise the client requests them
+    std::uint64_t other_hash = 0;  ///< hash of the rest of the last message, without events and view
 };
 
 class Viewers {
   public:
     std::map<ConnectionId, Viewer> by_connection;
     ViewCache view_cache;
-    Seat hot_seat = Seat::first;  ///< whose turn it is at a table with one screen
+    Seat hot_seat = Seat::first;  ///< whose turn it is when both sides share a screen
 };
 
-/// At a table with one screen it is shown to whoever is asked; who has it keeps it while he is asked too. After every
-/// change, before anybody's eyes are asked for.
+/// When both sides share a screen, it shows the side that must decide; it stays with a side as long as that side must
+/// decide. Call it after every change, before current_viewpoint().
 void update_hot_seat(BattleSession& session);
-/// With whose eyes a link sees now.
+/// What the link sees now.
 Viewpoint current_viewpoint(const BattleSession& session, const LinkAccess& link);
-/// The number that changes whenever what was told becomes void: by an undo, or by other eyes.
+/// A number that changes when sent messages become invalid: after an undo, or when a link's viewpoint changes.
 std::uint32_t epoch_of(const BattleSession& session, Viewpoint viewpoint);
-/// With whose eyes decisions are counted for a link: who holds both seats knows of all.
+/// The viewpoint for counting decisions: a link with both seats counts all.
 Viewpoint counting_viewpoint(const LinkAccess& link, Viewpoint viewpoint);
-/// Who is asked, as far as a link may know: that the other side is asked is what is left when one's own is not.
+/// The seats that must decide, as far as the link may know. Of the other side it learns only that its own side need
+/// not decide.
 std::vector<Seat> awaited_seats(const BattleSession& session, const LinkAccess& link);
-/// Of a side with several commanders who of them is asked, for one of them: himself, his commander, who of the others
-/// is at the table. Nothing while their side is not asked; the other side's are nobody's business.
+/// For a side with several commanders: which of them must decide, as one of them may know it: this commander, the
+/// superior, and which others are connected. Nothing while the side need not decide. The other side never learns it.
 void write_side_prompts(json::Writer& to, const BattleSession& session, const LinkAccess& link);
-/// Who is at the table has changed: those whose side has several commanders see who of them is there.
+/// Call it after a commander of a side with several commanders connects or disconnects. It tells the others of the
+/// side.
 void send_side_presence(BattleSession& session, const LinkAccess& came_or_went);
-/// Whose notes this link writes, and changes: those of a side are its seat's number.
+/// The owner of the notes that this link writes. A side's notes have its seat's number.
 inline constexpr int watchers_notes = 0;
-inline constexpr int umpires_notes = 3;  ///< what he has seen is no watcher's business
+inline constexpr int umpires_notes = 3;  ///< spectators do not see them
 inline constexpr std::size_t notes_owner_count = 4;
 using NotesOwners = std::bitset<notes_owner_count>;
 int notes_owner(const LinkAccess& link, Viewpoint viewpoint);
-/// A side shares its notes; while couriers ride they would be there before any, and are its commander's alone. Where
-/// anybody may watch, strangers would write on, and over, each other's sheet: who watches there has none.
+/// Whether the link may write notes. A side shares its notes. With couriers only the commander has notes, since shared
+/// ones would be faster than a courier. In a battle open to strangers spectators have none: they would overwrite each
+/// other's.
 bool has_notes(const BattleSession& session, const LinkAccess& link);
-/// Whose it reads: its own; and where all sides were the computer's or it is a record, once it is over, who brought it
-/// and who watches read each other's.
+/// The notes that the link may read: its own. In a record or a finished battle between computers, its owner and the
+/// spectators read each other's.
 NotesOwners readable_notes(const BattleSession& session, const LinkAccess& link, Viewpoint viewpoint);
-/// Of a question for a whole side a subordinate is asked his part (server/views/subordinate_view.hpp).
+/// Whether the prompt is for this link. A subordinate receives a part of a side's prompts
+/// (server/views/subordinate_view.hpp).
 bool is_for(const BattleSession& session, const LinkAccess& link, const Prompt& prompt);
-/// The JSON of a question that is for the link, as it is asked: with its advice, where the link may take it.
+/// The JSON of a prompt for this link, with a suggestion if the link may have one.
 std::string prompt_json_for(const BattleSession& session, const LinkAccess& link, const Prompt& prompt,
                             const Decision* suggestion);
-/// Of two seats at one screen only the one who sits there takes back: orders under seal are no business of the other.
+/// When both sides share a screen, only the side at the screen may undo: the other must not learn of sealed orders.
 bool may_take_back(const LinkAccess& link, Viewpoint viewpoint, Seat seat);
 
-/// After anything has happened: the news to everybody who may see some.
+/// Sends every connection what changed for it. Call it after any change.
 void send_updates(BattleSession& session);
-/// To one, for whom everything is new but the first `have` events.
+/// Sends a connection everything except the first `have` events.
 void send_initial(BattleSession& session, Viewer& to, std::size_t have);
-/// The whole view of one who lacks the one before; what is told him from now on goes on from there.
+/// The whole view, for a client that has lost its snapshot. Later differences start from it.
 std::string full_view(BattleSession& session, Viewer& to);
-/// Who is at the table.
+/// Sends the list of connections.
 void send_presence(BattleSession& session);
-/// This viewer's have changed.
+/// Sends the notes of this owner after a change.
 void send_notes(BattleSession& session, int viewer);
 
 std::string notes_json(const BattleSession& session, NotesOwners of);

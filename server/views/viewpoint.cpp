@@ -43,7 +43,7 @@ View shared_view(const Battle& battle, View first, const View& second) {
     std::erase_if(first.officers, [&](const OfficerView& o) { return also(o.id) == second.officers.end(); });
     for (OfficerView& o : first.officers)
         if (seat_of(battle.officer(o.id).army) == Seat::first) o = *also(o.id);
-    // Who holds a place is told when both would say the same.
+    // The holder of an objective is shown only if both views name the same one.
     for (std::size_t i = 0; i < first.objectives.size(); ++i)
         if (first.objectives[i] != second.objectives[i]) first.objectives[i] = ArmyId{};
     return first;

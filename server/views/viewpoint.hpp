@@ -1,5 +1,5 @@
 #pragma once
-// With whose eyes a link sees. Everything that is told to anybody goes through here.
+// What a link may see. Everything that is sent to a client is filtered by a viewpoint.
 
 #include "battle/event_fwd.hpp"
 #include "battle/view.hpp"
@@ -23,7 +23,7 @@ constexpr Viewpoint viewpoint_of(Seat seat) { return seat == Seat::first ? Viewp
 bool sees(Viewpoint viewpoint, const Event& event);
 bool knows_of(const Battle& battle, const State& state, Viewpoint viewpoint, UnitId unit);
 View view_for(const Battle& battle, const State& state, Viewpoint viewpoint);
-/// What is in both views, of the first seat and of the second: of each unit and officer what its enemy is told.
+/// The common part of both sides' views: of each unit and officer what its enemy knows.
 View shared_view(const Battle& battle, View first, const View& second);
 
 }  // namespace linstock::server

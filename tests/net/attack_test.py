@@ -285,7 +285,7 @@ class Rooms(Server):
                 try:
                     offender.come(self.it)
                 except RuntimeError as refused:
-                    self.assertIn("not opened any more", str(refused))
+                    self.assertIn("can no longer be opened", str(refused))
         self.assertRaises(RuntimeError, offender.come, self.it)
         self.wake([other])
         self.assertTrue(other.decide())

@@ -58,7 +58,7 @@ TEST_P(Moments, OfTwoWhoTakeAnOfferOneGetsItAndTheOtherIsTold) {
     slow->before("meeting", [&] { EXPECT_EQ(post(*other, "/api/meeting/take", cid.sits(), invitation).status, 201); });
     const auto late = slowly("POST", "/api/meeting/take", ben.sits(), invitation);
     EXPECT_EQ(late.status, 410);
-    EXPECT_NE(late.body.find("somebody else has taken this offer"), std::string::npos) << late.body;
+    EXPECT_NE(late.body.find("another player has taken this offer"), std::string::npos) << late.body;
     EXPECT_EQ(get(*other, "/api/meeting", ben.key).status, 404);
     EXPECT_EQ(member(get(*other, "/api/meeting", cid.key), "seat"), "second");
 }

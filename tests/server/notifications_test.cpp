@@ -223,7 +223,7 @@ TEST_P(Notices, AMailIsSentOnlyToWhomHasSaidYes) {
     EXPECT_TRUE(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items.empty());
     const auto ended = post(*s, "/api/notice/sure", "{}", asked[0].confirm_token);
     EXPECT_EQ(ended.status, 404);
-    EXPECT_NE(ended.body.find("ask once more"), std::string::npos) << ended.body;
+    EXPECT_NE(ended.body.find("ask for emails again"), std::string::npos) << ended.body;
     // A letter of a version that had no such token would lead nowhere.
     server::Notification old = asked[0];
     EXPECT_TRUE(server::parse_notification(server::to_text(old)));

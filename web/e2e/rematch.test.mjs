@@ -88,7 +88,7 @@ test("whoever presses second is there at once, and his link leads nowhere any mo
   assert.deepEqual(there.seats, ["first"]);
   const late = await visitor(chrome, house);
   await late.page.goto(link);
-  await late.page.getByText("has been claimed").waitFor();
+  await late.page.getByText("was used").waitFor();
   await late.context.close();
   // It is among the battles of both.
   for (const one of [ann, ben]) {

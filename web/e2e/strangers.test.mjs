@@ -85,7 +85,7 @@ const mailsOf = (subject) => mails.all.filter((one) => one.subject === subject);
 /** She says where she is told, and yes to the mail that asks first; then she closes the page. */
 async function byMail(ann) {
   const place = ann.page.url();
-  const question = "Do you want to be told of your turns?";
+  const question = "Do you want notifications of your turns?";
   const before = mailsOf(question).length;
   await ann.page.getByRole("textbox", { name: "Address" }).fill("ann@example.org");
   await ann.page.getByRole("button", { name: "Notify me", exact: true }).click();

@@ -85,7 +85,7 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
     );
   const first = await until("the notice", async () => (await shown())[0]);
   assert.equal(first.tag, battle);
-  assert.match(first.title, /You will be told: Two brigades/);
+  assert.match(first.title, /You get notifications: Two brigades/);
   await tools.send("ServiceWorker.deliverPushMessage", {
     origin: house.url,
     registrationId,
