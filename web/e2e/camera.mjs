@@ -1,9 +1,9 @@
-// Takes pictures for the documentation: of a page, into a folder of docs/, no larger than they need be.
+// Takes pictures of a page for the documentation, as small files in a folder of docs/.
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Woods and paper have more shades than a README needs: each colour is rounded to steps of 6, so the file is smaller. */
+/** Woods and paper have more shades than a README needs. Rounding each colour to steps of 6 makes the file smaller. */
 async function plainer(studio, png) {
   const text = await studio.evaluate(async (base64) => {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
@@ -23,12 +23,12 @@ async function plainer(studio, png) {
   return Buffer.from(text, "base64");
 }
 
-/** A function that saves what a page shows under a name. */
+/** Returns a function that saves a picture of a page under a name. */
 export async function camera(chrome, room) {
   const folder = fileURLToPath(new URL(`../../docs/${room}`, import.meta.url));
   mkdirSync(folder, { recursive: true });
   const studio = await (await chrome.newContext()).newPage();
-  /** `pointing`: the mouse stays where it is, and what it points at is told of */
+  /** `pointing`: the mouse stays where it is, so that the element under it shows its details */
   return async (page, name, { pointing = false } = {}) => {
     const path = join(folder, `${name}.png`);
     await page.evaluate(() => document.fonts.ready);

@@ -1,5 +1,5 @@
-// Who thinks ahead: his line beside what is recommended, which changes nothing of it; and after a battle the decisions
-// that cost most, each with the way to its moment.
+// A computer player that searches: its line stands beside the suggestion and does not change it. After a battle the
+// page lists the decisions that cost most, each with a link to its moment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
@@ -10,7 +10,7 @@ stage();
 const picture = (page, name) =>
   process.env["PICTURES"] ? page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` }) : undefined;
 
-test("the captain's line stands beside the recommended answer", async () => {
+test("the captain's answer is shown beside the suggestion", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "revised",
@@ -29,7 +29,7 @@ test("the captain's line stands beside the recommended answer", async () => {
     if (asked?.counsel) {
       await line.waitFor();
       seen.add(await line.getAttribute("data-counsel"));
-      // What is recommended is still what it was.
+      // The suggestion has not changed.
       assert.ok((await page.locator("section.prompt").textContent()).includes(asked.advice.text.slice(1)));
     }
     if (seen.has("better")) break;
@@ -40,9 +40,9 @@ test("the captain's line stands beside the recommended answer", async () => {
     if (prompt === "") break;
   }
   assert.ok(seen.has("better"), `the captain never differed: ${[...seen]}`);
-  // There are two answers, and it says whose each is.
+  // There are two answers, and each names the level that gives it.
   assert.match(await line.textContent(), /Captain thought ahead and prefers: .*expects to lose .*, they /);
-  // All of it is in sight as the card opens.
+  // The whole card is in sight when it opens.
   await page.setViewportSize({ width: 1440, height: 900 });
   await still(page);
   await picture(page, "counsel");
@@ -60,7 +60,7 @@ test("the captain's line stands beside the recommended answer", async () => {
   await context.close();
 });
 
-test("what the captain would rather order a whole side is laid out with a click, and sent as it lies", async () => {
+test("the captain's orders for a whole side are drafted with a click, and sent unchanged", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "mwan18",
@@ -95,7 +95,7 @@ test("what the captain would rather order a whole side is laid out with a click,
   await context.close();
 });
 
-test("after the battle: what cost most, and its moment", async () => {
+test("after the battle the page lists the costliest decisions, with their moments", async () => {
   const made = await house.battle({
     scenario: "two-brigades-lesson-1",
     first: "random",
@@ -120,7 +120,7 @@ test("after the battle: what cost most, and its moment", async () => {
   await moment.click();
   await page.getByText(`Turn ${turn}`).first().waitFor();
   await page.locator(".replay.card").waitFor();
-  // Both answers are told beside the replay and drawn on the table, as long as it stands there.
+  // The replay shows both answers beside it and on the table, as long as it stops at this moment.
   const told = after.locator("[data-part=costly-moment]");
   await told.waitFor();
   assert.match(await told.textContent(), /% win chance.*Played: .*Better: .*expects to lose/s);
@@ -132,7 +132,7 @@ test("after the battle: what cost most, and its moment", async () => {
   await page.getByRole("button", { name: "Step forward", exact: true }).click();
   await told.waitFor({ state: "detached" });
   assert.equal(await page.locator("[data-answer]").count(), 0);
-  // The list is still there, and nobody is asked for it again.
+  // The list is still there, and was not requested again.
   const asked = sent.filter(({ ask }) => ask.verb === "review").length;
   await after.getByRole("button", { name: "Show result" }).click();
   await moments.first().waitFor();

@@ -13,7 +13,7 @@ for (const [scenario, ruleset] of [
   ["two-brigades", "mwan18"],
   ["little-round-top", "brothers"],
 ]) {
-  test(`${scenario} by ${ruleset}: what is drafted is what is recommended`, async () => {
+  test(`${scenario} by ${ruleset}: the draft is the suggestion`, async () => {
     const made = await house.battle({ scenario, ruleset, first: "human", second: "sergeant", seed: "7" });
     const { page, context, faults, news, goto } = await visitor(chrome, house);
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
@@ -32,7 +32,7 @@ for (const [scenario, ruleset] of [
         const advice = news().prompts.find((one) => String(one.prompt) === prompt).advice;
         assert.equal(await draft.locator(".title").innerText(), advice.text);
       }
-      // Whatever is recommended says why, and that is more than how far something is.
+      // Each suggestion gives a reason, and the reason is more than a distance.
       if (news().prompts.find((one) => String(one.prompt) === prompt)?.advice) {
         const why = page.locator("section.prompt .because").first();
         await why.waitFor();

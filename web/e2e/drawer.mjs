@@ -1,6 +1,6 @@
-// What a hand does on the drawing board.
+// Actions in the scenario editor.
 
-/** Where a place of the table is on the screen: the drawing says how many pixels an inch has. */
+/** The place on the screen of a point of the table; the drawing states how many pixels an inch has. */
 export async function at(page, x, y) {
   const { a, e, f } = await page
     .locator(".board .table > svg > g")

@@ -1,4 +1,4 @@
-// What is read whole: the charts beside the table, the phases in the head, the way on where a battle is set up.
+// What must fit on the page: the charts beside the table, the phases in the head, the button that starts a battle.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chrome, house, question, stage, still, visitor } from "./stage.mjs";
@@ -14,7 +14,7 @@ async function opened(ruleset, viewport) {
 }
 
 for (const ruleset of ["revised", "brothers", "mwan18", "firefight"]) {
-  test(`no chart is cut beside the table: ${ruleset}`, async () => {
+  test(`no chart beside the table is cut off: ${ruleset}`, async () => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 1024, height: 768 },
@@ -49,7 +49,7 @@ for (const ruleset of ["revised", "brothers", "mwan18", "firefight"]) {
   });
 }
 
-test("the head of a battle in rounds is not cut at 1024", async () => {
+test("the head of a battle in rounds is not cut off at 1024", async () => {
   const { page, context, faults } = await opened("brothers", { width: 1024, height: 768 });
   let prompt = await question(page);
   for (let n = 0; n < 2; n++) {
@@ -74,7 +74,7 @@ test("the head of a battle in rounds is not cut at 1024", async () => {
   await context.close();
 });
 
-test("on a phone a battle is opened without scrolling past the briefings", async () => {
+test("on a phone a battle starts without scrolling past the briefings", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -1,4 +1,4 @@
-// What a hand with a mouse does at the table: it drags units, taps targets, presses the buttons of the question.
+// Actions of a player with a mouse: drag units, click targets, press the buttons of the question.
 import assert from "node:assert/strict";
 import { answered, kindOf, question, still } from "./stage.mjs";
 
@@ -10,7 +10,7 @@ export async function middleOf(page, unit) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Where on the screen a place of the table is. */
+/** The place on the screen of a point of the table. */
 export async function placeOn(page, [x, y]) {
   await still(page);
   return page.evaluate(
@@ -31,13 +31,13 @@ export async function drag(page, from, to, meanwhile) {
   await page.mouse.up();
 }
 
-/** The question is answered with what is recommended, or with "you do it" where nothing is. */
+/** Accepts the suggestion, or presses "Auto-play" where there is none. */
 export async function advised(page) {
   const button = page.locator("section.prompt .advice button.primary");
   if ((await button.count()) > 0) {
     const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
     await button.click();
-    // Who is recommended to go at an enemy is shown with his odds first.
+    // For a suggested attack the page shows its odds first.
     await page.waitForFunction(
       (before) =>
         document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before ||
@@ -53,13 +53,13 @@ export async function allOfThePhase(page) {
   await page.getByRole("button", { name: "Rest of this phase" }).click();
 }
 
-/** Every further question of this kind is answered as recommended, until the battle ends. */
+/** Accepts the suggestion for each further question of this kind, until the battle ends. */
 export async function fromNowOn(page) {
   await page.getByRole("button", { name: "Auto-play: how much?" }).click();
   await page.getByRole("button", { name: "Always, for this kind" }).click();
 }
 
-/** The units that the open question lets move, as the list names them. */
+/** The units that the open question lets move, by their names in the list. */
 async function movable(page) {
   const of = await page
     .locator("section.prompt li.unit")
@@ -70,7 +70,10 @@ async function movable(page) {
   return there;
 }
 
-/** A unit is dragged before it has its order: the way is kept, the unit is told to move. Its ghost goes with the hand. */
+/**
+ * Drags a unit before it has its order: the path is kept and the unit gets the order to move. Its ghost follows the
+ * mouse.
+ */
 export async function dragToOrder(page, by) {
   const [unit] = await movable(page);
   if (unit === undefined) return false;
@@ -81,7 +84,7 @@ export async function dragToOrder(page, by) {
   return true;
 }
 
-/** In the question for its way the ghost is dragged on by the hand, judged, and confirmed. */
+/** In the question for its path, drags the ghost on, waits for the check and confirms. */
 export async function dragTheGhost(page, by) {
   await page.locator("section.prompt .draft").waitFor();
   const ghost = page.locator(".command .ghost").first();
@@ -104,14 +107,14 @@ export async function dragTheGhost(page, by) {
   );
 }
 
-/** Confirms the way that lies there, once it is known to be lawful: what the hand let go of elsewhere is set back. */
+/** Confirms the path once it is known to be legal; a ghost dropped in an illegal place moves back. */
 export async function confirmWay(page, prompt) {
   await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
   await page.getByRole("button", { name: /^Confirm/ }).click();
   await answered(page, prompt);
 }
 
-/** A target is tapped on the table, its odds are shown, and it is fired at. */
+/** Clicks a target on the table, reads the odds, and fires. */
 export async function tapTarget(page) {
   const target = page.locator("[data-unit].target").last();
   const unit = Number(await target.getAttribute("data-unit"));
@@ -124,7 +127,7 @@ export async function tapTarget(page) {
   return unit;
 }
 
-/** The card of a shot is read whole: nothing of its odds scrolls, and the button is beneath them. Tells where the map is. */
+/** The card of a shot fits: its odds do not scroll, and the button is below them. Returns where the map is. */
 export async function wholeShot(page) {
   await page.locator("section.prompt .draft[data-judged=true] figure.odds").waitFor();
   await still(page);
@@ -156,7 +159,7 @@ export async function wholeShot(page) {
   return seen.map;
 }
 
-/** A whole battle: gestures[kind](page, prompt) while it says that it will, else what is recommended. */
+/** Plays a whole battle: gestures[kind](page, prompt) while it returns true, else the suggestion. */
 export async function fight(page, gestures, handOver = ["order", "path"]) {
   const seen = new Map();
   let prompt = await question(page);
@@ -165,7 +168,8 @@ export async function fight(page, gestures, handOver = ["order", "path"]) {
     const times = seen.get(kind) ?? 0;
     seen.set(kind, times + 1);
     if (!(await gestures[kind]?.(page, prompt, times))) {
-      // What has been done by hand is handed over for the rest of the phase, and what has been asked often for good.
+      // After the question was answered by hand, auto-play takes the rest of the phase; a question asked often goes to
+      // auto-play for good.
       if (times > 12) await fromNowOn(page);
       else if (times > 3 && handOver.includes(kind)) await allOfThePhase(page);
       else await advised(page);

@@ -1,5 +1,5 @@
-// Played at a server, what is dragged is judged in the page: the verdict follows the hand without a round trip, it is the
-// server's own, and whoever may not be told how things stand asks the server as before.
+// In a battle on a server the page checks a dragged unit itself: the verdict follows the mouse without a round trip and
+// equals the server's. A seat that may not know the whole state asks the server as before.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -37,7 +37,7 @@ after(async () => {
   if (site) rmSync(site, { recursive: true });
 });
 
-/** In the page: what the judging worker is asked, and what it says. */
+/** In the page: requests to the checking worker, and its answers. */
 function listen() {
   globalThis.judged = [];
   globalThis.ready = 0;
@@ -66,7 +66,7 @@ async function atTheTable() {
   await one.page.locator("section.prompt").waitFor();
   return one;
 }
-/** Answers until a way is to be drawn, and takes hold of the ghost at its end. */
+/** Answers until a path is wanted, and takes hold of the ghost at its end. */
 async function inHand(page) {
   const ghost = page.locator(".command .ghost").first();
   for (let n = 0; n < 60; n++) {
@@ -84,7 +84,7 @@ async function inHand(page) {
       prompt,
     );
   }
-  // Until its place has been judged, the table does not know how much of it a hand can take hold of.
+  // Before its place has been checked, the table does not know how large its handle is.
   await page.locator("section.prompt .draft[data-judged=true]").waitFor();
   const box = await ghost.boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -93,7 +93,7 @@ async function inHand(page) {
   return [x, y];
 }
 
-test("while it is dragged it is judged here, as the server judges it", { skip }, async () => {
+test("a dragged unit is checked in the page, with the server's verdicts", { skip }, async () => {
   const { context, page, sent, faults } = await atTheTable();
   await until("the program beside the page", () => page.workers().some((worker) => /judging/.test(worker.url())));
   const [x, y] = await inHand(page);
@@ -103,7 +103,7 @@ test("while it is dragged it is judged here, as the server judges it", { skip },
   });
   await until("what was asked before", () => sent.every(({ answer }) => answer));
   const before = sent.length;
-  // A place is judged each frame: on a busy machine there are fewer of those than movements.
+  // A place is checked once a frame; a busy machine has fewer frames than mouse movements.
   let moved = 0;
   const judged = await until("the verdicts", async () => {
     moved = (moved % 40) + 1;
@@ -138,7 +138,7 @@ test("while it is dragged it is judged here, as the server judges it", { skip },
   await context.close();
 });
 
-/** In the page: the server's own word on each of these, over another line. */
+/** In the page: the server's own verdict on each of these, over another connection. */
 function asServer({ judged, battle, token }) {
   return new Promise((done) => {
     const line = new WebSocket(`ws://${location.host}/ws`);

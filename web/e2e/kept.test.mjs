@@ -1,5 +1,6 @@
-// What a browser keeps of battles on this device, and what is said when it does not: a store that is full, denied, damaged,
-// cleared, or written by an older program; two sites of one host; and a battle that moves to a server and back by its record.
+// What a browser stores of battles on this device, and what the page says if it cannot: a store that is full, denied,
+// damaged, cleared, or written by an older version; two sites on one host; a battle that moves to a server and back by
+// its record.
 import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +18,7 @@ after(() => site?.close());
 const yes = (page) => page.locator("section.prompt footer .you button").first().click();
 const store = "linstock/club/linstock/";
 
-/** In the page: the rows of the store as `change` leaves them; undefined = it goes. How many were changed. */
+/** In the page: applies `change` to the rows of the store; undefined deletes a row. Returns how many were changed. */
 function mend(page, how) {
   return page.evaluate(
     async ({ store, how }) => {
@@ -46,7 +47,7 @@ function mend(page, how) {
   );
 }
 
-/** A battle with some decisions in it, and a page that has nothing to do with it any more. */
+/** A battle with some decisions in it, and a page that does not show it any more. */
 async function fought(decisions = 3) {
   const context = await site.visitor();
   const one = await opened(context);
@@ -63,14 +64,14 @@ async function fought(decisions = 3) {
 }
 
 test(
-  "a store without room: what was decided is not done, that is said, and it goes on when there is room",
+  "with a full store a decision is refused, the page says so, and play goes on once there is space",
   { skip },
   async () => {
     const { context, page, known } = await site.installed();
     await site.begin(page, "revised");
     const prompt = await question(page);
     const before = known();
-    // As a browser whose disk is full does: the second of the rows that are written together is one too many.
+    // Like a browser whose disk is full: the second of the rows written together fails.
     await page.workers()[0].evaluate(() => {
       const { put } = IDBObjectStore.prototype;
       let rows = 0;
@@ -95,7 +96,7 @@ test(
   },
 );
 
-test("a browser that keeps nothing says so, and what can be done", { skip }, async () => {
+test("without storage the page says so, and what to do", { skip }, async () => {
   const context = await site.visitor({ serviceWorkers: "block" });
   await context.route(/assets\/worker-[^/]*\.js/, async (route) => {
     const answer = await route.fetch();
@@ -113,7 +114,7 @@ test("a browser that keeps nothing says so, and what can be done", { skip }, asy
   await context.close();
 });
 
-test("a store that is cleared under a page is opened anew, and the next battle is kept in it", { skip }, async () => {
+test("a store cleared under a page is opened again, and keeps the next battle", { skip }, async () => {
   const { context, page, faults } = await site.installed();
   await site.begin(page, "revised");
   await page.evaluate(
@@ -130,7 +131,7 @@ test("a store that is cleared under a page is opened anew, and the next battle i
   await context.close();
 });
 
-test("a damaged row is said where it matters, and other battles go on", { skip }, async () => {
+test("a damaged row is reported at its battle, and other battles go on", { skip }, async () => {
   const { context, page, address } = await fought();
   await page.goto(`${site.url}icon.svg`);
   assert.equal(await mend(page, 'return key.startsWith("battle/") ? text.slice(0, text.length / 2) : text;'), 1);
@@ -146,11 +147,11 @@ test("a damaged row is said where it matters, and other battles go on", { skip }
   await context.close();
 });
 
-test("rows of an older program, without what came later, are read", { skip }, async () => {
+test("rows of an older version, without later fields, are read", { skip }, async () => {
   const { context, page, address, asked, known, forget } = await fought();
   const before = known().events.length;
   await page.goto(`${site.url}icon.svg`);
-  // The book of a battle, who made a decision, whose an invitation is: none of that was there once.
+  // An older version did not store the ruleset of a battle, the author of a decision and the owner of an invitation.
   const changed = await mend(
     page,
     `const fields = []; let at = 0;
@@ -169,7 +170,7 @@ test("rows of an older program, without what came later, are read", { skip }, as
   await context.close();
 });
 
-test("two sites of one host have battles of their own, and neither takes the other's files", { skip }, async () => {
+test("two sites on one host keep their battles and files apart", { skip }, async () => {
   cpSync(site.files, join(site.folder, "other"), { recursive: true });
   const { context, page } = await site.installed();
   await context.setOffline(false);
@@ -204,7 +205,7 @@ test("a battle under way moves to a server by its record, and back", { skip }, a
       await yes(page);
       await answered(page, prompt);
     }
-    /** Its record, opened on the start page there. */
+    /** Its record, opened on the start page of the server. */
     const move = async (to) => {
       await page.getByRole("button", { name: "Invite" }).click();
       const [download] = await Promise.all([

@@ -1,4 +1,5 @@
-// A living battle: smoke, the fallen, sounds that one switches on; all of it still for whom motion disturbs.
+// Effects of a battle: smoke, fallen figures, sounds that the player switches on. With reduced motion nothing moves or
+// sounds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chrome, house, question, stage, visitor } from "./stage.mjs";
@@ -38,7 +39,7 @@ async function seated(options, settings) {
   return visit;
 }
 
-test("volleys smoke, the fallen stay on the ground, and nothing sounds that was not asked for", async () => {
+test("volleys smoke, fallen figures stay, and there is no sound before it is switched on", async () => {
   const { page, context, faults } = await seated({ reducedMotion: "no-preference" }, { speed: "quick" });
   await page.locator("section.playing").waitFor();
   await question(page);
@@ -60,7 +61,7 @@ test("volleys smoke, the fallen stay on the ground, and nothing sounds that was 
   await context.close();
 });
 
-test("whom motion disturbs sees who has fallen, and neither smoke nor sound", async () => {
+test("reduced motion shows fallen figures, and neither smoke nor sound", async () => {
   const { page, context, faults } = await seated({ reducedMotion: "reduce" }, { speed: "normal", sound: "on" });
   await question(page);
   assert.deepEqual(await page.evaluate(() => window.seen), { smoke: 0, sounds: 0 });

@@ -1,4 +1,4 @@
-// Every "no" speaks: an enemy who cannot be fired at says why, on the table.
+// Every refusal explains itself: a click on an enemy that cannot be fired at shows the reason on the table.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advised, middleOf } from "./hands.mjs";
@@ -21,7 +21,7 @@ for (const [scenario, ruleset] of [
   ["two-brigades", "revised"],
   ["little-round-top", "brothers"],
 ]) {
-  test(`${scenario} by ${ruleset}: an enemy who cannot be fired at tells why, by the clause`, async () => {
+  test(`${scenario} by ${ruleset}: an enemy that cannot be fired at says why, with the clause`, async () => {
     const { page, context, faults } = await opened(scenario, ruleset);
     const [own] = await enemies(page, "first");
     const [foe] = await enemies(page, "second");
@@ -33,11 +33,11 @@ for (const [scenario, ruleset] of [
     assert.match(await no(page).innerText(), /cannot fire at|can hit|has no fire/);
     assert.ok((await no(page).getByRole("button").count()) > 0, "no clause is named");
     assert.equal(await page.locator("g.noshot").count(), 1);
-    // It goes when something else is done.
+    // It disappears with the next action.
     const { x, y, width } = await page.locator(".table").boundingBox();
     await page.mouse.click(x + width - 30, y + 120);
     await no(page).waitFor({ state: "detached" });
-    // By the other button as well.
+    // Also by the other mouse button.
     await page.mouse.click(at.x, at.y);
     await page.mouse.click(enemy.x, enemy.y, { button: "right" });
     await no(page).waitFor();
@@ -46,7 +46,7 @@ for (const [scenario, ruleset] of [
   });
 }
 
-test("on a phone it is a strip at the foot of the table, which hides nothing that lies between", async () => {
+test("on a phone the refusal is a strip below the table, which covers nothing in between", async () => {
   const { page, context, faults } = await opened("two-brigades", "revised", {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -79,7 +79,7 @@ test("on a phone it is a strip at the foot of the table, which hides nothing tha
   await context.close();
 });
 
-test("one's own unit that is not asked says so when it is dragged, and that goes with its cause", async () => {
+test("dragging a unit out of turn says so, until its turn comes", async () => {
   const { page, context, faults } = await opened("two-brigades", "revised");
   let prompt = await question(page);
   for (let n = 0; n < 30 && (await page.locator("section.prompt").getAttribute("data-kind")) !== "path"; n++) {
@@ -106,7 +106,7 @@ test("one's own unit that is not asked says so when it is dragged, and that goes
   await context.close();
 });
 
-test("a drag onto an enemy whom no charge could reach says so", async () => {
+test("a drag onto an enemy out of charge reach says so", async () => {
   const { page, context, faults } = await opened("two-brigades", "revised");
   let prompt = await question(page);
   for (let n = 0; n < 30 && (await page.locator("section.prompt").getAttribute("data-kind")) !== "order"; n++) {
@@ -131,7 +131,7 @@ test("a drag onto an enemy whom no charge could reach says so", async () => {
           () => false,
         ))
       )
-        continue; // an attack that is offered is drafted
+        continue; // an attack that is possible is drafted
       if (/Too far: .* cannot reach .* even with the best charge roll/.test(await refusal.innerText())) spoke += 1;
       await page.keyboard.press("Escape");
       await refusal.waitFor({ state: "detached" });
@@ -141,7 +141,7 @@ test("a drag onto an enemy whom no charge could reach says so", async () => {
   await context.close();
 });
 
-test("whoever drags the enemy is told whose he is, by any book", async () => {
+test("dragging an enemy unit says whose it is, in each ruleset", async () => {
   for (const ruleset of ["revised", "mwan18"]) {
     const { page, context, faults } = await opened("two-brigades", ruleset);
     const [foe] = await enemies(page, "second");
@@ -151,14 +151,14 @@ test("whoever drags the enemy is told whose he is, by any book", async () => {
     await page.mouse.move(at.x + 40, at.y + 60, { steps: 6 });
     await page.mouse.up();
     assert.match(await page.locator("section.prompt .refusal").innerText(), /belongs to Grey/);
-    // Nor has the table moved with the hand.
+    // The table has not moved with the mouse.
     assert.deepEqual(await middleOf(page, foe), at);
     assert.deepEqual(faults, []);
     await context.close();
   }
 });
 
-test("two clicks on a unit leave the table where it is, two on the ground bring it nearer", async () => {
+test("a double click on a unit leaves the table where it is, one on the ground zooms in", async () => {
   const { page, context, faults } = await opened("two-brigades", "revised");
   const [own] = await enemies(page, "first");
   const [foe] = await enemies(page, "second");
@@ -174,7 +174,7 @@ test("two clicks on a unit leave the table where it is, two on the ground bring 
   await context.close();
 });
 
-test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment while the officers are asked", async () => {
+test("a newcomer's first taps: an enemy before a unit is selected, and a regiment while the question is about officers", async () => {
   const { page, context, faults } = await opened("two-brigades", "revised");
   const [own] = await enemies(page, "first");
   const [foe] = await enemies(page, "second");
@@ -192,7 +192,7 @@ test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment
   await page.mouse.down();
   await page.mouse.move(at.x, at.y - 200, { steps: 4 });
   await page.mouse.up();
-  // It says what is asked, and Escape is enough to be rid of it.
+  // It repeats the open question, and Escape closes it.
   const refusal = page.locator("section.prompt .refusal");
   assert.match(
     await refusal.innerText(),
@@ -203,7 +203,7 @@ test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment
         .then((title) => title.replace(/[?.]/g, ".")),
     ),
   );
-  // And how it goes on to the regiments.
+  // It also says when the regiments are asked.
   assert.match(await refusal.innerText(), /Choose “no officer rides any further”/);
   await page.keyboard.press("Escape");
   await refusal.waitFor({ state: "detached" });
@@ -211,7 +211,7 @@ test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment
   await context.close();
 });
 
-test("a die that lets nobody go says so", async () => {
+test("a die that lets no unit move says so", async () => {
   const { page, context, faults } = await opened("two-brigades", "revised");
   let prompt = await question(page);
   const kind = () => page.locator("section.prompt").getAttribute("data-kind");
@@ -219,7 +219,7 @@ test("a die that lets nobody go says so", async () => {
     await advised(page);
     prompt = await question(page, prompt);
   }
-  // The first regiment of this battle throws a 19: 4 inches less than its 4.
+  // The first regiment of this battle rolls a 19: 4 inches less than its 4.
   await page.locator("section.prompt li.unit[data-of='1'] .chip", { hasText: "move" }).click();
   await question(page, prompt);
   await page.locator("section.prompt .draft [data-part=rooted]").waitFor();

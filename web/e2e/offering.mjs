@@ -1,11 +1,11 @@
-// The page of a linstockd that offers battles on this device too, as ./play lays it, wherever the client was built: what is not
-// the site's is the server's, so many milliseconds away.
+// The page of a linstockd that also offers battles on this device, as ./play serves it, wherever the client was built.
+// Requests for other paths go to the server, with a delay in milliseconds.
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, request as ask } from "node:http";
 import { connect } from "node:net";
 import { fileOf, typeOf } from "../tools/served.mjs";
 
-/** What comes goes on, in its order, so much later. */
+/** Forwards what arrives, in its order, after the delay. */
 const pass = (from, to, away) =>
   from.on("data", (bytes) => (away > 0 ? setTimeout(() => to.write(bytes), away) : to.write(bytes)));
 

@@ -1,4 +1,5 @@
-// Reading on: who was picked and how far an order to a brigade came is of its phase; taking back keeps who is picked.
+// The state of the page between questions: the picked unit and the progress of a brigade's order belong to their phase;
+// undo keeps the picked unit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advised } from "./hands.mjs";
@@ -11,7 +12,7 @@ const phaseOf = async (token) => {
   return `${turn} ${phase}`;
 };
 
-test("who is picked is kept when an answer is taken back, and is gone in the next phase with what was done", async () => {
+test("undo keeps the picked unit; the next phase clears it", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "revised",
@@ -35,7 +36,7 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
   const several = await picked.innerText();
   assert.match(several, /\d/);
 
-  // All of them stand: so many of so many are done.
+  // All of them hold their position: the count is complete.
   await group.getByRole("button", { name: /hold position/i }).click();
   await page.locator("section.prompt .group progress").waitFor();
   const done = page.locator("section.prompt .group progress");
@@ -66,7 +67,7 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
   await context.close();
 });
 
-test("all units that the question shows are handed over with their ways by one button", async () => {
+test("one button hands over all listed units with their paths", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "revised",
@@ -92,7 +93,7 @@ test("all units that the question shows are handed over with their ways by one b
   await context.close();
 });
 
-test("on a phone whom a question is about is in the picture, wherever that was while the enemy's turn was shown", async () => {
+test("on a phone the unit in question is in the picture, also after the enemy's turn was shown elsewhere", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "revised",

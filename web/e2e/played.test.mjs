@@ -1,11 +1,11 @@
-// What the enemy does is seen before one is asked.
+// The page shows the enemy's actions before it asks the player.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chrome, house, question, stage, visitor } from "./stage.mjs";
 
 stage();
 
-/** Keeps, frame by frame, what the page shows while it plays: units, the log's last entry, the question, dice on troops. */
+/** Records, frame by frame, what the page shows: units, the log's last entry, the question, dice beside the troops. */
 const watching = () => {
   const seen = (window.seen = {
     frames: 0,
@@ -78,7 +78,7 @@ async function firstSight(viewport, speed = "quick") {
   return visit;
 }
 
-test("an enemy who moves first is seen to march and to fire, in his order, and only then one is asked", async () => {
+test("the page shows an enemy that moves first, in order, before it asks the player", async () => {
   const { page, context, faults } = await firstSight({ width: 1440, height: 900 });
   await page.locator("section.playing").waitFor();
   assert.match(await page.title(), /^(?!●)/);
@@ -102,7 +102,7 @@ test("an enemy who moves first is seen to march and to fire, in his order, and o
   await page.getByRole("radio", { name: "Last enemy turn" }).check();
   await page.locator("g.trails > g").nth(4).waitFor({ state: "attached" });
   await page.locator("[data-shot]").nth(4).waitFor({ state: "attached" });
-  // Opened anew, nothing is shown a second time by itself.
+  // After a reload nothing is shown again without a request.
   await page.reload();
   await question(page);
   assert.equal((await told(page)).frames, 0);
@@ -110,7 +110,7 @@ test("an enemy who moves first is seen to march and to fire, in his order, and o
   await context.close();
 });
 
-test("a key ends it, and answers nothing", async () => {
+test("a key ends the replay, and answers no question", async () => {
   const { page, context, faults, sent } = await firstSight({ width: 1440, height: 900 }, "slow");
   await page.locator("section.playing").waitFor();
   await page.keyboard.press("y");
@@ -120,7 +120,7 @@ test("a key ends it, and answers nothing", async () => {
   await context.close();
 });
 
-test("on a phone the dice lie beside the troops as well", async () => {
+test("on a phone too the dice are beside the troops", async () => {
   const { page, context, faults } = await firstSight({ width: 390, height: 844 });
   await page.locator("section.playing").waitFor();
   await question(page);

@@ -1,4 +1,4 @@
-// What is seldom asked, by hand: deployment behind the curtain, concealment, reserves and their entry, sharpshooters.
+// Rare questions, by hand: deployment behind the curtain, concealment, reserves and their entry, sharpshooters.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advised, drag, middleOf, placeOn } from "./hands.mjs";
@@ -12,7 +12,7 @@ const confirm = async (page) => {
 };
 const titleOf = (page) => page.locator("section.prompt h3").innerText();
 
-/** The ghost is dragged to a place of the table; it may have to be set down there. */
+/** Drags the ghost to a point of the table; it may have to be put down there. */
 async function setDown(page, thing, to) {
   await page.locator(thing).first().waitFor();
   await still(page);
@@ -38,7 +38,7 @@ const gestures = {
     await setDown(page, ".command .flag", [26 + 3 * times, 6]);
     return true;
   },
-  // The one in the wood is tapped until it is chosen.
+  // Taps the unit in the wood until it is selected.
   conceal: async (page) => {
     const chosen = page.locator("section.prompt .row[aria-pressed=true]");
     const before = await chosen.count();
@@ -84,13 +84,13 @@ const gestures = {
   },
 };
 
-test("deployment, concealment, a reserve, sharpshooters: by hand", async () => {
+test("deployment, concealment, a reserve and sharpshooters are done by hand", async () => {
   const made = await house.battle({ scenario: "rehearsal", first: "human", second: "sergeant", seed: "7" });
   const { page, context, faults, sent, goto } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   const seen = new Map();
   let prompt = await question(page);
-  // Who is still to be placed has come to no harm, and is not on his way either.
+  // A unit still to be placed has no losses and is not under way.
   await page.getByRole("button", { name: /Armies/ }).click();
   await page.getByRole("treeitem", { name: /2nd Blue/ }).click();
   const away = page.locator("article.unit .away");

@@ -1,5 +1,5 @@
-// A page that is loaded again, as after a crash: against the computer the question is there at once, and what happened before
-// it is offered instead of played; whoever has not been asked anything yet sees what the enemy has done.
+// A page that is reloaded, as after a crash: against the computer the question is there at once, and the events before
+// it can be replayed on request. A player who has not been asked yet sees the enemy's actions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
@@ -7,7 +7,7 @@ import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
 stage();
 
 const moving = { reducedMotion: "no-preference" };
-/** A browser that is killed has written down what it knew some seconds ago: of all that it has shown only the beginning. */
+/** A killed browser wrote its state some seconds ago: it has only the beginning of what it has shown. */
 const crash = (page) =>
   page.evaluate(() =>
     localStorage.setItem(
@@ -16,7 +16,7 @@ const crash = (page) =>
     ),
   );
 
-test("after a crash the question stands at once, and what happened is offered", async () => {
+test("after a crash the question is there at once, and the last events can be replayed", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   const { page, context, faults, goto } = await visitor(chrome, house, moving);
   await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
@@ -24,7 +24,7 @@ test("after a crash the question stands at once, and what happened is offered", 
     const prompt = await question(page);
     await page.keyboard.press("y");
     await answered(page, prompt);
-    // What is being shown is ended: the next question is wanted.
+    // Ends the replay: the next question is wanted.
     await page.keyboard.press(" ");
   }
   await question(page);
@@ -42,7 +42,7 @@ test("after a crash the question stands at once, and what happened is offered", 
   await context.close();
 });
 
-test("who has been asked nothing yet sees the enemy's opening, also when it is loaded again", async () => {
+test("a player without a question yet sees the enemy's opening, also after a reload", async () => {
   const made = await house.battle({
     scenario: "little-round-top",
     ruleset: "brothers",

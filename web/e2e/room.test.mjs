@@ -1,5 +1,5 @@
-// Room for the question: the whole card of a shot is seen without scrolling, firer and target are in the picture, and the
-// table keeps its share of the window.
+// Space for the question: the whole card of a shot is visible without scrolling, firer and target are in the picture,
+// and the table keeps its share of the window.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wholeShot } from "./hands.mjs";
@@ -44,7 +44,7 @@ for (const [viewport, order] of shots) {
   });
 }
 
-test("the phase, the next one, and the rest when asked; the table keeps 60 % beside armies and log", async () => {
+test("the head shows this phase and the next, the rest on request; the table keeps 60 % beside armies and log", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   for (const viewport of [
     { width: 1440, height: 900 },
@@ -69,7 +69,7 @@ test("the phase, the next one, and the rest when asked; the table keeps 60 % bes
   }
 });
 
-test("on a phone all that the bar above the table has is one row, with somebody to talk with and to write to", async () => {
+test("on a phone the bar above the table is one row, also with chat and dispatches", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     first: "human",
@@ -119,7 +119,7 @@ test("orders to all but one are one answer", async () => {
   await context.close();
 });
 
-test("under seal a turn is no more answers than papers, and each unit has a line of its own", async () => {
+test("sealed orders need one answer per order sheet, and each unit has its own line", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "mwan18",
@@ -148,7 +148,7 @@ test("under seal a turn is no more answers than papers, and each unit has a line
   await context.close();
 });
 
-test("whoever likes gives each unit its own order", async () => {
+test("each unit can have its own order", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   const { page, context, faults, sent, goto } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
@@ -168,7 +168,7 @@ test("whoever likes gives each unit its own order", async () => {
   await context.close();
 });
 
-test("at 1024 by 768 the log that is opened, and the card of a unit that is tapped, are in sight", async () => {
+test("at 1024 by 768 the opened log and the card of a tapped unit are in sight", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "revised",
@@ -196,8 +196,8 @@ test("at 1024 by 768 the log that is opened, and the card of a unit that is tapp
   await context.close();
 });
 
-test("at 1280 by 720 the orders and the card of a chosen unit are read beside each other, and the card whole when it is wanted", async () => {
-  // By mwan18 what the chosen one may be told lies in the list.
+test("at 1280 by 720 the orders and the card of a selected unit are side by side, and the card opens whole", async () => {
+  // In mwan18 the list holds all possible orders of the selected unit.
   for (const [ruleset, list, wanted] of [
     ["firefight", "section.prompt ul.plain > li", 3],
     ["mwan18", "section.prompt .dispatch li.on .chip", 4],

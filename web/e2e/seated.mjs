@@ -1,16 +1,16 @@
-// Several at one battle, each at a page of his own, and pictures of what they see.
+// Several people in one battle, each with a page, and pictures of what they see.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chrome, house, still, visitor } from "./stage.mjs";
 
-/** A phone, and a desk. */
+/** A phone, and a desktop. */
 export const screens = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
 
 const pictures = process.env["LINSTOCK_PICTURES"];
-/** Where pictures are wanted: of the page as it is, or in each of these colours. */
+/** Where pictures are wanted: of the page as it is, or in each of these themes. */
 export async function picture(page, name, schemes = [undefined]) {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });
@@ -21,7 +21,7 @@ export async function picture(page, name, schemes = [undefined]) {
   }
 }
 
-/** His page, with the battle on it. */
+/** The person's page, with the battle open. */
 export async function sits(token, viewport) {
   const one = await visitor(chrome, house, { viewport });
   await one.goto(`#/battle/${token}`);
@@ -29,7 +29,7 @@ export async function sits(token, viewport) {
   return one;
 }
 
-/** A battle of two people with an umpire, and how its keys are found. */
+/** A battle of two people with an umpire, and where its keys are. */
 export async function umpired(scenario, more = {}) {
   const made = await house.battle({
     scenario,
@@ -43,7 +43,7 @@ export async function umpired(scenario, more = {}) {
   return (role, seat) =>
     made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
 }
-/** The same, and all three at it. */
+/** The same, with all three present. */
 export async function seated(scenario, viewport, more) {
   const key = await umpired(scenario, more);
   const players = [await sits(key("commander", "first"), viewport), await sits(key("commander", "second"), viewport)];

@@ -1,5 +1,5 @@
-// What the end-to-end tests stand on: a linstockd of their own with an empty store, Debian's Chromium, and the page's own
-// words for what people do.
+// The basis of the end-to-end tests: a linstockd with an empty store, Debian's Chromium, and functions for what people
+// do.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { spawn } from "node:child_process";
@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-/** How long anything is waited for: on a slow machine with much else to do. */
+/** The time limit of every wait, for a slow and busy machine. */
 export const patience = 120_000;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,7 +27,7 @@ export function program() {
   return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
 }
 
-/** The library with the tests' own battles beside the others. */
+/** The library with the tests' own battles added. */
 function libraryIn(folder) {
   const data = join(folder, "data");
   mkdirSync(join(data, "scenarios"), { recursive: true });
@@ -38,7 +38,7 @@ function libraryIn(folder) {
   return data;
 }
 
-/** A running server; `kill()` is -9, `again()` starts it on the same store and port. */
+/** A running server; `kill()` is -9, `again()` restarts it on the same store and port. */
 export class House {
   folder = mkdtempSync(join(tmpdir(), "linstock-e2e-"));
   data = libraryIn(this.folder);
@@ -46,7 +46,7 @@ export class House {
   child;
   more = [];
 
-  /** `more`: options, as they are wanted in the house's own folder. */
+  /** `more`: further options, given the server's own folder. */
   static async open(more = () => []) {
     const house = new House();
     house.more = more(house.folder);
@@ -90,7 +90,7 @@ export class House {
     await this.kill("SIGTERM");
     rmSync(this.folder, { recursive: true, force: true });
   }
-  /** A battle by the API: for tests that are about something else. */
+  /** A battle made by the API, for tests that are about something else. */
   async battle(order) {
     const answer = await fetch(`${this.url}/api/battles`, {
       method: "POST",
@@ -124,7 +124,7 @@ export async function browser(...more) {
   });
 }
 
-/** A page of a browser of its own (its own storage). What goes wrong in it is in `faults`; animations are off. */
+/** A page in a new browser context with its own storage. Its errors are in `faults`; animations are off. */
 export async function visitor(chrome, house, options = {}) {
   const context = await chrome.newContext({
     viewport: { width: 1440, height: 900 },
@@ -142,7 +142,7 @@ export async function visitor(chrome, house, options = {}) {
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
-    // A page that waits for its server to come back may say so in the console.
+    // A page that waits for its server to restart may log errors to the console.
     if (
       message.type() === "error" &&
       !/WebSocket connection|Failed to load resource|ERR_CONNECTION|ERR_INTERNET/.test(message.text())
@@ -157,7 +157,7 @@ export async function visitor(chrome, house, options = {}) {
   return { context, page, faults, sent, news, goto: (hash) => page.goto(`${house.url}/${hash}`) };
 }
 
-/** What the page asks over its socket, each with its answer once that is there; and the news that it was told last. */
+/** The page's requests over its socket, each with its answer once that has arrived; and the last update. */
 function overheard(page) {
   const sent = [];
   let last, officers;
@@ -171,7 +171,7 @@ function overheard(page) {
     });
     socket.on("framereceived", ({ payload }) => {
       const answer = JSON.parse(String(payload));
-      // Of a view only what has changed is told: officers stand where they were told of last.
+      // An update has only the changed parts of a view: officers stay where they were last reported.
       if (answer.push === "news") last = { ...answer, officers: (officers = answer.view?.officers ?? officers) };
       const one = open.get(answer.id);
       if (one) one.answer = answer;
@@ -180,7 +180,7 @@ function overheard(page) {
   return { sent, news: () => last };
 }
 
-/** Waits for what is seen outside the page. */
+/** Waits for a condition outside the page. */
 export async function until(what, test) {
   for (const since = Date.now(); Date.now() - since < patience; await new Promise((soon) => setTimeout(soon, 20))) {
     const found = await test();
@@ -189,7 +189,7 @@ export async function until(what, test) {
   throw new Error(`waited in vain for ${what}`);
 }
 
-/** Waits until nothing on the page moves any more: boxes that are measured now are those that a hand meets. */
+/** Waits until nothing on the page moves any more, so that the mouse meets the boxes measured now. */
 export async function still(page) {
   await page.evaluate(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next));
@@ -206,7 +206,7 @@ export async function still(page) {
       const { a = 0, e = 0, f = 0 } = group?.getScreenCTM() ?? {};
       return JSON.stringify([a, e, f, document.documentElement.scrollWidth, boxes]);
     };
-    // A zoomed table is a stretched picture until it is drawn anew; at that moment its boxes are neither the one's nor the other's.
+    // A zoomed table is a stretched picture until it is drawn again; at that moment its boxes belong to neither state.
     const stretched = () => (document.querySelector(".table > svg")?.style.transform ?? "") !== "";
     let before = "";
     for (let same = 0; same < 3;) {
@@ -218,26 +218,28 @@ export async function still(page) {
   });
 }
 
-/** Decisions that the page sent and the server took, of one verb. */
+/** Decisions that the page sent and the server accepted, of one verb. */
 export const taken = (sent, verb) =>
   sent
     .filter(({ ask, answer }) => ask.verb === "decide" && ask.decision.verb === verb && answer?.ok)
     .map(({ ask }) => ask.decision);
 const endOf = ({ path, heading }) => JSON.stringify([path, heading]);
-/** Whether the server itself had suggested this way: then it was not drawn by a hand. */
+/** Whether the server suggested this path: then it was not drawn by hand. */
 export const suggested = (sent, decision) =>
   sent.some(({ answer }) => (answer?.candidates ?? []).some((one) => endOf(one.decision) === endOf(decision)));
 
 const asked = (page) => page.locator("section.prompt[data-kind]");
 const ended = (page) => page.locator("[data-part=after]");
 
-/** Waits until the page is asked something other than `answered` and all that comes to the question by itself is there, or
- *  the battle is over; tells which question: "" = over. */
+/**
+ * Waits until the page shows a question other than `answered` with all its parts, or the battle is over. Returns the
+ * question; "" = over.
+ */
 export async function question(page, answered = "") {
   await page.waitForFunction((before) => {
     if (document.querySelector("[data-part=after]")) return true;
     const prompt = document.querySelector("section.prompt[data-prompt]");
-    // It is not asked while what happened is still being shown.
+    // A question does not count while past events are still being shown.
     return (
       prompt !== null &&
       prompt.checkVisibility({ visibilityProperty: true }) &&
@@ -247,7 +249,7 @@ export async function question(page, answered = "") {
     );
   }, answered);
   if ((await ended(page).count()) > 0) return "";
-  // Of all that may be pressed one thing is the next step.
+  // Exactly one of the buttons is the next step.
   assert.ok((await asked(page).locator("button.primary").count()) < 2, "two buttons are the first");
   return (await asked(page).getAttribute("data-prompt")) ?? "";
 }
@@ -261,10 +263,10 @@ export const answered = (page, prompt) =>
   );
 export const kindOf = (page) => asked(page).getAttribute("data-kind");
 
-/** Of the tests of one file: every file is a process of its own. */
+/** The server and browser of one file's tests: each file is a process. */
 export let house;
 export let chrome;
-/** Opens both before the tests of the file that calls it, then prepares what it wants, and closes them after. */
+/** Opens both before the tests of the calling file, runs `prepare`, and closes them afterwards. */
 export function stage(prepare, more) {
   before(async () => {
     house = await House.open(more);

@@ -1,6 +1,6 @@
-// Whoever is not at the table is told in his browser. The push service is the test's own: what the server sends there is opened
-// with the subscription's keys, and goes on to the page's worker as Chromium brings it. Chromium itself reaches no such service
-// here, so what it would be given when the page subscribes is given by the test; all else is the page's.
+// A player who is not at the battle gets a notification in the browser. The push service is the test's own: the test
+// decrypts the server's message with the keys of the subscription and passes it to the page's worker as Chromium does.
+// Chromium itself reaches no push service here, so the test provides the subscription; all else is the page's.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { join } from "node:path";
@@ -32,14 +32,14 @@ async function seated() {
   return { ...visit, ...push, token, battle: made.battle };
 }
 
-test("one tap, and a notice comes while no page is at the battle, and opens it; one tap, and none comes", async () => {
+test("one tap switches notifications on, and one opens the battle; another tap switches them off", async () => {
   const { page, context, faults, goto, token, battle, heard, opened } = await seated();
   await settle(page);
   const tell = page.getByRole("button", { name: "Notify me in this browser" });
   await tell.waitFor();
   assert.equal(await registrations(page), 0, "nothing is begun before the tap");
 
-  // The browser's user says no.
+  // The user denies the permission.
   await page.evaluate(() => (Notification.requestPermission = async () => "denied"));
   await tell.click();
   await page.getByText("Notifications are blocked for this page").waitFor();
@@ -70,7 +70,7 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
   const text = opened(sent.body);
   assert.ok(!text.includes(token));
 
-  // Somewhere else on the site, where no battle is.
+  // Elsewhere on the site, where no battle is open.
   await goto("#/lobby");
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   const { tools, registrationId } = await registered;
@@ -97,13 +97,13 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
   });
 
   const worker = context.serviceWorkers().find((one) => one.url().endsWith("/notices.js"));
-  // A browser opens a page for a tap of its user's alone: where it would lead is followed by hand.
+  // A browser opens a page only for a tap of its user: the test follows the link by hand.
   const address = await worker.evaluate(async () => {
     const [notification] = await registration.getNotifications();
     return new Promise((found) => {
       clients.openWindow = async (where) => found(where);
       const tap = new NotificationEvent("notificationclick", { notification });
-      tap.waitUntil = () => undefined; // of a browser's own events alone
+      tap.waitUntil = () => undefined; // only the browser's own events have this
       dispatchEvent(tap);
     });
   });
@@ -113,7 +113,7 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
   assert.deepEqual(await shown(), []);
 
   await settle(page);
-  // As a browser that was closed meanwhile still has its subscription.
+  // Like a browser that was closed in between and still has its subscription.
   await page.evaluate(
     (key) =>
       navigator.serviceWorker.ready.then(({ pushManager }) =>
@@ -132,7 +132,7 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
   await context.close();
 });
 
-test("what is one's own has it, and it goes with all the rest", async () => {
+test("the player's data include the notification, and deleting all data deletes it", async () => {
   const { page, context, faults, goto, token, heard, shape } = await seated();
   await context.grantPermissions(["notifications"], { origin: house.url });
   await page.evaluate(() => (Notification.requestPermission = async () => "granted"));

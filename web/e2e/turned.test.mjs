@@ -1,4 +1,4 @@
-// Whoever sits on the north side turns the table round; hand and eye still agree.
+// A player on the north side turns the table round; clicks and drags still hit what they point at.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dragToOrder, middleOf } from "./hands.mjs";
@@ -6,7 +6,7 @@ import { chrome, house, question, stage, still, visitor } from "./stage.mjs";
 
 stage();
 
-test("the table turned round: north below, a tap and a drag hit what they point at, and it stays so", async () => {
+test("a table turned with north below: clicks and drags hit what they point at, also after a reload", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "revised",
@@ -25,7 +25,7 @@ test("the table turned round: north below, a tap and a drag hit what they point 
   const turn = page.getByRole("button", { name: "Rotate map" });
   await turn.click();
   const [c, d] = [await middleOf(page, unit), await middleOf(page, other)];
-  // Half a turn: what was right and above of another is left and below of it, as far away.
+  // A half turn: a unit right of and above another is now left of and below it, at the same distance.
   assert.ok(
     Math.abs(c.x - d.x + (a.x - b.x)) < 3 && Math.abs(c.y - d.y + (a.y - b.y)) < 3,
     JSON.stringify({ a, b, c, d }),

@@ -1,5 +1,5 @@
-// One battle between two browsers: each by its own link, with a server that is killed and a page that is loaded again on
-// the way. Nobody sees what is not his, nothing is lost.
+// One battle between two browsers, each by its own link; the server is killed and a page is reloaded on the way.
+// Neither sees what belongs to the other, and nothing is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allOfThePhase, fromNowOn } from "./hands.mjs";
@@ -8,7 +8,7 @@ import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
 stage();
 
 for (const ruleset of ["revised", "firefight"])
-  test(`two people, a killed server, a page loaded again: ${ruleset}`, async () => {
+  test(`two people play through a killed server and a reloaded page: ${ruleset}`, async () => {
     const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "human", seed: "11" });
     const link = (seat) => made.links.find((one) => one.seats.length === 1 && one.seats[0] === seat).token;
     const seats = ["first", "second"];
@@ -26,7 +26,7 @@ for (const ruleset of ["revised", "firefight"])
       const { page } = people[n];
       const prompt = await question(page);
       if (prompt === "") break;
-      // Once all has been broken that shall be, what is asked is handed over for good.
+      // After all planned interruptions auto-play answers to the end.
       if (answers > 24) await fromNowOn(page);
       else await allOfThePhase(page);
       await answered(page, prompt);
