@@ -1,10 +1,10 @@
-// Shows whose turn it is to whoever is not at the table (src/people/here.ts subscribes), and opens the battle at a tap. It
-// keeps nothing of the page, and what the page asks for goes by it.
+// The service worker of notifications: shows that it is the player's turn when no page is open (src/people/here.ts
+// subscribes), and opens the battle at a tap. It caches nothing of the page and leaves the page's requests alone.
 addEventListener("install", () => skipWaiting());
 
 addEventListener("push", (event) => {
   const { title, text, battle, seat } = event.data.json();
-  // Of a battle only what is newest stays.
+  // Of each battle only the newest notification is shown.
   event.waitUntil(registration.showNotification(title, { body: text, tag: battle, renotify: true, icon: "icon-192.png", data: { battle, seat } }));
 });
 
@@ -13,7 +13,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(opened(event.notification.data));
 });
 
-/** In a page of its own: where the others are by now a worker is not told, and somebody may be in the midst of a battle there. */
+/** Opens a new page: the worker does not know what the open pages show, and a player may be busy in one of them. */
 async function opened({ battle, seat }) {
   const kept = await (await caches.open("linstock notices")).match(`notice/${battle}/${seat}`);
   return clients.openWindow(new URL(kept ? await kept.text() : "#/lobby", registration.scope).href);

@@ -10,7 +10,7 @@ const there = (path: string): string | undefined =>
   ["", ".ts", ".svelte.ts"]
     .map((end) => path + end)
     .find((name) => statSync(join(root, name), { throwIfNoEntry: false })?.isFile());
-/** Whom a file imports, types too. */
+/** The files that a file imports, including imports of types. */
 const imports = new Map(
   files.map((name) => [
     name,

@@ -41,7 +41,7 @@ const text: [string, string][] = [
   ["side-1-ink", "side-1"],
   ["side-2-ink", "side-2"],
 ];
-/** borders of fields, the focus ring, the edges of pieces: what must be seen, though not read */
+/** borders of fields, the focus ring, the edges of pieces: must be visible, but are not text */
 const shapes: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ["edge", ground],

@@ -1,9 +1,10 @@
-// A worker for what takes long: the program of its own, beside whoever plays. What is asked of a battle is asked of it as it is
-// kept; what is asked of nobody's battle (how a drawn one ends) needs nothing of the store.
+// A worker for long tasks, with its own instance of the program, so that the battle in play does not wait. A task about
+// a battle gets the stored rows of the battle; a task without a battle (how a drawn one ends) needs nothing of the
+// store.
 import { Engine, type Reply } from "./engine";
 import { Kept } from "./kept";
 
-/** An answer to a message about a battle, or to a request that no battle is kept for. */
+/** An answer to a message about a battle, or to a request that belongs to no stored battle. */
 export type Errand = { token: string; text: string } | { method: string; path: string; type: string; body: string };
 export type Brought = string | Reply;
 export interface Sent {
@@ -28,7 +29,7 @@ const worker = self as unknown as {
 };
 const deaf = { send: () => undefined, close: () => undefined, keep: () => undefined };
 let begun: Begun | undefined;
-/** without a battle; as long as it answers it is used again */
+/** without a battle; used again as long as it answers */
 let empty: Engine | undefined;
 
 async function answer(errand: Errand): Promise<Brought> {
@@ -44,7 +45,7 @@ async function answer(errand: Errand): Promise<Brought> {
 
 function request({ module, texts }: Begun, { method, path, type, body }: Extract<Errand, { path: string }>): Reply {
   const engine = (empty ??= new Engine(module, texts, [], deaf));
-  empty = undefined; // one that stops is not asked again
+  empty = undefined; // a stopped program is not used again
   const reply = engine.http(method, path, "", type, body);
   empty = engine;
   return reply;

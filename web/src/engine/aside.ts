@@ -1,5 +1,5 @@
-// Who does what takes long, beside who plays: a few workers, made when they are first needed. Odds and whole battles have each
-// their own, so that neither waits for the other.
+// Runs long tasks beside the battle in play, in a few workers made on first use. Odds and whole battles have separate
+// workers, so that neither waits for the other.
 import type { Begun, Brought, Done, Errand, Sent } from "./alone";
 
 interface Hand {
@@ -17,7 +17,7 @@ export class Aside {
     private readonly most: number,
   ) {}
 
-  /** The answer; null = whoever plays must give it. */
+  /** The answer; null = the program that plays must give it. */
   ask(errand: Errand): Promise<Brought | null> {
     const hand = this.free();
     const id = ++this.last;
@@ -45,7 +45,7 @@ export class Aside {
       this.waiting.get(data.id)?.(data.brought);
       this.waiting.delete(data.id);
     };
-    // Where a worker may have none of its own, whoever plays answers.
+    // If a worker cannot start workers, the program that plays answers.
     worker.onerror = () => {
       this.hands.splice(0);
       for (const answer of this.waiting.values()) answer(null);

@@ -8,7 +8,7 @@ const decision = { prompt: 5, by: "first", verb: "stand", unit: 1 } as Decision;
 const lawful = { verb: "check", ok: true, lawful: true };
 const soon = (): Promise<void> => new Promise((then) => setTimeout(then));
 
-/** A worker that answers as it is told to. */
+/** A worker with scripted answers. */
 class Bench implements Working {
   onmessage: Working["onmessage"] = null;
   onerror: Working["onerror"] = null;

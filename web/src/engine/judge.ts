@@ -1,11 +1,12 @@
-// Why not, at once, also at a server: the program beside the page judges what is dragged by what this seat may know, each frame.
-// It says what the server would say, which goes on judging what is decided; where it may not or cannot, the server is asked.
+// Checks a drag in each frame, also in a battle on a server: the program beside the page checks it with the knowledge
+// of this seat. Its verdict equals that of the server, which checks every decision again. Where it may not or cannot
+// check, the server is asked.
 import type { CheckAnswer, KnownAnswer } from "../lib/api";
 import type { Decision } from "../lib/wire";
 import type { Put, Told } from "./judging";
 import type { Files } from "./spoken";
 
-/** What a worker does, as far as it is needed here. */
+/** The part of a worker that is needed here. */
 export interface Working {
   postMessage(put: Put): void;
   onmessage: ((message: MessageEvent<Told>) => void) | null;
@@ -16,12 +17,12 @@ export class Judge {
   private readonly worker: Working;
   private readonly waiting = new Map<number, (answer: CheckAnswer | undefined) => void>();
   private last = 0;
-  /** which state of the battle is asked about, and which the worker has */
+  /** the version of the state that is asked about, and the version that the worker has */
   private now = 0;
   private has = -1;
   private asked = 0;
   private fetching = false;
-  /** it cannot be done for this battle: nothing more is tried */
+  /** impossible for this battle: no further attempts */
   private never = false;
 
   constructor(
@@ -36,17 +37,17 @@ export class Judge {
     this.worker.postMessage({ files: worker ? files : { program: whole(files.program), texts: whole(files.texts) } });
   }
 
-  /** The battle has gone on: what is known of it is fetched anew when it is wanted. */
+  /** The battle has gone on: its state is fetched again when it is needed. */
   move(): void {
     this.now++;
     this.asked = 0;
   }
 
-  /** Its answer; undefined = the server has to be asked. */
+  /** The verdict; undefined = ask the server. */
   async check(decision: Decision): Promise<CheckAnswer | undefined> {
     if (this.never) return undefined;
     if (this.has !== this.now) {
-      // One question is soon answered by the server; where a second comes, a hand is at it.
+      // The server answers a single question soon enough; a second one means that a drag is in progress.
       if (++this.asked > 1) void this.learn();
       return undefined;
     }

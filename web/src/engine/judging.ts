@@ -1,11 +1,11 @@
-// A worker that judges for whoever plays at a server: the program, without a store and without battles of its own, and one
-// battle as the player knows it. What it is asked it answers in order.
+// A worker that checks decisions for a player in a battle on a server: the program without a store and without battles
+// of its own, and one battle as the player knows it. It answers requests in order.
 import { Engine } from "./engine";
 import type { Files } from "./spoken";
 
-/** The files; a battle as it is known now; a decision to be judged. */
+/** The files; a battle as it is known now; a decision to check. */
 export type Put = { files: Files } | { known: string } | { id: number; decision: string };
-/** Whether it can judge from now on; an answer, "" = the server has to be asked. */
+/** Whether it can check from now on; an answer, "" = ask the server. */
 export type Told = { ready: boolean; why: string } | { id: number; answer: string };
 
 const page = self as unknown as {

@@ -1,5 +1,5 @@
-// The rows of the store in this browser's IndexedDB. What is written together is there whole or not at all. A browser may
-// close it meanwhile (it clears a site's data, its disk fails): it is opened again when it is next wanted.
+// The rows of the store in this browser's IndexedDB. One write is stored completely or not at all. A browser may close
+// the database (it clears a site's data, its disk fails): the next access opens it again.
 
 const table = "rows";
 
@@ -16,7 +16,7 @@ async function opened(name: string, closed: () => void): Promise<IDBDatabase> {
   const base = await done(request);
   base.onclose = closed;
   base.onversionchange = () => {
-    base.close(); // somebody wants to clear it
+    base.close(); // another tab or the browser wants to delete it
     closed();
   };
   return base;
@@ -39,7 +39,7 @@ export class Kept {
     return keys.map((key, i) => [String(key), String(texts[i] ?? "")]);
   }
 
-  /** Ends when it is kept, for good as far as the browser can say. */
+  /** Resolves when the rows are stored, as durably as the browser can report. */
   async write(changes: ReadonlyMap<string, string | null>): Promise<void> {
     const transaction = await this.begun("readwrite");
     return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export class Kept {
           if (text === null) rows.delete(key);
           else rows.put(text, key);
       } catch (thrown) {
-        transaction.abort(); // nothing of it is there
+        transaction.abort(); // nothing of it was stored
         reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
       }
       transaction.oncomplete = () => resolve();

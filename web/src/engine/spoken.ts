@@ -1,4 +1,4 @@
-// What a page and the program's worker say to each other, and workers among themselves.
+// The messages between a page and the program's worker, and among workers.
 
 export type Asked =
   | { do: "http"; id: number; method: string; path: string; token: string; type: string; body: string }
@@ -11,12 +11,12 @@ export type Said =
   | { is: "live"; line: number }
   | { is: "text"; line: number; text: string }
   | { is: "lost"; line: number; trouble?: Trouble }
-  /** another page's worker runs the program from now on: whatever waits will not be answered */
+  /** another page's worker runs the program from now on: waiting requests will not be answered */
   | { is: "moved" }
-  /** it cannot be run here, and why */
+  /** it cannot run here, and why */
   | { is: "broken"; why: string };
 
-/** Why a line was lost: what was decided could not be kept, or the program stopped; and what was said of it. */
+/** Why a connection was closed: a decision could not be stored, or the program stopped; with the error. */
 export interface Trouble {
   kind: "unkept" | "stopped";
   why: string;

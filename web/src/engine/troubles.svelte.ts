@@ -1,4 +1,4 @@
-// What went wrong with the program on this device, for whoever looks at the page.
+// Errors of the program on this device, to show on the page.
 import type { Trouble } from "./spoken";
 
 export type Told = Trouble | { kind: "broken"; why: string };

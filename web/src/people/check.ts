@@ -1,9 +1,9 @@
-// A record's dice, held against its seed, and the seed against the shares of those who made it.
+// Checks a record's dice against its seed, and the seed against the shares of the players.
 import { commitment, roll, seedOf, wordsOf } from "./fair";
 
 export interface Checked {
   title: string;
-  /** What the seed was made of: nothing when it was not made of shares. */
+  /** The sources of the seed: empty if it was not made of shares. */
   shares: { who: "server" | "first" | "second"; commit: string; right: boolean; byServer: boolean }[];
   seed: string;
   seedRight: boolean; // true where there are no shares
@@ -19,9 +19,9 @@ export interface Checked {
   takenBack: { from: number; to: number; turn: number; reason: string }[];
   wrong: number;
 }
-/** What cannot be read as the record of a battle with a seed. */
+/** Thrown for a text that is no record of a battle with a seed. */
 export class NoRecord extends Error {
-  /** The first line that cannot be read of what begins as a record; 0 = it is none. */
+  /** The first unreadable line of a text that begins as a record; 0 = it is no record. */
   constructor(readonly line = 0) {
     super();
   }

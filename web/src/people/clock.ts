@@ -1,4 +1,4 @@
-// Clocks as they were agreed on, in words.
+// Agreed clocks in words.
 import "../words/settle_words";
 import { t } from "../words/words";
 import type { Timing } from "./api";
@@ -12,7 +12,7 @@ const whole = (ms: number): string => {
     : t("settle.seconds", { n: Math.round(ms / 1000) });
 };
 
-/** What was agreed on, in one line. */
+/** The agreement in one line. */
 export function timingText(timing: Timing): string {
   if (timing.clock === "none") return t("settle.clock_none");
   const terms = { each: whole(timing.each), reserve: whole(timing.reserve) };

@@ -3,7 +3,7 @@ import { checked, NoRecord } from "./check";
 import { commitment, newShare, roll, seedOf, threefry, wordsOf } from "./fair";
 
 describe("Threefry", () => {
-  // The published answers for keys and counters of nothing but zeros, and of nothing but ones.
+  // The published answers for keys and counters of all zeros and of all ones.
   it("gives the published answer for zeros", () =>
     expect(threefry([0n, 0n, 0n, 0n], [0n, 0n, 0n, 0n])).toEqual([
       0x09218ebde6c85537n,
@@ -28,7 +28,7 @@ describe("Threefry", () => {
   });
 });
 
-/** A record with dice of three shares, of so many rolls. */
+/** A record with dice of three shares and this many rolls. */
 function record(rolls = 12): { lines: Record<string, unknown>[]; text: () => string } {
   const [server, first, second] = [newShare(), newShare(), newShare()];
   const share = (who: string, of: string) => ({ share: of, commit: commitment(who, of) });
@@ -74,7 +74,7 @@ describe("a record's dice", () => {
   it("that an umpire took back are told, and those after them go on from there", () => {
     const { lines, text } = record();
     const rolls = lines[3]!["rolls"] as number[][];
-    // Rolls 6 to 8 were taken back: those after them were thrown instead.
+    // Rolls 6 to 8 were taken back: the later ones replace them.
     lines.splice(3, 0, {
       turn: 3,
       decision: { prompt: 0, by: "umpire", verb: "rule", ruling: { reason: "a die lay askew", dice: 3 } },
@@ -83,7 +83,7 @@ describe("a record's dice", () => {
     const found = checked(text());
     expect(found).toMatchObject({ wrong: 0, takenBack: [{ from: 6, to: 8, turn: 3, reason: "a die lay askew" }] });
     expect(found.rolls.map((one) => one.number)).toEqual([1, 2, 3, 4, 5, 9, 10, 11, 12]);
-    // Fewer than are missing are no excuse.
+    // Fewer undone rolls than are missing do not explain the gap.
     (lines[3]!["decision"] as { ruling: { dice: number } }).ruling.dice = 2;
     expect(checked(text()).rolls.filter((one) => one.fault === "left out")).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe("a record's dice", () => {
       }
       return -1;
     };
-    // One that was cut off says where; what is no record at all has no line.
+    // A truncated record reports the line; a text that is no record has no line.
     expect(lineOf('{"record":"linstock","seed":"7"}\n\n{"rolls":[[0,')).toBe(3);
     expect(lineOf('{"a":1}\n{')).toBe(0);
   });

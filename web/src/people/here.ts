@@ -1,5 +1,6 @@
-// This browser told whose turn it is while no page is open: it subscribes with its maker's push service, by the server's key,
-// and public/notices.js shows what comes. Where a notice leads is kept beside that worker: the server knows no link.
+// Push notifications to this browser while no page is open: the page subscribes with the browser maker's push service,
+// by the server's key, and public/notices.js shows the messages. The address that a notification opens is stored beside
+// that worker: the server knows no link.
 import { hashOf } from "../lib/routes";
 import type { SeatName } from "../lib/wire";
 import type { PushAsk } from "./api";
@@ -19,7 +20,7 @@ async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   return found?.active?.scriptURL.endsWith("/notices.js") ? found : undefined;
 }
 
-/** Where notices to this browser go; "" = nowhere. */
+/** Where notifications to this browser go; "" = nowhere. */
 export async function endpointHere(): Promise<string> {
   return (await (await registered())?.pushManager.getSubscription())?.endpoint ?? "";
 }
@@ -32,13 +33,13 @@ const plain = (bytes: ArrayBuffer | null): string =>
         .replace(/=+$/, "")
     : "";
 
-/** After a tap: what the server is to be told; nothing where the browser's user does not want it. */
+/** After a tap: the subscription for the server; undefined if the user denies it. */
 export async function subscribed(key: string): Promise<PushAsk | undefined> {
   if ((await Notification.requestPermission()) !== "granted") return undefined;
   await navigator.serviceWorker.register("notices.js");
   const { pushManager } = await navigator.serviceWorker.ready;
   let found = await pushManager.getSubscription();
-  // A server with another key than before cannot send by the old one.
+  // A server with a new key cannot send by the old one.
   if (found && plain(found.options.applicationServerKey) !== key) {
     await found.unsubscribe();
     found = null;
@@ -60,14 +61,14 @@ export async function keepPlace(
   ).put(placeOf(battle, seat), new Response(hashOf({ page: of === "meeting" ? "meet" : "battle", token })));
 }
 
-/** The battle of a meeting has begun: what was told here of the one is told of the other. */
+/** The battle of a meeting has begun: the subscription moves from the meeting to the battle. */
 export async function movePlace(meeting: string, battle: string, seat: SeatName, token: string): Promise<void> {
   if (!can() || !(await caches.has(places))) return;
   const kept = await caches.open(places);
   if (await kept.delete(placeOf(meeting, seat))) await keepPlace(battle, seat, token);
 }
 
-/** Of this battle nothing is told here any more; after the last the browser is not subscribed any more either. */
+/** Ends the notifications of this battle here; after the last battle the browser unsubscribes. */
 export async function forgetPlace(battle: string, seat: SeatName): Promise<void> {
   const kept = await caches.open(places);
   await kept.delete(placeOf(battle, seat));

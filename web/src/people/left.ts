@@ -1,4 +1,4 @@
-// What is left of a clock, in words. Times are the server's; a browser whose own clock is wrong is told by how much.
+// The time left on a clock, in words. Times are the server's; they are corrected for a wrong clock of the browser.
 import type { SeatName } from "../lib/wire";
 import { t } from "../words/words";
 import type { Hours, SideHours } from "./api";
@@ -7,7 +7,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** "2 d 3 h", "3 h 20 min", "4:05": the nearer the end, the finer. */
+/** "2 d 3 h", "3 h 20 min", "4:05": more precise near the end. */
 export function leftText(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= day) return t("people.left_days", { d: Math.floor(left / day), h: Math.floor((left % day) / hour) });
@@ -17,7 +17,7 @@ export function leftText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What a side has left at this moment; undefined: one may not know it. */
+/** What a side has left at this moment; undefined: this link may not know it. */
 export function leftOf(side: SideHours, now: number): number | undefined {
   if (side.ends === undefined) return side.left;
   return side.ends - Math.max(now, side.away_until ?? 0);

@@ -1,4 +1,4 @@
-// What two settle between them, asked of the server; a seat is named where this link has both.
+// Requests about agreements between two players; a seat is named if this link has both.
 import type { Answer } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
 import type { SeatName } from "../lib/wire";
@@ -14,7 +14,7 @@ export const concede = (battle: Of, seat?: SeatName): Promise<Answer> =>
   battle.ask({ verb: "concede", ...at(battle, seat) });
 export const propose = (battle: Of, what: Proposal | "", seat?: SeatName): Promise<Answer> =>
   battle.ask({ verb: "propose", what, ...at(battle, seat) });
-/** `proposal`: the number of the one that the player saw; another one that has taken its place is not answered by it. */
+/** `proposal`: the number of the proposal that the player saw; a newer one is not answered by it. */
 export const answer = (battle: Of, proposal: number, yes: boolean): Promise<Answer> =>
   battle.ask({ verb: "answer", yes, proposal, ...at(battle) });
 export const goOn = (battle: Of): Promise<Answer> => battle.ask({ verb: "go_on", ...at(battle) });

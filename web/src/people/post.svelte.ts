@@ -1,6 +1,5 @@
-// Dispatches between the commanders of a side (server/couriers.hpp): what the server tells this link of them. Nothing is
-// pushed, since even a sign that something is written would be there before its courier: it is asked for when a turn has
-// begun, and now and then.
+// Dispatches between the commanders of a side (server/couriers.hpp), as the server shows them to this link. Nothing is
+// pushed, because even a signal would arrive before its courier. The page polls when a turn begins and at intervals.
 import { faultOf } from "../lib/fetched.svelte";
 import { http } from "../lib/net";
 import type { Point, SeatName } from "../lib/wire";
@@ -21,9 +20,9 @@ export interface Dispatch {
   name: string;
   text: string;
   written: number; // turn
-  expected?: number; // of one's own, and where all is told: the turn in which it should be there
+  expected?: number; // of the player's own, and where everything is visible: the turn in which it should arrive
   arrived?: number; // turn
-  // Told to the umpire, and to all when the battle is over:
+  // Visible to the umpire, and to all when the battle is over:
   seat?: SeatName;
   n?: number;
   state?: "rides" | "arrived" | "lost";
@@ -37,12 +36,12 @@ export interface Dispatch {
 export interface Told {
   turn: number;
   ride: { a_turn: number; clause?: string; mark?: string };
-  post?: Station; // one's own; left out: one writes nothing
-  posts: { to: Station; seat?: SeatName; commands: string[] }[]; // whom one can write to
+  post?: Station; // the player's own; left out: this link writes none
+  posts: { to: Station; seat?: SeatName; commands: string[] }[]; // possible addressees
   dispatches: Dispatch[];
 }
 
-/** Whether it has come to this link: neither one's own, nor on its way. */
+/** Whether it has arrived at this link: neither the player's own, nor on its way. */
 export const came = (told: Told, one: Dispatch): boolean =>
   told.post !== undefined && one.to === told.post && one.from !== told.post && one.arrived !== undefined;
 
@@ -53,7 +52,7 @@ export class Post {
   told: Told | undefined = $state.raw();
   trouble = $state("");
   working = $state(false);
-  /** of those that have come, how many have been looked at; nothing = not asked yet */
+  /** how many of those that have arrived were read; undefined = not fetched yet */
   read: number | undefined = $state();
   open = $state(false);
 
@@ -70,7 +69,7 @@ export class Post {
     return (this.told?.dispatches ?? []).filter((one) => one.state === "rides");
   }
 
-  /** All that has come is in sight. */
+  /** All that has arrived is on the screen. */
   seen(): void {
     this.read = this.received.length;
   }
@@ -91,7 +90,7 @@ export class Post {
     });
   }
 
-  /** Asks at once and from now on, until what it gives is called. */
+  /** Fetches at once and at intervals, until the returned function is called. */
   follow(): () => void {
     let last = Date.now();
     void this.look();
@@ -111,7 +110,7 @@ export class Post {
         body ? { token: this.token, body } : { token: this.token },
       );
       this.told = told;
-      // What lay there before this page was opened is no news.
+      // Dispatches that were there when this page opened are not announced.
       this.read ??= this.received.length;
       if (this.open) this.seen();
       if (body) this.trouble = "";

@@ -1,4 +1,4 @@
-// All that this browser keeps of its user, to be carried over, saved, or deleted: every entry of ours in localStorage.
+// All data that this browser stores for its user, to transfer, save or delete: every entry of ours in localStorage.
 import { faultOf } from "../lib/fetched.svelte";
 import { http } from "../lib/net";
 import { forgetAll } from "./here";
@@ -6,7 +6,7 @@ import { meetingsOf, type MyMeeting } from "./meetings.svelte";
 import { mineOf, type Mine } from "../lib/mine.svelte";
 
 const ours = "linstock.";
-/** What goes to another device: the rest is of this one (its letters, its panels). */
+/** What goes to another device; the rest belongs to this one (its text size, its panels). */
 const carried = ["linstock.name", "linstock.muted"] as const;
 const lists = { battles: "linstock.battles", meetings: "linstock.meetings" } as const;
 
@@ -31,7 +31,7 @@ export function packed(from: Pick<Storage, "getItem"> = localStorage): Parcel {
   };
 }
 
-/** Nothing where it is none of ours; what makes no sense in it is left out. */
+/** Undefined if it is no such file; invalid entries are left out. */
 export function unpacked(text: string): Parcel | undefined {
   let value: unknown;
   try {
@@ -54,7 +54,7 @@ export function unpacked(text: string): Parcel | undefined {
   };
 }
 
-/** Added to what is here; a name that is here stays. How many seats have come. */
+/** Merges it into the present data; existing entries stay. Returns the number of new seats. */
 export function brought(parcel: Parcel, to: Pick<Storage, "getItem" | "setItem"> = localStorage): number {
   for (const [name, text] of Object.entries(parcel.texts)) if (to.getItem(name) === null) to.setItem(name, text);
   const battles = mineOf(to.getItem(lists.battles));
@@ -66,7 +66,7 @@ export function brought(parcel: Parcel, to: Pick<Storage, "getItem" | "setItem">
   return fresh.length;
 }
 
-/** With what the server keeps: seat by seat. */
+/** With the data on the server, seat by seat. */
 export async function exported(): Promise<unknown> {
   const browser: Record<string, string | null> = {};
   for (const name of Object.keys(localStorage)) if (name.startsWith(ours)) browser[name] = localStorage.getItem(name);
@@ -83,14 +83,14 @@ export async function exported(): Promise<unknown> {
   return { linstock: 1, browser, server };
 }
 
-/** How many seats the server could not be asked to forget; when there is none this browser forgets too. */
+/** The number of seats that the server could not be asked to forget; if zero, this browser forgets too. */
 export async function deleted(): Promise<number> {
   const asked = async (path: string, token: string): Promise<boolean> => {
     try {
       await http(path, { token, body: {} });
       return true;
     } catch (thrown) {
-      // What the server knows no more is deleted; a link that has no seat of its own has nothing there.
+      // Deletes links that the server no longer knows; a link without a seat has no data there.
       return faultOf(thrown).kind !== "away";
     }
   };

@@ -1,4 +1,4 @@
-// The umpire's word on an officer, on the ground and on dice. As with units it decides nothing: the server does.
+// The umpire's rulings on officers, ground and dice. It decides nothing, as with units: the server does.
 import type { Answer } from "../lib/api";
 import type { Piece, Table } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
@@ -10,7 +10,7 @@ import { rounded, warningsOf, whyOf, type Ruled } from "./telling";
 type Told = Omit<Ruling, "reason">;
 export type On = { officer: number } | { piece: number };
 
-/** The kinds of ground that an umpire lays, by how they are drawn. */
+/** The kinds of ground that an umpire can add, by how they are drawn. */
 export const layable = {
   line: ["breastwork", "fieldwork", "fence", "hedge", "stone_wall", "road"],
   place: ["bridge", "ford"],
@@ -26,7 +26,7 @@ export const drawnAs = (kind: string): keyof typeof layable =>
       ? "place"
       : "line";
 
-/** New ground in the making. */
+/** New ground as a draft. */
 export interface Laying {
   kind: Layable;
   name: string;
@@ -57,7 +57,7 @@ export class Others {
     return (this.battle.view?.pieces.find((one) => one.piece === piece)?.down ?? 0) > 0;
   }
 
-  /** Whether that is laid now: enough points of it, that is. */
+  /** Whether it can be placed now: it has enough points. */
   get drawn(): boolean {
     const { laying } = this;
     if (!laying) return false;
@@ -70,7 +70,7 @@ export class Others {
     this.warnings = [];
     const was = this.laying ?? { kind: "breastwork", name: "", width: 2, points: [] };
     const now = more && { ...was, ...more };
-    // Another way of drawing begins anew.
+    // Another shape starts a new drawing.
     this.laying = now && drawnAs(now.kind) !== drawnAs(was.kind) ? { ...now, points: [] } : now;
   }
 
@@ -88,7 +88,7 @@ export class Others {
       Object.entries({ ...this.told, ...more }).filter(([, value]) => value !== undefined),
     ) as Told;
   }
-  /** He rides there by himself. True = it is taken. */
+  /** The officer rides there without a unit. True = the click was used. */
   tapGround(point: Point): boolean {
     const { laying } = this;
     if (laying) {
@@ -117,7 +117,7 @@ export class Others {
     };
     await this.ruled(decision, on);
   }
-  /** `next`: on whom he rules then. */
+  /** `next`: the subject of the next ruling. */
   private async ruled(decision: Decision, next?: typeof this.on): Promise<void> {
     const answer = await this.asked({ verb: "rule", battle: this.id, decision });
     if (!answer) return;
@@ -126,7 +126,7 @@ export class Others {
     this.done = t("umpire.ruled");
     this.warnings = warningsOf(answer);
   }
-  /** What was drawn is there from now on. */
+  /** The drawn ground exists from now on. */
   async ruleGround(): Promise<void> {
     const { laying } = this;
     if (this.working || !laying) return;
@@ -174,7 +174,7 @@ export class Others {
   }
 }
 
-/** What the umpire may rule gone or whole again, each with where it is: the table's own, and what he has laid. */
+/** What the umpire may remove or restore, each with its place: the table's own ground, and added ground. */
 export const groundOf = (table: Table, laid: readonly LaidPiece[] = []): { piece: Piece; at: Point }[] => {
   const own = new Set(table.pieces.map((piece) => piece.piece));
   const more = laid.filter((one) => !own.has(one.piece ?? 0)).map(asPiece);
@@ -184,7 +184,7 @@ export const groundOf = (table: Table, laid: readonly LaidPiece[] = []): { piece
   }));
 };
 
-/** "10, 4; 14.5, 4": places as they are typed; nothing where one is none. */
+/** "10, 4; 14.5, 4": typed places; undefined if one is none. */
 export function pointsOf(text: string): Point[] | undefined {
   const all = text
     .split(";")

@@ -1,22 +1,22 @@
-// What the umpire types, as a ruling says it, and a unit as it would stand elsewhere.
+// The umpire's typed fields as a ruling, and a unit as it would stand elsewhere.
 import { laid } from "../command/path";
 import type { Answer, StandBox, TableUnit } from "../lib/api";
 import type { Point } from "../lib/wire";
 
 export interface Ruled extends Answer {
   warnings?: string[];
-  later?: boolean; // as soon as what is in hand is over
+  later?: boolean; // as soon as the present step is over
 }
-/** What each of them is stands over them. */
+/** The headings of these fields already name them. */
 export const warningsOf = (answer: Ruled): string[] =>
   (answer.warnings ?? []).map((text) => text.replace(/^warning: /, ""));
 export const whyOf = (answer: Answer): string => answer.refusal?.text ?? answer.error ?? "";
-/** To a hundredth of the table's measure: what a hand can mean. */
+/** Rounded to a hundredth of the table's unit, the precision of a drag. */
 export const rounded = ([x, y]: Point): Point => [Math.round(x * 100) / 100, Math.round(y * 100) / 100];
 
 type Value = number | boolean | string | number[];
 
-/** A number, several of them, yes or no, or a word of the book; nothing typed says nothing. */
+/** A number, several numbers, yes or no, or a word of the ruleset; empty fields are left out. */
 export function valueOf(text: string): Value | undefined {
   const said = text.trim().toLowerCase();
   if (said === "") return undefined;
@@ -25,7 +25,7 @@ export function valueOf(text: string): Value | undefined {
   if (!numbers) return said.replace(/\s+/g, "_");
   return numbers.length === 1 ? numbers[0] : numbers;
 }
-/** Whole numbers with blanks or commas between; anything else among them: undefined. */
+/** Whole numbers separated by blanks or commas; anything else: undefined. */
 export function numbersOf(text: string): number[] | undefined {
   const parts = text
     .trim()
@@ -34,7 +34,7 @@ export function numbersOf(text: string): number[] | undefined {
   return parts.length > 0 && parts.every((part) => /^-?\d+$/.test(part)) ? parts.map(Number) : undefined;
 }
 
-/** As the hand lays it: turned about the place by which it is moved. */
+/** As dragged: turned about the point by which it is moved. */
 export function laidAt(
   unit: Pick<TableUnit, "place" | "heading" | "footprint" | "stands">,
   place: Point | undefined,

@@ -1,5 +1,5 @@
-// The umpire's hand: the unit that he puts right, what he says of it, and what the book says of that. It decides nothing:
-// whether it can be is asked of the server, which records it.
+// The state of the umpire's panel: the unit to correct, the drafted ruling, and what the ruleset says of it. It decides
+// nothing: the server checks and records the ruling.
 import "../words/umpire_words";
 import type { Appeal, StandBox, TableUnit, ToldEvent } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
@@ -13,28 +13,28 @@ import { laidAt, rounded, valueOf, warningsOf, whyOf, type Ruled } from "./telli
 export type Told = Omit<Ruling, "reason">;
 type Grip = { what: "body"; unit: number; from: Point; start: Point } | { what: "flank"; side: "left" | "right" };
 
-/** In pixels: less than this is a tap. */
+/** In pixels: a shorter movement is a tap. */
 const still = 5;
-/** milliseconds without another change before the book is asked */
+/** milliseconds without a change before the ruleset is asked */
 const settled = 200;
-/** in the question what the book says of it, while no reason is given as yet */
+/** a placeholder reason for the check, while none has been typed */
 const unsaid = "not said yet";
 
 export class Umpiring {
   unit: number | undefined = $state();
   told: Told = $state.raw({});
   reason = $state("");
-  /** what the book would not allow of it */
+  /** what the ruleset would not allow of it */
   warnings: readonly string[] = $state.raw([]);
   refused = $state("");
-  /** what has been done last, and what the book said of it */
+  /** the last ruling, and what the ruleset said of it */
   done = $state("");
   doneWarnings: readonly string[] = $state.raw([]);
   trouble = $state("");
   working = $state(false);
-  /** counts how often it was begun anew: what was typed goes then */
+  /** counts new drafts: typed text is cleared then */
   round = $state(0);
-  /** table units in one pixel; the overlay keeps it */
+  /** table units in one pixel; the overlay sets it */
   pixel = $state(0.05);
   pointOf: (event: PointerEvent) => Point = () => [0, 0];
 
@@ -44,7 +44,7 @@ export class Umpiring {
   private asked = 0;
   private later: ReturnType<typeof setTimeout> | undefined;
 
-  /** so many decisions there were with the last ruling: what was decided since may have told nothing */
+  /** the number of decisions at the last ruling: later ones may have produced no event */
   private ruledAt = $state(0);
 
   constructor(
@@ -72,7 +72,7 @@ export class Umpiring {
   get changed(): boolean {
     return Object.keys(this.told).length > 0;
   }
-  /** It is to come onto the table, and is not told where. */
+  /** It comes onto the table, and has no place yet. */
   get comes(): boolean {
     const { told, stands } = this;
     return (
@@ -82,13 +82,13 @@ export class Umpiring {
       (told.presence === "on_table" || told.presence === "concealed")
     );
   }
-  /** How it would stand, while that is not how it stands: all of it, and then its stands. */
+  /** How it would stand, if that differs from how it stands: the whole unit, and then its stands. */
   get ghost(): readonly StandBox[] | undefined {
     const unit = this.stands;
     if (!unit || (this.told.place === undefined && this.told.heading === undefined)) return undefined;
     return laidAt(unit, this.told.place, this.told.heading);
   }
-  /** Those so far, oldest first: what was told of one in two lines, to all and to its side alone, is one. */
+  /** The rulings so far, oldest first. A ruling with two lines, for all and for its side only, is one. */
   get rulings(): readonly (readonly ToldEvent[])[] {
     const out: ToldEvent[][] = [];
     for (const event of this.battle.events) {
@@ -107,12 +107,12 @@ export class Umpiring {
     }
     return out;
   }
-  /** Nothing has been decided since the last ruling, as far as is known here. */
+  /** No decision has followed the last ruling, as far as this page knows. */
   get takesBack(): boolean {
     return this.battle.events.at(-1)?.event === "ruled" && this.ruledAt === this.battle.decisions;
   }
 
-  /** An officer is tapped. */
+  /** A click on an officer. */
   takeOfficer(officer: number): void {
     this.desk.select(undefined);
     this.others.take({ officer });
@@ -159,7 +159,7 @@ export class Umpiring {
       ruling: { ...this.told, reason },
     };
   }
-  /** What the book says of it, before it is done. */
+  /** What the ruleset says of it, before it is made. */
   private async ask(): Promise<void> {
     const mine = ++this.asked;
     this.warnings = [];
@@ -191,7 +191,7 @@ export class Umpiring {
     this.done = t(answer.later ? "umpire.ruled_later" : "umpire.ruled");
     this.doneWarnings = warningsOf(answer);
   }
-  /** What a side asked lies there as a ruling: how its unit would stand. The reason is still to be said. */
+  /** Drafts what a side asked as a ruling: how its unit would stand. The reason is still to be typed. */
   takeUp(one: Appeal): void {
     const { unit, path, heading, formation } = one.decision as {
       unit?: number;
@@ -235,7 +235,7 @@ export class Umpiring {
 
   // ------------------------------------------------------------ on the table
 
-  /** A tap on the ground: where a unit comes on, or is now. True = it is taken. */
+  /** A click on the ground: where a unit enters, or is now. True = the click was used. */
   tapGround(point: Point): boolean {
     if (this.unit === undefined) return this.others.tapGround(point);
     if (!this.comes && this.told.place === undefined) return false;
@@ -256,7 +256,7 @@ export class Umpiring {
     const start = this.told.place ?? this.stands?.place;
     if (this.unit !== undefined && start && ghost && ghost[0] && within(point, cornersOf(boxOf(ghost[0]))))
       return { what: "body", unit: this.unit, from: point, start };
-    // A finger pans from whom it has not picked before.
+    // A drag pans unless the unit is already selected.
     if (unit === undefined || (event.pointerType === "touch" && unit !== this.unit)) return undefined;
     const at = this.battle.unit(unit)?.place;
     return at ? { what: "body", unit, from: point, start: at } : undefined;

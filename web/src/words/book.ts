@@ -1,4 +1,4 @@
-// What a book calls things where the books differ, and what it knows nothing of: the server says it with the table.
+// A ruleset's own terms, and the features that it lacks: the server sends them with the table.
 import type { Terms, Table } from "../lib/api";
 import { t } from "./words";
 
@@ -19,7 +19,7 @@ export function termsOf(book: Book | undefined): Terms {
 }
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Guns are not limbered and horse is not mounted: all stand in line, double line or column, and stands are lost whole. */
+/** There is no limbering or mounting: all units form line, double line or column, and whole stands are lost. */
 export function armsAlike(book: Book | undefined): boolean {
   return termsOf(book).arms_alike;
 }
@@ -27,16 +27,18 @@ export function armsAlike(book: Book | undefined): boolean {
 export function inRounds(book: Book | undefined): boolean {
   return termsOf(book).in_rounds;
 }
-/** What the figure beside an army is, by the book as the house plays it; and that a press tells more, where one does. */
+/**
+ * The meaning of the figure beside an army, with house rules applied; and, where it holds, that a press shows details.
+ */
 export function figureOf(book: Book | undefined, more = ""): string | undefined {
   return [termsOf(book).figure, more].filter(Boolean).join("\n") || undefined;
 }
-/** No unit has a rating of morale: its state says how it is. */
+/** No unit has a morale rating: its state describes it. */
 export const ratesNoMorale = inRounds;
 
 /** "Turn 3 of 12", "Bound 3 of 12" */
 export function turnOf(book: Book | undefined, turn: number, turns: number): string {
-  // Where a day has so many, the next one goes on counting.
+  // Where a day has a fixed number of turns, the next day goes on counting.
   if (turn > turns) return turnTitle(book, turn);
   return t("reading.turn_of", { what: capital(termsOf(book).turn), turn, turns });
 }
@@ -48,7 +50,7 @@ export function turnTitle(book: Book | undefined, turn: number): string {
 export function turnAt(book: Book | undefined, turn: number, phase: string): string {
   return t("reading.replay_at", { what: capital(termsOf(book).turn), turn, phase });
 }
-/** What is counted of a unit: "figures", "bases" */
+/** What a unit's strength is counted in: "figures", "bases" */
 export function countedIn(book: Book | undefined): string {
   return armsAlike(book) ? standsWord(book) : t("reading.figures");
 }
@@ -68,7 +70,7 @@ export function standTitle(book: Book | undefined, n: number, figures: number, l
 export function standsLost(book: Book | undefined): string {
   return t("reading.after_bases", { what: capital(standsWord(book)) });
 }
-/** "Bases left": what an army's share of its strength is called */
+/** "Bases left": the term for an army's remaining share of its strength */
 export function strengthWord(book: Book | undefined): string {
   return termsOf(book).strength;
 }
