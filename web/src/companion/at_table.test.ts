@@ -86,7 +86,7 @@ describe("what was told last", () => {
     const two = without(one);
     expect([two.faces, two.choices]).toEqual([[6], []]);
     expect(without(without(two))).toEqual({ ...two, faces: [], trail: [] });
-    expect(without(shot).faces).toEqual([6]); // kept before choices were asked
+    expect(without(shot).faces).toEqual([6]); // stored before there were choices
   });
 });
 

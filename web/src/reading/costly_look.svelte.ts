@@ -1,10 +1,11 @@
-// What the general found in a battle that is over, kept while the page is open: going to a moment and back costs nothing.
+// The costly decisions of a finished battle, kept while the page is open, so that going to a moment and back needs no
+// request.
 import type { SeatName } from "../lib/wire";
 import { costly, type Costly, type Reviewed } from "./costly";
 
 export class CostlyLook {
   found: readonly Costly[] | undefined = $state.raw();
-  /** how far it has come, from 0 to 1, while it looks */
+  /** progress from 0 to 1 while it searches */
   share: number | undefined = $state();
   trouble = $state("");
   private search = 0;
@@ -24,7 +25,7 @@ export class CostlyLook {
     }
     if (search === this.search) this.share = undefined;
   }
-  /** Nobody waits for it any more; what was found stays. */
+  /** Stops the search; the results so far stay. */
   stop(): void {
     this.search++;
     this.share = undefined;
@@ -36,7 +37,7 @@ export class CostlyLook {
 }
 
 const looks = new Map<string, CostlyLook>();
-/** Of this link's battle as it ended: one that was gone on with and has ended anew is another. */
+/** For this link's battle with this end: a battle that was continued and ended again is another one. */
 export function lookOf(battle: { readonly token: string; readonly decisions: number }): CostlyLook {
   const key = `${battle.token} ${battle.decisions}`;
   const look = looks.get(key) ?? new CostlyLook();

@@ -1,5 +1,5 @@
-// What the reader has in hand: the unit that is chosen, what the log points at, which panels are open. The battle knows
-// nothing of it.
+// The state of the page: the selected unit, the units that the log points at, the open panels. The battle does not
+// depend on it.
 import type { LayerAnswer, LayerName } from "../lib/api";
 import { remember, remembered } from "../lib/settings.svelte";
 import type { Point } from "../lib/wire";
@@ -7,14 +7,14 @@ import type { Point } from "../lib/wire";
 export type Sheet = "orders" | "roster" | "unit" | "log";
 const kept = "linstock.panels";
 
-/** Those that the server draws, and one that the page draws from what it was told. */
+/** Those that the server draws, and one that the page draws from the events. */
 export type Laid = LayerName | "last_turn";
 
 interface Panels {
   roster: boolean;
   log: boolean;
 }
-/** The map and the question come first: what else there is lies open where there is room for all. */
+/** The map and the question come first: other panels start open only if there is space for all. */
 function panelsOf(text: string | null, rems: number): Panels {
   const fallback = { roster: rems >= 120, log: rems >= 105 };
   try {
@@ -31,19 +31,19 @@ export class Desk {
   lit: readonly number[] = $state.raw([]);
   hovered: number | undefined = $state();
   panels: Panels = $state(panelsOf(remembered(kept), typeof innerWidth === "number" ? innerWidth / 16 : 0));
-  /** on a phone: the sheet that is up */
+  /** on a phone: the open sheet */
   sheet: Sheet | undefined = $state("orders");
-  /** one pane with sheets below: a phone, or very large letters */
+  /** one pane with sheets below: a phone, or very large text */
   narrow = $state(false);
-  /** the card of a unit has the room below the question, and more */
+  /** a unit's card has the space below the question, and more */
   tallUnit = $state(false);
-  /** armies and log do not both have room */
+  /** there is no space for both armies and log */
   takesTurns = false;
   drawer: "clauses" | "charts" | undefined = $state();
   clause: string | undefined = $state();
   /** the log shows only this unit */
   story: number | undefined = $state();
-  /** the table is looked at from the north */
+  /** the table is seen from the north */
   turned = $state(false);
   layer: Laid | undefined = $state();
   answer: LayerAnswer | undefined = $state.raw();
@@ -53,16 +53,16 @@ export class Desk {
   talking = $state(false);
   settling = $state(false);
   writing = $state(false);
-  /** set by the page: the clause of what is asked now */
+  /** set by the page: the clause of the open question */
   question: () => string | undefined = () => undefined;
-  /** set by the page: brings points of the table into sight */
+  /** set by the page: scrolls points of the table into view */
   show: (points: readonly Point[]) => void = () => undefined;
 
   select(unit: number | undefined): void {
     this.selected = unit;
   }
 
-  /** The card of the chosen unit stands below the question. */
+  /** The card of the selected unit stands below the question. */
   get unitBelow(): boolean {
     return !this.narrow && !this.panels.log;
   }
@@ -73,7 +73,7 @@ export class Desk {
     remember(kept, JSON.stringify(this.panels));
   }
 
-  /** The log shows the chosen unit alone; folded, it is opened: else nothing would be seen to happen. */
+  /** Limits the log to the selected unit, and opens a folded log, so that the change is visible. */
   tellStory(): void {
     this.story = this.selected;
     this.sheet = this.sheet && "log";
@@ -87,7 +87,7 @@ export class Desk {
   charts(): void {
     this.drawer = this.drawer === "charts" ? undefined : "charts";
   }
-  /** What lies beside the table: one thing at a time. */
+  /** The panels beside the table: one at a time. */
   beside(what: "sharing" | "briefing" | "talking" | "settling" | "writing"): void {
     const open = !this[what];
     this.clear();

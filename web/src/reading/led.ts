@@ -1,4 +1,4 @@
-// Who leads an army where it is no person: its level, and its temper where it has one.
+// The computer player that leads an army: its level, and its style if it has one.
 import type { BattleCard, Table } from "../lib/api";
 import { playerText } from "../pages/start/players";
 import "../words/battle_words";
@@ -12,7 +12,7 @@ export function ledBy(
   const out: string[] = [];
   for (const { seat, name } of armies) {
     const player = players?.[seat === "first" ? "first" : "second"];
-    if (!player || player === "human" || player === "sentry") continue; // who only waits leads nobody
+    if (!player || player === "human" || player === "sentry") continue; // a seat that only waits leads nothing
     out.push(
       player === "random"
         ? t("reading.led_at_random", { army: name })

@@ -16,7 +16,7 @@ const event = (n: number, kind: ToldEvent["event"], more: Partial<ToldEvent>): T
   ...more,
 });
 
-/** Frames of 16 ms, as many as are asked for. */
+/** Frames of 16 ms, as many as are requested. */
 class Frames implements Clock {
   at = 0;
   private waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ class Frames implements Clock {
     this.waiting.push(call);
     return () => (this.waiting = this.waiting.filter((one) => one !== call));
   }
-  /** how many frames were asked for until nobody asked for more */
+  /** the number of frames requested until no more were */
   run(most = 5000): number {
     let ran = 0;
     for (; this.waiting.length > 0 && ran < most; ++ran) {
@@ -73,13 +73,13 @@ describe("the fallen", () => {
     for (let n = 0; n <= events.length; ++n)
       expect(carried.after(events, ending, n)).toEqual(fallenOf(events, ending, n));
     expect(carried.after(events, ending, 5)).toEqual(fallenOf(events, ending, 5));
-    // What becomes known later, and what is taken back and happens otherwise.
+    // Events that become known later, and events that are taken back and happen differently.
     const known = new TheFallen();
     known.after(told.slice(0, 2), view);
     expect(known.after(told, view)).toEqual(fallenOf(told, view));
     const other = [...told.slice(0, 3), event(3, "casualties", { unit: 1, amount: 9 })];
     expect(known.after(other, view)).toEqual(fallenOf(other, view));
-    // The first who is counted tells that this book counts men.
+    // The first single casualty shows that this ruleset counts men.
     const late = new TheFallen();
     const lost = event(0, "stand_lost", { unit: 1 });
     expect(late.after([lost], view)).toHaveLength(1);

@@ -1,10 +1,10 @@
-// The armies as a tree: commands under commands, units under theirs, with what is left of each.
+// The armies as a tree: commands under commands, units under theirs, with the remaining strength of each.
 import type { Table, TableUnit, TableView, UnitFacts } from "../lib/api";
 
 export interface Strength {
   figures: number;
   atStart: number;
-  units: number; // that still stand on the table or may come to it
+  units: number; // that stand on the table or may still enter it
 }
 export interface UnitNode {
   node: "unit";
@@ -145,7 +145,7 @@ export interface Visible {
   level: number;
   parent: string | undefined;
 }
-/** The rows that are seen, top to bottom: what is under a folded one is not. */
+/** The visible rows, top to bottom: rows under a folded one are hidden. */
 export function visible(
   armies: readonly TreeNode[],
   folded: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-// From where on what has happened is shown to somebody who comes to the table: what he has not seen yet.
+// The first event to show to a player who opens the battle: the first that they have not seen.
 import type { Answer, Ask, LookBackAnswer, MomentsAnswer, TableView } from "../lib/api";
 import { remember, remembered } from "../lib/settings.svelte";
 
@@ -25,7 +25,7 @@ function kept(): [string, number][] {
     return [];
   }
 }
-/** How many events of this link's battle this browser has shown; undefined: it never showed any. */
+/** How many events of this link's battle this browser has shown; undefined: none yet. */
 export function seenBefore(token: string): number | undefined {
   return kept().find(([one]) => one === token)?.[1];
 }
@@ -33,14 +33,16 @@ export function seenNow(token: string, events: number): void {
   remember(place, JSON.stringify([[token, events], ...kept().filter(([one]) => one !== token)].slice(0, most)));
 }
 
-/** How it stood when so many events had happened, or shortly before; undefined events: when the present turn began. */
+/**
+ * The state when this many events had happened, or shortly before; undefined events: at the start of the present turn.
+ */
 export async function markAt(ask: Asking, battle: string, events: number | undefined): Promise<Mark | undefined> {
   const told = await ask<MomentsAnswer>({ verb: "moments", battle }).catch(() => undefined);
   if (!told?.ok) return undefined;
   const turn = told.moments.at(-1)?.turn;
   const begin = told.moments.find((one) => one.turn === turn)?.event ?? 0;
   const before = events ?? begin;
-  // After so many decisions that event had not happened yet: the last moment of which that is true.
+  // The last moment before that event, as a number of decisions.
   const last = told.moments.filter((one) => one.event <= before).at(-1);
   const decision = last ? Math.max(0, last.decision - 1) : 0;
   const then = await ask<LookBackAnswer>({ verb: "look_back", battle, decision }).catch(() => undefined);

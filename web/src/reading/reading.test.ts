@@ -62,7 +62,7 @@ describe("dice", () => {
     const command = { ...base, event: "command_checked" as const, dice: { sides: 10, faces: [8] } };
     expect(diceOf({ ...command, word: "in words of its own", upshot: "obeys" })[0]?.fell).toBe("hit");
     expect(diceOf({ ...command, word: "obeys", upshot: "fails" })[0]?.fell).toBe("miss");
-    expect(diceOf({ ...command, word: "obeys" })[0]?.fell).toBe("plain"); // nothing is read out of the word
+    expect(diceOf({ ...command, word: "obeys" })[0]?.fell).toBe("plain"); // the word does not matter
   });
   test("morale by its total", () => {
     const test = { ...base, event: "morale_checked" as const, dice: { sides: 6, faces: [2] }, amount: 5, needed: 6 };

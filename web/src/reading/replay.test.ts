@@ -5,7 +5,7 @@ import { chanceOfHit, chanceOfPassing, lossesOf, luckOf, reckoningOf } from "./l
 import { Replay, type Replayed } from "./replay.svelte";
 import { atOnce, gathered, goingOn, seenOf, type Sentence } from "./telling";
 
-/** A battle of so many decisions, an event each, that answers when it is let. */
+/** A battle with this many decisions, one event each, that answers when the test lets it. */
 class Told implements Replayed {
   asked: Ask[] = [];
   card = undefined;

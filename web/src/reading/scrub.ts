@@ -1,4 +1,4 @@
-// The line of a replay: decisions from 0 (the opening) to the last, with its turns and phases as ticks.
+// The timeline of a replay: decisions from 0 (the opening) to the last, with its turns and phases as ticks.
 import type { MomentsAnswer, Note, Role } from "../lib/api";
 
 export type Moment = MomentsAnswer["moments"][number];
@@ -9,19 +9,19 @@ export interface Tick {
   turn: number;
   phase: string;
   kind: "turn" | "phase";
-  part: number; // of the line, 0..1
+  part: number; // position on the line, 0..1
 }
 
 export function part(decision: number, decisions: number): number {
   return decisions <= 0 ? 0 : Math.min(1, Math.max(0, decision / decisions));
 }
 
-/** The decision that a point of the line stands for. */
+/** The decision at a point of the line. */
 export function decisionAt(share: number, decisions: number): number {
   return Math.round(Math.min(1, Math.max(0, share)) * decisions);
 }
 
-/** Where turns and phases begin. Phases too close together to be told apart leave only their turn. */
+/** The starts of turns and phases. Phases too close together to be distinguished leave only their turn. */
 export function ticks(moments: readonly Moment[], decisions: number, apart = 0.004): Tick[] {
   const out: Tick[] = [];
   let turn = -1;
@@ -39,7 +39,7 @@ export function ticks(moments: readonly Moment[], decisions: number, apart = 0.0
   return out;
 }
 
-/** Where one comes to from here. */
+/** The decision that a key moves to. */
 export function stepTo(
   decision: number,
   way: 1 | -1,
@@ -65,7 +65,7 @@ function starts(moments: readonly Moment[], stride: "phase" | "turn"): number[] 
   return out;
 }
 
-/** What was going on at a decision: the last moment not after it. */
+/** The phase at a decision: the last moment not after it. */
 export function momentAt(moments: readonly Moment[], decision: number): Moment | undefined {
   return moments.filter((moment) => moment.decision <= decision).at(-1) ?? moments[0];
 }
@@ -76,19 +76,21 @@ export function decisionOf(event: number, moments: readonly Moment[], decisions:
   return later ? later.decision : decisions;
 }
 
-/** Between which decisions an event happened, as far as the moments tell. */
+/** The decisions between which an event happened, as far as the moments show. */
 export function span(event: number, moments: readonly Moment[], decisions: number): [number, number] {
   const before = moments.filter((moment) => moment.event <= event).at(-1);
   return [before?.decision ?? 0, decisionOf(event, moments, decisions)];
 }
 
-/** What whoever reads has noted of an event himself. When it is over, umpire and watchers read each other's; who plays
- *  reads his side's alone. */
+/**
+ * The reader's own note on an event. After the battle the umpire and spectators see each other's; a player sees only
+ * those of the own side.
+ */
 export function ownNote(notes: readonly Note[], event: number, role: Role | undefined): Note | undefined {
   const by = role === "umpire" ? "umpire" : role === "spectator" ? "watcher" : undefined;
   return notes.find((note) => note.event === event && (by === undefined || note.by === by));
 }
-/** All that was noted of each event. */
+/** All notes on each event. */
 export function noted(notes: readonly Note[]): Map<number, string> {
   const all = new Map<number, string>();
   for (const { event, text } of notes) all.set(event, all.has(event) ? `${all.get(event)} · ${text}` : text);

@@ -1,9 +1,10 @@
-// The seed was promised before the battle began: its hash was shown. Whoever looks can compute it again.
+// Checks that the seed is the one committed to before the battle: its hash was shown then, and this page computes it
+// again.
 export type Seal = "holds" | "broken" | "cannot";
 
 export async function digest(text: string): Promise<string | undefined> {
   const subtle = globalThis.crypto?.subtle;
-  if (!subtle) return undefined; // pages that came over plain http from elsewhere have none
+  if (!subtle) return undefined; // pages over plain http from elsewhere have none
   const sum = await subtle.digest("SHA-256", new TextEncoder().encode(text));
   return [...new Uint8Array(sum)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

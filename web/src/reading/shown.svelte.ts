@@ -1,5 +1,5 @@
-// What the table shows: the battle's view, or, for a while, the way to it. Events are played in their order; however it is
-// hurried, cut short or overtaken, it ends at the very view that the server told.
+// What the table shows: the battle's view, or events on the way to it. Events are played in order. However they are
+// sped up, cut short or overtaken, the table ends at exactly the view that the server sent.
 import type { TableUnit, TableView, ToldEvent } from "../lib/api";
 import type { OfficerView, Point } from "../lib/wire";
 import type { Shot, Trail } from "../table/types";
@@ -9,7 +9,7 @@ import { along, carried, eased, scattered, turned, wayOf } from "./march";
 
 export interface Clock {
   now(): number;
-  /** calls back at the next frame; returns how to call it off */
+  /** calls back at the next frame; returns a function that cancels */
   frame(call: () => void): () => void;
 }
 export const browserClock: Clock = {
@@ -24,7 +24,7 @@ export interface Throw {
   event: ToldEvent;
   dice: Die[];
   stage: "rolling" | "told";
-  breath: boolean; // a test of morale: it is waited for
+  breath: boolean; // a morale test: the table waits for it
 }
 export interface Smoke {
   key: number;
@@ -33,12 +33,12 @@ export interface Smoke {
   age: number; // 0..1
 }
 const smokeLasts = 2600; // until it hangs
-const hangs = 0.6; // the age at which it stays, as long as the phase lasts
+const hangs = 0.6; // the age at which it stays during its phase
 const smokeGoes = 1400;
 interface Cloud extends Smoke {
   since: number;
   phase: string;
-  /** when its phase was over, and how old it was then */
+  /** when its phase ended, and its age then */
   left?: { at: number; age: number };
 }
 
@@ -60,18 +60,18 @@ export class Shown {
   thrown: Throw | undefined = $state.raw();
   card: ToldEvent | undefined = $state.raw();
   smoke: readonly Smoke[] = $state.raw([]);
-  /** the event that is being played */
+  /** the event that is being shown */
   telling: ToldEvent | undefined = $state.raw();
-  /** how much longer than normal an act takes; 0 = all is there at once */
+  /** duration of an act as a multiple of the normal one; 0 = no animation */
   pace = $state(1);
-  /** while it plays: how many events have been seen to happen, so that nothing tells more than the table */
+  /** while it plays: how many events have been shown, so that texts never run ahead of the table */
   told = $state(0);
-  /** where those came from that have marched since it began, and who fired at whom */
+  /** the start of each march so far, and who fired at whom */
   trails: readonly Trail[] = $state.raw([]);
   shots: readonly (Shot & { event: number })[] = $state.raw([]);
   /** officers who have fallen since it began */
   dipped: ReadonlySet<number> = $state.raw(new Set());
-  /** told of each act as it begins: sounds */
+  /** called for each act as it begins: sounds */
   onAct: ((act: Act) => void) | undefined;
 
   private queue: Batch[] = [];
@@ -81,14 +81,14 @@ export class Shown {
 
   constructor(private readonly clock: Clock = browserClock) {}
 
-  /** There at once. */
+  /** Without animation. */
   jump(to: TableView): void {
     this.stop();
     this.view = to;
     if (this.clouds.length > 0) this.again();
   }
 
-  /** There by way of what happened. */
+  /** By showing the events. */
   play(events: readonly ToldEvent[], to: TableView): void {
     if (this.pace === 0 || !this.view || events.length === 0) {
       if (this.playing && this.view) this.queue.push({ acts: [], last: new Map(), to });
@@ -102,7 +102,7 @@ export class Shown {
     this.step();
   }
 
-  /** Enough seen: what is left of it happens now. */
+  /** Skips the rest: the remaining events take effect at once. */
   hurry(): void {
     const to = this.queue.at(-1)?.to;
     this.stop();
@@ -134,7 +134,7 @@ export class Shown {
     });
   }
 
-  /** One frame. Acts that take no time are done on the way to one that does. */
+  /** One frame. Acts without duration are done on the way to one that has one. */
   private step(): void {
     const now = this.clock.now();
     this.drift(now);
@@ -163,7 +163,7 @@ export class Shown {
   private begin(batch: Batch, now: number): Started | undefined {
     const next = batch.acts.shift();
     if (!next) return undefined;
-    // What has come in the meantime is not skipped: all goes faster.
+    // Views that have arrived in the meantime are not skipped: all acts become faster.
     const left = this.queue.reduce((sum, { acts }) => sum + acts.reduce((ms, act) => ms + act.ms, 0), next.ms);
     const by = Math.min(1, patience / left);
     const act = by < 1 ? { ...next, ms: next.ms * by, reveal: next.reveal * by } : next;
@@ -255,7 +255,7 @@ export class Shown {
     this.put(changed, gone);
   }
 
-  /** Units as they are from now on; one that was not seen before comes to the others. */
+  /** The units from now on; a unit that was not visible before is added. */
   private put(changed: ReadonlyMap<number, TableUnit>, gone: ReadonlySet<number>): void {
     const view = this.view;
     if (!view || (changed.size === 0 && gone.size === 0)) return;
@@ -267,11 +267,11 @@ export class Shown {
     this.view = { ...view, units };
   }
 
-  /** The turn and the phase that an event belongs to. */
+  /** The turn and the phase of an event. */
   private under({ turn, phase }: ToldEvent): void {
     if (this.view && (this.view.phase !== phase || this.view.turn !== turn)) this.view = { ...this.view, turn, phase };
   }
-  /** The flag of an officer goes down who will not be on the table any more. */
+  /** Lowers the flag of an officer who leaves the table. */
   private dip(event: ToldEvent, to: TableView): void {
     const { officer } = event;
     if (event.event !== "officer_fate" || officer === undefined || this.dipped.has(officer)) return;
@@ -312,7 +312,7 @@ export class Shown {
     return `${this.view?.turn}/${this.view?.phase}`;
   }
 
-  /** Smoke spreads, hangs while its phase lasts, and goes. */
+  /** Smoke spreads, hangs during its phase, and disperses. */
   private drift(now: number): void {
     if (this.clouds.length === 0) return;
     const pace = this.pace || 0.4;
@@ -340,7 +340,7 @@ function onTheWay(
   return { place: along(way, share), heading: turned(heading ?? 0, event.heading ?? heading ?? 0, share) };
 }
 
-/** The way that a march or a retreat has left on the table. */
+/** The trace that a march or a retreat has left on the table. */
 export function trailOf(event: ToldEvent, from: Point | undefined): Trail | undefined {
   if (event.unit === undefined || event.event === "reformed" || event.event === "rolled") return undefined;
   const path = wayOf(event, from);
@@ -358,7 +358,7 @@ export function trailOf(event: ToldEvent, from: Point | undefined): Trail | unde
     : undefined;
 }
 
-/** A unit after an event in the middle of its story: what the event itself tells. */
+/** A unit after an event in the middle of the story, from what the event states. */
 export function after(unit: TableUnit, event: ToldEvent): TableUnit {
   if (event.event === "casualties")
     return { ...unit, figures_left: Math.max(0, unit.figures_left - (event.amount ?? 0)) };

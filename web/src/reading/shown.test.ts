@@ -5,7 +5,7 @@ import { ending, events, opening } from "./fixture";
 import { along, carried, lengthOf, turned, wayOf } from "./march";
 import { Shown, type Clock } from "./shown.svelte";
 
-/** A clock that goes on by so many milliseconds a frame, when it is told to. */
+/** A clock that advances by a fixed number of milliseconds a frame, on request. */
 class Hand implements Clock {
   at = 0;
   waiting: (() => void)[] = [];

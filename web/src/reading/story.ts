@@ -1,4 +1,4 @@
-// The log as rows: what is told, under its turn and phase, with what a reader has chosen to see.
+// The log as rows: events under their turn and phase, with the reader's filters.
 import type { ToldEvent } from "../lib/api";
 
 export const kinds = ["fire", "morale", "movement", "combat", "command", "other"] as const;
@@ -53,9 +53,9 @@ export function kindOfEvent(event: ToldEvent): Kind {
 }
 
 export interface Sieve {
-  unit?: number | undefined; // only what concerns this unit
+  unit?: number | undefined; // only events of this unit
   kinds: ReadonlySet<Kind>; // empty: all
-  words: string; // every word must stand in the sentence
+  words: string; // every word must occur in the sentence
 }
 export const everything: Sieve = { kinds: new Set(), words: "" };
 
@@ -77,12 +77,12 @@ export type Row =
   | { row: "phase"; key: string; turn: number; phase: string }
   | { row: "event"; key: string; event: ToldEvent };
 
-/** A turn or a phase that begins is a heading, not a line; a round of a phase is told. */
+/** The start of a turn or a phase is a heading, not a row; the start of a round of a phase is a row. */
 function headingOnly(event: ToldEvent): boolean {
   return event.event === "turn_began" || (event.event === "phase_began" && !event.amount);
 }
 
-/** Rows in the order of the events. A heading stands only where something is told under it. */
+/** Rows in the order of the events. A heading appears only above rows. */
 export function rowsOf(events: readonly ToldEvent[], sieve: Sieve = everything): Row[] {
   const rows: Row[] = [];
   let turn = -1;
@@ -103,7 +103,7 @@ export function rowsOf(events: readonly ToldEvent[], sieve: Sieve = everything):
   return rows;
 }
 
-/** The units that an event is about: to be lit on the table. */
+/** The units of an event: highlighted on the table. */
 export function unitsOf(event: ToldEvent): number[] {
   const out = new Set<number>();
   if (event.unit !== undefined) out.add(event.unit);
@@ -112,7 +112,7 @@ export function unitsOf(event: ToldEvent): number[] {
   return [...out];
 }
 
-/** Where an event happened, as the event itself tells. */
+/** The place of an event, as the event itself states. */
 export function placeOf(event: ToldEvent): readonly [number, number] | undefined {
   const at = event.to && (event.to[0] !== 0 || event.to[1] !== 0) ? event.to : event.from;
   return at ?? event.path?.at(-1);

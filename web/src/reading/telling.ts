@@ -1,8 +1,10 @@
-// How much is said at once to somebody who listens: the last sentences, which are the nearest to what is asked next.
+// How much a screen reader is given at once: the last sentences, which are the closest to the next question.
 export const atOnce = 12;
 
-/** heading  a phase: worth a word where something is told under it
- *  lesser   a way, an order: the first to be left out */
+/**
+ * heading  a phase: worth a word if a row follows
+ *   lesser   a path, an order: the first to be left out
+ */
 export type Weight = "heading" | "lesser" | undefined;
 export interface Sentence {
   text: string;
@@ -25,7 +27,7 @@ export function gathered(sentences: readonly Sentence[], most = atOnce): [string
   return [said.map(({ text }) => text).join(" "), told(once) - told(said)];
 }
 
-/** What was seen last: how many events, and the last of them. */
+/** The last announced state: how many events, and the last of them. */
 export interface Seen {
   count: number;
   last: string;
@@ -35,8 +37,8 @@ export function seenOf(events: readonly { text: string }[]): Seen {
 }
 
 /**
- * All events are told anew when something was taken back, and at one screen when the other side is asked. In the second
- * case the new ones go on where the old ones ended, and may be shown; undefined: they do not.
+ * After an undo, and at one screen when the other side is asked, all events are sent again. In the second case the new
+ * ones continue the old ones, and may be shown; undefined: they do not.
  */
 export function goingOn<E extends { text: string }>(seen: Seen, events: readonly E[]): readonly E[] | undefined {
   if (seen.count === 0 || events.length <= seen.count) return undefined;

@@ -58,7 +58,7 @@ test("a turn that is over tells its losses, who gave way, each by the worst of i
     [2, [{ name: "Central hill", holder: 1 }, { name: "West wood", holder: 1 }, { name: "East wood" }]],
   ]);
   const turns = turnsOf(events, told({ held }));
-  expect([...turns.keys()]).toEqual([1, 2]); // the third goes on
+  expect([...turns.keys()]).toEqual([1, 2]); // the third is not over
   expect(turns.get(1)).toEqual({ turn: 1, head: "Turn 1: Blue lost 2 figures, Grey 1 figure.", broke: [], held: [] });
   expect(turns.get(2)?.head).toBe("Turn 2: Blue lost 7 figures, Grey none.");
   expect(turns.get(2)?.broke.map((one) => one.text)).toEqual(["captured 8", "routed 1"]);

@@ -1,4 +1,4 @@
-// Where units stood when something happened to them, from what was told: no event but a march says where its unit is.
+// The places of units at each event, from the events so far: only a march states where its unit is.
 import type { TableView, ToldEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Trail } from "../table/types";
@@ -19,8 +19,10 @@ const ways = new Set<ToldEvent["event"]>([
 export class Whereabouts {
   private readonly at = new Map<number, Point>();
 
-  /** More events are known. A unit that is new to it stood where its first march began, or is where the view has it;
-   *  `was`: where units were seen last that are gone from the view. */
+  /**
+   * More events are known. A new unit stood where its first march began, or is where the view has it; `was`: the last
+   * places of units that are gone from the view.
+   */
   learn(
     events: readonly ToldEvent[],
     view: Pick<TableView, "units">,
@@ -40,7 +42,7 @@ export class Whereabouts {
     return unit === undefined ? undefined : this.at.get(unit);
   }
 
-  /** Goes on by one event; the way that it told of. */
+  /** Advances by one event; returns its path. */
   on(event: ToldEvent): Trail | undefined {
     const { unit } = event;
     if (unit === undefined) return undefined;
