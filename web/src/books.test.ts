@@ -20,14 +20,14 @@ function namedIn(text: string): string[] {
   return books.filter((book) => new RegExp(`\\b${book}\\b`).test(said));
 }
 
-it("no source names a book", () => {
+it("no source names a ruleset", () => {
   const named = sources(import.meta.dirname).flatMap((path) =>
     namedIn(readFileSync(path, "utf8")).map((book) => `${relative(import.meta.dirname, path)}: ${book}`),
   );
   expect(named).toEqual([]);
 });
 
-it("a name would be noticed", () => {
+it("the check detects a name", () => {
   expect(books.length).toBeGreaterThan(4);
   for (const book of books) {
     expect(namedIn(`const steps = { ${book}: ["green"] };`)).toEqual([book]);

@@ -130,7 +130,7 @@ describe("a drawing under a link", () => {
   });
 });
 
-describe("the shelf", () => {
+describe("the list of drafts", () => {
   it("has earlier drawings, each once, within its size limit", () => {
     for (let i = 0; i < 20; ++i) shelve(`t${i}`, `text ${i}`, undefined, i);
     shelve("again", "text 15", { token: "E", may: "edit", view: "V", version: 3 }, 30);

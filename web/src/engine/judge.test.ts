@@ -42,8 +42,8 @@ function judging(
   return { judge, bench, fetched: () => fetched };
 }
 
-describe("what is dragged at a server", () => {
-  it("is judged here from the second question on, until the battle goes on", async () => {
+describe("a drag in a battle on a server", () => {
+  it("is checked in the page from the second check on, until the battle goes on", async () => {
     const { judge, fetched } = judging();
     expect(await judge.check(decision)).toBeUndefined();
     await soon();
@@ -60,7 +60,7 @@ describe("what is dragged at a server", () => {
     expect(fetched()).toBe(2);
   });
 
-  it("is the server's where the program has no answer, and where it may not know", async () => {
+  it("is checked by the server if the program has no answer or may not know the state", async () => {
     const one = judging();
     for (let n = 0; n < 2; n++) await one.judge.check(decision);
     await soon();
@@ -83,7 +83,7 @@ describe("what is dragged at a server", () => {
     expect(third.fetched()).toBe(1);
   });
 
-  it("is the server's when the battle went on while it was fetched", async () => {
+  it("is checked by the server if the battle went on during the fetch", async () => {
     const { judge } = judging();
     for (let n = 0; n < 2; n++) void judge.check(decision);
     judge.move();
@@ -91,7 +91,7 @@ describe("what is dragged at a server", () => {
     expect(await judge.check(decision)).toBeUndefined();
   });
 
-  it("is the server's when the worker breaks, and nobody waits for it", async () => {
+  it("is checked by the server without delay if the worker fails", async () => {
     const { judge, bench } = judging();
     for (let n = 0; n < 2; n++) await judge.check(decision);
     await soon();

@@ -20,7 +20,7 @@ describe("Threefry", () => {
       0xcd29113fde32d168n,
     ]);
   });
-  it("throws faces from 1 to the number of sides, each as often as any other", () => {
+  it("produces faces from 1 to the number of sides, equally often", () => {
     const counts = [0, 0, 0, 0, 0, 0, 0];
     for (let i = 0; i < 6000; i++) counts[roll(wordsOf("7"), i, 6)]! += 1;
     expect(counts[0]).toBe(0);
@@ -50,13 +50,13 @@ function record(rolls = 12): { lines: Record<string, unknown>[]; text: () => str
 }
 
 describe("a record's dice", () => {
-  it("are right when they are", () => {
+  it("pass the check if unchanged", () => {
     const found = checked(record().text());
     expect(found).toMatchObject({ title: "A field", wrong: 0, seedRight: true });
     expect(found.rolls).toHaveLength(12);
     expect(found.shares.map((one) => one.right)).toEqual([true, true, true]);
   });
-  it("with another face, another share, a roll asked for twice or left out are not", () => {
+  it("fail with a changed face, a changed share, a repeated or a missing roll", () => {
     const face = record();
     const rolls = face.lines[1]!["rolls"] as number[][];
     rolls[1]![2] = (rolls[1]![2]! % 6) + 1;
@@ -71,7 +71,7 @@ describe("a record's dice", () => {
     less.lines.splice(1, 1);
     expect(checked(less.text()).rolls.filter((one) => one.fault === "left out")).toHaveLength(1);
   });
-  it("that an umpire took back are told, and those after them go on from there", () => {
+  it("that an umpire took back are listed, and later ones continue from there", () => {
     const { lines, text } = record();
     const rolls = lines[3]!["rolls"] as number[][];
     // Rolls 6 to 8 were taken back: the later ones replace them.
@@ -87,7 +87,7 @@ describe("a record's dice", () => {
     (lines[3]!["decision"] as { ruling: { dice: number } }).ruling.dice = 2;
     expect(checked(text()).rolls.filter((one) => one.fault === "left out")).toHaveLength(1);
   });
-  it("of what is no record cannot be told", () => {
+  it("of a text that is no record raise an error", () => {
     for (const text of [
       "",
       "{",

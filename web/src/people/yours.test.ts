@@ -23,8 +23,8 @@ const battle = (token: string): unknown => ({
   changed: "",
 });
 
-describe("what is carried to another device", () => {
-  it("comes over once, beside what is there", () => {
+describe("data for another device", () => {
+  it("is merged once with the present data", () => {
     const here = storage({
       "linstock.name": "Ann",
       "linstock.battles": JSON.stringify([battle("one"), battle("two")]),
@@ -76,7 +76,7 @@ describe("what is carried to another device", () => {
     for (const one of all) expect([endsOf(one), turnOf(one)]).toEqual([Infinity, "theirs"]);
     expect(all[1]).toEqual({ ...good, token: "odd" });
   });
-  it("is nothing where it is none of ours", () => {
+  it("is rejected if it is not ours", () => {
     expect(unpacked("no")).toBeUndefined();
     expect(unpacked("[]")).toBeUndefined();
     expect(unpacked('{"linstock":1,"texts":{"linstock.name":7,"other":"x"},"battles":[{"token":1}]}')).toEqual({

@@ -13,8 +13,8 @@ const one = (decision: number): CostlyDecision => ({
 });
 const answer = (rows: CostlyDecision[]): ReviewAnswer => ({ verb: "review", ok: true, costly: rows, of: 10 });
 
-describe("what cost most, while the page is open", () => {
-  it("is asked for once", async () => {
+describe("the list of costly decisions", () => {
+  it("is requested once", async () => {
     const battle = { token: "a", decisions: 40, review: () => Promise.resolve(answer([one(7)])) };
     await lookOf(battle).look(battle, ["first"]);
     lookOf(battle).stop();
@@ -23,7 +23,7 @@ describe("what cost most, while the page is open", () => {
     expect(lookOf({ token: "b", decisions: 40 }).found).toBeUndefined();
     expect(lookOf({ token: "a", decisions: 44 }).found).toBeUndefined();
   });
-  it("half a list is none", async () => {
+  it("is dropped when the search stops early", async () => {
     const battle = {
       token: "c",
       decisions: 1,
@@ -32,7 +32,7 @@ describe("what cost most, while the page is open", () => {
     await lookOf(battle).look(battle, ["first", "second"]);
     expect(lookOf(battle)).toMatchObject({ found: undefined, share: undefined, trouble: "" });
   });
-  it("says why there is none", async () => {
+  it("shows the server's error", async () => {
     const battle = { token: "d", decisions: 1, review: () => Promise.reject(new Error("gone")) };
     await lookOf(battle).look(battle, ["first"]);
     expect(lookOf(battle).trouble).toBe("gone");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Desk } from "./desk.svelte";
 
-describe("a unit's story in the log", () => {
-  it("opens a log that is folded, and leaves one that is open", () => {
+describe("the log of one unit", () => {
+  it("opens a folded log, and leaves an open one", () => {
     const desk = new Desk();
     desk.panels = { roster: false, log: false };
     desk.select(3);
@@ -13,7 +13,7 @@ describe("a unit's story in the log", () => {
     expect(desk.panels.log).toBe(true);
   });
 
-  it("brings up the log's sheet where a sheet is up, and none where none is", () => {
+  it("opens the log's sheet if a sheet is open, else none", () => {
     const desk = new Desk();
     desk.sheet = "unit";
     desk.tellStory();

@@ -6,8 +6,8 @@ const armies = [
   { seat: "second" as const, name: "Grey" },
 ];
 
-describe("who leads an army", () => {
-  it("is told where it is the computer, with level and temper", () => {
+describe("the leader of an army", () => {
+  it("is named if it is the computer, with level and style", () => {
     expect(ledBy({ first: "human", second: "bold-captain" }, armies)).toEqual([
       "Grey is played by the computer: the bold captain.",
     ]);
@@ -19,7 +19,7 @@ describe("who leads an army", () => {
       "Blue is played by the computer, with random moves.",
     ]);
   });
-  it("is not told of persons, nor of who only waits", () => {
+  it("is not named for people, nor for a seat that only waits", () => {
     expect(ledBy({ first: "human", second: "human" }, armies)).toEqual([]);
     expect(ledBy({ first: "human", second: "sentry" }, armies)).toEqual([]);
     expect(ledBy(undefined, armies)).toEqual([]);

@@ -40,7 +40,7 @@ class Frames implements Clock {
   }
 }
 
-describe("the fallen", () => {
+describe("fallen figures", () => {
   const unit = (unit: number, place: [number, number]): TableUnit => ({ unit, army: 1, place }) as unknown as TableUnit;
   const told = [
     event(0, "casualties", { unit: 1, amount: 2 }),
@@ -51,22 +51,22 @@ describe("the fallen", () => {
   ];
   const view = { units: [unit(1, [5, 9])] };
   const fallenOf: TheFallen["after"] = (...given) => new TheFallen().after(...given);
-  test("lie where their unit stood when they fell", () => {
+  test("lie where their unit stood at that moment", () => {
     expect(fallenOf(told, view, undefined, new Map([[2, [8, 8]]]))).toEqual([
       { event: 0, unit: 1, at: [5, 5], count: 2 },
       { event: 2, unit: 1, at: [5, 9], count: 1 },
       { event: 3, unit: 2, at: [8, 8], count: 3 },
     ]);
   });
-  test("where a book counts no men, lie where a base was lost", () => {
+  test("lie where a base was lost, in a ruleset that counts no men", () => {
     expect(fallenOf([event(0, "stand_lost", { unit: 1 })], view).map((one) => one.at)).toEqual([[5, 9]]);
     expect(fallenOf([...told, event(5, "stand_lost", { unit: 1 })], view).some((one) => one.event === 5)).toBe(false);
   });
-  test("are not told before they are seen to fall, nor where nobody knows", () => {
+  test("are not shown before their event, nor at an unknown place", () => {
     expect(fallenOf(told, view, 2).map((one) => one.event)).toEqual([0]);
     expect(fallenOf(told, { units: [] }).map((one) => one.unit)).toEqual([1, 1]);
   });
-  test("are the same when they are carried on event by event, through a battle and back", () => {
+  test("are the same when updated event by event, through a battle and back", () => {
     const carried = new TheFallen();
     const whole = fallenOf(events, ending);
     expect(whole.length).toBeGreaterThan(1);
@@ -87,7 +87,7 @@ describe("the fallen", () => {
       1,
     ]);
   });
-  test("are not read again: the list stays the same where nobody falls", () => {
+  test("keep the same list after events without losses", () => {
     const carried = new TheFallen();
     let read = 0;
     const counting = told.map(
@@ -118,14 +118,14 @@ describe("smoke", () => {
     clock.run(160);
     return { shown, clock, under };
   };
-  test("hangs while its phase lasts, and costs no frames then", () => {
+  test("hangs during its phase, and needs no frames then", () => {
     const { shown, clock } = fired();
     expect(shown.smoke).toHaveLength(1);
     clock.run();
     expect(clock.run()).toBe(0);
     expect(shown.smoke[0]?.age).toBeCloseTo(0.6);
   });
-  test("goes when the next phase begins", () => {
+  test("disperses when the next phase begins", () => {
     const { shown, clock, under } = fired();
     clock.run();
     shown.jump({ ...under, phase: "the next" });
@@ -134,7 +134,7 @@ describe("smoke", () => {
   });
 });
 
-test("routers run apart, and begin and end where they are told to be", () => {
+test("routers run apart, from their first place to their last", () => {
   const boxes: StandBox[] = [
     [1, 1, 90, 1, 1],
     [2, 1, 90, 1, 1],
@@ -148,7 +148,7 @@ test("routers run apart, and begin and end where they are told to be", () => {
   expect([one![0] - two![0], one![1] - two![1]]).not.toEqual([-1, 0]);
 });
 
-test("the flag goes down of an officer who leaves the table, and of no other", () => {
+test("the flag of an officer who leaves the table is lowered, and no other", () => {
   const clock = new Frames();
   const shown = new Shown(clock);
   const officer = (id: number) => ({ officer: id, army: 1, place: [3, 3] });
@@ -166,7 +166,7 @@ test("the flag goes down of an officer who leaves the table, and of no other", (
   expect(shown.dipped.size).toBe(0);
 });
 
-test("a sound for what is played, none for what takes no time", () => {
+test("acts with animation have a sound, others none", () => {
   const act = (kind: Parameters<typeof strokesOf>[0]["kind"], ms: number) => ({
     kind,
     ms,

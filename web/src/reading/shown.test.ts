@@ -34,8 +34,8 @@ function begun(): { shown: Shown; hand: Hand } {
   return { shown, hand };
 }
 
-describe("what is shown", () => {
-  test("ends at the server's view, and passes through others on the way", () => {
+describe("the shown state", () => {
+  test("ends at the server's view, through intermediate states", () => {
     for (const pace of [0.4, 1, 2]) {
       const { shown, hand } = begun();
       shown.pace = pace;
@@ -49,7 +49,7 @@ describe("what is shown", () => {
       expect(hand.frames).toBeGreaterThan(50);
     }
   });
-  test("slower takes longer", () => {
+  test("takes longer at a slower speed", () => {
     const frames = (pace: number): number => {
       const { shown, hand } = begun();
       shown.pace = pace;
@@ -59,14 +59,14 @@ describe("what is shown", () => {
     };
     expect(frames(2)).toBeGreaterThan(2 * frames(0.4));
   });
-  test("off is at once", () => {
+  test("changes at once without animation", () => {
     const { shown, hand } = begun();
     shown.pace = 0;
     shown.play(events, ending);
     expect(shown.view).toBe(ending);
     expect(hand.waiting).toHaveLength(0);
   });
-  test("hurried in the middle it is there", () => {
+  test("reaches the end when skipped", () => {
     const { shown, hand } = begun();
     shown.play(events, ending);
     hand.run(16, 40);
@@ -75,7 +75,7 @@ describe("what is shown", () => {
     expect(shown.view).toBe(ending);
     expect(shown.playing).toBe(false);
   });
-  test("no more is told than was seen, and a die only when it has fallen", () => {
+  test("includes only shown events, and a die only when it has fallen", () => {
     const { shown, hand } = begun();
     shown.play(events, ending);
     for (let last = -1; shown.playing;) {
@@ -87,7 +87,7 @@ describe("what is shown", () => {
     }
     expect(shown.told).toBe((events.at(-1)?.n ?? 0) + 1);
   });
-  test("marches leave their trails and volleys their lines until all is seen", () => {
+  test("marches leave traces and volleys lines until the end", () => {
     const { shown, hand } = begun();
     shown.play(events, ending);
     let trails = 0;
@@ -101,7 +101,7 @@ describe("what is shown", () => {
     expect(shots).toBeGreaterThan(0);
     expect([shown.trails, shown.shots]).toEqual([[], []]);
   });
-  test("whatever comes while it plays is shown, though faster", () => {
+  test("events that arrive during the animation are shown, but faster", () => {
     const { shown, hand } = begun();
     const seen = new Set<number>();
     shown.onAct = (act) => {
@@ -111,7 +111,7 @@ describe("what is shown", () => {
     hand.run();
     expect(seen.size).toBe(events.length);
   });
-  test("news that come while it plays are played after it, and the last view is the one that stays", () => {
+  test("views that arrive during the animation are played afterwards, and the last one stays", () => {
     const { shown, hand } = begun();
     const between = { ...ending, turn: 99 };
     shown.play(events.slice(0, 10), between);
@@ -120,20 +120,20 @@ describe("what is shown", () => {
     hand.run();
     expect(shown.view).toBe(ending);
   });
-  test("a stalled page does not lose its way", () => {
+  test("a stalled page still reaches the end", () => {
     const { shown, hand } = begun();
     shown.play(events, ending);
     hand.run(60_000);
     expect(shown.view).toBe(ending);
   });
-  test("units keep their place in the list while they march", () => {
+  test("units keep their index in the list while they march", () => {
     const { shown, hand } = begun();
     const order = shown.view?.units.map((unit) => unit.unit);
     shown.play(events.slice(0, 12), ending);
     hand.run(16, 20);
     expect(shown.view?.units.map((unit) => unit.unit)).toEqual(order);
   });
-  test("a breath is held at a test of morale: the die rolls before it tells", () => {
+  test("a morale test rolls its die before the result is shown", () => {
     const { shown, hand } = begun();
     const test = events.find((event) => event.event === "morale_checked");
     if (!test) throw new Error("the fixture has no test of morale");
@@ -161,16 +161,16 @@ describe("acts", () => {
     to: [0, 4],
     path: [[0, 4]],
   });
-  test("unit by unit, and an officer rides with the unit before him", () => {
+  test("go unit by unit, and an officer moves with the unit before", () => {
     expect(actsOf([moved(0, 1), moved(1, 2), moved(2, 3)])).toHaveLength(3);
     const { unit: _, ...rider } = moved(1, 1);
     const rides = (n: number): ToldEvent => ({ ...rider, n, event: "officer_moved", officer: n });
     expect(actsOf([moved(0, 1), rides(1), rides(2)])).toHaveLength(1);
   });
-  test("no event is left out", () => {
+  test("contain every event", () => {
     expect(actsOf(events).flatMap((act) => act.events)).toEqual(events);
   });
-  test("what takes too long is pressed together", () => {
+  test("are shortened if they take too long", () => {
     const many = Array.from({ length: 400 }, (_, i) => ({ ...moved(i, 1), n: i }));
     const whole = actsOf(many).reduce((sum, act) => sum + act.ms, 0);
     expect(whole).toBeLessThanOrEqual(patience + 1);
@@ -178,8 +178,8 @@ describe("acts", () => {
   });
 });
 
-describe("marching", () => {
-  test("along a bent way by its length", () => {
+describe("motion", () => {
+  test("follows a bent path by its length", () => {
     const way = wayOf({
       from: [0, 0],
       path: [
@@ -198,15 +198,15 @@ describe("marching", () => {
     expect(along(way!, 5 / 7)).toEqual([2, 3]);
     expect(along(way!, 1)).toEqual([4, 3]);
   });
-  test("an event without a way goes nowhere", () => {
+  test("needs a path", () => {
     expect(wayOf({ to: [0, 0] })).toBeUndefined();
     expect(wayOf({ from: [1, 1], to: [1, 1] })).toBeUndefined();
   });
-  test("turns the short way", () => {
+  test("turns by the smaller angle", () => {
     expect(turned(350, 10, 0.5)).toBeCloseTo(0);
     expect(turned(10, 350, 0.5)).toBeCloseTo(0);
   });
-  test("a block stays as it is: what was right of its front stays right of it", () => {
+  test("keeps a block rigid: a point right of its front stays right of it", () => {
     const unit = {
       ...ending.units[0]!,
       place: [10, 10] as [number, number],

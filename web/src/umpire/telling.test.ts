@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { TableUnit } from "../lib/api";
 import { laidAt, numbersOf, valueOf } from "./telling";
 
-describe("what the umpire types", () => {
-  it("is a number, several, yes or no, a word, or nothing", () => {
+describe("a typed field", () => {
+  it("is a number, several numbers, yes or no, a word, or left out", () => {
     expect(valueOf(" 3 ")).toBe(3);
     expect(valueOf("0 2, 1")).toEqual([0, 2, 1]);
     expect(valueOf("Yes")).toBe(true);
@@ -11,7 +11,7 @@ describe("what the umpire types", () => {
     expect(valueOf("march column")).toBe("march_column");
     expect(valueOf("  ")).toBeUndefined();
   });
-  it("is no list of casualties where a word is among them", () => {
+  it("is no list of casualties if it contains a word", () => {
     expect(numbersOf("0 2")).toEqual([0, 2]);
     expect(numbersOf("0 two")).toBeUndefined();
     expect(numbersOf("1.5")).toBeUndefined();
@@ -26,19 +26,19 @@ describe("a unit as it would stand", () => {
     footprint: { centre: [10, 19], heading: 0, width: 4, depth: 2 },
     stands: [[9, 19, 0, 2, 2]],
   };
-  it("is carried to its new place, itself first and then its stands", () => {
+  it("moves to its new place, the unit first and then its stands", () => {
     expect(laidAt(unit, [12, 25], undefined)).toEqual([
       [12, 24, 0, 4, 2],
       [11, 24, 0, 2, 2],
     ]);
   });
-  it("is turned clockwise about its place: who looked up the table and looks to the right has his rear at the left", () => {
+  it("turns clockwise about its place: from facing up to facing right, its rear is at the left", () => {
     const [x, y, heading] = laidAt(unit, undefined, 90)?.[0] ?? [0, 0, 0];
     expect(heading).toBe(90);
     expect(x).toBeCloseTo(9);
     expect(y).toBeCloseTo(20);
   });
-  it("comes from off the table to where it is told", () => {
+  it("comes from off the table to the given place", () => {
     expect(laidAt({}, [5, 6], 45)?.[0]?.slice(0, 3)).toEqual([5, 6, 45]);
     expect(laidAt({}, undefined, 45)).toBeUndefined();
   });

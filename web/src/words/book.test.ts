@@ -23,8 +23,8 @@ const book = {
   },
 };
 
-describe("what a book calls things", () => {
-  it("is what the server says with the table", () => {
+describe("the terms of a ruleset", () => {
+  it("are those that the server sends with the table", () => {
     expect(turnOf(book, 3, 12)).toBe("Bound 3 of 12");
     expect(turnOf(book, 13, 12)).toBe("Bound 13");
     expect(turnTitle(book, 3)).toBe("Bound 3");
@@ -35,13 +35,13 @@ describe("what a book calls things", () => {
     expect(presence("destroyed", book)).toBe("dispersed");
     expect([armsAlike(book), ratesNoMorale(book)]).toEqual([true, true]);
   });
-  it("and what the figure beside an army is, where the server says it", () => {
+  it("include the meaning of the figure beside an army, if the server sends it", () => {
     const told = { terms: { ...book.terms, figure: "The figure beside a side is how many of its bases are left." } };
     expect(figureOf(told)).toBe(told.terms.figure);
     expect(figureOf(told, "More by a press.")).toBe(`${told.terms.figure}\nMore by a press.`);
     expect([figureOf(book), figureOf(undefined, "More.")]).toEqual([undefined, "More."]);
   });
-  it("is plain otherwise", () => {
+  it("have plain defaults", () => {
     expect(turnOf(undefined, 3, 12)).toBe("Turn 3 of 12");
     expect(countedIn({})).toBe("figures");
     expect(standTitle({}, 2, 4, 0)).toBe("Stand 2: 4 figures");
