@@ -12,6 +12,7 @@ import re
 import sys
 from dataclasses import dataclass
 
+import prose
 import sources
 
 ENGINE = ("base/*", "charts/*", "ground/*", "army/*", "battle/*", "rulesets/*")
@@ -264,6 +265,7 @@ def self_test():
     text = "a;\n// lint: distance-compare: squares of integers\nif (distance <= limit) {\n"
     excused = not list(check("ground/a.cpp", text)) and list(check("ground/a.cpp", text.replace(": squares", "")))
     right, wrong = (right + 1, wrong) if excused else (right, wrong + 1)
+    right, wrong = (a + b for a, b in zip((right, wrong), prose.self_test()))
     print(f"lint, self-test: {right} examples right, {wrong} wrong")
     return 1 if wrong else 0
 
@@ -274,6 +276,7 @@ def main():
     if "--list" in sys.argv[1:]:
         for rule in RULES:
             print(f"{rule.name}: {rule.message}")
+        print(prose.__doc__.split(".")[0])
         return 0
     names = sources.files(*TEXT, *(glob for rule in RULES for glob in rule.files))
     found = 0
@@ -281,6 +284,9 @@ def main():
         for line, rule in check(path, sources.read(path)):
             print(f"{path}:{line}: {rule.name}: {rule.message}")
             found += 1
+    for place, name, message in prose.faults():
+        print(f"{place}: {name}: {message}")
+        found += 1
     print(f"lint: {len(names)} files, {len(RULES)} rules, {found} faults")
     return 1 if found else 0
 
