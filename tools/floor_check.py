@@ -14,7 +14,7 @@ import sys
 
 import sources
 
-# What each floor may include besides itself.
+# The folders that each folder may include, apart from itself.
 BELOW = {}
 BELOW["base"] = []
 BELOW["charts"] = ["base"]
@@ -22,13 +22,13 @@ BELOW["ground"] = ["base", "charts"]
 BELOW["army"] = ["base", "charts", "ground"]
 BELOW["battle"] = ["base", "charts", "ground", "army"]
 _engine = BELOW["battle"] + ["battle"]
-# How things are told and asked: what all books share of it.
+# Texts of events and prompts: the part that all rulesets share.
 BELOW["words"] = _engine
 BELOW["rulesets/common"] = _engine
 for _family in ("brom", "mwan18", "brothers"):
     BELOW[f"rulesets/{_family}"] = _engine + ["words", "rulesets/common"]
 BELOW["rulesets/books"] = _engine + ["words"] + [name for name in BELOW if name.startswith("rulesets/")]
-# Floor 5 plays through the door only: it never sees a ruleset.
+# These layers use only the engine API: they never see a ruleset.
 BELOW["odds"] = _engine
 BELOW["generals"] = _engine + ["odds"]
 BELOW["study"] = _engine + ["odds", "generals"]
@@ -39,8 +39,8 @@ BELOW["server"] = BELOW["store"] + ["store"]
 BELOW["apps"] = BELOW["server"] + ["server"]
 FREE = ("tests", "bench", "fuzz")  # may include anything, and small helpers of their own folder
 
-# A family's files lie in the chapters of a rulebook, by the same names in every family; so do its clauses' tests. What
-# several chapters share lies at the top, and is listed here.
+# The files of a family are in the chapters of a rulebook, with the same names in every family; so are the tests of its
+# clauses. Files that several chapters share are at the top, and are listed here.
 CHAPTERS = ("sequence", "command", "movement", "fire", "morale", "close_combat", "retreat", "army", "set_up", "telling")
 _every_family = "model fields procedures prompt_kinds roll_prompts showing staging"
 ROOMS = {
@@ -50,9 +50,8 @@ ROOMS = {
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
     "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours"),
 }
-# Who of the rooms includes whom beside the top. The rules of a book run in circles here and there (a rout is tested for,
-# a failed test is a rout); where they do not, no new circle begins: an arrow is added with a reason, and one that
-# nobody uses any more is struck out.
+# Which chapter includes which, apart from the top. Some rules have cycles (a rout is tested for, a failed test is a rout).
+# No other cycle is allowed: an arrow is added with a reason, and an unused arrow is removed.
 ARROWS = {
     "rulesets/brom": {
         "sequence": "fire close_combat",
