@@ -47,19 +47,19 @@ def cpp(folders):
 
 RULES = [
     Rule("std-random",
-         "an outcome may not depend on a library's generator or distribution: dice are asked for by a prompt",
+         "an outcome must not depend on a library's generator or distribution: the engine requests dice by a prompt",
          r"\b(std::)?s?rand\s*\(|\bstd::\w+_distribution\b|\bstd::(minstd_rand0?|mt19937(_64)?|default_random_engine)\b",
          CODE,
          ("int a = std::rand();", "srand(1);", "std::uniform_int_distribution<int> d(1, 6);", "std::mt19937 g;"),
          ("int operand(int);", "draw(seed, index);", "// unlike std::rand()", "std::string s = \"std::rand()\";")),
     Rule("random-header",
-         "random bits of the system are taken by the applications only",
+         "only applications may read random bits of the system",
          r"#\s*include\s*<random>|\bstd::random_device\b",
          CODE, ("#include <random>", "std::random_device device;"),
          (("apps/linstock/seed.cpp", "#include <random>"), "#include \"base/dice.hpp\""),
          except_files=("apps/*", "server/*")),
     Rule("libm",
-         "of <cmath> only sqrt, floor and fabs are the same everywhere: use the project's table of directions",
+         "only sqrt, floor and fabs of <cmath> give the same result everywhere: use the project's table of directions",
          r"\bstd::(a?sinh?|a?cosh?|a?tanh?|atan2|pow|hypot|cbrt|exp2?|expm1|log(2|10|1p)?|[lt]gamma|erfc?|fma)f?\s*\("
          r"|(?<![\w.>:])(sin|cos|tan|atan2|pow|hypot)f?\s*\(",
          cpp(ENGINE + DOOR),
@@ -73,7 +73,7 @@ RULES = [
          ("#include <unordered_map>", "std::unordered_set<int> a;"),
          ("std::map<int, int> a;", "// no unordered_map here", ("apps/linstock/a.cpp", "std::unordered_map<int, int> a;"))),
     Rule("input-output",
-         "these floors do no input or output: take text, give values",
+         "these layers do no input or output: they take text and return values",
          r"#\s*include\s*<(iostream|ostream|istream|fstream|sstream|iomanip|cstdio|stdio\.h|filesystem)>"
          r"|\b(std::)?(f?printf|puts|fputs|putchar|fopen)\s*\(|\bstd::c(out|err|in|log)\b|\bfmt::print\b",
          cpp(ENGINE + DOOR),
@@ -81,12 +81,12 @@ RULES = [
          ("#include <fmt/format.h>", "fmt::format(\"a\");", "// printf(", "sprint_f(1);",
           ("apps/linstock/a.cpp", "#include <iostream>"))),
     Rule("exit",
-         "the library never exits: a bug freezes its battle, and the caller goes on",
+         "the library never exits: a bug freezes its battle, and the process continues",
          r"(?<![\w.>:])(std::)?(_?exit|quick_exit|abort|terminate)\s*\(", cpp(ENGINE + DOOR),
          ("std::exit(1);", "  abort();", "exit(2);"),
          ("door.exit(1);", "may_exit(town);", "// exit(1)", ("apps/linstock/main.cpp", "std::exit(2);"))),
     Rule("threads",
-         "these floors start no thread: whoever wants many battles makes the threads",
+         "these layers start no threads: the application makes the threads for many battles",
          r"#\s*include\s*<(thread|mutex|shared_mutex|future|condition_variable|stop_token|semaphore|barrier|latch)>"
          r"|\bstd::(j?thread|async|mutex)\b|\bthread_local\b",
          cpp(ENGINE + DOOR),
@@ -100,7 +100,7 @@ RULES = [
          ("#include <ranges>", "std::ranges::sort(a);", "#include <format>", "std::pmr::vector<int> a;"),
          ("std::sort(a.begin(), a.end());", "int ranges;", ("apps/linstock/a.cpp", "std::ranges::sort(a);"))),
     Rule("heavy-header",
-         "a heavy header costs seconds in every file that sees it: include it in one .cpp, behind our own types",
+         "a heavy header costs seconds in every file that includes it: include it in one .cpp, behind our own types",
          r"#\s*include\s*<(toml\+\+/|nlohmann/json\.hpp|CLI/|spdlog/|boost/|fmt/)", ("*.hpp",),
          ("#include <toml++/toml.h>", "#include <nlohmann/json.hpp>", "#include <fmt/format.h>"),
          ("#include <nlohmann/json_fwd.hpp>", "#include <vector>", ("charts/read.cpp", "#include <toml++/toml.h>")),
@@ -110,7 +110,7 @@ RULES = [
     Rule("pragma-once", "a header begins with #pragma once", r"^#pragma once$", ("*.hpp",),
          ("int a;\n",), ("// What it is.\n#pragma once\n",), wants=True),
     Rule("distance-compare",
-         "distances are compared by the helpers of base/measure.hpp, which hold the tolerance",
+         "compare distances by the helpers of base/measure.hpp, which apply the tolerance",
          r"\b\w*(distance|range)_?(\([^()\n]*\)|\.\w+\b(?!\())?\s(<=?|>=?)\s(?!<)"
          r"|\b(distance|range)_\w+\([^()\n]*\)\s(<=?|>=?)\s(?!<)"
          r"|\s(<=?|>=?)\s(\w+(\.|->|::))*\w*(distance|range)_?\b(?!\.size|\.count)",
@@ -123,7 +123,7 @@ RULES = [
           ("rulesets/brom/telling/a.cpp", "if (o.distance < 0) {")),
          except_files=("rulesets/*/telling/*",)),
     Rule("ruleset-name",
-         "rulesets of a family differ by chart, profile or sequence file, which its data chooses; no code asks which one is played",
+         "the rulesets of a family differ by chart, profile or sequence file; no code asks for the ruleset's name",
          r'"(revised|reasonable|firefight|mwan18|brothers)"', ("rulesets/*.cpp", "rulesets/*.hpp"),
          (("rulesets/brom/fire/fire.cpp", 'if (ruleset.id == "revised") {'),),
          (("rulesets/books/register.cpp", '{"revised", brom::make_ruleset},'), ("rulesets/brom/fire/fire.cpp", '// not "revised"'),
@@ -131,15 +131,15 @@ RULES = [
          where="strings",
          except_files=("rulesets/books/register.cpp",)),
     Rule("question-role",
-         "the client decides by the role of a question, which every book tells, and by no book's name for it",
+         "the client decides by the role of a prompt, which every ruleset sends, not by the ruleset's name for it",
          r'\bprompt\)?[?!]?\.kind (===|!==)|"mw\.|"(revised|reasonable|firefight|mwan18|brothers)"',
          ("web/src/*.ts", "web/src/*.svelte"),
          (("web/src/command/a.ts", 'if (prompt?.kind === "fire") {'), ("web/src/table/a.ts", 'book === "brothers"')),
          (("web/src/command/a.ts", 'if (prompt?.role === "fire") {'), ("web/src/draw/spec.ts", 'brothers: "brothers"')),
-         where="text",  # who draws a battle writes the keys of each book; a lesson is a script for one
+         where="text",  # the scenario editor writes the keys of each ruleset; a lesson is a script for one
          except_files=("web/src/draw/*", "web/src/pages/lessons/*", "web/src/companion/*", "web/src/*.test.ts")),
     Rule("book-name",
-         "what a book has of its own it says itself: its name stands in its folder, its data, its tests and the register",
+         "a ruleset describes its own features: its name may occur only in its folder, its data, its tests and the register",
          r'"(revised|reasonable|firefight|mwan18|brothers)"', cpp((
              "base/*", "charts/*", "ground/*", "army/*", "battle/*", "words/*", "odds/*", "generals/*", "study/*", "report/*",
              "store/*", "server/*", "apps/*")),
@@ -147,7 +147,7 @@ RULES = [
          (("rulesets/books/register.cpp", '{"revised", brom::make_ruleset},'), ("odds/odds.cpp", '// as in "mwan18"'),
           ("army/read_ground.cpp", 'by_levels = "brothers";  // lint: book-name: the reading of hills is the file\'s'),
           ("apps/linstock/author/skeleton.cpp", 'out += "[scenario.brothers]";')),
-         where="strings",  # who writes a scenario for a book writes its own keys
+         where="strings",  # a scenario for a ruleset has keys of that ruleset
          except_files=("apps/linstock/author/*", "apps/linstock/commands.hpp")),
     Rule("stage-number",
          "a stage has a name: an enum beside its procedure; saves keep the number",
@@ -157,7 +157,7 @@ RULES = [
          (("rulesets/brom/fire/a.cpp", "self.at = VolleyStage::hits;"), ("rulesets/brom/fire/a.cpp", "++self.at;"),
           ("rulesets/brom/a.cpp", "if (step.at != 0) {"))),
     Rule("event-word",
-         "an event's word is for people: decide by its event_result, by the part of its phase or of its dice (battle/roles.hpp)",
+         "an event's word is text for people: decide by its event_result, phase or dice (battle/roles.hpp)",
          r"\b(e|event|seen|fired|shot|told|checked|blow|roll(ed)?)(\.|->)word\b\s*\)?\s*(==|!=)\s*\""
          r"|(==|!=)\s*(e|event|seen|fired|told|checked)(\.|->)word\b"
          r"|\bstring_view\s*[({]\s*(e|event|fired|told|checked)(\.|->)word\b"
@@ -174,7 +174,7 @@ RULES = [
           ("server/a.cpp", "to.member(\"word\", e.word);"),
           ("words/event_text.cpp", "if (std::string_view(e.word) == \"dispersed\") {"))),
     Rule("told-word",
-         "the client decides by what came of an event (`upshot`), which every book tells; its word is shown",
+         "the client decides by the result of an event (`upshot`), which every ruleset sends; its word is only shown",
          r"\b(event|e|told)[?!]?\.word\s*(===|!==|[?!]?\.(startsWith|includes|endsWith|match|split)\b)|\.test\((event|e|told)\.word",
          ("web/src/*.ts", "web/src/*.svelte"),
          (("web/src/reading/a.ts", 'if (event.word === "obeys") {'), ("web/src/reading/a.ts", 'event.word?.startsWith("no")'),
@@ -182,7 +182,7 @@ RULES = [
          (("web/src/reading/a.ts", 'if (event.upshot === "obeys") {'), ("web/src/reading/a.ts", 'return event.word ?? "";')),
          where="text", except_files=("web/src/*.test.ts",)),
     Rule("prompt-kind",
-         "a question's kind is a book's word: decide by its role (battle/roles.hpp)",
+         "a prompt's kind is the ruleset's own word: decide by its role (battle/roles.hpp)",
          r"\bis\(\s*\w+,\s*\"|\bkind\b\s*(==|!=)\s*\"|\"\s*(==|!=)\s*(\w+(\.|->))*kind\b",
          cpp(("generals/*", "odds/*", "study/*", "server/*", "report/*")),
          (("generals/a.cpp", 'if (is(prompt, "path")) return 1;'), ("odds/a.cpp", 'if (p.kind == "fire") {'),

@@ -31,7 +31,6 @@ OTHER_LIMITS = {
     "comments server": 34.0,
     "comments store": 18.0,
     "comments tests": 18.0,
-    "comments tools": 7.0,
     "comments words": 3.0,
     "messages": 8.0,
 }
