@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import { test } from "node:test";
-import { chrome, house, stage, visitor } from "./stage.mjs";
+import { chrome, house, stage, visitor } from "./harness.mjs";
 
 stage();
 

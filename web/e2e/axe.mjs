@@ -2,7 +2,7 @@
 // it for each check and open a second page to add up frames, of which these pages have none; that took five times as
 // long.
 import { createRequire } from "node:module";
-import { still } from "./stage.mjs";
+import { still } from "./harness.mjs";
 
 const require = createRequire(import.meta.url);
 const { source } = createRequire(require.resolve("@axe-core/playwright"))("axe-core");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ofColours, violations } from "./axe.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
 
 let battle, shooting, watched, sealed, shared;
 const linkOf = (made) => made.links.find((one) => one.seats.includes("first")).token;

@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised } from "./hands.mjs";
-import { picture as drawn, screens, sits, umpired } from "./seated.mjs";
-import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { picture as drawn, screens, sits, umpired } from "./several_people.mjs";
+import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
 
 stage();
 

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { offering } from "./offering.mjs";
+import { offering } from "./device_proxy.mjs";
 import { Site, opened, skip } from "./site.mjs";
-import { House, answered, browser, kindOf, question, until } from "./stage.mjs";
+import { House, answered, browser, kindOf, question, until } from "./harness.mjs";
 
 let site;
 before(async () => {

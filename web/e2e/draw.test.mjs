@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readdirSync, readFileSync } from "node:fs";
-import { advised, allOfThePhase } from "./hands.mjs";
-import { at, kept, press, stroke, tap } from "./drawer.mjs";
-import { chrome, house, kindOf, question, stage, still, until, visitor } from "./stage.mjs";
+import { advised, allOfThePhase } from "./mouse.mjs";
+import { at, kept, press, stroke, tap } from "./editor.mjs";
+import { chrome, house, kindOf, question, stage, still, until, visitor } from "./harness.mjs";
 
 stage();
 

@@ -2,7 +2,7 @@
 // node e2e/frames_battle.mjs [PERIODS]
 // measures PERIODS times ten seconds; later periods have more on the ground. Run by hand, not a test: the result
 // depends on the load of the machine (docs/performance.md).
-import { House, browser, visitor } from "./stage.mjs";
+import { House, browser, visitor } from "./harness.mjs";
 const house = await House.open();
 const chrome = await browser();
 const row = (name, n, y, d) =>

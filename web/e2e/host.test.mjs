@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { violations } from "./axe.mjs";
-import { picture } from "./seated.mjs";
-import { chrome, house, program, stage, until, visitor } from "./stage.mjs";
+import { picture } from "./several_people.mjs";
+import { chrome, house, program, stage, until, visitor } from "./harness.mjs";
 
 stage();
 

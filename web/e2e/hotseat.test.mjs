@@ -1,8 +1,8 @@
 // Two people at one screen: a curtain hides the table while they change seats if anything is hidden, and both answer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, question, stage, still, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, question, stage, still, visitor } from "./harness.mjs";
 
 stage();
 

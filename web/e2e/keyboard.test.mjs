@@ -1,7 +1,7 @@
 // A whole battle by keyboard: the test moves no mouse and clicks nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, chrome, house, kindOf, question, stage, still, suggested, taken, visitor } from "./stage.mjs";
+import { answered, chrome, house, kindOf, question, stage, still, suggested, taken, visitor } from "./harness.mjs";
 
 stage();
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { advised, wholeShot } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./stage.mjs";
+import { advised, wholeShot } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./harness.mjs";
 
 stage();
 

@@ -2,7 +2,7 @@
 // computer did.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
+import { answered, chrome, house, question, stage, visitor } from "./harness.mjs";
 
 stage();
 

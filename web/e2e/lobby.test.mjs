@@ -6,10 +6,10 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { advised } from "./hands.mjs";
+import { advised } from "./mouse.mjs";
 import { violations } from "./axe.mjs";
-import { picture, screens } from "./seated.mjs";
-import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
+import { picture, screens } from "./several_people.mjs";
+import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
 
 stage();
 

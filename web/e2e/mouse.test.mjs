@@ -2,8 +2,8 @@
 // the report. Units are dragged along paths that were not suggested, targets are clicked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmWay, drag, dragTheGhost, dragToOrder, fight, middleOf, tapTarget } from "./hands.mjs";
-import { chrome, house, stage, suggested, taken, visitor } from "./stage.mjs";
+import { confirmWay, drag, dragTheGhost, dragToOrder, fight, middleOf, tapTarget } from "./mouse.mjs";
+import { chrome, house, stage, suggested, taken, visitor } from "./harness.mjs";
 
 stage();
 

@@ -1,8 +1,8 @@
 // People who do more than play a seat: a club with its own dice, a subordinate with the units of a brigade, an umpire.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./harness.mjs";
 
 stage();
 

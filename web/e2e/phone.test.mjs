@@ -2,8 +2,8 @@
 // a shot close with the shot.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
 
 stage();
 

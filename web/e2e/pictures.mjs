@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { served } from "../tools/served.mjs";
-import { camera } from "./camera.mjs";
-import { middleOf } from "./hands.mjs";
-import { House, browser, kindOf, question, visitor } from "./stage.mjs";
+import { camera } from "./screenshots.mjs";
+import { middleOf } from "./mouse.mjs";
+import { House, browser, kindOf, question, visitor } from "./harness.mjs";
 
 const house = await House.open();
 const chrome = await browser();

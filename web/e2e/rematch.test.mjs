@@ -2,7 +2,7 @@
 // battle, in whatever way the first was made; against the computer it starts at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
+import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
 
 stage();
 

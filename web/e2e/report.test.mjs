@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chrome, house, stage, visitor } from "./stage.mjs";
+import { chrome, house, stage, visitor } from "./harness.mjs";
 
 stage();
 

@@ -2,8 +2,8 @@
 // the formation of one, and taps a target; auto-play does the rest of each phase.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised, allOfThePhase, drag, fight, middleOf, placeOn } from "./hands.mjs";
-import { answered, chrome, house, kindOf, question, stage, suggested, taken, until, visitor } from "./stage.mjs";
+import { advised, allOfThePhase, drag, fight, middleOf, placeOn } from "./mouse.mjs";
+import { answered, chrome, house, kindOf, question, stage, suggested, taken, until, visitor } from "./harness.mjs";
 
 stage();
 

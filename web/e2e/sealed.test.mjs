@@ -2,8 +2,8 @@
 // suggestions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised, drag, middleOf } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, still, taken, visitor } from "./stage.mjs";
+import { advised, drag, middleOf } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, still, taken, visitor } from "./harness.mjs";
 
 stage();
 

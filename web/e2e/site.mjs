@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { browser, patience } from "./stage.mjs";
+import { browser, patience } from "./harness.mjs";
 import { served } from "../tools/served.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -10,8 +10,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { advised, fromNowOn } from "./hands.mjs";
-import { answered, chrome, house, program, question, stage, until, visitor } from "./stage.mjs";
+import { advised, fromNowOn } from "./mouse.mjs";
+import { answered, chrome, house, program, question, stage, until, visitor } from "./harness.mjs";
 import { certified, pretend, service } from "./push_service.mjs";
 
 const books = process.env["LINSTOCK_E2E_LONG"]

@@ -1,8 +1,8 @@
 // A phone: two fingers zoom, one moves the table or a unit, a tap selects, a long press opens the unit's card.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
 
 let token;
 stage(async () => {

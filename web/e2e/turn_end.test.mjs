@@ -2,8 +2,8 @@
 // its turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, question, stage, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, question, stage, visitor } from "./harness.mjs";
 
 stage();
 

@@ -1,9 +1,9 @@
 // The pictures of docs/your-own-battle.md from the real page: node e2e/tutorial.mjs draws the battle of the tutorial as
 // its text says, and writes docs/pictures/draw-*.png and docs/the-ford.toml. It does what a reader does.
 import { readFileSync, writeFileSync } from "node:fs";
-import { camera } from "./camera.mjs";
-import { kept, press, stroke, tap } from "./drawer.mjs";
-import { House, browser, still, visitor } from "./stage.mjs";
+import { camera } from "./screenshots.mjs";
+import { kept, press, stroke, tap } from "./editor.mjs";
+import { House, browser, still, visitor } from "./harness.mjs";
 
 const house = await House.open();
 const chrome = await browser();

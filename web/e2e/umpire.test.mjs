@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised, drag, middleOf } from "./hands.mjs";
-import { picture, screens, seated } from "./seated.mjs";
-import { chrome, house, kindOf, question, stage, still, until, visitor } from "./stage.mjs";
+import { advised, drag, middleOf } from "./mouse.mjs";
+import { picture, screens, seated } from "./several_people.mjs";
+import { chrome, house, kindOf, question, stage, still, until, visitor } from "./harness.mjs";
 
 stage();
 

@@ -2,7 +2,7 @@
 // start page is watched. Animations raise no error.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, visitor } from "./harness.mjs";
 
 let watched;
 stage(async () => {

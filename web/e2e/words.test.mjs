@@ -2,8 +2,8 @@
 // brigade of a link, and no undo without a message to the other side.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, visitor } from "./harness.mjs";
 
 stage();
 

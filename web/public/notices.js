@@ -1,4 +1,4 @@
-// The service worker of notifications: shows that it is the player's turn when no page is open (src/people/here.ts
+// The service worker of notifications: shows that it is the player's turn when no page is open (src/people/push.ts
 // subscribes), and opens the battle at a tap. It caches nothing of the page and leaves the page's requests alone.
 addEventListener("install", () => skipWaiting());
 

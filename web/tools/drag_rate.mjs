@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { offering } from "../e2e/offering.mjs";
-import { House, browser, question } from "../e2e/stage.mjs";
+import { offering } from "../e2e/device_proxy.mjs";
+import { House, browser, question } from "../e2e/harness.mjs";
 import { served } from "./served.mjs";
 
 const [scenario = "gettysburg-day2-union-left", seconds = "5", away = ""] = process.argv.slice(2);

@@ -5,8 +5,8 @@
 // One pointer movement a frame. Also printed: the processor time of the page's thread per frame, which the load of the
 // machine does not change, and the time from the drop until the document has the change.
 import { loadavg } from "node:os";
-import { House, browser, visitor } from "../e2e/stage.mjs";
-import { at } from "../e2e/drawer.mjs";
+import { House, browser, visitor } from "../e2e/harness.mjs";
+import { at } from "../e2e/editor.mjs";
 
 const seconds = Number(process.argv[2] ?? 5);
 const piece = (i) => {

@@ -14,7 +14,7 @@ import { http, ServerSays } from "../lib/net";
 import { remember, remembered } from "../lib/settings.svelte";
 import { t } from "../words/words";
 import { battlesOf, isWorthKeeping, listPlace, withBattle, type StoredBattle } from "./battle_list";
-import { keptOf, type Deck, type Kept, type Shared } from "./kept";
+import { keptOf, type Deck, type Kept, type Shared } from "./stored_battle";
 import {
   hashesOfOthers,
   opened,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FireStep, Odds, RealTableUnit } from "../lib/api";
 import "../words/companion_words";
 import { shuffled, withFact, without, withOther } from "./at_table.svelte";
-import { keptOf } from "./kept";
+import { keptOf } from "./stored_battle";
 import { chance, isGone, lengthTold, losses, modifierText, standing, turnTold } from "./wording";
 
 const shot: FireStep = {

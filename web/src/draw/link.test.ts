@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../words/draw_words";
 import { ServerSays, type HttpOptions } from "../lib/net";
 import { heldOf, Link, type Kept } from "./link.svelte";
-import { onShelf, shelfOf, shelve, shelvedWith } from "./shelf";
+import { onShelf, shelfOf, shelve, shelvedWith } from "./draft_list";
 
 const stored = new Map<string, string>();
 beforeEach(() => {

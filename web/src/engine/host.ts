@@ -1,8 +1,8 @@
 // Runs the program for all pages of this browser: one request after another. An answer is sent only after its changes
 // are stored. A program that stops is restarted from the store; its connections close, and the pages reconnect.
-import type { Brought, Errand } from "./alone";
+import type { Brought, Errand } from "./long_task_worker";
 import { Engine, type Doors } from "./engine";
-import type { Asked, Said, Trouble } from "./spoken";
+import type { Asked, Said, Trouble } from "./messages";
 
 /** The functions that the host needs of the store. */
 export interface Keeping {

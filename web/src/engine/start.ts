@@ -10,7 +10,7 @@ import { reading } from "../words/en/reading";
 import { bring, t } from "../words/words";
 import DeviceNotes from "./DeviceNotes.svelte";
 import { Site } from "./site.svelte";
-import { Troubles } from "./troubles.svelte";
+import { Troubles } from "./program_errors.svelte";
 import { WorkerTransport } from "./transport";
 
 export function start(): void {

@@ -3,7 +3,7 @@ import type { Answer, Ask } from "../lib/api";
 import { answered, Lines, patience, type HttpOptions, type Line, type Listener, type Transport } from "../lib/net";
 import { home } from "../lib/where";
 import { t } from "../words/words";
-import type { Asked, Files, Said, Trouble } from "./spoken";
+import type { Asked, Files, Said, Trouble } from "./messages";
 
 type Reply = Extract<Said, { is: "http" }>;
 interface Waiting {

@@ -1,10 +1,10 @@
 // The worker of one page. The worker that holds the lock runs the program for the pages of all tabs. The others forward
 // the messages of their pages, and take over when its tab closes.
-import { Aside } from "./aside";
+import { Aside } from "./long_tasks";
 import { Engine } from "./engine";
 import { answeredBy, Host, type Answers } from "./host";
-import { Kept } from "./kept";
-import type { Asked, Files, Said } from "./spoken";
+import { Kept } from "./row_store";
+import type { Asked, Files, Said } from "./messages";
 
 const me = crypto.randomUUID();
 

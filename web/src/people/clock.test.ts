@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import "../words/people_words";
 import { timingText } from "./clock";
-import { day, hour, isAway, leftOf, leftText, minute } from "./left";
+import { day, hour, isAway, leftOf, leftText, minute } from "./time_left";
 
 describe("clocks in words", () => {
   it("are more precise near the end", () => {

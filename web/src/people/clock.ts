@@ -2,7 +2,7 @@
 import "../words/settle_words";
 import { t } from "../words/words";
 import type { Timing } from "./api";
-import { day, hour, minute } from "./left";
+import { day, hour, minute } from "./time_left";
 
 const whole = (ms: number): string => {
   if (ms % day === 0) return t("settle.days", { n: ms / day });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checked, NoRecord } from "./check";
+import { checked, NoRecord } from "./record_check";
 import { commitment, newShare, roll, seedOf, threefry, wordsOf } from "./fair";
 
 describe("Threefry", () => {

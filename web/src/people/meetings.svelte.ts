@@ -2,13 +2,13 @@
 // were first seen. The share goes to the server only when all three commitments are public.
 import { http } from "../lib/net";
 import { newKey } from "../lib/keys";
-import { mine } from "../lib/mine.svelte";
+import { mine } from "../lib/my_battles.svelte";
 import { remember, remembered } from "../lib/settings.svelte";
 import type { SeatName } from "../lib/wire";
 import { faultOf } from "../lib/fetched.svelte";
 import type { Meeting, Who } from "./api";
 import { commitment, newShare } from "./fair";
-import { movePlace } from "./here";
+import { movePlace } from "./push";
 
 const place = "linstock.meetings";
 const namePlace = "linstock.name";

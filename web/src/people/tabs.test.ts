@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** The module as a newly opened tab has it. */
 async function tab() {
   vi.resetModules();
-  const { mine } = await import("../lib/mine.svelte");
+  const { mine } = await import("../lib/my_battles.svelte");
   const { meetings } = await import("./meetings.svelte");
   return { mine, meetings };
 }

@@ -2,7 +2,7 @@
 import type { TableView, ToldEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Fallen } from "../table/types";
-import { Whereabouts } from "./whereabouts";
+import { Whereabouts } from "./unit_places";
 
 /** the mark for a lost base, in rulesets that count no single men */
 const ofBase = 4;

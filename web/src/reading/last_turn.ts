@@ -2,7 +2,7 @@
 import type { TableView, ToldEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Shot, Trail } from "../table/types";
-import { Whereabouts } from "./whereabouts";
+import { Whereabouts } from "./unit_places";
 
 const acts = new Set<ToldEvent["event"]>([
   "moved",

@@ -1,7 +1,7 @@
 // The luck of the dice: actual results against the expected ones of the same dice, computed as in the report.
 import type { TableView, ToldEvent, UnitFacts } from "../lib/api";
 import { faceNeeded, passed } from "./dice";
-import { isLost } from "./muster";
+import { isLost } from "./army_tree";
 
 export interface Luck {
   army: number;

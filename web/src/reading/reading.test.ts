@@ -4,11 +4,11 @@ import { patched } from "../lib/battle.svelte";
 import { diceOf, faceNeeded, throwers } from "./dice";
 import { awayFrom, bearingOf, compassOf, headingTo } from "./distances";
 import { ending, events } from "./fixture";
-import { muster, visible } from "./muster";
-import { around, follow, newest, pinned, slide } from "./pane";
-import { decisionAt, decisionOf, flags, momentAt, noted, ownNote, stepTo, ticks, type Moment } from "./scrub";
-import { sealOf } from "./seal";
-import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./story";
+import { muster, visible } from "./army_tree";
+import { around, follow, newest, pinned, slide } from "./list_window";
+import { decisionAt, decisionOf, flags, momentAt, noted, ownNote, stepTo, ticks, type Moment } from "./timeline";
+import { sealOf } from "./seed_check";
+import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./log_rows";
 import { valueText, nameText } from "./modifiers";
 import { boundTexts, orderText } from "./orders";
 

@@ -2,8 +2,8 @@
 // them are played as they happened.
 import type { LookBackAnswer, MomentsAnswer, ToldEvent } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
-import { span, stepTo, type Moment, type Stride } from "./scrub";
-import { Shown } from "./shown.svelte";
+import { span, stepTo, type Moment, type Stride } from "./timeline";
+import { Shown } from "./animation.svelte";
 
 export const speeds = [0.5, 1, 2, 4, 8] as const;
 const keep = 80; // number of stored views

@@ -3,7 +3,7 @@ import type { Answer, Ask, LookBackAnswer, MomentsAnswer, ToldEvent } from "../l
 import { ending, events } from "./fixture";
 import { chanceOfHit, chanceOfPassing, lossesOf, luckOf, reckoningOf } from "./luck";
 import { Replay, type Replayed } from "./replay.svelte";
-import { atOnce, gathered, goingOn, seenOf, type Sentence } from "./telling";
+import { atOnce, gathered, goingOn, seenOf, type Sentence } from "./announcement";
 
 /** A battle with this many decisions, one event each, that answers when the test lets it. */
 class Told implements Replayed {

@@ -2,7 +2,7 @@
 // objectives at its end.
 import type { Army, ToldEvent, UnitFacts } from "../lib/api";
 import type { Objective } from "../lib/wire";
-import { armsAlike, standsWord, termsOf, turnTitle, type Book } from "../words/book";
+import { armsAlike, standsWord, termsOf, turnTitle, type Book } from "../words/ruleset_terms";
 import "../words/battle_words";
 import { listed, t } from "../words/words";
 

@@ -1,6 +1,6 @@
 // Texts for the server's names: formations, states, measures.
 import type { Table, TableUnit } from "../lib/api";
-import { capital, destroyedWord, type Book } from "../words/book";
+import { capital, destroyedWord, type Book } from "../words/ruleset_terms";
 import { t, wordFor } from "../words/words";
 
 export function measure(table: Pick<Table, "measure"> | undefined): string {
