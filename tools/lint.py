@@ -12,6 +12,7 @@ import re
 import sys
 from dataclasses import dataclass
 
+import prose
 import sources
 
 ENGINE = ("base/*", "charts/*", "ground/*", "army/*", "battle/*", "rulesets/*")
@@ -58,7 +59,7 @@ RULES = [
          (("apps/linstock/seed.cpp", "#include <random>"), "#include \"base/dice.hpp\""),
          except_files=("apps/*", "server/*")),
     Rule("libm",
-         "only sqrt, floor and fabs of <cmath> are the same everywhere: use the project's table of directions",
+         "only sqrt, floor and fabs of <cmath> give the same result everywhere: use the project's table of directions",
          r"\bstd::(a?sinh?|a?cosh?|a?tanh?|atan2|pow|hypot|cbrt|exp2?|expm1|log(2|10|1p)?|[lt]gamma|erfc?|fma)f?\s*\("
          r"|(?<![\w.>:])(sin|cos|tan|atan2|pow|hypot)f?\s*\(",
          cpp(ENGINE + ABOVE_ENGINE),
@@ -80,7 +81,7 @@ RULES = [
          ("#include <fmt/format.h>", "fmt::format(\"a\");", "// printf(", "sprint_f(1);",
           ("apps/linstock/a.cpp", "#include <iostream>"))),
     Rule("exit",
-         "the library never exits: a bug freezes its battle, and the caller continues",
+         "the library never exits: a bug freezes its battle, and the process continues",
          r"(?<![\w.>:])(std::)?(_?exit|quick_exit|abort|terminate)\s*\(", cpp(ENGINE + ABOVE_ENGINE),
          ("std::exit(1);", "  abort();", "exit(2);"),
          ("door.exit(1);", "may_exit(town);", "// exit(1)", ("apps/linstock/main.cpp", "std::exit(2);"))),
@@ -99,7 +100,7 @@ RULES = [
          ("#include <ranges>", "std::ranges::sort(a);", "#include <format>", "std::pmr::vector<int> a;"),
          ("std::sort(a.begin(), a.end());", "int ranges;", ("apps/linstock/a.cpp", "std::ranges::sort(a);"))),
     Rule("heavy-header",
-         "a heavy header costs seconds in every file that sees it: include it in one .cpp, behind our own types",
+         "a heavy header costs seconds in every file that includes it: include it in one .cpp, behind our own types",
          r"#\s*include\s*<(toml\+\+/|nlohmann/json\.hpp|CLI/|spdlog/|boost/|fmt/)", ("*.hpp",),
          ("#include <toml++/toml.h>", "#include <nlohmann/json.hpp>", "#include <fmt/format.h>"),
          ("#include <nlohmann/json_fwd.hpp>", "#include <vector>", ("charts/read.cpp", "#include <toml++/toml.h>")),
@@ -181,7 +182,7 @@ RULES = [
          (("web/src/reading/a.ts", 'if (event.upshot === "obeys") {'), ("web/src/reading/a.ts", 'return event.word ?? "";')),
          where="text", except_files=("web/src/*.test.ts",)),
     Rule("prompt-kind",
-         "a prompt's kind is the ruleset's word: decide by its role (battle/roles.hpp)",
+         "a prompt's kind is the ruleset's own word: decide by its role (battle/roles.hpp)",
          r"\bis\(\s*\w+,\s*\"|\bkind\b\s*(==|!=)\s*\"|\"\s*(==|!=)\s*(\w+(\.|->))*kind\b",
          cpp(("generals/*", "odds/*", "study/*", "server/*", "report/*")),
          (("generals/a.cpp", 'if (is(prompt, "path")) return 1;'), ("odds/a.cpp", 'if (p.kind == "fire") {'),
@@ -264,6 +265,7 @@ def self_test():
     text = "a;\n// lint: distance-compare: squares of integers\nif (distance <= limit) {\n"
     excused = not list(check("ground/a.cpp", text)) and list(check("ground/a.cpp", text.replace(": squares", "")))
     right, wrong = (right + 1, wrong) if excused else (right, wrong + 1)
+    right, wrong = (a + b for a, b in zip((right, wrong), prose.self_test()))
     print(f"lint, self-test: {right} examples right, {wrong} wrong")
     return 1 if wrong else 0
 
@@ -274,6 +276,7 @@ def main():
     if "--list" in sys.argv[1:]:
         for rule in RULES:
             print(f"{rule.name}: {rule.message}")
+        print(prose.__doc__.split(".")[0])
         return 0
     names = sources.files(*TEXT, *(glob for rule in RULES for glob in rule.files))
     found = 0
@@ -281,6 +284,9 @@ def main():
         for line, rule in check(path, sources.read(path)):
             print(f"{path}:{line}: {rule.name}: {rule.message}")
             found += 1
+    for place, name, message in prose.faults():
+        print(f"{place}: {name}: {message}")
+        found += 1
     print(f"lint: {len(names)} files, {len(RULES)} rules, {found} faults")
     return 1 if found else 0
 

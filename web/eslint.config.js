@@ -15,7 +15,7 @@ export default ts.config(
   {
     rules: {
       "svelte/no-at-html-tags": "error",
-      // State is replaced whole ($state.raw), so plain maps are meant.
+      // State is replaced as a whole ($state.raw), so plain maps are correct here.
       "svelte/prefer-svelte-reactivity": "off",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       eqeqeq: "error",

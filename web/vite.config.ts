@@ -8,15 +8,15 @@ import { firstLoad } from "./tools/first_load.mjs";
 import { pressed } from "./tools/pressed.mjs";
 import { linstockVersion } from "./tools/version.mjs";
 
-// The server serves dist/. In development `npm run dev` serves the sources and passes /api and /ws on to a linstockd,
-// with the page's own host, so that they count as its own pages.
+// The server serves dist/. In development `npm run dev` serves the sources and forwards /api and /ws to a linstockd,
+// with the page's own host, so that the server accepts them as requests of its own pages.
 const server = process.env["LINSTOCK_SERVER"] ?? "http://127.0.0.1:1863";
 
-// What every page begins with is one file: parted by who else uses it, it weighs more.
+// The code that every page starts with is one file: split by its other users, it would be larger.
 const first =
   /\/node_modules\/svelte\/|\/src\/words\/(words|book|en\/(command|lib|pages|reading|table))\.ts$|\/src\/lib\/(net|routes|settings\.svelte|fetched\.svelte|where|mine\.svelte|late|scenarios|opening)\.ts$|\/src\/(parts\/(Brand|MarkSign|Waiting|FaultNote|SettingsButton)|pages\/ErrorPage)\.svelte$/;
 
-/** What the first page is written in: asked for with the page, it is there before anything is laid out with other letters. */
+/** The font of the first page: preloaded with the page, so that nothing is laid out in another font first. */
 const letters = /source-sans-3-latin-(400|600)-normal|eb-garamond-latin-600-normal/;
 const lettersAhead: Plugin = {
   name: "letters-ahead",
@@ -39,7 +39,7 @@ const packages = bundledPackages();
 const limit = process.env["FIRST_LOAD_KB"];
 
 export default defineConfig({
-  // In any folder of any host: nothing is named by its place there.
+  // Works in any folder of any host: no absolute paths.
   base: "./",
   define: { LINSTOCK_VERSION: JSON.stringify(linstockVersion()) },
   plugins: [
@@ -62,7 +62,7 @@ export default defineConfig({
     },
   },
   worker: { format: "es", plugins: () => [packages.collector] },
-  // One sheet: a part that is loaded late has its own with it, and nothing fails half.
+  // One style sheet: a part that is loaded late needs no sheet of its own that could fail to load.
   build: {
     target: "es2022",
     rollupOptions: { output: { manualChunks: (id) => (first.test(id) ? "base" : undefined) } },
@@ -70,7 +70,7 @@ export default defineConfig({
     cssCodeSplit: false,
     sourcemap: false,
   },
-  // node_modules may be a link to another place: its fonts are served too.
+  // node_modules may be a link to another folder: its fonts are served too.
   server: {
     fs: {
       allow: [

@@ -892,7 +892,9 @@ class Umpire(Cli):
     def test_the_messages_in_the_docs_are_of_the_protocol(self):
         root = self.protocol_schema()
         text = "".join((SOURCE / f"docs/{page}.md").read_text(encoding="utf-8") for page in ("protocol", "rulings"))
-        messages = [json.loads(line) for line in text.splitlines() if line.startswith('{"verb":"decide","decision"')]
+        # A long message is wrapped.
+        starts = [found.start() for found in re.finditer(r'^\{"verb":"decide","decision"', text, re.M)]
+        messages = [json.JSONDecoder().raw_decode(text, start)[0] for start in starts]
         for message in messages:
             self.assertEqual(schema.faults(message, root["$defs"]["request"], root), [], message)
         # Each verb that the chapter of dispatches names has its example, and each is read.

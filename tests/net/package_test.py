@@ -150,9 +150,11 @@ class Recipes(unittest.TestCase):
         (command,) = re.findall(r"^ExecStart=(.*)$", unit, re.M)
         self.program, *self.words = command.replace("@LINSTOCKD_PROGRAM@", str(BUILD / "apps/linstockd")).split()
         self.environment = dict(re.findall(r"^Environment=(\w+)=(.*)$", unit, re.M))
-        page = (SOURCE / "docs/hosting.md").read_text()
-        # `...`: what stood there before.
-        self.options = [options.replace(" ...", "") for options in re.findall(r"LINSTOCKD_OPTIONS='?([^'\n]+)'", page)]
+        # A long option line is several arguments of echo.
+        page = re.sub(r"' \\\n *'", " ", (SOURCE / "docs/hosting.md").read_text())
+        # `...`: the options that are there already.
+        self.options = [options.replace("...", "--origin https://table.example.org")
+                        for options in re.findall(r"LINSTOCKD_OPTIONS='?([^'\n]+)'", page)]
 
     def begun(self, options="", store=None):
         """With addresses that are this machine's, and a database of the test's own."""

@@ -1,10 +1,11 @@
-// Beside a real table, on a phone: a battle is begun, a shot is told and answered before the dice, the dice are shown by
-// their faces, a reload in the middle of them loses nothing, casualties go into the rosters, a step is taken back and a
-// unit is put right. A charge that has come up likewise; the turn is gone through phase by phase, and the deck turned.
+// A battle at a real table, on a phone: a player starts a battle, enters a shot and answers before the dice, and taps
+// the faces of the dice. A reload in the middle of the dice keeps them. Casualties go into the rosters, a step is
+// undone and a unit is corrected. The same for a charge that has reached its target. The player goes through the turn
+// phase by phase and turns the deck.
 import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import { test } from "node:test";
-import { chrome, house, stage, visitor } from "./stage.mjs";
+import { chrome, house, stage, visitor } from "./harness.mjs";
 
 stage();
 
@@ -30,25 +31,25 @@ async function aimed(page, distance) {
   await who(page);
   await page.getByLabel(/^Range/).fill(distance);
 }
-/** Two who have to do with each other. */
+/** Chooses the two units of the question. */
 async function who(page, first = "Blue West 1st") {
   await page.getByRole("button", { name: new RegExp(`^${first}`) }).click();
   await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
 }
-/** One has come up to the other. */
+/** Opens the question of a charge that has reached its target. */
 async function charged(page) {
   await press(page, "Charge");
   await who(page);
   await page.locator(".answer").waitFor();
 }
-/** One more has part in it: `how` he has. */
+/** Adds a unit that also takes part; `how` is its part. */
 async function joined(page, name, how) {
   await page.getByText("Other units involved").click();
   await page.getByLabel("Add unit").selectOption({ label: `${name} ${how}` });
   await settled(page);
   await page.getByText(how, { exact: true }).waitFor();
 }
-/** A fact is told, and the answer is another. */
+/** Enters a fact; the answer changes. */
 async function tells(page, fact) {
   const before = await page.locator(".answer").innerText();
   await page.getByLabel(fact).first().check();
@@ -59,7 +60,7 @@ async function fits(page) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 390, `the page is ${wide} wide`);
 }
-/** Die after die, until nothing is wanted. */
+/** Enters one die after another until no more are wanted. */
 async function dice(page, face) {
   for (let i = 0; i < 40; ++i) {
     const over = page.getByRole("button", { name: "Apply to rosters" });
@@ -73,10 +74,10 @@ async function dice(page, face) {
   assert.fail("forty dice for one shot");
 }
 
-/** The engine has answered what it was asked last. */
+/** The engine has answered the last request. */
 const settled = (page) => page.locator('.at-table[aria-busy="false"]').waitFor();
 
-/** The phone throws whatever is wanted, until it is over. */
+/** The phone throws all dice until the question is over. */
 async function thrownOut(page) {
   const over = page.getByRole("button", { name: "Apply to rosters" });
   const phone = page.getByRole("button", { name: "Roll for me" });
@@ -90,21 +91,21 @@ async function thrownOut(page) {
   assert.fail("eighty throws for one question");
 }
 
-test("a shot from its facts to its casualties, through a reload", async () => {
+test("a shot keeps its facts, dice and casualties through a reload", async () => {
   const { page, faults, context } = await begun("revised");
   await aimed(page, "4");
   await page.getByText("Roll 6d6").waitFor();
   const plain = await page.locator(".answer .lines").innerText();
   await picture(page, "answer");
 
-  // Half of it in cover: another answer, by its clause.
+  // Half the target is in cover: another answer, with its clause.
   await page.getByLabel(/half of the target or more is in cover/).check();
   await page.locator(".answer").getByText("RV-7.3").waitFor();
   assert.notEqual(await page.locator(".answer .lines").innerText(), plain);
   await page.getByLabel(/half of the target or more is in cover/).uncheck();
   await page.locator(".answer").getByText("RV-7.3").waitFor({ state: "hidden" });
 
-  // Three dice lie, then the phone is put away and taken out again.
+  // After three dice the phone is put away and taken out again.
   await press(page, "Roll dice");
   for (const face of [6, 5, 4]) await press(page, `A ${face}`);
   await page.getByText("Rolled so far: 6 5 4").waitFor();
@@ -126,7 +127,7 @@ test("a shot from its facts to its casualties, through a reload", async () => {
   await page.getByText("3 casualties").scrollIntoViewIfNeeded();
   if (shots) await page.screenshot({ path: `${shots}/roster.png` });
 
-  // The third one was no casualty after all.
+  // The third casualty is taken back.
   await page.getByRole("button", { name: "Correct: Grey West 3rd" }).click();
   await page
     .getByLabel(/^Casualties of stand/)
@@ -154,7 +155,7 @@ test("a shot from its facts to its casualties, through a reload", async () => {
   await context.close();
 });
 
-test("what cannot be is told with its clause, and nothing is lost", async () => {
+test("an impossible entry is refused with its clause, and nothing is lost", async () => {
   const { page, faults, context } = await begun("revised");
   await aimed(page, "40");
   await page.getByText("does not reach so far").waitFor();
@@ -204,7 +205,7 @@ for (const [book, fact] of [
     assert.equal((await kept(page)).steps.at(-1).do, "charge");
     await press(page, "Log");
     await page.getByText("Blue West 1st charges Grey West 3rd").waitFor();
-    // What is told of it in the report is what the book counts, and no chance that was not reckoned.
+    // The report has the losses that the ruleset counts, and no chance that was not computed.
     await press(page, "Report");
     await page.getByText(book === "brothers" ? "Bases at the start" : "Figures at the start").waitFor();
     if (book !== "mwan18") assert.equal(await page.getByText("Fights won: actual / expected").count(), 0);
@@ -217,7 +218,7 @@ for (const [book, fact] of [
     await context.close();
   });
 
-test("the turn is gone through, and the deck turned", async () => {
+test("the player goes through the turn and turns the deck", async () => {
   const { page, faults, context } = await begun("revised");
   await press(page, "Turn");
   await press(page, "Shuffle");
@@ -236,14 +237,14 @@ test("the turn is gone through, and the deck turned", async () => {
   await press(page, "Next phase");
   await page.getByText("turn 2", { exact: false }).first().waitFor();
   const now = await kept(page);
-  assert.equal(now.deck, undefined); // it is shuffled anew
+  assert.equal(now.deck, undefined); // The deck is shuffled again.
   assert.equal(now.phase, undefined);
   await fits(page);
   assert.deepEqual(faults, []);
   await context.close();
 });
 
-test("the battle's length is told, and that it is over; nobody is kept from going on", async () => {
+test("the page shows the battle's length and its end, and allows more turns", async () => {
   const { page, faults, context } = await begun("brothers");
   const heading = page.locator("h1");
   await page.getByText("Bound 1 of 16").waitFor();
@@ -264,7 +265,7 @@ test("the battle's length is told, and that it is over; nobody is kept from goin
   await context.close();
 });
 
-// What the book asks of one unit: it is chosen, its chances are told, the die is thrown, the log has it.
+// A test of one unit: choose the unit, read its chances, throw the die, find it in the log.
 for (const [book, question, fact] of [
   ["revised", "a friend close by has routed", /holds a town/],
   ["reasonable", "it answers to its command", undefined],
@@ -293,7 +294,7 @@ for (const [book, question, fact] of [
     await context.close();
   });
 
-test("an officer goes with a unit, and the armies are read off the rosters", async () => {
+test("an officer moves with a unit, and the armies are read from the rosters", async () => {
   const { page, faults, context } = await begun("revised");
   await press(page, "Roster");
   const officer = page.locator(".officers select").first();
@@ -319,7 +320,7 @@ test("an officer goes with a unit, and the armies are read off the rosters", asy
   await context.close();
 });
 
-test("a second phone keeps the same battle, and who is second is told", async () => {
+test("two phones keep one battle, and the later of two simultaneous steps is reported", async () => {
   const one = await begun("revised");
   await press(one.page, "Turn");
   await one.page.getByText("Second phone").click();
@@ -330,11 +331,11 @@ test("a second phone keeps the same battle, and who is second is told", async ()
   const two = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await two.goto(address.slice(address.indexOf("#")));
   await two.page.getByText("Who fires?").waitFor();
-  // What one does the other has within seconds.
+  // What one phone does, the other shows within seconds.
   await press(two.page, "Next turn");
   await two.page.getByText("turn 2", { exact: false }).first().waitFor();
   await one.page.getByText("turn 2", { exact: false }).first().waitFor();
-  // Both at once: one of them is told, and has what the other did.
+  // Both act at once: one of them is told so, and has the step of the other.
   await one.context.setOffline(true);
   await press(two.page, "Next turn");
   await two.page.getByText("turn 3", { exact: false }).first().waitFor();
@@ -342,7 +343,7 @@ test("a second phone keeps the same battle, and who is second is told", async ()
   await one.page.getByText("turn 3", { exact: false }).first().waitFor();
   assert.equal((await kept(one.page)).steps.length, 2);
   assert.equal((await kept(two.page)).steps.length, 2);
-  // One of them deletes the server's copy: each phone keeps the battle for itself.
+  // One of them deletes the copy on the server: each phone keeps the battle for itself.
   const { token } = (await kept(one.page)).shared;
   await press(one.page, "Stop sharing");
   await picture(one.page, "stop-sharing");
@@ -360,7 +361,7 @@ test("a second phone keeps the same battle, and who is second is told", async ()
   await one.context.close();
 });
 
-/** The battle of this phone is shared; its token. */
+/** The token of this phone's battle, once it is shared. */
 async function sharedBy(page) {
   await press(page, "Turn");
   await page.getByText("Second phone").click();
@@ -368,7 +369,7 @@ async function sharedBy(page) {
   await page.locator(".qr code").waitFor();
   return (await kept(page)).shared.token;
 }
-/** A request of somebody who has the token and is no phone. */
+/** A request with the token that does not come from a phone. */
 async function asked(token, version, body) {
   const answer = await fetch(`${house.url}/api/shared${body ? `?version=${version}` : ""}`, {
     method: body ? "POST" : "GET",
@@ -377,7 +378,7 @@ async function asked(token, version, body) {
   });
   return { status: answer.status, ...(await answer.json()) };
 }
-/** What the table is on the server, once it has these sealed orders of army 1. */
+/** The state of the shared battle on the server, once it has these sealed orders of army 1. */
 async function withHash(token) {
   for (;;) {
     const now = await asked(token);
@@ -386,7 +387,7 @@ async function withHash(token) {
   }
 }
 
-test("sealed orders: a false hash opens the victim's orders, and the server keeps it", async () => {
+test("sealed orders: after a false hash the phone warns, and the server keeps the hash", async () => {
   const { page, faults, context } = await begun("mwan18");
   const token = await sharedBy(page);
   await press(page, "Orders of Blue");
@@ -400,11 +401,11 @@ test("sealed orders: a false hash opens the victim's orders, and the server keep
     orders: { ...now.kept.orders, sides: { ...now.kept.orders.sides, 2: { hash, ...more } } },
   });
   assert.equal((await asked(token, now.version, posted(fake))).status, 200);
-  // The phone opens its orders, for both are sealed.
+  // The phone opens its orders, because both sides are sealed.
   do now = await asked(token);
   while (!now.kept.orders.sides["1"].open);
   assert.match(JSON.stringify(now.kept), /the hill/);
-  // Orders written with them in view, and their true hash.
+  // Orders written after reading the opponent's, with their true hash.
   const open = { salt: "ab", orders: { 1: { order: "stand", words: "" } } };
   const bytes = await webcrypto.subtle.digest(
     "SHA-256",
@@ -416,7 +417,7 @@ test("sealed orders: a false hash opens the victim's orders, and the server keep
   assert.equal(refused.sealed, "2");
   assert.equal((await asked(token)).kept.orders.sides["2"].hash, fake);
 
-  // Where a server lets them pass all the same the phone warns, whatever is shown and after a reload.
+  // If a server lets them pass, the phone warns, whatever it shows and also after a reload.
   await page.route("**/api/shared", (route) =>
     route.fulfill({
       status: 200,
@@ -490,7 +491,7 @@ test("a link to a shared battle asks first, and the phone's own battle stays in 
   await press(page, "Open shared battle");
   await page.getByText("Who fires?").waitFor();
   assert.equal((await kept(page)).shared.token, token);
-  // The list has the old one, and gives it back with all its steps.
+  // The list still has the old battle, and opens it with all its steps.
   await press(page, "Another battle");
   await page.getByRole("heading", { name: "Battles on this phone" }).waitFor();
   assert.equal(await page.locator(".battles li").count(), 2);
@@ -499,7 +500,7 @@ test("a link to a shared battle asks first, and the phone's own battle stays in 
   await page.locator(".battles li", { hasText: "3 steps" }).getByRole("button", { name: "Open" }).click();
   await page.getByText("turn 4", { exact: false }).first().waitFor();
   assert.deepEqual((await kept(page)).steps, mine);
-  // One is deleted only after a question.
+  // A battle is deleted only after a question.
   await press(page, "Another battle");
   await page.locator(".battles li").first().waitFor();
   page.once("dialog", (dialog) => void dialog.dismiss());
@@ -513,7 +514,7 @@ test("a link to a shared battle asks first, and the phone's own battle stays in 
   await one.context.close();
 });
 
-test("armies come out of a spreadsheet; one army is none", async () => {
+test("armies are imported from a spreadsheet; one army is refused", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -546,7 +547,7 @@ test("armies come out of a spreadsheet; one army is none", async () => {
   await context.close();
 });
 
-test("several fire at one, whose owner chooses the stand, and the report tells what it cost", async () => {
+test("several units fire at one, its owner chooses the stand, and the report has the losses", async () => {
   const { page, faults, context } = await begun("revised");
   for (const [firer, faces] of [
     ["Blue West 1st", [6, 6, 1, 1, 1, 1]],
@@ -624,7 +625,7 @@ test("one attacks two by brothers", async () => {
   await context.close();
 });
 
-test("armies are made by hand, and stay through a reload", async () => {
+test("armies made by hand survive a reload", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -657,7 +658,7 @@ test("armies are made by hand, and stay through a reload", async () => {
   await context.close();
 });
 
-test("orders of both sides are opened together", async () => {
+test("sealed orders of both sides open together", async () => {
   const { page, faults, context } = await begun("mwan18");
   await press(page, "Turn");
   await press(page, "Orders of Blue");
@@ -676,7 +677,7 @@ test("orders of both sides are opened together", async () => {
   await context.close();
 });
 
-test("a question without dice gives way to another, one with dice is gone back to", async () => {
+test("a question without dice is replaced by the next, one with dice stays open", async () => {
   const { page, faults, context } = await begun("revised");
   await press(page, "Test");
   await page.getByRole("button", { name: /^Blue West 1st/ }).click();

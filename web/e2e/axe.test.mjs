@@ -1,10 +1,9 @@
-// axe finds nothing, of whatever weight, on any page: in a large window, in a small one and on a phone, by daylight and by
-// candlelight.
-// Nothing runs over the edge, at 200 % text either.
+// axe finds no fault of any severity on any page: in a large window, a small one and on a phone, in the light and the
+// dark theme. Nothing overflows the page, also with text at 200 %.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ofColours, violations } from "./axe.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
 
 let battle, shooting, watched, sealed, shared;
 const linkOf = (made) => made.links.find((one) => one.seats.includes("first")).token;
@@ -29,8 +28,10 @@ const broad = { width: 1440, height: 900 };
 const small = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
 const bothThemes = ["light", "dark"];
-/** At this size in both themes (or in those that are named): by candlelight the same things lie there, in other colours. `opened`: what lies there that was
- *  not looked at before, `where` in words. */
+/**
+ * Checks this size in both themes, or in the named ones. The dark theme has the same elements in other colours.
+ * `opened` limits the check to an element that was not checked before; `where` describes it in words.
+ */
 async function inBoth(page, viewport, { opened, where = "", between, themes = bothThemes } = {}) {
   await page.setViewportSize(viewport);
   const said = [];
@@ -46,7 +47,7 @@ async function inBoth(page, viewport, { opened, where = "", between, themes = bo
 /** By how much the page is wider than its window. */
 const over = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What is recommended, until the page is as it is wanted. */
+/** Accepts suggestions until the page is in the wanted state. */
 async function onTo(page, there) {
   let prompt = await question(page);
   for (let n = 0; n < 60 && !(await there()); n++) {
@@ -60,10 +61,13 @@ const begun = async (page) => {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled),
   );
-  await page.locator("li.scenario").first().waitFor(); // the shelf comes after the buttons
+  await page.locator("li.scenario").first().waitFor(); // the battle list comes after the buttons
 };
 
-/** Of a long list of things of one kind all are looked at once; at other sizes and in other colours those that are found by a word. */
+/**
+ * A long list of elements of one kind is checked whole once; at other sizes and in other colours only those that a word
+ * finds.
+ */
 const foundBy = (place, word) => async (page, shorter) => {
   await page.setViewportSize(broad);
   await page
@@ -100,7 +104,7 @@ const pages = [
       await page.getByText("Saved as version 1.").waitFor();
     },
   ],
-  // Of morale there are clauses with every mark.
+  // The clauses about morale have every mark.
   [
     "a ruleset",
     () => "#/rules/revised",
@@ -233,7 +237,7 @@ for (const [name, hash, ready, shorten] of pages)
       whole = false;
     };
     const said = await inBoth(page, broad, { between: shortly });
-    // Between the two things are laid out otherwise, in the same colours.
+    // Between the two sizes the layout differs; the colours do not.
     said.push(...(await inBoth(page, small, { themes: ["light"] })));
     await still(page);
     assert.ok((await over(page)) <= 1, "the page is wider than a small window");
@@ -252,7 +256,7 @@ for (const [name, hash, ready, shorten] of pages)
     await context.close();
   });
 
-test("what lies beside a battle: the book, its charts, layers, briefing, links, settings, the phone's sheets", async () => {
+test("panels beside a battle: ruleset, charts, layers, briefing, links, settings, the phone's sheets", async () => {
   const { page, context, goto } = await visitor(chrome, house, { viewport: broad });
   await goto(`#/battle/${shooting}`);
   await question(page);

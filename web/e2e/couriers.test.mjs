@@ -1,11 +1,12 @@
-// Couriers, each at a page of his own: a commander, who leads a part under him, the enemy, and the umpire. What rides is seen
-// by who wrote it and by the umpire alone; he delays it and loses it; when it is there, who is written to reads it.
+// Couriers, with a page for each person: a commander, a subordinate who leads a part, the enemy and the umpire. Only
+// the writer and the umpire see a courier. The umpire delays it and removes it. On arrival the addressee reads the
+// dispatch.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised } from "./hands.mjs";
-import { picture as drawn, screens, sits, umpired } from "./seated.mjs";
-import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { picture as drawn, screens, sits, umpired } from "./several_people.mjs";
+import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
 
 stage();
 
@@ -53,7 +54,7 @@ async function write(page, to, text) {
   await form.getByRole("button", { name: "Send" }).click();
   await papers(page).locator("li", { hasText: text }).waitFor();
 }
-/** Who is asked answers as he is advised, until so many turns are over. */
+/** Each side accepts suggestions until that many turns are over. */
 async function play(players, umpire, turns) {
   const now = async () => (await house.ask("/api/battle/dispatches", umpire)).turn;
   const goal = (await now()) + turns;
@@ -69,7 +70,7 @@ async function play(players, umpire, turns) {
 }
 
 for (const viewport of screens) {
-  test(`a dispatch rides, is delayed and lost, ${viewport.width} broad`, async () => {
+  test(`a dispatch travels, is delayed and removed, ${viewport.width} wide`, async () => {
     const { commander, his, enemy, umpire, tokens } = await atTheTable(viewport);
     const all = [commander, his, enemy, umpire];
 
@@ -79,7 +80,7 @@ for (const viewport of screens) {
     assert.deepEqual(await violations(commander.page, { within: "[data-part=dispatches]" }), []);
     await picture(commander.page, `couriers_written_${viewport.width}`);
 
-    // Who is written to and the enemy see nothing of it.
+    // The addressee and the enemy see nothing of it.
     for (const [one, name] of [
       [his, "his"],
       [enemy, "enemy"],
@@ -93,7 +94,7 @@ for (const viewport of screens) {
       );
     }
 
-    // The umpire follows them on the table, delays the one and loses the other, with a reason.
+    // The umpire sees both on the map, delays one and removes the other, with a reason.
     const { page } = umpire;
     await page.locator("[data-rider]").nth(1).waitFor({ state: "attached" });
     await open(page);
@@ -112,14 +113,14 @@ for (const viewport of screens) {
     await of(lost).getByRole("button", { name: "Remove courier" }).click();
     await papers(page).locator("li[data-dispatch=lost]", { hasText: "taken by a patrol" }).waitFor();
     await until("one rider less", async () => (await page.locator("[data-rider]").count()) === 1);
-    // Who wrote them knows of neither.
+    // The writer learns of neither.
     await commander.page.reload();
     await commander.page.locator(".table").waitFor();
     await open(commander.page);
     await papers(commander.page).getByText(lost).waitFor();
     assert.equal(await commander.page.getByText(/lame|patrol/).count(), 0);
 
-    // A good road makes up for the horse: he is there when the next turn begins, and the page says so.
+    // A good road makes up for the slow horse: the courier arrives before the next turn begins, and the page says so.
     await of(secret).getByLabel("Reason").fill("the road is good");
     await of(secret).getByLabel("Number of turns").fill("2");
     await of(secret).getByRole("button", { name: "Speed up courier" }).click();
@@ -146,13 +147,13 @@ for (const viewport of screens) {
   });
 }
 
-test("a battle with couriers is opened", async () => {
+test("a battle with couriers is created", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto("#/scenario/two-brigades");
   const tick = page.getByRole("checkbox", { name: /With couriers/ });
   await tick.check();
   const sides = page.locator("aside form select");
-  // Two at one screen write nothing to each other.
+  // Two players at one screen cannot write dispatches to each other.
   await sides.nth(1).selectOption("you");
   assert.equal(await tick.count(), 0);
   await sides.nth(1).selectOption("sergeant");

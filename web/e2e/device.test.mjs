@@ -1,15 +1,15 @@
-// Battles on this device: the static site in a sub-folder of a plain file server, which is stopped once the page is there.
-// Every book is played, the page is loaded again in the middle of a combat, its tab is closed while it writes; the program stops
-// and is begun again, two tabs share it, battles are fought beside it, and a newer site waits until it is wanted.
+// Battles on this device: the static site in a sub-folder of a plain file server, which stops once the page is loaded.
+// The test plays each ruleset, reloads the page during a melee, and closes its tab during a write. The program stops
+// and starts again, two tabs share it, and whole battles run beside it. A newer site waits until the player wants it.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { offering } from "./offering.mjs";
+import { offering } from "./device_proxy.mjs";
 import { Site, opened, skip } from "./site.mjs";
-import { House, answered, browser, kindOf, question, until } from "./stage.mjs";
+import { House, answered, browser, kindOf, question, until } from "./harness.mjs";
 
 let site;
 before(async () => {
@@ -23,11 +23,11 @@ async function phase(page, prompt) {
   await answered(page, prompt);
 }
 
-/** What somebody would be sorry to see done otherwise a second time. */
+/** A result that should stay the same when the test runs a second time. */
 const combat = /fire|melee|charge|combat|shock|stand|volley|attack|defend|fight/;
 
-test("by Chromium's own check it can be installed", { skip }, async () => {
-  // A window that forgets all when it is closed installs nothing: this one has a profile.
+test("Chromium's own check accepts the site for installation", { skip }, async () => {
+  // A private window installs nothing, so this one has a profile.
   const profile = mkdtempSync(join(tmpdir(), "linstock-profile-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -49,7 +49,7 @@ test("by Chromium's own check it can be installed", { skip }, async () => {
       "it is installed as the folder in which it lies",
     );
     assert.ok((await cdp.send("Page.getManifestIcons")).primaryIcon, "no icon of it could be drawn");
-    // Each icon is as large as it says.
+    // Each icon has the size that it declares.
     for (const { url, sizes } of manifest.icons.filter((icon) => !icon.url.endsWith(".svg"))) {
       const size = await page.evaluate(async (from) => {
         const { width, height } = await createImageBitmap(await (await fetch(from)).blob());
@@ -57,7 +57,7 @@ test("by Chromium's own check it can be installed", { skip }, async () => {
       }, url);
       assert.equal(size, sizes, url);
     }
-    // The check can say no.
+    // The check can fail.
     await page.evaluate(() => document.querySelector("link[rel=manifest]").remove());
     await until("the check to find no manifest", async () =>
       (await cdp.send("Page.getInstallabilityErrors")).installabilityErrors.some(
@@ -70,7 +70,7 @@ test("by Chromium's own check it can be installed", { skip }, async () => {
   }
 });
 
-test("the program begins before the page's own scripts, and what it says by then is not lost", { skip }, async () => {
+test("the program starts before the page's scripts, and its early messages are not lost", { skip }, async () => {
   for (const whole of [true, false]) {
     const context = await site.visitor();
     const { page, faults } = await opened(context);
@@ -103,86 +103,78 @@ test("the program begins before the page's own scripts, and what it says by then
   }
 });
 
-test(
-  "the page runs its own scripts and the program, nothing else, and asks to keep its battles",
-  { skip },
-  async () => {
-    const context = await site.visitor();
-    const { page } = await opened(context);
-    await page.addInitScript(() => {
-      const persist = navigator.storage.persist.bind(navigator.storage);
-      navigator.storage.persist = () => ((window.persists = true), persist());
-    });
-    await page.goto(site.url);
-    await page.getByRole("button", { name: "Play now" }).click();
-    await page.locator("section.prompt").waitFor();
-    assert.equal(await page.evaluate(() => window.persists), true);
-    const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
-    const scripts = /script-src ([^;]*)/
-      .exec(policy)[1]
-      .split(" ")
-      .filter((source) => !source.startsWith("'sha256-"));
-    assert.deepEqual(scripts, ["'self'", "'wasm-unsafe-eval'"]);
-    // By the browser's word: neither a text that is run nor a script that somebody lays into the page.
-    const ran = await page.evaluate(() => {
-      const laid = document.createElement("script");
-      laid.textContent = "window.laid = true";
-      document.head.append(laid);
-      // Not at once: what the browser's own protocol runs may do what it likes.
-      return new Promise((done) =>
-        setTimeout(() => {
-          let run;
-          try {
-            run = new Function("return true")();
-          } catch (thrown) {
-            run = thrown.name;
-          }
-          done({ laid: window.laid ?? false, run });
-        }),
-      );
-    });
-    assert.deepEqual(ran, { laid: false, run: "EvalError" });
-    await context.close();
-  },
-);
-
-test(
-  "installed, without a network: every book is played, and loaded again in the middle of a combat",
-  { skip },
-  async () => {
-    const { context, page, faults, known, forget } = await site.installed();
-    for (const book of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
-      forget();
-      await site.begin(page, book);
-      let again = 0;
-      for (let n = 0; n < 40 && again < 2; n++) {
-        const prompt = await question(page);
-        if (prompt === "") break;
-        if (!combat.test(await kindOf(page))) {
-          await phase(page, prompt);
-          continue;
+test("the page runs only its own scripts and the program, and asks for persistent storage", { skip }, async () => {
+  const context = await site.visitor();
+  const { page } = await opened(context);
+  await page.addInitScript(() => {
+    const persist = navigator.storage.persist.bind(navigator.storage);
+    navigator.storage.persist = () => ((window.persists = true), persist());
+  });
+  await page.goto(site.url);
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator("section.prompt").waitFor();
+  assert.equal(await page.evaluate(() => window.persists), true);
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+  const scripts = /script-src ([^;]*)/
+    .exec(policy)[1]
+    .split(" ")
+    .filter((source) => !source.startsWith("'sha256-"));
+  assert.deepEqual(scripts, ["'self'", "'wasm-unsafe-eval'"]);
+  // The browser enforces the policy: it runs neither a text as code nor a script injected into the page.
+  const ran = await page.evaluate(() => {
+    const laid = document.createElement("script");
+    laid.textContent = "window.laid = true";
+    document.head.append(laid);
+    // After a delay: the browser's own protocol is exempt from the policy.
+    return new Promise((done) =>
+      setTimeout(() => {
+        let run;
+        try {
+          run = new Function("return true")();
+        } catch (thrown) {
+          run = thrown.name;
         }
-        // One answer of the combat is given, then the page is loaded again.
-        await page.locator("section.prompt footer .you button").first().click();
-        await answered(page, prompt);
-        const asked = await question(page);
-        const before = known();
-        forget();
-        await page.reload();
-        await until("the battle as it was", () => known().events.length >= before.events.length);
-        assert.deepEqual(known().events, before.events, `${book}: what was told is told again, and no more`);
-        assert.equal(known().decisions, before.decisions);
-        assert.equal(await question(page), asked, `${book}: the same is asked`);
-        again++;
-      }
-      assert.ok(again > 0, `${book}: no combat was met`);
-    }
-    assert.deepEqual(faults, []);
-    await context.close();
-  },
-);
+        done({ laid: window.laid ?? false, run });
+      }),
+    );
+  });
+  assert.deepEqual(ran, { laid: false, run: "EvalError" });
+  await context.close();
+});
 
-test("a tab that is closed while it writes, twenty times, loses nothing and doubles nothing", { skip }, async () => {
+test("installed, without a network: each ruleset is played, and reloaded during a melee", { skip }, async () => {
+  const { context, page, faults, known, forget } = await site.installed();
+  for (const book of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
+    forget();
+    await site.begin(page, book);
+    let again = 0;
+    for (let n = 0; n < 40 && again < 2; n++) {
+      const prompt = await question(page);
+      if (prompt === "") break;
+      if (!combat.test(await kindOf(page))) {
+        await phase(page, prompt);
+        continue;
+      }
+      // Answers one question of the melee, then reloads the page.
+      await page.locator("section.prompt footer .you button").first().click();
+      await answered(page, prompt);
+      const asked = await question(page);
+      const before = known();
+      forget();
+      await page.reload();
+      await until("the battle as it was", () => known().events.length >= before.events.length);
+      assert.deepEqual(known().events, before.events, `${book}: what was told is told again, and no more`);
+      assert.equal(known().decisions, before.decisions);
+      assert.equal(await question(page), asked, `${book}: the same is asked`);
+      again++;
+    }
+    assert.ok(again > 0, `${book}: no combat was met`);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("closing a tab during a write, twenty times, loses nothing and doubles nothing", { skip }, async () => {
   const { context, page, known } = await site.installed();
   await site.begin(page, "revised");
   const address = page.url();
@@ -192,11 +184,11 @@ test("a tab that is closed while it writes, twenty times, loses nothing and doub
     if (prompt === "") break;
     const before = one.known();
     await one.page.locator("section.prompt footer .you button").first().click();
-    // Sooner and later after the click: before it is heard, while it is kept, while it is told.
+    // At various times after the click: before the request arrives, while it is stored, and while the answer is sent.
     for (let turn = 0; turn < n % 5; turn++)
       await one.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
     const told = one.known();
-    await one.page.close(); // its worker ends with it, wherever it is
+    await one.page.close(); // its worker ends with it, in any state
     one = await opened(context);
     await one.page.goto(address);
     await one.page.locator("section.prompt, [data-part=after]").first().waitFor();
@@ -208,36 +200,33 @@ test("a tab that is closed while it writes, twenty times, loses nothing and doub
   await context.close();
 });
 
-test(
-  "a program that stops in the middle of a decision is begun again, and the decision can be made",
-  { skip },
-  async () => {
-    const { context, page, known, losses } = await site.installed();
-    await site.begin(page, "revised");
-    for (let n = 0; n < 5; n++) {
-      const prompt = await question(page);
-      const before = known();
-      // It reads the clock when it has decided, before anything is kept: there it is stopped, as a trap would.
-      await page.workers()[0].evaluate(() => {
-        const now = Date.now;
-        Date.now = () => {
-          Date.now = now;
-          throw new WebAssembly.RuntimeError("unreachable");
-        };
-      });
-      await page.locator("section.prompt footer .you button").first().click();
-      await until("the line to be lost", () => losses() > n);
-      assert.equal(await question(page), prompt, "what was asked is asked again");
-      assert.deepEqual(known(), before, "nothing was told of what was not kept");
-      await page.locator("section.prompt footer .you button").first().click();
-      await answered(page, prompt);
-      assert.ok(known().decisions > before.decisions);
-    }
-    await context.close();
-  },
-);
+test("a program that stops during a decision is restarted, and the decision can be made", { skip }, async () => {
+  const { context, page, known, losses } = await site.installed();
+  await site.begin(page, "revised");
+  for (let n = 0; n < 5; n++) {
+    const prompt = await question(page);
+    const before = known();
+    // The program reads the clock after it has decided and before it stores anything: the test stops it there, as a
+    // trap would.
+    await page.workers()[0].evaluate(() => {
+      const now = Date.now;
+      Date.now = () => {
+        Date.now = now;
+        throw new WebAssembly.RuntimeError("unreachable");
+      };
+    });
+    await page.locator("section.prompt footer .you button").first().click();
+    await until("the line to be lost", () => losses() > n);
+    assert.equal(await question(page), prompt, "what was asked is asked again");
+    assert.deepEqual(known(), before, "nothing was told of what was not kept");
+    await page.locator("section.prompt footer .you button").first().click();
+    await answered(page, prompt);
+    assert.ok(known().decisions > before.decisions);
+  }
+  await context.close();
+});
 
-test("two tabs: one runs the program, the other reads along and takes over", { skip }, async () => {
+test("two tabs: one runs the program, the other follows and takes over", { skip }, async () => {
   const { context, page, known } = await site.installed();
   await site.begin(page, "revised");
   const other = await opened(context);
@@ -274,7 +263,7 @@ test("two tabs: one runs the program, the other reads along and takes over", { s
   await context.close();
 });
 
-test("whole battles are fought beside whoever plays, with a bar, and can be stopped", { skip }, async () => {
+test("whole battles run beside the player's, with a progress bar, and can be stopped", { skip }, async () => {
   const { context, page, faults } = await site.installed();
   await page.goto(`${site.url}#/draw`);
   await page.locator("header.bar select").first().selectOption("two-brigades");
@@ -282,7 +271,7 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
     .getByText(/^\s*Errors: 0|No errors/)
     .first()
     .waitFor();
-  // There is nobody here to keep it under a link: that is said.
+  // No server can publish it under a link, and the page says so.
   await page.getByRole("button", { name: "Link…" }).click();
   await page.getByRole("dialog").getByText("No server is available to store it").waitFor();
   await page.keyboard.press("Escape");
@@ -308,7 +297,7 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
     counts.reduce((sum, one) => sum + one, 0),
     60,
   );
-  // A battle of the library is fought on its own page, by the book that is chosen there.
+  // A battle of the library is played on its own page, by the chosen ruleset.
   await page.goto(`${site.url}#/scenario/two-brigades?ruleset=brothers`);
   await page.getByText("Balance test").click();
   await page.getByRole("button", { name: "Play 200 battles" }).click();
@@ -320,7 +309,7 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
   await context.close();
 });
 
-test("a newer site says so, and waits until it is wanted", { skip }, async () => {
+test("a newer site is announced, and waits until the player wants it", { skip }, async () => {
   const { context, page } = await site.installed();
   await context.setOffline(false);
   const before = ["index.html", "sw.js"].map((name) => [name, readFileSync(join(site.files, name), "utf8")]);
@@ -345,7 +334,7 @@ test("a newer site says so, and waits until it is wanted", { skip }, async () =>
   await context.close();
 });
 
-test("one's battles are said to be where they are", { skip }, async () => {
+test("the page says where the player's battles are stored", { skip }, async () => {
   const { context, page } = await site.installed();
   await site.begin(page, "revised");
   await question(page);
@@ -353,14 +342,15 @@ test("one's battles are said to be where they are", { skip }, async () => {
   const mine = page.locator("section", { has: page.getByRole("heading", { name: "Your battles" }) });
   await mine.getByText("Battles are saved in this browser.").waitFor();
   assert.doesNotMatch(await mine.innerText(), /server/);
-  // Where nobody else is there is no lobby: an address from elsewhere leads to why not, not to an offer that nobody could take.
+  // Without other players there is no lobby: its address leads to an explanation, not to an open game that nobody could
+  // join.
   await page.goto(`${site.url}#/lobby`);
   await page.getByText("Links for friends and email are not available here").waitFor();
   assert.equal(await page.getByRole("button", { name: "Create game" }).count(), 0);
   await context.close();
 });
 
-test("over plain http from another machine it says why not, and plays by the server", { skip }, async () => {
+test("over plain http from another machine the page explains why it plays on the server", { skip }, async () => {
   const house = await House.open();
   const server = await offering(house, site.files);
   const far = await browser("--host-resolver-rules=MAP club.test 127.0.0.1");
@@ -377,7 +367,7 @@ test("over plain http from another machine it says why not, and plays by the ser
       await answered(page, prompt);
       assert.deepEqual(page.workers(), []);
     }
-    // Where there is no server either, that is all that can be said.
+    // Without a server too, that is all that the page can say.
     await page.goto(site.url.replace("127.0.0.1", "club.test"));
     await page.getByRole("alert").filter({ hasText: "https" }).first().waitFor();
     assert.deepEqual(

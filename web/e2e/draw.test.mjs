@@ -1,11 +1,11 @@
-// A battle is drawn from an empty table, ground, two brigades, a zone and an objective; its first turn is played, and it is
-// opened again as it was drawn. Every shipped battle opens on the board, and undone it is what it was.
+// A battle drawn from an empty table: ground, two brigades, a zone and an objective. Its first turn is played, and it
+// opens again as it was drawn. Each shipped battle opens in the editor, and undoing an edit restores its text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readdirSync, readFileSync } from "node:fs";
-import { advised, allOfThePhase } from "./hands.mjs";
-import { at, kept, press, stroke, tap } from "./drawer.mjs";
-import { chrome, house, kindOf, question, stage, still, until, visitor } from "./stage.mjs";
+import { advised, allOfThePhase } from "./mouse.mjs";
+import { at, kept, press, stroke, tap } from "./editor.mjs";
+import { chrome, house, kindOf, question, stage, still, until, visitor } from "./harness.mjs";
 
 stage();
 
@@ -28,7 +28,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
     "nothing of the panels makes the page longer than the window",
   );
   await press(page, "woods");
-  await press(page, "woods"); // whoever presses it once more means to draw, not to stop
+  await press(page, "woods"); // a second press means "keep drawing", not "stop"
   for (const [x, y] of [
     [8, 14],
     [14, 14],
@@ -60,7 +60,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   assert.match(text, /kind = "road"\nline = \[\[24, 1\], \[24, 34\]\]/);
   assert.match(text, /kind = "hill"\narea = .*\ncrests = \[\[\[29, 19\], \[37, 19\]\]\]/);
 
-  // The wood is picked, moved and given a name; a step is undone and done again.
+  // Picks the wood, moves and names it, then undoes and redoes a step.
   await tap(page, 11, 17);
   await stroke(page, [
     [11, 17],
@@ -74,7 +74,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await press(page, "Redo");
   assert.match(await kept(page), /Hazel/);
 
-  // Two brigades, a zone, an objective, a line of the victory table.
+  // Two brigades, a zone, an objective, a row of the victory table.
   await press(page, "Armies");
   for (const side of [0, 1])
     await page.getByRole("combobox", { name: "Add brigade…" }).nth(side).selectOption("us_1862");
@@ -96,7 +96,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   assert.equal(text.match(/quality = "veteran"/g).length, 8);
   assert.match(text, /holds = \["Objective 1"\]\n\n\[\[victory\]\]\nwinner = "draw"/);
 
-  // A fresh visit finds it as it was left, and the server reads it.
+  // A new visit finds the draft as it was left, and the server can read it.
   await page.reload();
   await page.getByText("Errors: 0,").or(page.getByText("No errors.")).waitFor();
   assert.equal(await kept(page), text);
@@ -113,7 +113,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
     prompt = await question(page, prompt);
   }
 
-  // And it opens again, equal.
+  // It opens again, unchanged.
   await page.goto(`${house.url}/#/draw`);
   await page.locator(".board [data-unit]").first().waitFor();
   assert.equal(await kept(page), text);
@@ -138,7 +138,7 @@ test("every shipped battle opens on the board, is clean and saved as it was", as
   await context.close();
 });
 
-test("a file of faults opens and shows them; markup in names stays text", async () => {
+test("a file with faults opens and shows them; markup in names stays text", async () => {
   const { page, faults, context } = await opened({ viewport: { width: 390, height: 844 } });
   const wood =
     '[[terrain]]\nkind = "woods"\nname = "<img src=x onerror=alert(1)>"\narea = [[1, 1], [9, 9], [9, 1], [1, 9]]\n\n';
@@ -158,7 +158,7 @@ test("a file of faults opens and shows them; markup in names stays text", async 
   await context.close();
 });
 
-test("a fault has its remedy beside it, and all of a kind are mended at once", async () => {
+test("a fault has a fix beside it, and one press fixes all of a kind", async () => {
   const { page, faults, context } = await opened();
   const hill = (x) => `[[terrain]]\nkind = "hill"\narea = [[${x}, 14], [${x + 6}, 14], [${x + 3}, 20]]\n\n`;
   const side = (name, edge, rows) =>
@@ -189,7 +189,7 @@ test("a fault has its remedy beside it, and all of a kind are mended at once", a
   await context.close();
 });
 
-test("what a unit sees and reaches is drawn, and battles of it are fought in the background", async () => {
+test("sight and reach of a unit are drawn, and a balance test runs in the background", async () => {
   const { page, faults, context } = await opened();
   await page.locator("header.bar select").first().selectOption("two-brigades");
   await page
@@ -225,7 +225,7 @@ test("what a unit sees and reaches is drawn, and battles of it are fought in the
   await context.close();
 });
 
-test("a map to trace lies there again after the page was closed", async () => {
+test("a map to trace is still there after the page was closed", async () => {
   const { page, faults, context } = await opened();
   const dot = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4z8AARAAI/AH/JxLzEQAAAABJRU5ErkJggg==",
@@ -252,7 +252,7 @@ test("a map to trace lies there again after the page was closed", async () => {
   const near = async (key, value) =>
     assert.ok(Math.abs((await laid(key)) - value) < 0.1, `${key}: ${await laid(key)} for ${value}`);
   assert.equal(await laid("width"), 48);
-  // Two points of it are 12 inches apart, and one of them belongs elsewhere; nothing of that is drawn.
+  // Two points of it are 12 inches apart and one of them is misplaced; nothing of this is drawn.
   const before = await kept(page);
   await page.getByText("Background map").first().click();
   await page.getByLabel("Distance of two points on the table").fill("12");
@@ -270,7 +270,7 @@ test("a map to trace lies there again after the page was closed", async () => {
   await press(page, "Fit table to picture");
   await near("x", 0);
   assert.match(await kept(page), /table = \[24, 12\]/);
-  // What is no picture says so, and the one that lies there stays.
+  // A file that is not a picture is refused, and the present picture stays.
   await page
     .locator("details input[type=file]")
     .setInputFiles({ name: "map.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
@@ -280,7 +280,7 @@ test("a map to trace lies there again after the page was closed", async () => {
   await context.close();
 });
 
-test("each book has a form and columns of what differs in it", async () => {
+test("each ruleset has a form and columns for its own fields", async () => {
   const { page, faults, context } = await opened();
   await page.locator("header.bar select").first().selectOption("two-brigades");
   await page
@@ -313,14 +313,14 @@ test("each book has a form and columns of what differs in it", async () => {
     .getByText(/^\s*Errors: 0|No errors/)
     .first()
     .waitFor();
-  // Who rides with a unit is a column.
+  // The officer's unit is a column.
   await page.locator(".grid").getByLabel("Columns").selectOption("");
   await page.getByLabel("Officers of Blue West 3rd").fill("A. Moor");
   await page.getByLabel("Officers of Blue West 3rd").press("Tab");
   await until("the officer", async () =>
     /name = "A\. Moor", rank = "regiment", attached = "Blue West 3rd"/.test(await kept(page)),
   );
-  // Rows of a spreadsheet, in the words of those who keep them: a body, its officer, its regiments.
+  // Rows of a spreadsheet with its usual words: a formation, its officer, its regiments.
   await page.getByText("Paste from spreadsheet").click();
   await page
     .locator(".grid textarea")
@@ -351,7 +351,7 @@ const bring = (page, text) =>
     .locator("input[type=file]")
     .first()
     .setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
-/** The marks on the table: what each says, and where on the table its tip is. */
+/** The marks on the table: the text of each, and where on the table it points. */
 const marks = (page) =>
   page.evaluate(() => {
     const group = document.querySelector(".board .table > svg > g");
@@ -366,9 +366,9 @@ const marks = (page) =>
     });
   });
 
-test("what is wrong is told in words, at its place on the table, and a press goes there", async () => {
+test("faults are listed in words and marked on the table, and a press goes to the mark", async () => {
   const { page, faults, context } = await opened();
-  // First what no file may say, then what stands where it cannot.
+  // First the faults that no file may have, then pieces that stand in a forbidden place.
   await bring(
     page,
     battle(
@@ -399,7 +399,7 @@ test("what is wrong is told in words, at its place on the table, and a press goe
   await press(page, "Remove crossings");
   await page.getByText("No errors.").waitFor();
 
-  // A unit in a house it cannot enter, two on one place.
+  // A unit in a building it cannot enter, two units in one place.
   await bring(
     page,
     battle(`[[terrain]]\nkind = "impassable"\nname = "Mill"\nrectangle = [[8, 4], [14, 9]]\n`, [
@@ -418,7 +418,7 @@ test("what is wrong is told in words, at its place on the table, and a press goe
     second.some((mark) => /stands on/.test(mark.says) && Math.hypot(mark.at[0] - 30, mark.at[1] - 6) < 2),
     JSON.stringify(second),
   );
-  // A missing army is no dead end: the way leads to where it is made.
+  // A missing army has a link to where it can be made.
   await bring(page, battle("", [["1st", "at = [30, 6]"]]).replace(/unit = \[\n  \{ name = "1st Grey".*\n\]\n/, ""));
   await page.locator("li.wrong .item", { hasText: "Grey" }).click();
   await page.getByText("add a brigade or a unit under Armies").first().waitFor();
@@ -427,7 +427,7 @@ test("what is wrong is told in words, at its place on the table, and a press goe
   await context.close();
 });
 
-test("a drawing is kept under a link, gone on with by another, and nobody's version is lost", async () => {
+test("two people edit a drawing under one link, and no version is lost", async () => {
   const mine = await opened();
   const { page } = mine;
   const title = async (page, text) => {
@@ -450,7 +450,7 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
   await close(page);
 
-  // Another changes it by the edit link.
+  // Another person changes it by the edit link.
   const other = await visitor(chrome, house);
   await other.page.goto(edit);
   await until("the drawing", async () => /title = "The mill"/.test((await kept(other.page)) ?? ""));
@@ -461,14 +461,14 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   await other.page.getByText("Saved as version 2.").waitFor();
   await close(other.page);
 
-  // What he kept is told when the dialog is opened.
+  // Opening the dialog shows which version is stored.
   await link(page);
   await page.getByText("2 versions").waitFor();
   await page.getByText("Version 2 is newer.").waitFor();
   await page.getByText("Saved as version 1.").waitFor();
   await close(page);
 
-  // Who comes second is told, and neither is lost.
+  // The second save is reported as a conflict, and neither version is lost.
   await title(page, "The new mill");
   await link(page);
   await press(page, "Save version");
@@ -480,7 +480,7 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   await page.getByText("Saved as version 4.").waitFor();
   assert.match(await kept(page), /title = "The old mill"/);
   await close(page);
-  // What it took the place of lies on the shelf.
+  // The version that it replaced is in the list of earlier drafts.
   const shelved = await page
     .locator("header.bar select")
     .first()
@@ -493,7 +493,7 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
     shelved.join(),
   );
 
-  // By the other link one looks, changes for oneself and keeps nothing there.
+  // By the view link a person can look and change their own copy, but cannot save it there.
   const looker = await visitor(chrome, house);
   await looker.page.goto(view);
   await looker.page.getByText("You are viewing another person's scenario.").first().waitFor();
@@ -505,7 +505,7 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   await looker.page.getByText("You are viewing another person's scenario.").first().waitFor();
   assert.match(await kept(looker.page), /title = "My mill"/);
 
-  // The server away: all stays, and it is said.
+  // Without the server all remains, and the page says so.
   await page.route("**/api/drawing**", (route) => route.abort());
   await title(page, "The mill at night");
   await link(page);
@@ -530,7 +530,7 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   }
 });
 
-test("two tabs draw, and what one of them overwrites is on the shelf", async () => {
+test("two tabs draw, and the overwritten draft is in the list of drafts", async () => {
   const { page, faults, context } = await opened();
   const second = await context.newPage();
   await second.goto(`${house.url}/#/draw`);
@@ -549,14 +549,14 @@ test("two tabs draw, and what one of them overwrites is on the shelf", async () 
   await context.close();
 });
 
-test("a battle is drawn by keys alone", async () => {
+test("a battle is drawn by keyboard", async () => {
   const { page, faults, context } = await opened();
   const keys = async (...all) => {
     for (const one of all) await page.keyboard.press(one);
   };
   await page.getByRole("button", { name: "woods", exact: true }).focus();
   await keys("Enter");
-  // The cross stands in the middle, and the table has the keys.
+  // The cross is in the middle, and the table has the keyboard focus.
   await keys(
     "Space",
     "ArrowRight",
@@ -572,7 +572,7 @@ test("a battle is drawn by keys alone", async () => {
     "Escape",
   );
   assert.match(await kept(page), /kind = "woods"\narea = \[\[24, 18\], \[28, 18\], \[28, 21\]\]/);
-  // From corner to corner, one moved, one more, one less.
+  // Goes from corner to corner: one moved, one added, one removed.
   await keys(".", ".", "Alt+ArrowUp");
   assert.match(await kept(page), /area = \[\[24, 18\], \[28, 19\], \[28, 21\]\]/);
   await keys("Insert");
@@ -589,7 +589,7 @@ test("a battle is drawn by keys alone", async () => {
   await context.close();
 });
 
-test("fingers draw, zoom, and pick several", async () => {
+test("on a touch screen fingers draw, zoom and pick several", async () => {
   const visit = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { page, faults, context } = visit;
   await visit.goto("#/draw");
@@ -601,7 +601,7 @@ test("fingers draw, zoom, and pick several", async () => {
   const frame = () => page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
   const scale = () => page.evaluate(() => document.querySelector(".board .table > svg > g").getScreenCTM().a);
 
-  // One finger draws a wood in one stroke, and it is smooth.
+  // One finger draws a wood in one stroke, and its outline is smooth.
   await page.getByRole("button", { name: "woods", exact: true }).tap();
   await page.evaluate(() => scrollTo(0, 0));
   await still(page);
@@ -627,7 +627,7 @@ test("fingers draw, zoom, and pick several", async () => {
   await until("the wood", async () => /kind = "woods"/.test(await kept(page)));
   assert.ok(/area = (.*)/.exec(await kept(page))[1].split("], [").length > 5, await kept(page));
 
-  // Two fingers zoom, also while something is to be drawn, and draw nothing.
+  // Two fingers zoom and draw nothing, also with a drawing tool.
   const before = [await scale(), await kept(page)];
   const [x, y] = await at(page, 24, 18);
   await touch("touchStart", [x - 20, y]);
@@ -642,7 +642,7 @@ test("fingers draw, zoom, and pick several", async () => {
   assert.equal(await kept(page), before[1]);
   await press(page, "Stop");
 
-  // A finger that stays picks one more.
+  // A long press adds one to the selection.
   await page.getByRole("button", { name: "New", exact: true }).tap();
   for (const [kind, dx] of [
     ["woods", -8],
@@ -662,7 +662,7 @@ test("fingers draw, zoom, and pick several", async () => {
   await touch("touchEnd");
   await frame();
   assert.equal(await page.locator(".board path.outline").count(), 2, "the finger that is lifted is no tap");
-  // And they are dragged together.
+  // They are dragged together.
   const [from, to] = [await at(page, 32, 18), await at(page, 34, 21)];
   await touch("touchStart", from);
   for (let part = 0.25; part < 1.01; part += 0.25) {
@@ -679,7 +679,7 @@ test("fingers draw, zoom, and pick several", async () => {
   await context.close();
 });
 
-test("a frame picks several, a handle turns, and what a book switches on is in the file", async () => {
+test("a frame picks several, a handle turns, and the ruleset's switches are in the file", async () => {
   const { page, faults, context } = await opened();
   for (const [x, y] of [
     [10, 10],

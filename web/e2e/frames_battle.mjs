@@ -1,7 +1,8 @@
-// How fast the table is with 120 units while a battle is watched, smoke and the fallen on it: node e2e/frames_battle.mjs,
-// or with how many times ten seconds are measured: those later in the battle have more on the ground.
-// Measured by hand, not a test: it depends on what else the machine does (docs/performance.md).
-import { House, browser, visitor } from "./stage.mjs";
+// Frames a second of a watched battle of 120 units with smoke and fallen figures:
+// node e2e/frames_battle.mjs [PERIODS]
+// measures PERIODS times ten seconds; later periods have more on the ground. Run by hand, not a test: the result
+// depends on the load of the machine (docs/performance.md).
+import { House, browser, visitor } from "./harness.mjs";
 const house = await House.open();
 const chrome = await browser();
 const row = (name, n, y, d) =>
@@ -23,7 +24,8 @@ const { page, goto } = await visitor(chrome, house, {
 await goto(`#/watch/${token}`);
 await page.locator("section.replay").waitFor();
 await page.locator("[data-unit]").nth(119).waitFor({ state: "attached" });
-// Frames by the wall clock, and what of the page's own thread they cost by the processor's: the second can be compared on a busy machine.
+// Frames per second of wall-clock time, and the processor time of the page's own thread per frame. The second figure
+// can be compared on a busy machine.
 const devtools = await page.context().newCDPSession(page);
 await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
 const worked = async () =>

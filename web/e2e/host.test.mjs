@@ -1,12 +1,12 @@
-// The host's page: by the host's key a host sees complaints, hides a line, closes a complaint, removes an open game and
-// blocks a network.
+// The host's page: with the host's key a host reads complaints, hides a line, closes a complaint, removes an open game
+// and blocks a network.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { violations } from "./axe.mjs";
-import { picture } from "./seated.mjs";
-import { chrome, house, program, stage, until, visitor } from "./stage.mjs";
+import { picture } from "./several_people.mjs";
+import { chrome, house, program, stage, until, visitor } from "./harness.mjs";
 
 stage();
 
@@ -54,7 +54,7 @@ async function something() {
   return token;
 }
 
-test("a host moderates", async () => {
+test("a host reads complaints, hides lines, removes games and blocks a network", async () => {
   const token = await something();
   const address = hostsPage();
   const host = await visitor(chrome, house, { viewport: { width: 1280, height: 720 } });
@@ -102,7 +102,7 @@ test("a host moderates", async () => {
   await blocks.getByRole("button", { name: "Unblock" }).click();
   await blocks.getByRole("button", { name: "Unblock?" }).click();
   await blocks.getByText("No network is blocked").waitFor();
-  // A new key ends this one.
+  // A new key invalidates this one.
   hostsPage();
   await page.reload();
   await until("the old key to be refused", async () =>

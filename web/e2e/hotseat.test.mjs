@@ -1,12 +1,12 @@
-// Two people at one screen: the chair passes behind a curtain where something is hidden, and both answer.
+// Two people at one screen: a curtain hides the table while they change seats if anything is hidden, and both answer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, question, stage, still, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, question, stage, still, visitor } from "./harness.mjs";
 
 stage();
 
-test("hot seat: the curtain hides the table until the chair has passed, and both sides answer", async () => {
+test("hot seat: the curtain hides the table until the players change seats, and both sides answer", async () => {
   const made = await house.battle({
     scenario: "little-round-top",
     first: "human",
@@ -60,7 +60,7 @@ test("hot seat: the curtain hides the table until the chair has passed, and both
   await context.close();
 });
 
-test("hot seat on a phone: who sits down has his own troops in the picture", async () => {
+test("hot seat on a phone: the next player's own troops are in the picture", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "mwan18",

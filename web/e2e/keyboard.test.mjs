@@ -1,11 +1,11 @@
-// A whole battle by keyboard alone: no mouse is moved, nothing is clicked.
+// A whole battle by keyboard: the test moves no mouse and clicks nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, chrome, house, kindOf, question, stage, still, suggested, taken, visitor } from "./stage.mjs";
+import { answered, chrome, house, kindOf, question, stage, still, suggested, taken, visitor } from "./harness.mjs";
 
 stage();
 
-/** Tab until the element with this name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page, name) {
   for (let n = 0; n < 200; n++) {
     await page.keyboard.press("Tab");
@@ -19,7 +19,7 @@ async function advisedByKeys(page) {
   if ((await page.locator("section.prompt .advice button.primary").count()) === 0) return page.keyboard.press("y");
   const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
   await page.keyboard.press("r");
-  // Who is recommended to go at an enemy is shown with his odds first; the same key sends him when the way is judged.
+  // For a suggested attack the page shows its odds first; the same key confirms once the path is checked.
   await page.waitForFunction((before) => {
     const asked = document.querySelector("section.prompt")?.getAttribute("data-prompt");
     return (
@@ -30,7 +30,7 @@ async function advisedByKeys(page) {
     await page.keyboard.press("r");
 }
 
-/** The first unit that may move is told to: "]" goes to the next unit, a digit is one of its orders. */
+/** Orders the first unit that may move: "]" selects the next unit, a digit is one of its orders. */
 async function orderByKeys(page) {
   const units = await page.locator("section.prompt li.unit").count();
   for (let n = 0; n < units; n++) {
@@ -43,10 +43,10 @@ async function orderByKeys(page) {
   return advisedByKeys(page);
 }
 
-/** The suggested way is made a little shorter and wheeled a little, judged, and confirmed. */
+/** Shortens and wheels the suggested path a little, waits for the check, and confirms. */
 async function wayByKeys(page, prompt) {
   const judged = () => page.locator("section.prompt .draft[data-judged=true]").waitFor();
-  // Where it is recommended to stay the ghost has no way as yet.
+  // If the suggestion is to stay, the ghost has no path yet.
   await page.locator("section.prompt .draft").waitFor();
   if ((await page.locator("section.prompt .draft").getAttribute("data-bare")) !== null)
     for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowUp");
@@ -64,7 +64,7 @@ async function wayByKeys(page, prompt) {
   return true;
 }
 
-/** The target that is aimed at is confirmed with Enter, when its odds are there. */
+/** Enter confirms the target, once its odds are shown. */
 async function fireByKeys(page) {
   if ((await page.locator("section.prompt .draft").count()) === 0) await page.keyboard.press("n");
   await page.locator("section.prompt .draft figure.odds").waitFor();
@@ -102,7 +102,7 @@ test("a whole battle by keyboard", async () => {
   assert.ok(own.length > 0, "no way that was laid by the keyboard was accepted");
   assert.ok(taken(sent, "fire").length > 0, "no shot was fired by the keyboard");
   await page.locator("[data-part=after]").waitFor();
-  // What has happened was told in the live region.
+  // The live region has announced what happened.
   const told = await page.locator("[aria-live]").allTextContents();
   assert.ok(told.join("").trim().length > 0, "the live region says nothing");
   assert.deepEqual(faults, []);
@@ -114,14 +114,14 @@ test("units and targets can be read as a list with distances", async () => {
   const { page, context, goto } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(page);
-  // The armies may be folded away.
+  // The armies can be folded away.
   if ((await page.getByRole("tree").count()) === 0) await page.keyboard.press("a");
   const tree = page.getByRole("tree").first();
   await tree.getByRole("treeitem").first().focus();
   for (let n = 0; n < 12 && !(await page.evaluate(() => document.activeElement?.classList.contains("unit"))); n++)
     await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  // Below the question the card is short until it is wanted whole.
+  // Below the question the card is short until the player opens it.
   await tabTo(page, "▴");
   await page.keyboard.press("Enter");
   await tabTo(page, "Distances");
@@ -134,12 +134,12 @@ test("units and targets can be read as a list with distances", async () => {
   await context.close();
 });
 
-test("whoever has the focus outside the window does not shift the table", async () => {
+test("focusing a unit outside the window does not shift the table", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   const { page, context, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 } });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(page);
-  // It opens with all of them in the window: nearer, some are outside.
+  // The table opens with all units in the window; zoomed in, some are outside.
   await page.locator(".table").focus();
   for (let n = 0; n < 4; n++) await page.keyboard.press("+");
   await still(page);
@@ -163,7 +163,7 @@ test("whoever has the focus outside the window does not shift the table", async 
   await context.close();
 });
 
-// A turn of every book: what is recommended by its key, and where something can be done by hand, that by keys too.
+// A turn of each ruleset: suggestions by their key, and what can be done by hand by keys too.
 for (const ruleset of ["revised", "reasonable", "firefight", "mwan18", "brothers"])
   test(`a turn by keyboard: ${ruleset}`, async () => {
     const made = await house.battle({

@@ -1,10 +1,10 @@
-// The lessons: each is played to its end by taking what is recommended and nothing else, explains a wrong try, and cannot be lost.
+// The lessons: accepting all suggestions plays each to its end, a wrong try is explained, and none can be lost.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { advised, wholeShot } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./stage.mjs";
+import { advised, wholeShot } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./harness.mjs";
 
 stage();
 
@@ -16,7 +16,7 @@ const stepOf = async (page) => {
   return [Number(at), Number(of)];
 };
 
-/** From the first page into a lesson, and past what is to be read first. */
+/** From the first page into a lesson, past the text that comes first. */
 async function begin(page, number) {
   await page
     .getByRole("navigation", { name: "Lessons" })
@@ -25,7 +25,7 @@ async function begin(page, number) {
     .click();
   await page.waitForURL(new RegExp(`lesson=${number}$`));
   await card(page).getByText("Look at the battlefield, then press Next.").waitFor();
-  // One thing is to be done next: what is asked waits until the card has been read.
+  // One thing is next: the question waits until the card has been read.
   assert.equal(
     await page.locator("section.prompt .draft, section.prompt button.primary, section.prompt .row").count(),
     0,
@@ -41,7 +41,7 @@ for (const [number, verb] of [
   [4, "dispatch"],
   [5, "fire"],
 ]) {
-  test(`lesson ${number} by its recommendations`, async (t) => {
+  test(`accepting suggestions completes lesson ${number}`, async (t) => {
     const { page, context, faults, sent, goto } = await visitor(chrome, house);
     await goto("");
     let prompt = await begin(page, number);
@@ -64,11 +64,11 @@ for (const [number, verb] of [
         .innerText()
         .catch(() => "");
       t.diagnostic(`${at} ${kind}: ${said}`);
-      // Who has just gone is not lit any more when it is asked who is next.
+      // The unit that has just moved is no longer highlighted when the next one is asked for.
       const title = await page.locator("section.prompt h3").innerText();
       if (/which unit is next/.test(title))
         assert.equal(await page.locator("[data-unit].selected").count(), 0, `somebody is lit at "${title}"`);
-      // What a lesson says leaves room for the odds.
+      // The text of a lesson leaves room for the odds.
       if ((await page.locator("section.prompt .draft.aimed figure.odds").count()) > 0) await wholeShot(page);
       await advised(page);
       prompt = await question(page, prompt);
@@ -96,7 +96,7 @@ for (const [number, verb] of [
         taken(sent, "reform").map((decision) => decision.formation),
         ["column"],
       );
-    // After the last there is a battle to choose, and no next lesson is spoken of.
+    // After the last lesson the page offers a battle and mentions no next lesson.
     if (number === 5) {
       assert.doesNotMatch(await card(page).innerText(), /next lesson/i);
       await card(page).getByRole("link", { name: "Brawner's Farm" }).click();
@@ -107,7 +107,7 @@ for (const [number, verb] of [
   });
 }
 
-test("a lesson on a phone: the first shot's card is read whole", async () => {
+test("a lesson on a phone: the first shot's card fits the screen", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -125,7 +125,7 @@ test("a lesson on a phone: the first shot's card is read whole", async () => {
   await context.close();
 });
 
-test("a lesson on a phone: those whom it asks one to name are in the picture", async () => {
+test("a lesson on a phone: the units that it asks for are in the picture", async () => {
   const { page, context, news, goto } = await visitor(chrome, house, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -162,7 +162,7 @@ test("a wrong try is explained", async () => {
   await goto("");
   const prompt = await begin(page, 1);
   assert.match(await card(page).innerText(), /drag your general's flag/i);
-  // No officer rides, although another answer is suggested.
+  // The player rides with no officer, although the lesson suggests another answer.
   await page
     .locator("section.prompt .row", { hasText: /no officer|no more|done|stay/i })
     .first()
@@ -174,7 +174,7 @@ test("a wrong try is explained", async () => {
 });
 
 test("no lesson can be lost", async () => {
-  // Whoever answers anything at all is never beaten, and has time enough for every step.
+  // With arbitrary answers the player is never beaten, and has time for every step.
   for (const number of [1, 2, 3, 4, 5]) {
     const made = await house.battle({ text: field(number), first: "random", second: "sentry", seed: "11" });
     const link = made.links.find((one) => one.role === "umpire");

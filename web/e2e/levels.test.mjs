@@ -2,11 +2,11 @@
 // computer did.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
+import { answered, chrome, house, question, stage, visitor } from "./harness.mjs";
 
 stage();
 
-test("a battle against a captain is chosen and fought on", async () => {
+test("a battle against a captain is created and goes on", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house);
   await goto("#/scenario/two-brigades");
   const side = page.getByLabel(/is played by/).nth(1);
@@ -27,7 +27,7 @@ test("a battle against a captain is chosen and fought on", async () => {
   const token = page.url().split("/").at(-1);
   const card = await house.ask("/api/battle", token);
   assert.deepEqual(card.players, { first: "human", second: "captain" });
-  // Against whom is told with what the battle is fought for.
+  // The page names the opponent beside the goal of the battle.
   const briefing = page.locator(".top").getByRole("button", { name: "Briefing", exact: true });
   await briefing.click();
   await page.getByRole("region", { name: "Briefing" }).waitFor();
@@ -37,7 +37,7 @@ test("a battle against a captain is chosen and fought on", async () => {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-briefing.png` });
   await briefing.click();
 
-  // Until the captain has had orders to think about, and it is one's own turn again.
+  // Until the captain has thought about its orders and it is the player's turn again.
   const seats = new Set();
   for (let n = 0; n < 200 && prompt !== "" && seats.size < 2; n++) {
     await page.getByRole("button", { name: "Auto-play: how much?" }).click();
@@ -52,7 +52,7 @@ test("a battle against a captain is chosen and fought on", async () => {
   await context.close();
 });
 
-test("an offer names the computer level that stands in", async () => {
+test("an open game names the computer level that fills in", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house);
   await goto("#/lobby");
   await page.getByLabel("Your name").fill("Ann");
@@ -71,7 +71,7 @@ test("an offer names the computer level that stands in", async () => {
   await context.close();
 });
 
-/** What has happened so far, as a watcher of this link is told. */
+/** The events so far, as a spectator with this link sees them. */
 async function once(page, token) {
   return page.evaluate(async (key) => {
     const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);

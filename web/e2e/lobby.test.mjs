@@ -1,15 +1,15 @@
-// Two strangers, a browser each, who never exchange a link by hand: they meet in the lobby, fight with clocks, settle the
-// battle, carry a seat to a third browser, and another program reckons their dice again.
+// Two strangers, each with a browser, exchange no link by hand: they meet in the lobby, fight with clocks, agree on a
+// result, and carry a seat to a third browser. Another program computes their dice again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { advised } from "./hands.mjs";
+import { advised } from "./mouse.mjs";
 import { violations } from "./axe.mjs";
-import { picture, screens } from "./seated.mjs";
-import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
+import { picture, screens } from "./several_people.mjs";
+import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
 
 stage();
 
@@ -32,7 +32,7 @@ async function offered(book, umpire = "") {
   return ann;
 }
 
-/** The other one finds it in the lobby; both are at the table. */
+/** The other player finds it in the lobby; both are in the battle. */
 async function met(book) {
   const ann = await offered(book);
   const ben = await visitor(chrome, house);
@@ -58,12 +58,12 @@ async function answeredBy(both, decisions) {
   }
 }
 
-test("two meet in the lobby, fight by the clock over a restart, and agree on a draw; their dice are right", async () => {
+test("two players meet in the lobby, play by the clock over a restart, and agree on a draw; their dice are correct", async () => {
   const { ann, ben } = await met("revised");
   await answeredBy([ann, ben], 6);
-  // Whose clock runs is told; it may be that of either, as the cards are drawn.
+  // The page shows whose clock runs; the shuffled cards decide which one it is.
   assert.match(await ann.page.getByRole("list", { name: "Clocks" }).innerText(), /(You|Ben)\s+8 d 23 h/);
-  // The server is killed and comes back: nobody does anything about it.
+  // The server is killed and restarts; neither player has to do anything.
   await house.kill();
   await house.again();
   await answeredBy([ann, ben], 3);
@@ -97,7 +97,7 @@ test("two meet in the lobby, fight by the clock over a restart, and agree on a d
   await ben.context.close();
 });
 
-test("a seat is carried to another device by its code, and given up there", async () => {
+test("a seat moves to another device by its code, and resigns there", async () => {
   const { ann, ben } = await met("brothers");
   await ann.goto("#/yours");
   await ann.page.getByRole("button", { name: "Create code" }).click();
@@ -124,7 +124,7 @@ test("a seat is carried to another device by its code, and given up there", asyn
 });
 
 for (const viewport of screens) {
-  test(`an umpire takes his seat in the lobby, both sides read his name, and he rules, ${viewport.width} broad`, async () => {
+  test(`an umpire takes a seat in the lobby, both sides see the name, and the umpire rules, ${viewport.width} wide`, async () => {
     const ann = await offered("revised", "open");
     await picture(ann.page, `lobby_offered_${viewport.width}`);
     const cay = await visitor(chrome, house, { viewport });
@@ -153,10 +153,10 @@ for (const viewport of screens) {
   });
 }
 
-test("an umpire is sent a link, and comes when the battle has begun", async () => {
+test("an umpire gets a link, and joins after the battle has begun", async () => {
   const ann = await offered("revised", "link");
   const link = await ann.page.locator("input[readonly]").nth(1).inputValue();
-  // Who leads a side is told to send it on.
+  // The leader of a side is asked to send the link on.
   const self = await ann.context.newPage();
   await self.goto(link);
   await self.getByText("You play a side in this battle").waitFor();

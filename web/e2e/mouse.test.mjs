@@ -1,13 +1,13 @@
-// A whole battle of two-brigades against the sergeant by mouse, for each book of the family: from the start page to the
-// report. Units are dragged along ways that no one suggested, targets are tapped.
+// A whole battle of two-brigades against the sergeant by mouse, for each ruleset of the family: from the start page to
+// the report. Units are dragged along paths that were not suggested, targets are clicked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmWay, drag, dragTheGhost, dragToOrder, fight, middleOf, tapTarget } from "./hands.mjs";
-import { chrome, house, stage, suggested, taken, visitor } from "./stage.mjs";
+import { confirmWay, drag, dragTheGhost, dragToOrder, fight, middleOf, tapTarget } from "./mouse.mjs";
+import { chrome, house, stage, suggested, taken, visitor } from "./harness.mjs";
 
 stage();
 
-/** What the hand does itself, until it has done each thing a few times. */
+/** Actions by mouse, until each has been done a few times. */
 function byHand(news) {
   const done = { ordered: 0, ways: 0, shots: [], drawn: [] };
   const open = (prompt) => news().prompts.find((one) => String(one.prompt) === prompt);
@@ -33,7 +33,7 @@ function byHand(news) {
       done.shots.push(await tapTarget(page));
       return true;
     },
-    // Whoever may draw off is dragged back; Blue faces up the screen.
+    // A unit that may withdraw is dragged back; Blue faces up the screen.
     fall_back_by_choice: async (page, prompt, times) => {
       if (times > 0) return false;
       const { unit } = open(prompt);
@@ -46,7 +46,7 @@ function byHand(news) {
   };
   return { done, gestures };
 }
-/** At least one way that was drawn by the hand was taken by the server, and a shot at whom the hand pointed at. */
+/** The server accepted at least one path drawn by mouse, and a shot at a clicked target. */
 function assertByHand({ done }, sent) {
   assert.ok(done.ordered > 0, "no unit was dragged to give it its order");
   const own = taken(sent, "follow").filter((decision) => !suggested(sent, decision));

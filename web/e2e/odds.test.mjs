@@ -1,13 +1,13 @@
-// The odds of a charge have many lines: they can be compared by eye, and the button below them is in sight.
+// The odds of a charge have many lines: they are comparable by eye, and the button below them is in sight.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
 
 stage();
 
-/** Orders by what is recommended until somebody may attack, and he is told to: the odds of it are shown. */
+/** Accepts suggested orders until a unit may attack, and orders it to: the page shows the odds. */
 async function attacking(page) {
   let prompt = await question(page);
   for (let n = 0; n < 60 && prompt !== ""; n++) {
@@ -48,7 +48,7 @@ test("the odds of a charge, on a screen and a phone", async () => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
     await still(page);
-    // In one column, on a phone in two: bars stand under one another, and all are of one breadth.
+    // One column, on a phone two: bars stand below each other and have one width.
     const bars = await card.locator(".track").evaluateAll((all) =>
       all
         .map((one) => one.getBoundingClientRect())
@@ -76,7 +76,7 @@ test("the odds of a charge, on a screen and a phone", async () => {
   await context.close();
 });
 
-test("where all fire at once the odds of a shot come into sight when it is told, on a screen and a phone", async () => {
+test("in simultaneous fire the odds of a shot scroll into sight when it is ordered, on a screen and a phone", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "mwan18",
@@ -89,7 +89,7 @@ test("where all fire at once the odds of a shot come into sight when it is told,
   let prompt = await question(page);
   const foot = page.locator("section.prompt .dispatch li[data-of]").filter({ hasNotText: "battery" });
   const fires = (one) => one.locator("button", { hasText: "fire: " });
-  /** The first regiment that can choose between two. */
+  /** The first regiment that can choose between two targets. */
   const withTwo = async () => {
     for (const id of await foot.evaluateAll((all) => all.map((one) => one.dataset.of))) {
       const one = page.locator(`section.prompt .dispatch li[data-of="${id}"]`);

@@ -1,12 +1,12 @@
-// Those who do not simply play a seat: a club with its own dice, a subordinate with the units of his brigade, an umpire.
+// People who do more than play a seat: a club with its own dice, a subordinate with the units of a brigade, an umpire.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./harness.mjs";
 
 stage();
 
-test("own dice: what fell is tapped, typed, or thrown by the page", async () => {
+test("own dice: faces are tapped, typed, or thrown by the page", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "firefight",
@@ -60,12 +60,12 @@ test("own dice: what fell is tapped, typed, or thrown by the page", async () => 
   await context.close();
 });
 
-test("a subordinate by his own link is asked for his brigade alone", async () => {
+test("a subordinate's link asks only about the own brigade", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   const table = await visitor(chrome, house);
   await table.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(table.page);
-  // His commander makes the link on the page itself.
+  // The commander makes the link on the page itself.
   await table.page.getByRole("button", { name: "Invite" }).click();
   await table.page.getByRole("checkbox", { name: /Blue West Brigade/ }).check();
   await table.page.getByRole("button", { name: "Create link" }).click();
@@ -80,8 +80,9 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
   for (let n = 0; n < 40; n++) {
     const prompt = await question(table.page);
     if (prompt === "") break;
-    // What concerns his brigade is asked of both: then he answers, and his commander sees the next question. Of a question for
-    // the whole side he is asked his part; where the advice is for others, his commander takes it.
+    // A question about the brigade goes to both: the subordinate answers, and the commander sees the next question. Of
+    // a question for the whole side the subordinate answers the part of the brigade; suggestions for other units are
+    // for the commander.
     const news = await until(
       "the same news for both",
       () => his.news()?.decisions === table.news().decisions && his.news(),
@@ -105,7 +106,7 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
   assert.ok(waited > 0, "his commander was never asked alone");
   for (const title of titles) assert.doesNotMatch(title, /Blue East|Grey West 1st go/);
   assert.deepEqual([...his.faults, ...table.faults], []);
-  // Of his battles the list says the same.
+  // The list of battles says the same.
   const known = his.news();
   await his.goto("#/lobby");
   await his.goto("#/");
@@ -120,7 +121,7 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
   await table.context.close();
 });
 
-test("an umpire sees the hidden units of both sides and answers nothing", async () => {
+test("an umpire sees the hidden units of both sides and has no questions to answer", async () => {
   const made = await house.battle({ scenario: "brawners-farm", first: "sergeant", second: "sergeant", seed: "3" });
   const link = (role) => made.links.find((one) => one.role === role);
   const { page, context, faults, goto } = await visitor(chrome, house);

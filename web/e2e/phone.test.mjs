@@ -1,9 +1,9 @@
-// A phone: what is asked is read from its head, nothing lies on the table that could lie beside it, and what was looked at for
-// a shot is past with the shot.
+// A phone: the question is read from its head, nothing covers the table that could stand beside it, and the details of
+// a shot close with the shot.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
 
 stage();
 
@@ -24,7 +24,7 @@ const placed = (page) =>
     return [a, e, f].map((one) => Math.round(one * 10) / 10);
   });
 
-test("a new question is read from its head, a shot from its odds, and after it the table lies as it did", async () => {
+test("a new question shows its head, a shot its odds, and afterwards the table is where it was", async () => {
   const { page, context, faults, ...begun } = await opened("revised");
   let { prompt } = begun;
   let before,
@@ -50,7 +50,7 @@ test("a new question is read from its head, a shot from its odds, and after it t
       break;
     }
     seen.add(kind);
-    // Far down, as one who has looked for something in the list.
+    // Scrolled far down, like a player who has searched the list.
     await page.evaluate(() => document.querySelector(".sheet").scrollTo(0, 400));
     await advised(page);
     prompt = await question(page, prompt);
@@ -60,7 +60,7 @@ test("a new question is read from its head, a shot from its odds, and after it t
   await context.close();
 });
 
-test("who may go nowhere is asked with the answer above what cannot be confirmed", async () => {
+test("for a unit that cannot move the answer is above the disabled button", async () => {
   const { page, context, faults, ...begun } = await opened("revised");
   let { prompt } = begun;
   for (let n = 0; n < 12 && (await page.locator("section.prompt .draft[data-bare=true]").count()) === 0; n++) {
@@ -75,7 +75,7 @@ test("who may go nowhere is asked with the answer above what cannot be confirmed
   await context.close();
 });
 
-test("the way that is recommended to one of several lies on the table, as long as it is asked for", async () => {
+test("the suggested path of one of several units is on the table while its question is open", async () => {
   const { page, context, faults, ...begun } = await opened("brothers");
   let { prompt } = begun;
   for (let n = 0; n < 6 && (await kindOf(page)) !== "move"; n++) {
@@ -94,7 +94,7 @@ test("the way that is recommended to one of several lies on the table, as long a
   await context.close();
 });
 
-test("the tools are one small button, and all of them at a tap", async () => {
+test("the tools are one small button that opens all of them", async () => {
   const { page, context, faults } = await opened("revised");
   const tools = page.getByRole("toolbar", { name: "Map tools" });
   const box = await tools.boundingBox();
@@ -113,7 +113,7 @@ for (const [ruleset, colorScheme] of [
   ["mwan18", "light"],
   ["revised", "dark"],
 ]) {
-  test(`the table opens with all of one's own troops and the enemy in the picture, each to be told apart: ${ruleset}`, async () => {
+  test(`the table opens with all own troops and the enemy in the picture, each distinguishable: ${ruleset}`, async () => {
     const { page, context, faults, news } = await opened(ruleset, { colorScheme });
     await still(page);
     const seen = await page.evaluate(() => {

@@ -1,21 +1,21 @@
-// The pictures of the README, from the real thing: node e2e/pictures.mjs writes docs/pictures/. The dice are fixed, so they
-// come out the same until the page looks otherwise.
+// The pictures of the README from the real page: node e2e/pictures.mjs writes docs/pictures/. The dice are fixed, so
+// the pictures stay the same until the page changes.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { served } from "../tools/served.mjs";
-import { camera } from "./camera.mjs";
-import { middleOf } from "./hands.mjs";
-import { House, browser, kindOf, question, visitor } from "./stage.mjs";
+import { camera } from "./screenshots.mjs";
+import { middleOf } from "./mouse.mjs";
+import { House, browser, kindOf, question, visitor } from "./harness.mjs";
 
 const house = await House.open();
 const chrome = await browser();
 
 const save = await camera(chrome, "pictures");
 
-/** A battle some questions on, by what is recommended, until one of this kind is asked. */
+/** A battle after some questions, by suggestions, until a question of this kind is open. */
 async function battle(scenario, first, second, most, until) {
   const made = await house.battle({ scenario, first, second, seed: "1863" });
   const token = made.links.find((one) => one.seats.length === 1)?.token ?? made.links[0].token;
@@ -54,7 +54,7 @@ await phone.goto(`#/battle/${fired.token}`);
 await question(phone.page);
 await save(phone.page, "phone");
 
-// Without a server and without a network, where the program for browsers has been built.
+// Without a server and a network, if the program for browsers has been built.
 const program =
   process.env["LINSTOCK_WASM"] ?? fileURLToPath(new URL("../../build/wasm/linstock.wasm", import.meta.url));
 if (existsSync(program)) {
@@ -74,7 +74,7 @@ if (existsSync(program)) {
   rmSync(folder, { recursive: true });
 }
 
-// The enemy's turn while it is played: the first volley of which the dice have fallen and somebody was hit.
+// The enemy's turn while it is shown: the first volley whose dice have fallen and that hit.
 const enemy = await house.battle({
   scenario: "little-round-top",
   ruleset: "brothers",
@@ -89,7 +89,7 @@ await seen.page.locator("g.shots .hit text").first().waitFor();
 await save(seen.page, "enemy", { pointing: true });
 await seen.context.close();
 
-// A "no": a crest lies between.
+// A refusal: a crest is in between.
 const refused = await house.battle({
   scenario: "two-brigades",
   ruleset: "revised",

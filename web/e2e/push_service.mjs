@@ -1,4 +1,4 @@
-// A push service of the tests' own, and what Chromium would be given by one: it reaches none here.
+// A push service for the tests, and what Chromium would get from one: it can reach none here.
 import { execFileSync } from "node:child_process";
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { createServer } from "node:https";
 import { join } from "node:path";
 import { after } from "node:test";
 
-/** Files of a certificate for this computer, made in the folder. */
+/** Certificate files for this computer, made in the folder. */
 export function certified(folder) {
   const files = { key: join(folder, "key.pem"), cert: join(folder, "cert.pem") };
   execFileSync(
@@ -35,7 +35,7 @@ export function certified(folder) {
   return files;
 }
 
-/** A push service, and a subscription with it. */
+/** A push service with a subscription. */
 export async function service(certificate) {
   const heard = [];
   const server = createServer(
@@ -80,7 +80,7 @@ export async function service(certificate) {
   return { heard, shape, opened };
 }
 
-/** RFC 8292: the key by which it is signed, if it is. */
+/** RFC 8292: the key that signed it, if it is signed. */
 export function signedBy({ authorization }) {
   const [, head, claims, signature, key] = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization);
   const point = Buffer.from(key, "base64url");
@@ -99,7 +99,7 @@ export function signedBy({ authorization }) {
   return good ? key : "";
 }
 
-/** What the browser would be given: kept as long as its worker is registered, as a browser does. */
+/** What the browser would get: kept as long as its worker is registered, as a browser does. */
 export function pretend({ endpoint, keys }) {
   let one = null;
   PushManager.prototype.getSubscription = async () => one;

@@ -1,8 +1,8 @@
-// A battle that is over, again with sides exchanged: two who press it, each in a browser of his own, meet in one battle,
-// however the first was made; against the computer one is in it at once.
+// A finished battle is played again with the sides exchanged. Two people who ask for it, each in a browser, meet in one
+// battle, in whatever way the first was made; against the computer it starts at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
+import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
 
 stage();
 
@@ -15,7 +15,7 @@ async function conceded(one) {
   await one.page.getByRole("button", { name: "Resign", exact: true }).click();
   await one.page.getByRole("button", { name: "Yes, resign" }).click();
 }
-/** The page is at another battle than before; its card. */
+/** The page shows another battle than before; its card. */
 async function elsewhere(one, before) {
   await until(
     "the rematch",
@@ -52,12 +52,12 @@ for (const [what, order] of [
   ["by a house rule", { scenario: "two-brigades", ruleset: "revised", house: ["no-halt"] }],
   ["of a drawn scenario", undefined],
 ]) {
-  test(`two who press it at one moment are in one battle: one made by links, ${what}`, async () => {
+  test(`two simultaneous requests for a rematch make one battle: made by links, ${what}`, async () => {
     const drawn = order ?? { text: await (await fetch(`${house.url}/api/scenarios/two-brigades?as=text`)).text() };
     const both = await byLinks(drawn);
     const before = await Promise.all(both.map(cardOf));
     await Promise.all(both.map((one) => one.page.getByRole("button", { name: again }).click()));
-    // Whoever was first has a link to send, if the other should not press; he goes there by a tap.
+    // The first player has a link to send in case the other does not ask; the other opens it with a tap.
     const go = (one) => one.page.getByRole("link", { name: "Open battle" });
     await until("both to be answered", async () => {
       const there = await Promise.all(
@@ -77,7 +77,7 @@ for (const [what, order] of [
   });
 }
 
-test("whoever presses second is there at once, and his link leads nowhere any more", async () => {
+test("the second to ask for a rematch joins at once, and the link of that request expires", async () => {
   const [ann, ben] = await byLinks({ scenario: "two-brigades" });
   const before = await cardOf(ben);
   await ann.page.getByRole("button", { name: again }).click();
@@ -103,7 +103,7 @@ test("whoever presses second is there at once, and his link leads nowhere any mo
 
 const asked = (one) => one.page.locator("[data-part=asks-again]");
 
-test("who sat across is told of it on the battle's page, as it is pressed and when he comes back, and goes there by one tap", async () => {
+test("the opponent sees the rematch on the battle's page, at once and on return, and opens it by one tap", async () => {
   const [ann, ben] = await byLinks({ scenario: "two-brigades" });
   const before = await cardOf(ben);
   assert.equal(await asked(ben).count(), 0);
@@ -114,7 +114,7 @@ test("who sat across is told of it on the battle's page, as it is pressed and wh
   await ben.page.reload();
   await asked(ben).getByRole("button", { name: again }).click();
   assert.deepEqual((await elsewhere(ben, before)).seats, ["first"]);
-  // Nobody is waited for any more.
+  // Nobody has to wait any more.
   assert.equal("again" in (await cardOf(ann)), false);
   await ended([ann, ben]);
 });
@@ -131,7 +131,7 @@ async function offered() {
   return ann;
 }
 
-test("two who press it at one moment are in one battle: one of the lobby", async () => {
+test("two simultaneous requests for a rematch make one battle: from the lobby", async () => {
   const ann = await offered();
   const ben = await visitor(chrome, house);
   await ben.goto("#/lobby");
@@ -153,7 +153,7 @@ test("two who press it at one moment are in one battle: one of the lobby", async
   await ended(both);
 });
 
-test("against the computer it begins at once: one made by a link, and one of the lobby", async () => {
+test("a rematch against the computer begins at once: made by a link, and from the lobby", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "recruit", seed: "7" });
   const one = await visitor(chrome, house);
   await one.goto(`#/battle/${made.links.find((link) => link.role === "commander").token}`);

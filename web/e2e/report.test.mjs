@@ -1,11 +1,11 @@
-// The report of a battle that is over: opened beside the page, and kept as a file that needs nothing else.
+// The report of a finished battle: opened beside the page, and saved as a file that needs no other.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chrome, house, stage, visitor } from "./stage.mjs";
+import { chrome, house, stage, visitor } from "./harness.mjs";
 
 stage();
 
@@ -18,7 +18,7 @@ const lettersOf = (page) =>
     return [...new Set(shown)].sort();
   });
 
-test("the report has the page's letters, opened and saved, and its turns can be walked through", async () => {
+test("the report has the page's font, opened and saved, and its turns can be stepped through", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "revised",
@@ -43,7 +43,7 @@ test("the report has the page's letters, opened and saved, and its turns can be 
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save report" }).click(),
   ]);
-  const path = join(tmpdir(), `linstock-report-${process.pid}.html`); // a browser tells by the name what it is
+  const path = join(tmpdir(), `linstock-report-${process.pid}.html`); // a browser recognises the file type by its name
   await file.saveAs(path);
   assert.doesNotMatch(readFileSync(path, "utf8"), /url\("?https?:/);
   const kept = await context.newPage();

@@ -1,9 +1,9 @@
-// A battle in rounds, by the book in which a unit is told its way with its order: units and a commander are dragged, one is
-// told its formation, a target is tapped; the rest of each phase is handed over.
+// A battle in rounds, by the ruleset in which an order includes the path: the test drags units and a commander, changes
+// the formation of one, and taps a target; auto-play does the rest of each phase.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised, allOfThePhase, drag, fight, middleOf, placeOn } from "./hands.mjs";
-import { answered, chrome, house, kindOf, question, stage, suggested, taken, until, visitor } from "./stage.mjs";
+import { advised, allOfThePhase, drag, fight, middleOf, placeOn } from "./mouse.mjs";
+import { answered, chrome, house, kindOf, question, stage, suggested, taken, until, visitor } from "./harness.mjs";
 
 stage();
 
@@ -12,7 +12,7 @@ const confirm = async (page) => {
   await page.locator("section.prompt .draft .actions button.primary").click();
 };
 
-test("a whole battle of two-brigades by brothers, begun by hand", async () => {
+test("a whole battle of two-brigades by brothers, its first turns by hand", async () => {
   const made = await house.battle({
     scenario: "two-brigades",
     ruleset: "brothers",
@@ -99,7 +99,7 @@ test("a whole battle of two-brigades by brothers, begun by hand", async () => {
   await context.close();
 });
 
-test("a unit is put down from a train, by a tap on the track", async () => {
+test("a tap on the track unloads a unit from a train", async () => {
   const made = await house.battle({
     scenario: "by-rail",
     ruleset: "brothers",

@@ -1,7 +1,8 @@
-// Runs the tests in a browser: every file in a process of its own, two at a time, within a time that it must keep, so that one
-// that waits for ever costs itself alone. A file that fails is tried once more by itself; that is said, and counts as passed.
+// Runs the browser tests: each file in its own process, two at a time, with a time limit, so that a file that hangs
+// costs only itself. A failed file runs once more by itself; the output says so, and it counts as passed if that run
+// passes.
 //
-//   node e2e/run.mjs [name ...]     all files, or those whose names hold one of these
+// node e2e/run.mjs [name ...]     all files, or those whose names contain one of these
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -9,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
-// Of one file: the longest takes two minutes on an idle machine, with all books five times as long.
+// The limit for one file: the longest takes two minutes on an idle machine, and five times as long with all rulesets.
 const longest = (process.env["LINSTOCK_E2E_LONG"] ? 40 : 8) * 60_000;
 const atOnce = Number(process.env["LINSTOCK_E2E_JOBS"] ?? Math.min(2, availableParallelism()));
 
@@ -17,11 +18,11 @@ function files() {
   const wanted = process.argv.slice(2);
   const all = readdirSync(folder).filter((name) => name.endsWith(".test.mjs"));
   const chosen = wanted.length === 0 ? all : all.filter((name) => wanted.some((part) => name.includes(part)));
-  // The large ones first, so that none is begun when the others are done.
+  // The largest first, so that none starts when the others are done.
   return chosen.sort((a, b) => statSync(join(folder, b)).size - statSync(join(folder, a)).size);
 }
 
-/** What became of a file: its output, whether it passed, and how long it took. */
+/** The result of a file: its output, whether it passed, and how long it took. */
 function tried(name) {
   return new Promise((resolve) => {
     const began = Date.now();
@@ -42,7 +43,7 @@ function tried(name) {
   });
 }
 
-/** The numbers that node's reporter ends with. */
+/** The totals that node's reporter prints at the end. */
 function counted(output, what) {
   return Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
 }

@@ -1,12 +1,13 @@
-// Orders, moves and fire of a whole side in one answer each: a battle by the book that is played so, by hand and by advice.
+// Orders, moves and fire of a whole side in one answer each: a battle by the ruleset that works so, by hand and by
+// suggestions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised, drag, middleOf } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, still, taken, visitor } from "./stage.mjs";
+import { advised, drag, middleOf } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, still, taken, visitor } from "./harness.mjs";
 
 stage();
 
-/** Units of one's own that are in the window, so that a hand can reach them. */
+/** The player's units inside the window, which the mouse can reach. */
 async function reachable(page) {
   await still(page);
   return page.locator("[data-unit].first").evaluateAll((all) =>
@@ -19,7 +20,7 @@ async function reachable(page) {
   );
 }
 
-test("a whole battle of sealed orders, begun by hand", async (context) => {
+test("a whole battle of sealed orders, its first turns by hand", async (context) => {
   let made;
   try {
     made = await house.battle({
@@ -41,7 +42,7 @@ test("a whole battle of sealed orders, begun by hand", async (context) => {
   const told = (unit) => page.locator(`.dispatch li[data-of="${unit}"] .said:not(.none)`);
   const send = () => page.locator("section.prompt .dispatch .button.primary").click();
 
-  // One is tapped and told its class, one is dragged to its objective.
+  // Taps one and chooses its class of orders, drags one to its objective.
   assert.equal(await kindOf(page), "mw.orders");
   const first = await middleOf(page, units[0]);
   await page.mouse.click(first.x, first.y);

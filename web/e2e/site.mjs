@@ -1,10 +1,11 @@
-// What the tests of battles on this device stand on: the static site in a sub-folder of a plain file server, and visitors of it.
+// The basis of the tests of battles on this device: the static site in a sub-folder of a plain file server, and its
+// visitors.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { browser, patience } from "./stage.mjs";
+import { browser, patience } from "./harness.mjs";
 import { served } from "../tools/served.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -33,7 +34,7 @@ export class Site {
   visitor(options = {}) {
     return this.chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
   }
-  /** It was installed, and there is no network from now on. */
+  /** The site was installed, and there is no network from now on. */
   async installed(options = {}) {
     const context = await this.visitor(options);
     const one = await opened(context);
@@ -49,7 +50,7 @@ export class Site {
   }
 }
 
-/** A page of this context, with all that its worker told it, also when it is killed. */
+/** A page of this context, with all messages of its worker, also when the page is killed. */
 export async function opened(context) {
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
@@ -74,7 +75,7 @@ export async function opened(context) {
       }
     };
   });
-  /** The events of the battle as this page knows them, and how many decisions. */
+  /** The events of the battle that this page knows, and the number of decisions. */
   const known = () => {
     let events = [];
     let decisions = 0;

@@ -1,6 +1,7 @@
-// Two who never share a link: they find each other in the lobby, say how they want to be told, and leave the table; whoever is asked
-// is told by a mail server of Debian's or by the test's push service and comes back. Whole battles, to their ends by the book,
-// while the server is killed again and again; then other programs reckon every die anew. One book; LINSTOCK_E2E_LONG: all.
+// Two people who never share a link find each other in the lobby, choose a notification and leave the battle. The
+// player whose turn it is gets an email from Debian's aiosmtpd or a push message of the test's push service, and comes
+// back. Whole battles run to their ends by the ruleset while the server is killed repeatedly; then other programs
+// compute every die again. One ruleset by default; LINSTOCK_E2E_LONG plays all.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
@@ -9,8 +10,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { advised, fromNowOn } from "./hands.mjs";
-import { answered, chrome, house, program, question, stage, until, visitor } from "./stage.mjs";
+import { advised, fromNowOn } from "./mouse.mjs";
+import { answered, chrome, house, program, question, stage, until, visitor } from "./harness.mjs";
 import { certified, pretend, service } from "./push_service.mjs";
 
 const books = process.env["LINSTOCK_E2E_LONG"]
@@ -29,7 +30,7 @@ async function freePort() {
   return port;
 }
 
-/** Debian's aiosmtpd: it prints what it takes. */
+/** Debian's aiosmtpd prints the mail that it accepts. */
 class Mails {
   said = "";
   constructor(port) {
@@ -82,7 +83,7 @@ const settle = async (page) => {
 
 const mailsOf = (subject) => mails.all.filter((one) => one.subject === subject);
 
-/** She says where she is told, and yes to the mail that asks first; then she closes the page. */
+/** Ann enters her address and confirms it by the mail that asks; then she closes the page. */
 async function byMail(ann) {
   const place = ann.page.url();
   const question = "Do you want notifications of your turns?";
@@ -97,7 +98,10 @@ async function byMail(ann) {
   await ann.page.goto("about:blank");
 }
 
-/** Ann offers and leaves; Ben finds it; she is told and comes: both are at the table, by keys that never left their browsers. */
+/**
+ * Ann opens a game and leaves; Ben finds it; she is notified and comes. Both play with keys that never left their
+ * browsers.
+ */
 async function meet(ann, ben, book) {
   await ann.goto("#/lobby");
   await ann.page.getByLabel("Your name").fill("Ann");
@@ -116,7 +120,7 @@ async function meet(ann, ben, book) {
   await ben.page.getByRole("button", { name: "Play Grey" }).first().click();
   const told = await until("the mail that her offer is taken", () => mailsOf(taken)[before]);
   assert.match(told.text, /^Ben has taken your offer/);
-  // What she is told leads to the lobby, and there her share is brought.
+  // The link in the notification leads to the lobby, which completes her key.
   await ann.page.goto(/http\S+#\/lobby/.exec(told.text)[0]);
   await ann.page.locator(`a.title[href*="${key}"]`).click();
   const seats = [];
@@ -130,7 +134,7 @@ async function meet(ann, ben, book) {
   return { book, seats, battle };
 }
 
-/** Ann by mail, as she has said before the battle; Ben here, by one tap. */
+/** Ann by email, as set before the battle; Ben here, by one tap. */
 async function beTold(ann, ben, { battle }, push) {
   await settle(ann.page);
   await ann.page.getByRole("button", { name: "Stop notifying ann@example.org" }).waitFor();
@@ -140,21 +144,21 @@ async function beTold(ann, ben, { battle }, push) {
   await until("the push that says so", () => push.heard.some(({ headers }) => headers.topic === battle));
 }
 
-/** Who is asked at this moment; nobody when it is over. */
+/** The seats whose turn it is now; none when the battle is over. */
 async function askedIn({ seats }) {
   const cards = await Promise.all(seats.map(({ token }) => house.ask("/api/battle", token)));
   return seats.filter(({ name }, at) => !cards[at].over && cards[at].waiting.includes(name));
 }
 
-/** Where somebody goes whose turn it is: his battles in the lobby have those first. */
+/** Where a player goes at their turn: the lobby lists these battles first. */
 async function comeBack(seat) {
   if (seat.page.url().includes(seat.token)) return;
   await seat.goto("#/lobby");
-  await seat.page.reload(); // it may have stood there
+  await seat.page.reload(); // the page may have been open there already
   await seat.page.locator(`li.asked a[href*="${seat.token}"]`).click();
 }
 
-/** So many questions answered by whoever is asked, or all that come; whether the battle goes on. */
+/** Answers this many questions of either player, or all; returns whether the battle goes on. */
 async function playOn(fight, decisions, hand = advised) {
   for (let n = 0; n < decisions; n++) {
     const [seat] = await until("somebody to be asked", async () => {
@@ -171,7 +175,7 @@ async function playOn(fight, decisions, hand = advised) {
   return true;
 }
 
-/** The record, as its page saves it; three that share no line of code say that its dice are right. */
+/** The record, as its page saves it; three independent programs find its dice correct. */
 async function holdDice({ book, seats: [ann, ben] }) {
   for (const one of [ann, ben]) {
     await one.goto(`#/battle/${one.token}`);
@@ -197,7 +201,7 @@ async function holdDice({ book, seats: [ann, ben] }) {
   assert.equal(by.match(/: right$/gm).length, Number(rolls));
   assert.match(execFileSync("/usr/bin/python3", [checker, record], { encoding: "utf8" }), /right/i);
 
-  // The page reckons with no server to ask.
+  // The page checks the dice without a server.
   await ben.goto("#/dice");
   await ben.page.getByRole("heading", { level: 1, name: "Check dice" }).waitFor();
   await ben.context.setOffline(true);
@@ -215,7 +219,7 @@ async function holdDice({ book, seats: [ann, ben] }) {
   await ben.context.setOffline(false);
 }
 
-/** One face that is another, and one roll that comes again: both are told, and where. */
+/** One changed face and one repeated roll: each is reported with its place. */
 async function damaged(ben, text, record) {
   const lines = text
     .trim()
@@ -236,7 +240,7 @@ async function damaged(ben, text, record) {
   assert.throws(() => execFileSync("/usr/bin/python3", [checker, broken], { stdio: "pipe" }));
 }
 
-test(`two strangers play whole battles over restarts, are told when they are asked, and their dice are right: ${books.join(", ")}`, async () => {
+test(`two strangers play whole battles over restarts, are notified at their turns, and their dice are correct: ${books.join(", ")}`, async () => {
   const ann = await visitor(chrome, house);
   const ben = await visitor(chrome, house);
   const push = await service(certificate);
@@ -252,7 +256,7 @@ test(`two strangers play whole battles over restarts, are told when they are ask
   await house.kill();
   await house.again();
 
-  // Both leave. After a minute whoever is asked is told once, and comes.
+  // Both leave. After a minute the player whose turn it is gets one notification, and comes.
   for (const one of [ann, ben]) await one.goto("#/lobby");
   const turn = "Your turn: A few";
   const pushed = (battle) =>

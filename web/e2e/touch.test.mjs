@@ -1,8 +1,8 @@
-// A phone: two fingers zoom, one moves the table or a unit, a tap chooses, a finger that stays opens the unit's card.
+// A phone: two fingers zoom, one moves the table or a unit, a tap selects, a long press opens the unit's card.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
 
 let token;
 stage(async () => {
@@ -17,7 +17,7 @@ const placed = (page) =>
   });
 const frame = (page) => page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
 
-test("a battle is commanded by fingers", async () => {
+test("a battle is played by touch", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -26,7 +26,7 @@ test("a battle is commanded by fingers", async () => {
   const fingers = await context.newCDPSession(page);
   const touch = (type, ...points) =>
     fingers.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-  /** Each finger from one place to another, in a few steps. */
+  /** Moves each finger from one point to another, in a few steps. */
   async function fingersMove(...ways) {
     await touch("touchStart", ...ways.map(([from]) => from));
     for (let part = 0.2; part < 1.01; part += 0.2) {

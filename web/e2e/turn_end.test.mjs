@@ -1,8 +1,9 @@
-// What a turn came to is told over the first question of the next one, can be put away, and stands in the log under its turn.
+// The summary of a turn is shown above the first question of the next one, can be closed, and stays in the log under
+// its turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, question, stage, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, question, stage, visitor } from "./harness.mjs";
 
 stage();
 
@@ -10,7 +11,7 @@ for (const [what, viewport, more] of [
   ["a desk", { width: 1440, height: 900 }, {}],
   ["a phone", { width: 390, height: 844 }, { hasTouch: true, isMobile: true, colorScheme: "dark" }],
 ]) {
-  test(`a turn's end is told in a few lines: ${what}`, async () => {
+  test(`the end of a turn is summarised in a few lines: ${what}`, async () => {
     const made = await house.battle({
       scenario: "two-brigades",
       ruleset: "revised",
@@ -24,7 +25,7 @@ for (const [what, viewport, more] of [
     let prompt = await question(page);
     const note = page.locator(".orders .turned.note, .sheet .turned.note");
     async function toTurn(turn) {
-      // A question that opens with an aim taken shows its odds: the note waits for the next.
+      // A question that opens with a target shows its odds: the summary waits for the next question.
       const aims = async () => (await page.locator(".sheet.aiming, .left.aiming").count()) > 0;
       for (let n = 0; n < 80 && ((await house.ask("/api/battle", token)).turn < turn || (await aims())); n++) {
         const all = page.getByRole("button", { name: /^Accept all \d+ suggestions/ });
@@ -40,7 +41,7 @@ for (const [what, viewport, more] of [
       await note.innerText(),
       /^Turn 1: Blue lost (none|1 figure|\d+ figures), Grey (none|1 figure|\d+ figures)\./,
     );
-    // The question stands below it, its head and its first answer in sight.
+    // The question is below it, with its head and first answer in sight.
     const pane = await page.locator(".orders, .sheet").boundingBox();
     for (const part of ["h3", ".advice button, .draft .actions button"]) {
       const box = await page.locator(`section.prompt ${part}`).first().boundingBox();
@@ -51,7 +52,7 @@ for (const [what, viewport, more] of [
     await toTurn(3);
     await note.waitFor();
     assert.match(await note.innerText(), /^Turn 2: /);
-    // With the next answer it is past.
+    // The next answer closes it.
     await advised(page);
     await question(page, prompt);
     assert.equal(await note.count(), 0);

@@ -1,9 +1,9 @@
-// The pictures of docs/your-own-battle.md, from the real thing: node e2e/tutorial.mjs draws the battle of the tutorial as its
-// words say, and writes docs/pictures/draw-*.png and docs/the-ford.toml. What it does is what a reader does.
+// The pictures of docs/your-own-battle.md from the real page: node e2e/tutorial.mjs draws the battle of the tutorial as
+// its text says, and writes docs/pictures/draw-*.png and docs/the-ford.toml. It does what a reader does.
 import { readFileSync, writeFileSync } from "node:fs";
-import { camera } from "./camera.mjs";
-import { kept, press, stroke, tap } from "./drawer.mjs";
-import { House, browser, still, visitor } from "./stage.mjs";
+import { camera } from "./screenshots.mjs";
+import { kept, press, stroke, tap } from "./editor.mjs";
+import { House, browser, still, visitor } from "./harness.mjs";
 
 const house = await House.open();
 const chrome = await browser();
@@ -80,7 +80,7 @@ await page
 await still(page);
 await save(page, "draw-2-armies");
 
-// 3. What they fight for.
+// 3. The objectives.
 await press(page, "Battle");
 await press(page, "Add objective");
 await tap(page, 33, 26);
@@ -91,14 +91,14 @@ await page
   .waitFor();
 await save(page, "draw-3-goal");
 
-// 4. Looked at: how far one gets in a move.
+// 4. The reach of a unit in one move.
 await press(page, "Armies");
 await page.getByRole("button", { name: "2nd Regiment" }).first().click();
 await press(page, "Range of one move");
 await page.locator(".board .area.reach").waitFor();
 await save(page, "draw-4-reach");
 
-// 5. Is it fair?
+// 5. The balance test.
 await page.getByLabel("Number of battles").selectOption("200");
 await press(page, "Play 200 battles");
 await page
@@ -122,7 +122,7 @@ const [blue, grey] = [...(await page.locator(".bar[role=img]").getAttribute("ari
 writeFileSync(new URL("../../docs/the-ford.toml", import.meta.url), await kept(page));
 await chrome.close();
 await house.close();
-// The computer's sergeant may have learned since: then the words are to be mended too.
+// If the computer's sergeant plays differently now, the text of the tutorial must change too.
 const page5 = readFileSync(new URL("../../docs/your-own-battle.md", import.meta.url), "utf8");
 if (!page5.includes(`Blue wins ${blue} and Grey ${grey}`))
   throw new Error(`docs/your-own-battle.md does not say that Blue wins ${blue} and Grey ${grey}`);

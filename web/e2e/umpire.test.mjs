@@ -1,15 +1,15 @@
-// Two who play and one who rules, each at a page of his own: the umpire puts units right, pauses and takes back; both sides
-// are told what they may know, with his mark.
+// Two players and an umpire, each with a page: the umpire corrects units, pauses and undoes. Both sides see only what
+// they may know, marked as a ruling.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised, drag, middleOf } from "./hands.mjs";
-import { picture, screens, seated } from "./seated.mjs";
-import { chrome, house, kindOf, question, stage, still, until, visitor } from "./stage.mjs";
+import { advised, drag, middleOf } from "./mouse.mjs";
+import { picture, screens, seated } from "./several_people.mjs";
+import { chrome, house, kindOf, question, stage, still, until, visitor } from "./harness.mjs";
 
 stage();
 
-/** The battle under way: both armies stand. */
+/** The battle has begun: both armies stand. */
 async function atTheTable(viewport) {
   const { players, umpire } = await seated("rossbach", viewport);
   await umpire.page.locator("[data-part=umpire]").waitFor();
@@ -27,7 +27,7 @@ async function atTheTable(viewport) {
   return { players, umpire };
 }
 
-/** The units that the umpire's page knows: the whole view, and each change of it. */
+/** The units that the umpire's page knows: the whole view, and each update of it. */
 const views = new WeakMap();
 function known(who) {
   const view = who.news()?.view;
@@ -41,7 +41,7 @@ const sheet = async (page, name) => {
   const key = page.locator("nav.sheets button", { hasText: name });
   if ((await key.count()) > 0 && (await key.getAttribute("aria-pressed")) !== "true") await key.click();
 };
-/** Everything that a page tells, whether it lies open or not. */
+/** All text of a page, open or not. */
 const heard = async (page, text) => {
   if (await page.locator("nav.sheets").count()) await sheet(page, "Log");
   else if (!(await page.locator("section.panel.right .log, .log.below-orders").count())) await page.keyboard.press("l");
@@ -50,7 +50,7 @@ const heard = async (page, text) => {
 };
 
 for (const viewport of screens) {
-  test(`two sides and their umpire, ${viewport.width} broad`, async () => {
+  test(`an umpire rules between two sides, ${viewport.width} wide`, async () => {
     const small = viewport.width < 500;
     const { players, umpire } = await atTheTable(viewport);
     const [first, second] = players;
@@ -73,7 +73,7 @@ for (const viewport of screens) {
     assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
     await picture(page, `umpire_nothing_${viewport.width}`);
 
-    // A unit is picked and put elsewhere: by a drag, and what is typed besides.
+    // Picks a unit and puts it elsewhere: by a drag, and by typing the rest.
     const [unit] = known(umpire)
       .filter((one) => one.presence === "on_table" && one.stands_left > 1)
       .map((one) => one.unit);
@@ -93,7 +93,7 @@ for (const viewport of screens) {
     await panel.getByRole("spinbutton", { name: /^Stands left/ }).blur();
     assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
     await picture(page, `umpire_drag_${viewport.width}`);
-    // Without a reason nothing is ruled.
+    // Without a reason there is no ruling.
     await panel.getByRole("button", { name: "Apply ruling" }).click();
     await panel.getByText("Enter a reason").waitFor();
     await rule("it never left the wood");
@@ -108,7 +108,7 @@ for (const viewport of screens) {
     }
     await picture(first.page, `umpire_told_${viewport.width}`);
 
-    // What the book would not allow is said before and after, and is done all the same.
+    // The page says before and after that the rules would not allow it, and does it.
     const [other] = known(umpire).filter(
       (one) => one.presence === "on_table" && one.army === from.army && one.unit !== unit,
     );
@@ -124,7 +124,7 @@ for (const viewport of screens) {
     await rule("they stood mixed");
     await panel.getByText("Applied, although").waitFor();
 
-    // And is taken back.
+    // It is taken back.
     await settled();
     const before = umpire.news().decisions;
     await panel.getByRole("button", { name: "Undo", exact: true }).click();
@@ -132,7 +132,7 @@ for (const viewport of screens) {
     await until("it is taken back", () => umpire.news().decisions === before - 1);
     assert.equal(await panel.locator("[data-part=rulings] li").count(), 1);
 
-    // Hidden and shown: the other side loses it from sight, and hears nothing of the ruling.
+    // Hidden and shown: the other side loses sight of the unit, and learns nothing of the ruling.
     await settled();
     await panel.getByRole("button", { name: "Other unit" }).click();
     const [shown] = known(umpire)
@@ -154,7 +154,7 @@ for (const viewport of screens) {
     await until("it is in sight", async () => (await onTable(enemy.page, shown)) === 1);
     assert.ok(await heard(enemy.page, "it came over the crest"));
 
-    // Paused and gone on.
+    // Paused and resumed.
     await panel.getByRole("button", { name: "Pause battle" }).click();
     for (const one of players)
       await one.page.locator("[data-part=paused]", { hasText: "Paused by the umpire" }).waitFor();
@@ -169,7 +169,7 @@ for (const viewport of screens) {
     await question(asked.page);
     await advised(asked.page);
     await until("it is played on", () => umpire.news().decisions > count);
-    // Something has been decided since: the last ruling is no longer taken back.
+    // After a further decision the last ruling can no longer be taken back.
     await until(
       "no key to take back",
       async () => (await panel.getByRole("button", { name: "Undo", exact: true }).count()) === 0,
@@ -183,7 +183,7 @@ for (const viewport of screens) {
 }
 
 for (const viewport of screens) {
-  test(`an officer falls, a bridge burns, dice are thrown anew, ${viewport.width} broad`, async () => {
+  test(`an umpire removes an officer, burns a bridge and repeats a roll, ${viewport.width} wide`, async () => {
     const { players, umpire } = await seated("two-brigades", viewport);
     const { page } = umpire;
     const panel = page.locator("[data-part=others]");
@@ -191,7 +191,7 @@ for (const viewport of screens) {
     assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
     const done = panel.locator("[data-part=done-other]");
 
-    // An officer: without a reason nothing is ruled.
+    // An officer: without a reason there is no ruling.
     await panel.locator("select[data-part=officer]").selectOption({ label: "Grey West Brigadier" });
     const his = panel.locator("form[data-officer]");
     await his.getByLabel("Status").selectOption("destroyed");
@@ -223,7 +223,7 @@ for (const viewport of screens) {
     assert.ok(await ground.getByRole("checkbox", { name: /Destroyed:/ }).isChecked());
     await picture(page, `umpire_bridge_${viewport.width}`);
 
-    // New ground: drawn on the table, its points typed where that is better.
+    // New ground: drawn on the table, its points typed where that is easier.
     await panel.locator("select[data-part=ground]").selectOption("");
     await panel.locator("[data-part=lay]").click();
     const laying = panel.locator("[data-part=laying]");
@@ -257,7 +257,7 @@ for (const viewport of screens) {
     await picture(page, `umpire_laid_${viewport.width}`);
     await picture(players[0].page, `umpire_laid_seen_${viewport.width}`);
 
-    // Dice: those thrown last, as long as nobody has decided since.
+    // Dice: the last roll can be taken back as long as no decision has followed it.
     await panel.locator("[data-part=dice] summary").click();
     let thrown = false;
     for (let n = 0; n < 60 && !thrown; ++n) {
@@ -283,7 +283,7 @@ for (const viewport of screens) {
   });
 }
 
-/** The key by which a regiment moves that is on the part of the table that is seen. */
+/** The key that moves a regiment in the visible part of the table. */
 async function inSight(page) {
   const { x, y, width, height } = await page.locator(".table").boundingBox();
   for (const row of await page
@@ -297,11 +297,11 @@ async function inSight(page) {
 }
 
 for (const viewport of screens) {
-  test(`what the rules refuse a side asks of its umpire, ${viewport.width} broad`, async () => {
+  test(`a side asks its umpire for a move that the rules refuse, ${viewport.width} wide`, async () => {
     const { players, umpire } = await seated("two-brigades", viewport);
     const panel = umpire.page.locator("[data-part=umpire]");
     const appeals = panel.locator("[data-part=appeals]");
-    // Who may move drags a regiment over the enemy's edge of the table.
+    // The player drags a regiment over the enemy's edge of the table.
     let asks;
     for (let n = 0; n < 60 && !asks; n++) {
       known(umpire);
@@ -337,7 +337,7 @@ for (const viewport of screens) {
     await ask.click();
     await page.getByText("The umpire has your request").waitFor();
 
-    // He sees what, and why not, and by which clause; a "no" wants a reason.
+    // The umpire sees the move, the refusal and its clause; a rejection needs a reason.
     await appeals.waitFor();
     await sheet(umpire.page, "Orders");
     assert.ok((await appeals.locator("button.clause").count()) > 0, "no clause is named");
@@ -350,11 +350,11 @@ for (const viewport of screens) {
     await appeals.waitFor({ state: "detached" });
     await page.getByText("the brook is in flood").waitFor();
     await picture(page, `appeal_no_${viewport.width}`);
-    // The other side has heard nothing of it.
+    // The other side has learned nothing of it.
     assert.equal(other.news().appeals, undefined);
     assert.equal(await other.page.getByText("the brook is in flood").count(), 0);
 
-    // Asked once more, he makes it so when the regiment's own answer is given.
+    // Asked again, the umpire grants it when the regiment's own question is answered.
     await ask.click();
     await appeals.waitFor();
     const before = umpire.news().decisions;
@@ -376,7 +376,7 @@ for (const viewport of screens) {
   });
 }
 
-test("a battle with an umpire is opened: his link is the maker's, the sides are invited", async () => {
+test("a battle with an umpire is created: its maker has the umpire's link, the sides are invited", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto("#/scenario/two-brigades");
   const tick = page.getByRole("checkbox", { name: /With an umpire/ });

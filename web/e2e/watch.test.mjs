@@ -1,8 +1,8 @@
-// A battle between two computers is watched: played, paused, stepped, dragged through; a record is dropped on the start
-// page and watched; what is animated throws no fault.
+// A battle between two computers is watched: played, paused, stepped, and dragged through. A record dropped on the
+// start page is watched. Animations raise no error.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, visitor } from "./harness.mjs";
 
 let watched;
 stage(async () => {
@@ -27,7 +27,7 @@ const reaches = (page, test, than) =>
     },
     [test, than],
   );
-/** Where the units stand, as they are drawn once the moment that was asked for has come. */
+/** Where the units are drawn, once the wanted moment is shown. */
 const picture = async (page) => {
   await page.locator("section.replay[aria-busy=false]").waitFor();
   return drawn(page);
@@ -38,7 +38,7 @@ const drawn = (page) =>
 test("computer against computer: play, pause, step, to the end and back", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto(`#/watch/${watched}`);
-  // It begins by itself, at the opening, and tells nothing of its end: no result, no line that shows how long it is.
+  // It starts by itself at the opening and reveals neither the result nor the length.
   const bar = page.locator("section.replay");
   await page.getByRole("button", { name: "Pause" }).waitFor();
   await bar.getByRole("group", { name: "Speed" }).getByRole("button", { name: "4×" }).click();
@@ -48,7 +48,7 @@ test("computer against computer: play, pause, step, to the end and back", async 
   assert.equal(await line(page).count(), 0);
   assert.equal(await page.locator("[data-part=after]").count(), 0);
   assert.doesNotMatch(await page.locator("body").innerText(), /has won|is beaten|drawn battle/i);
-  // Who wants to know is told: then the line lies there, and the battle's end beside it.
+  // On request the page shows the timeline and the result.
   await bar.getByRole("button", { name: "Skip to end" }).click();
   await page.locator("[data-part=after] h2").waitFor();
   await line(page).waitFor();
@@ -70,7 +70,7 @@ test("computer against computer: play, pause, step, to the end and back", async 
   await reaches(page, "is", 0);
   await page.getByText("Start", { exact: true }).waitFor();
   const opening = await picture(page);
-  // The handle is dragged to the end, and back to the beginning.
+  // Drags the handle to the end, and back to the beginning.
   const box = await line(page).boundingBox();
   const y = box.y + 10;
   await page.mouse.move(box.x + 2, y);
@@ -99,7 +99,7 @@ test("computer against computer: play, pause, step, to the end and back", async 
   await context.close();
 });
 
-test("a record that is dropped on the start page is watched", async () => {
+test("a record dropped on the start page can be watched", async () => {
   const record = await (
     await fetch(`${house.url}/api/battle/record`, { headers: { Authorization: `Bearer ${watched}` } })
   ).text();
@@ -115,13 +115,13 @@ test("a record that is dropped on the start page is watched", async () => {
     await page.dispatchEvent("body", type, { dataTransfer: carried });
   await page.waitForURL(/#\/(watch|battle)\//);
   await line(page).waitFor();
-  // The line lies there before its decisions are known.
+  // The timeline is there before its decisions are known.
   await page.waitForFunction(() => Number(document.querySelector("[role=slider]")?.getAttribute("aria-valuemax")) > 20);
   assert.deepEqual(faults, []);
   await context.close();
 });
 
-test("a file that is no record is refused in words", async () => {
+test("a file that is not a record is refused with an explanation", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto("");
   await page
@@ -132,7 +132,7 @@ test("a file that is no record is refused in words", async () => {
   await context.close();
 });
 
-test("with everything animated nothing goes wrong", async () => {
+test("with all animations there is no error", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   const { page, context, faults, goto } = await visitor(chrome, house, { reducedMotion: "no-preference" });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
@@ -141,7 +141,7 @@ test("with everything animated nothing goes wrong", async () => {
   for (let n = 0; n < 30 && shots < 4 && prompt !== ""; n++) {
     if (/fire/.test((await kindOf(page)) ?? "")) shots++;
     await page.keyboard.press("y");
-    // A key hurries what is being shown.
+    // A key speeds up what is being shown.
     await page.waitForFunction(
       (before) =>
         document.querySelector("section.playing, [data-part=after]") !== null ||

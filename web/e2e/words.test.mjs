@@ -1,9 +1,9 @@
-// Words as at a club table: no name of the data's own, turns by the smaller angle, what an order means where it is given, whose
-// brigade a link is for, and nothing taken back behind anybody's back.
+// Words as at a club table: no names from the data, turns by the smaller angle, the meaning of an order beside it, the
+// brigade of a link, and no undo without a message to the other side.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, visitor } from "./harness.mjs";
 
 stage();
 
@@ -21,7 +21,7 @@ async function opened(order, options) {
   return { ...one, made };
 }
 
-test("the list of battles tells the length by the book that is chosen, and so does the page whose address names another", async () => {
+test("the list of battles shows the length by the chosen ruleset, and so does a page whose address names another", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house);
   await goto("#/");
   const card = page
@@ -46,7 +46,7 @@ test("the list of battles tells the length by the book that is chosen, and so do
   await context.close();
 });
 
-test("the charts are those of the scale that is played, with headings a person reads", async () => {
+test("the charts are those of the scale in play, with readable headings", async () => {
   for (const ruleset of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
     const { page, context } = await opened({ ruleset });
     await question(page);
@@ -83,7 +83,7 @@ test("the charts are those of the scale that is played, with headings a person r
   }
 });
 
-test("a way says by how much it turns, the smaller way", async () => {
+test("a path shows its turn as the smaller angle", async () => {
   const { page, context } = await opened({});
   let prompt = await question(page);
   for (let n = 0; n < 40 && (await kindOf(page)) !== "path"; n++) {
@@ -101,7 +101,7 @@ test("a way says by how much it turns, the smaller way", async () => {
   await context.close();
 });
 
-test("what a class of orders means stands where it is chosen", async () => {
+test("the meaning of a class of orders is shown where it is chosen", async () => {
   const { page, context } = await opened({ ruleset: "mwan18" });
   await question(page);
   await page.locator(".dispatch .name").first().click();
@@ -111,7 +111,7 @@ test("what a class of orders means stands where it is chosen", async () => {
   await context.close();
 });
 
-test("taking back is told to the other side", async () => {
+test("undo is announced to the other side", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
   const people = [await visitor(chrome, house), await visitor(chrome, house)];
   await Promise.all(people.map(({ goto }, n) => goto(`#/battle/${token(made, n === 0 ? "first" : "second")}`)));
@@ -131,14 +131,14 @@ test("taking back is told to the other side", async () => {
   for (const { context } of people) await context.close();
 });
 
-test("a link to a part says whose brigade it is", async () => {
+test("a link to a part names the brigade", async () => {
   const { page, context } = await opened({});
   await question(page);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const share = page.locator("section.share");
   await share.getByRole("checkbox", { name: "Blue West Brigade" }).check();
   await share.getByRole("button", { name: /link/i }).last().waitFor();
-  // Against the computer the link of "both sides" is that of one: it stands there once.
+  // Against the computer the link of "both sides" is that of one side, and is listed once.
   assert.deepEqual(
     await share.locator("li label").evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.trim())),
     ["Commands Blue", "Watches"],
@@ -148,7 +148,7 @@ test("a link to a part says whose brigade it is", async () => {
   await context.close();
 });
 
-test("a phone is told of no keys", async () => {
+test("a phone shows no keyboard shortcuts", async () => {
   const { page, context } = await opened({}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   let prompt = await question(page);
   for (let n = 0; n < 6; n++) {

@@ -10,7 +10,7 @@ const there = (path: string): string | undefined =>
   ["", ".ts", ".svelte.ts"]
     .map((end) => path + end)
     .find((name) => statSync(join(root, name), { throwIfNoEntry: false })?.isFile());
-/** Whom a file imports, types too. */
+/** The files that a file imports, including imports of types. */
 const imports = new Map(
   files.map((name) => [
     name,
@@ -31,7 +31,7 @@ function circle(name: string, way: readonly string[], clear: Set<string>): reado
   return undefined;
 }
 
-it("no file imports one that imports it", () => {
+it("no file imports a file that imports it", () => {
   const clear = new Set<string>();
   expect(imports.size).toBeGreaterThan(100);
   expect(files.flatMap((name) => circle(name, [], clear) ?? [])).toEqual([]);

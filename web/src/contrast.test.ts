@@ -41,7 +41,7 @@ const text: [string, string][] = [
   ["side-1-ink", "side-1"],
   ["side-2-ink", "side-2"],
 ];
-/** borders of fields, the focus ring, the edges of pieces: what must be seen, though not read */
+/** borders of fields, the focus ring, the edges of pieces: must be visible, but are not text */
 const shapes: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ["edge", ground],
@@ -62,8 +62,8 @@ const themes: Record<string, Record<string, string>> = {
   "dark, grey": { ...dark, ...tokens(':root[data-theme="dark"][data-sides="grey"]') },
 };
 
-describe("the measure of contrast", () => {
-  it("knows black on white, and a pair that will not do", () => {
+describe("the contrast ratio", () => {
+  it("is 21 for black on white, and too low for grey on white", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
     expect(contrast("#777777", "#ffffff")).toBeLessThan(4.5);
   });
@@ -74,7 +74,7 @@ describe.each(Object.keys(themes))("theme %s", (name) => {
   const of = (front: string, ground: string): number => contrast(theme[front] ?? "", theme[ground] ?? "");
   it.each(text)("%s can be read on %s", (front, ground) => expect(of(front, ground)).toBeGreaterThanOrEqual(4.5));
   it.each(shapes)("%s can be seen on %s", (front, ground) => expect(of(front, ground)).toBeGreaterThanOrEqual(3));
-  it("tells the sides apart by lightness too", () => {
+  it("distinguishes the sides also by lightness", () => {
     if (name !== "light" && name !== "dark") expect(of("side-1", "side-2")).toBeGreaterThanOrEqual(1.5);
   });
 });

@@ -1,10 +1,12 @@
-// How soon a first battle stands on this device, on a slow one with a slow network: the first time, and from then on.
+// How soon a first battle is ready on this device, for a slow device with a slow network: on the first visit and later
+// ones.
 //   node tools/device_page.mjs [FOLDER] [slower] [megabits] [runs]
-// FOLDER is a site (`./play --static`); without one it is made anew from dist/ and build/wasm. The files come as a host sends
-// them, with brotli, 40 ms away, all together not faster than so many megabits a second (10). The browser's processes for pages,
-// their workers with them, are stopped for three of four milliseconds where they are to be 4 times slower: what Chromium slows
-// by itself is the page without its workers. Told is the time from the navigation until "Play now" can be pressed, which is
-// pressed at once, and until the table with its first question stands; and what of a processor's time page and workers had.
+// FOLDER is a site (`./play --static`); without one it is built from dist/ and build/wasm. The files arrive as a host
+// sends them: with brotli, a latency of 40 ms, and at most [megabits] per second in total (10). To make them 4 times
+// slower, the browser's page processes and their workers are stopped for three of four milliseconds; Chromium's own
+// throttling slows the page without its workers. Printed are the time from the navigation until "Play now" can be
+// pressed, the time from that press until the table with its first question is there, and the processor time of page
+// and workers.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -50,8 +52,8 @@ for (const name of execFileSync("find", [site, "-type", "f"], { encoding: "utf8"
 await new Promise((there) => server.listen(0, "127.0.0.1", there));
 const url = `http://127.0.0.1:${server.address().port}/`;
 
-const spent = { running: 0, all: 0 }; // of the time in which they are slowed, in ms
-/** Slows the browser's processes for pages until it is told to end. */
+const spent = { running: 0, all: 0 }; // part of the time in which they are slowed, in ms
+/** Slows the browser's page processes until the returned function is called. */
 async function brake(browser) {
   if (Number(slower) <= 1) return () => undefined;
   const cdp = await browser.newBrowserCDPSession();
@@ -86,14 +88,16 @@ async function brake(browser) {
   return () => (on = false);
 }
 
-/** Seconds of a processor that the browser's processes for pages have had. */
+/** Processor seconds that the browser's page processes have used. */
 async function worked(browser) {
   const { processInfo } = await (await browser.newBrowserCDPSession()).send("SystemInfo.getProcessInfo");
   return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-/** Ends with the first frame in which it is so. By the browser's own protocol: what Playwright would look with is a script of
- *  132 kB, which the page's thread, slowed, had to read. */
+/**
+ * Ends with the first frame in which the condition holds. Uses the browser's own protocol, because Playwright would
+ * inject a script of 132 kB that the slowed page has to parse.
+ */
 const frame = (cdp, so) =>
   cdp.send("Runtime.evaluate", {
     expression: `new Promise((then) => (function look() { if (${so}) then(); else requestAnimationFrame(look); })())`,
@@ -115,8 +119,8 @@ async function once(browser, context) {
   return { page, usable, stands, work: (await worked(browser)) - before };
 }
 
-// Each window of the browser has a page of its own below the line of addresses, of 140 scripts, which a telephone has not; it
-// begins when the window does, and would be slowed, and counted, with ours.
+// Each window of the browser has a page of its own under the address bar, with 140 scripts, which a phone does not
+// have. It starts with the window and would be slowed and counted with ours.
 const quiet = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup";
 const middle = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const first = [];
@@ -142,7 +146,7 @@ for (let run = 0; run < Number(runs); ++run) {
       hasTouch: true,
       reducedMotion: "reduce",
     });
-    const blank = await context.newPage(); // so that there is a process to be slowed from the beginning
+    const blank = await context.newPage(); // so that a process can be slowed from the start
     await blank.goto(`${url}icon.svg`);
     const release = await brake(browser);
     bytes = 0;

@@ -1,16 +1,16 @@
-// Why not, at once: how many frames a second a drag keeps while each is judged by the program in this browser.
-//   node tools/drag_rate.mjs [SCENARIO] [seconds] [away]
-// A battle on this device, of the site made from dist/ and build/wasm, in a Chromium without a graphics card; with `away` one at
-// a linstockd so many milliseconds away, whose page has the program beside it. A unit's ghost is
-// dragged in circles over the table, one movement a frame. Told are the frames that were drawn, how many of them had the verdict
-// of the very place where the hand was, how long a check took there and back, and what stood under the finger.
+// Frames a second during a drag whose every position is checked by the program in this browser.
+//   node tools/drag_rate.mjs [SCENARIO] [seconds] [delay]
+// A battle on this device, from the site made of dist/ and build/wasm, in a Chromium without a graphics card. With
+// `delay`, a battle at a linstockd that many milliseconds away, whose page has the program too. A unit's ghost is
+// dragged in circles over the table, one movement a frame. Printed are the frames drawn, how many showed the verdict
+// for the present position, the round trip of a check, and the texts shown at the pointer.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { offering } from "../e2e/offering.mjs";
-import { House, browser, question } from "../e2e/stage.mjs";
+import { offering } from "../e2e/device_proxy.mjs";
+import { House, browser, question } from "../e2e/harness.mjs";
 import { served } from "./served.mjs";
 
 const [scenario = "gettysburg-day2-union-left", seconds = "5", away = ""] = process.argv.slice(2);
@@ -25,7 +25,7 @@ const server = between
     }
   : await served(site);
 
-/** In the page: what is asked of the worker, and how long an answer takes. */
+/** In the page: requests to the worker, and how long each answer takes. */
 function listen() {
   globalThis.checks = [];
   const open = new Map();
@@ -45,7 +45,7 @@ function listen() {
     }
   };
 }
-/** In the page: the hand goes in circles around where it took hold. */
+/** In the page: the pointer moves in circles around the start of the drag. */
 function drag({ x, y, radius, lasts }) {
   globalThis.checks.length = 0;
   return new Promise((done) => {
@@ -82,7 +82,7 @@ function drag({ x, y, radius, lasts }) {
 }
 
 const chrome = await browser();
-/** Seconds of a processor that each sort of the browser's processes has had: what a busy machine does not change. */
+/** Processor seconds of each kind of browser process; the load of the machine does not change them. */
 async function worked() {
   const { processInfo } = await (await chrome.newBrowserCDPSession()).send("SystemInfo.getProcessInfo");
   const all = {};
@@ -122,7 +122,7 @@ try {
   await page.mouse.move(x, y);
   await page.mouse.down();
   if (house) {
-    // The program beside the page comes when the table stands, and learns how things are when a hand is at it.
+    // The page loads the program after the table, and sends it the state at the start of a drag.
     await new Promise((then) => setTimeout(then, 8000));
     await page.evaluate(drag, { x, y, radius: 90, lasts: 2000 });
     there = 0;

@@ -1,11 +1,12 @@
-// How many frames a second the drawing board keeps with 200 units and 300 pieces of ground, in a Chromium without a graphics
-// card: while it is panned, while a unit, a piece of ground and a corner are dragged, and while a stroke is drawn.
+// Frames a second of the scenario editor with 200 units and 300 pieces of ground, in a Chromium without a graphics
+// card: while the board is panned, while a unit, a piece of ground and a corner are dragged, and while a stroke is
+// drawn.
 //   node tools/draw_rate.mjs [seconds]
-// One movement of the hand a frame. Beside the frames it tells the processor's time that the page's own thread had for each,
-// which a busy machine does not change, and how long it was until what was let go of stood in the document.
+// One pointer movement a frame. Also printed: the processor time of the page's thread per frame, which the load of the
+// machine does not change, and the time from the drop until the document has the change.
 import { loadavg } from "node:os";
-import { House, browser, visitor } from "../e2e/stage.mjs";
-import { at } from "../e2e/drawer.mjs";
+import { House, browser, visitor } from "../e2e/harness.mjs";
+import { at } from "../e2e/editor.mjs";
 
 const seconds = Number(process.argv[2] ?? 5);
 const piece = (i) => {
@@ -71,7 +72,7 @@ try {
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const thread = async () =>
     (await cdp.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
-  await page.waitForTimeout(3000); // what the check brought has been drawn
+  await page.waitForTimeout(3000); // the result of the check has been drawn
   console.log(`${await page.locator(".board [data-unit]").count()} units, 300 pieces, ${seconds} s each`);
   const measure = async (what, [x, y], pans = false, radius = 60) => {
     await page.mouse.move(x, y);

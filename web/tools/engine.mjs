@@ -1,4 +1,4 @@
-// web/src/engine, bundled for Node: what runs the program in a page's worker runs it here too.
+// web/src/engine bundled for Node: the code that runs the program in a page's worker also runs here.
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 

@@ -1,10 +1,10 @@
-// The build fails when the scripts that a first battle needs have grown beyond what they may weigh.
+// Fails the build if the scripts for a first battle exceed their size limit.
 import { gzipSync } from "node:zlib";
 
-/** What is loaded from the start page to a battle's table, besides the entry. */
+/** The parts loaded from the start page to a battle's table, besides the entry. */
 const opened = ["pages/Start.svelte", "pages/BattlePage.svelte", "table/Thumbnail.svelte"];
 
-/** The chunks that those need, each once: what they import, and what that imports. */
+/** The chunks that these need, each once: their imports and the imports of those. */
 export function needed(chunks) {
   const all = new Set();
   const take = (chunk) => {
@@ -21,7 +21,7 @@ export function firstLoad(kB) {
   return {
     name: "first-load",
     apply: "build",
-    // what is loaded ahead is written into the scripts last
+    // the list of preloads is written into the scripts last
     writeBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
       for (const page of opened)

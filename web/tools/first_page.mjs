@@ -1,8 +1,8 @@
-// How heavy the way to a first battle is, and how soon the first page can be used, in a Chromium with an empty cache.
+// Size of the scripts for a first battle, and how soon the first page can be used, in a Chromium with an empty cache.
 //   node tools/first_page.mjs URL [runs]
-// URL is a linstockd with a built client. Told are the scripts that are loaded until the first battle's table is drawn (the
-// sum of their sizes after gzip), the time from the navigation until "Play now" can be pressed, and from that press until
-// the table with its first question stands.
+// URL is a linstockd with a built client. Printed are the scripts loaded until the first battle's table is drawn (the
+// sum of their sizes after gzip), the time from the navigation until "Play now" can be pressed, and the time from that
+// press until the table with its first question is there.
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
@@ -37,7 +37,7 @@ async function once(browser) {
     { polling: "raf" },
   );
   const usable = (performance.now() - began) / 1000;
-  // Pictures are painted when nothing else is to be done: so the scripts counted are all that the page asks for.
+  // Pictures are painted when the page is idle: by then the counted scripts are all that the page requests.
   await page.waitForLoadState("networkidle");
   const first = (await Promise.all(bodies)).reduce((sum, one) => sum + one.bytes, 0);
   const pressed = performance.now();

@@ -1,7 +1,7 @@
-// How many frames a second the table keeps while it is panned and zoomed, in a Chromium without a graphics card.
+// Frames a second of the table while it is panned and zoomed, in a Chromium without a graphics card.
 //   node tools/pan_rate.mjs URL [WIDTHxHEIGHT] [seconds]
-// URL is any page that shows a table (a battle's page, or a scenario's). Each frame one mouse or wheel event is sent, as a
-// fast hand would; what is counted are the frames that the browser has drawn.
+// URL is a page that shows a table (of a battle or a scenario). One mouse or wheel event is sent per frame, like a fast
+// user; the drawn frames are counted.
 import { chromium } from "playwright-core";
 
 const [url, size = "1440x900", seconds = "3"] = process.argv.slice(2);
@@ -11,7 +11,7 @@ if (!url) {
 }
 const [width, height] = size.split("x").map(Number);
 
-/** Runs in the page: one event a frame for so many milliseconds; the times between frames. */
+/** Runs in the page: one event a frame for the given milliseconds; returns the times between frames. */
 function run({ kind, lasts }) {
   const pane = document.querySelector("[data-unit]").ownerSVGElement.parentElement;
   const box = pane.getBoundingClientRect();

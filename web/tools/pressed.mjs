@@ -1,4 +1,4 @@
-// Beside what is written in letters lies the same by gzip: linstockd sends it to whoever takes that.
+// Writes a gzip copy beside each text file: linstockd sends it to clients that accept gzip.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -15,7 +15,7 @@ export function pressed() {
   return {
     name: "pressed",
     apply: "build",
-    // what is in public/ is there by then too
+    // by now the files of public/ are there too
     writeBundle: ({ dir }) => press(dir),
   };
 }

@@ -1,4 +1,4 @@
-// A plain file server, as any static host is: for tests, measurements and pictures of the site.
+// A plain file server, like any static host: for tests, measurements and pictures of the site.
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
@@ -15,11 +15,11 @@ const types = {
   ".webmanifest": "application/manifest+json",
 };
 export const typeOf = (path) => types[extname(path)] ?? "application/octet-stream";
-/** The file that a request is for. */
+/** The file for a request. */
 export const fileOf = (folder, url) =>
   join(folder, decodeURIComponent(new URL(url, "http://x").pathname).replace(/\/$/, "/index.html"));
 
-/** Listens at a free port of this machine alone. */
+/** Listens at a free port of this machine only. */
 export async function served(folder) {
   const server = createServer((request, answer) => {
     const path = fileOf(folder, request.url);

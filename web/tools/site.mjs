@@ -1,9 +1,10 @@
 // Puts the program for battles on this device beside the built client.
 //
-//   node tools/site.mjs FOLDER             a static site: the client, the program, what keeps them without a network
-//   node tools/site.mjs --server           into dist/: the page of a linstockd offers them besides its own battles
+//   node tools/site.mjs FOLDER             a static site: the client, the program, and offline use
+//   node tools/site.mjs --server           into dist/: the page of a linstockd also offers battles on this device
 //
-// Before it: npm run build, and ninja -C build/wasm (LINSTOCK_WASM names another program). `./play --static FOLDER` does all.
+// Run first: npm run build, and ninja -C build/wasm (LINSTOCK_WASM names another program). `./play --static FOLDER`
+// does all.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -33,12 +34,14 @@ export function texts(data = join(root, "data")) {
   );
 }
 
-/** What "Play now" opens (web/src/pages/start/Hero.svelte): prepared as soon as the program is there. */
+/** The battle of "Play now" (web/src/pages/start/Hero.svelte): prepared as soon as the program is loaded. */
 const first = "/api/scenarios/two-brigades";
 
-/** What every visitor asks first is answered once, here: it is the same for all of them. The shelf, the books, and the map of the
- *  largest battle, which the start page shows (web/src/pages/start/Hero.svelte): the program need not prepare it while somebody
- *  wants to play. */
+/**
+ * Answers that are the same for every visitor, computed once here: the list of battles, the rulesets, and the map of
+ * the largest battle on the start page (web/src/pages/start/Hero.svelte). The program then has no need to prepare that
+ * map while somebody wants to play.
+ */
 async function answers(read) {
   const { Engine } = await engineOf();
   const deaf = { send: () => undefined, close: () => undefined, keep: () => undefined };
@@ -56,7 +59,7 @@ async function answers(read) {
   return out;
 }
 
-/** Its files with their contents in their names; what the page's meta says of them. */
+/** Its files with their content hash in their names; what the page's meta element says of them. */
 async function lay(folder, packed) {
   const assets = join(folder, "assets");
   for (const old of existsSync(assets) ? readdirSync(assets) : [])
@@ -70,13 +73,13 @@ async function lay(folder, packed) {
     .map(([ending, bytes]) => {
       const name = `assets/linstock-${hashOf(bytes)}.${ending}`;
       writeFileSync(join(folder, name), bytes);
-      if (packed) writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 })); // linstockd sends what lies beside
+      if (packed) writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 })); // linstockd sends the gzip copy beside it
       return name;
     })
     .join(" ");
 }
 
-/** A report that is opened beside the page is held to the page's policy: its own script may run, no other. */
+/** A report opened beside the page is subject to the page's policy: its own script may run, no other. */
 function scriptOfReports() {
   const [, script] = /R"js\(([^]*)\)js"/.exec(readFileSync(join(root, "report", "page", "script.cpp"), "utf8"));
   return `'sha256-${createHash("sha256").update(`\n${script}`).digest("base64")}'`;
@@ -92,7 +95,7 @@ function scriptNamed(folder, name) {
   if (found.length !== 1) throw new Error(`site: ${found.length} scripts are named ${name}; one has to be`);
   return `assets/${found[0]}`;
 }
-/** A script with all that it imports, each once. */
+/** A script with all its imports, each once. */
 function withImports(folder, file, all = new Set()) {
   if (all.has(file)) return all;
   all.add(file);
@@ -101,8 +104,10 @@ function withImports(folder, file, all = new Set()) {
   return all;
 }
 
-/** The program's worker begins before the page's own scripts are there; web/src/engine/transport.ts takes it over, with what it
- *  has said by then. */
+/**
+ * The program's worker starts before the page's own scripts are loaded; web/src/engine/transport.ts takes it over with
+ * the messages that it has sent by then.
+ */
 const early = (folder) =>
   `if(isSecureContext&&"locks"in navigator&&"indexedDB"in self){const[program,texts]=document.querySelector('meta[name="linstock-program"]').content.split(" ").map((file)=>new URL(file,document.baseURI).href),worker=new Worker("${scriptNamed(folder, "worker")}",{type:"module"}),said=[];worker.onmessage=({data})=>said.push(data);worker.onerror=({message})=>said.push({is:"broken",why:message});worker.postMessage({files:{program,texts},home:new URL(".",document.baseURI).pathname.replace(/^\\/$/,"")});self.linstock={worker,said}}`;
 

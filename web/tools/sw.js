@@ -1,17 +1,18 @@
-// Keeps the static site in this browser. FILES and VERSION are put in by tools/site.mjs. A newer site is fetched whole, and
-// waits until the player wants it.
-// Another folder of the same host may have a site of its own, and its caches are not this one's.
+// The service worker of the static site: keeps the site in this browser. tools/site.mjs inserts FILES and VERSION. A
+// newer site is fetched whole, and waits until the player wants it. Another folder on the same host may have a site of
+// its own, whose caches are not touched.
 const ours = `linstock ${new URL(registration.scope).pathname} `;
 const cached = ours + VERSION;
-// What has its contents in its name is taken from wherever the browser has it: the page has just loaded most of it.
+// A file with its content hash in its name may come from the browser's cache: the page has just loaded most of them.
 const wanted = (file) =>
   new Request(file, { cache: /^\.\/assets\/.*-[\w-]{8,}\.\w+$/.test(file) ? "force-cache" : "no-cache" });
-/** What is asked for by just the name by which it is kept: the page itself, and what it loads. */
+/** Requests that name a kept file exactly: the page itself, and the files that it loads. */
 const own = [new URL("./", registration.scope).pathname, new URL("./assets/", registration.scope).pathname + "*"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(cached).then((cache) => cache.addAll(FILES.map(wanted))));
-  // Where the browser can, it takes them from there by itself: on a slow telephone nobody waits for this worker to begin.
+  // If the browser supports it, it answers these from the cache itself: on a slow phone nothing waits for this worker
+  // to start.
   if (event.addRoutes)
     event.waitUntil(
       event

@@ -4,7 +4,7 @@ import type { Decision, Point } from "../lib/wire";
 import { catalogue } from "../words/words";
 import { nextOrder, progress, settled, wayWanted, withIntention, type Intention } from "./intentions";
 import { actionOf } from "./keys";
-import { Newest } from "./newest";
+import { Newest } from "./newest_request";
 import {
   actingUnits,
   baseOf,

@@ -6,7 +6,7 @@ import { t } from "../words/words";
 import type { AtCommand, Commanded, Refused } from "./at_command";
 import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
-import { Newest } from "./newest";
+import { Newest } from "./newest_request";
 import { laidOf, laidWith, laysPieces } from "./night";
 import {
   actingUnits,
@@ -29,7 +29,7 @@ import {
 } from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
-import { WholeCommand } from "./whole.svelte";
+import { WholeCommand } from "./command_orders.svelte";
 import { farText } from "./wording";
 
 /** Roles of prompts about the path of a unit that already has its order. */

@@ -19,7 +19,7 @@ import {
   without,
   withPart,
 } from "./dispatch";
-import { Newest } from "./newest";
+import { Newest } from "./newest_request";
 import type { Verb } from "./offers";
 import { distance, headingOf, onward, sixteenths } from "./path";
 import { furthest } from "./snap";

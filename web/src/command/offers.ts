@@ -2,7 +2,7 @@
 // can be answered from the list alone.
 import type { AskedPrompt, TextOffer } from "../lib/api";
 import type { Decision, Part, Point, UnitView } from "../lib/wire";
-import type { Book } from "../words/book";
+import type { Book } from "../words/ruleset_terms";
 
 export type Verb = Decision["verb"];
 export type Formation = UnitView["formation"];

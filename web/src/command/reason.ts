@@ -5,7 +5,7 @@ import type { Decision, Part, Point } from "../lib/wire";
 import { states } from "../reading/words";
 import { distance, inPolygon, nearestOn } from "../table/space";
 import { unitOf } from "../table/measure";
-import { countedIn } from "../words/book";
+import { countedIn } from "../words/ruleset_terms";
 import "../words/battle_words";
 import { t, wordFor } from "../words/words";
 import { draftFrom, targetsOf, type Draft } from "./offers";

@@ -1,5 +1,5 @@
-// A battle on a real table. What was told is kept here, step by step, and in the browser with every tap; the engine is
-// asked with all of it and says how things stand. Taking a step back is leaving it out.
+// A battle on a real table. The entries are stored here, step by step, and in the browser after each tap. The engine
+// gets all of them with each request and returns the state. Undo removes the last step.
 import type {
   CorrectStep,
   FireStep,
@@ -14,7 +14,7 @@ import { http, ServerSays } from "../lib/net";
 import { remember, remembered } from "../lib/settings.svelte";
 import { t } from "../words/words";
 import { battlesOf, isWorthKeeping, listPlace, withBattle, type StoredBattle } from "./battle_list";
-import { keptOf, type Deck, type Kept, type Shared } from "./kept";
+import { keptOf, type Deck, type Kept, type Shared } from "./stored_battle";
 import {
   hashesOfOthers,
   opened,
@@ -36,7 +36,7 @@ interface TheirTable {
   kept: Kept;
 }
 
-/** Every order is as likely as any other. `below(n)` is a number from 0 to n - 1. */
+/** All orders are equally likely. `below(n)` is a number from 0 to n - 1. */
 export function shuffled(count: number, below: (n: number) => number): number[] {
   const order = Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; --last) {
@@ -46,7 +46,7 @@ export function shuffled(count: number, below: (n: number) => number): number[] 
   return order;
 }
 
-/** Of the browser's own chance, each number as likely as the others. */
+/** A random number of the browser, uniform. */
 export function chanceBelow(n: number): number {
   const most = Math.floor(2 ** 32 / n) * n;
   for (;;) {
@@ -55,7 +55,7 @@ export function chanceBelow(n: number): number {
   }
 }
 
-/** The fact is told, or another number of it; of its group no other is. */
+/** Sets the fact, with its number; other facts of its group are removed. */
 export function withFact(step: FireStep, word: string, number: number, rivals: readonly string[]): FireStep {
   const facts = Object.fromEntries(
     Object.entries(step.facts).filter(([other]) => other !== word && !rivals.includes(other)),
@@ -64,7 +64,7 @@ export function withFact(step: FireStep, word: string, number: number, rivals: r
   return { ...step, facts, faces: [], choices: [], trail: [] };
 }
 
-/** One more who has part in the charge, or what is told of him otherwise; without facts he has none. */
+/** Adds another unit in the charge or changes its part; without facts it has none. */
 export function withOther(step: FireStep, other: NonNullable<FireStep["others"]>[number] | number): FireStep {
   const id = typeof other === "number" ? other : other.unit;
   const rest = (step.others ?? []).filter((one) => one.unit !== id);
@@ -124,7 +124,7 @@ export class AtTable {
       this.trouble = faultOf(thrown).text || t("lib.server_away");
     }
   }
-  /** The server keeps it as well, for whoever has the token. */
+  /** The server stores it as well, for holders of the token. */
   async share(): Promise<void> {
     if (!this.kept || this.kept.shared) return;
     try {
@@ -157,7 +157,7 @@ export class AtTable {
     if (this.dropShared(token)) this.trouble = t("companion.unshared");
     return true;
   }
-  /** Now and then: what the other phones have done, or what could not be sent before. */
+  /** At intervals: reads the steps of other phones, and sends what could not be sent before. */
   async follow(): Promise<void> {
     const shared = this.kept?.shared;
     if (!shared || this.sending) return;
@@ -193,7 +193,7 @@ export class AtTable {
           token: shared.token,
           body,
         });
-        const now = this.kept as Kept | undefined; // it may be another battle's by now
+        const now = this.kept as Kept | undefined; // another battle may be open by now
         if (now?.shared?.token !== shared.token) return;
         this.lay({ ...now, shared: { token: shared.token, version, ...(now === kept ? {} : { unsent: true }) } });
       } catch (thrown) {
@@ -212,12 +212,12 @@ export class AtTable {
     const well = await this.put({ scenario, ruleset, steps: [], ...(text === undefined ? {} : { text }) });
     if (!well && text !== undefined) this.drop();
   }
-  /** What the file says cannot be played: it is not begun, and why stays to be read. */
+  /** The file cannot be played: no battle starts, and the reason stays on the page. */
   private drop(): void {
     this.kept = undefined;
     remember(place, "null");
   }
-  /** Into the list, where it can be taken up again. False: this browser has no space for it, and it stays. */
+  /** Moves it into the list, from which it can be resumed. False: this browser has no space for it, and it stays. */
   private putAside(): boolean {
     if (!isWorthKeeping(this.kept)) return true;
     const next = withBattle(this.battles, { kept: this.kept, at: Date.now(), ...(this.own ? { own: this.own } : {}) });
@@ -233,7 +233,7 @@ export class AtTable {
   remove(one: StoredBattle): void {
     this.store(this.battles.filter((other) => other !== one));
   }
-  /** A battle of the list, as it was. */
+  /** Opens a battle of the list, unchanged. */
   resume(one: StoredBattle): void {
     if (!this.putAside()) return;
     this.said = undefined;
@@ -258,13 +258,13 @@ export class AtTable {
     return this.kept?.open;
   }
 
-  /** Another question, or the same told otherwise: its dice have not been thrown. */
+  /** Another question, or the same with other facts: its dice have not been thrown. */
   tell(open: FireStep | undefined): void {
     if (!this.kept) return;
     const { open: _was, throwing: _threw, ...rest } = this.kept;
     void this.put(open ? { ...rest, open: { ...open, faces: [], choices: [], trail: [] } } : rest);
   }
-  /** Dice of the open question lie, or somebody has chosen. */
+  /** The open question has dice, or an owner has made a choice. */
   get begun(): boolean {
     const { kept } = this;
     return kept?.throwing === true || (kept?.open?.faces.length ?? 0) > 0 || (kept?.open?.choices?.length ?? 0) > 0;
@@ -272,7 +272,7 @@ export class AtTable {
   throwDice(): void {
     if (this.kept?.open) this.put({ ...this.kept, throwing: true });
   }
-  /** Dice that have come to lie. The engine is asked when it has what it wants. */
+  /** Adds thrown dice. The engine is asked once there are enough. */
   show(faces: readonly number[]): void {
     if (!this.kept?.open) return;
     const wants = this.said?.answer?.wants;
@@ -282,7 +282,7 @@ export class AtTable {
     const trail = [...(open.trail ?? open.faces.map(() => "die" as const)), ...faces.map(() => "die" as const)];
     void this.put({ ...this.kept, open: { ...open, faces: all, trail } }, !wants || all.length >= read + wants.count);
   }
-  /** What an owner has chosen: by its place among the options. */
+  /** An owner's choice, by its index among the options. */
   choose(option: number): void {
     if (!this.kept?.open) return;
     const { open } = this.kept;
@@ -298,7 +298,7 @@ export class AtTable {
   takeBack(): void {
     if (this.kept?.open) void this.put({ ...this.kept, open: without(this.kept.open) });
   }
-  /** What came of it goes into the rosters. */
+  /** Applies the result to the rosters. */
   keep(): void {
     const { kept } = this;
     if (!kept?.open) return;
@@ -307,14 +307,14 @@ export class AtTable {
     void this.put({ ...rest, steps: [...kept.steps, open] });
   }
 
-  /** Where the turn stands, and how the deck lies: the players' own business, of which the engine is not asked. */
+  /** The phase of the turn and the order of the deck: the engine does not use them. */
   toPhase(phase: number): void {
     if (this.kept) this.put({ ...this.kept, phase }, false);
   }
   layDeck(deck: Deck): void {
     if (this.kept) this.put({ ...this.kept, deck }, false);
   }
-  /** What was written on this phone, by army, of this turn. */
+  /** The orders written on this phone in this turn, by army. */
   private written(turn: number): Record<string, Written> {
     return this.own?.turn === turn ? this.own.sides : {};
   }
@@ -329,7 +329,10 @@ export class AtTable {
     this.remember({ ...(seen ? { seen } : {}), turn, sides: { ...this.written(turn), [army]: written } });
     this.layOrders(withSeal(this.kept?.orders, turn, army, written));
   }
-  /** Once all sides are sealed: opens what was written on this phone, and remembers what the others had sealed by then. */
+  /**
+   * Once all sides are sealed: opens the orders written on this phone, and stores the hashes of the other sides at that
+   * moment.
+   */
   openOrders(turn: number, armies: readonly number[]): void {
     const sealed = this.kept?.orders;
     if (sealed?.turn !== turn) return;
@@ -339,7 +342,7 @@ export class AtTable {
     if (this.own && !this.own.seen) this.remember({ ...this.own, seen: hashesOfOthers(sealed, mine) });
     this.layOrders(now);
   }
-  /** Armies whose sealed orders are not those that were there when this phone opened its own. */
+  /** Armies whose sealed orders differ from those that were there when this phone opened its own. */
   get replacedOrders(): number[] {
     return replacedSince(this.kept?.orders, this.own);
   }
@@ -363,7 +366,7 @@ export class AtTable {
     if (this.kept) this.put({ ...this.kept, steps: this.kept.steps.slice(0, this.kept.steps.length - count) });
   }
 
-  /** Keeps it, first of all; what the engine refuses is as it was before. */
+  /** Stores it first; if the engine refuses it, the earlier state returns. */
   private async put(kept: Kept, asks = true): Promise<boolean> {
     const before = this.kept;
     const changed: Kept = kept.shared ? { ...kept, shared: { ...kept.shared, unsent: true } } : kept;
@@ -374,7 +377,7 @@ export class AtTable {
     return well;
   }
 
-  /** What the battle was like so far. */
+  /** The course of the battle so far. */
   async report(): Promise<RealTableReport | undefined> {
     if (!this.kept) return undefined;
     const { scenario, ruleset, steps, text } = this.kept;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FireStep, Odds, RealTableUnit } from "../lib/api";
 import "../words/companion_words";
 import { shuffled, withFact, without, withOther } from "./at_table.svelte";
-import { keptOf } from "./kept";
+import { keptOf } from "./stored_battle";
 import { chance, isGone, lengthTold, losses, modifierText, standing, turnTold } from "./wording";
 
 const shot: FireStep = {
@@ -29,8 +29,8 @@ const unit: RealTableUnit = {
   mounted: false,
 };
 
-describe("what is kept", () => {
-  it("comes back with its armies and whom it is shared with", () => {
+describe("the stored battle", () => {
+  it("is restored with its armies and its shared token", () => {
     const kept = {
       scenario: "",
       text: "[scenario]",
@@ -40,7 +40,7 @@ describe("what is kept", () => {
     };
     expect(keptOf(JSON.stringify(kept))).toEqual(kept);
   });
-  it("comes back as it was, and nonsense as nothing", () => {
+  it("is restored unchanged, and invalid data as none", () => {
     const kept = { scenario: "two-brigades", ruleset: "revised", steps: [shot], open: shot, throwing: true };
     expect(keptOf(JSON.stringify(kept))).toEqual(kept);
     for (const text of [
@@ -57,7 +57,7 @@ describe("what is kept", () => {
 });
 
 describe("a fact", () => {
-  it("drives out its rivals and the dice that were thrown", () => {
+  it("removes the other facts of its group and the thrown dice", () => {
     expect(withFact(shot, "in_town", 1, ["cover", "in_town"])).toMatchObject({
       facts: { left_out: 2, in_town: 1 },
       faces: [],
@@ -66,8 +66,8 @@ describe("a fact", () => {
   });
 });
 
-describe("a charge of several", () => {
-  it("keeps the order in which they came, and lets one go", () => {
+describe("a charge of several units", () => {
+  it("keeps their order, and one can be removed", () => {
     const two = withOther(withOther(shot, { unit: 3, helps: false, facts: {} }), { unit: 4, helps: true, facts: {} });
     const told = withOther(two, { unit: 3, helps: false, facts: { rear: 1 } });
     expect(told.others?.map((one) => [one.unit, one.facts])).toEqual([
@@ -78,25 +78,25 @@ describe("a charge of several", () => {
   });
 });
 
-describe("what was told last", () => {
-  it("is taken back, a die or a choice", () => {
+describe("the last entry", () => {
+  it("can be undone, a die or a choice", () => {
     const step: FireStep = { ...shot, choices: [1], trail: ["die", "choice", "die"] };
     const one = without(step);
     expect([one.faces, one.choices]).toEqual([[6], [1]]);
     const two = without(one);
     expect([two.faces, two.choices]).toEqual([[6], []]);
     expect(without(without(two))).toEqual({ ...two, faces: [], trail: [] });
-    expect(without(shot).faces).toEqual([6]); // kept before choices were asked
+    expect(without(shot).faces).toEqual([6]); // stored before there were choices
   });
 });
 
-describe("how long the battle is", () => {
+describe("the length of the battle", () => {
   const length = { turn: 1, turns: 16, turn_word: "bound" };
-  it("is told with each turn", () => {
+  it("is shown with each turn", () => {
     expect(turnTold(length)).toBe("Bound 1 of 16");
     expect(turnTold({ ...length, turn: 17 })).toBe("Bound 17");
   });
-  it("is told in the last turn and beyond, unless the battle has been judged over", () => {
+  it("is explained in the last turn and later, unless the battle is decided", () => {
     expect(lengthTold({ ...length, turn: 15 })).toBe("");
     expect(lengthTold({ ...length, turn: 16 })).toMatch(/^This is the last bound/);
     expect(lengthTold({ ...length, turn: 17 })).toMatch(/^The battle's 16 bounds are over/);
@@ -105,7 +105,7 @@ describe("how long the battle is", () => {
 });
 
 describe("a unit in words", () => {
-  it("tells what is left and how it stands", () => {
+  it("states strength, formation and condition", () => {
     expect(standing(unit, "stand")).toBe("5 of 6 stands, 2 casualties, column, routed");
     expect(
       standing(
@@ -134,7 +134,7 @@ describe("a unit in words", () => {
 });
 
 describe("odds in words", () => {
-  it("never say nothing of what may be", () => {
+  it("never show 0 for a possible event", () => {
     expect([0, 0.004, 0.5, 0.996, 1].map(chance)).toEqual([
       "0\u00a0%",
       "<1\u00a0%",
@@ -150,7 +150,7 @@ describe("odds in words", () => {
 });
 
 describe("the deck", () => {
-  it("has every card once, in any order", () => {
+  it("has each card once, in random order", () => {
     expect(shuffled(5, () => 0)).toEqual([1, 2, 3, 4, 0]);
     expect(shuffled(5, (n) => n - 1)).toEqual([0, 1, 2, 3, 4]);
     expect(shuffled(0, () => 0)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { battlesOf, isWorthKeeping, maxBattles, withBattle, type StoredBattle } from "./battle_list";
-import type { Kept } from "./kept";
+import type { Kept } from "./stored_battle";
 
 const kept: Kept = { scenario: "two-brigades", ruleset: "revised", steps: [{ do: "turn" }] };
 const stored = (at: number, more: Partial<Kept> = {}): StoredBattle => ({ kept: { ...kept, ...more }, at });

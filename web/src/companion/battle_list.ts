@@ -1,6 +1,6 @@
 // Battles on a real table that this phone has put aside, because another one was begun or a link to a shared one was
 // opened. They stay in this browser until deleted; beyond `maxBattles` the oldest is dropped.
-import { keptOf, type Kept } from "./kept";
+import { keptOf, type Kept } from "./stored_battle";
 import { ownOrdersOf, type OwnOrders } from "./sealed";
 
 export const listPlace = "linstock.tables";

@@ -2,7 +2,7 @@
 // page are loaded only with it.
 import type { Odds, RealTable, RealTableUnit } from "../lib/api";
 import type { Modifier } from "../lib/wire";
-import { capital } from "../words/book";
+import { capital } from "../words/ruleset_terms";
 import { t, wordFor } from "../words/words";
 
 const away = new Set(["left", "destroyed", "captured"]);

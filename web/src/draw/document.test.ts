@@ -54,7 +54,7 @@ describe("every shipped scenario", () => {
     },
   );
 
-  it.each(shipped)("%s written anew from its values alone means the same", (_, text) => {
+  it.each(shipped)("%s rewritten from its values means the same", (_, text) => {
     const doc = readDocument(text);
     for (const one of entities(doc)) expect(value(written(one.values))).toEqual(one.values);
     const texts = entities(doc)

@@ -2,7 +2,7 @@
 // browser after each change.
 import type { BattleMade, LayerAnswer, ScenarioPage } from "../lib/api";
 import { http, ServerSays } from "../lib/net";
-import { mine } from "../lib/mine.svelte";
+import { mine } from "../lib/my_battles.svelte";
 import { openBattle, ownLink } from "../lib/opening";
 import { hashOf } from "../lib/routes";
 import type { Point } from "../lib/wire";
@@ -39,7 +39,7 @@ import {
   timesOf,
   type Known,
 } from "./sheet";
-import { shelve } from "./shelf";
+import { shelve } from "./draft_list";
 import { kinds } from "./spec";
 import { freeName, templates } from "./templates";
 import { worthOf, type Worth } from "./worth";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../words/draw_words";
 import { ServerSays, type HttpOptions } from "../lib/net";
 import { heldOf, Link, type Kept } from "./link.svelte";
-import { onShelf, shelfOf, shelve, shelvedWith } from "./shelf";
+import { onShelf, shelfOf, shelve, shelvedWith } from "./draft_list";
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -130,7 +130,7 @@ describe("a drawing under a link", () => {
   });
 });
 
-describe("the shelf", () => {
+describe("the list of drafts", () => {
   it("has earlier drawings, each once, within its size limit", () => {
     for (let i = 0; i < 20; ++i) shelve(`t${i}`, `text ${i}`, undefined, i);
     shelve("again", "text 15", { token: "E", may: "edit", view: "V", version: 3 }, 30);

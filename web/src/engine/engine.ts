@@ -1,12 +1,12 @@
-// The program of apps/linstock_wasm, run here: its exports with texts instead of addresses, its imports as plain calls.
-// It knows nothing of workers and pages; tests/wasm runs it in Node.
+// The program of apps/linstock_wasm: its exports with texts instead of addresses, its imports as plain functions. It
+// knows nothing of workers and pages; tests/wasm runs it in Node.
 import { sha256 } from "@noble/hashes/sha2";
 
-/** What the program asks of whoever runs it. */
+/** The functions that the program needs from its environment. */
 export interface Doors {
   send(connection: number, text: string): void;
   close(connection: number, why: string): void;
-  /** a row of the store; null = it is gone */
+  /** a row of the store; null = deleted */
   keep(key: string, text: string | null): void;
 }
 
@@ -33,7 +33,10 @@ const decoder = new TextDecoder();
 export class Engine {
   private readonly exports: Exports;
 
-  /** `texts`: the data folder's, by their path in it; `rows`: what was kept. Both are read once. `serves`: it has battles of its own. */
+  /**
+   * `texts`: those of the data folder, by their path in it; `rows`: the stored rows. Both are read once. `serves`: it
+   * has battles of its own.
+   */
   constructor(
     module: WebAssembly.Module,
     texts: Record<string, string>,
@@ -65,24 +68,24 @@ export class Engine {
   disconnect(connection: number): void {
     this.exports.disconnect(connection);
   }
-  /** A question that a general of the computer thinks over; false = there is none. */
+  /** Lets a computer player think about one question; false = there is none. */
   think(): boolean {
     return this.exports.think() === 1;
   }
-  /** What takes long, of the battle as its rows are here. */
+  /** Runs a long task on the battle given by its rows. */
   alone(token: string, message: string): string {
     return this.told(this.call("alone", token, message));
   }
-  /** A battle at a server, as whoever plays it here knows it; a sentence says why it cannot be judged here. */
+  /** Loads a battle of a server, as the player knows it; returns a sentence if it cannot be checked here. */
   known(text: string): string {
     return this.told(this.call("known", text));
   }
-  /** What `check` says of a decision in that battle; "" = the server has to be asked. */
+  /** The result of `check` for a decision in that battle; "" = ask the server. */
   judge(decision: string): string {
     return this.told(this.call("judge", decision));
   }
 
-  /** Any export: a number stands for itself, a text for its address and size. */
+  /** Calls an export: numbers are passed as they are, texts as address and size. */
   call(name: string, ...given: (number | string)[]): number {
     const rooms: number[] = [];
     const plain = given.flatMap((one) => {
@@ -90,7 +93,7 @@ export class Engine {
       const bytes = encoder.encode(one);
       const room = this.exports.room(bytes.length || 1);
       rooms.push(room);
-      // The memory may have grown: its views are made anew each time.
+      // Memory growth detaches the views, so they are made again each time.
       new Uint8Array(this.exports.memory.buffer, room, bytes.length).set(bytes);
       return [room, bytes.length];
     });
@@ -100,7 +103,7 @@ export class Engine {
     for (const room of rooms) this.exports.free(room);
     return out;
   }
-  /** A text that was handed back: its length and itself. */
+  /** A returned text: its length, then its bytes. */
   told(at: number): string {
     return this.text(at + 4, new DataView(this.exports.memory.buffer).getUint32(at, true));
   }
@@ -124,7 +127,7 @@ export class Engine {
       },
     };
   }
-  /** Of what a system would do there are only a clock and random numbers; the rest says that it is not there. */
+  /** Of the system interface only a clock and random numbers exist; all other functions report "not supported". */
   private system(): WebAssembly.ModuleImports {
     const view = (): DataView => new DataView(this.exports.memory.buffer);
     const missing = 8;

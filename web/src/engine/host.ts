@@ -1,23 +1,23 @@
-// Who runs the program for all pages of this browser: one request after another, and nothing is told before what it
-// has changed is kept. A program that stops is begun again from what is kept; its connections are lost, and come back.
-import type { Brought, Errand } from "./alone";
+// Runs the program for all pages of this browser: one request after another. An answer is sent only after its changes
+// are stored. A program that stops is restarted from the store; its connections close, and the pages reconnect.
+import type { Brought, Errand } from "./long_task_worker";
 import { Engine, type Doors } from "./engine";
-import type { Asked, Said, Trouble } from "./spoken";
+import type { Asked, Said, Trouble } from "./messages";
 
-/** What the host needs of the store. */
+/** The functions that the host needs of the store. */
 export interface Keeping {
   all(): Promise<[string, string][]>;
   write(changes: ReadonlyMap<string, string | null>): Promise<void>;
 }
-/** Makes the program anew. */
+/** Creates a new instance of the program. */
 export type Begin = (rows: [string, string][], doors: Doors) => Engine;
 export type Tell = (said: Said) => void;
-/** Does what takes long; null = it cannot. */
+/** Runs long tasks; null = it cannot. */
 export type Beside = (errand: Errand) => Promise<Brought | null>;
-/** What is the same for everybody was asked when the site was made: answers by their path. */
+/** Answers that are the same for everybody, computed when the site was made: by their path. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** Tells what is asked, if it is one of those answers; false = the program has to be asked. */
+/** Sends such an answer if there is one; false = the program has to be asked. */
 export function answeredBy(answers: Answers, asked: Asked, tell: Tell): boolean {
   const body = asked.do === "http" && asked.method === "GET" ? answers[asked.path] : undefined;
   if (asked.do !== "http" || body === undefined) return false;
@@ -25,7 +25,7 @@ export function answeredBy(answers: Answers, asked: Asked, tell: Tell): boolean 
   return true;
 }
 
-/** The browser has no room, or gives none. */
+/** The browser is out of space, or grants none. */
 class Unkept extends Error {}
 
 const takesLong: ReadonlySet<string> = new Set(["odds", "advice", "review"]);
@@ -34,19 +34,19 @@ interface Connected {
   client: string;
   line: number;
   tell: Tell;
-  /** of the battle that this line joined last */
+  /** the battle that this connection joined last */
   token: string;
 }
 
 export class Host {
   private engine: Engine | undefined;
-  /** what a battle waits for; what only looks at shelves comes after it */
+  /** requests of battles; those of lists come after them */
   private readonly first: (() => Promise<void>)[] = [];
   private readonly later: (() => Promise<void>)[] = [];
   private working = false;
   private changes = new Map<string, string | null>();
   private news: (() => void)[] = [];
-  /** it may be that a general has something to think over */
+  /** a computer player may have something to think about */
   private mayThink = false;
   private readonly lines = new Map<number, Connected>();
 
@@ -57,17 +57,21 @@ export class Host {
     private readonly answers: Answers = {},
   ) {}
 
-  /** Every request of every page, one at a time: those of battles in the order they come, and before all others. Ends when it
-   *  has been answered. */
+  /**
+   * Runs every request of every page, one at a time: those of battles in their order of arrival, before all others.
+   * Resolves when the request has been answered.
+   */
   hear(client: string, asked: Asked, tell: Tell): Promise<void> {
     const known = asked.do === "http" ? this.known(asked, tell) : undefined;
     if (known) return known;
-    // A list of one's battles asks for the card of each, which may have to be fought through once more.
+    // A list of battles requests the card of each, which may require replaying the battle.
     const looks = asked.do === "http" && asked.method === "GET" && (!asked.token || asked.path === "/api/battle");
     return this.put(looks ? this.later : this.first, () => this.carryOut(client, asked, tell));
   }
-  /** While nobody has asked for a battle yet the program takes its texts and what was kept; and after a while, if still nobody
-   *  plays, it prepares what will be asked first. */
+  /**
+   * Before any request for a battle the program loads its texts and the stored rows. If nobody plays after a while, it
+   * also prepares the answers that will be requested first.
+   */
   warm(path: string, pause = 1500): void {
     void this.put(this.later, () => this.quietly(() => undefined));
     setTimeout(() => {
@@ -78,7 +82,7 @@ export class Host {
   private quietly(work: (engine: Engine) => undefined): Promise<void> {
     return this.done(work).catch((thrown: unknown) => this.stop(thrown));
   }
-  /** A page is gone without a word. */
+  /** A page has closed without a message. */
   gone(client: string): Promise<void> {
     return this.put(this.first, async () => {
       try {
@@ -114,7 +118,7 @@ export class Host {
     }
     return this.mayThink ? () => this.think() : undefined;
   }
-  /** Generals think between requests, one question after another: who asks something in the meantime comes first. */
+  /** Computer players think between requests, one question after another, so that requests come first. */
   private async think(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     if (this.first.length + this.later.length > 0) return;
@@ -126,7 +130,7 @@ export class Host {
     }
   }
 
-  /** What needs no program, or one that nobody plays with. */
+  /** Requests that need no program, or one without a battle in play. */
   private known(asked: Extract<Asked, { do: "http" }>, tell: Tell): Promise<void> | undefined {
     const { id, method, path, type } = asked;
     if (answeredBy(this.answers, asked, tell)) return Promise.resolve();
@@ -155,7 +159,7 @@ export class Host {
     }
   }
 
-  /** Does it with the program; what has changed is kept, then it is told. */
+  /** Runs the request in the program, stores the changes, then sends the answer. */
   private async done(work: (engine: Engine) => Said | undefined, tell?: Tell): Promise<void> {
     const engine = (this.engine ??= this.begin(await this.kept.all(), this.doors()));
     const answer = work(engine);
@@ -186,7 +190,7 @@ export class Host {
     return undefined;
   }
 
-  /** Nobody waits for odds and advice but who asked for them. */
+  /** Only the page that asked waits for odds and advice. */
   private putAside(connection: number, to: Connected, text: string): boolean {
     const { verb, token } = JSON.parse(text) as { verb?: string; token?: string };
     if (verb === "join" && token) to.token = token;
@@ -227,7 +231,7 @@ export class Host {
     });
   }
 
-  /** What the program knows is no longer what is kept: it goes, and is begun anew at the next request. */
+  /** The program's state no longer equals the store: drop the program, and restart it at the next request. */
   private stop(thrown: unknown): void {
     this.engine = undefined;
     this.changes = new Map();
@@ -243,5 +247,5 @@ function sentence(thrown: unknown): string {
   if (thrown instanceof Unkept) return `this browser could not keep it: ${thrown.message}`;
   if (thrown instanceof WebAssembly.RuntimeError) return "the program stopped, and has begun again from what was kept";
   if (!(thrown instanceof Error)) return String(thrown);
-  return thrown.message || thrown.name; // a full store has a name alone
+  return thrown.message || thrown.name; // a full store can be recognised only by the name of the error
 }

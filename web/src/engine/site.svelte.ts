@@ -1,12 +1,13 @@
-// The static site kept by this browser: it opens without a network, and a newer one waits until it is wanted.
+// The static site kept by this browser: it opens without a network, and a newer version waits until the player wants
+// it.
 import { installed, type InstallPrompt } from "../lib/installed.svelte";
 
 export class Site {
-  /** a newer one is here, and waits */
+  /** a newer version is here, and waits */
   newer = $state(false);
   private waiting: ServiceWorker | null = null;
 
-  /** `kept`: ends when the page can do without what is fetched to be kept. */
+  /** `kept`: resolves when caching the site no longer delays the page. */
   constructor(kept: Promise<void> | undefined) {
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault(); // the start page has a button for it
@@ -20,7 +21,7 @@ export class Site {
     const registration = await navigator.serviceWorker.register("sw.js");
     void navigator.serviceWorker.ready.then(() => (installed.kept = true));
     const look = (worker: ServiceWorker | null): void => {
-      if (!worker || !navigator.serviceWorker.controller) return; // the first is no newer one
+      if (!worker || !navigator.serviceWorker.controller) return; // the first installation is no newer version
       this.waiting = worker;
       this.newer = true;
     };
@@ -29,9 +30,9 @@ export class Site {
       const coming = registration.installing;
       if (coming) coming.onstatechange = () => void (coming.state === "installed" && look(coming));
     };
-    // Another tab may have taken it: pages and program are of one piece.
+    // Another tab may have switched versions: pages and program must be of one version.
     if (known) navigator.serviceWorker.oncontrollerchange = () => location.reload();
-    // A page may be left open for days.
+    // A page may stay open for days.
     setInterval(() => void registration.update().catch(() => undefined), 3_600_000);
   }
 

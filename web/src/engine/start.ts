@@ -1,5 +1,5 @@
-// Battles on this device: the page asks the program in its worker instead of a server; the static site is kept for when
-// there is no network.
+// Battles on this device: the page sends its requests to the program in its worker instead of a server; the static site
+// is kept for use without a network.
 import { mount } from "svelte";
 import { choose, type Transport } from "../lib/net";
 import { program, secure, withServer } from "../lib/where";
@@ -10,11 +10,11 @@ import { reading } from "../words/en/reading";
 import { bring, t } from "../words/words";
 import DeviceNotes from "./DeviceNotes.svelte";
 import { Site } from "./site.svelte";
-import { Troubles } from "./troubles.svelte";
+import { Troubles } from "./program_errors.svelte";
 import { WorkerTransport } from "./transport";
 
 export function start(): void {
-  // Nobody is told of a server where there is none.
+  // Without a server the page mentions none.
   bring("command", { ...command, ...instead.command });
   bring("reading", { ...reading, ...instead.reading });
   const troubles = new Troubles();
@@ -27,7 +27,7 @@ export function start(): void {
   });
 }
 
-/** Every question is answered with why there is no answer. */
+/** Answers each request with the reason why there is no answer. */
 function nobody(why: string): Transport {
   return {
     http: () => Promise.reject(new Error(why)),

@@ -1,19 +1,19 @@
-// The way to the program in this browser: the same questions as to a server, answered by the page's worker.
+// Transport to the program in this browser: the requests that a server would get, answered by the page's worker.
 import type { Answer, Ask } from "../lib/api";
 import { answered, Lines, patience, type HttpOptions, type Line, type Listener, type Transport } from "../lib/net";
 import { home } from "../lib/where";
 import { t } from "../words/words";
-import type { Asked, Files, Said, Trouble } from "./spoken";
+import type { Asked, Files, Said, Trouble } from "./messages";
 
 type Reply = Extract<Said, { is: "http" }>;
 interface Waiting {
   asked: Asked;
   answer: (reply: Reply | undefined) => void;
-  /** asking twice does nothing that asking once does not */
+  /** requests that may be repeated without an effect */
   again: boolean;
 }
 
-/** The static site's page begins the worker before any of its scripts is there (web/tools/site.mjs). */
+/** The static site's page starts the worker before its scripts are loaded (web/tools/site.mjs). */
 interface Begun {
   worker: Worker;
   said: Said[];
@@ -27,7 +27,7 @@ export class WorkerTransport implements Transport {
   private broken = "";
   private heard = 0;
 
-  /** `wrong` is told what went wrong. */
+  /** `wrong` is called with errors. */
   constructor(
     files: Files,
     private readonly wrong: (trouble: Trouble | { kind: "broken"; why: string }) => void,
@@ -36,7 +36,7 @@ export class WorkerTransport implements Transport {
     this.worker = begun?.worker ?? new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (message: MessageEvent<Said>) => this.hear(message.data);
     this.worker.onerror = (event) => this.hear({ is: "broken", why: event.message });
-    // Addresses are the page's, whatever the worker's own are.
+    // Addresses are resolved against the page, not against the worker.
     if (!begun)
       this.worker.postMessage({
         files: {
@@ -80,7 +80,7 @@ export class WorkerTransport implements Transport {
     return line;
   }
 
-  /** Ends when the page has what it began with, and has been asking for nothing for a while. */
+  /** Resolves when the page has its first answers and has been idle for a while. */
   async quiet(pause = 2500): Promise<void> {
     for (let before = -1; before !== this.heard || this.heard === 0;) {
       before = this.heard;
@@ -149,7 +149,7 @@ class WorkerLine extends Lines implements Line {
     this.forget();
   }
   override hear(text: string): void {
-    this.attempt = 0; // not before: what it is asked first may be what stops it
+    this.attempt = 0; // not before: the first request may be the one that stops it
     super.hear(text);
   }
   live(): void {

@@ -1,10 +1,10 @@
-// The worker of one page. The program is run by the worker that holds the lock, for the pages of all tabs; the others
-// pass on what their pages say, and take over when its tab is closed.
-import { Aside } from "./aside";
+// The worker of one page. The worker that holds the lock runs the program for the pages of all tabs. The others forward
+// the messages of their pages, and take over when its tab closes.
+import { Aside } from "./long_tasks";
 import { Engine } from "./engine";
 import { answeredBy, Host, type Answers } from "./host";
-import { Kept } from "./kept";
-import type { Asked, Files, Said } from "./spoken";
+import { Kept } from "./row_store";
+import type { Asked, Files, Said } from "./messages";
 
 const me = crypto.randomUUID();
 
@@ -13,7 +13,10 @@ type Passed =
   | { to: string; said: Said }
   | { begins: string };
 
-/** What lies beside the program: the data folder's texts, answers by their path, and the path of what a first click wants. */
+/**
+ * What lies beside the program: the texts of the data folder, precomputed answers by their path, and the path that a
+ * first click requests.
+ */
 interface Brought {
   texts: Record<string, string>;
   answers: Answers;
@@ -26,14 +29,14 @@ const page = self as unknown as {
 };
 const tell = (said: Said): void => page.postMessage(said);
 
-/** Two sites of one host have two stores, each with a program of its own: this is which. */
+/** Two sites on one host have two stores, each with its own program: this name distinguishes them. */
 let store = "linstock";
 let channel: BroadcastChannel;
 let host: Host | undefined;
-/** somebody runs the program, and hears what is passed on */
+/** a worker runs the program and receives forwarded messages */
 let somebody = false;
 const early: Asked[] = [];
-/** The shelf does not wait for the program: what every visitor asks first was answered when the site was made. */
+/** The list of battles does not wait for the program: the first answers were computed when the site was made. */
 let shelf: Answers = {};
 const known = new Set<string>();
 
@@ -56,7 +59,7 @@ function overhear(said: Passed): void {
     const { from, asked } = said;
     if (!known.has(from)) {
       known.add(from);
-      // A tab holds the lock of its name as long as it is there.
+      // A tab holds the lock of its name as long as it is open.
       void navigator.locks.request(`linstock.page.${from}`, () => {
         known.delete(from);
         void host?.gone(from);
@@ -76,7 +79,7 @@ async function begin(files: Files): Promise<void> {
     () => undefined,
   );
   const [module, { texts, answers, first }, kept] = await Promise.all([
-    // A host may not know what kind of file it is.
+    // A host may send the wrong content type.
     WebAssembly.compileStreaming(fetch(files.program)).catch(async () =>
       WebAssembly.compile(await (await fetch(files.program)).arrayBuffer()),
     ),

@@ -249,7 +249,7 @@ export interface NewBattle {
   seed?: string; // default: 256 random bits
   ask_dice?: boolean; // real dice: the server asks the links that hold a seat for each roll
   umpire?: boolean; // adds an umpire's link. The maker then commands neither side, or all that people command
-  couriers?: boolean; // commanders of a side learn of each other only by dispatches (people/post.svelte.ts)
+  couriers?: boolean; // commanders of a side learn of each other only by dispatches (people/dispatches.svelte.ts)
 }
 /** Body of the 201 answer to POST /api/battles, POST /api/battles/ID/rematch and POST /api/records. */
 export interface BattleMade {

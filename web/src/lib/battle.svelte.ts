@@ -30,7 +30,7 @@ import type {
 } from "./api";
 import type { Hours } from "../people/api";
 import { claim, keyInstead } from "./keys";
-import type { Judge } from "../engine/judge";
+import type { Judge } from "../engine/drag_check";
 import { connect, type Connection, type Line, type Push } from "./net";
 import { onDevice, program } from "./where";
 import type { Decision, Point, SeatName } from "./wire";
@@ -120,7 +120,7 @@ export class TheBattle {
   private async fetchJudge(): Promise<void> {
     const saves = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
     if (onDevice || !program || saves || !["commander", "both"].includes(this.card?.role ?? "")) return;
-    const { Judge } = await import("../engine/judge");
+    const { Judge } = await import("../engine/drag_check");
     if (this.closed || this.judge) return;
     const known = (): Promise<KnownAnswer> =>
       this.ask<KnownAnswer>({

@@ -1,6 +1,6 @@
 // Opens a battle and finds the maker's own link among its links.
 import type { BattleMade, Link, NewBattle, ScenarioCard } from "./api";
-import { mine } from "./mine.svelte";
+import { mine } from "./my_battles.svelte";
 import { http } from "./net";
 import { hashOf } from "./routes";
 

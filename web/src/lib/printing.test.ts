@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressOfSheets, sheets } from "./printing";
 
-test("a battle is printed by its link, a scenario by its book and seat, a book in its scale", () => {
+test("the print link has a battle's token, a scenario's ruleset and seat, or a ruleset's scale", () => {
   expect(addressOfSheets({ battle: "secret" }, { what: ["roster", "map"], paper: "a4", seat: "" })).toBe(
     "/api/battle/print?paper=a4&what=roster%2Cmap",
   );

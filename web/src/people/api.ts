@@ -1,9 +1,9 @@
-// What the server says of meetings (server/lobby/open_game_api.hpp, docs/server.md).
+// What the server sends about meetings (server/lobby/open_game_api.hpp, docs/server.md).
 import type { SeatName } from "../lib/wire";
 
 export interface Committed {
-  commit: string; // SHA-256 of "WHO:" and the share; "" = not yet
-  by_server?: boolean; // of a seat that nobody sits in
+  commit: string; // SHA-256 of "ROLE:" and the share; "" = not yet
+  by_server?: boolean; // of an empty seat
   share?: string; // when the battle is over
 }
 export type Who = "server" | SeatName;
@@ -12,19 +12,19 @@ export type Fair = Record<"server" | "first" | "second", Committed>;
 /** Milliseconds; what two have agreed on before the battle (server/clocks/battle_clocks.hpp). */
 export interface Timing {
   clock: "none" | "days" | "chess";
-  each: number; // of days: for every turn, and not saved up; of chess: added for every turn
+  each: number; // of days: for every turn, not saved up; of chess: added every turn
   reserve: number; // for the whole battle
-  holidays: number; // while they last a side's clock stands
+  holidays: number; // a side's clock stands during these
   end: "remind" | "computer" | "lost"; // what happens when the time is up
   level: string; // of the computer
 }
-/** Of one side, as far as one may know it. */
+/** Of one side, as far as this link may know it. */
 export interface SideHours {
   ends?: number; // its clock runs: when its time is up, milliseconds since 1970
   left?: number; // its clock stands
   out?: boolean; // its time was up
   away_until?: number;
-  away_left?: number; // one's own
+  away_left?: number; // the player's own
 }
 export type Proposal = "draw" | "adjourn" | "take_back";
 /** Members that do not apply are left out. */
@@ -33,18 +33,21 @@ export interface Hours {
   first: SideHours;
   second: SideHours;
   adjourned?: boolean;
-  umpired?: boolean; // an umpire has a link of their own
+  umpired?: boolean; // an umpire has a separate link
   paused?: boolean; // by the umpire
   proposed?: Proposal;
   by?: SeatName;
   proposal?: number; // its number: an answer names it
 }
-/** GET, POST /api/battle/notices {way, to, form?} or a PushAsk -> Ways; POST /api/notice/stop by a way's `stop`, /api/notice/sure by the token in its first mail */
+/**
+ * GET, POST /api/battle/notices {way, to, form?} or a PushAsk -> Ways;
+ * POST /api/notice/stop by a way's `stop`, /api/notice/sure by the token in the first email
+ */
 export interface Ways {
   ways: Way[];
-  push?: string; // by this key a browser may subscribe; left out: this server tells none
+  push?: string; // by this key a browser may subscribe; left out: this server sends no push messages
 }
-/** What a browser is given when it subscribes. */
+/** What a browser returns when it subscribes. */
 export interface PushAsk {
   way: "push";
   to: string;
@@ -55,10 +58,10 @@ export interface Way {
   way: "mail" | "hook" | "push";
   to: string;
   form?: "linstock" | "discord";
-  sure: boolean; // of mail: whoever reads it has said yes
+  sure: boolean; // of email: its owner has confirmed it
   stop: string;
-  shut_until?: number; // its host did not answer three times: not tried until then
-  secret?: string; // of a hook: the key of its signature
+  shut_until?: number; // its host failed three times: not tried until then
+  secret?: string; // of a webhook: the key of its signature
 }
 
 export interface Meeting {
@@ -78,14 +81,14 @@ export interface Meeting {
   made: number; // milliseconds since 1970
   names: [string, string];
   free: SeatName[];
-  seat?: SeatName | "umpire"; // whose key asked
-  umpire?: { by: "link" | "open"; name: string; invitation?: string }; // who rules on it: invited by a link, or anybody of the lobby
+  seat?: SeatName | "umpire"; // the role of the key that asked
+  umpire?: { by: "link" | "open"; name: string; invitation?: string }; // who is umpire: invited by a link, or anybody from the lobby
   dice: Fair;
-  shared: SeatName[]; // whose share the server has
+  shared: SeatName[]; // the roles whose share the server has
   until?: number; // when it lapses, if no battle comes of it; left out: never
-  lapsed?: boolean; // nobody takes it any more, and no battle begins
+  lapsed?: boolean; // nobody can join any more, and no battle begins
   battle?: string; // it has begun
-  watch?: string; // the token of who watches
+  watch?: string; // the token for spectators
   late?: string; // an invitation to the seat that the computer holds meanwhile
   invitation?: string;
 }
@@ -106,11 +109,12 @@ export interface Talked {
 // POST /api/battle/talk {place, name, text} -> Talked   429: too much at once
 
 // GET  /api/meetings -> Meetings
-// POST /api/meetings {scenario, ruleset?, house?, pace?, timing?, level?, seat?, open?, watched?, umpire?, key, name, commit} -> Meeting
+// POST /api/meetings {scenario, ruleset?, house?, pace?, timing?, level?, seat?, open?, watched?, umpire?, key, name,
+//                     commit} -> Meeting
 // POST /api/meetings {key, name, commit}, by the key of a battle -> Meeting     a rematch with sides exchanged
 // GET  /api/meeting -> Meeting                          by the key of a seat or an invitation
 // POST /api/meeting/take {key, name, commit} -> Meeting by an invitation
 // POST /api/meeting/rule {key, name} -> Meeting         by the invitation to the umpire's seat
 // POST /api/meeting/share {share} -> Meeting            by a key, when all commitments are public
-// POST /api/meeting/begin -> Meeting                    the computer takes the empty seat until somebody comes
-// POST /api/meeting/withdraw, /api/meeting/invitation   the offer is gone; another link instead of one that leaked
+// POST /api/meeting/begin -> Meeting                    the computer takes the empty seat until a player joins
+// POST /api/meeting/withdraw, /api/meeting/invitation   removes the open game; replaces a leaked link

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import "../words/people_words";
 import { timingText } from "./clock";
-import { day, hour, isAway, leftOf, leftText, minute } from "./left";
+import { day, hour, isAway, leftOf, leftText, minute } from "./time_left";
 
 describe("clocks in words", () => {
-  it("are the finer the nearer the end is", () => {
+  it("are more precise near the end", () => {
     expect(leftText(2 * day + 3 * hour + 59 * minute)).toBe("2 d 3 h");
     expect(leftText(3 * hour + 20 * minute)).toBe("3 h 20 min");
     expect(leftText(4 * minute + 5000)).toBe("4:05");
     expect(leftText(-5)).toBe("0:00");
   });
-  it("stand while somebody is away, and say nothing of what one may not know", () => {
+  it("stand while a player is away, and hide what this link may not know", () => {
     expect(leftOf({ ends: 100 * hour }, 90 * hour)).toBe(10 * hour);
     expect(leftOf({ ends: 100 * hour, away_until: 95 * hour }, 90 * hour)).toBe(5 * hour);
     expect(isAway({ away_until: 95 }, 90)).toBe(true);
     expect(leftOf({ left: hour }, 0)).toBe(hour);
     expect(leftOf({}, 0)).toBeUndefined();
   });
-  it("are told as they were agreed on", () => {
+  it("show the agreement", () => {
     const timing = {
       clock: "days",
       each: 2 * day,

@@ -1,8 +1,8 @@
-// Clocks as they were agreed on, in words.
+// Agreed clocks in words.
 import "../words/settle_words";
 import { t } from "../words/words";
 import type { Timing } from "./api";
-import { day, hour, minute } from "./left";
+import { day, hour, minute } from "./time_left";
 
 const whole = (ms: number): string => {
   if (ms % day === 0) return t("settle.days", { n: ms / day });
@@ -12,7 +12,7 @@ const whole = (ms: number): string => {
     : t("settle.seconds", { n: Math.round(ms / 1000) });
 };
 
-/** What was agreed on, in one line. */
+/** The agreement in one line. */
 export function timingText(timing: Timing): string {
   if (timing.clock === "none") return t("settle.clock_none");
   const terms = { each: whole(timing.each), reserve: whole(timing.reserve) };

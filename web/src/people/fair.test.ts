@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checked, NoRecord } from "./check";
+import { checked, NoRecord } from "./record_check";
 import { commitment, newShare, roll, seedOf, threefry, wordsOf } from "./fair";
 
 describe("Threefry", () => {
-  // The published answers for keys and counters of nothing but zeros, and of nothing but ones.
+  // The published answers for keys and counters of all zeros and of all ones.
   it("gives the published answer for zeros", () =>
     expect(threefry([0n, 0n, 0n, 0n], [0n, 0n, 0n, 0n])).toEqual([
       0x09218ebde6c85537n,
@@ -20,7 +20,7 @@ describe("Threefry", () => {
       0xcd29113fde32d168n,
     ]);
   });
-  it("throws faces from 1 to the number of sides, each as often as any other", () => {
+  it("produces faces from 1 to the number of sides, equally often", () => {
     const counts = [0, 0, 0, 0, 0, 0, 0];
     for (let i = 0; i < 6000; i++) counts[roll(wordsOf("7"), i, 6)]! += 1;
     expect(counts[0]).toBe(0);
@@ -28,7 +28,7 @@ describe("Threefry", () => {
   });
 });
 
-/** A record with dice of three shares, of so many rolls. */
+/** A record with dice of three shares and this many rolls. */
 function record(rolls = 12): { lines: Record<string, unknown>[]; text: () => string } {
   const [server, first, second] = [newShare(), newShare(), newShare()];
   const share = (who: string, of: string) => ({ share: of, commit: commitment(who, of) });
@@ -50,13 +50,13 @@ function record(rolls = 12): { lines: Record<string, unknown>[]; text: () => str
 }
 
 describe("a record's dice", () => {
-  it("are right when they are", () => {
+  it("pass the check if unchanged", () => {
     const found = checked(record().text());
     expect(found).toMatchObject({ title: "A field", wrong: 0, seedRight: true });
     expect(found.rolls).toHaveLength(12);
     expect(found.shares.map((one) => one.right)).toEqual([true, true, true]);
   });
-  it("with another face, another share, a roll asked for twice or left out are not", () => {
+  it("fail with a changed face, a changed share, a repeated or a missing roll", () => {
     const face = record();
     const rolls = face.lines[1]!["rolls"] as number[][];
     rolls[1]![2] = (rolls[1]![2]! % 6) + 1;
@@ -71,10 +71,10 @@ describe("a record's dice", () => {
     less.lines.splice(1, 1);
     expect(checked(less.text()).rolls.filter((one) => one.fault === "left out")).toHaveLength(1);
   });
-  it("that an umpire took back are told, and those after them go on from there", () => {
+  it("that an umpire took back are listed, and later ones continue from there", () => {
     const { lines, text } = record();
     const rolls = lines[3]!["rolls"] as number[][];
-    // Rolls 6 to 8 were taken back: those after them were thrown instead.
+    // Rolls 6 to 8 were taken back: the later ones replace them.
     lines.splice(3, 0, {
       turn: 3,
       decision: { prompt: 0, by: "umpire", verb: "rule", ruling: { reason: "a die lay askew", dice: 3 } },
@@ -83,11 +83,11 @@ describe("a record's dice", () => {
     const found = checked(text());
     expect(found).toMatchObject({ wrong: 0, takenBack: [{ from: 6, to: 8, turn: 3, reason: "a die lay askew" }] });
     expect(found.rolls.map((one) => one.number)).toEqual([1, 2, 3, 4, 5, 9, 10, 11, 12]);
-    // Fewer than are missing are no excuse.
+    // Fewer undone rolls than are missing do not explain the gap.
     (lines[3]!["decision"] as { ruling: { dice: number } }).ruling.dice = 2;
     expect(checked(text()).rolls.filter((one) => one.fault === "left out")).toHaveLength(1);
   });
-  it("of what is no record cannot be told", () => {
+  it("of a text that is no record raise an error", () => {
     for (const text of [
       "",
       "{",
@@ -104,7 +104,7 @@ describe("a record's dice", () => {
       }
       return -1;
     };
-    // One that was cut off says where; what is no record at all has no line.
+    // A truncated record reports the line; a text that is no record has no line.
     expect(lineOf('{"record":"linstock","seed":"7"}\n\n{"rolls":[[0,')).toBe(3);
     expect(lineOf('{"a":1}\n{')).toBe(0);
   });

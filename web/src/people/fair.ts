@@ -1,5 +1,5 @@
-// Dice nobody can doubt, reckoned in this browser and nowhere else (docs/dice.md): shares, commitments, the seed, and each
-// roll by the Threefry generator, written out so that it can be read.
+// Verifiable dice, computed only in this browser (docs/dice.md): shares, commitments, the seed, and each roll by the
+// Threefry generator, written out for readers.
 import { sha256 } from "@noble/hashes/sha2";
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -67,7 +67,7 @@ export function roll(seed: Four, index: number, sides: number): number {
   for (let block = 0n; ; block++) {
     for (const bits of threefry(seed, [BigInt(index), block, 0n, 0n])) {
       const product = bits * n;
-      // The few that would favour a face are passed over.
+      // Rejects the few values that would favour a face.
       if ((product & mask) >= (1n << 64n) % n) return Number(product >> 64n) + 1;
     }
   }

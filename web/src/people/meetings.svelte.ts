@@ -1,14 +1,14 @@
-// One's own meetings: the key and the share of each are made in this browser and kept here, with the commitments as they
-// were first seen. The share goes to the server when all three are public, and not before.
+// The player's own meetings: this browser makes and stores the key and the share of each, with the commitments as they
+// were first seen. The share goes to the server only when all three commitments are public.
 import { http } from "../lib/net";
 import { newKey } from "../lib/keys";
-import { mine } from "../lib/mine.svelte";
+import { mine } from "../lib/my_battles.svelte";
 import { remember, remembered } from "../lib/settings.svelte";
 import type { SeatName } from "../lib/wire";
 import { faultOf } from "../lib/fetched.svelte";
 import type { Meeting, Who } from "./api";
 import { commitment, newShare } from "./fair";
-import { movePlace } from "./here";
+import { movePlace } from "./push";
 
 const place = "linstock.meetings";
 const namePlace = "linstock.name";
@@ -20,10 +20,10 @@ export interface MyMeeting {
   title: string;
   seat: SeatName | "umpire";
   share: string; // an umpire has none
-  /** As they were first seen: by these a record is held to what was shown before the battle. */
+  /** As they were first seen: the record is compared with these. */
   seen: Partial<Record<Who, string>>;
   battle: string; // "" = it has not begun
-  lapsed?: boolean; // nor will it
+  lapsed?: boolean; // and it will not begin
 }
 
 export function meetingsOf(text: string | null): MyMeeting[] {
@@ -37,7 +37,7 @@ export function meetingsOf(text: string | null): MyMeeting[] {
   const keys = new Set<string>();
   return kept.filter((entry: unknown): entry is MyMeeting => {
     const one = entry as Partial<MyMeeting> | null;
-    if (typeof one?.key !== "string" || keys.has(one.key)) return false; // of each key one
+    if (typeof one?.key !== "string" || keys.has(one.key)) return false; // one for each key
     keys.add(one.key);
     return (
       typeof one === "object" &&
@@ -52,7 +52,7 @@ export function meetingsOf(text: string | null): MyMeeting[] {
 export const myName = (): string => remembered(namePlace) ?? "";
 export const callMe = (name: string): boolean => remember(namePlace, name);
 
-/** A commitment that is not what it was when it was first seen: somebody has changed his share. */
+/** A commitment that differs from the one first seen: a player has changed their share. */
 export class Changed extends Error {}
 
 interface Sits {
@@ -72,12 +72,12 @@ class MyMeetings {
   async offer(seat: SeatName, name: string, terms: Record<string, unknown>): Promise<MyMeeting> {
     return this.sit(seat, name, (sits) => http<Meeting>("/api/meetings", { body: { ...terms, seat, ...sits } }));
   }
-  /** Takes the seat that is free. */
+  /** Takes the free seat. */
   async take(meeting: Meeting, invitation: string, name: string): Promise<MyMeeting> {
     const seat = meeting.free[0] ?? "second";
     return this.sit(seat, name, (sits) => http<Meeting>("/api/meeting/take", { token: invitation, body: sits }));
   }
-  /** The same battle with sides exchanged; who asks second sits down at the table of who asked first. */
+  /** A rematch with exchanged sides; the second to ask joins the table of the first. */
   async rematch(battleKey: string, sat: SeatName, name: string): Promise<MyMeeting> {
     return this.sit(sat === "first" ? "second" : "first", name, (sits) =>
       http<Meeting>("/api/meetings", { token: battleKey, body: sits }),
@@ -98,7 +98,7 @@ class MyMeetings {
     );
   }
   private async at(one: MyMeeting, name: string, ask: (one: MyMeeting) => Promise<Meeting>): Promise<MyMeeting> {
-    // Before it is sent: if the answer is lost the seat is not.
+    // Stored before it is sent: a lost answer must not lose the seat.
     this.change((all) => [one, ...all]);
     try {
       const meeting = await ask(one);
@@ -110,7 +110,7 @@ class MyMeetings {
     }
   }
 
-  /** Looks how it stands; brings the share when it is time. */
+  /** Reads the state; sends the share when all commitments are public. */
   async look(key: string): Promise<{ mine: MyMeeting; meeting: Meeting }> {
     let meeting = await http<Meeting>("/api/meeting", { token: key });
     let one = this.seen(key, meeting);
@@ -142,7 +142,7 @@ class MyMeetings {
     return { mine: one, meeting };
   }
 
-  /** All whose battle has not begun: whoever comes back brings his share. */
+  /** For all battles that have not begun: sends the shares when a player returns. */
   async refresh(): Promise<void> {
     await Promise.all(
       this.waiting.map(async (one) => {
@@ -180,15 +180,15 @@ class MyMeetings {
   forget(key: string): void {
     this.change((all) => all.filter((one) => one.key !== key));
   }
-  /** Of what is kept now: another tab may have sat down elsewhere meanwhile, and its keys are nowhere else. */
+  /** Reads the stored list first: another tab may have joined a meeting, and its keys exist nowhere else. */
   private change(how: (all: readonly MyMeeting[]) => readonly MyMeeting[]): void {
     const kept = this.written ? remembered(place) : null;
     this.all = how(kept === null ? this.all : meetingsOf(kept)).slice(0, most);
     this.written = remember(place, JSON.stringify(this.all));
   }
-  private written = true; // false: what is here is nowhere else
+  private written = true; // false: what is here is stored nowhere else
 
-  /** What another tab has kept. */
+  /** What another tab has stored. */
   listen(): void {
     addEventListener("storage", (event) => {
       if (event.key === place && event.newValue !== null) this.all = meetingsOf(event.newValue);

@@ -1,4 +1,4 @@
-// Whose words are not shown in this browser.
+// Players whose messages are hidden in this browser.
 import { remember, remembered } from "../lib/settings.svelte";
 
 const place = "linstock.muted";

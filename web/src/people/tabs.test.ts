@@ -1,8 +1,8 @@
-// Two tabs of one browser: each has its own list in memory, and what is kept is both's.
+// Two tabs of one browser: each has its own list in memory, and both share the store.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Link } from "../lib/api";
 
-const patience = 60_000; // the modules are read anew for each tab
+const patience = 60_000; // each tab loads the modules again
 let full = false;
 beforeEach(() => {
   full = false;
@@ -17,10 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The module as a tab that is opened now has it. */
+/** The module as a newly opened tab has it. */
 async function tab() {
   vi.resetModules();
-  const { mine } = await import("../lib/mine.svelte");
+  const { mine } = await import("../lib/my_battles.svelte");
   const { meetings } = await import("./meetings.svelte");
   return { mine, meetings };
 }

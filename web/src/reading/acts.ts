@@ -1,5 +1,5 @@
-// What has happened, cut into acts that are shown one after another, unit by unit: a march, a volley with what it did, a
-// test of morale. An act knows how long it takes at the normal speed; nothing here knows a clock.
+// Splits events into acts that are shown one after another, unit by unit: a march, a volley with its effects, a morale
+// test. An act states its duration at the normal speed; this file has no clock.
 import type { ToldEvent } from "../lib/api";
 import { lengthOf, wayOf } from "./march";
 
@@ -8,10 +8,10 @@ export interface Act {
   kind: ActKind;
   events: ToldEvent[];
   ms: number; // at the normal speed
-  reveal: number; // ms until the dice are told: before, they roll; at a test of morale the breath is held
+  reveal: number; // ms until the dice are shown: before that they roll; a morale test pauses longer
 }
 
-/** Longer than this nobody looks on: the acts of one answer are pressed into it (at the normal speed). */
+/** The acts of one answer are shortened to this total (at the normal speed). */
 export const patience = 30_000;
 
 const marches = new Set<ToldEvent["event"]>(["moved", "officer_moved", "entered", "pulled_away", "closed"]);
@@ -26,7 +26,7 @@ const losses = new Set<ToldEvent["event"]>([
 ]);
 const thrown = new Set<ToldEvent["event"]>(["rating_rolled", "officer_fate", "duel", "guns_spiked"]);
 
-/** Rolls for a march and orders obeyed go by without a tray: they are in the log. */
+/** Rolls for a march and obeyed orders are shown without a dice tray: they are in the log. */
 function beside(event: ToldEvent): boolean {
   return (
     event.event === "rolled" ||
@@ -63,12 +63,12 @@ export function actsOf(events: readonly ToldEvent[]): Act[] {
   return pressed(acts);
 }
 
-/** One unit at a time, so that the eye can follow; only officers ride together, and with the unit that goes before them. */
+/** One unit at a time, so that the eye can follow; officers ride together, with the unit before them. */
 function joins(act: Act, event: ToldEvent): boolean {
   return event.event === "officer_moved" && !act.events.some((one) => one.officer === event.officer);
 }
 
-/** What a volley does belongs to it. */
+/** The effects of a volley belong to it. */
 function lose(acts: Act[], event: ToldEvent): void {
   const last = acts.at(-1);
   if (last && (last.kind === "volley" || last.kind === "loss")) {

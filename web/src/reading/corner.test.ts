@@ -13,21 +13,21 @@ describe("dice and cards", () => {
     (across === "left" ? spot[0] < wide : across === "right" ? spot[0] > 1 - wide : true) &&
     (down === "top" ? spot[1] < high : down === "low" ? spot[1] > 1 - high : Math.abs(spot[1] - 0.5) < high / 2);
 
-  test("never lie on the two that they are about", () => {
+  test("never cover the two units concerned", () => {
     for (const from of spots)
       for (const to of spots) {
         const at = clearCorner([from, to], [], false, size);
         expect(covered(from, at, ...size) || covered(to, at, ...size), `${from} ${to}`).toBe(false);
       }
   });
-  test("nor on a phone, which has three bands", () => {
+  test("never cover them on a phone, which has three bands", () => {
     for (const from of spots)
       for (const to of spots) {
         const at = clearCorner([from, to], [], true, [1, 0.3]);
         expect(covered(from, at, 1, 0.3) || covered(to, at, 1, 0.3), `${from} ${to}`).toBe(false);
       }
   });
-  test("and where they may choose, on as few of the others as can be", () => {
+  test("cover as few other units as possible", () => {
     expect(
       clearCorner(
         [[0.5, 0.5]],

@@ -1,4 +1,4 @@
-// Where dice and cards may lie: in a place of the window where the troops are not that they are about.
+// Places for dice and cards: parts of the window that do not cover the troops concerned.
 
 /** Shares of the window, 0..1 from left and from top. */
 export type Share = readonly [number, number];
@@ -10,7 +10,7 @@ interface Place extends Corner {
   box: readonly [number, number, number, number]; // left, top, right, bottom
 }
 
-/** A broad window has four corners, a narrow one three bands; `size`: of what is laid there, as shares of the window. */
+/** A wide window has four corners, a narrow one three bands; `size`: of the card, as shares of the window. */
 function places(narrow: boolean, [wide, high]: Share): Place[] {
   const rows: ["top" | "centre" | "low", number, number][] = [
     ["top", 0, high],
@@ -25,7 +25,7 @@ function places(narrow: boolean, [wide, high]: Share): Place[] {
 }
 const within = ([x, y]: Share, [x0, y0, x1, y1]: Place["box"]): boolean => x > x0 && x < x1 && y > y0 && y < y1;
 
-/** The first of those that cover nothing of what it is about, and the fewest of the others. */
+/** The first of those that cover none of the units concerned, and the fewest of the others. */
 export function clearCorner(about: readonly Share[], others: readonly Share[], narrow: boolean, size: Share): Corner {
   const cost = (place: Place): number =>
     about.filter((at) => within(at, place.box)).length * 1000 + others.filter((at) => within(at, place.box)).length;

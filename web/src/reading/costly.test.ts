@@ -19,8 +19,8 @@ const answer = (rows: CostlyDecision[], next?: number): ReviewAnswer => ({
   ...(next === undefined ? {} : { next }),
 });
 
-describe("what cost most", () => {
-  it("goes through the battle piece by piece, and has the dearest thought over by the general", async () => {
+describe("the costliest decisions", () => {
+  it("come from a quick pass in pieces, then a search of the costliest by the General", async () => {
     const asked: unknown[] = [];
     const found = await costly(
       {
@@ -43,17 +43,17 @@ describe("what cost most", () => {
       [3, 4, "second"],
     ]);
   });
-  it("stops when nobody listens", async () => {
+  it("the search stops when the callback says so", async () => {
     let asked = 0;
     await costly({ review: () => Promise.resolve(answer([], ++asked)) }, ["first"], () => asked < 2);
     expect(asked).toBe(2);
   });
-  it("says why it cannot", async () => {
+  it("the server's error is reported", async () => {
     await expect(
       costly({ review: () => Promise.resolve({ ...answer([]), ok: false, error: "too much" }) }, ["first"], () => true),
     ).rejects.toThrow("too much");
   });
-  it("keeps those that cost most", () => {
+  it("the costliest are kept", () => {
     const all = [1, 5, 3].map((cost, at): Costly => ({ ...one(at, cost), seat: "first" }));
     expect(dearest(all, 2).map(({ cost }) => cost)).toEqual([5, 3]);
   });

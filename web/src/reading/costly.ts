@@ -1,4 +1,5 @@
-// Which decisions of a battle cost most: all are looked at quickly, those that seem dear are thought over by the general.
+// The costliest decisions of a battle: a quick pass over all, then a search by the level General for those that seem
+// costly.
 import type { CostlyDecision, ReviewAnswer, Thinker } from "../lib/api";
 import type { SeatName } from "../lib/wire";
 
@@ -11,20 +12,20 @@ export interface Costly extends CostlyDecision {
 
 export const most = 5;
 
-/** The dearest first. */
+/** The costliest first. */
 export function dearest(all: readonly Costly[], count: number): Costly[] {
   return [...all].sort((a, b) => b.cost - a.cost || a.decision - b.decision).slice(0, count);
 }
 
-/** `told` hears how far it has come, from 0 to 1, until it gives undefined: then it goes no further. */
+/** `onProgress` is called with the progress from 0 to 1; if it returns false, the search stops. */
 export async function costly(
   battle: Reviewed,
   seats: readonly SeatName[],
-  told: (share: number) => boolean,
+  onProgress: (share: number) => boolean,
 ): Promise<Costly[]> {
   const seeming: Costly[] = [];
   for (const [n, seat] of seats.entries())
-    seeming.push(...(await through(battle, seat, {}, (share) => told((0.6 * (n + share)) / seats.length))));
+    seeming.push(...(await through(battle, seat, {}, (share) => onProgress((0.6 * (n + share)) / seats.length))));
   const dear = dearest(seeming, 2 * most);
   const out: Costly[] = [];
   for (const [n, seat] of seats.entries()) {
@@ -35,7 +36,7 @@ export async function costly(
     if (only.length > 0)
       out.push(
         ...(await through(battle, seat, { level: "general", only }, (share) =>
-          told(0.6 + (0.4 * (n + share)) / seats.length),
+          onProgress(0.6 + (0.4 * (n + share)) / seats.length),
         )),
       );
   }
@@ -46,7 +47,7 @@ async function through(
   battle: Reviewed,
   seat: SeatName,
   how: { level?: Thinker; only?: number[] },
-  told: (share: number) => boolean,
+  onProgress: (share: number) => boolean,
 ): Promise<Costly[]> {
   const out: Costly[] = [];
   for (let from: number | undefined = 0; from !== undefined;) {
@@ -54,7 +55,7 @@ async function through(
     if (!answer.ok) throw new Error(answer.error ?? "");
     out.push(...answer.costly.map((one) => ({ ...one, seat })));
     from = answer.next;
-    if (!told(from === undefined ? 1 : from / Math.max(1, answer.of))) return out;
+    if (!onProgress(from === undefined ? 1 : from / Math.max(1, answer.of))) return out;
   }
   return out;
 }

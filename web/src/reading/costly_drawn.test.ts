@@ -18,8 +18,8 @@ const view = {
 } as unknown as Parameters<typeof drawnOf>[1];
 const drawn = (decision: object) => drawnOf({ prompt: 1, by: "first", ...decision } as Decision, view);
 
-describe("what is drawn of an answer", () => {
-  it("is the way, and the unit at its end", () => {
+describe("the drawing of an answer", () => {
+  it("is the path, and the unit at its end", () => {
     const [one] = drawn({ verb: "follow", unit: 1, path: [[10, 14]], heading: 0, formation: "line" });
     expect(one).toMatchObject({
       way: [
@@ -31,11 +31,11 @@ describe("what is drawn of an answer", () => {
     });
     expect(one?.sign).toBeUndefined();
   });
-  it("is a sign where it would stand in another formation", () => {
+  it("is a sign if the unit would change its formation", () => {
     const [one] = drawn({ verb: "reform", unit: 1, heading: 90, formation: "column" });
     expect(one).toMatchObject({ way: [], stands: [], sign: { at: [10, 10], heading: 90 } });
   });
-  it("is whom it goes at", () => {
+  it("marks the target", () => {
     expect(drawn({ verb: "attack", unit: 1, target: 2 })).toMatchObject([
       {
         way: [
@@ -47,10 +47,10 @@ describe("what is drawn of an answer", () => {
       },
     ]);
   });
-  it("is no more than whom it is about, where he stays", () => {
+  it("is only the unit if it stays", () => {
     expect(drawn({ verb: "stand", unit: 1 })).toMatchObject([{ box: { centre: [10, 9.5] }, way: [], stands: [] }]);
   });
-  it("is each unit and each officer of an order for all; who is not known of is left out", () => {
+  it("has each unit and officer of an order for all, except unknown ones", () => {
     const all = drawn({
       verb: "dispatch",
       parts: [

@@ -1,5 +1,4 @@
-// What can be drawn of an answer that was given once, or might have been: whom it is about, his way or whom he goes at, and
-// how he would stand there.
+// The drawable parts of an answer, given or possible: the unit, its path or target, and its final position.
 import type { StandBox, TableView } from "../lib/api";
 import { named, partsOf, pathOf, poseAfter, targetOf } from "../command/dispatch";
 import { laid } from "../command/path";
@@ -8,16 +7,16 @@ import type { Box, Decision, Part, Point } from "../lib/wire";
 export interface Drawn {
   key: string;
   box?: Box;
-  /** from where it begins; none = it goes nowhere */
+  /** the path from its start; none = it does not move */
   way: Point[];
-  /** the way leads at somebody */
+  /** the path ends at an enemy */
   hostile: boolean;
   stands: StandBox[];
-  /** where he would stand, in another formation than now: what that looks like is not known here */
+  /** the final position in another formation: its shape is not known here */
   sign?: { at: Point; heading: number };
 }
 
-/** Numbers that are added to what was: the others say what is to be. */
+/** Numbers that are added to the present value; the others replace it. */
 const turnsBy: ReadonlySet<string> = new Set(["wheel", "about_face", "prolonge"]);
 
 export function drawnOf(decision: Decision, view: Pick<TableView, "units" | "officers">): Drawn[] {
@@ -65,7 +64,7 @@ export function drawnOf(decision: Decision, view: Pick<TableView, "units" | "off
   return [...units, ...rides];
 }
 
-/** All that should be in the picture. */
+/** All points that should be in the picture. */
 export function pointsOf(drawn: readonly Drawn[]): Point[] {
   return drawn.flatMap(({ box, way, stands }) => [
     ...(box ? [box.centre] : []),

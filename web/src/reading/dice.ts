@@ -1,5 +1,5 @@
-// Dice as they are drawn: what each shows, and whether it did what was asked. The faces, the number needed and the
-// modifiers are the event's own; nothing is looked up here.
+// Dice as they are drawn: the face of each, and whether it succeeded. The faces, the number needed and the modifiers
+// are the event's own; nothing is looked up here.
 import type { ToldEvent, UnitFacts } from "../lib/api";
 
 export type Fell = "hit" | "miss" | "plain";
@@ -9,15 +9,17 @@ export interface Die {
   fell: Fell;
 }
 
-/** The lowest face of a fire die that hits, the modifiers counted: they stand beside the die, so they lower the face. */
+/**
+ * The lowest face of a fire die that hits, with the modifiers: they are shown beside the die, so they lower the face.
+ */
 export function faceNeeded(event: Pick<ToldEvent, "needed" | "modifiers">): number | undefined {
   if (!event.needed || event.needed <= 0) return undefined;
-  if (event.modifiers?.some((modifier) => modifier.counts === "number")) return event.needed; // they stand beside this number
+  if (event.modifiers?.some((modifier) => modifier.counts === "number")) return event.needed; // they are shown beside this number
   const marks = (event.modifiers ?? []).reduce((sum, modifier) => sum + modifier.value, 0);
   return Math.max(1, event.needed - marks);
 }
 
-/** Whether a test of morale was passed: its total against the one needed. */
+/** Whether a morale test was passed: its total against the one needed. */
 export function passed(event: Pick<ToldEvent, "needed" | "amount">): boolean | undefined {
   if (!event.needed || event.needed <= 0) return undefined;
   return (event.amount ?? 0) >= event.needed;
@@ -44,7 +46,7 @@ function judge(event: ToldEvent): (face: number) => Fell {
   return () => "plain";
 }
 
-/** For whom they are thrown: one unit, or the list of those that answer to one die; those that are not known are left out. */
+/** The unit that throws them, or the list of units that share one die; unknown units are left out. */
 export function throwers(
   event: Pick<ToldEvent, "unit" | "unit_name" | "units">,
   facts: ReadonlyMap<number, Pick<UnitFacts, "name">>,
@@ -53,12 +55,12 @@ export function throwers(
   return one ? [one] : (event.units ?? []).flatMap((unit) => facts.get(unit)?.name ?? []);
 }
 
-/** How many dice of a volley hit, for those who do not see the drawing. */
+/** How many dice of a volley hit, for screen readers. */
 export function hits(dice: readonly Die[]): number {
   return dice.filter((die) => die.fell === "hit").length;
 }
 
-/** Where the pips of a six-sided die stand, on a square from 0 to 6. */
+/** The places of the pips of a six-sided die, on a square from 0 to 6. */
 export const pips: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[3, 3]],

@@ -1,5 +1,5 @@
-// Who is how far away, as plain geometry between two places: for a first idea and for those who cannot see the table. What
-// may be reached or hit is measured by the rules, on the server.
+// Distances between units by plain geometry, for a first idea and for screen readers. The server measures by the rules
+// what can be reached or hit.
 import type { TableUnit, UnitFacts } from "../lib/api";
 
 export type Bearing =
@@ -19,7 +19,7 @@ export interface Away {
   unit: number;
   name: string;
   distance: number;
-  bearing: Bearing; // as the selected unit faces
+  bearing: Bearing; // relative to the selected unit's facing
   compass: Compass;
 }
 export type Compass = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
@@ -43,7 +43,7 @@ export function bearingOf(unit: Pick<TableUnit, "place" | "heading">, to: readon
   return bearings[eighth(headingTo(unit.place ?? [0, 0], to) - (unit.heading ?? 0))] ?? "ahead";
 }
 
-/** The middle of the unit as it stands. */
+/** The middle of the unit's block. */
 export function middle(unit: TableUnit): readonly [number, number] | undefined {
   return unit.footprint?.centre ?? unit.place;
 }

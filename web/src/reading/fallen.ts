@@ -1,29 +1,32 @@
-// Who fell, and where: they stay on the ground for the rest of the battle.
+// The fallen figures and their places: they stay on the ground for the rest of the battle.
 import type { TableView, ToldEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Fallen } from "../table/types";
-import { Whereabouts } from "./whereabouts";
+import { Whereabouts } from "./unit_places";
 
-/** what lies where a base was lost, in books that count no single men */
+/** the mark for a lost base, in rulesets that count no single men */
 const ofBase = 4;
 
-/** How many an event leaves on the ground. Where men are counted, a stand that goes is told of beside its men. */
+/**
+ * The number of figures that an event leaves on the ground. Where men are counted, a lost stand is reported in addition
+ * to its men.
+ */
 function left(event: ToldEvent, counted: boolean): number {
   if (event.event === "casualties") return event.amount ?? 0;
   return !counted && (event.event === "stand_lost" || event.event === "destroyed") ? ofBase : 0;
 }
 
-/** Carried on from event to event: what has been read is not read again, unless some of it was taken back. */
+/** Updated event by event: events are read once, unless some of them were taken back. */
 export class TheFallen {
   private stood = new Whereabouts();
   private out: readonly Fallen[] = [];
   private last: ToldEvent | undefined;
-  /** how many events are known, and after how many of them it stands */
+  /** how many events are known, and how many of them are applied */
   private known = 0;
   private seen = 0;
   private counted = false;
 
-  /** `until`: so many events have been seen to happen; `was`: where units were seen last that are gone. */
+  /** `until`: how many events have been shown; `was`: the last places of units that are gone. */
   after(
     events: readonly ToldEvent[],
     view: Pick<TableView, "units">,
@@ -46,7 +49,7 @@ export class TheFallen {
 
   private learn(events: readonly ToldEvent[], view: Pick<TableView, "units">, was: ReadonlyMap<number, Point>): void {
     const more = events.slice(this.known);
-    // The first man who is counted: till then it was not known that this book counts them.
+    // The first single man: before this event it was not known that the ruleset counts men.
     if (!this.counted && more.some((event) => event.event === "casualties")) {
       const anew = this.out.length > 0;
       if (anew) this.forget();

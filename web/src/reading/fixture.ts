@@ -1,4 +1,4 @@
-// Some events of one battle, and how it stood at its end: for tests.
+// Some events of one battle and its final state: for tests.
 import type { TableView, ToldEvent } from "../lib/api";
 import told from "./fixture.json";
 
@@ -11,7 +11,7 @@ const whole = told as unknown as {
 export const events: readonly ToldEvent[] = whole.events;
 export const ending: TableView = { ...whole.view, units: whole.units, officers: whole.officers ?? [] };
 
-/** The same units two inches to the left and up to strength: how it may have stood before. */
+/** The same units two inches to the left and at full strength: a possible earlier state. */
 export function opening(): TableView {
   return {
     ...ending,

@@ -1,6 +1,7 @@
-// The page's own letters, put into a sheet that is opened or kept by itself: it looks the same years later, with no network.
+// Embeds the page's fonts in a sheet that is opened or saved by itself, so that it looks the same years later without a
+// network.
 
-/** The rules for the fonts that this page was shown with; what is kept has them in itself, what is opened beside it takes them from where it has them. */
+/** The font rules of this page. A saved sheet contains the fonts; a sheet opened beside the page links to them. */
 async function rulesFor(kept: boolean): Promise<string> {
   const rules = [...document.styleSheets].flatMap((sheet) => {
     try {
@@ -8,7 +9,7 @@ async function rulesFor(kept: boolean): Promise<string> {
         .filter((rule) => rule instanceof CSSFontFaceRule)
         .map((rule) => ({ text: rule.cssText, base: sheet.href ?? location.href }));
     } catch {
-      return []; // a sheet of somebody else's, such as an extension's
+      return []; // a foreign style sheet, such as an extension's
     }
   });
   const made = await Promise.all(rules.map(({ text, base }) => from(text, base, kept)));
@@ -29,7 +30,7 @@ async function inlined(url: URL): Promise<string> {
   return `data:font/woff2;base64,${btoa(binary)}`;
 }
 
-/** The sheet with the fonts in its head; without them, where they cannot be had. */
+/** The sheet with the fonts in its head; without them if they cannot be loaded. */
 export async function withFonts(html: string, kept: boolean): Promise<string> {
   try {
     const rules = await rulesFor(kept);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { headline } from "./headline";
 
-describe("the heading of the end", () => {
-  it("is the news, with the reckoning beneath", () =>
+describe("the heading of the battle's end", () => {
+  it("names the winner, with the details below", () =>
     expect(
       headline(
         "The battle ends: Blue has won; useless victory: Grey is beaten, effectiveness under 20 (Blue has lost 32.7 per cent).",
@@ -11,7 +11,7 @@ describe("the heading of the end", () => {
       head: "Blue has won",
       rest: "Useless victory: Grey is beaten, effectiveness under 20 (Blue has lost 32.7 per cent).",
     }));
-  it("is all of a short one", () =>
+  it("contains a short text completely", () =>
     expect(headline("The battle has ended.")).toEqual({ head: "The battle has ended", rest: "" }));
-  it("is nothing of nothing", () => expect(headline("")).toEqual({ head: "", rest: "" }));
+  it("is empty for an empty text", () => expect(headline("")).toEqual({ head: "", rest: "" }));
 });

@@ -1,5 +1,5 @@
-// How it ended, as the log has it: "The battle ends: Blue has won; Grey is beaten, ..." The news is the heading, the
-// reckoning comes beneath.
+// The result, as the log has it: "The battle ends: Blue has won; Grey is beaten, ..." The winner is the heading, the
+// details are below it.
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function headline(text: string): { head: string; rest: string } {

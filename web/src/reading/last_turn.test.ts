@@ -14,7 +14,7 @@ const event = (n: number, turn: number, kind: ToldEvent["event"], more: Partial<
   ...more,
 });
 
-test("the enemy's last turn: his marches and fire from where he stood then, and who gave way to it", () => {
+test("the enemy's last turn shows marches and fire from the positions at that time, and retreats", () => {
   const units = [unit(1, 1, [5, 5]), unit(2, 2, [5, 20]), unit(3, 2, [9, 30])];
   const events = [
     event(0, 1, "moved", { unit: 3, from: [9, 40], to: [9, 30], path: [[9, 30]] }),

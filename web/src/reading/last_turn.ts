@@ -2,7 +2,7 @@
 import type { TableView, ToldEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Shot, Trail } from "../table/types";
-import { Whereabouts } from "./whereabouts";
+import { Whereabouts } from "./unit_places";
 
 const acts = new Set<ToldEvent["event"]>([
   "moved",
@@ -15,7 +15,9 @@ const acts = new Set<ToldEvent["event"]>([
 ]);
 const driven = new Set<ToldEvent["event"]>(["fell_back", "routed", "pulled_away"]);
 
-/** `own`: the army of who looks, undefined = a watcher, for whom both are told; `was`: where units stood that are gone. */
+/**
+ * `own`: the army of the reader, undefined = a spectator, who sees both; `was`: the last places of units that are gone.
+ */
 export function lastTurn(
   events: readonly ToldEvent[],
   view: Pick<TableView, "units">,

@@ -11,13 +11,13 @@ const link = (token: string, role: Link["role"], seats: Link["seats"], more: Par
 });
 const tokens = (links: readonly Link[], inUse = ""): string[] => onceEach(links, inUse).map((one) => one.token);
 
-describe("the links that are listed", () => {
-  it("are one for each thing, that in use before the others", () => {
+describe("the listed links", () => {
+  it("are one per purpose, preferably the one in use", () => {
     const against = [link("a", "commander", ["first"]), link("b", "both", ["first"]), link("c", "spectator", [])];
     expect(tokens(against)).toEqual(["a", "c"]);
     expect(tokens(against, "b")).toEqual(["b", "c"]);
   });
-  it("are all of them where each stands for something else", () => {
+  it("are all links if each has its own purpose", () => {
     const people = [
       link("a", "commander", ["first"]),
       link("b", "commander", ["second"]),

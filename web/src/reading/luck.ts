@@ -1,7 +1,7 @@
-// The luck of the dice: what fell, against what was to be expected of the same dice, as the report reckons it.
+// The luck of the dice: actual results against the expected ones of the same dice, computed as in the report.
 import type { TableView, ToldEvent, UnitFacts } from "../lib/api";
 import { faceNeeded, passed } from "./dice";
-import { isLost } from "./muster";
+import { isLost } from "./army_tree";
 
 export interface Luck {
   army: number;
@@ -12,7 +12,7 @@ export interface Luck {
   passedExpected: number;
 }
 
-/** The chance of one die of a volley; undefined when the event does not tell. */
+/** The chance of one die of a volley; undefined if the event does not state it. */
 export function chanceOfHit(event: ToldEvent): number | undefined {
   const sides = event.dice?.sides ?? 0;
   const face = faceNeeded(event);
@@ -20,7 +20,7 @@ export function chanceOfHit(event: ToldEvent): number | undefined {
   return Math.min(sides, Math.max(0, sides - face + 1)) / sides;
 }
 
-/** The chance of a test of one die with this rating and these alterations. */
+/** The chance of a test of one die with this rating and these modifiers. */
 export function chanceOfPassing(event: ToldEvent): number | undefined {
   const faces = event.dice?.faces ?? [];
   const sides = event.dice?.sides ?? 0;
@@ -57,7 +57,7 @@ export function luckOf(
   return out;
 }
 
-/** What was lost, as the battle's own reckoning counts it, in its words and those of the report. */
+/** The losses, as the ruleset counts them, in its words and those of the report. */
 export interface Reckoning {
   lines: { what: string; values: number[] }[];
   together: number[];
@@ -83,7 +83,7 @@ export function reckoningOf(events: readonly ToldEvent[]): Reckoning | undefined
   }
   return out.start.every((start) => start > 0) ? out : undefined;
 }
-/** Figures that fell by fire and in close combat, as they were told one by one. */
+/** Figures lost by fire and in melee, as the events reported them one by one. */
 export function fallenOf(events: readonly ToldEvent[], facts: ReadonlyMap<number, UnitFacts>, army: number): number {
   return events.reduce(
     (sum, event) =>
@@ -98,9 +98,9 @@ export function fallenOf(events: readonly ToldEvent[], facts: ReadonlyMap<number
 export interface Losses {
   army: number;
   start: number;
-  bases: number; // that fell
+  bases: number; // lost
   basesAtStart: number;
-  lost: number; // figures, those of units that have left the table among them
+  lost: number; // figures, including those of units that have left the table
   units: string[]; // that are gone
 }
 export function lossesOf(view: TableView, facts: ReadonlyMap<number, UnitFacts>, armies: readonly number[]): Losses[] {

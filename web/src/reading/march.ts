@@ -1,4 +1,4 @@
-// A unit on its way: the block that it is, carried along a path and turned, as stiff as wood.
+// A unit in motion: a rigid block that is carried along a path and turned.
 import type { StandBox, TableUnit } from "../lib/api";
 import type { Event, Point } from "../lib/wire";
 import { seeded } from "../table/random";
@@ -8,7 +8,7 @@ export interface Pose {
   heading: number;
 }
 
-/** The way of an event, from where it began; undefined when nothing went anywhere. */
+/** The path of an event from its start; undefined if nothing moved. */
 export function wayOf(event: Pick<Event, "from" | "path" | "to">, start?: Point): Point[] | undefined {
   const points: Point[] = [];
   const add = (point: Point | undefined): void => {
@@ -31,7 +31,7 @@ function gap(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** The point at a share (0..1) of the way. */
+/** The point at a fraction (0..1) of the path. */
 export function along(way: readonly Point[], share: number): Point {
   const first = way[0] ?? [0, 0];
   let left = lengthOf(way) * Math.min(1, Math.max(0, share));
@@ -45,13 +45,13 @@ export function along(way: readonly Point[], share: number): Point {
   return share <= 0 ? first : (way.at(-1) ?? first);
 }
 
-/** From one heading to another the short way round. */
+/** From one heading to another by the smaller angle. */
 export function turned(from: number, to: number, share: number): number {
   const by = ((to - from + 540) % 360) - 180;
   return (from + by * Math.min(1, Math.max(0, share)) + 360) % 360;
 }
 
-/** The same unit elsewhere: its footprint and stands go with its front centre. */
+/** The same unit elsewhere: its footprint and stands move with its front centre. */
 export function carried(unit: TableUnit, pose: Pose): TableUnit {
   const from = unit.place;
   if (!from) return { ...unit, place: pose.place, heading: pose.heading };
@@ -77,13 +77,13 @@ export function carried(unit: TableUnit, pose: Pose): TableUnit {
   return out;
 }
 
-/** Slow at both ends, as men step off and halt. */
+/** Slow at both ends, like troops that start and halt. */
 export function eased(share: number): number {
   const t = Math.min(1, Math.max(0, share));
   return t * t * (3 - 2 * t);
 }
 
-/** Those who rout run, no stand with the others; at the beginning and at the end of their way they are where they were told to be. */
+/** Routers run in disorder, each stand for itself; at both ends of their path they are where the server says. */
 export function scattered(unit: TableUnit, share: number): TableUnit {
   if (!unit.stands) return unit;
   const wild = Math.sin(Math.PI * Math.min(1, Math.max(0, share)));

@@ -1,4 +1,4 @@
-// What a modifier's number is, as the event or the odds tell it: added, in fifths, a share, a percentage, a count.
+// The unit of a modifier's number, as the event or the odds state it: added, in fifths, a share, a percentage, a count.
 import type { Modifier } from "../lib/wire";
 import { t } from "../words/words";
 
@@ -6,7 +6,7 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 }
 
-/** "Blue: captured" of what one side alone has, as the reckoning of a battle tells it; else the name as it is. */
+/** "Blue: captured" for an item of one side in the result of a battle; else the name as it is. */
 export function nameText(
   { name, army }: Pick<Modifier, "name" | "army">,
   armies: readonly { army: number; seat: string; name: string }[],

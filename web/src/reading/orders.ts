@@ -1,5 +1,5 @@
-// What a unit is under, in words: its standing orders, and what a check has made of it. The words are the server's; only
-// who sees them gets them.
+// A unit's obligations in words: its standing orders, and the results of checks. The texts are the server's; only seats
+// that may know them get them.
 import type { Table } from "../lib/api";
 import type { OrdersView, Point } from "../lib/wire";
 import "../words/battle_words";
@@ -8,7 +8,7 @@ import { shortMeasure } from "./words";
 
 type Sized = Pick<Table, "measure" | "width" | "height">;
 
-/** As a ruler finds it: from the nearer edges, as the server tells places. */
+/** Measured as with a ruler: from the nearer edges, as the server states places. */
 function placeText([x, y]: Point, table: Sized): string {
   const west = x <= table.width / 2;
   const south = y <= table.height / 2;
@@ -31,7 +31,7 @@ export function orderText(orders: OrdersView | undefined, table: Sized | undefin
   return whom ? t("reading.unit_order_at", { word, whom }) : word;
 }
 
-/** What binds it this turn and the next, each with its clause. */
+/** The obligations of this turn and the next, each with its clause. */
 export function boundTexts(
   orders: OrdersView | undefined,
 ): { when: string; what: string; clause: string | undefined }[] {

@@ -4,18 +4,18 @@ import { patched } from "../lib/battle.svelte";
 import { diceOf, faceNeeded, throwers } from "./dice";
 import { awayFrom, bearingOf, compassOf, headingTo } from "./distances";
 import { ending, events } from "./fixture";
-import { muster, visible } from "./muster";
-import { around, follow, newest, pinned, slide } from "./pane";
-import { decisionAt, decisionOf, flags, momentAt, noted, ownNote, stepTo, ticks, type Moment } from "./scrub";
-import { sealOf } from "./seal";
-import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./story";
+import { muster, visible } from "./army_tree";
+import { around, follow, newest, pinned, slide } from "./list_window";
+import { decisionAt, decisionOf, flags, momentAt, noted, ownNote, stepTo, ticks, type Moment } from "./timeline";
+import { sealOf } from "./seed_check";
+import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./log_rows";
 import { valueText, nameText } from "./modifiers";
 import { boundTexts, orderText } from "./orders";
 
 const base: ToldEvent = { n: 0, text: "it happens", event: "moved", seen_by: [], turn: 1, phase: "movement" };
 
 describe("dice", () => {
-  test("are thrown for somebody: the unit, or all that answer to one die", () => {
+  test("belong to a unit, or to all units that share one die", () => {
     const facts = new Map([
       [1, { name: "1st" }],
       [2, { name: "2nd" }],
@@ -25,7 +25,7 @@ describe("dice", () => {
     expect(throwers({ ...base, unit_name: "the 3rd" }, facts)).toEqual(["the 3rd"]);
     expect(throwers(base, facts)).toEqual([]);
   });
-  test("lit by the face needed, the modifiers counted", () => {
+  test("are hits by the face needed, with modifiers", () => {
     const volley: ToldEvent = {
       ...base,
       event: "fired",
@@ -37,13 +37,13 @@ describe("dice", () => {
     expect(faceNeeded(volley)).toBe(5);
     expect(diceOf(volley).map((die) => die.fell)).toEqual(["miss", "miss", "miss", "hit", "hit", "hit"]);
   });
-  test("as many are lit as the engine counted, in every volley of a battle", () => {
+  test("show as many hits as the engine counted, in every volley of a battle", () => {
     const volleys = events.filter((event) => event.event === "fired" && event.dice);
     expect(volleys.length).toBeGreaterThan(0);
     for (const volley of volleys)
       expect(diceOf(volley).filter((die) => die.fell === "hit")).toHaveLength(volley.amount ?? 0);
   });
-  test("what stands beside the number needed is in it already", () => {
+  test("modifiers beside the number needed are already in it", () => {
     const volley: ToldEvent = {
       ...base,
       event: "fired",
@@ -57,14 +57,14 @@ describe("dice", () => {
     };
     expect(diceOf(volley).map((die) => die.fell)).toEqual(["miss", "hit"]);
   });
-  test("a roll without a number needed is neither", () => {
+  test("without a number needed are neither hits nor misses", () => {
     expect(diceOf({ ...base, event: "rolled", dice: { sides: 20, faces: [7] } })[0]?.fell).toBe("plain");
     const command = { ...base, event: "command_checked" as const, dice: { sides: 10, faces: [8] } };
     expect(diceOf({ ...command, word: "in words of its own", upshot: "obeys" })[0]?.fell).toBe("hit");
     expect(diceOf({ ...command, word: "obeys", upshot: "fails" })[0]?.fell).toBe("miss");
-    expect(diceOf({ ...command, word: "obeys" })[0]?.fell).toBe("plain"); // nothing is read out of the word
+    expect(diceOf({ ...command, word: "obeys" })[0]?.fell).toBe("plain"); // the word does not matter
   });
-  test("morale by its total", () => {
+  test("of a morale test are judged by the total", () => {
     const test = { ...base, event: "morale_checked" as const, dice: { sides: 6, faces: [2] }, amount: 5, needed: 6 };
     expect(diceOf(test)[0]?.fell).toBe("miss");
     expect(diceOf({ ...test, amount: 6 })[0]?.fell).toBe("hit");
@@ -81,35 +81,35 @@ describe("the log", () => {
     { ...base, n: 5, turn: 2, phase: "movement", event: "moved", unit: 4, text: "Fourth moves" },
     { ...base, n: 6, turn: 2, phase: "movement", event: "luck", text: "" },
   ];
-  test("headings once for each turn and phase, only over what is told", () => {
+  test("has one heading per turn and phase, only above rows", () => {
     expect(rowsOf(told).map((row) => row.key)).toEqual(["t2", "p2", "e2", "p3", "e3", "e4", "t5", "p5", "e5"]);
   });
-  test("a unit's: what it does and what is done to it", () => {
+  test("of a unit has its actions and actions against it", () => {
     const rows = rowsOf(told, { ...everything, unit: 3 });
     expect(rows.filter((row) => row.row === "event").map((row) => row.key)).toEqual(["e2", "e3"]);
   });
-  test("kinds and words", () => {
+  test("filters by kind and words", () => {
     expect(rowsOf(told, { ...everything, kinds: new Set(["fire"]) }).map((row) => row.key)).toEqual(["t3", "p3", "e3"]);
     expect(passes(told[3]!, { ...everything, words: "THIRD fires" })).toBe(true);
     expect(passes(told[3]!, { ...everything, words: "third routs" })).toBe(false);
   });
-  test("every event has a kind", () => {
+  test("has a kind for every event", () => {
     for (const event of events) expect(kinds).toContain(kindOfEvent(event));
     expect(kindOfEvent({ ...base, event: "luck" })).toBe("other");
   });
-  test("lights both, and each once", () => {
+  test("highlights both units, each once", () => {
     expect(unitsOf({ ...base, unit: 1, other: 2, units: [2, 3] })).toEqual([1, 2, 3]);
   });
 });
 
 describe("the pane of a long list", () => {
-  test("stays at its end until a reader goes up by himself", () => {
+  test("stays at its end until the reader scrolls up", () => {
     expect(pinned(true, 500, { top: 500, below: 180 })).toBe(true);
     expect(pinned(true, 500, { top: 420, below: 80 })).toBe(false);
     expect(pinned(false, 420, { top: 460, below: 40 })).toBe(false);
     expect(pinned(false, 420, { top: 500, below: 0 })).toBe(true);
   });
-  test("begins at the newest, goes up, and never shows more than it may", () => {
+  test("begins at the newest row, goes up, and keeps its limit", () => {
     let pane = newest(2000, 240);
     expect(pane).toEqual({ from: 1760, to: 2000 });
     pane = slide(pane, 2000, "up", 240, 80);
@@ -119,17 +119,17 @@ describe("the pane of a long list", () => {
     pane = slide(pane, 2000, "down", 240, 80);
     expect(pane).toEqual({ from: 80, to: 320 });
   });
-  test("short lists are whole", () => {
+  test("shows short lists whole", () => {
     expect(newest(5)).toEqual({ from: 0, to: 5 });
     expect(slide({ from: 0, to: 5 }, 5, "up")).toEqual({ from: 0, to: 5 });
   });
-  test("brings a row in", () => {
+  test("moves to a row", () => {
     const pane = around({ from: 1760, to: 2000 }, 2000, 100, 240);
     expect(pane.from).toBeLessThanOrEqual(100);
     expect(pane.to).toBeGreaterThan(100);
     expect(around(pane, 2000, 100)).toBe(pane);
   });
-  test("follows the end only from the end", () => {
+  test("follows the end only if it is there", () => {
     expect(follow({ from: 760, to: 1000 }, 1000, 1010, 240)).toEqual({ from: 770, to: 1010 });
     const back = { from: 0, to: 240 };
     expect(follow(back, 1000, 1010, 240)).toBe(back);
@@ -138,7 +138,7 @@ describe("the pane of a long list", () => {
 });
 
 describe("distances", () => {
-  test("bearings from where it faces", () => {
+  test("have bearings relative to the facing", () => {
     const unit = { place: [10, 10] as [number, number], heading: 90 };
     expect(bearingOf(unit, [20, 10])).toBe("ahead");
     expect(bearingOf(unit, [10, 0])).toBe("right");
@@ -146,13 +146,13 @@ describe("distances", () => {
     expect(bearingOf(unit, [0, 10])).toBe("behind");
     expect(bearingOf({ place: [0, 0], heading: 350 }, [0, 10])).toBe("ahead");
   });
-  test("headings and compass", () => {
+  test("have compass points for headings", () => {
     expect(headingTo([0, 0], [0, 5])).toBe(0);
     expect(headingTo([0, 0], [5, 0])).toBe(90);
     expect(compassOf(359)).toBe("n");
     expect(compassOf(225)).toBe("sw");
   });
-  test("enemies on the table, the nearest first", () => {
+  test("list enemies on the table, the nearest first", () => {
     const at = (unit: number, army: number, x: number, presence: TableUnit["presence"] = "on_table"): TableUnit => ({
       unit,
       army,
@@ -223,7 +223,7 @@ describe("the roster", () => {
       { ...ending.units[0]!, unit: 2, figures_left: 6, figures_at_start: 24, presence: "destroyed" as const },
     ],
   };
-  test("commands under commands, nobody twice, nobody left out", () => {
+  test("nests commands, with each unit exactly once", () => {
     const armies = muster(table, view, facts);
     const rows = visible(armies, new Set());
     expect(rows.map((row) => `${row.level}${row.node.key}`)).toEqual([
@@ -249,7 +249,7 @@ describe("the roster", () => {
       "u4",
     ]);
   });
-  test("who was assigned to another body stands in it", () => {
+  test("lists an assigned unit under its new command", () => {
     const assigned = { ...view, units: view.units.map((unit) => (unit.unit === 1 ? { ...unit, command: 1 } : unit)) };
     const rows = visible(muster(table, assigned, facts), new Set(["c2"]));
     expect(rows.map((row) => `${row.level}${row.node.key}`)).toEqual([
@@ -264,24 +264,24 @@ describe("the roster", () => {
       "3u4",
     ]);
   });
-  test("the lost count for what was, not for what is", () => {
+  test("counts lost units in the starting strength only", () => {
     expect(muster(table, view, facts)[0]?.strength).toEqual({ figures: 10, atStart: 48, units: 1 });
   });
 });
 
-describe("the line of a replay", () => {
+describe("the timeline of a replay", () => {
   const moments: Moment[] = [
     { decision: 0, event: 0, turn: 1, phase: "movement", text: "" },
     { decision: 4, event: 9, turn: 1, phase: "fire", text: "" },
     { decision: 6, event: 20, turn: 2, phase: "movement", text: "" },
     { decision: 8, event: 30, turn: 2, phase: "movement", text: "" },
   ];
-  test("points and decisions", () => {
+  test("converts between points and decisions", () => {
     expect(decisionAt(0.5, 10)).toBe(5);
     expect(decisionAt(-1, 10)).toBe(0);
     expect(decisionAt(2, 10)).toBe(10);
   });
-  test("ticks where turns and phases begin", () => {
+  test("has ticks at the starts of turns and phases", () => {
     expect(ticks(moments, 10).map((tick) => [tick.decision, tick.kind])).toEqual([
       [0, "turn"],
       [4, "phase"],
@@ -298,12 +298,12 @@ describe("the line of a replay", () => {
     expect(stepTo(6, 1, "turn", moments, 10)).toBe(10);
     expect(stepTo(6, -1, "turn", moments, 10)).toBe(0);
   });
-  test("what was going on, and when an event happened", () => {
+  test("finds the phase of a decision and the decision of an event", () => {
     expect(momentAt(moments, 5)?.phase).toBe("fire");
     expect(decisionOf(10, moments, 10)).toBe(6);
     expect(decisionOf(99, moments, 10)).toBe(10);
   });
-  test("of the notes of two at one event each changes his own, and both are read", () => {
+  test("each of two authors changes only their own note at an event, and both are shown", () => {
     const notes: Note[] = [
       { event: 3, text: "theirs", by: "watcher" },
       { event: 3, text: "mine", by: "umpire" },
@@ -318,7 +318,7 @@ describe("the line of a replay", () => {
       [4, "his"],
     ]);
   });
-  test("notes are flags at their place", () => {
+  test("shows notes as flags at their place", () => {
     expect(
       flags(
         [
@@ -332,15 +332,15 @@ describe("the line of a replay", () => {
   });
 });
 
-describe("the seal", () => {
-  test("holds for the seed it was made of, and for no other", async () => {
+describe("the check of the seed", () => {
+  test("accepts only the committed seed", async () => {
     expect(await sealOf("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")).toBe("holds");
     expect(await sealOf("abd", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")).toBe("broken");
   });
 });
 
-describe("a view that is patched", () => {
-  test("has what changed of it and of its units, keeps the rest as it is, and loses what is gone", () => {
+describe("a patched view", () => {
+  test("has the changed members and units, keeps the rest, and lacks removed units", () => {
     const [first, second, third, fourth] = ending.units;
     const before = { ...ending, number: 4, clock: "noon", units: [first!, second!, third!] };
     const changed = { unit: second!.unit!, figures_left: 1, stands: null };
@@ -362,8 +362,8 @@ describe("a view that is patched", () => {
   });
 });
 
-describe("what a modifier's number is", () => {
-  test("fifths, shares, percents and doubling do not read as sums", () => {
+describe("the number of a modifier", () => {
+  test("fifths, shares, percents and doubling do not look like sums", () => {
     expect(valueText({ value: 1 })).toBe("+1");
     expect(valueText({ value: -1, counts: "fifths" })).toBe("−1/5");
     expect(valueText({ value: 6, counts: "share" })).toBe("6/5");
@@ -374,8 +374,8 @@ describe("what a modifier's number is", () => {
   });
 });
 
-describe("what a unit is under", () => {
-  test("its class by the first word, and its objective", () => {
+describe("the obligations of a unit", () => {
+  test("shows its class by the first word, and its objective", () => {
     const feet = { measure: "feet", width: 6000, height: 4000 } as const;
     expect(orderText({ number: 3, word: "attack", objective: 4, objective_name: "4th Virginia" }, feet)).toBe(
       "attack → 4th Virginia",
@@ -386,7 +386,7 @@ describe("what a unit is under", () => {
     expect(orderText({ number: 1, word: "halt, stand, defend in place" }, feet)).toBe("halt");
     expect(orderText(undefined, feet)).toBe("");
   });
-  test("the rows that bind it, each with its clause", () => {
+  test("lists them, each with its clause", () => {
     const bound = boundTexts({
       bound: "holds, fires 3/5",
       bound_by: { clause: "MW-morale-1.r5", mark: "printed" },
@@ -398,7 +398,7 @@ describe("what a unit is under", () => {
     ]);
     expect(boundTexts(undefined)).toEqual([]);
   });
-  test("the name of what a count is says whose", () => {
+  test("the name of a count says whose it is", () => {
     const armies = [
       { army: 1, seat: "first", name: "Union" },
       { army: 2, seat: "second", name: "Confederate army" },

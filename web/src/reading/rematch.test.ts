@@ -15,7 +15,7 @@ const made: BattleMade = {
 };
 
 describe("a rematch", () => {
-  it("is asked by those who fought, and by whom a battle of computers is", () => {
+  it("can be asked for by the players, and by the maker of a battle of computers", () => {
     for (const role of ["commander", "both", "umpire"] as const) expect(mayAsk({ role, record: false })).toBe(true);
     for (const role of ["spectator", "subordinate"] as const) expect(mayAsk({ role, record: false })).toBe(false);
     expect(mayAsk({ role: "commander", record: true })).toBe(false);
@@ -24,31 +24,31 @@ describe("a rematch", () => {
       false,
     );
   });
-  it("puts the commander across the table", () => {
+  it("gives the commander the opposite seat", () => {
     expect(linkOfRematch(made, { role: "commander", seats: ["first"] })?.token).toBe("two");
     expect(linkOfRematch(made, { role: "commander", seats: ["second"] })?.token).toBe("one");
   });
-  it("leaves one screen one screen, and watchers watching", () => {
+  it("keeps both sides at one screen, and spectators as spectators", () => {
     expect(linkOfRematch(made, { role: "both", seats: ["first", "second"] })?.token).toBe("both");
     expect(linkOfRematch(made, { role: "spectator", seats: [] })?.token).toBe("all");
   });
-  it("takes what there is against the computer", () => {
+  it("uses the only link against the computer", () => {
     const alone = { battle: "b", links: made.links.filter((one) => one.token !== "two") };
     expect(linkOfRematch(alone, { role: "commander", seats: ["first"] })?.token).toBe("both");
   });
-  it("tells somebody elsewhere only where there is somebody", () => {
+  it("has a link to send only if another person plays", () => {
     expect(othersWait({ seats: ["first"], players: { first: "human", second: "human" } })).toBe(true);
     expect(othersWait({ seats: ["first", "second"], players: { first: "human", second: "human" } })).toBe(false);
     expect(othersWait({ seats: ["first"], players: { first: "human", second: "sergeant" } })).toBe(false);
   });
-  it("puts whoever asks second, and whoever made the battle, across too", () => {
+  it("also gives the second to ask, and the maker of the battle, the opposite seat", () => {
     const joined = { battle: "b", links: [link("commander", ["first"], "his")] };
     expect(linkOfRematch(joined, { role: "commander", seats: ["second"] })?.token).toBe("his");
     expect(linkOfRematch(joined, { role: "both", seats: ["second"] })?.token).toBe("his");
     expect(linkOfRematch(joined, { role: "both", seats: ["first", "second"] })?.token).toBe("his");
     expect(linkOfRematch(made, { role: "both", seats: ["first"] })?.token).toBe("two");
   });
-  it("begins at once where the computer has sat from the first, not where it took somebody's place", () => {
+  it("begins at once if the computer held the seat from the start, not if it took over", () => {
     const fair = (by_server: boolean) => ({
       server: { commit: "" },
       first: { commit: "" },

@@ -1,11 +1,10 @@
-// A battle fought again with sides exchanged: the link that whoever asked for it takes, and whether somebody else is to
-// be told his.
+// A rematch with exchanged sides: the link for the player who asked, and whether another person needs a link.
 import type { BattleCard, BattleMade, Link } from "../lib/api";
 import type { SeatName } from "../lib/wire";
 
 const other = (seat: SeatName): SeatName => (seat === "first" ? "second" : "first");
 
-/** Yours: the seat across, both again at one screen, or a place to watch. */
+/** The player's own: the opposite seat, both again at one screen, or a spectator's place. */
 export function linkOfRematch(made: BattleMade, before: Pick<BattleCard, "role" | "seats">): Link | undefined {
   const of = (role: Link["role"]): Link | undefined =>
     made.links.find((link) => link.role === role && !link.invitation);
@@ -21,19 +20,19 @@ export function linkOfRematch(made: BattleMade, before: Pick<BattleCard, "role" 
   return of("umpire") ?? of("spectator");
 }
 
-/** Who only watches, leads a part of a side, or rules on a battle of others, asks for none. */
+/** Spectators, subordinates and umpires cannot ask for one. */
 export const mayAsk = (before: Pick<BattleCard, "role" | "record" | "hours">): boolean =>
   !before.record &&
   before.role !== "spectator" &&
   before.role !== "subordinate" &&
   !(before.role === "umpire" && before.hours?.umpired);
 
-/** Somebody elsewhere commands the other side, and knows nothing of it yet. */
+/** Another person commands the other side, and does not know of it yet. */
 export function othersWait(before: Pick<BattleCard, "seats" | "players">): boolean {
   return before.seats.length < 2 && before.players.first === "human" && before.players.second === "human";
 }
 
-/** Of a battle of the lobby: the computer sat there when it began, and still does, so that nobody else can ask. */
+/** For a battle of the lobby: the computer held the other seat from start to end, so that no other person can ask. */
 export function isAlone(before: Pick<BattleCard, "seats" | "players" | "fair">): boolean {
   const across = before.seats[0] === "first" ? "second" : "first";
   return before.players[across] !== "human" && before.fair?.[across].by_server === true;

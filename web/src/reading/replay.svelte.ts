@@ -1,16 +1,16 @@
-// Going back and forth over what was decided. The server tells how things stood after each decision; what lies between two
-// of them is played as it happened.
+// Moves back and forth over the decisions. The server returns the state after each decision; the events between two of
+// them are played as they happened.
 import type { LookBackAnswer, MomentsAnswer, ToldEvent } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
-import { span, stepTo, type Moment, type Stride } from "./scrub";
-import { Shown } from "./shown.svelte";
+import { span, stepTo, type Moment, type Stride } from "./timeline";
+import { Shown } from "./animation.svelte";
 
 export const speeds = [0.5, 1, 2, 4, 8] as const;
-const keep = 80; // views that are kept
+const keep = 80; // number of stored views
 const dwell = 650; // ms between two decisions, at speed 1
-const patience = 1000; // ms until a battle that goes on is asked how far it is
+const patience = 1000; // ms between two requests for the length of a battle in progress
 
-/** What a replay needs of a battle. */
+/** The part of a battle that a replay needs. */
 export type Replayed = Pick<TheBattle, "ask" | "card" | "events" | "decisions" | "onEvents"> & {
   readonly over?: boolean;
 };
@@ -25,18 +25,18 @@ export class Replay {
   playing = $state(false);
   speed: number = $state(1);
   waiting = $state(false);
-  /** watched for the first time: what is still to come is not told */
+  /** watched for the first time: what is to come is hidden */
   secret = $state(false);
   trouble = $state("");
   readonly shown: Shown;
-  /** how long an act takes at speed 1; the page keeps it */
+  /** how long an act takes at speed 1; the page sets it */
   pace = 1;
 
   private readonly known = new Map<number, LookBackAnswer>();
   private wanted: { decision: number; smooth: boolean } | undefined;
   private busy = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** counts what was asked for, so that a search that is overtaken ends */
+  /** counts requests, so that an outdated search ends */
   private sought = 0;
 
   constructor(
@@ -51,7 +51,7 @@ export class Replay {
     await this.askMoments();
     await this.to(at ?? this.decisions);
   }
-  /** From its opening, and nothing of its end is told before it is reached. */
+  /** From its opening, without anything of its end before that is reached. */
   async watch(secret: boolean): Promise<void> {
     this.secret = secret;
     await this.open(0);
@@ -86,11 +86,11 @@ export class Replay {
     }
   }
 
-  /** How it stood after so many decisions; `smooth`: what lies between is played, where it is the next one. */
+  /** The state after this many decisions; `smooth`: the events between are played if it is the next one. */
   async to(decision: number, smooth = false): Promise<void> {
     this.wanted = { decision: Math.min(this.decisions, Math.max(0, decision)), smooth };
     this.decision = this.wanted.decision;
-    if (this.busy) return; // the answer that is awaited will see to it
+    if (this.busy) return; // the awaited answer will play on
     this.busy = true;
     try {
       while (this.wanted) {
@@ -141,7 +141,7 @@ export class Replay {
     this.pause();
     void this.to(stepTo(this.decision, way, stride, this.moments, this.decisions), way > 0 && stride === "event");
   }
-  /** To the decision that brought an event: the moments tell the phase, the decisions of it are looked at by halves. */
+  /** To the decision that caused an event: the moments give the phase, then a binary search over its decisions. */
   async toEvent(event: number): Promise<void> {
     this.pause();
     const search = this.sought;
@@ -176,7 +176,7 @@ export class Replay {
     this.timer = undefined;
   }
 
-  /** It is still being fought; a record that breaks off is not. */
+  /** It is still in progress; a record that ends early is not. */
   private get goesOn(): boolean {
     return this.battle.over === false && this.battle.card?.record !== true;
   }
@@ -186,16 +186,16 @@ export class Replay {
       this.secret = false;
       return;
     }
-    // It is still being fought: what has been decided since follows.
+    // In progress: later decisions follow.
     this.timer = setTimeout(() => void this.askMoments().then(() => this.next()), patience);
   }
-  /** To the end, whatever that tells. */
+  /** To the end, which reveals the result. */
   tellTheEnd(): void {
     this.secret = false;
     this.scrub(this.decisions);
   }
 
-  /** The next decision when what is being shown has been seen. */
+  /** The next decision when the present events have been shown. */
   private next(): void {
     clearTimeout(this.timer);
     if (!this.playing) return;
@@ -206,7 +206,7 @@ export class Replay {
     if (this.decision >= this.decisions) return this.ended();
     const before = this.until;
     void this.to(this.decision + 1, true).then(() => {
-      // A decision after which nothing happened that could be seen is not waited for.
+      // A decision without a visible event causes no pause.
       const wait = this.until === before ? 20 : dwell / this.speed;
       this.timer = setTimeout(() => this.next(), wait);
     });

@@ -3,9 +3,9 @@ import type { Answer, Ask, LookBackAnswer, MomentsAnswer, ToldEvent } from "../l
 import { ending, events } from "./fixture";
 import { chanceOfHit, chanceOfPassing, lossesOf, luckOf, reckoningOf } from "./luck";
 import { Replay, type Replayed } from "./replay.svelte";
-import { atOnce, gathered, goingOn, seenOf, type Sentence } from "./telling";
+import { atOnce, gathered, goingOn, seenOf, type Sentence } from "./announcement";
 
-/** A battle of so many decisions, an event each, that answers when it is let. */
+/** A battle with this many decisions, one event each, that answers when the test lets it. */
 class Told implements Replayed {
   asked: Ask[] = [];
   card = undefined;
@@ -51,7 +51,7 @@ const settle = async (): Promise<void> => {
 };
 
 describe("a replay", () => {
-  test("opens at the end, steps back and forth, and keeps what it has seen", async () => {
+  test("opens at the end, steps back and forth, and stores views", async () => {
     const told = new Told();
     const replay = new Replay(told);
     await replay.open();
@@ -67,7 +67,7 @@ describe("a replay", () => {
     expect(replay.shown.view?.turn).toBe(10);
     expect(looks(told)).toEqual([10, 9, 6]);
   });
-  test("watched for the first time it keeps its secret until the end is reached, or is asked for", async () => {
+  test("watched for the first time, hides the end until it is reached or requested", async () => {
     const replay = new Replay(new Told());
     void replay.watch(true);
     await settle();
@@ -82,7 +82,7 @@ describe("a replay", () => {
     await settle();
     expect([replay.secret, replay.decision, replay.playing]).toEqual([false, 10, false]);
   });
-  test("a battle that goes on keeps its secret at the last decision that is known", async () => {
+  test("of a battle in progress hides the end at the last known decision", async () => {
     const told = new Told();
     const replay = new Replay(Object.assign(told, { over: false }));
     await replay.watch(true);
@@ -91,7 +91,7 @@ describe("a replay", () => {
     expect(replay.secret).toBe(true);
     replay.close();
   });
-  test("dragged quickly it asks for the last place only, and ends there", async () => {
+  test("dragged quickly, requests only the last place, and ends there", async () => {
     const told = new Told();
     const replay = new Replay(told);
     await replay.open(0);
@@ -105,7 +105,7 @@ describe("a replay", () => {
     expect(replay.shown.view?.turn).toBe(5);
     expect(replay.decision).toBe(5);
   });
-  test("goes to the decision that brought an event, in the midst of a phase too", async () => {
+  test("goes to the decision of an event, also in the middle of a phase", async () => {
     const replay = new Replay(new Told());
     await replay.open();
     for (const [event, decision] of [
@@ -118,7 +118,7 @@ describe("a replay", () => {
       expect([replay.decision, replay.until]).toEqual([decision, decision * 2]);
     }
   });
-  test("whoever asks for another place while an event is looked for comes there", async () => {
+  test("a new request during the search for an event replaces it", async () => {
     const told = new Told();
     const replay = new Replay(told);
     await replay.open();
@@ -139,7 +139,7 @@ describe("a replay", () => {
     await replay.to(-5);
     expect(replay.decision).toBe(0);
   });
-  test("says what the server says when it cannot look back", async () => {
+  test("shows the server's error", async () => {
     const told = new Told();
     told.fails = true;
     const replay = new Replay(told);
@@ -151,7 +151,7 @@ describe("a replay", () => {
 
 describe("luck", () => {
   const base: ToldEvent = { n: 0, text: "", event: "fired", seen_by: [], turn: 1, phase: "" };
-  test("a die hits by the faces that are left", () => {
+  test("a die's chance follows from its hitting faces", () => {
     expect(chanceOfHit({ ...base, needed: 4, dice: { sides: 6, faces: [1] } })).toBe(0.5);
     expect(
       chanceOfHit({ ...base, needed: 6, modifiers: [{ name: "in cover", value: -1 }], dice: { sides: 6, faces: [1] } }),
@@ -161,12 +161,12 @@ describe("luck", () => {
     ).toBe(1);
     expect(chanceOfHit({ ...base, dice: { sides: 6, faces: [1] } })).toBeUndefined();
   });
-  test("a test is passed by the faces that reach the total", () => {
+  test("a test's chance follows from the faces that reach the total", () => {
     expect(
       chanceOfPassing({ ...base, event: "morale_checked", amount: 5, needed: 6, dice: { sides: 6, faces: [2] } }),
     ).toBeCloseTo(4 / 6);
   });
-  test("the account of a battle has every volley of the army that fired", () => {
+  test("the luck of a battle includes every volley of the firing army", () => {
     const facts = new Map(
       ending.units.map((unit) => [
         unit.unit!,
@@ -198,11 +198,11 @@ describe("luck", () => {
   });
 });
 
-describe("what was lost", () => {
+describe("losses", () => {
   const modifiers = (...lines: [string, number][]): ToldEvent[] => [
     { ...events[0]!, event: "battle_ended", modifiers: lines.map(([name, value]) => ({ name, value })) },
   ];
-  test("is told as the battle's end counts it: line by line, together, of how many", () => {
+  test("are listed as the battle's end counts them: by line, in total, with the starting strength", () => {
     const found = reckoningOf(
       modifiers(
         ["first: captured", 14],
@@ -222,22 +222,22 @@ describe("what was lost", () => {
       start: [175, 180],
     });
   });
-  test("is not, where the end counts points", () => {
+  test("are absent if the end counts points", () => {
     expect(reckoningOf(modifiers(["first: Rail fence", 1]))).toBeUndefined();
     expect(reckoningOf([])).toBeUndefined();
   });
 });
 
-describe("what is said aloud", () => {
+describe("screen reader text", () => {
   const plain = (...texts: string[]): Sentence[] => texts.map((text) => ({ text }));
-  test("the last sentences, none twice in a row, and how many were left out", () => {
+  test("has the last sentences without repetition, and how many were left out", () => {
     expect(gathered(plain("a", "a", "", "b"))).toEqual(["a b", 0]);
     const many = Array.from({ length: atOnce + 5 }, (_, i) => `${i}.`);
     const [said, left] = gathered(plain(...many));
     expect(left).toBe(5);
     expect(said.startsWith("5.")).toBe(true);
   });
-  test("ways and orders are left out before losses, and phases in which nothing was told always", () => {
+  test("leaves out paths and orders before losses, and always empty phases", () => {
     const phase = (text: string): Sentence => ({ text, weight: "heading" });
     const march = (text: string): Sentence => ({ text, weight: "lesser" });
     const all = [
@@ -257,12 +257,12 @@ describe("what is said aloud", () => {
   });
 });
 
-describe("events that are told anew", () => {
+describe("events that are sent again", () => {
   const say = (...texts: string[]): { text: string }[] => texts.map((text) => ({ text }));
-  test("go on where the old ones ended, when the other side is asked", () => {
+  test("continue the old ones when the other side is asked", () => {
     expect(goingOn(seenOf(say("a", "b")), say("a", "b", "c"))).toEqual(say("c"));
   });
-  test("do not, after something was taken back, or for one who has seen others", () => {
+  test("do not continue after an undo, or after other events", () => {
     expect(goingOn(seenOf(say("a", "b")), say("a"))).toBeUndefined();
     expect(goingOn(seenOf(say("a", "b")), say("a", "b"))).toBeUndefined();
     expect(goingOn(seenOf(say("a", "b")), say("a", "x", "b", "c"))).toBeUndefined();

@@ -1,6 +1,6 @@
-// What the server has made of a battle, handed over as a file.
+// Hands a document that the server made of a battle to the player as a file.
 
-/** Saved under a name, or opened beside the page where there is none. */
+/** Saved under a name, or opened beside the page without one. */
 export function handOver(blob: Blob, name: string | undefined): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

@@ -1,5 +1,5 @@
-// Drums for a march, running feet's roll for a rout, musketry for a volley, one low stroke for a test of morale: made here
-// from noise, off unless asked for. Nothing sounds that is not played on the table.
+// Drums for a march, a roll for a rout, musketry for a volley, one low stroke for a morale test: synthesised here from
+// noise, off by default. Only acts shown on the table make a sound.
 import type { Act } from "./acts";
 
 let context: AudioContext | undefined;
@@ -20,7 +20,7 @@ function hiss(audio: AudioContext): AudioBuffer {
   return noise;
 }
 
-/** One stroke or shot: `after` seconds from now, dying away in `long` seconds, with nothing above `pitch` (in Hz). */
+/** One stroke or shot: `after` seconds from now, fading for `long` seconds, with nothing above `pitch` (in Hz). */
 export interface Stroke {
   after: number;
   long: number;
@@ -42,7 +42,7 @@ function strike(audio: AudioContext, { after, long, pitch, loud }: Stroke): void
   source.start(at, Math.random() * 0.5, long);
 }
 
-/** Four strokes and a rest, as long as they march. */
+/** Four strokes and a rest, for as long as they march. */
 function drums(seconds: number): Stroke[] {
   const beat = 0.14;
   const out: Stroke[] = [];
@@ -51,7 +51,7 @@ function drums(seconds: number): Stroke[] {
       out.push({ after: i * beat, long: 0.09, pitch: i % 6 === 0 ? 380 : 620, loud: i % 6 === 0 ? 0.2 : 0.12 });
   return out;
 }
-/** A roll that dies away as they run. */
+/** A roll that fades as they run. */
 function roll(seconds: number): Stroke[] {
   const many = Math.floor(Math.min(seconds, 1.5) / 0.05);
   return Array.from({ length: many }, (_, i) => ({
@@ -61,7 +61,7 @@ function roll(seconds: number): Stroke[] {
     loud: 0.14 * (1 - i / many),
   }));
 }
-/** A shot a die, never two at once. */
+/** One shot per die, never two at once. */
 function musketry(shots: number): Stroke[] {
   return Array.from({ length: Math.max(1, Math.min(16, shots)) }, (_, i) => ({
     after: i * 0.04 + Math.random() * 0.03,
@@ -71,7 +71,7 @@ function musketry(shots: number): Stroke[] {
   }));
 }
 
-/** What is heard of an act that lasts so many seconds. */
+/** The sound of an act that lasts this many seconds. */
 export function strokesOf(act: Act, seconds: number): Stroke[] {
   if (act.ms === 0) return [];
   if (act.kind === "volley") return musketry(act.events[0]?.dice?.faces?.length ?? 4);

@@ -39,7 +39,7 @@ const told = (more: Partial<Told> = {}): Told => ({
   ...more,
 });
 
-test("a turn that is over tells its losses, who gave way, each by the worst of it, and who held what", () => {
+test("the summary of a turn has losses, each unit's worst outcome, and the objectives held", () => {
   const events = [
     event(1, "turn_began"),
     event(1, "casualties", { unit: 1, amount: 2 }),
@@ -58,7 +58,7 @@ test("a turn that is over tells its losses, who gave way, each by the worst of i
     [2, [{ name: "Central hill", holder: 1 }, { name: "West wood", holder: 1 }, { name: "East wood" }]],
   ]);
   const turns = turnsOf(events, told({ held }));
-  expect([...turns.keys()]).toEqual([1, 2]); // the third goes on
+  expect([...turns.keys()]).toEqual([1, 2]); // the third is not over
   expect(turns.get(1)).toEqual({ turn: 1, head: "Turn 1: Blue lost 2 figures, Grey 1 figure.", broke: [], held: [] });
   expect(turns.get(2)?.head).toBe("Turn 2: Blue lost 7 figures, Grey none.");
   expect(turns.get(2)?.broke.map((one) => one.text)).toEqual(["captured 8", "routed 1"]);
@@ -66,7 +66,7 @@ test("a turn that is over tells its losses, who gave way, each by the worst of i
   expect([...turnsOf(events, told(), true).keys()]).toEqual([1, 2, 3]);
 });
 
-test("where bases are counted the bases that fell are told, and of a turn in which nothing happened nothing", () => {
+test("the summary counts bases in rulesets that do, and is empty for a turn without events", () => {
   const book = { terms: { turn: "bound", stand: "base", arms_alike: true } } as unknown as Told["book"];
   const events = [
     event(1, "turn_began"),
@@ -81,7 +81,7 @@ test("where bases are counted the bases that fell are told, and of a turn in whi
   expect([...turns.values()].map((one) => one.head)).toEqual(["Bound 2: Blue lost 1 base, Grey 2 bases."]);
 });
 
-test("a unit that is taken has lost the figures that it had left, once", () => {
+test("a captured unit loses its remaining figures, once", () => {
   const of = new Map(
     [
       [1, 1],
@@ -102,7 +102,7 @@ test("a unit that is taken has lost the figures that it had left, once", () => {
   ]);
 });
 
-test("a unit that is dispersed has lost the bases that it had left", () => {
+test("a dispersed unit loses its remaining bases", () => {
   const book = { terms: { turn: "bound", stand: "base", arms_alike: true } } as unknown as Told["book"];
   const events = [
     event(1, "turn_began"),

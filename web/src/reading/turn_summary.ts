@@ -1,7 +1,8 @@
-// What a turn came to, from what was told of it: what it cost each side, who gave way, and who held what at its end.
+// The summary of a turn from its events: the losses of each side, the units that gave way, and the holders of the
+// objectives at its end.
 import type { Army, ToldEvent, UnitFacts } from "../lib/api";
 import type { Objective } from "../lib/wire";
-import { armsAlike, standsWord, termsOf, turnTitle, type Book } from "../words/book";
+import { armsAlike, standsWord, termsOf, turnTitle, type Book } from "../words/ruleset_terms";
 import "../words/battle_words";
 import { listed, t } from "../words/words";
 
@@ -9,13 +10,13 @@ export interface TurnSummary {
   turn: number;
   /** "Turn 3: Blue lost 7 figures, Grey 11 figures" */
   head: string;
-  /** who gave way, in the words of the log, each once */
+  /** units that gave way, in the words of the log, each once */
   broke: readonly ToldEvent[];
-  /** who held what, if that is known */
+  /** who held which objective, if that is known */
   held: readonly string[];
 }
 
-/** From the least: what is worse is told of a unit that did several. */
+/** Least severe first; only a unit's worst outcome is listed. */
 const worse: readonly ToldEvent["event"][] = [
   "fell_back",
   "routed",
@@ -31,9 +32,9 @@ export interface Told {
   facts: ReadonlyMap<number, UnitFacts>;
   armies: readonly Army[];
   book: Book | undefined;
-  /** how many stands each unit began with, of those of whom that is known */
+  /** the number of stands that each unit began with, where it is known */
   stands: ReadonlyMap<number, number>;
-  /** how the objectives were held when a turn had ended, for turns of which that was seen */
+  /** who held the objectives at the end of each turn, where it is known */
   held: ReadonlyMap<number, readonly Objective[]>;
 }
 
@@ -45,7 +46,7 @@ function lost(n: number, book: Book | undefined): string {
     : t("reading.turn_several", { n, what: standsWord(book) });
 }
 
-/** Of the turns that are over: of that which goes on nothing is known as yet. */
+/** Of past turns only: the present turn is not complete. */
 export function turnsOf(events: readonly ToldEvent[], told: Told, over = false): Map<number, TurnSummary> {
   const counted = armsAlike(told.book) ? "stand_lost" : "casualties";
   const armyOf = (event: ToldEvent): number | undefined =>
@@ -67,7 +68,7 @@ export function turnsOf(events: readonly ToldEvent[], told: Told, over = false):
       fell.set(unit, (fell.get(unit) ?? 0) + n);
     };
     if (event.event === counted) add(counted === "casualties" ? (event.amount ?? 0) : 1);
-    // Who is dispersed or taken loses what is left of him, one by one no more.
+    // A dispersed or captured unit loses its remaining stands as a whole, not one by one.
     else if (gone.has(event.event)) add(Math.max(0, began(unit) - (fell.get(unit) ?? 0)));
     const bad = worse.indexOf(event.event);
     if (bad < 0) continue;

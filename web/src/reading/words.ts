@@ -1,6 +1,6 @@
-// The words for what the server names: a formation, a state, a measure.
+// Texts for the server's names: formations, states, measures.
 import type { Table, TableUnit } from "../lib/api";
-import { capital, destroyedWord, type Book } from "../words/book";
+import { capital, destroyedWord, type Book } from "../words/ruleset_terms";
 import { t, wordFor } from "../words/words";
 
 export function measure(table: Pick<Table, "measure"> | undefined): string {
@@ -12,20 +12,23 @@ export function shortMeasure(table: Pick<Table, "measure"> | undefined): string 
 export function formation(unit: Pick<TableUnit, "formation">): string {
   return wordFor("reading", "formation_", unit.formation) ?? unit.formation;
 }
-/** Where it is, when it is not on the table. Before the first turn nobody is on his way: he is still to be placed, or comes later. */
+/**
+ * Where it is while off the table. Before the first turn no unit is under way: it is still to be placed, or comes
+ * later.
+ */
 export function presence(name: string, book?: Book, turn?: number): string {
   if (name === "destroyed") return destroyedWord(book);
   if (name === "arriving" && turn === 0) return t("reading.presence_to_place");
   return name === "on_table" ? "" : (wordFor("reading", "presence_", name) ?? name);
 }
-/** What ails it, as words: its badges, and its condition when no badge says so. */
+/** Its difficulties as words: its badges, and its condition if no badge names it. */
 export function states(unit: TableUnit): string[] {
   const out = (unit.badges ?? []).map((badge) => wordFor("table", "", badge) ?? plain(badge));
   const condition = wordFor("reading", "condition_", unit.condition);
   if (condition && !out.some((badge) => badge.replaceAll("_", " ").includes(condition))) out.unshift(condition);
   return out;
 }
-/** A name of the data, which the catalogue does not know, as it can be read. */
+/** A name from the data that the catalogue lacks, made readable. */
 const plain = (name: string): string => name.replaceAll("_", " ");
 export function armWord(name: string | undefined): string {
   return name ? (wordFor("reading", "arm_", name) ?? plain(capital(name))) : "";
@@ -43,7 +46,7 @@ export function sideName(seat: string, armies: readonly { seat: string; name: st
 export function percent(hundredths: number): string {
   return String(Math.round(hundredths / 100));
 }
-/** The nearest of the eight points, for a facing. */
+/** The nearest of the eight compass points to a heading. */
 export function facing(heading: number): string {
   const names = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
   return wordFor("reading", "compass_", names[Math.round(heading / 45) % 8] ?? "n") ?? "";

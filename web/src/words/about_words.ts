@@ -1,4 +1,4 @@
-// The texts of the page About: they are loaded with it.
+// The texts of the page About, loaded with it.
 import { about } from "./en/about";
 import { bring } from "./words";
 

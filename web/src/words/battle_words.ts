@@ -1,4 +1,4 @@
-// The words of what a battle loads late: they come with whatever says one of them.
+// The texts of the late parts of a battle, loaded with the first of them.
 import { commandLate } from "./en/command_late";
 import { readingLate } from "./en/reading_late";
 import { bring } from "./words";

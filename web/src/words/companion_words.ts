@@ -1,4 +1,4 @@
-// The words of the companion of a real table, which come with its page.
+// The texts of the companion for a real table, loaded with its page.
 import { companion } from "./en/companion";
 import { bring } from "./words";
 

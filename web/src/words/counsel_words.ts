@@ -1,4 +1,4 @@
-// The words of the computer's levels and of those who think ahead, which come with the form, the line and the panel.
+// The texts of the computer levels and of second opinions, loaded with the form, the line and the panel.
 import { counsel } from "./en/counsel";
 import { bring } from "./words";
 

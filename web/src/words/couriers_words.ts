@@ -1,4 +1,4 @@
-// The words of dispatches and their couriers. They come with them.
+// The texts of dispatches and couriers, loaded with them.
 import { couriers } from "./en/couriers";
 import { bring } from "./words";
 

@@ -1,4 +1,4 @@
-// The words for battles on this device, which come with what says them.
+// The texts for battles on this device, loaded with the parts that show them.
 import { device } from "./en/device";
 import { bring } from "./words";
 

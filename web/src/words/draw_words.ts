@@ -1,4 +1,4 @@
-// The words of the drawing board, which come with its page and not with the first battle.
+// The texts of the scenario editor, loaded with its page and not with the first battle.
 import { draw } from "./en/draw";
 import { bring } from "./words";
 

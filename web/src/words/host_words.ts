@@ -1,4 +1,4 @@
-// The words of the host's page, which come with it.
+// The texts of the host's page, loaded with it.
 import { host } from "./en/host";
 import { bring } from "./words";
 

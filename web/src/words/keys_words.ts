@@ -1,4 +1,4 @@
-// What the keys do: the words come with the list.
+// The texts of the dialog of keyboard shortcuts, loaded with it.
 import { keys } from "./en/keys";
 import { bring } from "./words";
 

@@ -1,4 +1,4 @@
-// The words of the lessons, which come with their card.
+// The texts of the lessons, loaded with their card.
 import { lessons } from "./en/lessons";
 import { bring } from "./words";
 

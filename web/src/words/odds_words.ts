@@ -1,4 +1,4 @@
-// The words of the odds, which come with the first that are told.
+// The texts of the odds, loaded with the first odds.
 import { odds } from "./en/odds";
 import { bring } from "./words";
 

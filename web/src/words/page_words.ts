@@ -1,4 +1,4 @@
-// The words of the pages behind the first one: they come with whatever says one of them.
+// The texts of the pages behind the first one, loaded with the first of them.
 import { onDevice } from "../lib/where";
 import { pagesHere, pagesLate } from "./en/pages_late";
 import { bring } from "./words";

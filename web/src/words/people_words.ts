@@ -1,4 +1,4 @@
-// The words of the lobby, of meetings and of the page that checks dice, which come with their pages.
+// The texts of the lobby, of meetings and of the page that checks dice, loaded with their pages.
 import { people } from "./en/people";
 import { bring } from "./words";
 

@@ -1,4 +1,4 @@
-// The words of the sheets for a real table, which come when somebody prints.
+// The texts of the panel that prints sheets for a real table, loaded with it.
 import { printing } from "./en/printing";
 import { bring } from "./words";
 

@@ -1,4 +1,4 @@
-// The words of what two settle beside a battle: clocks, draws, notices; and of what is one's own. They come with their pages.
+// The texts of clocks, proposals, notifications and the player's own data, loaded with their pages.
 import { settle } from "./en/settle";
 import { bring } from "./words";
 

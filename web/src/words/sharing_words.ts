@@ -1,4 +1,4 @@
-// The words of a battle's links. They come with the panel.
+// The texts of a battle's links, loaded with the panel.
 import { sharing } from "./en/sharing";
 import { bring } from "./words";
 

@@ -1,4 +1,4 @@
-// The words of the umpire's panel. They come with it.
+// The texts of the umpire's panel, loaded with it.
 import { umpire } from "./en/umpire";
 import { bring } from "./words";
 

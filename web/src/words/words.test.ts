@@ -38,12 +38,12 @@ function missing(text: string): string[] {
 }
 
 describe("the catalogue", () => {
-  it("has every key that is used", () => {
+  it("has every used key", () => {
     const faults = sources(root).flatMap((path) => missing(readFileSync(path, "utf8")).map((use) => `${path}: ${use}`));
     expect(faults).toEqual([]);
   });
 
-  it("brings its late words with every source that says one", () => {
+  it("is imported by every source that uses its late texts", () => {
     const late = {
       command: [commandLate, "battle_words"],
       reading: [readingLate, "battle_words"],
@@ -66,7 +66,7 @@ describe("the catalogue", () => {
     expect(faults).toEqual([]);
   });
 
-  it("would notice a key that it lacks", () => {
+  it("the check detects a missing key", () => {
     expect(missing('t("lib.linstock") t("pages.no_such_word")')).toEqual(['t("pages.no_such_word"']);
   });
 
@@ -87,26 +87,26 @@ describe("the catalogue", () => {
 });
 
 describe("a text", () => {
-  it("takes its parameters", () => {
+  it("fills in its parameters", () => {
     expect(filled("Turn {turn} of {turns}", { turn: 3, turns: 12 })).toBe("Turn 3 of 12");
     expect(filled("{name}, {name}", { name: "Blue" })).toBe("Blue, Blue");
   });
-  it("knows one from many", () => {
+  it("has a singular and a plural", () => {
     const units = { one: "{n} unit", other: "{n} units" };
     expect(filled(units, { n: 1 })).toBe("1 unit");
     expect(filled(units, { n: 0 })).toBe("0 units");
     expect(filled(units, { n: 1200 })).toBe("1,200 units");
   });
-  it("is found by its key", () => {
+  it("can be looked up by its key", () => {
     expect(t("lib.linstock")).toBe("Linstock");
     // @ts-expect-error there is no such key
     expect(t("pages.no_such_word")).toBe("pages.no_such_word");
   });
-  it("of the server's names may be unknown", () => {
+  it("may be missing for a name of the server", () => {
     expect(wordFor("lib", "lin", "stock")).toBe("Linstock");
     expect(wordFor("lib", "lin", "nothing")).toBeUndefined();
   });
-  it("lists", () => {
+  it("joins lists", () => {
     expect(listed(["a", "b", "c"])).toBe("a, b and c");
     expect(listed(["a"])).toBe("a");
   });

@@ -1,5 +1,5 @@
-// Every word of the interface, each by its key. A key that does not exist, a parameter that is missing and one too many
-// are type errors. Sentences about the battle itself come from the server.
+// All texts of the interface, by key. An unknown key, a missing parameter and an extra parameter are type errors.
+// Sentences about the battle itself come from the server.
 import type { about } from "./en/about";
 import { command } from "./en/command";
 import type { commandLate } from "./en/command_late";
@@ -31,7 +31,7 @@ const english = { lib, pages, table, command, reading } as const;
 type Room = Readonly<Record<string, Entry>>;
 const rooms: Record<string, Room> = { ...english };
 export const catalogue: Readonly<Record<string, Room>> = rooms;
-/** The words of a page that few go to come with that page; a room's other words may have come before. */
+/** The texts of a rarely visited page are loaded with that page; other texts of its area may be loaded before. */
 export function bring(name: string, room: Room): void {
   rooms[name] = { ...rooms[name], ...room };
 }
@@ -76,7 +76,7 @@ export type Arguments<K> = [NamesOf<EntryOf<K>>] extends [never] ? [] : [given: 
 
 const plurals = new Intl.PluralRules("en");
 
-/** The entry with its {parameters} in place; a number goes by the page's way of writing numbers. */
+/** The entry with its {parameters} filled in; numbers are formatted as on the page. */
 export function filled(entry: Entry, given: Readonly<Record<string, string | number>> = {}): string {
   const text =
     typeof entry === "string" ? entry : plurals.select(Number(given["n"])) === "one" ? entry.one : entry.other;
@@ -92,7 +92,7 @@ export function t<K extends Key>(key: K, ...[given]: Arguments<K>): string {
   return entry === undefined ? key : filled(entry, given as Record<string, string | number> | undefined);
 }
 
-/** The word for what only the server's data names ("table", "badge_", "halted"); undefined = the catalogue has none. */
+/** The text for a name from the server's data ("table", "badge_", "halted"); undefined = the catalogue has none. */
 export function wordFor(room: keyof Catalogue, prefix: string, name: string): string | undefined {
   const entry = catalogue[room]?.[prefix + name.replaceAll(/[ -]/g, "_")];
   return typeof entry === "string" ? entry : entry?.other;

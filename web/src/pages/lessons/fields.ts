@@ -1,6 +1,6 @@
 // The scenario of each lesson and its seed: the same battle for all players.
 import { openBattle, ownLink } from "../../lib/opening";
-import { mine } from "../../lib/mine.svelte";
+import { mine } from "../../lib/my_battles.svelte";
 import { hashOf } from "../../lib/routes";
 import "../../words/page_words";
 import { t } from "../../words/words";

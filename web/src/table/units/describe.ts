@@ -1,7 +1,7 @@
 // Descriptions of units and officers for screen readers.
 import type { Table, TableUnit, UnitFacts } from "../../lib/api";
 import type { OfficerView } from "../../lib/wire";
-import { armsAlike, countedIn, type Book } from "../../words/book";
+import { armsAlike, countedIn, type Book } from "../../words/ruleset_terms";
 import { t } from "../../words/words";
 import { stateOf } from "./badges";
 

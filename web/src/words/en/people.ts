@@ -104,7 +104,7 @@ export const people = {
   commander_asked: "waiting for your commander",
   waits_for: "waiting for {name}",
   to_yours: "Move, save or delete your data",
-  // talk
+  // chat
   talk: "Chat",
   talk_close: "Close",
   talk_where: "To",

@@ -195,10 +195,10 @@ export const readingLate = {
   replay_notes: "Notes",
   replay_close: "Leave",
   replay_keys: "Arrow keys step, with Shift by phase. Page Up and Page Down step by turn. Space plays.",
-  // a page that was left while something was shown
+  // a page that was left during a replay of events
   reopened: "The battle is as you left it.",
   reopened_close: "Close",
-  // what a turn came to
+  // the summary of a turn
   turn_label: "Turn summary",
   turn_cost: "{turn}: {sides}.",
   turn_lost: "{name} lost {what}",

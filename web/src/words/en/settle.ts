@@ -31,7 +31,7 @@ export const settle = {
   you: "You",
   time_up: "time is up",
   away_until: "away until {when}",
-  // settled between two
+  // agreements of two players
   settle: "Resign / draw",
   settle_over: "The battle is over.",
   offer_draw: "Offer draw",
@@ -68,7 +68,7 @@ export const settle = {
   mates_too: "Also asked: the commander of {commands}. The first answer counts.",
   mates_instead: "Waiting for the commander of {commands}, or your commander.",
   mates_away: "Your commander is not online.",
-  // notices
+  // notifications
   notices: "Notify me when it's my turn",
   notices_hint: "At most hourly and without secret information. Unsubscribe with one tap.",
   notices_meet: "Also when a player joins your game: it cannot start without you.",
@@ -95,7 +95,7 @@ export const settle = {
   notice_other: "Another browser",
   notice_done_stop: "You will get no more of these.",
   notice_done_sure: "Notifications are on.",
-  // a moment of a battle that is over
+  // a moment of a finished battle
   moment_show: "Share this moment",
   moment_comment: "Comment",
   moment_make: "Create link",
@@ -105,7 +105,7 @@ export const settle = {
   moment_on_hint:
     "Against the computer. The coming dice are those of this battle, as long as they are rolled in the same order.",
   moment_end: "This is the end. Step back to an earlier moment first.",
-  // one's own
+  // the player's own data
   yours_title: "Your data",
   yours_intro: "Your name and seats are saved in this browser. Move them to another device, save them, or delete them.",
   move_title: "Move to another device",

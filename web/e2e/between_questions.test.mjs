@@ -1,0 +1,134 @@
+// The state of the page between questions: the picked unit and the progress of a brigade's order belong to their phase;
+// undo keeps the picked unit.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advised } from "./mouse.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
+
+stage();
+
+const phaseOf = async (token) => {
+  const { turn, phase } = await house.ask("/api/battle", token);
+  return `${turn} ${phase}`;
+};
+
+test("undo keeps the picked unit; the next phase clears it", async () => {
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
+  const { token } = made.links.find((one) => one.role === "commander");
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${token}`);
+  let prompt = await question(page);
+  const pick = page.getByRole("button", { name: /^Select Blue \w+ Brigade$/ }).first();
+  for (let n = 0; n < 20 && (await pick.count()) === 0; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  const phase = await phaseOf(token);
+  await pick.click();
+  const group = page.locator("section.prompt .group");
+  const picked = group.locator("p strong");
+  const several = await picked.innerText();
+  assert.match(several, /\d/);
+
+  // All of them hold their position: the count is complete.
+  await group.getByRole("button", { name: /hold position/i }).click();
+  await page.locator("section.prompt .group progress").waitFor();
+  const done = page.locator("section.prompt .group progress");
+  await page.waitForFunction(() => {
+    const bar = document.querySelector("section.prompt .group progress");
+    return bar === null || bar.value === bar.max;
+  });
+  assert.equal(await phaseOf(token), phase, "the phase is over before anything could be taken back");
+  await question(page, prompt);
+  assert.equal(await done.count(), 1);
+
+  await page.locator("section.prompt footer button", { hasText: "Undo" }).click();
+  await done.waitFor({ state: "detached" });
+  await picked.waitFor();
+  assert.equal(await picked.innerText(), several, "who was picked is not any more");
+
+  await group.getByRole("button", { name: /hold position/i }).click();
+  await done.waitFor();
+  for (let n = 0; n < 60 && (await phaseOf(token)) === phase; n++) {
+    prompt = await question(page);
+    await advised(page);
+    await question(page, prompt);
+  }
+  assert.notEqual(await phaseOf(token), phase);
+  assert.equal(await done.count(), 0, "what was done in the last phase is still told");
+  assert.equal(await picked.count(), 0, "who was picked in the last phase still is");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("one button hands over all listed units with their paths", async () => {
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
+  let prompt = await question(page);
+  for (let n = 0; n < 20 && (await kindOf(page)) !== "order"; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  await page.getByRole("button", { name: /^Accept all \d+ with moves$/ }).click();
+  await page.waitForFunction(
+    () =>
+      !["order", "path"].includes(document.querySelector("section.prompt[data-ready=true]")?.dataset.kind ?? "order"),
+  );
+  const moved = (await house.ask("/api/battle", made.links.find((one) => one.role === "commander").token)).phase;
+  assert.notEqual(moved, "movement");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("on a phone the unit in question is in the picture, also after the enemy's turn was shown elsewhere", async () => {
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
+  const { page, context, faults, goto } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "no-preference",
+  });
+  await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
+  let prompt = await question(page);
+  let asked = 0;
+  for (let n = 0; n < 14 && asked < 2; n++) {
+    if ((await kindOf(page)) === "path") {
+      asked++;
+      const title = await page.locator("section.prompt h3").innerText();
+      await still(page);
+      const seen = await page.evaluate(() => {
+        const pane = document.querySelector(".table").getBoundingClientRect();
+        const box =
+          document.querySelector(".command .ghost")?.getBoundingClientRect() ??
+          document.querySelector("[data-unit].selected")?.getBoundingClientRect();
+        const [x, y] = box ? [box.left + box.width / 2, box.top + box.height / 2] : [-1, -1];
+        return x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
+      });
+      assert.ok(seen, `"${title}" is asked, and it is out of the picture`);
+    }
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  assert.equal(asked, 2);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

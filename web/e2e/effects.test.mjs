@@ -1,0 +1,71 @@
+// Effects of a battle: smoke, fallen figures, sounds that the player switches on. With reduced motion nothing moves or
+// sounds.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chrome, house, question, stage, visitor } from "./harness.mjs";
+
+stage();
+
+const watching = () => {
+  const seen = (window.seen = { smoke: 0, sounds: 0 });
+  const look = () => {
+    requestAnimationFrame(look);
+    seen.smoke = Math.max(seen.smoke, document.querySelectorAll("g.smoke circle").length);
+  };
+  requestAnimationFrame(look);
+  const start = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (...when) {
+    seen.sounds++;
+    return start.apply(this, when);
+  };
+};
+
+async function seated(options, settings) {
+  const made = await house.battle({
+    scenario: "little-round-top",
+    ruleset: "brothers",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
+  const visit = await visitor(chrome, house, options);
+  await visit.page.addInitScript(
+    (settings) =>
+      localStorage.getItem("linstock.settings") ?? localStorage.setItem("linstock.settings", JSON.stringify(settings)),
+    settings,
+  );
+  await visit.page.addInitScript(watching);
+  await visit.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  return visit;
+}
+
+test("volleys smoke, fallen figures stay, and there is no sound before it is switched on", async () => {
+  const { page, context, faults } = await seated({ reducedMotion: "no-preference" }, { speed: "quick" });
+  await page.locator("section.playing").waitFor();
+  await question(page);
+  const seen = await page.evaluate(() => window.seen);
+  assert.ok(seen.smoke > 0, "no volley smoked");
+  assert.equal(seen.sounds, 0, "it sounded unasked");
+  assert.ok((await page.locator("g.fallen path").count()) > 0, "nobody lies on the ground");
+  const sound = page.getByRole("button", { name: "Sound" });
+  assert.equal(await sound.getAttribute("aria-pressed"), "false");
+  await sound.click();
+  assert.equal(await sound.getAttribute("aria-pressed"), "true");
+  await page.getByRole("button", { name: "Replay events since my last decision" }).click();
+  await page.waitForFunction(() => window.seen.sounds > 0);
+  await page.getByRole("button", { name: /^Skip/ }).first().click();
+  await page.reload();
+  await question(page);
+  assert.equal(await sound.getAttribute("aria-pressed"), "true");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("reduced motion shows fallen figures, and neither smoke nor sound", async () => {
+  const { page, context, faults } = await seated({ reducedMotion: "reduce" }, { speed: "normal", sound: "on" });
+  await question(page);
+  assert.deepEqual(await page.evaluate(() => window.seen), { smoke: 0, sounds: 0 });
+  assert.ok((await page.locator("g.fallen path").count()) > 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

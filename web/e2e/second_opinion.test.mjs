@@ -1,0 +1,148 @@
+// A computer player that searches: its line stands beside the suggestion and does not change it. After a battle the
+// page lists the decisions that cost most, each with a link to its moment.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { violations } from "./axe.mjs";
+import { advised } from "./mouse.mjs";
+import { answered, chrome, house, question, stage, still, taken, visitor } from "./harness.mjs";
+
+stage();
+const picture = (page, name) =>
+  process.env["PICTURES"] ? page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` }) : undefined;
+
+test("the captain's answer is shown beside the suggestion", async () => {
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "11",
+  });
+  const { token } = made.links.find((one) => one.role === "commander");
+  const { page, faults, goto, news, context } = await visitor(chrome, house);
+  await goto(`#/battle/${token}`);
+  let prompt = await question(page);
+  const line = page.locator("[data-counsel]");
+  const seen = new Set();
+  for (let n = 0; n < 40 && !seen.has("better"); n++) {
+    const asked = news().prompts.find((one) => String(one.prompt) === prompt);
+    if (asked?.counsel) {
+      await line.waitFor();
+      seen.add(await line.getAttribute("data-counsel"));
+      // The suggestion has not changed.
+      assert.ok((await page.locator("section.prompt").textContent()).includes(asked.advice.text.slice(1)));
+    }
+    if (seen.has("better")) break;
+    await page.getByRole("button", { name: "Auto-play: how much?" }).click();
+    await page.getByRole("button", { name: "Just this question" }).click();
+    await answered(page, prompt);
+    prompt = await question(page, prompt);
+    if (prompt === "") break;
+  }
+  assert.ok(seen.has("better"), `the captain never differed: ${[...seen]}`);
+  // There are two answers, and each names the level that gives it.
+  assert.match(await line.textContent(), /Captain thought ahead and prefers: .*expects to lose .*, they /);
+  // The whole card is in sight when it opens.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await still(page);
+  await picture(page, "counsel");
+  const [told, foot] = await Promise.all(
+    [line, page.locator("section.prompt > footer")].map((one) => one.boundingBox()),
+  );
+  assert.ok(
+    told.y + told.height <= foot.y + 1,
+    `the opinion ends at ${told.y + told.height}, the foot begins at ${foot.y}`,
+  );
+  await line.getByRole("button", { name: "Think longer" }).click();
+  await page.locator("[data-level=colonel]").waitFor();
+  await picture(page, "counsel-longer");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the captain's orders for a whole side are drafted with a click, and sent unchanged", async () => {
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "mwan18",
+    first: "human",
+    second: "sergeant",
+    seed: "11",
+  });
+  const { page, faults, sent, news, goto, context } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  const line = page.locator("[data-counsel]");
+  let rather;
+  for (let n = 0; n < 60 && !rather && prompt !== ""; n++) {
+    if (news().prompts.find((one) => String(one.prompt) === prompt)?.counsel) {
+      await line.waitFor();
+      const { counsel } = sent.findLast(({ ask, answer }) => ask.verb === "advice" && answer?.counsel).answer;
+      if (["better", "equal"].includes(counsel.verdict) && counsel.other.decision.verb === "dispatch")
+        rather = counsel.other.decision;
+    }
+    if (rather) break;
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  assert.ok(rather, "the captain never differed");
+  await line.getByRole("button", { name: "Show on map" }).click();
+  await page.locator(".dispatch li .said:not(.none)").first().waitFor();
+  await picture(page, "counsel-dispatch");
+  await page.locator("section.prompt .dispatch .button.primary").click();
+  await question(page, prompt);
+  assert.deepEqual(taken(sent, "dispatch").at(-1).parts, rather.parts);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("after the battle the page lists the costliest decisions, with their moments", async () => {
+  const made = await house.battle({
+    scenario: "two-brigades-lesson-1",
+    first: "random",
+    second: "sergeant",
+    seed: "9",
+  });
+  const { token } = made.links.find((one) => one.role === "umpire");
+  const { page, faults, sent, goto, context } = await visitor(chrome, house);
+  await goto(`#/battle/${token}`);
+  const after = page.locator("[data-part=after]");
+  await after.waitFor();
+  await after.getByRole("button", { name: "Find costly decisions" }).click();
+  const moments = after.locator("[data-part=costly] li");
+  await moments.first().waitFor();
+  assert.ok((await moments.count()) <= 5);
+  assert.match(await moments.first().textContent(), /Better:/);
+  await moments.first().scrollIntoViewIfNeeded();
+  await picture(page, "costly");
+  const listed = await moments.allTextContents();
+  const moment = moments.first().getByRole("button");
+  const turn = /Turn (\d+)/.exec(await moment.textContent())[1];
+  await moment.click();
+  await page.getByText(`Turn ${turn}`).first().waitFor();
+  await page.locator(".replay.card").waitFor();
+  // The replay shows both answers beside it and on the table, as long as it stops at this moment.
+  const told = after.locator("[data-part=costly-moment]");
+  await told.waitFor();
+  assert.match(await told.textContent(), /% win chance.*Played: .*Better: .*expects to lose/s);
+  for (const manner of ["did", "rather"]) await page.locator(`[data-answer=${manner}] .whom`).first().waitFor();
+  assert.equal(await page.locator("[data-answer=did] [stroke-dasharray]").count(), 0);
+  assert.ok((await page.locator("[data-answer=rather] [stroke-dasharray]").count()) > 0);
+  assert.deepEqual(await violations(page, { within: "[data-part=after]" }), []);
+  await picture(page, "costly-moment");
+  await page.getByRole("button", { name: "Step forward", exact: true }).click();
+  await told.waitFor({ state: "detached" });
+  assert.equal(await page.locator("[data-answer]").count(), 0);
+  // The list is still there, and was not requested again.
+  const asked = sent.filter(({ ask }) => ask.verb === "review").length;
+  await after.getByRole("button", { name: "Show result" }).click();
+  await moments.first().waitFor();
+  assert.deepEqual(await moments.allTextContents(), listed);
+  await moments.last().getByRole("button").click();
+  await told.waitFor();
+  await picture(page, "costly-moment-last");
+  await page.getByRole("button", { name: "Leave" }).click();
+  await moments.first().waitFor();
+  assert.equal(sent.filter(({ ask }) => ask.verb === "review").length, asked);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

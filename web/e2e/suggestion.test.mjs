@@ -1,0 +1,55 @@
+// The draft shown when a question opens is the suggested decision with its reason; otherwise nothing is drafted.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advised } from "./mouse.mjs";
+import { chrome, house, question, stage, visitor } from "./harness.mjs";
+
+stage();
+
+for (const [scenario, ruleset] of [
+  ["two-brigades", "revised"],
+  ["two-brigades", "firefight"],
+  ["two-brigades", "reasonable"],
+  ["two-brigades", "mwan18"],
+  ["little-round-top", "brothers"],
+]) {
+  test(`${scenario} by ${ruleset}: the draft is the suggestion`, async () => {
+    const made = await house.battle({ scenario, ruleset, first: "human", second: "sergeant", seed: "7" });
+    const { page, context, faults, news, goto } = await visitor(chrome, house);
+    await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+    let prompt = await question(page);
+    let drafted = 0;
+    let reasons = 0;
+    for (let n = 0; n < 14 && prompt !== ""; n++) {
+      const draft = page.locator("section.prompt .draft");
+      if ((await draft.count()) > 0 && (await draft.getAttribute("data-bare")) === null) {
+        drafted++;
+        assert.equal(
+          await draft.locator("[data-recommended]").count(),
+          1,
+          `${await page.locator("section.prompt h3").innerText()}: something else is drafted`,
+        );
+        const advice = news().prompts.find((one) => String(one.prompt) === prompt).advice;
+        assert.equal(await draft.locator(".title").innerText(), advice.text);
+      }
+      // Each suggestion gives a reason, and the reason is more than a distance.
+      if (news().prompts.find((one) => String(one.prompt) === prompt)?.advice) {
+        const why = page.locator("section.prompt .because").first();
+        await why.waitFor();
+        const text = (await why.innerText()).replace(/^Suggestion: /, "");
+        assert.ok(
+          text.trim() !== "" && text.trim() !== "Suggested",
+          `${await page.locator("section.prompt h3").innerText()}: no reason`,
+        );
+        assert.doesNotMatch(text, /^[\d.,]+\S*( from the [^;,]*)?$/, "a bare distance is no reason");
+        reasons++;
+      }
+      await advised(page);
+      prompt = await question(page, prompt);
+    }
+    assert.ok(drafted > 0 || ["brothers", "mwan18"].includes(ruleset), "nothing was drafted");
+    assert.ok(reasons > 3, "no reason was told");
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}

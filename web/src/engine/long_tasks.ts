@@ -1,0 +1,57 @@
+// Runs long tasks beside the battle in play, in a few workers made on first use. Odds and whole battles have separate
+// workers, so that neither waits for the other.
+import type { Begun, Brought, Done, Errand, Sent } from "./long_task_worker";
+
+interface Hand {
+  worker: Worker;
+  busy: number;
+}
+
+export class Aside {
+  private readonly hands: Hand[] = [];
+  private readonly waiting = new Map<number, (brought: Brought | null) => void>();
+  private last = 0;
+
+  constructor(
+    private readonly begun: Begun,
+    private readonly most: number,
+  ) {}
+
+  /** The answer; null = the program that plays must give it. */
+  ask(errand: Errand): Promise<Brought | null> {
+    const hand = this.free();
+    const id = ++this.last;
+    hand.busy++;
+    return new Promise<Brought | null>((resolve) => {
+      this.waiting.set(id, (brought) => {
+        hand.busy--;
+        resolve(brought);
+      });
+      hand.worker.postMessage({ id, errand } satisfies Sent);
+    });
+  }
+
+  private free(): Hand {
+    const idle = this.hands.find((hand) => hand.busy === 0);
+    if (idle) return idle;
+    if (this.hands.length < this.most) return this.another();
+    return this.hands.reduce((least, hand) => (hand.busy < least.busy ? hand : least));
+  }
+  private another(): Hand {
+    const worker = new Worker(new URL("./long_task_worker.ts", import.meta.url), { type: "module" });
+    const hand = { worker, busy: 0 };
+    worker.postMessage(this.begun);
+    worker.onmessage = ({ data }: MessageEvent<Done>) => {
+      this.waiting.get(data.id)?.(data.brought);
+      this.waiting.delete(data.id);
+    };
+    // If a worker cannot start workers, the program that plays answers.
+    worker.onerror = () => {
+      this.hands.splice(0);
+      for (const answer of this.waiting.values()) answer(null);
+      this.waiting.clear();
+    };
+    this.hands.push(hand);
+    return hand;
+  }
+}
