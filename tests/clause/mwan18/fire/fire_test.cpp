@@ -111,7 +111,7 @@ TEST(MW_4_Fire, MW_4_6_Unit_FiresAtOneTargetOrHoldsItsFire) {
     EXPECT_FALSE(s.own_of("U1").volley_spent);
 }
 
-TEST(MW_4_Fire, MW_4_7_UnitsInTheListOfExceptions_CannotFire) {
+TEST(MW_4_Fire, MW_4_7_MountedLimberedChargingOrEngagedUnits_CannotFire) {
     UnderFire s = facing();
     s.blue("Horse", 2400, 1000, "arm = 'cavalry', weapon = 'carbine'");
     s.blue("Guns", 1600, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4, formation = 'column'");

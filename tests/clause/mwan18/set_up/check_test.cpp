@@ -12,10 +12,10 @@ namespace {
 /// All problems that preparing the battle finds, one per line.
 std::string found_in(const std::string& text) {
     const auto read = read_scenario(text, "scene.toml");
-    if (!read) return told(read.error());
+    if (!read) return text_of(read.error());
     Problems warnings;
     const auto battle = prepare(rules_of(), *read, &warnings);
-    return told(battle ? warnings : battle.error());
+    return text_of(battle ? warnings : battle.error());
 }
 
 std::string found_in(const Scenery& scenery) { return found_in(scenery.text()); }
