@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* army_names[] = {"Blue", "Grey"};
 
-bool says(std::string_view keys, std::string_view key) {
+bool has_key(std::string_view keys, std::string_view key) {
     const std::size_t at = keys.find(key);
     return at != std::string_view::npos && (at == 0 || keys[at - 1] == ' ' || keys[at - 1] == ',');
 }
@@ -34,15 +34,15 @@ Field& Field::more(std::string_view lines) { return more_.append(lines).append("
 
 Field& Field::unit(int army, std::string_view name, std::string_view keys) {
     std::string first = fmt::format("name = \"{}\"", name);
-    if (!says(keys, "command")) first += fmt::format(", command = \"{} Brigade\"", army_names[army]);
-    if (!says(keys, "quality")) first += ", quality = \"veteran\"";
+    if (!has_key(keys, "command")) first += fmt::format(", command = \"{} Brigade\"", army_names[army]);
+    if (!has_key(keys, "quality")) first += ", quality = \"veteran\"";
     sides_[army].units += row(first, keys);
     return *this;
 }
 
 Field& Field::officer(int army, std::string_view name, std::string_view rank, std::string_view keys) {
     std::string first = fmt::format("name = \"{}\", rank = \"{}\"", name, rank);
-    if (rank == "brigade" && !says(keys, "commands"))
+    if (rank == "brigade" && !has_key(keys, "commands"))
         first += fmt::format(", commands = \"{} Brigade\"", army_names[army]);
     sides_[army].officers += row(first, keys);
     return *this;
@@ -68,7 +68,7 @@ Field& Field::cards(std::initializer_list<std::string_view> names) {
 Field& Field::now(std::string_view unit, std::string_view keys) {
     if (turn_ == 0) turn_ = 1;
     now_ += "[[situation.unit]]\n" + fmt::format("unit = \"{}\"\n", unit);
-    // Keys on one line, as in a row: a new line after every comma outside brackets.
+    // Splits keys on one line, as in a row: a new line after each comma outside brackets.
     int depth = 0;
     for (char c : keys) {
         if (c == '[' || c == '{') ++depth;
@@ -119,7 +119,7 @@ std::string Field::text() const {
         const Side& side = sides_[i];
         out += fmt::format("[[army]]\nname = \"{}\"\n{}", army_names[i], side.lines);
         std::string brigade = fmt::format("name = \"{} Brigade\", card = true", army_names[i]);
-        if (says(side.brigade, "card")) brigade = fmt::format("name = \"{} Brigade\"", army_names[i]);
+        if (has_key(side.brigade, "card")) brigade = fmt::format("name = \"{} Brigade\"", army_names[i]);
         out += fmt::format("command = [\n{}{}]\n", row(brigade, side.brigade), side.commands);
         if (!side.officers.empty()) out += fmt::format("officer = [\n{}]\n", side.officers);
         out += fmt::format("unit = [\n{}]\n", side.units);

@@ -61,7 +61,7 @@ std::string shoots_at(Moment& m, const std::string& unit, FireStep step) {
     m.run(fire_step(step));
     if (m.finished()) return "";
     std::string out;
-    for (const Offer& o : m.asked("fire").offers)
+    for (const Offer& o : m.prompt("fire").offers)
         if (o.verb == Verb::fire)
             out += (out.empty() ? "" : " ") + m.battle().unit(o.target).name + (o.number == cannister ? "+" : "");
     return out;

@@ -1,5 +1,5 @@
 #pragma once
-// Words for the tests of fire: one volley, one fire step with a single unit in it, whom a unit may fire at.
+// Helpers for the tests of fire: one volley, one fire step with a single unit in it, the targets of a unit.
 
 #include "battle/event.hpp"
 #include "rulesets/brom/fire/fire.hpp"
@@ -11,7 +11,7 @@
 
 namespace linstock::brom {
 
-/// Turns fractions of the tables of a test into the places of a scenario: "[1.5, 2]".
+/// Formats a position in inches as the scenario does: "[1.5, 2]".
 std::string spot(double x, double y);
 /// Terrain in one line: area("woods", 0, 0, 10, 10, "name = 'Wood'"), line("fence", 0, 10, 40, 10).
 std::string area(const std::string& kind, double x0, double y0, double x1, double y1, const std::string& more = "");
@@ -22,17 +22,17 @@ std::string hill(double x0, double y0, double x1, double y1, double crest, int l
 Decision fire_at(const Moment& m, const std::string& firer, const std::string& target, int ammunition = ball);
 Decision hold_fire(const Moment& m, const std::string& unit);
 
-/// All units but this one have fired already in this turn.
+/// Marks all units but this one as having fired in this turn.
 void alone(Moment& m, const std::string& unit);
-/// The unit alone declares its fire in this step: the names of those it may fire at, in unit order ("A B"; with
-/// cannister "A A+"); "" when it is not asked. The question stays open.
+/// Lets only this unit declare fire in the step. Returns the names of its targets in unit order ("A B"; with cannister
+/// "A A+"), or "" if it has no prompt. The prompt stays open.
 std::string shoots_at(Moment& m, const std::string& unit, FireStep step = FireStep::standing);
-/// One volley with these dice, whatever else is allowed: the event. Its hits stay laid on the target.
+/// Fires one volley with these dice, whatever else is legal, and returns its event. Its hits stay laid on the target.
 Event volley(Moment& m, const std::string& firer, const std::string& target, std::string_view tape,
              int ammunition = ball, int face = 0);
-/// Six equal dice, or as many as wanted: "d6=4,4,4,4,4,4".
+/// `count` equal dice: "d6=4,4,4,4,4,4".
 std::string dice(int count, int face, int sides = 6);
-/// How many dice a unit throws.
+/// The number of dice that a unit rolls.
 int throws(Moment& m, const std::string& unit, int ammunition = ball);
 
 }  // namespace linstock::brom

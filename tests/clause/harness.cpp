@@ -34,7 +34,8 @@ std::string problems_of(const std::string& scenario_toml, std::string* warnings)
     return battle ? "" : told(battle.error());
 }
 
-/// Dice in the order asked, and after them, if allowed, any. A die with other sides than asked for is no answer.
+/// Dice in the order of the tape and then, if allowed, random ones. A die with the wrong number of sides fails the
+/// test.
 class Table::Tape final : public Dice {
   public:
     int roll(std::uint64_t index, int sides) const override {
@@ -53,11 +54,12 @@ Table::Table(std::string_view scenario_toml, std::string_view tape, std::string_
 
 Table::~Table() {
     if (!ready() || ::testing::Test::HasFatalFailure()) return;
-    watch();
+    check_prompts();
     if (state_.draws < tape_->tape.size())
-        ADD_FAILURE() << tape_->tape.size() - state_.draws << " dice of the tape were not asked for, the first a d"
-                      << tape_->tape[state_.draws].sides << (wanted().empty() ? "" : "; wanted is " + wanted()) << "\n"
-                      << tell();
+        ADD_FAILURE() << tape_->tape.size() - state_.draws << " dice of the tape were not used, the first a d"
+                      << tape_->tape[state_.draws].sides
+                      << (wanted_dice().empty() ? "" : "; wanted is " + wanted_dice()) << "\n"
+                      << event_texts();
 }
 
 void Table::open(std::string_view text, std::string_view tape, std::string_view overlay) {
@@ -74,12 +76,12 @@ void Table::open(std::string_view text, std::string_view tape, std::string_view 
     else
         ADD_FAILURE() << dice.error();
     state_ = linstock::open(*battle_, tape_.get(), &events_);
-    watch();
+    check_prompts();
 }
 
 // --- Names ---
 
-std::vector<UnitId> Table::named(std::string_view name) const {
+std::vector<UnitId> Table::units_named(std::string_view name) const {
     std::vector<UnitId> out;
     for (const Unit& u : battle_->forces().units)
         if (u.name == name) out.push_back(u.id);
@@ -87,7 +89,7 @@ std::vector<UnitId> Table::named(std::string_view name) const {
 }
 
 UnitId Table::unit(std::string_view name) const {
-    const auto found = named(name);
+    const auto found = units_named(name);
     if (found.size() == 1) return found.front();
     ADD_FAILURE() << "units named '" << name << "': " << found.size();
     return UnitId{1};
@@ -127,10 +129,10 @@ void Table::any_dice(int seed) {
 
 void Table::run_on() {
     resume(*battle_, state_, tape_.get(), &events_);
-    watch();
+    check_prompts();
 }
 
-std::string Table::wanted() const {
+std::string Table::wanted_dice() const {
     for (const Prompt& p : prompts()) {
         if (p.roll.empty()) continue;
         const RollAsked& r = p.roll.front();
@@ -145,8 +147,8 @@ std::string Table::wanted() const {
 
 namespace {
 
-/// What is asked is in the book's table of questions, and so is every verb that is offered.
-std::string not_in_the_table(const std::string& ruleset, const Prompt& p) {
+/// Returns the prompt kind or the verb that the ruleset's table of prompts does not list; "" if all are listed.
+std::string missing_from_prompt_table(const std::string& ruleset, const Prompt& p) {
     const books::Book* book = books::find(ruleset);
     if (p.seat == Seat::chance || book == nullptr) return "";
     for (const PromptKind& kind : book->prompt_kinds()) {
@@ -161,18 +163,19 @@ std::string not_in_the_table(const std::string& ruleset, const Prompt& p) {
 
 }  // namespace
 
-void Table::watch() {
+void Table::check_prompts() {
     if (state_.fault == 0) {
         for (const Prompt& p : prompts())
-            EXPECT_EQ(not_in_the_table(battle_->rules->id, p), "") << "is not in the book's table of questions";
+            EXPECT_EQ(missing_from_prompt_table(battle_->rules->id, p), "")
+                << "is not in the ruleset's table of prompts";
         return;
     }
     if (stopped_) return;
     stopped_ = true;
-    ADD_FAILURE() << bug_of(*battle_, state_) << "\n" << tell();
+    ADD_FAILURE() << bug_of(*battle_, state_) << "\n" << event_texts();
 }
 
-// --- Asking and answering ---
+// --- Prompts and answers ---
 
 Prompt Table::prompt(std::string_view kind, Seat by) {
     std::string open;
@@ -181,8 +184,8 @@ Prompt Table::prompt(std::string_view kind, Seat by) {
         open += fmt::format(" {} ({})", p.kind, name_of(p.seat));
     }
     ADD_FAILURE() << "no prompt '" << kind << "'; open:" << (open.empty() ? " none" : open)
-                  << "; dice wanted: " << wanted() << "\n"
-                  << tell();
+                  << "; dice wanted: " << wanted_dice() << "\n"
+                  << event_texts();
     return {};
 }
 
@@ -217,29 +220,29 @@ bool Table::offers(Verb verb, std::string_view unit, std::string_view target) co
     return false;
 }
 
-Decision Table::decision(const Say& say) const {
+Decision Table::decision(const NamedDecision& named) const {
     Decision d;
-    d.verb = say.verb;
-    Seat by = say.by;
-    if (!say.unit.empty()) d.unit = unit(say.unit);
-    if (!say.target.empty()) d.target = unit(say.target);
-    if (!say.officer.empty()) d.officer = officer(say.officer);
-    if (!say.command.empty()) d.command = command(say.command);
-    d.piece = PieceId{static_cast<std::uint16_t>(say.piece)};
-    for (Vec v : say.path)
+    d.verb = named.verb;
+    Seat by = named.by;
+    if (!named.unit.empty()) d.unit = unit(named.unit);
+    if (!named.target.empty()) d.target = unit(named.target);
+    if (!named.officer.empty()) d.officer = officer(named.officer);
+    if (!named.command.empty()) d.command = command(named.command);
+    d.piece = PieceId{static_cast<std::uint16_t>(named.piece)};
+    for (Vec v : named.path)
         d.path.push_back(to_point(v));
-    d.number = say.number;
-    for (const std::string& name : say.units)
+    d.number = named.number;
+    for (const std::string& name : named.units)
         d.list.push_back(unit(name).value);
-    for (int number : say.list)
+    for (int number : named.list)
         d.list.push_back(static_cast<std::uint16_t>(number));
     const VerbFields fields = fields_of(d.verb);
-    if (say.formation)
-        d.formation = *say.formation;
+    if (named.formation)
+        d.formation = *named.formation;
     else if (d.unit && fields.formation)
         d.formation = state_.unit(d.unit).formation;
-    if (say.heading)
-        d.heading = normal(static_cast<Heading>(*say.heading * one_degree + (*say.heading < 0 ? -0.5 : 0.5)));
+    if (named.heading)
+        d.heading = normal(static_cast<Heading>(*named.heading * one_degree + (*named.heading < 0 ? -0.5 : 0.5)));
     else if (d.unit && fields.heading)
         d.heading = state_.unit(d.unit).heading;
     const auto open = prompts();
@@ -264,33 +267,33 @@ Decision Table::decision(const Say& say) const {
     return d;
 }
 
-void Table::decide(const Say& say) { decide(decision(say)); }
+void Table::decide(const NamedDecision& named) { decide(decision(named)); }
 
 void Table::decide(Decision decision) {
     const auto open = prompts();
     const auto no = linstock::decide(*battle_, state_, decision, tape_.get(), &events_);
     if (no)
-        ADD_FAILURE() << "'" << name_of(decision.verb) << "' is turned down: " << no->text
-                      << "; open: " << (open.empty() ? "nothing" : open.front().kind) << "; dice wanted: " << wanted()
-                      << "\n"
-                      << tell();
-    watch();
+        ADD_FAILURE() << "'" << name_of(decision.verb) << "' is refused: " << no->text
+                      << "; open: " << (open.empty() ? "nothing" : open.front().kind)
+                      << "; dice wanted: " << wanted_dice() << "\n"
+                      << event_texts();
+    check_prompts();
 }
 
-Refusal Table::refuse(const Say& say) { return refuse(decision(say)); }
+Refusal Table::refuse(const NamedDecision& named) { return refuse(decision(named)); }
 
 Refusal Table::refuse(const Decision& decision) {
     const State before = state_;
-    const std::size_t told_before = events_.size();
+    const std::size_t events_before = events_.size();
     const auto no = linstock::check(*battle_, state_, decision);
     if (!no) {
-        ADD_FAILURE() << "'" << name_of(decision.verb) << "' is allowed\n" << tell();
+        ADD_FAILURE() << "'" << name_of(decision.verb) << "' is allowed\n" << event_texts();
         return {};
     }
     const auto again = linstock::decide(*battle_, state_, decision, tape_.get(), &events_);
-    EXPECT_TRUE(again && again->text == no->text) << "check and decide say different things";
+    EXPECT_TRUE(again && again->text == no->text) << "check and decide give different reasons";
     EXPECT_TRUE(state_ == before && hash_of(state_) == hash_of(before)) << "a refused decision changed the state";
-    EXPECT_EQ(events_.size(), told_before) << "a refused decision was told";
+    EXPECT_EQ(events_.size(), events_before) << "a refused decision made an event";
     EXPECT_EQ(no->kind, RefusalKind::against_rules) << no->text;
     return *no;
 }
@@ -298,13 +301,13 @@ Refusal Table::refuse(const Decision& decision) {
 void Table::recommended(Seat by) {
     for (const Prompt& p : prompts()) {
         if (p.seat == Seat::chance || (by != Seat::umpire && p.seat != by)) continue;
-        const auto lawful = linstock::candidates(*battle_, state_, p, 1);
-        if (lawful.empty()) {
-            ADD_FAILURE() << "no candidate for '" << p.kind << "'\n" << tell();
+        const auto found = linstock::candidates(*battle_, state_, p, 1);
+        if (found.empty()) {
+            ADD_FAILURE() << "no candidate for '" << p.kind << "'\n" << event_texts();
             stopped_ = true;
             return;
         }
-        decide(lawful.front());
+        decide(found.front());
         return;
     }
 }
@@ -313,7 +316,7 @@ template <class Stop>
 bool Table::play_until(Stop stop) {
     for (int i = 0; i < 4000 && !stopped_; ++i) {
         if (stop()) return true;
-        if (over(state_) || !wanted().empty()) break;
+        if (over(state_) || !wanted_dice().empty()) break;
         recommended();
     }
     return stop();
@@ -359,23 +362,23 @@ std::vector<Event> Table::events_of(std::string_view unit) const {
     return out;
 }
 
-Event Table::the(EventKind kind, std::string_view unit) const {
+Event Table::one(EventKind kind, std::string_view unit) const {
     const auto found = events(kind, unit);
-    EXPECT_EQ(found.size(), 1U) << "'" << name_of(kind) << "' " << unit << "; dice wanted: " << wanted() << "\n"
-                                << tell();
+    EXPECT_EQ(found.size(), 1U) << "'" << name_of(kind) << "' " << unit << "; dice wanted: " << wanted_dice() << "\n"
+                                << event_texts();
     return found.empty() ? Event{} : found.front();
 }
 
 Event Table::last(EventKind kind, std::string_view unit) const {
     const auto found = events(kind, unit);
-    EXPECT_FALSE(found.empty()) << "no '" << name_of(kind) << "' " << unit << "; dice wanted: " << wanted() << "\n"
-                                << tell();
+    EXPECT_FALSE(found.empty()) << "no '" << name_of(kind) << "' " << unit << "; dice wanted: " << wanted_dice() << "\n"
+                                << event_texts();
     return found.empty() ? Event{} : found.back();
 }
 
 int Table::count(EventKind kind, std::string_view unit) const { return static_cast<int>(events(kind, unit).size()); }
 
-std::string Table::tell() const {
+std::string Table::event_texts() const {
     std::string out;
     for (const Event& e : events_) {
         const std::string sentence = wording::event_text(*battle_, e, true);
@@ -412,76 +415,76 @@ std::string Table::phase() const {
 
 namespace {
 
-Say of(Verb verb) {
-    Say s;
+NamedDecision of(Verb verb) {
+    NamedDecision s;
     s.verb = verb;
     return s;
 }
 
-Say of(Verb verb, std::string_view unit, std::string_view target = "") {
-    Say s = of(verb);
+NamedDecision of(Verb verb, std::string_view unit, std::string_view target = "") {
+    NamedDecision s = of(verb);
     s.unit = unit;
     s.target = target;
     return s;
 }
 
-Say by(Say s, Seat seat) {
+NamedDecision by(NamedDecision s, Seat seat) {
     s.by = seat;
     return s;
 }
 
 }  // namespace
 
-Say yes(Seat seat) { return by(of(Verb::yes), seat); }
-Say no(Seat seat) { return by(of(Verb::no), seat); }
-Say done(Seat seat) { return by(of(Verb::done), seat); }
-Say choose(int number, Seat seat) {
-    Say s = by(of(Verb::choose), seat);
+NamedDecision yes(Seat seat) { return by(of(Verb::yes), seat); }
+NamedDecision no(Seat seat) { return by(of(Verb::no), seat); }
+NamedDecision done(Seat seat) { return by(of(Verb::done), seat); }
+NamedDecision choose(int number, Seat seat) {
+    NamedDecision s = by(of(Verb::choose), seat);
     s.number = number;
     return s;
 }
-Say stand(std::string_view unit) { return of(Verb::stand, unit); }
-Say move(std::string_view unit) { return of(Verb::move, unit); }
-Say attack(std::string_view unit, std::string_view target) { return of(Verb::attack, unit, target); }
-Say with(Verb verb, std::string_view unit, std::string_view target) { return of(verb, unit, target); }
-Say follow(std::string_view unit, std::vector<Vec> path, std::optional<double> heading,
-           std::optional<Formation> formation) {
-    Say s = of(Verb::follow, unit);
+NamedDecision stand(std::string_view unit) { return of(Verb::stand, unit); }
+NamedDecision move(std::string_view unit) { return of(Verb::move, unit); }
+NamedDecision attack(std::string_view unit, std::string_view target) { return of(Verb::attack, unit, target); }
+NamedDecision with(Verb verb, std::string_view unit, std::string_view target) { return of(verb, unit, target); }
+NamedDecision follow(std::string_view unit, std::vector<Vec> path, std::optional<double> heading,
+                     std::optional<Formation> formation) {
+    NamedDecision s = of(Verb::follow, unit);
     s.path = std::move(path);
     s.heading = heading;
     s.formation = formation;
     return s;
 }
-Say place(std::string_view unit, Vec at, std::optional<double> heading, std::optional<Formation> formation) {
-    Say s = follow(unit, {at}, heading, formation);
+NamedDecision place(std::string_view unit, Vec at, std::optional<double> heading, std::optional<Formation> formation) {
+    NamedDecision s = follow(unit, {at}, heading, formation);
     s.verb = Verb::place;
     return s;
 }
-Say pivot(std::string_view unit, double heading) {
-    Say s = of(Verb::pivot, unit);
+NamedDecision pivot(std::string_view unit, double heading) {
+    NamedDecision s = of(Verb::pivot, unit);
     s.heading = heading;
     return s;
 }
-Say reform(std::string_view unit, std::optional<double> heading, Formation formation) {
-    Say s = of(Verb::reform, unit);
+NamedDecision reform(std::string_view unit, std::optional<double> heading, Formation formation) {
+    NamedDecision s = of(Verb::reform, unit);
     s.heading = heading;
     s.formation = formation;
     return s;
 }
-Say fire(std::string_view unit, std::string_view target, int ammunition) {
-    Say s = of(Verb::fire, unit, target);
+NamedDecision fire(std::string_view unit, std::string_view target, int ammunition) {
+    NamedDecision s = of(Verb::fire, unit, target);
     s.number = ammunition;
     return s;
 }
-Say hold_fire(std::string_view unit) { return of(Verb::hold_fire, unit); }
-Say ride(std::string_view officer, std::vector<Vec> path, std::string_view attach_to) {
-    Say s = of(Verb::ride, attach_to);
+NamedDecision hold_fire(std::string_view unit) { return of(Verb::hold_fire, unit); }
+NamedDecision ride(std::string_view officer, std::vector<Vec> path, std::string_view attach_to) {
+    NamedDecision s = of(Verb::ride, attach_to);
     s.officer = officer;
     s.path = std::move(path);
     return s;
 }
-Say choose_units(std::vector<std::string> units, Seat seat) {
-    Say s = by(of(Verb::select), seat);
+NamedDecision choose_units(std::vector<std::string> units, Seat seat) {
+    NamedDecision s = by(of(Verb::select), seat);
     s.units = std::move(units);
     return s;
 }

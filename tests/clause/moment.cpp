@@ -149,7 +149,7 @@ void Moment::run(std::initializer_list<Step> steps, std::string_view tape) {
     settle(tape, nullptr);
 }
 
-Prompt Moment::asked(std::string_view kind) {
+Prompt Moment::prompt(std::string_view kind) {
     const std::vector<Prompt> open = linstock::prompts(*battle_, state_);
     if (open.size() != 1 || kind != open[0].kind) {
         ADD_FAILURE() << "wanted one prompt of kind " << kind << ", open: " << open.size() << " "
@@ -166,7 +166,7 @@ bool Moment::asks(std::string_view kind) {
 
 void Moment::decide(Decision d, std::string_view tape) {
     const std::vector<Prompt> open = linstock::prompts(*battle_, state_);
-    ASSERT_FALSE(open.empty()) << "nothing is asked";
+    ASSERT_FALSE(open.empty()) << "no prompt is open";
     d.prompt = open[0].id;
     d.by = open[0].seat;
     settle(tape, &d);
@@ -174,7 +174,7 @@ void Moment::decide(Decision d, std::string_view tape) {
 
 void Moment::agree(std::string_view tape) {
     const std::vector<Prompt> open = linstock::prompts(*battle_, state_);
-    ASSERT_FALSE(open.empty()) << "nothing is asked";
+    ASSERT_FALSE(open.empty()) << "no prompt is open";
     const std::vector<Decision> all = linstock::candidates(*battle_, state_, open[0], 8);
     ASSERT_FALSE(all.empty());
     settle(tape, &all[0]);
@@ -182,12 +182,12 @@ void Moment::agree(std::string_view tape) {
 
 void Moment::refuse(Decision d, std::string_view clause) {
     const std::vector<Prompt> open = linstock::prompts(*battle_, state_);
-    ASSERT_FALSE(open.empty()) << "nothing is asked";
+    ASSERT_FALSE(open.empty()) << "no prompt is open";
     d.prompt = open[0].id;
     d.by = open[0].seat;
     const State before = state_;
     const auto no = linstock::decide(*battle_, state_, d, nullptr, nullptr);
-    ASSERT_TRUE(no) << "it was allowed";
+    ASSERT_TRUE(no) << "the decision is legal";
     EXPECT_TRUE(state_ == before);
     Event e;
     e.why = no->why;

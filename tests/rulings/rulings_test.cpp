@@ -1,5 +1,5 @@
-// The umpire's word in battles of every book: each kind of ruling, what is refused, what is told to whom, and that a
-// battle with rulings goes on, is saved and is played again from its record.
+// Rulings of the umpire in battles of each ruleset: each kind of ruling, refusals, the events that each seat sees. A
+// battle with rulings continues, is saved, and is replayed from its record.
 
 #include "battle/event.hpp"
 #include "battle/record.hpp"
@@ -29,7 +29,7 @@ namespace {
 using tests::battle_of;
 using tests::contests;
 
-/// The smallest battle of each book.
+/// The smallest battle of each ruleset.
 std::vector<tests::Contest> one_of_each_book() {
     std::map<std::string, tests::Contest> smallest;
     const auto size = [](const tests::Contest& c) { return battle_of(c.scenario, c.ruleset)->forces().units.size(); };
@@ -50,7 +50,7 @@ class Rulings : public testing::TestWithParam<tests::Contest> {
 
 std::string name_of_case(const testing::TestParamInfo<tests::Contest>& info) { return info.param.name(); }
 
-/// "what" as the members of a ruling beside its reason.
+/// `what` holds the members of a ruling besides its reason.
 Result<Decision, std::string> ruling(const Battle& battle, UnitId unit, const std::string& what,
                                      const std::string& reason = "the umpire says so") {
     return wire::read_decision(battle, R"({"prompt":0,"by":"umpire","verb":"rule","unit":)" +
@@ -58,17 +58,17 @@ Result<Decision, std::string> ruling(const Battle& battle, UnitId unit, const st
                                            what + "}}");
 }
 
-/// The same on an officer or a piece of ground.
-Result<Decision, std::string> ruling_on(const Battle& battle, const std::string& whom, std::size_t id,
+/// A ruling on an officer or a piece of terrain.
+Result<Decision, std::string> ruling_on(const Battle& battle, const std::string& subject, std::size_t id,
                                         const std::string& what, const std::string& reason = "the umpire says so") {
-    return wire::read_decision(battle, R"({"prompt":0,"by":"umpire","verb":"rule",")" + whom +
+    return wire::read_decision(battle, R"({"prompt":0,"by":"umpire","verb":"rule",")" + subject +
                                            "\":" + std::to_string(id) + R"(,"ruling":{"reason":")" + reason + "\"," +
                                            what + "}}");
 }
 
 std::string point(Vec at) { return "[" + std::to_string(at.x) + "," + std::to_string(at.y) + "]"; }
 
-/// The kinds of rulings, each with what it says of a unit as it stands; "" = nothing that would be sensible.
+/// A kind of ruling, and its members for a unit in its present state; "" = the ruling would make no sense.
 struct Kind {
     const char* name;
     std::function<std::string(const Battle&, const State&, const Unit&)> what;
@@ -175,13 +175,13 @@ constexpr std::array<KindOnOfficer, 5> officer_kinds = {{{"officer rides", rides
                                                          {"officer falls", falls},
                                                          {"officer is back", comes_back}}};
 
-/// A battle between sergeants into whose course the umpire puts his word, and what it came to.
+/// A battle between sergeants in which the umpire makes rulings, and its results.
 struct Ruled {
     std::map<std::string, int> taken;
     std::string record;
     std::uint64_t end = 0;
     std::string fault;
-    std::size_t hidden_told = 0;
+    std::size_t hidden_rulings = 0;
 };
 
 RecordHead head_of(const Battle& battle, const SeededDice& dice) {
@@ -195,7 +195,7 @@ RecordHead head_of(const Battle& battle, const SeededDice& dice) {
     return head;
 }
 
-/// Who does not know of a unit or an officer before and after, knows nothing of what was ruled on it.
+/// Expects that a seat that does not know of a unit or officer sees nothing of a ruling on it.
 void expect_silence(const Battle& battle, const State& before, const State& after, const Decision& d,
                     const std::vector<Event>& events, Ruled& out) {
     if (!d.officer && !d.unit) return;
@@ -205,7 +205,7 @@ void expect_silence(const Battle& battle, const State& before, const State& afte
         return d.officer ? knows_of_officer(battle, state, enemy, d.officer) : knows_of(battle, state, enemy, d.unit);
     };
     if (known(after)) return;
-    ++out.hidden_told;
+    ++out.hidden_rulings;
     for (const Event& e : events)
         EXPECT_FALSE(e.seen_by.has(enemy)) << wire::event_json(battle, e);
     if (known(before)) return;
@@ -220,7 +220,7 @@ void expect_silence(const Battle& battle, const State& before, const State& afte
     }
 }
 
-/// Ruled, if it can be: written and read, told, saved.
+/// Makes the ruling if it is legal, and checks that it survives the wire format, is in an event text, and is saved.
 void carry_out(const Battle& battle, State& state, const std::string& name, const Result<Decision, std::string>& d,
                const SeededDice& dice, Ruled& out) {
     ASSERT_TRUE(d.ok()) << name << ": " << d.error();
@@ -259,8 +259,8 @@ void rule_on_ground(const Battle& battle, State& state, std::size_t n, const See
     }
 }
 
-/// A piece of this kind about a place of the table, as wide as a tenth of it.
-std::string laid_about(const Battle& battle, PieceKind kind, double across, double up) {
+/// A piece of this kind around a position on the table, a tenth of the table wide.
+std::string piece_near(const Battle& battle, PieceKind kind, double across, double up) {
     const double w = battle.ground->width();
     const Vec at{w * across, battle.ground->height() * up};
     const Vec far = at + Vec{w / 10, battle.ground->height() / 15};
@@ -288,7 +288,7 @@ constexpr std::array<PieceKind, 14> kinds_laid = {
 void lay_ground(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
     const double across = 0.1 + 0.75 * static_cast<double>(n * 7 % 11) / 11;
     const double up = 0.1 + 0.75 * static_cast<double>(n * 5 % 13) / 13;
-    const std::string what = laid_about(battle, kinds_laid[n % kinds_laid.size()], across, up);
+    const std::string what = piece_near(battle, kinds_laid[n % kinds_laid.size()], across, up);
     carry_out(battle, state, "ground laid", laying(battle, what), dice, out);
 }
 
@@ -349,16 +349,16 @@ void fight_with_rulings(const Battle& battle, std::uint64_t seed, std::size_t ev
     for (std::size_t n = seed; !over(state); ++n) {
         if (n % every == 0) rule_once(battle, state, n / every + seed, dice, out);
         if (testing::Test::HasFatalFailure()) return;
-        const std::vector<Prompt> asked = prompts(battle, state);
-        if (asked.empty() || n > 100000) {
+        const std::vector<Prompt> open_prompts = prompts(battle, state);
+        if (open_prompts.empty() || n > 100000) {
             out.fault = "stuck: " + bug_of(battle, state);
             return;
         }
         bool verbatim = false;
-        ComputerPlayer& player = asked.front().seat == Seat::second ? *second : *first;
-        const Decision d = decision_of(battle, state, asked.front(), player, verbatim);
+        ComputerPlayer& player = open_prompts.front().seat == Seat::second ? *second : *first;
+        const Decision d = decision_of(battle, state, open_prompts.front(), player, verbatim);
         if (const auto no = decide(battle, state, d, &dice, nullptr)) {
-            out.fault = std::string(asked.front().kind) + ": " + no->text;
+            out.fault = std::string(open_prompts.front().kind) + ": " + no->text;
             return;
         }
         out.record += decision_line(battle, d, state);
@@ -367,7 +367,7 @@ void fight_with_rulings(const Battle& battle, std::uint64_t seed, std::size_t ev
     out.end = hash_of(state);
 }
 
-TEST_P(Rulings, ABattleGoesOnAndIsPlayedAgain) {
+TEST_P(Rulings, BattleWithRulings_ContinuesAndIsReplayed) {
     std::map<std::string, int> taken;
     for (std::uint64_t seed = 1; seed <= 7; ++seed) {
         Ruled out;
@@ -393,7 +393,7 @@ TEST_P(Rulings, ABattleGoesOnAndIsPlayedAgain) {
     }
 }
 
-/// On the table, and nothing is in hand about it.
+/// A unit on the table on which no step is pending.
 UnitId free_unit(const Battle& battle, const State& state) {
     for (const Unit& unit : battle.forces().units) {
         const auto d = ruling(battle, unit.id, turned(battle, state, unit));
@@ -402,17 +402,17 @@ UnitId free_unit(const Battle& battle, const State& state) {
     return {};
 }
 
-/// A battle that has begun to move: some decisions on.
+/// A battle in which units have begun to move, after some decisions.
 State under_way(const Battle& battle, const SeededDice& dice) {
     State state = open(battle, &dice, nullptr);
     for (int n = 0; n < 200 && !over(state) && (n < 40 || free_unit(battle, state).none()); ++n) {
-        const Prompt asked = prompts(battle, state).front();
-        decide_unchecked(battle, state, candidates(battle, state, asked, 1).front(), &dice, nullptr);
+        const Prompt prompt = prompts(battle, state).front();
+        decide_unchecked(battle, state, candidates(battle, state, prompt, 1).front(), &dice, nullptr);
     }
     return state;
 }
 
-TEST_P(Rulings, WhatCannotBeIsRefused) {
+TEST_P(Rulings, ImpossibleRuling_IsRefusedWithAReason) {
     const SeededDice dice(seed_of(3));
     const State state = under_way(*battle, dice);
     const UnitId unit = free_unit(*battle, state);
@@ -449,9 +449,9 @@ TEST_P(Rulings, WhatCannotBeIsRefused) {
     EXPECT_TRUE(check(*battle, state, answering));
 }
 
-// Where a book has hidden troops they are found by its rules; where it has none the umpire hides nobody, and is told
-// why.
-TEST_P(Rulings, HideWhereTheBookHasHiddenTroops) {
+// Rulesets with concealed troops find them by their rules. In the others the umpire cannot hide a unit and gets the
+// reason.
+TEST_P(Rulings, HidingAUnit_IsLegalOnlyInRulesetsWithConcealment) {
     const SeededDice dice(seed_of(3));
     const State state = under_way(*battle, dice);
     const UnitId unit = free_unit(*battle, state);
@@ -469,11 +469,11 @@ TEST_P(Rulings, HideWhereTheBookHasHiddenTroops) {
     EXPECT_FALSE(check(*battle, state, *back));
 }
 
-TEST_P(Rulings, OnOfficersAndGroundWhatCannotBeIsRefused) {
+TEST_P(Rulings, ImpossibleRulingOnAnOfficerOrTerrain_IsRefusedWithAReason) {
     const SeededDice dice(seed_of(3));
     const State state = under_way(*battle, dice);
-    const auto why = [&](const std::string& whom, std::size_t id, const std::string& what) {
-        const auto d = ruling_on(*battle, whom, id, what);
+    const auto why = [&](const std::string& subject, std::size_t id, const std::string& what) {
+        const auto d = ruling_on(*battle, subject, id, what);
         if (!d.ok()) return d.error();
         const auto no = check(*battle, state, *d);
         return no ? no->text : std::string();
@@ -484,19 +484,19 @@ TEST_P(Rulings, OnOfficersAndGroundWhatCannotBeIsRefused) {
                why("officer", o.id.value, R"("attached_to":0)").empty();
     });
     ASSERT_NE(there, officers.end());
-    const std::size_t him = there->id.value;
-    EXPECT_NE(why("officer", him, R"("place":[-500,-500])").find("nearest place on it"), std::string::npos);
-    EXPECT_NE(why("officer", him, R"("stands_left":3)").find("no member 'stands_left'"), std::string::npos);
-    EXPECT_NE(why("officer", him, R"("presence":"absent")"), "");
-    EXPECT_NE(why("officer", him, R"("attached_to":9999)").find("number of a unit"), std::string::npos);
+    const std::size_t officer_id = there->id.value;
+    EXPECT_NE(why("officer", officer_id, R"("place":[-500,-500])").find("nearest place on it"), std::string::npos);
+    EXPECT_NE(why("officer", officer_id, R"("stands_left":3)").find("no member 'stands_left'"), std::string::npos);
+    EXPECT_NE(why("officer", officer_id, R"("presence":"absent")"), "");
+    EXPECT_NE(why("officer", officer_id, R"("attached_to":9999)").find("number of a unit"), std::string::npos);
     for (const Unit& unit : battle->forces().units) {
         if (unit.army == there->army) continue;
-        EXPECT_NE(why("officer", him, R"("attached_to":)" + std::to_string(unit.id.value)).find("other side"),
+        EXPECT_NE(why("officer", officer_id, R"("attached_to":)" + std::to_string(unit.id.value)).find("other side"),
                   std::string::npos);
         break;
     }
     EXPECT_NE(why("officer", officers.size() + 1, R"("attached_to":0)"), "");
-    Decision both = *ruling_on(*battle, "officer", him, R"("attached_to":0)");
+    Decision both = *ruling_on(*battle, "officer", officer_id, R"("attached_to":0)");
     both.unit = UnitId{1};
     EXPECT_NE(check(*battle, state, both)->text.find("names several"), std::string::npos);
     both.unit = {};
@@ -511,7 +511,7 @@ TEST_P(Rulings, OnOfficersAndGroundWhatCannotBeIsRefused) {
     }
 }
 
-TEST_P(Rulings, TheBookObjectsAndForbidsNothing) {
+TEST_P(Rulings, RulingAgainstTheRules_GivesObjectionsButIsLegal) {
     const SeededDice dice(seed_of(3));
     State state = under_way(*battle, dice);
     const UnitId unit = free_unit(*battle, state);
@@ -527,16 +527,16 @@ TEST_P(Rulings, TheBookObjectsAndForbidsNothing) {
         ASSERT_FALSE(against.empty());
         EXPECT_FALSE(any_fatal(against));
         EXPECT_FALSE(decide(*battle, state, *d, &dice, nullptr));
-        // Six decimals were written, of a grid of 2^-24.
+        // The ruling has six decimals; the grid is 2^-24.
         EXPECT_NEAR(static_cast<double>(state.unit(unit).place.x - state.unit(other.id).place.x), 0, 20);
         EXPECT_NEAR(static_cast<double>(state.unit(unit).place.y - state.unit(other.id).place.y), 0, 20);
         return;
     }
-    // MW-10.15 is a law of the state there: two bodies in one place are no battle.
-    EXPECT_EQ(battle->rules->id, "mwan18") << "nobody could be put upon another";
+    // MW-10.15 is an invariant there: two units in one place are an invalid state.
+    EXPECT_EQ(battle->rules->id, "mwan18") << "no unit could be placed on another";
 }
 
-TEST_P(Rulings, AreTakenBackAndToldToWhomTheyMayBe) {
+TEST_P(Rulings, Rulings_AreUndoneAndShownOnlyToSeatsThatMaySeeThem) {
     const SeededDice dice(seed_of(3));
     const State state = under_way(*battle, dice);
     Session session(battle, std::make_shared<SeededDice>(seed_of(3)), state);
@@ -563,10 +563,10 @@ TEST_P(Rulings, AreTakenBackAndToldToWhomTheyMayBe) {
     EXPECT_EQ(session.state(), before);
 }
 
-TEST_P(Rulings, LaidGroundIsThereFromThenOn) {
+TEST_P(Rulings, NewTerrain_ExistsFromItsRulingOn) {
     const SeededDice dice(seed_of(3));
     const State before = under_way(*battle, dice);
-    const auto flood = laying(*battle, laid_about(*battle, PieceKind::impassable, 0.85, 0.9));
+    const auto flood = laying(*battle, piece_near(*battle, PieceKind::impassable, 0.85, 0.9));
     ASSERT_TRUE(flood.ok()) << flood.error();
     ASSERT_FALSE(check(*battle, before, *flood));
     Session session(battle, std::make_shared<SeededDice>(seed_of(3)), before);
@@ -574,21 +574,21 @@ TEST_P(Rulings, LaidGroundIsThereFromThenOn) {
     const State after = session.state();
     const Battle& now = session.battle();
     ASSERT_NE(&now, battle.get());
-    EXPECT_EQ(&now, &battle_in(*battle, after)) << "it is made once";
-    EXPECT_EQ(open(now, &dice, nullptr), open(*battle, &dice, nullptr)) << "it begins on the ground as it was";
-    EXPECT_EQ(&battle_in(now, before), battle.get()) << "what was before is on the ground as it was";
+    EXPECT_EQ(&now, &battle_in(*battle, after)) << "the battle with the new terrain is built once";
+    EXPECT_EQ(open(now, &dice, nullptr), open(*battle, &dice, nullptr)) << "it starts on the original ground";
+    EXPECT_EQ(&battle_in(now, before), battle.get()) << "an earlier state has the original ground";
     EXPECT_NE(hash_of(before), hash_of(after));
     const Vec inside{battle->ground->width() * 0.925, battle->ground->height() * 0.92};
     EXPECT_TRUE(now.ground->in(PieceKind::impassable, inside));
     EXPECT_FALSE(battle->ground->in(PieceKind::impassable, inside));
     double where = 0;
     PieceId by;
-    const std::array<Vec, 2> way = {inside - Vec{battle->ground->width() * 0.2, 0}, inside};
-    EXPECT_TRUE(now.ground->is_barred(way, after.pieces, where, by));
+    const std::array<Vec, 2> path = {inside - Vec{battle->ground->width() * 0.2, 0}, inside};
+    EXPECT_TRUE(now.ground->is_barred(path, after.pieces, where, by));
     EXPECT_EQ(by, after.laid.front().piece);
     for (const Seat seat : {Seat::first, Seat::second, Seat::umpire}) {
         const std::string seen = wire::view_json(now, view(*battle, after, seat));
-        EXPECT_NE(seen.find(R"("laid":[{"piece":)"), std::string::npos) << "ground is for all to see";
+        EXPECT_NE(seen.find(R"("laid":[{"piece":)"), std::string::npos) << "all seats see the terrain";
     }
     EXPECT_NE(wording::event_text(now, session.events().back(), false).find("Umpire: new ground, impassable"),
               std::string::npos);
@@ -598,21 +598,22 @@ TEST_P(Rulings, LaidGroundIsThereFromThenOn) {
     std::string damaged = wire::save(*battle, after);
     damaged.replace(damaged.rfind(R"("kind":"impassable")"), 19, R"("kind":"hill")");
     EXPECT_FALSE(wire::load(*battle, damaged, "save").ok());
-    // It dries up for good, and what was ruled is taken back.
+    // The water is removed for good, and the rulings are undone.
     const std::size_t id = by.value;
     ASSERT_FALSE(session.decide(*ruling_on(now, "piece", id, R"("down":true)")));
     EXPECT_FALSE(session.battle().ground->in(PieceKind::impassable, inside));
-    const auto anew = session.decide(*ruling_on(session.battle(), "piece", id, R"("down":false)"));
-    ASSERT_TRUE(anew);
-    EXPECT_NE(anew->text.find("lay it anew"), std::string::npos) << anew->text;
+    const auto again = session.decide(*ruling_on(session.battle(), "piece", id, R"("down":false)"));
+    ASSERT_TRUE(again);
+    EXPECT_NE(again->text.find("lay it anew"), std::string::npos) << again->text;
     for (int i = 0; i < 2; ++i)
         ASSERT_FALSE(session.undo(Seat::umpire));
     EXPECT_EQ(session.state(), before);
     EXPECT_EQ(&session.battle(), battle.get());
 }
 
-/// Each change makes a ground that is kept while the battle is played: there is an end to them on every line of play.
-TEST_P(Rulings, WhatCoversGroundGoesOnceAndComesBackOnce) {
+/// Each change makes a new ground that is kept while the battle is played, so the number of changes per line of play is
+/// limited.
+TEST_P(Rulings, TerrainWithAnArea_IsRemovedOnceAndRestoredOnce) {
     const SeededDice dice(seed_of(3));
     State state = under_way(*battle, dice);
     const auto& pieces = battle->scenario->pieces;
@@ -621,7 +622,7 @@ TEST_P(Rulings, WhatCoversGroundGoesOnceAndComesBackOnce) {
         const auto gone = ruling_on(*battle, "piece", p.id.value, R"("down":true)");
         return gone.ok() && !check(*battle, state, *gone);
     });
-    if (woods == pieces.end()) GTEST_SKIP() << "nothing there covers ground";
+    if (woods == pieces.end()) GTEST_SKIP() << "the scenario has no removable area";
     const State before = state;
     const auto ruled = [&](const char* what) {
         return decide(*battle, state,
@@ -629,7 +630,7 @@ TEST_P(Rulings, WhatCoversGroundGoesOnceAndComesBackOnce) {
                       nullptr);
     };
     ASSERT_FALSE(ruled(R"("down":true)"));
-    // What is reckoned of an earlier moment is reckoned on the ground of that moment.
+    // Computations about an earlier moment use the ground of that moment.
     const Battle& without = battle_in(*battle, state);
     EXPECT_EQ(general::features_of(without, before), general::features_of(*battle, before));
     ASSERT_FALSE(ruled(R"("down":false)"));
@@ -640,9 +641,9 @@ TEST_P(Rulings, WhatCoversGroundGoesOnceAndComesBackOnce) {
     const auto third = ruled(R"("down":true)");
     ASSERT_TRUE(third);
     EXPECT_NE(third->text.find("it stays now"), std::string::npos) << third->text;
-    // What would be one more than a save holds is refused, whether laid or taken away.
+    // One piece more than a save can hold is refused, whether added or removed.
     state = before;
-    const auto fence = laying(*battle, laid_about(*battle, PieceKind::fence, 0.02, 0.02));
+    const auto fence = laying(*battle, piece_near(*battle, PieceKind::fence, 0.02, 0.02));
     for (std::size_t n = 0; n < most_laid; ++n)
         ASSERT_FALSE(decide(*battle, state, *fence, &dice, nullptr));
     const auto one_more = ruled(R"("down":true)");
@@ -650,7 +651,7 @@ TEST_P(Rulings, WhatCoversGroundGoesOnceAndComesBackOnce) {
     EXPECT_NE(one_more->text.find("no more"), std::string::npos) << one_more->text;
 }
 
-TEST_P(Rulings, GroundThatCannotBeIsNotLaid) {
+TEST_P(Rulings, ImpossibleTerrain_IsRefused) {
     const SeededDice dice(seed_of(3));
     State state = under_way(*battle, dice);
     const auto why = [&](const std::string& ground) {
@@ -677,8 +678,8 @@ TEST_P(Rulings, GroundThatCannotBeIsNotLaid) {
     has(R"("kind":"fence","line":[[1,1],[2,2]],"levels":1)", "no member 'levels'");
     has(R"("kind":"fence","name":")" + std::string(longest_piece_name + 1, 'x') + R"(","line":[[1,1],[2,2]])", "bytes");
     EXPECT_EQ(why(R"("kind":"fence","name":"Barricade","line":[[1,1],[2,2]])"), "");
-    // A bridge over nothing is told, and may be all the same.
-    const auto dry = laying(*battle, laid_about(*battle, PieceKind::bridge, 0.02, 0.02));
+    // A bridge over nothing gives an objection but is legal.
+    const auto dry = laying(*battle, piece_near(*battle, PieceKind::bridge, 0.02, 0.02));
     ASSERT_TRUE(dry.ok()) << dry.error();
     const Problems against = objections(*battle, state, *dry);
     EXPECT_TRUE(std::any_of(against.begin(), against.end(),

@@ -1,5 +1,5 @@
-// A charge staged on a blank table from its facts alone is the charge of the real table: the same tests to close and to
-// stand, the same factors in every duel. The three books of the Brom family.
+// A charge staged on a blank table from its facts equals the charge on the real table: the same tests to close and to
+// stand, and the same factors in each duel. The three Brom rulesets.
 #include "battle/event.hpp"
 #include "battle/staging.hpp"
 #include "odds/odds.hpp"
@@ -18,8 +18,8 @@ using namespace linstock::brom;
 
 namespace {
 
-/// How often each fact was told.
-using Told = std::map<std::string, int>;
+/// How often each fact was given.
+using FactCounts = std::map<std::string, int>;
 
 void wear(const Battle& battle, State& state, UnitId id, tests::Pick& pick) {
     UnitState& u = state.unit(id);
@@ -44,7 +44,7 @@ void wear(const Battle& battle, State& state, UnitId id, tests::Pick& pick) {
     });
 }
 
-/// Horse of the attacker's side rides into the target's rear: as the tables open there is none.
+/// Moves cavalry of the attacker's side into the target's rear; the opening positions have none there.
 void menace(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
     for (const Unit& unit : battle.forces().units) {
         if (unit.army != battle.unit(attacker).army || unit.id == attacker || !on_table(state, unit.id)) continue;
@@ -61,7 +61,7 @@ void menace(const Battle& battle, State& state, UnitId attacker, UnitId target, 
     }
 }
 
-/// Up to the target, from this way; false when it does not stand there.
+/// Moves the attacker up to the target from a random direction; false if it does not fit.
 bool come_up(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
     const Box goal = footprint(battle, state, target);
     const Heading way = normal(goal.heading + pick.of(4) * (full_turn / 4) + (pick.of(41) - 20) * (full_turn / 360));
@@ -96,7 +96,7 @@ bool come_up(const Battle& battle, State& state, UnitId attacker, UnitId target,
     return true;
 }
 
-/// A friend of the target comes up to the attacker himself, before him or after; none where nobody can.
+/// Moves a friend of the target up to the attacker, arriving before or after it; none if no unit can.
 UnitId come_up_to_attacker(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
     std::vector<UnitId> able;
     for (const Unit& unit : battle.forces().units) {
@@ -118,43 +118,43 @@ UnitId come_up_to_attacker(const Battle& battle, State& state, UnitId attacker, 
     return third;
 }
 
-/// The works that whoever has closed has to storm: the duels look from where he came, farther back than where he halts.
+/// Whether an attacker that has closed storms works. Duels look from its start, which is farther away than its halt.
 bool stormed(const Battle& battle, State state, UnitId attacker, UnitId target, KindSet kinds) {
     edit(state.unit(attacker), [](BromUnit& w) { w.stage = AttackStage::engaged; });
     return served_by_works(battle, state, target, kinds, comes_from(battle, state, attacker));
 }
 
-TableShot told_of(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
+TableShot facts_of(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
     TableShot shot;
     shot.firer = attacker;
     shot.target = target;
-    const auto tell = [&](const char* word, bool holds) {
+    const auto add_fact = [&](const char* word, bool holds) {
         if (holds) shot.facts.push_back({word});
     };
     const bool town = state.unit(target).town.value != 0;
     const EdgesMet met = edges_met(battle, state, attacker, target);
-    tell("in_town", town);
-    tell("rear", met.only_side_or_rear() && met.rear);
-    tell("flank", met.only_side_or_rear() && !met.rear);
-    tell("from_behind", own(state.unit(attacker)).rear_attack);
-    tell("breastwork", stormed(battle, state, attacker, target, KindSet{PieceKind::breastwork}));
-    tell("fort", stormed(battle, state, attacker, target, forts));
-    tell("supported", supported_line(battle, state, target));
-    tell("menaced", menaced_in_rear(battle, state, target));
-    tell("attacker_supported", supported_line(battle, state, attacker));
-    tell("attacker_menaced", menaced_in_rear(battle, state, attacker));
+    add_fact("in_town", town);
+    add_fact("rear", met.only_side_or_rear() && met.rear);
+    add_fact("flank", met.only_side_or_rear() && !met.rear);
+    add_fact("from_behind", own(state.unit(attacker)).rear_attack);
+    add_fact("breastwork", stormed(battle, state, attacker, target, KindSet{PieceKind::breastwork}));
+    add_fact("fort", stormed(battle, state, attacker, target, forts));
+    add_fact("supported", supported_line(battle, state, target));
+    add_fact("menaced", menaced_in_rear(battle, state, target));
+    add_fact("attacker_supported", supported_line(battle, state, attacker));
+    add_fact("attacker_menaced", menaced_in_rear(battle, state, attacker));
     const auto known = staging().facts_of_charge(battle, state, attacker, target);
-    const auto asked = [&](std::string_view word) {
+    const auto applies = [&](std::string_view word) {
         return std::any_of(known.begin(), known.end(), [&](const FactKind& k) { return k.word == word; });
     };
-    const bool stood = asked("stood") && !went_by_order(own(state.unit(target)));
-    tell("stood", stood);
-    tell("moved", stood && own(state.unit(target)).moved);  // driven off
-    tell("attacker_stood", asked("attacker_stood") && !went_by_order(own(state.unit(attacker))));
+    const bool stood = applies("stood") && !went_by_order(own(state.unit(target)));
+    add_fact("stood", stood);
+    add_fact("moved", stood && own(state.unit(target)).moved);  // driven off
+    add_fact("attacker_stood", applies("attacker_stood") && !went_by_order(own(state.unit(attacker))));
     return shot;
 }
 
-void tell_third(const Battle& battle, const State& state, UnitId third, TableShot& shot) {
+void add_third(const Battle& battle, const State& state, UnitId third, TableShot& shot) {
     TableOther other{third, true, {{"attacks_attacker"}}};
     if (own(state.unit(third)).arrival < own(state.unit(shot.firer)).arrival) other.facts.push_back({"came_first"});
     const EdgesMet met = edges_met(battle, state, third, shot.firer);
@@ -163,30 +163,31 @@ void tell_third(const Battle& battle, const State& state, UnitId third, TableSho
     if (supported_line(battle, state, third)) other.facts.push_back({"supported"});
     if (menaced_in_rear(battle, state, third)) other.facts.push_back({"menaced"});
     const auto known = staging().facts_of_other(battle, state, shot, third);
-    const bool asked =
+    const bool applies =
         std::any_of(known.begin(), known.end(), [](const FactKind& k) { return k.word == std::string("stood"); });
-    if (asked && !went_by_order(own(state.unit(third)))) other.facts.push_back({"stood"});
+    if (applies && !went_by_order(own(state.unit(third)))) other.facts.push_back({"stood"});
     shot.others.push_back(std::move(other));
 }
 
-/// Of who has come up to the attacker no works are told, neither his nor those of the attacker against him.
+/// Works are not staged between the attacker and a third unit that has come up to it, in either direction.
 bool third_is_not_staged(const Battle& battle, const State& state, UnitId third, UnitId attacker) {
     return served_by_works(battle, state, attacker, any_work, comes_from(battle, state, third)) ||
            served_by_works(battle, state, third, any_work, comes_from(battle, state, attacker)) ||
            stormed(battle, state, third, attacker, any_work) || stormed(battle, state, attacker, third, any_work);
 }
 
-/// Of two works one is told; works of the attacker's own are not staged, nor the end of a trench that morale and duels
-/// see differently.
+/// Only one of two works is staged. Works of the attacker are not staged, nor the end of a trench where morale and
+/// duels differ.
 bool not_staged(const Battle& battle, const State& state, UnitId attacker, UnitId target, const TableShot& shot) {
-    const bool in_works_himself = served_by_works(battle, state, attacker, any_work, comes_from(battle, state, target));
+    const bool attacker_in_works =
+        served_by_works(battle, state, attacker, any_work, comes_from(battle, state, target));
     const bool trench = served_by_works(battle, state, target, forts, comes_from(battle, state, attacker));
-    return in_works_himself || trench != shot.has("fort") ||
+    return attacker_in_works || trench != shot.has("fort") ||
            (shot.has("fort") && (shot.has("breastwork") || shot.has("in_town"))) ||
            (shot.has("breastwork") && shot.has("in_town"));
 }
 
-std::string words_of(const Battle& battle, const TableShot& shot) {
+std::string label_of(const Battle& battle, const TableShot& shot) {
     std::string out =
         battle.scenario->title + ": " + battle.unit(shot.firer).name + " on " + battle.unit(shot.target).name;
     for (const TableFact& fact : shot.facts)
@@ -200,54 +201,58 @@ std::string words_of(const Battle& battle, const TableShot& shot) {
 }
 
 using Named = std::vector<std::pair<std::string, int>>;
-Named named(const Alterations& all) {
+Named names_and_values(const Alterations& all) {
     Named out;
     for (std::size_t i = 0; i < all.count; ++i)
         out.emplace_back(all.list[i].name, all.list[i].value);
     return out;
 }
-Named named(const FactorSum& all) {
+Named names_and_values(const FactorSum& all) {
     Named out{{all.wins_ties ? "ties" : "", all.total}};
     for (const Modifier& m : all.list)
         out.emplace_back(m.name, m.value);
     return out;
 }
 
-/// Of one who has come up to another: both tests, and every duel when he has closed.
+/// For a unit that has come up to another: both tests, and each duel after it has closed.
 void expect_the_same(const Battle& battle, State real, const Staged& staged, UnitId attacker, UnitId target,
-                     const std::string& said) {
+                     const std::string& label) {
     State here = staged.state;
     const Battle& blank = *staged.battle;
     const bool rear = own(real.unit(attacker)).rear_attack;
     const MoraleCheck close{attacker, target, Occasion::close, 0, 0, 0, 0, 0};
     const MoraleCheck stand{target, attacker, Occasion::stand, static_cast<std::uint8_t>(rear), 0, 0, 0, 0};
-    EXPECT_EQ(named(alterations_of(blank, here, close)), named(alterations_of(battle, real, close))) << said;
-    EXPECT_EQ(named(alterations_of(blank, here, stand)), named(alterations_of(battle, real, stand))) << said;
-    EXPECT_EQ(always_stands(blank, here, target, attacker), always_stands(battle, real, target, attacker)) << said;
+    EXPECT_EQ(names_and_values(alterations_of(blank, here, close)),
+              names_and_values(alterations_of(battle, real, close)))
+        << label;
+    EXPECT_EQ(names_and_values(alterations_of(blank, here, stand)),
+              names_and_values(alterations_of(battle, real, stand)))
+        << label;
+    EXPECT_EQ(always_stands(blank, here, target, attacker), always_stands(battle, real, target, attacker)) << label;
     for (State* s : {&real, &here})
         edit(s->unit(attacker), [](BromUnit& w) { w.stage = AttackStage::engaged; });
-    EXPECT_EQ(duellers(blank, here, attacker), duellers(battle, real, attacker)) << said;
-    EXPECT_EQ(duellers(blank, here, target), duellers(battle, real, target)) << said;
+    EXPECT_EQ(duellers(blank, here, attacker), duellers(battle, real, attacker)) << label;
+    EXPECT_EQ(duellers(blank, here, target), duellers(battle, real, target)) << label;
     for (int stand_no = 0; stand_no < std::min(duellers(battle, real, attacker), 3); ++stand_no) {
         const Fighter mine{attacker, {}, stand_no};
-        const Fighter his{target, {}, 0};
-        EXPECT_EQ(named(factors_of(blank, here, mine, his, false, true)),
-                  named(factors_of(battle, real, mine, his, false, true)))
-            << said;
-        EXPECT_EQ(named(factors_of(blank, here, his, mine, false, true)),
-                  named(factors_of(battle, real, his, mine, false, true)))
-            << said;
+        const Fighter theirs{target, {}, 0};
+        EXPECT_EQ(names_and_values(factors_of(blank, here, mine, theirs, false, true)),
+                  names_and_values(factors_of(battle, real, mine, theirs, false, true)))
+            << label;
+        EXPECT_EQ(names_and_values(factors_of(blank, here, theirs, mine, false, true)),
+                  names_and_values(factors_of(battle, real, theirs, mine, false, true)))
+            << label;
     }
 }
 
 void expect_the_same(const Battle& battle, const State& real, const Staged& staged, const TableShot& shot) {
-    const std::string said = words_of(battle, shot);
-    expect_the_same(battle, real, staged, shot.firer, shot.target, said);
+    const std::string label = label_of(battle, shot);
+    expect_the_same(battle, real, staged, shot.firer, shot.target, label);
     for (const TableOther& other : shot.others)
-        expect_the_same(battle, real, staged, other.unit, shot.firer, said);
+        expect_the_same(battle, real, staged, other.unit, shot.firer, label);
 }
 
-int charges_of(const std::string& book, Told& counted) {
+int charges_of(const std::string& book, FactCounts& counted) {
     return tests::charge(book, [&](const Battle& battle, State& state, UnitId attacker, UnitId target,
                                    tests::Pick& pick) {
         const Branch branch = facts(battle, attacker).branch;
@@ -257,12 +262,12 @@ int charges_of(const std::string& book, Told& counted) {
         if (pick.once_in(5)) menace(battle, state, attacker, target, pick);
         if (!come_up(battle, state, attacker, target, pick)) return false;
         const UnitId third = pick.once_in(4) ? come_up_to_attacker(battle, state, attacker, target, pick) : UnitId{};
-        TableShot shot = told_of(battle, state, attacker, target);
-        if (third) tell_third(battle, state, third, shot);
+        TableShot shot = facts_of(battle, state, attacker, target);
+        if (third) add_third(battle, state, third, shot);
         if (third && third_is_not_staged(battle, state, third, attacker)) return false;
         if (not_staged(battle, state, attacker, target, shot)) return false;
         auto staged = staging().charge(battle, state, shot);
-        EXPECT_TRUE(staged) << words_of(battle, shot) << ": " << staged.error().text;
+        EXPECT_TRUE(staged) << label_of(battle, shot) << ": " << staged.error().text;
         if (!staged) return false;
         expect_the_same(battle, state, *staged, shot);
         for (const TableFact& fact : shot.facts)
@@ -275,7 +280,7 @@ int charges_of(const std::string& book, Told& counted) {
 }
 
 void expect_all(const std::string& book) {
-    Told counted;
+    FactCounts counted;
     EXPECT_EQ(charges_of(book, counted), tests::situations);
     for (const char* fact : {"flank", "rear", "from_behind", "supported", "menaced", "attacks_attacker", "came_first"})
         EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
@@ -283,11 +288,11 @@ void expect_all(const std::string& book) {
 
 }  // namespace
 
-TEST(StagedCharge, of_revised_is_the_charge_of_the_real_table) { expect_all("revised"); }
-TEST(StagedCharge, of_reasonable_is_the_charge_of_the_real_table) { expect_all("reasonable"); }
-TEST(StagedCharge, of_firefight_is_the_charge_of_the_real_table) { expect_all("firefight"); }
+TEST(StagedCharge, Revised_StagedCharge_EqualsTheChargeOnTheRealTable) { expect_all("revised"); }
+TEST(StagedCharge, Reasonable_StagedCharge_EqualsTheChargeOnTheRealTable) { expect_all("reasonable"); }
+TEST(StagedCharge, Firefight_StagedCharge_EqualsTheChargeOnTheRealTable) { expect_all("firefight"); }
 
-TEST(StagedCharge, has_odds_and_ends) {
+TEST(StagedCharge, StagedCharge_HasOddsAndRefusesContradictoryFacts) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const State state = open(*battle, nullptr, nullptr);
@@ -309,8 +314,8 @@ TEST(StagedCharge, has_odds_and_ends) {
     ASSERT_TRUE(behind) << behind.error().text;
     const auto better = odds::compute_charge_odds(*behind->battle, behind->state, shot.firer, shot.target, brief);
     const double closes = better.chance(odds::Fate::closes, shot.firer);
-    EXPECT_NEAR(closes, 1, 1e-9);  // RV-13.B: without a test
-    // RV-13.C: of those upon whom he closes fewer stand; whom nobody closes upon does not have to.
+    EXPECT_NEAR(closes, 1, 1e-9);  // RV-13.B: no test
+    // RV-13.C: of the targets that are closed on, fewer stand. A target that is not closed on does not test.
     EXPECT_LT(better.chance(odds::Fate::stands, shot.target) / closes,
               before.chance(odds::Fate::stands, shot.target) / before.chance(odds::Fate::closes, shot.firer));
     shot.facts = {{"flank"}, {"rear"}};

@@ -1,5 +1,5 @@
-// A test of one unit staged on a blank table from its facts alone is the test of the real table: the same alterations,
-// the same answers to command. The three books of the Brom family.
+// A test of one unit staged on a blank table from its facts equals the test on the real table: the same alterations,
+// the same results of command. The three Brom rulesets.
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/command/command.hpp"
@@ -17,29 +17,29 @@ using linstock::tests::Compared;
 
 namespace {
 
-struct Asked {
+struct TestQuestion {
     const char* word;
     Occasion occasion;
 };
-constexpr std::array<Asked, 10> all_asked = {{{"stand_lost", Occasion::stand_lost},
-                                              {"casualty", Occasion::casualty},
-                                              {"gunner_lost", Occasion::gunner_lost},
-                                              {"neighbour_routs", Occasion::neighbour_routs},
-                                              {"officer_lost", Occasion::officer_lost},
-                                              {"support", Occasion::support},
-                                              {"pull_away", Occasion::pull_away},
-                                              {"countercharge", Occasion::countercharge},
-                                              {"effectiveness", Occasion::effectiveness},
-                                              {"rally", Occasion::rally}}};
+constexpr std::array<TestQuestion, 10> test_questions = {{{"stand_lost", Occasion::stand_lost},
+                                                          {"casualty", Occasion::casualty},
+                                                          {"gunner_lost", Occasion::gunner_lost},
+                                                          {"neighbour_routs", Occasion::neighbour_routs},
+                                                          {"officer_lost", Occasion::officer_lost},
+                                                          {"support", Occasion::support},
+                                                          {"pull_away", Occasion::pull_away},
+                                                          {"countercharge", Occasion::countercharge},
+                                                          {"effectiveness", Occasion::effectiveness},
+                                                          {"rally", Occasion::rally}}};
 
-std::string words_of(const Battle& battle, const TableShot& shot) {
+std::string label_of(const Battle& battle, const TableShot& shot) {
     std::string out = battle.scenario->title + ": " + battle.unit(shot.firer).name + ", " + shot.question;
     for (const TableFact& fact : shot.facts)
         out += ", " + fact.word;
     return out;
 }
 
-/// "officer_2", as the book counts those who may influence the unit and are there; "" for nobody.
+/// "officer_2", the number of the officer among those present that may influence the unit; "" for none.
 std::string word_of_officer(const Battle& battle, const State& state, UnitId unit, OfficerId wanted) {
     int number = 0;
     for (const OfficerId id : setup(battle).rolls.over[unit.index()]) {
@@ -60,13 +60,13 @@ MoraleCheck check_of(const Battle& battle, const State& state, UnitId unit, Occa
     return c;
 }
 
-/// RV-5.F: whoever of its officers would help its morale is to rally somebody else.
+/// RV-5.F: the officer that would help its morale is named to rally another unit.
 bool aids_elsewhere(const Battle& battle, const State& state, UnitId unit) {
     const OfficerId best = officer_with(battle, state, unit);
     return best && best != best_attached(battle, state, unit);
 }
 
-TableShot told_of(const Battle& battle, const State& state, const MoraleCheck& c, const char* question) {
+TableShot facts_of(const Battle& battle, const State& state, const MoraleCheck& c, const char* question) {
     TableShot shot;
     shot.firer = c.unit;
     shot.question = question;
@@ -78,38 +78,39 @@ TableShot told_of(const Battle& battle, const State& state, const MoraleCheck& c
     if (c.occasion != Occasion::effectiveness && aids_elsewhere(battle, state, c.unit))
         shot.facts.push_back({"aids_elsewhere"});
     if (c.occasion != Occasion::rally) return shot;
-    const OfficerId aide = rally_officer(battle, state, c.unit);
-    if (aide && state.officer(aide).attached_to != c.unit)
-        shot.facts.push_back({word_of_officer(battle, state, c.unit, aide)});
+    const OfficerId officer = rally_officer(battle, state, c.unit);
+    if (officer && state.officer(officer).attached_to != c.unit)
+        shot.facts.push_back({word_of_officer(battle, state, c.unit, officer)});
     return shot;
 }
 
 using Named = std::vector<std::pair<std::string, int>>;
-Named named(const Alterations& all) {
+Named names_and_values(const Alterations& all) {
     Named out;
     for (std::size_t i = 0; i < all.count; ++i)
         out.emplace_back(all.list[i].name, all.list[i].value);
     return out;
 }
 
-void compare_test(const Battle& battle, const State& state, UnitId unit, const Asked& asked, Compared& done) {
-    const MoraleCheck c = check_of(battle, state, unit, asked.occasion);
-    const TableShot shot = told_of(battle, state, c, asked.word);
+void compare_test(const Battle& battle, const State& state, UnitId unit, const TestQuestion& question, Compared& done) {
+    const MoraleCheck c = check_of(battle, state, unit, question.occasion);
+    const TableShot shot = facts_of(battle, state, c, question.word);
     const auto staged = staging().question(battle, state, shot);
-    ASSERT_TRUE(staged) << words_of(battle, shot) << ": " << staged.error().text;
-    const MoraleCheck here = check_of(*staged->battle, staged->state, unit, asked.occasion);
-    EXPECT_EQ(here.row, c.row) << words_of(battle, shot);
-    // The tests' own look at the half is taken before the die, and told as a lasting alteration.
-    EXPECT_EQ(named(alterations_of(*staged->battle, staged->state, here)), named(alterations_of(battle, state, c)))
-        << words_of(battle, shot);
+    ASSERT_TRUE(staged) << label_of(battle, shot) << ": " << staged.error().text;
+    const MoraleCheck here = check_of(*staged->battle, staged->state, unit, question.occasion);
+    EXPECT_EQ(here.row, c.row) << label_of(battle, shot);
+    // The test for half strength comes before the die, and the staging gives it as a lasting alteration.
+    EXPECT_EQ(names_and_values(alterations_of(*staged->battle, staged->state, here)),
+              names_and_values(alterations_of(battle, state, c)))
+        << label_of(battle, shot);
     const auto open = prompts(*staged->battle, staged->state);
-    ASSERT_FALSE(open.empty()) << words_of(battle, shot);
-    EXPECT_EQ(open.front().seat, Seat::chance) << words_of(battle, shot);
-    EXPECT_EQ(open.front().unit, unit) << words_of(battle, shot);
+    ASSERT_FALSE(open.empty()) << label_of(battle, shot);
+    EXPECT_EQ(open.front().seat, Seat::chance) << label_of(battle, shot);
+    EXPECT_EQ(open.front().unit, unit) << label_of(battle, shot);
     done.count(shot);
 }
 
-/// The words of command_checked for every face of the die.
+/// The words of command_checked for each face of the die.
 std::vector<std::string> answers(const Battle& battle, const State& state, UnitId unit) {
     std::vector<std::string> out;
     const auto open = prompts(battle, state);
@@ -132,7 +133,7 @@ std::vector<std::string> answers(const Battle& battle, const State& state, UnitI
 
 void compare_command(const Battle& battle, const State& state, UnitId unit, Compared& done) {
     const OfficerId officer = responding_officer(battle, state, unit);
-    // Before a political officer's first influence there is a die of his own (RV-5.H.2).
+    // Before its first influence a political officer rolls its own die (RV-5.H.2).
     if (officer && battle.officer(officer).kind == OfficerKind::political) return;
     TableShot shot;
     shot.firer = unit;
@@ -143,13 +144,13 @@ void compare_command(const Battle& battle, const State& state, UnitId unit, Comp
         shot.facts.push_back({word});
     }
     const auto staged = staging().question(battle, state, shot);
-    ASSERT_TRUE(staged) << words_of(battle, shot) << ": " << staged.error().text;
+    ASSERT_TRUE(staged) << label_of(battle, shot) << ": " << staged.error().text;
     const Cited<FaceSet> fails = failing_faces(battle, state, officer, battle.unit(unit).command);
     std::vector<std::string> wanted;
     if (!fails->empty())
         for (int face = 1; face <= profile(battle).command_die.value; ++face)
             wanted.emplace_back(fails->holds(face) ? "fails" : "obeys");
-    EXPECT_EQ(answers(*staged->battle, staged->state, unit), wanted) << words_of(battle, shot);
+    EXPECT_EQ(answers(*staged->battle, staged->state, unit), wanted) << label_of(battle, shot);
     done.count(shot);
 }
 
@@ -162,8 +163,8 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
     if (open.empty()) return;
     const std::string word = open[static_cast<std::size_t>(pick.of(static_cast<int>(open.size())))].word;
     if (word == "command") return compare_command(battle, state, id, done);
-    for (const Asked& asked : all_asked)
-        if (word == asked.word) compare_test(battle, state, id, asked, done);
+    for (const TestQuestion& question : test_questions)
+        if (word == question.word) compare_test(battle, state, id, question, done);
 }
 
 void expect_all(const std::string& book) {
@@ -175,11 +176,11 @@ void expect_all(const std::string& book) {
 
 }  // namespace
 
-TEST(StagedQuestion, of_revised_is_the_test_of_the_real_table) { expect_all("revised"); }
-TEST(StagedQuestion, of_reasonable_is_the_test_of_the_real_table) { expect_all("reasonable"); }
-TEST(StagedQuestion, of_firefight_is_the_test_of_the_real_table) { expect_all("firefight"); }
+TEST(StagedQuestion, Revised_StagedTest_EqualsTheTestOnTheRealTable) { expect_all("revised"); }
+TEST(StagedQuestion, Reasonable_StagedTest_EqualsTheTestOnTheRealTable) { expect_all("reasonable"); }
+TEST(StagedQuestion, Firefight_StagedTest_EqualsTheTestOnTheRealTable) { expect_all("firefight"); }
 
-TEST(StagedQuestion, of_the_armies_reads_what_the_battle_reads) {
+TEST(StagedQuestion, StagedTestOfTheArmies_UsesTheLossesOfTheBattle) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     State state = open(*battle, nullptr, nullptr);
@@ -195,6 +196,6 @@ TEST(StagedQuestion, of_the_armies_reads_what_the_battle_reads) {
         if (e.kind == EventKind::effectiveness) percent.push_back(e.amount);
     EXPECT_EQ(percent, (std::vector<int>{effectiveness_percent(*battle, state, ArmyId{1}),
                                          effectiveness_percent(*battle, state, ArmyId{2})}));
-    EXPECT_TRUE(staged->state.outcome.over);  // not one fresh unit: RV-18.T
+    EXPECT_TRUE(staged->state.outcome.over);  // no fresh unit is left: RV-18.T
     EXPECT_EQ(staged->state.outcome.winner, ArmyId{1});
 }

@@ -16,7 +16,7 @@ using namespace linstock::brothers;
 
 namespace {
 
-/// The dice of its attack, 0 when it asks for none.
+/// The number of dice of the open roll; 0 if there is none.
 int dice_of(const Battle& battle, const State& state) {
     for (const Prompt& p : prompts(battle, state))
         if (p.seat == Seat::chance) return p.roll.front().count;
@@ -31,7 +31,7 @@ State struck(const Battle& battle, State state, UnitId attacker) {
     return state;
 }
 
-/// Against a side of the target, flush; false where others are touched, or off the table.
+/// Places the attacker flush against a side of the target; false if it touches others or is off the table.
 bool touch(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
     const brothers::Bases theirs = bases_of(battle, state, target);
     if (theirs.empty() || counter(battle, attacker).boat || counter(battle, target).boat) return false;
@@ -59,7 +59,7 @@ bool touch(const Battle& battle, State& state, UnitId attacker, UnitId target, t
     return touched.size() == 1 && touched.front() == target;
 }
 
-TableShot told_of(const Battle& battle, const State& state, UnitId attacker, UnitId target, int dice) {
+TableShot facts_of(const Battle& battle, const State& state, UnitId attacker, UnitId target, int dice) {
     TableShot shot;
     shot.firer = attacker;
     shot.target = target;
@@ -79,7 +79,7 @@ TableShot told_of(const Battle& battle, const State& state, UnitId attacker, Uni
 
 }  // namespace
 
-TEST(StagedCharge, of_brothers_is_the_melee_of_the_real_table) {
+TEST(StagedCharge, Brothers_StagedMelee_EqualsTheMeleeOnTheRealTable) {
     std::map<std::string, int> counted;
     const int done =
         tests::charge("brothers", [&](const Battle& battle, State& state, UnitId attacker, UnitId target, auto& pick) {
@@ -95,27 +95,27 @@ TEST(StagedCharge, of_brothers_is_the_melee_of_the_real_table) {
             const State real = struck(battle, state, attacker);
             const int dice = dice_of(battle, real);
             if (dice == 0) return false;
-            const TableShot shot = told_of(battle, state, attacker, target, dice);
-            std::string said =
+            const TableShot shot = facts_of(battle, state, attacker, target, dice);
+            std::string label =
                 battle.scenario->title + ": " + battle.unit(attacker).name + " on " + battle.unit(target).name;
             for (const TableFact& fact : shot.facts) {
-                said += ", " + fact.word + " " + std::to_string(fact.number);
+                label += ", " + fact.word + " " + std::to_string(fact.number);
                 ++counted[fact.word];
             }
             auto staged = staging().charge(battle, state, shot);
-            EXPECT_TRUE(staged) << said << ": " << staged.error().text;
+            EXPECT_TRUE(staged) << label << ": " << staged.error().text;
             if (!staged) return false;
             const Battle& blank = *staged->battle;
-            EXPECT_EQ(dice_of(blank, staged->state), dice) << said;
+            EXPECT_EQ(dice_of(blank, staged->state), dice) << label;
             const AttackNumber there = attack_of(battle, state, attacker, Fight::melee);
             const AttackNumber here = attack_of(blank, staged->state, attacker, Fight::melee);
-            EXPECT_EQ(here.number, there.number) << said;
-            EXPECT_EQ(here.modifiers.size(), there.modifiers.size()) << said;
+            EXPECT_EQ(here.number, there.number) << label;
+            EXPECT_EQ(here.modifiers.size(), there.modifiers.size()) << label;
             for (std::size_t i = 0; i < std::min(here.modifiers.size(), there.modifiers.size()); ++i)
-                EXPECT_EQ(std::string(here.modifiers[i].name), std::string(there.modifiers[i].name)) << said;
+                EXPECT_EQ(std::string(here.modifiers[i].name), std::string(there.modifiers[i].name)) << label;
             EXPECT_EQ(cover_in_melee(blank, staged->state, attacker, target).grade,
                       cover_in_melee(battle, state, attacker, target).grade)
-                << said;
+                << label;
             return true;
         });
     EXPECT_EQ(done, tests::situations);
@@ -123,7 +123,7 @@ TEST(StagedCharge, of_brothers_is_the_melee_of_the_real_table) {
         EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
 }
 
-TEST(StagedCharge, of_brothers_that_attacks_two_has_the_cover_and_the_dice_of_each) {
+TEST(StagedCharge, StagedMeleeAgainstTwo_HasTheCoverAndDiceOfEach) {
     for (const char* cover : {"", "soft", "hard", "fortification"}) {
         const auto battle = tests::battle_of("two-brigades", "brothers");
         const SeededDice dice(seed_of(5));
@@ -144,12 +144,12 @@ TEST(StagedCharge, of_brothers_that_attacks_two_has_the_cover_and_the_dice_of_ea
         EXPECT_EQ(covered(UnitId{11}), Cover::none);
         constexpr std::array<std::string_view, 4> grades = {"", "soft", "hard", "fortification"};
         EXPECT_EQ(grades[static_cast<std::size_t>(covered(UnitId{10}))], cover);
-        // BA-10.E: by base the target's, then the others'.
+        // BA-10.E: base by base, first the target's, then the others'.
         const Step& strike = staged->state.agenda[staged->state.agenda.size() - 2];
         const auto against = strike.locals.as<StrikeLocals>().against;
         EXPECT_EQ(std::vector<UnitId>(against.begin(), against.begin() + 5),
                   (std::vector<UnitId>{UnitId{12}, UnitId{10}, UnitId{10}, UnitId{11}, UnitId{}}));
         shot.others[1].facts = {{"fighting", 3}};
-        EXPECT_FALSE(staging().charge(*battle, state, shot)) << "more bases than it has";
+        EXPECT_FALSE(staging().charge(*battle, state, shot)) << "the unit has fewer bases";
     }
 }

@@ -1,4 +1,4 @@
-// Brothers At Arms: a command roll staged on a blank table is that of the real one, face by face; how it ends.
+// Brothers At Arms: a command roll staged on a blank table equals the real one for each face; the end of a battle.
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/command/command.hpp"
 #include "tests/staging/real_table.hpp"
@@ -14,7 +14,7 @@ using linstock::tests::Compared;
 
 namespace {
 
-/// What each face makes of the roll that is open; empty when none is.
+/// The result of each face of the open roll; empty if none is open.
 std::vector<EventResult> event_results(const Battle& battle, const State& state) {
     std::vector<EventResult> out;
     const auto open = prompts(battle, state);
@@ -37,7 +37,7 @@ std::vector<EventResult> event_results(const Battle& battle, const State& state)
     return out;
 }
 
-/// The real table, where of its side this unit alone still waits for its command.
+/// The real table, on which only this unit of its side still waits for its command.
 State waiting_alone(const Battle& battle, const State& state, UnitId id, bool commander) {
     State s = state;
     const ArmyId army = battle.unit(id).army;
@@ -52,7 +52,7 @@ State waiting_alone(const Battle& battle, const State& state, UnitId id, bool co
     s.phase = static_cast<std::uint16_t>(commander ? Phase::commanders_rolls : Phase::units_rolls);
     s.agenda = {make(commander ? Proc::commanders : Proc::units)};
     resume(battle, s, nullptr, nullptr);
-    // BA-4.E: in melee its owner is asked first.
+    // BA-4.E: in melee the owner has a prompt first.
     const auto open = prompts(battle, s);
     if (!open.empty() && std::string_view(open.front().kind) == "command_roll") {
         Decision d;
@@ -74,25 +74,25 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
     TableShot shot;
     shot.firer = id;
     shot.question = commander ? "commander" : "command";
-    const std::string said = battle.scenario->title + ": " + battle.unit(id).name + ", " + shot.question;
+    const std::string label = battle.scenario->title + ": " + battle.unit(id).name + ", " + shot.question;
     const auto staged = staging().question(battle, state, shot);
-    ASSERT_TRUE(staged) << said << ": " << staged.error().text;
+    ASSERT_TRUE(staged) << label << ": " << staged.error().text;
     const std::vector<EventResult> here = event_results(*staged->battle, staged->state);
-    EXPECT_EQ(here.size(), 6U) << said;
-    EXPECT_EQ(here, event_results(battle, waiting_alone(battle, state, id, commander))) << said;
+    EXPECT_EQ(here.size(), 6U) << label;
+    EXPECT_EQ(here, event_results(battle, waiting_alone(battle, state, id, commander))) << label;
     shot.facts.push_back({shot.question});
     done.count(shot);
 }
 
 }  // namespace
 
-TEST(StagedQuestion, of_brothers_is_the_command_roll_of_the_real_table) {
+TEST(StagedQuestion, Brothers_StagedCommandRoll_EqualsTheRollOnTheRealTable) {
     const Compared done = tests::fight("brothers", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
     EXPECT_GT(done.times("commander"), 0);
 }
 
-TEST(StagedQuestion, of_brothers_knows_who_has_won) {
+TEST(StagedQuestion, Brothers_StagedCount_KnowsTheWinner) {
     for (const tests::Contest& contest : tests::contests()) {
         if (contest.ruleset != "brothers") continue;
         const auto battle = tests::battle_of(contest.scenario, "brothers");

@@ -14,28 +14,28 @@ using linstock::tests::Compared;
 
 namespace {
 
-TableShot told_of(const Battle& battle, const State& state, const Offer& o) {
+TableShot facts_of(const Battle& battle, const State& state, const Offer& o) {
     const Bearings found = bearings_on(battle, state, o.unit, o.target);
-    TableShot meant;
-    meant.firer = o.unit;
-    meant.target = o.target;
-    meant.distance = found.distance;
-    meant.facts.push_back({"bearing", static_cast<int>(found.bases.size())});
+    TableShot table_shot;
+    table_shot.firer = o.unit;
+    table_shot.target = o.target;
+    table_shot.distance = found.distance;
+    table_shot.facts.push_back({"bearing", static_cast<int>(found.bases.size())});
     constexpr std::array<const char*, 4> grades = {"", "soft", "hard", "fortification"};
     const Cover cover = cover_from_fire(battle, state, o.unit, o.target).grade;
-    if (cover != Cover::none) meant.facts.push_back({grades[static_cast<std::size_t>(cover)]});
-    if (unformed(battle, state, o.unit)) meant.facts.push_back({"unformed"});
-    if (own(state.unit(o.unit)).acting == Acting::on_roll) meant.facts.push_back({"on_roll"});
-    return meant;
+    if (cover != Cover::none) table_shot.facts.push_back({grades[static_cast<std::size_t>(cover)]});
+    if (unformed(battle, state, o.unit)) table_shot.facts.push_back({"unformed"});
+    if (own(state.unit(o.unit)).acting == Acting::on_roll) table_shot.facts.push_back({"on_roll"});
+    return table_shot;
 }
 
 void expect_the_same(const Battle& battle, const State& state, const Prompt& prompt, const Offer& o, Compared& done) {
-    const TableShot meant = told_of(battle, state, o);
+    const TableShot table_shot = facts_of(battle, state, o);
     std::string shot =
-        battle.unit(o.unit).name + " at " + battle.unit(o.target).name + ", " + std::to_string(meant.distance);
-    for (const TableFact& fact : meant.facts)
+        battle.unit(o.unit).name + " at " + battle.unit(o.target).name + ", " + std::to_string(table_shot.distance);
+    for (const TableFact& fact : table_shot.facts)
         shot += ", " + fact.word + " " + std::to_string(fact.number);
-    auto staged = staging().fire(battle, state, meant);
+    auto staged = staging().fire(battle, state, table_shot);
     ASSERT_TRUE(staged) << shot << ": " << staged.error().text;
     const Battle& blank = *staged->battle;
     EXPECT_EQ(bearings_on(blank, staged->state, o.unit, o.target).bases.size(),
@@ -50,7 +50,7 @@ void expect_the_same(const Battle& battle, const State& state, const Prompt& pro
     EXPECT_EQ(cover_from_fire(blank, staged->state, o.unit, o.target).grade,
               cover_from_fire(battle, state, o.unit, o.target).grade)
         << shot;
-    done.count(meant);
+    done.count(table_shot);
     if (done.shots % 20 != 0) return;
     Decision d = staged->decision;
     d.prompt = prompt.id;
@@ -76,7 +76,7 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
 
 }  // namespace
 
-TEST(StagedFire, of_brothers_is_the_fire_of_the_real_table) {
+TEST(StagedFire, Brothers_StagedFire_EqualsTheFireOnTheRealTable) {
     const Compared done = tests::fight("brothers", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
     for (const char* fact : {"soft", "hard", "unformed", "on_roll"})

@@ -1,4 +1,4 @@
-// The rules of MWAN issue 18: a close action staged from its facts has the same fighters and comes to the same sums.
+// The rules of MWAN issue 18: a close action staged from its facts has the same fighters and the same sums.
 #include "odds/odds.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"
@@ -16,7 +16,8 @@ using namespace linstock::mwan18;
 
 namespace {
 
-/// Flush on an edge of the target, so far aside; false where they do not fight or somebody else is in the way.
+/// Places the charger flush on an edge of the target at a random offset; false if they do not fight or another unit
+/// blocks.
 bool close_on(const Battle& battle, State& state, UnitId charger, UnitId target, tests::Pick& pick) {
     const Box goal = footprint(battle, state, target);
     constexpr std::array<Edge, 4> edges = {Edge::front, Edge::right, Edge::rear, Edge::left};
@@ -52,32 +53,32 @@ bool close_on(const Battle& battle, State& state, UnitId charger, UnitId target,
     return both_engaged(battle, state, charger);
 }
 
-TableShot told_of(const Battle& battle, const State& state, UnitId charger, UnitId target) {
+TableShot facts_of(const Battle& battle, const State& state, UnitId charger, UnitId target) {
     TableShot shot;
     shot.firer = charger;
     shot.target = target;
-    const auto tell = [&](const char* word, bool holds) {
+    const auto add_fact = [&](const char* word, bool holds) {
         if (holds) shot.facts.push_back({word});
     };
     const MwUnit w = own(state.unit(charger));
     const CloseFighter mine = fighter_of(battle, state, charger);
-    const CloseFighter his = fighter_of(battle, state, target);
-    tell("flank", w.edge == Edge::left || w.edge == Edge::right);
-    tell("rear", w.edge == Edge::rear);
+    const CloseFighter theirs = fighter_of(battle, state, target);
+    add_fact("flank", w.edge == Edge::left || w.edge == Edge::right);
+    add_fact("rear", w.edge == Edge::rear);
     shot.facts.push_back({"engaged", mine.engaged});
-    shot.facts.push_back({"target_engaged", his.engaged});
-    if (his.cover != Cover::none) shot.facts.push_back({row_of(his.cover)});
-    tell("higher", mine.higher);
-    tell("lower", his.higher);
-    tell("prone", his.prone);
-    tell("enfiladed", w.enfiladed);
-    tell("target_enfiladed", own(state.unit(target)).enfiladed);
+    shot.facts.push_back({"target_engaged", theirs.engaged});
+    if (theirs.cover != Cover::none) shot.facts.push_back({row_of(theirs.cover)});
+    add_fact("higher", mine.higher);
+    add_fact("lower", theirs.higher);
+    add_fact("prone", theirs.prone);
+    add_fact("enfiladed", w.enfiladed);
+    add_fact("target_enfiladed", own(state.unit(target)).enfiladed);
     return shot;
 }
 
 }  // namespace
 
-TEST(StagedCharge, of_mwan18_is_the_close_action_of_the_real_table) {
+TEST(StagedCharge, Mwan18_StagedCloseAction_EqualsTheCloseActionOnTheRealTable) {
     std::map<std::string, int> counted;
     const int done = tests::charge("mwan18", [&](const Battle& battle, State& state, UnitId charger, UnitId target,
                                                  auto& pick) {
@@ -86,15 +87,15 @@ TEST(StagedCharge, of_mwan18_is_the_close_action_of_the_real_table) {
             if (UnitState& u = state.unit(id); !is_battery(battle, id) && u.stands_left > 6 && pick.once_in(3))
                 u.stands_left = static_cast<std::uint8_t>(u.stands_left - pick.of(5));
         if (!close_on(battle, state, charger, target, pick)) return false;
-        const TableShot shot = told_of(battle, state, charger, target);
-        std::string said =
+        const TableShot shot = facts_of(battle, state, charger, target);
+        std::string label =
             battle.scenario->title + ": " + battle.unit(charger).name + " on " + battle.unit(target).name;
         for (const TableFact& fact : shot.facts) {
-            said += ", " + fact.word + " " + std::to_string(fact.number);
+            label += ", " + fact.word + " " + std::to_string(fact.number);
             ++counted[fact.word];
         }
         auto staged = staging().charge(battle, state, shot);
-        EXPECT_TRUE(staged) << said << ": " << staged.error().text;
+        EXPECT_TRUE(staged) << label << ": " << staged.error().text;
         if (!staged) return false;
         const Battle& blank = *staged->battle;
         const Combat there{{charger}, {target}};
@@ -102,11 +103,11 @@ TEST(StagedCharge, of_mwan18_is_the_close_action_of_the_real_table) {
             const Sums real = sums_of(battle, state, there, first, second);
             const Sums here = sums_of(blank, staged->state, there, first, second);
             EXPECT_EQ(attackers_chance(here.attacker, here.defender), attackers_chance(real.attacker, real.defender))
-                << said;
-            EXPECT_EQ(here.why.size(), real.why.size()) << said;
+                << label;
+            EXPECT_EQ(here.why.size(), real.why.size()) << label;
             for (std::size_t i = 0; i < std::min(here.why.size(), real.why.size()); ++i) {
-                EXPECT_EQ(std::string(here.why[i].name), std::string(real.why[i].name)) << said;
-                EXPECT_EQ(here.why[i].value, real.why[i].value) << said << ", " << real.why[i].name;
+                EXPECT_EQ(std::string(here.why[i].name), std::string(real.why[i].name)) << label;
+                EXPECT_EQ(here.why[i].value, real.why[i].value) << label << ", " << real.why[i].name;
             }
         }
         return true;
@@ -116,10 +117,10 @@ TEST(StagedCharge, of_mwan18_is_the_close_action_of_the_real_table) {
         EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
 }
 
-// C lies on U, and U's friend V on C. What the two sides come to is that of the real table.
-TEST(StagedCharge, of_mwan18_a_friend_of_the_target_has_charged_the_attacker) {
+// C touches U, and U's friend V touches C. The sums of both sides equal those of the real table.
+TEST(StagedCharge, Mwan18_FriendOfTheTargetHasChargedTheAttacker_SumsEqualTheRealTable) {
     std::map<std::string, int> counted;
-    int refused = 0;  // what three have engaged at once may hold in less than the steps by which places are looked for
+    int refused = 0;  // the staging's search steps may be too coarse for three units in contact
     const auto look = [&](const Battle& battle, State& state, UnitId charger, UnitId target, auto& pick) {
         UnitId other;
         for (const Unit& unit : battle.forces().units)
@@ -134,19 +135,19 @@ TEST(StagedCharge, of_mwan18_a_friend_of_the_target_has_charged_the_attacker) {
             m = w;
             m.prone = false;
         });
-        TableShot shot = told_of(battle, state, charger, target);
+        TableShot shot = facts_of(battle, state, charger, target);
         TableOther helper{other, true, {{"attacks_attacker"}}};
         const MwUnit o = own(state.unit(other));
         if (o.edge == Edge::left || o.edge == Edge::right) helper.facts.push_back({"flank"});
         if (o.edge == Edge::rear) helper.facts.push_back({"rear"});
-        const CloseFighter his = fighter_of(battle, state, other);
-        helper.facts.push_back({"engaged", his.engaged});
-        if (his.higher) helper.facts.push_back({"higher"});
+        const CloseFighter theirs = fighter_of(battle, state, other);
+        helper.facts.push_back({"engaged", theirs.engaged});
+        if (theirs.higher) helper.facts.push_back({"higher"});
         if (o.enfiladed) helper.facts.push_back({"enfiladed"});
         for (const TableFact& fact : helper.facts)
             ++counted[fact.word];
         shot.others.push_back(std::move(helper));
-        const std::string said =
+        const std::string label =
             battle.scenario->title + ": " + battle.unit(charger).name + " on " + battle.unit(target).name;
         auto staged = staging().charge(battle, state, shot);
         if (!staged) {
@@ -155,12 +156,12 @@ TEST(StagedCharge, of_mwan18_a_friend_of_the_target_has_charged_the_attacker) {
         }
         const Combat there = combat_of(battle, state, charger);
         const Combat here = combat_of(*staged->battle, staged->state, charger);
-        EXPECT_EQ(here.attackers, there.attackers) << said;
-        EXPECT_EQ(here.defenders, there.defenders) << said;
+        EXPECT_EQ(here.attackers, there.attackers) << label;
+        EXPECT_EQ(here.defenders, there.defenders) << label;
         const Sums real = sums_of(battle, state, there, 7, 3);
         const Sums blank = sums_of(*staged->battle, staged->state, here, 7, 3);
         EXPECT_EQ(attackers_chance(blank.attacker, blank.defender), attackers_chance(real.attacker, real.defender))
-            << said;
+            << label;
         return true;
     };
     EXPECT_EQ(tests::charge("mwan18", look), tests::situations);

@@ -1,4 +1,4 @@
-// The rules of MWAN issue 18: a check of morale staged from its facts has the same modifiers.
+// The rules of MWAN issue 18: a morale check staged from its facts has the same modifiers.
 #include "rulesets/mwan18/morale/morale.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "tests/staging/real_table.hpp"
@@ -21,7 +21,7 @@ const char* word_of(CoverClass cover, const char* light, const char* medium, con
     }
 }
 
-TableShot told_of(UnitId id, int table, const MoraleFacts& f, Order order) {
+TableShot facts_of(UnitId id, int table, const MoraleFacts& f, Order order) {
     TableShot shot;
     shot.firer = id;
     shot.question = "check";
@@ -46,7 +46,7 @@ TableShot told_of(UnitId id, int table, const MoraleFacts& f, Order order) {
 }
 
 using Named = std::vector<std::pair<std::string, int>>;
-Named named(const MoraleSum& sum) {
+Named names_and_values(const MoraleSum& sum) {
     Named out = {{"apply", sum.apply}};
     for (const Modifier& m : sum.modifiers)
         out.emplace_back(m.name, m.value);
@@ -60,20 +60,21 @@ void look_at_one(const Battle& battle, const State& state, Compared& done) {
     const int table = table_for(battle, state, id);
     MoraleFacts real = facts_for_check(battle, state, id, table, false);
     real.reasons = std::clamp(real.reasons, 1, 20);
-    const TableShot shot = told_of(id, table, real, own(state.unit(id)).order);
-    std::string said = battle.scenario->title + ": " + battle.unit(id).name + " on table " + std::to_string(table);
+    const TableShot shot = facts_of(id, table, real, own(state.unit(id)).order);
+    std::string label = battle.scenario->title + ": " + battle.unit(id).name + " on table " + std::to_string(table);
     for (const TableFact& fact : shot.facts)
-        said += ", " + fact.word;
+        label += ", " + fact.word;
     const auto staged = staging().question(battle, state, shot);
-    ASSERT_TRUE(staged) << said << ": " << staged.error().text;
+    ASSERT_TRUE(staged) << label << ": " << staged.error().text;
     const MoraleCharts& charts = setup(battle).morale;
-    EXPECT_EQ(table_for(*staged->battle, staged->state, id), table) << said;
-    EXPECT_EQ(named(sum_of(charts, table, facts_for_check(*staged->battle, staged->state, id, table, false))),
-              named(sum_of(charts, table, real)))
-        << said;
+    EXPECT_EQ(table_for(*staged->battle, staged->state, id), table) << label;
+    EXPECT_EQ(
+        names_and_values(sum_of(charts, table, facts_for_check(*staged->battle, staged->state, id, table, false))),
+        names_and_values(sum_of(charts, table, real)))
+        << label;
     const auto open = prompts(*staged->battle, staged->state);
-    ASSERT_FALSE(open.empty()) << said;
-    EXPECT_EQ(open.front().seat, Seat::chance) << said;
+    ASSERT_FALSE(open.empty()) << label;
+    EXPECT_EQ(open.front().seat, Seat::chance) << label;
     done.count(shot);
 }
 
@@ -84,14 +85,14 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
 
 }  // namespace
 
-TEST(StagedQuestion, of_mwan18_is_the_check_of_the_real_table) {
+TEST(StagedQuestion, Mwan18_StagedCheck_EqualsTheCheckOnTheRealTable) {
     const Compared done = tests::fight("mwan18", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
     for (const char* fact : {"supported", "advanced", "enfiladed", "woods"})
         EXPECT_TRUE(!tests::enough_for_rare_facts || done.times(fact) > 0) << fact;
 }
 
-TEST(StagedQuestion, of_mwan18_rallies_who_runs) {
+TEST(StagedQuestion, Mwan18_StagedRally_NeedsAStampedingUnit) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     State state = open(*battle, nullptr, nullptr);
@@ -99,16 +100,16 @@ TEST(StagedQuestion, of_mwan18_rallies_who_runs) {
     TableShot shot;
     shot.firer = id;
     shot.question = "rally";
-    EXPECT_FALSE(staging().question(*battle, state, shot));  // it does not run
+    EXPECT_FALSE(staging().question(*battle, state, shot));  // it does not stampede
     set_spirit(state.unit(id), Spirit::stampeding);
     const auto staged = staging().question(*battle, state, shot);
     ASSERT_TRUE(staged) << staged.error().text;
     State here = staged->state;
     for (const int face : {50, 3}) {
-        const auto asked = prompts(*staged->battle, here);
-        ASSERT_FALSE(asked.empty());
+        const auto open_prompts = prompts(*staged->battle, here);
+        ASSERT_FALSE(open_prompts.empty());
         Decision d;
-        d.prompt = asked.front().id;
+        d.prompt = open_prompts.front().id;
         d.by = Seat::chance;
         d.verb = Verb::roll;
         d.faces = {static_cast<std::uint8_t>(face)};

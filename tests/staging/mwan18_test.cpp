@@ -1,4 +1,4 @@
-// The rules of MWAN issue 18: fire staged from its facts comes to the same percentage, by the same numbers.
+// The rules of MWAN issue 18: fire staged from its facts has the same percentage from the same numbers.
 #include "rulesets/mwan18/mwan18.hpp"
 
 #include "base/dice.hpp"
@@ -27,25 +27,26 @@ Decision part_of(const Offer& o) {
     return part;
 }
 
-TableShot told_of(const Battle& battle, const State& state, const Offer& o) {
+TableShot facts_of(const Battle& battle, const State& state, const Offer& o) {
     const int section = section_of(o);
-    TableShot meant;
-    meant.firer = o.unit;
-    meant.target = o.target;
-    meant.ammunition = o.number;
+    TableShot table_shot;
+    table_shot.firer = o.unit;
+    table_shot.target = o.target;
+    table_shot.ammunition = o.number;
     const Sighted seen = *sighted(battle, state, o.unit, section, o.target);
-    meant.distance = seen.aimed.range;
-    if (seen.aimed.cover != Cover::none) meant.facts.push_back({row_of(seen.aimed.cover)});
-    if (seen.aimed.prone) meant.facts.push_back({"prone"});
-    if (is_battery(battle, o.target) && own(state.unit(o.target)).changed_limber) meant.facts.push_back({"limbering"});
-    if (seen.enfiladed) meant.facts.push_back({"enfiladed"});
+    table_shot.distance = seen.aimed.range;
+    if (seen.aimed.cover != Cover::none) table_shot.facts.push_back({row_of(seen.aimed.cover)});
+    if (seen.aimed.prone) table_shot.facts.push_back({"prone"});
+    if (is_battery(battle, o.target) && own(state.unit(o.target)).changed_limber)
+        table_shot.facts.push_back({"limbering"});
+    if (seen.enfiladed) table_shot.facts.push_back({"enfiladed"});
     const Firer firer = firer_of(battle, state, FireStage::all, o.unit, section, o.number);
-    if (firer.moved) meant.facts.push_back({"moved"});
-    if (firer.row_share != 5) meant.facts.push_back({"fifths", firer.row_share});
-    return meant;
+    if (firer.moved) table_shot.facts.push_back({"moved"});
+    if (firer.row_share != 5) table_shot.facts.push_back({"fifths", firer.row_share});
+    return table_shot;
 }
 
-/// What the shot alone lays on its target.
+/// The fire that this shot alone lays on its target.
 Laid laid_by(const Battle& battle, State state, const Decision& part) {
     Decision d;
     d.verb = Verb::dispatch;
@@ -59,13 +60,13 @@ Laid laid_by(const Battle& battle, State state, const Decision& part) {
 
 void expect_the_same(const Battle& battle, const State& state, const Prompt& prompt, const Offer& o, Compared& done) {
     const Laid real = laid_by(battle, state, part_of(o));
-    if (real.target != o.target || own(state.unit(o.target)).closes) return;  // a screen; a charger on his way
-    const TableShot meant = told_of(battle, state, o);
+    if (real.target != o.target || own(state.unit(o.target)).closes) return;  // a screen, or a charger on its way
+    const TableShot table_shot = facts_of(battle, state, o);
     std::string shot = battle.unit(o.unit).name + " at " + battle.unit(o.target).name + ", " +
-                       std::to_string(meant.distance) + " by " + std::to_string(meant.ammunition);
-    for (const TableFact& fact : meant.facts)
+                       std::to_string(table_shot.distance) + " by " + std::to_string(table_shot.ammunition);
+    for (const TableFact& fact : table_shot.facts)
         shot += ", " + fact.word + " " + std::to_string(fact.number);
-    auto staged = staging().fire(battle, state, meant);
+    auto staged = staging().fire(battle, state, table_shot);
     ASSERT_TRUE(staged) << shot << ": " << staged.error().text;
     const Laid here = laid_by(*staged->battle, staged->state, part_of(o));
     EXPECT_EQ(here.target, real.target) << shot;
@@ -80,7 +81,7 @@ void expect_the_same(const Battle& battle, const State& state, const Prompt& pro
             EXPECT_EQ(here.effects[e].why[i].value, real.effects[e].why[i].value) << shot;
         }
     }
-    done.count(meant);
+    done.count(table_shot);
     if (done.shots % 20 != 0 || real.behind) return;
     Decision d = staged->decision;
     d.prompt = prompt.id;
@@ -103,7 +104,7 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
         if (p.role != PromptRole::fire_of_all || p.seat == Seat::chance) continue;
         for (const Offer& o : p.offers) {
             if (o.verb != Verb::fire && o.verb != Verb::fire_section) continue;
-            if (o.verb == Verb::fire && is_battery(battle, o.unit)) continue;  // section by section
+            if (o.verb == Verb::fire && is_battery(battle, o.unit)) continue;  // sections fire separately
             expect_the_same(battle, state, p, o, done);
             if (testing::Test::HasFailure()) return;
         }
@@ -112,7 +113,7 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
 
 }  // namespace
 
-TEST(StagedFire, of_mwan18_is_the_fire_of_the_real_table) {
+TEST(StagedFire, Mwan18_StagedFire_EqualsTheFireOnTheRealTable) {
     const Compared done = tests::fight("mwan18", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
     for (const char* fact : {"fence", "woods", "enfiladed", "moved"})
@@ -120,8 +121,8 @@ TEST(StagedFire, of_mwan18_is_the_fire_of_the_real_table) {
     EXPECT_GT(done.odds, 0);
 }
 
-// Both stand in order and are in no close action: the one whom it was with has run.
-TEST(StagedFire, of_mwan18_between_two_that_touch_is_that_of_the_real_table) {
+// Both are in order and in no close action: the unit that one of them fought has run.
+TEST(StagedFire, Mwan18_StagedFireBetweenUnitsInContact_EqualsTheFireOnTheRealTable) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(1));

@@ -14,9 +14,9 @@ int Compared::times(const std::string& word) const {
     return it == facts.end() ? 0 : it->second;
 }
 
-void Compared::count(const TableShot& meant) {
+void Compared::count(const TableShot& shot) {
     ++shots;
-    for (const TableFact& fact : meant.facts) {
+    for (const TableFact& fact : shot.facts) {
         const auto it = std::find_if(facts.begin(), facts.end(), [&](const auto& f) { return f.first == fact.word; });
         if (it == facts.end())
             facts.emplace_back(fact.word, 1);
@@ -43,7 +43,8 @@ void fight_one(const Battle& battle, std::uint64_t seed, const LookAt& look, Com
 
 Compared fight(const std::string& book, const LookAt& look) {
     Compared done;
-    constexpr std::uint64_t enough = 40;  // battles of one scenario: a book without a shot fails, it does not hang
+    constexpr std::uint64_t enough =
+        40;  // battles of one scenario; a ruleset without a shot then fails instead of hanging
     for (std::uint64_t seed = 1; seed <= enough; ++seed)
         for (const Contest& contest : contests()) {
             if (contest.ruleset != book) continue;
@@ -57,8 +58,8 @@ Compared fight(const std::string& book, const LookAt& look) {
 int charge(const std::string& book, const LookAtPair& look) {
     int done = 0;
     Pick pick(1863);
-    constexpr int tries = 60;  // for each that is wanted: others stand in the way, or it is no charge
-    constexpr int at_once = std::max(12, situations / 8);  // of one table that has been opened
+    constexpr int tries = 60;  // per wanted charge: other units may block, or it may be no charge
+    constexpr int at_once = std::max(12, situations / 8);  // charges per opened table
     for (int round = 0; done < situations && round < tries; ++round)
         for (const Contest& contest : contests()) {
             if (contest.ruleset != book || done >= situations) continue;

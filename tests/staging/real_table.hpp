@@ -1,5 +1,5 @@
 #pragma once
-// Shots of real tables: those that are open at the questions of battles which two sergeants fight.
+// Shots of real tables: those offered by the prompts of battles between two sergeants.
 
 #include "battle/event.hpp"
 #include "battle/staging.hpp"
@@ -11,27 +11,27 @@
 
 namespace linstock::tests {
 
-/// Under the sanitizers, which take their time, few shots are compared: what is rare may not be among them.
+/// Sanitizer builds are slow and compare few shots, so rare facts may be missing.
 constexpr bool enough_for_rare_facts = LINSTOCK_SHOTS >= 1000;
 
-/// What has been compared so far.
+/// The comparisons so far.
 struct Compared {
     int shots = 0;
     int odds = 0;
-    std::vector<std::pair<std::string, int>> facts;  ///< how often each was told
+    std::vector<std::pair<std::string, int>> facts;  ///< how often each was given
     int times(const std::string& word) const;
     void count(const TableShot&);
 };
 
-/// A look at a state of a battle: compares every shot that is open there.
+/// Looks at one state of a battle and compares every shot that is open there.
 using LookAt = std::function<void(const Battle&, const State&, Compared&)>;
 
-/// Fights every scenario of the book, seed after seed, until LINSTOCK_SHOTS shots were compared or one differs.
+/// Fights every scenario of the ruleset, seed after seed, until LINSTOCK_SHOTS shots were compared or one differs.
 Compared fight(const std::string& book, const LookAt& look);
 
-/// Charges that have come up, of whom upon whom nobody has chosen: `most` situations of a book on its own tables.
+/// The number of charges to compare on the opening tables of a ruleset.
 constexpr int situations = LINSTOCK_SHOTS >= 10000 ? 10000 : LINSTOCK_SHOTS / 4;
-/// Chance of a test, the same everywhere.
+/// A random generator with the same sequence on every machine.
 class Pick {
   public:
     explicit Pick(std::uint64_t seed) : state_(seed) {}
@@ -48,13 +48,13 @@ class Pick {
   private:
     std::uint64_t state_;
 };
-/// An attacker and a target of the other side on a table as it opens; they are moved together by the book's own test,
-/// which says whether it has compared them.
+/// Gets an attacker and a target of the other side on a table as it opens, and moves them together. Returns whether it
+/// compared them.
 using LookAtPair = std::function<bool(const Battle&, State&, UnitId attacker, UnitId target, Pick&)>;
-/// How many were compared.
+/// Returns the number of comparisons.
 int charge(const std::string& book, const LookAtPair& look);
 
-/// The same hits, with the same chances, by the same modifiers.
+/// Expects the same hits with the same chances and modifiers.
 void expect_the_same_odds(const odds::Odds& real, const odds::Odds& staged, const std::string& shot);
 
 }  // namespace linstock::tests

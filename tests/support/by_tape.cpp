@@ -23,12 +23,12 @@ void run_by_tape(const Battle& battle, State& state, EventSink& events, std::str
         resume(battle, state, &dice, &events);
     }
     EXPECT_EQ(bug_of(battle, state), "");
-    EXPECT_EQ(state.draws - first, size) << "dice used, and given: " << tape;
+    EXPECT_EQ(state.draws - first, size) << "dice used, and the tape: " << tape;
     for (const Prompt& p : prompts(battle, state))
         if (p.seat == Seat::chance)
-            ADD_FAILURE() << "wanted after the tape '" << tape << "': " << int{p.roll[0].count} << " d"
+            ADD_FAILURE() << "needed after the tape '" << tape << "': " << int{p.roll[0].count} << " d"
                           << int{p.roll[0].sides} << " for " << battle.rules->purposes[p.roll[0].purpose].name << ", "
-                          << (p.unit ? battle.unit(p.unit).name : std::string("nobody"));
+                          << (p.unit ? battle.unit(p.unit).name : std::string("no unit"));
 }
 
 }  // namespace linstock::tests

@@ -1,5 +1,5 @@
 #pragma once
-// A battle run on from where it stands by the dice of a tape, which has to hold just those that are thrown.
+// Runs a battle on with the dice of a tape, which must hold exactly the dice that are rolled.
 
 #include "battle/engine_api.hpp"
 
@@ -7,7 +7,7 @@
 
 namespace linstock::tests {
 
-/// `decision`: that is answered first; null = it only goes on.
+/// `decision` is given first; null = the battle only continues.
 void run_by_tape(const Battle&, State&, EventSink& events, std::string_view tape, const Decision* decision);
 
 }  // namespace linstock::tests

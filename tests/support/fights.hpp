@@ -1,5 +1,5 @@
 #pragma once
-// Two generals let loose in a battle, and who wins.
+// Battles between two computer players, and their winners.
 
 #include "battle/engine_api.hpp"
 #include "battle/event.hpp"
@@ -15,15 +15,15 @@ struct Fought {
     State state;
     PlayOutResult played;
 };
-/// A whole battle. The generals' whims come from the seed too.
+/// Plays a whole battle. The random moves of the computer players also come from the seed.
 Fought fight(const Battle& battle, const std::string& first, const std::string& second, std::uint64_t seed,
              EventSink* events = nullptr);
 
-/// A whole battle of two of them; `look` is called at every question, first of all and after every answer.
+/// Plays a whole battle between two players of this kind. Calls `look` at the start and after each decision.
 void fight_watched(const Battle& battle, const std::string& name, std::uint64_t seed,
                    const std::function<void(const State&)>& look);
 
-/// Battles that `name` wins of `pairs` seeds, each fought from both sides.
+/// The number of battles that `name` wins over `pairs` seeds, each played from both sides.
 int wins_against(const Battle& battle, const std::string& name, const std::string& other, std::uint64_t pairs);
 
 }  // namespace linstock::tests

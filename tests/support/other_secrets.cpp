@@ -8,7 +8,7 @@ namespace {
 
 constexpr auto six_units = static_cast<Coord>(6 * grid_steps);
 
-/// Somewhere else on the table, the other way about, in another formation.
+/// Moves the unit elsewhere on the table, turned about and in another formation.
 void elsewhere(const Battle& battle, State& state, UnitId id) {
     UnitState& u = state.unit(id);
     const auto shifted = [](Coord at, double size) { return at + (at > to_coord(size / 2) ? -six_units : six_units); };

@@ -1,11 +1,11 @@
 #pragma once
-// Two states of a battle that are one to a seat.
+// Two states of a battle that one seat cannot tell apart.
 
 #include "battle/engine_api.hpp"
 
 namespace linstock::tests {
 
-/// A state that differs from this one in nothing that `seat` may know. False when the seat knows everything.
+/// Makes a different state that looks the same to `seat`. False when the seat knows everything.
 bool with_other_secrets(const Battle& battle, const State& state, Seat seat, State& out);
 
 }  // namespace linstock::tests

@@ -1,4 +1,4 @@
-// Every roll that is asked of people says whom it is for and which face decides.
+// Each roll prompt for people names the unit and the face that decides.
 
 #include "tests/clause/brothers/moves.hpp"
 #include "words/prompt_text.hpp"
@@ -23,8 +23,8 @@ Field shots() {
     return field;
 }
 
-Say fire_at(std::string_view unit, std::string_view officer, int piece = 0) {
-    Say say;
+NamedDecision fire_at(std::string_view unit, std::string_view officer, int piece = 0) {
+    NamedDecision say;
     say.verb = Verb::fire_at;
     say.unit = unit;
     say.officer = officer;
@@ -32,13 +32,13 @@ Say fire_at(std::string_view unit, std::string_view officer, int piece = 0) {
     return say;
 }
 
-std::string asked(Table& table) { return wording::prompt_title(table.battle(), table.prompt("roll")); }
+std::string prompt_title(Table& table) { return wording::prompt_title(table.battle(), table.prompt("roll")); }
 
 /// The lowest number that fails.
 int fails_from(Table& table) { return table.prompt("roll").offers.front().number; }
 int needs(Table& table) { return table.prompt("roll").roll.front().need; }
 
-TEST(BA_4_Asked, BA_4_B_a_units_command_roll_fails_above_the_value) {
+TEST(BA_4_RollPrompt, BA_4_B_CommandRollOfAUnit_FailsAboveTheValue) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "at = [60, 40], brothers = { value = 2 }");
     Table table(field);
@@ -46,10 +46,10 @@ TEST(BA_4_Asked, BA_4_B_a_units_command_roll_fails_above_the_value) {
     EXPECT_EQ(table.prompt("roll").unit, table.unit("A1"));
     EXPECT_EQ(table.prompt("roll").command, table.command("Blue Brigade"));
     EXPECT_TRUE(table.cites(table.prompt("roll"), "BA-4.D"));
-    EXPECT_EQ(asked(table), "Command of a unit, A1: roll one die of 6 sides; 3 and more fail");
+    EXPECT_EQ(prompt_title(table), "Command of a unit, A1: roll one die of 6 sides; 3 and more fail");
 }
 
-TEST(BA_4_Asked, BA_4_B_of_a_commander_whom_every_die_obeys_no_number_fails) {
+TEST(BA_4_RollPrompt, BA_4_B_CommanderWithValue6_CannotFail) {
     for (const int value : {5, 6}) {
         Field field = two_sides();
         field.brigade(0, "parent = \"Blue Division\"")
@@ -58,12 +58,12 @@ TEST(BA_4_Asked, BA_4_B_of_a_commander_whom_every_die_obeys_no_number_fails) {
             .officer(0, "AB", "brigade", fmt::format("at = [24, 6], brothers = {{ value = {} }}", value));
         Table table(field);
         EXPECT_EQ(fails_from(table), value == 5 ? 6 : 0);
-        EXPECT_EQ(asked(table), fmt::format("Command of a commander, AB: roll one die of 6 sides; {}",
-                                            value == 5 ? "6 and more fail" : "every number succeeds"));
+        EXPECT_EQ(prompt_title(table), fmt::format("Command of a commander, AB: roll one die of 6 sides; {}",
+                                                   value == 5 ? "6 and more fail" : "every number succeeds"));
     }
 }
 
-TEST(BA_6_Asked, BA_6_F_a_leaderless_formation_rolls_once_by_its_name_and_is_told_once) {
+TEST(BA_6_RollPrompt, BA_6_F_LeaderlessFormation_RollsOnceByItsName) {
     Field field = two_sides();
     field.blue("A2", "at = [30, 10]")
         .officer(0, "AB", "brigade", "at = [24, 6]")
@@ -72,23 +72,23 @@ TEST(BA_6_Asked, BA_6_F_a_leaderless_formation_rolls_once_by_its_name_and_is_tol
     Table table(field);
     EXPECT_EQ(table.prompt("roll").command, table.command("Blue Brigade"));
     EXPECT_EQ(fails_from(table), 2);
-    EXPECT_EQ(asked(table),
+    EXPECT_EQ(prompt_title(table),
               "Command of a leaderless formation, the Blue Brigade: roll one die of 6 sides; 2 and more fail");
     table.dice("d6=5");
-    int told = 0;
+    int count = 0;
     for (const Event& e : table.events(EventKind::noted))
         if (!e.dice.faces.empty()) {
-            ++told;
+            ++count;
             EXPECT_EQ(e.command, table.command("Blue Brigade"));
             EXPECT_EQ(e.units.size(), 2U);
             EXPECT_TRUE(table.cites(e, "BA-6.F"));
         }
-    EXPECT_EQ(told, 1) << table.tell();
-    EXPECT_NE(table.tell().find("The Blue Brigade is not in command (acts on 1; die 5)."), std::string::npos)
-        << table.tell();
+    EXPECT_EQ(count, 1) << table.event_texts();
+    EXPECT_NE(table.event_texts().find("The Blue Brigade is not in command (acts on 1; die 5)."), std::string::npos)
+        << table.event_texts();
 }
 
-TEST(BA_6_Asked, BA_6_D_both_dice_of_a_pair_must_reach_the_face) {
+TEST(BA_6_RollPrompt, BA_6_D_HitOnACommander_NeedsBothDiceOfAPair) {
     for (const bool sharp : {false, true}) {
         Field field = shots();
         field
@@ -100,28 +100,28 @@ TEST(BA_6_Asked, BA_6_D_both_dice_of_a_pair_must_reach_the_face) {
         table.decide(fire_at("A2", "BB"));
         EXPECT_EQ(needs(table), sharp ? 5 : 6);
         EXPECT_TRUE(table.cites(table.prompt("roll"), sharp ? "BA-6.E" : "BA-6.D"));
-        const std::string title = asked(table);
+        const std::string title = prompt_title(table);
         EXPECT_NE(title.find(sharp ? "; 5 or more on both of a pair hits" : "; 6 on both of a pair hits"),
                   std::string::npos)
             << title;
     }
 }
 
-TEST(BA_6_Asked, BA_6_H_a_capture_names_the_commander_and_the_Attack) {
+TEST(BA_6_RollPrompt, BA_6_H_Capture_NamesTheCommanderAndTheAttack) {
     Field field = two_sides();
     field.officer(1, "BB", "brigade", "at = [24, 14]").phase("movement");
     Table table(field);
     table.decide(march("A1", {{24, 16}}));
     EXPECT_EQ(needs(table), 5);
     EXPECT_EQ(table.prompt("roll").officer, table.officer("BB"));
-    EXPECT_EQ(asked(table), "Capture of a commander, A1, BB: roll one die of 6 sides; 5 or more captures him");
+    EXPECT_EQ(prompt_title(table), "Capture of a commander, A1, BB: roll one die of 6 sides; 5 or more captures him");
 }
 
-TEST(BA_8_Asked, BA_8_A_BA_8_B_a_flinch_is_held_against_the_bases_lost) {
+TEST(BA_8_RollPrompt, BA_8_A_BA_8_B_Flinch_NamesTheFaceForTheBasesLost) {
     Table table(shots(), "d6=5,5,1,1");
     table.decide(fire("A1", "B1"));
     EXPECT_EQ(needs(table), 3);
-    EXPECT_EQ(asked(table), "Flinching, B1: roll one die of 6 sides; 3 or more and it stands");
+    EXPECT_EQ(prompt_title(table), "Flinching, B1: roll one die of 6 sides; 3 or more and it stands");
     Field field = shots();
     field.terrain("kind = \"woods\", rectangle = [[20, 15], [28, 17]]");
     Table wood(field, "d6=5,5,1,1,3,1");
@@ -129,10 +129,10 @@ TEST(BA_8_Asked, BA_8_A_BA_8_B_a_flinch_is_held_against_the_bases_lost) {
     EXPECT_EQ(wood.prompt("roll").roll.front().count, 2);
     EXPECT_EQ(needs(wood), 2);
     EXPECT_TRUE(wood.cites(wood.prompt("roll"), "BA-8.B"));
-    EXPECT_EQ(asked(wood), "Flinching, B1: roll two dice of 6 sides; 2 or more on one of them and it stands");
+    EXPECT_EQ(prompt_title(wood), "Flinching, B1: roll two dice of 6 sides; 2 or more on one of them and it stands");
 }
 
-TEST(BA_7_Asked, BA_7_E_BA_9_C_fire_names_its_target_and_what_made_it_worse) {
+TEST(BA_7_RollPrompt, BA_7_E_BA_9_C_Fire_NamesItsTargetAndItsModifiers) {
     Field field = shots();
     field.terrain("kind = \"woods\", rectangle = [[20, 15], [28, 17]]")
         .terrain("kind = \"marsh\", rectangle = [[20, 8], [28, 10.5]]");
@@ -144,10 +144,10 @@ TEST(BA_7_Asked, BA_7_E_BA_9_C_fire_names_its_target_and_what_made_it_worse) {
     table.dice("d6=6,1,1,1");
     EXPECT_EQ(needs(table), 3);
     EXPECT_TRUE(table.cites(table.prompt("roll"), "BA-9.D"));
-    EXPECT_EQ(asked(table), "Cover, B1: roll one die of 6 sides; 3 or more stays a hit");
+    EXPECT_EQ(prompt_title(table), "Cover, B1: roll one die of 6 sides; 3 or more stays a hit");
 }
 
-TEST(BA_15_Asked, BA_15_D_a_march_names_its_formation_and_what_it_arrives_on) {
+TEST(BA_15_RollPrompt, BA_15_D_FlankMarch_NamesItsFormationAndTheFaceItNeeds) {
     for (const bool circle : {false, true}) {
         Field field = two_sides();
         field
@@ -158,11 +158,11 @@ TEST(BA_15_Asked, BA_15_D_a_march_names_its_formation_and_what_it_arrives_on) {
         Table table(field);
         EXPECT_EQ(needs(table), circle ? 6 : 5);
         EXPECT_EQ(table.prompt("roll").command, table.command("Flankers"));
-        EXPECT_NE(asked(table).find("Flankers"), std::string::npos) << asked(table);
+        EXPECT_NE(prompt_title(table).find("Flankers"), std::string::npos) << prompt_title(table);
     }
 }
 
-TEST(BA_14_Asked, BA_14_C_the_nights_roll_fails_one_sooner_for_a_reserve) {
+TEST(BA_14_RollPrompt, BA_14_C_NightRollForAReserve_FailsOneSooner) {
     for (const bool reserve : {false, true}) {
         Field field = two_sides();
         field.scenario("brothers = { days = 2, bounds = 1 }")
@@ -174,7 +174,7 @@ TEST(BA_14_Asked, BA_14_C_the_nights_roll_fails_one_sooner_for_a_reserve) {
         Table table(field);
         for (int i = 0; i < 40 && !table.asks("night_order"); ++i)
             table.decide(done());
-        Say order;
+        NamedDecision order;
         order.verb = Verb::announce;
         order.number = reserve ? 2 : 1;
         order.command = "Blue Brigade";

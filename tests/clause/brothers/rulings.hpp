@@ -1,12 +1,12 @@
 #pragma once
-// What an umpire rules of a unit between two decisions.
+// An umpire's ruling on a unit between two decisions.
 
 #include "battle/ruling.hpp"
 #include "tests/clause/harness.hpp"
 
 namespace linstock::clause {
 
-/// `change` writes what is so from now on.
+/// `change` writes the new facts.
 template <class Change>
 void rule(Table& table, std::string_view unit, Change&& change) {
     auto ruling = std::make_shared<Ruling>();

@@ -1,5 +1,5 @@
 #pragma once
-// Two units that look at each other, for the clause tests of fire and of what it does.
+// Two units that face each other, for the clause tests of fire and its effects.
 
 #include "tests/clause/harness.hpp"
 
@@ -7,7 +7,7 @@ namespace linstock::clause {
 
 inline constexpr const char* trained = "brothers = { range = 2, attack = 5, strength = 4 }";
 
-/// A1 at (24, 10) looks up at B1, six inches off, unless told otherwise.
+/// A1 at (24, 10) faces up the table to B1, six inches away by default.
 inline Field shots(const char* b1 = "at = [24, 16]") {
     Field field("brothers");
     field.blue("A1", std::string("at = [24, 10], ") + trained)
@@ -17,8 +17,8 @@ inline Field shots(const char* b1 = "at = [24, 16]") {
     return field;
 }
 
-inline Say fire_at(std::string_view unit, std::string_view officer) {
-    Say say;
+inline NamedDecision fire_at(std::string_view unit, std::string_view officer) {
+    NamedDecision say;
     say.verb = Verb::fire_at;
     say.unit = unit;
     say.officer = officer;

@@ -1,6 +1,6 @@
 #pragma once
-// Close combat in the three books: the clauses that say the same, by the family's letters, and the dice that their
-// moves take.
+// Close combat in the three Brom rulesets: the clauses that agree, by the family's letters, and the dice of their
+// moves.
 
 #include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
@@ -13,8 +13,8 @@
 
 namespace linstock::brom {
 
-/// G, facing down, its front at y 20; B 1" before it, at the stage given; `b` and `g` are more of their rows. All of
-/// rating 3, G has moved.
+/// G faces down with its front at y = 20; B is 1" in front of it, at the given stage. `b` and `g` are additional keys.
+/// All have rating 3, and G has moved.
 inline Moment facing(Plan f, AttackStage stage, const std::string& b = "", const std::string& g = "",
                      const std::string& house = "") {
     f.blue("B", 20, 19, b).grey("G", 20, 20, "heading = 180" + (g.empty() ? "" : ", " + g));
@@ -26,7 +26,7 @@ inline Moment facing(Plan f, AttackStage stage, const std::string& b = "", const
     return m;
 }
 
-/// On the same ground, looking the other way: who was before it is behind it.
+/// Turns the unit about on the same footprint, so that an enemy in front is then behind it.
 inline void turn_about(Moment& m, const std::string& name) {
     const Box box = footprint(m.battle(), m.state(), m.unit(name));
     m.of(name).place = to_point(box.centre - box.forward() * box.half_depth);
@@ -35,14 +35,14 @@ inline void turn_about(Moment& m, const std::string& name) {
 
 struct CombatBook {
     const char* ruleset;
-    const char *halts, *closes, *stands, *duels, *loser, *options, *support, *who, *order, *casualties, *officers_last,
-        *aftermath, *pull_away, *batteries, *leaving, *contact, *factors;
+    const char *halts, *closes, *stands, *duels, *loser, *options, *support, *fighters, *order, *casualties,
+        *officers_last, *aftermath, *pull_away, *batteries, *leaving, *contact, *factors;
     const char *rear, *rear_closes, *rear_stand, *squares;
     const char* back;   ///< dice of falling back, infantry in line
-    const char* rout;   ///< and of a rout
-    double went;        ///< how far that is
-    double ran;         ///< and that
-    const char* horse;  ///< cavalry of the book
+    const char* rout;   ///< dice of a rout
+    double went;        ///< distance fallen back
+    double ran;         ///< distance of the rout
+    const char* horse;  ///< cavalry of the ruleset
     const char* guns;   ///< a battery
 };
 inline void PrintTo(const CombatBook& book, std::ostream* out) { *out << book.ruleset; }
@@ -126,7 +126,7 @@ class InEachBook : public testing::TestWithParam<CombatBook> {
         if (f.ruleset() != book().ruleset) f = plan();
         return linstock::brom::facing(std::move(f), stage, b, g);
     }
-    /// Engaged, by a house rule that sets this field of the profile.
+    /// Engaged, with a house rule that sets this field of the profile.
     Moment by_house(const std::string& field, const std::string& value, const std::string& b = "",
                     const std::string& g = "") const {
         return linstock::brom::facing(plan(), AttackStage::engaged, b, g,
@@ -156,7 +156,7 @@ inline Decision numbered(int number) {
     return d;
 }
 
-/// One duel of the first stands of B and G; the last event of it.
+/// One duel of the first stands of B and G; returns its last event.
 inline Event duel_of(Moment& m, const std::string& dice, OfficerId first = {}, OfficerId second = {}) {
     DuelLocals l;
     l.unit = {m.unit("B"), m.unit("G")};
@@ -168,7 +168,7 @@ inline Event duel_of(Moment& m, const std::string& dice, OfficerId first = {}, O
     return all.empty() ? Event{} : all.back();
 }
 
-/// B's factors less G's, as the modifiers of a duel say.
+/// B's factors minus G's according to the modifiers of a duel.
 inline int advantage_of(Moment& m, OfficerId first = {}, OfficerId second = {}) {
     int sum = 0;
     for (const Modifier& mod : duel_of(m, "d6=6,1", first, second).modifiers)

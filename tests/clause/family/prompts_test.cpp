@@ -1,5 +1,5 @@
-// What a player is told: what dice are for, what is left over which ground, why a decision is turned down and what is
-// open instead.
+// Prompts and refusals: what dice are for, the reach over each kind of ground, why a decision is refused and what is
+// legal instead.
 
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/model.hpp"
@@ -14,10 +14,10 @@ namespace {
 
 constexpr int woods = brom::over_woods, hills = brom::over_hills, water = brom::over_water;
 
-bool says(const Refusal& no, std::string_view words) { return no.text.find(words) != std::string::npos; }
+bool has_text(const Refusal& no, std::string_view words) { return no.text.find(words) != std::string::npos; }
 
-/// Heavy cavalry before a wood and a hill.
-Field rider() {
+/// Heavy cavalry in front of a wood and a hill.
+Field cavalry_field() {
     Field field("reasonable");
     field.blue("A1", "at = [30, 10], arm = \"heavy_cavalry\"").grey("B1", "at = [66, 46]");
     field.terrain("kind = \"woods\", rectangle = [[20, 12], [40, 14]]");
@@ -25,8 +25,8 @@ Field rider() {
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
-TEST(Prompts, RE_5_A_each_die_has_its_ground) {
-    Table table(rider(), "d10=1");
+TEST(Prompts, RE_5_A_EachDie_NamesItsGround) {
+    Table table(cavalry_field(), "d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     table.decide(choose(woods | hills));
@@ -40,8 +40,8 @@ TEST(Prompts, RE_5_A_each_die_has_its_ground) {
     EXPECT_TRUE(table.cites(roll, "RE-5.A") && table.cites(roll, "RE-movement"));
 }
 
-TEST(Prompts, RE_5_A_the_reach_is_told_by_the_kinds_of_ground) {
-    Table table(rider(), "d10=1 d6=3,1,5");
+TEST(Prompts, RE_5_A_Reach_IsShownForEachKindOfGround) {
+    Table table(cavalry_field(), "d10=1 d6=3,1,5");
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     table.decide(choose(woods | hills));
@@ -53,24 +53,25 @@ TEST(Prompts, RE_5_A_the_reach_is_told_by_the_kinds_of_ground) {
     EXPECT_EQ(reach.over[1].distance, to_coord(7));
     EXPECT_EQ(reach.rough, to_coord(3)) << "both";
     const Refusal no = table.refuse(follow("A1", {{38.1, 12}}));
-    EXPECT_TRUE(says(no, "with woods on it, it may go 8 inches, in the open 12 inches")) << no.text;
-    EXPECT_TRUE(says(no, "over hills 7 inches")) << no.text;
+    EXPECT_TRUE(has_text(no, "with woods on it, it may go 8 inches, in the open 12 inches")) << no.text;
+    EXPECT_TRUE(has_text(no, "over hills 7 inches")) << no.text;
 }
 
-TEST(Prompts, RE_5_A_ground_and_terms_are_named_in_refusals) {
-    Table table(rider(), "d10=1 d6=1");
+TEST(Prompts, RE_5_A_Refusal_NamesTheGroundAndTheTerms) {
+    Table table(cavalry_field(), "d10=1 d6=1");
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     const Refusal terms = table.refuse(choose(water));
-    EXPECT_TRUE(says(terms, "3 may enter woods and hills") && says(terms, "0 enters no such ground")) << terms.text;
+    EXPECT_TRUE(has_text(terms, "3 may enter woods and hills") && has_text(terms, "0 enters no such ground"))
+        << terms.text;
     table.decide(choose(hills));
     const Refusal ground = table.refuse(follow("A1", {{30, 13}}));
-    EXPECT_TRUE(says(ground, "the path enters woods, which the order did not name: the unit may enter hills"))
+    EXPECT_TRUE(has_text(ground, "the path enters woods, which the order did not name: the unit may enter hills"))
         << ground.text;
 }
 
-TEST(Prompts, RE_5_A_that_all_ground_may_be_named_for_nothing_is_said_where_it_is) {
-    Table table(rider(), "d10=1");
+TEST(Prompts, RE_5_A_GroundThatCostsNothingUnlessEntered_IsSaidInThePrompt) {
+    Table table(cavalry_field(), "d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     const Prompt terms = table.prompt("terms");
@@ -80,7 +81,7 @@ TEST(Prompts, RE_5_A_that_all_ground_may_be_named_for_nothing_is_said_where_it_i
     EXPECT_EQ(wording::offer_text(table.battle(), terms, terms.offers[1]), "may enter hills");
 }
 
-/// A1 and guns far from it; the other side near and far.
+/// A1, guns far from it, and enemies near and far.
 Field firing(std::string_view guns_at) {
     Field field;
     field.blue("A1", "at = [24, 10]").blue("G1", "arm = \"artillery\", guns = 6, at = " + std::string(guns_at));
@@ -89,21 +90,21 @@ Field firing(std::string_view guns_at) {
     return field.phase("standing fire");
 }
 
-TEST(Prompts, RV_8_spiking_is_mentioned_and_tried_after_all_else) {
+TEST(Prompts, RV_8_Spiking_IsOfferedAndTriedLast) {
     Table table(firing("[66, 4]"));
     ASSERT_TRUE(table.ready());
     const Prompt fire = table.prompt("fire", Seat::first);
     ASSERT_EQ(fire.unit, table.unit("A1"));
     EXPECT_EQ(fire.offers.back().verb, Verb::spike);
     EXPECT_EQ(fire.offers.front().verb, Verb::fire);
-    EXPECT_TRUE(table.lawful(with(Verb::spike, "G1")));
+    EXPECT_TRUE(table.is_legal(with(Verb::spike, "G1")));
     const std::vector<Decision> tries = candidates(table.battle(), table.state(), fire, 24);
     ASSERT_GE(tries.size(), 2U);
     EXPECT_EQ(tries.front().verb, Verb::fire);
     EXPECT_EQ(tries.back().verb, Verb::spike);
 }
 
-TEST(Prompts, CF_9_a_round_of_fire_mentions_only_guns_that_an_enemy_may_reach) {
+TEST(Prompts, CF_9_RoundOfFire_OffersSpikingOnlyOfGunsThatAnEnemyMayReach) {
     for (const bool near : {false, true}) {
         brom::Plan plan("firefight");
         plan.blue("A", 24, 10).blue("Guns", near ? 36 : 62, 6, "arm = 'artillery'").grey("G", 24, 16);
@@ -112,9 +113,9 @@ TEST(Prompts, CF_9_a_round_of_fire_mentions_only_guns_that_an_enemy_may_reach) {
         const std::vector<Prompt> open = prompts(m.battle(), m.state());
         ASSERT_FALSE(open.empty());
         ASSERT_EQ(open.front().unit, m.unit("A"));
-        const bool told = std::any_of(open.front().offers.begin(), open.front().offers.end(),
-                                      [](const Offer& o) { return o.verb == Verb::spike; });
-        EXPECT_EQ(told, near);
+        const bool offers_spiking = std::any_of(open.front().offers.begin(), open.front().offers.end(),
+                                                [](const Offer& o) { return o.verb == Verb::spike; });
+        EXPECT_EQ(offers_spiking, near);
         Decision d;
         d.prompt = open.front().id;
         d.by = Seat::first;
@@ -124,7 +125,7 @@ TEST(Prompts, CF_9_a_round_of_fire_mentions_only_guns_that_an_enemy_may_reach) {
     }
 }
 
-TEST(Prompts, RV_7_5_why_not_at_that_one) {
+TEST(Prompts, RV_7_5_RefusedTarget_SaysWhyAndNamesTheLegalTarget) {
     Table table(firing("[66, 4]"));
     ASSERT_TRUE(table.ready());
     const auto text = [&](std::string_view at) { return table.refuse(fire("A1", at)).text; };
@@ -133,7 +134,7 @@ TEST(Prompts, RV_7_5_why_not_at_that_one) {
     EXPECT_NE(text("B3").find("the B3 is 30 inches away, beyond its range of "), std::string::npos) << text("B3");
     EXPECT_NE(text("G1").find("the G1 is of its own army"), std::string::npos) << text("G1");
     const Refusal other = table.refuse([] {
-        Say s = with(Verb::yes, "");
+        NamedDecision s = with(Verb::yes, "");
         s.by = Seat::first;
         return s;
     }());
@@ -146,38 +147,38 @@ Field ordering(std::string_view keys = "") {
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
-TEST(Prompts, RV_4_A_an_order_that_is_none_says_why_and_what_is_open) {
+TEST(Prompts, RV_4_A_IllegalOrder_SaysWhyAndWhatIsLegal) {
     Table table(ordering(), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     for (const Verb verb : {Verb::close_on, Verb::aid, Verb::hold_fire, Verb::man_guns, Verb::limber, Verb::mount}) {
-        Say say = with(verb, "A1");
+        NamedDecision say = with(verb, "A1");
         say.by = Seat::first;
         const Refusal no = table.refuse(say);
-        EXPECT_TRUE(says(no, "the A1 cannot be ordered to ")) << no.text;
-        EXPECT_TRUE(says(no, "it may stand")) << no.text;
+        EXPECT_TRUE(has_text(no, "the A1 cannot be ordered to ")) << no.text;
+        EXPECT_TRUE(has_text(no, "it may stand")) << no.text;
         EXPECT_EQ(no.text.find('_'), std::string::npos) << no.text;
         EXPECT_TRUE(table.cites(no, "RV-4.A")) << no.text;
     }
     const Refusal horse = table.refuse(with(Verb::mount, "A1"));
-    EXPECT_TRUE(says(horse, "it is not cavalry") && table.cites(horse, "RV-15.C")) << horse.text;
-    EXPECT_TRUE(says(table.refuse(attack("A1", "A2")), "the A2 is of its own army"));
-    Say enemy = move("B1");
+    EXPECT_TRUE(has_text(horse, "it is not cavalry") && table.cites(horse, "RV-15.C")) << horse.text;
+    EXPECT_TRUE(has_text(table.refuse(attack("A1", "A2")), "the A2 is of its own army"));
+    NamedDecision enemy = move("B1");
     enemy.by = Seat::first;
-    EXPECT_TRUE(says(table.refuse(enemy), "the B1 belongs to the enemy"));
+    EXPECT_TRUE(has_text(table.refuse(enemy), "the B1 belongs to the enemy"));
     const Refusal form = table.refuse(reform("A1", 0, Formation::skirmish));
     EXPECT_TRUE(
-        says(form, "cannot form skirmish order: this ruleset does not have it; it may form line, column or square"))
+        has_text(form, "cannot form skirmish order: this ruleset does not have it; it may form line, column or square"))
         << form.text;
 }
 
-TEST(Prompts, RV_15_C_why_it_does_not_mount) {
+TEST(Prompts, RV_15_C_RefusedMount_SaysWhy) {
     Table table(ordering(", arm = \"cavalry\", mounted = true"), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     const Refusal no = table.refuse(with(Verb::mount, "A1"));
-    EXPECT_TRUE(says(no, "the A1 cannot be ordered to mount: it is mounted")) << no.text;
+    EXPECT_TRUE(has_text(no, "the A1 cannot be ordered to mount: it is mounted")) << no.text;
 }
 
-TEST(Prompts, dice_say_why_they_are_rolled_and_what_they_need) {
+TEST(Prompts, Dice_SayWhyTheyAreRolledAndWhatTheyNeed) {
     Table response(ordering(), "");
     ASSERT_TRUE(response.ready());
     const Prompt command = response.prompt("roll");

@@ -14,7 +14,7 @@
 
 namespace linstock::mwan18 {
 
-std::string told(const Problems& problems) {
+std::string text_of(const Problems& problems) {
     std::string out;
     for (const Problem& p : problems)
         out += to_text(p) + "\n";
@@ -112,40 +112,40 @@ std::shared_ptr<const Ruleset> rules_of(const std::string& house) {
     if (!house.empty()) files.house.push_back({house, "overlay"});
     auto charts = load_charts(files);
     if (!charts) {
-        ADD_FAILURE() << told(charts.error());
+        ADD_FAILURE() << text_of(charts.error());
         return nullptr;
     }
     Problems problems;
     known[house] = make_ruleset(std::make_shared<const Charts>(std::move(*charts)), &problems);
-    EXPECT_TRUE(known[house] != nullptr) << told(problems);
+    EXPECT_TRUE(known[house] != nullptr) << text_of(problems);
     return known[house];
 }
 
 std::shared_ptr<const Battle> battle_of(const std::string& name) {
     auto read = read_scenario(data_text("scenarios/" + name + ".toml"), name);
     if (!read) {
-        ADD_FAILURE() << told(read.error());
+        ADD_FAILURE() << text_of(read.error());
         return nullptr;
     }
     auto scenario = std::make_shared<Scenario>(**read);
     scenario->rulesets = {"mwan18"};
     auto battle = prepare(rules_of(), scenario);
     if (battle) return *battle;
-    ADD_FAILURE() << told(battle.error());
+    ADD_FAILURE() << text_of(battle.error());
     return nullptr;
 }
 
 Scene::Scene(const Scenery& scenery, const std::string& house) {
     auto read = read_scenario(scenery.text(), "scene.toml");
     if (!read) {
-        ADD_FAILURE() << told(read.error()) << scenery.text();
+        ADD_FAILURE() << text_of(read.error()) << scenery.text();
         return;
     }
     const auto rules = rules_of(house);
     if (rules == nullptr) return;
     auto prepared = prepare(rules, *read);
     if (!prepared) {
-        ADD_FAILURE() << told(prepared.error()) << scenery.text();
+        ADD_FAILURE() << text_of(prepared.error()) << scenery.text();
         return;
     }
     battle_ = *prepared;
@@ -196,7 +196,7 @@ void Scene::run(Proc proc, std::string_view tape) {
 }
 
 void Scene::dispatch_for(Seat seat, const std::vector<Decision>& parts, std::string_view tape) {
-    for (const Prompt& p : asked()) {
+    for (const Prompt& p : prompts()) {
         if (p.seat != seat) continue;
         Decision d;
         d.prompt = p.id;
@@ -206,7 +206,7 @@ void Scene::dispatch_for(Seat seat, const std::vector<Decision>& parts, std::str
         settle(tape, &d);
         return;
     }
-    ADD_FAILURE() << "that seat is not asked";
+    ADD_FAILURE() << "that seat has no open prompt";
 }
 
 namespace {
@@ -221,17 +221,17 @@ void Scene::dispatch(const std::vector<Decision>& parts, std::string_view tape) 
     std::vector<Decision> by_seat[2];
     for (const Decision& part : parts)
         by_seat[seat_of_part(*battle_, part) == Seat::first ? 0 : 1].push_back(part);
-    const std::size_t open = asked().size();
-    std::size_t said = 0;
+    const std::size_t open = prompts().size();
+    std::size_t answered = 0;
     for (const Seat seat : {Seat::first, Seat::second}) {
-        bool is_asked_now = false;
-        for (const Prompt& p : asked())
-            is_asked_now = is_asked_now || p.seat == seat;
-        if (!is_asked_now) continue;
-        ++said;
-        dispatch_for(seat, by_seat[seat == Seat::first ? 0 : 1], said == open ? tape : std::string_view());
+        bool has_prompt = false;
+        for (const Prompt& p : prompts())
+            has_prompt = has_prompt || p.seat == seat;
+        if (!has_prompt) continue;
+        ++answered;
+        dispatch_for(seat, by_seat[seat == Seat::first ? 0 : 1], answered == open ? tape : std::string_view());
     }
-    EXPECT_GT(said, 0U) << "nobody is asked";
+    EXPECT_GT(answered, 0U) << "no seat has an open prompt";
 }
 
 void Scene::refuse(const std::vector<Decision>& parts, std::string_view clause) {
@@ -241,34 +241,34 @@ void Scene::refuse(const std::vector<Decision>& parts, std::string_view clause) 
     d.verb = Verb::dispatch;
     d.by = seat;
     d.parts = parts;
-    for (const Prompt& p : asked())
+    for (const Prompt& p : prompts())
         if (p.seat == seat) d.prompt = p.id;
     const State before = state_;
     const auto no = linstock::decide(*battle_, state_, d, nullptr, nullptr);
-    ASSERT_TRUE(no) << "it was allowed";
+    ASSERT_TRUE(no) << "the decision is legal";
     EXPECT_TRUE(state_ == before);
     Event e;
     e.why = no->why;
     EXPECT_TRUE(cites(e, clause)) << no->text;
-    refused_ = no->text;
+    refusal_ = no->text;
 }
 
 bool Scene::asks(std::string_view kind) const {
-    const std::vector<Prompt> open = asked();
+    const std::vector<Prompt> open = prompts();
     return !open.empty() && kind == open[0].kind;
 }
 
 void Scene::decide(Decision d, std::string_view tape) {
-    const std::vector<Prompt> open = asked();
-    ASSERT_FALSE(open.empty()) << "nothing is asked";
+    const std::vector<Prompt> open = prompts();
+    ASSERT_FALSE(open.empty()) << "no prompt is open";
     d.prompt = open[0].id;
     d.by = open[0].seat;
     settle(tape, &d);
 }
 
 void Scene::agree(std::string_view tape) {
-    const std::vector<Prompt> open = asked();
-    ASSERT_FALSE(open.empty()) << "nothing is asked";
+    const std::vector<Prompt> open = prompts();
+    ASSERT_FALSE(open.empty()) << "no prompt is open";
     const std::vector<Decision> all = linstock::candidates(*battle_, state_, open[0], 8);
     ASSERT_FALSE(all.empty());
     settle(tape, &all[0]);

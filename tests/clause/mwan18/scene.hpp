@@ -1,14 +1,14 @@
 #pragma once
-// A scene in feet for tests of one clause: a handful of units, the state open to the test, phases of the turn run on it
-// with dice from a tape.
+// A scene in feet for tests of one clause: a few units, a state that the test may change, and phases of the turn that
+// run with dice from a tape.
 //
 //   Scene s(Scenery().blue("A", 1000, 1000).grey("B", 1000, 1280, "mwan18 = { figures = 20 }"));
 //   s.order("A", 3, "B");
 //   s.run(Proc::movement);
-//   s.dispatch({Parts(s).march("A", 1000, 1200)});   // the first seat; the other answers with nothing
+// s.dispatch({Parts(s).march("A", 1000, 1200)});   // the first seat; the other seat sends no moves
 //   s.expect_at("A", 1000, 1200);
 //
-// Faults of the test itself (a refused decision, a die too many or too few) fail it. Invariants are checked after every
+// Errors of the test itself (a refused decision, a die too many or too few) fail it. Invariants are checked after every
 // step.
 
 #include "battle/engine_api.hpp"
@@ -25,14 +25,14 @@
 
 namespace linstock::mwan18 {
 
-/// The text of a small scenario of 4000 x 3000 feet. Blue (first, Union) looks up the table, Grey (Confederate) down;
-/// each has one division with one brigade, "Blue Brigade". Average infantry of 20 figures with muskets in line unless
-/// `more` (TOML between the braces) says otherwise. `ground` is whole tables.
+/// The text of a small scenario of 4000 x 3000 feet. Blue (first, Union) faces up the table, Grey (Confederate) down.
+/// Each has one division with one brigade, "Blue Brigade". The default unit is average infantry of 20 figures with
+/// muskets in line; `more` is TOML between the braces that changes it. `ground` is whole tables.
 class Scenery {
   public:
     Scenery& blue(const std::string& name, double x, double y, const std::string& more = "");
     Scenery& grey(const std::string& name, double x, double y, const std::string& more = "");
-    /// rank: "brigade" or "division"; `more` says where: "attached = 'A'" or "at = [x, y]".
+    /// rank: "brigade" or "division". `more` gives the place: "attached = 'A'" or "at = [x, y]".
     Scenery& blue_officer(const std::string& name, const std::string& rank, const std::string& more);
     Scenery& grey_officer(const std::string& name, const std::string& rank, const std::string& more);
     Scenery& frame(const std::string& lines) { return add(frame_, lines); }  ///< lines of [scenario]
@@ -61,7 +61,7 @@ class Scene {
     UnitId unit(std::string_view name) const;
     OfficerId officer(std::string_view name) const;
     UnitState& of(std::string_view name) { return state_.unit(unit(name)); }
-    OfficerState& him(std::string_view name) { return state_.officer(officer(name)); }
+    OfficerState& officer_state(std::string_view name) { return state_.officer(officer(name)); }
     MwUnit own_of(std::string_view name) { return own(of(name)); }
     template <class Fn>
     void change(std::string_view name, Fn&& fn) {
@@ -69,28 +69,28 @@ class Scene {
     }
     Vec place(std::string_view name) { return to_vec(of(name).place); }
     void expect_at(std::string_view name, double x, double y, double off = 0.06);
-    /// The class of its orders; its objective if any.
+    /// Sets the class of the unit's orders, and its objective if any.
     void order(std::string_view name, int order_class, std::string_view objective = "");
-    /// A morale row binds it this turn.
+    /// Binds the unit to a morale row this turn.
     void bind(std::string_view name, int table, int die);
     /// The tape's face for a D10 that is read as this number (0-9).
     static std::string d10(int number) { return "d10=" + std::to_string(number == 0 ? 10 : number); }
 
-    /// The step becomes all that is still to happen and runs to its end or its next question. Turn 1 if none yet.
+    /// Makes the step the whole agenda and runs it to its end or its next prompt. Turn 1 if none yet.
     void run(Proc proc, std::string_view tape = "");
-    /// Both seats: these parts for those who are named, nothing for the others. Ends the sealed question.
+    /// Answers the sealed prompt for both seats: these parts for the named units, no parts for the others.
     void dispatch(const std::vector<Decision>& parts, std::string_view tape = "");
-    /// Only what this seat says; the question stays open for the other.
+    /// Answers for this seat only; the prompt stays open for the other.
     void dispatch_for(Seat seat, const std::vector<Decision>& parts, std::string_view tape = "");
-    /// The dispatch of the owner of its first part is turned down for a reason that names the clause; nothing changes.
+    /// Expects that the dispatch of the owner of its first part is refused with the clause and changes nothing.
     void refuse(const std::vector<Decision>& parts, std::string_view clause);
-    const std::string& refused() const { return refused_; }  ///< the reason, in words
-    std::vector<Prompt> asked() const { return linstock::prompts(*battle_, state_); }
+    const std::string& refusal() const { return refusal_; }  ///< the reason as text
+    std::vector<Prompt> prompts() const { return linstock::prompts(*battle_, state_); }
     bool asks(std::string_view kind) const;
     bool finished() const { return state_.agenda.empty(); }
-    /// One decision of any other question, by whoever is asked.
+    /// One decision for any other prompt, by the seat that has it.
     void decide(Decision d, std::string_view tape = "");
-    void agree(std::string_view tape = "");  ///< the recommended answer
+    void agree(std::string_view tape = "");  ///< gives the recommended answer
 
     std::vector<Event> all(EventKind kind, std::string_view name = "") const;
     Event one(EventKind kind, std::string_view name = "") const;
@@ -102,10 +102,10 @@ class Scene {
     std::shared_ptr<const Battle> battle_;
     State state_;
     EventSink events_;
-    std::string refused_;
+    std::string refusal_;
 };
 
-// --- Parts of a dispatch, by name ---
+// --- Parts of a dispatch, by unit name ---
 class Parts {
   public:
     explicit Parts(const Scene& scene) : scene_(scene) {}
@@ -130,9 +130,9 @@ class Parts {
     const Scene& scene_;
 };
 
-/// A whole file of the data folder's scenarios with this ruleset, whether it lists it or not; null after a failure.
+/// A scenario of the data folder under this ruleset, whether the scenario lists it or not; null after a failure.
 std::shared_ptr<const Battle> battle_of(const std::string& scenario);
-std::string told(const Problems& problems);
+std::string text_of(const Problems& problems);
 std::shared_ptr<const Ruleset> rules_of(const std::string& house = "");
 
 }  // namespace linstock::mwan18

@@ -1,6 +1,6 @@
 #pragma once
-// A moment of a battle under MWAN issue 18, for the tests of fire and morale: a few units in feet, the state open to
-// the test, single steps run on it with dice from a tape.
+// A moment of a battle under MWAN issue 18, for the tests of fire and morale: a few units in feet, a state that the
+// test may change, single steps that run with dice from a tape.
 
 #include "battle/engine_api.hpp"
 #include "battle/event.hpp"
@@ -22,15 +22,15 @@ namespace linstock::mwan18 {
 
 class UnderFire {
   public:
-    /// Infantry of 20 average figures with muskets in line unless `keys` (TOML between braces) say otherwise. Blue
-    /// looks up the table, Grey down.
+    /// Adds infantry of 20 average figures with muskets in line; `keys` (TOML between braces) may change that. Blue
+    /// faces up the table, Grey down.
     UnderFire& blue(const std::string& name, double x, double y, const std::string& keys = "") {
         return add(0, name, x, y, keys);
     }
     UnderFire& grey(const std::string& name, double x, double y, const std::string& keys = "") {
         return add(1, name, x, y, keys);
     }
-    /// The commander of the army's one brigade, with a unit.
+    /// The commander of the army's only brigade, with a unit.
     UnderFire& commander(int army, const std::string& name, const std::string& unit) {
         const std::string brigade = army == 0 ? "Blue Brigade" : "Grey Brigade";
         officers_[static_cast<std::size_t>(army)] +=
@@ -46,14 +46,14 @@ class UnderFire {
         return *this;
     }
 
-    /// Opens the battle; nothing is left to happen.
+    /// Opens the battle with an empty agenda.
     void begin(const std::string& house = "") {
         const auto rules = rules_of(house);
         ASSERT_TRUE(rules);
         auto read = read_scenario(text(), "scene.toml");
-        ASSERT_TRUE(read) << told(read.error()) << text();
+        ASSERT_TRUE(read) << text_of(read.error()) << text();
         auto prepared = prepare(rules, *read);
-        ASSERT_TRUE(prepared) << told(prepared.error()) << text();
+        ASSERT_TRUE(prepared) << text_of(prepared.error()) << text();
         battle_ = *prepared;
         state_ = open(*battle_, nullptr, nullptr);
         state_.agenda.clear();
@@ -82,12 +82,12 @@ class UnderFire {
         state_.agenda = {step};
         settle(tape, nullptr);
     }
-    /// T3 with what is given as declared, and its dice. Who is not named holds his fire.
+    /// Runs T3 with these declarations and dice. Units without a declaration hold their fire.
     void volley(const std::vector<Decision>& parts, std::string_view tape = "") {
         run(make(Proc::fire));
         fire(parts, tape);
     }
-    /// Answers the open questions of fire.
+    /// Answers the open fire prompts.
     void fire(const std::vector<Decision>& parts, std::string_view tape = "") {
         while (asks("mw.fire")) {
             const Prompt p = prompts()[0];
@@ -126,7 +126,7 @@ class UnderFire {
     bool finished() const { return state_.agenda.empty(); }
     void decide(Decision d, std::string_view tape = "") {
         const auto open = prompts();
-        ASSERT_FALSE(open.empty()) << "nothing is asked";
+        ASSERT_FALSE(open.empty()) << "no prompt is open";
         d.prompt = open[0].id;
         d.by = open[0].seat;
         settle(tape, &d);
@@ -137,7 +137,7 @@ class UnderFire {
         d.number = number;
         decide(d, tape);
     }
-    /// A dispatch with this part is turned down with the clause.
+    /// Expects that a dispatch with this part is refused with the clause.
     void refuse(const Decision& part, std::string_view clause) {
         for (const Prompt& p : prompts()) {
             if (p.seat != seat_of(battle_->unit(part.unit).army)) continue;
@@ -147,13 +147,13 @@ class UnderFire {
             d.verb = Verb::dispatch;
             d.parts = {part};
             const auto no = linstock::check(*battle_, state_, d);
-            ASSERT_TRUE(no) << "it was allowed; wanted " << clause;
+            ASSERT_TRUE(no) << "the decision is legal; expected " << clause;
             Event e;
             e.why = no->why;
             EXPECT_TRUE(cites(e, clause)) << no->text;
             return;
         }
-        ADD_FAILURE() << "nobody is asked";
+        ADD_FAILURE() << "no prompt is open";
     }
 
     // --- What happened ---
@@ -168,7 +168,7 @@ class UnderFire {
         EXPECT_EQ(found.size(), 1U) << "events '" << name_of(kind) << "' " << name;
         return found.empty() ? Event{} : found[0];
     }
-    /// p of the one shot of this unit.
+    /// The percentage of the only shot of this unit.
     int percent(const std::string& firer) const { return one(EventKind::fired, firer).amount; }
     bool cites(const Event& e, std::string_view clause) const {
         const Cite wanted = battle_->charts().cite(clause);

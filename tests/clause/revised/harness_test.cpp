@@ -1,4 +1,4 @@
-// The harness itself: a small field opens at the phase it names, dice and decisions by name, the story in words.
+// The test harness itself: a small field opens at the given phase, with dice and decisions by name and events as text.
 
 #include "tests/clause/harness.hpp"
 
@@ -11,25 +11,25 @@ Field two_lines() {
     return field;
 }
 
-TEST(Harness, a_volley_by_name) {
+TEST(Harness, Volley_ByUnitNames_FiresWithTheTapesDice) {
     Table table(two_lines().phase("standing fire", 2), "d6=4,4,1,1,1,1 d6=1,1,1,1,1,1");
     ASSERT_TRUE(table.ready());
     if (table.asks("fire")) {
         table.decide(fire("A1", "B1"));
         table.decide(fire("B1", "A1"));
     }
-    EXPECT_EQ(table.count(EventKind::fired), 2) << table.tell();
+    EXPECT_EQ(table.count(EventKind::fired), 2) << table.event_texts();
 }
 
-TEST(Harness, an_order_is_asked_on_the_card) {
+TEST(Harness, Order_IsPromptedOnItsCard) {
     Table table(two_lines().cards({"Blue Brigade", "Grey Brigade"}).phase("movement"), "d10=1");
     ASSERT_TRUE(table.ready());
     table.prompt("order");
     table.decide(stand("A1"));
-    EXPECT_FALSE(table.wanted().empty());
+    EXPECT_FALSE(table.wanted_dice().empty());
 }
 
-TEST(Harness, a_situation_may_say_that_a_unit_has_gone) {
+TEST(Harness, Situation_MayRemoveAUnit) {
     Field field = two_lines();
     field.blue("A2", "at = [50, 10]").now("A2", "presence = \"gone\"").phase("movement").cards({"Blue Brigade"});
     Table table(field, "d10=1");

@@ -1,4 +1,4 @@
-// Whoever fires at whomever, in every scenario of every book: it is staged, or there is a clause against it.
+// Each unit's fire at each other unit, in each scenario of each ruleset, can be staged or is refused with a clause.
 #include "battle/event.hpp"
 #include "battle/staging.hpp"
 #include "rulesets/books/register.hpp"
@@ -10,7 +10,7 @@ using namespace linstock;
 
 namespace {
 
-/// No facts, each fact alone, and what cannot be told of it.
+/// Asks without facts, with each single fact, and with facts that are not possible.
 void ask_all(const Battle& battle, const State& state, const Staging& staging, TableShot shot) {
     const auto answer = [&](const char* what) {
         const auto staged = staging.fire(battle, state, shot);
@@ -27,13 +27,13 @@ void ask_all(const Battle& battle, const State& state, const Staging& staging, T
         shot.facts = {{kind.word, std::max(1, kind.most) + 1}};
         EXPECT_FALSE(answer(kind.word)) << kind.word << " is more than there can be";
         shot.facts = {{kind.word, 1}, {kind.word, 1}};
-        EXPECT_FALSE(answer(kind.word)) << kind.word << " is told twice";
+        EXPECT_FALSE(answer(kind.word)) << kind.word << " is given twice";
     }
 }
 
 }  // namespace
 
-TEST(StagedFireLong, any_unit_at_any_other_is_staged_or_there_is_a_clause_against_it) {
+TEST(StagedFireLong, AnyUnitAtAnyOther_IsStagedOrRefusedWithAClause) {
     for (const tests::Contest& contest : tests::contests()) {
         const books::Book* book = books::find(contest.ruleset);
         if (book == nullptr || book->staging == nullptr) continue;

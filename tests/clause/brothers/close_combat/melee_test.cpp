@@ -1,4 +1,4 @@
-// BA-10, BA-13, BA-16: melee, objectives, the end.
+// BA-10, BA-13, BA-16: melee, objectives and the end of a battle.
 
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
@@ -17,27 +17,27 @@ Field melee(const char* formation = "line", const char* where = "24") {
     return field;
 }
 
-Say split(std::vector<std::string> units) { return choose_units(std::move(units)); }
+NamedDecision split(std::vector<std::string> units) { return choose_units(std::move(units)); }
 
-TEST(BA_10_Melee, BA_10_B_BA_10_C_a_single_line_fights_with_the_bases_in_contact) {
-    // B1 is 2.2 to the right: A1's three right bases touch its line.
+TEST(BA_10_Melee, BA_10_B_BA_10_C_SingleLine_FightsWithItsBasesInContact) {
+    // B1 is 2.2 inches to the right: A1's three right bases touch its line.
     Table table(melee("line", "26.2"), "d6=1,1");
-    EXPECT_EQ(table.the(EventKind::fired, "A1").dice.faces.size(), 2U);
-    EXPECT_TRUE(table.cites(table.the(EventKind::fired, "A1"), "BA-10.C"));
+    EXPECT_EQ(table.one(EventKind::fired, "A1").dice.faces.size(), 2U);
+    EXPECT_TRUE(table.cites(table.one(EventKind::fired, "A1"), "BA-10.C"));
 }
 
-// BA-M.4: the one column there is
-TEST(BA_10_Melee, BA_10_B_a_column_fights_with_all_its_bases) {
+// BA-M.4: there is one column formation.
+TEST(BA_10_Melee, BA_10_B_Column_FightsWithAllItsBases) {
     Table table(melee("column"), "d6=1,1,1,1");
-    EXPECT_EQ(table.the(EventKind::fired, "A1").dice.faces.size(), 4U);
+    EXPECT_EQ(table.one(EventKind::fired, "A1").dice.faces.size(), 4U);
 }
 
-TEST(BA_10_Melee, BA_10_B_a_double_line_fights_with_those_behind_as_well) {
+TEST(BA_10_Melee, BA_10_B_DoubleLine_FightsWithTheBasesBehindAsWell) {
     Table table(melee("double_line", "26.4"), "d6=1,1");
-    EXPECT_EQ(table.the(EventKind::fired, "A1").dice.faces.size(), 2U) << "one in contact, one behind it";
+    EXPECT_EQ(table.one(EventKind::fired, "A1").dice.faces.size(), 2U) << "one in contact, one behind it";
 }
 
-TEST(BA_10_Melee, BA_10_C_losses_may_exceed_the_bases_in_contact) {
+TEST(BA_10_Melee, BA_10_C_Losses_MayExceedTheBasesInContact) {
     Field field("brothers");
     field.blue("A1", std::string("at = [24, 10], formation = \"column\", ") + trained)
         .grey("B1", std::string("at = [26.4, 10], heading = 180, ") + trained)
@@ -47,14 +47,14 @@ TEST(BA_10_Melee, BA_10_C_losses_may_exceed_the_bases_in_contact) {
     EXPECT_EQ(table.at("B1").stands_left, 1);
 }
 
-TEST(BA_10_Melee, BA_10_D_only_the_active_side_rolls) {
+TEST(BA_10_Melee, BA_10_D_ActiveSideOnly_Rolls) {
     Table table(melee(), "d6=1,1,1,1");
     EXPECT_EQ(table.count(EventKind::fired, "B1"), 0);
     EXPECT_EQ(table.count(EventKind::fired, "A1"), 1);
 }
 
-// No unit can move and no commander rides: the round's first prompt is one of its melee.
-TEST(BA_16_End, BA_16_D_conceding_is_offered_where_a_round_begins_with_its_melee) {
+// No unit and no commander can move, so the first prompt of the round is in its melee phase.
+TEST(BA_16_End, BA_16_D_RoundThatBeginsInTheMeleePhase_OffersToConcede) {
     Field three = melee();
     three.blue("A2", std::string("at = [40, 10], ") + trained)
         .grey("B2", std::string("at = [40, 10], heading = 180, ") + trained)
@@ -74,7 +74,7 @@ TEST(BA_16_End, BA_16_D_conceding_is_offered_where_a_round_begins_with_its_melee
     EXPECT_TRUE(later.cites(later.refuse(conceding()), "BA-16.D"));
 }
 
-TEST(BA_10_Melee, BA_10_A_the_owner_picks_the_order) {
+TEST(BA_10_Melee, BA_10_A_Owner_ChoosesTheOrderOfItsMelees) {
     Field field = melee();
     field.blue("A2", std::string("at = [40, 10], ") + trained)
         .grey("B2", std::string("at = [40, 10], heading = 180, ") + trained);
@@ -83,11 +83,11 @@ TEST(BA_10_Melee, BA_10_A_the_owner_picks_the_order) {
     EXPECT_TRUE(table.cites(table.refuse(attack("A1", "B2")), "BA-10.A"));
     table.decide(attack("A2", "B2"));
     EXPECT_EQ(table.events(EventKind::fired).front().unit, table.unit("A2"));
-    EXPECT_EQ(table.count(EventKind::fired), 2) << "the last one just attacks";
+    EXPECT_EQ(table.count(EventKind::fired), 2) << "the last one attacks without a prompt";
 }
 
-TEST(BA_10_Melee, BA_10_E_a_base_that_touches_two_picks_and_the_recommended_answer_deals_evenly) {
-    // B1 and B2 side by side before A1: its middle bases may touch both.
+TEST(BA_10_Melee, BA_10_E_BaseInContactWithTwoEnemies_ChoosesAndTheRecommendedAnswerSplitsEvenly) {
+    // B1 and B2 side by side in front of A1. Its middle bases may touch both.
     Field field("brothers");
     field.blue("A1", std::string("at = [24, 10], ") + trained)
         .grey("B1", "at = [22.5, 10], heading = 180, brothers = { strength = 3 }")
@@ -106,8 +106,8 @@ TEST(BA_10_Melee, BA_10_E_a_base_that_touches_two_picks_and_the_recommended_answ
     EXPECT_TRUE(table.cites(table.events(EventKind::fired).front(), "BA-10.E"));
 }
 
-// B1 is before all of A1's bases, B2 behind two of them: the others have no choice.
-TEST(BA_10_Melee, BA_10_E_the_free_bases_are_dealt_out_evenly_wherever_in_the_line_they_stand) {
+// B1 is in front of all of A1's bases, B2 behind two of them. The other bases have no choice.
+TEST(BA_10_Melee, BA_10_E_RecommendedSplit_IsEvenWhereverTheFreeBasesAre) {
     for (const double x : {23.0, 25.0}) {
         Field field = melee();
         field.grey("B2", "at = [60, 40], heading = 180, brothers = { strength = 2 }")
@@ -116,12 +116,12 @@ TEST(BA_10_Melee, BA_10_E_the_free_bases_are_dealt_out_evenly_wherever_in_the_li
         ASSERT_TRUE(table.asks("split", Seat::first));
         table.any_dice();
         table.recommended();
-        EXPECT_EQ(table.at("B1").stands_left, 1) << x << table.tell();
+        EXPECT_EQ(table.at("B1").stands_left, 1) << x << table.event_texts();
         EXPECT_EQ(table.at("B2").stands_left, 1) << x;
     }
 }
 
-TEST(BA_16_End, BA_16_D_conceding_is_offered_where_a_round_begins_with_a_base_that_is_free_to_choose) {
+TEST(BA_16_End, BA_16_D_RoundThatBeginsWithASplitOfBases_OffersToConcede) {
     Field field("brothers");
     field.blue("A1", std::string("at = [24, 10], formation = \"column\", ") + trained)
         .grey("B1", "at = [23.5, 10], heading = 180, brothers = { strength = 1 }")
@@ -134,57 +134,57 @@ TEST(BA_16_End, BA_16_D_conceding_is_offered_where_a_round_begins_with_a_base_th
     EXPECT_EQ(table.count(EventKind::fired, "A1"), 0);
 }
 
-TEST(BA_10_Melee, BA_10_F_BA_10_G_losses_flinch_and_pin_as_under_fire) {
+TEST(BA_10_Melee, BA_10_F_BA_10_G_MeleeLosses_CauseFlinchingAndPinning) {
     Table table(melee(), "d6=5,5,1,1,2");
     EXPECT_EQ(table.at("B1").stands_left, 2);
-    EXPECT_NEAR(table.y("B1"), 18, 1e-3) << "away from the touching side: straight on from A1's front";
+    EXPECT_NEAR(table.y("B1"), 18, 1e-3) << "away from the side in contact, straight on from A1's front";
     EXPECT_TRUE(brothers::own(table.at("B1")).pinned);
     EXPECT_TRUE(table.cites(table.last(EventKind::rolled, "B1"), "BA-10.G"));
-    EXPECT_NEAR(table.y("A1"), 10, hair) << "nobody pursues";
+    EXPECT_NEAR(table.y("A1"), 10, hair) << "A1 does not pursue";
 }
 
-TEST(BA_10_Melee, BA_10_F_BA_7_K_who_loses_all_is_dispersed_by_what_he_lost_them_to) {
+TEST(BA_10_Melee, BA_10_F_BA_7_K_UnitThatLosesItsLastBase_IsDispersedByTheAttacker) {
     Field field = melee();
     field.now("B1", "stands_left = 1").grey("B2", "at = [60, 40], heading = 180");
     Table fought(field, "d6=5,1");
     fought.any_dice();
-    EXPECT_TRUE(fought.cites(fought.the(EventKind::destroyed, "B1"), "BA-10.F")) << fought.tell();
-    EXPECT_FALSE(fought.cites(fought.the(EventKind::destroyed, "B1"), "BA-7.K"));
+    EXPECT_TRUE(fought.cites(fought.one(EventKind::destroyed, "B1"), "BA-10.F")) << fought.event_texts();
+    EXPECT_FALSE(fought.cites(fought.one(EventKind::destroyed, "B1"), "BA-7.K"));
     Field off = shots("at = [24, 16], stands_left = 1");
     off.grey("B2", "at = [60, 40], heading = 180");
     Table fired(off, "d6=5,1,1,1");
     fired.any_dice();
     fired.decide(fire("A1", "B1"));
-    EXPECT_TRUE(fired.cites(fired.the(EventKind::destroyed, "B1"), "BA-7.K")) << fired.tell();
+    EXPECT_TRUE(fired.cites(fired.one(EventKind::destroyed, "B1"), "BA-7.K")) << fired.event_texts();
 }
 
-TEST(BA_10_Melee, BA_10_H_BA_4_E_it_goes_on_with_NIC_and_pin) {
+TEST(BA_10_Melee, BA_10_H_BA_4_E_MeleeUnit_FightsOnWhenOutOfCommandOrPinned) {
     Field field = melee();
     field.now("A1", "brothers = { acting = 'nic', pinned = true }");
     Table table(field, "d6=1,1,1,1");
     EXPECT_EQ(table.count(EventKind::fired, "A1"), 1);
 }
 
-TEST(BA_10_Melee, BA_10_J_BA_5_G_the_unformed_attack_with_one_more) {
+TEST(BA_10_Melee, BA_10_J_BA_5_G_UnformedUnit_AttacksWithOneMore) {
     Field field = melee();
     field.terrain("kind = \"marsh\", rectangle = [[10, 5], [40, 9.9]]");
     Table table(field, "d6=5,5,5,5");
-    EXPECT_EQ(table.the(EventKind::fired, "A1").needed, 6);
-    EXPECT_EQ(table.modifier(table.the(EventKind::fired, "A1"), "unformed"), 1);
+    EXPECT_EQ(table.one(EventKind::fired, "A1").needed, 6);
+    EXPECT_EQ(table.modifier(table.one(EventKind::fired, "A1"), "unformed"), 1);
 }
 
-TEST(BA_10_Melee, BA_9_A_BA_9_E_who_awaits_the_charge_at_a_wall_has_its_cover) {
+TEST(BA_10_Melee, BA_9_A_BA_9_E_UnitChargedAcrossAWall_HasItsCover) {
     for (const bool charged : {true, false}) {
         Field field = melee();
         field.terrain("kind = \"stone_wall\", line = [[10, 10], [40, 10]]");
-        // Otherwise B1 itself has charged over the wall: no cover of it.
+        // Otherwise B1 has itself charged over the wall and has no cover from it.
         if (!charged) field.now("B1", "brothers = { charged = 1 }");
         Table table(field, charged ? "d6=5,1,1,1,2" : "d6=5,1,1,1,6");
-        EXPECT_EQ(table.at("B1").stands_left, charged ? 4 : 3) << table.tell();
+        EXPECT_EQ(table.at("B1").stands_left, charged ? 4 : 3) << table.event_texts();
     }
 }
 
-TEST(BA_10_Melee, BA_9_A_who_charges_two_over_a_wall_has_no_cover_of_it_against_either) {
+TEST(BA_10_Melee, BA_9_A_UnitThatChargesTwoOverAWall_HasNoCoverAgainstEither) {
     for (const bool first_falls : {false, true}) {
         Field field("brothers");
         field.terrain("kind = \"stone_wall\", line = [[10, 19.7], [40, 19.7]]")
@@ -196,19 +196,19 @@ TEST(BA_10_Melee, BA_9_A_who_charges_two_over_a_wall_has_no_cover_of_it_against_
             .phase("movement");
         Table table(field, first_falls ? "d6=5,5,1,1,6,6" : "d6=1,1,1,1");
         table.decide(charge("A1", "B1", {{24, 20}}));
-        ASSERT_EQ(table.at("B1").presence == Presence::destroyed, first_falls) << table.tell();
+        ASSERT_EQ(table.at("B1").presence == Presence::destroyed, first_falls) << table.event_texts();
         const auto cover = [&](const char* attacker, const char* target) {
             return brothers::cover_in_melee(table.battle(), table.state(), table.unit(attacker), table.unit(target))
                 .grade;
         };
         EXPECT_EQ(cover("B2", "A1"), brothers::Cover::none) << "touched by the same charge";
-        EXPECT_EQ(cover("A1", "B2"), brothers::Cover::hard) << "who awaits it";
+        EXPECT_EQ(cover("A1", "B2"), brothers::Cover::hard) << "B2 was charged";
         if (first_falls) continue;
         EXPECT_EQ(cover("B1", "A1"), brothers::Cover::none);
     }
 }
 
-TEST(BA_10_Melee, BA_9_F_both_in_the_same_wood_have_its_cover) {
+TEST(BA_10_Melee, BA_9_F_BothUnitsInTheSameWood_HaveItsCover) {
     Field field = melee();
     field.terrain("kind = \"woods\", rectangle = [[10, 5], [40, 15]]");
     Table table(field, "d6=6,1,1,1,1");
@@ -229,8 +229,8 @@ Field contested(int blue, int grey) {
     return field;
 }
 
-// BA-13.F: seven are complete too
-TEST(BA_13_Objectives, BA_13_E_BA_13_F_the_lead_in_objectives_makes_the_level) {
+// BA-13.F: a lead of seven is a complete victory too.
+TEST(BA_13_Objectives, BA_13_E_BA_13_F_LeadInObjectives_DecidesTheVictoryLevel) {
     struct Try {
         int blue, grey, degree;
     };
@@ -241,7 +241,7 @@ TEST(BA_13_Objectives, BA_13_E_BA_13_F_the_lead_in_objectives_makes_the_level) {
         ASSERT_TRUE(table.state().outcome.over);
         EXPECT_EQ(table.state().outcome.degree, t.degree) << t.blue << " " << t.grey;
         EXPECT_EQ(table.state().outcome.winner, t.degree == 0 ? ArmyId{} : ArmyId{1});
-        EXPECT_TRUE(table.cites(table.the(EventKind::battle_ended), "BA-13.E"));
+        EXPECT_TRUE(table.cites(table.one(EventKind::battle_ended), "BA-13.E"));
     }
 }
 
@@ -251,30 +251,30 @@ Field one_place() {
     return field;
 }
 
-TEST(BA_13_Objectives, BA_13_B_BA_13_C_held_for_a_full_bound_it_is_claimed_at_its_end) {
+TEST(BA_13_Objectives, BA_13_B_BA_13_C_ObjectiveHeldForAFullBound_IsClaimedAtItsEnd) {
     Table table(one_place());
     EXPECT_EQ(brothers::own(table.state()).owner[0], ArmyId{});
     rest_of_bound(table);
     EXPECT_EQ(brothers::own(table.state()).owner[0], ArmyId{1});
-    EXPECT_TRUE(table.cites(table.the(EventKind::objective), "BA-13.C"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::objective), "BA-13.C"));
 }
 
-TEST(BA_13_Objectives, BA_13_C_who_comes_in_during_the_bound_does_not_claim_yet_and_BA_13_D_who_leaves_keeps) {
+TEST(BA_13_Objectives, BA_13_C_BA_13_D_OwnerThatLeavesAnObjective_KeepsIt) {
     Field field = one_place();
     field.turns(3);
     Table table(field);
     rest_of_bound(table);
-    Say away;
+    NamedDecision away;
     away.verb = Verb::march;
     away.unit = "A1";
     away.path = {{24, 2}};
     away.number = 1;
     table.decide(away);
     rest_of_bound(table);
-    EXPECT_EQ(brothers::own(table.state()).owner[0], ArmyId{1}) << "BA-13.D: it stays its owner's";
+    EXPECT_EQ(brothers::own(table.state()).owner[0], ArmyId{1}) << "BA-13.D: its owner keeps it";
 }
 
-TEST(BA_13_Objectives, BA_13_D_the_enemy_in_it_opposes) {
+TEST(BA_13_Objectives, BA_13_D_EnemyInAnObjective_PreventsHoldingIt) {
     Field field = one_place();
     field.grey("B2", "at = [24.5, 11.8], heading = 180, brothers = { strength = 1, range = 0, attack = 6 }")
         .officer(1, "BX", "brigade", "at = [60, 44], commands = \"Grey Reserve\"")
@@ -285,7 +285,7 @@ TEST(BA_13_Objectives, BA_13_D_the_enemy_in_it_opposes) {
     table.any_dice();
 }
 
-TEST(BA_16_End, BA_16_A_BA_16_B_a_side_without_units_has_lost_and_BA_16_C_without_objectives_time_makes_a_draw) {
+TEST(BA_16_End, BA_16_A_BA_16_B_BA_16_C_SideWithoutUnitsLoses_WithoutObjectivesTimeIsADraw) {
     Field field("brothers");
     field.blue("A1", std::string("at = [24, 10], ") + trained)
         .grey("B1", "at = [24, 16], heading = 180, brothers = { strength = 1 }")
@@ -301,7 +301,7 @@ TEST(BA_16_End, BA_16_A_BA_16_B_a_side_without_units_has_lost_and_BA_16_C_withou
     rest_of_bound(time);
     EXPECT_TRUE(time.state().outcome.over);
     EXPECT_EQ(time.state().outcome.winner, ArmyId{});
-    EXPECT_TRUE(time.cites(time.the(EventKind::battle_ended), "BA-16.C"));
+    EXPECT_TRUE(time.cites(time.one(EventKind::battle_ended), "BA-16.C"));
 }
 
 }  // namespace

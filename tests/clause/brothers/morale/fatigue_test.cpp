@@ -8,19 +8,19 @@
 namespace linstock::clause {
 namespace {
 
-// BA-12.B: the scenario says who
-TEST(BA_12_Fatigue, BA_12_A_BA_12_B_a_fatigued_unit_has_Attack_one_worse) {
+// BA-12.B: the scenario says which units are fatigued.
+TEST(BA_12_Fatigue, BA_12_A_BA_12_B_FatiguedUnit_HasAttackOneWorse) {
     Field field("brothers");
     field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 1, fatigued = true }")
         .grey("B1", std::string("at = [24, 16], heading = 180, ") + trained)
         .phase("fire");
     Table table(field, "d6=5");
     table.decide(fire("A1", "B1"));
-    EXPECT_EQ(table.the(EventKind::fired).amount, 0);
-    EXPECT_EQ(table.modifier(table.the(EventKind::fired), "fatigued"), 1);
+    EXPECT_EQ(table.one(EventKind::fired).amount, 0);
+    EXPECT_EQ(table.modifier(table.one(EventKind::fired), "fatigued"), 1);
 }
 
-TEST(BA_12_Fatigue, BA_12_C_four_bounds_of_rest_take_it_off) {
+TEST(BA_12_Fatigue, BA_12_C_FourBoundsOfRest_EndFatigue) {
     Table table(quiet());
     for (int bound = 1; bound <= 4; ++bound) {
         EXPECT_TRUE(brothers::own(table.at("A1")).fatigued) << bound;
@@ -29,24 +29,25 @@ TEST(BA_12_Fatigue, BA_12_C_four_bounds_of_rest_take_it_off) {
     EXPECT_FALSE(brothers::own(table.at("A1")).fatigued);
 }
 
-TEST(BA_12_Fatigue, BA_12_B_BA_12_C_who_is_ruled_fatigued_rests_from_then_on) {
-    for (const bool said : {false, true}) {
+TEST(BA_12_Fatigue, BA_12_B_BA_12_C_UnitFatiguedByARuling_RestsFromThatMoment) {
+    for (const bool counts_earlier_bounds : {false, true}) {
         Table table(quiet());
         for (int bound = 1; bound <= 3; ++bound)
             rest_of_bound(table);
         rule(table, "B1", [&](SituationUnit& stated) {
             stated.own.values.push_back({"fatigued", true});
-            if (said) stated.own.values.push_back({"rested", std::int64_t{3}});
+            if (counts_earlier_bounds) stated.own.values.push_back({"rested", std::int64_t{3}});
         });
         rest_of_bound(table);
-        EXPECT_EQ(brothers::own(table.at("B1")).fatigued, !said) << "the three bounds before are said to count, or not";
+        EXPECT_EQ(brothers::own(table.at("B1")).fatigued, !counts_earlier_bounds)
+            << "the ruling says whether the three earlier bounds count";
         for (int bound = 5; bound <= 7; ++bound)
             rest_of_bound(table);
         EXPECT_FALSE(brothers::own(table.at("B1")).fatigued);
     }
 }
 
-TEST(BA_12_Fatigue, BA_12_C_BA_15_A_who_waits_in_reserve_rests_and_who_marches_round_the_flank_does_not) {
+TEST(BA_12_Fatigue, BA_12_C_BA_15_A_UnitInReserveRests_UnitOnAFlankMarchDoesNot) {
     Field field = quiet();
     field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 9 }")
         .blue("A2", "start = \"reserve\", brothers = { bound = 7, entry = \"west\", fatigued = true }")
@@ -57,13 +58,13 @@ TEST(BA_12_Fatigue, BA_12_C_BA_15_A_who_waits_in_reserve_rests_and_who_marches_r
         rest_of_bound(table);
     }
     EXPECT_TRUE(brothers::own(table.at("A3")).fatigued);
-    const Event told = table.the(EventKind::noted, "A2");
-    EXPECT_TRUE(table.cites(told, "BA-12.C"));
-    EXPECT_TRUE(told.seen_by.has(Seat::first));
-    EXPECT_FALSE(told.seen_by.has(Seat::second)) << "nobody has seen it";
+    const Event noted = table.one(EventKind::noted, "A2");
+    EXPECT_TRUE(table.cites(noted, "BA-12.C"));
+    EXPECT_TRUE(noted.seen_by.has(Seat::first));
+    EXPECT_FALSE(noted.seen_by.has(Seat::second)) << "the enemy has not seen it";
 }
 
-// --- BA-12.C: three bounds of rest are behind A1, and what happens in the fourth says whether it recovers ---
+// --- BA-12.C: A1 has rested for three bounds; the events of the fourth decide whether it recovers ---
 
 Field resting(const char* b1 = "at = [24, 17]") {
     Field field("brothers");
@@ -80,7 +81,7 @@ Field resting(const char* b1 = "at = [24, 17]") {
 void until(Table& table, const char* kind, Seat seat) {
     for (int i = 0; i < 12 && !table.asks(kind, seat); ++i)
         table.decide(done());
-    ASSERT_TRUE(table.asks(kind, seat)) << table.tell();
+    ASSERT_TRUE(table.asks(kind, seat)) << table.event_texts();
 }
 
 bool recovers(Table& table) {
@@ -90,35 +91,35 @@ bool recovers(Table& table) {
     return !brothers::own(table.at("A1")).fatigued;
 }
 
-TEST(BA_12_Fatigue, BA_12_C_who_does_nothing_recovers_though_he_is_fired_at) {
+TEST(BA_12_Fatigue, BA_12_C_IdleUnitUnderFire_Recovers) {
     Table table(resting(), "d6=1,1,1,1");
     until(table, "fire", Seat::second);
     table.decide(fire("B1", "A1"));
     EXPECT_TRUE(recovers(table));
 }
 
-TEST(BA_12_Fatigue, BA_12_C_moving_is_no_rest) {
+TEST(BA_12_Fatigue, BA_12_C_UnitThatMoves_DoesNotRecover) {
     Table table(resting());
     table.decide(march("A1", {{24, 10.5}}));
     EXPECT_FALSE(recovers(table));
 }
 
-TEST(BA_12_Fatigue, BA_12_C_firing_is_no_rest) {
+TEST(BA_12_Fatigue, BA_12_C_UnitThatFires_DoesNotRecover) {
     Table table(resting(), "d6=1,1,1,1");
     until(table, "fire", Seat::first);
     table.decide(fire("A1", "B1"));
     EXPECT_FALSE(recovers(table));
 }
 
-TEST(BA_12_Fatigue, BA_12_C_being_attacked_is_no_rest) {
+TEST(BA_12_Fatigue, BA_12_C_UnitThatIsAttacked_DoesNotRecover) {
     Table table(resting(), "d6=1,1,1,1");
     until(table, "move", Seat::second);
     table.decide(charge("B1", "A1"));
     EXPECT_FALSE(recovers(table));
-    EXPECT_EQ(table.count(EventKind::fired, "A1"), 0) << "it has not struck itself";
+    EXPECT_EQ(table.count(EventKind::fired, "A1"), 0) << "A1 has not attacked";
 }
 
-TEST(BA_12_Fatigue, BA_12_C_a_flinch_is_a_move) {
+TEST(BA_12_Fatigue, BA_12_C_UnitThatFlinches_DoesNotRecover) {
     Table table(resting(), "d6=5,1,1,1,1");
     until(table, "fire", Seat::second);
     table.decide(fire("B1", "A1"));

@@ -1,4 +1,4 @@
-// BA-8: flinching and pinned.
+// BA-8: flinching and pinned units.
 
 #include "rulesets/brothers/model.hpp"
 #include "tests/clause/brothers/shots.hpp"
@@ -8,26 +8,26 @@ namespace {
 
 bool pinned(const Table& table, const char* unit) { return brothers::own(table.at(unit)).pinned; }
 
-TEST(BA_8_Flinch, BA_8_A_BA_8_E_BA_8_K_a_unit_flinches_on_its_losses_or_less_a_full_move_away_and_is_pinned) {
+TEST(BA_8_Flinch, BA_8_A_BA_8_E_BA_8_K_UnitThatRollsItsLossesOrLess_FlinchesAFullMoveAndIsPinned) {
     Table table(shots(), "d6=5,5,1,1,2");
     table.decide(fire("A1", "B1"));
     EXPECT_EQ(table.at("B1").stands_left, 2);
-    const Event back = table.the(EventKind::fell_back, "B1");
+    const Event back = table.one(EventKind::fell_back, "B1");
     EXPECT_TRUE(table.cites(back, "BA-8.E"));
     EXPECT_NEAR(table.y("B1"), 24, 1e-3);
     EXPECT_EQ(table.at("B1").heading, half_turn) << "keeping its heading";
     EXPECT_TRUE(pinned(table, "B1"));
 }
 
-TEST(BA_8_Flinch, BA_8_A_more_than_its_losses_and_it_stands) {
+TEST(BA_8_Flinch, BA_8_A_UnitThatRollsMoreThanItsLosses_Stands) {
     Table table(shots(), "d6=5,5,1,1,3");
     table.decide(fire("A1", "B1"));
     EXPECT_NEAR(table.y("B1"), 16, hair);
     EXPECT_FALSE(pinned(table, "B1"));
 }
 
-// BA-8.C: the last base
-TEST(BA_8_Flinch, BA_8_B_BA_8_C_in_cover_two_dice_and_for_the_last_base_one) {
+// BA-8.C: the last base.
+TEST(BA_8_Flinch, BA_8_B_BA_8_C_UnitInCoverRollsTwoDice_TheLastBaseOne) {
     Field field = shots();
     field.terrain("kind = \"woods\", rectangle = [[10, 15.5], [40, 17]]");
     Table two(field, "d6=5,5,1,1,3,3,2,3");
@@ -40,8 +40,8 @@ TEST(BA_8_Flinch, BA_8_B_BA_8_C_in_cover_two_dice_and_for_the_last_base_one) {
     EXPECT_TRUE(pinned(one, "B1"));
 }
 
-// Of BA-1.G, BA-M.1 and BA-M.2 as well.
-TEST(BA_8_Flinch, BA_8_D_BA_1_G_BA_M_1_BA_M_2_the_indomitable_never_flinch_and_roll_no_die) {
+// Also BA-1.G, BA-M.1 and BA-M.2.
+TEST(BA_8_Flinch, BA_8_D_BA_1_G_BA_M_1_BA_M_2_IndomitableUnit_NeverFlinchesAndRollsNoDie) {
     Field field("brothers");
     field.blue("A1", std::string("at = [24, 10], ") + trained)
         .grey("B1", "at = [24, 16], heading = 180, brothers = { strength = 4, indomitable = true }")
@@ -52,7 +52,7 @@ TEST(BA_8_Flinch, BA_8_D_BA_1_G_BA_M_1_BA_M_2_the_indomitable_never_flinch_and_r
     EXPECT_FALSE(pinned(table, "B1"));
 }
 
-TEST(BA_8_Flinch, BA_8_E_difficult_ground_halves_the_way) {
+TEST(BA_8_Flinch, BA_8_E_FlinchInDifficultGround_IsHalved) {
     Field field = shots();
     field.terrain("kind = \"marsh\", rectangle = [[10, 20], [40, 40]]");
     Table table(field, "d6=5,1,1,1,1");
@@ -60,7 +60,7 @@ TEST(BA_8_Flinch, BA_8_E_difficult_ground_halves_the_way) {
     EXPECT_NEAR(table.y("B1"), 22, 0.02);  // 4 in the open, 2 in the marsh
 }
 
-TEST(BA_8_Flinch, BA_8_F_away_from_the_mean_of_the_firing_bases) {
+TEST(BA_8_Flinch, BA_8_F_Flinch_IsAwayFromTheMeanOfTheFiringBases) {
     Table table(shots("at = [27, 13]"), "d6=5,1,1,1,1");
     table.decide(fire("A1", "B1"));
     // From (24, 9.6) to (26.5 or 27, 13.4).
@@ -68,7 +68,7 @@ TEST(BA_8_Flinch, BA_8_F_away_from_the_mean_of_the_firing_bases) {
     EXPECT_GT(table.y("B1"), 17);
 }
 
-TEST(BA_8_Flinch, BA_8_G_through_friends_and_on_until_it_is_clear_of_them) {
+TEST(BA_8_Flinch, BA_8_G_FlinchThroughFriends_ContinuesUntilClearOfThem) {
     Field field = shots();
     field.grey("B2", "at = [24, 24.4], heading = 180, brothers = { strength = 5 }");
     Table table(field, "d6=5,1,1,1,1");
@@ -76,7 +76,7 @@ TEST(BA_8_Flinch, BA_8_G_through_friends_and_on_until_it_is_clear_of_them) {
     EXPECT_GT(table.y("B1"), 25.1);
 }
 
-TEST(BA_8_Flinch, BA_8_G_BA_0_E_where_an_enemy_ends_its_way_on_a_friend_it_goes_back_until_clear) {
+TEST(BA_8_Flinch, BA_8_G_BA_0_E_FlinchStoppedOnAFriendByAnEnemy_GoesBackUntilClear) {
     Field field = shots();
     field.grey("B2", std::string("at = [24, 40], heading = 0, ") + trained)
         .blue("A2", std::string("at = [24, 2], heading = 180, ") + trained)
@@ -85,11 +85,11 @@ TEST(BA_8_Flinch, BA_8_G_BA_0_E_where_an_enemy_ends_its_way_on_a_friend_it_goes_
     Table table(field, "d6=5,1,1,1,1");
     table.any_dice();
     table.decide(fire("A1", "B1"));
-    // Straight on it would touch A2 where B2 stands, from 20.2 to 21.
-    const Event back = table.the(EventKind::fell_back, "B1");
+    // Straight on, it would touch A2 at B2's position, from 20.2 to 21.
+    const Event back = table.one(EventKind::fell_back, "B1");
     EXPECT_LT(to_vec(back.to).y, 19.4 + 1e-3);
     EXPECT_GT(to_vec(back.to).y, 19.1);
-    EXPECT_FALSE(table.cites(back, "BA-8.I")) << "it has run into nobody";
+    EXPECT_FALSE(table.cites(back, "BA-8.I")) << "it has met no enemy";
 }
 
 TEST(BA_8_Flinch, BA_8_H_UnitReachesTheEdgeWithItsWholeMove_StopsThere) {
@@ -104,9 +104,9 @@ TEST(BA_8_Flinch, BA_8_H_UnitReachesTheEdgeWithItsWholeMove_StopsThere) {
         Table table(field, "d6=5,1,1,1,1");
         table.any_dice();
         table.decide(fire("A1", "B1"));
-        EXPECT_EQ(table.at("B1").presence, Presence::on_table) << table.tell();
-        EXPECT_NE(table.tell().find("B1 is pinned"), std::string::npos) << table.tell();
-        EXPECT_EQ(table.cites(table.the(EventKind::fell_back, "B1"), "BA-8.H"), y > 39.195);
+        EXPECT_EQ(table.at("B1").presence, Presence::on_table) << table.event_texts();
+        EXPECT_NE(table.event_texts().find("B1 is pinned"), std::string::npos) << table.event_texts();
+        EXPECT_EQ(table.cites(table.one(EventKind::fell_back, "B1"), "BA-8.H"), y > 39.195);
         EXPECT_NEAR(table.y("B1"), y < 39.195 ? y + 8 : 47.2, 1e-3) << "its bases are 0.8 deep: the edge is at 48";
     }
 }
@@ -117,7 +117,7 @@ TEST(BA_8_Flinch, BA_8_H_UnitMeetsImpassableGround_IsLost) {
     Table table(field, "d6=5,1,1,1,1");
     table.decide(fire("A1", "B1"));
     EXPECT_EQ(table.at("B1").presence, Presence::destroyed);
-    EXPECT_TRUE(table.cites(table.the(EventKind::destroyed, "B1"), "BA-8.H"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::destroyed, "B1"), "BA-8.H"));
 }
 
 TEST(BA_8_Flinch, BA_8_H_BA_0_E_FriendAtTheEdge_UnitStopsBeforeIt) {
@@ -135,22 +135,22 @@ TEST(BA_8_Flinch, BA_8_H_BA_0_E_FriendAtTheEdge_UnitStopsBeforeIt) {
     EXPECT_GT(table.y("B1"), 46);
 }
 
-// BA-8.J: no second attack
-TEST(BA_8_Flinch, BA_8_I_BA_8_J_into_another_enemy_a_melee_follows_at_once_and_is_its_only_one) {
+// BA-8.J: there is no second attack.
+TEST(BA_8_Flinch, BA_8_I_BA_8_J_FlinchIntoAnotherEnemy_StartsItsOnlyMeleeAtOnce) {
     Field field = shots("at = [24, 16]");
     field.blue("A2", std::string("at = [24, 20], heading = 180, ") + trained);
     // 4 fire dice, 1 loss, flinch 1; then A2 attacks with the bases that touch: no hit.
     Table table(field, "d6=5,1,1,1,1,1,1,1,1");
     table.decide(fire("A1", "B1"));
     EXPECT_LT(table.y("B1"), 20);
-    const Event blow = table.the(EventKind::fired, "A2");
+    const Event blow = table.one(EventKind::fired, "A2");
     EXPECT_TRUE(table.cites(blow, "BA-8.I"));
     EXPECT_EQ(blow.dice.faces.size(), 4U);
     EXPECT_TRUE(brothers::own(table.at("A2")).attacked || table.phase() != "fire");
     EXPECT_EQ(table.count(EventKind::fired, "A2"), 1);
 }
 
-/// A1 fires at B1, which has A2 behind it; A2 has B2 at its own rear.
+/// A1 fires at B1. A2 is behind B1, and B2 touches A2's rear.
 Field between_two(const char* b1 = "at = [24, 16]") {
     Field field = shots(b1);
     field.blue("A2", std::string("at = [24, 20], heading = 180, ") + trained)
@@ -159,37 +159,37 @@ Field between_two(const char* b1 = "at = [24, 16]") {
     return field;
 }
 
-TEST(BA_8_Flinch, BA_8_I_BA_8_J_BA_10_E_who_attacks_at_once_attacks_all_whom_it_touches_as_its_owner_says) {
+TEST(BA_8_Flinch, BA_8_I_BA_8_J_BA_10_E_UnitThatAttacksAtOnce_SplitsItsBasesAmongAllInContact) {
     Table table(between_two(), "d6=5,1,1,1,1,1,5,1,1,6");
     table.decide(fire("A1", "B1"));
-    ASSERT_TRUE(table.asks("split", Seat::first)) << table.tell();
+    ASSERT_TRUE(table.asks("split", Seat::first)) << table.event_texts();
     EXPECT_TRUE(table.cites(table.refuse(choose_units({"B1", "B2", "B1", "A1"})), "BA-10.E"));
     table.any_dice();
     table.decide(choose_units({"B1", "B2", "B1", "B2"}));
-    const Event blow = table.the(EventKind::fired, "A2");
+    const Event blow = table.one(EventKind::fired, "A2");
     EXPECT_TRUE(table.cites(blow, "BA-8.I"));
     EXPECT_TRUE(table.cites(blow, "BA-10.E"));
     EXPECT_EQ(blow.units.size(), 2U);
-    EXPECT_EQ(table.at("B1").stands_left, 3) << table.tell();
-    EXPECT_EQ(table.at("B2").stands_left, 3) << table.tell();
+    EXPECT_EQ(table.at("B1").stands_left, 3) << table.event_texts();
+    EXPECT_EQ(table.at("B2").stands_left, 3) << table.event_texts();
 }
 
-TEST(BA_8_Flinch, BA_8_I_whom_the_flincher_touches_no_more_attacks_in_its_own_phase) {
+TEST(BA_8_Flinch, BA_8_I_UnitThatTheFlincherNoLongerTouches_AttacksInItsOwnPhase) {
     Field field = shots("at = [24, 16], stands_left = 2");
     field.blue("A2", std::string("at = [22, 20], heading = 180, ") + trained)
         .blue("A3", std::string("at = [26, 20], heading = 180, ") + trained)
         .grey("B2", std::string("at = [60, 40], heading = 180, ") + trained)
         .now("B2", "at = [28, 20.8]");
-    // One base of A2 meets B1's last and disperses it; A3 had touched it as well, and touches B2.
+    // One base of A2 meets B1's last base and disperses it. A3 was in contact with it too, and touches B2.
     Table table(field, "d6=5,1,1,1,1,5,1,1");
     table.decide(fire("A1", "B1"));
-    EXPECT_EQ(table.count(EventKind::destroyed, "B1"), 1) << table.tell();
-    const Event later = table.the(EventKind::fired, "A3");
+    EXPECT_EQ(table.count(EventKind::destroyed, "B1"), 1) << table.event_texts();
+    const Event later = table.one(EventKind::fired, "A3");
     EXPECT_TRUE(table.cites(later, "BA-3.11"));
     EXPECT_FALSE(table.cites(later, "BA-8.I"));
 }
 
-TEST(BA_8_Flinch, BA_8_K_a_pinned_unit_neither_moves_nor_fires) {
+TEST(BA_8_Flinch, BA_8_K_PinnedUnit_CannotMoveOrFire) {
     Field field = shots();
     field.blue("A2", std::string("at = [30, 10], ") + trained).now("A1", "brothers = { pinned = true }");
     field.grey("B2", std::string("at = [30, 16], heading = 180, ") + trained);
@@ -197,21 +197,21 @@ TEST(BA_8_Flinch, BA_8_K_a_pinned_unit_neither_moves_nor_fires) {
     EXPECT_TRUE(table.cites(table.refuse(fire("A1", "B1")), "BA-8.K"));
 }
 
-TEST(BA_8_Flinch, BA_8_L_the_pin_comes_off_in_phase_12_of_its_owners_next_round) {
+TEST(BA_8_Flinch, BA_8_L_Pin_EndsInPhase12OfItsOwnersNextRound) {
     Field field = shots();
     field.officer(1, "BB", "brigade", "at = [24, 27], brothers = { value = 3 }")
         .officer(0, "AB", "brigade", "at = [24, 6]");
     Table table(field, "d6=5,1,1,1,1");
     table.decide(fire("A1", "B1"));
     EXPECT_TRUE(pinned(table, "B1"));
-    ASSERT_TRUE(table.asks("move_commander", Seat::second)) << "its unit is pinned, so that nobody moves";
+    ASSERT_TRUE(table.asks("move_commander", Seat::second)) << "its unit is pinned, so no unit moves";
     EXPECT_TRUE(pinned(table, "B1"));
     table.decide(done());
     EXPECT_FALSE(pinned(table, "B1"));
     EXPECT_EQ(table.state().turn, 2);
 }
 
-TEST(BA_8_Flinch, BA_8_M_a_pinned_unit_under_fire_again_is_moved_again) {
+TEST(BA_8_Flinch, BA_8_M_PinnedUnitUnderFireAgain_FlinchesAgain) {
     Field field = shots();
     field.now("B1", "brothers = { pinned = true }");
     Table table(shots("at = [24, 16], brothers = { pinned = true }"), "d6=5,1,1,1,1");

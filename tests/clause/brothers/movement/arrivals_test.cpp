@@ -1,4 +1,4 @@
-// BA-15, BA-5.P and deployment by zone.
+// BA-15 and BA-5.P: arrivals, trains; deployment by zone.
 
 #include "rulesets/brothers/model.hpp"
 #include "tests/clause/brothers/moves.hpp"
@@ -19,7 +19,7 @@ Field two_sides() {
         .officer(1, "BB", "brigade", "at = [24, 44], brothers = { value = 6 }");
     return field;
 }
-/// A2 comes with these keys beside its counter's.
+/// A2 arrives with these keys in addition to those of its counter.
 Field with_a2(const char* own, const char* start) {
     Field field = two_sides();
     field.blue("A2", fmt::format("{}, brothers = {{ {}, {} }}", start, own, counter));
@@ -29,35 +29,35 @@ Field with_a2(const char* own, const char* start) {
 void pass_to(Table& table, int turn, Seat seat) {
     for (int i = 0; i < 60 && !(table.state().turn == turn && table.asks("move", seat)); ++i)
         table.decide(done());
-    ASSERT_TRUE(table.asks("move", seat)) << table.tell();
+    ASSERT_TRUE(table.asks("move", seat)) << table.event_texts();
 }
 bool on_table(const Table& table, const char* unit) { return table.at(unit).presence == Presence::on_table; }
 
-TEST(BA_15_Reserves, BA_15_A_BA_15_B_it_enters_in_its_bound_from_its_point_and_is_in_command) {
+TEST(BA_15_Reserves, BA_15_A_BA_15_B_Reserve_EntersInItsBoundAtItsPointInCommand) {
     Field field = two_sides();
     field.blue("A2", fmt::format("arrives = 2, at = [60, 0], brothers = {{ {} }}", counter));
     Table table(field);
-    EXPECT_FALSE(table.lawful(march("A2", {{60, 0}, {60, 6}}, 0))) << "not in bound 1";
+    EXPECT_FALSE(table.is_legal(march("A2", {{60, 0}, {60, 6}}, 0))) << "not in bound 1";
     pass_to(table, 2, Seat::first);
     EXPECT_TRUE(table.cites(table.refuse(march("A2", {{50, 0}, {50, 6}}, 0)), "BA-15.B"));
     EXPECT_TRUE(table.cites(table.refuse(march("A2", {{60, 0}, {60, 0.5}}, 0)), "BA-15.B")) << "bases off the table";
     EXPECT_TRUE(table.cites(table.refuse(march("A2", {{60, 0}, {60, 8.1}}, 0)), "BA-5.A"));
     table.decide(march("A2", {{60, 0}, {60, 8}}, 0, Formation::column));
-    const Event came = table.the(EventKind::entered, "A2");
+    const Event came = table.one(EventKind::entered, "A2");
     EXPECT_TRUE(table.cites(came, "BA-15.B"));
     EXPECT_NEAR(table.y("A2"), 8, hair);
     EXPECT_EQ(table.at("A2").formation, Formation::column);
     EXPECT_EQ(brothers::own(table.at("A2")).acting, brothers::Acting::in_command) << "no roll, no +1";
 }
 
-TEST(BA_15_Reserves, BA_15_B_anywhere_on_an_edge) {
+TEST(BA_15_Reserves, BA_15_B_ReserveWithAnEdge_EntersAnywhereOnIt) {
     Table table(with_a2("bound = 1, entry = \"west\"", "start = \"reserve\""));
     EXPECT_TRUE(table.cites(table.refuse(march("A2", {{10, 0}, {10, 5}}, 0)), "BA-15.B"));
     table.decide(march("A2", {{0, 20}, {5, 20}}, 90));
     EXPECT_NEAR(table.x("A2"), 5, hair);
 }
 
-TEST(BA_15_Reserves, BA_15_C_a_blocked_point_is_replaced_and_it_may_enter_later) {
+TEST(BA_15_Reserves, BA_15_C_ReserveAtABlockedPoint_UsesAnotherOrEntersLater) {
     Field field = two_sides();
     field.blue("A2", fmt::format("arrives = 1, at = [60, 0], brothers = {{ {} }}", counter))
         .grey("B2",
@@ -72,17 +72,17 @@ TEST(BA_15_Reserves, BA_15_C_a_blocked_point_is_replaced_and_it_may_enter_later)
     ASSERT_FALSE(on_table(table, "A2"));
 }
 
-TEST(BA_15_Reserves, BA_15_C_the_nearest_free_point_of_the_edge) {
+TEST(BA_15_Reserves, BA_15_C_BlockedPoint_IsReplacedByTheNearestFreePointOfTheEdge) {
     Field field = two_sides();
     field.blue("A2", fmt::format("arrives = 1, at = [60, 0], brothers = {{ {} }}", counter))
         .grey("B2", "at = [60, 0.9], heading = 0, brothers = { range = 1, attack = 5, strength = 1 }");
     Table table(field);
-    // B2's base reaches from 59.5 to 60.5; a base that comes in needs half of its own and the gap: 1.08 to 1.25.
+    // B2's base reaches from 59.5 to 60.5. A base that enters needs half its own width and the gap: 1.08 to 1.25.
     table.decide(march("A2", {{58.75, 0}, {58.75, 5}}, 0, Formation::column));
     EXPECT_TRUE(on_table(table, "A2"));
 }
 
-TEST(BA_15_Marches, BA_15_D_a_flank_march_rolls_from_its_first_bound_on) {
+TEST(BA_15_Marches, BA_15_D_FlankMarch_RollsFromItsFirstBound) {
     Field field = two_sides();
     field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 2 }")
         .officer(0, "AF", "brigade", "commands = \"Flankers\", start = \"reserve\"")
@@ -94,33 +94,33 @@ TEST(BA_15_Marches, BA_15_D_a_flank_march_rolls_from_its_first_bound_on) {
     pass_to(table, 3, Seat::first);
     table.decide(march("A2", {{72, 30}, {66, 30}}, 270));
     EXPECT_TRUE(on_table(table, "A2"));
-    int told = 0;
+    int count = 0;
     for (const Event& e : table.events(EventKind::noted)) {
         if (e.command != table.command("Flankers") || !table.cites(e, "BA-15.D")) continue;
-        ++told;
+        ++count;
         EXPECT_TRUE(e.seen_by.has(Seat::first));
-        EXPECT_FALSE(e.seen_by.has(Seat::second)) << "nobody of them has been seen";
+        EXPECT_FALSE(e.seen_by.has(Seat::second)) << "the enemy has seen none of them";
     }
-    EXPECT_EQ(told, 2);
+    EXPECT_EQ(count, 2);
     table.decide(done());
     ASSERT_TRUE(table.asks("move_commander"));
-    Say in = ride("AF", {{72, 32}, {66, 32}});
+    NamedDecision in = ride("AF", {{72, 32}, {66, 32}});
     table.decide(in);
-    EXPECT_EQ(table.rider("AF").presence, Presence::on_table);
+    EXPECT_EQ(table.officer_state("AF").presence, Presence::on_table);
 }
 
-TEST(BA_15_Marches, BA_15_D_a_full_circle_needs_a_6_and_comes_by_the_enemys_home_edge) {
+TEST(BA_15_Marches, BA_15_D_FullCircle_NeedsA6AndArrivesAtTheEnemysHomeEdge) {
     Field field = two_sides();
     field.command(0, "Flankers", "brothers = { march = \"circle\", earliest = 1 }")
         .blue("A2", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter));
     Table table(field, "d6=5,6");
     EXPECT_FALSE(table.offers(Verb::march, "A2"));
     pass_to(table, 2, Seat::first);
-    EXPECT_TRUE(table.lawful(march("A2", {{60, 48}, {60, 44}}, 180)));
-    EXPECT_FALSE(table.lawful(march("A2", {{72, 30}, {66, 30}}, 270)));
+    EXPECT_TRUE(table.is_legal(march("A2", {{60, 48}, {60, 44}}, 180)));
+    EXPECT_FALSE(table.is_legal(march("A2", {{72, 30}, {66, 30}}, 270)));
 }
 
-TEST(BA_15_Marches, BA_15_D_BA_15_A_a_division_commander_comes_in_with_the_first_of_his_formations) {
+TEST(BA_15_Marches, BA_15_D_BA_15_A_DivisionCommander_ArrivesWithTheFirstFormation) {
     Field field = two_sides();
     field.command(0, "Wing", "kind = \"division\", brothers = { march = \"flank\", edge = \"east\", earliest = 2 }")
         .command(0, "Flankers", "parent = \"Wing\"")
@@ -140,13 +140,13 @@ TEST(BA_15_Marches, BA_15_D_BA_15_A_a_division_commander_comes_in_with_the_first
         return false;
     };
     EXPECT_FALSE(rides(2)) << "the march has not arrived";
-    ASSERT_TRUE(rides(3)) << table.tell();
-    EXPECT_TRUE(table.cites(table.refuse(ride("AW", {{24, 0}, {24, 6}})), "BA-15.B")) << "by the flank edge alone";
+    ASSERT_TRUE(rides(3)) << table.event_texts();
+    EXPECT_TRUE(table.cites(table.refuse(ride("AW", {{24, 0}, {24, 6}})), "BA-15.B")) << "by the flank edge only";
     table.decide(ride("AW", {{72, 30}, {66, 30}}));
-    EXPECT_EQ(table.rider("AW").presence, Presence::on_table);
+    EXPECT_EQ(table.officer_state("AW").presence, Presence::on_table);
 }
 
-TEST(BA_15_Marches, BA_15_D_BA_1_F_a_star_of_a_marching_formation_comes_with_it_whomever_it_obeys) {
+TEST(BA_15_Marches, BA_15_D_BA_1_F_StarredUnitOfAMarchingFormation_ArrivesWithIt) {
     Field field = two_sides();
     field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 1 }")
         .blue("A2", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter))
@@ -155,12 +155,12 @@ TEST(BA_15_Marches, BA_15_D_BA_1_F_a_star_of_a_marching_formation_comes_with_it_
     Table table(field, "d6=5");
     ASSERT_TRUE(table.asks("assign_star", Seat::first));
     table.decide(choose(table.command("Blue Brigade").value));
-    ASSERT_TRUE(table.asks("move", Seat::first)) << table.tell();
+    ASSERT_TRUE(table.asks("move", Seat::first)) << table.event_texts();
     table.decide(march("A3", {{72, 30}, {66, 30}}, 270));
     EXPECT_TRUE(on_table(table, "A3"));
 }
 
-TEST(BA_1_Stars, BA_1_F_BA_15_A_whom_a_star_obeys_is_told_to_the_enemy_when_it_is_there) {
+TEST(BA_1_Stars, BA_1_F_BA_15_A_FormationOfAStarredUnit_IsShownToTheEnemyOnceItIsOnTheTable) {
     for (const bool there : {false, true}) {
         Field field = two_sides();
         field.command(0, "Reserve", "")
@@ -171,12 +171,12 @@ TEST(BA_1_Stars, BA_1_F_BA_15_A_whom_a_star_obeys_is_told_to_the_enemy_when_it_i
         ASSERT_TRUE(table.asks("assign_star", Seat::first));
         table.any_dice();
         table.decide(choose(table.command("Blue Brigade").value));
-        EXPECT_TRUE(table.the(EventKind::ordered, "A2").seen_by.has(Seat::first));
-        EXPECT_EQ(table.the(EventKind::ordered, "A2").seen_by.has(Seat::second), there);
+        EXPECT_TRUE(table.one(EventKind::ordered, "A2").seen_by.has(Seat::first));
+        EXPECT_EQ(table.one(EventKind::ordered, "A2").seen_by.has(Seat::second), there);
     }
 }
 
-TEST(BA_15_Marches, BA_15_D_BA_1_F_a_march_rolls_for_a_star_alone_that_was_assigned_to_another_formation) {
+TEST(BA_15_Marches, BA_15_D_BA_1_F_MarchWithOnlyAReassignedStarredUnit_StillRolls) {
     Field field = two_sides();
     field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 1 }")
         .blue("A2",
@@ -187,12 +187,12 @@ TEST(BA_15_Marches, BA_15_D_BA_1_F_a_march_rolls_for_a_star_alone_that_was_assig
     table.any_dice();
     table.decide(choose(table.command("Blue Brigade").value));
     pass_to(table, 1, Seat::first);
-    EXPECT_TRUE(table.offers(Verb::march, "A2")) << table.tell();
+    EXPECT_TRUE(table.offers(Verb::march, "A2")) << table.event_texts();
     table.decide(march("A2", {{72, 30}, {66, 30}}, 270));
     EXPECT_TRUE(on_table(table, "A2"));
 }
 
-TEST(BA_15_Reserves, BA_15_E_units_before_their_commander_roll_against_his_value) {
+TEST(BA_15_Reserves, BA_15_E_UnitsThatArriveBeforeTheirCommander_RollAgainstTheCommandersValue) {
     Field field = two_sides();
     field.command(0, "Late", "kind = \"brigade\"")
         .officer(0, "AL", "brigade", "commands = \"Late\", arrives = 4, at = [60, 0], brothers = { value = 3 }")
@@ -201,13 +201,13 @@ TEST(BA_15_Reserves, BA_15_E_units_before_their_commander_roll_against_his_value
     EXPECT_EQ(brothers::own(table.at("A2")).acting, brothers::Acting::on_roll);
 }
 
-TEST(BA_15_Reserves, BA_15_A_a_reserve_without_a_bound_is_a_problem_of_the_file) {
+TEST(BA_15_Reserves, BA_15_A_ReserveWithoutABound_IsAProblemOfTheFile) {
     Field field = two_sides();
     field.blue("A2", fmt::format("start = \"reserve\", brothers = {{ {} }}", counter));
     EXPECT_NE(problems_of(field.text()).find("A2"), std::string::npos);
 }
 
-TEST(BA_5_Trains, BA_5_P_they_are_put_down_along_the_track_and_then_move) {
+TEST(BA_5_Trains, BA_5_P_UnitsInATrain_UnloadAlongTheTrackAndThenMove) {
     Field field = two_sides();
     field.terrain("kind = \"railway\", name = \"Manassas Gap\", line = [[40, 0], [60, 24]]")
         .blue("A2",
@@ -216,12 +216,12 @@ TEST(BA_5_Trains, BA_5_P_they_are_put_down_along_the_track_and_then_move) {
     EXPECT_TRUE(table.cites(table.refuse(march("A2", {{50, 12}, {50, 14}}, 0)), "BA-5.P"));
     EXPECT_TRUE(table.cites(table.refuse(place("A2", {50, 14}, 0)), "BA-5.P")) << "not within EDGE of the track";
     table.decide(place("A2", {50, 12}, 90, Formation::column));
-    EXPECT_TRUE(table.cites(table.the(EventKind::entered, "A2"), "BA-5.P"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::entered, "A2"), "BA-5.P"));
     table.decide(march("A2", {{58, 12}}, 90, Formation::column));
     EXPECT_NEAR(table.x("A2"), 58, hair);
 }
 
-TEST(BA_0_Deployment, BA_0_C_who_starts_in_a_zone_is_placed_by_his_owner_before_the_first_bound) {
+TEST(BA_0_Deployment, BA_0_C_UnitThatStartsInAZone_IsPlacedByItsOwnerBeforeTheFirstBound) {
     Field field = two_sides();
     field.blue("A2", fmt::format("start = \"zone\", brothers = {{ {} }}", counter));
     Table table(field);
@@ -235,16 +235,16 @@ TEST(BA_0_Deployment, BA_0_C_who_starts_in_a_zone_is_placed_by_his_owner_before_
     EXPECT_TRUE(table.asks("move", Seat::first));
 }
 
-TEST(BA_0_Deployment, BA_5_H_a_commander_is_put_down_on_no_impassable_ground) {
+TEST(BA_0_Deployment, BA_5_H_Commander_CannotBePlacedOnImpassableGround) {
     Field field = two_sides();
     field.terrain("kind = \"impassable\", rectangle = [[50, 5], [56, 11]]")
         .command(0, "Late", "kind = \"brigade\"")
         .officer(0, "AL", "brigade", "commands = \"Late\", start = \"zone\", brothers = { value = 6 }")
         .blue("A2", fmt::format("command = \"Late\", at = [60, 10], brothers = {{ {} }}", counter));
     Table table(field);
-    ASSERT_TRUE(table.asks("deploy", Seat::first)) << table.tell();
+    ASSERT_TRUE(table.asks("deploy", Seat::first)) << table.event_texts();
     const auto put_down = [](Vec at) {
-        Say say;
+        NamedDecision say;
         say.verb = Verb::place;
         say.officer = "AL";
         say.path = {at};
@@ -252,10 +252,10 @@ TEST(BA_0_Deployment, BA_5_H_a_commander_is_put_down_on_no_impassable_ground) {
     };
     EXPECT_TRUE(table.cites(table.refuse(put_down({53, 8})), "BA-5.H"));
     table.decide(put_down({58, 8}));
-    EXPECT_EQ(table.rider("AL").presence, Presence::on_table);
+    EXPECT_EQ(table.officer_state("AL").presence, Presence::on_table);
 }
 
-TEST(BA_0_Deployment, BA_15_B_recommended_answers_bring_everybody_in) {
+TEST(BA_0_Deployment, BA_15_B_RecommendedAnswers_BringAllReservesOntoTheTable) {
     Field field = two_sides();
     field.terrain("kind = \"railway\", line = [[40, 0], [60, 24]]")
         .blue("A2", fmt::format("start = \"zone\", brothers = {{ {} }}", counter))
@@ -266,8 +266,8 @@ TEST(BA_0_Deployment, BA_15_B_recommended_answers_bring_everybody_in) {
     table.any_dice();
     table.until_turn(3);
     for (const char* unit : {"A2", "A3", "A4"})
-        EXPECT_TRUE(on_table(table, unit)) << unit << table.tell();
-    EXPECT_EQ(table.rider("AZ").presence, Presence::on_table);
+        EXPECT_TRUE(on_table(table, unit)) << unit << table.event_texts();
+    EXPECT_EQ(table.officer_state("AZ").presence, Presence::on_table);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace linstock::clause {
 namespace {
 
-/// A river five wide along y = 20; the boat A1 on it heads east, B1 stands on its north bank.
+/// A river five inches wide along y = 20. The boat A1 on it heads east, B1 stands on its north bank.
 Field river(const char* b1 = "at = [24, 22.9], heading = 180") {
     Field field("brothers");
     field.terrain("kind = \"river\", name = \"Big River\", width = 5, line = [[0, 20], [72, 20]]")
@@ -21,21 +21,21 @@ Field river(const char* b1 = "at = [24, 22.9], heading = 180") {
 }
 
 /// East along the river.
-Say sail(std::string_view unit, std::vector<Vec> path, std::optional<Formation> formation = {}) {
+NamedDecision sail(std::string_view unit, std::vector<Vec> path, std::optional<Formation> formation = {}) {
     return march(unit, std::move(path), 90, formation);
 }
 
-TEST(BA_5_Boats, BA_5_R_they_keep_to_navigable_water_in_single_line) {
+TEST(BA_5_Boats, BA_5_R_Riverboat_StaysOnNavigableWaterInSingleLine) {
     Table table(river());
     EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{24, 24}})), "BA-5.R"));
-    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{24, 21.1}})), "BA-5.R")) << "a base would lie ashore";
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{24, 21.1}})), "BA-5.R")) << "a base would be ashore";
     EXPECT_TRUE(table.cites(table.refuse(sail("A1", {}, Formation::column)), "BA-5.R"));
-    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{33, 20}})), "BA-5.A")) << "they move as artillery";
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{33, 20}})), "BA-5.A")) << "riverboats move as artillery";
     table.decide(sail("A1", {{32, 20}}));
     EXPECT_NEAR(table.x("A1"), 32, hair);
 }
 
-TEST(BA_5_Boats, BA_5_R_BA_5_D_a_river_that_may_be_waded_does_not_slow_them) {
+TEST(BA_5_Boats, BA_5_R_BA_5_D_FordableRiver_DoesNotSlowARiverboat) {
     Field field("brothers");
     field.terrain("kind = \"river\", width = 5, line = [[0, 20], [72, 20]], fordable = true")
         .blue("A1",
@@ -47,7 +47,7 @@ TEST(BA_5_Boats, BA_5_R_BA_5_D_a_river_that_may_be_waded_does_not_slow_them) {
     table.decide(sail("A1", {{32, 20}}));
 }
 
-TEST(BA_5_Boats, BA_5_R_BA_5_D_on_such_a_river_their_whole_move_is_offered) {
+TEST(BA_5_Boats, BA_5_R_BA_5_D_FordableRiver_OffersTheWholeMoveToARiverboat) {
     Field field("brothers");
     field.terrain("kind = \"river\", width = 5, line = [[0, 20], [72, 20]], fordable = true")
         .more("[[objective]]\nname = \"Landing\"\nat = [60, 20]\n")
@@ -70,7 +70,7 @@ TEST(BA_5_Boats, BA_5_R_BA_5_D_on_such_a_river_their_whole_move_is_offered) {
     EXPECT_NEAR(in, 8, 0.1);
 }
 
-TEST(BA_5_Boats, BA_5_R_BA_terrain_a_river_that_is_marked_navigable_is_not_waded) {
+TEST(BA_5_Boats, BA_5_R_BA_terrain_RiverMarkedNavigable_CannotBeForded) {
     for (const bool marked : {false, true}) {
         Field field = river();
         field.terrain("kind = \"river\", name = \"Creek\", width = 1, line = [[0, 12], [72, 12]], fordable = true");
@@ -79,13 +79,13 @@ TEST(BA_5_Boats, BA_5_R_BA_terrain_a_river_that_is_marked_navigable_is_not_waded
         EXPECT_EQ(problems_of(field.text(), &found), "");
         EXPECT_EQ(found.find("Creek is named navigable and may not be waded") != std::string::npos, marked) << found;
         Table table(field);
-        EXPECT_EQ(table.lawful(march("A2", {{24, 13.5}})), !marked);
+        EXPECT_EQ(table.is_legal(march("A2", {{24, 13.5}})), !marked);
         if (!marked) continue;
         EXPECT_TRUE(table.cites(table.refuse(march("A2", {{24, 13.5}})), "BA-5.H"));
     }
 }
 
-TEST(BA_5_Boats, BA_5_R_a_river_that_is_not_named_is_not_navigable) {
+TEST(BA_5_Boats, BA_5_R_RiverThatIsNotNamed_IsNotNavigable) {
     Field field = river();
     field.terrain("kind = \"river\", name = \"Creek\", width = 5, line = [[0, 2], [72, 2]]")
         .scenario("brothers = { navigable = \"Creek\" }");
@@ -93,7 +93,7 @@ TEST(BA_5_Boats, BA_5_R_a_river_that_is_not_named_is_not_navigable) {
     EXPECT_NE(found.find("A1 is a riverboat and does not lie wholly on a navigable river"), std::string::npos) << found;
 }
 
-TEST(BA_5_Boats, BA_5_R_nobody_contacts_them) {
+TEST(BA_5_Boats, BA_5_R_Riverboat_CannotBeContacted) {
     Field field = river("at = [24, 22.52], heading = 180");
     field.now("A1", "at = [24, 20.96]");
     Table table(field);
@@ -102,14 +102,14 @@ TEST(BA_5_Boats, BA_5_R_nobody_contacts_them) {
     Field charged = river("at = [24, 22.9], heading = 180");
     charged.battle_now("brothers = { active = 2 }");
     Table bank(charged);
-    Say charge;
+    NamedDecision charge;
     charge.verb = Verb::charge;
     charge.unit = "B1";
     charge.target = "A1";
     EXPECT_TRUE(bank.cites(bank.refuse(charge), "BA-5.R"));
 }
 
-TEST(BA_5_Boats, BA_5_R_BA_15_B_who_comes_in_along_the_bank_does_not_touch_them) {
+TEST(BA_5_Boats, BA_5_R_BA_15_B_UnitEnteringAlongTheBank_DoesNotTouchARiverboat) {
     Field field = river("at = [24, 30], heading = 180");
     field
         .grey("B2",
@@ -121,7 +121,7 @@ TEST(BA_5_Boats, BA_5_R_BA_15_B_who_comes_in_along_the_bank_does_not_touch_them)
     EXPECT_NEAR(table.x("B2"), 6, hair);
 }
 
-TEST(BA_5_Boats, BA_5_R_BA_15_B_a_boat_comes_in_over_no_dry_land) {
+TEST(BA_5_Boats, BA_5_R_BA_15_B_Riverboat_CannotEnterOverLand) {
     Field field = river();
     field.terrain("kind = \"river\", width = 6, line = [[7, 22.5], [7, 48]]")
         .blue("A3",
@@ -133,7 +133,7 @@ TEST(BA_5_Boats, BA_5_R_BA_15_B_a_boat_comes_in_over_no_dry_land) {
     EXPECT_NEAR(table.x("A3"), 7, hair);
 }
 
-TEST(BA_5_Boats, BA_5_R_BA_15_C_they_block_no_point_of_entry) {
+TEST(BA_5_Boats, BA_5_R_BA_15_C_Riverboat_DoesNotBlockAnEntryPoint) {
     Field field = river("at = [24, 30], heading = 180");
     field.grey("B2", "arrives = 1, at = [0, 23.02], brothers = { range = 2, attack = 5, strength = 4 }")
         .battle_now("brothers = { active = 2 }")
@@ -143,16 +143,16 @@ TEST(BA_5_Boats, BA_5_R_BA_15_C_they_block_no_point_of_entry) {
     EXPECT_NEAR(table.x("B2"), 5, hair);
 }
 
-TEST(BA_5_Boats, BA_5_R_BA_6_H_they_capture_no_commander_on_the_bank) {
+TEST(BA_5_Boats, BA_5_R_BA_6_H_Riverboat_CannotCaptureACommanderOnTheBank) {
     Field field = river("at = [24, 30], heading = 180");
     field.officer(1, "BB", "brigade", "at = [28, 23.01]").now("A1", "at = [24, 20.96]");
     Table table(field);
     table.decide(sail("A1", {{30, 20.96}}));
     EXPECT_NEAR(table.x("A1"), 30, hair);
-    EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
+    EXPECT_EQ(table.officer_state("BB").presence, Presence::on_table);
 }
 
-TEST(BA_5_Boats, BA_0_E_they_share_no_ground_with_an_enemy_commander) {
+TEST(BA_5_Boats, BA_0_E_Riverboat_CannotOverlapAnEnemyCommander) {
     Field field = river("at = [24, 30], heading = 180");
     field.officer(1, "BB", "brigade", "at = [30, 22.6]").now("A1", "at = [24, 20.96]");
     Table table(field);
@@ -160,18 +160,18 @@ TEST(BA_5_Boats, BA_0_E_they_share_no_ground_with_an_enemy_commander) {
     table.decide(sail("A1", {{32, 20.96}}));
 }
 
-TEST(BA_5_Boats, BA_5_R_they_flinch_where_they_are) {
+TEST(BA_5_Boats, BA_5_R_RiverboatThatFlinches_StaysInPlace) {
     Field field = river();
     field.battle_now("brothers = { active = 2 }").phase("fire");
     Table table(field, "d6=5,5,1,1,1");
     table.any_dice();
     table.decide(fire("B1", "A1"));
-    EXPECT_EQ(table.at("A1").stands_left, 1) << table.tell();
+    EXPECT_EQ(table.at("A1").stands_left, 1) << table.event_texts();
     EXPECT_NEAR(table.x("A1"), 24, hair);
     bool pinned = false;
     for (const Event& e : table.events(EventKind::noted, "A1"))
         pinned = pinned || table.cites(e, "BA-8.K");
-    EXPECT_TRUE(pinned) << table.tell();
+    EXPECT_TRUE(pinned) << table.event_texts();
     EXPECT_EQ(table.count(EventKind::fell_back, "A1"), 0);
 }
 

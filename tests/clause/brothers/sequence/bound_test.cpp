@@ -20,7 +20,7 @@ Field two_sides() {
 
 Acting acting(const Table& table, const char* unit) { return brothers::own(table.at(unit)).acting; }
 
-TEST(BA_3_Bound, BA_3_A_the_confederate_round_comes_first_and_then_the_other) {
+TEST(BA_3_Bound, BA_3_A_ConfederateRound_ComesFirst) {
     Field field = two_sides();
     field.army(1, "colours = \"confederate\"").army(0, "colours = \"union\"");
     field.officer(0, "AB", "brigade", "at = [24, 6]").officer(1, "BB", "brigade", "at = [24, 44]");
@@ -32,12 +32,12 @@ TEST(BA_3_Bound, BA_3_A_the_confederate_round_comes_first_and_then_the_other) {
     EXPECT_EQ(table.state().turn, 1);
 }
 
-/// The hours that the bounds of a battle of two days of three bounds tell.
-std::vector<std::string> hours_told(const char* keys) {
+/// The hours at which the bounds begin, in a battle of two days of three bounds.
+std::vector<std::string> bound_hours(const char* keys) {
     Field field = two_sides();
     field.scenario(std::string("brothers = { days = 2, bounds = 3") + keys + " }");
     Table table(field);
-    // Whoever asks how long the battle is (its heading, a commander who counts what is left) is told of both days.
+    // The scenario's length counts the bounds of both days.
     EXPECT_EQ(table.battle().scenario->turns, 6);
     table.any_dice();
     table.until_turn(6);
@@ -47,14 +47,14 @@ std::vector<std::string> hours_told(const char* keys) {
         EXPECT_EQ(std::stoi(e.word), e.second);
         out.emplace_back(e.word);
     }
-    EXPECT_NE(table.tell().find("Bound 2 begins at " + out[1] + "."), std::string::npos) << table.tell();
+    EXPECT_NE(table.event_texts().find("Bound 2 begins at " + out[1] + "."), std::string::npos) << table.event_texts();
     return out;
 }
 
-TEST(BA_3_Bound, BA_3_A_each_bound_tells_its_hour_and_each_day_begins_at_the_first) {
+TEST(BA_3_Bound, BA_3_A_EachBound_ShowsItsHourAndEachDayBeginsAtTheFirst) {
     using Hours = std::vector<std::string>;
-    EXPECT_EQ(hours_told(""), (Hours{"06:00", "07:00", "08:00", "06:00", "07:00", "08:00"}));
-    EXPECT_EQ(hours_told(", first_hour = 22"), (Hours{"22:00", "23:00", "00:00", "22:00", "23:00", "00:00"}));
+    EXPECT_EQ(bound_hours(""), (Hours{"06:00", "07:00", "08:00", "06:00", "07:00", "08:00"}));
+    EXPECT_EQ(bound_hours(", first_hour = 22"), (Hours{"22:00", "23:00", "00:00", "22:00", "23:00", "00:00"}));
     for (const char* hour : {"24", "-1"}) {
         Field field = two_sides();
         field.scenario(std::string("brothers = { first_hour = ") + hour + " }");
@@ -62,12 +62,12 @@ TEST(BA_3_Bound, BA_3_A_each_bound_tells_its_hour_and_each_day_begins_at_the_fir
     }
 }
 
-TEST(BA_3_Bound, BA_3_B_only_the_active_side_moves_and_fires) {
+TEST(BA_3_Bound, BA_3_B_ActiveSideOnly_MovesAndFires) {
     Field field = two_sides();
     field.now("B1", "at = [24, 16]").phase("fire");
     Table table(field);
     const Refusal no = table.refuse([&] {
-        Say say = fire("B1", "A1");
+        NamedDecision say = fire("B1", "A1");
         say.by = Seat::first;
         return say;
     }());
@@ -76,7 +76,7 @@ TEST(BA_3_Bound, BA_3_B_only_the_active_side_moves_and_fires) {
     table.decide(fire("A1", "B1"));
 }
 
-TEST(BA_3_Bound, BA_3_1_to_BA_3_12_twelve_phases_in_their_order) {
+TEST(BA_3_Bound, BA_3_1_to_BA_3_12_TwelvePhases_FollowInTheirOrder) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "at = [24, 6]").officer(1, "BB", "brigade", "at = [24, 44]");
     Table table(field);
@@ -95,8 +95,8 @@ TEST(BA_3_Bound, BA_3_1_to_BA_3_12_twelve_phases_in_their_order) {
     EXPECT_EQ(begun[12].army, ArmyId{2});
 }
 
-// BA-2.C: any part of the unit
-TEST(BA_2_Commanders, BA_2_B_BA_2_C_the_radius_reaches_any_part_of_the_unit_from_the_centre_of_his_base) {
+// BA-2.C: any part of the unit.
+TEST(BA_2_Commanders, BA_2_B_BA_2_C_CommandRadius_IsFromTheCommandersCentreToAnyPartOfTheUnit) {
     // Value 2 is 8 inches at 15 mm. The rear edge of A1's bases is 0.8 behind its front centre.
     for (const double y : {6.0 - 4.0 - 0.0, 10 - 0.8 - 8.0 - 0.01}) {
         Field field = two_sides();
@@ -108,21 +108,21 @@ TEST(BA_2_Commanders, BA_2_B_BA_2_C_the_radius_reaches_any_part_of_the_unit_from
     }
 }
 
-TEST(BA_2_Commanders, BA_2_D_BA_2_E_a_formation_commander_out_of_his_superiors_radius_rolls) {
+TEST(BA_2_Commanders, BA_2_D_BA_2_E_FormationCommanderOutsideTheSuperiorsRadius_Rolls) {
     Field field = two_sides();
     field.brigade(0, "parent = \"Blue Division\"")
         .command(0, "Blue Division", "kind = \"division\"")
         .officer(0, "AD", "division", "at = [60, 6], commands = \"Blue Division\", brothers = { value = 5 }")
         .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }");
     Table table(field, "d6=3");
-    EXPECT_EQ(acting(table, "A1"), Acting::in_command);  // BA-4.C: he acts on his own initiative, no penalty
-    bool told = false;
+    EXPECT_EQ(acting(table, "A1"), Acting::in_command);  // BA-4.C: the commander acts on its own initiative, no penalty
+    bool has_event = false;
     for (const Event& e : table.events(EventKind::noted))
-        told = told || (e.officer == table.officer("AB") && table.cites(e, "BA-4.C"));
-    EXPECT_TRUE(told) << table.tell();
+        has_event = has_event || (e.officer == table.officer("AB") && table.cites(e, "BA-4.C"));
+    EXPECT_TRUE(has_event) << table.event_texts();
 }
 
-TEST(BA_2_Commanders, BA_2_E_the_one_higher_commander_of_a_side_is_the_superior_of_all_its_formations) {
+TEST(BA_2_Commanders, BA_2_E_OnlyHigherCommanderOfASide_IsTheSuperiorOfAllItsFormations) {
     for (const bool two : {false, true}) {
         Field field = two_sides();
         field.command(0, "Blue Division", "kind = \"division\"")
@@ -131,7 +131,7 @@ TEST(BA_2_Commanders, BA_2_E_the_one_higher_commander_of_a_side_is_the_superior_
             .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }")
             .officer(0, "AD", "division", "at = [26, 4], commands = \"Blue Division\", brothers = { value = 5 }")
             .officer(0, "AC", "brigade", "at = [40, 6], commands = \"Second Brigade\", brothers = { value = 3 }");
-        // Beside another higher commander the scenario would have to say whose AB is.
+        // With a second higher commander, the scenario must say which one is AB's superior.
         if (two)
             field.command(0, "Third Division", "kind = \"division\"")
                 .command(0, "Third Brigade", "parent = \"Third Division\"")
@@ -139,11 +139,11 @@ TEST(BA_2_Commanders, BA_2_E_the_one_higher_commander_of_a_side_is_the_superior_
                 .officer(0, "AE", "division", "at = [52, 4], commands = \"Third Division\", brothers = { value = 5 }")
                 .officer(0, "AF", "brigade", "at = [50, 6], commands = \"Third Brigade\", brothers = { value = 3 }");
         Table table(field, two ? "d6=4" : "");
-        EXPECT_EQ(acting(table, "A1"), two ? Acting::nic : Acting::in_command) << table.tell();
+        EXPECT_EQ(acting(table, "A1"), two ? Acting::nic : Acting::in_command) << table.event_texts();
     }
 }
 
-TEST(BA_2_Commanders, BA_2_A_BA_2_E_he_is_a_higher_commander_over_a_body_whose_own_commander_is_missing_too) {
+TEST(BA_2_Commanders, BA_2_A_BA_2_E_HigherCommander_AlsoCommandsAFormationWithoutACommander) {
     for (const bool division : {false, true}) {
         Field field = two_sides();
         field.brigade(0, division ? "parent = \"Blue Division\"" : "parent = \"Blue Corps\"")
@@ -157,15 +157,15 @@ TEST(BA_2_Commanders, BA_2_A_BA_2_E_he_is_a_higher_commander_over_a_body_whose_o
     }
 }
 
-TEST(BA_2_Commanders, BA_2_F_without_a_higher_commander_formation_commanders_are_in_command) {
+TEST(BA_2_Commanders, BA_2_F_WithoutAHigherCommander_FormationCommandersAreInCommand) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "at = [24, 6]");
     Table table(field);
     EXPECT_EQ(acting(table, "A1"), Acting::in_command);
 }
 
-// BA-6.G: nobody takes his place
-TEST(BA_2_Commanders, BA_2_F_when_the_superior_is_lost_they_roll_each_round) {
+// BA-6.G: no replacement takes the place of a lost superior.
+TEST(BA_2_Commanders, BA_2_F_FormationCommandersWhoLostTheirSuperior_RollEachRound) {
     Field field = two_sides();
     field.brigade(0, "parent = \"Blue Division\"")
         .command(0, "Blue Division", "kind = \"division\"")
@@ -173,11 +173,11 @@ TEST(BA_2_Commanders, BA_2_F_when_the_superior_is_lost_they_roll_each_round) {
         .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }")
         .officer_now("AD", "presence = \"captured\"");
     Table table(field, "d6=4");
-    EXPECT_EQ(acting(table, "A1"), Acting::idle);  // the round is over for them: nobody could act
+    EXPECT_EQ(acting(table, "A1"), Acting::idle);  // the round is over for them: no unit could act
     EXPECT_TRUE(table.events(EventKind::noted, "A1").size() >= 1);
 }
 
-TEST(BA_2_Commanders, BA_2_G_an_exceptional_commander_needs_no_superior) {
+TEST(BA_2_Commanders, BA_2_G_ExceptionalCommander_NeedsNoSuperior) {
     Field field = two_sides();
     field.brigade(0, "parent = \"Blue Division\"")
         .command(0, "Blue Division", "kind = \"division\"")
@@ -187,7 +187,7 @@ TEST(BA_2_Commanders, BA_2_G_an_exceptional_commander_needs_no_superior) {
     EXPECT_EQ(acting(table, "A1"), Acting::in_command);
 }
 
-TEST(BA_4_Command, BA_4_B_BA_4_D_a_unit_out_of_radius_acts_on_its_commanders_value_or_less) {
+TEST(BA_4_Command, BA_4_B_BA_4_D_UnitOutOfRadius_ActsOnTheCommandersValueOrLess) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "at = [60, 6], brothers = { value = 3 }");
     Table table(field, "d6=3");
@@ -195,7 +195,7 @@ TEST(BA_4_Command, BA_4_B_BA_4_D_a_unit_out_of_radius_acts_on_its_commanders_val
     EXPECT_TRUE(table.asks("move", Seat::first));
 }
 
-TEST(BA_4_Command, BA_4_D_its_Attack_is_one_worse_and_never_past_six) {
+TEST(BA_4_Command, BA_4_D_UnitActingOnARoll_HasAttackOneWorseButNotAboveSix) {
     for (const int attack : {5, 6}) {
         Field field("brothers");
         field
@@ -206,7 +206,7 @@ TEST(BA_4_Command, BA_4_D_its_Attack_is_one_worse_and_never_past_six) {
             .phase("fire");
         Table table(field, "d6=5");
         table.decide(fire("A1", "B1"));
-        const Event shot = table.the(EventKind::fired);
+        const Event shot = table.one(EventKind::fired);
         EXPECT_EQ(shot.needed, 6);
         EXPECT_EQ(shot.amount, 0);
         EXPECT_EQ(table.modifier(shot, "out of command"), 1);
@@ -215,7 +215,7 @@ TEST(BA_4_Command, BA_4_D_its_Attack_is_one_worse_and_never_past_six) {
     }
 }
 
-TEST(BA_4_Command, BA_4_E_a_unit_that_fails_neither_moves_nor_fires) {
+TEST(BA_4_Command, BA_4_E_UnitThatFailsItsRoll_CannotMoveOrFire) {
     Field field = two_sides();
     field.blue("A2", "at = [30, 10]").officer(0, "AB", "brigade", "at = [36, 6], brothers = { value = 2 }");
     Table table(field, "d6=4");
@@ -224,19 +224,19 @@ TEST(BA_4_Command, BA_4_E_a_unit_that_fails_neither_moves_nor_fires) {
     EXPECT_TRUE(table.cites(table.refuse(stand("A1")), "BA-4.E"));
 }
 
-TEST(BA_4_Command, BA_4_E_in_melee_it_attacks_all_the_same_without_the_penalty) {
+TEST(BA_4_Command, BA_4_E_UnitInMeleeThatFailsItsRoll_AttacksWithoutPenalty) {
     Field field("brothers");
     field.blue("A1", "at = [24, 10], brothers = { attack = 5, strength = 1 }")
         .grey("B1", "at = [24, 10], heading = 180, brothers = { strength = 4 }")
         .now("A1", "brothers = { acting = 'nic' }")
         .phase("melee");
     Table table(field, "d6=5,6");
-    const Event blow = table.the(EventKind::fired, "A1");
+    const Event blow = table.one(EventKind::fired, "A1");
     EXPECT_EQ(blow.needed, 5);
     EXPECT_EQ(blow.amount, 1);
 }
 
-/// A1 touches B1 and is far from AB. AB leads A2, so a phase follows in which somebody acts.
+/// A1 touches B1 and is far from AB. AB commands A2, so the next phase has a unit that can act.
 Field out_of_command_in_melee() {
     Field field("brothers");
     field.blue("A1", "at = [24, 10], brothers = { attack = 5, strength = 1 }")
@@ -248,7 +248,7 @@ Field out_of_command_in_melee() {
 
 TEST(BA_4_Command, BA_4_E_UnitInMeleeDeclines_GetsNicWithoutARollAndAttacksAtItsAttack) {
     Table table(out_of_command_in_melee());
-    ASSERT_TRUE(table.asks("command_roll", Seat::first)) << table.tell();
+    ASSERT_TRUE(table.asks("command_roll", Seat::first)) << table.event_texts();
     EXPECT_TRUE(table.cites(table.refuse(stand("A1")), "BA-4.E"));
     const auto draws = table.state().draws;
     table.decide(no());
@@ -263,7 +263,7 @@ TEST(BA_4_Command, BA_4_E_UnitInMeleeRolls_IsReadAsAnyOtherRoll) {
     for (const int face : {3, 4}) {
         Table table(out_of_command_in_melee(), "d6=" + std::to_string(face));
         table.decide(yes());
-        EXPECT_EQ(acting(table, "A1"), face == 3 ? Acting::on_roll : Acting::nic) << table.tell();
+        EXPECT_EQ(acting(table, "A1"), face == 3 ? Acting::on_roll : Acting::nic) << table.event_texts();
         EXPECT_EQ(brothers::attack_of(table.battle(), table.state(), table.unit("A1"), brothers::Fight::melee).number,
                   face == 3 ? 6 : 5);
     }
@@ -276,7 +276,7 @@ TEST(BA_keys, BA_keys_MeleeMayDecline_ByHouseRuleNo_EveryUnitRolls) {
     EXPECT_EQ(acting(table, "A1"), Acting::on_roll);
 }
 
-TEST(BA_4_Command, BA_4_F_BA_3_3_a_commander_who_fails_takes_all_his_units_with_him_without_a_roll) {
+TEST(BA_4_Command, BA_4_F_BA_3_3_CommanderWhoFails_TakesAllUnitsOutOfCommandWithoutARoll) {
     Field field = two_sides();
     field.blue("A2", "at = [40, 10]")
         .brigade(0, "parent = \"Blue Division\"")
@@ -287,11 +287,11 @@ TEST(BA_4_Command, BA_4_F_BA_3_3_a_commander_who_fails_takes_all_his_units_with_
     int marked = 0;
     for (const Event& e : table.events(EventKind::noted))
         if (table.cites(e, "BA-3.3")) ++marked;
-    EXPECT_EQ(marked, 3) << table.tell();
-    EXPECT_FALSE(table.asks("move", Seat::first));  // nobody can: the phase asks nothing
+    EXPECT_EQ(marked, 3) << table.event_texts();
+    EXPECT_FALSE(table.asks("move", Seat::first));  // no unit can move: the phase has no prompt
 }
 
-TEST(BA_4_Command, BA_4_G_BA_3_12_NIC_lasts_to_the_end_of_the_round) {
+TEST(BA_4_Command, BA_4_G_BA_3_12_NotInCommand_LastsToTheEndOfTheRound) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "at = [60, 6], brothers = { value = 3 }")
         .officer(1, "BB", "brigade", "at = [24, 44]");
@@ -303,15 +303,15 @@ TEST(BA_4_Command, BA_4_G_BA_3_12_NIC_lasts_to_the_end_of_the_round) {
     EXPECT_TRUE(table.asks("move", Seat::second));
 }
 
-TEST(BA_4_Command, BA_4_A_in_radius_a_unit_acts_freely) {
+TEST(BA_4_Command, BA_4_A_UnitInRadius_ActsFreely) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "at = [24, 6]");
     Table table(field);
     EXPECT_EQ(acting(table, "A1"), Acting::in_command);
-    EXPECT_TRUE(table.lawful(stand("A1")));
+    EXPECT_TRUE(table.is_legal(stand("A1")));
 }
 
-TEST(BA_4_Command, BA_4_H_pinned_units_roll_like_others) {
+TEST(BA_4_Command, BA_4_H_PinnedUnits_RollLikeOthers) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "at = [60, 6], brothers = { value = 3 }")
         .now("A1", "brothers = { pinned = true }");
@@ -320,7 +320,7 @@ TEST(BA_4_Command, BA_4_H_pinned_units_roll_like_others) {
     EXPECT_TRUE(brothers::own(table.at("A1")).pinned);
 }
 
-TEST(BA_1_Counters, BA_1_F_a_starred_unit_is_assigned_to_a_formation_of_its_side_before_the_first_bound) {
+TEST(BA_1_Counters, BA_1_F_StarredUnit_IsAssignedToAFormationOfItsSideBeforeTheFirstBound) {
     Field field = two_sides();
     field.blue("A2", "at = [40, 10], brothers = { star = true }")
         .command(0, "Blue Reserve", "")
@@ -337,8 +337,8 @@ TEST(BA_1_Counters, BA_1_F_a_starred_unit_is_assigned_to_a_formation_of_its_side
     EXPECT_EQ(look_at(table.battle(), table.state(), table.unit("A1")).command, CommandId{});
 }
 
-TEST(BA_6_Commanders, BA_6_F_a_formation_without_a_commander_of_its_own_is_led_by_the_one_above_it) {
-    // Value 2 reaches 8 inches; out of it one rolls against his value, and not for a 1.
+TEST(BA_6_Commanders, BA_6_F_FormationWithoutItsOwnCommander_IsLedByTheOneAbove) {
+    // Value 2 reaches 8 inches. Outside it the formation rolls against that value instead of needing a 1.
     for (const char* above : {"commands = \"Blue Corps\", ", ""})
         for (const auto& [y, die, as] : {std::tuple{4, "", Acting::in_command}, {1, "d6=2", Acting::on_roll}}) {
             Field field("brothers");
@@ -353,7 +353,7 @@ TEST(BA_6_Commanders, BA_6_F_a_formation_without_a_commander_of_its_own_is_led_b
         }
 }
 
-TEST(BA_6_Commanders, BA_6_F_a_formation_whose_commander_is_not_in_this_battle_is_leaderless) {
+TEST(BA_6_Commanders, BA_6_F_FormationWhoseCommanderIsAbsent_IsLeaderless) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "start = \"absent\"").officer(1, "BB", "brigade", "at = [24, 44]");
     Table table(field, "d6=1");

@@ -28,15 +28,15 @@ Field two_days(const char* more = "") {
     return field;
 }
 
-/// Everything goes by until the night asks.
+/// Plays on until the night's first prompt.
 void until_night(Table& table) {
     for (int i = 0; i < 40 && !table.asks("night_order"); ++i)
         table.decide(done());
-    ASSERT_TRUE(table.asks("night_order")) << table.tell();
+    ASSERT_TRUE(table.asks("night_order")) << table.event_texts();
 }
 
-Say order(int choice, std::string_view command = "") {
-    Say say;
+NamedDecision order(int choice, std::string_view command = "") {
+    NamedDecision say;
     say.verb = Verb::announce;
     say.number = choice;
     say.command = command;
@@ -48,14 +48,14 @@ Decision placed(const Table& table, const char* unit, Vec at) {
     part.verb = Verb::place;
     part.unit = table.unit(unit);
     part.path = {to_point(at)};
-    Say all;
+    NamedDecision all;
     all.verb = Verb::dispatch;
     Decision d = table.decision(all);
     d.parts = {part};
     return d;
 }
 
-/// BA-15.B: a higher commander comes in, in his phase.
+/// BA-15.B: a higher commander enters in the phase of commanders.
 bool rides_in(Table& table, const char* officer, std::vector<Vec> path) {
     const auto his_phase = [&] {
         return table.state().phase == static_cast<std::uint16_t>(brothers::Phase::higher_commanders) &&
@@ -65,31 +65,31 @@ bool rides_in(Table& table, const char* officer, std::vector<Vec> path) {
         table.recommended();
     if (!his_phase()) return false;
     table.decide(ride(officer, std::move(path)));
-    return table.rider(officer).presence == Presence::on_table;
+    return table.officer_state(officer).presence == Presence::on_table;
 }
 
-TEST(BA_14_Nights, BA_14_A_BA_14_B_everybody_withdraws_a_full_move_towards_his_home_edge) {
+TEST(BA_14_Nights, BA_14_A_BA_14_B_AllUnits_WithdrawAFullMoveTowardsTheirHomeEdge) {
     Table table(two_days());
     until_night(table);
     EXPECT_EQ(table.state().turn, 1);
     EXPECT_NEAR(table.y("A1"), 12, hair);
     EXPECT_NEAR(table.y("A2"), 4, hair);
-    // B1's front centre comes to 47.2, where its rear meets the table edge.
+    // B1's front centre reaches 47.2, where its rear meets the table edge.
     EXPECT_NEAR(table.y("B1"), 47.2, hair);
-    // Commanders go their own MOVE, 12 inches, and no farther than the table edge.
-    EXPECT_NEAR(to_vec(table.rider("AB").place).y, 4, hair);
-    EXPECT_NEAR(to_vec(table.rider("AC").place).y, 0.5, 0.02);
-    EXPECT_TRUE(table.cites(table.the(EventKind::fell_back, "A1"), "BA-14.B"));
+    // Commanders move their own distance, 12 inches, but not past the table edge.
+    EXPECT_NEAR(to_vec(table.officer_state("AB").place).y, 4, hair);
+    EXPECT_NEAR(to_vec(table.officer_state("AC").place).y, 0.5, 0.02);
+    EXPECT_TRUE(table.cites(table.one(EventKind::fell_back, "A1"), "BA-14.B"));
     EXPECT_EQ(table.at("A1").heading, 0);
     table.decide(order(0));
     EXPECT_EQ(table.state().turn, 2);
     for (int i = 0; i < 40 && !table.state().outcome.over; ++i)
         table.decide(done());
-    EXPECT_TRUE(table.state().outcome.over) << "the last bound of the last day";
+    EXPECT_TRUE(table.state().outcome.over) << "the last bound of the last day is over";
     EXPECT_EQ(table.state().turn, 2);
 }
 
-TEST(BA_14_Nights, BA_14_B_difficult_ground_halves_and_friends_are_passed) {
+TEST(BA_14_Nights, BA_14_B_Withdrawal_IsHalvedInDifficultGroundAndPassesFriends) {
     Field field = two_days();
     field.terrain("kind = \"woods\", rectangle = [[20, 10], [28, 18]]");
     Table woods(field);
@@ -101,21 +101,21 @@ TEST(BA_14_Nights, BA_14_B_difficult_ground_halves_and_friends_are_passed) {
         .terrain("kind = \"impassable\", rectangle = [[20, 2], [28, 11]]");
     Table friends(crowd);
     until_night(friends);
-    EXPECT_GT(friends.y("A1"), friends.y("A3") + 0.79) << "A1 stops behind A3, whom the ground stops";
+    EXPECT_GT(friends.y("A1"), friends.y("A3") + 0.79) << "A1 stops behind A3, which the ground stops";
 }
 
-TEST(BA_14_Nights, BA_14_B_a_commander_stops_short_of_an_enemy_in_his_way) {
+TEST(BA_14_Nights, BA_14_B_CommanderThatWithdraws_StopsBeforeAnEnemy) {
     Field field = two_days();
     field.grey("B2", fmt::format("at = [24, 10], heading = 180, brothers = {{ {} }}", counter));
     Table table(field);
     table.any_dice();
     until_night(table);
-    // B2's rear is at 10.8; then the gap, and half of AB's base.
-    EXPECT_NEAR(to_vec(table.rider("AB").place).y, 11.38, 0.02) << table.tell();
-    EXPECT_NEAR(to_vec(table.rider("AC").place).y, 0.5, 0.02) << "nobody is in his way";
+    // B2's rear is at 10.8; add the gap and half of AB's base.
+    EXPECT_NEAR(to_vec(table.officer_state("AB").place).y, 11.38, 0.02) << table.event_texts();
+    EXPECT_NEAR(to_vec(table.officer_state("AC").place).y, 0.5, 0.02) << "no enemy is in its path";
 }
 
-TEST(BA_14_Nights, BA_14_B_BA_5_R_a_boat_beside_the_way_stops_nobody) {
+TEST(BA_14_Nights, BA_14_B_BA_5_R_RiverboatBesideThePath_DoesNotStopAWithdrawal) {
     Field field = two_days();
     field.terrain("kind = \"river\", width = 3, line = [[27.52, 0], [27.52, 48]]")
         .grey(
@@ -124,36 +124,36 @@ TEST(BA_14_Nights, BA_14_B_BA_5_R_a_boat_beside_the_way_stops_nobody) {
     Table table(field);
     table.any_dice();
     until_night(table);
-    EXPECT_NEAR(table.y("A1"), 12, hair) << "its side passes a hair from the boat's";
+    EXPECT_NEAR(table.y("A1"), 12, hair) << "its side passes just clear of the boat's";
 }
 
-TEST(BA_14_Nights, BA_14_E_BA_15_A_who_is_still_to_come_is_no_part_of_the_nights_reserve) {
+TEST(BA_14_Nights, BA_14_E_BA_15_A_UnitsStillToArrive_AreNotPartOfTheNightReserve) {
     for (const bool called : {false, true}) {
         Field field = two_days();
         field.blue("A3", fmt::format("start = \"reserve\", brothers = {{ {}, bound = 2, entry = \"west\" }}", counter));
         Table table(field, "d6=3");
         until_night(table);
         table.decide(order(2, "Blue Brigade"));
-        ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+        ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.event_texts();
         table.any_dice();
         table.decide(called ? yes() : no());
-        ASSERT_TRUE(table.asks("move", Seat::first)) << table.tell();
+        ASSERT_TRUE(table.asks("move", Seat::first)) << table.event_texts();
         const auto enters = [](const char* unit, std::vector<Vec> path) {
-            Say in;
+            NamedDecision in;
             in.verb = Verb::march;
             in.unit = unit;
             in.path = std::move(path);
             in.heading = 0;
             return in;
         };
-        EXPECT_FALSE(table.lawful(enters("A3", {{50, 0}, {50, 6}}))) << "its own way is the western edge";
-        EXPECT_EQ(table.lawful(enters("A1", {{50, 0}, {50, 6}})), called);
+        EXPECT_FALSE(table.is_legal(enters("A3", {{50, 0}, {50, 6}}))) << "it enters by the western edge";
+        EXPECT_EQ(table.is_legal(enters("A1", {{50, 0}, {50, 6}})), called);
         table.decide(enters("A3", {{0, 20}, {6, 20}}));
         EXPECT_EQ(table.at("A3").presence, Presence::on_table);
     }
 }
 
-TEST(BA_14_Nights, BA_14_F_fatigue_goes_overnight) {
+TEST(BA_14_Nights, BA_14_F_Fatigue_EndsOvernight) {
     Table table(two_days());
     until_night(table);
     EXPECT_TRUE(brothers::own(table.at("A1")).fatigued);
@@ -165,7 +165,7 @@ TEST(BA_14_Nights, BA_14_F_fatigue_goes_overnight) {
     EXPECT_TRUE(cited);
 }
 
-TEST(BA_14_Nights, BA_14_E_BA_14_F_what_becomes_of_those_in_reserve_is_told_to_their_own_side_alone) {
+TEST(BA_14_Nights, BA_14_E_BA_14_F_EventsOfUnitsInReserve_AreShownToTheirOwnSideOnly) {
     for (const bool reserve : {false, true}) {
         Table table(two_days(), reserve ? "d6=3" : "");
         until_night(table);
@@ -191,22 +191,22 @@ TEST(BA_14_Nights, BA_14_E_BA_14_F_what_becomes_of_those_in_reserve_is_told_to_t
     }
 }
 
-TEST(BA_14_Nights, BA_14_F_nobody_tells_of_the_rest_of_those_who_have_fallen) {
+TEST(BA_14_Nights, BA_14_F_UnitsThatHaveFallen_HaveNoRestEvent) {
     Field field = two_days();
     field.now("A1", "presence = \"gone\", brothers = { fatigued = true }").phase("melee");
     Table table(field);
     until_night(table);
     table.any_dice();
     table.decide(order(0));
-    EXPECT_EQ(table.count(EventKind::noted, "A1"), 0) << table.tell();
+    EXPECT_EQ(table.count(EventKind::noted, "A1"), 0) << table.event_texts();
 }
 
-TEST(BA_14_Nights, BA_14_C_BA_14_D_a_formation_is_repositioned_behind_its_own_lines) {
+TEST(BA_14_Nights, BA_14_C_BA_14_D_Formation_IsRepositionedBehindItsOwnLines) {
     Table table(two_days(), "d6=4");
     until_night(table);
     table.decide(order(1, "Blue Brigade"));
-    ASSERT_TRUE(table.asks("night_place", Seat::first)) << table.tell();
-    // A2 of the other brigade stands at y 4: nobody goes beyond that.
+    ASSERT_TRUE(table.asks("night_place", Seat::first)) << table.event_texts();
+    // A2 of the other brigade is at y = 4; no unit may be placed beyond that.
     EXPECT_TRUE(table.cites(table.refuse(placed(table, "A1", {60, 4.1})), "BA-14.D"));
     EXPECT_FALSE(linstock::check(table.battle(), table.state(), placed(table, "A1", {60, 4})));
     EXPECT_TRUE(table.cites(table.refuse(placed(table, "A2", {60, 3})), "BA-14.D")) << "not of that formation";
@@ -215,32 +215,32 @@ TEST(BA_14_Nights, BA_14_C_BA_14_D_a_formation_is_repositioned_behind_its_own_li
     EXPECT_NE(table.refuse(twice).text.find("A1 is placed twice"), std::string::npos);
     table.decide(placed(table, "A1", {60, 3}));
     EXPECT_NEAR(table.x("A1"), 60, hair);
-    EXPECT_TRUE(table.cites(table.the(EventKind::deployed, "A1"), "BA-14.D"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::deployed, "A1"), "BA-14.D"));
 }
 
-TEST(BA_14_Nights, BA_14_C_BA_14_D_a_refusal_says_which_part_is_wrong) {
+TEST(BA_14_Nights, BA_14_C_BA_14_D_Refusal_NamesTheWrongPart) {
     Table table(two_days(), "d6=4");
     until_night(table);
-    const auto says = [](const Refusal& no, const char* what) {
+    const auto expect_text = [](const Refusal& no, const char* what) {
         EXPECT_NE(no.text.find(what), std::string::npos) << no.text;
     };
-    says(table.refuse(order(3, "Blue Brigade")), "not 3");
-    says(table.refuse(order(0, "Blue Brigade")), "then no formation is named");
-    says(table.refuse(order(1, "Grey Brigade")), "Grey Brigade does not answer to AD");
+    expect_text(table.refuse(order(3, "Blue Brigade")), "not 3");
+    expect_text(table.refuse(order(0, "Blue Brigade")), "then no formation is named");
+    expect_text(table.refuse(order(1, "Grey Brigade")), "Grey Brigade does not answer to AD");
     table.decide(order(1, "Blue Brigade"));
-    says(table.refuse(placed(table, "A2", {60, 3})), "A2 is not of those");
+    expect_text(table.refuse(placed(table, "A2", {60, 3})), "A2 is not of those");
     Decision square = placed(table, "A1", {60, 3});
     square.parts.front().formation = Formation::square;
-    says(table.refuse(square), "A1 knows single line");
+    expect_text(table.refuse(square), "A1 knows single line");
     Decision nowhere = placed(table, "A1", {60, 3});
     nowhere.parts.front().path.clear();
-    says(table.refuse(nowhere), "its 'path' is missing");
+    expect_text(table.refuse(nowhere), "its 'path' is missing");
     nowhere.parts.front().path.assign(2, to_point({60, 3}));
-    says(table.refuse(nowhere), "its path has 2");
+    expect_text(table.refuse(nowhere), "its path has 2");
     table.decide(placed(table, "A1", {60, 3}));
 }
 
-TEST(BA_14_Nights, BA_14_C_the_roll_fails_above_his_value_and_one_sooner_for_a_reserve) {
+TEST(BA_14_Nights, BA_14_C_NightRoll_FailsAboveTheValueAndOneSoonerForAReserve) {
     for (const bool reserve : {false, true}) {
         Table table(two_days(), reserve ? "d6=4" : "d6=5");
         until_night(table);
@@ -251,27 +251,27 @@ TEST(BA_14_Nights, BA_14_C_the_roll_fails_above_his_value_and_one_sooner_for_a_r
     }
 }
 
-TEST(BA_14_Nights, BA_14_E_a_reserve_leaves_the_table_and_is_called_in_by_the_home_edge) {
+TEST(BA_14_Nights, BA_14_E_NightReserve_LeavesTheTableAndReturnsByTheHomeEdge) {
     Table table(two_days(), "d6=3");
     until_night(table);
     table.decide(order(2, "Blue Brigade"));
     EXPECT_EQ(table.at("A1").presence, Presence::reserve);
-    EXPECT_EQ(table.rider("AB").presence, Presence::reserve);
-    EXPECT_TRUE(table.cites(table.the(EventKind::left_table, "A1"), "BA-14.E"));
+    EXPECT_EQ(table.officer_state("AB").presence, Presence::reserve);
+    EXPECT_TRUE(table.cites(table.one(EventKind::left_table, "A1"), "BA-14.E"));
     ASSERT_TRUE(table.asks("call_reserve", Seat::first));
     table.any_dice();
     table.decide(yes());
-    Say in;
+    NamedDecision in;
     in.verb = Verb::march;
     in.unit = "A1";
     in.path = {{50, 0}, {50, 6}};
     in.heading = 0;
     table.decide(in);
     EXPECT_EQ(table.at("A1").presence, Presence::on_table);
-    EXPECT_TRUE(table.cites(table.the(EventKind::entered, "A1"), "BA-15.B"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::entered, "A1"), "BA-15.B"));
 }
 
-TEST(BA_14_Nights, BA_14_E_BA_15_D_who_once_marched_round_the_flank_is_called_in_from_the_reserve_and_rolls_no_more) {
+TEST(BA_14_Nights, BA_14_E_BA_15_D_FormerFlankMarch_ReturnsFromTheReserveWithoutARoll) {
     Field field = two_days();
     field
         .command(0, "Flankers",
@@ -279,7 +279,7 @@ TEST(BA_14_Nights, BA_14_E_BA_15_D_who_once_marched_round_the_flank_is_called_in
         .officer(0, "AF", "brigade", "commands = \"Flankers\", start = \"reserve\", brothers = { value = 6 }")
         .blue("A3", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter));
     Table table(field, "d6=5,3");
-    Say in;
+    NamedDecision in;
     in.verb = Verb::march;
     in.unit = "A3";
     in.path = {{0, 30}, {6, 30}};
@@ -287,31 +287,31 @@ TEST(BA_14_Nights, BA_14_E_BA_15_D_who_once_marched_round_the_flank_is_called_in
     table.decide(in);
     until_night(table);
     table.decide(order(2, "Flankers"));
-    ASSERT_EQ(table.at("A3").presence, Presence::reserve) << table.tell();
-    EXPECT_EQ(table.wanted(), "") << "no die for a march";
-    ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+    ASSERT_EQ(table.at("A3").presence, Presence::reserve) << table.event_texts();
+    EXPECT_EQ(table.wanted_dice(), "") << "no die for a flank march";
+    ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.event_texts();
     table.any_dice();
     table.decide(yes());
-    EXPECT_FALSE(table.lawful(in)) << "not by its flank any more";
+    EXPECT_FALSE(table.is_legal(in)) << "no longer by its flank edge";
     in.path = {{50, 0}, {50, 6}};
     table.decide(in);
     EXPECT_EQ(table.at("A3").presence, Presence::on_table);
 }
 
-TEST(BA_14_Nights, BA_14_C_BA_14_E_a_higher_commander_goes_into_reserve_by_himself) {
+TEST(BA_14_Nights, BA_14_C_BA_14_E_HigherCommander_MayGoIntoReserveAlone) {
     Table table(two_days(), "d6=3");
     until_night(table);
     table.decide(order(2, ""));
-    EXPECT_EQ(table.rider("AD").presence, Presence::reserve);
+    EXPECT_EQ(table.officer_state("AD").presence, Presence::reserve);
     EXPECT_EQ(table.at("A1").presence, Presence::on_table);
-    EXPECT_EQ(table.rider("AB").presence, Presence::on_table);
-    ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+    EXPECT_EQ(table.officer_state("AB").presence, Presence::on_table);
+    ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.event_texts();
     table.any_dice();
     table.decide(yes());
-    EXPECT_TRUE(rides_in(table, "AD", {{50, 0}, {50, 6}})) << table.tell();
+    EXPECT_TRUE(rides_in(table, "AD", {{50, 0}, {50, 6}})) << table.event_texts();
 }
 
-TEST(BA_14_Nights, BA_14_E_a_higher_commander_goes_into_reserve_with_the_formation_that_he_commands_himself) {
+TEST(BA_14_Nights, BA_14_E_HigherCommander_GoesIntoReserveWithTheFormationItCommandsItself) {
     for (const bool his_own : {true, false}) {
         Field field = two_days();
         const char* body = his_own ? "Blue Division" : "Third Brigade";
@@ -323,29 +323,30 @@ TEST(BA_14_Nights, BA_14_E_a_higher_commander_goes_into_reserve_with_the_formati
         table.decide(order(2, body));
         table.any_dice();
         EXPECT_EQ(table.at("A3").presence, Presence::reserve);
-        EXPECT_EQ(table.rider("AD").presence, his_own ? Presence::reserve : Presence::on_table) << table.tell();
-        ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+        EXPECT_EQ(table.officer_state("AD").presence, his_own ? Presence::reserve : Presence::on_table)
+            << table.event_texts();
+        ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.event_texts();
         table.decide(yes());
         if (!his_own) continue;
-        ASSERT_TRUE(rides_in(table, "AD", {{50, 0}, {50, 6}})) << table.tell();
+        ASSERT_TRUE(rides_in(table, "AD", {{50, 0}, {50, 6}})) << table.event_texts();
     }
 }
 
-TEST(BA_14_Nights, BA_14_C_each_higher_commander_is_asked_though_one_before_him_has_left_the_table) {
+TEST(BA_14_Nights, BA_14_C_EachHigherCommander_IsPromptedAfterAnotherHasLeftTheTable) {
     Field field = two_days();
     field.officer(0, "AZ", "commander_in_chief", "at = [30, 8], brothers = { value = 4 }");
     Table table(field, "d6=3");
     until_night(table);
     EXPECT_EQ(table.prompt("night_order").officer, table.officer("AD"));
     table.decide(order(2, ""));
-    ASSERT_EQ(table.rider("AD").presence, Presence::reserve);
-    ASSERT_TRUE(table.asks("night_order", Seat::first)) << table.tell();
+    ASSERT_EQ(table.officer_state("AD").presence, Presence::reserve);
+    ASSERT_TRUE(table.asks("night_order", Seat::first)) << table.event_texts();
     EXPECT_EQ(table.prompt("night_order").officer, table.officer("AZ"));
     table.decide(order(0));
     EXPECT_EQ(table.state().turn, 2);
 }
 
-TEST(BA_14_Nights, BA_14_C_recommended_answers_go_through_the_night) {
+TEST(BA_14_Nights, BA_14_C_RecommendedAnswers_CompleteTheNight) {
     Table table(two_days());
     table.any_dice();
     while (!table.state().outcome.over)

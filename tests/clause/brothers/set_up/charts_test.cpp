@@ -1,4 +1,4 @@
-// The charts of the book in all six columns, the counters it gives for scenarios, and what the house keys change.
+// All six columns of the ruleset's charts, its counters for scenarios, and the effects of the house-rule keys.
 
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/model.hpp"
@@ -24,7 +24,7 @@ Field two_units(std::string_view a1 = "at = [24, 10]") {
 constexpr std::array<const char*, 6> columns = {"mm6_cm", "mm6_in", "mm15_cm", "mm15_in", "mm25_cm", "mm25_in"};
 using Row = std::array<double, 6>;
 
-/// Each column of a chart of lengths holds what the book says.
+/// Expects each column of a chart of lengths to hold the printed value.
 template <class Of>
 void holds(const char* row, const Row& wanted, Of of) {
     Table table(two_units());
@@ -38,22 +38,22 @@ void holds(const char* row, const Row& wanted, Of of) {
 double at(const Profile& pf, Kind kind) { return pf.move[static_cast<std::size_t>(kind)].value; }
 const brothers::BaseSize& base(const Profile& pf, Kind kind) { return pf.base[static_cast<std::size_t>(kind)]; }
 
-TEST(BA_charts, BA_factor_multiplies_ranges_and_command_values) {
+TEST(BA_charts, BA_factor_RangesAndCommandValues_AreMultiplied) {
     holds("factor", {5, 2, 10, 4, 20, 8}, [](const Profile& pf) { return pf.factor.value; });
 }
 
-TEST(BA_charts, BA_movement_of_each_arm_in_each_column) {
+TEST(BA_charts, BA_movement_EachArmInEachColumn_HasThePrintedMove) {
     holds("infantry", {10, 4, 20, 8, 40, 16}, [](const Profile& pf) { return at(pf, Kind::infantry); });
     holds("artillery", {10, 4, 20, 8, 40, 16}, [](const Profile& pf) { return at(pf, Kind::artillery); });
     holds("cavalry", {20, 8, 40, 16, 80, 32}, [](const Profile& pf) { return at(pf, Kind::cavalry); });
     holds("commander", {15, 6, 30, 12, 60, 24}, [](const Profile& pf) { return pf.commander_move.value; });
 }
 
-TEST(BA_charts, BA_visible_inside_woods_and_houses) {
+TEST(BA_charts, BA_visible_WoodsAndHouses_HaveThePrintedVisibility) {
     holds("visible", {2.5, 1, 5, 2, 10, 4}, [](const Profile& pf) { return pf.visible.value; });
 }
 
-TEST(BA_charts, BA_bases_their_gap_and_the_edge) {
+TEST(BA_charts, BA_bases_BasesGapAndEdge_HaveThePrintedSizes) {
     const Row width = {1.25, 0.5, 2.5, 1, 5, 2};
     for (const Kind kind : {Kind::infantry, Kind::cavalry, Kind::artillery})
         holds("width", width, [&](const Profile& pf) { return base(pf, kind).width; });
@@ -66,7 +66,7 @@ TEST(BA_charts, BA_bases_their_gap_and_the_edge) {
     holds("objective", {2.5, 1, 5, 2, 10, 4}, [](const Profile& pf) { return pf.objective_radius; });
 }
 
-TEST(BA_charts, BA_modifiers_factors_and_numbers) {
+TEST(BA_charts, BA_modifiers_FactorsAndNumbers_AreThePrintedOnes) {
     Table table(two_units());
     const Profile& pf = brothers::profile(table.battle());
     EXPECT_NEAR(pf.local_road.value, 1.5, hair);
@@ -86,7 +86,7 @@ TEST(BA_charts, BA_modifiers_factors_and_numbers) {
     }
 }
 
-TEST(BA_charts, BA_cover_soft_hard_and_fortification) {
+TEST(BA_charts, BA_cover_SoftHardAndFortification_HaveThePrintedValues) {
     Table table(two_units());
     const Profile& pf = brothers::profile(table.battle());
     EXPECT_EQ(pf.cover[1].value, 3);
@@ -94,7 +94,7 @@ TEST(BA_charts, BA_cover_soft_hard_and_fortification) {
     EXPECT_EQ(pf.cover[3].value, 5);
 }
 
-TEST(BA_charts, BA_terrain_what_each_kind_does) {
+TEST(BA_charts, BA_terrain_EachKind_HasItsPrintedEffects) {
     Table table(two_units());
     const Profile& pf = brothers::profile(table.battle());
     struct Wanted {
@@ -125,14 +125,14 @@ TEST(BA_charts, BA_terrain_what_each_kind_does) {
     EXPECT_EQ(pf.of(PieceKind::woods).sight, brothers::SightOf::inside);
 }
 
-TEST(BA_charts, BA_victory_levels_by_the_lead) {
+TEST(BA_charts, BA_victory_Levels_FollowTheLead) {
     Table table(two_units());
     const int degrees[] = {0, 1, 1, 2, 2, 3, 3, 3};
     for (int lead = 0; lead < 8; ++lead)
         EXPECT_EQ(brothers::level_of(table.battle(), lead).degree, degrees[lead]) << lead;
 }
 
-TEST(BA_charts, BA_counters_for_units_whose_scenario_gives_none) {
+TEST(BA_charts, BA_counters_UnitWithoutValues_GetsThePrintedCounter) {
     struct Wanted {
         const char* keys;
         int range, attack, strength;
@@ -168,7 +168,7 @@ std::string house(const char* key, const char* value) {
            "\"\nvalue = " + value + "\n";
 }
 
-TEST(BA_keys, BA_keys_leaderless_roll_a_roll_for_each_unit) {
+TEST(BA_keys, BA_keys_LeaderlessRoll_MayBeOneRollPerUnit) {
     Field field = two_units();
     field.blue("A2", "at = [30, 10]")
         .officer(0, "AB", "brigade", "at = [24, 6]")
@@ -204,7 +204,7 @@ TEST(BA_keys, BA_keys_FlinchOffTableLost_UnitAtTheEdge_IsLost) {
     }
 }
 
-TEST(BA_keys, BA_keys_hold_by_the_side_counts_for_whom_one_relieves_another) {
+TEST(BA_keys, BA_keys_HoldByTheSide_CountsUnitsThatRelieveEachOther) {
     for (const bool side : {false, true}) {
         Field field("brothers");
         field.blue("A1", "at = [24, 10], brothers = { strength = 2 }")
@@ -225,7 +225,7 @@ TEST(BA_keys, BA_keys_hold_by_the_side_counts_for_whom_one_relieves_another) {
     }
 }
 
-TEST(BA_keys, BA_keys_fatigue_after_so_many_bounds_of_acting) {
+TEST(BA_keys, BA_keys_FatigueAfter_CountsBoundsOfActing) {
     Field field = two_units();
     field.officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 6 }")
         .officer(1, "BB", "brigade", "at = [24, 44]");

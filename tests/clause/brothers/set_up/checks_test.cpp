@@ -1,4 +1,4 @@
-// What is found wrong with a scenario or a house rule before the first bound.
+// Errors and warnings for a scenario or a house rule before the first bound.
 
 #include "tests/clause/brothers/moves.hpp"
 #include "tests/support/data.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 const char* counter = "brothers = { range = 2, attack = 5, strength = 4 }";
 
-/// A1 and B1 far apart, Blue's commander where it is said.
+/// A1 and B1 far apart, with Blue's commander at the given place.
 Field sides(const char* a1 = "at = [24, 10]", const char* ab = "at = [24, 6]") {
     Field field("brothers");
     field.blue("A1", fmt::format("{}, {}", a1, counter))
@@ -28,7 +28,7 @@ void expect_problem(const Field& field, std::string_view text, std::string_view 
     EXPECT_NE(found.find(clause), std::string::npos) << found;
 }
 
-TEST(BA_Checks, BA_5_H_nobody_stands_on_impassable_ground) {
+TEST(BA_Checks, BA_5_H_UnitOrCommanderOnImpassableGround_IsAProblem) {
     const char* pond = "kind = \"impassable\", rectangle = [[20, 8], [28, 12]]";
     const char* river = "kind = \"river\", width = 3, line = [[0, 10], [72, 10]]";
     EXPECT_EQ(problems_of(sides().text()), "");
@@ -42,25 +42,26 @@ TEST(BA_Checks, BA_5_H_nobody_stands_on_impassable_ground) {
     }
     Field later = sides();
     later.terrain(pond).now("A1", "at = [60, 10]").phase("movement");
-    EXPECT_EQ(problems_of(later.text()), "") << "a situation says where it is now";
+    EXPECT_EQ(problems_of(later.text()), "") << "a situation gives its current position";
     Field now = sides("at = [60, 10]");
     now.terrain(pond).now("A1", "at = [24, 10]").phase("movement");
     expect_problem(now, "A1 stands on impassable ground", "BA-5.H");
 }
 
-TEST(BA_Checks, BA_0_E_no_commander_stands_on_an_enemy) {
+TEST(BA_Checks, BA_0_E_CommanderOnAnEnemy_IsAProblem) {
     expect_problem(sides("at = [24, 10]", "at = [24, 40.4]"), "AB stands on the bases of his enemy B1", "BA-0.E");
     expect_problem(sides("at = [24, 10]", "at = [24.5, 44]"), "BB stands on the base of his enemy AB", "BA-0.E");
-    EXPECT_EQ(problems_of(sides("at = [24, 10]", "at = [24, 9.6]").text()), "") << "his own may";
+    EXPECT_EQ(problems_of(sides("at = [24, 10]", "at = [24, 9.6]").text()), "")
+        << "a commander may stand on its own units";
 }
 
-TEST(BA_Checks, BA_1_A_a_train_or_a_wagon_is_no_counter) {
+TEST(BA_Checks, BA_1_A_TrainOrWagon_HasNoCounter) {
     for (const char* arm : {"train", "wagon"})
         expect_problem(sides(fmt::format("at = [24, 10], arm = \"{}\"", arm).c_str()),
                        fmt::format("A1: '{}' has no counter", arm), "BA-1.A");
 }
 
-TEST(BA_Checks, BA_5_R_a_riverboat_lies_on_a_navigable_river_in_line) {
+TEST(BA_Checks, BA_5_R_RiverboatOffANavigableRiverOrNotInLine_IsAProblem) {
     const char* boat = "at = [24, 10], heading = 90, arm = \"riverboat\"";
     expect_problem(sides(boat), "A1 is a riverboat", "BA-5.R");
     Field river = sides(boat);
@@ -81,7 +82,7 @@ TEST(BA_Checks, BA_5_I_UnitInSquareInASituation_IsAProblem) {
     EXPECT_EQ(problems_of(column.text()), "");
 }
 
-TEST(BA_Checks, BA_0_E_WhoIsGoneInASituation_HasNoPlace) {
+TEST(BA_Checks, BA_0_E_UnitOrOfficerThatHasLeftInASituation_HasNoPosition) {
     for (const char* presence : {"gone", "destroyed", "captured"}) {
         const std::string keys = fmt::format("presence = \"{}\", at = [30, 10]", presence);
         Field unit = sides();
@@ -96,7 +97,7 @@ TEST(BA_Checks, BA_0_E_WhoIsGoneInASituation_HasNoPlace) {
     EXPECT_EQ(problems_of(gone.text()), "");
 }
 
-TEST(BA_Checks, BA_15_A_WhoIsInReserveInASituation_HasAnEntry) {
+TEST(BA_Checks, BA_15_A_UnitInReserveInASituation_NeedsAnEntry) {
     Field unit = sides();
     unit.now("A1", "presence = \"reserve\"").phase("movement");
     expect_problem(unit, "A1 is in reserve, but does not say when and where it comes", "BA-15.A");
@@ -125,7 +126,7 @@ TEST(BA_Checks, BA_2_A_OfficerAttachedInASituation_IsAProblem) {
     expect_problem(field, "at = [x, y]", "scenario:");
 }
 
-TEST(BA_Checks, BA_15_D_a_formation_that_marches_round_the_flank_is_not_on_the_table) {
+TEST(BA_Checks, BA_15_D_FormationOnAFlankMarch_CannotStartOnTheTable) {
     Field field = sides();
     field.brigade(0, "brothers = { march = \"flank\", edge = \"west\" }");
     expect_problem(field, "A1 marches round the flank", "BA-15.D");
@@ -142,7 +143,7 @@ void expect_warning(const Field& field, std::string_view text) {
     EXPECT_NE(warnings.find(text), std::string::npos) << warnings;
 }
 
-TEST(BA_Checks, BA_7_I_BA_15_A_nights_and_arrivals_that_never_come_are_warned_of) {
+TEST(BA_Checks, BA_7_I_BA_15_A_NightOrArrivalThatNeverComes_GivesAWarning) {
     struct Wanted {
         const char* keys;
         const char* text;
@@ -166,7 +167,7 @@ TEST(BA_Checks, BA_7_I_BA_15_A_nights_and_arrivals_that_never_come_are_warned_of
     expect_warning(march, "in bound 9 at the earliest");
 }
 
-/// The warning that names `what` points at the line on which the key is written.
+/// Expects the warning that names `what` to point at the line of the key.
 void expect_place(const Field& field, const std::string& what, std::string_view key) {
     const std::string text = field.text();
     const std::size_t at = text.find(key);
@@ -174,16 +175,16 @@ void expect_place(const Field& field, const std::string& what, std::string_view 
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
     std::string warnings;
     EXPECT_EQ(problems_of(text, &warnings), "");
-    const std::size_t said = warnings.find(what);
-    ASSERT_NE(said, std::string::npos) << warnings;
+    const std::size_t found = warnings.find(what);
+    ASSERT_NE(found, std::string::npos) << warnings;
     const std::string place = fmt::format("scenario:{}:", line);
-    const std::size_t pointed = warnings.rfind("scenario:", said);
-    ASSERT_NE(pointed, std::string::npos) << warnings;
-    EXPECT_EQ(warnings.substr(pointed, place.size()), place) << warnings;
-    EXPECT_NE(warnings.find("no effect in this book", said), std::string::npos) << warnings;
+    const std::size_t position = warnings.rfind("scenario:", found);
+    ASSERT_NE(position, std::string::npos) << warnings;
+    EXPECT_EQ(warnings.substr(position, place.size()), place) << warnings;
+    EXPECT_NE(warnings.find("no effect in this book", found), std::string::npos) << warnings;
 }
 
-TEST(BA_Checks, BA_13_E_keys_without_effect_are_warned_of_where_they_stand) {
+TEST(BA_Checks, BA_13_E_KeyWithoutEffect_GivesAWarningAtItsLine) {
     for (const auto& [what, lines] :
          {std::pair{"'curtain'", "curtain = true"}, std::pair{"'open_sides'", "open_sides = true"},
           std::pair{"'guns_off_road'", "guns_off_road = 6"}}) {
@@ -202,7 +203,7 @@ TEST(BA_Checks, BA_13_E_keys_without_effect_are_warned_of_where_they_stand) {
     expect_place(sides("at = [24, 10]", "at = [24, 6], concealed = true"), "'concealed' of AB", "concealed = true");
 }
 
-TEST(BA_Checks, BA_6_F_a_formation_that_nobody_leads_is_warned_of) {
+TEST(BA_Checks, BA_6_F_FormationWithoutALeader_GivesAWarning) {
     const auto blue = [](const char* brigade, const char* officer, const char* keys) {
         Field field("brothers");
         field.blue("A1", fmt::format("at = [24, 10], {}", counter))
@@ -213,23 +214,23 @@ TEST(BA_Checks, BA_6_F_a_formation_that_nobody_leads_is_warned_of) {
         if (*officer != 0) field.officer(0, "AB", officer, keys);
         return field;
     };
-    const char* nobody = "Blue Brigade has no commander, nor has anybody above it";
-    expect_warning(blue("", "", ""), nobody);
-    expect_warning(blue("", "corps", "at = [24, 4], commands = \"Blue Corps\""), nobody);
-    expect_warning(blue("", "brigade", "start = \"absent\""), nobody);
+    const char* no_leader = "Blue Brigade has no commander, nor has anybody above it";
+    expect_warning(blue("", "", ""), no_leader);
+    expect_warning(blue("", "corps", "at = [24, 4], commands = \"Blue Corps\""), no_leader);
+    expect_warning(blue("", "brigade", "start = \"absent\""), no_leader);
     expect_warning(blue("", "brigade", "at = [24, 4]"), "");
     expect_warning(blue("parent = \"Blue Corps\"", "corps", "at = [24, 4], commands = \"Blue Corps\""), "");
     expect_warning(blue("", "commander_in_chief", "at = [24, 4]"), "");
 }
 
-TEST(BA_Checks, BA_keys_optional_rules_are_refused_this_book_has_none) {
+TEST(BA_Checks, BA_keys_OptionalRules_AreRefused) {
     Field field = sides();
     field.option("sharpshooters").option("supply_wagons");
     expect_problem(field, "this book has no optional rule 'sharpshooters'", "BA-keys");
     expect_problem(field, "this book has no optional rule 'supply_wagons'", "BA-keys");
 }
 
-TEST(BA_Checks, BA_13_E_keys_without_effect_in_this_book_are_warned_of) {
+TEST(BA_Checks, BA_13_E_KeysWithoutEffectInThisRuleset_GiveAWarning) {
     struct Wanted {
         const char* frame;
         const char* tables;
@@ -250,7 +251,7 @@ TEST(BA_Checks, BA_13_E_keys_without_effect_in_this_book_are_warned_of) {
     }
     expect_warning(sides("at = [24, 10], concealed = true"), "'concealed' of A1 has no effect");
     expect_warning(sides("at = [24, 10]", "at = [24, 6], concealed = true"), "'concealed' of AB has no effect");
-    // What is meant for another book is no fault of the file.
+    // Keys for another ruleset of the scenario are no problem.
     Field both = sides("at = [24, 10], concealed = true");
     std::string shared = both.scenario("guns_off_road = 4").text();
     const std::string alone = "rulesets = [\"brothers\"]";
@@ -260,7 +261,7 @@ TEST(BA_Checks, BA_13_E_keys_without_effect_in_this_book_are_warned_of) {
     EXPECT_EQ(warnings, "");
 }
 
-TEST(BA_Checks, BA_13_H_a_task_that_nobody_can_do_is_warned_of) {
+TEST(BA_Checks, BA_13_H_ImpossibleTask_GivesAWarning) {
     struct Wanted {
         const char* keys;
         const char* text;
@@ -276,19 +277,21 @@ TEST(BA_Checks, BA_13_H_a_task_that_nobody_can_do_is_warned_of) {
     }
 }
 
-TEST(BA_Checks, BA_13_H_a_task_that_names_the_absent_alone_is_warned_of) {
-    constexpr const char* nobody = "nobody whom the task of Blue names is in this battle";
+TEST(BA_Checks, BA_13_H_TaskThatNamesAbsentUnitsOnly_GivesAWarning) {
+    constexpr const char* no_unit_present = "nobody whom the task of Blue names is in this battle";
     struct Wanted {
         const char* keys;
         const char* text;
         const char* b3 = "";
     };
     for (const Wanted& w :
-         {Wanted{"task = \"disperse\", of = \"B2\"", nobody}, Wanted{"task = \"disperse\", of = \"B2, B1\"", ""},
-          Wanted{"task = \"disperse\", of = \"Grey Reserve\"", nobody},
+         {Wanted{"task = \"disperse\", of = \"B2\"", no_unit_present},
+          Wanted{"task = \"disperse\", of = \"B2, B1\"", ""},
+          Wanted{"task = \"disperse\", of = \"Grey Reserve\"", no_unit_present},
           Wanted{"task = \"disperse\", of = \"Grey Reserve\"", "", ", star = true"},
-          Wanted{"task = \"disperse\", of = \"Grey Brigade\"", ""}, Wanted{"task = \"remove\", of = \"CC\"", nobody},
-          Wanted{"task = \"remove\", of = \"BB\"", ""}, Wanted{"task = \"last\", of = \"A2\", number = 1", nobody},
+          Wanted{"task = \"disperse\", of = \"Grey Brigade\"", ""},
+          Wanted{"task = \"remove\", of = \"CC\"", no_unit_present}, Wanted{"task = \"remove\", of = \"BB\"", ""},
+          Wanted{"task = \"last\", of = \"A2\", number = 1", no_unit_present},
           Wanted{"task = \"exit\", edge = \"north\", number = 2", "2 units are to leave, and Blue has 1"}}) {
         Field field = sides();
         field.command(1, "Grey Reserve", "")
@@ -301,7 +304,7 @@ TEST(BA_Checks, BA_13_H_a_task_that_names_the_absent_alone_is_warned_of) {
     }
 }
 
-TEST(BA_Checks, BA_2_A_BA_2_G_commanders_who_are_marked_in_vain_are_warned_of) {
+TEST(BA_Checks, BA_2_A_BA_2_G_CommanderMarkWithoutEffect_GivesAWarning) {
     const auto marked = [](const char* keys) {
         return sides("at = [24, 10]", fmt::format("at = [24, 6], brothers = {{ {} }}", keys).c_str());
     };
@@ -325,7 +328,7 @@ std::string cell(const char* chart, const char* row, const char* column) {
 }
 std::string key(const char* name) { return fmt::format("profile = \"{}\"", name); }
 
-TEST(BA_Checks, BA_13_H_BA_2_E_a_problem_says_what_was_expected_and_the_nearest_right_thing) {
+TEST(BA_Checks, BA_13_H_BA_2_E_Problem_NamesTheExpectedAndTheNearestValidValue) {
     const auto of_task = [](const char* keys) {
         Field field("brothers");
         field.blue("1 Blue", "at = [24, 10]")
@@ -340,7 +343,7 @@ TEST(BA_Checks, BA_13_H_BA_2_E_a_problem_says_what_was_expected_and_the_nearest_
               std::string::npos)
         << name;
     EXPECT_NE(name.find("did you mean '1 Grey'?"), std::string::npos) << name;
-    EXPECT_EQ(name.find("names nobody"), std::string::npos) << "one fault, one sentence: " << name;
+    EXPECT_EQ(name.find("names nobody"), std::string::npos) << "one error gives one sentence: " << name;
     Field field("brothers");
     field.blue("1 Blue", "at = [24, 10], brothers = { range = \"two\", indomitable = 1 }")
         .grey("1 Grey", "at = [24, 40], heading = 180")
@@ -352,7 +355,7 @@ TEST(BA_Checks, BA_13_H_BA_2_E_a_problem_says_what_was_expected_and_the_nearest_
         EXPECT_NE(all.find(text), std::string::npos) << text << "\n" << all;
 }
 
-TEST(BA_Checks, BA_keys_a_house_rule_stays_in_its_range) {
+TEST(BA_Checks, BA_keys_HouseRuleOutsideItsRange_IsRefused) {
     struct Wanted {
         std::string where;
         const char* bad;

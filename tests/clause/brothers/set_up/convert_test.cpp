@@ -1,4 +1,4 @@
-// BA-0.B: a scenario whose lengths are multiplied plays the same battle on the same dice.
+// BA-0.B: a scenario with all lengths multiplied plays the same battle with the same dice.
 
 #include "rulesets/brothers/set_up/convert.hpp"
 
@@ -56,7 +56,7 @@ std::vector<decltype(Cite::clause)> clauses(const std::vector<Cite>& why) {
     return out;
 }
 
-/// The same thing has happened, lengths apart.
+/// Expects that the two events are equal apart from lengths.
 void expect_same(const Event& a, const Event& b, double k) {
     EXPECT_EQ(a.kind, b.kind);
     EXPECT_EQ(a.unit, b.unit);
@@ -90,7 +90,7 @@ Game opened(const std::shared_ptr<const Scenario>& scenario, const Dice& dice) {
     return g;
 }
 
-/// The last things that happened, for a failure's sake.
+/// The last events, for the message of a failure.
 std::string last_of(const Game& g) {
     std::string out;
     for (std::size_t i = g.events.size() < 12 ? 0 : g.events.size() - 12; i < g.events.size(); ++i) {
@@ -101,17 +101,17 @@ std::string last_of(const Game& g) {
     return out;
 }
 
-/// Both battles by the same answers, which the first one's candidates give.
+/// Plays both battles with the same answers, taken from the first battle's candidates.
 void play_both(Game& one, Game& other, const Dice& dice, double k, int seed) {
     std::size_t seen = 0;
     std::uint32_t pick = static_cast<std::uint32_t>(seed) * 2654435761U;
     for (int i = 0; i < 400 && !over(one.state); ++i) {
-        const std::vector<Prompt> asked = prompts(*one.battle, one.state);
-        const std::vector<Prompt> too = prompts(*other.battle, other.state);
-        ASSERT_EQ(asked.size(), too.size());
-        ASSERT_FALSE(asked.empty());
-        ASSERT_STREQ(asked.front().kind, too.front().kind);
-        const std::vector<Decision> open = candidates(*one.battle, one.state, asked.front(), 6);
+        const std::vector<Prompt> prompts_of_one = prompts(*one.battle, one.state);
+        const std::vector<Prompt> prompts_of_other = prompts(*other.battle, other.state);
+        ASSERT_EQ(prompts_of_one.size(), prompts_of_other.size());
+        ASSERT_FALSE(prompts_of_one.empty());
+        ASSERT_STREQ(prompts_of_one.front().kind, prompts_of_other.front().kind);
+        const std::vector<Decision> open = candidates(*one.battle, one.state, prompts_of_one.front(), 6);
         ASSERT_FALSE(open.empty());
         pick = pick * 1664525U + 1013904223U;
         const Decision d = open[(pick >> 16) % open.size()];
@@ -125,7 +125,7 @@ void play_both(Game& one, Game& other, const Dice& dice, double k, int seed) {
     }
 }
 
-TEST(BA_0_Scales, BA_0_B_the_same_battle_in_every_scale_and_measure) {
+TEST(BA_0_Scales, BA_0_B_EveryScaleAndMeasure_PlaysTheSameBattle) {
     const auto drawn = read_scenario(rich_field().text(), "drawn");
     ASSERT_TRUE(drawn) << tests::told(drawn.error());
     const Charts& charts = *(*tests::ruleset("brothers"))->charts;
@@ -150,10 +150,10 @@ TEST(BA_0_Scales, BA_0_B_the_same_battle_in_every_scale_and_measure) {
                 hits += e.kind == EventKind::stand_lost ? 1 : 0;
         }
     }
-    EXPECT_GT(hits, 20U) << "the battles are battles";
+    EXPECT_GT(hits, 20U) << "the battles include fighting";
 }
 
-TEST(BA_0_Scales, BA_0_B_the_ratios_run_1_2_4_and_two_and_a_half) {
+TEST(BA_0_Scales, BA_0_B_ScaleRatios_AreOneTwoFourAndTwoAndAHalf) {
     const Charts& charts = *(*tests::ruleset("brothers"))->charts;
     EXPECT_NEAR(brothers::ratio_between(charts, "mm6_in", "mm25_in"), 4, 1e-12);
     EXPECT_NEAR(brothers::ratio_between(charts, "mm15_in", "mm15_cm"), 2.5, 1e-12);

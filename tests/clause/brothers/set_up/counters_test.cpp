@@ -1,4 +1,4 @@
-// BA-0.G, BA-0.H, BA-1, BA-2: what a scenario says of units and commanders, and small things measured.
+// BA-0.G, BA-0.H, BA-1, BA-2: units and commanders in a scenario, and small measurements.
 
 #include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/model.hpp"
@@ -13,9 +13,9 @@ Field one_each(std::string_view a1 = "at = [24, 10]") {
     return field;
 }
 
-TEST(BA_0_Bases, BA_0_G_a_unit_touches_a_commander_within_the_gap) {
+TEST(BA_0_Bases, BA_0_G_UnitWithinTheGap_TouchesACommander) {
     for (const bool touches : {true, false}) {
-        // A1's front edge is at y = 10, his rear one at y - 0.5.
+        // A1's front edge is at y = 10, the commander's rear edge at y - 0.5.
         Field field = one_each();
         field.officer(1, "BB", "brigade", touches ? "at = [24, 10.57]" : "at = [24, 10.59]");
         Table table(field);
@@ -24,7 +24,7 @@ TEST(BA_0_Bases, BA_0_G_a_unit_touches_a_commander_within_the_gap) {
     }
 }
 
-TEST(BA_0_Bases, BA_0_H_the_highest_contour_holds_the_level) {
+TEST(BA_0_Bases, BA_0_H_HighestContour_DecidesTheLevel) {
     Field field = one_each();
     field.terrain("kind = \"hill\", rectangle = [[10, 20], [40, 34]]")
         .terrain("kind = \"hill\", level = 2, rectangle = [[20, 24], [30, 30]]");
@@ -34,7 +34,7 @@ TEST(BA_0_Bases, BA_0_H_the_highest_contour_holds_the_level) {
     EXPECT_EQ(brothers::level_at(table.battle(), {24, 10}), 0);
 }
 
-TEST(BA_1_Counters, BA_1_A_the_scenario_gives_the_counter) {
+TEST(BA_1_Counters, BA_1_A_CounterOfAUnit_IsGivenByTheScenario) {
     Table table(one_each("at = [24, 10], brothers = { range = 3, attack = 2, strength = 5, indomitable = true }"));
     const brothers::Counter& c = brothers::counter(table.battle(), table.unit("A1"));
     EXPECT_EQ(c.kind, brothers::Kind::infantry);
@@ -44,15 +44,15 @@ TEST(BA_1_Counters, BA_1_A_the_scenario_gives_the_counter) {
     EXPECT_EQ(table.at("A1").stands_left, 5);
 }
 
-TEST(BA_1_Counters, BA_1_C_an_Attack_is_two_to_six) {
+TEST(BA_1_Counters, BA_1_C_AttackOutsideTwoToSix_IsRefused) {
     for (const int attack : {1, 2, 6, 7}) {
-        const std::string told =
+        const std::string problems =
             problems_of(one_each("at = [24, 10], brothers = { attack = " + std::to_string(attack) + " }").text());
-        EXPECT_EQ(told.find("'attack' is") != std::string::npos, attack == 1 || attack == 7) << told;
+        EXPECT_EQ(problems.find("'attack' is") != std::string::npos, attack == 1 || attack == 7) << problems;
     }
 }
 
-TEST(BA_1_Counters, BA_1_E_a_unit_is_of_the_formation_it_stands_under) {
+TEST(BA_1_Counters, BA_1_E_Unit_BelongsToTheFormationInWhichItIsListed) {
     Field field = one_each();
     field.command(0, "Other Brigade", "").blue("A2", "at = [40, 10], command = \"Other Brigade\"");
     Table table(field);
@@ -63,20 +63,20 @@ TEST(BA_1_Counters, BA_1_E_a_unit_is_of_the_formation_it_stands_under) {
     EXPECT_EQ(formation("A2"), table.command("Other Brigade"));
 }
 
-TEST(BA_2_Commanders, BA_2_A_one_base_along_the_axes_and_a_value_of_one_to_six) {
+TEST(BA_2_Commanders, BA_2_A_Commander_HasOneBaseAlongTheAxesAndAValueOfOneToSix) {
     Field field = one_each();
     field.officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 4 }");
     Table table(field);
     EXPECT_EQ(brothers::leader(table.battle(), table.officer("AB")).value, 4);
-    const Box his = brothers::commander_box(table.battle(), table.state(), table.officer("AB"));
-    EXPECT_EQ(his.heading, 0);
-    EXPECT_NEAR(his.centre.y, 6, hair);
-    EXPECT_NEAR(his.half_width, 0.5, hair);
+    const Box base = brothers::commander_box(table.battle(), table.state(), table.officer("AB"));
+    EXPECT_EQ(base.heading, 0);
+    EXPECT_NEAR(base.centre.y, 6, hair);
+    EXPECT_NEAR(base.half_width, 0.5, hair);
     field.officer(1, "BB", "brigade", "at = [24, 44], brothers = { value = 7 }");
     EXPECT_NE(problems_of(field.text()).find("'value' is 7"), std::string::npos);
 }
 
-TEST(BA_2_Commanders, BA_2_E_of_two_higher_commanders_the_scenario_names_the_superior) {
+TEST(BA_2_Commanders, BA_2_E_SideWithTwoHigherCommanders_NamesTheSuperiorInTheScenario) {
     for (const char* superior : {"AD", "AE"}) {
         Field field = one_each();
         field.brigade(0, "parent = \"Blue Division\"")
@@ -89,11 +89,11 @@ TEST(BA_2_Commanders, BA_2_E_of_two_higher_commanders_the_scenario_names_the_sup
     }
 }
 
-TEST(BA_5_Movement, BA_5_J_a_charge_changes_no_formation) {
+TEST(BA_5_Movement, BA_5_J_Charge_CannotChangeFormation) {
     Field field = one_each("at = [24, 10], brothers = { strength = 4 }");
     field.now("B1", "at = [24, 16]").phase("movement");
     Table table(field);
-    // A charge has no field for it, and no change goes before it: each unit moves once.
+    // A charge has no field for a formation, and no change can come first: each unit moves once.
     EXPECT_FALSE(fields_of(Verb::charge).formation);
     Table other(field);
     other.decide(march("A1", {}, 0, Formation::column));
@@ -103,7 +103,7 @@ TEST(BA_5_Movement, BA_5_J_a_charge_changes_no_formation) {
     EXPECT_EQ(table.at("A1").formation, Formation::line);
 }
 
-TEST(BA_13_Objectives, BA_13_A_a_point_a_radius_and_perhaps_an_owner) {
+TEST(BA_13_Objectives, BA_13_A_Objective_IsAPointWithARadiusAndOptionalOwner) {
     Field field = one_each();
     field.more("[[objective]]\nname = \"Mill\"\nat = [30, 24]\nradius = 3\nheld_by = \"Grey\"\n")
         .more("[[objective]]\nname = \"Hill\"\nat = [10, 24]\n");
@@ -113,7 +113,7 @@ TEST(BA_13_Objectives, BA_13_A_a_point_a_radius_and_perhaps_an_owner) {
     EXPECT_NEAR(table.battle().scenario->objectives[0].radius, 3, hair);
 }
 
-TEST(BA_16_End, BA_16_E_what_is_held_is_claimed_before_the_battle_is_counted) {
+TEST(BA_16_End, BA_16_E_HeldObjectives_AreClaimedBeforeTheFinalCount) {
     Field field = one_each();
     field.turns(1)
         .officer(0, "AB", "brigade", "at = [24, 6]")

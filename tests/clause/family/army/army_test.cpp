@@ -1,4 +1,4 @@
-// RE-17 to RE-21, CF-20 to CF-24: the spirit of the army, winning, the count, degrees of defeat.
+// RE-17 to RE-21, CF-20 to CF-24: army effectiveness, winning, the count and degrees of defeat.
 
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/morale/morale.hpp"
@@ -31,7 +31,7 @@ class ArmyOfBoth : public testing::TestWithParam<Book> {
         plan.blue("B1", 20, 20, "stands = 4, figures_per_stand = 4").blue("B2", 40, 20);
         return plan.grey("G1", 20, 44, "heading = 180").grey("G2", 40, 44, "heading = 180");
     }
-    /// Blue of twenty units of three stands; so many of them have lost one.
+    /// Blue has twenty units of three stands; `lost` of them have lost one.
     static Moment spent(int lost, Plan plan = Plan(GetParam().ruleset)) {
         plan.frame("table = [150, 100]").grey("G", 140, 95);
         for (int i = 0; i < 20; ++i)
@@ -46,7 +46,7 @@ class ArmyOfBoth : public testing::TestWithParam<Book> {
 INSTANTIATE_TEST_SUITE_P(Books, ArmyOfBoth, testing::ValuesIn(books),
                          [](const auto& each) { return std::string(each.param.ruleset); });
 
-TEST_P(ArmyOfBoth, fifty_is_steady_35_wavering_20_breaking_less_beaten) {
+TEST_P(ArmyOfBoth, Thresholds_Are50Steady35Wavering20BreakingAndLessBeaten) {
     const std::pair<int, const char*> rows[] = {{10, "steady"},   {11, "wavering"}, {13, "wavering"},
                                                 {14, "breaking"}, {16, "breaking"}, {17, "beaten"}};
     for (const auto& [lost, word] : rows) {
@@ -56,17 +56,17 @@ TEST_P(ArmyOfBoth, fifty_is_steady_35_wavering_20_breaking_less_beaten) {
     }
 }
 
-TEST_P(ArmyOfBoth, the_figure_is_told_with_its_clauses_and_a_steady_army_does_not_test) {
+TEST_P(ArmyOfBoth, SteadyArmy_ReportsItsFigureWithClausesAndDoesNotTest) {
     Moment m = spent(10);
     m.run(make(Proc::effectiveness));
-    const Event told = m.all(EventKind::effectiveness).front();
-    EXPECT_EQ(told.amount, 5000);
-    EXPECT_TRUE(m.cites(told, GetParam().figure));
-    EXPECT_TRUE(m.cites(told, GetParam().results));
+    const Event effectiveness = m.all(EventKind::effectiveness).front();
+    EXPECT_EQ(effectiveness.amount, 5000);
+    EXPECT_TRUE(m.cites(effectiveness, GetParam().figure));
+    EXPECT_TRUE(m.cites(effectiveness, GetParam().results));
     EXPECT_TRUE(m.none(EventKind::morale_checked));
 }
 
-TEST_P(ArmyOfBoth, officers_bonuses_do_not_count_in_these_tests) {
+TEST_P(ArmyOfBoth, OfficersBonuses_DoNotCountInEffectivenessTests) {
     Plan plan(GetParam().ruleset);
     plan.blue("B1", 20, 20).grey("G1", 20, 44).blue_officer("Hale", "commander_in_chief", "attached = 'B1'");
     Moment m(plan);
@@ -82,7 +82,7 @@ TEST_P(ArmyOfBoth, officers_bonuses_do_not_count_in_these_tests) {
     EXPECT_TRUE(m.cites(tested, GetParam().officers));
 }
 
-TEST_P(ArmyOfBoth, an_army_without_a_sound_stand_has_lost_both_at_once_is_a_stalemate) {
+TEST_P(ArmyOfBoth, ArmyWithoutASoundStand_HasLostAndBothAtOnceAreAStalemate) {
     Moment m(two_a_side());
     EXPECT_FALSE(judge(m.battle(), m.state()).over);
     m.of("B2").condition = Condition::routed;
@@ -100,7 +100,7 @@ TEST_P(ArmyOfBoth, an_army_without_a_sound_stand_has_lost_both_at_once_is_a_stal
     EXPECT_TRUE(judge(m.battle(), m.state()).winner.none());
 }
 
-TEST_P(ArmyOfBoth, beaten_by_effectiveness_or_out_of_time) {
+TEST_P(ArmyOfBoth, BattleEnds_ByEffectivenessOrOutOfTime) {
     Moment m(two_a_side());
     edit(m.state(), [](BromState& s) { s.beaten = {0, 1}; });
     EXPECT_EQ(judge(m.battle(), m.state()).winner, ArmyId{1}) << GetParam().ending;
@@ -111,7 +111,7 @@ TEST_P(ArmyOfBoth, beaten_by_effectiveness_or_out_of_time) {
     EXPECT_EQ(judge(m.battle(), m.state()).winner, ArmyId{2}) << "the smaller share of casualties";
 }
 
-TEST_P(ArmyOfBoth, how_losses_are_counted) {
+TEST_P(ArmyOfBoth, Losses_CountFiguresGunsAndOfficersByTheirRules) {
     Moment m(two_a_side());
     const auto count = [&] { return count_casualties(m.battle(), m.state(), ArmyId{1}); };
     const int second = figures_at_start(m.battle(), m.unit("B2"));
@@ -119,14 +119,14 @@ TEST_P(ArmyOfBoth, how_losses_are_counted) {
     m.of("B1").stands_left = 3;
     m.of("B1").casualties[0] = 3;
     EXPECT_EQ(count().fire_and_combat, 7) << GetParam().count;
-    m.of("B1").presence = Presence::left;  // half of 9, upwards
+    m.of("B1").presence = Presence::left;  // half of 9, rounded up
     EXPECT_EQ(count().left_table, 5);
     m.of("B2").presence = Presence::captured;
     EXPECT_EQ(count().captured, second);
     EXPECT_DOUBLE_EQ(casualty_percent(m.battle(), m.state(), ArmyId{1}), 100.0 * (12 + second) / (16 + second));
 }
 
-/// Both of 100 figures in units of 20; Blue has lost so many and Grey so many when time is up.
+/// The degree of defeat when both sides have 100 figures in units of 20, and these losses when time is up.
 std::string degree(const char* ruleset, int blue, int grey) {
     Plan f(ruleset);
     f.frame("table = [150, 100]");
@@ -145,7 +145,7 @@ std::string degree(const char* ruleset, int blue, int grey) {
     return degree_word(judge(m.battle(), m.state()).degree);
 }
 
-TEST_P(ArmyOfBoth, one_degree_of_defeat_for_each_5_points) {
+TEST_P(ArmyOfBoth, EachFivePoints_AreOneDegreeOfDefeat) {
     const std::pair<int, const char*> steps[] = {
         {1, "marginal defeat"}, {5, "marginal defeat"},  {6, "minor defeat"}, {15, "clear defeat"},
         {20, "major defeat"},   {25, "crushing defeat"}, {26, "total defeat"}};
@@ -153,10 +153,11 @@ TEST_P(ArmyOfBoth, one_degree_of_defeat_for_each_5_points) {
         EXPECT_EQ(degree(GetParam().ruleset, 2, 2 + d), word) << GetParam().degree << " " << d;
 }
 
-// --- What differs ---
+// --- Differences between the rulesets ---
 
-// RE-21: 100 divided by the number at the start, rounded up, times the fresh; batteries are not counted, officers are.
-TEST(RE_21_Army, RE_21_the_worth_of_a_unit_is_rounded_up_and_the_figure_may_exceed_100) {
+// RE-21: 100 divided by the number at the start, rounded up, times the fresh units; batteries do not count, officers
+// do.
+TEST(RE_21_Army, RE_21_WorthOfAUnit_IsRoundedUpSoTheFigureMayExceed100) {
     Plan plan("reasonable");
     plan.blue("B1", 10, 20).blue("B2", 20, 20).blue("Guns", 40, 20, "arm = 'medium_guns'").grey("G", 20, 44);
     plan.blue_officer("Hale", "commander_in_chief", "at = [20, 10]");
@@ -166,19 +167,19 @@ TEST(RE_21_Army, RE_21_the_worth_of_a_unit_is_rounded_up_and_the_figure_may_exce
     EXPECT_DOUBLE_EQ(effectiveness_figure(m.battle(), m.state(), ArmyId{1}), 34 * 2);
     m.of("Guns").presence = Presence::destroyed;
     EXPECT_DOUBLE_EQ(effectiveness_figure(m.battle(), m.state(), ArmyId{1}), 34 * 2) << "batteries do not count";
-    m.him("Hale").presence = Presence::captured;
+    m.officer_state("Hale").presence = Presence::captured;
     EXPECT_DOUBLE_EQ(effectiveness_figure(m.battle(), m.state(), ArmyId{1}), 34);
 }
 
-// CF-24.A: units, batteries too, and no officers.
-TEST(CF_24_Army, CF_24_A_the_share_of_all_units_not_rounded) {
+// CF-24.A: units count, batteries too, but no officers.
+TEST(CF_24_Army, CF_24_A_Effectiveness_IsTheUnroundedShareOfAllUnits) {
     Plan plan("firefight");
     plan.blue("B1", 10, 20).blue("B2", 20, 20).blue("Guns", 40, 20, "arm = 'artillery'").grey("G", 20, 44);
     plan.blue_officer("Hale", "commander_in_chief", "at = [20, 10]");
     Moment m(plan);
     m.of("Guns").stands_left = 2;
     EXPECT_DOUBLE_EQ(effectiveness_figure(m.battle(), m.state(), ArmyId{1}), 200.0 / 3);
-    m.him("Hale").presence = Presence::captured;
+    m.officer_state("Hale").presence = Presence::captured;
     EXPECT_DOUBLE_EQ(effectiveness_figure(m.battle(), m.state(), ArmyId{1}), 200.0 / 3);
 }
 
@@ -186,7 +187,7 @@ TEST(CF_24_Army, CF_24_A_the_share_of_all_units_not_rounded) {
 
 namespace {
 
-/// Blue has a regiment on the hill; what ends the battle in the middle of it.
+/// Blue has a regiment on the hill; `line` may end the battle early.
 Moment on_the_hill(const std::string& line, const std::string& hill = "") {
     Plan plan("reasonable");
     plan.blue("B1", 20, 20).grey("G1", 20, 44, "heading = 180");
@@ -198,7 +199,7 @@ Moment on_the_hill(const std::string& line, const std::string& hill = "") {
 
 }  // namespace
 
-TEST(RE_2_Army, RE_2_9_and_RE_1_7_an_army_that_has_reached_its_goals_has_won_at_once) {
+TEST(RE_2_Army, RE_2_9_RE_1_7_ArmyThatReachesItsGoals_WinsAtOnce) {
     for (const char* line : {"holds = ['Hill']\n", "holds = ['Hill']\nlevel = 'decisive'\n", "holds_at_least = 1\n",
                              "lead = 1\n", "no_enemy_foot_in = [[0, 0], [40, 0], [40, 30], [0, 30]]\n",
                              "level = 'minor'\nholds = ['Hill']\nany_turn = true\n"}) {
@@ -210,7 +211,7 @@ TEST(RE_2_Army, RE_2_9_and_RE_1_7_an_army_that_has_reached_its_goals_has_won_at_
     }
 }
 
-TEST(RE_2_Army, RE_2_9_a_minor_victory_and_what_is_only_kept_are_judged_when_time_is_up) {
+TEST(RE_2_Army, RE_2_9_MinorVictoriesAndDenials_AreJudgedWhenTimeIsUp) {
     EXPECT_FALSE(on_the_hill("level = 'minor'\nholds = ['Hill']\n").state().outcome.over);
     EXPECT_FALSE(on_the_hill("").state().outcome.over);
     EXPECT_FALSE(on_the_hill("denies = ['Hill']\nown_stands_lost_under_percent = 50\n").state().outcome.over);
@@ -231,7 +232,7 @@ TEST(RE_2_Army, RE_2_9_GoalsAtEnd_WaitUnlessTheLineHasAnyTurn) {
     }
 }
 
-TEST(RE_2_Army, RE_2_11_units_under_half_strength_leave_unless_an_officer_is_attached) {
+TEST(RE_2_Army, RE_2_11_UnitUnderHalfStrength_LeavesUnlessAnOfficerIsAttached) {
     Plan plan("reasonable");
     plan.blue("Half", 10, 20).blue("Less", 20, 20).blue("Led", 30, 20).blue("Guns", 40, 20, "arm = 'medium_guns'");
     plan.grey("G", 20, 44).blue_officer("Hale", "brigade", "attached = 'Led'");

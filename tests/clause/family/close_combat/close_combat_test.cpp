@@ -1,4 +1,4 @@
-// Closing, standing, support and what comes after a combat, where the three books say the same.
+// Closing, standing, support and the results of a combat, where the three Brom rulesets agree.
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/movement/moving.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 class FamilyCloseCombat : public InEachBook {
   protected:
-    /// G is closed upon by B; S, its friend, its nearest point so far behind G's rear.
+    /// B has closed on G. S is a friend of G; its nearest point is `gap` inches behind G's rear.
     Moment with_support(double gap, const std::string& more = "") const {
         Plan f = plan();
         f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("S", 20, 40, "heading = 180" + more);
@@ -26,7 +26,7 @@ class FamilyCloseCombat : public InEachBook {
         m.attack("B", "G", AttackStage::closing);
         return m;
     }
-    /// B wins over G, one stand each; G's test and flight are in `after`.
+    /// B wins against G, one stand each; `after` holds the dice of G's test and flight.
     Moment won(const std::string& after, const std::string& b = "", Plan f = Plan()) const {
         Moment m = facing(AttackStage::arrived, one_stand(b), one_stand(), f);
         m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=6 d6=6 d6=6,3 " + after);
@@ -45,7 +45,7 @@ bool offered(const Prompt& p, Verb verb, UnitId target = {}) {
 
 // --- Closing ---
 
-TEST_P(FamilyCloseCombat, at_6_the_attacker_closes_to_contact) {
+TEST_P(FamilyCloseCombat, TestToCloseAt6_AttackerClosesToContact) {
     Moment m = facing(AttackStage::arrived);
     m.run(attackers_close(), "d6=3");
     EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 6);
@@ -55,8 +55,9 @@ TEST_P(FamilyCloseCombat, at_6_the_attacker_closes_to_contact) {
     m.expect_at("B", 20, 20);
 }
 
-TEST_P(FamilyCloseCombat, under_6_it_does_not_close) {
-    if (std::string(book().ruleset) == "firefight") GTEST_SKIP() << "there it is asked, and may fight on by fire";
+TEST_P(FamilyCloseCombat, TestToCloseUnder6_AttackerDoesNotClose) {
+    if (std::string(book().ruleset) == "firefight")
+        GTEST_SKIP() << "in that ruleset it has a prompt and may fight on by fire";
     Moment m = facing(AttackStage::arrived);
     m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=2");
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), book().closes));
@@ -65,7 +66,7 @@ TEST_P(FamilyCloseCombat, under_6_it_does_not_close) {
     EXPECT_TRUE(m.finished());
 }
 
-TEST_P(FamilyCloseCombat, of_two_that_attack_each_other_one_that_fails_is_the_defender) {
+TEST_P(FamilyCloseCombat, UnitsThatAttackEachOther_OneThatFailsIsTheDefender) {
     Moment m = facing(AttackStage::arrived);
     m.attack("G", "B", AttackStage::arrived);
     m.run({attackers_close(), defenders_stand()}, "d6=3 d6=2 d6=3");  // G failed to close, and stands
@@ -78,7 +79,7 @@ TEST_P(FamilyCloseCombat, of_two_that_attack_each_other_one_that_fails_is_the_de
     EXPECT_EQ(both.own_of("G").stage, AttackStage::closing);
 }
 
-TEST_P(FamilyCloseCombat, who_fails_to_close_is_the_defender_of_a_third_who_has_closed_on_him) {
+TEST_P(FamilyCloseCombat, UnitThatFailsToClose_IsTheDefenderAgainstAThirdThatClosesOnIt) {
     Plan f = plan();
     f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("X", 20, 10);
     Moment m(f);
@@ -86,7 +87,7 @@ TEST_P(FamilyCloseCombat, who_fails_to_close_is_the_defender_of_a_third_who_has_
     m.of("X").place = to_point({20, 19 - size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth - 1});
     m.attack("B", "G", AttackStage::arrived);
     m.attack("X", "B", AttackStage::arrived);
-    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });             // it may not pull away
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });             // it cannot pull away
     m.run({attackers_close(), defenders_stand()}, "d6=2 d6=3 d6=3");  // B fails, X closes, B stands
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), book().closes));
     EXPECT_EQ(m.one(EventKind::stood, "B").other, m.unit("X"));
@@ -95,7 +96,7 @@ TEST_P(FamilyCloseCombat, who_fails_to_close_is_the_defender_of_a_third_who_has_
 
 // --- Standing ---
 
-TEST_P(FamilyCloseCombat, a_defender_stands_at_6_falls_back_at_5_and_4_routs_at_3) {
+TEST_P(FamilyCloseCombat, TestToStand_6StandsAnd4Or5FallsBackAnd3Routs) {
     const std::pair<const char*, Condition> rows[] = {
         {"d6=3", Condition::steady}, {"d6=2 ", Condition::falling_back}, {"d6=1 ", Condition::falling_back}};
     for (const auto& [dice, condition] : rows) {
@@ -112,7 +113,7 @@ TEST_P(FamilyCloseCombat, a_defender_stands_at_6_falls_back_at_5_and_4_routs_at_
     EXPECT_NEAR(m.place("G").y, 20 + book().ran, 0.01);
 }
 
-TEST_P(FamilyCloseCombat, a_square_always_stands_against_cavalry_and_tests_against_foot) {
+TEST_P(FamilyCloseCombat, SquareAgainstCavalry_AlwaysStandsAndTestsAgainstInfantry) {
     Moment m = facing(AttackStage::closing, book().horse, "formation = 'square'");
     m.run(defenders_stand());
     EXPECT_TRUE(m.cites(m.one(EventKind::stood, "G"), book().squares));
@@ -122,7 +123,7 @@ TEST_P(FamilyCloseCombat, a_square_always_stands_against_cavalry_and_tests_again
     EXPECT_EQ(foot.one(EventKind::morale_checked, "G").amount, 6);  // 2 + 3 + 1
 }
 
-TEST_P(FamilyCloseCombat, who_closes_stands_a_test_against_another_who_closes_on_him) {
+TEST_P(FamilyCloseCombat, AttackerThatIsClosedOnByAnother_TestsToStand) {
     Plan f = plan();
     f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("X", 20, 10);
     Moment m(f);
@@ -143,16 +144,16 @@ TEST_P(FamilyCloseCombat, who_closes_stands_a_test_against_another_who_closes_on
     back.attack("X", "B", AttackStage::closing, true);
     back.run(defenders_stand(), "d6=1 d6=3");
     EXPECT_EQ(back.modifier(back.one(EventKind::morale_checked, "B"), "attacked in rear"), -1);
-    EXPECT_FALSE(back.of("B").on_field()) << "an enemy behind it and one before it";
+    EXPECT_FALSE(back.of("B").on_field()) << "an enemy behind it and one in front";
     EXPECT_EQ(back.of("G").condition, Condition::steady);
 }
 
 // --- Support ---
 
-TEST_P(FamilyCloseCombat, a_friend_within_4_inches_tests_and_moves_up_where_its_owner_likes) {
+TEST_P(FamilyCloseCombat, FriendWithin4Inches_TestsAndMovesUpWhereItsOwnerChooses) {
     Moment m = with_support(4);
     m.run(defenders_stand());
-    EXPECT_EQ(m.asked("support").seat, Seat::second);
+    EXPECT_EQ(m.prompt("support").seat, Seat::second);
     m.refuse(naming({m.unit("B")}), book().support);
     m.decide(naming({m.unit("S")}), "d6=3");
     EXPECT_TRUE(m.cites(m.one(EventKind::morale_checked, "S"), book().support));
@@ -163,20 +164,20 @@ TEST_P(FamilyCloseCombat, a_friend_within_4_inches_tests_and_moves_up_where_its_
     EXPECT_EQ(m.all(EventKind::stood).size(), 1U);  // it stands with the unit it supports
 }
 
-TEST_P(FamilyCloseCombat, beside_a_real_table_a_supporter_may_have_no_place_but_where_it_stands) {
+TEST_P(FamilyCloseCombat, SupporterOnAStagedTable_MayStayWhereItIs) {
     Moment m = with_support(4);
     m.run(defenders_stand());
     m.decide(naming({m.unit("S")}), "d6=3");
     const Decision stays = numbered(3);
-    m.refuse(stays, book().support);  // here it is seen which place is free
-    // On the blank table nobody else is there, and the players alone know.
+    m.refuse(stays, book().support);  // on the full table the free positions are known
+    // On a staged table no other units are placed; only the players know the free positions.
     auto battle = std::make_shared<Battle>(m.battle());
     auto prepared = std::make_shared<brom::Setup>(setup(m.battle()));
     prepared->statements = no_statements(m.battle());
     battle->own = prepared;
-    const Prompt asked = prompts(*battle, m.state()).at(0);
-    EXPECT_STREQ(asked.offers.back().word, "from where it stands");
-    const std::vector<Decision> all = candidates(*battle, m.state(), asked, 8);
+    const Prompt prompt = prompts(*battle, m.state()).at(0);
+    EXPECT_STREQ(prompt.offers.back().word, "from where it stands");
+    const std::vector<Decision> all = candidates(*battle, m.state(), prompt, 8);
     ASSERT_EQ(all.size(), 4U);
     EXPECT_EQ(all.back().number, 3);
     const Vec stood = m.place("S");
@@ -185,7 +186,7 @@ TEST_P(FamilyCloseCombat, beside_a_real_table_a_supporter_may_have_no_place_but_
     EXPECT_EQ(m.own_of("S").supports, m.unit("G"));
 }
 
-TEST_P(FamilyCloseCombat, nobody_comes_up_in_support_through_the_enemy) {
+TEST_P(FamilyCloseCombat, Supporter_CannotMoveUpThroughTheEnemy) {
     Plan f = plan();
     f.blue("B", 20, 20).grey("G", 20, 20, "heading = 180").grey("S", 20, 14, "heading = 0");
     Moment m(f);
@@ -196,22 +197,22 @@ TEST_P(FamilyCloseCombat, nobody_comes_up_in_support_through_the_enemy) {
     const Vec stood = m.place("S");
     m.decide(naming({m.unit("S")}), "d6=3 d6=3");
     EXPECT_STREQ(m.one(EventKind::supported, "S").word, "from where it stands");
-    EXPECT_NEAR(distance(m.place("S"), stood), 0, 0.01) << "every way to G leads through B";
+    EXPECT_NEAR(distance(m.place("S"), stood), 0, 0.01) << "every path to G leads through B";
 }
 
-TEST_P(FamilyCloseCombat, who_is_named_and_cannot_support_is_told_by_name_and_why) {
+TEST_P(FamilyCloseCombat, UnitThatCannotSupport_IsRefusedByNameWithTheReason) {
     Moment m = with_support(4);
     m.run(defenders_stand());
-    const Prompt asked = m.asked("support");
+    const Prompt prompt = m.prompt("support");
     Decision d = naming({m.unit("B")});
-    d.prompt = asked.id;
-    d.by = asked.seat;
+    d.prompt = prompt.id;
+    d.by = prompt.seat;
     const auto no = check(m.battle(), m.state(), d);
     ASSERT_TRUE(no.has_value());
     EXPECT_EQ(no->text.find("the B cannot support the G: it belongs to the enemy"), 0U) << no->text;
 }
 
-TEST_P(FamilyCloseCombat, beyond_4_inches_or_out_of_order_nobody_is_asked) {
+TEST_P(FamilyCloseCombat, FriendBeyond4InchesOrOutOfOrder_HasNoSupportPrompt) {
     for (const int why : {0, 1, 2}) {
         Moment m = with_support(why == 0 ? 4.1 : 4);
         if (why == 1) m.of("S").condition = Condition::routed;
@@ -222,7 +223,7 @@ TEST_P(FamilyCloseCombat, beyond_4_inches_or_out_of_order_nobody_is_asked) {
     }
 }
 
-TEST_P(FamilyCloseCombat, under_6_it_stays_and_does_not_fight) {
+TEST_P(FamilyCloseCombat, SupportTestUnder6_UnitStaysAndDoesNotFight) {
     Moment m = with_support(4);
     m.run(defenders_stand());
     const double y = m.place("S").y;
@@ -232,17 +233,17 @@ TEST_P(FamilyCloseCombat, under_6_it_stays_and_does_not_fight) {
     EXPECT_NEAR(m.place("S").y, y, 0.01);
 }
 
-TEST_P(FamilyCloseCombat, a_battery_supports_in_revised_alone) {
+TEST_P(FamilyCloseCombat, Battery_MaySupportInRevisedOnly) {
     Moment m = with_support(3, std::string(", ") + book().guns);
     m.rate_all(5);
     if (revised()) {
         m.run(defenders_stand());
-        EXPECT_EQ(m.asked("support").offers.at(0).unit, m.unit("S"));
+        EXPECT_EQ(m.prompt("support").offers.at(0).unit, m.unit("S"));
         return;
     }
     m.run(defenders_stand(), "d6=6");
     EXPECT_TRUE(m.finished());
-    // Beside one that may, it is turned down by the clause.
+    // Together with a unit that may support, the battery is refused with the clause.
     Plan f = plan();
     f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("S", 20, 24, "heading = 180");
     f.grey("T", 30, 24, std::string("heading = 180, ") + book().guns);
@@ -255,17 +256,17 @@ TEST_P(FamilyCloseCombat, a_battery_supports_in_revised_alone) {
     two.refuse(naming({two.unit("T")}), book().batteries);
 }
 
-TEST_P(FamilyCloseCombat, a_square_that_moves_out_to_support_is_a_square_no_more) {
+TEST_P(FamilyCloseCombat, SquareThatMovesOutToSupport_IsNoLongerASquare) {
     Moment m = with_support(3, ", formation = 'square'");
     m.run(defenders_stand());
-    m.decide(naming({m.unit("S")}), "d6=2");  // 2 + 3, and 1 for the square it still is
+    m.decide(naming({m.unit("S")}), "d6=2");  // 2 + 3, and 1 for the square that it still is
     ASSERT_TRUE(m.asks("support_place"));
     m.decide(numbered(2), "d6=6");
     EXPECT_EQ(m.of("S").formation, Formation::line);
     EXPECT_TRUE(m.cites(m.one(EventKind::supported, "S"), book().leaving));
 }
 
-TEST_P(FamilyCloseCombat, who_supported_a_defender_that_has_gone_does_not_fight_where_that_is_caught) {
+TEST_P(FamilyCloseCombat, SupporterOfADefenderThatHasGone_DoesNotFightWhereThatUnitIsCaught) {
     for (const bool goes : {false, true}) {
         Plan f = plan();
         f.blue("B", 20, 19, one_stand()).grey("G", 20, 20, one_stand("heading = 180"));
@@ -283,9 +284,9 @@ TEST_P(FamilyCloseCombat, who_supported_a_defender_that_has_gone_does_not_fight_
     }
 }
 
-// --- After the combat ---
+// --- Results of a combat ---
 
-TEST_P(FamilyCloseCombat, the_loser_falls_back_in_good_order_at_6_and_routs_under_it) {
+TEST_P(FamilyCloseCombat, Loser_FallsBackInGoodOrderAt6AndRoutsUnder6) {
     Moment back = won(falls_back());
     EXPECT_EQ(back.of("G").condition, Condition::falling_back);
     EXPECT_NEAR(back.place("G").y, 20 + book().went, 0.01);
@@ -298,16 +299,16 @@ TEST_P(FamilyCloseCombat, the_loser_falls_back_in_good_order_at_6_and_routs_unde
     EXPECT_EQ(away.own_of("G").rating, 2);
 }
 
-TEST_P(FamilyCloseCombat, a_beaten_attacker_falls_back_from_where_it_stands) {
+TEST_P(FamilyCloseCombat, BeatenAttacker_FallsBackFromItsPosition) {
     Moment m = facing(AttackStage::closing, one_stand(), one_stand());
     m.run(close_combats(), "d6=3,6 " + falls_back());
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);
     EXPECT_NEAR(m.place("B").y, 20 - book().went, 0.01);
 }
 
-TEST_P(FamilyCloseCombat, the_winner_may_occupy_the_place_reform_or_reface) {
+TEST_P(FamilyCloseCombat, Winner_MayOccupyThePositionReformOrReface) {
     Moment m = won(falls_back());
-    EXPECT_EQ(m.asked("bonus_option").seat, Seat::first);
+    EXPECT_EQ(m.prompt("bonus_option").seat, Seat::first);
     Decision d = saying(Verb::occupy, m.unit("B"));
     d.heading = from_degrees(90);
     d.formation = Formation::line;
@@ -318,33 +319,33 @@ TEST_P(FamilyCloseCombat, the_winner_may_occupy_the_place_reform_or_reface) {
     EXPECT_TRUE(m.finished());
 }
 
-TEST_P(FamilyCloseCombat, as_it_stands_a_winner_may_always_stay) {
-    // Somebody stands where it stands, by a hair more than is told apart, and where it could go.
+TEST_P(FamilyCloseCombat, Winner_MayAlwaysStayAsItIs) {
+    // Another unit overlaps it by less than the tolerance, and blocks the position that it could occupy.
     Moment m = won(falls_back());
     Decision d = saying(Verb::occupy, m.unit("B"));
     d.heading = m.of("B").heading;
     d.formation = m.of("B").formation;
     m.of("G").place = to_point(m.place("B") - Vec{0, 2e-6});
-    const Prompt asked = m.asked("bonus_option");
-    d.prompt = asked.id;
-    d.by = asked.seat;
+    const Prompt prompt = m.prompt("bonus_option");
+    d.prompt = prompt.id;
+    d.by = prompt.seat;
     EXPECT_FALSE(linstock::check(m.battle(), m.state(), d));
     d.heading = normal(d.heading + from_degrees(90));
-    EXPECT_TRUE(linstock::check(m.battle(), m.state(), d)) << "turned it would stand on others";
+    EXPECT_TRUE(linstock::check(m.battle(), m.state(), d)) << "after the turn it would overlap others";
 }
 
-TEST_P(FamilyCloseCombat, a_target_gone_before_the_test_to_close_gives_the_options_without_it) {
+TEST_P(FamilyCloseCombat, TargetGoneBeforeTheTestToClose_GivesTheOptionsWithoutATest) {
     Moment m = facing(AttackStage::arrived);
     m.of("G").place = to_point({60, 40});
     brom::edit(m.of("B"), [](brom::BromUnit& w) { set_flag(w, UnitFlag::target_left); });
     m.run({attackers_close(), defenders_stand(), close_combats()});
     EXPECT_TRUE(m.none(EventKind::morale_checked));
-    EXPECT_EQ(m.asked("bonus_option").unit, m.unit("B"));
+    EXPECT_EQ(m.prompt("bonus_option").unit, m.unit("B"));
     m.decide(saying(Verb::done));
     EXPECT_TRUE(m.finished());
 }
 
-TEST_P(FamilyCloseCombat, a_winner_on_whom_an_enemy_has_closed_since_has_no_option) {
+TEST_P(FamilyCloseCombat, WinnerOnWhichAnEnemyHasClosed_HasNoOption) {
     for (const AttackStage stage : {AttackStage::closing, AttackStage::ended})
         for (const Proc asks : {Proc::bonus, Proc::countercharge}) {
             Moment m = facing(AttackStage::closing);
@@ -354,7 +355,7 @@ TEST_P(FamilyCloseCombat, a_winner_on_whom_an_enemy_has_closed_since_has_no_opti
         }
 }
 
-TEST_P(FamilyCloseCombat, a_winner_that_is_only_touched_and_has_had_its_melees_is_not_held) {
+TEST_P(FamilyCloseCombat, WinnerThatIsOnlyTouchedAfterItsMelees_IsNotHeld) {
     for (const bool target : {true, false}) {
         Moment m = facing(AttackStage::closing, "", "", plan().grey("H", 60, 40, "heading = 180"));
         m.attack("B", target ? "G" : "H", AttackStage::closing);
@@ -364,8 +365,8 @@ TEST_P(FamilyCloseCombat, a_winner_that_is_only_touched_and_has_had_its_melees_i
     }
 }
 
-TEST_P(FamilyCloseCombat, a_supporter_whose_defender_has_gone_fights_in_the_order_of_its_own_contact) {
-    // X closes on S, which had come up to support D; Y, a friend of S, closes on X later.
+TEST_P(FamilyCloseCombat, SupporterWhoseDefenderHasGone_FightsInTheOrderOfItsOwnContact) {
+    // X closes on S, which has moved up to support D. Y, a friend of S, closes on X later.
     Plan f = plan();
     f.grey("Y", 10, 20).grey("S", 20, 20).grey("D", 60, 40).blue("X", 30, 20);
     Moment m(f);
@@ -380,7 +381,7 @@ TEST_P(FamilyCloseCombat, a_supporter_whose_defender_has_gone_fights_in_the_orde
     EXPECT_EQ(side_of(m.battle(), m.state(), 1, ArmyId{2}), (std::vector<UnitId>{m.unit("S"), m.unit("Y")}));
 }
 
-TEST_P(FamilyCloseCombat, a_winner_that_only_faces_about_has_not_left_its_attackers) {
+TEST_P(FamilyCloseCombat, WinnerThatOnlyFacesAbout_HasNotLeftItsAttackers) {
     for (const int turned : {0, 45}) {
         Moment m = won(falls_back(), "", plan().grey("H", 60, 40, "heading = 180"));
         m.attack("H", "B", AttackStage::arrived);
@@ -399,7 +400,7 @@ TEST_P(FamilyCloseCombat, a_winner_that_only_faces_about_has_not_left_its_attack
     EXPECT_TRUE(has_flag(gone.own_of("H"), UnitFlag::target_left));
 }
 
-TEST_P(FamilyCloseCombat, a_target_that_forms_anew_where_it_stands_has_not_gone) {
+TEST_P(FamilyCloseCombat, TargetThatReformsInPlace_HasNotGone) {
     Moment m = facing(AttackStage::arrived);
     const double half = size_of(m.battle(), m.state(), m.unit("G"), Formation::line).width / 2;
     const double reach = size_of(m.battle(), m.state(), m.unit("B"), Formation::line).width / 2;
@@ -413,8 +414,7 @@ TEST_P(FamilyCloseCombat, a_target_that_forms_anew_where_it_stands_has_not_gone)
     EXPECT_NEAR(distance_between(m.battle(), m.state(), m.unit("B"), m.unit("G")), 0, 0.01);
 }
 
-TEST_P(FamilyCloseCombat,
-       a_target_that_has_left_its_place_is_gone_when_it_is_out_of_reach_until_it_is_come_up_to_again) {
+TEST_P(FamilyCloseCombat, TargetThatMoved_IsGoneOutOfReachUntilAnAttackerComesUpAgain) {
     Moment m = facing(AttackStage::arrived);
     Play play(m.battle(), m.state(), nullptr);
     const auto goes_back = [&](double far) {
@@ -430,7 +430,7 @@ TEST_P(FamilyCloseCombat,
     EXPECT_FALSE(target_gone(m.battle(), m.state(), m.unit("B")));
 }
 
-TEST_P(FamilyCloseCombat, who_turns_about_its_middle_has_not_left_and_whom_the_umpire_moves_has) {
+TEST_P(FamilyCloseCombat, TargetThatTurnsInPlaceHasNotLeft_TargetThatTheUmpireMovesHas) {
     Moment m = facing(AttackStage::arrived);
     Play play(m.battle(), m.state(), nullptr);
     const Point turned = to_point(m.place("G") + Vec{2, 0});
@@ -445,20 +445,20 @@ TEST_P(FamilyCloseCombat, who_turns_about_its_middle_has_not_left_and_whom_the_u
         put_right(again, stated);
         EXPECT_TRUE(target_gone(n.battle(), n.state(), n.unit("B"))) << moved;
         EXPECT_EQ(n.own_of("B").stage, moved == "B" ? AttackStage::ended : AttackStage::arrived)
-            << "who is taken away from his target follows it no more";
+            << "a unit moved away from its target no longer follows it";
     }
 }
 
-TEST_P(FamilyCloseCombat, a_new_target_lies_in_a_cone_of_45_degrees) {
+TEST_P(FamilyCloseCombat, NewTarget_IsInA45DegreeCone) {
     for (const double x : {22.0, 28.0}) {
         Plan f = plan();
         f.grey("H", x, 27, one_stand("heading = 180"));
         Moment m = won(falls_back(), book().horse, f);
-        EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), x < 25) << x;
+        EXPECT_EQ(offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H")), x < 25) << x;
     }
 }
 
-TEST_P(FamilyCloseCombat, who_close_on_each_other_side_by_side_stand_no_tests_for_touching_their_neighbours) {
+TEST_P(FamilyCloseCombat, PairsThatCloseOnEachOtherSideBySide_DoNotTestForTouchingNeighbours) {
     Plan f = plan();
     f.blue("A1", 20, 20, one_stand()).grey("B1", 20, 20, one_stand("heading = 180"));
     f.blue("A2", 30, 20, one_stand()).grey("B2", 30, 20, one_stand("heading = 180"));
@@ -475,7 +475,7 @@ TEST_P(FamilyCloseCombat, who_close_on_each_other_side_by_side_stand_no_tests_fo
     EXPECT_TRUE(m.finished() && m.none(EventKind::morale_checked));
 }
 
-TEST_P(FamilyCloseCombat, who_supports_is_not_left_behind_by_whom_it_had_attacked) {
+TEST_P(FamilyCloseCombat, SupporterWhoseFormerTargetLeaves_IsNotLeftBehind) {
     Plan f = plan();
     f.blue("X", 60, 20).grey("G", 20, 20, "heading = 180").grey("S", 36, 20, "heading = 180");
     Moment m(f);
@@ -490,7 +490,7 @@ TEST_P(FamilyCloseCombat, who_supports_is_not_left_behind_by_whom_it_had_attacke
     EXPECT_TRUE(has_flag(m.own_of("S"), UnitFlag::target_left));
 }
 
-TEST_P(FamilyCloseCombat, who_waits_at_the_edge_of_a_town_has_not_won_it) {
+TEST_P(FamilyCloseCombat, UnitThatWaitsAtTheEdgeOfATown_HasNotWonIt) {
     for (const bool waits : {true, false}) {
         Plan f = plan();
         f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 21], [24, 26]]");
@@ -501,11 +501,11 @@ TEST_P(FamilyCloseCombat, who_waits_at_the_edge_of_a_town_has_not_won_it) {
             w.at_town_edge = waits ? AtTownEdge::reached : AtTownEdge::no;
         });
         m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
-        EXPECT_EQ(m.asked("bonus_option").offers.at(0).piece.none(), waits);
+        EXPECT_EQ(m.prompt("bonus_option").offers.at(0).piece.none(), waits);
     }
 }
 
-TEST_P(FamilyCloseCombat, a_winner_whom_a_neighbours_rout_halts_keeps_the_option_of_an_attacker) {
+TEST_P(FamilyCloseCombat, WinnerThatANeighboursRoutHalts_KeepsTheOptionsOfAnAttacker) {
     Moment m = facing(AttackStage::engaged);
     edit(m.of("B"),
          [](BromUnit& w) { w.due = static_cast<std::uint8_t>(1 + static_cast<int>(Occasion::neighbour_routs)); });
@@ -514,7 +514,7 @@ TEST_P(FamilyCloseCombat, a_winner_whom_a_neighbours_rout_halts_keeps_the_option
     EXPECT_TRUE(m.none(EventKind::halted));
 }
 
-TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_does_not_close_on_as_another) {
+TEST_P(FamilyCloseCombat, UnitThatHasPursuedAnEnemy_CannotCloseOnItAsANewTarget) {
     Plan f = plan();
     f.grey("H", 20, 27, one_stand("heading = 180"));
     Moment m(f.blue("B", 20, 20, one_stand(book().horse)));
@@ -524,12 +524,12 @@ TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_does_not_close_on_as_another) {
             w.charges = target ? 1 : 0;
         });
         m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
-        EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), !target);
+        EXPECT_EQ(offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H")), !target);
     }
 }
 
-TEST_P(FamilyCloseCombat, who_is_drawn_into_a_combat_has_one_option) {
-    // B had come up to H, which has gone; A closes on B and is beaten.
+TEST_P(FamilyCloseCombat, UnitDrawnIntoACombat_HasOneOption) {
+    // B had come up to H, which has gone. A closes on B and is beaten.
     Plan f = plan();
     f.blue("B", 20, 20, one_stand()).grey("A", 20, 20, one_stand("heading = 180"));
     f.grey("H", 60, 40, "heading = 180");
@@ -539,33 +539,33 @@ TEST_P(FamilyCloseCombat, who_is_drawn_into_a_combat_has_one_option) {
     edit(m.of("B"), [](BromUnit& w) { set_flag(w, UnitFlag::target_left); });
     m.attack("A", "B", AttackStage::closing);
     m.run(close_combats(), "d6=3,6 " + falls_back());
-    int asked = 0;
-    while (!m.finished() && asked < 5) {
-        ++asked;
+    int count = 0;
+    while (!m.finished() && count < 5) {
+        ++count;
         m.decide(saying(Verb::done));
     }
-    EXPECT_EQ(asked, 1);
+    EXPECT_EQ(count, 1);
 }
 
-TEST_P(FamilyCloseCombat, where_a_friend_stands_on_the_place_where_it_would_halt_there_is_no_charge) {
+TEST_P(FamilyCloseCombat, FriendAtTheHaltingPosition_PreventsTheCharge) {
     Plan f = plan();
     f.grey("H", 22, 27, one_stand("heading = 180")).blue("F", 60, 10, one_stand());
     Moment m = won(falls_back(), book().horse, f);
     const auto way = charge_way(m.battle(), m.state(), m.unit("B"), m.unit("H"));
-    ASSERT_TRUE(way && offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+    ASSERT_TRUE(way && offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H")));
     const auto size = [&](const char* name) {
         return size_of(m.battle(), m.state(), m.unit(name), m.of(name).formation);
     };
-    // Clear of where it would fight, and not before its eyes.
+    // Clear of the position of the fight, and not in the line of sight.
     const Vec back = direction(way->heading) * (size("B").depth + 0.1);
     const Vec aside = right_of(way->heading) * ((size("B").width + size("F").width) / 2 - 0.1);
     m.of("F").heading = way->heading;
     m.of("F").place = to_point(way->to - back + aside);
     EXPECT_TRUE(sees(m.battle(), m.state(), m.unit("B"), m.unit("H")));
-    EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+    EXPECT_FALSE(offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H")));
 }
 
-TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_neither_pursues_nor_closes_on_again) {
+TEST_P(FamilyCloseCombat, UnitThatHasPursuedAnEnemy_CannotPursueOrCloseOnItAgain) {
     for (const bool pursued : {false, true}) {
         Moment m = facing(AttackStage::arrived);
         m.of("G").place = to_point({20, 23});
@@ -576,15 +576,15 @@ TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_neither_pursues_nor_closes_on_a
         });
         if (pursued) add_pair(m.state(), m.unit("B"), m.unit("G"));
         m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
-        const Prompt asked = m.asked("bonus_option");
-        EXPECT_EQ(offered(asked, Verb::pursue, m.unit("G")), !pursued);
-        EXPECT_FALSE(offered(asked, Verb::close_on, m.unit("G")));
+        const Prompt prompt = m.prompt("bonus_option");
+        EXPECT_EQ(offered(prompt, Verb::pursue, m.unit("G")), !pursued);
+        EXPECT_FALSE(offered(prompt, Verb::close_on, m.unit("G")));
     }
 }
 
-TEST_P(FamilyCloseCombat, nor_when_it_has_closed_on_a_third_in_between) {
+TEST_P(FamilyCloseCombat, UnitThatHasPursuedAnEnemyAndClosedOnAThird_CannotCloseOnTheFirstAgain) {
     if (revised()) GTEST_SKIP() << "RV-10.K: two melees a turn";
-    // B has beaten G, pursues it and beats it again; then it closes on H and beats that; G is in its cone.
+    // B has beaten G, pursued it and beaten it again. Then it closes on H and beats that; G is in its cone.
     for (const bool pursued : {false, true}) {
         Moment m = facing(AttackStage::arrived, "", "", plan().grey("H", 60, 40, "heading = 180"));
         m.of("G").place = to_point({20, 23});
@@ -599,13 +599,13 @@ TEST_P(FamilyCloseCombat, nor_when_it_has_closed_on_a_third_in_between) {
             add_pair(m.state(), m.unit("B"), m.unit("H"));
         }
         m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
-        const Prompt asked = m.asked("bonus_option");
-        EXPECT_FALSE(offered(asked, Verb::pursue, m.unit("G")));
-        EXPECT_EQ(offered(asked, Verb::close_on, m.unit("G")), !pursued);
+        const Prompt prompt = m.prompt("bonus_option");
+        EXPECT_FALSE(offered(prompt, Verb::pursue, m.unit("G")));
+        EXPECT_EQ(offered(prompt, Verb::close_on, m.unit("G")), !pursued);
     }
 }
 
-TEST_P(FamilyCloseCombat, a_pursuit_is_remembered) {
+TEST_P(FamilyCloseCombat, Pursuit_IsRememberedForTheTurn) {
     for (const Charge kind : {Charge::pursue, Charge::close_on}) {
         Moment m = facing(AttackStage::ended);
         m.of("B").place = to_point({20, 16});
@@ -617,17 +617,17 @@ TEST_P(FamilyCloseCombat, a_pursuit_is_remembered) {
         EXPECT_FALSE(is_pair(m.state(), m.unit("G"), m.unit("B")));
         m.attack("B", "G", AttackStage::none);
         m.run(attackers_close());
-        EXPECT_FALSE(is_pair(m.state(), m.unit("B"), m.unit("G"))) << "not into the close combats of another turn";
+        EXPECT_FALSE(is_pair(m.state(), m.unit("B"), m.unit("G"))) << "not in the close combats of another turn";
     }
 }
 
-TEST_P(FamilyCloseCombat, all_combats_first_then_the_tests_then_the_moves_then_the_options) {
+TEST_P(FamilyCloseCombat, AllCombats_ComeBeforeTestsMovesAndOptions) {
     Plan f = plan();
     f.blue("A", 50, 20, one_stand()).grey("H", 50, 40, one_stand("heading = 180"));
     Moment m = facing(AttackStage::closing, one_stand(), one_stand(), f);
     m.of("H").place = to_point({50, 20});
     m.attack("A", "H", AttackStage::closing);
-    m.rate("H", 4);  // it may come under half
+    m.rate("H", 4);  // it may fall under half strength
     m.run(close_combats(), std::string("d6=6,3 d6=6,2 d6=3 d6=3 ") + book().back + " " + book().back);
     for (const EventKind k : {EventKind::combat_ended, EventKind::fell_back})
         EXPECT_EQ(m.all(k).size(), 2U);
@@ -635,13 +635,14 @@ TEST_P(FamilyCloseCombat, all_combats_first_then_the_tests_then_the_moves_then_t
     EXPECT_EQ(m.of("H").casualties[0], 2);  // placed when its combat ended
 }
 
-TEST_P(FamilyCloseCombat, a_unit_that_lost_its_officer_tests_when_all_are_resolved) {
+TEST_P(FamilyCloseCombat, UnitThatLosesItsOfficer_TestsAfterAllCombats) {
     Plan f = plan();
     f.grey("H", 60, 40, "heading = 180").grey_officer("Ross", "brigade", "attached = 'G'");
     Moment m = facing(AttackStage::closing, one_stand(), one_stand(), f);
-    // His +1 still counts: 2 + 3 + 1. He is killed on a 10; then the move, then the test for his loss.
+    // The officer's +1 still counts: 2 + 3 + 1. The officer is killed on a 10. Then come the move and the test for the
+    // loss.
     m.run(close_combats(), std::string("d6=6,3 d6=6,3 d6=2 d10=10 ") + book().back + " d6=3");
-    EXPECT_EQ(m.him("Ross").presence, Presence::destroyed);
+    EXPECT_EQ(m.officer_state("Ross").presence, Presence::destroyed);
     const Event e = m.all(EventKind::morale_checked, "G").back();
     EXPECT_EQ(e.second, 'f');
     EXPECT_TRUE(m.cites(e, book().aftermath));
@@ -649,7 +650,7 @@ TEST_P(FamilyCloseCombat, a_unit_that_lost_its_officer_tests_when_all_are_resolv
 
 // --- Guns ---
 
-TEST_P(FamilyCloseCombat, a_crew_that_is_closed_on_may_spike_its_guns_before_its_friends_are_named) {
+TEST_P(FamilyCloseCombat, CrewThatIsClosedOn_MaySpikeItsGunsBeforeSupportersAreNamed) {
     Plan f = plan();
     f.blue("B", 20, 19).grey("G", 20, 20, std::string("heading = 180, ") + book().guns);
     f.grey("S", 20, 24, "heading = 180");
@@ -659,20 +660,20 @@ TEST_P(FamilyCloseCombat, a_crew_that_is_closed_on_may_spike_its_guns_before_its
         m.of("B").place = to_point({20, 20});
         m.attack("B", "G", AttackStage::closing);
         m.run(defenders_stand());
-        ASSERT_TRUE(offered(m.asked("support"), Verb::spike));
+        ASSERT_TRUE(offered(m.prompt("support"), Verb::spike));
         Decision spike = saying(Verb::spike);
         spike.unit = m.unit("B");
         m.refuse(spike, revised() ? "RV-8" : book().ruleset == std::string("reasonable") ? "RE-7.D" : "CF-9");
         spike.unit = m.unit("G");
         m.decide(spike, std::string("d6=") + face);
         EXPECT_EQ(m.own_of("G").guns, face == std::string("5") ? Guns::spiked : Guns::with_crew);
-        EXPECT_FALSE(offered(m.asked("support"), Verb::spike)) << "one try a phase";
+        EXPECT_FALSE(offered(m.prompt("support"), Verb::spike)) << "one try a phase";
     }
 }
 
 // --- Towns ---
 
-TEST_P(FamilyCloseCombat, a_town_is_attacked_by_the_usual_steps_with_all_modifiers) {
+TEST_P(FamilyCloseCombat, TownAttack_UsesTheUsualStepsAndAllModifiers) {
     Plan f = plan();
     f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 20], [24, 26]]");
     f.blue("B", 20, 19, one_stand()).grey("G", 20, 23, one_stand("heading = 180"));
@@ -690,7 +691,7 @@ TEST_P(FamilyCloseCombat, a_town_is_attacked_by_the_usual_steps_with_all_modifie
     EXPECT_FALSE(m.of("G").town.none());
 }
 
-TEST_P(FamilyCloseCombat, a_garrison_that_wins_keeps_its_town) {
+TEST_P(FamilyCloseCombat, GarrisonThatWins_KeepsItsTown) {
     for (const Proc asks : {Proc::bonus, Proc::countercharge}) {
         Plan f = plan();
         f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 20], [24, 26]]");

@@ -1,4 +1,4 @@
-// The duels of close combat, where the three books say the same.
+// The duels of close combat, where the three Brom rulesets agree.
 
 #include "tests/clause/family/combat_books.hpp"
 
@@ -8,7 +8,7 @@ namespace {
 class FamilyDuels : public InEachBook {};
 INSTANTIATE_TEST_SUITE_P(Books, FamilyDuels, testing::ValuesIn(combat_books), name_of_book);
 
-TEST_P(FamilyDuels, a_d6_each_the_higher_wins_equal_both_roll_again) {
+TEST_P(FamilyDuels, Duel_IsWonByTheHigherD6AndEqualDiceRollAgain) {
     Moment m = facing(AttackStage::engaged);
     EXPECT_STREQ(duel_of(m, "d6=4,3").word, "first");
     EXPECT_STREQ(duel_of(m, "d6=3,4").word, "second");
@@ -19,7 +19,7 @@ TEST_P(FamilyDuels, a_d6_each_the_higher_wins_equal_both_roll_again) {
     EXPECT_TRUE(m.cites(e, book().factors));
 }
 
-TEST_P(FamilyDuels, the_beaten_stands_own_die_before_factors_is_its_casualties) {
+TEST_P(FamilyDuels, BeatenStand_TakesItsUnmodifiedDieAsCasualties) {
     for (int face = 1; face <= 4; ++face) {
         Moment m = facing(AttackStage::engaged, book().horse);
         const Event e = duel_of(m, "d6=" + std::to_string(face) + ",6");
@@ -28,7 +28,7 @@ TEST_P(FamilyDuels, the_beaten_stands_own_die_before_factors_is_its_casualties) 
     }
 }
 
-TEST_P(FamilyDuels, an_officer_adds_1_fights_last_and_takes_no_casualty) {
+TEST_P(FamilyDuels, Officer_AddsOneFightsLastAndTakesNoCasualty) {
     Plan f = plan();
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m = facing(AttackStage::engaged, "", "", f);
@@ -38,15 +38,15 @@ TEST_P(FamilyDuels, an_officer_adds_1_fights_last_and_takes_no_casualty) {
     EXPECT_TRUE(revised() || m.cites(e, book().officers_last));
 }
 
-TEST_P(FamilyDuels, each_casualty_on_the_stand_loses_one) {
+TEST_P(FamilyDuels, EachCasualtyOnTheStand_LosesOne) {
     Moment m = facing(AttackStage::engaged);
     m.of("B").casualties[0] = 2;
-    m.of("B").casualties[1] = 1;  // another stand's do not count
+    m.of("B").casualties[1] = 1;  // casualties of another stand do not count
     EXPECT_EQ(advantage_of(m), -2);
     EXPECT_TRUE(m.cites(duel_of(m, "d6=6,1"), book().casualties));
 }
 
-TEST_P(FamilyDuels, falling_back_loses_one) {
+TEST_P(FamilyDuels, UnitFallingBack_LosesOne) {
     for (const std::string& arm : {std::string(), std::string(book().horse)}) {
         Moment m = facing(AttackStage::engaged, "", arm);
         const int steady = advantage_of(m);
@@ -55,7 +55,7 @@ TEST_P(FamilyDuels, falling_back_loses_one) {
     }
 }
 
-TEST_P(FamilyDuels, hit_in_rear_loses_two_and_a_square_has_none) {
+TEST_P(FamilyDuels, UnitHitInRear_LosesTwoAndASquareHasNoRear) {
     for (const std::string& arm : {std::string(), std::string(book().horse)}) {
         Moment m = facing(AttackStage::engaged, "", arm);
         const int front = advantage_of(m);
@@ -68,7 +68,7 @@ TEST_P(FamilyDuels, hit_in_rear_loses_two_and_a_square_has_none) {
     EXPECT_EQ(advantage_of(square), 0);
 }
 
-TEST_P(FamilyDuels, a_square_gains_one_on_mounted_cavalry_and_on_nobody_else) {
+TEST_P(FamilyDuels, Square_GainsOneAgainstMountedCavalryOnly) {
     Moment line = facing(AttackStage::engaged, book().horse);
     const int without = advantage_of(line);
     Moment square = facing(AttackStage::engaged, book().horse, "formation = 'square'");
@@ -82,7 +82,7 @@ TEST_P(FamilyDuels, a_square_gains_one_on_mounted_cavalry_and_on_nobody_else) {
 
 // --- A whole combat ---
 
-/// Who has been beaten in each duel, "B1" for B's first stand, "B*" for its officer.
+/// The beaten stands, one per duel: "B1" for B's first stand, "B*" for its officer.
 std::vector<std::string> beaten(Moment& m) {
     std::vector<std::string> out;
     for (const Event& e : m.all(EventKind::duel)) {
@@ -100,7 +100,7 @@ void fight(Moment& m, const std::string& tape) {
     m.run(combat_step(1, ArmyId{1}), tape);
 }
 
-TEST_P(FamilyDuels, one_stand_meets_the_whole_defending_unit_round_by_round) {
+TEST_P(FamilyDuels, OneStandInContact_MeetsTheWholeDefendingUnitRoundByRound) {
     Moment m = facing(AttackStage::engaged, one_stand());
     const int stands = m.of("G").stands_left;
     std::string tape;
@@ -112,10 +112,10 @@ TEST_P(FamilyDuels, one_stand_meets_the_whole_defending_unit_round_by_round) {
     EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::won);
 }
 
-TEST_P(FamilyDuels, all_stands_are_paired_at_once_and_who_is_left_is_paired_anew_those_first_who_waited) {
+TEST_P(FamilyDuels, AllStands_ArePairedAtOnceAndThoseThatWaitedComeFirst) {
     Moment m = facing(AttackStage::engaged, "stands = 3", "stands = 2");
-    // The three of B come from the front centre outwards: x, y and the third. x beats G's first, G's second beats y;
-    // the third has waited and comes before x.
+    // The three stands of B come from the front centre outwards: x, y and the third. x beats G's first, G's second
+    // beats y. The third has waited and comes before x.
     fight(m, "d6=6,3 d6=3,6 d6=3,6 d6=6,3");
     const Names out = beaten(m);
     ASSERT_EQ(out.size(), 4U);
@@ -130,7 +130,7 @@ TEST_P(FamilyDuels, all_stands_are_paired_at_once_and_who_is_left_is_paired_anew
     EXPECT_EQ(e.second, 2);
 }
 
-TEST_P(FamilyDuels, house_rule_succession_the_winner_stays_and_meets_the_next) {
+TEST_P(FamilyDuels, HouseRuleSuccession_TheWinnerStaysAndMeetsTheNext) {
     Moment m = by_house("duels", "succession", "stands = 3", "stands = 2");
     fight(m, "d6=6,3 d6=3,6 d6=3,6 d6=3,6");
     const Names out = beaten(m);
@@ -141,7 +141,7 @@ TEST_P(FamilyDuels, house_rule_succession_the_winner_stays_and_meets_the_next) {
     EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::lost);
 }
 
-TEST_P(FamilyDuels, house_rule_pairs_each_stand_fights_once_and_the_attacker_loses_a_tie) {
+TEST_P(FamilyDuels, HouseRulePairs_EachStandFightsOnceAndTheAttackerLosesATie) {
     Moment m = by_house("duels", "pairs", "stands = 3", "stands = 2");
     fight(m, "d6=5,3 d6=3,5");
     EXPECT_EQ(beaten(m).size(), 2U);
@@ -151,9 +151,9 @@ TEST_P(FamilyDuels, house_rule_pairs_each_stand_fights_once_and_the_attacker_los
     EXPECT_EQ(more.own_of("G").outcome, CombatOutcome::lost);
 }
 
-TEST_P(FamilyDuels, a_duels_casualties_go_on_the_stand_that_lost_it_when_the_round_is_over) {
+TEST_P(FamilyDuels, CasualtiesOfADuel_GoOnTheLosingStandAfterTheRound) {
     Moment m = facing(AttackStage::engaged, "stands = 2", "stands = 2");
-    fight(m, "d6=6,1 d6=6,2");  // both of G's: one and two
+    fight(m, "d6=6,1 d6=6,2");  // both casualties are G's: one and two
     const UnitState& g = m.of("G");
     ASSERT_EQ(g.stands_left, 2);
     EXPECT_EQ(g.casualties[0] + g.casualties[1], 3);
@@ -163,18 +163,18 @@ TEST_P(FamilyDuels, a_duels_casualties_go_on_the_stand_that_lost_it_when_the_rou
     }
     const Event placed = m.all(EventKind::casualties, "G").front();
     EXPECT_TRUE(m.cites(placed, book().duels));
-    EXPECT_EQ(m.own_of("G").stand_hit, 0);  // no stand of its owner's choice
+    EXPECT_EQ(m.own_of("G").stand_hit, 0);  // the owner chose no stand
 }
 
-TEST_P(FamilyDuels, what_the_stand_cannot_hold_goes_on_another_of_the_owners_choice) {
+TEST_P(FamilyDuels, CasualtiesBeyondTheStand_GoOnAnotherOfTheOwnersChoice) {
     Moment m = facing(AttackStage::engaged, "stands = 4", one_stand());
     const int full = m.battle().unit(m.unit("B")).figures_per_stand;
     for (std::size_t i = 0; i < 4; ++i)
         m.of("B").casualties[i] = static_cast<std::uint8_t>(i == 0 ? full - 1 : 0);
-    // The three sound ones are beaten unhurt, then the first takes two and holds one.
+    // The three sound stands are beaten unhurt; then the first takes two and can hold one.
     fight(m, "d6=3,6 d6=3,6 d6=3,6 d6=2,6");
-    EXPECT_EQ(m.asked("casualty_stand").seat, Seat::first);
-    EXPECT_EQ(m.asked("casualty_stand").offers.size(), 3U);
+    EXPECT_EQ(m.prompt("casualty_stand").seat, Seat::first);
+    EXPECT_EQ(m.prompt("casualty_stand").offers.size(), 3U);
     m.refuse(numbered(4), book().duels);
     m.decide(numbered(3));
     EXPECT_EQ(m.of("B").stands_left, 3);
@@ -182,7 +182,7 @@ TEST_P(FamilyDuels, what_the_stand_cannot_hold_goes_on_another_of_the_owners_cho
     EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::lost);
 }
 
-TEST_P(FamilyDuels, sound_stands_first_then_casualty_stands_then_the_next_unit_then_all_officers) {
+TEST_P(FamilyDuels, StandsFight_SoundThenCasualtyThenTheNextUnitThenAllOfficers) {
     Plan f = plan();
     f.blue("A", 10, 10, "stands = 2");
     f.blue_officer("Hale", "brigade", "attached = 'B'");
@@ -194,18 +194,18 @@ TEST_P(FamilyDuels, sound_stands_first_then_casualty_stands_then_the_next_unit_t
     EXPECT_EQ(m.own_of("A").outcome, CombatOutcome::lost);
 }
 
-TEST_P(FamilyDuels, of_several_casualty_stands_the_owner_says_which_is_next) {
+TEST_P(FamilyDuels, SeveralCasualtyStands_TheOwnerChoosesTheNext) {
     Moment m = facing(AttackStage::engaged, "stands = 2", one_stand());
     m.of("B").casualties[0] = 1;
     m.of("B").casualties[1] = 2;
     fight(m, "");
-    EXPECT_EQ(m.asked("stand_order").seat, Seat::first);
+    EXPECT_EQ(m.prompt("stand_order").seat, Seat::first);
     m.refuse(numbered(5), book().casualties);
     m.decide(numbered(1), "d6=3,6 d6=3,6");
     EXPECT_EQ(beaten(m), (Names{"B2", "B1"}));
 }
 
-TEST_P(FamilyDuels, units_that_closed_and_whoever_they_touch_are_one_combat) {
+TEST_P(FamilyDuels, UnitsThatClosedAndAllTheyTouch_AreOneCombat) {
     Plan f = plan();
     f.blue("A", 60, 10, one_stand()).grey("H", 60, 40, one_stand("heading = 180"));
     Moment m = facing(AttackStage::closing, one_stand(), one_stand(), f);
@@ -216,7 +216,7 @@ TEST_P(FamilyDuels, units_that_closed_and_whoever_they_touch_are_one_combat) {
     m.run(close_combats(), std::string("d6=6,3 d6=6,3 d6=3 d6=3 ") + book().back + " " + book().back);
     const Event e = m.one(EventKind::combat_began);
     EXPECT_EQ(e.units.size(), 4U);
-    EXPECT_TRUE(m.cites(e, book().who));
+    EXPECT_TRUE(m.cites(e, book().fighters));
     EXPECT_TRUE(m.cites(e, book().order));
     EXPECT_TRUE(m.cites(e, book().contact));
 }

@@ -1,4 +1,4 @@
-// RV-13, RE-11, CF-13: the edge of the target that an attacker meets, and what it and the start make of the attack.
+// RV-13, RE-11, CF-13: the edge of the target that an attacker meets. The edge and the start decide the kind of attack.
 
 #include "tests/clause/family/combat_books.hpp"
 
@@ -12,8 +12,8 @@ class EdgesMetInEachBook : public InEachBook {
     bool reasonable() const { return std::string(book().ruleset) == "reasonable"; }
     bool firefight() const { return std::string(book().ruleset) == "firefight"; }
 
-    /// G looks down the table with its front at y 20; B stands with its front `gap` from an edge of it, square to that
-    /// edge, or aslant before a corner on its right hand.
+    /// G faces down the table with its front at y = 20. B's front is `gap` inches from an edge of G, square to that
+    /// edge or at an angle to a corner on its right side.
     Moment before(Edge edge, double gap = 1, const std::string& b = "", const std::string& g = "") const {
         Plan f = plan();
         f.blue("B", 10, 5, b).grey("G", 40, 20, "heading = 180" + (g.empty() ? "" : ", " + g));
@@ -26,7 +26,7 @@ class EdgesMetInEachBook : public InEachBook {
         switch (edge) {
             case Edge::front: put(m, {c.x, c.y - d - gap}, 0); break;
             case Edge::rear: put(m, {c.x, c.y + d + gap}, 180); break;
-            case Edge::right: put(m, {c.x - w - gap, c.y}, 90); break;  // it looks down: its right hand is to the left
+            case Edge::right: put(m, {c.x - w - gap, c.y}, 90); break;  // it faces down: its right side is to the left
             case Edge::left: put(m, {c.x + w + gap, c.y}, 270); break;
             case Edge::front_corner: put(m, Vec{c.x - w, c.y - d} - direction(from_degrees(45)) * gap, 45); break;
             case Edge::rear_corner: put(m, Vec{c.x - w, c.y + d} - direction(from_degrees(135)) * gap, 135); break;
@@ -42,7 +42,7 @@ class EdgesMetInEachBook : public InEachBook {
     static bool rear_attack(Moment& m, Vec from) {
         return attacks_rear(m.battle(), m.state(), m.unit("B"), from, m.unit("G"));
     }
-    /// Fought out: what G's stand has against B's.
+    /// Fights the combat: the penalty of G's stand against B's.
     static int minus(Moment& m, Vec from) {
         const bool rear = rear_attack(m, from);
         edit(m.of("B"), [&](BromUnit& w) {
@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(Books, EdgesMetInEachBook, testing::ValuesIn(combat_boo
 constexpr Vec ahead{40, 5};
 constexpr Vec behind{40, 40};
 
-TEST_P(EdgesMetInEachBook, the_edge_is_what_its_front_meets_straight_ahead_from_its_halt_or_in_contact) {
+TEST_P(EdgesMetInEachBook, EdgeMet_IsWhatTheFrontMeetsStraightAhead) {
     for (const double gap : {1.0, 0.0}) {
         const auto seen = [&](Edge edge) {
             Moment m = before(edge, gap);
@@ -73,7 +73,7 @@ TEST_P(EdgesMetInEachBook, the_edge_is_what_its_front_meets_straight_ahead_from_
     }
 }
 
-TEST_P(EdgesMetInEachBook, a_rear_attack_needs_the_start_and_the_edge_in_the_third_book_the_start_alone) {
+TEST_P(EdgesMetInEachBook, RearAttack_NeedsTheStartAndTheEdgeAndInFirefightTheStartOnly) {
     struct Case {
         Edge edge;
         bool strikes;
@@ -86,7 +86,7 @@ TEST_P(EdgesMetInEachBook, a_rear_attack_needs_the_start_and_the_edge_in_the_thi
     }
 }
 
-TEST_P(EdgesMetInEachBook, the_minus_2_goes_by_the_edge) {
+TEST_P(EdgesMetInEachBook, MinusTwo_DependsOnTheEdge) {
     for (const Vec from : {ahead, behind}) {
         const bool started_behind = from.y > 20;
         const auto of = [&](Edge edge) {
@@ -97,20 +97,20 @@ TEST_P(EdgesMetInEachBook, the_minus_2_goes_by_the_edge) {
         EXPECT_EQ(of(Edge::front_corner), 0);
         EXPECT_EQ(of(Edge::rear), -2);
         EXPECT_EQ(of(Edge::rear_corner), -2);
-        // RE: hit in rear is printed, of the flank nothing.
+        // RE: "hit in rear" is printed, the flank is not mentioned.
         EXPECT_EQ(of(Edge::left), reasonable() && !started_behind ? 0 : -2);
         EXPECT_EQ(of(Edge::right), reasonable() && !started_behind ? 0 : -2);
     }
 }
 
-TEST_P(EdgesMetInEachBook, a_square_has_neither_flank_nor_rear) {
+TEST_P(EdgesMetInEachBook, Square_HasNoFlankOrRear) {
     Moment m = before(Edge::rear, 0, "", "formation = 'square'");
     EXPECT_FALSE(met(m).rear);
     EXPECT_FALSE(rear_attack(m, behind));
     EXPECT_EQ(minus(m, behind), 0);
 }
 
-TEST_P(EdgesMetInEachBook, cavalry_that_rides_round_from_behind_to_the_front_tests_to_close) {
+TEST_P(EdgesMetInEachBook, CavalryThatRidesRoundToTheFront_TestsToClose) {
     Moment m = before(Edge::front, 1, book().horse);
     edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
     edit(m.of("B"), [&](BromUnit& w) { w.rear_attack = rear_attack(m, behind); });
@@ -119,17 +119,17 @@ TEST_P(EdgesMetInEachBook, cavalry_that_rides_round_from_behind_to_the_front_tes
     EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
 }
 
-TEST_P(EdgesMetInEachBook, struck_in_flank_it_goes_away_from_who_struck_it) {
+TEST_P(EdgesMetInEachBook, UnitHitInFlank_GoesAwayFromItsAttacker) {
     Moment m = before(Edge::right, 0);
     edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::closing; });
     m.run(defenders_stand(),
-          std::string("d6=2 ") + book().back);  // 5: falls back, which before it would be up the table
+          std::string("d6=2 ") + book().back);  // 5: falls back, which from a frontal attack would be up the table
     EXPECT_EQ(m.of("G").condition, Condition::falling_back);
     EXPECT_NEAR(m.place("G").x, 40 + book().went, 0.01);
     EXPECT_EQ(m.of("G").heading, from_degrees(180));
 }
 
-TEST_P(EdgesMetInEachBook, in_a_collision_the_leading_edge_is_the_front) {
+TEST_P(EdgesMetInEachBook, Collision_TheLeadingEdgeCountsAsTheFront) {
     Plan f = plan();
     f.blue("B", 20, 40, one_stand()).grey("G", 20, 34, one_stand("heading = 90")).grey("H", 60, 46);
     Moment m(f);

@@ -1,4 +1,4 @@
-// Attacks on flank and rear, where the three books say the same.
+// Attacks on flank and rear, where the three Brom rulesets agree.
 
 #include "tests/clause/family/combat_books.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 class FamilyRearAttacks : public InEachBook {
   protected:
-    /// B comes upon G from behind.
+    /// B attacks G from behind.
     Moment from_behind() const {
         Plan f = plan();
         f.blue("B", 40, 30, "heading = 180").grey("G", 40, 20, "heading = 180");
@@ -22,7 +22,7 @@ class FamilyRearAttacks : public InEachBook {
 };
 INSTANTIATE_TEST_SUITE_P(Books, FamilyRearAttacks, testing::ValuesIn(combat_books), name_of_book);
 
-TEST_P(FamilyRearAttacks, on_or_behind_the_line_of_the_targets_front_without_end) {
+TEST_P(FamilyRearAttacks, AttackerOnOrBehindTheFrontLine_CountsAsBehind) {
     Plan f = plan();
     f.blue("B", 20, 10).grey("G", 40, 20, "heading = 180");
     Moment m(f);
@@ -34,7 +34,7 @@ TEST_P(FamilyRearAttacks, on_or_behind_the_line_of_the_targets_front_without_end
     EXPECT_TRUE(rear(40, 30));
 }
 
-TEST_P(FamilyRearAttacks, a_square_and_a_unit_in_a_town_have_no_rear) {
+TEST_P(FamilyRearAttacks, SquareAndUnitInATown_HaveNoRear) {
     Plan f = plan();
     f.blue("B", 20, 10).grey("G", 40, 20, "heading = 180, formation = 'square'").grey("H", 60, 20, "heading = 180");
     f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[55, 16], [65, 24]]");
@@ -43,7 +43,7 @@ TEST_P(FamilyRearAttacks, a_square_and_a_unit_in_a_town_have_no_rear) {
     EXPECT_FALSE(starts_behind(m.battle(), m.state(), {60, 30}, m.unit("H")));
 }
 
-TEST_P(FamilyRearAttacks, it_closes_without_a_test) {
+TEST_P(FamilyRearAttacks, RearAttack_ClosesWithoutATest) {
     Moment m = from_behind();
     m.run(attackers_close());
     EXPECT_TRUE(m.none(EventKind::morale_checked));
@@ -53,7 +53,7 @@ TEST_P(FamilyRearAttacks, it_closes_without_a_test) {
     EXPECT_TRUE(m.cites(e, book().rear));
 }
 
-TEST_P(FamilyRearAttacks, a_target_that_has_formed_square_since_has_no_rear_any_more) {
+TEST_P(FamilyRearAttacks, TargetThatHasFormedSquareSince_HasNoRear) {
     Moment m = from_behind();
     m.of("G").formation = Formation::square;
     const double side = size_of(m.battle(), m.state(), m.unit("G"), Formation::square).depth;
@@ -65,8 +65,8 @@ TEST_P(FamilyRearAttacks, a_target_that_has_formed_square_since_has_no_rear_any_
     EXPECT_EQ(e.amount, 6);
 }
 
-// CF-13.A: there the start alone counts.
-TEST_P(FamilyRearAttacks, nor_has_one_that_has_turned_its_front_to_it_where_the_edge_counts) {
+// CF-13.A: in that ruleset only the start counts.
+TEST_P(FamilyRearAttacks, TargetThatHasTurnedItsFront_HasNoRearWhereTheEdgeCounts) {
     const bool edge_counts = std::string(book().ruleset) != "firefight";
     Moment m = from_behind();
     turn_about(m, "G");
@@ -75,7 +75,7 @@ TEST_P(FamilyRearAttacks, nor_has_one_that_has_turned_its_front_to_it_where_the_
     EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
 }
 
-TEST_P(FamilyRearAttacks, the_defender_tests_at_minus_one_and_under_6_routs_away_from_it) {
+TEST_P(FamilyRearAttacks, DefenderAttackedInRear_TestsAtMinusOneAndRoutsUnder6) {
     Moment stands = from_behind();
     stands.run({attackers_close(), defenders_stand()}, "d6=4");  // 4 + 3 - 1
     EXPECT_EQ(stands.modifier(stands.one(EventKind::morale_checked, "G"), "attacked in rear"), -1);
@@ -83,13 +83,13 @@ TEST_P(FamilyRearAttacks, the_defender_tests_at_minus_one_and_under_6_routs_away
     Moment routs = from_behind();
     routs.run({attackers_close(), defenders_stand()}, std::string("d6=3 ") + book().rout);
     const Event e = routs.one(EventKind::morale_checked, "G");
-    EXPECT_EQ(e.amount, 5);  // which in front would be to fall back
+    EXPECT_EQ(e.amount, 5);  // a total of 5 would fall back from a frontal attack
     EXPECT_STREQ(e.word, "routs");
     EXPECT_TRUE(routs.cites(e, book().rear_stand));
     EXPECT_LT(routs.place("G").y, 20);
 }
 
-TEST_P(FamilyRearAttacks, the_minus_2_is_against_the_stands_of_the_unit_that_hit_there) {
+TEST_P(FamilyRearAttacks, RearPenalty_AppliesToDuelsWithTheRearAttackerOnly) {
     Plan f = plan();
     f.blue("A", 40, 17, one_stand());
     f.blue("B", 40, 30, one_stand("heading = 180")).grey("G", 40, 20, one_stand("heading = 180"));

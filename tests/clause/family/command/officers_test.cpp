@@ -1,5 +1,5 @@
-// RE-3, CF-4: officers and command, where the sisters are at one with the first book. What differs is a column of the
-// table of books.
+// RE-3, CF-4: officers and command, where the sister rulesets agree with `revised`. Differences are in the table of
+// rulesets.
 
 #include "rulesets/brom/command/officers.hpp"
 
@@ -32,7 +32,7 @@ class OfficersOfBoth : public testing::TestWithParam<Book> {};
 INSTANTIATE_TEST_SUITE_P(Books, OfficersOfBoth, testing::ValuesIn(books),
                          [](const auto& each) { return std::string(each.param.ruleset); });
 
-/// A battalion at (30, 10) in a brigade without a card of its own, which an officer may command.
+/// A battalion at (30, 10) in a brigade without its own card, which an officer may command.
 Field brigaded(const Book& book) {
     Field field(book.ruleset);
     field.command(0, "1st", "parent = \"Blue Brigade\"").blue("A1", "command = \"1st\", at = [30, 10]");
@@ -42,7 +42,7 @@ Field brigaded(const Book& book) {
 
 Event checked(const Table& table) { return table.events(EventKind::command_checked).front(); }
 
-TEST_P(OfficersOfBoth, zone_of_12_inches_from_his_place_to_the_nearest_point) {
+TEST_P(OfficersOfBoth, CommandZone_Is12InchesToTheNearestPointOfTheUnit) {
     for (const bool inside : {true, false}) {
         Field field = brigaded(GetParam());
         field.officer(0, "Brown", "brigade",
@@ -55,7 +55,7 @@ TEST_P(OfficersOfBoth, zone_of_12_inches_from_his_place_to_the_nearest_point) {
     }
 }
 
-TEST_P(OfficersOfBoth, he_influences_his_own_command_and_the_army_commander_everybody) {
+TEST_P(OfficersOfBoth, Officer_InfluencesItsOwnCommandAndTheArmyCommanderAllUnits) {
     for (const char* rank : {"brigade", "commander_in_chief"}) {
         const bool chief = std::string_view(rank) == "commander_in_chief";
         Field field = brigaded(GetParam());
@@ -70,7 +70,7 @@ TEST_P(OfficersOfBoth, he_influences_his_own_command_and_the_army_commander_ever
     }
 }
 
-TEST_P(OfficersOfBoth, of_several_the_one_with_the_fewest_failing_numbers) {
+TEST_P(OfficersOfBoth, SeveralOfficers_TheOneWithTheFewestFailingNumbersCounts) {
     Field field = brigaded(GetParam());
     field.officer(0, "Brown", "brigade", "commands = \"1st\", at = [30, 10.5]");
     field.officer(0, "White", "division", "commands = \"Blue Brigade\", at = [30, 20]");
@@ -80,7 +80,7 @@ TEST_P(OfficersOfBoth, of_several_the_one_with_the_fewest_failing_numbers) {
     EXPECT_STREQ(checked(table).word, "obeys");
 }
 
-TEST_P(OfficersOfBoth, one_die_binds_all_in_his_zone_and_failing_keeps_place_facing_and_formation) {
+TEST_P(OfficersOfBoth, UnitsInOneZone_ShareADieAndKeepPositionFacingAndFormationIfItFails) {
     Field field = brigaded(GetParam());
     field.officer(0, "Brown", "brigade", "commands = \"1st\", at = [36, 12]");
     field.blue("A2", "command = \"1st\", at = [42, 10]").blue("Far", "command = \"1st\", at = [66, 10]");
@@ -94,7 +94,7 @@ TEST_P(OfficersOfBoth, one_die_binds_all_in_his_zone_and_failing_keeps_place_fac
     EXPECT_TRUE(table.cites(table.refuse(reform("A1", 90, Formation::line)), GetParam().response));
 }
 
-TEST_P(OfficersOfBoth, attached_he_gives_his_bonus_and_is_killed_on_a_10_when_his_unit_loses_by_fire) {
+TEST_P(OfficersOfBoth, AttachedOfficer_GivesItsBonusAndIsKilledOn10WhenItsUnitLosesByFire) {
     const std::pair<const char*, int> ranks[] = {{"commander_in_chief", 3}, {"division", 2}, {"brigade", 1}};
     for (const auto& [rank, bonus] : ranks) {
         brom::Plan plan(GetParam().ruleset);
@@ -103,15 +103,15 @@ TEST_P(OfficersOfBoth, attached_he_gives_his_bonus_and_is_killed_on_a_10_when_hi
         brom::Moment m(plan);
         EXPECT_EQ(brom::morale_bonus(m.battle(), m.state(), m.officer("Hale")).value, bonus) << rank;
         m.run(brom::officer_danger(m.unit("A1")), "d10=9");
-        EXPECT_EQ(m.him("Hale").presence, Presence::on_table);
+        EXPECT_EQ(m.officer_state("Hale").presence, Presence::on_table);
         m.forget();
         m.run(brom::officer_danger(m.unit("A1")), "d10=10");
-        EXPECT_EQ(m.him("Hale").presence, Presence::destroyed);
+        EXPECT_EQ(m.officer_state("Hale").presence, Presence::destroyed);
         EXPECT_TRUE(m.cites(m.one(EventKind::officer_fate), GetParam().attached));
     }
 }
 
-TEST_P(OfficersOfBoth, touched_by_an_enemy_he_moves_aside_up_to_12_inches) {
+TEST_P(OfficersOfBoth, OfficerTouchedByAnEnemy_MovesAsideUpTo12Inches) {
     brom::Plan plan(GetParam().ruleset);
     plan.blue("A1", 30, 10).grey("B1", 60, 40);
     plan.grey_officer("Green", "brigade", "at = [30, 10.2]");
@@ -124,11 +124,11 @@ TEST_P(OfficersOfBoth, touched_by_an_enemy_he_moves_aside_up_to_12_inches) {
     m.refuse(d, GetParam().target);
     d.path = {to_point({30, 22.2})};
     m.decide(d);
-    EXPECT_EQ(m.him("Green").place, to_point({30, 22.2}));
+    EXPECT_EQ(m.officer_state("Green").place, to_point({30, 22.2}));
     EXPECT_TRUE(m.cites(m.one(EventKind::officer_moved), GetParam().target));
 }
 
-TEST_P(OfficersOfBoth, told_no_way_he_moves_aside_to_the_nearest_free_place) {
+TEST_P(OfficersOfBoth, MoveAsideWithoutAPath_GoesToTheNearestFreePosition) {
     brom::Plan plan(GetParam().ruleset);
     plan.blue("A1", 30, 10).grey("B1", 60, 40);
     plan.grey_officer("Green", "brigade", "at = [30, 10.2]");
@@ -140,11 +140,11 @@ TEST_P(OfficersOfBoth, told_no_way_he_moves_aside_to_the_nearest_free_place) {
     d.verb = Verb::ride;
     d.officer = m.officer("Green");
     m.decide(d);
-    EXPECT_EQ(m.him("Green").place, nearest);
+    EXPECT_EQ(m.officer_state("Green").place, nearest);
     EXPECT_TRUE(m.cites(m.one(EventKind::officer_moved), GetParam().target));
 }
 
-TEST_P(OfficersOfBoth, of_the_losers_of_a_combat_10_is_killed_and_9_captured) {
+TEST_P(OfficersOfBoth, OfficersOfTheLosers_AreKilledOn10AndCapturedOn9) {
     const std::pair<int, Presence> faces[] = {
         {10, Presence::destroyed}, {9, Presence::captured}, {8, Presence::on_table}};
     for (const auto& [face, presence] : faces) {
@@ -152,12 +152,12 @@ TEST_P(OfficersOfBoth, of_the_losers_of_a_combat_10_is_killed_and_9_captured) {
         plan.blue("A1", 30, 10).grey("B1", 30, 40).blue_officer("Hale", "brigade", "attached = 'A1'");
         brom::Moment m(plan);
         m.run(brom::officer_after_combat(m.unit("A1"), m.unit("B1")), "d10=" + std::to_string(face));
-        EXPECT_EQ(m.him("Hale").presence, presence) << face;
+        EXPECT_EQ(m.officer_state("Hale").presence, presence) << face;
         EXPECT_TRUE(m.cites(m.one(EventKind::officer_fate), GetParam().lost_combat));
     }
 }
 
-/// Two bodies of Blue; Brown rides with A1 of the first.
+/// Two commands of Blue; Brown is attached to A1 of the first.
 Field riding_with_a1(const char* book, const char* rank, const char* commands) {
     Field field(book);
     field.command(0, "1st", "card = true").blue("A1", "command = \"1st\", at = [30, 10]");
@@ -165,7 +165,7 @@ Field riding_with_a1(const char* book, const char* rank, const char* commands) {
     return field.officer(0, "Brown", rank, std::string(commands) + "attached = \"A1\"");
 }
 
-TEST(OfficersOfOtherBodies, RV_5_B_RE_3_B_CF_4_B_attached_to_a_unit_of_another_body_he_helps_it_in_nothing) {
+TEST(OfficersOfOtherCommands, RV_5_B_RE_3_B_CF_4_B_OfficerAttachedToAUnitOfAnotherCommand_DoesNotHelpIt) {
     struct Case {
         const char* rank;
         const char* commands;
@@ -182,7 +182,7 @@ TEST(OfficersOfOtherBodies, RV_5_B_RE_3_B_CF_4_B_attached_to_a_unit_of_another_b
                 !c.helps)
                 << warnings;
             EXPECT_EQ(warnings.find(book.reach) != std::string::npos, !c.helps) << warnings;
-            // A brigadier's men obey on what fails where there is no officer.
+            // A brigade obeys by the row that applies without an officer.
             const char* die = std::string_view(book.ruleset) == "revised" ? "d10=8" : "d10=7";
             Table table(field.phase("movement").cards({"1st"}), c.commands[0] == 0 ? "" : die);
             ASSERT_TRUE(table.ready());
@@ -193,8 +193,8 @@ TEST(OfficersOfOtherBodies, RV_5_B_RE_3_B_CF_4_B_attached_to_a_unit_of_another_b
         }
 }
 
-// RE-3.F, CF-4.F: unlike the first book not even over the unit he is attached to.
-TEST_P(OfficersOfBoth, who_is_to_rally_exercises_no_other_command_not_even_over_his_own_unit) {
+// RE-3.F, CF-4.F: unlike in `revised`, not even over the unit that the officer is attached to.
+TEST_P(OfficersOfBoth, OfficerNamedForARally_ExercisesNoOtherCommand) {
     for (const bool aids : {true, false}) {
         Field field(GetParam().ruleset);
         field.blue("A1", "at = [30, 10]").blue("A2", "at = [50, 10]").grey("B1", "at = [66, 44]");
@@ -203,7 +203,7 @@ TEST_P(OfficersOfBoth, who_is_to_rally_exercises_no_other_command_not_even_over_
         Table table(field, "d10=7");
         ASSERT_TRUE(table.ready());
         EXPECT_TRUE(table.cites(table.prompt("rally_help", Seat::first), GetParam().rally));
-        Say aid;
+        NamedDecision aid;
         aid.verb = Verb::aid;
         aid.officer = "Brown";
         aid.unit = "A2";
@@ -215,7 +215,7 @@ TEST_P(OfficersOfBoth, who_is_to_rally_exercises_no_other_command_not_even_over_
     }
 }
 
-TEST_P(OfficersOfBoth, he_leaves_with_the_last_unit_of_his_command_the_army_commander_with_the_last_of_the_army) {
+TEST_P(OfficersOfBoth, Officer_LeavesWithTheLastUnitOfItsCommandOrArmy) {
     brom::Plan plan(GetParam().ruleset);
     plan.blue("A1", 30, 10).grey("B1", 30, 40).grey("B2", 50, 40);
     plan.blue_officer("Hale", "brigade", "at = [30, 5]").grey_officer("Chief", "commander_in_chief", "at = [30, 45]");
@@ -223,8 +223,8 @@ TEST_P(OfficersOfBoth, he_leaves_with_the_last_unit_of_his_command_the_army_comm
     m.of("A1").presence = Presence::left;
     m.of("B1").presence = Presence::left;
     m.run(brom::make(brom::Proc::end_of_turn));
-    EXPECT_EQ(m.him("Hale").presence, Presence::left);
-    EXPECT_EQ(m.him("Chief").presence, Presence::on_table);
+    EXPECT_EQ(m.officer_state("Hale").presence, Presence::left);
+    EXPECT_EQ(m.officer_state("Chief").presence, Presence::on_table);
     EXPECT_TRUE(m.cites(m.one(EventKind::left_table), GetParam().staff));
 }
 

@@ -1,4 +1,4 @@
-// What the three books say alike of small arms, guns and casualties; the ids of each book stand in the table.
+// Small arms, guns and casualties, where the three Brom rulesets agree; the table holds the ids of each ruleset.
 // Infantry lines at 25 mm are 6.75" wide and 2" deep, those of the 18th century 4" wide and 0.75" deep.
 
 #include "battle/staging.hpp"
@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 }  // namespace
 
-TEST_P(FamilyFire, the_closest_enemy_in_cone_and_sight_is_the_target_and_fire_may_be_held) {
+TEST_P(FamilyFire, ClosestEnemyInConeAndSight_IsTheTargetAndFireMayBeHeld) {
     Plan f = plan();
     f.blue("B", 36, 10).grey("Near", 33, 14).grey("Far", 41, 15).grey("Aside", 52, 12);
     Moment m(f);
@@ -84,7 +84,7 @@ TEST_P(FamilyFire, the_closest_enemy_in_cone_and_sight_is_the_target_and_fire_ma
     EXPECT_FALSE(own(m.of("B")).fired);
 }
 
-// RV-7.1, RE-6.A, CF-8.A: every stand in front has its cone, from its own front centre.
+// RV-7.1, RE-6.A, CF-8.A: each stand in front has its own cone from its front centre.
 TEST_P(FamilyFire, EnemyStraightAheadOfTheEndOfTheLine_IsFiredAt) {
     const Book& book = GetParam();
     const bool wide = std::string(book.ruleset) != "reasonable";
@@ -92,7 +92,7 @@ TEST_P(FamilyFire, EnemyStraightAheadOfTheEndOfTheLine_IsFiredAt) {
     f.blue("B", 36, 20).grey("G", 36 + (wide ? 5.2 : 3.1), 21);
     Moment m(f);
     ASSERT_EQ(shoots_at(m, "B"), "G");
-    // RV-7.1, RE-6.A: with all its stands; CF-8.A: the stand whose cone holds the target brings the one behind it.
+    // RV-7.1, RE-6.A: all stands fire. CF-8.A: the stand whose cone holds the target fires with the one behind it.
     EXPECT_EQ(dice_at(m.battle(), m.state(), m.unit("B"), ball, 0, m.unit("G")), measured_by_stands() ? 2
                                                                                  : wide               ? 6
                                                                                                       : 4);
@@ -106,17 +106,18 @@ TEST_P(FamilyFire, ConesOfALine_AreDrawnFromItsWholeFront) {
     f.blue("B", 36, 20).grey("G", 36, 25);
     Moment m(f);
     ASSERT_EQ(shoots_at(m, "B"), "G");
-    const Prompt p = m.asked("fire");
+    const Prompt p = m.prompt("fire");
     const bool wide = std::string(GetParam().ruleset) != "reasonable";  // three stands of 2.25", or four of 1"
     ASSERT_EQ(p.arcs.size(), wide ? 3U : 4U);
     EXPECT_EQ(p.arcs.front().apex, to_point({36 - (wide ? 2.25 : 1.5), 20}));
     EXPECT_EQ(p.arcs.back().apex, to_point({36 + (wide ? 2.25 : 1.5), 20}));
     Moment guns(battery(6));
     ASSERT_NE(shoots_at(guns, "B", FireStep::artillery), "");
-    EXPECT_EQ(guns.asked("fire").arcs.size(), 1U);
+    EXPECT_EQ(guns.prompt("fire").arcs.size(), 1U);
 }
 
-// RV-enfilade, RE-enfilade, CF-enfilade: print asks for the strip alone; by house rule the fire comes from the flank.
+// RV-enfilade, RE-enfilade, CF-enfilade: the printed rule needs only the strip; a house rule also needs fire from the
+// flank.
 TEST_P(FamilyFire, EnfiladeFromTheFlank_NarrowLineThatFacesTheFirer_IsNotEnfiladed) {
     const std::string house = "name = 'From the flank'\nruleset = '" + std::string(GetParam().ruleset) +
                               "'\n[[change]]\nprofile = 'enfilade_angle'\nvalue = 45\n";
@@ -136,7 +137,7 @@ TEST_P(FamilyFire, EnfiladeFromTheFlank_NarrowLineThatFacesTheFirer_IsNotEnfilad
     EXPECT_FALSE(is_enfiladed("", 180, 4));
 }
 
-// RV-hit, RE-6.D, CF-8.C: what people at a table say of the target's formation.
+// RV-hit, RE-6.D, CF-8.C: players at a table give the target's formation.
 TEST_P(FamilyFire, StagedShot_WithAFormationOfTheTarget_IsAtThatFormation) {
     const auto staged = [&](const char* target, const char* fact) {
         Plan f = plan();
@@ -167,7 +168,7 @@ TEST_P(FamilyFire, StagedShot_WithAFormationOfTheTarget_IsAtThatFormation) {
     }
 }
 
-TEST_P(FamilyFire, each_face_of_a_square_fires_its_own_stands) {
+TEST_P(FamilyFire, EachFaceOfASquare_FiresItsOwnStands) {
     Plan f = plan();
     f.blue("B", 36, 20, "formation = 'square'").grey("Front", 36, 24).grey("Rear", 36, 14.5, "heading = 0");
     Moment m(f);
@@ -183,7 +184,7 @@ TEST_P(FamilyFire, each_face_of_a_square_fires_its_own_stands) {
     EXPECT_EQ(fired[1].amount, each);
 }
 
-TEST_P(FamilyFire, a_face_whose_stands_all_have_casualties_is_not_asked) {
+TEST_P(FamilyFire, FaceWithCasualtiesOnAllStands_HasNoFirePrompt) {
     Plan f = plan();
     f.blue("B", 36, 20, "formation = 'square'").grey("Rear", 36, 14.5, "heading = 0");
     Moment m(f);
@@ -194,7 +195,7 @@ TEST_P(FamilyFire, a_face_whose_stands_all_have_casualties_is_not_asked) {
     EXPECT_EQ(shoots_at(m, "B"), "");
 }
 
-TEST_P(FamilyFire, a_unit_fires_once_and_attackers_and_routed_units_do_not) {
+TEST_P(FamilyFire, Unit_FiresOnceAndAttackersAndRoutedUnitsDoNotFire) {
     Plan f = plan();
     f.blue("B", 36, 10).grey("G", 36, 13);
     Moment m(f);
@@ -210,7 +211,7 @@ TEST_P(FamilyFire, a_unit_fires_once_and_attackers_and_routed_units_do_not) {
     EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
 }
 
-TEST_P(FamilyFire, cavalry_fires_dismounted_only_and_not_after_a_move_in_the_same_turn) {
+TEST_P(FamilyFire, Cavalry_FiresDismountedOnlyAndNotAfterAMoveInTheSameTurn) {
     Plan f = plan();
     f.blue("B", 36, 10, "arm = 'light_cavalry', mounted = false").grey("G", 36, 13);
     if (std::string(GetParam().ruleset) == "revised")
@@ -229,7 +230,7 @@ TEST_P(FamilyFire, cavalry_fires_dismounted_only_and_not_after_a_move_in_the_sam
 
 // --- Guns ---
 
-TEST_P(FamilyFire, a_battery_fires_in_its_cone_to_its_range_and_chooses_cannister_in_reach) {
+TEST_P(FamilyFire, Battery_FiresInItsConeAndRangeAndChoosesCannisterInReach) {
     const Book& book = GetParam();
     const auto targets = [](const Plan& f) {
         Moment m(f);
@@ -244,12 +245,12 @@ TEST_P(FamilyFire, a_battery_fires_in_its_cone_to_its_range_and_chooses_canniste
     Moment m(battery(20));
     ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
     bool cited = false;
-    for (const Cite& c : m.asked("fire").why)
+    for (const Cite& c : m.prompt("fire").why)
         cited = cited || c.clause == m.battle().charts().cite(book.battery).clause;
     EXPECT_TRUE(cited);
 }
 
-TEST_P(FamilyFire, guns_fire_at_the_foremost_and_from_a_height_at_any_they_see) {
+TEST_P(FamilyFire, GunsFireAtTheForemostTarget_FromAHeightAtAnyTheySee) {
     for (const bool high : {false, true}) {
         Plan f = plan();
         f.blue("B", 36, 10, GetParam().guns).grey("Near", 32, 30).grey("Far", 41, 32);
@@ -260,7 +261,7 @@ TEST_P(FamilyFire, guns_fire_at_the_foremost_and_from_a_height_at_any_they_see) 
     }
 }
 
-TEST_P(FamilyFire, guns_are_spiked_by_any_number_but_6_one_try_a_phase) {
+TEST_P(FamilyFire, Spiking_SucceedsOnAnythingBut6OnceAPhase) {
     for (const int face : {5, 6}) {
         Moment m(battery(20));
         ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
@@ -272,25 +273,25 @@ TEST_P(FamilyFire, guns_are_spiked_by_any_number_but_6_one_try_a_phase) {
         EXPECT_FALSE(may_spike(m.battle(), m.state(), m.unit("B"), ArmyId{1}))
             << "one try a phase, or out for the game";
         if (face != 6) {
-            EXPECT_EQ(own(m.of("B")).guns_place, m.of("B").place) << "where they stay when the crew goes";
+            EXPECT_EQ(own(m.of("B")).guns_place, m.of("B").place) << "where the guns stay when the crew leaves";
         }
     }
 }
 
-TEST_P(FamilyFire, spiking_said_while_fire_is_declared_stays_sealed_until_all_have_declared) {
+TEST_P(FamilyFire, SpikingDuringTheDeclarations_StaysSealedUntilAllHaveDeclared) {
     Plan f = plan();
     f.blue("B", 36, 10, GetParam().guns).grey("G", 36, 30, GetParam().guns);
     Moment m(f);
     m.run(fire_step(FireStep::artillery));
-    const auto asked = [&](Seat seat) {
+    const auto prompt_id = [&](Seat seat) {
         for (const Prompt& p : prompts(m.battle(), m.state()))
             if (p.seat == seat) return p.id;
         return std::uint32_t{0};
     };
-    const std::uint32_t theirs = asked(Seat::second);
-    ASSERT_NE(theirs, 0U);
+    const std::uint32_t prompt_of_second = prompt_id(Seat::second);
+    ASSERT_NE(prompt_of_second, 0U);
     m.decide(spike(m, "B"));
-    EXPECT_EQ(asked(Seat::second), theirs);
+    EXPECT_EQ(prompt_id(Seat::second), prompt_of_second);
     EXPECT_TRUE(m.none(EventKind::guns_spiked));
     EXPECT_EQ(own(m.of("B")).guns, Guns::with_crew);
     Decision hold;
@@ -300,9 +301,9 @@ TEST_P(FamilyFire, spiking_said_while_fire_is_declared_stays_sealed_until_all_ha
     EXPECT_STREQ(m.one(EventKind::guns_spiked).word, "spiked");
 }
 
-TEST_P(FamilyFire, guns_fire_over_a_friend_on_lower_ground_with_ball_only) {
-    // The firer on the forward slope of a hill; the target 12" beyond the friend's far edge, which RE-6.B and CF-8.B do
-    // not ask: there the 3" before the guns are enough.
+TEST_P(FamilyFire, Guns_FireOverAFriendOnLowerGroundWithBallOnly) {
+    // The firer is on the forward slope of a hill, the target 12" beyond the friend's far edge. RE-6.B and CF-8.B do
+    // not need that distance: the 3" in front of the guns are enough.
     const auto targets = [](double friend_at, double target_at, bool high = true) {
         Plan f = plan();
         f.blue("B", 36, 10, GetParam().guns).blue("F", 36, friend_at).grey("G", 36, target_at);
@@ -315,7 +316,7 @@ TEST_P(FamilyFire, guns_fire_over_a_friend_on_lower_ground_with_ball_only) {
     const std::string short_of_12 = std::string(GetParam().ruleset) == "revised" ? "" : "G";
     EXPECT_EQ(targets(16, 27.5), short_of_12);
     EXPECT_EQ(targets(16, 17), short_of_12);
-    EXPECT_EQ(targets(16, 17, false), "");  // from the level
+    EXPECT_EQ(targets(16, 17, false), "");  // on the level
     const double depth = std::string(GetParam().ruleset) == "reasonable" ? 0.75 : 2;
     EXPECT_EQ(targets(13 + depth, 28), "G");
     EXPECT_EQ(targets(12.9 + depth, 28), "");  // less than 3" in front of the guns
@@ -325,16 +326,16 @@ TEST_P(FamilyFire, guns_fire_over_a_friend_on_lower_ground_with_ball_only) {
     Moment m(f);
     ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
     bool cited = false;
-    for (const Offer& o : m.asked("fire").offers)
+    for (const Offer& o : m.prompt("fire").offers)
         for (const Cite& c : o.why)
             cited = cited || c.clause == m.battle().charts().cite(GetParam().overhead).clause;
     EXPECT_TRUE(cited);
 }
 
-// --- The strip ---
+// --- The strip of enfilade ---
 
-TEST_P(FamilyFire, a_line_seen_end_on_within_the_strip_of_2_inches_is_enfiladed) {
-    // Heading 90: the figures stand behind its front, which is at x = 36 + aside.
+TEST_P(FamilyFire, LineSeenFromItsEndWithinA2InchStrip_IsEnfiladed) {
+    // With heading 90 the figures are behind its front, which is at x = 36 + aside.
     const auto shot = [](double aside) {
         Plan f = plan();
         f.blue("B", 36, 10).grey("G", 36 + aside, 13.5, "heading = 90");
@@ -348,8 +349,8 @@ TEST_P(FamilyFire, a_line_seen_end_on_within_the_strip_of_2_inches_is_enfiladed)
     EXPECT_FALSE(m.cites(shot(3), GetParam().enfilade));
 }
 
-TEST_P(FamilyFire, the_strip_of_enfilade_does_not_end_at_the_range_of_the_weapon) {
-    // RV-enfilade, RE-enfilade, CF-enfilade: its near end an inch within the range, its far end out of it.
+TEST_P(FamilyFire, StripOfEnfilade_DoesNotEndAtTheRangeOfTheWeapon) {
+    // RV-enfilade, RE-enfilade, CF-enfilade: the line's near end is an inch within range, its far end out of range.
     const bool small = std::string(GetParam().ruleset) == "reasonable";
     const double reach = small ? 6 : 24;
     const double half_width = small ? 2 : 3.375;
@@ -362,14 +363,14 @@ TEST_P(FamilyFire, the_strip_of_enfilade_does_not_end_at_the_range_of_the_weapon
 
 // --- Casualties ---
 
-TEST_P(FamilyFire, casualties_go_on_one_stand_of_the_owners_choice_until_it_is_full) {
+TEST_P(FamilyFire, Casualties_FillOneStandOfTheOwnersChoice) {
     Plan f = plan();
     f.blue("B", 36, 10).grey("G", 36, 14);
     Moment m(f);
     const int stands = m.of("G").stands_left;
     const int figures = m.battle().unit(m.unit("G")).figures_per_stand;
     hit(m, "G", 1);
-    ASSERT_EQ(m.asked("casualty_stand").offers.size(), static_cast<std::size_t>(stands));
+    ASSERT_EQ(m.prompt("casualty_stand").offers.size(), static_cast<std::size_t>(stands));
     m.refuse(stand(stands + 1), GetParam().casualties);
     m.decide(stand(2));
     EXPECT_TRUE(m.cites(m.one(EventKind::casualties), GetParam().casualties));
@@ -379,11 +380,11 @@ TEST_P(FamilyFire, casualties_go_on_one_stand_of_the_owners_choice_until_it_is_f
     EXPECT_EQ(m.of("G").casualties_on_stands(), 0);
     const Point place = m.of("G").place;
     hit(m, "G", figures * (stands - 1) + 5);
-    EXPECT_EQ(m.of("G").presence, Presence::destroyed);  // hits beyond the last figure are lost
+    EXPECT_EQ(m.of("G").presence, Presence::destroyed);  // hits beyond the last figure are ignored
     EXPECT_EQ(m.of("G").place, place);
 }
 
-TEST_P(FamilyFire, two_hits_take_a_gunner_an_odd_one_is_kept_and_the_last_gunner_leaves_the_gun) {
+TEST_P(FamilyFire, TwoHits_TakeAGunnerAndTheLastGunnerLeavesTheGun) {
     Plan f = plan();
     f.blue("B", 36, 10).grey("G", 36, 14, GetParam().guns);
     Moment m(f);
@@ -401,9 +402,9 @@ TEST_P(FamilyFire, two_hits_take_a_gunner_an_odd_one_is_kept_and_the_last_gunner
     EXPECT_LT(throws(m, "G", cannister), dice);  // dice follow the living gunners
 }
 
-// --- What a view tells of it ---
+// --- Fire in a view ---
 
-TEST(FireInViews, RV_7_4_RV_8_RE_14_D_CF_16_4_is_told_of_who_may_fire_as_it_stands_and_planned_with_of_all) {
+TEST(FireInViews, RV_7_4_RV_8_RE_14_D_CF_16_4_View_ShowsFireNowOnlyIfAllowedAndAlwaysForPlanning) {
     struct Wanted {
         const char* book;
         const char* keys;
@@ -431,7 +432,7 @@ TEST(FireInViews, RV_7_4_RV_8_RE_14_D_CF_16_4_is_told_of_who_may_fire_as_it_stan
 
 // RV-7.1, RE-6.A, CF-8.A: two ranks. RV-16.F.5, RE-16.F.5, CF-17.F.8: half of all stands, and the sound ones fire.
 // CF-8.E: a repeater with casualties throws one. RE-gnw-foot: half of the pikes.
-TEST(FireInViews, the_dice_that_are_shown_are_those_that_are_thrown) {
+TEST(FireInViews, View_ShowsTheNumberOfDiceThatAreRolled) {
     struct Row {
         const char *book, *keys;
         Formation formation;

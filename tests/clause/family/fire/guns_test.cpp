@@ -1,5 +1,5 @@
-// What becomes of guns: RV-8, RE-7.E to RE-7.H, CF-9, CF-14.F. Falling back, rout, abandoned guns, pivoting; the ids of
-// each book stand in the table.
+// Guns: RV-8, RE-7.E to RE-7.H, CF-9, CF-14.F. Falling back, rout, abandoned guns and pivoting; the table holds the ids
+// of each ruleset.
 
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
@@ -45,7 +45,7 @@ void abandon(Moment& m, const std::string& battery) {
 
 }  // namespace
 
-TEST_P(FamilyGuns, falling_back_takes_the_guns_along_and_leaves_them_in_woods) {
+TEST_P(FamilyGuns, BatteryThatFallsBack_TakesItsGunsAndLeavesThemInWoods) {
     for (const bool woods : {false, true}) {
         Plan f = plan();
         f.blue("B", 36, 30, GetParam().guns).grey("G", 10, 44);
@@ -60,7 +60,7 @@ TEST_P(FamilyGuns, falling_back_takes_the_guns_along_and_leaves_them_in_woods) {
     }
 }
 
-TEST_P(FamilyGuns, a_rout_leaves_the_guns_where_they_stand) {
+TEST_P(FamilyGuns, BatteryThatRouts_LeavesItsGunsInPlace) {
     Plan f = plan();
     f.blue("B", 36, 30, GetParam().guns).grey("G", 10, 44);
     Moment m(f);
@@ -71,7 +71,7 @@ TEST_P(FamilyGuns, a_rout_leaves_the_guns_where_they_stand) {
     EXPECT_EQ(throws(m, "B"), 0);
 }
 
-TEST_P(FamilyGuns, abandoned_guns_are_served_by_gunners_without_guns_in_contact_and_by_nobody_else) {
+TEST_P(FamilyGuns, AbandonedGuns_AreMannedOnlyByGunnersWithoutGunsInContact) {
     Plan f = plan();
     f.blue("B", 36, 10, GetParam().guns).blue("Crew", 50, 14, GetParam().guns).blue("Foot", 60, 11).grey("G", 36, 40);
     Moment m(f);
@@ -102,11 +102,11 @@ TEST_P(FamilyGuns, abandoned_guns_are_served_by_gunners_without_guns_in_contact_
     m.run(make(Proc::ask_order));
     m.decide(d);
     EXPECT_EQ(own(m.of("Crew")).guns, Guns::with_crew);
-    EXPECT_TRUE(own(m.of("Crew")).moved);  // a whole move
+    EXPECT_TRUE(own(m.of("Crew")).moved);  // the whole move is spent
     EXPECT_TRUE(m.cites(m.one(EventKind::guns_served), GetParam().abandoned));
 }
 
-TEST_P(FamilyGuns, a_battery_pivots_without_command_response_and_has_not_moved) {
+TEST_P(FamilyGuns, Pivot_NeedsNoCommandResponseAndIsNoMove) {
     Plan f = plan();
     f.blue("B", 36, 10, GetParam().guns).grey("G", 36, 30);
     Moment m(f);

@@ -1,4 +1,4 @@
-// Sight, cover, woods and towns in fire: the same in the three books; the ids of each stand in the table.
+// Sight, cover, woods and towns in fire, where the three Brom rulesets agree; the table holds the ids of each.
 
 #include "tests/clause/firing.hpp"
 
@@ -62,7 +62,7 @@ const std::string wood_across = area("woods", 20, 14, 52, 16);
 
 }  // namespace
 
-TEST_P(FamilySight, woods_towns_and_troops_hide_on_the_level_walls_and_houses_do_not) {
+TEST_P(FamilySight, WoodsTownsAndTroops_BlockSightOnTheLevelAndWallsAndHousesDoNot) {
     EXPECT_EQ(sight(duel(20)), Sight::direct) << GetParam().levels;
     EXPECT_EQ(sight(duel(20, wood_across)), Sight::none);
     EXPECT_EQ(sight(duel(20, area("town", 20, 14, 52, 16))), Sight::none);
@@ -73,7 +73,7 @@ TEST_P(FamilySight, woods_towns_and_troops_hide_on_the_level_walls_and_houses_do
     EXPECT_EQ(sight(troops), Sight::none);
 }
 
-TEST_P(FamilySight, over_an_obstacle_from_a_forward_slope_12_inches_beyond_it) {
+TEST_P(FamilySight, SightFromAForwardSlope_Starts12InchesBeyondTheObstacle) {
     const std::string up = hill(20, 0, 52, 12, 4);
     EXPECT_EQ(sight(duel(18, up + wood_across)), Sight::over_ground) << GetParam().obstacles;
     EXPECT_EQ(sight(duel(17.5, up + wood_across)), Sight::none);
@@ -83,8 +83,8 @@ TEST_P(FamilySight, over_an_obstacle_from_a_forward_slope_12_inches_beyond_it) {
     EXPECT_FALSE(guns_fire(duel(17.5, up + wood_across, GetParam().guns)));
 }
 
-TEST_P(FamilySight, the_clear_gap_of_a_stands_width_is_asked_by_one_book_only) {
-    // Two friends 1" apart right before the target.
+TEST_P(FamilySight, ClearGapOfAStandsWidth_IsNeededInOneRulesetOnly) {
+    // Two friends 1" apart directly in front of the target.
     Plan f = duel(24);
     const double half = std::string(GetParam().ruleset) == "reasonable" ? 2 : 3.375;
     f.blue("Left", 35.5 - half, 20).blue("Right", 36.5 + half, 20);
@@ -92,7 +92,7 @@ TEST_P(FamilySight, the_clear_gap_of_a_stands_width_is_asked_by_one_book_only) {
     EXPECT_EQ(sight(f) == Sight::direct, std::string(GetParam().ruleset) != "revised");
 }
 
-TEST_P(FamilySight, woods_towns_and_what_lies_between_within_an_inch_are_cover) {
+TEST_P(FamilySight, WoodsTownsAndObstaclesWithinAnInchBetween_AreCover) {
     EXPECT_TRUE(covered(duel(5, area("woods", 30, 14, 42, 24))));
     EXPECT_TRUE(covered(duel(5, area("town", 30, 14, 42, 24))));
     EXPECT_FALSE(covered(duel(5)));
@@ -103,20 +103,20 @@ TEST_P(FamilySight, woods_towns_and_what_lies_between_within_an_inch_are_cover) 
     }
 }
 
-TEST_P(FamilySight, half_of_the_stands_are_enough) {
-    // Grey's stands are as wide as the wood leaves them: the left half of the line, or less.
+TEST_P(FamilySight, TargetWithHalfItsStandsInCover_IsInCover) {
+    // The wood covers less than half of Grey's line, or its left half.
     EXPECT_FALSE(covered(duel(5, area("woods", 20, 14, 34.2, 24))));
     EXPECT_TRUE(covered(duel(5, area("woods", 20, 14, 36.1, 24))));
 }
 
-TEST_P(FamilySight, a_crest_line_between_hides) {
+TEST_P(FamilySight, CrestLineBetween_BlocksSight) {
     EXPECT_EQ(sight(duel(20, hill(20, 12, 52, 20, 16))), Sight::none) << GetParam().crest;
     EXPECT_EQ(sight(duel(20, hill(20, 8, 52, 20, 11))), Sight::direct);  // on the crest, within 1"
     EXPECT_EQ(sight(duel(20, hill(20, 8, 52, 20, 11.01))), Sight::none);
     EXPECT_FALSE(guns_fire(duel(20, hill(20, 12, 52, 20, 16), GetParam().guns)));
 }
 
-TEST_P(FamilySight, the_edge_of_a_wood_sees_out_and_fires_guns_too) {
+TEST_P(FamilySight, UnitAtTheEdgeOfAWood_SeesOutAndGunsMayFire) {
     const auto behind = [](double depth) { return area("woods", 20, 0, 52, 10 + depth); };
     EXPECT_EQ(sight(duel(5, behind(1))), Sight::direct) << GetParam().edge;
     EXPECT_EQ(sight(duel(12, behind(1.01))), Sight::none);
@@ -126,7 +126,7 @@ TEST_P(FamilySight, the_edge_of_a_wood_sees_out_and_fires_guns_too) {
     EXPECT_TRUE(guns_fire(duel(20, behind(1), GetParam().guns))) << GetParam().guns_in_woods;
 }
 
-TEST_P(FamilySight, inside_a_wood_sight_and_range_are_6_inches) {
+TEST_P(FamilySight, SightAndRangeInsideAWood_Are6Inches) {
     const std::string wood = area("woods", 10, 0, 62, 46);
     EXPECT_EQ(sight(duel(6, wood)), Sight::direct) << GetParam().inside;
     EXPECT_EQ(sight(duel(6.001, wood)), Sight::none);
@@ -134,7 +134,7 @@ TEST_P(FamilySight, inside_a_wood_sight_and_range_are_6_inches) {
     EXPECT_EQ(sight(duel(4, area("woods", 20, 11.01, 52, 46))), Sight::none);
 }
 
-TEST_P(FamilySight, men_in_a_town_are_hidden_until_a_viewer_is_6_inches_away) {
+TEST_P(FamilySight, UnitsInATown_AreHiddenUntilAViewerIs6InchesAway) {
     const auto town = [](double gap) {
         Plan f(GetParam().ruleset);
         f.ground(area("town", 30, 10 + gap, 42, 24 + gap)).blue("B", 36, 10).grey("G", 36, 17 + gap);
@@ -144,11 +144,11 @@ TEST_P(FamilySight, men_in_a_town_are_hidden_until_a_viewer_is_6_inches_away) {
     EXPECT_EQ(sight(town(6.001)), Sight::none);
 }
 
-TEST_P(FamilySight, half_of_the_infantry_of_a_town_fire_in_any_one_direction_guns_in_theirs) {
+TEST_P(FamilySight, HalfTheInfantryOfATown_FiresInEachDirectionAndGunsInTheirFacing) {
     Plan f(GetParam().ruleset);
     f.ground(area("town", 30, 20, 42, 30)).grey("G", 36, 25).blue("Behind", 36, 33, "heading = 180");
     Moment m(f);
-    ASSERT_EQ(shoots_at(m, "G"), "Behind");  // it looks down the table
+    ASSERT_EQ(shoots_at(m, "G"), "Behind");  // it faces down the table
     const int stands = m.of("G").stands_left;
     EXPECT_EQ(throws(m, "G"), stands / 2);
     m.decide(fire_at(m, "G", "Behind"), dice(stands / 2, 1));

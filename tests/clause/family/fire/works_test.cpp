@@ -1,4 +1,4 @@
-// RV-16.C, RE-16.C, CF-17.C: whom a trench, a fort, a breastwork serves, drawn as a line or as an area.
+// RV-16.C, RE-16.C, CF-17.C: the units that a trench, fort or breastwork protects, drawn as a line or as an area.
 
 #include "rulesets/brom/works.hpp"
 
@@ -10,7 +10,8 @@
 namespace linstock::brom {
 namespace {
 
-constexpr const char* right_hand = "line = [[10, 20.5], [30, 20.5]]";  // left to right: its right hand is below it
+constexpr const char* right_hand =
+    "line = [[10, 20.5], [30, 20.5]]";  // drawn from left to right: its right side is below it
 constexpr const char* left_hand = "line = [[30, 20.5], [10, 20.5]]";
 
 std::string work(const std::string& shape, const std::string& kind = "fieldwork") {
@@ -19,7 +20,7 @@ std::string work(const std::string& shape, const std::string& kind = "fieldwork"
 
 class WorksInEachBook : public InEachBook {
   protected:
-    /// B looks up the table from y 20, G down at it from y 40, H up at its back from y 4.
+    /// B faces up the table at y = 20, G faces down at y = 40, H faces up behind B at y = 4.
     Plan field(const std::string& ground, const std::string& entries = "", const std::string& b = "") const {
         Plan f = plan();
         f.blue("B", 20, 20, b).grey("G", 20, 40, "heading = 180").grey("H", 20, 4).ground(ground);
@@ -39,7 +40,7 @@ class WorksInEachBook : public InEachBook {
 };
 INSTANTIATE_TEST_SUITE_P(Books, WorksInEachBook, testing::ValuesIn(combat_books), name_of_book);
 
-TEST_P(WorksInEachBook, a_line_protects_its_right_hand_as_drawn_or_by_the_scenarios_word_its_left) {
+TEST_P(WorksInEachBook, Line_ProtectsItsRightSideOrByTheScenarioItsLeft) {
     const auto of = [&](const char* shape, const std::string& entries = "") {
         Moment m = rated(field(work(shape), entries));
         return morale(m, m.unit("G"));
@@ -52,7 +53,7 @@ TEST_P(WorksInEachBook, a_line_protects_its_right_hand_as_drawn_or_by_the_scenar
     EXPECT_EQ(of(right_hand, "works_left = 'all'"), 0);
 }
 
-TEST_P(WorksInEachBook, a_name_that_is_no_work_is_a_mistake_with_its_clause) {
+TEST_P(WorksInEachBook, NameThatIsNoWork_IsAProblemWithItsClause) {
     auto read = read_scenario(field(work(right_hand), "works_left = 'V'").text(), "works.toml");
     ASSERT_TRUE(read);
     auto rules = tests::ruleset(book().ruleset, "");
@@ -62,7 +63,7 @@ TEST_P(WorksInEachBook, a_name_that_is_no_work_is_a_mistake_with_its_clause) {
     EXPECT_NE(tests::told(prepared.error()).find("no work 'V'"), std::string::npos);
 }
 
-TEST_P(WorksInEachBook, manned_from_the_side_that_it_does_not_protect_and_from_no_other_it_is_warned_of) {
+TEST_P(WorksInEachBook, WorkMannedFromItsUnprotectedSideOnly_GivesAWarning) {
     const auto warned = [&](const char* shape, const std::string& entries = "") {
         auto read = read_scenario(field(work(shape), entries).text(), "works.toml");
         auto rules = tests::ruleset(book().ruleset, "");
@@ -75,7 +76,7 @@ TEST_P(WorksInEachBook, manned_from_the_side_that_it_does_not_protect_and_from_n
     EXPECT_EQ(warned(left_hand, "works_left = 'all'").find("stands behind it"), std::string::npos);
 }
 
-TEST_P(WorksInEachBook, it_serves_who_has_it_between_himself_and_the_enemy_whichever_way_he_looks) {
+TEST_P(WorksInEachBook, Work_ProtectsAUnitBehindItInAnyFacing) {
     Moment m = rated(field(work(right_hand)));
     EXPECT_EQ(morale(m, m.unit("G")), 1);
     EXPECT_EQ(morale(m, m.unit("H")), 0);
@@ -83,10 +84,10 @@ TEST_P(WorksInEachBook, it_serves_who_has_it_between_himself_and_the_enemy_which
     EXPECT_EQ(morale(m, m.unit("G")), 1);
     m.of("B").place = to_point({20, 18});
     m.of("B").heading = 0;
-    EXPECT_EQ(morale(m, m.unit("G")), 0);  // not within an inch of it
+    EXPECT_EQ(morale(m, m.unit("G")), 0);  // G is more than an inch away from it
 }
 
-TEST_P(WorksInEachBook, by_fire_it_is_who_fired_else_the_nearest_in_sight_else_whoever_is_close_behind_it) {
+TEST_P(WorksInEachBook, WorkUnderFire_CountsAgainstTheFirerOtherwiseTheNearestEnemy) {
     Moment m = rated(field(work(right_hand)));
     EXPECT_EQ(morale(m, {}, Occasion::officer_lost), 0);  // H is nearer than G
     edit(m.of("G"), [&](BromUnit& w) { w.fire_target = m.unit("B"); });
@@ -98,7 +99,7 @@ TEST_P(WorksInEachBook, by_fire_it_is_who_fired_else_the_nearest_in_sight_else_w
     EXPECT_EQ(morale(m, {}, Occasion::officer_lost), 0);
 }
 
-TEST_P(WorksInEachBook, drawn_as_a_line_or_as_an_area_a_fort_does_the_same) {
+TEST_P(WorksInEachBook, FortDrawnAsALineOrAnArea_HasTheSameEffects) {
     for (const char* shape : {"line = [[36, 19.5], [4, 19.5]]", "rectangle = [[4, 19.5], [36, 26]]"}) {
         for (const std::string& horse : {std::string(), std::string(book().horse)}) {
             Plan f = plan();
@@ -117,7 +118,7 @@ TEST_P(WorksInEachBook, drawn_as_a_line_or_as_an_area_a_fort_does_the_same) {
     }
 }
 
-TEST_P(WorksInEachBook, who_comes_from_the_open_side_has_them_not_against_him) {
+TEST_P(WorksInEachBook, AttackerFromTheOpenSide_IgnoresTheWork) {
     Plan f = plan();
     f.ground(work("line = [[4, 19.5], [36, 19.5]]"));
     Moment m = linstock::brom::facing(f, AttackStage::engaged, book().horse);
@@ -127,7 +128,7 @@ TEST_P(WorksInEachBook, who_comes_from_the_open_side_has_them_not_against_him) {
     EXPECT_FALSE(barred_by_works(m.battle(), m.state(), m.unit("B"), m.unit("G")));
 }
 
-TEST_P(WorksInEachBook, cover_from_fire_goes_by_the_side_too_behind_a_wall_it_does_not) {
+TEST_P(WorksInEachBook, CoverOfAWork_DependsOnTheSideAndThatOfAWallDoesNot) {
     const auto covered = [&](const std::string& ground, const char* from) {
         Moment m = rated(field(ground));
         return in_cover(m.battle(), m.state(), m.unit("B"), m.unit(from));

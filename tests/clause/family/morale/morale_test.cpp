@@ -1,4 +1,4 @@
-// Morale, where the three books say the same.
+// Morale, where the three Brom rulesets agree.
 
 #include "rulesets/brom/morale/morale.hpp"
 
@@ -17,7 +17,7 @@ struct Book {
     const char *rating, *causes, *roll, *results, *lasting, *passing;
     const char *close, *stand, *lost, *neighbour, *officer, *support, *pull_away, *routed_hit, *rally;
     const char* cavalry;
-    double menaces;    ///< how far that cavalry menaces
+    double menaces;    ///< the distance within which that cavalry menaces
     const char* rout;  ///< dice of an infantry line's rout
 };
 void PrintTo(const Book& book, std::ostream* out) { *out << book.ruleset; }
@@ -39,7 +39,7 @@ class FamilyMorale : public testing::TestWithParam<Book> {
         return f;
     }
 };
-std::string name_of_book(const testing::TestParamInfo<Book>& told) { return told.param.ruleset; }
+std::string name_of_book(const testing::TestParamInfo<Book>& info) { return info.param.ruleset; }
 INSTANTIATE_TEST_SUITE_P(Books, FamilyMorale, testing::ValuesIn(books), name_of_book);
 
 Event tested(Moment& m, Occasion occasion = Occasion::close, bool rear = false) {
@@ -49,19 +49,19 @@ Event tested(Moment& m, Occasion occasion = Occasion::close, bool rear = false) 
     return m.one(EventKind::morale_checked, "B");
 }
 
-TEST_P(FamilyMorale, the_rating_is_rolled_at_the_first_test_and_kept_with_what_was_earned_before) {
+TEST_P(FamilyMorale, Rating_IsRolledAtTheFirstTestAndKeptWithEarlierAlterations) {
     Moment m(two());
     edit(m.of("B"), [](BromUnit& w) { w.rating = -3; });
     m.run(morale_check(m.unit("B"), Occasion::close), "d6=6 d6=4");
     EXPECT_TRUE(m.cites(m.one(EventKind::rating_rolled, "B"), book().rating));
     EXPECT_EQ(m.own_of("B").rating, 1);  // 4 - 3
     m.forget();
-    m.run(morale_check(m.unit("B"), Occasion::close), "d6=1");  // no second rating
+    m.run(morale_check(m.unit("B"), Occasion::close), "d6=1");  // no second rating roll
     EXPECT_TRUE(m.none(EventKind::rating_rolled));
     EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 2);
 }
 
-TEST_P(FamilyMorale, the_results_of_each_occasion_by_total) {
+TEST_P(FamilyMorale, Results_FollowTheOccasionAndTheTotal) {
     struct Row {
         Occasion occasion;
         char letter;
@@ -98,7 +98,7 @@ TEST_P(FamilyMorale, the_results_of_each_occasion_by_total) {
     EXPECT_TRUE(m.cites(e, book().results));
 }
 
-/// After a fire step in which B lost so much: does it test? RV, RE: stands, of a battery gunners; CF: every casualty.
+/// Whether B tests after a fire step with these losses. RV, RE: stands, for a battery gunners; CF: each casualty.
 bool tests_after_fire(const Book& book, const std::string& arm, int stands) {
     Plan f(book.ruleset);
     f.blue("B", 20, 20, arm).grey("G", 20, 40);
@@ -117,7 +117,7 @@ bool tests_after_fire(const Book& book, const std::string& arm, int stands) {
     return !all.empty();
 }
 
-TEST_P(FamilyMorale, after_fire_a_unit_tests_for_a_stand_a_battery_for_a_gunner_in_firefight_for_every_casualty) {
+TEST_P(FamilyMorale, UnitUnderFire_TestsForAStandABatteryForAGunnerAndInFirefightForEachCasualty) {
     const bool any = std::string(book().ruleset) == "firefight";
     EXPECT_TRUE(tests_after_fire(book(), "", 1));
     EXPECT_EQ(tests_after_fire(book(), "", 0), any);
@@ -129,7 +129,7 @@ TEST_P(FamilyMorale, after_fire_a_unit_tests_for_a_stand_a_battery_for_a_gunner_
     EXPECT_TRUE(m.cites(m.one(EventKind::morale_checked, "B"), any ? book().causes : book().neighbour));
 }
 
-TEST_P(FamilyMorale, halt_ends_a_charge_and_is_nothing_to_others) {
+TEST_P(FamilyMorale, Halt_EndsAChargeAndHasNoOtherEffect) {
     for (const bool charges : {true, false}) {
         Plan f(book().ruleset);
         f.blue("B", 20, 20).grey("G", 20, 21, "heading = 180");
@@ -144,7 +144,7 @@ TEST_P(FamilyMorale, halt_ends_a_charge_and_is_nothing_to_others) {
     }
 }
 
-TEST_P(FamilyMorale, halt_is_nothing_to_an_attack_that_fell_short_where_it_does_not_come_on) {
+TEST_P(FamilyMorale, Halt_HasNoEffectOnAnAttackThatFellShortAndDoesNotContinue) {
     const bool comes_on = std::string(book().ruleset) == "firefight";
     Moment m(two());
     m.rate("B", 2);
@@ -159,7 +159,7 @@ TEST_P(FamilyMorale, halt_is_nothing_to_an_attack_that_fell_short_where_it_does_
     EXPECT_NE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving), comes_on);
 }
 
-TEST_P(FamilyMorale, each_unit_whose_fire_took_a_figure_of_a_unit_that_routs_gains_one) {
+TEST_P(FamilyMorale, EachUnitWhoseFireHitAUnitThatRouts_GainsOne) {
     Plan f(book().ruleset);
     f.blue("B", 20, 20).grey("G1", 20, 36).grey("G2", 36, 36);
     Moment m(f);
@@ -176,7 +176,7 @@ TEST_P(FamilyMorale, each_unit_whose_fire_took_a_figure_of_a_unit_that_routs_gai
     EXPECT_TRUE(m.cites(m.one(EventKind::morale_changed, "G1"), book().lasting));
 }
 
-TEST_P(FamilyMorale, under_half_strength_costs_one_once) {
+TEST_P(FamilyMorale, UnitUnderHalfStrength_LosesOneOnce) {
     Moment m(two());
     m.rate("B", 3);
     m.of("B").stands_left = 1;
@@ -185,7 +185,7 @@ TEST_P(FamilyMorale, under_half_strength_costs_one_once) {
     EXPECT_EQ(m.own_of("B").rating, 2);
 }
 
-TEST_P(FamilyMorale, a_town_a_work_a_square_and_an_officer_add_to_the_total) {
+TEST_P(FamilyMorale, TownWorkSquareAndOfficer_AddToTheTotal) {
     const auto total = [&](const std::string& ground, const std::string& more, const char* rank) {
         Plan f = two(more);
         f.ground(ground);
@@ -203,7 +203,7 @@ TEST_P(FamilyMorale, a_town_a_work_a_square_and_an_officer_add_to_the_total) {
     EXPECT_EQ(total("", "", "commander_in_chief"), 6);
 }
 
-TEST_P(FamilyMorale, a_line_is_supported_from_6_inches_behind_or_2_on_both_flanks) {
+TEST_P(FamilyMorale, LineWithAFriend6InchesBehindOr2OnBothFlanks_IsSupported) {
     const auto behind = [&](double gap, const std::string& more, Condition condition = Condition::steady) {
         Plan f(book().ruleset);
         f.blue("B", 20, 20).blue("S", 20, 5, more).grey("G", 60, 40);
@@ -231,7 +231,7 @@ TEST_P(FamilyMorale, a_line_is_supported_from_6_inches_behind_or_2_on_both_flank
     EXPECT_EQ(flanks(2.1), 0);
 }
 
-TEST_P(FamilyMorale, cavalry_within_its_line_move_behind_costs_one_and_an_attack_in_rear_no_second) {
+TEST_P(FamilyMorale, EnemyCavalryWithinItsLineMoveBehind_CostsOneAndARearAttackNoSecond) {
     const auto behind = [&](double gap, bool rear) {
         Plan f(book().ruleset);
         f.blue("B", 20, 40).grey("G", 20, 10, std::string(book().cavalry) + ", heading = 0");

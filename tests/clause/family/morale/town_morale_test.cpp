@@ -18,7 +18,7 @@ class TownMorale : public testing::TestWithParam<Book> {};
 INSTANTIATE_TEST_SUITE_P(Family, TownMorale, testing::ValuesIn(books),
                          [](const auto& i) { return std::string(i.param.ruleset); });
 
-TEST_P(TownMorale, who_holds_a_town_adds_one) {
+TEST_P(TownMorale, UnitInATown_AddsOne) {
     for (const bool town : {true, false}) {
         Plan f(GetParam().ruleset);
         f.blue("B", 20, 20).grey("G", 20, 40);

@@ -1,4 +1,4 @@
-// RV-8, RE-7.G, CF-9: abandoned guns are dragged by anyone who touches them, and served by artillerymen alone.
+// RV-8, RE-7.G, CF-9: abandoned guns are dragged by any unit in contact, and manned by gunners only.
 
 #include "rulesets/brom/fire/fire.hpp"
 #include "tests/clause/moment.hpp"
@@ -24,10 +24,10 @@ constexpr Book books[] = {
 
 class Dragging : public testing::TestWithParam<Book> {
   protected:
-    /// B's guns stand abandoned at (36, 10), F touches them from behind; F's card has come.
-    Moment abandoned(const std::string& who) const {
+    /// B's guns are abandoned at (36, 10); F touches them from behind, and F's card is open.
+    Moment abandoned(const std::string& keys) const {
         Plan f(GetParam().ruleset);
-        f.blue("B", 36, 10, GetParam().guns).blue("F", 60, 5, who).grey("G", 36, 40);
+        f.blue("B", 36, 10, GetParam().guns).blue("F", 60, 5, keys).grey("G", 36, 40);
         Moment m(f);
         edit(m.of("B"), [&](BromUnit& w) {
             w.guns = Guns::abandoned;
@@ -54,7 +54,7 @@ class Dragging : public testing::TestWithParam<Book> {
 
 INSTANTIATE_TEST_SUITE_P(Family, Dragging, testing::ValuesIn(books));
 
-TEST_P(Dragging, by_anyone_at_hand_rate) {
+TEST_P(Dragging, AbandonedGuns_AreDraggedByAnyUnitAtTheHandRate) {
     Moment m = abandoned("");
     m.refuse(order(m, Verb::man_guns), std::string(GetParam().ruleset) == "revised"      ? "RV-4.A"
                                        : std::string(GetParam().ruleset) == "reasonable" ? "RE-2.1"
@@ -62,13 +62,13 @@ TEST_P(Dragging, by_anyone_at_hand_rate) {
     m.decide(order(m, Verb::move_guns), GetParam().dice);
     EXPECT_EQ(own(m.of("B")).guns_place, to_point({36, 10 - GetParam().far}));
     const Event e = m.one(EventKind::guns_served, "F");
-    if (std::string(GetParam().ruleset) != "revised") {  // it has a rate of its own, told by that
+    if (std::string(GetParam().ruleset) != "revised") {  // that ruleset has its own rate, given with the guns
         EXPECT_TRUE(m.cites(e, GetParam().clause));
     }
     EXPECT_TRUE(own(m.of("F")).moved);
 }
 
-TEST_P(Dragging, served_by_a_crew_without_guns) {
+TEST_P(Dragging, AbandonedGuns_AreMannedByACrewWithoutGuns) {
     Moment m = abandoned(GetParam().guns);
     m.decide(order(m, Verb::man_guns));
     EXPECT_EQ(own(m.of("F")).guns, Guns::with_crew);

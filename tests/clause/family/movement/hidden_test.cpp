@@ -1,4 +1,4 @@
-// Who is concealed: revealed where it forms or faces out of its cover, and found by straight moves. RV-2.B, RE-1.5,
+// Concealed units are revealed when they form or face out of their cover, and found by straight moves. RV-2.B, RE-1.5,
 // CF-2.B.
 
 #include "ground/measuring.hpp"
@@ -13,7 +13,7 @@ class Hidden : public InEachBook {
   protected:
     const char* clause() const { return revised() ? "RV-2.B" : is("reasonable") ? "RE-1.5" : "CF-2.B"; }
     bool is(std::string_view ruleset) const { return ruleset == book().ruleset; }
-    /// A wood in which A1 has room in column, and in line has not.
+    /// A wood that holds A1 in column, but not in line.
     clause::Field in_a_wood(int y = 12, const std::string& keys = "") const {
         clause::Field field(book().ruleset);
         const char* across = is("reasonable") ? "[[28.5, 6], [31.5, 17]]" : "[[27.5, 6], [32.5, 17]]";
@@ -23,7 +23,7 @@ class Hidden : public InEachBook {
         field.blue("A2", "at = [60, 4]").now("A1", "presence = \"concealed\"");
         return field.phase("movement").cards({"Blue Brigade"});
     }
-    /// H, concealed, is seen, and an inch or more off.
+    /// Expects that H, concealed, is found and at least an inch away.
     void expect_found(Moment& m, const char* mover) const {
         EXPECT_TRUE(m.cites(m.one(EventKind::revealed, "H"), clause()));
         EXPECT_GE(distance_between(m.battle(), m.state(), m.unit(mover), m.unit("H")), 0.99);
@@ -32,18 +32,18 @@ class Hidden : public InEachBook {
 
 INSTANTIATE_TEST_SUITE_P(Family, Hidden, testing::ValuesIn(combat_books), name_of_book);
 
-TEST_P(Hidden, forming_out_of_its_cover_it_is_seen) {
+TEST_P(Hidden, ConcealedUnitThatFormsOutOfItsCover_IsRevealed) {
     for (const bool out : {true, false}) {
         clause::Table table(in_a_wood(), "d10=1 d10=1");
         ASSERT_TRUE(table.ready());
         table.decide(clause::reform("A1", 180, out ? Formation::line : Formation::column));
         EXPECT_EQ(table.at("A1").presence, out ? Presence::on_table : Presence::concealed);
         if (!out) continue;
-        EXPECT_TRUE(table.cites(table.the(EventKind::revealed, "A1"), clause()));
+        EXPECT_TRUE(table.cites(table.one(EventKind::revealed, "A1"), clause()));
     }
 }
 
-TEST_P(Hidden, so_it_is_when_it_forms_at_the_end_of_a_move_that_keeps_its_place) {
+TEST_P(Hidden, ConcealedUnitThatReformsAfterAMoveInPlace_IsRevealed) {
     clause::Table table(in_a_wood(), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     table.any_dice();
@@ -53,8 +53,8 @@ TEST_P(Hidden, so_it_is_when_it_forms_at_the_end_of_a_move_that_keeps_its_place)
     EXPECT_EQ(table.at("A1").presence, Presence::on_table);
 }
 
-TEST_P(Hidden, guns_that_pivot_out_of_their_cover_are_seen) {
-    if (!revised()) return;  // CF-1: on a card of their own; RE: not so long
+TEST_P(Hidden, ConcealedGunsThatPivotOutOfTheirCover_AreRevealed) {
+    if (!revised()) return;  // CF-1: on a separate card; RE: the guns are shorter
     for (const bool out : {true, false}) {
         clause::Field field = in_a_wood(16, std::string(", ") + book().guns);
         clause::Table table(field, "d10=1 d10=1");
@@ -64,7 +64,7 @@ TEST_P(Hidden, guns_that_pivot_out_of_their_cover_are_seen) {
     }
 }
 
-TEST_P(Hidden, who_pulls_away_finds_him_and_stops_before_him) {
+TEST_P(Hidden, UnitThatPullsAway_FindsAConcealedEnemyAndStopsBeforeIt) {
     Plan f = plan();
     f.blue("H", 20, 31);
     Moment m = facing(AttackStage::arrived, "", is("reasonable") ? "arm = 'light_infantry'" : "", f);
@@ -76,7 +76,7 @@ TEST_P(Hidden, who_pulls_away_finds_him_and_stops_before_him) {
     expect_found(m, "G");
 }
 
-TEST_P(Hidden, who_pursues_finds_him_and_stops_before_him) {
+TEST_P(Hidden, UnitThatPursues_FindsAConcealedEnemyAndStopsBeforeIt) {
     Plan f = plan();
     f.grey("H", 60, 40, "heading = 180");
     Moment m = facing(AttackStage::ended, book().horse, "", f);

@@ -1,4 +1,4 @@
-// Moves, formations, mounting and towns, where the three books do the same: RV-6, RE-5, CF-7 and what belongs to them.
+// RV-6, RE-5, CF-7: moves, formations, mounting and towns, where the three Brom rulesets agree.
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
@@ -7,7 +7,7 @@
 namespace linstock::clause {
 namespace {
 
-/// A book: the dice of an infantry move in line of 6 inches, and its ids.
+/// A ruleset: the dice of a 6 inch infantry move in line, and its ids.
 struct Book {
     const char* ruleset;
     const char* six;
@@ -33,7 +33,7 @@ class Moves : public testing::TestWithParam<Book> {
     }
     std::string dice() const { return std::string("d10=1") + book().six; }
     std::string dice_of_two() const { return std::string("d10=1 d10=1") + book().six; }
-    /// A town of 8 x 6 about (30, 23).
+    /// A town of 8 x 6 around (30, 23).
     Field town(std::string_view keys) const {
         Field field = alone(keys);
         return field.terrain("kind = \"town\", name = \"Mill\", rectangle = [[26, 20], [34, 26]]");
@@ -43,7 +43,7 @@ class Moves : public testing::TestWithParam<Book> {
 INSTANTIATE_TEST_SUITE_P(Family, Moves, testing::ValuesIn(books),
                          [](const auto& i) { return std::string(i.param.ruleset); });
 
-TEST_P(Moves, formation_and_facing_are_free_at_the_end_of_the_move) {
+TEST_P(Moves, FormationAndFacing_AreFreeAtTheEndOfTheMove) {
     Table table(alone(), dice());
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
@@ -60,7 +60,7 @@ TEST_P(Moves, formation_and_facing_are_free_at_the_end_of_the_move) {
     EXPECT_NEAR(table.y("A1"), 16, hair);
 }
 
-TEST_P(Moves, through_friends_without_effect_and_not_onto_them) {
+TEST_P(Moves, Unit_PassesThroughFriendsButCannotEndOnThem) {
     Field field = alone();
     field.blue("A2", "at = [30, 12]");
     Table table(field, dice_of_two());
@@ -73,7 +73,7 @@ TEST_P(Moves, through_friends_without_effect_and_not_onto_them) {
     EXPECT_NEAR(table.y("A2"), 12, hair);
 }
 
-TEST_P(Moves, no_nearer_than_an_inch_to_an_enemy) {
+TEST_P(Moves, Move_KeepsAnInchFromEnemies) {
     Field field = alone();
     field.grey("B2", "at = [30, 14], heading = 180");
     Table table(field, dice());
@@ -81,7 +81,7 @@ TEST_P(Moves, no_nearer_than_an_inch_to_an_enemy) {
     table.decide(move("A1"));
     const Refusal no = table.refuse(follow("A1", {{30, 13.01}}));
     EXPECT_TRUE(table.cites(no, book().halts));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 13}}))) << "RE-2.2: it halts 1 inch off";
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 13}}))) << "RE-2.2: it halts 1 inch away";
 }
 
 namespace {
@@ -90,8 +90,8 @@ std::string at(double x, double y) { return "at = [" + std::to_string(x) + ", " 
 
 }  // namespace
 
-/// A1, its line 6.75" wide (4" in the book of the 18th century), before B2 at (30, 15.1), whose line is as wide; guns
-/// 2.25" square (1.5") with their front at `front`, their left edge so far to the right of its middle.
+/// A1, its line 6.75" wide (4" in the 18th century), in front of B2 at (30, 15.1) with an equally wide line. The guns
+/// are 2.25" square (1.5") with their front at `front` and their left edge `aside` inches to the right of its middle.
 class Besides : public Moves {
   protected:
     double half() const { return is("reasonable") ? 2 : 3.375; }
@@ -108,36 +108,37 @@ class Besides : public Moves {
 INSTANTIATE_TEST_SUITE_P(Family, Besides, testing::ValuesIn(books),
                          [](const auto& i) { return std::string(i.param.ruleset); });
 
-TEST_P(Besides, an_attacker_halts_an_inch_from_its_target_and_may_be_nearer_to_others) {
+TEST_P(Besides, Attacker_HaltsAnInchFromItsTargetAndMayBeNearerToOthers) {
     const Field field = guns(half() + 0.2, 15);
     Table table(field, dice());
     ASSERT_TRUE(table.ready());
     table.decide(attack("A1", "B2"));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 14.1}}, 0)));
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 14.1}}, 0)));
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 14.2}}, 0)), book().halts)) << "the target itself";
     const Refusal into = table.refuse(follow("A1", {{30.3, 14.1}}, 0));
-    EXPECT_TRUE(table.cites(into, book().halts)) << "straight on it would touch them";
+    EXPECT_TRUE(table.cites(into, book().halts)) << "straight on it would touch the guns";
     table.decide(linstock::candidates(table.battle(), table.state(), table.prompt("attack_path"), 8).front());
     table.any_dice();
     if (table.asks("opportunity_fire")) table.decide(done());
     EXPECT_NEAR(table.y("A1"), 14.1, hair);
     Table moving(field, dice());
     moving.decide(move("A1"));
-    EXPECT_TRUE(moving.cites(moving.refuse(follow("A1", {{30, 14.1}}, 0)), book().halts)) << "no attack, no leave";
+    EXPECT_TRUE(moving.cites(moving.refuse(follow("A1", {{30, 14.1}}, 0)), book().halts))
+        << "the exception is for attacks only";
 }
 
-TEST_P(Besides, on_an_earlier_leg_too_an_attacker_may_pass_nearer_to_others) {
-    // The guns stand 0.2" beside its way, before the end of its first leg.
+TEST_P(Besides, Attacker_MayPassNearerToOthersOnAnEarlierLeg) {
+    // The guns are 0.2" beside its path, before the end of its first leg.
     Table table(guns(half() + 0.2, 12), dice());
     ASSERT_TRUE(table.ready());
     table.decide(attack("A1", "B2"));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 12.5}, {30, 14.1}}, 0)));
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 12.5}, {30, 14.1}}, 0)));
     const Refusal into = table.refuse(follow("A1", {{30.3, 12.5}, {30, 14.1}}, 0));
-    EXPECT_TRUE(table.cites(into, book().halts)) << "on its first leg it would touch them";
+    EXPECT_TRUE(table.cites(into, book().halts)) << "on its first leg it would touch the guns";
 }
 
-TEST_P(Besides, a_place_is_found_from_which_it_closes_without_touching_others) {
-    // The guns stand 0.1" before the right half of the line: straight at its middle it would meet them.
+TEST_P(Besides, Attacker_FindsAPositionFromWhichItClosesWithoutTouchingOthers) {
+    // The guns are 0.1" in front of the right half of the line; straight at its middle it would meet them.
     Table table(guns(0.7, 15 - gun(), 27), dice());
     ASSERT_TRUE(table.ready());
     table.decide(attack("A1", "B2"));
@@ -150,8 +151,8 @@ TEST_P(Besides, a_place_is_found_from_which_it_closes_without_touching_others) {
     EXPECT_EQ(brom::own(table.at("A1")).stage, brom::AttackStage::arrived);
 }
 
-// RE-10.A: the Saxon guns of the scenario stand 0.1" before the foot and 0.25" beside it.
-TEST(ReasonableMoves, RE_10_A_at_Fraustadt_the_foot_can_be_attacked_beside_its_guns_and_the_guns_before_it) {
+// RE-10.A: the Saxon guns of the scenario are 0.1" in front of the infantry and 0.25" beside it.
+TEST(ReasonableMoves, RE_10_A_Fraustadt_InfantryAndTheGunsInFrontOfItCanBothBeAttacked) {
     const std::string now =
         "[situation]\nturn = 2\nphase = 'movement'\ncards = ['Centre: the foot']\n"
         "[[situation.unit]]\nunit = 'Kronoberg'\nat = [54, 32]\nheading = 0\n";
@@ -169,8 +170,8 @@ TEST(ReasonableMoves, RE_10_A_at_Fraustadt_the_foot_can_be_attacked_beside_its_g
     }
 }
 
-// Of all the places before the foot from which it may be closed with, some are nearer than 1" to the guns.
-TEST(ReasonableMoves, RE_10_A_at_Fraustadt_an_attacker_of_the_foot_may_stand_nearer_than_an_inch_to_the_guns) {
+// Some of the positions from which the infantry can be attacked are nearer than 1" to the guns.
+TEST(ReasonableMoves, RE_10_A_Fraustadt_AttackerOfTheInfantryMayBeWithinAnInchOfTheGuns) {
     const std::string now =
         "[situation]\nturn = 2\nphase = 'movement'\ncards = ['Centre: the foot']\n"
         "[[situation.unit]]\nunit = 'Kronoberg'\nat = [54, 32]\nheading = 0\n";
@@ -183,7 +184,7 @@ TEST(ReasonableMoves, RE_10_A_at_Fraustadt_an_attacker_of_the_foot_may_stand_nea
     const double front = theirs.centre.y - theirs.half_depth - 1;
     int beside = 0;
     for (double x = theirs.centre.x - 4; x < theirs.centre.x + 4; x += 0.125) {
-        if (!table.lawful(follow("Kronoberg", {{x, 33}, {x, front}}, 0, Formation::line))) continue;
+        if (!table.is_legal(follow("Kronoberg", {{x, 33}, {x, front}}, 0, Formation::line))) continue;
         const Box mine = brom::footprint_at(table.battle(), table.state(), table.unit("Kronoberg"),
                                             to_point({x, front}), 0, Formation::line);
         for (const UnitId enemy : brom::enemies_of(table.battle(), table.state(), table.unit("Kronoberg")))
@@ -193,7 +194,7 @@ TEST(ReasonableMoves, RE_10_A_at_Fraustadt_an_attacker_of_the_foot_may_stand_nea
     EXPECT_GT(beside, 0);
 }
 
-TEST_P(Moves, two_stands_are_a_line_and_only_infantry_forms_square) {
+TEST_P(Moves, TwoStands_AreALineAndOnlyInfantryFormsSquare) {
     Field few = alone();
     few.now("A1", "stands_left = 2");
     Table table(few, "d10=1");
@@ -204,14 +205,14 @@ TEST_P(Moves, two_stands_are_a_line_and_only_infantry_forms_square) {
     EXPECT_TRUE(horse.cites(horse.refuse(reform("A1", 0, Formation::square)), book().formation));
     Table foot(alone(), "d10=1");
     ASSERT_TRUE(foot.ready());
-    EXPECT_EQ(foot.lawful(reform("A1", 0, Formation::skirmish)), false) << "light infantry of RE only";
+    EXPECT_EQ(foot.is_legal(reform("A1", 0, Formation::skirmish)), false) << "light infantry of RE only";
     foot.decide(reform("A1", 0, Formation::square));
-    EXPECT_TRUE(foot.cites(foot.the(EventKind::reformed, "A1"), book().formation));
+    EXPECT_TRUE(foot.cites(foot.one(EventKind::reformed, "A1"), book().formation));
 }
 
 // --- Mounting ---
 
-TEST_P(Moves, mounting_and_dismounting_takes_half_the_move) {
+TEST_P(Moves, MountingAndDismounting_TakesHalfTheMove) {
     if (is("revised")) return;  // it has its own test, with its own arm
     const bool rolls = is("firefight");
     Table table(alone("arm = \"light_cavalry\", at = [30, 10]"), rolls ? "d10=1 d6=6,4,5,1" : "d10=1");
@@ -220,11 +221,11 @@ TEST_P(Moves, mounting_and_dismounting_takes_half_the_move) {
     table.refuse(follow("A1", {{30, 18.01}}));  // half of 16
     table.decide(follow("A1", {{30, 18}}));
     EXPECT_FALSE(table.at("A1").mounted);
-    const Event e = table.the(EventKind::mounted, "A1");
+    const Event e = table.one(EventKind::mounted, "A1");
     EXPECT_TRUE(table.cites(e, book().mounting) && table.cites(e, book().response));
 }
 
-TEST_P(Moves, no_mounting_without_command_response) {
+TEST_P(Moves, CavalryWithoutCommandResponse_CannotMount) {
     Field field = alone("arm = \"cavalry\", at = [30, 10]");
     field.blue("A2", "at = [60, 10]");
     Table table(field, "d10=10 d10=1");
@@ -234,13 +235,13 @@ TEST_P(Moves, no_mounting_without_command_response) {
 
 // --- Towns ---
 
-Say enter(std::string_view unit) {
-    Say s = with(Verb::enter_town, unit);
+NamedDecision enter(std::string_view unit) {
+    NamedDecision s = with(Verb::enter_town, unit);
     s.piece = 1;
     return s;
 }
 
-TEST_P(Moves, to_enter_a_town_it_moves_to_the_edge_stands_there_and_enters_with_the_next_move) {
+TEST_P(Moves, UnitThatEntersATown_StandsAtItsEdgeAndEntersWithTheNextMove) {
     Table table(town("at = [30, 14]"), dice());
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));
@@ -254,7 +255,7 @@ TEST_P(Moves, to_enter_a_town_it_moves_to_the_edge_stands_there_and_enters_with_
     ASSERT_TRUE(next.ready());
     next.decide(enter("A1"));
     EXPECT_EQ(next.at("A1").town, PieceId{1});
-    EXPECT_TRUE(next.cites(next.the(EventKind::moved, "A1"), book().entry));
+    EXPECT_TRUE(next.cites(next.one(EventKind::moved, "A1"), book().entry));
 }
 
 TEST_P(Moves, TownEntry_InTheTurnAfterArrival_IsRefusedUntilTheUnitHasStoodAFullMove) {
@@ -265,13 +266,13 @@ TEST_P(Moves, TownEntry_InTheTurnAfterArrival_IsRefusedUntilTheUnitHasStoodAFull
     EXPECT_FALSE(table.offers(Verb::enter_town, "A1"));
     EXPECT_TRUE(table.cites(table.refuse(enter("A1")), book().entry));
     EXPECT_EQ(brom::own(table.at("A1")).at_town_edge, brom::AtTownEdge::reached);
-    table.decide(stand("A1"));  // and the turn ends: the next begins with dice
+    table.decide(stand("A1"));  // the turn ends; the next begins with dice
     ASSERT_EQ(table.state().turn, 2);
     EXPECT_EQ(brom::own(table.at("A1")).at_town_edge, brom::AtTownEdge::stood);
     EXPECT_EQ(brom::own(table.at("A1")).edge_of, PieceId{1});
 }
 
-TEST_P(Moves, TownEdge_TurnOfArrival_IsNoStanding) {
+TEST_P(Moves, TownEdge_TurnOfArrival_DoesNotCountAsStanding) {
     Table table(town("at = [30, 14]"), dice());
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));
@@ -280,7 +281,7 @@ TEST_P(Moves, TownEdge_TurnOfArrival_IsNoStanding) {
     EXPECT_EQ(brom::own(table.at("A1")).at_town_edge, brom::AtTownEdge::reached);
 }
 
-TEST_P(Moves, TownEdge_UnitThatMoves_WaitsNoMore) {
+TEST_P(Moves, TownEdge_UnitThatMoves_NoLongerWaits) {
     Field field = town("at = [30, 19]");
     field.now("A1", field.own("edge_of = 1, at_town_edge = \"stood\""));
     Table table(field, dice());
@@ -300,17 +301,17 @@ TEST_P(Moves, TownEntry_OnTheNextCardByHouseRule_NeedsNoStanding) {
     EXPECT_EQ(table.at("A1").town, PieceId{1});
 }
 
-TEST_P(Moves, an_officer_alone_in_the_town_goes_aside_as_it_is_entered) {
+TEST_P(Moves, OfficerAloneInATown_MovesAsideWhenItIsEntered) {
     Field field = town("at = [30, 19]");
     field.officer(1, "Green", "brigade", "at = [30, 23]");
     field.now("A1", field.own("edge_of = 1, at_town_edge = \"stood\""));
     Table table(field, "d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));
-    EXPECT_TRUE(table.asks("officer_aside", Seat::second)) << table.tell();
+    EXPECT_TRUE(table.asks("officer_aside", Seat::second)) << table.event_texts();
 }
 
-TEST_P(Moves, a_full_town_and_one_held_by_the_enemy_are_not_entered) {
+TEST_P(Moves, FullTownOrOneHeldByTheEnemy_CannotBeEntered) {
     Field full = town("at = [30, 19]");
     full.blue("A2", "at = [30, 23]");
     Table table(full, "d10=1 d10=1");
@@ -323,21 +324,21 @@ TEST_P(Moves, a_full_town_and_one_held_by_the_enemy_are_not_entered) {
     EXPECT_TRUE(enemy.cites(enemy.refuse(enter("A1")), book().attack));
 }
 
-TEST_P(Moves, it_leaves_a_town_by_two_dice_from_the_centre) {
+TEST_P(Moves, UnitThatLeavesATown_HasTwoDiceFromTheCentre) {
     Table table(town("at = [30, 23]"), "d10=1 d6=5,4");
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::leave_town, "A1"));
-    EXPECT_TRUE(table.cites(table.the(EventKind::rolled, "A1"), book().leave));
-    Say out = follow("A1", {{60, 23}}, 90, Formation::line);
+    EXPECT_TRUE(table.cites(table.one(EventKind::rolled, "A1"), book().leave));
+    NamedDecision out = follow("A1", {{60, 23}}, 90, Formation::line);
     out.verb = Verb::leave_town;
     table.decide(out);
     EXPECT_NEAR(table.x("A1"), 39, hair);
     const std::vector<Event> ways = table.events(EventKind::moved, "A1");
-    EXPECT_EQ(ways.size(), 2U) << "to the edge, and from there on a march like any other";
+    EXPECT_EQ(ways.size(), 2U) << "to the edge, then an ordinary march";
     EXPECT_TRUE(table.cites(ways.front(), book().leave));
 }
 
-TEST_P(Moves, marching_through_a_town_along_a_road_is_no_entering) {
+TEST_P(Moves, MarchThroughATownOnARoad_IsNotEntering) {
     for (const bool road : {true, false}) {
         Field field = town("at = [30, 19], formation = \"column\"");
         if (road) field.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
@@ -349,21 +350,21 @@ TEST_P(Moves, marching_through_a_town_along_a_road_is_no_entering) {
         table.decide(move("A1"));
         if (is("firefight") && road) table.decide(choose(16));
         const double far = is("revised") || (is("reasonable") && road) || (is("firefight")) ? 31 : 29;
-        const Say through = follow("A1", {{30, far}}, 0, Formation::column);
-        EXPECT_EQ(table.lawful(through), road);
+        const NamedDecision through = follow("A1", {{30, far}}, 0, Formation::column);
+        EXPECT_EQ(table.is_legal(through), road);
         if (!road) {
             EXPECT_TRUE(table.cites(table.refuse(through), book().road));
         }
     }
 }
 
-TEST_P(Moves, single_houses_are_no_bar) {
+TEST_P(Moves, SingleHouses_DoNotBlock) {
     Field field = alone();
     field.terrain("kind = \"house\", rectangle = [[28, 12], [32, 14]]");
     Table table(field, dice());
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 16}}))) << "CF-17.F.1, and CF-17.F.2: a town is an area of them";
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 16}}))) << "CF-17.F.1, and CF-17.F.2: a town is an area of them";
 }
 
 }  // namespace

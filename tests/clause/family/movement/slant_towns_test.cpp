@@ -1,4 +1,5 @@
-// Towns whose walls run aslant: who holds one is touched and measured to at its walls. RV-16.F.3, RE-16.F.3, CF-17.F.7.
+// RV-16.F.3, RE-16.F.3, CF-17.F.7: towns with walls at an angle. A unit in a town is touched and measured to at the
+// walls.
 
 #include "rulesets/brom/movement/movement.hpp"
 #include "tests/clause/family/combat_books.hpp"
@@ -6,16 +7,16 @@
 namespace linstock::brom {
 namespace {
 
-/// A square stood on its corner, its walls 5.66" from (40, 28); and another, their walls that face each other 8 1/2"
-/// apart, their corners 12".
+/// A square rotated by 45 degrees, its walls 5.66" from (40, 28), and a second one. Their facing walls are 8.5" apart,
+/// their corners 12".
 constexpr const char* towns =
     "[[terrain]]\nkind = 'town'\narea = [[40, 20], [48, 28], [40, 36], [32, 28]]\n"
     "[[terrain]]\nkind = 'town'\narea = [[60, 28], [68, 36], [60, 44], [52, 36]]";
 
 class SlantTowns : public InEachBook {
   protected:
-    static constexpr double half = 0.70710678;  ///< of a step north-east, to the north and to the east
-    /// A looks north-east at the middle of a wall, so far off.
+    static constexpr double half = 0.70710678;  ///< the northern and eastern part of a unit step to the north-east
+    /// A faces north-east towards the middle of a wall, `apart` inches away.
     Moment before(double apart) const {
         const double off = (5.65685425 + apart) * half;
         Plan f = plan();
@@ -30,17 +31,17 @@ class SlantTowns : public InEachBook {
 
 INSTANTIATE_TEST_SUITE_P(Family, SlantTowns, testing::ValuesIn(combat_books), name_of_book);
 
-TEST_P(SlantTowns, an_attacker_has_arrived_an_inch_from_the_wall) {
+TEST_P(SlantTowns, Attacker_HasArrivedAnInchFromTheWall) {
     for (const double apart : {0.9, 1.0, 1.2, 4.0}) {
         Moment m = before(apart);
         EXPECT_EQ(has_arrived(m.battle(), m.state(), m.unit("A"), m.unit("T")), apart < 1.1) << apart;
     }
 }
 
-TEST_P(SlantTowns, a_supporter_comes_up_past_a_town_of_the_enemy_and_not_through_it) {
+TEST_P(SlantTowns, Supporter_MovesPastAnEnemyTownAndNotThroughIt) {
     for (const bool past : {true, false}) {
         const Vec d = past ? Vec{33, 22} : Vec{37.6, 20.3};
-        const Vec s = past ? Vec{31, 25} : Vec{42.4, 20.3};  // from beyond the corner of the town that lies between
+        const Vec s = past ? Vec{31, 25} : Vec{42.4, 20.3};  // from beyond the corner of the town between them
         Plan f = plan();
         f.ground(towns);
         f.grey("T", 40, 28, one_stand()).grey("E", d.x, d.y, one_stand("heading = 0"));
@@ -53,13 +54,13 @@ TEST_P(SlantTowns, a_supporter_comes_up_past_a_town_of_the_enemy_and_not_through
         ASSERT_TRUE(m.asks("support"));
         m.decide(naming({m.unit("S")}), past ? "d6=6" : "d6=6 d6=6");
         if (past)
-            EXPECT_EQ(m.asked("support_place").offers.size(), 3U);
+            EXPECT_EQ(m.prompt("support_place").offers.size(), 3U);
         else
             EXPECT_STREQ(m.one(EventKind::supported, "S").word, "from where it stands");
     }
 }
 
-TEST_P(SlantTowns, an_attack_is_carried_on_to_an_inch_from_the_wall) {
+TEST_P(SlantTowns, Attack_ContinuesToAnInchFromTheWall) {
     Moment m = before(5);
     CarryOut order;
     order.unit = m.unit("A");
@@ -69,7 +70,7 @@ TEST_P(SlantTowns, an_attack_is_carried_on_to_an_inch_from_the_wall) {
     order.dice = {6, 6};
     edit(m.of("A"), [&](BromUnit& w) { w.target = m.unit("T"); });
     m.run(make(Proc::ask_path, order));
-    const Reach reach = m.asked(m.asks("attack_path") ? "attack_path" : "path").reach[0];
+    const Reach reach = m.prompt(m.asks("attack_path") ? "attack_path" : "path").reach[0];
     EXPECT_NEAR(to_vec({reach.halt_distance, 0}).x, 4, 0.01);
     Decision go = saying(Verb::follow, m.unit("A"));
     go.path = {to_point(m.place("A") + Vec{half, half})};
@@ -80,7 +81,7 @@ TEST_P(SlantTowns, an_attack_is_carried_on_to_an_inch_from_the_wall) {
     EXPECT_EQ(m.own_of("A").stage, AttackStage::arrived);
 }
 
-TEST_P(SlantTowns, from_one_to_another_it_is_as_far_as_from_wall_to_wall) {
+TEST_P(SlantTowns, DistanceBetweenTowns_IsFromWallToWall) {
     Moment m = before(5);
     EXPECT_NEAR(distance_between(m.battle(), m.state(), m.unit("T"), m.unit("U")), 12 * half, 0.001);
 }

@@ -1,4 +1,4 @@
-// Falling back, rout and rally, where the three books do the same: RV-14A, RV-14B, RE-12, RE-13, CF-14, CF-15.
+// RV-14A, RV-14B, RE-12, RE-13, CF-14, CF-15: falling back, rout and rally, where the three Brom rulesets agree.
 
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
@@ -9,12 +9,12 @@
 namespace linstock::brom {
 namespace {
 
-/// A book: the dice of an infantry line that falls back or routs 12 inches (RV: routs 15), and its ids.
+/// A ruleset: the dice of an infantry line that falls back or routs 12 inches (RV: a rout of 15), and its ids.
 struct Book {
     const char* ruleset;
     const char* back;  ///< 12 inches
     const char* run;
-    double far;  ///< of the rout
+    double far;  ///< the distance of the rout
     const char *falls_back, *collision, *ends, *guns_back;
     const char *rout, *spreads, *captured, *hit, *guns_left, *rally, *help;
 };
@@ -50,7 +50,7 @@ class Flights : public testing::TestWithParam<Book> {
 INSTANTIATE_TEST_SUITE_P(Family, Flights, testing::ValuesIn(books),
                          [](const auto& i) { return std::string(i.param.ruleset); });
 
-TEST_P(Flights, straight_to_its_rear_no_terrain_counted_and_it_faces_as_before) {
+TEST_P(Flights, UnitThatFallsBack_GoesStraightToItsRearIgnoringTerrain) {
     Plan f = two("heading = 90");
     f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[9, 30], [16, 47]]");
     Moment m(f);
@@ -61,7 +61,7 @@ TEST_P(Flights, straight_to_its_rear_no_terrain_counted_and_it_faces_as_before) 
     EXPECT_TRUE(m.cites(m.one(EventKind::fell_back, "B"), book().falls_back));
 }
 
-TEST_P(Flights, friends_are_passed_and_the_edge_of_the_table_is_the_end) {
+TEST_P(Flights, UnitThatFallsBack_PassesFriendsAndLeavesAtTheTableEdge) {
     Plan f = two();
     f.blue("F", 20, 34).blue("E", 50, 10);
     Moment m(f);
@@ -73,7 +73,7 @@ TEST_P(Flights, friends_are_passed_and_the_edge_of_the_table_is_the_end) {
     EXPECT_TRUE(m.cites(m.one(EventKind::left_table, "E"), book().falls_back));
 }
 
-TEST_P(Flights, a_battery_limbers_for_it_and_leaves_its_guns_in_woods_only) {
+TEST_P(Flights, BatteryThatFallsBack_LimbersAndLeavesItsGunsInWoodsOnly) {
     for (const bool woods : {false, true}) {
         Plan f = two(guns());
         if (woods) f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[10, 30], [30, 37]]");
@@ -88,7 +88,7 @@ TEST_P(Flights, a_battery_limbers_for_it_and_leaves_its_guns_in_woods_only) {
     }
 }
 
-TEST_P(Flights, into_the_enemy_it_tests_at_minus_one_and_under_6_surrenders) {
+TEST_P(Flights, UnitWithAnEnemyInItsPath_TestsAtMinusOneAndSurrendersUnder6) {
     Plan f = plan();
     f.blue("B", 20, 40).grey("G", 20, 33, "heading = 0").grey("H", 60, 46);
     Moment m(f);
@@ -102,7 +102,7 @@ TEST_P(Flights, into_the_enemy_it_tests_at_minus_one_and_under_6_surrenders) {
     EXPECT_TRUE(m.cites(m.one(EventKind::captured, "B"), book().collision));
 }
 
-TEST_P(Flights, falling_back_lasts_until_command_response_is_passed) {
+TEST_P(Flights, FallingBack_LastsUntilCommandResponseIsPassed) {
     for (const int face : {1, 10}) {
         Moment m(two());
         m.of("B").condition = Condition::falling_back;
@@ -115,7 +115,7 @@ TEST_P(Flights, falling_back_lasts_until_command_response_is_passed) {
 
 // --- Rout ---
 
-TEST_P(Flights, a_rout_marks_its_place_and_the_unit_faces_away) {
+TEST_P(Flights, RoutedUnit_LeavesAMarkerAndFacesAway) {
     Moment m(two());
     m.run(rout(m.unit("B")), book().run);
     m.expect_at("B", 20, 40 - book().far);
@@ -126,10 +126,10 @@ TEST_P(Flights, a_rout_marks_its_place_and_the_unit_faces_away) {
     EXPECT_TRUE(m.cites(e, book().rout));
 }
 
-TEST_P(Flights, neighbours_within_4_inches_and_those_passed_through_test) {
+TEST_P(Flights, NeighboursWithin4InchesAndFriendsPassedThrough_Test) {
     for (const bool near : {true, false}) {
         Plan f = two();
-        f.blue("P", 20, 33).blue("N", 20, near ? 46 : 46.5);  // behind it in its way; before it
+        f.blue("P", 20, 33).blue("N", 20, near ? 46 : 46.5);  // behind it in its path; in front of it
         Moment m(f);
         m.rate_all(6);
         const double gap = distance_between(m.battle(), m.state(), m.unit("B"), m.unit("N"));
@@ -142,7 +142,7 @@ TEST_P(Flights, neighbours_within_4_inches_and_those_passed_through_test) {
     }
 }
 
-TEST_P(Flights, a_rout_into_an_organised_enemy_is_captured_and_passes_through_others) {
+TEST_P(Flights, RoutIntoAnOrganisedEnemy_IsCapturedAndOneInDisorderIsPassed) {
     for (const Condition c : {Condition::steady, Condition::routed, Condition::falling_back}) {
         Plan f = plan();
         f.blue("B", 20, 40).grey("G", 20, 34, "heading = 0").grey("H", 60, 46);
@@ -156,7 +156,7 @@ TEST_P(Flights, a_rout_into_an_organised_enemy_is_captured_and_passes_through_ot
     }
 }
 
-TEST_P(Flights, a_routed_battery_leaves_its_guns_and_the_crew_runs_as_infantry) {
+TEST_P(Flights, RoutedBattery_LeavesItsGunsAndTheCrewRunsAsInfantry) {
     Moment m(two(guns()));
     m.run(rout(m.unit("B")), book().run);
     EXPECT_EQ(m.one(EventKind::routed, "B").distance, to_coord(book().far));
@@ -164,7 +164,7 @@ TEST_P(Flights, a_routed_battery_leaves_its_guns_and_the_crew_runs_as_infantry) 
     EXPECT_TRUE(m.cites(m.one(EventKind::guns_abandoned, "B"), book().guns_left));
 }
 
-TEST_P(Flights, a_routed_unit_hit_by_fire_stays_at_6_and_routs_again_under_it) {
+TEST_P(Flights, RoutedUnitHitByFire_StaysAt6AndRoutsAgainUnder6) {
     for (const bool stays : {true, false}) {
         Moment m(two());
         m.rate_all(3);
@@ -191,11 +191,11 @@ Moment rallying(const Book& book, int turn, double distance = 20) {
     m.of("B").condition = Condition::routed;
     m.of("B").heading = from_degrees(180);
     edit(m.of("B"), [&](BromUnit& w) { w.routed_turn = static_cast<std::uint16_t>(turn); });
-    edit(m.him("Hale"), [&](BromOfficer& w) { w.rallying = m.unit("B"); });
+    edit(m.officer_state("Hale"), [&](BromOfficer& w) { w.rallying = m.unit("B"); });
     return m;
 }
 
-TEST_P(Flights, at_6_it_rallies_in_line_on_the_spot_facing_as_its_owner_likes) {
+TEST_P(Flights, UnitThatRalliesAt6_FormsLineInPlaceFacingAsItsOwnerChooses) {
     Moment m = rallying(book(), 2);
     m.run(make(Proc::rally_phase), "d6=3");
     EXPECT_TRUE(m.cites(m.one(EventKind::morale_checked, "B"), book().rally));
@@ -212,21 +212,21 @@ TEST_P(Flights, at_6_it_rallies_in_line_on_the_spot_facing_as_its_owner_likes) {
     // RE-15.A, RE-15.B, CF-5.A: disordered until its next normal move.
     const bool revised = std::string(book().ruleset) == "revised";
     EXPECT_EQ(m.of("B").condition, revised ? Condition::steady : Condition::disordered);
-    edit(m.him("Hale"), [](BromOfficer& w) { w.rallying = {}; });
+    edit(m.officer_state("Hale"), [](BromOfficer& w) { w.rallying = {}; });
     edit(m.state(), [](BromState& s) { s.card = 1; });
     m.run(make(Proc::command_card), "d10=1 d10=1");
     EXPECT_EQ(m.of("B").condition, Condition::steady);
 }
 
 // RV-4.I, RE-2.10, CF-3.J
-TEST_P(Flights, a_rout_of_this_turn_waits_for_the_next) {
+TEST_P(Flights, UnitRoutedThisTurn_DoesNotTestUntilNextTurn) {
     Moment m = rallying(book(), 3);
     m.run(make(Proc::rally_phase));
     EXPECT_TRUE(m.finished()) << book().rally;
     EXPECT_EQ(m.of("B").condition, Condition::routed);
 }
 
-TEST_P(Flights, his_bonus_counts_only_at_the_marker) {
+TEST_P(Flights, OfficersBonus_CountsAtTheMarkerOnly) {
     for (const double distance : {1.0, 1.1}) {
         Moment m = rallying(book(), 2, distance);
         m.rate("B", 6);
@@ -236,15 +236,15 @@ TEST_P(Flights, his_bonus_counts_only_at_the_marker) {
     }
 }
 
-TEST_P(Flights, failing_it_leaves_with_its_attached_officer_when_it_has_lost_a_stand) {
+TEST_P(Flights, UnitThatFailsToRallyWithAStandLost_LeavesWithItsAttachedOfficer) {
     Moment m = rallying(book(), 2);
     m.rate("B", 1);
     m.of("B").stands_left = static_cast<std::uint8_t>(m.of("B").stands_left - 1);
-    m.him("Hale").attached_to = m.unit("B");
+    m.officer_state("Hale").attached_to = m.unit("B");
     m.run(make(Proc::rally_phase), "d6=1");
     EXPECT_EQ(m.of("B").presence, Presence::left);
     EXPECT_TRUE(m.cites(m.one(EventKind::left_table, "B"), book().rally));
-    EXPECT_EQ(m.him("Hale").presence, Presence::left);
+    EXPECT_EQ(m.officer_state("Hale").presence, Presence::left);
 }
 
 }  // namespace

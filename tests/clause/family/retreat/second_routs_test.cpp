@@ -1,4 +1,4 @@
-// RV-14B.1, RE-13.A, CF-15.1: whichever way it was made to run, it looks that way, and a later rout goes on along it.
+// RV-14B.1, RE-13.A, CF-15.1: a routed unit faces the way it ran, and a later rout continues in that direction.
 
 #include "rulesets/brom/retreat/falling_back.hpp"
 #include "tests/clause/family/combat_books.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 class SecondRouts : public InEachBook {
   protected:
-    /// G in the middle of the table, looking down it; B beyond one of its edges, square to it.
+    /// G is in the middle of the table and faces down it; B is beyond one of its edges, square to it.
     Moment taken_from(Vec at, int heading, std::optional<Vec> beside = {}) const {
         Plan f = plan();
         f.frame("table = [120, 120]");
@@ -37,29 +37,29 @@ class SecondRouts : public InEachBook {
 };
 INSTANTIATE_TEST_SUITE_P(Books, SecondRouts, testing::ValuesIn(combat_books), name_of_book);
 
-TEST_P(SecondRouts, taken_in_rear_it_runs_away_from_the_attacker_and_faces_away_from_him) {
+TEST_P(SecondRouts, UnitAttackedInRear_RunsAwayFromTheAttackerAndFacesAway) {
     Moment m = taken_from({0, 6}, 180);
     runs(m, m.unit("B"), {0, -1});
     runs(m, {}, {0, -1});
 }
 
-TEST_P(SecondRouts, taken_in_flank_it_runs_on_along_its_way_never_back_through_its_enemy) {
+TEST_P(SecondRouts, UnitAttackedInFlank_RunsOnInItsDirectionAndNotThroughItsEnemy) {
     for (const double side : {-1.0, 1.0}) {
         Moment m = taken_from({side * 20, 0}, side < 0 ? 90 : 270);
         runs(m, m.unit("B"), {-side, 0});
-        // Made to run again by one who stands beside its way.
+        // A second rout, caused by an enemy beside its path.
         m.of("B").place = to_point(m.place("G") + Vec{0, 20});
         runs(m, m.unit("B"), {-side, 0});
     }
 }
 
-TEST_P(SecondRouts, beaten_in_front_it_runs_to_its_rear_and_on) {
+TEST_P(SecondRouts, UnitBeatenInFront_RunsToItsRearAndOn) {
     Moment m = taken_from({0, -6}, 0);
     runs(m, {}, {0, 1});
     runs(m, m.unit("B"), {0, 1});
 }
 
-TEST_P(SecondRouts, it_turns_where_there_is_room_and_stands_on_nobody) {
+TEST_P(SecondRouts, RoutedUnit_TurnsWhereThereIsRoomAndOverlapsNoOther) {
     for (int x = 60; x <= 84; ++x) {
         Moment m = taken_from({-20, 0}, 90, Vec{static_cast<double>(x), 70});
         const Box g = footprint(m.battle(), m.state(), m.unit("G"));

@@ -1,4 +1,4 @@
-// RV-4.0, RE-2.0, CF-3.0, MW-9.0, BA-3.0: the sequence of play, as a player reads it first.
+// RV-4.0, RE-2.0, CF-3.0, MW-9.0, BA-3.0: the sequence of play, which a player reads first.
 
 #include "battle/staging.hpp"
 #include "rulesets/books/register.hpp"
@@ -31,7 +31,7 @@ TEST_P(SequenceOfPlay, FirstClause_NamesTheClausesOfThePhasesInTheirOrder) {
     const Charts& charts = *battle->rules->charts;
     ASSERT_FALSE(charts.opening().empty());
     const Clause& first = charts.clause(charts.opening().front());
-    EXPECT_EQ(first.id, charts.clauses().front().id) << "it stands first in the list of clauses";
+    EXPECT_EQ(first.id, charts.clauses().front().id) << "it is the first in the list of clauses";
     const std::vector<std::string> named = clauses_named_in(first);
     auto at = named.begin();
     for (const TurnStep& step : books::staging_of(*battle).turn(*battle)) {

@@ -46,13 +46,13 @@ INSTANTIATE_TEST_SUITE_P(Books, SequenceOfBoth,
                                                {"end of turn", "CF-3.L"}}}),
                          [](const auto& each) { return std::string(each.param.ruleset); });
 
-TEST_P(SequenceOfBoth, the_phases_come_in_the_order_of_the_book) {
+TEST_P(SequenceOfBoth, Phases_ComeInThePrintedOrder) {
     Field field(GetParam().ruleset);
     field.blue("A1", "at = [10, 4]").grey("B1", "at = [60, 44]");
     Table table(field);
     ASSERT_TRUE(table.ready());
     table.any_dice();
-    EXPECT_TRUE(table.until_turn(2)) << table.tell() << table.wanted();
+    EXPECT_TRUE(table.until_turn(2)) << table.event_texts() << table.wanted_dice();
     const std::vector<Event> began = table.events(EventKind::phase_began);
     ASSERT_GE(began.size(), GetParam().phases.size());
     for (std::size_t i = 0; i < GetParam().phases.size(); ++i) {

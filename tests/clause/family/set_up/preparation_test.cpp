@@ -1,4 +1,4 @@
-// RE-1, CF-2: organisation, sides, zones, concealment, reserves; a scenario's entries for one book of several.
+// RE-1, CF-2: organisation, sides, zones, concealment, reserves; a scenario's entries for one of several rulesets.
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
@@ -27,7 +27,7 @@ Field behind_the_curtain(std::string_view ruleset) {
     return field.table(72, 60).blue("A1", "start = \"zone\"").grey("B1", "start = \"zone\"");
 }
 
-TEST(QualitiesOfABook, RV_initial_RE_initial_CF_initial_those_played_as_others_are_warned_of) {
+TEST(QualitiesOfABook, RV_initial_RE_initial_CF_initial_QualityPlayedAsAnother_GivesAWarning) {
     const auto warned = [](const char* book, const char* quality) {
         Field field(book);
         const std::string keys = std::string("quality = \"") + quality + "\", at = [24, 8]";
@@ -49,34 +49,34 @@ TEST(QualitiesOfABook, RV_initial_RE_initial_CF_initial_those_played_as_others_a
     EXPECT_EQ(warned("reasonable", "line").find("plays '"), std::string::npos);
 }
 
-TEST_P(PreparationOfBoth, both_choose_an_edge_and_a_clash_is_diced_for) {
+TEST_P(PreparationOfBoth, BothSides_ChooseAnEdgeAndDiceDecideAClash) {
     Field field = behind_the_curtain(GetParam().ruleset);
     Table table(field.scenario("open_sides = true"), "d20=3,9");
     ASSERT_TRUE(table.ready());
-    Say south = choose(1, Seat::first);
+    NamedDecision south = choose(1, Seat::first);
     south.verb = Verb::take_side;
     EXPECT_TRUE(table.cites(table.prompt("choose_side", Seat::first), GetParam().sides));
     table.decide(south);
     south.by = Seat::second;
     table.decide(south);
-    EXPECT_TRUE(table.cites(table.the(EventKind::rolled), GetParam().sides));
-    EXPECT_TRUE(table.lawful(place("B1", {36, 10}, 0))) << "the higher has its wish";
+    EXPECT_TRUE(table.cites(table.one(EventKind::rolled), GetParam().sides));
+    EXPECT_TRUE(table.is_legal(place("B1", {36, 10}, 0))) << "the higher die gets its choice";
 }
 
-TEST_P(PreparationOfBoth, placed_wholly_in_the_zone_along_the_own_edge_and_unseen) {
+TEST_P(PreparationOfBoth, Units_ArePlacedWhollyInTheirZoneUnseenByTheEnemy) {
     const double depth = GetParam().depth;
     Table table(behind_the_curtain(GetParam().ruleset));
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(table.prompts().size(), 2U) << "both at once";
     EXPECT_TRUE(table.cites(table.refuse(place("A1", {36, depth + 0.01}, 0)), GetParam().deployment));
     table.decide(place("A1", {36, depth}, 0));
-    EXPECT_FALSE(table.the(EventKind::deployed).seen_by.has(Seat::second));
+    EXPECT_FALSE(table.one(EventKind::deployed).seen_by.has(Seat::second));
     table.decide(place("B1", {36, 60 - depth}, 180));
     EXPECT_TRUE(table.cites(table.last(EventKind::deployed, "A1"), GetParam().deployment));
     EXPECT_TRUE(table.last(EventKind::deployed, "A1").seen_by.has(Seat::second));
 }
 
-TEST_P(PreparationOfBoth, wholly_in_woods_it_may_be_kept_off_the_table_and_nobody_else_hears_of_it) {
+TEST_P(PreparationOfBoth, UnitWhollyInWoods_MayBeConcealedAndOnlyItsSideSeesTheEvent) {
     Field field(GetParam().ruleset);
     field.scenario("curtain = true").terrain("kind = \"woods\", rectangle = [[20, 4], [40, 14]]");
     field.blue("Deep", "at = [30, 12]").blue("Half", "at = [30, 15]").grey("B1", "at = [30, 44]");
@@ -86,14 +86,14 @@ TEST_P(PreparationOfBoth, wholly_in_woods_it_may_be_kept_off_the_table_and_nobod
     EXPECT_TRUE(table.cites(table.refuse(choose_units({"Half"}, Seat::first)), GetParam().concealment));
     table.decide(choose_units({"Deep"}, Seat::first));
     EXPECT_EQ(table.at("Deep").presence, Presence::concealed);
-    const Event told = table.the(EventKind::concealed_unit, "Deep");
-    EXPECT_TRUE(table.cites(told, GetParam().concealment));
-    EXPECT_FALSE(told.seen_by.has(Seat::second));
+    const Event concealed = table.one(EventKind::concealed_unit, "Deep");
+    EXPECT_TRUE(table.cites(concealed, GetParam().concealment));
+    EXPECT_FALSE(concealed.seen_by.has(Seat::second));
 }
 
 // --- RE-1.1 ---
 
-TEST(RE_1_Preparation, RE_1_1_the_books_units_and_those_of_the_scenario) {
+TEST(RE_1_Preparation, RE_1_1_Units_AreThoseOfTheRulesetAndTheScenario) {
     Field field("reasonable");
     field.blue("Foot", "at = [10, 10]").blue("Horse", "arm = \"heavy_cavalry\", at = [20, 10]");
     field.blue("Guns", "arm = \"medium_guns\", at = [30, 10]");
@@ -111,21 +111,21 @@ TEST(RE_1_Preparation, RE_1_1_the_books_units_and_those_of_the_scenario) {
     is("Own", 6, 4);
 }
 
-TEST(RE_1_Preparation, RE_1_4_the_scenario_may_say_18_inches_or_anywhere_on_the_own_side_and_nothing_else) {
+TEST(RE_1_Preparation, RE_1_4_DeploymentZone_Is18InchesOrTheOwnSideAndNothingElse) {
     const std::pair<const char*, double> zones[] = {{"18", 18}, {"\"anywhere\"", 30}};
-    for (const auto& [said, depth] : zones) {
+    for (const auto& [setting, depth] : zones) {
         Field field = behind_the_curtain("reasonable");
-        Table table(field.scenario(std::string("reasonable = { deployment = ") + said + " }"));
+        Table table(field.scenario(std::string("reasonable = { deployment = ") + setting + " }"));
         ASSERT_TRUE(table.ready());
-        EXPECT_TRUE(table.lawful(place("A1", {36, depth}, 0))) << said;
+        EXPECT_TRUE(table.is_legal(place("A1", {36, depth}, 0))) << setting;
         EXPECT_TRUE(table.cites(table.refuse(place("A1", {36, depth + 0.01}, 0)), "RE-1.4"));
-        EXPECT_FALSE(table.lawful(place("B1", {36, 60 - depth - 0.01}, 180)));
+        EXPECT_FALSE(table.is_legal(place("B1", {36, 60 - depth - 0.01}, 180)));
     }
     Field wrong = behind_the_curtain("reasonable");
     EXPECT_NE(problems_of(wrong.scenario("reasonable = { deployment = 15 }").text()).find("RE-1.4"), std::string::npos);
 }
 
-TEST(RE_1_Preparation, RE_1_6_only_a_scenario_holds_units_off_and_they_come_on_a_2_or_more) {
+TEST(RE_1_Preparation, RE_1_6_OnlyAScenario_KeepsUnitsInReserveAndTheyEnterOn2OrMore) {
     Field field("reasonable");
     field.command(0, "Second", "card = true").blue("R1", "start = \"reserve\"");
     field.blue("A1", "command = \"Second\", at = [10, 6]").blue("A2", "command = \"Second\", at = [30, 6]");
@@ -140,12 +140,12 @@ TEST(RE_1_Preparation, RE_1_6_only_a_scenario_holds_units_off_and_they_come_on_a
     due.battle_now(due.own("entry = 41, entry_turn = 1"));
     Table late(due, "d6=1");
     ASSERT_TRUE(late.ready());
-    EXPECT_TRUE(late.cites(late.the(EventKind::delayed), "RE-1.6"));
+    EXPECT_TRUE(late.cites(late.one(EventKind::delayed), "RE-1.6"));
 }
 
 // --- Entries for one book of several ---
 
-/// A scenario of two books whose first unit has this entry for the second.
+/// A scenario of two rulesets whose first unit has this entry for the second.
 std::string entry(std::string_view keys, std::string_view whole = "") {
     Field field("reasonable");
     field.blue("A1", "at = [10, 4], quality = \"line\", reasonable = { " + std::string(keys) + " }")
@@ -155,7 +155,7 @@ std::string entry(std::string_view keys, std::string_view whole = "") {
     return field.text();
 }
 
-TEST(RE_1_Preparation, RE_1_1_an_entry_of_the_book_takes_the_place_of_what_the_scenario_says) {
+TEST(RE_1_Preparation, RE_1_1_EntryForTheRuleset_ReplacesTheScenariosGeneralOne) {
     Table table(entry("arm = \"light_infantry\", stands = 3, figures = 5, quality = \"elite\", x = 12, heading = 90",
                       "stand_percent = 50"));
     ASSERT_TRUE(table.ready());
@@ -169,7 +169,7 @@ TEST(RE_1_Preparation, RE_1_1_an_entry_of_the_book_takes_the_place_of_what_the_s
     EXPECT_NEAR(brom::facts(table.battle(), table.unit("A2")).stand_width, 0.5, hair) << "half of the chart's inch";
 }
 
-TEST(RE_1_Preparation, RE_1_1_unknown_keys_wrong_kinds_and_arms_without_a_row_are_told) {
+TEST(RE_1_Preparation, RE_1_1_UnknownKeysWrongTypesAndArmsWithoutARow_AreReported) {
     EXPECT_EQ(problems_of(entry("stands = 4")), "");
     const std::string unknown = problems_of(entry("stand = 4"));
     EXPECT_NE(unknown.find("did you mean 'stands'"), std::string::npos) << unknown;

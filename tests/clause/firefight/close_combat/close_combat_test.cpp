@@ -1,4 +1,4 @@
-// CF-12.B, CF-12.F, CF-12.L, CF-12.M, CF-12.P: what of close combat is this book's own.
+// CF-12.B, CF-12.F, CF-12.L, CF-12.M, CF-12.P: close combat rules of this ruleset only.
 
 #include "tests/clause/family/combat_books.hpp"
 
@@ -15,7 +15,7 @@ bool offered(const Prompt& p, Verb verb, UnitId target) {
                        [&](const Offer& o) { return o.verb == verb && o.target == target; });
 }
 
-TEST(CF_12_CloseCombat, CF_12_B_with_another_attacker_on_the_target_who_fails_may_stay_at_1_inch) {
+TEST(CF_12_CloseCombat, CF_12_B_UnitThatFailsToCloseBesideAnotherAttacker_MayStayAt1Inch) {
     Plan f("firefight");
     f.blue("B2", 26.75, 19);
     Moment m = facing(AttackStage::arrived, "", "", f);
@@ -27,7 +27,7 @@ TEST(CF_12_CloseCombat, CF_12_B_with_another_attacker_on_the_target_who_fails_ma
     EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
 }
 
-TEST(CF_12_CloseCombat, CF_6_N2_where_another_has_closed_there_is_no_fire_fight) {
+TEST(CF_12_CloseCombat, CF_6_N2_AnotherAttackerHasClosed_ThereIsNoFireFight) {
     Plan f("firefight");
     f.blue("B2", 26.75, 19);
     Moment m = facing(AttackStage::arrived, "", "", f);
@@ -35,12 +35,12 @@ TEST(CF_12_CloseCombat, CF_6_N2_where_another_has_closed_there_is_no_fire_fight)
     m.run(attackers_close(), "d6=2 d6=3");
     ASSERT_TRUE(m.asks("fall_back_by_choice"));
     m.decide(saying(Verb::no));
-    EXPECT_TRUE(m.all(EventKind::phase_began).empty());  // no round of it
+    EXPECT_TRUE(m.all(EventKind::phase_began).empty());  // no round of a fire-fight
     EXPECT_TRUE(m.finished());
     EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
 }
 
-TEST(CF_12_CloseCombat, CF_12_B_CF_6_N2_as_the_only_attacker_it_may_fall_back_by_choice_or_fight_on_by_fire) {
+TEST(CF_12_CloseCombat, CF_12_B_CF_6_N2_OnlyAttackerThatFails_MayFallBackByChoiceOrFightOnByFire) {
     Moment m = facing(AttackStage::arrived);
     m.run(attackers_close(), "d6=2");
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-12.B"));
@@ -48,7 +48,7 @@ TEST(CF_12_CloseCombat, CF_12_B_CF_6_N2_as_the_only_attacker_it_may_fall_back_by
     EXPECT_EQ(prompts(m.battle(), m.state()).at(0).unit, m.unit("B"));
 }
 
-TEST(CF_12_CloseCombat, CF_12_M_any_defender_that_has_not_moved_may_pull_away_by_its_dice) {
+TEST(CF_12_CloseCombat, CF_12_M_DefenderThatHasNotMoved_MayPullAwayByItsDice) {
     Moment m = facing(AttackStage::arrived);
     edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
     m.run(attackers_close());
@@ -91,19 +91,19 @@ TEST(CF_12_CloseCombat, CF_15_2_RoutByFailingToPullAway_IsNoPrimaryRout) {
     EXPECT_EQ(m.own_of("G").rating, rating) << "CF-11.E: primary routs only";
 }
 
-TEST(CF_12_CloseCombat, CF_12_F_a_winning_defender_has_the_options_and_no_countercharge) {
+TEST(CF_12_CloseCombat, CF_12_F_WinningDefender_HasTheOptionsAndNoCountercharge) {
     Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1");
     m.run(close_combats(), "d6=2,6 d6=3 d6=3,3");
-    const Prompt p = m.asked("bonus_option");
+    const Prompt p = m.prompt("bonus_option");
     EXPECT_EQ(p.seat, Seat::second);
-    EXPECT_TRUE(offered(p, Verb::pursue, m.unit("B")));                  // two dice may bring it there
+    EXPECT_TRUE(offered(p, Verb::pursue, m.unit("B")));                  // two dice may reach it
     m.decide(saying(Verb::pursue, m.unit("G"), m.unit("B")), "d6=2,3");  // 5" of 6
     EXPECT_TRUE(m.finished());
     EXPECT_EQ(m.own_of("G").melees, 1);
     EXPECT_TRUE(m.cites(m.one(EventKind::bonus_taken, "G"), "CF-12.F"));
 }
 
-TEST(CF_12_CloseCombat, CF_12_L_no_number_of_combats_bars_a_further_one) {
+TEST(CF_12_CloseCombat, CF_12_L_NumberOfCombats_IsNotLimited) {
     Plan f("firefight");
     f.grey("H", 20, 29, "heading = 180, stands = 1");
     Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);
@@ -111,10 +111,10 @@ TEST(CF_12_CloseCombat, CF_12_L_no_number_of_combats_bars_a_further_one) {
     m.rate("H", 9);
     m.run(close_combats(), "d6=6,3 d6=2 d6=3,4 d6=1");  // G routs through H, which tests and carries on
     if (!m.asks("bonus_option")) FAIL() << "no option";
-    EXPECT_TRUE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+    EXPECT_TRUE(offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H")));
 }
 
-TEST(CF_12_CloseCombat, CF_12_B_CF_12_F_who_fails_to_close_on_a_new_target_falls_back_as_the_only_attacker) {
+TEST(CF_12_CloseCombat, CF_12_B_CF_12_F_OnlyAttackerThatFailsToCloseOnANewTarget_FallsBack) {
     Plan f("firefight");
     f.grey("H", 20, 29, "heading = 180, stands = 1");
     Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);
@@ -125,13 +125,13 @@ TEST(CF_12_CloseCombat, CF_12_B_CF_12_F_who_fails_to_close_on_a_new_target_falls
     m.decide(saying(Verb::close_on, m.unit("B"), m.unit("H")), "d6=5,6 d6=2 d6=1,2");
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-12.B"));
     EXPECT_TRUE(m.cites(m.one(EventKind::fell_back, "B"), "CF-14.A"));
-    m.expect_at("B", 20, 25);  // 3" of the 1" before H
+    m.expect_at("B", 20, 25);  // falls back 3" from 1" in front of H
     EXPECT_TRUE(m.none(EventKind::fired)) << "the fire is over";
     EXPECT_TRUE(m.finished());
 }
 
 // CF-3.G, CF-3.H, CF-3.I
-TEST(CF_12_CloseCombat, CF_3_G_CF_3_H_CF_3_I_attackers_close_defenders_stand_and_they_fight) {
+TEST(CF_12_CloseCombat, CF_3_G_CF_3_H_CF_3_I_AttackersClose_DefendersStandAndTheyFight) {
     Moment m = facing(AttackStage::arrived, "stands = 1", "stands = 1");
     m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=3 d6=3 d6=6,3 d6=3 d6=3,3");
     for (const EventKind k : {EventKind::closed, EventKind::stood, EventKind::duel, EventKind::fell_back})
@@ -139,7 +139,7 @@ TEST(CF_12_CloseCombat, CF_3_G_CF_3_H_CF_3_I_attackers_close_defenders_stand_and
     EXPECT_TRUE(m.asks("bonus_option"));
 }
 
-TEST(CF_12_CloseCombat, CF_12_P_units_fight_in_the_order_in_which_they_were_moved_in) {
+TEST(CF_12_CloseCombat, CF_12_P_Units_FightInTheOrderInWhichTheyMovedIn) {
     Plan f("firefight");
     f.blue("A", 22.25, 20, "stands = 1");
     Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);

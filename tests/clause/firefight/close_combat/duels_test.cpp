@@ -30,7 +30,7 @@ Moment at_a_town(const std::string& b, const char* kind = "town") {
     return m;
 }
 
-TEST(CF_12_Duels, CF_close_infantry_0_cavalry_of_both_grades_artillery_1) {
+TEST(CF_12_Duels, CF_close_InfantryCounts0_CavalryAndArtilleryCount1) {
     EXPECT_EQ(advantage(""), 0);
     EXPECT_EQ(advantage("arm = 'light_infantry', quality = 'elite'"), 0);
     EXPECT_EQ(advantage("arm = 'heavy_cavalry'"), 1);
@@ -38,17 +38,18 @@ TEST(CF_12_Duels, CF_close_infantry_0_cavalry_of_both_grades_artillery_1) {
     EXPECT_EQ(advantage("", "arm = 'artillery', guns = 6, stands = 3"), -1);
     Moment m = contact("arm = 'light_cavalry'");
     EXPECT_TRUE(m.cites(duel_of(m, "d6=6,1"), "CF-close"));
-    EXPECT_STREQ(duel_of(m, "d6=3,4,5,1").word, "first");  // 4 against 4: no winning of ties
+    EXPECT_STREQ(duel_of(m, "d6=3,4,5,1").word, "first");  // 4 against 4: ties are not won
     EXPECT_EQ(m.all(EventKind::duel).size(), 2U);
 }
 
-TEST(CF_12_Duels, CF_16_1_cavalry_that_did_not_move_loses_one) {
+TEST(CF_12_Duels, CF_16_1_CavalryThatDidNotMove_LosesOne) {
     Moment m = contact("", "arm = 'light_cavalry'");
     EXPECT_EQ(advantage_of(m), -1);
     edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
     EXPECT_EQ(advantage_of(m), 0);
     EXPECT_TRUE(m.cites(duel_of(m, "d6=6,1"), "CF-16.1"));
-    // Driven off it has left its place, but did not move by its order; who had done so before is none the worse.
+    // A unit that was driven off has left its position without moving by order. A unit that had moved by order before
+    // is not affected.
     edit(m.of("G"), [](BromUnit& w) { w.moved = w.tested_and_went = true; });
     EXPECT_EQ(advantage_of(m), 0);
     Play play(m.battle(), m.state(), nullptr);
@@ -56,7 +57,7 @@ TEST(CF_12_Duels, CF_16_1_cavalry_that_did_not_move_loses_one) {
     EXPECT_EQ(advantage_of(m), -1);
 }
 
-TEST(CF_12_Duels, CF_16_5_on_foot_it_fights_as_infantry_mounted_against_a_town_or_fort_it_loses_one) {
+TEST(CF_12_Duels, CF_16_5_DismountedCavalryFightsAsInfantry_MountedAgainstATownOrFortLosesOne) {
     Moment on_foot = contact("arm = 'heavy_cavalry', mounted = false");
     EXPECT_EQ(advantage_of(on_foot), 0);
     EXPECT_TRUE(on_foot.cites(duel_of(on_foot, "d6=6,1"), "CF-16.5"));
@@ -67,18 +68,18 @@ TEST(CF_12_Duels, CF_16_5_on_foot_it_fights_as_infantry_mounted_against_a_town_o
     }
 }
 
-TEST(CF_12_Duels, CF_close_in_a_town_it_wins_ties) {
+TEST(CF_12_Duels, CF_close_StandInATown_WinsTies) {
     Moment m = at_a_town("");
     EXPECT_STREQ(duel_of(m, "d6=4,4").word, "second");
     EXPECT_STREQ(duel_of(m, "d6=5,4").word, "first");
 }
 
-TEST(CF_12_Duels, CF_close_works_are_no_factor) {
+TEST(CF_12_Duels, CF_close_Works_AreNoFactor) {
     Moment m = at_a_town("", "fieldwork");
     EXPECT_EQ(advantage_of(m), 0);
 }
 
-TEST(CF_12_Duels, CF_12_Q_CF_16_2_formation_has_no_effect_save_a_squares_against_cavalry) {
+TEST(CF_12_Duels, CF_12_Q_CF_16_2_Formation_CountsOnlyForASquareAgainstCavalry) {
     for (const char* formation : {"formation = 'column'", "formation = 'line'", "formation = 'square'"}) {
         EXPECT_EQ(advantage("", formation), 0) << formation;
         EXPECT_EQ(advantage(formation), 0) << formation;
@@ -88,7 +89,7 @@ TEST(CF_12_Duels, CF_12_Q_CF_16_2_formation_has_no_effect_save_a_squares_against
     EXPECT_TRUE(m.cites(duel_of(m, "d6=6,1"), "CF-12.Q"));
 }
 
-TEST(CF_12_Duels, CF_5_A_disordered_loses_one_as_falling_back) {
+TEST(CF_12_Duels, CF_5_A_DisorderedUnit_LosesOneAsIfFallingBack) {
     Moment m = contact();
     m.of("G").condition = Condition::disordered;
     EXPECT_EQ(advantage_of(m), 1);

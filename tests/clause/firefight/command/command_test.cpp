@@ -8,7 +8,7 @@
 namespace linstock::clause {
 namespace {
 
-/// Two brigades of a division, a battery in the first.
+/// Two brigades of a division; the first has a battery.
 Field division() {
     Field field("firefight");
     field.brigade(0, "kind = \"division\", card = false");
@@ -19,7 +19,7 @@ Field division() {
     return field.grey("B1", "at = [66, 44]");
 }
 
-TEST(CF_1_Cards, CF_1_one_for_each_brigade_and_each_battery_two_bonus_cards_and_one_of_the_officers) {
+TEST(CF_1_Cards, CF_1_Deck_HasACardPerBrigadeAndBatteryTwoBonusCardsAndOneForTheOfficers) {
     Table table(division());
     ASSERT_TRUE(table.ready());
     std::multiset<std::string> names;
@@ -28,13 +28,13 @@ TEST(CF_1_Cards, CF_1_one_for_each_brigade_and_each_battery_two_bonus_cards_and_
     EXPECT_EQ(names, (std::multiset<std::string>{"1st", "2nd", "Battery", "Grey Brigade", "Blue staff", "Grey staff",
                                                  "Blue bonus 1", "Blue bonus 2", "Grey bonus 1", "Grey bonus 2"}));
     table.any_dice();
-    const Event shuffled = table.the(EventKind::deck_shuffled);
+    const Event shuffled = table.one(EventKind::deck_shuffled);
     EXPECT_EQ(shuffled.amount, 8) << "no officers, no officers' cards";
     EXPECT_TRUE(table.cites(shuffled, "CF-1"));
     EXPECT_TRUE(table.cites(shuffled, "CF-3.L"));
 }
 
-TEST(CF_1_Cards, CF_1_the_scenario_may_name_the_bodies_and_a_body_that_is_the_battery_has_no_second_card) {
+TEST(CF_1_Cards, CF_1_Scenario_MayNameTheCommandsAndABatteryCommandHasOneCard) {
     Field field("firefight");
     field.command(0, "Guns", "kind = \"battery\", card = true").blue("A1", "at = [10, 10]");
     field.blue("Battery", "command = \"Guns\", arm = \"artillery\", at = [30, 10]").grey("B1", "at = [66, 44]");
@@ -46,36 +46,36 @@ TEST(CF_1_Cards, CF_1_the_scenario_may_name_the_bodies_and_a_body_that_is_the_ba
     EXPECT_EQ(of_battery, 1);
 }
 
-TEST(CF_2_Cards, CF_2_D_the_body_of_the_top_card_may_move_and_a_battery_on_its_own) {
+TEST(CF_2_Cards, CF_2_D_TopCard_MovesItsCommandAndABatteryOnlyOnItsOwnCard) {
     Field field = division();
     field.phase("movement").cards({"Battery", "1st"});
     Table table(field, "d10=1");
     ASSERT_TRUE(table.ready());
-    const Event turned = table.the(EventKind::card_turned);
+    const Event turned = table.one(EventKind::card_turned);
     EXPECT_STREQ(turned.word, "Battery");
     EXPECT_TRUE(table.cites(turned, "CF-2.D"));
     EXPECT_TRUE(table.cites(turned, "CF-3.A"));
     EXPECT_TRUE(table.offers(Verb::move, "Battery"));
     EXPECT_FALSE(table.offers(Verb::stand, "A1"));
     table.decide(stand("Battery"));
-    EXPECT_EQ(table.wanted(), "command response 1d10 of A1") << "the card of the 1st";
+    EXPECT_EQ(table.wanted_dice(), "command response 1d10 of A1") << "the card of the 1st";
     table.dice("d10=1 d10=1");
     EXPECT_TRUE(table.offers(Verb::move, "A1"));
-    EXPECT_FALSE(table.offers(Verb::stand, "Battery")) << "its own card was its card";
+    EXPECT_FALSE(table.offers(Verb::stand, "Battery")) << "it has its own card";
 }
 
-TEST(CF_2_Cards, CF_2_E_a_bonus_card_moves_one_brigade_with_its_guns_without_response) {
+TEST(CF_2_Cards, CF_2_E_BonusCard_MovesOneBrigadeWithItsGunsWithoutResponse) {
     Field field = division();
     field.phase("movement").cards({"Blue bonus 1"});
     Table table(field);
     ASSERT_TRUE(table.ready());
-    const Prompt asked = table.prompt("bonus_choice", Seat::first);
-    EXPECT_TRUE(table.cites(asked, "CF-2.E"));
-    ASSERT_EQ(asked.offers.size(), 3U) << "two brigades, or nobody";
-    EXPECT_EQ(asked.offers[0].command, table.command("1st"));
+    const Prompt prompt = table.prompt("bonus_choice", Seat::first);
+    EXPECT_TRUE(table.cites(prompt, "CF-2.E"));
+    ASSERT_EQ(prompt.offers.size(), 3U) << "two brigades, or none";
+    EXPECT_EQ(prompt.offers[0].command, table.command("1st"));
     EXPECT_TRUE(table.cites(table.refuse(choose(3)), "CF-2.E"));
     table.decide(choose(1));
-    EXPECT_TRUE(table.cites(table.the(EventKind::ordered), "CF-2.E"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::ordered), "CF-2.E"));
     for (const char* name : {"A1", "A2", "Battery"})
         EXPECT_TRUE(table.offers(Verb::move, name)) << name;
     EXPECT_FALSE(table.offers(Verb::stand, "A3"));
@@ -85,7 +85,7 @@ TEST(CF_2_Cards, CF_2_E_a_bonus_card_moves_one_brigade_with_its_guns_without_res
     EXPECT_TRUE(table.offers(Verb::stand, "A2"));
 }
 
-TEST(CF_2_Cards, CF_2_B_CF_2_E_of_a_hidden_brigade_on_a_bonus_card_the_enemy_hears_nothing) {
+TEST(CF_2_Cards, CF_2_B_CF_2_E_ConcealedBrigadeOnABonusCard_IsNotShownToTheEnemy) {
     for (const bool hidden : {false, true}) {
         Field field = division();
         field.terrain("kind = \"woods\", rectangle = [[0, 0], [72, 16]]");
@@ -96,18 +96,18 @@ TEST(CF_2_Cards, CF_2_B_CF_2_E_of_a_hidden_brigade_on_a_bonus_card_the_enemy_hea
         Table table(field);
         ASSERT_TRUE(table.ready());
         table.decide(choose(1));
-        const Event told = table.the(EventKind::ordered);
-        EXPECT_TRUE(told.seen_by.has(Seat::first));
-        EXPECT_EQ(told.seen_by.has(Seat::second), !hidden);
+        const Event ordered = table.one(EventKind::ordered);
+        EXPECT_TRUE(ordered.seen_by.has(Seat::first));
+        EXPECT_EQ(ordered.seen_by.has(Seat::second), !hidden);
     }
 }
 
-TEST(CF_2_Cards, CF_2_E_also_one_that_has_tried_and_CF_2_F_all_cards_turned_end_the_phase) {
+TEST(CF_2_Cards, CF_2_E_CF_2_F_BonusCardMayMoveABrigadeAgain_AllCardsTurnedEndThePhase) {
     Field field = division();
     field.phase("movement").cards({"2nd", "Blue bonus 2"});
     Table table(field, "d10=7");
     ASSERT_TRUE(table.ready());
-    EXPECT_STREQ(table.the(EventKind::command_checked).word, "fails");
+    EXPECT_STREQ(table.one(EventKind::command_checked).word, "fails");
     table.decide(choose(2));
     EXPECT_TRUE(table.offers(Verb::move, "A3"));
     EXPECT_FALSE(table.began("artillery fire"));
@@ -115,14 +115,14 @@ TEST(CF_2_Cards, CF_2_E_also_one_that_has_tried_and_CF_2_F_all_cards_turned_end_
     EXPECT_TRUE(table.began("artillery fire")) << "CF-2.F";
 }
 
-TEST(CF_2_Cards, CF_2_E_a_regiment_apart_from_the_brigades_moves_by_itself) {
+TEST(CF_2_Cards, CF_2_E_RegimentOutsideTheBrigades_MovesAloneOnABonusCard) {
     Field field = division();
     field.blue("Horse", "arm = \"light_cavalry\", at = [36, 6]").phase("movement").cards({"Blue bonus 1"});
     Table table(field);
     ASSERT_TRUE(table.ready());
-    const Prompt asked = table.prompt("bonus_choice", Seat::first);
-    ASSERT_EQ(asked.offers.size(), 4U);
-    EXPECT_EQ(asked.offers[2].unit, table.unit("Horse"));
+    const Prompt prompt = table.prompt("bonus_choice", Seat::first);
+    ASSERT_EQ(prompt.offers.size(), 4U);
+    EXPECT_EQ(prompt.offers[2].unit, table.unit("Horse"));
     table.decide(choose(3));
     EXPECT_TRUE(table.offers(Verb::move, "Horse"));
     EXPECT_FALSE(table.offers(Verb::stand, "A1"));
@@ -130,7 +130,7 @@ TEST(CF_2_Cards, CF_2_E_a_regiment_apart_from_the_brigades_moves_by_itself) {
 
 // --- CF-command ---
 
-TEST(CF_4_Command, CF_command_on_which_numbers_the_units_do_not_move) {
+TEST(CF_4_Command, CF_command_FailingNumbers_DependOnRankAndZone) {
     struct Case {
         const char* rank;
         const char* keys;
@@ -149,14 +149,14 @@ TEST(CF_4_Command, CF_command_on_which_numbers_the_units_do_not_move) {
             field.phase("movement").cards({"2nd"});
             Table table(field, face == 0 ? "" : "d10=" + std::to_string(face));
             ASSERT_TRUE(table.ready());
-            const Event checked = table.the(EventKind::command_checked);
+            const Event checked = table.one(EventKind::command_checked);
             EXPECT_STREQ(checked.word, face != 0 && face == c.fails ? "fails" : "obeys") << c.rank << face;
             EXPECT_TRUE(table.cites(checked, "CF-command"));
             EXPECT_TRUE(table.cites(checked, "CF-3.A"));
         }
 }
 
-TEST(CF_4_Command, CF_14_E_a_passed_response_ends_falling_back_and_disorder_a_failed_one_does_not) {
+TEST(CF_4_Command, CF_14_E_PassedResponse_EndsFallingBackAndDisorderAndAFailedOneDoesNot) {
     for (const char* state : {"falling_back", "disordered"})
         for (const bool passes : {true, false}) {
             Field field = division();
@@ -164,13 +164,13 @@ TEST(CF_4_Command, CF_14_E_a_passed_response_ends_falling_back_and_disorder_a_fa
             field.now("A3", field.own("condition = \"" + std::string(state) + "\""));
             Table table(field, passes ? "d10=6" : "d10=7");
             ASSERT_TRUE(table.ready());
-            EXPECT_STREQ(table.the(EventKind::command_checked).word, passes ? "obeys" : "fails");
+            EXPECT_STREQ(table.one(EventKind::command_checked).word, passes ? "obeys" : "fails");
             EXPECT_EQ(table.at("A3").condition == Condition::steady, passes) << state;
             EXPECT_EQ(passes && table.offers(Verb::move, "A3"), passes) << state;
         }
 }
 
-TEST(CF_4_Command, CF_14_E_a_routed_unit_is_no_better_for_it_and_a_bonus_card_ends_falling_back) {
+TEST(CF_4_Command, CF_14_E_RoutedUnit_DoesNotRecoverByResponseAndABonusCardEndsFallingBack) {
     Field routed = division();
     routed.phase("movement").cards({"2nd"}).now("A3", routed.own("condition = \"routed\""));
     Table still(routed);
@@ -185,7 +185,7 @@ TEST(CF_4_Command, CF_14_E_a_routed_unit_is_no_better_for_it_and_a_bonus_card_en
     EXPECT_TRUE(table.offers(Verb::move, "A3"));
 }
 
-TEST(CF_4_Command, CF_4_C_a_corps_commander_gives_two) {
+TEST(CF_4_Command, CF_4_C_CorpsCommander_GivesTwo) {
     Field field = division();
     field.officer(0, "Brown", "corps", "commands = \"Blue Brigade\", attached = \"A1\"");
     Table table(field);
@@ -195,7 +195,7 @@ TEST(CF_4_Command, CF_4_C_a_corps_commander_gives_two) {
 
 // --- CF-4.G, CF-movement ---
 
-TEST(CF_4_Officers, CF_4_G_an_officer_rides_the_sum_of_four_dice_thrown_before_his_path) {
+TEST(CF_4_Officers, CF_4_G_Officer_RidesTheSumOfFourDiceRolledBeforeThePath) {
     Field field = division();
     field.terrain("kind = \"woods\", rectangle = [[52, 0], [60, 48]]");
     field.officer(0, "Brown", "brigade", "commands = \"2nd\", at = [50, 14]");
@@ -206,18 +206,18 @@ TEST(CF_4_Officers, CF_4_G_an_officer_rides_the_sum_of_four_dice_thrown_before_h
     EXPECT_EQ(thrown.officer, table.officer("Brown"));
     EXPECT_EQ(thrown.amount, 10);
     EXPECT_TRUE(table.cites(thrown, "CF-movement"));
-    const Prompt asked = table.prompt("officer_move", Seat::first);
-    EXPECT_TRUE(table.cites(asked, "CF-4.G"));
-    EXPECT_EQ(asked.offers.at(0).distance, to_coord(10));
-    EXPECT_EQ(asked.offers.at(1).distance, to_coord(24));
+    const Prompt prompt = table.prompt("officer_move", Seat::first);
+    EXPECT_TRUE(table.cites(prompt, "CF-4.G"));
+    EXPECT_EQ(prompt.offers.at(0).distance, to_coord(10));
+    EXPECT_EQ(prompt.offers.at(1).distance, to_coord(24));
     EXPECT_TRUE(table.cites(table.refuse(ride("Brown", {{60.01, 14}})), "CF-movement"));
     table.decide(ride("Brown", {{60, 14}}));
-    EXPECT_EQ(table.rider("Brown").place, to_point({60, 14})) << "woods cost him nothing";
-    EXPECT_TRUE(table.cites(table.the(EventKind::officer_moved), "CF-4.G"));
+    EXPECT_EQ(table.officer_state("Brown").place, to_point({60, 14})) << "woods cost an officer nothing";
+    EXPECT_TRUE(table.cites(table.one(EventKind::officer_moved), "CF-4.G"));
     table.decide(ride("Hale", {{16, 14}}));
 }
 
-// --- CF-2.C: reserves; a third, whole brigades; a battery of its own card is announced by name ---
+// --- CF-2.C: reserves are whole brigades, at most a third; a battery with its own card is announced by name ---
 
 Field reserve() {
     Field field("firefight");
@@ -226,14 +226,14 @@ Field reserve() {
     return field.grey("B1", "at = [60, 44]");
 }
 
-Say announce(std::string_view command, int where) {
-    Say s = choose(where);
+NamedDecision announce(std::string_view command, int where) {
+    NamedDecision s = choose(where);
     s.verb = Verb::announce;
     s.command = command;
     return s;
 }
 
-TEST(CF_2_Reserves, CF_2_C_a_third_at_most_and_CF_2_C_1_announced_with_its_point_for_both_to_see) {
+TEST(CF_2_Reserves, CF_2_C_CF_2_C_1_Reserves_AreAtMostAThirdAndAnnouncedToBothSides) {
     Field two = reserve();
     two.blue("R2", "start = \"reserve\"");
     EXPECT_NE(problems_of(two.text()).find("CF-2.C"), std::string::npos) << "two of four";
@@ -244,10 +244,10 @@ TEST(CF_2_Reserves, CF_2_C_a_third_at_most_and_CF_2_C_1_announced_with_its_point
     EXPECT_TRUE(table.cites(table.prompt("announce_entry", Seat::first), "CF-2.C.1"));
     EXPECT_TRUE(table.cites(table.refuse(announce("Blue Brigade", 73)), "CF-2.C.1"));
     table.decide(announce("Blue Brigade", 40));
-    const Event told = table.the(EventKind::announced);
-    EXPECT_TRUE(told.seen_by.has(Seat::second));
-    EXPECT_EQ(told.to, to_point({40, 0}));
-    EXPECT_TRUE(table.cites(told, "CF-2.C.1"));
+    const Event announced = table.one(EventKind::announced);
+    EXPECT_TRUE(announced.seen_by.has(Seat::second));
+    EXPECT_EQ(announced.to, to_point({40, 0}));
+    EXPECT_TRUE(table.cites(announced, "CF-2.C.1"));
     EXPECT_EQ(table.at("R1").presence, Presence::reserve) << "not before the next turn";
 }
 
@@ -257,22 +257,22 @@ Field coming() {
     return field.battle_now(field.own("entry = 41, entry_turn = 1"));
 }
 
-TEST(CF_2_Reserves, CF_2_C_2_on_its_card_CF_2_C_3_a_1_is_late) {
+TEST(CF_2_Reserves, CF_2_C_2_CF_2_C_3_Reserve_EntersOnItsCardAndADieOf1IsLate) {
     Table table(coming(), "d6=1");
     ASSERT_TRUE(table.ready());
-    const Event late = table.the(EventKind::delayed);
+    const Event late = table.one(EventKind::delayed);
     EXPECT_TRUE(table.cites(late, "CF-2.C.3"));
     EXPECT_TRUE(table.cites(late, "CF-2.C.2"));
     EXPECT_EQ(table.at("R1").presence, Presence::reserve);
-    EXPECT_EQ(table.count(EventKind::command_checked), 0) << "the die stands for command response";
+    EXPECT_EQ(table.count(EventKind::command_checked), 0) << "the die replaces command response";
 }
 
-TEST(CF_2_Reserves, CF_2_C_4_each_unit_enters_with_a_normal_move_from_the_point) {
+TEST(CF_2_Reserves, CF_2_C_4_EachUnitOfAReserve_EntersWithANormalMoveFromThePoint) {
     Table table(coming(), "d6=2 d6=6,4,6");
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(table.prompt("path", Seat::first).reach.front().from, to_point({40, 0}));
     table.decide(follow("R1", {{40, 10}}, 0, Formation::column));
-    const Event entered = table.the(EventKind::entered, "R1");
+    const Event entered = table.one(EventKind::entered, "R1");
     EXPECT_EQ(entered.to, to_point({40, 0}));
     EXPECT_TRUE(table.cites(entered, "CF-2.C.4"));
     EXPECT_EQ(table.at("R1").presence, Presence::on_table);

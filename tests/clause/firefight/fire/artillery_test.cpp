@@ -1,5 +1,5 @@
-// CF-9, CF-artillery, CF-example, CF-3.B, CF-3.C, CF-17.E.5: the guns of the Continuous Fire-Fight: three stands, each
-// with a gun and two gunners.
+// CF-9, CF-artillery, CF-example, CF-3.B, CF-3.C, CF-17.E.5: guns of this ruleset have three stands, each with a gun
+// and two gunners.
 
 #include "tests/clause/firing.hpp"
 
@@ -24,7 +24,7 @@ std::string targets(const Plan& f) {
 
 // --- Mis-fires ---
 
-TEST(FirefightArtillery, CF_example_one_misfire_then_two_hits_on_a_line_and_three_on_a_column) {
+TEST(FirefightArtillery, CF_example_OneMisfire_LeavesTwoHitsOnALineAndThreeOnAColumn) {
     for (const bool column : {false, true}) {
         Moment m(battery(30, column ? "formation = 'column'" : ""));
         const Event e = volley(m, "B", "G", "d6=1,3,3,3,4,5 d6=1,2,3,5,6");
@@ -38,7 +38,7 @@ TEST(FirefightArtillery, CF_example_one_misfire_then_two_hits_on_a_line_and_thre
     }
 }
 
-TEST(FirefightArtillery, CF_artillery_all_may_misfire) {
+TEST(FirefightArtillery, CF_artillery_AllGuns_MayMisfire) {
     Moment m(battery(30));
     const Event e = volley(m, "B", "G", "d6=1,1,1,1,1,1");
     EXPECT_EQ(e.amount, 0);
@@ -46,18 +46,18 @@ TEST(FirefightArtillery, CF_artillery_all_may_misfire) {
     EXPECT_TRUE(own(m.of("B")).fired);
 }
 
-TEST(FirefightArtillery, CF_artillery_cannister_has_no_misfires_and_no_dice_more) {
+TEST(FirefightArtillery, CF_artillery_Cannister_HasNoMisfiresAndNoExtraDice) {
     Moment m(battery(15));
     EXPECT_EQ(throws(m, "B", cannister), 6);
     const Event e = volley(m, "B", "G", "d6=1,1,4,4,4,4", cannister);
     EXPECT_EQ(e.amount, 4);
     EXPECT_TRUE(m.none(EventKind::rolled));
-    m.of("B").casualties[0] = 1;  // a die a living gunner
+    m.of("B").casualties[0] = 1;  // a die per living gunner
     EXPECT_EQ(throws(m, "B", cannister), 5);
     EXPECT_EQ(throws(m, "B"), 5);
 }
 
-TEST(FirefightArtillery, CF_artillery_a_gatling_throws_as_artillery_without_misfires_to_15_inches) {
+TEST(FirefightArtillery, CF_artillery_Gatling_FiresAsArtilleryWithoutMisfiresTo15Inches) {
     EXPECT_EQ(targets(battery(15, "", "gatling")), "G");  // nothing to choose
     EXPECT_EQ(targets(battery(15.001, "", "gatling")), "");
     Moment m(battery(15, "", "gatling"));
@@ -67,7 +67,7 @@ TEST(FirefightArtillery, CF_artillery_a_gatling_throws_as_artillery_without_misf
     EXPECT_TRUE(m.none(EventKind::rolled));
 }
 
-TEST(FirefightArtillery, CF_firing_columns_of_the_chart) {
+TEST(FirefightArtillery, CF_firing_Guns_UseTheColumnsOfTheChart) {
     const auto needs = [](const std::string& grey, bool cover) {
         Plan f = battery(30, grey);
         if (cover) f.ground(area("woods", 30, 40, 42, 50));
@@ -80,20 +80,20 @@ TEST(FirefightArtillery, CF_firing_columns_of_the_chart) {
     EXPECT_EQ(needs("arm = 'artillery'", true), 6);
 }
 
-TEST(FirefightArtillery, expected_hits_reckon_with_misfires) {
+TEST(FirefightArtillery, ExpectedHits_IncludeMisfires) {
     Moment m(battery(15));
     const Shot shot{m.unit("G"), 15, Sight::direct};
     EXPECT_DOUBLE_EQ(expected_hits(m.battle(), m.state(), m.unit("B"), 0, shot, cannister), 3);
     EXPECT_DOUBLE_EQ(expected_hits(m.battle(), m.state(), m.unit("B"), 0, shot, ball), 3 * (1 - 1 / 6.0));
     m.run(fire_step(FireStep::artillery));
-    const std::vector<Decision> all = linstock::candidates(m.battle(), m.state(), m.asked("fire"), 4);
+    const std::vector<Decision> all = linstock::candidates(m.battle(), m.state(), m.prompt("fire"), 4);
     ASSERT_FALSE(all.empty());
-    EXPECT_EQ(all[0].number, cannister);  // so it is the better answer
+    EXPECT_EQ(all[0].number, cannister);  // so cannister is the better answer
 }
 
 // --- Steps ---
 
-TEST(FirefightArtillery, CF_3_B_guns_that_stood_CF_3_C_guns_that_moved_and_kept_the_right) {
+TEST(FirefightArtillery, CF_3_B_CF_3_C_GunsThatStood_FireFirstThenThoseThatMovedAndKeptTheRight) {
     Moment m(battery(30));
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "");
@@ -101,15 +101,15 @@ TEST(FirefightArtillery, CF_3_B_guns_that_stood_CF_3_C_guns_that_moved_and_kept_
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "G");
     bool cited = false;
-    for (const Cite& c : m.asked("fire").why)
+    for (const Cite& c : m.prompt("fire").why)
         cited = cited || c.clause == m.battle().charts().cite("CF-3.C").clause;
     EXPECT_TRUE(cited);
     edit(m.of("B"),
-         [](BromUnit& w) { set_flag(w, UnitFlag::moved_far); });  // CF-movement: gave it up for the third die
+         [](BromUnit& w) { set_flag(w, UnitFlag::moved_far); });  // CF-movement: it gave up its fire for the third die
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "");
 }
 
-TEST(FirefightArtillery, CF_9_overhead_fire_is_cited) {
+TEST(FirefightArtillery, CF_9_FireOverTroops_CitesItsClause) {
     Plan f = battery(18);
     f.blue("F", 36, 16).ground(hill(20, 0, 52, 11, 4));
     Moment m(f);
@@ -121,8 +121,8 @@ TEST(FirefightArtillery, CF_9_overhead_fire_is_cited) {
 
 // --- CF-17.E.5 ---
 
-TEST(FirefightArtillery, CF_17_E_5_on_a_road_through_a_wood_one_stand_fires_down_the_road) {
-    // The battery 12" deep in a wood; the road runs up the table at x 36, 2" wide.
+TEST(FirefightArtillery, CF_17_E_5_BatteryOnARoadThroughAWood_FiresOneStandDownTheRoad) {
+    // The battery is 12" deep in a wood; the road runs up the table at x = 36, 2" wide.
     const auto in_wood = [](double grey_x, double grey_y, bool road, double battery_y = 30) {
         Plan f("firefight");
         f.frame("table = [72, 96]").blue("B", 36, battery_y, "arm = 'artillery'").grey("G", grey_x, grey_y);
@@ -139,7 +139,7 @@ TEST(FirefightArtillery, CF_17_E_5_on_a_road_through_a_wood_one_stand_fires_down
     EXPECT_EQ(targets(in_wood(36, 60, false)), "");
     EXPECT_EQ(targets(in_wood(46, 60, true)), "");  // not down the road
     EXPECT_EQ(targets(in_wood(41, 34, true)), "");
-    // CF-17.E.4: at the edge all of it fires, and any way.
+    // CF-17.E.4: at the edge the whole battery fires in any direction.
     Moment edge(in_wood(40, 60, true, 41.5));
     EXPECT_EQ(shoots_at(edge, "B", FireStep::artillery), "G");
     EXPECT_EQ(throws(edge, "B"), 6);

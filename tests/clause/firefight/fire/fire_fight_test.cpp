@@ -1,5 +1,5 @@
-// CF-0, CF-3.F, CF-6 and its notes: the fire-fight that goes on until one side is gone.
-// Lines of six stands are 6.75" wide and 2" deep; a unit's place is its front centre. Blue looks up the table.
+// CF-0, CF-3.F, CF-6 and its notes: the fire-fight, which continues until one side stops. Lines of six stands are 6.75"
+// wide and 2" deep; a unit's position is its front centre. Blue faces up the table.
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 
@@ -23,7 +23,7 @@ Plan duel(double apart, const std::string& blue = "", const std::string& grey = 
     return f;
 }
 
-/// In the phase of the fire-fight, everybody rated 3.
+/// In the fire-fight phase, with rating 3 for all units.
 struct Fight : Moment {
     explicit Fight(const Plan& plan, const std::string& house = "") : Moment(plan, house) {
         const Sequence all = sequence_firefight();
@@ -35,14 +35,14 @@ struct Fight : Moment {
     void charge(const std::string& attacker, const std::string& target) {
         attack(attacker, target, AttackStage::declared);
     }
-    Prompt asked_of(const std::string& name) {
+    Prompt prompt_of(const std::string& name) {
         for (const Prompt& p : prompts(battle(), state()))
             if (p.unit == unit(name)) return p;
         return {};
     }
-    bool asks_unit(const std::string& name) { return asked_of(name).unit == unit(name); }
+    bool asks_unit(const std::string& name) { return prompt_of(name).unit == unit(name); }
     void fires(const std::string& name, const std::string& tape = "") {
-        for (const Offer& o : asked_of(name).offers)
+        for (const Offer& o : prompt_of(name).offers)
             if (o.verb == Verb::fire) {
                 Decision d;
                 d.verb = Verb::fire;
@@ -52,7 +52,7 @@ struct Fight : Moment {
                 decide(d, tape);
                 return;
             }
-        ADD_FAILURE() << name << " is not asked to fire";
+        ADD_FAILURE() << name << " has no fire prompt";
     }
     void ceases(const std::string& name, const std::string& tape = "") {
         Decision d;
@@ -61,14 +61,14 @@ struct Fight : Moment {
         decide(d, tape);
     }
     void answers(const std::string& kind, bool yes, const std::string& tape = "") {
-        asked(kind);
+        prompt(kind);
         Decision d;
         d.verb = yes ? Verb::yes : Verb::no;
         decide(d, tape);
     }
     std::vector<std::string> words(const std::string& name) {
         std::vector<std::string> out;
-        for (const Offer& o : asked_of(name).offers)
+        for (const Offer& o : prompt_of(name).offers)
             if (o.verb != Verb::spike) out.emplace_back(o.word);
         return out;
     }
@@ -82,9 +82,9 @@ const std::string compulsory =
 
 }  // namespace
 
-// --- CF-0, CF-3.F: who takes part, and for how long ---
+// --- CF-0, CF-3.F: the units that take part, and for how long ---
 
-TEST(FirefightRounds, CF_0_CompulsoryFire_NeitherMayCeaseFire) {
+TEST(FirefightRounds, CF_0_CompulsoryFire_NeitherSideMayCeaseFire) {
     Fight m(duel(12), compulsory);
     m.begin();
     for (const char* unit : {"A", "B"})
@@ -98,11 +98,11 @@ TEST(FirefightRounds, CF_0_CompulsoryFire_NeitherMayCeaseFire) {
     EXPECT_EQ(m.words("A"), Words{"musketry"});
 }
 
-TEST(FirefightRounds, CF_3_F_both_fire_again_in_every_round_until_nobody_does) {
+TEST(FirefightRounds, CF_3_F_BothSides_FireAgainInEachRoundUntilNoneFires) {
     Fight m(duel(12));
     m.begin();
     EXPECT_TRUE(m.cites(m.one(EventKind::phase_began), "CF-3.F"));
-    const Prompt p = m.asked_of("A");
+    const Prompt p = m.prompt_of("A");
     EXPECT_STREQ(p.kind, "firefight");
     EXPECT_EQ(m.words("A"), (Words{"musketry", "cease fire"}));
     EXPECT_EQ(p.arcs.size(), 3U);  // CF-8.A: one for each stand in front
@@ -112,7 +112,7 @@ TEST(FirefightRounds, CF_3_F_both_fire_again_in_every_round_until_nobody_does) {
     EXPECT_TRUE(m.cites(m.all(EventKind::fired)[0], "CF-6"));
     m.fires("A");
     m.ceases("B", "d6=1,1,1,1,1,1");
-    EXPECT_TRUE(m.asks_unit("B"));  // CF-6: it may begin again while the fire-fight lasts
+    EXPECT_TRUE(m.asks_unit("B"));  // CF-6: it may start again while the fire-fight lasts
     m.ceases("A");
     m.ceases("B");
     EXPECT_TRUE(m.finished());
@@ -120,7 +120,7 @@ TEST(FirefightRounds, CF_3_F_both_fire_again_in_every_round_until_nobody_does) {
     EXPECT_EQ(m.all(EventKind::fired).size(), 3U);
 }
 
-TEST(FirefightRounds, CF_3_F_who_has_fired_in_the_steps_before_fires_here_too_and_who_fell_back_does_not) {
+TEST(FirefightRounds, CF_3_F_UnitThatFiredBefore_FiresAgainAndOneThatFellBackDoesNot) {
     for (const bool went : {false, true}) {
         Fight m(duel(12));
         edit(m.of("A"), [&](BromUnit& w) {
@@ -129,11 +129,11 @@ TEST(FirefightRounds, CF_3_F_who_has_fired_in_the_steps_before_fires_here_too_an
         });
         m.begin();
         EXPECT_EQ(m.asks_unit("A"), !went);
-        EXPECT_EQ(m.asks_unit("B"), !went);  // nor is it fired at: that fire-fight is over
+        EXPECT_EQ(m.asks_unit("B"), !went);  // it is no target either: that fire-fight is over
     }
 }
 
-TEST(FirefightRounds, CF_0_the_deadly_ground_is_the_cone_to_the_range_of_the_weapon) {
+TEST(FirefightRounds, CF_0_DeadlyGround_IsTheConeToTheRangeOfTheWeapon) {
     for (const double apart : {24.0, 24.5}) {
         Fight m(duel(apart));
         m.begin();
@@ -147,7 +147,7 @@ TEST(FirefightRounds, CF_0_the_deadly_ground_is_the_cone_to_the_range_of_the_wea
     EXPECT_FALSE(m.asks_unit("A"));
 }
 
-TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammunition_at_its_attacker) {
+TEST(FirefightRounds, CF_0_Battery_FiresCannisterInTheRoundsAndAnyAmmunitionAtItsAttacker) {
     const std::string guns = "arm = 'artillery', guns = 3";
     {
         Fight m(duel(14, guns));
@@ -169,7 +169,7 @@ TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammun
     EXPECT_FALSE(gave_up.asks_unit("A"));
 }
 
-TEST(FirefightRounds, CF_6_linked_pairs_are_one_fire_fight_in_which_who_has_ceased_may_fire_again) {
+TEST(FirefightRounds, CF_6_LinkedPairs_AreOneFireFightInWhichAUnitMayStartAgain) {
     Plan f = duel(12);
     f.blue("C", 44, 10);
     Fight m(f);
@@ -184,7 +184,7 @@ TEST(FirefightRounds, CF_6_linked_pairs_are_one_fire_fight_in_which_who_has_ceas
     EXPECT_TRUE(m.finished());
 }
 
-TEST(FirefightRounds, CF_0_whose_deadly_ground_an_enemy_enters_in_a_later_round_may_fire_at_it) {
+TEST(FirefightRounds, CF_0_UnitWhoseDeadlyGroundIsEnteredInALaterRound_MayFire) {
     Plan f = duel(12);
     f.blue("C", 60, 10).grey("H", 60, 40, "arm = 'light_cavalry'");
     Fight m(f);
@@ -197,13 +197,13 @@ TEST(FirefightRounds, CF_0_whose_deadly_ground_an_enemy_enters_in_a_later_round_
     EXPECT_TRUE(m.asks_unit("C"));
     m.ceases("C");
     m.ceases("B");
-    EXPECT_TRUE(m.finished()) << "and once, if it holds its fire";
+    EXPECT_TRUE(m.finished()) << "only once, if it holds its fire";
 }
 
-TEST(FirefightRounds, CF_9_guns_are_tried_at_with_spikes_once_in_the_phase) {
+TEST(FirefightRounds, CF_9_Guns_MaySpikeOnceInThePhase) {
     Fight m(duel(12, "arm = 'artillery', guns = 3"));
     const auto offered = [&] {
-        for (const Offer& o : m.asked_of("A").offers)
+        for (const Offer& o : m.prompt_of("A").offers)
             if (o.verb == Verb::spike) return true;
         return false;
     };
@@ -212,29 +212,29 @@ TEST(FirefightRounds, CF_9_guns_are_tried_at_with_spikes_once_in_the_phase) {
     Decision spike;
     spike.verb = Verb::spike;
     spike.unit = m.unit("A");
-    spike.by = m.asked_of("A").seat;
+    spike.by = m.prompt_of("A").seat;
     m.decide(spike);
     m.fires("B", "d6=6 d6=1,1,1,1,1,1");
     ASSERT_TRUE(m.asks_unit("A"));
     EXPECT_FALSE(offered());
     m.ceases("A");
     m.ceases("B");
-    EXPECT_FALSE(m.own_of("A").spike_tried) << "in the next phase it may";
+    EXPECT_FALSE(m.own_of("A").spike_tried) << "in the next phase it may try again";
 }
 
-TEST(FirefightRounds, CF_3_F_who_fails_its_test_ends_the_fire_fight) {
+TEST(FirefightRounds, CF_3_F_UnitThatFailsItsTest_EndsTheFireFight) {
     Fight m(duel(12));
     m.begin();
     m.fires("A");
     m.ceases("B", "d6=4,1,1,1,1,1");
-    m.agree("d6=1 d6=3,3");  // the stand; T is 4: it falls back, by two dice
+    m.agree("d6=1 d6=3,3");  // the stand; the total of 4 falls back, by two dice
     EXPECT_EQ(m.all(EventKind::fell_back, "B").size(), 1U);
     EXPECT_TRUE(m.finished());
 }
 
 // --- Charges ---
 
-TEST(FirefightCharges, CF_3_F_an_attacker_comes_on_by_one_move_a_round_and_stops_at_1_inch) {
+TEST(FirefightCharges, CF_3_F_Attacker_ComesOnByOneMoveARoundAndStopsAt1Inch) {
     Fight m(duel(12));
     m.charge("B", "A");
     m.begin("d6=3,4");
@@ -248,19 +248,19 @@ TEST(FirefightCharges, CF_3_F_an_attacker_comes_on_by_one_move_a_round_and_stops
     m.expect_at("B", 36, 11);
     EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
     EXPECT_GT(m.own_of("B").arrival, 0);
-    m.fires("A", "d6=1,1,1,1,1,1");  // once more as it arrives
+    m.fires("A", "d6=1,1,1,1,1,1");  // once more when it arrives
     EXPECT_TRUE(m.finished());
     EXPECT_EQ(m.rounds(), 2);
 }
 
-TEST(FirefightCharges, CF_3_F_an_attacker_at_1_inch_already_is_not_fired_at_again) {
+TEST(FirefightCharges, CF_3_F_AttackerAlreadyAt1Inch_IsNotFiredAtAgain) {
     Fight m(duel(1));
     m.attack("B", "A", AttackStage::arrived);
     m.begin();
     EXPECT_TRUE(m.finished());
 }
 
-TEST(FirefightCharges, CF_3_F_an_attacker_whose_target_has_moved_off_by_its_order_comes_on_again) {
+TEST(FirefightCharges, CF_3_F_AttackerWhoseTargetMovedByItsOrder_ComesOnAgain) {
     Fight m(duel(1));
     m.attack("B", "A", AttackStage::arrived);
     Play play(m.battle(), m.state(), nullptr);
@@ -268,13 +268,13 @@ TEST(FirefightCharges, CF_3_F_an_attacker_whose_target_has_moved_off_by_its_orde
     m.begin("d6=1,2");
     m.expect_at("B", 36, 8);
     EXPECT_STREQ(m.one(EventKind::moved, "B").word, "comes on");
-    EXPECT_TRUE(m.asks_unit("A")) << "it fires at who comes on";
+    EXPECT_TRUE(m.asks_unit("A")) << "it fires at the attacker";
     m.ceases("A", "d6=6,6");
     EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
     EXPECT_FALSE(target_gone(m.battle(), m.state(), m.unit("B")));
 }
 
-TEST(FirefightCharges, CF_3_F_one_that_is_barred_has_ended_its_attack) {
+TEST(FirefightCharges, CF_3_F_AttackerWhosePathIsBlocked_EndsItsAttack) {
     Plan f = duel(12);
     f.ground("[[terrain]]\nkind = 'impassable'\nrectangle = [[0, 16], [72, 18]]");
     Fight m(f);
@@ -287,7 +287,7 @@ TEST(FirefightCharges, CF_3_F_one_that_is_barred_has_ended_its_attack) {
     EXPECT_STREQ(m.one(EventKind::halted, "B").word, "its way is barred");
 }
 
-TEST(FirefightCharges, CF_17_F_7_a_charge_at_a_town_comes_up_to_its_walls_wherever_they_run) {
+TEST(FirefightCharges, CF_17_F_7_ChargeAtATown_StopsAtItsWallsAtAnyAngle) {
     Plan f("firefight");
     f.ground("[[terrain]]\nkind = 'town'\narea = [[40, 20], [48, 28], [40, 36], [32, 28]]");
     f.grey("T", 40, 28).blue("B", 24, 12, "heading = 45");
@@ -300,7 +300,7 @@ TEST(FirefightCharges, CF_17_F_7_a_charge_at_a_town_comes_up_to_its_walls_wherev
     EXPECT_NEAR(distance_between(m.battle(), m.state(), m.unit("B"), m.unit("T")), 1, 0.001);
 }
 
-TEST(FirefightCharges, CF_3_F_a_second_line_follows_the_first_in_the_same_round) {
+TEST(FirefightCharges, CF_3_F_SecondLine_FollowsTheFirstInTheSameRound) {
     Plan f("firefight");
     f.blue("A", 36, 10).grey("B", 36, 32.1).grey("C", 36, 30);
     Fight m(f);
@@ -311,7 +311,7 @@ TEST(FirefightCharges, CF_3_F_a_second_line_follows_the_first_in_the_same_round)
     m.expect_at("B", 36, 28.1);
 }
 
-TEST(FirefightCharges, CF_3_F_dice_too_low_to_come_out_beyond_a_friend_end_no_attack) {
+TEST(FirefightCharges, CF_3_F_DiceTooLowToPassAFriend_DoNotEndTheAttack) {
     Plan f("firefight");
     f.blue("A", 36, 10).grey("B", 36, 24.1).grey("D", 36, 22);
     Fight m(f);
@@ -323,7 +323,7 @@ TEST(FirefightCharges, CF_3_F_dice_too_low_to_come_out_beyond_a_friend_end_no_at
     m.expect_at("B", 36, 17.1);
 }
 
-TEST(FirefightCharges, CF_12_P_of_those_who_arrive_in_a_round_the_shorter_move_is_first) {
+TEST(FirefightCharges, CF_12_P_UnitsThatArriveInOneRound_TheShorterMoveIsFirst) {
     Plan f("firefight");
     f.blue("A", 36, 10).grey("B", 34, 19).grey("C", 42, 13);
     Fight m(f);
@@ -335,7 +335,7 @@ TEST(FirefightCharges, CF_12_P_of_those_who_arrive_in_a_round_the_shorter_move_i
     EXPECT_LT(m.own_of("C").arrival, m.own_of("B").arrival);
 }
 
-TEST(FirefightCharges, CF_7_B_a_charge_that_leads_away_from_its_target_passes_no_enemy_nearer_than_an_inch) {
+TEST(FirefightCharges, CF_7_B_ChargeThatLeadsAwayFromItsTarget_KeepsAnInchFromOtherEnemies) {
     Plan f("firefight");
     f.blue("B", 36, 20).grey("T", 36, 40).grey("G", 41.2, 12, "stands = 1").grey("H", 41.2, 24, "stands = 1");
     Fight m(f);
@@ -357,7 +357,7 @@ TEST(FirefightCharges, CF_7_B_a_charge_that_leads_away_from_its_target_passes_no
     EXPECT_GT(m.place("B").y, 26.9);
 }
 
-TEST(FirefightCharges, CF_3_F_one_whose_target_has_gone_stops_and_has_an_option_later) {
+TEST(FirefightCharges, CF_3_F_AttackerWhoseTargetHasGone_StopsAndHasAnOptionLater) {
     Fight m(duel(12));
     m.charge("B", "A");
     edit(m.of("A"), [](BromUnit& w) { w.tested_and_went = true; });
@@ -369,7 +369,7 @@ TEST(FirefightCharges, CF_3_F_one_whose_target_has_gone_stops_and_has_an_option_
 
 // --- CF-6.N1 to CF-6.N5 ---
 
-TEST(FirefightNotes, CF_6_N1_a_halted_charger_stays_and_fights_by_fire_with_its_target_alone) {
+TEST(FirefightNotes, CF_6_N1_HaltedCharger_StaysAndFightsByFireWithItsTargetOnly) {
     Plan f = duel(12);
     f.blue("C", 47, 10, "heading = 325");
     Fight m(f);
@@ -377,7 +377,7 @@ TEST(FirefightNotes, CF_6_N1_a_halted_charger_stays_and_fights_by_fire_with_its_
     m.begin("d6=1,1");
     m.fires("A");
     m.ceases("C", "d6=4,1,1,1,1,1");
-    m.agree("d6=2");  // T is 5: halt
+    m.agree("d6=2");  // the total of 5 halts
     ASSERT_TRUE(m.asks("fall_back_by_choice"));
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-11.D"));
     m.answers("fall_back_by_choice", false);
@@ -392,15 +392,15 @@ TEST(FirefightNotes, CF_6_N1_a_halted_charger_stays_and_fights_by_fire_with_its_
     m.fires("B", "d6=1,1,1,1,1,1 d6=1,1,1,1,1");  // the stand that was hit does not fire
     m.ceases("A");
     m.ceases("B");
-    EXPECT_FALSE(m.asks_unit("A"));  // what the two have ended is not begun again by them
+    EXPECT_FALSE(m.asks_unit("A"));  // a fight that the two have ended is not started again by them
 }
 
-TEST(FirefightNotes, CF_6_N1_another_who_charges_the_same_does_not_keep_their_fire_fight_alive) {
+TEST(FirefightNotes, CF_6_N1_AnotherChargerOfTheSameTarget_DoesNotProlongTheirFireFight) {
     Plan f = duel(11);
     f.grey("D", 20, 40, "heading = 150");
     Fight m(f);
     m.charge("D", "A");
-    edit(m.of("B"), [&](BromUnit& w) {  // halted by the fire of the steps before
+    edit(m.of("B"), [&](BromUnit& w) {  // halted by the fire of the earlier steps
         w.target = m.unit("A");
         w.stage = AttackStage::ended;
         set_flag(w, UnitFlag::stays);
@@ -408,27 +408,27 @@ TEST(FirefightNotes, CF_6_N1_another_who_charges_the_same_does_not_keep_their_fi
     m.begin();
     ASSERT_EQ(m.one(EventKind::phase_began).unit, m.unit("B"));
     m.ceases("A");
-    m.ceases("B", "d6=1,1");  // D comes on in the next round of all
+    m.ceases("B", "d6=1,1");  // D comes on in the next round of all units
     std::size_t own_rounds = 0;
     for (const Event& e : m.all(EventKind::phase_began))
         own_rounds += e.unit == m.unit("B") ? 1 : 0;
     EXPECT_EQ(own_rounds, 1U);
 }
 
-TEST(FirefightNotes, CF_6_N1_a_charger_whose_officer_falls_with_its_men_is_halted_all_the_same) {
+TEST(FirefightNotes, CF_6_N1_ChargerWhoseOfficerFallsWithTheFigures_IsHaltedToo) {
     Plan f = duel(12);
     f.grey_officer("Ross", "brigade", "attached = 'B'");
     Fight m(f);
     m.charge("B", "A");
     m.begin("d6=1,1");
     m.fires("A", "d6=4,1,1,1,1,1");
-    m.agree("d10=10 d6=2");  // T is 5: halt
-    EXPECT_EQ(m.him("Ross").presence, Presence::destroyed);
+    m.agree("d10=10 d6=2");  // the total of 5 halts
+    EXPECT_EQ(m.officer_state("Ross").presence, Presence::destroyed);
     EXPECT_EQ(m.one(EventKind::morale_checked, "B").second, 'a');
     EXPECT_TRUE(m.asks("fall_back_by_choice"));
 }
 
-TEST(FirefightNotes, CF_6_N1_or_it_falls_back_by_choice) {
+TEST(FirefightNotes, CF_6_N1_HaltedCharger_MayFallBackByChoiceInstead) {
     Fight m(duel(12));
     m.charge("B", "A");
     m.begin("d6=1,1");
@@ -442,14 +442,14 @@ TEST(FirefightNotes, CF_6_N1_or_it_falls_back_by_choice) {
     EXPECT_TRUE(m.finished());
 }
 
-TEST(FirefightNotes, CF_6_N2_who_fails_to_close_fights_with_its_target_and_falls_back_as_the_only_attacker) {
+TEST(FirefightNotes, CF_6_N2_OnlyAttackerThatFailsToClose_FightsByFireAndFallsBack) {
     Fight m(duel(1));
     edit(m.of("B"), [&](BromUnit& w) {
         w.target = m.unit("A");
         w.stage = AttackStage::ended;
     });
     m.run(charge_failed(m.unit("B"), true, false));
-    EXPECT_EQ(m.asked("fall_back_by_choice").other, m.unit("A"));
+    EXPECT_EQ(m.prompt("fall_back_by_choice").other, m.unit("A"));
     m.answers("fall_back_by_choice", false);
     EXPECT_TRUE(m.asks_unit("A"));
     EXPECT_TRUE(m.asks_unit("B"));
@@ -460,7 +460,7 @@ TEST(FirefightNotes, CF_6_N2_who_fails_to_close_fights_with_its_target_and_falls
     EXPECT_TRUE(m.finished());
 }
 
-TEST(FirefightNotes, CF_6_N2_with_another_attacker_on_the_target_it_may_stay) {
+TEST(FirefightNotes, CF_6_N2_AttackerThatFailsBesideAnother_MayStay) {
     for (const bool closed : {false, true}) {
         Fight m(duel(1));
         edit(m.of("B"), [&](BromUnit& w) {
@@ -469,7 +469,7 @@ TEST(FirefightNotes, CF_6_N2_with_another_attacker_on_the_target_it_may_stay) {
         });
         m.run(charge_failed(m.unit("B"), false, closed));
         m.answers("fall_back_by_choice", false);
-        EXPECT_EQ(m.finished(), closed);  // no fire-fight where the other has closed
+        EXPECT_EQ(m.finished(), closed);  // no fire-fight if the other has closed
         if (!closed) {
             m.ceases("A");
             m.ceases("B");
@@ -481,7 +481,7 @@ TEST(FirefightNotes, CF_6_N2_with_another_attacker_on_the_target_it_may_stay) {
     }
 }
 
-TEST(FirefightNotes, CF_6_N3_mounted_cavalry_does_not_fire_and_is_shot_at_like_infantry) {
+TEST(FirefightNotes, CF_6_N3_MountedCavalry_DoesNotFireAndIsFiredAtLikeInfantry) {
     Fight m(duel(12, "", "arm = 'light_cavalry'"));
     m.charge("B", "A");
     m.begin("d6=1,1,1,1");
@@ -489,7 +489,7 @@ TEST(FirefightNotes, CF_6_N3_mounted_cavalry_does_not_fire_and_is_shot_at_like_i
     m.agree("d6=2");
     EXPECT_TRUE(m.asks("fall_back_by_choice"));
     bool cited = false;
-    for (const Cite& c : m.asked("fall_back_by_choice").why)
+    for (const Cite& c : m.prompt("fall_back_by_choice").why)
         cited = cited || m.battle().charts().clause(c.clause).id == "CF-6.N3";
     EXPECT_TRUE(cited);
     m.answers("fall_back_by_choice", false);
@@ -501,7 +501,7 @@ TEST(FirefightNotes, CF_6_N3_mounted_cavalry_does_not_fire_and_is_shot_at_like_i
     EXPECT_TRUE(on_foot.asks_unit("B"));
 }
 
-TEST(FirefightNotes, CF_6_N4_who_is_not_the_target_fires_at_a_charger_once) {
+TEST(FirefightNotes, CF_6_N4_UnitThatIsNotTheTarget_FiresAtAChargerOnce) {
     Plan f = duel(22);
     f.blue("C", 44, 10);
     Fight m(f);
@@ -514,7 +514,7 @@ TEST(FirefightNotes, CF_6_N4_who_is_not_the_target_fires_at_a_charger_once) {
     EXPECT_FALSE(m.asks_unit("C"));
 }
 
-TEST(FirefightNotes, CF_6_N4_the_volley_counts_while_that_charge_lasts) {
+TEST(FirefightNotes, CF_6_N4_Volley_CountsWhileThatChargeLasts) {
     Plan f = duel(22);
     f.blue("C", 44, 10).grey("D", 28, 32).grey("E", 44, 30).grey("F", 56, 30);
     Fight m(f);
@@ -524,7 +524,7 @@ TEST(FirefightNotes, CF_6_N4_the_volley_counts_while_that_charge_lasts) {
     const auto may = [&](const char* at) {
         return lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit(at), 20);
     };
-    EXPECT_TRUE(may("E")) << "at each of three";
+    EXPECT_TRUE(may("E")) << "at each of the three";
     EXPECT_FALSE(may("B"));
     Play play(m.battle(), m.state(), nullptr);
     note_assist(play, m.unit("C"), m.unit("E"));
@@ -532,13 +532,13 @@ TEST(FirefightNotes, CF_6_N4_the_volley_counts_while_that_charge_lasts) {
     edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::ended; });
     EXPECT_FALSE(may("E"));
     EXPECT_FALSE(may("D"));
-    EXPECT_TRUE(may("B")) << "B charges no more";
+    EXPECT_TRUE(may("B")) << "B has stopped charging";
     note_assist(play, m.unit("A"), m.unit("E"));
-    EXPECT_FALSE(is_pair(m.state(), m.unit("A"), m.unit("E"))) << "it is A that E charges";
+    EXPECT_FALSE(is_pair(m.state(), m.unit("A"), m.unit("E"))) << "E charges A";
 }
 
 TEST(FirefightNotes, CF_6_N4_FullListOfPairs_StopsTheBattleAsABug) {
-    // C has fired at two of five chargers, and the list of the battle is full of volleys at a third.
+    // C has fired at two of five chargers, and the battle's list is full of volleys at a third.
     Plan f = duel(22);
     f.blue("C", 44, 10).grey("D", 28, 32).grey("E", 44, 30).grey("F", 56, 30).grey("G", 64, 30);
     Fight m(f);
@@ -556,7 +556,7 @@ TEST(FirefightNotes, CF_6_N4_FullListOfPairs_StopsTheBattleAsABug) {
     };
     edit(m.state(), [&](BromState& s) { s.pair_of.back() = {}; });
     assist("F");
-    EXPECT_EQ(bug_of(m.battle(), m.state()), "") << "there was one free entry";
+    EXPECT_EQ(bug_of(m.battle(), m.state()), "") << "one entry was free";
     EXPECT_TRUE(is_pair(m.state(), m.unit("C"), m.unit("F")));
     assist("G");
     EXPECT_NE(bug_of(m.battle(), m.state()).find("full"), std::string::npos);
@@ -575,7 +575,7 @@ TEST(FirefightNotes, CF_12_F_FullListOfPursuits_StopsTheBattleAsABug) {
     EXPECT_EQ(times_paired(m.state(), m.unit("A"), m.unit("B")), static_cast<int>(most_pairs));
 }
 
-TEST(FirefightRounds, CF_3_F_who_fired_in_the_round_before_keeps_the_fire_fight_open_though_it_has_no_target_left) {
+TEST(FirefightRounds, CF_3_F_UnitThatFiredLastRound_KeepsTheFireFightOpenWithoutATarget) {
     // B fires at A and drives it back; C, which B does not see, can fire at B.
     Plan f = duel(12);
     f.blue("C", 20, 22, "heading = 90");
@@ -588,13 +588,13 @@ TEST(FirefightRounds, CF_3_F_who_fired_in_the_round_before_keeps_the_fire_fight_
     m.agree("d6=1 d6=3,3");
     ASSERT_EQ(m.of("A").condition, Condition::falling_back);
     EXPECT_FALSE(m.asks_unit("B"));
-    EXPECT_TRUE(m.asks_unit("C")) << "somebody has fired: it may begin again";
+    EXPECT_TRUE(m.asks_unit("C")) << "B has fired, so C may start again";
     m.ceases("C");
-    EXPECT_TRUE(m.finished()) << "and now nobody has";
+    EXPECT_TRUE(m.finished()) << "no unit has fired";
 }
 
-TEST(FirefightRounds, CF_3_F_CF_6_N1_a_fire_fight_in_between_forgets_nobody_who_fired_in_the_round_before) {
-    // As above; meanwhile, far off, D has been halted in its charge on E, and the two fight it out first.
+TEST(FirefightRounds, CF_3_F_CF_6_N1_FireFightInBetween_DoesNotForgetTheFirersOfTheLastRound) {
+    // As above. Meanwhile, far away, D has been halted in its charge on E, and the two fight it out first.
     Plan f = duel(12);
     f.blue("C", 20, 22, "heading = 90").blue("E", 62, 10).grey("D", 62, 22);
     Fight m(f);
@@ -613,13 +613,13 @@ TEST(FirefightRounds, CF_3_F_CF_6_N1_a_fire_fight_in_between_forgets_nobody_who_
     ASSERT_EQ(m.all(EventKind::phase_began).back().unit, m.unit("D"));
     m.ceases("E");
     m.ceases("D");
-    EXPECT_TRUE(m.asks_unit("C")) << "B has fired: it may begin again";
+    EXPECT_TRUE(m.asks_unit("C")) << "B has fired, so C may start again";
     m.ceases("C");
     EXPECT_TRUE(m.finished());
 }
 
-TEST(FirefightRounds, CF_3_F_CF_6_N1_a_target_that_halted_its_charger_has_fired_for_its_fight_with_others) {
-    // A halts B, which charges it; E, who can fire at A, has held its fire.
+TEST(FirefightRounds, CF_3_F_CF_6_N1_TargetThatHaltedItsCharger_HasFiredForItsFightWithOthers) {
+    // A halts B, which charges it. E, which can fire at A, has held its fire.
     for (const bool others : {true, false}) {
         Plan f = duel(12);
         f.grey("E", 47, 24, others ? "heading = 215" : "heading = 0");
@@ -634,18 +634,18 @@ TEST(FirefightRounds, CF_3_F_CF_6_N1_a_target_that_halted_its_charger_has_fired_
         ASSERT_EQ(m.all(EventKind::phase_began).back().unit, m.unit("B"));
         m.ceases("A");
         m.ceases("B");
-        EXPECT_EQ(m.finished(), !others) << "what the two have ended they do not begin again";
+        EXPECT_EQ(m.finished(), !others) << "a fight that the two have ended is not started again";
         if (!others) continue;
         m.ceases("A");
         m.ceases("B");
-        EXPECT_TRUE(m.asks_unit("E")) << "A has fired: it may begin again";
+        EXPECT_TRUE(m.asks_unit("E")) << "A has fired, so E may start again";
         m.ceases("E");
-        EXPECT_TRUE(m.finished()) << "and now nobody has";
+        EXPECT_TRUE(m.finished()) << "no unit has fired";
     }
 }
 
-TEST(FirefightCharges, CF_3_F_chargers_that_bar_each_other_for_good_have_ended_their_attacks) {
-    // Back to back, each before the other's target.
+TEST(FirefightCharges, CF_3_F_ChargersThatBlockEachOther_HaveEndedTheirAttacks) {
+    // Back to back, each in front of the other's target.
     Plan f("firefight");
     f.blue("T", 36, 20.2, "heading = 180").blue("U", 36, 13.8, "heading = 0");
     f.grey("B", 36, 16.95, "heading = 0").grey("D", 36, 17.05, "heading = 180");
@@ -659,7 +659,7 @@ TEST(FirefightCharges, CF_3_F_chargers_that_bar_each_other_for_good_have_ended_t
     }
 }
 
-TEST(FirefightNotes, CF_6_N5_all_fire_at_the_same_moment) {
+TEST(FirefightNotes, CF_6_N5_AllUnits_FireAtTheSameMoment) {
     Plan f = duel(12);
     f.blue("C", 44, 10);
     Fight m(f);
@@ -667,7 +667,7 @@ TEST(FirefightNotes, CF_6_N5_all_fire_at_the_same_moment) {
     m.fires("A");
     m.fires("C");
     m.fires("B", "d6=1,1,1,1,1,1 d6=4,1,1,1,1,1 d6=4,1,1,1,1,1");
-    EXPECT_EQ(m.all(EventKind::fired).size(), 3U);  // and only then a stand is asked for
+    EXPECT_EQ(m.all(EventKind::fired).size(), 3U);  // only then the owner is prompted for a stand
     EXPECT_TRUE(m.none(EventKind::casualties));
     EXPECT_TRUE(m.asks("casualty_stand"));
     EXPECT_TRUE(m.cites(m.one(EventKind::phase_began), "CF-6.N5"));

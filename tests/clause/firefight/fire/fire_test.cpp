@@ -1,5 +1,5 @@
-// CF-8, CF-firing, CF-ranges, CF-infantry, CF-5.D, CF-10 and CF-3.D to CF-3.F: small arms of the Continuous Fire-Fight.
-// A regiment in line is 6.75" wide: three stands before three, each 2.25" wide and 1" deep.
+// CF-8, CF-firing, CF-ranges, CF-infantry, CF-5.D, CF-10 and CF-3.D to CF-3.F: small arms. A regiment in line is 6.75"
+// wide: three stands in front of three, each 2.25" wide and 1" deep.
 
 #include "tests/clause/firing.hpp"
 
@@ -22,7 +22,7 @@ int needs(const Plan& f) {
     return shot(m).needed;
 }
 
-/// What a unit may fire at in a round of the fire-fight: "G G+", "" for nothing.
+/// The targets of a unit in a round of the fire-fight: "G G+"; "" for none.
 std::string in_round(Moment& m, const std::string& unit) {
     const UnitId id = m.unit(unit);
     std::string out;
@@ -46,8 +46,8 @@ const std::string carbines =
 
 // --- CF-8.A ---
 
-TEST(FirefightFire, CF_8_A_each_stand_measures_from_its_own_front_centre_and_brings_the_one_behind) {
-    // Blue's stands stand at x 33.75, 36 and 38.25, the nearest corner of Grey at x 40.625.
+TEST(FirefightFire, CF_8_A_EachStand_MeasuresFromItsFrontCentreAndFiresWithTheOneBehind) {
+    // Blue's stands are at x = 33.75, 36 and 38.25, the nearest corner of Grey at x = 40.625.
     const auto thrown = [](double apart) {
         Plan f("firefight");
         f.blue("B", 36, 10).grey("G", 44, 10 + apart);
@@ -72,7 +72,8 @@ TEST(FirefightFire, CF_8_A_each_stand_measures_from_its_own_front_centre_and_bri
 }
 
 TEST(FirefightFire, CF_8_A_StandsThatDoNotBearOnTheTarget_DoNotFire) {
-    // Grey's left rear corner is 3" up: cones reach 3 tan 30 = 1.732" aside there, from x 33.75, 36 and 38.25.
+    // Grey's left rear corner is 3" ahead. Cones reach 3 tan 30 = 1.732" to the side there, from x = 33.75, 36 and
+    // 38.25.
     const auto thrown = [](double corner) {
         Plan f("firefight");
         f.blue("B", 36, 10).grey("G", corner + 3.375, 11);
@@ -87,17 +88,17 @@ TEST(FirefightFire, CF_8_A_StandsThatDoNotBearOnTheTarget_DoNotFire) {
     EXPECT_EQ(thrown(40.0), 0);
 }
 
-TEST(FirefightFire, CF_8_A_StandWithoutFireAimsAlone_TargetIsNotOffered) {
+TEST(FirefightFire, CF_8_A_OnlyAStandThatCannotFireAims_TargetIsNotOffered) {
     for (const bool fires : {true, false}) {
         Plan f("firefight");
-        f.blue("B", 36, 10).grey("G", 37.8 + 3.375, 11);  // in the cone of the right file alone
+        f.blue("B", 36, 10).grey("G", 37.8 + 3.375, 11);  // in the cone of the right file only
         Moment m(f);
         m.of("B").casualties[2] = m.of("B").casualties[5] = fires ? 0 : 1;
         EXPECT_EQ(shoots_at(m, "B"), fires ? "G" : "");
     }
 }
 
-TEST(FirefightFire, CF_8_A_CF_8_D_a_stand_with_casualties_reaches_for_the_one_behind_it_alone) {
+TEST(FirefightFire, CF_8_A_CF_8_D_StandWithCasualties_AimsForTheOneBehindIt) {
     for (const bool behind : {false, true}) {
         Plan f("firefight");
         f.blue("B", 36, 10).grey("G", 44, 33.8);  // in reach of the right file
@@ -109,7 +110,7 @@ TEST(FirefightFire, CF_8_A_CF_8_D_a_stand_with_casualties_reaches_for_the_one_be
     }
 }
 
-TEST(FirefightFire, CF_8_A_two_ranks_fire_in_columns_too) {
+TEST(FirefightFire, CF_8_A_Columns_FireTwoRanksToo) {
     Moment m(duel(10));
     EXPECT_EQ(throws(m, "B"), 6);
     m.of("B").formation = Formation::column;  // two wide
@@ -118,7 +119,7 @@ TEST(FirefightFire, CF_8_A_two_ranks_fire_in_columns_too) {
     EXPECT_EQ(shot(m).dice.faces.size(), 4U);
 }
 
-TEST(FirefightFire, CF_8_A_an_attacker_of_its_own_comes_before_the_closest) {
+TEST(FirefightFire, CF_8_A_OwnAttacker_IsATargetBeforeTheClosestEnemy) {
     Plan f("firefight");
     f.blue("B", 36, 10).grey("Near", 31, 15).grey("Charger", 41, 22);
     Moment m(f);
@@ -151,7 +152,7 @@ TEST(FirefightFire, CF_0_CompulsoryFire_EnemyBeyondCannister_MayBeSpared) {
     }
 }
 
-TEST(FirefightFire, CF_5_A_SmallColumns_AreLinesByHouseRuleAlone) {
+TEST(FirefightFire, CF_5_A_SmallColumns_AreLinesByHouseRuleOnly) {
     const std::string house =
         "name = 'Small columns'\nruleset = 'firefight'\n[[change]]\nprofile = 'small_columns_line'\nvalue = true\n";
     for (const bool lines : {false, true})
@@ -165,7 +166,7 @@ TEST(FirefightFire, CF_5_A_SmallColumns_AreLinesByHouseRuleAlone) {
 
 // --- CF-firing, CF-ranges ---
 
-TEST(FirefightFire, CF_firing_4_and_more_at_formations_5_in_cover_and_at_guns_6_at_guns_in_cover) {
+TEST(FirefightFire, CF_firing_NumberNeeded_Is4AtFormations5InCoverAndAtGuns6AtGunsInCover) {
     for (const char* firer : {"", troopers}) {
         EXPECT_EQ(needs(duel(10, "", firer)), 4);
         EXPECT_EQ(needs(duel(10, "", firer).ground(wood)), 5);
@@ -176,7 +177,7 @@ TEST(FirefightFire, CF_firing_4_and_more_at_formations_5_in_cover_and_at_guns_6_
     EXPECT_TRUE(m.cites(shot(m), "CF-firing"));
 }
 
-TEST(FirefightFire, CF_ranges_rifled_musket_24_carbine_15) {
+TEST(FirefightFire, CF_ranges_RifledMusket_Reaches24AndCarbine15) {
     for (const double more : {0.0, 0.001}) {
         Moment muskets(duel(24 + more));
         EXPECT_EQ(shoots_at(muskets, "B"), more == 0.0 ? "G" : "");
@@ -189,7 +190,7 @@ TEST(FirefightFire, CF_ranges_rifled_musket_24_carbine_15) {
     EXPECT_TRUE(m.cites(shot(m), "CF-ranges"));
 }
 
-TEST(FirefightFire, CF_16_4_carbines_from_the_saddle_by_house_rule_and_not_at_guns_in_cover) {
+TEST(FirefightFire, CF_16_4_MountedCarbines_FireByHouseRuleAndNotAtGunsInCover) {
     const auto mounted = [](const Plan& f, const std::string& house) {
         Moment m(f, house);
         return shoots_at(m, "B");
@@ -198,7 +199,7 @@ TEST(FirefightFire, CF_16_4_carbines_from_the_saddle_by_house_rule_and_not_at_gu
     EXPECT_EQ(mounted(duel(15, "", "arm = 'cavalry'"), carbines), "G");
     EXPECT_EQ(mounted(duel(15.001, "", "arm = 'cavalry'"), carbines), "");
     EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", "arm = 'cavalry'"), carbines), "G");
-    const std::string edge = area("woods", 30, 19.5, 42, 30);  // CF-firing: they lie in it, seen
+    const std::string edge = area("woods", 30, 19.5, 42, 30);  // CF-firing: the guns are in it and visible
     EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", "arm = 'cavalry'").ground(edge), carbines), "");
     EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", troopers).ground(edge), carbines), "G");
     Moment m(duel(10, "", "arm = 'cavalry'"), carbines);
@@ -208,7 +209,7 @@ TEST(FirefightFire, CF_16_4_carbines_from_the_saddle_by_house_rule_and_not_at_gu
 
 // --- CF-8.C, CF-5.D ---
 
-TEST(FirefightFire, CF_8_C_all_formations_but_lines_and_deployed_guns_add_one) {
+TEST(FirefightFire, CF_8_C_AllFormationsButLinesAndDeployedGuns_AddOne) {
     struct Case {
         const char* keys;
         Formation formation;
@@ -235,7 +236,7 @@ TEST(FirefightFire, CF_8_C_all_formations_but_lines_and_deployed_guns_add_one) {
     EXPECT_EQ(shot(guns, 4).amount, 0);
 }
 
-TEST(FirefightFire, CF_5_D_lines_less_than_2_inches_apart_add_one) {
+TEST(FirefightFire, CF_5_D_LinesLessThan2InchesApart_AddOne) {
     const auto pair = [](double behind) {
         Plan f = duel(10);
         f.grey("Second", 36, 22 + behind);
@@ -249,7 +250,7 @@ TEST(FirefightFire, CF_5_D_lines_less_than_2_inches_apart_add_one) {
     EXPECT_EQ(shot(at_2, 3).amount, 0);
 }
 
-TEST(FirefightFire, CF_5_A_a_disordered_firer_takes_one_from_each_die) {
+TEST(FirefightFire, CF_5_A_DisorderedFirer_TakesOneFromEachDie) {
     Moment m(duel(10));
     m.of("B").condition = Condition::disordered;
     const Event e = shot(m, 4);
@@ -258,7 +259,7 @@ TEST(FirefightFire, CF_5_A_a_disordered_firer_takes_one_from_each_die) {
     EXPECT_TRUE(m.cites(e, "CF-5.A"));
 }
 
-TEST(FirefightFire, CF_enfilade_adds_one) {
+TEST(FirefightFire, CF_enfilade_EnfiladedTarget_AddsOne) {
     Plan f("firefight");
     f.blue("B", 36, 10).grey("G", 37, 20, "heading = 90");
     Moment m(f);
@@ -270,7 +271,7 @@ TEST(FirefightFire, CF_enfilade_adds_one) {
 
 // --- CF-8.D, CF-8.E, CF-infantry ---
 
-TEST(FirefightFire, CF_8_D_muzzle_loaders_throw_a_die_a_stand_and_none_with_casualties) {
+TEST(FirefightFire, CF_8_D_MuzzleLoaders_RollADiePerStandAndNoneWithCasualties) {
     Moment m(duel(10));
     m.of("B").casualties[0] = 1;
     m.of("B").casualties[4] = 3;
@@ -279,7 +280,7 @@ TEST(FirefightFire, CF_8_D_muzzle_loaders_throw_a_die_a_stand_and_none_with_casu
     EXPECT_TRUE(m.cites(e, "CF-8.D"));
 }
 
-TEST(FirefightFire, CF_8_E_CF_infantry_repeaters_throw_two_and_with_casualties_one) {
+TEST(FirefightFire, CF_8_E_CF_infantry_Repeaters_RollTwoDiceAndWithCasualtiesOne) {
     Moment m(duel(10, "", "weapon = 'repeater_rifle'"));
     EXPECT_EQ(throws(m, "B"), 12);
     m.of("B").casualties[0] = 1;
@@ -292,7 +293,7 @@ TEST(FirefightFire, CF_8_E_CF_infantry_repeaters_throw_two_and_with_casualties_o
 
 // --- CF-8.B ---
 
-TEST(FirefightFire, CF_8_B_an_elevated_unit_fires_over_one_at_least_3_inches_in_front) {
+TEST(FirefightFire, CF_8_B_UnitOnHigherGround_FiresOverAFriendAtLeast3InchesInFront) {
     // Friends are 2" deep; CF-8.B does not require the target to be 12" beyond them.
     const auto over = [](double friend_at, bool high, double apart = 18) {
         Plan f = duel(apart);
@@ -315,7 +316,7 @@ TEST(FirefightFire, CF_8_B_an_elevated_unit_fires_over_one_at_least_3_inches_in_
 
 // --- CF-3.D, CF-3.E, CF-10, CF-11.B ---
 
-TEST(FirefightFire, CF_3_D_who_stood_fires_first_CF_3_E_then_who_moved_however_far) {
+TEST(FirefightFire, CF_3_D_CF_3_E_UnitsThatStood_FireFirstThenThoseThatMoved) {
     Moment m(duel(10));
     EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "G");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
@@ -323,12 +324,12 @@ TEST(FirefightFire, CF_3_D_who_stood_fires_first_CF_3_E_then_who_moved_however_f
     EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "G");
     bool cited = false;
-    for (const Cite& c : m.asked("fire").why)
+    for (const Cite& c : m.prompt("fire").why)
         cited = cited || c.clause == m.battle().charts().cite("CF-3.E").clause;
     EXPECT_TRUE(cited);
 }
 
-TEST(FirefightFire, CF_3_D_every_casualty_makes_a_test) {
+TEST(FirefightFire, CF_3_D_EachCasualty_CausesATest) {
     Moment m(duel(10));
     m.rate_all(4);
     ASSERT_EQ(shoots_at(m, "B"), "G");
@@ -337,7 +338,7 @@ TEST(FirefightFire, CF_3_D_every_casualty_makes_a_test) {
     EXPECT_EQ(m.one(EventKind::morale_checked).amount, 10);
 }
 
-TEST(FirefightFire, CF_12_A_attackers_that_have_not_arrived_do_not_fire_either) {
+TEST(FirefightFire, CF_12_A_AttackersThatHaveNotArrived_DoNotFire) {
     Moment m(duel(10));
     m.attack("B", "G", AttackStage::declared);
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
@@ -347,7 +348,7 @@ TEST(FirefightFire, CF_12_A_attackers_that_have_not_arrived_do_not_fire_either) 
 
 // --- CF-3.F ---
 
-TEST(FirefightFire, CF_3_F_in_a_round_all_but_attackers_fire_moved_or_not_and_again) {
+TEST(FirefightFire, CF_3_F_AllButAttackers_FireInEachRoundMovedOrNot) {
     Moment m(duel(10));
     edit(m.of("B"), [](BromUnit& w) { w.moved = w.fired = true; });
     EXPECT_EQ(in_round(m, "B"), "G");
@@ -360,7 +361,7 @@ TEST(FirefightFire, CF_3_F_in_a_round_all_but_attackers_fire_moved_or_not_and_ag
     EXPECT_EQ(in_round(m, "B"), "");
 }
 
-TEST(FirefightFire, CF_3_F_batteries_fire_cannister_or_anything_at_their_attackers) {
+TEST(FirefightFire, CF_3_F_Batteries_FireCannisterOrAnythingAtTheirAttackers) {
     Plan f("firefight");
     f.blue("B", 36, 10, "arm = 'artillery'").grey("G", 36, 25);
     Moment m(f);

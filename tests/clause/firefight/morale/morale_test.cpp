@@ -1,4 +1,4 @@
-// CF-11, CF-initial, CF-15.5: what of morale is this book's own.
+// CF-11, CF-initial, CF-15.5: morale rules of this ruleset only.
 
 #include "rulesets/brom/morale/morale.hpp"
 
@@ -24,13 +24,13 @@ std::vector<int> ratings(const char* quality) {
     return out;
 }
 
-TEST(CF_11_Morale, CF_initial_a_d6_gives_the_rating_by_quality) {
+TEST(CF_11_Morale, CF_initial_D6_GivesTheRatingByQuality) {
     EXPECT_EQ(ratings("elite"), (std::vector<int>{2, 3, 3, 3, 3, 4}));
     EXPECT_EQ(ratings("veteran"), (std::vector<int>{2, 2, 2, 3, 3, 4}));
     EXPECT_EQ(ratings("green"), (std::vector<int>{1, 2, 2, 2, 3, 3}));
 }
 
-TEST(CF_11_Morale, CF_11_F_cavalry_menaces_by_its_dice_three_and_a_half_inches_each) {
+TEST(CF_11_Morale, CF_11_F_Cavalry_MenacesByItsDiceAt3AndAHalfInchesEach) {
     for (const auto& [arm, reach] : {std::pair{"heavy_cavalry", 10.5}, {"light_cavalry", 14.0}})
         for (const bool within : {true, false}) {
             Plan f("firefight");
@@ -44,7 +44,7 @@ TEST(CF_11_Morale, CF_11_F_cavalry_menaces_by_its_dice_three_and_a_half_inches_e
         }
 }
 
-TEST(CF_11_Morale, CF_15_5_CF_11_E_who_makes_a_routed_unit_rout_again_adds_one_and_has_no_bonus_move) {
+TEST(CF_11_Morale, CF_15_5_CF_11_E_UnitThatMakesARoutedUnitRoutAgain_AddsOneAndHasNoBonusMove) {
     Plan f("firefight");
     f.blue("B", 20, 20).grey("G", 20, 20, "stands = 4");
     Moment m(f);

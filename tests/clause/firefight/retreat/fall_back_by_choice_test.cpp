@@ -1,5 +1,5 @@
-// CF-14.C, CF-14.D, CF-14.E, CF-17.D: falling back by choice, and where it may stop. CF-12.A: from how far a charge is
-// ordered, and who must see.
+// CF-14.C, CF-14.D, CF-14.E, CF-17.D: falling back by choice, and where it may stop. CF-12.A: the distance and the
+// sight that an order to charge needs.
 
 #include "rulesets/brom/retreat/fall_back_by_choice.hpp"
 
@@ -19,7 +19,7 @@
 namespace linstock::brom {
 namespace {
 
-/// Grey at (36, 22) looks south at Blue, 12" off; its rear is up the table.
+/// Grey at (36, 22) faces south towards Blue, 12" away; its rear is up the table.
 Plan field() {
     Plan f("firefight");
     f.blue("A", 36, 10).grey("B", 36, 22);
@@ -37,7 +37,7 @@ void answer(Moment& m, bool yes, const std::string& tape = "") {
 }
 
 void stop_at(Moment& m, std::string_view word, const std::string& tape = "") {
-    for (const Offer& o : m.asked("where_to_stop").offers)
+    for (const Offer& o : m.prompt("where_to_stop").offers)
         if (std::string_view(o.word).find(word) != std::string_view::npos) {
             Decision d;
             d.verb = Verb::choose;
@@ -65,7 +65,7 @@ bool offers_attack(Moment& m, const std::string& unit, const std::string& target
 
 // --- When ---
 
-TEST(FirefightChoice, CF_14_C_after_a_passed_test_by_fire_it_is_asked) {
+TEST(FirefightChoice, CF_14_C_UnitThatPassesATestByFire_MayFallBackByChoice) {
     for (const int die : {3, 2}) {  // with the rating of 3: passes, halts
         Moment m(field());
         m.rate_all(3);
@@ -75,7 +75,7 @@ TEST(FirefightChoice, CF_14_C_after_a_passed_test_by_fire_it_is_asked) {
         m.agree("d6=" + std::to_string(die));
         EXPECT_EQ(m.asks("fall_back_by_choice"), die == 3);
         if (die == 2) continue;
-        const Prompt p = m.asked("fall_back_by_choice");
+        const Prompt p = m.prompt("fall_back_by_choice");
         EXPECT_EQ(p.seat, Seat::second);
         for (const char* clause : {"CF-14.C", "CF-14.E"})
             EXPECT_TRUE(prompt_cites(m, p, clause)) << clause;
@@ -85,7 +85,7 @@ TEST(FirefightChoice, CF_14_C_after_a_passed_test_by_fire_it_is_asked) {
     }
 }
 
-TEST(FirefightChoice, CF_14_C_by_the_same_dice_the_full_distance_in_the_open) {
+TEST(FirefightChoice, CF_14_C_FallBackByChoice_UsesTheSameDiceForTheFullDistance) {
     Moment m(field());
     m.run(fall_back_choice(m.unit("B"), WhyAsked::passed_test));
     m.refuse(
@@ -105,7 +105,7 @@ TEST(FirefightChoice, CF_14_C_by_the_same_dice_the_full_distance_in_the_open) {
 
 // --- Where it stops ---
 
-TEST(FirefightChoice, CF_14_C_in_a_wood_behind_it_or_the_full_distance) {
+TEST(FirefightChoice, CF_14_C_FallBackByChoice_StopsInAWoodBehindItOrAtTheFullDistance) {
     const struct {
         const char* word;
         double least, most;
@@ -123,15 +123,15 @@ TEST(FirefightChoice, CF_14_C_in_a_wood_behind_it_or_the_full_distance) {
     }
 }
 
-TEST(FirefightChoice, CF_14_C_anywhere_inside_a_wood_by_half_inches) {
+TEST(FirefightChoice, CF_14_C_FallBackByChoice_StopsAnywhereInsideAWoodByHalfInches) {
     Plan f = field();
     f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[26, 24], [46, 32]]\n");
     Moment m(f);
     m.run(fall_back_choice(m.unit("B"), WhyAsked::passed_test));
     answer(m, true, "d6=6,5");
-    // The front enters the wood after 2"; after 9" the middle of its two ranks stands at the far edge.
+    // The front enters the wood after 2"; after 9" the middle of its two ranks is at the far edge.
     std::vector<double> inside;
-    for (const Offer& o : m.asked("where_to_stop").offers)
+    for (const Offer& o : m.prompt("where_to_stop").offers)
         if (std::string_view(o.word) == "in the wood") inside.push_back(to_vec({o.distance, 0}).x);
     ASSERT_EQ(inside.size(), 15U);
     for (std::size_t i = 0; i < inside.size(); ++i)
@@ -141,8 +141,8 @@ TEST(FirefightChoice, CF_14_C_anywhere_inside_a_wood_by_half_inches) {
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-14.C"));
 }
 
-TEST(FirefightChoice, CF_14_C_CF_17_B_behind_troops) {
-    for (const double aside : {0.0, 8.0}) {  // on its way, or beside it
+TEST(FirefightChoice, CF_14_C_CF_17_B_FallBackByChoice_StopsBehindTroops) {
+    for (const double aside : {0.0, 8.0}) {  // in its path, or beside it
         Plan f = field();
         f.grey("Second", 36 + aside, 26);
         Moment m(f);
@@ -156,26 +156,26 @@ TEST(FirefightChoice, CF_14_C_CF_17_B_behind_troops) {
         EXPECT_EQ(m.of("B").condition, Condition::falling_back);
         EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-14.C"));
     }
-    Plan f = field();  // CF-14.A: by morale nobody stops there
+    Plan f = field();  // CF-14.A: falling back by morale does not stop there
     f.grey("Second", 36, 26);
     Moment m(f);
     m.run(fall_back(m.unit("B")), "d6=6,5");
     m.expect_at("B", 36, 33);
 }
 
-TEST(FirefightChoice, CF_14_C_behind_a_town_and_not_in_it) {
+TEST(FirefightChoice, CF_14_C_FallBackByChoice_StopsBehindATownAndNotInIt) {
     Plan f = field();
     f.ground("[[terrain]]\nkind = 'town'\nrectangle = [[30, 26], [42, 29]]\n");
     Moment m(f);
     m.run(fall_back_choice(m.unit("B"), WhyAsked::passed_test));
     answer(m, true, "d6=6,5");
-    for (const Offer& o : m.asked("where_to_stop").offers)
-        EXPECT_TRUE(at_least(to_vec({o.distance, 0}).x, 7)) << o.word;  // 4" to 7" off is the town
+    for (const Offer& o : m.prompt("where_to_stop").offers)
+        EXPECT_TRUE(at_least(to_vec({o.distance, 0}).x, 7)) << o.word;  // the town is 4" to 7" away
     stop_at(m, "behind the town");
     EXPECT_TRUE(at_least(m.place("B").y, 29));
 }
 
-TEST(FirefightChoice, CF_14_C_involuntarily_no_wood_stops_it) {
+TEST(FirefightChoice, CF_14_C_InvoluntaryFallBack_IsNotStoppedByAWood) {
     Plan f = field();
     f.ground(wood);
     Moment m(f);
@@ -183,7 +183,7 @@ TEST(FirefightChoice, CF_14_C_involuntarily_no_wood_stops_it) {
     m.expect_at("B", 36, 33);
 }
 
-TEST(FirefightChoice, CF_14_D_behind_a_stone_wall) {
+TEST(FirefightChoice, CF_14_D_FallBackByChoice_StopsBehindAStoneWall) {
     Plan f = field();
     f.ground(wall);
     Moment m(f);
@@ -195,12 +195,12 @@ TEST(FirefightChoice, CF_14_D_behind_a_stone_wall) {
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-14.D"));
 }
 
-TEST(FirefightChoice, CF_17_D_a_hedge_stops_whoever_falls_back_and_nobody_who_routs) {
+TEST(FirefightChoice, CF_17_D_Hedge_StopsAUnitThatFallsBackAndNotOneThatRouts) {
     Plan f = field();
     f.ground(hedge);
     Moment m(f);
     m.run(fall_back(m.unit("B")), "d6=6,5");
-    EXPECT_TRUE(prompt_cites(m, m.asked("where_to_stop"), "CF-17.D"));
+    EXPECT_TRUE(prompt_cites(m, m.prompt("where_to_stop"), "CF-17.D"));
     stop_at(m, "behind the hedge");
     EXPECT_TRUE(within(m.place("B").y, 25.5));
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-17.D"));
@@ -210,20 +210,20 @@ TEST(FirefightChoice, CF_17_D_a_hedge_stops_whoever_falls_back_and_nobody_who_ro
     EXPECT_EQ(r.of("B").condition, Condition::routed);
 }
 
-TEST(FirefightChoice, CF_14_E_until_its_next_normal_move_it_neither_moves_nor_attacks_but_fires_later) {
+TEST(FirefightChoice, CF_14_E_UnitThatFellBack_CannotMoveOrAttackUntilItsNextMoveButFiresLater) {
     Moment m(field());
     m.run(fall_back_choice(m.unit("B"), WhyAsked::passed_test));
     answer(m, true, "d6=2,2");
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);
     EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::standing));
     EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::round));
-    edit(m.of("B"), [](BromUnit& w) { w.moved = w.tested_and_went = false; });  // the turn after
+    edit(m.of("B"), [](BromUnit& w) { w.moved = w.tested_and_went = false; });  // the next turn
     EXPECT_TRUE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::standing));
 }
 
 // --- CF-12.A: the order to attack ---
 
-TEST(FirefightCharge, CF_12_A_infantry_charges_from_within_30_inches_cavalry_45) {
+TEST(FirefightCharge, CF_12_A_Charge_StartsWithin30InchesForInfantryAnd45ForCavalry) {
     for (const bool horse : {false, true}) {
         const double most = horse ? 45 : 30;
         for (const double more : {0.0, 0.5}) {
@@ -245,7 +245,7 @@ TEST(FirefightCharge, CF_12_A_infantry_charges_from_within_30_inches_cavalry_45)
     }
 }
 
-TEST(FirefightCharge, CF_12_A_it_or_an_officer_within_24_inches_sees_the_target) {
+TEST(FirefightCharge, CF_12_A_Charge_NeedsSightOfTheTargetByTheUnitOrAnOfficerWithin24Inches) {
     const struct {
         const char* at;
         bool sees;

@@ -1,4 +1,4 @@
-// T4: the check before closing, the way, contact, the fight (MW-6).
+// T4, close action: the check before closing, the path of the charge, contact and the fight (MW-6).
 
 #include "rulesets/mwan18/close_combat/charging.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
@@ -20,7 +20,7 @@ void will_close(Scene& s, std::string_view charger, std::string_view target) {
     });
 }
 
-/// Grey has come into contact with the front of Blue, or wherever its way leads.
+/// Puts the charger in contact with the first enemy on the path of its charge against the target.
 void in_contact(Scene& s, std::string_view charger, std::string_view target) {
     EventSink events;
     Play play(s.battle(), s.state(), &events);
@@ -31,7 +31,7 @@ Scenery face_to_face(double apart, const std::string& blue = "", const std::stri
     return Scenery().blue("U", 2000, 1000, blue).grey("C", 2000, 1000 + apart, "heading = 180" + grey);
 }
 
-/// What is still asked is answered as recommended; a stopped charger holds its fire.
+/// Answers the remaining prompts as recommended; a stopped charger holds its fire.
 void finish(Scene& s) {
     for (int n = 0; n < 8 && !s.finished(); ++n) {
         if (!s.asks("mw.charge_fire")) {
@@ -40,7 +40,7 @@ void finish(Scene& s) {
         }
         Decision hold;
         hold.verb = Verb::hold_fire;
-        hold.unit = s.asked()[0].unit;
+        hold.unit = s.prompts()[0].unit;
         s.decide(hold);
     }
     EXPECT_TRUE(s.finished());
@@ -57,9 +57,9 @@ const CloseFighter fighter(Scene& s, std::string_view name) { return fighter_of(
 
 }  // namespace
 
-// The rulebook's worked example, from the charge declared to the run of the beaten; MW-9.2: no step is to be had, so
-// nobody is asked.
-TEST(MW_6_CloseAction, MW_6_11_the_worked_example) {
+// The rulebook's worked example, from the declared charge to the rout of the loser. MW-9.2: the odds give no steps, so
+// the winner is not prompted.
+TEST(MW_6_CloseAction, MW_6_11_WorkedExample_HasThePrintedResult) {
     Scene s(Scenery()
                 .blue("U2", 2000, 1000, "mwan18 = { figures = 16 }")
                 .grey("C2", 2000, 1150, "heading = 180")
@@ -88,7 +88,7 @@ TEST(MW_6_CloseAction, MW_6_11_the_worked_example) {
     s.expect_at("U2", 2000, 1000 - 19.05 - 300);
 }
 
-TEST(MW_6_CloseAction, MW_6_1_a_charger_checks_on_table_3_also_when_nothing_hit_it_and_not_again_in_T5) {
+TEST(MW_6_CloseAction, MW_6_1_ChargerWithoutHits_ChecksOnTable3Once) {
     Scene s(face_to_face(150));
     will_close(s, "C", "U");
     s.run(Proc::close_action, "d10=2");
@@ -101,7 +101,7 @@ TEST(MW_6_CloseAction, MW_6_1_a_charger_checks_on_table_3_also_when_nothing_hit_
     EXPECT_EQ(s.all(EventKind::morale_checked, "C").size(), 1U);
 }
 
-TEST(MW_6_CloseAction, MW_9_3_MW_6_1_whose_target_is_gone_before_he_starts_has_stood) {
+TEST(MW_6_CloseAction, MW_9_3_MW_6_1_ChargerWhoseTargetLeavesBeforeItStarts_HasStood) {
     Scene s(face_to_face(200));
     s.order("C", 3, "U");
     s.run(Proc::movement);
@@ -113,7 +113,7 @@ TEST(MW_6_CloseAction, MW_9_3_MW_6_1_whose_target_is_gone_before_he_starts_has_s
     EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
 }
 
-TEST(MW_6_CloseAction, MW_3_14_who_closes_at_its_ordinary_allowance_has_not_used_charge_movement) {
+TEST(MW_6_CloseAction, MW_3_14_ChargeWithinTheOrdinaryAllowance_UsesNoChargeMovement) {
     for (const Gait last : {Gait::none, Gait::charge}) {
         Scene s(face_to_face(100));
         will_close(s, "C", "U");
@@ -124,7 +124,7 @@ TEST(MW_6_CloseAction, MW_3_14_who_closes_at_its_ordinary_allowance_has_not_used
     }
 }
 
-TEST(MW_6_CloseAction, MW_6_4_the_need_is_rounded_up) {
+TEST(MW_6_CloseAction, MW_6_4_FifthsNeeded_AreRoundedUp) {
     Scene s(face_to_face(150));
     const auto need = [&](double y) {
         s.of("C").place = to_point({2000, y});
@@ -134,10 +134,10 @@ TEST(MW_6_CloseAction, MW_6_4_the_need_is_rounded_up) {
     EXPECT_EQ(need(1120), 2);
     EXPECT_EQ(need(1121), 3);
     EXPECT_EQ(need(1300), 5);
-    EXPECT_EQ(need(1301), 6) << "under no row";
+    EXPECT_EQ(need(1301), 6) << "no row of the table";
 }
 
-TEST(MW_6_CloseAction, MW_6_4_an_advance_that_does_not_carry_it_home_ends_short_and_may_fire) {
+TEST(MW_6_CloseAction, MW_6_4_AdvanceTooShortForContact_StopsShortAndMayFire) {
     Scene s(face_to_face(150));
     will_close(s, "C", "U");
     s.run(Proc::close_action, "d10=3");  // 5: Advance 2/5, Fire 3/5; it needs 3
@@ -148,24 +148,24 @@ TEST(MW_6_CloseAction, MW_6_4_an_advance_that_does_not_carry_it_home_ends_short_
     EXPECT_FALSE(s.own_of("C").closes);
 }
 
-TEST(MW_6_CloseAction, MW_6_4_it_does_not_stop_inside_the_standoff) {
+TEST(MW_6_CloseAction, MW_6_4_ShortAdvance_StopsAtTheStandOff) {
     Scene s(face_to_face(128));
     will_close(s, "C", "U");
-    s.run(Proc::close_action, "d10=3");  // 120 feet would leave 8
+    s.run(Proc::close_action, "d10=3");  // 120 feet would leave 8 feet to the target
     s.expect_at("C", 2000, 1025);
 }
 
-// V stands 45 feet before its target's line: 120 feet straight on would end beside it, 6 feet off.
-TEST(MW_6_CloseAction, MW_6_4_MW_10_12_it_stops_at_the_standoff_of_any_enemy) {
+// V stands 45 feet in front of U's line. A march of 120 feet straight on would end beside V, 6 feet away.
+TEST(MW_6_CloseAction, MW_6_4_MW_10_12_ShortAdvance_StopsAtTheStandOffOfAnyEnemy) {
     Scene s(face_to_face(160).blue("V", 2260, 1045));
     will_close(s, "C", "U");
     s.run(Proc::close_action, "d10=3");  // 5: Advance 2/5, Fire 3/5; it needs 3
     s.expect_at("C", 2000, 1070);
     EXPECT_NEAR(static_cast<double>(s.own_of("C").spent) / fifth_budget, (1160 - s.place("C").y) / 60, 0.01)
-        << "and pays for no more than it marches";
+        << "it pays only for the distance that it marches";
 }
 
-TEST(MW_6_CloseAction, MW_6_4_hold_never_started) {
+TEST(MW_6_CloseAction, MW_6_4_Hold_ChargerDoesNotMove) {
     Scene s(face_to_face(150));
     will_close(s, "C", "U");
     s.run(Proc::close_action, "d10=1");  // 3: Hold, Fire 4/5
@@ -174,7 +174,7 @@ TEST(MW_6_CloseAction, MW_6_4_hold_never_started) {
     EXPECT_EQ(s.own_of("C").share, 4);
 }
 
-TEST(MW_6_CloseAction, MW_6_4_fall_back_at_once_facing_the_enemy) {
+TEST(MW_6_CloseAction, MW_6_4_FallBack_MovesAtOnceFacingTheEnemy) {
     Scene s(face_to_face(150));
     will_close(s, "C", "U");
     s.change("C", [](MwUnit& w) { w.enfiladed = true; });
@@ -182,11 +182,11 @@ TEST(MW_6_CloseAction, MW_6_4_fall_back_at_once_facing_the_enemy) {
     s.expect_at("C", 2000, 1230);
     EXPECT_EQ(s.of("C").heading, from_degrees(180));
     EXPECT_EQ(s.own_of("C").conduct, Conduct::fell_back);
-    EXPECT_EQ(s.own_of("C").next_row, 0) << "it binds nothing later";
+    EXPECT_EQ(s.own_of("C").next_row, 0) << "the row does not bind the next turn";
 }
 
-// Fall back 2/5: 400 feet at the gallop, 200 at the trot, 100 at the walk, and 40 of those in woods.
-TEST(MW_6_CloseAction, MW_6_4_cavalry_falls_back_at_the_gait_that_carries_it_furthest) {
+// Fall back 2/5 is 400 feet at the gallop, 200 at the trot and 100 at the walk (40 in woods).
+TEST(MW_6_CloseAction, MW_6_4_CavalryFallBack_UsesTheFastestGaitThatTheGroundAllows) {
     const auto back = [](Gait last, double woods) {
         Scenery scenery = face_to_face(150, "", ", arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }");
         if (woods > 0) scenery.area("woods", 0, 1150 + woods, 4000, 2600);
@@ -207,7 +207,7 @@ TEST(MW_6_CloseAction, MW_6_4_cavalry_falls_back_at_the_gait_that_carries_it_fur
     EXPECT_EQ(back(Gait::none, 50), std::pair(70L, Gait::walk)) << "50 in the open, 20 in it";
 }
 
-TEST(MW_6_CloseAction, MW_6_4_MW_5_9_it_falls_back_to_the_edge_or_the_stand_off_and_no_farther) {
+TEST(MW_6_CloseAction, MW_6_4_MW_5_9_FallBack_EndsAtTheTableEdgeOrTheStandOff) {
     const auto back = [](double y, bool another) {
         const std::string horse = "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }";
         Scenery scenery = Scenery().blue("U", 2000, y - 100).grey("C", 2000, y, "heading = 180, " + horse);
@@ -223,8 +223,8 @@ TEST(MW_6_CloseAction, MW_6_4_MW_5_9_it_falls_back_to_the_edge_or_the_stand_off_
     EXPECT_NEAR(back(1150, true), 250 - 25 - 38.1, 1) << "the stand-off";
 }
 
-// A wall before U: Advance 1/5 with Fire 4/5 leaves 90 feet, 160 x 4/5 x 3/5.
-TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_coming_up_is_no_movement_of_the_firer) {
+// A wall in front of U. Advance 1/5 with Fire 4/5 leaves 90 feet: 160 x 4/5 x 3/5.
+TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_AdvanceOfAStoppedCharge_DoesNotReduceItsFire) {
     for (const bool moved_before : {false, true}) {
         Scene s(face_to_face(150).line("stone_wall", 1700, 1010, 2300, 1010));
         will_close(s, "C", "U");
@@ -237,11 +237,11 @@ TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_coming_up_is_no_movement_of_the_firer) {
         s.agree("d100=100");
         const Event shot = s.one(EventKind::fired, "C");
         EXPECT_EQ(shot.amount, moved_before ? 26 : 77);
-        EXPECT_EQ(s.cites(shot, "MW-4.D.8"), moved_before) << "what it did of its own will, before it charged";
+        EXPECT_EQ(s.cites(shot, "MW-4.D.8"), moved_before) << "only movement that it chose before the charge";
     }
 }
 
-TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_going_back_is_no_movement_of_the_firer) {
+TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_FallBackOfACharger_DoesNotReduceItsFire) {
     Scene s(face_to_face(150));
     will_close(s, "C", "U");
     s.change("C", [](MwUnit& w) { w.enfiladed = w.volley_spent = true; });
@@ -250,22 +250,22 @@ TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_going_back_is_no_movement_of_the_firer) 
     EXPECT_EQ(s.one(EventKind::fired, "C").amount, 28) << "140 at 230 feet x 1/5";
 }
 
-TEST(MW_6_CloseAction, MW_4_A_6_a_stopped_charger_fires_no_faster_than_its_arms) {
+TEST(MW_6_CloseAction, MW_4_A_6_StoppedCharger_FiresNoFasterThanItsWeaponAllows) {
     Scene s(face_to_face(150, "", ", mwan18 = { arms = 'spencer_carbine' }"));
     will_close(s, "C", "U");
     s.run(Proc::close_action, "d10=3");  // Advance 2/5
     ASSERT_TRUE(s.asks("mw.charge_fire"));
     Decision d = Parts(s).fire("C", "U", 6);
-    d.prompt = s.asked()[0].id;
-    d.by = s.asked()[0].seat;
+    d.prompt = s.prompts()[0].id;
+    d.by = s.prompts()[0].seat;
     const auto no = check(s.battle(), s.state(), d);
     ASSERT_TRUE(no);
     EXPECT_EQ(no->text, "C fires 5 times at most");
     EXPECT_EQ(s.battle().charts().to_text(no->why.at(0)), "MW-4.A.6");
 }
 
-// Its way begins with a turn: that too is the march of its row.
-TEST(MW_6_CloseAction, MW_4_D_14_MW_6_5_the_turn_onto_its_way_is_its_rows_march) {
+// The charge begins with a turn on the spot, which counts as movement under the row.
+TEST(MW_6_CloseAction, MW_4_D_14_MW_6_5_TurnBeforeACharge_CountsAsMovementUnderTheRow) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2000, 1150, "heading = 160"));
     will_close(s, "C", "U");
     s.change("C", [](MwUnit& w) { w.volley_spent = true; });
@@ -275,13 +275,14 @@ TEST(MW_6_CloseAction, MW_4_D_14_MW_6_5_the_turn_onto_its_way_is_its_rows_march)
     EXPECT_EQ(s.one(EventKind::fired, "C").amount, 96) << "160 x 3/5";
 }
 
-TEST(MW_6_CloseAction, MW_6_5_the_charger_lies_flush_on_the_edge_touched) {
+TEST(MW_6_CloseAction, MW_6_5_ChargerInContact_IsFlushWithTheEdgeItTouches) {
     const Box box{{0, 0}, 0, 100, 10};
     EXPECT_EQ(edges_at(box, {20, 10}, direction(from_degrees(180)))[0], Edge::front);
     EXPECT_EQ(edges_at(box, {20, -10}, direction(0))[0], Edge::rear);
     EXPECT_EQ(edges_at(box, {100, 3}, direction(from_degrees(270)))[0], Edge::right);
     EXPECT_EQ(edges_at(box, {-100, 3}, direction(from_degrees(90)))[0], Edge::left);
-    EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(200)))[0], Edge::front) << "at a corner, the squarer";
+    EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(200)))[0], Edge::front)
+        << "at a corner, the edge that it meets more squarely";
     EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(250)))[0], Edge::right);
     EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(225)))[0], Edge::front) << "equal: the front";
     EXPECT_EQ(flush_on(box, Edge::front), from_degrees(180));
@@ -290,9 +291,9 @@ TEST(MW_6_CloseAction, MW_6_5_the_charger_lies_flush_on_the_edge_touched) {
     EXPECT_EQ(flush_on(box, Edge::right), from_degrees(270));
 }
 
-// Cavalry crosses no fence and gallops into no wood; 210 feet are 210 feet, whatever bars the last of them.
-TEST(MW_6_CloseAction, MW_6_5_an_obstacle_at_the_target_is_fought_over_and_other_ground_bars_the_way) {
-    const auto way = [](const char* kind, double from, double to) {
+// Cavalry cannot cross a fence or gallop in woods. The path costs 210 feet also if an obstacle bars its end.
+TEST(MW_6_CloseAction, MW_6_5_ObstacleAtTheTarget_DoesNotBarTheChargeAndOtherGroundDoes) {
+    const auto path_over = [](const char* kind, double from, double to) {
         Scenery scenery = Scenery()
                               .blue("A", 2000, 1000, "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }")
                               .grey("E", 2000, 1210);
@@ -303,17 +304,17 @@ TEST(MW_6_CloseAction, MW_6_5_an_obstacle_at_the_target_is_fought_over_and_other
         Scene s(scenery);
         return charge_path(s.battle(), s.state(), s.unit("A"), s.unit("E"));
     };
-    const ChargePath open = way("", 0, 0);
+    const ChargePath open = path_over("", 0, 0);
     EXPECT_EQ(open.cost, 210 * turn_budget / 1000);
-    const ChargePath fence = way("fence", 1190, 0);
+    const ChargePath fence = path_over("fence", 1190, 0);
     EXPECT_FALSE(fence.no);
     EXPECT_EQ(fence.cost, open.cost);
-    EXPECT_TRUE(way("fence", 1180, 0).no) << "30 feet from it";
-    EXPECT_TRUE(way("impassable", 1190, 1205).no) << "MW-3.33";
-    EXPECT_TRUE(way("woods", 1190, 1600).no) << "MW-3.22";
+    EXPECT_TRUE(path_over("fence", 1180, 0).no) << "30 feet from it";
+    EXPECT_TRUE(path_over("impassable", 1190, 1205).no) << "MW-3.33";
+    EXPECT_TRUE(path_over("woods", 1190, 1600).no) << "MW-3.22";
 }
 
-TEST(MW_6_CloseAction, MW_6_5_another_enemy_in_the_way_becomes_the_target) {
+TEST(MW_6_CloseAction, MW_6_5_OtherEnemyInThePath_BecomesTheTarget) {
     Scene s(face_to_face(250).blue("V", 2000, 1120, "mwan18 = { figures = 10 }"));
     will_close(s, "C", "U");
     s.run(Proc::close_action, "d10=7 d10=5,5 d100=1");
@@ -321,14 +322,14 @@ TEST(MW_6_CloseAction, MW_6_5_another_enemy_in_the_way_becomes_the_target) {
     s.expect_at("C", 2000, 1120);
 }
 
-TEST(MW_6_CloseAction, MW_6_6_front_ranks_that_overlap_are_engaged) {
+TEST(MW_6_CloseAction, MW_6_6_FrontRanksThatOverlap_AreEngaged) {
     Scene s(face_to_face(100, "mwan18 = { figures = 16 }", ", mwan18 = { figures = 19 }"));
     in_contact(s, "C", "U");
     EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("C")).figures, 17);
     EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("U")).figures, 16);
 }
 
-TEST(MW_6_CloseAction, MW_6_6_on_the_flank_the_end_figure_of_each_rank) {
+TEST(MW_6_CloseAction, MW_6_6_FlankAttacked_EngagesTheEndFigureOfEachRank) {
     Scene s(Scenery()
                 .blue("U", 2000, 1000, "formation = 'column', mwan18 = { figures = 20, files = 4 }")
                 .grey("C", 1800, 960, "heading = 90"));
@@ -337,10 +338,10 @@ TEST(MW_6_CloseAction, MW_6_6_on_the_flank_the_end_figure_of_each_rank) {
     const Engaged engaged = engaged_of(s.battle(), s.state(), s.unit("U"));
     EXPECT_EQ(engaged.figures, 5) << "five ranks of four";
     EXPECT_TRUE(engaged.on_flank_or_rear);
-    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("C")).figures, 9) << "95.25 feet of them, off centre";
+    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("C")).figures, 9) << "95.25 feet overlap, off centre";
 }
 
-TEST(MW_6_CloseAction, MW_6_6_all_crew_of_a_gun_stand_that_is_overlapped) {
+TEST(MW_6_CloseAction, MW_6_6_GunStandThatOverlaps_EngagesItsWholeCrew) {
     Scene s(Scenery()
                 .blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }")
                 .grey("C", 2000, 1100, "heading = 180"));
@@ -349,8 +350,8 @@ TEST(MW_6_CloseAction, MW_6_6_all_crew_of_a_gun_stand_that_is_overlapped) {
     EXPECT_EQ(fighter(s, "G").arm, CloseArm::artilleryman);
 }
 
-// Each has closed on its own centre, so that only their corners meet.
-TEST(MW_6_CloseAction, MW_6_6_MW_6_19_who_has_no_figure_before_another_does_not_fight) {
+// Each unit has closed ranks on its own centre, so only their corners meet.
+TEST(MW_6_CloseAction, MW_6_6_MW_6_19_UnitWithNoFigureOppositeTheEnemy_DoesNotFight) {
     Scene s(face_to_face(100));
     in_contact(s, "C", "U");
     s.of("C").place = to_point({2000 + 254, 1000});
@@ -362,18 +363,18 @@ TEST(MW_6_CloseAction, MW_6_6_MW_6_19_who_has_no_figure_before_another_does_not_
     EXPECT_TRUE(s.own_of("U").contact.none());
 }
 
-TEST(MW_6_CloseAction, MW_6_6_MW_6_19_losses_on_the_centre_may_end_a_fight) {
+TEST(MW_6_CloseAction, MW_6_6_MW_6_19_LossesThatCloseOnTheCentre_MayEndTheFight) {
     Scene s(face_to_face(100));
     in_contact(s, "C", "U");
     s.of("C").place = to_point({2000 + 230, 1000});
-    EXPECT_TRUE(both_engaged(s.battle(), s.state(), s.unit("C"))) << "24 feet of them";
+    EXPECT_TRUE(both_engaged(s.battle(), s.state(), s.unit("C"))) << "24 feet overlap";
     s.of("C").stands_left = s.of("U").stands_left = 18;
     EXPECT_FALSE(both_engaged(s.battle(), s.state(), s.unit("C")));
     s.run(Proc::close_action);
     EXPECT_TRUE(s.own_of("C").contact.none());
 }
 
-TEST(MW_6_CloseAction, MW_6_7_cavalry_by_its_own_lines_and_breechloaders_by_theirs) {
+TEST(MW_6_CloseAction, MW_6_7_CavalryAndBreechloaders_UseTheirOwnRowsOfTheChart) {
     Scene s(Scenery()
                 .blue("H", 1000, 1000, "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }")
                 .blue("B", 2000, 1000, "mwan18 = { arms = 'henry' }")
@@ -387,19 +388,19 @@ TEST(MW_6_CloseAction, MW_6_7_cavalry_by_its_own_lines_and_breechloaders_by_thei
     EXPECT_FALSE(fighter(s, "H").confederate);
 }
 
-TEST(MW_6_CloseAction, MW_6_8_cover_prone_enfilade_and_an_earlier_fight) {
+TEST(MW_6_CloseAction, MW_6_8_CoverProneEnfiladeAndEarlierFight_ChangeTheStrength) {
     Scene s(face_to_face(100).line("stone_wall", 1800, 1012, 2200, 1012));
     in_contact(s, "C", "U");
     EXPECT_EQ(fighter(s, "U").cover, Cover::wall);
-    EXPECT_EQ(fighter(s, "C").cover, Cover::none) << "only the side charged";
+    EXPECT_EQ(fighter(s, "C").cover, Cover::none) << "only the defender has cover";
     EXPECT_FALSE(fighter(s, "U").enfiladed);
     s.change("U", [](MwUnit& w) { w.enfiladed = w.fought_last_turn = w.prone = true; });
-    EXPECT_TRUE(fighter(s, "U").enfiladed) << "by fire this turn";
+    EXPECT_TRUE(fighter(s, "U").enfiladed) << "enfiladed by fire this turn";
     EXPECT_TRUE(fighter(s, "U").fought_last_turn);
     EXPECT_TRUE(fighter(s, "U").prone);
 }
 
-TEST(MW_6_CloseAction, MW_6_8_MW_10_13_of_several_covers_what_gives_the_most) {
+TEST(MW_6_CloseAction, MW_6_8_MW_10_13_SeveralKindsOfCover_TheBestCounts) {
     const auto behind = [](bool trench, bool woods) {
         Scenery scenery = face_to_face(100);
         if (trench) scenery.line("breastwork", 1800, 1012, 2200, 1012);
@@ -410,11 +411,11 @@ TEST(MW_6_CloseAction, MW_6_8_MW_10_13_of_several_covers_what_gives_the_most) {
     };
     EXPECT_EQ(behind(true, false), Cover::trench) << "+1";
     EXPECT_EQ(behind(false, true), Cover::woods) << "+2";
-    EXPECT_EQ(behind(true, true), Cover::woods) << "a trench before them makes it no weaker";
+    EXPECT_EQ(behind(true, true), Cover::woods) << "a trench in front does not weaken the woods";
 }
 
-// A long wall 10 feet before U; C comes at its right front corner, so many degrees off U's front, from 200 feet.
-TEST(MW_6_CloseAction, MW_6_8_MW_10_13_cover_is_what_lies_on_the_chargers_way) {
+// A long wall 10 feet in front of U. C comes from 200 feet at U's right front corner, `degrees` off U's front.
+TEST(MW_6_CloseAction, MW_6_8_MW_10_13_CoverAcrossTheChargersPath_Counts) {
     const auto fought_over = [](int degrees, double wall) {
         const Vec corner{2000 + 10 * 12.7, 1000};
         const Vec from = corner + direction(from_degrees(degrees)) * 200;
@@ -427,12 +428,13 @@ TEST(MW_6_CloseAction, MW_6_8_MW_10_13_cover_is_what_lies_on_the_chargers_way) {
     };
     EXPECT_EQ(fought_over(40, 1010), std::pair(Edge::front, Cover::wall));
     EXPECT_EQ(fought_over(60, 1010), std::pair(Edge::right, Cover::wall)) << "over the wall onto the flank";
-    EXPECT_EQ(fought_over(80, 1010), std::pair(Edge::right, Cover::wall)) << "57 feet from it along its way";
-    EXPECT_EQ(fought_over(80, 990), std::pair(Edge::right, Cover::none)) << "nothing before it";
+    EXPECT_EQ(fought_over(80, 1010), std::pair(Edge::right, Cover::wall))
+        << "the wall is 57 feet from contact along the path";
+    EXPECT_EQ(fought_over(80, 990), std::pair(Edge::right, Cover::none)) << "no wall in the path";
 }
 
-// Where it lies on the edge is none of its way: the wall ends before its front centre.
-TEST(MW_6_CloseAction, MW_6_8_MW_10_13_cover_stays_while_they_fight_on) {
+// Only the path of the charger's front centre counts. The wall ends before the charger's position on the edge.
+TEST(MW_6_CloseAction, MW_6_8_MW_10_13_Cover_LastsAsLongAsTheContact) {
     Scene s(face_to_face(100).line("stone_wall", 1800, 1012, 2200, 1012));
     in_contact(s, "C", "U");
     s.of("C").place = to_point({2210, 1000});
@@ -443,7 +445,7 @@ TEST(MW_6_CloseAction, MW_6_8_MW_10_13_cover_stays_while_they_fight_on) {
     EXPECT_EQ(s.own_of("C").fought_over, Cover::none);
 }
 
-// MW-3.25: the hill's crest line runs at y = 500; its foot lies so many feet before the defender's front.
+// MW-3.25: the hill's crest line runs at y = 500; its foot lies `foot` feet in front of the defender.
 TEST(MW_6_CloseAction, MW_6_8_ChargeThatComesUphill_DefenderIsHigher) {
     for (const double foot : {1.0, 5.0, 12.0, 50.0, 90.0}) {
         Scene s(
@@ -454,7 +456,7 @@ TEST(MW_6_CloseAction, MW_6_8_ChargeThatComesUphill_DefenderIsHigher) {
     }
     Scene inside(face_to_face(100).area("hill", 1500, 100, 2500, 2000, "crests = [[[1500, 500], [2500, 500]]]\n"));
     in_contact(inside, "C", "U");
-    EXPECT_TRUE(fighter(inside, "U").higher) << "both on one level, the way leads to the crest";
+    EXPECT_TRUE(fighter(inside, "U").higher) << "both on one level, the path leads to the crest";
 }
 
 TEST(MW_6_CloseAction, MW_6_8_ChargeFromALowerLevel_DefenderIsHigher) {
@@ -483,8 +485,8 @@ TEST(MW_6_CloseAction, MW_6_8_ChargeDownhillOnOneLevel_NeitherIsHigher) {
     EXPECT_FALSE(fighter(level, "U").higher);
 }
 
-// The fifth lasts as long as the two fight on, and ends with the contact.
-TEST(MW_6_CloseAction, MW_6_8_MW_6_19_ElevationOfACharge_StaysWhileTheyFightOn) {
+// The fifth for the higher side lasts as long as the contact.
+TEST(MW_6_CloseAction, MW_6_8_MW_6_19_HigherSideOfACharge_StaysHigherWhileTheContactLasts) {
     Scene s(face_to_face(100).area("hill", 1500, 100, 2500, 1050, "crests = [[[1500, 500], [2500, 500]]]\n"));
     s.order("C", 3, "U");
     s.run(Proc::movement);
@@ -492,15 +494,15 @@ TEST(MW_6_CloseAction, MW_6_8_MW_6_19_ElevationOfACharge_StaysWhileTheyFightOn) 
     s.run(Proc::close_action, "d10=9 d10=5,5 d100=100");
     const Event duel = s.one(EventKind::duel);
     EXPECT_EQ(duel.amount, 600) << "20 x 3 without a fifth";
-    EXPECT_EQ(duel.second, 720) << "20 x 3 x 6/5";
+    EXPECT_EQ(duel.second, 720) << "20 x 3 x 6/5, higher";
     EventSink events;
     Play play(s.battle(), s.state(), &events);
     forget_contact(play, s.unit("C"));
     EXPECT_EQ(s.own_of("C").height, Height::level);
 }
 
-// MW-6.20: of two that charge each other the starts are compared.
-TEST(MW_6_CloseAction, MW_6_8_MW_6_20_ChargesThatMeet_TheOneFromTheHigherStartIsHigher) {
+// MW-6.20: if two units charge each other, their starting positions are compared.
+TEST(MW_6_CloseAction, MW_6_8_MW_6_20_UnitsThatChargeEachOther_TheOneThatStartedHigherIsHigher) {
     Scene s(face_to_face(300).area("hill", 1500, 1200, 2500, 2000, "crests = [[[1500, 1600], [2500, 1600]]]\n"));
     s.order("U", 3, "C");
     s.order("C", 3, "U");
@@ -512,7 +514,7 @@ TEST(MW_6_CloseAction, MW_6_8_MW_6_20_ChargesThatMeet_TheOneFromTheHigherStartIs
     EXPECT_EQ(duel.second, 720) << "C started on the hill";
 }
 
-TEST(MW_6_CloseAction, MW_6_9_performance_goes_to_the_higher_die) {
+TEST(MW_6_CloseAction, MW_6_9_HigherDie_WinsThePerformance) {
     Scene s(face_to_face(100));
     in_contact(s, "C", "U");
     const Combat combat = combat_of(s.battle(), s.state(), s.unit("C"));
@@ -523,18 +525,18 @@ TEST(MW_6_CloseAction, MW_6_9_performance_goes_to_the_higher_die) {
     EXPECT_EQ(sums_of(s.battle(), s.state(), combat, 2, 3).defender, Share::of(72));
 }
 
-TEST(MW_6_CloseAction, MW_6_10_each_unit_of_a_side_adds_its_own) {
+TEST(MW_6_CloseAction, MW_6_10_SeveralUnitsOfOneSide_AddTheirStrengths) {
     Scene s(face_to_face(100).grey("D", 2300, 990.475, "heading = 270"));
     in_contact(s, "C", "U");
     in_contact(s, "D", "U");
     EXPECT_EQ(s.own_of("D").edge, Edge::right);
     const Sums sums = sums_of(s.battle(), s.state(), combat_of(s.battle(), s.state(), s.unit("C")), 5, 5);
     EXPECT_EQ(sums.attacker, Share::of(60 + 6)) << "two of D overlap the flank";
-    EXPECT_EQ(sums.defender, Share::of(24)) << "twenty, each once, enfiladed: 60 x 2/5";
+    EXPECT_EQ(sums.defender, Share::of(24)) << "twenty figures, each counted once, enfiladed: 60 x 2/5";
 }
 
 // MW-closeloss, MW-6.12, MW-6.14
-TEST(MW_6_CloseAction, MW_closeloss_MW_6_12_MW_6_14_losses_of_the_engaged) {
+TEST(MW_6_CloseAction, MW_closeloss_MW_6_12_MW_6_14_EngagedFigures_TakeTheLossesOfTheTable) {
     Scene s(face_to_face(100));
     in_contact(s, "C", "U");
     s.run(Proc::close_action, "d10=5,6 d100=50");  // U has 72 of 132: 60 x 100 / 132 = 45
@@ -542,33 +544,33 @@ TEST(MW_6_CloseAction, MW_closeloss_MW_6_12_MW_6_14_losses_of_the_engaged) {
     EXPECT_EQ(s.of("U").stands_left, 18) << "the winner, whose die is 1 higher: 10%";
     EXPECT_EQ(s.of("C").stands_left, 17) << "15%";
     EXPECT_TRUE(s.cites(s.one(EventKind::casualties, "C"), "MW-closeloss"));
-    EXPECT_EQ(s.own_of("C").spirit, Spirit::stampeding) << "attackers may lose too";
+    EXPECT_EQ(s.own_of("C").spirit, Spirit::stampeding) << "an attacker that loses also stampedes";
 }
 
-TEST(MW_6_CloseAction, MW_6_13_the_winner_may_lower_the_losers_performance_by_his_odds) {
+TEST(MW_6_CloseAction, MW_6_13_Winner_MayLowerTheLosersPerformanceByTheOdds) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
     in_contact(s, "C", "U");
     s.run(Proc::close_action, "d10=5,5 d100=1");  // 6 against 3 x 2/5: 5 to 1
     ASSERT_TRUE(s.asks("mw.odds_steps"));
-    EXPECT_EQ(s.asked()[0].offers.size(), 4U) << "equal, and three steps down";
+    EXPECT_EQ(s.prompts()[0].offers.size(), 4U) << "equal, and three steps down";
     s.decide(chosen(2));
     EXPECT_EQ(s.one(EventKind::combat_ended).second, 20) << "2 lower";
     EXPECT_EQ(s.one(EventKind::combat_ended).amount, 15);
 }
 
-TEST(MW_6_CloseAction, MW_6_13_no_more_than_the_odds_give) {
+TEST(MW_6_CloseAction, MW_6_13_StepsDown_AreLimitedByTheOdds) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
     in_contact(s, "C", "U");
     s.run(Proc::close_action, "d10=5,5 d100=1");
     Decision d = chosen(4);
-    d.prompt = s.asked()[0].id;
-    d.by = s.asked()[0].seat;
+    d.prompt = s.prompts()[0].id;
+    d.by = s.prompts()[0].seat;
     const auto no = check(s.battle(), s.state(), d);
     ASSERT_TRUE(no);
     EXPECT_EQ(s.battle().charts().to_text(no->why[0]), "MW-6.13");
 }
 
-TEST(MW_6_CloseAction, MW_6_15_MW_6_16_the_engaged_run_as_a_part_and_the_rest_checks) {
+TEST(MW_6_CloseAction, MW_6_15_MW_6_16_EngagedFiguresOfTheLoser_RunAsAPartAndTheRestChecks) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
     in_contact(s, "C", "U");
     s.run(Proc::close_action, "d10=5,5 d100=1");
@@ -578,12 +580,12 @@ TEST(MW_6_CloseAction, MW_6_15_MW_6_16_the_engaged_run_as_a_part_and_the_rest_ch
     EXPECT_EQ(s.own_of("Part 1 of U").spirit, Spirit::stampeding);
     EXPECT_EQ(s.own_of("U").spirit, Spirit::steady);
     EXPECT_TRUE(s.own_of("U").split);
-    s.expect_at("C", 2127, 990.475);  // the winner stays where he is
+    s.expect_at("C", 2127, 990.475);  // the winner stays in place
     s.run(Proc::morale, "d10=9");
     EXPECT_EQ(s.all(EventKind::morale_checked, "U").size(), 1U);
 }
 
-TEST(MW_6_CloseAction, MW_6_17_half_of_the_losers_casualties_are_prisoners) {
+TEST(MW_6_CloseAction, MW_6_17_HalfOfTheLosersCasualties_ArePrisoners) {
     Scene s(face_to_face(100));
     in_contact(s, "C", "U");
     s.run(Proc::close_action, "d10=6,5 d100=1");
@@ -593,7 +595,7 @@ TEST(MW_6_CloseAction, MW_6_17_half_of_the_losers_casualties_are_prisoners) {
     EXPECT_EQ(own(s.state()).prisoners[1], 0U) << "the winner loses none";
 }
 
-TEST(MW_6_CloseAction, MW_6_18_guns_whose_crew_lost_are_taken_by_a_winner_in_contact) {
+TEST(MW_6_CloseAction, MW_6_18_GunsOfALosingCrew_AreTakenByAWinnerInContact) {
     Scene s(Scenery()
                 .blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }")
                 .grey("C", 2000, 1100, "heading = 180"));
@@ -609,7 +611,7 @@ TEST(MW_6_CloseAction, MW_6_18_guns_whose_crew_lost_are_taken_by_a_winner_in_con
     EXPECT_EQ(s.own_of("G").guns[1], Gun::lost);
 }
 
-TEST(MW_6_CloseAction, MW_6_18_their_own_crew_mans_them_again_when_nobody_has_taken_them) {
+TEST(MW_6_CloseAction, MW_6_18_GunsThatNoEnemyHasTaken_AreMannedAgainByTheirCrew) {
     Scene s(Scenery()
                 .blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }")
                 .grey("C", 2000, 2500, "heading = 180"));
@@ -623,7 +625,7 @@ TEST(MW_6_CloseAction, MW_6_18_their_own_crew_mans_them_again_when_nobody_has_ta
     EXPECT_EQ(s.of("Part 1 of G").presence, Presence::absent);
 }
 
-TEST(MW_6_CloseAction, MW_6_18_MW_3_17_a_gun_left_behind_is_no_crew_of_the_others) {
+TEST(MW_6_CloseAction, MW_6_18_MW_3_17_GunLeftBehind_IsNotMannedByOtherCrews) {
     Scene s(Scenery()
                 .blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 6, mwan18 = { sections = 3 }")
                 .grey("C", 3800, 2900, "heading = 180"));
@@ -638,10 +640,10 @@ TEST(MW_6_CloseAction, MW_6_18_MW_3_17_a_gun_left_behind_is_no_crew_of_the_other
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 6);
 }
 
-TEST(MW_6_CloseAction, MW_6_19_who_still_touches_fights_on_without_a_check) {
+TEST(MW_6_CloseAction, MW_6_19_UnitsStillInContact_FightOnWithoutACheck) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
     in_contact(s, "C", "U");
-    s.run(Proc::close_action, "d10=5,5 d100=100");  // C loses its two; the rest of it stays
+    s.run(Proc::close_action, "d10=5,5 d100=100");  // C loses its two engaged figures; the rest of it stays
     finish(s);
     EXPECT_EQ(s.of("C").stands_left, 18);
     s.run(Proc::end_of_turn);
@@ -652,7 +654,7 @@ TEST(MW_6_CloseAction, MW_6_19_who_still_touches_fights_on_without_a_check) {
     EXPECT_EQ(s.all(EventKind::combat_began).size(), 1U);
 }
 
-TEST(MW_6_CloseAction, MW_6_19_MW_4_7_who_marches_out_of_it_in_T2_has_ended_it_before_the_fire) {
+TEST(MW_6_CloseAction, MW_6_19_MW_4_7_UnitThatMarchesOutOfContactInT2_MayBeFiredAtInT3) {
     Scene s(face_to_face(100));
     in_contact(s, "C", "U");
     for (const char* name : {"U", "C"})
@@ -672,7 +674,7 @@ TEST(MW_6_CloseAction, MW_6_19_MW_4_7_who_marches_out_of_it_in_T2_has_ended_it_b
     EXPECT_EQ(s.all(EventKind::fired, "C").size(), 1U);
 }
 
-TEST(MW_6_CloseAction, MW_6_19_MW_9_1_who_is_left_out_falls_back_out_of_it_as_his_row_says) {
+TEST(MW_6_CloseAction, MW_6_19_MW_9_1_UnitInContactWithoutOrders_FallsBackAsItsRowSays) {
     Scene s(face_to_face(100));
     in_contact(s, "C", "U");
     s.bind("U", 1, 1);
@@ -682,7 +684,7 @@ TEST(MW_6_CloseAction, MW_6_19_MW_9_1_who_is_left_out_falls_back_out_of_it_as_hi
     EXPECT_TRUE(s.own_of("C").contact.none());
 }
 
-TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_divides) {
+TEST(MW_6_CloseAction, MW_6_20_UnitsThatChargeEachOther_MeetHalfWay) {
     Scene s(face_to_face(200));
     will_close(s, "C", "U");
     will_close(s, "U", "C");
@@ -694,17 +696,17 @@ TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_div
     EXPECT_EQ(s.own_of("C").conduct, Conduct::advanced);
 }
 
-TEST(MW_6_CloseAction, MW_6_20_MW_6_8_of_two_that_meet_neither_has_cover) {
+TEST(MW_6_CloseAction, MW_6_20_MW_6_8_UnitsThatChargeEachOther_HaveNoCover) {
     for (const bool both : {false, true}) {
         Scene t(face_to_face(100).area("woods", 1500, 900, 2500, 1300));
         will_close(t, "U", "C");
         if (both) will_close(t, "C", "U");
         t.run(Proc::close_action, both ? "d10=9,9 d10=5,5 d100=50" : "d10=9 d10=5,5 d100=1");
-        EXPECT_EQ(t.one(EventKind::duel).needed, both ? 50 : 42) << "medium cover +2/5 where it waited";
+        EXPECT_EQ(t.one(EventKind::duel).needed, both ? 50 : 42) << "medium cover +2/5 if C waits for the charge";
     }
 }
 
-TEST(MW_6_CloseAction, MW_6_20_their_reach_is_of_the_divided_way_too) {
+TEST(MW_6_CloseAction, MW_6_20_UnitsThatChargeEachOther_EachNeedsToReachHalfWayOnly) {
     Scene s(face_to_face(500));
     s.order("U", 3, "C");
     s.order("C", 3, "U");
@@ -714,7 +716,7 @@ TEST(MW_6_CloseAction, MW_6_20_their_reach_is_of_the_divided_way_too) {
     EXPECT_TRUE(s.own_of("C").closes);
 }
 
-TEST(MW_6_CloseAction, MW_6_20_if_one_stops_the_other_needs_the_whole_way) {
+TEST(MW_6_CloseAction, MW_6_20_OneOfTwoChargersStops_TheOtherNeedsTheWholeDistance) {
     Scene s(face_to_face(200));
     will_close(s, "C", "U");
     will_close(s, "U", "C");
@@ -725,7 +727,7 @@ TEST(MW_6_CloseAction, MW_6_20_if_one_stops_the_other_needs_the_whole_way) {
     s.expect_at("C", 2000, 1140);
 }
 
-TEST(MW_6_CloseAction, MW_6_20_a_charger_touched_before_its_check_fights_as_defender) {
+TEST(MW_6_CloseAction, MW_6_20_ChargerTouchedBeforeItsCheck_FightsAsDefender) {
     Scene s(Scenery()
                 .blue("U", 2000, 1000)
                 .blue("V", 2600, 1100)
@@ -738,7 +740,7 @@ TEST(MW_6_CloseAction, MW_6_20_a_charger_touched_before_its_check_fights_as_defe
     EXPECT_EQ(s.one(EventKind::duel).other, s.unit("C"));
 }
 
-TEST(MW_6_CloseAction, MW_6_20_units_linked_by_contact_are_one_combat) {
+TEST(MW_6_CloseAction, MW_6_20_UnitsLinkedByContact_AreOneCombat) {
     Scene s(face_to_face(100).grey("D", 2300, 990.475, "heading = 270"));
     in_contact(s, "C", "U");
     in_contact(s, "D", "U");
@@ -746,7 +748,7 @@ TEST(MW_6_CloseAction, MW_6_20_units_linked_by_contact_are_one_combat) {
     EXPECT_EQ(s.one(EventKind::combat_began).units.size(), 3U);
 }
 
-TEST(MW_6_CloseAction, MW_6_21_a_stampeding_unit_that_is_charged_loses_a_quarter_and_runs_on) {
+TEST(MW_6_CloseAction, MW_6_21_StampedingUnitThatIsCharged_LosesAQuarterAndRunsOn) {
     Scene s(face_to_face(100));
     s.change("U", [](MwUnit& w) { w.spirit = Spirit::stampeding; });
     s.of("U").condition = Condition::routed;

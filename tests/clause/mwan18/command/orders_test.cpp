@@ -1,4 +1,4 @@
-// Chapter 5: orders, and what a morale row binds.
+// Chapter 5: orders, and what a morale row binds a unit to.
 
 #include "battle/redacted_state.hpp"
 #include "rulesets/mwan18/command/binding.hpp"
@@ -18,7 +18,7 @@ const Scenery duel = Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000);
 
 }  // namespace
 
-TEST(MW_5_Orders, MW_5_1_every_unit_gets_a_class_or_keeps_its_last) {
+TEST(MW_5_Orders, MW_5_1_UnitWithoutNewOrders_KeepsItsLastClass) {
     Scene s(Scenery().blue("A", 1000, 500).blue("B", 1500, 500).grey("Z", 1000, 1000));
     s.order("B", 2);
     s.run(Proc::ask_orders);
@@ -33,25 +33,24 @@ TEST(MW_5_Orders, MW_5_1_every_unit_gets_a_class_or_keeps_its_last) {
     EXPECT_FALSE(s.one(EventKind::ordered, "A").seen_by.has(Seat::second));
 }
 
-TEST(MW_5_Orders, MW_5_1_who_stands_does_not_march) {
+TEST(MW_5_Orders, MW_5_1_UnitUnderStandOrders_CannotMarch) {
     Scene s(duel);
     s.run(Proc::movement);
     s.refuse({Parts(s).march("A", 1000, 520)}, "MW-5.1");
-    // Not that it may go 200 feet: none at all.
     s.refuse({Parts(s).march("A", 1000, 701)}, "MW-5.1");
     s.dispatch({Parts(s).face("A", 10)});
     EXPECT_EQ(s.of("A").heading, from_degrees(10));
 }
 
-TEST(MW_5_Orders, MW_5_1_who_withdraws_goes_no_nearer_and_at_least_a_fifth_to_the_rear) {
+TEST(MW_5_Orders, MW_5_1_WithdrawingUnit_MarchesAtLeastAFifthToTheRear) {
     Scene s(duel);
     s.order("A", 4);
     s.run(Proc::movement);
     s.refuse({Parts(s).march("A", 1000, 520)}, "MW-5.1");
     s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.1");
-    s.dispatch({});  // left out: the least, straight
+    s.dispatch({});  // not named: it makes the least march, straight back
     EXPECT_NEAR(s.place("A").y, 500 - 19.05 - 40, 0.2);
-    // Sideways is not to the rear; slanting is, up to 45 degrees.
+    // A march to the side is not to the rear; a march up to 45 degrees off the rear is.
     for (const double x : {0.0, 70.0, 90.0, 150.0}) {
         Scene aside(Scenery().blue("A", 1000, 500, "heading = 135").grey("Z", 1000, 1000));
         aside.order("A", 4);
@@ -62,7 +61,7 @@ TEST(MW_5_Orders, MW_5_1_who_withdraws_goes_no_nearer_and_at_least_a_fifth_to_th
         else
             aside.dispatch({march});
     }
-    // Nobody within 1500 feet: it may stand.
+    // With no enemy within 1500 feet it may stand.
     Scene far(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2500));
     far.order("A", 4);
     far.run(Proc::movement);
@@ -70,7 +69,7 @@ TEST(MW_5_Orders, MW_5_1_who_withdraws_goes_no_nearer_and_at_least_a_fifth_to_th
     far.expect_at("A", 1000, 500);
 }
 
-TEST(MW_5_Orders, MW_5_1_2_only_who_attacks_charges) {
+TEST(MW_5_Orders, MW_5_1_2_OnlyAttackingUnits_MayCharge) {
     for (const int order : {1, 2, 4}) {
         Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 700));
         s.order("A", order);
@@ -79,34 +78,34 @@ TEST(MW_5_Orders, MW_5_1_2_only_who_attacks_charges) {
     }
 }
 
-TEST(MW_5_Orders, MW_5_1_3_who_attacks_charges_or_marches_nearer) {
+TEST(MW_5_Orders, MW_5_1_3_AttackingUnit_MustChargeOrMarchNearer) {
     Scene s(duel);
     s.order("A", 3, "Z");
     s.run(Proc::movement);
     s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.1.3");
     s.refuse({Parts(s).march("A", 1000, 530)}, "MW-5.1.3");
     s.dispatch({});
-    s.expect_at("A", 1000, 540);  // left out: one fifth
-    // At its stand-off it must charge.
+    s.expect_at("A", 1000, 540);  // not named: it marches one fifth
+    // At the stand-off it must charge.
     Scene near(Scenery().blue("A", 1000, 500).grey("Z", 1000, 525));
     near.order("A", 3, "Z");
     near.run(Proc::movement);
     near.refuse({Parts(near).plain(Verb::stand, "A")}, "MW-5.1.3");
     near.dispatch({Parts(near).charge("A", "Z")});
     EXPECT_TRUE(near.own_of("A").closes);
-    // Only the objective.
+    // It may charge its objective only.
     Scene two(Scenery().blue("A", 1000, 500).grey("Y", 1000, 700).grey("Z", 1100, 1200));
     two.order("A", 3, "Z");
     two.run(Proc::movement);
     two.refuse({Parts(two).charge("A", "Y")}, "MW-5.1.3");
 }
 
-TEST(MW_5_Orders, MW_5_1_3_whose_orders_name_none_charges_the_nearest) {
+TEST(MW_5_Orders, MW_5_1_3_AttackWithoutObjective_ChargesTheNearestEnemy) {
     Scene s(Scenery().blue("A", 2000, 1000).grey("E", 1850, 1100).grey("F", 2200, 1250));
     s.order("A", 3);
     s.run(Proc::movement);
     s.refuse({Parts(s).charge("A", "F")}, "MW-5.1.3");
-    EXPECT_EQ(s.refused(), "A charges its objective, E");
+    EXPECT_EQ(s.refusal(), "A charges its objective, E");
     s.dispatch({Parts(s).charge("A", "E")});
     EXPECT_TRUE(s.own_of("A").closes);
     Scene point(Scenery().blue("A", 2000, 1000).grey("E", 1850, 1100).grey("F", 2200, 1250));
@@ -117,11 +116,12 @@ TEST(MW_5_Orders, MW_5_1_3_whose_orders_name_none_charges_the_nearest) {
     });
     point.run(Proc::movement);
     point.dispatch({Parts(point).charge("A", "F")});
-    EXPECT_TRUE(point.own_of("A").closes) << "any enemy, if it is a point";
+    EXPECT_TRUE(point.own_of("A").closes) << "it may charge any enemy if its objective is a point";
 }
 
-// MW-5.1.3: what excuses an attack from its least excuses a withdrawal likewise; an obstacle elsewhere excuses nobody.
-TEST(MW_5_Orders, MW_5_1_3_who_takes_down_what_bars_his_way_is_excused) {
+// MW-5.1.3: an obstacle in the path excuses an attacking or withdrawing unit from its march. An obstacle elsewhere does
+// not.
+TEST(MW_5_Orders, MW_5_1_3_UnitThatTakesDownAnObstacleInItsPath_OwesNoMarch) {
     for (const int order : {3, 4})
         for (const double y : {480.0, 520.0}) {
             Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000).line("fence", 900, y, 1100, y));
@@ -134,7 +134,7 @@ TEST(MW_5_Orders, MW_5_1_3_who_takes_down_what_bars_his_way_is_excused) {
         }
 }
 
-TEST(MW_5_Orders, MW_5_1_3_who_is_in_contact_is_excused) {
+TEST(MW_5_Orders, MW_5_1_3_UnitInContact_OwesNoMarch) {
     for (const int order : {3, 4}) {
         Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 500));
         s.order("A", order);
@@ -145,8 +145,8 @@ TEST(MW_5_Orders, MW_5_1_3_who_is_in_contact_is_excused) {
     }
 }
 
-// MW-5.1: a wheel moves the front centre; who turns about stays where he is.
-TEST(MW_5_Orders, MW_5_1_who_withdraws_wheels_no_nearer) {
+// MW-5.1: a wheel moves the front centre; an about-face does not.
+TEST(MW_5_Orders, MW_5_1_WithdrawingUnit_CannotWheelNearerToTheEnemy) {
     for (const double y : {1000.0, 2500.0}) {
         Scene s(Scenery().blue("A", 1000, 500, "mwan18 = { figures = 8 }").grey("Z", 1000, y));
         s.order("A", 4);
@@ -155,8 +155,8 @@ TEST(MW_5_Orders, MW_5_1_who_withdraws_wheels_no_nearer) {
     }
 }
 
-// MW-6.5: what goes before it counts: who dismounts charges on foot, over a fence and through woods.
-TEST(MW_5_Orders, MW_6_5_a_charge_is_laid_as_the_legs_before_it_leave_the_unit) {
+// MW-6.5: cavalry that dismounts first charges on foot, over a fence and through woods.
+TEST(MW_5_Orders, MW_6_5_ChargeAfterOtherMoves_StartsFromTheStateThatTheyLeave) {
     const auto scene = [](const std::string& more) {
         return Scene(
             Scenery().blue("A", 1000, 500, horse + more).grey("Z", 1000, 590).line("fence", 800, 520, 1200, 520));
@@ -167,7 +167,7 @@ TEST(MW_5_Orders, MW_6_5_a_charge_is_laid_as_the_legs_before_it_leave_the_unit) 
     s.refuse({Parts(s).charge("A", "Z")}, "MW-3.28");
     s.dispatch({Parts(s).plain(Verb::dismount, "A"), Parts(s).charge("A", "Z")});
     EXPECT_FALSE(s.of("A").mounted);
-    EXPECT_FALSE(s.own_of("A").closes) << "two fifths, three for the fence and a way";
+    EXPECT_FALSE(s.own_of("A").closes) << "dismounting takes 2/5, the fence 3/5, and nothing is left";
     EXPECT_GT(s.place("A").y, 519);
     Scene up = scene(", mounted = false");
     up.order("A", 3, "Z");
@@ -175,7 +175,7 @@ TEST(MW_5_Orders, MW_6_5_a_charge_is_laid_as_the_legs_before_it_leave_the_unit) 
     up.refuse({Parts(up).plain(Verb::mount, "A"), Parts(up).charge("A", "Z")}, "MW-3.28");
 }
 
-TEST(MW_5_Orders, MW_6_5_MW_3_13_who_rises_may_charge_in_the_same_turn) {
+TEST(MW_5_Orders, MW_6_5_MW_3_13_ProneUnitThatRises_MayChargeInTheSameTurn) {
     Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2000, 1100));
     s.order("A", 3, "E");
     s.change("A", [](MwUnit& w) { w.prone = true; });
@@ -187,7 +187,7 @@ TEST(MW_5_Orders, MW_6_5_MW_3_13_who_rises_may_charge_in_the_same_turn) {
     EXPECT_EQ(s.own_of("A").spent, fifth_budget);
 }
 
-TEST(MW_5_Orders, MW_5_1_3_MW_9_1_who_is_left_out_at_the_stand_off_charges) {
+TEST(MW_5_Orders, MW_5_1_3_MW_9_1_AttackingUnitAtTheStandOffWithoutMoves_Charges) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 525));
     s.order("A", 3, "Z");
     s.run(Proc::movement);
@@ -196,7 +196,7 @@ TEST(MW_5_Orders, MW_5_1_3_MW_9_1_who_is_left_out_at_the_stand_off_charges) {
     EXPECT_TRUE(s.own_of("A").closes);
 }
 
-TEST(MW_5_Orders, MW_5_1_3_who_is_at_his_point_is_excused) {
+TEST(MW_5_Orders, MW_5_1_3_UnitAtItsObjectivePoint_OwesNoMarch) {
     Scene s(duel);
     s.change("A", [](MwUnit& w) {
         w.order = Order::attack;
@@ -208,15 +208,14 @@ TEST(MW_5_Orders, MW_5_1_3_who_is_at_his_point_is_excused) {
     s.expect_at("A", 1000, 500);
 }
 
-// MW-5.1.4
-TEST(MW_5_Orders, MW_5_1_4_orders_reach_everyone_at_once) {
+TEST(MW_5_Orders, MW_5_1_4_Orders_ReachAllUnitsAtOnce) {
     Scene s(Scenery().blue("A", 200, 100).grey("Z", 3800, 2900).blue_officer("Boss", "brigade", "at = [3900, 100]"));
     s.run(Proc::ask_orders);
     s.dispatch({Parts(s).instruct("A", 2)});
     EXPECT_EQ(s.own_of("A").order, Order::skirmish);
 }
 
-TEST(MW_5_Orders, MW_5_5_artillery_is_never_told_to_attack) {
+TEST(MW_5_Orders, MW_5_5_Artillery_CannotBeOrderedToAttack) {
     Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 1000, 1000));
     s.run(Proc::ask_orders);
     s.refuse({Parts(s).instruct("G", 3)}, "MW-5.5");
@@ -224,7 +223,7 @@ TEST(MW_5_Orders, MW_5_5_artillery_is_never_told_to_attack) {
     EXPECT_EQ(s.own_of("G").order, Order::withdraw);
 }
 
-TEST(MW_5_Rows, MW_5_8_a_row_binds_the_next_turn_and_outranks_the_order) {
+TEST(MW_5_Rows, MW_5_8_MoraleRow_BindsTheNextTurnAndOutranksTheOrder) {
     Scene s(duel);
     s.change("A", [](MwUnit& w) { w.next_row = row_number(1, 8); });  // Advance 1/5, Fire 4/5
     EXPECT_TRUE(free_of_rows(s.state(), s.unit("A")));
@@ -232,14 +231,14 @@ TEST(MW_5_Rows, MW_5_8_a_row_binds_the_next_turn_and_outranks_the_order) {
     EXPECT_FALSE(free_of_rows(s.state(), s.unit("A")));
     EXPECT_EQ(fire_share(s.battle(), s.state(), s.unit("A")), 4);
     s.run(Proc::movement);
-    s.dispatch({});  // it stands by its orders, and advances all the same
+    s.dispatch({});  // its orders are to stand; the row makes it advance
     s.expect_at("A", 1000, 540);
     EXPECT_EQ(s.own_of("A").spent_by_row, fifth_budget);
     s.run(Proc::end_of_turn);
     EXPECT_TRUE(free_of_rows(s.state(), s.unit("A")));
 }
 
-TEST(MW_5_Rows, MW_5_9_advance_is_so_many_fifths_no_more_and_no_less) {
+TEST(MW_5_Rows, MW_5_9_AdvanceUnderARow_IsExactlyTheFifthsOfTheRow) {
     Scene s(duel);
     s.order("A", 2);
     s.bind("A", 2, 7);  // Advance 2/5
@@ -254,8 +253,8 @@ TEST(MW_5_Rows, MW_5_9_advance_is_so_many_fifths_no_more_and_no_less) {
     EXPECT_EQ(s.own_of("A").spent, 3 * fifth_budget);
 }
 
-// MW-5.9, MW-5.11: what is done twice, or for nothing, is not the row's; nor does it excuse from it.
-TEST(MW_5_Rows, MW_5_9_MW_5_11_nobody_evades_his_row_by_being_busy) {
+// MW-5.9, MW-5.11: superfluous actions do not count towards the row and do not excuse the unit from it.
+TEST(MW_5_Rows, MW_5_9_MW_5_11_OtherActions_DoNotExcuseAUnitFromItsRow) {
     const auto prone_and_up = [](const Scene& s, int times) {
         std::vector<Decision> parts;
         for (int i = 0; i < times; ++i) {
@@ -280,7 +279,8 @@ TEST(MW_5_Rows, MW_5_9_MW_5_11_nobody_evades_his_row_by_being_busy) {
         g.run(Proc::movement);
         g.refuse({Parts(g).plain(Verb::unlimber, "A"), Parts(g).plain(Verb::limber, "A")}, back ? "MW-5.14" : "MW-5.9");
     }
-    // Rising by who lay is of the row, as before; and by a dismounted man's gait nobody has come as far as he can.
+    // Rising does not count towards the row either. A dismounted unit's gait does not show that it has gone as far as
+    // it can.
     Scene lying(duel);
     lying.change("A", [](MwUnit& w) { w.prone = true; });
     lying.order("A", 2);
@@ -295,8 +295,8 @@ TEST(MW_5_Rows, MW_5_9_MW_5_11_nobody_evades_his_row_by_being_busy) {
     rider.refuse({Parts(rider).gait("A", 2), Parts(rider).plain(Verb::dismount, "A")}, "MW-5.9");
 }
 
-// MW-5.9: a unit in front of an obstacle that its row does not let it cross has gone as far as it must.
-TEST(MW_5_Rows, MW_5_9_before_a_fence_that_is_too_dear_it_stays) {
+// MW-5.9: a unit at an obstacle that its row does not let it cross has gone as far as it must.
+TEST(MW_5_Rows, MW_5_9_UnitAtAFenceThatItCannotAfford_MayStop) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000).line("fence", 900, 520, 1100, 520));
     s.order("A", 2);
     s.bind("A", 2, 7);  // Advance 2/5
@@ -306,8 +306,8 @@ TEST(MW_5_Rows, MW_5_9_before_a_fence_that_is_too_dear_it_stays) {
     s.expect_at("A", 1000, 519.9);
 }
 
-// MW-6.19, MW-5.9: a unit in close action cannot march, whatever its row. So it may stand.
-TEST(MW_5_Rows, MW_6_19_MW_5_9_a_row_to_advance_lets_who_is_in_contact_stand) {
+// MW-6.19, MW-5.9: a unit in close action cannot march, so it may stand in spite of its row.
+TEST(MW_5_Rows, MW_6_19_MW_5_9_UnitInContactUnderAnAdvanceRow_MayStand) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 540));
     s.bind("A", 1, 9);
     s.change("A", [&](MwUnit& w) { w.contact = s.unit("Z"); });
@@ -317,16 +317,16 @@ TEST(MW_5_Rows, MW_6_19_MW_5_9_a_row_to_advance_lets_who_is_in_contact_stand) {
     s.dispatch_for(Seat::first, {Parts(s).plain(Verb::stand, "A")});
 }
 
-TEST(MW_5_Rows, MW_5_9_it_stops_sooner_only_at_the_stand_off_and_the_like) {
+TEST(MW_5_Rows, MW_5_9_AdvanceUnderARow_StopsShortOnlyAtTheStandOff) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 560));
     s.order("A", 2);
-    s.bind("A", 2, 9);  // Advance 4/5: 160 feet, of which 35 are there
+    s.bind("A", 2, 9);  // Advance 4/5 is 160 feet; only 35 feet are free
     s.run(Proc::movement);
     s.dispatch({});
     s.expect_at("A", 1000, 535, 0.1);
 }
 
-TEST(MW_5_Rows, MW_5_9_under_class_3_it_may_charge_with_its_reach_cut) {
+TEST(MW_5_Rows, MW_5_9_AttackingUnitUnderARow_MayChargeWithReducedReach) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 700));
     s.order("A", 3, "Z");
     s.bind("A", 3, 5);  // Advance 2/5: 120 feet of a charge of 300
@@ -342,7 +342,7 @@ TEST(MW_5_Rows, MW_5_9_under_class_3_it_may_charge_with_its_reach_cut) {
     EXPECT_TRUE(near.own_of("A").closes);
 }
 
-TEST(MW_5_Rows, MW_5_10_hold_allows_facing_and_formation_and_no_march) {
+TEST(MW_5_Rows, MW_5_10_UnitUnderHold_MayChangeFacingAndFormationButNotMarch) {
     Scene s(duel);
     s.order("A", 3, "Z");
     s.bind("A", 3, 3);  // Hold, Fire 4/5
@@ -354,8 +354,8 @@ TEST(MW_5_Rows, MW_5_10_hold_allows_facing_and_formation_and_no_march) {
     EXPECT_EQ(s.own_of("A").spent_by_row, 0);
 }
 
-// Line, column, open order and road column are all.
-TEST(MW_10_Formations, MW_10_2_nobody_forms_a_double_line_or_a_square) {
+// The formations are line, column, open order and road column.
+TEST(MW_10_Formations, MW_10_2_DoubleLineAndSquare_AreNotAvailable) {
     Scene s(duel);
     s.run(Proc::movement);
     s.refuse({Parts(s).form("A", Formation::double_line)}, "MW-10.2");
@@ -366,10 +366,10 @@ TEST(MW_10_Formations, MW_10_2_nobody_forms_a_double_line_or_a_square) {
     EXPECT_EQ(s.own_of("A").ranks, 2);
 }
 
-TEST(MW_5_Rows, MW_5_8_a_bound_unit_is_offered_what_it_can_do) {
+TEST(MW_5_Rows, MW_5_8_UnitBoundByARow_IsOfferedLegalMovesOnly) {
     const auto offered = [](const Scene& s, Verb verb) {
-        const std::vector<Prompt> asked = s.asked();
-        return std::any_of(asked.front().offers.begin(), asked.front().offers.end(),
+        const std::vector<Prompt> open_prompts = s.prompts();
+        return std::any_of(open_prompts.front().offers.begin(), open_prompts.front().offers.end(),
                            [&](const Offer& o) { return o.verb == verb && o.unit == s.unit("A"); });
     };
     Scene free(duel);
@@ -384,7 +384,7 @@ TEST(MW_5_Rows, MW_5_8_a_bound_unit_is_offered_what_it_can_do) {
         EXPECT_FALSE(offered(bound, verb)) << name_of(verb);
 }
 
-TEST(MW_5_Rows, MW_5_11_fall_back_goes_straight_to_the_rear_without_facing_about) {
+TEST(MW_5_Rows, MW_5_11_FallBack_GoesStraightToTheRearWithoutAnAboutFace) {
     Scene s(duel);
     s.bind("A", 1, 0);  // Fall back 2/5
     s.run(Proc::movement);
@@ -397,7 +397,7 @@ TEST(MW_5_Rows, MW_5_11_fall_back_goes_straight_to_the_rear_without_facing_about
     EXPECT_EQ(s.of("A").heading, 0);
     EXPECT_EQ(s.own_of("A").conduct, Conduct::fell_back);
     EXPECT_EQ(s.own_of("A").spent, 2 * fifth_budget);
-    // Facing the rear, without a cost.
+    // Already facing the rear, it pays nothing for the turn.
     Scene turned(duel);
     turned.bind("A", 1, 0);
     turned.run(Proc::movement);
@@ -406,7 +406,7 @@ TEST(MW_5_Rows, MW_5_11_fall_back_goes_straight_to_the_rear_without_facing_about
     EXPECT_EQ(turned.own_of("A").spent, 2 * fifth_budget);
 }
 
-TEST(MW_5_Rows, MW_5_13_a_stampede_begins_with_the_next_turn) {
+TEST(MW_5_Rows, MW_5_13_Stampede_BeginsNextTurn) {
     Scene s(duel);
     s.order("A", 4);
     s.change("A", [](MwUnit& w) { w.next_row = row_number(4, 0); });
@@ -415,7 +415,7 @@ TEST(MW_5_Rows, MW_5_13_a_stampede_begins_with_the_next_turn) {
     EXPECT_FALSE(in_order(s.battle(), s.state(), s.unit("A")));
 }
 
-TEST(MW_5_Rows, MW_5_14_unlimbered_guns_hold_instead_of_advancing_and_fall_back_by_hand) {
+TEST(MW_5_Rows, MW_5_14_UnlimberedGuns_HoldInsteadOfAdvancingAndFallBackByHand) {
     Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 1000, 1500));
     s.bind("G", 1, 9);  // Advance 3/5
     EXPECT_EQ(bound(s.battle(), s.state(), s.unit("G")), Bound::hold);
@@ -440,18 +440,18 @@ TEST(MW_5_Rows, MW_5_14_unlimbered_guns_hold_instead_of_advancing_and_fall_back_
         w.horses[0] = 4;
     });
     s.run(Proc::movement);
-    s.dispatch({});  // the horses that are left drag them one fifth (MW-3.17)
+    s.dispatch({});  // the remaining horses drag the guns one fifth (MW-3.17)
     s.expect_at("G", 1000, 330);
     s.change("G", [](MwUnit& w) {
         w.spent = 0;
         w.horses[0] = 5;
     });
     s.run(Proc::movement);
-    s.dispatch({});  // and none of them: by hand
+    s.dispatch({});  // no horses: by hand
     s.expect_at("G", 1000, 310);
 }
 
-/// Unlimbered, the prolonge rigged, so many horses of a section lost, under Fall back 2/5.
+/// Unlimbered with the prolonge rigged, under Fall back 2/5. `horses_lost` horses of one section are lost.
 Scene on_the_rope(int horses_lost, double wood_to = 0) {
     Scenery scenery;
     scenery.blue("G", 1000, 500, guns).grey("Z", 1000, 1500);
@@ -466,8 +466,8 @@ Scene on_the_rope(int horses_lost, double wood_to = 0) {
     return s;
 }
 
-// The men who drag the guns owe the whole row, whatever horses the prolonge has lost.
-TEST(MW_5_Rows, MW_5_14_MW_3_18_lost_horses_excuse_no_guns_by_hand) {
+// Men who drag the guns owe the whole row, however many horses the prolonge has lost.
+TEST(MW_5_Rows, MW_5_14_MW_3_18_LostHorses_DoNotShortenTheFallBackOfGunsMovedByHand) {
     Scene none = on_the_rope(5);
     none.refuse({Parts(none).plain(Verb::stand, "G")}, "MW-5.14");
     none.refuse({Parts(none).by_hand("G", 1000, 499)}, "MW-5.14");
@@ -481,8 +481,8 @@ TEST(MW_5_Rows, MW_5_14_MW_3_18_lost_horses_excuse_no_guns_by_hand) {
     one_fifth.expect_at("G", 1000, 450);
 }
 
-// What is recommended may be said: a foot of the wood costs five, and the next would be too much.
-TEST(MW_5_Rows, MW_5_14_MW_3_19_the_prolonge_goes_whole_feet) {
+// A foot in woods costs five feet. A recommended distance is legal; one foot more is not.
+TEST(MW_5_Rows, MW_5_14_MW_3_19_Prolonge_MovesWholeFeet) {
     Scene s = on_the_rope(0, 428);
     const Move least = least_of_row(s.battle(), s.state(), s.unit("G"));
     ASSERT_EQ(least.legs.size(), 1U);
@@ -494,7 +494,7 @@ TEST(MW_5_Rows, MW_5_14_MW_3_19_the_prolonge_goes_whole_feet) {
     s.expect_at("G", 1000, 500 - feet);
 }
 
-TEST(MW_9_Turn, MW_9_1_a_dispatch_that_contradicts_itself_is_refused_in_words) {
+TEST(MW_9_Turn, MW_9_1_DispatchThatContradictsItself_IsRejectedWithAReason) {
     Scene s(Scenery()
                 .blue("A", 1000, 500)
                 .blue("H", 1600, 500, "arm = 'cavalry', weapon = 'carbine'")
@@ -506,21 +506,21 @@ TEST(MW_9_Turn, MW_9_1_a_dispatch_that_contradicts_itself_is_refused_in_words) {
     s.order("H", 2);
     s.run(Proc::ask_orders);
     s.refuse({p.instruct("A", 1), p.instruct("H", 2), p.instruct("A", 3, "Z")}, "MW-5.1");
-    EXPECT_EQ(s.refused(), "A is given orders twice: every unit is under one class");
+    EXPECT_EQ(s.refusal(), "A is given orders twice: every unit is under one class");
     s.refuse({p.join("Lee", "A"), p.join("Lee", "H")}, "MW-11.1");
-    EXPECT_EQ(s.refused(), "Lee is told twice where to ride");
+    EXPECT_EQ(s.refusal(), "Lee is told twice where to ride");
     s.run(Proc::movement);
     s.refuse({p.charge("A", "Z"), p.charge("A", "Y")}, "MW-6.5");
-    EXPECT_EQ(s.refused(), "A is told twice whom to charge: it charges one enemy");
+    EXPECT_EQ(s.refusal(), "A is told twice whom to charge: it charges one enemy");
     s.refuse({p.gait("H", 1), p.gait("H", 2), p.march("H", 1600, 540)}, "MW-3.37");
-    EXPECT_EQ(s.refused(), "H is told its gait twice: it has one a turn");
+    EXPECT_EQ(s.refusal(), "H is told its gait twice: it has one a turn");
     s.refuse({p.plain(Verb::stand, "H"), p.march("H", 1600, 540)}, "MW-9.1");
-    EXPECT_EQ(s.refused(), "H is told to stand, and 'march' too");
-    s.dispatch({p.gait("H", 1), p.march("H", 1600, 540), p.face("H", 10)});  // one after another
+    EXPECT_EQ(s.refusal(), "H is told to stand, and 'march' too");
+    s.dispatch({p.gait("H", 1), p.march("H", 1600, 540), p.face("H", 10)});  // these follow each other and are legal
     EXPECT_EQ(s.of("H").heading, from_degrees(10));
 }
 
-TEST(MW_9_Turn, MW_9_1_a_refusal_names_who_and_what) {
+TEST(MW_9_Turn, MW_9_1_Refusal_NamesTheUnitAndTheReason) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2700).blue_officer("Lee", "brigade", "at = [1000, 400]"));
     const Parts p(s);
     s.order("A", 2);
@@ -528,28 +528,28 @@ TEST(MW_9_Turn, MW_9_1_a_refusal_names_who_and_what) {
     Decision nobody = p.instruct("A", 2);
     nobody.unit = {};
     s.refuse({p.instruct("A", 2), nobody}, "MW-9.1");
-    EXPECT_EQ(s.refused(), "'instruct' names no unit of Blue");
+    EXPECT_EQ(s.refusal(), "'instruct' names no unit of Blue");
     s.refuse({p.instruct("A", 2), p.instruct("Z", 2)}, "MW-9.1");
-    EXPECT_EQ(s.refused(), "Z is not a unit of Blue");
+    EXPECT_EQ(s.refusal(), "Z is not a unit of Blue");
     s.refuse({p.instruct("A", 7)}, "MW-5.1");
-    EXPECT_EQ(s.refused(), "A is given orders of class 7: there are 1 to 4");
+    EXPECT_EQ(s.refusal(), "A is given orders of class 7: there are 1 to 4");
     s.refuse({p.ride("Lee", 1000, 1500)}, "MW-11.1");
-    EXPECT_EQ(s.refused(), "Lee rides 1000 feet at most, and it is 1100 there");
+    EXPECT_EQ(s.refusal(), "Lee rides 1000 feet at most, and it is 1100 there");
     s.refuse({p.plain(Verb::about_face, "A")}, "MW-9.1");
-    EXPECT_EQ(s.refused(), "'about_face' is not asked now, but 'instruct', 'ride', 'offer_end'");
+    EXPECT_EQ(s.refusal(), "'about_face' is not asked now, but 'instruct', 'ride', 'offer_end'");
     s.run(Proc::movement);
     s.refuse({p.march("A", 1000, 660), p.plain(Verb::about_face, "A"), p.plain(Verb::about_face, "A")}, "MW-3.10");
-    EXPECT_EQ(s.refused(), "A has not effort enough left: it needs 1 fifth of a turn and has 0 fifths");
+    EXPECT_EQ(s.refusal(), "A has not effort enough left: it needs 1 fifth of a turn and has 0 fifths");
 }
 
-TEST(MW_9_Turn, MW_9_1_what_the_other_says_is_under_seal) {
+TEST(MW_9_Turn, MW_9_1_DispatchOfOneSide_IsHiddenFromTheOther) {
     Scene s(duel);
     s.order("A", 2);
     s.order("Z", 2);
     s.run(Proc::movement);
     const State known = redacted_for(s.battle(), s.state(), Seat::second);
     s.dispatch_for(Seat::first, {Parts(s).march("A", 1000, 600)});
-    EXPECT_EQ(s.asked().size(), 1U);
+    EXPECT_EQ(s.prompts().size(), 1U);
     EXPECT_FALSE(s.state().path.empty());
     EXPECT_TRUE(redacted_for(s.battle(), s.state(), Seat::second) == known);
     s.expect_at("A", 1000, 500);
@@ -557,14 +557,14 @@ TEST(MW_9_Turn, MW_9_1_what_the_other_says_is_under_seal) {
     s.expect_at("A", 1000, 600);
 }
 
-TEST(MW_5_Friends, MW_5_3_2_who_is_run_into_by_retreating_friends_has_a_reason) {
+TEST(MW_5_Friends, MW_5_3_2_UnitRunIntoByRetreatingFriends_HasAReasonToCheck) {
     Scene s(Scenery().blue("A", 1000, 500).blue("B", 1000, 440).grey("Z", 1000, 1000));
     s.bind("A", 1, 0);
     s.run(Proc::movement);
     s.dispatch({});
     EXPECT_EQ(s.own_of("B").friends_ran, 1);
     EXPECT_TRUE(s.cites(s.one(EventKind::noted, "B"), "MW-5.3.2"));
-    // Of fewer than four fifths of its own figures it takes no notice.
+    // It ignores friends with fewer than four fifths of its own figures.
     Scene few(Scenery().blue("A", 1000, 500, "men = 225").blue("B", 1000, 440).grey("Z", 1000, 1000));
     few.bind("A", 1, 0);
     few.run(Proc::movement);
@@ -572,8 +572,8 @@ TEST(MW_5_Friends, MW_5_3_2_who_is_run_into_by_retreating_friends_has_a_reason) 
     EXPECT_EQ(few.own_of("B").friends_ran, 0);
 }
 
-// MW-3.41, MW-5.3.2: all move at once; two lines that fall back together keep their distance all the way.
-TEST(MW_5_Friends, MW_5_3_2_MW_3_41_lines_that_fall_back_together_do_not_run_into_each_other) {
+// MW-3.41, MW-5.3.2: all units move at once. Two lines that fall back together keep their distance.
+TEST(MW_5_Friends, MW_5_3_2_MW_3_41_LinesThatFallBackTogether_DoNotRunIntoEachOther) {
     for (const bool front_first : {true, false}) {
         Scenery both;
         both.blue(front_first ? "A" : "B", 1000, front_first ? 500 : 440);
@@ -587,7 +587,7 @@ TEST(MW_5_Friends, MW_5_3_2_MW_3_41_lines_that_fall_back_together_do_not_run_int
         EXPECT_EQ(s.own_of("A").friends_ran, 0);
         EXPECT_EQ(s.own_of("B").friends_ran, 0);
     }
-    // Who has crossed the way before the other comes there is not run into; who is there then is.
+    // A unit that has left the path before the other arrives is not run into. A unit that is still there is.
     for (const double x : {965.0, 1050.0}) {
         Scene s(Scenery()
                     .blue("A", 1000, 500, "mwan18 = { figures = 10 }")
@@ -601,10 +601,10 @@ TEST(MW_5_Friends, MW_5_3_2_MW_3_41_lines_that_fall_back_together_do_not_run_int
     }
 }
 
-// MW-5.3.2: it is the footprint that crosses theirs, not a front turned to the way.
-TEST(MW_5_Friends, MW_5_3_2_who_goes_sideways_is_as_broad_as_his_line_is_deep) {
+// MW-5.3.2: the footprints count, not a front turned to the direction of the march.
+TEST(MW_5_Friends, MW_5_3_2_UnitThatMovesSideways_SweepsTheDepthOfItsLine) {
     for (const double aside : {40.0, 100.0}) {
-        // A line of 254 feet and one rank goes back along its own length.
+        // A line of 254 feet with one rank falls back along its own length.
         Scene s(Scenery()
                     .blue("A", 1000, 1000, "heading = 90")
                     .blue("B", 1000 + aside, 960, "heading = 90, mwan18 = { figures = 5 }")

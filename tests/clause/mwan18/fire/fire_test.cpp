@@ -1,4 +1,4 @@
-// MW-4: fire, declared under seal, reckoned together, rolled, taken off.
+// MW-4: fire is declared under seal, computed for all firers together, rolled, and its casualties taken off.
 
 #include "tests/clause/mwan18/under_fire.hpp"
 
@@ -13,12 +13,12 @@ UnderFire facing(double far = 280) {
     return s;
 }
 
-/// Behind this line of cover, 10 feet before Grey's front at 1280.
+/// A line of cover, 10 feet in front of Grey's front at y = 1280.
 std::string before_grey(const std::string& kind) {
     return "[[terrain]]\nkind = '" + kind + "'\nline = [[1500, 1270], [2500, 1270]]\n";
 }
 
-TEST(MW_4_Fire, MW_4_1_and_4_2_the_worked_example) {
+TEST(MW_4_Fire, MW_4_1_and_4_2_WorkedExample_HasThePrintedResult) {
     UnderFire s = facing();
     s.commander(1, "Hill", "C1").ground(before_grey("fence"));
     s.begin();
@@ -40,7 +40,7 @@ TEST(MW_4_Fire, MW_4_1_and_4_2_the_worked_example) {
     EXPECT_TRUE(s.finished());
 }
 
-TEST(MW_4_Fire, MW_4_3_P_of_a_target_is_the_sum_of_its_firers) {
+TEST(MW_4_Fire, MW_4_3_PercentOnATarget_IsTheSumOfItsFirers) {
     UnderFire s;
     s.blue("A", 1800, 1000).blue("B", 2200, 1000).grey("C", 2000, 1400);
     s.begin();
@@ -56,20 +56,20 @@ TEST(MW_4_Fire, MW_4_3_P_of_a_target_is_the_sum_of_its_firers) {
     EXPECT_EQ(s.own_of("C").casualties, 3);
 }
 
-TEST(MW_4_Fire, MW_9_2_a_seat_with_nothing_to_fire_is_not_asked) {
+TEST(MW_4_Fire, MW_9_2_SideWithNothingToFire_IsNotPrompted) {
     UnderFire s;
     s.blue("A", 2000, 1000).grey("C", 2000, 1400).begin();
-    s.of("C").heading = 0;  // it turns its back
+    s.of("C").heading = 0;  // it turns its back on the enemy
     s.run(make(Proc::fire));
     ASSERT_EQ(s.prompts().size(), 1U);
     EXPECT_EQ(s.prompts()[0].seat, Seat::first);
     s.of("A").heading = half_turn;
     s.run(make(Proc::fire));
-    EXPECT_TRUE(s.finished()) << "nobody is";
+    EXPECT_TRUE(s.finished()) << "neither side is prompted";
 }
 
-// MW-4.4; MW-9.5: the one die of fire that is not rolled when its outcome is sure
-TEST(MW_4_Fire, MW_4_4_no_die_for_a_remainder_of_nothing) {
+// MW-4.4; MW-9.5: no die is rolled for fire whose result is certain.
+TEST(MW_4_Fire, MW_4_4_RemainderOfZero_NeedsNoDie) {
     UnderFire s;
     s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }").grey("C", 2000, 1100);
     s.begin();
@@ -79,7 +79,7 @@ TEST(MW_4_Fire, MW_4_4_no_die_for_a_remainder_of_nothing) {
     EXPECT_EQ(s.of("C").stands_left, 18);
 }
 
-TEST(MW_4_Fire, MW_4_5_the_front_rank_fires) {
+TEST(MW_4_Fire, MW_4_5_FrontRankOnly_Fires) {
     UnderFire s;
     s.blue("A", 2000, 1000, "formation = 'column', mwan18 = { files = 5 }").grey("C", 2000, 1280);
     s.begin();
@@ -88,7 +88,7 @@ TEST(MW_4_Fire, MW_4_5_the_front_rank_fires) {
     EXPECT_EQ(s.percent("A"), 35);
 }
 
-TEST(MW_4_Fire, MW_4_6_one_target_a_unit_and_fire_may_be_held) {
+TEST(MW_4_Fire, MW_4_6_Unit_FiresAtOneTargetOrHoldsItsFire) {
     UnderFire s = facing();
     s.grey("C2", 2300, 1280);
     s.begin();
@@ -111,7 +111,7 @@ TEST(MW_4_Fire, MW_4_6_one_target_a_unit_and_fire_may_be_held) {
     EXPECT_FALSE(s.own_of("U1").volley_spent);
 }
 
-TEST(MW_4_Fire, MW_4_7_who_does_not_fire) {
+TEST(MW_4_Fire, MW_4_7_MountedLimberedChargingOrEngagedUnits_CannotFire) {
     UnderFire s = facing();
     s.blue("Horse", 2400, 1000, "arm = 'cavalry', weapon = 'carbine'");
     s.blue("Guns", 1600, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4, formation = 'column'");
@@ -124,7 +124,7 @@ TEST(MW_4_Fire, MW_4_7_who_does_not_fire) {
     s.refuse(s.at("Locked", "C1"), "MW-4.7");
     s.mark("Locked", [](MwUnit& w) { w.contact = {}; });
     s.mark("C1", [&](MwUnit& w) { w.contact = s.unit("Locked"); });
-    s.refuse(s.at("U1", "C1"), "MW-4.7");  // nobody fires at units in close action
+    s.refuse(s.at("U1", "C1"), "MW-4.7");  // no fire at units in close action
     s.mark("C1", [](MwUnit& w) { w.contact = {}; });
     s.mark("U1", [](MwUnit& w) { w.gait = Gait::charge; });
     s.refuse(s.at("U1", "C1"), "MW-4.7");
@@ -135,7 +135,7 @@ TEST(MW_4_Fire, MW_4_7_who_does_not_fire) {
     s.refuse(s.at("U1", "C1"), "MW-5.12");
 }
 
-TEST(MW_4_Fire, MW_4_8_dismounted_cavalry_fires_with_every_figure) {
+TEST(MW_4_Fire, MW_4_8_DismountedCavalry_FiresWithEveryFigure) {
     UnderFire s;
     s.blue("Horse", 2000, 1000, "arm = 'cavalry', weapon = 'carbine', mounted = false").grey("C", 2000, 1140);
     s.begin();
@@ -145,19 +145,19 @@ TEST(MW_4_Fire, MW_4_8_dismounted_cavalry_fires_with_every_figure) {
     EXPECT_TRUE(s.cites(s.one(EventKind::fired), "MW-4.A.4"));
 }
 
-TEST(MW_4_Fire, MW_4_10_all_fire_counts_what_stood_when_it_began) {
+TEST(MW_4_Fire, MW_4_10_Fire_CountsTheFiguresAtTheStartOfThePhase) {
     UnderFire s = facing(100);
     s.begin();
     for (const char* name : {"U1", "C1"})
         s.mark(name, [](MwUnit& w) { w.volley_spent = true; });
     s.volley({s.at("U1", "C1"), s.at("C1", "U1")}, "d100=60,92");
     EXPECT_EQ(s.percent("U1"), 192);
-    EXPECT_EQ(s.percent("C1"), 160);  // with its 20 figures, though it has lost
+    EXPECT_EQ(s.percent("C1"), 160);  // with its 20 figures, although it has had losses
     EXPECT_EQ(s.of("U1").stands_left, 22);
     EXPECT_EQ(s.of("C1").stands_left, 18);
 }
 
-TEST(MW_4_Fire, MW_9_1_fire_is_declared_under_seal_and_the_order_of_answers_does_not_matter) {
+TEST(MW_4_Fire, MW_9_1_Fire_IsDeclaredUnderSealInAnyOrderOfAnswers) {
     UnderFire s = facing();
     s.begin();
     s.run(make(Proc::fire));
@@ -176,7 +176,7 @@ TEST(MW_4_Fire, MW_9_1_fire_is_declared_under_seal_and_the_order_of_answers_does
     EXPECT_TRUE(own(known.unit(s.unit("C1"))).fire_at[0].none());
 }
 
-TEST(MW_4_Fire, MW_smallarms_nothing_beyond_2100_and_nothing_where_the_chart_says_nothing) {
+TEST(MW_4_Fire, MW_smallarms_BeyondTheChart_ThereIsNoFire) {
     UnderFire s = facing(1600);
     s.blue("Sharp", 2400, 1000, "mwan18 = { figures = 20, sharpshooters = true }");
     s.begin();
@@ -188,8 +188,8 @@ TEST(MW_4_Fire, MW_smallarms_nothing_beyond_2100_and_nothing_where_the_chart_say
     EXPECT_TRUE(s.cites(e, "MW-4.A.3"));
 }
 
-// MW-4.A.1, MW-4.A.2, MW-4.A.8 of MW-5.2.1 crack, MW-5.2.2 average, MW-5.2.3 green troops
-TEST(MW_4_A, MW_4_A_1_2_and_8_grades) {
+// MW-4.A.1, MW-4.A.2, MW-4.A.8: MW-5.2.1 crack, MW-5.2.2 average, MW-5.2.3 green troops
+TEST(MW_4_A, MW_4_A_1_2_and_8_Grade_ChangesTheFactor) {
     UnderFire s;
     s.blue("Crack", 1700, 1000, "quality = 'elite'").blue("Green", 2300, 1000, "quality = 'green'");
     s.blue("Average", 2900, 1000, "quality = 'line'");
@@ -206,7 +206,7 @@ TEST(MW_4_A, MW_4_A_1_2_and_8_grades) {
 }
 
 // MW-4.A.5, MW-4.A.6, MW-4.A.7
-TEST(MW_4_A, MW_4_A_5_6_and_7_repeaters) {
+TEST(MW_4_A, MW_4_A_5_6_and_7_Repeaters_FireSeveralRounds) {
     const auto most = [](const char* arms, int rate, const char* clause) {
         UnderFire s;
         s.blue("R", 2000, 1000, std::string("mwan18 = { figures = 10, arms = '") + arms + "' }").grey("C", 2000, 1700);
@@ -224,11 +224,11 @@ TEST(MW_4_A, MW_4_A_5_6_and_7_repeaters) {
     };
     EXPECT_EQ(most("spencer_rifle", 3, "MW-4.A.5"), 10 * 4 * 3);
     EXPECT_EQ(most("spencer_carbine", 5, "MW-4.A.6"), 10 * 3 * 5);  // carbines lose 1 beyond 600
-    EXPECT_EQ(most("carbine", 1, "MW-4.A.1"), 10 * 3) << "one round, like any other";
+    EXPECT_EQ(most("carbine", 1, "MW-4.A.1"), 10 * 3) << "one round, as any other arm";
     EXPECT_EQ(most("henry", 7, "MW-4.A.7"), 10 * 4 * 7);
 }
 
-TEST(MW_4_D, EachModifierOfTheTargetsPlace) {
+TEST(MW_4_D, EachCircumstanceOfTheTarget_ChangesTheFire) {
     const auto fifths = [](
                             const std::string& ground, const std::string& keys = "", auto mark = [](MwUnit&) {}) {
         UnderFire s;
@@ -250,7 +250,7 @@ TEST(MW_4_D, EachModifierOfTheTargetsPlace) {
     EXPECT_EQ(fifths("", "formation = 'column'", plain), 280);     // MW-4.D.10
 }
 
-TEST(MW_4_D, MW_4_D_6_a_stone_building) {
+TEST(MW_4_D, MW_4_D_6_TargetInAStoneBuilding_IsInHardCover) {
     UnderFire s;
     s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }").grey("C", 2000, 1280);
     s.ground("[[terrain]]\nkind = 'town'\nrectangle = [[1800, 1275], [2200, 1400]]\ncover = 'hard'\n");
@@ -262,7 +262,7 @@ TEST(MW_4_D, MW_4_D_6_a_stone_building) {
 }
 
 // MW-4.D.8, MW-4.D.14
-TEST(MW_4_D, MW_4_D_8_and_14_a_firer_that_moved_but_not_by_its_row) {
+TEST(MW_4_D, MW_4_D_8_and_14_FirerThatMoved_LosesTwoFifthsUnlessItsRowMovedIt) {
     UnderFire s = facing();
     s.begin();
     s.mark("U1", [](MwUnit& w) {
@@ -284,7 +284,7 @@ TEST(MW_4_D, MW_4_D_8_and_14_a_firer_that_moved_but_not_by_its_row) {
 }
 
 // MW-4.D.9, MW-4.D.11, MW-4.D.12
-TEST(MW_4_D, MW_4_D_9_11_12_the_best_of_volley_column_and_cavalry) {
+TEST(MW_4_D, MW_4_D_9_11_12_VolleyColumnAndCavalry_OnlyTheBestCounts) {
     UnderFire s = facing();
     s.grey("Horse", 2000, 1800, "arm = 'cavalry', weapon = 'carbine'");
     s.begin();
@@ -292,13 +292,13 @@ TEST(MW_4_D, MW_4_D_9_11_12_the_best_of_volley_column_and_cavalry) {
     s.run(make(Proc::fire));
     s.fire({s.at("U1", "Horse")}, "d100=100");
     const Event e = s.one(EventKind::fired);
-    EXPECT_EQ(e.amount, 144);  // 24 x 3, doubled, not x 7/5
+    EXPECT_EQ(e.amount, 144);  // 24 x 3, doubled; the 7/5 do not count
     EXPECT_TRUE(s.cites(e, "MW-4.D.11"));
     EXPECT_FALSE(s.cites(e, "MW-4.D.9"));
-    EXPECT_TRUE(s.own_of("U1").volley_spent);  // used up all the same
+    EXPECT_TRUE(s.own_of("U1").volley_spent);  // the volley is used up although it did not count
 }
 
-TEST(MW_4_D, MW_4_D_13_only_the_best_cover_counts) {
+TEST(MW_4_D, MW_4_D_13_SeveralKindsOfCover_OnlyTheBestCounts) {
     UnderFire s = facing();
     s.ground(before_grey("fence")).ground("[[terrain]]\nkind = 'woods'\nrectangle = [[1500, 1275], [2500, 1400]]\n");
     s.begin();
@@ -316,7 +316,7 @@ UnderFire battery(double far) {
     return s;
 }
 
-TEST(MW_4_Guns, MW_smoothbore_and_MW_4_9_sections_add_up_by_their_crews) {
+TEST(MW_4_Guns, MW_smoothbore_and_MW_4_9_SectionsOfABattery_AddUpByTheirCrews) {
     UnderFire s = battery(900);
     s.begin();
     s.mark("Guns", [](MwUnit& w) { w.volley_spent = true; });
@@ -330,7 +330,7 @@ TEST(MW_4_Guns, MW_smoothbore_and_MW_4_9_sections_add_up_by_their_crews) {
     s.refuse(s.gun("Guns", 2, "C"), "MW-4.9");
 }
 
-TEST(MW_4_Guns, MW_rifled_pieces_of_a_mixed_battery) {
+TEST(MW_4_Guns, MW_rifled_MixedBattery_FiresEachPieceByItsOwnRow) {
     UnderFire s;
     s.blue("Guns", 2000, 1000,
            "arm = 'artillery', weapon = 'mixed_guns', guns = 4, mwan18 = { pieces = 'parrott_20pdr smoothbore_6pdr' }");
@@ -342,7 +342,7 @@ TEST(MW_4_Guns, MW_rifled_pieces_of_a_mixed_battery) {
     EXPECT_TRUE(s.cites(s.one(EventKind::fired), "MW-rifled"));
 }
 
-TEST(MW_4_Guns, MW_4_6_each_section_may_have_a_target_of_its_own) {
+TEST(MW_4_Guns, MW_4_6_EachSection_MayHaveItsOwnTarget) {
     UnderFire s = battery(400);
     s.grey("D", 2300, 1400);
     s.begin();
@@ -353,7 +353,7 @@ TEST(MW_4_Guns, MW_4_6_each_section_may_have_a_target_of_its_own) {
     EXPECT_EQ(s.of("D").stands_left, 19);
 }
 
-TEST(MW_4_Guns, MW_4_D_3_and_7_are_void_against_far_guns) {
+TEST(MW_4_Guns, MW_4_D_3_and_7_ProneAndTrench_DoNotCountAgainstDistantGuns) {
     UnderFire s = battery(2000);
     s.ground("[[terrain]]\nkind = 'breastwork'\nline = [[1500, 2990], [2500, 2990]]\n");
     s.begin();
@@ -363,15 +363,15 @@ TEST(MW_4_Guns, MW_4_D_3_and_7_are_void_against_far_guns) {
     EXPECT_EQ(s.percent("Guns"), 100);
 }
 
-/// A piece of terrain before, or about, a front that is so far from the guns at y = 1000.
+/// A piece of terrain at, or around, a front that is `far` feet from the guns at y = 1000.
 std::string works_at(double far, const std::string& kind, double from, double to) {
     const auto y = [&](double off) { return std::to_string(1000 + far + off); };
     const std::string shape = from == to ? "line" : "rectangle";
     return "[[terrain]]\nkind = '" + kind + "'\n" + shape + " = [[1500, " + y(from) + "], [2500, " + y(to) + "]]\n";
 }
 
-// Two sections: 50 each beyond 1800 feet, 75 up to there.
-TEST(MW_4_Guns, MW_4_D_7_MW_10_13_a_void_trench_leaves_the_other_cover) {
+// Two sections: 50 percent each beyond 1800 feet, 75 up to 1800 feet.
+TEST(MW_4_Guns, MW_4_D_7_MW_10_13_TrenchThatDoesNotCount_LeavesTheOtherCover) {
     const auto fired = [](double far, const std::string& ground) {
         UnderFire s = battery(far);
         s.ground(ground);
@@ -392,7 +392,7 @@ TEST(MW_4_Guns, MW_4_D_7_MW_10_13_a_void_trench_leaves_the_other_cover) {
     }
 }
 
-TEST(MW_4_E, MW_4_E_2_3_and_5_a_casualty_on_guns_is_a_gunner_or_a_horse_of_the_owners_section) {
+TEST(MW_4_E, MW_4_E_2_3_and_5_CasualtyOnGuns_IsAGunnerOrAHorseOfASectionThatTheOwnerChooses) {
     UnderFire s;
     s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }");
     s.grey("Guns", 2000, 1100, "arm = 'artillery', weapon = 'napoleon', guns = 4");
@@ -415,7 +415,7 @@ TEST(MW_4_E, MW_4_E_2_3_and_5_a_casualty_on_guns_is_a_gunner_or_a_horse_of_the_o
 }
 
 // MW-4.E.3, MW-4.E.4
-TEST(MW_4_E, MW_4_E_3_and_4_enfilade_and_limbering_change_the_chances) {
+TEST(MW_4_E, MW_4_E_3_and_4_EnfiladeAndLimbering_ChangeTheChanceOfAGunner) {
     const auto gunners = [](auto mark, double x, double y, const std::string& heading = "0") {
         UnderFire s;
         s.blue("A", x, y, "mwan18 = { figures = 25 }, heading = " + heading);
@@ -432,7 +432,7 @@ TEST(MW_4_E, MW_4_E_3_and_4_enfilade_and_limbering_change_the_chances) {
     EXPECT_EQ(gunners(plain, 1880, 1150, "90"), 0);                                 // from the flank
 }
 
-TEST(MW_4_E, MW_4_E_5_when_no_section_has_a_gunner_to_lose_it_is_a_horse) {
+TEST(MW_4_E, MW_4_E_5_NoSectionWithAGunnerLeft_CasualtyIsAHorse) {
     UnderFire s;
     s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }");
     s.grey("Guns", 2000, 1100, "arm = 'artillery', weapon = 'napoleon', guns = 2");
@@ -444,8 +444,8 @@ TEST(MW_4_E, MW_4_E_5_when_no_section_has_a_gunner_to_lose_it_is_a_horse) {
     EXPECT_EQ(s.of("Guns").casualties[0], 2);
 }
 
-// They have left the limbers, too.
-TEST(MW_4_E, MW_4_E_4_MW_7_1_gunners_away_from_their_guns_are_not_limbered) {
+// They have also left the limbers.
+TEST(MW_4_E, MW_4_E_4_MW_7_1_GunnersAwayFromTheirGuns_AreNotLimbered) {
     UnderFire s;
     s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }");
     s.grey("Crew", 2000, 1100, "arm = 'artillery', weapon = 'napoleon', guns = 2");
@@ -460,7 +460,7 @@ TEST(MW_4_E, MW_4_E_4_MW_7_1_gunners_away_from_their_guns_are_not_limbered) {
 
 // ---------------------------------------------------------------- screens
 
-/// U1 fires at F, S in open order between them, in the same band (to 300).
+/// U1 fires at F. S is in open order between them, in the same range band (to 300 feet).
 UnderFire screened(double screen = 160, double formed = 290) {
     UnderFire s;
     s.blue("U1", 2000, 1000, "mwan18 = { figures = 25 }");
@@ -469,12 +469,12 @@ UnderFire screened(double screen = 160, double formed = 290) {
     return s;
 }
 
-TEST(MW_4_E, MW_4_E_1_a_screen_that_is_missed_lets_the_rest_through) {
+TEST(MW_4_E, MW_4_E_1_ScreenThatIsMissed_LetsTheRestOfTheFireThrough) {
     UnderFire s = screened();
     s.begin();
     s.mark("U1", [](MwUnit& w) { w.volley_spent = true; });
     s.of("S").heading = from_degrees(180);
-    // S: 175 x 3/5 = 105: one sure casualty, so F gets nothing.
+    // S: 175 x 3/5 = 105: one certain casualty, so F takes nothing.
     s.volley({s.at("U1", "F")}, "d100=6");
     EXPECT_EQ(s.percent("U1"), 105);
     EXPECT_EQ(s.of("S").stands_left, 9);
@@ -496,8 +496,8 @@ TEST(MW_4_E, MW_4_E_1_a_screen_that_is_missed_lets_the_rest_through) {
     EXPECT_EQ(t.of("F").stands_left, 19);
 }
 
-// A enfilades the guns through S and has the most on them, B fires at their front; what S has stopped is nothing.
-TEST(MW_4_E, MW_4_E_1_MW_4_E_4_fire_that_a_screen_has_stopped_does_not_turn_the_chances) {
+// A enfilades the guns through S with the higher percentage; B fires at their front. Fire that S stops does not count.
+TEST(MW_4_E, MW_4_E_1_MW_4_E_4_FireStoppedByAScreen_DoesNotChangeTheChanceOfAGunner) {
     for (const bool hit : {true, false}) {
         UnderFire s;
         s.blue("A", 2300, 2060, "heading = 270, mwan18 = { figures = 20 }");
@@ -507,13 +507,13 @@ TEST(MW_4_E, MW_4_E_1_MW_4_E_4_fire_that_a_screen_has_stopped_does_not_turn_the_
         s.begin();
         for (const char* name : {"A", "B"})
             s.mark(name, [](MwUnit& w) { w.volley_spent = true; });
-        // On S 84; on the guns 35 of B and 56 of A that pass on.
+        // S takes 84. The guns take 35 from B and the 56 of A that pass S.
         s.volley({s.at("A", "Guns"), s.at("B", "Guns")}, hit ? "d100=1,1,50" : "d100=100,1,50");
         EXPECT_EQ(int{s.of("Guns").casualties[0]} > 0, hit) << "50 is a gunner from the front, a horse from the flank";
     }
 }
 
-TEST(MW_4_E, MW_4_E_1_MW_4_7_who_is_in_close_action_screens_nobody) {
+TEST(MW_4_E, MW_4_E_1_MW_4_7_UnitInCloseAction_ScreensNoOther) {
     UnderFire s;
     s.blue("A", 2000, 1000).blue("X", 2150, 1200, "mwan18 = { figures = 10 }");
     s.grey("S", 2100, 1200, "formation = 'skirmish', mwan18 = { figures = 10 }").grey("F", 2000, 1280);
@@ -529,7 +529,7 @@ TEST(MW_4_E, MW_4_E_1_MW_4_7_who_is_in_close_action_screens_nobody) {
     EXPECT_EQ(s.of("S").stands_left, 10);
 }
 
-/// The field of the profile has this value, written as TOML.
+/// House rules that set one field of the profile to a value, written as TOML.
 std::string house_with(const std::string& field, const std::string& value) {
     return "name = 'h'\nruleset = 'mwan18'\n[[change]]\nprofile = '" + field + "'\nvalue = " + value + "\n";
 }
@@ -547,7 +547,7 @@ TEST(MW_4_E, MW_4_E_1_ScreenInAnotherBand_FormedUnitTakesTheFireInFull) {
     EXPECT_EQ(s.percent("U1"), 60);
     EXPECT_EQ(s.of("F").stands_left, 19);
     EXPECT_EQ(s.of("S").stands_left, 10);
-    // Fire at the skirmishers themselves stays with them: 25 x 7 x 3/5 x 2/5 = 42.
+    // Fire aimed at the skirmishers stays with them: 25 x 7 x 3/5 x 2/5 = 42.
     UnderFire on_them = screened(160, 320);
     on_them.begin();
     on_them.mark("U1", [](MwUnit& w) {
@@ -588,7 +588,7 @@ TEST(MW_4_E, MW_4_E_1_HouseRuleFarScreensStopFire_FormedUnitTakesNone) {
     EXPECT_EQ(s.own_of("F").fire_percent, 0);
 }
 
-// 150 of 300 feet are half of the turn: 16 x 8 x 1/2 x 7/5 = 89.6 instead of three fifths.
+// 150 of 300 feet are half of the turn: 16 x 8 x 1/2 x 7/5 = 89.6, where the printed rule gives three fifths.
 TEST(MW_6_Charge, MW_6_2_HouseRuleExactFraction_FireIsCutByThePartOfTheTurn) {
     UnderFire s;
     s.blue("U2", 2000, 1000, "mwan18 = { figures = 16 }").grey("C2", 2000, 1150, "mwan18 = { order = 3 }");
@@ -605,7 +605,7 @@ TEST(MW_6_Charge, MW_6_2_HouseRuleExactFraction_FireIsCutByThePartOfTheTurn) {
 // ---------------------------------------------------------------- chargers under fire
 
 // MW-6.2, MW-6.3
-TEST(MW_6_Charge, MW_6_2_and_3_the_worked_example) {
+TEST(MW_6_Charge, MW_6_2_and_3_WorkedExample_HasThePrintedResult) {
     UnderFire s;
     s.blue("U2", 2000, 1000, "mwan18 = { figures = 16 }").grey("C2", 2000, 1150, "mwan18 = { order = 3 }");
     s.begin();
@@ -623,7 +623,7 @@ TEST(MW_6_Charge, MW_6_2_and_3_the_worked_example) {
 }
 
 // C2 starts in the band to 300 and is fired at from 100 feet, in the band to 150.
-TEST(MW_6_Charge, MW_6_3_what_is_offered_and_shown_is_what_is_fired) {
+TEST(MW_6_Charge, MW_6_3_ShotOfferedAndDisplayed_IsTheShotFired) {
     UnderFire s;
     s.blue("U2", 2000, 1000).blue("G", 2400, 1000, "arm = 'artillery', guns = 4, weapon = 'napoleon'");
     s.grey("C2", 2000, 1200, "mwan18 = { order = 3 }").grey("N", 1900, 1180);
@@ -638,7 +638,7 @@ TEST(MW_6_Charge, MW_6_3_what_is_offered_and_shown_is_what_is_fired) {
         for (const Offer& o : p.offers)
             if (o.unit == s.unit("U2")) offered.push_back(o);
     ASSERT_EQ(offered.size(), 2U);
-    EXPECT_EQ(offered[0].target, s.unit("C2")) << "the nearest, as it comes on";
+    EXPECT_EQ(offered[0].target, s.unit("C2")) << "C2 is the nearest target when it has charged";
     EXPECT_EQ(offered[0].why.at(0).clause, s.battle().charts().cite("MW-smallarms").clause);
     const ShotSeen shown = s.battle().rules->reconnaissance.shot(s.battle(), s.state(), s.unit("U2"), s.unit("C2"));
     s.fire({s.at("U2", "C2")}, "d100=100");
@@ -650,7 +650,7 @@ TEST(MW_6_Charge, MW_6_3_what_is_offered_and_shown_is_what_is_fired) {
 }
 
 // Each goes 150 of the 300 feet: three fifths of its charge, its middle 75 feet on.
-TEST(MW_6_Charge, MW_6_2_MW_6_20_of_two_that_meet_each_is_fired_at_on_its_own_part_of_the_way) {
+TEST(MW_6_Charge, MW_6_2_MW_6_20_UnitsThatChargeEachOther_AreFiredAtOnTheirOwnHalves) {
     UnderFire s;
     s.blue("A", 2000, 1000).grey("E", 2000, 1300).grey("F", 2400, 1400, "heading = 225");
     s.begin();
@@ -668,7 +668,7 @@ TEST(MW_6_Charge, MW_6_2_MW_6_20_of_two_that_meet_each_is_fired_at_on_its_own_pa
     EXPECT_FALSE(s.own_of("A").enfiladed);
 }
 
-TEST(MW_6_Charge, MW_6_4_a_stopped_charger_fires_its_share_at_its_target) {
+TEST(MW_6_Charge, MW_6_4_StoppedCharger_FiresItsShareAtItsTarget) {
     UnderFire s;
     s.blue("U2", 2000, 1000).grey("C2", 2000, 1100);
     s.begin();

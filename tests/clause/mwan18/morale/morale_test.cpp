@@ -1,4 +1,4 @@
-// MW-5.2 to MW-5.8 and the four tables: who checks, with what, and what the row does.
+// MW-5.2 to MW-5.8 and the four tables: which units check, with which modifiers, and the effect of each row.
 
 #include "rulesets/mwan18/sequence/sequence.hpp"
 #include "tests/clause/mwan18/under_fire.hpp"
@@ -13,7 +13,7 @@ UnderFire facing() {
     return s;
 }
 
-/// One check of U1 with a tape; the row it reached. Its die is a 5 unless said otherwise.
+/// One check of U1; the row it reached. Its die is a 5 unless `tape` gives another.
 template <class Mark>
 int row_of_check(UnderFire& s, int table, Mark mark, std::string_view tape = "d10=5") {
     s.begin();
@@ -30,7 +30,7 @@ int row_of_check(UnderFire& s, int table, Mark mark, std::string_view tape = "d1
     return row == 0 ? -1 : die_of_row(row);
 }
 
-TEST(MW_5_Morale, MW_5_3_1_reasons_by_fire) {
+TEST(MW_5_Morale, MW_5_3_1_CasualtiesAndEnfilade_AreReasonsToCheck) {
     UnderFire s = facing();
     s.begin();
     const auto reasons = [&](int casualties, int percent) {
@@ -51,7 +51,7 @@ TEST(MW_5_Morale, MW_5_3_1_reasons_by_fire) {
     EXPECT_EQ(reasons(1, 0), 4);
 }
 
-TEST(MW_5_Morale, MW_5_4_one_check_a_turn_for_who_has_a_reason) {
+TEST(MW_5_Morale, MW_5_4_UnitWithAReason_ChecksOnceATurn) {
     UnderFire s = facing();
     s.blue("Quiet", 1000, 1000).blue("Charger", 3000, 1000);
     s.begin();
@@ -71,15 +71,15 @@ TEST(MW_5_Morale, MW_5_4_one_check_a_turn_for_who_has_a_reason) {
     EXPECT_TRUE(s.finished());
 }
 
-TEST(MW_5_Morale, MW_5_5_the_table_of_its_class) {
+TEST(MW_5_Morale, MW_5_5_TableOfACheck_IsThatOfTheOrderClass) {
     for (const int table : {1, 2, 3, 4}) {
         UnderFire s = facing();
         EXPECT_EQ(row_of_check(s, table, [](MwUnit&) {}), 5) << table;
     }
 }
 
-// C1 was in nobody's sight when orders were given.
-TEST(MW_5_Morale, MW_morale_1_m10_surprise_is_being_charged_too) {
+// No enemy saw C1 when orders were given.
+TEST(MW_5_Morale, MW_morale_1_m10_ChargeByAnUnseenEnemy_Surprises) {
     const auto check = [](bool unseen, int row_now) {
         UnderFire s = facing();
         s.begin();
@@ -100,11 +100,11 @@ TEST(MW_5_Morale, MW_morale_1_m10_surprise_is_being_charged_too) {
     EXPECT_EQ(check(false, 0), 5);
     EXPECT_EQ(check(true, 0), 3);
     EXPECT_EQ(check(true, row_number(3, 4)), 3) << "it came on and was stopped";
-    EXPECT_EQ(check(true, row_number(3, 2)), 5) << "Hold: it never started (MW-6.4)";
+    EXPECT_EQ(check(true, row_number(3, 2)), 5) << "Hold: it did not move (MW-6.4)";
 }
 
-// R alone has Z before it; B is behind a wood.
-TEST(MW_5_Morale, MW_morale_1_m10_whoever_is_there_sees_for_its_side) {
+// Only R has Z in view; B is behind a wood.
+TEST(MW_5_Morale, MW_morale_1_m10_EnemySeenByOneUnit_IsSeenByItsWholeSide) {
     for (const Spirit spirit : {Spirit::steady, Spirit::resting, Spirit::stampeding}) {
         Scene s(Scenery()
                     .blue("R", 500, 1000)
@@ -122,7 +122,7 @@ TEST(MW_5_Morale, MW_morale_1_m10_whoever_is_there_sees_for_its_side) {
     }
 }
 
-TEST(MW_5_Morale, MW_5_5_unlimbered_guns_check_on_the_tables_that_name_them) {
+TEST(MW_5_Morale, MW_5_5_UnlimberedGuns_CheckOnTheTablesForThem) {
     const auto table = [](const std::string& formation, Order order) {
         UnderFire s;
         s.blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4" + formation);
@@ -141,7 +141,7 @@ TEST(MW_5_Morale, MW_5_5_unlimbered_guns_check_on_the_tables_that_name_them) {
     EXPECT_EQ(table(", formation = 'column'", Order::withdraw), 4) << "limbered";
 }
 
-TEST(MW_5_Morale, MW_5_6_a_10_is_a_0_and_the_sum_is_clamped) {
+TEST(MW_5_Morale, MW_5_6_Check_ReadsA10As0AndClampsTheSum) {
     UnderFire s = facing();
     EXPECT_EQ(row_of_check(s, 1, [](MwUnit&) {}, "d10=10"), 0);
     UnderFire t = facing();
@@ -150,7 +150,7 @@ TEST(MW_5_Morale, MW_5_6_a_10_is_a_0_and_the_sum_is_clamped) {
     EXPECT_EQ(row_of_check(u, 1, [](MwUnit& w) { w.conduct = Conduct::stood; }, "d10=9"), 9);
 }
 
-TEST(MW_5_Morale, MW_5_7_the_owner_applies_what_he_wishes_after_the_die) {
+TEST(MW_5_Morale, MW_5_7_Owner_MayApplyOptionalModifiersAfterTheDie) {
     UnderFire s = facing();
     s.commander(1, "Hill", "C1").grey("Behind", 2000, 2000);
     s.ground("[[terrain]]\nkind = 'fence'\nline = [[1500, 1270], [2500, 1270]]\n");
@@ -163,7 +163,7 @@ TEST(MW_5_Morale, MW_5_7_the_owner_applies_what_he_wishes_after_the_die) {
     ASSERT_EQ(p.offers.size(), 4U);  // 0 to 3: a commander's 2, light cover's 1
     EXPECT_STREQ(p.offers[0].word, "holds, fires 2/5");
     EXPECT_STREQ(p.offers[3].word, "holds, fires in full");
-    // Class 1: nearest to 7.
+    // Class 1: the answer nearest to 7 is recommended.
     const auto best = candidates(s.battle(), s.state(), p, 8);
     ASSERT_EQ(best.size(), 4U);
     EXPECT_EQ(best[0].number, 3);
@@ -181,7 +181,7 @@ TEST(MW_5_Morale, MW_5_7_the_owner_applies_what_he_wishes_after_the_die) {
     EXPECT_TRUE(s.cites(e, "MW-5.7"));
 }
 
-TEST(MW_5_Morale, MW_5_8_the_row_is_for_the_next_turn) {
+TEST(MW_5_Morale, MW_5_8_Row_TakesEffectNextTurn) {
     UnderFire s = facing();
     s.begin();
     s.mark("U1", [](MwUnit& w) {
@@ -194,10 +194,10 @@ TEST(MW_5_Morale, MW_5_8_the_row_is_for_the_next_turn) {
     EXPECT_EQ(fire_share(s.battle(), s.state(), s.unit("U1")), 5);
 }
 
-TEST(MW_5_Morale, MW_5_13_a_stampede) {
+TEST(MW_5_Morale, MW_5_13_StampedeRow_MakesTheUnitStampedeAfterAllChecks) {
     UnderFire s = facing();
     EXPECT_EQ(row_of_check(s, 4, [](MwUnit& w) { w.enfiladed = true; }, "d10=3"), 0);
-    EXPECT_EQ(s.own_of("U1").spirit, Spirit::steady) << "until all have checked";
+    EXPECT_EQ(s.own_of("U1").spirit, Spirit::steady) << "no stampede until all units have checked";
     EXPECT_STREQ(s.one(EventKind::morale_checked).word, "stampedes");
     s.mark("U1", [](MwUnit& w) { w.casualties = 0; });
     s.run(make(Proc::morale));
@@ -205,7 +205,7 @@ TEST(MW_5_Morale, MW_5_13_a_stampede) {
     EXPECT_TRUE(s.cites(s.one(EventKind::routed), "MW-5.13"));
 }
 
-TEST(MW_5_Morale, MW_6_1_a_charger_checks_on_the_third_table_and_it_is_his_one_check) {
+TEST(MW_5_Morale, MW_6_1_Charger_ChecksOnTable3AndNotAgainThisTurn) {
     UnderFire s;
     s.blue("U2", 2000, 1000).grey("C2", 2000, 1150).army(1, "mwan18 = { army = 'confederate' }");
     s.commander(1, "Hill", "C2");
@@ -233,9 +233,9 @@ TEST(MW_5_Morale, MW_6_1_a_charger_checks_on_the_third_table_and_it_is_his_one_c
     EXPECT_TRUE(s.cites(e, "MW-6.1"));
 }
 
-// ---------------------------------------------------------------- modifiers read off the table
+// ---------------------------------------------------------------- modifiers of the tables
 
-TEST(MW_morale_1, m1_m9_to_m14_what_happened_this_turn) {
+TEST(MW_morale_1, m1_m9_to_m14_EventsOfThisTurn_AreModifiers) {
     const auto row = [](auto mark) {
         UnderFire s = facing();
         return row_of_check(s, 1, mark, "d10=6");
@@ -249,7 +249,7 @@ TEST(MW_morale_1, m1_m9_to_m14_what_happened_this_turn) {
 }
 
 // MW-morale-1.m2
-TEST(MW_morale_1, m2_support_behind_on_both_flanks_or_by_guns) {
+TEST(MW_morale_1, m2_SupportBehindOnBothFlanksOrByGuns_IsAModifier) {
     const auto supported = [](auto friends) {
         UnderFire s = facing();
         friends(s);
@@ -267,7 +267,7 @@ TEST(MW_morale_1, m2_support_behind_on_both_flanks_or_by_guns) {
     }));
 }
 
-/// The sum of what the owner may apply to a check of U1.
+/// The sum of the modifiers that the owner may apply to a check of U1.
 int may_apply(UnderFire& s, int table) {
     s.begin();
     s.mark("U1", [&](MwUnit& w) {
@@ -279,7 +279,7 @@ int may_apply(UnderFire& s, int table) {
     return s.asks("mw.morale_a") ? static_cast<int>(s.prompts()[0].offers.size()) - 1 : 0;
 }
 
-TEST(MW_morale_1, m3_to_m8_what_the_owner_may_apply) {
+TEST(MW_morale_1, m3_to_m8_OptionalModifiers_AreThoseOfTheTable) {
     const auto with = [](const std::string& quality, const std::string& ground, bool commander) {
         UnderFire s;
         s.blue("U1", 2000, 1000, quality).grey("C1", 2000, 1280).ground(ground);
@@ -297,13 +297,13 @@ TEST(MW_morale_1, m3_to_m8_what_the_owner_may_apply) {
     EXPECT_EQ(with("", line("fence"), false), 1);                                       // MW-morale-1.m8
 }
 
-TEST(MW_morale_1, m12_green_troops) {
+TEST(MW_morale_1, m12_GreenTroops_AreAModifier) {
     UnderFire s;
     s.blue("U1", 2000, 1000, "quality = 'green'").grey("C1", 2000, 1280);
     EXPECT_EQ(row_of_check(s, 1, [](MwUnit&) {}), 4);  // MW-morale-1.m12
 }
 
-TEST(MW_morale_2, its_modifiers) {
+TEST(MW_morale_2, EachModifierOfTheTable_ChangesTheRow) {
     const auto row = [](auto mark, const std::string& quality = "", const std::string& ground = "") {
         UnderFire s;
         s.blue("U1", 2000, 1000, quality).grey("C1", 2000, 1280).ground(ground);
@@ -332,7 +332,7 @@ TEST(MW_morale_2, its_modifiers) {
     EXPECT_EQ(may_apply(t, 2), 2);  // MW-morale-2.m4
 }
 
-TEST(MW_morale_3, its_modifiers) {
+TEST(MW_morale_3, EachModifierOfTheTable_ChangesTheRow) {
     const auto row = [](auto mark, const std::string& quality = "", const std::string& ground = "",
                         const std::string& keys = "", const std::string& army = "") {
         UnderFire s;
@@ -361,7 +361,7 @@ TEST(MW_morale_3, its_modifiers) {
     EXPECT_EQ(may_apply(s, 3), 4);  // MW-morale-3.m5, MW-morale-3.m6
 }
 
-TEST(MW_morale_4, its_modifiers) {
+TEST(MW_morale_4, EachModifierOfTheTable_ChangesTheRow) {
     const auto row = [](auto mark, const std::string& quality = "", const std::string& ground = "") {
         UnderFire s;
         s.blue("U1", 2000, 1000, quality).grey("C1", 2000, 1280).ground(ground);
@@ -387,9 +387,9 @@ TEST(MW_morale_4, its_modifiers) {
     EXPECT_EQ(may_apply(s, 4), 4);  // MW-morale-4.m3, MW-morale-4.m4
 }
 
-/// MW-morale-1.r9 ... r0 and the other three tables: what every row says, cited by its own id.
-// MW-5.15: rows 4 and 3 of table 4 fall back three fifths.
-TEST(MW_morale_rows, every_row_of_every_table) {
+/// MW-morale-1.r9 ... r0 and the other three tables: the meaning of each row, cited by its own id. MW-5.15: rows 4 and
+/// 3 of table 4 fall back three fifths.
+TEST(MW_morale_rows, EveryRowOfEveryTable_HasItsPrintedEffect) {
     UnderFire s = facing();
     s.begin();
     constexpr const char* rows[4][10] = {

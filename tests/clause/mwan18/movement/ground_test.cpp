@@ -1,4 +1,4 @@
-// Chapter 3: movement over ground, obstacles, straight marches, everybody together.
+// Chapter 3: movement over ground and obstacles, straight marches, simultaneous movement.
 
 #include "battle/redacted_save.hpp"
 #include "battle/wire.hpp"
@@ -18,7 +18,7 @@ void ask(Scene& s, int order_class = 2) {
     s.run(Proc::movement);
 }
 
-/// One turn's moves of a scene in which everybody has orders of class 2.
+/// One turn's moves of a scene in which all units have orders of class 2.
 void moves(Scene& s, const std::vector<Decision>& parts) {
     ask(s);
     s.dispatch(parts);
@@ -27,22 +27,22 @@ void moves(Scene& s, const std::vector<Decision>& parts) {
 const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine'";
 const std::string in_teams = "arm = 'artillery', guns = 6, weapon = 'napoleon', formation = 'column'";
 
-/// A unit of each arm at (1000, 500), and an enemy far away.
+/// A unit of the given arm at (1000, 500), and an enemy far away.
 Scenery with(const std::string& keys) { return Scenery().blue("A", 1000, 500, keys).grey("Z", 3800, 2900); }
 
 }  // namespace
 
-TEST(MW_3_Ground, MW_3_21_in_woods_infantry_pays_five_thirds) {
+TEST(MW_3_Ground, MW_3_21_InfantryInWoods_PaysFiveThirds) {
     Scene s(with("").area("woods", 0, 540, 4000, 2000));
     ask(s);
     s.refuse({Parts(s).march("A", 1000, 637)}, "MW-3.21");
-    EXPECT_EQ(s.refused(), "A may go 136 feet that way, not 137");
+    EXPECT_EQ(s.refusal(), "A may go 136 feet that way, not 137");
     s.dispatch({Parts(s).march("A", 1000, 636)});  // 40 feet at 1, 96 at 5/3
     s.expect_at("A", 1000, 636);
     EXPECT_EQ(s.own_of("A").spent, 800 * 180 + 1920 * 300);
 }
 
-TEST(MW_3_Ground, MW_3_22_in_woods_cavalry_walks_and_pays_five_halves) {
+TEST(MW_3_Ground, MW_3_22_CavalryInWoods_WalksAndPaysFiveHalves) {
     Scene s(with(horse).area("woods", 0, 500, 4000, 2000));
     ask(s);
     s.refuse({Parts(s).gait("A", 2), Parts(s).march("A", 1000, 600)}, "MW-3.22");
@@ -50,7 +50,7 @@ TEST(MW_3_Ground, MW_3_22_in_woods_cavalry_walks_and_pays_five_halves) {
     EXPECT_EQ(s.own_of("A").spent, turn_budget);
 }
 
-TEST(MW_3_Ground, MW_3_23_in_woods_artillery_walks_and_pays_five_times) {
+TEST(MW_3_Ground, MW_3_23_ArtilleryInWoods_WalksAndPaysFiveTimes) {
     Scene s(with(in_teams).area("woods", 0, 500, 4000, 2000));
     ask(s);
     s.refuse({Parts(s).gait("A", 2), Parts(s).march("A", 1000, 550)}, "MW-3.23");
@@ -58,7 +58,7 @@ TEST(MW_3_Ground, MW_3_23_in_woods_artillery_walks_and_pays_five_times) {
     EXPECT_EQ(s.own_of("A").spent, turn_budget);
 }
 
-TEST(MW_3_Ground, MW_3_24_water_costs_what_the_scenario_says_but_at_a_ford) {
+TEST(MW_3_Ground, MW_3_24_Water_CostsWhatTheScenarioSaysExceptAtAFord) {
     const std::string brook = "mwan18 = { stream_infantry = 2, stream_cavalry = -1 }";
     Scene s(with("").frame(brook).line("stream", 0, 560, 4000, 560, "width = 20"));
     moves(s, {Parts(s).march("A", 1000, 620)});
@@ -75,7 +75,7 @@ TEST(MW_3_Ground, MW_3_24_water_costs_what_the_scenario_says_but_at_a_ford) {
 }
 
 // MW-3.25, MW-3.26
-TEST(MW_3_Ground, MW_3_25_MW_3_26_slopes) {
+TEST(MW_3_Ground, MW_3_25_MW_3_26_UphillSlope_CostsMore) {
     const std::string crest = "crests = [[[0, 1000], [4000, 1000]]]\n";
     Scene up(with("").area("hill", 0, 500, 4000, 1500, crest));
     moves(up, {Parts(up).march("A", 1000, 600)});
@@ -90,21 +90,21 @@ TEST(MW_3_Ground, MW_3_25_MW_3_26_slopes) {
 }
 
 // MW-3.27, MW-3.34
-TEST(MW_3_Ground, MW_3_27_MW_3_34_infantry_crosses_a_fence_or_a_hedge_for_three_fifths) {
+TEST(MW_3_Ground, MW_3_27_MW_3_34_InfantryCrossingAFenceOrHedge_PaysThreeFifths) {
     for (const char* kind : {"fence", "hedge"}) {
         Scene s(with("").line(kind, 900, 520, 1100, 520));
         moves(s, {Parts(s).march("A", 1000, 540)});
         EXPECT_EQ(s.own_of("A").spent, 800 * 180 + 3 * fifth_budget) << kind;
-        // Across it already: it is not paid again.
+        // It has crossed the fence and does not pay again.
         s.change("A", [](MwUnit& w) { w.spent = 0; });
         moves(s, {Parts(s).march("A", 1000, 580)});
         EXPECT_EQ(s.own_of("A").spent, 800 * 180) << kind;
     }
 }
 
-// MW-3.34, MW-3.38: the front keeps its heading on an oblique march, and it is what crosses.
-TEST(MW_3_Ground, MW_3_34_MW_3_38_obliquely_a_fence_is_met_by_the_front_as_it_stands) {
-    // At 45 degrees, so many feet up the table.
+// MW-3.34, MW-3.38: on an oblique march the front keeps its heading, and the whole front crosses.
+TEST(MW_3_Ground, MW_3_34_MW_3_38_ObliqueMarch_MeetsAFenceWithItsWholeFront) {
+    // At 45 degrees, `feet` up the table.
     const auto up = [](double feet) { return static_cast<std::int32_t>(to_steps(feet * 1.4142135623730951)) * 180; };
     for (const double aside : {40.0, -40.0}) {
         Scene s(with("").line("fence", 0, 520, 2000, 520));
@@ -118,7 +118,8 @@ TEST(MW_3_Ground, MW_3_34_MW_3_38_obliquely_a_fence_is_met_by_the_front_as_it_st
         ask(s);
         s.refuse({Parts(s).gait("A", 1), Parts(s).march("A", 1040, 540)}, arm == horse ? "MW-3.28" : "MW-3.29");
     }
-    // Its front is 254 feet: what only a front turned to the way would meet is met by nobody, and the other way round.
+    // A front of 254 feet. A fence that only a front turned to the march would meet is not met; one that only the real
+    // front meets is met.
     Scene aside(with("").line("fence", 1140, 460, 1180, 460));
     moves(aside, {Parts(aside).march("A", 1060, 560)});
     EXPECT_EQ(aside.own_of("A").spent, up(60));
@@ -127,8 +128,8 @@ TEST(MW_3_Ground, MW_3_34_MW_3_38_obliquely_a_fence_is_met_by_the_front_as_it_st
     EXPECT_EQ(corner.own_of("A").spent, up(5) + up(15) + 3 * fifth_budget);
 }
 
-// MW-3.18, MW-3.34: dragged sideways a front meets what its leading end comes to.
-TEST(MW_3_Ground, MW_3_34_sideways_the_leading_end_of_the_front_meets_it) {
+// MW-3.18, MW-3.34: guns dragged sideways meet obstacles with the leading end of their front.
+TEST(MW_3_Ground, MW_3_34_SidewaysMarch_MeetsAFenceWithTheLeadingEndOfTheFront) {
     const std::string guns = "arm = 'artillery', guns = 6, weapon = 'napoleon'";
     for (const double y : {480.0, 510.0}) {
         Scene s(with(guns).line("fence", 1100, 400, 1100, y));
@@ -143,7 +144,7 @@ TEST(MW_3_Ground, MW_3_34_sideways_the_leading_end_of_the_front_meets_it) {
 }
 
 // MW-3.28, MW-3.29
-TEST(MW_3_Ground, MW_3_28_MW_3_29_cavalry_and_artillery_do_not_cross_a_fence) {
+TEST(MW_3_Ground, MW_3_28_MW_3_29_CavalryAndArtillery_CannotCrossAFence) {
     Scene c(with(horse).line("fence", 900, 520, 1100, 520));
     ask(c);
     c.refuse({Parts(c).gait("A", 1), Parts(c).march("A", 1000, 540)}, "MW-3.28");
@@ -153,7 +154,7 @@ TEST(MW_3_Ground, MW_3_28_MW_3_29_cavalry_and_artillery_do_not_cross_a_fence) {
 }
 
 // MW-3.30, MW-3.31, MW-3.32
-TEST(MW_3_Ground, MW_3_30_MW_3_31_MW_3_32_a_loose_wall) {
+TEST(MW_3_Ground, MW_3_30_MW_3_31_MW_3_32_LooseWall_CostsEachArmItsOwnShare) {
     Scene i(with("").line("stone_wall", 900, 520, 1100, 520));
     moves(i, {Parts(i).march("A", 1000, 540)});
     EXPECT_EQ(i.own_of("A").spent, 800 * 180 + fifth_budget);
@@ -165,13 +166,13 @@ TEST(MW_3_Ground, MW_3_30_MW_3_31_MW_3_32_a_loose_wall) {
     g.refuse({Parts(g).gait("A", 1), Parts(g).march("A", 1000, 540)}, "MW-3.32");
 }
 
-TEST(MW_3_Ground, MW_3_33_reductions_of_one_foot_of_ground_add) {
+TEST(MW_3_Ground, MW_3_33_ReductionsOnOneFootOfGround_Add) {
     Scene s(with("")
                 .area("woods", 0, 500, 4000, 2000)
                 .area("hill", 0, 500, 4000, 1500, "crests = [[[0, 1000], [4000, 1000]]]\n"));
     moves(s, {Parts(s).march("A", 1000, 580)});
     EXPECT_EQ(s.own_of("A").spent, 1600 * 450);
-    // Artillery: four fifths and one: nothing is left.
+    // Artillery: four fifths and one fifth leave nothing.
     Scene g(with(in_teams)
                 .area("woods", 0, 500, 4000, 2000)
                 .area("hill", 0, 500, 4000, 1500, "crests = [[[0, 1000], [4000, 1000]]]\n"));
@@ -179,7 +180,7 @@ TEST(MW_3_Ground, MW_3_33_reductions_of_one_foot_of_ground_add) {
     g.refuse({Parts(g).gait("A", 1), Parts(g).march("A", 1000, 510)}, "MW-3.33");
 }
 
-TEST(MW_3_Ground, MW_3_35_an_obstacle_is_taken_down_in_a_whole_turn_by_who_stands_near_it) {
+TEST(MW_3_Ground, MW_3_35_UnitNearAnObstacle_TakesItDownInAWholeTurn) {
     Scene s(with(horse).line("fence", 950, 524, 1050, 524));
     ask(s);
     s.dispatch({Parts(s).dismantle("A", 1)});
@@ -195,8 +196,8 @@ TEST(MW_3_Ground, MW_3_35_an_obstacle_is_taken_down_in_a_whole_turn_by_who_stand
     far.refuse({Parts(far).dismantle("A", 1)}, "MW-3.35");
 }
 
-// Men have no time left for their guns, though the prolonge has lost horses.
-TEST(MW_3_Ground, MW_3_35_guns_that_take_it_down_go_nowhere_in_that_turn) {
+// Men cannot move their guns as well, even if the prolonge has lost horses.
+TEST(MW_3_Ground, MW_3_35_GunsThatTakeDownAnObstacle_CannotMoveInThatTurn) {
     const std::string guns = "arm = 'artillery', guns = 6, weapon = 'napoleon'";
     for (const bool rigged : {false, true}) {
         Scene s(with(guns).line("fence", 950, 520, 1050, 520));
@@ -211,7 +212,7 @@ TEST(MW_3_Ground, MW_3_35_guns_that_take_it_down_go_nowhere_in_that_turn) {
     }
 }
 
-TEST(MW_3_Ground, MW_3_35_a_stretch_as_wide_as_its_front_goes_and_no_more) {
+TEST(MW_3_Ground, MW_3_35_UnitThatTakesDownAnObstacle_OpensAGapAsWideAsItsFront) {
     Scene s(with("").blue("C", 1400, 500).line("fence", 0, 524, 4000, 524));
     ask(s);
     s.dispatch({Parts(s).dismantle("A", 1)});
@@ -220,7 +221,7 @@ TEST(MW_3_Ground, MW_3_35_a_stretch_as_wide_as_its_front_goes_and_no_more) {
     EXPECT_EQ(s.state().pieces[0].breached, 1);
     EXPECT_EQ(s.one(EventKind::piece_changed).amount, 254);
     EXPECT_TRUE(s.cites(s.one(EventKind::piece_changed), "MW-3.35"));
-    // 20 figures of 12.7 feet about x = 1000: there is no fence any more, neither to cross nor to stand behind.
+    // 20 figures of 12.7 feet around x = 1000: the fence there no longer blocks or covers.
     const auto cover_of_point = [&](double x) {
         return linear_cover(s.battle(), s.state(), Box{{x, 520}, 0, 0, 0}, {{x, 700}, {x, 520}});
     };
@@ -238,7 +239,7 @@ TEST(MW_3_Ground, MW_3_35_a_stretch_as_wide_as_its_front_goes_and_no_more) {
     EXPECT_EQ(s.own_of("C").spent, 3 * fifth_budget + 1200 * 180);
 }
 
-TEST(MW_3_Ground, MW_3_35_gaps_that_touch_are_one_and_the_last_leaves_nothing) {
+TEST(MW_3_Ground, MW_3_35_GapsThatTouch_MergeAndTheLastRemovesTheObstacle) {
     Scene s(with("").line("stone_wall", 0, 524, 600, 524));
     State& state = s.state();
     const PieceId wall{1};
@@ -248,18 +249,18 @@ TEST(MW_3_Ground, MW_3_35_gaps_that_touch_are_one_and_the_last_leaves_nothing) {
     open_gap(s.battle(), state, wall, {300, 500}, 200);
     ASSERT_EQ(standing(s.battle(), state, wall).size(), 1u);
     EXPECT_EQ(standing(s.battle(), state, wall).front().a.x, 470);
-    // A scene has no turn around it, which a save from outside must have.
+    // A scene has no turn around it; a save that is loaded must have one.
     const auto kept = wire::load_redacted(s.battle(), wire::save(s.battle(), state), "save");
     ASSERT_TRUE(kept);
     EXPECT_EQ(hash_of(*kept), hash_of(state));
-    // At the end of the line the stretch keeps its width.
+    // At the end of the line the gap keeps its width.
     open_gap(s.battle(), state, wall, {600, 500}, 130);
     EXPECT_TRUE(standing(s.battle(), state, wall).empty());
     EXPECT_EQ(state.pieces[0].down, 1);
     EXPECT_EQ(own(state).gap_in[0], PieceId{});
 }
 
-TEST(MW_3_Ground, MW_3_35_who_is_driven_off_leaves_the_fence_as_it_was) {
+TEST(MW_3_Ground, MW_3_35_UnitDrivenOffWhileItTakesDownAFence_LeavesItWhole) {
     Scene s(with("").line("fence", 0, 524, 4000, 524));
     ask(s);
     s.dispatch({Parts(s).dismantle("A", 1)});
@@ -269,7 +270,7 @@ TEST(MW_3_Ground, MW_3_35_who_is_driven_off_leaves_the_fence_as_it_was) {
     EXPECT_TRUE(s.all(EventKind::piece_changed).empty());
 }
 
-TEST(MW_3_Ground, MW_3_36_in_road_column_on_a_road_neither_woods_nor_slopes_are_paid) {
+TEST(MW_3_Ground, MW_3_36_RoadColumnOnARoad_PaysNothingForWoodsAndSlopes) {
     Scene s(with("formation = 'road_column'")
                 .area("woods", 0, 500, 4000, 2000)
                 .line("road", 1000, 0, 1000, 3000, "width = 30"));
@@ -278,13 +279,13 @@ TEST(MW_3_Ground, MW_3_36_in_road_column_on_a_road_neither_woods_nor_slopes_are_
     EXPECT_EQ(s.own_of("A").spent, turn_budget);
 }
 
-TEST(MW_3_Ground, MW_3_37_flat_costs_are_the_same_at_every_gait) {
+TEST(MW_3_Ground, MW_3_37_FlatCosts_AreTheSameAtEveryGait) {
     Scene s(with(horse).line("stone_wall", 900, 520, 1100, 520));
     moves(s, {Parts(s).gait("A", 3), Parts(s).march("A", 1000, 1300)});
     EXPECT_EQ(s.own_of("A").spent, 16000 * 36 + fifth_budget);
 }
 
-TEST(MW_3_Ground, MW_3_38_a_march_goes_straight_up_to_45_degrees_off_the_heading) {
+TEST(MW_3_Ground, MW_3_38_March_IsStraightAndUpTo45DegreesOffTheHeading) {
     Scene s(with(""));
     ask(s);
     s.refuse({Parts(s).march("A", 1105, 600)}, "MW-3.38");
@@ -295,22 +296,22 @@ TEST(MW_3_Ground, MW_3_38_a_march_goes_straight_up_to_45_degrees_off_the_heading
 }
 
 // MW-3.39, MW-10.12
-TEST(MW_3_Ground, MW_3_39_MW_10_12_a_move_stops_25_feet_from_an_enemy) {
+TEST(MW_3_Ground, MW_3_39_MW_10_12_March_StopsAtTheStandOff) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 600));
     moves(s, {Parts(s).march("A", 1000, 590)});
     s.expect_at("A", 1000, 575, 0.1);
     EXPECT_TRUE(s.cites(s.one(EventKind::halted, "A"), "MW-10.12"));
 }
 
-// MW-3.41, MW-10.12: a part of a gallop is 200 feet; nobody goes over an enemy in it, wherever it ends.
-TEST(MW_3_Ground, MW_3_41_MW_10_12_nobody_goes_over_an_enemy_within_a_part) {
+// MW-3.41, MW-10.12: a fifth of a gallop is 200 feet. A unit cannot pass over an enemy within it.
+TEST(MW_3_Ground, MW_3_41_MW_10_12_UnitThatGallops_CannotPassOverAnEnemy) {
     for (const double y : {610.0, 650.0, 700.0, 790.0}) {
         Scene s(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, y));
         moves(s, {Parts(s).gait("A", 3), Parts(s).march("A", 1000, 1400)});
         s.expect_at("A", 1000, y - 25, 0.1);
         EXPECT_TRUE(s.cites(s.one(EventKind::halted, "A"), "MW-10.12"));
     }
-    // Who was inside the stand-off already goes on where he comes no nearer, and over nobody.
+    // A unit already inside the stand-off may move if it comes no nearer and passes over no enemy.
     Scene inside(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 520));
     moves(inside, {Parts(inside).gait("A", 3), Parts(inside).march("A", 1000, 700)});
     inside.expect_at("A", 1000, 500, 0.1);
@@ -320,7 +321,7 @@ TEST(MW_3_Ground, MW_3_41_MW_10_12_nobody_goes_over_an_enemy_within_a_part) {
     away.expect_at("A", 1000, 300, 0.1);
 }
 
-TEST(MW_3_Ground, MW_3_40_a_march_that_is_refused_cites_what_limits_it_and_says_how_far_it_may_go) {
+TEST(MW_3_Ground, MW_3_40_RefusedMarch_CitesItsLimitsAndTheGreatestDistance) {
     const auto refused = [](const Scenery& scenery, int gait, double to, std::initializer_list<const char*> clauses) {
         std::string text;
         for (const char* clause : clauses) {
@@ -330,7 +331,7 @@ TEST(MW_3_Ground, MW_3_40_a_march_that_is_refused_cites_what_limits_it_and_says_
             if (gait != 0) parts.push_back(Parts(s).gait("A", gait));
             parts.push_back(Parts(s).march("A", 1000, to));
             s.refuse(parts, clause);
-            text = s.refused();
+            text = s.refusal();
         }
         return text;
     };
@@ -339,7 +340,7 @@ TEST(MW_3_Ground, MW_3_40_a_march_that_is_refused_cites_what_limits_it_and_says_
     EXPECT_EQ(refused(slope, 0, 661, {"MW-3.25", "MW-3.1"}), "A may go 160 feet that way, not 161");
     EXPECT_EQ(refused(Scenery(slope).area("woods", 0, 500, 4000, 1500), 0, 581, {"MW-3.33", "MW-3.1"}),
               "A may go 80 feet that way, not 81");
-    // 40 feet, 20 in woods that cost 33.3, and the rest in the open.
+    // 40 feet in the open, 20 in woods that cost 33.3, and the rest in the open.
     EXPECT_EQ(refused(with("").area("woods", 0, 540, 4000, 560), 0, 690, {"MW-3.1", "MW-3.21"}),
               "A may go 186 feet that way, not 190");
     const Scenery fenced = with(horse).line("fence", 0, 560, 4000, 560);
@@ -347,13 +348,13 @@ TEST(MW_3_Ground, MW_3_40_a_march_that_is_refused_cites_what_limits_it_and_says_
               "A may go 59 feet that way at a trot, not 100: it cannot cross the fence");
     EXPECT_EQ(refused(with(horse).line("fence", 0, 900, 4000, 900), 1, 950, {"MW-3.4"}),
               "A may go 250 feet that way at a walk, not 450")
-        << "it does not come to the fence";
+        << "it does not reach the fence";
     EXPECT_EQ(refused(with(horse), 0, 1501, {"MW-3.6"}), "A may go 1000 feet that way at a gallop, not 1001")
-        << "with no gait named, the one that carries it farthest";
+        << "with no gait given, the fastest";
     EXPECT_EQ(refused(with(in_teams), 2, 1001, {"MW-3.7", "MW-3.5"}), "A may go 500 feet that way at a trot, not 501");
 }
 
-TEST(MW_3_Ground, MW_3_40_legs_follow_each_other_as_far_as_the_budget_carries_them) {
+TEST(MW_3_Ground, MW_3_40_Legs_FollowEachOtherUntilTheBudgetIsSpent) {
     Scene s(with(""));
     ask(s);
     s.refuse({Parts(s).march("A", 1000, 600), Parts(s).march("A", 1050, 700)}, "MW-3.1");
@@ -363,8 +364,8 @@ TEST(MW_3_Ground, MW_3_40_legs_follow_each_other_as_far_as_the_budget_carries_th
     EXPECT_TRUE(s.own_of("A").prone);
 }
 
-TEST(MW_3_Ground, MW_3_41_all_move_together_in_five_parts) {
-    // Head on, 100 feet apart, both at 40 feet a part: after one part 20 are left, so both stop on the way.
+TEST(MW_3_Ground, MW_3_41_AllUnits_MoveTogetherInFiveParts) {
+    // Head on, 100 feet apart, both at 40 feet a part. After one part 20 feet are left, so both stop on the march.
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 600));
     moves(s, {Parts(s).march("A", 1000, 590), Parts(s).march("Z", 1000, 510)});
     const double gap = s.place("Z").y - s.place("A").y;
@@ -372,18 +373,18 @@ TEST(MW_3_Ground, MW_3_41_all_move_together_in_five_parts) {
     EXPECT_NEAR(s.place("A").y - 500, 600 - s.place("Z").y, 0.01);
 }
 
-TEST(MW_10_Geometry, MW_10_15_nobody_ends_a_move_on_another) {
+TEST(MW_10_Geometry, MW_10_15_UnitThatEndsItsMoveOnAnother_IsRefused) {
     Scene s(Scenery().blue("A", 1000, 500).blue("B", 1000, 640).grey("Z", 3800, 2900));
     moves(s, {Parts(s).march("A", 1000, 645)});
     EXPECT_LT(s.place("A").y, 640 - 19.05 + 0.1);
     EXPECT_GT(s.place("A").y, 590);
-    // Through him it may go.
+    // It may pass through a friend.
     Scene past(Scenery().blue("A", 1000, 500).blue("B", 1000, 560).grey("Z", 3800, 2900));
     moves(past, {Parts(past).march("A", 1000, 690)});
     past.expect_at("A", 1000, 690);
 }
 
-TEST(MW_9_Turn, MW_9_3_what_a_unit_did_is_told_by_its_front_centre) {
+TEST(MW_9_Turn, MW_9_3_ConductOfAUnit_IsJudgedByItsFrontCentre) {
     Scene s(Scenery().blue("A", 1000, 500).blue("B", 1500, 500).blue("C", 2000, 500).grey("Z", 1000, 1000));
     moves(s, {Parts(s).march("A", 1000, 600), Parts(s).plain(Verb::about_face, "B"), Parts(s).march("B", 1500, 450)});
     EXPECT_EQ(s.own_of("A").conduct, Conduct::advanced);
@@ -391,8 +392,8 @@ TEST(MW_9_Turn, MW_9_3_what_a_unit_did_is_told_by_its_front_centre) {
     EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
 }
 
-// MW-9.3, MW-10.15: whom a friend keeps from wheeling has stood; his front centre has not moved.
-TEST(MW_9_Turn, MW_9_3_a_wheel_that_a_friend_bars_is_none) {
+// MW-9.3, MW-10.15: a unit that a friend keeps from wheeling has stood; its front centre has not moved.
+TEST(MW_9_Turn, MW_9_3_WheelBlockedByAFriend_DoesNotCountAsMovement) {
     for (const double y : {530.0, 900.0}) {
         Scene s(Scenery().blue("A", 1000, 500, "mwan18 = { figures = 4 }").blue("B", 1000, y).grey("Z", 3800, 2900));
         moves(s, {Parts(s).wheel("A", 1, 45)});
@@ -401,7 +402,7 @@ TEST(MW_9_Turn, MW_9_3_a_wheel_that_a_friend_bars_is_none) {
     }
 }
 
-TEST(MW_9_Turn, MW_9_3_who_goes_at_the_enemy_ahead_advances_whoever_is_nearer) {
+TEST(MW_9_Turn, MW_9_3_UnitThatApproachesTheEnemyAhead_AdvancesEvenIfAnotherIsNearer) {
     Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2400, 800, "heading = 0").grey("F", 2000, 1600));
     s.order("A", 3, "F");
     s.run(Proc::movement);
@@ -409,7 +410,7 @@ TEST(MW_9_Turn, MW_9_3_who_goes_at_the_enemy_ahead_advances_whoever_is_nearer) {
     EXPECT_EQ(s.own_of("A").conduct, Conduct::advanced);
 }
 
-TEST(MW_9_Turn, MW_9_3_who_sees_nobody_advances_on_his_objective) {
+TEST(MW_9_Turn, MW_9_3_UnitThatSeesNoEnemy_AdvancesTowardsItsObjective) {
     for (const double y : {1200.0, 800.0}) {
         Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2000, 2400).area("woods", 0, 1700, 4000, 2300));
         s.change("A", [](MwUnit& w) {
@@ -423,7 +424,7 @@ TEST(MW_9_Turn, MW_9_3_who_sees_nobody_advances_on_his_objective) {
         else
             s.dispatch({Parts(s).march("A", 2000, y)});
         EXPECT_EQ(s.own_of("A").conduct, y > 1000 ? Conduct::advanced : Conduct::other)
-            << "there is none to fall back from";
+            << "there is no enemy to fall back from";
     }
 }
 

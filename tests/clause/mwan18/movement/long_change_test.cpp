@@ -17,10 +17,10 @@ constexpr std::int32_t turn_of_foot = 4000;  ///< steps of 1/20 foot at 200 feet
 
 const std::string of_24 = "men = 360, formation = 'road_column'";
 
-/// A, 24 figures in road column, faces up the table; Z is far off.
+/// A, 24 figures in road column, faces up the table. Z is far away.
 Scenery on_the_road(double y = 2900) { return Scenery().blue("A", 1000, 1000, of_24).grey("Z", 1000, y); }
 
-/// A new turn: nothing is spent.
+/// Starts a new turn: nothing is spent.
 void next_turn(Scene& s) {
     for (const Unit& u : s.battle().forces().units)
         edit(s.state().unit(u.id), [](MwUnit& w) { w.spent = w.spent_by_row = 0; });
@@ -29,8 +29,8 @@ void next_turn(Scene& s) {
 
 }  // namespace
 
-// 24 figures from road column to line: the last figure goes 462 feet, which is 11.55 fifths.
-TEST(MW_3_LongChange, MW_3_9_ChangeDearerThanATurn_GoesOnUntilItIsPaid) {
+// 24 figures from road column to line: the last figure moves 462 feet, which is 11.55 fifths.
+TEST(MW_3_LongChange, MW_3_9_ChangeThatCostsMoreThanATurn_ContinuesUntilPaid) {
     Scene s(on_the_road());
     s.run(Proc::movement);
     s.dispatch({Parts(s).form("A", Formation::line)});
@@ -60,7 +60,7 @@ TEST(MW_3_LongChange, MW_3_9_ChangeDearerThanATurn_GoesOnUntilItIsPaid) {
     s.expect_at("A", 1000, 1000);
 }
 
-TEST(MW_3_LongChange, MW_3_9_FortyFigures_ExchangeLineAndOpenOrder) {
+TEST(MW_3_LongChange, MW_3_9_FortyFigures_ChangeBetweenLineAndOpenOrderInOneTurn) {
     for (const bool opens : {true, false}) {
         const std::string formation = opens ? "line" : "skirmish";
         const Formation to = opens ? Formation::skirmish : Formation::line;
@@ -74,8 +74,8 @@ TEST(MW_3_LongChange, MW_3_9_FortyFigures_ExchangeLineAndOpenOrder) {
     }
 }
 
-// MW-9.1: a unit that is left out of the moves goes on; one that is told to stand keeps what it has paid.
-TEST(MW_3_LongChange, MW_3_9_MW_9_1_UnitLeftOut_GoesOn) {
+// MW-9.1: a unit without moves continues the change; a unit with an order to stand pauses it.
+TEST(MW_3_LongChange, MW_3_9_MW_9_1_UnitWithoutMoves_ContinuesTheChange) {
     Scene s(on_the_road());
     s.run(Proc::movement);
     s.dispatch({Parts(s).form("A", Formation::line)});
@@ -91,7 +91,7 @@ TEST(MW_3_LongChange, MW_3_9_MW_9_1_UnitLeftOut_GoesOn) {
 }
 
 // 125 feet take half of the turn at 250; the other half is 2000 steps of the change.
-TEST(MW_3_LongChange, MW_3_9_UnitThatMarchesMeanwhile_PaysTheChangeWithTheRest) {
+TEST(MW_3_LongChange, MW_3_9_UnitThatMarchesDuringAChange_PaysForTheChangeWithTheRest) {
     Scene s(on_the_road());
     s.order("A", 2);
     s.run(Proc::movement);
@@ -101,11 +101,11 @@ TEST(MW_3_LongChange, MW_3_9_UnitThatMarchesMeanwhile_PaysTheChangeWithTheRest) 
     EXPECT_EQ(s.own_of("A").change_done, turn_of_foot / 2);
     next_turn(s);
     s.dispatch({Parts(s).march("A", 1000, 1175)});
-    EXPECT_EQ(s.own_of("A").change_done, turn_of_foot / 2) << "what is paid is kept";
+    EXPECT_EQ(s.own_of("A").change_done, turn_of_foot / 2) << "the paid part is kept";
     EXPECT_TRUE(s.own_of("A").changing);
 }
 
-TEST(MW_3_LongChange, MW_3_9_OwnerFormsWhatTheUnitStandsIn_GivesTheChangeUpAtNoCost) {
+TEST(MW_3_LongChange, MW_3_9_OrderToKeepTheCurrentFormation_CancelsTheChangeAtNoCost) {
     Scene s(on_the_road());
     s.run(Proc::movement);
     s.dispatch({Parts(s).form("A", Formation::line)});
@@ -121,10 +121,10 @@ TEST(MW_3_LongChange, MW_3_9_OwnerFormsWhatTheUnitStandsIn_GivesTheChangeUpAtNoC
     next_turn(s);
     s.dispatch({Parts(s).form("A", Formation::skirmish)});
     EXPECT_EQ(s.own_of("A").changes_to, Formation::skirmish);
-    EXPECT_EQ(s.own_of("A").change_done, 5000) << "another change begins anew, at 250 feet a turn";
+    EXPECT_EQ(s.own_of("A").change_done, 5000) << "a different change starts from zero, at 250 feet a turn";
 }
 
-TEST(MW_3_LongChange, MW_3_9_UnitThatChanges_CannotChargeUnlessItGivesTheChangeUp) {
+TEST(MW_3_LongChange, MW_3_9_UnitInAChange_CannotChargeUnlessItCancelsTheChange) {
     Scene s(on_the_road(1150));
     s.run(Proc::movement);
     s.dispatch({Parts(s).form("A", Formation::line)});
@@ -136,7 +136,7 @@ TEST(MW_3_LongChange, MW_3_9_UnitThatChanges_CannotChargeUnlessItGivesTheChangeU
     EXPECT_TRUE(s.own_of("A").closes);
 }
 
-TEST(MW_3_LongChange, MW_3_9_UntilItIsDone_FireAndTargetClassAreOfTheFormationItLeaves) {
+TEST(MW_3_LongChange, MW_3_9_UnitInAChange_FiresAndIsHitInItsOldFormation) {
     Scene s(on_the_road());
     s.run(Proc::movement);
     s.dispatch({Parts(s).form("A", Formation::line)});
@@ -148,8 +148,7 @@ TEST(MW_3_LongChange, MW_3_9_UntilItIsDone_FireAndTargetClassAreOfTheFormationIt
                             [](const Badge& b) { return std::string(b.word) == "forming line"; }));
 }
 
-// MW-5.1, MW-5.1.3: at a change of more than one turn it owes no march.
-TEST(MW_3_LongChange, MW_5_1_3_UnitAtALongChange_OwesNoMarch) {
+TEST(MW_3_LongChange, MW_5_1_3_UnitInALongChange_OwesNoMarch) {
     for (const int order : {3, 4}) {
         Scene s(on_the_road(2200));
         s.order("A", order);
@@ -165,8 +164,8 @@ TEST(MW_3_LongChange, MW_5_1_3_UnitAtALongChange_OwesNoMarch) {
     }
 }
 
-// MW-5.9, MW-5.10: a row binds first; what it leaves of the turn goes into the change.
-TEST(MW_3_LongChange, MW_5_8_UnitBoundByARow_ChangesWithWhatIsLeft) {
+// MW-5.9, MW-5.10: a row binds first; the rest of the turn pays for the change.
+TEST(MW_3_LongChange, MW_5_8_UnitBoundByARow_ContinuesTheChangeWithTheRestOfTheTurn) {
     Scene hold(on_the_road());
     hold.run(Proc::movement);
     hold.dispatch({Parts(hold).form("A", Formation::line)});
@@ -193,8 +192,8 @@ TEST(MW_3_LongChange, MW_3_9_MW_7_1_Stampede_EndsTheChange) {
     EXPECT_EQ(s.own_of("A").change_done, 0);
 }
 
-// Figures that fall shorten the way; what is paid is kept.
-TEST(MW_3_LongChange, MW_3_9_LossesMeanwhile_ShortenTheChange) {
+// Casualties shorten the distance of the last figure; the paid part is kept.
+TEST(MW_3_LongChange, MW_3_9_CasualtiesDuringAChange_ShortenIt) {
     Scene s(on_the_road());
     s.run(Proc::movement);
     s.dispatch({Parts(s).form("A", Formation::line)});
@@ -206,7 +205,7 @@ TEST(MW_3_LongChange, MW_3_9_LossesMeanwhile_ShortenTheChange) {
 }
 
 // Ten files from a road column of twenty mounted figures: one turn at the gallop, more at the walk.
-TEST(MW_3_LongChange, MW_3_37_GaitLeftOpen_IsTheSlowestThatFinishesTheChange) {
+TEST(MW_3_LongChange, MW_3_37_ChangeWithoutAGait_UsesTheSlowestGaitThatFinishesIt) {
     const auto mounted = [] {
         return Scene(Scenery()
                          .blue("C", 1000, 1500, "arm = 'cavalry', men = 300, mounted = true, formation = 'road_column'")
@@ -224,8 +223,8 @@ TEST(MW_3_LongChange, MW_3_37_GaitLeftOpen_IsTheSlowestThatFinishesTheChange) {
     EXPECT_EQ(walks.own_of("C").gait, Gait::walk);
 }
 
-// Two sections in road column: the rear one comes up 127 feet and more, beside the two fifths.
-TEST(MW_3_LongChange, MW_3_12_GunsUnlimberOutOfRoadColumn_PayTheWayOfTheFarthestSection) {
+// Two sections in road column: the rear one moves up 127 feet or more, in addition to the two fifths.
+TEST(MW_3_LongChange, MW_3_12_GunsUnlimberingFromRoadColumn_PayForTheFarthestSection) {
     const auto guns = [](int pieces, const char* formation) {
         return Scene(Scenery()
                          .blue("G", 1000, 1500,
@@ -264,7 +263,7 @@ TEST(MW_3_LongChange, MW_3_12_GunsUnlimberOutOfRoadColumn_PayTheWayOfTheFarthest
 }
 
 // 40 figures in road column form line in four turns, 24 in three.
-TEST(MW_3_LongChange, MW_3_9_StartThatCannotBeLeftInThreeTurns_IsWarnedOf) {
+TEST(MW_3_LongChange, MW_3_9_StartingFormationThatTakesOverThreeTurnsToLeave_GivesAWarning) {
     const auto warnings = [](const std::string& keys) {
         const Scenery scenery = Scenery().blue("A", 1000, 1000, keys).grey("Z", 1000, 2900);
         const auto read = read_scenario(scenery.text(), "scene.toml");
@@ -283,8 +282,8 @@ TEST(MW_3_LongChange, MW_3_9_StartThatCannotBeLeftInThreeTurns_IsWarnedOf) {
     EXPECT_TRUE(warnings("men = 600").empty());
 }
 
-// The computer players go on with what they have begun, and a road column forms line when it sees an enemy.
-TEST(MW_3_LongChange, MW_3_9_Recommended_RoadColumnThatSeesAnEnemyFormsLineAndGoesOn) {
+// Computer players continue a change that they began. A road column forms line when it sees an enemy.
+TEST(MW_3_LongChange, MW_3_9_RecommendedMove_RoadColumnThatSeesAnEnemyFormsLineAndContinues) {
     Scene s(on_the_road(2200));
     s.order("A", 1);
     for (int turn = 0; turn < 3; ++turn) {
@@ -296,7 +295,7 @@ TEST(MW_3_LongChange, MW_3_9_Recommended_RoadColumnThatSeesAnEnemyFormsLineAndGo
         s.dispatch({Parts(s).form("A", Formation::line)});
     }
     EXPECT_EQ(s.of("A").formation, Formation::line);
-    // Where a friend is in the way of the line it marches on instead.
+    // If a friend blocks the line, it marches on instead.
     Scene blocked(on_the_road(2200).blue("B", 1250, 990));
     blocked.order("A", 2);
     blocked.change("A", [](MwUnit& w) {
@@ -310,7 +309,7 @@ TEST(MW_3_LongChange, MW_3_9_Recommended_RoadColumnThatSeesAnEnemyFormsLineAndGo
     const Move on = recommended(blocked.battle(), blocked.state(), blocked.unit("A"));
     ASSERT_FALSE(on.legs.empty());
     EXPECT_EQ(on.legs.back().kind, LegKind::march);
-    // Whether to go on, to give it up or to begin another change is among the moves that are open.
+    // The offered moves include continuing, cancelling and starting another change.
     Scene open(on_the_road());
     open.order("A", 1);
     open.run(Proc::movement);
@@ -320,7 +319,7 @@ TEST(MW_3_LongChange, MW_3_9_Recommended_RoadColumnThatSeesAnEnemyFormsLineAndGo
     for (const Move& move : moves_open(open.battle(), open.state(), open.unit("A")))
         for (const Leg& leg : move.legs)
             if (leg.kind == LegKind::formation) ++ways;
-    EXPECT_EQ(ways, 4) << "line, and column, open order and road column";
+    EXPECT_EQ(ways, 4) << "line, column, open order and road column";
 }
 
 }  // namespace linstock::mwan18

@@ -11,7 +11,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// One turn's moves of a scene in which everybody has orders of class 2.
+/// One turn's moves of a scene in which all units have orders of class 2.
 void moves(Scene& s, const std::vector<Decision>& parts) {
     for (const Unit& u : s.battle().forces().units)
         if (s.state().unit(u.id).on_field()) s.order(u.name, 2);
@@ -19,7 +19,7 @@ void moves(Scene& s, const std::vector<Decision>& parts) {
     s.dispatch(parts);
 }
 
-/// Ready for a refusal: the question of T2a is open.
+/// Opens the T2a prompt, for moves that will be refused.
 void ask(Scene& s, int order_class = 2) {
     for (const Unit& u : s.battle().forces().units)
         if (s.state().unit(u.id).on_field()) s.order(u.name, order_class);
@@ -33,7 +33,7 @@ const std::string in_teams = guns + ", formation = 'column'";
 
 }  // namespace
 
-TEST(MW_3_Movement, MW_3_1_infantry_in_line_goes_200_feet) {
+TEST(MW_3_Movement, MW_3_1_InfantryInLine_Marches200Feet) {
     Scene s(one_regiment);
     moves(s, {Parts(s).march("A", 1000, 700)});
     s.expect_at("A", 1000, 700);
@@ -42,10 +42,10 @@ TEST(MW_3_Movement, MW_3_1_infantry_in_line_goes_200_feet) {
     Scene far(one_regiment);
     ask(far);
     far.refuse({Parts(far).march("A", 1000, 701)}, "MW-3.1");
-    EXPECT_EQ(far.refused(), "A may go 200 feet that way, not 201");
+    EXPECT_EQ(far.refusal(), "A may go 200 feet that way, not 201");
 }
 
-TEST(MW_3_Movement, MW_3_40_MW_9_1_a_march_that_names_no_point_is_the_least_of_its_orders) {
+TEST(MW_3_Movement, MW_3_40_MW_9_1_MarchWithoutAPoint_IsTheLeastThatItsOrdersDemand) {
     Scene s(Scenery().blue("A", 1000, 500).blue("G", 2000, 500, guns).grey("Z", 1000, 2000, "heading = 180"));
     ask(s);
     s.dispatch({Parts(s).plain(Verb::march, "A"), Parts(s).plain(Verb::by_hand, "G")});
@@ -54,14 +54,14 @@ TEST(MW_3_Movement, MW_3_40_MW_9_1_a_march_that_names_no_point_is_the_least_of_i
     Scene bound(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2000, "heading = 180"));
     bound.order("A", 3, "Z");
     bound.run(Proc::movement);
-    const std::vector<Prompt> asked = prompts(bound.battle(), bound.state());
-    for (const Offer& o : asked.front().offers)
-        EXPECT_FALSE(o.verb == Verb::stand && o.unit == bound.unit("A")) << "it is to attack";
+    const std::vector<Prompt> open_prompts = prompts(bound.battle(), bound.state());
+    for (const Offer& o : open_prompts.front().offers)
+        EXPECT_FALSE(o.verb == Verb::stand && o.unit == bound.unit("A")) << "a unit under attack orders cannot stand";
     bound.dispatch({Parts(bound).plain(Verb::march, "A")});
     EXPECT_GT(bound.place("A").y, 500);
 }
 
-TEST(MW_3_Movement, MW_3_2_infantry_in_open_order_or_road_column_goes_250_feet) {
+TEST(MW_3_Movement, MW_3_2_InfantryInOpenOrderOrRoadColumn_Marches250Feet) {
     for (const char* formation : {"skirmish", "road_column"}) {
         Scene s(Scenery().blue("A", 1000, 500, std::string("formation = '") + formation + "'").grey("Z", 3800, 2900));
         moves(s, {Parts(s).march("A", 1000, 750)});
@@ -71,8 +71,8 @@ TEST(MW_3_Movement, MW_3_2_infantry_in_open_order_or_road_column_goes_250_feet) 
     }
 }
 
-TEST(MW_3_Movement, MW_3_3_an_infantry_charge_goes_300_feet) {
-    // Out of reach: it goes its charge allowance towards the target.
+TEST(MW_3_Movement, MW_3_3_InfantryCharge_Goes300Feet) {
+    // The target is out of reach: the charger goes its charge allowance towards it.
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
     s.order("A", 3, "Z");
     s.run(Proc::movement);
@@ -82,7 +82,7 @@ TEST(MW_3_Movement, MW_3_3_an_infantry_charge_goes_300_feet) {
 }
 
 // MW-3.4, MW-3.5, MW-3.6
-TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_cavalry_walks_trots_and_gallops) {
+TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_Cavalry_WalksTrotsAndGallops) {
     const int feet[] = {0, 250, 500, 1000};
     const char* const clauses[] = {"", "MW-3.4", "MW-3.5", "MW-3.6"};
     const char* const words[] = {"", "walk", "trot", "gallop"};
@@ -95,17 +95,17 @@ TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_cavalry_walks_trots_and_gallops) {
         Scene far(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
         ask(far);
         far.refuse({Parts(far).gait("C", gait), Parts(far).march("C", 1000, 501.0 + feet[gait])}, clauses[gait]);
-        EXPECT_EQ(far.refused(), "C may go " + std::to_string(feet[gait]) + " feet that way at a " + words[gait] +
+        EXPECT_EQ(far.refusal(), "C may go " + std::to_string(feet[gait]) + " feet that way at a " + words[gait] +
                                      ", not " + std::to_string(feet[gait] + 1));
     }
-    // Without a gait: the slowest that carries it.
+    // Without a gait, it uses the slowest that is fast enough.
     Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
     moves(s, {Parts(s).march("C", 1000, 900)});
     EXPECT_EQ(s.own_of("C").gait, Gait::trot);
 }
 
 // MW-3.7, MW-3.8
-TEST(MW_3_Movement, MW_3_7_MW_3_8_field_artillery_trots_and_horse_artillery_gallops) {
+TEST(MW_3_Movement, MW_3_7_MW_3_8_FieldArtilleryTrots_HorseArtilleryGallops) {
     Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
     ask(s);
     s.refuse({Parts(s).gait("G", 3), Parts(s).march("G", 1000, 600)}, "MW-3.7");
@@ -121,19 +121,19 @@ TEST(MW_3_Movement, MW_3_7_MW_3_8_field_artillery_trots_and_horse_artillery_gall
     h.expect_at("H", 1000, 1500);
 }
 
-TEST(MW_3_Movement, MW_3_9_a_change_of_facing_costs_the_way_of_the_farthest_figure) {
+TEST(MW_3_Movement, MW_3_9_ChangeOfFacing_CostsTheDistanceOfTheFarthestFigure) {
     Scene s(one_regiment);
     ask(s);
     s.refuse({Parts(s).face("A", 91)}, "MW-3.9");
     s.dispatch({Parts(s).face("A", 90)});
     EXPECT_EQ(s.of("A").heading, from_degrees(90));
-    // 20 figures of 12.7 feet: the last centre is 120.65 feet to the side and 9.525 behind the front centre; a quarter
-    // turn about it takes it the square root of two times its distance.
+    // 20 figures of 12.7 feet: the last centre is 120.65 feet to the side and 9.525 behind the front centre. In a
+    // quarter turn about it that figure moves the square root of two times its distance.
     const double way = std::sqrt(2.0) * std::sqrt(120.65 * 120.65 + 9.525 * 9.525);
     EXPECT_EQ(s.own_of("A").spent, static_cast<int>(to_steps(way)) * 180);
 }
 
-TEST(MW_3_Movement, MW_3_9_a_wheel_turns_forward_on_the_front_corner) {
+TEST(MW_3_Movement, MW_3_9_Wheel_TurnsForwardOnTheFrontCorner) {
     Scene s(one_regiment);
     moves(s, {Parts(s).wheel("A", 2, 30)});
     EXPECT_EQ(s.of("A").heading, from_degrees(30));
@@ -143,7 +143,7 @@ TEST(MW_3_Movement, MW_3_9_a_wheel_turns_forward_on_the_front_corner) {
     EXPECT_GT(s.own_of("A").spent, 0);
 }
 
-TEST(MW_3_Movement, MW_3_9_a_change_of_formation_keeps_front_centre_and_heading) {
+TEST(MW_3_Movement, MW_3_9_ChangeOfFormation_KeepsTheFrontCentreAndHeading) {
     Scene s(one_regiment);
     moves(s, {Parts(s).form("A", Formation::column, 5)});
     s.expect_at("A", 1000, 500);
@@ -152,7 +152,7 @@ TEST(MW_3_Movement, MW_3_9_a_change_of_formation_keeps_front_centre_and_heading)
     EXPECT_GT(s.own_of("A").spent, 0);
 }
 
-TEST(MW_3_Movement, MW_10_2_who_has_lost_too_many_for_three_ranks_keeps_the_column_he_is_in) {
+TEST(MW_3_Movement, MW_10_2_UnitTooSmallForThreeRanks_KeepsItsColumn) {
     Scene line(one_regiment);
     line.of("A").stands_left = 4;
     ask(line);
@@ -166,7 +166,7 @@ TEST(MW_3_Movement, MW_10_2_who_has_lost_too_many_for_three_ranks_keeps_the_colu
     EXPECT_EQ(s.own_of("A").files, 2);
 }
 
-TEST(MW_3_Movement, MW_3_10_an_about_face_takes_a_fifth_and_the_rear_rank_becomes_the_front) {
+TEST(MW_3_Movement, MW_3_10_AboutFace_TakesAFifthAndMakesTheRearRankTheFront) {
     Scene s(one_regiment);
     moves(s, {Parts(s).plain(Verb::about_face, "A"), Parts(s).march("A", 1000, 330)});
     EXPECT_EQ(s.of("A").heading, half_turn);
@@ -201,14 +201,14 @@ TEST(MW_3_Movement, MW_3_11_CavalryThatMounts_MayTrotOrGallopWithTheRest) {
     unsaid.run(Proc::movement);
     unsaid.refuse({Parts(unsaid).gait("C", 2), Parts(unsaid).march("C", 1000, 600)}, "MW-3.1");
     unsaid.dispatch({Parts(unsaid).plain(Verb::mount, "C"), Parts(unsaid).march("C", 1000, 800)});
-    EXPECT_EQ(unsaid.own_of("C").gait, Gait::trot) << "the slowest that carries it";
+    EXPECT_EQ(unsaid.own_of("C").gait, Gait::trot) << "the slowest gait that is fast enough";
     Scene tired = on_foot();
     tired.change("C", [](MwUnit& w) { w.last_gait = Gait::gallop; });
     tired.run(Proc::movement);
     tired.refuse({Parts(tired).gait("C", 3), Parts(tired).plain(Verb::mount, "C")}, "MW-3.16");
 }
 
-TEST(MW_3_Movement, MW_3_11_to_mount_or_dismount_takes_two_fifths) {
+TEST(MW_3_Movement, MW_3_11_MountingOrDismounting_TakesTwoFifths) {
     Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
     moves(s, {Parts(s).plain(Verb::dismount, "C"), Parts(s).march("C", 1000, 620)});
     EXPECT_FALSE(s.of("C").mounted);
@@ -227,7 +227,7 @@ TEST(MW_3_Movement, MW_3_0_UnitThatDismounts_HasThreeFifthsOfAFootMoveLeft) {
     EXPECT_EQ(s.own_of("C").spent, turn_budget * 4 / 5);
 }
 
-TEST(MW_3_Movement, MW_3_12_to_limber_or_unlimber_takes_two_fifths) {
+TEST(MW_3_Movement, MW_3_12_LimberingOrUnlimbering_TakesTwoFifths) {
     Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900));
     ask(s);
     s.refuse({Parts(s).march("G", 1000, 600)}, "MW-3.18");
@@ -238,7 +238,7 @@ TEST(MW_3_Movement, MW_3_12_to_limber_or_unlimber_takes_two_fifths) {
     EXPECT_EQ(s.own_of("G").spent, turn_budget);
 }
 
-TEST(MW_3_Movement, MW_3_13_prone_takes_a_fifth_and_nothing_else_goes_until_it_rises) {
+TEST(MW_3_Movement, MW_3_13_LyingDown_TakesAFifthAndAllowsNothingElseUntilTheUnitRises) {
     Scene s(one_regiment);
     moves(s, {Parts(s).plain(Verb::lie_down, "A")});
     EXPECT_TRUE(s.own_of("A").prone);
@@ -253,7 +253,7 @@ TEST(MW_3_Movement, MW_3_13_prone_takes_a_fifth_and_nothing_else_goes_until_it_r
     c.refuse({Parts(c).plain(Verb::lie_down, "C")}, "MW-3.13");
 }
 
-TEST(MW_3_Movement, MW_3_14_who_charged_last_turn_goes_on_at_its_ordinary_allowance) {
+TEST(MW_3_Movement, MW_3_14_UnitThatChargedLastTurn_ChargesAtItsOrdinaryAllowance) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
     s.change("A", [](MwUnit& w) { w.last_gait = Gait::charge; });
     s.order("A", 3, "Z");
@@ -263,7 +263,7 @@ TEST(MW_3_Movement, MW_3_14_who_charged_last_turn_goes_on_at_its_ordinary_allowa
     EXPECT_EQ(s.own_of("A").gait, Gait::walk);
 }
 
-TEST(MW_3_Movement, MW_morale_1_m10_a_charge_that_is_still_on_its_way_surprises) {
+TEST(MW_3_Movement, MW_morale_1_m10_ChargeThatContinuesFromLastTurn_Surprises) {
     for (const bool unseen : {false, true}) {
         Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
         s.order("A", 3, "Z");
@@ -274,7 +274,7 @@ TEST(MW_3_Movement, MW_morale_1_m10_a_charge_that_is_still_on_its_way_surprises)
     }
 }
 
-TEST(MW_3_Movement, MW_4_D_14_MW_5_9_a_charge_that_goes_on_under_a_row_is_the_rows_march) {
+TEST(MW_3_Movement, MW_4_D_14_MW_5_9_ChargeContinuedUnderARow_CountsAsMovementUnderTheRow) {
     for (const bool bound : {false, true}) {
         Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
         s.change("A", [](MwUnit& w) { w.last_gait = Gait::charge; });
@@ -287,7 +287,7 @@ TEST(MW_3_Movement, MW_4_D_14_MW_5_9_a_charge_that_goes_on_under_a_row_is_the_ro
     }
 }
 
-TEST(MW_3_Movement, MW_3_15_no_trot_after_two_turns_of_trot) {
+TEST(MW_3_Movement, MW_3_15_AfterTwoTurnsOfTrot_CavalryCannotTrot) {
     Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
     s.change("C", [](MwUnit& w) { w.last_gait = w.gait_before_last = Gait::trot; });
     ask(s);
@@ -299,7 +299,7 @@ TEST(MW_3_Movement, MW_3_15_no_trot_after_two_turns_of_trot) {
     once.expect_at("C", 1000, 600);
 }
 
-TEST(MW_3_Movement, MW_3_16_no_gallop_after_a_gallop_or_a_charge) {
+TEST(MW_3_Movement, MW_3_16_AfterAGallopOrACharge_CavalryCannotGallop) {
     for (const Gait last : {Gait::gallop, Gait::charge}) {
         Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
         s.change("C", [&](MwUnit& w) { w.last_gait = last; });
@@ -308,17 +308,17 @@ TEST(MW_3_Movement, MW_3_16_no_gallop_after_a_gallop_or_a_charge) {
     }
 }
 
-TEST(MW_3_Movement, MW_3_17_each_horse_lost_takes_a_fifth_off) {
+TEST(MW_3_Movement, MW_3_17_EachHorseLost_TakesAFifthOff) {
     Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
     s.change("G", [](MwUnit& w) { w.horses = {0, 2, 1, 0}; });
     ask(s);
     s.refuse({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 651)}, "MW-3.17");
-    EXPECT_EQ(s.refused(), "G may go 150 feet that way at a walk, not 151");
+    EXPECT_EQ(s.refusal(), "G may go 150 feet that way at a walk, not 151");
     s.dispatch({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 650)});
     s.expect_at("G", 1000, 650);
 }
 
-TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind) {
+TEST(MW_3_Movement, MW_3_17_BatteryThatAbandonsAGun_LeavesItsCrewWithTheGun) {
     Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
     s.change("G", [](MwUnit& w) { w.horses = {0, 5, 1, 0}; });
     moves(s, {Parts(s).number(Verb::abandon, "G", 2), Parts(s).gait("G", 1), Parts(s).march("G", 1000, 700)});
@@ -332,7 +332,7 @@ TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind) {
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
 }
 
-TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind_once_wherever_among_the_legs_that_is) {
+TEST(MW_3_Movement, MW_3_17_AbandonedGun_IsLeftOnceWhereTheUnitIsAtThatMoment) {
     const auto left = [](const std::string& formation, double enemy, auto&& legs) {
         Scene s(Scenery()
                     .blue("G", 1000, 500, guns + ", formation = '" + formation + "'")
@@ -362,14 +362,14 @@ TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind_once_wherever_among_the_legs_th
                 left(formation, 525,
                      [&](Parts p) { return All{p.number(Verb::abandon, "G", section), p.march("G", 1000, 510)}; }),
                 500 - behind)
-                << "held up by the enemy";
+                << "the enemy stops the battery";
         }
     EXPECT_EQ(
         left("column", 535, [&](Parts p) { return All{p.march("G", 1000, 520), p.number(Verb::abandon, "G", 3)}; }), 0)
-        << "it has not come there";
+        << "the battery does not get there";
 }
 
-TEST(MW_3_Movement, MW_3_17_no_gun_is_lost_for_want_of_a_part_to_stand_for_it) {
+TEST(MW_3_Movement, MW_3_17_NoPartLeftToStandForAGun_AbandonIsRefused) {
     Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
     const std::vector<UnitId>& parts = facts(s.battle(), s.unit("G")).parts;
     for (std::size_t i = 1; i < parts.size(); ++i)
@@ -380,7 +380,7 @@ TEST(MW_3_Movement, MW_3_17_no_gun_is_lost_for_want_of_a_part_to_stand_for_it) {
     EXPECT_EQ(s.of("G").stands_left, 2);
 }
 
-TEST(MW_3_Movement, MW_3_17_MW_4_D_9_the_gun_left_behind_stays_under_its_row_and_has_fired_before) {
+TEST(MW_3_Movement, MW_3_17_MW_4_D_9_AbandonedGun_KeepsItsRowAndItsSpentVolley) {
     Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
     s.change("G", [](MwUnit& w) { w.volley_spent = true; });
     s.bind("G", 1, 3);
@@ -392,7 +392,7 @@ TEST(MW_3_Movement, MW_3_17_MW_4_D_9_the_gun_left_behind_stays_under_its_row_and
     EXPECT_EQ(own(s.state().unit(left)).order, Order::skirmish);
 }
 
-TEST(MW_3_Movement, MW_3_17_MW_rifled_each_gun_of_a_mixed_battery_stays_what_it_is) {
+TEST(MW_3_Movement, MW_3_17_MW_rifled_AbandonedGunOfAMixedBattery_KeepsItsType) {
     Scene s(Scenery()
                 .blue("G", 1000, 500,
                       in_teams + ", mwan18 = { sections = 3, pieces = 'napoleon rifled_6pdr parrott_20pdr' }")
@@ -412,8 +412,8 @@ TEST(MW_3_Movement, MW_3_17_MW_rifled_each_gun_of_a_mixed_battery_stays_what_it_
     EXPECT_EQ(s.of("G").stands_left, 1);
 }
 
-// MW-3.16: figures that gallop to their new places have galloped, though the front centre has not moved.
-TEST(MW_3_Movement, MW_3_16_who_turns_at_a_gallop_has_galloped) {
+// MW-3.16: figures that gallop to new positions have galloped, even if the front centre has not moved.
+TEST(MW_3_Movement, MW_3_16_UnitThatTurnsAtAGallop_HasGalloped) {
     Scene s(Scenery().blue("A", 1000, 500, "arm = 'cavalry', men = 225, weapon = 'carbine'").grey("Z", 3800, 2900));
     s.order("A", 2);
     for (const bool turns : {true, false}) {
@@ -426,7 +426,7 @@ TEST(MW_3_Movement, MW_3_16_who_turns_at_a_gallop_has_galloped) {
     }
 }
 
-TEST(MW_3_Movement, MW_3_17_MW_10_12_a_gun_left_behind_keeps_a_charger_off_in_the_same_turn) {
+TEST(MW_3_Movement, MW_3_17_MW_10_12_AbandonedGun_StopsAChargerInTheSameTurn) {
     Scene s(Scenery().blue("G", 1120, 760, in_teams).blue("T", 1000, 1300).grey("C", 1000, 500, "heading = 0"));
     s.order("G", 2);
     s.order("C", 3, "T");
@@ -439,7 +439,7 @@ TEST(MW_3_Movement, MW_3_17_MW_10_12_a_gun_left_behind_keeps_a_charger_off_in_th
                 25, 1);
 }
 
-TEST(MW_3_Movement, MW_3_18_guns_go_50_feet_by_hand_on_open_level_ground) {
+TEST(MW_3_Movement, MW_3_18_Guns_Move50FeetByHandOnOpenLevelGround) {
     Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900).area("woods", 0, 700, 4000, 900));
     ask(s);
     s.refuse({Parts(s).by_hand("G", 1000, 551)}, "MW-3.18");
@@ -451,7 +451,7 @@ TEST(MW_3_Movement, MW_3_18_guns_go_50_feet_by_hand_on_open_level_ground) {
     w.refuse({Parts(w).by_hand("G", 1000, 720)}, "MW-3.18");
 }
 
-TEST(MW_3_Movement, MW_3_17_MW_3_18_men_drag_the_guns_and_miss_no_horses) {
+TEST(MW_3_Movement, MW_3_17_MW_3_18_GunsDraggedByMen_IgnoreLostHorses) {
     Scene s(Scenery().blue("G", 1000, 1000, guns).grey("Z", 3800, 2900));
     s.change("G", [](MwUnit& w) {
         w.rigged = true;
@@ -464,8 +464,8 @@ TEST(MW_3_Movement, MW_3_17_MW_3_18_men_drag_the_guns_and_miss_no_horses) {
     EXPECT_EQ(s.own_of("G").spent, 4 * fifth_budget);
 }
 
-// By the book it fires as a firer that moved; by the house rule as one that stood.
-TEST(MW_3_Movement, MW_3_19_FireAfterTheProlonge_IsOfAFirerThatMovedButForTheHouseRule) {
+// By the printed rule it fires as a firer that moved; by the house rule as one that stood.
+TEST(MW_3_Movement, MW_3_19_FireAfterTheProlonge_CountsAsMovedExceptByHouseRule) {
     const std::string free = "name = 'h'\nruleset = 'mwan18'\n[[change]]\nprofile = 'prolonge_moves'\nvalue = false\n";
     for (const bool house : {false, true}) {
         Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900), house ? free : "");
@@ -481,7 +481,7 @@ TEST(MW_3_Movement, MW_3_19_FireAfterTheProlonge_IsOfAFirerThatMovedButForTheHou
     }
 }
 
-TEST(MW_3_Movement, MW_3_19_the_prolonge_is_rigged_in_a_turn_and_then_drags_150_feet_back) {
+TEST(MW_3_Movement, MW_3_19_Prolonge_IsRiggedForATurnAndThenDrags150FeetBack) {
     Scene s(Scenery().blue("G", 1000, 1000, guns).grey("Z", 3800, 2900));
     ask(s);
     s.refuse({Parts(s).number(Verb::prolonge, "G", 100)}, "MW-3.19");

@@ -1,5 +1,5 @@
-// What is recommended to a unit under its orders (MW-9.1's "recommended"): whole marches, gaits, lying down, going into
-// battery, breaking away.
+// The moves recommended to a unit under its orders (MW-9.1): whole marches, gaits, lying down, unlimbering, breaking
+// contact.
 
 #include "rulesets/mwan18/command/binding.hpp"
 #include "rulesets/mwan18/movement/ways.hpp"
@@ -28,7 +28,7 @@ LegKind first_leg(const Move& move) { return move.legs.empty() ? LegKind::abando
 
 }  // namespace
 
-TEST(MW_3_Recommended, MW_3_5_who_has_horses_trots_a_long_way_and_walks_a_short_one) {
+TEST(MW_3_Recommended, MW_3_5_Cavalry_TrotsALongDistanceAndWalksAShortOne) {
     Scene s(Scenery().blue("H", 1000, 500, horse).grey("Z", 1000, 2900));
     sent_to(s, "H", 1000, 1500);
     EXPECT_EQ(best(s, "H").gait, Gait::trot);
@@ -39,27 +39,27 @@ TEST(MW_3_Recommended, MW_3_5_who_has_horses_trots_a_long_way_and_walks_a_short_
     EXPECT_EQ(best(s, "H").gait, Gait::walk) << "MW-3.15";
 }
 
-TEST(MW_3_Recommended, MW_3_12_guns_that_are_to_go_limber_and_those_that_are_to_stand_unlimber) {
+TEST(MW_3_Recommended, MW_3_12_GunsUnderOrdersToMove_LimberAndThoseToStandUnlimber) {
     Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 1000, 2900));
     sent_to(s, "G", 1000, 1500);
     EXPECT_EQ(first_leg(best(s, "G")), LegKind::limber);
     s.of("G").formation = Formation::column;
     s.order("G", 1);
-    EXPECT_EQ(first_leg(best(s, "G")), LegKind::unlimber) << "nobody in sight or not";
+    EXPECT_EQ(first_leg(best(s, "G")), LegKind::unlimber) << "whether an enemy is in sight or not";
 }
 
-TEST(MW_3_Recommended, MW_3_13_foot_that_waits_under_the_fire_of_guns_lies_down) {
+TEST(MW_3_Recommended, MW_3_13_InfantryStandingUnderArtilleryFire_LiesDown) {
     Scene s(Scenery().blue("A", 1000, 500).grey("G", 1000, 1500, "heading = 180, " + guns));
     s.order("A", 1);
     EXPECT_EQ(first_leg(best(s, "A")), LegKind::prone);
     s.of("G").formation = Formation::column;
-    EXPECT_NE(first_leg(best(s, "A")), LegKind::prone) << "limbered they do not fire";
+    EXPECT_NE(first_leg(best(s, "A")), LegKind::prone) << "limbered guns do not fire";
     Scene near(Scenery().blue("A", 1000, 500).grey("G", 1000, 1500, "heading = 180, " + guns).grey("Z", 1300, 900));
     near.order("A", 1);
-    EXPECT_NE(first_leg(best(near, "A")), LegKind::prone) << "musketry is near";
+    EXPECT_NE(first_leg(best(near, "A")), LegKind::prone) << "enemy muskets are in range";
 }
 
-TEST(MW_3_Recommended, MW_5_1_who_withdraws_before_a_near_enemy_goes_as_far_as_he_can) {
+TEST(MW_3_Recommended, MW_5_1_WithdrawingUnitNearAnEnemy_GoesAsFarAsItCan) {
     Scene s(Scenery().blue("A", 1000, 1000).grey("Z", 1000, 1500, "heading = 180"));
     s.order("A", 4);
     s.run(Proc::movement);

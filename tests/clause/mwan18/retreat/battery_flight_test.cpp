@@ -1,4 +1,4 @@
-// Batteries that are beaten or stampede while they are limbered (MW-6.15, MW-7.1, MW-3.17).
+// Limbered batteries that lose a close action or stampede (MW-6.15, MW-7.1, MW-3.17).
 
 #include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/movement/arriving.hpp"
@@ -24,7 +24,7 @@ void expect_sound(Scene& s) {
     EXPECT_TRUE(broken.empty()) << broken[0];
 }
 
-/// C has charged G; the charge is home.
+/// C has charged G and is in contact.
 void touch(Scene& s) {
     Play play(s.battle(), s.state(), &s.events());
     close_with(play, s.unit("C"), charge_path(s.battle(), s.state(), s.unit("C"), s.unit("G")));
@@ -38,8 +38,8 @@ void flee(Scene& s, std::string_view name) {
 
 }  // namespace
 
-// On a road, the lead section touched: its six gunners run with their team, the others close up and stay.
-TEST(MW_6_BatteryFlight, MW_6_15_sections_that_are_not_engaged_stay) {
+// On a road, with the lead section in contact: its six gunners run with their team, the others close up and stay.
+TEST(MW_6_BatteryFlight, MW_6_15_SectionsThatAreNotEngaged_Stay) {
     Scene s(Scenery()
                 .blue("G", 2000, 1500, teams("road_column"))
                 .blue_officer("Hunt", "brigade", "attached = 'G'")
@@ -62,16 +62,16 @@ TEST(MW_6_BatteryFlight, MW_6_15_sections_that_are_not_engaged_stay) {
     EXPECT_EQ(s.own_of("G").spirit, Spirit::steady);
     EXPECT_EQ(s.own_of("G").horses, (std::array<std::uint8_t, 4>{0, 3, 0, 0}));
     EXPECT_TRUE(s.own_of("G").split) << "MW-6.16";
-    EXPECT_EQ(s.him("Hunt").attached_to, s.unit("G")) << "the battery is still there";
+    EXPECT_EQ(s.officer_state("Hunt").attached_to, s.unit("G")) << "the battery is still there";
     s.expect_at("G", 2000, 1500);
-    // Each is still the piece it was.
+    // Each section keeps its type of gun.
     EXPECT_EQ(original_section(s.state(), s.unit(ran), 0), 0);
     EXPECT_EQ(original_section(s.state(), s.unit("G"), 0), 1);
     EXPECT_EQ(original_section(s.state(), s.unit("G"), 1), 2);
     expect_sound(s);
 }
 
-TEST(MW_6_BatteryFlight, MW_6_15_where_nobody_stays_the_battery_itself_runs) {
+TEST(MW_6_BatteryFlight, MW_6_15_AllSectionsEngaged_TheWholeBatteryRuns) {
     Scene s(Scenery().blue("G", 2000, 1500, teams("column")).grey("C", 2000, 1600, "heading = 180"));
     touch(s);
     s.run(Proc::close_action, "d10=5,5 d100=1");
@@ -82,8 +82,8 @@ TEST(MW_6_BatteryFlight, MW_6_15_where_nobody_stays_the_battery_itself_runs) {
     EXPECT_EQ(s.of("Part 1 of G").presence, Presence::absent);
 }
 
-// The middle one of three that stand side by side.
-TEST(MW_6_BatteryFlight, MW_6_15_MW_7_6_a_section_that_comes_back_is_one_of_the_battery_again) {
+// The middle one of three sections side by side.
+TEST(MW_6_BatteryFlight, MW_6_15_MW_7_6_SectionThatRallies_RejoinsTheBattery) {
     for (const double apart : {150.0, 300.0}) {
         Scene s(Scenery().blue("G", 2000, 1500, teams("column")).grey("C", 2000, 2900, "heading = 180"));
         s.of("G").casualties = {1, 2, 3};
@@ -110,7 +110,7 @@ TEST(MW_6_BatteryFlight, MW_6_15_MW_7_6_a_section_that_comes_back_is_one_of_the_
     }
 }
 
-TEST(MW_7_BatteryFlight, MW_7_1_MW_3_17_a_limbered_battery_runs_as_far_as_its_worst_team) {
+TEST(MW_7_BatteryFlight, MW_7_1_MW_3_17_LimberedBattery_RunsAsFarAsItsSlowestTeam) {
     const auto runs = [](std::uint8_t horses) {
         Scene s(Scenery().blue("G", 2000, 1500, teams("column")).grey("C", 2000, 1900, "heading = 180"));
         s.change("G", [&](MwUnit& w) { w.horses[1] = horses; });
@@ -122,18 +122,18 @@ TEST(MW_7_BatteryFlight, MW_7_1_MW_3_17_a_limbered_battery_runs_as_far_as_its_wo
     EXPECT_NEAR(runs(4), 100, 0.06);
 }
 
-TEST(MW_7_BatteryFlight, MW_7_1_MW_3_17_crews_of_guns_without_horses_leave_them) {
+TEST(MW_7_BatteryFlight, MW_7_1_MW_3_17_CrewsOfGunsWithoutHorses_LeaveThem) {
     Scene s(Scenery().blue("G", 2000, 1500, teams("column")).grey("C", 2000, 1900, "heading = 180"));
     s.change("G", [](MwUnit& w) { w.horses[1] = 5; });
     flee(s, "G");
     const std::string crew = "Part 1 of G";
     s.expect_at("G", 2000, 1500);
     EXPECT_EQ(crew_of(s, "G"), 0);
-    EXPECT_EQ(s.own_of("G").spirit, Spirit::steady) << "guns run no more";
+    EXPECT_EQ(s.own_of("G").spirit, Spirit::steady) << "guns without a crew do not stampede";
     EXPECT_EQ(crew_of(s, crew), 18);
     EXPECT_EQ(s.own_of(crew).spirit, Spirit::stampeding);
     EXPECT_LT(s.place(crew).y, 1300) << "300 feet, as foot";
-    // They may come back to them.
+    // The crews may come back to the guns.
     s.of(crew).place = s.of("G").place;
     set_spirit(s.of(crew), Spirit::steady);
     s.run(Proc::end_of_turn);

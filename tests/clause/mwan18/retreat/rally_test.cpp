@@ -1,4 +1,4 @@
-// Stampedes, rallying (MW-7), officers under fire (MW-8, MW-11), victory (MW-12).
+// Stampedes and rallying (MW-7), officers under fire (MW-8, MW-11) and victory (MW-12).
 
 #include "rulesets/mwan18/army/victory.hpp"
 #include "rulesets/mwan18/command/officers.hpp"
@@ -24,17 +24,17 @@ void flee(Scene& s, std::string_view name) {
     begin_stampede(play, s.unit(name), cite(s.battle(), "MW-7.1"));
 }
 
-/// Nobody of the other side is left to run from: the rear is the own edge.
+/// No enemy is left to run from: the rear is the own edge.
 Scenery alone(Scenery scenery) { return scenery.grey("C", 3800, 2900, "heading = 180"); }
 void clear(Scene& s) { s.of("C").presence = Presence::left; }
 
-/// One run, where it stands.
+/// One run of the unit from its present position.
 void run(Scene& s, std::string_view name) {
     Play play(s.battle(), s.state(), &s.events());
     run_away(play, s.unit(name));
 }
 
-/// T1 of this turn, for those who rest and those who were wounded.
+/// T1 of this turn, for resting units and wounded officers.
 void new_turn(Scene& s, int turn) {
     s.state().turn = static_cast<std::uint16_t>(turn);
     Play play(s.battle(), s.state(), &s.events());
@@ -49,7 +49,7 @@ Decision answer(Verb verb) {
 
 }  // namespace
 
-TEST(MW_7_Rally, MW_7_1_foot_mounted_and_limbered_run_a_whole_run_to_the_rear) {
+TEST(MW_7_Rally, MW_7_1_InfantryMountedAndLimberedUnits_RunAWholeMoveToTheRear) {
     Scene s(alone(Scenery()
                       .blue("F", 500, 1500)
                       .blue("H", 2000, 1500, "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }")
@@ -64,7 +64,7 @@ TEST(MW_7_Rally, MW_7_1_foot_mounted_and_limbered_run_a_whole_run_to_the_rear) {
     s.expect_at("G", 3500, 1500 - 127 - 500);
 }
 
-TEST(MW_7_Rally, MW_7_1_unlimbered_crews_run_as_foot_and_leave_the_guns) {
+TEST(MW_7_Rally, MW_7_1_UnlimberedCrews_RunAsInfantryAndLeaveTheGuns) {
     Scene s(alone(Scenery().blue("G", 2000, 1500, battery)));
     clear(s);
     run(s, "G");
@@ -75,8 +75,8 @@ TEST(MW_7_Rally, MW_7_1_unlimbered_crews_run_as_foot_and_leave_the_guns) {
     EXPECT_EQ(run_of(s.battle(), s.state(), s.unit("Part 1 of G")), 300);
 }
 
-// At the cost of the ground and at no gait: cavalry has 1000 feet in the open, 400 in woods; guns 500 and 100.
-TEST(MW_7_Rally, MW_7_1_woods_are_run_through_at_the_cost_of_the_ground) {
+// A run costs what the ground costs, at no gait: cavalry has 1000 feet in the open and 400 in woods, guns 500 and 100.
+TEST(MW_7_Rally, MW_7_1_RunThroughWoods_PaysTheCostOfTheGround) {
     Scene s(alone(Scenery()
                       .blue("F", 500, 1500)
                       .blue("H", 2000, 1500, horse)
@@ -91,7 +91,7 @@ TEST(MW_7_Rally, MW_7_1_woods_are_run_through_at_the_cost_of_the_ground) {
     s.expect_at("G", 3500, 1361.9 - (500 - (1500 - 127 - 1361.9)) / 5);
 }
 
-TEST(MW_7_Rally, MW_7_1_crews_without_their_guns_pay_for_woods_as_foot) {
+TEST(MW_7_Rally, MW_7_1_CrewsWithoutTheirGuns_PayForWoodsAsInfantry) {
     Scene s(alone(Scenery().blue("G", 2000, 1500, battery).area("woods", 0, 0, 4000, 1361.9)));
     clear(s);
     run(s, "G");
@@ -101,7 +101,7 @@ TEST(MW_7_Rally, MW_7_1_crews_without_their_guns_pay_for_woods_as_foot) {
     s.expect_at("Part 1 of G", 2000, first - 180);
 }
 
-TEST(MW_7_Rally, MW_7_1_it_is_the_crew_that_stampedes_on_and_the_guns_stay) {
+TEST(MW_7_Rally, MW_7_1_BatteryThatStampedes_TheCrewRunsOnAndTheGunsStay) {
     Scene s(Scenery().blue("G", 2000, 1500, battery).grey("C", 2000, 1900, "heading = 180"));
     flee(s, "G");
     run(s, "G");
@@ -113,7 +113,7 @@ TEST(MW_7_Rally, MW_7_1_it_is_the_crew_that_stampedes_on_and_the_guns_stay) {
     EXPECT_EQ(s.of("G").heading, 0);
 }
 
-TEST(MW_7_Rally, MW_7_1_MW_7_6_a_crew_that_has_left_its_guns_is_a_unit_on_foot) {
+TEST(MW_7_Rally, MW_7_1_MW_7_6_CrewThatHasLeftItsGuns_IsAUnitOnFoot) {
     Scene s(Scenery().blue("G", 2000, 1500, battery).grey("C", 2000, 1900, "heading = 180"));
     flee(s, "G");
     run(s, "G");
@@ -124,7 +124,7 @@ TEST(MW_7_Rally, MW_7_1_MW_7_6_a_crew_that_has_left_its_guns_is_a_unit_on_foot) 
     s.run(Proc::movement);
     for (const Verb verb : {Verb::limber, Verb::unlimber, Verb::rig_prolonge}) {
         s.refuse({Parts(s).plain(verb, crew)}, "MW-7.1");
-        for (const Prompt& p : s.asked())
+        for (const Prompt& p : s.prompts())
             for (const Offer& o : p.offers)
                 EXPECT_FALSE(o.unit == s.unit(crew) && o.verb == verb);
     }
@@ -142,7 +142,7 @@ TEST(MW_7_Rally, MW_7_1_MW_7_6_a_crew_that_has_left_its_guns_is_a_unit_on_foot) 
     EXPECT_EQ(next_loss(play, s.unit(crew), sections), BatteryLoss::gunner) << "nor a horse to hit";
 }
 
-TEST(MW_7_Rally, MW_7_1_rough_ground_and_marsh_hold_nobody_up) {
+TEST(MW_7_Rally, MW_7_1_RoughGroundAndMarsh_DoNotSlowAStampede) {
     Scene s(
         alone(Scenery().blue("H", 2000, 1500, horse).area("marsh", 0, 900, 4000, 1300).area("rough", 0, 0, 4000, 900)));
     clear(s);
@@ -150,7 +150,7 @@ TEST(MW_7_Rally, MW_7_1_rough_ground_and_marsh_hold_nobody_up) {
     s.expect_at("H", 2000, 1500 - 38.1 - 1000);
 }
 
-TEST(MW_7_Rally, MW_7_1_an_obstacle_that_its_arm_cannot_cross_stops_it_for_one_turn) {
+TEST(MW_7_Rally, MW_7_1_ObstacleThatItsArmCannotCross_StopsAStampedeForOneTurn) {
     for (const char* kind : {"fence", "hedge"}) {
         Scene s(alone(Scenery().blue("H", 2000, 1600, horse).line(kind, 1000, 1400, 3000, 1400)));
         clear(s);
@@ -171,8 +171,8 @@ TEST(MW_7_Rally, MW_7_1_an_obstacle_that_its_arm_cannot_cross_stops_it_for_one_t
     s.expect_at("G", 2000, 900);
 }
 
-// The enemy behind it may be another by then, and its rear another way.
-TEST(MW_7_Rally, MW_7_1_it_crosses_what_held_it_up_however_it_turns) {
+// By then another enemy may be the nearest, so that the rear is in another direction.
+TEST(MW_7_Rally, MW_7_1_StampedeThatAnObstacleStopped_CrossesItInAnyDirection) {
     Scene s(Scenery()
                 .blue("H", 2000, 1600, horse)
                 .line("fence", 500, 1400, 3500, 1400)
@@ -185,8 +185,8 @@ TEST(MW_7_Rally, MW_7_1_it_crosses_what_held_it_up_however_it_turns) {
     EXPECT_LT(s.place("H").x, 1700);
 }
 
-// Two fences of a lane: the second is met within the same run.
-TEST(MW_7_Rally, MW_7_1_a_second_obstacle_stops_it_again) {
+// Two fences of a lane: the unit meets the second within the same run.
+TEST(MW_7_Rally, MW_7_1_SecondObstacle_StopsAStampedeAgain) {
     Scene s(alone(Scenery()
                       .blue("H", 2000, 1600, horse)
                       .line("fence", 1000, 1400, 3000, 1400)
@@ -199,7 +199,7 @@ TEST(MW_7_Rally, MW_7_1_a_second_obstacle_stops_it_again) {
     s.expect_at("H", 2000, 300);
 }
 
-TEST(MW_7_Rally, MW_7_1_MW_3_33_impassable_ground_is_never_entered) {
+TEST(MW_7_Rally, MW_7_1_MW_3_33_Stampede_NeverEntersImpassableGround) {
     Scene s(alone(Scenery()
                       .blue("H", 1000, 1600, horse)
                       .blue("G", 3000, 1600, std::string(battery) + ", formation = 'column'")
@@ -211,11 +211,11 @@ TEST(MW_7_Rally, MW_7_1_MW_3_33_impassable_ground_is_never_entered) {
         run(s, "H");
         s.expect_at("H", 1000, 1400, 0.11);
         run(s, "G");
-        s.expect_at("G", 3000, 1400, 0.11);  // uphill in woods: five fifths off
+        s.expect_at("G", 3000, 1400, 0.11);  // uphill in woods: five fifths less
     }
 }
 
-TEST(MW_7_Rally, MW_7_1_off_the_table_it_is_lost) {
+TEST(MW_7_Rally, MW_7_1_StampedeOffTheTable_IsLost) {
     Scene s(alone(Scenery().blue("F", 500, 200)));
     clear(s);
     run(s, "F");
@@ -224,7 +224,7 @@ TEST(MW_7_Rally, MW_7_1_off_the_table_it_is_lost) {
     EXPECT_EQ(men_lost(s.battle(), s.state(), ArmyId{1}), 300);
 }
 
-TEST(MW_7_Rally, MW_7_1_MW_6_20_whose_foe_has_run_off_the_table_is_no_attacker_any_more) {
+TEST(MW_7_Rally, MW_7_1_MW_6_20_AttackerWhoseEnemyRanOffTheTable_IsNoLongerAttacker) {
     Scene s(alone(Scenery().blue("F", 500, 200).grey("D", 1500, 1600)));
     clear(s);
     const UnitId foe = s.unit("F");
@@ -241,7 +241,7 @@ TEST(MW_7_Rally, MW_7_1_MW_6_20_whose_foe_has_run_off_the_table_is_no_attacker_a
     EXPECT_EQ(s.own_of("D").edge, Edge::none);
 }
 
-TEST(MW_7_Rally, MW_7_1_it_runs_in_every_T2b_that_finds_it_at_no_rallying_point) {
+TEST(MW_7_Rally, MW_7_1_StampedingUnit_RunsEachT2bUntilItReachesARallyingPoint) {
     Scene s(Scenery().blue("F", 500, 1500).blue("E", 3500, 500).grey("C", 500, 2000, "heading = 180"));
     flee(s, "F");
     s.run(Proc::movement);
@@ -253,28 +253,29 @@ TEST(MW_7_Rally, MW_7_1_it_runs_in_every_T2b_that_finds_it_at_no_rallying_point)
     s.expect_at("F", 500, 1500 - 19.05 - 300);
 }
 
-TEST(MW_7_Rally, MW_7_2_a_rallying_point_by_distance_and_sight) {
+TEST(MW_7_Rally, MW_7_2_RallyingPoint_DependsOnDistanceAndSight) {
     Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 1951, "heading = 180"));
     const auto safe = [&](double y) {
         s.of("C").place = to_point({500, y});
         return at_rallying_point(s.battle(), s.state(), s.unit("F"));
     };
-    EXPECT_TRUE(safe(1901)) << "901 away, in full sight";
+    EXPECT_TRUE(safe(1901)) << "an enemy in sight 901 feet away";
     EXPECT_FALSE(safe(1900));
     Scene hidden(
         Scenery().blue("F", 500, 1000).grey("C", 500, 1500, "heading = 180").area("woods", 0, 1100, 1000, 1400));
-    EXPECT_TRUE(at_rallying_point(hidden.battle(), hidden.state(), hidden.unit("F"))) << "500 and not seen";
+    EXPECT_TRUE(at_rallying_point(hidden.battle(), hidden.state(), hidden.unit("F")))
+        << "an enemy 500 feet away and out of sight";
     Scene far(Scenery()
                   .blue("F", 500, 1000)
                   .grey("C", 500, 1500, "heading = 180")
                   .grey("D", 1700, 1000, "heading = 270")
                   .area("woods", 0, 1100, 1000, 1400));
-    EXPECT_FALSE(at_rallying_point(far.battle(), far.state(), far.unit("F"))) << "one sees it, from 1200";
+    EXPECT_FALSE(at_rallying_point(far.battle(), far.state(), far.unit("F"))) << "D sees it from 1200 feet";
     hidden.of("C").place = to_point({500, 1450});
     EXPECT_FALSE(at_rallying_point(hidden.battle(), hidden.state(), hidden.unit("F"))) << "450";
 }
 
-TEST(MW_7_Rally, MW_5_3_3_friends_that_a_stampede_passes_have_a_reason) {
+TEST(MW_7_Rally, MW_5_3_3_FriendsThatAStampedePasses_HaveAReasonToCheck) {
     Scene s(Scenery()
                 .blue("F", 1000, 1500)
                 .blue("N", 1300, 1300, "mwan18 = { figures = 25 }")
@@ -283,13 +284,13 @@ TEST(MW_7_Rally, MW_5_3_3_friends_that_a_stampede_passes_have_a_reason) {
                 .grey("C", 3800, 2900));
     clear(s);
     run(s, "F");
-    EXPECT_EQ(s.own_of("N").friends_ran, 1) << "20 are 4/5 of 25";
-    EXPECT_EQ(s.own_of("L").friends_ran, 0) << "and not of 26";
+    EXPECT_EQ(s.own_of("N").friends_ran, 1) << "20 figures are 4/5 of 25";
+    EXPECT_EQ(s.own_of("L").friends_ran, 0) << "20 figures are less than 4/5 of 26";
     EXPECT_EQ(s.own_of("A").friends_ran, 0) << "too far";
 }
 
-// MW-5.3.3: from the footprint, the tail of a column among it.
-TEST(MW_7_Rally, MW_5_3_3_a_stampede_passes_with_all_of_its_body) {
+// MW-5.3.3: distance is measured from the footprint, which includes the tail of a column.
+TEST(MW_7_Rally, MW_5_3_3_Stampede_IsMeasuredFromItsWholeFootprint) {
     Scene s(Scenery()
                 .blue("F", 1000, 1500, "arm = 'artillery', guns = 6, weapon = 'napoleon', formation = 'road_column'")
                 .blue("N", 1000, 1600, "mwan18 = { figures = 5 }")
@@ -300,7 +301,7 @@ TEST(MW_7_Rally, MW_5_3_3_a_stampede_passes_with_all_of_its_body) {
     EXPECT_EQ(s.own_of("N").friends_ran, 1) << "its last gun began within 100 feet of them";
 }
 
-TEST(MW_7_Rally, MW_7_3_the_owner_may_try_once) {
+TEST(MW_7_Rally, MW_7_3_Owner_MayTryToRallyOncePerStampede) {
     Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
     flee(s, "F");
     s.run(Proc::rally);
@@ -317,7 +318,7 @@ TEST(MW_7_Rally, MW_7_3_the_owner_may_try_once) {
     EXPECT_TRUE(s.finished());
 }
 
-TEST(MW_7_Rally, MW_7_3_when_none_come_back_the_unit_is_gone_and_no_rest_die_is_rolled) {
+TEST(MW_7_Rally, MW_7_3_RallyThatBringsNoneBack_RemovesTheUnitWithoutARestDie) {
     Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
     flee(s, "F");
     s.run(Proc::rally);
@@ -325,7 +326,7 @@ TEST(MW_7_Rally, MW_7_3_when_none_come_back_the_unit_is_gone_and_no_rest_die_is_
     EXPECT_TRUE(s.of("F").gone());
 }
 
-TEST(MW_7_Rally, MW_7_4_it_is_in_order_again_after_so_many_turns) {
+TEST(MW_7_Rally, MW_7_4_RalliedUnit_RestsForTheTurnsOfTheDie) {
     Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
     s.state().turn = 3;
     flee(s, "F");
@@ -338,7 +339,7 @@ TEST(MW_7_Rally, MW_7_4_it_is_in_order_again_after_so_many_turns) {
     EXPECT_TRUE(in_order(s.battle(), s.state(), s.unit("F")));
 }
 
-TEST(MW_7_Rally, MW_7_5_commanders_with_it_bring_more_back_sooner) {
+TEST(MW_7_Rally, MW_7_5_CommandersWithAUnit_BringMoreBackSooner) {
     Scene s(Scenery()
                 .blue("F", 500, 1000)
                 .grey("C", 500, 2900, "heading = 180")
@@ -352,7 +353,7 @@ TEST(MW_7_Rally, MW_7_5_commanders_with_it_bring_more_back_sooner) {
     EXPECT_TRUE(s.cites(s.one(EventKind::rallied, "F"), "MW-7.5"));
 }
 
-TEST(MW_7_Rally, MW_7_6_a_resting_unit_that_is_hit_stampedes_again) {
+TEST(MW_7_Rally, MW_7_6_RestingUnitThatIsHit_StampedesAgain) {
     Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
     s.change("F", [](MwUnit& w) {
         w.spirit = Spirit::resting;
@@ -365,8 +366,8 @@ TEST(MW_7_Rally, MW_7_6_a_resting_unit_that_is_hit_stampedes_again) {
     EXPECT_FALSE(s.own_of("F").rally_tried) << "once per stampede";
 }
 
-// T4a: C needs 3 fifths of 150 feet. Advance 2/5 comes on and stops, Hold never started.
-TEST(MW_7_Rally, MW_7_6_MW_6_4_a_charge_that_stops_before_a_resting_unit_is_one) {
+// T4a: C needs 3 fifths for 150 feet. Advance 2/5 moves and stops; Hold does not move.
+TEST(MW_7_Rally, MW_7_6_MW_6_4_ChargeThatStopsShortOfARestingUnit_StartsANewStampede) {
     for (const bool holds : {false, true}) {
         Scene s(Scenery().blue("F", 2000, 1000).grey("C", 2000, 1150, "heading = 180"));
         set_spirit(s.of("F"), Spirit::resting);
@@ -384,7 +385,7 @@ TEST(MW_7_Rally, MW_7_6_MW_6_4_a_charge_that_stops_before_a_resting_unit_is_one)
     }
 }
 
-TEST(MW_7_Rally, MW_7_6_MW_3_14_a_charge_from_too_far_is_one) {
+TEST(MW_7_Rally, MW_7_6_MW_3_14_ChargeFromOutOfReachAtARestingUnit_StartsANewStampede) {
     Scene s(Scenery().blue("F", 2000, 1000).grey("C", 2000, 1700, "heading = 180"));
     set_spirit(s.of("F"), Spirit::resting);
     s.order("C", 3, "F");
@@ -394,7 +395,7 @@ TEST(MW_7_Rally, MW_7_6_MW_3_14_a_charge_from_too_far_is_one) {
     EXPECT_EQ(s.own_of("F").spirit, Spirit::stampeding);
 }
 
-TEST(MW_7_Rally, MW_7_6_a_part_back_in_order_near_its_parent_joins_it) {
+TEST(MW_7_Rally, MW_7_6_RalliedPartNearItsParent_JoinsIt) {
     for (const double apart : {150.0, 300.0}) {
         Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
         Play play(s.battle(), s.state(), &s.events());
@@ -411,8 +412,8 @@ TEST(MW_7_Rally, MW_7_6_a_part_back_in_order_near_its_parent_joins_it) {
     }
 }
 
-// A gun left behind is run from as any other: its crew goes back to it, and not to the battery it has left.
-TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_the_crew_of_a_gun_left_behind_goes_back_to_that_gun) {
+// A crew runs from an abandoned gun as from any other. It goes back to that gun, not to the battery it has left.
+TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_CrewOfAnAbandonedGun_GoesBackToThatGun) {
     for (const bool rested : {false, true}) {
         Scene s(Scenery().blue("G", 500, 1000, battery).grey("C", 500, 2900, "heading = 180"));
         s.order("G", 2);
@@ -441,8 +442,8 @@ TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_the_crew_of_a_gun_left_behind_goes_back_
     }
 }
 
-// Places among those that are left have changed since they ran.
-TEST(MW_7_Rally, MW_6_18_MW_3_17_a_crew_mans_its_own_gun_wherever_it_stands_now) {
+// The positions of the remaining guns have changed since the crew ran.
+TEST(MW_7_Rally, MW_6_18_MW_3_17_CrewThatReturns_MansItsOwnGunAtItsNewPosition) {
     Scene s(Scenery()
                 .blue("G", 500, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 6, mwan18 = { sections = 3 }")
                 .grey("C", 500, 2900, "heading = 180"));
@@ -457,8 +458,8 @@ TEST(MW_7_Rally, MW_6_18_MW_3_17_a_crew_mans_its_own_gun_wherever_it_stands_now)
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
 }
 
-// Two crews ran together, and one of their guns was left behind then: each goes to its own, wherever.
-TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_crews_whose_guns_are_parted_man_each_its_own) {
+// Two crews ran together, and one of their guns was then abandoned. Each crew returns to its own gun.
+TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_CrewsWhoseGunsAreApart_EachMansItsOwn) {
     for (const bool rested : {false, true})
         for (const bool both : {false, true}) {
             Scene s(
@@ -493,7 +494,7 @@ TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_crews_whose_guns_are_parted_man_each_its
         }
 }
 
-TEST(MW_7_Rally, MW_7_6_the_parent_makes_room_for_its_part_or_it_stays_a_unit) {
+TEST(MW_7_Rally, MW_7_6_PartThatRejoins_NeedsRoomAtTheParentOrStaysAUnit) {
     // Five figures widen the front by 2.5 figures on either side.
     for (const bool hemmed_in : {false, true}) {
         Scene s(Scenery()
@@ -544,7 +545,7 @@ Scenery officers_under_fire() {
 
 }  // namespace
 
-TEST(MW_8_Officers, MW_8_1_the_chance_is_the_percentage_with_its_last_digit_dropped) {
+TEST(MW_8_Officers, MW_8_1_OfficersChance_IsThePercentageWithoutItsLastDigit) {
     Scene hit(officers_under_fire());
     volley_at(hit, "d100=99 d100=22,81");
     EXPECT_STREQ(hit.all(EventKind::officer_fate)[0].word, "scratched");
@@ -554,28 +555,28 @@ TEST(MW_8_Officers, MW_8_1_the_chance_is_the_percentage_with_its_last_digit_drop
     EXPECT_EQ(safe.of("C").stands_left, 18);
 }
 
-TEST(MW_8_Officers, MW_8_2_wounds_by_the_die) {
+TEST(MW_8_Officers, MW_8_2_WoundOfAnOfficer_IsDecidedByADie) {
     Scene dead(officers_under_fire());
     volley_at(dead, "d100=99 d100=1,20");
-    EXPECT_EQ(dead.him("Hill").presence, Presence::destroyed);
+    EXPECT_EQ(dead.officer_state("Hill").presence, Presence::destroyed);
     Scene minor(officers_under_fire());
     volley_at(minor, "d100=99 d100=1,60");
-    EXPECT_EQ(own(minor.him("Hill")).out_until, minor.state().turn + 10);
+    EXPECT_EQ(own(minor.officer_state("Hill")).out_until, minor.state().turn + 10);
     Scene light(officers_under_fire());
     volley_at(light, "d100=99 d100=1,80");
-    EXPECT_EQ(own(light.him("Hill")).out_until, light.state().turn + 5);
+    EXPECT_EQ(own(light.officer_state("Hill")).out_until, light.state().turn + 5);
 }
 
-TEST(MW_8_Officers, MW_8_3_a_major_wound_leaves_the_field_and_may_kill) {
+TEST(MW_8_Officers, MW_8_3_MajorWound_RemovesTheOfficerAndMayKill) {
     Scene dies(officers_under_fire());
     volley_at(dies, "d100=99 d100=1,21,50");
-    EXPECT_EQ(dies.him("Hill").presence, Presence::destroyed);
+    EXPECT_EQ(dies.officer_state("Hill").presence, Presence::destroyed);
     Scene lives(officers_under_fire());
     volley_at(lives, "d100=99 d100=1,40,51");
-    EXPECT_EQ(lives.him("Hill").presence, Presence::left);
+    EXPECT_EQ(lives.officer_state("Hill").presence, Presence::left);
 }
 
-TEST(MW_8_Officers, MW_8_4_out_of_the_chain_for_his_turns_and_back_at_the_next_T1) {
+TEST(MW_8_Officers, MW_8_4_WoundedOfficer_IsOutOfCommandForHisTurnsAndReturnsAtT1) {
     Scene s(officers_under_fire());
     s.state().turn = 4;
     volley_at(s, "d100=99 d100=1,100");
@@ -586,15 +587,15 @@ TEST(MW_8_Officers, MW_8_4_out_of_the_chain_for_his_turns_and_back_at_the_next_T
     EXPECT_TRUE(officer_leads(s.state(), s.officer("Hill")));
 }
 
-TEST(MW_8_Officers, MW_8_5_he_goes_along_with_those_who_run) {
+TEST(MW_8_Officers, MW_8_5_OfficerWithAStampedingUnit_GoesWithIt) {
     Scene s(Scenery().blue("F", 500, 1500).blue_officer("Gibbon", "brigade", "attached = 'F'").grey("C", 3800, 2900));
     clear(s);
     run(s, "F");
-    EXPECT_EQ(s.him("Gibbon").place, s.of("F").place);
-    EXPECT_EQ(s.him("Gibbon").attached_to, s.unit("F"));
+    EXPECT_EQ(s.officer_state("Gibbon").place, s.of("F").place);
+    EXPECT_EQ(s.officer_state("Gibbon").attached_to, s.unit("F"));
 }
 
-TEST(MW_8_Officers, MW_8_5_he_goes_along_with_crews_that_all_run_from_their_guns) {
+TEST(MW_8_Officers, MW_8_5_OfficerWithABattery_GoesWithTheCrewsIfAllRun) {
     for (const bool all : {true, false}) {
         Scene s(Scenery()
                     .blue("G", 2000, 1500, battery)
@@ -604,11 +605,11 @@ TEST(MW_8_Officers, MW_8_5_he_goes_along_with_crews_that_all_run_from_their_guns
         const UnitId crew = break_off(play, s.unit("G"), 0, {true, all, all, all});
         run_away(play, crew);
         const UnitId with = all ? crew : s.unit("G");
-        EXPECT_EQ(s.him("Gibbon").attached_to, with);
-        EXPECT_EQ(s.him("Gibbon").place, s.state().unit(with).place);
+        EXPECT_EQ(s.officer_state("Gibbon").attached_to, with);
+        EXPECT_EQ(s.officer_state("Gibbon").place, s.state().unit(with).place);
         if (!all) continue;
         join(play, crew, s.unit("G"));
-        EXPECT_EQ(s.him("Gibbon").attached_to, s.unit("G"));
+        EXPECT_EQ(s.officer_state("Gibbon").attached_to, s.unit("G"));
     }
 }
 
@@ -617,7 +618,7 @@ TEST(MW_8_Officers, MW_8_5_he_goes_along_with_crews_that_all_run_from_their_guns
 namespace {
 
 void will_ride(Scene& s, std::string_view officer, std::string_view unit, Vec to = {}) {
-    edit(s.him(officer), [&](MwOfficer& o) {
+    edit(s.officer_state(officer), [&](MwOfficer& o) {
         o.rides = true;
         if (!unit.empty()) o.joins = s.unit(unit);
         o.to_x = static_cast<std::int32_t>(to_steps(to.x));
@@ -627,7 +628,7 @@ void will_ride(Scene& s, std::string_view officer, std::string_view unit, Vec to
 
 }  // namespace
 
-TEST(MW_11_Officers, MW_11_2_he_rides_from_where_he_was_and_not_where_his_unit_has_gone) {
+TEST(MW_11_Officers, MW_11_2_OfficerThatLeavesAUnit_RidesFromWhereItStartedTheTurn) {
     for (const bool joins : {true, false}) {
         Scene s(Scenery()
                     .blue("H", 500, 1000, horse)
@@ -638,12 +639,12 @@ TEST(MW_11_Officers, MW_11_2_he_rides_from_where_he_was_and_not_where_his_unit_h
         s.order("H", 2);
         s.run(Proc::movement);
         s.dispatch({Parts(s).gait("H", 3), Parts(s).march("H", 500, 1950)});
-        EXPECT_TRUE(s.him("Gibbon").attached_to.none());
-        EXPECT_NEAR(to_vec(s.him("Gibbon").place).y, joins ? 2000 : 100, 0.06);
+        EXPECT_TRUE(s.officer_state("Gibbon").attached_to.none());
+        EXPECT_NEAR(to_vec(s.officer_state("Gibbon").place).y, joins ? 2000 : 100, 0.06);
     }
 }
 
-TEST(MW_11_Officers, MW_11_2_he_rides_at_the_end_of_T2b_before_charges_go_on) {
+TEST(MW_11_Officers, MW_11_2_Officer_RidesAtTheEndOfT2bBeforeChargesMove) {
     Scene s(Scenery()
                 .blue("H", 2000, 500, horse)
                 .blue_officer("Gibbon", "brigade", "at = [2000, 1700]")
@@ -653,18 +654,18 @@ TEST(MW_11_Officers, MW_11_2_he_rides_at_the_end_of_T2b_before_charges_go_on) {
     s.run(Proc::movement);
     s.dispatch({Parts(s).charge("H", "C")});
     s.expect_at("H", 2000, 1500);
-    EXPECT_TRUE(s.him("Gibbon").attached_to.none()) << "it was 1200 feet from him";
-    EXPECT_NEAR(to_vec(s.him("Gibbon").place).y, 700, 0.06);
+    EXPECT_TRUE(s.officer_state("Gibbon").attached_to.none()) << "the unit was 1200 feet from the officer";
+    EXPECT_NEAR(to_vec(s.officer_state("Gibbon").place).y, 700, 0.06);
 }
 
 // --- MW-12 ---
 
-TEST(MW_12_Victory, MW_12_2_broken_under_forty_percent_in_order) {
+TEST(MW_12_Victory, MW_12_2_ArmyWithUnderFortyPercentInOrder_IsBroken) {
     Scene s(Scenery().blue("A", 500, 1000).blue("B", 1500, 1000).grey("C", 500, 2900, "heading = 180"));
     s.change("A", [](MwUnit& w) { w.spirit = Spirit::stampeding; });
     s.of("A").condition = Condition::routed;
     s.of("B").stands_left = 16;
-    EXPECT_FALSE(broken(s.battle(), s.state(), ArmyId{1})) << "16 of 40 are 40 percent";
+    EXPECT_FALSE(broken(s.battle(), s.state(), ArmyId{1})) << "16 of 40 figures are 40 percent";
     s.of("B").stands_left = 15;
     EXPECT_TRUE(broken(s.battle(), s.state(), ArmyId{1}));
     s.run(Proc::end_of_turn);
@@ -672,7 +673,7 @@ TEST(MW_12_Victory, MW_12_2_broken_under_forty_percent_in_order) {
     EXPECT_EQ(s.state().outcome.winner, ArmyId{2});
 }
 
-TEST(MW_12_Victory, MW_12_3_points_for_men_prisoners_and_guns) {
+TEST(MW_12_Victory, MW_12_3_MenPrisonersAndGuns_ScorePoints) {
     Scene s(Scenery().blue("A", 500, 1000).blue("G", 1500, 1000, battery).grey("C", 500, 2900, "heading = 180"));
     s.of("A").stands_left = 18;
     edit(s.state(), [](MwState& m) { m.prisoners[0] = 15; });
@@ -682,7 +683,7 @@ TEST(MW_12_Victory, MW_12_3_points_for_men_prisoners_and_guns) {
 }
 
 // MW-12.1, MW-12.4
-TEST(MW_12_Victory, MW_12_1_MW_12_4_by_points_on_the_last_turn) {
+TEST(MW_12_Victory, MW_12_1_MW_12_4_LastTurn_EndsTheBattleByPoints) {
     const auto end = [](int blue_lost, int grey_lost) {
         Scene s(Scenery().blue("A", 500, 1000).grey("C", 500, 2900, "heading = 180"));
         s.state().turn = 8;

@@ -7,15 +7,15 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// Plays on with the k-th candidate of every question, k by a small count.
+/// Plays a battle to its end with the k-th candidate of every prompt, k from a small counter.
 State played(const Battle& battle, std::uint64_t seed, EventSink* events) {
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, events);
     std::size_t n = seed;
     while (!over(state) && state.fault == 0) {
-        const std::vector<Prompt> asked = prompts(battle, state);
-        if (asked.empty()) break;
-        const std::vector<Decision> all = candidates(battle, state, asked.front(), 12);
+        const std::vector<Prompt> open_prompts = prompts(battle, state);
+        if (open_prompts.empty()) break;
+        const std::vector<Decision> all = candidates(battle, state, open_prompts.front(), 12);
         if (all.empty()) break;
         const auto no = decide(battle, state, all[n++ * 7 % all.size()], &dice, events);
         EXPECT_FALSE(no) << (no ? no->text : "");
@@ -26,8 +26,7 @@ State played(const Battle& battle, std::uint64_t seed, EventSink* events) {
 
 }  // namespace
 
-// MW-12.1
-TEST(MW_9_Battle, MW_12_1_two_brigades_are_fought_to_their_end) {
+TEST(MW_9_Battle, MW_12_1_BattleOfTwoBrigades_ReachesItsEnd) {
     check_every_step(true);
     const auto battle = battle_of("two-brigades");
     ASSERT_TRUE(battle);
@@ -39,8 +38,8 @@ TEST(MW_9_Battle, MW_12_1_two_brigades_are_fought_to_their_end) {
     }
 }
 
-// MW-9.1: twenty regiments of forty figures a side: one decision a phase and seat, and a list of answers with an end.
-TEST(MW_9_Battle, MW_9_1_twenty_regiments_a_side_are_commanded_by_one_answer_a_phase) {
+// MW-9.1: twenty regiments of forty figures a side. One decision per phase and seat, and a limited list of candidates.
+TEST(MW_9_Battle, MW_9_1_TwentyRegimentsASide_NeedOneAnswerPerPhase) {
     Scenery scenery;
     scenery.frame("table = [4000, 3000]").frame("turns = 6");
     for (int i = 0; i < 20; ++i) {
@@ -55,9 +54,9 @@ TEST(MW_9_Battle, MW_9_1_twenty_regiments_a_side_are_commanded_by_one_answer_a_p
     State state = open(s.battle(), &dice, nullptr);
     int sealed_answers = 0;
     while (!over(state) && state.fault == 0) {
-        const std::vector<Prompt> asked = prompts(s.battle(), state);
-        ASSERT_FALSE(asked.empty());
-        const std::vector<Decision> all = candidates(s.battle(), state, asked.front(), 1);
+        const std::vector<Prompt> open_prompts = prompts(s.battle(), state);
+        ASSERT_FALSE(open_prompts.empty());
+        const std::vector<Decision> all = candidates(s.battle(), state, open_prompts.front(), 1);
         ASSERT_EQ(all.size(), 1U);
         sealed_answers += all[0].verb == Verb::dispatch ? 1 : 0;
         ASSERT_FALSE(decide(s.battle(), state, all[0], &dice, nullptr));

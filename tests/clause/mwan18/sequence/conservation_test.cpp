@@ -1,5 +1,5 @@
-// Nobody appears or vanishes without an event that says so: figures, gunners, horses, officers, after every decision of
-// whole battles.
+// Figures, gunners, horses and officers appear or leave only with an event that says so. Checked after every decision
+// of whole battles.
 
 #include "base/dice.hpp"
 #include "tests/clause/mwan18/scene.hpp"
@@ -23,7 +23,7 @@ struct Count {
     bool operator==(const Count& o) const { return figures == o.figures && horses == o.horses; }
 };
 
-/// By unit of the scenario, its parts among them: who is left, wherever he is, and which horses are hit.
+/// Per unit of the scenario with its parts: the figures that are left, wherever they are, and the horses that are hit.
 std::map<std::uint16_t, Count> left(const Battle& battle, const State& state) {
     std::map<std::uint16_t, Count> out;
     for (const Unit& unit : units_of(battle)) {
@@ -35,7 +35,7 @@ std::map<std::uint16_t, Count> left(const Battle& battle, const State& state) {
     return out;
 }
 
-/// Takes off what the events tell.
+/// Subtracts the losses that the events report.
 void account(const Battle& battle, const EventSink& events, std::map<std::uint16_t, Count>& count) {
     for (const Event& e : events) {
         if (e.kind != EventKind::casualties) continue;
@@ -49,11 +49,11 @@ void officers_are_accounted_for(const State& before, const State& after, const E
     for (std::size_t i = 0; i < after.officers.size(); ++i) {
         if (after.officers[i].presence == before.officers[i].presence) continue;
         const OfficerId id = OfficerId::of_index(i);
-        const bool told = std::any_of(events.begin(), events.end(), [&](const Event& e) {
-            const bool of_him = e.officer == id;
-            return of_him && (e.kind == EventKind::officer_fate || e.kind == EventKind::entered);
+        const bool has_event = std::any_of(events.begin(), events.end(), [&](const Event& e) {
+            const bool is_this_officer = e.officer == id;
+            return is_this_officer && (e.kind == EventKind::officer_fate || e.kind == EventKind::entered);
         });
-        EXPECT_TRUE(told || before.officers[i].presence == Presence::arriving) << "officer " << i + 1;
+        EXPECT_TRUE(has_event || before.officers[i].presence == Presence::arriving) << "officer " << i + 1;
     }
 }
 
@@ -66,12 +66,12 @@ void fight_and_count(const std::string& scenario, std::uint64_t seed) {
     std::size_t n = seed;
     int casualties = 0;
     while (!over(state) && state.fault == 0) {
-        const std::vector<Prompt> asked = prompts(*battle, state);
-        ASSERT_FALSE(asked.empty());
-        // Mostly as recommended, so that they meet; now and then anything.
-        const std::vector<Decision> all = candidates(*battle, state, asked.front(), n % 4 == 0 ? 10 : 2);
+        const std::vector<Prompt> open_prompts = prompts(*battle, state);
+        ASSERT_FALSE(open_prompts.empty());
+        // Mostly the recommended answers, so that the armies meet; sometimes any other.
+        const std::vector<Decision> all = candidates(*battle, state, open_prompts.front(), n % 4 == 0 ? 10 : 2);
         ASSERT_FALSE(all.empty());
-        const bool attack = std::string_view(asked.front().kind) == "mw.orders" && n % 4 != 0 && all.size() > 1;
+        const bool attack = std::string_view(open_prompts.front().kind) == "mw.orders" && n % 4 != 0 && all.size() > 1;
         const Decision d = attack ? all[1] : all[n % 4 == 0 ? n * 7 % all.size() : 0];
         ++n;
         EventSink events;
@@ -84,12 +84,12 @@ void fight_and_count(const std::string& scenario, std::uint64_t seed) {
                                                      [](const Event& e) { return e.kind == EventKind::casualties; }));
     }
     EXPECT_TRUE(over(state)) << bug_of(*battle, state);
-    EXPECT_GT(casualties, 10) << "they have met";
+    EXPECT_GT(casualties, 10) << "the armies have fought";
 }
 
 }  // namespace
 
-TEST(MW_9_Conservation, MW_12_3_nobody_appears_or_vanishes_unsaid) {
+TEST(MW_9_Conservation, MW_12_3_EveryLossOrArrival_HasAnEvent) {
     check_every_step(true);
     for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U, 6U})
         fight_and_count("two-brigades", seed);

@@ -11,8 +11,8 @@ const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine'";
 
 }  // namespace
 
-// MW-1.5: a turn is a minute: the phases T1 to T7, in this order.
-TEST(MW_9_Turn, MW_1_5_the_turn_has_its_steps_in_order) {
+// MW-1.5: a turn is a minute with the phases T1 to T7 in this order.
+TEST(MW_9_Turn, MW_1_5_Turn_HasItsPhasesInOrder) {
     const std::vector<std::string> names = {"orders", "movement", "fire",       "close action",
                                             "morale", "rally",    "end of turn"};
     std::vector<std::string> phases;
@@ -21,7 +21,7 @@ TEST(MW_9_Turn, MW_1_5_the_turn_has_its_steps_in_order) {
     EXPECT_EQ(phases, names);
 }
 
-TEST(MW_9_Turn, MW_9_4_at_the_start_nothing_has_moved_and_the_volley_is_unfired) {
+TEST(MW_9_Turn, MW_9_4_StartOfABattle_NoUnitHasMovedOrFired) {
     Scene s(Scenery().blue("A", 1000, 500).blue("B", 1500, 500, "mwan18 = { order = 3 }").grey("Z", 1000, 1000));
     const MwUnit w = s.own_of("A");
     EXPECT_EQ(w.order, Order::stand);
@@ -32,8 +32,8 @@ TEST(MW_9_Turn, MW_9_4_at_the_start_nothing_has_moved_and_the_volley_is_unfired)
     EXPECT_EQ(w.row, 0);
 }
 
-// MW-0.4: however often it fires, a unit has cartridges; MW-0.3: a row that it drew moves it whatever it is told.
-TEST(MW_9_Turn, MW_0_3_a_row_takes_the_matter_out_of_the_owners_hands) {
+// MW-0.4: a unit has cartridges however often it fires. MW-0.3: the row that binds a unit outranks its orders.
+TEST(MW_9_Turn, MW_0_3_UnitBoundByARow_IgnoresItsOwnersOrders) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000));
     s.bind("A", 1, 8);
     s.run(Proc::movement);
@@ -42,7 +42,7 @@ TEST(MW_9_Turn, MW_0_3_a_row_takes_the_matter_out_of_the_owners_hands) {
     s.expect_at("A", 1000, 540);
 }
 
-TEST(MW_11_Officers, MW_11_1_an_officer_rides_1000_feet_over_any_ground) {
+TEST(MW_11_Officers, MW_11_1_Officer_Rides1000FeetOverAnyGround) {
     Scene s(Scenery()
                 .blue("A", 3000, 500)
                 .grey("Z", 3800, 2900)
@@ -53,11 +53,11 @@ TEST(MW_11_Officers, MW_11_1_an_officer_rides_1000_feet_over_any_ground) {
     s.dispatch({Parts(s).ride("Boss", 1500, 500)});
     s.run(Proc::movement);
     s.dispatch({});
-    EXPECT_NEAR(to_vec(s.him("Boss").place).x, 1500, 0.06);
-    EXPECT_TRUE(s.him("Boss").attached_to.none());
+    EXPECT_NEAR(to_vec(s.officer_state("Boss").place).x, 1500, 0.06);
+    EXPECT_TRUE(s.officer_state("Boss").attached_to.none());
 }
 
-TEST(MW_11_Officers, MW_11_2_he_is_with_the_unit_that_he_joins_if_it_ends_within_1000_feet) {
+TEST(MW_11_Officers, MW_11_2_OfficerThatJoinsAUnitEndingWithin1000Feet_IsWithIt) {
     const Scenery scenery = Scenery()
                                 .blue("A", 1500, 500)
                                 .blue("C", 1600, 900, horse)
@@ -69,22 +69,22 @@ TEST(MW_11_Officers, MW_11_2_he_is_with_the_unit_that_he_joins_if_it_ends_within
     s.dispatch({Parts(s).join("Boss", "A")});
     s.run(Proc::movement);
     s.dispatch({Parts(s).march("A", 1500, 600)});
-    EXPECT_EQ(s.him("Boss").attached_to, s.unit("A"));
-    EXPECT_EQ(s.him("Boss").place, s.of("A").place);
-    // From then on he moves with it.
+    EXPECT_EQ(s.officer_state("Boss").attached_to, s.unit("A"));
+    EXPECT_EQ(s.officer_state("Boss").place, s.of("A").place);
+    // From then on the officer moves with the unit.
     s.change("A", [](MwUnit& w) { w.spent = 0; });
     s.run(Proc::movement);
     s.dispatch({Parts(s).march("A", 1500, 700)});
-    EXPECT_EQ(s.him("Boss").place, s.of("A").place);
-    // Too far: he comes as near as he can.
+    EXPECT_EQ(s.officer_state("Boss").place, s.of("A").place);
+    // Out of reach: the officer rides as near as possible.
     Scene far(scenery);
     far.order("C", 2);
     far.run(Proc::ask_orders);
     far.dispatch({Parts(far).join("Boss", "C")});
     far.run(Proc::movement);
     far.dispatch({});
-    EXPECT_TRUE(far.him("Boss").attached_to.none());
-    EXPECT_NEAR(distance(to_vec(far.him("Boss").place), {600, 500}), 1000, 0.01);
+    EXPECT_TRUE(far.officer_state("Boss").attached_to.none());
+    EXPECT_NEAR(distance(to_vec(far.officer_state("Boss").place), {600, 500}), 1000, 0.01);
 }
 
 }  // namespace linstock::mwan18

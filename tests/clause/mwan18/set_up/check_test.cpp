@@ -1,4 +1,4 @@
-// What is wrong with the mwan18 part of a scenario is told before the first turn, each with its place and its clause.
+// Errors in the mwan18 part of a scenario are reported before the first turn, each with its place and its clause.
 
 #include "army/scenario.hpp"
 #include "tests/clause/mwan18/scene.hpp"
@@ -9,18 +9,18 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// All that preparing the battle finds, a line each.
+/// All problems that preparing the battle finds, one per line.
 std::string found_in(const std::string& text) {
     const auto read = read_scenario(text, "scene.toml");
-    if (!read) return told(read.error());
+    if (!read) return text_of(read.error());
     Problems warnings;
     const auto battle = prepare(rules_of(), *read, &warnings);
-    return told(battle ? warnings : battle.error());
+    return text_of(battle ? warnings : battle.error());
 }
 
 std::string found_in(const Scenery& scenery) { return found_in(scenery.text()); }
 
-/// The one line that speaks of this has its place in the file and the clause; there is no other.
+/// Expects exactly one line with this text, with its place in the file and the clause.
 void expect_one(const std::string& problems, const std::string& what, const std::string& clause) {
     EXPECT_NE(problems.find(what), std::string::npos) << "no '" << what << "' in: " << problems;
     EXPECT_NE(problems.find("[" + clause + "]"), std::string::npos) << clause << " in: " << problems;
@@ -38,12 +38,12 @@ Scenery guns_with(const std::string& own) {
 
 }  // namespace
 
-TEST(MW_10_Check, a_sound_scenario_has_no_problem) {
+TEST(MW_10_Check, ScenarioWithoutErrors_HasNoProblem) {
     EXPECT_EQ(found_in(with("figures = 20, order = 3, grade = 'crack', arms = 'henry', army = 'union'")), "");
     EXPECT_EQ(found_in(guns_with("sections = 2, crew = 5, pieces = 'napoleon james', order = 4")), "");
 }
 
-TEST(MW_10_Check, MW_10_15_nobody_starts_on_another) {
+TEST(MW_10_Check, MW_10_15_UnitThatStartsOnAnother_IsReported) {
     expect_one(found_in(Scenery().blue("A", 1000, 500).grey("Z", 1000, 490)), "Z stands on A", "MW-10.15");
     expect_one(found_in(Scenery().blue("A", 1000, 500).blue("B", 1200, 500).grey("Z", 1000, 1500)), "B stands on A",
                "MW-10.15");
@@ -51,11 +51,11 @@ TEST(MW_10_Check, MW_10_15_nobody_starts_on_another) {
     EXPECT_EQ(found_in(Scenery().blue("A", 1000, 500).blue("B", 1255, 500).grey("Z", 1000, 1500)), "");
 }
 
-TEST(MW_10_Check, MW_10_8_nobody_starts_over_the_edge) {
+TEST(MW_10_Check, MW_10_8_UnitThatStartsOverTheEdge_IsReported) {
     expect_one(found_in(Scenery().blue("A", 100, 500).grey("Z", 1000, 1500)), "A stands over the edge", "MW-10.8");
 }
 
-TEST(MW_10_Check, MW_3_33_nobody_starts_where_nobody_goes) {
+TEST(MW_10_Check, MW_3_33_UnitThatStartsOnImpassableGround_IsReported) {
     const std::string marsh =
         "[[terrain]]\nkind = 'impassable'\narea = [[900, 900], [1100, 900], [1100, 1100], [900, 1100]]";
     Scenery field = Scenery().blue("A", 1000, 500).grey("Z", 1000, 1500).ground(marsh);
@@ -66,7 +66,7 @@ TEST(MW_10_Check, MW_3_33_nobody_starts_where_nobody_goes) {
                "A stands on impassable ground", "MW-3.33");
 }
 
-TEST(MW_10_Check, MW_10_15_a_situation_is_looked_at_too) {
+TEST(MW_10_Check, MW_10_15_Situation_IsCheckedToo) {
     const std::string scene = Scenery().blue("A", 1000, 500).grey("Z", 1000, 1500).text();
     const std::string there = scene + "[situation]\n[[situation.unit]]\nunit = 'A'\n";
     EXPECT_EQ(found_in(there + "at = [1000, 1000]\n"), "");
@@ -74,7 +74,7 @@ TEST(MW_10_Check, MW_10_15_a_situation_is_looked_at_too) {
     expect_one(found_in(there + "stands_left = 21\n"), "A has 21 left of 20 figures", "MW-2.2");
 }
 
-TEST(MW_10_Check, keys_that_nobody_knows) {
+TEST(MW_10_Check, UnknownKey_IsReportedWithASuggestion) {
     for (const char* own : {"figurs = 20", "figures = 20, banana = 1"})
         EXPECT_NE(found_in(with(own)).find("is no key of a unit of this book"), std::string::npos);
     std::string text = with("figures = 20").text();
@@ -85,7 +85,7 @@ TEST(MW_10_Check, keys_that_nobody_knows) {
     EXPECT_NE(problems.find("did you mean 'army'"), std::string::npos) << problems;
 }
 
-TEST(MW_10_Check, MW_10_18_an_army_is_a_word) {
+TEST(MW_10_Check, MW_10_18_ArmyThatIsNotAWord_IsReported) {
     std::string text = with("figures = 20").text();
     const std::string army = "colours = 'union'\n";
     text.insert(text.find(army) + army.size(), "mwan18 = { army = 5 }\n");
@@ -93,7 +93,7 @@ TEST(MW_10_Check, MW_10_18_an_army_is_a_word) {
     expect_one(found_in(with("army = 5")), "army of A cannot be so", "MW-10.18");
 }
 
-TEST(MW_10_Check, each_value_has_its_range_and_its_clause) {
+TEST(MW_10_Check, EachValueOutOfRange_IsReportedWithItsClause) {
     expect_one(found_in(with("figures = 0")), "figures of A cannot be so", "MW-2.2");
     expect_one(found_in(with("order = 5")), "order of A cannot be so", "MW-5.1");
     expect_one(found_in(with("arrives = 0")), "arrives of A cannot be so", "MW-10.15");
@@ -104,7 +104,7 @@ TEST(MW_10_Check, each_value_has_its_range_and_its_clause) {
     expect_one(found_in(guns_with("order = 3")), "A is artillery", "MW-5.5");
 }
 
-TEST(MW_10_Check, MW_smoothbore_pieces_are_those_of_the_charts) {
+TEST(MW_10_Check, MW_smoothbore_Pieces_MustBeInTheCharts) {
     expect_one(found_in(guns_with("pieces = 'bfg9000'")), "there is no piece 'bfg9000'", "MW-smoothbore");
     expect_one(found_in(guns_with("pieces = ''")), "there is no piece ''", "MW-smoothbore");
     expect_one(found_in(guns_with("pieces = 'james james james'")), "more than its sections", "MW-2.6");
@@ -112,7 +112,7 @@ TEST(MW_10_Check, MW_smoothbore_pieces_are_those_of_the_charts) {
     expect_one(found_in(guns_with("figures = 20")), "figures of A says nothing", "MW-10.19");
 }
 
-TEST(MW_10_Check, MW_10_18_line_and_veterans_are_one_grade) {
+TEST(MW_10_Check, MW_10_18_LineAndVeteranQuality_BothPlayedAsVeteranGiveAWarning) {
     const auto with_veterans = [](const std::string& keys) {
         return found_in(Scenery()
                             .blue("A", 1000, 500, "quality = 'line'" + keys)
@@ -120,12 +120,12 @@ TEST(MW_10_Check, MW_10_18_line_and_veterans_are_one_grade) {
                             .grey("Z", 1000, 1500, "quality = 'green'"));
     };
     expect_one(with_veterans(""), "this book plays 'line' as 'veteran': A", "MW-10.18");
-    EXPECT_EQ(with_veterans(", mwan18 = { grade = 'average' }"), "") << "its own table says so";
+    EXPECT_EQ(with_veterans(", mwan18 = { grade = 'average' }"), "") << "its own table gives the grade";
     EXPECT_EQ(found_in(Scenery().blue("A", 1000, 500, "quality = 'line'").grey("Z", 1000, 1500, "quality = 'line'")),
               "");
 }
 
-TEST(MW_10_Check, MW_10_18_it_is_said_of_the_book_that_plays_wherever_it_is_listed) {
+TEST(MW_10_Check, MW_10_18_WarningAboutGrades_NamesTheRulesetThatIsPlayed) {
     std::string text = Scenery()
                            .blue("A", 1000, 500, "quality = 'line'")
                            .blue("B", 2000, 500, "quality = 'veteran'")
@@ -136,7 +136,7 @@ TEST(MW_10_Check, MW_10_18_it_is_said_of_the_book_that_plays_wherever_it_is_list
     EXPECT_NE(found_in(text).find("this book plays 'line' as 'veteran': A"), std::string::npos) << found_in(text);
 }
 
-TEST(MW_10_Check, MW_0_2_an_optional_rule_is_refused_by_its_name_and_where_it_stands) {
+TEST(MW_10_Check, MW_0_2_OptionalRule_IsRefusedByItsNameAndPlace) {
     std::string text = Scenery().blue("A", 1000, 500).grey("Z", 1000, 1500).text();
     const std::string frame = "[scenario]\n";
     text.insert(text.find(frame) + frame.size(), "optional_rules = ['supply_wagons']\n");
@@ -145,7 +145,7 @@ TEST(MW_10_Check, MW_0_2_an_optional_rule_is_refused_by_its_name_and_where_it_st
     EXPECT_EQ(found.rfind("scene.toml:2:", 0), 0U) << found;
 }
 
-TEST(MW_10_Check, MW_10_2_files_of_a_line_and_of_a_column) {
+TEST(MW_10_Check, MW_10_2_FilesOfALineOrColumn_MustBePossible) {
     const auto in = [](const std::string& formation, const std::string& own) {
         return found_in(Scenery()
                             .blue("A", 1000, 500, "formation = '" + formation + "', mwan18 = { " + own + " }")

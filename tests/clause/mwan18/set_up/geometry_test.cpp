@@ -39,7 +39,7 @@ Size size_of_unit(Scene& s, std::string_view name) {
 }  // namespace
 
 // MW-1.1, MW-1.2, MW-1.3
-TEST(MW_1_Scale, MW_1_1_MW_1_2_MW_1_3_men_guns_and_figures) {
+TEST(MW_1_Scale, MW_1_1_MW_1_2_MW_1_3_MenGunsAndFigures_FollowTheScale) {
     Scene s(Scenery().blue("A", 1000, 500, "men = 307").blue("G", 1500, 500, guns).grey("Z", 1000, 1000));
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("A")), 20);
     EXPECT_EQ(men_of(s.battle(), s.state(), s.unit("A")), 300);
@@ -47,7 +47,7 @@ TEST(MW_1_Scale, MW_1_1_MW_1_2_MW_1_3_men_guns_and_figures) {
     EXPECT_EQ(men_of(s.battle(), s.state(), s.unit("G")), 3 * 6 * 5);
 }
 
-TEST(MW_1_Scale, MW_1_4_a_scenario_in_inches_is_played_in_feet) {
+TEST(MW_1_Scale, MW_1_4_ScenarioInInches_IsPlayedInFeet) {
     const auto battle = battle_of("two-brigades");
     ASSERT_TRUE(battle);
     EXPECT_NEAR(battle->scenario->width, 72 * 72, 1e-9);
@@ -56,8 +56,8 @@ TEST(MW_1_Scale, MW_1_4_a_scenario_in_inches_is_played_in_feet) {
     EXPECT_NEAR(battle->forces().units.front().start.place.x, 10 * 72, 1e-9);
 }
 
-// Turns of the file are several of this book: nobody arrives, and no fog lifts, in the wrong one.
-TEST(MW_1_Scale, MW_1_4_a_turn_of_the_file_may_be_several_of_this_book) {
+// A turn of the file lasts several turns of this ruleset. Arrivals and fog must use the right ones.
+TEST(MW_1_Scale, MW_1_4_TurnOfTheFile_MayBeSeveralTurnsOfThisRuleset) {
     Scene s(Scenery()
                 .blue("A", 1000, 500, "arrives = 3")
                 .blue("B", 1500, 500, "arrives = 3, mwan18 = { arrives = 4 }")
@@ -73,7 +73,7 @@ TEST(MW_1_Scale, MW_1_4_a_turn_of_the_file_may_be_several_of_this_book) {
 }
 
 // MW-2.1, MW-10.1, MW-10.2
-TEST(MW_2_Organisation, MW_2_1_MW_10_1_MW_10_2_infantry_in_line_and_column) {
+TEST(MW_2_Organisation, MW_2_1_MW_10_1_MW_10_2_InfantryInLineAndColumn_HasItsPrintedSize) {
     Scene s(with(""));
     EXPECT_NEAR(size_of_unit(s, "A").width, 20 * 12.7, 1e-9);
     EXPECT_NEAR(size_of_unit(s, "A").depth, 19.05, 1e-9);
@@ -86,14 +86,14 @@ TEST(MW_2_Organisation, MW_2_1_MW_10_1_MW_10_2_infantry_in_line_and_column) {
 }
 
 // MW-2.2, MW-2.4, MW-2.6
-TEST(MW_2_Organisation, MW_2_2_MW_2_4_MW_2_6_a_strength_out_of_the_book_is_warned_of) {
+TEST(MW_2_Organisation, MW_2_2_MW_2_4_MW_2_6_StrengthOutsideThePrintedRange_GivesAWarning) {
     EXPECT_TRUE(warned(warnings_of(with("men = 120")), "MW-2.2"));
     EXPECT_TRUE(warned(warnings_of(with("arm = 'cavalry', weapon = 'carbine', men = 330")), "MW-2.4"));
     EXPECT_TRUE(warned(warnings_of(with("arm = 'artillery', guns = 2, weapon = 'napoleon'")), "MW-2.6"));
     EXPECT_TRUE(warnings_of(with("")).empty());
 }
 
-TEST(MW_2_Organisation, MW_2_3_cavalry_mounted_and_dismounted) {
+TEST(MW_2_Organisation, MW_2_3_Cavalry_HasItsSizesMountedAndDismounted) {
     Scene s(with(horse));
     EXPECT_NEAR(size_of_unit(s, "A").width, 15 * 19.05, 1e-9);
     EXPECT_NEAR(size_of_unit(s, "A").depth, 38.1, 1e-9);
@@ -102,7 +102,7 @@ TEST(MW_2_Organisation, MW_2_3_cavalry_mounted_and_dismounted) {
 }
 
 // MW-2.5, MW-10.6
-TEST(MW_2_Organisation, MW_2_5_MW_10_6_guns_and_limbers) {
+TEST(MW_2_Organisation, MW_2_5_MW_10_6_GunsAndLimbers_HaveTheirPrintedSizes) {
     Scene s(with(guns));
     EXPECT_NEAR(size_of_unit(s, "A").width, 5 * 25.4, 1e-9);
     EXPECT_NEAR(size_of_unit(s, "A").depth, 2 * 63.5, 1e-9);
@@ -114,7 +114,7 @@ TEST(MW_2_Organisation, MW_2_5_MW_10_6_guns_and_limbers) {
     EXPECT_NEAR(size_of_unit(road, "A").depth, 6 * 63.5, 1e-9);
 }
 
-TEST(MW_0_Notes, MW_0_1_too_many_brigades_are_warned_of) {
+TEST(MW_0_Notes, MW_0_1_TooManyBrigades_GiveAWarning) {
     Scenery many = with("");
     for (int i = 0; i < 7; ++i)
         many.blue("G" + std::to_string(i), 300.0 + 200 * i, 200, guns);
@@ -122,7 +122,7 @@ TEST(MW_0_Notes, MW_0_1_too_many_brigades_are_warned_of) {
 }
 
 // MW-10.3, MW-10.4
-TEST(MW_10_Geometry, MW_10_3_MW_10_4_open_order_and_road_column) {
+TEST(MW_10_Geometry, MW_10_3_MW_10_4_OpenOrderAndRoadColumn_HaveTheirPrintedSizes) {
     Scene open(with("formation = 'skirmish'"));
     EXPECT_NEAR(size_of_unit(open, "A").width, 20 * 12.7 + 19 * 12.7, 1e-9);
     Scene mounted(with(horse + ", formation = 'skirmish'"));
@@ -132,7 +132,7 @@ TEST(MW_10_Geometry, MW_10_3_MW_10_4_open_order_and_road_column) {
     EXPECT_NEAR(size_of_unit(road, "A").depth, 20 * 19.05, 1e-9);
 }
 
-TEST(MW_10_Geometry, MW_10_5_what_a_column_is_as_a_target) {
+TEST(MW_10_Geometry, MW_10_5_ColumnAsATarget_IsAFormationDeeperThanWide) {
     const auto column = [](const std::string& keys) {
         Scene s(with(keys));
         return column_target(s.battle(), s.state(), s.unit("A"));
@@ -147,14 +147,14 @@ TEST(MW_10_Geometry, MW_10_5_what_a_column_is_as_a_target) {
     EXPECT_FALSE(column(four_guns)) << "unlimbered";
 }
 
-TEST(MW_10_Geometry, MW_10_7_losses_close_on_the_centre) {
+TEST(MW_10_Geometry, MW_10_7_Losses_CloseOnTheCentre) {
     Scene s(with(""));
     s.of("A").stands_left = 10;
     s.expect_at("A", 1000, 500);
     EXPECT_NEAR(size_of_unit(s, "A").width, 10 * 12.7, 1e-9);
 }
 
-TEST(MW_10_Geometry, MW_10_8_range_is_from_the_front_centre_to_the_nearest_point) {
+TEST(MW_10_Geometry, MW_10_8_Range_IsFromTheFrontCentreToTheNearestPoint) {
     Scene s(with(""));
     EXPECT_NEAR(range(s.battle(), s.state(), s.unit("A"), s.unit("Z")), 500, 1e-6);
     EXPECT_NEAR(between(s.battle(), s.state(), s.unit("A"), s.unit("Z")), 500, 1e-6);
@@ -162,7 +162,7 @@ TEST(MW_10_Geometry, MW_10_8_range_is_from_the_front_centre_to_the_nearest_point
     EXPECT_NEAR(range(aside.battle(), aside.state(), aside.unit("A"), aside.unit("Z")), 500, 1e-6);  // 300 and 400
 }
 
-// A's front reaches to x = 1127; 45 degrees out from there the arc at y = 850 ends at x = 1477.
+// A's front reaches to x = 1127. 45 degrees outwards from there, the arc at y = 850 ends at x = 1477.
 TEST(MW_10_Geometry, MW_10_9_StandCentreWithin45DegreesOfTheFrontCorner_IsInArc) {
     const auto sees = [](double x, double y, const std::string& house = "") {
         Scene s(Scenery().blue("A", 1000, 500).grey("Z", x, y), house);
@@ -172,15 +172,15 @@ TEST(MW_10_Geometry, MW_10_9_StandCentreWithin45DegreesOfTheFrontCorner_IsInArc)
     // Z's nearest stand centre is 120.65 to the left of its middle and 9.525 behind its front.
     EXPECT_FALSE(sees(1477 + 120.65 + 10, 850));
     EXPECT_TRUE(sees(1477 + 120.65 + 9, 850));
-    EXPECT_FALSE(sees(1300, 480)) << "beside it, not forward";
+    EXPECT_FALSE(sees(1300, 480)) << "beside the unit, not in front";
     const std::string middle =
         "name = 'm'\nruleset = 'mwan18'\n[[change]]\nprofile = 'geometry_arc_from'\nvalue = 'middle'\n";
     EXPECT_FALSE(sees(1500, 850, middle));
     EXPECT_TRUE(sees(1500, 872, middle));
 }
 
-// A's front is from 1809 to 2191; B stands 60 feet straight before its left wing.
-TEST(MW_10_Geometry, MW_10_9_EnemyStraightBeforeAWing_MayBeFiredAtAndCharged) {
+// A's front is from 1809 to 2191; B stands 60 feet straight in front of its left wing.
+TEST(MW_10_Geometry, MW_10_9_EnemyStraightInFrontOfAWing_MayBeFiredAtAndCharged) {
     const Scenery wing =
         Scenery().blue("A", 2000, 1000, "men = 450").grey("B", 1866, 1060, "mwan18 = { figures = 10 }");
     Scene s(wing);
@@ -210,7 +210,7 @@ TEST(MW_10_Geometry, MW_10_9_SectionsOfABattery_HaveTheArcsOfTheirGuns) {
     EXPECT_FALSE(has(0));
 }
 
-TEST(MW_10_Geometry, MW_10_10_front_zone_rear_zone_and_flanks) {
+TEST(MW_10_Geometry, MW_10_10_FrontZoneRearZoneAndFlanks_AreToldApart) {
     Scene s(with(""));
     const Box box = footprint(s.battle(), s.state(), s.unit("A"));
     const auto zone = [&](double x, double y) { return zone_of(s.battle(), box, {x, y}); };
@@ -224,8 +224,8 @@ TEST(MW_10_Geometry, MW_10_10_front_zone_rear_zone_and_flanks) {
     EXPECT_FALSE(enfilades(s.battle(), s.state(), {1000, 900}, s.unit("A")));
 }
 
-// Places are rounded: of a box that lies aslant the same point may come out on either side of its edge.
-TEST(MW_10_Geometry, MW_10_10_who_touches_the_front_is_before_it) {
+// Coordinates are rounded: for a box at an angle, the same point may be on either side of its edge.
+TEST(MW_10_Geometry, MW_10_10_UnitThatTouchesTheFront_IsInTheFrontZone) {
     Scene s(with(""));
     for (int degrees = 0; degrees < 360; degrees += 7) {
         s.of("A").heading = from_degrees(degrees);
@@ -241,7 +241,7 @@ TEST(MW_10_Geometry, MW_10_10_who_touches_the_front_is_before_it) {
 }
 
 // MW-10.11, MW-3.20
-TEST(MW_10_Geometry, MW_10_11_MW_3_20_sight_ends_in_woods_and_behind_formed_units) {
+TEST(MW_10_Geometry, MW_10_11_MW_3_20_Sight_EndsInWoodsAndBehindFormedUnits) {
     const auto sees_it = [](const Scenery& scenery) {
         Scene s(scenery);
         return sees(s.battle(), s.state(), s.unit("A"), s.unit("Z"));
@@ -257,7 +257,7 @@ TEST(MW_10_Geometry, MW_10_11_MW_3_20_sight_ends_in_woods_and_behind_formed_unit
     EXPECT_TRUE(sees_it(above));
 }
 
-TEST(MW_10_Geometry, MW_10_13_linear_cover_counts_within_25_feet_and_area_cover_for_half_the_stands) {
+TEST(MW_10_Geometry, MW_10_13_LinearCoverCountsWithin25Feet_AreaCoverForHalfTheStands) {
     const auto cover = [](const Scenery& scenery) {
         Scene s(scenery);
         return cover_from(s.battle(), s.state(), s.place("Z"), s.unit("A"));
@@ -268,7 +268,7 @@ TEST(MW_10_Geometry, MW_10_13_linear_cover_counts_within_25_feet_and_area_cover_
     EXPECT_EQ(cover(with("").line("fence", 900, 480, 1100, 480)), Cover::none);
     EXPECT_EQ(cover(with("").area("woods", 1000, 400, 1300, 510)), Cover::woods);
     EXPECT_EQ(cover(with("").area("woods", 1010, 400, 1300, 510)), Cover::none);
-    // Slanting fire crosses the fence 60 feet off; the target stands 20 feet behind it all the same.
+    // Slanting fire crosses the fence 60 feet away, although the target stands 20 feet behind it.
     for (const double y : {520.0, 526.0}) {
         Scene s(with("").line("fence", 0, y, 2000, y));
         const Cover slanting = cover_from(s.battle(), s.state(), {1700, 700}, s.unit("A"));
@@ -278,8 +278,8 @@ TEST(MW_10_Geometry, MW_10_13_linear_cover_counts_within_25_feet_and_area_cover_
     EXPECT_EQ(cover(both), Cover::woods);
 }
 
-// It stands by the far side of the fence; what the line crosses is the near side, 300 feet off.
-TEST(MW_10_Geometry, MW_10_13_the_far_side_of_a_fence_round_a_field_is_no_cover) {
+// The target stands at the far side of the fence. The line of fire crosses the near side, 300 feet away.
+TEST(MW_10_Geometry, MW_10_13_FarSideOfAFenceRoundAField_IsNoCover) {
     const std::string field =
         "[[terrain]]\nkind = 'fence'\nline = [[800, 800], [1300, 800], [1300, 470], [800, 470]]\n";
     Scene s(with("").ground(field));
@@ -287,7 +287,7 @@ TEST(MW_10_Geometry, MW_10_13_the_far_side_of_a_fence_round_a_field_is_no_cover)
     EXPECT_EQ(cover_from(s.battle(), s.state(), {1000, 100}, s.unit("A")), Cover::fence) << "from behind it";
 }
 
-TEST(MW_10_Geometry, MW_10_13_the_scenarios_own_word_says_what_cover_a_piece_gives) {
+TEST(MW_10_Geometry, MW_10_13_CoverOfAPiece_IsThatOfTheScenario) {
     const auto cover = [](const Scenery& scenery) {
         Scene s(scenery);
         return cover_from(s.battle(), s.state(), s.place("Z"), s.unit("A"));
@@ -303,13 +303,13 @@ TEST(MW_10_Geometry, MW_10_13_the_scenarios_own_word_says_what_cover_a_piece_giv
     }
     EXPECT_EQ(cover(with("").line("breastwork", 900, 520, 1100, 520)), Cover::trench);
     EXPECT_EQ(cover(with("").line("breastwork", 900, 520, 1100, 520, "cover = 'hard'")), Cover::wall);
-    // A third of its stands are among boulders, a third in woods: half are in woods or better.
+    // A third of its stands are among boulders and a third in woods, so half are in woods or better.
     const Scenery two =
         with("").area("woods", 800, 400, 960, 510).area("rough", 960, 400, 1040, 510, "cover = 'fortified'");
     EXPECT_EQ(cover(two), Cover::woods);
 }
 
-TEST(MW_10_Geometry, MW_10_14_classes_of_cover) {
+TEST(MW_10_Geometry, MW_10_14_KindsOfTerrain_HaveTheirClassesOfCover) {
     EXPECT_EQ(class_of(Cover::fence), CoverClass::light);
     EXPECT_EQ(class_of(Cover::hedge), CoverClass::light);
     EXPECT_EQ(class_of(Cover::woods), CoverClass::medium);
@@ -319,17 +319,17 @@ TEST(MW_10_Geometry, MW_10_14_classes_of_cover) {
     EXPECT_EQ(class_of(Cover::trench), CoverClass::heavy);
 }
 
-TEST(MW_10_Geometry, MW_10_16_the_rear_is_away_from_the_nearest_visible_enemy) {
+TEST(MW_10_Geometry, MW_10_16_Rear_IsAwayFromTheNearestVisibleEnemy) {
     Scene s(with(""));
     EXPECT_EQ(rear_of(s.battle(), s.state(), s.unit("A")), half_turn);
     Scene aside(Scenery().blue("A", 1000, 500).grey("Z", 1500, 500, "heading = 270"));
     EXPECT_EQ(rear_of(aside.battle(), aside.state(), aside.unit("A")), from_degrees(270));
-    // None visible: to its own table edge.
+    // With no enemy in sight, the rear is the own table edge.
     Scene none(with("").area("woods", 0, 600, 4000, 800));
     EXPECT_EQ(rear_of(none.battle(), none.state(), none.unit("A")), half_turn);
 }
 
-TEST(MW_10_Geometry, MW_10_17_the_enemy_ahead_is_the_objective_in_its_arc_else_the_nearest) {
+TEST(MW_10_Geometry, MW_10_17_EnemyAhead_IsTheObjectiveInArcOtherwiseTheNearest) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Y", 900, 900).grey("Z", 1000, 1400));
     EXPECT_EQ(enemy_ahead(s.battle(), s.state(), s.unit("A")), s.unit("Y"));
     Scene named(Scenery().blue("A", 1000, 500).grey("Y", 600, 900).grey("Z", 1000, 1400));
@@ -340,7 +340,7 @@ TEST(MW_10_Geometry, MW_10_17_the_enemy_ahead_is_the_objective_in_its_arc_else_t
 }
 
 // MW-10.18, MW-10.19
-TEST(MW_10_Geometry, MW_10_18_MW_10_19_grades_and_arms_are_the_scenarios) {
+TEST(MW_10_Geometry, MW_10_18_MW_10_19_GradesAndArms_AreThoseOfTheScenario) {
     Scene s(with("quality = 'elite', mwan18 = { arms = 'henry', sharpshooters = true }"));
     const Facts& f = facts(s.battle(), s.unit("A"));
     EXPECT_EQ(f.grade, Grade::crack);

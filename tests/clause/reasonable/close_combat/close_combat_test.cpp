@@ -1,4 +1,4 @@
-// RE-2.5 to RE-2.8, RE-10.A, RE-10.B, RE-10.F, RE-10.M: what of close combat is this book's own.
+// RE-2.5 to RE-2.8, RE-10.A, RE-10.B, RE-10.F, RE-10.M: close combat rules of this ruleset only.
 
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/movement/moving.hpp"
@@ -20,7 +20,7 @@ bool offered(const Prompt& p, Verb verb, UnitId target) {
 }
 
 TEST(RE_10_CloseCombat, RE_ball_BatteryThatMayNotFireAgain_StandsByTheUnitThatItSupports) {
-    // By house rule batteries support. The throw to fire again must not count as the loss of the supported unit.
+    // A house rule lets batteries support. The throw to fire again must not count as the loss of the supported unit.
     Plan f = plan();
     f.blue("Guns", 30, 10, "arm = 'artillery', guns = 6, stands = 2");
     Moment m = facing(AttackStage::arrived, "", "", f);
@@ -34,7 +34,7 @@ TEST(RE_10_CloseCombat, RE_ball_BatteryThatMayNotFireAgain_StandsByTheUnitThatIt
     EXPECT_TRUE(has_flag(m.own_of("Guns"), UnitFlag::may_not_fire_again));
     EXPECT_TRUE(invariants(m.battle(), m.state()).empty());
     edit(m.of("Guns"), [](BromUnit& w) { set_flag(w, UnitFlag::went); });
-    EXPECT_TRUE(invariants(m.battle(), m.state()).empty()) << "the same bit is a flag of guns, too";
+    EXPECT_TRUE(invariants(m.battle(), m.state()).empty()) << "the same bit is also a flag of guns";
     edit(m.of("Guns"), [](BromUnit& w) { set_flag(w, UnitFlag::stays); });
     ASSERT_EQ(invariants(m.battle(), m.state()).size(), 1U);
     EXPECT_NE(invariants(m.battle(), m.state()).front().find("Guns has a flag"), std::string::npos);
@@ -42,7 +42,7 @@ TEST(RE_10_CloseCombat, RE_ball_BatteryThatMayNotFireAgain_StandsByTheUnitThatIt
 
 // --- RE-2.5, RE-10.B ---
 
-TEST(RE_10_CloseCombat, RE_2_5_RE_10_B_who_fails_to_close_backs_up_6_inches_with_its_face_to_the_enemy) {
+TEST(RE_10_CloseCombat, RE_2_5_RE_10_B_UnitThatFailsToClose_BacksUp6InchesFacingTheEnemy) {
     Moment m = facing(AttackStage::arrived);
     m.run(attackers_close(), "d6=2");
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "RE-10.B"));
@@ -52,24 +52,24 @@ TEST(RE_10_CloseCombat, RE_2_5_RE_10_B_who_fails_to_close_backs_up_6_inches_with
     EXPECT_EQ(m.own_of("B").stage, AttackStage::ended);
 }
 
-TEST(RE_10_CloseCombat, RE_2_5_it_passes_friends_freely_and_does_not_end_on_them) {
+TEST(RE_10_CloseCombat, RE_2_5_UnitThatBacksUp_PassesFriendsAndDoesNotEndOnThem) {
     Plan f = plan();
     f.blue("A", 20, 16).blue("C", 20, 13.5);
     Moment m = facing(AttackStage::arrived, "", "", f);
     m.run(attackers_close(), "d6=1");
     EXPECT_LT(m.place("B").y, 15.26);  // behind A
-    EXPECT_GT(m.place("B").y, 14.24);  // before C
+    EXPECT_GT(m.place("B").y, 14.24);  // in front of C
     m.expect_at("C", 20, 13.5);
 }
 
-TEST(RE_10_CloseCombat, RE_2_5_of_two_that_attack_each_other_the_one_that_failed_stays_as_the_defender) {
+TEST(RE_10_CloseCombat, RE_2_5_UnitsThatAttackEachOther_TheOneThatFailsStaysAsTheDefender) {
     Moment m = facing(AttackStage::arrived);
     m.attack("G", "B", AttackStage::arrived);
     m.run(attackers_close(), "d6=3 d6=2");
     m.expect_at("G", 20, 20);
 }
 
-TEST(RE_10_CloseCombat, RE_2_5_RE_10_F_so_does_who_fails_to_close_on_a_new_target) {
+TEST(RE_10_CloseCombat, RE_2_5_RE_10_F_UnitThatFailsToCloseOnANewTarget_BacksUpToo) {
     Plan f = plan();
     f.grey("H", 20, 26, "heading = 180, stands = 1");
     Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);
@@ -84,10 +84,10 @@ TEST(RE_10_CloseCombat, RE_2_5_RE_10_F_so_does_who_fails_to_close_on_a_new_targe
     EXPECT_TRUE(m.finished());
 }
 
-// --- RE-10.A: who may attack ---
+// --- RE-10.A: units that may attack ---
 
-TEST(RE_10_CloseCombat, RE_10_A_RE_syw_cavalry_RE_gnw_cavalry_horse_does_not_attack_field_fortifications) {
-    // Foot can, and so can horse on foot.
+TEST(RE_10_CloseCombat, RE_10_A_RE_syw_cavalry_RE_gnw_cavalry_MountedCavalry_CannotAttackFieldFortifications) {
+    // Infantry can, and so can dismounted cavalry.
     for (const char* kind : {"fieldwork", "town"}) {
         Plan f = plan();
         f.ground(std::string("[[terrain]]\nkind = '") + kind + "'\nname = 'T'\nrectangle = [[16, 20], [24, 24]]");
@@ -101,7 +101,7 @@ TEST(RE_10_CloseCombat, RE_10_A_RE_syw_cavalry_RE_gnw_cavalry_horse_does_not_att
     }
 }
 
-TEST(RE_10_CloseCombat, RE_syw_cavalry_what_has_come_up_to_works_does_not_close) {
+TEST(RE_10_CloseCombat, RE_syw_cavalry_CavalryThatHasComeUpToWorks_DoesNotClose) {
     Plan f = plan();
     f.ground("[[terrain]]\nkind = 'fieldwork'\nname = 'T'\nrectangle = [[16, 19.9], [24, 24]]");
     Moment m = facing(AttackStage::arrived, "arm = 'heavy_cavalry'", "", f);
@@ -112,7 +112,7 @@ TEST(RE_10_CloseCombat, RE_syw_cavalry_what_has_come_up_to_works_does_not_close)
 
 // --- RE-10.M ---
 
-TEST(RE_10_CloseCombat, RE_10_M_cavalry_and_light_infantry_may_pull_away_line_infantry_and_guns_not) {
+TEST(RE_10_CloseCombat, RE_10_M_CavalryAndLightInfantry_MayPullAwayAndLineInfantryAndGunsMayNot) {
     for (const auto& [keys, may] : {std::pair{"arm = 'light_infantry'", true},
                                     {"arm = 'heavy_cavalry'", true},
                                     {"arm = 'light_cavalry'", true},
@@ -126,7 +126,7 @@ TEST(RE_10_CloseCombat, RE_10_M_cavalry_and_light_infantry_may_pull_away_line_in
     }
 }
 
-TEST(RE_10_CloseCombat, RE_10_M_at_6_it_makes_one_normal_move_straight_away_and_under_6_it_routs) {
+TEST(RE_10_CloseCombat, RE_10_M_UnitThatPullsAwayAt6_MakesOneNormalMoveAndRoutsUnder6) {
     Moment m = facing(AttackStage::arrived, "", "arm = 'light_infantry'");
     edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
     m.run(attackers_close());
@@ -143,25 +143,25 @@ TEST(RE_10_CloseCombat, RE_10_M_at_6_it_makes_one_normal_move_straight_away_and_
 
 // --- RE-10.F, RE-2.8 ---
 
-TEST(RE_10_CloseCombat, RE_10_F_RE_2_8_a_winning_defender_has_the_options_too) {
+TEST(RE_10_CloseCombat, RE_10_F_RE_2_8_WinningDefender_HasTheOptionsToo) {
     Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1, arm = 'light_cavalry'");
     m.run(close_combats(), "d6=3,6 d6=3");
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);
-    const Prompt p = m.asked("bonus_option");
+    const Prompt p = m.prompt("bonus_option");
     EXPECT_EQ(p.seat, Seat::second);
     EXPECT_TRUE(offered(p, Verb::pursue, m.unit("B")));
     Decision d = saying(Verb::occupy, m.unit("G"));
     d.heading = from_degrees(180);
     d.formation = Formation::line;
     m.decide(d);
-    EXPECT_LT(m.place("G").y, 20);  // where its attacker stood
+    EXPECT_LT(m.place("G").y, 20);  // at the position of its attacker
     EXPECT_TRUE(m.cites(m.one(EventKind::bonus_taken, "G"), "RE-10.F"));
 }
 
-TEST(RE_10_CloseCombat, RE_10_F_a_pursuit_needs_no_test_and_its_fight_belongs_to_the_same_phase) {
+TEST(RE_10_CloseCombat, RE_10_F_Pursuit_NeedsNoTestAndItsFightIsInTheSamePhase) {
     Moment m = facing(AttackStage::closing, "stands = 1, arm = 'heavy_cavalry'", "stands = 1");
     m.run(close_combats(), "d6=6,3 d6=3");  // G goes 12", the rate of the horse in line
-    ASSERT_TRUE(offered(m.asked("bonus_option"), Verb::pursue, m.unit("G")));
+    ASSERT_TRUE(offered(m.prompt("bonus_option"), Verb::pursue, m.unit("G")));
     m.forget();
     m.decide(saying(Verb::pursue, m.unit("B"), m.unit("G")), "d6=3 d6=6,3 d6=2");
     EXPECT_TRUE(m.none(EventKind::morale_checked, "B"));
@@ -170,7 +170,7 @@ TEST(RE_10_CloseCombat, RE_10_F_a_pursuit_needs_no_test_and_its_fight_belongs_to
     EXPECT_EQ(m.own_of("B").melees, 2);
 }
 
-TEST(RE_10_CloseCombat, RE_10_F_no_number_of_melees_bars_a_further_one) {
+TEST(RE_10_CloseCombat, RE_10_F_NumberOfMelees_IsNotLimited) {
     Plan f = plan();
     f.grey("H", 20, 24, "heading = 180, stands = 1");
     Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);
@@ -178,12 +178,12 @@ TEST(RE_10_CloseCombat, RE_10_F_no_number_of_melees_bars_a_further_one) {
     edit(m.of("H"), [](BromUnit& w) { w.melees = 4; });
     m.rate("H", 9);
     m.of("G").place = to_point({20, 20});
-    m.run(close_combats(), "d6=6,3 d6=1 d6=1");  // G routs, H beside its way does not mind
-    EXPECT_TRUE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+    m.run(close_combats(), "d6=6,3 d6=1 d6=1");  // G routs; H beside its path is not affected
+    EXPECT_TRUE(offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H")));
 }
 
 // RE-2.7
-TEST(RE_10_CloseCombat, RE_2_6_RE_2_7_the_phases_follow_one_another) {
+TEST(RE_10_CloseCombat, RE_2_6_RE_2_7_Phases_FollowOneAnother) {
     Moment m = facing(AttackStage::arrived, "stands = 1", "stands = 1");
     m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=3 d6=3 d6=6,3 d6=3");
     for (const EventKind k : {EventKind::closed, EventKind::stood, EventKind::duel, EventKind::fell_back})
@@ -191,7 +191,7 @@ TEST(RE_10_CloseCombat, RE_2_6_RE_2_7_the_phases_follow_one_another) {
     EXPECT_TRUE(m.asks("bonus_option"));
 }
 
-TEST(RE_13_Rout, RE_13_E_a_routed_unit_attacked_routs_again_and_its_attacker_gains_nothing) {
+TEST(RE_13_Rout, RE_13_E_RoutedUnitThatIsAttacked_RoutsAgainAndItsAttackerGainsNothing) {
     Moment m = facing(AttackStage::closing, "", "stands = 4");
     m.of("G").condition = Condition::routed;
     m.of("G").heading = 0;  // runs up the table

@@ -7,7 +7,7 @@
 namespace linstock::brom {
 namespace {
 
-/// B has closed on G; `b` and `g` are more of their rows.
+/// B has closed on G; `b` and `g` are additional keys of their rows.
 Moment contact(const std::string& b = "", const std::string& g = "", Plan f = Plan("reasonable")) {
     f.blue("B", 20, 19, b).grey("G", 20, 20, "heading = 180" + (g.empty() ? "" : ", " + g));
     Moment m(f);
@@ -26,7 +26,7 @@ Plan north() {
     f.frame("variant = 'gnw'");
     return f;
 }
-/// G stands in a piece of ground of that kind.
+/// G is in a piece of terrain of that kind.
 Moment at_works(const std::string& b, const char* kind, const std::string& g = "", Plan f = Plan("reasonable")) {
     f.ground(std::string("[[terrain]]\nkind = '") + kind + "'\nname = 'T'\nrectangle = [[16, 20], [24, 24]]");
     f.blue("B", 20, 19, b).grey("G", 20, 22, "heading = 180" + g);
@@ -37,7 +37,7 @@ Moment at_works(const std::string& b, const char* kind, const std::string& g = "
     return m;
 }
 
-TEST(RE_10_Duels, RE_syw_cavalry_RE_gnw_cavalry_heavy_1_armoured_2_light_0) {
+TEST(RE_10_Duels, RE_syw_cavalry_RE_gnw_cavalry_HeavyCavalryCounts1Armoured2AndLight0) {
     for (const Plan& f : {Plan("reasonable"), north()}) {
         EXPECT_EQ(advantage("arm = 'heavy_cavalry'", "", f), 1);
         EXPECT_EQ(advantage("arm = 'armoured_cavalry'", "", f), 2);
@@ -53,7 +53,7 @@ TEST(RE_10_Duels, RE_syw_cavalry_RE_gnw_cavalry_heavy_1_armoured_2_light_0) {
     EXPECT_FALSE(swedes.cites(e, "RE-syw-foot"));
 }
 
-TEST(RE_10_Duels, RE_syw_cavalry_heavy_and_light_win_ties_armoured_does_not) {
+TEST(RE_10_Duels, RE_syw_cavalry_HeavyAndLightCavalry_WinTiesAndArmouredDoesNot) {
     Moment light = contact("arm = 'light_cavalry'");
     EXPECT_STREQ(duel_of(light, "d6=4,4").word, "first");
     Moment heavy = contact("arm = 'heavy_cavalry'");
@@ -61,11 +61,11 @@ TEST(RE_10_Duels, RE_syw_cavalry_heavy_and_light_win_ties_armoured_does_not) {
     Moment armoured = contact("arm = 'armoured_cavalry'");
     EXPECT_STREQ(duel_of(armoured, "d6=2,4,6,1").word, "first");
     EXPECT_EQ(armoured.all(EventKind::duel).size(), 2U);
-    Moment both = contact("arm = 'light_cavalry'", "arm = 'light_cavalry'");  // both win ties: again
+    Moment both = contact("arm = 'light_cavalry'", "arm = 'light_cavalry'");  // both win ties: roll again
     EXPECT_STREQ(duel_of(both, "d6=4,4,2,3").word, "second");
 }
 
-TEST(RE_10_Duels, RE_syw_foot_infantry_0_elite_1_guns_0_limbered_less_1) {
+TEST(RE_10_Duels, RE_syw_foot_InfantryCounts0Elite1Guns0AndLimberedGunsLessOne) {
     EXPECT_EQ(advantage(""), 0);
     EXPECT_EQ(advantage("arm = 'light_infantry'"), 0);
     EXPECT_EQ(advantage("quality = 'elite'"), 1);
@@ -75,15 +75,15 @@ TEST(RE_10_Duels, RE_syw_foot_infantry_0_elite_1_guns_0_limbered_less_1) {
     EXPECT_EQ(advantage("arm = 'heavy_cavalry', quality = 'elite'"), 1);  // elite horse has no row
 }
 
-TEST(RE_10_Duels, RE_14_E_dismounted_light_cavalry_fights_as_infantry) {
+TEST(RE_10_Duels, RE_14_E_DismountedLightCavalry_FightsAsInfantry) {
     Moment m = contact("arm = 'light_cavalry', mounted = false");
     EXPECT_EQ(advantage_of(m), 0);
-    const Event e = duel_of(m, "d6=4,4,5,4");  // nor does it win ties
+    const Event e = duel_of(m, "d6=4,4,5,4");  // it does not win ties either
     EXPECT_EQ(m.all(EventKind::duel).size(), 2U);
     EXPECT_TRUE(m.cites(e, "RE-14.E"));
 }
 
-TEST(RE_10_Duels, RE_syw_foot_skirmishers_lose_one_against_formed_troops_alone) {
+TEST(RE_10_Duels, RE_syw_foot_Skirmishers_LoseOneAgainstFormedTroopsOnly) {
     const std::string light = "arm = 'light_infantry'";
     Moment m = contact(light, light);
     m.of("B").formation = Formation::skirmish;
@@ -94,23 +94,24 @@ TEST(RE_10_Duels, RE_syw_foot_skirmishers_lose_one_against_formed_troops_alone) 
     EXPECT_EQ(advantage_of(m), 1);
 }
 
-TEST(RE_10_Duels, RE_gnw_foot_pikes_add_one_against_an_enemy_to_their_front) {
+TEST(RE_10_Duels, RE_gnw_foot_Pikes_AddOneAgainstAnEnemyToTheirFront) {
     const std::string pikes = "weapon = 'musket_and_pike'";
     EXPECT_EQ(advantage(pikes, "", north()), 1);
     EXPECT_EQ(advantage("", pikes, north()), -1);
     EXPECT_EQ(advantage(pikes), 0);  // the other chart has no such row
     Moment m = contact("", pikes, north());
     turn_about(m, "G");
-    EXPECT_EQ(advantage_of(m), 2);  // hit in rear they do not count
+    EXPECT_EQ(advantage_of(m), 2);  // hit in rear, the pikes do not count
 }
 
-TEST(RE_10_Duels, RE_14_A_cavalry_that_did_not_move_loses_one) {
+TEST(RE_10_Duels, RE_14_A_CavalryThatDidNotMove_LosesOne) {
     Moment m = contact("", "arm = 'heavy_cavalry'");
     EXPECT_EQ(advantage_of(m), -1);
     edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
     EXPECT_EQ(advantage_of(m), 0);
     EXPECT_TRUE(m.cites(duel_of(m, "d6=6,1"), "RE-14.A"));
-    // Driven off it has left its place, but did not move by its order; who had done so before is none the worse.
+    // A unit that was driven off has left its position without moving by order. A unit that had moved by order before
+    // is not affected.
     edit(m.of("G"), [](BromUnit& w) { w.moved = w.tested_and_went = true; });
     EXPECT_EQ(advantage_of(m), 0);
     Play play(m.battle(), m.state(), nullptr);
@@ -121,7 +122,7 @@ TEST(RE_10_Duels, RE_14_A_cavalry_that_did_not_move_loses_one) {
     EXPECT_EQ(advantage_of(foot), 0);
 }
 
-TEST(RE_10_Duels, RE_14_B_cavalry_loses_one_against_a_square_or_a_supported_line) {
+TEST(RE_10_Duels, RE_14_B_CavalryAgainstASquareOrASupportedLine_LosesOne) {
     EXPECT_EQ(advantage("arm = 'heavy_cavalry'", "formation = 'square'"), 0);
     Plan f("reasonable");
     f.grey("S", 20, 24, "heading = 180");
@@ -130,13 +131,13 @@ TEST(RE_10_Duels, RE_14_B_cavalry_loses_one_against_a_square_or_a_supported_line
     const Event e = duel_of(m, "d6=6,1");
     EXPECT_EQ(m.modifier(e, "cavalry against a supported line"), -1);
     EXPECT_TRUE(m.cites(e, "RE-14.B"));
-    EXPECT_EQ(advantage("", "", f), 0);  // foot does not mind
+    EXPECT_EQ(advantage("", "", f), 0);  // infantry is not affected
 }
 
-TEST(RE_10_Duels, RE_syw_foot_in_a_town_foot_and_guns_add_one_RE_14_F_mounted_cavalry_loses_one) {
+TEST(RE_10_Duels, RE_syw_foot_RE_14_F_InfantryAndGunsInATownAddOne_MountedCavalryLosesOne) {
     Moment foot = at_works("", "town");
     EXPECT_EQ(advantage_of(foot), -1);
-    EXPECT_STREQ(duel_of(foot, "d6=5,4,5,3").word, "first");  // no winning of ties: again
+    EXPECT_STREQ(duel_of(foot, "d6=5,4,5,3").word, "first");  // ties are not won: roll again
     Moment horse = at_works("arm = 'light_cavalry'", "town");
     EXPECT_EQ(advantage_of(horse), -2);
     EXPECT_TRUE(horse.cites(duel_of(horse, "d6=6,1"), "RE-14.F"));
@@ -144,15 +145,15 @@ TEST(RE_10_Duels, RE_syw_foot_in_a_town_foot_and_guns_add_one_RE_14_F_mounted_ca
     EXPECT_EQ(advantage_of(on_foot), -1);
 }
 
-TEST(RE_10_Duels, RE_syw_foot_infantry_loses_one_against_field_fortifications) {
+TEST(RE_10_Duels, RE_syw_foot_InfantryAgainstFieldFortifications_LosesOne) {
     Moment m = at_works("", "fieldwork");
     EXPECT_EQ(advantage_of(m), -1);
     EXPECT_EQ(m.modifier(duel_of(m, "d6=6,1"), "against field fortifications"), -1);
-    m.attack("G", "B", AttackStage::engaged);  // who storms out has nothing of them
+    m.attack("G", "B", AttackStage::engaged);  // a unit that attacks out of them gains nothing
     EXPECT_EQ(advantage_of(m), 0);
 }
 
-TEST(RE_10_Duels, RE_15_B_disordered_is_the_minus_1_of_falling_back_once) {
+TEST(RE_10_Duels, RE_15_B_DisorderAndFallingBack_LoseOneTogether) {
     for (const char* arm : {"", "arm = 'heavy_cavalry'"}) {
         Moment m = contact("", arm);
         const int steady = advantage_of(m);

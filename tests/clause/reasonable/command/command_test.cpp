@@ -1,4 +1,4 @@
-// RE-1.2, RE-2.1, RE-3: the cards of the parts, bonus cards, command response in both wars, the staff card.
+// RE-1.2, RE-2.1, RE-3: the cards of the parts, bonus cards, command response in both wars and the staff card.
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
@@ -28,7 +28,7 @@ Field parts(int number) {
     return field;
 }
 
-TEST(RE_1_Cards, RE_1_2_one_card_for_each_part_two_bonus_cards_and_one_staff_card_an_army) {
+TEST(RE_1_Cards, RE_1_2_Deck_HasACardPerPartTwoBonusCardsAndOneStaffCardPerArmy) {
     Table table(parts(4));
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(cards(table), (std::multiset<std::string>{"Blue Brigade", "Part 1", "Part 2", "Part 3", "Grey Brigade",
@@ -37,13 +37,13 @@ TEST(RE_1_Cards, RE_1_2_one_card_for_each_part_two_bonus_cards_and_one_staff_car
     EXPECT_EQ(brom::facts(table.battle(), table.unit("Guns")).card, brom::facts(table.battle(), table.unit("A0")).card)
         << "a battery belongs to its part";
     table.any_dice();
-    const Event shuffled = table.the(EventKind::deck_shuffled);
+    const Event shuffled = table.one(EventKind::deck_shuffled);
     EXPECT_EQ(shuffled.amount, 9) << "no officers, no staff cards";
     EXPECT_TRUE(table.cites(shuffled, "RE-1.2"));
     EXPECT_TRUE(table.cites(shuffled, "RE-2.12"));
 }
 
-TEST(RE_1_Cards, RE_1_2_more_than_four_parts_and_brigades_of_other_sizes_are_warnings) {
+TEST(RE_1_Cards, RE_1_2_MoreThanFourPartsOrUnusualBrigades_GiveAWarning) {
     std::string warnings;
     EXPECT_EQ(problems_of(parts(4).text(), &warnings), "");
     EXPECT_EQ(warnings.find("4 bodies"), std::string::npos) << warnings;
@@ -54,7 +54,7 @@ TEST(RE_1_Cards, RE_1_2_more_than_four_parts_and_brigades_of_other_sizes_are_war
     EXPECT_EQ(problems_of(field.text(), &warnings), "");
     EXPECT_NE(warnings.find("Blue Brigade has 1 units"), std::string::npos) << warnings;
     EXPECT_NE(warnings.find("RE-1.2"), std::string::npos);
-    EXPECT_EQ(warnings.find("Grey Brigade"), std::string::npos) << "two are a brigade";
+    EXPECT_EQ(warnings.find("Grey Brigade"), std::string::npos) << "two units are a brigade";
 }
 
 // --- RE-2.1: bonus cards ---
@@ -64,18 +64,18 @@ Field two_battalions() {
     return field.blue("A1", "at = [30, 10]").blue("A2", "at = [50, 10]").grey("B1", "at = [66, 44]").phase("movement");
 }
 
-TEST(RE_2_Cards, RE_2_1_a_bonus_card_moves_one_unit_of_its_seats_choice_without_response) {
+TEST(RE_2_Cards, RE_2_1_BonusCard_MovesOneUnitOfTheSidesChoiceWithoutResponse) {
     Field field = two_battalions();
     Table table(field.cards({"Blue bonus 1"}));
     ASSERT_TRUE(table.ready());
-    EXPECT_TRUE(table.cites(table.the(EventKind::card_turned), "RE-1.2"));
-    const Prompt asked = table.prompt("bonus_choice", Seat::first);
-    EXPECT_TRUE(table.cites(asked, "RE-2.1"));
-    ASSERT_EQ(asked.offers.size(), 3U) << "two units, or nobody";
-    EXPECT_EQ(asked.offers[1].unit, table.unit("A2"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::card_turned), "RE-1.2"));
+    const Prompt prompt = table.prompt("bonus_choice", Seat::first);
+    EXPECT_TRUE(table.cites(prompt, "RE-2.1"));
+    ASSERT_EQ(prompt.offers.size(), 3U) << "two units, or none";
+    EXPECT_EQ(prompt.offers[1].unit, table.unit("A2"));
     EXPECT_TRUE(table.cites(table.refuse(choose(3)), "RE-1.2"));
     table.decide(choose(2));
-    EXPECT_TRUE(table.cites(table.the(EventKind::ordered, "A2"), "RE-2.1"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::ordered, "A2"), "RE-2.1"));
     EXPECT_TRUE(table.offers(Verb::move, "A2"));
     EXPECT_FALSE(table.offers(Verb::move, "A1"));
     table.refuse(move("A1"));
@@ -85,18 +85,18 @@ TEST(RE_2_Cards, RE_2_1_a_bonus_card_moves_one_unit_of_its_seats_choice_without_
     EXPECT_FALSE(table.asks("order")) << "one unit, one order";
 }
 
-TEST(RE_2_Cards, RE_2_1_also_a_unit_that_has_failed_and_never_a_routed_one) {
+TEST(RE_2_Cards, RE_2_1_BonusCard_MayMoveAUnitThatFailedButNoRoutedUnit) {
     Field field = two_battalions();
     field.now("A2", field.own("condition = \"routed\", routed_turn = 1"));
     Table table(field.cards({"Blue Brigade", "Blue bonus 2"}), "d10=7");
     ASSERT_TRUE(table.ready());
-    EXPECT_STREQ(table.the(EventKind::command_checked).word, "fails");
+    EXPECT_STREQ(table.one(EventKind::command_checked).word, "fails");
     EXPECT_EQ(table.prompt("bonus_choice", Seat::first).offers.size(), 2U);
     table.decide(choose(1));
     EXPECT_TRUE(table.offers(Verb::move, "A1"));
 }
 
-TEST(RE_2_Cards, RE_2_1_the_later_order_replaces_the_earlier_an_attack_too) {
+TEST(RE_2_Cards, RE_2_1_LaterOrder_ReplacesTheEarlierAlsoForAnAttack) {
     Field field = two_battalions();
     field.now("A1", field.own("stage = 'arrived', target = 3, moved = true"));
     Table table(field.cards({"Blue bonus 1"}));
@@ -107,18 +107,18 @@ TEST(RE_2_Cards, RE_2_1_the_later_order_replaces_the_earlier_an_attack_too) {
     EXPECT_TRUE(brom::own(table.at("A1")).target.none());
 }
 
-TEST(RE_2_Cards, RE_2_1_so_does_an_order_of_its_own_card_after_one_of_a_bonus_card) {
+TEST(RE_2_Cards, RE_2_1_OrderOfItsOwnCard_ReplacesThatOfABonusCard) {
     Field field = two_battalions();
     field.now("A1", field.own("stage = 'arrived', target = 3"));
     for (const bool ordered : {true, false}) {
         Table table(field.cards({"Blue Brigade"}), "d10=1 d10=1");
         ASSERT_TRUE(table.ready());
         table.decide(ordered ? reform("A1", 90, Formation::line) : stand("A1"));
-        EXPECT_EQ(brom::own(table.at("A1")).target.none(), ordered) << "who is left standing goes on with it";
+        EXPECT_EQ(brom::own(table.at("A1")).target.none(), ordered) << "a unit without a new order keeps its attack";
     }
 }
 
-TEST(RE_2_Cards, RE_10_A_who_stands_1_inch_off_and_is_ordered_to_attack_again_attacks_where_it_stands) {
+TEST(RE_2_Cards, RE_10_A_UnitAt1InchOrderedToAttackAgain_AttacksFromWhereItIs) {
     for (const bool near : {true, false}) {
         Field field("reasonable");
         field.blue("A1", near ? "at = [30, 19]" : "at = [30, 15]").grey("B1", "at = [30, 20]").phase("movement");
@@ -136,7 +136,7 @@ TEST(RE_2_Cards, RE_10_A_who_stands_1_inch_off_and_is_ordered_to_attack_again_at
     }
 }
 
-TEST(RE_2_Cards, RE_16_F_3_nobody_comes_to_a_town_and_enters_it_in_one_turn) {
+TEST(RE_2_Cards, RE_16_F_3_Unit_CannotReachAndEnterATownInOneTurn) {
     for (const bool this_turn : {true, false}) {
         Field field("reasonable");
         field.terrain("kind = \"town\", name = \"Mill\", rectangle = [[26, 20], [34, 26]]");
@@ -146,7 +146,7 @@ TEST(RE_2_Cards, RE_16_F_3_nobody_comes_to_a_town_and_enters_it_in_one_turn) {
         Table table(field.cards({"Blue bonus 1"}));
         ASSERT_TRUE(table.ready());
         table.decide(choose(1));
-        Say enter = with(Verb::enter_town, "A1");
+        NamedDecision enter = with(Verb::enter_town, "A1");
         enter.piece = 1;
         EXPECT_EQ(table.offers(Verb::enter_town, "A1"), !this_turn);
         if (this_turn) {
@@ -158,7 +158,7 @@ TEST(RE_2_Cards, RE_16_F_3_nobody_comes_to_a_town_and_enters_it_in_one_turn) {
     }
 }
 
-TEST(RE_2_Cards, RE_2_1_nobody_need_be_chosen) {
+TEST(RE_2_Cards, RE_2_1_BonusCard_MayBeLeftUnused) {
     Field field = two_battalions();
     Table table(field.cards({"Blue bonus 1", "Blue bonus 2"}));
     ASSERT_TRUE(table.ready());
@@ -208,21 +208,21 @@ Table& response_table(std::unique_ptr<Table>& kept, const Response& c, int face)
     return *kept;
 }
 
-TEST(RE_3_Command, RE_syw_command_and_RE_gnw_command_on_which_numbers_the_units_do_not_move) {
+TEST(RE_3_Command, RE_syw_command_RE_gnw_command_FailingNumbers_DependOnRankAndNation) {
     for (const Response& c : responses)
         for (const int face : {c.passes, c.fails}) {
             std::unique_ptr<Table> kept;
             Table& table = response_table(kept, c, face);
             ASSERT_TRUE(table.ready());
-            const Event checked = table.the(EventKind::command_checked);
+            const Event checked = table.one(EventKind::command_checked);
             EXPECT_STREQ(checked.word, face != 0 && face == c.fails ? "fails" : "obeys")
                 << c.variant << c.nation << c.rank << face;
             EXPECT_TRUE(table.cites(checked, c.clause));
         }
 }
 
-// Russians and others in one army: the command says whose it is, and so do the bodies above it.
-TEST(RE_3_Command, RE_gnw_command_a_command_may_be_of_another_nation_than_its_army) {
+// Russians and others in one army: the command gives its nation, or a command above it.
+TEST(RE_3_Command, RE_gnw_command_Command_MayBeOfAnotherNationThanItsArmy) {
     for (const bool russians : {true, false}) {
         Field field("reasonable");
         field.scenario("reasonable = { variant = \"gnw\" }");
@@ -234,11 +234,11 @@ TEST(RE_3_Command, RE_gnw_command_a_command_may_be_of_another_nation_than_its_ar
         field.grey("B1", "at = [66, 44]").phase("movement").cards({"Blue Brigade"});
         Table table(field, "d10=6");
         ASSERT_TRUE(table.ready());
-        EXPECT_STREQ(table.the(EventKind::command_checked).word, russians ? "fails" : "obeys");
+        EXPECT_STREQ(table.one(EventKind::command_checked).word, russians ? "fails" : "obeys");
     }
 }
 
-/// The word of Brown's response on a face of the D10. The rank, then further keys of his row.
+/// The result word of Brown's response for a face of the D10. First the rank, then further keys of the officer.
 std::string response_of(const std::string& rank_and_keys, const std::string& house = "", int face = 9) {
     Field field = two_battalions();
     const auto space = rank_and_keys.find(' ');
@@ -246,7 +246,7 @@ std::string response_of(const std::string& rank_and_keys, const std::string& hou
                   (space == std::string::npos ? "" : rank_and_keys.substr(space + 1) + ", ") + "at = [40, 12]");
     field.cards({"Blue Brigade"});
     Table table(field, "d10=" + std::to_string(face), house);
-    return table.ready() ? table.the(EventKind::command_checked).word : "not ready";
+    return table.ready() ? table.one(EventKind::command_checked).word : "not ready";
 }
 
 TEST(RE_3_Command, RE_syw_command_BrigadierWhoHeadsAPart_FailsOn8AndMore) {
@@ -291,7 +291,7 @@ TEST(RE_3_Command, RE_3_C_MoraleBonus_GoesByRankAndSecondRate) {
 
 // --- RE-3.G ---
 
-TEST(RE_3_Officers, RE_3_G_20_inches_on_the_staff_card_through_friends_and_without_a_die) {
+TEST(RE_3_Officers, RE_3_G_OfficerOnTheStaffCard_Rides20InchesThroughFriendsWithoutADie) {
     Field field = two_battalions();
     field.terrain("kind = \"woods\", rectangle = [[32, 0], [40, 48]]");
     field.officer(0, "Brown", "brigade", "at = [30, 8]").cards({"Blue staff"});
@@ -299,10 +299,10 @@ TEST(RE_3_Officers, RE_3_G_20_inches_on_the_staff_card_through_friends_and_witho
     ASSERT_TRUE(table.ready());
     EXPECT_TRUE(table.cites(table.prompt("officer_move"), "RE-3.G"));
     EXPECT_TRUE(table.cites(table.refuse(ride("Brown", {{50.01, 8}})), "RE-movement"));
-    EXPECT_TRUE(table.lawful(ride("Brown", {{30, 28}}))) << "through A1";
+    EXPECT_TRUE(table.is_legal(ride("Brown", {{30, 28}}))) << "through A1";
     table.decide(ride("Brown", {{50, 8}}));
-    EXPECT_EQ(table.rider("Brown").place, to_point({50, 8}));
-    EXPECT_TRUE(table.cites(table.the(EventKind::officer_moved), "RE-3.G"));
+    EXPECT_EQ(table.officer_state("Brown").place, to_point({50, 8}));
+    EXPECT_TRUE(table.cites(table.one(EventKind::officer_moved), "RE-3.G"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// RE-7, RE-8.B, RE-cannister, RE-ball and RE-2.3: the guns of the 18th century, one stand with a gun and four gunners.
+// RE-7, RE-8.B, RE-cannister, RE-ball and RE-2.3: guns of the 18th century, one stand with a gun and four gunners.
 
 #include "rulesets/brom/fire/casualties.hpp"
 #include "tests/clause/firing.hpp"
@@ -22,7 +22,7 @@ struct Gun {
     int needs[4];  ///< open, cover, guns open, guns cover
 };
 
-/// The charts have one range each: their number is neither close nor long, and its column names the cover once.
+/// Each chart has one range, so the number is neither close nor long. Its column names the cover once.
 constexpr const char* places[4] = {"in the open", "in cover", "guns in the open", "guns in cover"};
 
 void expect_row(const Gun& gun, int ammunition, std::size_t dice_thrown) {
@@ -45,7 +45,7 @@ void expect_row(const Gun& gun, int ammunition, std::size_t dice_thrown) {
     }
 }
 
-/// A turn after it fired: B declares its fire at G with these dice.
+/// A turn after it fired, B declares fire at G with these dice.
 Moment again(const std::string& guns, const std::string& tape, int ammunition = ball, double apart = 5) {
     Moment m(battery(guns, apart));
     m.state().turn = 3;
@@ -57,18 +57,18 @@ Moment again(const std::string& guns, const std::string& tape, int ammunition = 
 
 }  // namespace
 
-TEST(ReasonableArtillery, RE_ball_a_die_a_battery_range_and_columns_by_type_of_gun) {
+TEST(ReasonableArtillery, RE_ball_Battery_RollsOneDieWithTheRangeAndColumnsOfItsGuns) {
     for (const Gun& gun : {Gun{"light_guns", 20, {4, 5, 5, 6}}, Gun{"horse_artillery", 20, {4, 5, 5, 6}},
                            Gun{"medium_guns", 28, {4, 5, 5, 6}}, Gun{"heavy_guns", 36, {4, 5, 5, 6}},
                            Gun{"field_howitzers", 24, {5, 4, 4, 5}}, Gun{"heavy_howitzers", 30, {5, 4, 4, 5}},
                            Gun{"siege_guns", 36, {4, 5, 5, 5}}})
         expect_row(gun, ball, 1);
     Moment two(battery("medium_guns", 20, "", ", stands = 2"));
-    EXPECT_EQ(throws(two, "B"), 1);  // one for a battery of several stands too
+    EXPECT_EQ(throws(two, "B"), 1);  // one die for a battery of several stands too
     EXPECT_EQ(throws(two, "B", cannister), 8);
 }
 
-TEST(ReasonableArtillery, RE_cannister_a_die_a_living_gunner_range_and_columns_by_type_of_gun) {
+TEST(ReasonableArtillery, RE_cannister_Battery_RollsADiePerLivingGunnerWithTheColumnsOfItsGuns) {
     for (const Gun& gun : {Gun{"light_guns", 6, {4, 5, 5, 6}}, Gun{"horse_artillery", 6, {4, 5, 5, 6}},
                            Gun{"medium_guns", 8, {4, 5, 5, 6}}, Gun{"heavy_guns", 10, {4, 5, 5, 6}},
                            Gun{"field_howitzers", 6, {4, 4, 5, 5}}, Gun{"heavy_howitzers", 8, {4, 4, 5, 5}},
@@ -80,7 +80,7 @@ TEST(ReasonableArtillery, RE_cannister_a_die_a_living_gunner_range_and_columns_b
     EXPECT_EQ(throws(m, "B"), 1);
 }
 
-TEST(ReasonableArtillery, RE_6_D_columns_add_one_to_the_dice_of_guns_too) {
+TEST(ReasonableArtillery, RE_6_D_ColumnTarget_AddsOneToTheDiceOfGunsToo) {
     Moment m(battery("medium_guns", 20, "formation = 'column'"));
     const Event e = volley(m, "B", "G", "d6=3");
     EXPECT_EQ(e.amount, 1);
@@ -118,7 +118,7 @@ TEST(ReasonableArtillery, RE_cannister_SkirmishersAsGunnersByHouseRule_AreHitByF
     EXPECT_TRUE(m.cites(m.one(EventKind::casualties), "RE-small"));
 }
 
-TEST(ReasonableArtillery, RE_small_OddHitOfMusketsOnSkirmishers_IsKeptBesideThatOfGuns) {
+TEST(ReasonableArtillery, RE_small_OddHitOfMusketsOnSkirmishers_IsKeptSeparatelyFromThatOfGuns) {
     Plan f = battery("medium_guns", 8, "arm = 'light_infantry'");
     Moment m(f);
     m.of("G").formation = Formation::skirmish;
@@ -137,9 +137,9 @@ TEST(ReasonableArtillery, RE_cannister_ExpectedHitsOnSkirmishers_CountEachHitAsO
     EXPECT_DOUBLE_EQ(expected_hits(m.battle(), m.state(), m.unit("B"), 0, shot, cannister), 4 * 3 / 6.0);
 }
 
-// --- Fires each turn? ---
+// --- Fire in consecutive turns ---
 
-TEST(ReasonableArtillery, RE_ball_a_battery_that_fired_in_the_turn_before_throws_first) {
+TEST(ReasonableArtillery, RE_ball_BatteryThatFiredLastTurn_ThrowsToFireAgain) {
     struct Row {
         const char* arm;
         int fails;
@@ -149,7 +149,7 @@ TEST(ReasonableArtillery, RE_ball_a_battery_that_fired_in_the_turn_before_throws
         Moment fails = again(row.arm, "d6=" + std::to_string(row.fails));
         EXPECT_TRUE(fails.none(EventKind::fired)) << row.arm;
         EXPECT_FALSE(own(fails.of("B")).fired);
-        EXPECT_EQ(own(fails.of("B")).fired_turn, 2);  // a failed try is no fire: the next turn needs no die
+        EXPECT_EQ(own(fails.of("B")).fired_turn, 2);  // a failed throw is no fire: the next turn needs no die
         EXPECT_TRUE(fails.cites(fails.one(EventKind::rolled), "RE-ball"));
         EXPECT_EQ(shoots_at(fails, "B", FireStep::moving_artillery), "");
         Moment fires = again(row.arm, "d6=" + std::to_string(row.fails + 1) + " d6=1");
@@ -158,7 +158,7 @@ TEST(ReasonableArtillery, RE_ball_a_battery_that_fired_in_the_turn_before_throws
     }
 }
 
-TEST(ReasonableArtillery, RE_cannister_light_guns_and_horse_artillery_always_may) {
+TEST(ReasonableArtillery, RE_cannister_LightGunsAndHorseArtillery_MayFireEachTurn) {
     for (const char* arm : {"light_guns", "horse_artillery"}) {
         Moment m = again(arm, "d6=1,1,1,1", cannister);
         EXPECT_EQ(m.all(EventKind::fired).size(), 1U);
@@ -168,7 +168,7 @@ TEST(ReasonableArtillery, RE_cannister_light_guns_and_horse_artillery_always_may
     EXPECT_TRUE(m.cites(m.one(EventKind::rolled), "RE-cannister"));
 }
 
-TEST(ReasonableArtillery, RE_ball_siege_guns_never_fire_in_two_turns_running_and_after_a_pause_nobody_throws) {
+TEST(ReasonableArtillery, RE_ball_SiegeGuns_NeverFireInTwoTurnsRunningAndNeedNoThrowAfterAPause) {
     Moment siege(battery("siege_guns", 20));
     siege.state().turn = 3;
     edit(siege.of("B"), [](BromUnit& w) { w.fired_turn = 2; });
@@ -183,7 +183,7 @@ TEST(ReasonableArtillery, RE_ball_siege_guns_never_fire_in_two_turns_running_and
     EXPECT_TRUE(m.none(EventKind::rolled));
 }
 
-TEST(ReasonableArtillery, expected_hits_reckon_with_the_throw) {
+TEST(ReasonableArtillery, ExpectedHits_IncludeTheThrowToFireAgain) {
     Moment m(battery("heavy_guns", 20));
     m.state().turn = 3;
     const Shot shot{m.unit("G"), 20, Sight::direct};
@@ -194,7 +194,7 @@ TEST(ReasonableArtillery, expected_hits_reckon_with_the_throw) {
 
 // --- Steps ---
 
-TEST(ReasonableArtillery, RE_2_3_guns_that_did_not_move_fire_first_then_those_that_moved_or_unlimbered) {
+TEST(ReasonableArtillery, RE_2_3_GunsThatDidNotMove_FireFirstThenThoseThatMovedOrUnlimbered) {
     Moment m(battery("medium_guns", 20));
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "");
@@ -202,7 +202,7 @@ TEST(ReasonableArtillery, RE_2_3_guns_that_did_not_move_fire_first_then_those_th
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "G");
     bool cited = false;
-    for (const Cite& c : m.asked("fire").why)
+    for (const Cite& c : m.prompt("fire").why)
         cited = cited || c.clause == m.battle().charts().cite("RE-2.3").clause;
     EXPECT_TRUE(cited);
     edit(m.of("B"), [](BromUnit& w) {
@@ -214,7 +214,7 @@ TEST(ReasonableArtillery, RE_2_3_guns_that_did_not_move_fire_first_then_those_th
     EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "");
 }
 
-TEST(ReasonableArtillery, RE_2_3_a_battery_tests_for_a_gunner) {
+TEST(ReasonableArtillery, RE_2_3_BatteryThatLosesAGunner_Tests) {
     Plan f("reasonable");
     f.blue("B", 36, 10).grey("G", 36, 13, "arm = 'medium_guns'");
     Moment m(f);
@@ -224,8 +224,8 @@ TEST(ReasonableArtillery, RE_2_3_a_battery_tests_for_a_gunner) {
     EXPECT_EQ(m.one(EventKind::morale_checked).amount, 10);
 }
 
-TEST(ReasonableArtillery, RE_7_B_over_troops_guns_fire_ball_and_never_cannister) {
-    // The target on a hill higher than the friend, within reach of cannister.
+TEST(ReasonableArtillery, RE_7_B_GunsFiringOverTroops_UseBallAndNeverCannister) {
+    // The target is on a higher hill than the friend, within cannister range.
     Plan f("reasonable");
     f.blue("B", 36, 10, "arm = 'medium_guns'").blue("F", 36, 14).grey("G", 36, 16.5);
     f.ground(hill(20, 0, 52, 11, 4)).ground(area("hill", 20, 16.2, 52, 20, "level = 1"));

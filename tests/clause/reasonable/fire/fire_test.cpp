@@ -18,7 +18,7 @@ Plan duel(double apart, const std::string& grey = "", const std::string& blue = 
 
 Event shot(Moment& m, int face = 1) { return volley(m, "B", "G", dice(throws(m, "B"), face)); }
 
-/// The lowest face that hits, without what is added to it.
+/// The lowest face that hits, without modifiers.
 int needs(const Plan& f, Formation target = Formation::line) {
     Moment m(f);
     m.of("G").formation = target;
@@ -29,7 +29,7 @@ const std::string wood = area("woods", 30, 12, 42, 18);
 
 }  // namespace
 
-TEST(ReasonableFire, RE_6_A_two_ranks_of_a_whole_battalion_fire_and_columns_may) {
+TEST(ReasonableFire, RE_6_A_Battalion_FiresTwoRanksAndColumnsMayFire) {
     Moment m(duel(3));
     EXPECT_EQ(throws(m, "B"), 4);
     m.of("B").formation = Formation::column;  // one behind another: two ranks
@@ -39,7 +39,7 @@ TEST(ReasonableFire, RE_6_A_two_ranks_of_a_whole_battalion_fire_and_columns_may)
     EXPECT_EQ(dice_of(m.battle(), m.state(), m.unit("B"), ball, 0), 1);
 }
 
-TEST(ReasonableFire, RE_6_C_range_is_measured_from_head_to_head_and_the_whole_unit_fires) {
+TEST(ReasonableFire, RE_6_C_Range_IsMeasuredBetweenTheFrontsAndTheWholeUnitFires) {
     Moment m(duel(6));
     ASSERT_EQ(shoots_at(m, "B"), "G");
     const Event e = shot(m);
@@ -50,7 +50,7 @@ TEST(ReasonableFire, RE_6_C_range_is_measured_from_head_to_head_and_the_whole_un
     EXPECT_EQ(shoots_at(out, "B"), "");
 }
 
-TEST(ReasonableFire, RE_small_muskets_to_3_and_to_6) {
+TEST(ReasonableFire, RE_small_Muskets_FireTo3AndTo6Inches) {
     EXPECT_EQ(needs(duel(3)), 4);
     EXPECT_EQ(needs(duel(3.001)), 5);
     EXPECT_EQ(needs(duel(6)), 5);
@@ -64,7 +64,7 @@ TEST(ReasonableFire, RE_small_muskets_to_3_and_to_6) {
     EXPECT_EQ(needs(duel(3, "arm = 'heavy_cavalry'")), 4);
 }
 
-TEST(ReasonableFire, RE_small_rifles_to_6_and_to_12) {
+TEST(ReasonableFire, RE_small_Rifles_FireTo6AndTo12Inches) {
     const char* rifles = "arm = 'light_infantry', weapon = 'rifle'";
     EXPECT_EQ(needs(duel(6, "", rifles)), 5);
     EXPECT_EQ(needs(duel(6, "", rifles).ground(wood)), 5);
@@ -80,13 +80,13 @@ TEST(ReasonableFire, RE_small_rifles_to_6_and_to_12) {
     EXPECT_EQ(shoots_at(muskets, "B"), "");
 }
 
-TEST(ReasonableFire, RE_small_stands_with_casualties_do_not_fire) {
+TEST(ReasonableFire, RE_small_StandsWithCasualties_DoNotFire) {
     Moment m(duel(3));
     m.of("B").casualties[1] = 1;
     EXPECT_EQ(throws(m, "B"), 3);
 }
 
-TEST(ReasonableFire, RE_small_two_hits_are_one_casualty_of_skirmishers) {
+TEST(ReasonableFire, RE_small_TwoHits_AreOneCasualtyOfSkirmishers) {
     Moment m(duel(3, "arm = 'light_infantry'"));
     m.of("G").formation = Formation::skirmish;
     EXPECT_EQ(throws(m, "G"), 4);
@@ -95,13 +95,13 @@ TEST(ReasonableFire, RE_small_two_hits_are_one_casualty_of_skirmishers) {
     m.agree();
     EXPECT_EQ(m.of("G").casualties_on_stands(), 1);
     EXPECT_EQ(int{own(m.of("G")).odd_hit}, 1);
-    m.of("G").formation = Formation::line;  // closed up again the odd hit is nothing
+    m.of("G").formation = Formation::line;  // in line again, the odd hit does not count
     edit(m.of("G"), [](BromUnit& w) { w.hits = 1; });
     m.run(take_casualties(m.unit("G"), 0, true));
     EXPECT_EQ(m.of("G").casualties_on_stands(), 2);
 }
 
-TEST(ReasonableFire, RE_gnw_foot_pikes_fire_with_half_of_their_stands_at_most) {
+TEST(ReasonableFire, RE_gnw_foot_Pikes_FireWithHalfOfTheirStandsAtMost) {
     Moment m(duel(3, "", "weapon = 'musket_and_pike'"));
     EXPECT_EQ(throws(m, "B"), 2);
     m.of("B").stands_left = 3;
@@ -110,7 +110,7 @@ TEST(ReasonableFire, RE_gnw_foot_pikes_fire_with_half_of_their_stands_at_most) {
 
 // --- RE-6.D, RE-small-mod ---
 
-TEST(ReasonableFire, RE_6_D_RE_small_mod_columns_squares_and_limbered_guns_are_hit_by_one_more) {
+TEST(ReasonableFire, RE_6_D_RE_small_mod_ColumnsSquaresAndLimberedGuns_AreHitByOneMore) {
     struct Case {
         const char* keys;
         Formation formation;
@@ -126,11 +126,11 @@ TEST(ReasonableFire, RE_6_D_RE_small_mod_columns_squares_and_limbered_guns_are_h
         EXPECT_TRUE(m.cites(e, "RE-6.D"));
     }
     Moment deployed(duel(3, "arm = 'medium_guns'"));
-    EXPECT_EQ(shot(deployed).modifiers.size(), 1U) << "the number of the chart alone";
+    EXPECT_EQ(shot(deployed).modifiers.size(), 1U) << "only the number of the chart";
 }
 
-TEST(ReasonableFire, RE_4_D_lines_less_than_2_inches_apart_are_column_targets_and_only_one_is_added) {
-    // Grey's front line begins at y 13 and ends at 13.75.
+TEST(ReasonableFire, RE_4_D_LinesLessThan2InchesApart_AreColumnTargetsAndAddOneOnly) {
+    // Grey's front line begins at y = 13 and ends at y = 13.75.
     const auto pair = [](double behind) {
         Plan f = duel(3);
         f.grey("Second", 36, 13.75 + behind);
@@ -150,7 +150,7 @@ TEST(ReasonableFire, RE_4_D_lines_less_than_2_inches_apart_are_column_targets_an
     EXPECT_EQ(shot(near, 2).amount, 0);
 }
 
-TEST(ReasonableFire, RE_4_D_only_lines_crowd_each_other) {
+TEST(ReasonableFire, RE_4_D_OnlyLines_CrowdEachOther) {
     Plan f = duel(3);
     f.grey("Second", 36, 14.75, "arm = 'light_infantry'");  // an inch behind
     Moment m(f);
@@ -161,7 +161,7 @@ TEST(ReasonableFire, RE_4_D_only_lines_crowd_each_other) {
     }
 }
 
-TEST(ReasonableFire, RE_enfilade_adds_one_to_each_die) {
+TEST(ReasonableFire, RE_enfilade_EnfiladedTarget_AddsOneToEachDie) {
     Plan f("reasonable");
     f.blue("B", 36, 10).grey("G", 36.5, 12.5, "heading = 90");
     Moment m(f);
@@ -171,7 +171,7 @@ TEST(ReasonableFire, RE_enfilade_adds_one_to_each_die) {
     EXPECT_TRUE(m.cites(e, "RE-enfilade"));
 }
 
-TEST(ReasonableFire, RE_6_D_a_disordered_target_is_hit_as_in_cover_in_cover_no_worse_and_by_nothing_more) {
+TEST(ReasonableFire, RE_6_D_DisorderedTarget_IsHitAsInCoverAndNotWorseInCover) {
     for (const bool covered : {false, true}) {
         Moment m(covered ? duel(3).ground(wood) : duel(3));
         m.of("G").condition = Condition::disordered;
@@ -184,7 +184,7 @@ TEST(ReasonableFire, RE_6_D_a_disordered_target_is_hit_as_in_cover_in_cover_no_w
     }
 }
 
-TEST(ReasonableFire, RE_15_A_a_disordered_unit_takes_one_from_each_die_guns_too) {
+TEST(ReasonableFire, RE_15_A_DisorderedFirer_TakesOneFromEachDieAlsoForGuns) {
     Moment m(duel(3));
     m.of("B").condition = Condition::disordered;
     const Event e = shot(m, 4);
@@ -199,7 +199,7 @@ TEST(ReasonableFire, RE_15_A_a_disordered_unit_takes_one_from_each_die_guns_too)
 
 // --- RE-2.4, RE-movement ---
 
-TEST(ReasonableFire, RE_2_4_who_stood_fires_first_then_who_moved_half_or_less) {
+TEST(ReasonableFire, RE_2_4_UnitsThatStood_FireFirstThenThoseThatMovedHalfOrLess) {
     Moment m(duel(3));
     EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "G");
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
@@ -210,7 +210,7 @@ TEST(ReasonableFire, RE_2_4_who_stood_fires_first_then_who_moved_half_or_less) {
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
 }
 
-TEST(ReasonableFire, RE_2_4_a_stand_lost_makes_a_test_a_figure_does_not) {
+TEST(ReasonableFire, RE_2_4_UnitThatLosesAStand_TestsAndForAFigureItDoesNot) {
     for (const bool stand : {true, false}) {
         Moment m(duel(3));
         m.rate_all(4);
@@ -223,8 +223,8 @@ TEST(ReasonableFire, RE_2_4_a_stand_lost_makes_a_test_a_figure_does_not) {
 
 // --- RE-6.B ---
 
-TEST(ReasonableFire, RE_6_B_over_a_friend_at_least_3_inches_in_front_from_higher_ground) {
-    // Muskets reach 6": 12" beyond the friend there is nothing to fire at, and B asks for none. A line is 0.75" deep.
+TEST(ReasonableFire, RE_6_B_UnitOnHigherGround_FiresOverAFriendAtLeast3InchesInFront) {
+    // Muskets reach 6", so no target is 12" beyond the friend, and the rule does not need it. A line is 0.75" deep.
     const auto targets = [](double friend_at, bool high) {
         Plan f("reasonable");
         f.blue("B", 36, 10).blue("F", 36, friend_at).grey("G", 36, 15.5);
@@ -244,7 +244,7 @@ TEST(ReasonableFire, RE_6_B_over_a_friend_at_least_3_inches_in_front_from_higher
 
 // --- RE-14 ---
 
-TEST(ReasonableFire, RE_14_D_only_light_cavalry_fires_on_foot_with_muskets) {
+TEST(ReasonableFire, RE_14_D_OnlyLightCavalry_FiresDismountedWithMuskets) {
     for (const bool light : {true, false}) {
         Moment m(duel(6, "", light ? "arm = 'light_cavalry'" : "arm = 'heavy_cavalry'"));
         m.of("B").mounted = false;
@@ -255,7 +255,7 @@ TEST(ReasonableFire, RE_14_D_only_light_cavalry_fires_on_foot_with_muskets) {
     }
 }
 
-TEST(ReasonableFire, expected_hits_follow_dice_columns_and_hits_a_casualty) {
+TEST(ReasonableFire, ExpectedHits_FollowDiceColumnsAndHitsPerCasualty) {
     const auto expected = [](const Plan& f, Formation target = Formation::line) {
         Moment m(f);
         m.of("G").formation = target;

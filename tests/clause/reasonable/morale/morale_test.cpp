@@ -1,4 +1,4 @@
-// RE-9, RE-initial, RE-14.B: what of morale is this book's own.
+// RE-9, RE-initial, RE-14.B: morale rules of this ruleset only.
 
 #include "rulesets/brom/morale/morale.hpp"
 
@@ -25,7 +25,7 @@ std::vector<int> ratings(const std::string& keys) {
     return out;
 }
 
-TEST(RE_9_Morale, RE_initial_a_d6_gives_the_rating_by_quality_and_arm) {
+TEST(RE_9_Morale, RE_initial_D6_GivesTheRatingByQualityAndArm) {
     const std::vector<int> elite = {3, 3, 3, 4, 4, 4};
     const std::vector<int> line = {2, 2, 3, 3, 3, 4};
     EXPECT_EQ(ratings("quality = 'elite', arm = 'heavy_cavalry'"), elite);
@@ -35,7 +35,7 @@ TEST(RE_9_Morale, RE_initial_a_d6_gives_the_rating_by_quality_and_arm) {
     EXPECT_EQ(ratings("arm = 'medium_guns'"), line);  // batteries use the infantry columns
 }
 
-TEST(RE_9_Morale, RE_9_A_second_rate_units_take_1_from_the_die) {
+TEST(RE_9_Morale, RE_9_A_SecondRateUnits_Take1FromTheDie) {
     EXPECT_EQ(ratings("second_rate = true"), (std::vector<int>{1, 2, 2, 3, 3, 3}));
     EXPECT_EQ(ratings("second_rate = true, quality = 'elite'"), (std::vector<int>{2, 3, 3, 3, 4, 4}));
     Plan f("reasonable");
@@ -60,7 +60,7 @@ Moment charged(const char* arm, bool supported) {
     return m;
 }
 
-TEST(RE_9_Morale, RE_14_B_a_supported_line_always_stands_against_cavalry_without_a_die) {
+TEST(RE_9_Morale, RE_14_B_SupportedLineAgainstCavalry_AlwaysStandsWithoutADie) {
     Moment m = charged("heavy_cavalry", true);
     EXPECT_TRUE(always_stands(m.battle(), m.state(), m.unit("G"), m.unit("B")));
     m.run(test_to_stand(m.unit("G"), m.unit("B"), false, false));
@@ -85,7 +85,7 @@ TEST(RE_9_Morale, RE_9_F_FriendBehind_SupportsUnlessDisorderedOrRouted) {
     }
 }
 
-TEST(RE_9_Morale, RE_9_F_supported_or_square_adds_once) {
+TEST(RE_9_Morale, RE_9_F_SupportedUnitOrSquare_AddsOnce) {
     Plan f("reasonable");
     f.blue("B", 20, 20, "formation = 'square'").blue("S", 20, 15).grey("G", 60, 40);
     Moment m(f);
@@ -94,7 +94,7 @@ TEST(RE_9_Morale, RE_9_F_supported_or_square_adds_once) {
     EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 4);
 }
 
-TEST(RE_9_Morale, RE_9_B_it_tests_for_stands_and_a_battery_for_gunners) {
+TEST(RE_9_Morale, RE_9_B_Unit_TestsForStandsAndABatteryForGunners) {
     Plan f("reasonable");
     f.blue("B", 20, 10).grey("G", 20, 40);
     const Moment m(f);

@@ -1,4 +1,4 @@
-// RE-4.A, RE-14.C, RE-14.H: the formations of the book, skirmishers among them; who mounts and dismounts.
+// RE-4.A, RE-14.C, RE-14.H: the formations of this ruleset with skirmish order; units that mount and dismount.
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
@@ -18,7 +18,7 @@ void expect_size(Table& table, Formation formation, double width, double depth) 
     EXPECT_NEAR(s.depth, depth, hair) << name_of(formation);
 }
 
-TEST(RE_4_Formations, RE_4_A_four_in_line_one_wide_in_column_one_a_face_in_square) {
+TEST(RE_4_Formations, RE_4_A_LineColumnAndSquare_HaveTheirPrintedWidths) {
     Table table(one("arm = \"light_infantry\", footprint = [1, 0.75]"), "d10=1");
     ASSERT_TRUE(table.ready());
     expect_size(table, Formation::line, 4, 0.75);
@@ -27,7 +27,7 @@ TEST(RE_4_Formations, RE_4_A_four_in_line_one_wide_in_column_one_a_face_in_squar
     expect_size(table, Formation::skirmish, 7, 0.75);
 }
 
-TEST(RE_4_Formations, RE_4_A_light_infantry_and_dismounted_light_cavalry_open_out_and_nobody_else) {
+TEST(RE_4_Formations, RE_4_A_OnlyLightInfantryAndDismountedLightCavalry_FormSkirmishOrder) {
     struct Case {
         const char* keys;
         bool may;
@@ -37,16 +37,16 @@ TEST(RE_4_Formations, RE_4_A_light_infantry_and_dismounted_light_cavalry_open_ou
                           Case{"arm = \"light_cavalry\"", false}, Case{"arm = \"heavy_cavalry\"", false}}) {
         Table table(one(c.keys), "d10=1");
         ASSERT_TRUE(table.ready());
-        EXPECT_EQ(table.lawful(reform("A1", 0, Formation::skirmish)), c.may) << c.keys;
+        EXPECT_EQ(table.is_legal(reform("A1", 0, Formation::skirmish)), c.may) << c.keys;
         if (!c.may) {
             EXPECT_TRUE(table.cites(table.refuse(reform("A1", 0, Formation::skirmish)), "RE-4.A")) << c.keys;
         }
         table.decide(move("A1"));
-        EXPECT_EQ(table.lawful(follow("A1", {{30, 14}}, 0, Formation::skirmish)), c.may) << c.keys;
+        EXPECT_EQ(table.is_legal(follow("A1", {{30, 14}}, 0, Formation::skirmish)), c.may) << c.keys;
     }
 }
 
-TEST(RE_4_Formations, RE_4_A_a_scenario_may_place_them_in_skirmish_order) {
+TEST(RE_4_Formations, RE_4_A_Scenario_MayPlaceThemInSkirmishOrder) {
     const auto problem = [](std::string_view keys) {
         return problems_of(one("formation = \"skirmish\", " + std::string(keys)).text());
     };
@@ -59,16 +59,16 @@ TEST(RE_4_Formations, RE_4_A_a_scenario_may_place_them_in_skirmish_order) {
         EXPECT_NE(problem(keys).find("RE-4.A"), std::string::npos) << keys;
 }
 
-TEST(RE_4_Formations, RE_4_A_behind_the_curtain_too) {
+TEST(RE_4_Formations, RE_4_A_Deployment_MayPlaceThemInSkirmishOrder) {
     Field field("reasonable");
     field.blue("A1", "start = \"zone\", arm = \"light_infantry\"").grey("B1", "start = \"zone\"");
     Table table(field);
     ASSERT_TRUE(table.ready());
-    EXPECT_TRUE(table.lawful(place("A1", {36, 10}, 0, Formation::skirmish)));
+    EXPECT_TRUE(table.is_legal(place("A1", {36, 10}, 0, Formation::skirmish)));
     EXPECT_TRUE(table.cites(table.refuse(place("B1", {36, 38}, 180, Formation::skirmish)), "RE-4.A"));
 }
 
-TEST(RE_4_Formations, RE_4_A_with_two_stands_left_a_line) {
+TEST(RE_4_Formations, RE_4_A_UnitOfTwoStands_IsALine) {
     Field field = one("arm = \"light_infantry\"");
     field.now("A1", "stands_left = 2");
     Table table(field, "d10=1");
@@ -77,14 +77,14 @@ TEST(RE_4_Formations, RE_4_A_with_two_stands_left_a_line) {
         EXPECT_TRUE(table.cites(table.refuse(reform("A1", 0, f)), "RE-4.A")) << name_of(f);
 }
 
-TEST(RE_14_Cavalry, RE_14_C_light_cavalry_alone_mounts_and_dismounts) {
+TEST(RE_14_Cavalry, RE_14_C_OnlyLightCavalry_MountsAndDismounts) {
     Table light(one("arm = \"light_cavalry\""), "d10=1");
     ASSERT_TRUE(light.ready());
     light.decide(with(Verb::dismount, "A1"));
     light.refuse(follow("A1", {{30, 18.01}}));
     light.decide(follow("A1", {{30, 18}}));  // half of 16
     EXPECT_FALSE(light.at("A1").mounted);
-    EXPECT_TRUE(light.cites(light.the(EventKind::mounted, "A1"), "RE-14.C"));
+    EXPECT_TRUE(light.cites(light.one(EventKind::mounted, "A1"), "RE-14.C"));
     for (const char* keys : {"arm = \"heavy_cavalry\"", "arm = \"armoured_cavalry\""}) {
         Table heavy(one(keys), "d10=1");
         ASSERT_TRUE(heavy.ready());
@@ -93,7 +93,7 @@ TEST(RE_14_Cavalry, RE_14_C_light_cavalry_alone_mounts_and_dismounts) {
     }
 }
 
-TEST(RE_14_Cavalry, RE_14_C_skirmishers_who_mount_are_in_line) {
+TEST(RE_14_Cavalry, RE_14_C_SkirmishersThatMount_AreInLine) {
     for (const bool goes : {false, true}) {
         Table table(one("formation = \"skirmish\", arm = \"light_cavalry\", mounted = false"), "d10=1");
         ASSERT_TRUE(table.ready());
@@ -103,12 +103,12 @@ TEST(RE_14_Cavalry, RE_14_C_skirmishers_who_mount_are_in_line) {
         else
             table.decide(stand("A1"));
         EXPECT_TRUE(table.at("A1").mounted);
-        EXPECT_EQ(table.at("A1").formation, Formation::line) << "RE-4.A: nobody skirmishes on horseback";
-        EXPECT_EQ(table.the(goes ? EventKind::moved : EventKind::reformed, "A1").formation, Formation::line);
+        EXPECT_EQ(table.at("A1").formation, Formation::line) << "RE-4.A: no skirmish order when mounted";
+        EXPECT_EQ(table.one(goes ? EventKind::moved : EventKind::reformed, "A1").formation, Formation::line);
     }
 }
 
-TEST(RE_14_Cavalry, RE_14_H_not_without_command_response) {
+TEST(RE_14_Cavalry, RE_14_H_CavalryWithoutCommandResponse_CannotMountOrDismount) {
     Field field = one("arm = \"light_cavalry\"");
     field.blue("A2", "at = [60, 10]");
     Table table(field, "d10=10 d10=1");

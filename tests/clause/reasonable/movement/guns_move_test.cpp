@@ -1,4 +1,4 @@
-// RE-movement, RE-7.H, RE-16.E.4: guns are limbered, unlimbered, pushed by hand and turned.
+// RE-movement, RE-7.H, RE-16.E.4: guns are limbered, unlimbered, pushed by hand and pivoted.
 
 #include "rulesets/brom/fire/fire.hpp"
 #include "tests/clause/harness.hpp"
@@ -10,23 +10,23 @@ Field guns(std::string_view formation, std::string_view arm = "medium_guns") {
     Field field("reasonable");
     field.blue("G1",
                "at = [30, 10], arm = \"" + std::string(arm) + "\", formation = \"" + std::string(formation) + "\"");
-    field.blue("F1", "at = [6, 10]").grey("B1", "at = [66, 46]");  // F1 waits for its order
+    field.blue("F1", "at = [6, 10]").grey("B1", "at = [66, 46]");  // F1 is still to be ordered
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
 bool spent(Table& table) { return brom::has_flag(brom::own(table.at("G1")), brom::UnitFlag::unlimbered); }
 
-TEST(RE_7_Guns, RE_movement_unlimbering_is_the_whole_of_its_move) {
+TEST(RE_7_Guns, RE_movement_Unlimbering_TakesTheWholeMove) {
     Table table(guns("column"), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::unlimber, "G1"));
     EXPECT_EQ(table.at("G1").formation, Formation::line);
-    EXPECT_TRUE(table.cites(table.the(EventKind::reformed, "G1"), "RE-movement"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::reformed, "G1"), "RE-movement"));
     EXPECT_TRUE(spent(table));
-    EXPECT_FALSE(table.asks("path")) << "nothing else on this card";
+    EXPECT_FALSE(table.asks("path")) << "no other move on this card";
 }
 
-TEST(RE_7_Guns, RE_movement_limbering_takes_half_a_move) {
+TEST(RE_7_Guns, RE_movement_Limbering_TakesHalfTheMove) {
     Field field = guns("line");
     field.terrain("kind = \"hill\", rectangle = [[20, 12], [40, 30]]");
     Table table(field, "d10=1 d10=1 d6=3");
@@ -43,7 +43,7 @@ TEST(RE_7_Guns, RE_movement_limbering_takes_half_a_move) {
     EXPECT_NEAR(table.x("G1"), 34, hair);
 }
 
-TEST(RE_7_Guns, RE_movement_pushed_by_hand_it_stays_unlimbered_and_has_moved) {
+TEST(RE_7_Guns, RE_movement_GunsPushedByHand_StayUnlimberedAndHaveMoved) {
     Table table(guns("line", "light_guns"), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(move("G1"));
@@ -55,35 +55,35 @@ TEST(RE_7_Guns, RE_movement_pushed_by_hand_it_stays_unlimbered_and_has_moved) {
     EXPECT_FALSE(spent(table));
 }
 
-TEST(RE_7_Guns, RE_movement_siege_guns_pivot_and_do_nothing_else) {
+TEST(RE_7_Guns, RE_movement_SiegeGuns_OnlyPivot) {
     Table table(guns("line", "siege_guns"), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     EXPECT_FALSE(table.offers(Verb::move, "G1"));
     for (const Verb verb : {Verb::move, Verb::limber})
         EXPECT_TRUE(table.cites(table.refuse(with(verb, "G1")), "RE-movement"));
     table.decide(pivot("G1", 90));
-    EXPECT_TRUE(table.cites(table.the(EventKind::reformed, "G1"), "RE-7.H"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::reformed, "G1"), "RE-7.H"));
 }
 
-TEST(RE_7_Guns, RE_7_H_it_pivots_without_command_response_and_has_not_moved) {
+TEST(RE_7_Guns, RE_7_H_Pivot_NeedsNoCommandResponseAndIsNoMove) {
     Table table(guns("line"), "d10=10 d10=10");
     ASSERT_TRUE(table.ready());
     EXPECT_FALSE(table.offers(Verb::move, "G1"));
     table.decide(pivot("G1", 45));
-    EXPECT_TRUE(table.cites(table.the(EventKind::reformed, "G1"), "RE-7.H"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::reformed, "G1"), "RE-7.H"));
     EXPECT_FALSE(brom::own(table.at("G1")).moved);
 }
 
-TEST(RE_7_Guns, RE_16_E_4_never_through_woods_save_along_a_road) {
+TEST(RE_7_Guns, RE_16_E_4_Guns_MoveThroughWoodsOnRoadsOnly) {
     for (const bool road : {false, true}) {
         Field field = guns("column", "light_guns");
         field.terrain("kind = \"woods\", rectangle = [[20, 12], [40, 15]]");
         if (road) field.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
         Table table(field, "d10=1 d10=1");
         ASSERT_TRUE(table.ready());
-        table.decide(move("G1"));  // no die: woods are not to be named
-        const Say through = follow("G1", {{30, 18}}, 0, Formation::column);
-        EXPECT_EQ(table.lawful(through), road);
+        table.decide(move("G1"));  // no die: woods cannot be named
+        const NamedDecision through = follow("G1", {{30, 18}}, 0, Formation::column);
+        EXPECT_EQ(table.is_legal(through), road);
         if (!road) {
             EXPECT_TRUE(table.cites(table.refuse(through), "RE-16.E.4"));
         }

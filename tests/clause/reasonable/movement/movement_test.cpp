@@ -1,4 +1,4 @@
-// RE-5 and RE-movement: a rate, less the dice of the ground that was named with the order.
+// RE-5 and RE-movement: a rate, minus the dice of the ground that is named with the order.
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr int woods = brom::over_woods, hills = brom::over_hills, water = brom::over_water;
 
-/// One Blue unit at (30, 10) with nobody near.
+/// One Blue unit at (30, 10) with no other nearby.
 Field alone(std::string_view keys = "") {
     Field field("reasonable");
     field.blue("A1", "at = [30, 10]" + std::string(keys.empty() ? "" : ", ") + std::string(keys));
@@ -25,7 +25,7 @@ struct Row {
     int line, column, road;
 };
 
-TEST(RE_5_Movement, RE_movement_rates_without_dice) {
+TEST(RE_5_Movement, RE_movement_Rates_NeedNoDice) {
     const Row rows[] = {{"arm = \"infantry\"", 6, 10, 12},
                         {"arm = \"light_infantry\"", 6, 10, 12},
                         {"arm = \"heavy_cavalry\"", 12, 16, 24},
@@ -45,7 +45,7 @@ TEST(RE_5_Movement, RE_movement_rates_without_dice) {
             field.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
             Table table(field, "d10=1");
             ASSERT_TRUE(table.ready());
-            table.decide(move("A1"));  // no die at all
+            table.decide(move("A1"));  // no die
             const Prompt path = table.prompt("path");
             EXPECT_EQ(path.reach.front().open, to_coord(column ? row.column : row.line)) << row.keys << column;
             if (column)
@@ -58,7 +58,7 @@ TEST(RE_5_Movement, RE_movement_rates_without_dice) {
         }
 }
 
-TEST(RE_5_Movement, RE_14_A_of_cavalry_that_has_gone_by_its_order_it_is_remembered) {
+TEST(RE_5_Movement, RE_14_A_CavalryThatMovedByItsOrder_IsMarked) {
     for (const char* arm : {"heavy_cavalry", "infantry"}) {
         Field field = alone("arm = \"" + std::string(arm) + "\"");
         Table table(field.cards({"Blue Brigade", "Grey Brigade"}), "d10=1 d10=1");
@@ -69,25 +69,25 @@ TEST(RE_5_Movement, RE_14_A_of_cavalry_that_has_gone_by_its_order_it_is_remember
     }
 }
 
-TEST(RE_5_Movement, RE_movement_a_square_moves_half_the_line_rate) {
+TEST(RE_5_Movement, RE_movement_Square_MovesHalfTheLineRate) {
     Table table(alone("formation = \"square\""), "d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     EXPECT_EQ(table.prompt("path").reach.front().open, to_coord(3));
 }
 
-TEST(RE_5_Movement, RE_5_B_measured_from_front_centre_to_front_centre) {
+TEST(RE_5_Movement, RE_5_B_Distance_IsMeasuredBetweenFrontCentres) {
     Table table(alone(), "d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 16.01}})), "RE-5.B"));
     table.decide(follow("A1", {{30, 13}, {33, 13}}));
-    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "RE-5.B"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::moved, "A1"), "RE-5.B"));
 }
 
 // --- RE-5.A: the order names the ground ---
 
-TEST(RE_5_Movement, RE_5_A_the_order_names_the_ground_before_the_dice_and_the_path_pays_what_it_enters) {
+TEST(RE_5_Movement, RE_5_A_Order_NamesTheGroundBeforeTheDiceAndThePathPaysForWhatItEnters) {
     Field field = alone("arm = \"heavy_cavalry\"");
     wood(field);
     hill(field);
@@ -96,7 +96,7 @@ TEST(RE_5_Movement, RE_5_A_the_order_names_the_ground_before_the_dice_and_the_pa
     table.decide(move("A1"));
     const Prompt terms = table.prompt("terms");
     EXPECT_EQ(terms.offers.size(), 4U);
-    EXPECT_EQ(terms.offers.front().number, woods | hills) << "what is named costs nothing by itself";
+    EXPECT_EQ(terms.offers.front().number, woods | hills) << "naming ground costs nothing";
     EXPECT_STREQ(terms.offers.front().word, "may enter woods and hills");
     EXPECT_TRUE(table.cites(terms, "RE-5.A") && table.cites(terms, "RE-movement"));
     EXPECT_TRUE(table.cites(table.refuse(choose(water)), "RE-5.A"));
@@ -108,16 +108,16 @@ TEST(RE_5_Movement, RE_5_A_the_order_names_the_ground_before_the_dice_and_the_pa
     for (const char* clause : {"RE-5.A", "RE-movement", "RE-16.E.1"})
         EXPECT_TRUE(table.cites(rolls[0], clause)) << clause;
     EXPECT_TRUE(table.cites(rolls[1], "RE-16.D"));
-    EXPECT_TRUE(table.lawful(follow("A1", {{42, 10}}))) << "12 in the open";
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 14.2}}))) << "woods only: 12 - 4";
+    EXPECT_TRUE(table.is_legal(follow("A1", {{42, 10}}))) << "12 in the open";
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 14.2}}))) << "woods only: 12 - 4";
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{38.1, 12}})), "RE-movement")) << "more than 8";
     // Both: 12 - 4 - 5 = 3.
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 15.5}})), "RE-movement"));
     table.decide(follow("A1", {{30, 14.2}}));
-    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "RE-16.E.1"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::moved, "A1"), "RE-16.E.1"));
 }
 
-TEST(RE_5_Movement, RE_5_A_RE_1_5_what_is_left_after_a_halt_is_judged_with_the_ground_of_the_whole_move) {
+TEST(RE_5_Movement, RE_5_A_RE_1_5_MoveAfterAHalt_CountsTheGroundOfTheWholeMove) {
     for (const bool hill_first : {false, true}) {
         Field field("reasonable");
         field.blue("A1", "at = [30, 14], formation = \"column\"")
@@ -132,23 +132,23 @@ TEST(RE_5_Movement, RE_5_A_RE_1_5_what_is_left_after_a_halt_is_judged_with_the_g
         table.decide(move("A1"));
         table.decide(choose(hills));
         table.decide(follow("A1", {{30, hill_first ? 20.9 : 20.3}}, 0));
-        ASSERT_TRUE(table.asks("path")) << table.tell();
+        ASSERT_TRUE(table.asks("path")) << table.event_texts();
         EXPECT_EQ(table.at("D").presence, Presence::on_table);
         const double walked = table.y("A1") - 14;
         EXPECT_NEAR(walked, 6.25, 0.26);
-        // 10 in the open, 7 with a hill anywhere on the way, this part of it or the other.
+        // 10 in the open, 7 with a hill anywhere on the path, before or after the halt.
         const double open = hill_first ? 7 : 10;
         const Reach left = table.prompt("path").reach.front();
         EXPECT_NEAR(to_vec({left.open, 0}).x, open - walked, 0.001);
         ASSERT_EQ(left.over.size(), 1U);
         EXPECT_NEAR(to_vec({left.over[0].distance, 0}).x, 7 - walked, 0.001);
-        EXPECT_TRUE(table.lawful(follow("A1", {{30 + open - walked - 0.01, 14 + walked}})));
-        EXPECT_FALSE(table.lawful(follow("A1", {{30 + open - walked + 0.01, 14 + walked}})));
-        EXPECT_FALSE(table.lawful(follow("A1", {{33, 14 + walked + 0.9}}))) << "onto the hill";
+        EXPECT_TRUE(table.is_legal(follow("A1", {{30 + open - walked - 0.01, 14 + walked}})));
+        EXPECT_FALSE(table.is_legal(follow("A1", {{30 + open - walked + 0.01, 14 + walked}})));
+        EXPECT_FALSE(table.is_legal(follow("A1", {{33, 14 + walked + 0.9}}))) << "onto the hill";
     }
 }
 
-TEST(RE_5_Movement, RE_5_A_ground_that_was_not_named_is_not_entered) {
+TEST(RE_5_Movement, RE_5_A_GroundThatWasNotNamed_CannotBeEntered) {
     Field field = alone("arm = \"heavy_cavalry\"");
     wood(field);
     hill(field);
@@ -158,10 +158,10 @@ TEST(RE_5_Movement, RE_5_A_ground_that_was_not_named_is_not_entered) {
     table.decide(choose(hills));
     const Refusal no = table.refuse(follow("A1", {{30, 13}}));
     EXPECT_TRUE(table.cites(no, "RE-5.A") && table.cites(no, "RE-16.E.1"));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 11}})));
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 11}})));
 }
 
-TEST(RE_5_Movement, RE_5_A_nothing_is_asked_where_no_such_ground_is_near_or_none_costs) {
+TEST(RE_5_Movement, RE_5_A_NoCostlyGroundInReach_HasNoTermsPrompt) {
     Field far = alone();
     far.terrain("kind = \"woods\", rectangle = [[20, 16.1], [40, 20]]");  // over 6" away
     Table table(far, "d10=1");
@@ -177,7 +177,7 @@ TEST(RE_5_Movement, RE_5_A_nothing_is_asked_where_no_such_ground_is_near_or_none
     EXPECT_NEAR(free.y("A1"), 16, hair) << "woods, hill and water cost light infantry nothing";
 }
 
-TEST(RE_5_Movement, RE_movement_dice_of_water_and_never_less_than_nothing) {
+TEST(RE_5_Movement, RE_movement_Water_TakesDiceButNeverBelowZero) {
     for (const bool guns : {false, true}) {
         Field field = alone(guns ? "arm = \"light_guns\", formation = \"column\"" : "");
         Table table(stream(field), guns ? "d10=1 d6=6,5" : "d10=1 d6=6");  // guns 2D6, of 10"
@@ -185,12 +185,12 @@ TEST(RE_5_Movement, RE_movement_dice_of_water_and_never_less_than_nothing) {
         table.decide(move("A1"));
         table.decide(choose(water));
         EXPECT_EQ(table.prompt("path").reach.front().rough, 0) << guns;
-        EXPECT_TRUE(table.lawful(follow("A1", {{30, 11}}))) << "it does not reach the stream";
+        EXPECT_TRUE(table.is_legal(follow("A1", {{30, 11}}))) << "the path does not reach the stream";
         table.refuse(follow("A1", {{30, 12}}));
     }
 }
 
-TEST(RE_5_Movement, RE_movement_broken_ground_counts_as_woods_and_for_guns_as_hills) {
+TEST(RE_5_Movement, RE_movement_BrokenGround_CountsAsWoodsAndForGunsAsHills) {
     for (const bool guns : {false, true}) {
         Field field = alone(guns ? "arm = \"light_guns\", formation = \"column\"" : "");
         field.terrain("kind = \"broken\", rectangle = [[20, 11], [40, 20]]");
@@ -200,14 +200,14 @@ TEST(RE_5_Movement, RE_movement_broken_ground_counts_as_woods_and_for_guns_as_hi
         EXPECT_EQ(table.prompt("terms").offers.front().number, guns ? hills : woods);
         table.decide(choose(guns ? hills : woods));
         const double left = guns ? 6 : 2;
-        EXPECT_TRUE(table.lawful(follow("A1", {{30, 10 + left}}, 0, guns ? Formation::column : Formation::line)));
+        EXPECT_TRUE(table.is_legal(follow("A1", {{30, 10 + left}}, 0, guns ? Formation::column : Formation::line)));
         table.refuse(follow("A1", {{30, 10.1 + left}}, 0, guns ? Formation::column : Formation::line));
     }
 }
 
 // --- RE-5.D: roads ---
 
-TEST(RE_5_Movement, RE_5_D_in_column_on_a_road_12_and_no_ground_is_met) {
+TEST(RE_5_Movement, RE_5_D_ColumnOnARoad_Moves12AndMeetsNoGround) {
     Field field = alone("formation = \"column\"");
     wood(field).terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
     Table table(field, "d10=1 d6=6");
@@ -218,11 +218,11 @@ TEST(RE_5_Movement, RE_5_D_in_column_on_a_road_12_and_no_ground_is_met) {
     table.refuse(follow("A1", {{30, 13}, {31, 15}}, 0, Formation::column));  // it leaves the road: 10 - 6
     table.decide(follow("A1", {{30, 22}}, 0, Formation::line));
     EXPECT_NEAR(table.y("A1"), 22, hair);
-    EXPECT_EQ(table.at("A1").formation, Formation::line) << "the column is asked for on the way only";
-    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "RE-5.D"));
+    EXPECT_EQ(table.at("A1").formation, Formation::line) << "column is needed during the move only";
+    EXPECT_TRUE(table.cites(table.one(EventKind::moved, "A1"), "RE-5.D"));
 }
 
-TEST(RE_5_Movement, RE_5_D_not_in_line_and_not_from_beside_the_road) {
+TEST(RE_5_Movement, RE_5_D_LineOrColumnBesideTheRoad_GetsNoRoadRate) {
     for (const char* keys : {"formation = \"line\"", "formation = \"column\", heading = 0"}) {
         Field field = alone(keys);
         const bool line = std::string_view(keys).find("line") != std::string_view::npos;
@@ -240,7 +240,7 @@ TEST(RE_5_Movement, RE_5_D_not_in_line_and_not_from_beside_the_road) {
 bool went_far(std::string_view keys, Vec to, std::string_view more = "") {
     Field field = alone(keys);
     if (!more.empty()) field.terrain(more);
-    field.blue("A2", "at = [60, 10]");  // still to be ordered, so that the turn stays where it is
+    field.blue("A2", "at = [60, 10]");  // still to be ordered, so that the phase does not end
     Table table(field, "d10=1 d10=1");
     if (!table.ready()) return false;
     table.decide(move("A1"));
@@ -248,7 +248,7 @@ bool went_far(std::string_view keys, Vec to, std::string_view more = "") {
     return brom::has_flag(brom::own(table.at("A1")), brom::UnitFlag::moved_far);
 }
 
-TEST(RE_5_Movement, RE_movement_infantry_that_goes_over_half_its_rate_is_marked) {
+TEST(RE_5_Movement, RE_movement_InfantryThatMovesOverHalfItsRate_IsMarked) {
     EXPECT_FALSE(went_far("", {30, 13}));
     EXPECT_TRUE(went_far("", {30, 13.01}));
     EXPECT_FALSE(went_far("formation = \"column\"", {30, 15}));
@@ -258,7 +258,7 @@ TEST(RE_5_Movement, RE_movement_infantry_that_goes_over_half_its_rate_is_marked)
     EXPECT_TRUE(went_far("arm = \"light_cavalry\", mounted = false", {30, 13.5}));
 }
 
-TEST(RE_5_Movement, RE_movement_infantry_that_leaves_a_town_goes_far_too) {
+TEST(RE_5_Movement, RE_movement_InfantryThatLeavesATown_IsMarkedToo) {
     for (const bool far : {false, true}) {
         Field field = alone();  // in a hamlet an inch deep
         field.terrain("kind = \"town\", name = \"Hamlet\", rectangle = [[28, 9.5], [32, 10.5]]");
@@ -266,7 +266,7 @@ TEST(RE_5_Movement, RE_movement_infantry_that_leaves_a_town_goes_far_too) {
         Table table(field, far ? "d10=1 d10=1 d6=5,4" : "d10=1 d10=1 d6=1,1");
         ASSERT_TRUE(table.ready());
         table.decide(with(Verb::leave_town, "A1"));
-        Say out = follow("A1", {{30, 30}}, 0, Formation::line);
+        NamedDecision out = follow("A1", {{30, 30}}, 0, Formation::line);
         out.verb = Verb::leave_town;
         table.decide(out);
         EXPECT_NEAR(table.y("A1"), far ? 19 : 12, hair);

@@ -28,7 +28,7 @@ void expect_distance(const std::string& blue, double inches) {
     }
 }
 
-TEST(RE_12_FallingBack, RE_12_A_and_RE_13_A_twice_the_printed_rate_of_its_formation) {
+TEST(RE_12_FallingBack, RE_12_A_RE_13_A_FallBackOrRout_IsTwiceThePrintedRateOfTheFormation) {
     expect_distance("", 12);
     expect_distance("formation = 'column'", 20);
     expect_distance("formation = 'square'", 6);
@@ -37,7 +37,7 @@ TEST(RE_12_FallingBack, RE_12_A_and_RE_13_A_twice_the_printed_rate_of_its_format
     expect_distance("arm = 'light_cavalry', mounted = false", 12);
 }
 
-TEST(RE_12_FallingBack, RE_7_E_guns_limber_and_go_at_twice_the_limbered_rate) {
+TEST(RE_12_FallingBack, RE_7_E_GunsThatFallBack_LimberAndGoAtTwiceTheLimberedRate) {
     for (const char* formation : {"line", "column"}) {
         Moment m(two(std::string("arm = 'light_guns', formation = '") + formation + "'"));
         m.run(fall_back(m.unit("B")));
@@ -48,7 +48,7 @@ TEST(RE_12_FallingBack, RE_7_E_guns_limber_and_go_at_twice_the_limbered_rate) {
     }
 }
 
-TEST(RE_12_FallingBack, RE_7_E_SiegeBatteryThatFallsBack_StaysAsItStandsAndTheLogSaysWhy) {
+TEST(RE_12_FallingBack, RE_7_E_SiegeBatteryThatFallsBack_StaysInPlaceAndTheEventSaysWhy) {
     Moment m(two("arm = 'siege_guns'"));
     m.run(fall_back(m.unit("B")));
     m.expect_at("B", 20, 40);
@@ -60,7 +60,7 @@ TEST(RE_12_FallingBack, RE_7_E_SiegeBatteryThatFallsBack_StaysAsItStandsAndTheLo
     EXPECT_TRUE(m.cites(e, "RE-movement") && m.cites(e, "RE-7.E"));
 }
 
-TEST(RE_2_Phases, RE_2_5_it_backs_up_6_inches_facing_the_enemy_through_friends) {
+TEST(RE_2_Phases, RE_2_5_UnitThatBacksUp_Moves6InchesFacingTheEnemyThroughFriends) {
     Plan f("reasonable");
     f.blue("B", 20, 30).blue("F", 20, 27).grey("G", 20, 31, "heading = 180");
     Moment m(f);
@@ -75,7 +75,7 @@ TEST(RE_2_Phases, RE_2_5_it_backs_up_6_inches_facing_the_enemy_through_friends) 
     EXPECT_EQ(m.own_of("F").due, 0);
 }
 
-TEST(RE_2_Phases, RE_2_5_RE_1_5_it_finds_whom_it_did_not_see_behind_it) {
+TEST(RE_2_Phases, RE_2_5_RE_1_5_UnitThatBacksUp_FindsAConcealedEnemyBehindIt) {
     Plan f("reasonable");
     f.blue("B", 20, 30).grey("G", 20, 31, "heading = 180").grey("H", 20, 22);
     Moment m(f);
@@ -87,7 +87,7 @@ TEST(RE_2_Phases, RE_2_5_RE_1_5_it_finds_whom_it_did_not_see_behind_it) {
     EXPECT_LT(m.place("B").y, 29);
 }
 
-TEST(RE_2_Phases, RE_2_5_no_further_than_there_is_room) {
+TEST(RE_2_Phases, RE_2_5_UnitThatBacksUp_GoesNoFurtherThanThereIsRoom) {
     Moment edge(two("", 4));
     edge.run(back_up(edge.unit("B"), edge.unit("G")));
     EXPECT_GT(edge.place("B").y, 0);
@@ -99,7 +99,7 @@ TEST(RE_2_Phases, RE_2_5_no_further_than_there_is_room) {
     EXPECT_GE(distance_between(blocked.battle(), blocked.state(), blocked.unit("B"), blocked.unit("H")), 1 - 0.01);
 }
 
-TEST(RE_13_Rally, RE_13_F_failing_it_leaves_with_every_stand_too) {
+TEST(RE_13_Rally, RE_13_F_UnitThatFailsToRally_LeavesWithAllItsStandsToo) {
     Plan f = two();
     f.blue("C", 50, 10).blue_officer("Hale", "brigade", "at = [20, 40.5]");
     Moment m(f);
@@ -107,11 +107,11 @@ TEST(RE_13_Rally, RE_13_F_failing_it_leaves_with_every_stand_too) {
     m.state().turn = 3;
     m.of("B").condition = Condition::routed;
     edit(m.of("B"), [](BromUnit& w) { w.routed_turn = 2; });
-    edit(m.him("Hale"), [&](BromOfficer& w) { w.rallying = m.unit("B"); });
+    edit(m.officer_state("Hale"), [&](BromOfficer& w) { w.rallying = m.unit("B"); });
     m.run(make(Proc::rally_phase), "d6=1");
     EXPECT_EQ(m.of("B").presence, Presence::left);
     EXPECT_TRUE(m.cites(m.one(EventKind::left_table, "B"), "RE-13.F"));
-    EXPECT_EQ(m.him("Hale").presence, Presence::on_table) << "he was not attached";
+    EXPECT_EQ(m.officer_state("Hale").presence, Presence::on_table) << "the officer was not attached";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// RV-18: army effectiveness; the end of a battle, its count and the degree of defeat.
+// RV-18: army effectiveness, the end of a battle, its count and the degree of defeat.
 
 #include "battle/view.hpp"
 #include "rulesets/brom/army/effectiveness.hpp"
@@ -9,7 +9,7 @@
 namespace linstock::brom {
 namespace {
 
-/// Blue of so many units of two stands in rows far apart, Grey of one; the first `spent` of Blue have lost a stand.
+/// Blue has `units` units of two stands in rows far apart, Grey one. The first `spent` units of Blue have lost a stand.
 Moment army_of_units(int units, int spent, const std::string& house = "", Plan f = {}) {
     f.frame("table = [150, 100]");
     for (int i = 0; i < units; ++i)
@@ -31,11 +31,11 @@ std::string state_of(int units, int spent) {
 
 // --- RV-18.A, RV-18.P ---
 
-TEST(RV_18_Army, RV_18_A_the_share_of_units_with_all_their_stands_not_rounded) {
+TEST(RV_18_Army, RV_18_A_Effectiveness_IsTheUnroundedShareOfUnitsWithAllTheirStands) {
     Moment m = army_of_units(3, 1);
     EXPECT_EQ(effectiveness_percent(m.battle(), m.state(), ArmyId{1}), 6667);
     EXPECT_DOUBLE_EQ(effectiveness_figure(m.battle(), m.state(), ArmyId{1}), 100.0 * 6 / 9);
-    m.of("B2").casualties[0] = 3;  // casualties, but every stand
+    m.of("B2").casualties[0] = 3;  // casualties, but no stand lost
     EXPECT_EQ(effectiveness_percent(m.battle(), m.state(), ArmyId{1}), 6667);
     m.run(make(Proc::effectiveness));
     const Event e = m.all(EventKind::effectiveness)[0];
@@ -45,7 +45,7 @@ TEST(RV_18_Army, RV_18_A_the_share_of_units_with_all_their_stands_not_rounded) {
         EXPECT_TRUE(m.cites(e, clause)) << clause;
 }
 
-TEST(RV_18_Army, RV_18_A_who_is_fresh) {
+TEST(RV_18_Army, RV_18_A_FreshUnits_AreThoseWithAllTheirStands) {
     Plan f;
     f.blue("B", 20, 20).blue("A", 40, 20, "arm = 'artillery', guns = 6, stands = 3").grey("G", 20, 44);
     f.blue("R", 50, 40).blue("C", 60, 20);
@@ -54,7 +54,7 @@ TEST(RV_18_Army, RV_18_A_who_is_fresh) {
     const auto fresh = [&](const char* name) { return is_fresh(m.battle(), m.state(), m.unit(name)); };
     EXPECT_TRUE(fresh("B"));
     EXPECT_TRUE(fresh("A"));
-    EXPECT_TRUE(fresh("R"));  // off the table, to come
+    EXPECT_TRUE(fresh("R"));  // still to arrive
     m.of("B").condition = Condition::routed;
     EXPECT_TRUE(fresh("B"));  // routed, still on the table with every stand
     View seen = view(m.battle(), m.state(), Seat::first);
@@ -69,7 +69,7 @@ TEST(RV_18_Army, RV_18_A_who_is_fresh) {
     EXPECT_FALSE(fresh("R"));
 }
 
-TEST(RV_18_Army, RV_18_P_three_points_a_regiment_and_three_a_battery) {
+TEST(RV_18_Army, RV_18_P_Regiment_CountsThreePointsAndABatteryThree) {
     const std::string house =
         "name = 'As printed'\nruleset = 'revised'\n[[change]]\nprofile = 'effectiveness'\nvalue = 'product'\n";
     Plan f;
@@ -81,7 +81,7 @@ TEST(RV_18_Army, RV_18_P_three_points_a_regiment_and_three_a_battery) {
 
 // --- RV-18.T ---
 
-TEST(RV_18_Army, RV_18_T_50_steady_35_wavering_20_breaking_less_beaten) {
+TEST(RV_18_Army, RV_18_T_Thresholds_Are50Steady35Wavering20BreakingAndLessBeaten) {
     EXPECT_EQ(state_of(20, 10), "steady");    // 50
     EXPECT_EQ(state_of(20, 11), "wavering");  // 45
     EXPECT_EQ(state_of(20, 13), "wavering");  // 35
@@ -90,13 +90,13 @@ TEST(RV_18_Army, RV_18_T_50_steady_35_wavering_20_breaking_less_beaten) {
     EXPECT_EQ(state_of(20, 17), "beaten");    // 15
 }
 
-TEST(RV_18_Army, RV_18_T_steady_nobody_tests) {
+TEST(RV_18_Army, RV_18_T_SteadyArmy_DoesNotTest) {
     Moment m = army_of_units(4, 2);
     m.run(make(Proc::effectiveness));
     EXPECT_TRUE(m.none(EventKind::morale_checked));
 }
 
-TEST(RV_18_Army, RV_18_T_wavering_those_not_fresh_retire_under_6) {
+TEST(RV_18_Army, RV_18_T_WaveringArmy_UnitsThatAreNotFreshRetireUnder6) {
     Moment m = army_of_units(5, 3);  // 40
     m.run(make(Proc::effectiveness), "d6=3 d6=2 d6=1 d20=10 d20=10");
     ASSERT_EQ(m.all(EventKind::morale_checked).size(), 3U);
@@ -111,10 +111,10 @@ TEST(RV_18_Army, RV_18_T_wavering_those_not_fresh_retire_under_6) {
     Moment low = army_of_units(5, 3);
     low.rate_all(-5);
     low.run(make(Proc::effectiveness), "d6=1 d6=1 d6=1 d20=10 d20=10 d20=10");
-    EXPECT_EQ(low.of("B1").condition, Condition::falling_back);  // however low
+    EXPECT_EQ(low.of("B1").condition, Condition::falling_back);  // however low the total
 }
 
-TEST(RV_18_Army, RV_18_T_breaking_all_roll_5_and_4_retire_3_routs) {
+TEST(RV_18_Army, RV_18_T_BreakingArmy_AllRollAnd4Or5RetiresAnd3Routs) {
     Moment m = army_of_units(4, 3);  // 25
     m.rate_all(2);
     m.run(make(Proc::effectiveness), "d6=4 d6=3 d6=2 d6=1 d20=10 d20=10 d20=10");
@@ -125,7 +125,7 @@ TEST(RV_18_Army, RV_18_T_breaking_all_roll_5_and_4_retire_3_routs) {
     EXPECT_EQ(own(m.state()).beaten[0], 0);
 }
 
-TEST(RV_18_Army, RV_18_T_beaten_6_retires_less_routs_and_the_army_has_lost) {
+TEST(RV_18_Army, RV_18_T_BeatenArmy_UnitsRetireAt6OrRoutAndTheArmyHasLost) {
     Moment m = army_of_units(2, 2);
     m.run({make(Proc::effectiveness), make(Proc::victory)}, "d6=3 d6=2 d20=10 d20=10");
     EXPECT_EQ(m.of("B1").condition, Condition::falling_back);
@@ -134,7 +134,7 @@ TEST(RV_18_Army, RV_18_T_beaten_6_retires_less_routs_and_the_army_has_lost) {
     EXPECT_EQ(m.state().outcome.winner, ArmyId{2});
 }
 
-TEST(RV_18_Army, RV_18_T_such_a_rout_costs_no_morale_alarms_no_neighbour_and_the_routed_do_not_roll) {
+TEST(RV_18_Army, RV_18_T_RoutByEffectiveness_CostsNoMoraleAndAlarmsNoNeighbour) {
     Plan f;
     f.blue("N", 26, 60, "stands = 2");
     Moment m = army_of_units(3, 3, "", f);  // N fresh: 1 of 4
@@ -150,7 +150,7 @@ TEST(RV_18_Army, RV_18_T_such_a_rout_costs_no_morale_alarms_no_neighbour_and_the
 
 // --- RV-18.S ---
 
-TEST(RV_18_Army, RV_18_S_an_officers_bonus_does_not_count_and_he_goes_with_his_unit) {
+TEST(RV_18_Army, RV_18_S_OfficersBonus_DoesNotCountAndTheOfficerGoesWithTheUnit) {
     Plan f;
     f.blue_officer("Hale", "commander_in_chief", "attached = 'B1'");
     Moment m = army_of_units(2, 2, "", f);
@@ -159,10 +159,10 @@ TEST(RV_18_Army, RV_18_S_an_officers_bonus_does_not_count_and_he_goes_with_his_u
     EXPECT_EQ(e.amount, 6);
     EXPECT_FALSE(m.has_modifier(e, "officer"));
     EXPECT_TRUE(m.cites(e, "RV-18.S"));
-    EXPECT_EQ(m.him("Hale").place, m.of("B1").place);
+    EXPECT_EQ(m.officer_state("Hale").place, m.of("B1").place);
 }
 
-// --- Who has won ---
+// --- The winner ---
 
 Plan armies(const std::string& more = "") {
     Plan f;
@@ -170,7 +170,7 @@ Plan armies(const std::string& more = "") {
     return f.ground(more);
 }
 
-TEST(RV_18_Army, RV_18_A_an_army_without_a_stand_free_of_casualties_and_able_to_fight_has_lost) {
+TEST(RV_18_Army, RV_18_A_ArmyWithoutASoundStandAbleToFight_HasLost) {
     Moment m(armies());
     EXPECT_TRUE(able_to_fight(m.battle(), m.state(), ArmyId{1}));
     EXPECT_FALSE(judge(m.battle(), m.state()).over);
@@ -183,7 +183,7 @@ TEST(RV_18_Army, RV_18_A_an_army_without_a_stand_free_of_casualties_and_able_to_
     EXPECT_EQ(o.winner, ArmyId{2});
     m.of("B1").casualties[1] = 0;
     EXPECT_FALSE(judge(m.battle(), m.state()).over);
-    m.of("B1").presence = Presence::concealed;  // counts too
+    m.of("B1").presence = Presence::concealed;  // concealed units count too
     EXPECT_FALSE(judge(m.battle(), m.state()).over);
     m.of("B1").presence = Presence::left;
     for (const char* name : {"G1", "G2"})
@@ -193,7 +193,7 @@ TEST(RV_18_Army, RV_18_A_an_army_without_a_stand_free_of_casualties_and_able_to_
     EXPECT_TRUE(o.winner.none());
 }
 
-TEST(RV_18_Army, RV_18_A_the_end_of_an_army_without_such_a_stand_is_marked_as_a_ruling) {
+TEST(RV_18_Army, RV_18_A_EndOfAnArmyWithoutASoundStand_IsMarkedAsARuling) {
     const auto spent = [](const std::string& house) {
         Moment m(armies(), house);
         m.of("B1").presence = m.of("B2").presence = Presence::left;
@@ -213,7 +213,7 @@ TEST(RV_18_Army, RV_18_A_the_end_of_an_army_without_such_a_stand_is_marked_as_a_
                      .outcome.over);
 }
 
-TEST(RV_18_Army, RV_18_A_beaten_by_effectiveness_both_at_once_is_a_stalemate) {
+TEST(RV_18_Army, RV_18_A_BothArmiesBeatenAtOnce_IsAStalemate) {
     Moment m(armies());
     edit(m.state(), [](BromState& s) { s.beaten = {1, 1}; });
     EXPECT_TRUE(judge(m.battle(), m.state()).over);
@@ -222,7 +222,7 @@ TEST(RV_18_Army, RV_18_A_beaten_by_effectiveness_both_at_once_is_a_stalemate) {
     EXPECT_EQ(judge(m.battle(), m.state()).winner, ArmyId{1});
 }
 
-TEST(RV_18_Army, RV_18_A_when_time_is_up_the_smaller_share_of_casualties_wins) {
+TEST(RV_18_Army, RV_18_A_TimeIsUp_TheSmallerShareOfCasualtiesWins) {
     Moment m(armies());
     m.of("B1").casualties[0] = 2;
     EXPECT_FALSE(judge(m.battle(), m.state()).over);
@@ -233,7 +233,7 @@ TEST(RV_18_Army, RV_18_A_when_time_is_up_the_smaller_share_of_casualties_wins) {
     const Event e = m.one(EventKind::battle_ended);
     EXPECT_EQ(m.modifier(e, "first: fire and combat"), 2);
     EXPECT_EQ(m.modifier(e, "first: at the start"), 48);
-    EXPECT_STREQ(e.word, "marginal defeat");  // 4.2 of a hundred
+    EXPECT_STREQ(e.word, "marginal defeat");  // 4.2 percent
     Moment even(armies());
     even.state().turn = 8;
     EXPECT_TRUE(judge(even.battle(), even.state()).winner.none());
@@ -245,7 +245,7 @@ TEST(RV_18_Army, RV_18_A_when_time_is_up_the_smaller_share_of_casualties_wins) {
     EXPECT_EQ(judge(agreed.battle(), agreed.state()).winner, ArmyId{1});
 }
 
-TEST(RV_18_Army, RV_18_A_the_goal_of_the_scenario_decides_before_the_count) {
+TEST(RV_18_Army, RV_18_A_VictoryConditionOfTheScenario_ComesBeforeTheCount) {
     const std::string goal =
         "[[objective]]\nname = 'Hill'\nat = [20, 22]\n[[victory]]\nwinner = 'Blue'\nholds = ['Hill']\n";
     Moment m(armies(goal));
@@ -263,7 +263,7 @@ TEST(RV_18_Army, RV_18_A_the_goal_of_the_scenario_decides_before_the_count) {
 
 // --- The count ---
 
-TEST(RV_18_Army, RV_18_A_how_losses_are_counted) {
+TEST(RV_18_Army, RV_18_A_Losses_CountFiguresGunsAndOfficersByTheirRules) {
     Plan f = armies();
     f.blue("A", 60, 20, "arm = 'artillery', guns = 6, stands = 3, figures_per_stand = 2");
     f.blue_officer("Hale", "brigade", "at = [20, 10]");
@@ -274,28 +274,28 @@ TEST(RV_18_Army, RV_18_A_how_losses_are_counted) {
     m.of("B1").stands_left = 5;
     m.of("B1").casualties[0] = 3;
     EXPECT_EQ(count().fire_and_combat, 7);
-    m.of("B1").presence = Presence::left;  // half of the 17 that are left, upwards
+    m.of("B1").presence = Presence::left;  // half of the remaining 17, rounded up
     EXPECT_EQ(count().left_table, 9);
     m.of("B2").presence = Presence::captured;
     EXPECT_EQ(count().captured, 24);
     edit(m.of("A"), [](BromUnit& w) { w.guns = Guns::abandoned; });
     EXPECT_EQ(count().lost_guns, 3);
-    edit(m.of("A"), [&](BromUnit& w) {  // neither captured nor abandoned while its crew stays by them
+    edit(m.of("A"), [&](BromUnit& w) {  // not captured or abandoned while the crew is with them
         w.guns = Guns::spiked;
         w.guns_place = m.of("A").place;
     });
     EXPECT_EQ(count().lost_guns, 0);
     m.of("A").place = to_point({60, 10});
     EXPECT_EQ(count().lost_guns, 3);
-    m.him("Hale").presence = Presence::captured;
+    m.officer_state("Hale").presence = Presence::captured;
     EXPECT_EQ(count().lost_officers, 1);
     EXPECT_EQ(count().sum(), 7 + 9 + 24 + 3 + 1);
-    m.him("Hale").presence = Presence::left;  // gone, not lost
+    m.officer_state("Hale").presence = Presence::left;  // gone, but not lost
     EXPECT_EQ(count().lost_officers, 0);
     EXPECT_DOUBLE_EQ(casualty_percent(m.battle(), m.state(), ArmyId{1}), 100.0 * 43 / 55);
 }
 
-/// Blue of 100 figures loses so many, Grey of 100 so many; the degree's words.
+/// The degree of defeat when Blue and Grey, of 100 figures each, have these losses.
 std::string degree(int blue, int grey) {
     Plan f;
     f.frame("table = [150, 100]");
@@ -320,7 +320,7 @@ std::string degree(int blue, int grey) {
     return degree_word(o.degree);
 }
 
-TEST(RV_18_Army, RV_18_A_one_degree_of_defeat_for_each_5_points) {
+TEST(RV_18_Army, RV_18_A_EachFivePoints_AreOneDegreeOfDefeat) {
     EXPECT_EQ(degree(0, 1), "marginal defeat");
     EXPECT_EQ(degree(0, 5), "marginal defeat");
     EXPECT_EQ(degree(0, 6), "minor defeat");

@@ -1,4 +1,4 @@
-// RV-10.E, RV-10.F, RV-10.K, RV-10.L, RV-10.S: what comes after a close combat; RV-5.C and RV-5.E, the officers in it.
+// RV-10.E, RV-10.F, RV-10.K, RV-10.L, RV-10.S: the effects of a close combat. RV-5.C and RV-5.E: its officers.
 
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/casualties.hpp"
@@ -19,7 +19,7 @@ Decision of(Verb verb, UnitId unit = {}, UnitId target = {}) {
     return d;
 }
 
-/// B 1" before G, one stand each, both of rating 3.
+/// B 1" in front of G, one stand each, both with rating 3.
 Moment before(Plan f = {}, const std::string& b = "") {
     f.blue("B", 20, 19, "stands = 1" + b).grey("G", 20, 20, "heading = 180, stands = 1");
     Moment m(f);
@@ -28,7 +28,7 @@ Moment before(Plan f = {}, const std::string& b = "") {
     edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
     return m;
 }
-/// B closes, G stands, and the rest by these dice.
+/// B closes, G stands, and these dice decide the rest.
 void fight(Moment& m, const std::string& dice) {
     m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=6 d6=6 " + dice);
 }
@@ -42,7 +42,7 @@ bool offered(const Prompt& p, Verb verb, UnitId target = {}) {
 
 // --- RV-10.E ---
 
-TEST(RV_10_AfterCombat, RV_10_E_the_loser_falls_back_in_good_order_at_6_and_routs_under_it) {
+TEST(RV_10_AfterCombat, RV_10_E_Loser_FallsBackInGoodOrderAt6AndRoutsUnder6) {
     Moment back = before();
     fight(back, b_wins + "d6=3 d20=10");
     EXPECT_EQ(back.of("G").condition, Condition::falling_back);
@@ -54,14 +54,14 @@ TEST(RV_10_AfterCombat, RV_10_E_the_loser_falls_back_in_good_order_at_6_and_rout
     routs.expect_at("G", 20, 35);
 }
 
-TEST(RV_10_AfterCombat, RV_10_E_a_beaten_attacker_falls_back_from_where_it_stands) {
+TEST(RV_10_AfterCombat, RV_10_E_BeatenAttacker_FallsBackFromItsPosition) {
     Moment m = before();
     fight(m, g_wins + "d6=3 d20=10");
     m.expect_at("B", 20, 8);
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);
 }
 
-TEST(RV_10_AfterCombat, RV_10_E_each_unit_of_the_losing_side_tests) {
+TEST(RV_10_AfterCombat, RV_10_E_EachUnitOfTheLosingSide_Tests) {
     Plan f;
     f.blue("A", 22.25, 19, "stands = 1");
     Moment m = before(f);
@@ -72,7 +72,7 @@ TEST(RV_10_AfterCombat, RV_10_E_each_unit_of_the_losing_side_tests) {
     EXPECT_EQ(m.of("B").condition, Condition::routed);
 }
 
-TEST(RV_10_AfterCombat, RV_9_E_b_c_the_winner_gains_one_and_a_loser_that_routs_loses_one) {
+TEST(RV_10_AfterCombat, RV_9_E_b_c_WinnerGainsOne_LoserThatRoutsLosesOne) {
     Moment m = before();
     fight(m, b_wins + "d6=2 d20=10");
     EXPECT_EQ(m.own_of("B").rating, 4);
@@ -90,18 +90,19 @@ Moment with_officer(const std::string& rank = "brigade") {
     return before(f);
 }
 
-TEST(RV_10_AfterCombat, RV_5_E_an_officer_of_the_losers_is_killed_on_10_and_captured_on_9) {
+TEST(RV_10_AfterCombat, RV_5_E_OfficerOfTheLosers_IsKilledOn10AndCapturedOn9) {
     for (int face = 8; face <= 10; ++face) {
         Moment m = with_officer();
-        // His +1 still counts in the test: 2 + 3 + 1. Then his die, then the move, then the test for his loss.
+        // The officer's +1 still counts in the test: 2 + 3 + 1. Then come the officer's die, the move and the test for
+        // its loss.
         fight(m, b_wins + "d6=6,3 d6=2 d10=" + std::to_string(face) + " d20=10" + (face > 8 ? " d6=3" : ""));
         EXPECT_EQ(m.all(EventKind::morale_checked, "G")[1].amount, 6);
         const Event e = m.one(EventKind::officer_fate);
         EXPECT_TRUE(m.cites(e, "RV-5.E"));
         const Presence wanted = face == 10 ? Presence::destroyed : face == 9 ? Presence::captured : Presence::on_table;
-        EXPECT_EQ(m.him("Ross").presence, wanted) << face;
+        EXPECT_EQ(m.officer_state("Ross").presence, wanted) << face;
         if (face == 8) continue;
-        // RV-10.L: a test of its own after the losers' moves, though it has tested already.
+        // RV-10.L: a separate test after the losers' moves, although the unit has tested already.
         const Event f = m.all(EventKind::morale_checked, "G").back();
         EXPECT_EQ(f.second, 'f');
         EXPECT_EQ(f.amount, 6);
@@ -109,47 +110,47 @@ TEST(RV_10_AfterCombat, RV_5_E_an_officer_of_the_losers_is_killed_on_10_and_capt
     }
 }
 
-TEST(RV_10_AfterCombat, RV_5_E_an_officer_of_the_winners_rolls_nothing_and_goes_with_his_unit) {
+TEST(RV_10_AfterCombat, RV_5_E_OfficerOfTheWinners_RollsNothingAndGoesWithTheUnit) {
     Moment m = with_officer();
     fight(m, g_wins + "d6=3 d20=10");  // the officer never has to fight
     EXPECT_TRUE(m.none(EventKind::officer_fate));
-    EXPECT_EQ(m.him("Ross").attached_to, m.unit("G"));
+    EXPECT_EQ(m.officer_state("Ross").attached_to, m.unit("G"));
 }
 
-TEST(RV_10_AfterCombat, RV_10_L_a_routed_unit_does_not_test_for_its_officer) {
+TEST(RV_10_AfterCombat, RV_10_L_RoutedUnit_DoesNotTestForItsOfficer) {
     Moment m = with_officer();
     fight(m, b_wins + "d6=6,3 d6=1 d10=10 d20=10");
     EXPECT_EQ(m.of("G").condition, Condition::routed);
     EXPECT_NE(m.all(EventKind::morale_checked, "G").back().second, 'f');
 }
 
-TEST(RV_10_AfterCombat, RV_5_C_10_percent_for_an_officer_whose_unit_loses_a_figure_by_fire) {
+TEST(RV_10_AfterCombat, RV_5_C_UnitThatLosesAFigureByFire_ItsOfficerIsHitOn10Percent) {
     for (const int face : {9, 10}) {
         Plan f;
         f.blue("B", 20, 20).blue_officer("Hale", "brigade", "attached = 'B'").blue("C", 60, 10).grey("G", 20, 40);
         Moment m(f);
         m.run(take_casualties(m.unit("B"), 1, true));
         m.agree("d10=" + std::to_string(face));
-        EXPECT_EQ(m.him("Hale").presence, face == 10 ? Presence::destroyed : Presence::on_table);
+        EXPECT_EQ(m.officer_state("Hale").presence, face == 10 ? Presence::destroyed : Presence::on_table);
         EXPECT_TRUE(m.cites(m.one(EventKind::officer_fate), "RV-5.C"));
         EXPECT_EQ(m.own_of("B").due != 0, face == 10);
     }
 }
 
-TEST(RV_10_AfterCombat, RV_5_C_RV_12_so_rolls_one_whose_unit_is_destroyed_and_he_is_free) {
+TEST(RV_10_AfterCombat, RV_5_C_RV_12_OfficerOfADestroyedUnit_RollsAndIsFree) {
     for (const int face : {9, 10}) {
         Plan f;
         f.blue("B", 20, 20, "stands = 1").blue_officer("Hale", "brigade", "attached = 'B'").grey("G", 20, 40);
         Moment m(f);
         m.run(take_casualties(m.unit("B"), 4, false), "d10=" + std::to_string(face));
         EXPECT_EQ(m.of("B").presence, Presence::destroyed);
-        EXPECT_EQ(m.him("Hale").presence, face == 10 ? Presence::destroyed : Presence::on_table);
-        EXPECT_TRUE(m.him("Hale").attached_to.none());
-        EXPECT_EQ(m.him("Hale").place, to_point({20, 20}));
+        EXPECT_EQ(m.officer_state("Hale").presence, face == 10 ? Presence::destroyed : Presence::on_table);
+        EXPECT_TRUE(m.officer_state("Hale").attached_to.none());
+        EXPECT_EQ(m.officer_state("Hale").place, to_point({20, 20}));
     }
 }
 
-TEST(RV_10_AfterCombat, RV_5_C_none_when_it_loses_none_or_loses_it_in_close_combat) {
+TEST(RV_10_AfterCombat, RV_5_C_NoFigureLostByFire_OfficerDoesNotRoll) {
     Plan f;
     f.blue("B", 20, 20).blue_officer("Hale", "brigade", "attached = 'B'").grey("G", 20, 40);
     Moment m(f);
@@ -160,7 +161,7 @@ TEST(RV_10_AfterCombat, RV_5_C_none_when_it_loses_none_or_loses_it_in_close_comb
 
 // --- RV-10.L ---
 
-TEST(RV_10_AfterCombat, RV_10_L_all_combats_first_then_the_tests_then_the_moves_then_the_options) {
+TEST(RV_10_AfterCombat, RV_10_L_AllCombats_ComeBeforeTestsMovesAndOptions) {
     Plan f;
     f.blue("A", 50, 19, "stands = 1").grey("H", 50, 20, "heading = 180, stands = 1");
     Moment m = before(f);
@@ -171,17 +172,17 @@ TEST(RV_10_AfterCombat, RV_10_L_all_combats_first_then_the_tests_then_the_moves_
     for (const EventKind k : {EventKind::combat_ended, EventKind::fell_back})
         EXPECT_EQ(m.all(k).size(), 2U);
     EXPECT_TRUE(m.asks("bonus_option"));  // after both moves
-    // Casualties are placed when the combat ends: H's 2, on its one stand.
+    // Casualties are placed when the combat ends: H has 2 on its only stand, G none.
     EXPECT_EQ(m.of("H").casualties[0], 2);
     EXPECT_EQ(m.of("G").casualties[0], 0);
 }
 
 // --- RV-10.F ---
 
-TEST(RV_10_AfterCombat, RV_10_F_a_the_winner_may_occupy_the_place_reform_or_reface) {
+TEST(RV_10_AfterCombat, RV_10_F_a_Winner_MayOccupyThePositionReformOrReface) {
     Moment m = before();
     fight(m, b_wins + "d6=3 d20=10");
-    EXPECT_EQ(m.asked("bonus_option").seat, Seat::first);
+    EXPECT_EQ(m.prompt("bonus_option").seat, Seat::first);
     Decision d = of(Verb::occupy, m.unit("B"));
     d.heading = from_degrees(90);
     d.formation = Formation::line;
@@ -193,21 +194,21 @@ TEST(RV_10_AfterCombat, RV_10_F_a_the_winner_may_occupy_the_place_reform_or_refa
     EXPECT_TRUE(m.finished());
 }
 
-TEST(RV_10_AfterCombat, RV_10_F_a_target_gone_before_the_test_to_close_gives_the_option_without_it) {
+TEST(RV_10_AfterCombat, RV_10_F_a_TargetGoneBeforeTheTestToClose_GivesTheOptionWithoutATest) {
     Moment m = before();
     m.of("G").place = to_point({60, 40});
     edit(m.of("B"), [](BromUnit& w) { set_flag(w, UnitFlag::target_left); });
     m.run({attackers_close(), defenders_stand(), close_combats()});
     EXPECT_TRUE(m.none(EventKind::morale_checked));
-    EXPECT_EQ(m.asked("bonus_option").unit, m.unit("B"));
+    EXPECT_EQ(m.prompt("bonus_option").unit, m.unit("B"));
     m.decide(of(Verb::done));
     EXPECT_TRUE(m.finished());
 }
 
-TEST(RV_10_AfterCombat, RV_10_F_b_a_pursuit_needs_no_test_the_target_stands_or_not_and_fights_at_minus_one) {
+TEST(RV_10_AfterCombat, RV_10_F_b_Pursuit_NeedsNoTestAndTheTargetFightsAtMinusOne) {
     Moment m = before({}, ", arm = 'cavalry'");
     fight(m, b_wins + "d6=3 d20=10");  // G is 12" off, the cavalry's base move
-    ASSERT_TRUE(offered(m.asked("bonus_option"), Verb::pursue, m.unit("G")));
+    ASSERT_TRUE(offered(m.prompt("bonus_option"), Verb::pursue, m.unit("G")));
     m.forget();
     m.decide(of(Verb::pursue, m.unit("B"), m.unit("G")), "d20=10 d6=3 d6=6,3 d6=2 d20=10");
     EXPECT_TRUE(m.none(EventKind::morale_checked, "B"));
@@ -216,12 +217,12 @@ TEST(RV_10_AfterCombat, RV_10_F_b_a_pursuit_needs_no_test_the_target_stands_or_n
     EXPECT_EQ(m.of("G").condition, Condition::routed);
     EXPECT_EQ(m.own_of("B").melees, 2);
     // RV-10.K: after two melees it starts no third.
-    EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::pursue));
-    EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on));
+    EXPECT_FALSE(offered(m.prompt("bonus_option"), Verb::pursue));
+    EXPECT_FALSE(offered(m.prompt("bonus_option"), Verb::close_on));
     m.refuse(of(Verb::pursue, m.unit("B"), m.unit("G")), "RV-10.K");
 }
 
-TEST(RV_10_AfterCombat, RV_10_F_b_what_the_die_does_not_reach_is_no_melee) {
+TEST(RV_10_AfterCombat, RV_10_F_b_PursuitOutOfReachOfItsDie_IsNoMelee) {
     Moment m = before({}, ", arm = 'cavalry'");
     fight(m, b_wins + "d6=3 d20=10");
     m.decide(of(Verb::pursue, m.unit("B"), m.unit("G")), "d20=13");  // 11" of 12
@@ -229,29 +230,29 @@ TEST(RV_10_AfterCombat, RV_10_F_b_what_the_die_does_not_reach_is_no_melee) {
     EXPECT_TRUE(m.finished());
 }
 
-TEST(RV_10_AfterCombat, RV_10_F_b_a_routed_target_routs_again_and_gives_nothing) {
+TEST(RV_10_AfterCombat, RV_10_F_b_RoutedTarget_RoutsAgainAndGivesNothing) {
     Moment m = before({}, ", arm = 'cavalry'");
     fight(m, b_wins + "d6=2 d20=10");  // 15" off
-    ASSERT_TRUE(offered(m.asked("bonus_option"), Verb::pursue, m.unit("G")));
+    ASSERT_TRUE(offered(m.prompt("bonus_option"), Verb::pursue, m.unit("G")));
     m.forget();
     m.decide(of(Verb::pursue, m.unit("B"), m.unit("G")), "d20=1 d6=1 d20=10");
     EXPECT_TRUE(m.cites(m.one(EventKind::rolled, "G"), "RV-14B.5"));
     EXPECT_EQ(m.of("G").casualties[0], 1);
     EXPECT_TRUE(m.none(EventKind::duel));
     EXPECT_TRUE(m.finished());
-    EXPECT_EQ(m.own_of("B").rating, 4);  // of the first combat alone
+    EXPECT_EQ(m.own_of("B").rating, 4);  // for the first combat only
 }
 
-/// B has won at (20, 20); H stands at (x, 26), facing it, one stand. Is it open to a new charge?
+/// B has won at (20, 20). H is at (x, y) facing it, one stand. Returns whether B may charge H.
 bool may_close_on_one_at(double x, double y = 26) {
     Plan f;
     f.grey("H", x, y, "heading = 180, stands = 1");
     Moment m = before(f);
     fight(m, b_wins + "d6=3 d20=1");
-    return offered(m.asked("bonus_option"), Verb::close_on, m.unit("H"));
+    return offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H"));
 }
 
-TEST(RV_10_AfterCombat, RV_10_F_c_a_new_target_in_a_cone_of_45_degrees_and_within_one_move) {
+TEST(RV_10_AfterCombat, RV_10_F_c_NewTarget_IsInA45DegreeConeAndWithinOneMove) {
     EXPECT_TRUE(may_close_on_one_at(24));  // its near corner 22.3 degrees off
     EXPECT_FALSE(may_close_on_one_at(24.2));
     EXPECT_TRUE(may_close_on_one_at(16));
@@ -260,7 +261,7 @@ TEST(RV_10_AfterCombat, RV_10_F_c_a_new_target_in_a_cone_of_45_degrees_and_withi
     EXPECT_FALSE(may_close_on_one_at(22, 30.8));
 }
 
-TEST(RV_10_AfterCombat, RV_10_F_c_it_tests_to_close_and_the_target_to_stand) {
+TEST(RV_10_AfterCombat, RV_10_F_c_NewCharge_TestsToCloseAndTheTargetToStand) {
     Plan f;
     f.grey("H", 22, 26, "heading = 180, stands = 1");
     Moment m = before(f);
@@ -278,27 +279,27 @@ TEST(RV_10_AfterCombat, RV_10_F_c_it_tests_to_close_and_the_target_to_stand) {
     EXPECT_EQ(stops.own_of("B").melees, 1);
 }
 
-TEST(RV_10_AfterCombat, RV_10_K_one_that_has_fought_twice_is_not_picked) {
+TEST(RV_10_AfterCombat, RV_10_K_UnitThatHasFoughtTwice_CannotBeChosenAsTarget) {
     Plan f;
     f.grey("H", 22, 26, "heading = 180, stands = 1");
     Moment m = before(f);
     edit(m.of("H"), [](BromUnit& w) { w.melees = 2; });
     fight(m, b_wins + "d6=3 d20=1");
-    EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+    EXPECT_FALSE(offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H")));
 }
 
-TEST(RV_10_AfterCombat, RV_10_K_after_two_melees_it_starts_no_third) {
+TEST(RV_10_AfterCombat, RV_10_K_UnitThatHasFoughtTwice_StartsNoThirdMelee) {
     for (const int earlier : {0, 1}) {
         Plan f;
         f.grey("H", 22, 26, "heading = 180, stands = 1");
         Moment m = before(f);
         edit(m.of("B"), [&](BromUnit& w) { w.melees = static_cast<std::uint8_t>(earlier); });
         fight(m, b_wins + "d6=3 d20=1");
-        EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), earlier == 0);
+        EXPECT_EQ(offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H")), earlier == 0);
     }
 }
 
-TEST(RV_10_AfterCombat, RV_10_K_nor_is_it_drawn_into_one_that_it_merely_touches) {
+TEST(RV_10_AfterCombat, RV_10_K_UnitThatHasFoughtTwice_IsNotDrawnInByMereContact) {
     for (const int earlier : {1, 2}) {
         Plan f;
         f.grey("H", 22.25, 20, "heading = 180, stands = 1");
@@ -311,13 +312,13 @@ TEST(RV_10_AfterCombat, RV_10_K_nor_is_it_drawn_into_one_that_it_merely_touches)
     }
 }
 
-TEST(RV_10_AfterCombat, RV_10_F_c_RV_10_P_it_must_be_seen) {
+TEST(RV_10_AfterCombat, RV_10_F_c_RV_10_P_NewTarget_MustBeSeen) {
     Plan f;
     f.ground("[[terrain]]\nkind = 'hill'\nrectangle = [[10, 22], [40, 24.5]]\ncrests = [[[10, 23], [40, 23]]]");
     f.grey("H", 22, 26, "heading = 180, stands = 1");
     Moment m = before(f);
     fight(m, b_wins + "d6=3 d20=1");
-    EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+    EXPECT_FALSE(offered(m.prompt("bonus_option"), Verb::close_on, m.unit("H")));
 }
 
 // --- A town ---
@@ -333,7 +334,7 @@ Moment at_a_town(const std::string& b = "") {
     return m;
 }
 
-TEST(RV_10_AfterCombat, RV_16_F_4_a_town_is_attacked_by_the_usual_steps_with_all_modifiers) {
+TEST(RV_10_AfterCombat, RV_16_F_4_TownAttack_UsesTheUsualStepsAndAllModifiers) {
     Moment m = at_a_town();
     // 6 to close; 2 + 3 + 1 to stand; equal dice win for the town; B falls back.
     m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=3 d6=2 d6=4,4 d6=3 d20=10");
@@ -344,7 +345,7 @@ TEST(RV_10_AfterCombat, RV_16_F_4_a_town_is_attacked_by_the_usual_steps_with_all
     EXPECT_FALSE(m.of("G").town.none());
 }
 
-TEST(RV_10_AfterCombat, RV_16_F_4_a_loser_leaves_it_by_the_fall_back_move_without_other_dice) {
+TEST(RV_10_AfterCombat, RV_16_F_4_LoserInATown_LeavesByItsFallBackMoveWithoutOtherDice) {
     Moment m = at_a_town();
     m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=3 d6=2 d6=5,4 d6=2 d20=10");
     EXPECT_EQ(m.of("G").condition, Condition::falling_back);
@@ -352,7 +353,7 @@ TEST(RV_10_AfterCombat, RV_16_F_4_a_loser_leaves_it_by_the_fall_back_move_withou
     EXPECT_EQ(to_vec({m.one(EventKind::fell_back, "G").distance, 0}).x, 12);
 }
 
-TEST(RV_10_AfterCombat, RV_16_F_3_a_town_that_was_held_is_entered_by_winning_its_close_combat) {
+TEST(RV_10_AfterCombat, RV_16_F_3_TownThatWasHeld_IsEnteredByWinningItsCloseCombat) {
     const std::string dice = "d6=3 d6=2 d6=5,4 d6=2 d20=10";
     Moment m = at_a_town();
     m.run({attackers_close(), defenders_stand(), close_combats()}, dice);
@@ -377,9 +378,9 @@ Moment defender_won(double x = 20, double y = 15) {
     return m;
 }
 
-TEST(RV_10_AfterCombat, RV_10_S_a_winning_defender_may_countercharge_at_6_or_more) {
+TEST(RV_10_AfterCombat, RV_10_S_WinningDefender_MayCounterchargeAt6) {
     Moment m = defender_won(30, 17);
-    const Prompt p = m.asked("countercharge");
+    const Prompt p = m.prompt("countercharge");
     EXPECT_EQ(p.seat, Seat::second);
     EXPECT_FALSE(offered(p, Verb::occupy));
     EXPECT_TRUE(offered(p, Verb::reform));
@@ -392,7 +393,7 @@ TEST(RV_10_AfterCombat, RV_10_S_a_winning_defender_may_countercharge_at_6_or_mor
     EXPECT_EQ(m.one(EventKind::combat_ended).unit, m.unit("G"));
 }
 
-TEST(RV_10_AfterCombat, RV_10_S_under_6_it_stays) {
+TEST(RV_10_AfterCombat, RV_10_S_CounterchargeTestUnder6_DefenderStays) {
     Moment m = defender_won(30, 17);
     m.decide(of(Verb::close_on, m.unit("G"), m.unit("A")), "d6=1");
     m.expect_at("G", 20, 20);
@@ -400,15 +401,15 @@ TEST(RV_10_AfterCombat, RV_10_S_under_6_it_stays) {
     EXPECT_EQ(m.own_of("G").melees, 1);
 }
 
-TEST(RV_10_AfterCombat, RV_10_S_within_180_degrees_of_its_heading) {
+TEST(RV_10_AfterCombat, RV_10_S_Countercharge_IsWithin180DegreesOfTheHeading) {
     Moment side = defender_won(27, 19.5);
-    EXPECT_TRUE(offered(side.asked("countercharge"), Verb::close_on, side.unit("A")));
+    EXPECT_TRUE(offered(side.prompt("countercharge"), Verb::close_on, side.unit("A")));
     Moment behind = defender_won(27, 23);
-    EXPECT_FALSE(offered(behind.asked("countercharge"), Verb::close_on, behind.unit("A")));
+    EXPECT_FALSE(offered(behind.prompt("countercharge"), Verb::close_on, behind.unit("A")));
     behind.refuse(of(Verb::close_on, behind.unit("G"), behind.unit("A")), "RV-10.S");
 }
 
-TEST(RV_10_AfterCombat, RV_10_S_or_it_reforms_in_place) {
+TEST(RV_10_AfterCombat, RV_10_S_WinningDefender_MayReformInPlaceInstead) {
     Moment m = defender_won(60, 10);
     Decision d = of(Verb::reform, m.unit("G"));
     d.heading = from_degrees(90);
@@ -418,8 +419,8 @@ TEST(RV_10_AfterCombat, RV_10_S_or_it_reforms_in_place) {
     EXPECT_TRUE(m.cites(m.one(EventKind::bonus_taken, "G"), "RV-10.S"));
 }
 
-// No new place in a wood is open to guns; where they stand they may stay as they stand.
-TEST(RV_10_AfterCombat, RV_10_S_guns_in_a_wood_may_stay_as_they_stand) {
+// Guns cannot take a new position in a wood, but may stay where they are.
+TEST(RV_10_AfterCombat, RV_10_S_GunsInAWood_MayStayInPlace) {
     Plan f;
     f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[10, 15], [30, 30]]");
     f.blue("B", 20, 19, "stands = 1").grey("G", 20, 20, "heading = 180, arm = 'artillery', guns = 3, stands = 1");
@@ -428,7 +429,7 @@ TEST(RV_10_AfterCombat, RV_10_S_guns_in_a_wood_may_stay_as_they_stand) {
     m.attack("B", "G", AttackStage::arrived);
     edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
     fight(m, g_wins + "d6=2 d20=1");
-    const Prompt p = m.asked("countercharge");
+    const Prompt p = m.prompt("countercharge");
     ASSERT_TRUE(offered(p, Verb::reform));
     Decision turned = of(Verb::reform, m.unit("G"));
     turned.formation = m.of("G").formation;
@@ -442,7 +443,7 @@ TEST(RV_10_AfterCombat, RV_10_S_guns_in_a_wood_may_stay_as_they_stand) {
     EXPECT_TRUE(m.finished());
 }
 
-TEST(RV_10_AfterCombat, RV_10_S_and_so_may_those_that_supported_it) {
+TEST(RV_10_AfterCombat, RV_10_S_SupportersOfTheWinner_HaveTheSameOptions) {
     Plan f;
     f.grey("S", 22.25, 20, "heading = 180, stands = 1");
     Moment m = before(f);
@@ -450,9 +451,9 @@ TEST(RV_10_AfterCombat, RV_10_S_and_so_may_those_that_supported_it) {
     m.attack("B", "G", AttackStage::closing);
     m.of("B").place = to_point({20, 20});
     m.run(close_combats(), g_wins + "d6=2 d20=1");
-    EXPECT_EQ(m.asked("countercharge").unit, m.unit("G"));
+    EXPECT_EQ(m.prompt("countercharge").unit, m.unit("G"));
     m.decide(of(Verb::done));
-    EXPECT_EQ(m.asked("countercharge").unit, m.unit("S"));
+    EXPECT_EQ(m.prompt("countercharge").unit, m.unit("S"));
 }
 
 }  // namespace

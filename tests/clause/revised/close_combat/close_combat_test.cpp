@@ -1,5 +1,5 @@
-// RV-10: close combat but for its duels (duels_test.cpp): attacking, closing, pulling away, support, standing, and what
-// comes after. RV-5.E.
+// RV-10: close combat except its duels (duels_test.cpp): attacking, closing, pulling away, support, standing and the
+// results. RV-5.E.
 
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
@@ -18,7 +18,7 @@ Decision of(Verb verb, UnitId unit = {}, UnitId target = {}) {
     return d;
 }
 
-/// G, facing down, its front at y 20; B 1" before it. One stand each fights, if they are asked to be small.
+/// G faces down with its front at y = 20; B is 1" in front of it. With `small` each has one stand.
 Moment face_to_face(Plan f = {}, bool small = false) {
     f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180");
     Moment m(f);
@@ -42,12 +42,12 @@ Moment on_its_card(Plan f, std::string_view dice = "d10=1") {
     return m;
 }
 
-TEST(RV_10_CloseCombat, RV_10_A_an_attacker_halts_1_inch_from_its_target_and_does_not_fire) {
+TEST(RV_10_CloseCombat, RV_10_A_Attacker_Halts1InchFromItsTargetAndDoesNotFire) {
     Plan f;
     f.blue("B", 20, 20).grey("G", 20, 26, "heading = 180");
     Moment m = on_its_card(f);
     m.decide(of(Verb::attack, m.unit("B"), m.unit("G")), "d20=10");
-    ASSERT_EQ(m.asked("attack_path").unit, m.unit("B"));
+    ASSERT_EQ(m.prompt("attack_path").unit, m.unit("B"));
     m.agree();
     while (m.asks("opportunity_fire"))
         m.decide(of(Verb::done));
@@ -56,7 +56,7 @@ TEST(RV_10_CloseCombat, RV_10_A_an_attacker_halts_1_inch_from_its_target_and_doe
     EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
 }
 
-TEST(RV_10_CloseCombat, RV_10_A_the_question_tells_where_1_inch_from_the_target_is_and_by_which_rate_one_goes) {
+TEST(RV_10_CloseCombat, RV_10_A_PathPrompt_ShowsTheHaltDistanceAndTheMovementRate) {
     struct Way {
         const char* ground;
         const char* gait;
@@ -68,7 +68,7 @@ TEST(RV_10_CloseCombat, RV_10_A_the_question_tells_where_1_inch_from_the_target_
         f.blue("B", 20, 20).grey("G", 20, 26, "heading = 180").ground(way.ground);
         Moment m = on_its_card(f);
         m.decide(of(Verb::attack, m.unit("B"), m.unit("G")), "d20=7");
-        const Reach reach = m.asked("attack_path").reach.front();
+        const Reach reach = m.prompt("attack_path").reach.front();
         EXPECT_NEAR(to_vec(reach.halt).x, 20, 1e-6);
         EXPECT_NEAR(to_vec(reach.halt).y, 25, 1e-6);
         EXPECT_EQ(reach.halt_distance, to_coord(5));
@@ -79,10 +79,10 @@ TEST(RV_10_CloseCombat, RV_10_A_the_question_tells_where_1_inch_from_the_target_
     f.blue("B", 20, 20).grey("G", 20, 26, "heading = 180");
     Moment m = on_its_card(f);
     m.decide(of(Verb::move, m.unit("B")), "d20=7");
-    EXPECT_LT(m.asked("path").reach.front().halt_distance, 0) << "a move has no target";
+    EXPECT_LT(m.prompt("path").reach.front().halt_distance, 0) << "a move has no target";
 }
 
-TEST(RV_10_CloseCombat, RV_10_A_what_does_not_reach_is_just_a_move_and_may_fire) {
+TEST(RV_10_CloseCombat, RV_10_A_AttackOutOfReach_IsAPlainMoveAndMayFire) {
     Plan f;
     f.blue("B", 20, 20).grey("G", 20, 36, "heading = 180");
     Moment m = on_its_card(f);
@@ -98,7 +98,7 @@ TEST(RV_10_CloseCombat, RV_10_A_what_does_not_reach_is_just_a_move_and_may_fire)
     EXPECT_TRUE(m.none(EventKind::morale_checked));
 }
 
-TEST(RV_10_CloseCombat, RV_10_A_batteries_do_not_attack) {
+TEST(RV_10_CloseCombat, RV_10_A_Batteries_CannotAttack) {
     Plan f;
     f.blue("B", 20, 20, "arm = 'artillery', guns = 6, stands = 3").grey("G", 20, 26, "heading = 180");
     Moment m = on_its_card(f);
@@ -106,8 +106,8 @@ TEST(RV_10_CloseCombat, RV_10_A_batteries_do_not_attack) {
 }
 
 // RV-10.P, RV-10.Q
-TEST(RV_10_CloseCombat, RV_10_A_RV_10_P_a_target_must_be_seen_and_RV_10_Q_through_a_gap_one_stand_wide) {
-    // Two friends before it leave a gap of so many inches.
+TEST(RV_10_CloseCombat, RV_10_A_RV_10_P_RV_10_Q_Target_MustBeSeenThroughAGapOneStandWide) {
+    // Two friends in front of it leave a gap of `gap` inches.
     const auto refused = [](double gap) {
         Plan f;
         f.blue("B", 30, 10)
@@ -124,11 +124,11 @@ TEST(RV_10_CloseCombat, RV_10_A_RV_10_P_a_target_must_be_seen_and_RV_10_Q_throug
         return no.has_value();
     };
     EXPECT_TRUE(refused(0.2));
-    EXPECT_TRUE(refused(2.0));  // a line is clear, not a stand's width of 2.25"
+    EXPECT_TRUE(refused(2.0));  // the line of sight is clear, but the gap is narrower than a stand (2.25")
     EXPECT_FALSE(refused(3.0));
 }
 
-TEST(RV_10_CloseCombat, RV_10_A_one_that_stands_1_inch_off_already_may_attack_again) {
+TEST(RV_10_CloseCombat, RV_10_A_AttackerAlready1InchAway_MayAttackAgain) {
     Plan f;
     f.blue("B", 20, 25).grey("G", 20, 26, "heading = 180");
     Moment m = on_its_card(f);
@@ -142,10 +142,10 @@ TEST(RV_10_CloseCombat, RV_10_A_one_that_stands_1_inch_off_already_may_attack_ag
 
 // --- RV-10.M ---
 
-TEST(RV_10_CloseCombat, RV_10_M_a_defender_that_has_not_moved_may_pull_away_one_normal_move) {
+TEST(RV_10_CloseCombat, RV_10_M_DefenderThatHasNotMoved_MayPullAwayOneNormalMove) {
     Moment m = face_to_face();
     m.run(attackers_close());
-    const Prompt p = m.asked("pull_away");
+    const Prompt p = m.prompt("pull_away");
     EXPECT_EQ(p.seat, Seat::second);
     EXPECT_EQ(p.other, m.unit("B"));
     m.decide(of(Verb::yes), "d6=3 d20=10");  // asked before the test to close, which is then not rolled
@@ -157,7 +157,7 @@ TEST(RV_10_CloseCombat, RV_10_M_a_defender_that_has_not_moved_may_pull_away_one_
     EXPECT_TRUE(m.none(EventKind::morale_checked, "B"));
 }
 
-TEST(RV_10_CloseCombat, RV_10_M_RV_16_E_4_guns_that_pull_away_stop_before_a_wood) {
+TEST(RV_10_CloseCombat, RV_10_M_RV_16_E_4_GunsThatPullAway_StopBeforeAWood) {
     for (const bool guns : {true, false}) {
         Plan f;
         f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[5, 24], [35, 40]]");
@@ -172,24 +172,24 @@ TEST(RV_10_CloseCombat, RV_10_M_RV_16_E_4_guns_that_pull_away_stop_before_a_wood
     }
 }
 
-TEST(RV_10_CloseCombat, RV_8_RV_10_M_a_crew_spikes_its_guns_before_it_pulls_away) {
+TEST(RV_10_CloseCombat, RV_8_RV_10_M_Crew_SpikesItsGunsBeforeItPullsAway) {
     Plan f;
     f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180, arm = 'artillery', guns = 6, stands = 3");
     Moment m(f);
     m.rate_all(3);
     m.attack("B", "G", AttackStage::arrived);
     m.run(attackers_close());
-    ASSERT_EQ(m.asked("pull_away").offers.size(), 3U);
+    ASSERT_EQ(m.prompt("pull_away").offers.size(), 3U);
     Decision spike = of(Verb::spike);
     spike.unit = m.unit("G");
     m.decide(spike, "d6=1");
     EXPECT_EQ(m.own_of("G").guns, Guns::spiked);
-    EXPECT_EQ(m.asked("pull_away").offers.size(), 2U);
+    EXPECT_EQ(m.prompt("pull_away").offers.size(), 2U);
     m.decide(of(Verb::yes), "d6=3 d20=10");
     EXPECT_EQ(m.all(EventKind::pulled_away, "G").size(), 1U);
 }
 
-TEST(RV_10_CloseCombat, RV_10_M_under_6_it_routs) {
+TEST(RV_10_CloseCombat, RV_10_M_PullAwayTestUnder6_Routs) {
     Moment m = face_to_face();
     m.run(attackers_close());
     m.decide(of(Verb::yes), "d6=2 d20=10");
@@ -197,7 +197,7 @@ TEST(RV_10_CloseCombat, RV_10_M_under_6_it_routs) {
     m.expect_at("G", 20, 35);
 }
 
-TEST(RV_10_CloseCombat, RV_10_M_one_that_has_moved_or_is_out_of_order_is_not_asked) {
+TEST(RV_10_CloseCombat, RV_10_M_DefenderThatHasMovedOrIsOutOfOrder_CannotPullAway) {
     for (const int why : {0, 1}) {
         Moment m = face_to_face();
         if (why == 0) edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
@@ -210,7 +210,7 @@ TEST(RV_10_CloseCombat, RV_10_M_one_that_has_moved_or_is_out_of_order_is_not_ask
 
 // --- RV-10.B, RV-10.C ---
 
-TEST(RV_10_CloseCombat, RV_10_B_at_6_the_attacker_closes_to_contact) {
+TEST(RV_10_CloseCombat, RV_10_B_TestToCloseAt6_AttackerClosesToContact) {
     Moment m = face_to_face();
     m.run(attackers_close());
     stays(m, "d6=3");
@@ -219,7 +219,7 @@ TEST(RV_10_CloseCombat, RV_10_B_at_6_the_attacker_closes_to_contact) {
     m.expect_at("B", 20, 20);
 }
 
-TEST(RV_10_CloseCombat, RV_10_B_under_6_it_stops_1_inch_off_and_there_is_no_combat) {
+TEST(RV_10_CloseCombat, RV_10_B_TestToCloseUnder6_AttackerStops1InchAwayWithoutCombat) {
     Moment m = face_to_face();
     m.run(attackers_close());
     stays(m, "d6=2");
@@ -232,7 +232,7 @@ TEST(RV_10_CloseCombat, RV_10_B_under_6_it_stops_1_inch_off_and_there_is_no_comb
     EXPECT_TRUE(m.finished());
 }
 
-TEST(RV_10_CloseCombat, RV_10_B_each_attacker_tests_for_itself) {
+TEST(RV_10_CloseCombat, RV_10_B_SeveralAttackers_TestSeparately) {
     Plan f;
     f.blue("B2", 26.75, 19);
     Moment m = face_to_face(f);
@@ -243,7 +243,7 @@ TEST(RV_10_CloseCombat, RV_10_B_each_attacker_tests_for_itself) {
     EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
 }
 
-TEST(RV_10_CloseCombat, RV_10_B_of_two_that_attack_each_other_one_that_fails_is_the_defender) {
+TEST(RV_10_CloseCombat, RV_10_B_UnitsThatAttackEachOther_OneThatFailsIsTheDefender) {
     const auto both = [](const char* dice, const char* more) {
         Moment m = face_to_face();
         m.attack("G", "B", AttackStage::arrived);
@@ -269,7 +269,7 @@ Moment closed(Plan f = {}, bool small = false) {
     return m;
 }
 
-TEST(RV_10_CloseCombat, RV_10_C_6_stands_5_and_4_fall_back_3_routs) {
+TEST(RV_10_CloseCombat, RV_10_C_TestToStand_6StandsAnd4Or5FallsBackAnd3Routs) {
     const std::tuple<const char*, Condition, double> rows[] = {{"d6=3", Condition::steady, 20},
                                                                {"d6=2 d20=10", Condition::falling_back, 32},
                                                                {"d6=1 d20=10", Condition::falling_back, 32}};
@@ -289,7 +289,7 @@ TEST(RV_10_CloseCombat, RV_10_C_6_stands_5_and_4_fall_back_3_routs) {
 
 // --- RV-10.G, RV-10.N, RV-10.O ---
 
-/// S, a friend of G, its nearest point so far behind G's rear rank (which lies at y 22).
+/// S is a friend of G; its nearest point is `gap` inches behind G's rear rank (at y = 22).
 Moment with_support(double gap, const std::string& more = "", const std::string& g = "") {
     Plan f;
     f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180" + g).grey("S", 20, 22 + gap, "heading = 180" + more);
@@ -301,13 +301,13 @@ Moment with_support(double gap, const std::string& more = "", const std::string&
     return m;
 }
 
-TEST(RV_10_CloseCombat, RV_10_G_a_friend_within_4_inches_tests_and_moves_up_where_its_owner_likes) {
+TEST(RV_10_CloseCombat, RV_10_G_FriendWithin4Inches_TestsAndMovesUpWhereItsOwnerChooses) {
     Moment m = with_support(4);
-    const Prompt p = m.asked("support");
+    const Prompt p = m.prompt("support");
     EXPECT_EQ(p.seat, Seat::second);
     Decision d = of(Verb::select);
     d.list = {m.unit("S").value};
-    m.decide(d, "d6=3");  // no test as a supported line: it stands behind, S behind nobody
+    m.decide(d, "d6=3");  // no bonus as a supported line: S has no unit behind it
     EXPECT_TRUE(m.cites(m.one(EventKind::morale_checked, "S"), "RV-10.G"));
     ASSERT_TRUE(m.asks("support_place"));
     Decision place = of(Verb::choose);
@@ -319,7 +319,7 @@ TEST(RV_10_CloseCombat, RV_10_G_a_friend_within_4_inches_tests_and_moves_up_wher
     EXPECT_TRUE(m.none(EventKind::morale_checked, "B"));
 }
 
-TEST(RV_10_CloseCombat, RV_10_G_beside_it_stands_with_the_defender_though_the_attacker_touches_it) {
+TEST(RV_10_CloseCombat, RV_10_G_SupporterBesideTheDefender_StandsWithItAlthoughTheAttackerTouchesIt) {
     Moment m = with_support(4);
     m.of("B").place = to_point({21, 20});
     Decision d = of(Verb::select);
@@ -332,7 +332,7 @@ TEST(RV_10_CloseCombat, RV_10_G_beside_it_stands_with_the_defender_though_the_at
     EXPECT_EQ(m.all(EventKind::morale_checked).size(), 2U);  // S to support, G to stand
 }
 
-TEST(RV_10_CloseCombat, RV_10_G_under_6_it_stays_and_does_not_fight) {
+TEST(RV_10_CloseCombat, RV_10_G_SupportTestUnder6_UnitStaysAndDoesNotFight) {
     Moment m = with_support(4);
     Decision d = of(Verb::select);
     d.list = {m.unit("S").value};
@@ -341,7 +341,7 @@ TEST(RV_10_CloseCombat, RV_10_G_under_6_it_stays_and_does_not_fight) {
     m.expect_at("S", 20, 26);
 }
 
-TEST(RV_10_CloseCombat, RV_10_G_who_cannot_support) {
+TEST(RV_10_CloseCombat, RV_10_G_UnitsThatCannotSupport_AreNotPrompted) {
     const auto not_asked = [](double gap, const auto& change) {
         Plan f;
         f.blue("B", 20, 19)
@@ -369,8 +369,8 @@ TEST(RV_10_CloseCombat, RV_10_G_who_cannot_support) {
     }));
 }
 
-/// G, one stand, is supported by S, one stand; then the combat.
-TEST(RV_10_CloseCombat, RV_10_G_RV_10_H_it_fights_after_the_defender) {
+/// G has one stand and is supported by S, with one stand. Then comes the combat.
+TEST(RV_10_CloseCombat, RV_10_G_RV_10_H_Supporter_FightsAfterTheDefender) {
     Moment m = with_support(3, ", stands = 1", ", stands = 1");
     Decision d = of(Verb::select);
     d.list = {m.unit("S").value};
@@ -386,7 +386,7 @@ TEST(RV_10_CloseCombat, RV_10_G_RV_10_H_it_fights_after_the_defender) {
     EXPECT_EQ(m.of("S").condition, Condition::falling_back);  // RV-10.E: each unit of the losing side
 }
 
-TEST(RV_10_CloseCombat, RV_10_G_without_a_free_place_it_fights_from_where_it_stands) {
+TEST(RV_10_CloseCombat, RV_10_G_SupporterWithoutAFreePosition_FightsFromWhereItIs) {
     Plan f;
     f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 20], [24, 26]]");
     f.blue("B", 20, 19).grey("G", 20, 23, "heading = 180").grey("S", 20, 29, "heading = 180");
@@ -397,13 +397,13 @@ TEST(RV_10_CloseCombat, RV_10_G_without_a_free_place_it_fights_from_where_it_sta
     m.run(defenders_stand());
     Decision d = of(Verb::select);
     d.list = {m.unit("S").value};
-    m.decide(d, "d6=3 d6=6");  // the walls are lined: nobody moves up
+    m.decide(d, "d6=3 d6=6");  // the walls are lined: no unit can move up
     m.expect_at("S", 20, 29);
     EXPECT_STREQ(m.one(EventKind::supported, "S").word, "from where it stands");
     EXPECT_EQ(m.own_of("S").supports, m.unit("G"));
 }
 
-TEST(RV_10_CloseCombat, RV_10_G_naming_one_who_cannot_is_refused) {
+TEST(RV_10_CloseCombat, RV_10_G_UnitThatCannotSupport_IsRefused) {
     Moment m = with_support(4);
     Decision d = of(Verb::select);
     d.list = {m.unit("B").value};
@@ -412,16 +412,16 @@ TEST(RV_10_CloseCombat, RV_10_G_naming_one_who_cannot_is_refused) {
     m.refuse(d, "RV-10.G");
 }
 
-TEST(RV_10_CloseCombat, RV_10_N_removed_so_a_battery_may_support) {
+TEST(RV_10_CloseCombat, RV_10_N_Battery_MaySupport) {
     Moment m = with_support(3, ", arm = 'artillery', guns = 6, stands = 2");
-    EXPECT_EQ(m.asked("support").offers.at(0).unit, m.unit("S"));
+    EXPECT_EQ(m.prompt("support").offers.at(0).unit, m.unit("S"));
 }
 
-TEST(RV_10_CloseCombat, RV_10_O_a_square_that_moves_out_to_support_is_a_square_no_more) {
+TEST(RV_10_CloseCombat, RV_10_O_SquareThatMovesOutToSupport_IsNoLongerASquare) {
     Moment m = with_support(3, ", formation = 'square'");
     Decision d = of(Verb::select);
     d.list = {m.unit("S").value};
-    m.decide(d, "d6=2");  // 2 + 3, and 1 for the square it still is
+    m.decide(d, "d6=2");  // 2 + 3, and 1 for the square that it still is
     ASSERT_TRUE(m.asks("support_place"));
     Decision place = of(Verb::choose);
     place.number = 2;
@@ -430,7 +430,7 @@ TEST(RV_10_CloseCombat, RV_10_O_a_square_that_moves_out_to_support_is_a_square_n
     EXPECT_TRUE(m.cites(m.one(EventKind::supported, "S"), "RV-10.O"));
 }
 
-TEST(RV_10_CloseCombat, RV_10_C_with_the_defender_gone_its_supporters_are_not_fought) {
+TEST(RV_10_CloseCombat, RV_10_C_DefenderGone_ItsSupportersAreNotFought) {
     Moment m = with_support(4);
     m.of("B").place = to_point({21, 20});
     m.rate("G", 2);
@@ -444,7 +444,7 @@ TEST(RV_10_CloseCombat, RV_10_C_with_the_defender_gone_its_supporters_are_not_fo
     m.run(close_combats());
     EXPECT_TRUE(m.none(EventKind::combat_began));
     ASSERT_TRUE(m.asks("bonus_option"));
-    EXPECT_EQ(m.asked("bonus_option").unit, m.unit("B"));
+    EXPECT_EQ(m.prompt("bonus_option").unit, m.unit("B"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// RV-10.D, RV-10.H, RV-10.I, RV-10.J, RV-10.R, RV-close: the duels of a close combat; RV-15.B and RV-15.E in them.
+// RV-10.D, RV-10.H, RV-10.I, RV-10.J, RV-10.R, RV-close: the duels of a close combat, with RV-15.B and RV-15.E.
 
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "tests/clause/family/combat_books.hpp"
@@ -8,7 +8,7 @@
 namespace linstock::brom {
 namespace {
 
-/// B closes on G, which faces it; `b` and `g` are more of their rows.
+/// B closes on G, which faces it. `b` and `g` are additional keys of their rows.
 Moment contact(const std::string& b = "", const std::string& g = "", Plan f = {}) {
     f.blue("B", 20, 19, b)
         .grey("G", 20, 20, g.find("heading") == std::string::npos ? "heading = 180" + (g.empty() ? "" : ", " + g) : g);
@@ -19,7 +19,7 @@ Moment contact(const std::string& b = "", const std::string& g = "", Plan f = {}
     return m;
 }
 
-/// One duel of their first stands; the last event of it.
+/// One duel of their first stands; returns its last event.
 Event duel(Moment& m, const std::string& dice, OfficerId first = {}, OfficerId second = {}) {
     DuelLocals l;
     l.unit = {m.unit("B"), m.unit("G")};
@@ -31,7 +31,7 @@ Event duel(Moment& m, const std::string& dice, OfficerId first = {}, OfficerId s
     return all.empty() ? Event{} : all.back();
 }
 
-/// B's factors less G's, as the modifiers say; checked against the dice that are just enough.
+/// B's factors minus G's according to the modifiers, checked against the smallest dice that win.
 int advantage(Moment& m, OfficerId first = {}, OfficerId second = {}) {
     const Event e = duel(m, "d6=6,1", first, second);
     int sum = 0;
@@ -48,7 +48,7 @@ int advantage(Moment& m, OfficerId first = {}, OfficerId second = {}) {
     return sum;
 }
 
-TEST(RV_10_Duels, RV_10_D_a_d6_each_the_higher_wins_equal_both_roll_again) {
+TEST(RV_10_Duels, RV_10_D_Duel_IsWonByTheHigherD6AndEqualDiceRollAgain) {
     Moment m = contact();
     EXPECT_STREQ(duel(m, "d6=4,3").word, "first");
     EXPECT_STREQ(duel(m, "d6=3,4").word, "second");
@@ -60,7 +60,7 @@ TEST(RV_10_Duels, RV_10_D_a_d6_each_the_higher_wins_equal_both_roll_again) {
     EXPECT_TRUE(m.cites(e, "RV-close"));
 }
 
-TEST(RV_10_Duels, RV_10_D_the_beaten_stands_own_die_1_or_2_is_its_casualties_before_factors) {
+TEST(RV_10_Duels, RV_10_D_BeatenStand_TakesItsOwnUnmodifiedDieOf1Or2AsCasualties) {
     for (int face = 1; face <= 4; ++face) {
         Moment m = contact("arm = 'cavalry'");
         const Event e = duel(m, "d6=" + std::to_string(face) + ",6");
@@ -71,7 +71,7 @@ TEST(RV_10_Duels, RV_10_D_the_beaten_stands_own_die_1_or_2_is_its_casualties_bef
     EXPECT_EQ(duel(m, "d6=2,1").amount, 1);  // the winner's 2 costs it nothing
 }
 
-TEST(RV_10_Duels, RV_10_D_an_officer_beaten_takes_no_casualty) {
+TEST(RV_10_Duels, RV_10_D_BeatenOfficer_TakesNoCasualty) {
     Plan f;
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m = contact("", "", f);
@@ -79,9 +79,9 @@ TEST(RV_10_Duels, RV_10_D_an_officer_beaten_takes_no_casualty) {
     EXPECT_EQ(duel(m, "d6=1,6").amount, 1);
 }
 
-// --- RV-close, each factor ---
+// --- RV-close: each factor ---
 
-TEST(RV_10_Duels, RV_close_infantry_0_cavalry_artillery_and_officers_1) {
+TEST(RV_10_Duels, RV_close_Infantry_Counts0AndCavalryArtilleryAndOfficers1) {
     Moment foot = contact();
     EXPECT_EQ(advantage(foot), 0);
     Moment horse = contact("arm = 'cavalry'");
@@ -98,7 +98,7 @@ TEST(RV_10_Duels, RV_close_infantry_0_cavalry_artillery_and_officers_1) {
     EXPECT_EQ(advantage(officer, officer.officer("Hale")), 1);
 }
 
-TEST(RV_10_Duels, RV_15_E_RV_close_dismounted_cavalry_fights_as_infantry) {
+TEST(RV_10_Duels, RV_15_E_RV_close_DismountedCavalry_FightsAsInfantry) {
     Moment m = contact("arm = 'cavalry', mounted = false");
     EXPECT_EQ(advantage(m), 0);
     EXPECT_TRUE(m.cites(duel(m, "d6=4,3"), "RV-15.E"));
@@ -114,13 +114,13 @@ Moment at_a_town(const std::string& b = "", const char* kind = "town") {
     return m;
 }
 
-TEST(RV_10_Duels, RV_close_in_a_town_wins_ties) {
+TEST(RV_10_Duels, RV_close_StandInATown_WinsTies) {
     Moment m = at_a_town();
     EXPECT_STREQ(duel(m, "d6=4,4").word, "second");
     EXPECT_STREQ(duel(m, "d6=5,4").word, "first");
 }
 
-TEST(RV_10_Duels, RV_15_E_RV_close_mounted_cavalry_against_a_town_or_fort_loses_one) {
+TEST(RV_10_Duels, RV_15_E_RV_close_MountedCavalryAgainstATownOrFort_LosesOne) {
     Moment town = at_a_town("arm = 'cavalry'");
     const Event e = duel(town, "d6=6,1");
     EXPECT_EQ(town.modifier(e, "cavalry"), 1);
@@ -133,7 +133,7 @@ TEST(RV_10_Duels, RV_15_E_RV_close_mounted_cavalry_against_a_town_or_fort_loses_
     EXPECT_FALSE(on_foot.has_modifier(duel(on_foot, "d6=6,1"), "mounted against a town or fort"));
 }
 
-TEST(RV_10_Duels, RV_15_B_RV_close_a_square_adds_one_against_mounted_cavalry_only) {
+TEST(RV_10_Duels, RV_15_B_RV_close_Square_AddsOneAgainstMountedCavalryOnly) {
     Moment horse = contact("arm = 'cavalry'", "formation = 'square'");
     EXPECT_EQ(advantage(horse), 0);  // 1 against 1
     EXPECT_EQ(horse.modifier(duel(horse, "d6=6,1"), "against a square"), -1);
@@ -143,7 +143,7 @@ TEST(RV_10_Duels, RV_15_B_RV_close_a_square_adds_one_against_mounted_cavalry_onl
     EXPECT_EQ(advantage(on_foot), 0);
 }
 
-TEST(RV_10_Duels, RV_15_B_a_square_always_stands_against_cavalry_without_a_die) {
+TEST(RV_10_Duels, RV_15_B_SquareAgainstCavalry_AlwaysStandsWithoutADie) {
     Moment m = contact("arm = 'cavalry'", "formation = 'square'");
     m.attack("B", "G", AttackStage::closing);
     m.run(defenders_stand());
@@ -154,7 +154,7 @@ TEST(RV_10_Duels, RV_15_B_a_square_always_stands_against_cavalry_without_a_die) 
     EXPECT_EQ(foot.one(EventKind::morale_checked, "G").amount, 6);
 }
 
-TEST(RV_10_Duels, RV_10_R_RV_close_behind_breastworks_the_defender_adds_one) {
+TEST(RV_10_Duels, RV_10_R_RV_close_DefenderBehindBreastworks_AddsOne) {
     for (const char* kind : {"breastwork", "stone_wall"}) {
         Plan f;
         f.ground(std::string("[[terrain]]\nkind = '") + kind + "'\nline = [[30, 19.9], [10, 19.9]]");
@@ -165,7 +165,7 @@ TEST(RV_10_Duels, RV_10_R_RV_close_behind_breastworks_the_defender_adds_one) {
     }
 }
 
-TEST(RV_10_Duels, RV_10_R_who_has_stormed_up_to_them_has_nothing_of_them) {
+TEST(RV_10_Duels, RV_10_R_AttackerAtBreastworks_GainsNothingFromThem) {
     Plan f;
     f.ground("[[terrain]]\nkind = 'breastwork'\nline = [[30, 20.1], [10, 20.1]]");
     Moment m = contact("", "", f);
@@ -174,7 +174,7 @@ TEST(RV_10_Duels, RV_10_R_who_has_stormed_up_to_them_has_nothing_of_them) {
     EXPECT_EQ(advantage(m), 0);
 }
 
-TEST(RV_10_Duels, RV_close_RV_13_A_hit_in_flank_or_rear_loses_two) {
+TEST(RV_10_Duels, RV_close_RV_13_A_UnitHitInFlankOrRear_LosesTwo) {
     Moment m = contact();
     turn_about(m, "G");
     EXPECT_EQ(advantage(m), 2);
@@ -185,23 +185,23 @@ TEST(RV_10_Duels, RV_close_RV_13_A_hit_in_flank_or_rear_loses_two) {
     EXPECT_EQ(advantage(square), 0);
 }
 
-TEST(RV_10_Duels, RV_close_falling_back_loses_one) {
+TEST(RV_10_Duels, RV_close_UnitFallingBack_LosesOne) {
     Moment m = contact();
     m.of("G").condition = Condition::falling_back;
     EXPECT_EQ(advantage(m), 1);
 }
 
-TEST(RV_10_Duels, RV_10_J_RV_close_each_casualty_on_the_stand_loses_one) {
+TEST(RV_10_Duels, RV_10_J_RV_close_EachCasualtyOnTheStand_LosesOne) {
     Moment m = contact();
     m.of("B").casualties[0] = 2;
-    m.of("B").casualties[1] = 1;  // another stand's do not count
+    m.of("B").casualties[1] = 1;  // casualties of another stand do not count
     EXPECT_EQ(advantage(m), -2);
     EXPECT_TRUE(m.cites(duel(m, "d6=6,1"), "RV-10.J"));
 }
 
 // --- The order of the stands ---
 
-/// Who has been beaten in each duel, "B1" for B's first stand, "B*" for its officer; a tape of lost and won.
+/// The beaten stands, one per duel: "B1" for B's first stand, "B*" for its officer; a tape of lost and won.
 std::vector<std::string> beaten(Moment& m) {
     std::vector<std::string> out;
     for (const Event& e : m.all(EventKind::duel)) {
@@ -212,7 +212,7 @@ std::vector<std::string> beaten(Moment& m) {
 }
 using Names = std::vector<std::string>;
 
-/// A whole combat; what follows it is not played.
+/// Fights a whole combat; the results after it are not played.
 void fight(Moment& m, const std::string& tape) {
     edit(m.state(), [](BromState& s) { s.combats = 1; });
     for (const Unit& u : m.battle().forces().units)
@@ -227,7 +227,7 @@ std::string times(int n, const std::string& dice) {
     return out;
 }
 
-TEST(RV_10_Duels, RV_10_D_RV_10_H_one_stand_meets_the_whole_defending_unit) {
+TEST(RV_10_Duels, RV_10_D_RV_10_H_OneStandInContact_MeetsTheWholeDefendingUnit) {
     Moment m = contact("stands = 1");
     m.of("B").place = to_point({16, 20});  // touches one stand only
     fight(m, times(6, "d6=6,3"));
@@ -239,7 +239,7 @@ TEST(RV_10_Duels, RV_10_D_RV_10_H_one_stand_meets_the_whole_defending_unit) {
     EXPECT_EQ(m.own_of("G").outcome, CombatOutcome::lost);
 }
 
-TEST(RV_10_Duels, RV_10_D_the_side_all_of_whose_stands_are_beaten_has_lost) {
+TEST(RV_10_Duels, RV_10_D_SideWithAllStandsBeaten_HasLost) {
     Moment m = contact("stands = 2", "stands = 2");
     fight(m, "d6=3,5 d6=5,3 d6=3,5");  // B1 and G2, then B2
     EXPECT_EQ(beaten(m).size(), 3U);
@@ -247,7 +247,7 @@ TEST(RV_10_Duels, RV_10_D_the_side_all_of_whose_stands_are_beaten_has_lost) {
     EXPECT_EQ(m.own_of("G").outcome, CombatOutcome::won);
 }
 
-TEST(RV_10_Duels, RV_10_J_sound_stands_from_the_front_centre_then_casualty_stands_then_officers) {
+TEST(RV_10_Duels, RV_10_J_SoundStands_FightFromTheFrontCentreBeforeCasualtyStandsAndOfficers) {
     Plan f;
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m = contact("", "stands = 1", f);
@@ -257,12 +257,12 @@ TEST(RV_10_Duels, RV_10_J_sound_stands_from_the_front_centre_then_casualty_stand
     EXPECT_EQ(beaten(m), (Names{"B5", "B1", "B3", "B4", "B6", "B2", "B*"}));
 }
 
-TEST(RV_10_Duels, RV_10_J_of_several_casualty_stands_the_owner_says_which_is_next) {
+TEST(RV_10_Duels, RV_10_J_SeveralCasualtyStands_TheOwnerChoosesTheNext) {
     Moment m = contact("stands = 2", "stands = 1");
     m.of("B").casualties[0] = 1;
     m.of("B").casualties[1] = 2;
     fight(m, "");
-    EXPECT_EQ(m.asked("stand_order").seat, Seat::first);
+    EXPECT_EQ(m.prompt("stand_order").seat, Seat::first);
     Decision d;
     d.verb = Verb::choose;
     d.number = 5;
@@ -272,7 +272,7 @@ TEST(RV_10_Duels, RV_10_J_of_several_casualty_stands_the_owner_says_which_is_nex
     EXPECT_EQ(beaten(m), (Names{"B2", "B1"}));
 }
 
-TEST(RV_10_Duels, RV_10_I_units_fight_in_the_order_of_contact_and_all_officers_last) {
+TEST(RV_10_Duels, RV_10_I_Units_FightInOrderOfContactAndAllOfficersLast) {
     Plan f;
     f.blue("A", 10, 10, "stands = 2");
     f.blue_officer("Hale", "brigade", "attached = 'B'");
@@ -284,7 +284,7 @@ TEST(RV_10_Duels, RV_10_I_units_fight_in_the_order_of_contact_and_all_officers_l
     EXPECT_EQ(m.own_of("A").outcome, CombatOutcome::lost);
 }
 
-TEST(RV_10_Duels, RV_10_I_units_linked_by_contact_are_one_combat) {
+TEST(RV_10_Duels, RV_10_I_UnitsLinkedByContact_AreOneCombat) {
     Plan f;
     f.blue("A", 60, 10).grey("H", 60, 40);
     Moment m = contact("stands = 1", "stands = 1", f);
@@ -297,7 +297,7 @@ TEST(RV_10_Duels, RV_10_I_units_linked_by_contact_are_one_combat) {
     m.of("H").stands_left = 1;
     for (const char* name : {"A", "H"})
         edit(m.of(name), [](BromUnit& w) { w.half_marked = true; });
-    // Far from each other they are two combats, beside each other one: A touches G's corner.
+    // Far apart they are two combats. Side by side they are one: A touches G's corner.
     m.of("A").place = to_point({22.25, 20});
     m.of("H").place = to_point({22.25, 20});
     m.run(close_combats(), "d6=6,3 d6=6,3 d6=6 d6=6 d20=10 d20=10");
@@ -305,25 +305,25 @@ TEST(RV_10_Duels, RV_10_I_units_linked_by_contact_are_one_combat) {
     EXPECT_EQ(m.all(EventKind::combat_ended).size(), 1U);
 }
 
-TEST(RV_10_Duels, RV_10_D_RV_10_H_in_rounds_those_first_who_waited) {
+TEST(RV_10_Duels, RV_10_D_RV_10_H_StandsThatWaited_FightFirstInTheNextRound) {
     Plan f;
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m = contact("", "stands = 2", f);
     m.of("B").casualties[1] = 1;
-    // B comes as 5, 1, 3, 4, 6, then 2 with its casualty, then Hale: two in each round.
+    // B's stands fight in the order 5, 1, 3, 4, 6, then 2 with its casualty, then Hale: two in each round.
     fight(m, "d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=6,3 d6=6,3");
     EXPECT_EQ(beaten(m), (Names{"B5", "B1", "B3", "B4", "B6", "B2", "G1", "G2"}));
     Moment again = contact("", "stands = 2", f);
-    // Without casualties 2 comes first: it wins its first duel and fights again only when all who waited have fought.
+    // Without casualties 2 is first. It wins its first duel and fights again only when all waiting stands have fought.
     fight(again, "d6=6,3 d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=1,6 d6=3,6");
     EXPECT_EQ(beaten(again), (Names{"G1", "B5", "B1", "B3", "B4", "B6", "B*", "B2"}));
 }
 
-TEST(RV_10_Duels, RV_10_D_all_pairs_of_a_round_fight_on_the_state_as_it_stood) {
+TEST(RV_10_Duels, RV_10_D_AllPairsOfARound_FightInTheStateAtItsStart) {
     Moment m = contact("arm = 'cavalry', stands = 3", "formation = 'square', stands = 3");
     for (std::size_t i = 0; i < 3; ++i)
         m.of("G").casualties[i] = static_cast<std::uint8_t>(m.battle().unit(m.unit("G")).figures_per_stand - 1);
-    // The first pair takes a stand off; two make no square any more, but only when the round is over.
+    // The first pair removes a stand. Two stands are no square, but only after the end of the round.
     fight(m, "d6=6,1 d6=1,6 d6=1,6 d6=6,1 d6=6,1");
     const std::vector<Event> duels = m.all(EventKind::duel);
     ASSERT_EQ(duels.size(), 5U);
@@ -333,7 +333,7 @@ TEST(RV_10_Duels, RV_10_D_all_pairs_of_a_round_fight_on_the_state_as_it_stood) {
     EXPECT_EQ(m.of("G").stands_left, 0);
 }
 
-TEST(RV_10_Duels, RV_10_D_house_rule_pairs_each_stand_fights_once) {
+TEST(RV_10_Duels, RV_10_D_HouseRulePairs_EachStandFightsOnce) {
     const std::string house = "name = 'Pairs'\nruleset = 'revised'\n[[change]]\nprofile = 'duels'\nvalue = 'pairs'\n";
     Plan f;
     f.blue("B", 20, 19, "stands = 2").grey("G", 20, 20, "heading = 180, stands = 2");
@@ -341,7 +341,7 @@ TEST(RV_10_Duels, RV_10_D_house_rule_pairs_each_stand_fights_once) {
     m.rate_all(3);
     m.of("B").place = to_point({20, 20});
     m.attack("B", "G", AttackStage::engaged);
-    fight(m, "d6=5,3 d6=3,5");  // one each, no casualties: the attacker has lost
+    fight(m, "d6=5,3 d6=3,5");  // one each and no casualties: the attacker has lost
     EXPECT_EQ(beaten(m).size(), 2U);
     EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::lost);
 }

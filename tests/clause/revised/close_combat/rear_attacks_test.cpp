@@ -16,18 +16,18 @@ Decision of(Verb verb, UnitId unit = {}, UnitId target = {}) {
     return d;
 }
 
-TEST(RV_13_RearAttacks, RV_13_A_outside_the_180_degree_cone_and_on_its_line_counts_as_behind) {
+TEST(RV_13_RearAttacks, RV_13_A_AttackerOnOrBehindTheFrontLine_CountsAsBehind) {
     Plan f;
     f.blue("B", 20, 10).grey("G", 40, 20, "heading = 180");
     Moment m(f);
     const auto rear = [&](double x, double y) { return starts_behind(m.battle(), m.state(), {x, y}, m.unit("G")); };
     EXPECT_FALSE(rear(40, 10));
-    EXPECT_FALSE(rear(5, 19.9));  // before the line along its front, however far to the side
+    EXPECT_FALSE(rear(5, 19.9));  // in front of the line along its front, however far to the side
     EXPECT_TRUE(rear(5, 20));
     EXPECT_TRUE(rear(40, 30));
 }
 
-TEST(RV_13_RearAttacks, RV_13_A_a_square_and_a_unit_in_a_town_have_no_rear) {
+TEST(RV_13_RearAttacks, RV_13_A_SquareAndUnitInATown_HaveNoRear) {
     Plan f;
     f.blue("B", 20, 10).grey("G", 40, 20, "heading = 180, formation = 'square'").grey("H", 60, 20, "heading = 180");
     f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[55, 16], [65, 24]]");
@@ -36,7 +36,8 @@ TEST(RV_13_RearAttacks, RV_13_A_a_square_and_a_unit_in_a_town_have_no_rear) {
     EXPECT_FALSE(starts_behind(m.battle(), m.state(), {60, 30}, m.unit("H")));
 }
 
-/// B starts at (x, y), attacks G whose front centre is at (40, 20), looking down; what its attack is.
+/// B starts at (x, y) and attacks G, whose front centre is at (40, 20), facing down. Returns whether it is a rear
+/// attack.
 bool attack_from(double x, double y, int heading) {
     Plan f;
     f.blue("B", x, y, "arm = 'cavalry', heading = " + std::to_string(heading)).grey("G", 40, 20, "heading = 180");
@@ -50,7 +51,7 @@ bool attack_from(double x, double y, int heading) {
     return m.own_of("B").rear_attack;
 }
 
-TEST(RV_13_RearAttacks, RV_13_A_judged_from_where_it_stood_at_the_start_of_the_phase) {
+TEST(RV_13_RearAttacks, RV_13_A_RearAttack_IsJudgedFromThePositionAtTheStartOfThePhase) {
     EXPECT_FALSE(attack_from(40, 10, 0));
     EXPECT_TRUE(attack_from(40, 30, 180));
     EXPECT_TRUE(attack_from(30, 21, 90));
@@ -67,7 +68,7 @@ Moment rear_attack() {
     return m;
 }
 
-TEST(RV_13_RearAttacks, RV_13_B_it_closes_without_a_test) {
+TEST(RV_13_RearAttacks, RV_13_B_RearAttack_ClosesWithoutATest) {
     Moment m = rear_attack();
     m.run(attackers_close());
     EXPECT_TRUE(m.none(EventKind::morale_checked));
@@ -76,13 +77,14 @@ TEST(RV_13_RearAttacks, RV_13_B_it_closes_without_a_test) {
     m.expect_at("B", 40, 22);
 }
 
-TEST(RV_13_RearAttacks, RV_13_C_the_defender_tests_at_minus_one_and_under_6_routs) {
+TEST(RV_13_RearAttacks, RV_13_C_DefenderAttackedInRear_TestsAtMinusOneAndRoutsUnder6) {
     Moment stands = rear_attack();
     stands.run({attackers_close(), defenders_stand()}, "d6=4");  // 4 + 3 - 1
     EXPECT_EQ(stands.modifier(stands.one(EventKind::morale_checked, "G"), "attacked in rear"), -1);
     EXPECT_EQ(stands.of("G").condition, Condition::steady);
     Moment routs = rear_attack();
-    routs.run({attackers_close(), defenders_stand()}, "d6=3 d20=10");  // 5 would fall back from the front
+    routs.run({attackers_close(), defenders_stand()},
+              "d6=3 d20=10");  // a total of 5 would fall back from a frontal attack
     const Event e = routs.one(EventKind::morale_checked, "G");
     EXPECT_EQ(e.amount, 5);
     EXPECT_STREQ(e.word, "routs");
@@ -91,7 +93,7 @@ TEST(RV_13_RearAttacks, RV_13_C_the_defender_tests_at_minus_one_and_under_6_rout
     routs.expect_at("G", 40, 5);
 }
 
-TEST(RV_13_RearAttacks, RV_13_C_one_rear_attacker_is_enough) {
+TEST(RV_13_RearAttacks, RV_13_C_OneRearAttacker_IsEnough) {
     Plan f;
     f.blue("A", 40, 17);
     f.blue("B", 40, 23, "heading = 180").grey("G", 40, 20, "heading = 180");
@@ -103,10 +105,10 @@ TEST(RV_13_RearAttacks, RV_13_C_one_rear_attacker_is_enough) {
     m.of("B").place = to_point({40, 22});
     m.run(defenders_stand(), "d6=3 d20=10");
     EXPECT_EQ(m.one(EventKind::morale_checked, "G").amount, 5);
-    EXPECT_EQ(m.of("G").presence, Presence::captured);  // the way from the one behind leads into the other
+    EXPECT_EQ(m.of("G").presence, Presence::captured);  // the path away from the rear attacker leads into the other
 }
 
-TEST(RV_13_RearAttacks, RV_13_A_the_minus_2_is_against_the_stands_of_the_unit_that_hit_there) {
+TEST(RV_13_RearAttacks, RV_13_A_RearPenalty_AppliesToDuelsWithTheRearAttackerOnly) {
     Plan f;
     f.blue("A", 40, 17, "stands = 1");
     f.blue("B", 40, 23, "heading = 180, stands = 1").grey("G", 40, 20, "heading = 180, stands = 1");
@@ -123,7 +125,7 @@ TEST(RV_13_RearAttacks, RV_13_A_the_minus_2_is_against_the_stands_of_the_unit_th
     EXPECT_FALSE(m.cites(duels[0], "RV-13.A"));
     EXPECT_STREQ(duels[1].word, "first");
     EXPECT_EQ(m.modifier(duels[1], "against a unit hit in flank or rear"), 2);
-    // RV-9.F d: beaten so, it is attacked in rear in its test, too.
+    // RV-9.F d: a unit beaten in this way also tests as attacked in rear.
     EXPECT_EQ(m.modifier(m.one(EventKind::morale_checked, "G"), "attacked in rear"), -1);
 }
 

@@ -1,4 +1,4 @@
-// RV-5: mounted officers, command response, the option of officer casualties.
+// RV-5: mounted officers, command response and the option of officer casualties.
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
@@ -14,11 +14,11 @@ Field led(std::string_view rank, std::string_view keys) {
     return field;
 }
 
-Event checked(const Table& table) { return table.the(EventKind::command_checked); }
+Event checked(const Table& table) { return table.one(EventKind::command_checked); }
 
 // --- RV-5.A, RV-5.B: zone and reach ---
 
-TEST(RV_5_Officers, RV_5_A_the_zone_is_12_inches_from_his_place_to_the_nearest_point_of_the_unit) {
+TEST(RV_5_Officers, RV_5_A_CommandZone_Is12InchesToTheNearestPointOfTheUnit) {
     for (const bool inside : {true, false}) {
         Table table(led("brigade", inside ? "at = [30, 22]" : "at = [30, 22.01]"), "d10=8");
         ASSERT_TRUE(table.ready());
@@ -28,7 +28,7 @@ TEST(RV_5_Officers, RV_5_A_the_zone_is_12_inches_from_his_place_to_the_nearest_p
     }
 }
 
-TEST(RV_5_Officers, RV_5_A_an_attached_officer_is_measured_from_his_units_front_centre) {
+TEST(RV_5_Officers, RV_5_A_ZoneOfAnAttachedOfficer_IsMeasuredFromTheUnitsFrontCentre) {
     for (const bool inside : {true, false}) {
         // A2's left flank is 12 inches from (10, 10): its front centre at 10 + 12 + 3.375.
         Field field = led("brigade", "attached = \"A1\"");
@@ -39,7 +39,7 @@ TEST(RV_5_Officers, RV_5_A_an_attached_officer_is_measured_from_his_units_front_
     }
 }
 
-TEST(RV_5_Officers, RV_5_B_an_officer_influences_only_his_own_command_the_army_commander_everybody) {
+TEST(RV_5_Officers, RV_5_B_Officer_InfluencesItsOwnCommandAndTheArmyCommanderAllUnits) {
     for (const char* rank : {"brigade", "commander_in_chief"}) {
         const bool chief = std::string_view(rank) == "commander_in_chief";
         Field field;
@@ -49,11 +49,11 @@ TEST(RV_5_Officers, RV_5_B_an_officer_influences_only_his_own_command_the_army_c
         Table table(field, chief ? "" : "d10=8");
         ASSERT_TRUE(table.ready());
         EXPECT_EQ(checked(table).officer, chief ? table.officer("Brown") : OfficerId{});
-        EXPECT_EQ(table.asks("order"), chief) << "without him an 8 fails";
+        EXPECT_EQ(table.asks("order"), chief) << "without the army commander an 8 fails";
     }
 }
 
-TEST(RV_5_Officers, RV_5_B_of_several_the_one_with_the_fewest_failing_numbers_then_the_nearest) {
+TEST(RV_5_Officers, RV_5_B_SeveralOfficers_TheOneWithTheFewestFailingNumbersThenTheNearestCounts) {
     Field field = led("brigade", "at = [30, 10.5]");
     field.brigade(0, "parent = \"Div\"").command(0, "Div", "kind = \"division\"");
     field.officer(0, "White", "division", "commands = \"Div\", at = [30, 20]");
@@ -65,7 +65,7 @@ TEST(RV_5_Officers, RV_5_B_of_several_the_one_with_the_fewest_failing_numbers_th
 
 // --- RV-command ---
 
-TEST(RV_5_Command, RV_command_on_which_numbers_the_units_do_not_move) {
+TEST(RV_5_Command, RV_command_FailingNumbers_DependOnRankAndZone) {
     struct Case {
         const char* rank;
         int passes;  // 0 = the die is not rolled
@@ -89,7 +89,7 @@ TEST(RV_5_Command, RV_command_on_which_numbers_the_units_do_not_move) {
         }
 }
 
-TEST(RV_5_Command, RV_command_one_die_binds_all_in_his_zone_units_in_no_zone_roll_for_themselves) {
+TEST(RV_5_Command, RV_command_UnitsInOneZone_ShareADieAndOthersRollForThemselves) {
     Field field = led("brigade", "at = [36, 12]");
     field.blue("A2", "at = [42, 10]").blue("Far", "at = [66, 10]").blue("Off", "at = [6, 10]");
     Table table(field, "d10=9 d10=8 d10=7");
@@ -104,10 +104,11 @@ TEST(RV_5_Command, RV_command_one_die_binds_all_in_his_zone_units_in_no_zone_rol
     EXPECT_FALSE(table.offers(Verb::move, "Far"));
     EXPECT_TRUE(table.offers(Verb::move, "Off"));
     EXPECT_TRUE(table.cites(table.refuse(move("A1")), "RV-command"));
-    EXPECT_TRUE(table.cites(table.refuse(reform("A1", 90, Formation::line)), "RV-command")) << "it keeps its facing";
+    EXPECT_TRUE(table.cites(table.refuse(reform("A1", 90, Formation::line)), "RV-command"))
+        << "a unit that failed keeps its facing";
 }
 
-TEST(RV_5_Command, RV_command_a_unit_that_failed_may_still_fire_and_a_battery_may_pivot) {
+TEST(RV_5_Command, RV_command_UnitThatFailed_MayStillFireAndABatteryMayPivot) {
     Field field;
     field.blue("A1", "at = [30, 10]").blue("Battery", "arm = \"artillery\", at = [50, 10]").grey("B1", "at = [30, 20]");
     field.phase("movement").cards({"Blue Brigade"});
@@ -121,19 +122,19 @@ TEST(RV_5_Command, RV_command_a_unit_that_failed_may_still_fire_and_a_battery_ma
     EXPECT_TRUE(table.offers(Verb::fire, "A1"));
 }
 
-// --- RV-5.C is with the morale tests; RV-5.D, RV-5.E ---
+// --- RV-5.C is in the morale tests; RV-5.D, RV-5.E ---
 
-TEST(RV_5_Officers, RV_5_D_a_lone_officer_is_no_target) {
+TEST(RV_5_Officers, RV_5_D_OfficerWithoutAUnit_IsNoTarget) {
     Field field;
     field.blue("A1", "at = [30, 10]").grey("B1", "at = [66, 44]").officer(1, "Green", "brigade", "at = [30, 16]");
     field.phase("standing fire");
     Table table(field);
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(table.count(EventKind::fired), 0);
-    EXPECT_NE(table.phase(), "standing fire") << "nobody to fire at, nothing asked";
+    EXPECT_NE(table.phase(), "standing fire") << "no target, so no prompt";
 }
 
-TEST(RV_5_Officers, RV_5_D_touched_by_an_enemy_he_moves_aside_up_to_12_inches) {
+TEST(RV_5_Officers, RV_5_D_OfficerTouchedByAnEnemy_MovesAsideUpTo12Inches) {
     Field field;
     field.blue("A1", "at = [30, 10]").grey("B1", "at = [66, 44]").officer(1, "Green", "brigade", "at = [30, 16]");
     field.phase("movement").cards({"Blue Brigade"});
@@ -146,12 +147,12 @@ TEST(RV_5_Officers, RV_5_D_touched_by_an_enemy_he_moves_aside_up_to_12_inches) {
     EXPECT_TRUE(table.cites(table.refuse(ride("Green", {{30, 28.01}})), "RV-5.D"));
     table.refuse(ride("Green", {{30, 16.2}}));
     table.decide(ride("Green", {{30, 28}}));
-    EXPECT_EQ(table.rider("Green").place, to_point({30, 28}));
-    EXPECT_TRUE(table.cites(table.the(EventKind::officer_moved), "RV-5.D"));
+    EXPECT_EQ(table.officer_state("Green").place, to_point({30, 28}));
+    EXPECT_TRUE(table.cites(table.one(EventKind::officer_moved), "RV-5.D"));
 }
 
-// What is offered may come back as it stands.
-TEST(RV_5_Officers, RV_5_D_told_no_way_he_moves_aside_to_the_nearest_free_place) {
+// The offer is a legal decision without a path.
+TEST(RV_5_Officers, RV_5_D_MoveAsideWithoutAPath_GoesToTheNearestFreePosition) {
     Field field;
     field.blue("A1", "at = [30, 10]").grey("B1", "at = [66, 44]").officer(1, "Green", "brigade", "at = [30, 16]");
     field.phase("movement").cards({"Blue Brigade"});
@@ -162,8 +163,8 @@ TEST(RV_5_Officers, RV_5_D_told_no_way_he_moves_aside_to_the_nearest_free_place)
     const Prompt aside = table.prompt("officer_aside", Seat::second);
     const Point nearest = candidates(table.battle(), table.state(), aside, 1).at(0).path.back();
     table.decide(ride("Green", {}));
-    EXPECT_EQ(table.rider("Green").place, nearest);
-    EXPECT_EQ(table.the(EventKind::officer_moved).path.back(), nearest);
+    EXPECT_EQ(table.officer_state("Green").place, nearest);
+    EXPECT_EQ(table.one(EventKind::officer_moved).path.back(), nearest);
 }
 
 Field beaten(int officers) {
@@ -176,7 +177,7 @@ Field beaten(int officers) {
     return field;
 }
 
-TEST(RV_5_Officers, RV_5_E_each_officer_of_the_losers_rolls_10_killed_9_captured) {
+TEST(RV_5_Officers, RV_5_E_EachOfficerOfTheLosers_RollsAndIsKilledOn10AndCapturedOn9) {
     struct Case {
         int face;
         const char* word;
@@ -186,22 +187,22 @@ TEST(RV_5_Officers, RV_5_E_each_officer_of_the_losers_rolls_10_killed_9_captured
                           Case{8, "unhurt", Presence::on_table}}) {
         Table table(beaten(1));
         ASSERT_TRUE(table.ready());
-        // Duels go to Blue, die by die, until the officer's D10 is wanted.
-        for (int i = 0; i < 40 && table.wanted().find("officer") == std::string::npos; ++i) {
+        // Blue wins each duel until the officer's D10 is wanted.
+        for (int i = 0; i < 40 && table.wanted_dice().find("officer") == std::string::npos; ++i) {
             if (table.asks("pull_away"))
                 table.decide(no(Seat::second));
-            else if (table.wanted().empty())
+            else if (table.wanted_dice().empty())
                 table.recommended();
-            else if (table.wanted().find("duel") == 0)
+            else if (table.wanted_dice().find("duel") == 0)
                 table.dice("d6=6,1");
-            else if (table.wanted().find("morale") == 0)
+            else if (table.wanted_dice().find("morale") == 0)
                 table.dice("d6=4");
-            else if (table.wanted().find("d20") != std::string::npos)
+            else if (table.wanted_dice().find("d20") != std::string::npos)
                 table.dice("d20=10");
             else
                 table.dice("d6=3");
         }
-        ASSERT_NE(table.wanted().find("officer after combat 1d10"), std::string::npos) << table.tell();
+        ASSERT_NE(table.wanted_dice().find("officer after combat 1d10"), std::string::npos) << table.event_texts();
         EXPECT_GE(table.count(EventKind::morale_checked, "B1"), 1) << "after the loser's test";
         EXPECT_EQ(table.count(EventKind::fell_back, "B1") + table.count(EventKind::routed, "B1"), 0)
             << "before its move";
@@ -209,7 +210,7 @@ TEST(RV_5_Officers, RV_5_E_each_officer_of_the_losers_rolls_10_killed_9_captured
         const Event fate = table.events(EventKind::officer_fate).front();
         EXPECT_EQ(std::string(fate.word), c.word);
         EXPECT_TRUE(table.cites(fate, "RV-5.E"));
-        EXPECT_EQ(table.rider("Green").presence, c.presence);
+        EXPECT_EQ(table.officer_state("Green").presence, c.presence);
     }
 }
 
@@ -223,13 +224,13 @@ Field rallying() {
     return field;
 }
 
-TEST(RV_5_Officers, RV_5_F_an_officer_named_for_a_rally_influences_no_command_that_turn) {
+TEST(RV_5_Officers, RV_5_F_OfficerNamedForARally_InfluencesNoCommandThatTurn) {
     for (const bool aids : {true, false}) {
         Table table(rallying(), "d10=8");
         ASSERT_TRUE(table.ready());
-        const Prompt asked = table.prompt("rally_help", Seat::first);
-        EXPECT_TRUE(table.cites(asked, "RV-5.F"));
-        Say aid;
+        const Prompt prompt = table.prompt("rally_help", Seat::first);
+        EXPECT_TRUE(table.cites(prompt, "RV-5.F"));
+        NamedDecision aid;
         aid.verb = Verb::aid;
         aid.officer = "Brown";
         aid.unit = "A2";
@@ -239,21 +240,21 @@ TEST(RV_5_Officers, RV_5_F_an_officer_named_for_a_rally_influences_no_command_th
     }
 }
 
-TEST(RV_5_Officers, RV_5_F_attached_to_another_unit_he_still_helps_that_units_response) {
+TEST(RV_5_Officers, RV_5_F_OfficerNamedForARally_StillHelpsTheUnitItIsAttachedTo) {
     Field field = rallying();
     field.officer_now("Brown", "attached = \"A1\"").blue("A3", "at = [20, 10]");
     Table table(field, "d10=8 d10=8");
     ASSERT_TRUE(table.ready());
-    Say aid;
+    NamedDecision aid;
     aid.verb = Verb::aid;
     aid.officer = "Brown";
     aid.unit = "A2";
     table.decide(aid);
     const auto all = table.events(EventKind::command_checked);
-    ASSERT_EQ(all.size(), 2U) << table.tell();
+    ASSERT_EQ(all.size(), 2U) << table.event_texts();
     EXPECT_EQ(all[0].officer, table.officer("Brown"));
     EXPECT_EQ(all[0].units, std::vector<UnitId>{table.unit("A1")});
-    EXPECT_EQ(std::string(all[1].word), "fails") << "A3 is in his zone and gets nothing of it";
+    EXPECT_EQ(std::string(all[1].word), "fails") << "A3 is in the officer's zone and gets no bonus";
 }
 
 // --- RV-5.G: the Staff card ---
@@ -266,52 +267,52 @@ Field staff(std::string_view variant = "25mm") {
     return field;
 }
 
-TEST(RV_5_Officers, RV_5_G_on_the_staff_card_he_rides_24_inches_without_a_die_and_without_loss_by_terrain) {
+TEST(RV_5_Officers, RV_5_G_OfficerOnTheStaffCard_Rides24InchesWithoutADieOrTerrainLoss) {
     Table table(staff());
     ASSERT_TRUE(table.ready());
     EXPECT_TRUE(table.cites(table.prompt("officer_move"), "RV-5.G"));
     EXPECT_TRUE(table.cites(table.refuse(ride("Brown", {{54.01, 10}})), "RV-5.G"));
     table.decide(ride("Brown", {{54, 10}}));
-    EXPECT_EQ(table.rider("Brown").place, to_point({54, 10}));
-    EXPECT_TRUE(table.cites(table.the(EventKind::officer_moved), "RV-5.G"));
+    EXPECT_EQ(table.officer_state("Brown").place, to_point({54, 10}));
+    EXPECT_TRUE(table.cites(table.one(EventKind::officer_moved), "RV-5.G"));
     EXPECT_FALSE(table.asks("officer_move")) << "once a card";
 }
 
-TEST(RV_5_Officers, RV_5_G_in_15_mm_18_inches) {
+TEST(RV_5_Officers, RV_5_G_OfficerIn15Mm_Rides18Inches) {
     Table table(staff("15mm"));
     ASSERT_TRUE(table.ready());
     table.refuse(ride("Brown", {{48.01, 10}}));
     table.decide(ride("Brown", {{48, 10}}));
 }
 
-TEST(RV_5_Officers, RV_5_G_he_attaches_in_contact_and_detaches_on_the_card) {
+TEST(RV_5_Officers, RV_5_G_Officer_AttachesInContactAndDetachesOnTheStaffCard) {
     Table table(staff());
     ASSERT_TRUE(table.ready());
     EXPECT_TRUE(table.cites(table.refuse(ride("Brown", {{30, 20}}, "A1")), "RV-5.G")) << "not in contact";
     table.refuse(ride("Brown", {{66, 43}}, "B1"));
     table.decide(ride("Brown", {{20, 20}}, "A1"));
-    EXPECT_EQ(table.rider("Brown").attached_to, table.unit("A1"));
+    EXPECT_EQ(table.officer_state("Brown").attached_to, table.unit("A1"));
 
     Field field = staff();
     field.officer_now("Brown", "attached = \"A1\"");
     Table other(field);
     ASSERT_TRUE(other.ready());
     other.decide(ride("Brown", {{20, 30}}));
-    EXPECT_TRUE(other.rider("Brown").attached_to.none());
-    EXPECT_EQ(other.rider("Brown").place, to_point({20, 30}));
+    EXPECT_TRUE(other.officer_state("Brown").attached_to.none());
+    EXPECT_EQ(other.officer_state("Brown").place, to_point({20, 30}));
 }
 
-TEST(RV_5_Officers, RV_5_G_he_may_ride_off_from_a_unit_that_has_routed) {
+TEST(RV_5_Officers, RV_5_G_OfficerWithARoutedUnit_MayRideAway) {
     Field field = staff();
     field.officer_now("Brown", "attached = \"A1\"");
     field.now("A1", "revised = { condition = \"routed\", routed_turn = 1 }");
     Table table(field);
     ASSERT_TRUE(table.ready());
     table.decide(ride("Brown", {{20, 30}}));
-    EXPECT_TRUE(table.rider("Brown").attached_to.none());
+    EXPECT_TRUE(table.officer_state("Brown").attached_to.none());
 }
 
-TEST(RV_5_Officers, RV_5_G_attached_he_shares_the_moves_of_his_unit) {
+TEST(RV_5_Officers, RV_5_G_AttachedOfficer_MovesWithItsUnit) {
     Field field = staff();
     field.officer_now("Brown", "attached = \"A1\"").phase("movement").cards({"Blue Brigade"});
     Field plain = led("brigade", "attached = \"A1\"");
@@ -319,11 +320,11 @@ TEST(RV_5_Officers, RV_5_G_attached_he_shares_the_moves_of_his_unit) {
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     table.decide(follow("A1", {{30, 16}}));
-    EXPECT_EQ(table.rider("Brown").place, to_point({30, 16}));
-    EXPECT_EQ(table.rider("Brown").attached_to, table.unit("A1"));
+    EXPECT_EQ(table.officer_state("Brown").place, to_point({30, 16}));
+    EXPECT_EQ(table.officer_state("Brown").attached_to, table.unit("A1"));
 }
 
-TEST(RV_5_Officers, RV_5_G_he_leaves_with_the_last_unit_of_his_command) {
+TEST(RV_5_Officers, RV_5_G_Officer_LeavesWithTheLastUnitOfItsCommand) {
     Field field;
     field.command(0, "Second", "card = true").blue("A1", "command = \"Second\", at = [10, 10]");
     field.blue("A2", "at = [30, 2]").grey("B1", "at = [66, 44]");
@@ -334,17 +335,18 @@ TEST(RV_5_Officers, RV_5_G_he_leaves_with_the_last_unit_of_his_command) {
     Table table(field, "d6=1");
     ASSERT_TRUE(table.ready());
     EXPECT_TRUE(table.at("A2").gone());
-    EXPECT_EQ(table.rider("Brown").presence, Presence::left);
-    EXPECT_EQ(table.rider("Chief").presence, Presence::on_table) << "the army commander with the last of the army";
-    bool told = false;
+    EXPECT_EQ(table.officer_state("Brown").presence, Presence::left);
+    EXPECT_EQ(table.officer_state("Chief").presence, Presence::on_table)
+        << "the army commander leaves with the last unit of the army";
+    bool has_left = false;
     for (const Event& e : table.events(EventKind::left_table))
-        told = told || (e.officer == table.officer("Brown") && table.cites(e, "RV-5.G"));
-    EXPECT_TRUE(told);
+        has_left = has_left || (e.officer == table.officer("Brown") && table.cites(e, "RV-5.G"));
+    EXPECT_TRUE(has_left);
 }
 
 // --- RV-5.H: regular and political officers ---
 
-TEST(RV_5_Officers, RV_5_H_1_morale_bonus_of_regular_officers) {
+TEST(RV_5_Officers, RV_5_H_1_RegularOfficers_GiveTheMoraleBonusOfTheirRank) {
     const std::pair<const char*, int> ranks[] = {{"commander_in_chief", 3}, {"division", 2}, {"brigade", 1}};
     for (const auto& [rank, bonus] : ranks) {
         Field field;
@@ -372,17 +374,17 @@ Field politician(const char* rank) {
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
-TEST(RV_5_Officers, RV_5_H_the_scenario_says_who_is_political_he_rolls_a_d6_when_he_first_influences) {
+TEST(RV_5_Officers, RV_5_H_PoliticalOfficer_RollsAD6AtItsFirstInfluence) {
     Table table(politician("brigade"), "d6=3 d10=8");
     ASSERT_TRUE(table.ready());
-    const Event rolled = table.the(EventKind::rolled);
+    const Event rolled = table.one(EventKind::rolled);
     EXPECT_EQ(rolled.officer, table.officer("Brown"));
     EXPECT_TRUE(table.cites(rolled, "RV-5.H.2"));
     Table regular(led("brigade", "at = [30, 12]"), "d10=8");
     EXPECT_EQ(regular.count(EventKind::rolled), 0) << "a regular officer rolls nothing";
 }
 
-TEST(RV_5_Officers, RV_5_H_2_on_1_to_3_he_is_as_a_regular_on_4_to_6_he_fails_on_one_more_and_gives_one_less) {
+TEST(RV_5_Officers, RV_5_H_2_PoliticalOfficer_IsLikeARegularOn1To3AndWorseOn4To6) {
     struct Case {
         const char* rank;
         int passes, fails;  // on the worse row; the better row passes on `fails`
@@ -406,15 +408,15 @@ TEST(RV_5_Officers, RV_5_H_2_on_1_to_3_he_is_as_a_regular_on_4_to_6_he_fails_on_
         }
 }
 
-TEST(RV_5_Officers, RV_5_H_2_the_result_holds_to_the_end_of_the_game) {
+TEST(RV_5_Officers, RV_5_H_2_ResultOfAPoliticalOfficer_LastsTheWholeGame) {
     Table table(politician("brigade"), "d6=5 d10=1");
     ASSERT_TRUE(table.ready());
     table.any_dice();
     EXPECT_TRUE(table.until_turn(3));
-    int asked = 0;
+    int count = 0;
     for (const Event& e : table.events(EventKind::rolled))
-        asked += std::string_view(e.word) == "political officer" ? 1 : 0;
-    EXPECT_EQ(asked, 1);
+        count += std::string_view(e.word) == "political officer" ? 1 : 0;
+    EXPECT_EQ(count, 1);
     EXPECT_EQ(brom::morale_bonus(table.battle(), table.state(), table.officer("Brown")).value, 0);
 }
 
@@ -428,7 +430,7 @@ Field under_fire(bool option) {
     return field;
 }
 
-TEST(RV_officers, RV_officers_a_20_hits_and_a_further_d20_tells) {
+TEST(RV_officers, RV_officers_HitOfA20_IsDecidedByAFurtherD20) {
     struct Case {
         int face;
         const char* word;
@@ -445,34 +447,34 @@ TEST(RV_officers, RV_officers_a_20_hits_and_a_further_d20_tells) {
         table.dice("d20=20 d20=" + std::to_string(c.face));
         EXPECT_EQ(std::string(table.last(EventKind::officer_fate).word), c.word) << c.face;
         EXPECT_TRUE(table.cites(table.last(EventKind::officer_fate), "RV-officers"));
-        EXPECT_EQ(table.rider("Brown").presence, c.presence) << c.face;
+        EXPECT_EQ(table.officer_state("Brown").presence, c.presence) << c.face;
         const bool active = brom::officer_active(table.battle(), table.state(), table.officer("Brown"));
         EXPECT_EQ(active, c.face <= 8) << "a light wound: no bonus and no command";
         table.any_dice();
     }
 }
 
-TEST(RV_officers, RV_officers_a_19_is_no_hit_and_without_the_option_a_d10_is_rolled) {
+TEST(RV_officers, RV_officers_A19IsNoHit_WithoutTheOptionAD10IsRolled) {
     Table table(under_fire(true), "d6=4,1,1,1,1,1");
     ASSERT_TRUE(table.ready());
     table.decide(fire("B1", "A1"));
     if (table.asks("casualty_stand")) table.recommended();
     table.dice("d20=19");
-    EXPECT_EQ(table.rider("Brown").presence, Presence::on_table);
-    EXPECT_EQ(std::string(table.the(EventKind::officer_fate).word), "unhurt");
+    EXPECT_EQ(table.officer_state("Brown").presence, Presence::on_table);
+    EXPECT_EQ(std::string(table.one(EventKind::officer_fate).word), "unhurt");
 
     Table plain(under_fire(false), "d6=4,1,1,1,1,1");
     ASSERT_TRUE(plain.ready());
     plain.decide(fire("B1", "A1"));
     if (plain.asks("casualty_stand")) plain.recommended();
-    EXPECT_NE(plain.wanted().find("1d10"), std::string::npos) << plain.wanted();
+    EXPECT_NE(plain.wanted_dice().find("1d10"), std::string::npos) << plain.wanted_dice();
     plain.dice("d10=10");
-    EXPECT_EQ(plain.rider("Brown").presence, Presence::destroyed);
+    EXPECT_EQ(plain.officer_state("Brown").presence, Presence::destroyed);
     EXPECT_TRUE(plain.cites(plain.last(EventKind::officer_fate), "RV-5.C"));
     plain.any_dice();
 }
 
-TEST(RV_officers, RV_officers_his_horse_shot_he_stays_attached_this_turn_and_the_next) {
+TEST(RV_officers, RV_officers_OfficerWhoseHorseIsShot_StaysAttachedThisTurnAndTheNext) {
     for (const int turn : {3, 4}) {
         Field field = staff();
         field.phase("movement", turn).officer_now("Brown", "attached = \"A1\", revised = { bound_until = 3 }");
@@ -482,7 +484,7 @@ TEST(RV_officers, RV_officers_his_horse_shot_he_stays_attached_this_turn_and_the
     }
 }
 
-TEST(RV_officers, RV_officers_a_light_wound_keeps_him_out_to_the_end_of_the_next_turn) {
+TEST(RV_officers, RV_officers_LightWound_RemovesTheOfficerToTheEndOfTheNextTurn) {
     for (const int turn : {3, 4}) {
         Field field = led("brigade", "at = [30, 12]");
         field.phase("movement", turn).officer_now("Brown", "at = [30, 12], revised = { out_until = 3 }");

@@ -1,6 +1,6 @@
-// RV-8 (each row of the table of batteries), the gun rows of RV-hit-25, RV-hit-15 and RV-ranges, RV-overhead, and what
-// RV-17 says of shots, crews and layouts. A battery of six guns has three stands of two gunners; its guns stand 2.25"
-// wide with 0.5" between them: 7.75" wide, 2.25" deep.
+// RV-8 (each row of the table of batteries), the gun rows of RV-hit-25, RV-hit-15 and RV-ranges, RV-overhead, and the
+// shots, crews and layouts of RV-17. A battery of six guns has three stands of two gunners. Its guns are 2.25" wide
+// with 0.5" between them: 7.75" wide, 2.25" deep.
 
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/fire/casualties.hpp"
@@ -33,7 +33,7 @@ std::string targets(const Plan& f) {
     return shoots_at(m, "B", FireStep::artillery);
 }
 
-/// The number of dice that a unit with these keys throws.
+/// The number of dice that a unit with these keys rolls.
 int dice_for(const std::string& more) {
     Plan f;
     f.blue("B", 36, 20, more).grey("G", 36, 30);
@@ -68,7 +68,7 @@ void abandon(Moment& m, const std::string& battery) {
 
 // --- Ranges and dice ---
 
-TEST(RevisedArtillery, RV_hit_25_ball_close_to_28_and_long_to_54) {
+TEST(RevisedArtillery, RV_hit_25_Ball_IsCloseTo28AndLongTo54Inches) {
     EXPECT_EQ(shot(battery(28)).needed, 4);
     EXPECT_EQ(shot(battery(28.001)).needed, 5);
     EXPECT_EQ(shot(battery(54)).needed, 5);
@@ -78,14 +78,14 @@ TEST(RevisedArtillery, RV_hit_25_ball_close_to_28_and_long_to_54) {
     EXPECT_EQ(shot(battery(40, "formation = 'column'")).needed, 4);
 }
 
-TEST(RevisedArtillery, RV_hit_15_ball_close_to_18_and_long_to_38) {
+TEST(RevisedArtillery, RV_hit_15_Ball_IsCloseTo18AndLongTo38Inches) {
     EXPECT_EQ(shot(battery(18, "", small)).needed, 4);
     EXPECT_EQ(shot(battery(18.001, "", small)).needed, 5);
     EXPECT_EQ(targets(battery(38, "", small)), "G");
     EXPECT_EQ(targets(battery(38.001, "", small)), "");
 }
 
-TEST(RevisedArtillery, RV_hit_25_cannister_to_15_with_a_die_more_for_each_gun_model) {
+TEST(RevisedArtillery, RV_hit_25_Cannister_ReachesTo15InchesWithOneDieMorePerGun) {
     EXPECT_EQ(targets(battery(15)), "G G+");  // the owner chooses the ammunition
     EXPECT_EQ(targets(battery(15.001)), "G");
     EXPECT_EQ(targets(battery(10, "", small)), "G G+");
@@ -93,13 +93,13 @@ TEST(RevisedArtillery, RV_hit_25_cannister_to_15_with_a_die_more_for_each_gun_mo
     const Event round = shot(battery(15), ball, 4);
     const Event can = shot(battery(15), cannister, 4);
     EXPECT_EQ(round.amount, 6);  // one a gunner
-    EXPECT_EQ(can.amount, 9);    // and one for each of the three gun models
+    EXPECT_EQ(can.amount, 9);    // and one more for each of the three guns
     EXPECT_STREQ(round.word, "ball");
     EXPECT_STREQ(can.word, "cannister");
     EXPECT_EQ(shot(battery(15, "formation = 'column'"), cannister).needed, 3);
 }
 
-TEST(RevisedArtillery, RV_8_RV_7_3_cover_takes_one_from_each_die_of_guns_too) {
+TEST(RevisedArtillery, RV_8_RV_7_3_Cover_TakesOneFromEachDieOfGuns) {
     const Event e = shot(battery(20, "", area("woods", 30, 30, 42, 34)), ball, 4);
     EXPECT_EQ(e.amount, 0);
     EXPECT_EQ(Moment::modifier(e, "in cover"), -1);
@@ -107,7 +107,7 @@ TEST(RevisedArtillery, RV_8_RV_7_3_cover_takes_one_from_each_die_of_guns_too) {
 
 // --- Fire ---
 
-TEST(RevisedArtillery, RV_8_by_battery_in_a_cone_of_60_degrees) {
+TEST(RevisedArtillery, RV_8_Battery_FiresInAConeOf60Degrees) {
     // The target's front is 20" ahead and its rear 22". Its near rear corner just touches the cone.
     const double edge = 36 + 22 * 0.577350269 + 3.375;
     for (const bool in : {true, false}) {
@@ -117,7 +117,7 @@ TEST(RevisedArtillery, RV_8_by_battery_in_a_cone_of_60_degrees) {
     }
 }
 
-TEST(RevisedArtillery, RV_8_on_level_ground_the_closest_from_a_height_any_that_is_seen) {
+TEST(RevisedArtillery, RV_8_TargetOfGuns_IsTheClosestOnTheLevelAndAnyVisibleFromAHeight) {
     for (const bool high : {false, true}) {
         Plan f;
         f.blue("B", 36, 10, guns).grey("Near", 32, 30).grey("Far", 41, 32);
@@ -128,7 +128,7 @@ TEST(RevisedArtillery, RV_8_on_level_ground_the_closest_from_a_height_any_that_i
     }
 }
 
-TEST(RevisedArtillery, RV_8_limbered_guns_and_guns_without_crew_do_not_fire) {
+TEST(RevisedArtillery, RV_8_LimberedGunsAndGunsWithoutCrew_DoNotFire) {
     EXPECT_EQ(targets(battery(20, "", "", ", formation = 'column'")), "");
     Moment m(battery(20));
     m.of("B").stands_left = 2;
@@ -140,7 +140,7 @@ TEST(RevisedArtillery, RV_8_limbered_guns_and_guns_without_crew_do_not_fire) {
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "");
 }
 
-TEST(RevisedArtillery, RV_8_a_battery_fires_in_the_artillery_step_moved_or_not_and_in_no_other) {
+TEST(RevisedArtillery, RV_8_Battery_FiresInTheArtilleryStepOnlyMovedOrNot) {
     Moment m(battery(20));
     EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "");
     edit(m.of("B"), [](BromUnit& w) { w.moved = true; });
@@ -148,7 +148,7 @@ TEST(RevisedArtillery, RV_8_a_battery_fires_in_the_artillery_step_moved_or_not_a
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
 }
 
-TEST(RevisedArtillery, RV_8_two_hits_take_a_gunner_and_an_odd_hit_is_kept) {
+TEST(RevisedArtillery, RV_8_TwoHits_TakeAGunnerAndAnOddHitIsKept) {
     Plan f;
     f.blue("B", 36, 10).grey("G", 36, 20, guns);
     Moment m(f);
@@ -166,7 +166,7 @@ TEST(RevisedArtillery, RV_8_two_hits_take_a_gunner_and_an_odd_hit_is_kept) {
     EXPECT_EQ(int{own(m.of("G")).odd_hit}, 0);
 }
 
-TEST(RevisedArtillery, RV_9_B_a_battery_tests_for_one_gunner) {
+TEST(RevisedArtillery, RV_9_B_BatteryThatLosesOneGunner_Tests) {
     Plan f;
     f.blue("B", 36, 10).grey("G", 36, 20, guns);
     Moment m(f);
@@ -179,7 +179,7 @@ TEST(RevisedArtillery, RV_9_B_a_battery_tests_for_one_gunner) {
 
 // --- Spiking, rout, falling back, abandoned guns, pivoting ---
 
-TEST(RevisedArtillery, RV_8_spiking_any_number_but_6_once_a_phase) {
+TEST(RevisedArtillery, RV_8_Spiking_SucceedsOnAnythingBut6OnceAPhase) {
     for (const int face : {5, 6}) {
         Moment m(battery(20));
         ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
@@ -189,11 +189,11 @@ TEST(RevisedArtillery, RV_8_spiking_any_number_but_6_once_a_phase) {
         EXPECT_TRUE(m.cites(e, "RV-8"));
         EXPECT_TRUE(m.finished());  // a crew that spikes its guns does not fire
         EXPECT_EQ(own(m.of("B")).guns, face == 6 ? Guns::with_crew : Guns::spiked);
-        EXPECT_FALSE(may_spike(m.battle(), m.state(), m.unit("B")));  // one try a phase, or out for the game
+        EXPECT_FALSE(may_spike(m.battle(), m.state(), m.unit("B")));  // one try per phase, or spiked for the game
     }
 }
 
-TEST(RevisedArtillery, RV_8_an_enemy_spikes_abandoned_guns_only_and_only_standing_on_them) {
+TEST(RevisedArtillery, RV_8_Enemy_SpikesOnlyAbandonedGunsThatItStandsOn) {
     Plan f;
     f.blue("B", 36, 10, guns).grey("G", 50, 10);
     Moment m(f);
@@ -208,7 +208,7 @@ TEST(RevisedArtillery, RV_8_an_enemy_spikes_abandoned_guns_only_and_only_standin
     EXPECT_FALSE(may_spike(m.battle(), m.state(), m.unit("B"), grey));
 }
 
-TEST(RevisedArtillery, RV_8_falling_back_takes_the_guns_along_and_leaves_them_in_woods) {
+TEST(RevisedArtillery, RV_8_BatteryThatFallsBack_TakesItsGunsAndLeavesThemInWoods) {
     for (const bool woods : {false, true}) {
         Plan f;
         f.blue("B", 36, 30, guns).grey("G", 10, 44);
@@ -221,7 +221,7 @@ TEST(RevisedArtillery, RV_8_falling_back_takes_the_guns_along_and_leaves_them_in
     }
 }
 
-TEST(RevisedArtillery, RV_8_routing_leaves_the_guns_and_the_crew_runs_as_infantry) {
+TEST(RevisedArtillery, RV_8_BatteryThatRouts_LeavesItsGunsAndTheCrewRunsAsInfantry) {
     Moment m(battery(30));
     m.of("B").place = to_point({36, 30});
     m.run(rout(m.unit("B"), {}, true), "d20=10");
@@ -231,7 +231,7 @@ TEST(RevisedArtillery, RV_8_routing_leaves_the_guns_and_the_crew_runs_as_infantr
     EXPECT_TRUE(m.cites(m.one(EventKind::guns_abandoned), "RV-8"));
 }
 
-TEST(RevisedArtillery, RV_8_a_battery_pivots_on_its_centre_without_command_response_and_has_not_moved) {
+TEST(RevisedArtillery, RV_8_Pivot_NeedsNoCommandResponseAndIsNoMove) {
     Moment m(battery(20));
     edit(m.state(), [&](BromState& s) { s.card = facts(m.battle(), m.unit("B")).card; });
     m.run(make(Proc::ask_order));
@@ -251,7 +251,7 @@ TEST(RevisedArtillery, RV_8_a_battery_pivots_on_its_centre_without_command_respo
     EXPECT_NEAR(after.y, centre.y, 1e-4);
 }
 
-TEST(RevisedArtillery, RV_8_abandoned_guns_are_served_by_any_crew_without_guns_and_dragged_by_anyone_2_inches) {
+TEST(RevisedArtillery, RV_8_AbandonedGuns_AreMannedByAnyCrewWithoutGunsAndDragged2InchesByAnyUnit) {
     Plan f;
     f.blue("B", 36, 10, guns).blue("Crew", 50, 14, guns).blue("Foot", 60, 11).grey("G", 36, 40);
     Moment m(f);
@@ -285,11 +285,11 @@ TEST(RevisedArtillery, RV_8_abandoned_guns_are_served_by_any_crew_without_guns_a
     EXPECT_NE(own(m.of("B")).guns, Guns::with_crew);
     EXPECT_NE(own(m.of("B")).guns, Guns::abandoned);
     EXPECT_EQ(m.of("Crew").place, to_point({36, 10}));
-    EXPECT_TRUE(own(m.of("Crew")).moved);  // a whole move
+    EXPECT_TRUE(own(m.of("Crew")).moved);  // the whole move is spent
     EXPECT_TRUE(m.cites(m.one(EventKind::guns_served), "RV-8"));
 }
 
-TEST(RevisedArtillery, RV_8_infantry_drags_abandoned_guns_by_hand) {
+TEST(RevisedArtillery, RV_8_Infantry_DragsAbandonedGunsByHand) {
     Plan f;
     f.blue("B", 36, 10, guns).blue("Foot", 36, 4).grey("G", 36, 40);
     Moment m(f);
@@ -311,7 +311,7 @@ TEST(RevisedArtillery, RV_8_infantry_drags_abandoned_guns_by_hand) {
 
 namespace {
 
-/// Blue's guns on a hill at y 10, its crest at `crest`; a friend or foe between, Grey beyond.
+/// Blue's guns are on a hill at y = 10 with its crest at `crest`. A friend or an enemy is between them and Grey.
 Plan over(double between, double target, const std::string& army = "grey", double crest = 4, int level = 1) {
     Plan f;
     f.frame("table = [72, 96]").ground(hill(20, 0, 52, 12, crest, level));
@@ -328,28 +328,28 @@ bool reaches(const Plan& f) { return targets(f).find('G') != std::string::npos; 
 
 }  // namespace
 
-TEST(RevisedArtillery, RV_overhead_from_a_forward_slope_over_units_12_inches_short_of_the_target) {
-    // A friend whose front is at y 24 (rear 22): its far edge is at 24, so 36 is 12" beyond it.
+TEST(RevisedArtillery, RV_overhead_GunsOnAForwardSlope_FireOverUnits12InchesFromTheTarget) {
+    // A friend whose front is at y = 24 (rear 22). Its far edge is at 24, so 36 is 12" beyond it.
     EXPECT_TRUE(reaches(over(24, 36, "blue")));
     EXPECT_FALSE(reaches(over(24, 35.99, "blue")));
     EXPECT_FALSE(reaches(over(24, 40, "blue", 11.5)));  // the crest is crossed: not a forward slope
     Plan level;
     level.blue("B", 36, 10, guns).blue("Between", 36, 24).grey("G", 36, 40);
-    EXPECT_FALSE(reaches(level));  // from the level nobody fires over anybody
-    // Over an enemy as well: from the height any visible unit is a target. Its far edge is at 26.
+    EXPECT_FALSE(reaches(level));  // on the level no unit fires over another
+    // Guns also fire over an enemy: from a height any visible unit is a target. Its far edge is at 26.
     EXPECT_EQ(targets(over(24, 38)), "Between Between+ G");
     EXPECT_EQ(targets(over(24, 37.9)), "Between Between+");
 }
 
-TEST(RevisedArtillery, RV_overhead_a_friend_fired_over_is_3_inches_in_front) {
+TEST(RevisedArtillery, RV_overhead_FriendFiredOver_IsAtLeast3InchesInFront) {
     EXPECT_TRUE(reaches(over(15, 40, "blue")));  // its rear at 13, 3" in front
     EXPECT_FALSE(reaches(over(14.99, 40, "blue")));
 }
 
-TEST(RevisedArtillery, RV_overhead_the_thing_fired_over_stands_lower_or_the_target_on_a_higher_hill) {
+TEST(RevisedArtillery, RV_overhead_UnitFiredOver_IsLowerOrTheTargetIsOnAHigherHill) {
     Plan f = over(24, 30, "blue");
     EXPECT_FALSE(reaches(f));
-    f.ground(hill(26, 28, 46, 40, 38));  // 6" beyond the friend, but on a hill higher than he
+    f.ground(hill(26, 28, 46, 40, 38));  // 6" beyond the friend, but on a higher hill
     EXPECT_TRUE(reaches(f));
     Plan up = over(24, 40, "blue");
     up.ground(hill(26, 20, 46, 26, 20));  // the friend on a hill of the same level
@@ -371,19 +371,20 @@ TEST(RevisedArtillery, RV_overhead_BallOrShellNeverCannister_SmallArmsToo) {
 
 // --- RV-17 ---
 
-TEST(RevisedOrganisation, RV_17_shots_of_a_stand_by_its_figures) {
+TEST(RevisedOrganisation, RV_17_ShotsOfAStand_FollowItsFigures) {
     EXPECT_EQ(dice_for("figures_per_stand = 4"), 6);
     EXPECT_EQ(dice_for("figures_per_stand = 3"), 6);
-    EXPECT_EQ(dice_for("figures_per_stand = 6"), 12);                                // two shots a stand
-    EXPECT_EQ(dice_for("figures_per_stand = 2"), 3);                                 // one for each pair of stands
-    EXPECT_EQ(dice_for("single_figures = true"), 6);                                 // one for each four of 24
-    EXPECT_EQ(dice_for("single_figures = true, stands = 24, single_group = 3"), 8);  // the scenario says three
+    EXPECT_EQ(dice_for("figures_per_stand = 6"), 12);  // two shots a stand
+    EXPECT_EQ(dice_for("figures_per_stand = 2"), 3);   // one for each pair of stands
+    EXPECT_EQ(dice_for("single_figures = true"), 6);   // one for each four of 24
+    EXPECT_EQ(dice_for("single_figures = true, stands = 24, single_group = 3"),
+              8);  // three per shot, given by the scenario
     EXPECT_EQ(dice_for("arm = 'cavalry', mounted = false"), 8);
     EXPECT_EQ(dice_for("arm = 'cavalry', mounted = false, figures_per_stand = 3"), 8);
     EXPECT_EQ(dice_for("arm = 'cavalry', mounted = false, single_figures = true"), 8);  // one for each two of 16
 }
 
-TEST(RevisedOrganisation, RV_17_crews) {
+TEST(RevisedOrganisation, RV_17_ShotsOfABattery_FollowItsCrew) {
     EXPECT_EQ(dice_for("arm = 'artillery', guns = 6"), 6);  // one a gunner, two gunners a gun
     EXPECT_EQ(dice_for("arm = 'artillery', guns = 4"), 4);
     EXPECT_EQ(dice_for("arm = 'artillery', stands = 2, figures_per_stand = 4"), 4);  // one for each two
@@ -401,7 +402,7 @@ TEST(RevisedOrganisation, RV_17_crews) {
     EXPECT_EQ(per_gunner("stands = 1, figures_per_stand = 4"), 2);
 }
 
-TEST(RevisedOrganisation, RV_17_layouts_of_full_units) {
+TEST(RevisedOrganisation, RV_17_FullUnits_HaveTheirPrintedLayouts) {
     const Size foot = line_of("");
     EXPECT_DOUBLE_EQ(foot.width, 3 * 2.25);
     EXPECT_DOUBLE_EQ(foot.depth, 2);
@@ -414,7 +415,7 @@ TEST(RevisedOrganisation, RV_17_layouts_of_full_units) {
     const Size three = line_of(guns);
     EXPECT_DOUBLE_EQ(three.width, 3 * 2.25 + 2 * 0.5);
     EXPECT_DOUBLE_EQ(three.depth, 2.25);
-    // A pair of stands of two figures, or four single figures, takes the room of one stand of the book.
+    // A pair of stands of two figures, or four single figures, takes the space of one printed stand.
     EXPECT_DOUBLE_EQ(line_of("figures_per_stand = 2, stands = 12").width, 3 * 2.25);
     EXPECT_DOUBLE_EQ(line_of("single_figures = true").width, 3 * 2.25);
     EXPECT_DOUBLE_EQ(line_of("figures_per_stand = 2, stands = 12, footprint = [1, 0.5]").width, 3 * 2);

@@ -1,4 +1,4 @@
-// RV-12: hits, figures, stands. RV-5.C and RV-9.E are named where a loss brings them about.
+// RV-12: hits, figures and stands. RV-5.C and RV-9.E where a loss causes them.
 
 #include "rulesets/brom/fire/casualties.hpp"
 
@@ -17,7 +17,7 @@ Plan duel(const std::string& grey = "") {
     return f;
 }
 
-/// Lays so many hits on Grey and has the casualties taken.
+/// Lays `hits` hits on Grey and removes the casualties.
 void hit(Moment& m, int hits, const std::string& tape = "") {
     edit(m.of("G"), [&](BromUnit& w) { w.hits = static_cast<std::uint8_t>(hits); });
     m.run(take_casualties(m.unit("G"), 0, true), tape);
@@ -32,10 +32,10 @@ Decision stand(int number) {
 
 }  // namespace
 
-TEST(RevisedCasualties, RV_12_one_hit_is_one_figure_on_a_stand_of_the_owners_choice) {
+TEST(RevisedCasualties, RV_12_OneHit_IsOneFigureOnAStandOfTheOwnersChoice) {
     Moment m(duel());
     hit(m, 1);
-    const Prompt p = m.asked("casualty_stand");
+    const Prompt p = m.prompt("casualty_stand");
     EXPECT_EQ(p.seat, Seat::second);
     EXPECT_EQ(p.offers.size(), 6U);
     m.refuse(stand(7), "RV-12");
@@ -49,7 +49,7 @@ TEST(RevisedCasualties, RV_12_one_hit_is_one_figure_on_a_stand_of_the_owners_cho
     EXPECT_TRUE(m.cites(e, "RV-12"));
 }
 
-TEST(RevisedCasualties, RV_12_all_casualties_go_on_one_stand_until_it_is_full_then_a_new_one_is_chosen) {
+TEST(RevisedCasualties, RV_12_Casualties_FillOneStandBeforeTheNextIsChosen) {
     Moment m(duel());
     hit(m, 1);
     m.decide(stand(2));
@@ -57,10 +57,10 @@ TEST(RevisedCasualties, RV_12_all_casualties_go_on_one_stand_until_it_is_full_th
     EXPECT_TRUE(m.finished());
     EXPECT_EQ(int{m.of("G").casualties[1]}, 3);
     EXPECT_TRUE(m.none(EventKind::stand_lost));
-    hit(m, 3);  // one fills it, two are left
+    hit(m, 3);  // one fills it, two remain
     EXPECT_EQ(m.one(EventKind::stand_lost).amount, 5);
     EXPECT_TRUE(m.cites(m.one(EventKind::stand_lost), "RV-12"));
-    EXPECT_EQ(m.asked("casualty_stand").offers.size(), 5U);
+    EXPECT_EQ(m.prompt("casualty_stand").offers.size(), 5U);
     m.decide(stand(5));
     EXPECT_EQ(int{m.of("G").stands_left}, 5);
     EXPECT_EQ(int{m.of("G").casualties[4]}, 2);
@@ -69,7 +69,7 @@ TEST(RevisedCasualties, RV_12_all_casualties_go_on_one_stand_until_it_is_full_th
     EXPECT_EQ(int{own(m.of("G")).figures_lost}, 6);
 }
 
-TEST(RevisedCasualties, RV_12_with_several_stands_hit_one_of_them_is_chosen) {
+TEST(RevisedCasualties, RV_12_SeveralDamagedStands_OneOfThemMustBeChosen) {
     Moment m(duel());
     m.of("G").casualties[0] = 1;
     m.of("G").casualties[3] = 2;
@@ -79,7 +79,7 @@ TEST(RevisedCasualties, RV_12_with_several_stands_hit_one_of_them_is_chosen) {
     EXPECT_EQ(int{m.of("G").casualties[3]}, 3);
 }
 
-TEST(RevisedCasualties, RV_12_a_lost_stand_closes_the_layout_up_and_the_front_centre_stays) {
+TEST(RevisedCasualties, RV_12_LostStand_ClosesUpTheLayoutAndKeepsTheFrontCentre) {
     Moment m(duel());
     m.of("G").casualties[0] = 3;
     const Point before = m.of("G").place;
@@ -97,7 +97,7 @@ TEST(RevisedCasualties, RV_12_a_lost_stand_closes_the_layout_up_and_the_front_ce
     EXPECT_TRUE(m.cites(m.one(EventKind::reformed), "RV-11.3"));
 }
 
-TEST(RevisedCasualties, RV_12_stands_with_casualties_do_not_fire) {
+TEST(RevisedCasualties, RV_12_StandsWithCasualties_DoNotFire) {
     Moment m(duel());
     EXPECT_EQ(throws(m, "G"), 6);
     m.of("G").casualties[0] = 1;
@@ -111,10 +111,10 @@ TEST(RevisedCasualties, RV_12_stands_with_casualties_do_not_fire) {
         duel(),
         "name = 'They fire'\nruleset = 'revised'\n[[change]]\nprofile = 'casualty_stands_fire'\nvalue = true\n");
     house.of("G").casualties[0] = 1;
-    EXPECT_EQ(throws(house, "G"), 6);  // by house rule they do
+    EXPECT_EQ(throws(house, "G"), 6);  // the house rule lets them fire
 }
 
-TEST(RevisedCasualties, RV_12_the_last_stand_gone_the_unit_is_destroyed_and_what_is_left_over_is_lost) {
+TEST(RevisedCasualties, RV_12_LastStandLost_DestroysTheUnitAndFurtherHitsAreIgnored) {
     Moment m(duel());
     m.of("G").stands_left = 2;
     m.of("G").casualties[1] = 2;
@@ -125,7 +125,7 @@ TEST(RevisedCasualties, RV_12_the_last_stand_gone_the_unit_is_destroyed_and_what
     EXPECT_TRUE(m.cites(m.one(EventKind::destroyed), "RV-12"));
 }
 
-TEST(RevisedCasualties, RV_12_a_batterys_stand_goes_with_its_last_gunner_and_leaves_its_gun) {
+TEST(RevisedCasualties, RV_12_StandOfABattery_GoesWithItsLastGunnerAndLeavesItsGun) {
     Moment m(duel("arm = 'artillery', guns = 6"));
     m.of("G").casualties[2] = 1;
     hit(m, 2);
@@ -135,7 +135,7 @@ TEST(RevisedCasualties, RV_12_a_batterys_stand_goes_with_its_last_gunner_and_lea
     EXPECT_EQ(throws(m, "G", cannister), 6);
 }
 
-TEST(RevisedCasualties, RV_12_batteries_take_two_hits_a_gunner_or_one_with_four_gunners_a_gun) {
+TEST(RevisedCasualties, RV_12_Battery_NeedsTwoHitsPerGunnerOrOneWithFourGunnersPerGun) {
     Moment m(duel("arm = 'artillery', stands = 3, figures_per_stand = 4"));
     hit(m, 3);
     m.decide(stand(1));
@@ -146,7 +146,7 @@ TEST(RevisedCasualties, RV_12_batteries_take_two_hits_a_gunner_or_one_with_four_
     EXPECT_EQ(int{own(two.of("G")).odd_hit}, 1);
 }
 
-TEST(RevisedCasualties, RV_12_RV_9_E_under_half_of_its_figures_once) {
+TEST(RevisedCasualties, RV_12_RV_9_E_UnitUnderHalfItsFigures_LosesOneOnce) {
     Moment m(duel());
     m.rate_all(3);
     m.of("G").stands_left = 3;  // 12 of 24 figures: just half
@@ -160,14 +160,14 @@ TEST(RevisedCasualties, RV_12_RV_9_E_under_half_of_its_figures_once) {
     EXPECT_EQ(m.all(EventKind::morale_changed).size(), 1U);
 }
 
-TEST(RevisedCasualties, RV_5_C_an_officer_with_a_unit_that_loses_a_figure_by_fire_is_killed_on_10) {
+TEST(RevisedCasualties, RV_5_C_OfficerOfAUnitThatLosesAFigureByFire_IsKilledOn10) {
     for (const int face : {9, 10}) {
         Plan f = duel();
         f.grey_officer("Hood", "brigade", "attached = 'G'");
         Moment m(f);
         hit(m, 1);
         m.decide(stand(1), "d10=" + std::to_string(face));
-        EXPECT_EQ(m.him("Hood").presence, face == 10 ? Presence::destroyed : Presence::on_table);
+        EXPECT_EQ(m.officer_state("Hood").presence, face == 10 ? Presence::destroyed : Presence::on_table);
         EXPECT_TRUE(m.cites(m.one(EventKind::officer_fate), "RV-5.C"));
     }
     Plan f = duel();
@@ -178,19 +178,19 @@ TEST(RevisedCasualties, RV_5_C_an_officer_with_a_unit_that_loses_a_figure_by_fir
     EXPECT_TRUE(m.none(EventKind::officer_fate));
 }
 
-TEST(RevisedCasualties, RV_12_the_officer_of_a_destroyed_unit_rolls_and_is_free) {
+TEST(RevisedCasualties, RV_12_OfficerOfADestroyedUnit_RollsAndIsFree) {
     Plan f = duel();
     f.grey("Other", 60, 30).grey_officer("Hood", "brigade", "attached = 'G'");
     Moment m(f);
     m.of("G").stands_left = 1;
     hit(m, 4, "d10=9");
     EXPECT_EQ(m.of("G").presence, Presence::destroyed);
-    EXPECT_EQ(m.him("Hood").presence, Presence::on_table);
-    EXPECT_TRUE(m.him("Hood").attached_to.none());
-    EXPECT_EQ(m.him("Hood").place, m.of("G").place);
+    EXPECT_EQ(m.officer_state("Hood").presence, Presence::on_table);
+    EXPECT_TRUE(m.officer_state("Hood").attached_to.none());
+    EXPECT_EQ(m.officer_state("Hood").place, m.of("G").place);
 }
 
-TEST(RevisedCasualties, RV_12_who_alone_took_them_is_told) {
+TEST(RevisedCasualties, RV_12_CasualtiesByOneFirer_NameTheFirer) {
     Moment m(duel());
     ASSERT_EQ(shoots_at(m, "B"), "G");
     m.decide(fire_at(m, "B", "G"), "d6=4,1,1,1,1,1");
@@ -199,7 +199,7 @@ TEST(RevisedCasualties, RV_12_who_alone_took_them_is_told) {
     EXPECT_TRUE(m.none(EventKind::morale_checked));  // RV-9.B: a stand must be lost
 }
 
-TEST(RevisedCasualties, RV_9_E_who_routs_a_unit_by_fire_gains_one) {
+TEST(RevisedCasualties, RV_9_E_UnitThatRoutsAnotherByFire_GainsOne) {
     Moment m(duel());
     m.rate_all(2);
     m.of("G").casualties[5] = 3;
@@ -209,7 +209,7 @@ TEST(RevisedCasualties, RV_9_E_who_routs_a_unit_by_fire_gains_one) {
     EXPECT_EQ(int{own(m.of("B")).rating}, 3);
 }
 
-TEST(RevisedCasualties, RV_11_3_a_square_that_becomes_a_line_by_its_losses_gives_way_to_a_neighbour) {
+TEST(RevisedCasualties, RV_11_3_SquareThatLossesTurnIntoALine_GivesWayToANeighbour) {
     Plan f;
     f.blue("B", 36, 10).grey("G", 36, 20, "heading = 0, formation = 'square', mounting = 'two_ranks', stands = 3");
     f.grey("N", 40, 20, "heading = 0, mounting = 'two_ranks', stands = 1");

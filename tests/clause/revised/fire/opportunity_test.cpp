@@ -1,5 +1,5 @@
-// RV-7.4: opportunity fire on the march. Blue's M goes 12" in column from (24, 20) to the right, past Grey's G, a line
-// at (36, 34) that looks down the table. On the way M is 4.5" wide and 3" deep, its upper side at y 22.25.
+// RV-7.4: opportunity fire during a march. Blue's M goes 12" in column from (24, 20) to the right, past Grey's G, a
+// line at (36, 34) that faces down the table. During the march M is 4.5" wide and 3" deep, its upper side at y = 22.25.
 
 #include "rulesets/brom/command/command.hpp"
 #include "tests/clause/firing.hpp"
@@ -16,7 +16,7 @@ Plan passing(const std::string& grey = "", const std::string& blue = "formation 
     return f;
 }
 
-/// M sets off along its 12"; nothing is rolled but its movement.
+/// M starts its march of 12"; only its movement is rolled.
 void set_off(Moment& m, const std::string& tape = "", const std::string& target = "") {
     CarryOut order;
     order.unit = m.unit("M");
@@ -44,14 +44,14 @@ Decision shoot(const Moment& m, const std::string& unit, int inches) {
     return d;
 }
 
-Decision nobody() {
+Decision no_fire() {
     Decision d;
     d.verb = Verb::done;
     return d;
 }
 
-/// Why that is turned down.
-std::string no_word(Moment& m, Decision d) {
+/// The reason for which the decision is refused.
+std::string refusal_text(Moment& m, Decision d) {
     const Prompt p = prompts(m.battle(), m.state()).at(0);
     d.prompt = p.id;
     d.by = p.seat;
@@ -59,8 +59,8 @@ std::string no_word(Moment& m, Decision d) {
     return no ? no->text : "";
 }
 
-/// Whether anybody is asked while M passes.
-bool asked_in_passing(const Plan& f, const std::string& house = "") {
+/// Whether the other side is prompted while M passes.
+bool is_prompted(const Plan& f, const std::string& house = "") {
     Moment m(f, house);
     set_off(m);
     return m.asks("opportunity_fire");
@@ -68,26 +68,26 @@ bool asked_in_passing(const Plan& f, const std::string& house = "") {
 
 }  // namespace
 
-TEST(RevisedOpportunityFire, RV_7_4_the_other_side_fires_at_a_passing_enemy_at_the_point_it_chooses) {
+TEST(RevisedOpportunityFire, RV_7_4_OtherSide_FiresAtAPassingEnemyAtThePointItChooses) {
     Plan f;
     f.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 37, 34);
     Moment m(f);
     set_off(m);
-    const Prompt p = m.asked("opportunity_fire");
+    const Prompt p = m.prompt("opportunity_fire");
     EXPECT_EQ(p.seat, Seat::second);
     EXPECT_EQ(p.other, m.unit("M"));
-    ASSERT_EQ(p.offers.size(), 2U);  // where it is nearest, or nobody fires
+    ASSERT_EQ(p.offers.size(), 2U);  // where it is nearest, or no fire
     EXPECT_EQ(p.offers[0].unit, m.unit("G"));
     EXPECT_EQ(p.offers[0].number, 12);
     m.refuse(shoot(m, "G", 1), "RV-7.4");   // still out of its cone
-    m.refuse(shoot(m, "G", 13), "RV-7.4");  // it does not go so far
+    m.refuse(shoot(m, "G", 13), "RV-7.4");  // M does not go that far
     m.refuse(shoot(m, "M", 6), "RV-7.4");
     m.decide(shoot(m, "G", 8), "d6=2,2,2,3,1,1");
     const Event e = m.one(EventKind::fired);
     EXPECT_TRUE(m.cites(e, "RV-7.4"));
-    EXPECT_EQ(e.needed, 3);  // in column on the way, 11.9" off
+    EXPECT_EQ(e.needed, 3);  // in column during the march, 11.9" away
     EXPECT_EQ(e.amount, 1);
-    m.agree();  // a figure, no stand: it goes on
+    m.agree();  // a figure, no stand: M continues
     const auto legs = m.all(EventKind::moved);
     ASSERT_EQ(legs.size(), 2U);
     EXPECT_EQ(legs[0].to, to_point({32, 20}));
@@ -96,7 +96,7 @@ TEST(RevisedOpportunityFire, RV_7_4_the_other_side_fires_at_a_passing_enemy_at_t
     EXPECT_TRUE(m.finished());
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_RV_7_1_a_square_fires_with_every_face_that_may) {
+TEST(RevisedOpportunityFire, RV_7_4_RV_7_1_Square_FiresWithEachFaceThatMay) {
     for (const char* heading : {"180", "0", "90", "270"}) {
         Moment m(passing("formation = 'square', heading = " + std::string(heading)));
         set_off(m);
@@ -111,7 +111,7 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_7_1_a_square_fires_with_every_face_that_m
     }
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_5_out_of_a_town_it_is_measured_from_the_edge) {
+TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_5_FireOutOfATown_IsMeasuredFromItsEdge) {
     for (const double edge : {46.0, 47.0}) {
         Plan f;
         f.frame("table = [72, 72]").ground(area("town", 28, edge, 44, edge + 16));
@@ -120,12 +120,12 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_5_out_of_a_town_it_is_measured_from_
         set_off(m);
         EXPECT_EQ(m.asks("opportunity_fire"), edge < 46.3) << "24 inches from its upper side, at 22.25";
         if (!m.asks("opportunity_fire")) continue;
-        EXPECT_NEAR(to_vec({m.asked("opportunity_fire").offers[0].distance, 0}).x, 23.75, 0.01);
+        EXPECT_NEAR(to_vec({m.prompt("opportunity_fire").offers[0].distance, 0}).x, 23.75, 0.01);
     }
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_6_at_who_leaves_a_town_it_is_fired_from_the_walls_on) {
-    // M lines the walls about (32, 16), clear of them at y 22, and goes 10" from there.
+TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_6_UnitThatLeavesATown_IsFiredAtFromTheWallsOn) {
+    // M lines the walls around (32, 16), is clear of them at y = 22 and goes 10" from there.
     for (const int shot : {0, 2, 4, -1}) {
         Plan f;
         f.ground(area("town", 28, 12, 36, 20));
@@ -146,20 +146,20 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_6_at_who_leaves_a_town_it_is_fired_f
         m.decide(d);
         EXPECT_EQ(m.asks("opportunity_fire"), shot >= 0);
         if (shot >= 0) {
-            EXPECT_EQ(m.asked("opportunity_fire").offers[0].number, 4);
-            m.refuse(shoot(m, "G", 5), "RV-7.4");  // it does not go so far
-            // With a stand lost T is 5: it halts there.
-            m.decide(shot > 0 ? shoot(m, "G", shot) : nobody(), shot > 0 ? "d6=6,1,1,1,1,1 d6=3" : "");
+            EXPECT_EQ(m.prompt("opportunity_fire").offers[0].number, 4);
+            m.refuse(shoot(m, "G", 5), "RV-7.4");  // M does not go that far
+            // With a stand lost the total is 5: M halts there.
+            m.decide(shot > 0 ? shoot(m, "G", shot) : no_fire(), shot > 0 ? "d6=6,1,1,1,1,1 d6=3" : "");
         }
         EXPECT_TRUE(m.finished());
         m.expect_at("M", 32, shot == 2 ? 24 : 26);
         EXPECT_TRUE(m.of("M").town.none());
         EXPECT_TRUE(m.cites(m.all(EventKind::moved).front(), "RV-16.F.6"));
-        EXPECT_EQ(m.all(EventKind::moved).size(), 2U) << "out of the town, and on its way, whoever may fire";
+        EXPECT_EQ(m.all(EventKind::moved).size(), 2U) << "one event for leaving the town and one for the march";
     }
 }
 
-TEST(RevisedOpportunityFire, RV_5_D_RV_7_4_who_leaves_a_town_touches_no_officer_whom_he_passes_at_its_edge) {
+TEST(RevisedOpportunityFire, RV_5_D_RV_7_4_UnitThatLeavesATown_TouchesNoOfficerAtItsEdge) {
     for (const double at : {22, 26}) {
         Plan f;
         f.ground(area("town", 28, 12, 36, 20));
@@ -182,9 +182,9 @@ TEST(RevisedOpportunityFire, RV_5_D_RV_7_4_who_leaves_a_town_touches_no_officer_
     }
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_RV_2_B_a_concealed_unit_that_lets_one_out_of_a_town_pass_is_not_betrayed) {
-    // G lies in woods 16" before the walls, and may fire at M on its way; or it looks the other way.
-    const auto told = [](bool may_fire) {
+TEST(RevisedOpportunityFire, RV_7_4_RV_2_B_ConcealedUnitThatHoldsItsFire_StaysHidden) {
+    // G is in woods 16" in front of the walls. It may fire at M's march, or it faces the other way.
+    const auto events_seen = [](bool may_fire) {
         Plan f;
         f.ground(area("town", 28, 12, 36, 20) + area("woods", 24, 37, 40, 44));
         f.blue("M", 32, 16).grey("G", 32, 38, "heading = " + std::string(may_fire ? "180" : "0"));
@@ -202,7 +202,7 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_2_B_a_concealed_unit_that_lets_one_out_of
         d.formation = Formation::line;
         m.decide(d);
         EXPECT_EQ(m.asks("opportunity_fire"), may_fire);
-        if (may_fire) m.decide(nobody());
+        if (may_fire) m.decide(no_fire());
         EXPECT_TRUE(m.finished());
         EXPECT_EQ(m.of("G").presence, Presence::concealed);
         std::vector<std::string> out;
@@ -212,17 +212,17 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_2_B_a_concealed_unit_that_lets_one_out_of
                               " " + std::to_string(to_vec(e.to).y));
         return out;
     };
-    EXPECT_EQ(told(true), told(false));
+    EXPECT_EQ(events_seen(true), events_seen(false));
 }
 
-TEST(RevisedOpportunityFire, RV_14A_3_who_falls_back_for_a_neighbour_routed_on_his_march_is_not_ordered_on_that_card) {
+TEST(RevisedOpportunityFire, RV_14A_3_UnitThatFellBackForANeighbour_CannotBeOrderedOnThatCard) {
     for (const Condition now : {Condition::steady, Condition::falling_back}) {
         Moment m(passing());
         edit(m.of("M"), [](BromUnit& w) { w.responded = true; });
         m.of("M").condition = now;
         edit(m.state(), [&](BromState& s) { s.card = facts(m.battle(), m.unit("M")).card; });
         m.run(make(Proc::ask_order));
-        const Prompt p = m.asked("order");
+        const Prompt p = m.prompt("order");
         EXPECT_EQ(std::any_of(p.offers.begin(), p.offers.end(), [](const Offer& o) { return o.verb == Verb::move; }),
                   now == Condition::steady);
         if (now == Condition::steady) continue;
@@ -234,11 +234,11 @@ TEST(RevisedOpportunityFire, RV_14A_3_who_falls_back_for_a_neighbour_routed_on_h
             w.card_came = true;
             w.responded = false;
         });
-        EXPECT_NE(no_word(m, d).find("did not respond"), std::string::npos) << "that comes first";
+        EXPECT_NE(refusal_text(m, d).find("did not respond"), std::string::npos) << "this reason comes first";
     }
 }
 
-TEST(RevisedOpportunityFire, RV_14A_3_who_fell_back_earlier_in_the_turn_and_obeys_again_goes_his_whole_way) {
+TEST(RevisedOpportunityFire, RV_14A_3_UnitThatFellBackEarlierAndObeysAgain_MakesItsWholeMove) {
     Moment m(passing());
     edit(m.of("M"), [](BromUnit& w) { w.tested_and_went = true; });
     edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
@@ -247,37 +247,37 @@ TEST(RevisedOpportunityFire, RV_14A_3_who_fell_back_earlier_in_the_turn_and_obey
     m.expect_at("M", 36, 20);
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_it_may_let_the_enemy_pass) {
+TEST(RevisedOpportunityFire, RV_7_4_OtherSide_MayLetTheEnemyPass) {
     Moment m(passing());
     set_off(m);
-    m.decide(nobody());
+    m.decide(no_fire());
     EXPECT_TRUE(m.none(EventKind::fired));
     EXPECT_EQ(m.place("M").x, 36);
     EXPECT_FALSE(own(m.of("G")).fired);
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_RV_7_1_PasserInTheConeOfTheOuterStandAlone_MayBeFiredAt) {
-    // G's left stand has its front centre at x 38.75; M's lower corner, 6.25" down, is 2.75" aside of it at the end.
+TEST(RevisedOpportunityFire, RV_7_4_RV_7_1_PasserInTheConeOfTheOuterStandOnly_MayBeFiredAt) {
+    // G's left stand has its front centre at x = 38.75. M's lower corner, 6.25" down, is 2.75" to its side at the end.
     Plan f;
     f.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 41, 24);
-    EXPECT_TRUE(asked_in_passing(f));
-    EXPECT_FALSE(asked_in_passing(
+    EXPECT_TRUE(is_prompted(f));
+    EXPECT_FALSE(is_prompted(
         f, "name = 'One cone'\nruleset = 'revised'\n[[change]]\nprofile = 'fire_cone_from'\nvalue = 'unit'\n"));
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_who_is_not_asked) {
-    EXPECT_TRUE(asked_in_passing(passing()));
-    EXPECT_FALSE(asked_in_passing(passing("formation = 'column'")));
-    EXPECT_FALSE(asked_in_passing(passing("arm = 'artillery', guns = 6")));
-    EXPECT_FALSE(asked_in_passing(passing("arm = 'cavalry'")));
-    EXPECT_TRUE(asked_in_passing(passing("arm = 'cavalry', mounted = false")));
-    EXPECT_FALSE(asked_in_passing(passing("heading = 0")));  // its cone lies elsewhere
+TEST(RevisedOpportunityFire, RV_7_4_UnitsThatCannotFire_AreNotPrompted) {
+    EXPECT_TRUE(is_prompted(passing()));
+    EXPECT_FALSE(is_prompted(passing("formation = 'column'")));
+    EXPECT_FALSE(is_prompted(passing("arm = 'artillery', guns = 6")));
+    EXPECT_FALSE(is_prompted(passing("arm = 'cavalry'")));
+    EXPECT_TRUE(is_prompted(passing("arm = 'cavalry', mounted = false")));
+    EXPECT_FALSE(is_prompted(passing("heading = 0")));  // its cone is elsewhere
     Plan far;
     far.frame("table = [72, 72]");
     far.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 36, 46.3);  // 24.05" off at its nearest
-    EXPECT_FALSE(asked_in_passing(far));
-    EXPECT_FALSE(asked_in_passing(passing().ground(area("woods", 10, 26, 62, 30))));  // unseen
-    EXPECT_FALSE(asked_in_passing(passing().blue("Near", 36, 28)));                   // RV-7.5: another is nearer
+    EXPECT_FALSE(is_prompted(far));
+    EXPECT_FALSE(is_prompted(passing().ground(area("woods", 10, 26, 62, 30))));  // out of sight
+    EXPECT_FALSE(is_prompted(passing().blue("Near", 36, 28)));                   // RV-7.5: another enemy is nearer
     const auto with = [](auto&& change) {
         Moment m(passing());
         edit(m.of("G"), change);
@@ -292,14 +292,14 @@ TEST(RevisedOpportunityFire, RV_7_4_who_is_not_asked) {
     }));
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_it_is_the_units_fire_for_the_turn_and_it_does_not_move_afterwards) {
+TEST(RevisedOpportunityFire, RV_7_4_OpportunityFire_IsTheUnitsFireForTheTurnAndEndsItsMovement) {
     Moment m(passing());
     set_off(m);
     m.decide(shoot(m, "G", 12), dice(6, 1));
     EXPECT_TRUE(own(m.of("G")).fired);
     m.of("M").place = to_point({24, 20});
     set_off(m);
-    EXPECT_TRUE(m.finished());  // not asked again
+    EXPECT_TRUE(m.finished());  // not prompted again
     m.forget();
     m.run(fire_step(FireStep::standing));
     EXPECT_TRUE(m.finished());
@@ -318,7 +318,7 @@ TEST(RevisedOpportunityFire, RV_7_4_it_is_the_units_fire_for_the_turn_and_it_doe
     m.decide(d);
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_the_mover_tests_at_once_and_goes_on_with_6) {
+TEST(RevisedOpportunityFire, RV_7_4_MoverThatIsHit_TestsAtOnceAndContinuesAt6) {
     for (const int face : {4, 3, 2}) {  // with 2: 6 goes on, 5 halts, 4 falls back
         Moment m(passing());
         m.rate_all(2);
@@ -333,7 +333,7 @@ TEST(RevisedOpportunityFire, RV_7_4_the_mover_tests_at_once_and_goes_on_with_6) 
         if (face == 4) {
             EXPECT_EQ(m.place("M").x, 36);
         } else if (face == 3) {
-            EXPECT_EQ(m.place("M").x, 32);  // its move ends there
+            EXPECT_EQ(m.place("M").x, 32);  // the move ends there
             EXPECT_TRUE(m.cites(m.one(EventKind::halted), "RV-7.4"));
             EXPECT_EQ(m.of("M").condition, Condition::steady);
         } else {
@@ -344,7 +344,7 @@ TEST(RevisedOpportunityFire, RV_7_4_the_mover_tests_at_once_and_goes_on_with_6) 
     }
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_a_charge_that_is_halted_is_over) {
+TEST(RevisedOpportunityFire, RV_7_4_ChargeThatIsHalted_IsOver) {
     Plan f = passing();
     f.grey("T", 60, 20, "heading = 270");
     Moment m(f);
@@ -352,19 +352,19 @@ TEST(RevisedOpportunityFire, RV_7_4_a_charge_that_is_halted_is_over) {
     m.of("M").casualties[5] = 3;
     set_off(m, "", "T");
     ASSERT_TRUE(m.asks("opportunity_fire"));
-    m.decide(shoot(m, "G", 8));  // T, the target, might too
-    m.decide(nobody(), "d6=6,1,1,1,1,1 d6=3");
+    m.decide(shoot(m, "G", 8));  // T, the target, may fire too
+    m.decide(no_fire(), "d6=6,1,1,1,1,1 d6=3");
     EXPECT_EQ(own(m.of("M")).stage, AttackStage::ended);
     m.of("M").formation = Formation::line;
-    EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("M"), FireStep::moving));  // nor does it fire this turn
+    EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("M"), FireStep::moving));  // and it cannot fire this turn
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_RV_10_M_who_has_fired_at_a_mover_does_not_pull_away) {
+TEST(RevisedOpportunityFire, RV_7_4_RV_10_M_UnitThatFiredAtAMover_CannotPullAway) {
     for (const bool fires : {true, false}) {
         Moment m(passing());
         m.rate_all(4);
         set_off(m);
-        m.decide(fires ? shoot(m, "G", 8) : nobody(), fires ? dice(6, 1) : "");
+        m.decide(fires ? shoot(m, "G", 8) : no_fire(), fires ? dice(6, 1) : "");
         m.of("M").place = to_point({36, 33});
         m.of("M").heading = 0;
         m.of("G").heading = from_degrees(180);
@@ -374,7 +374,7 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_10_M_who_has_fired_at_a_mover_does_not_pu
     }
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_the_mover_may_be_shot_to_pieces_on_its_way) {
+TEST(RevisedOpportunityFire, RV_7_4_Mover_MayBeDestroyedDuringItsMarch) {
     Moment m(passing());
     m.of("M").stands_left = 3;
     for (std::size_t i = 0; i < 3; ++i)
@@ -386,15 +386,15 @@ TEST(RevisedOpportunityFire, RV_7_4_the_mover_may_be_shot_to_pieces_on_its_way) 
     EXPECT_TRUE(m.state().path.empty());
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_two_units_fire_at_two_points_of_the_path_and_it_tests_for_each) {
+TEST(RevisedOpportunityFire, RV_7_4_FireAtTwoPointsOfThePath_CausesATestForEach) {
     Plan f = passing();
     f.grey("H", 28, 34);
     Moment m(f);
     m.rate_all(4);
     m.of("M").casualties[5] = 3;
     set_off(m);
-    EXPECT_EQ(m.asked("opportunity_fire").offers.size(), 3U);
-    m.decide(shoot(m, "G", 10));  // the further one says first
+    EXPECT_EQ(m.prompt("opportunity_fire").offers.size(), 3U);
+    m.decide(shoot(m, "G", 10));  // the further one answers first
     ASSERT_TRUE(m.asks("opportunity_fire"));
     m.decide(shoot(m, "H", 4), "d6=6,1,1,1,1,1 d6=5 d6=1,1,1,1,1,1");
     const auto fired = m.all(EventKind::fired);
@@ -403,7 +403,7 @@ TEST(RevisedOpportunityFire, RV_7_4_two_units_fire_at_two_points_of_the_path_and
     EXPECT_EQ(fired[1].unit, m.unit("G"));
     EXPECT_EQ(m.all(EventKind::moved).size(), 3U);
     EXPECT_EQ(m.place("M").x, 36);
-    // Each point is a step of its own: a stand lost at both brings two tests.
+    // Each point is a separate step: a stand lost at both causes two tests.
     Moment two(f);
     two.rate_all(4);
     two.of("M").casualties[5] = 3;
@@ -416,7 +416,7 @@ TEST(RevisedOpportunityFire, RV_7_4_two_units_fire_at_two_points_of_the_path_and
     EXPECT_EQ(two.place("M").x, 36);
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_two_units_at_one_point_fire_together) {
+TEST(RevisedOpportunityFire, RV_7_4_TwoUnitsThatFireAtOnePoint_FireTogether) {
     Plan f = passing();
     f.grey("H", 28, 34);
     Moment m(f);
@@ -424,13 +424,13 @@ TEST(RevisedOpportunityFire, RV_7_4_two_units_at_one_point_fire_together) {
     m.of("M").casualties[5] = 2;
     set_off(m);
     m.decide(shoot(m, "G", 8));
-    m.decide(shoot(m, "H", 8), "d6=6,1,1,1,1,1 d6=6,1,1,1,1,1 d6=5");  // a figure each: one stand, one test
+    m.decide(shoot(m, "H", 8), "d6=6,1,1,1,1,1 d6=6,1,1,1,1,1 d6=5");  // a figure each makes one stand: one test
     EXPECT_EQ(m.all(EventKind::fired).size(), 2U);
     EXPECT_EQ(m.one(EventKind::casualties).amount, 2);
     EXPECT_EQ(m.all(EventKind::morale_checked).size(), 1U);
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_the_end_of_a_path_of_no_whole_inches_is_a_point_too) {
+TEST(RevisedOpportunityFire, RV_7_4_EndOfAPathOfNoWholeInches_IsAPointToo) {
     Moment m(passing());
     CarryOut order;
     order.unit = m.unit("M");
@@ -444,13 +444,13 @@ TEST(RevisedOpportunityFire, RV_7_4_the_end_of_a_path_of_no_whole_inches_is_a_po
     d.heading = full_turn / 4;
     d.formation = Formation::column;
     m.decide(d);
-    EXPECT_EQ(m.asked("opportunity_fire").offers[0].number, 1);
+    EXPECT_EQ(m.prompt("opportunity_fire").offers[0].number, 1);
     m.decide(shoot(m, "G", 1), dice(6, 1));
     EXPECT_EQ(m.all(EventKind::fired).size(), 1U);
     EXPECT_EQ(m.place("M").x, 32.5);
 }
 
-TEST(RevisedOpportunityFire, RV_7_4_RV_2_B_a_concealed_unit_that_fires_is_revealed) {
+TEST(RevisedOpportunityFire, RV_7_4_RV_2_B_ConcealedUnitThatFires_IsRevealed) {
     Plan f;
     f.ground(area("woods", 26, 33, 46, 46));
     f.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 36, 34, "concealed = true");

@@ -1,4 +1,4 @@
-// RV-sharp.1 to RV-sharp.6: the option of sharpshooters. RV-5.D: officers are fired at by nobody else.
+// RV-sharp.1 to RV-sharp.6: the option of sharpshooters. RV-5.D: only sharpshooters fire at officers.
 
 #include "rulesets/brom/movement/movement.hpp"
 #include "tests/clause/firing.hpp"
@@ -20,12 +20,12 @@ Plan plan(const std::string& frame = "") {
 
 Step sharpshooters() { return make(Proc::sharpshooter_step, FireStepLocals{}); }
 
-/// What S may fire at, as names: "Hood Guns"; "" when it is not asked.
+/// The targets of S by name, "Hood Guns"; "" if S is not prompted.
 std::string marks(Moment& m, const std::string& tape = "") {
     m.run(sharpshooters(), tape);
     if (m.finished()) return "";
     std::string out;
-    for (const Offer& o : m.asked("sharpshooter").offers) {
+    for (const Offer& o : m.prompt("sharpshooter").offers) {
         if (o.verb != Verb::choose) continue;
         const std::string name = o.officer ? m.battle().officer(o.officer).name : m.battle().unit(o.target).name;
         out += (out.empty() ? "" : " ") + name;
@@ -46,7 +46,7 @@ Decision choice(int number) {
 
 }  // namespace
 
-TEST(RevisedSharpshooters, RV_sharp_1_they_fire_to_30_inches_or_24_all_round) {
+TEST(RevisedSharpshooters, RV_sharp_1_Sharpshooters_Fire30InchesOr24AllRound) {
     const auto at = [](double apart, const std::string& variant = "") {
         return plan(variant).blue("S", 36, 20, marksman).grey("Guns", 36, 20 + apart, guns);
     };
@@ -58,7 +58,7 @@ TEST(RevisedSharpshooters, RV_sharp_1_they_fire_to_30_inches_or_24_all_round) {
     EXPECT_EQ(marks(at(24.001, "variant = '15 mm'")), "");
 }
 
-TEST(RevisedSharpshooters, RV_sharp_4_a_d10_hits_with_9_and_0_and_takes_a_gunner_before_the_artillery_fires) {
+TEST(RevisedSharpshooters, RV_sharp_4_D10Of9Or0_TakesAGunnerBeforeTheArtilleryFires) {
     for (const int face : {8, 9, 10}) {
         Moment m(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 40, guns));
         m.rate_all(4);
@@ -71,7 +71,7 @@ TEST(RevisedSharpshooters, RV_sharp_4_a_d10_hits_with_9_and_0_and_takes_a_gunner
         EXPECT_TRUE(m.cites(e, "RV-sharp.4"));
         EXPECT_TRUE(m.cites(e, "RV-sharp.1"));
         if (face >= 9) {
-            m.agree("d6=6");  // where the gunner falls; a battery tests for one
+            m.agree("d6=6");  // the stand that loses the gunner; a battery tests for one
             EXPECT_EQ(m.of("Guns").casualties_on_stands(), 1);
         }
         EXPECT_TRUE(m.finished());
@@ -80,7 +80,7 @@ TEST(RevisedSharpshooters, RV_sharp_4_a_d10_hits_with_9_and_0_and_takes_a_gunner
     EXPECT_LT(static_cast<int>(Phase::sharpshooters), static_cast<int>(Phase::artillery));
 }
 
-TEST(RevisedSharpshooters, RV_sharp_4_RV_5_C_two_hits_on_a_battery_are_one_danger_to_its_officer) {
+TEST(RevisedSharpshooters, RV_sharp_4_RV_5_C_TwoHitsOnABattery_AreOneRollForItsOfficer) {
     Moment m(plan()
                  .blue("S", 36, 20, marksman)
                  .blue("T", 40, 20, marksman)
@@ -89,7 +89,7 @@ TEST(RevisedSharpshooters, RV_sharp_4_RV_5_C_two_hits_on_a_battery_are_one_dange
     m.rate_all(4);
     m.run(sharpshooters());
     for (int i = 0; i < 2; ++i) {
-        const Prompt p = m.asked("sharpshooter");
+        const Prompt p = m.prompt("sharpshooter");
         const auto at_guns = std::find_if(p.offers.begin(), p.offers.end(), [&](const Offer& o) {
             return o.target == m.unit("Guns") && o.officer.none();
         });
@@ -101,13 +101,13 @@ TEST(RevisedSharpshooters, RV_sharp_4_RV_5_C_two_hits_on_a_battery_are_one_dange
     EXPECT_TRUE(m.finished());
 }
 
-TEST(RevisedSharpshooters, RV_sharp_4_artillery_officers_and_sharpshooters_only) {
+TEST(RevisedSharpshooters, RV_sharp_4_Targets_AreArtilleryOfficersAndSharpshootersOnly) {
     Plan f = plan().blue("S", 36, 20, marksman).grey("Foot", 30, 40).grey("Horse", 44, 40, "arm = 'cavalry'");
     EXPECT_EQ(marks(f), "");
     f.grey("Theirs", 36, 38, marksman).grey("Guns", 56, 34, guns).grey_officer("Hood", "brigade", "at = [37, 34]");
     Moment m(f);
     m.run(sharpshooters());
-    // Both seats are asked at once; Blue's choice, then Grey holds.
+    // Both seats have prompts at once. Blue chooses; Grey holds its fire.
     EXPECT_EQ(linstock::prompts(m.battle(), m.state()).size(), 2U);
     m.decide(choice(2));  // Hood, then the sharpshooter, then the guns
     m.decide(hold_fire(m, "Theirs"), "d10=9");
@@ -116,7 +116,7 @@ TEST(RevisedSharpshooters, RV_sharp_4_artillery_officers_and_sharpshooters_only)
     EXPECT_FALSE(own(m.of("Theirs")).fired);
 }
 
-TEST(RevisedSharpshooters, RV_sharp_4_an_officer_hit_is_killed_or_rolls_by_the_option) {
+TEST(RevisedSharpshooters, RV_sharp_4_OfficerThatIsHit_IsKilledOrRollsByTheOption) {
     for (const bool option : {false, true}) {
         Plan f;
         f.frame(option ? "optional_rules = ['sharpshooters', 'officer_casualties']"
@@ -125,12 +125,12 @@ TEST(RevisedSharpshooters, RV_sharp_4_an_officer_hit_is_killed_or_rolls_by_the_o
         Moment m(f);
         ASSERT_EQ(marks(m), "Hood");
         m.decide(choice(1), option ? "d10=10 d20=18" : "d10=10");
-        EXPECT_EQ(m.him("Hood").presence, option ? Presence::left : Presence::destroyed);
+        EXPECT_EQ(m.officer_state("Hood").presence, option ? Presence::left : Presence::destroyed);
         EXPECT_TRUE(m.cites(m.one(EventKind::officer_fate), option ? "RV-officers" : "RV-sharp.4"));
     }
 }
 
-TEST(RevisedSharpshooters, RV_sharp_4_RV_10_L_a_unit_whose_officer_is_shot_tests) {
+TEST(RevisedSharpshooters, RV_sharp_4_RV_10_L_UnitWhoseOfficerIsShot_Tests) {
     Moment m(
         plan().blue("S", 36, 20, marksman).grey("Foot", 36, 34).grey_officer("Hood", "brigade", "attached = 'Foot'"));
     m.rate_all(3);
@@ -140,15 +140,15 @@ TEST(RevisedSharpshooters, RV_sharp_4_RV_10_L_a_unit_whose_officer_is_shot_tests
     EXPECT_TRUE(m.none(EventKind::casualties));
 }
 
-TEST(RevisedSharpshooters, RV_5_D_nobody_else_fires_at_officers) {
+TEST(RevisedSharpshooters, RV_5_D_OtherUnits_CannotFireAtOfficers) {
     Plan f;
     f.blue("B", 36, 20).grey("Foot", 60, 40).grey_officer("Hood", "brigade", "at = [36, 24]");
     Moment m(f);
     EXPECT_EQ(shoots_at(m, "B"), "");
 }
 
-TEST(RevisedSharpshooters, RV_sharp_2_from_above_only_from_the_upper_floors_of_houses) {
-    // Behind troops an officer is seen from a level higher: the second floor, never the street.
+TEST(RevisedSharpshooters, RV_sharp_2_Houses_GiveHeightFromTheirUpperFloorsOnly) {
+    // Behind troops an officer is seen from one level higher: from the second floor, never from the street.
     const auto from = [](const std::string& house) {
         return plan()
             .ground(house)
@@ -159,10 +159,10 @@ TEST(RevisedSharpshooters, RV_sharp_2_from_above_only_from_the_upper_floors_of_h
     EXPECT_EQ(marks(from("")), "");
     EXPECT_EQ(marks(from(area("house", 35, 18, 37, 21))), "");
     EXPECT_EQ(marks(from(area("house", 35, 18, 37, 21, "floors = 2"))), "Hood");
-    EXPECT_EQ(marks(from(area("house", 40, 18, 42, 21, "floors = 2"))), "");  // he is not in it
+    EXPECT_EQ(marks(from(area("house", 40, 18, 42, 21, "floors = 2"))), "");  // S is not in the house
 }
 
-TEST(RevisedSharpshooters, RV_sharp_5_officers_behind_troops_only_from_1_or_2_levels_higher) {
+TEST(RevisedSharpshooters, RV_sharp_5_OfficerBehindTroops_IsSeenFrom1Or2LevelsHigherOnly) {
     const auto from = [](int level) {
         Plan f = plan();
         if (level > 0) f.ground(area("hill", 30, 10, 42, 24, "level = " + std::to_string(level)));
@@ -171,16 +171,16 @@ TEST(RevisedSharpshooters, RV_sharp_5_officers_behind_troops_only_from_1_or_2_le
     EXPECT_EQ(marks(from(0)), "");
     EXPECT_EQ(marks(from(1)), "Hood");
     EXPECT_EQ(marks(from(2)), "Hood");
-    // As high as he: not over the troops.
+    // From the officer's own level there is no sight over the troops.
     EXPECT_EQ(marks(from(1).ground(area("hill", 30, 30, 42, 46))), "");
-    // Not through a wood either, and in the open from any level.
+    // A wood blocks the sight. In the open any level sees.
     EXPECT_EQ(marks(from(1).ground(area("woods", 20, 26, 52, 30))), "");
     EXPECT_EQ(
         marks(plan().blue("S", 36, 20, marksman).grey("Foot", 60, 34).grey_officer("Hood", "brigade", "at = [36, 38]")),
         "Hood");
 }
 
-TEST(RevisedSharpshooters, RV_sharp_6_within_6_inches_of_an_enemy_unit_captured_on_4_to_6_before_they_fire) {
+TEST(RevisedSharpshooters, RV_sharp_6_SharpshootersWithin6InchesOfAnEnemy_AreCapturedOn4To6) {
     for (const int face : {3, 4}) {
         Moment m(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 26, guns));
         EXPECT_EQ(marks(m, "d6=" + std::to_string(face)), face == 4 ? "" : "Guns");
@@ -188,7 +188,7 @@ TEST(RevisedSharpshooters, RV_sharp_6_within_6_inches_of_an_enemy_unit_captured_
         EXPECT_TRUE(m.cites(m.one(EventKind::rolled), "RV-sharp.6"));
     }
     EXPECT_EQ(marks(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 26.001, guns)), "Guns");  // no die
-    // Not by routed men, nor by other sharpshooters.
+    // Routed units and other sharpshooters do not capture them.
     Moment routed(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 26, guns));
     routed.of("Guns").condition = Condition::routed;
     EXPECT_EQ(marks(routed), "Guns");
@@ -200,7 +200,7 @@ TEST(RevisedSharpshooters, RV_sharp_6_within_6_inches_of_an_enemy_unit_captured_
     EXPECT_TRUE(two.none(EventKind::rolled));
 }
 
-TEST(RevisedSharpshooters, RV_sharp_3_they_move_12_inches_or_9_without_terrain_loss) {
+TEST(RevisedSharpshooters, RV_sharp_3_Sharpshooters_Move12InchesOr9WithoutTerrainLoss) {
     for (const bool fifteen : {false, true}) {
         Plan f = plan(fifteen ? "variant = '15 mm'" : "").ground(area("woods", 0, 0, 72, 48));
         Moment m(f.blue("S", 36, 20, marksman).grey("Guns", 36, 60, guns));
@@ -224,7 +224,7 @@ TEST(RevisedSharpshooters, RV_sharp_3_they_move_12_inches_or_9_without_terrain_l
     }
 }
 
-TEST(RevisedSharpshooters, RV_sharp_1_without_the_option_there_are_none) {
+TEST(RevisedSharpshooters, RV_sharp_1_WithoutTheOption_ThereAreNoSharpshooters) {
     Plan f;
     f.blue("S", 36, 20, "arm = 'infantry'").grey("Guns", 36, 40, guns);
     Moment m(f);

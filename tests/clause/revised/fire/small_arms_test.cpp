@@ -1,6 +1,6 @@
-// RV-7.1 to RV-7.6, RV-hit-25, RV-hit-15, RV-ranges for muskets and carbines, RV-enfilade, RV-15.A, D and F.
-// Lines of six stands in 25 mm are 6.75" wide and 2" deep; a unit's place is its front centre, so Blue at (36, 10) and
-// Grey at (36, 22) stand 12" apart, front to front.
+// RV-7.1 to RV-7.6, RV-hit-25, RV-hit-15, RV-ranges for muskets and carbines, RV-enfilade, RV-15.A, D and F. Lines of
+// six stands in 25 mm are 6.75" wide and 2" deep. A unit's position is its front centre, so Blue at (36, 10) and Grey
+// at (36, 22) are 12" apart, front to front.
 
 #include "rulesets/brom/movement/movement.hpp"
 #include "tests/clause/firing.hpp"
@@ -13,14 +13,14 @@ namespace {
 
 constexpr const char* small = "variant = '15 mm'";
 
-/// Blue at (36, 10), Grey straight before it so far off.
+/// Blue at (36, 10), Grey straight ahead, `apart` inches away.
 Plan duel(double apart, const std::string& grey = "", const std::string& frame = "") {
     Plan f;
     f.frame(frame).blue("B", 36, 10).grey("G", 36, 10 + apart, grey);
     return f;
 }
 
-/// The face a volley of B at G needs.
+/// The face that a volley of B at G needs.
 int needs(const Plan& f) {
     Moment m(f);
     return volley(m, "B", "G", dice(throws(m, "B"), 1)).needed;
@@ -48,23 +48,23 @@ TEST(RevisedSmallArms, RV_hit_25_NumberOfAColumnTarget_NamesTheReason) {
 
 // --- RV-7.1 ---
 
-TEST(RevisedSmallArms, RV_7_1_a_regiment_fires_whole_two_ranks_of_stands_at_one_target) {
+TEST(RevisedSmallArms, RV_7_1_Regiment_FiresTwoRanksOfStandsAtOneTarget) {
     Moment m(duel(10));
     ASSERT_EQ(shoots_at(m, "B"), "G");
     m.decide(fire_at(m, "B", "G"), "d6=4,4,4,4,3,3");  // three stands in front, three behind
     const Event e = m.one(EventKind::fired);
     EXPECT_EQ(e.amount, 4);
     ASSERT_TRUE(m.asks("casualty_stand"));
-    m.agree("d6=3 d6=6");  // four figures are a stand: a test, which it passes
+    m.agree("d6=3 d6=6");  // four figures are a stand: it tests, and passes
     EXPECT_EQ(int{m.of("G").stands_left}, 5);
     EXPECT_TRUE(m.cites(e, "RV-17"));
     EXPECT_TRUE(own(m.of("B")).fired);
     m.forget();
-    m.run(fire_step(FireStep::standing));  // once in a turn
+    m.run(fire_step(FireStep::standing));  // once per turn
     EXPECT_TRUE(m.none(EventKind::fired));
 }
 
-TEST(RevisedSmallArms, RV_hit_the_number_is_told_with_its_range_and_its_column) {
+TEST(RevisedSmallArms, RV_hit_NumberNeeded_IsShownWithItsRangeAndColumn) {
     for (const bool in_column : {false, true}) {
         Moment m(duel(10));
         if (in_column) m.of("G").formation = Formation::column;
@@ -79,8 +79,8 @@ TEST(RevisedSmallArms, RV_hit_the_number_is_told_with_its_range_and_its_column) 
 }
 
 TEST(RevisedSmallArms, RV_7_1_ConesOf60DegreesFromEachStandInFront_HoldTheTarget) {
-    // The far corner of a line whose rear is 12" up lies in the cone of the right stand, 2.25" from the middle, up to
-    // 12 tan 30 = 6.928" aside.
+    // The far corner of a line whose rear is 12" ahead is in the cone of the right stand, 2.25" from the middle, up to
+    // 12 tan 30 = 6.928" to the side.
     const double edge = 36 + 2.25 + 6.9282 + 3.375;
     for (const bool in : {true, false}) {
         Plan f;
@@ -94,7 +94,7 @@ TEST(RevisedSmallArms, RV_7_1_ConesOf60DegreesFromEachStandInFront_HoldTheTarget
     EXPECT_EQ(shoots_at(m, "B"), "");
 }
 
-TEST(RevisedSmallArms, RV_7_1_a_square_fires_each_face_by_itself) {
+TEST(RevisedSmallArms, RV_7_1_Square_FiresEachFaceSeparately) {
     Plan f;
     f.blue("B", 36, 20, "formation = 'square'").grey("Front", 36, 30).grey("Rear", 36, 6, "heading = 0");
     Moment m(f);
@@ -109,7 +109,7 @@ TEST(RevisedSmallArms, RV_7_1_a_square_fires_each_face_by_itself) {
     EXPECT_EQ(fired[1].amount, 2);
 }
 
-TEST(RevisedSmallArms, RV_7_1_attackers_and_routed_units_do_not_fire) {
+TEST(RevisedSmallArms, RV_7_1_AttackersAndRoutedUnits_DoNotFire) {
     Moment m(duel(3));
     edit(m.of("B"), [&](BromUnit& w) {
         w.target = m.unit("G");
@@ -118,7 +118,7 @@ TEST(RevisedSmallArms, RV_7_1_attackers_and_routed_units_do_not_fire) {
     EXPECT_EQ(shoots_at(m, "B"), "");
     edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::ended; });
     EXPECT_EQ(shoots_at(m, "B"), "");
-    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::declared; });  // did not get there: just a move
+    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::declared; });  // did not reach the target: a plain move
     EXPECT_EQ(shoots_at(m, "B"), "G");
     edit(m.of("B"), [](BromUnit& w) { w.tested_and_went = true; });
     EXPECT_EQ(shoots_at(m, "B"), "");
@@ -129,7 +129,7 @@ TEST(RevisedSmallArms, RV_7_1_attackers_and_routed_units_do_not_fire) {
 
 // --- RV-11.2, RV-11.3 ---
 
-TEST(RevisedSmallArms, RV_11_2_RV_11_3_SmallColumns_AreLinesByHouseRuleAlone) {
+TEST(RevisedSmallArms, RV_11_2_RV_11_3_SmallColumns_AreLinesByHouseRuleOnly) {
     const std::string house =
         "name = 'Small columns'\nruleset = 'revised'\n[[change]]\nprofile = 'small_columns_line'\nvalue = true\n";
     for (const bool lines : {false, true})
@@ -148,20 +148,20 @@ TEST(RevisedSmallArms, RV_11_2_RV_11_3_SmallColumns_AreLinesByHouseRuleAlone) {
 
 // --- RV-7.2, RV-hit-25, RV-hit-15, RV-ranges ---
 
-TEST(RevisedSmallArms, RV_7_2_RV_hit_25_muskets_close_to_12_and_long_to_24_base_to_base) {
+TEST(RevisedSmallArms, RV_7_2_RV_hit_25_Muskets_AreCloseTo12AndLongTo24Inches) {
     EXPECT_EQ(needs(duel(1)), 4);
     EXPECT_EQ(needs(duel(12)), 4);
     EXPECT_EQ(needs(duel(12.001)), 5);
     EXPECT_EQ(needs(duel(24)), 5);
     Moment far(duel(24));
     EXPECT_EQ(shoots_at(far, "B"), "G");
-    EXPECT_EQ(throws(far, "B"), 6);  // the rear rank is 25" away: the whole unit fires all the same
+    EXPECT_EQ(throws(far, "B"), 6);  // the rear rank is 25" away, but the whole unit fires
     Moment out(duel(24.001));
     EXPECT_EQ(shoots_at(out, "B"), "");  // RV-ranges: rifled musket 24
 }
 
-TEST(RevisedSmallArms, RV_7_2_the_nearest_points_are_measured_not_the_front_centres) {
-    // End on: the place of Grey is 3.375" further away than its nearest corner.
+TEST(RevisedSmallArms, RV_7_2_Range_IsBetweenTheNearestPoints) {
+    // At a right angle, Grey's position is 3.375" further away than its nearest corner.
     EXPECT_EQ(needs(duel(15.374, "heading = 90")), 4);
     EXPECT_EQ(needs(duel(15.376, "heading = 90")), 5);
     Moment m(duel(15.375, "heading = 90"));
@@ -170,7 +170,7 @@ TEST(RevisedSmallArms, RV_7_2_the_nearest_points_are_measured_not_the_front_cent
     EXPECT_TRUE(m.cites(e, "RV-7.2"));
 }
 
-TEST(RevisedSmallArms, RV_hit_15_muskets_close_to_9_and_long_to_18) {
+TEST(RevisedSmallArms, RV_hit_15_Muskets_AreCloseTo9AndLongTo18Inches) {
     EXPECT_EQ(needs(duel(9, "", small)), 4);
     EXPECT_EQ(needs(duel(9.001, "", small)), 5);
     Moment far(duel(18, "", small));
@@ -179,14 +179,14 @@ TEST(RevisedSmallArms, RV_hit_15_muskets_close_to_9_and_long_to_18) {
     EXPECT_EQ(shoots_at(out, "B"), "");  // RV-ranges, 15 mm
 }
 
-TEST(RevisedSmallArms, RV_hit_25_columns_are_hit_one_face_sooner_close_and_long) {
+TEST(RevisedSmallArms, RV_hit_25_ColumnTargets_AreHitOneFaceSooner) {
     EXPECT_EQ(needs(duel(12, "formation = 'column'")), 3);
     EXPECT_EQ(needs(duel(20, "formation = 'column'")), 4);
     EXPECT_EQ(needs(duel(8, "formation = 'column'", small)), 3);
     EXPECT_EQ(needs(duel(12, "formation = 'column'", small)), 4);
 }
 
-TEST(RevisedSmallArms, RV_hit_25_the_volley_cites_its_row_and_its_band) {
+TEST(RevisedSmallArms, RV_hit_25_Volley_CitesItsRowAndItsBand) {
     Moment m(duel(20));
     const Event e = volley(m, "B", "G", "d6=4,5,6,5,4,1");
     EXPECT_EQ(e.amount, 3);
@@ -195,7 +195,7 @@ TEST(RevisedSmallArms, RV_hit_25_the_volley_cites_its_row_and_its_band) {
     EXPECT_TRUE(m.cites(e, "RV-hit-25"));
 }
 
-TEST(RevisedSmallArms, RV_hit_25_weapons_without_a_row_shoot_as_rifled_muskets) {
+TEST(RevisedSmallArms, RV_hit_25_WeaponsWithoutARow_FireAsRifledMuskets) {
     Plan f;
     f.blue("B", 36, 10, "weapon = 'smoothbore_musket'").grey("G", 36, 34);
     Moment m(f);
@@ -205,8 +205,9 @@ TEST(RevisedSmallArms, RV_hit_25_weapons_without_a_row_shoot_as_rifled_muskets) 
 
 // --- RV-7.3 ---
 
-TEST(RevisedSmallArms, RV_7_3_half_of_the_stands_in_cover_take_one_from_each_die) {
-    // Grey's stands stand at x 33.75, 36 and 38.25 in two ranks; the wood takes the whole rear rank, or two of it.
+TEST(RevisedSmallArms, RV_7_3_TargetWithHalfItsStandsInCover_TakesOneFromEachDie) {
+    // Grey's stands are at x = 33.75, 36 and 38.25 in two ranks. The wood covers the whole rear rank, or two stands of
+    // it.
     for (const bool half : {true, false}) {
         Plan f = duel(10);
         f.ground(area("woods", 30, 21, half ? 42 : 37, 24));
@@ -219,9 +220,9 @@ TEST(RevisedSmallArms, RV_7_3_half_of_the_stands_in_cover_take_one_from_each_die
     }
 }
 
-// --- RV-7.4: columns (opportunity fire has a file of its own) ---
+// --- RV-7.4: columns (opportunity fire is in opportunity_test.cpp) ---
 
-TEST(RevisedSmallArms, RV_7_4_columns_cannot_fire) {
+TEST(RevisedSmallArms, RV_7_4_Columns_CannotFire) {
     Plan f;
     f.blue("B", 36, 10, "formation = 'column'").grey("G", 36, 20);
     Moment m(f);
@@ -233,7 +234,7 @@ TEST(RevisedSmallArms, RV_7_4_columns_cannot_fire) {
 
 // --- RV-7.5 ---
 
-TEST(RevisedSmallArms, RV_7_5_the_closest_enemy_in_cone_and_sight_is_the_target) {
+TEST(RevisedSmallArms, RV_7_5_ClosestEnemyInConeAndSight_IsTheTarget) {
     Plan f;
     f.blue("B", 36, 10).grey("Near", 32, 24).grey("Far", 41, 25).grey("Aside", 52, 16).grey("Hidden", 32, 27);
     Moment m(f);
@@ -244,11 +245,11 @@ TEST(RevisedSmallArms, RV_7_5_the_closest_enemy_in_cone_and_sight_is_the_target)
     m.decide(hold_fire(m, "B"));  // it may hold its fire
     EXPECT_TRUE(m.none(EventKind::fired));
     EXPECT_FALSE(own(m.of("B")).fired);
-    m.of("Near").presence = Presence::concealed;  // not on the table for the other side
+    m.of("Near").presence = Presence::concealed;  // not visible to the other side
     EXPECT_EQ(shoots_at(m, "B"), "Far");
 }
 
-TEST(RevisedSmallArms, RV_7_5_of_equally_close_enemies_the_owner_chooses) {
+TEST(RevisedSmallArms, RV_7_5_EquallyCloseEnemies_TheOwnerChooses) {
     Plan f;
     f.blue("B", 36, 10).grey("Left", 32, 24).grey("Right", 40, 24);
     Moment m(f);
@@ -257,7 +258,7 @@ TEST(RevisedSmallArms, RV_7_5_of_equally_close_enemies_the_owner_chooses) {
     EXPECT_EQ(m.one(EventKind::fired).other, m.unit("Right"));
 }
 
-TEST(RevisedSmallArms, RV_4_D_fire_of_a_step_is_simultaneous) {
+TEST(RevisedSmallArms, RV_4_D_FireOfAStep_IsSimultaneous) {
     Moment m(duel(10));
     m.of("G").stands_left = 1;
     m.of("B").stands_left = 1;
@@ -266,7 +267,7 @@ TEST(RevisedSmallArms, RV_4_D_fire_of_a_step_is_simultaneous) {
         const auto open = linstock::prompts(m.battle(), m.state());
         ASSERT_FALSE(open.empty());
         const bool blue = open[0].unit == m.unit("B");
-        // Sealed until both are in: the dice come with the second answer; both fire though both lose.
+        // Sealed until both have answered. The dice come with the second answer; both fire although both have losses.
         m.decide(blue ? fire_at(m, "B", "G") : fire_at(m, "G", "B"), i == 0 ? "" : "d6=6 d6=6");
         if (i == 0) {
             EXPECT_TRUE(m.none(EventKind::fired));
@@ -277,7 +278,7 @@ TEST(RevisedSmallArms, RV_4_D_fire_of_a_step_is_simultaneous) {
     EXPECT_EQ(m.of("G").casualties_on_stands(), 1);
 }
 
-TEST(RevisedSmallArms, RV_4_E_who_has_moved_fires_in_the_moving_step) {
+TEST(RevisedSmallArms, RV_4_E_UnitThatHasMoved_FiresInTheMovingStep) {
     Moment m(duel(10));
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
     edit(m.of("B"), [](BromUnit& w) { w.moved = true; });
@@ -288,7 +289,7 @@ TEST(RevisedSmallArms, RV_4_E_who_has_moved_fires_in_the_moving_step) {
 
 // --- RV-7.6 ---
 
-TEST(RevisedSmallArms, RV_7_6_columns_squares_and_limbered_guns_are_column_targets) {
+TEST(RevisedSmallArms, RV_7_6_ColumnsSquaresAndLimberedGuns_AreColumnTargets) {
     EXPECT_FALSE(column(duel(10), "G"));
     EXPECT_TRUE(column(duel(10, "formation = 'column'"), "G"));
     EXPECT_TRUE(column(duel(10, "formation = 'square'"), "G"));
@@ -299,8 +300,8 @@ TEST(RevisedSmallArms, RV_7_6_columns_squares_and_limbered_guns_are_column_targe
     EXPECT_FALSE(column_target(two.battle(), two.state(), two.unit("G")));
 }
 
-TEST(RevisedSmallArms, RV_7_6_a_regiment_within_2_inches_behind_another_makes_both_column_targets) {
-    // Grey's front line at y 20 ends at y 22.
+TEST(RevisedSmallArms, RV_7_6_RegimentWithin2InchesBehindAnother_MakesBothColumnTargets) {
+    // Grey's front line starts at y = 20 and ends at y = 22.
     const auto pair = [](double behind, const std::string& more = "", double aside = 0) {
         Plan f;
         f.blue("B", 36, 10).grey("G", 36, 20).grey("Second", 36 + aside, 22 + behind, more);
@@ -313,42 +314,42 @@ TEST(RevisedSmallArms, RV_7_6_a_regiment_within_2_inches_behind_another_makes_bo
     EXPECT_TRUE(column(pair(1, "arm = 'cavalry'"), "G"));
     EXPECT_FALSE(column(pair(1, "arm = 'artillery', guns = 6"), "G"));  // batteries do not cause it
     EXPECT_TRUE(column(pair(1, "", 6.7), "G"));                         // they overlap across the heading
-    EXPECT_FALSE(column(pair(1, "", 6.8), "G"));                        // beside, not behind
+    EXPECT_FALSE(column(pair(1, "", 6.8), "G"));                        // beside it, not behind it
     Moment m(pair(1));
     const Event e = volley(m, "B", "G", dice(6, 3));
     EXPECT_EQ(e.amount, 6);
     EXPECT_TRUE(m.cites(e, "RV-7.6"));
-    Plan foes;  // an enemy behind it is no crowd
+    Plan foes;  // an enemy behind it does not crowd it
     foes.blue("B", 36, 10).grey("G", 36, 20).blue("Other", 36, 23, "heading = 180");
     EXPECT_FALSE(column(foes, "G"));
 }
 
 // --- RV-enfilade ---
 
-TEST(RevisedSmallArms, RV_enfilade_a_line_whose_figures_all_stand_in_the_2_inch_strip) {
-    // Two-rank mounting: one rank of six stands of 1.25" square, seen end on; figures in two rows 0.625" apart.
+TEST(RevisedSmallArms, RV_enfilade_LineWithAllFiguresInA2InchStrip_IsEnfiladed) {
+    // Two-rank mounting: one rank of six stands of 1.25" square, seen from its end; figures in two rows 0.625" apart.
     const auto end_on = [](double aside, const std::string& more = "") {
         Plan f;
         f.blue("B", 36, 10).grey("G", 36 + aside, 26, "mounting = 'two_ranks', heading = 90" + more);
         return f;
     };
-    // Heading 90: the front is at x = 36 + aside, the rows 0.3125" and 0.9375" to its left.
+    // With heading 90 the front is at x = 36 + aside, the rows 0.3125" and 0.9375" to its left.
     Moment m(end_on(0.6));
     const Event e = volley(m, "B", "G", dice(6, 3));
     EXPECT_TRUE(m.cites(e, "RV-enfilade"));
     EXPECT_EQ(e.needed, 4);  // long, as a column
     EXPECT_EQ(needs(end_on(-0.0625)), 4);
-    EXPECT_EQ(needs(end_on(-0.0626)), 5);  // the rear row stands outside: no other angle is asked
+    EXPECT_EQ(needs(end_on(-0.0626)), 5);  // the rear row is outside the strip; no other angle counts
     EXPECT_EQ(needs(end_on(1.3125)), 4);
     EXPECT_EQ(needs(end_on(1.3126)), 5);
 }
 
-TEST(RevisedSmallArms, RV_enfilade_the_strip_has_no_end_and_one_rank_mounting_can_be_enfiladed_too) {
+TEST(RevisedSmallArms, RV_enfilade_Strip_HasNoEndAndOneRankMountingCanBeEnfiladedToo) {
     // One-rank mounting, two ranks deep: rows 0.5" and 1.5" behind the front.
     Plan f;
     f.blue("B", 36, 10).grey("G", 37, 26, "heading = 90");
     EXPECT_EQ(needs(f), 4);
-    // The far end of it lies beyond 24", the near end within: no range ends the strip.
+    // Its far end is beyond 24", its near end within: range does not limit the strip.
     Plan far;
     far.blue("B", 36, 10).grey("G", 37, 32, "heading = 90");
     EXPECT_EQ(needs(far), 4);
@@ -356,8 +357,8 @@ TEST(RevisedSmallArms, RV_enfilade_the_strip_has_no_end_and_one_rank_mounting_ca
 
 // --- Cavalry on foot ---
 
-// RV-15.D is the same said of both.
-TEST(RevisedCavalryFire, RV_15_A_cavalry_fires_dismounted_only_and_to_15_inches) {
+// RV-15.D says the same for both.
+TEST(RevisedCavalryFire, RV_15_A_Cavalry_FiresDismountedOnlyAndTo15Inches) {
     const auto troopers = [](double apart, bool mounted, const std::string& frame = "") {
         Plan f;
         f.frame(frame).grey("G", 36, 10 + apart);
@@ -379,7 +380,7 @@ TEST(RevisedCavalryFire, RV_15_A_cavalry_fires_dismounted_only_and_to_15_inches)
     EXPECT_EQ(shoots_at(out_15, "B"), "");  // RV-hit-15: carbine 10
 }
 
-TEST(RevisedSmallArms, RV_ranges_infantry_with_carbines_shoots_15_inches_and_10_at_15_mm) {
+TEST(RevisedSmallArms, RV_ranges_InfantryWithCarbines_Shoots15InchesAnd10At15Mm) {
     const auto carbines = [](double apart, const std::string& frame = "", const std::string& weapon = "carbine") {
         Plan f;
         f.frame(frame).blue("B", 36, 10, "weapon = '" + weapon + "'").grey("G", 36, 10 + apart);
@@ -402,7 +403,7 @@ TEST(RevisedSmallArms, RV_ranges_infantry_with_carbines_shoots_15_inches_and_10_
     EXPECT_EQ(shoots_at(repeaters, "B"), "G");
 }
 
-TEST(RevisedCavalryFire, RV_15_F_dismounting_it_fires_that_turn_only_if_it_did_not_move) {
+TEST(RevisedCavalryFire, RV_15_F_CavalryThatDismounts_FiresThatTurnOnlyIfItDidNotMove) {
     Plan f;
     f.blue("B", 36, 10, "arm = 'cavalry', mounted = false").grey("G", 36, 20);
     Moment m(f);

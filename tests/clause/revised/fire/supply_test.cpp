@@ -14,7 +14,7 @@ Field wagons(std::string_view wagon = "at = [24, 8]") {
     return field;
 }
 
-TEST(RV_supply, RV_supply_1_wagons_are_there_only_with_the_option) {
+TEST(RV_supply, RV_supply_1_Wagons_NeedTheOption) {
     EXPECT_EQ(problems_of(wagons().text()), "");
     std::string without = wagons().text();
     without.erase(without.find("optional_rules"),
@@ -22,7 +22,7 @@ TEST(RV_supply, RV_supply_1_wagons_are_there_only_with_the_option) {
     EXPECT_NE(problems_of(without).find("RV-supply.1"), std::string::npos);
 }
 
-TEST(RV_supply, RV_supply_1_a_wagon_goes_15_inches_on_its_commands_card_without_a_die_or_loss_by_terrain) {
+TEST(RV_supply, RV_supply_1_Wagon_Moves15InchesOnItsCommandsCardWithoutADieOrTerrainLoss) {
     Field field = wagons("at = [50, 8]");
     field.terrain("kind = \"woods\", rectangle = [[44, 10], [60, 30]]").phase("movement").cards({"Blue Brigade"});
     Table table(field, "d10=1 d10=1");
@@ -32,12 +32,12 @@ TEST(RV_supply, RV_supply_1_a_wagon_goes_15_inches_on_its_commands_card_without_
     EXPECT_EQ(path.reach.front().rough, to_coord(15));
     EXPECT_EQ(path.reach.front().open, to_coord(15));
     EXPECT_TRUE(table.cites(path, "RV-supply.1"));
-    EXPECT_FALSE(table.lawful(follow("Wagon", {{50, 23.01}})));
+    EXPECT_FALSE(table.is_legal(follow("Wagon", {{50, 23.01}})));
     table.decide(follow("Wagon", {{50, 23}}));
     EXPECT_NEAR(table.y("Wagon"), 23, hair);
 }
 
-TEST(RV_supply, RV_supply_1_in_15_mm_10_inches) {
+TEST(RV_supply, RV_supply_1_WagonIn15Mm_Moves10Inches) {
     Field field = wagons("at = [50, 8]");
     field.variant("15mm").phase("movement").cards({"Blue Brigade"});
     Table table(field, "d10=1 d10=1");
@@ -46,7 +46,7 @@ TEST(RV_supply, RV_supply_1_in_15_mm_10_inches) {
     EXPECT_EQ(table.prompt("path").reach.front().open, to_coord(10));
 }
 
-TEST(RV_supply, RV_supply_3_six_sixes_and_it_fires_no_more) {
+TEST(RV_supply, RV_supply_3_UnitThatHasRolledSixSixes_CannotFire) {
     Field five = wagons();
     five.phase("standing fire").now("A1", "revised = { sixes = 4, rated = true, rating = 4 }").rated("B1", 6);
     Table table(five, "d6=6,5,1,1,1,1 d6=1,1,1,1,1,1");
@@ -64,7 +64,7 @@ TEST(RV_supply, RV_supply_3_six_sixes_and_it_fires_no_more) {
     EXPECT_EQ(dry.count(EventKind::fired, "A1"), 0);
 }
 
-TEST(RV_supply, RV_supply_3_the_sixth_six_empties_the_pouches) {
+TEST(RV_supply, RV_supply_3_SixthSix_EmptiesThePouches) {
     for (const bool last : {false, true}) {
         Field field = wagons();
         field.phase("standing fire").now("A1", "revised = { sixes = 4, rated = true, rating = 4 }");
@@ -73,10 +73,10 @@ TEST(RV_supply, RV_supply_3_the_sixth_six_empties_the_pouches) {
         ASSERT_TRUE(table.ready());
         if (table.asks("fire")) table.decide(fire("A1", "B1"));
         table.any_dice();
-        int told = 0;
+        int count = 0;
         for (const Event& e : table.events(EventKind::supply))
-            told += table.cites(e, "RV-supply.3") ? 1 : 0;
-        EXPECT_EQ(told, last ? 1 : 0) << table.tell();
+            count += table.cites(e, "RV-supply.3") ? 1 : 0;
+        EXPECT_EQ(count, last ? 1 : 0) << table.event_texts();
     }
 }
 
@@ -87,7 +87,7 @@ Field at_the_wagon() {
     return field;
 }
 
-TEST(RV_supply, RV_supply_2_one_regiment_in_one_full_turn_and_four_times_in_all) {
+TEST(RV_supply, RV_supply_2_Wagon_SuppliesOneRegimentInAFullTurnAndFourInAll) {
     Table table(at_the_wagon(), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::resupply, "A1", "Wagon"));
@@ -95,13 +95,13 @@ TEST(RV_supply, RV_supply_2_one_regiment_in_one_full_turn_and_four_times_in_all)
     table.decide(stand("Wagon"));
     table.any_dice();
     EXPECT_TRUE(table.until_turn(2));
-    const Event supplied = table.the(EventKind::supply, "A1");
+    const Event supplied = table.one(EventKind::supply, "A1");
     EXPECT_TRUE(table.cites(supplied, "RV-supply.2"));
     EXPECT_TRUE(table.cites(supplied, "RV-supply.5"));
-    EXPECT_EQ(supplied.amount, 3) << "three are left of four";
+    EXPECT_EQ(supplied.amount, 3) << "three supplies of four are left";
 }
 
-TEST(RV_supply, RV_supply_2_a_wagon_listed_before_the_regiment_gives_as_well) {
+TEST(RV_supply, RV_supply_2_WagonListedBeforeTheRegiment_SuppliesAsWell) {
     Field field;
     field.option("supply_wagons").blue("Wagon", "arm = \"wagon\", at = [24, 8]").blue("A1", "at = [24, 10]");
     field.grey("B1", "at = [60, 46]").phase("movement").cards({"Blue Brigade"}).now("A1", "revised = { sixes = 6 }");
@@ -111,10 +111,10 @@ TEST(RV_supply, RV_supply_2_a_wagon_listed_before_the_regiment_gives_as_well) {
     table.decide(stand("Wagon"));
     table.any_dice();
     EXPECT_TRUE(table.until_turn(2));
-    EXPECT_EQ(table.the(EventKind::supply).unit, table.unit("A1"));
+    EXPECT_EQ(table.one(EventKind::supply).unit, table.unit("A1"));
 }
 
-TEST(RV_supply, RV_supply_2_an_empty_wagon_gives_nothing) {
+TEST(RV_supply, RV_supply_2_EmptyWagon_SuppliesNothing) {
     Field field = at_the_wagon();
     field.now("Wagon", "revised = { supplies = 0 }");
     Table table(field, "d10=1 d10=1");
@@ -123,7 +123,7 @@ TEST(RV_supply, RV_supply_2_an_empty_wagon_gives_nothing) {
     table.refuse(with(Verb::resupply, "A1", "Wagon"));
 }
 
-/// A1 in line with its front at (24, 10), the wagon's front at (24, y) behind or before it.
+/// A1 in line with its front at (24, 10), the wagon at `place`, behind or in front of it.
 Field wagon_at(const char* place) {
     Field field = wagons(std::string("at = ") + place);
     field.phase("movement").cards({"Blue Brigade"}).now("A1", "revised = { sixes = 6 }").now("B1", "at = [60, 46]");
@@ -174,11 +174,11 @@ TEST(RV_supply, RV_supply_5_BarredStraightWay_AsksForAnother) {
     EXPECT_TRUE(table.asks("path", Seat::first));
 }
 
-TEST(RV_supply, RV_supply_5_a_wagon_that_moves_away_supplies_nobody) {
+TEST(RV_supply, RV_supply_5_WagonThatMovesAway_SuppliesNoUnit) {
     Table table(at_the_wagon(), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::resupply, "A1", "Wagon"));
-    if (table.lawful(move("Wagon"))) {
+    if (table.is_legal(move("Wagon"))) {
         table.decide(move("Wagon"));
         table.decide(follow("Wagon", {{24, 4}}));
     }
@@ -190,28 +190,28 @@ TEST(RV_supply, RV_supply_5_a_wagon_that_moves_away_supplies_nobody) {
     EXPECT_EQ(given, 0);
 }
 
-TEST(RV_supply, RV_supply_4_more_than_one_wagon_a_brigade_is_a_warning) {
+TEST(RV_supply, RV_supply_4_MoreThanOneWagonABrigade_GivesAWarning) {
     Field field = wagons();
     std::string warnings;
     EXPECT_EQ(problems_of(field.text(), &warnings), "");
     EXPECT_EQ(warnings.find("RV-supply.4"), std::string::npos);
     field.blue("Second wagon", "arm = \"wagon\", at = [50, 8]");
-    EXPECT_EQ(problems_of(field.text(), &warnings), "") << "a scenario may";
+    EXPECT_EQ(problems_of(field.text(), &warnings), "") << "a scenario may have them";
     EXPECT_NE(warnings.find("RV-supply.4"), std::string::npos);
 }
 
-TEST(RV_supply, RV_supply_1_a_wagon_touched_by_an_enemy_is_captured) {
+TEST(RV_supply, RV_supply_1_WagonTouchedByAnEnemy_IsCaptured) {
     Field field;
     field.option("supply_wagons").blue("A1", "at = [60, 10]").blue("Wagon", "arm = \"wagon\", at = [24, 14]");
     field.grey("B1", "at = [24, 15]").phase("attackers close");
     field.now("B1", "revised = { stage = 'arrived', target = 2, arrival = 1, moved = true, rated = true, rating = 6 }");
     Table table(field);
     ASSERT_TRUE(table.ready());
-    EXPECT_EQ(table.at("Wagon").presence, Presence::on_table) << "an inch away is no touch";
+    EXPECT_EQ(table.at("Wagon").presence, Presence::on_table) << "an enemy an inch away is not in contact";
     table.any_dice();
     EXPECT_TRUE(table.until_phase("rally"));
     EXPECT_EQ(table.at("Wagon").presence, Presence::captured);
-    EXPECT_TRUE(table.cites(table.the(EventKind::captured, "Wagon"), "RV-supply.1"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::captured, "Wagon"), "RV-supply.1"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// RV-16.A, RV-16.B, RV-16.C, RV-16.D, RV-16.E.2, RV-16.E.3, RV-16.F.1, RV-16.F.5; sight limits and fire handicaps of a
-// scenario.
+// RV-16.A, RV-16.B, RV-16.C, RV-16.D, RV-16.E.2, RV-16.E.3, RV-16.F.1, RV-16.F.5; the sight limits and fire handicaps
+// of a scenario.
 
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/sight.hpp"
@@ -35,7 +35,7 @@ const std::string town_across = area("town", 20, 14, 52, 16);
 
 // --- RV-16.A, RV-16.B ---
 
-TEST(RevisedTerrain, RV_16_A_woods_towns_and_troops_hide_on_the_level_bridges_and_walls_do_not) {
+TEST(RevisedTerrain, RV_16_A_WoodsTownsAndTroops_BlockSightOnTheLevelAndBridgesAndWallsDoNot) {
     EXPECT_EQ(sight(duel(20)), Sight::direct);
     EXPECT_EQ(sight(duel(20, wood_across)), Sight::none);
     EXPECT_EQ(sight(duel(20, town_across)), Sight::none);
@@ -44,9 +44,9 @@ TEST(RevisedTerrain, RV_16_A_woods_towns_and_troops_hide_on_the_level_bridges_an
     EXPECT_EQ(sight(duel(20, area("rough", 20, 14, 52, 16))), Sight::direct);
     Plan troops = duel(20);
     EXPECT_EQ(sight(troops.blue("Between", 36, 20)), Sight::none);
-    // A wood on a hill is as high as the hill: one looks over it from a higher one only.
+    // A wood on a hill is as high as the hill; only a higher hill sees over it.
     const auto up = [](int level) { return hill(20, 0, 52, 12, 4, level) + hill(20, 13, 52, 18, 18) + wood_across; };
-    EXPECT_EQ(sight(duel(20, up(2))), Sight::none);  // its crest lies between
+    EXPECT_EQ(sight(duel(20, up(2))), Sight::none);  // its crest is between them
     const auto flat = [](int level) {
         return hill(20, 0, 52, 12, 4, level) + area("hill", 20, 13, 52, 18) + wood_across;
     };
@@ -54,11 +54,11 @@ TEST(RevisedTerrain, RV_16_A_woods_towns_and_troops_hide_on_the_level_bridges_an
     EXPECT_EQ(sight(duel(20, flat(2))), Sight::over_ground);
 }
 
-TEST(RevisedTerrain, RV_16_B_over_an_obstacle_from_a_forward_slope_12_inches_beyond_its_far_edge) {
+TEST(RevisedTerrain, RV_16_B_SightFromAForwardSlope_Starts12InchesBeyondTheObstacle) {
     for (const std::string& across : {wood_across, town_across}) {
-        // The far edge is at y 16: Grey at y 28 stands 12" beyond.
+        // The far edge is at y = 16: Grey at y = 28 is 12" beyond it.
         EXPECT_EQ(sight(duel(18, hill(20, 0, 52, 12, 4) + across)), Sight::over_ground);
-        // Measured along the line of sight, the longest of which leads to a front corner of Grey.
+        // Measured along the line of sight; the longest goes to a front corner of Grey.
         EXPECT_EQ(sight(duel(17.8, hill(20, 0, 52, 12, 4) + across)), Sight::over_ground);
         EXPECT_EQ(sight(duel(17.75, hill(20, 0, 52, 12, 4) + across)), Sight::none);
         EXPECT_EQ(sight(duel(18, hill(20, 0, 52, 13, 11.5) + across)), Sight::none);  // the reverse slope
@@ -66,7 +66,7 @@ TEST(RevisedTerrain, RV_16_B_over_an_obstacle_from_a_forward_slope_12_inches_bey
     }
 }
 
-TEST(RevisedTerrain, RV_16_B_to_fire_over_an_obstacle_too) {
+TEST(RevisedTerrain, RV_16_B_FireOverAnObstacle_NeedsTheSame12Inches) {
     Moment m(duel(18, hill(20, 0, 52, 12, 4) + wood_across, "arm = 'artillery', guns = 6"));
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
     Moment near(duel(17.75, hill(20, 0, 52, 12, 4) + wood_across, "arm = 'artillery', guns = 6"));
@@ -98,12 +98,12 @@ TEST(RevisedTerrain, RV_16_B_RV_overhead_SmallArmsOnAForwardSlope_FireOverTroops
     EXPECT_TRUE(m.cites(e, "RV-overhead"));
 }
 
-TEST(RevisedTerrain, RV_16_B_small_arms_fire_over_woods_and_towns) {
+TEST(RevisedTerrain, RV_16_B_SmallArms_FireOverWoodsAndTowns) {
     for (const std::string& across : {wood_across, town_across}) {
         Moment m(duel(18, hill(20, 0, 52, 12, 4) + across));
         ASSERT_EQ(shoots_at(m, "B"), "G");
         bool cited = false;
-        for (const Offer& o : m.asked("fire").offers)
+        for (const Offer& o : m.prompt("fire").offers)
             for (const Cite& c : o.why)
                 cited = cited || c.clause == m.battle().charts().cite("RV-16.B").clause;
         EXPECT_TRUE(cited);
@@ -115,14 +115,14 @@ TEST(RevisedTerrain, RV_16_B_small_arms_fire_over_woods_and_towns) {
         Moment level(duel(18, across));
         EXPECT_EQ(shoots_at(level, "B"), "");
     }
-    // A friend on the line as well.
+    // A friend is on the line too.
     Plan f = duel(20, hill(20, 0, 52, 12, 4) + area("woods", 20, 13.2, 52, 13.5));
     f.blue("Between", 36, 16);
     Moment m(f);
     EXPECT_EQ(shoots_at(m, "B"), "G");
 }
 
-TEST(RevisedTerrain, RV_10_Q_a_target_is_seen_through_a_gap_one_stand_wide) {
+TEST(RevisedTerrain, RV_10_Q_Target_IsSeenThroughAGapOneStandWide) {
     // Two friends in front of the target's whole width, 2.25" apart or less.
     const auto gap = [](double wide) {
         Plan f = duel(24);
@@ -136,22 +136,23 @@ TEST(RevisedTerrain, RV_10_Q_a_target_is_seen_through_a_gap_one_stand_wide) {
 
 // --- RV-16.C ---
 
-TEST(RevisedTerrain, RV_16_C_woods_and_towns_are_cover_open_ground_is_not) {
+TEST(RevisedTerrain, RV_16_C_WoodsAndTowns_AreCoverAndOpenGroundIsNot) {
     EXPECT_TRUE(covered(duel(10, area("woods", 30, 18, 42, 24))));
     EXPECT_TRUE(covered(duel(10, area("town", 30, 18, 42, 24))));
     EXPECT_FALSE(covered(duel(10, area("rough", 30, 18, 42, 24))));
-    EXPECT_TRUE(covered(duel(10, area("rough", 30, 18, 42, 24, "cover = 'soft'"))));  // the scenario's own word
+    EXPECT_TRUE(covered(duel(10, area("rough", 30, 18, 42, 24, "cover = 'soft'"))));  // the scenario makes it cover
     EXPECT_FALSE(covered(duel(10)));
 }
 
-TEST(RevisedTerrain, RV_16_C_behind_fences_walls_and_hedges_within_an_inch_they_between) {
-    // Grey's front rank is 1" deep and begins at y 20: it is behind a line at y 19 or more, and half of the stands.
+TEST(RevisedTerrain, RV_16_C_FencesWallsAndHedgesWithinAnInch_AreCoverIfTheyLieBetween) {
+    // Grey's front rank is 1" deep and begins at y = 20. It is behind a line at y = 19 or more, with half of its
+    // stands.
     for (const std::string kind : {"fence", "stone_wall", "hedge", "breastwork"}) {
         EXPECT_TRUE(covered(duel(10, line(kind, 52, 19, 20, 19)))) << kind;
         EXPECT_FALSE(covered(duel(10, line(kind, 52, 18.99, 20, 18.99)))) << kind;
-        EXPECT_FALSE(covered(duel(10, line(kind, 52, 22.5, 20, 22.5)))) << kind;  // it does not lie between
+        EXPECT_FALSE(covered(duel(10, line(kind, 52, 22.5, 20, 22.5)))) << kind;  // the line is not between them
     }
-    // Not all of the line: two of three files behind it, so four stands of six in the open.
+    // The line covers two of three files, so four stands of six are in the open.
     EXPECT_FALSE(covered(duel(10, line("fence", 35.5, 19.5, 42, 19.5))));
     Moment m(duel(10, line("fence", 20, 19, 52, 19)));
     m.state().pieces[0].down = 1;
@@ -160,7 +161,7 @@ TEST(RevisedTerrain, RV_16_C_behind_fences_walls_and_hedges_within_an_inch_they_
 
 // --- RV-16.D ---
 
-TEST(RevisedTerrain, RV_16_D_units_on_opposite_sides_of_a_crest_do_not_see_each_other) {
+TEST(RevisedTerrain, RV_16_D_UnitsOnOppositeSidesOfACrest_DoNotSeeEachOther) {
     EXPECT_EQ(sight(duel(20, hill(20, 12, 52, 20, 16))), Sight::none);
     EXPECT_EQ(sight(duel(20, area("hill", 20, 12, 52, 20))), Sight::direct);  // a hill without a crest line
     EXPECT_EQ(sight(duel(20, hill(20, 8, 52, 20, 11))), Sight::direct);       // on the crest, within 1"
@@ -172,16 +173,16 @@ TEST(RevisedTerrain, RV_16_D_units_on_opposite_sides_of_a_crest_do_not_see_each_
 
 // --- Woods ---
 
-TEST(RevisedTerrain, RV_16_E_2_the_edge_of_a_wood_an_inch_deep_sees_out_and_is_seen) {
-    // Grey's front centre 20" away; the wood begins so far before it.
+TEST(RevisedTerrain, RV_16_E_2_UnitWithinAnInchOfAWoodsEdge_SeesOutAndIsSeen) {
+    // Grey's front centre is 20" away; the wood begins `depth` inches in front of it.
     const auto wood = [](double depth) { return area("woods", 20, 30 - depth, 52, 46); };
     EXPECT_EQ(sight(duel(20, wood(1))), Sight::direct);
-    // Blue in the wood looks out.
+    // Blue is in the wood and looks out.
     const auto behind = [](double depth) { return area("woods", 20, 0, 52, 10 + depth); };
     EXPECT_EQ(sight(duel(20, behind(1))), Sight::direct);
     EXPECT_EQ(sight(duel(20, behind(1.01))), Sight::none);
     Moment m(duel(20, behind(1)));
-    EXPECT_EQ(shoots_at(m, "B"), "G");  // and fires, both ways
+    EXPECT_EQ(shoots_at(m, "B"), "G");  // and both may fire
     EXPECT_EQ(shoots_at(m, "G"), "B");
     Moment guns(duel(20, behind(1), "arm = 'artillery', guns = 6"));
     EXPECT_EQ(shoots_at(guns, "B", FireStep::artillery), "G");  // RV-16.E.4: guns too
@@ -189,16 +190,16 @@ TEST(RevisedTerrain, RV_16_E_2_the_edge_of_a_wood_an_inch_deep_sees_out_and_is_s
     EXPECT_TRUE(in_cover(guns.battle(), guns.state(), guns.unit("B"), guns.unit("G")));
 }
 
-TEST(RevisedTerrain, RV_16_E_3_troops_deeper_in_are_unseen_until_the_viewer_is_at_the_edge) {
-    // Grey's nearest point lies 3" inside.
+TEST(RevisedTerrain, RV_16_E_3_TroopsDeeperInAWood_AreSeenFromItsEdgeOnly) {
+    // Grey's nearest point is 3" inside.
     const auto wood = [](double edge) { return area("woods", 20, edge, 52, 46); };
     EXPECT_EQ(sight(duel(20, wood(27))), Sight::none);
     EXPECT_EQ(sight(duel(4, wood(11))), Sight::direct);  // Blue 1" from the edge
     EXPECT_EQ(sight(duel(4, wood(11.01))), Sight::none);
-    EXPECT_EQ(sight(duel(6.1, wood(10.5))), Sight::none);  // at the edge, but further in than one sees
+    EXPECT_EQ(sight(duel(6.1, wood(10.5))), Sight::none);  // at the edge, but deeper inside than the sight limit
 }
 
-TEST(RevisedTerrain, RV_16_E_3_inside_a_wood_sight_and_range_are_6_inches) {
+TEST(RevisedTerrain, RV_16_E_3_SightAndRangeInsideAWood_Are6Inches) {
     const std::string wood = area("woods", 10, 0, 62, 46);
     EXPECT_EQ(sight(duel(6, wood)), Sight::direct);
     EXPECT_EQ(sight(duel(6.001, wood)), Sight::none);
@@ -206,12 +207,13 @@ TEST(RevisedTerrain, RV_16_E_3_inside_a_wood_sight_and_range_are_6_inches) {
     EXPECT_EQ(shoots_at(m, "B"), "G");
     Moment far(duel(6.001, wood));
     EXPECT_EQ(shoots_at(far, "B"), "");
-    EXPECT_EQ(sight(duel(9, area("woods", 10, 0, 62, 46, "sight_depth = 9"))), Sight::direct);  // the scenario's wood
+    EXPECT_EQ(sight(duel(9, area("woods", 10, 0, 62, 46, "sight_depth = 9"))),
+              Sight::direct);  // the depth of sight is given by the scenario
 }
 
 // --- Towns ---
 
-TEST(RevisedTerrain, RV_16_F_1_who_has_been_seen_in_a_town_stays_so_when_another_leaves_it) {
+TEST(RevisedTerrain, RV_16_F_1_UnitSeenInATown_StaysSeenWhenAnotherLeaves) {
     Plan f;
     f.ground(area("town", 20, 14, 52, 30)).blue("A", 36, 44).grey("G", 36, 22);
     f.grey("H", 36, 22, "arm = 'artillery', guns = 6, stands = 3");
@@ -226,7 +228,7 @@ TEST(RevisedTerrain, RV_16_F_1_who_has_been_seen_in_a_town_stays_so_when_another
     EXPECT_FALSE(seen_in_town(m.state(), town));
 }
 
-TEST(RevisedTerrain, RV_16_F_1_men_in_a_town_are_hidden_until_a_viewer_is_6_inches_away) {
+TEST(RevisedTerrain, RV_16_F_1_UnitsInATown_AreHiddenUntilAViewerIs6InchesAway) {
     const auto town = [](double gap) {
         Plan f;
         f.ground(area("town", 30, 10 + gap, 42, 24 + gap)).blue("B", 36, 10).grey("G", 36, 17 + gap);
@@ -238,8 +240,8 @@ TEST(RevisedTerrain, RV_16_F_1_men_in_a_town_are_hidden_until_a_viewer_is_6_inch
     EXPECT_EQ(shoots_at(m, "B"), "");
     EXPECT_EQ(shoots_at(m, "G"), "B");  // they see out
     m.decide(fire_at(m, "G", "B"), dice(3, 1));
-    EXPECT_EQ(shoots_at(m, "B"), "G");  // who has fired is seen
-    // Come and gone again: once seen, they stay so while they hold the town.
+    EXPECT_EQ(shoots_at(m, "B"), "G");  // a unit that has fired is seen
+    // The viewer came and left again: units once seen stay seen while they hold the town.
     Moment n(town(6));
     Play play(n.battle(), n.state(), nullptr);
     reveal_near(play, n.unit("B"));
@@ -247,7 +249,7 @@ TEST(RevisedTerrain, RV_16_F_1_men_in_a_town_are_hidden_until_a_viewer_is_6_inch
     EXPECT_TRUE(sees(n.battle(), n.state(), n.unit("B"), n.unit("G")));
 }
 
-TEST(RevisedTerrain, RV_16_F_5_half_of_the_infantry_stands_of_a_town_fire_in_any_one_direction) {
+TEST(RevisedTerrain, RV_16_F_5_HalfTheInfantryStandsOfATown_FireInEachDirection) {
     Plan f;
     f.ground(area("town", 30, 20, 42, 30)).grey("G", 36, 25).blue("South", 36, 12).blue("North", 36, 41);
     Moment m(f);
@@ -261,14 +263,14 @@ TEST(RevisedTerrain, RV_16_F_5_half_of_the_infantry_stands_of_a_town_fire_in_any
     EXPECT_EQ(throws(m, "G"), 2);  // stands with casualties do not fire
     Moment back(f);
     back.of("South").place = to_point({36, 4});
-    back.of("North").place = to_point({36, 32.1});  // behind its heading, any direction will do
+    back.of("North").place = to_point({36, 32.1});  // behind its heading; every direction is allowed
     back.of("North").heading = 0;
     ASSERT_EQ(shoots_at(back, "G"), "North");
     back.decide(fire_at(back, "G", "North"), dice(3, 1));
     EXPECT_TRUE(back.cites(back.one(EventKind::fired), "RV-16.F.5"));
 }
 
-TEST(RevisedTerrain, RV_16_F_5_guns_in_a_town_fire_in_their_facing_only) {
+TEST(RevisedTerrain, RV_16_F_5_GunsInATown_FireInTheirFacingOnly) {
     Plan f;
     f.ground(area("town", 30, 20, 42, 30)).grey("G", 36, 25, "arm = 'artillery', guns = 6");
     f.blue("South", 36, 12).blue("North", 36, 42);
@@ -281,9 +283,9 @@ TEST(RevisedTerrain, RV_16_F_5_guns_in_a_town_fire_in_their_facing_only) {
     EXPECT_EQ(shoots_at(m, "G", FireStep::artillery), "");
 }
 
-// --- The scenario's weather and powder: RV-16.A, RV-17 ---
+// --- The scenario's sight limits and fire handicaps: RV-16.A, RV-17 ---
 
-TEST(RevisedTerrain, RV_16_A_sight_limits_of_the_scenario) {
+TEST(RevisedTerrain, RV_16_A_SightLimitOfTheScenario_LimitsFire) {
     const auto mist = [](double apart) { return duel(apart, "[[sight]]\nfrom_turn = 1\nto_turn = 2\nlimit = 10"); };
     EXPECT_EQ(sight(mist(10)), Sight::direct);
     EXPECT_EQ(sight(mist(10.001)), Sight::none);
@@ -293,7 +295,7 @@ TEST(RevisedTerrain, RV_16_A_sight_limits_of_the_scenario) {
     EXPECT_EQ(shoots_at(m, "B"), "G");
 }
 
-TEST(RevisedOrganisation, RV_17_a_handicap_of_the_scenario_takes_dice_and_is_told) {
+TEST(RevisedOrganisation, RV_17_FireHandicapOfTheScenario_TakesDiceAndIsShown) {
     const auto damp = [](int percent) {
         return duel(10,
                     "[[fire_handicap]]\nweapon = 'flintlock'\npercent = " + std::to_string(percent) + "\nto_turn = 2",

@@ -1,4 +1,4 @@
-// RV-9: morale, with RV-initial; RV-16.F.2.
+// RV-9 and RV-initial: morale; RV-16.F.2.
 
 #include "rulesets/brom/morale/morale.hpp"
 
@@ -37,25 +37,25 @@ std::vector<int> ratings(const char* quality) {
     return out;
 }
 
-TEST(RV_9_Morale, RV_initial_a_d6_gives_the_rating_by_quality) {
+TEST(RV_9_Morale, RV_initial_D6_GivesTheRatingByQuality) {
     EXPECT_EQ(ratings("elite"), (std::vector<int>{2, 3, 3, 3, 3, 4}));
     EXPECT_EQ(ratings("veteran"), (std::vector<int>{2, 2, 2, 3, 3, 4}));
     EXPECT_EQ(ratings("green"), (std::vector<int>{1, 2, 2, 2, 3, 3}));
 }
 
-TEST(RV_9_Morale, RV_9_A_the_rating_is_rolled_at_the_first_test_and_kept) {
+TEST(RV_9_Morale, RV_9_A_Rating_IsRolledAtTheFirstTestAndKept) {
     Moment m(two());
     EXPECT_FALSE(m.own_of("B").rated);
     m.run(check(m.unit("B"), Occasion::close), "d6=6 d6=1");
     EXPECT_TRUE(m.cites(m.one(EventKind::rating_rolled, "B"), "RV-9.A"));
     EXPECT_EQ(m.own_of("B").rating, 4);
     m.forget();
-    m.run(check(m.unit("B"), Occasion::close), "d6=1");  // no second rating
+    m.run(check(m.unit("B"), Occasion::close), "d6=1");  // no second rating roll
     EXPECT_TRUE(m.none(EventKind::rating_rolled));
     EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 5);
 }
 
-TEST(RV_9_Morale, RV_9_A_what_is_earned_before_is_added_then_without_a_bound) {
+TEST(RV_9_Morale, RV_9_A_AlterationsEarnedBeforeTheRating_AreAddedWithoutALimit) {
     Moment m(two());
     edit(m.of("B"), [](BromUnit& w) { w.rating = -3; });
     m.run(check(m.unit("B"), Occasion::close), "d6=1 d6=4");
@@ -86,7 +86,7 @@ const Row rows[] = {
     {Occasion::rally, 'i', "RV-14B.6", "yes", "no", "no", "no"},
 };
 
-TEST(RV_9_Morale, RV_9_D_the_results_of_each_occasion_by_total) {
+TEST(RV_9_Morale, RV_9_D_Results_FollowTheOccasionAndTheTotal) {
     for (const Row& row : rows) {
         const std::pair<int, const char*> totals[] = {{7, row.six},  {6, row.six},   {5, row.five},
                                                       {4, row.four}, {3, row.three}, {2, row.three}};
@@ -102,7 +102,7 @@ TEST(RV_9_Morale, RV_9_D_the_results_of_each_occasion_by_total) {
     }
 }
 
-TEST(RV_9_Morale, RV_9_B_each_occasion_of_the_list_is_told_by_its_letter_and_clause) {
+TEST(RV_9_Morale, RV_9_B_EachOccasion_IsShownByItsLetterAndClause) {
     for (const Row& row : rows) {
         Moment m(two());
         m.rate("B", 3);
@@ -114,7 +114,7 @@ TEST(RV_9_Morale, RV_9_B_each_occasion_of_the_list_is_told_by_its_letter_and_cla
     }
 }
 
-/// Grey fires at Blue in the standing step; Blue's first stand has so many casualties.
+/// Grey fires at Blue in the standing step; Blue's first stand has `casualties` casualties.
 Moment under_fire(int casualties, const std::string& arm = "") {
     Plan f;
     f.blue("B", 20, 20, arm).grey("G", 20, 28);
@@ -126,7 +126,7 @@ Moment under_fire(int casualties, const std::string& arm = "") {
     return m;
 }
 
-TEST(RV_9_Morale, RV_9_B_a_regiment_tests_after_fire_for_a_stand_lost_and_not_for_less) {
+TEST(RV_9_Morale, RV_9_B_RegimentUnderFire_TestsForALostStandOnly) {
     Moment lost = under_fire(2);
     lost.agree("d6=4,4,1,1,1,1 d6=6");
     EXPECT_EQ(lost.of("B").stands_left, 5);
@@ -137,7 +137,7 @@ TEST(RV_9_Morale, RV_9_B_a_regiment_tests_after_fire_for_a_stand_lost_and_not_fo
     EXPECT_TRUE(kept.none(EventKind::morale_checked));
 }
 
-TEST(RV_9_Morale, RV_9_E_who_routs_by_fire_that_killed_its_officer_too_has_been_routed_by_fire) {
+TEST(RV_9_Morale, RV_9_E_RoutByFireThatAlsoKilledTheOfficer_CountsAsRoutByFire) {
     for (const int casualties : {2, 1}) {
         Plan f;
         f.blue("B", 20, 20).grey("G", 20, 28).blue_officer("Ross", "brigade", "attached = 'B'");
@@ -148,22 +148,22 @@ TEST(RV_9_Morale, RV_9_E_who_routs_by_fire_that_killed_its_officer_too_has_been_
         edit(m.of("B"), [](BromUnit& w) { w.fired = true; });
         m.run(make(Proc::fire_step, FireStepLocals{FireStep::standing, 0, {}}));
         m.agree("d6=4,4,1,1,1,1 d10=10 d6=1 d20=10");
-        EXPECT_EQ(m.him("Ross").presence, Presence::destroyed);
+        EXPECT_EQ(m.officer_state("Ross").presence, Presence::destroyed);
         EXPECT_EQ(m.one(EventKind::morale_checked, "B").second, casualties == 2 ? 'a' : 'f');
         EXPECT_EQ(m.of("B").condition, Condition::routed);
-        EXPECT_EQ(m.own_of("G").rating, 4) << "a stand lost, then a figure alone";
+        EXPECT_EQ(m.own_of("G").rating, 4) << "first for a lost stand, then for a figure";
     }
 }
 
-TEST(RV_9_Morale, RV_9_B_a_battery_tests_for_each_gunner) {
+TEST(RV_9_Morale, RV_9_B_Battery_TestsForEachGunner) {
     Moment m = under_fire(0, "arm = 'artillery', guns = 6, stands = 3");
     m.agree("d6=4,4,1,1,1,1");
-    m.agree("d6=6");  // the stand that takes it
+    m.agree("d6=6");  // the stand that loses the figure
     EXPECT_EQ(m.of("B").casualties_on_stands(), 1);
     EXPECT_EQ(m.one(EventKind::morale_checked, "B").second, 'a');
 }
 
-TEST(RV_9_Morale, RV_9_B_a_unit_tests_once_a_step_however_many_occasions) {
+TEST(RV_9_Morale, RV_9_B_UnitWithSeveralOccasions_TestsOnceAStep) {
     Plan f;
     f.blue("B1", 20, 20).blue("B2", 30, 20).grey("G", 20, 40);
     Moment m(f);
@@ -173,7 +173,7 @@ TEST(RV_9_Morale, RV_9_B_a_unit_tests_once_a_step_however_many_occasions) {
     };
     due("B1", Occasion::stand_lost);
     due("B2", Occasion::stand_lost);
-    // B2 has tested and carries on before the rout of B1, its neighbour, would make it test.
+    // B2 has tested and carries on, before the rout of its neighbour B1 would make it test.
     m.run(morale_round(), "d6=1 d6=3 d20=10");
     EXPECT_EQ(m.of("B1").condition, Condition::falling_back);
     m.forget();
@@ -187,7 +187,7 @@ TEST(RV_9_Morale, RV_9_B_a_unit_tests_once_a_step_however_many_occasions) {
     EXPECT_EQ(m.all(EventKind::morale_checked, "B2").size(), 1U);
 }
 
-TEST(RV_9_Morale, RV_9_B_who_falls_back_or_routed_this_turn_does_not_test_for_a_neighbour) {
+TEST(RV_9_Morale, RV_9_B_UnitThatFallsBackOrRoutedThisTurn_DoesNotTestForANeighbour) {
     for (const bool went : {false, true}) {
         Plan f;
         f.blue("B1", 20, 20).blue("B2", 30, 20).grey("G", 20, 40);
@@ -199,7 +199,7 @@ TEST(RV_9_Morale, RV_9_B_who_falls_back_or_routed_this_turn_does_not_test_for_a_
     }
 }
 
-TEST(RV_9_Morale, RV_9_C_all_tests_are_rolled_in_order_of_number_and_then_carried_out) {
+TEST(RV_9_Morale, RV_9_C_AllTests_AreRolledInUnitOrderAndThenCarriedOut) {
     Plan f;
     f.blue("B1", 20, 20).blue("B2", 50, 20).grey("G", 20, 40);
     Moment m(f);
@@ -218,7 +218,7 @@ TEST(RV_9_Morale, RV_9_C_all_tests_are_rolled_in_order_of_number_and_then_carrie
     EXPECT_EQ(to_vec({m.one(EventKind::fell_back, "B2").distance, 0}).x, 15);
 }
 
-TEST(RV_9_Morale, RV_9_D_halt_ends_a_charge_and_is_nothing_to_others) {
+TEST(RV_9_Morale, RV_9_D_Halt_EndsAChargeAndHasNoOtherEffect) {
     for (const bool charges : {true, false}) {
         Plan f;
         f.blue("B", 20, 20).grey("G", 20, 21, "heading = 180");
@@ -235,7 +235,7 @@ TEST(RV_9_Morale, RV_9_D_halt_ends_a_charge_and_is_nothing_to_others) {
 
 // --- RV-9.E: lasting alterations ---
 
-TEST(RV_9_Morale, RV_9_E_a_each_unit_whose_fire_took_a_figure_of_a_unit_that_routs_gains_one) {
+TEST(RV_9_Morale, RV_9_E_a_EachUnitWhoseFireHitAUnitThatRouts_GainsOne) {
     Plan f;
     f.blue("B", 20, 20).grey("G1", 20, 28).grey("G2", 30, 28).grey("G3", 40, 28);
     Moment m(f);
@@ -244,7 +244,7 @@ TEST(RV_9_Morale, RV_9_E_a_each_unit_whose_fire_took_a_figure_of_a_unit_that_rou
     for (const char* name : {"G1", "G2"})
         edit(m.of(name), [&](BromUnit& w) { w.fire_target = m.unit("B"); });
     edit(m.of("G1"), [](BromUnit& w) { w.took_figure = true; });
-    edit(m.of("G3"), [](BromUnit& w) { w.took_figure = true; });  // of another target
+    edit(m.of("G3"), [](BromUnit& w) { w.took_figure = true; });  // from another target
     m.run(morale_round(), "d6=1 d20=10");
     EXPECT_EQ(m.own_of("G1").rating, 3);
     EXPECT_EQ(m.own_of("G2").rating, 2);
@@ -253,7 +253,7 @@ TEST(RV_9_Morale, RV_9_E_a_each_unit_whose_fire_took_a_figure_of_a_unit_that_rou
     EXPECT_EQ(m.own_of("B").rating, 1);  // c: it routs by enemy action
 }
 
-TEST(RV_9_Morale, RV_9_E_a_falling_back_gains_nothing) {
+TEST(RV_9_Morale, RV_9_E_a_UnitThatMakesAnEnemyFallBack_GainsNothing) {
     Plan f;
     f.blue("B", 20, 20).grey("G", 20, 28);
     Moment m(f);
@@ -269,7 +269,7 @@ TEST(RV_9_Morale, RV_9_E_a_falling_back_gains_nothing) {
     EXPECT_EQ(m.own_of("B").rating, 2);
 }
 
-TEST(RV_9_Morale, RV_9_E_c_a_rout_by_a_neighbours_rout_costs_nothing) {
+TEST(RV_9_Morale, RV_9_E_c_RoutCausedByANeighboursRout_CostsNothing) {
     Plan f;
     f.blue("B1", 20, 20).blue("B2", 30, 20).grey("G", 20, 40);
     Moment m(f);
@@ -280,7 +280,7 @@ TEST(RV_9_Morale, RV_9_E_c_a_rout_by_a_neighbours_rout_costs_nothing) {
     EXPECT_EQ(m.own_of("B2").rating, 2);
 }
 
-TEST(RV_9_Morale, RV_9_E_d_under_half_strength_costs_one_once) {
+TEST(RV_9_Morale, RV_9_E_d_UnitUnderHalfStrength_LosesOneOnce) {
     const auto test_with = [](int stands, int casualties) {
         Moment m(two());
         m.rate("B", 3);
@@ -295,7 +295,7 @@ TEST(RV_9_Morale, RV_9_E_d_under_half_strength_costs_one_once) {
     EXPECT_EQ(test_with(2, 0), 2);
 }
 
-// --- RV-9.F: while it holds ---
+// --- RV-9.F: alterations while a condition lasts ---
 
 Event tested(Moment& m, const char* name = "B", Occasion occasion = Occasion::close, const char* against = nullptr,
              bool rear = false) {
@@ -305,7 +305,7 @@ Event tested(Moment& m, const char* name = "B", Occasion occasion = Occasion::cl
     return m.one(EventKind::morale_checked, name);
 }
 
-TEST(RV_9_Morale, RV_16_F_2_RV_9_F_a_unit_in_a_town_adds_one) {
+TEST(RV_9_Morale, RV_16_F_2_RV_9_F_UnitInATown_AddsOne) {
     Plan f;
     f.blue("B", 20, 20)
         .grey("G", 20, 40)
@@ -317,7 +317,7 @@ TEST(RV_9_Morale, RV_16_F_2_RV_9_F_a_unit_in_a_town_adds_one) {
     EXPECT_TRUE(m.cites(e, "RV-16.F.2"));
 }
 
-TEST(RV_9_Morale, RV_9_F_a_field_fortification_adds_one_a_fence_does_not) {
+TEST(RV_9_Morale, RV_9_F_FieldFortificationAddsOne_FenceDoesNot) {
     for (const char* kind : {"fieldwork", "fence"}) {
         Plan f;
         f.blue("B", 20, 20)
@@ -328,7 +328,7 @@ TEST(RV_9_Morale, RV_9_F_a_field_fortification_adds_one_a_fence_does_not) {
     }
 }
 
-TEST(RV_9_Morale, RV_9_F_b_a_square_adds_one) {
+TEST(RV_9_Morale, RV_9_F_b_Square_AddsOne) {
     Plan f;
     f.blue("B", 20, 20, "formation = 'square'").grey("G", 20, 40);
     Moment m(f);
@@ -336,7 +336,7 @@ TEST(RV_9_Morale, RV_9_F_b_a_square_adds_one) {
     EXPECT_EQ(m.modifier(tested(m), "in square"), 1);
 }
 
-/// B in line with a friend behind: its front at y, its heading, more of it.
+/// The support of B, in line, by a friend at (x, y) behind it; `more` are the friend's other keys.
 int with_friend_behind(double x, double y, const std::string& more, const char* variant = "25 mm") {
     Plan f;
     f.frame(std::string("variant = '") + variant + "'");
@@ -345,7 +345,7 @@ int with_friend_behind(double x, double y, const std::string& more, const char* 
     return tested(m).amount - 3;
 }
 
-TEST(RV_9_Morale, RV_9_F_b_a_line_is_supported_by_a_friend_within_6_inches_behind) {
+TEST(RV_9_Morale, RV_9_F_b_LineWithAFriendWithin6InchesBehind_IsSupported) {
     EXPECT_EQ(with_friend_behind(20, 12, ""), 1);  // its rear at 18, 6" behind it
     EXPECT_EQ(with_friend_behind(20, 11.9, ""), 0);
     EXPECT_EQ(with_friend_behind(26.5, 12, ""), 1);  // overlaps the width by a little
@@ -357,7 +357,7 @@ TEST(RV_9_Morale, RV_9_F_b_a_line_is_supported_by_a_friend_within_6_inches_behin
     EXPECT_EQ(with_friend_behind(20, 12.4, "", "15 mm"), 0);
 }
 
-TEST(RV_9_Morale, RV_9_F_b_no_support_from_disordered_or_for_columns_and_cavalry) {
+TEST(RV_9_Morale, RV_9_F_b_Support_NeedsASteadyFriendAndIsNotForColumnsOrCavalry) {
     for (const Condition c : {Condition::disordered, Condition::falling_back, Condition::routed}) {
         Plan f;
         f.blue("B", 20, 20).blue("S", 20, 14).grey("G", 60, 40);
@@ -373,7 +373,7 @@ TEST(RV_9_Morale, RV_9_F_b_no_support_from_disordered_or_for_columns_and_cavalry
     }
 }
 
-TEST(RV_9_Morale, RV_9_F_b_a_line_is_supported_with_friends_within_2_inches_on_both_flanks) {
+TEST(RV_9_Morale, RV_9_F_b_LineWithFriendsWithin2InchesOnBothFlanks_IsSupported) {
     const auto flanks = [](double left, double right, const std::string& more) {
         Plan f;
         f.blue("B", 30, 20).blue("L", 30 - 6.75 - left, 20).blue("R", 30 + 6.75 + right, 20, more).grey("G", 60, 40);
@@ -386,7 +386,7 @@ TEST(RV_9_Morale, RV_9_F_b_a_line_is_supported_with_friends_within_2_inches_on_b
     EXPECT_EQ(flanks(0.5, 0.5, "arm = 'artillery', guns = 6, stands = 2"), 0);
 }
 
-TEST(RV_9_Morale, RV_9_F_c_the_attached_officer_adds_his_bonus_RV_5_C) {
+TEST(RV_9_Morale, RV_9_F_c_RV_5_C_AttachedOfficer_AddsItsBonus) {
     const std::pair<const char*, int> ranks[] = {{"brigade", 1}, {"division", 2}, {"commander_in_chief", 3}};
     for (const auto& [rank, bonus] : ranks) {
         Plan f = two();
@@ -399,17 +399,17 @@ TEST(RV_9_Morale, RV_9_F_c_the_attached_officer_adds_his_bonus_RV_5_C) {
     Plan near = two();
     near.blue_officer("Hale", "brigade", "at = [20, 10]");
     Moment m(near);
-    EXPECT_EQ(tested(m).amount, 3);  // by him, not with it
+    EXPECT_EQ(tested(m).amount, 3);  // beside the unit, not attached
 }
 
-TEST(RV_9_Morale, RV_5_C_only_the_highest_of_several_officers_counts) {
+TEST(RV_9_Morale, RV_5_C_SeveralOfficers_OnlyTheHighestCounts) {
     Plan f = two();
     f.blue_officer("Hale", "brigade", "attached = 'B'").blue_officer("Cross", "commander_in_chief", "attached = 'B'");
     Moment m(f);
     EXPECT_EQ(tested(m).amount, 6);
 }
 
-/// Grey cavalry behind B, its front `gap` behind B's rear.
+/// Grey cavalry behind B, its front `gap` inches behind B's rear.
 Moment cavalry_behind(double gap, const std::string& variant, double depth, const std::string& blue = "") {
     Plan f;
     f.frame("variant = '" + variant + "'");
@@ -417,7 +417,7 @@ Moment cavalry_behind(double gap, const std::string& variant, double depth, cons
     return Moment(f);
 }
 
-TEST(RV_9_Morale, RV_9_F_d_cavalry_within_its_line_move_behind_costs_one) {
+TEST(RV_9_Morale, RV_9_F_d_EnemyCavalryWithinItsLineMoveBehind_CostsOne) {
     Moment at = cavalry_behind(12, "25 mm", 2);
     EXPECT_EQ(at.modifier(tested(at), "enemy cavalry in its rear"), -1);
     Moment over = cavalry_behind(12.1, "25 mm", 2);
@@ -428,7 +428,7 @@ TEST(RV_9_Morale, RV_9_F_d_cavalry_within_its_line_move_behind_costs_one) {
     EXPECT_EQ(tested(small_over).amount, 3);
 }
 
-TEST(RV_9_Morale, RV_9_F_d_routed_or_dismounted_cavalry_and_a_square_are_no_menace) {
+TEST(RV_9_Morale, RV_9_F_d_RoutedOrDismountedCavalry_IsNoMenaceAndASquareHasNoRear) {
     Moment routed = cavalry_behind(5, "25 mm", 2);
     routed.of("C").condition = Condition::routed;
     EXPECT_EQ(tested(routed).amount, 3);
@@ -439,7 +439,7 @@ TEST(RV_9_Morale, RV_9_F_d_routed_or_dismounted_cavalry_and_a_square_are_no_mena
     EXPECT_EQ(tested(square).amount, 4);  // the square's +1, no rear
 }
 
-TEST(RV_9_Morale, RV_9_F_d_RV_13_C_attacked_and_menaced_in_rear_are_one_less_not_two) {
+TEST(RV_9_Morale, RV_9_F_d_RV_13_C_UnitAttackedAndMenacedInRear_LosesOneNotTwo) {
     Moment m = cavalry_behind(1, "25 mm", 2);
     const Event e = tested(m, "B", Occasion::stand, "C", true);
     EXPECT_EQ(e.amount, 2);

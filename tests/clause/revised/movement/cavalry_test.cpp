@@ -1,4 +1,4 @@
-// RV-15.C, RV-15.F, RV-15.G: into the saddle and out of it.
+// RV-15.C, RV-15.F, RV-15.G: mounting and dismounting.
 
 #include "tests/clause/harness.hpp"
 
@@ -12,7 +12,7 @@ Field horse(std::string_view more, double enemy = 22) {
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
-TEST(RV_15_Cavalry, RV_15_C_it_dismounts_and_mounts_in_place) {
+TEST(RV_15_Cavalry, RV_15_C_Cavalry_DismountsAndMountsInPlace) {
     for (const bool mounted : {true, false}) {
         Table table(horse(mounted ? "mounted = true" : "mounted = false", 44), "d10=1 d20=10");
         ASSERT_TRUE(table.ready());
@@ -22,13 +22,13 @@ TEST(RV_15_Cavalry, RV_15_C_it_dismounts_and_mounts_in_place) {
         table.decide(with(mounted ? Verb::dismount : Verb::mount, "A1"));
         table.decide(stand("A1"));
         EXPECT_EQ(table.at("A1").mounted, !mounted);
-        const Event told = table.the(EventKind::mounted, "A1");
-        EXPECT_TRUE(table.cites(told, "RV-15.C"));
-        EXPECT_EQ(std::string(told.word), mounted ? "dismounts" : "mounts");
+        const Event mounting = table.one(EventKind::mounted, "A1");
+        EXPECT_TRUE(table.cites(mounting, "RV-15.C"));
+        EXPECT_EQ(std::string(mounting.word), mounted ? "dismounts" : "mounts");
     }
 }
 
-TEST(RV_15_Cavalry, RV_15_C_or_after_up_to_half_of_what_base_and_die_give) {
+TEST(RV_15_Cavalry, RV_15_C_Cavalry_DismountsAfterUpToHalfOfItsMove) {
     struct Case {
         const char* keys;
         Verb verb;
@@ -49,7 +49,7 @@ TEST(RV_15_Cavalry, RV_15_C_or_after_up_to_half_of_what_base_and_die_give) {
     }
 }
 
-TEST(RV_15_Cavalry, RV_15_C_a_plain_move_leaves_it_as_it_is) {
+TEST(RV_15_Cavalry, RV_15_C_PlainMove_LeavesCavalryMountedOrDismounted) {
     Table table(horse("mounted = true", 46), "d10=1 d20=10");
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
@@ -58,7 +58,7 @@ TEST(RV_15_Cavalry, RV_15_C_a_plain_move_leaves_it_as_it_is) {
     EXPECT_EQ(table.count(EventKind::mounted), 0);
 }
 
-TEST(RV_15_Cavalry, RV_15_C_infantry_has_no_horses) {
+TEST(RV_15_Cavalry, RV_15_C_Infantry_CannotMount) {
     Field field;
     field.blue("A1", "at = [30, 10]").grey("B1", "at = [30, 44]").phase("movement").cards({"Blue Brigade"});
     Table table(field, "d10=1");
@@ -67,12 +67,12 @@ TEST(RV_15_Cavalry, RV_15_C_infantry_has_no_horses) {
     table.refuse(with(Verb::dismount, "A1"));
 }
 
-TEST(RV_15_Cavalry, RV_15_F_dismounted_this_turn_it_fires_if_it_did_not_move) {
+TEST(RV_15_Cavalry, RV_15_F_CavalryDismountedThisTurn_FiresIfItDidNotMove) {
     for (const bool moved : {false, true}) {
         Table table(horse("mounted = true", 20), "d10=1 d20=10");
         ASSERT_TRUE(table.ready());
         table.decide(with(Verb::dismount, "A1"));
-        table.any_dice();  // whatever the enemy's opportunity fire does
+        table.any_dice();  // for the enemy's opportunity fire
         while (table.asks("opportunity_fire"))
             table.decide(done(Seat::second));
         if (moved)
@@ -86,12 +86,12 @@ TEST(RV_15_Cavalry, RV_15_F_dismounted_this_turn_it_fires_if_it_did_not_move) {
         EXPECT_EQ(table.offers(Verb::fire, "A1", "B1"), !moved);
         if (moved) {
             table.decide(hold_fire("B1"));
-            EXPECT_NE(table.phase(), "moving fire") << "nor with those that moved: nobody is asked";
+            EXPECT_NE(table.phase(), "moving fire") << "it cannot fire in the moving step either";
         }
     }
 }
 
-TEST(RV_15_Cavalry, RV_15_F_dismounted_in_an_earlier_turn_it_fires_though_it_moved) {
+TEST(RV_15_Cavalry, RV_15_F_CavalryDismountedEarlier_FiresAlthoughItMoved) {
     Field field = horse("mounted = false", 20);
     field.phase("moving fire").now("A1", "revised = { moved = true }");
     Table table(field);
@@ -99,10 +99,10 @@ TEST(RV_15_Cavalry, RV_15_F_dismounted_in_an_earlier_turn_it_fires_though_it_mov
     EXPECT_TRUE(table.offers(Verb::fire, "A1", "B1"));
 }
 
-TEST(RV_15_Cavalry, RV_15_G_without_command_response_it_neither_mounts_nor_dismounts) {
+TEST(RV_15_Cavalry, RV_15_G_CavalryWithoutCommandResponse_CannotMountOrDismount) {
     for (const bool mounted : {true, false}) {
         Field field = horse(mounted ? "mounted = true" : "mounted = false", 44);
-        field.blue("A2", "at = [60, 10]");  // somebody who is asked for orders
+        field.blue("A2", "at = [60, 10]");  // a unit that can be ordered
         Table table(field, "d10=8 d10=1");
         ASSERT_TRUE(table.ready());
         EXPECT_FALSE(table.offers(mounted ? Verb::dismount : Verb::mount, "A1"));

@@ -22,7 +22,7 @@ Field one(std::string_view keys, std::string_view variant = "25mm") {
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
-TEST(RV_11_Formations, RV_11_1_a_line_has_two_ranks_three_stands_wide) {
+TEST(RV_11_Formations, RV_11_1_Line_HasTwoRanksThreeStandsWide) {
     Table table(one("at = [30, 10]"), "d10=1");
     ASSERT_TRUE(table.ready());
     expect_size(table, Formation::line, 3 * 2.25, 2 * 1.0);
@@ -30,10 +30,11 @@ TEST(RV_11_Formations, RV_11_1_a_line_has_two_ranks_three_stands_wide) {
     expect_size(small, Formation::line, 3 * 1.5, 2 * 0.75);
 }
 
-TEST(RV_11_Formations, RV_11_1_check_warns_of_a_line_wider_than_three_stands) {
+TEST(RV_11_Formations, RV_11_1_LineWiderThanThreeStands_GivesAWarning) {
     for (const char* keys : {"stands = 7", "stands = 8"}) {
         std::string warnings;
-        EXPECT_EQ(problems_of(one("at = [30, 10], " + std::string(keys)).text(), &warnings), "") << "it is played";
+        EXPECT_EQ(problems_of(one("at = [30, 10], " + std::string(keys)).text(), &warnings), "")
+            << "the scenario is valid";
         EXPECT_NE(warnings.find("lines of infantry wider than 3 stands: A1 (4)"), std::string::npos) << warnings;
         EXPECT_NE(warnings.find("RV-11.1"), std::string::npos) << warnings;
     }
@@ -44,7 +45,7 @@ TEST(RV_11_Formations, RV_11_1_check_warns_of_a_line_wider_than_three_stands) {
     }
 }
 
-TEST(RV_11_Formations, RV_11_1_the_layouts_of_RV_17_win_where_they_are_wider) {
+TEST(RV_11_Formations, RV_11_1_WiderLayoutsOfRV17_TakePrecedence) {
     Table two_ranks(one("at = [30, 10], mounting = \"two_ranks\""), "d10=1");
     ASSERT_TRUE(two_ranks.ready());
     expect_size(two_ranks, Formation::line, 6 * 1.25, 1.25);
@@ -53,7 +54,7 @@ TEST(RV_11_Formations, RV_11_1_the_layouts_of_RV_17_win_where_they_are_wider) {
     expect_size(cavalry, Formation::line, 4 * 1.5, 2 * 1.5);
 }
 
-TEST(RV_11_Formations, RV_11_1_after_losses_the_front_rank_has_as_many_stands_as_the_second_or_more) {
+TEST(RV_11_Formations, RV_11_1_LineAfterLosses_FrontRankIsAtLeastAsLongAsTheSecond) {
     for (const int left : {5, 4, 3}) {
         Field field = one("at = [30, 10]");
         field.now("A1", "stands_left = " + std::to_string(left));
@@ -64,7 +65,7 @@ TEST(RV_11_Formations, RV_11_1_after_losses_the_front_rank_has_as_many_stands_as
     }
 }
 
-TEST(RV_11_Formations, RV_11_1_skirmish_order_is_none_of_its_formations) {
+TEST(RV_11_Formations, RV_11_1_SkirmishOrder_IsRefused) {
     Table table(one("at = [30, 10]"), "d10=1 d20=10");
     ASSERT_TRUE(table.ready());
     EXPECT_TRUE(table.cites(table.refuse(reform("A1", 0, Formation::skirmish)), "RV-11.1"));
@@ -73,12 +74,12 @@ TEST(RV_11_Formations, RV_11_1_skirmish_order_is_none_of_its_formations) {
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 12}}, 0, Formation::road_column)), "RV-11.1"));
 }
 
-TEST(RV_11_Formations, RV_11_1_only_infantry_forms_square) {
+TEST(RV_11_Formations, RV_11_1_OnlyInfantry_FormsSquare) {
     Table foot(one("at = [30, 10]"), "d10=1");
     ASSERT_TRUE(foot.ready());
     foot.decide(reform("A1", 0, Formation::square));
     EXPECT_EQ(foot.at("A1").formation, Formation::square);
-    EXPECT_TRUE(foot.cites(foot.the(EventKind::reformed, "A1"), "RV-11.1"));
+    EXPECT_TRUE(foot.cites(foot.one(EventKind::reformed, "A1"), "RV-11.1"));
     for (const char* arm : {"arm = \"cavalry\", at = [30, 10]", "arm = \"cavalry\", mounted = false, at = [30, 10]"}) {
         Table horse(one(arm), "d10=1");
         ASSERT_TRUE(horse.ready());
@@ -86,7 +87,7 @@ TEST(RV_11_Formations, RV_11_1_only_infantry_forms_square) {
     }
 }
 
-TEST(RV_11_Formations, RV_11_2_a_column_is_deeper_than_wide_counted_in_stands_and_two_wide) {
+TEST(RV_11_Formations, RV_11_2_Column_IsDeeperThanWideAndTwoStandsWide) {
     Table table(one("at = [30, 10]"), "d10=1");
     ASSERT_TRUE(table.ready());
     expect_size(table, Formation::column, 2 * 2.25, 3 * 1.0);
@@ -98,27 +99,27 @@ TEST(RV_11_Formations, RV_11_2_a_column_is_deeper_than_wide_counted_in_stands_an
     Table three(field, "d10=1");
     ASSERT_TRUE(three.ready());
     expect_size(three, Formation::column, 2 * 2.25, 2 * 1.0);
-    EXPECT_TRUE(brom::column_target(three.battle(), three.state(), three.unit("A1"))) << "refilled at its width";
+    EXPECT_TRUE(brom::column_target(three.battle(), three.state(), three.unit("A1"))) << "the front rank is refilled";
 }
 
-TEST(RV_11_Formations, RV_11_3_with_two_stands_left_a_regiment_is_always_a_line) {
+TEST(RV_11_Formations, RV_11_3_RegimentOfTwoStands_IsAlwaysALine) {
     for (const int left : {3, 2}) {
         Field field = one("at = [30, 10]");
         field.now("A1", "stands_left = " + std::to_string(left));
         Table table(field, "d10=1 d20=10");
         ASSERT_TRUE(table.ready());
-        EXPECT_EQ(table.lawful(reform("A1", 0, Formation::column)), left == 3);
-        EXPECT_EQ(table.lawful(reform("A1", 0, Formation::square)), left == 3);
+        EXPECT_EQ(table.is_legal(reform("A1", 0, Formation::column)), left == 3);
+        EXPECT_EQ(table.is_legal(reform("A1", 0, Formation::square)), left == 3);
         if (left == 2) {
             EXPECT_TRUE(table.cites(table.refuse(reform("A1", 0, Formation::column)), "RV-11.3"));
         }
         table.decide(move("A1"));
-        EXPECT_EQ(table.lawful(follow("A1", {{30, 14}}, 0, Formation::column)), left == 3);
-        EXPECT_TRUE(table.lawful(follow("A1", {{30, 14}}, 0, Formation::line)));
+        EXPECT_EQ(table.is_legal(follow("A1", {{30, 14}}, 0, Formation::column)), left == 3);
+        EXPECT_TRUE(table.is_legal(follow("A1", {{30, 14}}, 0, Formation::line)));
     }
 }
 
-TEST(RV_11_Formations, RV_11_3_a_line_of_two_stands_is_two_wide) {
+TEST(RV_11_Formations, RV_11_3_LineOfTwoStands_IsTwoStandsWide) {
     const std::string two = "stands_left = 2";
     Field foot = one("at = [30, 10]");
     foot.now("A1", two);
@@ -131,7 +132,7 @@ TEST(RV_11_Formations, RV_11_3_a_line_of_two_stands_is_two_wide) {
     Table cavalry(horse, "d10=1");
     ASSERT_TRUE(cavalry.ready());
     expect_size(cavalry, Formation::line, 2 * 1.5, 1.5);
-    Table whole(one("at = [30, 10], stands = 2"), "d10=1");  // a unit of two from the start
+    Table whole(one("at = [30, 10], stands = 2"), "d10=1");  // a unit of two stands from the start
     ASSERT_TRUE(whole.ready());
     expect_size(whole, Formation::line, 2 * 2.25, 1.0);
     Field last = one("at = [30, 10]");
@@ -141,7 +142,7 @@ TEST(RV_11_Formations, RV_11_3_a_line_of_two_stands_is_two_wide) {
     expect_size(single, Formation::line, 2.25, 1.0);
 }
 
-TEST(RV_11_Formations, RV_11_3_a_column_that_shoots_down_to_two_stands_closes_up_into_line) {
+TEST(RV_11_Formations, RV_11_3_ColumnReducedToTwoStands_ClosesUpIntoLine) {
     Field field;
     field.blue("A1", "at = [30, 10], formation = \"column\"").grey("B1", "at = [30, 20]").phase("standing fire");
     field.now("A1", "stands_left = 3, casualties = [3, 0, 0], revised = { rated = true, rating = 6 }").rated("B1", 6);
@@ -152,11 +153,11 @@ TEST(RV_11_Formations, RV_11_3_a_column_that_shoots_down_to_two_stands_closes_up
     EXPECT_TRUE(table.until_phase("moving fire"));
     EXPECT_EQ(table.at("A1").stands_left, 2);
     EXPECT_EQ(table.at("A1").formation, Formation::line);
-    EXPECT_TRUE(table.cites(table.the(EventKind::reformed, "A1"), "RV-11.3"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::reformed, "A1"), "RV-11.3"));
     EXPECT_FALSE(brom::column_target(table.battle(), table.state(), table.unit("A1")));
 }
 
-TEST(RV_11_Formations, RV_11_3_a_battery_of_two_stands_stays_as_it_is) {
+TEST(RV_11_Formations, RV_11_3_BatteryOfTwoStands_KeepsItsFormation) {
     Field field = one("arm = \"artillery\", guns = 4, formation = \"column\", at = [30, 10]");
     Table table(field, "d10=1");
     ASSERT_TRUE(table.ready());

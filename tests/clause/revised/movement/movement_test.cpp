@@ -1,11 +1,11 @@
-// RV-6: rates, the variable table, paths.
+// RV-6: rates, the variable movement table and paths.
 
 #include "tests/clause/harness.hpp"
 
 namespace linstock::clause {
 namespace {
 
-/// One Blue unit with nobody near, its card turned and its order to move given; the path is asked.
+/// One Blue unit with no other nearby. Its card is turned and it is ordered to move; the path prompt is open.
 struct Case {
     const char* keys;
     int line, column;  // base rates
@@ -17,7 +17,7 @@ Field alone(std::string_view keys, std::string_view variant = "25mm") {
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
-/// d10=1: it obeys; then the movement die.
+/// d10=1: it obeys. Then the movement die.
 std::string dice(int face) { return "d10=1 d20=" + std::to_string(face); }
 
 void expect_rate(std::string_view variant, const Case& c, const char* clause) {
@@ -32,24 +32,24 @@ void expect_rate(std::string_view variant, const Case& c, const char* clause) {
     }
 }
 
-TEST(RV_6_Movement, RV_move_25_base_rates_of_line_and_column) {
+TEST(RV_6_Movement, RV_move_25_BaseRatesOfLineAndColumn_AreThePrintedOnes) {
     expect_rate("25mm", {"arm = \"infantry\"", 6, 12}, "RV-move-25");
     expect_rate("25mm", {"arm = \"cavalry\"", 12, 24}, "RV-move-25");
     expect_rate("25mm", {"arm = \"artillery\"", 8, 8}, "RV-move-25");
 }
 
-TEST(RV_6_Movement, RV_move_15_base_rates_of_line_and_column) {
+TEST(RV_6_Movement, RV_move_15_BaseRatesOfLineAndColumn_AreThePrintedOnes) {
     expect_rate("15mm", {"arm = \"infantry\"", 4, 8}, "RV-move-15");
     expect_rate("15mm", {"arm = \"cavalry\"", 8, 18}, "RV-move-15");
     expect_rate("15mm", {"arm = \"artillery\"", 6, 6}, "RV-move-15");
 }
 
-TEST(RV_6_Movement, RV_move_25_dismounted_cavalry_goes_as_infantry) {
+TEST(RV_6_Movement, RV_move_25_DismountedCavalry_MovesAsInfantry) {
     expect_rate("25mm", {"arm = \"cavalry\", mounted = false", 6, 12}, "RV-15.E");
     expect_rate("15mm", {"arm = \"cavalry\", mounted = false", 4, 8}, "RV-15.E");
 }
 
-TEST(RV_6_Movement, RV_d20_open_rough_and_road_by_the_die) {
+TEST(RV_6_Movement, RV_d20_Die_ChangesTheMoveInTheOpenInRoughAndOnRoads) {
     struct Row {
         int from, to, open, rough, road;
     };
@@ -67,11 +67,11 @@ TEST(RV_6_Movement, RV_d20_open_rough_and_road_by_the_die) {
             EXPECT_EQ(reach.open, to_coord(12 + row.open)) << face;
             EXPECT_EQ(reach.rough, to_coord(12 + row.rough)) << face;
             EXPECT_EQ(reach.road, to_coord(12 + row.road)) << face;
-            EXPECT_TRUE(table.cites(table.the(EventKind::rolled, "A1"), "RV-d20"));
+            EXPECT_TRUE(table.cites(table.one(EventKind::rolled, "A1"), "RV-d20"));
         }
 }
 
-TEST(RV_6_Movement, RV_d20_one_die_a_unit_and_a_move) {
+TEST(RV_6_Movement, RV_d20_EachMoveOfAUnit_HasOneDie) {
     Field field = alone("at = [30, 10]");
     field.blue("A2", "at = [50, 10]");
     Table table(field, "d10=1 d10=1 d20=1 d20=19");
@@ -83,19 +83,19 @@ TEST(RV_6_Movement, RV_d20_one_die_a_unit_and_a_move) {
     EXPECT_EQ(table.prompt("path").reach.front().open, to_coord(2));
 }
 
-TEST(RV_6_Movement, RV_d20_never_less_than_nothing) {
+TEST(RV_6_Movement, RV_d20_Move_IsNeverNegative) {
     Table table(alone("at = [30, 10], formation = \"square\"", "15mm"), dice(20));
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     EXPECT_EQ(table.prompt("path").reach.front().open, 0) << "half of 4, less 4";
 }
 
-TEST(RV_6_Movement, RV_d20_a_path_is_held_to_the_worst_ground_it_touches) {
+TEST(RV_6_Movement, RV_d20_Path_UsesTheRateOfTheWorstGroundItTouches) {
     struct Ground {
         const char* keys;
         bool rough;
     };
-    // Everything lies across the way north between y = 13 and 14. Die 1: open 10, rough 2 in line; a path of 5.
+    // The ground lies across the path between y = 13 and 14. Die 1: open 10, rough 2 in line; a path of 5.
     for (const Ground& g : {Ground{"kind = \"woods\", rectangle = [[20, 13], [40, 14]]", true},
                             Ground{"kind = \"hill\", rectangle = [[20, 13], [40, 14]]", true},
                             Ground{"kind = \"broken\", rectangle = [[20, 13], [40, 14]]", true},
@@ -110,26 +110,26 @@ TEST(RV_6_Movement, RV_d20_a_path_is_held_to_the_worst_ground_it_touches) {
         Table table(field, dice(1));
         ASSERT_TRUE(table.ready());
         table.decide(move("A1"));
-        EXPECT_EQ(table.lawful(follow("A1", {{30, 15}})), !g.rough) << g.keys;
+        EXPECT_EQ(table.is_legal(follow("A1", {{30, 15}})), !g.rough) << g.keys;
         if (g.rough) {
             EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 15}})), "RV-d20")) << g.keys;
-            EXPECT_TRUE(table.lawful(follow("A1", {{30, 12}}))) << "2 inches do not reach it";
+            EXPECT_TRUE(table.is_legal(follow("A1", {{30, 12}}))) << "a path of 2 inches does not reach it";
         }
     }
 }
 
-TEST(RV_6_Movement, RV_d20_the_start_counts_as_ground_met) {
+TEST(RV_6_Movement, RV_d20_GroundAtTheStart_Counts) {
     Field field = alone("at = [30, 10]");
     field.terrain("kind = \"woods\", rectangle = [[20, 5], [40, 10.5]]");
     Table table(field, dice(1));
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     table.refuse(follow("A1", {{30, 12.01}}));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 12}})));
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 12}})));
 }
 
 // RV-16.D, RV-16.E.1
-TEST(RV_6_Movement, RV_16_D_hills_and_RV_16_E_1_woods_slow_the_move) {
+TEST(RV_6_Movement, RV_16_D_RV_16_E_1_HillsAndWoods_SlowTheMove) {
     for (const char* ground :
          {"kind = \"hill\", rectangle = [[20, 5], [40, 40]]", "kind = \"woods\", rectangle = [[20, 5], [40, 40]]"}) {
         Field field = alone("at = [30, 10], formation = \"column\"");
@@ -137,7 +137,7 @@ TEST(RV_6_Movement, RV_16_D_hills_and_RV_16_E_1_woods_slow_the_move) {
         Table table(field, dice(3));
         ASSERT_TRUE(table.ready());
         table.decide(move("A1"));
-        EXPECT_FALSE(table.lawful(follow("A1", {{30, 19.01}}))) << "12 less 3, not 12 and 3";
+        EXPECT_FALSE(table.is_legal(follow("A1", {{30, 19.01}}))) << "12 less 3, not 12 plus 3";
         table.decide(follow("A1", {{30, 19}}));
         EXPECT_NEAR(table.y("A1"), 19, hair);
     }
@@ -145,7 +145,7 @@ TEST(RV_6_Movement, RV_16_D_hills_and_RV_16_E_1_woods_slow_the_move) {
 
 // --- RV-16.E.4: guns and woods ---
 
-TEST(RV_6_Movement, RV_16_E_4_guns_at_the_edge_of_a_wood_come_out_of_it_and_go_no_further_into_it) {
+TEST(RV_6_Movement, RV_16_E_4_GunsAtTheEdgeOfAWood_MayLeaveItButNotGoDeeper) {
     for (const double depth : {0.5, 1.0, 1.5}) {
         Field field;
         field.terrain("kind = \"woods\", rectangle = [[10, 5], [50, 20]]");
@@ -155,13 +155,13 @@ TEST(RV_6_Movement, RV_16_E_4_guns_at_the_edge_of_a_wood_come_out_of_it_and_go_n
         Table table(field, "d10=1 d20=10");
         ASSERT_TRUE(table.ready());
         table.decide(move("A1"));
-        EXPECT_EQ(table.lawful(follow("A1", {{30, 24}})), depth < 1.2) << depth;
+        EXPECT_EQ(table.is_legal(follow("A1", {{30, 24}})), depth < 1.2) << depth;
         EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 20.5}, {30, 19.5}})), "RV-16.E.4"));
         EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 18}})), "RV-16.E.4"));
     }
 }
 
-TEST(RV_6_Movement, RV_16_E_4_artillery_does_not_move_through_woods_save_along_a_road) {
+TEST(RV_6_Movement, RV_16_E_4_Artillery_MovesThroughWoodsOnRoadsOnly) {
     for (const bool road : {false, true}) {
         Field field = alone("arm = \"artillery\", formation = \"column\", at = [30, 10]");
         field.terrain("kind = \"woods\", rectangle = [[20, 12], [40, 15]]");
@@ -169,8 +169,8 @@ TEST(RV_6_Movement, RV_16_E_4_artillery_does_not_move_through_woods_save_along_a
         Table table(field, dice(10));
         ASSERT_TRUE(table.ready());
         table.decide(move("A1"));
-        const Say through = follow("A1", {{30, 18}}, 0, Formation::column);
-        EXPECT_EQ(table.lawful(through), road);
+        const NamedDecision through = follow("A1", {{30, 18}}, 0, Formation::column);
+        EXPECT_EQ(table.is_legal(through), road);
         if (!road) {
             EXPECT_TRUE(table.cites(table.refuse(through), "RV-16.E.4"));
         }
@@ -179,19 +179,19 @@ TEST(RV_6_Movement, RV_16_E_4_artillery_does_not_move_through_woods_save_along_a
 
 // --- RV-6.1 ---
 
-TEST(RV_6_Movement, RV_6_1_measured_from_the_front_centre_along_the_legs) {
+TEST(RV_6_Movement, RV_6_1_Distance_IsMeasuredFromTheFrontCentreAlongTheLegs) {
     Table table(alone("at = [30, 10]"), dice(10));
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     EXPECT_TRUE(table.cites(table.prompt("path"), "RV-6.1"));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 16}})));
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 16}})));
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 16.01}})), "RV-6.1"));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 13}, {33, 13}}))) << "3 and 3";
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 13}, {33, 13}}))) << "3 and 3";
     table.refuse(follow("A1", {{30, 13}, {33.01, 13}}));
     table.refuse(follow("A1", {{30, 14}, {30, 11}}));  // there and back is 7
 }
 
-TEST(RV_6_Movement, RV_6_1_turns_are_free_and_so_are_facing_and_formation_at_the_end) {
+TEST(RV_6_Movement, RV_6_1_Turns_AreFreeAsAreFacingAndFormationAtTheEnd) {
     Table table(alone("at = [30, 10]"), dice(10));
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
@@ -201,13 +201,13 @@ TEST(RV_6_Movement, RV_6_1_turns_are_free_and_so_are_facing_and_formation_at_the
     EXPECT_NEAR(table.x("A1"), 36, hair);
     const Event moved = table.last(EventKind::moved, "A1");
     EXPECT_EQ(moved.distance, to_coord(6));
-    EXPECT_EQ(moved.formation, Formation::column) << "it ends so";
-    EXPECT_STREQ(moved.word, "in line") << "it marched so";
+    EXPECT_EQ(moved.formation, Formation::column) << "the formation at the end";
+    EXPECT_STREQ(moved.word, "in line") << "the formation during the march";
     EXPECT_EQ(moved.heading, from_degrees(270));
     EXPECT_TRUE(table.cites(moved, "RV-6.1"));
 }
 
-TEST(RV_6_Movement, RV_6_1_a_unit_that_has_its_die_and_stays_is_told_to_stay) {
+TEST(RV_6_Movement, RV_6_1_UnitThatStaysAfterItsDie_IsReportedAsStaying) {
     Table table(alone("at = [30, 10]"), dice(10));
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
@@ -224,11 +224,11 @@ TEST(RV_6_Movement, RV_6_1_a_unit_that_has_its_die_and_stays_is_told_to_stay) {
     EXPECT_EQ(forms.at("A1").formation, Formation::column);
 }
 
-TEST(RV_6_Movement, RV_6_1_it_travels_in_the_formation_it_began_in_and_at_that_rate) {
+TEST(RV_6_Movement, RV_6_1_Unit_MovesInItsStartingFormationAtThatRate) {
     Table table(alone("at = [30, 10]"), dice(10));
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
-    table.refuse(follow("A1", {{30, 17}}, 0, Formation::column));  // 6 in line, whatever it forms at the end
+    table.refuse(follow("A1", {{30, 17}}, 0, Formation::column));  // 6 in line, also if it forms column at the end
 
     Table column(alone("at = [30, 10], formation = \"column\""), dice(10));
     ASSERT_TRUE(column.ready());
@@ -237,15 +237,15 @@ TEST(RV_6_Movement, RV_6_1_it_travels_in_the_formation_it_began_in_and_at_that_r
     EXPECT_NEAR(column.y("A1"), 22, hair);
 }
 
-TEST(RV_6_Movement, RV_6_1_a_square_moves_at_half_the_line_rate_with_the_full_die) {
+TEST(RV_6_Movement, RV_6_1_Square_MovesAtHalfTheLineRateWithTheFullDie) {
     Table table(alone("at = [30, 10], formation = \"square\""), dice(3));
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     EXPECT_EQ(table.prompt("path").reach.front().open, to_coord(6)) << "3 + 3";
 }
 
-TEST(RV_6_Movement, RV_6_1_its_front_swept_along_the_way_keeps_1_inch_from_the_enemy) {
-    // The line is 6.75 wide: its right end runs along x = 33.375. The enemy's left side is at x = 34.375 or nearer.
+TEST(RV_6_Movement, RV_6_1_SweepOfTheFront_Keeps1InchFromTheEnemy) {
+    // The line is 6.75" wide: its right end moves along x = 33.375. The enemy's left side is at x = 34.375 or nearer.
     for (const bool clear : {true, false}) {
         Field field;
         field.blue("A1", "at = [30, 10]");
@@ -254,29 +254,30 @@ TEST(RV_6_Movement, RV_6_1_its_front_swept_along_the_way_keeps_1_inch_from_the_e
         Table table(field, "d10=1 d20=1");
         ASSERT_TRUE(table.ready());
         table.decide(move("A1"));
-        EXPECT_EQ(table.lawful(follow("A1", {{30, 20}})), clear);
+        EXPECT_EQ(table.is_legal(follow("A1", {{30, 20}})), clear);
         if (!clear) {
             EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 20}})), "RV-10.A"));
         }
     }
 }
 
-TEST(RV_6_Movement, RV_6_1_a_unit_that_begins_nearer_than_1_inch_may_only_open_the_distance) {
+TEST(RV_6_Movement, RV_6_1_UnitNearerThan1InchToAnEnemy_MayOnlyMoveAway) {
     Field field;
     field.blue("A1", "at = [30, 10]").grey("B1", "at = [30, 10.5]").phase("movement").cards({"Blue Brigade"});
     Table table(field, "d10=1 d20=10");
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
     table.refuse(follow("A1", {{30, 10.2}}));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 6}})));
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 6}})));
 }
 
-TEST(RV_6_Movement, RV_6_1_nobody_moves_off_the_table) {
+TEST(RV_6_Movement, RV_6_1_Unit_CannotMoveOffTheTable) {
     Table table(alone("at = [30, 4]"), dice(10));
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 2}}, 0)));
-    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 1.99}}, 0)), "RV-6.1")) << "the whole footprint";
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 2}}, 0)));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 1.99}}, 0)), "RV-6.1"))
+        << "the whole footprint must be on the table";
 }
 
 // --- RV-6.2: roads ---
@@ -287,7 +288,7 @@ Field on_the_road(std::string_view keys, const char* road = "line = [[30, 0], [3
     return field.terrain("kind = \"woods\", rectangle = [[20, 12], [40, 40]]");
 }
 
-TEST(RV_6_Movement, RV_6_2_in_column_from_road_to_road_the_road_column_counts_and_no_ground_is_met) {
+TEST(RV_6_Movement, RV_6_2_ColumnFromRoadToRoad_UsesTheRoadColumnAndMeetsNoGround) {
     Table table(on_the_road("formation = \"column\", at = [30, 10]"), dice(20));
     ASSERT_TRUE(table.ready());
     table.decide(move("A1"));
@@ -296,7 +297,7 @@ TEST(RV_6_Movement, RV_6_2_in_column_from_road_to_road_the_road_column_counts_an
     EXPECT_NEAR(table.y("A1"), 26, hair) << "12 + 4 on a 20, through the wood";
 }
 
-TEST(RV_6_Movement, RV_6_2_the_road_is_told_of_who_may_use_it) {
+TEST(RV_6_Movement, RV_6_2_RoadReach_IsShownForUnitsThatMayUseTheRoad) {
     for (const auto& [keys, may] : {std::pair{"formation = \"column\", at = [30, 10]", true},
                                     {"at = [30, 10]", false},
                                     {"formation = \"column\", at = [34, 10]", false}}) {
@@ -307,12 +308,12 @@ TEST(RV_6_Movement, RV_6_2_the_road_is_told_of_who_may_use_it) {
     }
 }
 
-TEST(RV_6_Movement, RV_6_2_not_in_line_at_the_end_nor_at_the_start_nor_off_the_road) {
+TEST(RV_6_Movement, RV_6_2_LineOrLeavingTheRoad_GetsNoRoadRate) {
     Table end(on_the_road("formation = \"column\", at = [30, 10]"), dice(20));
     ASSERT_TRUE(end.ready());
     end.decide(move("A1"));
     end.refuse(follow("A1", {{30, 18.5}}, 0, Formation::line));
-    EXPECT_TRUE(end.lawful(follow("A1", {{30, 18}}, 0, Formation::line))) << "12 - 4";
+    EXPECT_TRUE(end.is_legal(follow("A1", {{30, 18}}, 0, Formation::line))) << "12 - 4";
     end.refuse(follow("A1", {{30, 15}, {32, 18}, {30, 20}}, 0, Formation::column));  // it leaves the road
 
     Table start(on_the_road("at = [30, 10]"), dice(20));
@@ -328,15 +329,16 @@ TEST(RV_6_Movement, RV_6_2_not_in_line_at_the_end_nor_at_the_start_nor_off_the_r
 
 // --- RV-6.E: friends ---
 
-TEST(RV_6_Movement, RV_6_E_through_friends_without_effect_on_either_but_not_onto_them) {
+TEST(RV_6_Movement, RV_6_E_Unit_PassesThroughFriendsButCannotEndOnThem) {
     Field field = alone("at = [30, 10]");
     field.blue("A2", "at = [30, 13]");
     Table table(field, "d10=1 d10=1 d20=1");
     ASSERT_TRUE(table.ready());
     const UnitState before = table.at("A2");
     table.decide(move("A1"));
-    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 14.9}})), "RV-6.E")) << "2 deep: it would stand on A2";
-    EXPECT_TRUE(table.lawful(follow("A1", {{30, 15}})));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 14.9}})), "RV-6.E"))
+        << "it is 2 inches deep and would overlap A2";
+    EXPECT_TRUE(table.is_legal(follow("A1", {{30, 15}})));
     table.decide(follow("A1", {{30, 15}}));
     EXPECT_NEAR(table.y("A1"), 15, hair);
     EXPECT_EQ(table.at("A1").condition, Condition::steady);
@@ -345,18 +347,18 @@ TEST(RV_6_Movement, RV_6_E_through_friends_without_effect_on_either_but_not_onto
     EXPECT_EQ(table.at("A2").formation, before.formation);
 }
 
-TEST(RV_6_Movement, RV_6_E_where_it_stands_it_may_stay_though_a_friend_is_nearer_than_the_grid_tells) {
+TEST(RV_6_Movement, RV_6_E_UnitCloserToAFriendThanTheRounding_MayStay) {
     Field field = alone("at = [30, 10]");
     field.blue("A2", "at = [30, 7]");
     Table table(field, "d10=1 d10=1 d20=1");
     ASSERT_TRUE(table.ready());
-    // Its rear rank ends at y 8, and who fell back to it stands there by a hair more than is told apart.
+    // Its rear rank ends at y = 8. A2 has fallen back to that line, and overlaps by less than the tolerance.
     table.state().unit(table.unit("A2")).place = to_point({30, 8 + 2e-6});
-    EXPECT_TRUE(table.lawful(reform("A1", {}, Formation::line))) << "as it stands";
-    const Say turned = reform("A1", 1, Formation::line);
-    EXPECT_FALSE(table.lawful(turned)) << "turned it would stand on A2";
+    EXPECT_TRUE(table.is_legal(reform("A1", {}, Formation::line))) << "in its present position";
+    const NamedDecision turned = reform("A1", 1, Formation::line);
+    EXPECT_FALSE(table.is_legal(turned)) << "after the turn it would overlap A2";
     table.decide(move("A1"));
-    EXPECT_TRUE(table.lawful(follow("A1", {})));
+    EXPECT_TRUE(table.is_legal(follow("A1", {})));
 }
 
 }  // namespace

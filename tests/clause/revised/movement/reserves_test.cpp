@@ -6,7 +6,7 @@
 namespace linstock::clause {
 namespace {
 
-/// Blue Brigade (one regiment) waits, the Second Brigade (two) and Grey stand.
+/// Blue Brigade (one regiment) is in reserve; the Second Brigade (two) and Grey are on the table.
 Field reserve(std::string_view second = "start = \"reserve\"") {
     Field field;
     field.command(0, "Second", "card = true");
@@ -16,14 +16,14 @@ Field reserve(std::string_view second = "start = \"reserve\"") {
     return field;
 }
 
-Say announce(std::string_view command, int where) {
-    Say s = choose(where);
+NamedDecision announce(std::string_view command, int where) {
+    NamedDecision s = choose(where);
     s.verb = Verb::announce;
     s.command = command;
     return s;
 }
 
-TEST(RV_2_Reserves, RV_2_C_at_most_a_third_of_the_units_rounded_down) {
+TEST(RV_2_Reserves, RV_2_C_Reserves_AreAtMostAThirdOfTheUnitsRoundedDown) {
     EXPECT_EQ(problems_of(reserve().text()), "");
     Field two = reserve();
     two.blue("R2", "start = \"reserve\"").blue("A3", "command = \"Second\", at = [50, 6]");
@@ -32,30 +32,31 @@ TEST(RV_2_Reserves, RV_2_C_at_most_a_third_of_the_units_rounded_down) {
     EXPECT_EQ(problems_of(two.text()), "") << "two of six";
 }
 
-TEST(RV_2_Reserves, RV_2_C_whole_brigades_only) {
+TEST(RV_2_Reserves, RV_2_C_Reserves_AreWholeBrigades) {
     Field field = reserve();
     field.blue("R2", "at = [50, 6]");
     EXPECT_NE(problems_of(field.text()).find("RV-2.C"), std::string::npos);
 }
 
-TEST(RV_2_Reserves, RV_2_C_announced_at_the_start_of_a_turn_for_both_to_see_and_not_in_before_the_next) {
+TEST(RV_2_Reserves, RV_2_C_Reserve_IsAnnouncedToBothSidesAndEntersNextTurn) {
     Field field = reserve();
     field.phase("announcements", 1).cards({"Blue Brigade"});
     Table table(field);
     ASSERT_TRUE(table.ready());
-    const Prompt asked = table.prompt("announce_entry", Seat::first);
-    EXPECT_TRUE(table.cites(asked, "RV-2.C"));
-    EXPECT_TRUE(table.cites(table.refuse(announce("Blue Brigade", 73)), "RV-2.C")) << "along the own edge";
+    const Prompt prompt = table.prompt("announce_entry", Seat::first);
+    EXPECT_TRUE(table.cites(prompt, "RV-2.C"));
+    EXPECT_TRUE(table.cites(table.refuse(announce("Blue Brigade", 73)), "RV-2.C"))
+        << "the point must be on its own edge";
     table.decide(announce("Blue Brigade", 40));
-    const Event told = table.the(EventKind::announced);
-    EXPECT_TRUE(told.seen_by.has(Seat::second));
-    EXPECT_EQ(told.to, to_point({40, 0}));
+    const Event announced = table.one(EventKind::announced);
+    EXPECT_TRUE(announced.seen_by.has(Seat::second));
+    EXPECT_EQ(announced.to, to_point({40, 0}));
     EXPECT_EQ(table.count(EventKind::card_turned), 1);
-    EXPECT_EQ(table.at("R1").presence, Presence::reserve) << "its card came in the turn of the announcement";
+    EXPECT_EQ(table.at("R1").presence, Presence::reserve) << "its card was turned in the turn of the announcement";
     EXPECT_EQ(table.count(EventKind::delayed), 0);
 }
 
-TEST(RV_2_Reserves, RV_2_B_a_card_names_nobody_whose_coming_was_not_announced) {
+TEST(RV_2_Reserves, RV_2_B_CardOfAnUnannouncedReserve_NamesNoUnit) {
     Field field = reserve();
     field.phase("movement", 2).cards({"Blue Brigade"});
     Table table(field);
@@ -70,41 +71,41 @@ TEST(RV_2_Reserves, RV_2_B_a_card_names_nobody_whose_coming_was_not_announced) {
         EXPECT_EQ(e.army, ArmyId{1});
     }
     EXPECT_EQ(named, 1);
-    EXPECT_EQ(bare, 1) << "that a card was turned is seen by both";
+    EXPECT_EQ(bare, 1) << "both sides see that a card was turned";
 }
 
-/// The turn after the announcement, its card comes.
+/// The turn after the announcement; its card is next.
 Field coming() {
     Field field = reserve();
     return field.phase("movement", 2).cards({"Blue Brigade"}).battle_now("revised = { entry = 41, entry_turn = 1 }");
 }
 
-TEST(RV_2_Reserves, RV_2_C_a_1_is_late) {
+TEST(RV_2_Reserves, RV_2_C_DieOf1_DelaysTheReserve) {
     Table table(coming(), "d6=1");
     ASSERT_TRUE(table.ready());
-    const Event late = table.the(EventKind::delayed);
+    const Event late = table.one(EventKind::delayed);
     EXPECT_TRUE(table.cites(late, "RV-2.C"));
     EXPECT_EQ(table.at("R1").presence, Presence::reserve);
-    EXPECT_EQ(table.count(EventKind::command_checked), 0) << "the die stands for command response";
+    EXPECT_EQ(table.count(EventKind::command_checked), 0) << "the die replaces command response";
 }
 
-TEST(RV_2_Reserves, RV_2_C_2_or_more_enters_with_one_normal_move_in_column_from_the_point) {
+TEST(RV_2_Reserves, RV_2_C_DieOf2OrMore_ReserveEntersWithOneNormalMoveInColumn) {
     Table table(coming(), "d6=2 d20=10");
     ASSERT_TRUE(table.ready());
     const Prompt path = table.prompt("path", Seat::first);
     EXPECT_EQ(path.reach.front().from, to_point({40, 0}));
     EXPECT_EQ(path.reach.front().open, to_coord(12)) << "infantry in column, 25 mm";
-    EXPECT_FALSE(table.lawful(follow("R1", {{40, 12.01}}, 0, Formation::column)));
+    EXPECT_FALSE(table.is_legal(follow("R1", {{40, 12.01}}, 0, Formation::column)));
     table.decide(follow("R1", {{40, 12}}, 0, Formation::line));
-    const Event entered = table.the(EventKind::entered, "R1");
+    const Event entered = table.one(EventKind::entered, "R1");
     EXPECT_TRUE(table.cites(entered, "RV-2.C"));
-    EXPECT_EQ(entered.formation, Formation::column) << "whatever it forms at the end of the move";
+    EXPECT_EQ(entered.formation, Formation::column) << "in column, although it may change at the end of the move";
     EXPECT_EQ(table.at("R1").presence, Presence::on_table);
     EXPECT_NEAR(table.y("R1"), 12, hair);
     EXPECT_EQ(table.count(EventKind::command_checked), 0) << "no command response that turn";
 }
 
-TEST(RV_2_Reserves, RV_2_C_a_unit_without_room_waits) {
+TEST(RV_2_Reserves, RV_2_C_UnitWithoutRoomToEnter_Waits) {
     Table table(coming(), "d6=6 d20=10");
     ASSERT_TRUE(table.ready());
     table.decide(stand("R1"));
@@ -112,16 +113,16 @@ TEST(RV_2_Reserves, RV_2_C_a_unit_without_room_waits) {
     EXPECT_EQ(table.count(EventKind::entered), 0);
 }
 
-TEST(RV_2_Reserves, RV_2_C_nobody_announced_nobody_comes) {
+TEST(RV_2_Reserves, RV_2_C_ReserveThatIsNotAnnounced_DoesNotEnter) {
     Field field = reserve();
     field.phase("movement", 2).cards({"Blue Brigade"});
     Table table(field);
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(table.count(EventKind::entered) + table.count(EventKind::delayed), 0);
-    EXPECT_EQ(table.phase() == "movement", false) << "nothing was asked";
+    EXPECT_EQ(table.phase() == "movement", false) << "there was no prompt";
 }
 
-/// R1 of Blue Brigade is due in turn 2, on whose card A1 stands already; Hale commands them.
+/// R1 of Blue Brigade is due in turn 2 on the same card as A1, which is on the table. Hale commands both.
 Field due(std::string_view officer) {
     Field field;
     field.blue("R1", "arrives = 2, at = [30, 1]").blue("A1", "at = [60, 6]").grey("B1", "at = [60, 44]");
@@ -129,30 +130,30 @@ Field due(std::string_view officer) {
     return field.phase("movement", 2).cards({"Blue Brigade"});
 }
 
-TEST(RV_2_Reserves, RV_5_H_2_a_political_officer_rolls_what_he_is_worth_for_those_who_come_on_too) {
+TEST(RV_2_Reserves, RV_5_H_2_PoliticalOfficer_RollsItsWorthForArrivingUnitsToo) {
     for (const bool better : {true, false}) {
-        // Far from A1, who obeys by himself. Of 9 fails 10 and 9, of 10 to 8 also 8.
+        // Hale is far from A1, which obeys without help. The better result fails on 9 and 10, the worse also on 8.
         Table table(due("kind = \"political\", at = [5, 20]"), better ? "d10=1 d6=3 d10=8" : "d10=1 d6=4 d10=8");
         ASSERT_TRUE(table.ready());
         table.any_dice();
-        EXPECT_EQ(table.asks("path"), better) << table.tell();
+        EXPECT_EQ(table.asks("path"), better) << table.event_texts();
         EXPECT_EQ(table.events(EventKind::rolled).empty() ? "" : std::string(table.events(EventKind::rolled)[0].word),
                   "political officer");
     }
 }
 
-TEST(RV_2_Reserves, RV_5_F_who_is_wounded_or_to_rally_somebody_calls_nobody_on) {
+TEST(RV_2_Reserves, RV_5_F_OfficerWoundedOrNamedForARally_BringsNoUnitsOn) {
     for (const int busy : {0, 1, 2}) {
         Table table(due("at = [5, 20]"), "d10=1");
         ASSERT_TRUE(table.ready());
-        // Before the die of those who come on.
+        // Before the die of the arriving units.
         brom::edit(table.state().officer(table.officer("Hale")), [&](brom::BromOfficer& w) {
             if (busy == 1) w.out_until = 2;
             if (busy == 2) w.rallying = table.unit("A1");
         });
         table.dice("d10=8");
         table.any_dice();
-        EXPECT_EQ(table.asks("path"), busy == 0) << busy << table.tell();
+        EXPECT_EQ(table.asks("path"), busy == 0) << busy << table.event_texts();
     }
 }
 

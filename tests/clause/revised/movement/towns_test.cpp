@@ -1,4 +1,4 @@
-// RV-16.F.3, RV-16.F.6: into a town and out of it. RV-16.A: what is level.
+// RV-16.F.3, RV-16.F.6: entering and leaving a town.
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
@@ -14,29 +14,29 @@ Field town(std::string_view keys = "at = [30, 14]", std::string_view more = "") 
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
-Say enter(std::string_view unit) {
-    Say s = with(Verb::enter_town, unit);
+NamedDecision enter(std::string_view unit) {
+    NamedDecision s = with(Verb::enter_town, unit);
     s.piece = 1;
     return s;
 }
 
-Say leave(std::string_view unit, Vec way, double heading, Formation formation) {
-    Say s = follow(unit, {way}, heading, formation);
+NamedDecision leave(std::string_view unit, Vec way, double heading, Formation formation) {
+    NamedDecision s = follow(unit, {way}, heading, formation);
     s.verb = Verb::leave_town;
     return s;
 }
 
-TEST(RV_16_Towns, RV_16_F_3_first_the_unit_moves_to_the_edge) {
+TEST(RV_16_Towns, RV_16_F_3_UnitThatEntersATown_FirstStandsAtItsEdge) {
     Table table(town(), "d10=1 d20=10");
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));
-    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 20}})), "RV-16.F.3")) << "not onto it";
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 20}})), "RV-16.F.3")) << "a unit cannot move onto the town";
     table.decide(follow("A1", {{30, 19}}));
-    EXPECT_TRUE(table.at("A1").town.none()) << "it stands outside for one full move";
+    EXPECT_TRUE(table.at("A1").town.none()) << "it stays outside for one full move";
     EXPECT_EQ(brom::own(table.at("A1")).edge_of, PieceId{1});
 }
 
-TEST(RV_16_Towns, RV_16_F_3_more_than_1_inch_off_is_not_the_edge) {
+TEST(RV_16_Towns, RV_16_F_3_UnitMoreThan1InchAway_IsNotAtTheEdge) {
     Table table(town(), "d10=1 d20=10");
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));
@@ -44,29 +44,29 @@ TEST(RV_16_Towns, RV_16_F_3_more_than_1_inch_off_is_not_the_edge) {
     EXPECT_TRUE(brom::own(table.at("A1")).edge_of.none());
 }
 
-TEST(RV_16_Towns, RV_16_F_3_on_its_next_move_the_whole_unit_enters_and_lines_the_walls) {
+TEST(RV_16_Towns, RV_16_F_3_UnitAtTheEdge_EntersOnItsNextMoveAndLinesTheWalls) {
     Field field = town("at = [30, 19], formation = \"column\"");
     field.now("A1", "revised = { edge_of = 1, at_town_edge = \"stood\" }");
     Table table(field, "d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));
     EXPECT_EQ(table.at("A1").town, PieceId{1});
-    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "RV-16.F.3"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::moved, "A1"), "RV-16.F.3"));
     EXPECT_EQ(table.at("A1").formation, Formation::line);
     EXPECT_FALSE(brom::column_target(table.battle(), table.state(), table.unit("A1")));
     EXPECT_NEAR(brom::distance_to_unit(table.battle(), table.state(), {30, 10}, table.unit("A1")), 10, hair)
         << "its footprint is the town";
 }
 
-TEST(RV_16_Towns, RV_16_F_3_without_standing_at_the_edge_first_it_only_walks_there) {
+TEST(RV_16_Towns, RV_16_F_3_UnitNotAtTheEdge_OnlyMovesThere) {
     Table table(town("at = [30, 19]"), "d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));
     EXPECT_TRUE(table.at("A1").town.none());
-    EXPECT_EQ(table.wanted(), "movement 1d20 of A1");
+    EXPECT_EQ(table.wanted_dice(), "movement 1d20 of A1");
 }
 
-TEST(RV_16_Towns, RV_16_F_3_a_unit_that_failed_its_response_does_not_enter) {
+TEST(RV_16_Towns, RV_16_F_3_UnitThatFailsItsResponse_DoesNotEnter) {
     Field field = town("at = [30, 19]");
     field.now("A1", "revised = { edge_of = 1, at_town_edge = \"stood\" }").blue("A2", "at = [60, 10]");
     Table table(field, "d10=8 d10=1");
@@ -74,10 +74,10 @@ TEST(RV_16_Towns, RV_16_F_3_a_unit_that_failed_its_response_does_not_enter) {
     EXPECT_FALSE(table.offers(Verb::enter_town, "A1"));
     table.refuse(enter("A1"));
     table.decide(done());
-    EXPECT_EQ(brom::own(table.at("A1")).edge_of, PieceId{1}) << "it goes on standing there";
+    EXPECT_EQ(brom::own(table.at("A1")).edge_of, PieceId{1}) << "it stays at the edge";
 }
 
-TEST(RV_16_Towns, RV_16_F_3_at_the_edge_it_does_not_fire) {
+TEST(RV_16_Towns, RV_16_F_3_UnitWaitingAtTheEdge_CannotFire) {
     for (const bool waits : {true, false}) {
         Field field = town("at = [30, 19], heading = 90");
         field.now("A1", waits ? "revised = { edge_of = 1 }" : "revised = { edge_of = 0 }")
@@ -90,7 +90,7 @@ TEST(RV_16_Towns, RV_16_F_3_at_the_edge_it_does_not_fire) {
     }
 }
 
-TEST(RV_16_Towns, RV_16_F_3_room_for_one_regiment_and_one_battery) {
+TEST(RV_16_Towns, RV_16_F_3_Town_HoldsOneRegimentAndOneBattery) {
     struct Case {
         const char* inside;
         const char* comes;
@@ -107,25 +107,25 @@ TEST(RV_16_Towns, RV_16_F_3_room_for_one_regiment_and_one_battery) {
             field.blue("A2", std::string(c.inside[0] == 0 ? "arm = \"artillery\", " : c.inside) + "at = [30, 23]");
         Table table(field, empty ? "d10=1" : "d10=1 d10=1");
         ASSERT_TRUE(table.ready());
-        EXPECT_EQ(table.lawful(enter("A1")), c.room) << c.inside << c.comes;
+        EXPECT_EQ(table.is_legal(enter("A1")), c.room) << c.inside << c.comes;
         if (!c.room) {
             EXPECT_TRUE(table.cites(table.refuse(enter("A1")), "RV-16.F.3")) << c.inside << c.comes;
         }
     }
 }
 
-TEST(RV_16_Towns, RV_16_F_3_the_scenario_may_give_more_room) {
+TEST(RV_16_Towns, RV_16_F_3_Scenario_MayGiveATownMoreRoom) {
     Field field = town("at = [30, 19]", ", room_foot = 2");
     field.blue("A2", "at = [30, 23]");
     Table table(field, "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
-    EXPECT_TRUE(table.lawful(enter("A1")));
+    EXPECT_TRUE(table.is_legal(enter("A1")));
     Field full = town("at = [30, 23]");
     full.blue("A2", "at = [30, 23]");
     EXPECT_NE(problems_of(full.text()).find("RV-16.F.3"), std::string::npos);
 }
 
-TEST(RV_16_Towns, RV_16_F_3_a_town_with_an_enemy_in_it_is_entered_only_after_close_combat) {
+TEST(RV_16_Towns, RV_16_F_3_TownWithAnEnemy_IsEnteredOnlyAfterCloseCombat) {
     Field field = town("at = [30, 19]");
     field.now("B1", "at = [30, 23]");
     Table table(field, "d10=1");
@@ -133,22 +133,22 @@ TEST(RV_16_Towns, RV_16_F_3_a_town_with_an_enemy_in_it_is_entered_only_after_clo
     EXPECT_TRUE(table.cites(table.refuse(enter("A1")), "RV-16.F.4"));
 }
 
-TEST(RV_16_Towns, RV_16_F_3_marching_through_along_a_road_is_no_entering) {
+TEST(RV_16_Towns, RV_16_F_3_MarchThroughATownOnARoad_IsNotEntering) {
     for (const bool road : {true, false}) {
         Field field = town("at = [30, 18], formation = \"column\"");
         if (road) field.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
         Table table(field, "d10=1 d20=10");
         ASSERT_TRUE(table.ready());
         table.decide(move("A1"));
-        const Say through = follow("A1", {{30, 30}}, 0, Formation::column);
-        EXPECT_EQ(table.lawful(through), road);
+        const NamedDecision through = follow("A1", {{30, 30}}, 0, Formation::column);
+        EXPECT_EQ(table.is_legal(through), road);
         if (!road) {
             EXPECT_TRUE(table.cites(table.refuse(through), "RV-16.F.3"));
         }
     }
 }
 
-TEST(RV_16_Towns, RV_16_F_3_RV_8_guns_that_pivot_at_the_edge_go_on_waiting_there) {
+TEST(RV_16_Towns, RV_16_F_3_RV_8_GunsThatPivotAtTheEdge_StillWaitThere) {
     Field field = town("arm = \"artillery\", guns = 6, stands = 3, at = [30, 19]");
     field.now("A1", "revised = { edge_of = 1, at_town_edge = \"stood\" }").blue("A2", "at = [60, 10]");
     Table table(field, "d10=1 d10=1");
@@ -160,7 +160,7 @@ TEST(RV_16_Towns, RV_16_F_3_RV_8_guns_that_pivot_at_the_edge_go_on_waiting_there
 
 // --- RV-16.F.6 ---
 
-TEST(RV_16_Towns, RV_16_F_6_leaving_two_dice_from_the_centre_in_any_direction_and_formation) {
+TEST(RV_16_Towns, RV_16_F_6_UnitThatLeavesATown_HasTwoDiceFromTheCentreInAnyDirection) {
     struct Case {
         Vec way, place;
         double heading;
@@ -171,12 +171,12 @@ TEST(RV_16_Towns, RV_16_F_6_leaving_two_dice_from_the_centre_in_any_direction_an
           Case{{30, 40}, {30, 30.5}, 0, Formation::square}, Case{{0, 23}, {23, 23}, 90, Formation::line}}) {
         Field field = town("at = [30, 23]");
         field.blue("A2", "at = [60, 10]");
-        Table table(field, "d10=1 d10=1 d6=3,4");  // a square is 4.5 deep: 7 inches do not clear the edge
+        Table table(field, "d10=1 d10=1 d6=3,4");  // a square is 4.5" deep: 7" do not clear the edge
         ASSERT_TRUE(table.ready());
         EXPECT_TRUE(table.offers(Verb::leave_town, "A1"));
         EXPECT_FALSE(table.offers(Verb::move, "A1"));
         table.decide(with(Verb::leave_town, "A1"));
-        EXPECT_TRUE(table.cites(table.the(EventKind::rolled, "A1"), "RV-16.F.6"));
+        EXPECT_TRUE(table.cites(table.one(EventKind::rolled, "A1"), "RV-16.F.6"));
         table.decide(leave("A1", c.way, c.heading, c.formation));
         EXPECT_NEAR(table.x("A1"), c.place.x, hair);
         EXPECT_NEAR(table.y("A1"), c.place.y, hair);
@@ -184,14 +184,14 @@ TEST(RV_16_Towns, RV_16_F_6_leaving_two_dice_from_the_centre_in_any_direction_an
         EXPECT_EQ(table.at("A1").formation, c.formation);
         EXPECT_TRUE(table.at("A1").town.none());
         EXPECT_TRUE(brom::own(table.at("A1")).moved);
-        // RV-7.4: it comes out at the edge, and goes on from there.
+        // RV-7.4: the unit comes out at the edge and continues from there.
         const std::vector<Event> ways = table.events(EventKind::moved, "A1");
         EXPECT_EQ(ways.size(), c.formation == Formation::square ? 1U : 2U);
         EXPECT_TRUE(table.cites(ways.front(), "RV-16.F.6"));
     }
 }
 
-TEST(RV_16_Towns, RV_16_F_6_too_little_to_clear_the_edge_it_stands_just_outside) {
+TEST(RV_16_Towns, RV_16_F_6_MoveTooShortToClearTheEdge_EndsJustOutside) {
     Table table(town("at = [30, 23]"), "d10=1 d6=1,1");
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::leave_town, "A1"));
@@ -200,7 +200,7 @@ TEST(RV_16_Towns, RV_16_F_6_too_little_to_clear_the_edge_it_stands_just_outside)
     EXPECT_LE(table.x("A1"), 36.13);
 }
 
-TEST(RV_16_Towns, RV_16_F_6_it_may_stay_after_the_dice) {
+TEST(RV_16_Towns, RV_16_F_6_UnitThatRolledToLeave_MayStay) {
     Table table(town("at = [30, 23]"), "d10=1 d6=6,6");
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::leave_town, "A1"));

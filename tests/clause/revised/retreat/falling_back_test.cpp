@@ -1,4 +1,4 @@
-// RV-14A: falling back; RV-15.H, RV-16.E.4 and RV-16.F.6 as far as they belong to it.
+// RV-14A: falling back, with RV-15.H, RV-16.E.4 and RV-16.F.6 where they apply to it.
 
 #include "rulesets/brom/retreat/falling_back.hpp"
 
@@ -26,7 +26,7 @@ double walked_back(const std::string& blue, const std::string& tape, const std::
     return inches(m.one(EventKind::fell_back, "B").distance);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_the_fall_back_row_with_a_d20_in_the_open_column) {
+TEST(RV_14A_FallingBack, RV_14A_1_FallBackMove_IsTheFallBackRowPlusTheOpenColumnOfTheDie) {
     EXPECT_EQ(walked_back("", "d20=10"), 12);
     EXPECT_EQ(walked_back("", "d20=2"), 16);
     EXPECT_EQ(walked_back("", "d20=3"), 15);
@@ -39,7 +39,7 @@ TEST(RV_14A_FallingBack, RV_14A_1_the_fall_back_row_with_a_d20_in_the_open_colum
     EXPECT_EQ(walked_back("arm = 'artillery', guns = 6, stands = 3", "d20=10", "15 mm"), 12);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_straight_to_its_rear_and_it_faces_as_before) {
+TEST(RV_14A_FallingBack, RV_14A_1_UnitThatFallsBack_GoesStraightToItsRearAndKeepsItsFacing) {
     Moment m(two("heading = 90"));
     m.run(fall_back(m.unit("B")), "d20=10");
     m.expect_at("B", 8, 40);
@@ -50,7 +50,7 @@ TEST(RV_14A_FallingBack, RV_14A_1_straight_to_its_rear_and_it_faces_as_before) {
         EXPECT_TRUE(m.cites(e, clause)) << clause;
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_terrain_is_not_counted_and_woods_and_hills_are_no_bar) {
+TEST(RV_14A_FallingBack, RV_14A_1_Terrain_DoesNotCountAndWoodsAndHillsAreNoBar) {
     Plan f = two();
     f.ground(
         "[[terrain]]\nkind = 'woods'\nrectangle = [[10, 30], [30, 38]]\n"
@@ -61,16 +61,16 @@ TEST(RV_14A_FallingBack, RV_14A_1_terrain_is_not_counted_and_woods_and_hills_are
     m.expect_at("B", 20, 24);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_impassable_ground_stops_it) {
+TEST(RV_14A_FallingBack, RV_14A_1_ImpassableGround_StopsAFallBack) {
     Plan f = two();
     f.ground("[[terrain]]\nkind = 'impassable'\nrectangle = [[10, 20], [30, 30]]");
     Moment m(f);
     m.run(fall_back(m.unit("B")), "d20=10");
-    EXPECT_NEAR(m.place("B").y, 32, 0.01);  // its rear, 2" behind its front, at the edge of it
+    EXPECT_NEAR(m.place("B").y, 32, 0.01);  // its rear, 2" behind its front, is at the edge
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_friends_are_passed_without_effect_and_not_stood_on) {
+TEST(RV_14A_FallingBack, RV_14A_1_Friends_ArePassedWithoutEffectAndNotOverlapped) {
     Plan f = two();
     f.blue("F", 20, 36).blue("E", 20, 28);
     Moment m(f);
@@ -82,7 +82,7 @@ TEST(RV_14A_FallingBack, RV_14A_1_friends_are_passed_without_effect_and_not_stoo
     EXPECT_EQ(m.own_of("E").due, 0);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_driven_from_flank_or_rear_it_goes_straight_away_from_that_enemy) {
+TEST(RV_14A_FallingBack, RV_14A_1_UnitAttackedFromFlankOrRear_GoesStraightAwayFromThatEnemy) {
     Plan f;
     f.blue("B", 30, 20).grey("G", 20, 19, "heading = 90");
     Moment m(f);
@@ -92,26 +92,26 @@ TEST(RV_14A_FallingBack, RV_14A_1_driven_from_flank_or_rear_it_goes_straight_awa
     EXPECT_EQ(m.of("B").heading, 0);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_over_the_edge_it_is_gone_with_its_officer) {
+TEST(RV_14A_FallingBack, RV_14A_1_FallBackOverTheEdge_LosesTheUnitAndItsOfficer) {
     Plan f = two("", 10);
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m(f);
     m.run(fall_back(m.unit("B")), "d20=10");
     EXPECT_EQ(m.of("B").presence, Presence::left);
-    EXPECT_EQ(m.him("Hale").presence, Presence::left);
+    EXPECT_EQ(m.officer_state("Hale").presence, Presence::left);
     Moment stays(two("", 14));
     stays.run(fall_back(stays.unit("B")), "d20=10");  // its rear just reaches the edge
     EXPECT_EQ(stays.of("B").presence, Presence::on_table);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_a_battery_limbers_for_it_and_takes_its_guns_along) {
+TEST(RV_14A_FallingBack, RV_14A_1_BatteryThatFallsBack_LimbersAndTakesItsGuns) {
     Moment m(two("arm = 'artillery', guns = 6, stands = 3"));
     m.run(fall_back(m.unit("B")), "d20=10");
     EXPECT_EQ(m.of("B").formation, Formation::column);
     EXPECT_EQ(m.own_of("B").guns, Guns::with_crew);
 }
 
-TEST(RV_14A_FallingBack, RV_16_E_4_in_woods_the_guns_are_left_and_the_crew_goes_as_infantry) {
+TEST(RV_14A_FallingBack, RV_16_E_4_BatteryInWoods_LeavesItsGunsAndTheCrewMovesAsInfantry) {
     Plan f = two("arm = 'artillery', guns = 6, stands = 3");
     f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[10, 30], [30, 38]]");
     Moment m(f);
@@ -121,7 +121,7 @@ TEST(RV_14A_FallingBack, RV_16_E_4_in_woods_the_guns_are_left_and_the_crew_goes_
     EXPECT_EQ(inches(m.one(EventKind::fell_back, "B").distance), 12);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_blocked_on_all_sides_by_enemies_it_surrenders) {
+TEST(RV_14A_FallingBack, RV_14A_1_UnitSurroundedByEnemies_Surrenders) {
     Plan f;
     f.blue("B", 30, 20, "footprint = [1, 1]");  // 3 wide, 2 deep
     f.grey("N", 30, 22, "heading = 0, footprint = [1, 1]");
@@ -139,7 +139,7 @@ TEST(RV_14A_FallingBack, RV_14A_1_blocked_on_all_sides_by_enemies_it_surrenders)
     EXPECT_TRUE(r.cites(r.one(EventKind::captured, "B"), "RV-14A.1"));
 }
 
-TEST(RV_14A_FallingBack, RV_15_H_dismounted_cavalry_falls_back_as_infantry_and_mounts_on_4_to_6) {
+TEST(RV_14A_FallingBack, RV_15_H_DismountedCavalry_FallsBackAsInfantryAndMountsOn4To6) {
     for (int face = 1; face <= 6; ++face) {
         Moment m(two("arm = 'cavalry', mounted = false"));
         m.run(fall_back(m.unit("B")), "d20=10 d6=" + std::to_string(face));
@@ -150,23 +150,23 @@ TEST(RV_14A_FallingBack, RV_15_H_dismounted_cavalry_falls_back_as_infantry_and_m
         }
     }
     Moment routs(two("arm = 'cavalry', mounted = false"));
-    routs.run(rout(routs.unit("B")), "d20=10");  // no die for the horses
+    routs.run(rout(routs.unit("B")), "d20=10");  // no die for mounting
     EXPECT_FALSE(routs.of("B").mounted);
 }
 
-TEST(RV_14A_FallingBack, RV_16_F_6_out_of_a_town_it_comes_at_least_just_outside) {
+TEST(RV_14A_FallingBack, RV_16_F_6_FallBackOutOfATown_EndsAtLeastJustOutside) {
     Plan f;
     f.blue("B", 20, 30)
         .grey("G", 60, 46)
         .ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[14, 14], [26, 46]]");
     Moment m(f);
-    m.run(fall_back(m.unit("B")), "d20=20");  // 8": not to the edge
+    m.run(fall_back(m.unit("B")), "d20=20");  // 8" would not reach the edge
     EXPECT_TRUE(m.of("B").town.none());
     EXPECT_LE(m.place("B").y, 14.01);
     EXPECT_GE(m.place("B").y, 13);
 }
 
-// --- RV-14A.2: into the enemy ---
+// --- RV-14A.2: an enemy in the path ---
 
 /// B at (20, 40) with an enemy 4" behind its rear rank; one stand each.
 Moment cut_off(const std::string& more = "") {
@@ -181,7 +181,7 @@ Moment cut_off(const std::string& more = "") {
     return m;
 }
 
-TEST(RV_14A_FallingBack, RV_14A_2_it_tests_at_minus_one_and_under_6_surrenders) {
+TEST(RV_14A_FallingBack, RV_14A_2_UnitWithAnEnemyInItsPath_TestsAtMinusOneAndSurrendersUnder6) {
     Moment m = cut_off();
     m.run(fall_back(m.unit("B")), "d20=10 d6=3");
     const Event e = m.one(EventKind::morale_checked, "B");
@@ -194,18 +194,18 @@ TEST(RV_14A_FallingBack, RV_14A_2_it_tests_at_minus_one_and_under_6_surrenders) 
     EXPECT_TRUE(m.none(EventKind::duel));
 }
 
-TEST(RV_14A_FallingBack, RV_14A_2_with_the_enemy_gone_it_finishes_its_move) {
+TEST(RV_14A_FallingBack, RV_14A_2_EnemyInThePathThatGivesWay_LetsTheUnitFinishItsMove) {
     Moment m = cut_off();
-    m.run(fall_back(m.unit("B")), "d20=10 d6=4 d6=1 d20=10");  // G: 4 to stand, falls back 12"
+    m.run(fall_back(m.unit("B")), "d20=10 d6=4 d6=1 d20=10");  // G totals 4 to stand and falls back 12"
     EXPECT_EQ(m.one(EventKind::morale_checked, "G").second, 'c');
     EXPECT_EQ(m.of("G").condition, Condition::falling_back);
     EXPECT_NEAR(m.place("B").y, 28, 0.01);  // 12" in all
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_2_it_fights_at_minus_one_and_winning_stays_where_it_is) {
+TEST(RV_14A_FallingBack, RV_14A_2_UnitThatFightsItsWay_HasMinusOneAndStaysIfItWins) {
     Moment m = cut_off();
-    // 5 - 1 against 3: it wins. The enemy's 3 costs nothing; it routs after its test.
+    // 5 - 1 against 3: B wins. The enemy's die of 3 costs it nothing; it routs after its test.
     m.run(fall_back(m.unit("B")), "d20=10 d6=4 d6=3 d6=5,3 d6=1 d20=10");
     const Event duel = m.one(EventKind::duel);
     EXPECT_EQ(duel.unit, m.unit("B"));
@@ -219,7 +219,7 @@ TEST(RV_14A_FallingBack, RV_14A_2_it_fights_at_minus_one_and_winning_stays_where
     EXPECT_TRUE(m.finished());           // no options
 }
 
-TEST(RV_14A_FallingBack, RV_15_H_who_wins_his_way_mounts_where_he_stays) {
+TEST(RV_14A_FallingBack, RV_15_H_DismountedCavalryThatFightsItsWay_MountsWhereItStays) {
     for (const int face : {3, 4}) {
         Moment m = cut_off("arm = 'cavalry', mounted = false");
         m.run(fall_back(m.unit("B")), "d20=10 d6=" + std::to_string(face) + " d6=4 d6=3 d6=5,3 d6=1 d20=10");
@@ -229,7 +229,7 @@ TEST(RV_14A_FallingBack, RV_15_H_who_wins_his_way_mounts_where_he_stays) {
     }
 }
 
-TEST(RV_14A_FallingBack, RV_14A_2_beaten_it_surrenders_and_the_minus_one_tells) {
+TEST(RV_14A_FallingBack, RV_14A_2_UnitBeatenOnItsWay_SurrendersAndTheMinusOneCounts) {
     Moment m = cut_off();
     m.run(fall_back(m.unit("B")), "d20=10 d6=4 d6=3 d6=4,4");  // 3 against 4
     EXPECT_STREQ(m.one(EventKind::duel).word, "second");
@@ -239,18 +239,18 @@ TEST(RV_14A_FallingBack, RV_14A_2_beaten_it_surrenders_and_the_minus_one_tells) 
 
 // --- RV-14A.3 ---
 
-TEST(RV_14A_FallingBack, RV_14A_3_it_lasts_until_command_response_is_passed) {
+TEST(RV_14A_FallingBack, RV_14A_3_FallingBack_LastsUntilCommandResponseIsPassed) {
     for (const int face : {7, 8}) {
         Moment m(two());
         m.of("B").condition = Condition::falling_back;
         edit(m.state(), [](BromState& s) { s.card = 1; });
         m.run(make(Proc::command_card), "d10=" + std::to_string(face));
         EXPECT_EQ(m.of("B").condition, face == 7 ? Condition::steady : Condition::falling_back);
-        EXPECT_EQ(m.asks("order"), face == 7);  // until then it neither moves nor attacks
+        EXPECT_EQ(m.asks("order"), face == 7);  // before that it cannot move or attack
     }
 }
 
-TEST(RV_14A_FallingBack, RV_14A_3_it_fires_in_a_later_turn_but_not_in_this_one) {
+TEST(RV_14A_FallingBack, RV_14A_3_UnitThatFellBack_FiresInALaterTurnOnly) {
     Moment m(two());
     m.run(fall_back(m.unit("B")), "d20=10");
     EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
@@ -259,7 +259,7 @@ TEST(RV_14A_FallingBack, RV_14A_3_it_fires_in_a_later_turn_but_not_in_this_one) 
     EXPECT_TRUE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::standing));
 }
 
-TEST(RV_14A_FallingBack, RV_14A_1_a_second_result_goes_on_from_where_it_stands_the_worse_state_holds) {
+TEST(RV_14A_FallingBack, RV_14A_1_SecondResult_StartsFromTheNewPositionAndTheWorseStateCounts) {
     Moment m(two());
     m.run({fall_back(m.unit("B")), fall_back(m.unit("B"))}, "d20=10 d20=10");
     m.expect_at("B", 20, 16);
@@ -268,13 +268,13 @@ TEST(RV_14A_FallingBack, RV_14A_1_a_second_result_goes_on_from_where_it_stands_t
     EXPECT_EQ(r.of("B").condition, Condition::routed);
 }
 
-TEST(RV_14A_FallingBack, RV_14A_2_one_that_wins_its_way_and_stays_stands_on_no_friend) {
+TEST(RV_14A_FallingBack, RV_14A_2_UnitThatWinsItsWayAndStays_OverlapsNoFriend) {
     Plan f;
     f.blue("E", 20, 29, "heading = 180, stands = 1");
     f.grey("F", 21, 28, "heading = 180, stands = 1").grey("G", 20, 20, "heading = 180, stands = 1");
     Moment m(f);
     m.rate_all(3);
-    // Up to E, which bars its way; F stands where it would come to touch it. G wins, E falls back the same way.
+    // Up to E, which blocks the path; F is where G would touch it. G wins, and E falls back the same way.
     m.run(fall_back(m.unit("G")), "d20=10 d6=6 d6=6 d6=6,3 d6=3 d20=10");
     EXPECT_EQ(m.one(EventKind::combat_ended).unit, m.unit("G"));
     EXPECT_FALSE(overlaps_unit(m.battle(), m.state(), footprint(m.battle(), m.state(), m.unit("G")), m.unit("F")));

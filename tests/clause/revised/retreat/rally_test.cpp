@@ -37,12 +37,12 @@ Moment routed(Plan f = {}) {
     return m;
 }
 
-TEST(RV_14B_Rally, RV_14B_6_at_6_it_rallies_in_line_on_the_spot_facing_as_its_owner_likes) {
+TEST(RV_14B_Rally, RV_14B_6_UnitThatRalliesAt6_FormsLineInPlaceFacingAsItsOwnerChooses) {
     Moment m = routed();
     m.run(make(Proc::rally_phase), "d6=3");
     EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 6);
     EXPECT_TRUE(m.cites(m.one(EventKind::morale_checked, "B"), "RV-14B.6"));
-    EXPECT_EQ(m.asked("rally").seat, Seat::first);
+    EXPECT_EQ(m.prompt("rally").seat, Seat::first);
     m.decide(face(m.unit("B"), 90));
     EXPECT_EQ(m.of("B").condition, Condition::steady);
     EXPECT_EQ(m.of("B").formation, Formation::line);
@@ -51,18 +51,18 @@ TEST(RV_14B_Rally, RV_14B_6_at_6_it_rallies_in_line_on_the_spot_facing_as_its_ow
     EXPECT_TRUE(m.cites(m.one(EventKind::rallied, "B"), "RV-14B.6"));
 }
 
-TEST(RV_14B_Rally, RV_14B_6_under_6_it_leaves_the_table_for_good) {
+TEST(RV_14B_Rally, RV_14B_6_RallyTestUnder6_RemovesTheUnit) {
     Plan f;
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m = routed(f);
     m.rate("B", 2);
-    m.run(make(Proc::rally_phase), "d6=2");  // 2 + 2 + his 1
+    m.run(make(Proc::rally_phase), "d6=2");  // 2 + 2 + 1 for the officer
     EXPECT_EQ(m.of("B").presence, Presence::left);
     EXPECT_TRUE(m.cites(m.one(EventKind::left_table, "B"), "RV-14B.6"));
-    EXPECT_EQ(m.him("Hale").presence, Presence::left);  // RV-5.G
+    EXPECT_EQ(m.officer_state("Hale").presence, Presence::left);  // RV-5.G
 }
 
-TEST(RV_14B_Rally, RV_14B_6_a_rout_of_this_turn_waits_for_the_next) {
+TEST(RV_14B_Rally, RV_14B_6_UnitRoutedThisTurn_DoesNotTestUntilNextTurn) {
     Moment m = routed();
     edit(m.of("B"), [](BromUnit& w) { w.routed_turn = 3; });
     m.run(make(Proc::rally_phase));
@@ -70,7 +70,7 @@ TEST(RV_14B_Rally, RV_14B_6_a_rout_of_this_turn_waits_for_the_next) {
     EXPECT_EQ(m.of("B").condition, Condition::routed);
 }
 
-TEST(RV_14B_Rally, RV_14B_6_a_facing_that_would_put_it_on_others_is_refused) {
+TEST(RV_14B_Rally, RV_14B_6_FacingThatOverlapsOthers_IsRefused) {
     Plan f;
     f.blue("X", 40, 30);
     Moment m = routed(f);
@@ -82,44 +82,44 @@ TEST(RV_14B_Rally, RV_14B_6_a_facing_that_would_put_it_on_others_is_refused) {
     m.refuse(other, "RV-14B.6");
 }
 
-/// What an officer adds when B rallies: his distance from the marker, whether he has been named.
+/// The bonus of an officer for B's rally, by distance from the marker and by whether the officer was named.
 int bonus(double distance, bool named, const char* rank = "brigade") {
     Plan f;
     f.blue_officer("Hale", rank, "at = [20, " + std::to_string(20 + distance) + "]");
     Moment m = routed(f);
-    if (named) edit(m.him("Hale"), [&](BromOfficer& w) { w.rallying = m.unit("B"); });
+    if (named) edit(m.officer_state("Hale"), [&](BromOfficer& w) { w.rallying = m.unit("B"); });
     m.rate("B", 6);
     m.run(make(Proc::rally_phase), "d6=1");
     return m.modifier(m.one(EventKind::morale_checked, "B"), "officer");
 }
 
-TEST(RV_14B_Rally, RV_14B_7_the_officer_adds_his_bonus_only_within_an_inch_of_the_marker) {
+TEST(RV_14B_Rally, RV_14B_7_Officer_AddsItsBonusWithinAnInchOfTheMarkerOnly) {
     EXPECT_EQ(bonus(1, true), 1);
     EXPECT_EQ(bonus(1.1, true), 0);
     EXPECT_EQ(bonus(0.5, false), 0);
     EXPECT_EQ(bonus(1, true, "commander_in_chief"), 3);
 }
 
-TEST(RV_14B_Rally, RV_5_F_he_is_named_before_the_cards_and_commands_nobody_that_turn) {
+TEST(RV_14B_Rally, RV_5_F_OfficerNamedForARally_IsNamedBeforeTheCardsAndCommandsNoUnit) {
     Plan f;
     f.blue_officer("Hale", "brigade", "at = [50, 12]").grey_officer("Ross", "brigade", "at = [20, 46]");
     Moment m = routed(f);
     m.run(make(Proc::name_rally_help));
-    const Prompt p = m.asked("rally_help");
+    const Prompt p = m.prompt("rally_help");
     EXPECT_EQ(p.seat, Seat::first);
     EXPECT_EQ(p.unit, m.unit("B"));
     m.refuse(aid(m.officer("Ross"), m.unit("B")), "RV-14B.7");
     m.refuse(aid(m.officer("Hale"), m.unit("C")), "RV-14B.7");
     EXPECT_EQ(responding_officer(m.battle(), m.state(), m.unit("C")), m.officer("Hale"));
     m.decide(aid(m.officer("Hale"), m.unit("B")));
-    EXPECT_EQ(own(m.him("Hale")).rallying, m.unit("B"));
+    EXPECT_EQ(own(m.officer_state("Hale")).rallying, m.unit("B"));
     EXPECT_TRUE(responding_officer(m.battle(), m.state(), m.unit("C")).none());
-    // Attached to another unit he still helps that one's response.
-    m.him("Hale").attached_to = m.unit("C");
+    // An officer attached to another unit still helps that unit's response.
+    m.officer_state("Hale").attached_to = m.unit("C");
     EXPECT_EQ(responding_officer(m.battle(), m.state(), m.unit("C")), m.officer("Hale"));
 }
 
-TEST(RV_14B_Rally, RV_5_F_nobody_is_asked_for_a_unit_that_routed_this_turn) {
+TEST(RV_14B_Rally, RV_5_F_UnitRoutedThisTurn_HasNoOfficerPrompt) {
     Plan f;
     f.blue_officer("Hale", "brigade", "at = [50, 12]");
     Moment m = routed(f);

@@ -25,7 +25,7 @@ double routed_distance(const std::string& blue, const std::string& tape, const s
     return inches(m.one(EventKind::routed, "B").distance);
 }
 
-TEST(RV_14B_Rout, RV_14B_1_the_rout_row_with_a_d20_in_the_open_column) {
+TEST(RV_14B_Rout, RV_14B_1_RoutMove_IsTheRoutRowPlusTheOpenColumnOfTheDie) {
     EXPECT_EQ(routed_distance("", "d20=10"), 15);
     EXPECT_EQ(routed_distance("", "d20=1"), 19);
     EXPECT_EQ(routed_distance("", "d20=13"), 14);
@@ -34,7 +34,7 @@ TEST(RV_14B_Rout, RV_14B_1_the_rout_row_with_a_d20_in_the_open_column) {
     EXPECT_EQ(routed_distance("arm = 'cavalry'", "d20=10", "15 mm"), 18);
 }
 
-TEST(RV_14B_Rout, RV_14B_1_its_place_is_marked_and_it_faces_away) {
+TEST(RV_14B_Rout, RV_14B_1_RoutedUnit_LeavesAMarkerAndFacesAway) {
     Moment m(two());
     m.run(rout(m.unit("B")), "d20=10");
     m.expect_at("B", 20, 25);
@@ -45,14 +45,14 @@ TEST(RV_14B_Rout, RV_14B_1_its_place_is_marked_and_it_faces_away) {
     EXPECT_EQ(e.to, m.of("B").place);
     for (const char* clause : {"RV-14B.1", "RV-move-25", "RV-d20"})
         EXPECT_TRUE(m.cites(e, clause)) << clause;
-    // Again: it runs on the way it looks.
+    // A second rout goes in the direction that the unit faces.
     m.forget();
     m.run(rout(m.unit("B")), "d20=10");
     m.expect_at("B", 20, 10);
     EXPECT_EQ(m.of("B").heading, from_degrees(180));
 }
 
-TEST(RV_14B_Rout, RV_14B_1_routed_it_neither_fires_nor_supports_a_line_nor_moves) {
+TEST(RV_14B_Rout, RV_14B_1_RoutedUnit_CannotFireSupportOrMove) {
     Moment m(two());
     m.of("B").condition = Condition::routed;
     EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::standing));
@@ -61,7 +61,7 @@ TEST(RV_14B_Rout, RV_14B_1_routed_it_neither_fires_nor_supports_a_line_nor_moves
     EXPECT_TRUE(m.finished());
 }
 
-TEST(RV_14B_Rout, RV_14B_1_a_battery_leaves_its_guns_and_the_crew_runs_as_infantry) {
+TEST(RV_14B_Rout, RV_14B_1_BatteryThatRouts_LeavesItsGunsAndTheCrewRunsAsInfantry) {
     Moment m(two("arm = 'artillery', guns = 6, stands = 3"));
     m.run(rout(m.unit("B")), "d20=10");
     EXPECT_EQ(inches(m.one(EventKind::routed, "B").distance), 15);
@@ -72,7 +72,7 @@ TEST(RV_14B_Rout, RV_14B_1_a_battery_leaves_its_guns_and_the_crew_runs_as_infant
 
 // --- RV-14B.2 ---
 
-/// Who of the friends tests when B, at (20, 40), routs 15".
+/// Whether the friend tests when B, at (20, 40), routs 15".
 bool friend_tests(double x, double y, const std::string& more = "", const std::string& army = "blue") {
     Plan f = two();
     if (army == "blue")
@@ -92,21 +92,21 @@ bool friend_tests(double x, double y, const std::string& more = "", const std::s
     return owes;
 }
 
-TEST(RV_14B_Rout, RV_14B_2_friends_within_4_inches_of_where_it_stood_test) {
+TEST(RV_14B_Rout, RV_14B_2_FriendsWithin4InchesOfItsStart_Test) {
     EXPECT_TRUE(friend_tests(20 + 6.75 + 4, 40));
     EXPECT_FALSE(friend_tests(20 + 6.75 + 4.1, 40));
-    EXPECT_TRUE(friend_tests(20, 46));     // before it: 4" from rear to front
+    EXPECT_TRUE(friend_tests(20, 46));     // in front of it: 4" from rear to front
     EXPECT_FALSE(friend_tests(20, 46.1));  // just over
-    EXPECT_FALSE(friend_tests(28, 26));    // beside where it ends, not where it stood
+    EXPECT_FALSE(friend_tests(28, 26));    // near where it ends, not where it was
     EXPECT_FALSE(friend_tests(20 + 6.75 + 2, 40, "heading = 0", "grey"));
 }
 
-TEST(RV_14B_Rout, RV_14B_2_and_those_it_passes_through) {
-    EXPECT_TRUE(friend_tests(20, 32));   // 6" behind it, in its way
-    EXPECT_FALSE(friend_tests(27, 32));  // 6" behind it and beside its way
+TEST(RV_14B_Rout, RV_14B_2_FriendsThatItPassesThrough_Test) {
+    EXPECT_TRUE(friend_tests(20, 32));   // 6" behind it, in its path
+    EXPECT_FALSE(friend_tests(27, 32));  // 6" behind it and beside its path
 }
 
-TEST(RV_14B_Rout, RV_14B_2_they_test_as_by_fire_and_chains_go_on_each_unit_once) {
+TEST(RV_14B_Rout, RV_14B_2_FriendsOfARout_TestAsByFireAndEachOnceInAChain) {
     Plan f;
     f.blue("B1", 20, 40).blue("B2", 30, 40).blue("B3", 40, 40).grey("G", 60, 46);
     Moment m(f);
@@ -128,7 +128,7 @@ Moment enemy_behind(Condition condition) {
     return m;
 }
 
-TEST(RV_14B_Rout, RV_14B_3_into_an_organised_enemy_it_is_captured_with_its_officer) {
+TEST(RV_14B_Rout, RV_14B_3_RoutIntoAnOrganisedEnemy_IsCapturedWithItsOfficer) {
     Moment m = enemy_behind(Condition::steady);
     EXPECT_EQ(m.of("B").presence, Presence::captured);
     const Event e = m.one(EventKind::captured, "B");
@@ -138,7 +138,7 @@ TEST(RV_14B_Rout, RV_14B_3_into_an_organised_enemy_it_is_captured_with_its_offic
     EXPECT_EQ(disordered.of("B").presence, Presence::captured);
 }
 
-TEST(RV_14B_Rout, RV_14B_3_through_one_that_is_routed_or_falling_back_it_passes) {
+TEST(RV_14B_Rout, RV_14B_3_RoutIntoAnEnemyRoutedOrFallingBack_PassesThrough) {
     for (const Condition c : {Condition::routed, Condition::falling_back}) {
         Moment m = enemy_behind(c);
         EXPECT_EQ(m.of("B").presence, Presence::on_table);
@@ -146,16 +146,16 @@ TEST(RV_14B_Rout, RV_14B_3_through_one_that_is_routed_or_falling_back_it_passes)
     }
 }
 
-TEST(RV_14B_Rout, RV_14B_3_its_officer_is_taken_with_it) {
+TEST(RV_14B_Rout, RV_14B_3_OfficerOfACapturedUnit_IsCaptured) {
     Plan f;
     f.blue("B", 20, 40).blue("C", 40, 40).grey("G", 20, 30, "heading = 0");
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m(f);
     m.run(rout(m.unit("B")), "d20=10");
-    EXPECT_EQ(m.him("Hale").presence, Presence::captured);
+    EXPECT_EQ(m.officer_state("Hale").presence, Presence::captured);
 }
 
-TEST(RV_14B_Rout, RV_14B_1_over_the_edge_of_the_table_it_is_gone) {
+TEST(RV_14B_Rout, RV_14B_1_RoutOverTheEdge_LosesTheUnit) {
     Plan f;
     f.blue("B", 20, 10).grey("G", 60, 46);
     Moment m(f);
@@ -165,7 +165,7 @@ TEST(RV_14B_Rout, RV_14B_1_over_the_edge_of_the_table_it_is_gone) {
 
 // --- RV-14B.4 ---
 
-/// B, routed, takes one hit by musketry of G; neighbour N stands beside it.
+/// B is routed and takes one hit by musketry of G. Its neighbour N is beside it.
 Moment routed_under_fire(const std::string& dice) {
     Plan f;
     f.blue("B", 20, 20, "heading = 180").blue("N", 30, 20).grey("G", 20, 30);
@@ -176,11 +176,11 @@ Moment routed_under_fire(const std::string& dice) {
     edit(m.of("N"), [](BromUnit& w) { w.fired = true; });
     m.run(make(Proc::fire_step, FireStepLocals{FireStep::standing, 0, {}}));
     m.agree("d6=4,1,1,1,1,1");
-    m.agree(dice);  // the stand that takes the figure
+    m.agree(dice);  // the stand that loses the figure
     return m;
 }
 
-TEST(RV_14B_Rout, RV_14B_4_hit_by_fire_at_6_it_stays_where_it_is_still_routed) {
+TEST(RV_14B_Rout, RV_14B_4_RoutedUnitHitByFire_StaysAt6StillRouted) {
     Moment m = routed_under_fire("d6=3");
     const Event e = m.one(EventKind::morale_checked, "B");
     EXPECT_EQ(e.second, 'i');
@@ -191,7 +191,7 @@ TEST(RV_14B_Rout, RV_14B_4_hit_by_fire_at_6_it_stays_where_it_is_still_routed) {
     EXPECT_EQ(m.own_of("B").routed_turn, 0);
 }
 
-TEST(RV_14B_Rout, RV_14B_4_under_6_it_routs_again_with_all_that_follows) {
+TEST(RV_14B_Rout, RV_14B_4_RoutedUnitHitByFireUnder6_RoutsAgainWithAllEffects) {
     Moment m = routed_under_fire("d6=2 d20=10 d6=3");
     m.expect_at("B", 20, 5);
     EXPECT_EQ(m.own_of("B").routed_turn, m.state().turn);
@@ -201,7 +201,7 @@ TEST(RV_14B_Rout, RV_14B_4_under_6_it_routs_again_with_all_that_follows) {
 
 // --- RV-14B.5 ---
 
-TEST(RV_14B_Rout, RV_14B_5_attacked_it_takes_d6_casualties_and_routs_again_the_attacker_gains_nothing) {
+TEST(RV_14B_Rout, RV_14B_5_RoutedUnitThatIsAttacked_TakesD6CasualtiesAndRoutsAgain) {
     Plan f;
     f.blue("B", 20, 40, "heading = 0").grey("G", 20, 41, "heading = 180").grey("H", 60, 46);
     Moment m(f);

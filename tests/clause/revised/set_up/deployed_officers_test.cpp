@@ -1,20 +1,20 @@
-// RV-2.B, RV-2.C, RV-5.G: officers who are placed behind the curtain, or come on with their units.
+// RV-2.B, RV-2.C, RV-5.G: officers that are placed behind the curtain or arrive with their units.
 
 #include "tests/clause/harness.hpp"
 
 namespace linstock::clause {
 namespace {
 
-Say put_officer(std::string_view officer, Vec at) {
-    Say say;
+NamedDecision put_officer(std::string_view officer, Vec at) {
+    NamedDecision say;
     say.verb = Verb::place;
     say.officer = officer;
     say.path = {at};
     return say;
 }
 
-Say with_unit(std::string_view officer, std::string_view unit) {
-    Say say;
+NamedDecision with_unit(std::string_view officer, std::string_view unit) {
+    NamedDecision say;
     say.verb = Verb::attach;
     say.officer = officer;
     say.unit = unit;
@@ -28,7 +28,7 @@ Field behind_the_curtain() {
     return field;
 }
 
-TEST(RV_2_Preparation, RV_2_B_officers_are_placed_in_the_zone_after_their_units_unseen_by_the_other_side) {
+TEST(RV_2_Preparation, RV_2_B_Officers_ArePlacedInTheZoneAfterTheirUnitsUnseenByTheEnemy) {
     Table table(behind_the_curtain());
     ASSERT_TRUE(table.ready());
     table.decide(place("A1", {36, 20}, 0));
@@ -37,7 +37,7 @@ TEST(RV_2_Preparation, RV_2_B_officers_are_placed_in_the_zone_after_their_units_
     EXPECT_TRUE(table.asks("deploy_officer", Seat::second));
     EXPECT_TRUE(table.cites(table.refuse(put_officer("Alder", {36, 24.01})), "RV-2.B"));
     table.decide(put_officer("Alder", {36, 24}));
-    EXPECT_EQ(table.state().officers[0].presence, Presence::concealed) << "the curtain still hangs";
+    EXPECT_EQ(table.state().officers[0].presence, Presence::concealed) << "the curtain is still closed";
     table.decide(with_unit("Birch", "B1"));
     EXPECT_EQ(table.state().officers[0].presence, Presence::on_table);
     EXPECT_EQ(table.state().officers[1].presence, Presence::on_table);
@@ -45,7 +45,7 @@ TEST(RV_2_Preparation, RV_2_B_officers_are_placed_in_the_zone_after_their_units_
     EXPECT_EQ(table.state().officers[1].place, table.at("B1").place);
 }
 
-TEST(RV_2_Preparation, RV_2_B_an_officer_is_not_attached_to_the_enemy) {
+TEST(RV_2_Preparation, RV_2_B_Officer_CannotBeAttachedToAnEnemyUnit) {
     Table table(behind_the_curtain());
     ASSERT_TRUE(table.ready());
     table.decide(place("A1", {36, 20}, 0));

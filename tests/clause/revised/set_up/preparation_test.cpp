@@ -1,4 +1,4 @@
-// RV-1, RV-2: cards, sides, deployment, concealment, reserves.
+// RV-1 and RV-2: cards, sides, deployment, concealment and reserves.
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
@@ -8,10 +8,10 @@
 namespace linstock::clause {
 namespace {
 
-// RV-0, RV-3, RV-period: headings and a chapter that was taken out. There is nothing in them to play.
+// RV-0, RV-3, RV-period: headings and a chapter that was removed. They have no rules to play.
 
-Say take_side(int side, Seat by) {
-    Say s = choose(side, by);
+NamedDecision take_side(int side, Seat by) {
+    NamedDecision s = choose(side, by);
     s.verb = Verb::take_side;
     return s;
 }
@@ -27,7 +27,7 @@ std::multiset<std::string> cards_of_turn(Table& table) {
 
 // --- RV-1: cards ---
 
-TEST(RV_1_Cards, RV_1_A_a_division_has_one_card_for_all_its_brigades) {
+TEST(RV_1_Cards, RV_1_A_Division_HasOneCardForAllItsBrigades) {
     Field field;
     field.brigade(0, "kind = \"division\", card = false")
         .command(0, "1st", "parent = \"Blue Brigade\"")
@@ -41,12 +41,12 @@ TEST(RV_1_Cards, RV_1_A_a_division_has_one_card_for_all_its_brigades) {
     Table table(field);
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(cards_of_turn(table), (std::multiset<std::string>{"Blue Brigade", "Grey Brigade", "Grey Second"}))
-        << "without a division each body at the top has its card";
+        << "without a division each top command has its card";
     EXPECT_TRUE(table.cites(table.events(EventKind::card_turned).front(), "RV-1.A"));
     EXPECT_EQ(table.events(EventKind::deck_shuffled).front().amount, 3);
 }
 
-TEST(RV_1_Cards, RV_1_A_the_scenario_may_name_brigades_and_batteries_and_a_battery_belongs_to_its_command) {
+TEST(RV_1_Cards, RV_1_A_Scenario_MayGiveCardsToBrigadesAndBatteries) {
     Field field;
     field.command(0, "Battery", "kind = \"battery\", card = true")
         .blue("A1", "at = [10, 4]")
@@ -59,7 +59,7 @@ TEST(RV_1_Cards, RV_1_A_the_scenario_may_name_brigades_and_batteries_and_a_batte
     EXPECT_EQ(cards_of_turn(table), (std::multiset<std::string>{"Blue Brigade", "Battery", "Grey Brigade"}));
 }
 
-TEST(RV_1_Cards, RV_1_A_a_command_with_nobody_on_the_table_and_nobody_to_come_has_no_card) {
+TEST(RV_1_Cards, RV_1_A_CommandWithoutUnitsOnTheTableOrToCome_HasNoCard) {
     Field field;
     field.command(0, "Gone", "card = true")
         .blue("A1", "at = [10, 4]")
@@ -70,14 +70,14 @@ TEST(RV_1_Cards, RV_1_A_a_command_with_nobody_on_the_table_and_nobody_to_come_ha
     EXPECT_EQ(cards_of_turn(table), (std::multiset<std::string>{"Blue Brigade", "Grey Brigade"}));
 }
 
-TEST(RV_1_Cards, RV_1_A_a_unit_under_no_body_with_a_card_is_a_fault_of_the_scenario) {
+TEST(RV_1_Cards, RV_1_A_UnitUnderNoCommandWithACard_IsAProblemOfTheScenario) {
     Field field;
     field.command(0, "Loose", "").blue("A1", "at = [10, 4]").blue("A2", "command = \"Loose\", at = [30, 4]");
     field.grey("B1", "at = [10, 44]");
     EXPECT_NE(problems_of(field.text()).find("RV-1.A"), std::string::npos);
 }
 
-TEST(RV_1_Cards, RV_1_B_no_bonus_cards_only_commands_and_one_staff_card_an_army_with_officers) {
+TEST(RV_1_Cards, RV_1_B_Deck_HasOnlyCommandsAndOneStaffCardPerArmyWithOfficers) {
     Field field;
     field.blue("A1", "at = [10, 4]").grey("B1", "at = [10, 44]");
     field.officer(0, "Brown", "brigade", "at = [12, 1]").officer(0, "Smith", "commander_in_chief", "at = [20, 1]");
@@ -96,7 +96,7 @@ Field open_sides() {
     return field;
 }
 
-TEST(RV_2_Preparation, RV_2_A_both_sides_choose_an_edge_and_get_it_when_they_want_different_ones) {
+TEST(RV_2_Preparation, RV_2_A_SidesThatChooseDifferentEdges_GetThem) {
     Table table(open_sides());
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(table.prompts().size(), 2U) << "both at once";
@@ -110,54 +110,55 @@ TEST(RV_2_Preparation, RV_2_A_both_sides_choose_an_edge_and_get_it_when_they_wan
     table.decide(place("A1", {36, 50}, 180));
 }
 
-TEST(RV_2_Preparation, RV_2_A_a_clash_is_broken_by_a_d20_each_the_higher_chooses_equal_again) {
+TEST(RV_2_Preparation, RV_2_A_SidesThatChooseTheSameEdge_RollAD20AndTheHigherGetsIt) {
     Table table(open_sides(), "d20=7,7 d20=3,9");
     ASSERT_TRUE(table.ready());
     table.decide(take_side(1, Seat::first));
     table.decide(take_side(1, Seat::second));
-    const Event rolled = table.the(EventKind::rolled);
+    const Event rolled = table.one(EventKind::rolled);
     EXPECT_EQ(rolled.army, ArmyId{2});
     EXPECT_TRUE(table.cites(rolled, "RV-2.A"));
-    EXPECT_TRUE(table.lawful(place("B1", {36, 10}, 0))) << "the second has the southern edge it wanted";
-    EXPECT_FALSE(table.lawful(place("B1", {36, 50}, 180)));
+    EXPECT_TRUE(table.is_legal(place("B1", {36, 10}, 0))) << "the second side has the southern edge that it chose";
+    EXPECT_FALSE(table.is_legal(place("B1", {36, 50}, 180)));
 }
 
-TEST(RV_2_Preparation, RV_2_A_the_first_may_win_the_clash_as_well) {
+TEST(RV_2_Preparation, RV_2_A_FirstSide_MayWinTheRollForAnEdge) {
     Table table(open_sides(), "d20=20,1");
     ASSERT_TRUE(table.ready());
     table.decide(take_side(2, Seat::first));
     table.decide(take_side(2, Seat::second));
-    EXPECT_TRUE(table.lawful(place("A1", {36, 50}, 180)));
-    EXPECT_TRUE(table.lawful(place("B1", {36, 10}, 0)));
+    EXPECT_TRUE(table.is_legal(place("A1", {36, 50}, 180)));
+    EXPECT_TRUE(table.is_legal(place("B1", {36, 10}, 0)));
 }
 
 // --- RV-2.B: the curtain ---
 
-TEST(RV_2_Preparation, RV_2_B_each_unit_is_placed_wholly_within_24_inches_of_its_own_edge) {
+TEST(RV_2_Preparation, RV_2_B_EachUnit_IsPlacedWhollyWithin24InchesOfItsOwnEdge) {
     Field field;
     field.table(72, 60).blue("A1", "start = \"zone\"").grey("B1", "start = \"zone\"");
     Table table(field);
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(table.prompts().size(), 2U);
-    EXPECT_TRUE(table.lawful(place("A1", {36, 24}, 0)));
+    EXPECT_TRUE(table.is_legal(place("A1", {36, 24}, 0)));
     EXPECT_TRUE(table.cites(table.refuse(place("A1", {36, 24.01}, 0)), "RV-2.B"));
-    EXPECT_TRUE(table.lawful(place("A1", {36, 22}, 180))) << "its rear is 2 inches behind";
-    EXPECT_TRUE(table.cites(table.refuse(place("A1", {36, 22.01}, 180)), "RV-2.B")) << "the whole footprint";
-    EXPECT_TRUE(table.lawful(place("A1", {36, 2}, 0)));
+    EXPECT_TRUE(table.is_legal(place("A1", {36, 22}, 180))) << "its rear is 2 inches behind";
+    EXPECT_TRUE(table.cites(table.refuse(place("A1", {36, 22.01}, 180)), "RV-2.B"))
+        << "the whole footprint must be in the zone";
+    EXPECT_TRUE(table.is_legal(place("A1", {36, 2}, 0)));
     EXPECT_TRUE(table.cites(table.refuse(place("A1", {36, 1.99}, 0)), "RV-2.B")) << "on the table";
-    EXPECT_TRUE(table.lawful(place("B1", {36, 36}, 180)));
+    EXPECT_TRUE(table.is_legal(place("B1", {36, 36}, 180)));
     EXPECT_TRUE(table.cites(table.refuse(place("B1", {36, 35.99}, 180)), "RV-2.B"));
 }
 
-TEST(RV_2_Preparation, RV_2_B_both_place_at_once_and_unseen_until_the_curtain_is_drawn) {
+TEST(RV_2_Preparation, RV_2_B_BothSides_PlaceAtOnceUnseenUntilTheCurtainOpens) {
     Field field;
     field.table(72, 60).blue("A1", "start = \"zone\"").blue("A2", "start = \"zone\"").grey("B1", "start = \"zone\"");
     Table table(field);
     ASSERT_TRUE(table.ready());
     table.decide(place("A1", {36, 20}, 0));
-    EXPECT_FALSE(table.the(EventKind::deployed).seen_by.has(Seat::second));
-    EXPECT_EQ(table.at("A1").presence, Presence::concealed) << "not there for the other side";
-    EXPECT_TRUE(table.asks("deploy", Seat::second)) << "asked meanwhile";
+    EXPECT_FALSE(table.one(EventKind::deployed).seen_by.has(Seat::second));
+    EXPECT_EQ(table.at("A1").presence, Presence::concealed) << "hidden from the other side";
+    EXPECT_TRUE(table.asks("deploy", Seat::second)) << "its prompt stays open";
     table.decide(place("B1", {36, 40}, 180));
     table.decide(place("A2", {20, 20}, 0));
     for (const char* name : {"A1", "A2", "B1"}) {
@@ -172,7 +173,7 @@ TEST(RV_2_Preparation, RV_2_B_both_place_at_once_and_unseen_until_the_curtain_is
 
 constexpr const char* wood = "kind = \"woods\", rectangle = [[20, 4], [40, 14]]";
 
-TEST(RV_2_Preparation, RV_2_B_units_wholly_in_woods_in_a_town_or_behind_a_hill_may_be_concealed) {
+TEST(RV_2_Preparation, RV_2_B_UnitsWhollyInWoodsInATownOrBehindAHill_MayBeConcealed) {
     Field field;
     field.scenario("curtain = true").terrain(wood);
     field.terrain("kind = \"town\", rectangle = [[46, 6], [54, 14]]");
@@ -181,24 +182,24 @@ TEST(RV_2_Preparation, RV_2_B_units_wholly_in_woods_in_a_town_or_behind_a_hill_m
     field.blue("Open", "at = [64, 12]").blue("Hill", "at = [5, 8]").grey("B1", "at = [30, 44]");
     Table table(field);
     ASSERT_TRUE(table.ready());
-    const Prompt asked = table.prompt("conceal", Seat::first);
-    EXPECT_TRUE(table.cites(asked, "RV-2.B"));
+    const Prompt prompt = table.prompt("conceal", Seat::first);
+    EXPECT_TRUE(table.cites(prompt, "RV-2.B"));
     EXPECT_EQ(table.prompts().size(), 1U) << "the other side has nothing to conceal";
     EXPECT_TRUE(table.offers(Verb::select, "Deep"));
     EXPECT_TRUE(table.offers(Verb::select, "Town"));
     EXPECT_FALSE(table.offers(Verb::select, "Half"));
     EXPECT_FALSE(table.offers(Verb::select, "Open"));
-    EXPECT_FALSE(table.offers(Verb::select, "Hill")) << "the enemy may look past the end of the crest";
+    EXPECT_FALSE(table.offers(Verb::select, "Hill")) << "the enemy can see past the end of the crest";
     EXPECT_TRUE(table.cites(table.refuse(choose_units({"Half"}, Seat::first)), "RV-2.B"));
     EXPECT_TRUE(table.cites(table.refuse(choose_units({"Deep", "Open"}, Seat::first)), "RV-2.B"));
     table.decide(choose_units({"Deep", "Town"}, Seat::first));
     EXPECT_EQ(table.at("Deep").presence, Presence::concealed);
     EXPECT_EQ(table.at("Open").presence, Presence::on_table);
-    EXPECT_FALSE(table.the(EventKind::concealed_unit, "Deep").seen_by.has(Seat::second));
-    EXPECT_TRUE(table.the(EventKind::concealed_unit, "Deep").seen_by.has(Seat::first));
+    EXPECT_FALSE(table.one(EventKind::concealed_unit, "Deep").seen_by.has(Seat::second));
+    EXPECT_TRUE(table.one(EventKind::concealed_unit, "Deep").seen_by.has(Seat::first));
 }
 
-TEST(RV_2_Preparation, RV_2_B_a_crest_along_the_whole_front_hides_what_stands_behind_it) {
+TEST(RV_2_Preparation, RV_2_B_CrestAlongTheWholeFront_HidesUnitsBehindIt) {
     Field field;
     field.scenario("curtain = true");
     field.terrain("kind = \"hill\", rectangle = [[0, 10], [72, 20]], crests = [[[0, 15], [72, 15]]]");
@@ -211,7 +212,7 @@ TEST(RV_2_Preparation, RV_2_B_a_crest_along_the_whole_front_hides_what_stands_be
     EXPECT_EQ(table.at("Behind").presence, Presence::on_table) << "may, not must";
 }
 
-TEST(RV_2_Preparation, RV_2_B_behind_a_hill_is_seen_from_the_edge_that_the_enemy_has_got) {
+TEST(RV_2_Preparation, RV_2_B_CoverBehindAHill_IsJudgedFromTheEnemysChosenEdge) {
     Field field = open_sides();
     field.scenario("curtain = true");
     field.terrain("kind = \"hill\", rectangle = [[0, 10], [72, 20]], crests = [[[0, 15], [72, 15]]]");
@@ -222,7 +223,7 @@ TEST(RV_2_Preparation, RV_2_B_behind_a_hill_is_seen_from_the_edge_that_the_enemy
     table.decide(place("A1", {36, 50}, 180));
     table.decide(place("B1", {36, 8}, 0));
     table.prompt("conceal", Seat::second);
-    EXPECT_TRUE(table.offers(Verb::select, "B1")) << "the second army has the south now, the crest to its north";
+    EXPECT_TRUE(table.offers(Verb::select, "B1")) << "the second army now has the south; the crest is to its north";
     EXPECT_FALSE(table.offers(Verb::select, "A1"));
     table.decide(choose_units({"B1"}, Seat::second));
     EXPECT_EQ(table.at("B1").presence, Presence::concealed);
@@ -234,7 +235,7 @@ Field ambush() {
     return field;
 }
 
-TEST(RV_2_Preparation, RV_2_B_a_mover_within_6_inches_of_a_concealed_enemy_stops_sees_it_and_may_go_on) {
+TEST(RV_2_Preparation, RV_2_B_MoverWithin6InchesOfAConcealedEnemy_StopsSeesItAndMayContinue) {
     Field field = ambush();
     field.grey("B1", "at = [30, 20]").phase("movement").cards({"Grey Brigade"});
     Table table(field, "d10=1 d20=1");
@@ -243,14 +244,14 @@ TEST(RV_2_Preparation, RV_2_B_a_mover_within_6_inches_of_a_concealed_enemy_stops
     table.decide(follow("B1", {{30, 15}}));
     EXPECT_NEAR(table.y("B1"), 16, hair) << "its front is 6 inches from the hidden rear at y = 10";
     EXPECT_EQ(table.at("A1").presence, Presence::on_table);
-    EXPECT_TRUE(table.cites(table.the(EventKind::revealed, "A1"), "RV-2.B"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::revealed, "A1"), "RV-2.B"));
     const Prompt again = table.prompt("path", Seat::second);
     EXPECT_EQ(again.reach.front().open, to_coord(6)) << "6 + 4 by the die, 4 of them walked";
     table.decide(follow("B1", {{30, 14.5}}));
     EXPECT_NEAR(table.y("B1"), 14.5, hair);
 }
 
-TEST(RV_2_Preparation, RV_2_B_more_than_6_inches_away_nothing_is_seen) {
+TEST(RV_2_Preparation, RV_2_B_MoverMoreThan6InchesAway_SeesNothing) {
     Field field = ambush();
     field.grey("B1", "at = [30, 20]").phase("movement").cards({"Grey Brigade"});
     Table table(field, "d10=1 d20=1");
@@ -261,21 +262,21 @@ TEST(RV_2_Preparation, RV_2_B_more_than_6_inches_away_nothing_is_seen) {
     EXPECT_EQ(table.at("A1").presence, Presence::concealed);
 }
 
-TEST(RV_2_Preparation, RV_2_B_a_concealed_unit_is_no_target_and_is_revealed_when_it_fires) {
+TEST(RV_2_Preparation, RV_2_B_ConcealedUnit_IsNoTargetAndIsRevealedWhenItFires) {
     Field field;
     field.terrain(wood).blue("A1", "at = [30, 13.5], concealed = true").grey("B1", "at = [30, 22]");
     field.phase("standing fire");
     Table table(field, "d6=1,1,1,1,1,1");
     ASSERT_TRUE(table.ready());
     EXPECT_FALSE(table.offers(Verb::fire, "B1", "A1"));
-    EXPECT_FALSE(table.asks("fire", Seat::second)) << "for the other side it does not exist";
+    EXPECT_FALSE(table.asks("fire", Seat::second)) << "the other side cannot see it";
     table.decide(fire("A1", "B1"));
-    EXPECT_TRUE(table.cites(table.the(EventKind::revealed, "A1"), "RV-2.B"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::revealed, "A1"), "RV-2.B"));
     EXPECT_EQ(table.at("A1").presence, Presence::on_table);
     EXPECT_EQ(table.count(EventKind::fired, "B1"), 0);
 }
 
-TEST(RV_2_Preparation, RV_2_B_a_concealed_unit_is_revealed_when_it_moves_out_of_its_cover) {
+TEST(RV_2_Preparation, RV_2_B_ConcealedUnitThatLeavesItsCover_IsRevealed) {
     Field field;
     field.terrain(wood).blue("A1", "at = [30, 12], concealed = true").grey("B1", "at = [66, 46]");
     field.phase("movement").cards({"Blue Brigade"});
@@ -284,16 +285,16 @@ TEST(RV_2_Preparation, RV_2_B_a_concealed_unit_is_revealed_when_it_moves_out_of_
     table.decide(move("A1"));
     table.decide(follow("A1", {{30, 18}}));
     EXPECT_EQ(table.at("A1").presence, Presence::on_table);
-    EXPECT_TRUE(table.cites(table.the(EventKind::revealed, "A1"), "RV-2.B"));
+    EXPECT_TRUE(table.cites(table.one(EventKind::revealed, "A1"), "RV-2.B"));
 }
 
-TEST(RV_2_Preparation, RV_2_B_a_concealed_unit_does_not_block_a_move) {
+TEST(RV_2_Preparation, RV_2_B_ConcealedUnit_DoesNotBlockAMove) {
     Field field = ambush();
     field.grey("B1", "at = [30, 20]").phase("movement").cards({"Grey Brigade"});
     Table table(field, "d10=1 d20=1");
     ASSERT_TRUE(table.ready());
     table.decide(move("B1"));
-    EXPECT_TRUE(table.lawful(follow("B1", {{30, 14.5}}))) << "nor does a refusal tell that somebody is there";
+    EXPECT_TRUE(table.is_legal(follow("B1", {{30, 14.5}}))) << "a refusal would reveal the hidden unit";
 }
 
 }  // namespace

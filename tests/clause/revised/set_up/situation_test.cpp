@@ -1,4 +1,4 @@
-// [situation]: a battle under way that cannot stand so is refused, all of it at once, with the place in the file.
+// [situation]: an impossible battle in progress is refused with all its problems and their places in the file.
 
 #include "tests/clause/harness.hpp"
 
@@ -17,104 +17,104 @@ Field meeting() {
     return field;
 }
 
-bool tells(const std::string& problems, std::string_view what) {
+bool expect_problem(const std::string& problems, std::string_view what) {
     const bool found = problems.find(what) != std::string::npos;
     EXPECT_TRUE(found) << "'" << what << "' is not in:\n" << problems;
     return found;
 }
 
-TEST(Situation, one_that_can_stand_has_no_problems) {
+TEST(Situation, ValidSituation_HasNoProblems) {
     Field field = meeting();
     field.now("A1", "at = [20, 20]").now("A2", "at = [36, 24]").now("B1", "at = [20, 20.5], heading = 180");
-    EXPECT_EQ(problems_of(field.text()), "") << "front to front they touch nobody's ground";
+    EXPECT_EQ(problems_of(field.text()), "") << "front to front they do not overlap";
 }
 
-TEST(Situation, units_on_each_other_over_the_edge_and_in_the_pond_are_all_told) {
+TEST(Situation, UnitsOnEachOtherOverTheEdgeOrInThePond_AreAllReported) {
     Field field = meeting();
     field.now("A1", "at = [40, 41]").now("A2", "at = [71, 20]").now("B1", "at = [9, 22]");
     const std::string problems = problems_of(field.text());
-    tells(problems, "A1 stands on B2; expected places that do not overlap [RV-6");
-    tells(problems, "A2 stands over the edge of the table");
-    tells(problems, "B1 stands on impassable ground");
+    expect_problem(problems, "A1 stands on B2; expected places that do not overlap [RV-6");
+    expect_problem(problems, "A2 stands over the edge of the table");
+    expect_problem(problems, "B1 stands on impassable ground");
     EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 3) << problems;
 }
 
-TEST(Situation, of_two_that_are_told_the_later_is_at_fault_and_only_once) {
+TEST(Situation, TwoUnitsInOnePlace_TheLaterIsReportedOnce) {
     Field field = meeting();
     field.now("A1", "at = [20, 20]").now("A2", "at = [21, 20]");
     const std::string problems = problems_of(field.text());
-    tells(problems, "A2 stands on A1");
+    expect_problem(problems, "A2 stands on A1");
     EXPECT_EQ(problems.find("A1 stands on A2"), std::string::npos) << problems;
 }
 
-TEST(Situation, a_place_that_its_first_holder_has_left_is_free) {
+TEST(Situation, PlaceThatItsFirstUnitHasLeft_IsFree) {
     Field field = meeting();
     field.now("A1", "at = [40, 6]").now("A2", "at = [55, 20]");
     EXPECT_EQ(problems_of(field.text()), "");
 }
 
-TEST(Situation, the_footprint_is_that_of_the_stands_left_in_the_formation_told) {
+TEST(Situation, Footprint_IsThatOfTheStandsLeftInTheGivenFormation) {
     Field field = meeting();
     field.now("A1", "at = [3.5, 6], formation = \"column\"");
     EXPECT_EQ(problems_of(field.text()), "");
     field.now("A2", "at = [1.5, 30]");
-    tells(problems_of(field.text()), "A2 stands over the edge");
+    expect_problem(problems_of(field.text()), "A2 stands over the edge");
 }
 
-TEST(Situation, a_town_holds_no_more_than_at_the_start) {
+TEST(Situation, Town_HoldsNoMoreThanAtTheStart) {
     Field field = meeting();
     field.now("A1", "at = [36, 24]").now("A2", "at = [37, 24]").now("A3", "at = [35, 24]").now("B1", "at = [34, 24]");
     const std::string problems = problems_of(field.text());
-    tells(problems, "Mill has no room for A2");
-    tells(problems, "A3 is mounted in Mill");
-    tells(problems, "B1 and A1 hold the same town; expected one army in a town [RV-16.F.3]");
+    expect_problem(problems, "Mill has no room for A2");
+    expect_problem(problems, "A3 is mounted in Mill");
+    expect_problem(problems, "B1 and A1 hold the same town; expected one army in a town [RV-16.F.3]");
 }
 
-TEST(Situation, presence_and_place_agree) {
+TEST(Situation, PresenceAndPlace_MustAgree) {
     Field field = meeting();
     field.blue("A4", "start = \"reserve\"").blue("A5", "start = \"zone\"");
     field.now("A4", "at = [50, 20]").now("A5", "presence = \"on_table\"").now("A1", "stands_left = 0");
     const std::string problems = problems_of(field.text());
-    tells(problems, "A4 has a place, but is not on the table");
-    tells(problems, "A5 is on the table, but has no place; expected at = [x, y]");
-    tells(problems, "A1 is on the table without a stand");
+    expect_problem(problems, "A4 has a place, but is not on the table");
+    expect_problem(problems, "A5 is on the table, but has no place; expected at = [x, y]");
+    expect_problem(problems, "A1 is on the table without a stand");
 }
 
-TEST(Situation, losses_that_the_book_cannot_have) {
+TEST(Situation, LossesBeyondTheUnitsStrength_AreReported) {
     Field field = meeting();
     field.now("A2", "stands_left = 20").now("B1", "casualties = [0, 9]");
     const std::string problems = problems_of(field.text());
-    tells(problems, "A2 has 20 stands left of");
-    tells(problems, "B1 has 9 casualties on a stand of");
+    expect_problem(problems, "A2 has 20 stands left of");
+    expect_problem(problems, "B1 has 9 casualties on a stand of");
 }
 
-TEST(Situation, fields_and_words_that_the_book_does_not_know) {
+TEST(Situation, UnknownFieldsAndWords_AreReportedWithASuggestion) {
     Field field = meeting();
     field.now("A1", "revised = { ratd = true }").now("A2", "revised = { condition = \"rooted\" }");
     field.now("B1", "revised = { rating = 99999 }").now("B2", "revised = { rating = \"four\" }");
     field.battle_now("revised = { entri = 3 }");
     const std::string problems = problems_of(field.text());
-    tells(problems, "unknown field 'ratd' of a unit in a situation; did you mean 'rated'?");
-    tells(problems,
-          "unknown condition; expected steady, disordered, falling_back or routed; did you "
-          "mean 'routed'?");
-    tells(problems, "rating: 99999 is not allowed here; expected a whole number from -128 to 127");
-    tells(problems, "rating: 'four' is not allowed here");
-    tells(problems, "unknown field 'entri' of a situation");
+    expect_problem(problems, "unknown field 'ratd' of a unit in a situation; did you mean 'rated'?");
+    expect_problem(problems,
+                   "unknown condition; expected steady, disordered, falling_back or routed; did you "
+                   "mean 'routed'?");
+    expect_problem(problems, "rating: 99999 is not allowed here; expected a whole number from -128 to 127");
+    expect_problem(problems, "rating: 'four' is not allowed here");
+    expect_problem(problems, "unknown field 'entri' of a situation");
 }
 
-TEST(Situation, an_officer_is_with_a_unit_that_is_there) {
+TEST(Situation, AttachedOfficer_NeedsAUnitOnTheTable) {
     Field field = meeting();
     field.officer(0, "Brown", "brigade", "at = [30, 4]");
     field.officer(1, "Green", "brigade", "at = [30, 44]");
     field.now("A1", "presence = \"gone\"").officer_now("Brown", "attached = \"A1\"");
     field.officer_now("Green", "attached = \"B1\", presence = \"gone\"");
     const std::string problems = problems_of(field.text());
-    tells(problems, "Brown is attached to A1, which is not on the table");
-    tells(problems, "Green is attached, but is not on the table");
+    expect_problem(problems, "Brown is attached to A1, which is not on the table");
+    expect_problem(problems, "Green is attached, but is not on the table");
 }
 
-TEST(Deployment, a_zone_without_room_is_refused_for_each_army) {
+TEST(Deployment, ZoneWithoutRoom_IsRefusedForEachArmy) {
     const auto zoned = [](std::string_view blue, std::string_view grey) {
         Field field;
         field.terrain("kind = \"impassable\", rectangle = [[30, 40], [40, 47]]");
@@ -128,12 +128,12 @@ TEST(Deployment, a_zone_without_room_is_refused_for_each_army) {
     EXPECT_EQ(zoned(wide, "[[10, 26], [60, 26], [60, 38], [10, 38]]"), "");
     const std::string problems =
         zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]", "[[30, 29], [40, 29], [40, 33], [30, 33]]");
-    tells(problems, "there is no room for A2 where its army deploys; expected a zone that holds all");
-    tells(problems, "there is no room for B1");
-    tells(problems, "[RV-2.B]");
+    expect_problem(problems, "there is no room for A2 where its army deploys; expected a zone that holds all");
+    expect_problem(problems, "there is no room for B1");
+    expect_problem(problems, "[RV-2.B]");
 }
 
-TEST(Deployment, a_zone_without_room_is_refused_where_sides_are_chosen_at_the_table_too) {
+TEST(Deployment, ZoneWithoutRoom_IsRefusedAlsoWhenSidesAreChosenAtTheTable) {
     const auto zoned = [](std::string_view blue) {
         Field field;
         field.scenario("open_sides = true");
@@ -142,7 +142,7 @@ TEST(Deployment, a_zone_without_room_is_refused_where_sides_are_chosen_at_the_ta
         return problems_of(field.text());
     };
     EXPECT_EQ(zoned("[[10, 0], [60, 0], [60, 12], [10, 12]]"), "");
-    tells(zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]"), "there is no room for A2 where its army deploys");
+    expect_problem(zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]"), "there is no room for A2 where its army deploys");
 }
 
 }  // namespace

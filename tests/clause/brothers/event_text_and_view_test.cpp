@@ -1,4 +1,4 @@
-// What is told beside the moves and the fire: how light it is, who claims what; and refusals with their figures.
+// Event texts on light and objectives, refusals with their figures, and views.
 
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
@@ -30,71 +30,71 @@ void pass_bounds(Table& table, int bounds) {
 
 int times(const Table& table, const std::string& sentence) {
     int out = 0;
-    const std::string all = table.tell();
+    const std::string all = table.event_texts();
     for (std::size_t at = all.find(sentence); at != std::string::npos; at = all.find(sentence, at + 1))
         ++out;
     return out;
 }
 
-TEST(BA_7_Light, BA_7_I_night_is_told_when_it_falls_and_when_it_ends) {
+TEST(BA_7_Light, BA_7_I_Night_IsReportedWhenItFallsAndEnds) {
     Field field = two_sides();
     field.scenario("brothers = { bounds = 4, night_from = 2, night_to = 3 }");
     Table table(field);
     EXPECT_EQ(times(table, "Night falls"), 0);
     pass_bounds(table, 3);
-    EXPECT_EQ(times(table, "Night falls: nobody fires farther than 4 inches. [BA-7.I]"), 1) << table.tell();
-    EXPECT_EQ(times(table, "The night is over. [BA-7.I]"), 1) << table.tell();
+    EXPECT_EQ(times(table, "Night falls: nobody fires farther than 4 inches. [BA-7.I]"), 1) << table.event_texts();
+    EXPECT_EQ(times(table, "The night is over. [BA-7.I]"), 1) << table.event_texts();
 }
 
-TEST(BA_7_Light, BA_7_I_a_limit_of_sight_is_told_where_it_changes) {
+TEST(BA_7_Light, BA_7_I_LimitOfSight_IsReportedWhenItChanges) {
     Field field = two_sides();
     field.more("[[sight]]\nfrom_turn = 1\nto_turn = 2\nlimit = 6\n[[sight]]\nfrom_turn = 3\nto_turn = 3\nlimit = 7\n");
     Table table(field);
     pass_bounds(table, 3);
-    EXPECT_EQ(times(table, "Sight is limited: nobody fires farther than 6 inches."), 1) << table.tell();
+    EXPECT_EQ(times(table, "Sight is limited: nobody fires farther than 6 inches."), 1) << table.event_texts();
     EXPECT_EQ(times(table, "Sight is limited: nobody fires farther than 7 inches."), 1);
     EXPECT_EQ(times(table, "Sight is limited no more."), 1);
 }
 
-TEST(BA_14_Light, BA_14_A_a_day_ends_and_another_begins) {
+TEST(BA_14_Light, BA_14_A_EndOfADayAndStartOfTheNext_AreReported) {
     Field field = two_sides();
     field.scenario("brothers = { days = 2, bounds = 1, night_from = 1 }");
     Table table(field);
     pass_bounds(table, 1);
-    EXPECT_EQ(times(table, "The day is over, and all withdraw for the night. [BA-14.A]"), 1) << table.tell();
+    EXPECT_EQ(times(table, "The day is over, and all withdraw for the night. [BA-14.A]"), 1) << table.event_texts();
     EXPECT_EQ(times(table, "The night is over, and a new day begins. [BA-14.A]"), 1);
-    EXPECT_EQ(times(table, "The night is over. "), 0) << "it is told once";
+    EXPECT_EQ(times(table, "The night is over. "), 0) << "it is reported once";
 }
 
-TEST(BA_13_Told, BA_13_C_a_side_claims_what_it_has_held) {
+TEST(BA_13_EventText, BA_13_C_ClaimOfAnObjective_IsReported) {
     Field field = two_sides();
     field.more("[[objective]]\nname = \"Mill\"\nat = [24, 10]\nradius = 2\npoints = 1\n");
     Table table(field);
     pass_bounds(table, 1);
-    EXPECT_EQ(times(table, " claims the Mill. [BA-13.C"), 1) << table.tell();
+    EXPECT_EQ(times(table, " claims the Mill. [BA-13.C"), 1) << table.event_texts();
 }
 
-TEST(BA_5_Told, BA_5_B_a_number_that_means_nothing_is_refused_with_those_that_do) {
+TEST(BA_5_Refusal, BA_5_B_UnknownFlagValue_IsRefusedWithTheValidValues) {
     Field field = two_sides();
     field.now("B1", "at = [24, 15]").phase("movement");
     Table table(field);
-    Say wrong = charge("A1", "B1");
+    NamedDecision wrong = charge("A1", "B1");
     wrong.number = 77;
     const Refusal no = table.refuse(wrong);
     EXPECT_TRUE(table.cites(no, "BA-5.B"));
     EXPECT_EQ(no.text, "A1 charges in the way 0, facing along its way, or 1, keeping its facing, not 77");
     wrong.number = 1;
-    EXPECT_TRUE(table.lawful(wrong));
+    EXPECT_TRUE(table.is_legal(wrong));
     for (const Offer& o : table.prompt("move").offers)
         if (o.verb == Verb::charge) {
-            EXPECT_EQ(o.distance, to_coord(5)) << "to the hundredth";
+            EXPECT_EQ(o.distance, to_coord(5)) << "exact to a hundredth";
         }
     EXPECT_EQ(table.refuse(march("A1", {{24, 8}}, {}, {}, 8)).text,
               "A1 may go in the ways 0, facing along its way, or the sum of 1, keeping its facing, 2, changing "
               "formation at the end, and 4, leaving the table, not 8");
 }
 
-TEST(BA_5_Told, BA_5_A_a_refusal_has_the_figures_that_decide) {
+TEST(BA_5_Refusal, BA_5_A_RefusedMove_NamesTheDistancesThatDecide) {
     Field field = two_sides();
     field.phase("movement");
     Table table(field);
@@ -105,9 +105,9 @@ TEST(BA_5_Told, BA_5_A_a_refusal_has_the_figures_that_decide) {
     EXPECT_EQ(table.refuse(ride("AB", {{24, 21}})).text, "AB cannot ride so far: he needs 15 and has 12");
 }
 
-// --- What a view tells ---
+// --- Views ---
 
-Field to_look_at() {
+Field field_for_views() {
     Field field("brothers");
     field.blue("A1", "at = [26, 14], brothers = { range = 2, attack = 5, strength = 4 }")
         .grey("B1", "at = [26, 20], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
@@ -124,8 +124,8 @@ const OfficerView& seen_officer(const Table& table, const View& v, const char* n
                          [&](const OfficerView& o) { return o.id == table.officer(name); });
 }
 
-TEST(BA_Views, BA_2_A_BA_2_B_of_commanders_value_and_radius) {
-    Table table(to_look_at());
+TEST(BA_Views, BA_2_A_BA_2_B_View_ShowsTheValueAndRadiusOfCommanders) {
+    Table table(field_for_views());
     const View v = view(table.battle(), table.state(), Seat::first);
     EXPECT_EQ(seen_officer(table, v, "AB").value, 3);
     EXPECT_EQ(seen_officer(table, v, "AB").radius, to_coord(12)) << "3 x 4 inches";
@@ -136,8 +136,8 @@ TEST(BA_Views, BA_2_A_BA_2_B_of_commanders_value_and_radius) {
     EXPECT_STREQ(seen_officer(table, v, "BB").badges.front().word, "exceptional");
 }
 
-TEST(BA_Views, BA_4_F_of_commanders_that_they_are_not_in_command) {
-    Field field = to_look_at();
+TEST(BA_Views, BA_4_F_View_ShowsCommandersThatAreNotInCommand) {
+    Field field = field_for_views();
     field.officer_now("AB", "brothers = { acting = 'nic' }");
     Table table(field);
     const View v = view(table.battle(), table.state(), Seat::second);
@@ -145,8 +145,8 @@ TEST(BA_Views, BA_4_F_of_commanders_that_they_are_not_in_command) {
     EXPECT_STREQ(seen_officer(table, v, "AB").badges.front().word, "not in command");
 }
 
-TEST(BA_Views, BA_3_A_whose_round_it_is_and_the_hour) {
-    Table table(to_look_at());
+TEST(BA_Views, BA_3_A_View_ShowsTheActiveSideAndTheHour) {
+    Table table(field_for_views());
     View v = view(table.battle(), table.state(), Seat::first);
     EXPECT_EQ(v.active, ArmyId{1});
     EXPECT_STREQ(v.clock, "08:00");
@@ -161,8 +161,8 @@ TEST(BA_Views, BA_3_A_whose_round_it_is_and_the_hour) {
         EXPECT_NE(json.find(part), std::string::npos) << part << json;
 }
 
-TEST(BA_Views, BA_11_A_which_work_is_held_and_what_it_has_taken) {
-    Field field = to_look_at();
+TEST(BA_Views, BA_11_A_View_ShowsWhichWorkIsHeldAndItsHits) {
+    Field field = field_for_views();
     field.piece_now(1, "hits = 2");
     Table table(field);
     const View v = view(table.battle(), table.state(), Seat::first);
@@ -173,13 +173,13 @@ TEST(BA_Views, BA_11_A_which_work_is_held_and_what_it_has_taken) {
     EXPECT_TRUE(v.works[0].breached.empty());
     EXPECT_EQ(v.works[1].held_by, ArmyId{});
     EXPECT_TRUE(v.works[1].hits.empty());
-    Field open = to_look_at();
+    Field open = field_for_views();
     open.piece_now(1, "breached = true");
     Table breached(open);
     EXPECT_EQ(view(breached.battle(), breached.state(), Seat::first).works[0].breached, (std::vector<int>{1}));
 }
 
-TEST(BA_Views, BA_1_I_fire_is_told_as_it_is_and_to_who_plans_ahead_by_the_counter) {
+TEST(BA_Views, BA_1_I_View_ShowsFireAsItIsNowAndForPlanningAsOnTheCounter) {
     struct Try {
         const char* own;
         bool marsh;
@@ -187,7 +187,7 @@ TEST(BA_Views, BA_1_I_fire_is_told_as_it_is_and_to_who_plans_ahead_by_the_counte
     };
     for (const Try& t : {Try{"", false, 2}, Try{"", true, 1}, Try{"fatigued = true", false, 1},
                          Try{"acting = 'on_roll'", false, 1}, Try{"acting = 'on_roll', fatigued = true", true, 1}}) {
-        Field field = to_look_at();
+        Field field = field_for_views();
         if (t.marsh) field.terrain("kind = \"marsh\", rectangle = [[10, 5], [40, 15]]");
         field.now("A1", std::string("brothers = { ") + t.own + " }");
         Table table(field);
@@ -201,9 +201,9 @@ TEST(BA_Views, BA_1_I_fire_is_told_as_it_is_and_to_who_plans_ahead_by_the_counte
     }
 }
 
-TEST(BA_Views, BA_4_E_BA_8_K_fire_is_told_of_who_may_fire) {
+TEST(BA_Views, BA_4_E_BA_8_K_View_ShowsFireOnlyOfUnitsThatMayFire) {
     for (const char* own : {"", "pinned = true", "acting = 'nic'"}) {
-        Field field = to_look_at();
+        Field field = field_for_views();
         field.now("A1", std::string("brothers = { ") + own + " }");
         Table table(field);
         const UnitView seen = look_at(table.battle(), table.state(), table.unit("A1"));

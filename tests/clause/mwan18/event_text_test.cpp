@@ -1,8 +1,9 @@
-// What is told of fire, checks and close action: fifths, percents, counts and doubling each as what they are.
+// Event texts of fire, checks and close action: fifths, percents, counts and doubling are each shown as such.
+
+#include "words/event_text.hpp"
 
 #include "battle/wire.hpp"
 #include "tests/clause/mwan18/under_fire.hpp"
-#include "words/event_text.hpp"
 #include "words/sentences.hpp"
 
 #include <gmock/gmock.h>
@@ -13,22 +14,22 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// The sentence of the one event of this kind.
-std::string told_of(UnderFire& s, EventKind kind) { return wording::event_text(s.battle(), s.one(kind), false); }
+/// The text of the one event of this kind.
+std::string event_text_of(UnderFire& s, EventKind kind) { return wording::event_text(s.battle(), s.one(kind), false); }
 
-/// What A's fire at Z is told as; `keys` of Z.
+/// The event text of A's fire at Z; `keys` belong to Z.
 std::string shot_at(const std::string& keys, std::string_view tape, const std::string& ground = "") {
     UnderFire s;
     s.blue("A", 2000, 1000).grey("Z", 2000, 1280, keys).ground(ground);
     s.begin();
     s.mark("A", [](MwUnit& w) { w.volley_spent = true; });
     s.volley({s.at("A", "Z")}, tape);
-    return told_of(s, EventKind::fired);
+    return event_text_of(s, EventKind::fired);
 }
 
 }  // namespace
 
-TEST(MW_4_Told, a_modifier_says_what_its_number_is) {
+TEST(MW_4_EventText, Modifier_ShowsTheKindOfItsNumber) {
     const auto text = [](Counts counts, const char* name, int value) {
         return wording::modifier_text(Modifier{name, value, {}, counts});
     };
@@ -42,7 +43,7 @@ TEST(MW_4_Told, a_modifier_says_what_its_number_is) {
     EXPECT_EQ(text(Counts::times, "target mounted", 2), "target mounted: doubled");
 }
 
-TEST(MW_5_Told, MW_5_7_a_check_tells_what_may_be_applied_and_that_the_table_ends) {
+TEST(MW_5_EventText, MW_5_7_Check_ShowsOptionalModifiersAndTheEndOfTheTable) {
     Event e;
     UnderFire s;
     s.blue("A", 2000, 1000).grey("Z", 2000, 1280);
@@ -63,7 +64,7 @@ TEST(MW_5_Told, MW_5_7_a_check_tells_what_may_be_applied_and_that_the_table_ends
               "11, which counts as 9; next turn it advances 3/5 and fires 2/5.");
 }
 
-TEST(MW_5_Told, MW_5_7_a_check_of_the_game_says_its_A) {
+TEST(MW_5_EventText, MW_5_7_CheckInABattle_ShowsItsOptionalModifiers) {
     UnderFire s;
     s.blue("A", 2000, 1000, "quality = 'elite'").grey("Z", 2000, 1280);
     s.begin();
@@ -73,10 +74,10 @@ TEST(MW_5_Told, MW_5_7_a_check_of_the_game_says_its_A) {
     check.table = 1;
     s.run(make(Proc::morale_check, check), "d10=4");
     s.choose(0);
-    EXPECT_THAT(told_of(s, EventKind::morale_checked), HasSubstr("A 2 (crack troops 2), of which 0"));
+    EXPECT_THAT(event_text_of(s, EventKind::morale_checked), HasSubstr("A 2 (crack troops 2), of which 0"));
 }
 
-TEST(MW_6_Told, MW_6_20_units_of_a_combat_are_named_and_the_sides_stand_apart) {
+TEST(MW_6_EventText, MW_6_20_CombatOfSeveralUnits_NamesThemAndSeparatesTheSides) {
     UnderFire s;
     s.blue("A", 1000, 1000).blue("B", 1300, 1000).grey("Z", 1000, 1280);
     s.begin();
@@ -104,7 +105,7 @@ TEST(MW_6_Told, MW_6_20_units_of_a_combat_are_named_and_the_sides_stand_apart) {
               "55, the attackers win.");
 }
 
-TEST(MW_4_Told, MW_4_2_fifths_come_to_a_sum_and_a_mounted_target_doubles) {
+TEST(MW_4_EventText, MW_4_2_FifthsAreSummed_AMountedTargetDoubles) {
     const std::string horse = "arm = 'cavalry', men = 225, weapon = 'sabre', mounted = true";
     EXPECT_THAT(shot_at(horse, "d100=100"), HasSubstr("20 figures, factor 7, target mounted: doubled; 280 per cent."));
     const std::string fence = "[[terrain]]\nkind = 'fence'\nline = [[1800, 1270], [2200, 1270]]";
@@ -114,8 +115,8 @@ TEST(MW_4_Told, MW_4_2_fifths_come_to_a_sum_and_a_mounted_target_doubles) {
 
 namespace {
 
-/// The one die that is asked for shows this; what was asked.
-Prompt shows(UnderFire& s, std::uint8_t face) {
+/// Rolls this face for the open prompt, and returns the prompt.
+Prompt roll_face(UnderFire& s, std::uint8_t face) {
     const Prompt p = s.prompts()[0];
     Decision roll;
     roll.prompt = p.id;
@@ -129,7 +130,7 @@ Prompt shows(UnderFire& s, std::uint8_t face) {
 
 }  // namespace
 
-TEST(MW_7_Told, MW_7_4_a_club_s_own_dice_show_0_and_00) {
+TEST(MW_7_EventText, MW_7_4_PhysicalDice_ShowZeroAndDoubleZero) {
     UnderFire s;
     s.blue("A", 2000, 1000).grey("Z", 2000, 3000);
     s.begin();
@@ -139,9 +140,9 @@ TEST(MW_7_Told, MW_7_4_a_club_s_own_dice_show_0_and_00) {
     } rally{s.unit("A")};
     s.state().agenda = {make(Proc::rally_unit, rally)};
     resume(s.battle(), s.state(), nullptr, nullptr);
-    shows(s, 0);  // percentile dice: 00 is the hundred, all come back
+    roll_face(s, 0);  // percentile dice: 00 is 100, all come back
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("A")), 20);
-    const Prompt rest = shows(s, 0);
+    const Prompt rest = roll_face(s, 0);
     EXPECT_STREQ(rest.offers.at(0).word, "this number or 0 is read as 1");
     EXPECT_EQ(s.own_of("A").rest_until, s.state().turn + 2);
 }

@@ -1,4 +1,4 @@
-// What a unit shows of its fire, and what it could hit, before anything is declared: by the clauses of chapter 4.
+// The fire of a unit in its public view, and its possible targets, before fire is declared (chapter 4).
 
 #include "battle/incremental_view.hpp"
 #include "battle/view.hpp"
@@ -12,8 +12,8 @@ namespace {
 
 double feet(Coord c) { return to_vec({c, 0}).x; }
 
-/// "150: 8, 300: 7": the factor of every band.
-std::string told(const UnitView& seen) {
+/// "150: 8, 300: 7": the factor of each range band.
+std::string band_factors(const UnitView& seen) {
     std::string out;
     for (const FireBand& band : seen.fire) {
         if (!out.empty()) out += ", ";
@@ -34,11 +34,11 @@ Scenery facing(double far) { return Scenery().blue("A", 1000, 500).grey("Z", 100
 
 }  // namespace
 
-TEST(MW_4_Shown, MW_smallarms_bands_of_a_regiment_are_its_figures_and_its_factors) {
+TEST(MW_4_UnitView, MW_smallarms_Regiment_ShowsItsFiguresAndTheFactorOfEachBand) {
     Scene s(facing(280));
     const UnitView seen = look_at(s.battle(), s.state(), s.unit("A"));
-    EXPECT_EQ(feet(seen.fire_range), 1500);  // at 2100 the chart says 0
-    EXPECT_EQ(told(seen), "150: 8, 300: 7, 450: 6, 600: 5, 750: 4, 900: 3, 1200: 2, 1500: 1");
+    EXPECT_EQ(feet(seen.fire_range), 1500);  // at 2100 the chart gives 0
+    EXPECT_EQ(band_factors(seen), "150: 8, 300: 7, 450: 6, 600: 5, 750: 4, 900: 3, 1200: 2, 1500: 1");
     for (const FireBand& band : seen.fire) {
         EXPECT_EQ(band.dice, 20);
         EXPECT_EQ(band.sides, 100);
@@ -46,11 +46,11 @@ TEST(MW_4_Shown, MW_smallarms_bands_of_a_regiment_are_its_figures_and_its_factor
     }
 }
 
-// MW-4.A: what arms and grade change changes where the chart's own bands end.
-TEST(MW_4_Shown, MW_4_A_1_each_band_has_its_true_factor) {
+// MW-4.A: the changes for arms and grade begin and end where the chart's own bands do.
+TEST(MW_4_UnitView, MW_4_A_1_EachBand_HasItsTrueFactor) {
     const auto factors = [](const std::string& keys) {
         Scene s(Scenery().blue("A", 1000, 500, keys).grey("Z", 1000, 900));
-        return told(look_at(s.battle(), s.state(), s.unit("A")));
+        return band_factors(look_at(s.battle(), s.state(), s.unit("A")));
     };
     EXPECT_EQ(factors("mwan18 = { arms = 'carbine' }"), "150: 9, 300: 8, 450: 7, 600: 6, 750: 3, 900: 2, 1200: 1");
     EXPECT_EQ(factors("quality = 'elite', mwan18 = { sharpshooters = true }"),
@@ -58,7 +58,7 @@ TEST(MW_4_Shown, MW_4_A_1_each_band_has_its_true_factor) {
     EXPECT_EQ(factors("quality = 'green'"), "150: 7, 300: 6, 450: 5, 600: 4, 750: 3, 900: 2, 1200: 1");
 }
 
-TEST(MW_4_Shown, MW_4_D_9_the_first_volley_is_still_to_come_until_it_is_fired) {
+TEST(MW_4_UnitView, MW_4_D_9_FirstVolley_IsShownAsUnusedUntilFired) {
     Scene s(facing(280));
     const auto to_come = [&] { return view(s.battle(), s.state(), Seat::second).find(s.unit("A"))->first_volley; };
     EXPECT_TRUE(to_come());
@@ -66,7 +66,7 @@ TEST(MW_4_Shown, MW_4_D_9_the_first_volley_is_still_to_come_until_it_is_fired) {
     EXPECT_FALSE(to_come());
 }
 
-TEST(MW_3_Shown, MW_3_17_horses_lost_are_told_by_section) {
+TEST(MW_3_UnitView, MW_3_17_HorsesLost_AreShownBySection) {
     Scene s(Scenery()
                 .blue("A", 1000, 500, "arm = 'artillery', guns = 6, weapon = 'napoleon', formation = 'line'")
                 .grey("Z", 1000, 900));
@@ -77,7 +77,7 @@ TEST(MW_3_Shown, MW_3_17_horses_lost_are_told_by_section) {
     EXPECT_TRUE(lost("Z").empty());
 }
 
-TEST(MW_4_Shown, MW_4_2_a_mixed_battery_is_told_by_what_it_comes_to) {
+TEST(MW_4_UnitView, MW_4_2_MixedBattery_ShowsItsTotal) {
     Scene s(Scenery()
                 .blue("A", 1000, 500,
                       "arm = 'artillery', weapon = 'mixed_guns', guns = 4, formation = 'line', mwan18 = { pieces = "
@@ -86,7 +86,7 @@ TEST(MW_4_Shown, MW_4_2_a_mixed_battery_is_told_by_what_it_comes_to) {
     EXPECT_EQ((look_at(s.battle(), s.state(), s.unit("A")).fire.end() - 1)->percent, 75) << "50 and 25";
 }
 
-TEST(MW_4_Shown, MW_4_7_who_may_not_fire_as_it_stands_has_none_to_be_seen) {
+TEST(MW_4_UnitView, MW_4_7_UnitThatCannotFireInItsFormation_ShowsNoFire) {
     for (const bool mounted : {true, false}) {
         const std::string keys =
             std::string("arm = 'cavalry', weapon = 'carbine', mounted = ") + (mounted ? "true" : "false");
@@ -98,12 +98,12 @@ TEST(MW_4_Shown, MW_4_7_who_may_not_fire_as_it_stands_has_none_to_be_seen) {
     }
 }
 
-TEST(MW_4_Shown, MW_4_A_3_sharpshooters_reach_as_far_as_the_chart) {
+TEST(MW_4_UnitView, MW_4_A_3_Sharpshooters_ReachAsFarAsTheChart) {
     Scene s(Scenery().blue("A", 1000, 500, "mwan18 = { sharpshooters = true }").grey("Z", 1000, 900));
     EXPECT_EQ(feet(look_at(s.battle(), s.state(), s.unit("A")).fire_range), 2100);
 }
 
-TEST(MW_4_Shown, MW_smoothbore_bands_of_a_battery_are_its_sections_and_their_percents) {
+TEST(MW_4_UnitView, MW_smoothbore_Battery_ShowsItsSectionsAndTheirPercents) {
     Scene s(Scenery()
                 .blue("A", 1000, 500, "arm = 'artillery', guns = 6, weapon = 'napoleon', formation = 'line'")
                 .grey("Z", 1000, 900));
@@ -124,7 +124,7 @@ TEST(MW_4_Shown, MW_smoothbore_bands_of_a_battery_are_its_sections_and_their_per
     EXPECT_TRUE(look_at(s.battle(), s.state(), s.unit("A")).fire.empty());
 }
 
-TEST(MW_4_Shown, MW_4_6_a_shot_says_whether_and_why_not) {
+TEST(MW_4_UnitView, MW_4_6_Shot_SaysWhetherItIsLegalAndWhyNot) {
     EXPECT_EQ(word_of(facing(280), true, "MW-smallarms"), "in the open");
     EXPECT_EQ(word_of(facing(280).line("fence", 900, 770, 1100, 770), true, "MW-smallarms"), "in light cover");
     EXPECT_EQ(word_of(facing(280).grey("S", 1000, 700, "formation = 'skirmish'"), true, "MW-smallarms"),
@@ -137,27 +137,27 @@ TEST(MW_4_Shown, MW_4_6_a_shot_says_whether_and_why_not) {
               "it cannot fire as it stands");
 }
 
-TEST(MW_5_Shown, MW_9_1_orders_and_the_row_that_binds_are_seen_by_their_own_side_alone) {
+TEST(MW_5_UnitView, MW_9_1_OrdersAndBindingRow_AreVisibleToTheirOwnSideOnly) {
     Scene s(facing(2000));
     s.order("A", 3, "Z");
     s.bind("A", 1, 5);
     s.change("A", [](MwUnit& w) { w.next_row = row_number(3, 9); });
     const View mine = view(s.battle(), s.state(), Seat::first);
-    const std::vector<OrdersView>& told = mine.find(s.unit("A"))->orders;
-    ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].number, 3);
-    EXPECT_STREQ(told[0].word, "attack");
-    EXPECT_EQ(told[0].objective, s.unit("Z"));
-    EXPECT_TRUE(told[0].point.empty());
-    EXPECT_STREQ(told[0].bound, "holds, fires 3/5");
-    EXPECT_EQ(s.battle().charts().clause(told[0].bound_by.clause).id, "MW-morale-1.r5");
-    EXPECT_STREQ(told[0].bound_next, "advances in full, does not fire");
+    const std::vector<OrdersView>& orders = mine.find(s.unit("A"))->orders;
+    ASSERT_EQ(orders.size(), 1U);
+    EXPECT_EQ(orders[0].number, 3);
+    EXPECT_STREQ(orders[0].word, "attack");
+    EXPECT_EQ(orders[0].objective, s.unit("Z"));
+    EXPECT_TRUE(orders[0].point.empty());
+    EXPECT_STREQ(orders[0].bound, "holds, fires 3/5");
+    EXPECT_EQ(s.battle().charts().clause(orders[0].bound_by.clause).id, "MW-morale-1.r5");
+    EXPECT_STREQ(orders[0].bound_next, "advances in full, does not fire");
     EXPECT_TRUE(mine.find(s.unit("Z"))->orders.empty());
     EXPECT_TRUE(view(s.battle(), s.state(), Seat::second).find(s.unit("A"))->orders.empty());
     EXPECT_EQ(view(s.battle(), s.state(), Seat::umpire).find(s.unit("A"))->orders.size(), 1U);
 }
 
-TEST(MW_5_Shown, MW_5_1_a_change_of_orders_is_a_change_of_the_view) {
+TEST(MW_5_UnitView, MW_5_1_ChangeOfOrders_ChangesTheView) {
     Scene s(facing(2000));
     IncrementalView own(Seat::first);
     IncrementalView other(Seat::second);
@@ -169,7 +169,7 @@ TEST(MW_5_Shown, MW_5_1_a_change_of_orders_is_a_change_of_the_view) {
     EXPECT_EQ(own.look(s.battle(), s.state()).find(s.unit("A"))->orders[0].number, 3);
 }
 
-TEST(MW_4_Shown, MW_3_1_a_march_is_offered_with_what_is_left_of_the_turn) {
+TEST(MW_4_UnitView, MW_3_1_March_IsOfferedWithTheRestOfTheTurn) {
     Scene s(facing(2000));
     s.order("A", 2);
     EXPECT_EQ(farthest_march(s.battle(), s.state(), s.unit("A")), 200);
@@ -179,7 +179,7 @@ TEST(MW_4_Shown, MW_3_1_a_march_is_offered_with_what_is_left_of_the_turn) {
     EXPECT_EQ(farthest_march(s.battle(), s.state(), s.unit("A")), 120);
 }
 
-TEST(MW_3_Shown, MW_3_21_a_question_of_moves_says_how_far_each_unit_gets) {
+TEST(MW_3_UnitView, MW_3_21_MovementPrompt_SaysHowFarEachUnitReaches) {
     Scene s(Scenery()
                 .blue("A", 1000, 500)
                 .blue("H", 2000, 500, "arm = 'cavalry', men = 225, weapon = 'carbine', mounted = true")
@@ -189,14 +189,14 @@ TEST(MW_3_Shown, MW_3_21_a_question_of_moves_says_how_far_each_unit_gets) {
     s.order("H", 2);
     s.order("K", 1);  // stands
     s.run(Proc::movement);
-    const Prompt asked = s.asked().at(0);
-    ASSERT_EQ(asked.reaches.size(), 2u);
-    const Reach& foot = asked.reaches[0];
-    const Reach& horse = asked.reaches[1];
+    const Prompt prompt = s.prompts().at(0);
+    ASSERT_EQ(prompt.reaches.size(), 2u);
+    const Reach& foot = prompt.reaches[0];
+    const Reach& horse = prompt.reaches[1];
     EXPECT_EQ(foot.unit, s.unit("A"));
     EXPECT_EQ(feet(foot.open), 200);
     EXPECT_EQ(feet(foot.front), 254);
-    EXPECT_EQ(feet(foot.over.at(0).distance), 120);  // woods: two fifths off
+    EXPECT_EQ(feet(foot.over.at(0).distance), 120);  // woods: two fifths less
     EXPECT_EQ(feet(foot.over.at(1).distance), 160);
     EXPECT_EQ(feet(foot.rough), 120);
     EXPECT_EQ(horse.unit, s.unit("H"));

@@ -1,4 +1,4 @@
-// BA-0, BA-5, BA-6, BA-8: what lies on a way, and not at its end alone.
+// BA-0, BA-5, BA-6, BA-8: rules that look at the whole path of a move, not only at its end.
 
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/contact.hpp"
@@ -12,37 +12,37 @@ const char* one_base = "brothers = { range = 2, attack = 5, strength = 1 }";
 
 std::string keys(const std::string& first, const char* second) { return first + ", " + second; }
 
-/// A1 looks up the table from (24, 10), B1 far off looks down.
+/// A1 faces up the table from (24, 10); B1, far away, faces down.
 Field field_of(const char* a1 = "at = [24, 10]") {
     Field field("brothers");
     field.blue("A1", keys(a1, trained)).grey("B1", keys("at = [24, 40], heading = 180", trained)).phase("movement");
     return field;
 }
 
-TEST(BA_5_Movement, BA_5_H_no_base_of_a_column_touches_impassable_ground_on_any_leg) {
+TEST(BA_5_Movement, BA_5_H_Column_TouchesNoImpassableGroundOnAnyLeg) {
     Field field = field_of("at = [24, 10], formation = \"column\"");
     field.terrain("kind = \"river\", line = [[0, 13], [72, 13]], width = 1");
     Table table(field);
-    // Along the bank its front centre stays dry, the sides of its bases do not.
+    // Along the bank its front centre stays dry; the sides of its bases do not.
     EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 12.2}, {26, 12.2}})), "BA-5.H"));
-    EXPECT_TRUE(table.lawful(march("A1", {{24, 11.9}, {26, 11.9}})));
+    EXPECT_TRUE(table.is_legal(march("A1", {{24, 11.9}, {26, 11.9}})));
 }
 
-TEST(BA_5_Movement, BA_5_H_a_bridge_that_is_down_carries_no_base_of_a_column) {
+TEST(BA_5_Movement, BA_5_H_DestroyedBridge_CarriesNoBaseOfAColumn) {
     for (const bool down : {false, true}) {
         Field field = field_of("at = [24, 26], formation = \"column\"");
         field.terrain("kind = \"river\", line = [[0, 20], [72, 20]], width = 2")
             .terrain("kind = \"bridge\", at = [24, 20], width = 2");
         if (down) field.piece_now(2, "down = true");
         Table table(field);
-        const Say backs = march("A1", {{24, 21.2}}, 0, {}, 1);  // its front stays dry
-        EXPECT_EQ(table.lawful(backs), !down);
+        const NamedDecision backs = march("A1", {{24, 21.2}}, 0, {}, 1);  // its front stays dry
+        EXPECT_EQ(table.is_legal(backs), !down);
         if (!down) continue;
         EXPECT_TRUE(table.cites(table.refuse(backs), "BA-5.H"));
     }
 }
 
-TEST(BA_8_Flinch, BA_8_H_the_rear_of_a_column_that_meets_impassable_ground_is_contact) {
+TEST(BA_8_Flinch, BA_8_H_FlinchOfAColumnWhoseRearMeetsImpassableGround_DestroysIt) {
     for (const bool meets : {true, false}) {
         Field field("brothers");
         field.blue("A1", keys("at = [24, 10]", trained))
@@ -53,12 +53,12 @@ TEST(BA_8_Flinch, BA_8_H_the_rear_of_a_column_that_meets_impassable_ground_is_co
             .phase("fire");
         Table table(field, "d6=5,1,1,1,1");
         table.decide(fire("A1", "B1"));
-        // Its front centre goes from 16 to 24, the rear of its three bases to 26.4.
-        EXPECT_EQ(table.at("B1").presence == Presence::destroyed, meets) << table.tell();
+        // Its front centre moves from 16 to 24, the rear of its three bases to 26.4.
+        EXPECT_EQ(table.at("B1").presence == Presence::destroyed, meets) << table.event_texts();
     }
 }
 
-TEST(BA_5_Movement, BA_5_L_who_disengages_touches_no_new_enemy_on_its_way) {
+TEST(BA_5_Movement, BA_5_L_UnitThatDisengages_CannotTouchANewEnemy) {
     Field field = field_of();
     field.now("B1", "at = [24, 10]").grey("B2", keys("at = [26.05, 7.5], heading = 270", one_base));
     Table table(field);
@@ -67,7 +67,7 @@ TEST(BA_5_Movement, BA_5_L_who_disengages_touches_no_new_enemy_on_its_way) {
     EXPECT_NEAR(table.y("A1"), 6.2, hair);
 }
 
-TEST(BA_5_Movement, BA_5_L_disengaging_has_its_own_number) {
+TEST(BA_5_Movement, BA_5_L_Disengaging_HasItsOwnFlagValue) {
     Field field = field_of();
     field.now("B1", "at = [24, 10]");
     Table table(field, "",
@@ -77,7 +77,7 @@ TEST(BA_5_Movement, BA_5_L_disengaging_has_its_own_number) {
     table.decide(march("A1", {{24, 8}}));
 }
 
-TEST(BA_6_Commanders, BA_6_J_a_commander_does_not_ride_over_an_enemy) {
+TEST(BA_6_Commanders, BA_6_J_Commander_CannotRideOverAnEnemy) {
     Field field = field_of();
     field.officer(0, "AB", "brigade", "at = [30, 10]").now("B1", "at = [30, 14]").phase("formation commanders");
     Table table(field);
@@ -85,26 +85,26 @@ TEST(BA_6_Commanders, BA_6_J_a_commander_does_not_ride_over_an_enemy) {
     table.decide(ride("AB", {{33, 12}, {33, 17}}));  // around it
 }
 
-TEST(BA_6_Commanders, BA_6_J_a_commander_whom_an_enemy_touches_rides_away_from_it_and_not_over_it) {
+TEST(BA_6_Commanders, BA_6_J_CommanderInContact_RidesAwayAndNotOverTheEnemy) {
     Field field = field_of();
     field.officer(0, "AB", "brigade", "at = [30, 10]").now("B1", "at = [30, 10.55]").phase("formation commanders");
     Table table(field);
     EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{30, 18}})), "BA-6.J"));
-    EXPECT_TRUE(table.lawful(ride("AB", {{33, 10}}))) << "along its face";
+    EXPECT_TRUE(table.is_legal(ride("AB", {{33, 10}}))) << "along its face";
     table.decide(ride("AB", {{30, 5}}));
 }
 
-TEST(BA_6_Commanders, BA_6_J_a_commander_who_lies_on_an_enemy_gets_off_it_the_way_he_came) {
+TEST(BA_6_Commanders, BA_6_J_CommanderOnAnEnemy_LeavesByTheNearestSide) {
     Field field = field_of();
     field.officer(0, "AB", "brigade", "at = [30, 10]").now("B1", "at = [30, 20]").phase("formation commanders");
     Table table(field);
-    table.state().unit(table.unit("B1")).place = to_point({30, 10.3});  // as an umpire may have ruled
+    table.state().unit(table.unit("B1")).place = to_point({30, 10.3});  // an umpire's ruling may do this
     EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{30, 18}})), "BA-6.J")) << "right over it";
     EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{34, 10}})), "BA-6.J")) << "along it, over its other bases";
     table.decide(ride("AB", {{30, 5}}));
 }
 
-TEST(BA_0_Bases, BA_0_E_nobody_is_put_down_on_an_enemy_commander) {
+TEST(BA_0_Bases, BA_0_E_Unit_CannotBePlacedOnAnEnemyCommander) {
     Field field("brothers");
     field.blue("A1", keys("at = [24, 10]", trained))
         .blue("A2", keys("start = \"zone\"", trained))
@@ -116,12 +116,12 @@ TEST(BA_0_Bases, BA_0_E_nobody_is_put_down_on_an_enemy_commander) {
     EXPECT_TRUE(table.cites(table.refuse(place("A2", {60, 10.3}, 0)), "BA-0.E"));
     table.decide(place("A2", {60, 14}, 0));
     table.decide(done());
-    ASSERT_TRUE(table.asks("move_commander", Seat::first)) << table.tell();
+    ASSERT_TRUE(table.asks("move_commander", Seat::first)) << table.event_texts();
     EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{59.5, 10}})), "BA-0.E"));
-    EXPECT_TRUE(table.lawful(ride("AB", {{59, 13.6}}))) << "on his own side's bases";
+    EXPECT_TRUE(table.is_legal(ride("AB", {{59, 13.6}}))) << "on the bases of its own side";
 }
 
-TEST(BA_5_Movement, BA_5_G_a_river_that_may_be_waded_is_difficult_ground) {
+TEST(BA_5_Movement, BA_5_G_FordableRiver_IsDifficultGround) {
     Field field = field_of();
     field.terrain("kind = \"river\", line = [[0, 9.6], [72, 9.6]], width = 2, fordable = true");
     Table table(field);
@@ -129,31 +129,31 @@ TEST(BA_5_Movement, BA_5_G_a_river_that_may_be_waded_is_difficult_ground) {
     EXPECT_FALSE(brothers::unformed(table.battle(), table.state(), table.unit("B1")));
 }
 
-TEST(BA_0_Bases, BA_0_I_a_charger_conforms_in_water_that_may_be_waded) {
+TEST(BA_0_Bases, BA_0_I_Charger_AlignsInFordableWater) {
     Field field = field_of();
     field.now("B1", "at = [27, 16]")
         .terrain("kind = \"river\", line = [[0, 15.5], [72, 15.5]], width = 0.6, fordable = true");
     Table table(field);
     table.any_dice();
     table.decide(charge("A1", "B1", {{26, 16}}));
-    EXPECT_EQ(table.events(EventKind::moved, "A1").front().heading, 0) << table.tell();
+    EXPECT_EQ(table.events(EventKind::moved, "A1").front().heading, 0) << table.event_texts();
 }
 
-TEST(BA_6_Commanders, BA_6_I_he_keeps_clear_of_the_rest_of_the_way_as_the_unit_goes_it) {
+TEST(BA_6_Commanders, BA_6_I_CommanderThatEscapes_KeepsClearOfTheRestOfTheUnitsPath) {
     Field field = field_of();
     field.officer(1, "BB", "brigade", "at = [28, 9.6]");
     Table table(field, "d6=4");
-    table.decide(march("A1", {{31, 10}}, 0, {}, 1));  // sideways, facing up the table all the while
+    table.decide(march("A1", {{31, 10}}, 0, {}, 1));  // sideways, facing up the table throughout
     ASSERT_TRUE(table.asks("escape_commander", Seat::second));
-    EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{31, 9.6}})), "BA-6.I")) << "before its flank";
-    EXPECT_TRUE(table.lawful(ride("BB", {{29, 11.5}}))) << "its front never comes there";
-    EXPECT_TRUE(table.lawful(ride("BB", {{21.5, 9.6}}))) << "it has left that place";
+    EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{31, 9.6}})), "BA-6.I")) << "in the path of its flank";
+    EXPECT_TRUE(table.is_legal(ride("BB", {{29, 11.5}}))) << "its front does not get there";
+    EXPECT_TRUE(table.is_legal(ride("BB", {{21.5, 9.6}}))) << "the unit has left that position";
     table.decide(ride("BB", {{29, 11.5}}));
     EXPECT_NEAR(table.x("A1"), 31, hair);
-    EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
+    EXPECT_EQ(table.officer_state("BB").presence, Presence::on_table);
 }
 
-TEST(BA_6_Commanders, BA_6_I_BA_5_H_he_escapes_onto_no_impassable_ground) {
+TEST(BA_6_Commanders, BA_6_I_BA_5_H_CommanderThatEscapes_CannotUseImpassableGround) {
     Field field = field_of();
     field.officer(1, "BB", "brigade", "at = [24, 14]")
         .terrain("kind = \"impassable\", rectangle = [[22, 20], [26, 23]]");
@@ -162,22 +162,22 @@ TEST(BA_6_Commanders, BA_6_I_BA_5_H_he_escapes_onto_no_impassable_ground) {
     ASSERT_TRUE(table.asks("escape_commander", Seat::second));
     EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{24, 21}})), "BA-5.H"));
     table.decide(ride("BB", {{24, 24}}));
-    EXPECT_NEAR(to_vec(table.rider("BB").place).y, 24, hair);
+    EXPECT_NEAR(to_vec(table.officer_state("BB").place).y, 24, hair);
 }
 
-TEST(BA_6_Commanders, BA_6_I_met_where_the_move_begins_the_whole_way_is_the_rest_of_it) {
+TEST(BA_6_Commanders, BA_6_I_CommanderMetAtTheStartOfAMove_KeepsClearOfTheWholePath) {
     Field field = field_of("at = [24, 20], formation = \"column\"");
     field.officer(1, "BB", "brigade", "at = [25, 18]");
     Table table(field, "d6=1");
-    table.decide(march("A1", {{17, 20}}, 270));  // turned, it touches his place no more
-    ASSERT_TRUE(table.asks("escape_commander", Seat::second)) << table.tell();
-    EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{21, 20}})), "BA-6.I")) << "midst of the way";
-    EXPECT_TRUE(table.lawful(ride("BB", {{25, 18}}))) << "the unit has gone from there";
+    table.decide(march("A1", {{17, 20}}, 270));  // after its turn it no longer touches the commander
+    ASSERT_TRUE(table.asks("escape_commander", Seat::second)) << table.event_texts();
+    EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{21, 20}})), "BA-6.I")) << "in the middle of the path";
+    EXPECT_TRUE(table.is_legal(ride("BB", {{25, 18}}))) << "the unit has left that position";
     table.decide(ride("BB", {{25, 16}}));
     EXPECT_NEAR(table.x("A1"), 17, hair);
 }
 
-TEST(BA_13_Objectives, BA_13_B_a_boat_alongside_is_no_contact) {
+TEST(BA_13_Objectives, BA_13_B_RiverboatAlongside_IsNoContact) {
     Field field("brothers");
     field.terrain("kind = \"river\", name = \"Big River\", width = 5, line = [[0, 20], [72, 20]]")
         .more("[[objective]]\nname = \"Landing\"\nat = [24, 25]\nradius = 2.5\n")
@@ -189,7 +189,7 @@ TEST(BA_13_Objectives, BA_13_B_a_boat_alongside_is_no_contact) {
     EXPECT_TRUE(brothers::holds(table.battle(), table.state(), table.unit("B1"), 0));
 }
 
-TEST(BA_5_Boats, BA_5_R_BA_15_B_a_boat_comes_in_by_its_river) {
+TEST(BA_5_Boats, BA_5_R_BA_15_B_Riverboat_EntersByItsRiver) {
     Field field = field_of();
     field.terrain("kind = \"river\", width = 6, line = [[0, 20], [72, 20]]")
         .blue("A2",
@@ -201,7 +201,7 @@ TEST(BA_5_Boats, BA_5_R_BA_15_B_a_boat_comes_in_by_its_river) {
     EXPECT_NEAR(table.x("A2"), 6, hair);
 }
 
-TEST(BA_16_End, BA_16_D_conceding_is_offered_with_the_first_prompt_whatever_its_phase) {
+TEST(BA_16_End, BA_16_D_FirstPromptOfARound_OffersToConcedeInAnyPhase) {
     Field field = field_of();
     field.officer(0, "AB", "brigade", "at = [24, 6]").now("A1", "brothers = { pinned = true }");
     Table first(field);

@@ -1,8 +1,7 @@
-// MW-10.15: nobody ends on another, neither on a march nor on contact (MW-6.5).
-
-#include "rulesets/mwan18/room.hpp"
+// MW-10.15: no unit ends its move on another, neither on a march nor on contact (MW-6.5).
 
 #include "rulesets/mwan18/close_combat/contact.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 
 namespace linstock::mwan18 {
@@ -23,7 +22,7 @@ const std::string ten = "heading = 180, mwan18 = { figures = 10 }";
 
 }  // namespace
 
-TEST(MW_10_Room, how_far_aside_there_is_room) {
+TEST(MW_10_Clearance, NearestRoom_IsTheSmallestShiftToEitherSide) {
     Scene s(Scenery().blue("A", 2000, 1000).blue("B", 2200, 1100).grey("C", 2000, 2500));
     const Box body = footprint(s.battle(), s.state(), s.unit("A"));
     const auto room = [&](double x, double least, double most) {
@@ -35,12 +34,12 @@ TEST(MW_10_Room, how_far_aside_there_is_room) {
     ASSERT_TRUE(room(2000, -100, 100));
     EXPECT_NEAR(*room(2000, -100, 100), -54, 0.06);
     ASSERT_TRUE(room(2250, -300, 300));
-    EXPECT_NEAR(*room(2250, -300, 300), 204, 0.06) << "the nearer side";
+    EXPECT_NEAR(*room(2250, -300, 300), 204, 0.06) << "the nearer side is free";
     EXPECT_FALSE(room(2200, -200, 200));
     EXPECT_EQ(lies_on_whom(s.battle(), s.state(), s.unit("A"), body), UnitId{});
 }
 
-TEST(MW_10_Room, MW_6_5_MW_10_15_the_second_charger_lies_beside_the_first) {
+TEST(MW_10_Clearance, MW_6_5_MW_10_15_SecondCharger_StopsBesideTheFirst) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 1950, 1100, ten).grey("D", 2040, 1140, ten));
     closes(s, "C", "U");
     closes(s, "D", "U");
@@ -52,7 +51,7 @@ TEST(MW_10_Room, MW_6_5_MW_10_15_the_second_charger_lies_beside_the_first) {
     EXPECT_EQ(s.one(EventKind::combat_began).units.size(), 3U);
 }
 
-TEST(MW_10_Room, MW_6_6_no_stretch_of_an_edge_is_fought_over_twice) {
+TEST(MW_10_Clearance, MW_6_6_TwoChargersOnOneEdge_EngageEachFigureOnce) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 1950, 1100, ten).grey("D", 2040, 1140, ten));
     EventSink events;
     Play play(s.battle(), s.state(), &events);
@@ -60,10 +59,10 @@ TEST(MW_10_Room, MW_6_6_no_stretch_of_an_edge_is_fought_over_twice) {
         EXPECT_TRUE(close_with(play, s.unit(name), charge_path(s.battle(), s.state(), s.unit(name), s.unit("U"))));
     EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("C")).figures, 10);
     EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("D")).figures, 9) << "113.5 feet of the edge are left";
-    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("U")).figures, 19) << "each once";
+    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("U")).figures, 19) << "each figure once";
 }
 
-TEST(MW_10_Room, MW_6_5_MW_10_15_where_there_is_no_room_it_stops_short) {
+TEST(MW_10_Clearance, MW_6_5_MW_10_15_ChargerWithoutRoomAtItsTarget_StopsShort) {
     Scene s(
         Scenery().blue("U", 2000, 1000).grey("C", 2000, 1100, "heading = 180").grey("D", 2000, 1200, "heading = 180"));
     closes(s, "C", "U");
@@ -77,8 +76,8 @@ TEST(MW_10_Room, MW_6_5_MW_10_15_where_there_is_no_room_it_stops_short) {
     EXPECT_FALSE(s.own_of("D").closes);
 }
 
-// V prolongs the line of U: its flank is not to be had, its front is.
-TEST(MW_10_Room, MW_6_5_MW_10_15_at_a_corner_the_other_edge_may_have_room) {
+// V extends the line of U, so U's flank has no room but its front does.
+TEST(MW_10_Clearance, MW_6_5_MW_10_15_ChargerAtACorner_MayUseTheOtherEdge) {
     Scene s(Scenery()
                 .blue("U", 2000, 1000)
                 .blue("V", 2000 + 140, 1000, "mwan18 = { figures = 1 }")
@@ -93,7 +92,7 @@ TEST(MW_10_Room, MW_6_5_MW_10_15_at_a_corner_the_other_edge_may_have_room) {
     EXPECT_EQ(s.own_of("C").edge, Edge::front);
 }
 
-TEST(MW_10_Room, MW_6_20_who_cannot_meet_half_way_needs_the_whole) {
+TEST(MW_10_Clearance, MW_6_20_UnitsThatCannotMeetHalfWay_OneGoesTheWholeDistance) {
     Scene s(Scenery()
                 .blue("U", 2000, 1000)
                 .blue("W", 1900, 1100, "heading = 90, mwan18 = { figures = 10 }")
@@ -106,8 +105,8 @@ TEST(MW_10_Room, MW_6_20_who_cannot_meet_half_way_needs_the_whole) {
     s.expect_at("C", 2000, 1200);
 }
 
-// Both stop where they would lie on each other; neither is set back on where the other has come to.
-TEST(MW_10_Room, MW_10_15_who_gives_way_is_not_on_another_who_has_come_there) {
+// Both stop where they would overlap another unit. Neither is moved back onto a unit that has arrived there.
+TEST(MW_10_Clearance, MW_10_15_UnitsThatStopForEachOther_DoNotOverlap) {
     Scene s(Scenery()
                 .blue("A", 2000, 1000, "mwan18 = { figures = 10 }")
                 .blue("B", 2000, 950, "mwan18 = { figures = 10 }")
@@ -122,7 +121,7 @@ TEST(MW_10_Room, MW_10_15_who_gives_way_is_not_on_another_who_has_come_there) {
     EXPECT_NEAR(s.place("A").y, 1000 + 80, 3) << "behind W";
 }
 
-TEST(MW_10_Room, MW_10_15_MW_5_3_2_who_stops_before_a_friend_has_come_no_farther) {
+TEST(MW_10_Clearance, MW_10_15_MW_5_3_2_UnitStoppedByAFriend_ReportsNoLongerPath) {
     Scene s(Scenery().blue("A", 2000, 1000).blue("W", 2000, 1050).grey("C", 2000, 2500));
     s.order("A", 2);
     s.run(Proc::movement);
@@ -136,8 +135,8 @@ TEST(MW_10_Room, MW_10_15_MW_5_3_2_who_stops_before_a_friend_has_come_no_farther
     EXPECT_EQ(moved.path.back(), s.of("A").place);
 }
 
-// T2c: nobody reaches another for being later in the order of battle than one who goes on towards him.
-TEST(MW_10_Room, MW_6_5_charges_are_laid_before_any_that_is_too_far_goes_on) {
+// T2c: a charger does not come into reach because an enemy earlier in the order of battle moves towards it first.
+TEST(MW_10_Clearance, MW_6_5_ChargesInReach_AreDecidedBeforeAnyOtherChargeMoves) {
     Scene s(Scenery()
                 .blue("X", 2000, 1000)
                 .grey("A", 2000, 1400, "heading = 180")
@@ -148,18 +147,18 @@ TEST(MW_10_Room, MW_6_5_charges_are_laid_before_any_that_is_too_far_goes_on) {
     s.dispatch({Parts(s).charge("X", "A"), Parts(s).charge("Y", "X")});
     EXPECT_FALSE(s.own_of("X").closes) << "400 of 300 feet";
     EXPECT_FALSE(s.own_of("Y").closes) << "338 of 300 feet";
-    EXPECT_NEAR(s.place("X").y, 1300, 1) << "on at once";
+    EXPECT_NEAR(s.place("X").y, 1300, 1) << "it advances at once";
 }
 
-TEST(MW_10_Room, MW_3_39_nobody_turns_about_off_the_table) {
+TEST(MW_10_Clearance, MW_3_39_AboutFaceThatLeavesTheTable_IsRefused) {
     Scene s(Scenery().blue("A", 2000, 20).grey("B", 2000, 2500));
-    s.of("A").place = to_point({2000, 10});  // a file may not put it there
+    s.of("A").place = to_point({2000, 10});  // a scenario file cannot put it there
     s.order("A", 2);
     s.run(Proc::movement);
     s.refuse({Parts(s).plain(Verb::about_face, "A")}, "MW-3.39");
 }
 
-TEST(MW_10_Room, a_state_with_a_unit_off_the_table_or_on_another_cannot_be) {
+TEST(MW_10_Clearance, InvalidState_UnitOffTheTableOrOnAnother_IsReported) {
     Scene s(Scenery().blue("A", 2000, 1000).blue("B", 2500, 1000).grey("C", 2000, 2500));
     const auto broken = [&] { return invariants(s.battle(), s.state()); };
     EXPECT_TRUE(broken().empty());
