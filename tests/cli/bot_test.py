@@ -159,9 +159,9 @@ class GoodBots(BotCase):
             self.assertEqual(question["prompt"]["seat"], "first")
             self.assertLess(question["seconds_left"], 60.1)
             for name, shape in (("prompt", "prompt"), ("view", "view")):
-                self.assertEqual(schema.faults(question[name], root["$defs"][shape], root), [])
+                self.assertEqual(schema.schema_errors(question[name], root["$defs"][shape], root), [])
             for candidate in question["candidates"]:
-                self.assertEqual(schema.faults(candidate, root["$defs"]["candidate"], root), [])
+                self.assertEqual(schema.schema_errors(candidate, root["$defs"]["candidate"], root), [])
         self.assertEqual(end["type"], "end")
         self.assertEqual(end["score"], {1: 1, 2: 0, 0: 0.5}[self.winner()])
         self.assertEqual(end["outcome"].get("winner", 0), self.winner())
