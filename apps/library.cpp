@@ -27,14 +27,14 @@ class FolderLibrary final : public server::Library {
   public:
     std::vector<std::string> scenarios() const override { return scenario_names(); }
     std::vector<std::string> rulesets() const override { return ruleset_ids(); }
-    std::vector<std::string> houses() const override { return house_names(); }
+    std::vector<std::string> house_rules() const override { return house_names(); }
 
     // Ids come from clients: look up only names that the folder lists, never a path.
     Result<SourceText, Problem> scenario(const std::string& id) const override {
         if (auto wrong = unknown(id, scenario_names(), "scenario")) return *wrong;
         return called(id, data_text("scenarios/" + id + ".toml"));
     }
-    Result<SourceText, Problem> house(const std::string& id) const override {
+    Result<SourceText, Problem> house_rule(const std::string& id) const override {
         if (auto former = former_house(id)) return called(id, std::move(*former));
         if (auto wrong = unknown(id, house_names(), "file of house rules")) return *wrong;
         return called(id, data_text("house/" + id + ".toml"));
@@ -44,13 +44,13 @@ class FolderLibrary final : public server::Library {
                                                            const std::vector<SourceText>& house) const override {
         return load_charts_of(ruleset, house);
     }
-    Result<SourceText, Problem> card(const std::string& ruleset) const override {
+    Result<SourceText, Problem> ruleset_card(const std::string& ruleset) const override {
         if (auto wrong = unknown(ruleset, ruleset_ids(), "ruleset")) return *wrong;
         return data_text("rulesets/" + ruleset + "/card.toml");
     }
-    Result<server::Ready, Problems> prepare(const SourceText& text, const std::string& ruleset,
-                                            const std::vector<SourceText>& house,
-                                            std::shared_ptr<const RulesetFiles> book) const override {
+    Result<server::PreparedBattle, Problems> prepare(const SourceText& text, const std::string& ruleset,
+                                                     const std::vector<SourceText>& house,
+                                                     std::shared_ptr<const RulesetFiles> book) const override {
         const bool kept = house.empty() && book == nullptr && is_of_folder(text);
         if (kept)
             if (auto known = known_already(text, ruleset)) return *known;
@@ -61,17 +61,17 @@ class FolderLibrary final : public server::Library {
         if (!scenario) return scenario.error();
         auto setup = prepared(*scenario, ruleset.empty() ? usual_ruleset(**scenario) : ruleset, house, std::move(book));
         if (!setup) return setup.error();
-        server::Ready ready{setup->scenario, setup->battle, setup->book};
+        server::PreparedBattle prepared{setup->scenario, setup->battle, setup->book};
         if (kept)
-            keep(text, ruleset, ready);
+            keep(text, ruleset, prepared);
         else
-            share(whole, ready);
-        return ready;
+            share(whole, prepared);
+        return prepared;
     }
-    PrintSheet paper(const Battle& battle) const override { return books::paper_of(battle); }
+    PrintSheet print_sheet(const Battle& battle) const override { return books::paper_of(battle); }
     Staging staging(const Battle& battle) const override { return books::staging_of(battle); }
     Cited<double> courier_ride(const Battle& battle) const override { return books::courier_ride_of(battle); }
-    std::string usual() const override { return books::usual(); }
+    std::string default_ruleset() const override { return books::usual(); }
     std::vector<std::string> optional_rules(const std::string& ruleset) const override {
         std::vector<std::string> out;
         if (const books::Book* book = books::find(ruleset))
@@ -99,7 +99,7 @@ class FolderLibrary final : public server::Library {
     /// is prepared again if its file has changed; rulesets are read once.
     struct Kept {
         std::string text;
-        server::Ready ready;
+        server::PreparedBattle ready;
     };
 
     /// Rules without house rules and their texts, because reading a ruleset takes longest.
@@ -133,15 +133,15 @@ class FolderLibrary final : public server::Library {
 
     // Texts from clients have no file name and are not kept.
     static bool is_of_folder(const SourceText& text) { return std::string_view(text.file).ends_with(".toml"); }
-    std::optional<server::Ready> known_already(const SourceText& text, const std::string& ruleset) const {
+    std::optional<server::PreparedBattle> known_already(const SourceText& text, const std::string& ruleset) const {
         const std::lock_guard hold(lock_);
         const auto it = kept_.find({text.file, ruleset});
         if (it == kept_.end() || it->second.text != text.text) return std::nullopt;
         return it->second.ready;
     }
-    void keep(const SourceText& text, const std::string& ruleset, const server::Ready& ready) const {
+    void keep(const SourceText& text, const std::string& ruleset, const server::PreparedBattle& prepared) const {
         const std::lock_guard hold(lock_);
-        kept_[{text.file, ruleset}] = Kept{text.text, ready};
+        kept_[{text.file, ruleset}] = Kept{text.text, prepared};
     }
 
     /// Stored battles with the same text, ruleset and house rules share their prepared form while one of them is open.
@@ -160,18 +160,19 @@ class FolderLibrary final : public server::Library {
                 out += '\1' + one->text;
         return out;
     }
-    std::optional<server::Ready> in_use(const std::string& whole) const {
+    std::optional<server::PreparedBattle> in_use(const std::string& whole) const {
         const std::lock_guard hold(lock_);
         const auto it = shared_.find(whole);
         if (it == shared_.end()) return std::nullopt;
-        server::Ready ready{it->second.scenario.lock(), it->second.battle.lock(), it->second.book.lock()};
-        if (ready.scenario == nullptr || ready.battle == nullptr || ready.book == nullptr) return std::nullopt;
-        return ready;
+        server::PreparedBattle prepared{it->second.scenario.lock(), it->second.battle.lock(), it->second.book.lock()};
+        if (prepared.scenario == nullptr || prepared.battle == nullptr || prepared.ruleset_files == nullptr)
+            return std::nullopt;
+        return prepared;
     }
-    void share(const std::string& whole, const server::Ready& ready) const {
+    void share(const std::string& whole, const server::PreparedBattle& prepared) const {
         const std::lock_guard hold(lock_);
         std::erase_if(shared_, [](const auto& one) { return one.second.battle.expired(); });
-        shared_[whole] = Shared{ready.scenario, ready.battle, ready.book};
+        shared_[whole] = Shared{prepared.scenario, prepared.battle, prepared.ruleset_files};
     }
 
     static std::optional<Problem> unknown(const std::string& id, const std::vector<std::string>& known,

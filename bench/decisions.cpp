@@ -7,8 +7,8 @@
 #include "base/processor_time.hpp"
 #include "battle/json.hpp"
 #include "generals/play_out.hpp"
-#include "server/history.hpp"
 #include "server/server.hpp"
+#include "server/session/history.hpp"
 
 #include <benchmark/benchmark.h>
 #include <malloc.h>
@@ -22,7 +22,7 @@
 namespace linstock {
 namespace {
 
-class Listener final : public server::Client {
+class Listener final : public server::MessageSink {
   public:
     void send(std::shared_ptr<const std::string> message) override {
         bytes += message->size();
@@ -47,9 +47,9 @@ struct Table {
 class House {
   public:
     explicit House(const std::string& scenario) : scenario_(scenario) {
-        server::Options options;
+        server::ServerOptions options;
         options.store = ":memory:";
-        options.rooms = 100000;
+        options.max_sessions = 100000;
         auto opened = server::Server::open(options, apps::folder_library());
         if (opened) server_ = std::move(*opened);
     }
@@ -160,13 +160,13 @@ void taken_back(benchmark::State& state, const char* scenario, const char* book)
     const auto library = apps::folder_library();
     const auto text = library->scenario(scenario);
     if (!text) return state.SkipWithError("there is no such scenario");
-    const auto ready = library->prepare(*text, book, {});
-    if (!ready) return state.SkipWithError("the scenario cannot be played");
-    server::History history(ready->battle, std::make_shared<SeededDice>(seed_of(1)));
+    const auto prepared = library->prepare(*text, book, {});
+    if (!prepared) return state.SkipWithError("the scenario cannot be played");
+    server::History history(prepared->battle, std::make_shared<SeededDice>(seed_of(1)));
     const auto first = make_computer_player("sergeant", 1);
     const auto second = make_computer_player("sergeant", 2);
     constexpr std::size_t decided = 199;  // the most that are ever made again where nothing else is kept
-    while (history.decisions() < decided && !history.over()) {
+    while (history.decision_count() < decided && !history.is_over()) {
         const Prompt asked = prompts(history.battle(), history.state()).front();
         bool verbatim = false;
         ComputerPlayer& mind = asked.seat == Seat::first ? *first : *second;
@@ -175,7 +175,7 @@ void taken_back(benchmark::State& state, const char* scenario, const char* book)
     }
     const auto took = [&](std::size_t wanted) {
         const double before = processor_time();
-        benchmark::DoNotOptimize(history.at(wanted));
+        benchmark::DoNotOptimize(history.state_at(wanted));
         return processor_time() - before;
     };
     for (auto unused : state) {

@@ -1,6 +1,6 @@
 // What the layers of the table cost, in a battle of 120 units: all are wanted while a pointer moves.
 
-#include "server/layers.hpp"
+#include "server/analysis/layers.hpp"
 
 #include "base/dice.hpp"
 #include "field.hpp"
@@ -41,7 +41,7 @@ Moment at_prompt(std::string_view kind, int turn) {
 
 void layer(benchmark::State& run, server::LayerKind kind, const char* prompt) {
     const Moment m = at_prompt(prompt, 3);
-    server::LayerAsked asked;
+    server::LayerRequest asked;
     asked.kind = kind;
     asked.unit = m.prompt.unit.none() ? m.prompt.offers.front().unit : m.prompt.unit;
     std::size_t bytes = 0;

@@ -260,13 +260,13 @@ std::vector<Table> seated(const sockaddr_in& to, const std::string& scenario, co
     const auto library = apps::folder_library();
     const auto text = library->scenario(scenario);
     if (!text) give_up("there is no scenario " + scenario);
-    const auto ready = library->prepare(*text, ruleset, {});
-    if (!ready) give_up("the scenario cannot be played");
+    const auto prepared = library->prepare(*text, ruleset, {});
+    if (!prepared) give_up("the scenario cannot be played");
     std::vector<Table> tables;
     std::vector<std::array<std::string, 2>> all;
     std::uint64_t seed = 0;
     for (std::array<std::string, 2> keys; std::cin >> seed >> keys[0] >> keys[1];) {
-        tables.emplace_back().course = played(*ready->battle, seed);
+        tables.emplace_back().course = played(*prepared->battle, seed);
         all.push_back(keys);
     }
     // Only then: while the battles are played nobody here would answer the server's pings.

@@ -5,15 +5,15 @@
 #include "apps/library.hpp"
 #include "battle/json.hpp"
 #include "common.hpp"
-#include "server/frames.hpp"
-#include "server/http_api.hpp"
+#include "server/api/http_api.hpp"
+#include "server/api/worker_frames.hpp"
 #include "server/server.hpp"
 
 namespace {
 
 using namespace linstock;
 
-class Listener final : public server::Client {
+class Listener final : public server::MessageSink {
   public:
     void send(std::shared_ptr<const std::string> message) override {
         if (message->find("{\"push\":") != 0) answers.push_back(*message);
@@ -46,10 +46,10 @@ void as_frames(std::string_view text) {
         reader.feed(text.substr(at, 5));
     while (reader.next()) {
     }
-    static_cast<void>(server::unpacked_errand(text));
-    static_cast<void>(server::unpacked_answered(text));
-    const std::string once = server::one_way(text);
-    fuzz::demand(server::one_way(once) == once, "a path has two ways: " + once);
+    static_cast<void>(server::decode_task_request(text));
+    static_cast<void>(server::decode_task_result(text));
+    const std::string once = server::canonical_target(text);
+    fuzz::demand(server::canonical_target(once) == once, "a path has two ways: " + once);
     const std::string_view query = text.substr(std::min(text.find('?'), text.size()));
     fuzz::demand(once.ends_with(query), "a query is lost");
 }
@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const std::shared_ptr<const server::Library> library = apps::folder_library();
     std::string_view text(reinterpret_cast<const char*>(data), size);
     as_frames(text);
-    server::Options options;
+    server::ServerOptions options;
     options.store = ":memory:";
     auto server = server::Server::open(options, library);
     fuzz::demand(server.ok(), "the server is there");
@@ -86,7 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::demand(listener->answers.size() == before + 1, "not one answer: " + line);
         const auto read = json::parse(listener->answers.back(), "answer");
         fuzz::demand(read.ok() && read->find("ok") != nullptr, "no answer: " + listener->answers.back());
-        const std::string alone = (*server)->answer_alone(token, line);
+        const std::string alone = (*server)->answer_detached(token, line);
         fuzz::demand(json::parse(alone, "answer").ok(), "no answer alone: " + alone);
     }
     (*server)->disconnected(id);

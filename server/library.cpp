@@ -5,7 +5,7 @@
 
 namespace linstock::server {
 
-PrintSheet Library::paper(const Battle&) const { return {}; }
+PrintSheet Library::print_sheet(const Battle&) const { return {}; }
 
 Staging Library::staging(const Battle&) const { return {}; }
 

@@ -1,12 +1,12 @@
 #include "server/server.hpp"
 
-#include "server/audience.hpp"
-#include "server/autoplay_queue.hpp"
-#include "server/battle_time.hpp"
-#include "server/http_api.hpp"
-#include "server/offers.hpp"
-#include "server/requests.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
+#include "server/api/http_api.hpp"
+#include "server/api/message_handler.hpp"
+#include "server/clocks/battle_time.hpp"
+#include "server/lobby/open_game_expiry.hpp"
+#include "server/tasks/autoplay_queue.hpp"
+#include "server/views/viewers.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -31,53 +31,55 @@ std::int64_t system_clock() {
 
 }  // namespace
 
-class Server::Inside {
+class Server::Impl {
   public:
-    Inside(House house, const Options& options)
-        : lobby(std::move(house), options.rooms),
+    Impl(ServerContext context, const ServerOptions& options)
+        : registry(std::move(context), options.max_sessions),
           wake(options.wake),
           stores_battle_time(options.battle_time != nullptr),
-          going(options.held) {
-        lobby.house().seconds = options.seconds;
-        lobby.house().alone = options.alone;
-        lobby.house().network = options.network;
-        lobby.house().push_key = options.push_key;
-        lobby.house().offers_last = options.offers_last;
-        lobby.house().offers_each = options.offers_each;
-        lobby.house().tell = options.tell;
-        if (options.thinking == Options::Thinking::elsewhere) lobby.house().thinks = [](const auto&...) {};
-        if (options.thinking == Options::Thinking::beside) {
-            lobby.house().thinks = [this](const auto& room, const Behest& behest) { wait(room, behest); };
-            lobby.house().most_at_once = most_at_once;
+          autoplay(options.max_autoplay_sessions) {
+        registry.context().search_seconds = options.seconds;
+        registry.context().is_single_user = options.is_single_user;
+        registry.context().network = options.network;
+        registry.context().push_key = options.push_key;
+        registry.context().open_game_lifetime = options.open_game_lifetime;
+        registry.context().max_open_games_per_client = options.max_open_games_per_client;
+        registry.context().notify_host = options.notify_host;
+        if (options.thinking == ServerOptions::Thinking::elsewhere) registry.context().on_work = [](const auto&...) {};
+        if (options.thinking == ServerOptions::Thinking::in_background) {
+            registry.context().on_work = [this](const auto& room, const WorkOwner& owner) { wait(room, owner); };
+            registry.context().max_automatic_answers = most_at_once;
         }
     }
 
     /// A battle waits once, however often it says so.
-    void wait(const std::shared_ptr<Room>& room, const Behest& behest) {
+    void wait(const std::shared_ptr<BattleSession>& session, const WorkOwner& owner) {
         {
             const std::lock_guard hold(lock);
             // Whoever says so holds it.
-            if (!(room->is_to_go_on() ? going.add(room, behest) : add_thinking(room, behest))) return;
-            if (out != nullptr) out->more(all_that_wait(out_whose));
+            if (!(session->has_pending_automation() ? autoplay.add(session, owner) : add_thinking(session, owner)))
+                return;
+            if (searches_running != nullptr) searches_running->set_waiting(all_that_wait(running_client));
         }
         if (wake) wake();
     }
     /// False: it is among them.
-    bool add_thinking(const std::shared_ptr<Room>& room, const Behest& behest) {
-        const auto one = std::find_if(waiting.begin(), waiting.end(), [&](const Waits& w) { return w.room == room; });
+    bool add_thinking(const std::shared_ptr<BattleSession>& session, const WorkOwner& owner) {
+        const auto one =
+            std::find_if(waiting.begin(), waiting.end(), [&](const Waits& w) { return w.session == session; });
         if (one == waiting.end()) {
-            waiting.push_back({room, behest, behest.whose, thinkers.add(behest.whose)});
+            waiting.push_back({session, owner, owner.client_key, search_queue.add(owner.client_key)});
             return true;
         }
-        if (behest.replaces(one->behest)) one->behest = behest;
+        if (owner.replaces(one->owner)) one->owner = owner;
         return false;
     }
     /// What a general who thinks at this behest keeps waiting, himself among it: of other networks one each, for his
     /// own comes again after those. What only goes on has each second turn, however much it is.
-    std::size_t all_that_wait(const std::string& whose) const {
-        const std::size_t own = thinkers.of_network(whose);
-        const std::size_t others = thinkers.networks() - (own != 0 ? 1 : 0);
-        return own + others + (going.empty() ? 0 : 1) + 1;
+    std::size_t all_that_wait(const std::string& client_key) const {
+        const std::size_t own = search_queue.of_network(client_key);
+        const std::size_t others = search_queue.networks() - (own != 0 ? 1 : 0);
+        return own + others + (autoplay.empty() ? 0 : 1) + 1;
     }
 
     /// The battle that is next. Those that wait for their generals have each second turn, those that only go on the
@@ -88,33 +90,33 @@ class Server::Inside {
     };
     /// Nothing: there is none.
     std::optional<Next> next() {
-        const std::int64_t now = lobby.house().battle_time();
+        const std::int64_t now = registry.context().battle_time();
         const std::lock_guard hold(lock);
-        auto part = went_on && !waiting.empty() ? std::nullopt : going.next(now);
-        went_on = part.has_value();
+        auto part = rotate_autoplay && !waiting.empty() ? std::nullopt : autoplay.next(now);
+        rotate_autoplay = part.has_value();
         if (part) return Next{std::move(*part), true, waiting.size()};
         if (waiting.empty()) return std::nullopt;
         const Waits first = first_of_waiting();
-        return Next{{first.room->id(), first.room, first.behest}, false, all_that_wait(first.behest.whose)};
+        return Next{{first.session->id(), first.session, first.owner}, false, all_that_wait(first.owner.client_key)};
     }
     /// Whoever calls holds the room; none = it could not be opened.
-    void ended(const Next& part, const std::shared_ptr<Room>& room) {
+    void ended(const Next& part, const std::shared_ptr<BattleSession>& session) {
         const std::lock_guard hold(lock);
-        going.ended(part.id, room);
+        autoplay.finish(part.id, session);
     }
     /// The store refuses to open it: it has another turn after a moment.
     void later(const Next& refused) {
-        const std::int64_t now = lobby.house().battle_time();
+        const std::int64_t now = registry.context().battle_time();
         const std::lock_guard hold(lock);
-        going.later(refused.id, now);
+        autoplay.retry_later(refused.id, now);
     }
 
     /// By this clock a general thinks now, at this behest; null = none does.
-    void thinks_by(std::shared_ptr<ThoughtClock> clock, const std::string& whose) {
+    void thinks_by(std::shared_ptr<SearchClock> clock, const std::string& client_key) {
         const std::lock_guard hold(lock);
-        out = std::move(clock);
-        out_whose = whose;
-        if (out != nullptr) out->more(all_that_wait(whose));
+        searches_running = std::move(clock);
+        running_client = client_key;
+        if (searches_running != nullptr) searches_running->set_waiting(all_that_wait(client_key));
     }
 
     std::shared_ptr<Connection> connection(ConnectionId id) {
@@ -125,15 +127,15 @@ class Server::Inside {
 
     /// While a clock runs in any battle. A store that cannot take it now is asked again the next time.
     void keep_battle_time() {
-        const std::int64_t now = lobby.house().battle_time();
+        const std::int64_t now = registry.context().battle_time();
         if (!stores_battle_time || now - battle_time_stored < battle_time_interval) return;
-        store::Store& store = *lobby.house().store;
-        const auto clocks = store.papers_due(hours_drawer, INT64_MAX, 1);
+        store::Store& store = *registry.context().store;
+        const auto clocks = store.documents_due(clocks_collection, INT64_MAX, 1);
         if (!clocks || clocks->empty()) return;
         if (!store_battle_time(store, now)) battle_time_stored = now;
     }
 
-    Lobby lobby;
+    SessionRegistry registry;
     std::function<void()> wake;
     const bool stores_battle_time;
     std::atomic<std::int64_t> battle_time_stored = 0;
@@ -141,8 +143,8 @@ class Server::Inside {
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
     ConnectionId last = 0;
     struct Waits {
-        std::shared_ptr<Room> room;
-        Behest behest;
+        std::shared_ptr<BattleSession> session;
+        WorkOwner owner;
         std::string place_of;  ///< at whose behest it came: who sets it going anew does not put it back
         RoundRobin::Ticket ticket;
     };
@@ -153,135 +155,135 @@ class Server::Inside {
         });
         Waits first = std::move(*next);
         waiting.erase(next);
-        thinkers.serve(first.place_of);
-        thinkers.remove(first.place_of);
+        search_queue.serve(first.place_of);
+        search_queue.remove(first.place_of);
         return first;
     }
     std::deque<Waits> waiting;  ///< for their generals
-    RoundRobin thinkers;        ///< of those
-    AutoplayQueue going;
-    bool went_on = false;               ///< the last was one of those that go on
-    std::shared_ptr<ThoughtClock> out;  ///< of the general who thinks
-    std::string out_whose;              ///< at whose behest
+    RoundRobin search_queue;    ///< of those
+    AutoplayQueue autoplay;
+    bool rotate_autoplay = false;                   ///< the last was one of those that go on
+    std::shared_ptr<SearchClock> searches_running;  ///< of the general who thinks
+    std::string running_client;                     ///< at whose behest
 };
 
-Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options,
+Result<std::unique_ptr<Server>, std::string> Server::open(const ServerOptions& options,
                                                           std::shared_ptr<const Library> library) {
     if (!ready_for_secrets()) return std::string("the system gives no random numbers");
     auto opened = store::Store::open(options.store, options.node, options.writers);
     if (!opened) return opened.error();
-    House house;
-    house.library = std::move(library);
-    house.store = std::move(*opened);
-    house.clock = options.clock ? options.clock : system_clock;
-    house.battle_time = options.battle_time;
-    return std::unique_ptr<Server>(new Server(std::make_unique<Inside>(std::move(house), options)));
+    ServerContext context;
+    context.library = std::move(library);
+    context.store = std::move(*opened);
+    context.clock = options.clock ? options.clock : system_clock;
+    context.battle_time = options.battle_time;
+    return std::unique_ptr<Server>(new Server(std::make_unique<Impl>(std::move(context), options)));
 }
 
-Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Server::Server(std::unique_ptr<Impl> inside) : impl_(std::move(inside)) {}
 Server::~Server() = default;
 
-HttpReply Server::answer(const HttpRequest& request) { return answer_http(inside_->lobby, request); }
+HttpReply Server::answer(const HttpRequest& request) { return answer_http(impl_->registry, request); }
 
-std::string Server::answer_alone(const std::string& token, std::string_view message) {
-    return server::answer_alone(inside_->lobby, token, message);
+std::string Server::answer_detached(const std::string& token, std::string_view message) {
+    return server::answer_detached(impl_->registry, token, message);
 }
 
 namespace {
 /// Where there is no memory for what is to be told, some is made, and the next news tell it too.
-void tell(Room& room) {
+void tell(BattleSession& session) {
     try {
-        tell_all(room);
+        send_updates(session);
     } catch (const std::exception&) {
-        room.rest();
+        session.drop_caches();
     }
 }
 /// Why it cannot be.
-std::optional<std::string> opened(Room& room) {
+std::optional<std::string> opened(BattleSession& session) {
     try {
-        return room.load();
+        return session.load();
     } catch (const std::exception& fault) {
         return fault.what();
     }
 }
 }  // namespace
 
-bool Server::think(const std::function<void(const std::string& battle)>& about,
-                   const std::function<void(const std::string& whose)>& paid) {
-    std::optional<Inside::Next> next = inside_->next();
+bool Server::do_background_work(const std::function<void(const std::string& battle)>& about,
+                                const std::function<void(const std::string& whose)>& paid) {
+    std::optional<Impl::Next> next = impl_->next();
     if (!next) return false;
-    const auto room = next->room != nullptr ? std::move(next->room) : inside_->lobby.room_of(next->id);
-    std::unique_lock hold(room->lock());
+    const auto session = next->session != nullptr ? std::move(next->session) : impl_->registry.find_session(next->id);
+    std::unique_lock hold(session->lock());
     const auto begin = [&] {
-        if (about) about(room->id());
+        if (about) about(session->id());
     };
     if (next->part) {
-        if (!room->loaded()) begin();
-        const auto wrong = opened(*room);
+        if (!session->is_loaded()) begin();
+        const auto wrong = opened(*session);
         if (!wrong) {
             begin();
-            const Room::AtBehest his(*room, next->behest);
-            if (room->goes_on()) tell(*room);
+            const BattleSession::OwnerScope his(*session, next->owner);
+            if (session->continue_automation()) tell(*session);
         }
-        if (wrong && room->may_load_later()) {
-            inside_->later(*next);
+        if (wrong && session->may_load_later()) {
+            impl_->later(*next);
         } else {
-            inside_->ended(*next, wrong ? nullptr : room);
-            if (wrong) inside_->lobby.house().give_up(room->id(), *wrong);
+            impl_->ended(*next, wrong ? nullptr : session);
+            if (wrong) impl_->registry.context().report_given_up(session->id(), *wrong);
         }
-        if (paid) paid(next->behest.whose);
+        if (paid) paid(next->owner.client_key);
         return true;
     }
     // Then it says so once more when it has gone on.
-    if (room->is_to_go_on()) return true;
-    const std::unique_ptr<Thought> thought = room->to_think();
-    if (thought == nullptr) return true;
+    if (session->has_pending_automation()) return true;
+    const std::unique_ptr<BackgroundSearch> search = session->take_search();
+    if (search == nullptr) return true;
     hold.unlock();
     begin();
-    inside_->thinks_by(thought->clock, next->behest.whose);
-    thought->think(next->waiting);
-    inside_->thinks_by(nullptr, "");
+    impl_->thinks_by(search->clock, next->owner.client_key);
+    search->run(next->waiting);
+    impl_->thinks_by(nullptr, "");
     hold.lock();
-    const Room::AtBehest his(*room, next->behest);
-    if (room->thought(*thought)) tell(*room);
+    const BattleSession::OwnerScope his(*session, next->owner);
+    if (session->finish_search(*search)) tell(*session);
     return true;
 }
 
-std::vector<std::string> Server::due() {
-    lapse_offers(inside_->lobby);
-    inside_->keep_battle_time();
-    return battles_due(inside_->lobby);
+std::vector<std::string> Server::due_battles() {
+    expire_open_games(impl_->registry);
+    impl_->keep_battle_time();
+    return server::due_battles(impl_->registry);
 }
 
-void Server::keep_time(const std::string& battle) { server::keep_time(inside_->lobby, battle); }
+void Server::run_due_clocks(const std::string& battle) { server::run_due_clocks(impl_->registry, battle); }
 
-void Server::forget() { inside_->lobby.forget(); }
+void Server::drop_idle_sessions() { impl_->registry.drop_idle(); }
 
-std::size_t Server::awake() { return inside_->lobby.size(); }
-store::Figures Server::figures() const { return inside_->lobby.house().store->figures(); }
+std::size_t Server::session_count() { return impl_->registry.size(); }
+store::Figures Server::figures() const { return impl_->registry.context().store->figures(); }
 
-ConnectionId Server::connected(std::shared_ptr<Client> client, std::string whose) {
+ConnectionId Server::connected(std::shared_ptr<MessageSink> sink, std::string client_key) {
     auto connection = std::make_shared<Connection>();
-    connection->client = std::move(client);
-    connection->whose = std::move(whose);
-    const std::lock_guard hold(inside_->lock);
-    connection->id = ++inside_->last;
-    inside_->connections.emplace(connection->id, connection);
+    connection->sink = std::move(sink);
+    connection->client_key = std::move(client_key);
+    const std::lock_guard hold(impl_->lock);
+    connection->id = ++impl_->last;
+    impl_->connections.emplace(connection->id, connection);
     return connection->id;
 }
 
 void Server::received(ConnectionId connection, std::string_view message) {
-    if (const auto from = inside_->connection(connection)) answer_message(inside_->lobby, *from, message);
+    if (const auto from = impl_->connection(connection)) answer_message(impl_->registry, *from, message);
 }
 
 void Server::disconnected(ConnectionId connection) {
     std::shared_ptr<Connection> gone;
     {
-        const std::lock_guard hold(inside_->lock);
-        const auto it = inside_->connections.find(connection);
-        if (it == inside_->connections.end()) return;
+        const std::lock_guard hold(impl_->lock);
+        const auto it = impl_->connections.find(connection);
+        if (it == impl_->connections.end()) return;
         gone = it->second;
-        inside_->connections.erase(it);
+        impl_->connections.erase(it);
     }
     leave_all(*gone);
 }
@@ -289,8 +291,8 @@ void Server::disconnected(ConnectionId connection) {
 void Server::close(const std::string& reason) {
     std::map<ConnectionId, std::shared_ptr<Connection>> all;
     {
-        const std::lock_guard hold(inside_->lock);
-        all.swap(inside_->connections);
+        const std::lock_guard hold(impl_->lock);
+        all.swap(impl_->connections);
     }
     json::Writer to;
     to.object();
@@ -298,8 +300,8 @@ void Server::close(const std::string& reason) {
     to.end_object();
     const auto text = std::make_shared<const std::string>(to.take());
     for (const auto& [id, connection] : all) {
-        connection->client->send(text);
-        connection->client->close(reason);
+        connection->sink->send(text);
+        connection->sink->close(reason);
     }
     for (const auto& [id, connection] : all)
         leave_all(*connection);

@@ -9,10 +9,12 @@ namespace {
 constexpr const char* no_papers = "there is nobody else here: this store keeps battles of one person alone";
 }
 
-Read<bool> Store::put_papers(const std::vector<PaperRow>&) { return std::string(no_papers); }
-Read<std::optional<PaperRow>> Store::paper(const std::string&, const std::string&) { return std::optional<PaperRow>(); }
-Read<std::vector<PaperRow>> Store::papers(const std::string&, const std::string&, int) {
-    return std::vector<PaperRow>();
+Read<bool> Store::put_documents(const std::vector<DocumentRow>&) { return std::string(no_papers); }
+Read<std::optional<DocumentRow>> Store::document(const std::string&, const std::string&) {
+    return std::optional<DocumentRow>();
+}
+Read<std::vector<DocumentRow>> Store::documents(const std::string&, const std::string&, int) {
+    return std::vector<DocumentRow>();
 }
 Read<bool> Store::has_links(const std::string&, int) { return true; }
 Failure Store::set_player(const std::string&, int, const std::string&) { return std::string(no_papers); }

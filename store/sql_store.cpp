@@ -237,47 +237,50 @@ class SqlStore final : public Store {
         });
     }
 
-    Read<bool> put_papers(const std::vector<PaperRow>& papers) override {
+    Read<bool> put_documents(const std::vector<DocumentRow>& documents) override {
         bool current = false;
         const Failure failed = database_->write([&](SqlSession& db) {
-            current = is_current(db, papers);
+            current = is_current(db, documents);
             if (!current) return;
-            for (const PaperRow& p : papers)
+            for (const DocumentRow& p : documents)
                 write_paper(db, p);
         });
         if (failed && *failed != overtaken) return *failed;
         return current && !failed;
     }
-    Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id) override {
-        return read<std::optional<PaperRow>>([&](SqlSession& db) -> std::optional<PaperRow> {
-            auto found = papers_where(db, "drawer = $1 AND id = $2", {drawer, id});
+    Read<std::optional<DocumentRow>> document(const std::string& collection, const std::string& id) override {
+        return read<std::optional<DocumentRow>>([&](SqlSession& db) -> std::optional<DocumentRow> {
+            auto found = papers_where(db, "drawer = $1 AND id = $2", {collection, id});
             if (found.empty()) return std::nullopt;
             return std::move(found.front());
         });
     }
-    Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most) override {
-        return read<std::vector<PaperRow>>([&](SqlSession& db) {
-            return papers_where(db, "owner = $1 AND drawer = $2 ORDER BY due DESC, id LIMIT $3", {owner, drawer, most});
+    Read<std::vector<DocumentRow>> documents(const std::string& collection, const std::string& owner,
+                                             int most) override {
+        return read<std::vector<DocumentRow>>([&](SqlSession& db) {
+            return papers_where(db, "owner = $1 AND drawer = $2 ORDER BY due DESC, id LIMIT $3",
+                                {owner, collection, most});
         });
     }
-    Read<std::vector<PaperRow>> whole_papers(const std::string& drawer, const std::string& owner, int most) override {
-        return read<std::vector<PaperRow>>([&](SqlSession& db) {
+    Read<std::vector<DocumentRow>> whole_documents(const std::string& collection, const std::string& owner,
+                                                   int most) override {
+        return read<std::vector<DocumentRow>>([&](SqlSession& db) {
             return papers_where(
                 db, "owner = $1 AND drawer = $2 AND sum = " + sum_of("paper") + " ORDER BY due DESC, id LIMIT $3",
-                {owner, drawer, most});
+                {owner, collection, most});
         });
     }
-    Read<std::vector<PaperRow>> papers_due(const std::string& drawer, std::int64_t by, int most) override {
-        return read<std::vector<PaperRow>>([&](SqlSession& db) {
+    Read<std::vector<DocumentRow>> documents_due(const std::string& collection, std::int64_t by, int most) override {
+        return read<std::vector<DocumentRow>>([&](SqlSession& db) {
             return papers_where(
                 db, "drawer = $1 AND due > 0 AND due <= $2 AND sum = " + sum_of("paper") + " ORDER BY due, id LIMIT $3",
-                {drawer, by, most});
+                {collection, by, most});
         });
     }
-    Failure forget_damaged(const std::string& drawer, const std::string& id) override {
+    Failure forget_damaged(const std::string& collection, const std::string& id) override {
         return database_->write([&](SqlSession& db) {
             db.run("DELETE FROM paper WHERE drawer = $1 AND id = $2 AND sum IS DISTINCT FROM " + sum_of("paper"),
-                   {drawer, id});
+                   {collection, id});
         });
     }
 
@@ -353,30 +356,30 @@ class SqlStore final : public Store {
         if (held.rows.empty()) throw Refused(elsewhere);
     }
 
-    bool is_current(SqlSession& db, const std::vector<PaperRow>& papers) {
-        for (const PaperRow& p : papers) {
+    bool is_current(SqlSession& db, const std::vector<DocumentRow>& documents) {
+        for (const DocumentRow& p : documents) {
             const auto now = db.run(
                 std::string("SELECT version FROM paper WHERE drawer = $1 AND id = $2") + database_->dialect.for_update,
-                {p.drawer, p.id});
+                {p.collection, p.id});
             if ((now.rows.empty() ? 0 : now.rows[0].number(0)) != p.version) return false;
         }
         return true;
     }
-    void write_paper(SqlSession& db, const PaperRow& p) {
+    void write_paper(SqlSession& db, const DocumentRow& p) {
         if (p.text.empty()) {
-            db.run("DELETE FROM paper WHERE drawer = $1 AND id = $2", {p.drawer, p.id});
+            db.run("DELETE FROM paper WHERE drawer = $1 AND id = $2", {p.collection, p.id});
             return;
         }
         const auto done = db.run(database_->dialect.insert(table("paper")) +
                                      " ON CONFLICT (drawer, id) DO UPDATE SET owner = excluded.owner, "
                                      "due = excluded.due, version = excluded.version, text = excluded.text, "
                                      "sum = excluded.sum WHERE paper.version = $5 - 1",
-                                 {p.drawer, p.id, p.owner, p.due, p.version + 1, bytes(p.text)});
+                                 {p.collection, p.id, p.owner, p.due, p.version + 1, bytes(p.text)});
         if (done.changed != 1) throw Refused(overtaken);
     }
-    std::vector<PaperRow> papers_where(SqlSession& db, const std::string& condition,
-                                       std::initializer_list<Value> values) {
-        std::vector<PaperRow> out;
+    std::vector<DocumentRow> papers_where(SqlSession& db, const std::string& condition,
+                                          std::initializer_list<Value> values) {
+        std::vector<DocumentRow> out;
         const auto found =
             db.run("SELECT " + table("paper").list() + ", sum = " + sum_of("paper") + " FROM paper WHERE " + condition,
                    values);

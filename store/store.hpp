@@ -94,8 +94,8 @@ struct NoteRow {
 
 /// What people have agreed on beside their battles (an offer in the lobby, names, dice): a small text in a drawer,
 /// which whoever changes it says he has read.
-struct PaperRow {
-    std::string drawer;
+struct DocumentRow {
+    std::string collection;
     std::string id;            ///< in its drawer
     std::string owner;         ///< by which several are found; those of a battle go where it goes
     std::int64_t due = 0;      ///< milliseconds since 1970; 0 = never
@@ -173,20 +173,22 @@ class Store {
 
     /// All of them or none. False when one of them has changed since it was read: it is to be read again. A store that
     /// keeps battles of one person alone has no papers.
-    virtual Read<bool> put_papers(const std::vector<PaperRow>& papers);
-    virtual Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id);
+    virtual Read<bool> put_documents(const std::vector<DocumentRow>& documents);
+    virtual Read<std::optional<DocumentRow>> document(const std::string& collection, const std::string& id);
     /// By their owner, the newest due first.
-    virtual Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most);
+    virtual Read<std::vector<DocumentRow>> documents(const std::string& collection, const std::string& owner, int most);
     /// The same without those that are damaged, for who would show the others.
-    virtual Read<std::vector<PaperRow>> whole_papers(const std::string& drawer, const std::string& owner, int most) {
-        return papers(drawer, owner, most);
+    virtual Read<std::vector<DocumentRow>> whole_documents(const std::string& collection, const std::string& owner,
+                                                           int most) {
+        return documents(collection, owner, most);
     }
     /// For what can be told anew, or done without: whoever writes a paper must have read it. One that is whole stays.
     virtual Failure forget_damaged(const std::string& /*drawer*/, const std::string& /*id*/) { return std::nullopt; }
     /// Of all owners those that are due by then, the longest due first. One that is damaged keeps none of the others:
     /// it is told when it is asked for.
-    virtual Read<std::vector<PaperRow>> papers_due(const std::string& /*drawer*/, std::int64_t /*by*/, int /*most*/) {
-        return std::vector<PaperRow>();
+    virtual Read<std::vector<DocumentRow>> documents_due(const std::string& /*drawer*/, std::int64_t /*by*/,
+                                                         int /*most*/) {
+        return std::vector<DocumentRow>();
     }
     /// Who answers for a seat from now on: "human", or the name of a general.
     virtual Failure set_player(const std::string& battle, int seat, const std::string& player);

@@ -3,7 +3,7 @@
 #include "apps/library.hpp"
 #include "apps/linstock_wasm/doors.hpp"
 #include "apps/linstock_wasm/rows.hpp"
-#include "server/judging.hpp"
+#include "server/analysis/decision_check.hpp"
 #include "server/server.hpp"
 
 #include <chrono>
@@ -20,12 +20,12 @@ std::unique_ptr<server::Server>& the_server() {
     return one;
 }
 
-std::optional<server::Judge>& the_judge() {
-    static std::optional<server::Judge> one;
+std::optional<server::LocalChecker>& the_judge() {
+    static std::optional<server::LocalChecker> one;
     return one;
 }
 
-struct Page final : server::Client {
+struct Page final : server::MessageSink {
     std::uint32_t number = 0;
     void send(std::shared_ptr<const std::string> message) override {
         send_to_page(number, message->data(), message->size());
@@ -61,10 +61,10 @@ LINSTOCK_OFFERS(row) void row_given(const char* key, std::size_t key_size, const
 
 /// A sentence that says why not, or nothing.
 LINSTOCK_OFFERS(serve) const char* serve() {
-    server::Options options;
+    server::ServerOptions options;
     options.store = ":memory:";
-    options.thinking = server::Options::Thinking::beside;
-    options.alone = true;
+    options.thinking = server::ServerOptions::Thinking::in_background;
+    options.is_single_user = true;
     options.seconds = [] {
         const auto now = std::chrono::steady_clock::now().time_since_epoch();
         return std::chrono::duration<double>(now).count();
@@ -99,18 +99,19 @@ LINSTOCK_OFFERS(received) void received(std::uint32_t connection, const char* te
 LINSTOCK_OFFERS(disconnect) void disconnect(std::uint32_t connection) { the_server()->disconnected(connection); }
 
 /// A question that a computer's general thinks over: between other requests, as long as it gives 1.
-LINSTOCK_OFFERS(think) std::uint32_t think() { return the_server()->think() ? 1 : 0; }
+LINSTOCK_OFFERS(think) std::uint32_t think() { return the_server()->do_background_work() ? 1 : 0; }
 
 /// What takes long, asked in a worker of its own of the rows that it was given: server::Server::answer_alone.
 LINSTOCK_OFFERS(alone)
 const char* alone(const char* token, std::size_t token_size, const char* text, std::size_t size) {
-    return handed(the_server()->answer_alone({token, token_size}, {text, size}));
+    return handed(the_server()->answer_detached({token, token_size}, {text, size}));
 }
 
-/// A battle at a server, as the seat that plays it here knows it (server/judging.hpp): a sentence that says why it
-/// cannot be judged here, or nothing. Needs no `serve`.
+/// A battle at a server, as the seat that plays it here knows it (server/analysis/decision_check.hpp): a sentence that
+/// says why it cannot be judged here, or nothing. Needs no `serve`.
 LINSTOCK_OFFERS(known) const char* known(const char* text, std::size_t size) {
-    auto made = server::Judge::of(*apps::folder_library(), {text, size}, the_judge() ? &*the_judge() : nullptr);
+    auto made = server::LocalChecker::from_known_state(*apps::folder_library(), {text, size},
+                                                       the_judge() ? &*the_judge() : nullptr);
     if (!made) return handed(made.error());
     the_judge() = std::move(*made);
     return handed("");

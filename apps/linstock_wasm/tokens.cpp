@@ -1,7 +1,7 @@
 // Secrets within one browser, where there is nobody to keep them from but the players in front of it: random ones, and
 // links sealed by nothing. What is told of a seed before the battle is its SHA-256, as everywhere.
 
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 
 #include "apps/linstock_wasm/doors.hpp"
 
@@ -47,8 +47,8 @@ std::string new_token() {
     return random_letters<32>("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
 }
 std::string hash_of_token(std::string_view token) { return sha256(token); }
-std::string sealed(std::string_view text, std::string_view) { return std::string(text); }
-std::string opened(std::string_view box, std::string_view) { return std::string(box); }
+std::string seal(std::string_view text, std::string_view) { return std::string(text); }
+std::string unseal(std::string_view box, std::string_view) { return std::string(box); }
 std::string new_battle_id() { return random_letters<12>("abcdefghijkmnpqrstuvwxyz23456789"); }
 
 Seed random_seed() {

@@ -1,6 +1,6 @@
 #include "apps/linstockd/bounce.hpp"
 
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 // What a request or message cost, and which client is charged for it, on whichever machine.
 
-#include "server/frames.hpp"
+#include "server/api/worker_frames.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -17,9 +17,9 @@ struct Cost {
     std::uint64_t kept = 0;  ///< bytes
 };
 
-Cost cost_of(const server::Answered& answered);
+Cost cost_of(const server::TaskResult& answered);
 /// For the machine that asked.
-server::Answered answered_with(server::HttpReply reply, Cost cost);
+server::TaskResult answered_with(server::HttpReply reply, Cost cost);
 
 /// Charges a client for auto-play that its message started: here if this machine knows the client, otherwise by the
 /// machines that connected to us, for the message came from one of them. A charge from another machine goes no further,

@@ -4,7 +4,7 @@
 
 #include "apps/linstockd/task_queue.hpp"
 #include "apps/linstockd/worker_pool.hpp"
-#include "server/frames.hpp"
+#include "server/api/worker_frames.hpp"
 
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
@@ -22,7 +22,7 @@ namespace linstock::apps {
 /// A task or message that a coroutine waits for.
 struct Pending : Task {
     explicit Pending(boost::asio::io_context& io) : wake(io, boost::asio::steady_timer::time_point::max()) {}
-    server::Errand errand;
+    server::TaskRequest task_request;
     server::FrameKind kind = server::FrameKind::request;
     bool begun = false;  ///< a worker has it
     bool over = false;

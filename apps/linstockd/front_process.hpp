@@ -9,7 +9,7 @@
 #include "apps/linstockd/open_connections.hpp"
 #include "apps/linstockd/outgoing_queue.hpp"
 #include "apps/linstockd/worker_pool.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>

@@ -7,7 +7,7 @@
 #include "apps/linstockd/request_class.hpp"
 #include "base/lines.hpp"
 #include "battle/json.hpp"
-#include "server/http_api.hpp"
+#include "server/api/http_api.hpp"
 
 #include <boost/asio/read.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -191,7 +191,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.token = bearer(v.header(http::field::authorization));
     ask.content_type = v.header(http::field::content_type);
     ask.body = v.request.body();
-    ask.from = word_for(v.remote, v.front.secret);
+    ask.client_key = word_for(v.remote, v.front.secret);
     const RequestClass kind = v.request_class();
     if (kind.makes_something() && disk_is_full(v.front.options.store))
         co_return refusal(http::status::insufficient_storage,
@@ -347,7 +347,7 @@ class Talk {
         const std::string client =
             client_address(remote_, all_lines(request, front_.options.proxy_header), front_.options.proxies);
         Visit visit{front_, request, parse_authority(view(request[http::field::host])),
-                    local_, client,  server::one_way(view(request.target()))};
+                    local_, client,  server::canonical_target(view(request.target()))};
         const auto since = std::chrono::steady_clock::now();
         connection_.last_request = since;
         std::optional<Response> out;

@@ -5,7 +5,7 @@
 #include "apps/linstockd/mailer_messages.hpp"
 #include "apps/linstockd/public_address.hpp"
 #include "apps/linstockd/web_push.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 #include "store/store.hpp"
 
 #include <curl/curl.h>
@@ -34,7 +34,7 @@ namespace linstock::apps {
 
 namespace {
 
-using server::Letter;
+using server::Notification;
 
 // Who has named what never answers keeps neither mails nor what is sent for the first time: each has carriers of its
 // own.
@@ -130,12 +130,12 @@ std::size_t read_on(char* to, std::size_t size, std::size_t count, void* from) {
 }
 
 /// Of what a stranger has named, however he has written it; "" for a mail, which goes to the host's own server.
-std::string host_of(const Letter& letter) {
-    if (letter.way.way == "mail") return "";
+std::string host_of(const Notification& notification) {
+    if (notification.channel.type == "mail") return "";
     std::string out;
     CURLU* url = curl_url();
     char* host = nullptr;
-    if (curl_url_set(url, CURLUPART_URL, letter.way.to.c_str(), 0) == CURLUE_OK &&
+    if (curl_url_set(url, CURLUPART_URL, notification.channel.address.c_str(), 0) == CURLUE_OK &&
         curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK)
         out = host;
     curl_free(host);
@@ -150,95 +150,98 @@ std::string host_of(const Letter& letter) {
 class Carrier {
   public:
     Carrier(const PostOptions& options, const PushKey* key, store::Store& store, PostHosts& hosts,
-            PostHosts::Carriers& carriers, const char* drawer)
+            PostHosts::Carriers& carriers, const char* collection)
         : options_(options),
           key_(key),
           store_(store),
           hosts_(hosts),
           carriers_(carriers),
-          drawer_(drawer) {}
+          drawer_(collection) {}
 
     /// True: there was something to carry.
     bool once() {
         const std::int64_t now = now_ms();
-        auto due = store_.papers_due(drawer_, now, most_at_once);
+        auto due = store_.documents_due(drawer_, now, most_at_once);
         if (!due || due->empty()) return false;
-        if (drawer_ == server::letter_drawer && !sort(*due)) return false;
-        for (store::PaperRow& paper : *due) {
-            const auto letter = server::letter_of(paper.text);
-            const std::string host = letter ? host_of(*letter) : "";
+        if (drawer_ == server::notification_collection && !sort(*due)) return false;
+        for (store::DocumentRow& document : *due) {
+            const auto notification = server::parse_notification(document.text);
+            const std::string host = notification ? host_of(*notification) : "";
             const auto known = host.empty() ? std::nullopt : hosts_.begin(host, carriers_);
             if (!host.empty() && !known) continue;
-            paper.due = now_ms() + lease;
-            const auto mine = store_.put_papers({paper});
+            document.due = now_ms() + lease;
+            const auto mine = store_.put_documents({document});
             shown_.reset();
             if (mine && *mine) {  // else another is at it
-                ++paper.version;
-                carry(std::move(paper), letter);
+                ++document.version;
+                carry(std::move(document), notification);
             }
             if (known) hosts_.end(host, *known, carriers_, shown_);
             return mine.ok();  // what is due now may be others
         }
         // Where more may be due than was looked at, those behind these are not kept waiting.
         if (due->size() < most_at_once) return false;
-        for (store::PaperRow& paper : *due)
-            paper.due = now_ms() + behind_the_others;
-        return store_.put_papers(*due).ok();
+        for (store::DocumentRow& document : *due)
+            document.due = now_ms() + behind_the_others;
+        return store_.put_documents(*due).ok();
     }
 
   private:
-    static bool is_mail(const store::PaperRow& paper) {
-        const auto letter = server::letter_of(paper.text);
-        return !letter || letter->way.way == "mail";
+    static bool is_mail(const store::DocumentRow& document) {
+        const auto notification = server::parse_notification(document.text);
+        return !notification || notification->channel.type == "mail";
     }
     /// What is no mail goes to those who carry that. False: the store cannot be written.
-    bool sort(std::vector<store::PaperRow>& due) {
-        for (const store::PaperRow& paper : due)
-            if (!is_mail(paper) && !move_to(server::hook_drawer, paper)) return false;
-        std::erase_if(due, [](const store::PaperRow& paper) { return !is_mail(paper); });
+    bool sort(std::vector<store::DocumentRow>& due) {
+        for (const store::DocumentRow& document : due)
+            if (!is_mail(document) && !move_to(server::hook_collection, document)) return false;
+        std::erase_if(due, [](const store::DocumentRow& document) { return !is_mail(document); });
         return true;
     }
-    store::Read<bool> move_to(const char* drawer, store::PaperRow paper) {
-        store::PaperRow there = paper;
-        there.drawer = drawer;
+    store::Read<bool> move_to(const char* collection, store::DocumentRow document) {
+        store::DocumentRow there = document;
+        there.collection = collection;
         there.version = 0;
-        paper.text.clear();
-        return store_.put_papers({std::move(there), std::move(paper)});
+        document.text.clear();
+        return store_.put_documents({std::move(there), std::move(document)});
     }
 
-    void carry(store::PaperRow paper, std::optional<Letter> letter) {
-        const Sent done = letter ? send(*letter) : Sent::sent;
-        if (letter && done == Sent::never) static_cast<void>(server::end_notices(store_, letter->way.stop));
-        if (letter && done == Sent::shut) static_cast<void>(server::shut_way(store_, *letter, now_ms()));
-        const bool old = letter && now_ms() - letter->made > longest_kept;
+    void carry(store::DocumentRow document, std::optional<Notification> notification) {
+        const Sent done = notification ? send(*notification) : Sent::sent;
+        if (notification && done == Sent::never)
+            static_cast<void>(server::end_notifications(store_, notification->channel.stop_token));
+        if (notification && done == Sent::shut)
+            static_cast<void>(server::block_channel(store_, *notification, now_ms()));
+        const bool old = notification && now_ms() - notification->created_at > longest_kept;
         if (done == Sent::later && !old) {
-            const auto tries = static_cast<std::size_t>(letter->tries);
-            paper.due = now_ms() + again_after[std::min(tries, again_after.size() - 1)];
-            ++letter->tries;
-            paper.text = to_text(*letter);
-            if (drawer_ == server::hook_drawer) {
-                static_cast<void>(move_to(server::again_drawer, paper));
+            const auto tries = static_cast<std::size_t>(notification->tries);
+            document.due = now_ms() + again_after[std::min(tries, again_after.size() - 1)];
+            ++notification->tries;
+            document.text = to_text(*notification);
+            if (drawer_ == server::hook_collection) {
+                static_cast<void>(move_to(server::hook_retry_collection, document));
                 return;
             }
         } else {
-            paper.text.clear();
+            document.text.clear();
         }
-        static_cast<void>(store_.put_papers({paper}));  // else its lease ends, and it is tried again
+        static_cast<void>(store_.put_documents({document}));  // else its lease ends, and it is tried again
     }
 
-    Sent send(Letter& letter) {
-        if (letter.way.way == "mail") return options_.smtp.empty() ? Sent::later : send_mail(letter);
-        const Sent done = letter.way.way == "push" ? send_push(letter) : send_hook(letter);
+    Sent send(Notification& notification) {
+        if (notification.channel.type == "mail") return options_.smtp.empty() ? Sent::later : send_mail(notification);
+        const Sent done = notification.channel.type == "push" ? send_push(notification) : send_hook(notification);
         if (done != Sent::too_slow) return done;
-        return letter.silences++ >= patient_silences ? Sent::shut : Sent::later;
+        return notification.timeouts++ >= patient_silences ? Sent::shut : Sent::later;
     }
 
-    Sent send_mail(const Letter& letter) {
+    Sent send_mail(const Notification& notification) {
         Transfer out;
         const std::string from =
-            "<" + (options_.bounces ? return_address(options_.from, letter.way.stop) : options_.from) + ">";
-        const std::string to = "<" + letter.way.to + ">";
-        Reading reading{mail_of(letter, sender(), now_ms())};
+            "<" + (options_.bounces ? return_address(options_.from, notification.channel.stop_token) : options_.from) +
+            ">";
+        const std::string to = "<" + notification.channel.address + ">";
+        Reading reading{mail_of(notification, sender(), now_ms())};
         out.add(to);
         out.set(CURLOPT_URL, options_.smtp.c_str());
         out.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
@@ -261,34 +264,36 @@ class Carrier {
         return refused ? Sent::never : Sent::later;
     }
 
-    Sent send_hook(const Letter& letter) {
+    Sent send_hook(const Notification& notification) {
         Transfer out;
-        const std::string body = hook_body(letter, sender());
-        const std::string signed_ = "Linstock-Signature: " + signature(letter.way.secret, now_ms() / 1000, body);
+        const std::string body = hook_body(notification, sender());
+        const std::string signed_ =
+            "Linstock-Signature: " + signature(notification.channel.secret, now_ms() / 1000, body);
         out.add("Content-Type: application/json");
         out.add("User-Agent: Linstock");
-        if (letter.way.form != "discord") out.add(signed_);
-        return send_https(out, letter.way.to, body);
+        if (notification.channel.hook_format != "discord") out.add(signed_);
+        return send_https(out, notification.channel.address, body);
     }
 
     /// Who has subscribed by a key that was another, or is none, is told nothing by this one.
-    Sent send_push(const Letter& letter) {
+    Sent send_push(const Notification& notification) {
         constexpr std::size_t step = 512;
         if (key_ == nullptr) return Sent::later;  // the host's slip, perhaps
-        if (letter.way.by != key_->shown()) return Sent::never;
-        const auto body = sealed_for({letter.way.p256dh, letter.way.secret}, push_text(letter), step);
+        if (notification.channel.server_key != key_->shown()) return Sent::never;
+        const auto body =
+            sealed_for({notification.channel.p256dh, notification.channel.secret}, push_text(notification), step);
         if (!body) return Sent::never;
         const std::string contact = options_.from.empty() ? options_.origin : "mailto:" + options_.from;
         Transfer out;
-        out.add("Authorization: " + key_->authorization(letter.way.to, contact, now_ms() / 1000));
+        out.add("Authorization: " + key_->authorization(notification.channel.address, contact, now_ms() / 1000));
         out.add("Content-Type: application/octet-stream");
         out.add("Content-Encoding: aes128gcm");
         out.add("User-Agent: Linstock");
         // Whoever has been away for longer sees it when he comes back; and of a battle only what is newest.
         out.add("TTL: 86400");
         out.add("Urgency: normal");
-        out.add("Topic: " + letter.battle);
-        return send_https(out, letter.way.to, *body);
+        out.add("Topic: " + notification.battle);
+        return send_https(out, notification.channel.address, *body);
     }
 
     /// To an address that somebody has named.
@@ -366,18 +371,18 @@ int deliver(const PostOptions& options) {
     PostHosts::Carriers of_mail{0, 0};
     PostHosts::Carriers of_hooks{hooks_to_strangers, hooks_to_silent};
     PostHosts::Carriers again{again_to_strangers, again_to_silent};
-    const auto hire = [&](int count, PostHosts::Carriers& carriers, const char* drawer) {
+    const auto hire = [&](int count, PostHosts::Carriers& carriers, const char* collection) {
         for (int i = 0; i < count; ++i)
-            threads.emplace_back([&, i, drawer] {
-                Carrier carrier(options, key ? &*key : nullptr, **store, hosts, carriers, drawer);
+            threads.emplace_back([&, i, collection] {
+                Carrier carrier(options, key ? &*key : nullptr, **store, hosts, carriers, collection);
                 // Where there is little to do few of them look for it; but some of any that are left to who answers.
                 for (;;)
                     if (!carrier.once()) std::this_thread::sleep_for(std::chrono::seconds(1 + i % carriers_of_a_watch));
             });
     };
-    hire(carriers_of_mail, of_mail, server::letter_drawer);
-    hire(carriers_of_hooks, of_hooks, server::hook_drawer);
-    hire(carriers_again, again, server::again_drawer);
+    hire(carriers_of_mail, of_mail, server::notification_collection);
+    hire(carriers_of_hooks, of_hooks, server::hook_collection);
+    hire(carriers_again, again, server::hook_retry_collection);
     for (std::thread& thread : threads)
         thread.join();
     return 0;

@@ -1,6 +1,6 @@
 #pragma once
-// The post: a process of linstockd that takes the letters out of the store (server/notices.hpp) and sends them, by SMTP
-// by HTTPS and by Web Push. No battle waits for it; what cannot be sent now is tried again, for two days.
+// The post: a process of linstockd that takes the letters out of the store (server/players/notifications.hpp) and sends
+// them, by SMTP by HTTPS and by Web Push. No battle waits for it; what cannot be sent now is tried again, for two days.
 
 #include <memory>
 #include <string>

@@ -13,7 +13,7 @@ namespace linstock::apps {
 
 namespace {
 
-using server::Letter;
+using server::Notification;
 
 std::string base64(const std::string& text) {
     constexpr auto variant = sodium_base64_VARIANT_ORIGINAL;
@@ -49,11 +49,11 @@ std::string header_text(const std::string& text) {
     return out;
 }
 
-std::string stop_page(const Letter& letter, const Sender& sender) {
-    return sender.origin + "/#/notice/stop/" + letter.way.stop;
+std::string stop_page(const Notification& notification, const Sender& sender) {
+    return sender.origin + "/#/notice/stop/" + notification.channel.stop_token;
 }
-std::string sure_page(const Letter& letter, const Sender& sender) {
-    return sender.origin + "/#/notice/sure/" + letter.yes;
+std::string sure_page(const Notification& notification, const Sender& sender) {
+    return sender.origin + "/#/notice/sure/" + notification.confirm_token;
 }
 std::string your_battles(const Sender& sender) { return sender.origin + "/#/lobby"; }
 
@@ -69,42 +69,44 @@ std::string unmarked(const std::string& text) {
 
 }  // namespace
 
-std::string mail_of(const Letter& letter, const Sender& sender, std::int64_t now) {
+std::string mail_of(const Notification& notification, const Sender& sender, std::int64_t now) {
     const auto time = static_cast<std::time_t>(now / 1000);
     const std::string domain = sender.from.substr(sender.from.find('@') + 1);
     std::string out;
     out += "From: Linstock <" + sender.from + ">\r\n";
-    out += "To: <" + letter.way.to + ">\r\n";
-    out += "Subject: " + header_text(letter.subject) + "\r\n";
+    out += "To: <" + notification.channel.address + ">\r\n";
+    out += "Subject: " + header_text(notification.subject) + "\r\n";
     out += fmt::format("Date: {:%a, %d %b %Y %H:%M:%S} +0000\r\n", fmt::gmtime(time));
-    out += fmt::format("Message-ID: <{}.{}.{}@{}>\r\n", letter.battle, letter.seat, letter.made, domain);
-    if (letter.what != "sure") {
-        out += "List-Unsubscribe: <" + sender.origin + "/api/notice/stop?token=" + letter.way.stop + ">\r\n";
+    out += fmt::format("Message-ID: <{}.{}.{}@{}>\r\n", notification.battle, notification.seat, notification.created_at,
+                       domain);
+    if (notification.reason != "sure") {
+        out += "List-Unsubscribe: <" + sender.origin + "/api/notice/stop?token=" + notification.channel.stop_token +
+               ">\r\n";
         out += "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n";
     }
     out += "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n";
     out += "Content-Transfer-Encoding: base64\r\n\r\n";
-    std::string text = letter.text + "\r\n\r\n";
-    if (letter.what == "sure")
-        text += "Yes, tell me: " + sure_page(letter, sender) + "\r\n";
+    std::string text = notification.text + "\r\n\r\n";
+    if (notification.reason == "sure")
+        text += "Yes, tell me: " + sure_page(notification, sender) + "\r\n";
     else
-        text +=
-            "To your battles: " + your_battles(sender) + "\r\nNo more of this: " + stop_page(letter, sender) + "\r\n";
+        text += "To your battles: " + your_battles(sender) + "\r\nNo more of this: " + stop_page(notification, sender) +
+                "\r\n";
     return out + base64_lines(text);
 }
 
-std::string hook_body(const Letter& letter, const Sender& sender) {
+std::string hook_body(const Notification& notification, const Sender& sender) {
     json::Writer to;
     to.object();
-    if (letter.way.form == "discord") {
-        to.member("content", unmarked(letter.text) + "\n<" + your_battles(sender) + ">\nNo more of this: <" +
-                                 stop_page(letter, sender) + ">");
+    if (notification.channel.hook_format == "discord") {
+        to.member("content", unmarked(notification.text) + "\n<" + your_battles(sender) + ">\nNo more of this: <" +
+                                 stop_page(notification, sender) + ">");
         to.key("allowed_mentions").object().key("parse").list().end_list().end_object();
     } else {
-        to.member("event", letter.what).member("battle", letter.battle);
-        to.member("seat", letter.seat == 1 ? "first" : "second");
-        to.member("subject", letter.subject).member("text", letter.text);
-        to.member("url", your_battles(sender)).member("stop", stop_page(letter, sender));
+        to.member("event", notification.reason).member("battle", notification.battle);
+        to.member("seat", notification.seat == 1 ? "first" : "second");
+        to.member("subject", notification.subject).member("text", notification.text);
+        to.member("url", your_battles(sender)).member("stop", stop_page(notification, sender));
     }
     to.end_object();
     return to.take();

@@ -1,7 +1,7 @@
 #pragma once
 // A letter as it goes out: a mail with its headers, the body of a hook and its signature. No network.
 
-#include "server/notices.hpp"
+#include "server/players/notifications.hpp"
 
 #include <cstdint>
 #include <string>
@@ -15,9 +15,9 @@ struct Sender {
 };
 
 /// RFC 5322, lines ended by CR LF; whoever reads it ends it with one tap (RFC 8058).
-std::string mail_of(const server::Letter& letter, const Sender& sender, std::int64_t now);
+std::string mail_of(const server::Notification& notification, const Sender& sender, std::int64_t now);
 /// JSON: our own shape, or Discord's, in which nobody is pinged and nothing is taken for a link or a picture.
-std::string hook_body(const server::Letter& letter, const Sender& sender);
+std::string hook_body(const server::Notification& notification, const Sender& sender);
 /// "t=1763769600,v1=HEX": HMAC-SHA256 of "TIME.BODY", keyed with the hook's secret as it is told.
 std::string signature(const std::string& secret, std::int64_t seconds, const std::string& body);
 

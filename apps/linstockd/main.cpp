@@ -11,11 +11,11 @@
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
 #include "apps/linstockd/worker_status.hpp"
-#include "server/battle_time.hpp"
-#include "server/hours.hpp"
-#include "server/moderation.hpp"
-#include "server/notices.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
+#include "server/clocks/battle_clocks.hpp"
+#include "server/clocks/battle_time.hpp"
+#include "server/moderation/moderation.hpp"
+#include "server/players/notifications.hpp"
 #include "store/nodes.hpp"
 
 #include <fmt/format.h>
@@ -121,7 +121,7 @@ int take_bounce(const DaemonOptions& o) {
     if (!server::ready_for_secrets()) return not_now("the system gives no random numbers");
     const auto store = opened_beside(o);
     if (!store) return not_now(store.error());
-    const auto failed = server::end_notices(**store, *token);
+    const auto failed = server::end_notifications(**store, *token);
     return failed ? not_now(*failed) : 0;
 }
 
@@ -142,7 +142,7 @@ std::int64_t wall_now() {
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 /// The same; 0 of 0 days.
-std::int64_t days_from_now(int days) { return days == 0 ? 0 : wall_now() + days * server::a_day; }
+std::int64_t days_from_now(int days) { return days == 0 ? 0 : wall_now() + days * server::ms_per_day; }
 
 int moderate(const DaemonOptions& o) {
     const auto& [action, id, days, limit] = o.moderate;
@@ -160,7 +160,7 @@ int moderate(const DaemonOptions& o) {
     const auto failed = action == "hide"    ? server::hide_line(**store, id)
                         : action == "close" ? server::close_complaint(**store, id)
                         : action == "block" ? server::block_network(**store, network(id), days_from_now(days))
-                                            : server::remove_offer(**store, id);
+                                            : server::remove_open_game(**store, id);
     return failed ? refuse(*failed) : 0;
 }
 
@@ -232,7 +232,7 @@ int serve(const DaemonOptions& o) {
     options.port = o.port;
     options.metrics = o.metrics;
     const auto milliseconds = [](double days) -> std::int64_t {
-        return days > 0 ? 1 + static_cast<std::int64_t>(days * static_cast<double>(server::a_day)) : 0;
+        return days > 0 ? 1 + static_cast<std::int64_t>(days * static_cast<double>(server::ms_per_day)) : 0;
     };
     options.archive = std::chrono::milliseconds(milliseconds(o.archive));
     options.offers_last = std::chrono::milliseconds(milliseconds(o.offers));

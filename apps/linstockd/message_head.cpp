@@ -2,7 +2,7 @@
 
 #include "base/lines.hpp"
 #include "battle/json.hpp"
-#include "server/http_api.hpp"
+#include "server/api/http_api.hpp"
 
 #include <algorithm>
 #include <cstddef>

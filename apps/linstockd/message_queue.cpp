@@ -16,13 +16,13 @@ std::size_t threads_per_network(std::size_t threads, bool shared) {
 
 std::string Message::about() const {
     constexpr std::uint64_t several = 4;
-    if (kind != server::FrameKind::leave && !errand.about.empty()) return errand.about;
+    if (kind != server::FrameKind::disconnect && !task_request.about.empty()) return task_request.about;
     return fmt::format("connection {} {}", client, connection() % several);
 }
 
 void MessageQueue::add(Message message) {
     const auto battle = battles_.try_emplace(message.about()).first;
-    ++(message.errand.watches ? battle->second.watchers : battle->second.players);
+    ++(message.task_request.is_spectator ? battle->second.watchers : battle->second.players);
     Client& client = clients_[message.client];
     client.ticket = turns_.add(message.client);
     if (client.network.empty()) client.network = server::network_of(message.client);
@@ -52,7 +52,7 @@ Message MessageQueue::take_from(Clients::iterator client, Messages::iterator one
     Message taken = std::move(one->message);
     const auto battle = one->battle;
     battle->second.busy = true;
-    --(taken.errand.watches ? battle->second.watchers : battle->second.players);
+    --(taken.task_request.is_spectator ? battle->second.watchers : battle->second.players);
     ++threads_[client->second.network];
     messages.erase(one);
     turns_.serve(taken.client);

@@ -2,8 +2,8 @@
 // The messages that a battle worker has received, until one of its threads takes them. Nothing here touches a battle or
 // a thread.
 
-#include "server/frames.hpp"
-#include "server/round_robin.hpp"
+#include "server/api/worker_frames.hpp"
+#include "server/tasks/round_robin.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,11 +22,11 @@ std::size_t threads_per_network(std::size_t threads, bool shared);
 struct Message {
     server::FrameKind kind = server::FrameKind::request;
     std::uint64_t id = 0;
-    server::Errand errand;
+    server::TaskRequest task_request;
     std::string client;  ///< word_for(); "" = the server itself
 
     /// Messages of one connection keep their order.
-    std::uint64_t connection() const { return kind == server::FrameKind::leave ? id : errand.connection; }
+    std::uint64_t connection() const { return kind == server::FrameKind::disconnect ? id : task_request.connection; }
     /// The battle. A message about none waits only for others of its connection, or of a few of the same client.
     std::string about() const;
 };
@@ -54,7 +54,9 @@ class MessageQueue {
     struct Waiting {
         Message message;
         Battles::iterator battle;
-        bool may_go() const { return !battle->second.busy && (!message.errand.watches || battle->second.players == 0); }
+        bool may_go() const {
+            return !battle->second.busy && (!message.task_request.is_spectator || battle->second.players == 0);
+        }
     };
     using Messages = std::list<Waiting>;
     struct Client {

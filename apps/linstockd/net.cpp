@@ -1,7 +1,7 @@
 #include "apps/linstockd/net.hpp"
 
 #include "apps/linstockd/front_process.hpp"
-#include "server/moderation.hpp"
+#include "server/moderation/moderation.hpp"
 #include "store/archive.hpp"
 #include "store/nodes.hpp"
 
@@ -234,13 +234,13 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     workers.push_key = options.push_key;
     workers.offers_last = options.offers_last;
     workers.battle_offset = options.battle_offset;
-    workers.may_log = [&front = inside->front](const std::string& whose) {
-        return front.log_limit.may_log(whose, LogLimit::Clock::now());
+    workers.may_log = [&front = inside->front](const std::string& client_key) {
+        return front.log_limit.may_log(client_key, LogLimit::Clock::now());
     };
     workers.offers_each = offers_each(options.limits);
     workers.shared = options.limits > 0;
-    workers.charge = [&front = inside->front](const std::string& whose, Cost cost) {
-        const std::string payer = front.limits.address_of(whose);
+    workers.charge = [&front = inside->front](const std::string& client_key, Cost cost) {
+        const std::string payer = front.limits.address_of(client_key);
         if (payer.empty()) return false;
         charge(front.limits, payer, cost, Bucket::message_time, Bucket::message_storage);
         return true;

@@ -6,7 +6,7 @@
 #include "apps/linstockd/request_filter.hpp"
 #include "apps/linstockd/web_files.hpp"
 #include "base/result.hpp"
-#include "server/retention.hpp"
+#include "server/moderation/retention.hpp"
 #include "store/store.hpp"
 
 #include <chrono>

@@ -40,7 +40,7 @@ struct UnreadBytes {
     bool crowded() const { return bytes > limit; }
 };
 
-class OutgoingQueue final : public server::Client {
+class OutgoingQueue final : public server::MessageSink {
   public:
     using Clock = std::chrono::steady_clock;
     using Now = std::function<Clock::time_point()>;

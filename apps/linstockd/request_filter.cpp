@@ -2,7 +2,7 @@
 
 #include "apps/linstockd/client_limits.hpp"
 #include "report/page/after_action.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 
 #include <arpa/inet.h>
 
@@ -143,7 +143,7 @@ bool RequestFilter::origin_allowed(std::string_view origin, const Authority& hos
 std::vector<std::pair<std::string, std::string>> strict_headers(const Authority& host) {
     const std::string own = written(host);
     // A report that is opened beside the page is held to the page's policy: its own script may run, no other.
-    static const std::string of_reports = server::policy_name(report::script_of_reports());
+    static const std::string of_reports = server::csp_source(report::script_of_reports());
     return {
         {"Content-Security-Policy",
          "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' " + of_reports +

@@ -71,9 +71,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
         ws_.next_layer().when_heard([weak = weak_from_this()](std::size_t bytes) {
             if (const auto self = weak.lock()) self->count(bytes);
         });
-        const std::string whose = word_for(address_, front_.secret);
-        front_.limits.known_as(address_, whose);
-        id_ = front_.workers->connect(queue_, whose);
+        const std::string client_key = word_for(address_, front_.secret);
+        front_.limits.known_as(address_, client_key);
+        id_ = front_.workers->connect(queue_, client_key);
         known_ = true;
         bool more = true;
         while (more)  // not in the condition: see http.cpp

@@ -2,7 +2,7 @@
 // The tasks that wait for a task worker: how long each may take, and which is next. Nothing here touches a process.
 
 #include "apps/linstockd/request_class.hpp"
-#include "server/round_robin.hpp"
+#include "server/tasks/round_robin.hpp"
 
 #include <cstddef>
 #include <deque>

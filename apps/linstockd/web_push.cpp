@@ -240,13 +240,13 @@ std::optional<std::string> sealed_for(const Subscriber& to, const std::string& t
     return head + closed;
 }
 
-std::string push_text(const server::Letter& letter) {
+std::string push_text(const server::Notification& notification) {
     constexpr std::size_t longest_title = 300;  // with the text far below a record, however it is escaped
     constexpr std::size_t longest_text = 280;
     json::Writer to;
-    to.object().member("title", short_of(letter.subject, longest_title));
-    to.member("text", short_of(letter.text, longest_text));
-    to.member("battle", letter.battle).member("seat", letter.seat == 1 ? "first" : "second").end_object();
+    to.object().member("title", short_of(notification.subject, longest_title));
+    to.member("text", short_of(notification.text, longest_text));
+    to.member("battle", notification.battle).member("seat", notification.seat == 1 ? "first" : "second").end_object();
     return to.take();
 }
 

@@ -4,7 +4,7 @@
 // network.
 
 #include "base/result.hpp"
-#include "server/notices.hpp"
+#include "server/players/notifications.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -56,6 +56,6 @@ std::optional<std::string> sealed_for(const Subscriber& to, const std::string& t
                                       const Chosen& chosen);
 
 /// What the page's worker shows: JSON of title, text, battle and seat.
-std::string push_text(const server::Letter& letter);
+std::string push_text(const server::Notification& notification);
 
 }  // namespace linstock::apps

@@ -7,8 +7,8 @@
 #include "apps/linstockd/worker_status.hpp"
 #include "base/processor_time.hpp"
 #include "battle/json.hpp"
-#include "server/frames.hpp"
-#include "server/kept.hpp"
+#include "server/api/worker_frames.hpp"
+#include "server/storage/stored_bytes.hpp"
 
 #include <fmt/format.h>
 #include <malloc.h>
@@ -36,10 +36,10 @@ namespace linstock::apps {
 
 namespace {
 
-using server::Answered;
-using server::Errand;
 using server::Frame;
 using server::FrameKind;
+using server::TaskRequest;
+using server::TaskResult;
 
 /// Sends frames to the front process, from any thread, in their order. Frames that are added while others are being
 /// sent go together: a system call per frame would cost more than the frame.
@@ -80,11 +80,11 @@ class FrontConnection {
 };
 
 /// A connection of the front process.
-class RemoteClient final : public server::Client {
+class RemoteClient final : public server::MessageSink {
   public:
     RemoteClient(FrontConnection& line, std::uint64_t id) : front_(line), id_(id) {}
-    void send(std::shared_ptr<const std::string> message) override { front_.add(FrameKind::tell, id_, *message); }
-    void close(std::string reason) override { front_.send(FrameKind::dismiss, id_, reason); }
+    void send(std::shared_ptr<const std::string> message) override { front_.add(FrameKind::send, id_, *message); }
+    void close(std::string reason) override { front_.send(FrameKind::close, id_, reason); }
     void refused(const std::string& what) override { front_.send(FrameKind::log, id_, "refused: " + what); }
 
   private:
@@ -175,20 +175,20 @@ class Worker {
     bool search_once(std::size_t thread) {
         constexpr std::int64_t longest = 60'000;  // a computer player keeps its own, shorter limit
         const std::uint64_t begun = processor_microseconds();
-        const std::uint64_t had = server::kept_bytes();
+        const std::uint64_t had = server::stored_bytes();
         std::optional<BusyWith> busy;
-        return server_->think(
+        return server_->do_background_work(
             [&](const std::string& battle) {
                 busy.reset();
                 busy.emplace(watch_, thread, battle, clock_now() + longest, options_.memory);
             },
-            [&](const std::string& whose) {
-                if (whose.empty()) return;  // of no client
-                Answered paid;
-                paid.spent = processor_microseconds() - begun;
-                paid.kept = server::kept_bytes() - had;
-                paid.reply.body = whose;
-                front_.add(FrameKind::paid, 0, server::packed(paid));
+            [&](const std::string& client_key) {
+                if (client_key.empty()) return;  // of no client
+                TaskResult paid;
+                paid.cpu_microseconds = processor_microseconds() - begun;
+                paid.stored_bytes = server::stored_bytes() - had;
+                paid.reply.body = client_key;
+                front_.add(FrameKind::charge, 0, server::encode(paid));
             });
     }
 
@@ -205,26 +205,26 @@ class Worker {
             frames.feed(std::string_view(bytes.data(), static_cast<std::size_t>(n)));
             while (auto frame = frames.next())
                 take(*frame);
-            if (frames.broken()) return;
+            if (frames.is_broken()) return;
         }
     }
 
     void take(const Frame& frame) {
-        if (frame.kind == FrameKind::enter) {
+        if (frame.kind == FrameKind::connect) {
             const auto id = server_->connected(std::make_shared<RemoteClient>(front_, frame.id), frame.body);
             const std::lock_guard hold(guard_);
             clients_[frame.id] = {id, frame.body};
             return;
         }
         Message message{frame.kind, frame.id, {}, {}};
-        if (frame.kind != FrameKind::leave) {
-            auto errand = server::unpacked_errand(frame.body);
-            if (!errand) return;
-            message.errand = std::move(*errand);
+        if (frame.kind != FrameKind::disconnect) {
+            auto task_request = server::decode_task_request(frame.body);
+            if (!task_request) return;
+            message.task_request = std::move(*task_request);
         }
         const std::lock_guard hold(guard_);
         const auto guest = clients_.find(message.connection());
-        message.client = guest != clients_.end() ? guest->second.whose : message.errand.request.from;
+        message.client = guest != clients_.end() ? guest->second.whose : message.task_request.request.client_key;
         messages_.add(std::move(message));
         message_waits_.notify_one();
     }
@@ -236,7 +236,7 @@ class Worker {
             std::optional<Message> message;
             message_waits_.wait(hold, [&] { return (message = messages_.take()).has_value(); });
             hold.unlock();
-            if (message->kind == FrameKind::leave) {
+            if (message->kind == FrameKind::disconnect) {
                 leave(message->id);
                 front_.flush();
             } else {
@@ -262,33 +262,34 @@ class Worker {
     }
 
     void answer(std::size_t thread, const Message& message) {
-        const Errand& errand = message.errand;
-        Answered answered;
+        const TaskRequest& task_request = message.task_request;
+        TaskResult answered;
         const std::uint64_t before = processor_microseconds();
-        const std::uint64_t had = server::kept_bytes();
+        const std::uint64_t had = server::stored_bytes();
         {
-            const BusyWith busy(watch_, thread, errand.about, clock_now() + errand.patience, options_.memory);
+            const BusyWith busy(watch_, thread, task_request.about, clock_now() + task_request.timeout_ms,
+                                options_.memory);
             try {
-                provoke(errand.text);
-                provoke(errand.request.body);
-                answered.reply = reply_to(message.kind, errand);
+                provoke(task_request.text);
+                provoke(task_request.request.body);
+                answered.reply = reply_to(message.kind, task_request);
             } catch (const std::exception& fault) {
                 answered.reply = failed(500, fault.what());
             }
             if (ran_out() && message.kind == FrameKind::request && answered.reply.status >= 500)
                 answered.reply = failed(413, too_much);
         }
-        answered.spent = processor_microseconds() - before;
-        answered.kept = server::kept_bytes() - had;
+        answered.cpu_microseconds = processor_microseconds() - before;
+        answered.stored_bytes = server::stored_bytes() - had;
         publish_figures();
-        front_.send(message.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, message.id,
-                    server::packed(answered));
+        front_.send(message.kind == FrameKind::message ? FrameKind::message_done : FrameKind::reply, message.id,
+                    server::encode(answered));
     }
 
     /// In the memory that the front process sees too.
     void publish_figures() {
         const store::Figures figures = server_->figures();
-        watch_.told[WorkerStatus::awake] = server_->awake();
+        watch_.told[WorkerStatus::awake] = server_->session_count();
         watch_.told[WorkerStatus::decisions] = figures.decisions;
         watch_.told[WorkerStatus::writes] = figures.writes;
         watch_.told[WorkerStatus::flushes] = figures.flushes;
@@ -299,30 +300,30 @@ class Worker {
             watch_.told[WorkerStatus::flushes_within + i] = figures.within[i];
     }
 
-    server::HttpReply reply_to(FrameKind kind, const Errand& errand) {
-        if (!options_.rooms) server_->forget();
-        if (kind == FrameKind::request) return server_->answer(errand.request);
+    server::HttpReply reply_to(FrameKind kind, const TaskRequest& task_request) {
+        if (!options_.rooms) server_->drop_idle_sessions();
+        if (kind == FrameKind::request) return server_->answer(task_request.request);
         server::HttpReply out;
-        if (kind == FrameKind::due) {
-            for (const std::string& battle : server_->due())
+        if (kind == FrameKind::due_battles) {
+            for (const std::string& battle : server_->due_battles())
                 out.body += battle + "\n";
             return out;
         }
-        if (kind == FrameKind::time) {
-            server_->keep_time(errand.about);
+        if (kind == FrameKind::run_clocks) {
+            server_->run_due_clocks(task_request.about);
             return out;
         }
-        if (kind == FrameKind::alone) {
-            out.body = server_->answer_alone(errand.token, errand.text);
+        if (kind == FrameKind::detached_message) {
+            out.body = server_->answer_detached(task_request.token, task_request.text);
             return out;
         }
         server::ConnectionId id = 0;
         {
             const std::lock_guard hold(guard_);
-            const auto it = clients_.find(errand.connection);
+            const auto it = clients_.find(task_request.connection);
             if (it != clients_.end()) id = it->second.id;
         }
-        if (id != 0) server_->received(id, errand.text);
+        if (id != 0) server_->received(id, task_request.text);
         return out;
     }
 
@@ -370,24 +371,24 @@ int work(const WorkerOptions& options) {
     if (watch == nullptr) return 2;
     mark_crashes(*watch);
     ::umask(077);
-    server::Options keep;
+    server::ServerOptions keep;
     keep.store = options.store;
-    using Thinking = server::Options::Thinking;
-    keep.thinking = options.rooms ? Thinking::beside : Thinking::elsewhere;
+    using Thinking = server::ServerOptions::Thinking;
+    keep.thinking = options.rooms ? Thinking::in_background : Thinking::elsewhere;
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.node = options.node;
     // Of one network, most of the time; the search adds one now and then.
     keep.writers = static_cast<unsigned>(threads_per_network(options.threads, options.shared));
     keep.network = [](const std::string& address) { return network(address); };
     keep.push_key = options.push_key;
-    keep.offers_last = options.offers_last;
-    keep.offers_each = options.offers_each;
+    keep.open_game_lifetime = options.offers_last;
+    keep.max_open_games_per_client = options.offers_each;
     keep.battle_time = [offset = options.battle_offset] { return clock_now() + offset; };
     static Worker* self = nullptr;
     keep.wake = [] {
         if (self != nullptr) self->wake();
     };
-    keep.tell = [](const std::string& what) {
+    keep.notify_host = [](const std::string& what) {
         if (self != nullptr) self->tell(what);
     };
     auto server = server::Server::open(keep, folder_library());

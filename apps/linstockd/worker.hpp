@@ -17,7 +17,8 @@ struct WorkerOptions {
     std::int64_t offers_last = 0;  ///< milliseconds until one lapses; 0 = never
     unsigned offers_each = 0;      ///< of one household at a time; 0 = as many as it likes
     bool shared = false;           ///< no network has all threads
-    /// Milliseconds by which battle time (server/battle_time.hpp) is ahead of clock_now(), for all processes alike.
+    /// Milliseconds by which battle time (server/clocks/battle_time.hpp) is ahead of clock_now(), for all processes
+    /// alike.
     std::int64_t battle_offset = 0;
 };
 

@@ -6,8 +6,8 @@
 #include "apps/linstockd/metrics.hpp"
 #include "apps/linstockd/worker_process.hpp"
 #include "battle/json.hpp"
-#include "server/http_api.hpp"
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
+#include "server/api/http_api.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/read.hpp>
@@ -82,7 +82,7 @@ struct Joined {
     bool watches = false;
 };
 struct Connection {
-    std::shared_ptr<server::Client> socket;
+    std::shared_ptr<server::MessageSink> socket;
     std::string client;
     std::map<std::string, Joined> battles;
 };
@@ -104,14 +104,14 @@ std::uint64_t hash_of(std::string_view text) {
 }
 
 /// A connection of another machine.
-class PeerClient final : public server::Client {
+class PeerClient final : public server::MessageSink {
   public:
     PeerClient(asio::io_context& io, const std::shared_ptr<Peer>& peer, std::uint64_t id)
         : io_(io),
           peer_(peer),
           id_(id) {}
-    void send(std::shared_ptr<const std::string> message) override { pass_on(FrameKind::tell, *message); }
-    void close(std::string reason) override { pass_on(FrameKind::dismiss, reason); }
+    void send(std::shared_ptr<const std::string> message) override { pass_on(FrameKind::send, *message); }
+    void close(std::string reason) override { pass_on(FrameKind::close, reason); }
 
   private:
     void pass_on(FrameKind kind, std::string_view text) {
@@ -127,7 +127,7 @@ bool is_peer(const std::shared_ptr<FrameConnection>& to) { return dynamic_cast<c
 template <class Take>
 asio::awaitable<void> each_frame(std::shared_ptr<FrameConnection> from, Take take) {
     std::vector<char> bytes(std::size_t{1} << 18);
-    while (!from->in.broken()) {
+    while (!from->in.is_broken()) {
         auto [error, n] = co_await from->line.async_read_some(asio::buffer(bytes), by_value);
         if (error) break;
         from->in.feed(std::string_view(bytes.data(), n));
@@ -191,16 +191,16 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         return receive(connection, text, std::move(head), false);
     }
 
-    std::uint64_t connect(std::shared_ptr<server::Client> socket, std::string client) override {
+    std::uint64_t connect(std::shared_ptr<server::MessageSink> socket, std::string client) override {
         connections_[++last_connection_] = Connection{std::move(socket), std::move(client), {}};
         return last_connection_;
     }
     void disconnect(std::uint64_t id) override {
         connections_.erase(id);
         for (const WorkerPtr& worker : battle_workers_)
-            if (worker->guests.erase(id) > 0) send(io_, worker, FrameKind::leave, id, "");
+            if (worker->guests.erase(id) > 0) send(io_, worker, FrameKind::disconnect, id, "");
         for (const auto& [node, peer] : peers_)
-            if (peer->guests.erase(id) > 0) send(io_, peer, FrameKind::leave, id, "");
+            if (peer->guests.erase(id) > 0) send(io_, peer, FrameKind::disconnect, id, "");
     }
     Activity activity(std::uint64_t id) const override {
         Activity out = Activity::none;
@@ -270,8 +270,8 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         auto task = std::make_shared<Pending>(io_);
         task->kind = kind;
         task->client = std::move(client);
-        task->errand.patience = deadline();
-        task->errand.about = std::move(about);
+        task->task_request.timeout_ms = deadline();
+        task->task_request.about = std::move(about);
         return task;
     }
 
@@ -281,10 +281,11 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         const std::string what = target.path.size() > 1 ? target.path[1] : "";
         const std::string part = target.path.size() > 2 ? target.path[2] : "";
         auto task = new_task(FrameKind::request, "/api/" + what + (part.empty() || what != "battle" ? "" : "/" + part),
-                             request.from);
+                             request.client_key);
         task->cost = request_class(request.method, request.target.substr(0, request.target.find('?'))).cost;
         const bool from_another = part == "rematch" || part == "onward" || part == "fight_on";
-        if (request.method == "POST" && (what == "battles" || from_another)) task->errand.patience = deadline(2);
+        if (request.method == "POST" && (what == "battles" || from_another))
+            task->task_request.timeout_ms = deadline(2);
         const bool by_task_worker = what != "battle" || part == "report" || part == "record" || from_another;
         store::Leads leads;
         if (!by_task_worker) {
@@ -292,12 +293,12 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             if (!found) co_return error_outcome(503, found.error());
             leads = std::move(*found);
         }
-        task->errand.request = std::move(request);
+        task->task_request.request = std::move(request);
         if (!leads.battle.empty()) {
-            task->errand.about = leads.battle;
+            task->task_request.about = leads.battle;
             const auto where = co_await connection_to(leads.battle, here);
             if (where == nullptr) co_return error_outcome(503, unreachable);
-            task->errand.watches = leads.role == spectator && !is_peer(where);
+            task->task_request.is_spectator = leads.role == spectator && !is_peer(where);
             hand_to(where, task);
         } else {
             queue(task);
@@ -332,28 +333,28 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             where = connection_for(connection, head.battle);
         }
         auto task = new_task(FrameKind::message, head.battle, connection.client);
-        task->errand.connection = id;
-        task->errand.text = std::string(text);
+        task->task_request.connection = id;
+        task->task_request.text = std::string(text);
         const auto joined = connection.battles.find(head.battle);
         const bool has_joined = joined != connection.battles.end();
-        task->errand.watches = !is_peer(where) && (!has_joined || joined->second.watches);
+        task->task_request.is_spectator = !is_peer(where) && (!has_joined || joined->second.watches);
         const bool by_task_worker = runs_as_task(head.verb) && has_joined;
         if (by_task_worker) {
-            task->kind = FrameKind::alone;
+            task->kind = FrameKind::detached_message;
             task->cost = TaskCost::medium;
-            task->errand.token = joined->second.token;
+            task->task_request.token = joined->second.token;
             queue(task);
         } else if (where == nullptr) {
             task->end(error_outcome(503, unreachable));
         } else {
-            if (where->guests.insert(id).second) send(io_, where, FrameKind::enter, id, connection.client);
+            if (where->guests.insert(id).second) send(io_, where, FrameKind::connect, id, connection.client);
             hand_to(where, task);
         }
         if (head.verb == "leave") connection.battles.erase(head.battle);
         co_await wait_for(task);
         const server::HttpReply& reply = task->outcome.reply;
         if (reply.status >= 300)
-            tell(id, refused_message(task->errand.text, error_of(task->outcome)));
+            tell(id, refused_message(task->task_request.text, error_of(task->outcome)));
         else if (by_task_worker)
             tell(id, reply.body);
         co_return task->outcome.cost;
@@ -381,7 +382,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         }
         const std::uint64_t id = ++last_task_;
         where->pending[id] = task;
-        send(io_, where, task->kind, id, server::packed(task->errand));
+        send(io_, where, task->kind, id, server::encode(task->task_request));
     }
     /// It ends with 503 if the queue has no place for it.
     void queue(const std::shared_ptr<Pending>& task) {
@@ -425,7 +426,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             timer.expires_after(clocks_every);
             co_await timer.async_wait(by_value);
             if (ended_) co_return;
-            const auto due = new_task(FrameKind::due, "the clocks");
+            const auto due = new_task(FrameKind::due_battles, "the clocks");
             due->is_clock = true;
             queue(due);
             co_await wait_for(due);
@@ -444,7 +445,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     asio::awaitable<void> check_clock(std::set<std::string>::iterator battle) {
         const auto where = co_await connection_to(*battle, false);
         if (where != nullptr && !is_peer(where)) {
-            const auto task = new_task(FrameKind::time, *battle);
+            const auto task = new_task(FrameKind::run_clocks, *battle);
             hand_to(where, task);
             co_await wait_for(task);
         }
@@ -528,12 +529,12 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     /// What a machine that connected to us sends.
     void take_from_peer(const std::shared_ptr<Peer>& peer, Frame frame) {
         switch (frame.kind) {
-            case FrameKind::enter:
+            case FrameKind::connect:
                 if (!peer->connections.contains(frame.id))
                     peer->connections[frame.id] =
                         connect(std::make_shared<PeerClient>(io_, peer, frame.id), std::move(frame.body));
                 break;
-            case FrameKind::leave:
+            case FrameKind::disconnect:
                 if (const auto connection = peer->connections.extract(frame.id)) disconnect(connection.mapped());
                 break;
             case FrameKind::request:
@@ -549,15 +550,15 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         }
     }
     asio::awaitable<void> answer_peer(std::shared_ptr<Peer> peer, Frame frame) {
-        auto errand = server::unpacked_errand(frame.body);
-        if (!errand) co_return;
+        auto task_request = server::decode_task_request(frame.body);
+        if (!task_request) co_return;
         Outcome out;
         if (frame.kind == FrameKind::request)
-            out = co_await answer(std::move(errand->request), true);
-        else if (const auto at = peer->connections.find(errand->connection); at != peer->connections.end())
-            out.cost = co_await receive(at->second, errand->text, message_head(errand->text), true);
-        send(io_, peer, frame.kind == FrameKind::request ? FrameKind::reply : FrameKind::done, frame.id,
-             server::packed(answered_with(std::move(out.reply), out.cost)));
+            out = co_await answer(std::move(task_request->request), true);
+        else if (const auto at = peer->connections.find(task_request->connection); at != peer->connections.end())
+            out.cost = co_await receive(at->second, task_request->text, message_head(task_request->text), true);
+        send(io_, peer, frame.kind == FrameKind::request ? FrameKind::reply : FrameKind::message_done, frame.id,
+             server::encode(answered_with(std::move(out.reply), out.cost)));
     }
     /// Other machines may have taken our battles: battle workers begin again, with our new number.
     void restart_battle_workers() {
@@ -621,23 +622,23 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     void take_from_worker(const std::shared_ptr<FrameConnection>& worker, Frame frame) {
         switch (frame.kind) {
             case FrameKind::reply:
-            case FrameKind::done: {
-                auto answered = server::unpacked_answered(frame.body);
+            case FrameKind::message_done: {
+                auto answered = server::decode_task_result(frame.body);
                 if (!answered) break;
                 if (const auto task = worker->pending.extract(frame.id))
                     task.mapped()->end(Outcome{std::move(answered->reply), cost_of(*answered)});
                 break;
             }
-            case FrameKind::paid:
+            case FrameKind::charge:
                 Payments{options_.charge,
                          [this](std::string_view paid) {
                              for (const auto& peer : callers_)
-                                 send(io_, peer, FrameKind::paid, 0, paid);
+                                 send(io_, peer, FrameKind::charge, 0, paid);
                          }}
                     .take(frame.body, is_peer(worker));
                 break;
-            case FrameKind::tell: tell(frame.id, std::move(frame.body)); break;
-            case FrameKind::dismiss: close_socket(frame.id, frame.body); break;
+            case FrameKind::send: tell(frame.id, std::move(frame.body)); break;
+            case FrameKind::close: close_socket(frame.id, frame.body); break;
             case FrameKind::log: {
                 const auto at = connections_.find(frame.id);
                 if (options_.may_log(at == connections_.end() ? "" : at->second.client)) log_info(loggable(frame.body));
@@ -680,7 +681,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     void fail_pending(FrameConnection& worker, const Outcome& outcome, microseconds spent = {},
                       const std::vector<std::string>& guilty = {}) {
         for (const auto& [id, task] : std::exchange(worker.pending, {})) {
-            const bool pays = std::find(guilty.begin(), guilty.end(), task->errand.about) != guilty.end();
+            const bool pays = std::find(guilty.begin(), guilty.end(), task->task_request.about) != guilty.end();
             task->end(Outcome{outcome.reply, {pays ? spent : microseconds(0), 0}});
         }
         for (const std::uint64_t id : worker.guests)
@@ -718,7 +719,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         }
         for (const auto& [id, task] : worker->pending)
             if (plays_battles && task->kind == FrameKind::message)
-                log_error("it was asked then: " + loggable(task->errand.text));
+                log_error("it was asked then: " + loggable(task->task_request.text));
         const Outcome outcome = late != nullptr
                                     ? error_outcome(503, "this took longer than it may, and was given up")
                                     : error_outcome(500, "this ended the process that was at it, and was given up");
@@ -740,7 +741,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             const auto row = store_->battle(battle);
             if (!row || !*row) return;
             const bool again = !(*row)->bug.empty();
-            static_cast<void>(store_->freeze(battle, again ? std::string(server::shut) + why : why));
+            static_cast<void>(store_->freeze(battle, again ? std::string(server::closed_prefix) + why : why));
         };
         if (node_)
             node_->ask(std::move(freeze));  // a database may take its time

@@ -11,7 +11,7 @@
 #include "apps/linstockd/message_head.hpp"
 #include "apps/linstockd/open_connections.hpp"
 #include "apps/linstockd/worker_status.hpp"
-#include "server/frames.hpp"
+#include "server/api/worker_frames.hpp"
 #include "store/nodes.hpp"
 #include "store/store.hpp"
 
@@ -87,7 +87,7 @@ class WorkerPool {
     virtual boost::asio::awaitable<Outcome> answer(server::HttpRequest request) = 0;
 
     /// A connection; `client` is its client's word (word_for()).
-    virtual std::uint64_t connect(std::shared_ptr<server::Client> connection, std::string client) = 0;
+    virtual std::uint64_t connect(std::shared_ptr<server::MessageSink> connection, std::string client) = 0;
     /// Ends when the message has been answered. `head` is message_head() of the text.
     virtual boost::asio::awaitable<Cost> receive(std::uint64_t connection, std::string_view text, MessageHead head) = 0;
     virtual void disconnect(std::uint64_t connection) = 0;

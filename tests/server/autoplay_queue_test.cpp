@@ -1,6 +1,6 @@
 // Whose part is next of the battles that go on by themselves.
 
-#include "server/autoplay_queue.hpp"
+#include "server/tasks/autoplay_queue.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@ namespace {
 /// Rooms that are never opened, with the queue of those that go on.
 struct Queue {
     explicit Queue(std::size_t held = 0) : going(held) {}
-    void add(const std::string& id, const server::Behest& behest) {
-        going.add(std::make_shared<server::Room>(house, id), behest);
+    void add(const std::string& id, const server::WorkOwner& owner) {
+        going.add(std::make_shared<server::BattleSession>(house, id), owner);
     }
     server::AutoplayQueue::Part next() {
         const auto part = going.next(now += a_minute);
@@ -21,12 +21,12 @@ struct Queue {
     /// It is to go on after its part, as one that could not be opened.
     std::string next_of_many() {
         const std::string id = next().id;
-        going.later(id, now);
+        going.retry_later(id, now);
         return id;
     }
     static constexpr std::int64_t a_minute = 60'000;
     std::int64_t now = 0;
-    server::House house;
+    server::ServerContext house;
     server::AutoplayQueue going;
 };
 
@@ -69,8 +69,8 @@ TEST(GoingOn, WhoSetsABattleGoingAnewDoesNotPutItBack) {
     }
     const server::AutoplayQueue::Part part = queue.next();
     EXPECT_EQ(part.id, "theirs") << "an opponent keeps it waiting";
-    EXPECT_EQ(part.behest.whose, "bb01");
-    queue.going.later(part.id, queue.now);
+    EXPECT_EQ(part.owner.client_key, "bb01");
+    queue.going.retry_later(part.id, queue.now);
     // That part was in the place of whose it was before; then it has the one of who has set it going.
     for (const char* next : {"cc01", "dd01", "ee01", "theirs"})
         EXPECT_EQ(queue.next_of_many(), next);

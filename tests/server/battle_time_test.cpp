@@ -1,6 +1,6 @@
 // Clocks of battles while the computer's clock is set, and over restarts. Both clocks are the test's own.
 
-#include "server/battle_time.hpp"
+#include "server/clocks/battle_time.hpp"
 
 #include "apps/library.hpp"
 #include "tests/server/each_store.hpp"
@@ -10,19 +10,19 @@
 namespace linstock::server_test {
 namespace {
 
-using server::a_minute;
-using server::an_hour;
 using server::battle_time_interval;
+using server::ms_per_hour;
+using server::ms_per_minute;
 
 /// A battle in which each side has ten minutes, one of which the side that is asked has used.
 class BattleTime : public OnEachStore {
   protected:
     void set_out() override {
         start();
-        battle = battle_of(*s, ann, ben, timing("chess", 0, 10 * a_minute, "lost"));
+        battle = battle_of(*s, ann, ben, timing("chess", 0, 10 * ms_per_minute, "lost"));
         const bool first = card().find("waiting")->items.front().text == "first";
         asked = first ? "first" : "second";
-        wait(a_minute);
+        wait(ms_per_minute);
     }
     /// A server that starts now, as linstockd does.
     void start() {
@@ -31,7 +31,7 @@ class BattleTime : public OnEachStore {
         ASSERT_TRUE(opened);
         const auto begins = server::battle_time_at_start(**opened, now);
         ASSERT_TRUE(begins) << begins.error();
-        server::Options options;
+        server::ServerOptions options;
         options.store = place->path();
         options.clock = [this] { return now; };
         options.battle_time = [this, offset = *begins - monotonic] { return monotonic + offset; };
@@ -60,58 +60,58 @@ class BattleTime : public OnEachStore {
 INSTANTIATE_TEST_SUITE_P(Kinds, BattleTime, each_store(), name_of_store);
 
 TEST_P(BattleTime, ClockSetWhileServerRuns_ChangesNoClockOfABattle) {
-    for (const std::int64_t step : {an_hour, -2 * an_hour}) {
+    for (const std::int64_t step : {ms_per_hour, -2 * ms_per_hour}) {
         now += step;
         pass(*s);
         ASSERT_FALSE(over());
-        EXPECT_EQ(left(), 9 * a_minute);
+        EXPECT_EQ(left(), 9 * ms_per_minute);
     }
-    wait(9 * a_minute - 1);
+    wait(9 * ms_per_minute - 1);
     EXPECT_FALSE(over());
     wait(1);
     EXPECT_TRUE(over());
 }
 
 TEST_P(BattleTime, ClockSetBeforeRestart_ChangesNoClockOfABattle) {
-    for (const std::int64_t step : {an_hour, -2 * an_hour, 30 * an_hour}) {
+    for (const std::int64_t step : {ms_per_hour, -2 * ms_per_hour, 30 * ms_per_hour}) {
         now += step;
         start();
         pass(*s);
         ASSERT_FALSE(over()) << step;
-        EXPECT_EQ(left(), 9 * a_minute) << step;
+        EXPECT_EQ(left(), 9 * ms_per_minute) << step;
     }
-    wait(9 * a_minute);
+    wait(9 * ms_per_minute);
     EXPECT_TRUE(over());
 }
 
 TEST_P(BattleTime, ClockSetWhileServerRuns_RestartChangesNoClockOfABattle) {
-    now += an_hour;
-    wait(a_minute);
+    now += ms_per_hour;
+    wait(ms_per_minute);
     start();
     pass(*s);
-    EXPECT_EQ(left(), 8 * a_minute);
+    EXPECT_EQ(left(), 8 * ms_per_minute);
 }
 
 TEST_P(BattleTime, RestartWithinTwoMinutes_CountsThePause) {
-    now += 2 * a_minute;
+    now += 2 * ms_per_minute;
     start();
-    EXPECT_EQ(left(), 7 * a_minute);
+    EXPECT_EQ(left(), 7 * ms_per_minute);
 }
 
 TEST_P(BattleTime, LongPause_TakesNoTime) {
     wait(battle_time_interval - 1);  // stored a minute after the battle began, and not again
-    now += 8 * an_hour;
+    now += 8 * ms_per_hour;
     start();
     pass(*s);
-    EXPECT_EQ(left(), 9 * a_minute);
+    EXPECT_EQ(left(), 9 * ms_per_minute);
 }
 
 TEST_P(BattleTime, StoredTimeThatIsDamaged_IsReplaced) {
     place->damage("UPDATE paper SET text = 'x' WHERE drawer = 'battle time'");
     start();
-    EXPECT_EQ(left(), 9 * a_minute);
-    wait(a_minute);
-    EXPECT_EQ(left(), 8 * a_minute);
+    EXPECT_EQ(left(), 9 * ms_per_minute);
+    wait(ms_per_minute);
+    EXPECT_EQ(left(), 8 * ms_per_minute);
 }
 
 }  // namespace

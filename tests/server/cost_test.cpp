@@ -12,8 +12,8 @@ namespace {
 using std::chrono::microseconds;
 
 TEST(Cost, AnotherMachineTellsAllOfIt) {
-    const auto packed = server::packed(answered_with({201, "application/json", "{}", {}}, {microseconds(1234), 5678}));
-    const auto answered = server::unpacked_answered(packed);
+    const auto packed = server::encode(answered_with({201, "application/json", "{}", {}}, {microseconds(1234), 5678}));
+    const auto answered = server::decode_task_result(packed);
     ASSERT_TRUE(answered);
     EXPECT_EQ(answered->reply.status, 201);
     EXPECT_EQ(cost_of(*answered).spent, microseconds(1234));
@@ -23,14 +23,14 @@ TEST(Cost, AnotherMachineTellsAllOfIt) {
 TEST(Cost, WhatGoesOnByItselfIsPaidForWhereWhoeverSetItGoingCameIn) {
     std::string paid;
     std::string passed_on;
-    const Payments payments{[&](const std::string& whose, Cost cost) {
-                                if (whose != "known here") return false;
+    const Payments payments{[&](const std::string& client_key, Cost cost) {
+                                if (client_key != "known here") return false;
                                 paid += std::to_string(cost.kept);
                                 return true;
                             },
                             [&](std::string_view packed) { passed_on += packed; }};
     const auto of = [](const char* whose) {
-        return server::packed(answered_with({200, "", whose, {}}, {microseconds(1), 7}));
+        return server::encode(answered_with({200, "", whose, {}}, {microseconds(1), 7}));
     };
     payments.take(of("known here"), false);
     EXPECT_EQ(paid, "7");

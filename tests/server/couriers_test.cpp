@@ -1,9 +1,9 @@
 // Couriers: a dispatch rides as fast as an officer may by the book, and until it is there only who wrote it and the
 // umpire know of it.
 
-#include "server/riding.hpp"
+#include "server/couriers/courier_route.hpp"
 #include "tests/server/each_store.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 
@@ -283,13 +283,13 @@ TEST(Courier, RidesWhereTheyWereAskedForAlone) {
 }
 
 TEST(Courier, IsOnHisWayByTheTurn) {
-    EXPECT_EQ(server::turns_to_ride(0, 24), 1);
-    EXPECT_EQ(server::turns_to_ride(24, 24), 1);
-    EXPECT_EQ(server::turns_to_ride(24.1, 24), 2);
-    const Vec half = server::place_on_way({0, 0}, {20, 10}, 3, 5, 4);
+    EXPECT_EQ(server::courier_turns(0, 24), 1);
+    EXPECT_EQ(server::courier_turns(24, 24), 1);
+    EXPECT_EQ(server::courier_turns(24.1, 24), 2);
+    const Vec half = server::courier_position({0, 0}, {20, 10}, 3, 5, 4);
     EXPECT_DOUBLE_EQ(half.x, 10);
     EXPECT_DOUBLE_EQ(half.y, 5);
-    EXPECT_DOUBLE_EQ(server::place_on_way({0, 0}, {20, 10}, 3, 5, 9).x, 20);
+    EXPECT_DOUBLE_EQ(server::courier_position({0, 0}, {20, 10}, 3, 5, 9).x, 20);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #pragma once
 // What tests stand on that hold for every kind of store.
 
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/lobby_battle.hpp"
+#include "tests/server/test_stores.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What is taken back on a large field, where states near the end are kept for it.
 
-#include "server/history.hpp"
+#include "server/session/history.hpp"
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"
@@ -13,7 +13,8 @@ namespace {
 
 class Field {
   public:
-    explicit Field(const Ready& ready) : history_(ready.battle, std::make_shared<SeededDice>(seed_of(5))) {
+    explicit Field(const PreparedBattle& prepared)
+        : history_(prepared.battle, std::make_shared<SeededDice>(seed_of(5))) {
         states_.push_back(history_.state());
     }
     History& history() { return history_; }
@@ -34,13 +35,13 @@ class Field {
                 any = any || (history_.can_undo(seat) && !history_.undo(seat));
             if (!any) break;
             states_.pop_back();
-            EXPECT_TRUE(history_.state() == states_.back()) << "after " << history_.decisions() << " decisions";
+            EXPECT_TRUE(history_.state() == states_.back()) << "after " << history_.decision_count() << " decisions";
         }
         return count;
     }
     void expect_all_states() {
         for (std::size_t n = 0; n < states_.size(); ++n)
-            EXPECT_TRUE(history_.at(n) == states_[n]) << "after " << n << " decisions";
+            EXPECT_TRUE(history_.state_at(n) == states_[n]) << "after " << n << " decisions";
     }
 
   private:
@@ -52,12 +53,12 @@ TEST(History, OnALargeFieldWhatIsTakenBackIsAsItWas) {
     const auto library = apps::folder_library();
     const auto text = library->scenario("gettysburg-day2-union-left");
     ASSERT_TRUE(text);
-    const auto ready = library->prepare(*text, "brothers", {});
-    ASSERT_TRUE(ready);
-    ASSERT_GE(ready->battle->forces().units.size(), 100U) << "not large";
-    Field field(*ready);
+    const auto prepared = library->prepare(*text, "brothers", {});
+    ASSERT_TRUE(prepared);
+    ASSERT_GE(prepared->battle->forces().units.size(), 100U) << "not large";
+    Field field(*prepared);
     std::size_t back = 0;
-    for (std::size_t i = 0; i < 130 && !field.history().over(); ++i) {
+    for (std::size_t i = 0; i < 130 && !field.history().is_over(); ++i) {
         field.decide(i);
         if (i % 21 == 20) back += field.take_back(i % 2 == 0 ? 30 : 3);
     }

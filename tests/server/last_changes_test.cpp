@@ -1,6 +1,6 @@
 // The time of the last change on a card: each seat's own, so that it does not reveal a secret answer.
 
-#include "server/last_changes.hpp"
+#include "server/session/last_changes.hpp"
 
 #include "tests/server/each_store.hpp"
 
@@ -9,23 +9,23 @@
 namespace linstock::server_test {
 namespace {
 
-using server::Eyes;
-using server::EyeSet;
+using server::Viewpoint;
+using server::ViewpointSet;
 
-std::int64_t seen_at(const store::BattleRow& row, Eyes eyes) {
-    return server::last_changes_of(row)[static_cast<std::size_t>(eyes)];
+std::int64_t seen_at(const store::BattleRow& row, Viewpoint viewpoint) {
+    return server::read_last_changes(row)[static_cast<std::size_t>(viewpoint)];
 }
 
 TEST(LastChanges, ChangeThatOneSeatSees_LeavesTheTimesOfTheOthers) {
     store::BattleRow row;
     row.changed = 10;
-    row.seen = server::seen_after(row, 20, EyeSet().set(static_cast<std::size_t>(Eyes::first)));
+    row.seen = server::encode_last_changes(row, 20, ViewpointSet().set(static_cast<std::size_t>(Viewpoint::first)));
     row.changed = 20;
-    EXPECT_EQ(seen_at(row, Eyes::shared), 10);
-    EXPECT_EQ(seen_at(row, Eyes::first), 20);
-    EXPECT_EQ(seen_at(row, Eyes::second), 10);
-    EXPECT_EQ(seen_at(row, Eyes::all), 20);
-    row.seen = server::seen_after(row, 30, EyeSet().set());
+    EXPECT_EQ(seen_at(row, Viewpoint::shared), 10);
+    EXPECT_EQ(seen_at(row, Viewpoint::first), 20);
+    EXPECT_EQ(seen_at(row, Viewpoint::second), 10);
+    EXPECT_EQ(seen_at(row, Viewpoint::all), 20);
+    row.seen = server::encode_last_changes(row, 30, ViewpointSet().set());
     EXPECT_EQ(row.seen, "") << "all saw the last change";
 }
 

@@ -2,9 +2,9 @@
 
 #include "apps/library.hpp"
 
-#include "server/lobby.hpp"
-#include "server/scenario_text.hpp"
-#include "tests/server/table.hpp"
+#include "server/session/session_registry.hpp"
+#include "server/setup/scenario_text.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 
@@ -70,45 +70,45 @@ TEST(Library, BattlesOutOfTheStoreShareWhatNeverChangesInThem) {
     }
     auto opened = store::Store::open(file.path());
     ASSERT_TRUE(opened.ok());
-    server::House house;
-    house.library = apps::folder_library();
-    house.store = std::move(*opened);
-    house.clock = [] { return std::int64_t{0}; };
-    server::Lobby lobby(std::move(house), 8);
-    std::vector<std::shared_ptr<server::Room>> rooms;
+    server::ServerContext context;
+    context.library = apps::folder_library();
+    context.store = std::move(*opened);
+    context.clock = [] { return std::int64_t{0}; };
+    server::SessionRegistry registry(std::move(context), 8);
+    std::vector<std::shared_ptr<server::BattleSession>> sessions;
     for (const std::string& battle : battles) {
-        rooms.push_back(lobby.room_of(battle));
-        ASSERT_EQ(rooms.back()->load(), std::nullopt);
+        sessions.push_back(registry.find_session(battle));
+        ASSERT_EQ(sessions.back()->load(), std::nullopt);
     }
     // The grounds that their umpires may make of it are each battle's own.
-    EXPECT_NE(&rooms[0]->battle(), &rooms[1]->battle());
-    EXPECT_EQ(rooms[0]->battle().scenario, rooms[1]->battle().scenario);
-    EXPECT_EQ(rooms[0]->battle().ground, rooms[1]->battle().ground);
-    EXPECT_EQ(rooms[0]->battle().rules, rooms[1]->battle().rules);
-    EXPECT_EQ(rooms[0]->row().scenario_text, "") << "a room keeps what can be written again";
-    const auto row = lobby.house().store->battle(battles[0]);
+    EXPECT_NE(&sessions[0]->battle(), &sessions[1]->battle());
+    EXPECT_EQ(sessions[0]->battle().scenario, sessions[1]->battle().scenario);
+    EXPECT_EQ(sessions[0]->battle().ground, sessions[1]->battle().ground);
+    EXPECT_EQ(sessions[0]->battle().rules, sessions[1]->battle().rules);
+    EXPECT_EQ(sessions[0]->row().scenario_text, "") << "a room keeps what can be written again";
+    const auto row = registry.context().store->battle(battles[0]);
     ASSERT_TRUE(row.ok() && *row);
     EXPECT_GT((*row)->scenario_text.size(), 1000U);
-    EXPECT_EQ(server::scenario_text_of(*rooms[0]), (*row)->scenario_text);
-    EXPECT_EQ(server::whole_row_of(*rooms[0]).scenario_text, (*row)->scenario_text);
+    EXPECT_EQ(server::scenario_text_of(*sessions[0]), (*row)->scenario_text);
+    EXPECT_EQ(server::full_row_of(*sessions[0]).scenario_text, (*row)->scenario_text);
 }
 
 TEST(Library, FormerHouseRule_StaysValidAndIsNotListed) {
     const auto library = apps::folder_library();
-    const auto listed = library->houses();
+    const auto listed = library->house_rules();
     const auto text = library->scenario("two-brigades");
     const auto book = library->prepare(*text, "revised", {});
     ASSERT_TRUE(book.ok());
-    const auto house = library->house("muskets-overhead");
+    const auto house = library->house_rule("muskets-overhead");
     ASSERT_TRUE(house.ok()) << to_text(house.error());
     EXPECT_EQ(std::count(listed.begin(), listed.end(), "muskets-overhead"), 0);
-    const auto ready = library->prepare(*text, "revised", {*house});
-    ASSERT_TRUE(ready.ok());
-    const Charts& charts = ready->battle->charts();
+    const auto prepared = library->prepare(*text, "revised", {*house});
+    ASSERT_TRUE(prepared.ok());
+    const Charts& charts = prepared->battle->charts();
     EXPECT_EQ(charts.overlays(), std::vector<std::string>{"Small arms overhead (now the default)"});
     const auto cell = charts.field("small_arms_overhead");
     EXPECT_EQ(charts.value(cell), book->battle->charts().value(cell));
-    EXPECT_FALSE(library->house("former/muskets-overhead").ok());
+    EXPECT_FALSE(library->house_rule("former/muskets-overhead").ok());
 }
 
 }  // namespace linstock::server_test

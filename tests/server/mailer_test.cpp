@@ -25,13 +25,13 @@
 namespace linstock::apps {
 namespace {
 
-server::Letter a_letter(const std::string& way) {
-    server::Letter l;
-    l.way = {way, way == "mail" ? "ann@example.org" : "https://example.org/hook", "linstock", "secret", "stop-me",
-             true};
+server::Notification a_letter(const std::string& way) {
+    server::Notification l;
+    l.channel = {way, way == "mail" ? "ann@example.org" : "https://example.org/hook", "linstock", "secret", "stop-me",
+                 true};
     l.battle = "abc";
     l.seat = 2;
-    l.what = "turn";
+    l.reason = "turn";
     l.subject = "Your turn: Ü\r\nBcc: eve@example.org";
     l.text = "It is your turn against [Ben](https://evil.example) @everyone.";
     return l;
@@ -76,7 +76,7 @@ TEST(Post, AMailHasNoHeaderOfAStrangersMaking) {
 }
 
 TEST(Post, ALongSubjectIsFoldedAndNoCharacterIsCut) {
-    server::Letter l = a_letter("mail");
+    server::Notification l = a_letter("mail");
     l.subject.clear();
     for (int i = 0; i < 60; ++i)
         l.subject += "ü";
@@ -95,8 +95,8 @@ TEST(Post, AHookIsSignedAndDiscordIsToldPlainly) {
     // Reckoned by Python's hmac.
     EXPECT_EQ(signature("Jefe", 5, "what do ya want for nothing?"),
               "t=5,v1=da64fe9169c3da540d53d6c26071fda4fb814ff6cb086bb8462fc941dc745fcd");
-    server::Letter discord = a_letter("hook");
-    discord.way.form = "discord";
+    server::Notification discord = a_letter("hook");
+    discord.channel.hook_format = "discord";
     const auto told = json::parse(hook_body(discord, sender), "");
     ASSERT_TRUE(told);
     EXPECT_TRUE(told->find("allowed_mentions")->find("parse")->items.empty());
@@ -158,8 +158,8 @@ TEST(Push, APointThatIsNoneOfTheCurveIsSealedNothing) {
 }
 
 TEST(Push, WhatTheWorkerIsToldHoldsNoKeyAndFitsARecordWhateverIsInIt) {
-    server::Letter l = a_letter("hook");
-    l.way.way = "push";
+    server::Notification l = a_letter("hook");
+    l.channel.type = "push";
     const auto told = json::parse(push_text(l), "");
     ASSERT_TRUE(told);
     EXPECT_EQ(told->keys, (std::vector<std::string>{"title", "text", "battle", "seat"}));

@@ -2,7 +2,7 @@
 
 #include "apps/linstockd/message_head.hpp"
 
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 
 #include <gtest/gtest.h>
 

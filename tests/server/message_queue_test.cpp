@@ -17,26 +17,26 @@ const std::string attacker = "2222bbbb";
 const std::string his_neighbour = "2222cccc";
 const std::string another = "3333dddd";
 
-Message said(const std::string& whose, const std::string& battle, const std::string& text, bool watches = false) {
+Message said(const std::string& client_key, const std::string& battle, const std::string& text, bool watches = false) {
     Message out;
     out.kind = server::FrameKind::message;
-    out.client = whose;
-    out.errand.about = battle;
-    out.errand.text = text;
-    out.errand.watches = watches;
+    out.client = client_key;
+    out.task_request.about = battle;
+    out.task_request.text = text;
+    out.task_request.is_spectator = watches;
     return out;
 }
 /// About no battle.
-Message said_by(const std::string& whose, std::uint64_t connection, const std::string& text) {
-    Message out = said(whose, "", text);
-    out.errand.connection = connection;
+Message said_by(const std::string& client_key, std::uint64_t connection, const std::string& text) {
+    Message out = said(client_key, "", text);
+    out.task_request.connection = connection;
     return out;
 }
-Message gone(const std::string& whose, std::uint64_t connection) {
+Message gone(const std::string& client_key, std::uint64_t connection) {
     Message out;
-    out.kind = server::FrameKind::leave;
+    out.kind = server::FrameKind::disconnect;
     out.id = connection;
-    out.client = whose;
+    out.client = client_key;
     return out;
 }
 
@@ -56,7 +56,7 @@ std::string next(MessageQueue& asked) {
     const auto taken = asked.take();
     if (!taken) return "";
     asked.done(*taken);
-    return taken->errand.text;
+    return taken->task_request.text;
 }
 
 TEST(MessageQueue, OfOneBattleOneIsAtATime) {
@@ -66,7 +66,7 @@ TEST(MessageQueue, OfOneBattleOneIsAtATime) {
     asked.add(said(another, "a", "3"));
     const auto first = asked.take();
     ASSERT_TRUE(first);
-    EXPECT_EQ(first->errand.text, "1");
+    EXPECT_EQ(first->task_request.text, "1");
     EXPECT_FALSE(asked.take());
     asked.add(said(me, "b", "other"));
     EXPECT_EQ(next(asked), "other");
@@ -97,7 +97,7 @@ TEST(MessageQueue, WhatIsAboutNoBattleWaitsForNoOther) {
         EXPECT_EQ(next(asked), "mine");
     const auto last = asked.take();
     ASSERT_TRUE(last);
-    EXPECT_EQ(last->kind, server::FrameKind::leave) << "after what he has said";
+    EXPECT_EQ(last->kind, server::FrameKind::disconnect) << "after what he has said";
     asked.done(*last);
     EXPECT_FALSE(asked.take());
     asked.done(busy.front());
@@ -133,7 +133,7 @@ TEST(MessageQueue, WhoPlaysGoesBeforeWhoWatchesAndOnHisOwnTurn) {
     asked.add(said(me, "famous", "I play"));
     const auto first = asked.take();
     ASSERT_TRUE(first);
-    EXPECT_EQ(first->errand.text, "I play");
+    EXPECT_EQ(first->task_request.text, "I play");
     EXPECT_EQ(first->client, me);
     asked.done(*first);
     EXPECT_EQ(next(asked), "he watches");
@@ -191,7 +191,7 @@ TEST(MessageQueue, MessagesOfOneNetwork_LeaveThreadsToOthers) {
     queue.add(said(another, "another's", "another's"));
     const auto others = queue.take();
     ASSERT_TRUE(others);
-    EXPECT_EQ(others->errand.about, "another's");
+    EXPECT_EQ(others->task_request.about, "another's");
     EXPECT_FALSE(queue.take());
     queue.done(in_progress.front());
     EXPECT_TRUE(queue.take());
@@ -242,7 +242,7 @@ TEST(MessageQueue, ClientWhoseBattleIsBusy_KeepsItsTurnUntilServedElsewhere) {
     EXPECT_EQ(next(queue), "a third's");
     const auto again = queue.take();
     ASSERT_TRUE(again);
-    ASSERT_EQ(again->errand.text, "long");
+    ASSERT_EQ(again->task_request.text, "long");
     queue.add(said(another, "another's", "another's"));
     EXPECT_EQ(next(queue), "mine elsewhere");
     queue.done(*again);

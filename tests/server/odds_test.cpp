@@ -1,6 +1,6 @@
 // Odds at the table: what takes long keeps nobody waiting.
 
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace linstock::server_test {
 namespace {
 
 /// At the moment when its odds are told, somebody else at the same table asks for something.
-class WhileOdds final : public server::Client {
+class WhileOdds final : public server::MessageSink {
   public:
     explicit WhileOdds(Player& other) : other_(other) {}
     void send(std::shared_ptr<const std::string> message) override {

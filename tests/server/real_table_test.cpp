@@ -1,6 +1,6 @@
 // POST /api/table: the rosters of a real table from every step that was told of it.
 
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 

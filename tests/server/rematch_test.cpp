@@ -1,6 +1,6 @@
 // A battle that was made by links, asked for again by those who fought it.
 
-#include "server/tokens.hpp"
+#include "server/access/tokens.hpp"
 #include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>
@@ -98,9 +98,9 @@ TEST_P(Rematch, WhoAsksTwiceIsToldTheSame) {
     EXPECT_EQ(ask(ann).body, first.body);
     // What is kept tells nobody his key.
     const auto store = store::Store::open(place->path());
-    const auto papers = (*store)->papers("again", battle.battle, 10);
-    ASSERT_EQ(papers->size(), 1U);
-    EXPECT_EQ((*papers)[0].text.find(made_of(second).first), std::string::npos);
+    const auto documents = (*store)->documents("again", battle.battle, 10);
+    ASSERT_EQ(documents->size(), 1U);
+    EXPECT_EQ((*documents)[0].text.find(made_of(second).first), std::string::npos);
 }
 
 /// Whoever has handed his key on, or given it up, does not get it back by asking in the old battle again.

@@ -1,8 +1,8 @@
 // What no battle needs is deleted after a time: complaints, shared tables and drawings that nobody uses.
 
-#include "server/retention.hpp"
+#include "server/moderation/retention.hpp"
 
-#include "server/moderation.hpp"
+#include "server/moderation/moderation.hpp"
 #include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace linstock::server_test {
 namespace {
 
-using server::a_day;
+using server::ms_per_day;
 using server::Retention;
 
 class Retained : public OnEachStore {
@@ -41,12 +41,12 @@ class Retained : public OnEachStore {
     int status(const char* where, const std::string& link) { return get(*s, where, link).status; }
     std::size_t papers_left() {
         std::size_t all = 0;
-        for (const char* drawer : {"real table", "real table seals", "drawing", "drawing version", "drawing way",
-                                   "last use of a table", "last use of a drawing"})
+        for (const char* collection : {"real table", "real table seals", "drawing", "drawing version", "drawing way",
+                                       "last use of a table", "last use of a drawing"})
             for (const char* owner : {"", "tables"})
-                all += store->papers(drawer, owner, 99)->size();
-        return all + store->papers_due("drawing", INT64_MAX, 99)->size() +
-               store->papers_due("last use of a drawing", INT64_MAX, 99)->size();
+                all += store->documents(collection, owner, 99)->size();
+        return all + store->documents_due("drawing", INT64_MAX, 99)->size() +
+               store->documents_due("last use of a drawing", INT64_MAX, 99)->size();
     }
 
     std::unique_ptr<store::Store> store;
@@ -54,51 +54,51 @@ class Retained : public OnEachStore {
 INSTANTIATE_TEST_SUITE_P(Kinds, Retained, each_store(), name_of_store);
 
 TEST_P(Retained, TableThatNobodyUses_IsDeletedAfterItsTime) {
-    const Retention retention{0, 30 * a_day, 0};
+    const Retention retention{0, 30 * ms_per_day, 0};
     const std::string unused = table();
     const std::string used = table();
-    now += 29 * a_day;
+    now += 29 * ms_per_day;
     EXPECT_EQ(expired(retention), 0);
     EXPECT_EQ(status("/api/shared", used), 200);  // reading it is using it
-    now += 2 * a_day;
+    now += 2 * ms_per_day;
     EXPECT_EQ(expired(retention), 1);
     EXPECT_EQ(status("/api/shared", unused), 404);
     EXPECT_EQ(status("/api/shared", used), 200);
-    now += 31 * a_day;
+    now += 31 * ms_per_day;
     EXPECT_EQ(expired(retention), 1);
     EXPECT_EQ(papers_left(), 0U) << "with its seals and its last use";
 }
 
 TEST_P(Retained, DrawingThatNobodyUses_IsDeletedAfterItsTime) {
-    const Retention retention{0, 0, 30 * a_day};
+    const Retention retention{0, 0, 30 * ms_per_day};
     const std::string unused = drawing();
     const std::string used = drawing();
-    now += 29 * a_day;
+    now += 29 * ms_per_day;
     EXPECT_EQ(status("/api/drawing", used), 200);
-    now += 2 * a_day;
+    now += 2 * ms_per_day;
     EXPECT_EQ(expired(retention), 1);
     EXPECT_EQ(status("/api/drawing", unused), 404);
     EXPECT_EQ(status("/api/drawing", used), 200);
-    now += 31 * a_day;
+    now += 31 * ms_per_day;
     EXPECT_EQ(expired(retention), 1);
     EXPECT_EQ(papers_left(), 0U) << "with its versions and links";
 }
 
 TEST_P(Retained, StoredByAnOlderVersion_TimeCountsFromTheFirstLook) {
-    const Retention retention{0, 30 * a_day, 30 * a_day};
+    const Retention retention{0, 30 * ms_per_day, 30 * ms_per_day};
     const std::string shared = table();
     const std::string drawn = drawing();
     place->damage("DELETE FROM paper WHERE drawer LIKE 'last use%'");
     place->damage("DELETE FROM paper WHERE drawer = 'real table seals'");
-    auto all = *store->papers("real table", "tables", 9);
+    auto all = *store->documents("real table", "tables", 9);
     ASSERT_EQ(all.size(), 1U);
     all[0].owner = "";
-    ASSERT_TRUE(*store->put_papers(all));
-    now += 100 * a_day;
+    ASSERT_TRUE(*store->put_documents(all));
+    now += 100 * ms_per_day;
     EXPECT_EQ(expired(retention), 0);
-    now += 29 * a_day;
+    now += 29 * ms_per_day;
     EXPECT_EQ(expired(retention), 0);
-    now += 2 * a_day;
+    now += 2 * ms_per_day;
     EXPECT_EQ(expired(retention), 2);
     EXPECT_EQ(status("/api/shared", shared), 404);
     EXPECT_EQ(status("/api/drawing", drawn), 404);
@@ -109,11 +109,11 @@ TEST_P(Retained, Complaint_IsDeletedAfterItsTime) {
     ASSERT_EQ(post(*s, "/api/battle/talk", R"({"place":"battle","name":"Ben","text":"an insult"})", ben.key).status,
               200);
     ASSERT_EQ(post(*s, "/api/battle/complaint", R"({"place":"battle","n":0})", ann.key).status, 201);
-    now += 29 * a_day;
-    EXPECT_EQ(expired({30 * a_day, 0, 0}), 0);
-    now += a_day;
+    now += 29 * ms_per_day;
+    EXPECT_EQ(expired({30 * ms_per_day, 0, 0}), 0);
+    now += ms_per_day;
     EXPECT_EQ(expired({0, 0, 0}), 0) << "0 is for ever";
-    EXPECT_EQ(expired({30 * a_day, 0, 0}), 1);
+    EXPECT_EQ(expired({30 * ms_per_day, 0, 0}), 1);
     EXPECT_TRUE(server::list_complaints(*store, 0)->empty());
 }
 

@@ -1,9 +1,9 @@
 // Two moments of a battle between which the other side has decided something in secret: what a seat is sent at either
 // is the same to the byte, with all times and counters. LINSTOCK_PAIRS says how many pairs of each ruleset.
 
-#include "server/hours.hpp"
+#include "server/clocks/battle_clocks.hpp"
 #include "store/store.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -100,14 +100,14 @@ class ClockedBattle {
     }
 
     void add_clocks() {
-        server::Hours hours;
-        hours.begin({"chess", 0, 100 * server::a_day, 0, "remind", "recruit"});
-        store::PaperRow paper;
-        paper.drawer = server::hours_drawer;
-        paper.id = paper.owner = made_.battle;
-        paper.text = to_text(hours);
+        server::BattleClocks clocks;
+        clocks.start({"chess", 0, 100 * server::ms_per_day, 0, "remind", "recruit"});
+        store::DocumentRow document;
+        document.collection = server::clocks_collection;
+        document.id = document.owner = made_.battle;
+        document.text = to_text(clocks);
         const auto store = store::Store::open(file_.path());
-        ASSERT_TRUE(store && *(*store)->put_papers({paper}));
+        ASSERT_TRUE(store && *(*store)->put_documents({document}));
     }
 
     std::string answer_to(Side& side, std::int64_t prompt) {

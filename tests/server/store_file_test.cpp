@@ -1,7 +1,7 @@
 // What a store of SQLite leaves in its file, and beside it.
 
 #include "store/store.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -40,7 +40,7 @@ TEST(StoreFile, BackupOntoFullDisk_LeavesNoPartFile) {
     {
         auto opened = store::Store::open(file.path());
         ASSERT_TRUE(opened.ok()) << opened.error();
-        ASSERT_TRUE(*(*opened)->put_papers({{"drawer", "id", "owner", 5, 0, std::string(200'000, 'x')}}));
+        ASSERT_TRUE(*(*opened)->put_documents({{"drawer", "id", "owner", 5, 0, std::string(200'000, 'x')}}));
     }
     const StoreFile copy;
     {
@@ -57,11 +57,11 @@ TEST(StoreFile, DeletedText_IsOverwrittenInFile) {
     {
         auto opened = store::Store::open(file.path());
         ASSERT_TRUE(opened.ok()) << opened.error();
-        store::PaperRow paper{"drawer", "id", "owner", 5, 0, marker};
-        ASSERT_TRUE(*(*opened)->put_papers({paper, {"drawer", "other", "owner", 5, 0, "kept"}}));
-        paper.version = (*(*opened)->paper("drawer", "id"))->version;
-        paper.text.clear();
-        ASSERT_TRUE(*(*opened)->put_papers({paper}));
+        store::DocumentRow document{"drawer", "id", "owner", 5, 0, marker};
+        ASSERT_TRUE(*(*opened)->put_documents({document, {"drawer", "other", "owner", 5, 0, "kept"}}));
+        document.version = (*(*opened)->document("drawer", "id"))->version;
+        document.text.clear();
+        ASSERT_TRUE(*(*opened)->put_documents({document}));
     }
     std::ifstream in(file.path(), std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(in), {}};

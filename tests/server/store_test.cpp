@@ -3,8 +3,8 @@
 #include "base/hash.hpp"
 #include "store/archive.hpp"
 #include "tests/folder/folder.hpp"
-#include "tests/server/stores.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
+#include "tests/server/test_stores.hpp"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -261,21 +261,21 @@ TEST_P(AnyStore, ABattleThatPlaysOtherwiseIsFrozenAlone) {
 TEST_P(AnyStore, ADamagedPaperKeepsNoOtherThatIsDue) {
     const StorePlace file(GetParam());
     const auto paper = [](const char* id, std::int64_t due) {
-        store::PaperRow one;
-        one.drawer = one.owner = "hours";
+        store::DocumentRow one;
+        one.collection = one.owner = "hours";
         one.id = id;
         one.due = due;
         one.text = "the clock of " + one.id;
         return one;
     };
-    ASSERT_TRUE(*(*store::Store::open(file.path()))->put_papers({paper("a", 1), paper("b", 2), paper("c", 3)}));
+    ASSERT_TRUE(*(*store::Store::open(file.path()))->put_documents({paper("a", 1), paper("b", 2), paper("c", 3)}));
     file.damage("UPDATE paper SET owner = 'other' WHERE id = 'a'");
     auto store = store::Store::open(file.path());
-    const auto due = (*store)->papers_due("hours", 10, 2);
+    const auto due = (*store)->documents_due("hours", 10, 2);
     ASSERT_TRUE(due) << due.error();
     ASSERT_EQ(due->size(), 2U);
     EXPECT_EQ((*due)[0].id + (*due)[1].id, "bc");
-    EXPECT_FALSE((*store)->paper("hours", "a"));
+    EXPECT_FALSE((*store)->document("hours", "a"));
 }
 
 TEST_P(AnyStore, ADamagedRowIsTold) {
@@ -460,7 +460,7 @@ TEST_P(AnyStore, WhatComesThereAndBackIsTheSameToTheByte) {
         ASSERT_FALSE((*opened)->add_battle(battle, {{"h", "b", "subordinate", 1, {1, 20}, every, true, "heir"}},
                                            {{every, ~std::uint64_t{0}, 7, false}}, {"hash", "r", every, every}));
         ASSERT_FALSE((*opened)->set_note("b", {2, 5, every}));
-        ASSERT_TRUE(*(*opened)->put_papers({{"drawer", "id", "owner", 5, 0, every}}));
+        ASSERT_TRUE(*(*opened)->put_documents({{"drawer", "id", "owner", 5, 0, every}}));
     }
     const StoreFile copy;
     ASSERT_FALSE(store::backup(file.path(), copy.path()));
@@ -490,10 +490,10 @@ TEST_P(AnyStore, WhatComesThereAndBackIsTheSameToTheByte) {
         EXPECT_EQ((*link)->commands, (std::vector<int>{1, 20}));
         EXPECT_EQ((*link)->sealed, every);
         EXPECT_TRUE((*link)->invitation);
-        const auto paper = (*opened)->paper("drawer", "id");
-        ASSERT_TRUE(paper.ok() && *paper);
-        EXPECT_EQ((*paper)->text, every);
-        EXPECT_EQ((*paper)->version, 1);
+        const auto document = (*opened)->document("drawer", "id");
+        ASSERT_TRUE(document.ok() && *document);
+        EXPECT_EQ((*document)->text, every);
+        EXPECT_EQ((*document)->version, 1);
     }
 }
 

@@ -11,9 +11,9 @@ namespace linstock::apps {
 namespace {
 
 /// Clients as word_for() writes them: the first half is the network's.
-TaskQueue::Item job(const std::string& whose, TaskCost cost = TaskCost::small) {
+TaskQueue::Item job(const std::string& client_key, TaskCost cost = TaskCost::small) {
     auto out = std::make_shared<Task>();
-    out->client = whose;
+    out->client = client_key;
     out->cost = cost;
     return out;
 }

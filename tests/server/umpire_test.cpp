@@ -1,9 +1,9 @@
 // The umpire's seat: who may have it, what he does, and that who may not know of a unit hears nothing of what was
 // ruled.
 
-#include "server/hours.hpp"
+#include "server/clocks/battle_clocks.hpp"
 #include "store/store.hpp"
-#include "tests/server/table.hpp"
+#include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
 
@@ -504,11 +504,11 @@ TEST_F(WaitingRuling, IsMadeOnceThoughWhatWaitsWasNotStored) {
         ASSERT_TRUE(opened);
         with(**opened);
     };
-    store::PaperRow waits;
+    store::DocumentRow waits;
     const auto read = [&](store::Store& in) {
-        const auto paper = in.paper(server::hours_drawer, made.battle);
-        ASSERT_TRUE(paper && *paper);
-        waits = **paper;
+        const auto document = in.document(server::clocks_collection, made.battle);
+        ASSERT_TRUE(document && *document);
+        waits = **document;
     };
     first.reset();
     second.reset();
@@ -528,7 +528,7 @@ TEST_F(WaitingRuling, IsMadeOnceThoughWhatWaitsWasNotStored) {
         read(in);
         EXPECT_EQ(waits.text.find("\"ruling\""), std::string::npos);
         waits.text = before;
-        const auto put = in.put_papers({waits});
+        const auto put = in.put_documents({waits});
         ASSERT_TRUE(put && *put);
     });
     s = server_on(store.path());
@@ -569,16 +569,16 @@ TEST_F(UmpiresSeat, IsKeptAndPlayedAgain) {
 }
 
 TEST(Umpire, ClocksStandWhileHePauses) {
-    server::Hours hours;
-    hours.begin({"chess", 0, 10 * server::a_minute, 0, "lost", "sergeant"});
-    hours.ask(1'000, true, false, 1);
-    hours.pause(1'000 + server::a_minute, true);
-    EXPECT_EQ(hours.ends_at(Seat::first), 0);
-    hours.pause(1'000 + server::an_hour, false);
-    EXPECT_EQ(hours.left_at(Seat::first, 1'000 + server::an_hour), 9 * server::a_minute);
-    const auto again = server::hours_of(server::to_text(hours));
+    server::BattleClocks clocks;
+    clocks.start({"chess", 0, 10 * server::ms_per_minute, 0, "lost", "sergeant"});
+    clocks.set_asked(1'000, true, false, 1);
+    clocks.pause(1'000 + server::ms_per_minute, true);
+    EXPECT_EQ(clocks.expires_at(Seat::first), 0);
+    clocks.pause(1'000 + server::ms_per_hour, false);
+    EXPECT_EQ(clocks.remaining_at(Seat::first, 1'000 + server::ms_per_hour), 9 * server::ms_per_minute);
+    const auto again = server::parse_clocks(server::to_text(clocks));
     ASSERT_TRUE(again.has_value());
-    EXPECT_FALSE(again->paused);
+    EXPECT_FALSE(again->is_paused);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include "apps/linstockd/websocket_stream.hpp"
 
-#include "tests/server/power.hpp"
+#include "tests/server/power_cut_disk.hpp"
 
 #include <boost/asio/read.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>

@@ -1,5 +1,5 @@
 // Tests map layers: they agree with the engine API and the ruleset, and contain nothing hidden.
-#include "server/layers.hpp"
+#include "server/analysis/layers.hpp"
 
 #include "base/dice.hpp"
 #include "battle/engine_api.hpp"
@@ -58,7 +58,7 @@ Moment at(const std::string& scenario, const std::string& rules, const std::stri
     return m;
 }
 
-json::Value layer(const Moment& m, Seat seat, const LayerAsked& asked) {
+json::Value layer(const Moment& m, Seat seat, const LayerRequest& asked) {
     const std::string text = layer_json(*m.battle, m.state, seat, asked);
     auto read = json::parse(text, "layer");
     EXPECT_TRUE(read) << text;
@@ -78,8 +78,8 @@ Polygon polygon_of(const json::Value& shape) {
     return out;
 }
 
-LayerAsked asked(LayerKind kind, UnitId unit) {
-    LayerAsked a;
+LayerRequest asked(LayerKind kind, UnitId unit) {
+    LayerRequest a;
     a.kind = kind;
     a.unit = unit;
     return a;
@@ -102,11 +102,11 @@ Decision moving_decision(const Moment& m) {
 
 }  // namespace
 
-TEST(Layers, LayerNamed_KnownName_GivesKind) {
+TEST(Layers, ParseLayerKind_KnownName_GivesKind) {
     LayerKind kind = LayerKind::deadly;
-    EXPECT_TRUE(layer_named("reach", kind));
+    EXPECT_TRUE(parse_layer_kind("reach", kind));
     EXPECT_EQ(kind, LayerKind::reach);
-    EXPECT_FALSE(layer_named("reich", kind));
+    EXPECT_FALSE(parse_layer_kind("reich", kind));
 }
 
 TEST(Layers, Reach_EndsAtTheFarthestLegalMove) {

@@ -16,7 +16,7 @@ afterEach(() => {
   stored.clear();
 });
 
-/** The server's handling of one drawing (server/shared_drawings.hpp). */
+/** The server's handling of one drawing (server/drawings/shared_drawings.hpp). */
 class Server {
   texts: string[] = [];
   gone = false;

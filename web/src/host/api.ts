@@ -1,4 +1,4 @@
-// What the server says on the host's page (server/host_api.hpp).
+// What the server says on the host's page (server/moderation/host_api.hpp).
 import type { Place } from "../people/api";
 
 export interface Complaint {

@@ -434,7 +434,7 @@ export type Ask =
   /** kinds of prompts that are answered with the suggestion from now on */
   | { verb: "standing"; battle: string; seat?: SeatName; kinds: string[] }
   | { verb: "undo"; battle: string; seat?: SeatName }
-  /** proposals between the two sides, at any time: server/pacts.hpp */
+  /** proposals between the two sides, at any time: server/players/proposals.hpp */
   | { verb: "concede"; battle: string; seat?: SeatName }
   | { verb: "propose"; battle: string; what: "draw" | "adjourn" | "take_back" | ""; seat?: SeatName } // "" withdraws it
   | { verb: "answer"; battle: string; yes: boolean; proposal: number; seat?: SeatName }

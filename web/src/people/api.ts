@@ -1,4 +1,4 @@
-// What the server says of meetings (server/meetings.hpp, docs/server.md).
+// What the server says of meetings (server/lobby/open_game_api.hpp, docs/server.md).
 import type { SeatName } from "../lib/wire";
 
 export interface Committed {
@@ -9,7 +9,7 @@ export interface Committed {
 export type Who = "server" | SeatName;
 export type Fair = Record<"server" | "first" | "second", Committed>;
 
-/** Milliseconds; what two have agreed on before the battle (server/hours.hpp). */
+/** Milliseconds; what two have agreed on before the battle (server/clocks/battle_clocks.hpp). */
 export interface Timing {
   clock: "none" | "days" | "chess";
   each: number; // of days: for every turn, and not saved up; of chess: added for every turn
@@ -93,7 +93,7 @@ export interface Meetings {
   open: Meeting[];
   watch: Meeting[];
 }
-// ---------------------------------------------------------------- talk (server/talk.hpp)
+// ---------------------------------------------------------------- talk (server/players/chat.hpp)
 export type Place = "battle" | "first" | "second" | "watchers";
 export interface Talked {
   places: {

@@ -1,6 +1,6 @@
-// Dispatches between the commanders of a side (server/couriers.hpp): what the server tells this link of them. Nothing is
-// pushed, since even a sign that something is written would be there before its courier: it is asked for when a turn has
-// begun, and now and then.
+// Dispatches between the commanders of a side (server/couriers/couriers.hpp): what the server tells this link of them.
+// Nothing is pushed, since even a sign that something is written would be there before its courier: it is asked for when
+// a turn has begun, and now and then.
 import { faultOf } from "../lib/fetched.svelte";
 import { http } from "../lib/net";
 import type { Point, SeatName } from "../lib/wire";

@@ -1,0 +1,213 @@
+// Where a unit or an officer gets to. While its way is asked, the door judges ends tried along a fan of straight ways;
+// without such a question it is a forecast by the bare rate, which no die has touched yet.
+#include "battle/engine_api.hpp"
+#include "battle/view.hpp"
+#include "server/analysis/layer_builder.hpp"
+#include "words/words.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::server::layers {
+
+namespace {
+
+constexpr std::size_t fan = 72;    ///< ways tried all round
+constexpr int strides = 12;        ///< ends tried on each, from the farthest in
+constexpr int halvings = 4;        ///< between the last that was refused and the first that was not
+constexpr std::size_t rings = 72;  ///< corners of a forecast
+
+/// The question whose ways are tried, and an answer to it whose end is moved about.
+struct Path {
+    Decision tried;
+    Vec from;
+    double most = 0;
+};
+
+double of(Coord length) { return to_vec({length, 0}).x; }
+
+/// Several units of a side are asked, and this one may march.
+const Offer* march_of(const Prompt& p, UnitId unit) {
+    if (unit.none()) return nullptr;
+    const auto at = std::find_if(p.offers.begin(), p.offers.end(),
+                                 [&](const Offer& o) { return o.verb == Verb::march && o.unit == unit; });
+    return at == p.offers.end() ? nullptr : &*at;
+}
+bool marches(const Prompt& p, UnitId unit) { return march_of(p, unit) != nullptr; }
+
+bool asks_about(const LayerContext& ask, const Prompt& p) {
+    if (p.seat != ask.seat && ask.seat != Seat::umpire) return false;
+    if (ask.request.prompt != 0 && p.id != ask.request.prompt) return false;
+    if (!ask.request.officer.none()) return true;
+    return ask.request.unit.none() || p.unit == ask.request.unit || marches(p, ask.request.unit);
+}
+
+/// Formation and heading as in the recommended answer, where that goes somewhere.
+Decision like_suggested(const LayerContext& ask, const Prompt& p, Verb verb) {
+    for (const Decision& d : candidates(ask.battle, ask.state, p, 4))
+        if (d.verb == verb && (verb != Verb::ride || d.officer == ask.request.officer || ask.request.officer.none()))
+            return d;
+    Decision d;
+    d.prompt = p.id;
+    d.by = p.seat;
+    d.verb = verb;
+    if (verb == Verb::ride) {
+        d.officer = ask.request.officer.none() ? p.officer : ask.request.officer;
+        return d;
+    }
+    d.unit = p.unit;
+    d.formation = ask.state.unit(p.unit).formation;
+    d.heading = ask.state.unit(p.unit).heading;
+    return d;
+}
+
+/// Its march; where a whole side is told in one answer, a dispatch in which nobody else is named.
+bool path_of_march(const LayerContext& ask, const Prompt& p, const Offer& march, Path& out) {
+    Decision goes;
+    goes.verb = Verb::march;
+    goes.unit = march.unit;
+    if (p.offers.front().verb == Verb::dispatch) {
+        out.tried.verb = Verb::dispatch;
+        out.tried.parts = {goes};
+    } else {
+        out.tried = goes;
+        out.tried.heading = ask.state.unit(march.unit).heading;
+        out.tried.formation = ask.state.unit(march.unit).formation;
+    }
+    out.tried.prompt = p.id;
+    out.tried.by = p.seat;
+    out.from = to_vec(ask.state.unit(march.unit).place);
+    out.most = of(march.distance);
+    return out.most > 0;
+}
+
+bool path_of(const LayerContext& ask, const Prompt& p, Path& out) {
+    if (const Offer* march = march_of(p, ask.request.unit)) return path_of_march(ask, p, *march, out);
+    for (const Offer& o : p.offers) {
+        const bool rides = o.verb == Verb::ride;
+        if (o.verb != Verb::follow && o.verb != Verb::leave_town && !rides) continue;
+        if (rides && !ask.request.officer.none() && o.officer != ask.request.officer) continue;
+        out.tried = like_suggested(ask, p, o.verb);
+        out.tried.unit = rides ? UnitId{} : p.unit;
+        if (rides) out.tried.officer = o.officer;
+        if (!p.reach.empty()) {
+            const Reach& r = p.reach.front();
+            out.from = to_vec(r.from);
+            out.most = of(std::max({r.open, r.rough, r.road}));
+        } else if (rides) {
+            out.from = to_vec(ask.state.officer(o.officer).place);
+            out.most = of(o.distance);
+        }
+        return out.most > 0;
+    }
+    return false;
+}
+
+bool lawful(const LayerContext& ask, Path& path, Vec step, double far) {
+    Decision& goes = path.tried.parts.empty() ? path.tried : path.tried.parts.back();
+    goes.path.assign(1, to_point(path.from + step * far));
+    return !check(ask.battle, ask.state, path.tried);
+}
+
+/// The farthest lawful end straight that way, 0 = none.
+double farthest(const LayerContext& ask, Path& path, Vec step) {
+    const double edge = distance_to_edge(*ask.battle.ground, path.from, step);
+    const double most = std::min(path.most, edge);
+    double refused = most;
+    for (int i = 0; i < strides; ++i) {
+        double good = most * (strides - i) / strides;
+        if (!lawful(ask, path, step, good)) {
+            refused = good;
+            continue;
+        }
+        if (i == 0) return good;
+        for (int h = 0; h < halvings; ++h) {
+            const double middle = (good + refused) / 2;
+            (lawful(ask, path, step, middle) ? good : refused) = middle;
+        }
+        return good;
+    }
+    return 0;
+}
+
+/// The same for a unit of a dispatch that turns to that side first, or faces about.
+double after_turning(const LayerContext& ask, Path path, Vec step) {
+    Decision turn;
+    turn.unit = path.tried.parts.front().unit;
+    turn.verb = Verb::pivot;
+    turn.heading = heading_of(step);
+    path.tried.parts.insert(path.tried.parts.begin(), turn);
+    const double far = farthest(ask, path, step);
+    if (far > 0) return far;
+    turn.verb = Verb::about_face;
+    turn.heading = 0;
+    path.tried.parts.front() = turn;
+    return farthest(ask, path, step);
+}
+
+void march_by_checks(const LayerContext& ask, Path path, Layer& out) {
+    const Heading recommended = path.tried.heading;
+    Shape shape;
+    bool any = false;
+    for (std::size_t i = 0; i < fan; ++i) {
+        const Vec step = bearing(i, fan);
+        path.tried.heading = recommended;
+        double far = farthest(ask, path, step);
+        if (far <= 0 && path.tried.verb == Verb::follow) {
+            path.tried.heading = heading_of(step);
+            far = farthest(ask, path, step);
+        }
+        if (far <= 0 && path.tried.verb == Verb::dispatch) far = after_turning(ask, path, step);
+        any = any || far > 0;
+        shape.points.push_back(path.from + step * far);
+    }
+    if (any)
+        out.shapes.push_back(std::move(shape));
+    else
+        out.note = "there is no straight way that it may go";
+}
+
+/// As far as the rate, the table and ground that bars all ways let it.
+Polygon ring(const LayerContext& ask, Vec from, double pace) {
+    const Ground& ground = *ask.battle.ground;
+    Polygon out;
+    for (std::size_t i = 0; i < rings; ++i) {
+        const Vec step = bearing(i, rings);
+        double far = std::min(pace, distance_to_edge(ground, from, step));
+        const std::array<Vec, 2> path = {from, from + step * far};
+        double where = 0;
+        PieceId by;
+        if (ground.is_barred(path, ask.state.pieces, where, by)) far = std::min(far, where);
+        out.push_back(from + step * far);
+    }
+    return out;
+}
+
+void march_by_rate(const LayerContext& ask, Layer& out) {
+    if (!ask.has_unit()) {
+        out.note = "there is no such unit on the table";
+        return;
+    }
+    const UnitView seen = look_at(ask.battle, ask.state, ask.request.unit);
+    const double line = of(seen.pace);
+    const double column = of(seen.pace_column);
+    const Vec from = to_vec(seen.place);
+    if (column > line) add_shape(out, ring(ask, from, column), "in column, without dice");
+    if (line > 0) add_shape(out, ring(ask, from, line), "in line, without dice");
+    if (out.shapes.empty()) out.note = wording::named(ask.battle, ask.request.unit, true) + " does not move by itself";
+}
+
+}  // namespace
+
+void reach(const LayerContext& ask, Layer& out) {
+    for (const Prompt& p : prompts(ask.battle, ask.state)) {
+        Path path;
+        if (!asks_about(ask, p) || !path_of(ask, p, path)) continue;
+        out.why = p.why;
+        march_by_checks(ask, std::move(path), out);
+        return;
+    }
+    march_by_rate(ask, out);
+}
+
+}  // namespace linstock::server::layers

@@ -1,0 +1,286 @@
+#include "server/lobby/open_game.hpp"
+
+#include "server/access/tokens.hpp"
+#include "server/api/request_reader.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+void write_texts(json::Writer& to, const char* name, const std::vector<std::string>& all) {
+    to.key(name).list();
+    for (const std::string& one : all)
+        to.value(one);
+    to.end_list();
+}
+
+void write_secret(json::Writer& to, const std::string& name, const SecretToken& secret) {
+    if (secret.is_public || secret.hash.empty())
+        to.member(name, secret.token);
+    else
+        to.member(name + "_hash", secret.hash).member(name + "_sealed", secret.sealed);
+}
+
+SecretToken read_secret(RequestReader& read, const std::string& name) {
+    SecretToken out;
+    out.token = read.text(name.c_str(), "");
+    out.is_public = !out.token.empty();
+    out.hash = out.is_public ? hash_of_token(out.token) : read.text((name + "_hash").c_str(), "");
+    out.sealed = read.text((name + "_sealed").c_str(), "");
+    return out;
+}
+
+/// What is the same in the store and for whoever looks.
+void write_terms(json::Writer& to, const OpenGame& m) {
+    to.member("id", m.id).member("scenario", m.scenario).member("title", m.title);
+    to.member("ruleset", m.ruleset).member("book", m.ruleset_title);
+    write_texts(to, "house", m.house_rules);
+    write_texts(to, "armies", {m.armies[0], m.armies[1]});
+    to.member("pace", m.pace).member("level", m.level);
+    write_clock_settings(to.key("timing"), m.clock);
+    to.key("open").flag(m.is_listed);
+    to.key("watched").flag(m.is_public);
+    to.member("by", m.offered_by).member("made", m.created_at);
+}
+
+}  // namespace
+
+SecretToken SecretToken::make(bool is_public, const std::string& secret) {
+    SecretToken out;
+    out.token = new_token();
+    out.hash = hash_of_token(out.token);
+    out.is_public = is_public;
+    if (!is_public && !secret.empty()) out.sealed = server::seal(out.token, secret);
+    return out;
+}
+
+void SecretToken::open_with(const std::string& secret) {
+    if (!token.empty() || hash.empty() || secret.empty()) return;
+    token = hash == hash_of_token(secret) ? secret : unseal(sealed, secret);
+}
+
+std::string to_text(const OpenGame& m) {
+    json::Writer to;
+    to.object();
+    write_terms(to, m);
+    write_secret(to, "invitation", m.invitation);
+    write_texts(to, "keys", {m.seats[0].key, m.seats[1].key});
+    write_texts(to, "names", {m.seats[0].name, m.seats[1].name});
+    write_fair(to.key("dice"), m.dice, true);
+    to.member("battle", m.battle).member("until", m.expires_at);
+    write_secret(to, "watch", m.watch_token);
+    write_secret(to, "late", m.late_invitation);
+    if (m.has_lapsed) to.key("lapsed").flag(true);
+    if (m.is_claimed) to.key("claimed").flag(true);
+    if (m.is_over) to.key("over").flag(true);
+    if (m.notes_end) to.key("noted").flag(true);
+    to.member("umpire", m.umpire_policy);
+    write_secret(to, "rule", m.umpire_invitation);
+    to.member("ruler", m.umpire_seat.key).member("ruler_name", m.umpire_seat.name);
+    to.end_object();
+    return to.take();
+}
+
+std::optional<OpenGame> parse_open_game(const std::string& text) {
+    const auto value = json::parse(text, "");
+    if (!value || value->kind != json::Kind::object) return std::nullopt;
+    RequestReader read(*value, {"timing",
+                                "id",
+                                "scenario",
+                                "title",
+                                "ruleset",
+                                "book",
+                                "house",
+                                "armies",
+                                "pace",
+                                "level",
+                                "open",
+                                "watched",
+                                "by",
+                                "made",
+                                "invitation",
+                                "keys",
+                                "names",
+                                "dice",
+                                "battle",
+                                "watch",
+                                "late",
+                                "until",
+                                "lapsed",
+                                "claimed",
+                                "over",
+                                "noted",
+                                "umpire",
+                                "rule",
+                                "ruler",
+                                "ruler_name",
+                                "invitation_hash",
+                                "invitation_sealed",
+                                "watch_hash",
+                                "watch_sealed",
+                                "late_hash",
+                                "late_sealed",
+                                "rule_hash",
+                                "rule_sealed"});
+    OpenGame m;
+    m.id = read.text("id");
+    m.scenario = read.text("scenario");
+    m.title = read.text("title");
+    m.ruleset = read.text("ruleset");
+    m.ruleset_title = read.text("book");
+    m.house_rules = read.texts("house");
+    const auto armies = read.texts("armies");
+    m.pace = read.text("pace");
+    if (const json::Value* timing = read.object("timing")) m.clock = read_clock_settings(*timing).settings;
+    m.level = read.text("level");
+    m.is_listed = read.flag("open");
+    m.is_public = read.flag("watched");
+    m.offered_by = static_cast<int>(read.number("by", 1, 2));
+    m.created_at = read.number("made", 0, INT64_MAX);
+    m.invitation = read_secret(read, "invitation");
+    const auto keys = read.texts("keys");
+    const auto names = read.texts("names");
+    if (const json::Value* dice = read.object("dice")) m.dice = read_fair(*dice);
+    m.battle = read.text("battle", "");
+    m.watch_token = read_secret(read, "watch");
+    m.late_invitation = read_secret(read, "late");
+    m.expires_at = read.number("until", 0, INT64_MAX, 0);
+    m.has_lapsed = read.flag("lapsed");
+    m.is_claimed = read.flag("claimed");
+    m.is_over = read.flag("over");
+    m.notes_end = read.flag("noted");
+    m.umpire_policy = read.text("umpire", "");
+    m.umpire_invitation = read_secret(read, "rule");
+    m.umpire_seat = OpenGameSeat{read.text("ruler", ""), read.text("ruler_name", "")};
+    if (!read.error().empty() || armies.size() != 2 || keys.size() != 2 || names.size() != 2) return std::nullopt;
+    for (std::size_t i = 0; i < 2; ++i) {
+        m.armies[i] = armies[i];
+        m.seats[i] = OpenGameSeat{keys[i], names[i]};
+    }
+    return m;
+}
+
+namespace {
+
+/// Both sides know who he is before they fight; the link is who offered's to send on, or everybody's.
+void write_umpire(json::Writer& to, const OpenGame& m, int seat) {
+    if (m.umpire_policy.empty()) return;
+    to.key("umpire").object();
+    to.member("by", m.umpire_policy).member("name", m.umpire_seat.name);
+    if (m.wants_umpire() && !m.umpire_invitation.token.empty() &&
+        (m.umpire_policy == "open" || seat == m.offered_by || seat == viewer_asked_to_umpire))
+        to.member("invitation", m.umpire_invitation.token);
+    to.end_object();
+}
+
+}  // namespace
+
+void write_open_game(json::Writer& to, const OpenGame& m, int seat) {
+    to.object();
+    write_terms(to, m);
+    write_texts(to, "names", {m.seats[0].name, m.seats[1].name});
+    to.key("free").list();
+    for (const int one : {1, 2})
+        if (m.seat(one).key.empty()) to.value(seat_name(one));
+    to.end_list();
+    if (seat > 0) to.member("seat", seat_name(seat));
+    write_fair(to.key("dice"), m.dice, false);
+    to.key("shared").list();
+    for (const int one : {1, 2})
+        if (!(one == 1 ? m.dice.first : m.dice.second).share.empty()) to.value(seat_name(one));
+    to.end_list();
+    if (m.has_lapsed) to.key("lapsed").flag(true);
+    if (m.battle.empty() && m.expires_at != 0) to.member("until", m.expires_at);
+    if (!m.battle.empty()) to.member("battle", m.battle);
+    if (!m.battle.empty() && m.is_public) to.member("watch", m.watch_token.token);
+    if (!m.battle.empty() && !m.late_invitation.token.empty() && !m.is_claimed && (m.is_listed || seat >= 0))
+        to.member("late", m.late_invitation.token);
+    write_umpire(to, m, seat);
+    // Who offered may send it on; what stands in the lobby is everybody's.
+    if (!m.invitation.token.empty() && m.battle.empty() && !m.has_lapsed && (m.is_listed || seat == m.offered_by))
+        to.member("invitation", m.invitation.token);
+    to.end_object();
+}
+
+namespace {
+
+struct Span {
+    std::uint32_t from;
+    std::uint32_t to;
+};
+constexpr std::array<Span, 2> controls = {{{0x00, 0x1F}, {0x7F, 0x9F}}};
+/// What turns the direction of a line about, so that one text looks like another.
+constexpr std::array<Span, 2> turns = {{{0x202A, 0x202E}, {0x2066, 0x2069}}};
+/// What is not seen, or looks like a blank: two names of which only these differ look alike.
+constexpr std::array<Span, 15> unseen = {{{0xA0, 0xA0},
+                                          {0xAD, 0xAD},
+                                          {0x34F, 0x34F},
+                                          {0x61C, 0x61C},
+                                          {0x115F, 0x1160},
+                                          {0x17B4, 0x17B5},
+                                          {0x180B, 0x180F},
+                                          {0x2000, 0x200F},
+                                          {0x2028, 0x202F},
+                                          {0x205F, 0x206F},
+                                          {0x2800, 0x2800},
+                                          {0x3000, 0x3000},
+                                          {0x3164, 0x3164},
+                                          {0xFEFF, 0xFEFF},
+                                          {0xE0000, 0xE0FFF}}};
+
+template <std::size_t n>
+bool among(const std::array<Span, n>& spans, std::uint32_t c) {
+    return std::any_of(spans.begin(), spans.end(), [c](const Span& s) { return c >= s.from && c <= s.to; });
+}
+
+/// The characters of a text in UTF-8. Nothing: it is none.
+std::optional<std::vector<std::uint32_t>> characters_of(const std::string& text) {
+    std::vector<std::uint32_t> out;
+    for (std::size_t i = 0; i < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        const std::size_t length = lead < 0x80   ? 1
+                                   : lead < 0xC2 ? 0
+                                   : lead < 0xE0 ? 2
+                                   : lead < 0xF0 ? 3
+                                   : lead < 0xF5 ? 4
+                                                 : 0;
+        if (length == 0 || i + length > text.size()) return std::nullopt;
+        std::uint32_t c = length == 1 ? lead : lead & (0x7FU >> length);
+        for (std::size_t k = 1; k < length; ++k) {
+            const auto next = static_cast<unsigned char>(text[i + k]);
+            if ((next & 0xC0U) != 0x80) return std::nullopt;
+            c = c << 6 | (next & 0x3FU);
+        }
+        out.push_back(c);
+        i += length;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string name_error(const std::string& name) {
+    constexpr std::size_t most_bytes = 120;
+    constexpr std::size_t most = 40;
+    const auto all = characters_of(name);
+    if (!all) return "name: this is no text in UTF-8";
+    for (const std::uint32_t c : *all) {
+        if (among(controls, c)) return "name: control characters are not part of a name";
+        if (among(turns, c) || among(unseen, c)) return "name: invisible characters are not part of a name";
+    }
+    const bool blank = std::all_of(all->begin(), all->end(), [](std::uint32_t c) { return c == ' '; });
+    if (blank || all->size() > most || name.size() > most_bytes) return "name: expected 1 to 40 characters";
+    return "";
+}
+
+std::string text_error(const std::string& text) {
+    const auto all = characters_of(text);
+    if (!all) return "text: this is no text in UTF-8";
+    for (const std::uint32_t c : *all)
+        if ((among(controls, c) && c != '\n') || among(turns, c)) return "text: control characters are not part of it";
+    return "";
+}
+
+}  // namespace linstock::server

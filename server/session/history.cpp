@@ -1,0 +1,157 @@
+#include "server/session/history.hpp"
+
+#include "battle/check_among.hpp"
+#include "battle/event.hpp"
+#include "battle/json.hpp"
+#include "battle/session.hpp"
+#include "battle/wire.hpp"
+#include "words/event_text.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+History::History(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice)
+    : battle_(std::move(battle)),
+      dice_(std::move(dice)) {
+    std::vector<Event> came;
+    state_ = open(*battle_, dice_.get(), &came);
+    add_events(came);
+}
+
+void History::add_events(const std::vector<Event>& came) {
+    for (const Event& event : came) {
+        for (std::size_t e = 0; e < viewpoint_count; ++e)
+            if (sees(static_cast<Viewpoint>(e), event)) visible_events_[e].add(events_.size());
+        events_.add(event);
+    }
+    events_after_.push_back(static_cast<std::uint32_t>(events_.size()));
+}
+
+void History::add(const Decision& decision, const std::vector<Event>& came) {
+    std::array<std::size_t, viewpoint_count> before{};
+    for (std::size_t e = 0; e < viewpoint_count; ++e)
+        before[e] = visible_events_[e].size();
+    decisions_.add(decision);
+    add_events(came);
+    for (std::size_t e = 0; e < viewpoint_count; ++e) {
+        const auto viewpoint = static_cast<Viewpoint>(e);
+        const Seat by = decision.by;
+        const bool own =
+            viewpoint == Viewpoint::all || ((by == Seat::first || by == Seat::second) && viewpoint == viewpoint_of(by));
+        if (own || visible_events_[e].size() > before[e]) known_decisions_[e].add(decision_count());
+    }
+    if (decision_count() % snapshot_stride == 0) snapshots_.push_back(state_);
+    if (decision_count() % recent_stride == 0) keep_recent(decision_count(), state_);
+}
+
+void History::keep_recent(std::size_t decisions, const State& state) {
+    if (state.units.size() < large_unit_count) return;
+    if (recent_.size() == 2) recent_.erase(recent_.begin());
+    recent_.push_back(RecentState{decisions, state});
+}
+
+std::optional<Refusal> History::decide(const Decision& decision) {
+    const std::vector<Prompt> before = prompts(battle(), state_);
+    if (auto no = check_among(battle(), state_, before, decision)) return no;
+    AppliedDecision made{decision, state_, {}};
+    decide_unchecked(battle(), made.state, decision, dice(), &made.events);
+    const std::vector<Prompt> after = prompts(battle(), made.state);
+    adopt(std::move(made), before, after);
+    return std::nullopt;
+}
+
+void History::adopt(AppliedDecision made, const std::vector<Prompt>& before, const std::vector<Prompt>& after) {
+    const std::uint64_t draws = state_.draws;
+    state_ = std::move(made.state);
+    undoable_.push_back(made.decision.by);
+    if (ends_undo(Turned{draws, state_, made.decision.by, made.events, before, after})) undoable_.clear();
+    add(made.decision, made.events);
+}
+
+bool History::can_undo(Seat seat) const {
+    return !undoable_.empty() && (undoable_.back() == seat || seat == Seat::umpire);
+}
+
+std::optional<Refusal> History::undo(Seat seat) {
+    if (!can_undo(seat)) return no_undo(undoable_.empty() ? std::nullopt : std::optional<Seat>(undoable_.back()));
+    while (!recent_.empty() && recent_.back().decisions >= decision_count())
+        recent_.pop_back();
+    // Who takes back once often does so again.
+    if (const std::size_t wanted = decision_count() - 1; recent_.empty() && wanted > recent_stride)
+        keep_recent(wanted - recent_stride, state_at(wanted - recent_stride));
+    State back = state_at(decision_count() - 1);
+    state_ = std::move(back);
+    undoable_.pop_back();
+    decisions_.truncate(decision_count() - 1);
+    events_after_.resize(decision_count() + 1);
+    events_.truncate(events_after_.back());
+    snapshots_.resize(decision_count() / snapshot_stride);
+    for (IndexSet& marks : visible_events_)
+        marks.truncate(event_count());
+    for (IndexSet& marks : known_decisions_)
+        marks.truncate(decision_count() + 1);
+    for (EventText& text : texts_)
+        if (text.number > event_count()) text = EventText{};
+    return std::nullopt;
+}
+
+std::size_t History::decision_when_known(Viewpoint viewpoint, std::size_t count) const {
+    const IndexSet& all = known_decisions(viewpoint);
+    return count < all.size() ? all[count] - 1 : decision_count();
+}
+
+std::vector<Decision> History::first_decisions(std::size_t count) const {
+    std::vector<Decision> out;
+    out.reserve(count);
+    for (std::size_t i = 0; i < count; ++i)
+        out.push_back(decision(i));
+    return out;
+}
+
+Event History::event(std::size_t place) const { return events_[place]; }
+
+State History::state_at(std::size_t wanted) const {
+    if (wanted == decision_count()) return state();
+    const auto near =
+        std::find_if(recent_.rbegin(), recent_.rend(), [&](const RecentState& n) { return n.decisions <= wanted; });
+    const std::size_t strides = wanted / snapshot_stride;
+    std::size_t made = strides * snapshot_stride;
+    State out;
+    if (near != recent_.rend() && near->decisions > made) {
+        made = near->decisions;
+        out = near->state;
+    } else {
+        out = strides == 0 ? open(battle(), dice(), nullptr) : snapshots_[strides - 1];
+    }
+    for (; made < wanted; ++made)
+        decide_unchecked(battle(), out, decision(made), dice(), nullptr);
+    return out;
+}
+
+const History::EventText& History::prepare_text(std::size_t place) const {
+    texts_.resize(max_texts);
+    EventText& text = texts_[place % max_texts];
+    if (text.number != place + 1) {
+        const Event event = this->event(place);
+        text.text = wording::event_text(battle(), event, false);
+        json::Writer to;
+        to.object();
+        to.member("text", text.text);
+        to.end_object();
+        const std::string said = to.take();
+        text.json = said.substr(1, said.size() - 2) + "," + wire::event_json(battle(), event).substr(1);
+        text.number = place + 1;
+    }
+    return text;
+}
+
+void History::drop_texts() { std::vector<EventText>().swap(texts_); }
+
+const std::string& History::sentence(std::size_t event) const { return prepare_text(event).text; }
+
+std::string History::event_json(std::size_t event, std::size_t n) const {
+    return "{\"n\":" + std::to_string(n) + "," + prepare_text(event).json;
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,47 @@
+#include "server/session/suggester.hpp"
+
+#include "generals/play_out.hpp"
+#include "generals/sergeant.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+/// A candidate of the ruleset's is lawful; what the sergeant made himself is asked first. False: nothing can be done.
+bool make_lawful(const Battle& battle, const State& state, const Prompt& prompt, bool verbatim, Decision& out) {
+    if (verbatim || !check(battle, state, out)) return true;
+    const std::vector<Decision> all = candidates(battle, state, prompt, 1);
+    if (all.empty()) return false;
+    out = all.front();
+    return true;
+}
+
+}  // namespace
+
+Suggester::Suggester(std::uint64_t whim) : sergeant_(std::make_unique<general::Sergeant>(whim)) {}
+Suggester::~Suggester() = default;
+
+void Suggester::drop_view() { sergeant_->reset_model(); }
+
+bool Suggester::answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out) {
+    bool verbatim = false;
+    out = decision_of(battle, state, prompt, *sergeant_, verbatim);
+    return make_lawful(battle, state, prompt, verbatim, out);
+}
+
+const Decision* Suggester::suggestion(const Battle& battle, const State& state, const ViewSource& look,
+                                      const Prompt& prompt) {
+    const auto it = std::find_if(cache_.begin(), cache_.end(), [&](const auto& one) { return one.first == prompt.id; });
+    if (it != cache_.end()) return it->second.get();
+    auto said = std::make_unique<Decision>();
+    bool verbatim = false;
+    static const View unseen;
+    const View& seen = sergeant_->needs_view(prompt) ? look() : unseen;
+    *said = decision_of(battle, state, prompt, *sergeant_, seen, verbatim);
+    if (!make_lawful(battle, state, prompt, verbatim, *said)) said.reset();
+    return cache_.emplace_back(prompt.id, std::move(said)).second.get();
+}
+
+}  // namespace linstock::server

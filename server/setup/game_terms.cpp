@@ -1,0 +1,70 @@
+#include "server/setup/game_terms.hpp"
+
+#include "server/api/request_reader.hpp"
+#include "server/storage/optimistic_update.hpp"
+
+namespace linstock::server {
+
+namespace {
+constexpr const char* collection = "agreed";
+
+std::optional<GameTerms> parse_terms(const std::string& text) {
+    const auto value = json::parse(text, "");
+    if (!value || value->kind != json::Kind::object) return std::nullopt;
+    RequestReader read(*value, {"first", "second", "pace", "fair"});
+    GameTerms out;
+    out.first = read.text("first", "");
+    out.second = read.text("second", "");
+    out.pace = read.text("pace", "");
+    if (const json::Value* fair = read.object("fair")) out.fair = read_fair(*fair);
+    return out;
+}
+}  // namespace
+
+store::DocumentRow document_of(const GameTerms& terms, const std::string& battle) {
+    json::Writer to;
+    to.object();
+    to.member("first", terms.first).member("second", terms.second).member("pace", terms.pace);
+    write_fair(to.key("fair"), terms.fair, true);
+    to.end_object();
+    store::DocumentRow out;
+    out.collection = collection;
+    out.id = battle;
+    out.owner = battle;
+    out.text = to.take();
+    return out;
+}
+
+std::optional<GameTerms> game_terms_of(const BattleSession& session) {
+    const auto document = session.context().store->document(collection, session.id());
+    if (!document || !*document) return std::nullopt;
+    return parse_terms((*document)->text);
+}
+
+std::optional<FairDice> fair_dice_of(const BattleSession& session) {
+    auto terms = game_terms_of(session);
+    if (!terms) return std::nullopt;
+    return terms->fair;
+}
+
+store::Failure forget_name(const BattleSession& session, Seat seat) {
+    return failure_of(
+        update_document(*session.context().store, collection, session.id(), [&](store::DocumentRow& document) {
+            auto terms = parse_terms(document.text);
+            if (!terms) return false;
+            (seat == Seat::first ? terms->first : terms->second).clear();
+            document.text = document_of(*terms, session.id()).text;
+            return true;
+        }));
+}
+
+void write_game_terms(json::Writer& to, const BattleSession& session) {
+    const auto terms = game_terms_of(session);
+    if (!terms) return;
+    to.key("names").object();
+    to.member("first", terms->first).member("second", terms->second).end_object();
+    to.member("pace", terms->pace);
+    write_fair(to.key("fair"), terms->fair, session.is_over());
+}
+
+}  // namespace linstock::server

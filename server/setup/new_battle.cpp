@@ -1,0 +1,359 @@
+#include "server/setup/new_battle.hpp"
+
+#include "base/lines.hpp"
+#include "battle/record.hpp"
+#include "generals/computer_player.hpp"
+#include "server/access/links.hpp"
+#include "server/access/tokens.hpp"
+#include "server/api/request_reader.hpp"
+#include "server/lobby/open_game.hpp"
+#include "server/setup/scenario_text.hpp"
+#include "server/setup/stored_ruleset.hpp"
+#include "server/views/viewers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace linstock::server {
+
+namespace {
+
+/// Keys for the seats that are the maker's own, invitations for the others.
+std::vector<NewLink> links_for(const BattleSession& session, const LinkAccess& own) {
+    std::vector<NewLink> out;
+    const auto add = [&](Role role, bool one, bool two, bool invitation) {
+        out.push_back(NewLink{LinkAccess{role, one, two, {}, invitation}, new_token()});
+    };
+    const bool first = session.is_human(Seat::first);
+    const bool second = session.is_human(Seat::second);
+    if ((first && own.first) || (second && own.second))
+        add(Role::both, first && own.first, second && own.second, false);
+    if (first) add(Role::commander, true, false, !own.first);
+    if (second) add(Role::commander, false, true, !own.second);
+    add(Role::spectator, false, false, false);
+    if ((!first && !second) || session.clocks().has_umpire) add(Role::umpire, false, false, false);
+    return out;
+}
+
+std::string links_json(const std::vector<NewLink>& links) {
+    json::Writer to;
+    to.list();
+    for (const NewLink& link : links)
+        write_link(to, link.link, link.token);
+    to.end_list();
+    return to.take();
+}
+
+/// Whoever makes a battle finds its links again by his own key, the one that holds all his seats; the store keeps no
+/// token, they are sealed with that. A key of one of two seats tells nothing of the other.
+std::vector<store::LinkRow> rows_of(const std::vector<NewLink>& links, const std::string& battle) {
+    std::vector<store::LinkRow> rows;
+    const std::string all = links_json(links);
+    const auto both = std::find_if(links.begin(), links.end(), [](const auto& l) { return l.link.role == Role::both; });
+    for (const NewLink& link : links) {
+        rows.push_back(row_of(link, battle));
+        if (both != links.end() && link.link.plays() && link.link.first == both->link.first &&
+            link.link.second == both->link.second)
+            rows.back().sealed = seal(all, link.token);
+    }
+    return rows;
+}
+
+/// Stores a battle that has begun and tells its links.
+HttpReply made_reply(SessionRegistry& registry, const std::shared_ptr<BattleSession>& session, const LinkAccess& own) {
+    const std::vector<NewLink> links = links_for(*session, own);
+    if (const auto failed = session->store_new(rows_of(links, session->id()))) return error_reply(507, *failed);
+    registry.add(session);
+    return HttpReply{201, "application/json", new_battle_json(session->id(), links), {}};
+}
+
+/// A battle of its own that goes on from these decisions of another.
+HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBattle prepared,
+                   const std::vector<Decision>& decided, const LinkAccess& own) {
+    row.id = new_battle_id();
+    row.made = row.changed = registry.context().clock();
+    row.record = row.finished = false;
+    row.complete = true;
+    row.epoch = 0;
+    auto session = std::make_shared<BattleSession>(registry.context(), row.id);
+    session->start_from(std::move(row), std::move(prepared), decided);
+    if (!session->bug().empty()) return error_reply(500, session->bug());
+    return made_reply(registry, session, own);
+}
+
+/// What somebody wants of a battle besides what it is made of.
+struct BattleSwitches {
+    bool umpire = false;
+    bool couriers = false;
+};
+
+HttpReply start_battle(SessionRegistry& registry, store::BattleRow row, PreparedBattle prepared, const LinkAccess& own,
+                       BattleSwitches on) {
+    row.id = new_battle_id();
+    row.made = row.changed = registry.context().clock();
+    auto session = std::make_shared<BattleSession>(registry.context(), row.id);
+    session->start(std::move(row), std::move(prepared));
+    if (!session->is_loaded()) return error_reply(500, session->bug());
+    if (on.umpire) session->enable_umpire();
+    if (on.couriers) session->enable_couriers();
+    return made_reply(registry, session, own);
+}
+
+/// The seats that whoever makes the battle takes himself; if he does not say, the first that a human has.
+std::optional<std::string> read_own(RequestReader& ask, const store::BattleRow& row, LinkAccess& own) {
+    const bool said = ask.has("mine");
+    for (const std::string& name : ask.texts("mine")) {
+        if (name != "first" && name != "second") return "mine: expected 'first' or 'second', not '" + name + "'";
+        (name == "first" ? own.first : own.second) = true;
+        if ((name == "first" ? row.first : row.second) != "human") return "mine: seat '" + name + "' is no human's";
+    }
+    if (said) return std::nullopt;
+    own.first = row.first == "human";
+    own.second = !own.first && row.second == "human";
+    return std::nullopt;
+}
+
+/// He has a seat, and somebody else another: that one would play against an umpire's link.
+bool one_of_several(const store::BattleRow& row, const LinkAccess& own) {
+    const bool others = (row.first == "human" && !own.first) || (row.second == "human" && !own.second);
+    return others && (own.first || own.second);
+}
+
+/// Why none can ride in this battle; null = they can.
+const char* no_couriers(const ServerContext& context, const store::BattleRow& row, const Battle& battle) {
+    if (row.first != "human" && row.second != "human") return "couriers: nobody is there who writes";
+    if (context.is_single_user) return "couriers: they ride between people who have a screen each";
+    if (context.library->courier_ride(battle).value <= 0) return "couriers: this book does not say how far they ride";
+    return nullptr;
+}
+
+bool known_player(const std::string& name) { return name == "human" || is_computer_player(name); }
+
+}  // namespace
+
+HttpReply error_reply(int status, const std::string& error, const Problems& problems) {
+    json::Writer to;
+    to.object();
+    to.member("error", error);
+    if (!problems.empty()) write_problems(to, problems);
+    to.end_object();
+    return HttpReply{status, "application/json", to.take(), {}};
+}
+
+void write_problems(json::Writer& to, const Problems& problems) {
+    to.key("problems").list();
+    for (const Problem& p : problems) {
+        to.object();
+        to.member("file", p.file).member("line", p.line).member("column", p.column).member("text", p.text);
+        std::string expected = p.expected;
+        if (!p.nearest.empty()) expected += (expected.empty() ? "" : "; ") + ("did you mean '" + p.nearest + "'?");
+        if (!expected.empty()) to.member("expected", expected);
+        if (!p.clause.empty()) to.member("clause", p.clause);
+        if (p.warning) to.key("warning").flag(true);
+        to.end_object();
+    }
+    to.end_list();
+}
+
+HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed) return error_reply(400, "the body is not JSON: " + to_text(parsed.error()));
+    RequestReader ask(*parsed, {"scenario", "text", "ruleset", "house", "first", "second", "mine", "seed", "ask_dice",
+                                "umpire", "couriers"});
+    store::BattleRow row;
+    LinkAccess own;
+    const std::string drawn = ask.text("text", "");
+    row.scenario = drawn.empty() ? ask.text("scenario") : ask.text("scenario", "");
+    const std::string ruleset = ask.text("ruleset", "");
+    const std::vector<std::string> houses = ask.texts("house");
+    row.first = ask.text("first");
+    row.second = ask.text("second");
+    const std::string seed_text = ask.text("seed", "");
+    const bool ask_dice = ask.flag("ask_dice");
+    const BattleSwitches on{ask.flag("umpire"), ask.flag("couriers")};
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    if (!drawn.empty() && !row.scenario.empty())
+        return error_reply(400, "a battle is of a scenario of the library or of a text of its own, not of both");
+    for (const std::string& player : {row.first, row.second})
+        if (!known_player(player))
+            return error_reply(400, "there is no player '" + utf8_prefix(player, 40) + "'; there are: human, " +
+                                        computer_players_text());
+    if (const auto wrong = read_own(ask, row, own)) return error_reply(400, *wrong);
+    if (on.umpire && !ask.has("mine")) own = {};
+    if (on.umpire && one_of_several(row, own))
+        return error_reply(400,
+                           "umpire: who rules on a battle commands neither side of it, or all that people command");
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    const Library& library = *registry.context().library;
+    const Result<SourceText, Problem> scenario =
+        drawn.empty() ? library.scenario(row.scenario) : SourceText{drawn, "scenario"};
+    if (!scenario) return error_reply(404, to_text(scenario.error()));
+    std::vector<SourceText> house;
+    for (const std::string& name : houses) {
+        auto text = library.house_rule(name);
+        if (!text) return error_reply(404, to_text(text.error()));
+        row.house.push_back(text->text);
+        house.push_back(std::move(*text));
+    }
+    auto prepared = library.prepare(*scenario, ruleset, house);
+    if (!prepared) return error_reply(422, "this battle cannot be fought", prepared.error());
+    if (on.couriers)
+        if (const char* why = no_couriers(registry.context(), row, *prepared->battle)) return error_reply(422, why);
+    Seed seed = random_seed();
+    if (!seed_text.empty()) {
+        const auto given = read_seed(seed_text);
+        if (!given) return error_reply(400, "seed: " + given.error());
+        seed = *given;
+    }
+    if (!ask_dice || !(row.first == "human" || row.second == "human")) row.seed = to_text(seed);
+    row.scenario_text = write_scenario(*prepared->scenario);
+    row.ruleset = prepared->battle->rules->id;
+    row.ruleset_hash = prepared->battle->rules->hash();
+    return start_battle(registry, std::move(row), std::move(*prepared), own, on);
+}
+
+std::string new_battle_json(const std::string& battle, const std::vector<NewLink>& links) {
+    json::Writer to;
+    to.object();
+    to.member("battle", battle);
+    to.key("links").raw(links_json(links));
+    to.end_object();
+    return to.take();
+}
+
+Result<NewBattle, HttpReply> create_rematch_battle(SessionRegistry& registry, const BattleSession& session,
+                                                   const LinkAccess& by) {
+    store::BattleRow row = full_row_of(session);
+    row.id = new_battle_id();
+    row.made = row.changed = registry.context().clock();
+    std::swap(row.first, row.second);
+    if (!row.seed.empty()) row.seed = to_text(random_seed());
+    row.epoch = 0;
+    row.finished = false;
+    row.bug.clear();
+    LinkAccess own;
+    own.first = by.second;
+    own.second = by.first;
+    NewBattle out;
+    out.session = std::make_shared<BattleSession>(registry.context(), row.id);
+    // Everything that a battle is made of never changes, so both may share it.
+    out.session->start(std::move(row), session.prepared());
+    if (!out.session->is_loaded()) return error_reply(500, out.session->bug());
+    if (session.clocks().uses_couriers) out.session->enable_couriers();
+    out.links = links_for(*out.session, own);
+    if (const auto failed = out.session->store_new(rows_of(out.links, out.session->id())))
+        return error_reply(507, *failed);
+    return out;
+}
+
+HttpReply create_solo_rematch(SessionRegistry& registry, const BattleSession& session, const LinkAccess& by) {
+    auto out = create_rematch_battle(registry, session, by);
+    if (!out) return out.error();
+    registry.add(out->session);
+    return HttpReply{201, "application/json", new_battle_json(out->session->id(), out->links), {}};
+}
+
+HttpReply continue_record(SessionRegistry& registry, const BattleSession& record) {
+    if (!record.row().record) return error_reply(409, "this is no record: it is fought on where it is");
+    if (record.is_over()) return error_reply(409, "this record is of a whole battle: it is only watched");
+    if (!record.bug().empty()) return error_reply(409, "this battle is frozen: " + record.bug());
+    if (!record.row().tape.empty())
+        return error_reply(
+            409, "the dice of this record come from a fixed list that ends with it, so it cannot be continued");
+    store::BattleRow row = full_row_of(record);
+    for (std::string* player : {&row.first, &row.second})
+        if (!known_player(*player)) *player = "sergeant";  // a general that this server does not have
+    LinkAccess own;
+    own.first = row.first == "human";
+    own.second = row.second == "human";
+    return begin_at(registry, std::move(row), record.prepared(),
+                    record.history().first_decisions(record.history().decision_count()), own);
+}
+
+HttpReply continue_battle(SessionRegistry& registry, const BattleSession& session, const LinkAccess& by,
+                          const std::string& body) {
+    if (!session.is_over()) return error_reply(409, "a battle is gone on with from a moment of it when it is over");
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
+    RequestReader ask(*parsed, {"decision", "seat", "level"});
+    const Viewpoint viewpoint = counting_viewpoint(by, current_viewpoint(session, by));
+    const auto known = static_cast<std::int64_t>(session.history().known_decisions(viewpoint).size());
+    const auto moment = static_cast<std::size_t>(ask.number("decision", 0, known));
+    const std::string seat = ask.text("seat");
+    const std::string level = ask.text("level", "sergeant");
+    if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
+    if (!is_computer_player(level)) ask.fail("level: there is no such general");
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    const std::size_t decisions = session.history().decision_when_known(viewpoint, moment);
+    if (decisions >= session.history().decision_count())
+        return error_reply(409, "this is the battle's end: choose a moment before");
+    store::BattleRow row = full_row_of(session);
+    row.first = seat == "first" ? "human" : level;
+    row.second = seat == "second" ? "human" : level;
+    LinkAccess own;
+    own.first = seat == "first";
+    own.second = !own.first;
+    return begin_at(registry, std::move(row), session.prepared(), session.history().first_decisions(decisions), own);
+}
+
+namespace {
+
+/// With the first of the problems, for whoever shows one sentence.
+std::string with_first(std::string what, const Problems& problems) {
+    if (problems.empty()) return what;
+    const Problem& p = problems.front();
+    if (p.line > 0) what += ": line " + std::to_string(p.line);
+    return what + ": " + p.text + (p.expected.empty() ? "" : ", expected " + p.expected);
+}
+
+}  // namespace
+
+HttpReply create_record(SessionRegistry& registry, const std::string& body) {
+    const auto record = read_record(body, "record");
+    if (!record) return error_reply(400, with_first("this is no record of a battle", record.error()), record.error());
+    const RecordHead& head = record->head;
+    // Each news tells them.
+    for (const std::string& player : head.players)
+        if (const std::string wrong = name_error(player); !wrong.empty())
+            return error_reply(400, "a player's " + wrong);
+    std::vector<SourceText> house;
+    for (std::size_t i = 0; i < head.house.size(); ++i)
+        house.push_back(SourceText{head.house[i], "house rules " + std::to_string(i + 1)});
+    auto prepared = prepare_with_stored_rules(registry.context(), SourceText{head.scenario_text, "scenario", true},
+                                              head.ruleset, head.ruleset_hash, house);
+    if (!prepared)
+        return error_reply(422, with_first("the battle of this record cannot be prepared", prepared.error()),
+                           prepared.error());
+    if (!prepared->scenario->has_hash(head.scenario_hash))
+        return error_reply(422,
+                           "the scenario inside does not have the hash that the record gives: the file was changed");
+    if (const auto end = replay(*prepared->battle, *record, nullptr); !end) {
+        std::string why = "the replay leaves the record's path at decision " +
+                          std::to_string(end.error().decision + 1) + ": " + end.error().text;
+        if (!prepared->battle->rules->has_hash(head.ruleset_hash))
+            why += "; the ruleset '" + head.ruleset + "' may have changed since this battle was recorded";
+        return error_reply(422, why);
+    }
+    store::BattleRow row;
+    row.id = new_battle_id();
+    row.made = row.changed = registry.context().clock();
+    row.scenario_text = head.scenario_text;
+    row.ruleset = head.ruleset;
+    row.ruleset_hash = prepared->battle->rules->hash();
+    row.house = head.house;
+    if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) row.seed = to_text(*seed);
+    for (const ScriptedDie& die : head.tape)
+        row.tape += "d" + std::to_string(die.sides) + "=" + std::to_string(die.face) + " ";
+    row.first = head.players.empty() ? "human" : head.players.front();
+    row.second = head.players.size() < 2 ? "human" : head.players[1];
+    row.record = true;
+    row.complete = record->complete;
+    std::vector<std::string> decisions;
+    for (const RecordedDecision& d : record->decisions)
+        decisions.push_back(d.json);
+    auto session = std::make_shared<BattleSession>(registry.context(), row.id);
+    session->start_record(std::move(row), std::move(*prepared), decisions);
+    return made_reply(registry, session, {});
+}
+
+}  // namespace linstock::server

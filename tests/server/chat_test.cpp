@@ -1,0 +1,92 @@
+// What is said beside a battle: by whom, and who hears it.
+
+#include "tests/server/each_store.hpp"
+#include "tests/server/test_server.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+constexpr const char* his_key = "vutsrqponmlkjihgfedcba9876543210";
+
+class Talk : public OnStore {
+  protected:
+    void set_out() override {
+        s = server_on(place->path());
+        made = made_of(post(*s, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
+        post(*s, "/api/battle/claim", R"({"key":")" + std::string(his_key) + "\"}", made.invited_second);
+    }
+    int say(const std::string& where, const std::string& text, const std::string& token) {
+        const std::string body = R"({"place":")" + where + R"(","name":"Somebody","text":")" + text + "\"}";
+        return post(*s, "/api/battle/talk", body, token).status;
+    }
+    bool hears(const std::string& text, const std::string& token) {
+        return get(*s, "/api/battle/talk", token).body.find(text) != std::string::npos;
+    }
+    Made made;
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, Talk, each_store(), name_of_store);
+
+TEST_P(Talk, EachPlaceIsHeardByThoseItIsFor) {
+    EXPECT_EQ(say("battle", "good morning", made.first), 200);
+    EXPECT_EQ(say("first", "my plan", made.first), 200);
+    EXPECT_EQ(say("watchers", "he has not seen it", made.spectator), 200);
+    s = server_on(place->path());
+    for (const std::string& token : {made.first, std::string(his_key), made.spectator})
+        EXPECT_TRUE(hears("good morning", token));
+    EXPECT_TRUE(hears("my plan", made.first));
+    EXPECT_FALSE(hears("my plan", his_key));
+    EXPECT_FALSE(hears("my plan", made.spectator));
+    // While the battle goes on no player hears who watches, and nobody who watches speaks to players.
+    EXPECT_TRUE(hears("not seen it", made.spectator));
+    EXPECT_FALSE(hears("not seen it", made.first));
+    EXPECT_EQ(say("battle", "look left", made.spectator), 403);
+    EXPECT_EQ(say("second", "look left", made.first), 403);
+    EXPECT_EQ(say("watchers", "hello", made.first), 403);
+}
+
+TEST_P(Talk, WhoSaysTooMuchIsRefusedForAWhile) {
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(say("battle", "again", made.first), 200);
+    EXPECT_EQ(say("battle", "again", made.first), 429);
+    EXPECT_EQ(say("battle", "still", his_key), 200);
+}
+
+TEST_P(Talk, WhoWatchesByOneLinkDoesNotSilenceTheOthers) {
+    const auto from = [&](const std::string& household) {
+        const std::string body = R"({"place":"watchers","name":"Somebody","text":"look"})";
+        return s->answer({"POST", "/api/battle/talk", made.spectator, "application/json", body, household}).status;
+    };
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(from("one"), 200);
+    EXPECT_EQ(from("one"), 429);
+    EXPECT_EQ(from("another"), 200);
+    EXPECT_EQ(get(*s, "/api/battle/talk", made.spectator).body.find("\"by\""), std::string::npos);
+}
+
+TEST_P(Talk, WhoSatDownUnderANameGoesByItWhateverHeWrites) {
+    const Person ann("first", "Ann");
+    const Person ben("second", "Ben");
+    battle_of(*s, ann, ben, "");
+    ASSERT_EQ(say("battle", "I concede", ben.key), 200);  // as Somebody
+    const auto talk = parsed(get(*s, "/api/battle/talk", ann.key).body);
+    EXPECT_EQ(text_of(talk.find("places")->items[0].find("lines")->items[0], "name"), "Ben");
+}
+
+TEST_P(Talk, TextIsText) {
+    EXPECT_EQ(say("battle", "<script>alert(1)</script>", made.first), 200);
+    EXPECT_TRUE(hears("<script>alert(1)</script>", his_key));
+    EXPECT_EQ(say("battle", "", made.first), 400);
+    EXPECT_EQ(say("battle", "  ", made.first), 400);
+    EXPECT_EQ(say("battle", "a\\u0007", made.first), 400);
+    EXPECT_EQ(say("battle", std::string(501, 'x'), made.first), 400);
+    for (const char* odd : {"a\\u0085b", "a\\u009bb", "a\\u202eb", "a\\u2066b", "\xC0\xAE", "a\x80"})
+        EXPECT_EQ(say("battle", odd, made.first), 400) << odd;
+    EXPECT_EQ(say("battle", "\xD9\x85\xD8\xB1\xD8\xAD\xD8\xA8\xD8\xA7 \xE2\x9A\x94\xEF\xB8\x8F", made.first), 200);
+    EXPECT_EQ(say("tavern", "hello", made.first), 400);
+    EXPECT_EQ(say("battle", "hello", made.invited_second), 404);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

@@ -1,0 +1,130 @@
+// A program at the player's side judges as the server does, by what the player may know; and is told no more than that.
+
+#include "server/analysis/decision_check.hpp"
+
+#include "apps/library.hpp"
+#include "tests/server/test_server.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+/// Somebody at the table whose answers are kept as they were sent.
+class Asker {
+  public:
+    Asker(server::Server& s, std::string battle, const std::string& token)
+        : server_(s),
+          battle_(std::move(battle)),
+          listener_(std::make_shared<Listener>()),
+          connection_(s.connected(listener_)) {
+        server_.received(connection_, R"({"verb":"join","token":")" + token + "\"}");
+    }
+    ~Asker() { server_.disconnected(connection_); }
+    Asker(const Asker&) = delete;
+    Asker& operator=(const Asker&) = delete;
+
+    std::string ask(const std::string& verb, const std::string& more = "") {
+        listener_->heard.clear();
+        server_.received(connection_, R"({"verb":")" + verb + R"(","battle":")" + battle_ + '"' + more + "}");
+        return listener_->heard.empty() ? std::string() : listener_->heard.front();
+    }
+    /// The text of `known`; "" = it is not told.
+    std::string known() {
+        const std::string answer = ask("known");
+        const json::Value value = parsed(answer);
+        const json::Value* told = value.find("known");
+        return told == nullptr ? std::string() : std::string(told->raw(answer));
+    }
+
+  private:
+    server::Server& server_;
+    std::string battle_;
+    std::shared_ptr<Listener> listener_;
+    server::ConnectionId connection_;
+};
+
+/// The decision, and the same with its way ending elsewhere: some of these no rule allows.
+std::vector<std::string> dragged(const std::string& decision) {
+    std::vector<std::string> out{decision};
+    const std::size_t path = decision.find("\"path\":[[");
+    if (path == std::string::npos) return out;
+    const std::size_t end = decision.find("]]", path);
+    const std::size_t last = decision.rfind('[', end);
+    for (const char* there : {"3,3", "12.5,20.25", "24,30", "40,17.5"})
+        out.push_back(decision.substr(0, last + 1) + there + decision.substr(end));
+    return out;
+}
+
+/// Plays on by advice, and has each of so many drags judged twice. How many no rule allowed.
+int judged_alike(const std::string& scenario, const std::string& ruleset, int prompts) {
+    SCOPED_TRACE(scenario + ", " + ruleset);
+    const auto s = server_on(":memory:");
+    const Made made = made_of(post(*s, "/api/battles",
+                                   R"({"scenario":")" + scenario + R"(","ruleset":")" + ruleset +
+                                       R"(","first":"human","second":"human","mine":["first","second"],"seed":"7"})"));
+    Player first(*s, made.battle, made.first);
+    Player second(*s, made.battle, made.second);
+    first.join();
+    second.join();
+    Asker asker(*s, made.battle, made.first);
+    const auto library = apps::folder_library();
+    std::optional<server::LocalChecker> judge;
+    int refused = 0;
+    int looked = 0;
+    for (int n = 0; n < 4000 && looked < prompts; ++n) {
+        if (first.asked()) {
+            const std::string advice = first.advice();
+            const auto all = dragged(advice);
+            if (all.size() > 1 || looked % 3 == 0) {
+                auto next = server::LocalChecker::from_known_state(*library, asker.known(), judge ? &*judge : nullptr);
+                EXPECT_TRUE(next) << next.error() << "\n" << advice;
+                if (!next) return -1;
+                judge = std::move(*next);
+                for (const std::string& decision : all) {
+                    const std::string here = judge->check(decision);
+                    EXPECT_EQ(here, asker.ask("check", ",\"decision\":" + decision)) << decision;
+                    if (here.find("\"lawful\":false") != std::string::npos) ++refused;
+                }
+            }
+            ++looked;
+        }
+        if (!first.take_advice() && !second.take_advice()) break;
+    }
+    EXPECT_GT(looked, 10);
+    return refused;
+}
+
+TEST(JudgedAtThePlayersSide, AsTheServerDoes) {
+    for (const char* ruleset : {"revised", "reasonable", "firefight", "mwan18", "brothers"})
+        EXPECT_GT(judged_alike("two-brigades", ruleset, 30), 0) << ruleset;
+}
+
+TEST(JudgedAtThePlayersSide, WhoHidesIsMissedByNeither) {
+    EXPECT_GE(judged_alike("rossbach", "reasonable", 12), 0);
+    for (const char* ruleset : {"revised", "firefight", "mwan18", "brothers"})
+        EXPECT_GE(judged_alike("little-round-top", ruleset, 12), 0) << ruleset;
+}
+
+TEST(JudgedAtThePlayersSide, WhatIsNotHisQuestionIsForTheServerToSay) {
+    TwoPeople two("two-brigades");
+    Asker asker(*two.server, two.made.battle, two.made.first);
+    const auto judge = server::LocalChecker::from_known_state(*apps::folder_library(), asker.known(), nullptr);
+    ASSERT_TRUE(judge);
+    EXPECT_EQ(judge->check(R"({"prompt":9999,"by":"first","verb":"yes","unit":1})"), "");
+    EXPECT_EQ(judge->check(R"({"prompt":1,"by":"second","verb":"yes","unit":1})"), "");
+    EXPECT_EQ(judge->check("{}"), "");
+    EXPECT_EQ(judge->check("no decision"), "");
+}
+
+TEST(JudgedAtThePlayersSide, NobodyIsToldWhoOnlyWatches) {
+    TwoPeople two("two-brigades");
+    Asker watcher(*two.server, two.made.battle, two.made.spectator);
+    EXPECT_EQ(watcher.known(), "");
+    EXPECT_FALSE(server::LocalChecker::from_known_state(*apps::folder_library(), "{}", nullptr));
+    EXPECT_FALSE(server::LocalChecker::from_known_state(*apps::folder_library(), "", nullptr));
+}
+
+}  // namespace
+}  // namespace linstock::server_test

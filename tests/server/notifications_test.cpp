@@ -1,0 +1,552 @@
+// Who wants to be told that he is asked, and what waits to be sent; the sending is tested with a post office of its own
+// (tests/net/post_test.py).
+
+#include "server/players/notifications.hpp"
+
+#include "tests/server/each_store.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+using server::ms_per_day;
+using server::ms_per_hour;
+using server::ms_per_minute;
+
+constexpr const char* hook = R"({"way":"hook","to":"https://example.org/hook"})";
+/// A browser's, as its maker's push service gave it (RFC 8291, appendix A).
+std::string push_way(const std::string& to = "https://push.example.org/abc",
+                     const std::string& p256dh =
+                         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                     const std::string& auth = "BTBZMqHH6r4Tts7J_aSIgg") {
+    return R"({"way":"push","to":")" + to + R"(","p256dh":")" + p256dh + R"(","auth":")" + auth + "\"}";
+}
+constexpr const char* mail = R"({"way":"mail","to":"ann@example.org"})";
+
+class Notices : public OnEachStore {
+  protected:
+    void set_out() override {
+        OnEachStore::set_out();
+        battle = battle_of(*s, ann, ben, timing("days", 10 * ms_per_day, 0, "lost"));
+        // Until Ben is asked.
+        Player first(*s, battle, ann.key);
+        first.join();
+        for (int i = 0; i < 400 && first.take_advice(); ++i) {
+        }
+    }
+    /// The first letter of a hook is taken out of the post.
+    int wants(const Person& who, const std::string& way) {
+        const int status = post(*s, "/api/battle/notices", way, who.key).status;
+        if (status == 201 && way.find("mail") == std::string::npos) {
+            const auto first = letters();
+            EXPECT_EQ(first.size(), 1U);
+            EXPECT_EQ(first.empty() ? "" : first[0].reason, "hello");
+        }
+        return status;
+    }
+    /// What lies in the post, and is taken out of it.
+    std::vector<server::Notification> letters() {
+        auto store = store::Store::open(place->path());
+        std::vector<server::Notification> out;
+        for (const char* collection : server::notification_collections) {
+            auto all = (*store)->documents_due(collection, now, 100);
+            EXPECT_TRUE(all.ok());
+            for (store::DocumentRow& document : *all) {
+                out.push_back(*server::parse_notification(document.text));
+                EXPECT_EQ(std::string_view(collection), out.back().channel.type == "mail"
+                                                            ? server::notification_collection
+                                                            : server::hook_collection);
+                document.text.clear();
+                EXPECT_TRUE(*(*store)->put_documents({document}));
+            }
+        }
+        return out;
+    }
+    std::vector<server::Notification> later(std::int64_t by) {
+        now += by;
+        pass(*s);
+        return letters();
+    }
+    /// Everything that Ben is asked, until Ann is.
+    void ben_answers() {
+        Player second(*s, battle, ben.key);
+        second.join();
+        for (int i = 0; i < 400 && second.take_advice(); ++i) {
+        }
+    }
+    void ann_answers() {
+        Player first(*s, battle, ann.key);
+        first.join();
+        for (int i = 0; i < 400 && first.take_advice(); ++i) {
+        }
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, Notices, each_store(), name_of_store);
+
+TEST_P(Notices, WhoIsAskedIsToldOnceAndAtMostOnceAnHour) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    EXPECT_EQ(wants(ben, hook), 200);  // the answer may have been lost
+    const auto told = later(2 * ms_per_minute);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].reason, "turn");
+    EXPECT_NE(told[0].text.find("Two brigades"), std::string::npos);
+    EXPECT_EQ(to_text(told[0]).find(ben.key), std::string::npos);
+    EXPECT_TRUE(later(ms_per_day).empty());  // the same is not told twice
+    ben_answers();
+    ann_answers();
+    ASSERT_EQ(later(2 * ms_per_minute).size(), 1U);
+    ben_answers();
+    ann_answers();
+    EXPECT_TRUE(later(30 * ms_per_minute).empty());
+    s = server_on(place->path(), now);
+    EXPECT_EQ(later(30 * ms_per_minute).size(), 1U);
+}
+
+TEST_P(Notices, WhoHasAnsweredIsNotTold) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    ben_answers();
+    EXPECT_TRUE(later(ms_per_hour).empty());
+    EXPECT_TRUE(s->due_battles().empty());
+}
+
+TEST_P(Notices, WhoSitsAtTheTableIsToldOnlyWhenHeHasLeftIt) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    auto there = std::make_unique<Player>(*s, battle, ben.key);
+    there->join();
+    EXPECT_TRUE(later(10 * ms_per_minute).empty());
+    there.reset();
+    EXPECT_EQ(later(ms_per_hour).size(), 1U);
+}
+
+TEST_P(Notices, WhoIsAskedForARematchIsToldUntilHeSitsThere) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    {
+        Player first(*s, battle, ann.key);
+        first.join();
+        ASSERT_TRUE(first.ask("concede").find("ok")->flag) << first.answer();
+    }
+    const auto over = later(2 * ms_per_minute);
+    ASSERT_EQ(over.size(), 1U);
+    EXPECT_EQ(over[0].reason, "over");
+    Person ann_again("second", "Ann");
+    ASSERT_EQ(post(*s, "/api/meetings", ann_again.sits(), ann.key).status, 201);
+    const auto told = letters();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].reason, "rematch");
+    EXPECT_NE(told[0].subject.find("Ann would fight it again"), std::string::npos) << told[0].subject;
+    // Whoever withdraws and asks as often as he likes fills nobody's mailbox.
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", ann_again.key).status, 200);
+    const Person ann_once_more("second", "Ann");
+    ASSERT_EQ(post(*s, "/api/meetings", ann_once_more.sits(), ann.key).status, 201);
+    EXPECT_TRUE(letters().empty());
+    const auto again = [&] {
+        const json::Value card = parsed(get(*s, "/api/battle", ben.key).body);
+        return card.find("again") == nullptr ? "" : card.find("again")->text;
+    };
+    EXPECT_EQ(again(), "first");
+    Person ben_again("first", "Ben");
+    ASSERT_LT(post(*s, "/api/meetings", ben_again.sits(), ben.key).status, 300);
+    EXPECT_EQ(again(), "");
+    EXPECT_TRUE(later(ms_per_day).empty());
+}
+
+TEST_P(Notices, ABrowserIsToldByTheServersKeyAndNoMoreOnceItIsSwitchedOff) {
+    EXPECT_EQ(wants(ben, push_way()), 400) << "no server without a key tells browsers";
+    EXPECT_EQ(get(*s, "/api/battle/notices", ben.key).body, R"({"ways":[]})");
+    s = server_on(place->path(), now, "the-servers-key");
+    EXPECT_EQ(get(*s, "/api/battle/notices", ben.key).body, R"({"ways":[],"push":"the-servers-key"})");
+    ASSERT_EQ(wants(ben, push_way()), 201);
+    EXPECT_EQ(wants(ben, push_way()), 200);
+    const std::string shown = get(*s, "/api/battle/notices", ben.key).body;
+    EXPECT_EQ(shown.find("BTBZ"), std::string::npos) << "the subscription's secret is told nobody";
+    EXPECT_EQ(shown.find("p256dh"), std::string::npos);
+    const auto told = later(2 * ms_per_minute);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].reason, "turn");
+    EXPECT_EQ(told[0].channel.server_key, "the-servers-key");
+    EXPECT_EQ(told[0].channel.secret, "BTBZMqHH6r4Tts7J_aSIgg");
+    EXPECT_EQ(told[0].channel.p256dh.size(), 87U);
+    EXPECT_EQ(to_text(told[0]).find(ben.key), std::string::npos);
+    ASSERT_EQ(post(*s, "/api/notice/stop", "{}", told[0].channel.stop_token).status, 200);
+    ben_answers();
+    ann_answers();
+    EXPECT_TRUE(later(ms_per_day).empty());
+}
+
+TEST_P(Notices, ABrowserThatSubscribesAnewIsNotToldTwice) {
+    s = server_on(place->path(), now, "one");
+    ASSERT_EQ(wants(ben, push_way()), 201);
+    const std::string stop =
+        text_of(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items[0], "stop");
+    s = server_on(place->path(), now, "another");
+    ASSERT_EQ(wants(ben, push_way()), 201);
+    const auto told = later(2 * ms_per_minute);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].channel.server_key, "another");
+    EXPECT_EQ(told[0].channel.stop_token, stop);
+    EXPECT_EQ(get(*s, "/api/battle/own", ben.key).body.find("push.example.org") == std::string::npos, false);
+    ASSERT_EQ(post(*s, "/api/battle/delete", "{}", ben.key).status, 200);
+    ASSERT_EQ(post(*s, "/api/notice/stop", "{}", stop).status, 200);
+    EXPECT_TRUE(later(ms_per_day).empty());
+}
+
+TEST_P(Notices, AMailIsSentOnlyToWhomHasSaidYes) {
+    ASSERT_EQ(wants(ben, mail), 201);
+    const auto asked = letters();
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_EQ(asked[0].reason, "sure");
+    EXPECT_TRUE(later(2 * ms_per_minute).empty());
+    EXPECT_EQ((asked[0].subject + asked[0].text).find("Two brigades"), std::string::npos)
+        << "a title is anybody's text";
+    // Who asked is not who reads it: his token ends it, and no more.
+    const auto shown = get(*s, "/api/battle/notices", ben.key).body;
+    EXPECT_EQ(shown.find("yes"), std::string::npos) << shown;
+    EXPECT_EQ(get(*s, "/api/battle/own", ben.key).body.find(server::hash_of_token(asked[0].confirm_token)),
+              std::string::npos);
+    for (const std::string& token : {asked[0].channel.stop_token, asked[0].channel.confirm_hash})
+        EXPECT_EQ(post(*s, "/api/notice/sure", "{}", token).status, 404);
+    EXPECT_FALSE(parsed(shown).find("ways")->items[0].find("sure")->flag);
+    for (int i = 0; i < 2; ++i)  // a link is opened twice
+        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].confirm_token).status, 200);
+    const auto told = later(ms_per_hour);  // nobody is forgotten
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].reason, "turn");
+    // One tap in a program for mail.
+    const std::string tap = "/api/notice/stop?token=" + told[0].channel.stop_token;
+    EXPECT_EQ(get(*s, tap).status, 405);
+    EXPECT_EQ(post(*s, tap, "List-Unsubscribe=One-Click").status, 200);
+    EXPECT_EQ(post(*s, tap, "List-Unsubscribe=One-Click").status, 200);
+    ben_answers();
+    ann_answers();
+    EXPECT_TRUE(later(ms_per_day).empty());
+    EXPECT_TRUE(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items.empty());
+    const auto ended = post(*s, "/api/notice/sure", "{}", asked[0].confirm_token);
+    EXPECT_EQ(ended.status, 404);
+    EXPECT_NE(ended.body.find("ask once more"), std::string::npos) << ended.body;
+    // A letter of a version that had no such token would lead nowhere.
+    server::Notification old = asked[0];
+    EXPECT_TRUE(server::parse_notification(server::to_text(old)));
+    old.confirm_token.clear();
+    EXPECT_FALSE(server::parse_notification(server::to_text(old)));
+    const auto store = store::Store::open(place->path());
+    for (const char* collection : {"sure", "stop"})
+        EXPECT_TRUE((*store)->documents(collection, battle, 10)->empty()) << collection;
+}
+
+TEST_P(Notices, OneHouseholdHasTenMailboxesADayAsked) {
+    const auto offer = [&](int n, const std::string& from) {
+        const Person eve("first", "Eve");
+        post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")"));
+        const std::string way = R"({"way":"mail","to":"dan)" + std::to_string(n) + "@example.org\"}";
+        return s->answer({"POST", "/api/meeting/notices", eve.key, "application/json", way, from}).status;
+    };
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(offer(i, "a house"), 201) << i;
+    EXPECT_EQ(offer(10, "a house"), 429);
+    const std::string way = R"({"way":"mail","to":"dan@example.org"})";
+    EXPECT_EQ(s->answer({"POST", "/api/battle/notices", ben.key, "application/json", way, "a house"}).status, 429);
+    EXPECT_EQ(offer(10, "another"), 201);
+    EXPECT_EQ(letters().size(), 11U);
+    now += ms_per_day + 1;
+    EXPECT_EQ(offer(11, "a house"), 201);
+}
+
+/// First mails of whoever offers a battle.
+class FirstMails : public Notices {
+  protected:
+    int asks_another(const std::string& from) {
+        const Person eve("first", "Eve");
+        post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")"));
+        const std::string way = R"({"way":"mail","to":"dan)" + std::to_string(++mailboxes_) + "@example.org\"}";
+        return s->answer({"POST", "/api/meeting/notices", eve.key, "application/json", way, from}).status;
+    }
+    /// Who has got them says yes.
+    void all_say_yes() {
+        for (const server::Notification& notification : letters())
+            EXPECT_EQ(post(*s, "/api/notice/sure", "{}", notification.confirm_token).status, 200);
+    }
+    /// When it was asked for all, as the store has it.
+    std::string of_all() {
+        const auto document = (*store::Store::open(place->path()))->document("asked", "all");
+        return *document ? (**document).text : "";
+    }
+
+  private:
+    int mailboxes_ = 0;
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, FirstMails, each_store(), name_of_store);
+
+TEST_P(FirstMails, AYesGivesItsOwnBackToTheHouseholdAndToAll) {
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(asks_another("a house"), 201) << i;
+    EXPECT_EQ(asks_another("a house"), 429);
+    const auto asked = letters();
+    ASSERT_EQ(asked.size(), 10U);
+    for (int i = 0; i < 2; ++i)  // a link is opened twice
+        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].confirm_token).status, 200);
+    EXPECT_EQ(asks_another("a house"), 201);
+    EXPECT_EQ(asks_another("a house"), 429);
+    for (std::size_t i = 1; i < asked.size(); ++i)
+        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[i].confirm_token).status, 200);
+    all_say_yes();
+    EXPECT_EQ(of_all(), "");
+    // A club of twelve at six boards.
+    for (int i = 0; i < 24; ++i) {
+        EXPECT_EQ(asks_another("a house"), 201) << i;
+        all_say_yes();
+    }
+    // A yes of another day gives back nothing of this one.
+    EXPECT_EQ(asks_another("a house"), 201);
+    const auto late = letters();
+    ASSERT_EQ(late.size(), 1U);
+    now += ms_per_day + 1;
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(asks_another("a house"), 201) << i;
+    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", late[0].confirm_token).status, 200);
+    EXPECT_EQ(asks_another("a house"), 429);
+}
+
+TEST_P(FirstMails, OneNetworkOfManyHouseholdsHasThirtyADay) {
+    const auto house = [](char network, int number) {
+        return std::string(16, network) + std::string(16, static_cast<char>('a' + number));
+    };
+    for (int i = 0; i < 30; ++i)
+        EXPECT_EQ(asks_another(house('n', i % 20)), 201) << i;
+    EXPECT_EQ(asks_another(house('n', 20)), 429);
+    EXPECT_EQ(asks_another(house('m', 20)), 201);
+    all_say_yes();
+    EXPECT_EQ(asks_another(house('n', 20)), 201);
+}
+
+TEST_P(FirstMails, WhoHasAskedNobodyDoesNotGoWithoutForWhatOthersAsk) {
+    const auto others_have_asked = [&](std::size_t times) {
+        std::string text;
+        for (std::size_t i = 0; i < times; ++i)
+            text += (i == 0 ? "[" : ",") + std::to_string(now - ms_per_hour);
+        auto store = store::Store::open(place->path());
+        auto document = *(*store)->document("asked", "all");
+        store::DocumentRow all = document ? *document : store::DocumentRow{};
+        all.collection = all.owner = "asked";
+        all.id = "all";
+        all.due = now + ms_per_day;
+        all.text = text + "]";
+        EXPECT_TRUE(*(*store)->put_documents({all}));
+    };
+    others_have_asked(1000);
+    EXPECT_EQ(asks_another("a house"), 201);
+    EXPECT_EQ(asks_another("a house"), 429);
+    EXPECT_EQ(asks_another("another"), 201);
+    EXPECT_EQ(asks_another(""), 429);
+    all_say_yes();
+    EXPECT_EQ(asks_another("a house"), 201) << "they said yes";
+    others_have_asked(5000);
+    EXPECT_EQ(asks_another("a third"), 429);
+}
+
+TEST_P(Notices, AMailboxIsAskedThreeTimesADayWhoeverWantsIt) {
+    const auto offer = [&](const std::string& to) {
+        const Person eve("first", "Eve");
+        post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")"));
+        return post(*s, "/api/meeting/notices", R"({"way":"mail","to":")" + to + "\"}", eve.key);
+    };
+    for (const char* to : {"dan@example.org", "Dan@Example.org", "d.an+one@example.org"})
+        EXPECT_EQ(offer(to).status, 201) << to;
+    const auto asked = letters();
+    EXPECT_EQ(asked.size(), 3U);
+    for (const char* to : {"dan@example.org", "dan+two@example.org"})
+        EXPECT_EQ(offer(to).status, 429) << to;
+    EXPECT_EQ(post(*s, "/api/battle/notices", R"({"way":"mail","to":"dan@example.org"})", ben.key).status, 429);
+    EXPECT_TRUE(letters().empty());
+    EXPECT_EQ(offer("fay@example.org").status, 201);
+    // Who has said yes goes on to be asked for his next battle.
+    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[1].confirm_token).status, 200);
+    EXPECT_EQ(offer("dan@example.org").status, 201);
+    for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(offer("dan@example.org").status, 201);
+    EXPECT_EQ(offer("dan@example.org").status, 429);
+    now += ms_per_day + 1;
+    EXPECT_EQ(offer("dan@example.org").status, 201);
+    // Nothing is kept of a mailbox whose day is over.
+    auto store = store::Store::open(place->path());
+    EXPECT_EQ((*store)->documents("asked", "asked", 10)->size(), 2U) << "his, and that of all";
+}
+
+TEST_P(Notices, ADamagedCountKeepsNobodyFromBeingAsked) {
+    const auto offer = [&](const std::string& to) {
+        const Person eve("first", "Eve");
+        post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")"));
+        return post(*s, "/api/meeting/notices", R"({"way":"mail","to":")" + to + "\"}", eve.key);
+    };
+    ASSERT_EQ(offer("dan@example.org").status, 201);
+    const auto asked = letters();
+    ASSERT_EQ(asked.size(), 1U);
+    place->damage("UPDATE paper SET due = due + 1 WHERE drawer = 'asked' AND id = 'all'");
+    EXPECT_EQ(offer("fay@example.org").status, 201);
+    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].confirm_token).status, 200);
+}
+
+TEST_P(Notices, WhoeverGetsTheSeatGetsNoneOfTheOldWays) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    const std::string anew = server::new_token() + "aa";
+    ASSERT_EQ(post(*s, "/api/battle/key", R"({"key":")" + anew + "\"}", ben.key).status, 201);
+    EXPECT_TRUE(later(ms_per_hour).empty());
+    EXPECT_EQ(get(*s, "/api/battle/notices", anew).body, R"({"ways":[]})");
+}
+
+TEST_P(Notices, HostThatDoesNotAnswer_IsSkippedForTwoDaysAndTheOwnerLearnsIt) {
+    const auto shut = [&](std::size_t at) {
+        const json::Value ways = parsed(get(*s, "/api/battle/notices", ben.key).body);
+        const json::Value* until = ways.find("ways")->items[at].find("shut_until");
+        return until == nullptr ? 0 : until->integer;
+    };
+    ASSERT_EQ(wants(ben, hook), 201);
+    const auto first = later(2 * ms_per_minute);
+    ASSERT_EQ(first.size(), 1U);
+    // What the post finds out when it opens the socket.
+    const auto store = store::Store::open(place->path());
+    ASSERT_TRUE(*(*store)->put_documents({server::document_of(first[0], now)}));
+    EXPECT_FALSE(server::block_channel(**store, first[0], now));
+    EXPECT_TRUE(letters().empty()) << "what waits is tried no more";
+    EXPECT_EQ(shut(0), now + 2 * ms_per_day);
+    ben_answers();
+    ann_answers();
+    EXPECT_TRUE(later(ms_per_day).empty());
+    // Another way of his goes on, and is told nothing twice.
+    const char* second = R"({"way":"hook","to":"https://example.org/second"})";
+    ASSERT_EQ(wants(ben, second), 201);
+    EXPECT_EQ(shut(1), 0);
+    const auto other = later(ms_per_hour);
+    ASSERT_EQ(other.size(), 1U);
+    EXPECT_EQ(other[0].channel.address, "https://example.org/second");
+    ben_answers();
+    ann_answers();
+    EXPECT_EQ(later(ms_per_day + ms_per_hour).size(), 2U) << "two days later it is tried again";
+    EXPECT_FALSE(server::block_channel(**store, first[0], now));
+    // Whoever says it anew has mended it.
+    EXPECT_EQ(wants(ben, hook), 201);
+    EXPECT_EQ(shut(0), 0);
+    EXPECT_EQ(wants(ben, hook), 200) << "it is known";
+    EXPECT_EQ(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items.size(), 2U);
+}
+
+TEST_P(Notices, TheEndAndWhatIsProposedAreTold) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    ben_answers();
+    Player first(*s, battle, ann.key);
+    first.join();
+    ASSERT_TRUE(first.ask("propose", R"("what":"draw")").find("ok")->flag) << first.answer();
+    const auto proposed = later(2 * ms_per_minute);
+    ASSERT_EQ(proposed.size(), 1U);
+    EXPECT_EQ(proposed[0].reason, "proposal");
+    EXPECT_NE(proposed[0].subject.find("Ann offers a draw"), std::string::npos) << proposed[0].subject;
+    ASSERT_TRUE(first.ask("concede").find("ok")->flag);
+    const auto over = later(ms_per_hour);
+    ASSERT_EQ(over.size(), 1U);
+    EXPECT_EQ(over[0].reason, "over");
+    EXPECT_TRUE(later(ms_per_day).empty());
+}
+
+TEST_P(Notices, AnAddressThatIsNoneIsRefused) {
+    for (const char* way :
+         {R"({"way":"hook","to":"http://example.org/"})", R"({"way":"hook","to":"file:///etc/passwd"})",
+          R"({"way":"hook","to":"https://ann@example.org/"})", R"({"way":"hook","to":"https://e.org/\r\nX: y"})",
+          R"({"way":"mail","to":"ann"})", R"({"way":"mail","to":"ann@example.org\r\nBcc: eve@example.org"})",
+          R"({"way":"mail","to":"ann@example.org,eve@example.org"})", R"({"way":"mail","to":"<ann@example.org>"})",
+          R"({"way":"drum","to":"https://example.org/"})",
+          R"({"way":"hook","to":"https://example.org/","form":"slack"})"})
+        EXPECT_EQ(wants(ben, way), 400) << way;
+    const Made made = make(*s, "two-brigades", "human", "recruit");
+    EXPECT_EQ(post(*s, "/api/battle/notices", hook, made.spectator).status, 403);
+    s = server_on(place->path(), now, "the-servers-key");
+    const std::string point(87, 'B');
+    const std::string sixteen(22, 'A');
+    for (const std::string& way :
+         {push_way("http://push.example.org/"), push_way("https://ann@push.example.org/"),
+          push_way("https://push.example.org/" + std::string(1000, 'x')),
+          push_way("https://push.example.org/", point.substr(1)), push_way("https://push.example.org/", point + "B"),
+          push_way("https://push.example.org/", "C" + point.substr(1)),
+          push_way("https://push.example.org/", point.substr(1) + "+"),
+          push_way("https://push.example.org/", point, sixteen + "A"), push_way("https://push.example.org/", point, ""),
+          std::string(R"({"way":"push","to":"https://push.example.org/"})"),
+          std::string(R"({"way":"push","to":"https://push.example.org/","form":"linstock"})")})
+        EXPECT_EQ(wants(ben, way), 400) << way;
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(wants(ben, R"({"way":"hook","to":"https://example.org/)" + std::to_string(i) + "\"}"), 201);
+    EXPECT_EQ(wants(ben, hook), 409);
+}
+
+TEST_P(Notices, WhoOffersIsToldThatItIsTakenAndThenWhoseTurnItIs) {
+    const Person eve("first", "Eve");
+    const Person adam("second", "Adam");
+    const auto offer = post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first","open":true)"));
+    ASSERT_EQ(offer.status, 201) << offer.body;
+    const std::string invitation = member(offer, "invitation");
+    const std::string way = R"({"way":"hook","to":"https://example.org/eve"})";
+    EXPECT_EQ(post(*s, "/api/meeting/notices", way, invitation).status, 403);
+    EXPECT_EQ(get(*s, "/api/meeting/notices", invitation).status, 403);
+    EXPECT_EQ(post(*s, "/api/meeting/notices", R"({"way":"hook","to":"http://example.org"})", eve.key).status, 400);
+    const auto wants = post(*s, "/api/meeting/notices", way, eve.key);
+    ASSERT_EQ(wants.status, 201) << wants.body;
+    // A mail that has not been said yes to is told nothing.
+    EXPECT_EQ(post(*s, "/api/meeting/notices", R"({"way":"mail","to":"eve@example.org"})", eve.key).status, 201);
+    EXPECT_EQ(parsed(get(*s, "/api/meeting/notices", eve.key).body).find("ways")->items.size(), 2U);
+    const auto store = store::Store::open(place->path());
+    const auto told = [&](const std::string& what) {
+        std::vector<server::Notification> out;
+        for (const char* collection : server::notification_collections) {
+            const auto all = (*store)->documents_due(collection, INT64_MAX, 100);
+            for (const store::DocumentRow& document : *all)
+                if (const auto notification = server::parse_notification(document.text);
+                    notification && notification->reason == what)
+                    out.push_back(*notification);
+        }
+        return out;
+    };
+    EXPECT_EQ(told("taken").size(), 0U);
+    ASSERT_EQ(post(*s, "/api/meeting/take", adam.sits(), invitation).status, 201);
+    ASSERT_EQ(told("taken").size(), 1U);
+    EXPECT_EQ(told("taken")[0].channel.address, "https://example.org/eve");
+    EXPECT_NE(told("taken")[0].text.find("Adam has taken your offer"), std::string::npos);
+    // Asked again, since the answer was lost.
+    ASSERT_EQ(post(*s, "/api/meeting/take", adam.sits(), invitation).status, 201);
+    EXPECT_EQ(told("taken").size(), 1U);
+
+    ASSERT_EQ(post(*s, "/api/meeting/share", adam.share(), adam.key).status, 200);
+    const std::string begun = member(post(*s, "/api/meeting/share", eve.share(), eve.key), "battle");
+    ASSERT_FALSE(begun.empty());
+    EXPECT_EQ(parsed(get(*s, "/api/battle/notices", eve.key).body).find("ways")->items.size(), 2U);
+    EXPECT_EQ(post(*s, "/api/meeting/notices", way, eve.key).status, 409);
+    // Of the battle she hears by the way that she named before it, and ends it by the token that she was given then.
+    const auto end = now + 2 * server::ms_per_day;
+    for (; now < end && told("turn").empty(); now += server::ms_per_minute) {
+        pass(*s);
+        Player other(*s, begun, adam.key);
+        other.join();
+        static_cast<void>(other.take_advice());
+    }
+    ASSERT_EQ(told("turn").size(), 1U);
+    EXPECT_EQ(told("turn")[0].battle, begun);
+    const std::string stop = text_of(parsed(wants.body).find("ways")->items[0], "stop");
+    EXPECT_EQ(post(*s, "/api/notice/stop", "{}", stop).status, 200);
+    EXPECT_EQ(parsed(get(*s, "/api/battle/notices", eve.key).body).find("ways")->items.size(), 1U);
+    EXPECT_EQ(told("turn").size(), 0U);
+}
+
+TEST_P(Notices, AnOfferThatIsWithdrawnTakesItsWaysAlong) {
+    const Person eve("first", "Eve");
+    ASSERT_EQ(post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")")).status, 201);
+    const auto wants = post(*s, "/api/meeting/notices", R"({"way":"mail","to":"eve@example.org"})", eve.key);
+    ASSERT_EQ(wants.status, 201) << wants.body;
+    const std::string yes = letters().at(0).confirm_token;
+    ASSERT_FALSE(yes.empty());
+    ASSERT_EQ(post(*s, "/api/meeting/withdraw", "{}", eve.key).status, 200);
+    const auto store = store::Store::open(place->path());
+    const auto all = (*store)->documents_due("letter", INT64_MAX, 100);
+    for (const store::DocumentRow& document : *all)
+        EXPECT_EQ(document.text.find("eve@example.org"), std::string::npos);
+    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", yes).status, 404);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

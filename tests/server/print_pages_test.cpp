@@ -1,0 +1,62 @@
+// Sheets for a real table, by link: everybody prints what he may know.
+
+#include "tests/server/test_server.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+class Printing : public testing::Test, protected TwoPeople {
+  protected:
+    Printing() : TwoPeople("two-brigades-lesson-1") {}
+    std::string printed(const std::string& token, const std::string& what = "") {
+        const server::HttpReply reply = get(*server, "/api/battle/print" + what, token);
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        return reply.body;
+    }
+};
+
+bool holds(const std::string& text, const char* word) { return text.find(word) != std::string::npos; }
+
+TEST_F(Printing, ASideHasItsOwnRosterAlone) {
+    const std::string blue = printed(made.first, "?what=roster,briefing,deck");
+    EXPECT_TRUE(holds(blue, "Roster: Blue"));
+    EXPECT_FALSE(holds(blue, "Roster: Grey"));
+    EXPECT_FALSE(holds(blue, "Grey West"));
+    const std::string grey = printed(made.second, "?what=roster&paper=letter");
+    EXPECT_TRUE(holds(grey, "Roster: Grey"));
+    EXPECT_FALSE(holds(grey, "Roster: Blue"));
+    EXPECT_TRUE(holds(grey, "size:letter"));
+}
+
+TEST_F(Printing, WhoWatchesHasTheSheetsOfTheBook) {
+    const std::string page = printed(made.spectator);
+    EXPECT_TRUE(holds(page, "quick reference"));
+    EXPECT_FALSE(holds(page, "Roster"));
+    EXPECT_FALSE(holds(page, "For the eyes of"));
+}
+
+TEST_F(Printing, WhatThereIsNotIsToldAndNobodyPrintsWithoutALink) {
+    EXPECT_EQ(get(*server, "/api/battle/print?what=rooster", made.first).status, 422);
+    EXPECT_EQ(get(*server, "/api/battle/print?paper=a3", made.first).status, 422);
+    EXPECT_EQ(get(*server, "/api/battle/print").status, 401);
+}
+
+TEST_F(Printing, AScenarioAndABookAreForEverybody) {
+    const server::HttpReply both =
+        get(*server, "/api/scenarios/two-brigades?as=print&ruleset=mwan18&what=slips,roster");
+    EXPECT_EQ(both.status, 200) << both.body;
+    EXPECT_TRUE(holds(both.body, "Order slips: Blue"));
+    EXPECT_TRUE(holds(both.body, "Order slips: Grey"));
+    const server::HttpReply grey = get(*server, "/api/scenarios/two-brigades?as=print&what=deck&seat=second");
+    EXPECT_TRUE(holds(grey.body, "Grey staff"));
+    EXPECT_FALSE(holds(grey.body, "Blue staff"));
+    const server::HttpReply sheets = get(*server, "/api/rulesets/revised?as=print&variant=15mm");
+    EXPECT_TRUE(holds(sheets.body, "Movement, 15 mm"));
+    EXPECT_EQ(get(*server, "/api/rulesets/revised?as=print&variant=10mm").status, 404);
+    EXPECT_EQ(get(*server, "/api/scenarios/no-battle?as=print").status, 404);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

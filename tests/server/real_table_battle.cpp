@@ -1,0 +1,323 @@
+#include "tests/server/real_table_battle.hpp"
+
+#include "rulesets/books/register.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace linstock::server_test {
+
+Beside::Beside(const std::string& book, std::uint64_t seed, const std::string& scenario)
+    : battle_(tests::battle_of(scenario, book)),
+      table_(battle_, books::find(book)->staging()),
+      dice_(seed_of(seed)),
+      state_(open(*battle_, nullptr, nullptr)),
+      first_(make_computer_player("sergeant", seed)),
+      second_(make_computer_player("sergeant", seed + 100)) {}
+
+void Beside::fight() {
+    for (int i = 0; i < 200000 && !linstock::over(state_); ++i) {
+        const auto asked = prompts(*battle_, state_);
+        ASSERT_FALSE(asked.empty());
+        const Prompt& p = asked.front();
+        before(p);
+        if (p.seat == Seat::chance)
+            roll(p);
+        else
+            decide_one(p);
+        if (testing::Test::HasFatalFailure()) return;
+    }
+    ASSERT_TRUE(linstock::over(state_));
+    ended();
+    settle();
+}
+
+void Beside::roll(const Prompt& p) {
+    const RollAsked& roll = p.roll.front();
+    Decision d;
+    d.prompt = p.id;
+    d.by = p.seat;
+    d.verb = Verb::roll;
+    for (int i = 0; i < roll.count; ++i)
+        d.faces.push_back(
+            static_cast<std::uint8_t>(dice_.roll(next_++, roll.descending ? roll.sides - i : roll.sides)));
+    tape_.push_back({roll.purpose, p.unit, against(p), d.faces, occasion(state_), false});
+    std::vector<Event> events;
+    ASSERT_FALSE(decide(*battle_, state_, d, nullptr, &events));
+    for (const Event& event : events)
+        happened(event);
+    after(p, d);
+}
+
+void Beside::decide_one(const Prompt& p) {
+    bool verbatim = false;
+    const Decision d = decision_of(*battle_, state_, p, p.seat == Seat::second ? *second_ : *first_, verbatim);
+    choices_.push_back({p.kind, p.unit, d, false});
+    std::vector<Event> events;
+    ASSERT_FALSE(decide(*battle_, state_, d, nullptr, &events));
+    for (const Event& event : events)
+        happened(event);
+    after(p, d);
+}
+
+void Beside::wait(server::TableQuestion question) {
+    question.choices.emplace();
+    waiting.push_back({std::move(question), state_});
+}
+
+const Decision* Beside::choice_of(const std::string& kind, UnitId unit) {
+    for (Chosen& c : choices_) {
+        if (c.used || c.kind != kind || c.unit != unit) continue;
+        c.used = true;
+        return &c.decision;
+    }
+    return nullptr;
+}
+
+std::size_t Beside::chosen(const server::OwnerChoice& choice) {
+    const Decision* d = choice_of(choice.kind, choice.unit);
+    if (d == nullptr) return 0;
+    for (std::size_t i = 0; i < choice.decisions.size(); ++i) {
+        const Decision& one = choice.decisions[i];
+        if (one.verb == d->verb && one.number == d->number && one.list == d->list) return i;
+    }
+    return 0;
+}
+
+/// Formations, and who rides with whom: the players see that.
+void Beside::lay_out(const Waiting& w) {
+    for (const Unit& unit : battle_->forces().units) {
+        if (!w.question.shot.speaks_of(unit.id) || table_.roster().unit(unit.id).gone()) continue;
+        const UnitState& real = w.then.unit(unit.id);
+        const UnitState& stated = table_.roster().unit(unit.id);
+        if (stated.formation == real.formation && stated.mounted == real.mounted) continue;
+        server::RealTable::Correction c;
+        c.unit = unit.id;
+        c.formation = real.formation;
+        c.mounted = real.mounted;
+        EXPECT_FALSE(table_.correct(c));
+        ++moved_by_hand["formation"];
+    }
+    ride(w.then, true);
+}
+
+/// Before a step: his unit may have fallen since it began, and what becomes of him is asked with it.
+void Beside::ride(const State& then, bool before_step) {
+    for (const Officer& officer : battle_->forces().officers) {
+        const OfficerState& real = then.officer(officer.id);
+        const OfficerState& stated = table_.roster().officer(officer.id);
+        if (real.presence != Presence::on_table || stated.presence != Presence::on_table) continue;
+        if (real.attached_to == stated.attached_to) continue;
+        const UnitId with = stated.attached_to;
+        if (before_step && with && then.unit(with).gone() && !table_.roster().unit(with).gone()) continue;
+        server::RealTable::OfficerPlacement put;
+        put.officer = officer.id;
+        put.with = real.attached_to;
+        if (!table_.place_officer(put)) ++moved_by_hand["officer"];
+    }
+}
+
+std::string Beside::words_of(const server::TableQuestion& question) const {
+    std::string out = "turn " + std::to_string(state_.turn) + ": " +
+                      (question.cause == server::RollCause::fire     ? "fire"
+                       : question.cause == server::RollCause::charge ? "charge"
+                                                                     : question.shot.question);
+    for (const UnitId id : {question.shot.firer, question.shot.target})
+        if (id) out += ", " + battle_->unit(id).name;
+    for (const TableFact& fact : question.shot.facts)
+        out += ", " + fact.word + " " + std::to_string(fact.number);
+    for (const TableOther& other : question.shot.others) {
+        out += (other.helps ? "; helps " : "; and ") + battle_->unit(other.unit).name;
+        for (const TableFact& fact : other.facts)
+            out += ", " + fact.word;
+    }
+    return out;
+}
+
+bool Beside::runs(const RollAsked& roll) const {
+    const DiceRole role = battle_->rules->purposes[roll.purpose].role;
+    return role == DiceRole::movement;
+}
+
+Thrown* Beside::thrown_for(const server::PlayedQuestion& played) {
+    const RollAsked& wants = *played.wanted_roll;
+    const int now = occasion(played.at.state);
+    const auto first = [&](auto&& wanted) {
+        const auto found = std::find_if(tape_.begin(), tape_.end(), [&](const Thrown& t) {
+            return !t.used && t.purpose == wants.purpose && t.occasion == now && wanted(t);
+        });
+        return found == tape_.end() ? nullptr : &*found;
+    };
+    const auto his = [&](const Thrown& t) { return t.unit == played.for_unit; };
+    if (Thrown* found = first([&](const Thrown& t) { return his(t) && t.faces.size() == wants.count; })) return found;
+    // How far it runs over the real ground takes other dice, and does not count.
+    if (Thrown* found = runs(wants) ? first(his) : nullptr) return found;
+    // Who of two is the first the real table may see otherwise: his dice are the others then.
+    Thrown* const other = first([&](const Thrown& t) { return t.against == played.for_unit; });
+    if (other != nullptr) std::reverse(other->faces.begin(), other->faces.end());
+    return other;
+}
+
+/// Who has run off the real table, or was taken there, is there no more to be tested: any dice do.
+bool Beside::asks_the_gone(const server::PlayedQuestion& played, server::TableQuestion& question) {
+    if (played.for_unit.none() || !state_.unit(played.for_unit).gone()) return false;
+    const Presence where = state_.unit(played.for_unit).presence;
+    if (where != Presence::left && where != Presence::captured) return false;
+    ++moved_by_hand["asked of one who has gone"];
+    for (int i = 0; i < played.wanted_roll->count; ++i)
+        question.faces.push_back(static_cast<std::uint8_t>(dice_.roll(beyond_++, played.wanted_roll->sides)));
+    return true;
+}
+
+/// With the dice that fell there for the same, and what was chosen there, as often as it asks.
+void Beside::play(server::TableQuestion& question) {
+    for (int i = 0; i < 500; ++i) {
+        const auto played = table_.play(question);
+        if (!played) {
+            ++strayed;
+            why.push_back(words_of(question) + ": refused: " + played.error().text);
+            return;
+        }
+        if (played->is_over()) {
+            table_.apply_result(*played, question.shot);
+            return;
+        }
+        if (played->choice) {
+            question.choices->push_back(static_cast<int>(chosen(*played->choice)));
+            continue;
+        }
+        Thrown* const found = thrown_for(*played);
+        if (const auto before = fell_before(*played); found == nullptr && !before.empty()) {
+            question.faces.insert(question.faces.end(), before.begin(), before.end());
+            continue;
+        }
+        if (found == nullptr && asks_the_gone(*played, question)) continue;
+        if (found == nullptr) {
+            ++strayed;
+            why.push_back(words_of(question) +
+                          ": no such dice: " + battle_->rules->purposes[played->wanted_roll->purpose].name + " of " +
+                          (played->for_unit ? battle_->unit(played->for_unit).name : std::string("nobody")) +
+                          (played->texts.empty() ? "" : " after: " + played->texts.back()));
+            return;
+        }
+        found->used = true;
+        for (std::size_t n = 0; n < played->wanted_roll->count; ++n)
+            question.faces.push_back(found->faces[std::min(n, found->faces.size() - 1)]);
+    }
+    FAIL() << "a step without an end";
+}
+
+void Beside::tell(Waiting& w) {
+    // It says by itself whether anything has been laid by.
+    const auto owed = table_.owed();
+    const bool nothing = std::none_of(owed.begin(), owed.end(), [&](const OwedKind& o) {
+        return o.unit == w.question.shot.firer && o.question == w.question.shot.question;
+    });
+    if (w.question.shot.question == "hits" && nothing) return;
+    lay_out(w);
+    ++steps;
+    ++stated_of[w.question.cause == server::RollCause::fire ? "fire"
+                : w.question.cause == server::RollCause::charge
+                    ? (w.question.shot.others.empty() ? "a charge" : "a charge of several")
+                    : w.question.shot.question];
+    play(w.question);
+}
+
+std::string Beside::differs(const UnitState& real, const UnitState& stated) const {
+    if (real.gone() != stated.gone()) return real.gone() ? "gone" : "there";
+    if (real.gone()) return {};
+    if (real.stands_left != stated.stands_left) return "stands";
+    if (real.casualties != stated.casualties) return "casualties";
+    if (real.condition != stated.condition) return "condition";
+    return {};
+}
+
+std::string Beside::by_hand(const Unit&, const UnitState&, const UnitState&) const { return {}; }
+
+void Beside::compare() {
+    ride(state_, false);
+    for (const Unit& unit : battle_->forces().units) {
+        const UnitState& now = state_.unit(unit.id);
+        const UnitState& stated = table_.roster().unit(unit.id);
+        const std::string what = differs(now, stated);
+        if (what.empty()) continue;
+        const std::string hand = by_hand(unit, now, stated);
+        if (hand.empty()) {
+            ++put_right[what];
+            why.push_back("turn " + std::to_string(state_.turn) + ", " + battle_->rules->phases[state_.phase].name +
+                          ": " + unit.name + ", " + what);
+        } else {
+            ++moved_by_hand[hand];
+        }
+        server::RealTable::Correction c;
+        c.unit = unit.id;
+        c.stands = now.stands_left;
+        c.condition = now.condition;
+        c.there = !now.gone();
+        if (battle_->unit(unit.id).figures_per_stand > 1 && !now.gone())
+            c.casualties.assign(now.casualties.begin(), now.casualties.begin() + now.stands_left);
+        if (!now.gone()) c.rating = rating_of(now);
+        const auto no = table_.correct(c);
+        EXPECT_FALSE(no) << no->text;
+    }
+    compare_officers();
+}
+
+/// Whom an enemy has taken alone, or who has ridden off, players see; whom a die killed the companion has to know.
+void Beside::compare_officers() {
+    for (const Officer& officer : battle_->forces().officers) {
+        const Presence real = state_.officer(officer.id).presence;
+        const Presence stated = table_.roster().officer(officer.id).presence;
+        const auto lost = [](Presence p) {
+            return p == Presence::destroyed || p == Presence::captured || p == Presence::left;
+        };
+        if (lost(real) == lost(stated)) continue;
+        if (real == Presence::destroyed || lost(stated)) {
+            ++put_right["officer"];
+            why.push_back("turn " + std::to_string(state_.turn) + ": " + officer.name);
+        } else {
+            ++moved_by_hand["officer"];
+        }
+        server::RealTable::OfficerPlacement put;
+        put.officer = officer.id;
+        put.there = !lost(real);
+        EXPECT_FALSE(table_.place_officer(put));
+    }
+}
+
+void Beside::settle(bool new_turn) {
+    std::vector<Waiting> all;
+    std::swap(all, waiting);
+    for (Waiting& one : all)
+        tell(one);
+    if (new_turn) table_.next_turn();
+    compare();
+    tape_.clear();
+    choices_.clear();
+}
+
+void Beside::expect_equal() const {
+    for (const Unit& unit : battle_->forces().units)
+        EXPECT_EQ(differs(state_.unit(unit.id), table_.roster().unit(unit.id)), "") << unit.name;
+}
+
+int sum_of(const std::map<std::string, int>& counted) {
+    int sum = 0;
+    for (const auto& [word, n] : counted)
+        sum += n;
+    return sum;
+}
+
+void record(const Beside& both, std::map<std::string, int>& sums) {
+    for (const auto& [word, n] : both.stated_of)
+        sums[word] += n;
+    for (const auto& [word, n] : both.put_right)
+        sums["put right: " + word] += n;
+    for (const auto& [word, n] : both.moved_by_hand)
+        sums["by hand: " + word] += n;
+    sums["strayed"] += both.strayed;
+}
+
+}  // namespace linstock::server_test

@@ -1,0 +1,174 @@
+// Seats are claimed by those who sit in them: an invitation once, by a key that nobody else is told.
+
+#include "tests/server/test_server.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+constexpr const char* my_key = "0123456789abcdefghijklmnopqrstuv";
+constexpr const char* his_key = "vutsrqponmlkjihgfedcba9876543210";
+
+std::string with_key(const std::string& key) { return R"({"key":")" + key + "\"}"; }
+
+/// One of two people makes a battle, and has an invitation for the other.
+struct Invited {
+    explicit Invited(const std::string& store = ":memory:")
+        : server(server_on(store)),
+          made(made_of(post(*server, "/api/battles",
+                            R"({"scenario":"rossbach","first":"human","second":"human","seed":"7"})"))) {}
+    server::HttpReply claim(const std::string& key) {
+        return post(*server, "/api/battle/claim", with_key(key), made.invited_second);
+    }
+    std::unique_ptr<server::Server> server;
+    Made made;
+};
+
+bool opens(server::Server& s, const std::string& battle, const std::string& token) {
+    return Player(s, battle, token).join().find("ok")->flag;
+}
+
+TEST(Seats, WhoMakesABattleHoldsHisOwnSeatAlone) {
+    Invited two;
+    EXPECT_FALSE(two.made.first.empty());
+    EXPECT_TRUE(two.made.second.empty());
+    ASSERT_FALSE(two.made.invited_second.empty());
+    EXPECT_TRUE(two.made.invited_first.empty());
+    // The key for one screen holds no more than that.
+    const auto card = parsed(get(*two.server, "/api/battle", two.made.both).body);
+    ASSERT_EQ(card.find("seats")->items.size(), 1U);
+    EXPECT_EQ(card.find("seats")->items.front().text, "first");
+}
+
+TEST(Seats, WhoSaysWhichAreHisHoldsThose) {
+    const auto s = server_on(":memory:");
+    const auto of = [&](const std::string& mine, const std::string& second = "human") {
+        return post(*s, "/api/battles",
+                    R"({"scenario":"rossbach","first":"human","second":")" + second + R"(","mine":)" + mine + "}");
+    };
+    const Made none = made_of(of("[]"));
+    EXPECT_TRUE(none.first.empty() && none.second.empty() && none.both.empty());
+    EXPECT_FALSE(none.invited_first.empty() || none.invited_second.empty());
+    const Made other = made_of(of(R"(["second"])"));
+    EXPECT_TRUE(other.first.empty());
+    EXPECT_FALSE(other.second.empty() || other.invited_first.empty());
+    const Made all = made_of(of(R"(["first","second"])"));
+    EXPECT_FALSE(all.first.empty() || all.second.empty() || all.both.empty());
+    EXPECT_EQ(of(R"(["second"])", "sergeant").status, 400);
+    EXPECT_EQ(of(R"(["third"])").status, 400);
+}
+
+TEST(Seats, AnInvitationOpensNothing) {
+    Invited two;
+    Player guest(*two.server, two.made.battle, two.made.invited_second);
+    const json::Value joined = guest.join();
+    EXPECT_FALSE(joined.find("ok")->flag);
+    ASSERT_NE(joined.find("invitation"), nullptr);
+    EXPECT_TRUE(guest.news.empty());
+    for (const char* what : {"/api/battle/report", "/api/battle/record"})
+        EXPECT_GE(get(*two.server, what, two.made.invited_second).status, 400) << what;
+    for (const char* what : {"/api/battle/links", "/api/battle/rematch", "/api/battle/key", "/api/battle/invitation"})
+        EXPECT_GE(post(*two.server, what, R"({"commands":[1]})", two.made.invited_second).status, 400) << what;
+    // But to what one is invited is told.
+    const auto card = parsed(get(*two.server, "/api/battle", two.made.invited_second).body);
+    EXPECT_TRUE(card.find("invitation")->flag);
+    EXPECT_EQ(card.find("seats")->items.front().text, "second");
+}
+
+TEST(Seats, AnInvitationIsClaimedOnce) {
+    const StoreFile file;
+    Invited two(file.path());
+    ASSERT_EQ(two.claim(his_key).status, 201);
+    EXPECT_EQ(two.claim(his_key).status, 201) << "the answer may have been lost";
+    EXPECT_EQ(two.claim(my_key).status, 410);
+    EXPECT_EQ(get(*two.server, "/api/battle", two.made.invited_second).status, 410);
+    EXPECT_FALSE(opens(*two.server, two.made.battle, two.made.invited_second));
+    {
+        Player second(*two.server, two.made.battle, his_key);
+        EXPECT_EQ(second.join().find("links"), nullptr);
+        Player first(*two.server, two.made.battle, two.made.both);
+        const json::Value maker = first.join();
+        for (const json::Value& link : maker.find("links")->items)
+            EXPECT_NE(text_of(link, "token"), two.made.invited_second) << "it is of no use any more";
+    }
+    two.server = server_on(file.path());
+    EXPECT_EQ(two.claim(my_key).status, 410) << "also after a restart";
+    EXPECT_TRUE(opens(*two.server, two.made.battle, his_key));
+}
+
+TEST(Seats, AKeyIsLongAndNew) {
+    Invited two;
+    EXPECT_EQ(two.claim("short").status, 400);
+    EXPECT_EQ(two.claim("0123456789abcdefghijklmnopqrst\\u00e4\\u00e4").status, 400);
+    EXPECT_EQ(two.claim(two.made.first).status, 409);
+    const auto reply = post(*two.server, "/api/battle/claim", "", two.made.invited_second);
+    ASSERT_EQ(reply.status, 201) << "who sends none is given one";
+    EXPECT_TRUE(opens(*two.server, two.made.battle, text_of(parsed(reply.body), "token")));
+}
+
+TEST(Seats, ASeatIsHandedOn) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "rossbach", "human", "human");
+    Player alone(*s, made.battle, made.both);
+    alone.join();
+    Player first(*s, made.battle, made.first);
+    first.join();
+    const auto subordinate = post(*s, "/api/battle/links", R"({"commands":[1]})", made.first);
+    ASSERT_EQ(subordinate.status, 201);
+    EXPECT_EQ(post(*s, "/api/battle/invitation", R"({"seat":"second"})", made.first).status, 400);
+    EXPECT_EQ(post(*s, "/api/battle/invitation", "", made.both).status, 400) << "which of the two?";
+    EXPECT_EQ(post(*s, "/api/battle/invitation", "", made.spectator).status, 403);
+    const auto one = post(*s, "/api/battle/invitation", "", made.first);
+    const auto other = post(*s, "/api/battle/invitation", R"({"seat":"first"})", made.both);
+    ASSERT_EQ(one.status, 201);
+    ASSERT_EQ(other.status, 201);
+    EXPECT_TRUE(opens(*s, made.battle, made.first)) << "until it is claimed the seat is his";
+    ASSERT_EQ(post(*s, "/api/battle/claim", with_key(his_key), text_of(parsed(one.body), "token")).status, 201);
+    // Whoever had the seat has it no more: neither by his keys nor by a subordinate's.
+    EXPECT_FALSE(opens(*s, made.battle, made.first));
+    EXPECT_FALSE(opens(*s, made.battle, text_of(parsed(subordinate.body), "token")));
+    EXPECT_GE(post(*s, "/api/battle/claim", with_key(my_key), text_of(parsed(other.body), "token")).status, 400);
+    EXPECT_FALSE(first.ask("candidates", R"("prompt":1)").find("ok")->flag) << "also while he is at the table";
+    // Who has both keeps the other.
+    const auto card = parsed(get(*s, "/api/battle", made.both).body);
+    ASSERT_EQ(card.find("seats")->items.size(), 1U);
+    EXPECT_EQ(card.find("seats")->items.front().text, "second");
+    EXPECT_EQ(alone.last().find("epoch")->integer % 4, 2) << "he sees with the eyes that are left";
+    EXPECT_TRUE(opens(*s, made.battle, made.second));
+    EXPECT_TRUE(opens(*s, made.battle, his_key));
+}
+
+TEST(Seats, AKeyIsReissuedByWhoHoldsIt) {
+    Invited two;
+    const auto invitation = post(*two.server, "/api/battle/invitation", "", two.made.first);
+    Player first(*two.server, two.made.battle, two.made.first);
+    first.join();
+    EXPECT_EQ(post(*two.server, "/api/battle/key", with_key(my_key), two.made.spectator).status, 403);
+    ASSERT_EQ(post(*two.server, "/api/battle/key", with_key(my_key), two.made.both).status, 201);
+    for (const std::string& old : {two.made.first, two.made.both, text_of(parsed(invitation.body), "token")})
+        EXPECT_FALSE(opens(*two.server, two.made.battle, old));
+    EXPECT_FALSE(first.ask("moments").find("ok")->flag);
+    // The maker still finds what he was given.
+    Player again(*two.server, two.made.battle, my_key);
+    const json::Value joined = again.join();
+    ASSERT_NE(joined.find("links"), nullptr);
+    std::string tokens;
+    for (const json::Value& link : joined.find("links")->items)
+        tokens += text_of(link, "token") + " ";
+    EXPECT_EQ(tokens.find(two.made.first), std::string::npos);
+    EXPECT_NE(tokens.find(two.made.invited_second), std::string::npos);
+    EXPECT_EQ(two.claim(his_key).status, 201) << "the other seat is untouched";
+}
+
+TEST(Seats, OfARematchTheOtherIsInvited) {
+    Invited two;
+    ASSERT_EQ(two.claim(his_key).status, 201);
+    const Made again = made_of(post(*two.server, "/api/battle/rematch", "", his_key));
+    EXPECT_FALSE(again.first.empty());
+    EXPECT_TRUE(again.second.empty());
+    EXPECT_FALSE(again.invited_second.empty());
+}
+
+}  // namespace
+}  // namespace linstock::server_test

@@ -1,0 +1,142 @@
+// News tell what has changed. Who puts them together has what somebody sees who comes anew.
+
+#include "server/views/view_snapshot.hpp"
+#include "tests/server/test_server.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+class Book : public testing::TestWithParam<const char*> {};
+
+TEST_P(Book, WhatHasChangedPutTogetherIsWhatIsThere) {
+    const StoreFile file;
+    const auto s = server_on(file.path());
+    const Made made = made_of(post(
+        *s, "/api/battles",
+        std::string(
+            R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"],"seed":"7","ruleset":")") +
+            GetParam() + "\"}"));
+    const std::string tokens[] = {made.first, made.second, made.spectator};
+    Player first(*s, made.battle, made.first);
+    Player second(*s, made.battle, made.second);
+    Player watcher(*s, made.battle, made.spectator);
+    Player* const all[] = {&first, &second, &watcher};
+    std::size_t patches = 0;
+    for (Player* player : all)
+        player->join();
+    for (int i = 0; i < 150; ++i) {
+        if (!first.take_advice() && !second.take_advice()) break;
+        for (Player* player : all) {
+            static_cast<void>(player->last());
+            patches += player->scene.patched() ? 1 : 0;
+            EXPECT_FALSE(player->missing);
+        }
+        if (i % 25 != 24) continue;
+        const auto anew = server_on(file.path());
+        for (std::size_t n = 0; n < 3; ++n) {
+            Player look(*anew, made.battle, tokens[n]);
+            look.join();
+            EXPECT_FALSE(look.scene.patched());
+            EXPECT_EQ(all[n]->scene.units(), look.scene.units()) << "after " << i + 1 << " decisions, to link " << n;
+            EXPECT_EQ(all[n]->scene.frame(), look.scene.frame()) << "after " << i + 1 << " decisions, to link " << n;
+        }
+    }
+    EXPECT_GT(patches, 0U);
+}
+
+TEST(News, WhoLeavesAndComesBackSeesAllThatIsThereAndNobodyElseLosesAnything) {
+    TwoPeople two("two-brigades");
+    auto& [s, made, first, second] = two;
+    int away = 0;
+    for (int i = 0; i < 8; ++i) {
+        for (int n = 0; n < 6 && (first.take_advice() || second.take_advice()); ++n) {
+        }
+        Player& leaves = i % 2 == 0 ? first : second;
+        Player& stays = i % 2 == 0 ? second : first;
+        leaves.lose_connection();
+        for (int n = 0; n < 4 && stays.take_advice(); ++n)
+            ++away;
+        leaves.join();
+        for (Player* one : {&leaves, &stays}) {
+            static_cast<void>(one->last());
+            Player anew(*s, made.battle, one == &first ? made.first : made.second);
+            anew.join();
+            EXPECT_FALSE(one->missing);
+            EXPECT_EQ(one->scene.units(), anew.scene.units()) << i;
+            EXPECT_EQ(one->scene.frame(), anew.scene.frame()) << i;
+        }
+    }
+    EXPECT_GT(away, 0);
+    // A table that all have left has the battle as it stood.
+    const auto units = first.scene.units();
+    first.lose_connection();
+    second.lose_connection();
+    first.join();
+    EXPECT_EQ(first.scene.units(), units);
+}
+
+TEST(News, WhatIsAskedAnewGoesOnFromThere) {
+    TwoPeople two("two-brigades");
+    auto& [s, made, first, second] = two;
+    for (int i = 0; i < 30 && (first.take_advice() || second.take_advice()); ++i) {
+    }
+    static_cast<void>(first.last());
+    Scene anew;
+    const json::Value answer = first.ask("view");
+    ASSERT_TRUE(answer.find("ok")->flag);
+    anew.hear(first.answer());
+    EXPECT_FALSE(anew.patched());
+    EXPECT_EQ(anew.units(), first.scene.units());
+    EXPECT_EQ(anew.frame(), first.scene.frame());
+    const std::size_t heard = first.news.size();
+    for (int i = 0; i < 10 && (first.take_advice() || second.take_advice()); ++i) {
+    }
+    static_cast<void>(first.last());
+    for (std::size_t n = heard; n < first.news.size(); ++n)
+        anew.hear(first.news[n]);
+    EXPECT_TRUE(anew.fits());
+    EXPECT_EQ(anew.units(), first.scene.units());
+}
+
+TEST(News, AdviceIsToldToWhoWantsIt) {
+    TwoPeople two("two-brigades");
+    auto& [s, made, first, second] = two;
+    Player& asked = first.asked() ? first : second;
+    const std::string advice = asked.advice();
+    ASSERT_NE(advice, "");
+    const json::Value told = asked.last();
+    const std::string id = std::to_string(told.find("prompts")->items.front().find("prompt")->integer);
+    Player quiet(*s, made.battle, &asked == &first ? made.first : made.second);
+    quiet.join(false, R"(,"advice":false)");
+    EXPECT_EQ(quiet.advice(), "");
+    // It is the first candidate of whoever asks.
+    const json::Value candidates = quiet.ask("candidates", "\"most\":1,\"prompt\":" + id);
+    EXPECT_EQ(candidates.find("candidates")->items.front().find("decision")->raw(quiet.answer()), advice);
+}
+
+TEST(News, AnObjectsChangedMembers) {
+    using server::changed_members;
+    EXPECT_EQ(changed_members(R"({"a":1,"b":"x"})", R"({"a":1,"b":"x"})"), "");
+    EXPECT_EQ(changed_members(R"({"a":1,"b":"x"})", R"({"a":2,"b":"x"})"), R"(,"a":2)");
+    EXPECT_EQ(changed_members(R"({"a":[1,{"b":2}],"c":{}})", R"({"a":[1,{"b":3}],"c":{}})"), R"(,"a":[1,{"b":3}])");
+    EXPECT_EQ(changed_members(R"({"a":1,"b":2})", R"({"b":2,"c":3})"), R"(,"c":3,"a":null)");
+    EXPECT_EQ(changed_members(R"({"a":"}],\"","b":1})", R"({"a":"}],\"","b":"\\"})"), R"(,"b":"\\")");
+    EXPECT_EQ(changed_members("{}", R"({"a":true})"), R"(,"a":true)");
+    EXPECT_EQ(changed_members(R"({"a":true})", "{}"), R"(,"a":null)");
+    // One that begins like the other is not the same.
+    EXPECT_EQ(changed_members(R"({"a":12,"b":1})", R"({"a":1,"b":12})"), R"(,"a":1,"b":12)");
+    EXPECT_EQ(changed_members(R"({"a":1})", R"({"a":1,"b":2})"), R"(,"b":2)");
+    EXPECT_EQ(changed_members(R"({"a":1,"b":2})", R"({"a":1})"), R"(,"b":null)");
+    // What changes before and behind a member that has come, gone or stands elsewhere.
+    EXPECT_EQ(changed_members(R"({"a":1,"b":2,"c":3,"d":4})", R"({"a":0,"c":3,"d":5,"e":6})"),
+              R"(,"a":0,"d":5,"e":6,"b":null)");
+    EXPECT_EQ(changed_members(R"({"a":1,"b":2,"c":3})", R"({"a":1,"c":3,"b":2})"), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Books, Book, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
+                         [](const auto& book) { return std::string(book.param); });
+
+}  // namespace
+}  // namespace linstock::server_test
