@@ -1,4 +1,5 @@
-// The time of the last change on a card: each seat's own, so that it does not reveal a secret answer.
+// Tests the time of the last change on a battle's card: each seat has its own, so that it does not
+// reveal a secret answer.
 
 #include "server/session/last_changes.hpp"
 
@@ -16,7 +17,7 @@ std::int64_t seen_at(const store::BattleRow& row, Viewpoint viewpoint) {
     return server::read_last_changes(row)[static_cast<std::size_t>(viewpoint)];
 }
 
-TEST(LastChanges, ChangeThatOneSeatSees_LeavesTheTimesOfTheOthers) {
+TEST(LastChanges, ChangeVisibleToOneSeat_DoesNotChangeOtherSeatsTimes) {
     store::BattleRow row;
     row.changed = 10;
     row.seen = server::encode_last_changes(row, 20, ViewpointSet().set(static_cast<std::size_t>(Viewpoint::first)));
@@ -29,10 +30,10 @@ TEST(LastChanges, ChangeThatOneSeatSees_LeavesTheTimesOfTheOthers) {
     EXPECT_EQ(row.seen, "") << "all saw the last change";
 }
 
-/// A battle by sealed orders: both sides are asked and do not see what the other answers.
+/// A battle with sealed orders: both sides have prompts and do not see each other's answers.
 class SecretAnswer : public OnEachStore {
   protected:
-    void set_out() override {
+    void prepare_test() override {
         s = server_on(place->path(), now);
         battle = battle_of(*s, ann, ben, R"(,"ruleset":"mwan18")");
         ASSERT_NE(battle, "");
@@ -54,7 +55,7 @@ class SecretAnswer : public OnEachStore {
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, SecretAnswer, each_store(), name_of_store);
 
-TEST_P(SecretAnswer, ChangesTheTimeOnTheOwnCardOnly) {
+TEST_P(SecretAnswer, Made_ChangesTimeOnOwnCardOnly) {
     {
         Player first(*s, battle, ann.key);
         Player second(*s, battle, ben.key);
@@ -67,11 +68,11 @@ TEST_P(SecretAnswer, ChangesTheTimeOnTheOwnCardOnly) {
     EXPECT_EQ(changed(ann), before);
     EXPECT_GT(changed(ben), before);
     s = server_on(place->path(), now);
-    EXPECT_EQ(changed(ann), before) << "also for a server that reads it from the store";
+    EXPECT_EQ(changed(ann), before) << "the same after the server reads it from the store";
     EXPECT_GT(changed(ben), before);
 }
 
-TEST_P(SecretAnswer, TakenBack_ChangesTheTimeOnTheOwnCardOnly) {
+TEST_P(SecretAnswer, Undone_ChangesTimeOnOwnCardOnly) {
     Player second(*s, battle, ben.key);
     second.join();
     ASSERT_TRUE(second.take_advice());
@@ -82,7 +83,7 @@ TEST_P(SecretAnswer, TakenBack_ChangesTheTimeOnTheOwnCardOnly) {
     EXPECT_GT(changed(ben), answered);
 }
 
-TEST_P(SecretAnswer, Revealed_ChangesTheTimeOnBothCards) {
+TEST_P(SecretAnswer, Revealed_ChangesTimeOnBothCards) {
     Player first(*s, battle, ann.key);
     Player second(*s, battle, ben.key);
     first.join();

@@ -1,5 +1,5 @@
-// What is one's own is shown, carried to another device, and deleted; what was said can be reported; a battle that is
-// over is shown, and gone on with.
+// Tests what players own: it can be shown, moved to another device, and deleted; chat lines can be
+// reported; a finished battle can be shown, and continued from any moment.
 
 #include "server/moderation/moderation.hpp"
 #include "server/players/chat.hpp"
@@ -12,10 +12,10 @@ namespace {
 
 using server::ms_per_minute;
 
-class Own : public OnEachStore {
+class MySeats : public OnEachStore {
   protected:
-    void set_out() override {
-        OnEachStore::set_out();
+    void prepare_test() override {
+        OnEachStore::prepare_test();
         ann = Person("first", "Ann of the Guard");
         battle = battle_of(*s, ann, ben, "");
     }
@@ -28,9 +28,9 @@ class Own : public OnEachStore {
         ask("battle/talk", R"({"place":"battle","name":")" + who.name + R"(","text":")" + text + "\"}", who.key, 200);
     }
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Own, each_store(), name_of_store);
+INSTANTIATE_TEST_SUITE_P(Kinds, MySeats, each_store(), name_of_store);
 
-TEST_P(Own, AParcelIsOpenedOnceAndForAQuarterOfAnHour) {
+TEST_P(MySeats, SeatBundle_OpensOnce_Within15Minutes) {
     const std::string code = text_of(parsed(ask("parcel", R"({"text":"my seats"})", "", 201)), "code");
     ASSERT_EQ(code.size(), 20U);
     ask("parcel/open", "{}", "aaaaaaaaaaaaaaaaaaaa", 404);
@@ -42,7 +42,7 @@ TEST_P(Own, AParcelIsOpenedOnceAndForAQuarterOfAnHour) {
     const std::string late = text_of(parsed(ask("parcel", R"({"text":"my seats"})", "", 201)), "code");
     now += 15 * ms_per_minute;
     ask("parcel/open", "{}", late, 404);
-    // The next one sweeps it away.
+    // The next bundle deletes the expired one.
     ask("parcel", R"({"text":"another"})", "", 201);
     const auto store = store::Store::open(place->path());
     EXPECT_EQ((*(*store)->documents("parcel", "parcel", 10)).size(), 1U);
@@ -51,7 +51,7 @@ TEST_P(Own, AParcelIsOpenedOnceAndForAQuarterOfAnHour) {
     ask("parcel", R"({"text":")" + std::string(60'001, 'x') + "\"}", "", 400);
 }
 
-TEST_P(Own, AllThatIsOnesOwnIsShownAndDeleted) {
+TEST_P(MySeats, OwnData_IsShownAndDeleted) {
     Player first(*s, battle, ann.key);
     first.join();
     ASSERT_TRUE(first.ask("note", R"("event":0,"text":"a fine morning")").find("ok")->flag) << first.answer();
@@ -68,7 +68,7 @@ TEST_P(Own, AllThatIsOnesOwnIsShownAndDeleted) {
     const std::string talk = get(*s, "/api/battle/talk", ben.key).body;
     EXPECT_EQ(talk.find("my own words"), std::string::npos);
     EXPECT_NE(talk.find("his words"), std::string::npos);
-    // The other side is not left alone.
+    // The computer takes the seat, so that the opponent can play on.
     const json::Value card = parsed(get(*s, "/api/battle", ben.key).body);
     EXPECT_EQ(text_of(*card.find("players"), "first"), "recruit");
     EXPECT_EQ(text_of(*card.find("names"), "first"), "");
@@ -78,7 +78,7 @@ TEST_P(Own, AllThatIsOnesOwnIsShownAndDeleted) {
         ASSERT_TRUE(second.take_advice());
 }
 
-TEST_P(Own, TheNameGoesFromTheLobbyAndWaitingLettersWithTheirWay) {
+TEST_P(MySeats, Delete_RemovesNameFromLobby_AndWaitingMessages) {
     const Person eve("first", "Eve of the lobby");
     const Person adam("second", "Adam");
     battle_of(*s, eve, adam, R"(,"watched":true)");
@@ -103,7 +103,7 @@ TEST_P(Own, TheNameGoesFromTheLobbyAndWaitingLettersWithTheirWay) {
     EXPECT_EQ(get(*s, "/api/meeting", adam.key).body.find("Eve of the lobby"), std::string::npos);
 }
 
-TEST_P(Own, WhoHasBothSeatsDeletesBoth) {
+TEST_P(MySeats, DeleteByHolderOfBothSeats_DeletesBoth) {
     const auto made = post(*s, "/api/battles",
                            R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"]})");
     ASSERT_EQ(made.status, 201) << made.body;
@@ -124,7 +124,7 @@ TEST_P(Own, WhoHasBothSeatsDeletesBoth) {
         EXPECT_FALSE(*(*store)->document("talk", text_of(told, "battle") + where));
 }
 
-TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
+TEST_P(MySeats, ChatLine_CanBeReportedByItsReadersOnly) {
     say(ben, "an insult");
     const std::string line = R"({"place":"battle","n":0})";
     ask("battle/complaint", line, ann.key, 201);
@@ -138,7 +138,7 @@ TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
     EXPECT_NE((*all)[0].text.find("an insult"), std::string::npos);
 }
 
-TEST_P(Own, Host_ListsNewestComplaintFirst_HidesLine_ClosesComplaint) {
+TEST_P(MySeats, Host_CanListComplaints_HideLines_AndCloseComplaints) {
     say(ben, "an insult");
     say(ben, "a worse one");
     ask("battle/complaint", R"({"place":"battle","n":0})", ann.key, 201);
@@ -165,7 +165,7 @@ TEST_P(Own, Host_ListsNewestComplaintFirst_HidesLine_ClosesComplaint) {
         EXPECT_NE(failed.value_or("").find("there is no complaint"), std::string::npos);
 }
 
-TEST_P(Own, Delete_OverwritesTheCopyInAComplaint) {
+TEST_P(MySeats, Delete_OverwritesTheCopyInAComplaint) {
     say(ben, "an insult");
     say(ann, "my own words");
     ask("battle/complaint", R"({"place":"battle","n":0})", ann.key, 201);
@@ -183,7 +183,7 @@ TEST_P(Own, Delete_OverwritesTheCopyInAComplaint) {
     EXPECT_NE(told.find("my own words"), std::string::npos) << told;
 }
 
-TEST_P(Own, Umpire_DeletesNotesAndLines_AndTheBattleGoesOn) {
+TEST_P(MySeats, DeleteByUmpire_RemovesNotesAndLines_AndTheBattleContinues) {
     const Made made = made_of(post(
         *s, "/api/battles",
         R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"],"umpire":true})"));
@@ -207,11 +207,11 @@ TEST_P(Own, Umpire_DeletesNotesAndLines_AndTheBattleGoesOn) {
     EXPECT_EQ(server::list_complaints(**store, 0)->front().find("Una"), std::string::npos);
     Player both(*s, made.battle, made.both);
     both.join();
-    EXPECT_TRUE(both.take_advice()) << "nobody waits for an umpire who has left";
+    EXPECT_TRUE(both.take_advice()) << "the pause of an umpire who left is over";
 }
 
-TEST_P(Own, ABattleThatIsOverIsShownAndGoneOnWithFromAnyMoment) {
-    std::unique_ptr<server::Server> before;  // longer than those who sit at its tables
+TEST_P(MySeats, FinishedBattle_CanBeWatched_AndContinuedFromAnyMoment) {
+    std::unique_ptr<server::Server> before;  // outlives the players that are connected to it
     Player first(*s, battle, ann.key);
     Player second(*s, battle, ben.key);
     first.join();
@@ -232,7 +232,7 @@ TEST_P(Own, ABattleThatIsOverIsShownAndGoneOnWithFromAnyMoment) {
     again.join();
     EXPECT_FALSE(again.last().find("over")->flag);
     EXPECT_GE(again.last().find("decisions")->integer, 1);
-    // It is a battle like any other, to its end and over a restart.
+    // It is a battle like any other, to its end and after a restart.
     before = std::move(s);
     s = server_on(place->path(), now);
     Player on(*s, made.battle, made.first);

@@ -1,5 +1,6 @@
 #pragma once
-// A store in which somebody else is faster: what is given to it happens between a reader's look and his writing.
+// A store that runs a function between a reader's look and its write, as if another process were
+// faster.
 
 #include "store/store.hpp"
 
@@ -15,16 +16,16 @@ class Meanwhile : public store::Store {
   public:
     explicit Meanwhile(std::unique_ptr<store::Store> real) : real_(std::move(real)) {}
 
-    /// Once, before the next writing of papers in which one is of this drawer.
+    /// Runs once, before the next write that contains a record of this table.
     void before(const std::string& collection, std::function<void()> what) {
         drawer_ = collection;
         what_ = std::move(what);
     }
-    /// Once, before the next invitation is claimed.
+    /// Runs once, before the next claim of an invitation.
     void before_claim(std::function<void()> what) { claimed_ = std::move(what); }
-    /// Once, after the next look at a link.
+    /// Runs once, after the next look-up of a link.
     void after_link(std::function<void()> what) { looked_ = std::move(what); }
-    /// From now on nothing is read: as of a database that is away.
+    /// While true, every read fails, as if the database were unreachable.
     bool away = false;
 
     store::Read<bool> put_documents(const std::vector<store::DocumentRow>& documents) override {

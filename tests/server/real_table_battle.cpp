@@ -43,7 +43,7 @@ void Beside::roll(const Prompt& p) {
     for (int i = 0; i < roll.count; ++i)
         d.faces.push_back(
             static_cast<std::uint8_t>(dice_.roll(next_++, roll.descending ? roll.sides - i : roll.sides)));
-    tape_.push_back({roll.purpose, p.unit, against(p), d.faces, occasion(state_), false});
+    rolls_.push_back({roll.purpose, p.unit, against(p), d.faces, occasion(state_), false});
     std::vector<Event> events;
     ASSERT_FALSE(decide(*battle_, state_, d, nullptr, &events));
     for (const Event& event : events)
@@ -86,8 +86,8 @@ std::size_t Beside::chosen(const server::OwnerChoice& choice) {
     return 0;
 }
 
-/// Formations, and who rides with whom: the players see that.
-void Beside::lay_out(const Waiting& w) {
+/// Sets formations and attached officers as the players of the real table see them.
+void Beside::copy_visible_state(const Waiting& w) {
     for (const Unit& unit : battle_->forces().units) {
         if (!w.question.shot.speaks_of(unit.id) || table_.roster().unit(unit.id).gone()) continue;
         const UnitState& real = w.then.unit(unit.id);
@@ -98,12 +98,13 @@ void Beside::lay_out(const Waiting& w) {
         c.formation = real.formation;
         c.mounted = real.mounted;
         EXPECT_FALSE(table_.correct(c));
-        ++moved_by_hand["formation"];
+        ++set_by_players["formation"];
     }
     ride(w.then, true);
 }
 
-/// Before a step: his unit may have fallen since it began, and what becomes of him is asked with it.
+/// Before a step an officer stays with its unit if the unit falls in this step: the step itself
+/// asks for the officer's fate.
 void Beside::ride(const State& then, bool before_step) {
     for (const Officer& officer : battle_->forces().officers) {
         const OfficerState& real = then.officer(officer.id);
@@ -115,7 +116,7 @@ void Beside::ride(const State& then, bool before_step) {
         server::RealTable::OfficerPlacement put;
         put.officer = officer.id;
         put.with = real.attached_to;
-        if (!table_.place_officer(put)) ++moved_by_hand["officer"];
+        if (!table_.place_officer(put)) ++set_by_players["officer"];
     }
 }
 
@@ -145,38 +146,38 @@ Thrown* Beside::thrown_for(const server::PlayedQuestion& played) {
     const RollAsked& wants = *played.wanted_roll;
     const int now = occasion(played.at.state);
     const auto first = [&](auto&& wanted) {
-        const auto found = std::find_if(tape_.begin(), tape_.end(), [&](const Thrown& t) {
+        const auto found = std::find_if(rolls_.begin(), rolls_.end(), [&](const Thrown& t) {
             return !t.used && t.purpose == wants.purpose && t.occasion == now && wanted(t);
         });
-        return found == tape_.end() ? nullptr : &*found;
+        return found == rolls_.end() ? nullptr : &*found;
     };
     const auto his = [&](const Thrown& t) { return t.unit == played.for_unit; };
     if (Thrown* found = first([&](const Thrown& t) { return his(t) && t.faces.size() == wants.count; })) return found;
-    // How far it runs over the real ground takes other dice, and does not count.
+    // A run over the real ground uses other dice, and its distance does not count.
     if (Thrown* found = runs(wants) ? first(his) : nullptr) return found;
-    // Who of two is the first the real table may see otherwise: his dice are the others then.
+    // The real table may list two opponents in the other order, so that the dice are exchanged.
     Thrown* const other = first([&](const Thrown& t) { return t.against == played.for_unit; });
     if (other != nullptr) std::reverse(other->faces.begin(), other->faces.end());
     return other;
 }
 
-/// Who has run off the real table, or was taken there, is there no more to be tested: any dice do.
-bool Beside::asks_the_gone(const server::PlayedQuestion& played, server::TableQuestion& question) {
+/// A unit that left the real table or was captured there is no longer tested: any dice do.
+bool Beside::asks_for_absent_unit(const server::PlayedQuestion& played, server::TableQuestion& question) {
     if (played.for_unit.none() || !state_.unit(played.for_unit).gone()) return false;
     const Presence where = state_.unit(played.for_unit).presence;
     if (where != Presence::left && where != Presence::captured) return false;
-    ++moved_by_hand["asked of one who has gone"];
+    ++set_by_players["asked of a unit that is gone"];
     for (int i = 0; i < played.wanted_roll->count; ++i)
         question.faces.push_back(static_cast<std::uint8_t>(dice_.roll(beyond_++, played.wanted_roll->sides)));
     return true;
 }
 
-/// With the dice that fell there for the same, and what was chosen there, as often as it asks.
+/// Answers every request of the step with the dice and choices of the real table.
 void Beside::play(server::TableQuestion& question) {
     for (int i = 0; i < 500; ++i) {
         const auto played = table_.play(question);
         if (!played) {
-            ++strayed;
+            ++failed_steps;
             why.push_back(words_of(question) + ": refused: " + played.error().text);
             return;
         }
@@ -189,16 +190,16 @@ void Beside::play(server::TableQuestion& question) {
             continue;
         }
         Thrown* const found = thrown_for(*played);
-        if (const auto before = fell_before(*played); found == nullptr && !before.empty()) {
+        if (const auto before = earlier_faces(*played); found == nullptr && !before.empty()) {
             question.faces.insert(question.faces.end(), before.begin(), before.end());
             continue;
         }
-        if (found == nullptr && asks_the_gone(*played, question)) continue;
+        if (found == nullptr && asks_for_absent_unit(*played, question)) continue;
         if (found == nullptr) {
-            ++strayed;
+            ++failed_steps;
             why.push_back(words_of(question) +
                           ": no such dice: " + battle_->rules->purposes[played->wanted_roll->purpose].name + " of " +
-                          (played->for_unit ? battle_->unit(played->for_unit).name : std::string("nobody")) +
+                          (played->for_unit ? battle_->unit(played->for_unit).name : std::string("no unit")) +
                           (played->texts.empty() ? "" : " after: " + played->texts.back()));
             return;
         }
@@ -206,22 +207,22 @@ void Beside::play(server::TableQuestion& question) {
         for (std::size_t n = 0; n < played->wanted_roll->count; ++n)
             question.faces.push_back(found->faces[std::min(n, found->faces.size() - 1)]);
     }
-    FAIL() << "a step without an end";
+    FAIL() << "the step does not end";
 }
 
 void Beside::tell(Waiting& w) {
-    // It says by itself whether anything has been laid by.
+    // The companion itself knows whether hits are still to be applied.
     const auto owed = table_.owed();
     const bool nothing = std::none_of(owed.begin(), owed.end(), [&](const OwedKind& o) {
         return o.unit == w.question.shot.firer && o.question == w.question.shot.question;
     });
     if (w.question.shot.question == "hits" && nothing) return;
-    lay_out(w);
+    copy_visible_state(w);
     ++steps;
-    ++stated_of[w.question.cause == server::RollCause::fire ? "fire"
-                : w.question.cause == server::RollCause::charge
-                    ? (w.question.shot.others.empty() ? "a charge" : "a charge of several")
-                    : w.question.shot.question];
+    ++steps_of_kind[w.question.cause == server::RollCause::fire ? "fire"
+                    : w.question.cause == server::RollCause::charge
+                        ? (w.question.shot.others.empty() ? "a charge" : "a charge of several")
+                        : w.question.shot.question];
     play(w.question);
 }
 
@@ -234,7 +235,7 @@ std::string Beside::differs(const UnitState& real, const UnitState& stated) cons
     return {};
 }
 
-std::string Beside::by_hand(const Unit&, const UnitState&, const UnitState&) const { return {}; }
+std::string Beside::players_reason(const Unit&, const UnitState&, const UnitState&) const { return {}; }
 
 void Beside::compare() {
     ride(state_, false);
@@ -243,13 +244,13 @@ void Beside::compare() {
         const UnitState& stated = table_.roster().unit(unit.id);
         const std::string what = differs(now, stated);
         if (what.empty()) continue;
-        const std::string hand = by_hand(unit, now, stated);
+        const std::string hand = players_reason(unit, now, stated);
         if (hand.empty()) {
-            ++put_right[what];
+            ++corrected[what];
             why.push_back("turn " + std::to_string(state_.turn) + ", " + battle_->rules->phases[state_.phase].name +
                           ": " + unit.name + ", " + what);
         } else {
-            ++moved_by_hand[hand];
+            ++set_by_players[hand];
         }
         server::RealTable::Correction c;
         c.unit = unit.id;
@@ -265,7 +266,8 @@ void Beside::compare() {
     compare_officers();
 }
 
-/// Whom an enemy has taken alone, or who has ridden off, players see; whom a die killed the companion has to know.
+/// Players see an officer who is captured alone or rides off. The companion must know an officer
+/// killed by dice.
 void Beside::compare_officers() {
     for (const Officer& officer : battle_->forces().officers) {
         const Presence real = state_.officer(officer.id).presence;
@@ -275,10 +277,10 @@ void Beside::compare_officers() {
         };
         if (lost(real) == lost(stated)) continue;
         if (real == Presence::destroyed || lost(stated)) {
-            ++put_right["officer"];
+            ++corrected["officer"];
             why.push_back("turn " + std::to_string(state_.turn) + ": " + officer.name);
         } else {
-            ++moved_by_hand["officer"];
+            ++set_by_players["officer"];
         }
         server::RealTable::OfficerPlacement put;
         put.officer = officer.id;
@@ -294,7 +296,7 @@ void Beside::settle(bool new_turn) {
         tell(one);
     if (new_turn) table_.next_turn();
     compare();
-    tape_.clear();
+    rolls_.clear();
     choices_.clear();
 }
 
@@ -311,13 +313,13 @@ int sum_of(const std::map<std::string, int>& counted) {
 }
 
 void record(const Beside& both, std::map<std::string, int>& sums) {
-    for (const auto& [word, n] : both.stated_of)
+    for (const auto& [word, n] : both.steps_of_kind)
         sums[word] += n;
-    for (const auto& [word, n] : both.put_right)
+    for (const auto& [word, n] : both.corrected)
         sums["put right: " + word] += n;
-    for (const auto& [word, n] : both.moved_by_hand)
+    for (const auto& [word, n] : both.set_by_players)
         sums["by hand: " + word] += n;
-    sums["strayed"] += both.strayed;
+    sums["strayed"] += both.failed_steps;
 }
 
 }  // namespace linstock::server_test
