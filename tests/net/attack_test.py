@@ -666,11 +666,11 @@ class ClientLimits(Bare):
 
     def test_EmptyFragmentsAndPongs_AreCounted(self):
         with Daemon(self.store, self.web, "--limits", 0.05) as server:
-            for started, piece, why in ((b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0", "too long together"),
+            for first_frame, piece, why in ((b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0", "too long together"),
                                         (b"", b"\x8a\x80\0\0\0\0", "too many messages")):
                 with Socket(server) as s:
                     with contextlib.suppress(OSError):  # it may be closed before
-                        s.sock.sendall(started + piece * 100000)
+                        s.sock.sendall(first_frame + piece * 100000)
                     closed = s.closing()
                     self.assertEqual(closed.code, 1008)
                     self.assertIn(why, closed.reason)
@@ -710,14 +710,14 @@ class ClientLimits(Bare):
             server.api("POST", f"/api/shared?version={table['version']}", {"scenario": "x", "ruleset": "y", "steps": [1]}, token=table["token"])
 
     def test_RequestsInProgress_AreLimitedPerClientOfAProxy(self):
-        def started(server, client):
+        def start_request(server, client):
             s = server.connect()
             s.sendall(f"POST /api/check HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {client}\r\n"
                       "Content-Length: 1000\r\n\r\n#".encode())
             return s
 
         with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as server:
-            held = [started(server, "203.0.113.7") for _ in range(12)]
+            held = [start_request(server, "203.0.113.7") for _ in range(12)]
             get = lambda client: server.request("GET", "/", headers={"X-Forwarded-For": client})[0]
             self.assertTrue(until(lambda: get("203.0.113.7") == 429))
             self.assertEqual(self.statuses(server, 20, X_Forwarded_For="203.0.113.7"), [429] * 20)
@@ -728,7 +728,7 @@ class ClientLimits(Bare):
             # A refused request is not charged.
             self.assertEqual(self.statuses(server, 10, X_Forwarded_For="203.0.113.7"), [400] * 10)
 
-    def started(self, server, client, size):
+    def start_request(self, server, client, size):
         """Sends a request whose body lacks the last byte."""
         s = server.connect()
         s.sendall(f"POST /api/check HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {client}\r\n"
@@ -741,7 +741,7 @@ class ClientLimits(Bare):
         """Whether the client gets 429 in the end. While many requests arrive, refused ones may briefly take others'
         room."""
         def refused():
-            held.append(self.begun(server, one_more, 1 << 18))
+            held.append(self.start_request(server, one_more, 1 << 18))
             return server.request("POST", "/api/check", "#" * (1 << 20), {"X-Forwarded-For": client})[0] == 429
         return until(refused)
 
@@ -749,11 +749,11 @@ class ClientLimits(Bare):
         with Daemon(self.store, self.web, "--proxy", "127.0.0.1") as server:
             before = server.memory(front_only=True)
             check = lambda client, body: server.request("POST", "/api/check", body, {"X-Forwarded-For": client})[0]
-            held = [self.begun(server, "203.0.113.7", 2 << 20) for _ in range(40)]
+            held = [self.start_request(server, "203.0.113.7", 2 << 20) for _ in range(40)]
             self.assertLess(server.memory(front_only=True) - before, 40 << 20)
             self.assertTrue(self.full(server, held, "203.0.113.7", "203.0.113.7"))
             self.assertEqual(check("203.0.113.8", "#" * (1 << 20)), 200)
-            held += [self.begun(server, f"203.0.113.{i}", 2 << 20) for i in range(9, 21) for _ in range(6)]
+            held += [self.start_request(server, f"203.0.113.{i}", 2 << 20) for i in range(9, 21) for _ in range(6)]
             # A client that uses nothing has its share, and short requests always work.
             self.assertEqual(check("203.0.113.30", "#" * (1 << 20)), 200)
             self.assertEqual(check("203.0.113.7", "x = 1"), 200)
@@ -776,7 +776,7 @@ class ClientLimits(Bare):
             return server.request("POST", "/api/check", body, {"X-Forwarded-For": client})[0]
 
         with Daemon(self.store, self.web, "--proxy", "127.0.0.1") as server:
-            held = [self.begun(server, f"2001:db8:1:{i}::1", 4 << 20) for i in range(8) for _ in range(4)]
+            held = [self.start_request(server, f"2001:db8:1:{i}::1", 4 << 20) for i in range(8) for _ in range(4)]
             self.assertTrue(self.full(server, held, "2001:db8:1:99::1", "2001:db8:1:98::1"))
             for client in ("203.0.113.7", "2001:db8:2::1"):
                 self.assertEqual(ask(server, client, "#" * (3 << 20)), 200)
