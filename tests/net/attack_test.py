@@ -667,7 +667,7 @@ class ClientLimits(Bare):
     def test_EmptyFragmentsAndPongs_AreCounted(self):
         with Daemon(self.store, self.web, "--limits", 0.05) as server:
             for first_frame, piece, why in ((b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0", "too long together"),
-                                        (b"", b"\x8a\x80\0\0\0\0", "too many messages")):
+                                            (b"", b"\x8a\x80\0\0\0\0", "too many messages")):
                 with Socket(server) as s:
                     with contextlib.suppress(OSError):  # it may be closed before
                         s.sock.sendall(first_frame + piece * 100000)

@@ -32,10 +32,10 @@ TEST(Assessment, PlannedDecision_IsAssessed_WithoutChangingTheBattle) {
     for (int i = 0; i < 60 && player.asked(); ++i) {
         const std::string draft = suggested_decision(player);
         if (draft.empty()) break;
-        const std::size_t told = player.news.size();
+        const std::size_t updates_before = player.news.size();
         const json::Value answer = player.ask("advice", asked_about(draft));
         ASSERT_TRUE(answer.find("ok")->flag);
-        EXPECT_EQ(player.news.size(), told);
+        EXPECT_EQ(player.news.size(), updates_before);
         const json::Value& counsel = *answer.find("counsel");
         const std::string verdict = text_of(counsel, "verdict");
         verdicts.insert(verdict);

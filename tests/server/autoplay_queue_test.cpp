@@ -11,7 +11,7 @@ namespace {
 struct Queue {
     explicit Queue(std::size_t held = 0) : going(held) {}
     void add(const std::string& id, const server::WorkOwner& owner) {
-        going.add(std::make_shared<server::BattleSession>(house, id), owner);
+        going.add(std::make_shared<server::BattleSession>(context, id), owner);
     }
     server::AutoplayQueue::Part next() {
         const auto part = going.next(now += a_minute);
@@ -26,7 +26,7 @@ struct Queue {
     }
     static constexpr std::int64_t a_minute = 60'000;
     std::int64_t now = 0;
-    server::ServerContext house;
+    server::ServerContext context;
     server::AutoplayQueue going;
 };
 

@@ -254,9 +254,9 @@ TEST(BackgroundSearch, AutoplayAfterARestart_IsChargedToTheConnectedPlayer) {
         return AutoplayBattle(*s, "club").made;
     }();
     const auto s = thinking(Thinking::in_background, file.path(), short_turns());
-    const auto come = [&](const std::string& token, const std::string& client_key) {
+    const auto join_as = [&](const std::string& token, const std::string& client_key) {
         auto out = std::make_unique<Player>(*s, made.battle, token);
-        out->whose = client_key;
+        out->client_key = client_key;
         EXPECT_TRUE(out->join().find("ok")->flag);
         return out;
     };
@@ -266,10 +266,10 @@ TEST(BackgroundSearch, AutoplayAfterARestart_IsChargedToTheConnectedPlayer) {
         return by;
     };
     ASSERT_FALSE(made.spectator.empty());
-    const auto watcher = come(made.spectator, "watcher");
+    const auto watcher = join_as(made.spectator, "watcher");
     EXPECT_EQ(paid(), "");
-    const auto one = come(made.first, "one");
-    const auto other = come(made.first, "other");
+    const auto one = join_as(made.first, "one");
+    const auto other = join_as(made.first, "other");
     EXPECT_EQ(paid(), "one");
     EXPECT_TRUE(other->ask("standing", all_kinds()).find("ok")->flag);
     EXPECT_EQ(paid(), "other") << "the client that restarted it is charged";
@@ -293,8 +293,8 @@ TEST(BackgroundSearch, AutoplayAfterASearch_IsChargedToThePlayersClient) {
 TEST(BackgroundSearch, OneNetwork_HasOneTurnAndLimitedBattlesInMemory) {
     const auto s = server_holding(2);
     std::vector<std::unique_ptr<AutoplayBattle>> many;
-    for (const char* whose : {"aa01", "aa02", "aa03", "aa04"})
-        many.push_back(without_client(*s, whose));
+    for (const char* client_key : {"aa01", "aa02", "aa03", "aa04"})
+        many.push_back(without_client(*s, client_key));
     s->drop_idle_sessions();
     EXPECT_EQ(s->session_count(), 2U);
     const auto one = without_client(*s, "bb01");
@@ -309,8 +309,8 @@ TEST(BackgroundSearch, EndlessNewClients_DoNotStarveAutoplay) {
     EXPECT_EQ(next_of(*s), one->made.battle);
     std::vector<std::unique_ptr<AutoplayBattle>> strangers;
     int parts = 0;
-    for (const char* whose : {"aa01", "bb01", "cc01", "dd01"}) {
-        strangers.push_back(without_client(*s, whose));
+    for (const char* client_key : {"aa01", "bb01", "cc01", "dd01"}) {
+        strangers.push_back(without_client(*s, client_key));
         parts += next_of(*s) == one->made.battle ? 1 : 0;
     }
     EXPECT_GE(parts, 1);
@@ -381,8 +381,8 @@ TEST(BackgroundSearch, ClockBetweenAutoplayTurns_DoesNotRun) {
     const StoreFile file;
     const Person ann("first", "Ann");
     const Person ben("second", "Ben");
-    const auto runs = [](server::Server& s, const Person& who, const char* seat) {
-        const json::Value card = parsed(get(s, "/api/battle", who.key).body);
+    const auto runs = [](server::Server& s, const Person& person, const char* seat) {
+        const json::Value card = parsed(get(s, "/api/battle", person.key).body);
         return card.find("hours")->find(seat)->find("ends") != nullptr;
     };
     std::string battle;
@@ -543,22 +543,22 @@ TEST(BackgroundSearch, BattleTooLargeForMemory_IsNotRetriedUntilOpened) {
 
 /// A server that drops every battle without clients from memory.
 std::unique_ptr<server::Server> server_without_cache(const std::string& store, const std::int64_t& now,
-                                                     std::vector<std::string>& told) {
+                                                     std::vector<std::string>& messages) {
     server::ServerOptions options;
     options.store = store;
     options.clock = [&now] { return now; };
     options.thinking = Thinking::in_background;
     options.max_sessions = 0;
     options.max_autoplay_sessions = 0;
-    options.notify_host = [&told](const std::string& what) { told.push_back(what); };
+    options.notify_host = [&messages](const std::string& what) { messages.push_back(what); };
     return server_with(options);
 }
 
 TEST(BackgroundSearch, FailingStore_IsRetriedWithGrowingDelay) {
     std::int64_t now = start_time;
     const StoreFile file;
-    std::vector<std::string> told;
-    const auto s = server_without_cache(file.path(), now, told);
+    std::vector<std::string> messages;
+    const auto s = server_without_cache(file.path(), now, messages);
     const auto one = without_client(*s, "club");
     const auto waits = [&](int times) {
         std::string out;
@@ -580,27 +580,27 @@ TEST(BackgroundSearch, FailingStore_IsRetriedWithGrowingDelay) {
     EXPECT_EQ(waits(1), "60 ");
     refuse_rows(file.path(), "decision", true);
     EXPECT_EQ(waits(3), "0 1 2 ") << "a write succeeded meanwhile";
-    EXPECT_TRUE(told.empty());
+    EXPECT_TRUE(messages.empty());
 }
 
 TEST(BackgroundSearch, DamagedBattle_IsSkippedUntilOpened) {
     std::int64_t now = start_time;
     const StoreFile file;
-    std::vector<std::string> told;
-    const auto s = server_without_cache(file.path(), now, told);
+    std::vector<std::string> messages;
+    const auto s = server_without_cache(file.path(), now, messages);
     const auto one = without_client(*s, "club");
     s->drop_idle_sessions();
     damage_file(file.path(), "UPDATE decision SET turn = turn + 7 WHERE number = 0");
     EXPECT_TRUE(s->do_background_work());
-    ASSERT_EQ(told.size(), 1U);
-    EXPECT_NE(told[0].find("battle " + one->made.battle), std::string::npos) << told[0];
-    EXPECT_NE(told[0].find("is damaged in the store"), std::string::npos) << told[0];
+    ASSERT_EQ(messages.size(), 1U);
+    EXPECT_NE(messages[0].find("battle " + one->made.battle), std::string::npos) << messages[0];
+    EXPECT_NE(messages[0].find("is damaged in the store"), std::string::npos) << messages[0];
     for (int i = 0; i < 200; ++i) {
         now += 1000;
         pass(*s);
         EXPECT_FALSE(s->do_background_work()) << "again after " << i << " s";
     }
-    EXPECT_LE(told.size(), 2U) << "once for the autoplay, once for the clock";
+    EXPECT_LE(messages.size(), 2U) << "once for the autoplay, once for the clock";
     EXPECT_EQ(get(*s, "/api/battle", one->made.first).status, 507) << "a backup may have it";
     EXPECT_FALSE(s->do_background_work());
     damage_file(file.path(), "UPDATE decision SET turn = turn - 7 WHERE number = 0");
@@ -615,18 +615,18 @@ TEST(BackgroundSearch, RepairedBattle_HasItsClockAgain) {
     const Person ann("first", "Ann");
     const Person ben("second", "Ben");
     std::int64_t now = start_time;
-    std::vector<std::string> told;
+    std::vector<std::string> messages;
     const std::string battle = [&] {
-        const auto s = server_without_cache(file.path(), now, told);
+        const auto s = server_without_cache(file.path(), now, messages);
         return battle_of(*s, ann, ben, timing("chess", server::ms_per_minute, server::ms_per_minute, "lost"));
     }();
-    const auto s = server_without_cache(file.path(), now, told);
+    const auto s = server_without_cache(file.path(), now, messages);
     now += 10 * server::ms_per_minute;
     damage_file(file.path(), "UPDATE battle SET scenario = scenario || '!'");
     EXPECT_EQ(s->due_battles(), std::vector<std::string>{battle});
     pass(*s);
     EXPECT_TRUE(s->due_battles().empty()) << "it is loaded again each second";
-    EXPECT_EQ(told.size(), 1U);
+    EXPECT_EQ(messages.size(), 1U);
     EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 507);
     damage_file(file.path(), "UPDATE battle SET scenario = rtrim(scenario, '!')");
     EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 200);

@@ -106,7 +106,7 @@ struct AgainstCaptain {
     AgainstCaptain(server::Server& s, const std::string& client_key)
         : made(make(s, "two-brigades-lesson-1", "human", "captain")),
           player(s, made.battle, made.first) {
-        player.whose = client_key;
+        player.client_key = client_key;
         EXPECT_TRUE(player.join().find("ok")->flag);
         play_while_asked(player);
     }
@@ -117,8 +117,8 @@ struct AgainstCaptain {
 TEST(BackgroundSearchTime, SearchesOfOneNetwork_DoNotDelayAnother) {
     const auto s = thinking(Thinking::in_background);
     std::vector<std::unique_ptr<AgainstCaptain>> many;
-    for (const char* whose : {"aa01", "aa02", "aa03", "aa01", "aa02", "aa03"})
-        many.push_back(std::make_unique<AgainstCaptain>(*s, whose));
+    for (const char* client_key : {"aa01", "aa02", "aa03", "aa01", "aa02", "aa03"})
+        many.push_back(std::make_unique<AgainstCaptain>(*s, client_key));
     const AgainstCaptain one(*s, "bb01");
     const std::string first = next_of(*s);
     EXPECT_TRUE(first == one.made.battle || next_of(*s) == one.made.battle)

@@ -107,7 +107,7 @@ TEST(BattleClocks, StoredClocks_AreReadBack) {
 
 class ClockOutcomes : public OnEachStore {
   protected:
-    json::Value card(const Person& who) { return parsed(get(*s, "/api/battle", who.key).body); }
+    json::Value card(const Person& person) { return parsed(get(*s, "/api/battle", person.key).body); }
     std::string begin(const std::string& more) { return battle_of(*s, ann, ben, more); }
     /// The player who must decide first after the battle has begun.
     const Person& asked() {
@@ -242,10 +242,10 @@ TEST_P(ClockOutcomes, OtherSidesClock_IsHiddenWhileOwnPromptIsOpen) {
     ASSERT_TRUE(first.asked() && second.asked());
     EXPECT_NE(card(ann).find("hours")->find("first")->find("ends"), nullptr);
     EXPECT_EQ(card(ann).find("hours")->find("second")->find("ends"), nullptr);
-    const std::size_t heard = first.news.size();
+    const std::size_t updates_before = first.news.size();
     ASSERT_TRUE(second.take_advice());
     if (!second.asked()) {
-        EXPECT_EQ(first.news.size(), heard);
+        EXPECT_EQ(first.news.size(), updates_before);
         EXPECT_EQ(card(ann).find("hours")->find("second")->find("left"), nullptr);
     }
 }

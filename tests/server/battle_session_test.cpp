@@ -56,9 +56,9 @@ TEST(BattleSession, OneLinkForBothSeats_ShowsTheSeatWithThePrompt) {
     int turned = 0;
     std::string seat;
     while (both.asked() && turned < 4) {
-        const json::Value told = both.last();
+        const json::Value update = both.last();
         const std::string now = text_of(both.view(), "seat");
-        for (const json::Value& prompt : told.find("prompts")->items)
+        for (const json::Value& prompt : update.find("prompts")->items)
             EXPECT_EQ(text_of(prompt, "seat"), now);
         turned += now != seat ? 1 : 0;
         seat = now;
@@ -82,9 +82,9 @@ TEST(BattleSession, ClientThatReconnects_GetsExactlyTheMissingEvents) {
     EXPECT_FALSE(first.scene.patched());
     EXPECT_FALSE(first.missing);
     // A new client gets the same events from the beginning.
-    Player anew(*s, made.battle, made.first);
-    anew.join();
-    EXPECT_EQ(anew.events, first.events);
+    Player rejoined(*s, made.battle, made.first);
+    rejoined.join();
+    EXPECT_EQ(rejoined.events, first.events);
     EXPECT_GE(first.events.size(), had.size());
 }
 
@@ -137,8 +137,8 @@ TEST(BattleSession, AutoPlayUntilPhase_StopsAtTheEndOfThePhase) {
     Player player(*s, made.battle, made.first);
     player.join();
     ASSERT_TRUE(player.asked());
-    const json::Value told = player.last();
-    const json::Value& prompt = told.find("prompts")->items.front();
+    const json::Value update = player.last();
+    const json::Value& prompt = update.find("prompts")->items.front();
     const std::string kind = text_of(prompt, "kind");
     const json::Value before = player.view();
     const std::string phase = text_of(before, "phase");
@@ -151,7 +151,7 @@ TEST(BattleSession, AutoPlayUntilPhase_StopsAtTheEndOfThePhase) {
     if (same_phase && player.asked()) {
         EXPECT_NE(text_of(now.find("prompts")->items.front(), "kind"), kind);
     }
-    EXPECT_GT(now.find("decisions")->integer, told.find("decisions")->integer);
+    EXPECT_GT(now.find("decisions")->integer, update.find("decisions")->integer);
 }
 
 TEST(BattleSession, AskDice_AcceptsEnteredFaces) {
@@ -163,8 +163,8 @@ TEST(BattleSession, AskDice_AcceptsEnteredFaces) {
     player.join();
     int rolls = 0;
     for (int i = 0; i < 300 && rolls < 10 && player.asked(); ++i) {
-        const json::Value told = player.last();
-        const json::Value& prompt = told.find("prompts")->items.front();
+        const json::Value update = player.last();
+        const json::Value& prompt = update.find("prompts")->items.front();
         const json::Value* roll = prompt.find("roll");
         if (roll == nullptr) {
             ASSERT_TRUE(player.take_advice());

@@ -49,10 +49,10 @@ class BattleTime : public OnEachStore {
     bool over() { return card().find("over")->flag; }
     /// The time left as the client computes it, from the server's clock.
     std::int64_t left() {
-        const json::Value told = card();
-        const json::Value* ends = told.find("hours")->find(asked)->find("ends");
+        const json::Value battle_card = card();
+        const json::Value* ends = battle_card.find("hours")->find(asked)->find("ends");
         EXPECT_NE(ends, nullptr) << "the clock does not run";
-        return ends == nullptr ? 0 : ends->integer - told.find("now")->integer;
+        return ends == nullptr ? 0 : ends->integer - battle_card.find("now")->integer;
     }
 
     std::int64_t monotonic = 5'000;

@@ -23,7 +23,7 @@ void write(json::Writer& to, const Scene::Members& members) {
 
 }  // namespace
 
-void Scene::hear(const std::string& text) {
+void Scene::receive(const std::string& text) {
     const json::Value message = parsed(text);
     const json::Value* view = message.find("view");
     if (view == nullptr) return;

@@ -13,7 +13,7 @@ class Scene {
   public:
     using Members = std::map<std::string, std::string>;  ///< raw JSON by key
     /// Reads an update or an answer. Without a `view` it changes nothing.
-    void hear(const std::string& text);
+    void receive(const std::string& text);
     /// The whole view as one value.
     json::Value whole() const;
     const std::map<std::int64_t, Members>& units() const { return units_; }

@@ -73,14 +73,14 @@ TEST_P(CompactEncodingOfBattles, EventsAndDecisions_AreDecodedUnchanged) {
     const SeededDice dice(seed_of(5));
     const Battle& battle = *prepared->battle;
     Session session(prepared->battle, std::make_shared<SeededDice>(seed_of(5)));
-    const auto mind = make_computer_player("random", 5);
+    const auto computer = make_computer_player("random", 5);
     EncodedEvents events;
     EncodedDecisions decisions;
     for (int i = 0; i < 400 && !session.over(); ++i) {
         const auto asked = session.prompts();
         ASSERT_FALSE(asked.empty());
         bool verbatim = false;
-        const Decision answer = decision_of(battle, session.state(), asked.front(), *mind, verbatim);
+        const Decision answer = decision_of(battle, session.state(), asked.front(), *computer, verbatim);
         ASSERT_FALSE(session.decide(answer));
         decisions.add(answer);
     }

@@ -28,9 +28,9 @@ inline std::unique_ptr<server::Server> server_with(const server::ServerOptions& 
 
 inline std::unique_ptr<server::Server> thinking(Thinking where,
                                                 const std::string& store = ":memory:", Clock seconds = {},
-                                                const std::int64_t& now = start_time, std::size_t rooms = 64) {
+                                                const std::int64_t& now = start_time, std::size_t max_sessions = 64) {
     server::ServerOptions options;
-    options.max_sessions = rooms;
+    options.max_sessions = max_sessions;
     options.store = store;
     options.clock = [&now] { return now; };
     options.thinking = where;
@@ -73,7 +73,7 @@ struct AutoplayBattle {
     AutoplayBattle(server::Server& s, const std::string& client_key, const std::string& second = "sergeant")
         : made(make(s, large, "human", second)),
           player(s, made.battle, made.first) {
-        player.whose = client_key;
+        player.client_key = client_key;
         EXPECT_TRUE(player.join().find("ok")->flag);
         EXPECT_TRUE(player.ask("standing", all_kinds()).find("ok")->flag);
         EXPECT_FALSE(player.last().find("over")->flag);

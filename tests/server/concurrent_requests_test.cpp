@@ -23,7 +23,7 @@ class ConcurrentRequests : public OnEachStore {
         other = server_on(place->path(), now);
         auto opened = store::Store::open(place->path());
         ASSERT_TRUE(opened) << opened.error();
-        auto racing = std::make_unique<Meanwhile>(std::move(*opened));
+        auto racing = std::make_unique<RacingStore>(std::move(*opened));
         slow = racing.get();
         server::ServerContext context;
         context.library = apps::folder_library();
@@ -36,7 +36,7 @@ class ConcurrentRequests : public OnEachStore {
                                        const std::string& token) {
         return server::answer_http(*lobby, server::HttpRequest{method, target, token, "application/json", body});
     }
-    server::HttpReply open_game(const Person& who) { return post(*other, "/api/meetings", who.sits(terms)); }
+    server::HttpReply open_game(const Person& person) { return post(*other, "/api/meetings", person.sits(terms)); }
     /// A battle that has ended because one player conceded.
     std::string finished_battle() {
         battle = battle_of(*other, ann, ben, "");
@@ -48,7 +48,7 @@ class ConcurrentRequests : public OnEachStore {
 
     std::unique_ptr<server::Server> other;
     std::unique_ptr<server::SessionRegistry> lobby;
-    Meanwhile* slow = nullptr;
+    RacingStore* slow = nullptr;
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, ConcurrentRequests, each_store(), name_of_store);
 
@@ -91,8 +91,8 @@ TEST_P(ConcurrentRequests, RematchAskedByBothAtOnce_MakesOneBattle) {
     EXPECT_EQ(member(second, "id"), member(first, "id"));
     // Both have a seat there, and the battle begins.
     EXPECT_EQ(post(*other, "/api/meeting/share", ann_again.share(), ann_again.key).status, 200);
-    const auto begun = post(*other, "/api/meeting/share", ben_again.share(), ben_again.key);
-    EXPECT_NE(member(begun, "battle"), "") << begun.body;
+    const auto started = post(*other, "/api/meeting/share", ben_again.share(), ben_again.key);
+    EXPECT_NE(member(started, "battle"), "") << started.body;
 }
 
 TEST_P(ConcurrentRequests, RematchOfBattleByLinks_AskedByBothAtOnce_MakesOneBattle) {
@@ -163,14 +163,14 @@ TEST_P(ConcurrentRequests, AddressConfirmedWhileTheBattleBegins_KeepsAddressAndD
     ASSERT_EQ(post(*other, "/api/meeting/share", ben.share(), ben.key).status, 200);
     // Ann confirms the email address while the agreed terms are stored with the battle.
     slow->before("ways", [&] { EXPECT_EQ(post(*other, "/api/notice/sure", "{}", yes).status, 200); });
-    const auto begun = ask_slow_process("POST", "/api/meeting/share", ann.share(), ann.key);
-    ASSERT_EQ(begun.status, 200) << begun.body;
+    const auto started = ask_slow_process("POST", "/api/meeting/share", ann.share(), ann.key);
+    ASSERT_EQ(started.status, 200) << started.body;
     const auto card = parsed(get(*other, "/api/battle", ann.key).body);
     ASSERT_NE(card.find("fair"), nullptr);
     EXPECT_EQ(text_of(*card.find("names"), "first"), "Ann");
-    const auto ways = parsed(get(*other, "/api/battle/notices", ann.key).body);
-    ASSERT_EQ(ways.find("ways")->items.size(), 1U);
-    EXPECT_TRUE(ways.find("ways")->items[0].find("sure")->flag);
+    const auto channels = parsed(get(*other, "/api/battle/notices", ann.key).body);
+    ASSERT_EQ(channels.find("ways")->items.size(), 1U);
+    EXPECT_TRUE(channels.find("ways")->items[0].find("sure")->flag);
 }
 
 TEST_P(ConcurrentRequests, OpenGameWithdrawnMeanwhile_AcceptsNoNotifications) {
@@ -183,8 +183,8 @@ TEST_P(ConcurrentRequests, OpenGameWithdrawnMeanwhile_AcceptsNoNotifications) {
 
 TEST_P(ConcurrentRequests, LinkDeletedMeanwhile_IsInvalid) {
     battle = battle_of(*other, ann, ben, "");
-    const auto deleted = [&](const Person& who) {
-        slow->after_link([&] { EXPECT_EQ(post(*other, "/api/battle/delete", "{}", who.key).status, 200); });
+    const auto deleted = [&](const Person& person) {
+        slow->after_link([&] { EXPECT_EQ(post(*other, "/api/battle/delete", "{}", person.key).status, 200); });
     };
     deleted(ben);
     const std::string line = R"({"place":"battle","name":"Ben","text":"still here"})";
@@ -197,10 +197,10 @@ TEST_P(ConcurrentRequests, LinkDeletedMeanwhile_IsInvalid) {
     connection.sink = page;
     deleted(ann);
     server::answer_message(*lobby, connection, R"({"id":1,"verb":"join","token":")" + ann.key + "\"}");
-    ASSERT_EQ(page->heard.size(), 1U);
-    EXPECT_NE(page->heard[0].find("this link opens no battle"), std::string::npos) << page->heard[0];
+    ASSERT_EQ(page->messages.size(), 1U);
+    EXPECT_NE(page->messages[0].find("this link opens no battle"), std::string::npos) << page->messages[0];
     server::answer_message(*lobby, connection, R"({"id":2,"verb":"concede","battle":")" + battle + "\"}");
-    EXPECT_NE(page->heard[1].find("you have not joined"), std::string::npos) << page->heard[1];
+    EXPECT_NE(page->messages[1].find("you have not joined"), std::string::npos) << page->messages[1];
 }
 
 TEST_P(ConcurrentRequests, UnreachableStore_GivesStatus507InsteadOf404) {

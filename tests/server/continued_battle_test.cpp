@@ -43,8 +43,8 @@ TEST(ContinuedBattle, UnfinishedBattle_ContinuesOnAnotherServer_WithSamePromptsA
         EXPECT_EQ(after.events, before.events) << book;
         EXPECT_TRUE(after.take_advice()) << book;
         // And back again, including the decisions made there.
-        const Made home = made_of(post(*here, "/api/records", record_of(*there, on.first)));
-        const Made back = made_of(post(*here, "/api/battle/fight_on", "", home.umpire));
+        const Made copy = made_of(post(*here, "/api/records", record_of(*there, on.first)));
+        const Made back = made_of(post(*here, "/api/battle/fight_on", "", copy.umpire));
         Player again(*here, back.battle, back.first);
         again.join();
         EXPECT_EQ(asked_of(again), asked_of(after)) << book;
@@ -65,7 +65,7 @@ TEST(ContinuedBattle, DecisionMadeOnOneDevice_CanBeUndoneAfterwardsOnTheServer) 
     options.is_single_user = true;
     auto opened = server::Server::open(options, apps::folder_library());
     ASSERT_TRUE(opened.ok());
-    // A server gives nobody the record of a battle between two players. A server for one device
+    // A server gives no client the record of a battle between two players. A server for one device
     // gives it to the holder of both seats.
     for (const std::string& token : {made.both, made.first, made.second})
         EXPECT_EQ(get(*s, "/api/battle/record", token).status, 409);

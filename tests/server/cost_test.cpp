@@ -30,8 +30,8 @@ TEST(Cost, CostOfAutoplay_IsChargedWhereItsClientConnected) {
                                 return true;
                             },
                             [&](std::string_view packed) { passed_on += packed; }};
-    const auto of = [](const char* whose) {
-        return server::encode(answered_with({200, "", whose, {}}, {microseconds(1), 7}));
+    const auto of = [](const char* client_key) {
+        return server::encode(answered_with({200, "", client_key, {}}, {microseconds(1), 7}));
     };
     payments.take(of("known here"), false);
     EXPECT_EQ(paid, "7");

@@ -27,16 +27,16 @@ class RawClient {
     RawClient& operator=(const RawClient&) = delete;
 
     std::string ask(const std::string& verb, const std::string& more = "") {
-        listener_->heard.clear();
+        listener_->messages.clear();
         server_.received(connection_, R"({"verb":")" + verb + R"(","battle":")" + battle_ + '"' + more + "}");
-        return listener_->heard.empty() ? std::string() : listener_->heard.front();
+        return listener_->messages.empty() ? std::string() : listener_->messages.front();
     }
     /// The text of `known`; "" = the server did not send it.
     std::string known() {
         const std::string answer = ask("known");
         const json::Value value = parsed(answer);
-        const json::Value* told = value.find("known");
-        return told == nullptr ? std::string() : std::string(told->raw(answer));
+        const json::Value* facts = value.find("known");
+        return facts == nullptr ? std::string() : std::string(facts->raw(answer));
     }
 
   private:

@@ -24,17 +24,17 @@ class ThreeWriters {
     /// The first flush waits until the other two threads wait; those share a flush. Then all three
     /// write again.
     void write() {
-        std::atomic<bool> begun = false;
+        std::atomic<bool> started = false;
         std::array<std::thread, 3> threads;
         for (std::thread& one : threads) {
-            one = std::thread([&] { one_write(begun); });
-            while (!begun)
+            one = std::thread([&] { one_write(started); });
+            while (!started)
                 std::this_thread::yield();
         }
         for (std::thread& one : threads)
             one.join();
         for (std::thread& one : threads)
-            one = std::thread([&] { one_write(begun); });
+            one = std::thread([&] { one_write(started); });
         for (std::thread& one : threads)
             one.join();
     }
@@ -43,10 +43,10 @@ class ThreeWriters {
     std::vector<std::size_t> groups;
 
   private:
-    void one_write(std::atomic<bool>& begun) {
+    void one_write(std::atomic<bool>& started) {
         static_cast<void>(flushes.write([](int&) {},
                                         [&](const GroupCommit<int>::Group& group) {
-                                            while (!begun.exchange(true) || (groups.empty() && flushes.waiting() < 2))
+                                            while (!started.exchange(true) || (groups.empty() && flushes.waiting() < 2))
                                                 std::this_thread::yield();
                                             groups.push_back(group.size());
                                         }));
@@ -54,11 +54,11 @@ class ThreeWriters {
 };
 
 TEST(GroupCommit, Flush_WaitsForAtMostAsManyAsCanWrite) {
-    const auto begun = std::chrono::steady_clock::now();
+    const auto started = std::chrono::steady_clock::now();
     ThreeWriters writers_of_three(3);
     writers_of_three.write();
     EXPECT_EQ(writers_of_three.groups, (std::vector<std::size_t>{1, 2, 3}));
-    EXPECT_LT(std::chrono::steady_clock::now() - begun, flush_timeout / 2);
+    EXPECT_LT(std::chrono::steady_clock::now() - started, flush_timeout / 2);
 }
 
 TEST(GroupCommit, FlushThatThrows_DoesNotAffectLaterFlushes) {

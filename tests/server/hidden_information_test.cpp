@@ -32,13 +32,13 @@ class ChangedLibrary final : public server::Library {
     Result<SourceText, Problem> house_rule(const std::string& id) const override { return real_->house_rule(id); }
     Result<SourceText, Problem> ruleset_card(const std::string& id) const override { return real_->ruleset_card(id); }
     Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
-                                                           const std::vector<SourceText>& house) const override {
-        return real_->charts(ruleset, house);
+                                                           const std::vector<SourceText>& rule_texts) const override {
+        return real_->charts(ruleset, rule_texts);
     }
     Result<server::PreparedBattle, Problems> prepare(const SourceText& text, const std::string& ruleset,
-                                                     const std::vector<SourceText>& house,
+                                                     const std::vector<SourceText>& rule_texts,
                                                      std::shared_ptr<const RulesetFiles> book) const override {
-        return real_->prepare(text, ruleset, house, std::move(book));
+        return real_->prepare(text, ruleset, rule_texts, std::move(book));
     }
     Problems check(const SourceText& text) const override { return real_->check(text); }
 
@@ -51,13 +51,13 @@ class ChangedLibrary final : public server::Library {
 constexpr const char* garde = R"(weapon = "sabre", men = 450, stands = 4, at = [66, 49])";
 
 /// Everything that a link is sent when it joins, without the battle's id.
-std::string heard_by(server::Server& s, const Made& made, const std::string& token) {
+std::string messages_to(server::Server& s, const Made& made, const std::string& token) {
     auto listener = std::make_shared<Listener>();
     const auto connection = s.connected(listener);
     s.received(connection, R"({"verb":"join","token":")" + token + "\"}");
     s.disconnected(connection);
     std::string all;
-    for (std::string text : listener->heard) {
+    for (std::string text : listener->messages) {
         for (std::size_t at = text.find(made.battle); at != std::string::npos; at = text.find(made.battle))
             text.erase(at, made.battle.size());
         const std::size_t links = text.find("\"links\":");
@@ -78,13 +78,13 @@ TEST(HiddenInformation, ConcealedUnits_DoNotChangeWhatTheOpponentIsSent) {
         std::make_shared<ChangedLibrary>(garde, R"(weapon = "sabre", men = 460, stands = 4, at = [67, 50])"));
     const Made here = make(*one, "rossbach", "human", "human");
     const Made there = make(*two, "rossbach", "human", "human");
-    EXPECT_NE(heard_by(*one, here, here.first), heard_by(*two, there, there.first));
-    EXPECT_EQ(heard_by(*one, here, here.second), heard_by(*two, there, there.second));
-    EXPECT_EQ(heard_by(*one, here, here.spectator), heard_by(*two, there, there.spectator));
-    const std::string second = heard_by(*one, here, here.second);
+    EXPECT_NE(messages_to(*one, here, here.first), messages_to(*two, there, there.first));
+    EXPECT_EQ(messages_to(*one, here, here.second), messages_to(*two, there, there.second));
+    EXPECT_EQ(messages_to(*one, here, here.spectator), messages_to(*two, there, there.spectator));
+    const std::string second = messages_to(*one, here, here.second);
     EXPECT_EQ(second.find("Garde du Corps"), std::string::npos);
-    EXPECT_NE(heard_by(*one, here, here.first).find("Garde du Corps"), std::string::npos);
-    EXPECT_EQ(heard_by(*one, here, here.spectator).find("Garde du Corps"), std::string::npos);
+    EXPECT_NE(messages_to(*one, here, here.first).find("Garde du Corps"), std::string::npos);
+    EXPECT_EQ(messages_to(*one, here, here.spectator).find("Garde du Corps"), std::string::npos);
     EXPECT_EQ(get(*one, "/api/scenarios/rossbach").body, get(*two, "/api/scenarios/rossbach").body);
 }
 
@@ -111,14 +111,14 @@ TEST(HiddenInformation, ReportDuringBattle_ContainsOnlyOwnBriefing) {
     const std::string first = briefing(made.first, 0);
     const std::string second = briefing(made.second, 1);
     ASSERT_FALSE(first.empty() || second.empty());
-    const auto told = [&](const std::string& token, const std::string& text) {
+    const auto report_contains = [&](const std::string& token, const std::string& text) {
         return get(*s, "/api/battle/report", token).body.find(text) != std::string::npos;
     };
-    EXPECT_TRUE(told(made.first, first));
-    EXPECT_FALSE(told(made.first, second));
-    EXPECT_TRUE(told(made.second, second));
-    EXPECT_FALSE(told(made.second, first));
-    EXPECT_FALSE(told(made.spectator, first) || told(made.spectator, second));
+    EXPECT_TRUE(report_contains(made.first, first));
+    EXPECT_FALSE(report_contains(made.first, second));
+    EXPECT_TRUE(report_contains(made.second, second));
+    EXPECT_FALSE(report_contains(made.second, first));
+    EXPECT_FALSE(report_contains(made.spectator, first) || report_contains(made.spectator, second));
 }
 
 TEST(HiddenInformation, RecordOfAFrozenBattle_IsNotReadable) {
@@ -128,9 +128,9 @@ TEST(HiddenInformation, RecordOfAFrozenBattle_IsNotReadable) {
     auto store = store::Store::open(file.path());
     ASSERT_TRUE(store.ok());
     ASSERT_FALSE((*store)->freeze(made.battle, "something is wrong with it"));
-    const auto anew = server_on(file.path());
+    const auto restarted = server_on(file.path());
     for (const std::string& token : {made.both, made.first, made.second, made.spectator})
-        EXPECT_EQ(get(*anew, "/api/battle/record", token).status, 409);
+        EXPECT_EQ(get(*restarted, "/api/battle/record", token).status, 409);
 }
 
 TEST(HiddenInformation, OpponentsStandingInstructions_SendNoUpdate) {
@@ -191,13 +191,13 @@ TEST(HiddenInformation, OpponentsUnseenUndo_SendsNoUpdate) {
         const json::Value now = by.last();
         if (now.find("undo")->items.empty()) continue;
         const std::int64_t epoch = other.last().find("epoch")->integer;
-        const std::size_t heard = other.news.size();
+        const std::size_t updates_before = other.news.size();
         const std::int64_t own = now.find("epoch")->integer;
         ASSERT_TRUE(by.ask("undo").find("ok")->flag);
         EXPECT_GT(by.last().find("epoch")->integer, own);
         if (nothing) {
             EXPECT_EQ(other.last().find("epoch")->integer, epoch);
-            EXPECT_EQ(other.news.size(), heard);
+            EXPECT_EQ(other.news.size(), updates_before);
         }
         ++(nothing ? unseen : seen);
         ASSERT_TRUE(by.take_advice());
@@ -205,8 +205,8 @@ TEST(HiddenInformation, OpponentsUnseenUndo_SendsNoUpdate) {
     EXPECT_GT(unseen, 0) << "no decision was unseen, although Seydlitz is behind the hill";
     // The epoch does not reveal it after a restart either.
     const std::string saw = (static_cast<void>(second.last()), std::to_string(second.last().find("epoch")->integer));
-    const auto anew = server_on(file.path());
-    Player again(*anew, made.battle, made.second);
+    const auto restarted = server_on(file.path());
+    Player again(*restarted, made.battle, made.second);
     again.join();
     EXPECT_EQ(std::to_string(again.last().find("epoch")->integer), saw);
 }
@@ -247,15 +247,16 @@ TEST(HiddenInformation, RequestAboutHiddenUnit_IsAnsweredAsForUnknownUnit) {
     const std::string id = asked_id(second);
     // Seydlitz's cavalry waits hidden behind the crest. No unit is called "Nobody", and no officer
     // has the number 4000.
-    const auto said = [&](const std::string& verb, const std::string& member, const std::string& who) {
+    const auto reply_to = [&](const std::string& verb, const std::string& member, const std::string& whom_json) {
         std::string answer = second
-                                 .ask(verb, R"("decision":{"prompt":)" + id + R"(,"by":"second",)" + member + who +
-                                                R"(,"path":[[0,0]]})")
+                                 .ask(verb, R"("decision":{"prompt":)" + id + R"(,"by":"second",)" + member +
+                                                whom_json + R"(,"path":[[0,0]]})")
                                  .find("error")
                                  ->text;
-        const std::size_t at = answer.find(who == "4000"              ? "4000"
-                                           : who.substr(0, 1) == "\"" ? "'" + who.substr(1, who.size() - 2)
-                                                                      : who);
+        const std::size_t at =
+            answer.find(whom_json == "4000"              ? "4000"
+                        : whom_json.substr(0, 1) == "\"" ? "'" + whom_json.substr(1, whom_json.size() - 2)
+                                                         : whom_json);
         EXPECT_NE(at, std::string::npos) << answer;
         return answer.substr(0, at);
     };
@@ -273,12 +274,12 @@ TEST(HiddenInformation, RequestAboutHiddenUnit_IsAnsweredAsForUnknownUnit) {
             continue;
         ++hidden;
         for (const char* verb : {"check", "decide"})
-            EXPECT_EQ(said(verb, R"("verb":"ride","officer":)", std::to_string(number)),
-                      said(verb, R"("verb":"ride","officer":)", "4000"));
+            EXPECT_EQ(reply_to(verb, R"("verb":"ride","officer":)", std::to_string(number)),
+                      reply_to(verb, R"("verb":"ride","officer":)", "4000"));
     }
     EXPECT_GT(hidden, 0);
-    EXPECT_EQ(said("check", R"("verb":"follow","unit":)", "\"Garde du Corps\""),
-              said("check", R"("verb":"follow","unit":)", "\"Nobody\""));
+    EXPECT_EQ(reply_to("check", R"("verb":"follow","unit":)", "\"Garde du Corps\""),
+              reply_to("check", R"("verb":"follow","unit":)", "\"Nobody\""));
 }
 
 TEST(HiddenInformation, Spectator_IsNotSentOrders) {
@@ -327,8 +328,8 @@ TEST(HiddenInformation, Subordinate_DecidesOnlyForOwnCommands) {
     const json::Value joined = chief.join();
     const auto unit_asked = [&]() -> std::int64_t {
         if (!chief.asked()) return 0;
-        const json::Value told = chief.last();
-        const json::Value* unit = told.find("prompts")->items.front().find("unit");
+        const json::Value update = chief.last();
+        const json::Value* unit = update.find("prompts")->items.front().find("unit");
         return unit == nullptr ? 0 : unit->integer;
     };
     const auto command_of = [&](std::int64_t unit) -> std::int64_t {
@@ -373,13 +374,13 @@ TEST(HiddenInformation, Subordinate_CannotSpikeOtherCommandsGuns) {
     second.join();
     const auto asked_of_fire = [&] {
         if (!first.asked()) return false;
-        const json::Value told = first.last();
-        return text_of(told.find("prompts")->items.front(), "kind") == "fire";
+        const json::Value update = first.last();
+        return text_of(update.find("prompts")->items.front(), "kind") == "fire";
     };
     while (!asked_of_fire())
         ASSERT_TRUE(first.take_advice() || second.take_advice());
-    const json::Value told = first.last();
-    const json::Value& asked = told.find("prompts")->items.front();
+    const json::Value update = first.last();
+    const json::Value& asked = update.find("prompts")->items.front();
     std::map<std::int64_t, std::int64_t> command_of;
     for (const json::Value& u : joined.find("table")->find("units")->items)
         if (u.find("army")->integer == 1) command_of[u.find("unit")->integer] = u.find("command")->integer;
@@ -429,14 +430,14 @@ TEST(HiddenInformation, OpenPromptsWithinASide_AreShownToThatSideOnly) {
             const json::Value of_sub = sub.last();
             EXPECT_EQ(other.last().find("asked"), nullptr) << "the opponent is told";
             EXPECT_EQ(watcher.last().find("asked"), nullptr) << "a spectator is told";
-            const json::Value* told = of_sub.find("asked");
-            ASSERT_EQ(told != nullptr, chief.asked());
+            const json::Value* update = of_sub.find("asked");
+            ASSERT_EQ(update != nullptr, chief.asked());
             const json::Value* mates = of_chief.find("asked");
             EXPECT_EQ(mates != nullptr, sub.asked());
-            if (told != nullptr) {
-                EXPECT_EQ(told->find("you")->flag, sub.asked());
-                EXPECT_TRUE(told->find("commander")->flag);
-                EXPECT_TRUE(told->find("others")->items.empty());
+            if (update != nullptr) {
+                EXPECT_EQ(update->find("you")->flag, sub.asked());
+                EXPECT_TRUE(update->find("commander")->flag);
+                EXPECT_TRUE(update->find("others")->items.empty());
                 ++(sub.asked() ? times_asked : times_not_asked);
                 const json::Value card = parsed(get(*s, "/api/battle", token).body);
                 EXPECT_EQ(card.find("asked")->find("you")->flag, sub.asked());
@@ -484,7 +485,7 @@ TEST(HiddenInformation, PromptForAllUnits_GivesSubordinateItsPart) {
         for (int i = 0; i < 80; ++i) {
             const json::Value now = sub.last();
             const auto about_one = [](const json::Value& asked) {
-                const auto named = [&](const char* who) { return asked.find(who) != nullptr; };
+                const auto named = [&](const char* whom_json) { return asked.find(whom_json) != nullptr; };
                 return named("unit") || named("officer") || named("command");
             };
             if (sub.asked() && !about_one(now.find("prompts")->items.front())) {
@@ -500,8 +501,8 @@ TEST(HiddenInformation, PromptForAllUnits_GivesSubordinateItsPart) {
                 ++parts;
                 // A suggestion to the commander about other units cannot be made by the
                 // subordinate.
-                const json::Value told = chief.last();
-                const json::Value* advised = told.find("prompts")->items.front().find("advice");
+                const json::Value update = chief.last();
+                const json::Value* advised = update.find("prompts")->items.front().find("advice");
                 const json::Value* unit = advised->find("decision")->find("unit");
                 // a subordinate's officer may join other units
                 const bool rides = advised->find("decision")->find("officer") != nullptr;

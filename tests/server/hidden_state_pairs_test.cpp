@@ -36,8 +36,8 @@ using server::LayerRequest;
 using server::Viewpoint;
 
 std::size_t pairs_wanted() {
-    const char* told = std::getenv("LINSTOCK_PAIRS");
-    return told == nullptr ? 200 : std::strtoull(told, nullptr, 10);
+    const char* count_text = std::getenv("LINSTOCK_PAIRS");
+    return count_text == nullptr ? 200 : std::strtoull(count_text, nullptr, 10);
 }
 
 /// Sent texts, each with its request.

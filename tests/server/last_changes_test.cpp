@@ -49,7 +49,9 @@ class SecretAnswer : public OnEachStore {
         before = changed(ann);
         now += a_while;
     }
-    std::string changed(const Person& who) { return text_of(parsed(get(*s, "/api/battle", who.key).body), "changed"); }
+    std::string changed(const Person& person) {
+        return text_of(parsed(get(*s, "/api/battle", person.key).body), "changed");
+    }
     static constexpr std::int64_t a_while = 60'000;
     std::string before;
 };
@@ -61,9 +63,9 @@ TEST_P(SecretAnswer, Made_ChangesTimeOnOwnCardOnly) {
         Player second(*s, battle, ben.key);
         first.join();
         second.join();
-        const std::size_t heard = first.news.size();
+        const std::size_t updates_before = first.news.size();
         ASSERT_TRUE(second.take_advice());
-        ASSERT_EQ(first.news.size(), heard) << "the answer is a secret";
+        ASSERT_EQ(first.news.size(), updates_before) << "the answer is a secret";
     }
     EXPECT_EQ(changed(ann), before);
     EXPECT_GT(changed(ben), before);

@@ -99,10 +99,10 @@ TEST(Library, FormerHouseRule_StaysValidAndIsNotListed) {
     const auto text = library->scenario("two-brigades");
     const auto book = library->prepare(*text, "revised", {});
     ASSERT_TRUE(book.ok());
-    const auto house = library->house_rule("muskets-overhead");
-    ASSERT_TRUE(house.ok()) << to_text(house.error());
+    const auto muskets_rule = library->house_rule("muskets-overhead");
+    ASSERT_TRUE(muskets_rule.ok()) << to_text(muskets_rule.error());
     EXPECT_EQ(std::count(listed.begin(), listed.end(), "muskets-overhead"), 0);
-    const auto prepared = library->prepare(*text, "revised", {*house});
+    const auto prepared = library->prepare(*text, "revised", {*muskets_rule});
     ASSERT_TRUE(prepared.ok());
     const Charts& charts = prepared->battle->charts();
     EXPECT_EQ(charts.overlays(), std::vector<std::string>{"Small arms overhead (now the default)"});

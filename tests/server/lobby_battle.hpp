@@ -40,9 +40,9 @@ inline std::string battle_of(server::Server& s, const Person& first, const Perso
     EXPECT_EQ(offer.status, 201) << offer.body;
     EXPECT_EQ(post(s, "/api/meeting/take", second.sits(), member(offer, "invitation")).status, 201);
     post(s, "/api/meeting/share", first.share(), first.key);
-    const auto begun = post(s, "/api/meeting/share", second.share(), second.key);
-    EXPECT_EQ(begun.status, 200) << begun.body;
-    return member(begun, "battle");
+    const auto started = post(s, "/api/meeting/share", second.share(), second.key);
+    EXPECT_EQ(started.status, 200) << started.body;
+    return member(started, "battle");
 }
 
 /// The member {"timing":...} of an open game.

@@ -26,9 +26,9 @@
 namespace linstock::apps {
 namespace {
 
-server::Notification a_letter(const std::string& way) {
+server::Notification notification_of(const std::string& kind) {
     server::Notification l;
-    l.channel = {way, way == "mail" ? "ann@example.org" : "https://example.org/hook", "linstock", "secret", "stop-me",
+    l.channel = {kind, kind == "mail" ? "ann@example.org" : "https://example.org/hook", "linstock", "secret", "stop-me",
                  true};
     l.battle = "abc";
     l.seat = 2;
@@ -65,7 +65,7 @@ TEST(Mailer, PermanentBounce_NamesItsToken) {
 }
 
 TEST(Mailer, LineBreaksInAName_AddNoHeader) {
-    const std::string mail = mail_of(a_letter("mail"), sender, 1'763'769'600'000);
+    const std::string mail = mail_of(notification_of("mail"), sender, 1'763'769'600'000);
     const std::string head = mail.substr(0, mail.find("\r\n\r\n"));
     EXPECT_EQ(head.find("Bcc"), std::string::npos);
     EXPECT_EQ(head.find("\r\n\r\n"), std::string::npos);
@@ -77,7 +77,7 @@ TEST(Mailer, LineBreaksInAName_AddNoHeader) {
 }
 
 TEST(Mailer, LongSubject_IsFoldedBetweenCharacters) {
-    server::Notification l = a_letter("mail");
+    server::Notification l = notification_of("mail");
     l.subject.clear();
     for (int i = 0; i < 60; ++i)
         l.subject += "ü";
@@ -88,7 +88,7 @@ TEST(Mailer, LongSubject_IsFoldedBetweenCharacters) {
 }
 
 TEST(Mailer, Hook_IsSigned_AndDiscordGetsPlainText) {
-    const std::string body = hook_body(a_letter("hook"), sender);
+    const std::string body = hook_body(notification_of("hook"), sender);
     const auto value = json::parse(body, "");
     ASSERT_TRUE(value);
     EXPECT_EQ(value->find("event")->text, "turn");
@@ -96,13 +96,13 @@ TEST(Mailer, Hook_IsSigned_AndDiscordGetsPlainText) {
     // Computed with Python's hmac.
     EXPECT_EQ(signature("Jefe", 5, "what do ya want for nothing?"),
               "t=5,v1=da64fe9169c3da540d53d6c26071fda4fb814ff6cb086bb8462fc941dc745fcd");
-    server::Notification discord = a_letter("hook");
+    server::Notification discord = notification_of("hook");
     discord.channel.hook_format = "discord";
-    const auto told = json::parse(hook_body(discord, sender), "");
-    ASSERT_TRUE(told);
-    EXPECT_TRUE(told->find("allowed_mentions")->find("parse")->items.empty());
-    EXPECT_EQ(told->find("content")->text.find("](http"), std::string::npos);
-    EXPECT_EQ(told->find("event"), nullptr);
+    const auto message = json::parse(hook_body(discord, sender), "");
+    ASSERT_TRUE(message);
+    EXPECT_TRUE(message->find("allowed_mentions")->find("parse")->items.empty());
+    EXPECT_EQ(message->find("content")->text.find("](http"), std::string::npos);
+    EXPECT_EQ(message->find("event"), nullptr);
 }
 
 constexpr auto base64url = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
@@ -159,13 +159,13 @@ TEST(Push, InvalidPublicKey_IsRejected) {
 }
 
 TEST(Push, PushText_ContainsNoKey_AndFitsARecord) {
-    server::Notification l = a_letter("hook");
+    server::Notification l = notification_of("hook");
     l.channel.type = "push";
-    const auto told = json::parse(push_text(l), "");
-    ASSERT_TRUE(told);
-    EXPECT_EQ(told->keys, (std::vector<std::string>{"title", "text", "battle", "seat"}));
-    EXPECT_EQ(told->find("battle")->text, "abc");
-    EXPECT_EQ(told->find("seat")->text, "second");
+    const auto message = json::parse(push_text(l), "");
+    ASSERT_TRUE(message);
+    EXPECT_EQ(message->keys, (std::vector<std::string>{"title", "text", "battle", "seat"}));
+    EXPECT_EQ(message->find("battle")->text, "abc");
+    EXPECT_EQ(message->find("seat")->text, "second");
     l.subject = l.text = std::string(5000, '\1');
     EXPECT_TRUE(sealed_for(of_the_example, push_text(l), 512));
     l.subject = l.text;

@@ -53,9 +53,9 @@ TEST(MessageHead, LoggableText_HasNoLinkAndOneLine) {
              "no message at all: " + link,
              link,
          }) {
-        const std::string told = loggable(text);
-        EXPECT_EQ(told.find(link.substr(1)), std::string::npos) << told;
-        EXPECT_NE(told.find("(a link?)"), std::string::npos) << told;
+        const std::string logged = loggable(text);
+        EXPECT_EQ(logged.find(link.substr(1)), std::string::npos) << logged;
+        EXPECT_NE(logged.find("(a link?)"), std::string::npos) << logged;
     }
     const std::string plain = R"({"verb":"decide","battle":"abcdefghijkm","decision":{"unit":3,"to":[12.5,-0.25]}})";
     EXPECT_EQ(loggable(plain), plain);

@@ -24,8 +24,9 @@ class MySeats : public OnEachStore {
         EXPECT_EQ(reply.status, status) << what << ": " << reply.body;
         return reply.body;
     }
-    void say(const Person& who, const std::string& text) {
-        ask("battle/talk", R"({"place":"battle","name":")" + who.name + R"(","text":")" + text + "\"}", who.key, 200);
+    void say(const Person& person, const std::string& text) {
+        ask("battle/talk", R"({"place":"battle","name":")" + person.name + R"(","text":")" + text + "\"}", person.key,
+            200);
     }
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, MySeats, each_store(), name_of_store);
@@ -58,11 +59,11 @@ TEST_P(MySeats, OwnData_IsShownAndDeleted) {
     say(ann, "my own words");
     say(ben, "his words");
     ask("battle/notices", R"({"way":"mail","to":"ann@example.org"})", ann.key, 201);
-    const std::string shown = get(*s, "/api/battle/own", ann.key).body;
+    const std::string own_data = get(*s, "/api/battle/own", ann.key).body;
     for (const char* part : {"my own words", "a fine morning", "ann@example.org", "Ann of the Guard"})
-        EXPECT_NE(shown.find(part), std::string::npos) << part;
+        EXPECT_NE(own_data.find(part), std::string::npos) << part;
     for (const char* other : {"his words", "\"Ben\""})
-        EXPECT_EQ(shown.find(other), std::string::npos) << other;
+        EXPECT_EQ(own_data.find(other), std::string::npos) << other;
     ask("battle/delete", "{}", ann.key, 200);
     EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 404);
     const std::string talk = get(*s, "/api/battle/talk", ben.key).body;
@@ -109,19 +110,19 @@ TEST_P(MySeats, DeleteByHolderOfBothSeats_DeletesBoth) {
     ASSERT_EQ(made.status, 201) << made.body;
     std::string both;
     std::string watch;
-    const json::Value told = parsed(made.body);
-    for (const json::Value& link : told.find("links")->items) {
+    const json::Value lines = parsed(made.body);
+    for (const json::Value& link : lines.find("links")->items) {
         if (text_of(link, "role") == "both") both = text_of(link, "token");
         if (text_of(link, "role") == "spectator") watch = text_of(link, "token");
     }
     ask("battle/talk", R"({"place":"first","name":"Zoe","text":"to myself"})", both, 200);
     ask("battle/delete", "{}", watch, 403);
     ask("battle/delete", "{}", both, 200);
-    for (const json::Value& link : told.find("links")->items)
+    for (const json::Value& link : lines.find("links")->items)
         EXPECT_EQ(get(*s, "/api/battle", text_of(link, "token")).status == 200, text_of(link, "role") == "spectator");
     const auto store = store::Store::open(place->path());
     for (const char* where : {":battle", ":first", ":second"})
-        EXPECT_FALSE(*(*store)->document("talk", text_of(told, "battle") + where));
+        EXPECT_FALSE(*(*store)->document("talk", text_of(lines, "battle") + where));
 }
 
 TEST_P(MySeats, ChatLine_CanBeReportedByItsReadersOnly) {
@@ -174,13 +175,13 @@ TEST_P(MySeats, Delete_OverwritesTheCopyInAComplaint) {
     const auto store = store::Store::open(place->path());
     const auto all = server::list_complaints(**store, 0);
     ASSERT_EQ(all->size(), 2U) << "the host still sees that there was one";
-    std::string told;
+    std::string lines;
     for (const std::string& one : *all)
-        told += one + "\n";
-    EXPECT_EQ(told.find("an insult"), std::string::npos) << told;
-    EXPECT_EQ(told.find(R"("name":"Ben")"), std::string::npos) << told;
-    EXPECT_NE(told.find(server::deleted_line), std::string::npos) << told;
-    EXPECT_NE(told.find("my own words"), std::string::npos) << told;
+        lines += one + "\n";
+    EXPECT_EQ(lines.find("an insult"), std::string::npos) << lines;
+    EXPECT_EQ(lines.find(R"("name":"Ben")"), std::string::npos) << lines;
+    EXPECT_NE(lines.find(server::deleted_line), std::string::npos) << lines;
+    EXPECT_NE(lines.find("my own words"), std::string::npos) << lines;
 }
 
 TEST_P(MySeats, DeleteByUmpire_RemovesNotesAndLines_AndTheBattleContinues) {

@@ -15,13 +15,13 @@ class WhileOdds final : public server::MessageSink {
     explicit WhileOdds(Player& other) : other_(other) {}
     void send(std::shared_ptr<const std::string> message) override {
         if (message->find("\"verb\":\"odds\"") == std::string::npos) return;
-        told = *message;
+        last_message = *message;
         // If the server blocked that request until the odds are sent, the test would never end.
-        std::thread([&] { meanwhile = other_.ask("moments").find("ok")->flag; }).join();
+        std::thread([&] { answered_meanwhile = other_.ask("moments").find("ok")->flag; }).join();
     }
     void close(std::string) override {}
-    std::string told;
-    bool meanwhile = false;
+    std::string last_message;
+    bool answered_meanwhile = false;
 
   private:
     Player& other_;
@@ -45,8 +45,8 @@ TEST(OddsRequest, OtherClients_AreAnsweredMeanwhile) {
     const server::ConnectionId connection = s->connected(client);
     s->received(connection, R"({"verb":"join","token":")" + made.first + "\"}");
     s->received(connection, R"({"verb":"odds","battle":")" + made.battle + R"(","decision":)" + shot + "}");
-    EXPECT_TRUE(client->meanwhile);
-    EXPECT_TRUE(parsed(client->told).find("ok")->flag) << client->told;
+    EXPECT_TRUE(client->answered_meanwhile);
+    EXPECT_TRUE(parsed(client->last_message).find("ok")->flag) << client->last_message;
     s->disconnected(connection);
 }
 

@@ -14,10 +14,10 @@ namespace {
 
 const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"watched":true,"level":"recruit")";
 
-std::string commit_of(const server::HttpReply& reply, const char* who) {
+std::string commit_of(const server::HttpReply& reply, const char* person) {
     const json::Value meeting = parsed(reply.body);
     const json::Value* dice = meeting.find("dice");
-    return dice == nullptr ? "" : text_of(*dice->find(who), "commit");
+    return dice == nullptr ? "" : text_of(*dice->find(person), "commit");
 }
 
 class OpenGames : public OnStore {
@@ -27,10 +27,10 @@ class OpenGames : public OnStore {
         EXPECT_EQ(reply.status, 201) << reply.body;
         return member(reply, "invitation");
     }
-    server::HttpReply take(const std::string& invitation, const Person& who) {
-        return post(*s, "/api/meeting/take", who.sits(), invitation);
+    server::HttpReply take(const std::string& invitation, const Person& person) {
+        return post(*s, "/api/meeting/take", person.sits(), invitation);
     }
-    server::HttpReply bring(const Person& who) { return post(*s, "/api/meeting/share", who.share(), who.key); }
+    server::HttpReply bring(const Person& person) { return post(*s, "/api/meeting/share", person.share(), person.key); }
 
     Person ann{"first", "Ann of the Guard"};
     Person ben{"second", "Ben <b>"};
@@ -45,11 +45,11 @@ TEST_P(OpenGames, TwoPlayers_MeetInTheLobby_AndDiceComeFromThreeShares) {
     offer();
     ASSERT_EQ(listed(*s, "open"), 1U);
     const json::Value lobby = parsed(get(*s, "/api/meetings").body);
-    const json::Value& shown = lobby.find("open")->items.front();
-    EXPECT_EQ(text_of(shown, "title"), "Two brigades");
+    const json::Value& game = lobby.find("open")->items.front();
+    EXPECT_EQ(text_of(game, "title"), "Two brigades");
     // No share is accepted before all commitments are public.
     EXPECT_EQ(bring(ann).status, 409);
-    const auto taken = take(text_of(shown, "invitation"), ben);
+    const auto taken = take(text_of(game, "invitation"), ben);
     ASSERT_EQ(taken.status, 201) << taken.body;
     EXPECT_EQ(member(taken, "seat"), "second");
     EXPECT_EQ(listed(*s, "open"), 0U);
@@ -130,12 +130,12 @@ TEST_P(OpenGames, OpenGame_IsTakenOnce_AndCanBeWithdrawn) {
     EXPECT_EQ(take(invitation, Person("second", "Cid")).status, 410);
     ann = Person("first", "Ann");
     const std::string leaked = offer();
-    const auto anew = post(*s, "/api/meeting/invitation", "{}", ann.key);
-    ASSERT_EQ(anew.status, 201);
+    const auto renewed = post(*s, "/api/meeting/invitation", "{}", ann.key);
+    ASSERT_EQ(renewed.status, 201);
     EXPECT_EQ(take(leaked, Person("second", "Eve")).status, 404);
-    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", member(anew, "invitation")).status, 403);
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", member(renewed, "invitation")).status, 403);
     EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", ann.key).status, 200);
-    EXPECT_EQ(take(member(anew, "invitation"), Person("second", "Dan")).status, 404);
+    EXPECT_EQ(take(member(renewed, "invitation"), Person("second", "Dan")).status, 404);
     EXPECT_EQ(get(*s, "/api/meeting", ann.key).status, 404);
     EXPECT_EQ(listed(*s, "open"), 0U);
 }
@@ -149,17 +149,18 @@ TEST_P(OpenGames, Host_CanRemoveOpenGame_UntilItsBattleBegins) {
     EXPECT_EQ(take(member(offered, "invitation"), ben).status, 404);
     EXPECT_NE(server::remove_open_game(**store, id).value_or("").find("there is no open game"), std::string::npos);
     const Person cay{"first", "Cay"};
-    const auto begun = post(*s, "/api/meetings", cay.sits(terms));
+    const auto started = post(*s, "/api/meetings", cay.sits(terms));
     post(*s, "/api/meeting/begin", "{}", cay.key);
     ASSERT_NE(member(bring(cay), "battle"), "");
-    EXPECT_NE(server::remove_open_game(**store, member(begun, "id")).value_or("").find("has begun"), std::string::npos);
+    EXPECT_NE(server::remove_open_game(**store, member(started, "id")).value_or("").find("has begun"),
+              std::string::npos);
 }
 
 TEST_P(OpenGames, EmptySeat_IsPlayedByComputerUntilClaimed) {
     const std::string invitation = offer();
-    const auto begun = post(*s, "/api/meeting/begin", "{}", ann.key);
-    ASSERT_EQ(begun.status, 200) << begun.body;
-    EXPECT_EQ(member(begun, "battle"), "");  // the seat that is taken still has a share to bring
+    const auto started = post(*s, "/api/meeting/begin", "{}", ann.key);
+    ASSERT_EQ(started.status, 200) << started.body;
+    EXPECT_EQ(member(started, "battle"), "");  // the seat that is taken still has a share to bring
     EXPECT_EQ(take(invitation, ben).status, 409);
     const auto brought = bring(ann);
     const std::string battle = member(brought, "battle");
@@ -190,11 +191,11 @@ std::string umpire_of(const server::HttpReply& reply, const char* what) {
     const json::Value* umpire = meeting.find("umpire");
     return umpire == nullptr ? "" : text_of(*umpire, what);
 }
-server::HttpReply take_umpires(server::Server& s, const Person& who, const std::string& rule) {
-    return post(s, "/api/meeting/rule", R"({"key":")" + who.key + R"(","name":")" + who.name + R"("})", rule);
+server::HttpReply take_umpires(server::Server& s, const Person& person, const std::string& rule) {
+    return post(s, "/api/meeting/rule", R"({"key":")" + person.key + R"(","name":")" + person.name + R"("})", rule);
 }
-server::HttpReply claim(server::Server& s, const Person& who, const std::string& rule) {
-    return post(s, "/api/battle/claim", R"({"key":")" + who.key + R"("})", rule);
+server::HttpReply claim(server::Server& s, const Person& person, const std::string& rule) {
+    return post(s, "/api/battle/claim", R"({"key":")" + person.key + R"("})", rule);
 }
 
 TEST_P(OpenGames, OpenUmpiresSeat_CanBeTakenFromTheLobby) {

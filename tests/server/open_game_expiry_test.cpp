@@ -30,13 +30,13 @@ class OpenGameExpiry : public OnEachStore {
         ASSERT_TRUE(opened.ok()) << opened.error();
         s = std::move(*opened);
     }
-    server::HttpReply offer(const Person& who, const std::string& from = "", const std::string& more = terms) {
-        return s->answer({"POST", "/api/meetings", "", "application/json", who.sits(more), from});
+    server::HttpReply offer(const Person& person, const std::string& from = "", const std::string& more = terms) {
+        return s->answer({"POST", "/api/meetings", "", "application/json", person.sits(more), from});
     }
-    server::HttpReply take(const std::string& invitation, const Person& who) {
-        return post(*s, "/api/meeting/take", who.sits(), invitation);
+    server::HttpReply take(const std::string& invitation, const Person& person) {
+        return post(*s, "/api/meeting/take", person.sits(), invitation);
     }
-    server::HttpReply bring(const Person& who) { return post(*s, "/api/meeting/share", who.share(), who.key); }
+    server::HttpReply bring(const Person& person) { return post(*s, "/api/meeting/share", person.share(), person.key); }
     std::size_t listed(const char* list) { return parsed(get(*s, "/api/meetings").body).find(list)->items.size(); }
     std::vector<server::Notification> messages_of_kind(const std::string& what) {
         std::vector<server::Notification> out;
@@ -50,18 +50,19 @@ class OpenGameExpiry : public OnEachStore {
         }
         return out;
     }
-    void hook(const Person& who) {
-        EXPECT_EQ(post(*s, "/api/meeting/notices", R"({"way":"hook","to":"https://example.org/hook"})", who.key).status,
-                  201);
+    void hook(const Person& person) {
+        EXPECT_EQ(
+            post(*s, "/api/meeting/notices", R"({"way":"hook","to":"https://example.org/hook"})", person.key).status,
+            201);
     }
     /// Begins the battle with the computer on the other seat. Returns the late invitation to that
     /// seat.
     std::string begin_against_computer() {
         post(*s, "/api/meeting/begin", "{}", ann.key);
-        const auto begun = bring(ann);
-        battle = member(begun, "battle");
-        EXPECT_FALSE(battle.empty()) << begun.body;
-        return member(begun, "late");
+        const auto started = bring(ann);
+        battle = member(started, "battle");
+        EXPECT_FALSE(battle.empty()) << started.body;
+        return member(started, "late");
     }
     void concede(const Person& by) {
         Player one(*s, battle, by.key);
@@ -117,9 +118,9 @@ TEST_P(OpenGameExpiry, TakenGame_GetsItsTimeAgain_AndBothAreNotifiedOfExpiry) {
     EXPECT_EQ(messages_of_kind("lapsed").size(), 0U);
     now += last - 2 * ms_per_day;
     pass(*s);
-    const auto letters = messages_of_kind("lapsed");
-    ASSERT_EQ(letters.size(), 2U);
-    for (const server::Notification& notification : letters)
+    const auto notifications = messages_of_kind("lapsed");
+    ASSERT_EQ(notifications.size(), 2U);
+    for (const server::Notification& notification : notifications)
         EXPECT_NE(notification.text.find(notification.seat == 1 ? "your share of the dice did not come"
                                                                 : "Ann has not looked in"),
                   std::string::npos)

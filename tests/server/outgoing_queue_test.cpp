@@ -163,7 +163,7 @@ TEST(OutgoingQueue, ClientOverItsLimit_IsReducedToTheLimit) {
     EXPECT_FALSE(not_reading.back()->overrun());
 }
 
-/// A phone in a tunnel blocks nobody. A client that has waited longest is kept if little waits for
+/// A phone in a tunnel blocks no client. A client that has waited longest is kept if little waits for
 /// it.
 TEST(OutgoingQueue, ClientWithMostBytes_IsDisconnectedFirst) {
     UnreadBytes all_bytes{0, 1'000'000};

@@ -34,13 +34,13 @@ int battles_wanted() {
 struct SimulatedPlayer {
     std::string key;
     std::int64_t visit = 0;  ///< 0 = waits for a notification
-    std::int64_t told = 0;
+    std::int64_t notified_at = 0;
     bool answered = true;  ///< since the last notification
     bool lost_interest = false;
 };
 
 struct Counts {
-    int letters = 0;
+    int notifications = 0;
     int visits = 0;
     int decisions = 0;
     int ended = 0;
@@ -101,13 +101,13 @@ class MailSimulation {
                                              "two-brigades-lesson-1");
         battles_.push_back(battle);
         for (const int seat : {1, 2}) {
-            const Person& who = seat == 1 ? ann : ben;
+            const Person& person = seat == 1 ? ann : ben;
             SimulatedPlayer player;
-            player.key = who.key;
+            player.key = person.key;
             players_[{battle, seat}] = player;
-            const auto wants =
-                post(*server_, "/api/battle/notices", R"({"way":"hook","to":"https://example.org/hook"})", who.key);
-            EXPECT_EQ(wants.status, 201) << wants.body;
+            const auto subscribed =
+                post(*server_, "/api/battle/notices", R"({"way":"hook","to":"https://example.org/hook"})", person.key);
+            EXPECT_EQ(subscribed.status, 201) << subscribed.body;
         }
     }
     std::int64_t between(std::int64_t low, std::int64_t high) {
@@ -126,8 +126,8 @@ class MailSimulation {
                 document.text.clear();
                 continue;
             }
-            ++counts.letters;
-            if (player.told != 0 && now_ - player.told < ms_per_hour) ++too_often;
+            ++counts.notifications;
+            if (player.notified_at != 0 && now_ - player.notified_at < ms_per_hour) ++too_often;
             if (notification->reason == "over") {
                 over_.insert(notification->battle);
             } else {
@@ -135,7 +135,7 @@ class MailSimulation {
                 player.answered = false;
                 if (!player.lost_interest) player.visit = now_ + between(ms_per_hour, 5 * ms_per_day);
             }
-            player.told = now_;
+            player.notified_at = now_;
             document.text.clear();
         }
         if (!due->empty()) {
@@ -171,7 +171,7 @@ class MailSimulation {
     /// The number of the first prompt in the newest update; "" = the player has none.
     static std::string prompt_in(const Listener& listener) {
         constexpr std::string_view begin = R"("prompts":[{"prompt":)";
-        for (auto it = listener.heard.rbegin(); it != listener.heard.rend(); ++it) {
+        for (auto it = listener.messages.rbegin(); it != listener.messages.rend(); ++it) {
             if (it->find(R"("push":"news")") == std::string::npos) continue;
             const std::size_t at = it->find(begin);
             if (at == std::string::npos) return "";
@@ -196,12 +196,12 @@ TEST(PlayByMail, ThreeMonths_NoPlayerIsNotifiedTwiceOrForgotten) {
     const int wanted = battles_wanted();
     MailSimulation simulation(wanted);
     simulation.run();
-    std::printf("%d battles: %d letters, %d visits, %d decisions\n", wanted, simulation.counts.letters,
+    std::printf("%d battles: %d notifications, %d visits, %d decisions\n", wanted, simulation.counts.notifications,
                 simulation.counts.visits, simulation.counts.decisions);
     EXPECT_EQ(simulation.notified_twice, 0);
     EXPECT_EQ(simulation.too_often, 0);
     EXPECT_EQ(simulation.forgotten(), 0);
-    EXPECT_GT(simulation.counts.letters, wanted * 8);
+    EXPECT_GT(simulation.counts.notifications, wanted * 8);
     EXPECT_GT(simulation.counts.decisions, wanted * 15);
 }
 

@@ -41,7 +41,7 @@ void put(std::string& to, const Written& w) {
 }  // namespace
 
 struct Power::Inside {
-    explicit Inside(Power& whose) : power(whose) {}
+    explicit Inside(Power& owner) : power(owner) {}
     Power& power;
     sqlite3_vfs vfs{};
     sqlite3_vfs* real = nullptr;

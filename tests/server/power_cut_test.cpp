@@ -71,11 +71,11 @@ TEST(PowerCut, AcknowledgedDecisions_SurviveAPowerCut) {
             if (!tables[chance() % tables.size()]->play() && !power.is_cut()) break;
         power.cut_after(0, 1);
         power.leave(file.path(), left.path());
-        const auto anew = server_on(left.path());
-        ASSERT_NE(anew, nullptr);
+        const auto restarted = server_on(left.path());
+        ASSERT_NE(restarted, nullptr);
         for (const auto& table : tables) {
             acknowledged += static_cast<std::size_t>(table->decided);
-            expect_kept(*anew, *table);
+            expect_kept(*restarted, *table);
         }
     }
     RecordProperty("acknowledged", std::to_string(acknowledged));

@@ -156,7 +156,7 @@ TEST_P(Proposals, UndoByConsent_RestoresTheDecision_WithoutRerollingDice) {
     // A decision that its player cannot undo alone, because the other side has been asked since,
     // and after which no die fell.
     bool found = false;
-    Player* who = nullptr;
+    Player* offerer = nullptr;
     json::Value before;
     for (int i = 0; i < 600 && !found; ++i) {
         Player& asked = first->asked() ? *first : *second;
@@ -172,12 +172,12 @@ TEST_P(Proposals, UndoByConsent_RestoresTheDecision_WithoutRerollingDice) {
             continue;
         }
         found = true;
-        who = &asked;
+        offerer = &asked;
         ASSERT_TRUE(did(answers_open_proposal(other, true))) << other.answer();
     }
     if (!found) GTEST_SKIP() << "in this battle a die fell before every prompt to the other side";
-    EXPECT_TRUE(who->asked());
-    EXPECT_EQ(who->last().find("decisions")->integer, before.find("decisions")->integer);
+    EXPECT_TRUE(offerer->asked());
+    EXPECT_EQ(offerer->last().find("decisions")->integer, before.find("decisions")->integer);
     // The battle continues, and the record contains nothing of the undone decision.
     for (int i = 0; i < 60; ++i)
         ASSERT_TRUE(first->take_advice() || second->take_advice());

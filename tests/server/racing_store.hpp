@@ -12,13 +12,13 @@
 
 namespace linstock::server_test {
 
-class Meanwhile : public store::Store {
+class RacingStore : public store::Store {
   public:
-    explicit Meanwhile(std::unique_ptr<store::Store> real) : real_(std::move(real)) {}
+    explicit RacingStore(std::unique_ptr<store::Store> real) : real_(std::move(real)) {}
 
     /// Runs once, before the next write that contains a record of this table.
     void before(const std::string& collection, std::function<void()> what) {
-        drawer_ = collection;
+        collection_ = collection;
         what_ = std::move(what);
     }
     /// Runs once, before the next claim of an invitation.
@@ -30,7 +30,7 @@ class Meanwhile : public store::Store {
 
     store::Read<bool> put_documents(const std::vector<store::DocumentRow>& documents) override {
         for (const store::DocumentRow& document : documents)
-            if (what_ && document.collection == drawer_) std::exchange(what_, nullptr)();
+            if (what_ && document.collection == collection_) std::exchange(what_, nullptr)();
         return real_->put_documents(documents);
     }
     store::Read<std::optional<store::DocumentRow>> document(const std::string& collection,
@@ -115,7 +115,7 @@ class Meanwhile : public store::Store {
 
   private:
     std::unique_ptr<store::Store> real_;
-    std::string drawer_;
+    std::string collection_;
     std::function<void()> what_;
     std::function<void()> looked_;
     std::function<void()> claimed_;

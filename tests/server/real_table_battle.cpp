@@ -9,7 +9,7 @@
 
 namespace linstock::server_test {
 
-Beside::Beside(const std::string& book, std::uint64_t seed, const std::string& scenario)
+RealTablePlay::RealTablePlay(const std::string& book, std::uint64_t seed, const std::string& scenario)
     : battle_(tests::battle_of(scenario, book)),
       table_(battle_, books::find(book)->staging()),
       dice_(seed_of(seed)),
@@ -17,7 +17,7 @@ Beside::Beside(const std::string& book, std::uint64_t seed, const std::string& s
       first_(make_computer_player("sergeant", seed)),
       second_(make_computer_player("sergeant", seed + 100)) {}
 
-void Beside::fight() {
+void RealTablePlay::fight() {
     for (int i = 0; i < 200000 && !linstock::over(state_); ++i) {
         const auto asked = prompts(*battle_, state_);
         ASSERT_FALSE(asked.empty());
@@ -34,7 +34,7 @@ void Beside::fight() {
     settle();
 }
 
-void Beside::roll(const Prompt& p) {
+void RealTablePlay::roll(const Prompt& p) {
     const RollAsked& roll = p.roll.front();
     Decision d;
     d.prompt = p.id;
@@ -51,7 +51,7 @@ void Beside::roll(const Prompt& p) {
     after(p, d);
 }
 
-void Beside::decide_one(const Prompt& p) {
+void RealTablePlay::decide_one(const Prompt& p) {
     bool verbatim = false;
     const Decision d = decision_of(*battle_, state_, p, p.seat == Seat::second ? *second_ : *first_, verbatim);
     choices_.push_back({p.kind, p.unit, d, false});
@@ -62,12 +62,12 @@ void Beside::decide_one(const Prompt& p) {
     after(p, d);
 }
 
-void Beside::wait(server::TableQuestion question) {
+void RealTablePlay::wait(server::TableQuestion question) {
     question.choices.emplace();
     waiting.push_back({std::move(question), state_});
 }
 
-const Decision* Beside::choice_of(const std::string& kind, UnitId unit) {
+const Decision* RealTablePlay::choice_of(const std::string& kind, UnitId unit) {
     for (Chosen& c : choices_) {
         if (c.used || c.kind != kind || c.unit != unit) continue;
         c.used = true;
@@ -76,7 +76,7 @@ const Decision* Beside::choice_of(const std::string& kind, UnitId unit) {
     return nullptr;
 }
 
-std::size_t Beside::chosen(const server::OwnerChoice& choice) {
+std::size_t RealTablePlay::chosen(const server::OwnerChoice& choice) {
     const Decision* d = choice_of(choice.kind, choice.unit);
     if (d == nullptr) return 0;
     for (std::size_t i = 0; i < choice.decisions.size(); ++i) {
@@ -87,7 +87,7 @@ std::size_t Beside::chosen(const server::OwnerChoice& choice) {
 }
 
 /// Sets formations and attached officers as the players of the real table see them.
-void Beside::copy_visible_state(const Waiting& w) {
+void RealTablePlay::copy_visible_state(const Waiting& w) {
     for (const Unit& unit : battle_->forces().units) {
         if (!w.question.shot.speaks_of(unit.id) || table_.roster().unit(unit.id).gone()) continue;
         const UnitState& real = w.then.unit(unit.id);
@@ -105,7 +105,7 @@ void Beside::copy_visible_state(const Waiting& w) {
 
 /// Before a step an officer stays with its unit if the unit falls in this step: the step itself
 /// asks for the officer's fate.
-void Beside::ride(const State& then, bool before_step) {
+void RealTablePlay::ride(const State& then, bool before_step) {
     for (const Officer& officer : battle_->forces().officers) {
         const OfficerState& real = then.officer(officer.id);
         const OfficerState& stated = table_.roster().officer(officer.id);
@@ -120,7 +120,7 @@ void Beside::ride(const State& then, bool before_step) {
     }
 }
 
-std::string Beside::words_of(const server::TableQuestion& question) const {
+std::string RealTablePlay::words_of(const server::TableQuestion& question) const {
     std::string out = "turn " + std::to_string(state_.turn) + ": " +
                       (question.cause == server::RollCause::fire     ? "fire"
                        : question.cause == server::RollCause::charge ? "charge"
@@ -137,24 +137,25 @@ std::string Beside::words_of(const server::TableQuestion& question) const {
     return out;
 }
 
-bool Beside::runs(const RollAsked& roll) const {
+bool RealTablePlay::runs(const RollAsked& roll) const {
     const DiceRole role = battle_->rules->purposes[roll.purpose].role;
     return role == DiceRole::movement;
 }
 
-Thrown* Beside::thrown_for(const server::PlayedQuestion& played) {
-    const RollAsked& wants = *played.wanted_roll;
+Thrown* RealTablePlay::thrown_for(const server::PlayedQuestion& played) {
+    const RollAsked& wanted_dice = *played.wanted_roll;
     const int now = occasion(played.at.state);
     const auto first = [&](auto&& wanted) {
         const auto found = std::find_if(rolls_.begin(), rolls_.end(), [&](const Thrown& t) {
-            return !t.used && t.purpose == wants.purpose && t.occasion == now && wanted(t);
+            return !t.used && t.purpose == wanted_dice.purpose && t.occasion == now && wanted(t);
         });
         return found == rolls_.end() ? nullptr : &*found;
     };
-    const auto his = [&](const Thrown& t) { return t.unit == played.for_unit; };
-    if (Thrown* found = first([&](const Thrown& t) { return his(t) && t.faces.size() == wants.count; })) return found;
+    const auto is_of_unit = [&](const Thrown& t) { return t.unit == played.for_unit; };
+    if (Thrown* found = first([&](const Thrown& t) { return is_of_unit(t) && t.faces.size() == wanted_dice.count; }))
+        return found;
     // A run over the real ground uses other dice, and its distance does not count.
-    if (Thrown* found = runs(wants) ? first(his) : nullptr) return found;
+    if (Thrown* found = runs(wanted_dice) ? first(is_of_unit) : nullptr) return found;
     // The real table may list two opponents in the other order, so that the dice are exchanged.
     Thrown* const other = first([&](const Thrown& t) { return t.against == played.for_unit; });
     if (other != nullptr) std::reverse(other->faces.begin(), other->faces.end());
@@ -162,7 +163,7 @@ Thrown* Beside::thrown_for(const server::PlayedQuestion& played) {
 }
 
 /// A unit that left the real table or was captured there is no longer tested: any dice do.
-bool Beside::asks_for_absent_unit(const server::PlayedQuestion& played, server::TableQuestion& question) {
+bool RealTablePlay::asks_for_absent_unit(const server::PlayedQuestion& played, server::TableQuestion& question) {
     if (played.for_unit.none() || !state_.unit(played.for_unit).gone()) return false;
     const Presence where = state_.unit(played.for_unit).presence;
     if (where != Presence::left && where != Presence::captured) return false;
@@ -173,7 +174,7 @@ bool Beside::asks_for_absent_unit(const server::PlayedQuestion& played, server::
 }
 
 /// Answers every request of the step with the dice and choices of the real table.
-void Beside::play(server::TableQuestion& question) {
+void RealTablePlay::play(server::TableQuestion& question) {
     for (int i = 0; i < 500; ++i) {
         const auto played = table_.play(question);
         if (!played) {
@@ -210,7 +211,7 @@ void Beside::play(server::TableQuestion& question) {
     FAIL() << "the step does not end";
 }
 
-void Beside::tell(Waiting& w) {
+void RealTablePlay::enter_results(Waiting& w) {
     // The companion itself knows whether hits are still to be applied.
     const auto owed = table_.owed();
     const bool nothing = std::none_of(owed.begin(), owed.end(), [&](const OwedKind& o) {
@@ -226,7 +227,7 @@ void Beside::tell(Waiting& w) {
     play(w.question);
 }
 
-std::string Beside::differs(const UnitState& real, const UnitState& stated) const {
+std::string RealTablePlay::differs(const UnitState& real, const UnitState& stated) const {
     if (real.gone() != stated.gone()) return real.gone() ? "gone" : "there";
     if (real.gone()) return {};
     if (real.stands_left != stated.stands_left) return "stands";
@@ -235,22 +236,22 @@ std::string Beside::differs(const UnitState& real, const UnitState& stated) cons
     return {};
 }
 
-std::string Beside::players_reason(const Unit&, const UnitState&, const UnitState&) const { return {}; }
+std::string RealTablePlay::players_reason(const Unit&, const UnitState&, const UnitState&) const { return {}; }
 
-void Beside::compare() {
+void RealTablePlay::compare() {
     ride(state_, false);
     for (const Unit& unit : battle_->forces().units) {
         const UnitState& now = state_.unit(unit.id);
         const UnitState& stated = table_.roster().unit(unit.id);
         const std::string what = differs(now, stated);
         if (what.empty()) continue;
-        const std::string hand = players_reason(unit, now, stated);
-        if (hand.empty()) {
+        const std::string reason = players_reason(unit, now, stated);
+        if (reason.empty()) {
             ++corrected[what];
             why.push_back("turn " + std::to_string(state_.turn) + ", " + battle_->rules->phases[state_.phase].name +
                           ": " + unit.name + ", " + what);
         } else {
-            ++set_by_players[hand];
+            ++set_by_players[reason];
         }
         server::RealTable::Correction c;
         c.unit = unit.id;
@@ -268,7 +269,7 @@ void Beside::compare() {
 
 /// Players see an officer who is captured alone or rides off. The companion must know an officer
 /// killed by dice.
-void Beside::compare_officers() {
+void RealTablePlay::compare_officers() {
     for (const Officer& officer : battle_->forces().officers) {
         const Presence real = state_.officer(officer.id).presence;
         const Presence stated = table_.roster().officer(officer.id).presence;
@@ -289,18 +290,18 @@ void Beside::compare_officers() {
     }
 }
 
-void Beside::settle(bool new_turn) {
+void RealTablePlay::settle(bool new_turn) {
     std::vector<Waiting> all;
     std::swap(all, waiting);
     for (Waiting& one : all)
-        tell(one);
+        enter_results(one);
     if (new_turn) table_.next_turn();
     compare();
     rolls_.clear();
     choices_.clear();
 }
 
-void Beside::expect_equal() const {
+void RealTablePlay::expect_equal() const {
     for (const Unit& unit : battle_->forces().units)
         EXPECT_EQ(differs(state_.unit(unit.id), table_.roster().unit(unit.id)), "") << unit.name;
 }
@@ -312,7 +313,7 @@ int sum_of(const std::map<std::string, int>& counted) {
     return sum;
 }
 
-void record(const Beside& both, std::map<std::string, int>& sums) {
+void record(const RealTablePlay& both, std::map<std::string, int>& sums) {
     for (const auto& [word, n] : both.steps_of_kind)
         sums[word] += n;
     for (const auto& [word, n] : both.corrected)

@@ -39,10 +39,10 @@ struct Waiting {
     State then;  ///< the real state when the step was seen: formations, attached officers
 };
 
-class Beside {
+class RealTablePlay {
   public:
-    Beside(const std::string& book, std::uint64_t seed, const std::string& scenario = "two-brigades");
-    virtual ~Beside() = default;
+    RealTablePlay(const std::string& book, std::uint64_t seed, const std::string& scenario = "two-brigades");
+    virtual ~RealTablePlay() = default;
     void fight();
     /// Compares both rosters unit by unit at the end.
     void expect_equal() const;
@@ -91,7 +91,7 @@ class Beside {
   private:
     void decide_one(const Prompt&);
     void roll(const Prompt&);
-    void tell(Waiting&);
+    void enter_results(Waiting&);
     std::string words_of(const server::TableQuestion&) const;
     void play(server::TableQuestion&);
     bool runs(const RollAsked&) const;
@@ -121,6 +121,6 @@ struct Battles {
     std::vector<std::uint64_t> seeds;
 };
 /// Adds the counts of a battle to the test's record.
-void record(const Beside&, std::map<std::string, int>& sums);
+void record(const RealTablePlay&, std::map<std::string, int>& sums);
 
 }  // namespace linstock::server_test

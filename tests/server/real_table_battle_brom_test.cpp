@@ -17,7 +17,7 @@
 
 using namespace linstock;
 using namespace linstock::brom;
-using linstock::server_test::Beside;
+using linstock::server_test::RealTablePlay;
 
 namespace {
 
@@ -32,9 +32,9 @@ const Step* step_of(const State& state, Proc proc) {
 constexpr std::array<const char*, occasions> questions = {
     "", "", "", "", "", "", "neighbour_routs", "officer_lost", "", "", "", "", "", "rally", "effectiveness"};
 
-class BromTableBattle : public Beside {
+class BromRealTablePlay : public RealTablePlay {
   public:
-    using Beside::Beside;
+    using RealTablePlay::RealTablePlay;
 
   protected:
     void before(const Prompt& p) override {
@@ -82,7 +82,7 @@ class BromTableBattle : public Beside {
     std::size_t chosen(const server::OwnerChoice& choice) override {
         const auto came =
             std::find_if(came_up_.begin(), came_up_.end(), [&](const auto& c) { return c.first == choice.unit; });
-        if (choice.kind != std::string("support_place") || came == came_up_.end()) return Beside::chosen(choice);
+        if (choice.kind != std::string("support_place") || came == came_up_.end()) return RealTablePlay::chosen(choice);
         const std::string where = came->second;
         came_up_.erase(came);
         constexpr std::array<const char*, 4> places = {"on the left", "on the right", "behind", "from where it stands"};
@@ -126,7 +126,7 @@ class BromTableBattle : public Beside {
     }
 
     std::string differs(const UnitState& now, const UnitState& stated) const override {
-        std::string what = Beside::differs(now, stated);
+        std::string what = RealTablePlay::differs(now, stated);
         if (!what.empty() || now.gone()) return what;
         return rating_of(now) == rating_of(stated) ? "" : "rating";
     }
@@ -265,9 +265,9 @@ class BromTableBattle : public Beside {
         std::vector<UnitId> up;
         for (const Unit& unit : battle().forces().units) {
             const BromUnit w = own(real().unit(unit.id));
-            const bool comes =
+            const bool has_arrived =
                 w.stage == AttackStage::arrived || w.stage == AttackStage::closing || w.stage == AttackStage::engaged;
-            if (!comes || !on_table(real(), unit.id) || !in_order(real(), unit.id) || !on_table(real(), w.target))
+            if (!has_arrived || !on_table(real(), unit.id) || !in_order(real(), unit.id) || !on_table(real(), w.target))
                 continue;
             if (w.stage != AttackStage::engaged && !goes_on_now(unit.id) && target_gone(battle(), real(), unit.id))
                 continue;
@@ -370,16 +370,16 @@ class BromTableBattle : public Beside {
             if (w.question.cause != server::RollCause::charge || !in_one_fight(id, shot.firer)) continue;
             const bool on_attacker_himself = shot.firer == target;
             if ((!on_attacker_himself && shot.target != target) || shot.speaks_of(id)) continue;
-            TableOther comes;
+            TableOther neighbour;
             if (on_attacker_himself) {
-                comes = on_attacker(id, target);
+                neighbour = on_attacker(id, target);
             } else {
-                comes.unit = id;
-                add_edge_facts(id, target, comes.facts);
-                add_friend_facts(id, comes.facts);
+                neighbour.unit = id;
+                add_edge_facts(id, target, neighbour.facts);
+                add_friend_facts(id, neighbour.facts);
             }
-            comes.facts.push_back({"pursues"});
-            shot.others.push_back(std::move(comes));
+            neighbour.facts.push_back({"pursues"});
+            shot.others.push_back(std::move(neighbour));
             return true;
         }
         return false;
@@ -395,10 +395,10 @@ class BromTableBattle : public Beside {
     /// keep it off.
     bool goes_on_now(UnitId id) const {
         const BromUnit w = own(real().unit(id));
-        const auto his = [&](const Pursuit& g) { return g.unit == id; };
-        const auto last = std::find_if(pursuits_.rbegin(), pursuits_.rend(), his);
+        const auto is_same_unit = [&](const Pursuit& g) { return g.unit == id; };
+        const auto last = std::find_if(pursuits_.rbegin(), pursuits_.rend(), is_same_unit);
         return last != pursuits_.rend() && last->target == w.target &&
-               w.charges == std::count_if(pursuits_.begin(), pursuits_.end(), his);
+               w.charges == std::count_if(pursuits_.begin(), pursuits_.end(), is_same_unit);
     }
 
     /// Whether the unit has won a combat, or lost its enemy, and continues into this fight without
@@ -431,11 +431,11 @@ class BromTableBattle : public Beside {
     /// The unit has come up to an enemy that attacks another unit, and leads that attack: the two
     /// are one fight.
     bool asked_with_its_target(const std::vector<UnitId>& up, UnitId id) const {
-        const auto comes = [&](UnitId one) { return std::find(up.begin(), up.end(), one) != up.end(); };
+        const auto has_arrived = [&](UnitId one) { return std::find(up.begin(), up.end(), one) != up.end(); };
         const UnitId attacker = own(real().unit(id)).target;
-        if (!comes(attacker)) return false;
+        if (!has_arrived(attacker)) return false;
         const UnitId target = own(real().unit(attacker)).target;
-        if (target == id || (comes(target) && own(real().unit(target)).target != attacker)) return false;
+        if (target == id || (has_arrived(target) && own(real().unit(target)).target != attacker)) return false;
         const auto first =
             std::find_if(up.begin(), up.end(), [&](UnitId one) { return own(real().unit(one)).target == target; });
         return first != up.end() && *first == attacker;
@@ -471,15 +471,15 @@ class BromTableBattle : public Beside {
         state(shot, "attacker_menaced", menaced_in_rear(battle(), s, shot.firer));
         state(shot, "aids_elsewhere", aids_elsewhere(target));
         state(shot, "attacker_aids_elsewhere", aids_elsewhere(shot.firer));
-        const bool stood = stood_still(target);
-        state(shot, "stood", stood);
+        const bool target_stood = stood_still(target);
+        state(shot, "stood", target_stood);
         state(shot, "attacker_stood", stood_still(shot.firer));
         const auto on = std::find_if(pursuits_.rbegin(), pursuits_.rend(),
                                      [&](const Pursuit& g) { return g.unit == shot.firer && g.target == target; });
         const bool goes_on = on != pursuits_.rend();
         state(shot, "pursues", pursues(shot.firer, target));
         const BromUnit w = own(s.unit(target));
-        state(shot, "moved", stood ? w.moved : goes_on || w.moved || w.stage != AttackStage::none);
+        state(shot, "moved", target_stood ? w.moved : goes_on || w.moved || w.stage != AttackStage::none);
         for (std::size_t i = 1; i < group.size(); ++i) {
             TableOther other;
             other.unit = group[i];
@@ -497,9 +497,9 @@ class BromTableBattle : public Beside {
             if (shot.firer == defender && shot.has("attacks_too")) swap_sides(shot);
             if (shot.target != defender) continue;
             for (const std::uint16_t id : d.list) {
-                TableOther comes{UnitId{id}, true, {}};
-                add_friend_facts(comes.unit, comes.facts);
-                shot.others.push_back(std::move(comes));
+                TableOther neighbour{UnitId{id}, true, {}};
+                add_friend_facts(neighbour.unit, neighbour.facts);
+                shot.others.push_back(std::move(neighbour));
             }
         }
     }
@@ -575,10 +575,10 @@ class BromTableBattle : public Beside {
 
     /// Updates the friends and enemies near the target of a charge to those at its test to stand.
     void update_neighbours(UnitId target) {
-        const auto his = [&](const server_test::Waiting& w) {
+        const auto is_charge_at_target = [&](const server_test::Waiting& w) {
             return w.question.cause == server::RollCause::charge && w.question.shot.target == target;
         };
-        const auto last = std::find_if(waiting.rbegin(), waiting.rend(), his);
+        const auto last = std::find_if(waiting.rbegin(), waiting.rend(), is_charge_at_target);
         if (last == waiting.rend()) return;
         TableShot& shot = last->question.shot;
         const auto of_others = [](const TableFact& f) { return f.word == "supported" || f.word == "menaced"; };
@@ -637,7 +637,7 @@ void expect_equal_rosters(const std::string& book, const std::vector<server_test
     std::string why;
     for (const auto& [scenario, seeds] : all)
         for (const std::uint64_t seed : seeds) {
-            BromTableBattle both(book, seed, scenario);
+            BromRealTablePlay both(book, seed, scenario);
             both.fight();
             both.expect_equal();
             record(both, sums);

@@ -15,7 +15,7 @@
 
 using namespace linstock;
 using namespace linstock::mwan18;
-using linstock::server_test::Beside;
+using linstock::server_test::RealTablePlay;
 
 namespace {
 
@@ -34,9 +34,9 @@ const char* word_of(CoverClass cover, const char* light, const char* medium, con
     }
 }
 
-class Mwan18TableBattle : public Beside {
+class Mwan18RealTablePlay : public RealTablePlay {
   public:
-    using Beside::Beside;
+    using RealTablePlay::RealTablePlay;
     int screened = 0;  ///< shots through a screen, which are not staged
     int chained = 0;   ///< close actions in a longer chain, which are not staged
 
@@ -106,8 +106,8 @@ class Mwan18TableBattle : public Beside {
             for (const Decision& part : d.parts)
                 shots_of(s, part, targets);
         declared_.clear();
-        for (const Laid& laid : plan)
-            if (laid.behind) ++screened;
+        for (const Laid& placement : plan)
+            if (placement.behind) ++screened;
         std::sort(targets.begin(), targets.end());
         for (const UnitId id : targets)
             roll_for(s, id, greatest_enfilades(plan, id));
@@ -304,7 +304,7 @@ TEST(RealTableBattle, Mwan18_CompanionsRostersEqualTheBattles) {
                                                    {"rear-guard", {1, 2, 3}}};
     for (const auto& [scenario, seeds] : all)
         for (const std::uint64_t seed : seeds) {
-            Mwan18TableBattle both("mwan18", seed, scenario);
+            Mwan18RealTablePlay both("mwan18", seed, scenario);
             both.fight();
             both.expect_equal();
             record(both, sums);

@@ -125,9 +125,9 @@ class BrothersTableBattle {
     void expect_equal() const {
         for (const Unit& unit : battle_->forces().units) {
             const UnitState& real = state_.unit(unit.id);
-            const UnitState& told = table_.roster().unit(unit.id);
-            EXPECT_EQ(told.stands_left, real.stands_left) << unit.name;
-            EXPECT_EQ(told.gone(), real.gone()) << unit.name;
+            const UnitState& stated = table_.roster().unit(unit.id);
+            EXPECT_EQ(stated.stands_left, real.stands_left) << unit.name;
+            EXPECT_EQ(stated.gone(), real.gone()) << unit.name;
         }
     }
 
@@ -160,10 +160,10 @@ class BrothersTableBattle {
             if (e.kind == EventKind::destroyed && e.why.front() == clause(*battle_, "BA-8.H")) fled_.push_back(e.unit);
     }
 
-    void begin(server::TableQuestion told) {
+    void begin(server::TableQuestion stated) {
         carry();
         formations();
-        open_ = std::move(told);
+        open_ = std::move(stated);
         ++(open_->cause == server::RollCause::charge ? melees : shots);
     }
 
@@ -187,14 +187,14 @@ class BrothersTableBattle {
             table_.next_turn();
         for (const Unit& unit : battle_->forces().units) {
             const UnitState& real = state_.unit(unit.id);
-            const UnitState& told = table_.roster().unit(unit.id);
-            if (told.stands_left == real.stands_left && told.gone() == real.gone()) continue;
-            if (std::count(fled_.begin(), fled_.end(), unit.id) > 0 && !told.gone())
+            const UnitState& stated = table_.roster().unit(unit.id);
+            if (stated.stands_left == real.stands_left && stated.gone() == real.gone()) continue;
+            if (std::count(fled_.begin(), fled_.end(), unit.id) > 0 && !stated.gone())
                 ++off_the_table;
             else
                 ++corrected;
             why.push_back("turn " + std::to_string(state_.turn) + ": " + unit.name + ", stands " +
-                          std::to_string(told.stands_left) + " and not " + std::to_string(real.stands_left));
+                          std::to_string(stated.stands_left) + " and not " + std::to_string(real.stands_left));
             server::RealTable::Correction c;
             c.unit = unit.id;
             c.stands = real.stands_left;
@@ -204,15 +204,15 @@ class BrothersTableBattle {
     }
 
     /// The question as a text, for messages.
-    std::string words_of(const server::TableQuestion& told) const {
-        std::string out = battle_->unit(told.shot.firer).name + " at " + battle_->unit(told.shot.target).name + ", " +
-                          std::to_string(told.shot.distance);
+    std::string words_of(const server::TableQuestion& stated) const {
+        std::string out = battle_->unit(stated.shot.firer).name + " at " + battle_->unit(stated.shot.target).name +
+                          ", " + std::to_string(stated.shot.distance);
         const auto facts = [&](const std::vector<TableFact>& all) {
             for (const TableFact& fact : all)
                 out += ", " + fact.word + " " + std::to_string(fact.number);
         };
-        facts(told.shot.facts);
-        for (const TableOther& other : told.shot.others) {
+        facts(stated.shot.facts);
+        for (const TableOther& other : stated.shot.others) {
             out += "; " + battle_->unit(other.unit).name;
             facts(other.facts);
         }

@@ -77,12 +77,12 @@ TEST_F(RealTable, HitsOfSeveralFirers_AreAppliedTogether) {
     EXPECT_TRUE(contains(alone.body, R"("over":false)")) << alone.body;
     const std::string held = shot("6, 1, 1, 1, 1, 1", R"("more_fire": 1)");
     EXPECT_TRUE(contains(ask("", held).body, R"("over":true)"));
-    const server::HttpReply laid = ask(held + "," + held);
-    EXPECT_TRUE(contains(laid.body, R"("owed":[{"unit":12,"question":"hits"}])")) << laid.body;
+    const server::HttpReply placed = ask(held + "," + held);
+    EXPECT_TRUE(contains(placed.body, R"("owed":[{"unit":12,"question":"hits"}])")) << placed.body;
     EXPECT_TRUE(contains(
-        laid.body,
+        placed.body,
         R"("name":"Grey West 3rd","short":"GW 3","stands":6,"stands_at_start":6,"figures":4,"casualties":[0,0,0,0,0,0])"))
-        << laid.body;
+        << placed.body;
     // The owner chooses the stand: the second of the list.
     const auto taken = [](const char* choices) {
         return std::string(R"({"do": "ask", "unit": 12, "question": "hits", "faces": [], "choices": [)") + choices +
@@ -151,15 +151,15 @@ TEST_F(RealTable, BrothersMelee_AgainstSeveralEnemies_DividesTheBases) {
     EXPECT_FALSE(contains(open.body, R"("helps":false)")) << "another attacker fights a separate melee";
     // Two hits on each enemy. The regiment loses two bases and tests. The battery first rolls for
     // cover, loses one base and tests.
-    const auto wants = [&](const std::string& faces) {
+    const auto wanted_dice = [&](const std::string& faces) {
         const json::Value answered = parsed(melee(R"("fighting": 2)", two, faces).body);
         const json::Value* asked = answered.find("answer")->find("wants");
         return asked == nullptr ? std::string() : text_of(*asked, "purpose") + " of " + text_of(*asked, "unit");
     };
-    EXPECT_EQ(wants("6, 6, 6, 6"), "flinching of the Grey West 3rd");
-    EXPECT_EQ(wants("6, 6, 6, 6, 6"), "cover in melee of the Grey West battery");
-    EXPECT_EQ(wants("6, 6, 6, 6, 6, 6, 1"), "flinching of the Grey West battery");
-    EXPECT_EQ(wants("6, 6, 6, 6, 6, 6, 1, 6, 6"), "");
+    EXPECT_EQ(wanted_dice("6, 6, 6, 6"), "flinching of the Grey West 3rd");
+    EXPECT_EQ(wanted_dice("6, 6, 6, 6, 6"), "cover in melee of the Grey West battery");
+    EXPECT_EQ(wanted_dice("6, 6, 6, 6, 6, 6, 1"), "flinching of the Grey West battery");
+    EXPECT_EQ(wanted_dice("6, 6, 6, 6, 6, 6, 1, 6, 6"), "");
     EXPECT_TRUE(contains(melee("", two, "").body, "attack Grey West 3rd is not told"));
     EXPECT_TRUE(contains(melee(R"("fighting": 4)", two, "").body, "BA-10.E"));
     EXPECT_TRUE(contains(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true})", "").body, "is not told"));
@@ -169,16 +169,16 @@ TEST_F(RealTable, BrothersMelee_AgainstSeveralEnemies_DividesTheBases) {
 }
 
 TEST_F(RealTable, Turn_IsSentWithNumberOfTurnsAndHour) {
-    const auto told = [&](const std::string& book, const std::string& steps) {
+    const auto response = [&](const std::string& book, const std::string& steps) {
         return post(*server, "/api/table",
                     R"({"scenario": "two-brigades", "ruleset": ")" + book + R"(", "steps": [)" + steps + "]}")
             .body;
     };
     const std::string next = R"({"do": "turn"})";
-    EXPECT_TRUE(contains(told("brothers", ""), R"("turn":1,"turns":16,"turn_word":"bound","clock":"05:00")"));
-    EXPECT_TRUE(contains(told("brothers", next), R"("turn":2,"turns":16,"turn_word":"bound","clock":"06:00")"));
-    EXPECT_TRUE(contains(told("revised", next), R"("turn":2,"turns":12,"turn_word":"turn")"));
-    EXPECT_FALSE(contains(told("revised", next), R"("clock")"));
+    EXPECT_TRUE(contains(response("brothers", ""), R"("turn":1,"turns":16,"turn_word":"bound","clock":"05:00")"));
+    EXPECT_TRUE(contains(response("brothers", next), R"("turn":2,"turns":16,"turn_word":"bound","clock":"06:00")"));
+    EXPECT_TRUE(contains(response("revised", next), R"("turn":2,"turns":12,"turn_word":"turn")"));
+    EXPECT_FALSE(contains(response("revised", next), R"("clock")"));
 }
 
 TEST_F(RealTable, Report_HasEffectivenessAndLuck) {
@@ -187,9 +187,10 @@ TEST_F(RealTable, Report_HasEffectivenessAndLuck) {
                     R"({"scenario": "two-brigades", "ruleset": "revised", "report": true, "steps": [)" + steps + "]}")
             .body;
     };
-    const std::string told = report(shot("6, 6, 6, 1, 1, 1") + R"(, {"do": "turn"})");
-    EXPECT_TRUE(contains(told, R"("turns":[{"turn":1,"percent":[100,100]},{"turn":2,"percent":[100,100]}])")) << told;
-    EXPECT_TRUE(contains(told, R"("dice":6,"hits":3,"hits_expected":3.00)")) << told;
+    const std::string response = report(shot("6, 6, 6, 1, 1, 1") + R"(, {"do": "turn"})");
+    EXPECT_TRUE(contains(response, R"("turns":[{"turn":1,"percent":[100,100]},{"turn":2,"percent":[100,100]}])"))
+        << response;
+    EXPECT_TRUE(contains(response, R"("dice":6,"hits":3,"hits_expected":3.00)")) << response;
     EXPECT_FALSE(contains(ask("").body, R"("report":)"));
 }
 
@@ -215,9 +216,9 @@ TEST_F(RealTable, SharedTable_ConflictingChange_IsRejectedWithPresentText) {
     const std::string next = R"({"scenario": "two-brigades", "ruleset": "revised", "steps": [{"do": "turn"}]})";
     const server::HttpReply opened = post(*server, "/api/shared/new", mine);
     ASSERT_EQ(opened.status, 201) << opened.body;
-    const json::Value told = parsed(opened.body);
-    const std::string token = text_of(told, "token");
-    const std::string version = std::to_string(told.find("version")->integer);
+    const json::Value response = parsed(opened.body);
+    const std::string token = text_of(response, "token");
+    const std::string version = std::to_string(response.find("version")->integer);
     EXPECT_TRUE(contains(get(*server, "/api/shared", token).body, R"("steps": [])"));
     const server::HttpReply kept = post(*server, "/api/shared?version=" + version, next, token);
     ASSERT_EQ(kept.status, 200) << kept.body;
@@ -352,11 +353,11 @@ TEST_F(RealTable, Correction_SetsStandsAndRemovesUnits) {
 // An attached officer leaves with its unit, and returns if the unit is corrected.
 TEST_F(RealTable, AttachedOfficer_LeavesAndReturnsWithItsUnit) {
     const std::string rides = R"({"do": "officer", "officer": 1, "unit": 1})";
-    const std::string goes = R"({"do": "correct", "unit": 1, "reason": "ran off the table", "there": false})";
+    const std::string removal = R"({"do": "correct", "unit": 1, "reason": "ran off the table", "there": false})";
     const std::string back = R"({"do": "correct", "unit": 1, "reason": "it did not", "there": true})";
-    const server::HttpReply gone = ask(rides + ", " + goes);
+    const server::HttpReply gone = ask(rides + ", " + removal);
     EXPECT_TRUE(contains(gone.body, R"("unit":1,"presence":"left")")) << gone.body;
-    const server::HttpReply there = ask(rides + ", " + goes + ", " + back);
+    const server::HttpReply there = ask(rides + ", " + removal + ", " + back);
     EXPECT_TRUE(contains(there.body, R"("unit":1,"presence":"on_table")")) << there.body;
 }
 
@@ -387,12 +388,12 @@ TEST_F(RealTable, RV_5_F_OfficerWhoRalliesElsewhere_AddsNothing) {
                R"(}, "faces": [6, 6], "others": [)" + others + "]}";
     };
     EXPECT_TRUE(contains(ask(rides, charge("", "")).body, "officer +"));
-    const server::HttpReply goes_alone = ask(rides, charge(R"("attacker_aids_elsewhere": 1)", ""));
-    ASSERT_EQ(goes_alone.status, 200) << goes_alone.body;
-    EXPECT_FALSE(contains(goes_alone.body, "officer +")) << goes_alone.body;
+    const server::HttpReply unaided = ask(rides, charge(R"("attacker_aids_elsewhere": 1)", ""));
+    ASSERT_EQ(unaided.status, 200) << unaided.body;
+    EXPECT_FALSE(contains(unaided.body, "officer +")) << unaided.body;
     const std::string helped = R"({"do": "officer", "officer": 1, "unit": 2})";
-    const char* beside = R"({"unit": 2, "facts": {"aids_elsewhere": 1}})";
-    EXPECT_TRUE(contains(ask(helped, charge("", beside)).body, R"("wants")"));
+    const char* supporter = R"({"unit": 2, "facts": {"aids_elsewhere": 1}})";
+    EXPECT_TRUE(contains(ask(helped, charge("", supporter)).body, R"("wants")"));
 }
 
 // RV-9.C, RV-9.E: a firer gains from its fire when all tests of the step are rolled, its own
@@ -578,7 +579,7 @@ TEST_F(RealTable, CF_6_N2_FailedCharge_FireFightIsASeparateStep) {
     const std::string after =
         firefight(R"({"do": "ask", "unit": 1, "question": "only_attacker", "facts": {}, "faces": [2, 3]})");
     EXPECT_TRUE(contains(after, "falls back 5 inches")) << after;
-    // A friend that would help the target attacks nobody.
+    // A friend that would help the target attacks no unit.
     const std::string helped =
         firefight(R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, )"
                   R"("faces": [1, 1], "choices": [0], "others": [{"unit": 11, "helps": true}]})");

@@ -53,9 +53,9 @@ TEST_F(RefusedRequests, DecisionForAnotherSeat_IsRefused) {
 
 TEST_F(RefusedRequests, IllegalDecision_IsRefusedWithReason) {
     Player& player = asked();
-    const json::Value told = player.last();
-    const std::string id = std::to_string(told.find("prompts")->items.front().find("prompt")->integer);
-    const std::string seat = text_of(told.find("prompts")->items.front(), "seat");
+    const json::Value update = player.last();
+    const std::string id = std::to_string(update.find("prompts")->items.front().find("prompt")->integer);
+    const std::string seat = text_of(update.find("prompts")->items.front(), "seat");
     const std::string bad = R"({"prompt":)" + id + R"(,"by":")" + seat + R"(","verb":"spike","unit":1})";
     const json::Value check = player.ask("check", "\"decision\":" + bad);
     ASSERT_TRUE(check.find("ok")->flag);
@@ -112,10 +112,10 @@ TEST_F(RefusedRequests, InvalidMessages_AreAnswered_AndChangeNothing) {
 TEST(RefusalLog, Refusal_IsLoggedWithoutTheLink) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
-    const auto his = std::make_shared<Listener>();
+    const auto listener = std::make_shared<Listener>();
     const auto another = std::make_shared<Listener>();
-    const std::vector<std::string>& log = his->log;
-    const auto id = s->connected(his);
+    const std::vector<std::string>& log = listener->log;
+    const auto id = s->connected(listener);
     s->connected(another);
     s->received(id, R"({"verb":"join","token":")" + made.first + "\"}");
     EXPECT_TRUE(log.empty());

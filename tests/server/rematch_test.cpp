@@ -60,8 +60,8 @@ TEST_P(Rematch, RematchAsked_IsShownToTheOpponentUntilAccepted) {
     made(R"("scenario":"two-brigades")");
     const auto again = [&](const std::string& key) {
         const json::Value found = card(key);
-        const json::Value* who = found.find("again");
-        return who == nullptr ? "" : who->text;
+        const json::Value* person = found.find("again");
+        return person == nullptr ? "" : person->text;
     };
     Player player(*s, battle.battle, ben);
     player.join();
@@ -109,14 +109,14 @@ TEST_P(Rematch, ExchangedKey_IsNotGivenAgain) {
     made(R"("scenario":"two-brigades")");
     const Made asked = made_of(ask(ann));
     const Made joined = made_of(ask(ben));
-    for (const auto& [who, own] : {std::pair{ann, asked}, std::pair{ben, joined}}) {
+    for (const auto& [person, own] : {std::pair{ann, asked}, std::pair{ben, joined}}) {
         const std::string key = own.both.empty() ? own.first : own.both;
-        EXPECT_EQ(ask(who).status, 200) << "a key that still opens the seat is given again";
-        const std::string anew = server::new_token() + "aa";
-        ASSERT_EQ(post(*s, "/api/battle/key", R"({"key":")" + anew + "\"}", key).status, 201);
-        EXPECT_EQ(ask(who).status, 409);
+        EXPECT_EQ(ask(person).status, 200) << "a key that still opens the seat is given again";
+        const std::string new_key = server::new_token() + "aa";
+        ASSERT_EQ(post(*s, "/api/battle/key", R"({"key":")" + new_key + "\"}", key).status, 201);
+        EXPECT_EQ(ask(person).status, 409);
         EXPECT_GE(get(*s, "/api/battle", key).status, 400);
-        EXPECT_EQ(text_of(card(anew), "battle"), asked.battle);
+        EXPECT_EQ(text_of(card(new_key), "battle"), asked.battle);
     }
 }
 
@@ -199,8 +199,8 @@ TEST_P(Rematch, BattleFromTheLobby_IsRematchedInTheLobbyOnly) {
     EXPECT_EQ(parsed(one.body).find("house")->items.size(), 1U) << "with its house rules";
     EXPECT_EQ(member(post(*s, "/api/meetings", ben_again.sits(), second.key), "id"), member(one, "id"));
     post(*s, "/api/meeting/share", ann_again.share(), ann_again.key);
-    const auto begun = post(*s, "/api/meeting/share", ben_again.share(), ben_again.key);
-    EXPECT_NE(member(begun, "battle"), "") << begun.body;
+    const auto started = post(*s, "/api/meeting/share", ben_again.share(), ben_again.key);
+    EXPECT_NE(member(started, "battle"), "") << started.body;
     made(R"("scenario":"two-brigades")");
     EXPECT_EQ(post(*s, "/api/meetings", Person("second", "Ann").sits(), ann).status, 409);
 }
@@ -212,10 +212,10 @@ TEST_P(Rematch, RematchFromTheLobby_CanBeFollowedByAnotherWhenOver) {
     Person again("second", "Ann");
     const auto one = post(*s, "/api/meetings", again.sits(), first.key);
     ASSERT_EQ(post(*s, "/api/meeting/begin", "{}", again.key).status, 200);
-    const std::string begun = member(post(*s, "/api/meeting/share", again.share(), again.key), "battle");
+    const std::string started = member(post(*s, "/api/meeting/share", again.share(), again.key), "battle");
     EXPECT_EQ(post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key).status, 409)
         << "the rematch is being played";
-    Player player(*s, begun, again.key);
+    Player player(*s, started, again.key);
     player.join();
     ASSERT_TRUE(player.ask("concede").find("ok")->flag) << player.answer();
     const auto two = post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key);

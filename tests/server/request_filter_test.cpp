@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t mib = std::size_t{1} << 20;
 
-std::string address_of_home(int network, int number) {
+std::string address_in_network(int network, int number) {
     return "2001:db8:" + std::to_string(network) + ":" + std::to_string(number) + "::1";
 }
 
@@ -35,16 +35,16 @@ std::size_t fill(ClientLimits& limits, const std::string& address, Load load, st
 TEST(ClientLimits, MemoryUsedByOneHome_LeavesRoomForOthers) {
     for (const Load load : {Load::body, Load::answer}) {
         ClientLimits limits(1);
-        std::size_t his = 0;
+        std::size_t bytes = 0;
         for (int i = 0; i < 256; ++i)
-            his += fill(limits, address_of_home(1, i), load, 4 * mib);
-        EXPECT_LE(his, (load == Load::body ? 64 : 256) * mib);
-        EXPECT_GE(his, (load == Load::body ? 48 : 240) * mib);
+            bytes += fill(limits, address_in_network(1, i), load, 4 * mib);
+        EXPECT_LE(bytes, (load == Load::body ? 64 : 256) * mib);
+        EXPECT_GE(bytes, (load == Load::body ? 48 : 240) * mib);
         for (const char* other : {"203.0.113.7", "203.0.113.8", "2001:db8:2::1"})
             EXPECT_GE(fill(limits, other, load, mib), 12 * mib) << other;
         // Releasing makes room.
-        limits.release(address_of_home(1, 0), load, 16 * mib);
-        limits.release(address_of_home(1, 1), load, 16 * mib);
+        limits.release(address_in_network(1, 0), load, 16 * mib);
+        limits.release(address_in_network(1, 1), load, 16 * mib);
         EXPECT_TRUE(limits.has_room("203.0.113.9", load, 8 * mib));
     }
 }
@@ -61,7 +61,7 @@ TEST(ClientLimits, AllClientsTogether_AreLimited) {
     ClientLimits limits(1);
     std::size_t all = 0;
     for (int i = 0; i < 1000; ++i)
-        all += fill(limits, address_of_home(i, 0), Load::body, mib / 2);
+        all += fill(limits, address_in_network(i, 0), Load::body, mib / 2);
     EXPECT_LE(all, 128 * mib);
     EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, mib));
 }
@@ -71,7 +71,7 @@ TEST(ClientLimits, UnreadAnswersOfOthers_DoNotBlockAClient) {
     ClientLimits limits(1);
     // Answers of requests that were already done may exceed the limit by one.
     for (int i = 0; i < 44; ++i)
-        limits.hold(address_of_home(i, 0), Load::answer, 12 * mib);
+        limits.hold(address_in_network(i, 0), Load::answer, 12 * mib);
     EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
     EXPECT_FALSE(limits.has_room("203.0.113.8", Load::answer, mib)) << "all answers together are limited";
@@ -80,7 +80,7 @@ TEST(ClientLimits, UnreadAnswersOfOthers_DoNotBlockAClient) {
     EXPECT_FALSE(limits.has_read_enough("203.0.113.7"));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.8"));
     for (int i = 0; i < 4; ++i)
-        limits.release(address_of_home(i, 0), Load::answer, 12 * mib);
+        limits.release(address_in_network(i, 0), Load::answer, 12 * mib);
     EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
 }
 
@@ -89,17 +89,17 @@ TEST(ClientLimits, UnreadAnswersOfOthers_DoNotBlockAClient) {
 TEST(ClientLimits, UnreadAnswersOfOneHome_BlockThatHomeOnly) {
     ClientLimits limits(1);
     int requests = 0;
-    for (; requests < 256 && limits.has_read_enough(address_of_home(1, requests)); ++requests)
-        limits.hold(address_of_home(1, requests), Load::answer, 12 * mib);
+    for (; requests < 256 && limits.has_read_enough(address_in_network(1, requests)); ++requests)
+        limits.hold(address_in_network(1, requests), Load::answer, 12 * mib);
     EXPECT_EQ(requests, 22) << "256 MiB";
-    EXPECT_FALSE(limits.has_room(address_of_home(1, requests), Load::answer, mib));
+    EXPECT_FALSE(limits.has_room(address_in_network(1, requests), Load::answer, mib));
     for (const char* other : {"203.0.113.7", "2001:db8:2::1"}) {
         EXPECT_TRUE(limits.has_read_enough(other)) << other;
         EXPECT_TRUE(limits.has_room(other, Load::answer, mib)) << other;
     }
     for (; requests < 40; ++requests)  // many requests were in progress at once
-        limits.hold(address_of_home(1, requests), Load::answer, 12 * mib);
-    EXPECT_FALSE(limits.has_read_enough(address_of_home(1, requests)));
+        limits.hold(address_in_network(1, requests), Load::answer, 12 * mib);
+    EXPECT_FALSE(limits.has_read_enough(address_in_network(1, requests)));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, mib));
 }
@@ -107,21 +107,21 @@ TEST(ClientLimits, UnreadAnswersOfOneHome_BlockThatHomeOnly) {
 /// There can be at most 4,096 connections.
 TEST(ClientLimits, ConnectionsOfOneHome_LeaveRoomForOthers) {
     ClientLimits limits(1);
-    std::size_t his = 0;
+    std::size_t accepted = 0;
     for (int i = 0; i < 256; ++i)
         for (int n = 0; n < 300; ++n)
-            his += limits.begin(address_of_home(1, i), Counter::connections) ? 1 : 0;
-    EXPECT_EQ(his, 1024U);
+            accepted += limits.begin(address_in_network(1, i), Counter::connections) ? 1 : 0;
+    EXPECT_EQ(accepted, 1024U);
     EXPECT_TRUE(limits.begin("203.0.113.7", Counter::connections));
-    EXPECT_TRUE(limits.begin(address_of_home(2, 0), Counter::connections));
-    limits.end(address_of_home(1, 0), Counter::connections);
-    EXPECT_TRUE(limits.begin(address_of_home(1, 99), Counter::connections));
-    EXPECT_FALSE(limits.begin(address_of_home(1, 99), Counter::connections));
+    EXPECT_TRUE(limits.begin(address_in_network(2, 0), Counter::connections));
+    limits.end(address_in_network(1, 0), Counter::connections);
+    EXPECT_TRUE(limits.begin(address_in_network(1, 99), Counter::connections));
+    EXPECT_FALSE(limits.begin(address_in_network(1, 99), Counter::connections));
 }
 
 /// Connections with a maximum number. `gone` lists the closed ones in order.
 struct ConnectionTable {
-    explicit ConnectionTable(std::size_t room) : most(room) {}
+    explicit ConnectionTable(std::size_t capacity) : most(capacity) {}
     bool connect(const std::string& network, Activity activity = Activity::none) {
         while (open.size() >= most) {
             OpenConnection* one = open.to_close_for(network);
@@ -261,7 +261,7 @@ TEST(MemoryBudget, SmallMachine_EachLoadEndsSooner) {
     ClientLimits limits(1, MemoryBudget{240 * mib});
     std::size_t all = 0;
     for (int i = 0; i < 1000; ++i)
-        all += fill(limits, address_of_home(i, 0), Load::body, mib / 2);
+        all += fill(limits, address_in_network(i, 0), Load::body, mib / 2);
     EXPECT_GE(all, 10 * mib);
     EXPECT_LE(all, 20 * mib);
 }
@@ -324,29 +324,29 @@ TEST(ClientLimits, FirstHalfOfAClientKey_NamesTheNetwork) {
 
 TEST(ClientLimits, ClientKey_GivesItsAddressWhileRemembered) {
     ClientLimits limits(1);
-    const auto key_of = [](int number) { return word_for(address_of_home(number / 256, number % 256), "secret"); };
+    const auto key_of = [](int number) { return word_for(address_in_network(number / 256, number % 256), "secret"); };
     constexpr int many = 8000;
     for (int i = 0; i < many; ++i)
-        limits.known_as(address_of_home(i / 256, i % 256), key_of(i));
+        limits.known_as(address_in_network(i / 256, i % 256), key_of(i));
     // The address is looked up for each turn of a battle that plays on by itself: this must not
     // search all clients.
     constexpr std::uint64_t longest = 1'000'000;
     const std::string last = key_of(many - 1);
-    const std::string his = client_of(address_of_home((many - 1) / 256, (many - 1) % 256));
-    const std::uint64_t begun = processor_microseconds();
+    const std::string address = client_of(address_in_network((many - 1) / 256, (many - 1) % 256));
+    const std::uint64_t started = processor_microseconds();
     for (int i = 0; i < 100'000; ++i)
-        ASSERT_EQ(limits.address_of(last), his);
-    EXPECT_LT(processor_microseconds() - begun, longest);
+        ASSERT_EQ(limits.address_of(last), address);
+    EXPECT_LT(processor_microseconds() - started, longest);
     EXPECT_EQ(limits.address_of(key_of(many)), "");
     EXPECT_EQ(limits.address_of(""), "");
     // If more clients come than are remembered, a client without connections is forgotten.
-    limits.begin(address_of_home(0, 1), Counter::connections);
+    limits.begin(address_in_network(0, 1), Counter::connections);
     for (int i = many; i < many + 500; ++i)
-        limits.known_as(address_of_home(i / 256, i % 256), key_of(i));
+        limits.known_as(address_in_network(i / 256, i % 256), key_of(i));
     EXPECT_EQ(limits.address_of(key_of(0)), "");
-    EXPECT_EQ(limits.address_of(key_of(1)), client_of(address_of_home(0, 1)));
-    limits.known_as(address_of_home(0, 0), key_of(0));
-    EXPECT_EQ(limits.address_of(key_of(0)), client_of(address_of_home(0, 0)));
+    EXPECT_EQ(limits.address_of(key_of(1)), client_of(address_in_network(0, 1)));
+    limits.known_as(address_in_network(0, 0), key_of(0));
+    EXPECT_EQ(limits.address_of(key_of(0)), client_of(address_in_network(0, 0)));
 }
 
 TEST(ClientLimits, StorageDebtByHttp_DoesNotBlockPlaying) {

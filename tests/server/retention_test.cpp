@@ -39,7 +39,7 @@ class Retained : public OnEachStore {
     }
     std::string drawing() { return made("/api/drawing/new", R"({"text":"drawn"})", "view"); }
     int status(const char* where, const std::string& link) { return get(*s, where, link).status; }
-    std::size_t papers_left() {
+    std::size_t documents_left() {
         std::size_t all = 0;
         for (const char* collection : {"real table", "real table seals", "drawing", "drawing version", "drawing way",
                                        "last use of a table", "last use of a drawing"})
@@ -66,7 +66,7 @@ TEST_P(Retained, UnusedTable_IsDeletedAfterItsTime) {
     EXPECT_EQ(status("/api/shared", used), 200);
     now += 31 * ms_per_day;
     EXPECT_EQ(expired(retention), 1);
-    EXPECT_EQ(papers_left(), 0U) << "with its seals and its last use";
+    EXPECT_EQ(documents_left(), 0U) << "with its seals and its last use";
 }
 
 TEST_P(Retained, UnusedDrawing_IsDeletedAfterItsTime) {
@@ -81,7 +81,7 @@ TEST_P(Retained, UnusedDrawing_IsDeletedAfterItsTime) {
     EXPECT_EQ(status("/api/drawing", used), 200);
     now += 31 * ms_per_day;
     EXPECT_EQ(expired(retention), 1);
-    EXPECT_EQ(papers_left(), 0U) << "with its versions and links";
+    EXPECT_EQ(documents_left(), 0U) << "with its versions and links";
 }
 
 TEST_P(Retained, DataOfAnOlderVersion_TimeCountsFromTheFirstCheck) {

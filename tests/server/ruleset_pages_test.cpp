@@ -72,9 +72,9 @@ TEST(RulesetPages, ScenarioPage_ExplainsTheEffectivenessFigure) {
 
 /// The text that explains an army's effectiveness figure, under a house rule if one is given.
 std::string early_end_of(const std::string& book, const std::string& change = "") {
-    const std::string house =
+    const std::string house_rule =
         change.empty() ? "" : "name = 'Another'\nruleset = '" + book + "'\n[[change]]\n" + change + "\n";
-    const auto rules = tests::ruleset(book, house);
+    const auto rules = tests::ruleset(book, house_rule);
     const auto scenario = read_scenario(tests::data_file("scenarios/two-brigades.toml").text, "two-brigades.toml");
     if (!rules || !scenario) return rules ? tests::told(scenario.error()) : tests::told(rules.error());
     const auto battle = prepare(*rules, *scenario);
@@ -93,9 +93,9 @@ TEST(RulesetPages, EffectivenessFigure_UnderHouseRules_IsExplainedByThem) {
         const std::string plain = early_end_of(c.book);
         EXPECT_NE(plain.find(std::string("it is beaten ") + c.figure), std::string::npos) << plain;
         EXPECT_NE(plain.find(std::string("able to fight ") + c.spent), std::string::npos) << plain;
-        const std::string house = early_end_of(c.book, "profile = 'spent_army_loses'\nvalue = false");
-        EXPECT_NE(house.find(std::string("it is beaten ") + c.figure + "."), std::string::npos) << house;
-        EXPECT_EQ(house.find("able to fight"), std::string::npos) << house;
+        const std::string house_rule = early_end_of(c.book, "profile = 'spent_army_loses'\nvalue = false");
+        EXPECT_NE(house_rule.find(std::string("it is beaten ") + c.figure + "."), std::string::npos) << house_rule;
+        EXPECT_EQ(house_rule.find("able to fight"), std::string::npos) << house_rule;
     }
     const std::string low =
         early_end_of("revised", "chart = 'RV-18.T'\nrow = 'wavering'\ncolumn = 'three'\nvalue = 'rout'");
@@ -106,11 +106,11 @@ TEST(RulesetPages, EffectivenessFigure_UnderHouseRules_IsExplainedByThem) {
 
 TEST(RulesetPages, Replies_ContainNoPathOfTheServer) {
     const auto s = server_on(":memory:");
-    const server::HttpReply houses = get(*s, "/api/houses");
-    for (const json::Value& house : parsed(houses.body).items) {
+    const server::HttpReply listed_rules = get(*s, "/api/houses");
+    for (const json::Value& house_rule : parsed(listed_rules.body).items) {
         const std::string body =
             R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"],"ruleset":"revised","house":[")" +
-            text_of(house, "id") + R"("]})";
+            text_of(house_rule, "id") + R"("]})";
         const server::HttpReply reply = post(*s, "/api/battles", body);
         EXPECT_EQ(reply.body.find(tests::data_folder()), std::string::npos) << reply.body;
     }
@@ -143,8 +143,8 @@ TEST(RulesetPages, EveryRuleset_HasCardAndChapters) {
 }
 
 /// A small scenario for one ruleset, with one more `key = value` in the named table.
-std::string scenario_with(const std::string& book, const std::string& table, const std::string& said) {
-    const auto own = [&](const char* of) { return table == of ? book + " = { " + said + " }" : std::string(); };
+std::string scenario_with(const std::string& book, const std::string& table, const std::string& setting) {
+    const auto own = [&](const char* of) { return table == of ? book + " = { " + setting + " }" : std::string(); };
     const auto inside = [&](const char* of) { return table == of ? ", " + own(of) : std::string(); };
     const auto army = [&](const std::string& name, const std::string& edge, const std::string& y, bool says) {
         return "[[army]]\nname = \"" + name + "\"\nedge = \"" + edge + "\"\n" + (says ? own("army") : "") +
@@ -160,9 +160,9 @@ std::string scenario_with(const std::string& book, const std::string& table, con
            "\n[[victory]]\nwinner = \"draw\"\n" + army("Blue", "south", "8", true) + army("Grey", "north", "28", false);
 }
 std::string problems_of(server::Server& s, const std::string& text) {
-    const json::Value told = parsed(post(s, "/api/check", text).body);
+    const json::Value result = parsed(post(s, "/api/check", text).body);
     std::string out;
-    for (const json::Value& problem : told.find("problems")->items)
+    for (const json::Value& problem : result.find("problems")->items)
         out += text_of(problem, "text") + "\n";
     return out;
 }
@@ -199,13 +199,13 @@ TEST(RulesetPages, EveryFieldOfAForm_IsAcceptedByItsRuleset) {
             for (const json::Value& field : form.find("own")->find(table)->items) {
                 const std::string key = text_of(field, "key");
                 for (const std::string& value : values_of(field)) {
-                    const std::string told = problems_of(*s, scenario_with(book, table, key + " = " + value));
-                    const std::string where = book + " " + table + " " + key + " = " + value + ": " + told;
-                    EXPECT_EQ(told.find(with(sentence, "no_such_key", key)), std::string::npos) << where;
-                    EXPECT_EQ(told.find("'" + key + "' is of the wrong kind"), std::string::npos) << where;
-                    EXPECT_EQ(told.find(key + " cannot be so"), std::string::npos) << where;
+                    const std::string problems = problems_of(*s, scenario_with(book, table, key + " = " + value));
+                    const std::string where = book + " " + table + " " + key + " = " + value + ": " + problems;
+                    EXPECT_EQ(problems.find(with(sentence, "no_such_key", key)), std::string::npos) << where;
+                    EXPECT_EQ(problems.find("'" + key + "' is of the wrong kind"), std::string::npos) << where;
+                    EXPECT_EQ(problems.find(key + " cannot be so"), std::string::npos) << where;
                     if (text_of(field, "as") == "choice") {
-                        EXPECT_EQ(told.find(with(value, "\"", "'")), std::string::npos) << where;
+                        EXPECT_EQ(problems.find(with(value, "\"", "'")), std::string::npos) << where;
                     }
                 }
             }
@@ -218,13 +218,13 @@ TEST(RulesetPages, Form_ListsOptionalRulesOfItsRuleset) {
     for (const json::Value& form : parsed(get(*s, "/api/rulesets?as=form").body).items) {
         const books::Book* book = books::find(text_of(form, "ruleset"));
         ASSERT_NE(book, nullptr);
-        std::vector<std::string> told;
+        std::vector<std::string> listed;
         for (const json::Value& one : form.find("optional_rules")->items)
-            told.push_back(one.text);
+            listed.push_back(one.text);
         std::vector<std::string> known;
         for (const OptionalRule& rule : book->scenario_terms().optional_rules)
             known.emplace_back(rule.name);
-        EXPECT_EQ(told, known) << book->id;
+        EXPECT_EQ(listed, known) << book->id;
     }
 }
 
@@ -291,14 +291,14 @@ TEST(RulesetPages, EveryHouseRule_StartsABattle) {
     const auto s = server_on(":memory:");
     const json::Value all = parsed(get(*s, "/api/houses").body);
     ASSERT_GT(all.items.size(), 2U);
-    for (const json::Value& house : all.items) {
-        EXPECT_NE(text_of(house, "title"), "");
-        if (text_of(house, "ruleset") != "revised") continue;
+    for (const json::Value& house_rule : all.items) {
+        EXPECT_NE(text_of(house_rule, "title"), "");
+        if (text_of(house_rule, "ruleset") != "revised") continue;
         const Made made =
             made_of(post(*s, "/api/battles",
                          R"({"scenario":"two-brigades","ruleset":"revised","first":"human","second":"sergeant",)"
                          R"("house":[")" +
-                             text_of(house, "id") + "\"]}"));
+                             text_of(house_rule, "id") + "\"]}"));
         EXPECT_EQ(get(*s, "/api/battle", made.first).status, 200);
     }
 }
@@ -316,15 +316,15 @@ TEST(RulesetPages, DrawnScenario_HasLayersAndTestBattles) {
     const json::Value page = parsed(post(*s, "/api/scenarios", text).body);
     const json::Value& facts = page.find("table")->find("units")->items.front();
     const std::string army = text_of(page.find("table")->find("armies")->items.front(), "name");
-    std::string who = "&army=" + army + "&unit=" + text_of(facts, "name");
-    for (std::size_t at = who.find(' '); at != std::string::npos; at = who.find(' '))
-        who.replace(at, 1, "%20");
+    std::string unit_query = "&army=" + army + "&unit=" + text_of(facts, "name");
+    for (std::size_t at = unit_query.find(' '); at != std::string::npos; at = unit_query.find(' '))
+        unit_query.replace(at, 1, "%20");
     for (const char* const layer : {"reach", "sight"}) {
-        const server::HttpReply reply = post(*s, std::string("/api/scenarios?layer=") + layer + who, text);
+        const server::HttpReply reply = post(*s, std::string("/api/scenarios?layer=") + layer + unit_query, text);
         ASSERT_EQ(reply.status, 200) << reply.body;
         EXPECT_FALSE(parsed(reply.body).find("shapes")->items.empty()) << layer;
     }
-    EXPECT_EQ(post(*s, "/api/scenarios?layer=fire" + who, text).status, 400);
+    EXPECT_EQ(post(*s, "/api/scenarios?layer=fire" + unit_query, text).status, 400);
     EXPECT_EQ(post(*s, "/api/scenarios?layer=reach&army=nobody&unit=none", text).status, 404);
 
     const server::HttpReply fought = post(*s, "/api/scenarios?fight=1&from=3", text);

@@ -23,8 +23,8 @@ namespace linstock::server_test {
 namespace {
 
 std::size_t pairs_wanted() {
-    const char* told = std::getenv("LINSTOCK_PAIRS");
-    return told == nullptr ? 200 : std::strtoull(told, nullptr, 10);
+    const char* count_text = std::getenv("LINSTOCK_PAIRS");
+    return count_text == nullptr ? 200 : std::strtoull(count_text, nullptr, 10);
 }
 
 /// Everything that a client knows about the battle.
@@ -76,13 +76,14 @@ class ClockedBattle {
         const std::string may_know = looks ? engine_of(other) : "";
         const std::string before = looks ? sent_to(other) : "";
         const Known known = known_to(other);
-        const std::size_t heard = other.player->news.size();
+        const std::size_t updates_before = other.player->news.size();
         now_ += 1000 + static_cast<std::int64_t>(next() % 100'000);
         EXPECT_TRUE(asked.player->decide(decision)) << asked.player->answer();
         if (!(known_to(other) == known)) return false;
         secret.insert(kind);
-        if (!lost_undo(other, heard)) {
-            EXPECT_EQ(other.player->news.size(), heard) << "an update without content after a secret '" << kind << "'";
+        if (!lost_undo(other, updates_before)) {
+            EXPECT_EQ(other.player->news.size(), updates_before)
+                << "an update without content after a secret '" << kind << "'";
         }
         if (looks && engine_of(other) != may_know) return false;
         const std::string after = looks ? sent_to(other) : "";
@@ -128,11 +129,11 @@ class ClockedBattle {
 
     /// An undo is possible until another decision follows, even a secret one. That is the only
     /// thing the other side may learn.
-    static bool lost_undo(Side& side, std::size_t heard) {
+    static bool lost_undo(Side& side, std::size_t updates_before) {
         const auto& news = side.player->news;
-        if (news.size() == heard || heard == 0) return false;
+        if (news.size() == updates_before || updates_before == 0) return false;
         const auto undo = [&](std::size_t n) { return parsed(news[n]).find("undo")->items.size(); };
-        return undo(heard - 1) > undo(heard);
+        return undo(updates_before - 1) > undo(updates_before);
     }
 
     static void leave_out(std::string& text, const std::string& member, const char* until) {
@@ -156,7 +157,7 @@ class ClockedBattle {
         server_->received(connection, R"({"verb":"join","token":")" + side.token + "\"}");
         server_->received(connection, R"({"verb":"moments","battle":")" + made_.battle + "\"}");
         server_->disconnected(connection);
-        for (const std::string& one : listener->heard)
+        for (const std::string& one : listener->messages)
             out += one + "\n";
         leave_out(out, R"("now":)", ",}");
         leave_out(out, R"("undo":[)", "]");

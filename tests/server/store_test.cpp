@@ -261,7 +261,7 @@ TEST_P(AnyStore, BattleWithDifferentHash_IsFrozen_AndOthersContinue) {
 
 TEST_P(AnyStore, DamagedRecord_IsSkippedAmongDueOnes) {
     const StorePlace file(GetParam());
-    const auto paper = [](const char* id, std::int64_t due) {
+    const auto make_document = [](const char* id, std::int64_t due) {
         store::DocumentRow one;
         one.collection = one.owner = "hours";
         one.id = id;
@@ -269,7 +269,8 @@ TEST_P(AnyStore, DamagedRecord_IsSkippedAmongDueOnes) {
         one.text = "the clock of " + one.id;
         return one;
     };
-    ASSERT_TRUE(*(*store::Store::open(file.path()))->put_documents({paper("a", 1), paper("b", 2), paper("c", 3)}));
+    ASSERT_TRUE(*(*store::Store::open(file.path()))
+                     ->put_documents({make_document("a", 1), make_document("b", 2), make_document("c", 3)}));
     file.damage("UPDATE paper SET owner = 'other' WHERE id = 'a'");
     auto store = store::Store::open(file.path());
     const auto due = (*store)->documents_due("hours", 10, 2);
@@ -282,7 +283,7 @@ TEST_P(AnyStore, DamagedRecord_IsSkippedAmongDueOnes) {
 TEST_P(AnyStore, DamagedRow_IsReportedByName) {
     struct Damage {
         const char* statement;
-        const char* told;
+        const char* message;
     };
     const Damage all[] = {
         {"UPDATE decision SET turn = turn + 1 WHERE number = 2", "decision 3"},
@@ -318,7 +319,7 @@ TEST_P(AnyStore, DamagedRow_IsReportedByName) {
         Player first(*s, made.battle, made.first);
         const json::Value joined = first.join();
         EXPECT_FALSE(joined.find("ok")->flag);
-        EXPECT_NE(text_of(joined, "error").find(one.told), std::string::npos) << text_of(joined, "error");
+        EXPECT_NE(text_of(joined, "error").find(one.message), std::string::npos) << text_of(joined, "error");
         const StoreFile copy;
         EXPECT_TRUE(store::backup(file.path(), copy.path())) << "a damaged store cannot be backed up";
         EXPECT_FALSE(std::filesystem::exists(copy.path() + ".part"));
@@ -559,7 +560,7 @@ TEST_P(AnyStore, DamagedBackup_IsNotRestored) {
     refuses(tests::data_folder() + "/scenarios/rossbach.toml", "no SQLite database");
     struct Damage {
         const char* statement;
-        const char* told;
+        const char* message;
     };
     for (const Damage& one : {Damage{"UPDATE decision SET json = json || ' ' WHERE number = 1", "1 of its rows"},
                               Damage{"DELETE FROM decision WHERE number = 0", "lack decisions"},
@@ -569,7 +570,7 @@ TEST_P(AnyStore, DamagedBackup_IsNotRestored) {
         const StoreFile hurt;
         std::filesystem::copy_file(copy.path(), hurt.path(), std::filesystem::copy_options::overwrite_existing);
         damage_file(hurt.path(), one.statement);
-        refuses(hurt.path(), one.told);
+        refuses(hurt.path(), one.message);
     }
     const auto s = server_on(file.path());
     Player still(*s, made.battle, made.first);
@@ -712,7 +713,7 @@ class RollbackDenied {
   public:
     RollbackDenied() {
         denied = false;
-        anew = nullptr;
+        refused_statement = nullptr;
         sqlite3_auto_extension(reinterpret_cast<void (*)()>(&opened));
     }
     ~RollbackDenied() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(&opened)); }
@@ -722,18 +723,20 @@ class RollbackDenied {
     static inline bool denied = false;  ///< fails statements that are prepared now
     // if set: fails from the next statement that begins with this text, and all statements are
     // prepared again
-    static inline const char* anew = nullptr;
+    static inline const char* refused_statement = nullptr;
 
   private:
     static int opened(sqlite3* db, const char**, const sqlite3_api_routines*) {
-        sqlite3_trace_v2(db, SQLITE_TRACE_STMT, &begun, db);
+        sqlite3_trace_v2(db, SQLITE_TRACE_STMT, &on_statement, db);
         return sqlite3_set_authorizer(db, &may, nullptr);
     }
     static int may(void*, int what, const char* which, const char*, const char*, const char*) {
         return denied && what == SQLITE_TRANSACTION && std::string_view(which) == "ROLLBACK" ? SQLITE_DENY : SQLITE_OK;
     }
-    static int begun(unsigned, void* db, void*, void* sql) {
-        if (anew == nullptr || !std::string_view(static_cast<const char*>(sql)).starts_with(anew)) return 0;
+    static int on_statement(unsigned, void* db, void*, void* sql) {
+        if (refused_statement == nullptr ||
+            !std::string_view(static_cast<const char*>(sql)).starts_with(refused_statement))
+            return 0;
         denied = true;
         return sqlite3_set_authorizer(static_cast<sqlite3*>(db), &may, nullptr);
     }
@@ -755,9 +758,9 @@ TEST(StoreOperations, FailedRollback_IsRepeatedBeforeTheNextWrite) {
     const StoreFile file;
     const auto opened = std::move(*store::Store::open(file.path()));
     ASSERT_FALSE(opened->add_battle(battle_row("b"), {}, {{"one", 1, 1}}));
-    RollbackDenied::anew = "INSERT INTO decision";
+    RollbackDenied::refused_statement = "INSERT INTO decision";
     EXPECT_TRUE(opened->add_decisions("b", 0, {{"other", 2, 1}}, {}));
-    RollbackDenied::anew = nullptr;
+    RollbackDenied::refused_statement = nullptr;
     ASSERT_TRUE(RollbackDenied::denied);
     // No write happens on top of the failed one, and the error is reported.
     const store::Failure refused = opened->set_note("b", {1, 0, "lost"});

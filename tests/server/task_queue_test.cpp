@@ -20,12 +20,12 @@ TaskQueue::Item job(const std::string& client_key, TaskCost cost = TaskCost::sma
 
 class TestQueue {
   public:
-    explicit TestQueue(std::size_t most = 64, std::size_t hands = 3) : queue(most, hands, true) {}
+    explicit TestQueue(std::size_t most = 64, std::size_t workers = 3) : queue(most, workers, true) {}
     bool add(const TaskQueue::Item& one) {
         TaskQueue::Item gone;
-        const bool room = queue.add(one, gone);
+        const bool accepted = queue.add(one, gone);
         if (gone != nullptr) lost.push_back(gone->client);
-        return room;
+        return accepted;
     }
     std::string next() {
         const auto one = queue.take(true, {});
@@ -161,16 +161,16 @@ std::vector<TaskQueue::Item> startable_tasks(TaskQueue& queue) {
 }
 
 TEST(TaskQueue, ClientsOfOneNetwork_LeaveAWorkerToAnother) {
-    for (const std::size_t hands : {3, 4, 6}) {
-        TestQueue w(64, hands);
+    for (const std::size_t workers : {3, 4, 6}) {
+        TestQueue w(64, workers);
         for (int i = 0; i < 20; ++i)
             w.add(job("aa" + std::to_string(10 + i), i % 2 == 0 ? TaskCost::large : TaskCost::medium));
         // The first client of the network runs no long task.
         const auto running = startable_tasks(w.queue);
-        EXPECT_EQ(running.size(), hands == 3 ? 2 : hands - 2);
+        EXPECT_EQ(running.size(), workers == 3 ? 2 : workers - 2);
         const auto long_ones = std::count_if(running.begin(), running.end(),
                                              [](const TaskQueue::Item& one) { return one->cost == TaskCost::large; });
-        EXPECT_LT(static_cast<std::size_t>(long_ones), hands - 1) << "all workers run large tasks";
+        EXPECT_LT(static_cast<std::size_t>(long_ones), workers - 1) << "all workers run large tasks";
         const auto other = job("ccdd", TaskCost::large);
         w.add(other);
         EXPECT_EQ(w.queue.take(true, running), other);

@@ -15,10 +15,10 @@ namespace linstock::server_test {
 /// A client that keeps all messages.
 class Listener final : public server::MessageSink {
   public:
-    void send(std::shared_ptr<const std::string> message) override { heard.push_back(*message); }
+    void send(std::shared_ptr<const std::string> message) override { messages.push_back(*message); }
     void close(std::string reason) override { closed = std::move(reason); }
     void refused(const std::string& what) override { log.push_back(what); }
-    std::vector<std::string> heard;
+    std::vector<std::string> messages;
     std::vector<std::string> log;
     std::string closed;
 };
@@ -92,7 +92,7 @@ class Player {
         listen();
         return scene.whole();
     }
-    std::string whose;  ///< the client key of the connection
+    std::string client_key;  ///< the client key of the connection
     Scene scene;
     std::vector<std::string> events;  ///< by number, raw
     std::vector<std::string> news;
@@ -102,7 +102,7 @@ class Player {
 
   private:
     void listen();
-    void hear(const std::string& text);
+    void receive(const std::string& text);
     server::Server& server_;
     std::string battle_;
     std::string token_;

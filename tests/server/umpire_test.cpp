@@ -62,9 +62,9 @@ class UmpireSeat : public testing::Test {
         return out;
     }
     Player& of(std::int64_t army) { return army == 1 ? *first : *second; }
-    static bool saw_ruling(Player& who) {
-        who.last();
-        return !who.events.empty() && who.events.back().find("\"event\":\"ruled\"") != std::string::npos;
+    static bool saw_ruling(Player& player) {
+        player.last();
+        return !player.events.empty() && player.events.back().find("\"event\":\"ruled\"") != std::string::npos;
     }
     /// The notes that this link is sent when it joins, one line each with its author.
     std::string notes_of(const std::string& token) {
@@ -82,7 +82,7 @@ class UmpireSeat : public testing::Test {
         s->received(connection, R"({"verb":"join","token":")" + token + "\"}");
         s->disconnected(connection);
         std::string all;
-        for (const std::string& text : listener->heard)
+        for (const std::string& text : listener->messages)
             if (text.find("\"push\":\"players\"") == std::string::npos) all += text + "\n";
         for (const char* of_time : {"\"changed\":\"", "\"now\":"})
             for (std::size_t at = all.find(of_time); at != std::string::npos; at = all.find(of_time, at + 1))
@@ -129,8 +129,8 @@ TEST_F(UmpireSeat, UmpiresNotes_AreHiddenFromSpectators) {
 TEST_F(UmpireSeat, NotesOfOneAuthor_AreLimitedByTheirSentSize) {
     for (int i = 0; i < 10; ++i)
         ASSERT_TRUE(first->take_advice() || second->take_advice());
-    const auto note = [&](Player& who, int event, const std::string& text) {
-        return did(who.ask("note", R"("event":)" + std::to_string(event) + R"(,"text":")" + text + "\""));
+    const auto note = [&](Player& player, int event, const std::string& text) {
+        return did(player.ask("note", R"("event":)" + std::to_string(event) + R"(,"text":")" + text + "\""));
     };
     std::string control;
     for (int i = 0; i < 2000; ++i)
@@ -210,15 +210,15 @@ TEST_F(UmpireSeat, RulingOnHiddenUnit_IsNotSentToTheOtherSide) {
     ASSERT_FALSE(hidden.empty());
     const std::int64_t army = hidden.front().find("army")->integer;
     Player& enemy = of(3 - army);
-    const std::string& his = army == 1 ? made.second : made.first;
+    const std::string& enemy_token = army == 1 ? made.second : made.first;
     enemy.last();
-    const std::string before = sent_on_joining(his);
+    const std::string before = sent_on_joining(enemy_token);
     const std::size_t news = enemy.news.size();
     ASSERT_TRUE(did(umpire->ask("rule", ruling(hidden.front(), R"("heading":45)")))) << umpire->answer();
     EXPECT_TRUE(saw_ruling(of(army)));
     enemy.view();
     EXPECT_EQ(enemy.news.size(), news);
-    EXPECT_EQ(sent_on_joining(his), before);
+    EXPECT_EQ(sent_on_joining(enemy_token), before);
     EXPECT_EQ(sent_on_joining(made.spectator).find("seen from the hill"), std::string::npos);
 }
 
@@ -250,8 +250,8 @@ TEST_F(UmpireSeat, PausedBattle_RejectsDecisions) {
     EXPECT_TRUE(asked.take_advice());
 }
 
-std::string on(const std::string& whom, std::int64_t id, const std::string& what) {
-    return R"("decision":{"prompt":0,"by":"umpire","verb":"rule",")" + whom + "\":" + std::to_string(id) +
+std::string on(const std::string& target_key, std::int64_t id, const std::string& what) {
+    return R"("decision":{"prompt":0,"by":"umpire","verb":"rule",")" + target_key + "\":" + std::to_string(id) +
            R"(,"ruling":{"reason":"seen from the hill",)" + what + "}}";
 }
 
@@ -261,15 +261,15 @@ TEST_F(UmpireSeat, RulingOnOfficer_IsSentToAll) {
     const auto there = std::find_if(officers.begin(), officers.end(),
                                     [](const json::Value& o) { return text_of(o, "presence") == "on_table"; });
     ASSERT_NE(there, officers.end());
-    const std::int64_t him = there->find("officer")->integer;
-    ASSERT_TRUE(did(umpire->ask("rule", on("officer", him, R"("presence":"destroyed")")))) << umpire->answer();
+    const std::int64_t officer = there->find("officer")->integer;
+    ASSERT_TRUE(did(umpire->ask("rule", on("officer", officer, R"("presence":"destroyed")")))) << umpire->answer();
     for (Player* player : {first.get(), second.get(), umpire.get()}) {
         ASSERT_TRUE(saw_ruling(*player));
         EXPECT_NE(player->events.back().find("now killed (reason: seen from the hill)"), std::string::npos)
             << player->events.back();
     }
     EXPECT_FALSE(did(umpire->ask("rule", on("piece", 1, R"("down":"gone")"))));
-    EXPECT_FALSE(did(first->ask("rule", on("officer", him, R"("presence":"on_table","place":[20,20])"))));
+    EXPECT_FALSE(did(first->ask("rule", on("officer", officer, R"("presence":"on_table","place":[20,20])"))));
     ASSERT_TRUE(did(umpire->ask("unrule"))) << umpire->answer();
 }
 
@@ -283,10 +283,10 @@ TEST_F(UmpireSeat, Dice_CanBeTakenBackAndRolledAgain) {
     ASSERT_TRUE(taken) << umpire->answer();
     for (Player* player : {first.get(), second.get(), umpire.get()}) {
         player->last();
-        const auto told = std::find_if(player->events.begin(), player->events.end(), [](const std::string& e) {
+        const auto reported = std::find_if(player->events.begin(), player->events.end(), [](const std::string& e) {
             return e.find("thrown anew (reason: a die lay askew)") != std::string::npos;
         });
-        EXPECT_NE(told, player->events.end());
+        EXPECT_NE(reported, player->events.end());
     }
     EXPECT_FALSE(did(first->ask("retake", R"("reason":"I want another")")));
     EXPECT_FALSE(did(umpire->ask("retake", R"("reason":" ")")));
@@ -326,15 +326,15 @@ TEST_F(UmpireSeat, Appeal_IsVisibleToUmpireOnly_AndCanBeDeclinedOrGranted) {
     ASSERT_FALSE(refused.empty());
     Player& enemy = asks == first.get() ? *second : *first;
     enemy.last();
-    const std::string& his = asks == first.get() ? made.second : made.first;
-    const std::string before = sent_on_joining(his);
+    const std::string& opponent_token = asks == first.get() ? made.second : made.first;
+    const std::string before = sent_on_joining(opponent_token);
     const std::size_t news = enemy.news.size();
     ASSERT_TRUE(did(asks->ask("appeal", refused))) << asks->answer();
     enemy.view();
     EXPECT_EQ(enemy.news.size(), news);
-    EXPECT_EQ(sent_on_joining(his), before);
-    const json::Value told = umpire->last();
-    const json::Value* asked = told.find("appeals");
+    EXPECT_EQ(sent_on_joining(opponent_token), before);
+    const json::Value reported = umpire->last();
+    const json::Value* asked = reported.find("appeals");
     ASSERT_NE(asked, nullptr);
     ASSERT_EQ(asked->items.size(), 1U);
     EXPECT_NE(text_of(asked->items.front(), "why"), "");
@@ -345,7 +345,7 @@ TEST_F(UmpireSeat, Appeal_IsVisibleToUmpireOnly_AndCanBeDeclinedOrGranted) {
     first.reset();
     second.reset();
     umpire.reset();
-    const bool by_first = asks == nullptr ? false : &his == &made.second;
+    const bool by_first = asks == nullptr ? false : &opponent_token == &made.second;
     s.reset();
     s = server_on(store.path());
     sit();
@@ -390,14 +390,14 @@ TEST_F(UmpireSeat, NewGround_IsVisibleToAll_AndStored) {
     ASSERT_TRUE(did(umpire->ask("rule", barricade + R"(,"only_check":true)"))) << umpire->answer();
     EXPECT_EQ(umpire->view().find("laid"), nullptr);
     ASSERT_TRUE(did(umpire->ask("rule", barricade))) << umpire->answer();
-    const auto laid = [](Player& who) {
-        const json::Value view = who.view();
+    const auto works_name = [](Player& player) {
+        const json::Value view = player.view();
         const json::Value* all = view.find("laid");
         return all == nullptr ? std::string() : text_of(all->items.front(), "name");
     };
     const auto told_to_all = [&] {
         for (Player* one : {first.get(), second.get(), umpire.get()}) {
-            EXPECT_EQ(laid(*one), "Barricade");
+            EXPECT_EQ(works_name(*one), "Barricade");
             EXPECT_NE(one->news.size(), 0U);
         }
     };
@@ -504,7 +504,7 @@ TEST_F(WaitingRuling, RulingOnUnitWithOpenPrompt_TakesEffectAfterTheAnswer) {
 // deleted.
 TEST_F(WaitingRuling, RulingStoredBeforeARestart_IsMadeOnce) {
     appeal_and_rule();
-    const auto papers = [&](const std::function<void(store::Store&)>& with) {
+    const auto with_store = [&](const std::function<void(store::Store&)>& with) {
         const auto opened = store::Store::open(store.path());
         ASSERT_TRUE(opened);
         with(**opened);
@@ -519,7 +519,7 @@ TEST_F(WaitingRuling, RulingStoredBeforeARestart_IsMadeOnce) {
     second.reset();
     umpire.reset();
     s.reset();
-    papers(read);
+    with_store(read);
     const std::string before = waits.text;
     ASSERT_NE(before.find("\"ruling\""), std::string::npos);
     s = server_on(store.path());
@@ -529,7 +529,7 @@ TEST_F(WaitingRuling, RulingStoredBeforeARestart_IsMadeOnce) {
     second.reset();
     umpire.reset();
     s.reset();
-    papers([&](store::Store& in) {
+    with_store([&](store::Store& in) {
         read(in);
         EXPECT_EQ(waits.text.find("\"ruling\""), std::string::npos);
         waits.text = before;
@@ -553,18 +553,18 @@ TEST_F(UmpireSeat, Ruling_SurvivesARestart_AndReplays) {
     const auto units = units_with("on_table");
     ASSERT_TRUE(did(umpire->ask("rule", ruling(units.front(), R"("heading":45)")))) << umpire->answer();
     // View numbers count from the server's start.
-    const auto told = [&] {
+    const auto reported = [&] {
         std::string all = sent_on_joining(made.umpire);
         const std::size_t at = all.find("\"view\":{\"number\":");
         return at == std::string::npos ? all : all.erase(at, all.find(',', at) - at);
     };
-    const std::string then = told();
+    const std::string then = reported();
     first.reset();
     second.reset();
     umpire.reset();
     s.reset();
     s = server_on(store.path());
-    EXPECT_EQ(told(), then);
+    EXPECT_EQ(reported(), then);
     sit();
     ASSERT_TRUE(did(first->ask("concede")));
     const auto record = get(*s, "/api/battle/record", made.first);

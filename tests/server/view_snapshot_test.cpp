@@ -41,8 +41,8 @@ class ViewSnapshots : public testing::TestWithParam<TestBattle> {
     std::shared_ptr<const Battle> battle_;
 };
 
-constexpr std::array<Viewpoint, viewpoint_count> all_eyes{Viewpoint::shared, Viewpoint::first, Viewpoint::second,
-                                                          Viewpoint::all};
+constexpr std::array<Viewpoint, viewpoint_count> all_viewpoints{Viewpoint::shared, Viewpoint::first, Viewpoint::second,
+                                                                Viewpoint::all};
 
 std::string without_number(const std::string& picture) { return "{" + picture.substr(picture.find(',') + 1); }
 
@@ -56,17 +56,17 @@ TEST_P(ViewSnapshots, EverySnapshot_EqualsTheWholeView) {
     for (int i = 0; i < 150 && !session.over(); ++i) {
         const State& state = session.state();
         cache.set_state(state);
-        std::array<std::string, viewpoint_count> shown;
-        for (const Viewpoint viewpoint : all_eyes) {
+        std::array<std::string, viewpoint_count> snapshots;
+        for (const Viewpoint viewpoint : all_viewpoints) {
             const ViewSnapshotRef snapshot =
                 cache.snapshot(battle, state, viewpoint, view_frame(battle, state, viewpoint));
-            std::string& now = shown[static_cast<std::size_t>(viewpoint)];
+            std::string& now = snapshots[static_cast<std::size_t>(viewpoint)];
             now = without_number(snapshot_json(*snapshot));
             ASSERT_EQ(now, view_json(battle, state, view_for(battle, state, viewpoint)))
                 << i << " " << static_cast<int>(viewpoint);
             changed = std::max<std::size_t>(changed, snapshot->number);
         }
-        times_different += shown[1] == shown[2] ? 0U : 1U;
+        times_different += snapshots[1] == snapshots[2] ? 0U : 1U;
         const auto asked = session.prompts();
         bool verbatim = false;
         ASSERT_FALSE(session.decide(decision_of(battle, state, asked.front(), *player, verbatim)));
@@ -86,7 +86,7 @@ TEST_P(ViewSnapshots, SnapshotAfterOutOfMemory_EqualsTheWholeView) {
     int failed = 0;
     for (int i = 0; i < 150 && !session.over(); ++i) {
         const State& state = session.state();
-        for (const Viewpoint viewpoint : all_eyes) {
+        for (const Viewpoint viewpoint : all_viewpoints) {
             const View frame = view_frame(battle, state, viewpoint);
             for (int more = 0; more < 4; ++more) {
                 const apps::BusyWith memory_limit(status, 0, "", 0, 1 + static_cast<std::int64_t>(chance() % 12000));

@@ -1,5 +1,5 @@
 // Tests updates, which contain only what has changed: a client that applies them sees the same as a
-// client that joins anew.
+// client that joins again.
 
 #include "server/views/view_snapshot.hpp"
 #include "tests/server/test_server.hpp"
@@ -87,16 +87,16 @@ TEST(Updates, RequestedView_CanBeUpdatedFurther) {
     Scene joined_now;
     const json::Value answer = first.ask("view");
     ASSERT_TRUE(answer.find("ok")->flag);
-    joined_now.hear(first.answer());
+    joined_now.receive(first.answer());
     EXPECT_FALSE(joined_now.patched());
     EXPECT_EQ(joined_now.units(), first.scene.units());
     EXPECT_EQ(joined_now.frame(), first.scene.frame());
-    const std::size_t heard = first.news.size();
+    const std::size_t updates_before = first.news.size();
     for (int i = 0; i < 10 && (first.take_advice() || second.take_advice()); ++i) {
     }
     static_cast<void>(first.last());
-    for (std::size_t n = heard; n < first.news.size(); ++n)
-        joined_now.hear(first.news[n]);
+    for (std::size_t n = updates_before; n < first.news.size(); ++n)
+        joined_now.receive(first.news[n]);
     EXPECT_TRUE(joined_now.fits());
     EXPECT_EQ(joined_now.units(), first.scene.units());
 }
@@ -107,8 +107,8 @@ TEST(Updates, Suggestions_AreSentOnlyIfWanted) {
     Player& asked = first.asked() ? first : second;
     const std::string advice = asked.advice();
     ASSERT_NE(advice, "");
-    const json::Value told = asked.last();
-    const std::string id = std::to_string(told.find("prompts")->items.front().find("prompt")->integer);
+    const json::Value update = asked.last();
+    const std::string id = std::to_string(update.find("prompts")->items.front().find("prompt")->integer);
     Player quiet(*s, made.battle, &asked == &first ? made.first : made.second);
     quiet.join(false, R"(,"advice":false)");
     EXPECT_EQ(quiet.advice(), "");

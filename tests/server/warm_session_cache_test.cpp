@@ -22,7 +22,7 @@ TEST_P(RestingSuggester, SuggesterWithoutCaches_SuggestsTheSame) {
     const SeededDice dice(seed_of(3));
     State state = open(battle, &dice, nullptr);
     // One pair per seat.
-    Suggester awake[2] = {Suggester(11), Suggester(12)};
+    Suggester warm[2] = {Suggester(11), Suggester(12)};
     Suggester rested[2] = {Suggester(11), Suggester(12)};
     IncrementalView views[2] = {IncrementalView(Seat::first), IncrementalView(Seat::second)};
     std::size_t asked = 0;
@@ -30,23 +30,23 @@ TEST_P(RestingSuggester, SuggesterWithoutCaches_SuggestsTheSame) {
     for (; asked < 150 && !over(state); ++asked) {
         const Prompt prompt = prompts(battle, state).front();
         const std::size_t seat = prompt.seat == Seat::second ? 1 : 0;
-        IncrementalView anew(prompt.seat);
+        IncrementalView fresh_view(prompt.seat);
         std::size_t looks = 0;
         const auto through = [&](IncrementalView& view) {
             return [&]() -> const View& { return ++looks, view.look(battle, state); };
         };
-        const Decision* one = awake[seat].suggestion(battle, state, through(views[seat]), prompt);
-        const Decision* other = rested[seat].suggestion(battle, state, through(anew), prompt);
+        const Decision* one = warm[seat].suggestion(battle, state, through(views[seat]), prompt);
+        const Decision* other = rested[seat].suggestion(battle, state, through(fresh_view), prompt);
         // After it has answered it computes no more views.
         const std::size_t looked = looks;
-        ASSERT_EQ(awake[seat].suggestion(battle, state, through(views[seat]), prompt), one);
+        ASSERT_EQ(warm[seat].suggestion(battle, state, through(views[seat]), prompt), one);
         ASSERT_EQ(looks, looked);
         with_views += looked == 2 ? 1U : 0U;
         ASSERT_NE(one, nullptr);
         ASSERT_NE(other, nullptr);
         ASSERT_EQ(*one, *other) << "question " << asked << ", " << prompt.kind;
         ASSERT_FALSE(decide(battle, state, *one, &dice, nullptr));
-        for (Suggester& suggester : awake)
+        for (Suggester& suggester : warm)
             suggester.forget();
         for (Suggester& suggester : rested) {
             suggester.forget();
