@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Bots: other programs as computer players, over the bot protocol (docs/bot-protocol.md).
+"""Tests bots: other programs that play as computer players (docs/bot-protocol.md).
 
     LINSTOCK_PROGRAM=build/dev/apps/linstock LINSTOCK_SOURCE=. tests/cli/bot_test.py [Class]
 """
@@ -20,7 +20,7 @@ from cli_test import BATTLE, PROGRAM, SOURCE, Cli
 
 RULESETS = ("revised", "reasonable", "firefight", "mwan18", "brothers")
 
-# What the bots below share: `answer(question)` gives the members of an answer.
+# Shared by the bots below. `answer(question)` returns the members of an answer.
 FRAME = """
 import json, os, sys, time
 
@@ -51,7 +51,7 @@ def play(answer, ended=lambda message: None):
 
 class BotCase(Cli):
     def bot(self, body, name="bot.py"):
-        """The player's name of a bot with this body."""
+        """The player name of a bot with this body."""
         return f"bot: {sys.executable} {self.write(name, FRAME + textwrap.dedent(body))}"
 
     def fight(self, bot, *arguments, status=0, **options):
@@ -69,9 +69,9 @@ class BotCase(Cli):
     def conceded(self):
         return any(line.get("decision", {}).get("verb") == "concede" for line in self.lines)
 
-    def loses(self, body, *told, arguments=()):
+    def loses(self, body, *expected, arguments=()):
         done = self.fight(self.bot(body), *arguments)
-        for text in told:
+        for text in expected:
             self.assertIn(text, done.stderr)
         self.assertIn("lost 1 battle by a crash", done.stderr)
         self.assertTrue(self.conceded())
@@ -86,24 +86,24 @@ class Levels(BotCase):
                     "--record", record)
         return [line for line in record.read_text(encoding="utf-8").splitlines()[1:]]
 
-    def test_a_level_plays_the_same_battle_over_the_protocol(self):
+    def test_Level_OverBotProtocol_PlaysSameBattle(self):
         for ruleset in RULESETS:
             for level in ("sergeant", "random", "recruit"):
                 with self.subTest(level=level, ruleset=ruleset):
                     self.assertEqual(self.hashes(f"bot: {PROGRAM} bot {level}", ruleset), self.hashes(level, ruleset))
 
-    def test_one_that_thinks_ahead_plays_the_same_battle_too(self):
+    def test_Captain_OverBotProtocol_PlaysSameBattle(self):
         for ruleset in ("revised", "mwan18", "brothers"):
             with self.subTest(ruleset=ruleset):
                 self.assertEqual(self.hashes(f"bot: {PROGRAM} bot captain", ruleset), self.hashes("captain", ruleset))
 
-    def test_house_rules_reach_the_bot(self):
+    def test_HouseRules_AreSentToBot(self):
         house = self.write("wide.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "command_zone"\nvalue = 18\n')
         ends = [self.run_it("fight", BATTLE, "-q", "--seed", "3", "--house", house, "--blue", player, "--grey", "sergeant").stdout
                 for player in ("sergeant", f"bot: {PROGRAM} bot sergeant")]
         self.assertEqual(ends[0], ends[1])
 
-    def test_a_build_with_other_charts_plays_by_those_it_is_sent(self):
+    def test_BotWithOtherCharts_PlaysByChartsOfTheMessage(self):
         data = self.path / "data"
         shutil.copytree(SOURCE / "data", data)
         charts = data / "rulesets/revised/charts.toml"
@@ -115,28 +115,28 @@ class Levels(BotCase):
                 for player in ("sergeant", f"bot: LINSTOCK_DATA={data} {PROGRAM} bot sergeant")]
         self.assertEqual(ends[0], ends[1])
 
-    def test_a_line_that_is_none_ends_it(self):
-        for line, told in (("garbage", "no JSON"), ('{"type":"hello","protocol":2}', "expected bot protocol 1"),
+    def test_BotCommand_InvalidLine_ExitsWithError(self):
+        for line, reason in (("garbage", "no JSON"), ('{"type":"hello","protocol":2}', "expected bot protocol 1"),
                            ('{"type":"question"}', "without its numbers")):
-            self.assertIn(told, self.run_it("bot", "sergeant", status=2, text=line + "\n").stderr)
+            self.assertIn(reason, self.run_it("bot", "sergeant", status=2, text=line + "\n").stderr)
         self.assertIn("there is no player 'sergant'", self.run_it("bot", "sergant", status=2, text="").stderr)
 
 
 class GoodBots(BotCase):
-    def test_the_first_candidate_of_each_question(self):
+    def test_BotAnsweringFirstCandidates_PlaysWithoutErrors(self):
         done = self.fight(self.bot("""
             play(lambda question: {"candidate": 0})
         """))
         self.assertEqual(done.stderr, "")
         self.assertFalse(self.conceded())
 
-    def test_a_decision_instead_of_a_candidate_plays_the_same(self):
+    def test_AnswerByDecision_EqualsAnswerByCandidate(self):
         self.fight(self.bot('play(lambda question: {"candidate": len(question["candidates"]) - 1})'))
         by_candidate = self.lines[1:]
         self.fight(self.bot('play(lambda question: {"decision": question["candidates"][-1]["decision"]})'))
         self.assertEqual(self.lines[1:], by_candidate)
 
-    def test_what_it_is_sent(self):
+    def test_MessagesToBot_MatchTheProtocol(self):
         out = self.path / "seen.json"
         done = self.fight(self.bot(f"""
             def ended(seen):
@@ -159,20 +159,20 @@ class GoodBots(BotCase):
             self.assertEqual(question["prompt"]["seat"], "first")
             self.assertLess(question["seconds_left"], 60.1)
             for name, shape in (("prompt", "prompt"), ("view", "view")):
-                self.assertEqual(schema.faults(question[name], root["$defs"][shape], root), [])
+                self.assertEqual(schema.schema_errors(question[name], root["$defs"][shape], root), [])
             for candidate in question["candidates"]:
-                self.assertEqual(schema.faults(candidate, root["$defs"]["candidate"], root), [])
+                self.assertEqual(schema.schema_errors(candidate, root["$defs"]["candidate"], root), [])
         self.assertEqual(end["type"], "end")
         self.assertEqual(end["score"], {1: 1, 2: 0, 0: 0.5}[self.winner()])
         self.assertEqual(end["outcome"].get("winner", 0), self.winner())
-        # Candidates have one shape, and the first question has those that an umpire gives.
+        # The first question has the same candidates as an umpire session.
         umpire = self.run_it("umpire", BATTLE, "--seed", "7", text='{"verb":"open"}\n{"verb":"candidates","prompt":%d,"most":16}\n'
                              % questions[0]["prompt"]["prompt"]).stdout.splitlines()
         self.assertEqual(json.loads(umpire[1])["candidates"], questions[0]["candidates"])
 
     maxDiff = None
 
-    def test_every_request(self):
+    def test_EveryRequest_IsAnswered(self):
         done = self.fight(self.bot("""
             def answer(question):
                 prompt = question["prompt"]["prompt"]
@@ -215,7 +215,7 @@ class GoodBots(BotCase):
         self.assertEqual(done.stderr, "")
         self.assertFalse(self.conceded())
 
-    def test_a_fork_is_played_to_the_end_of_the_battle(self):
+    def test_Fork_CanBePlayedToTheEnd(self):
         done = self.fight(self.bot("""
             def answer(question):
                 if question["question"] == 1:
@@ -231,7 +231,7 @@ class GoodBots(BotCase):
         """))
         self.assertEqual(done.stderr, "")
 
-    def test_it_reads_the_clause_of_a_refusal_and_decides_again(self):
+    def test_RefusedDecision_IsExplained_AndBotDecidesAgain(self):
         done = self.fight(self.bot("""
             def answer(question):
                 decision = {"prompt": question["prompt"]["prompt"], "by": "first", "verb": "fire", "unit": 1, "target": 1}
@@ -245,14 +245,14 @@ class GoodBots(BotCase):
         self.assertEqual(done.stderr, "")
         self.assertFalse(self.conceded())
 
-    def test_it_may_concede(self):
+    def test_Bot_CanConcede(self):
         self.fight(self.bot('play(lambda question: {"decision": {"prompt": 0, "by": "first", "verb": "concede"}})'))
         self.assertTrue(self.conceded())
         self.assertEqual(self.winner(), 2)
 
 
 class BadBots(BotCase):
-    def test_a_crash_loses_and_says_why(self):
+    def test_CrashingBot_LosesWithItsErrorShown(self):
         self.loses("""
             def answer(question):
                 if question["question"] == 4:
@@ -261,21 +261,21 @@ class BadBots(BotCase):
             play(answer)
         """, "4 questions", "crash: exit status 1", "ValueError: no such flank")
 
-    def test_one_that_never_starts_loses(self):
+    def test_BotThatExitsAtOnce_Loses(self):
         self.loses("import no_such_module", "crash: exit status 1", "No module named 'no_such_module'")
         self.loses("sys.exit(0)", "crash: exit status 0")
 
-    def test_a_signal_is_named(self):
+    def test_BotKilledBySignal_LosesWithSignalNamed(self):
         self.loses("os.kill(os.getpid(), 11)", "crash: killed by signal 11 (Segmentation fault)")
 
-    def test_garbage_is_explained_and_loses_in_the_end(self):
+    def test_InvalidLines_AreExplained_AndMoreThanFiveLose(self):
         done = self.loses(r"""
             play(lambda question: send("\x1b[31mgarbage") or send('{"question":1}') or send('{"verb":"knwon"}') or {"cadidate": 0})
         """, "more than 5 of its lines were not understood", "column 1", "?[31mgarbage",
              "expected either 'candidate', a place in the list from 0, or 'decision'", "did you mean 'known'?")
         self.assertNotIn("\x1b", done.stderr)
 
-    def test_a_few_bad_lines_are_only_counted(self):
+    def test_FewInvalidLines_AreOnlyCounted(self):
         done = self.fight(self.bot("""
             def answer(question):
                 for message in ("[1,2]", {"question": question["question"], "candidate": 99}, {"verb": "fork", "seed": -1}):
@@ -289,14 +289,14 @@ class BadBots(BotCase):
         self.assertIn("candidate: 99 is asked for, but they run from 0 to", done.stderr)
         self.assertFalse(self.conceded())
 
-    def test_output_without_end_loses(self):
+    def test_LineOfMoreThanOneMiB_Loses(self):
         self.loses("""
             receive()
             while True:
                 sys.stdout.write("x" * 65536)
         """, "it wrote a line of more than 1 MiB")
 
-    def test_refused_decisions_without_end_are_answered_by_default(self):
+    def test_MoreThan20RefusedDecisions_DefaultIsPlayed(self):
         done = self.fight(self.bot("""
             def answer(question):
                 decision = {"prompt": question["prompt"]["prompt"], "by": "first", "verb": "fire", "unit": 1, "target": 1}
@@ -312,7 +312,7 @@ class BadBots(BotCase):
         self.assertIn("more than 20 decisions of a question were refused", done.stderr)
         self.assertFalse(self.conceded())
 
-    def test_one_that_closes_its_input_is_no_broken_pipe(self):
+    def test_BotThatClosesItsInput_LosesAsACrash(self):
         self.loses("os.close(0); time.sleep(0.2); sys.exit(3)", "crash: exit status 3")
         self.loses("""
             def answer(question):
@@ -323,7 +323,7 @@ class BadBots(BotCase):
             play(answer)
         """, "2 questions", "crash: exit status 3")
 
-    def test_much_on_standard_error_does_not_block_it(self):
+    def test_LargeStandardError_DoesNotBlockBot(self):
         done = self.fight(self.bot("""
             def answer(question):
                 sys.stderr.write("noise " * 20000 + "\\n")
@@ -335,13 +335,13 @@ class BadBots(BotCase):
 
 
 class SlowBots(BotCase):
-    def test_requests_without_end_are_too_slow(self):
+    def test_EndlessRequests_AreTooSlow(self):
         self.loses("""
             while True:
                 send({"verb": "known"})
         """, "it was too slow for 3 questions in a row", arguments=("--bot-seconds", "0.3"))
 
-    def test_a_slow_answer_is_replaced_and_counted(self):
+    def test_SlowAnswer_IsReplacedByDefaultAndCounted(self):
         done = self.fight(self.bot("""
             def answer(question):
                 if question["question"] == 3:
@@ -353,10 +353,10 @@ class SlowBots(BotCase):
         self.assertNotIn("not understood", done.stderr)  # the late answer is ignored
         self.assertFalse(self.conceded())
 
-    def test_one_that_never_answers_loses(self):
+    def test_BotThatNeverAnswers_Loses(self):
         self.loses("time.sleep(1000)", "it was too slow for 3 questions in a row", arguments=("--bot-seconds", "0.1"))
 
-    def test_nothing_is_left_behind(self):
+    def test_BotsAndTheirChildren_AreKilledAfterTheBattle(self):
         pids = self.path / "pids"
         self.loses(f"""
             import subprocess
@@ -367,14 +367,14 @@ class SlowBots(BotCase):
         time.sleep(0.2)
         for pid in map(int, pids.read_text().split()):
             self.assertFalse(running(pid), pid)
-        # One that does not end by itself either.
+        # A bot that does not exit after the end is killed too.
         self.fight(self.bot(f"""
             open({str(pids)!r}, "w").write(str(os.getpid()))
             play(lambda question: {{"candidate": 0}}, lambda seen: time.sleep(1000))
         """))
         self.assertFalse(running(int(pids.read_text())))
 
-    def test_a_program_killed_takes_its_bots_with_it(self):
+    def test_BotsOfAKilledProgram_End(self):
         pids = self.path / "pids"
         bot = self.bot(f"open({str(pids)!r}, 'w').write(str(os.getpid())); time.sleep(1000)")
         process = subprocess.Popen([PROGRAM, "fight", BATTLE, "-q", "--blue", bot], stdout=subprocess.DEVNULL,
@@ -390,7 +390,7 @@ class SlowBots(BotCase):
 
 
 def running(pid):
-    """Whether there is such a process that is no zombie waiting for somebody else."""
+    """Whether the process exists and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
@@ -403,21 +403,21 @@ class Commands(BotCase):
         self.good = self.bot('play(lambda question: {"candidate": 0})', "good.py")
         self.crashing = self.bot('receive(); sys.exit("out of powder")', "crashing.py")
 
-    def test_names(self):
-        for name, told in (("bot:", "names no program"), ("bot:  ", "names no program"),
+    def test_InvalidBotName_IsRejected(self):
+        for name, expected in (("bot:", "names no program"), ("bot:  ", "names no program"),
                            ("bot: no-such-program x", "there is no program 'no-such-program'"),
                            ("bot: ./no-such.py", "there is no program './no-such.py'"),
                            ("bott: x", 'such as "bot: python3 mybot.py"')):
             done = self.run_it("fight", BATTLE, "--blue", name, status=2)
-            self.assertIn(told, done.stderr)
+            self.assertIn(expected, done.stderr)
             self.assertEqual(done.stdout, "")
         spec = self.write("x.golden", f'scenario = "{BATTLE}"\nseed = "1"\nfirst = "{self.good}"\nsecond = "random"\n')
         self.run_it("golden", "--update", spec, status=2)
 
-    def test_the_shell_reads_the_command(self):
+    def test_BotCommand_IsRunByTheShell(self):
         self.assertEqual(self.fight(f"bot: X='a b' && export X && {self.good[5:]} $X").stderr, "")
 
-    def test_study_is_the_same_on_one_thread_and_two(self):
+    def test_StudyWithBot_DoesNotDependOnThreads(self):
         summaries = []
         for threads in ("1", "2"):
             out = self.path / f"study-{threads}"
@@ -427,7 +427,7 @@ class Commands(BotCase):
             self.assertGreater(len(summaries[-1]), 1)
         self.assertEqual(summaries[0], summaries[1])
 
-    def test_a_crash_in_many_battles_is_told_once(self):
+    def test_CrashInManyBattles_IsReportedOnce(self):
         for arguments in (("study", BATTLE, "--battles", "4", "--blue", self.crashing, "--grey", "random"),
                           ("match", BATTLE, "--pairs", "2", "--general", self.crashing, "--against", "random"),
                           ("ladder", BATTLE, "--ruleset", "revised", "--pairs", "2", "--levels", f"random,{self.crashing}"),
@@ -437,26 +437,26 @@ class Commands(BotCase):
             self.assertRegex(done.stderr, r"lost \d+ battles by a crash", arguments[0])
             self.assertEqual(done.stderr.count("out of powder"), 1, arguments[0])
 
-    def test_match_and_ladder_rank_a_bot(self):
-        told = self.run_it("match", BATTLE, "-q", "--pairs", "2", "--general", self.good, "--against", "random").stdout
-        self.assertIn(f"{self.good} against random, 2 pairs", told)
+    def test_MatchAndLadder_AcceptABot(self):
+        output = self.run_it("match", BATTLE, "-q", "--pairs", "2", "--general", self.good, "--against", "random").stdout
+        self.assertIn(f"{self.good} against random, 2 pairs", output)
         out = self.path / "ladder.jsonl"
         for _ in range(2):  # the second time from the file
-            told = self.run_it("ladder", BATTLE, "-q", "--ruleset", "revised", "--pairs", "2", "--levels", f"{self.good},random", "--out", out).stdout
-            self.assertIn(f"{self.good} against random", told)
+            output = self.run_it("ladder", BATTLE, "-q", "--ruleset", "revised", "--pairs", "2", "--levels", f"{self.good},random", "--out", out).stdout
+            self.assertIn(f"{self.good} against random", output)
         self.assertEqual(len(out.read_text(encoding="utf-8").splitlines()), 3)
 
-    def test_review_compares_the_decisions_of_a_bot(self):
+    def test_Review_AcceptsABotAsLevel(self):
         record = self.path / "r.record"
         self.run_it("fight", BATTLE, "-q", "--map", "never", "--seed", "7", "--blue", "random", "--grey", "random", "--record", record)
         arguments = ("review", record, "-q", "--seat", "first", "--max-decisions", "25", "--level")
-        told = self.run_it(*arguments, self.good).stdout
-        self.assertEqual(self.run_it(*arguments, self.good).stdout, told)
-        self.assertIn("Better:", told)
+        output = self.run_it(*arguments, self.good).stdout
+        self.assertEqual(self.run_it(*arguments, self.good).stdout, output)
+        self.assertIn("Better:", output)
         self.assertIn("out of powder", self.run_it(*arguments, self.crashing).stderr)
         self.assertIn('expected captain, colonel, general, or "bot: PROGRAM"', self.run_it(*arguments, "majr", status=2).stderr)
 
-    def test_an_umpire_plays_the_other_seat_with_a_bot(self):
+    def test_Umpire_PlaysOtherSeatWithABot(self):
         out = self.path / "end.json"
         bot = self.bot(f"""
             play(lambda question: {{"candidate": 0}}, lambda seen: json.dump([m["type"] for m in seen], open({str(out)!r}, "w")))
@@ -470,23 +470,23 @@ class Commands(BotCase):
         kinds = json.loads(out.read_text(encoding="utf-8"))
         self.assertEqual((kinds[:2], kinds[-1]), (["hello", "battle"], "end"))
 
-    def test_the_report_names_a_crash(self):
+    def test_ReportOfBattle_NamesCrash(self):
         report = self.path / "report.html"
         self.run_it("fight", BATTLE, "-q", "--blue", self.crashing, "--grey", "random", "--report", report)
         self.assertIn("(lost by a crash: exit status 1)", report.read_text(encoding="utf-8"))
 
-    def test_check(self):
-        told = self.run_it("check", "--bot", self.good[5:]).stdout
+    def test_CheckBot_ListsPassedAndFailedTests(self):
+        output = self.run_it("check", "--bot", self.good[5:]).stdout
         for ruleset in RULESETS:
-            self.assertIn(f"ok    plays {ruleset} as first to the end", told)
-            self.assertIn(f"ok    plays {ruleset} as second to the end", told)
-        self.assertIn("The bot conforms: 14 tests passed.", told)
-        self.assertIn("the same seed gives the same battle again", told)
-        told = self.run_it("check", "--bot", self.crashing, status=1).stdout
-        self.assertIn("FAIL  plays revised as first to the end", told)
-        self.assertIn("out of powder", told)
-        self.assertIn("The bot does not conform", told)
-        told = self.run_it("check", "--bot", self.bot("""
+            self.assertIn(f"ok    plays {ruleset} as first to the end", output)
+            self.assertIn(f"ok    plays {ruleset} as second to the end", output)
+        self.assertIn("The bot conforms: 14 tests passed.", output)
+        self.assertIn("the same seed gives the same battle again", output)
+        output = self.run_it("check", "--bot", self.crashing, status=1).stdout
+        self.assertIn("FAIL  plays revised as first to the end", output)
+        self.assertIn("out of powder", output)
+        self.assertIn("The bot does not conform", output)
+        output = self.run_it("check", "--bot", self.bot("""
             import random
             def answer(question):
                 if question["question"] == 2:
@@ -495,28 +495,29 @@ class Commands(BotCase):
                 return {"candidate": random.randrange(len(question["candidates"]))}
             play(answer, lambda seen: sys.exit(4))
         """), status=1).stdout
-        self.assertIn("FAIL  every line is understood: it was not, 10 times", told)
-        self.assertIn("FAIL  exits with status 0 after the end of a battle: it did not within 2 seconds, 10 times", told)
-        self.assertIn("the same seed gives another battle", told)
+        self.assertIn("FAIL  every line is understood: it was not, 10 times", output)
+        self.assertIn("FAIL  exits with status 0 after the end of a battle: it did not within 2 seconds, 10 times", output)
+        self.assertIn("the same seed gives another battle", output)
         self.assertIn("check needs files", self.run_it("check", status=2).stderr)
         self.assertIn("excludes", self.run_it("check", BATTLE, "--bot", "x", status=2).stderr)
 
 
 class Baseline(Cli):
-    """tools/baseline in a repository of its own, with stubs for CMake and Ninja."""
+    """Runs tools/baseline in a temporary repository, with stubs for CMake and Ninja."""
 
     def setUp(self):
         super().setUp()
         self.tree = self.path / "tree"
         self.put("tree/tools/baseline", (SOURCE / "tools/baseline").read_text(encoding="utf-8"))
         self.put("bin/cmake", "#!/bin/sh\necho cmake >>$ASKED\n")
-        # The program of the baseline is this one; the build folder is the argument of -C.
+        # The stub builds by linking the tested program. `$2` is the build folder, the argument of
+        # -C.
         self.put("bin/ninja", f'#!/bin/sh\necho ninja >>$ASKED\n[ ! -e "${{2%/build}}/source/broken" ] || exit 1\n'
                               f'mkdir -p "$2/apps"\nln -sf {Path(PROGRAM).resolve()} "$2/apps/linstock"\n')
         self.asked = self.path / "asked"
         self.asked.touch()
         self.git("init", "-q")
-        self.commit("as it was")
+        self.commit("baseline")
         self.put("tree/tools/baseline-commit", self.git("rev-parse", "HEAD"))
         self.commit("later")
 
@@ -542,7 +543,7 @@ class Baseline(Cli):
         self.assertEqual(done.returncode, status, done.stderr)
         return done
 
-    def test_it_is_built_once_and_named(self):
+    def test_Baseline_IsBuiltOnce_AndPrintsBotName(self):
         first = self.baseline("captain")
         self.assertRegex(first.stdout, r"^bot: /\S+/cache/linstock/baseline/[0-9a-f]{40}/build/apps/linstock bot captain\n$")
         self.assertIn("building commit", first.stderr)
@@ -550,15 +551,15 @@ class Baseline(Cli):
         self.assertEqual(self.asked.read_text().split(), ["cmake", "ninja"])
         self.assertEqual(self.git("status", "--short"), "")
         name = first.stdout.strip().replace("captain", "sergeant")
-        told = self.run_it("match", BATTLE, "-q", "--pairs", "1", "--general", "sergeant", "--against", name).stdout
-        self.assertIn("50.0 % of the points", told)
+        output = self.run_it("match", BATTLE, "-q", "--pairs", "1", "--general", "sergeant", "--against", name).stdout
+        self.assertIn("50.0 % of the points", output)
 
-    def test_what_it_cannot_do_it_says(self):
+    def test_UnknownLevelOrCommit_IsAnError(self):
         self.assertIn("cannot play as 'captian'", self.baseline("captian", status=2).stderr)
         self.put("tree/tools/baseline-commit", "0123456789\n")
         self.assertIn("which is no commit of this repository", self.baseline("captain", status=2).stderr)
 
-    def test_a_build_that_fails_is_tried_again(self):
+    def test_FailedBuild_IsRetried(self):
         self.put("tree/broken", "")
         self.commit("broken")
         self.put("tree/tools/baseline-commit", self.git("rev-parse", "HEAD"))
@@ -573,13 +574,13 @@ class Examples(BotCase):
         self.assertLessEqual(len(path.read_text(encoding="utf-8").splitlines()), 80)
         bot = f"bot: {program} {path.resolve()}"
         self.assertEqual(self.fight(bot).stderr, "")
-        told = self.run_it("match", BATTLE, "-q", "--pairs", "3", "--general", bot, "--against", "random").stdout
-        self.assertGreater(float(re.search(r"([\d.]+) % of the points", told)[1]), 50, told)
+        output = self.run_it("match", BATTLE, "-q", "--pairs", "3", "--general", bot, "--against", "random").stdout
+        self.assertGreater(float(re.search(r"([\d.]+) % of the points", output)[1]), 50, output)
 
-    def test_the_marksman_in_python(self):
+    def test_PythonMarksman_BeatsRandomPlayer(self):
         self.conforms(sys.executable, "marksman.py")
 
-    def test_the_lookahead_in_javascript(self):
+    def test_JavaScriptLookahead_BeatsRandomPlayer(self):
         if not shutil.which("node"):
             self.skipTest("node is not installed")
         self.conforms("node", "lookahead.js")

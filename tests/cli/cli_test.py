@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The program as its user meets it: help, mistakes, battles, records, the protocol.
+"""Tests the command-line programs: help, errors, battles, records, the protocol.
 
     LINSTOCK_PROGRAM=build/dev/apps/linstock LINSTOCK_SOURCE=. tests/cli/cli_test.py [Class]
 """
@@ -83,22 +83,22 @@ class Completions(Cli):
         self.assertIn("bash", self.run_it("--completions", "tcsh", status=2).stderr)
 
 
-class Older(Cli):
+class OldFiles(Cli):
     """A record and a save that Linstock wrote at commit 571c3c51, with hashes of version 1."""
 
     FOLDER = SOURCE / "tests/cli/older"
 
-    def test_a_record_replays(self):
+    def test_RecordOfVersion1_Replays(self):
         done = self.run_it("replay", self.FOLDER / "lesson-1.record")
         self.assertIn("26 of 26 decisions replayed with the same hashes", done.stdout)
         self.assertIn("it can be played", self.run_it("check", self.FOLDER / "lesson-1.record").stdout)
 
-    def test_a_changed_record_is_refused(self):
+    def test_ChangedRecordOfVersion1_IsRejected(self):
         text = (self.FOLDER / "lesson-1.record").read_text(encoding="utf-8")
         changed = self.write("other.record", text.replace("turns = ", "turns = 1"))
         self.assertIn("does not match the hash", self.run_it("replay", changed, status=2).stderr)
 
-    def test_a_save_loads_with_a_warning(self):
+    def test_SaveOfVersion1_LoadsWithWarning(self):
         save = (self.FOLDER / "lesson-1.save").read_text(encoding="utf-8").strip()
         asked = '{"verb":"load","save":' + save + '}\n{"verb":"quit"}\n'
         done = self.run_it("umpire", "two-brigades-lesson-1", "--seed", "2", text=asked)
@@ -164,22 +164,22 @@ class Help(Cli):
         self.assertEqual(self.run_it("replay", record, "--to=2").stdout, self.run_it("replay", record, "--to-turn", "2").stdout)
 
     def test_Styles_AreListedInTheLab(self):
-        told = "general, colonel and captain accept a style before the name: bold-, careful- or stubborn-"
+        output = "general, colonel and captain accept a style before the name: bold-, careful- or stubborn-"
         for command in ("match", "ladder"):
-            self.assertIn(told, " ".join(self.run_it(command, "--help").stdout.split()))
+            self.assertIn(output, " ".join(self.run_it(command, "--help").stdout.split()))
         errors = self.run_it("fight", BATTLE, "--blue", "bold-sergeant", status=2).stderr
-        self.assertIn(f"there is no player 'bold-sergeant'; there are: general, colonel, captain, sergeant, recruit, random; {told}", errors)
+        self.assertIn(f"there is no player 'bold-sergeant'; there are: general, colonel, captain, sergeant, recruit, random; {output}", errors)
         self.assertIn("did you mean 'careful-captain'?", self.run_it("fight", BATTLE, "--blue", "carefull-captain", status=2).stderr)
 
-    def test_match_measures_against_the_sergeant_and_names_what_replaces_sergeant_1(self):
+    def test_Match_DefaultsToSergeant_AndSergeant1NamesItsReplacement(self):
         self.assertIn("captain against sergeant, 1 pairs", self.run_it("match", BATTLE, "--general", "captain", "--pairs", "1", "--quiet").stdout)
         for arguments in (["match", BATTLE, "--against", "sergeant-1"], ["ladder", BATTLE, "--levels", "sergeant,sergeant-1"],
                           ["fight", BATTLE, "--blue", "sergeant-1"]):
             self.assertIn("the player 'sergeant-1' was removed; `tools/baseline sergeant`", self.run_it(*arguments, status=2).stderr)
 
 
-class Misspelt(Cli):
-    def test_the_nearest_word_is_told(self):
+class WrongArguments(Cli):
+    def test_MisspeltWord_SuggestsNearest(self):
         for arguments, nearest in ((["figth", BATTLE], "'fight'"), (["fight", BATTLE, "--sead", "1"], "'--seed'"),
                                    (["fight", "two-brigaeds"], "'two-brigades'"),
                                    (["fight", BATTLE, "--blue", "sergant"], "'sergeant'"),
@@ -190,25 +190,25 @@ class Misspelt(Cli):
             self.assertIn(f"did you mean {nearest}?", done.stderr)
             self.assertEqual(done.stdout, "")
 
-    def test_a_file_of_another_kind_is_told_from_what_was_wanted(self):
+    def test_FileOfAnotherKind_IsRejectedWithExpectedKind(self):
         record = self.path / "b.record"
         self.run_it("fight", BATTLE, "-q", "--seed", "1", "--record", record)
         scenario = SOURCE / "data/scenarios" / f"{BATTLE}.toml"
         noise = self.path / "noise"
         noise.write_bytes(bytes(range(128, 256)))
-        for arguments, told in ((["fight", record], "`linstock replay` replays it"),
+        for arguments, reason in ((["fight", record], "`linstock replay` replays it"),
                                 (["replay", scenario], "this is not a record of a battle"),
                                 (["replay", noise], "this is not a record of a battle"),
                                 (["golden", "--update", scenario], "this is not a playthrough"),
                                 (["check", noise], "this is not UTF-8 text"),
                                 (["umpire", BATTLE, "--dice-file", record], "line 1, column 1: expected a die")):
             errors = self.run_it(*arguments, status=2, text="").stderr
-            self.assertIn(told, errors)
+            self.assertIn(reason, errors)
             self.assertLessEqual(len(errors.splitlines()), 3)
         errors = self.run_it("fight", BATTLE, status=2, LINSTOCK_DATA=str(self.path / "nowhere")).stderr
         self.assertIn("nowhere/scenarios, which has none (LINSTOCK_DATA can name", errors)
 
-    def test_wrong_values_are_told(self):
+    def test_InvalidOptionValue_IsRejectedWithExpectedValue(self):
         for arguments, words in ((["fight", BATTLE, "--seed", "abc"], "a whole number"),
                                  (["fight", BATTLE, "--battles", "many"], "--battles"),
                                  (["fight", BATTLE, "--battles", "-3"], "from 1 to"),
@@ -232,7 +232,7 @@ class Misspelt(Cli):
 
 
 class Rules(Cli):
-    def test_clauses_charts_and_marks(self):
+    def test_Rules_ShowsClausesChartsAndMarks(self):
         self.assertIn("opportunity fire", self.run_it("rules", "revised", "RV-7.4").stdout)
         self.assertEqual(self.run_it("rules", "RV-7.4").stdout, self.run_it("rules", "revised", "7.4").stdout)
         self.assertIn("why:", self.run_it("rules", "--mark", "reconstructed").stdout)
@@ -240,38 +240,38 @@ class Rules(Cli):
         self.assertIn("RV-", self.run_it("rules", "--search", "enfilade").stdout)
         self.assertIn("did you mean", self.run_it("rules", "revised", "RV-7.44", status=2).stderr)
 
-    def test_a_clause_of_another_book_and_rows_of_charts_are_found(self):
+    def test_RulesSearch_FindsOtherRulesetsClausesAndChartRows(self):
         self.assertIn("one of 'revised'", self.run_it("rules", "reasonable", "RV-7.4", status=2).stderr)
-        told = self.run_it("rules", "firefight", "cannister").stdout
-        self.assertRegex(told, r"CF-firing .*: cannister")
+        output = self.run_it("rules", "firefight", "cannister").stdout
+        self.assertRegex(output, r"CF-firing .*: cannister")
         self.assertRegex(self.run_it("rules", "firefight", "--search", "gunners").stdout, r"crews .*: two_gunners")
 
-    def test_a_clause_is_found_in_small_letters_and_a_section_names_its_clauses(self):
+    def test_ClauseId_IgnoresCase_AndSectionListsItsClauses(self):
         self.assertTrue(self.run_it("rules", "revised", "rv-7.4").stdout.startswith("RV-7.4 "))
         self.assertIn("RV-7.4", self.run_it("rules", "revised", "RV-7", status=2).stderr)
         self.assertIn("in inches", self.run_it("rules", "revised", "RV-hit-15").stdout)
         self.assertIn("nothing in", self.run_it("rules", "revised", "--mark", "house").stdout)
-        told = self.run_it("rules", "mwan18", "MW-3.1").stdout
-        self.assertIn("    P  Infantry in line or column marches 200 feet a turn.\n    R  Dismounted cavalry", told)
+        output = self.run_it("rules", "mwan18", "MW-3.1").stdout
+        self.assertIn("    P  Infantry in line or column marches 200 feet a turn.\n    R  Dismounted cavalry", output)
         self.assertIn("    Dismounted cavalry in line or column", self.run_it("rules", "mwan18", "--mark", "ruling").stdout)
         self.assertTrue(self.run_it("rules", "mwan18").stdout.splitlines()[1].strip().startswith("MW-9.0"))
 
-    def test_the_rulesets_are_listed_with_scale_and_marks_as_the_comparison_has_them(self):
-        told = " ".join(self.run_it("rules").stdout.partition("Rulesets:")[2].split())
+    def test_ListOfRulesets_AgreesWithTheComparisonPage(self):
+        output = " ".join(self.run_it("rules").stdout.partition("Rulesets:")[2].split())
         compared = (SOURCE / "docs/rulebooks/README.md").read_text(encoding="utf-8")
         for card in sorted((SOURCE / "data/rulesets").glob("*/card.toml")):
-            self.assertIn(tomllib.loads(card.read_text(encoding="utf-8"))["scale"], told)
+            self.assertIn(tomllib.loads(card.read_text(encoding="utf-8"))["scale"], output)
             book = tomllib.loads(card.with_name("ruleset.toml").read_text(encoding="utf-8"))
             clauses = tomllib.loads(card.with_name("clauses.toml").read_text(encoding="utf-8"))["clause"]
             marks = [(mark, sum(clause["mark"] == mark for clause in clauses))
                      for mark in ("printed", "mended", "reconstructed", "ruling")]
             counted = f"{len(clauses)} clauses: " + ", ".join(f"{many} {mark}" for mark, many in marks if many)
-            self.assertIn(f"{book['title']}, {book['period']}", told)
-            self.assertIn(counted, told)
+            self.assertIn(f"{book['title']}, {book['period']}", output)
+            self.assertIn(counted, output)
             self.assertIn(f"| [{book['title']}]({card.parent.name}.md) | `{card.parent.name}` |", compared)
             self.assertIn("| " + " | ".join(str(n) for n in (len(clauses), *(many for _, many in marks))) + " |", compared)
 
-    def test_a_ruleset_not_played_yet_is_read_and_refused(self):
+    def test_RulesetNotPlayableYet_CanBeReadButNotPlayed(self):
         listed = self.run_it("rules").stdout
         for file in sorted((SOURCE / "data/rulesets").glob("*/ruleset.toml")):
             book, name = tomllib.loads(file.read_text(encoding="utf-8")), file.parent.name
@@ -285,18 +285,18 @@ class Rules(Cli):
             playthrough = self.write("unplayed.golden", f"scenario = {BATTLE}\nruleset = {name}\nseed = 1\nturns = 1\n---\n")
             for command in (["fight", BATTLE, "--ruleset", name], ["umpire", BATTLE, "--ruleset", name],
                             ["check", BATTLE, "--ruleset", name], ["golden", playthrough]):
-                told = self.run_it(*command, status=2).stderr
-                self.assertIn(f"the rules of {name} can be read (linstock rules {name}) but not played yet", told)
+                output = self.run_it(*command, status=2).stderr
+                self.assertIn(f"the rules of {name} can be read (linstock rules {name}) but not played yet", output)
 
 
 class Check(Cli):
-    def test_every_scenario_of_the_house_is_right(self):
+    def test_ShippedScenarios_HaveNoErrors(self):
         for file in sorted((SOURCE / "data/scenarios").glob("*.toml")):
             done = self.run_it("check", file)
             self.assertRegex(done.stdout, r": (nothing wrong|\d+ warnings?; it can be played)\n$")
             self.assertEqual("nothing wrong" in done.stdout, done.stderr == "", done.stdout)
 
-    def test_warnings_are_counted_and_nothing_wrong_stands_above_none(self):
+    def test_Check_WithWarnings_CountsThem(self):
         late = self.write("late.toml", self.scenario() + '\n[[terrain]]\nkind = "hill"\nrectangle = [[1, 1], [3, 3]]\n')
         done = self.run_it("check", late)
         self.assertIn("this hill has no crests", done.stderr)
@@ -304,20 +304,20 @@ class Check(Cli):
         self.assertRegex(done.stdout, r": 3 warnings; it can be played\n$")
         self.assertNotIn("nothing wrong", done.stdout)
 
-    def test_a_bad_scenario_is_told_all_at_once_with_places(self):
+    def test_ScenarioWithSeveralErrors_ReportsAllWithPositions(self):
         text = self.scenario().replace("turns = 12", "trunks = 12").replace('kind = "stone_wall"', 'kind = "stone_wal"', 1)
         done = self.run_it("check", self.write("bad.toml", text), status=2)
         self.assertRegex(done.stderr, r"bad\.toml:\d+:\d+: .*trunks")
         self.assertIn("did you mean 'stone_wall'?", done.stderr)
 
-    def test_an_impossible_deployment_is_refused_before_the_first_turn(self):
+    def test_ImpossibleDeployment_IsRejectedBeforeFirstTurn(self):
         text = re.sub(r"(?m)^at = \[[^\]]*\]", "at = [500, 500]", self.scenario(), count=1)
         done = self.run_it("fight", self.write("off.toml", text), status=2)
         self.assertRegex(done.stderr, r"off\.toml:\d+")
         self.assertEqual(done.stdout, "")
 
-    def test_what_would_break_a_reader_is_a_problem(self):
-        for text, told in (("[" + "a." * 50000 + "a]\n", "the key has too many parts"),
+    def test_DangerousTextOrUnknownWord_IsRejectedWithPosition(self):
+        for text, expected in (("[" + "a." * 50000 + "a]\n", "the key has too many parts"),
                            (self.scenario().replace("an invented field", "\\u001b[31m", 1), "control character"),
                            ("\n[situation]\nphase = \"movment\"\n", "did you mean 'movement'"),
                            ("\n[situation]\ncards = [\"Blu staff\"]\n", "there is no card 'Blu staff'"),
@@ -326,12 +326,12 @@ class Check(Cli):
             whole = text if "\n[" not in text[:2] else self.scenario() + text
             done = self.run_it("check", self.write("bad.toml", whole), status=2)
             self.assertRegex(done.stderr, r"bad\.toml:\d+:\d+: ")
-            self.assertIn(told, done.stderr)
+            self.assertIn(expected, done.stderr)
 
-    def test_check_ControlCharactersOfTheFile_DoNotReachTheTerminal(self):
-        places = (("an invented field", "{}"),  # of a text
-                  ('kind = "stone_wall"', 'kind = "stone_wal{}"'),  # of a value that other problems quote
-                  ("[scenario]", '[scenario]\n"odd{}key" = 1'),  # of a key
+    def test_ControlCharactersOfFile_AreNotPrinted(self):
+        places = (("an invented field", "{}"),  # in a text
+                  ('kind = "stone_wall"', 'kind = "stone_wal{}"'),  # in a value that problems quote
+                  ("[scenario]", '[scenario]\n"odd{}key" = 1'),  # in a key
                   ('title = "', 'title = "{}'))
         for place, new in places:
             self.assertIn(place, self.scenario())
@@ -342,7 +342,7 @@ class Check(Cli):
                     self.assertIn("contains a control character", done.stderr)
                     self.assertNotRegex(done.stdout + done.stderr, "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
-    def test_study_NamesThatBeginLikeFormulas_AreNoFormulasInCsv(self):
+    def test_NamesThatLookLikeFormulas_AreEscapedInCsv(self):
         text = self.scenario().replace('name = "Blue West 1st"', 'name = "=cmd|\'/C calc\'!A0"', 1)
         self.run_it("study", self.write("formula.toml", text), "--battles", "2", "--out", self.path / "formula")
         with (self.path / "formula/units.csv").open(encoding="utf-8", newline="") as file:
@@ -350,54 +350,54 @@ class Check(Cli):
         self.assertIn("'=cmd|'/C calc'!A0", cells)
         self.assertFalse([cell for cell in cells if cell[:1] in ("=", "+", "@")])
 
-    def test_units_without_a_row_do_not_hide_units_on_one_another(self):
+    def test_UnitWithoutChartRow_DoesNotHideOverlappingUnits(self):
         text = self.scenario().replace('arm = "cavalry"', 'arm = "gatling"', 1)
         text = re.sub(r'(name = "Blue West 2nd".*?at = )\[[^\]]*\]', r"\1[10.5, 9.5]", text, count=1)
         text = re.sub(r'(name = "Blue West 1st".*?at = )\[[^\]]*\]', r"\1[10.5, 9.5]", text, count=1)
-        told = self.run_it("check", self.write("two.toml", text), status=2).stderr
-        self.assertIn("has no row in the charts", told)
-        self.assertIn("stands on Blue West 1st", told)
+        output = self.run_it("check", self.write("two.toml", text), status=2).stderr
+        self.assertIn("has no row in the charts", output)
+        self.assertIn("stands on Blue West 1st", output)
 
-    def test_what_the_reader_and_the_ruleset_find_is_told_together(self):
+    def test_ErrorsOfReaderAndRuleset_AreReportedTogetherByLine(self):
         text = self.scenario().replace('kind = "stone_wall"', 'kind = "stone_wal"', 1).replace("turns = 12", "turns = 0")
         text = re.sub(r'(name = "Blue West 2nd".*?at = )\[[^\]]*\]', r"\1[10.5, 9.5]", text, count=1)
         text = re.sub(r'(name = "Blue West 1st".*?at = )\[[^\]]*\]', r"\1[10.5, 9.5]", text, count=1)
         text = text.replace('[scenario]', '[scenario]\noptional_rules = ["officer_casualtys"]', 1)
-        told = self.run_it("check", self.write("two.toml", text), "--ruleset", "revised", status=2).stderr
-        self.assertIn("did you mean 'stone_wall'?", told)
-        self.assertRegex(told, r"two\.toml:\d+:\d+: Blue West 2nd stands on Blue West 1st")
-        self.assertRegex(told, r"two\.toml:\d+:19: there is no optional rule 'officer_casualtys'")
-        lines = [int(line.split(":")[1]) for line in told.splitlines()]
+        output = self.run_it("check", self.write("two.toml", text), "--ruleset", "revised", status=2).stderr
+        self.assertIn("did you mean 'stone_wall'?", output)
+        self.assertRegex(output, r"two\.toml:\d+:\d+: Blue West 2nd stands on Blue West 1st")
+        self.assertRegex(output, r"two\.toml:\d+:19: there is no optional rule 'officer_casualtys'")
+        lines = [int(line.split(":")[1]) for line in output.splitlines()]
         self.assertEqual(lines, sorted(lines))
 
-    def test_a_unit_with_a_problem_of_its_own_has_no_second_one_for_it(self):
+    def test_UnitWithUnknownCommand_IsReportedOnce(self):
         text = re.sub(r'(name = "Blue West 1st".*?)command = "[^"]*"', r'\1command = "Nobody"', self.scenario(), count=1)
-        told = self.run_it("check", self.write("one.toml", text), "--ruleset", "revised", status=2).stderr
-        self.assertIn("no command called 'Nobody'", told)
-        self.assertEqual(len(told.splitlines()), 1, told)
+        output = self.run_it("check", self.write("one.toml", text), "--ruleset", "revised", status=2).stderr
+        self.assertIn("no command called 'Nobody'", output)
+        self.assertEqual(len(output.splitlines()), 1, output)
 
-    def test_what_several_rulesets_find_is_told_once_with_the_clause_of_each(self):
+    def test_ErrorInSeveralRulesets_IsReportedOnceWithAllClauses(self):
         text = (SOURCE / "data/scenarios" / f"{BATTLE}-lesson-1.toml").read_text(encoding="utf-8")
         text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revised", "firefight"]', text)
         text = re.sub(r'(name = "Blue West 2nd".*?at = )\[[^\]]*\]', r"\1[0.5, 9.5]", text, count=1)
-        told = self.run_it("check", self.write("edge.toml", text), status=2).stderr
-        found = [line for line in told.splitlines() if "Blue West 2nd stands over the edge" in line]
-        self.assertEqual(len(found), 1, told)
+        output = self.run_it("check", self.write("edge.toml", text), status=2).stderr
+        found = [line for line in output.splitlines() if "Blue West 2nd stands over the edge" in line]
+        self.assertEqual(len(found), 1, output)
         self.assertRegex(found[0], r"\[RV-[^;]*; CF-[^\]]*\]$")
 
-    def test_a_byte_order_mark_is_no_part_of_the_text(self):
+    def test_ByteOrderMark_IsIgnored_AndUtf16IsRejected(self):
         file = self.path / "mark.toml"
         file.write_bytes(b"\xef\xbb\xbf" + self.scenario().encode())
         self.assertIn("nothing wrong", self.run_it("check", file, "--ruleset", "revised").stdout)
         file.write_bytes(self.scenario().encode("utf-16"))
         self.assertIn("this text is in UTF-16", self.run_it("check", file, status=2).stderr)
 
-    def test_a_ruleset_that_is_not_there_has_its_place(self):
+    def test_UnknownRuleset_IsRejectedWithPosition(self):
         text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revisd"]', self.scenario())
         self.assertRegex(self.run_it("check", self.write("a.toml", text), status=2).stderr,
                          r"a\.toml:\d+:13: there is no ruleset 'revisd'.*did you mean 'revised'")
 
-    def test_house_rules(self):
+    def test_HouseRules_AreChecked(self):
         good = self.write("good.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "command_zone"\n'
                                        'value = 18\n')
         self.assertIn("1 change", self.run_it("check", good).stdout)
@@ -417,7 +417,7 @@ class Check(Cli):
                                       'chart = "{}"\nrow = "{}"\ncolumn = "{}"\n'.format(*keys)) + f"value = {value}\n"
         return self.write(name, text)
 
-    def test_house_rules_that_cannot_be_played_are_refused_by_check_and_fight(self):
+    def test_UnplayableHouseRules_AreRejectedByCheckAndFight(self):
         for book, place, value in (("revised", "reserve_divisor", 0), ("firefight", "CF-22/lost_gun/divided_by", 0),
                                    ("firefight", "CF-movement/officer/line", -1), ("reasonable", "duel_die", 0)):
             house = self.house(book, (place, value))
@@ -426,21 +426,21 @@ class Check(Cli):
                 self.assertRegex(done.stderr, rf"house\.toml:\d+:9: .* is {value}; expected \d+ to \d+")
             self.assertIn("the house rules " + str(house) + " cannot be used: 1 problem", done.stderr)
 
-    def test_options_of_the_sister_text_are_played(self):
+    def test_OptionsFromRevised_ArePlayableInOtherBromRulesets(self):
         for book in ("reasonable", "firefight"):
             for option in ("option_supply", "option_sharpshooters", "opportunity_fire", "countercharge"):
                 house = self.house(book, (option, "true"))
                 self.assertIn("nothing wrong", self.run_it("check", house).stdout)
                 self.run_it("fight", BATTLE, "--ruleset", book, "-q", "--seed", "1", "--house", house)
 
-    def test_house_rules_of_another_book_are_one_problem_of_their_file(self):
+    def test_HouseRulesOfOtherRuleset_AreOneProblem(self):
         house = self.house("firefight", ("no_such_field", 3), ("charge_infantry", 20))
-        told = self.run_it("fight", BATTLE, "--ruleset", "revised", "-q", "--house", house, status=2).stderr
-        self.assertIn("these house rules are for 'firefight'", told)
-        self.assertIn("house.toml cannot be used: 1 problem", told)
-        self.assertEqual(len(told.splitlines()), 2, told)
+        output = self.run_it("fight", BATTLE, "--ruleset", "revised", "-q", "--house", house, status=2).stderr
+        self.assertIn("these house rules are for 'firefight'", output)
+        self.assertIn("house.toml cannot be used: 1 problem", output)
+        self.assertEqual(len(output.splitlines()), 2, output)
 
-    def test_HouseRulesOfTheDataFolder_AreRightForEveryRulesetTheyName(self):
+    def test_ShippedHouseRules_AreValidForEveryRulesetTheyName(self):
         rulesets, readings = set(), 0
         for file in sorted((SOURCE / "data/house").glob("*.toml")):
             self.assertIn("nothing wrong", self.run_it("check", file).stdout)
@@ -451,25 +451,25 @@ class Check(Cli):
         self.assertEqual(rulesets, {"revised", "reasonable", "firefight", "mwan18", "brothers"})
         self.assertEqual(readings, 109)
 
-    def test_OneFileForSeveralRulesets_PlaysByTheRulesetOfTheBattle(self):
+    def test_HouseRulesForSeveralRulesets_UseTheRulesetOfTheBattle(self):
         for ruleset, clause in (("revised", "RV-18.T"), ("reasonable", "RE-21.T"), ("firefight", "CF-24.T")):
-            told = self.run_it("rules", ruleset, clause, "--house", "brisk-collapse").stdout
-            self.assertEqual(told, self.run_it("rules", ruleset, clause, "--house", f"brisk-collapse-{ruleset}").stdout)
-            self.assertNotEqual(told, self.run_it("rules", ruleset, clause).stdout)
-            self.assertIn("Brisk collapse", told)
+            output = self.run_it("rules", ruleset, clause, "--house", "brisk-collapse").stdout
+            self.assertEqual(output, self.run_it("rules", ruleset, clause, "--house", f"brisk-collapse-{ruleset}").stdout)
+            self.assertNotEqual(output, self.run_it("rules", ruleset, clause).stdout)
+            self.assertIn("Brisk collapse", output)
         errors = self.run_it("rules", "mwan18", "--house", "brisk-collapse", status=2).stderr
         self.assertIn("these house rules are for 'revised', 'reasonable', 'firefight'", errors)
         errors = self.run_it("rules", "revised", "--house", "brisk-collapse-firefight", status=2).stderr
         self.assertIn("these house rules are for 'firefight'", errors)
 
-    def test_FileForSeveralRulesets_ErrorInOneTable_IsFoundByCheck(self):
+    def test_HouseRulesForSeveralRulesets_ErrorInOneTable_IsReported(self):
         text = 'name = "Ours"\n[[revised.change]]\nprofile = "command_zone"\nvalue = 18\n[[firefight.change]]\nprofile = "comand_zone"\nvalue = 18\n'
         errors = self.run_it("check", self.write("several.toml", text), status=2).stderr
         self.assertRegex(errors, r"several\.toml:6:\d+: no profile field 'comand_zone'")
         errors = self.run_it("check", self.write("several.toml", text.replace("firefight", "firefigth")), status=2).stderr
         self.assertIn("did you mean 'firefight'?", errors)
 
-    def test_former_house_rules_stay_valid_and_have_no_effect(self):
+    def test_FormerHouseRules_AreValidWithoutEffect(self):
         former = tomllib.loads((SOURCE / "data/house/former/names.toml").read_text(encoding="utf-8"))
         self.assertEqual(sorted(former), ["above-the-attack-brothers", "flinchers-stop-at-the-edge-brothers", "muskets-overhead"])
         for name, text in former.items():
@@ -481,7 +481,7 @@ class Check(Cli):
             self.assertIn("(now the default)", done.stdout)
             self.assertIn("nothing wrong", self.run_it("check", name, record).stdout)
 
-    def test_a_record_with_a_decision_nobody_can_read_is_wrong(self):
+    def test_RecordWithUnknownVerb_IsRejectedWithDecisionNumber(self):
         record = self.path / "b.record"
         self.run_it("fight", BATTLE, "-q", "--seed", "1", "--record", record)
         self.assertIn("nothing wrong", self.run_it("check", record).stdout)
@@ -490,7 +490,7 @@ class Check(Cli):
         record.write_text("".join(lines), encoding="utf-8")
         self.assertIn("decision 3, turn", self.run_it("check", record, status=2).stderr)
 
-    def test_one_is_one(self):
+    def test_NumberOne_IsFollowedBySingular(self):
         text = re.sub(r"(?m)^turns = .*", "turns = 1", self.scenario())
         self.assertIn(", 1 turn:", self.run_it("check", self.write("one.toml", text), "--ruleset", "revised").stdout)
         text = re.sub(r"at = \[16, 7\]", "at = [16]", self.scenario())
@@ -498,24 +498,24 @@ class Check(Cli):
 
 
 class Convert(Cli):
-    def of_brothers(self, name, variant):
-        """The training field for this book too, with its tables of the others left out."""
+    def brothers_scenario(self, name, variant):
+        """The scenario two-brigades for brothers, without the tables of the other rulesets."""
         text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revised", "brothers"]', self.scenario(), count=1)
         text = re.sub(r"(?m)^(reasonable|firefight|mwan18|brothers) = .*\n", "", text)
         text = re.sub(r", (reasonable|firefight|mwan18) = \{[^}]*\}", "", text)
         return self.write(name, text.replace("[scenario]", f'[scenario]\nbrothers = {{ variant = "{variant}" }}', 1))
 
-    def test_a_scenario_is_drawn_for_another_scale_and_measure(self):
-        drawn, plain, large = self.of_brothers("drawn.toml", "15 mm, inches"), self.path / "plain.toml", self.path / "large.toml"
+    def test_Convert_ToOtherScaleAndBack_GivesSameScenario(self):
+        drawn, plain, large = self.brothers_scenario("drawn.toml", "15 mm, inches"), self.path / "plain.toml", self.path / "large.toml"
         self.run_it("convert", drawn, "--variant", "15 mm, inches", "--out", plain)
         self.assertEqual(self.run_it("convert", plain, "--variant", "25 mm, inches", "--out", large).stdout, "")
         self.assertEqual(self.run_it("convert", large, "--variant", "mm15_in").stdout, plain.read_text(encoding="utf-8"))
-        told = tomllib.loads(self.run_it("convert", large, "--variant", "25 mm, centimetres").stdout)["scenario"]
-        self.assertEqual((told["rulesets"], told["variant"], told["measure"], told["table"]),
+        output = tomllib.loads(self.run_it("convert", large, "--variant", "25 mm, centimetres").stdout)["scenario"]
+        self.assertEqual((output["rulesets"], output["variant"], output["measure"], output["table"]),
                          (["brothers"], "25 mm, centimetres", "centimetres", [360, 240]))
 
-    def test_what_cannot_be_converted_is_told(self):
-        odd = self.of_brothers("odd.toml", "12 mm")
+    def test_ImpossibleConversion_IsRejectedWithReason(self):
+        odd = self.brothers_scenario("odd.toml", "12 mm")
         for arguments, words in ((["mill-springz", "--variant", "6 mm, inches"], "did you mean"),
                                  (["fraustadt", "--variant", "6 mm, inches"], "is not for 'brothers'"),
                                  ([BATTLE, "--variant", "6 mm, inch"], "did you mean '6 mm, inches'?"),
@@ -530,27 +530,27 @@ class Fight(Cli):
     def fight(self, *more, **kind):
         return self.run_it("fight", BATTLE, "--seed", "7", *more, **kind)
 
-    def test_the_same_seed_is_the_same_battle(self):
+    def test_SameSeed_GivesSameBattle(self):
         first = self.fight("--map", "end").stdout
         self.assertEqual(first, self.fight("--map", "end").stdout)
         self.assertIn("[RV-", first)
-        self.assertNotIn("\x1b", first, "no colours where there is no terminal")
+        self.assertNotIn("\x1b", first, "no colours without a terminal")
         self.assertIn("Seed 7", first)
 
-    def test_the_degree_of_defeat_is_told_in_words(self):
+    def test_DegreeOfDefeat_IsPrintedInWords(self):
         for arguments in (["--seed", "8"], ["--battles", "3", "--seed", "8"]):
-            told = self.run_it("fight", BATTLE, "-q", *arguments).stdout
-            self.assertRegex(told, r"(Blue|Grey) wins: .*(defeat for (Blue|Grey)|useless victory)")
-            self.assertNotRegex(told, r"defeat \d")
+            output = self.run_it("fight", BATTLE, "-q", *arguments).stdout
+            self.assertRegex(output, r"(Blue|Grey) wins: .*(defeat for (Blue|Grey)|useless victory)")
+            self.assertNotRegex(output, r"defeat \d")
 
-    def test_a_side_named_by_its_adjective_is_an_army(self):
-        told = self.run_it("fight", "fraustadt", "--ruleset", "reasonable", "-q", "--seed", "1").stdout
-        self.assertRegex(told, r": (the (Swedish|Allied) army wins|a draw)")
+    def test_SideNamedByAdjective_IsPrintedAsArmy(self):
+        output = self.run_it("fight", "fraustadt", "--ruleset", "reasonable", "-q", "--seed", "1").stdout
+        self.assertRegex(output, r": (the (Swedish|Allied) army wins|a draw)")
 
-    def test_a_fresh_seed_is_told(self):
+    def test_RandomSeed_IsPrinted(self):
         self.assertRegex(self.run_it("fight", BATTLE, "-q").stdout, r"Seed [0-9a-f]{64}")
 
-    def test_a_record_replays_and_a_killed_one_to_its_last_whole_line(self):
+    def test_Record_Replays_AndCutRecordReplaysToLastWholeLine(self):
         record = self.path / "a.record"
         report = self.path / "a.html"
         self.fight("-q", "--record", record, "--report", report)
@@ -564,34 +564,34 @@ class Fight(Cli):
         cut.write_bytes(b"".join(lines[:40]) + lines[40][:25])
         self.assertIn("39 of 39 decisions", self.run_it("replay", cut).stdout)
 
-    def test_a_record_that_is_cut_is_reviewed_as_such(self):
+    def test_ReviewOfCutRecord_SaysWhereItStops(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
         lines = record.read_bytes().splitlines(keepends=True)
         cut = self.path / "cut.record"
-        of_first = next(n for n, line in enumerate(lines[1:], 1) if b'"by":"first"' in line)
-        others = b"".join(lines[:of_first])
-        cut.write_bytes(others + lines[of_first][:25])
+        first_line = next(n for n, line in enumerate(lines[1:], 1) if b'"by":"first"' in line)
+        others = b"".join(lines[:first_line])
+        cut.write_bytes(others + lines[first_line][:25])
         done = self.run_it("review", cut, "--seat", "first", "--level", "captain")
-        self.assertRegex(done.stdout, rf"^The record stops in turn 1, after {of_first - 1} decisions?: later decisions are not judged")
+        self.assertRegex(done.stdout, rf"^The record stops in turn 1, after {first_line - 1} decisions?: later decisions are not judged")
         self.assertIn("There is nothing to judge: the record has no decision of the first side", done.stdout)
         self.assertNotIn("no clear mistakes", done.stdout)
         self.assertEqual(done.stderr, "")
 
-    def test_of_a_long_battle_some_decisions_are_looked_at(self):
+    def test_Review_WithMaxDecisions_JudgesThatManyEvenlySpread(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
         cut = self.path / "cut.record"
         cut.write_bytes(b"".join(record.read_bytes().splitlines(keepends=True)[:60]))
         whole = self.run_it("review", cut, "--level", "captain").stdout
         self.assertNotIn("A captain judged", whole)
-        told = self.run_it("review", cut, "--level", "captain", "--max-decisions", "3").stdout
-        found = re.search(r"A captain judged 3 of (\d+) decisions, spread evenly over the battle\.\n", told)
-        self.assertIsNotNone(found, told)
+        output = self.run_it("review", cut, "--level", "captain", "--max-decisions", "3").stdout
+        found = re.search(r"A captain judged 3 of (\d+) decisions, spread evenly over the battle\.\n", output)
+        self.assertIsNotNone(found, output)
         self.assertEqual(self.run_it("review", cut, "--level", "captain", "--max-decisions", found[1]).stdout, whole)
-        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--max-decisions", "3").stdout, told)
+        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--max-decisions", "3").stdout, output)
 
-    def test_progress_is_drawn_on_a_terminal_alone(self):
+    def test_Progress_WithoutTerminal_IsNotPrinted(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
         lines = record.read_bytes().splitlines(keepends=True)
@@ -603,7 +603,7 @@ class Fight(Cli):
         self.assertGreater(len(self.run_it("replay", cut).stdout.splitlines()), 10, "the map")
         self.assertEqual(len(self.run_it("replay", cut, "-q").stdout.splitlines()), 1)
 
-    def test_a_record_that_was_changed_is_not_reviewed(self):
+    def test_ChangedRecord_IsNotReviewed(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
         lines = record.read_text(encoding="utf-8").splitlines()
@@ -629,15 +629,16 @@ class Fight(Cli):
     def write_record(self, head, lines):
         return self.write("changed.record", "\n".join([json.dumps(head), *lines]) + "\n")
 
-    def test_the_dice_of_a_record_are_verified_roll_by_roll(self):
+    def test_Verify_ChecksEveryRoll(self):
         head, lines = self.fair_record()
         record = self.write_record(head, lines)
         commit = head["fair"]["first"]["commit"]
-        told = self.run_it("verify", record, "--commitment", f"first={commit}").stdout
-        rolls = [[int(n) - 1, int(sides), int(face)] for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", told)]
+        output = self.run_it("verify", record, "--commitment", f"first={commit}").stdout
+        rolls = [[int(n) - 1, int(sides), int(face)] for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", output)]
         self.assertGreater(len(rolls), 100)
-        self.assertIn(f"{len(rolls)} rolls verified, none repeated; the seed matches the shares of both sides", told)
-        # A program that shares nothing with this one says the same of every face, and finds one that is another.
+        self.assertIn(f"{len(rolls)} rolls verified, none repeated; the seed matches the shares of both sides", output)
+        # tools/dice_check.py shares no code with the program. It agrees on every face, and finds a
+        # changed face.
         other = [sys.executable, SOURCE / "tools/dice_check.py", "--quiet"]
         listed = self.write_record({**head, "rolls": rolls}, lines)
         done = subprocess.run([*other, listed], capture_output=True, text=True, check=False)
@@ -647,18 +648,18 @@ class Fight(Cli):
         done = subprocess.run([*other, listed], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertIn(f"WRONG: roll 51: d{rolls[50][1]} shows {rolls[50][2]}, but the seed gives", done.stdout)
-        # Rolls that the battle did not ask for.
+        # The program finds the same difference.
         self.assertIn("differ from those of the battle", self.run_it("verify", listed, status=1).stdout)
 
-    def test_a_roll_that_the_record_leaves_out_is_missed(self):
+    def test_Verify_MissingRoll_IsFound(self):
         head, lines = self.fair_record()
         lines = [line for line in lines if "decision" in json.loads(line)][:24]
 
         def rolls_of(record):
-            told = self.run_it("verify", record).stdout
-            self.assertIn("stops before the end of the battle", told)
+            output = self.run_it("verify", record).stdout
+            self.assertIn("stops before the end of the battle", output)
             return [[int(n) - 1, int(sides), int(face)]
-                    for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", told)]
+                    for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", output)]
 
         known = [rolls_of(self.write_record(head, lines[:count])) for count in range(len(lines) + 1)]
         listed = [{**json.loads(line), "rolls": known[at + 1][len(known[at]):]} for at, line in enumerate(lines)]
@@ -666,38 +667,38 @@ class Fight(Cli):
         thrown = [at for at, line in enumerate(listed) if line["rolls"]]
         self.assertTrue(thrown)
         self.assertEqual(rolls_of(self.write_record(head, map(json.dumps, listed))), known[-1])
-        for at in (thrown[0], thrown[-1]):  # the last is one that no later roll follows
+        for at in (thrown[0], thrown[-1]):  # no later roll follows the last one
             less = [{**line, "rolls": []} if n == at else line for n, line in enumerate(listed)]
-            told = self.run_it("verify", self.write_record(head, map(json.dumps, less)), status=1).stdout
-            self.assertIn(f"the rolls recorded after decision {at + 1} differ from those of the battle", told)
+            output = self.run_it("verify", self.write_record(head, map(json.dumps, less)), status=1).stdout
+            self.assertIn(f"the rolls recorded after decision {at + 1} differ from those of the battle", output)
 
-    def test_verify_LastLineThatIsNotTheBattlesEnd_IsFoundOut(self):
+    def test_Verify_WrongLastLine_IsFound(self):
         head, lines = self.fair_record()
         end = json.loads(lines[-1])
         self.assertIn("winner", end)
         self.assertIn("verified, none repeated", self.run_it("verify", "--quiet", self.write_record(head, lines)).stdout)
         other = {**end, "winner": 3 - end["winner"] if end["winner"] else 1}
-        told = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:-1], json.dumps(other)]), status=1).stdout
-        self.assertIn("WRONG: the battle ends otherwise than the record's last line says", told)
-        # Cut off in the middle, with an end behind it.
+        output = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:-1], json.dumps(other)]), status=1).stdout
+        self.assertIn("WRONG: the battle ends otherwise than the record's last line says", output)
+        # A record cut in the middle, followed by an end line.
         cut = {**end, "hash": json.loads(lines[19])["hash"]}
-        told = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:20], json.dumps(cut)]), status=1).stdout
-        self.assertIn("WRONG: the record has ended, the battle has not", told)
+        output = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:20], json.dumps(cut)]), status=1).stdout
+        self.assertIn("WRONG: the record has ended, the battle has not", output)
 
-    def test_a_seed_that_was_not_made_of_its_shares_is_found_out(self):
+    def test_Verify_SeedThatDoesNotMatchItsShares_IsFound(self):
         head, lines = self.fair_record()
         other = {**head, "fair": {**head["fair"], "second": {**head["fair"]["second"], "share": "0" * 64}}}
-        told = self.run_it("verify", "--quiet", self.write_record(other, lines), status=1).stdout
-        self.assertIn("WRONG: second's share does not match its commitment", told)
-        self.assertIn("WRONG: the seed does not match these shares", told)
-        told = self.run_it("verify", "--quiet", self.write_record(head, lines), "--commitment", "server=" + "0" * 64, status=1).stdout
-        self.assertIn("WRONG: server has another commitment than the one that you saw", told)
+        output = self.run_it("verify", "--quiet", self.write_record(other, lines), status=1).stdout
+        self.assertIn("WRONG: second's share does not match its commitment", output)
+        self.assertIn("WRONG: the seed does not match these shares", output)
+        output = self.run_it("verify", "--quiet", self.write_record(head, lines), "--commitment", "server=" + "0" * 64, status=1).stdout
+        self.assertIn("WRONG: server has another commitment than the one that you saw", output)
         self.run_it("verify", self.write_record(head, lines), "--commitment", "third=7", status=2)
         plain = {name: value for name, value in head.items() if name != "fair"}
         self.assertIn("The seed was not made from shares", self.run_it("verify", self.write_record(plain, lines)).stdout)
         self.assertIn("do not come from a seed", self.run_it("verify", self.write_record({**plain, "seed": ""}, []), status=2).stderr)
 
-    def test_rulings_and_dice_that_an_umpire_took_back_are_listed(self):
+    def test_Verify_ListsRulingsAndDiceTakenBack(self):
         plain = self.path / "plain.record"
         self.run_it("fight", BATTLE, "-q", "--seed", "7", "--record", plain)
         head = json.loads(plain.read_text(encoding="utf-8").splitlines()[0])
@@ -733,16 +734,16 @@ class Fight(Cli):
         end = {"end": True, "turn": json.loads(lines[-1])["turn"], "winner": 1, "level": 0, "degree": 0, "hash": answer["hash"]}
         process.communicate()
         record = self.write_record(head, [*lines, json.dumps(end)])
-        told = self.run_it("verify", record).stdout
-        listed = re.search(r"rolls? (\d+) to (\d+), turn \d+: taken back by the umpire \(two dice lay askew\)", told)
+        output = self.run_it("verify", record).stdout
+        listed = re.search(r"rolls? (\d+) to (\d+), turn \d+: taken back by the umpire \(two dice lay askew\)", output)
         self.assertEqual(int(listed[2]) - int(listed[1]), 1)
-        self.assertIn("; the umpire took 2 dice back; 1 ruling of the umpire", told)
-        self.assertRegex(told, r"decision \d+, turn \d+: Umpire: new ground, Barricade \(breastwork\), from \[4.0, 5.0\] to \[8.0, 5.0\] \(reason: thrown up at noon\)")
-        rolls = [(int(n), int(sides), int(face)) for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", told)]
+        self.assertIn("; the umpire took 2 dice back; 1 ruling of the umpire", output)
+        self.assertRegex(output, r"decision \d+, turn \d+: Umpire: new ground, Barricade \(breastwork\), from \[4.0, 5.0\] to \[8.0, 5.0\] \(reason: thrown up at noon\)")
+        rolls = [(int(n), int(sides), int(face)) for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", output)]
         self.assertNotIn(int(listed[1]), [n for n, _, _ in rolls])
         self.assertIn(int(listed[2]) + 1, [n for n, _, _ in rolls])
 
-    def test_a_record_under_house_rules_holds_them(self):
+    def test_Record_ContainsItsHouseRules(self):
         house = self.write("wide.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "command_zone"\n'
                                         'value = 18\n')
         record = self.path / "house.record"
@@ -754,7 +755,7 @@ class Fight(Cli):
         self.assertIn("<b>Who was winning</b>", report.read_text(encoding="utf-8"))
         self.assertIn("Turn 2", self.run_it("replay", record, "--events").stdout)
 
-    def test_a_changed_record_says_where(self):
+    def test_Replay_ChangedRecord_NamesDecision(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
         lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -766,25 +767,25 @@ class Fight(Cli):
         lines[30] = "nonsense\n"
         self.assertIn("broken.record:31:", self.run_it("replay", self.write("broken.record", "".join(lines)), status=2).stderr)
 
-    def test_nothing_is_written_by_half(self):
+    def test_FailedFight_LeavesNoFiles(self):
         self.fight("--record", self.path / "no" / "a.record", status=2)
         self.fight("-q", "--report", self.path / "no" / "a.html", status=2)
         self.fight("--record", self.path / "a.record", "--blue", "nobody", status=2)
         self.assertEqual(list(self.path.iterdir()), [])
 
-    def test_no_output_replaces_what_is_read_or_a_device(self):
+    def test_Output_DoesNotOverwriteInputOrDevice(self):
         mine = self.write("mine.toml", self.scenario())
         for option in ("--record", "--report"):
             done = self.run_it("fight", mine, "-q", option, mine, status=2)
             self.assertIn("would overwrite", done.stderr)
         self.fight("--record", self.path / "a", "--report", self.path / "a", status=2)
         self.assertEqual(mine.read_text(encoding="utf-8"), self.scenario())
-        told = self.fight("-q", "--report", "/dev/stdout").stdout
-        self.assertIn("<!DOCTYPE html>", told)
+        output = self.fight("-q", "--report", "/dev/stdout").stdout
+        self.assertIn("<!DOCTYPE html>", output)
         self.assertFalse(Path("/dev/stdout").is_file() and not Path("/dev/stdout").is_symlink())
         self.assertEqual([p.name for p in self.path.iterdir()], ["mine.toml"])
 
-    def test_a_record_whose_turns_or_end_were_changed_is_told(self):
+    def test_Replay_ChangedTurnOrEnd_Fails(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
         lines = record.read_text(encoding="utf-8").splitlines()
@@ -794,7 +795,7 @@ class Fight(Cli):
             self.assertNotEqual(changed, lines)
             self.run_it("replay", self.write("b.record", "\n".join(changed) + "\n"), status=1)
 
-    def test_many_battles_do_not_depend_on_the_threads(self):
+    def test_ManyBattles_DoNotDependOnThreads(self):
         def result(threads):
             done = self.fight("--battles", "6", "--threads", threads)
             return [line for line in done.stdout.splitlines() if "per second" not in line]
@@ -802,15 +803,15 @@ class Fight(Cli):
 
 
 class Umpire(Cli):
-    def talk(self, requests, *options, status=0):
+    def answers_to(self, requests, *options, status=0):
         text = "".join((r if isinstance(r, str) else json.dumps(r)) + "\n" for r in requests)
         done = self.run_it("umpire", BATTLE, *options, text=text, status=status)
         return [json.loads(line) for line in done.stdout.splitlines()]
 
-    def test_a_line_for_every_line_whatever_is_wrong_with_it(self):
+    def test_EveryRequestLine_GetsOneAnswer(self):
         bad = ["nonsense", "[1]", '{"verb":"opne"}', '{"verb":"prompts"}', '{"verb":"open","sead":1}', '{"id":9}', '{"verb":1}',
                '{"verb":"open"', '{"verb":"decide","decision":1}']
-        answers = self.talk([*bad, {"verb": "open", "id": "last"}], "--seed", "7")
+        answers = self.answers_to([*bad, {"verb": "open", "id": "last"}], "--seed", "7")
         self.assertEqual([a["ok"] for a in answers], [False] * len(bad) + [True])
         self.assertIn("verb: expected a text", answers[6]["error"])
         self.assertIn("did you mean 'open'?", answers[2]["error"])
@@ -818,31 +819,31 @@ class Umpire(Cli):
         self.assertEqual(answers[5]["id"], 9)
         self.assertEqual(answers[-1]["id"], "last")
 
-    def test_ids_that_cannot_come_back_and_blank_lines(self):
-        answers = self.talk([f'{{"verb":"quit","id":{i}}}' for i in ("[1]", "1.5", "{}", "null", "true")] +
+    def test_InvalidIds_AreRejected_AndBlankLinesIgnored(self):
+        answers = self.answers_to([f'{{"verb":"quit","id":{i}}}' for i in ("[1]", "1.5", "{}", "null", "true")] +
                             ["", " \t", '{"verb":"quit","id":7}'])
         self.assertEqual([a["ok"] for a in answers], [False] * 5 + [True])
         for answer in answers[:-1]:
             self.assertIn("id: expected a whole number or a text", answer["error"])
         self.assertEqual(answers[-1]["id"], 7)
 
-    def test_a_tape_with_a_mark_and_blank_lines(self):
+    def test_DiceFile_WithByteOrderMarkAndBlankLines_IsRead(self):
         tape = self.path / "mark.tape"
         tape.write_bytes(b"\xef\xbb\xbf\r\n  d6=4\r\n\r\nd10=0\n")
         self.assertIn("line 4, column 5: expected a face of a d10",
                       self.run_it("umpire", BATTLE, "--dice-file", tape, status=2, text="").stderr)
 
-    def test_the_verbs_and_the_schema(self):
+    def test_RequestsAndAnswers_MatchTheSchema(self):
         root = self.protocol_schema()
         process = subprocess.Popen([PROGRAM, "umpire", BATTLE, "--seed", "7"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                    text=True, env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data")})
 
         def ask(**request):
-            self.assertEqual(schema.faults(request, root["$defs"]["request"], root), [])
+            self.assertEqual(schema.schema_errors(request, root["$defs"]["request"], root), [])
             process.stdin.write(json.dumps(request) + "\n")
             process.stdin.flush()
             answer = json.loads(process.stdout.readline())
-            self.assertEqual(schema.faults(answer, root["$defs"]["answer"], root), [], request)
+            self.assertEqual(schema.schema_errors(answer, root["$defs"]["answer"], root), [], request)
             return answer
 
         answer = ask(verb="open")
@@ -873,36 +874,37 @@ class Umpire(Cli):
         process.stdin.close()
         process.stdout.close()
 
-    def test_a_save_that_was_edited_into_what_cannot_be_is_refused(self):
-        save = self.talk([{"verb": "open"}, {"verb": "save"}], "--seed", "1")[-1]["save"]
-        damaged = self.talk([{"verb": "open"}, {"verb": "load", "save": {**save, "turn": 3}}], "--seed", "1")
+    def test_SaveWithImpossibleValues_IsRejectedWithReason(self):
+        save = self.answers_to([{"verb": "open"}, {"verb": "save"}], "--seed", "1")[-1]["save"]
+        damaged = self.answers_to([{"verb": "open"}, {"verb": "load", "save": {**save, "turn": 3}}], "--seed", "1")
         self.assertIn("this save has been changed or damaged", "\n".join(damaged[1]["problems"]))
-        del save["sum"]  # as who changes one on purpose
+        del save["sum"]  # a save without a checksum counts as edited on purpose
         unit = save["units"][0]
-        for changed, told in (({"deck": [200]}, "the deck has a card that does not exist"),
+        for changed, reason in (({"deck": [200]}, "the deck has a card that does not exist"),
                               ({"units": [{**unit, "town": 1}, *save["units"][1:]]}, "is in a town that does not exist"),
                               ({"units": [{**unit, "town": 999}, *save["units"][1:]]}, "expected a whole number from 0 to"),
                               ({"units": [{**unit, "own": {"target": 99}}, *save["units"][1:]]}, "a unit of the enemy by its number, 1 to"),
                               ({"own": {"card": 99}}, "the card in play does not exist")):
-            answers = self.talk([{"verb": "open"}, {"verb": "load", "save": {**save, **changed}}, {"verb": "load", "save": save}],
+            answers = self.answers_to([{"verb": "open"}, {"verb": "load", "save": {**save, **changed}}, {"verb": "load", "save": save}],
                                 "--seed", "1")
             self.assertEqual([a["ok"] for a in answers], [True, False, True])
-            self.assertIn(told, "\n".join(answers[1]["problems"]))
+            self.assertIn(reason, "\n".join(answers[1]["problems"]))
 
-    def test_the_messages_in_the_docs_are_of_the_protocol(self):
+    def test_ExamplesInDocs_MatchTheProtocol(self):
         root = self.protocol_schema()
         text = "".join((SOURCE / f"docs/{page}.md").read_text(encoding="utf-8") for page in ("protocol", "rulings"))
         # A long message is wrapped.
         starts = [found.start() for found in re.finditer(r'^\{"verb":"decide","decision"', text, re.M)]
         messages = [json.JSONDecoder().raw_decode(text, start)[0] for start in starts]
         for message in messages:
-            self.assertEqual(schema.faults(message, root["$defs"]["request"], root), [], message)
-        # Each verb that the chapter of dispatches names has its example, and each is read.
+            self.assertEqual(schema.schema_errors(message, root["$defs"]["request"], root), [], message)
+        # Each verb that the chapter on dispatches names has an example, and each example is
+        # accepted.
         named = re.findall(r"`(\w+)`", "".join(re.findall(r"(?m)^\| (`.*?) \|.*\| `mw\.\w+` \|$", text)))
         shown = {part["verb"] for message in messages for part in message["decision"].get("parts", [])}
         self.assertEqual(set(named), shown)
         self.assertGreater(len(shown), 20)
-        for answer in self.talk([{"verb": "open"}, *[m for m in messages if "parts" in m["decision"]]], "--seed", "1", "--ruleset", "mwan18")[1:]:
+        for answer in self.answers_to([{"verb": "open"}, *[m for m in messages if "parts" in m["decision"]]], "--seed", "1", "--ruleset", "mwan18")[1:]:
             self.assertNotIn("error", answer)
 
     def test_ReferencePages_ListTheFieldsAndPromptsOfTheRuleset(self):
@@ -912,16 +914,16 @@ class Umpire(Cli):
                 self.assertTrue(text.startswith(title), text[:200])
                 self.assertIn(f"\n| `{name}` |", text)
 
-    def test_the_verbs_in_the_docs_are_the_programs(self):
+    def test_VerbTableInDocs_EqualsProgramsOutput(self):
         self.assertIn(self.run_it("umpire", "--verbs").stdout,
                       (SOURCE / "docs/protocol.md").read_text(encoding="utf-8"),
                       "put the table of `linstock umpire --verbs` into docs/protocol.md")
 
     def to_the_first_roll(self, *options, status=0):
-        process_answers = self.talk([{"verb": "open"}], *options, status=status)
+        process_answers = self.answers_to([{"verb": "open"}], *options, status=status)
         return process_answers[-1]
 
-    def test_asked_dice_are_prompts_of_chance(self):
+    def test_AskDice_RollsArePromptsOfChance(self):
         answer = self.to_the_first_roll("--ask-dice")
         rolls = [p for p in answer["prompts"] if p["seat"] == "chance"]
         if not rolls:
@@ -931,22 +933,22 @@ class Umpire(Cli):
         faces = [1] * roll["count"]
         decision = {"prompt": rolls[0]["prompt"], "by": "chance", "verb": "roll", "faces": faces}
         wrong = {**decision, "faces": [roll["sides"] + 1] * roll["count"]}
-        answers = self.talk([{"verb": "open"}, {"verb": "decide", "decision": wrong}, {"verb": "decide", "decision": decision}],
+        answers = self.answers_to([{"verb": "open"}, {"verb": "decide", "decision": wrong}, {"verb": "decide", "decision": decision}],
                             "--ask-dice")
         self.assertEqual([a["ok"] for a in answers], [True, False, True])
 
-    def test_a_tape_with_another_die_is_refused(self):
+    def test_DiceFile_WithOtherDie_IsRejected(self):
         answer = self.to_the_first_roll("--ask-dice")
         if not any(p["seat"] == "chance" for p in answer["prompts"]):
             self.skipTest("the battle opens with a question")
         tape = self.write("dice.tape", "d7=3\n")
-        answers = self.talk([{"verb": "open"}], "--dice-file", tape, status=2)
+        answers = self.answers_to([{"verb": "open"}], "--dice-file", tape, status=2)
         self.assertIn("die 1 of the file is d7=3", answers[0]["tape"])
         bad = self.write("bad.tape", "d6=4\nd6=9\n")
         self.assertIn("line 2, column 4", self.run_it("umpire", BATTLE, "--dice-file", bad, status=2, text="").stderr)
 
-    def test_a_seat_sees_its_own_side_only(self):
-        answers = self.talk([{"verb": "open"}, {"verb": "view"}, {"verb": "view", "seat": "second"}, {"verb": "save"},
+    def test_Seat_SeesOnlyItsOwnSide(self):
+        answers = self.answers_to([{"verb": "open"}, {"verb": "view"}, {"verb": "view", "seat": "second"}, {"verb": "save"},
                              {"verb": "prompts"}], "--seed", "7", "--seat", "blue")
         self.assertEqual([a["ok"] for a in answers], [True, True, False, False, True])
         self.assertEqual(answers[1]["view"]["seat"], "first")
@@ -955,7 +957,7 @@ class Umpire(Cli):
 
 
 class Golden(Cli):
-    def test_update_then_check_then_a_difference(self):
+    def test_Golden_Update_ThenChangedLine_IsReported(self):
         spec = self.write("a.golden", f"scenario = {BATTLE}\nruleset = revised\nseed = 3\nturns = 1\n")
         self.run_it("golden", self.path, status=1)
         self.run_it("golden", "--update", self.path)
@@ -970,24 +972,24 @@ class Golden(Cli):
         self.write("b.golden", "scenrio = x\n")
         self.assertIn("did you mean 'scenario'?", self.run_it("golden", self.path, status=2).stderr)
 
-    def test_what_a_playthrough_cannot_be_is_told_with_its_line(self):
-        for head, told in ((f"scenario = {BATTLE}\nturns = many\n", "c.golden:2: turns = many; expected a whole number"),
+    def test_Golden_InvalidHeader_IsRejectedWithLine(self):
+        for head, reason in ((f"scenario = {BATTLE}\nturns = many\n", "c.golden:2: turns = many; expected a whole number"),
                            (f"scenario = {BATTLE}\nturns = 0\n", "c.golden:2: turns = 0"),
                            (f"scenario = {BATTLE}\nseed =\n", "c.golden:2: seed = has no value"),
                            ("seed = 1\n", "c.golden: the key 'scenario' is missing")):
             file = self.write("c.golden", head)
-            self.assertIn(told, self.run_it("golden", "--update", file, status=2).stderr)
+            self.assertIn(reason, self.run_it("golden", "--update", file, status=2).stderr)
             self.assertEqual(file.read_text(encoding="utf-8"), head)
         self.assertIn("does not exist", self.run_it("golden", self.path / "nowhere", status=2).stderr)
 
-    def test_the_goldens_of_the_house(self):
+    def test_ShippedGoldenFiles_AreUpToDate(self):
         if not list((SOURCE / "tests/golden").glob("*.golden")):
             self.skipTest("none yet")
         self.run_it("golden", SOURCE / "tests/golden")
 
 
 class Bench(Cli):
-    def test_the_signature_is_the_same_twice(self):
+    def test_Signature_IsReproducible(self):
         first = self.run_it("bench", "--signature", "--battles", "2").stdout
         self.assertRegex(first, r"^Signature: [0-9a-f]{16}\n$")
         self.assertEqual(first, self.run_it("bench", "--signature", "--battles", "2").stdout)
@@ -1012,13 +1014,13 @@ class Study(Cli):
         for name in first:
             self.assertTrue(first[name] == second[name], f"{name} differs")
 
-    def test_the_threads_change_no_byte(self):
+    def test_Study_DoesNotDependOnThreads(self):
         for threads in (1, 2, 16):
             self.study(f"t{threads}", *self.BATTLES, "--threads", threads, "--house", "duels-in-pairs")
         self.assert_same("t1", "t2")
         self.assert_same("t1", "t16")
 
-    def test_shards_put_together_are_the_whole(self):
+    def test_MergedShards_EqualWholeStudy(self):
         arguments = (*self.BATTLES, "--vary", "turns=4,6")
         self.study("whole", *arguments)
         for k in (3, 1, 2):
@@ -1029,7 +1031,7 @@ class Study(Cli):
         self.run_it("study", "merge", self.path / "parts", self.path / "apart", "--out", self.path / "merged")
         self.assert_same("whole", "merged")
 
-    def test_what_was_broken_off_goes_on(self):
+    def test_Resume_AfterDamagedRows_EqualsWholeStudy(self):
         self.study("whole", *self.BATTLES)
         self.study("broken", *self.BATTLES)
         rows = self.path / "broken/rows.jsonl"
@@ -1040,7 +1042,7 @@ class Study(Cli):
         self.run_it("study", "--resume", "--out", self.path / "broken")
         self.assert_same("whole", "broken")
 
-    def test_an_interrupt_keeps_what_is_done(self):
+    def test_Interrupt_KeepsFinishedBattles(self):
         process = subprocess.Popen([PROGRAM, "study", BATTLE, "--battles", "100000", "--out", self.path / "long"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data")})
@@ -1048,22 +1050,22 @@ class Study(Cli):
         while process.poll() is None and not (rows.exists() and rows.read_bytes().count(b"\n") > 3):
             pass
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 130, told)
-        self.assertRegex(told, r"stopped: \d+ of 100000 battles are done and stored; --resume continues")
-        done = int(re.search(r"stopped: (\d+)", told)[1])
+        _, output = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, output)
+        self.assertRegex(output, r"stopped: \d+ of 100000 battles are done and stored; --resume continues")
+        done = int(re.search(r"stopped: (\d+)", output)[1])
         self.assertEqual(rows.read_bytes().count(b"\n"), done + 1)
         self.assertIn(f"{done} of 100000: broken off", (self.path / "long/report.html").read_text(encoding="utf-8"))
 
-    def test_mirrored_pairs_and_what_the_tables_hold(self):
-        told = self.study("m", "--battles", "3", "--blue", "sergeant", "--grey", "random").stdout
-        self.assertIn("by sergeant against random, exchanging armies: 4 battles", told)
-        self.assertNotIn("(blue)", told)
-        lines = told.splitlines()
-        of_the_general = next(n for n, line in enumerate(lines) if re.match("  sergeant won .* of the decided battles, whichever army it led", line))
-        of_armies = lines.index("  Of the armies, each led by both in turn:")
-        self.assertTrue(lines[of_armies + 1].startswith("  Blue won"), told)
-        self.assertLess(of_the_general, of_armies)
+    def test_MirroredPairs_AreInTablesAndDatabase(self):
+        output = self.study("m", "--battles", "3", "--blue", "sergeant", "--grey", "random").stdout
+        self.assertIn("by sergeant against random, exchanging armies: 4 battles", output)
+        self.assertNotIn("(blue)", output)
+        lines = output.splitlines()
+        player_line = next(n for n, line in enumerate(lines) if re.match("  sergeant won .* of the decided battles, whichever army it led", line))
+        armies_line = lines.index("  Of the armies, each led by both in turn:")
+        self.assertTrue(lines[armies_line + 1].startswith("  Blue won"), output)
+        self.assertLess(player_line, armies_line)
         with (self.path / "m/battles.csv").open(encoding="utf-8", newline="") as file:
             battles = list(csv.DictReader(file))
         self.assertEqual([(b["pair"], b["exchanged"], b["first_general"]) for b in battles],
@@ -1078,20 +1080,20 @@ class Study(Cli):
             self.assertEqual(lines[0], columns)
             self.assertEqual(len(lines) - 1, base.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
             self.assertGreater(len(lines), 1, table)
-        # Any battle of it can be fought again.
+        # Any battle of a study can be played again.
         self.run_it("fight", BATTLE, "-q", "--seed", battles[1]["seed"], "--blue", "random", "--grey", "sergeant",
                     "--record", self.path / "b.record")
         last = json.loads((self.path / "b.record").read_text(encoding="utf-8").splitlines()[-2])
         self.assertEqual(last["hash"], battles[1]["hash"])
 
-    def test_the_report_loads_nothing_and_says_who_wins(self):
+    def test_StudyReport_LoadsNothing_AndNamesWinner(self):
         self.study("r", *self.BATTLES, "--house", "duels-in-pairs")
         page = (self.path / "r/report.html").read_text(encoding="utf-8")
         for wanted in ("Who wins", "Against each other", "duels-in-pairs", "Where Blue stood", "Luck", "<svg"):
             self.assertIn(wanted, page)
         self.assertNotRegex(page, r'(src|href)="(https?:)?//|@import|url\((?!#)')
 
-    def test_ranks_take_their_shards_and_the_first_merges(self):
+    def test_MpiRanks_PlayShards_AndFirstMerges(self):
         self.study("whole", *self.BATTLES)
         second = subprocess.Popen([PROGRAM, "study", BATTLE, *self.BATTLES, "--out", self.path / "ranks"],
                                   stdout=subprocess.DEVNULL,
@@ -1101,7 +1103,7 @@ class Study(Cli):
         self.assertEqual(second.wait(timeout=60), 0)
         self.assert_same("whole", "ranks")
 
-    def test_an_array_takes_its_shards(self):
+    def test_SlurmArray_PlaysShards(self):
         self.study("whole", *self.BATTLES)
         for task in ("5", "6"):
             self.study("array", *self.BATTLES, SLURM_ARRAY_TASK_ID=task, SLURM_ARRAY_TASK_MIN="5",
@@ -1110,7 +1112,7 @@ class Study(Cli):
         self.assert_same("whole", "array")
 
     @unittest.skipUnless(shutil.which("mpirun"), "Debian's openmpi-bin is not installed: no mpirun to try it with")
-    def test_two_ranks_of_mpirun(self):
+    def test_MpirunWithTwoRanks_EqualsWholeStudy(self):
         self.study("whole", *self.BATTLES)
         done = subprocess.run(["mpirun", "--oversubscribe", "-n", "2", PROGRAM, "study", BATTLE, *self.BATTLES, "--out",
                                str(self.path / "mpi")], capture_output=True, text=True, check=False, timeout=120,
@@ -1119,7 +1121,7 @@ class Study(Cli):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assert_same("whole", "mpi")
 
-    def test_of_one_battle_no_interval_is_told_and_of_pairs_their_number(self):
+    def test_OneBattle_HasNoInterval_AndPairsAreCounted(self):
         one = self.run_it("study", BATTLE, "--battles", "1", "--out", self.path / "single")
         self.assertRegex(one.stdout, r": 1 battle, 95 % intervals")
         self.assertRegex(one.stdout, r"turns +\d+ \(of one: no interval\)")
@@ -1129,8 +1131,8 @@ class Study(Cli):
         pairs = self.run_it("study", BATTLE, "--battles", "1", "--grey", "random")
         self.assertIn("pairs: 2 battles per arm instead of 1", pairs.stdout)
 
-    def test_what_cannot_be_studied_is_said(self):
-        for arguments, told in ((["study"], "needs a scenario"), (["study", BATTLE, "--shard", "3/2"], "such as 2/8"),
+    def test_ImpossibleStudy_IsRejectedWithReason(self):
+        for arguments, expected in ((["study"], "needs a scenario"), (["study", BATTLE, "--shard", "3/2"], "such as 2/8"),
                                 (["study", BATTLE, "--shard", "1/2"], "need --out"),
                                 (["study", BATTLE, "--vary", "turns"], "turns=10,12,14"),
                                 (["study", BATTLE, "--vary", "Blue West 1th/stands=5"], "did you mean 'Blue West 1st'"),
@@ -1142,7 +1144,7 @@ class Study(Cli):
                                 (["study", BATTLE, "--battles", "10000000", "--vary",
                                   "turns=1,2,3,4,5,6,7,8,9,10,11"], "at most 100000000 in total"),
                                 (["study", "merge"], "name the folders")):
-            self.assertIn(told, self.run_it(*arguments, status=2).stderr)
+            self.assertIn(expected, self.run_it(*arguments, status=2).stderr)
         self.study("one", "--battles", "2")
         other = self.study("one", "--battles", "4", "--resume", status=2).stderr
         self.assertRegex(other, r"has another study \(2 battles there, 4 here\)")
@@ -1151,7 +1153,7 @@ class Study(Cli):
 
 
 class Odds(Cli):
-    def test_a_record_is_of_its_own_book_and_house_rules(self):
+    def test_OddsOfRecord_RejectsOtherRulesetHouseRulesAndSave(self):
         record = self.path / "b.record"
         self.run_it("fight", BATTLE, "-q", "--seed", "1", "--blue", "random", "--grey", "random", "--record", record)
         for other in (["--ruleset", "firefight"], ["--house", "every-casualty"]):
@@ -1164,12 +1166,12 @@ class Odds(Cli):
         self.assertIn("linstock fight SCENARIO --record", self.run_it("odds", BATTLE, status=2).stderr)
 
 
-    def test_of_a_record_the_next_moment_with_odds_is_named_and_a_save_of_it_has_the_same(self):
+    def test_OddsOfRecord_NamesNextDecisionWithOdds_AndSaveGivesSame(self):
         record = self.path / "b.record"
         self.run_it("fight", BATTLE, "-q", "--seed", "1", "--record", record)
-        told = self.run_it("odds", record, "--decision", "1", status=2).stderr
-        later = re.search(r"the next moment with odds: --decision (\d+)", told)
-        self.assertIsNotNone(later, told)
+        output = self.run_it("odds", record, "--decision", "1", status=2).stderr
+        later = re.search(r"the next moment with odds: --decision (\d+)", output)
+        self.assertIsNotNone(later, output)
         shown = self.run_it("odds", record, "--decision", later[1]).stdout
         decisions = [json.loads(line)["decision"] for line in record.read_text().splitlines()[1:] if '"decision"' in line]
         requests = [{"verb": "open"}, *({"verb": "decide", "decision": d} for d in decisions[: int(later[1])]), {"verb": "save"}]
@@ -1184,7 +1186,7 @@ class Odds(Cli):
 
 
 class Data(Cli):
-    def test_a_copy_of_the_program_reads_the_data_beside_it(self):
+    def test_CopiedProgram_ReadsDataBesideIt(self):
         program = self.path / "linstock"
         shutil.copy2(PROGRAM, program)
         houses = self.path / "data" / "house"
@@ -1198,7 +1200,7 @@ class Data(Cli):
 class Balance(Cli):
     QUICK = ("--max-battles", "100", "--within", "12", "--screening-battles", "2", "-q")
 
-    def test_who_is_favoured_is_said_in_words_and_what_was_tried(self):
+    def test_UnfairBattle_NamesFavouredSideAndTriedChanges(self):
         weak = self.scenario()
         for name in ("Grey West 1st", "Grey West 2nd", "Grey East 1st", "Grey East 2nd"):
             weak = re.sub(rf'({{ name = "{name}".*?) stands = 6', r"\1 stands = 2", weak)
@@ -1210,18 +1212,18 @@ class Balance(Cli):
         self.assertRegex(out, r"Blue West 1st/stands = 2 +\d")
         self.assertRegex(out, r"turns = 3 +\d")
 
-    def test_what_is_even_is_left_alone(self):
+    def test_FairBattle_GetsNoChanges(self):
         out = self.run_it("balance", BATTLE, "--max-battles", "300", "--within", "9", "--fair", "15", "--seed", "6", "-q").stdout
         self.assertRegex(out, r"^Two brigades, .*\nFair: Blue wins \d+(\.\d)? %")
         self.assertEqual(out.count("\n"), 2)
 
-    def test_what_comes_no_nearer_to_even_is_not_said_to_even_it(self):
+    def test_ChangeWithoutEffect_IsReportedAsSuch(self):
         arguments = ("--max-battles", "20", "--within", "12", "--fair", "0.001", "-q", "--only", "--try", "turns=12")
         out = self.run_it("balance", BATTLE, *arguments).stdout
-        self.assertRegex(out, r"No effect in any of 20 battles: turns = 12\.", "it is so long")
-        self.assertNotRegex(out, r"turns = 12 +\d", "and so it is not told as tried")
+        self.assertRegex(out, r"No effect in any of 20 battles: turns = 12\.", "turns = 12 is the present value")
+        self.assertNotRegex(out, r"turns = 12 +\d", "not listed as tried")
 
-    def test_a_book_has_what_it_counts_of_a_unit_varied(self):
+    def test_UnitStrength_IsVariedAsTheRulesetCountsIt(self):
         arguments = ("--max-battles", "10", "--within", "12", "--fair", "0.001", "-q", "--only", "--ruleset")
         out = self.run_it("balance", BATTLE, *arguments, "brothers", "--try", "Blue West 1st/stands=4,1").stdout
         self.assertRegex(out, r"No effect in any of 10 battles: Blue West 1st/stands = 4\.")
@@ -1229,37 +1231,37 @@ class Balance(Cli):
         wrong = self.run_it("balance", BATTLE, *arguments, "mwan18", "--try", "Blue West 1st/stands=4", status=2)
         self.assertIn("'figures' and 'quality' can be varied by 'mwan18', not 'stands'", wrong.stderr)
 
-    def test_what_cannot_be_tried_is_said(self):
+    def test_ImpossibleChange_IsRejectedBeforeAnyBattle(self):
         self.assertIn("more than 0", self.run_it("balance", BATTLE, "--within", "0", status=2).stderr)
-        for arguments, told in ((["--try", "turns"], "turns=10,12,14"), (["--only", "--try", "hats=1"], "hats"),
+        for arguments, expected in ((["--try", "turns"], "turns=10,12,14"), (["--only", "--try", "hats=1"], "hats"),
                                 (["--try", "trns=5"], "did you mean 'turns'"), (["--only"], "needs a change to try"),
                                 (["--try", "blue=random"], "--blue and --grey set the players"),
                                 (["--try", "ruleset=firefight"], "--ruleset sets"), (["--within", "abc"], "percentage points"),
                                 (["--house", "brisk-colapse"], "brisk-collapse")):
             done = self.run_it("balance", BATTLE, *self.QUICK, *arguments, status=2)
-            self.assertIn(told, done.stderr)
-            self.assertEqual(done.stdout, "", "it has fought before it said so")
+            self.assertIn(expected, done.stderr)
+            self.assertEqual(done.stdout, "", "no battle was played before the error")
 
 
-class Library(unittest.TestCase):
-    """Whom each battle of the library favours is told: in its briefings, or on docs/balance.md."""
+class BattleLibrary(unittest.TestCase):
+    """Every battle states which side it favours, in its briefings or in docs/balance.md."""
 
-    def test_every_battle_says_whom_it_favours_or_is_measured(self):
+    def test_EveryBattle_NamesFavouredSideInBriefingOrPage(self):
         page = (SOURCE / "docs/balance.md").read_text(encoding="utf-8")
-        told = dict(re.findall(r"^\| `([a-z0-9-]+)` \| ([^|]+) \|$", page, re.M))
+        output = dict(re.findall(r"^\| `([a-z0-9-]+)` \| ([^|]+) \|$", page, re.M))
         files = {file.stem: file for file in (SOURCE / "data/scenarios").glob("*.toml") if "-lesson-" not in file.stem}
-        self.assertEqual(set(told), set(files))
+        self.assertEqual(set(output), set(files))
         for name, file in files.items():
             armies = tomllib.loads(file.read_text(encoding="utf-8"))["army"]
             said = [army["briefing"] for army in armies if "wo sergeants of the computer" in army["briefing"]]
             if said:
-                self.assertEqual(len(said), 2, f"{name}: both sides are told")
-                self.assertIn(told[name].removeprefix("favours "), said[0], f"{name}: the page quotes the briefing")
+                self.assertEqual(len(said), 2, f"{name}: both briefings state it")
+                self.assertIn(output[name].removeprefix("favours "), said[0], f"{name}: the page quotes the briefing")
             else:
-                self.assertRegex(told[name], r"^measured: .* % of the decided ones of \d+ battles by `\w+` \(.*\), \d+ drawn$")
+                self.assertRegex(output[name], r"^measured: .* % of the decided ones of \d+ battles by `\w+` \(.*\), \d+ drawn$")
 
     TITLES = {"revised": "Revised Brom", "reasonable": "Reasonable Brom", "firefight": "Continuous Fire-Fight", "mwan18": "MWAN 18", "brothers": "Brothers At Arms"}
-    def test_of_every_book_of_a_battle_it_is_told(self):
+    def test_EveryRulesetOfABattle_IsOnTheBalancePage(self):
         page = (SOURCE / "docs/balance.md").read_text(encoding="utf-8")
         first = dict(re.findall(r"^\| `([a-z0-9-]+)` \| ([^|]+) \|$", page, re.M))
         others = {(name, book): said for name, book, said in re.findall(r"^\| `([a-z0-9-]+)` \| `(\w+)` \| (.+) \|$", page, re.M)}
@@ -1267,11 +1269,11 @@ class Library(unittest.TestCase):
         for name, said in first.items():
             scenario = tomllib.loads((SOURCE / f"data/scenarios/{name}.toml").read_text(encoding="utf-8"))["scenario"]
             books = scenario["rulesets"]
-            told = [book for book in books if f"`{book}`" in said or self.TITLES[book] in said]
+            output = [book for book in books if f"`{book}`" in said or self.TITLES[book] in said]
             if len(books) == 1 or "by each of its" in said:
-                told = books
-            silent |= {(name, book) for book in books if book not in told}
-        self.assertEqual(set(others), silent, "the second table has what the first does not say, and no more")
+                output = books
+            silent |= {(name, book) for book in books if book not in output}
+        self.assertEqual(set(others), silent, "the second table has exactly the rulesets that the first table leaves out")
         self.assertNotIn("not measured", others.values())
 
 
@@ -1280,28 +1282,28 @@ class Ladder(Cli):
         return self.run_it("ladder", "--levels", "sergeant,random", "--ruleset", "revised,firefight", "-q", *options,
                            status=status, **environment)
 
-    def test_a_file_goes_on_where_it_ended_and_the_threads_change_nothing(self):
+    def test_LadderFile_IsResumed_AndDoesNotDependOnThreads(self):
         whole = self.path / "whole.jsonl"
-        told = self.ladder("--pairs", "2", "--out", whole, "--threads", "1").stdout
-        self.assertRegex(told, r"sergeant +\+\d+ \(")
-        self.assertIn("sergeant against random", told)
-        self.assertIn("4 mirrored pairs", told)
+        output = self.ladder("--pairs", "2", "--out", whole, "--threads", "1").stdout
+        self.assertRegex(output, r"sergeant +\+\d+ \(")
+        self.assertIn("sergeant against random", output)
+        self.assertIn("4 mirrored pairs", output)
         lines = whole.read_bytes().splitlines(keepends=True)
         self.assertEqual(len(lines), 5)
         broken = self.path / "broken.jsonl"
         broken.write_bytes(b"".join(lines[:3]) + lines[3][:20])
-        self.assertEqual(self.ladder("--pairs", "2", "--out", broken, "--threads", "3").stdout, told)
+        self.assertEqual(self.ladder("--pairs", "2", "--out", broken, "--threads", "3").stdout, output)
         self.assertEqual(broken.read_bytes(), whole.read_bytes())
         parts = [self.path / f"part{k}.jsonl" for k in (1, 2)]
         for k, part in enumerate(parts, 1):
             self.ladder("--pairs", "2", "--out", part, "--shard", f"{k}/2")
         both = self.path / "both.jsonl"
         both.write_bytes(b"".join(part.read_bytes() for part in parts))
-        self.assertEqual(self.ladder("--pairs", "2", "--out", both).stdout, told)
+        self.assertEqual(self.ladder("--pairs", "2", "--out", both).stdout, output)
 
-    def test_an_array_takes_its_shares(self):
+    def test_SlurmArray_PlaysSharesOfLadder(self):
         whole = self.path / "whole.jsonl"
-        told = self.ladder("--pairs", "2", "--out", whole).stdout
+        output = self.ladder("--pairs", "2", "--out", whole).stdout
         for task in ("5", "6"):
             share = self.ladder("--pairs", "2", "--out", self.path / "a.jsonl", SLURM_ARRAY_TASK_ID=task,
                                 SLURM_ARRAY_TASK_MIN="5", SLURM_ARRAY_TASK_COUNT="2").stdout
@@ -1309,15 +1311,15 @@ class Ladder(Cli):
         both = self.path / "both.jsonl"
         both.write_bytes(b"".join((self.path / f"a-{k}-of-2.jsonl").read_bytes() for k in (1, 2)))
         self.assertFalse((self.path / "a.jsonl").exists())
-        self.assertEqual(self.ladder("--pairs", "2", "--out", both).stdout, told)
+        self.assertEqual(self.ladder("--pairs", "2", "--out", both).stdout, output)
         self.assertEqual(len(both.read_bytes().splitlines()), len(whole.read_bytes().splitlines()) + 1)
 
-    def test_a_file_that_tells_two_things_of_a_pair_is_refused(self):
+    def test_LadderFile_WithConflictingResults_IsRejected(self):
         whole = self.path / "whole.jsonl"
-        told = self.ladder("--pairs", "2", "--out", whole).stdout
+        output = self.ladder("--pairs", "2", "--out", whole).stdout
         lines = whole.read_text().splitlines(keepends=True)
         twice = self.write("twice.jsonl", "".join(lines + lines[:3]))
-        self.assertEqual(self.ladder("--pairs", "2", "--out", twice).stdout, told)
+        self.assertEqual(self.ladder("--pairs", "2", "--out", twice).stdout, output)
         other = json.loads(lines[2])
         other["half_points"] = [2 - x for x in other["half_points"]] if other["half_points"] != [1, 1] else [2, 2]
         pair = f"sergeant against random, two-brigades by {other['ruleset']}, pair {other['pair'] + 1}"
@@ -1332,7 +1334,7 @@ class Ladder(Cli):
             self.assertEqual(len(errors.splitlines()), 1)
             self.assertEqual(kept.read_text(), text)
 
-    def test_one_at_a_time_works_on_a_file(self):
+    def test_LadderFile_InUse_IsRejected(self):
         whole = self.path / "whole.jsonl"
         self.ladder("--pairs", "1", "--out", whole)
         before = whole.read_bytes()
@@ -1344,22 +1346,22 @@ class Ladder(Cli):
         self.assertEqual(whole.read_bytes(), before)
         self.assertIn("4 mirrored pairs", self.ladder("--pairs", "2", "--out", whole).stdout)
 
-    def test_what_is_wrong_is_told(self):
+    def test_InvalidLadderOptions_AreRejected(self):
         other = self.write("other.jsonl", "something else\n")
         self.assertIn("has no results", self.ladder("--out", other, status=2).stderr)
         self.assertEqual(other.read_text(), "something else\n")
-        for arguments, told in ((("--levels", "sergeant"), "at least two players"),
+        for arguments, expected in ((("--levels", "sergeant"), "at least two players"),
                                 (("--levels", "sergeant,sergeant"), "listed twice"),
                                 (("--levels", "sergeant,corporal"), "there is no player 'corporal'"),
                                 (("--levels", "sergeant,random", "--shard", "1/2"), "needs --out")):
-            self.assertIn(told, self.run_it("ladder", *arguments, status=2).stderr)
+            self.assertIn(expected, self.run_it("ladder", *arguments, status=2).stderr)
 
 
 class Tune(Cli):
     def tune(self, *options, status=2):
         return self.run_it("tune", BATTLE, "--ruleset", "revised", "--rounds", "0", "--pairs", "0", *options, status=status)
 
-    def test_what_is_wrong_is_named(self):
+    def test_InvalidWeightName_IsRejectedWithSuggestion(self):
         self.assertIn("--only fier: the sergeant has no such weight in revised; did you mean 'fire'?", self.tune("--only", "fire,fier").stderr)
         self.assertIn("--only nonsense: the sergeant has no such weight in revised; there are: fire, ", self.tune("--only", "nonsense").stderr)
         wrong = self.write("mine.toml", "[revised]\nfier = 1\ncharge = \"much\"\n")
@@ -1376,20 +1378,20 @@ class Fit(Cli):
     def fit(self, *options):
         return self.run_it("fit", BATTLE, "--ruleset", "revised", "--rollouts", "0", "-q", *options)
 
-    def test_what_is_told_is_what_is_written(self):
+    def test_PrintedWeights_EqualWrittenWeights(self):
         out = self.path / "worth.toml"
-        told = self.fit("--battles", "8", "--out", out).stdout
+        output = self.fit("--battles", "8", "--out", out).stdout
         written = tomllib.loads(out.read_text())["revised"]
-        line = next(line for line in told.splitlines() if line.startswith("[revised]"))
+        line = next(line for line in output.splitlines() if line.startswith("[revised]"))
         self.assertEqual({name: float(x) for name, x in re.findall(r"(\w+) (-?[\d.]+)", line)}, written)
-        self.assertIn("every fourth battle, predicted by weights trained only on the others:", told)
-        self.assertRegex(told, r"all +positions +\d+  log-loss")
+        self.assertIn("every fourth battle, predicted by weights trained only on the others:", output)
+        self.assertRegex(output, r"all +positions +\d+  log-loss")
 
-    def test_other_tables_of_the_file_stay(self):
+    def test_OtherTablesOfTheFile_AreKept(self):
         mine = "[any]\nheld = 0.25\n\n[mwan18]\nspent = 1.23456\n\n[revised]\nheld = 77\n"
         out = self.write("worth.toml", mine)
-        told = self.fit("--battles", "4", "--out", out).stdout
-        self.assertNotIn("[any]", told)
+        output = self.fit("--battles", "4", "--out", out).stdout
+        self.assertNotIn("[any]", output)
         written = tomllib.loads(out.read_text())
         self.assertEqual(sorted(written), ["any", "mwan18", "revised"])
         self.assertEqual({key: x for key, x in written["any"].items() if x}, {"held": 0.25})
@@ -1402,16 +1404,16 @@ class Fit(Cli):
         self.run_it("fit", BATTLE, "--ruleset", "revised,mwan18", "--rollouts", "0", "-q", "--battles", "4", "--out", fresh)
         self.assertEqual(list(tomllib.loads(fresh.read_text())), ["any", "mwan18", "revised"])
 
-    def test_a_file_that_cannot_be_written_is_refused_before_the_work(self):
+    def test_UnwritableOutput_IsRejectedBeforeTraining(self):
         other = self.write("other.toml", "[revised]\nhold = 1\n")
         for out, why in ((self.path / "none" / "worth.toml", "there is no folder"), (self.path, "this is a folder"),
                          (other, "unknown key 'revised.hold'; did you mean 'held'?")):
-            # So many would take days.
+            # This number of battles would take days.
             done = self.run_it("fit", BATTLE, "--ruleset", "revised", "--battles", "1000000", "-q", "--out", out, status=2)
             self.assertIn(why, done.stderr)
         self.assertEqual(other.read_text(), "[revised]\nhold = 1\n")
 
-    def test_one_battle_says_next_to_nothing(self):
+    def test_FitToOneBattle_Warns(self):
         done = self.fit("--battles", "1")
         self.assertIn("one battle per scenario and ruleset is too little", done.stderr)
         self.assertNotIn("log-loss", done.stdout)
@@ -1419,22 +1421,22 @@ class Fit(Cli):
 
 
 class Map(Cli):
-    def test_a_map_of_the_opening(self):
+    def test_TextMap_FitsTheColumns(self):
         out = self.run_it("map", BATTLE, "--columns", "80").stdout
         self.assertGreater(len(out.splitlines()), 10)
         self.assertLessEqual(max(len(line) for line in out.splitlines()), 80)
 
-    def test_a_drawn_map_is_one_svg_file(self):
+    def test_SvgMap_IsOneSelfContainedFile(self):
         out = self.path / "map.svg"
         self.assertEqual(self.run_it("map", BATTLE, "--svg", out).stdout, "")
         root = ElementTree.fromstring(out.read_text(encoding="utf-8"))
         self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
-        told = "".join(root.itertext())
-        self.assertIn("Two brigades, an invented field", told)
-        self.assertNotIn("http://www.w3.org/1999", told)
+        output = "".join(root.itertext())
+        self.assertIn("Two brigades, an invented field", output)
+        self.assertNotIn("http://www.w3.org/1999", output)
 
 
-    def test_a_map_as_png_is_made_by_a_browser_or_says_that_there_is_none(self):
+    def test_PngMap_NeedsABrowser(self):
         out = self.path / "map.png"
         none = self.run_it("map", BATTLE, "--png", out, status=2, CHROMIUM="/nowhere/browser")
         self.assertIn("install chromium", none.stderr)
@@ -1453,7 +1455,7 @@ class Map(Cli):
 class New(Cli):
     BOOKS = ("revised", "reasonable", "firefight", "mwan18", "brothers")
 
-    def test_the_skeleton_of_every_book_is_clean(self):
+    def test_NewScenario_OfEveryRuleset_HasNoProblems(self):
         for books in (*self.BOOKS, ",".join(self.BOOKS), "brothers,mwan18"):
             out = self.path / f"{books}.toml"
             self.assertEqual(self.run_it("new", 'A "farm"', "--ruleset", books, "--out", out).stdout, "")
@@ -1464,7 +1466,7 @@ class New(Cli):
         self.assertEqual(tomllib.loads(large)["scenario"]["table"], [72, 48])
         self.assertIn("# ", large)
 
-    def test_what_is_wrong_is_told_and_no_file_is_replaced(self):
+    def test_NewScenario_InvalidOptions_AreRejected_AndFileIsKept(self):
         there = self.write("there.toml", "mine")
         for arguments, words in ((["--table", "9"], "width x height"), (["--table", "8x900000"], "24 to 1000"),
                                  (["--ruleset", "revisd"], "did you mean 'revised'?"), (["--out", there], "exists already")):
@@ -1481,7 +1483,7 @@ class Import(Cli):
             "Confederate;;Lee's Brigade;Lee;1st Georgia;Inf;elite;mixed;500;;\n"
             ";;;;Horse;cav;Veteran;;300;;\n")
 
-    def test_a_spreadsheet_becomes_a_battle(self):
+    def test_Spreadsheet_BecomesScenario(self):
         rows, out = self.write("order.csv", "\ufeff" + self.ROWS), self.path / "battle.toml"
         self.run_it("import", rows, "--title", "From rows", "--ruleset", "revised,mwan18", "--out", out)
         self.assertRegex(self.run_it("check", out).stdout, "nothing wrong|can be played")
@@ -1496,26 +1498,26 @@ class Import(Cli):
         self.assertEqual([u["quality"] for u in grey["unit"]], ["elite", "veteran"])
         self.assertIn("Lee", [o["name"] for o in grey["officer"]])
 
-    def test_one_army_is_its_part_of_a_scenario(self):
+    def test_SpreadsheetOfOneArmy_BecomesPartOfScenario(self):
         done = self.run_it("import", self.write("one.csv", "name,quality,men\n1st,line,300\n2nd,elite,200\n"), "--army", "Russia")
         self.assertIn("there is only the army 'Russia'", done.stderr)
         army = tomllib.loads(done.stdout)["army"]
         self.assertEqual([u["name"] for u in army[0]["unit"]], ["1st", "2nd"])
 
-    def test_mistakes_are_told_by_row_and_column(self):
+    def test_Mistakes_AreReportedByRowAndColumn(self):
         wrong = self.write("wrong.csv", "name,quality,weapon,men,uniform\nA,vetran,,x,red\n,elite,rifeld musket,10,\nB,elite,,5,blue,7\n")
-        told = self.run_it("import", wrong, status=2).stderr
+        output = self.run_it("import", wrong, status=2).stderr
         for words in ("wrong.csv:1: warning: column E (uniform)", "wrong.csv:2: column B (quality): 'vetran' is not a known quality",
                       "did you mean 'veteran'?", "wrong.csv:2: column D (men): 'x' is not a number", "wrong.csv:3: column A (name): is empty",
                       "did you mean 'rifled_musket'?", "wrong.csv:4: 6 cells for 5 headings"):
-            self.assertIn(words, told)
+            self.assertIn(words, output)
         self.assertIn("there is no column 'quality'", self.run_it("import", self.write("no.csv", "name,men\nA,3\n"), status=2).stderr)
         three = self.write("three.csv", "army,name,quality\nA,a,line\nB,b,line\nC,c,line\n")
         self.assertIn("a battle has two armies", self.run_it("import", three, status=2).stderr)
 
 
-class ConvertToBook(Cli):
-    def test_a_scenario_is_written_for_another_book(self):
+class ConvertToRuleset(Cli):
+    def test_ConvertedScenario_IsPlayable(self):
         for name, book in (("mill-springs", "brothers"), ("rossbach", "revised"), ("brawners-farm", "reasonable"),
                            ("minden-infantry-attack", "mwan18"), ("two-brigades", "firefight")):
             out = self.path / f"{name}-{book}.toml"
@@ -1523,7 +1525,7 @@ class ConvertToBook(Cli):
             self.assertRegex(self.run_it("check", out).stdout, "nothing wrong|can be played")
             self.assertEqual(tomllib.loads(out.read_text(encoding="utf-8"))["scenario"]["rulesets"], [book])
 
-    def test_what_is_played_as_something_else_is_listed(self):
+    def test_ReplacedArmsAndQualities_AreListed(self):
         done = self.run_it("convert", "rossbach", "--ruleset", "revised")
         self.assertIn("changed: 'heavy_cavalry' becomes 'cavalry'", done.stderr)
         self.assertIn("changed: 'line' becomes 'veteran'", done.stderr)

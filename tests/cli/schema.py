@@ -1,4 +1,4 @@
-"""A small checker for as much of JSON Schema 2020-12 as the protocol's schema uses."""
+"""Checks the part of JSON Schema 2020-12 that the protocol's schema uses."""
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
 
@@ -9,13 +9,13 @@ def is_type(value, name):
     return isinstance(value, TYPES[name])
 
 
-def faults(value, schema, root, path="line"):
-    """What is wrong, as texts; none when the value is as the schema wants it."""
+def schema_errors(value, schema, root, path="line"):
+    """The errors of a value against a schema, as texts. Empty if the value is valid."""
     if "$ref" in schema:
-        return faults(value, root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root, path)
+        return schema_errors(value, root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root, path)
     for word in ("oneOf", "anyOf"):
         if word in schema:
-            fits = [s for s in schema[word] if not faults(value, s, root, path)]
+            fits = [s for s in schema[word] if not schema_errors(value, s, root, path)]
             if not fits or (word == "oneOf" and len(fits) > 1):
                 return [f"{path}: fits {len(fits)} of {word}"]
     if "const" in schema and value != schema["const"]:
@@ -36,12 +36,12 @@ def faults(value, schema, root, path="line"):
         out += [f"{path}: '{name}' is missing" for name in schema.get("required", []) if name not in value]
         for name, item in value.items():
             if name in members:
-                out += faults(item, members[name], root, f"{path}.{name}")
+                out += schema_errors(item, members[name], root, f"{path}.{name}")
             elif schema.get("additionalProperties") is False:
                 out.append(f"{path}: no member '{name}' in the schema")
     if isinstance(value, list):
         if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
             out.append(f"{path}: {len(value)} items")
         for i, item in enumerate(value):
-            out += faults(item, schema.get("items", {}), root, f"{path}[{i}]")
+            out += schema_errors(item, schema.get("items", {}), root, f"{path}[{i}]")
     return out

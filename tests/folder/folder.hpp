@@ -1,12 +1,12 @@
 #pragma once
-// Where the source tree's data and tests lie. The only source that is told so by the build: a path in every test's
-// compile line would be another compile line for every copy of the tree.
+// Paths of the source tree's data and tests. Only folder.cpp gets them from the build. If every
+// test had them in its compile command, each copy of the tree would compile everything again.
 
 #include <string>
 
 namespace linstock::tests {
 
-/// Absolute paths without a slash at the end: data/ and tests/ of the tree that this was built from.
+/// Absolute paths, without a trailing slash, of data/ and tests/ in the source tree of this build.
 const std::string& data_folder();
 const std::string& tests_folder();
 

@@ -1,5 +1,5 @@
-"""For the tests of linstockd: the program itself, and a client for HTTP and WebSocket by hand, which can also do what a
-well-behaved one never would."""
+"""Helpers for tests of linstockd: starts the program, and a client for HTTP and WebSocket that can also send what a
+well-behaved client never sends."""
 
 import base64
 import contextlib
@@ -17,7 +17,7 @@ from pathlib import Path
 
 PROGRAM = os.environ.get("LINSTOCKD_PROGRAM", "linstockd")
 SOURCE = Path(os.environ.get("LINSTOCK_SOURCE", "."))
-PATIENCE = 60.0  # as on a machine that does much else
+TIMEOUT = 60.0  # long enough for a busy machine
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -28,19 +28,19 @@ def free_port():
         return free.getsockname()[1]
 
 
-def figure(port, name):
-    """One of those that are told at /metrics."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+def metric(port, name):
+    """The value of a metric at /metrics."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
     try:
         line.request("GET", "/metrics")
-        told = line.getresponse().read().decode()
-        return float(next(one for one in told.splitlines() if one.startswith(name + " ")).rpartition(" ")[2])
+        text = line.getresponse().read().decode()
+        return float(next(one for one in text.splitlines() if one.startswith(name + " ")).rpartition(" ")[2])
     finally:
         line.close()
 
 
 class Daemon:
-    """linstockd on any free port; `with` ends it."""
+    """Runs linstockd on a free port. Leaving `with` stops it."""
 
     def __init__(self, store, web, *arguments, program=PROGRAM, before=None, log=None,
                  data=SOURCE / "data", port=0):
@@ -50,13 +50,13 @@ class Daemon:
             command += ["--store", str(store)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log or subprocess.DEVNULL,
                                         preexec_fn=before)
-        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        ready, _, _ = select.select([self.process.stdout], [], [], TIMEOUT)
         line = self.process.stdout.readline().decode() if ready else ""
         if not line.startswith("listening on http://"):
             self.process.kill()
             self.process.wait()
             self.process.stdout.close()
-            raise RuntimeError(f"linstockd said {line!r}, status {self.process.returncode}")
+            raise RuntimeError(f"linstockd printed {line!r}, status {self.process.returncode}")
         self.host, _, port = line.strip().removeprefix("listening on http://").rpartition(":")
         self.port = int(port)
 
@@ -67,7 +67,7 @@ class Daemon:
         self.stop()
 
     def stop(self):
-        """Its status after SIGTERM."""
+        """Sends SIGTERM and returns the exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self._ended()
@@ -78,20 +78,20 @@ class Daemon:
 
     def _ended(self):
         try:
-            return self.process.wait(PATIENCE)
+            return self.process.wait(TIMEOUT)
         finally:
             self.process.kill()
             self.process.stdout.close()
 
     def workers(self):
-        """The processes behind the door."""
+        """The process ids of the worker processes."""
         pid = self.process.pid
         return [int(p) for p in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
 
-    def memory(self, door_alone=False):
-        """Resident bytes; what processes share is counted for each."""
+    def memory(self, front_only=False):
+        """Resident bytes. Memory that processes share counts for each of them."""
         out = 0
-        for pid in [self.process.pid] + ([] if door_alone else self.workers()):
+        for pid in [self.process.pid] + ([] if front_only else self.workers()):
             with contextlib.suppress(OSError):
                 for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
                     if line.startswith("VmRSS"):
@@ -99,7 +99,7 @@ class Daemon:
         return out
 
     def processor(self):
-        """Seconds of processor time so far."""
+        """Processor time so far, in seconds."""
         out = 0
         for pid in [self.process.pid] + self.workers():
             with contextlib.suppress(OSError):
@@ -108,11 +108,11 @@ class Daemon:
         return out
 
     def connect(self):
-        return socket.create_connection((self.host, self.port), PATIENCE)
+        return socket.create_connection((self.host, self.port), TIMEOUT)
 
-    def request(self, method, target, body=None, headers=None, patience=PATIENCE):
-        """(status, headers with small names, body)"""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=patience)
+    def request(self, method, target, body=None, headers=None, timeout=TIMEOUT):
+        """Returns (status, headers with lower-case names, body)."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=timeout)
         try:
             connection.request(method, target, body, headers or {})
             answer = connection.getresponse()
@@ -121,7 +121,7 @@ class Daemon:
             connection.close()
 
     def api(self, method, target, value=None, token=None):
-        """The JSON of an answer that must be good."""
+        """Returns the JSON of a successful answer. Any other status raises RuntimeError."""
         headers = {"Content-Type": "application/json"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -131,7 +131,7 @@ class Daemon:
         return json.loads(body)
 
     def raw(self, text):
-        """All that comes back for these bytes until the other side ends."""
+        """Sends these bytes and returns everything received until the server closes the connection."""
         with self.connect() as s:
             s.sendall(text if isinstance(text, bytes) else text.encode())
             out = b""
@@ -149,7 +149,7 @@ class Closed(Exception):
 
 
 class Socket:
-    """A WebSocket. `receive` gives whole texts; Closed when the other side has closed."""
+    """A WebSocket client. `receive` returns whole messages and raises Closed when the server has closed."""
 
     def __init__(self, daemon, headers=None, buffer=None, at=None):
         self.sock = socket.socket()
@@ -157,7 +157,7 @@ class Socket:
             self.sock.bind((at, 0))
         if buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-        self.sock.settimeout(PATIENCE)
+        self.sock.settimeout(TIMEOUT)
         self.sock.connect((daemon.host, daemon.port))
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.data = b""
@@ -171,13 +171,14 @@ class Socket:
             self.data += part
         self.handshake, _, self.data = self.data.partition(b"\r\n\r\n")
         self.status = int(self.handshake.split(b" ", 2)[1])
-        # What the other side squeezes is told by a bit of the frame; one stream goes on through all messages.
+        # Compressed messages are marked by a bit in the frame. All messages share one deflate
+        # stream.
         self.inflate = zlib.decompressobj(-15).decompress
-        self.squeezed = 0
+        self.compressed = 0
         self.number = 0
         self.pushed = []
-        self.text = b""  # of a message whose last frame has not come
-        self.text_is_squeezed = False
+        self.text = b""  # of a message whose last frame has not arrived
+        self.text_is_compressed = False
         if self.status != 101:
             self.sock.close()
 
@@ -189,7 +190,7 @@ class Socket:
 
     # --- Frames ---
     def frame(self, opcode, payload=b"", fin=True, masked=True, reserved=0):
-        """The mask is four zeros: allowed, and it leaves the bytes as they are."""
+        """The mask is four zeros, which is allowed and leaves the bytes unchanged."""
         length = len(payload)
         head = bytes([(0x80 if fin else 0) | reserved | opcode])
         bit = 0x80 if masked else 0
@@ -218,7 +219,7 @@ class Socket:
             self.data += part
 
     def read_frame(self):
-        """A whole one: where patience ends before it is there, what has come of it stays for the next time."""
+        """Reads a whole frame. After a timeout the bytes received so far are kept for the next call."""
         self._wait_for(2)
         first, second = self.data[:2]
         self.squeezes = bool(first & 0x40)
@@ -231,9 +232,9 @@ class Socket:
         payload, self.data = self.data[head:head + length], self.data[head + length:]
         return first & 0x80, first & 0x0F, payload
 
-    def come(self, number):
-        """The answer to this, if it is there by now."""
-        patience = self.sock.gettimeout()
+    def poll_answer(self, number):
+        """The answer to this request if it has arrived, otherwise None."""
+        timeout = self.sock.gettimeout()
         self.sock.settimeout(0.01)
         try:
             while (value := json.loads(self.receive())).get("id") != number:
@@ -242,10 +243,10 @@ class Socket:
         except TimeoutError:
             return None
         finally:
-            self.sock.settimeout(patience)
+            self.sock.settimeout(timeout)
 
     def receive(self):
-        """A whole message: where patience ends before it is there, its frames stay for the next time."""
+        """Reads a whole message. After a timeout the frames received so far are kept for the next call."""
         while True:
             fin, opcode, payload = self.read_frame()
             if opcode == CLOSE:
@@ -259,18 +260,18 @@ class Socket:
             if opcode == PONG:
                 continue
             self.text += payload
-            self.text_is_squeezed |= self.squeezes
+            self.text_is_compressed |= self.squeezes
             if not fin:
                 continue
-            text, squeezed = self.text, self.text_is_squeezed
-            self.text, self.text_is_squeezed = b"", False
-            if squeezed:
-                self.squeezed += 1
+            text, compressed = self.text, self.text_is_compressed
+            self.text, self.text_is_compressed = b"", False
+            if compressed:
+                self.compressed += 1
                 return self.inflate(text + b"\0\0\xff\xff").decode()
             return text.decode()
 
     def closing(self):
-        """What it is closed with, whatever comes before."""
+        """Skips all messages and returns the Closed exception."""
         try:
             while True:
                 self.receive()
@@ -279,7 +280,7 @@ class Socket:
 
     # --- Requests ---
     def ask(self, **request):
-        """The answer; what is pushed meanwhile is kept in `pushed`."""
+        """Sends a request and returns its answer. Pushed messages are kept in `pushed`."""
         self.number += 1
         self.send(json.dumps({"id": self.number, **request}))
         while True:
@@ -290,7 +291,7 @@ class Socket:
                 return value
 
     def news(self):
-        """The next news of a battle."""
+        """The next update of a battle."""
         while True:
             value = self.pushed.pop(0) if self.pushed else json.loads(self.receive())
             if value.get("push") == "news":
@@ -298,7 +299,7 @@ class Socket:
 
 
 def make_web(folder):
-    """A small client to serve."""
+    """Makes a small web client to serve."""
     web = Path(folder) / "web"
     (web / "assets").mkdir(parents=True)
     (web / "index.html").write_text("<!doctype html><title>Linstock</title>", encoding="utf-8")
@@ -311,8 +312,8 @@ def make_web(folder):
     return web
 
 
-def until(condition, seconds=PATIENCE):
-    """Whether it comes true in time."""
+def until(condition, seconds=TIMEOUT):
+    """Whether the condition becomes true in time."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:

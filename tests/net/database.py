@@ -1,4 +1,4 @@
-"""For the tests of linstockd on PostgreSQL: a cluster of their own, on a socket in a temporary folder."""
+"""A PostgreSQL cluster for tests of linstockd, on a socket in a temporary folder."""
 
 import os
 import pwd
@@ -11,19 +11,20 @@ from pathlib import Path
 from daemon import until
 
 PROGRAMS = max((p.parent for p in Path("/usr/lib/postgresql").glob("*/bin/initdb")), default=None)
-LACKING = "NOT TESTED: the package postgresql is missing, so nothing is known of battles there (tools/setup test)"
+MISSING_TEXT = "NOT TESTED: the package postgresql is missing, so nothing is known of battles there (tools/setup test)"
 
 
 class Cluster:
-    """`with` ends it. PostgreSQL does not run as root: then its own user does it."""
+    """Leaving `with` stops it. As root the cluster runs as the user postgres, because PostgreSQL does not run as
+    root."""
 
     def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="linstock-pg-"))
         self.user = {}
         if os.getuid() == 0:
-            who = pwd.getpwnam("postgres")
-            os.chown(self.folder, who.pw_uid, who.pw_gid)
-            self.user = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
+            user = pwd.getpwnam("postgres")
+            os.chown(self.folder, user.pw_uid, user.pw_gid)
+            self.user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self._run("initdb", "-D", self.folder / "data", "-U", "linstock", "-A", "trust", "--no-sync", "-E", "UTF8",
                   "--locale=C")
         self.process = subprocess.Popen(
@@ -31,7 +32,7 @@ class Cluster:
              "-c", "fsync=off"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self.user)
         ready = ["-h", self.folder, "-U", "linstock"]
         if not until(lambda: subprocess.run([PROGRAMS / "pg_isready", "-q", *ready], check=False).returncode == 0, 60):
-            raise RuntimeError("PostgreSQL does not begin")
+            raise RuntimeError("PostgreSQL does not start")
         self._run("createdb", *ready, "linstock")
         self.store = f"postgresql:///linstock?host={self.folder}&user=linstock"
 
@@ -39,7 +40,7 @@ class Cluster:
         subprocess.run([PROGRAMS / program, *words], check=True, stdout=subprocess.DEVNULL, **self.user)
 
     def signal(self, number):
-        """To PostgreSQL and all processes that it has started."""
+        """Sends a signal to PostgreSQL and all its child processes."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
         for one in [pid, *map(int, children)]:

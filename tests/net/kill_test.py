@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Kills linstockd (-9) in the middle of battles, again and again, and holds it to its word: every acknowledged decision
-is there after the restart, none is there twice, every seat is back in time with the very events that it had been told.
+"""Kills linstockd (-9) repeatedly in the middle of battles. After each restart every acknowledged decision must be
+there exactly once, and every seat must be back in time with the same events as before.
 
     LINSTOCKD_PROGRAM=build/release/apps/linstockd LINSTOCK_SOURCE=. tests/net/kill_test.py [--rounds 50] [--seed 1]
 """
@@ -17,20 +17,20 @@ from pathlib import Path
 from daemon import Closed, Daemon, Socket, make_web
 
 SCENARIO = "two-brigades"
-MOST = 90  # acknowledged decisions of a round, all battles together
+MAX_DECISIONS = 90  # maximum of acknowledged decisions per round, over all battles
 
 
 class Broken(Exception):
-    """The server broke its word."""
+    """The server broke a promise."""
 
 
-def hold(condition, *what):
+def require(condition, *what):
     if not condition:
         raise Broken(" ".join(str(w) for w in what))
 
 
 class Count:
-    """Acknowledged decisions of the round; `enough` when the server is to die."""
+    """Counts acknowledged decisions of a round. Sets `enough` when the server is to be killed."""
 
     def __init__(self):
         self.guard = threading.Lock()
@@ -49,7 +49,7 @@ class Count:
 
 
 class Seat:
-    """A player of one seat, who decides at random."""
+    """A player of one seat that decides at random."""
 
     def __init__(self, token, battle, rng):
         self.token = token
@@ -64,41 +64,41 @@ class Seat:
         self.prompts = []
         self.over = False
         self.socket = None
-        self.wrong = None     # what the thread found
+        self.wrong = None     # the error that the thread found
 
     def hear(self, news):
-        hold("bug" not in news, "the battle is frozen:", news.get("bug"))
+        require("bug" not in news, "the battle is frozen:", news.get("bug"))
         if news["epoch"] != self.epoch:
-            hold(news["from"] == 0, "a new epoch begins at event", news["from"])
+            require(news["from"] == 0, "a new epoch begins at event", news["from"])
             self.epoch, self.events = news["epoch"], []
-        hold(news["from"] <= len(self.events), "events are missing before", news["from"], "of", len(self.events))
+        require(news["from"] <= len(self.events), "events are missing before", news["from"], "of", len(self.events))
         for event in news["events"]:
             if event["n"] < len(self.events):
-                hold(self.events[event["n"]] == event["text"], "an event is told otherwise:", event["text"],
-                     "instead of", self.events[event["n"]])
+                require(self.events[event["n"]] == event["text"], "an event has changed:", event["text"],
+                        "instead of", self.events[event["n"]])
             else:
-                hold(event["n"] == len(self.events), "event", event["n"], "after", len(self.events))
+                require(event["n"] == len(self.events), "event", event["n"], "after", len(self.events))
                 self.events.append(event["text"])
         self.decisions = news["decisions"]
         self.prompts = news["prompts"]
         self.over = news["over"]
 
     def join(self, daemon):
-        """Back at the table, with what was known or with nothing: it comes to the same."""
+        """Joins again, at random with the known events or without: both must give the same."""
         self.socket = Socket(daemon)
         known = len(self.events)
         have = {}
         if self.epoch is not None and self.rng.random() < 0.5:
             have = {"have": {"epoch": self.epoch, "events": known}}
         answer = self.socket.ask(verb="join", token=self.token, **have)
-        hold(answer["ok"], "join:", answer.get("error"))
+        require(answer["ok"], "join:", answer.get("error"))
         self.battle_id = answer["battle"]
         news = self.socket.news()
         if have and news["epoch"] == self.epoch:
-            hold(news["from"] == known, "asked from event", known, "but told from", news["from"])
+            require(news["from"] == known, "asked from event", known, "but sent from", news["from"])
         elif self.epoch is not None:
-            hold(news["from"] == 0 and news["epoch"] == self.epoch, "the epoch was", self.epoch, "and is", news["epoch"])
-            hold(len(news["events"]) >= known, known, "events were told, and there are", len(news["events"]))
+            require(news["from"] == 0 and news["epoch"] == self.epoch, "the epoch was", self.epoch, "and is", news["epoch"])
+            require(len(news["events"]) >= known, known, "events were sent, and there are", len(news["events"]))
         self.hear(news)
 
     def ask(self, **request):
@@ -110,7 +110,7 @@ class Seat:
         return answer
 
     def play(self, count):
-        """Until the server dies or the battle is over."""
+        """Plays until the server dies or the battle is over."""
         try:
             while not self.over:
                 if not self.prompts:
@@ -119,7 +119,7 @@ class Seat:
                 prompt = self.rng.choice(self.prompts)
                 answer = self.ask(verb="candidates", prompt=prompt["prompt"], most=6)
                 if not answer["ok"] or not answer["candidates"]:
-                    continue  # the other seat was quicker: its news is here or on its way
+                    continue  # the other seat was faster: its update is here or in transit
                 decision = self.rng.choice(answer["candidates"])["decision"]
                 before = self.decisions
                 self.flying = decision
@@ -139,16 +139,16 @@ class Seat:
             count.enough.set()
 
     def again(self):
-        """What was acknowledged is refused the second time; what was under way is taken once at most."""
+        """An acknowledged decision must be refused the second time. An unanswered one must be accepted at most once."""
         if self.last is not None:
-            hold(not self.ask(verb="decide", decision=self.last)["ok"], "taken twice:", json.dumps(self.last))
+            require(not self.ask(verb="decide", decision=self.last)["ok"], "accepted twice:", json.dumps(self.last))
         if self.flying is not None:
             before = self.decisions
             answer = self.ask(verb="decide", decision=self.flying)
             if answer["ok"]:
                 while self.decisions <= before:
                     self.hear(self.socket.news())
-                hold(not self.ask(verb="decide", decision=self.flying)["ok"], "taken twice:", json.dumps(self.flying))
+                require(not self.ask(verb="decide", decision=self.flying)["ok"], "accepted twice:", json.dumps(self.flying))
                 self.last = self.flying
             self.flying = None
 
@@ -159,20 +159,21 @@ class Battle:
                                                    "second": "human", "mine": ["first", "second"],
                                                    "seed": str(rng.randrange(1 << 30))})
         links = [link for link in made["links"] if link["role"] == "commander"]
-        hold(len(links) == 2, "two seats were wanted, not", [link["role"] for link in made["links"]])
+        require(len(links) == 2, "expected two seats, got", [link["role"] for link in made["links"]])
         self.seats = [Seat(link["token"], self, random.Random(rng.random())) for link in links]
-        # A seat is told of the decisions that it may know of; who holds both counts them all.
+        # A seat sees only the decisions that it may know. The link for both seats counts all of
+        # them.
         self.both = next(link["token"] for link in made["links"] if link["role"] == "both")
-        self.decided = 0  # as last counted, when nobody was deciding
+        self.decided = 0  # as last counted, while no decision was in progress
 
     def back(self, daemon):
-        """All seats join; what was acknowledged must be there, and no more than was under way besides."""
+        """All seats join. The acknowledged decisions must be there, and at most the unanswered ones in addition."""
         for seat in self.seats:
             seat.join(daemon)
         now = self.count(daemon)
         least = self.decided + sum(seat.acknowledged for seat in self.seats)
         most = least + sum(seat.flying is not None for seat in self.seats)
-        hold(least <= now <= most, f"{least} to {most} decisions were wanted, there are {now}")
+        require(least <= now <= most, f"{least} to {most} decisions were expected, there are {now}")
 
     def count(self, daemon):
         counter = Seat(self.both, self, random.Random(0))
@@ -180,7 +181,7 @@ class Battle:
         return counter.decisions
 
     def settle(self, daemon):
-        """Whoever did not know whether he was heard asks again; then all count anew."""
+        """Repeats the unanswered decisions, then counts all decisions again."""
         for seat in self.seats:
             seat.again()
         for seat in self.seats:
@@ -190,18 +191,18 @@ class Battle:
 
 def one_round(daemon, battles, rng):
     count = Count()
-    count.begin(rng.randint(1, MOST))
+    count.begin(rng.randint(1, MAX_DECISIONS))
     seats = [seat for battle in battles for seat in battle.seats]
     threads = [threading.Thread(target=seat.play, args=(count,)) for seat in seats]
     for thread in threads:
         thread.start()
-    heard = count.enough.wait(60)
+    enough = count.enough.wait(60)
     daemon.kill()
     for thread in threads:
         thread.join(30)
     for seat in seats:
-        hold(seat.wrong is None, seat.wrong)
-    hold(heard, "the battles do not go on")
+        require(seat.wrong is None, seat.wrong)
+    require(enough, "the battles do not continue")
     return sum(seat.acknowledged for seat in seats)
 
 
@@ -231,7 +232,7 @@ def main():
                         battle.back(daemon)
                     back = time.monotonic() - start
                     slowest = max(slowest, back)
-                    hold(back <= options.within, f"the seats were back after {back:.1f} s")
+                    require(back <= options.within, f"the seats were back after {back:.1f} s")
                     for battle in battles:
                         battle.settle(daemon)
                     for i, battle in enumerate(battles):

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Several linstockd on one PostgreSQL behind HAProxy, by the configuration that is shipped: battles are played through
-it while the nodes are killed (-9) in turn. Every acknowledged decision is there afterwards, none twice, and every seat
-is back in time with the very events that it had been told.
+"""Runs several linstockd on one PostgreSQL behind HAProxy with the shipped configuration. Battles are played through
+HAProxy while the nodes are killed (-9) in turn. Afterwards every acknowledged decision must be there exactly once,
+and every seat must be back in time with the same events as before.
 
     LINSTOCKD_PROGRAM=build/release/apps/linstockd LINSTOCK_SOURCE=. tests/net/nodes_test.py [--rounds 20] [--nodes 3]
 """
@@ -22,17 +22,17 @@ from pathlib import Path
 
 import database
 from daemon import SOURCE, Closed, Daemon, free_port, make_web, until
-from kill_test import Battle, Broken, Count, hold
+from kill_test import Battle, Broken, Count, require
 
 BOOKS = ("revised", "reasonable", "firefight")
 HAPROXY = shutil.which("haproxy", path="/usr/sbin:/usr/bin")
-LACKING = "NOT TESTED: the package haproxy is missing, so nothing is known of several nodes (tools/setup test)"
-MOST = 90  # acknowledged decisions of a round, all battles together; with many battles two for each
-AT_ONCE = 12  # people who come back
+MISSING_TEXT = "NOT TESTED: the package haproxy is missing, so nothing is known of several nodes (tools/setup test)"
+MAX_DECISIONS = 90  # maximum of acknowledged decisions per round, over all battles; with many battles two for each
+PARALLEL_CLIENTS = 12  # clients that reconnect in parallel
 
 
 class Node:
-    """A linstockd; comes again at the same ports after it was killed."""
+    """A linstockd that restarts on the same ports after it was killed."""
 
     def __init__(self, cluster, web, log):
         self.arguments = (cluster.store, web)
@@ -46,7 +46,7 @@ class Node:
 
 
 class Front(Daemon):
-    """HAProxy, as a server like any other to whoever asks."""
+    """HAProxy in front of the nodes, used like a single server."""
 
     def __init__(self, nodes, folder):  # pylint: disable=super-init-not-called
         self.host, self.port = "127.0.0.1", free_port()
@@ -55,14 +55,14 @@ class Front(Daemon):
         config = config[:begin] + f"    bind {self.host}:{self.port}\n" + config[end:]
         for name, address, node in zip(("one", "two", "three"), ("10.0.0.2", "10.0.0.3", "10.0.0.4"), nodes):
             line = f"server {name} {address}:1863"
-            hold(line in config, "the configuration has no", line)
+            require(line in config, "the configuration has no", line)
             config = config.replace(line, f"server {name} 127.0.0.1:{node.port} port {node.metrics}")
         config = "".join(line for line in config.splitlines(True) if "10.0.0." not in line)
         path = Path(folder) / "haproxy.cfg"
         path.write_text(config, encoding="utf-8")
         self.process = subprocess.Popen([HAPROXY, "-db", "-f", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         if not until(self.listens):
-            raise RuntimeError("HAProxy does not begin")
+            raise RuntimeError("HAProxy does not start")
 
     def listens(self):
         with contextlib.suppress(OSError):
@@ -76,30 +76,31 @@ def cut(seat):
         seat.socket.sock.shutdown(socket.SHUT_RDWR)
 
 
-def insist(what, seconds):
-    """Does it again as long as it is only not yet to be had."""
+def retry(what, seconds):
+    """Repeats the call while the server is temporarily unavailable."""
     end = time.monotonic() + seconds
     while True:
         try:
             return what()
         except (Closed, OSError, RuntimeError) as lost:
-            hold(time.monotonic() < end, "not back in time:", lost)
+            require(time.monotonic() < end, "not back in time:", lost)
         except Broken as fault:
             if "cannot be reached" not in str(fault) and "opened again" not in str(fault):
                 raise
-            hold(time.monotonic() < end, "not back in time:", fault)
+            require(time.monotonic() < end, "not back in time:", fault)
 
 
 def one_round(front, battles, rng, victim):
     count = Count()
-    most = max(MOST, 2 * len(battles))
+    most = max(MAX_DECISIONS, 2 * len(battles))
     count.begin(rng.randint(most // 2, most))
     seats = [seat for battle in battles for seat in battle.seats]
     threads = [threading.Thread(target=seat.play, args=(count,)) for seat in seats]
     for thread in threads:
         thread.start()
-    # On a busy machine a node may be taken for dead before it is: then all are shown out, and that is a round too.
-    heard = until(lambda: count.enough.is_set() or not any(thread.is_alive() for thread in threads), 60)
+    # On a busy machine the other nodes may give up a slow node too early. Then all its clients are
+    # disconnected, which ends the round as well.
+    enough = until(lambda: count.enough.is_set() or not any(thread.is_alive() for thread in threads), 60)
     victim.daemon.kill()
     killed = time.monotonic()
     for seat in seats:
@@ -107,35 +108,36 @@ def one_round(front, battles, rng, victim):
     for thread in threads:
         thread.join(30)
     for seat in seats:
-        hold(seat.wrong is None, seat.wrong)
-    hold(heard, "the battles do not go on")
+        require(seat.wrong is None, seat.wrong)
+    require(enough, "the battles do not continue")
     acknowledged = sum(seat.acknowledged for seat in seats)
-    # Several at once, as people come back; each settles at once, before the server takes its silence for absence.
-    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as people:
-        back = max(people.map(lambda battle: back_and_settled(front, battle), battles)) - killed
+    # Clients reconnect in parallel. Each one plays on at once, before the server counts it as
+    # absent.
+    with concurrent.futures.ThreadPoolExecutor(PARALLEL_CLIENTS) as people:
+        back = max(people.map(lambda battle: rejoin_and_settle(front, battle), battles)) - killed
     return acknowledged, back
 
 
-def back_and_settled(front, battle):
-    insist(lambda: battle.back(front), 20)
+def rejoin_and_settle(front, battle):
+    retry(lambda: battle.back(front), 20)
     now = time.monotonic()
     battle.settle(front)
     return now
 
 
-def each_node_tells_of_each_battle(nodes, battles):
-    """Whoever plays it: any of them takes a request."""
+def each_node_answers_for_each_battle(nodes, battles):
+    """Every node answers requests for every battle, whichever node plays it."""
     for node in nodes:
         for battle in battles:
-            card = insist(lambda node=node, battle=battle: node.daemon.api("GET", "/api/battle", token=battle.both), 20)
-            hold(card["scenario"], "no card")
+            card = retry(lambda node=node, battle=battle: node.daemon.api("GET", "/api/battle", token=battle.both), 20)
+            require(card["scenario"], "no card")
 
 
-def strangers_are_shown_out(node):
+def connections_without_secret_are_closed(node):
     with socket.create_connection(("127.0.0.1", node.meeting), 10) as stranger:
         stranger.sendall(b"0" * 84 + b"more")
         with contextlib.suppress(ConnectionResetError):
-            hold(stranger.recv(100) == b"", "somebody who does not know the secret was answered")
+            require(stranger.recv(100) == b"", "a connection without the secret was answered")
 
 
 def play(options, rng, cluster, folder, log):
@@ -146,19 +148,19 @@ def play(options, rng, cluster, folder, log):
         for _ in range(options.nodes):
             nodes.append(Node(cluster, web, log))
         front = Front(nodes, folder)
-        strangers_are_shown_out(nodes[0])
+        connections_without_secret_are_closed(nodes[0])
         battles = [Battle(front, rng, BOOKS[i % len(BOOKS)]) for i in range(options.battles)]
         for battle in battles:
             battle.back(front)
-        each_node_tells_of_each_battle(nodes, battles)
+        each_node_answers_for_each_battle(nodes, battles)
         for number in range(options.rounds):
             victim = nodes[number % len(nodes)]
             made, back = one_round(front, battles, rng, victim)
             acknowledged += made
             slowest = max(slowest, back)
-            hold(back <= options.within, f"round {number + 1}: the seats were back after {back:.1f} s")
+            require(back <= options.within, f"round {number + 1}: the seats were back after {back:.1f} s")
             victim.begin()
-            each_node_tells_of_each_battle(nodes, battles)
+            each_node_answers_for_each_battle(nodes, battles)
             for i, battle in enumerate(battles):
                 if any(seat.over for seat in battle.seats):
                     battles[i] = Battle(front, rng, rng.choice(BOOKS))
@@ -177,8 +179,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--within", type=float, default=5.0, help="seconds until all seats are back")
     options = parser.parse_args()
-    for lacking, why in ((database.PROGRAMS is None, database.LACKING), (HAPROXY is None, LACKING)):
-        if lacking:
+    for missing, why in ((database.PROGRAMS is None, database.MISSING_TEXT), (HAPROXY is None, MISSING_TEXT)):
+        if missing:
             print(why)
             return 77
     rng = random.Random(options.seed)

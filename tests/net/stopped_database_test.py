@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A linstockd whose PostgreSQL is stopped answers 503, and SIGTERM ends it in time.
+"""A linstockd whose PostgreSQL is stopped answers 503, and SIGTERM still ends it in time.
 
     LINSTOCKD_PROGRAM=build/dev/apps/linstockd LINSTOCK_SOURCE=. tests/net/stopped_database_test.py
 """
@@ -36,7 +36,7 @@ class StoppedDatabase(unittest.TestCase):
     def card(self):
         return self.node.request("GET", "/api/battle", headers={"Authorization": f"Bearer {self.token}"})[0]
 
-    def test_Database_Stopped_IsAnswered503AndComesBack(self):
+    def test_StoppedDatabase_IsAnsweredWith503_UntilItContinues(self):
         self.assertEqual(self.card(), 200)
         self.stop_database()
         began = time.monotonic()
@@ -48,12 +48,12 @@ class StoppedDatabase(unittest.TestCase):
         while (status := self.card()) != 200:
             self.assertLess(time.monotonic(), end, f"still {status}")
 
-    def test_SigtermWhileDatabaseIsStopped_EndsInTime(self):
+    def test_SigtermWhileDatabaseIsStopped_EndsServerInTime(self):
         self.card()
         self.stop_database()
-        asked = threading.Thread(target=lambda: self.assertRaises(OSError, self.card))
-        asked.daemon = True
-        asked.start()
+        request = threading.Thread(target=lambda: self.assertRaises(OSError, self.card))
+        request.daemon = True
+        request.start()
         time.sleep(0.2)
         began = time.monotonic()
         self.node.stop()
@@ -62,6 +62,6 @@ class StoppedDatabase(unittest.TestCase):
 
 if __name__ == "__main__":
     if database.PROGRAMS is None:
-        print(database.LACKING)
+        print(database.MISSING_TEXT)
         sys.exit(77)
     unittest.main()

@@ -1,4 +1,5 @@
-// One who thinks ahead advises: about an answer that lies drafted, and about a battle that is over.
+// Tests assessments by a computer player: of a decision that a player plans, and of the decisions
+// of a finished battle.
 
 #include "server/analysis/assessment_json.hpp"
 
@@ -16,25 +17,25 @@
 namespace linstock::server_test {
 namespace {
 
-std::string raw_decision(Player& player) { return player.advice(); }
+std::string suggested_decision(Player& player) { return player.advice(); }
 
 std::string asked_about(const std::string& decision, const std::string& more = "") {
     return "\"decision\":" + decision + more;
 }
 
-TEST(Counsel, IsGivenBesideWhatIsRecommendedAndChangesNothing) {
+TEST(Assessment, PlannedDecision_IsAssessed_WithoutChangingTheBattle) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades", "human", "sergeant");
     Player player(*s, made.battle, made.first);
     player.join();
     std::set<std::string> verdicts;
     for (int i = 0; i < 60 && player.asked(); ++i) {
-        const std::string draft = raw_decision(player);
+        const std::string draft = suggested_decision(player);
         if (draft.empty()) break;
-        const std::size_t told = player.news.size();
+        const std::size_t updates_before = player.news.size();
         const json::Value answer = player.ask("advice", asked_about(draft));
         ASSERT_TRUE(answer.find("ok")->flag);
-        EXPECT_EQ(player.news.size(), told);
+        EXPECT_EQ(player.news.size(), updates_before);
         const json::Value& counsel = *answer.find("counsel");
         const std::string verdict = text_of(counsel, "verdict");
         verdicts.insert(verdict);
@@ -46,25 +47,25 @@ TEST(Counsel, IsGivenBesideWhatIsRecommendedAndChangesNothing) {
         ASSERT_TRUE(player.take_advice());
     }
     EXPECT_TRUE(verdicts.contains("none"));
-    EXPECT_GT(verdicts.size(), 2U) << "he always says the same";
+    EXPECT_GT(verdicts.size(), 2U) << "all verdicts are equal";
 }
 
-TEST(Counsel, IsForThoseWhoAreAsked) {
+TEST(Assessment, Request_OfSeatWithoutPrompt_IsRefused) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades", "human", "sergeant");
     Player player(*s, made.battle, made.first);
     Player watcher(*s, made.battle, made.spectator);
     player.join();
     watcher.join();
-    const std::string draft = raw_decision(player);
+    const std::string draft = suggested_decision(player);
     EXPECT_FALSE(watcher.ask("advice", "\"decision\":" + draft).find("ok")->flag);
     EXPECT_FALSE(player.ask("advice", asked_about(draft, R"(,"level":"recruit")")).find("ok")->flag);
     EXPECT_FALSE(player.ask("review", R"("seat":"first")").find("ok")->flag) << "the battle is not over";
     ASSERT_TRUE(player.take_advice());
-    EXPECT_FALSE(player.ask("advice", asked_about(draft)).find("ok")->flag) << "it is not asked any more";
+    EXPECT_FALSE(player.ask("advice", asked_about(draft)).find("ok")->flag) << "the prompt is no longer open";
 }
 
-/// The same battle with other secrets of the other side.
+/// The same battle with other hidden facts of the other side.
 State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
     State other = state;
     for (const Unit& u : battle.forces().units) {
@@ -77,7 +78,7 @@ State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
     return other;
 }
 
-std::string counsel_text(const Battle& battle, const State& state, const Prompt& prompt, const Decision& first) {
+std::string assessment_text(const Battle& battle, const State& state, const Prompt& prompt, const Decision& first) {
     json::Writer to;
     to.object();
     server::write_assessment(to, battle, state, prompt, first, {"captain", 7, {}, 0, true});
@@ -85,7 +86,7 @@ std::string counsel_text(const Battle& battle, const State& state, const Prompt&
     return to.take();
 }
 
-TEST(Counsel, IsTheSameOfTwoStatesThatAreAlikeToTheSeat) {
+TEST(Assessment, StatesThatDifferInHiddenFacts_GetSameAssessment) {
     const auto library = apps::folder_library();
     std::size_t different = 0;
     for (const auto& [name, book] : std::vector<std::pair<std::string, std::string>>{
@@ -104,17 +105,18 @@ TEST(Counsel, IsTheSameOfTwoStatesThatAreAlikeToTheSeat) {
             if (general::should_search(prompt) && i % 3 == 0) {
                 const State secrets = with_other_secrets(battle, state, prompt.seat);
                 different += secrets == state ? 0U : 1U;
-                EXPECT_EQ(counsel_text(battle, state, prompt, d), counsel_text(battle, secrets, prompt, d)) << name;
+                EXPECT_EQ(assessment_text(battle, state, prompt, d), assessment_text(battle, secrets, prompt, d))
+                    << name;
                 ++asked;
             }
             ASSERT_FALSE(decide(battle, state, d, &dice, nullptr));
         }
         EXPECT_GT(asked, 0) << name;
     }
-    EXPECT_GT(different, 3U) << "nothing is hidden: this test tests nothing";
+    EXPECT_GT(different, 3U) << "no state had hidden facts";
 }
 
-TEST(Review, TellsWhichDecisionsCostMostAndWhereTheyAre) {
+TEST(Review, FinishedBattle_ListsCostliestDecisionsInOrder) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "random", "sergeant", "9");
     Player watcher(*s, made.battle, made.umpire);
@@ -137,7 +139,7 @@ TEST(Review, TellsWhichDecisionsCostMostAndWhereTheyAre) {
         const json::Value* go_on = answer.find("next");
         next = go_on == nullptr ? "" : std::to_string(go_on->integer);
     }
-    ASSERT_FALSE(places.empty()) << "who plays at random loses nothing by it";
+    ASSERT_FALSE(places.empty()) << "no costly decision of a random player";
     EXPECT_TRUE(std::is_sorted(places.begin(), places.end()));
     const std::string place = std::to_string(places.front());
     const json::Value again = watcher.ask("review", R"("seat":"first","level":"colonel","only":[)" + place + "]");

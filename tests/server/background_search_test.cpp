@@ -1,4 +1,4 @@
-// Computers' generals who think beside the table.
+// Tests computer players that search in the background, and battles that play on by themselves.
 
 #include "server/tasks/background_search.hpp"
 
@@ -16,49 +16,49 @@
 namespace linstock::server_test {
 namespace {
 
-TEST(Thinking, WhoDecidesIsAnsweredBeforeTheOthersGeneralThinks) {
+TEST(BackgroundSearch, Decision_IsAnsweredBeforeTheComputerSearches) {
     const auto s = thinking(Thinking::in_background);
     const Made made = make(*s, "two-brigades-lesson-1", "human", "captain");
     Player player(*s, made.battle, made.first);
     ASSERT_TRUE(player.join().find("ok")->flag);
-    int thoughts = 0;
+    int searches = 0;
     for (;;) {
-        until_waiting(player);
+        play_while_asked(player);
         const json::Value now = player.last();
         if (now.find("over")->flag) break;
         ASSERT_EQ(now.find("waiting")->items.size(), 1U);
         EXPECT_EQ(now.find("waiting")->items.front().text, "second");
-        ASSERT_TRUE(s->do_background_work()) << "nobody thinks, and nobody is asked";
-        ++thoughts;
+        ASSERT_TRUE(s->do_background_work()) << "no search is due, and no prompt is open";
+        ++searches;
     }
-    EXPECT_GT(thoughts, 3);
+    EXPECT_GT(searches, 3);
     while (s->do_background_work()) {
     }
     EXPECT_FALSE(player.missing);
-    // What was decided in thought is a record like any other.
+    // The battle's record is like any other.
     const server::HttpReply record = get(*s, "/api/battle/record", made.first);
     ASSERT_EQ(record.status, 200);
     EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
 }
 
-TEST(Thinking, WhileTheBattleIsAdjournedNobodyAnswers) {
+TEST(BackgroundSearch, AdjournedBattle_DiscardsTheSearch) {
     const auto s = thinking(Thinking::in_background);
     const Made made = make(*s, "two-brigades-lesson-1", "human", "captain");
     Player player(*s, made.battle, made.first);
     ASSERT_TRUE(player.join().find("ok")->flag);
-    until_waiting(player);
+    play_while_asked(player);
     const std::int64_t before = decisions_of(player);
     const auto adjourn = [&] { ASSERT_TRUE(player.ask("propose", R"("what":"adjourn")").find("ok")->flag); };
-    ASSERT_TRUE(s->do_background_work([&](const std::string&) { adjourn(); })) << "the captain was not asked";
+    ASSERT_TRUE(s->do_background_work([&](const std::string&) { adjourn(); })) << "the captain had no prompt";
     EXPECT_TRUE(player.last().find("hours")->find("adjourned")->flag);
-    EXPECT_EQ(decisions_of(player), before) << "what he had thought was played";
-    EXPECT_FALSE(s->do_background_work()) << "he thinks on";
+    EXPECT_EQ(decisions_of(player), before) << "the discarded search was played";
+    EXPECT_FALSE(s->do_background_work()) << "the search continues";
     ASSERT_TRUE(player.ask("go_on").find("ok")->flag);
     EXPECT_TRUE(s->do_background_work());
     EXPECT_GT(decisions_of(player), before);
 }
 
-TEST(Thinking, OrdersUnderSealMayBeGivenMeanwhile) {
+TEST(BackgroundSearch, SealedOrders_CanBeGivenDuringTheSearch) {
     const auto s = thinking(Thinking::in_background);
     const server::HttpReply reply =
         post(*s, "/api/battles",
@@ -73,17 +73,18 @@ TEST(Thinking, OrdersUnderSealMayBeGivenMeanwhile) {
             EXPECT_EQ(battle, made.battle);
             given = before >= 0 && player.take_advice();
         });
-        // His own is in, and the captain's answer to the same question was not lost: the turn has gone on.
+        // The player's orders are stored, and the captain's answer to the same prompt was not lost:
+        // the turn has advanced.
         if (given && !text_of(player.last().find("prompts")->items.front(), "kind").empty()) {
             EXPECT_GT(decisions_of(player), before);
             return;
         }
         if (!thought) player.take_advice();
     }
-    FAIL() << "they were never asked at once";
+    FAIL() << "both never had a prompt at the same time";
 }
 
-TEST(Thinking, ComputersAmongThemselvesWaitForWatchers) {
+TEST(BackgroundSearch, BattleOfComputers_PlaysOnlyWhileWatched) {
     const auto s = thinking(Thinking::in_background);
     const Made made = make(*s, "two-brigades-lesson-1", "captain", "sergeant");
     EXPECT_FALSE(s->do_background_work());
@@ -99,35 +100,36 @@ TEST(Thinking, ComputersAmongThemselvesWaitForWatchers) {
     EXPECT_FALSE(card.find("over")->flag);
 }
 
-TEST(Thinking, AnotherProcessGoesOnWithIt) {
+TEST(BackgroundSearch, BattleMadeByAnotherProcess_IsPlayedOn) {
     const StoreFile file;
     std::string key;
     {
-        const auto hand = thinking(Thinking::elsewhere, file.path());
-        const Made made = make(*hand, "two-brigades-lesson-1", "captain", "human");
+        const auto maker = thinking(Thinking::elsewhere, file.path());
+        const Made made = make(*maker, "two-brigades-lesson-1", "captain", "human");
         key = made.second;
-        EXPECT_FALSE(hand->do_background_work());
+        EXPECT_FALSE(maker->do_background_work());
     }
     const auto s = thinking(Thinking::in_background, file.path());
     Player player(*s, parsed(get(*s, "/api/battle", key).body).find("battle")->text, key);
     player.join();
-    until_waiting(player);
+    play_while_asked(player);
     ASSERT_FALSE(player.last().find("over")->flag);
     while (!player.asked())
         ASSERT_TRUE(s->do_background_work());
 }
 
-TEST(Thinking, OneMessageMakesNoWholeBattle) {
+TEST(BackgroundSearch, OneMessage_CausesALimitedNumberOfDecisions) {
     const auto s = thinking(Thinking::in_background);
     const Made made = make(*s, large, "human", "sergeant");
     Player player(*s, made.battle, made.first);
     ASSERT_TRUE(player.join().find("ok")->flag);
     ASSERT_TRUE(player.ask("standing", all_kinds()).find("ok")->flag);
     EXPECT_LE(decisions_of(player), 200);
-    // It goes on by itself, and is looked at meanwhile.
+    // The battle plays on by itself, and can be viewed meanwhile.
     while (!player.last().find("over")->flag) {
         const std::int64_t then = decisions_of(player);
-        // By the general's whims this battle may come to what that one, of which the list is, did not.
+        // Decisions of the computer player may lead to prompts that the battle in all_kinds() did
+        // not have.
         ASSERT_TRUE(player.asked() ? player.take_advice() : s->do_background_work());
         EXPECT_TRUE(player.ask("view").find("ok")->flag);
         EXPECT_LE(decisions_of(player), then + 201);
@@ -136,7 +138,7 @@ TEST(Thinking, OneMessageMakesNoWholeBattle) {
     EXPECT_FALSE(player.missing);
 }
 
-TEST(Thinking, WhatWasLeftGoesOnAfterTheProgramHasEnded) {
+TEST(BackgroundSearch, UnfinishedAutoplay_ContinuesAfterARestart) {
     const StoreFile file;
     Made made;
     std::int64_t then = 0;
@@ -147,7 +149,7 @@ TEST(Thinking, WhatWasLeftGoesOnAfterTheProgramHasEnded) {
         ASSERT_TRUE(player.join().find("ok")->flag);
         ASSERT_TRUE(player.ask("standing", all_kinds()).find("ok")->flag);
         while (player.asked())
-            ASSERT_TRUE(s->do_background_work()) << "the sergeant was never left with a question";
+            ASSERT_TRUE(s->do_background_work()) << "the autoplay never stopped at the sergeant's prompt";
         ASSERT_FALSE(player.last().find("over")->flag);
         then = decisions_of(player);
     }
@@ -155,16 +157,16 @@ TEST(Thinking, WhatWasLeftGoesOnAfterTheProgramHasEnded) {
     Player player(*s, made.battle, made.first);
     ASSERT_TRUE(player.join().find("ok")->flag);
     ASSERT_EQ(decisions_of(player), then);
-    EXPECT_TRUE(s->do_background_work()) << "nobody answers, and nobody is asked";
+    EXPECT_TRUE(s->do_background_work()) << "no autoplay is due, and no prompt is open";
     EXPECT_GT(decisions_of(player), then);
 }
 
-TEST(Thinking, BattlesThatGoOnKeepNoOtherHouseholdsWaiting) {
+TEST(BackgroundSearch, AutoplayOfOneClient_DoesNotDelayAnother) {
     const auto s = thinking(Thinking::in_background);
-    std::vector<std::unique_ptr<Going>> many;
+    std::vector<std::unique_ptr<AutoplayBattle>> many;
     for (int i = 0; i < 17; ++i)
-        many.push_back(std::make_unique<Going>(*s, "many"));
-    Going one(*s, "one");
+        many.push_back(std::make_unique<AutoplayBattle>(*s, "many"));
+    AutoplayBattle one(*s, "one");
     std::string paid_by;
     bool first = false;
     for (int i = 0; i < 2; ++i) {
@@ -172,58 +174,58 @@ TEST(Thinking, BattlesThatGoOnKeepNoOtherHouseholdsWaiting) {
         EXPECT_EQ(paid_by, is_one ? "one" : "many");
         first = first || is_one;
     }
-    EXPECT_TRUE(first) << "it waits for all that another has set going";
-    // In the end all come to theirs, also those that are not kept in memory for it.
+    EXPECT_TRUE(first) << "it waits for all battles of another client";
+    // In the end every battle gets its turn, also those that are not kept in memory.
     while (s->do_background_work()) {
     }
     for (const auto& going : many)
         EXPECT_GT(decisions_of(going->player), going->then);
 }
 
-TEST(Thinking, LongRunsWaitForShortOnesOfTheSameHousehold) {
+TEST(BackgroundSearch, NewAutoplay_IsServedBeforeLongRunningOneOfTheSameClient) {
     const auto s = thinking(Thinking::in_background);
-    Going lasting(*s, "club");
+    AutoplayBattle lasting(*s, "club");
     for (int i = 0; i < 2; ++i)
         EXPECT_EQ(next_of(*s), lasting.made.battle);
     ASSERT_FALSE(lasting.player.last().find("over")->flag);
-    Going fresh(*s, "club");
+    AutoplayBattle fresh(*s, "club");
     for (int i = 0; i < 2; ++i)
         EXPECT_EQ(next_of(*s), fresh.made.battle);
 }
 
-/// By this clock a part is four decisions at most.
-Clock short_parts() {
+/// With this clock a turn has four decisions at most.
+Clock short_turns() {
     return [now = std::make_shared<double>(0)] { return *now += 0.03; };
 }
 
-/// One that keeps so many battles of a network in memory because they go on, and none for anything else.
-std::unique_ptr<server::Server> holding(std::size_t held) {
+/// A server that keeps `held` battles of a network in memory because they play on, and no others.
+std::unique_ptr<server::Server> server_holding(std::size_t held) {
     server::ServerOptions options;
     options.store = ":memory:";
-    options.clock = [] { return morning; };
+    options.clock = [] { return start_time; };
     options.thinking = Thinking::in_background;
-    options.seconds = short_parts();
+    options.seconds = short_turns();
     options.max_sessions = 0;
     options.max_autoplay_sessions = held;
-    return opened_by(options);
+    return server_with(options);
 }
 
-/// Nobody is at the table any more.
-std::unique_ptr<Going> left_alone(server::Server& s, const std::string& client_key,
-                                  const std::string& second = "sergeant") {
-    auto out = std::make_unique<Going>(s, client_key, second);
+/// A battle whose player has disconnected.
+std::unique_ptr<AutoplayBattle> without_client(server::Server& s, const std::string& client_key,
+                                               const std::string& second = "sergeant") {
+    auto out = std::make_unique<AutoplayBattle>(s, client_key, second);
     out->player.lose_connection();
     return out;
 }
 
-TEST(Thinking, WhatIsReadAgainIsStillPaidForByWhoseMessageBeganIt) {
-    const auto s = holding(0);
-    const auto one = left_alone(*s, "club");
+TEST(BackgroundSearch, ReloadedBattle_IsStillChargedToItsClient) {
+    const auto s = server_holding(0);
+    const auto one = without_client(*s, "club");
     std::string paid_by;
     for (int i = 0; i < 3; ++i) {
         s->drop_idle_sessions();
         EXPECT_EQ(s->session_count(), 0U);
-        if (i == 1) {  // somebody looks at it meanwhile
+        if (i == 1) {  // a request reads it meanwhile
             EXPECT_EQ(get(*s, "/api/battle", one->made.first).status, 200);
         }
         EXPECT_EQ(next_of(*s, &paid_by), one->made.battle);
@@ -231,30 +233,30 @@ TEST(Thinking, WhatIsReadAgainIsStillPaidForByWhoseMessageBeganIt) {
     }
 }
 
-TEST(Thinking, WhatIsReadAgainHasHadItsParts) {
-    const auto s = holding(0);
-    const auto lasting = left_alone(*s, "club");
+TEST(BackgroundSearch, ReloadedBattle_KeepsItsCountOfTurns) {
+    const auto s = server_holding(0);
+    const auto lasting = without_client(*s, "club");
     for (int i = 0; i < 2; ++i) {
         s->drop_idle_sessions();
         EXPECT_EQ(next_of(*s), lasting->made.battle);
     }
-    const auto fresh = left_alone(*s, "club");
+    const auto fresh = without_client(*s, "club");
     for (int i = 0; i < 2; ++i) {
         s->drop_idle_sessions();
         EXPECT_EQ(next_of(*s), fresh->made.battle);
     }
 }
 
-TEST(Thinking, WhoComesInToPlayPaysForWhatGoesOnAfterTheProgramHasEnded) {
+TEST(BackgroundSearch, AutoplayAfterARestart_IsChargedToTheConnectedPlayer) {
     const StoreFile file;
     const Made made = [&] {
         const auto s = thinking(Thinking::in_background, file.path());
-        return Going(*s, "club").made;
+        return AutoplayBattle(*s, "club").made;
     }();
-    const auto s = thinking(Thinking::in_background, file.path(), short_parts());
-    const auto come = [&](const std::string& token, const std::string& client_key) {
+    const auto s = thinking(Thinking::in_background, file.path(), short_turns());
+    const auto join_as = [&](const std::string& token, const std::string& client_key) {
         auto out = std::make_unique<Player>(*s, made.battle, token);
-        out->whose = client_key;
+        out->client_key = client_key;
         EXPECT_TRUE(out->join().find("ok")->flag);
         return out;
     };
@@ -264,19 +266,19 @@ TEST(Thinking, WhoComesInToPlayPaysForWhatGoesOnAfterTheProgramHasEnded) {
         return by;
     };
     ASSERT_FALSE(made.spectator.empty());
-    const auto watcher = come(made.spectator, "watcher");
+    const auto watcher = join_as(made.spectator, "watcher");
     EXPECT_EQ(paid(), "");
-    const auto one = come(made.first, "one");
-    const auto other = come(made.first, "other");
+    const auto one = join_as(made.first, "one");
+    const auto other = join_as(made.first, "other");
     EXPECT_EQ(paid(), "one");
     EXPECT_TRUE(other->ask("standing", all_kinds()).find("ok")->flag);
-    EXPECT_EQ(paid(), "other") << "it is his message that sets it going now";
+    EXPECT_EQ(paid(), "other") << "the client that restarted it is charged";
 }
 
-TEST(Thinking, WhatAGeneralHasSetGoingIsPaidForByWhoseMessageHeAnswers) {
-    const auto s = thinking(Thinking::in_background, ":memory:", short_parts());
-    const Going one(*s, "club", "captain");
-    int thoughts = 0;
+TEST(BackgroundSearch, AutoplayAfterASearch_IsChargedToThePlayersClient) {
+    const auto s = thinking(Thinking::in_background, ":memory:", short_turns());
+    const AutoplayBattle one(*s, "club", "captain");
+    int searches = 0;
     int parts_after = 0;
     while (parts_after < 10) {
         bool is_part = false;
@@ -284,65 +286,66 @@ TEST(Thinking, WhatAGeneralHasSetGoingIsPaidForByWhoseMessageHeAnswers) {
             is_part = true;
             EXPECT_EQ(client_key, "club");
         }));
-        (is_part ? parts_after : thoughts) += is_part && thoughts == 0 ? 0 : 1;
+        (is_part ? parts_after : searches) += is_part && searches == 0 ? 0 : 1;
     }
 }
 
-TEST(Thinking, AHomeOfManyNetworksHasOneTurnAndNoMoreBattlesInMemory) {
-    const auto s = holding(2);
-    std::vector<std::unique_ptr<Going>> many;
-    for (const char* whose : {"aa01", "aa02", "aa03", "aa04"})
-        many.push_back(left_alone(*s, whose));
+TEST(BackgroundSearch, OneNetwork_HasOneTurnAndLimitedBattlesInMemory) {
+    const auto s = server_holding(2);
+    std::vector<std::unique_ptr<AutoplayBattle>> many;
+    for (const char* client_key : {"aa01", "aa02", "aa03", "aa04"})
+        many.push_back(without_client(*s, client_key));
     s->drop_idle_sessions();
     EXPECT_EQ(s->session_count(), 2U);
-    const auto one = left_alone(*s, "bb01");
+    const auto one = without_client(*s, "bb01");
     const std::string first = next_of(*s);
-    EXPECT_TRUE(first == one->made.battle || next_of(*s) == one->made.battle) << "it waits for four";
+    EXPECT_TRUE(first == one->made.battle || next_of(*s) == one->made.battle)
+        << "it waits for four battles of another network";
 }
 
-TEST(Thinking, StrangersWithoutEndDoNotStarveWhatGoesOn) {
-    const auto s = holding(0);
-    const auto one = left_alone(*s, "club");
+TEST(BackgroundSearch, EndlessNewClients_DoNotStarveAutoplay) {
+    const auto s = server_holding(0);
+    const auto one = without_client(*s, "club");
     EXPECT_EQ(next_of(*s), one->made.battle);
-    std::vector<std::unique_ptr<Going>> strangers;
+    std::vector<std::unique_ptr<AutoplayBattle>> strangers;
     int parts = 0;
-    for (const char* whose : {"aa01", "bb01", "cc01", "dd01"}) {
-        strangers.push_back(left_alone(*s, whose));
+    for (const char* client_key : {"aa01", "bb01", "cc01", "dd01"}) {
+        strangers.push_back(without_client(*s, client_key));
         parts += next_of(*s) == one->made.battle ? 1 : 0;
     }
     EXPECT_GE(parts, 1);
 }
 
-TEST(Thinking, FreshBattlesAtNobodysBehestDoNotStarveOnesThatHaveHadParts) {
-    const auto s = holding(0);
-    const auto one = left_alone(*s, "");
+TEST(BackgroundSearch, NewBattlesWithoutClient_DoNotStarveOlderOnes) {
+    const auto s = server_holding(0);
+    const auto one = without_client(*s, "");
     for (int i = 0; i < 2; ++i)
         EXPECT_EQ(next_of(*s), one->made.battle);
-    std::vector<std::unique_ptr<Going>> fresh;
+    std::vector<std::unique_ptr<AutoplayBattle>> fresh;
     int parts = 0;
     for (int i = 0; i < 4; ++i) {
-        fresh.push_back(left_alone(*s, ""));
+        fresh.push_back(without_client(*s, ""));
         parts += next_of(*s) == one->made.battle ? 1 : 0;
     }
     EXPECT_GE(parts, 1);
-    // Nor does one come twice before all have come.
+    // Nor does a battle come twice before all have come.
     std::set<std::string> came;
     for (int i = 0; i < 5; ++i)
         came.insert(next_of(*s));
     EXPECT_EQ(came.size(), 5U);
 }
 
-TEST(Thinking, APartHoldsItsBattleForATenthOfASecondOfTheClock) {
+TEST(BackgroundSearch, AutoplayTurn_LastsATenthOfASecond) {
     const auto seconds = std::make_shared<double>(0);
     const auto s = thinking(Thinking::in_background, ":memory:", [=] { return *seconds += 0.03; });
-    Going one(*s, "");
+    AutoplayBattle one(*s, "");
     const std::int64_t before = decisions_of(one.player);
     ASSERT_TRUE(s->do_background_work());
     EXPECT_GT(decisions_of(one.player), before);
     EXPECT_LE(decisions_of(one.player), before + 4);
 }
 
-/// Until one ends with a question for which there is an instruction.
+/// Adds standing instructions until a turn ends with a prompt that has one.
 void instruct_until_a_part_ends(Player& first, Player& second) {
     std::string kinds;
     for (;;) {
@@ -356,7 +359,7 @@ void instruct_until_a_part_ends(Player& first, Player& second) {
     }
 }
 
-TEST(Thinking, WhoTakesHisInstructionBackBetweenTwoPartsHasHisClockRunning) {
+TEST(BackgroundSearch, WithdrawnInstruction_StartsTheClock) {
     const Person ann("first", "Ann");
     const Person ben("second", "Ben");
     const auto s = thinking(Thinking::in_background, ":memory:");
@@ -374,12 +377,12 @@ TEST(Thinking, WhoTakesHisInstructionBackBetweenTwoPartsHasHisClockRunning) {
     EXPECT_TRUE(runs("first") || runs("second"));
 }
 
-TEST(Thinking, NoClockRunsBetweenTwoPartsOfWhatInstructionsAnswer) {
+TEST(BackgroundSearch, ClockBetweenAutoplayTurns_DoesNotRun) {
     const StoreFile file;
     const Person ann("first", "Ann");
     const Person ben("second", "Ben");
-    const auto runs = [](server::Server& s, const Person& who, const char* seat) {
-        const json::Value card = parsed(get(s, "/api/battle", who.key).body);
+    const auto runs = [](server::Server& s, const Person& person, const char* seat) {
+        const json::Value card = parsed(get(s, "/api/battle", person.key).body);
         return card.find("hours")->find(seat)->find("ends") != nullptr;
     };
     std::string battle;
@@ -396,8 +399,8 @@ TEST(Thinking, NoClockRunsBetweenTwoPartsOfWhatInstructionsAnswer) {
         EXPECT_FALSE(runs(*s, ben, "second"));
         then = decisions_of(first);
     }
-    // Nor after a restart; and there it goes on, also where nobody looks in.
-    std::int64_t now = morning;
+    // Nor after a restart. There it plays on even if no client connects.
+    std::int64_t now = start_time;
     {
         const auto s = thinking(Thinking::in_background, file.path(), {}, now);
         EXPECT_FALSE(runs(*s, ann, "first"));
@@ -406,56 +409,56 @@ TEST(Thinking, NoClockRunsBetweenTwoPartsOfWhatInstructionsAnswer) {
     const auto s = thinking(Thinking::in_background, file.path(), {}, now);
     now += server::ms_per_minute;
     pass(*s);
-    EXPECT_TRUE(s->do_background_work()) << "nobody answers";
+    EXPECT_TRUE(s->do_background_work()) << "no autoplay is due";
     Player first(*s, battle, ann.key);
     ASSERT_TRUE(first.join().find("ok")->flag);
     EXPECT_GT(decisions_of(first), then);
 }
 
-TEST(Thinking, WhatTheStoreRefusesIsTriedAgain) {
+TEST(BackgroundSearch, FailedWriteOfAutoplay_IsRetried) {
     const StoreFile file;
-    std::int64_t now = morning;
+    std::int64_t now = start_time;
     const auto s = thinking(Thinking::in_background, file.path(), {}, now);
-    Going one(*s, "");
+    AutoplayBattle one(*s, "");
     const std::int64_t then = decisions_of(one.player);
     refuse_rows(file.path(), "decision", true);
     EXPECT_TRUE(s->do_background_work());
     EXPECT_EQ(decisions_of(one.player), then);
     refuse_rows(file.path(), "decision", false);
-    EXPECT_FALSE(s->do_background_work()) << "at once, again and again";
+    EXPECT_FALSE(s->do_background_work()) << "it retries at once";
     now += 1000;
-    EXPECT_TRUE(s->do_background_work()) << "nobody asks again";
+    EXPECT_TRUE(s->do_background_work()) << "it does not retry";
     EXPECT_GT(decisions_of(one.player), then);
 }
 
-TEST(Thinking, AGeneralsAnswerThatTheStoreRefusesIsTriedAgain) {
+TEST(BackgroundSearch, FailedWriteOfAComputersDecision_IsRetried) {
     const StoreFile file;
-    std::int64_t now = morning;
+    std::int64_t now = start_time;
     const auto s = thinking(Thinking::in_background, file.path(), {}, now);
     const Made made = make(*s, "two-brigades-lesson-1", "human", "captain");
     Player player(*s, made.battle, made.first);
     ASSERT_TRUE(player.join().find("ok")->flag);
-    until_waiting(player);
+    play_while_asked(player);
     const std::int64_t then = decisions_of(player);
     const auto think_all = [&] {
-        int thoughts = 0;
-        for (; thoughts < 10 && s->do_background_work(); ++thoughts) {
+        int searches = 0;
+        for (; searches < 10 && s->do_background_work(); ++searches) {
         }
-        return thoughts;
+        return searches;
     };
     refuse_rows(file.path(), "decision", true);
-    EXPECT_EQ(think_all(), 1) << "he thinks the same again and again";
+    EXPECT_EQ(think_all(), 1) << "it repeats the search at once";
     now += 1000;
-    EXPECT_EQ(think_all(), 2) << "once more, and not again at once";
+    EXPECT_EQ(think_all(), 2) << "it retries once";
     EXPECT_EQ(decisions_of(player), then);
     refuse_rows(file.path(), "decision", false);
     EXPECT_FALSE(s->do_background_work());
-    now += 2000;  // the second time
-    EXPECT_GT(think_all(), 0) << "the battle stands until somebody does something";
+    now += 2000;  // the second retry
+    EXPECT_GT(think_all(), 0) << "it does not retry";
     EXPECT_GT(decisions_of(player), then);
 }
 
-/// As if the database were away, or back.
+/// Makes the database fail, or work again.
 void refuse_to_read(const std::string& store, bool yes) {
     sqlite3* db = nullptr;
     ASSERT_EQ(sqlite3_open(store.c_str(), &db), SQLITE_OK);
@@ -464,16 +467,16 @@ void refuse_to_read(const std::string& store, bool yes) {
     sqlite3_close(db);
 }
 
-TEST(Thinking, WhatTheStoreRefusesToOpenIsTriedAgain) {
+TEST(BackgroundSearch, FailedLoad_IsRetried) {
     const StoreFile file;
-    std::int64_t now = morning;
+    std::int64_t now = start_time;
     const auto s = thinking(Thinking::in_background, file.path(), {}, now, 1);
-    std::vector<std::unique_ptr<Going>> many;
+    std::vector<std::unique_ptr<AutoplayBattle>> many;
     for (int i = 0; i < 17; ++i)
-        many.push_back(std::make_unique<Going>(*s, "many"));
+        many.push_back(std::make_unique<AutoplayBattle>(*s, "many"));
     for (const auto& going : many)
         going->player.lose_connection();
-    // The last of them is kept in memory for nobody: as soon as another is asked for it is put away.
+    // The last one is not kept in memory: it is dropped as soon as another one is requested.
     const std::string last = many.back()->made.battle;
     EXPECT_EQ(get(*s, "/api/battle", many.front()->made.first).status, 200);
     refuse_to_read(file.path(), true);
@@ -482,19 +485,19 @@ TEST(Thinking, WhatTheStoreRefusesToOpenIsTriedAgain) {
     }
     ASSERT_EQ(of, last);
     refuse_to_read(file.path(), false);
-    EXPECT_FALSE(s->do_background_work()) << "at once, again and again";
+    EXPECT_FALSE(s->do_background_work()) << "it retries at once";
     now += 1000;
-    ASSERT_TRUE(s->do_background_work()) << "it waits until somebody comes";
+    ASSERT_TRUE(s->do_background_work()) << "it does not retry until a client comes";
     Player again(*s, last, many.back()->made.first);
     ASSERT_TRUE(again.join().find("ok")->flag);
     EXPECT_GT(decisions_of(again), many.back()->then);
 }
 
-TEST(Thinking, ABattleThatTheStoreRefusesToOpenKeepsItsClock) {
+TEST(BackgroundSearch, BattleThatFailedToLoad_KeepsItsClock) {
     const StoreFile file;
     const Person ann("first", "Ann");
     const Person ben("second", "Ben");
-    std::int64_t now = morning;
+    std::int64_t now = start_time;
     const std::string battle = [&] {
         const auto s = thinking(Thinking::in_background, file.path(), {}, now);
         return battle_of(*s, ann, ben, timing("chess", server::ms_per_minute, server::ms_per_minute, "lost"));
@@ -505,14 +508,14 @@ TEST(Thinking, ABattleThatTheStoreRefusesToOpenKeepsItsClock) {
     pass(*s);
     EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 507);
     refuse_to_read(file.path(), false);
-    EXPECT_EQ(s->due_battles(), std::vector<std::string>{battle}) << "it has no clock any more";
+    EXPECT_EQ(s->due_battles(), std::vector<std::string>{battle}) << "the clock is lost";
     pass(*s);
     EXPECT_TRUE(parsed(get(*s, "/api/battle", ann.key).body).find("over")->flag);
 }
 
-TEST(Thinking, ABattleForWhichThereIsNoMemoryIsNotOpenedEachSecond) {
-    if (LINSTOCK_SANITIZED) GTEST_SKIP() << "a sanitizer has operators of its own";
-    std::int64_t now = morning;
+TEST(BackgroundSearch, BattleTooLargeForMemory_IsNotRetriedUntilOpened) {
+    if (LINSTOCK_SANITIZED) GTEST_SKIP() << "sanitizers replace operator new";
+    std::int64_t now = start_time;
     const StoreFile file;
     server::ServerOptions options;
     options.store = file.path();
@@ -520,43 +523,43 @@ TEST(Thinking, ABattleForWhichThereIsNoMemoryIsNotOpenedEachSecond) {
     options.thinking = Thinking::in_background;
     options.max_sessions = 0;
     options.max_autoplay_sessions = 0;
-    const auto s = opened_by(options);
-    const auto one = left_alone(*s, "club");
+    const auto s = server_with(options);
+    const auto one = without_client(*s, "club");
     s->drop_idle_sessions();
     ASSERT_EQ(s->session_count(), 0U);
     {
-        apps::WorkerStatus watch;
-        constexpr std::int64_t little = 20'000;  // for a room, not for its hundreds of decisions
-        const apps::BusyWith short_of_memory(watch, 0, "", 0, little);
+        apps::WorkerStatus status;
+        constexpr std::int64_t memory_limit = 20'000;  // enough for a session, not for its hundreds of decisions
+        const apps::BusyWith short_of_memory(status, 0, "", 0, memory_limit);
         EXPECT_TRUE(s->do_background_work());
     }
     now += 1000;
-    EXPECT_FALSE(s->do_background_work()) << "again, and for ever";
+    EXPECT_FALSE(s->do_background_work()) << "it retries forever";
     Player again(*s, one->made.battle, one->made.first);
     ASSERT_TRUE(again.join().find("ok")->flag);
     EXPECT_TRUE(s->do_background_work());
     EXPECT_GT(decisions_of(again), one->then);
 }
 
-/// One that keeps no battle in memory that nobody is at.
-std::unique_ptr<server::Server> forgetful(const std::string& store, const std::int64_t& now,
-                                          std::vector<std::string>& told) {
+/// A server that drops every battle without clients from memory.
+std::unique_ptr<server::Server> server_without_cache(const std::string& store, const std::int64_t& now,
+                                                     std::vector<std::string>& messages) {
     server::ServerOptions options;
     options.store = store;
     options.clock = [&now] { return now; };
     options.thinking = Thinking::in_background;
     options.max_sessions = 0;
     options.max_autoplay_sessions = 0;
-    options.notify_host = [&told](const std::string& what) { told.push_back(what); };
-    return opened_by(options);
+    options.notify_host = [&messages](const std::string& what) { messages.push_back(what); };
+    return server_with(options);
 }
 
-TEST(Thinking, AStoreThatGoesOnRefusingIsAskedLessAndLessOften) {
-    std::int64_t now = morning;
+TEST(BackgroundSearch, FailingStore_IsRetriedWithGrowingDelay) {
+    std::int64_t now = start_time;
     const StoreFile file;
-    std::vector<std::string> told;
-    const auto s = forgetful(file.path(), now, told);
-    const auto one = left_alone(*s, "club");
+    std::vector<std::string> messages;
+    const auto s = server_without_cache(file.path(), now, messages);
+    const auto one = without_client(*s, "club");
     const auto waits = [&](int times) {
         std::string out;
         for (int i = 0; i < times; ++i) {
@@ -569,35 +572,35 @@ TEST(Thinking, AStoreThatGoesOnRefusingIsAskedLessAndLessOften) {
         return out;
     };
     refuse_to_read(file.path(), true);
-    EXPECT_EQ(waits(9), "0 1 2 4 8 16 32 60 60 ") << "refused to be opened";
+    EXPECT_EQ(waits(9), "0 1 2 4 8 16 32 60 60 ") << "load fails";
     refuse_to_read(file.path(), false);
     refuse_rows(file.path(), "decision", true);
-    EXPECT_EQ(waits(2), "60 60 ") << "opened, and refused to be kept";
+    EXPECT_EQ(waits(2), "60 60 ") << "load works, write fails";
     refuse_rows(file.path(), "decision", false);
     EXPECT_EQ(waits(1), "60 ");
     refuse_rows(file.path(), "decision", true);
-    EXPECT_EQ(waits(3), "0 1 2 ") << "something has been kept meanwhile";
-    EXPECT_TRUE(told.empty());
+    EXPECT_EQ(waits(3), "0 1 2 ") << "a write succeeded meanwhile";
+    EXPECT_TRUE(messages.empty());
 }
 
-TEST(Thinking, ADamagedBattleIsGivenUpUntilSomebodyOpensIt) {
-    std::int64_t now = morning;
+TEST(BackgroundSearch, DamagedBattle_IsSkippedUntilOpened) {
+    std::int64_t now = start_time;
     const StoreFile file;
-    std::vector<std::string> told;
-    const auto s = forgetful(file.path(), now, told);
-    const auto one = left_alone(*s, "club");
+    std::vector<std::string> messages;
+    const auto s = server_without_cache(file.path(), now, messages);
+    const auto one = without_client(*s, "club");
     s->drop_idle_sessions();
     damage_file(file.path(), "UPDATE decision SET turn = turn + 7 WHERE number = 0");
     EXPECT_TRUE(s->do_background_work());
-    ASSERT_EQ(told.size(), 1U);
-    EXPECT_NE(told[0].find("battle " + one->made.battle), std::string::npos) << told[0];
-    EXPECT_NE(told[0].find("is damaged in the store"), std::string::npos) << told[0];
+    ASSERT_EQ(messages.size(), 1U);
+    EXPECT_NE(messages[0].find("battle " + one->made.battle), std::string::npos) << messages[0];
+    EXPECT_NE(messages[0].find("is damaged in the store"), std::string::npos) << messages[0];
     for (int i = 0; i < 200; ++i) {
         now += 1000;
         pass(*s);
         EXPECT_FALSE(s->do_background_work()) << "again after " << i << " s";
     }
-    EXPECT_LE(told.size(), 2U) << "once for its turn, once for its clock";
+    EXPECT_LE(messages.size(), 2U) << "once for the autoplay, once for the clock";
     EXPECT_EQ(get(*s, "/api/battle", one->made.first).status, 507) << "a backup may have it";
     EXPECT_FALSE(s->do_background_work());
     damage_file(file.path(), "UPDATE decision SET turn = turn - 7 WHERE number = 0");
@@ -607,23 +610,23 @@ TEST(Thinking, ADamagedBattleIsGivenUpUntilSomebodyOpensIt) {
     EXPECT_GT(decisions_of(again), one->then);
 }
 
-TEST(Thinking, ADamagedBattleHasItsClockAgainWhenItIsWhole) {
+TEST(BackgroundSearch, RepairedBattle_HasItsClockAgain) {
     const StoreFile file;
     const Person ann("first", "Ann");
     const Person ben("second", "Ben");
-    std::int64_t now = morning;
-    std::vector<std::string> told;
+    std::int64_t now = start_time;
+    std::vector<std::string> messages;
     const std::string battle = [&] {
-        const auto s = forgetful(file.path(), now, told);
+        const auto s = server_without_cache(file.path(), now, messages);
         return battle_of(*s, ann, ben, timing("chess", server::ms_per_minute, server::ms_per_minute, "lost"));
     }();
-    const auto s = forgetful(file.path(), now, told);
+    const auto s = server_without_cache(file.path(), now, messages);
     now += 10 * server::ms_per_minute;
     damage_file(file.path(), "UPDATE battle SET scenario = scenario || '!'");
     EXPECT_EQ(s->due_battles(), std::vector<std::string>{battle});
     pass(*s);
-    EXPECT_TRUE(s->due_battles().empty()) << "it is read again each second";
-    EXPECT_EQ(told.size(), 1U);
+    EXPECT_TRUE(s->due_battles().empty()) << "it is loaded again each second";
+    EXPECT_EQ(messages.size(), 1U);
     EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 507);
     damage_file(file.path(), "UPDATE battle SET scenario = rtrim(scenario, '!')");
     EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 200);

@@ -1,4 +1,5 @@
-// How long computers' generals think beside the table, and who keeps whom waiting for that.
+// Tests how long computer players search in the background, and how the load of other clients
+// shortens it.
 
 #include "apps/linstockd/worker_status.hpp"
 #include "generals/play_out.hpp"
@@ -14,16 +15,16 @@
 namespace linstock::server_test {
 namespace {
 
-/// The first question that a captain thinks over, with his answer by that clock.
-struct Asked {
+/// The first prompt that a captain searches.
+struct SearchPosition {
     std::shared_ptr<const Battle> battle;
     State state;
     Prompt prompt;
 };
-Asked first_question() {
+SearchPosition first_question() {
     const auto library = apps::folder_library();
     auto prepared = library->prepare(*library->scenario("two-brigades"), "revised", {});
-    Asked out{prepared->battle, {}, {}};
+    SearchPosition out{prepared->battle, {}, {}};
     const SeededDice dice(seed_of(5));
     out.state = open(*out.battle, &dice, nullptr);
     const auto captain = make_computer_player("captain", 1);
@@ -37,8 +38,8 @@ Asked first_question() {
     }
 }
 
-TEST(Thinking, OutOfTimeHeAnswersAsASergeant) {
-    const Asked q = first_question();
+TEST(BackgroundSearchTime, SearchOutOfTime_AnswersAsASergeant) {
+    const SearchPosition q = first_question();
     bool verbatim = false;
     const auto sergeant = make_computer_player("sergeant", 1);
     const Decision at_once = decision_of(*q.battle, q.state, q.prompt, *sergeant, verbatim);
@@ -54,7 +55,7 @@ TEST(Thinking, OutOfTimeHeAnswersAsASergeant) {
     EXPECT_TRUE(late.answer == at_once);
 }
 
-TEST(Thinking, TheClockRunsFasterTheMoreWait) {
+TEST(BackgroundSearchTime, SearchClock_RunsFasterTheMoreBattlesWait) {
     double now = 100;
     server::SearchClock clock([&] { return now; });
     clock.begin(1);
@@ -62,7 +63,7 @@ TEST(Thinking, TheClockRunsFasterTheMoreWait) {
     EXPECT_DOUBLE_EQ(clock.now(), 2);
     clock.end();
     now += 50;
-    EXPECT_DOUBLE_EQ(clock.now(), 2) << "it stands still while he does not think";
+    EXPECT_DOUBLE_EQ(clock.now(), 2) << "it stops between searches";
     clock.begin(3);
     now += 2;
     EXPECT_DOUBLE_EQ(clock.now(), 8);
@@ -70,10 +71,10 @@ TEST(Thinking, TheClockRunsFasterTheMoreWait) {
     EXPECT_GT(clock.now(), 1e9);
     clock.end();
     clock.begin(0);
-    EXPECT_DOUBLE_EQ(clock.now(), 8) << "what is asked next may be thought over";
+    EXPECT_DOUBLE_EQ(clock.now(), 8) << "the next prompt can be searched";
 }
 
-TEST(Thinking, TheClockRunsSlowlyWhileNobodyWaits) {
+TEST(BackgroundSearchTime, SearchClock_RunsSlowlyWhileNoClientWaits) {
     double now = 100;
     server::SearchClock clock([&] { return now; });
     clock.begin(1);
@@ -88,7 +89,7 @@ TEST(Thinking, TheClockRunsSlowlyWhileNobodyWaits) {
     clock.set_awaited(false);
     clock.begin(1);
     now += 20;
-    EXPECT_DOUBLE_EQ(clock.now(), 8) << "from its beginning, too";
+    EXPECT_DOUBLE_EQ(clock.now(), 8) << "also from the beginning";
     clock.end();
     clock.begin(4);
     now += 1;
@@ -97,83 +98,85 @@ TEST(Thinking, TheClockRunsSlowlyWhileNobodyWaits) {
     clock.begin(1);
     clock.set_waiting(2);
     now += 1;
-    EXPECT_DOUBLE_EQ(clock.now(), 14) << "another has come to wait";
+    EXPECT_DOUBLE_EQ(clock.now(), 14) << "another battle waits";
 }
 
-/// A person of this household whose captain is asked.
+/// A player of this client whose captain has a prompt.
 struct AgainstCaptain {
     AgainstCaptain(server::Server& s, const std::string& client_key)
         : made(make(s, "two-brigades-lesson-1", "human", "captain")),
           player(s, made.battle, made.first) {
-        player.whose = client_key;
+        player.client_key = client_key;
         EXPECT_TRUE(player.join().find("ok")->flag);
-        until_waiting(player);
+        play_while_asked(player);
     }
     Made made;
     Player player;
 };
 
-TEST(Thinking, CaptainsOfOneHomeKeepNoOtherWaiting) {
+TEST(BackgroundSearchTime, SearchesOfOneNetwork_DoNotDelayAnother) {
     const auto s = thinking(Thinking::in_background);
     std::vector<std::unique_ptr<AgainstCaptain>> many;
-    for (const char* whose : {"aa01", "aa02", "aa03", "aa01", "aa02", "aa03"})
-        many.push_back(std::make_unique<AgainstCaptain>(*s, whose));
+    for (const char* client_key : {"aa01", "aa02", "aa03", "aa01", "aa02", "aa03"})
+        many.push_back(std::make_unique<AgainstCaptain>(*s, client_key));
     const AgainstCaptain one(*s, "bb01");
     const std::string first = next_of(*s);
-    EXPECT_TRUE(first == one.made.battle || next_of(*s) == one.made.battle) << "it waits for six";
+    EXPECT_TRUE(first == one.made.battle || next_of(*s) == one.made.battle)
+        << "it waits for six battles of another network";
 }
 
-/// So many seconds pass at every look at the clock.
-struct Ticking {
+/// A clock that advances by `step` seconds each time it is read.
+struct TickingClock {
     double step = 0.2;
     std::shared_ptr<double> now = std::make_shared<double>(0.0);
     double operator()() const { return *now += step; }
-    double looks() const { return *now / step; }
+    double reads() const { return *now / step; }
 };
 
-/// How often the general looks at the clock over his first orders under seal, against such an opponent.
-double looks_over_first_orders(const std::string& opponent) {
-    const Ticking clock;
+/// How often the general reads the clock during the search for its first sealed orders, against
+/// this opponent.
+double clock_reads_for_first_orders(const std::string& opponent) {
+    const TickingClock clock;
     const auto s = thinking(Thinking::in_background, ":memory:", clock);
     const Made made = made_of(post(*s, "/api/battles",
                                    R"({"scenario":"two-brigades","ruleset":"mwan18","first":")" + opponent +
                                        R"(","second":"general","seed":"3"})"));
     Player table(*s, made.battle, made.umpire.empty() ? made.first : made.umpire);
     EXPECT_TRUE(table.join().find("ok")->flag);
-    const double before = clock.looks();
-    EXPECT_TRUE(s->do_background_work()) << "he was not asked";
-    return clock.looks() - before;
+    const double before = clock.reads();
+    EXPECT_TRUE(s->do_background_work()) << "the general had no prompt";
+    return clock.reads() - before;
 }
 
-TEST(Thinking, WhilePeopleWriteOrdersAGeneralTakesHisTime) {
-    // Of a general's ten seconds a twelfth is for his first decision: late after a few looks where a watcher waits for
-    // him.
-    EXPECT_GT(looks_over_first_orders("human"), looks_over_first_orders("sergeant") + 5);
+TEST(BackgroundSearchTime, GeneralsSearch_WhilePlayersWriteOrders_TakesLonger) {
+    // A general uses a twelfth of its ten seconds for the first decision. If a spectator waits, the
+    // time is up after a few readings of the clock.
+    EXPECT_GT(clock_reads_for_first_orders("human"), clock_reads_for_first_orders("sergeant") + 5);
 }
 
-TEST(Thinking, WhatOnlyGoesOnHurriesHimToo) {
-    const Ticking clock;
+TEST(BackgroundSearchTime, WaitingAutoplay_ShortensTheSearch) {
+    const TickingClock clock;
     const auto s = thinking(Thinking::in_background, ":memory:", clock);
     const Made made = made_of(
         post(*s, "/api/battles",
              R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"general","seed":"3"})"));
     Player table(*s, made.battle, made.first);
     ASSERT_TRUE(table.join().find("ok")->flag);
-    Going other(*s, "");
+    AutoplayBattle other(*s, "");
     double before = 0;
     std::string of;
     for (int i = 0; i < 2 && of != made.battle; ++i)
         ASSERT_TRUE(s->do_background_work([&](const std::string& battle) {
             of = battle;
-            before = clock.looks();
+            before = clock.reads();
         }));
     ASSERT_EQ(of, made.battle);
-    EXPECT_LT(clock.looks() - before + 5, looks_over_first_orders("human"));
+    EXPECT_LT(clock.reads() - before + 5, clock_reads_for_first_orders("human"));
 }
 
-/// How often a captain looks at the clock while others of this household wait for theirs.
-double looks_beside_others_of(const std::string& client_key) {
-    const Ticking clock{0.01};
+/// How often a captain reads the clock while other battles of this client wait.
+double clock_reads_beside_others_of(const std::string& client_key) {
+    const TickingClock clock{0.01};
     const auto s = thinking(Thinking::in_background, ":memory:", clock);
     const AgainstCaptain one(*s, "bb01");
     std::vector<std::unique_ptr<AgainstCaptain>> many;
@@ -182,16 +185,16 @@ double looks_beside_others_of(const std::string& client_key) {
     double before = 0;
     EXPECT_TRUE(s->do_background_work([&](const std::string& battle) {
         EXPECT_EQ(battle, one.made.battle);
-        before = clock.looks();
+        before = clock.reads();
     }));
-    return clock.looks() - before;
+    return clock.reads() - before;
 }
 
-TEST(Thinking, CaptainsOfOneHomeHurryNoOtherMoreThanOneDoes) {
-    EXPECT_GT(looks_beside_others_of("aa01"), looks_beside_others_of("bb01"));
+TEST(BackgroundSearchTime, SearchesOfAnotherNetwork_ShortenTheSearchLess) {
+    EXPECT_GT(clock_reads_beside_others_of("aa01"), clock_reads_beside_others_of("bb01"));
 }
 
-TEST(Thinking, LevelsAndTempersArePlayers) {
+TEST(BackgroundSearchTime, LevelsAndStyles_AreAcceptedAsPlayers) {
     const auto s = thinking(Thinking::in_background);
     for (const char* player :
          {"recruit", "sergeant", "captain", "colonel", "general", "bold-captain", "stubborn-general"}) {

@@ -1,4 +1,5 @@
-// Clocks: how long each side may think, and what comes when that is used up. The clock is the test's own.
+// Tests battle clocks: each side's time to think, and what happens when it is used up. The test
+// controls the clock.
 
 #include "server/clocks/battle_clocks.hpp"
 
@@ -23,20 +24,20 @@ BattleClocks hours_with(const char* clock, std::int64_t each, std::int64_t reser
     return out;
 }
 
-TEST(Hours, DaysOfATurnAreUsedBeforeTheReserveAndComeAnew) {
+TEST(BattleClocks, DaysClock_UsesTurnTimeBeforeReserve_AndRenewsItEachTurn) {
     BattleClocks h = hours_with("days", 2 * ms_per_day, 5 * ms_per_day);
     h.set_asked(start, true, false, 1);
     EXPECT_EQ(h.expires_at(Seat::first), start + 7 * ms_per_day);
     EXPECT_EQ(h.expires_at(Seat::second), 0);
-    h.set_asked(start + 3 * ms_per_day, false, true, 1);  // a day of the reserve
+    h.set_asked(start + 3 * ms_per_day, false, true, 1);  // uses a day of the reserve
     EXPECT_EQ(h.of(Seat::first).remaining(), 4 * ms_per_day);
     EXPECT_EQ(h.expires_at(Seat::second), start + 10 * ms_per_day);
     h.set_asked(start + 4 * ms_per_day, true, false, 2);
     EXPECT_EQ(h.expires_at(Seat::first), start + 4 * ms_per_day + 6 * ms_per_day);
-    EXPECT_EQ(h.of(Seat::second).remaining(), 7 * ms_per_day);  // what was left of the turn is not saved up
+    EXPECT_EQ(h.of(Seat::second).remaining(), 7 * ms_per_day);  // the unused time of a turn is not saved up
 }
 
-TEST(Hours, AChessClockHasOneBankAndAddsForATurn) {
+TEST(BattleClocks, ChessClock_AddsTimeEachTurn) {
     BattleClocks h = hours_with("chess", 5 * ms_per_minute, ms_per_hour);
     h.set_asked(start, true, false, 1);
     h.set_asked(start + 20 * ms_per_minute, true, false, 2);
@@ -44,7 +45,7 @@ TEST(Hours, AChessClockHasOneBankAndAddsForATurn) {
     EXPECT_EQ(h.remaining_at(Seat::first, start + 30 * ms_per_minute), 35 * ms_per_minute);
 }
 
-TEST(Hours, BothClocksRunWhereBothAreAsked) {
+TEST(BattleClocks, PromptsToBothSides_RunBothClocks) {
     BattleClocks h = hours_with("chess", 0, ms_per_hour);
     h.set_asked(start, true, true, 1);
     h.set_asked(start + 10 * ms_per_minute, false, true, 1);
@@ -53,7 +54,7 @@ TEST(Hours, BothClocksRunWhereBothAreAsked) {
     EXPECT_EQ(h.of(Seat::second).remaining(), 20 * ms_per_minute);
 }
 
-TEST(Hours, HolidaysStopAClockAndWhatIsNotUsedIsKept) {
+TEST(BattleClocks, Holidays_StopTheClock_AndUnusedDaysAreKept) {
     BattleClocks h = hours_with("days", ms_per_day, ms_per_day, 10 * ms_per_day);
     h.set_asked(start, true, false, 1);
     h.start_holiday(Seat::first, start + ms_per_hour, 4 * ms_per_day);
@@ -62,12 +63,12 @@ TEST(Hours, HolidaysStopAClockAndWhatIsNotUsedIsKept) {
     h.start_holiday(Seat::first, start + ms_per_hour + 2 * ms_per_day, 0);  // back two days early
     EXPECT_EQ(h.of(Seat::first).away_left, 8 * ms_per_day);
     EXPECT_EQ(h.expires_at(Seat::first), start + 4 * ms_per_day);
-    h.start_holiday(Seat::first, start + 3 * ms_per_day, 100 * ms_per_day);  // no more than there is
+    h.start_holiday(Seat::first, start + 3 * ms_per_day, 100 * ms_per_day);  // at most the days that are left
     EXPECT_EQ(h.of(Seat::first).away_until, start + 11 * ms_per_day);
     EXPECT_EQ(h.of(Seat::first).away_left, 0);
 }
 
-TEST(Hours, AnAdjournedBattleHasNoClock) {
+TEST(BattleClocks, AdjournedBattle_StopsTheClock) {
     BattleClocks h = hours_with("chess", 0, ms_per_hour);
     h.set_asked(start, true, false, 1);
     h.adjourn(start + 10 * ms_per_minute, true);
@@ -76,7 +77,7 @@ TEST(Hours, AnAdjournedBattleHasNoClock) {
     EXPECT_EQ(h.expires_at(Seat::first), start + 10 * ms_per_day + 50 * ms_per_minute);
 }
 
-TEST(Hours, NobodyIsToldMoreOftenThanOnceAnHour) {
+TEST(BattleClocks, Notifications_AreSentAtMostOncePerHour) {
     BattleClocks h;
     h.of(Seat::first).wants_notifications = true;
     h.set_asked(start, true, false, 1);
@@ -87,11 +88,11 @@ TEST(Hours, NobodyIsToldMoreOftenThanOnceAnHour) {
     h.set_asked(start + 2 * ms_per_minute, false, true, 1);
     h.set_asked(start + 3 * ms_per_minute, true, false, 1);
     EXPECT_EQ(h.next_due(), start + ms_per_minute + ms_per_hour);
-    h.set_asked(start + 4 * ms_per_minute, false, true, 1);  // he has answered: there is nothing to tell
+    h.set_asked(start + 4 * ms_per_minute, false, true, 1);  // the player has answered: there is nothing to notify
     EXPECT_EQ(h.next_due(), 0);
 }
 
-TEST(Hours, WhatIsKeptIsReadAgain) {
+TEST(BattleClocks, StoredClocks_AreReadBack) {
     BattleClocks h = hours_with("days", ms_per_day, 2 * ms_per_day, 3 * ms_per_day);
     h.of(Seat::second).wants_notifications = true;
     h.set_asked(start, true, true, 3);
@@ -104,19 +105,19 @@ TEST(Hours, WhatIsKeptIsReadAgain) {
     EXPECT_FALSE(server::parse_clocks("[]"));
 }
 
-class Clocks : public OnEachStore {
+class ClockOutcomes : public OnEachStore {
   protected:
-    json::Value card(const Person& who) { return parsed(get(*s, "/api/battle", who.key).body); }
+    json::Value card(const Person& person) { return parsed(get(*s, "/api/battle", person.key).body); }
     std::string begin(const std::string& more) { return battle_of(*s, ann, ben, more); }
-    /// Who is asked of the two; the battle has been begun so that one of them is.
+    /// The player who must decide first after the battle has begun.
     const Person& asked() {
         const json::Value now_ = card(ann);
         return now_.find("waiting")->items.front().text == "first" ? ann : ben;
     }
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Clocks, each_store(), name_of_store);
+INSTANTIATE_TEST_SUITE_P(Kinds, ClockOutcomes, each_store(), name_of_store);
 
-TEST_P(Clocks, WhoseTimeIsUpLosesWhereThatWasAgreedOn) {
+TEST_P(ClockOutcomes, TimeUp_WhenAgreedAsLoss_EndsTheBattle) {
     begin(timing("days", ms_per_day, 2 * ms_per_day, "lost"));
     const Person& slow = asked();
     const bool first = &slow == &ann;
@@ -134,7 +135,7 @@ TEST_P(Clocks, WhoseTimeIsUpLosesWhereThatWasAgreedOn) {
     EXPECT_TRUE(after.find("over")->flag);
     EXPECT_NE(text_of(after, "outcome").find("has no time left"), std::string::npos) << text_of(after, "outcome");
     EXPECT_TRUE(s->due_battles().empty());
-    // The record plays to the same end.
+    // The record replays to the same end.
     const auto record = get(*s, "/api/battle/record", ann.key);
     ASSERT_EQ(record.status, 200);
     EXPECT_NE(record.body.find(R"("prompt":0,"by":"umpire","verb":"choose")"), std::string::npos);
@@ -142,7 +143,7 @@ TEST_P(Clocks, WhoseTimeIsUpLosesWhereThatWasAgreedOn) {
     EXPECT_EQ(again.status, 201) << again.body.substr(0, 400);
 }
 
-TEST_P(Clocks, TheComputerTakesOverUntilHeComesBack) {
+TEST_P(ClockOutcomes, TimeUp_WhenAgreedAsComputer_ComputerPlaysUntilThePlayerReturns) {
     battle = begin(timing("days", ms_per_day, 0, "computer"));
     const Person& slow = asked();
     const Person& other = &slow == &ann ? ben : ann;
@@ -150,7 +151,8 @@ TEST_P(Clocks, TheComputerTakesOverUntilHeComesBack) {
     now += 2 * ms_per_day;
     pass(*s);
     EXPECT_EQ(text_of(*card(other).find("players"), seat), "recruit");
-    EXPECT_EQ(get(*s, "/api/battle/record", other.key).status, 409) << "the seed, and his orders: he may come back";
+    EXPECT_EQ(get(*s, "/api/battle/record", other.key).status, 409)
+        << "it has the seed and orders of a player who may return";
     Player back(*s, battle, slow.key);
     Player there(*s, battle, other.key);
     back.join();
@@ -162,11 +164,11 @@ TEST_P(Clocks, TheComputerTakesOverUntilHeComesBack) {
     for (int i = 0; i < 500 && !back.asked() && there.take_advice(); ++i) {
     }
     ASSERT_TRUE(back.asked());
-    // The second to stay away is waited for.
+    // If the second player is away too, the clock of the battle still runs.
     EXPECT_GT(card(slow).find("hours")->find(seat)->find("ends")->integer, now);
 }
 
-TEST_P(Clocks, WhoLostHisSeatByTheChessClockTakesItAgainByNoWay) {
+TEST_P(ClockOutcomes, SeatLostByChessClock_CannotBeRegained) {
     battle = begin(timing("chess", ms_per_hour, ms_per_hour, "computer"));
     const Person& slow = asked();
     const char* seat = &slow == &ann ? "first" : "second";
@@ -187,7 +189,7 @@ TEST_P(Clocks, WhoLostHisSeatByTheChessClockTakesItAgainByNoWay) {
         EXPECT_EQ(text_of(*card(slow).find("players"), seat), "recruit");
     };
     refused();
-    // Nor in a later turn, for which the clock gives time anew.
+    // Nor in a later turn, for which the clock adds time.
     {
         const Person& other = &slow == &ann ? ben : ann;
         Player there(*s, battle, other.key);
@@ -202,7 +204,7 @@ TEST_P(Clocks, WhoLostHisSeatByTheChessClockTakesItAgainByNoWay) {
     refused();
 }
 
-TEST_P(Clocks, AReminderChangesNothing) {
+TEST_P(ClockOutcomes, TimeUp_WhenAgreedAsReminder_ChangesNothing) {
     begin(timing("chess", 0, ms_per_hour, "remind"));
     now += 2 * ms_per_hour;
     pass(*s);
@@ -212,7 +214,7 @@ TEST_P(Clocks, AReminderChangesNothing) {
     EXPECT_TRUE(card(slow).find("hours")->find(&slow == &ann ? "first" : "second")->find("out")->flag);
 }
 
-TEST_P(Clocks, HolidaysAreTakenFromThoseAgreedOn) {
+TEST_P(ClockOutcomes, Holidays_ReduceTheAgreedDays) {
     battle = begin(timing("days", ms_per_day, 0, "lost", 3 * ms_per_day));
     const Person& slow = asked();
     Player player(*s, battle, slow.key);
@@ -227,28 +229,28 @@ TEST_P(Clocks, HolidaysAreTakenFromThoseAgreedOn) {
     EXPECT_FALSE(player.ask("away", R"("days":1)").find("ok")->flag);
 }
 
-TEST_P(Clocks, TheOtherSidesClockSaysNothingWhileOneIsAskedOneself) {
+TEST_P(ClockOutcomes, OtherSidesClock_IsHiddenWhileOwnPromptIsOpen) {
     battle = battle_of(*s, ann, ben, timing("days", ms_per_day, 0, "lost") + R"(,"ruleset":"mwan18")");
     ASSERT_NE(battle, "");
     Player first(*s, battle, ann.key);
     Player second(*s, battle, ben.key);
     first.join();
     second.join();
-    // Until both are asked behind each other's back.
+    // Until both have an open prompt that the other does not see.
     for (int i = 0; i < 400 && !(first.asked() && second.asked()); ++i)
         ASSERT_TRUE(first.take_advice() || second.take_advice());
     ASSERT_TRUE(first.asked() && second.asked());
     EXPECT_NE(card(ann).find("hours")->find("first")->find("ends"), nullptr);
     EXPECT_EQ(card(ann).find("hours")->find("second")->find("ends"), nullptr);
-    const std::size_t heard = first.news.size();
+    const std::size_t updates_before = first.news.size();
     ASSERT_TRUE(second.take_advice());
     if (!second.asked()) {
-        EXPECT_EQ(first.news.size(), heard);
+        EXPECT_EQ(first.news.size(), updates_before);
         EXPECT_EQ(card(ann).find("hours")->find("second")->find("left"), nullptr);
     }
 }
 
-TEST_P(Clocks, AnOfferWithAClockThatCannotBeIsRefused) {
+TEST_P(ClockOutcomes, OpenGameWithInvalidClock_IsRejected) {
     const auto offer = [&](const std::string& clock) {
         return post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades","timing":)" + clock)).status;
     };

@@ -1,4 +1,4 @@
-// Battles through the server, as their players have them.
+// Tests whole battles through the server from the players' point of view.
 
 #include "tests/server/test_server.hpp"
 
@@ -10,7 +10,7 @@
 namespace linstock::server_test {
 namespace {
 
-TEST(Playing, AgainstTheSergeantToTheEnd) {
+TEST(BattleSession, BattleAgainstSergeant_RunsToTheEnd) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
     Player player(*s, made.battle, made.first);
@@ -30,7 +30,7 @@ TEST(Playing, AgainstTheSergeantToTheEnd) {
     EXPECT_FALSE(player.missing);
 }
 
-/// Plays on by advice, whoever is asked; so many decisions at most.
+/// Plays on by suggestions for whichever player has a prompt, up to `most` decisions.
 int play_on(Player& first, Player& second, int most) {
     int n = 0;
     while (n < most && (first.take_advice() || second.take_advice()))
@@ -38,7 +38,7 @@ int play_on(Player& first, Player& second, int most) {
     return n;
 }
 
-TEST(Playing, TwoPeopleAtTwoScreens) {
+TEST(BattleSession, BattleOfTwoPlayers_RunsToTheEnd) {
     TwoPeople two("two-brigades-lesson-1");
     auto& [s, made, first, second] = two;
     EXPECT_GT(play_on(first, second, 100000), 20);
@@ -48,7 +48,7 @@ TEST(Playing, TwoPeopleAtTwoScreens) {
     EXPECT_FALSE(first.events.empty());
 }
 
-TEST(Playing, OneScreenIsTurnedToWhoeverIsAsked) {
+TEST(BattleSession, OneLinkForBothSeats_ShowsTheSeatWithThePrompt) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
     Player both(*s, made.battle, made.both);
@@ -56,9 +56,9 @@ TEST(Playing, OneScreenIsTurnedToWhoeverIsAsked) {
     int turned = 0;
     std::string seat;
     while (both.asked() && turned < 4) {
-        const json::Value told = both.last();
+        const json::Value update = both.last();
         const std::string now = text_of(both.view(), "seat");
-        for (const json::Value& prompt : told.find("prompts")->items)
+        for (const json::Value& prompt : update.find("prompts")->items)
             EXPECT_EQ(text_of(prompt, "seat"), now);
         turned += now != seat ? 1 : 0;
         seat = now;
@@ -68,7 +68,7 @@ TEST(Playing, OneScreenIsTurnedToWhoeverIsAsked) {
     EXPECT_FALSE(both.missing);
 }
 
-TEST(Playing, WhoComesBackGetsExactlyWhatHeLacks) {
+TEST(BattleSession, ClientThatReconnects_GetsExactlyTheMissingEvents) {
     TwoPeople two("two-brigades-lesson-1");
     auto& [s, made, first, second] = two;
     play_on(first, second, 12);
@@ -81,14 +81,14 @@ TEST(Playing, WhoComesBackGetsExactlyWhatHeLacks) {
     EXPECT_EQ(news.find("from")->integer, static_cast<std::int64_t>(had.size()));
     EXPECT_FALSE(first.scene.patched());
     EXPECT_FALSE(first.missing);
-    // Somebody who knows nothing is told the same from the beginning.
-    Player anew(*s, made.battle, made.first);
-    anew.join();
-    EXPECT_EQ(anew.events, first.events);
+    // A new client gets the same events from the beginning.
+    Player rejoined(*s, made.battle, made.first);
+    rejoined.join();
+    EXPECT_EQ(rejoined.events, first.events);
     EXPECT_GE(first.events.size(), had.size());
 }
 
-TEST(Playing, UndoTakesBackUpToTheDie) {
+TEST(BattleSession, Undo_RestoresTheStateBeforeTheDecision) {
     TwoPeople two("two-brigades");
     auto& [s, made, first, second] = two;
     bool undone = false;
@@ -111,7 +111,7 @@ TEST(Playing, UndoTakesBackUpToTheDie) {
     EXPECT_FALSE(Player(*s, made.battle, made.first).missing);
 }
 
-TEST(Playing, StandingInstructionsAnswerByThemselves) {
+TEST(BattleSession, StandingInstructions_AnswerTheirPrompts) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
     Player player(*s, made.battle, made.first);
@@ -126,19 +126,19 @@ TEST(Playing, StandingInstructionsAnswerByThemselves) {
             list += (list.empty() ? "\"" : ",\"") + k + "\"";
         ASSERT_TRUE(player.ask("standing", "\"kinds\":[" + list + "]").find("ok")->flag);
     }
-    // Everything is answered: the battle runs to its end.
+    // Every prompt has a standing instruction: the battle runs to its end.
     EXPECT_TRUE(player.last().find("over")->flag);
     EXPECT_GT(kinds.size(), 1U);
 }
 
-TEST(Playing, YouDoItUntilThePhaseEnds) {
+TEST(BattleSession, AutoPlayUntilPhase_StopsAtTheEndOfThePhase) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades", "human", "sergeant");
     Player player(*s, made.battle, made.first);
     player.join();
     ASSERT_TRUE(player.asked());
-    const json::Value told = player.last();
-    const json::Value& prompt = told.find("prompts")->items.front();
+    const json::Value update = player.last();
+    const json::Value& prompt = update.find("prompts")->items.front();
     const std::string kind = text_of(prompt, "kind");
     const json::Value before = player.view();
     const std::string phase = text_of(before, "phase");
@@ -151,10 +151,10 @@ TEST(Playing, YouDoItUntilThePhaseEnds) {
     if (same_phase && player.asked()) {
         EXPECT_NE(text_of(now.find("prompts")->items.front(), "kind"), kind);
     }
-    EXPECT_GT(now.find("decisions")->integer, told.find("decisions")->integer);
+    EXPECT_GT(now.find("decisions")->integer, update.find("decisions")->integer);
 }
 
-TEST(Playing, TheDiceOfARealTable) {
+TEST(BattleSession, AskDice_AcceptsEnteredFaces) {
     const auto s = server_on(":memory:");
     const Made made =
         made_of(post(*s, "/api/battles",
@@ -163,8 +163,8 @@ TEST(Playing, TheDiceOfARealTable) {
     player.join();
     int rolls = 0;
     for (int i = 0; i < 300 && rolls < 10 && player.asked(); ++i) {
-        const json::Value told = player.last();
-        const json::Value& prompt = told.find("prompts")->items.front();
+        const json::Value update = player.last();
+        const json::Value& prompt = update.find("prompts")->items.front();
         const json::Value* roll = prompt.find("roll");
         if (roll == nullptr) {
             ASSERT_TRUE(player.take_advice());
@@ -180,7 +180,7 @@ TEST(Playing, TheDiceOfARealTable) {
     EXPECT_EQ(rolls, 10);
 }
 
-TEST(Playing, ComputersFightTheirBattleAtOnce) {
+TEST(BattleSession, BattleOfComputers_IsPlayedAtOnce) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "sergeant", "random");
     ASSERT_NE(made.umpire, "");

@@ -1,4 +1,5 @@
-// Clocks of battles while the computer's clock is set, and over restarts. Both clocks are the test's own.
+// Tests that battle clocks survive changes of the system clock, and restarts. The test controls the
+// system clock and the monotonic clock.
 
 #include "server/clocks/battle_time.hpp"
 
@@ -14,17 +15,17 @@ using server::battle_time_interval;
 using server::ms_per_hour;
 using server::ms_per_minute;
 
-/// A battle in which each side has ten minutes, one of which the side that is asked has used.
+/// A battle in which each side has ten minutes. The side whose turn it is has used one of them.
 class BattleTime : public OnEachStore {
   protected:
-    void set_out() override {
+    void prepare_test() override {
         start();
         battle = battle_of(*s, ann, ben, timing("chess", 0, 10 * ms_per_minute, "lost"));
         const bool first = card().find("waiting")->items.front().text == "first";
         asked = first ? "first" : "second";
         wait(ms_per_minute);
     }
-    /// A server that starts now, as linstockd does.
+    /// Starts a server at the present time, as linstockd does.
     void start() {
         s.reset();
         auto opened = store::Store::open(place->path());
@@ -46,12 +47,12 @@ class BattleTime : public OnEachStore {
     }
     json::Value card() { return parsed(get(*s, "/api/battle", ann.key).body); }
     bool over() { return card().find("over")->flag; }
-    /// As the page counts it: from the server's own clock.
+    /// The time left as the client computes it, from the server's clock.
     std::int64_t left() {
-        const json::Value told = card();
-        const json::Value* ends = told.find("hours")->find(asked)->find("ends");
-        EXPECT_NE(ends, nullptr) << "the clock stands";
-        return ends == nullptr ? 0 : ends->integer - told.find("now")->integer;
+        const json::Value battle_card = card();
+        const json::Value* ends = battle_card.find("hours")->find(asked)->find("ends");
+        EXPECT_NE(ends, nullptr) << "the clock does not run";
+        return ends == nullptr ? 0 : ends->integer - battle_card.find("now")->integer;
     }
 
     std::int64_t monotonic = 5'000;
@@ -59,7 +60,7 @@ class BattleTime : public OnEachStore {
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, BattleTime, each_store(), name_of_store);
 
-TEST_P(BattleTime, ClockSetWhileServerRuns_ChangesNoClockOfABattle) {
+TEST_P(BattleTime, SystemClockSetWhileServerRuns_DoesNotChangeBattleClocks) {
     for (const std::int64_t step : {ms_per_hour, -2 * ms_per_hour}) {
         now += step;
         pass(*s);
@@ -72,7 +73,7 @@ TEST_P(BattleTime, ClockSetWhileServerRuns_ChangesNoClockOfABattle) {
     EXPECT_TRUE(over());
 }
 
-TEST_P(BattleTime, ClockSetBeforeRestart_ChangesNoClockOfABattle) {
+TEST_P(BattleTime, SystemClockSetBeforeRestart_DoesNotChangeBattleClocks) {
     for (const std::int64_t step : {ms_per_hour, -2 * ms_per_hour, 30 * ms_per_hour}) {
         now += step;
         start();
@@ -84,7 +85,7 @@ TEST_P(BattleTime, ClockSetBeforeRestart_ChangesNoClockOfABattle) {
     EXPECT_TRUE(over());
 }
 
-TEST_P(BattleTime, ClockSetWhileServerRuns_RestartChangesNoClockOfABattle) {
+TEST_P(BattleTime, SystemClockSetWhileServerRuns_RestartDoesNotChangeBattleClocks) {
     now += ms_per_hour;
     wait(ms_per_minute);
     start();
@@ -98,7 +99,7 @@ TEST_P(BattleTime, RestartWithinTwoMinutes_CountsThePause) {
     EXPECT_EQ(left(), 7 * ms_per_minute);
 }
 
-TEST_P(BattleTime, LongPause_TakesNoTime) {
+TEST_P(BattleTime, LongPause_IsNotCounted) {
     wait(battle_time_interval - 1);  // stored a minute after the battle began, and not again
     now += 8 * ms_per_hour;
     start();
@@ -106,7 +107,7 @@ TEST_P(BattleTime, LongPause_TakesNoTime) {
     EXPECT_EQ(left(), 9 * ms_per_minute);
 }
 
-TEST_P(BattleTime, StoredTimeThatIsDamaged_IsReplaced) {
+TEST_P(BattleTime, DamagedStoredTime_IsReplaced) {
     place->damage("UPDATE paper SET text = 'x' WHERE drawer = 'battle time'");
     start();
     EXPECT_EQ(left(), 9 * ms_per_minute);

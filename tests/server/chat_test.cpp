@@ -1,4 +1,4 @@
-// What is said beside a battle: by whom, and who hears it.
+// Tests the chat of a battle: who may write in a place, and who reads it.
 
 #include "tests/server/each_store.hpp"
 #include "tests/server/test_server.hpp"
@@ -8,52 +8,53 @@
 namespace linstock::server_test {
 namespace {
 
-constexpr const char* his_key = "vutsrqponmlkjihgfedcba9876543210";
+constexpr const char* opponents_key = "vutsrqponmlkjihgfedcba9876543210";
 
-class Talk : public OnStore {
+class Chat : public OnStore {
   protected:
-    void set_out() override {
+    void prepare_test() override {
         s = server_on(place->path());
         made = made_of(post(*s, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
-        post(*s, "/api/battle/claim", R"({"key":")" + std::string(his_key) + "\"}", made.invited_second);
+        post(*s, "/api/battle/claim", R"({"key":")" + std::string(opponents_key) + "\"}", made.invited_second);
     }
     int say(const std::string& where, const std::string& text, const std::string& token) {
         const std::string body = R"({"place":")" + where + R"(","name":"Somebody","text":")" + text + "\"}";
         return post(*s, "/api/battle/talk", body, token).status;
     }
-    bool hears(const std::string& text, const std::string& token) {
+    bool reads(const std::string& text, const std::string& token) {
         return get(*s, "/api/battle/talk", token).body.find(text) != std::string::npos;
     }
     Made made;
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Talk, each_store(), name_of_store);
+INSTANTIATE_TEST_SUITE_P(Kinds, Chat, each_store(), name_of_store);
 
-TEST_P(Talk, EachPlaceIsHeardByThoseItIsFor) {
+TEST_P(Chat, EachPlace_IsReadByItsAudienceOnly) {
     EXPECT_EQ(say("battle", "good morning", made.first), 200);
     EXPECT_EQ(say("first", "my plan", made.first), 200);
     EXPECT_EQ(say("watchers", "he has not seen it", made.spectator), 200);
     s = server_on(place->path());
-    for (const std::string& token : {made.first, std::string(his_key), made.spectator})
-        EXPECT_TRUE(hears("good morning", token));
-    EXPECT_TRUE(hears("my plan", made.first));
-    EXPECT_FALSE(hears("my plan", his_key));
-    EXPECT_FALSE(hears("my plan", made.spectator));
-    // While the battle goes on no player hears who watches, and nobody who watches speaks to players.
-    EXPECT_TRUE(hears("not seen it", made.spectator));
-    EXPECT_FALSE(hears("not seen it", made.first));
+    for (const std::string& token : {made.first, std::string(opponents_key), made.spectator})
+        EXPECT_TRUE(reads("good morning", token));
+    EXPECT_TRUE(reads("my plan", made.first));
+    EXPECT_FALSE(reads("my plan", opponents_key));
+    EXPECT_FALSE(reads("my plan", made.spectator));
+    // During the battle players do not read spectators' lines, and spectators do not write to
+    // players.
+    EXPECT_TRUE(reads("not seen it", made.spectator));
+    EXPECT_FALSE(reads("not seen it", made.first));
     EXPECT_EQ(say("battle", "look left", made.spectator), 403);
     EXPECT_EQ(say("second", "look left", made.first), 403);
     EXPECT_EQ(say("watchers", "hello", made.first), 403);
 }
 
-TEST_P(Talk, WhoSaysTooMuchIsRefusedForAWhile) {
+TEST_P(Chat, TooManyLines_AreRefusedForAWhile) {
     for (int i = 0; i < 5; ++i)
         EXPECT_EQ(say("battle", "again", made.first), 200);
     EXPECT_EQ(say("battle", "again", made.first), 429);
-    EXPECT_EQ(say("battle", "still", his_key), 200);
+    EXPECT_EQ(say("battle", "still", opponents_key), 200);
 }
 
-TEST_P(Talk, WhoWatchesByOneLinkDoesNotSilenceTheOthers) {
+TEST_P(Chat, LimitOfSpectators_CountsPerClient) {
     const auto from = [&](const std::string& household) {
         const std::string body = R"({"place":"watchers","name":"Somebody","text":"look"})";
         return s->answer({"POST", "/api/battle/talk", made.spectator, "application/json", body, household}).status;
@@ -65,18 +66,18 @@ TEST_P(Talk, WhoWatchesByOneLinkDoesNotSilenceTheOthers) {
     EXPECT_EQ(get(*s, "/api/battle/talk", made.spectator).body.find("\"by\""), std::string::npos);
 }
 
-TEST_P(Talk, WhoSatDownUnderANameGoesByItWhateverHeWrites) {
+TEST_P(Chat, LineOfAPlayer_HasThePlayersSeatName) {
     const Person ann("first", "Ann");
     const Person ben("second", "Ben");
     battle_of(*s, ann, ben, "");
-    ASSERT_EQ(say("battle", "I concede", ben.key), 200);  // as Somebody
+    ASSERT_EQ(say("battle", "I concede", ben.key), 200);  // under the name "Somebody"
     const auto talk = parsed(get(*s, "/api/battle/talk", ann.key).body);
     EXPECT_EQ(text_of(talk.find("places")->items[0].find("lines")->items[0], "name"), "Ben");
 }
 
-TEST_P(Talk, TextIsText) {
+TEST_P(Chat, InvalidText_IsRejected) {
     EXPECT_EQ(say("battle", "<script>alert(1)</script>", made.first), 200);
-    EXPECT_TRUE(hears("<script>alert(1)</script>", his_key));
+    EXPECT_TRUE(reads("<script>alert(1)</script>", opponents_key));
     EXPECT_EQ(say("battle", "", made.first), 400);
     EXPECT_EQ(say("battle", "  ", made.first), 400);
     EXPECT_EQ(say("battle", "a\\u0007", made.first), 400);

@@ -6,8 +6,8 @@ namespace linstock::server_test {
 
 namespace {
 
-/// Members of `value` into `into`; null takes one out.
-void mend(Scene::Members& into, const json::Value& value, const std::string& text) {
+/// Merges the members of `value` into `into`. A null removes the member.
+void merge(Scene::Members& into, const json::Value& value, const std::string& text) {
     for (std::size_t i = 0; i < value.keys.size(); ++i) {
         if (value.items[i].kind == json::Kind::null)
             into.erase(value.keys[i]);
@@ -23,7 +23,7 @@ void write(json::Writer& to, const Scene::Members& members) {
 
 }  // namespace
 
-void Scene::hear(const std::string& text) {
+void Scene::receive(const std::string& text) {
     const json::Value message = parsed(text);
     const json::Value* view = message.find("view");
     if (view == nullptr) return;
@@ -35,14 +35,14 @@ void Scene::hear(const std::string& text) {
         units_.clear();
     }
     number_ = view->find("number")->integer;
-    mend(frame_, *view, text);
-    for (const char* besides : {"number", "since", "units", "gone"})
-        frame_.erase(besides);
+    merge(frame_, *view, text);
+    for (const char* other : {"number", "since", "units", "gone"})
+        frame_.erase(other);
     if (const json::Value* gone = view->find("gone"))
         for (const json::Value& id : gone->items)
             units_.erase(id.integer);
     for (const json::Value& unit : view->find("units")->items)
-        mend(units_[unit.find("unit")->integer], unit, text);
+        merge(units_[unit.find("unit")->integer], unit, text);
 }
 
 json::Value Scene::whole() const {

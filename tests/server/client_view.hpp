@@ -1,5 +1,5 @@
 #pragma once
-// A battle's view as a client has it: whole, or mended by what it is told of changes, member by member.
+// A battle's view as a client keeps it: received whole, or updated member by member.
 
 #include "battle/json.hpp"
 
@@ -12,14 +12,14 @@ namespace linstock::server_test {
 class Scene {
   public:
     using Members = std::map<std::string, std::string>;  ///< raw JSON by key
-    /// News, or an answer with a `view`; what tells nothing of the view leaves it.
-    void hear(const std::string& text);
-    /// The whole as one value.
+    /// Reads an update or an answer. Without a `view` it changes nothing.
+    void receive(const std::string& text);
+    /// The whole view as one value.
     json::Value whole() const;
     const std::map<std::int64_t, Members>& units() const { return units_; }
     const Members& frame() const { return frame_; }
-    bool fits() const { return fits_; }        ///< every change followed on what was there
-    bool patched() const { return patched_; }  ///< by what was heard last
+    bool fits() const { return fits_; }        ///< every update followed the view that was there
+    bool patched() const { return patched_; }  ///< whether the last message was an update
 
   private:
     std::int64_t number_ = 0;

@@ -1,4 +1,5 @@
-// What is packed comes out as it went in, for every event and decision of whole battles by every book.
+// Tests the compact encoding: every event and decision of whole battles in every ruleset is decoded
+// unchanged.
 
 #include "server/session/compact_encoding.hpp"
 
@@ -14,7 +15,7 @@
 namespace linstock::server {
 namespace {
 
-TEST(Packed, MarksAreWhereTheyWereSet) {
+TEST(CompactEncoding, Marks_AreReadBack_AndCanBeCut) {
     IndexSet marks;
     Indices all;
     for (std::size_t place = 1; place < 1000; place += 1 + place % 7 * (place % 3)) {
@@ -34,7 +35,7 @@ TEST(Packed, MarksAreWhereTheyWereSet) {
     EXPECT_EQ(marks.back(), all.back());
 }
 
-TEST(Packed, ADecisionWithPartsAndFaces) {
+TEST(CompactEncoding, DecisionWithPartsAndFaces_IsDecodedUnchanged) {
     Decision part;
     part.verb = Verb::move;
     part.unit = UnitId{7};
@@ -61,9 +62,9 @@ TEST(Packed, ADecisionWithPartsAndFaces) {
     EXPECT_EQ(packed.back(), part);
 }
 
-class PackedCourse : public testing::TestWithParam<const char*> {};
+class CompactEncodingOfBattles : public testing::TestWithParam<const char*> {};
 
-TEST_P(PackedCourse, ComesOutAsItWentIn) {
+TEST_P(CompactEncodingOfBattles, EventsAndDecisions_AreDecodedUnchanged) {
     const auto library = apps::folder_library();
     const auto text = library->scenario("two-brigades");
     ASSERT_TRUE(text);
@@ -72,14 +73,14 @@ TEST_P(PackedCourse, ComesOutAsItWentIn) {
     const SeededDice dice(seed_of(5));
     const Battle& battle = *prepared->battle;
     Session session(prepared->battle, std::make_shared<SeededDice>(seed_of(5)));
-    const auto mind = make_computer_player("random", 5);
+    const auto computer = make_computer_player("random", 5);
     EncodedEvents events;
     EncodedDecisions decisions;
     for (int i = 0; i < 400 && !session.over(); ++i) {
         const auto asked = session.prompts();
         ASSERT_FALSE(asked.empty());
         bool verbatim = false;
-        const Decision answer = decision_of(battle, session.state(), asked.front(), *mind, verbatim);
+        const Decision answer = decision_of(battle, session.state(), asked.front(), *computer, verbatim);
         ASSERT_FALSE(session.decide(answer));
         decisions.add(answer);
     }
@@ -101,7 +102,7 @@ TEST_P(PackedCourse, ComesOutAsItWentIn) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Books, PackedCourse,
+INSTANTIATE_TEST_SUITE_P(Books, CompactEncodingOfBattles,
                          testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
                          [](const auto& one) { return std::string(one.param); });
 

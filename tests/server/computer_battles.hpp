@@ -1,5 +1,6 @@
 #pragma once
-// Battles of computers' generals who think beside the table, and such as go on by themselves.
+// Helpers for battles against computer players that search in the background, and battles that play
+// on by themselves.
 
 #include "apps/library.hpp"
 #include "generals/computer_player.hpp"
@@ -17,9 +18,9 @@ namespace linstock::server_test {
 
 using Thinking = server::ServerOptions::Thinking;
 
-inline constexpr std::int64_t morning = 1763769600000;
+inline constexpr std::int64_t start_time = 1763769600000;
 
-inline std::unique_ptr<server::Server> opened_by(const server::ServerOptions& options) {
+inline std::unique_ptr<server::Server> server_with(const server::ServerOptions& options) {
     auto opened = server::Server::open(options, apps::folder_library());
     EXPECT_TRUE(opened.ok()) << (opened ? "" : opened.error());
     return opened ? std::move(*opened) : nullptr;
@@ -27,27 +28,27 @@ inline std::unique_ptr<server::Server> opened_by(const server::ServerOptions& op
 
 inline std::unique_ptr<server::Server> thinking(Thinking where,
                                                 const std::string& store = ":memory:", Clock seconds = {},
-                                                const std::int64_t& now = morning, std::size_t rooms = 64) {
+                                                const std::int64_t& now = start_time, std::size_t max_sessions = 64) {
     server::ServerOptions options;
-    options.max_sessions = rooms;
+    options.max_sessions = max_sessions;
     options.store = store;
     options.clock = [&now] { return now; };
     options.thinking = where;
     options.seconds = std::move(seconds);
-    return opened_by(options);
+    return server_with(options);
 }
 
 inline std::int64_t decisions_of(Player& player) { return player.last().find("decisions")->integer; }
 
-/// Takes the advice until nothing is asked of him.
-inline void until_waiting(Player& player) {
+/// Follows the suggestions until the player has no prompt.
+inline void play_while_asked(Player& player) {
     while (player.take_advice()) {
     }
 }
 
 inline constexpr const char* large = "antietam-cornfield";
 
-/// All kinds of questions that a side is asked there, as a list for `standing`.
+/// All kinds of prompts that a side gets in this battle, as a list for `standing`.
 inline const std::string& all_kinds() {
     static const std::string out = [] {
         const auto s = thinking(Thinking::in_background);
@@ -67,12 +68,12 @@ inline const std::string& all_kinds() {
     return out;
 }
 
-/// Somebody of this household, with a battle of hundreds of answers that goes on by itself.
-struct Going {
-    Going(server::Server& s, const std::string& client_key, const std::string& second = "sergeant")
+/// A player of this client, with a battle that plays on by itself for hundreds of decisions.
+struct AutoplayBattle {
+    AutoplayBattle(server::Server& s, const std::string& client_key, const std::string& second = "sergeant")
         : made(make(s, large, "human", second)),
           player(s, made.battle, made.first) {
-        player.whose = client_key;
+        player.client_key = client_key;
         EXPECT_TRUE(player.join().find("ok")->flag);
         EXPECT_TRUE(player.ask("standing", all_kinds()).find("ok")->flag);
         EXPECT_FALSE(player.last().find("over")->flag);
@@ -83,7 +84,7 @@ struct Going {
     std::int64_t then = 0;
 };
 
-/// Which battle the next thought, or part, was of.
+/// The battle of the next search or autoplay turn. `paid_by` receives the client that is charged.
 inline std::string next_of(server::Server& s, std::string* paid_by = nullptr) {
     std::string of;
     EXPECT_TRUE(s.do_background_work([&](const std::string& battle) { of = battle; },

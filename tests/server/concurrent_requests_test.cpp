@@ -1,5 +1,5 @@
-// Two who do something at the same moment, in two processes: what one of them does happens between the other's look and
-// his writing.
+// Tests two requests at the same moment in two processes: one takes effect between the other's look
+// and its write.
 
 #include "apps/library.hpp"
 #include "server/api/http_api.hpp"
@@ -17,28 +17,28 @@ namespace {
 const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"level":"recruit")";
 constexpr const char* hook = R"({"way":"hook","to":"https://example.org/hook"})";
 
-class Moments : public OnEachStore {
+class ConcurrentRequests : public OnEachStore {
   protected:
-    void set_out() override {
+    void prepare_test() override {
         other = server_on(place->path(), now);
         auto opened = store::Store::open(place->path());
         ASSERT_TRUE(opened) << opened.error();
-        auto meanwhile = std::make_unique<Meanwhile>(std::move(*opened));
-        slow = meanwhile.get();
+        auto racing = std::make_unique<RacingStore>(std::move(*opened));
+        slow = racing.get();
         server::ServerContext context;
         context.library = apps::folder_library();
-        context.store = std::move(meanwhile);
+        context.store = std::move(racing);
         context.clock = [this] { return now; };
         lobby = std::make_unique<server::SessionRegistry>(std::move(context), 8);
     }
-    /// By the process whose store is the slower one.
-    server::HttpReply slowly(const std::string& method, const std::string& target, const std::string& body,
-                             const std::string& token) {
+    /// Sends the request to the process with the slower store.
+    server::HttpReply ask_slow_process(const std::string& method, const std::string& target, const std::string& body,
+                                       const std::string& token) {
         return server::answer_http(*lobby, server::HttpRequest{method, target, token, "application/json", body});
     }
-    server::HttpReply offered(const Person& who) { return post(*other, "/api/meetings", who.sits(terms)); }
-    /// A battle that both have left by conceding it.
-    std::string fought() {
+    server::HttpReply open_game(const Person& person) { return post(*other, "/api/meetings", person.sits(terms)); }
+    /// A battle that has ended because one player conceded.
+    std::string finished_battle() {
         battle = battle_of(*other, ann, ben, "");
         Player first(*other, battle, ann.key);
         first.join();
@@ -48,80 +48,82 @@ class Moments : public OnEachStore {
 
     std::unique_ptr<server::Server> other;
     std::unique_ptr<server::SessionRegistry> lobby;
-    Meanwhile* slow = nullptr;
+    RacingStore* slow = nullptr;
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Moments, each_store(), name_of_store);
+INSTANTIATE_TEST_SUITE_P(Kinds, ConcurrentRequests, each_store(), name_of_store);
 
-TEST_P(Moments, OfTwoWhoTakeAnOfferOneGetsItAndTheOtherIsTold) {
-    const std::string invitation = member(offered(ann), "invitation");
+TEST_P(ConcurrentRequests, OpenGameTakenByTwo_GoesToOne_AndTheOtherIsRefused) {
+    const std::string invitation = member(open_game(ann), "invitation");
     const Person cid("second", "Cid");
     slow->before("meeting", [&] { EXPECT_EQ(post(*other, "/api/meeting/take", cid.sits(), invitation).status, 201); });
-    const auto late = slowly("POST", "/api/meeting/take", ben.sits(), invitation);
+    const auto late = ask_slow_process("POST", "/api/meeting/take", ben.sits(), invitation);
     EXPECT_EQ(late.status, 410);
     EXPECT_NE(late.body.find("another player has taken this offer"), std::string::npos) << late.body;
     EXPECT_EQ(get(*other, "/api/meeting", ben.key).status, 404);
     EXPECT_EQ(member(get(*other, "/api/meeting", cid.key), "seat"), "second");
 }
 
-TEST_P(Moments, AnOfferThatIsWithdrawnMeanwhileIsNotTaken) {
-    const std::string invitation = member(offered(ann), "invitation");
+TEST_P(ConcurrentRequests, OpenGameWithdrawnMeanwhile_CannotBeTaken) {
+    const std::string invitation = member(open_game(ann), "invitation");
     slow->before("meeting", [&] { EXPECT_EQ(post(*other, "/api/meeting/withdraw", "{}", ann.key).status, 200); });
-    EXPECT_EQ(slowly("POST", "/api/meeting/take", ben.sits(), invitation).status, 404);
+    EXPECT_EQ(ask_slow_process("POST", "/api/meeting/take", ben.sits(), invitation).status, 404);
     EXPECT_EQ(get(*other, "/api/meeting", ben.key).status, 404);
 }
 
-TEST_P(Moments, AnInvitationThatLeakedIsChangedMeanwhileAndLeadsNowhere) {
-    const std::string leaked = member(offered(ann), "invitation");
-    std::string anew;
+TEST_P(ConcurrentRequests, InvitationReplacedMeanwhile_IsInvalid) {
+    const std::string leaked = member(open_game(ann), "invitation");
+    std::string replacement;
     slow->before("meeting",
-                 [&] { anew = member(post(*other, "/api/meeting/invitation", "{}", ann.key), "invitation"); });
-    EXPECT_EQ(slowly("POST", "/api/meeting/take", ben.sits(), leaked).status, 404);
-    EXPECT_EQ(post(*other, "/api/meeting/take", ben.sits(), anew).status, 201);
+                 [&] { replacement = member(post(*other, "/api/meeting/invitation", "{}", ann.key), "invitation"); });
+    EXPECT_EQ(ask_slow_process("POST", "/api/meeting/take", ben.sits(), leaked).status, 404);
+    EXPECT_EQ(post(*other, "/api/meeting/take", ben.sits(), replacement).status, 201);
 }
 
-TEST_P(Moments, TwoWhoPressRematchSitDownAtOneTable) {
-    fought();
+TEST_P(ConcurrentRequests, RematchAskedByBothAtOnce_MakesOneBattle) {
+    finished_battle();
     const Person ann_again("second", "Ann");
     const Person ben_again("first", "Ben");
     server::HttpReply first;
     slow->before("rematch", [&] { first = post(*other, "/api/meetings", ben_again.sits(), ben.key); });
-    const auto second = slowly("POST", "/api/meetings", ann_again.sits(), ann.key);
+    const auto second = ask_slow_process("POST", "/api/meetings", ann_again.sits(), ann.key);
     EXPECT_EQ(first.status, 201) << first.body;
     ASSERT_EQ(second.status, 201) << second.body;
     EXPECT_EQ(member(second, "id"), member(first, "id"));
     // Both have a seat there, and the battle begins.
     EXPECT_EQ(post(*other, "/api/meeting/share", ann_again.share(), ann_again.key).status, 200);
-    const auto begun = post(*other, "/api/meeting/share", ben_again.share(), ben_again.key);
-    EXPECT_NE(member(begun, "battle"), "") << begun.body;
+    const auto started = post(*other, "/api/meeting/share", ben_again.share(), ben_again.key);
+    EXPECT_NE(member(started, "battle"), "") << started.body;
 }
 
-TEST_P(Moments, TwoWhoPressRematchOfABattleByLinksMakeOne) {
+TEST_P(ConcurrentRequests, RematchOfBattleByLinks_AskedByBothAtOnce_MakesOneBattle) {
     const Made made =
         made_of(post(*other, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
-    const std::string his = text_of(parsed(post(*other, "/api/battle/claim", "{}", made.invited_second).body), "token");
+    const std::string key_of_second =
+        text_of(parsed(post(*other, "/api/battle/claim", "{}", made.invited_second).body), "token");
     Made first;
-    slow->before("again", [&] { first = made_of(post(*other, "/api/battle/rematch", "", his)); });
-    const auto second = slowly("POST", "/api/battle/rematch", "", made.first);
+    slow->before("again", [&] { first = made_of(post(*other, "/api/battle/rematch", "", key_of_second)); });
+    const auto second = ask_slow_process("POST", "/api/battle/rematch", "", made.first);
     ASSERT_EQ(second.status, 201) << second.body;
     EXPECT_EQ(made_of(second).battle, first.battle);
     EXPECT_FALSE(first.first.empty() || made_of(second).second.empty()) << second.body;
 }
 
-TEST_P(Moments, WhoPressesRematchTwiceAtOneMomentHasOneKey) {
+TEST_P(ConcurrentRequests, RematchAskedTwiceAtOnce_GivesOneKey) {
     const Made made =
         made_of(post(*other, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
-    const std::string his = text_of(parsed(post(*other, "/api/battle/claim", "{}", made.invited_second).body), "token");
+    const std::string key_of_second =
+        text_of(parsed(post(*other, "/api/battle/claim", "{}", made.invited_second).body), "token");
     ASSERT_EQ(post(*other, "/api/battle/rematch", "", made.first).status, 201);
     server::HttpReply first;
-    slow->before_claim([&] { first = post(*other, "/api/battle/rematch", "", his); });
-    const auto second = slowly("POST", "/api/battle/rematch", "", his);
+    slow->before_claim([&] { first = post(*other, "/api/battle/rematch", "", key_of_second); });
+    const auto second = ask_slow_process("POST", "/api/battle/rematch", "", key_of_second);
     EXPECT_EQ(first.status, 200) << first.body;
     EXPECT_EQ(second.status, 201) << second.body;
     EXPECT_EQ(second.body, first.body);
 }
 
-TEST_P(Moments, ARematchIsFoundByWhateverInvitationLeadsThere) {
-    fought();
+TEST_P(ConcurrentRequests, Rematch_IsFoundAfterItsInvitationWasReplaced) {
+    finished_battle();
     const Person ann_again("second", "Ann");
     const auto first = post(*other, "/api/meetings", ann_again.sits(), ann.key);
     ASSERT_EQ(post(*other, "/api/meeting/invitation", "{}", ann_again.key).status, 201);
@@ -129,8 +131,8 @@ TEST_P(Moments, ARematchIsFoundByWhateverInvitationLeadsThere) {
     EXPECT_EQ(member(post(*other, "/api/meetings", ben_again.sits(), ben.key), "id"), member(first, "id"));
 }
 
-TEST_P(Moments, WhoPressesRematchTwiceSitsThereByWhatHeBroughtLast) {
-    fought();
+TEST_P(ConcurrentRequests, RematchAskedTwiceWithDifferentKeys_LastKeyHasTheSeat) {
+    finished_battle();
     const Person lost("second", "Ann");
     const auto first = post(*other, "/api/meetings", lost.sits(), ann.key);
     const Person again("second", "Ann");
@@ -138,7 +140,7 @@ TEST_P(Moments, WhoPressesRematchTwiceSitsThereByWhatHeBroughtLast) {
     EXPECT_EQ(member(second, "id"), member(first, "id"));
     EXPECT_EQ(get(*other, "/api/meeting", lost.key).status, 404);
     EXPECT_EQ(member(get(*other, "/api/meeting", again.key), "seat"), "second");
-    // What the other has seen is not changed any more.
+    // After the other player has seen the seat, it is not changed any more.
     const Person ben_again("first", "Ben");
     EXPECT_EQ(post(*other, "/api/meetings", ben_again.sits(), ben.key).status, 201);
     const Person late("second", "Ann");
@@ -147,8 +149,8 @@ TEST_P(Moments, WhoPressesRematchTwiceSitsThereByWhatHeBroughtLast) {
     EXPECT_EQ(post(*other, "/api/meetings", later.sits(), ben.key).status, 409);
 }
 
-TEST_P(Moments, ANoticeThatIsWantedWhileTheBattleBeginsLosesNeitherItNorTheDice) {
-    const std::string invitation = member(offered(ann), "invitation");
+TEST_P(ConcurrentRequests, AddressConfirmedWhileTheBattleBegins_KeepsAddressAndDice) {
+    const std::string invitation = member(open_game(ann), "invitation");
     ASSERT_EQ(post(*other, "/api/meeting/take", ben.sits(), invitation).status, 201);
     const std::string mail = R"({"way":"mail","to":"ann@example.org"})";
     ASSERT_EQ(post(*other, "/api/meeting/notices", mail, ann.key).status, 201);
@@ -159,58 +161,58 @@ TEST_P(Moments, ANoticeThatIsWantedWhileTheBattleBeginsLosesNeitherItNorTheDice)
         if (const auto notification = server::parse_notification(document.text); notification->reason == "sure")
             yes = notification->confirm_token;
     ASSERT_EQ(post(*other, "/api/meeting/share", ben.share(), ben.key).status, 200);
-    // She says yes to the mail while what was agreed on is being kept beside the battle.
+    // Ann confirms the email address while the agreed terms are stored with the battle.
     slow->before("ways", [&] { EXPECT_EQ(post(*other, "/api/notice/sure", "{}", yes).status, 200); });
-    const auto begun = slowly("POST", "/api/meeting/share", ann.share(), ann.key);
-    ASSERT_EQ(begun.status, 200) << begun.body;
+    const auto started = ask_slow_process("POST", "/api/meeting/share", ann.share(), ann.key);
+    ASSERT_EQ(started.status, 200) << started.body;
     const auto card = parsed(get(*other, "/api/battle", ann.key).body);
     ASSERT_NE(card.find("fair"), nullptr);
     EXPECT_EQ(text_of(*card.find("names"), "first"), "Ann");
-    const auto ways = parsed(get(*other, "/api/battle/notices", ann.key).body);
-    ASSERT_EQ(ways.find("ways")->items.size(), 1U);
-    EXPECT_TRUE(ways.find("ways")->items[0].find("sure")->flag);
+    const auto channels = parsed(get(*other, "/api/battle/notices", ann.key).body);
+    ASSERT_EQ(channels.find("ways")->items.size(), 1U);
+    EXPECT_TRUE(channels.find("ways")->items[0].find("sure")->flag);
 }
 
-TEST_P(Moments, ANoticeIsNotAddedToAnOfferThatIsWithdrawnMeanwhile) {
-    offered(ann);
+TEST_P(ConcurrentRequests, OpenGameWithdrawnMeanwhile_AcceptsNoNotifications) {
+    open_game(ann);
     slow->before("ways", [&] { EXPECT_EQ(post(*other, "/api/meeting/withdraw", "{}", ann.key).status, 200); });
-    EXPECT_EQ(slowly("POST", "/api/meeting/notices", hook, ann.key).status, 404);
+    EXPECT_EQ(ask_slow_process("POST", "/api/meeting/notices", hook, ann.key).status, 404);
     auto store = store::Store::open(place->path());
     EXPECT_TRUE((*store)->documents_due(server::hook_collection, INT64_MAX, 10)->empty());
 }
 
-TEST_P(Moments, WhatALinkStoodForIsGoneForWhoWaitsAtItsRoom) {
+TEST_P(ConcurrentRequests, LinkDeletedMeanwhile_IsInvalid) {
     battle = battle_of(*other, ann, ben, "");
-    const auto deleted = [&](const Person& who) {
-        slow->after_link([&] { EXPECT_EQ(post(*other, "/api/battle/delete", "{}", who.key).status, 200); });
+    const auto deleted = [&](const Person& person) {
+        slow->after_link([&] { EXPECT_EQ(post(*other, "/api/battle/delete", "{}", person.key).status, 200); });
     };
     deleted(ben);
     const std::string line = R"({"place":"battle","name":"Ben","text":"still here"})";
-    EXPECT_EQ(slowly("POST", "/api/battle/talk", line, ben.key).status, 404);
+    EXPECT_EQ(ask_slow_process("POST", "/api/battle/talk", line, ben.key).status, 404);
     EXPECT_EQ(get(*other, "/api/battle/talk", ann.key).body.find("still here"), std::string::npos);
-    // Nor does anybody sit down by it.
+    // The link cannot be used to join either.
     server::Connection connection;
     connection.id = 7;
     const auto page = std::make_shared<Listener>();
     connection.sink = page;
     deleted(ann);
     server::answer_message(*lobby, connection, R"({"id":1,"verb":"join","token":")" + ann.key + "\"}");
-    ASSERT_EQ(page->heard.size(), 1U);
-    EXPECT_NE(page->heard[0].find("this link opens no battle"), std::string::npos) << page->heard[0];
+    ASSERT_EQ(page->messages.size(), 1U);
+    EXPECT_NE(page->messages[0].find("this link opens no battle"), std::string::npos) << page->messages[0];
     server::answer_message(*lobby, connection, R"({"id":2,"verb":"concede","battle":")" + battle + "\"}");
-    EXPECT_NE(page->heard[1].find("you have not joined"), std::string::npos) << page->heard[1];
+    EXPECT_NE(page->messages[1].find("you have not joined"), std::string::npos) << page->messages[1];
 }
 
-TEST_P(Moments, AStoreThatIsAwayIsNoSignThatAMeetingIsGone) {
-    offered(ann);
+TEST_P(ConcurrentRequests, UnreachableStore_GivesStatus507InsteadOf404) {
+    open_game(ann);
     battle_of(*other, Person("first", "Eve"), ben, "");
     slow->away = true;
-    EXPECT_EQ(slowly("GET", "/api/meeting", "", ann.key).status, 507);
-    EXPECT_EQ(slowly("GET", "/api/battle", "", ben.key).status, 507);
-    EXPECT_EQ(slowly("POST", "/api/meetings", ann.sits(), ben.key).status, 507);
+    EXPECT_EQ(ask_slow_process("GET", "/api/meeting", "", ann.key).status, 507);
+    EXPECT_EQ(ask_slow_process("GET", "/api/battle", "", ben.key).status, 507);
+    EXPECT_EQ(ask_slow_process("POST", "/api/meetings", ann.sits(), ben.key).status, 507);
     slow->away = false;
-    EXPECT_EQ(slowly("GET", "/api/meeting", "", ann.key).status, 200);
-    EXPECT_EQ(slowly("GET", "/api/battle", "", ben.key).status, 200);
+    EXPECT_EQ(ask_slow_process("GET", "/api/meeting", "", ann.key).status, 200);
+    EXPECT_EQ(ask_slow_process("GET", "/api/battle", "", ben.key).status, 200);
 }
 
 }  // namespace

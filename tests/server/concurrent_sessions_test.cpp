@@ -1,4 +1,4 @@
-// Several tables at once: what one of them does is nothing to the others.
+// Tests that several battle sessions in parallel do not affect each other.
 
 #include "tests/server/test_server.hpp"
 
@@ -10,8 +10,9 @@
 namespace linstock::server_test {
 namespace {
 
-/// A battle of its own, some way into it, with looks at the shelf on the way; all that its player was told of it.
-std::vector<std::string> told_at_a_table(server::Server& s) {
+/// Plays a battle for a while, with requests for the battle list. Returns all events that its
+/// player was sent.
+std::vector<std::string> events_of_a_battle(server::Server& s) {
     const Made made = make(s, "two-brigades-lesson-1", "human", "sergeant");
     Player player(s, made.battle, made.first);
     player.join();
@@ -21,18 +22,18 @@ std::vector<std::string> told_at_a_table(server::Server& s) {
     return player.events;
 }
 
-TEST(Tables, SeveralAtOnceAreEachAsIfAlone) {
+TEST(ConcurrentSessions, ParallelBattles_EqualASingleOne) {
     const auto s = server_on(":memory:");
-    std::array<std::vector<std::string>, 3> told;
-    std::vector<std::thread> tables;
-    for (auto& one : told)
-        tables.emplace_back([&] { one = told_at_a_table(*s); });
-    for (std::thread& table : tables)
-        table.join();
-    const auto alone = told_at_a_table(*server_on(":memory:"));
-    EXPECT_GT(alone.size(), 5U);
-    for (const auto& one : told)
-        EXPECT_EQ(one, alone);
+    std::array<std::vector<std::string>, 3> events;
+    std::vector<std::thread> threads;
+    for (auto& one : events)
+        threads.emplace_back([&] { one = events_of_a_battle(*s); });
+    for (std::thread& thread : threads)
+        thread.join();
+    const auto single = events_of_a_battle(*server_on(":memory:"));
+    EXPECT_GT(single.size(), 5U);
+    for (const auto& one : events)
+        EXPECT_EQ(one, single);
 }
 
 }  // namespace

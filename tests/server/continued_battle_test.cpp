@@ -1,4 +1,4 @@
-// A battle under way goes elsewhere by its record, and is fought on there from where it stood.
+// Tests that an unfinished battle can be continued on another server from its record.
 
 #include "apps/library.hpp"
 #include "tests/server/test_server.hpp"
@@ -8,7 +8,7 @@
 namespace linstock::server_test {
 namespace {
 
-/// What its prompts are, without what counts the news.
+/// The open prompts, without the counters of updates.
 std::string asked_of(Player& player) {
     const json::Value news = player.last();
     std::string out = std::to_string(news.find("decisions")->integer);
@@ -23,7 +23,7 @@ std::string record_of(server::Server& s, const std::string& token) {
     return reply.body;
 }
 
-TEST(FightOn, ABattleUnderWayGoesOnElsewhereFromWhereItStood) {
+TEST(ContinuedBattle, UnfinishedBattle_ContinuesOnAnotherServer_WithSamePromptsAndEvents) {
     for (const char* book : {"revised", "mwan18", "brothers"}) {
         const auto here = server_on(":memory:");
         const Made made = made_of(post(*here, "/api/battles",
@@ -42,9 +42,9 @@ TEST(FightOn, ABattleUnderWayGoesOnElsewhereFromWhereItStood) {
         EXPECT_EQ(asked_of(after), asked_of(before)) << book;
         EXPECT_EQ(after.events, before.events) << book;
         EXPECT_TRUE(after.take_advice()) << book;
-        // And back again, with what was decided there.
-        const Made home = made_of(post(*here, "/api/records", record_of(*there, on.first)));
-        const Made back = made_of(post(*here, "/api/battle/fight_on", "", home.umpire));
+        // And back again, including the decisions made there.
+        const Made copy = made_of(post(*here, "/api/records", record_of(*there, on.first)));
+        const Made back = made_of(post(*here, "/api/battle/fight_on", "", copy.umpire));
         Player again(*here, back.battle, back.first);
         again.join();
         EXPECT_EQ(asked_of(again), asked_of(after)) << book;
@@ -52,7 +52,7 @@ TEST(FightOn, ABattleUnderWayGoesOnElsewhereFromWhereItStood) {
     }
 }
 
-TEST(FightOn, WhatOneDecidedThereIsTakenBackHere) {
+TEST(ContinuedBattle, DecisionMadeOnOneDevice_CanBeUndoneAfterwardsOnTheServer) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades", "human", "human");
     Player both(*s, made.battle, made.both);
@@ -65,7 +65,8 @@ TEST(FightOn, WhatOneDecidedThereIsTakenBackHere) {
     options.is_single_user = true;
     auto opened = server::Server::open(options, apps::folder_library());
     ASSERT_TRUE(opened.ok());
-    // Of two people's battle a server gives the record to nobody; who has both for himself alone may have it.
+    // A server gives no client the record of a battle between two players. A server for one device
+    // gives it to the holder of both seats.
     for (const std::string& token : {made.both, made.first, made.second})
         EXPECT_EQ(get(*s, "/api/battle/record", token).status, 409);
     const Made mine = make(**opened, "two-brigades", "human", "human");
@@ -88,7 +89,7 @@ TEST(FightOn, WhatOneDecidedThereIsTakenBackHere) {
     EXPECT_LT(after.last().find("decisions")->integer, count);
 }
 
-TEST(FightOn, OnlyARecordThatBreaksOffIsFoughtOnAndByWhoBroughtIt) {
+TEST(ContinuedBattle, OnlyUploaderOfAnUnfinishedRecord_CanContinueIt) {
     const auto s = server_on(":memory:");
     const Made whole = make(*s, "two-brigades-lesson-1", "sergeant", "sergeant");
     EXPECT_EQ(post(*s, "/api/battle/fight_on", "", whole.umpire).status, 409);
@@ -97,7 +98,7 @@ TEST(FightOn, OnlyARecordThatBreaksOffIsFoughtOnAndByWhoBroughtIt) {
     const Made half = made_of(post(*s, "/api/records", record.substr(0, record.size() / 2)));
     EXPECT_EQ(post(*s, "/api/battle/fight_on", "", half.spectator).status, 403);
     EXPECT_EQ(get(*s, "/api/battle/fight_on", half.umpire).status, 405);
-    // Its players' names go with all that is told of it.
+    // The record's player names are shown with the battle, so they are limited.
     const std::string players = R"("players":["sergeant","sergeant"])";
     ASSERT_NE(record.find(players), std::string::npos) << record.substr(0, record.find('\n')).substr(0, 300);
     for (const std::string& name : {std::string(200'000, 'x'), std::string("\\u0000"), std::string("\u202e")}) {
@@ -108,7 +109,7 @@ TEST(FightOn, OnlyARecordThatBreaksOffIsFoughtOnAndByWhoBroughtIt) {
         EXPECT_NE(refused.body.find("a player's name"), std::string::npos) << refused.body;
     }
     const Made on = made_of(post(*s, "/api/battle/fight_on", "", half.umpire));
-    // Between two sergeants it is fought to its end at once, as it was.
+    // A battle between two sergeants is played to its end at once.
     Player end(*s, on.battle, on.umpire);
     end.join();
     EXPECT_TRUE(end.last().find("over")->flag);

@@ -1,4 +1,5 @@
-// What is done on another machine of the same store is paid for at the door that it came in by.
+// Tests that the cost of work on another machine with the same store is charged by the front
+// process that received the request.
 
 #include "apps/linstockd/cost.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 
 using std::chrono::microseconds;
 
-TEST(Cost, AnotherMachineTellsAllOfIt) {
+TEST(Cost, CostFromAnotherMachine_IsTransferredUnchanged) {
     const auto packed = server::encode(answered_with({201, "application/json", "{}", {}}, {microseconds(1234), 5678}));
     const auto answered = server::decode_task_result(packed);
     ASSERT_TRUE(answered);
@@ -20,7 +21,7 @@ TEST(Cost, AnotherMachineTellsAllOfIt) {
     EXPECT_EQ(cost_of(*answered).kept, 5678U);
 }
 
-TEST(Cost, WhatGoesOnByItselfIsPaidForWhereWhoeverSetItGoingCameIn) {
+TEST(Cost, CostOfAutoplay_IsChargedWhereItsClientConnected) {
     std::string paid;
     std::string passed_on;
     const Payments payments{[&](const std::string& client_key, Cost cost) {
@@ -29,21 +30,21 @@ TEST(Cost, WhatGoesOnByItselfIsPaidForWhereWhoeverSetItGoingCameIn) {
                                 return true;
                             },
                             [&](std::string_view packed) { passed_on += packed; }};
-    const auto of = [](const char* whose) {
-        return server::encode(answered_with({200, "", whose, {}}, {microseconds(1), 7}));
+    const auto of = [](const char* client_key) {
+        return server::encode(answered_with({200, "", client_key, {}}, {microseconds(1), 7}));
     };
     payments.take(of("known here"), false);
     EXPECT_EQ(paid, "7");
     EXPECT_EQ(passed_on, "");
     payments.take(of("another's"), false);
     EXPECT_EQ(passed_on, of("another's"));
-    // There it is known, or at no door.
+    // A payment that was passed on is charged if its client is known there, and dropped otherwise.
     payments.take(of("known here"), true);
     payments.take(of("nobody's"), true);
     EXPECT_EQ(paid, "77");
     EXPECT_EQ(passed_on, of("another's"));
     payments.take(of(""), false);
-    EXPECT_EQ(passed_on, of("another's")) << "what is nobody's nobody asks about";
+    EXPECT_EQ(passed_on, of("another's")) << "work without a client is not passed on";
 }
 
 }  // namespace

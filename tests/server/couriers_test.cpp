@@ -1,5 +1,5 @@
-// Couriers: a dispatch rides as fast as an officer may by the book, and until it is there only who wrote it and the
-// umpire know of it.
+// Tests couriers: a dispatch travels as fast as an officer under the ruleset. Until it arrives only
+// its author and the umpire can read it.
 
 #include "server/couriers/courier_route.hpp"
 #include "tests/server/each_store.hpp"
@@ -13,16 +13,17 @@
 namespace linstock::server_test {
 namespace {
 
-const std::string ordered = R"({"scenario":"two-brigades","first":"human","second":"human")";
+const std::string new_battle = R"({"scenario":"two-brigades","first":"human","second":"human")";
 const std::string with_umpire = R"(,"mine":["first","second"],"umpire":true,"couriers":true)";
 constexpr const char* secret = "hold the wood at any price";
 
-/// A battle with couriers, in which one leads the Blue West Brigade: his brigadier is 20 inches from the general.
+/// A battle with couriers. One player commands the Blue West Brigade, whose brigadier is 20 inches
+/// from the general.
 struct Field {
     explicit Field(const std::string& store, const std::string& more = "", const std::string& seed = "7")
         : s(server_on(store)) {
-        const std::string begun = R"(,"seed":")" + seed + "\"";
-        made = made_of(post(*s, "/api/battles", ordered + begun + with_umpire + more + "}"));
+        const std::string seed_member = R"(,"seed":")" + seed + "\"";
+        made = made_of(post(*s, "/api/battles", new_battle + seed_member + with_umpire + more + "}"));
         subordinate = link_to(2);
     }
     std::string link_to(int command) {
@@ -43,13 +44,13 @@ struct Field {
         return post(*s, "/api/battle/courier", body, token).status;
     }
     int turn() { return static_cast<int>(parsed(read(made.first)).find("turn")->integer); }
-    /// What a member of the first dispatch says, as the umpire sees it.
-    json::Value of_first(const char* member) {
+    /// A member of the first dispatch as the umpire sees it.
+    json::Value member_of_first_dispatch(const char* member) {
         const json::Value all = parsed(read(made.umpire));
         const json::Value* value = all.find("dispatches")->items.front().find(member);
         return value == nullptr ? json::Value{} : *value;
     }
-    /// Both sides do what is recommended until the next turn.
+    /// Both sides follow the suggestions until the next turn.
     void play_a_turn() {
         Player first(*s, made.battle, made.first);
         Player second(*s, made.battle, made.second);
@@ -67,12 +68,13 @@ struct Field {
 
 class Couriers : public OnStore {
   protected:
-    void set_out() override {}  // each field has a server of its own
+    void prepare_test() override {}  // each Field has its own server
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, Couriers, each_store(), name_of_store);
 
-// The report has what its reader may know while the battle is played, and all of it afterwards.
-TEST_P(Couriers, AreToldInTheReport) {
+// During the battle the report contains what its reader may know; afterwards it contains
+// everything.
+TEST_P(Couriers, Report_ShowsDispatchesToTheirReaders_AndAllAfterTheEnd) {
     Field field(place->path());
     const auto report = [&](const std::string& token) { return get(*field.s, "/api/battle/report", token).body; };
     EXPECT_EQ(report(field.made.first).find("id=\"dispatches\""), std::string::npos);
@@ -80,7 +82,7 @@ TEST_P(Couriers, AreToldInTheReport) {
     ASSERT_EQ(field.rule("delay", field.made.umpire, R"(,"turns":3)"), 200);
     const std::string wrote = report(field.made.first);
     EXPECT_NE(wrote.find("hold the wood at any price &lt;b&gt;"), std::string::npos);
-    const std::string due = std::to_string(field.of_first("expected").integer);
+    const std::string due = std::to_string(field.member_of_first_dispatch("expected").integer);
     EXPECT_NE(wrote.find("should be there in turn " + due), std::string::npos);
     EXPECT_EQ(wrote.find("his horse is shot"), std::string::npos);
     EXPECT_NE(report(field.made.umpire).find("delayed by 3 turns (his horse is shot)"), std::string::npos);
@@ -95,7 +97,7 @@ TEST_P(Couriers, AreToldInTheReport) {
     }
 }
 
-TEST_P(Couriers, AreKeptWhenTheServerIsBegunAnew) {
+TEST_P(Couriers, Dispatches_SurviveARestart) {
     Field field(place->path());
     ASSERT_EQ(field.write(field.made.first, "2", secret), 200);
     ASSERT_EQ(field.rule("delay", field.made.umpire, R"(,"turns":3)"), 200);
@@ -110,7 +112,7 @@ TEST_P(Couriers, AreKeptWhenTheServerIsBegunAnew) {
     EXPECT_NE(own.body.find(secret), std::string::npos) << own.body;
 }
 
-TEST_P(Couriers, AreInABackup) {
+TEST_P(Couriers, Dispatches_AreInABackup) {
     const StoreFile copy;
     Made made;
     std::string subordinate;
@@ -139,17 +141,17 @@ TEST_P(Couriers, AreInABackup) {
     std::filesystem::remove(aside);
 }
 
-// Twenty inches by each book: RV-5.G 18 in 15 mm, RE-movement 20, CF-movement 4D6 or 14 on the average, MW-11.1 1000
-// feet where they are 1440, BA-movement 15.
-TEST(Courier, RidesAsFarInATurnAsAnOfficerOfTheBook) {
+// 20 inches under each ruleset: RV-5.G 18 inches a turn in 15 mm, RE-movement 20, CF-movement 4D6
+// or 14 on average, MW-11.1 1,000 feet for a distance of 1,440, BA-movement 15.
+TEST(Courier, Courier_TravelsAsFastAsAnOfficerOfTheRuleset) {
     const std::pair<const char*, int> books[] = {
         {"revised", 2}, {"reasonable", 1}, {"firefight", 2}, {"mwan18", 2}, {"brothers", 2}};
     for (const auto& [book, turns] : books) {
-        // A battle that is not over while he rides.
+        // With this seed the battle lasts longer than the ride.
         Field field(":memory:", std::string(R"(,"ruleset":")") + book + "\"", "2");
         const int written = field.turn();
         ASSERT_EQ(field.write(field.made.first, "2", secret), 200) << book;
-        const auto status = field.of_first("expected");
+        const auto status = field.member_of_first_dispatch("expected");
         EXPECT_EQ(status.integer, written + turns) << book << field.read(field.made.umpire);
         EXPECT_NE(parsed(field.read(field.made.first)).find("ride")->find("clause"), nullptr) << book;
         while (field.turn() < written + turns) {
@@ -157,11 +159,11 @@ TEST(Courier, RidesAsFarInATurnAsAnOfficerOfTheBook) {
             ASSERT_NO_FATAL_FAILURE(field.play_a_turn()) << book;
         }
         EXPECT_TRUE(field.reads(field.subordinate)) << book;
-        EXPECT_EQ(field.of_first("arrived").integer, written + turns) << book;
+        EXPECT_EQ(field.member_of_first_dispatch("arrived").integer, written + turns) << book;
     }
 }
 
-TEST(Courier, UntilHeIsThereNobodyKnowsButWhoSentHimAndTheUmpire) {
+TEST(Courier, DispatchBeforeArrival_IsVisibleToAuthorAndUmpireOnly) {
     Field field(":memory:");
     const std::string third = field.link_to(3);
     const std::vector<std::string> others = {field.subordinate, third, field.made.second, field.made.spectator};
@@ -185,7 +187,7 @@ TEST(Courier, UntilHeIsThereNobodyKnowsButWhoSentHimAndTheUmpire) {
     EXPECT_EQ(get(*field.s, "/api/battle/own", field.made.second).body.find(secret), std::string::npos);
 }
 
-TEST(Courier, WhatBefallsHimIsSeenByTheUmpireAlone) {
+TEST(Courier, LostCourier_IsVisibleToUmpireOnly) {
     Field field(":memory:");
     ASSERT_EQ(field.write(field.made.first, "2", secret), 200);
     const std::string sent = field.read(field.made.first);
@@ -204,19 +206,19 @@ TEST(Courier, WhatBefallsHimIsSeenByTheUmpireAlone) {
     EXPECT_FALSE(field.reads(field.subordinate));
 }
 
-TEST(Courier, IsHurriedAndDelayed) {
+TEST(Courier, Umpire_CanDelayAndSpeedUpACourier) {
     Field field(":memory:");
     const int written = field.turn();
     ASSERT_EQ(field.write(field.made.first, "2", secret), 200);
     ASSERT_EQ(field.rule("delay", field.made.umpire, R"(,"turns":2)"), 200);
-    EXPECT_EQ(field.of_first("due").integer, written + 4);
-    EXPECT_EQ(field.of_first("expected").integer, written + 2);
+    EXPECT_EQ(field.member_of_first_dispatch("due").integer, written + 4);
+    EXPECT_EQ(field.member_of_first_dispatch("expected").integer, written + 2);
     EXPECT_FALSE(field.reads(field.subordinate));
     ASSERT_EQ(field.rule("hurry", field.made.umpire, R"(,"turns":20)"), 200);
     EXPECT_TRUE(field.reads(field.subordinate));
 }
 
-TEST(Courier, NothingGoesRoundHim) {
+TEST(Courier, ChatAndNotesWithinASide_AreRefused) {
     Field field(":memory:");
     const auto say = [&](const std::string& place, const std::string& token) {
         return post(*field.s, "/api/battle/talk",
@@ -227,19 +229,19 @@ TEST(Courier, NothingGoesRoundHim) {
     EXPECT_EQ(say("first", field.subordinate), 403);
     EXPECT_EQ(say("battle", field.made.first), 200);
     Player first(*field.s, field.made.battle, field.made.first);
-    Player his(*field.s, field.made.battle, field.subordinate);
+    Player subordinate_player(*field.s, field.made.battle, field.subordinate);
     first.join();
-    his.join();
-    his.pushes.clear();
+    subordinate_player.join();
+    subordinate_player.pushes.clear();
     ASSERT_TRUE(first.ask("note", R"("event":0,"text":"come at once")").find("ok")->flag);
-    EXPECT_FALSE(his.ask("note", R"("event":0,"text":"I come")").find("ok")->flag);
-    for (const std::string& push : his.pushes)
+    EXPECT_FALSE(subordinate_player.ask("note", R"("event":0,"text":"I come")").find("ok")->flag);
+    for (const std::string& push : subordinate_player.pushes)
         EXPECT_EQ(push.find("come at once"), std::string::npos);
-    his.join();
-    EXPECT_EQ(his.answer().find("come at once"), std::string::npos);
+    subordinate_player.join();
+    EXPECT_EQ(subordinate_player.answer().find("come at once"), std::string::npos);
 }
 
-TEST(Courier, TextIsTextAndNobodyFloods) {
+TEST(Courier, Dispatch_TextIsEscaped_AndNumberIsLimited) {
     Field field(":memory:");
     EXPECT_EQ(field.write(field.made.first, "2", "<b>now</b>"), 200);
     EXPECT_TRUE(field.reads(field.made.umpire, "<b>now</b>"));
@@ -256,7 +258,7 @@ TEST(Courier, TextIsTextAndNobodyFloods) {
     EXPECT_TRUE(field.reads(field.subordinate, "the brook is high"));
 }
 
-TEST(Courier, WhenTheBattleIsOverAllIsRead) {
+TEST(Courier, FinishedBattle_ShowsAllDispatches) {
     Field field(":memory:");
     ASSERT_EQ(field.write(field.made.first, "2", secret), 200);
     Player second(*field.s, field.made.battle, field.made.second);
@@ -265,15 +267,15 @@ TEST(Courier, WhenTheBattleIsOverAllIsRead) {
     for (const std::string& token : {field.made.second, field.made.spectator, field.subordinate})
         EXPECT_TRUE(field.reads(token));
     EXPECT_EQ(field.write(field.made.first, "2", "too late"), 409);
-    // It decided nothing: the record is the battle's alone.
+    // A dispatch is not a decision: the record does not contain it.
     const auto record = get(*field.s, "/api/battle/record", field.made.first);
     ASSERT_EQ(record.status, 200);
     EXPECT_EQ(record.body.find(secret), std::string::npos);
 }
 
-TEST(Courier, RidesWhereTheyWereAskedForAlone) {
+TEST(Courier, Dispatch_InBattleWithoutCouriers_IsRefused) {
     const auto s = server_on(":memory:");
-    const Made made = made_of(post(*s, "/api/battles", ordered + R"(,"seed":"7","mine":["first","second"]})"));
+    const Made made = made_of(post(*s, "/api/battles", new_battle + R"(,"seed":"7","mine":["first","second"]})"));
     const std::string body = R"({"to":"commander","name":"Somebody","text":"hello"})";
     EXPECT_EQ(post(*s, "/api/battle/dispatches", body, made.first).status, 409);
     EXPECT_EQ(post(*s, "/api/battles",
@@ -282,7 +284,7 @@ TEST(Courier, RidesWhereTheyWereAskedForAlone) {
               422);
 }
 
-TEST(Courier, IsOnHisWayByTheTurn) {
+TEST(Courier, PositionOfCourier_IsInterpolatedByTurn) {
     EXPECT_EQ(server::courier_turns(0, 24), 1);
     EXPECT_EQ(server::courier_turns(24, 24), 1);
     EXPECT_EQ(server::courier_turns(24.1, 24), 2);

@@ -1,4 +1,5 @@
-// A program at the player's side judges as the server does, by what the player may know; and is told no more than that.
+// Tests that the player's own program checks decisions as the server does, with only what the
+// player may know.
 
 #include "server/analysis/decision_check.hpp"
 
@@ -11,31 +12,31 @@
 namespace linstock::server_test {
 namespace {
 
-/// Somebody at the table whose answers are kept as they were sent.
-class Asker {
+/// A connected client whose answers are kept as they were sent.
+class RawClient {
   public:
-    Asker(server::Server& s, std::string battle, const std::string& token)
+    RawClient(server::Server& s, std::string battle, const std::string& token)
         : server_(s),
           battle_(std::move(battle)),
           listener_(std::make_shared<Listener>()),
           connection_(s.connected(listener_)) {
         server_.received(connection_, R"({"verb":"join","token":")" + token + "\"}");
     }
-    ~Asker() { server_.disconnected(connection_); }
-    Asker(const Asker&) = delete;
-    Asker& operator=(const Asker&) = delete;
+    ~RawClient() { server_.disconnected(connection_); }
+    RawClient(const RawClient&) = delete;
+    RawClient& operator=(const RawClient&) = delete;
 
     std::string ask(const std::string& verb, const std::string& more = "") {
-        listener_->heard.clear();
+        listener_->messages.clear();
         server_.received(connection_, R"({"verb":")" + verb + R"(","battle":")" + battle_ + '"' + more + "}");
-        return listener_->heard.empty() ? std::string() : listener_->heard.front();
+        return listener_->messages.empty() ? std::string() : listener_->messages.front();
     }
-    /// The text of `known`; "" = it is not told.
+    /// The text of `known`; "" = the server did not send it.
     std::string known() {
         const std::string answer = ask("known");
         const json::Value value = parsed(answer);
-        const json::Value* told = value.find("known");
-        return told == nullptr ? std::string() : std::string(told->raw(answer));
+        const json::Value* facts = value.find("known");
+        return facts == nullptr ? std::string() : std::string(facts->raw(answer));
     }
 
   private:
@@ -45,8 +46,8 @@ class Asker {
     server::ConnectionId connection_;
 };
 
-/// The decision, and the same with its way ending elsewhere: some of these no rule allows.
-std::vector<std::string> dragged(const std::string& decision) {
+/// The decision, and copies whose path ends elsewhere. Some of the copies are illegal.
+std::vector<std::string> with_other_ends(const std::string& decision) {
     std::vector<std::string> out{decision};
     const std::size_t path = decision.find("\"path\":[[");
     if (path == std::string::npos) return out;
@@ -57,8 +58,9 @@ std::vector<std::string> dragged(const std::string& decision) {
     return out;
 }
 
-/// Plays on by advice, and has each of so many drags judged twice. How many no rule allowed.
-int judged_alike(const std::string& scenario, const std::string& ruleset, int prompts) {
+/// Plays on by suggestions, and has decisions of up to `prompts` prompts checked by both programs.
+/// Returns the number of illegal ones.
+int illegal_decisions_agreed_on(const std::string& scenario, const std::string& ruleset, int prompts) {
     SCOPED_TRACE(scenario + ", " + ruleset);
     const auto s = server_on(":memory:");
     const Made made = made_of(post(*s, "/api/battles",
@@ -68,7 +70,7 @@ int judged_alike(const std::string& scenario, const std::string& ruleset, int pr
     Player second(*s, made.battle, made.second);
     first.join();
     second.join();
-    Asker asker(*s, made.battle, made.first);
+    RawClient asker(*s, made.battle, made.first);
     const auto library = apps::folder_library();
     std::optional<server::LocalChecker> judge;
     int refused = 0;
@@ -76,7 +78,7 @@ int judged_alike(const std::string& scenario, const std::string& ruleset, int pr
     for (int n = 0; n < 4000 && looked < prompts; ++n) {
         if (first.asked()) {
             const std::string advice = first.advice();
-            const auto all = dragged(advice);
+            const auto all = with_other_ends(advice);
             if (all.size() > 1 || looked % 3 == 0) {
                 auto next = server::LocalChecker::from_known_state(*library, asker.known(), judge ? &*judge : nullptr);
                 EXPECT_TRUE(next) << next.error() << "\n" << advice;
@@ -96,20 +98,20 @@ int judged_alike(const std::string& scenario, const std::string& ruleset, int pr
     return refused;
 }
 
-TEST(JudgedAtThePlayersSide, AsTheServerDoes) {
+TEST(DecisionCheckOnClient, EveryRuleset_AgreesWithTheServer) {
     for (const char* ruleset : {"revised", "reasonable", "firefight", "mwan18", "brothers"})
-        EXPECT_GT(judged_alike("two-brigades", ruleset, 30), 0) << ruleset;
+        EXPECT_GT(illegal_decisions_agreed_on("two-brigades", ruleset, 30), 0) << ruleset;
 }
 
-TEST(JudgedAtThePlayersSide, WhoHidesIsMissedByNeither) {
-    EXPECT_GE(judged_alike("rossbach", "reasonable", 12), 0);
+TEST(DecisionCheckOnClient, BattleWithHiddenUnits_AgreesWithTheServer) {
+    EXPECT_GE(illegal_decisions_agreed_on("rossbach", "reasonable", 12), 0);
     for (const char* ruleset : {"revised", "firefight", "mwan18", "brothers"})
-        EXPECT_GE(judged_alike("little-round-top", ruleset, 12), 0) << ruleset;
+        EXPECT_GE(illegal_decisions_agreed_on("little-round-top", ruleset, 12), 0) << ruleset;
 }
 
-TEST(JudgedAtThePlayersSide, WhatIsNotHisQuestionIsForTheServerToSay) {
+TEST(DecisionCheckOnClient, OtherPromptOrSeat_IsLeftToTheServer) {
     TwoPeople two("two-brigades");
-    Asker asker(*two.server, two.made.battle, two.made.first);
+    RawClient asker(*two.server, two.made.battle, two.made.first);
     const auto judge = server::LocalChecker::from_known_state(*apps::folder_library(), asker.known(), nullptr);
     ASSERT_TRUE(judge);
     EXPECT_EQ(judge->check(R"({"prompt":9999,"by":"first","verb":"yes","unit":1})"), "");
@@ -118,9 +120,9 @@ TEST(JudgedAtThePlayersSide, WhatIsNotHisQuestionIsForTheServerToSay) {
     EXPECT_EQ(judge->check("no decision"), "");
 }
 
-TEST(JudgedAtThePlayersSide, NobodyIsToldWhoOnlyWatches) {
+TEST(DecisionCheckOnClient, Spectator_GetsNoKnownState) {
     TwoPeople two("two-brigades");
-    Asker watcher(*two.server, two.made.battle, two.made.spectator);
+    RawClient watcher(*two.server, two.made.battle, two.made.spectator);
     EXPECT_EQ(watcher.known(), "");
     EXPECT_FALSE(server::LocalChecker::from_known_state(*apps::folder_library(), "{}", nullptr));
     EXPECT_FALSE(server::LocalChecker::from_known_state(*apps::folder_library(), "", nullptr));

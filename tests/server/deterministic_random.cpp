@@ -1,5 +1,5 @@
-// What is random in a test is the same in each run of it: tokens and battles' ids, by which lists are ordered, shares
-// of dice and seeds. Another LINSTOCK_CHANCE (a number) gives all of them otherwise.
+// Makes random values reproducible in tests: tokens, battle ids (which order lists), shares of
+// dice, and seeds. Set LINSTOCK_CHANCE to a number for other values.
 
 #include "base/hash.hpp"
 
@@ -43,13 +43,13 @@ class EachTest final : public testing::EmptyTestEventListener {
     }
 };
 
-/// Before any test, and before libsodium is first asked.
+/// Runs before any test, and before the first use of libsodium.
 const bool installed = [] {
-    testing::UnitTest::GetInstance()->listeners().Append(new EachTest);  // googletest's own from here on
+    testing::UnitTest::GetInstance()->listeners().Append(new EachTest);  // googletest owns the listener
     return randombytes_set_implementation(&chance) == 0;
 }();
 
-TEST(Chance, IsTheSameInEachRunOfATest) {
+TEST(DeterministicRandom, FirstValueOfATest_IsTheSameInEveryRun) {
     ASSERT_TRUE(installed);
     const std::uint32_t once = randombytes_random();
     EXPECT_NE(randombytes_random(), once);

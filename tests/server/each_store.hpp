@@ -1,5 +1,5 @@
 #pragma once
-// What tests stand on that hold for every kind of store.
+// Base classes of tests that run on every kind of store.
 
 #include "tests/server/lobby_battle.hpp"
 #include "tests/server/test_stores.hpp"
@@ -12,25 +12,25 @@
 
 namespace linstock::server_test {
 
-/// On a store of each kind.
+/// Runs on a store of each kind.
 class OnStore : public testing::TestWithParam<StoreKind> {
   protected:
     void SetUp() override {
         if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
         place = std::make_unique<StorePlace>(GetParam());
-        set_out();
+        prepare_test();
     }
-    /// What comes before each test, once there is a store.
-    virtual void set_out() { s = server_on(place->path()); }
+    /// Called before each test, once there is a store.
+    virtual void prepare_test() { s = server_on(place->path()); }
 
     std::unique_ptr<StorePlace> place;
     std::unique_ptr<server::Server> s;
 };
 
-/// Two people besides, and a server with a clock of the test's own.
+/// Adds two players, and a server whose clock the test controls.
 class OnEachStore : public OnStore {
   protected:
-    void set_out() override { s = server_on(place->path(), now); }
+    void prepare_test() override { s = server_on(place->path(), now); }
 
     std::int64_t now = 1'763'769'600'000;
     std::string battle;

@@ -1,4 +1,4 @@
-// Views, not secrets: what a link is told does not depend on what it may not know.
+// Tests that what a link is sent does not depend on what its holder may not know.
 
 #include "apps/library.hpp"
 #include "store/store.hpp"
@@ -13,10 +13,10 @@
 namespace linstock::server_test {
 namespace {
 
-/// The folder, with one scenario changed.
-class Changed final : public server::Library {
+/// The data folder with one scenario changed.
+class ChangedLibrary final : public server::Library {
   public:
-    Changed(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
+    ChangedLibrary(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
     std::vector<std::string> scenarios() const override { return real_->scenarios(); }
     std::vector<std::string> rulesets() const override { return real_->rulesets(); }
     std::vector<std::string> house_rules() const override { return real_->house_rules(); }
@@ -32,13 +32,13 @@ class Changed final : public server::Library {
     Result<SourceText, Problem> house_rule(const std::string& id) const override { return real_->house_rule(id); }
     Result<SourceText, Problem> ruleset_card(const std::string& id) const override { return real_->ruleset_card(id); }
     Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
-                                                           const std::vector<SourceText>& house) const override {
-        return real_->charts(ruleset, house);
+                                                           const std::vector<SourceText>& rule_texts) const override {
+        return real_->charts(ruleset, rule_texts);
     }
     Result<server::PreparedBattle, Problems> prepare(const SourceText& text, const std::string& ruleset,
-                                                     const std::vector<SourceText>& house,
+                                                     const std::vector<SourceText>& rule_texts,
                                                      std::shared_ptr<const RulesetFiles> book) const override {
-        return real_->prepare(text, ruleset, house, std::move(book));
+        return real_->prepare(text, ruleset, rule_texts, std::move(book));
     }
     Problems check(const SourceText& text) const override { return real_->check(text); }
 
@@ -50,14 +50,14 @@ class Changed final : public server::Library {
 
 constexpr const char* garde = R"(weapon = "sabre", men = 450, stands = 4, at = [66, 49])";
 
-/// All that a link hears while it joins, with the battle's own id taken out.
-std::string heard_by(server::Server& s, const Made& made, const std::string& token) {
+/// Everything that a link is sent when it joins, without the battle's id.
+std::string messages_to(server::Server& s, const Made& made, const std::string& token) {
     auto listener = std::make_shared<Listener>();
     const auto connection = s.connected(listener);
     s.received(connection, R"({"verb":"join","token":")" + token + "\"}");
     s.disconnected(connection);
     std::string all;
-    for (std::string text : listener->heard) {
+    for (std::string text : listener->messages) {
         for (std::size_t at = text.find(made.battle); at != std::string::npos; at = text.find(made.battle))
             text.erase(at, made.battle.size());
         const std::size_t links = text.find("\"links\":");
@@ -72,23 +72,23 @@ std::unique_ptr<server::Server> server_with(std::shared_ptr<const server::Librar
     return opened ? std::move(*opened) : nullptr;
 }
 
-TEST(Secrets, ConcealedUnitsDoNotChangeAByteForTheOther) {
+TEST(HiddenInformation, ConcealedUnits_DoNotChangeWhatTheOpponentIsSent) {
     const auto one = server_with(apps::folder_library());
-    const auto two =
-        server_with(std::make_shared<Changed>(garde, R"(weapon = "sabre", men = 460, stands = 4, at = [67, 50])"));
+    const auto two = server_with(
+        std::make_shared<ChangedLibrary>(garde, R"(weapon = "sabre", men = 460, stands = 4, at = [67, 50])"));
     const Made here = make(*one, "rossbach", "human", "human");
     const Made there = make(*two, "rossbach", "human", "human");
-    EXPECT_NE(heard_by(*one, here, here.first), heard_by(*two, there, there.first));
-    EXPECT_EQ(heard_by(*one, here, here.second), heard_by(*two, there, there.second));
-    EXPECT_EQ(heard_by(*one, here, here.spectator), heard_by(*two, there, there.spectator));
-    const std::string second = heard_by(*one, here, here.second);
+    EXPECT_NE(messages_to(*one, here, here.first), messages_to(*two, there, there.first));
+    EXPECT_EQ(messages_to(*one, here, here.second), messages_to(*two, there, there.second));
+    EXPECT_EQ(messages_to(*one, here, here.spectator), messages_to(*two, there, there.spectator));
+    const std::string second = messages_to(*one, here, here.second);
     EXPECT_EQ(second.find("Garde du Corps"), std::string::npos);
-    EXPECT_NE(heard_by(*one, here, here.first).find("Garde du Corps"), std::string::npos);
-    EXPECT_EQ(heard_by(*one, here, here.spectator).find("Garde du Corps"), std::string::npos);
+    EXPECT_NE(messages_to(*one, here, here.first).find("Garde du Corps"), std::string::npos);
+    EXPECT_EQ(messages_to(*one, here, here.spectator).find("Garde du Corps"), std::string::npos);
     EXPECT_EQ(get(*one, "/api/scenarios/rossbach").body, get(*two, "/api/scenarios/rossbach").body);
 }
 
-TEST(Secrets, NobodyReadsTheOthersBriefing) {
+TEST(HiddenInformation, OpponentsBriefing_IsNotSent) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "rossbach", "human", "human");
     for (const auto& [token, mine, other] : {std::tuple{made.first, 0, 1}, std::tuple{made.second, 1, 0}}) {
@@ -100,7 +100,7 @@ TEST(Secrets, NobodyReadsTheOthersBriefing) {
     }
 }
 
-TEST(Secrets, TheReportOfABattleInPlayHasOnesOwnBriefingAlone) {
+TEST(HiddenInformation, ReportDuringBattle_ContainsOnlyOwnBriefing) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "rossbach", "human", "human");
     const auto briefing = [&](const std::string& token, std::size_t army) {
@@ -111,29 +111,29 @@ TEST(Secrets, TheReportOfABattleInPlayHasOnesOwnBriefingAlone) {
     const std::string first = briefing(made.first, 0);
     const std::string second = briefing(made.second, 1);
     ASSERT_FALSE(first.empty() || second.empty());
-    const auto told = [&](const std::string& token, const std::string& text) {
+    const auto report_contains = [&](const std::string& token, const std::string& text) {
         return get(*s, "/api/battle/report", token).body.find(text) != std::string::npos;
     };
-    EXPECT_TRUE(told(made.first, first));
-    EXPECT_FALSE(told(made.first, second));
-    EXPECT_TRUE(told(made.second, second));
-    EXPECT_FALSE(told(made.second, first));
-    EXPECT_FALSE(told(made.spectator, first) || told(made.spectator, second));
+    EXPECT_TRUE(report_contains(made.first, first));
+    EXPECT_FALSE(report_contains(made.first, second));
+    EXPECT_TRUE(report_contains(made.second, second));
+    EXPECT_FALSE(report_contains(made.second, first));
+    EXPECT_FALSE(report_contains(made.spectator, first) || report_contains(made.spectator, second));
 }
 
-TEST(Secrets, TheRecordOfAFrozenBattleIsNobodys) {
+TEST(HiddenInformation, RecordOfAFrozenBattle_IsNotReadable) {
     const StoreFile file;
     const auto s = server_on(file.path());
     const Made made = make(*s, "rossbach", "human", "human");
     auto store = store::Store::open(file.path());
     ASSERT_TRUE(store.ok());
     ASSERT_FALSE((*store)->freeze(made.battle, "something is wrong with it"));
-    const auto anew = server_on(file.path());
+    const auto restarted = server_on(file.path());
     for (const std::string& token : {made.both, made.first, made.second, made.spectator})
-        EXPECT_EQ(get(*anew, "/api/battle/record", token).status, 409);
+        EXPECT_EQ(get(*restarted, "/api/battle/record", token).status, 409);
 }
 
-TEST(Secrets, TheOthersStandingInstructionsAreNoNews) {
+TEST(HiddenInformation, OpponentsStandingInstructions_SendNoUpdate) {
     TwoPeople two("rossbach");
     auto& [s, made, first, second] = two;
     const std::size_t before = first.news.size();
@@ -142,8 +142,8 @@ TEST(Secrets, TheOthersStandingInstructionsAreNoNews) {
     EXPECT_EQ(first.news.size(), before);
 }
 
-/// What is told of a battle besides what is seen of it.
-TEST(Secrets, ThatTheOtherSideIsAskedAndHasAnsweredIsNoNews) {
+/// Information about the course of a battle apart from the view.
+TEST(HiddenInformation, OpponentsUnseenDecision_SendsNoUpdate) {
     TwoPeople two("rossbach");
     auto& [s, made, first, second] = two;
     int unseen = 0;
@@ -168,10 +168,10 @@ TEST(Secrets, ThatTheOtherSideIsAskedAndHasAnsweredIsNoNews) {
             EXPECT_EQ(waiting.front().text == (one == &first ? "first" : "second"), one->asked());
         }
     }
-    EXPECT_GT(unseen, 0) << "Seydlitz is behind the hill";
+    EXPECT_GT(unseen, 0) << "no decision was unseen, although Seydlitz is behind the hill";
 }
 
-TEST(Secrets, ThatTheOtherSideTakesBackWhatNobodySawIsNoNews) {
+TEST(HiddenInformation, OpponentsUnseenUndo_SendsNoUpdate) {
     const StoreFile file;
     const auto s = server_on(file.path());
     const Made made = make(*s, "rossbach", "human", "human");
@@ -191,27 +191,27 @@ TEST(Secrets, ThatTheOtherSideTakesBackWhatNobodySawIsNoNews) {
         const json::Value now = by.last();
         if (now.find("undo")->items.empty()) continue;
         const std::int64_t epoch = other.last().find("epoch")->integer;
-        const std::size_t heard = other.news.size();
+        const std::size_t updates_before = other.news.size();
         const std::int64_t own = now.find("epoch")->integer;
         ASSERT_TRUE(by.ask("undo").find("ok")->flag);
         EXPECT_GT(by.last().find("epoch")->integer, own);
         if (nothing) {
             EXPECT_EQ(other.last().find("epoch")->integer, epoch);
-            EXPECT_EQ(other.news.size(), heard);
+            EXPECT_EQ(other.news.size(), updates_before);
         }
         ++(nothing ? unseen : seen);
         ASSERT_TRUE(by.take_advice());
     }
-    EXPECT_GT(unseen, 0) << "Seydlitz is behind the hill";
-    // Nor does a restart tell of it.
+    EXPECT_GT(unseen, 0) << "no decision was unseen, although Seydlitz is behind the hill";
+    // The epoch does not reveal it after a restart either.
     const std::string saw = (static_cast<void>(second.last()), std::to_string(second.last().find("epoch")->integer));
-    const auto anew = server_on(file.path());
-    Player again(*anew, made.battle, made.second);
+    const auto restarted = server_on(file.path());
+    Player again(*restarted, made.battle, made.second);
     again.join();
     EXPECT_EQ(std::to_string(again.last().find("epoch")->integer), saw);
 }
 
-TEST(Secrets, AWatcherSeesOnlyWhatBothSeeAndEverythingAfterTheEnd) {
+TEST(HiddenInformation, Spectator_SeesWhatBothSidesSee_AndEverythingAfterTheEnd) {
     TwoPeople two("two-brigades-lesson-1");
     auto& [s, made, first, second] = two;
     Player watcher(*s, made.battle, made.spectator);
@@ -233,28 +233,30 @@ TEST(Secrets, AWatcherSeesOnlyWhatBothSeeAndEverythingAfterTheEnd) {
     EXPECT_FALSE(watcher.missing);
 }
 
-/// Of the first thing that is asked of him.
+/// The number of the player's first open prompt.
 std::string asked_id(Player& player) {
     return std::to_string(player.last().find("prompts")->items.front().find("prompt")->integer);
 }
 
-TEST(Secrets, AskingForAHiddenUnitOrOfficerIsAskingForNothing) {
+TEST(HiddenInformation, RequestAboutHiddenUnit_IsAnsweredAsForUnknownUnit) {
     TwoPeople two("rossbach");
     auto& [s, made, first, second] = two;
     for (int i = 0; i < 40 && !second.asked(); ++i)
         ASSERT_TRUE(first.take_advice());
     ASSERT_TRUE(second.asked());
     const std::string id = asked_id(second);
-    // Seydlitz and his horse wait behind the crest. Nobody is called Nobody, and nobody has the number 4000.
-    const auto said = [&](const std::string& verb, const std::string& member, const std::string& who) {
+    // Seydlitz's cavalry waits hidden behind the crest. No unit is called "Nobody", and no officer
+    // has the number 4000.
+    const auto reply_to = [&](const std::string& verb, const std::string& member, const std::string& whom_json) {
         std::string answer = second
-                                 .ask(verb, R"("decision":{"prompt":)" + id + R"(,"by":"second",)" + member + who +
-                                                R"(,"path":[[0,0]]})")
+                                 .ask(verb, R"("decision":{"prompt":)" + id + R"(,"by":"second",)" + member +
+                                                whom_json + R"(,"path":[[0,0]]})")
                                  .find("error")
                                  ->text;
-        const std::size_t at = answer.find(who == "4000"              ? "4000"
-                                           : who.substr(0, 1) == "\"" ? "'" + who.substr(1, who.size() - 2)
-                                                                      : who);
+        const std::size_t at =
+            answer.find(whom_json == "4000"              ? "4000"
+                        : whom_json.substr(0, 1) == "\"" ? "'" + whom_json.substr(1, whom_json.size() - 2)
+                                                         : whom_json);
         EXPECT_NE(at, std::string::npos) << answer;
         return answer.substr(0, at);
     };
@@ -263,24 +265,24 @@ TEST(Secrets, AskingForAHiddenUnitOrOfficerIsAskingForNothing) {
         look.join();
         return look.last().find("view")->find("officers")->items;
     };
-    const auto his = officers_of(made.second);
+    const auto seen_officers = officers_of(made.second);
     int hidden = 0;
     for (const json::Value& officer : officers_of(made.first)) {
         const std::int64_t number = officer.find("officer")->integer;
-        if (std::any_of(his.begin(), his.end(),
+        if (std::any_of(seen_officers.begin(), seen_officers.end(),
                         [&](const json::Value& o) { return o.find("officer")->integer == number; }))
             continue;
         ++hidden;
         for (const char* verb : {"check", "decide"})
-            EXPECT_EQ(said(verb, R"("verb":"ride","officer":)", std::to_string(number)),
-                      said(verb, R"("verb":"ride","officer":)", "4000"));
+            EXPECT_EQ(reply_to(verb, R"("verb":"ride","officer":)", std::to_string(number)),
+                      reply_to(verb, R"("verb":"ride","officer":)", "4000"));
     }
     EXPECT_GT(hidden, 0);
-    EXPECT_EQ(said("check", R"("verb":"follow","unit":)", "\"Garde du Corps\""),
-              said("check", R"("verb":"follow","unit":)", "\"Nobody\""));
+    EXPECT_EQ(reply_to("check", R"("verb":"follow","unit":)", "\"Garde du Corps\""),
+              reply_to("check", R"("verb":"follow","unit":)", "\"Nobody\""));
 }
 
-TEST(Secrets, AWatcherDoesNotReadTheOrdersOfEitherSide) {
+TEST(HiddenInformation, Spectator_IsNotSentOrders) {
     const auto s = server_on(":memory:");
     const Made made = made_of(post(
         *s, "/api/battles",
@@ -300,7 +302,7 @@ TEST(Secrets, AWatcherDoesNotReadTheOrdersOfEitherSide) {
                             [](const std::string& news) { return news.find("\"orders\":") != std::string::npos; }));
 }
 
-TEST(Secrets, TheSeedIsToldAtTheEndAndNotBefore) {
+TEST(HiddenInformation, Seed_IsSentOnlyAfterTheEnd) {
     const auto s = server_on(":memory:");
     const std::string seed(64, 'a');
     const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant", seed);
@@ -316,18 +318,18 @@ TEST(Secrets, TheSeedIsToldAtTheEndAndNotBefore) {
     EXPECT_NE(get(*s, "/api/battle", made.first).body.find(seed), std::string::npos);
 }
 
-TEST(Secrets, ASubordinateLeadsHisCommandsOnly) {
+TEST(HiddenInformation, Subordinate_DecidesOnlyForOwnCommands) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "rossbach", "human", "human");
     Player chief(*s, made.battle, made.second);
     Player first(*s, made.battle, made.first);
     first.join();
-    // The body of the first unit that the chief is asked about.
+    // The command of the first unit that the commander has a prompt for.
     const json::Value joined = chief.join();
     const auto unit_asked = [&]() -> std::int64_t {
         if (!chief.asked()) return 0;
-        const json::Value told = chief.last();
-        const json::Value* unit = told.find("prompts")->items.front().find("unit");
+        const json::Value update = chief.last();
+        const json::Value* unit = update.find("prompts")->items.front().find("unit");
         return unit == nullptr ? 0 : unit->integer;
     };
     const auto command_of = [&](std::int64_t unit) -> std::int64_t {
@@ -363,7 +365,7 @@ TEST(Secrets, ASubordinateLeadsHisCommandsOnly) {
     EXPECT_GT(others, 0);
 }
 
-TEST(Secrets, ASubordinateSpikesNoOthersGuns) {
+TEST(HiddenInformation, Subordinate_CannotSpikeOtherCommandsGuns) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades", "human", "human");
     Player first(*s, made.battle, made.first);
@@ -372,24 +374,25 @@ TEST(Secrets, ASubordinateSpikesNoOthersGuns) {
     second.join();
     const auto asked_of_fire = [&] {
         if (!first.asked()) return false;
-        const json::Value told = first.last();
-        return text_of(told.find("prompts")->items.front(), "kind") == "fire";
+        const json::Value update = first.last();
+        return text_of(update.find("prompts")->items.front(), "kind") == "fire";
     };
     while (!asked_of_fire())
         ASSERT_TRUE(first.take_advice() || second.take_advice());
-    const json::Value told = first.last();
-    const json::Value& asked = told.find("prompts")->items.front();
+    const json::Value update = first.last();
+    const json::Value& asked = update.find("prompts")->items.front();
     std::map<std::int64_t, std::int64_t> command_of;
     for (const json::Value& u : joined.find("table")->find("units")->items)
         if (u.find("army")->integer == 1) command_of[u.find("unit")->integer] = u.find("command")->integer;
-    const std::int64_t his = command_of.at(asked.find("unit")->integer);
-    const auto reply = post(*s, "/api/battle/links", "{\"commands\":[" + std::to_string(his) + "]}", made.first);
+    const std::int64_t seen_officers = command_of.at(asked.find("unit")->integer);
+    const auto reply =
+        post(*s, "/api/battle/links", "{\"commands\":[" + std::to_string(seen_officers) + "]}", made.first);
     Player sub(*s, made.battle, text_of(parsed(reply.body), "token"));
     sub.join();
     ASSERT_TRUE(sub.asked());
     int others = 0;
     for (const auto& [unit, command] : command_of) {
-        if (command == his) continue;
+        if (command == seen_officers) continue;
         ++others;
         const json::Value answer =
             sub.ask("check", R"("decision":{"by":"first","prompt":)" + std::to_string(asked.find("prompt")->integer) +
@@ -400,7 +403,7 @@ TEST(Secrets, ASubordinateSpikesNoOthersGuns) {
     EXPECT_GT(others, 0);
 }
 
-TEST(Secrets, WhoOfASideIsAskedIsToldToThatSideAlone) {
+TEST(HiddenInformation, OpenPromptsWithinASide_AreShownToThatSideOnly) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades", "human", "human");
     Player chief(*s, made.battle, made.first);
@@ -417,25 +420,25 @@ TEST(Secrets, WhoOfASideIsAskedIsToldToThatSideAlone) {
     ASSERT_NE(name, "");
     const auto reply = post(*s, "/api/battle/links", R"({"commands":[)" + wing + "]}", made.first);
     const std::string token = text_of(parsed(reply.body), "token");
-    int he = 0;
-    int not_he = 0;
+    int times_asked = 0;
+    int times_not_asked = 0;
     {
         Player sub(*s, made.battle, token);
         sub.join();
         for (int i = 0; i < 200; ++i) {
             const json::Value of_chief = chief.last();
             const json::Value of_sub = sub.last();
-            EXPECT_EQ(other.last().find("asked"), nullptr) << "the other side is told";
-            EXPECT_EQ(watcher.last().find("asked"), nullptr) << "a watcher is told";
-            const json::Value* told = of_sub.find("asked");
-            ASSERT_EQ(told != nullptr, chief.asked());
+            EXPECT_EQ(other.last().find("asked"), nullptr) << "the opponent is told";
+            EXPECT_EQ(watcher.last().find("asked"), nullptr) << "a spectator is told";
+            const json::Value* update = of_sub.find("asked");
+            ASSERT_EQ(update != nullptr, chief.asked());
             const json::Value* mates = of_chief.find("asked");
             EXPECT_EQ(mates != nullptr, sub.asked());
-            if (told != nullptr) {
-                EXPECT_EQ(told->find("you")->flag, sub.asked());
-                EXPECT_TRUE(told->find("commander")->flag);
-                EXPECT_TRUE(told->find("others")->items.empty());
-                ++(sub.asked() ? he : not_he);
+            if (update != nullptr) {
+                EXPECT_EQ(update->find("you")->flag, sub.asked());
+                EXPECT_TRUE(update->find("commander")->flag);
+                EXPECT_TRUE(update->find("others")->items.empty());
+                ++(sub.asked() ? times_asked : times_not_asked);
                 const json::Value card = parsed(get(*s, "/api/battle", token).body);
                 EXPECT_EQ(card.find("asked")->find("you")->flag, sub.asked());
             }
@@ -443,21 +446,21 @@ TEST(Secrets, WhoOfASideIsAskedIsToldToThatSideAlone) {
                 ASSERT_EQ(mates->find("others")->items.size(), 1U);
                 EXPECT_EQ(mates->find("others")->items[0].items[0].text, name);
             }
-            if (chief.asked() && sub.asked() && he > 3) break;
+            if (chief.asked() && sub.asked() && times_asked > 3) break;
             if (!other.take_advice() && !chief.take_advice()) break;
         }
-        EXPECT_GT(he, 3);
-        EXPECT_GT(not_he, 0);
+        EXPECT_GT(times_asked, 3);
+        EXPECT_GT(times_not_asked, 0);
         EXPECT_NE(chief.last().find("asked"), nullptr);
         chief.lose_connection();
         EXPECT_FALSE(sub.last().find("asked")->find("commander")->flag);
         chief.join();
         EXPECT_TRUE(sub.last().find("asked")->find("commander")->flag);
     }
-    EXPECT_EQ(chief.last().find("asked"), nullptr) << "he has gone";
+    EXPECT_EQ(chief.last().find("asked"), nullptr) << "the subordinate has left";
 }
 
-TEST(Secrets, OfAQuestionForAllASubordinateIsAskedHisPart) {
+TEST(HiddenInformation, PromptForAllUnits_GivesSubordinateItsPart) {
     const auto s = server_on(":memory:");
     for (const char* book : {"revised", "firefight", "brothers"}) {
         const Made made = made_of(post(
@@ -469,7 +472,7 @@ TEST(Secrets, OfAQuestionForAllASubordinateIsAskedHisPart) {
         Player other(*s, made.battle, made.second);
         const json::Value joined = chief.join();
         other.join();
-        // The first brigade that has units of its own, and its units.
+        // The first brigade that has units, and its units.
         std::map<std::int64_t, std::int64_t> command_of;
         for (const json::Value& u : joined.find("table")->find("units")->items)
             command_of[u.find("unit")->integer] = u.find("command")->integer;
@@ -482,7 +485,7 @@ TEST(Secrets, OfAQuestionForAllASubordinateIsAskedHisPart) {
         for (int i = 0; i < 80; ++i) {
             const json::Value now = sub.last();
             const auto about_one = [](const json::Value& asked) {
-                const auto named = [&](const char* who) { return asked.find(who) != nullptr; };
+                const auto named = [&](const char* whom_json) { return asked.find(whom_json) != nullptr; };
                 return named("unit") || named("officer") || named("command");
             };
             if (sub.asked() && !about_one(now.find("prompts")->items.front())) {
@@ -496,11 +499,13 @@ TEST(Secrets, OfAQuestionForAllASubordinateIsAskedHisPart) {
                 const json::Value all = chief.ask("candidates", "\"prompt\":" + id + ",\"most\":400");
                 EXPECT_LT(answers.find("candidates")->items.size(), all.find("candidates")->items.size()) << book;
                 ++parts;
-                // What the chief is advised to do with others is not the subordinate's to do.
-                const json::Value told = chief.last();
-                const json::Value* advised = told.find("prompts")->items.front().find("advice");
+                // A suggestion to the commander about other units cannot be made by the
+                // subordinate.
+                const json::Value update = chief.last();
+                const json::Value* advised = update.find("prompts")->items.front().find("advice");
                 const json::Value* unit = advised->find("decision")->find("unit");
-                const bool rides = advised->find("decision")->find("officer") != nullptr;  // his own may join others
+                // a subordinate's officer may join other units
+                const bool rides = advised->find("decision")->find("officer") != nullptr;
                 if (!rides && (unit == nullptr || command_of[unit->integer] != wing)) {
                     EXPECT_FALSE(sub.decide(chief.advice())) << book;
                 }

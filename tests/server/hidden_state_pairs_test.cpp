@@ -1,5 +1,6 @@
-// Two states that differ in hidden things alone: whatever is sent of them to a seat, or to who watches both, is the
-// same to the byte, whichever way it is asked for. LINSTOCK_PAIRS says how many pairs of each book.
+// Compares two states that differ only in hidden facts: everything sent to a seat, or to a
+// spectator of both sides, must be equal byte by byte, for every kind of request. LINSTOCK_PAIRS
+// sets the number of pairs per ruleset.
 
 #include "battle/incremental_view.hpp"
 #include "battle/redacted_state.hpp"
@@ -35,15 +36,15 @@ using server::LayerRequest;
 using server::Viewpoint;
 
 std::size_t pairs_wanted() {
-    const char* told = std::getenv("LINSTOCK_PAIRS");
-    return told == nullptr ? 200 : std::strtoull(told, nullptr, 10);
+    const char* count_text = std::getenv("LINSTOCK_PAIRS");
+    return count_text == nullptr ? 200 : std::strtoull(count_text, nullptr, 10);
 }
 
-/// What was sent, and as an answer to what.
+/// Sent texts, each with its request.
 using Sent = std::vector<std::pair<std::string, std::string>>;
 
 void add_views(Sent& out, const Battle& battle, const State& state, Viewpoint viewpoint) {
-    const std::string client_key = viewpoint == Viewpoint::shared ? " of who watches" : " of the seat";
+    const std::string client_key = viewpoint == Viewpoint::shared ? " of a spectator" : " of the seat";
     server::ViewCache cache;
     cache.set_state(state);
     const auto snapshot = cache.snapshot(battle, state, viewpoint, server::view_frame(battle, state, viewpoint));
@@ -68,13 +69,13 @@ void add_prompts(Sent& out, const Battle& battle, const State& state, Seat seat)
         server::write_verdict(verdict, battle, state, all.back());
         verdict.end_object();
         out.emplace_back("check", verdict.take());
-        const auto reckoned = odds::compute_odds(battle, state, all.back());
+        const auto computed = odds::compute_odds(battle, state, all.back());
         out.emplace_back(
-            "odds", reckoned ? report::odds_json(battle, *reckoned) : wire::refusal_json(battle, reckoned.error()));
+            "odds", computed ? report::odds_json(battle, *computed) : wire::refusal_json(battle, computed.error()));
     }
 }
 
-/// Of one unit of the seat's and one officer, others each time.
+/// Layers of one unit and one officer of the seat, different ones for each `which`.
 void add_layers(Sent& out, const Battle& battle, const State& state, Seat seat, std::size_t which) {
     std::vector<UnitId> own;
     for (const Unit& u : battle.forces().units)
@@ -109,19 +110,19 @@ Sent sent(const Battle& battle, const State& state, Seat seat, std::size_t which
 std::string difference(const Sent& one, const Sent& other) {
     for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i)
         if (one[i] != other[i]) return one[i].first + ":\n  " + one[i].second + "\n  " + other[i].second;
-    return one.size() == other.size() ? "" : "more or less is sent";
+    return one.size() == other.size() ? "" : "the number of texts differs";
 }
 
-class Pairs : public testing::TestWithParam<const char*> {};
+class HiddenStatePairs : public testing::TestWithParam<const char*> {};
 
-TEST_P(Pairs, WhatIsSentOfThemIsTheSame) {
+TEST_P(HiddenStatePairs, StatesThatDifferInHiddenFacts_SendEqualTexts) {
     std::vector<std::shared_ptr<const Battle>> battles;
     for (const tests::Contest& contest : tests::contests())
         if (contest.ruleset == GetParam()) battles.push_back(tests::battle_of(contest.scenario, contest.ruleset));
     ASSERT_FALSE(battles.empty());
     std::size_t pairs = 0;
-    std::size_t fruitless = 0;  // battles in which nothing was hidden, one after another
-    for (std::uint64_t seed = 1; pairs < pairs_wanted() && fruitless < battles.size(); ++seed) {
+    std::size_t without_hidden_facts = 0;  // successive battles in which nothing was hidden
+    for (std::uint64_t seed = 1; pairs < pairs_wanted() && without_hidden_facts < battles.size(); ++seed) {
         const Battle& battle = *battles[seed % battles.size()];
         const SeededDice dice(seed_of(seed));
         State state = open(battle, &dice, nullptr);
@@ -140,13 +141,14 @@ TEST_P(Pairs, WhatIsSentOfThemIsTheSame) {
             const Decision d = decision_of(battle, state, prompt, *general, verbatim);
             ASSERT_FALSE(decide(battle, state, d, &dice, nullptr));
         }
-        fruitless = pairs == before ? fruitless + 1 : 0;
+        without_hidden_facts = pairs == before ? without_hidden_facts + 1 : 0;
     }
-    EXPECT_GE(pairs, pairs_wanted()) << "nothing is hidden: this test tests nothing";
+    EXPECT_GE(pairs, pairs_wanted()) << "no state had hidden facts";
     if (std::getenv("LINSTOCK_PAIRS") != nullptr) std::printf("%s: %zu pairs\n", GetParam(), pairs);
 }
 
-INSTANTIATE_TEST_SUITE_P(Books, Pairs, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
+INSTANTIATE_TEST_SUITE_P(Books, HiddenStatePairs,
+                         testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
                          [](const auto& book) { return std::string(book.param); });
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What is taken back on a large field, where states near the end are kept for it.
+// Tests undo in a large battle, whose history keeps states near the end.
 
 #include "server/session/history.hpp"
 
@@ -18,7 +18,8 @@ class Field {
         states_.push_back(history_.state());
     }
     History& history() { return history_; }
-    /// The first lawful answer that is not the last one: what was taken back is then decided otherwise.
+    /// Decides by the candidate with this index (modulo), so that after an undo another decision is
+    /// made.
     void decide(std::size_t which) {
         const Prompt asked = prompts(history_.battle(), history_.state()).front();
         const auto all = candidates(history_.battle(), history_.state(), asked, 4);
@@ -26,7 +27,7 @@ class Field {
         ASSERT_FALSE(history_.decide(all[which % all.size()]));
         states_.push_back(history_.state());
     }
-    /// As far as it goes, at most so many; each state is the one that was.
+    /// Undoes up to `most` decisions. Each state must equal the earlier one.
     std::size_t take_back(std::size_t most) {
         std::size_t count = 0;
         for (; count < most; ++count) {
@@ -49,7 +50,7 @@ class Field {
     std::vector<State> states_;
 };
 
-TEST(History, OnALargeFieldWhatIsTakenBackIsAsItWas) {
+TEST(History, UndoInALargeBattle_RestoresEarlierStates) {
     const auto library = apps::folder_library();
     const auto text = library->scenario("gettysburg-day2-union-left");
     ASSERT_TRUE(text);

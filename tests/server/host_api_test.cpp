@@ -1,4 +1,4 @@
-// The host's page: complaints, open games and blocks, by the host's key.
+// Tests the host's page: complaints, open games and blocks, opened by the host's key.
 
 #include "server/moderation/host_api.hpp"
 
@@ -14,8 +14,8 @@ using server::ms_per_day;
 
 class Host : public OnEachStore {
   protected:
-    void set_out() override {
-        OnEachStore::set_out();
+    void prepare_test() override {
+        OnEachStore::prepare_test();
         auto opened = store::Store::open(place->path());
         ASSERT_TRUE(opened);
         store = std::move(*opened);
@@ -34,7 +34,7 @@ class Host : public OnEachStore {
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, Host, each_store(), name_of_store);
 
-TEST_P(Host, KeyOpensThePage_AndNoOtherDoes) {
+TEST_P(Host, OnlyTheHostKey_OpensThePage) {
     EXPECT_EQ(get(*s, "/api/host", key).status, 200);
     const std::string before = key;
     key = server::new_token();
@@ -51,13 +51,13 @@ TEST_P(Host, KeyOpensThePage_AndNoOtherDoes) {
     EXPECT_EQ(post(*s, "/api/host/other", "{}", key).status, 404);
 }
 
-TEST_P(Host, WithoutAnyKey_NobodyIsTheHost) {
+TEST_P(Host, WithoutHostKey_EveryRequestIsRefused) {
     place->damage("DELETE FROM paper WHERE drawer = 'host'");
     for (const std::string& wrong : {key, std::string()})
         EXPECT_EQ(get(*s, "/api/host", wrong).status, 403);
 }
 
-TEST_P(Host, ListsTheNewestComplaintFirst_HidesItsLine_ClosesIt) {
+TEST_P(Host, Complaints_AreListedNewestFirst_AndCanBeHiddenAndClosed) {
     battle = battle_of(*s, ann, ben, "");
     for (const char* text : {"an insult", "a worse one"}) {
         const std::string line = std::string(R"({"place":"battle","name":"Ben","text":")") + text + "\"}";
@@ -84,7 +84,7 @@ TEST_P(Host, ListsTheNewestComplaintFirst_HidesItsLine_ClosesIt) {
     EXPECT_NE(text_of(ask("close", id(which), 409), "error").find("there is no complaint"), std::string::npos);
 }
 
-TEST_P(Host, RemovesAnOpenGame) {
+TEST_P(Host, Remove_DeletesAnOpenGame) {
     const auto offer = post(*s, "/api/meetings",
                             ann.sits(R"(,"scenario":"two-brigades","seat":"first","open":true,"level":"recruit")"));
     ASSERT_EQ(offer.status, 201) << offer.body;
@@ -95,7 +95,7 @@ TEST_P(Host, RemovesAnOpenGame) {
     EXPECT_NE(text_of(ask("remove", id("nonsense"), 409), "error").find("there is no open game"), std::string::npos);
 }
 
-TEST_P(Host, BlocksANetworkForDays) {
+TEST_P(Host, Block_LastsForTheGivenDays) {
     const json::Value blocked = ask("block", R"({"address":"203.0.113.7","days":2})");
     ASSERT_EQ(blocked.find("blocked")->items.size(), 1U);
     EXPECT_EQ(text_of(blocked.find("blocked")->items.front(), "network"), "203.0.113.7");

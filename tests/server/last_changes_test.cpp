@@ -1,4 +1,5 @@
-// The time of the last change on a card: each seat's own, so that it does not reveal a secret answer.
+// Tests the time of the last change on a battle's card: each seat has its own, so that it does not
+// reveal a secret answer.
 
 #include "server/session/last_changes.hpp"
 
@@ -16,7 +17,7 @@ std::int64_t seen_at(const store::BattleRow& row, Viewpoint viewpoint) {
     return server::read_last_changes(row)[static_cast<std::size_t>(viewpoint)];
 }
 
-TEST(LastChanges, ChangeThatOneSeatSees_LeavesTheTimesOfTheOthers) {
+TEST(LastChanges, ChangeVisibleToOneSeat_DoesNotChangeOtherSeatsTimes) {
     store::BattleRow row;
     row.changed = 10;
     row.seen = server::encode_last_changes(row, 20, ViewpointSet().set(static_cast<std::size_t>(Viewpoint::first)));
@@ -29,10 +30,10 @@ TEST(LastChanges, ChangeThatOneSeatSees_LeavesTheTimesOfTheOthers) {
     EXPECT_EQ(row.seen, "") << "all saw the last change";
 }
 
-/// A battle by sealed orders: both sides are asked and do not see what the other answers.
+/// A battle with sealed orders: both sides have prompts and do not see each other's answers.
 class SecretAnswer : public OnEachStore {
   protected:
-    void set_out() override {
+    void prepare_test() override {
         s = server_on(place->path(), now);
         battle = battle_of(*s, ann, ben, R"(,"ruleset":"mwan18")");
         ASSERT_NE(battle, "");
@@ -48,30 +49,32 @@ class SecretAnswer : public OnEachStore {
         before = changed(ann);
         now += a_while;
     }
-    std::string changed(const Person& who) { return text_of(parsed(get(*s, "/api/battle", who.key).body), "changed"); }
+    std::string changed(const Person& person) {
+        return text_of(parsed(get(*s, "/api/battle", person.key).body), "changed");
+    }
     static constexpr std::int64_t a_while = 60'000;
     std::string before;
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, SecretAnswer, each_store(), name_of_store);
 
-TEST_P(SecretAnswer, ChangesTheTimeOnTheOwnCardOnly) {
+TEST_P(SecretAnswer, Made_ChangesTimeOnOwnCardOnly) {
     {
         Player first(*s, battle, ann.key);
         Player second(*s, battle, ben.key);
         first.join();
         second.join();
-        const std::size_t heard = first.news.size();
+        const std::size_t updates_before = first.news.size();
         ASSERT_TRUE(second.take_advice());
-        ASSERT_EQ(first.news.size(), heard) << "the answer is a secret";
+        ASSERT_EQ(first.news.size(), updates_before) << "the answer is a secret";
     }
     EXPECT_EQ(changed(ann), before);
     EXPECT_GT(changed(ben), before);
     s = server_on(place->path(), now);
-    EXPECT_EQ(changed(ann), before) << "also for a server that reads it from the store";
+    EXPECT_EQ(changed(ann), before) << "the same after the server reads it from the store";
     EXPECT_GT(changed(ben), before);
 }
 
-TEST_P(SecretAnswer, TakenBack_ChangesTheTimeOnTheOwnCardOnly) {
+TEST_P(SecretAnswer, Undone_ChangesTimeOnOwnCardOnly) {
     Player second(*s, battle, ben.key);
     second.join();
     ASSERT_TRUE(second.take_advice());
@@ -82,7 +85,7 @@ TEST_P(SecretAnswer, TakenBack_ChangesTheTimeOnTheOwnCardOnly) {
     EXPECT_GT(changed(ben), answered);
 }
 
-TEST_P(SecretAnswer, Revealed_ChangesTheTimeOnBothCards) {
+TEST_P(SecretAnswer, Revealed_ChangesTimeOnBothCards) {
     Player first(*s, battle, ann.key);
     Player second(*s, battle, ben.key);
     first.join();

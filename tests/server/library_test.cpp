@@ -1,4 +1,4 @@
-// The data folder as the server's library: what is kept of it, and what is not.
+// Tests the data folder as the server's library: which prepared scenarios it caches.
 
 #include "apps/library.hpp"
 
@@ -15,7 +15,7 @@
 
 namespace linstock::server_test {
 
-TEST(Library, AScenarioOfTheFolderIsPreparedOnce) {
+TEST(Library, ScenarioOfTheFolder_IsPreparedOnce) {
     const auto library = apps::folder_library();
     const auto text = library->scenario("two-brigades");
     ASSERT_TRUE(text.ok());
@@ -28,7 +28,7 @@ TEST(Library, AScenarioOfTheFolderIsPreparedOnce) {
     EXPECT_EQ(other->battle->rules->id, "firefight");
 }
 
-TEST(Library, AScenarioWhoseFileHasChangedIsPreparedAnew) {
+TEST(Library, ChangedScenario_IsPreparedAgain) {
     const auto library = apps::folder_library();
     auto text = library->scenario("two-brigades");
     ASSERT_TRUE(text.ok());
@@ -39,7 +39,7 @@ TEST(Library, AScenarioWhoseFileHasChangedIsPreparedAnew) {
     EXPECT_NE(before->battle, after->battle);
 }
 
-TEST(Library, WhatComesFromElsewhereIsSharedWhileItIsInUseAndNotKept) {
+TEST(Library, ScenarioFromAClient_IsSharedWhileInUse_AndNotCached) {
     const auto library = apps::folder_library();
     const auto text = library->scenario("two-brigades");
     ASSERT_TRUE(text.ok());
@@ -60,7 +60,7 @@ TEST(Library, WhatComesFromElsewhereIsSharedWhileItIsInUseAndNotKept) {
     EXPECT_TRUE(left.expired());
 }
 
-TEST(Library, BattlesOutOfTheStoreShareWhatNeverChangesInThem) {
+TEST(Library, BattlesFromTheStore_ShareTheirConstantParts) {
     const StoreFile file;
     std::vector<std::string> battles;
     {
@@ -80,12 +80,12 @@ TEST(Library, BattlesOutOfTheStoreShareWhatNeverChangesInThem) {
         sessions.push_back(registry.find_session(battle));
         ASSERT_EQ(sessions.back()->load(), std::nullopt);
     }
-    // The grounds that their umpires may make of it are each battle's own.
+    // Each battle has its own ground object, because its umpire may change it.
     EXPECT_NE(&sessions[0]->battle(), &sessions[1]->battle());
     EXPECT_EQ(sessions[0]->battle().scenario, sessions[1]->battle().scenario);
     EXPECT_EQ(sessions[0]->battle().ground, sessions[1]->battle().ground);
     EXPECT_EQ(sessions[0]->battle().rules, sessions[1]->battle().rules);
-    EXPECT_EQ(sessions[0]->row().scenario_text, "") << "a room keeps what can be written again";
+    EXPECT_EQ(sessions[0]->row().scenario_text, "") << "the session does not keep a text that it can write again";
     const auto row = registry.context().store->battle(battles[0]);
     ASSERT_TRUE(row.ok() && *row);
     EXPECT_GT((*row)->scenario_text.size(), 1000U);
@@ -99,10 +99,10 @@ TEST(Library, FormerHouseRule_StaysValidAndIsNotListed) {
     const auto text = library->scenario("two-brigades");
     const auto book = library->prepare(*text, "revised", {});
     ASSERT_TRUE(book.ok());
-    const auto house = library->house_rule("muskets-overhead");
-    ASSERT_TRUE(house.ok()) << to_text(house.error());
+    const auto muskets_rule = library->house_rule("muskets-overhead");
+    ASSERT_TRUE(muskets_rule.ok()) << to_text(muskets_rule.error());
     EXPECT_EQ(std::count(listed.begin(), listed.end(), "muskets-overhead"), 0);
-    const auto prepared = library->prepare(*text, "revised", {*house});
+    const auto prepared = library->prepare(*text, "revised", {*muskets_rule});
     ASSERT_TRUE(prepared.ok());
     const Charts& charts = prepared->battle->charts();
     EXPECT_EQ(charts.overlays(), std::vector<std::string>{"Small arms overhead (now the default)"});

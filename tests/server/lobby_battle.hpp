@@ -1,5 +1,5 @@
 #pragma once
-// Two who met in the lobby and fight: for the tests of what people do beside their battles.
+// Two players who met in the lobby: helpers for tests of everything around a battle.
 
 #include "server/access/tokens.hpp"
 #include "server/clocks/battle_clocks.hpp"
@@ -12,9 +12,9 @@
 
 namespace linstock::server_test {
 
-/// Somebody with a browser: his key, and his share of the dice.
+/// A player with a browser: its key, and its share of the dice.
 struct Person {
-    Person(const std::string& seat, const std::string& called) : name(called), key(server::new_token()) {
+    Person(const std::string& seat, const std::string& player_name) : name(player_name), key(server::new_token()) {
         mine = server::new_share(seat);
     }
     std::string sits(const std::string& more = "") const {
@@ -30,7 +30,8 @@ inline std::string member(const server::HttpReply& reply, const char* name) {
     return text_of(parsed(reply.body), name);
 }
 
-/// Two on terms, `more` of the offer: the battle's id, or "".
+/// Makes a battle of two players from an open game with further members `more`. Returns its id, or
+/// "".
 inline std::string battle_of(server::Server& s, const Person& first, const Person& second, const std::string& more,
                              const std::string& scenario = "two-brigades") {
     const std::string terms =
@@ -39,12 +40,12 @@ inline std::string battle_of(server::Server& s, const Person& first, const Perso
     EXPECT_EQ(offer.status, 201) << offer.body;
     EXPECT_EQ(post(s, "/api/meeting/take", second.sits(), member(offer, "invitation")).status, 201);
     post(s, "/api/meeting/share", first.share(), first.key);
-    const auto begun = post(s, "/api/meeting/share", second.share(), second.key);
-    EXPECT_EQ(begun.status, 200) << begun.body;
-    return member(begun, "battle");
+    const auto started = post(s, "/api/meeting/share", second.share(), second.key);
+    EXPECT_EQ(started.status, 200) << started.body;
+    return member(started, "battle");
 }
 
-/// {"clock":...} of an offer.
+/// The member {"timing":...} of an open game.
 inline std::string timing(const char* clock, std::int64_t each, std::int64_t reserve, const char* end,
                           std::int64_t holidays = 0) {
     json::Writer to;
@@ -52,7 +53,7 @@ inline std::string timing(const char* clock, std::int64_t each, std::int64_t res
     return ",\"timing\":" + to.take();
 }
 
-/// What is due by now is done, as the program does it.
+/// Does what is due by now, as the program does.
 inline void pass(server::Server& s) {
     for (const std::string& battle : s.due_battles())
         s.run_due_clocks(battle);

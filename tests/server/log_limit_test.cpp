@@ -1,4 +1,4 @@
-// What anybody can bring the server to say.
+// Tests the limit on log lines that clients can cause.
 
 #include "apps/linstockd/log_limit.hpp"
 
@@ -9,42 +9,43 @@
 namespace linstock::apps {
 namespace {
 
-TEST(LogLimit, OfOneHouseholdSoManyLinesASecondAndThenTheirSum) {
-    LogLimit chatter("secret");
+TEST(LogLimit, LinesOfOneClient_AreLimitedPerSecond_AndTheRestIsCounted) {
+    LogLimit limit("secret");
     const auto begin = LogLimit::Clock::now();
-    std::size_t told = 0;
+    std::size_t logged = 0;
     for (int i = 0; i < 1000; ++i)
-        told += chatter.may_log("one", begin + std::chrono::microseconds(i)) ? 1 : 0;
-    EXPECT_EQ(told, LogLimit::max_of_client);
-    EXPECT_TRUE(chatter.may_log("another", begin));
-    EXPECT_TRUE(chatter.may_log("one", begin + std::chrono::seconds(1)));
-    EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(4)), "");
-    EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(6)),
+        logged += limit.may_log("one", begin + std::chrono::microseconds(i)) ? 1 : 0;
+    EXPECT_EQ(logged, LogLimit::max_of_client);
+    EXPECT_TRUE(limit.may_log("another", begin));
+    EXPECT_TRUE(limit.may_log("one", begin + std::chrono::seconds(1)));
+    EXPECT_EQ(limit.left_out(begin + std::chrono::seconds(4)), "");
+    EXPECT_EQ(limit.left_out(begin + std::chrono::seconds(6)),
               "990 lines about refused or closed connections are left out here");
-    EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(60)), "");
+    EXPECT_EQ(limit.left_out(begin + std::chrono::seconds(60)), "");
 }
 
-TEST(LogLimit, OfAllTogetherToo) {
-    LogLimit chatter("secret");
+TEST(LogLimit, LinesOfAllClients_AreLimitedPerSecond) {
+    LogLimit limit("secret");
     const auto now = LogLimit::Clock::now();
-    std::size_t told = 0;
+    std::size_t logged = 0;
     for (int i = 0; i < 5000; ++i)
-        told += chatter.may_log(std::to_string(i), now) ? 1 : 0;
-    EXPECT_EQ(told, LogLimit::max_of_all);
-    EXPECT_TRUE(chatter.may_log("5000", now + std::chrono::seconds(1)));
+        logged += limit.may_log(std::to_string(i), now) ? 1 : 0;
+    EXPECT_EQ(logged, LogLimit::max_of_all);
+    EXPECT_TRUE(limit.may_log("5000", now + std::chrono::seconds(1)));
 }
 
-/// What is refused at the door and what is refused in a room is of one household, whose address the rooms do not know.
-TEST(LogLimit, ByItsAddressAndByItsWordAHouseholdIsOne) {
-    LogLimit chatter("secret");
+/// The front process knows a client's address; battle workers know only its key. Both count as one
+/// client.
+TEST(LogLimit, AddressAndKeyOfOneClient_ShareOneLimit) {
+    LogLimit limit("secret");
     const auto now = LogLimit::Clock::now();
-    std::size_t told = 0;
+    std::size_t logged = 0;
     for (int i = 0; i < 20; ++i) {
-        told += chatter.may_log_address("2001:db8:1:2::" + std::to_string(i), now) ? 1 : 0;
-        told += chatter.may_log(word_for("2001:db8:1:2::1", "secret"), now) ? 1 : 0;
+        logged += limit.may_log_address("2001:db8:1:2::" + std::to_string(i), now) ? 1 : 0;
+        logged += limit.may_log(word_for("2001:db8:1:2::1", "secret"), now) ? 1 : 0;
     }
-    EXPECT_EQ(told, LogLimit::max_of_client);
-    EXPECT_TRUE(chatter.may_log_address("2001:db8:1:3::1", now));
+    EXPECT_EQ(logged, LogLimit::max_of_client);
+    EXPECT_TRUE(limit.may_log_address("2001:db8:1:3::1", now));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// How many of the post's carriers strangers may keep.
+// Tests how many of the mailer's threads slow hosts can occupy.
 
 #include "apps/linstockd/mailer_hosts.hpp"
 
@@ -12,8 +12,8 @@ namespace {
 using Known = PostHosts::Known;
 constexpr const char* good = "hooks.example.org";
 
-/// How many carriers are on their way, as many as may be to each.
-std::size_t all_to(PostHosts& hosts, PostHosts::Carriers& of, const std::string& name, int count) {
+/// The number of threads that start when as many requests as allowed go to each of `count` hosts.
+std::size_t threads_started_for(PostHosts& hosts, PostHosts::Carriers& of, const std::string& name, int count) {
     std::size_t out = 0;
     for (int i = 0; i < count; ++i)
         while (hosts.begin(name + std::to_string(i), of))
@@ -21,37 +21,37 @@ std::size_t all_to(PostHosts& hosts, PostHosts::Carriers& of, const std::string&
     return out;
 }
 
-/// It is asked once, and does this.
+/// One request to the host, with this result.
 void learn(PostHosts& hosts, PostHosts::Carriers& of, const std::string& host, std::optional<Known> now) {
     const auto then = hosts.begin(host, of);
     ASSERT_TRUE(then);
     hosts.end(host, *then, of, now);
 }
 
-TEST(PostHosts, ManyWhoSayNothingLeaveCarriersToWhoAnswers) {
+TEST(MailerHosts, ManyUnknownHosts_LeaveThreadsToAnsweringHosts) {
     PostHosts hosts;
     PostHosts::Carriers of{8, 3};
     learn(hosts, of, good, Known::good);
-    EXPECT_EQ(all_to(hosts, of, "stranger", 20), 8U);
+    EXPECT_EQ(threads_started_for(hosts, of, "stranger", 20), 8U);
     for (int i = 0; i < 4; ++i)
         EXPECT_EQ(hosts.begin(good, of), Known::good);
 }
 
-TEST(PostHosts, ThoseWhoSaidNothingTheLastTimeLeaveSomeToStrangers) {
+TEST(MailerHosts, ManySilentHosts_LeaveThreadsToUnknownHosts) {
     PostHosts hosts;
     PostHosts::Carriers of{8, 3};
     for (int i = 0; i < 20; ++i)
         learn(hosts, of, "silent" + std::to_string(i), Known::silent);
-    EXPECT_EQ(all_to(hosts, of, "silent", 20), 3U);
-    EXPECT_EQ(all_to(hosts, of, "stranger", 20), 5U);
+    EXPECT_EQ(threads_started_for(hosts, of, "silent", 20), 3U);
+    EXPECT_EQ(threads_started_for(hosts, of, "stranger", 20), 5U);
 }
 
-TEST(PostHosts, OneHostHasAsManyAsItAnswersFor) {
+TEST(MailerHosts, OneHost_GetsMoreThreadsTheMoreItAnswers) {
     PostHosts hosts;
     PostHosts::Carriers of{8, 3};
-    EXPECT_EQ(all_to(hosts, of, "stranger", 1), 2U);
+    EXPECT_EQ(threads_started_for(hosts, of, "stranger", 1), 2U);
     learn(hosts, of, good, Known::silent);
-    learn(hosts, of, good, std::nullopt);  // it could not be reached: nothing new is known
+    learn(hosts, of, good, std::nullopt);  // the host could not be reached: nothing new is known
     const auto then = hosts.begin(good, of);
     EXPECT_EQ(then, Known::silent);
     EXPECT_FALSE(hosts.begin(good, of));
@@ -66,7 +66,7 @@ TEST(PostHosts, OneHostHasAsManyAsItAnswersFor) {
     EXPECT_EQ(of.to_silent, 0U);
 }
 
-TEST(PostHosts, OneAnswerMakesNoSilentHostGoodAndOneSilenceNoGoodOneSilent) {
+TEST(MailerHosts, HostStatus_ChangesByOneStepPerResult) {
     PostHosts hosts;
     PostHosts::Carriers of{8, 3};
     const auto expect_known = [&](Known as) {
@@ -84,13 +84,13 @@ TEST(PostHosts, OneAnswerMakesNoSilentHostGoodAndOneSilenceNoGoodOneSilent) {
     expect_known(Known::stranger);
     learn(hosts, of, good, Known::good);
     expect_known(Known::good);
-    // However many were on their way when it did not answer.
+    // One silence counts once, however many requests were under way.
     for (int i = 0; i < 8; ++i)
         ASSERT_EQ(hosts.begin(good, of), Known::good);
     for (int i = 0; i < 8; ++i)
         hosts.end(good, Known::good, of, Known::silent);
     expect_known(Known::stranger);
-    // One of two has told that it is silent; the other began before.
+    // Of two requests one found the host silent; the other had begun before.
     for (int i = 0; i < 2; ++i)
         ASSERT_EQ(hosts.begin(good, of), Known::stranger);
     hosts.end(good, Known::stranger, of, Known::silent);

@@ -1,5 +1,6 @@
-// What goes out of the house: a mail that is one mail whatever was in a name, a hook's body and its signature, and
-// where a socket may lead; and a notice for a browser, by the standard's own example.
+// Tests what the mailer sends: an email keeps its form whatever a name contains, hooks have a body
+// and a signature, sockets lead only to public addresses, and a push message equals the standard's
+// example.
 
 #include "apps/linstockd/bounce.hpp"
 #include "apps/linstockd/mailer_messages.hpp"
@@ -25,9 +26,9 @@
 namespace linstock::apps {
 namespace {
 
-server::Notification a_letter(const std::string& way) {
+server::Notification notification_of(const std::string& kind) {
     server::Notification l;
-    l.channel = {way, way == "mail" ? "ann@example.org" : "https://example.org/hook", "linstock", "secret", "stop-me",
+    l.channel = {kind, kind == "mail" ? "ann@example.org" : "https://example.org/hook", "linstock", "secret", "stop-me",
                  true};
     l.battle = "abc";
     l.seat = 2;
@@ -38,7 +39,7 @@ server::Notification a_letter(const std::string& way) {
 }
 const Sender sender{"https://table.example.org", "table@example.org"};
 
-/// As Postfix writes it, with this action and status.
+/// A delivery report with this action and status, as Postfix writes it.
 std::string a_report(const std::string& to, const std::string& action, const std::string& status) {
     return "Return-Path: <>\r\nDelivered-To: " + to + "\r\nSubject: Undelivered Mail Returned to Sender\r\nTo: " + to +
            "\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status;\r\n"
@@ -48,7 +49,7 @@ std::string a_report(const std::string& to, const std::string& action, const std
            action + "\r\nStatus: " + status + "\r\n\r\n--B--\r\n";
 }
 
-TEST(Post, AMailThatCameBackForGoodSaysWhose) {
+TEST(Mailer, PermanentBounce_NamesItsToken) {
     const std::string to = return_address("table@example.org", "q_W-3");
     EXPECT_EQ(to, "table+q_W-3@example.org");
     EXPECT_EQ(token_of_bounce(a_report(to, "failed", "5.1.1")), "q_W-3");
@@ -57,14 +58,14 @@ TEST(Post, AMailThatCameBackForGoodSaysWhose) {
     EXPECT_EQ(token_of_bounce(a_report(to, "failed", "4.4.7")), std::nullopt);
     EXPECT_EQ(token_of_bounce(a_report("table@example.org", "failed", "5.1.1")), std::nullopt);
     EXPECT_EQ(token_of_bounce(a_report("table+a b@example.org", "failed", "5.1.1")), std::nullopt);
-    // Somebody who is away answers, and quotes what he likes.
+    // An automatic reply of an absent person may quote anything.
     EXPECT_EQ(token_of_bounce("To: " + to + "\r\n\r\n" + a_report(to, "failed", "5.1.1")), std::nullopt);
     EXPECT_EQ(token_of_bounce(""), std::nullopt);
     EXPECT_EQ(token_of_bounce("\r\n@+"), std::nullopt);
 }
 
-TEST(Post, AMailHasNoHeaderOfAStrangersMaking) {
-    const std::string mail = mail_of(a_letter("mail"), sender, 1'763'769'600'000);
+TEST(Mailer, LineBreaksInAName_AddNoHeader) {
+    const std::string mail = mail_of(notification_of("mail"), sender, 1'763'769'600'000);
     const std::string head = mail.substr(0, mail.find("\r\n\r\n"));
     EXPECT_EQ(head.find("Bcc"), std::string::npos);
     EXPECT_EQ(head.find("\r\n\r\n"), std::string::npos);
@@ -75,8 +76,8 @@ TEST(Post, AMailHasNoHeaderOfAStrangersMaking) {
         EXPECT_LT(static_cast<unsigned char>(mail[i]), 0x80);
 }
 
-TEST(Post, ALongSubjectIsFoldedAndNoCharacterIsCut) {
-    server::Notification l = a_letter("mail");
+TEST(Mailer, LongSubject_IsFoldedBetweenCharacters) {
+    server::Notification l = notification_of("mail");
     l.subject.clear();
     for (int i = 0; i < 60; ++i)
         l.subject += "ü";
@@ -86,22 +87,22 @@ TEST(Post, ALongSubjectIsFoldedAndNoCharacterIsCut) {
         EXPECT_LE(end - line, 120U) << mail.substr(line, end - line);
 }
 
-TEST(Post, AHookIsSignedAndDiscordIsToldPlainly) {
-    const std::string body = hook_body(a_letter("hook"), sender);
+TEST(Mailer, Hook_IsSigned_AndDiscordGetsPlainText) {
+    const std::string body = hook_body(notification_of("hook"), sender);
     const auto value = json::parse(body, "");
     ASSERT_TRUE(value);
     EXPECT_EQ(value->find("event")->text, "turn");
     EXPECT_EQ(value->find("stop")->text, "https://table.example.org/#/notice/stop/stop-me");
-    // Reckoned by Python's hmac.
+    // Computed with Python's hmac.
     EXPECT_EQ(signature("Jefe", 5, "what do ya want for nothing?"),
               "t=5,v1=da64fe9169c3da540d53d6c26071fda4fb814ff6cb086bb8462fc941dc745fcd");
-    server::Notification discord = a_letter("hook");
+    server::Notification discord = notification_of("hook");
     discord.channel.hook_format = "discord";
-    const auto told = json::parse(hook_body(discord, sender), "");
-    ASSERT_TRUE(told);
-    EXPECT_TRUE(told->find("allowed_mentions")->find("parse")->items.empty());
-    EXPECT_EQ(told->find("content")->text.find("](http"), std::string::npos);
-    EXPECT_EQ(told->find("event"), nullptr);
+    const auto message = json::parse(hook_body(discord, sender), "");
+    ASSERT_TRUE(message);
+    EXPECT_TRUE(message->find("allowed_mentions")->find("parse")->items.empty());
+    EXPECT_EQ(message->find("content")->text.find("](http"), std::string::npos);
+    EXPECT_EQ(message->find("event"), nullptr);
 }
 
 constexpr auto base64url = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
@@ -122,12 +123,12 @@ std::string written_url(const std::string& text) {
     return out;
 }
 
-// RFC 8291, 5 and appendix A.
+// RFC 8291, section 5 and appendix A.
 const Subscriber of_the_example{
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     "BTBZMqHH6r4Tts7J_aSIgg"};
 
-TEST(Push, TheStandardsExampleIsSealedAsItIsThere) {
+TEST(Push, ExampleOfRfc8291_IsEncryptedAsPrinted) {
     const Chosen chosen{
         read_url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"),
         read_url("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"),
@@ -139,7 +140,7 @@ TEST(Push, TheStandardsExampleIsSealedAsItIsThere) {
               "6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN");
 }
 
-TEST(Push, NoTwoMessagesAreAlikeAndTheirLengthTellsNothing) {
+TEST(Push, EncryptedMessages_DifferAndHaveEqualLength) {
     const auto one = sealed_for(of_the_example, "short", 512);
     const auto other = sealed_for(of_the_example, std::string(400, 'x'), 512);
     const auto again = sealed_for(of_the_example, "short", 512);
@@ -149,7 +150,7 @@ TEST(Push, NoTwoMessagesAreAlikeAndTheirLengthTellsNothing) {
     EXPECT_FALSE(sealed_for(of_the_example, std::string(4000, 'x'), 512)) << "more than a record";
 }
 
-TEST(Push, APointThatIsNoneOfTheCurveIsSealedNothing) {
+TEST(Push, InvalidPublicKey_IsRejected) {
     Subscriber none = of_the_example;
     none.p256dh[40] = none.p256dh[40] == 'x' ? 'y' : 'x';
     EXPECT_FALSE(sealed_for(none, "text", 512));
@@ -157,14 +158,14 @@ TEST(Push, APointThatIsNoneOfTheCurveIsSealedNothing) {
     EXPECT_FALSE(sealed_for({of_the_example.p256dh, "short"}, "text", 512));
 }
 
-TEST(Push, WhatTheWorkerIsToldHoldsNoKeyAndFitsARecordWhateverIsInIt) {
-    server::Notification l = a_letter("hook");
+TEST(Push, PushText_ContainsNoKey_AndFitsARecord) {
+    server::Notification l = notification_of("hook");
     l.channel.type = "push";
-    const auto told = json::parse(push_text(l), "");
-    ASSERT_TRUE(told);
-    EXPECT_EQ(told->keys, (std::vector<std::string>{"title", "text", "battle", "seat"}));
-    EXPECT_EQ(told->find("battle")->text, "abc");
-    EXPECT_EQ(told->find("seat")->text, "second");
+    const auto message = json::parse(push_text(l), "");
+    ASSERT_TRUE(message);
+    EXPECT_EQ(message->keys, (std::vector<std::string>{"title", "text", "battle", "seat"}));
+    EXPECT_EQ(message->find("battle")->text, "abc");
+    EXPECT_EQ(message->find("seat")->text, "second");
     l.subject = l.text = std::string(5000, '\1');
     EXPECT_TRUE(sealed_for(of_the_example, push_text(l), 512));
     l.subject = l.text;
@@ -172,10 +173,10 @@ TEST(Push, WhatTheWorkerIsToldHoldsNoKeyAndFitsARecordWhateverIsInIt) {
     for (int i = 0; i < 1000; ++i)
         l.text += "ü";
     const std::string cut = json::parse(push_text(l), "")->find("text")->text;
-    EXPECT_EQ(cut.size() % 2, 0U) << "a character is cut";
+    EXPECT_EQ(cut.size() % 2, 0U) << "a character was cut in half";
 }
 
-TEST(Push, AKeyIsMadeOnceForItsOwnerAlone) {
+TEST(Push, KeyFile_IsCreatedOnce_AndReadableByItsOwnerOnly) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "linstock-push";
     std::filesystem::remove_all(folder);
     std::filesystem::create_directory(folder);
@@ -212,7 +213,7 @@ bool is_public_text(const char* text) {
     return is_public(reinterpret_cast<const sockaddr*>(&any));
 }
 
-TEST(Post, NoSocketLeadsToThisComputerOrAPrivateNet) {
+TEST(Mailer, LocalAndPrivateAddresses_AreNotPublic) {
     for (const char* closed : {"127.0.0.1",
                                "127.9.9.9",
                                "0.0.0.0",
@@ -243,7 +244,7 @@ TEST(Post, NoSocketLeadsToThisComputerOrAPrivateNet) {
         EXPECT_TRUE(is_public_text(open)) << open;
 }
 
-/// In a network of this process alone, whose loopback interface gets public addresses.
+/// Runs in a network namespace of this process, whose loopback interface gets public addresses.
 int public_addresses_on_own_interface() {
     constexpr int no_rights = 77;
     if (::unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0) return no_rights;
@@ -269,12 +270,12 @@ int public_addresses_on_own_interface() {
     return is_public_text("51.15.1.3") ? 0 : 4;
 }
 
-TEST(Post, PublicAddressOfOwnInterface_IsRefused) {
+TEST(Mailer, PublicAddressOfOwnInterface_IsNotPublic) {
     const pid_t child = ::fork();
     if (child == 0) ::_exit(public_addresses_on_own_interface());
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 77) GTEST_SKIP() << "needs the right to make a network namespace";
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 77) GTEST_SKIP() << "needs the right to create a network namespace";
     EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 0);
 }
 

@@ -1,4 +1,5 @@
-// What the door makes of a message: the same, however it is written.
+// Tests what the front process reads from a message: verb, battle and token, however the JSON is
+// written.
 
 #include "apps/linstockd/message_head.hpp"
 
@@ -9,7 +10,7 @@
 namespace linstock::apps {
 namespace {
 
-TEST(MessageHead, AMessageIsOneHoweverItIsWritten) {
+TEST(MessageHead, EquivalentJson_GivesSameVerbAndBattle) {
     for (const char* text : {
              R"({"verb":"odds","battle":"b"})",
              R"({"battle":"b","id":7,"verb":"odds"})",
@@ -31,15 +32,16 @@ TEST(MessageHead, AMessageIsOneHoweverItIsWritten) {
     EXPECT_EQ(message_head(R"({"verb":"ping","token":"secret"})").token, "secret");
 }
 
-TEST(MessageHead, WhoOnlySpeaksOfAVerbDoesNotAskForIt) {
+TEST(MessageHead, VerbInATextOrNestedObject_IsNotTheVerb) {
     EXPECT_EQ(message_head(R"({"verb":"note","battle":"b","text":"\"verb\":\"odds\""})").verb, "note");
     EXPECT_EQ(message_head(R"({"verb":"ping","x":{"verb":"odds"}})").verb, "ping");
-    // Said twice it is no message at all: nobody can hear the one and do the other.
+    // A repeated member makes the message invalid, so that two readers cannot understand it
+    // differently.
     EXPECT_EQ(message_head(R"({"verb":"ping","verb":"odds"})").verb, "");
     EXPECT_EQ(message_head(R"({"verb":"ping","v\u0065rb":"odds"})").verb, "");
 }
 
-TEST(MessageHead, TheLogIsToldNoLinkAndOneLine) {
+TEST(MessageHead, LoggableText_HasNoLinkAndOneLine) {
     const std::string link = server::new_token();
     for (const std::string& text : {
              R"({"verb":"moments","battle":"b","token":")" + link + R"("})",
@@ -51,15 +53,15 @@ TEST(MessageHead, TheLogIsToldNoLinkAndOneLine) {
              "no message at all: " + link,
              link,
          }) {
-        const std::string told = loggable(text);
-        EXPECT_EQ(told.find(link.substr(1)), std::string::npos) << told;
-        EXPECT_NE(told.find("(a link?)"), std::string::npos) << told;
+        const std::string logged = loggable(text);
+        EXPECT_EQ(logged.find(link.substr(1)), std::string::npos) << logged;
+        EXPECT_NE(logged.find("(a link?)"), std::string::npos) << logged;
     }
     const std::string plain = R"({"verb":"decide","battle":"abcdefghijkm","decision":{"unit":3,"to":[12.5,-0.25]}})";
     EXPECT_EQ(loggable(plain), plain);
     EXPECT_EQ(loggable("{\n\"verb\":\r\"ping\"}\x1b[2J"), R"({ "verb": "ping"} [2J)");
     EXPECT_EQ(loggable(std::string(100000, ' ')).size(), 2000U);
-    // What is cut off is no shorter link.
+    // A link that is cut off is not logged as a shorter link.
     EXPECT_EQ(loggable(std::string(1990, ' ') + link).find(link.substr(0, 10)), std::string::npos);
 }
 

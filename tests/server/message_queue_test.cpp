@@ -1,4 +1,4 @@
-// Which message a thread of a battle worker takes next.
+// Tests which message a thread of a battle worker takes next.
 
 #include "apps/linstockd/message_queue.hpp"
 
@@ -11,13 +11,14 @@
 namespace linstock::apps {
 namespace {
 
-// As word_for() makes them: the first half is the network's.
-const std::string me = "1111aaaa";
+// Client keys in their usual form: the first half names the network.
+const std::string player_key = "1111aaaa";
 const std::string attacker = "2222bbbb";
-const std::string his_neighbour = "2222cccc";
+const std::string neighbour = "2222cccc";
 const std::string another = "3333dddd";
 
-Message said(const std::string& client_key, const std::string& battle, const std::string& text, bool watches = false) {
+Message message_of(const std::string& client_key, const std::string& battle, const std::string& text,
+                   bool watches = false) {
     Message out;
     out.kind = server::FrameKind::message;
     out.client = client_key;
@@ -26,13 +27,13 @@ Message said(const std::string& client_key, const std::string& battle, const std
     out.task_request.is_spectator = watches;
     return out;
 }
-/// About no battle.
-Message said_by(const std::string& client_key, std::uint64_t connection, const std::string& text) {
-    Message out = said(client_key, "", text);
+/// A message about no battle.
+Message message_on_connection(const std::string& client_key, std::uint64_t connection, const std::string& text) {
+    Message out = message_of(client_key, "", text);
     out.task_request.connection = connection;
     return out;
 }
-Message gone(const std::string& client_key, std::uint64_t connection) {
+Message disconnection_of(const std::string& client_key, std::uint64_t connection) {
     Message out;
     out.kind = server::FrameKind::disconnect;
     out.id = connection;
@@ -40,18 +41,19 @@ Message gone(const std::string& client_key, std::uint64_t connection) {
     return out;
 }
 
-/// The attacker has all threads that his network may have, each at a battle of his that takes long.
-std::vector<Message> all_threads_of_the_attacker(MessageQueue& asked, int threads) {
+/// The attacker uses all threads that its network may have, each with a slow message about another
+/// battle.
+std::vector<Message> attacker_takes_threads(MessageQueue& asked, int threads) {
     std::vector<Message> out;
     for (int i = 0; i < threads; ++i)
-        asked.add(said(attacker, "his " + std::to_string(i), "slow"));
+        asked.add(message_of(attacker, "his " + std::to_string(i), "slow"));
     while (auto taken = asked.take())
         out.push_back(std::move(*taken));
     EXPECT_EQ(out.size(), static_cast<std::size_t>(threads));
     return out;
 }
 
-/// What is next, and is done at once; "" = nothing.
+/// Takes the next message and finishes it at once; "" = none.
 std::string next(MessageQueue& asked) {
     const auto taken = asked.take();
     if (!taken) return "";
@@ -59,119 +61,119 @@ std::string next(MessageQueue& asked) {
     return taken->task_request.text;
 }
 
-TEST(MessageQueue, OfOneBattleOneIsAtATime) {
+TEST(MessageQueue, MessagesOfOneBattle_RunOneAtATime) {
     MessageQueue asked(4);
-    asked.add(said(me, "a", "1"));
-    asked.add(said(me, "a", "2"));
-    asked.add(said(another, "a", "3"));
+    asked.add(message_of(player_key, "a", "1"));
+    asked.add(message_of(player_key, "a", "2"));
+    asked.add(message_of(another, "a", "3"));
     const auto first = asked.take();
     ASSERT_TRUE(first);
     EXPECT_EQ(first->task_request.text, "1");
     EXPECT_FALSE(asked.take());
-    asked.add(said(me, "b", "other"));
+    asked.add(message_of(player_key, "b", "other"));
     EXPECT_EQ(next(asked), "other");
-    asked.add(said(me, "a", "4"));
+    asked.add(message_of(player_key, "a", "4"));
     EXPECT_FALSE(asked.take());
     asked.done(*first);
     std::string rest;
     while (!asked.empty())
         rest += next(asked);
-    EXPECT_EQ(rest, "324") << "each in his order, the others meanwhile";
+    EXPECT_EQ(rest, "324") << "each client keeps its order, and clients take turns";
 }
 
-TEST(MessageQueue, WhatIsAboutNoBattleWaitsForNoOther) {
+TEST(MessageQueue, MessagesAboutNoBattle_DoNotWaitForOtherClients) {
     MessageQueue asked(6);
     for (std::uint64_t connection = 0; connection < 4; ++connection)
-        asked.add(said_by(attacker, connection, "slow"));
+        asked.add(message_on_connection(attacker, connection, "slow"));
     std::vector<Message> busy;
     while (auto taken = asked.take())
         busy.push_back(std::move(*taken));
-    for (auto& more : all_threads_of_the_attacker(asked, 2))
+    for (auto& more : attacker_takes_threads(asked, 2))
         busy.push_back(std::move(more));
     for (std::uint64_t connection = 0; connection < 4; ++connection)
-        asked.add(said_by(attacker, connection, "his"));
+        asked.add(message_on_connection(attacker, connection, "his"));
     for (std::uint64_t connection = 4; connection < 8; ++connection)
-        asked.add(said_by(me, connection, "mine"));
-    asked.add(gone(me, 4));
+        asked.add(message_on_connection(player_key, connection, "mine"));
+    asked.add(disconnection_of(player_key, 4));
     for (int i = 0; i < 4; ++i)
         EXPECT_EQ(next(asked), "mine");
     const auto last = asked.take();
     ASSERT_TRUE(last);
-    EXPECT_EQ(last->kind, server::FrameKind::disconnect) << "after what he has said";
+    EXPECT_EQ(last->kind, server::FrameKind::disconnect) << "after the client's messages";
     asked.done(*last);
     EXPECT_FALSE(asked.take());
     asked.done(busy.front());
     EXPECT_EQ(next(asked), "his");
 }
 
-TEST(MessageQueue, WhoPlaysWaitsForNoTurnOfHisOpponents) {
+TEST(MessageQueue, Player_DoesNotWaitForOpponentsTurn) {
     MessageQueue asked(2);
-    const auto busy = all_threads_of_the_attacker(asked, 2);
-    asked.add(said(attacker, "ours", "his"));
-    asked.add(said(his_neighbour, "ours", "his neighbour's"));
-    asked.add(said(me, "ours", "mine"));
+    const auto busy = attacker_takes_threads(asked, 2);
+    asked.add(message_of(attacker, "ours", "his"));
+    asked.add(message_of(neighbour, "ours", "his neighbour's"));
+    asked.add(message_of(player_key, "ours", "mine"));
     EXPECT_EQ(next(asked), "mine");
-    // And on his own turn alone: the attacker's have no thread more.
+    // The neighbour has its own turn only: the attacker's network has no more threads.
     EXPECT_EQ(next(asked), "");
     asked.done(busy[0]);
     EXPECT_EQ(next(asked), "his");
 }
 
-TEST(MessageQueue, WhoWatchesWaitsForNoTurnOfAnotherWhoDoes) {
+TEST(MessageQueue, Spectator_DoesNotWaitForOtherSpectatorsTurn) {
     MessageQueue asked(2);
-    const auto busy = all_threads_of_the_attacker(asked, 2);
-    asked.add(said(attacker, "famous", "his", true));
-    asked.add(said(me, "famous", "mine", true));
+    const auto busy = attacker_takes_threads(asked, 2);
+    asked.add(message_of(attacker, "famous", "his", true));
+    asked.add(message_of(player_key, "famous", "mine", true));
     EXPECT_EQ(next(asked), "mine");
     EXPECT_EQ(next(asked), "");
 }
 
-TEST(MessageQueue, WhoPlaysGoesBeforeWhoWatchesAndOnHisOwnTurn) {
+TEST(MessageQueue, Player_IsServedBeforeSpectators_OnItsOwnTurn) {
     MessageQueue asked(2);
-    asked.add(said(another, "famous", "he watches", true));
-    asked.add(said(me, "famous", "I watch", true));
-    asked.add(said(me, "famous", "I play"));
+    asked.add(message_of(another, "famous", "he watches", true));
+    asked.add(message_of(player_key, "famous", "I watch", true));
+    asked.add(message_of(player_key, "famous", "I play"));
     const auto first = asked.take();
     ASSERT_TRUE(first);
     EXPECT_EQ(first->task_request.text, "I play");
-    EXPECT_EQ(first->client, me);
+    EXPECT_EQ(first->client, player_key);
     asked.done(*first);
     EXPECT_EQ(next(asked), "he watches");
     EXPECT_EQ(next(asked), "I watch");
     EXPECT_TRUE(asked.empty());
 }
 
-TEST(MessageQueue, WhoseTurnComesWhileAThreadIsAtHisBattleHasItAfterwards) {
+TEST(MessageQueue, ClientWhoseBattleIsBusy_IsServedNextAfterwards) {
     MessageQueue asked(4);
-    asked.add(said(attacker, "ours", "long"));
-    const auto at_it = asked.take();
-    asked.add(said(me, "ours", "mine"));
-    asked.add(said(another, "his own", "another's"));
+    asked.add(message_of(attacker, "ours", "long"));
+    const auto in_progress_message = asked.take();
+    asked.add(message_of(player_key, "ours", "mine"));
+    asked.add(message_of(another, "his own", "another's"));
     for (int i = 0; i < 3; ++i)
-        asked.add(said(attacker, "ours", "long again"));
+        asked.add(message_of(attacker, "ours", "long again"));
     EXPECT_EQ(next(asked), "another's");
-    asked.add(said(another, "his own", "another's again"));
-    asked.done(*at_it);
+    asked.add(message_of(another, "his own", "another's again"));
+    asked.done(*in_progress_message);
     EXPECT_EQ(next(asked), "mine");
     EXPECT_EQ(next(asked), "long again");
 }
 
-TEST(MessageQueue, ManyBattlesOfOneNetwork_AnotherWaitsForOneOfThem) {
+TEST(MessageQueue, ManyBattlesOfOneNetwork_DelayAnotherNetworkByOneMessage) {
     MessageQueue queue(1);
     for (int i = 0; i < 100; ++i)
-        queue.add(said(i % 2 == 0 ? attacker : his_neighbour, "his " + std::to_string(i), "his"));
+        queue.add(message_of(i % 2 == 0 ? attacker : neighbour, "his " + std::to_string(i), "his"));
     next(queue);
-    queue.add(said(another, "another's", "another's"));
+    queue.add(message_of(another, "another's", "another's"));
     const std::string second = next(queue);
     const std::string third = next(queue);
     EXPECT_TRUE(second == "another's" || third == "another's") << second << ", " << third;
 }
 
-TEST(MessageQueue, ClientsOfOneNetwork_HaveTurns) {
+TEST(MessageQueue, ClientsOfOneNetwork_TakeTurns) {
     MessageQueue queue(1);
     for (int i = 0; i < 10; ++i)
-        queue.add(said(attacker, "one's " + std::to_string(i), "one's"));
-    queue.add(said(his_neighbour, "the other's", "the other's"));
+        queue.add(message_of(attacker, "one's " + std::to_string(i), "one's"));
+    queue.add(message_of(neighbour, "the other's", "the other's"));
     std::string last;
     int before = 0;
     for (; last != "the other's"; ++before)
@@ -179,16 +181,16 @@ TEST(MessageQueue, ClientsOfOneNetwork_HaveTurns) {
     EXPECT_LE(before, 2);
 }
 
-/// However long the messages of one network take, another network has a thread.
+/// A network always has a thread, however long the messages of another take.
 TEST(MessageQueue, MessagesOfOneNetwork_LeaveThreadsToOthers) {
     MessageQueue queue(threads_per_network(16, true));
     for (int i = 0; i < 100; ++i)
-        queue.add(said(i % 2 == 0 ? attacker : his_neighbour, "his " + std::to_string(i), "his"));
+        queue.add(message_of(i % 2 == 0 ? attacker : neighbour, "his " + std::to_string(i), "his"));
     std::vector<Message> in_progress;
     while (auto taken = queue.take())
         in_progress.push_back(std::move(*taken));
     EXPECT_EQ(in_progress.size(), 12U);
-    queue.add(said(another, "another's", "another's"));
+    queue.add(message_of(another, "another's", "another's"));
     const auto others = queue.take();
     ASSERT_TRUE(others);
     EXPECT_EQ(others->task_request.about, "another's");
@@ -197,27 +199,27 @@ TEST(MessageQueue, MessagesOfOneNetwork_LeaveThreadsToOthers) {
     EXPECT_TRUE(queue.take());
 }
 
-/// Where clients are not limited one may play for all: a program that measures.
+/// Without limits one client may use all threads, as a load generator does.
 TEST(MessageQueue, WithoutLimits_OneNetworkHasAllThreads) {
     EXPECT_EQ(threads_per_network(16, false), 16U);
     EXPECT_EQ(threads_per_network(1, true), 1U);
-    EXPECT_EQ(threads_per_network(8, true), 6U) << "more than those no flush is to wait for";
+    EXPECT_EQ(threads_per_network(8, true), 6U) << "more than the flush waits for";
 }
 
 TEST(MessageQueue, MessagesOfOneClient_KeepTheirOrder) {
     MessageQueue queue(3);
     for (int i = 0; i < 20; ++i)
-        queue.add(said(another, std::to_string(i), std::to_string(i)));
+        queue.add(message_of(another, std::to_string(i), std::to_string(i)));
     for (int i = 0; i < 20; ++i)
         EXPECT_EQ(next(queue), std::to_string(i));
     EXPECT_TRUE(queue.empty());
 }
 
-TEST(MessageQueue, BattlesOfOneClient_HaveTurns) {
+TEST(MessageQueue, BattlesOfOneClient_TakeTurns) {
     MessageQueue queue(1);
     for (const char* text : {"1", "2", "3"})
-        queue.add(said(me, "a", text));
-    queue.add(said(me, "b", "other"));
+        queue.add(message_of(player_key, "a", text));
+    queue.add(message_of(player_key, "b", "other"));
     std::string order;
     while (!queue.empty())
         order += next(queue) + " ";
@@ -227,23 +229,23 @@ TEST(MessageQueue, BattlesOfOneClient_HaveTurns) {
 TEST(MessageQueue, ClientWhoseBattleIsBusy_KeepsItsTurnUntilServedElsewhere) {
     MessageQueue queue(3);
     const std::string a_third = "4444eeee";
-    queue.add(said(his_neighbour, "busy", "long"));
+    queue.add(message_of(neighbour, "busy", "long"));
     const auto in_progress = queue.take();
-    queue.add(said(me, "busy", "mine"));
-    queue.add(said(another, "another's", "another's"));
-    queue.add(said(a_third, "a third's", "a third's"));
+    queue.add(message_of(player_key, "busy", "mine"));
+    queue.add(message_of(another, "another's", "another's"));
+    queue.add(message_of(a_third, "a third's", "a third's"));
     EXPECT_EQ(next(queue), "another's");
     queue.done(*in_progress);
-    EXPECT_EQ(next(queue), "mine") << "it kept its turn";
-    // A client that a thread has served since has had its turn.
-    queue.add(said(his_neighbour, "busy", "long"));
-    queue.add(said(me, "my other", "mine elsewhere"));
-    queue.add(said(me, "busy", "mine again"));
+    EXPECT_EQ(next(queue), "mine") << "the client kept its turn";
+    // A client that a thread has served since then has had its turn.
+    queue.add(message_of(neighbour, "busy", "long"));
+    queue.add(message_of(player_key, "my other", "mine elsewhere"));
+    queue.add(message_of(player_key, "busy", "mine again"));
     EXPECT_EQ(next(queue), "a third's");
     const auto again = queue.take();
     ASSERT_TRUE(again);
     ASSERT_EQ(again->task_request.text, "long");
-    queue.add(said(another, "another's", "another's"));
+    queue.add(message_of(another, "another's", "another's"));
     EXPECT_EQ(next(queue), "mine elsewhere");
     queue.done(*again);
     EXPECT_EQ(next(queue), "another's");

@@ -1,5 +1,5 @@
-// What is one's own is shown, carried to another device, and deleted; what was said can be reported; a battle that is
-// over is shown, and gone on with.
+// Tests what players own: it can be shown, moved to another device, and deleted; chat lines can be
+// reported; a finished battle can be shown, and continued from any moment.
 
 #include "server/moderation/moderation.hpp"
 #include "server/players/chat.hpp"
@@ -12,10 +12,10 @@ namespace {
 
 using server::ms_per_minute;
 
-class Own : public OnEachStore {
+class MySeats : public OnEachStore {
   protected:
-    void set_out() override {
-        OnEachStore::set_out();
+    void prepare_test() override {
+        OnEachStore::prepare_test();
         ann = Person("first", "Ann of the Guard");
         battle = battle_of(*s, ann, ben, "");
     }
@@ -24,13 +24,14 @@ class Own : public OnEachStore {
         EXPECT_EQ(reply.status, status) << what << ": " << reply.body;
         return reply.body;
     }
-    void say(const Person& who, const std::string& text) {
-        ask("battle/talk", R"({"place":"battle","name":")" + who.name + R"(","text":")" + text + "\"}", who.key, 200);
+    void say(const Person& person, const std::string& text) {
+        ask("battle/talk", R"({"place":"battle","name":")" + person.name + R"(","text":")" + text + "\"}", person.key,
+            200);
     }
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Own, each_store(), name_of_store);
+INSTANTIATE_TEST_SUITE_P(Kinds, MySeats, each_store(), name_of_store);
 
-TEST_P(Own, AParcelIsOpenedOnceAndForAQuarterOfAnHour) {
+TEST_P(MySeats, SeatBundle_OpensOnce_Within15Minutes) {
     const std::string code = text_of(parsed(ask("parcel", R"({"text":"my seats"})", "", 201)), "code");
     ASSERT_EQ(code.size(), 20U);
     ask("parcel/open", "{}", "aaaaaaaaaaaaaaaaaaaa", 404);
@@ -42,7 +43,7 @@ TEST_P(Own, AParcelIsOpenedOnceAndForAQuarterOfAnHour) {
     const std::string late = text_of(parsed(ask("parcel", R"({"text":"my seats"})", "", 201)), "code");
     now += 15 * ms_per_minute;
     ask("parcel/open", "{}", late, 404);
-    // The next one sweeps it away.
+    // The next bundle deletes the expired one.
     ask("parcel", R"({"text":"another"})", "", 201);
     const auto store = store::Store::open(place->path());
     EXPECT_EQ((*(*store)->documents("parcel", "parcel", 10)).size(), 1U);
@@ -51,24 +52,24 @@ TEST_P(Own, AParcelIsOpenedOnceAndForAQuarterOfAnHour) {
     ask("parcel", R"({"text":")" + std::string(60'001, 'x') + "\"}", "", 400);
 }
 
-TEST_P(Own, AllThatIsOnesOwnIsShownAndDeleted) {
+TEST_P(MySeats, OwnData_IsShownAndDeleted) {
     Player first(*s, battle, ann.key);
     first.join();
     ASSERT_TRUE(first.ask("note", R"("event":0,"text":"a fine morning")").find("ok")->flag) << first.answer();
     say(ann, "my own words");
     say(ben, "his words");
     ask("battle/notices", R"({"way":"mail","to":"ann@example.org"})", ann.key, 201);
-    const std::string shown = get(*s, "/api/battle/own", ann.key).body;
+    const std::string own_data = get(*s, "/api/battle/own", ann.key).body;
     for (const char* part : {"my own words", "a fine morning", "ann@example.org", "Ann of the Guard"})
-        EXPECT_NE(shown.find(part), std::string::npos) << part;
+        EXPECT_NE(own_data.find(part), std::string::npos) << part;
     for (const char* other : {"his words", "\"Ben\""})
-        EXPECT_EQ(shown.find(other), std::string::npos) << other;
+        EXPECT_EQ(own_data.find(other), std::string::npos) << other;
     ask("battle/delete", "{}", ann.key, 200);
     EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 404);
     const std::string talk = get(*s, "/api/battle/talk", ben.key).body;
     EXPECT_EQ(talk.find("my own words"), std::string::npos);
     EXPECT_NE(talk.find("his words"), std::string::npos);
-    // The other side is not left alone.
+    // The computer takes the seat, so that the opponent can play on.
     const json::Value card = parsed(get(*s, "/api/battle", ben.key).body);
     EXPECT_EQ(text_of(*card.find("players"), "first"), "recruit");
     EXPECT_EQ(text_of(*card.find("names"), "first"), "");
@@ -78,7 +79,7 @@ TEST_P(Own, AllThatIsOnesOwnIsShownAndDeleted) {
         ASSERT_TRUE(second.take_advice());
 }
 
-TEST_P(Own, TheNameGoesFromTheLobbyAndWaitingLettersWithTheirWay) {
+TEST_P(MySeats, Delete_RemovesNameFromLobby_AndWaitingMessages) {
     const Person eve("first", "Eve of the lobby");
     const Person adam("second", "Adam");
     battle_of(*s, eve, adam, R"(,"watched":true)");
@@ -103,28 +104,28 @@ TEST_P(Own, TheNameGoesFromTheLobbyAndWaitingLettersWithTheirWay) {
     EXPECT_EQ(get(*s, "/api/meeting", adam.key).body.find("Eve of the lobby"), std::string::npos);
 }
 
-TEST_P(Own, WhoHasBothSeatsDeletesBoth) {
+TEST_P(MySeats, DeleteByHolderOfBothSeats_DeletesBoth) {
     const auto made = post(*s, "/api/battles",
                            R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"]})");
     ASSERT_EQ(made.status, 201) << made.body;
     std::string both;
     std::string watch;
-    const json::Value told = parsed(made.body);
-    for (const json::Value& link : told.find("links")->items) {
+    const json::Value lines = parsed(made.body);
+    for (const json::Value& link : lines.find("links")->items) {
         if (text_of(link, "role") == "both") both = text_of(link, "token");
         if (text_of(link, "role") == "spectator") watch = text_of(link, "token");
     }
     ask("battle/talk", R"({"place":"first","name":"Zoe","text":"to myself"})", both, 200);
     ask("battle/delete", "{}", watch, 403);
     ask("battle/delete", "{}", both, 200);
-    for (const json::Value& link : told.find("links")->items)
+    for (const json::Value& link : lines.find("links")->items)
         EXPECT_EQ(get(*s, "/api/battle", text_of(link, "token")).status == 200, text_of(link, "role") == "spectator");
     const auto store = store::Store::open(place->path());
     for (const char* where : {":battle", ":first", ":second"})
-        EXPECT_FALSE(*(*store)->document("talk", text_of(told, "battle") + where));
+        EXPECT_FALSE(*(*store)->document("talk", text_of(lines, "battle") + where));
 }
 
-TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
+TEST_P(MySeats, ChatLine_CanBeReportedByItsReadersOnly) {
     say(ben, "an insult");
     const std::string line = R"({"place":"battle","n":0})";
     ask("battle/complaint", line, ann.key, 201);
@@ -138,7 +139,7 @@ TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
     EXPECT_NE((*all)[0].text.find("an insult"), std::string::npos);
 }
 
-TEST_P(Own, Host_ListsNewestComplaintFirst_HidesLine_ClosesComplaint) {
+TEST_P(MySeats, Host_CanListComplaints_HideLines_AndCloseComplaints) {
     say(ben, "an insult");
     say(ben, "a worse one");
     ask("battle/complaint", R"({"place":"battle","n":0})", ann.key, 201);
@@ -165,7 +166,7 @@ TEST_P(Own, Host_ListsNewestComplaintFirst_HidesLine_ClosesComplaint) {
         EXPECT_NE(failed.value_or("").find("there is no complaint"), std::string::npos);
 }
 
-TEST_P(Own, Delete_OverwritesTheCopyInAComplaint) {
+TEST_P(MySeats, Delete_OverwritesTheCopyInAComplaint) {
     say(ben, "an insult");
     say(ann, "my own words");
     ask("battle/complaint", R"({"place":"battle","n":0})", ann.key, 201);
@@ -174,16 +175,16 @@ TEST_P(Own, Delete_OverwritesTheCopyInAComplaint) {
     const auto store = store::Store::open(place->path());
     const auto all = server::list_complaints(**store, 0);
     ASSERT_EQ(all->size(), 2U) << "the host still sees that there was one";
-    std::string told;
+    std::string lines;
     for (const std::string& one : *all)
-        told += one + "\n";
-    EXPECT_EQ(told.find("an insult"), std::string::npos) << told;
-    EXPECT_EQ(told.find(R"("name":"Ben")"), std::string::npos) << told;
-    EXPECT_NE(told.find(server::deleted_line), std::string::npos) << told;
-    EXPECT_NE(told.find("my own words"), std::string::npos) << told;
+        lines += one + "\n";
+    EXPECT_EQ(lines.find("an insult"), std::string::npos) << lines;
+    EXPECT_EQ(lines.find(R"("name":"Ben")"), std::string::npos) << lines;
+    EXPECT_NE(lines.find(server::deleted_line), std::string::npos) << lines;
+    EXPECT_NE(lines.find("my own words"), std::string::npos) << lines;
 }
 
-TEST_P(Own, Umpire_DeletesNotesAndLines_AndTheBattleGoesOn) {
+TEST_P(MySeats, DeleteByUmpire_RemovesNotesAndLines_AndTheBattleContinues) {
     const Made made = made_of(post(
         *s, "/api/battles",
         R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"],"umpire":true})"));
@@ -207,11 +208,11 @@ TEST_P(Own, Umpire_DeletesNotesAndLines_AndTheBattleGoesOn) {
     EXPECT_EQ(server::list_complaints(**store, 0)->front().find("Una"), std::string::npos);
     Player both(*s, made.battle, made.both);
     both.join();
-    EXPECT_TRUE(both.take_advice()) << "nobody waits for an umpire who has left";
+    EXPECT_TRUE(both.take_advice()) << "the pause of an umpire who left is over";
 }
 
-TEST_P(Own, ABattleThatIsOverIsShownAndGoneOnWithFromAnyMoment) {
-    std::unique_ptr<server::Server> before;  // longer than those who sit at its tables
+TEST_P(MySeats, FinishedBattle_CanBeWatched_AndContinuedFromAnyMoment) {
+    std::unique_ptr<server::Server> before;  // outlives the players that are connected to it
     Player first(*s, battle, ann.key);
     Player second(*s, battle, ben.key);
     first.join();
@@ -232,7 +233,7 @@ TEST_P(Own, ABattleThatIsOverIsShownAndGoneOnWithFromAnyMoment) {
     again.join();
     EXPECT_FALSE(again.last().find("over")->flag);
     EXPECT_GE(again.last().find("decisions")->integer, 1);
-    // It is a battle like any other, to its end and over a restart.
+    // It is a battle like any other, to its end and after a restart.
     before = std::move(s);
     s = server_on(place->path(), now);
     Player on(*s, made.battle, made.first);

@@ -1,4 +1,4 @@
-// Two who never exchange a link by hand meet, bring the shares of their dice, and fight.
+// Tests open games: two players meet in the lobby, bring their shares of the dice, and play.
 
 #include "battle/record.hpp"
 #include "server/access/tokens.hpp"
@@ -14,49 +14,49 @@ namespace {
 
 const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"watched":true,"level":"recruit")";
 
-std::string commit_of(const server::HttpReply& reply, const char* who) {
+std::string commit_of(const server::HttpReply& reply, const char* person) {
     const json::Value meeting = parsed(reply.body);
     const json::Value* dice = meeting.find("dice");
-    return dice == nullptr ? "" : text_of(*dice->find(who), "commit");
+    return dice == nullptr ? "" : text_of(*dice->find(person), "commit");
 }
 
-class Meetings : public OnStore {
+class OpenGames : public OnStore {
   protected:
     std::string offer(const std::string& more = terms) {
         const auto reply = post(*s, "/api/meetings", ann.sits(more));
         EXPECT_EQ(reply.status, 201) << reply.body;
         return member(reply, "invitation");
     }
-    server::HttpReply take(const std::string& invitation, const Person& who) {
-        return post(*s, "/api/meeting/take", who.sits(), invitation);
+    server::HttpReply take(const std::string& invitation, const Person& person) {
+        return post(*s, "/api/meeting/take", person.sits(), invitation);
     }
-    server::HttpReply bring(const Person& who) { return post(*s, "/api/meeting/share", who.share(), who.key); }
+    server::HttpReply bring(const Person& person) { return post(*s, "/api/meeting/share", person.share(), person.key); }
 
     Person ann{"first", "Ann of the Guard"};
     Person ben{"second", "Ben <b>"};
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Meetings, each_store(), name_of_store);
+INSTANTIATE_TEST_SUITE_P(Kinds, OpenGames, each_store(), name_of_store);
 
 std::size_t listed(server::Server& s, const char* list) {
     return parsed(get(s, "/api/meetings").body).find(list)->items.size();
 }
 
-TEST_P(Meetings, TwoMeetInTheLobbyAndTheirDiceAreMadeOfThree) {
+TEST_P(OpenGames, TwoPlayers_MeetInTheLobby_AndDiceComeFromThreeShares) {
     offer();
     ASSERT_EQ(listed(*s, "open"), 1U);
     const json::Value lobby = parsed(get(*s, "/api/meetings").body);
-    const json::Value& shown = lobby.find("open")->items.front();
-    EXPECT_EQ(text_of(shown, "title"), "Two brigades");
-    // No share may come before all commitments are public.
+    const json::Value& game = lobby.find("open")->items.front();
+    EXPECT_EQ(text_of(game, "title"), "Two brigades");
+    // No share is accepted before all commitments are public.
     EXPECT_EQ(bring(ann).status, 409);
-    const auto taken = take(text_of(shown, "invitation"), ben);
+    const auto taken = take(text_of(game, "invitation"), ben);
     ASSERT_EQ(taken.status, 201) << taken.body;
     EXPECT_EQ(member(taken, "seat"), "second");
     EXPECT_EQ(listed(*s, "open"), 0U);
     EXPECT_EQ(commit_of(taken, "first"), ann.mine.commit);
     const std::string server_commit = commit_of(taken, "server");
     EXPECT_TRUE(server::is_256_bits(server_commit));
-    // Without a side's share the battle does not begin, and nobody is shown one.
+    // Without the shares of both sides the battle does not begin, and no share is shown.
     const auto one = bring(ann);
     EXPECT_EQ(one.status, 200);
     EXPECT_EQ(member(one, "battle"), "");
@@ -65,7 +65,7 @@ TEST_P(Meetings, TwoMeetInTheLobbyAndTheirDiceAreMadeOfThree) {
     ASSERT_EQ(both.status, 200) << both.body;
     const std::string battle = member(both, "battle");
     ASSERT_NE(battle, "");
-    // The key by which one came is that of one's seat.
+    // The key of the open game is also the key of the seat.
     s = server_on(place->path());
     const auto card = parsed(get(*s, "/api/battle", ben.key).body);
     EXPECT_EQ(text_of(card, "battle"), battle);
@@ -76,7 +76,7 @@ TEST_P(Meetings, TwoMeetInTheLobbyAndTheirDiceAreMadeOfThree) {
     EXPECT_EQ(listed(*s, "watch"), 1U);
 }
 
-TEST_P(Meetings, ABattleOfTwoIsVerifiedFromItsRecord) {
+TEST_P(OpenGames, RecordOfTwoPlayers_VerifiesEveryRoll) {
     take(offer(R"(,"scenario":"two-brigades","seat":"first","watched":true)"), ben);
     bring(ann);
     const std::string battle = member(bring(ben), "battle");
@@ -96,7 +96,7 @@ TEST_P(Meetings, ABattleOfTwoIsVerifiedFromItsRecord) {
     EXPECT_EQ(read->head.fair->second.share, ben.mine.share);
     EXPECT_TRUE(server::matches_commitment(read->head.fair->server, "server"));
     EXPECT_EQ(read->head.seed, server::seed_of(*read->head.fair));
-    // Every roll is there, in its order, and is the seed's.
+    // Every roll is recorded in order and follows from the seed.
     const SeededDice dice(*read_seed(read->head.seed));
     std::uint64_t next = 0;
     const auto hold = [&](const std::vector<Rolled>& rolls) {
@@ -111,7 +111,7 @@ TEST_P(Meetings, ABattleOfTwoIsVerifiedFromItsRecord) {
     EXPECT_GT(next, 50U);
 }
 
-TEST_P(Meetings, AnotherShareThanWasCommittedToIsRefused) {
+TEST_P(OpenGames, ShareThatDiffersFromCommitment_IsRejected) {
     take(offer(), ben);
     EXPECT_EQ(post(*s, "/api/meeting/share", ben.share(), ann.key).status, 422);
     EXPECT_EQ(post(*s, "/api/meeting/share", R"({"share":"7"})", ann.key).status, 422);
@@ -121,26 +121,26 @@ TEST_P(Meetings, AnotherShareThanWasCommittedToIsRefused) {
     EXPECT_EQ(post(*s, "/api/meeting/share", ben.share(), ann.key).status, 409);
 }
 
-TEST_P(Meetings, AnOfferIsTakenOnceAndMayBeWithdrawn) {
+TEST_P(OpenGames, OpenGame_IsTakenOnce_AndCanBeWithdrawn) {
     const std::string invitation = offer();
-    EXPECT_EQ(take(invitation, ann).status, 201);  // he sits there: nothing changes
+    EXPECT_EQ(take(invitation, ann).status, 201);  // the taker already has a seat: nothing changes
     EXPECT_EQ(listed(*s, "open"), 1U);
     EXPECT_EQ(take(invitation, ben).status, 201);
     EXPECT_EQ(take(invitation, ben).status, 201);
     EXPECT_EQ(take(invitation, Person("second", "Cid")).status, 410);
     ann = Person("first", "Ann");
     const std::string leaked = offer();
-    const auto anew = post(*s, "/api/meeting/invitation", "{}", ann.key);
-    ASSERT_EQ(anew.status, 201);
+    const auto renewed = post(*s, "/api/meeting/invitation", "{}", ann.key);
+    ASSERT_EQ(renewed.status, 201);
     EXPECT_EQ(take(leaked, Person("second", "Eve")).status, 404);
-    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", member(anew, "invitation")).status, 403);
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", member(renewed, "invitation")).status, 403);
     EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", ann.key).status, 200);
-    EXPECT_EQ(take(member(anew, "invitation"), Person("second", "Dan")).status, 404);
+    EXPECT_EQ(take(member(renewed, "invitation"), Person("second", "Dan")).status, 404);
     EXPECT_EQ(get(*s, "/api/meeting", ann.key).status, 404);
     EXPECT_EQ(listed(*s, "open"), 0U);
 }
 
-TEST_P(Meetings, Host_RemovesOpenGame_UntilItsBattleBegins) {
+TEST_P(OpenGames, Host_CanRemoveOpenGame_UntilItsBattleBegins) {
     const auto offered = post(*s, "/api/meetings", ann.sits(terms));
     const std::string id = member(offered, "id");
     const auto store = store::Store::open(place->path());
@@ -149,17 +149,18 @@ TEST_P(Meetings, Host_RemovesOpenGame_UntilItsBattleBegins) {
     EXPECT_EQ(take(member(offered, "invitation"), ben).status, 404);
     EXPECT_NE(server::remove_open_game(**store, id).value_or("").find("there is no open game"), std::string::npos);
     const Person cay{"first", "Cay"};
-    const auto begun = post(*s, "/api/meetings", cay.sits(terms));
+    const auto started = post(*s, "/api/meetings", cay.sits(terms));
     post(*s, "/api/meeting/begin", "{}", cay.key);
     ASSERT_NE(member(bring(cay), "battle"), "");
-    EXPECT_NE(server::remove_open_game(**store, member(begun, "id")).value_or("").find("has begun"), std::string::npos);
+    EXPECT_NE(server::remove_open_game(**store, member(started, "id")).value_or("").find("has begun"),
+              std::string::npos);
 }
 
-TEST_P(Meetings, ASeatLeftEmptyIsTheComputersUntilSomebodyTakesIt) {
+TEST_P(OpenGames, EmptySeat_IsPlayedByComputerUntilClaimed) {
     const std::string invitation = offer();
-    const auto begun = post(*s, "/api/meeting/begin", "{}", ann.key);
-    ASSERT_EQ(begun.status, 200) << begun.body;
-    EXPECT_EQ(member(begun, "battle"), "");  // the side that is there has a share to bring
+    const auto started = post(*s, "/api/meeting/begin", "{}", ann.key);
+    ASSERT_EQ(started.status, 200) << started.body;
+    EXPECT_EQ(member(started, "battle"), "");  // the seat that is taken still has a share to bring
     EXPECT_EQ(take(invitation, ben).status, 409);
     const auto brought = bring(ann);
     const std::string battle = member(brought, "battle");
@@ -179,7 +180,7 @@ TEST_P(Meetings, ASeatLeftEmptyIsTheComputersUntilSomebodyTakesIt) {
     Player first(*s, battle, ann.key);
     first.join();
     second.join();
-    // From now on the computer answers nothing for him.
+    // From now on the computer does not answer for the second side.
     for (int i = 0; i < 200 && !second.asked() && first.take_advice(); ++i) {
     }
     EXPECT_TRUE(second.asked());
@@ -190,19 +191,19 @@ std::string umpire_of(const server::HttpReply& reply, const char* what) {
     const json::Value* umpire = meeting.find("umpire");
     return umpire == nullptr ? "" : text_of(*umpire, what);
 }
-server::HttpReply take_umpires(server::Server& s, const Person& who, const std::string& rule) {
-    return post(s, "/api/meeting/rule", R"({"key":")" + who.key + R"(","name":")" + who.name + R"("})", rule);
+server::HttpReply take_umpires(server::Server& s, const Person& person, const std::string& rule) {
+    return post(s, "/api/meeting/rule", R"({"key":")" + person.key + R"(","name":")" + person.name + R"("})", rule);
 }
-server::HttpReply claim(server::Server& s, const Person& who, const std::string& rule) {
-    return post(s, "/api/battle/claim", R"({"key":")" + who.key + R"("})", rule);
+server::HttpReply claim(server::Server& s, const Person& person, const std::string& rule) {
+    return post(s, "/api/battle/claim", R"({"key":")" + person.key + R"("})", rule);
 }
 
-TEST_P(Meetings, AnybodyOfTheLobbySitsDownAsUmpireBeforeTheyFight) {
+TEST_P(OpenGames, OpenUmpiresSeat_CanBeTakenFromTheLobby) {
     const Person cay{"first", "Cay"};
     const auto offered = post(*s, "/api/meetings", ann.sits(terms + R"(,"umpire":"open")"));
     ASSERT_EQ(offered.status, 201) << offered.body;
     take(member(offered, "invitation"), ben);
-    // Both seats are taken, and it lies in the lobby for who would rule.
+    // Both seats are taken, and the lobby still lists the game for an umpire.
     const json::Value lobby = parsed(get(*s, "/api/meetings").body);
     ASSERT_EQ(lobby.find("open")->items.size(), 1U);
     const std::string rule = text_of(*lobby.find("open")->items.front().find("umpire"), "invitation");
@@ -216,19 +217,20 @@ TEST_P(Meetings, AnybodyOfTheLobbySitsDownAsUmpireBeforeTheyFight) {
     EXPECT_EQ(member(taken, "seat"), "umpire");
     EXPECT_EQ(take_umpires(*s, cay, rule).status, 201);  // the answer may have been lost
     EXPECT_EQ(listed(*s, "open"), 0U);
-    // Both know who he is; he brings no share and begins nothing; another comes too late.
+    // Both players see the umpire's name. The umpire brings no share and cannot begin the battle. A
+    // second umpire is too late.
     EXPECT_EQ(umpire_of(get(*s, "/api/meeting", ben.key), "name"), "Cay");
     EXPECT_EQ(post(*s, "/api/meeting/share", cay.share(), cay.key).status, 403);
     EXPECT_EQ(post(*s, "/api/meeting/begin", "{}", cay.key).status, 403);
     EXPECT_EQ(take_umpires(*s, Person{"first", "Dan"}, rule).status, 410);
-    // He goes, and comes again.
+    // The umpire leaves and comes again.
     EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", cay.key).status, 200);
     EXPECT_EQ(listed(*s, "open"), 1U);
     EXPECT_EQ(take_umpires(*s, cay, rule).status, 201);
     bring(ann);
     const std::string battle = member(bring(ben), "battle");
     ASSERT_NE(battle, "");
-    // His key is that of his seat, and he rules.
+    // The umpire's key is the key of the umpire's seat.
     s = server_on(place->path());
     EXPECT_EQ(text_of(parsed(get(*s, "/api/battle", cay.key).body), "role"), "umpire");
     Player umpire(*s, battle, cay.key);
@@ -237,11 +239,11 @@ TEST_P(Meetings, AnybodyOfTheLobbySitsDownAsUmpireBeforeTheyFight) {
     EXPECT_EQ(listed(*s, "watch"), 1U);
 }
 
-TEST_P(Meetings, AnUmpireComesByALinkAlsoWhenTheBattleHasBegun) {
+TEST_P(OpenGames, UmpiresLink_WorksAfterTheBattleHasBegun) {
     const auto offered = post(*s, "/api/meetings", ann.sits(terms + R"(,"umpire":"link")"));
     const std::string rule = umpire_of(offered, "invitation");
     ASSERT_NE(rule, "");
-    // The link is hers to send on, nobody else is told it.
+    // Only the player who made the open game sees the umpire's link.
     EXPECT_EQ(get(*s, "/api/meetings").body.find(rule), std::string::npos);
     const auto taken = take(member(offered, "invitation"), ben);
     EXPECT_EQ(taken.body.find(rule), std::string::npos);
@@ -258,8 +260,8 @@ TEST_P(Meetings, AnUmpireComesByALinkAlsoWhenTheBattleHasBegun) {
     EXPECT_EQ(post(*s, "/api/meetings", ben.sits(terms + R"(,"umpire":"me")")).status, 400);
 }
 
-// Of an offer that is not in the lobby but for its umpire nobody there is told how its seats are taken.
-TEST_P(Meetings, WhoLooksForAnUmpireAloneGivesNoSeatAway) {
+// A game that the lobby lists only for an umpire shows no invitation to its seats.
+TEST_P(OpenGames, GameListedForUmpireOnly_ShowsNoSeatInvitation) {
     const auto offered =
         post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades","seat":"first","umpire":"open")"));
     const std::string rule = umpire_of(offered, "invitation");
@@ -275,21 +277,21 @@ TEST_P(Meetings, WhoLooksForAnUmpireAloneGivesNoSeatAway) {
     EXPECT_EQ(listed(*s, "open"), 0U);
 }
 
-TEST_P(Meetings, Umpire_TakesSeatOfSameOffer_IsRefusedAtOnce) {
+TEST_P(OpenGames, Umpire_TakingASeatOfTheSameGame_IsRefused) {
     const Person cay{"second", "Cay"};
     const auto offered = post(*s, "/api/meetings", ann.sits(terms + R"(,"umpire":"link")"));
     ASSERT_EQ(take_umpires(*s, cay, umpire_of(offered, "invitation")).status, 201);
     const auto refused = take(member(offered, "invitation"), cay);
     EXPECT_EQ(refused.status, 409) << refused.body;
     EXPECT_NE(refused.body.find("an umpire takes no side"), std::string::npos) << refused.body;
-    // A key that sits at another offer opens that one alone.
+    // A key that has a seat at one open game cannot take a seat at another.
     const auto other = post(*s, "/api/meetings", Person{"first", "Dan"}.sits(terms + R"(,"umpire":"link")"));
     EXPECT_EQ(take(member(other, "invitation"), cay).status, 409);
     EXPECT_EQ(take_umpires(*s, cay, umpire_of(other, "invitation")).status, 409);
     EXPECT_EQ(take(member(offered, "invitation"), ben).status, 201);
 }
 
-TEST_P(Meetings, InvitationsByLink_AreNotReadableInStore) {
+TEST_P(OpenGames, InvitationLinks_AreNotReadableInTheStore) {
     const auto offered =
         post(*s, "/api/meetings",
              ann.sits(R"(,"scenario":"two-brigades","seat":"first","umpire":"link","level":"recruit")"));
@@ -302,7 +304,8 @@ TEST_P(Meetings, InvitationsByLink_AreNotReadableInStore) {
     };
     EXPECT_EQ(stored().find(invitation), std::string::npos);
     EXPECT_EQ(stored().find(rule), std::string::npos);
-    // The person who made the offer, and the holder of each link, still see what they may send on.
+    // The player who made the open game, and the holder of each link, still see the links that they
+    // may pass on.
     s = server_on(place->path());
     EXPECT_EQ(member(get(*s, "/api/meeting", ann.key), "invitation"), invitation);
     EXPECT_EQ(umpire_of(get(*s, "/api/meeting", ann.key), "invitation"), rule);
@@ -318,7 +321,7 @@ TEST_P(Meetings, InvitationsByLink_AreNotReadableInStore) {
     EXPECT_EQ(claim(*s, Person{"first", "Cay"}, rule).status, 201);
 }
 
-TEST_P(Meetings, TwoWhoAskForARematchMakeOneBattle) {
+TEST_P(OpenGames, RematchAskedByBoth_MakesOneBattle) {
     take(offer(), ben);
     bring(ann);
     bring(ben);
@@ -336,7 +339,7 @@ TEST_P(Meetings, TwoWhoAskForARematchMakeOneBattle) {
     EXPECT_NE(member(bring(ben_again), "battle"), "");
 }
 
-TEST_P(Meetings, RematchAskedAgainWithAnotherKey_ShowsInvitationToIt) {
+TEST_P(OpenGames, RematchAskedAgainWithAnotherKey_ShowsInvitationToThatKey) {
     take(offer(), ben);
     bring(ann);
     bring(ben);
@@ -348,7 +351,7 @@ TEST_P(Meetings, RematchAskedAgainWithAnotherKey_ShowsInvitationToIt) {
     EXPECT_EQ(take(invitation, Person("first", "Ben")).status, 201);
 }
 
-TEST_P(Meetings, WhatMakesNoSenseIsSaid) {
+TEST_P(OpenGames, InvalidRequests_AreRejectedWithStatus) {
     EXPECT_EQ(post(*s, "/api/meetings", "[]").status, 400);
     EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"nowhere")")).status, 404);
     EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades","pace":"soon")")).status, 400);

@@ -1,4 +1,5 @@
-// How long an offer stands, how many of one household, and what the lobby shows no more.
+// Tests how long open games last, how many a client may have, and when the lobby stops listing
+// them.
 
 #include "server/lobby/open_game_expiry.hpp"
 
@@ -16,9 +17,9 @@ using server::ms_per_day;
 const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"watched":true,"level":"recruit")";
 constexpr std::int64_t last = 14 * ms_per_day;
 
-class Offers : public OnEachStore {
+class OpenGameExpiry : public OnEachStore {
   protected:
-    void set_out() override { open(last, 2); }
+    void prepare_test() override { open(last, 2); }
     void open(std::int64_t offers_last, std::size_t each) {
         server::ServerOptions options;
         options.store = place->path();
@@ -29,15 +30,15 @@ class Offers : public OnEachStore {
         ASSERT_TRUE(opened.ok()) << opened.error();
         s = std::move(*opened);
     }
-    server::HttpReply offer(const Person& who, const std::string& from = "", const std::string& more = terms) {
-        return s->answer({"POST", "/api/meetings", "", "application/json", who.sits(more), from});
+    server::HttpReply offer(const Person& person, const std::string& from = "", const std::string& more = terms) {
+        return s->answer({"POST", "/api/meetings", "", "application/json", person.sits(more), from});
     }
-    server::HttpReply take(const std::string& invitation, const Person& who) {
-        return post(*s, "/api/meeting/take", who.sits(), invitation);
+    server::HttpReply take(const std::string& invitation, const Person& person) {
+        return post(*s, "/api/meeting/take", person.sits(), invitation);
     }
-    server::HttpReply bring(const Person& who) { return post(*s, "/api/meeting/share", who.share(), who.key); }
+    server::HttpReply bring(const Person& person) { return post(*s, "/api/meeting/share", person.share(), person.key); }
     std::size_t listed(const char* list) { return parsed(get(*s, "/api/meetings").body).find(list)->items.size(); }
-    std::vector<server::Notification> told(const std::string& what) {
+    std::vector<server::Notification> messages_of_kind(const std::string& what) {
         std::vector<server::Notification> out;
         const auto store = store::Store::open(place->path());
         for (const char* collection : server::notification_collections) {
@@ -49,27 +50,29 @@ class Offers : public OnEachStore {
         }
         return out;
     }
-    void hook(const Person& who) {
-        EXPECT_EQ(post(*s, "/api/meeting/notices", R"({"way":"hook","to":"https://example.org/hook"})", who.key).status,
-                  201);
+    void hook(const Person& person) {
+        EXPECT_EQ(
+            post(*s, "/api/meeting/notices", R"({"way":"hook","to":"https://example.org/hook"})", person.key).status,
+            201);
     }
-    /// By the computer's seat the battle has begun; its late invitation.
-    std::string alone() {
+    /// Begins the battle with the computer on the other seat. Returns the late invitation to that
+    /// seat.
+    std::string begin_against_computer() {
         post(*s, "/api/meeting/begin", "{}", ann.key);
-        const auto begun = bring(ann);
-        battle = member(begun, "battle");
-        EXPECT_FALSE(battle.empty()) << begun.body;
-        return member(begun, "late");
+        const auto started = bring(ann);
+        battle = member(started, "battle");
+        EXPECT_FALSE(battle.empty()) << started.body;
+        return member(started, "late");
     }
-    void conceded(const Person& by) {
+    void concede(const Person& by) {
         Player one(*s, battle, by.key);
         one.join();
         EXPECT_TRUE(one.ask("concede").find("ok")->flag) << one.answer();
     }
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Offers, each_store(), name_of_store);
+INSTANTIATE_TEST_SUITE_P(Kinds, OpenGameExpiry, each_store(), name_of_store);
 
-TEST_P(Offers, OneThatNobodyTakesLapsesAndItsMakerIsTold) {
+TEST_P(OpenGameExpiry, UntakenGame_Expires_AndItsOwnerIsNotified) {
     const auto made = offer(ann);
     ASSERT_EQ(made.status, 201) << made.body;
     EXPECT_EQ(parsed(made.body).find("until")->integer, now + last);
@@ -78,31 +81,32 @@ TEST_P(Offers, OneThatNobodyTakesLapsesAndItsMakerIsTold) {
     now += last - 1;
     pass(*s);
     EXPECT_EQ(listed("open"), 1U);
-    EXPECT_EQ(told("lapsed").size(), 0U);
+    EXPECT_EQ(messages_of_kind("lapsed").size(), 0U);
     now += 1;
-    // Nobody takes it any more, though nobody has looked at it yet.
+    // It cannot be taken any more, even if no request has deleted it yet.
     EXPECT_EQ(listed("open"), 0U);
     EXPECT_EQ(take(invitation, ben).status, 410);
     for (int i = 0; i < 3; ++i)
         pass(*s);
-    ASSERT_EQ(told("lapsed").size(), 1U);
-    EXPECT_NE(told("lapsed")[0].text.find("Nobody has taken your offer of 'Two brigades'"), std::string::npos);
+    ASSERT_EQ(messages_of_kind("lapsed").size(), 1U);
+    EXPECT_NE(messages_of_kind("lapsed")[0].text.find("Nobody has taken your offer of 'Two brigades'"),
+              std::string::npos);
     const auto card = parsed(get(*s, "/api/meeting", ann.key).body);
     EXPECT_TRUE(card.find("lapsed")->flag);
     EXPECT_EQ(card.find("invitation"), nullptr);
     for (const char* what : {"begin", "invitation"})
         EXPECT_EQ(post(*s, std::string("/api/meeting/") + what, "{}", ann.key).status, 410) << what;
     EXPECT_EQ(get(*s, "/api/meeting/notices", ann.key).status, 410);
-    // After as long again nothing is left of it.
+    // After the same time again it is deleted.
     now += last;
     pass(*s);
     EXPECT_EQ(get(*s, "/api/meeting", ann.key).status, 404);
     EXPECT_EQ(get(*s, "/api/meeting", invitation).status, 404);
-    EXPECT_EQ(told("lapsed").size(), 0U);
+    EXPECT_EQ(messages_of_kind("lapsed").size(), 0U);
     EXPECT_TRUE((*store::Store::open(place->path()))->documents_due("lapse", INT64_MAX, 10)->empty());
 }
 
-TEST_P(Offers, OneThatIsTakenHasItsTimeAnewAndBothAreToldThatNothingCameOfIt) {
+TEST_P(OpenGameExpiry, TakenGame_GetsItsTimeAgain_AndBothAreNotifiedOfExpiry) {
     const auto made = offer(ann);
     hook(ann);
     now += last - ms_per_day;
@@ -111,12 +115,12 @@ TEST_P(Offers, OneThatIsTakenHasItsTimeAnewAndBothAreToldThatNothingCameOfIt) {
     EXPECT_EQ(bring(ben).status, 200);
     now += 2 * ms_per_day;
     pass(*s);
-    EXPECT_EQ(told("lapsed").size(), 0U);
+    EXPECT_EQ(messages_of_kind("lapsed").size(), 0U);
     now += last - 2 * ms_per_day;
     pass(*s);
-    const auto letters = told("lapsed");
-    ASSERT_EQ(letters.size(), 2U);
-    for (const server::Notification& notification : letters)
+    const auto notifications = messages_of_kind("lapsed");
+    ASSERT_EQ(notifications.size(), 2U);
+    for (const server::Notification& notification : notifications)
         EXPECT_NE(notification.text.find(notification.seat == 1 ? "your share of the dice did not come"
                                                                 : "Ann has not looked in"),
                   std::string::npos)
@@ -124,25 +128,25 @@ TEST_P(Offers, OneThatIsTakenHasItsTimeAnewAndBothAreToldThatNothingCameOfIt) {
     EXPECT_EQ(bring(ann).status, 410);
 }
 
-TEST_P(Offers, NobodyReadsTheRecordWhileTheComputerKeepsASeatForWhoComes) {
+TEST_P(OpenGameExpiry, Record_WhileASeatIsOpenToPlayers_IsNotReadable) {
     ASSERT_EQ(offer(ann).status, 201);
-    const std::string late = alone();
+    const std::string late = begin_against_computer();
     const auto record = [&](const std::string& key) { return get(*s, "/api/battle/record", key).status; };
-    EXPECT_EQ(record(ann.key), 409) << "she would know every roll to come";
+    EXPECT_EQ(record(ann.key), 409) << "it would reveal every future roll";
     ASSERT_EQ(post(*s, "/api/battle/claim", R"({"key":")" + ben.key + "\"}", late).status, 201);
     EXPECT_EQ(record(ann.key), 409);
-    // Nor what was his when he has gone.
+    // Nor what a player did who has left.
     ASSERT_EQ(post(*s, "/api/battle/delete", "{}", ben.key).status, 200);
     EXPECT_EQ(text_of(*parsed(get(*s, "/api/battle", ann.key).body).find("players"), "second"), "recruit");
     EXPECT_EQ(record(ann.key), 409);
-    conceded(ann);
+    concede(ann);
     EXPECT_EQ(record(ann.key), 200);
-    // By a link alone nobody ever sits across.
+    // In a battle against the computer made by link no player can join.
     const Made mine = make(*s, "two-brigades", "human", "recruit");
     EXPECT_EQ(record(mine.first), 200);
 }
 
-TEST_P(Offers, WhoWatchesFromTheLobbyWritesNoNotes) {
+TEST_P(OpenGameExpiry, SpectatorFromTheLobby_CannotWriteNotes) {
     const auto made = offer(ann);
     take(member(made, "invitation"), ben);
     bring(ann);
@@ -150,7 +154,7 @@ TEST_P(Offers, WhoWatchesFromTheLobbyWritesNoNotes) {
     const auto lists = parsed(get(*s, "/api/meetings").body);
     ASSERT_EQ(lists.find("watch")->items.size(), 1U);
     const std::string watch = text_of(lists.find("watch")->items[0], "watch");
-    const auto looked = [&] {
+    const auto expect_notes_refused = [&] {
         Player stranger(*s, battle, watch);
         EXPECT_NE(stranger.join().find("card")->find("no_notes"), nullptr);
         EXPECT_FALSE(stranger.ask("note", R"("event":0,"text":"I was here")").find("ok")->flag);
@@ -159,12 +163,12 @@ TEST_P(Offers, WhoWatchesFromTheLobbyWritesNoNotes) {
         EXPECT_TRUE(one.ask("note", R"("event":0,"text":"mine")").find("ok")->flag);
         EXPECT_TRUE(stranger.join().find("notes")->items.empty());
     };
-    looked();
+    expect_notes_refused();
     open(last, 2);
-    looked();
+    expect_notes_refused();
 }
 
-TEST_P(Offers, ABattleThatHasBegunNeverLapses) {
+TEST_P(OpenGameExpiry, BegunBattle_NeverExpires) {
     const auto made = offer(ann);
     take(member(made, "invitation"), ben);
     bring(ann);
@@ -176,7 +180,7 @@ TEST_P(Offers, ABattleThatHasBegunNeverLapses) {
     EXPECT_TRUE((*store::Store::open(place->path()))->documents_due("lapse", INT64_MAX, 10)->empty());
 }
 
-TEST_P(Offers, AHouseholdHasSoManyAtATime) {
+TEST_P(OpenGameExpiry, OneClient_HasALimitedNumberOfOpenGames) {
     std::vector<Person> people;
     for (int i = 0; i < 6; ++i)
         people.emplace_back("first", "Ann");
@@ -185,40 +189,40 @@ TEST_P(Offers, AHouseholdHasSoManyAtATime) {
     EXPECT_EQ(offer(people[1], "ours", R"(,"scenario":"two-brigades","seat":"first")").status, 201);  // by link
     EXPECT_EQ(offer(people[2], "ours").status, 429);
     EXPECT_EQ(offer(people[2], "theirs").status, 201);
-    // What is taken, or withdrawn, waits no more.
+    // A game that is taken or withdrawn no longer counts.
     EXPECT_EQ(take(member(first, "invitation"), ben).status, 201);
     EXPECT_EQ(offer(people[3], "ours").status, 201);
     EXPECT_EQ(offer(people[4], "ours").status, 429);
     EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", people[1].key).status, 200);
     EXPECT_EQ(offer(people[4], "ours").status, 201);
     EXPECT_EQ(offer(people[5], "ours").status, 429);
-    EXPECT_EQ(offer(people[4], "other").status, 409);  // a key that is in use
+    EXPECT_EQ(offer(people[4], "other").status, 409);  // the key is in use
     now += last;
     EXPECT_EQ(offer(people[5], "ours").status, 201);
 }
 
-TEST_P(Offers, ADamagedOneKeepsItsNetworkFromNothing) {
+TEST_P(OpenGameExpiry, DamagedGame_DoesNotCountAndIsNotListed) {
     ASSERT_EQ(offer(Person("first", "Eve"), "ours").status, 201);
     ASSERT_EQ(offer(ann, "ours").status, 201);
     place->damage(
         "UPDATE paper SET owner = 'other' WHERE drawer = 'meeting' AND "
         "id = (SELECT min(id) FROM paper WHERE drawer = 'meeting')");
     const auto made = offer(ben, "ours");
-    EXPECT_EQ(made.status, 201) << "the damaged one stands no more";
+    EXPECT_EQ(made.status, 201) << "the damaged game does not count";
     const std::string id = member(made, "id");
     EXPECT_EQ(offer(Person("first", "Cid"), "ours").status, 429);
     EXPECT_EQ(listed("open"), 2U);
     place->damage("UPDATE paper SET due = due + 1 WHERE drawer = 'meeting' AND owner = 'lobby' AND id = '" + id + "'");
-    EXPECT_EQ(listed("open"), 1U) << "the others are shown";
+    EXPECT_EQ(listed("open"), 1U) << "the other games are listed";
     now += last;
     for (int i = 0; i < 2; ++i)
         pass(*s);
     const auto store = store::Store::open(place->path());
     for (const char* collection : {"lapse", "household"})
-        EXPECT_TRUE((*store)->documents_due(collection, now, 10)->empty()) << collection << ": looked at each second";
+        EXPECT_TRUE((*store)->documents_due(collection, now, 10)->empty()) << collection << ": examined each second";
 }
 
-TEST_P(Offers, ADamagedCountIsBegunAnew) {
+TEST_P(OpenGameExpiry, DamagedCount_IsReplaced) {
     ASSERT_EQ(offer(Person("first", "Eve"), "ours").status, 201);
     ASSERT_EQ(offer(ann, "ours").status, 201);
     place->damage("UPDATE paper SET due = due + 1 WHERE drawer = 'household'");
@@ -227,11 +231,12 @@ TEST_P(Offers, ADamagedCountIsBegunAnew) {
     EXPECT_EQ(offer(Person("first", "Dan"), "ours").status, 429);
     const auto store = store::Store::open(place->path());
     EXPECT_FALSE((*store)->forget_damaged("household", "ours"));
-    EXPECT_TRUE((*store)->document("household", "ours")->has_value()) << "one that is whole stays";
+    EXPECT_TRUE((*store)->document("household", "ours")->has_value()) << "an undamaged count is kept";
 }
 
-/// A home of IPv6 has as many households as it likes; the first half of a word is its network's.
-TEST_P(Offers, ANetworkHasThreeTimesAsMany) {
+/// A home with IPv6 can have any number of clients. The first half of a client key names its
+/// network.
+TEST_P(OpenGameExpiry, OneNetwork_HasThreeTimesTheClientsLimit) {
     int made = 0;
     for (int i = 0; i < 10; ++i)
         for (int n = 0; n < 2; ++n)
@@ -242,8 +247,8 @@ TEST_P(Offers, ANetworkHasThreeTimesAsMany) {
     EXPECT_EQ(offer(ben, "home0000").status, 201);
 }
 
-/// Two keys begin one as fast as they like.
-TEST_P(Offers, ANetworkHasThreeTimesAsManyBattlesToWatch) {
+/// Two keys of one player can begin battles as fast as they like.
+TEST_P(OpenGameExpiry, WatchedBattlesOfOneNetwork_AreLimitedToThreeTimesTheClientsLimit) {
     std::vector<std::pair<std::string, std::string>> made;  // ids of battles, and keys
     int refused = 0;
     const auto begin = [&](const std::string& from, const std::string& more = terms) {
@@ -260,10 +265,11 @@ TEST_P(Offers, ANetworkHasThreeTimesAsManyBattlesToWatch) {
         begin("home000" + std::to_string(i));
     EXPECT_EQ(listed("watch"), 6U);
     EXPECT_EQ(refused, 4);
-    EXPECT_TRUE(begin("home0000", R"(,"scenario":"two-brigades","seat":"first")")) << "nobody watches it";
+    EXPECT_TRUE(begin("home0000", R"(,"scenario":"two-brigades","seat":"first")"))
+        << "a game that is not watched does not count";
     EXPECT_TRUE(begin("else0000"));
     EXPECT_EQ(listed("watch"), 7U);
-    // Nor when what it has offered would have lapsed: the battles go on.
+    // Nor after the time of an open game: the battles still run.
     now += last;
     pass(*s);
     EXPECT_FALSE(begin("home0000"));
@@ -274,22 +280,23 @@ TEST_P(Offers, ANetworkHasThreeTimesAsManyBattlesToWatch) {
     EXPECT_FALSE(begin("home0000"));
 }
 
-TEST_P(Offers, ASeatOfTheComputersCountsAsLongAsTheLobbyShowsIt) {
+TEST_P(OpenGameExpiry, GameWithComputerOnOpenSeat_CountsWhileListed) {
     ASSERT_EQ(offer(ann, "ours").status, 201);
-    alone();
+    begin_against_computer();
     EXPECT_EQ(listed("open"), 1U);
     const Person eve("first", "Eve");
     ASSERT_EQ(offer(eve, "ours").status, 201);
     EXPECT_EQ(offer(Person("first", "Eve"), "ours").status, 429);
-    conceded(ann);
+    concede(ann);
     EXPECT_EQ(offer(Person("first", "Eve"), "ours").status, 201);
 }
 
-TEST_P(Offers, WhatIsOverOrLeftIsNotInTheLobby) {
+TEST_P(OpenGameExpiry, FinishedOrAbandonedBattle_IsNotListed) {
     ASSERT_EQ(offer(ann).status, 201);
-    alone();
+    begin_against_computer();
     EXPECT_EQ(listed("open"), 1U);
-    // Nobody has been there for as long as an offer stands: who takes the seat would wait for ever.
+    // No player has been there for the lifetime of an open game: a player who took the seat might
+    // wait forever.
     now += last;
     EXPECT_EQ(listed("open"), 0U);
     Player one(*s, battle, ann.key);
@@ -302,26 +309,26 @@ TEST_P(Offers, WhatIsOverOrLeftIsNotInTheLobby) {
     EXPECT_EQ(listed("watch"), 0U);
 }
 
-TEST_P(Offers, ABattleIsWatchedUntilItIsOverAlsoWhenItsSeatWasTakenLate) {
+TEST_P(OpenGameExpiry, BattleWhoseSeatWasTakenLate_IsListedUntilItEnds) {
     ASSERT_EQ(offer(ann).status, 201);
-    const std::string late = alone();
+    const std::string late = begin_against_computer();
     ASSERT_EQ(post(*s, "/api/battle/claim", R"({"key":")" + ben.key + "\"}", late).status, 201);
     EXPECT_EQ(listed("open"), 0U);
     EXPECT_EQ(listed("watch"), 1U);
-    conceded(ben);
+    concede(ben);
     EXPECT_EQ(listed("watch"), 0U);
 }
 
-TEST_P(Offers, ABattleThatWasOverBeforeThisWasNotedIsNotWatched) {
+TEST_P(OpenGameExpiry, FinishedBattleOfAnOlderVersion_IsNotListed) {
     const auto made = offer(ann);
     take(member(made, "invitation"), ben);
     bring(ann);
     battle = member(bring(ben), "battle");
     EXPECT_EQ(listed("watch"), 1U);
-    conceded(ann);
+    concede(ann);
     const auto store = store::Store::open(place->path());
     const std::string id = member(made, "id");
-    const auto as_an_older_version_has_it = [&] {
+    const auto store_as_older_version = [&] {
         store::DocumentRow document = **(*store)->document(server::open_game_collection, id);
         auto m = *server::parse_open_game(document.text);
         m.is_over = m.notes_end = false;
@@ -329,12 +336,12 @@ TEST_P(Offers, ABattleThatWasOverBeforeThisWasNotedIsNotWatched) {
         document.text = to_text(m);
         EXPECT_TRUE(*(*store)->put_documents({document}));
     };
-    as_an_older_version_has_it();
+    store_as_older_version();
     EXPECT_EQ((*store)->documents(server::open_game_collection, server::watch_list, 10)->size(), 1U);
     EXPECT_EQ(listed("watch"), 0U);
     EXPECT_EQ((*store)->documents(server::open_game_collection, server::watch_list, 10)->size(), 0U)
-        << "it is looked at once";
-    // One that is still fought is listed, and not looked at each time.
+        << "it is examined once";
+    // A battle that is still played is listed, and not examined each time.
     const Person eve("first", "Eve");
     const Person fay("second", "Fay");
     battle = battle_of(*s, eve, fay, R"(,"watched":true)");
@@ -343,7 +350,7 @@ TEST_P(Offers, ABattleThatWasOverBeforeThisWasNotedIsNotWatched) {
     EXPECT_EQ(listed("watch"), 1U) << "a battle by mail is long";
 }
 
-TEST_P(Offers, OneThatWasMadeWhenNoneLapsedHasItsTimeFromWhenItIsTaken) {
+TEST_P(OpenGameExpiry, GameMadeWithoutExpiry_GetsItsTimeWhenTaken) {
     open(0, 0);
     const auto made = offer(ann);
     hook(ann);
@@ -354,11 +361,11 @@ TEST_P(Offers, OneThatWasMadeWhenNoneLapsedHasItsTimeFromWhenItIsTaken) {
     EXPECT_EQ(bring(ben).status, 200);
     open(last, 0);
     pass(*s);
-    EXPECT_EQ(told("lapsed").size(), 1U);
+    EXPECT_EQ(messages_of_kind("lapsed").size(), 1U);
 }
 
-TEST_P(Offers, OneOfAnOlderVersionLapsesToo) {
-    open(0, 0);  // it knows of none that lapses
+TEST_P(OpenGameExpiry, GameOfAnOlderVersion_Expires) {
+    open(0, 0);  // with this option no game expires
     ASSERT_EQ(offer(ann).status, 201);
     hook(ann);
     now += 3 * last;
@@ -367,7 +374,7 @@ TEST_P(Offers, OneOfAnOlderVersionLapsesToo) {
     open(last, 0);
     EXPECT_EQ(listed("open"), 0U);
     pass(*s);
-    EXPECT_EQ(told("lapsed").size(), 1U);
+    EXPECT_EQ(messages_of_kind("lapsed").size(), 1U);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What waits for clients is counted until it has gone, and there is an end to it.
+// Tests queues of outgoing messages: bytes count until they are sent, and their number is limited.
 
 #include "apps/linstockd/outgoing_queue.hpp"
 
@@ -12,75 +12,75 @@
 namespace linstock::apps {
 namespace {
 
-/// Time passes when a test says so.
+/// Time passes only when a test advances it.
 OutgoingQueue::Clock::time_point now{std::chrono::hours(1)};
 OutgoingQueue::Clock::time_point clock_now() { return now; }
 constexpr auto a_second = std::chrono::milliseconds(1100);
 
 std::shared_ptr<const std::string> message(std::size_t size) { return std::make_shared<const std::string>(size, 'x'); }
 
-std::shared_ptr<UnreadBytes> household(std::size_t most) {
+std::shared_ptr<UnreadBytes> bytes_of_client(std::size_t most) {
     auto out = std::make_shared<UnreadBytes>();
     out->limit = most;
     return out;
 }
 
-TEST(OutgoingQueue, WhatIsOnItsWayWaitsToo) {
-    UnreadBytes together{0, 100'000};
-    OutgoingQueue line(100'000, together, household(1'000'000), [] {}, clock_now);
-    line.send(message(30'000));
-    line.send(message(30'000));
-    const std::size_t both = together.bytes;
+TEST(OutgoingQueue, BytesInTransit_StillCount) {
+    UnreadBytes all_bytes{0, 100'000};
+    OutgoingQueue queue(100'000, all_bytes, bytes_of_client(1'000'000), [] {}, clock_now);
+    queue.send(message(30'000));
+    queue.send(message(30'000));
+    const std::size_t both = all_bytes.bytes;
     EXPECT_GE(both, 60'000U);
-    while (line.next() != nullptr) {
+    while (queue.next() != nullptr) {
     }
-    EXPECT_EQ(together.bytes, both);
+    EXPECT_EQ(all_bytes.bytes, both);
     {
-        // Somebody else has not been told enough yet to be one who does not read.
-        OutgoingQueue other(1'000'000, together, household(1'000'000), [] {}, clock_now);
+        // Another client has not received enough yet to count as one that does not read.
+        OutgoingQueue other(1'000'000, all_bytes, bytes_of_client(1'000'000), [] {}, clock_now);
         for (int i = 0; i < 6; ++i)
             other.send(message(50'000));
         EXPECT_FALSE(other.overrun());
-        EXPECT_TRUE(together.crowded());
+        EXPECT_TRUE(all_bytes.crowded());
         other.send(message(50'000));
         EXPECT_TRUE(other.overrun());
-        OutgoingQueue third(1'000'000, together, household(100), [] {}, clock_now);
+        OutgoingQueue third(1'000'000, all_bytes, bytes_of_client(100), [] {}, clock_now);
         for (int i = 0; i < 20; ++i)
             third.send(message(500));
-        EXPECT_FALSE(third.overrun()) << "a word may always wait";
+        EXPECT_FALSE(third.overrun()) << "a short message may always wait";
         for (int i = 0; i < 20; ++i)
             third.send(message(500));
         EXPECT_TRUE(third.overrun());
     }
-    EXPECT_EQ(together.bytes, both);
-    line.sent();
-    EXPECT_EQ(together.bytes, 0U);
-    line.send(message(3000));
-    EXPECT_NE(line.next(), nullptr);
-    line.end();
-    EXPECT_EQ(together.bytes, 0U);
-    line.sent();
-    EXPECT_EQ(together.bytes, 0U);
+    EXPECT_EQ(all_bytes.bytes, both);
+    queue.sent();
+    EXPECT_EQ(all_bytes.bytes, 0U);
+    queue.send(message(3000));
+    EXPECT_NE(queue.next(), nullptr);
+    queue.end();
+    EXPECT_EQ(all_bytes.bytes, 0U);
+    queue.sent();
+    EXPECT_EQ(all_bytes.bytes, 0U);
 }
 
-/// The first news of a long battle are longer than a queue may be; the answer goes before them, who is at the table
-/// behind.
-TEST(OutgoingQueue, OneLongMessageIsNotWhatWaitsTooLong) {
-    UnreadBytes together{0, 1'000'000};
-    OutgoingQueue line(10'000, together, household(1'000'000), [] {}, clock_now);
-    line.send(message(500));
-    line.send(message(50'000));
-    line.send(message(500));
-    line.send(message(500));
-    EXPECT_FALSE(line.overrun());
+/// The first update of a long battle is longer than the limit of a queue. The answer goes before
+/// it, the list of viewers after it.
+TEST(OutgoingQueue, OneLongMessage_IsAllowed) {
+    UnreadBytes all_bytes{0, 1'000'000};
+    OutgoingQueue queue(10'000, all_bytes, bytes_of_client(1'000'000), [] {}, clock_now);
+    queue.send(message(500));
+    queue.send(message(50'000));
+    queue.send(message(500));
+    queue.send(message(500));
+    EXPECT_FALSE(queue.overrun());
     for (int i = 0; i < 4; ++i)
-        EXPECT_NE(line.next(), nullptr);
-    line.send(message(6000));
-    line.send(message(3000));
-    EXPECT_FALSE(line.overrun());
-    // A second one is too much, and so are many short ones behind the first.
+        EXPECT_NE(queue.next(), nullptr);
+    queue.send(message(6000));
+    queue.send(message(3000));
+    EXPECT_FALSE(queue.overrun());
+    // A second long message is too much, and so are many short ones after the first.
     for (const auto& [size, most] : {std::pair{50'000, 1}, std::pair{500, 20}}) {
-        OutgoingQueue other(10'000, together, household(1'000'000), [] {}, clock_now);
+        OutgoingQueue other(10'000, all_bytes, bytes_of_client(1'000'000), [] {}, clock_now);
         other.send(message(50'000));
         for (int i = 0; i < most; ++i)
             other.send(message(static_cast<std::size_t>(size)));
@@ -88,24 +88,24 @@ TEST(OutgoingQueue, OneLongMessageIsNotWhatWaitsTooLong) {
     }
 }
 
-bool has_waited(const OutgoingQueue& line) { return now - line.unread().since > std::chrono::seconds(1); }
+bool has_waited_long(const OutgoingQueue& queue) { return now - queue.unread().since > std::chrono::seconds(1); }
 
-/// When it is crowded they go who have not read for longer than a moment, and nobody else.
-TEST(OutgoingQueue, WhoDoesNotReadGoesAndNotWhoWasToldLast) {
-    UnreadBytes together{0, 100'000};
-    OutgoingQueue deaf(1'000'000, together, household(1'000'000), [] {}, clock_now);
-    deaf.send(message(90'000));
-    EXPECT_NE(deaf.next(), nullptr);
+/// When memory is short, only clients that have not read for more than a moment are disconnected.
+TEST(OutgoingQueue, CrowdedMemory_DisconnectsTheClientThatDoesNotRead) {
+    UnreadBytes all_bytes{0, 100'000};
+    OutgoingQueue not_reading(1'000'000, all_bytes, bytes_of_client(1'000'000), [] {}, clock_now);
+    not_reading.send(message(90'000));
+    EXPECT_NE(not_reading.next(), nullptr);
     now += a_second;
-    OutgoingQueue one(1'000'000, together, household(1'000'000), [] {}, clock_now);
+    OutgoingQueue one(1'000'000, all_bytes, bytes_of_client(1'000'000), [] {}, clock_now);
     one.send(message(90'000));
     one.send(message(5000));
     EXPECT_FALSE(one.overrun());
-    EXPECT_FALSE(has_waited(one));
-    ASSERT_TRUE(has_waited(deaf));
-    EXPECT_GE(deaf.unread().bytes, 90'000U);
-    deaf.send(message(5000));
-    EXPECT_TRUE(deaf.overrun());
+    EXPECT_FALSE(has_waited_long(one));
+    ASSERT_TRUE(has_waited_long(not_reading));
+    EXPECT_GE(not_reading.unread().bytes, 90'000U);
+    not_reading.send(message(5000));
+    EXPECT_TRUE(not_reading.overrun());
     one.send(message(5000));
     EXPECT_FALSE(one.overrun());
     one.give_up();
@@ -113,95 +113,96 @@ TEST(OutgoingQueue, WhoDoesNotReadGoesAndNotWhoWasToldLast) {
     EXPECT_TRUE(one.closing());
 }
 
-/// News of a megabyte take a while on a slow line.
-TEST(OutgoingQueue, WhoReadsSlowlyReads) {
-    UnreadBytes together{0, 1'000'000};
-    const auto club = household(100'000);
-    OutgoingQueue slow(1'000'000, together, club, [] {}, clock_now);
-    OutgoingQueue deaf(1'000'000, together, club, [] {}, clock_now);
-    for (OutgoingQueue* line : {&slow, &deaf}) {
-        line->send(message(100'000));
-        EXPECT_NE(line->next(), nullptr);
+/// An update of a megabyte takes a while on a slow connection.
+TEST(OutgoingQueue, SlowReader_IsKept) {
+    UnreadBytes all_bytes{0, 1'000'000};
+    const auto club = bytes_of_client(100'000);
+    OutgoingQueue slow(1'000'000, all_bytes, club, [] {}, clock_now);
+    OutgoingQueue not_reading(1'000'000, all_bytes, club, [] {}, clock_now);
+    for (OutgoingQueue* queue : {&slow, &not_reading}) {
+        queue->send(message(100'000));
+        EXPECT_NE(queue->next(), nullptr);
     }
     now += a_second;
     slow.progress(40'000);
-    deaf.progress(100);
-    EXPECT_FALSE(has_waited(slow));
-    EXPECT_TRUE(has_waited(deaf));
-    relieve({&slow, &deaf}, together, now);
+    not_reading.progress(100);
+    EXPECT_FALSE(has_waited_long(slow));
+    EXPECT_TRUE(has_waited_long(not_reading));
+    relieve({&slow, &not_reading}, all_bytes, now);
     EXPECT_FALSE(slow.overrun());
-    EXPECT_TRUE(deaf.overrun());
+    EXPECT_TRUE(not_reading.overrun());
     slow.send(message(40'000));
     EXPECT_FALSE(slow.overrun());
 }
 
-/// What one household may have for a moment it may not have for long, whoever else is there.
-TEST(OutgoingQueue, AHouseholdIsTakenDownToItsBound) {
-    UnreadBytes together{0, 10'000'000};
-    const auto theirs = household(500'000);
-    std::vector<std::unique_ptr<OutgoingQueue>> deaf;
+/// A client may exceed its limit for a moment, but not for long, whatever the other clients do.
+TEST(OutgoingQueue, ClientOverItsLimit_IsReducedToTheLimit) {
+    UnreadBytes all_bytes{0, 10'000'000};
+    const auto attacker = bytes_of_client(500'000);
+    std::vector<std::unique_ptr<OutgoingQueue>> not_reading;
     std::set<OutgoingQueue*> all;
-    const auto come = [&](const std::shared_ptr<UnreadBytes>& from, std::size_t bytes) {
-        deaf.push_back(std::make_unique<OutgoingQueue>(1'000'000, together, from, [] {}, clock_now));
-        deaf.back()->send(message(bytes));
-        all.insert(deaf.back().get());
+    const auto connect = [&](const std::shared_ptr<UnreadBytes>& from, std::size_t bytes) {
+        not_reading.push_back(std::make_unique<OutgoingQueue>(1'000'000, all_bytes, from, [] {}, clock_now));
+        not_reading.back()->send(message(bytes));
+        all.insert(not_reading.back().get());
     };
     for (int i = 0; i < 19; ++i)
-        come(theirs, 100'000);
-    come(household(500'000), 400'000);
-    relieve(all, together, now);
+        connect(attacker, 100'000);
+    connect(bytes_of_client(500'000), 400'000);
+    relieve(all, all_bytes, now);
     const auto gone = [&] {
-        return std::count_if(deaf.begin(), deaf.end(), [](const auto& one) { return one->overrun(); });
+        return std::count_if(not_reading.begin(), not_reading.end(), [](const auto& one) { return one->overrun(); });
     };
-    EXPECT_EQ(gone(), 0) << "for a moment they may";
-    EXPECT_GT(theirs->bytes, 3 * theirs->limit);
+    EXPECT_EQ(gone(), 0) << "allowed for a moment";
+    EXPECT_GT(attacker->bytes, 3 * attacker->limit);
     now += a_second;
-    relieve(all, together, now);
-    EXPECT_LE(theirs->bytes, theirs->limit);
-    EXPECT_GE(theirs->bytes, theirs->limit - 100'100);
+    relieve(all, all_bytes, now);
+    EXPECT_LE(attacker->bytes, attacker->limit);
+    EXPECT_GE(attacker->bytes, attacker->limit - 100'100);
     EXPECT_EQ(gone(), 15);
-    EXPECT_FALSE(deaf.back()->overrun());
+    EXPECT_FALSE(not_reading.back()->overrun());
 }
 
-/// A telephone in a tunnel keeps nothing from anybody, nor does who has been waiting for longest if he has little.
-TEST(OutgoingQueue, WhoseHouseholdHasMostGoesFirst) {
-    UnreadBytes together{0, 1'000'000};
-    OutgoingQueue tunnel(1'000'000, together, household(1'000'000), [] {}, clock_now);
+/// A phone in a tunnel blocks no client. A client that has waited longest is kept if little waits for
+/// it.
+TEST(OutgoingQueue, ClientWithMostBytes_IsDisconnectedFirst) {
+    UnreadBytes all_bytes{0, 1'000'000};
+    OutgoingQueue tunnel(1'000'000, all_bytes, bytes_of_client(1'000'000), [] {}, clock_now);
     tunnel.send(message(200));
-    OutgoingQueue slow(1'000'000, together, household(1'000'000), [] {}, clock_now);
+    OutgoingQueue slow(1'000'000, all_bytes, bytes_of_client(1'000'000), [] {}, clock_now);
     slow.send(message(300'000));
     now += std::chrono::milliseconds(10);
-    const auto theirs = household(5'000'000);
-    OutgoingQueue first(1'000'000, together, theirs, [] {}, clock_now);
-    OutgoingQueue second(1'000'000, together, theirs, [] {}, clock_now);
+    const auto attacker = bytes_of_client(5'000'000);
+    OutgoingQueue first(1'000'000, all_bytes, attacker, [] {}, clock_now);
+    OutgoingQueue second(1'000'000, all_bytes, attacker, [] {}, clock_now);
     first.send(message(400'000));
     second.send(message(400'000));
     now += a_second;
-    OutgoingQueue recent(1'000'000, together, theirs, [] {}, clock_now);
+    OutgoingQueue recent(1'000'000, all_bytes, attacker, [] {}, clock_now);
     recent.send(message(100'000));
-    EXPECT_TRUE(together.crowded());
-    relieve({&tunnel, &slow, &first, &second, &recent}, together, now);
+    EXPECT_TRUE(all_bytes.crowded());
+    relieve({&tunnel, &slow, &first, &second, &recent}, all_bytes, now);
     EXPECT_FALSE(tunnel.overrun());
     EXPECT_FALSE(slow.overrun());
     EXPECT_FALSE(recent.overrun());
     EXPECT_TRUE(first.overrun());
     EXPECT_TRUE(second.overrun());
-    EXPECT_FALSE(together.crowded());
+    EXPECT_FALSE(all_bytes.crowded());
     tunnel.send(message(200));
     EXPECT_FALSE(tunnel.overrun());
 }
 
-/// Those who read just enough to be readers do not fill it either.
-TEST(OutgoingQueue, WhenThereIsFarTooMuchItIsTheirsWhoHaveMost) {
-    UnreadBytes together{0, 1'000'000};
-    const auto theirs = household(5'000'000);
-    OutgoingQueue player(1'000'000, together, household(5'000'000), [] {}, clock_now);
+/// Clients that read just enough to count as readers cannot fill the memory either.
+TEST(OutgoingQueue, FarTooManyBytes_DisconnectsTheClientWithMost) {
+    UnreadBytes all_bytes{0, 1'000'000};
+    const auto attacker = bytes_of_client(5'000'000);
+    OutgoingQueue player(1'000'000, all_bytes, bytes_of_client(5'000'000), [] {}, clock_now);
     player.send(message(300'000));
-    OutgoingQueue first(2'000'000, together, theirs, [] {}, clock_now);
-    OutgoingQueue second(2'000'000, together, theirs, [] {}, clock_now);
+    OutgoingQueue first(2'000'000, all_bytes, attacker, [] {}, clock_now);
+    OutgoingQueue second(2'000'000, all_bytes, attacker, [] {}, clock_now);
     first.send(message(1'000'000));
     second.send(message(1'000'000));
-    relieve({&player, &first, &second}, together, now);
+    relieve({&player, &first, &second}, all_bytes, now);
     EXPECT_FALSE(player.overrun());
     EXPECT_TRUE(first.overrun());
     EXPECT_TRUE(second.overrun());

@@ -1,6 +1,6 @@
-// Many battles by mail over three months of the test's clock. Nobody looks in unless he has been told, or has left with
-// something unanswered: so a notice that is lost is a battle that stands still. LINSTOCK_BY_MAIL=1000 is the whole of
-// it.
+// Simulates many battles by mail over three months of the test's clock. Players visit only after a
+// notification, or if they left a prompt unanswered. So a lost notification stops a battle. Set
+// LINSTOCK_BY_MAIL=1000 for the full test.
 
 #include "apps/library.hpp"
 #include "server/players/notifications.hpp"
@@ -30,25 +30,25 @@ int battles_wanted() {
     return text == nullptr ? 8 : std::atoi(text);
 }
 
-/// One of two: when he will look in, and what he has been told.
-struct Sitter {
+/// One of two players: the next visit, and the last notification.
+struct SimulatedPlayer {
     std::string key;
-    std::int64_t visit = 0;  ///< 0 = he waits to be told
-    std::int64_t told = 0;
-    bool answered = true;  ///< since he was told
+    std::int64_t visit = 0;  ///< 0 = waits for a notification
+    std::int64_t notified_at = 0;
+    bool answered = true;  ///< since the last notification
     bool lost_interest = false;
 };
 
 struct Counts {
-    int letters = 0;
+    int notifications = 0;
     int visits = 0;
     int decisions = 0;
     int ended = 0;
 };
 
-class Months {
+class MailSimulation {
   public:
-    explicit Months(int battles) : place_(StoreKind::sqlite), whim_(7) {
+    explicit MailSimulation(int battles) : place_(StoreKind::sqlite), whim_(7) {
         open();
         store_ = std::move(*store::Store::open(place_.path()));
         for (int i = 0; i < battles; ++i)
@@ -57,32 +57,32 @@ class Months {
 
     void run() {
         for (; now_ < start + three_months; now_ += step) {
-            if (now_ == start + 45 * ms_per_day) open();  // begun anew in the midst of it
+            if (now_ == start + 45 * ms_per_day) open();  // restarted halfway
             pass(*server_);
             deliver();
-            for (auto& [whose, sitter] : sitters_)
-                if (sitter.visit != 0 && sitter.visit <= now_) visit(whose.first, whose.second, sitter);
+            for (auto& [battle_seat, player] : players_)
+                if (player.visit != 0 && player.visit <= now_) visit(battle_seat.first, battle_seat.second, player);
         }
     }
 
-    /// Battles that go on and in which nobody will ever look in again.
+    /// The number of running battles that no player will ever visit again.
     int forgotten() {
         int out = 0;
         for (const std::string& battle : battles_) {
             if (over_.contains(battle)) continue;
-            bool somebody = false;
+            bool will_continue = false;
             for (const int seat : {1, 2}) {
-                const Sitter& sitter = sitters_.at({battle, seat});
-                somebody = somebody || sitter.visit != 0 || sitter.lost_interest;
+                const SimulatedPlayer& player = players_.at({battle, seat});
+                will_continue = will_continue || player.visit != 0 || player.lost_interest;
             }
             const auto hours = store_->document(server::clocks_collection, battle);
-            somebody = somebody || ((*hours)->due != 0 && (*hours)->due < now_ + 8 * ms_per_day);
-            out += somebody ? 0 : 1;
+            will_continue = will_continue || ((*hours)->due != 0 && (*hours)->due < now_ + 8 * ms_per_day);
+            out += will_continue ? 0 : 1;
         }
         return out;
     }
     Counts counts;
-    int told_twice = 0;
+    int notified_twice = 0;
     int too_often = 0;
 
   private:
@@ -101,41 +101,41 @@ class Months {
                                              "two-brigades-lesson-1");
         battles_.push_back(battle);
         for (const int seat : {1, 2}) {
-            const Person& who = seat == 1 ? ann : ben;
-            Sitter sitter;
-            sitter.key = who.key;
-            sitters_[{battle, seat}] = sitter;
-            const auto wants =
-                post(*server_, "/api/battle/notices", R"({"way":"hook","to":"https://example.org/hook"})", who.key);
-            EXPECT_EQ(wants.status, 201) << wants.body;
+            const Person& person = seat == 1 ? ann : ben;
+            SimulatedPlayer player;
+            player.key = person.key;
+            players_[{battle, seat}] = player;
+            const auto subscribed =
+                post(*server_, "/api/battle/notices", R"({"way":"hook","to":"https://example.org/hook"})", person.key);
+            EXPECT_EQ(subscribed.status, 201) << subscribed.body;
         }
     }
     std::int64_t between(std::int64_t low, std::int64_t high) {
         return low + static_cast<std::int64_t>(whim_() % static_cast<std::uint64_t>(high - low + 1));
     }
 
-    /// Every letter that waits is read by whom it is for.
+    /// Delivers every waiting notification to its player.
     void deliver() {
         auto due = store_->documents_due(server::hook_collection, now_, 10'000);
         ASSERT_TRUE(due.ok());
         for (store::DocumentRow& document : *due) {
             const auto notification = server::parse_notification(document.text);
             ASSERT_TRUE(notification);
-            Sitter& sitter = sitters_.at({notification->battle, notification->seat});
+            SimulatedPlayer& player = players_.at({notification->battle, notification->seat});
             if (notification->reason == "hello") {
                 document.text.clear();
                 continue;
             }
-            ++counts.letters;
-            if (sitter.told != 0 && now_ - sitter.told < ms_per_hour) ++too_often;
+            ++counts.notifications;
+            if (player.notified_at != 0 && now_ - player.notified_at < ms_per_hour) ++too_often;
             if (notification->reason == "over") {
                 over_.insert(notification->battle);
             } else {
-                if (!sitter.answered) ++told_twice;
-                sitter.answered = false;
-                if (!sitter.lost_interest) sitter.visit = now_ + between(ms_per_hour, 5 * ms_per_day);
+                if (!player.answered) ++notified_twice;
+                player.answered = false;
+                if (!player.lost_interest) player.visit = now_ + between(ms_per_hour, 5 * ms_per_day);
             }
-            sitter.told = now_;
+            player.notified_at = now_;
             document.text.clear();
         }
         if (!due->empty()) {
@@ -143,19 +143,19 @@ class Months {
         }
     }
 
-    /// He looks in: answers a few questions, and comes again by himself where he has left some.
-    void visit(const std::string& battle, int seat, Sitter& sitter) {
+    /// Answers a few prompts. The player returns without a notification if some are left.
+    void visit(const std::string& battle, int seat, SimulatedPlayer& player) {
         constexpr int at_a_time = 12;
         ++counts.visits;
-        sitter.visit = 0;
-        sitter.answered = true;
+        player.visit = 0;
+        player.answered = true;
         if (between(1, 400) == 1) {
-            sitter.lost_interest = true;  // his time will be up
+            player.lost_interest = true;  // the player's time will run out
             return;
         }
         const auto listener = std::make_shared<Listener>();
         const server::ConnectionId id = server_->connected(listener);
-        server_->received(id, R"({"verb":"join","advice":false,"token":")" + sitter.key + "\"}");
+        server_->received(id, R"({"verb":"join","advice":false,"token":")" + player.key + "\"}");
         bool asked = true;
         for (int i = 0; i < at_a_time && asked; ++i) {
             const std::string prompt = prompt_in(*listener);
@@ -165,13 +165,13 @@ class Months {
             server_->received(id, R"({"verb":"you_do_it","battle":")" + battle + R"(","prompt":)" + prompt + "}");
         }
         server_->disconnected(id);
-        if (asked && !prompt_in(*listener).empty()) sitter.visit = now_ + between(ms_per_hour, 2 * ms_per_day);
+        if (asked && !prompt_in(*listener).empty()) player.visit = now_ + between(ms_per_hour, 2 * ms_per_day);
         static_cast<void>(seat);
     }
-    /// The number of the first question in the newest news; "" = he is asked nothing.
+    /// The number of the first prompt in the newest update; "" = the player has none.
     static std::string prompt_in(const Listener& listener) {
         constexpr std::string_view begin = R"("prompts":[{"prompt":)";
-        for (auto it = listener.heard.rbegin(); it != listener.heard.rend(); ++it) {
+        for (auto it = listener.messages.rbegin(); it != listener.messages.rend(); ++it) {
             if (it->find(R"("push":"news")") == std::string::npos) continue;
             const std::size_t at = it->find(begin);
             if (at == std::string::npos) return "";
@@ -183,26 +183,26 @@ class Months {
 
     std::int64_t now_ = start;
     StorePlace place_;
-    Whim whim_;
+    SplitMix64 whim_;
     std::shared_ptr<const server::Library> library_ = apps::folder_library();
     std::unique_ptr<server::Server> server_;
     std::unique_ptr<store::Store> store_;
     std::vector<std::string> battles_;
-    std::map<std::pair<std::string, int>, Sitter> sitters_;
+    std::map<std::pair<std::string, int>, SimulatedPlayer> players_;
     std::set<std::string> over_;
 };
 
-TEST(ByMail, NobodyIsToldTwiceAndNobodyForgottenInThreeMonths) {
+TEST(PlayByMail, ThreeMonths_NoPlayerIsNotifiedTwiceOrForgotten) {
     const int wanted = battles_wanted();
-    Months months(wanted);
-    months.run();
-    std::printf("%d battles: %d letters, %d visits, %d decisions\n", wanted, months.counts.letters,
-                months.counts.visits, months.counts.decisions);
-    EXPECT_EQ(months.told_twice, 0);
-    EXPECT_EQ(months.too_often, 0);
-    EXPECT_EQ(months.forgotten(), 0);
-    EXPECT_GT(months.counts.letters, wanted * 8);
-    EXPECT_GT(months.counts.decisions, wanted * 15);
+    MailSimulation simulation(wanted);
+    simulation.run();
+    std::printf("%d battles: %d notifications, %d visits, %d decisions\n", wanted, simulation.counts.notifications,
+                simulation.counts.visits, simulation.counts.decisions);
+    EXPECT_EQ(simulation.notified_twice, 0);
+    EXPECT_EQ(simulation.too_often, 0);
+    EXPECT_EQ(simulation.forgotten(), 0);
+    EXPECT_GT(simulation.counts.notifications, wanted * 8);
+    EXPECT_GT(simulation.counts.decisions, wanted * 15);
 }
 
 }  // namespace

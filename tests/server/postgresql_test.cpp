@@ -1,4 +1,5 @@
-// A store in PostgreSQL: lines that break, a database that goes away, and battles that are another node's.
+// Tests a store in PostgreSQL: broken connections, a restarted database, and battles that belong to
+// another node.
 
 #include "store/node_registry.hpp"
 #include "store/store.hpp"
@@ -16,7 +17,7 @@
 namespace linstock::server_test {
 namespace {
 
-class Database : public testing::Test {
+class PostgreSqlStore : public testing::Test {
   protected:
     void SetUp() override {
         if (const std::string lacking = store_lacking(StoreKind::postgres); !lacking.empty()) GTEST_SKIP() << lacking;
@@ -35,7 +36,7 @@ std::unique_ptr<store::Store> opened(const StorePlace& place, std::int64_t node 
     return store ? std::move(*store) : nullptr;
 }
 
-TEST_F(Database, WhatPeopleWriteComesBackToTheByte) {
+TEST_F(PostgreSqlStore, StoredTexts_AreReadBackUnchanged) {
     const StorePlace place(StoreKind::postgres);
     const auto store = opened(place);
     std::string every;
@@ -58,8 +59,8 @@ TEST_F(Database, WhatPeopleWriteComesBackToTheByte) {
     EXPECT_EQ(store->notes("b")->front().text, every);
 }
 
-/// Battles to which four threads write while `trouble` goes on. Every decision that was acknowledged is there once, and
-/// none that was told to have failed.
+/// Four threads write to battles while `trouble` runs. Every acknowledged decision must be stored
+/// once, and no failed one.
 void write_through(store::Store& store, const std::function<void()>& trouble) {
     constexpr int writers = 4;
     constexpr std::size_t least = 60;
@@ -95,7 +96,7 @@ void write_through(store::Store& store, const std::function<void()>& trouble) {
     }
 }
 
-TEST_F(Database, LinesThatAreCutLoseAndDoubleNothing) {
+TEST_F(PostgreSqlStore, BrokenConnections_LoseAndDuplicateNothing) {
     const StorePlace place(StoreKind::postgres);
     const auto store = opened(place);
     write_through(*store, [&] {
@@ -108,7 +109,7 @@ TEST_F(Database, LinesThatAreCutLoseAndDoubleNothing) {
     });
 }
 
-TEST_F(Database, ADatabaseThatIsBegunAnewLosesAndDoublesNothing) {
+TEST_F(PostgreSqlStore, RestartedDatabase_LosesAndDuplicatesNothing) {
     const StorePlace place(StoreKind::postgres);
     const auto store = opened(place);
     write_through(*store, [] {
@@ -119,7 +120,7 @@ TEST_F(Database, ADatabaseThatIsBegunAnewLosesAndDoublesNothing) {
     });
 }
 
-TEST_F(Database, WhatOneOfAGroupCannotDoHarmsNoOther) {
+TEST_F(PostgreSqlStore, FailedWriteInAGroup_DoesNotAffectTheOthers) {
     const StorePlace place(StoreKind::postgres);
     const auto store = opened(place);
     constexpr int writers = 8;
@@ -130,11 +131,11 @@ TEST_F(Database, WhatOneOfAGroupCannotDoHarmsNoOther) {
     std::atomic<int> wrong = 0;
     std::vector<std::thread> threads;
     {
-        const WritersHeld held(place);  // the first flush takes until all others wait
+        const WritersHeld held(place);  // the first flush waits until all other writers wait
         for (int i = 0; i < writers; ++i)
             threads.emplace_back([&, i] {
                 const auto failed = store->add_decisions("b" + std::to_string(i), 0, {{"x", 1, 1}}, {});
-                if (failed.has_value() != (i == 1)) ++wrong;  // a number that is there already
+                if (failed.has_value() != (i == 1)) ++wrong;  // this number is already stored
             });
         while (store->waiting() < writers - 1)
             std::this_thread::yield();
@@ -142,12 +143,12 @@ TEST_F(Database, WhatOneOfAGroupCannotDoHarmsNoOther) {
     for (std::thread& one : threads)
         one.join();
     EXPECT_EQ(wrong, 0);
-    EXPECT_EQ(store->figures().flushes, before + 2) << "they went together";
+    EXPECT_EQ(store->figures().flushes, before + 2) << "the waiting writes share one flush";
     for (int i = 0; i < writers; ++i)
         EXPECT_EQ(store->decisions("b" + std::to_string(i))->size(), 1U);
 }
 
-TEST_F(Database, MachinesThatBeginAtOnceMakeTheTablesOnce) {
+TEST_F(PostgreSqlStore, NodesThatStartTogether_CreateTablesOnce) {
     constexpr int machines = 6;
     for (int round = 0; round < 2; ++round) {
         const StorePlace place(StoreKind::postgres);  // empty
@@ -181,10 +182,10 @@ struct TwoNodes {
     std::int64_t two;
 };
 
-TEST_F(Database, ABattleIsOneNodesUntilThatLivesNoMore) {
+TEST_F(PostgreSqlStore, Battle_BelongsToOneNodeUntilItEnds) {
     const StorePlace place(StoreKind::postgres);
-    const auto of_nobody = opened(place);
-    ASSERT_FALSE(of_nobody->add_battle(battle_row("b"), {}, {}));
+    const auto store_without_node = opened(place);
+    ASSERT_FALSE(store_without_node->add_battle(battle_row("b"), {}, {}));
     const TwoNodes both(place);
     EXPECT_EQ(both.nodes->locate("b", both.one)->node, both.one);
     EXPECT_EQ(both.nodes->locate("b", both.two)->node, both.one);
@@ -192,19 +193,20 @@ TEST_F(Database, ABattleIsOneNodesUntilThatLivesNoMore) {
     EXPECT_EQ(both.nodes->locate("none", both.two)->node, 0);
     EXPECT_EQ(*both.nodes->renew(both.two), (std::set<std::int64_t>{both.one, both.two}));
     ASSERT_FALSE(both.nodes->unregister(both.one));
-    EXPECT_EQ(*both.nodes->renew(both.one), std::set<std::int64_t>{both.two}) << "who has ended does not begin again";
+    EXPECT_EQ(*both.nodes->renew(both.one), std::set<std::int64_t>{both.two})
+        << "a node that ended does not become live again";
     EXPECT_EQ(both.nodes->locate("b", both.two)->node, both.two);
     EXPECT_NE(both.nodes->locate("b", both.one)->node, both.one);
 }
 
-TEST_F(Database, WhoseBattleHasBecomeAnothersWritesNothingMore) {
+TEST_F(PostgreSqlStore, NodeThatLostABattle_CannotWriteToIt) {
     const StorePlace place(StoreKind::postgres);
     ASSERT_FALSE(opened(place)->add_battle(battle_row("b"), {}, {}));
     const TwoNodes both(place);
     const auto one = opened(place, both.one);
     const auto two = opened(place, both.two);
     const std::vector<store::DecisionRow> row{{"x", 1, 1, true}};
-    EXPECT_TRUE(one->add_decisions("b", 0, row, {})) << "it is nobody's yet";
+    EXPECT_TRUE(one->add_decisions("b", 0, row, {})) << "the battle has no node yet";
     ASSERT_EQ(both.nodes->locate("b", both.one)->node, both.one);
     EXPECT_FALSE(one->add_decisions("b", 0, row, {}));
     EXPECT_TRUE(two->add_decisions("b", 1, row, {}));
@@ -223,7 +225,7 @@ TEST_F(Database, WhoseBattleHasBecomeAnothersWritesNothingMore) {
     EXPECT_EQ((*two->battle("b"))->bug, "");
 }
 
-TEST_F(Database, NothingIsRestoredWhereANodeLives) {
+TEST_F(PostgreSqlStore, Restore_WhileANodeRuns_IsRefused) {
     const StorePlace place(StoreKind::postgres);
     const auto store = opened(place);
     ASSERT_FALSE(store->add_battle(battle_row("old"), {}, {}));
@@ -243,19 +245,19 @@ TEST_F(Database, NothingIsRestoredWhereANodeLives) {
     ASSERT_FALSE(failed) << *failed;
     EXPECT_FALSE(store->battle("new")->has_value());
     EXPECT_TRUE((*store::Store::open(aside))->battle("new")->has_value());
-    EXPECT_EQ(both.nodes->locate("old", both.two)->node, 0) << "nobody lives to take it";
-    const auto three = *both.nodes->register_node();
-    EXPECT_EQ(both.nodes->locate("old", three)->node, three);
+    EXPECT_EQ(both.nodes->locate("old", both.two)->node, 0) << "no node is live";
+    const auto third = *both.nodes->register_node();
+    EXPECT_EQ(both.nodes->locate("old", third)->node, third);
 }
 
-TEST_F(Database, WhatIsPutAwayIsNobodysAndComesAgain) {
+TEST_F(PostgreSqlStore, ArchivedBattle_HasNoNode_AndCanBeRestored) {
     const StorePlace place(StoreKind::postgres);
     const auto store = opened(place);
     const TwoNodes both(place);
     store::LinkRow link;
     link.hash = "h";
     link.battle = "b";
-    for (int round = 0; round < 2; ++round) {  // the second time as a backup brought it back
+    for (int round = 0; round < 2; ++round) {  // the second time as restored from a backup
         ASSERT_FALSE(store->add_battle(battle_row("b"), {link}, {{std::to_string(round), 1, 1}}, {"k", "r", "", ""}));
         ASSERT_EQ(both.nodes->locate("b", both.one)->node, both.one);
         const auto moved = store::archive(place.path(), 1);
@@ -270,10 +272,10 @@ TEST_F(Database, WhatIsPutAwayIsNobodysAndComesAgain) {
         const auto reader = *nodes->register_node();
         EXPECT_EQ(nodes->locate("b", reader)->node, reader);
     }
-    EXPECT_FALSE(store::archive(store::archive_of(place.path()), 1).ok()) << "from there nothing is put away";
+    EXPECT_FALSE(store::archive(store::archive_of(place.path()), 1).ok()) << "an archive cannot be archived";
 }
 
-TEST_F(Database, NobodyIsTheReasonWhyItCannotBeReached) {
+TEST_F(PostgreSqlStore, ConnectionError_DoesNotContainThePassword) {
     const auto none = store::Store::open("postgresql://me:secret@127.0.0.1:1/linstock");
     ASSERT_FALSE(none.ok());
     EXPECT_NE(none.error().find("cannot be reached"), std::string::npos) << none.error();

@@ -17,14 +17,14 @@ namespace {
 
 constexpr std::size_t sector = 512;
 
-/// What was written to a file since it was flushed: bytes from a place on, or a new length.
+/// A write or a truncation of a file since its last flush.
 struct Written {
     std::size_t at = 0;
     std::string bytes;
     bool cuts = false;  ///< the file ends at `at`
 };
 struct Disk {
-    bool there = false;  ///< flushed once
+    bool there = false;  ///< flushed at least once
     std::string flushed;
     std::vector<Written> since;
 };
@@ -41,7 +41,7 @@ void put(std::string& to, const Written& w) {
 }  // namespace
 
 struct Power::Inside {
-    explicit Inside(Power& whose) : power(whose) {}
+    explicit Inside(Power& owner) : power(owner) {}
     Power& power;
     sqlite3_vfs vfs{};
     sqlite3_vfs* real = nullptr;
@@ -52,14 +52,14 @@ struct Power::Inside {
     std::size_t cut_at = SIZE_MAX;
     std::size_t flushes = 0;
     bool cut = false;
-    Whim chance{0};
+    SplitMix64 chance{0};
 
-    /// False from the cut on.
+    /// Counts a write or flush. False once the power is cut.
     bool step() {
         if (!cut && ++steps >= cut_at) go_out();
         return !cut;
     }
-    /// Of what was not flushed any sector may be there, and no other.
+    /// Any sector that was written and not flushed may survive, and no other.
     void go_out() {
         cut = true;
         for (auto& one : disks) {
@@ -79,11 +79,11 @@ struct Power::Inside {
 
 namespace {
 
-/// A file of SQLite's own behind one that watches it.
+/// A file of SQLite behind one that records its writes.
 struct Watched {
     sqlite3_file base;
     Power::Inside* inside;
-    const char* path;  ///< null: a temporary one
+    const char* path;  ///< null for a temporary file
     sqlite3_file* real;
 };
 Watched& of(sqlite3_file* file) { return *reinterpret_cast<Watched*>(file); }
@@ -115,7 +115,7 @@ int truncate_file(sqlite3_file* file, sqlite3_int64 size) {
     }
     return w.real->pMethods->xTruncate(w.real, size);
 }
-/// The real disk need not be waited for: what this one knows is what counts.
+/// Does not flush the real disk: only the simulated one counts.
 int flush_file(sqlite3_file* file, int) {
     Watched& w = of(file);
     if (w.path == nullptr) return SQLITE_OK;
@@ -208,7 +208,7 @@ std::string Power::store(const std::string& path) const { return "file:" + path 
 void Power::cut_after(std::size_t steps, std::uint64_t seed) {
     const std::lock_guard hold(inside_->lock);
     inside_->cut_at = inside_->steps + steps;
-    inside_->chance = Whim(seed);
+    inside_->chance = SplitMix64(seed);
 }
 bool Power::is_cut() const {
     const std::lock_guard hold(inside_->lock);

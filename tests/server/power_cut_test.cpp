@@ -1,4 +1,4 @@
-// Acknowledged means on the disk: what is told survives the power that goes in the middle of it.
+// Tests that acknowledged decisions are on the disk: they survive a power cut at any moment.
 
 #include "store/store.hpp"
 #include "tests/server/power_cut_disk.hpp"
@@ -18,7 +18,7 @@ int rounds() {
     return more == nullptr ? 6 : std::atoi(more);
 }
 
-/// A battle of two, what was acknowledged to them, and what each had been told by then.
+/// A battle of two players, and the decisions and events that were acknowledged to them.
 struct Table {
     Table(server::Server& s, const std::string& seed)
         : made(make(s, "two-brigades", "human", "human", seed)),
@@ -38,7 +38,8 @@ struct Table {
     std::int64_t decided = 0;
 };
 
-/// Everything that was told is there again; of what was not acknowledged at most the one that was being stored.
+/// Everything that was acknowledged must still be there, and at most one decision that was being
+/// stored.
 void expect_kept(server::Server& s, Table& before) {
     Player again(s, before.made.battle, before.made.first);
     const json::Value joined = again.join();
@@ -52,7 +53,7 @@ void expect_kept(server::Server& s, Table& before) {
         ASSERT_EQ(again.events[i], before.first.events[i]);
 }
 
-TEST(PowerCut, NothingAcknowledgedIsLost) {
+TEST(PowerCut, AcknowledgedDecisions_SurviveAPowerCut) {
     std::size_t acknowledged = 0;
     for (int round = 1; round <= rounds(); ++round) {
         SCOPED_TRACE("round " + std::to_string(round));
@@ -64,17 +65,17 @@ TEST(PowerCut, NothingAcknowledgedIsLost) {
         std::vector<std::unique_ptr<Table>> tables;
         for (int i = 0; i < 3; ++i)
             tables.push_back(std::make_unique<Table>(*s, std::to_string(round * 10 + i)));
-        Whim chance(static_cast<std::uint64_t>(round));
+        SplitMix64 chance(static_cast<std::uint64_t>(round));
         power.cut_after(20 + chance() % 2000, chance());
         while (!power.is_cut())
             if (!tables[chance() % tables.size()]->play() && !power.is_cut()) break;
         power.cut_after(0, 1);
         power.leave(file.path(), left.path());
-        const auto anew = server_on(left.path());
-        ASSERT_NE(anew, nullptr);
+        const auto restarted = server_on(left.path());
+        ASSERT_NE(restarted, nullptr);
         for (const auto& table : tables) {
             acknowledged += static_cast<std::size_t>(table->decided);
-            expect_kept(*anew, *table);
+            expect_kept(*restarted, *table);
         }
     }
     RecordProperty("acknowledged", std::to_string(acknowledged));
@@ -87,7 +88,7 @@ store::BattleRow battle_row(const std::string& id) {
     return row;
 }
 
-TEST(PowerCut, WhatComesDuringAFlushIsFlushedTogether) {
+TEST(PowerCut, WritesDuringAFlush_ShareTheNextFlush) {
     const StoreFile file;
     Power power;
     auto opened = store::Store::open(power.store(file.path()));
@@ -99,7 +100,7 @@ TEST(PowerCut, WhatComesDuringAFlushIsFlushedTogether) {
     ASSERT_FALSE(store.add_decisions("b7", 0, {store::DecisionRow{"{}", 1, 1, true}}, {}));
     const std::size_t before = power.flushes();
     std::atomic<bool> held = false;
-    power.at_flush = [&] {  // the first flush takes until all others wait
+    power.at_flush = [&] {  // the first flush waits until all other writers wait
         if (held.exchange(true)) return;
         while (store.waiting() < writers - 1)
             std::this_thread::yield();
@@ -118,7 +119,7 @@ TEST(PowerCut, WhatComesDuringAFlushIsFlushedTogether) {
         t.join();
     power.at_flush = nullptr;  // the store flushes once more when it is closed
     EXPECT_LE(power.flushes() - before, 2U);
-    EXPECT_EQ(refused, 1) << "a number that is there already is refused alone";
+    EXPECT_EQ(refused, 1) << "only the write with a stored number is refused";
     for (std::size_t i = 0; i + 1 < writers; ++i)
         EXPECT_EQ(store.decisions("b" + std::to_string(i))->size(), 1U);
     EXPECT_EQ(store.decisions("b7")->front().json, "{}");

@@ -1,5 +1,6 @@
 #pragma once
-// A store in which somebody else is faster: what is given to it happens between a reader's look and his writing.
+// A store that runs a function between a reader's look and its write, as if another process were
+// faster.
 
 #include "store/store.hpp"
 
@@ -11,25 +12,25 @@
 
 namespace linstock::server_test {
 
-class Meanwhile : public store::Store {
+class RacingStore : public store::Store {
   public:
-    explicit Meanwhile(std::unique_ptr<store::Store> real) : real_(std::move(real)) {}
+    explicit RacingStore(std::unique_ptr<store::Store> real) : real_(std::move(real)) {}
 
-    /// Once, before the next writing of papers in which one is of this drawer.
+    /// Runs once, before the next write that contains a record of this table.
     void before(const std::string& collection, std::function<void()> what) {
-        drawer_ = collection;
+        collection_ = collection;
         what_ = std::move(what);
     }
-    /// Once, before the next invitation is claimed.
+    /// Runs once, before the next claim of an invitation.
     void before_claim(std::function<void()> what) { claimed_ = std::move(what); }
-    /// Once, after the next look at a link.
+    /// Runs once, after the next look-up of a link.
     void after_link(std::function<void()> what) { looked_ = std::move(what); }
-    /// From now on nothing is read: as of a database that is away.
+    /// While true, every read fails, as if the database were unreachable.
     bool away = false;
 
     store::Read<bool> put_documents(const std::vector<store::DocumentRow>& documents) override {
         for (const store::DocumentRow& document : documents)
-            if (what_ && document.collection == drawer_) std::exchange(what_, nullptr)();
+            if (what_ && document.collection == collection_) std::exchange(what_, nullptr)();
         return real_->put_documents(documents);
     }
     store::Read<std::optional<store::DocumentRow>> document(const std::string& collection,
@@ -114,7 +115,7 @@ class Meanwhile : public store::Store {
 
   private:
     std::unique_ptr<store::Store> real_;
-    std::string drawer_;
+    std::string collection_;
     std::function<void()> what_;
     std::function<void()> looked_;
     std::function<void()> claimed_;

@@ -9,7 +9,7 @@
 
 namespace linstock::server_test {
 
-Beside::Beside(const std::string& book, std::uint64_t seed, const std::string& scenario)
+RealTablePlay::RealTablePlay(const std::string& book, std::uint64_t seed, const std::string& scenario)
     : battle_(tests::battle_of(scenario, book)),
       table_(battle_, books::find(book)->staging()),
       dice_(seed_of(seed)),
@@ -17,7 +17,7 @@ Beside::Beside(const std::string& book, std::uint64_t seed, const std::string& s
       first_(make_computer_player("sergeant", seed)),
       second_(make_computer_player("sergeant", seed + 100)) {}
 
-void Beside::fight() {
+void RealTablePlay::fight() {
     for (int i = 0; i < 200000 && !linstock::over(state_); ++i) {
         const auto asked = prompts(*battle_, state_);
         ASSERT_FALSE(asked.empty());
@@ -34,7 +34,7 @@ void Beside::fight() {
     settle();
 }
 
-void Beside::roll(const Prompt& p) {
+void RealTablePlay::roll(const Prompt& p) {
     const RollAsked& roll = p.roll.front();
     Decision d;
     d.prompt = p.id;
@@ -43,7 +43,7 @@ void Beside::roll(const Prompt& p) {
     for (int i = 0; i < roll.count; ++i)
         d.faces.push_back(
             static_cast<std::uint8_t>(dice_.roll(next_++, roll.descending ? roll.sides - i : roll.sides)));
-    tape_.push_back({roll.purpose, p.unit, against(p), d.faces, occasion(state_), false});
+    rolls_.push_back({roll.purpose, p.unit, against(p), d.faces, occasion(state_), false});
     std::vector<Event> events;
     ASSERT_FALSE(decide(*battle_, state_, d, nullptr, &events));
     for (const Event& event : events)
@@ -51,7 +51,7 @@ void Beside::roll(const Prompt& p) {
     after(p, d);
 }
 
-void Beside::decide_one(const Prompt& p) {
+void RealTablePlay::decide_one(const Prompt& p) {
     bool verbatim = false;
     const Decision d = decision_of(*battle_, state_, p, p.seat == Seat::second ? *second_ : *first_, verbatim);
     choices_.push_back({p.kind, p.unit, d, false});
@@ -62,12 +62,12 @@ void Beside::decide_one(const Prompt& p) {
     after(p, d);
 }
 
-void Beside::wait(server::TableQuestion question) {
+void RealTablePlay::wait(server::TableQuestion question) {
     question.choices.emplace();
     waiting.push_back({std::move(question), state_});
 }
 
-const Decision* Beside::choice_of(const std::string& kind, UnitId unit) {
+const Decision* RealTablePlay::choice_of(const std::string& kind, UnitId unit) {
     for (Chosen& c : choices_) {
         if (c.used || c.kind != kind || c.unit != unit) continue;
         c.used = true;
@@ -76,7 +76,7 @@ const Decision* Beside::choice_of(const std::string& kind, UnitId unit) {
     return nullptr;
 }
 
-std::size_t Beside::chosen(const server::OwnerChoice& choice) {
+std::size_t RealTablePlay::chosen(const server::OwnerChoice& choice) {
     const Decision* d = choice_of(choice.kind, choice.unit);
     if (d == nullptr) return 0;
     for (std::size_t i = 0; i < choice.decisions.size(); ++i) {
@@ -86,8 +86,8 @@ std::size_t Beside::chosen(const server::OwnerChoice& choice) {
     return 0;
 }
 
-/// Formations, and who rides with whom: the players see that.
-void Beside::lay_out(const Waiting& w) {
+/// Sets formations and attached officers as the players of the real table see them.
+void RealTablePlay::copy_visible_state(const Waiting& w) {
     for (const Unit& unit : battle_->forces().units) {
         if (!w.question.shot.speaks_of(unit.id) || table_.roster().unit(unit.id).gone()) continue;
         const UnitState& real = w.then.unit(unit.id);
@@ -98,13 +98,14 @@ void Beside::lay_out(const Waiting& w) {
         c.formation = real.formation;
         c.mounted = real.mounted;
         EXPECT_FALSE(table_.correct(c));
-        ++moved_by_hand["formation"];
+        ++set_by_players["formation"];
     }
     ride(w.then, true);
 }
 
-/// Before a step: his unit may have fallen since it began, and what becomes of him is asked with it.
-void Beside::ride(const State& then, bool before_step) {
+/// Before a step an officer stays with its unit if the unit falls in this step: the step itself
+/// asks for the officer's fate.
+void RealTablePlay::ride(const State& then, bool before_step) {
     for (const Officer& officer : battle_->forces().officers) {
         const OfficerState& real = then.officer(officer.id);
         const OfficerState& stated = table_.roster().officer(officer.id);
@@ -115,11 +116,11 @@ void Beside::ride(const State& then, bool before_step) {
         server::RealTable::OfficerPlacement put;
         put.officer = officer.id;
         put.with = real.attached_to;
-        if (!table_.place_officer(put)) ++moved_by_hand["officer"];
+        if (!table_.place_officer(put)) ++set_by_players["officer"];
     }
 }
 
-std::string Beside::words_of(const server::TableQuestion& question) const {
+std::string RealTablePlay::words_of(const server::TableQuestion& question) const {
     std::string out = "turn " + std::to_string(state_.turn) + ": " +
                       (question.cause == server::RollCause::fire     ? "fire"
                        : question.cause == server::RollCause::charge ? "charge"
@@ -136,47 +137,48 @@ std::string Beside::words_of(const server::TableQuestion& question) const {
     return out;
 }
 
-bool Beside::runs(const RollAsked& roll) const {
+bool RealTablePlay::runs(const RollAsked& roll) const {
     const DiceRole role = battle_->rules->purposes[roll.purpose].role;
     return role == DiceRole::movement;
 }
 
-Thrown* Beside::thrown_for(const server::PlayedQuestion& played) {
-    const RollAsked& wants = *played.wanted_roll;
+Thrown* RealTablePlay::thrown_for(const server::PlayedQuestion& played) {
+    const RollAsked& wanted_dice = *played.wanted_roll;
     const int now = occasion(played.at.state);
     const auto first = [&](auto&& wanted) {
-        const auto found = std::find_if(tape_.begin(), tape_.end(), [&](const Thrown& t) {
-            return !t.used && t.purpose == wants.purpose && t.occasion == now && wanted(t);
+        const auto found = std::find_if(rolls_.begin(), rolls_.end(), [&](const Thrown& t) {
+            return !t.used && t.purpose == wanted_dice.purpose && t.occasion == now && wanted(t);
         });
-        return found == tape_.end() ? nullptr : &*found;
+        return found == rolls_.end() ? nullptr : &*found;
     };
-    const auto his = [&](const Thrown& t) { return t.unit == played.for_unit; };
-    if (Thrown* found = first([&](const Thrown& t) { return his(t) && t.faces.size() == wants.count; })) return found;
-    // How far it runs over the real ground takes other dice, and does not count.
-    if (Thrown* found = runs(wants) ? first(his) : nullptr) return found;
-    // Who of two is the first the real table may see otherwise: his dice are the others then.
+    const auto is_of_unit = [&](const Thrown& t) { return t.unit == played.for_unit; };
+    if (Thrown* found = first([&](const Thrown& t) { return is_of_unit(t) && t.faces.size() == wanted_dice.count; }))
+        return found;
+    // A run over the real ground uses other dice, and its distance does not count.
+    if (Thrown* found = runs(wanted_dice) ? first(is_of_unit) : nullptr) return found;
+    // The real table may list two opponents in the other order, so that the dice are exchanged.
     Thrown* const other = first([&](const Thrown& t) { return t.against == played.for_unit; });
     if (other != nullptr) std::reverse(other->faces.begin(), other->faces.end());
     return other;
 }
 
-/// Who has run off the real table, or was taken there, is there no more to be tested: any dice do.
-bool Beside::asks_the_gone(const server::PlayedQuestion& played, server::TableQuestion& question) {
+/// A unit that left the real table or was captured there is no longer tested: any dice do.
+bool RealTablePlay::asks_for_absent_unit(const server::PlayedQuestion& played, server::TableQuestion& question) {
     if (played.for_unit.none() || !state_.unit(played.for_unit).gone()) return false;
     const Presence where = state_.unit(played.for_unit).presence;
     if (where != Presence::left && where != Presence::captured) return false;
-    ++moved_by_hand["asked of one who has gone"];
+    ++set_by_players["asked of a unit that is gone"];
     for (int i = 0; i < played.wanted_roll->count; ++i)
         question.faces.push_back(static_cast<std::uint8_t>(dice_.roll(beyond_++, played.wanted_roll->sides)));
     return true;
 }
 
-/// With the dice that fell there for the same, and what was chosen there, as often as it asks.
-void Beside::play(server::TableQuestion& question) {
+/// Answers every request of the step with the dice and choices of the real table.
+void RealTablePlay::play(server::TableQuestion& question) {
     for (int i = 0; i < 500; ++i) {
         const auto played = table_.play(question);
         if (!played) {
-            ++strayed;
+            ++failed_steps;
             why.push_back(words_of(question) + ": refused: " + played.error().text);
             return;
         }
@@ -189,16 +191,16 @@ void Beside::play(server::TableQuestion& question) {
             continue;
         }
         Thrown* const found = thrown_for(*played);
-        if (const auto before = fell_before(*played); found == nullptr && !before.empty()) {
+        if (const auto before = earlier_faces(*played); found == nullptr && !before.empty()) {
             question.faces.insert(question.faces.end(), before.begin(), before.end());
             continue;
         }
-        if (found == nullptr && asks_the_gone(*played, question)) continue;
+        if (found == nullptr && asks_for_absent_unit(*played, question)) continue;
         if (found == nullptr) {
-            ++strayed;
+            ++failed_steps;
             why.push_back(words_of(question) +
                           ": no such dice: " + battle_->rules->purposes[played->wanted_roll->purpose].name + " of " +
-                          (played->for_unit ? battle_->unit(played->for_unit).name : std::string("nobody")) +
+                          (played->for_unit ? battle_->unit(played->for_unit).name : std::string("no unit")) +
                           (played->texts.empty() ? "" : " after: " + played->texts.back()));
             return;
         }
@@ -206,26 +208,26 @@ void Beside::play(server::TableQuestion& question) {
         for (std::size_t n = 0; n < played->wanted_roll->count; ++n)
             question.faces.push_back(found->faces[std::min(n, found->faces.size() - 1)]);
     }
-    FAIL() << "a step without an end";
+    FAIL() << "the step does not end";
 }
 
-void Beside::tell(Waiting& w) {
-    // It says by itself whether anything has been laid by.
+void RealTablePlay::enter_results(Waiting& w) {
+    // The companion itself knows whether hits are still to be applied.
     const auto owed = table_.owed();
     const bool nothing = std::none_of(owed.begin(), owed.end(), [&](const OwedKind& o) {
         return o.unit == w.question.shot.firer && o.question == w.question.shot.question;
     });
     if (w.question.shot.question == "hits" && nothing) return;
-    lay_out(w);
+    copy_visible_state(w);
     ++steps;
-    ++stated_of[w.question.cause == server::RollCause::fire ? "fire"
-                : w.question.cause == server::RollCause::charge
-                    ? (w.question.shot.others.empty() ? "a charge" : "a charge of several")
-                    : w.question.shot.question];
+    ++steps_of_kind[w.question.cause == server::RollCause::fire ? "fire"
+                    : w.question.cause == server::RollCause::charge
+                        ? (w.question.shot.others.empty() ? "a charge" : "a charge of several")
+                        : w.question.shot.question];
     play(w.question);
 }
 
-std::string Beside::differs(const UnitState& real, const UnitState& stated) const {
+std::string RealTablePlay::differs(const UnitState& real, const UnitState& stated) const {
     if (real.gone() != stated.gone()) return real.gone() ? "gone" : "there";
     if (real.gone()) return {};
     if (real.stands_left != stated.stands_left) return "stands";
@@ -234,22 +236,22 @@ std::string Beside::differs(const UnitState& real, const UnitState& stated) cons
     return {};
 }
 
-std::string Beside::by_hand(const Unit&, const UnitState&, const UnitState&) const { return {}; }
+std::string RealTablePlay::players_reason(const Unit&, const UnitState&, const UnitState&) const { return {}; }
 
-void Beside::compare() {
+void RealTablePlay::compare() {
     ride(state_, false);
     for (const Unit& unit : battle_->forces().units) {
         const UnitState& now = state_.unit(unit.id);
         const UnitState& stated = table_.roster().unit(unit.id);
         const std::string what = differs(now, stated);
         if (what.empty()) continue;
-        const std::string hand = by_hand(unit, now, stated);
-        if (hand.empty()) {
-            ++put_right[what];
+        const std::string reason = players_reason(unit, now, stated);
+        if (reason.empty()) {
+            ++corrected[what];
             why.push_back("turn " + std::to_string(state_.turn) + ", " + battle_->rules->phases[state_.phase].name +
                           ": " + unit.name + ", " + what);
         } else {
-            ++moved_by_hand[hand];
+            ++set_by_players[reason];
         }
         server::RealTable::Correction c;
         c.unit = unit.id;
@@ -265,8 +267,9 @@ void Beside::compare() {
     compare_officers();
 }
 
-/// Whom an enemy has taken alone, or who has ridden off, players see; whom a die killed the companion has to know.
-void Beside::compare_officers() {
+/// Players see an officer who is captured alone or rides off. The companion must know an officer
+/// killed by dice.
+void RealTablePlay::compare_officers() {
     for (const Officer& officer : battle_->forces().officers) {
         const Presence real = state_.officer(officer.id).presence;
         const Presence stated = table_.roster().officer(officer.id).presence;
@@ -275,10 +278,10 @@ void Beside::compare_officers() {
         };
         if (lost(real) == lost(stated)) continue;
         if (real == Presence::destroyed || lost(stated)) {
-            ++put_right["officer"];
+            ++corrected["officer"];
             why.push_back("turn " + std::to_string(state_.turn) + ": " + officer.name);
         } else {
-            ++moved_by_hand["officer"];
+            ++set_by_players["officer"];
         }
         server::RealTable::OfficerPlacement put;
         put.officer = officer.id;
@@ -287,18 +290,18 @@ void Beside::compare_officers() {
     }
 }
 
-void Beside::settle(bool new_turn) {
+void RealTablePlay::settle(bool new_turn) {
     std::vector<Waiting> all;
     std::swap(all, waiting);
     for (Waiting& one : all)
-        tell(one);
+        enter_results(one);
     if (new_turn) table_.next_turn();
     compare();
-    tape_.clear();
+    rolls_.clear();
     choices_.clear();
 }
 
-void Beside::expect_equal() const {
+void RealTablePlay::expect_equal() const {
     for (const Unit& unit : battle_->forces().units)
         EXPECT_EQ(differs(state_.unit(unit.id), table_.roster().unit(unit.id)), "") << unit.name;
 }
@@ -310,14 +313,14 @@ int sum_of(const std::map<std::string, int>& counted) {
     return sum;
 }
 
-void record(const Beside& both, std::map<std::string, int>& sums) {
-    for (const auto& [word, n] : both.stated_of)
+void record(const RealTablePlay& both, std::map<std::string, int>& sums) {
+    for (const auto& [word, n] : both.steps_of_kind)
         sums[word] += n;
-    for (const auto& [word, n] : both.put_right)
+    for (const auto& [word, n] : both.corrected)
         sums["put right: " + word] += n;
-    for (const auto& [word, n] : both.moved_by_hand)
+    for (const auto& [word, n] : both.set_by_players)
         sums["by hand: " + word] += n;
-    sums["strayed"] += both.strayed;
+    sums["strayed"] += both.failed_steps;
 }
 
 }  // namespace linstock::server_test

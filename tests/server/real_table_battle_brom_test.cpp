@@ -1,5 +1,5 @@
-// Whole battles of two brigades on the companion alone, by the three books of the Brom family: shots, charges and tests
-// as they come on the real table, with its dice and its owners' choices. Both rosters end equal.
+// Plays whole battles with the companion, by the three Brom rulesets: shots, charges and tests as
+// they occur on the real table, with its dice and its owners' choices. Both rosters end equal.
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/command/command.hpp"
@@ -17,7 +17,7 @@
 
 using namespace linstock;
 using namespace linstock::brom;
-using linstock::server_test::Beside;
+using linstock::server_test::RealTablePlay;
 
 namespace {
 
@@ -32,28 +32,28 @@ const Step* step_of(const State& state, Proc proc) {
 constexpr std::array<const char*, occasions> questions = {
     "", "", "", "", "", "", "neighbour_routs", "officer_lost", "", "", "", "", "", "rally", "effectiveness"};
 
-class BesideBrom : public Beside {
+class BromRealTablePlay : public RealTablePlay {
   public:
-    using Beside::Beside;
+    using RealTablePlay::RealTablePlay;
 
   protected:
     void before(const Prompt& p) override {
         const State& s = real();
         if (s.turn != turn_ || s.phase != phase_) {
-            volleys_are_over();
+            finish_volleys();
             if (!in_combat(s.phase)) settle(turn_ != 0xffff && s.turn != turn_);
             turn_ = s.turn;
             phase_ = s.phase;
             if (!in_combat(s.phase)) {
                 by_choice_.clear();
                 arrived_.clear();
-                goes_on_.clear();
+                pursuits_.clear();
             }
         }
         see_command(p);
         see_fire(p);
         see_charges();
-        see_kept_off();
+        remove_kept_off();
         see_collision();
         see_test();
     }
@@ -63,25 +63,26 @@ class BesideBrom : public Beside {
         if (kind == "support" && d.verb == Verb::select) helps(p.unit, d);
         if (kind == "fall_back_by_choice" && d.verb == Verb::yes) by_choice_.push_back(p.unit);
         if ((kind == "bonus_option" || kind == "countercharge") && (d.verb == Verb::pursue || d.verb == Verb::close_on))
-            goes_on_.push_back({d.unit ? d.unit : p.unit, d.target, d.verb, kind == "countercharge"});
-        // RV-5.H.2: rolled for units that come on, of which the companion is asked nothing.
+            pursuits_.push_back({d.unit ? d.unit : p.unit, d.target, d.verb, kind == "countercharge"});
+        // RV-5.H.2: rolled for units of the reserve, about which the companion is not asked.
         if (kind == "roll" && p.roll.front().purpose == purpose(Purpose::political_officer) &&
             step_of(real(), Proc::enter_reserves) != nullptr)
-            worth_[p.officer.value] = d.faces;
+            political_dice_[p.officer.value] = d.faces;
     }
 
-    std::vector<std::uint8_t> fell_before(const server::PlayedQuestion& played) const override {
+    std::vector<std::uint8_t> earlier_faces(const server::PlayedQuestion& played) const override {
         if (played.for_unit.none() || played.wanted_roll->purpose != purpose(Purpose::political_officer)) return {};
         for (const OfficerId id : setup(battle()).rolls.over[played.for_unit.index()])
-            if (const auto found = worth_.find(id.value); found != worth_.end()) return found->second;
+            if (const auto found = political_dice_.find(id.value); found != political_dice_.end()) return found->second;
         return {};
     }
 
-    /// RV-10.G: where a supporter comes up, or that no place is free, may have been nobody's choice there.
+    /// RV-10.G: where a supporting unit comes up, or that there is no free place, may not have been
+    /// a choice on the real table.
     std::size_t chosen(const server::OwnerChoice& choice) override {
         const auto came =
             std::find_if(came_up_.begin(), came_up_.end(), [&](const auto& c) { return c.first == choice.unit; });
-        if (choice.kind != std::string("support_place") || came == came_up_.end()) return Beside::chosen(choice);
+        if (choice.kind != std::string("support_place") || came == came_up_.end()) return RealTablePlay::chosen(choice);
         const std::string where = came->second;
         came_up_.erase(came);
         constexpr std::array<const char*, 4> places = {"on the left", "on the right", "behind", "from where it stands"};
@@ -111,13 +112,13 @@ class BesideBrom : public Beside {
         wait(std::move(question));
     }
 
-    void ended() override { volleys_are_over(); }
+    void ended() override { finish_volleys(); }
 
-    std::string by_hand(const Unit& unit, const UnitState& now, const UnitState& stated) const override {
+    std::string players_reason(const Unit& unit, const UnitState& now, const UnitState& stated) const override {
         const bool off = now.presence == Presence::left || now.presence == Presence::captured;
         if (off && !stated.gone()) return "left the table";
         if (std::count(by_choice_.begin(), by_choice_.end(), unit.id) > 0) return "fell back by choice";
-        // RE-13.F, CF-15.6: and what is disordered after its rally by its next move.
+        // RE-13.F, CF-15.6: a unit that is disordered after its rally re-forms by its next move.
         const bool flinch_rolls = now.condition == Condition::steady && (stated.condition == Condition::falling_back ||
                                                                          stated.condition == Condition::disordered);
         if (flinch_rolls && orders_given() && now.stands_left == stated.stands_left) return "re-formed";
@@ -125,7 +126,7 @@ class BesideBrom : public Beside {
     }
 
     std::string differs(const UnitState& now, const UnitState& stated) const override {
-        std::string what = Beside::differs(now, stated);
+        std::string what = RealTablePlay::differs(now, stated);
         if (!what.empty() || now.gone()) return what;
         return rating_of(now) == rating_of(stated) ? "" : "rating";
     }
@@ -147,12 +148,13 @@ class BesideBrom : public Beside {
     }
 
   private:
-    struct GoesOn {
+    struct Pursuit {
         UnitId unit, target;
         Verb verb = Verb::no;
         bool counter = false;
     };
-    /// The phase that has ended is that of the orders, RV-4.A: what fell back re-forms there.
+    /// Whether the phase that has ended was that of the orders (RV-4.A): units that fell back
+    /// re-form there.
     bool orders_given() const { return setup(battle()).sequence[phase_].phase == Phase::movement; }
     bool in_combat(std::size_t phase) const {
         const auto seq = setup(battle()).sequence;
@@ -165,7 +167,8 @@ class BesideBrom : public Beside {
     }
 
     // --- Command ---
-    /// RV-5.H.2: the die that says what a political officer is worth is told with the response for which it is rolled.
+    // RV-5.H.2: the die for the value of a political officer is sent with the response for which it
+    // is rolled.
     void see_command(const Prompt& p) {
         const Step* step = step_of(real(), Proc::command_response);
         if (step == nullptr || p.seat != Seat::chance) return;
@@ -184,7 +187,7 @@ class BesideBrom : public Beside {
             return wait(std::move(question));
         }
     }
-    /// As the companion numbers those who may influence the unit.
+    /// The companion's word for this officer among those who may influence the unit.
     std::string word_of(UnitId unit, OfficerId officer) const {
         int number = 0;
         for (const OfficerId id : setup(battle()).rolls.over[unit.index()]) {
@@ -197,15 +200,15 @@ class BesideBrom : public Beside {
     // --- Fire ---
     void see_fire(const Prompt& p) {
         const bool any = step_of(real(), Proc::volley) != nullptr || step_of(real(), Proc::fire_again) != nullptr;
-        if (!any) volleys_are_over();
+        if (!any) finish_volleys();
         const auto& agenda = real().agenda;
         if (p.seat != Seat::chance || agenda.size() < 2) return;
         const Step* volley = &agenda[agenda.size() - 2];  // under the roll
         if (!is(*volley, Proc::volley) && !is(*volley, Proc::fire_again)) return;
         const auto v = volley->locals.as<Volley>();
         const std::array<int, 3> key = {v.unit.value, v.face_of_square, v.target.value};
-        if (burst_.empty() || burst_.back() != key) {
-            burst_.push_back(key);
+        if (volleys_.empty() || volleys_.back() != key) {
+            volleys_.push_back(key);
             server::TableQuestion question;
             question.shot = shot_of(v);
             wait(std::move(question));
@@ -238,14 +241,14 @@ class BesideBrom : public Beside {
         return shot;
     }
 
-    void volleys_are_over() {
+    void finish_volleys() {
         std::vector<UnitId> hit;
-        for (const auto& key : burst_) {
+        for (const auto& key : volleys_) {
             const UnitId target{static_cast<decltype(UnitId::value)>(key[2])};
             if (std::find(hit.begin(), hit.end(), target) == hit.end()) hit.push_back(target);
         }
         std::sort(hit.begin(), hit.end());
-        burst_.clear();
+        volleys_.clear();
         for (const UnitId id : hit) {
             server::TableQuestion question;
             question.cause = server::RollCause::question;
@@ -262,9 +265,9 @@ class BesideBrom : public Beside {
         std::vector<UnitId> up;
         for (const Unit& unit : battle().forces().units) {
             const BromUnit w = own(real().unit(unit.id));
-            const bool comes =
+            const bool has_arrived =
                 w.stage == AttackStage::arrived || w.stage == AttackStage::closing || w.stage == AttackStage::engaged;
-            if (!comes || !on_table(real(), unit.id) || !in_order(real(), unit.id) || !on_table(real(), w.target))
+            if (!has_arrived || !on_table(real(), unit.id) || !in_order(real(), unit.id) || !on_table(real(), w.target))
                 continue;
             if (w.stage != AttackStage::engaged && !goes_on_now(unit.id) && target_gone(battle(), real(), unit.id))
                 continue;
@@ -287,7 +290,7 @@ class BesideBrom : public Beside {
             for (const UnitId other : up)
                 if (own(real().unit(other)).target == target) group.push_back(other);
             server::TableQuestion question = charge_of(group, target);
-            // Two that attack each other are one charge.
+            // Two units that attack each other are one charge.
             if (own(real().unit(target)).target == id && std::find(up.begin(), up.end(), target) != up.end()) {
                 question.shot.facts.push_back({"attacks_too"});
                 mutual.push_back(target);
@@ -299,9 +302,9 @@ class BesideBrom : public Beside {
         }
     }
 
-    /// Whoever comes from behind at one that closes itself, and whom others keep from following it, is not of the
-    /// fight.
-    void see_kept_off() {
+    /// Removes from the fight units that come from behind at a unit that itself closes, if others
+    /// keep them from following it.
+    void remove_kept_off() {
         if (setup(battle()).sequence[real().phase].phase != Phase::defenders_stand) return;
         const auto kept_off = [&](const TableOther& other) {
             const BromUnit w = own(real().unit(other.unit));
@@ -313,11 +316,11 @@ class BesideBrom : public Beside {
             auto& others = w.question.shot.others;
             others.erase(std::remove_if(others.begin(), others.end(), kept_off), others.end());
             for (TableOther& other : others)
-                tell_edge_again(other);
+                update_edge(other);
         }
     }
-    /// Whoever comes at one that closes itself meets it where it has come to stand.
-    void tell_edge_again(TableOther& other) const {
+    /// A unit that comes at a unit that itself closes meets it where it has come to stand.
+    void update_edge(TableOther& other) const {
         const BromUnit w = own(real().unit(other.unit));
         if (w.stage != AttackStage::closing || !on_table(real(), w.target) ||
             own(real().unit(w.target)).stage != AttackStage::closing || target_gone(battle(), real(), other.unit))
@@ -327,10 +330,10 @@ class BesideBrom : public Beside {
             return f.word == "flank" || f.word == "rear" || f.word == "from_behind";
         };
         facts.erase(std::remove_if(facts.begin(), facts.end(), of_edge), facts.end());
-        tell_edge(other.unit, w.target, facts);
+        add_edge_facts(other.unit, w.target, facts);
     }
 
-    /// RV-14A.2: it falls back into an enemy.
+    /// RV-14A.2: the unit falls back into an enemy.
     void see_collision() {
         const Step* step = step_of(real(), Proc::collision);
         if (step == nullptr) {
@@ -349,16 +352,17 @@ class BesideBrom : public Beside {
         wait(std::move(question));
     }
 
-    /// It has come up to somebody who attacks another.
+    /// The unit has come up to an enemy that attacks another unit.
     TableOther on_attacker(UnitId id, UnitId attacker) const {
         TableOther out{id, true, {{"attacks_attacker"}}};
         if (own(real().unit(id)).arrival < own(real().unit(attacker)).arrival) out.facts.push_back({"came_first"});
-        tell_edge(id, attacker, out.facts);
-        tell_friends(id, out.facts);
+        add_edge_facts(id, attacker, out.facts);
+        add_friend_facts(id, out.facts);
         return out;
     }
 
-    /// It goes on into a fight that has been told and not been fought: it is one of it.
+    /// Adds a unit that pursues into a fight that was sent and not yet fought; false if there is
+    /// none.
     bool joins(UnitId id, UnitId target) {
         if (!pursues(id, target)) return false;
         for (auto& w : waiting) {
@@ -366,81 +370,84 @@ class BesideBrom : public Beside {
             if (w.question.cause != server::RollCause::charge || !in_one_fight(id, shot.firer)) continue;
             const bool on_attacker_himself = shot.firer == target;
             if ((!on_attacker_himself && shot.target != target) || shot.speaks_of(id)) continue;
-            TableOther comes;
+            TableOther neighbour;
             if (on_attacker_himself) {
-                comes = on_attacker(id, target);
+                neighbour = on_attacker(id, target);
             } else {
-                comes.unit = id;
-                tell_edge(id, target, comes.facts);
-                tell_friends(id, comes.facts);
+                neighbour.unit = id;
+                add_edge_facts(id, target, neighbour.facts);
+                add_friend_facts(id, neighbour.facts);
             }
-            comes.facts.push_back({"pursues"});
-            shot.others.push_back(std::move(comes));
+            neighbour.facts.push_back({"pursues"});
+            shot.others.push_back(std::move(neighbour));
             return true;
         }
         return false;
     }
 
-    /// Nobody has fought yet, or the two fight in one combat.
+    /// Whether no unit has fought yet, or the two fight in one combat.
     bool in_one_fight(UnitId id, UnitId leader) const {
         const BromUnit w = own(real().unit(leader));
         return w.stage == AttackStage::closing || (w.combat != 0 && w.combat == own(real().unit(id)).combat);
     }
 
-    /// RV-10.F: it goes on to this enemy, and its charge comes home though a friend may keep it off.
+    /// RV-10.F: the unit continues to this enemy, and its charge comes home even if a friend could
+    /// keep it off.
     bool goes_on_now(UnitId id) const {
         const BromUnit w = own(real().unit(id));
-        const auto his = [&](const GoesOn& g) { return g.unit == id; };
-        const auto last = std::find_if(goes_on_.rbegin(), goes_on_.rend(), his);
-        return last != goes_on_.rend() && last->target == w.target &&
-               w.charges == std::count_if(goes_on_.begin(), goes_on_.end(), his);
+        const auto is_same_unit = [&](const Pursuit& g) { return g.unit == id; };
+        const auto last = std::find_if(pursuits_.rbegin(), pursuits_.rend(), is_same_unit);
+        return last != pursuits_.rend() && last->target == w.target &&
+               w.charges == std::count_if(pursuits_.begin(), pursuits_.end(), is_same_unit);
     }
 
-    /// It has won a combat, or its enemy has gone, and it goes on into this one without a test.
+    /// Whether the unit has won a combat, or lost its enemy, and continues into this fight without
+    /// a test.
     bool pursues(UnitId id, UnitId target) const {
-        const auto on = std::find_if(goes_on_.rbegin(), goes_on_.rend(),
-                                     [&](const GoesOn& g) { return g.unit == id && g.target == target; });
-        return on != goes_on_.rend() && (on->verb == Verb::pursue || on->counter);
+        const auto on = std::find_if(pursuits_.rbegin(), pursuits_.rend(),
+                                     [&](const Pursuit& g) { return g.unit == id && g.target == target; });
+        return on != pursuits_.rend() && (on->verb == Verb::pursue || on->counter);
     }
 
-    /// RV-5.F: who of its officers would help its morale is to rally somebody else.
+    /// RV-5.F: whether the officer who would help the unit's morale is to rally another unit.
     bool aids_elsewhere(UnitId id) const {
         const OfficerId best = officer_with(battle(), real(), id);
         return best && best != best_attached(battle(), real(), id);
     }
 
-    void tell_friends(UnitId id, std::vector<TableFact>& facts) const {
+    void add_friend_facts(UnitId id, std::vector<TableFact>& facts) const {
         if (aids_elsewhere(id)) facts.push_back({"aids_elsewhere"});
         if (supported_line(battle(), real(), id)) facts.push_back({"supported"});
         if (menaced_in_rear(battle(), real(), id)) facts.push_back({"menaced"});
         if (stood_still(id)) facts.push_back({"stood"});
     }
 
-    /// RE-14.A, CF-16.1: horse that has not moved by its order, where the book asks for it.
+    /// RE-14.A, CF-16.1: cavalry that has not moved by its order, if the ruleset has this factor.
     bool stood_still(UnitId id) const {
         const bool asked = !profile(battle()).standing.factor.why.clause.none();
         return asked && is_mounted(battle(), real(), id) && !went_by_order(own(real().unit(id)));
     }
 
-    /// It has come up to somebody who attacks another, and leads that attack: the two are one fight.
+    /// The unit has come up to an enemy that attacks another unit, and leads that attack: the two
+    /// are one fight.
     bool asked_with_its_target(const std::vector<UnitId>& up, UnitId id) const {
-        const auto comes = [&](UnitId one) { return std::find(up.begin(), up.end(), one) != up.end(); };
+        const auto has_arrived = [&](UnitId one) { return std::find(up.begin(), up.end(), one) != up.end(); };
         const UnitId attacker = own(real().unit(id)).target;
-        if (!comes(attacker)) return false;
+        if (!has_arrived(attacker)) return false;
         const UnitId target = own(real().unit(attacker)).target;
-        if (target == id || (comes(target) && own(real().unit(target)).target != attacker)) return false;
+        if (target == id || (has_arrived(target) && own(real().unit(target)).target != attacker)) return false;
         const auto first =
             std::find_if(up.begin(), up.end(), [&](UnitId one) { return own(real().unit(one)).target == target; });
         return first != up.end() && *first == attacker;
     }
 
-    void tell_edge(UnitId id, UnitId target, std::vector<TableFact>& facts) const {
+    void add_edge_facts(UnitId id, UnitId target, std::vector<TableFact>& facts) const {
         const EdgesMet met = edges_met(battle(), real(), id, target);
         if (met.only_side_or_rear()) facts.push_back({met.rear ? "rear" : "flank"});
         if (own(real().unit(id)).rear_attack) facts.push_back({"from_behind"});
     }
 
-    /// The works that whoever has closed has to storm.
+    /// Whether a unit that has closed has to storm works of these kinds.
     bool stormed(UnitId attacker, UnitId target, KindSet kinds) const {
         State closed = real();
         edit(closed.unit(attacker), [](BromUnit& w) { w.stage = AttackStage::engaged; });
@@ -454,7 +461,7 @@ class BesideBrom : public Beside {
         TableShot& shot = out.shot;
         shot.firer = group.front();
         shot.target = target;
-        tell_edge(shot.firer, target, shot.facts);
+        add_edge_facts(shot.firer, target, shot.facts);
         state(shot, "in_town", s.unit(target).town.value != 0);
         state(shot, "breastwork", stormed(shot.firer, target, KindSet{PieceKind::breastwork}));
         state(shot, "fort", stormed(shot.firer, target, forts));
@@ -464,20 +471,20 @@ class BesideBrom : public Beside {
         state(shot, "attacker_menaced", menaced_in_rear(battle(), s, shot.firer));
         state(shot, "aids_elsewhere", aids_elsewhere(target));
         state(shot, "attacker_aids_elsewhere", aids_elsewhere(shot.firer));
-        const bool stood = stood_still(target);
-        state(shot, "stood", stood);
+        const bool target_stood = stood_still(target);
+        state(shot, "stood", target_stood);
         state(shot, "attacker_stood", stood_still(shot.firer));
-        const auto on = std::find_if(goes_on_.rbegin(), goes_on_.rend(),
-                                     [&](const GoesOn& g) { return g.unit == shot.firer && g.target == target; });
-        const bool goes_on = on != goes_on_.rend();
+        const auto on = std::find_if(pursuits_.rbegin(), pursuits_.rend(),
+                                     [&](const Pursuit& g) { return g.unit == shot.firer && g.target == target; });
+        const bool goes_on = on != pursuits_.rend();
         state(shot, "pursues", pursues(shot.firer, target));
         const BromUnit w = own(s.unit(target));
-        state(shot, "moved", stood ? w.moved : goes_on || w.moved || w.stage != AttackStage::none);
+        state(shot, "moved", target_stood ? w.moved : goes_on || w.moved || w.stage != AttackStage::none);
         for (std::size_t i = 1; i < group.size(); ++i) {
             TableOther other;
             other.unit = group[i];
-            tell_edge(other.unit, target, other.facts);
-            tell_friends(other.unit, other.facts);
+            add_edge_facts(other.unit, target, other.facts);
+            add_friend_facts(other.unit, other.facts);
             shot.others.push_back(std::move(other));
         }
         return out;
@@ -487,18 +494,18 @@ class BesideBrom : public Beside {
         for (auto& w : waiting) {
             TableShot& shot = w.question.shot;
             if (w.question.cause != server::RollCause::charge) continue;
-            if (shot.firer == defender && shot.has("attacks_too")) other_way_round(shot);
+            if (shot.firer == defender && shot.has("attacks_too")) swap_sides(shot);
             if (shot.target != defender) continue;
             for (const std::uint16_t id : d.list) {
-                TableOther comes{UnitId{id}, true, {}};
-                tell_friends(comes.unit, comes.facts);
-                shot.others.push_back(std::move(comes));
+                TableOther neighbour{UnitId{id}, true, {}};
+                add_friend_facts(neighbour.unit, neighbour.facts);
+                shot.others.push_back(std::move(neighbour));
             }
         }
     }
 
-    /// Of two that attack each other the one that did not close is the defender.
-    static void other_way_round(TableShot& shot) {
+    /// Of two units that attack each other, the one that did not close is the defender.
+    static void swap_sides(TableShot& shot) {
         std::swap(shot.firer, shot.target);
         constexpr std::array<std::array<const char*, 2>, 4> pairs = {{{"supported", "attacker_supported"},
                                                                       {"menaced", "attacker_menaced"},
@@ -514,7 +521,8 @@ class BesideBrom : public Beside {
                     continue;
                 break;
             }
-        // Who had come up to the one comes at the target now, and who came at the other attacks the attacker.
+        // Units that had come up to the one attack the target now, and units that came at the other
+        // attack the attacker.
         for (TableOther& other : shot.others) {
             const bool at_attacker = std::any_of(other.facts.begin(), other.facts.end(),
                                                  [](const TableFact& f) { return f.word == "attacks_attacker"; });
@@ -530,15 +538,15 @@ class BesideBrom : public Beside {
     void see_test() {
         const Step* step = step_of(real(), Proc::morale_check);
         if (step == nullptr) {
-            testing_ = {};
+            last_test_ = {};
             return;
         }
         const auto c = step->locals.as<MoraleCheck>();
         const std::array<int, 2> key = {c.unit.value, static_cast<int>(c.occasion) + 1};
-        if (key == testing_) return;
-        testing_ = key;
+        if (key == last_test_) return;
+        last_test_ = key;
         const TableShot seen = facts_of_test(c);
-        if (c.occasion == Occasion::stand) who_is_about(c.unit);
+        if (c.occasion == Occasion::stand) update_neighbours(c.unit);
         if (by_fire(c.occasion) || c.occasion == Occasion::officer_lost) {
             for (auto it = waiting.rbegin(); it != waiting.rend(); ++it)
                 if (it->question.shot.question == "hits" && it->question.shot.firer == c.unit) {
@@ -565,12 +573,12 @@ class BesideBrom : public Beside {
         wait(std::move(question));
     }
 
-    /// Friends and enemies about the target of a charge are told as they are when it tests whether it stands.
-    void who_is_about(UnitId target) {
-        const auto his = [&](const server_test::Waiting& w) {
+    /// Updates the friends and enemies near the target of a charge to those at its test to stand.
+    void update_neighbours(UnitId target) {
+        const auto is_charge_at_target = [&](const server_test::Waiting& w) {
             return w.question.cause == server::RollCause::charge && w.question.shot.target == target;
         };
-        const auto last = std::find_if(waiting.rbegin(), waiting.rend(), his);
+        const auto last = std::find_if(waiting.rbegin(), waiting.rend(), is_charge_at_target);
         if (last == waiting.rend()) return;
         TableShot& shot = last->question.shot;
         const auto of_others = [](const TableFact& f) { return f.word == "supported" || f.word == "menaced"; };
@@ -579,14 +587,15 @@ class BesideBrom : public Beside {
         state(shot, "menaced", menaced_in_rear(battle(), real(), target));
     }
 
-    /// A charge that is in hand asks it by itself.
+    /// Whether a waiting charge includes this unit's test.
     bool part_of_charge(UnitId id) const {
         return std::any_of(waiting.begin(), waiting.end(), [&](const auto& w) {
             return w.question.cause == server::RollCause::charge && w.question.shot.speaks_of(id);
         });
     }
 
-    /// There the companion goes on by itself.
+    /// Whether a waiting charge of several units includes it: there the companion continues without
+    /// being asked.
     bool part_of_charge_of_several(UnitId id) const {
         return std::any_of(waiting.begin(), waiting.end(), [&](const auto& w) {
             return w.question.cause == server::RollCause::charge && w.question.shot.speaks_of(id) &&
@@ -611,34 +620,34 @@ class BesideBrom : public Beside {
     }
 
     std::uint16_t turn_ = 0xffff, phase_ = 0xffff;
-    std::uint16_t read_turn_ = 0xffff;         ///< the last in which it was asked how the armies stand
-    std::vector<std::array<int, 3>> burst_;    ///< volleys of the step in hand: firer, face, target
-    std::vector<std::array<int, 3>> arrived_;  ///< charges that have been stated
-    std::array<int, 2> testing_{};
-    std::array<int, 2> colliding_{};                  ///< who falls back, into whom
-    std::map<int, std::vector<std::uint8_t>> worth_;  ///< of political officers, by the die that fell for it
+    std::uint16_t read_turn_ = 0xffff;         ///< the last turn in which the army's state was read
+    std::vector<std::array<int, 3>> volleys_;  ///< volleys of the present step: firer, face, target
+    std::vector<std::array<int, 3>> arrived_;  ///< charges that have been sent
+    std::array<int, 2> last_test_{};
+    std::array<int, 2> colliding_{};                           ///< the unit that falls back, and the enemy
+    std::map<int, std::vector<std::uint8_t>> political_dice_;  ///< values of political officers, by the die that fell
     std::vector<UnitId> by_choice_;
-    std::vector<GoesOn> goes_on_;                          ///< of this turn
-    std::vector<std::pair<UnitId, std::string>> came_up_;  ///< in support, and where
+    std::vector<Pursuit> pursuits_;                        ///< in this turn
+    std::vector<std::pair<UnitId, std::string>> came_up_;  ///< units that came up in support, and where
 };
 
-void fight_beside(const std::string& book, const std::vector<server_test::Battles>& all) {
+void expect_equal_rosters(const std::string& book, const std::vector<server_test::Battles>& all) {
     std::map<std::string, int> sums;
-    int put_right = 0;
+    int corrected = 0;
     std::string why;
     for (const auto& [scenario, seeds] : all)
         for (const std::uint64_t seed : seeds) {
-            BesideBrom both(book, seed, scenario);
+            BromRealTablePlay both(book, seed, scenario);
             both.fight();
             both.expect_equal();
             record(both, sums);
-            put_right += server_test::sum_of(both.put_right);
+            corrected += server_test::sum_of(both.corrected);
             for (const std::string& line : both.why)
                 why += "\n" + std::string(scenario) + ", battle " + std::to_string(seed) + ", " + line;
         }
     for (const auto& [word, n] : sums)
         testing::Test::RecordProperty(word, n);
-    EXPECT_EQ(put_right, 0) << why;
+    EXPECT_EQ(corrected, 0) << why;
     EXPECT_EQ(sums["strayed"], 0) << why;
     for (const char* kind : {"fire", "hits", "a charge", "a charge of several", "effectiveness", "armies", "rally"})
         EXPECT_GT(sums[kind], 0) << kind;
@@ -646,17 +655,19 @@ void fight_beside(const std::string& book, const std::vector<server_test::Battle
 
 }  // namespace
 
-// Fights of three and more that one question does not hold are left out (docs/at-the-table-reference.md says how many).
-TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) {
-    fight_beside("revised", {{"two-brigades", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 36}},
-                             {"mill-springs", {2, 3, 4, 7, 8, 9}},
-                             {"little-round-top", {2, 3, 4}}});
+// Fights of three or more units that do not fit one question are left out
+// (docs/at-the-table-reference.md has their number).
+TEST(RealTableBattle, Revised_CompanionsRostersEqualTheBattles) {
+    expect_equal_rosters("revised", {{"two-brigades", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 36}},
+                                     {"mill-springs", {2, 3, 4, 7, 8, 9}},
+                                     {"little-round-top", {2, 3, 4}}});
 }
-TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) {
-    fight_beside("reasonable", {{"two-brigades", {1, 3, 5, 6, 7, 10, 12, 13, 15, 16, 17, 18, 19, 20, 21, 23, 24, 25}}});
+TEST(RealTableBattle, Reasonable_CompanionsRostersEqualTheBattles) {
+    expect_equal_rosters("reasonable",
+                         {{"two-brigades", {1, 3, 5, 6, 7, 10, 12, 13, 15, 16, 17, 18, 19, 20, 21, 23, 24, 25}}});
 }
-TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) {
-    fight_beside("firefight", {{"two-brigades", {1, 2, 3, 4, 8, 12, 13, 14, 16, 25, 31, 39, 87, 146}},
-                               {"covered-bridge", {1, 2, 3}},
-                               {"rear-guard", {1, 2, 3, 5, 6}}});
+TEST(RealTableBattle, Firefight_CompanionsRostersEqualTheBattles) {
+    expect_equal_rosters("firefight", {{"two-brigades", {1, 2, 3, 4, 8, 12, 13, 14, 16, 25, 31, 39, 87, 146}},
+                                       {"covered-bridge", {1, 2, 3}},
+                                       {"rear-guard", {1, 2, 3, 5, 6}}});
 }

@@ -1,5 +1,6 @@
-// Whole battles of two brigades on the companion alone, by the rules of MWAN issue 18: fire in percentages that is
-// added and rolled for once, chargers' checks, close actions of several, morale and rallies. Both rosters end equal.
+// Plays whole battles with the companion, by MWAN issue 18: fire in percentages that are added and
+// rolled for once, checks of chargers, close actions of several units, morale and rallies. Both
+// rosters end equal.
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/fire/fire.hpp"
@@ -14,7 +15,7 @@
 
 using namespace linstock;
 using namespace linstock::mwan18;
-using linstock::server_test::Beside;
+using linstock::server_test::RealTablePlay;
 
 namespace {
 
@@ -33,11 +34,11 @@ const char* word_of(CoverClass cover, const char* light, const char* medium, con
     }
 }
 
-class BesideMwan : public Beside {
+class Mwan18RealTablePlay : public RealTablePlay {
   public:
-    using Beside::Beside;
+    using RealTablePlay::RealTablePlay;
     int screened = 0;  ///< shots through a screen, which are not staged
-    int tangled = 0;   ///< close actions in a longer chain, which are not staged
+    int chained = 0;   ///< close actions in a longer chain, which are not staged
 
   protected:
     void before(const Prompt& p) override {
@@ -51,11 +52,11 @@ class BesideMwan : public Beside {
             asks_fire_ = true;
             before_fire_ = s;
         }
-        if (std::string_view(p.kind) != "mw.fire" && asks_fire_) all_have_declared();
+        if (std::string_view(p.kind) != "mw.fire" && asks_fire_) send_declared_fire();
         if (std::string_view(p.kind) == "mw.charge_fire")
             before_fire_ = s;
         else
-            stopped_have_fired();
+            send_stopped_fire();
         see_check();
         see_combat(p);
         if (std::string_view(p.kind) == "roll" && p.roll.front().purpose == purpose(Purpose::rally_portion)) {
@@ -69,7 +70,7 @@ class BesideMwan : public Beside {
 
     void after(const Prompt& p, const Decision& d) override {
         if (std::string_view(p.kind) == "mw.fire") declared_.push_back(d);
-        if (std::string_view(p.kind) == "mw.charge_fire" && d.verb == Verb::fire) fires_stopped(p.unit, d);
+        if (std::string_view(p.kind) == "mw.charge_fire" && d.verb == Verb::fire) add_stopped_fire(p.unit, d);
     }
 
     void happened(const Event& e) override {
@@ -82,7 +83,7 @@ class BesideMwan : public Beside {
         wait(std::move(question));
     }
 
-    std::string by_hand(const Unit&, const UnitState& now, const UnitState& stated) const override {
+    std::string players_reason(const Unit&, const UnitState& now, const UnitState& stated) const override {
         const bool off = now.presence == Presence::left || now.presence == Presence::captured;
         if (off && !stated.gone()) return "left the table";
         return {};
@@ -94,7 +95,7 @@ class BesideMwan : public Beside {
     }
 
     // --- Fire ---
-    void all_have_declared() {
+    void send_declared_fire() {
         asks_fire_ = false;
         State s = before_fire_;
         for (const Decision& d : declared_)
@@ -105,8 +106,8 @@ class BesideMwan : public Beside {
             for (const Decision& part : d.parts)
                 shots_of(s, part, targets);
         declared_.clear();
-        for (const Laid& laid : plan)
-            if (laid.behind) ++screened;
+        for (const Laid& placement : plan)
+            if (placement.behind) ++screened;
         std::sort(targets.begin(), targets.end());
         for (const UnitId id : targets)
             roll_for(s, id, greatest_enfilades(plan, id));
@@ -121,7 +122,8 @@ class BesideMwan : public Beside {
             if (part.verb == Verb::fire_section && section != part.number - 1) continue;
             server::TableQuestion question;
             question.shot = shot_of(s, part, guns ? section : whole_unit);
-            // MW-6.2: who charges is before the muzzles for a part of the turn only, of each section for its own.
+            // MW-6.2: a charging unit is in front of the muzzles for a part of the turn only, for
+            // each section separately.
             const auto seen = sighted(battle(), s, part.unit, guns ? section : whole_unit, part.target);
             if (seen && seen->aimed.charge_share != 5)
                 question.shot.facts.push_back({"on_its_way", seen->aimed.charge_share});
@@ -132,8 +134,8 @@ class BesideMwan : public Beside {
         }
     }
 
-    /// MW-6.4: a charger that was stopped fires with what its row leaves it.
-    void fires_stopped(UnitId charger, const Decision& d) {
+    /// MW-6.4: a charging unit that was stopped fires with the share that its row leaves.
+    void add_stopped_fire(UnitId charger, const Decision& d) {
         Decision part = d;
         part.unit = charger;
         if (part.target.none()) part.target = own(before_fire_.unit(charger)).charge;
@@ -147,7 +149,7 @@ class BesideMwan : public Beside {
         wait(std::move(question));
     }
 
-    void stopped_have_fired() {
+    void send_stopped_fire() {
         std::sort(stopped_.begin(), stopped_.end());
         for (const UnitId id : stopped_)
             roll_for(before_fire_, id, false);
@@ -188,12 +190,12 @@ class BesideMwan : public Beside {
     void see_check() {
         const Step* step = step_of(real(), Proc::morale_check);
         if (step == nullptr) {
-            checking_ = {};
+            last_check_ = {};
             return;
         }
         const auto l = step->locals.as<CheckLocals>();
-        if (checking_ == l.unit) return;
-        checking_ = l.unit;
+        if (last_check_ == l.unit) return;
+        last_check_ = l.unit;
         const State& s = real();
         const MoraleFacts f = facts_for_check(battle(), s, l.unit, l.table, l.charging);
         server::TableQuestion out;
@@ -229,7 +231,7 @@ class BesideMwan : public Beside {
         if (combat.none() || combat.attackers.front() != p.unit) return;
         const auto [firer, target] = middle_of(combat);
         if (firer.none()) {
-            ++tangled;
+            ++chained;
             return;
         }
         server::TableQuestion out;
@@ -238,13 +240,13 @@ class BesideMwan : public Beside {
         shot.firer = firer;
         shot.target = target;
         const CloseFighter mine = fighter_of(battle(), s, shot.firer);
-        const CloseFighter his = fighter_of(battle(), s, shot.target);
-        meets(shot.firer, shot.facts);
-        shot.facts.push_back({"target_engaged", his.engaged});
-        if (his.cover != Cover::none) shot.facts.push_back({row_of(his.cover)});
+        const CloseFighter theirs = fighter_of(battle(), s, shot.target);
+        add_contact_facts(shot.firer, shot.facts);
+        shot.facts.push_back({"target_engaged", theirs.engaged});
+        if (theirs.cover != Cover::none) shot.facts.push_back({row_of(theirs.cover)});
         state(shot, "higher", mine.higher);
-        state(shot, "lower", his.higher);
-        state(shot, "prone", his.prone);
+        state(shot, "lower", theirs.higher);
+        state(shot, "prone", theirs.prone);
         state(shot, "met", own(s.unit(shot.target)).met);
         state(shot, "target_enfiladed", own(s.unit(shot.target)).enfiladed);
         for (const auto* side : {&combat.attackers, &combat.defenders})
@@ -254,15 +256,15 @@ class BesideMwan : public Beside {
                 other.unit = id;
                 other.helps = army_of(battle(), id) == army_of(battle(), target);
                 if (other.helps) other.facts.push_back({"attacks_attacker"});
-                meets(id, other.facts);
+                add_contact_facts(id, other.facts);
                 if (fighter_of(battle(), s, id).higher) other.facts.push_back({"higher"});
                 shot.others.push_back(std::move(other));
             }
         wait(std::move(out));
     }
 
-    /// A charger and his target, so that all others have charged the one or the other; nobody: a longer chain, which is
-    /// not staged.
+    /// A charging unit and its target, such that all others have charged one of the two. None for a
+    /// longer chain, which is not staged.
     std::pair<UnitId, UnitId> middle_of(const Combat& combat) const {
         std::vector<UnitId> all = combat.attackers;
         all.insert(all.end(), combat.defenders.begin(), combat.defenders.end());
@@ -278,7 +280,7 @@ class BesideMwan : public Beside {
         return {};
     }
 
-    void meets(UnitId id, std::vector<TableFact>& facts) const {
+    void add_contact_facts(UnitId id, std::vector<TableFact>& facts) const {
         const MwUnit w = own(real().unit(id));
         if (w.edge == Edge::left || w.edge == Edge::right) facts.push_back({"flank"});
         if (w.edge == Edge::rear) facts.push_back({"rear"});
@@ -291,25 +293,25 @@ class BesideMwan : public Beside {
     State before_fire_;
     std::vector<Decision> declared_;
     std::vector<UnitId> stopped_;
-    UnitId checking_;
+    UnitId last_check_;
 };
 
 }  // namespace
 
-TEST(TableBattle, of_mwan18_ends_with_the_rosters_of_the_real_one) {
+TEST(RealTableBattle, Mwan18_CompanionsRostersEqualTheBattles) {
     std::map<std::string, int> sums;
     const std::vector<server_test::Battles> all = {{"two-brigades", {1, 5, 6, 9, 13, 17, 29, 36, 57}},
                                                    {"rear-guard", {1, 2, 3}}};
     for (const auto& [scenario, seeds] : all)
         for (const std::uint64_t seed : seeds) {
-            BesideMwan both("mwan18", seed, scenario);
+            Mwan18RealTablePlay both("mwan18", seed, scenario);
             both.fight();
             both.expect_equal();
             record(both, sums);
-            // Screens, and close actions in a longer chain, are not staged: there are none here.
-            EXPECT_EQ(both.screened + both.tangled, 0);
-            EXPECT_EQ(server_test::sum_of(both.put_right), 0) << scenario << ", " << seed << ": " << both.why.front();
-            EXPECT_EQ(both.strayed, 0) << scenario << ", " << seed << ": " << both.why.front();
+            // Screens and longer chains are not staged: there are none here.
+            EXPECT_EQ(both.screened + both.chained, 0);
+            EXPECT_EQ(server_test::sum_of(both.corrected), 0) << scenario << ", " << seed << ": " << both.why.front();
+            EXPECT_EQ(both.failed_steps, 0) << scenario << ", " << seed << ": " << both.why.front();
         }
     for (const auto& [word, n] : sums)
         RecordProperty(word, n);

@@ -1,5 +1,5 @@
-// A whole battle of two brigades on the companion alone, by a script that knows the real one: distances and facts are
-// measured on its table, the dice are those that fell there, formations are told as they change. Both rosters end
+// Plays whole battles with the companion, by Brothers At Arms. The script measures distances and
+// facts on the real table, passes on its dice, and reports changed formations. Both rosters end
 // equal.
 #include "battle/event.hpp"
 #include "generals/play_out.hpp"
@@ -25,17 +25,17 @@ constexpr std::array<const char*, 4> grades = {"", "soft", "hard", "fortificatio
 int bases_against(const StrikeLocals& strike, UnitId enemy) {
     return static_cast<int>(std::count(strike.against.begin(), strike.against.end(), enemy));
 }
-/// Whom its bases attack, as its first bases come to them.
-std::vector<UnitId> whom_of(const StrikeLocals& strike) {
+/// The enemies that the bases attack, in the order of the first base against each.
+std::vector<UnitId> enemies_of(const StrikeLocals& strike) {
     std::vector<UnitId> out;
     for (const UnitId id : strike.against)
         if (id && std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
     return out;
 }
-/// Dice that lie in the order of the bases, in the order of the enemies.
+/// Reorders dice from the order of the bases to the order of the enemies.
 std::vector<std::uint8_t> by_enemy(const StrikeLocals& strike, const std::vector<std::uint8_t>& faces) {
     std::vector<std::uint8_t> out;
-    for (const UnitId enemy : whom_of(strike)) {
+    for (const UnitId enemy : enemies_of(strike)) {
         std::size_t die = 0;
         for (const UnitId id : strike.against) {
             if (id.none()) continue;
@@ -46,7 +46,7 @@ std::vector<std::uint8_t> by_enemy(const StrikeLocals& strike, const std::vector
     return out;
 }
 
-/// What the players beside the table see of this shot.
+/// What the players see of this shot.
 server::TableQuestion shot_of(const Battle& battle, const State& state, const Decision& d) {
     server::TableQuestion out;
     const Bearings found = bearings_on(battle, state, d.unit, d.target);
@@ -61,7 +61,8 @@ server::TableQuestion shot_of(const Battle& battle, const State& state, const De
     return out;
 }
 
-/// The same of a melee whose dice are thrown now: BA-10.E says whom each base attacks.
+/// What the players see of the melee whose dice are thrown now. BA-10.E: which enemy each base
+/// attacks.
 server::TableQuestion melee_of(const Battle& battle, const State& state, const StrikeLocals& strike) {
     const UnitId attacker = strike.unit;
     server::TableQuestion out;
@@ -71,7 +72,7 @@ server::TableQuestion melee_of(const Battle& battle, const State& state, const S
         const Cover cover = cover_in_melee(battle, state, attacker, enemy).grade;
         if (cover != Cover::none) facts.push_back({grades[static_cast<std::size_t>(cover)]});
     };
-    for (const UnitId enemy : whom_of(strike)) {
+    for (const UnitId enemy : enemies_of(strike)) {
         const TableFact fighting{"fighting", bases_against(strike, enemy)};
         if (out.shot.target.none()) {
             out.shot.target = enemy;
@@ -97,9 +98,9 @@ server::TableQuestion melee_of(const Battle& battle, const State& state, const S
 }
 
 /// The real battle, and the companion beside it.
-class Beside {
+class BrothersTableBattle {
   public:
-    explicit Beside(std::uint64_t seed, const std::string& scenario = "two-brigades")
+    explicit BrothersTableBattle(std::uint64_t seed, const std::string& scenario = "two-brigades")
         : battle_(tests::battle_of(scenario, "brothers")),
           table_(battle_, books::find("brothers")->staging()),
           dice_(seed_of(seed)),
@@ -124,17 +125,17 @@ class Beside {
     void expect_equal() const {
         for (const Unit& unit : battle_->forces().units) {
             const UnitState& real = state_.unit(unit.id);
-            const UnitState& told = table_.roster().unit(unit.id);
-            EXPECT_EQ(told.stands_left, real.stands_left) << unit.name;
-            EXPECT_EQ(told.gone(), real.gone()) << unit.name;
+            const UnitState& stated = table_.roster().unit(unit.id);
+            EXPECT_EQ(stated.stands_left, real.stands_left) << unit.name;
+            EXPECT_EQ(stated.gone(), real.gone()) << unit.name;
         }
     }
 
     int shots = 0;
     int melees = 0;
-    int with_several = 0;  ///< melees with more than one at once
-    int put_right = 0;
-    int off_the_table = 0;  ///< fled into impassable ground, which the players see
+    int with_several = 0;  ///< melees with more than one enemy
+    int corrected = 0;
+    int off_the_table = 0;  ///< units that fled into impassable ground, which the players see
     std::vector<std::string> why;
 
   private:
@@ -159,10 +160,10 @@ class Beside {
             if (e.kind == EventKind::destroyed && e.why.front() == clause(*battle_, "BA-8.H")) fled_.push_back(e.unit);
     }
 
-    void begin(server::TableQuestion told) {
+    void begin(server::TableQuestion stated) {
         carry();
         formations();
-        open_ = std::move(told);
+        open_ = std::move(stated);
         ++(open_->cause == server::RollCause::charge ? melees : shots);
     }
 
@@ -173,7 +174,7 @@ class Beside {
         ASSERT_FALSE(decide(*battle_, state_, d, nullptr, nullptr));
     }
 
-    /// What came of it goes into the rosters; what nobody could tell is put right from the table.
+    /// Enters the results into the rosters, and corrects what the companion could not know.
     void carry() {
         if (open_) {
             const auto played = table_.play(*open_);
@@ -186,14 +187,14 @@ class Beside {
             table_.next_turn();
         for (const Unit& unit : battle_->forces().units) {
             const UnitState& real = state_.unit(unit.id);
-            const UnitState& told = table_.roster().unit(unit.id);
-            if (told.stands_left == real.stands_left && told.gone() == real.gone()) continue;
-            if (std::count(fled_.begin(), fled_.end(), unit.id) > 0 && !told.gone())
+            const UnitState& stated = table_.roster().unit(unit.id);
+            if (stated.stands_left == real.stands_left && stated.gone() == real.gone()) continue;
+            if (std::count(fled_.begin(), fled_.end(), unit.id) > 0 && !stated.gone())
                 ++off_the_table;
             else
-                ++put_right;
+                ++corrected;
             why.push_back("turn " + std::to_string(state_.turn) + ": " + unit.name + ", stands " +
-                          std::to_string(told.stands_left) + " and not " + std::to_string(real.stands_left));
+                          std::to_string(stated.stands_left) + " and not " + std::to_string(real.stands_left));
             server::RealTable::Correction c;
             c.unit = unit.id;
             c.stands = real.stands_left;
@@ -202,16 +203,16 @@ class Beside {
         }
     }
 
-    /// What was told, for people.
-    std::string words_of(const server::TableQuestion& told) const {
-        std::string out = battle_->unit(told.shot.firer).name + " at " + battle_->unit(told.shot.target).name + ", " +
-                          std::to_string(told.shot.distance);
+    /// The question as a text, for messages.
+    std::string words_of(const server::TableQuestion& stated) const {
+        std::string out = battle_->unit(stated.shot.firer).name + " at " + battle_->unit(stated.shot.target).name +
+                          ", " + std::to_string(stated.shot.distance);
         const auto facts = [&](const std::vector<TableFact>& all) {
             for (const TableFact& fact : all)
                 out += ", " + fact.word + " " + std::to_string(fact.number);
         };
-        facts(told.shot.facts);
-        for (const TableOther& other : told.shot.others) {
+        facts(stated.shot.facts);
+        for (const TableOther& other : stated.shot.others) {
             out += "; " + battle_->unit(other.unit).name;
             facts(other.facts);
         }
@@ -233,24 +234,24 @@ class Beside {
     SeededDice dice_;
     State state_;
     std::unique_ptr<ComputerPlayer> first_, second_;
-    std::uint64_t next_ = 1'000'000;  ///< dice of this test, beyond those of the opening
+    std::uint64_t next_ = 1'000'000;  ///< dice of this test, after those of the opening
     std::optional<server::TableQuestion> open_;
     std::vector<UnitId> fled_;  ///< into impassable ground
 };
 
 }  // namespace
 
-TEST(TableBattle, of_brothers_ends_with_the_rosters_of_the_real_one) {
+TEST(RealTableBattle, Brothers_CompanionsRostersEqualTheBattles) {
     int shots = 0;
     int melees = 0;
     int with_several = 0;
     int off_the_table = 0;
     const auto fight = [&](const char* scenario, std::uint64_t first, std::uint64_t last) {
         for (std::uint64_t seed = first; seed <= last; ++seed) {
-            Beside both(seed, scenario);
+            BrothersTableBattle both(seed, scenario);
             both.fight();
             both.expect_equal();
-            EXPECT_EQ(both.put_right, 0) << scenario << ", battle " << seed << ", " << both.why.front();
+            EXPECT_EQ(both.corrected, 0) << scenario << ", battle " << seed << ", " << both.why.front();
             with_several += both.with_several;
             shots += both.shots;
             melees += both.melees;

@@ -1,4 +1,4 @@
-// POST /api/table: the rosters of a real table from every step that was told of it.
+// Tests POST /api/table, which computes the rosters of a real table from the steps sent to it.
 
 #include "tests/server/test_server.hpp"
 
@@ -22,117 +22,121 @@ class RealTable : public testing::Test, protected TwoPeople {
     }
 };
 
-bool holds(const std::string& text, const char* word) { return text.find(word) != std::string::npos; }
+bool contains(const std::string& text, const char* word) { return text.find(word) != std::string::npos; }
 
-TEST_F(RealTable, AShotIsAnsweredBeforeItsDice) {
+TEST_F(RealTable, Fire_BeforeItsDice_HasOddsAndWantedDice) {
     const server::HttpReply open = ask("", shot(""));
     ASSERT_EQ(open.status, 200) << open.body;
-    EXPECT_TRUE(holds(open.body, R"("wants":{"count":6,"sides":6)")) << open.body;
-    EXPECT_TRUE(holds(open.body, R"("odds":)"));
-    EXPECT_TRUE(holds(open.body, R"("over":false)"));
+    EXPECT_TRUE(contains(open.body, R"("wants":{"count":6,"sides":6)")) << open.body;
+    EXPECT_TRUE(contains(open.body, R"("odds":)"));
+    EXPECT_TRUE(contains(open.body, R"("over":false)"));
     const server::HttpReply covered = ask("", shot("", R"("cover": 1)"));
-    EXPECT_TRUE(holds(covered.body, "RV-7.3")) << covered.body;
+    EXPECT_TRUE(contains(covered.body, "RV-7.3")) << covered.body;
 }
 
-TEST_F(RealTable, AChargeThatHasComeUpIsAnsweredBeforeItsDice) {
+TEST_F(RealTable, Charge_BeforeItsDice_HasOddsAndWantedDice) {
     const auto charge = [](const std::string& faces, const std::string& facts) {
         return R"({"do": "charge", "unit": 1, "target": 12, "facts": {)" + facts + R"(}, "faces": [)" + faces + "]}";
     };
     const server::HttpReply open = ask("", charge("", ""));
     ASSERT_EQ(open.status, 200) << open.body;
-    EXPECT_TRUE(holds(open.body, R"("wants":{"count":1)")) << open.body;
-    EXPECT_TRUE(holds(open.body, R"("word":"from_behind")")) << open.body;
-    EXPECT_TRUE(holds(open.body, R"("odds":)")) << open.body;
+    EXPECT_TRUE(contains(open.body, R"("wants":{"count":1)")) << open.body;
+    EXPECT_TRUE(contains(open.body, R"("word":"from_behind")")) << open.body;
+    EXPECT_TRUE(contains(open.body, R"("odds":)")) << open.body;
     const server::HttpReply both = ask("", charge("", R"("flank": 1, "rear": 1)"));
-    EXPECT_TRUE(holds(both.body, R"("refused":)")) << both.body;
-    EXPECT_EQ(ask(charge("", "")).status, 422);  // its dice are not all there
+    EXPECT_TRUE(contains(both.body, R"("refused":)")) << both.body;
+    EXPECT_EQ(ask(charge("", "")).status, 422);  // some dice are missing
 }
 
-TEST_F(RealTable, AQuestionToOneUnitHasItsChancesAndGoesIntoTheRoster) {
+TEST_F(RealTable, TestOfOneUnit_HasChances_AndChangesTheRoster) {
     const auto rout = [](const std::string& faces, const std::string& facts) {
         return R"({"do": "ask", "unit": 1, "question": "neighbour_routs", "facts": {)" + facts + R"(}, "faces": [)" +
                faces + "]}";
     };
     const server::HttpReply listed = ask("", R"({"do": "ask", "unit": 1, "question": "", "faces": []})");
     ASSERT_EQ(listed.status, 200) << listed.body;
-    EXPECT_TRUE(holds(listed.body, R"("word":"neighbour_routs")")) << listed.body;
-    EXPECT_FALSE(holds(listed.body, R"("word":"rally")")) << listed.body;  // it has not routed
+    EXPECT_TRUE(contains(listed.body, R"("word":"neighbour_routs")")) << listed.body;
+    EXPECT_FALSE(contains(listed.body, R"("word":"rally")")) << listed.body;  // the unit has not routed
     const server::HttpReply open = ask("", rout("", ""));
-    EXPECT_TRUE(holds(open.body, R"("chances":[{"text":"carries on")")) << open.body;
-    EXPECT_TRUE(holds(open.body, R"("word":"menaced")")) << open.body;
+    EXPECT_TRUE(contains(open.body, R"("chances":[{"text":"carries on")")) << open.body;
+    EXPECT_TRUE(contains(open.body, R"("word":"menaced")")) << open.body;
     const server::HttpReply kept = ask(rout("1, 1", R"("menaced": 1)"));
-    ASSERT_EQ(kept.status, 422) << kept.body;  // a run has its own die
+    ASSERT_EQ(kept.status, 422) << kept.body;  // a run needs another die
     const server::HttpReply ran =
         ask(rout("1, 1, 3", R"("menaced": 1)"), R"({"do": "ask", "unit": 1, "question": ""})");
     ASSERT_EQ(ran.status, 200) << ran.body;
-    EXPECT_TRUE(holds(ran.body, R"("condition":"routed")")) << ran.body;
-    EXPECT_TRUE(holds(ran.body, R"("word":"rally")")) << ran.body;
+    EXPECT_TRUE(contains(ran.body, R"("condition":"routed")")) << ran.body;
+    EXPECT_TRUE(contains(ran.body, R"("word":"rally")")) << ran.body;
     EXPECT_EQ(ask(R"({"do": "ask", "unit": 1, "question": "dance", "faces": []})").status, 422);
 }
 
-TEST_F(RealTable, SeveralFireAtOneBeforeItsTest) {
-    // All hits: without more to come a stand is lost and its test wanted; with more to come they are laid by.
+TEST_F(RealTable, HitsOfSeveralFirers_AreAppliedTogether) {
+    // All dice hit. Without further fire a stand is lost and its test is wanted. With further fire
+    // the hits wait.
     const server::HttpReply alone = ask("", shot("6, 6, 6, 6, 6, 6"));
-    EXPECT_TRUE(holds(alone.body, R"("over":false)")) << alone.body;
+    EXPECT_TRUE(contains(alone.body, R"("over":false)")) << alone.body;
     const std::string held = shot("6, 1, 1, 1, 1, 1", R"("more_fire": 1)");
-    EXPECT_TRUE(holds(ask("", held).body, R"("over":true)"));
-    const server::HttpReply laid = ask(held + "," + held);
-    EXPECT_TRUE(holds(laid.body, R"("owed":[{"unit":12,"question":"hits"}])")) << laid.body;
-    EXPECT_TRUE(holds(
-        laid.body,
+    EXPECT_TRUE(contains(ask("", held).body, R"("over":true)"));
+    const server::HttpReply placed = ask(held + "," + held);
+    EXPECT_TRUE(contains(placed.body, R"("owed":[{"unit":12,"question":"hits"}])")) << placed.body;
+    EXPECT_TRUE(contains(
+        placed.body,
         R"("name":"Grey West 3rd","short":"GW 3","stands":6,"stands_at_start":6,"figures":4,"casualties":[0,0,0,0,0,0])"))
-        << laid.body;
-    // Its owner says which stand: the second of the list.
+        << placed.body;
+    // The owner chooses the stand: the second of the list.
     const auto taken = [](const char* choices) {
         return std::string(R"({"do": "ask", "unit": 12, "question": "hits", "faces": [], "choices": [)") + choices +
                "]}";
     };
     const server::HttpReply open = ask(held + "," + held, taken(""));
-    EXPECT_TRUE(holds(open.body, R"("choice":{"text":)")) << open.body;
+    EXPECT_TRUE(contains(open.body, R"("choice":{"text":)")) << open.body;
     EXPECT_EQ(ask(held + "," + held + "," + taken("")).status, 422);
     const server::HttpReply kept = ask(held + "," + held + "," + taken("1"));
     ASSERT_EQ(kept.status, 200) << kept.body;
-    EXPECT_TRUE(holds(kept.body, R"("casualties":[0,0,0,0,2,0])")) << kept.body;
-    EXPECT_TRUE(holds(kept.body, R"("owed":[])")) << kept.body;
+    EXPECT_TRUE(contains(kept.body, R"("casualties":[0,0,0,0,2,0])")) << kept.body;
+    EXPECT_TRUE(contains(kept.body, R"("owed":[])")) << kept.body;
 }
 
-TEST_F(RealTable, SeveralChargeOneAndAFriendHelpsIt) {
+TEST_F(RealTable, ChargeOfSeveralUnits_ChecksSidesAndFacts) {
     const auto charge = [](const std::string& others) {
         return R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, "faces": [], "others": [)" + others +
                "]}";
     };
     const server::HttpReply open = ask("", charge(R"({"unit": 2, "facts": {"rear": 1}}, {"unit": 11, "helps": true})"));
     ASSERT_EQ(open.status, 200) << open.body;
-    EXPECT_TRUE(holds(open.body, R"("wants":{"count":1)")) << open.body;
-    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "facts": {}})")).body, "belongs to the other side"));
-    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 1, "facts": {}})")).body, "is given twice"));
-    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 2, "facts": {"in_town": 1}})")).body, "is not a fact that affects"));
-    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"rear": 1}})")).body,
-                      "applies only to a unit that has come up to the attacker"));
-    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"menaced": 1}})")).body, R"("wants")"));
+    EXPECT_TRUE(contains(open.body, R"("wants":{"count":1)")) << open.body;
+    EXPECT_TRUE(contains(ask("", charge(R"({"unit": 11, "facts": {}})")).body, "belongs to the other side"));
+    EXPECT_TRUE(contains(ask("", charge(R"({"unit": 1, "facts": {}})")).body, "is given twice"));
+    EXPECT_TRUE(
+        contains(ask("", charge(R"({"unit": 2, "facts": {"in_town": 1}})")).body, "is not a fact that affects"));
+    EXPECT_TRUE(contains(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"rear": 1}})")).body,
+                         "applies only to a unit that has come up to the attacker"));
+    EXPECT_TRUE(
+        contains(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"menaced": 1}})")).body, R"("wants")"));
 }
 
-// RV-14A.2: no charge, and the die of its nerve first; whose nerve fails is taken, with the officer who rides there.
-TEST_F(RealTable, WhoFallsBackIntoAnEnemyFightsOrIsTaken) {
+// RV-14A.2: this is no charge, and the unit tests its nerve first. A unit that fails is captured
+// with its officer.
+TEST_F(RealTable, RV_14A_2_UnitThatFallsBackIntoEnemy_FightsOrIsCaptured) {
     const std::string rides = R"({"do": "officer", "officer": 1, "unit": 1})";
     const auto collides = [](const std::string& more, const std::string& faces) {
         return R"({"do": "charge", "unit": 1, "target": 12, "facts": {"falls_back": 1)" + more + R"(}, "faces": [)" +
                faces + "]}";
     };
-    EXPECT_TRUE(holds(ask(rides, collides(R"(, "pursues": 1)", "")).body, "cannot be combined"));
-    EXPECT_TRUE(holds(ask(rides, collides(R"(, "attacks_too": 1)", "")).body, "cannot be combined"));
+    EXPECT_TRUE(contains(ask(rides, collides(R"(, "pursues": 1)", "")).body, "cannot be combined"));
+    EXPECT_TRUE(contains(ask(rides, collides(R"(, "attacks_too": 1)", "")).body, "cannot be combined"));
     const server::HttpReply asks = ask(rides, collides("", ""));
-    EXPECT_TRUE(holds(asks.body, R"("purpose":"initial rating")")) << asks.body;
+    EXPECT_TRUE(contains(asks.body, R"("purpose":"initial rating")")) << asks.body;
     const server::HttpReply fails = ask(rides, collides("", "1, 1"));
-    EXPECT_TRUE(holds(fails.body, "RV-14A.2")) << fails.body;
-    EXPECT_TRUE(holds(fails.body, "is captured")) << fails.body;
+    EXPECT_TRUE(contains(fails.body, "RV-14A.2")) << fails.body;
+    EXPECT_TRUE(contains(fails.body, "is captured")) << fails.body;
     const server::HttpReply after = ask(rides + ", " + collides("", "1, 1"));
-    EXPECT_TRUE(holds(after.body, R"("condition":"falling_back","presence":"captured")")) << after.body;
+    EXPECT_TRUE(contains(after.body, R"("condition":"falling_back","presence":"captured")")) << after.body;
     const server::HttpReply fights = ask(rides, collides("", "6, 6"));
-    EXPECT_TRUE(holds(fights.body, R"("wants")")) << fights.body;
+    EXPECT_TRUE(contains(fights.body, R"("wants")")) << fights.body;
 }
 
-TEST_F(RealTable, InBrothersOneAttacksSeveralWithSoManyBasesEach) {
+TEST_F(RealTable, BrothersMelee_AgainstSeveralEnemies_DividesTheBases) {
     const auto melee = [&](const std::string& facts, const std::string& others, const std::string& faces) {
         return post(*server, "/api/table",
                     R"({"scenario": "two-brigades", "ruleset": "brothers", "steps": [], "ask": )"
@@ -142,83 +146,85 @@ TEST_F(RealTable, InBrothersOneAttacksSeveralWithSoManyBasesEach) {
     const std::string two = R"({"unit": 13, "helps": true, "facts": {"fighting": 2, "hard": 1}})";
     const server::HttpReply open = melee(R"("fighting": 2)", two, "");
     ASSERT_EQ(open.status, 200) << open.body;
-    EXPECT_TRUE(holds(open.body, R"("wants":{"count":4)")) << open.body;
-    EXPECT_TRUE(holds(open.body, R"("helps":true,"attacked":true)")) << open.body;
-    EXPECT_FALSE(holds(open.body, R"("helps":false)")) << "another attacker has a melee of his own";
-    // Two hits on each: the one loses two bases and tests, the other rolls for his cover first, loses one and tests.
-    const auto wants = [&](const std::string& faces) {
+    EXPECT_TRUE(contains(open.body, R"("wants":{"count":4)")) << open.body;
+    EXPECT_TRUE(contains(open.body, R"("helps":true,"attacked":true)")) << open.body;
+    EXPECT_FALSE(contains(open.body, R"("helps":false)")) << "another attacker fights a separate melee";
+    // Two hits on each enemy. The regiment loses two bases and tests. The battery first rolls for
+    // cover, loses one base and tests.
+    const auto wanted_dice = [&](const std::string& faces) {
         const json::Value answered = parsed(melee(R"("fighting": 2)", two, faces).body);
         const json::Value* asked = answered.find("answer")->find("wants");
         return asked == nullptr ? std::string() : text_of(*asked, "purpose") + " of " + text_of(*asked, "unit");
     };
-    EXPECT_EQ(wants("6, 6, 6, 6"), "flinching of the Grey West 3rd");
-    EXPECT_EQ(wants("6, 6, 6, 6, 6"), "cover in melee of the Grey West battery");
-    EXPECT_EQ(wants("6, 6, 6, 6, 6, 6, 1"), "flinching of the Grey West battery");
-    EXPECT_EQ(wants("6, 6, 6, 6, 6, 6, 1, 6, 6"), "");
-    EXPECT_TRUE(holds(melee("", two, "").body, "attack Grey West 3rd is not told"));
-    EXPECT_TRUE(holds(melee(R"("fighting": 4)", two, "").body, "BA-10.E"));
-    EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true})", "").body, "is not told"));
-    EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true, "facts": {"flank": 1}})", "").body,
-                      "is not a fact that affects"));
-    EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 2, "facts": {"fighting": 1}})", "").body, "BA-10.A"));
+    EXPECT_EQ(wanted_dice("6, 6, 6, 6"), "flinching of the Grey West 3rd");
+    EXPECT_EQ(wanted_dice("6, 6, 6, 6, 6"), "cover in melee of the Grey West battery");
+    EXPECT_EQ(wanted_dice("6, 6, 6, 6, 6, 6, 1"), "flinching of the Grey West battery");
+    EXPECT_EQ(wanted_dice("6, 6, 6, 6, 6, 6, 1, 6, 6"), "");
+    EXPECT_TRUE(contains(melee("", two, "").body, "attack Grey West 3rd is not told"));
+    EXPECT_TRUE(contains(melee(R"("fighting": 4)", two, "").body, "BA-10.E"));
+    EXPECT_TRUE(contains(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true})", "").body, "is not told"));
+    EXPECT_TRUE(contains(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true, "facts": {"flank": 1}})", "").body,
+                         "is not a fact that affects"));
+    EXPECT_TRUE(contains(melee(R"("fighting": 2)", R"({"unit": 2, "facts": {"fighting": 1}})", "").body, "BA-10.A"));
 }
 
-TEST_F(RealTable, TheTurnIsToldWithHowManyThereAreAndTheHourWhereTheBookHasOne) {
-    const auto told = [&](const std::string& book, const std::string& steps) {
+TEST_F(RealTable, Turn_IsSentWithNumberOfTurnsAndHour) {
+    const auto response = [&](const std::string& book, const std::string& steps) {
         return post(*server, "/api/table",
                     R"({"scenario": "two-brigades", "ruleset": ")" + book + R"(", "steps": [)" + steps + "]}")
             .body;
     };
     const std::string next = R"({"do": "turn"})";
-    EXPECT_TRUE(holds(told("brothers", ""), R"("turn":1,"turns":16,"turn_word":"bound","clock":"05:00")"));
-    EXPECT_TRUE(holds(told("brothers", next), R"("turn":2,"turns":16,"turn_word":"bound","clock":"06:00")"));
-    EXPECT_TRUE(holds(told("revised", next), R"("turn":2,"turns":12,"turn_word":"turn")"));
-    EXPECT_FALSE(holds(told("revised", next), R"("clock")"));
+    EXPECT_TRUE(contains(response("brothers", ""), R"("turn":1,"turns":16,"turn_word":"bound","clock":"05:00")"));
+    EXPECT_TRUE(contains(response("brothers", next), R"("turn":2,"turns":16,"turn_word":"bound","clock":"06:00")"));
+    EXPECT_TRUE(contains(response("revised", next), R"("turn":2,"turns":12,"turn_word":"turn")"));
+    EXPECT_FALSE(contains(response("revised", next), R"("clock")"));
 }
 
-TEST_F(RealTable, TheReportHasCostEffectivenessAndLuck) {
+TEST_F(RealTable, Report_HasEffectivenessAndLuck) {
     const auto report = [&](const std::string& steps) {
         return post(*server, "/api/table",
                     R"({"scenario": "two-brigades", "ruleset": "revised", "report": true, "steps": [)" + steps + "]}")
             .body;
     };
-    const std::string told = report(shot("6, 6, 6, 1, 1, 1") + R"(, {"do": "turn"})");
-    EXPECT_TRUE(holds(told, R"("turns":[{"turn":1,"percent":[100,100]},{"turn":2,"percent":[100,100]}])")) << told;
-    EXPECT_TRUE(holds(told, R"("dice":6,"hits":3,"hits_expected":3.00)")) << told;
-    EXPECT_FALSE(holds(ask("").body, R"("report":)"));
+    const std::string response = report(shot("6, 6, 6, 1, 1, 1") + R"(, {"do": "turn"})");
+    EXPECT_TRUE(contains(response, R"("turns":[{"turn":1,"percent":[100,100]},{"turn":2,"percent":[100,100]}])"))
+        << response;
+    EXPECT_TRUE(contains(response, R"("dice":6,"hits":3,"hits_expected":3.00)")) << response;
+    EXPECT_FALSE(contains(ask("").body, R"("report":)"));
 }
 
-TEST_F(RealTable, ARatingIsPutRightWhereTheBookHasOne) {
+TEST_F(RealTable, Correction_CanSetTheRating) {
     const std::string rated = R"({"do": "correct", "unit": 12, "reason": "its card", "rating": 2})";
-    EXPECT_TRUE(holds(ask(rated).body, R"("rating":2)"));
-    EXPECT_FALSE(holds(ask("").body, R"("rating":)"));
+    EXPECT_TRUE(contains(ask(rated).body, R"("rating":2)"));
+    EXPECT_FALSE(contains(ask("").body, R"("rating":)"));
 }
 
-TEST_F(RealTable, OfficersGoWithUnitsAndTheArmiesAreRead) {
+TEST_F(RealTable, OfficerOfOwnSide_CanBeAttached_AndArmyMoraleIsRead) {
     EXPECT_EQ(ask(R"({"do": "officer", "officer": 99, "unit": 1})").status, 422);
     EXPECT_EQ(ask(R"({"do": "officer", "officer": 1, "unit": 12})").status, 422);  // of the other side
     const server::HttpReply with =
         ask(R"({"do": "officer", "officer": 1, "unit": 1})", R"({"do": "ask", "unit": 0, "question": "armies"})");
     ASSERT_EQ(with.status, 200) << with.body;
-    EXPECT_TRUE(holds(with.body, R"("unit":1,"presence":"on_table")")) << with.body;
-    EXPECT_TRUE(holds(with.body, "RV-18.A")) << with.body;
-    EXPECT_TRUE(holds(with.body, R"("over":true)")) << with.body;
+    EXPECT_TRUE(contains(with.body, R"("unit":1,"presence":"on_table")")) << with.body;
+    EXPECT_TRUE(contains(with.body, "RV-18.A")) << with.body;
+    EXPECT_TRUE(contains(with.body, R"("over":true)")) << with.body;
 }
 
-TEST_F(RealTable, TwoPhonesKeepOneBattleAndTheSecondIsTold) {
+TEST_F(RealTable, SharedTable_ConflictingChange_IsRejectedWithPresentText) {
     const std::string mine = R"({"scenario": "two-brigades", "ruleset": "revised", "steps": []})";
     const std::string next = R"({"scenario": "two-brigades", "ruleset": "revised", "steps": [{"do": "turn"}]})";
     const server::HttpReply opened = post(*server, "/api/shared/new", mine);
     ASSERT_EQ(opened.status, 201) << opened.body;
-    const json::Value told = parsed(opened.body);
-    const std::string token = text_of(told, "token");
-    const std::string version = std::to_string(told.find("version")->integer);
-    EXPECT_TRUE(holds(get(*server, "/api/shared", token).body, R"("steps": [])"));
+    const json::Value response = parsed(opened.body);
+    const std::string token = text_of(response, "token");
+    const std::string version = std::to_string(response.find("version")->integer);
+    EXPECT_TRUE(contains(get(*server, "/api/shared", token).body, R"("steps": [])"));
     const server::HttpReply kept = post(*server, "/api/shared?version=" + version, next, token);
     ASSERT_EQ(kept.status, 200) << kept.body;
     const server::HttpReply late = post(*server, "/api/shared?version=" + version, mine, token);
     EXPECT_EQ(late.status, 409) << late.body;
-    EXPECT_TRUE(holds(late.body, R"({"do": "turn"})")) << late.body;  // with what is there
+    EXPECT_TRUE(contains(late.body, R"({"do": "turn"})")) << late.body;  // with the present text
     EXPECT_EQ(get(*server, "/api/shared", "nobody's").status, 404);
     EXPECT_EQ(post(*server, "/api/shared?version=x", next, token).status, 400);
     EXPECT_EQ(post(*server, "/api/shared/delete", "{}", "nobody's").status, 404);
@@ -229,7 +235,7 @@ TEST_F(RealTable, TwoPhonesKeepOneBattleAndTheSecondIsTold) {
     EXPECT_EQ(post(*server, "/api/shared/new", R"({"scenario": "x", "ruleset": "y"})").status, 400);
 }
 
-TEST_F(RealTable, SharedTable_WithAByteOrderMark_StaysReadable) {
+TEST_F(RealTable, SharedTable_WithByteOrderMark_StaysReadable) {
     const std::string mark = "\xEF\xBB\xBF";
     const std::string table = R"({"scenario": "two-brigades", "ruleset": "revised", "steps": []})";
     const server::HttpReply opened = post(*server, "/api/shared/new", mark + table);
@@ -257,8 +263,9 @@ std::string hashes(int turn, const std::string& first, const std::string& second
            (second.empty() ? "" : ", " + side(2, second)) + "}}";
 }
 
-/// The steps of an attacker: seal anything, read the orders that the other phone then opens, seal orders that fit them.
-TEST_F(RealTable, SealedOrders_SecondHashForTheSameTurnAndArmy_IsRefused) {
+/// The steps of a cheating player: seal any orders, read the orders that the other phone then
+/// opens, seal orders that fit them.
+TEST_F(RealTable, SealedOrders_SecondHashForSameTurnAndArmy_IsRefused) {
     const server::HttpReply opened = post(*server, "/api/shared/new", table_with_orders(hashes(1, "aaaa")));
     ASSERT_EQ(opened.status, 201) << opened.body;
     const std::string token = text_of(parsed(opened.body), "token");
@@ -274,11 +281,11 @@ TEST_F(RealTable, SealedOrders_SecondHashForTheSameTurnAndArmy_IsRefused) {
     EXPECT_EQ(change(hashes(1, "aaaa", "0000")).status, 200);
     const server::HttpReply replaced = change(hashes(1, "aaaa", "bbbb"));
     EXPECT_EQ(replaced.status, 409) << replaced.body;
-    EXPECT_TRUE(holds(replaced.body, R"("sealed":"2")")) << replaced.body;
-    EXPECT_TRUE(holds(replaced.body, R"("0000")")) << replaced.body;  // with what is there
+    EXPECT_TRUE(contains(replaced.body, R"("sealed":"2")")) << replaced.body;
+    EXPECT_TRUE(contains(replaced.body, R"("0000")")) << replaced.body;  // with the present text
     EXPECT_EQ(change(hashes(1, "cccc")).status, 409) << "the other side's";
 
-    // Also when the orders were taken out meanwhile, or those of another turn stood there.
+    // This holds even if the orders were removed meanwhile, or replaced by those of another turn.
     EXPECT_EQ(change("").status, 200);
     EXPECT_EQ(change(hashes(1, "aaaa", "bbbb")).status, 409);
     EXPECT_EQ(change(hashes(2, "eeee", "ffff")).status, 200);
@@ -288,7 +295,7 @@ TEST_F(RealTable, SealedOrders_SecondHashForTheSameTurnAndArmy_IsRefused) {
     EXPECT_EQ(change(R"({"turn": "1", "sides": {}})").status, 400);
 }
 
-TEST_F(RealTable, ArmiesAreThoseOfATextThatIsSentAlong) {
+TEST_F(RealTable, OwnScenarioText_DefinesTheArmies) {
     const auto begin = [&](const std::string& text) {
         return post(*server, "/api/table",
                     R"({"scenario": "", "ruleset": "revised", "steps": [], "text": )" + text + "}");
@@ -297,29 +304,29 @@ TEST_F(RealTable, ArmiesAreThoseOfATextThatIsSentAlong) {
     const server::HttpReply reply = begin(
         R"("[scenario]\ntitle = \"Club\"\nrulesets = [\"revised\"]\nmeasure = \"inches\"\nyards_per_unit = 24\ntable = [120, 120]\nturns = 12\n[[army]]\nname = \"Blue\"\nedge = \"south\"\ncommand = [{ name = \"West\", kind = \"brigade\", card = true }]\nunit = [{ name = \"1st Blue\", command = \"West\", quality = \"veteran\", men = 360, stands = 6, at = [8, 8], heading = 0 }]\n[[army]]\nname = \"Grey\"\nedge = \"north\"\ncommand = [{ name = \"East\", kind = \"brigade\", card = true }]\nunit = [{ name = \"1st Grey\", command = \"East\", quality = \"green\", men = 300, stands = 5, at = [8, 112], heading = 180 }]\n")");
     ASSERT_EQ(reply.status, 200) << reply.body;
-    EXPECT_TRUE(holds(reply.body, R"("name":"1st Grey")")) << reply.body;
+    EXPECT_TRUE(contains(reply.body, R"("name":"1st Grey")")) << reply.body;
 }
 
-TEST_F(RealTable, TheTurnOfTheBookIsToldWithItsDeck) {
+TEST_F(RealTable, Reply_HasTheTurnSequenceAndDeck) {
     const server::HttpReply reply = ask("");
     ASSERT_EQ(reply.status, 200) << reply.body;
-    EXPECT_TRUE(holds(reply.body, R"("asks":"charge")")) << reply.body;
-    EXPECT_TRUE(holds(reply.body, "RV-4.F")) << reply.body;
-    EXPECT_TRUE(holds(reply.body, R"("in_rounds":false)")) << reply.body;
-    EXPECT_TRUE(holds(reply.body, R"("deck":[{)")) << reply.body;
+    EXPECT_TRUE(contains(reply.body, R"("asks":"charge")")) << reply.body;
+    EXPECT_TRUE(contains(reply.body, "RV-4.F")) << reply.body;
+    EXPECT_TRUE(contains(reply.body, R"("in_rounds":false)")) << reply.body;
+    EXPECT_TRUE(contains(reply.body, R"("deck":[{)")) << reply.body;
 }
 
-TEST_F(RealTable, CasualtiesAreCarriedFromStepToStep) {
+TEST_F(RealTable, Casualties_AccumulateOverSteps) {
     const server::HttpReply once = ask(shot("6, 6, 1, 1, 1, 1"));
     ASSERT_EQ(once.status, 200) << once.body;
-    EXPECT_TRUE(holds(once.body, R"("name":"Grey West 3rd","short":"GW 3","stands":6)")) << once.body;
+    EXPECT_TRUE(contains(once.body, R"("name":"Grey West 3rd","short":"GW 3","stands":6)")) << once.body;
     const std::string twice = shot("6, 6, 1, 1, 1, 1") + "," + shot("6, 6, 1, 1, 1, 1, 6, 6");
     const server::HttpReply again = ask(twice);
     ASSERT_EQ(again.status, 200) << again.body;
-    EXPECT_TRUE(holds(again.body, R"("name":"Grey West 3rd","short":"GW 3","stands":5)")) << again.body;
+    EXPECT_TRUE(contains(again.body, R"("name":"Grey West 3rd","short":"GW 3","stands":5)")) << again.body;
 }
 
-TEST_F(RealTable, WhatCannotBeIsSaidWithTheStep) {
+TEST_F(RealTable, InvalidStep_IsRejected) {
     EXPECT_EQ(ask(shot("6, 6")).status, 422);  // dice are missing
     EXPECT_EQ(ask(shot("7, 1, 1, 1, 1, 1")).status, 422);
     EXPECT_EQ(ask(R"({"do": "dance"})").status, 422);
@@ -328,69 +335,70 @@ TEST_F(RealTable, WhatCannotBeIsSaidWithTheStep) {
     const server::HttpReply far =
         ask("", R"({"do": "fire", "unit": 1, "target": 12, "distance": 40, "way": 0, "facts": {}, "faces": []})");
     ASSERT_EQ(far.status, 200) << far.body;
-    EXPECT_TRUE(holds(far.body, R"("refused":)"));
+    EXPECT_TRUE(contains(far.body, R"("refused":)"));
     EXPECT_EQ(get(*server, "/api/table").status, 405);
 }
 
-TEST_F(RealTable, AUnitIsPutRightAndGoneIsGone) {
-    const server::HttpReply mended =
+TEST_F(RealTable, Correction_SetsStandsAndRemovesUnits) {
+    const server::HttpReply corrected =
         ask(R"({"do": "correct", "unit": 12, "reason": "counted", "stands": 3, "casualties": [0, 1, 2]})");
-    ASSERT_EQ(mended.status, 200) << mended.body;
-    EXPECT_TRUE(holds(mended.body, R"("stands":3,"stands_at_start":6,"figures":4,"casualties":[0,1,2])"))
-        << mended.body;
+    ASSERT_EQ(corrected.status, 200) << corrected.body;
+    EXPECT_TRUE(contains(corrected.body, R"("stands":3,"stands_at_start":6,"figures":4,"casualties":[0,1,2])"))
+        << corrected.body;
     const server::HttpReply gone =
         ask(R"({"do": "correct", "unit": 12, "reason": "marched off", "there": false})", shot(""));
-    EXPECT_TRUE(holds(gone.body, "is no longer in the battle")) << gone.body;
+    EXPECT_TRUE(contains(gone.body, "is no longer in the battle")) << gone.body;
 }
 
-// Who rides with it is gone with it, and back when it was there after all.
-TEST_F(RealTable, OfficersLeaveWithTheirUnit) {
+// An attached officer leaves with its unit, and returns if the unit is corrected.
+TEST_F(RealTable, AttachedOfficer_LeavesAndReturnsWithItsUnit) {
     const std::string rides = R"({"do": "officer", "officer": 1, "unit": 1})";
-    const std::string goes = R"({"do": "correct", "unit": 1, "reason": "ran off the table", "there": false})";
+    const std::string removal = R"({"do": "correct", "unit": 1, "reason": "ran off the table", "there": false})";
     const std::string back = R"({"do": "correct", "unit": 1, "reason": "it did not", "there": true})";
-    const server::HttpReply gone = ask(rides + ", " + goes);
-    EXPECT_TRUE(holds(gone.body, R"("unit":1,"presence":"left")")) << gone.body;
-    const server::HttpReply there = ask(rides + ", " + goes + ", " + back);
-    EXPECT_TRUE(holds(there.body, R"("unit":1,"presence":"on_table")")) << there.body;
+    const server::HttpReply gone = ask(rides + ", " + removal);
+    EXPECT_TRUE(contains(gone.body, R"("unit":1,"presence":"left")")) << gone.body;
+    const server::HttpReply there = ask(rides + ", " + removal + ", " + back);
+    EXPECT_TRUE(contains(there.body, R"("unit":1,"presence":"on_table")")) << there.body;
 }
 
-// RV-5.F: who is to rally another gives his bonus nowhere else, and is not sent for good.
-TEST_F(RealTable, AnOfficerWhoIsToRallyAnotherAddsNothingHere) {
+// RV-5.F: an officer who is to rally another unit gives its bonus nowhere else in that turn.
+TEST_F(RealTable, RV_5_F_OfficerWhoRalliesElsewhere_AddsNothing) {
     const std::string rides = R"({"do": "officer", "officer": 1, "unit": 1})";
     const auto rout = [](const char* facts, const char* faces) {
         return std::string(R"({"do": "ask", "unit": 1, "question": "neighbour_routs", "facts": {)") + facts +
                R"(}, "faces": [)" + faces + "]}";
     };
     const char* sent = R"("aids_elsewhere": 1)";
-    EXPECT_TRUE(holds(ask(rides, rout("", "6, 6")).body, "officer +"));
+    EXPECT_TRUE(contains(ask(rides, rout("", "6, 6")).body, "officer +"));
     const server::HttpReply alone = ask(rides, rout(sent, "6, 6"));
-    EXPECT_TRUE(holds(alone.body, "it carries on")) << alone.body;
-    EXPECT_FALSE(holds(alone.body, "officer +")) << alone.body;
-    EXPECT_TRUE(holds(ask(rides + ", " + rout(sent, "6, 6"), rout("", "6")).body, "officer +"));
-    EXPECT_TRUE(holds(ask("", rout(sent, "")).body, "is not a fact that affects"));
-    // He was at a rally, and rides on with another.
+    EXPECT_TRUE(contains(alone.body, "it carries on")) << alone.body;
+    EXPECT_FALSE(contains(alone.body, "officer +")) << alone.body;
+    EXPECT_TRUE(contains(ask(rides + ", " + rout(sent, "6, 6"), rout("", "6")).body, "officer +"));
+    EXPECT_TRUE(contains(ask("", rout(sent, "")).body, "is not a fact that affects"));
+    // The officer was at a rally, and is then attached to another unit.
     const std::string rallies = R"({"do": "correct", "unit": 2, "reason": "ran", "condition": "routed"}, )"
                                 R"({"do": "officer", "officer": 1, "unit": 2}, )"
                                 R"({"do": "ask", "unit": 2, "question": "rally", "facts": {"officer_1": 1}, )"
                                 R"("faces": [6, 6]}, )";
     const server::HttpReply after = ask(rallies + rides, rout("", "6, 6"));
-    EXPECT_TRUE(holds(after.body, "officer +")) << after.body;
-    // In a charge of either side, and of others.
+    EXPECT_TRUE(contains(after.body, "officer +")) << after.body;
+    // In a charge: of the attacker, the target, and other units.
     const auto charge = [](const char* facts, const char* others) {
         return std::string(R"({"do": "charge", "unit": 1, "target": 12, "facts": {)") + facts +
                R"(}, "faces": [6, 6], "others": [)" + others + "]}";
     };
-    EXPECT_TRUE(holds(ask(rides, charge("", "")).body, "officer +"));
-    const server::HttpReply goes_alone = ask(rides, charge(R"("attacker_aids_elsewhere": 1)", ""));
-    ASSERT_EQ(goes_alone.status, 200) << goes_alone.body;
-    EXPECT_FALSE(holds(goes_alone.body, "officer +")) << goes_alone.body;
+    EXPECT_TRUE(contains(ask(rides, charge("", "")).body, "officer +"));
+    const server::HttpReply unaided = ask(rides, charge(R"("attacker_aids_elsewhere": 1)", ""));
+    ASSERT_EQ(unaided.status, 200) << unaided.body;
+    EXPECT_FALSE(contains(unaided.body, "officer +")) << unaided.body;
     const std::string helped = R"({"do": "officer", "officer": 1, "unit": 2})";
-    const char* beside = R"({"unit": 2, "facts": {"aids_elsewhere": 1}})";
-    EXPECT_TRUE(holds(ask(helped, charge("", beside)).body, R"("wants")"));
+    const char* supporter = R"({"unit": 2, "facts": {"aids_elsewhere": 1}})";
+    EXPECT_TRUE(contains(ask(helped, charge("", supporter)).body, R"("wants")"));
 }
 
-// RV-9.C, RV-9.E: what his fire brings a firer comes when all tests of the step are rolled, his own among them.
-TEST_F(RealTable, WhoMadeAUnitRoutGainsAfterHisOwnTest) {
+// RV-9.C, RV-9.E: a firer gains from its fire when all tests of the step are rolled, its own
+// included.
+TEST_F(RealTable, RV_9_C_FirerThatCausedARout_GainsAfterItsOwnTest) {
     const auto rated = [](int unit, int rating) {
         return R"({"do": "correct", "unit": )" + std::to_string(unit) + R"(, "reason": "known", "rating": )" +
                std::to_string(rating) + "}, ";
@@ -404,14 +412,14 @@ TEST_F(RealTable, WhoMadeAUnitRoutGainsAfterHisOwnTest) {
     const std::string both = rated(1, 2) + rated(12, -2) + shot("6, 6, 6, 6, 6, 6", R"("more_fire": 1)") + ", " + fires;
     const std::string routs = both + hits(12, "1, 3");
     const server::HttpReply waits = ask(routs, hits(1, "4"));
-    EXPECT_TRUE(holds(waits.body, "die 4, rating +2,")) << waits.body;
-    EXPECT_TRUE(holds(ask(routs).body, R"("rating":2)"));
-    EXPECT_TRUE(holds(ask(routs + ", " + hits(1, "4")).body, R"("rating":3)"));
-    EXPECT_TRUE(holds(ask(both + hits(1, "4") + ", " + hits(12, "1, 3")).body, R"("rating":3)"));
+    EXPECT_TRUE(contains(waits.body, "die 4, rating +2,")) << waits.body;
+    EXPECT_TRUE(contains(ask(routs).body, R"("rating":2)"));
+    EXPECT_TRUE(contains(ask(routs + ", " + hits(1, "4")).body, R"("rating":3)"));
+    EXPECT_TRUE(contains(ask(both + hits(1, "4") + ", " + hits(12, "1, 3")).body, R"("rating":3)"));
 }
 
-// CF-14.C: by choice it goes back once in a turn.
-TEST_F(RealTable, WhoHasGoneBackInThisTurnDoesNotChooseItAgain) {
+// CF-14.C: a unit may fall back by choice only once in a turn.
+TEST_F(RealTable, CF_14_C_FallBackByChoice_IsOfferedOncePerTurn) {
     const auto firefight = [&](const std::string& steps, const std::string& question) {
         return post(*server, "/api/table",
                     R"({"scenario": "two-brigades", "ruleset": "firefight", "steps": [)" + steps + R"(], "ask": )" +
@@ -425,45 +433,50 @@ TEST_F(RealTable, WhoHasGoneBackInThisTurnDoesNotChooseItAgain) {
     };
     const server::HttpReply once = firefight(fire.substr(0, fire.size() - 2), hits("6, 6", "0"));
     ASSERT_EQ(once.status, 200) << once.body;
-    EXPECT_TRUE(holds(once.body, R"("choice":{"text":"Should the Grey West 3rd fall back by choice)")) << once.body;
+    EXPECT_TRUE(contains(once.body, R"("choice":{"text":"Should the Grey West 3rd fall back by choice)")) << once.body;
     const std::string gone = fire + hits("6, 6, 1, 1", "0, 1") + ", ";
     const server::HttpReply again = firefight(gone + fire.substr(0, fire.size() - 2), hits("6", ""));
-    EXPECT_TRUE(holds(again.body, R"("over":true)")) << again.body;
+    EXPECT_TRUE(contains(again.body, R"("over":true)")) << again.body;
     const server::HttpReply next =
         firefight(gone + R"({"do": "turn"}, )" + fire.substr(0, fire.size() - 2), hits("6", ""));
-    EXPECT_TRUE(holds(next.body, R"("choice":{"text":)")) << next.body;
+    EXPECT_TRUE(contains(next.body, R"("choice":{"text":)")) << next.body;
 }
 
-// RV-10.M: who has not moved may pull away; a book that asks nobody whether horse stood has that of horse too.
-TEST_F(RealTable, HorseThatHasNotMovedMayPullAway) {
+// RV-10.M: a unit that has not moved may pull away. Without a fact about standing cavalry this
+// includes cavalry.
+TEST_F(RealTable, RV_10_M_UnmovedCavalry_MayPullAway) {
     const auto charge = [](const char* facts) {
         return std::string(R"({"do": "charge", "unit": 12, "target": 9, "facts": {)") + facts +
                R"(}, "faces": [], "choices": []})";
     };
     const server::HttpReply asked = ask("", charge(""));
-    EXPECT_TRUE(holds(asked.body, R"("choice":{"text":"Should the Blue cavalry pull away)")) << asked.body;
-    EXPECT_FALSE(holds(ask("", charge(R"("moved": 1)")).body, R"("choice":{"text":)"));
+    EXPECT_TRUE(contains(asked.body, R"("choice":{"text":"Should the Blue cavalry pull away)")) << asked.body;
+    EXPECT_FALSE(contains(ask("", charge(R"("moved": 1)")).body, R"("choice":{"text":)"));
 }
 
-// RV-10.A, RV-13.B: of two that attack each other the one goes away from who is in its rear, and they follow it.
-TEST_F(RealTable, TwoInTheRearOfOneThatClosesFollowIt) {
+// RV-10.A, RV-13.B: of two units that attack each other one falls back before the enemies in its
+// rear, and they follow it.
+TEST_F(RealTable, RV_10_A_EnemiesInTheRear_FollowAUnitThatFallsBack) {
     const auto charge = [](const char* others, const char* faces) {
         return std::string(R"({"do": "charge", "unit": 9, "target": 12, "facts": {"attacks_too": 1}, "faces": [)") +
                faces + R"(], "others": [)" + others + "]}";
     };
     const std::string rated = R"({"do": "correct", "unit": 9, "reason": "known", "rating": 4}, )"
                               R"({"do": "correct", "unit": 12, "reason": "known", "rating": 2})";
-    // The attacker stops short and falls back before it; it stands the test against whoever is behind it, and fights.
+    // The attacker stops short and falls back. The target tests against all enemies behind it, and
+    // fights.
     const char* both = R"({"unit": 3, "facts": {"rear": 1, "from_behind": 1}}, )"
                        R"({"unit": 6, "facts": {"rear": 1, "from_behind": 1}})";
     const server::HttpReply fought = ask(rated, charge(both, "1, 6, 1, 6, 10"));
     ASSERT_EQ(fought.status, 200) << fought.body;
-    EXPECT_TRUE(holds(fought.body, "Close combat: the Grey West 3rd against the Blue West 3rd and the Blue East 2nd"))
+    EXPECT_TRUE(
+        contains(fought.body, "Close combat: the Grey West 3rd against the Blue West 3rd and the Blue East 2nd"))
         << fought.body;
 }
 
-// RV-18.A: the row holds for all tests that follow from it; nobody goes before all have rolled.
-TEST_F(RealTable, TheArmiesAreReadOnceForAllTheirTests) {
+// RV-18.A: the army's row applies to all tests that follow from it. No unit leaves before all have
+// tested.
+TEST_F(RealTable, RV_18_A_ArmyMorale_IsReadOnceForAllTests) {
     std::string worn;
     for (const int unit : {10, 11, 12, 14, 15})
         worn += R"({"do": "correct", "unit": )" + std::to_string(unit) + R"(, "reason": "counted", "stands": 5}, )";
@@ -481,19 +494,19 @@ TEST_F(RealTable, TheArmiesAreReadOnceForAllTheirTests) {
     EXPECT_NE(chances(ask(worn + read + more + R"(, {"do": "turn"})", test).body), before);
 }
 
-// Who comes later comes to his unit when the players say so.
-TEST_F(RealTable, AnOfficerOfTheReserveRidesWithItsUnits) {
+// An officer of the reserve is attached when the players say so.
+TEST_F(RealTable, OfficerOfTheReserve_CanBeAttached) {
     const server::HttpReply rides =
         post(*server, "/api/table",
              R"({"scenario": "mill-springs", "ruleset": "revised", "steps": [)"
              R"({"do": "officer", "officer": 3, "unit": 4}], "ask": {"do": "ask", "unit": 4, )"
              R"("question": "neighbour_routs", "facts": {}, "faces": [6, 6]}})");
     ASSERT_EQ(rides.status, 200) << rides.body;
-    EXPECT_TRUE(holds(rides.body, "officer +1")) << rides.body;
+    EXPECT_TRUE(contains(rides.body, "officer +1")) << rides.body;
 }
 
-// RV-5.H.2: what a political officer is worth is rolled once, whomever he influences first.
-TEST_F(RealTable, APoliticalOfficerIsRolledForOnce) {
+// RV-5.H.2: the value of a political officer is rolled once, for the first unit that it influences.
+TEST_F(RealTable, RV_5_H_2_PoliticalOfficer_IsRolledForOnce) {
     const auto asked = [&](const std::string& steps, const std::string& question) {
         return post(*server, "/api/table",
                     R"({"scenario": "mill-springs", "ruleset": "revised", "steps": [)" + steps + R"(], "ask": )" +
@@ -507,14 +520,14 @@ TEST_F(RealTable, APoliticalOfficerIsRolledForOnce) {
     };
     const std::string rides = R"({"do": "officer", "officer": 6, "unit": 13})";
     const std::string rout = R"({"do": "ask", "unit": 13, "question": "neighbour_routs", "facts": {}, "faces": []})";
-    EXPECT_TRUE(holds(asked("", command("")), R"("purpose":"political officer")")) << asked("", command(""));
-    EXPECT_TRUE(holds(asked(rides, rout), R"("purpose":"political officer")")) << asked(rides, rout);
+    EXPECT_TRUE(contains(asked("", command("")), R"("purpose":"political officer")")) << asked("", command(""));
+    EXPECT_TRUE(contains(asked(rides, rout), R"("purpose":"political officer")")) << asked(rides, rout);
     const std::string after = asked(command("2, 6") + ", " + rides, rout);
-    EXPECT_TRUE(holds(after, R"("purpose":"initial rating")")) << after;
+    EXPECT_TRUE(contains(after, R"("purpose":"initial rating")")) << after;
 }
 
-// CF-6.N1: a charger whom fire halts may fall back by choice.
-TEST_F(RealTable, AHaltedChargerIsAskedWhetherItFallsBack) {
+// CF-6.N1: a charging unit that fire halts may fall back by choice.
+TEST_F(RealTable, CF_6_N1_HaltedCharge_MayFallBackByChoice) {
     const auto hits = [&](const std::string& facts) {
         return post(*server, "/api/table",
                     R"({"scenario": "two-brigades", "ruleset": "firefight", "steps": [)"
@@ -524,14 +537,14 @@ TEST_F(RealTable, AHaltedChargerIsAskedWhetherItFallsBack) {
                         facts + R"(}, "faces": [4, 3], "choices": [0]}})")
             .body;
     };
-    EXPECT_TRUE(holds(hits(""), "it halts")) << hits("");
-    EXPECT_TRUE(holds(hits(""), R"("over":true)")) << hits("");
+    EXPECT_TRUE(contains(hits(""), "it halts")) << hits("");
+    EXPECT_TRUE(contains(hits(""), R"("over":true)")) << hits("");
     const std::string charging = hits(R"("charging": 1)");
-    EXPECT_TRUE(holds(charging, R"("choice":{"text":)")) << charging;
+    EXPECT_TRUE(contains(charging, R"("choice":{"text":)")) << charging;
 }
 
-// MW-6.15: whose men are all gone, that part may stand for others.
-TEST_F(RealTable, APartWhoseMenAreGoneBreaksOffAgain) {
+// MW-6.15: a part of the order of battle whose men are all gone may be reused.
+TEST_F(RealTable, MW_6_15_DestroyedPart_CanBeReused) {
     const auto after = [&](const std::string& steps) {
         return post(*server, "/api/table",
                     R"({"scenario": "two-brigades", "ruleset": "mwan18", "steps": [)" + steps +
@@ -543,17 +556,17 @@ TEST_F(RealTable, APartWhoseMenAreGoneBreaksOffAgain) {
         return R"({"do": "correct", "unit": )" + std::to_string(part) + R"(, "reason": "its men", "stands": )" +
                stands + R"(, "there": true}, )";
     };
-    EXPECT_TRUE(holds(after(""), "the rest stand")) << after("");
+    EXPECT_TRUE(contains(after(""), "the rest stand")) << after("");
     std::string spent;
     for (const int part : {43, 44})
         spent += put(part, "3") + put(part, "0");
-    EXPECT_TRUE(holds(after(spent), "the rest stand")) << after(spent);
+    EXPECT_TRUE(contains(after(spent), "the rest stand")) << after(spent);
     const std::string full = after(put(43, "3") + put(44, "3"));
-    EXPECT_FALSE(holds(full, "the rest stand")) << full;
+    EXPECT_FALSE(contains(full, "the rest stand")) << full;
 }
 
-// CF-6.N2: who failed to close and stays fights by fire, and falls back after that.
-TEST_F(RealTable, AFailedChargersFireFightIsToldByItself) {
+// CF-6.N2: a charging unit that fails to close and stays fights by fire, and falls back afterwards.
+TEST_F(RealTable, CF_6_N2_FailedCharge_FireFightIsASeparateStep) {
     const auto firefight = [&](const std::string& question) {
         return post(*server, "/api/table",
                     R"({"scenario": "two-brigades", "ruleset": "firefight", "steps": [], "ask": )" + question + "}")
@@ -561,17 +574,17 @@ TEST_F(RealTable, AFailedChargersFireFightIsToldByItself) {
     };
     const std::string stays = firefight(
         R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, "faces": [1, 1], "choices": [0]})");
-    EXPECT_TRUE(holds(stays, "stays to fight by fire")) << stays;
-    EXPECT_TRUE(holds(stays, R"("over":true)")) << stays;
+    EXPECT_TRUE(contains(stays, "stays to fight by fire")) << stays;
+    EXPECT_TRUE(contains(stays, R"("over":true)")) << stays;
     const std::string after =
         firefight(R"({"do": "ask", "unit": 1, "question": "only_attacker", "facts": {}, "faces": [2, 3]})");
-    EXPECT_TRUE(holds(after, "falls back 5 inches")) << after;
-    // A friend of the target who would help attacks nobody.
+    EXPECT_TRUE(contains(after, "falls back 5 inches")) << after;
+    // A friend that would help the target attacks no unit.
     const std::string helped =
         firefight(R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, )"
                   R"("faces": [1, 1], "choices": [0], "others": [{"unit": 11, "helps": true}]})");
-    EXPECT_TRUE(holds(helped, "stays to fight by fire")) << helped;
-    EXPECT_TRUE(holds(helped, R"("over":true)")) << helped;
+    EXPECT_TRUE(contains(helped, "stays to fight by fire")) << helped;
+    EXPECT_TRUE(contains(helped, R"("over":true)")) << helped;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What must not be done is refused, and does no harm.
+// Tests that invalid requests are refused and change nothing.
 
 #include "apps/library.hpp"
 #include "battle/event.hpp"
@@ -10,21 +10,21 @@
 namespace linstock::server_test {
 namespace {
 
-/// The same state: what is asked and seen has not changed by a byte.
+/// Everything that a client with this link is sent, to compare before and after.
 std::string state_of(server::Server& s, const Made& made, const std::string& token) {
     Player look(s, made.battle, token);
     look.join();
     return look.news.back();
 }
 
-class Refusals : public testing::Test, protected TwoPeople {
+class RefusedRequests : public testing::Test, protected TwoPeople {
   protected:
-    Refusals() : TwoPeople("two-brigades-lesson-1") {}
+    RefusedRequests() : TwoPeople("two-brigades-lesson-1") {}
     Player& asked() { return first.asked() ? first : second; }
     Player& other() { return first.asked() ? second : first; }
 };
 
-TEST_F(Refusals, ADecisionSentTwiceIsMadeOnce) {
+TEST_F(RefusedRequests, DecisionSentTwice_IsMadeOnce) {
     Player& player = asked();
     const std::string decision = player.advice();
     ASSERT_TRUE(player.decide(decision));
@@ -36,7 +36,7 @@ TEST_F(Refusals, ADecisionSentTwiceIsMadeOnce) {
     EXPECT_EQ(player.last().find("decisions")->integer, decisions);
 }
 
-TEST_F(Refusals, NobodyAnswersForTheOther) {
+TEST_F(RefusedRequests, DecisionForAnotherSeat_IsRefused) {
     const std::string decision = asked().advice();
     const std::string before = state_of(*server, made, made.first);
     const json::Value no = other().ask("decide", "\"decision\":" + decision);
@@ -51,11 +51,11 @@ TEST_F(Refusals, NobodyAnswersForTheOther) {
     EXPECT_EQ(state_of(*server, made, made.first), before);
 }
 
-TEST_F(Refusals, TheRuleSaysWhyNot) {
+TEST_F(RefusedRequests, IllegalDecision_IsRefusedWithReason) {
     Player& player = asked();
-    const json::Value told = player.last();
-    const std::string id = std::to_string(told.find("prompts")->items.front().find("prompt")->integer);
-    const std::string seat = text_of(told.find("prompts")->items.front(), "seat");
+    const json::Value update = player.last();
+    const std::string id = std::to_string(update.find("prompts")->items.front().find("prompt")->integer);
+    const std::string seat = text_of(update.find("prompts")->items.front(), "seat");
     const std::string bad = R"({"prompt":)" + id + R"(,"by":")" + seat + R"(","verb":"spike","unit":1})";
     const json::Value check = player.ask("check", "\"decision\":" + bad);
     ASSERT_TRUE(check.find("ok")->flag);
@@ -66,7 +66,7 @@ TEST_F(Refusals, TheRuleSaysWhyNot) {
     EXPECT_TRUE(good.find("lawful")->flag);
 }
 
-TEST_F(Refusals, NonsenseIsAnsweredAndHarmless) {
+TEST_F(RefusedRequests, InvalidMessages_AreAnswered_AndChangeNothing) {
     const std::string before = state_of(*server, made, made.first);
     const std::string battle = ",\"battle\":\"" + made.battle + "\"";
     const std::vector<std::string> tries = {
@@ -90,7 +90,8 @@ TEST_F(Refusals, NonsenseIsAnsweredAndHarmless) {
         R"({"verb":"note","event":1000000,"text":"x")" + battle + "}",
         R"({"verb":"standing","kinds":"all")" + battle + "}",
         R"({"verb":"moments","battle":"elsewhere"})",
-        // Cut in the midst of a letter the answer would be no text: a browser closes at it.
+        // If a reply cut a character in half it would be invalid UTF-8, and browsers would close
+        // the connection.
         R"({"verb":"xéééééééééééééééééééééééééééééé"})",
         R"({"verb":"layer","layer":"xéééééééééééééééééééééééééééééé")" + battle + "}",
         R"({"verb":"standing","xéééééééééééééééééééééééééééééé":1)" + battle + "}",
@@ -108,13 +109,13 @@ TEST_F(Refusals, NonsenseIsAnsweredAndHarmless) {
     EXPECT_EQ(state_of(*server, made, made.first), before);
 }
 
-TEST(Refused, IsToldToTheLogWithoutTheLink) {
+TEST(RefusalLog, Refusal_IsLoggedWithoutTheLink) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
-    const auto his = std::make_shared<Listener>();
+    const auto listener = std::make_shared<Listener>();
     const auto another = std::make_shared<Listener>();
-    const std::vector<std::string>& log = his->log;
-    const auto id = s->connected(his);
+    const std::vector<std::string>& log = listener->log;
+    const auto id = s->connected(listener);
     s->connected(another);
     s->received(id, R"({"verb":"join","token":")" + made.first + "\"}");
     EXPECT_TRUE(log.empty());
@@ -126,10 +127,10 @@ TEST(Refused, IsToldToTheLogWithoutTheLink) {
     EXPECT_EQ(log[0].find(made.first), std::string::npos);
     s->received(id, R"({"verb":"sing")" + battle);
     EXPECT_EQ(log.size(), 2U);
-    EXPECT_TRUE(another->log.empty()) << "each is told whose it is";
+    EXPECT_TRUE(another->log.empty()) << "each client logs only its own refusals";
 }
 
-TEST(OneScreen, WhoSitsThereDoesNotTakeBackTheOthersSealedOrders) {
+TEST(OneLinkForBothSeats, SealedOrders_CannotBeUndoneAfterTheSeatChanged) {
     const auto server = server_on(":memory:");
     const Made made = made_of(post(
         *server, "/api/battles",
@@ -139,14 +140,14 @@ TEST(OneScreen, WhoSitsThereDoesNotTakeBackTheOthersSealedOrders) {
     for (int i = 0; i < 20 && text_of(both.last().find("prompts")->items.front(), "kind") != "mw.orders"; ++i)
         ASSERT_TRUE(both.decide(both.advice()));
     ASSERT_EQ(text_of(both.last().find("prompts")->items.front(), "kind"), "mw.orders");
-    const std::string chair = text_of(both.last().find("prompts")->items.front(), "seat");
+    const std::string first_seat = text_of(both.last().find("prompts")->items.front(), "seat");
     ASSERT_TRUE(both.decide(both.advice()));
-    ASSERT_NE(text_of(both.last().find("prompts")->items.front(), "seat"), chair);
+    ASSERT_NE(text_of(both.last().find("prompts")->items.front(), "seat"), first_seat);
     EXPECT_TRUE(both.last().find("undo")->items.empty());
-    EXPECT_FALSE(both.ask("undo", "\"seat\":\"" + chair + "\"").find("ok")->flag);
+    EXPECT_FALSE(both.ask("undo", "\"seat\":\"" + first_seat + "\"").find("ok")->flag);
 }
 
-TEST_F(Refusals, HttpSaysWhatIsWrong) {
+TEST_F(RefusedRequests, InvalidHttpRequests_GetStatusAndError) {
     struct Try {
         const char* method;
         const char* target;

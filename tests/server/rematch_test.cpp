@@ -1,4 +1,4 @@
-// A battle that was made by links, asked for again by those who fought it.
+// Tests rematches of battles that were made by links.
 
 #include "server/access/tokens.hpp"
 #include "tests/server/each_store.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 class Rematch : public OnStore {
   protected:
-    /// Two people, each with a key of his own; `more` of the battle.
+    /// Makes a battle of two players with a key each; `more` are further members.
     void made(const std::string& more) {
         battle = made_of(post(*s, "/api/battles", R"({"first":"human","second":"human","seed":"7",)" + more + "}"));
         ann = battle.first;
@@ -25,7 +25,7 @@ class Rematch : public OnStore {
         const json::Value found = card(key);
         return found.find("seats")->items.size() == 1 ? found.find("seats")->items[0].text : "";
     }
-    /// Both ask; each sits where the other sat.
+    /// Both ask for a rematch, and get the other's seat.
     std::string asked_by_both(const std::string& one, const std::string& two) {
         const auto first = ask(one);
         EXPECT_EQ(first.status, 201) << first.body;
@@ -34,7 +34,7 @@ class Rematch : public OnStore {
         const Made a = made_of(first);
         const Made b = made_of(second);
         EXPECT_EQ(a.battle, b.battle);
-        EXPECT_EQ(b.invited_first + b.invited_second, "") << "nobody is left to be invited";
+        EXPECT_EQ(b.invited_first + b.invited_second, "") << "no invitation is open";
         for (const auto& [again, before] : {std::pair{a, one}, std::pair{b, two}}) {
             const std::string key = again.first.empty() ? again.second : again.first;
             EXPECT_EQ(text_of(card(key), "battle"), again.battle);
@@ -49,19 +49,19 @@ class Rematch : public OnStore {
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, Rematch, each_store(), name_of_store);
 
-TEST_P(Rematch, TwoWhoAskMakeOneBattleWhoeverIsFirst) {
+TEST_P(Rematch, AskedByBoth_MakesOneBattle_InEitherOrder) {
     made(R"("scenario":"two-brigades")");
     asked_by_both(ann, ben);
     made(R"("scenario":"two-brigades")");
     asked_by_both(ben, ann);
 }
 
-TEST_P(Rematch, WhoSatAcrossIsToldOnItsPageUntilHeSitsThere) {
+TEST_P(Rematch, RematchAsked_IsShownToTheOpponentUntilAccepted) {
     made(R"("scenario":"two-brigades")");
     const auto again = [&](const std::string& key) {
         const json::Value found = card(key);
-        const json::Value* who = found.find("again");
-        return who == nullptr ? "" : who->text;
+        const json::Value* person = found.find("again");
+        return person == nullptr ? "" : person->text;
     };
     Player player(*s, battle.battle, ben);
     player.join();
@@ -69,12 +69,12 @@ TEST_P(Rematch, WhoSatAcrossIsToldOnItsPageUntilHeSitsThere) {
     EXPECT_EQ(again(ben), "");
     ASSERT_EQ(ask(ann).status, 201);
     EXPECT_EQ(again(ben), "first");
-    EXPECT_EQ(again(battle.spectator), "") << "whoever watches is not asked";
+    EXPECT_EQ(again(battle.spectator), "") << "a spectator is not asked";
     ASSERT_EQ(ask(ben).status, 201);
     EXPECT_EQ(again(ann), "");
 }
 
-TEST_P(Rematch, AlsoByTheHouseRulesAndOfWhatIsInNoLibrary) {
+TEST_P(Rematch, HouseRulesAndOwnScenario_AreKept) {
     made(R"("scenario":"two-brigades","house":["no-halt"])");
     asked_by_both(ann, ben);
     json::Writer text;
@@ -86,7 +86,7 @@ TEST_P(Rematch, AlsoByTheHouseRulesAndOfWhatIsInNoLibrary) {
     EXPECT_EQ(text_of(card(again), "title"), "Two brigades");
 }
 
-TEST_P(Rematch, WhoAsksTwiceIsToldTheSame) {
+TEST_P(Rematch, AskedAgain_GivesTheSameAnswer) {
     made(R"("scenario":"two-brigades")");
     const auto first = ask(ann);
     const auto again = ask(ann);
@@ -96,30 +96,31 @@ TEST_P(Rematch, WhoAsksTwiceIsToldTheSame) {
     s = server_on(place->path());
     EXPECT_EQ(ask(ben).body, second.body);
     EXPECT_EQ(ask(ann).body, first.body);
-    // What is kept tells nobody his key.
+    // The stored records do not contain a key.
     const auto store = store::Store::open(place->path());
     const auto documents = (*store)->documents("again", battle.battle, 10);
     ASSERT_EQ(documents->size(), 1U);
     EXPECT_EQ((*documents)[0].text.find(made_of(second).first), std::string::npos);
 }
 
-/// Whoever has handed his key on, or given it up, does not get it back by asking in the old battle again.
-TEST_P(Rematch, AKeyThatWasExchangedOpensNothingByAskingAgain) {
+/// A player who exchanged or gave up the new key does not get it back by asking in the old battle
+/// again.
+TEST_P(Rematch, ExchangedKey_IsNotGivenAgain) {
     made(R"("scenario":"two-brigades")");
     const Made asked = made_of(ask(ann));
     const Made joined = made_of(ask(ben));
-    for (const auto& [who, own] : {std::pair{ann, asked}, std::pair{ben, joined}}) {
+    for (const auto& [person, own] : {std::pair{ann, asked}, std::pair{ben, joined}}) {
         const std::string key = own.both.empty() ? own.first : own.both;
-        EXPECT_EQ(ask(who).status, 200) << "as long as it opens his seat he is told it again";
-        const std::string anew = server::new_token() + "aa";
-        ASSERT_EQ(post(*s, "/api/battle/key", R"({"key":")" + anew + "\"}", key).status, 201);
-        EXPECT_EQ(ask(who).status, 409);
+        EXPECT_EQ(ask(person).status, 200) << "a key that still opens the seat is given again";
+        const std::string new_key = server::new_token() + "aa";
+        ASSERT_EQ(post(*s, "/api/battle/key", R"({"key":")" + new_key + "\"}", key).status, 201);
+        EXPECT_EQ(ask(person).status, 409);
         EXPECT_GE(get(*s, "/api/battle", key).status, 400);
-        EXPECT_EQ(text_of(card(anew), "battle"), asked.battle);
+        EXPECT_EQ(text_of(card(new_key), "battle"), asked.battle);
     }
 }
 
-TEST_P(Rematch, TheInvitationLeadsNowhereOnceTheOtherHasAsked) {
+TEST_P(Rematch, Invitation_IsInvalidOnceTheOpponentHasAsked) {
     made(R"("scenario":"two-brigades")");
     const Made first = made_of(ask(ann));
     ASSERT_FALSE(first.invited_first.empty());
@@ -127,18 +128,18 @@ TEST_P(Rematch, TheInvitationLeadsNowhereOnceTheOtherHasAsked) {
     EXPECT_EQ(post(*s, "/api/battle/claim", "{}", first.invited_first).status, 410);
 }
 
-TEST_P(Rematch, WhoFollowedTheInvitationIsNotSeatedTwice) {
+TEST_P(Rematch, OpponentWhoUsedTheInvitation_GetsNoSecondSeat) {
     made(R"("scenario":"two-brigades")");
     const Made first = made_of(ask(ann));
-    const std::string his = claimed(first.invited_first);
-    ASSERT_FALSE(his.empty());
+    const std::string key_of_second = claimed(first.invited_first);
+    ASSERT_FALSE(key_of_second.empty());
     const auto asked = ask(ben);
     EXPECT_EQ(asked.status, 409) << asked.body;
     EXPECT_EQ(ask(ben).status, 409);
-    EXPECT_EQ(seat(his), "first") << "his key is as good as before";
+    EXPECT_EQ(seat(key_of_second), "first") << "the claimed key stays valid";
 }
 
-TEST_P(Rematch, AnotherIsAskedWhenItIsOver) {
+TEST_P(Rematch, FinishedRematch_CanBeFollowedByAnother) {
     made(R"("scenario":"two-brigades")");
     const Made first = made_of(ask(ann));
     const Made second = made_of(ask(ben));
@@ -152,7 +153,7 @@ TEST_P(Rematch, AnotherIsAskedWhenItIsOver) {
     EXPECT_EQ(made_of(ask(ann)).battle, third.battle);
 }
 
-TEST_P(Rematch, ASubordinateAndAWatcherAskForNone) {
+TEST_P(Rematch, SubordinateAndSpectator_CannotAsk) {
     made(R"("scenario":"two-brigades")");
     const auto link = post(*s, "/api/battle/links", R"({"commands":[1]})", ann);
     ASSERT_EQ(link.status, 201) << link.body;
@@ -160,24 +161,24 @@ TEST_P(Rematch, ASubordinateAndAWatcherAskForNone) {
     EXPECT_EQ(ask(battle.spectator).status, 403);
 }
 
-TEST_P(Rematch, WhoHoldsBothSeatsMeetsWhoHasOneOfThem) {
+TEST_P(Rematch, HolderOfBothSeats_AndHolderOfOne_GetOneRematch) {
     battle = make(*s, "two-brigades", "human", "human");
     ASSERT_FALSE(battle.both.empty());
     const Made one = made_of(ask(battle.both));
     const Made other = made_of(ask(battle.second));
     EXPECT_EQ(other.battle, one.battle);
     EXPECT_EQ(seat(other.first), "first");
-    EXPECT_EQ(card(one.both).find("seats")->items.size(), 2U) << "he keeps what he had at his screen";
-    // The other way about.
+    EXPECT_EQ(card(one.both).find("seats")->items.size(), 2U) << "the holder of both seats keeps both";
+    // In the other order.
     battle = make(*s, "two-brigades", "human", "human");
-    const Made his = made_of(ask(battle.second));
+    const Made key_of_second = made_of(ask(battle.second));
     const Made all = made_of(ask(battle.both));
-    EXPECT_EQ(all.battle, his.battle);
+    EXPECT_EQ(all.battle, key_of_second.battle);
     EXPECT_EQ(seat(all.second), "second");
-    EXPECT_EQ(seat(his.first), "first");
+    EXPECT_EQ(seat(key_of_second.first), "first");
 }
 
-TEST_P(Rematch, AgainstTheComputerEachIsABattleOfItsOwn) {
+TEST_P(Rematch, RematchAgainstComputer_IsANewBattleEachTime) {
     const Made alone = make(*s, "two-brigades", "human", "recruit");
     const Made one = made_of(ask(alone.first));
     const Made two = made_of(ask(alone.first));
@@ -186,7 +187,7 @@ TEST_P(Rematch, AgainstTheComputerEachIsABattleOfItsOwn) {
     EXPECT_EQ(one.invited_first, "");
 }
 
-TEST_P(Rematch, OfTheLobbyIsAgreedOnAgainThereAndOfLinksIsNot) {
+TEST_P(Rematch, BattleFromTheLobby_IsRematchedInTheLobbyOnly) {
     Person first("first", "Ann");
     Person second("second", "Ben");
     battle_of(*s, first, second, R"(,"house":["no-halt"])");
@@ -195,25 +196,26 @@ TEST_P(Rematch, OfTheLobbyIsAgreedOnAgainThereAndOfLinksIsNot) {
     Person ben_again("first", "Ben");
     const auto one = post(*s, "/api/meetings", ann_again.sits(), first.key);
     ASSERT_EQ(one.status, 201) << one.body;
-    EXPECT_EQ(parsed(one.body).find("house")->items.size(), 1U) << "its house rules too";
+    EXPECT_EQ(parsed(one.body).find("house")->items.size(), 1U) << "with its house rules";
     EXPECT_EQ(member(post(*s, "/api/meetings", ben_again.sits(), second.key), "id"), member(one, "id"));
     post(*s, "/api/meeting/share", ann_again.share(), ann_again.key);
-    const auto begun = post(*s, "/api/meeting/share", ben_again.share(), ben_again.key);
-    EXPECT_NE(member(begun, "battle"), "") << begun.body;
+    const auto started = post(*s, "/api/meeting/share", ben_again.share(), ben_again.key);
+    EXPECT_NE(member(started, "battle"), "") << started.body;
     made(R"("scenario":"two-brigades")");
     EXPECT_EQ(post(*s, "/api/meetings", Person("second", "Ann").sits(), ann).status, 409);
 }
 
-TEST_P(Rematch, OfTheLobbyAnotherIsAskedWhenItIsOver) {
+TEST_P(Rematch, RematchFromTheLobby_CanBeFollowedByAnotherWhenOver) {
     Person first("first", "Ann");
     Person second("second", "Ben");
     battle_of(*s, first, second, "");
     Person again("second", "Ann");
     const auto one = post(*s, "/api/meetings", again.sits(), first.key);
     ASSERT_EQ(post(*s, "/api/meeting/begin", "{}", again.key).status, 200);
-    const std::string begun = member(post(*s, "/api/meeting/share", again.share(), again.key), "battle");
-    EXPECT_EQ(post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key).status, 409) << "it is under way";
-    Player player(*s, begun, again.key);
+    const std::string started = member(post(*s, "/api/meeting/share", again.share(), again.key), "battle");
+    EXPECT_EQ(post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key).status, 409)
+        << "the rematch is being played";
+    Player player(*s, started, again.key);
     player.join();
     ASSERT_TRUE(player.ask("concede").find("ok")->flag) << player.answer();
     const auto two = post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key);

@@ -1,4 +1,5 @@
-// What a client may have of the front process's memory, connections and time, and what the word for it tells.
+// Tests limits on what a client can use of the front process's memory, connections and time, and
+// the client key derived from its address.
 
 #include "apps/linstockd/request_filter.hpp"
 
@@ -19,11 +20,11 @@ namespace {
 
 constexpr std::size_t mib = std::size_t{1} << 20;
 
-std::string house(int network, int number) {
+std::string address_in_network(int network, int number) {
     return "2001:db8:" + std::to_string(network) + ":" + std::to_string(number) + "::1";
 }
 
-/// As much as there is room for, a piece after the other.
+/// Takes as much as there is room for, in pieces.
 std::size_t fill(ClientLimits& limits, const std::string& address, Load load, std::size_t piece) {
     std::size_t out = 0;
     for (; limits.has_room(address, load, piece); out += piece)
@@ -31,24 +32,24 @@ std::size_t fill(ClientLimits& limits, const std::string& address, Load load, st
     return out;
 }
 
-TEST(ClientLimits, WhatOneHomeHasRefusesNobodyElse) {
+TEST(ClientLimits, MemoryUsedByOneHome_LeavesRoomForOthers) {
     for (const Load load : {Load::body, Load::answer}) {
         ClientLimits limits(1);
-        std::size_t his = 0;
+        std::size_t bytes = 0;
         for (int i = 0; i < 256; ++i)
-            his += fill(limits, house(1, i), load, 4 * mib);
-        EXPECT_LE(his, (load == Load::body ? 64 : 256) * mib);
-        EXPECT_GE(his, (load == Load::body ? 48 : 240) * mib);
+            bytes += fill(limits, address_in_network(1, i), load, 4 * mib);
+        EXPECT_LE(bytes, (load == Load::body ? 64 : 256) * mib);
+        EXPECT_GE(bytes, (load == Load::body ? 48 : 240) * mib);
         for (const char* other : {"203.0.113.7", "203.0.113.8", "2001:db8:2::1"})
             EXPECT_GE(fill(limits, other, load, mib), 12 * mib) << other;
-        // What goes makes room.
-        limits.release(house(1, 0), load, 16 * mib);
-        limits.release(house(1, 1), load, 16 * mib);
+        // Releasing makes room.
+        limits.release(address_in_network(1, 0), load, 16 * mib);
+        limits.release(address_in_network(1, 1), load, 16 * mib);
         EXPECT_TRUE(limits.has_room("203.0.113.9", load, 8 * mib));
     }
 }
 
-TEST(ClientLimits, BodiesRefuseNoAnswers) {
+TEST(ClientLimits, MemoryUsedByBodies_LeavesRoomForAnswers) {
     ClientLimits limits(1);
     for (int i = 0; i < 100; ++i)
         fill(limits, "203.0.113." + std::to_string(i), Load::body, 4 * mib);
@@ -56,71 +57,72 @@ TEST(ClientLimits, BodiesRefuseNoAnswers) {
     EXPECT_TRUE(limits.has_room("203.0.113.200", Load::answer, 4 * mib));
 }
 
-TEST(ClientLimits, AllTogetherHaveAnEnd) {
+TEST(ClientLimits, AllClientsTogether_AreLimited) {
     ClientLimits limits(1);
     std::size_t all = 0;
     for (int i = 0; i < 1000; ++i)
-        all += fill(limits, house(i, 0), Load::body, mib / 2);
+        all += fill(limits, address_in_network(i, 0), Load::body, mib / 2);
     EXPECT_LE(all, 128 * mib);
     EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, mib));
 }
 
-/// Most of what is done is told in a word, and counts for nothing.
-TEST(ClientLimits, WhatOthersHaveNotReadKeepsNobodyFromDoingSomething) {
+/// Most requests that change something have a short answer, which does not count.
+TEST(ClientLimits, UnreadAnswersOfOthers_DoNotBlockAClient) {
     ClientLimits limits(1);
-    // As what has been done is told: one more than there is room for.
+    // Answers of requests that were already done may exceed the limit by one.
     for (int i = 0; i < 44; ++i)
-        limits.hold(house(i, 0), Load::answer, 12 * mib);
+        limits.hold(address_in_network(i, 0), Load::answer, 12 * mib);
     EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
-    EXPECT_FALSE(limits.has_room("203.0.113.8", Load::answer, mib)) << "what all have has an end";
-    // He himself is to read before.
+    EXPECT_FALSE(limits.has_room("203.0.113.8", Load::answer, mib)) << "all answers together are limited";
+    // A client with unread answers must read them first.
     limits.hold("203.0.113.7", Load::answer, 17 * mib);
     EXPECT_FALSE(limits.has_read_enough("203.0.113.7"));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.8"));
     for (int i = 0; i < 4; ++i)
-        limits.release(house(i, 0), Load::answer, 12 * mib);
+        limits.release(address_in_network(i, 0), Load::answer, 12 * mib);
     EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
 }
 
-/// Else homes of one network take all that is there for answers, and nobody else reads anything long.
-TEST(ClientLimits, WhatOneHomeHasNotReadKeepsItFromDoingSomethingAndNobodyElse) {
+/// Otherwise the homes of one network could use all memory for answers, and other clients could get
+/// no long answer.
+TEST(ClientLimits, UnreadAnswersOfOneHome_BlockThatHomeOnly) {
     ClientLimits limits(1);
-    int did = 0;
-    for (; did < 256 && limits.has_read_enough(house(1, did)); ++did)
-        limits.hold(house(1, did), Load::answer, 12 * mib);
-    EXPECT_EQ(did, 22) << "256 MiB";
-    EXPECT_FALSE(limits.has_room(house(1, did), Load::answer, mib));
+    int requests = 0;
+    for (; requests < 256 && limits.has_read_enough(address_in_network(1, requests)); ++requests)
+        limits.hold(address_in_network(1, requests), Load::answer, 12 * mib);
+    EXPECT_EQ(requests, 22) << "256 MiB";
+    EXPECT_FALSE(limits.has_room(address_in_network(1, requests), Load::answer, mib));
     for (const char* other : {"203.0.113.7", "2001:db8:2::1"}) {
         EXPECT_TRUE(limits.has_read_enough(other)) << other;
         EXPECT_TRUE(limits.has_room(other, Load::answer, mib)) << other;
     }
-    for (; did < 40; ++did)  // many were at it at once
-        limits.hold(house(1, did), Load::answer, 12 * mib);
-    EXPECT_FALSE(limits.has_read_enough(house(1, did)));
+    for (; requests < 40; ++requests)  // many requests were in progress at once
+        limits.hold(address_in_network(1, requests), Load::answer, 12 * mib);
+    EXPECT_FALSE(limits.has_read_enough(address_in_network(1, requests)));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, mib));
 }
 
-/// All that may be there are 4096.
-TEST(ClientLimits, ConnectionsOfOneHomeRefuseNobodyElse) {
+/// There can be at most 4,096 connections.
+TEST(ClientLimits, ConnectionsOfOneHome_LeaveRoomForOthers) {
     ClientLimits limits(1);
-    std::size_t his = 0;
+    std::size_t accepted = 0;
     for (int i = 0; i < 256; ++i)
         for (int n = 0; n < 300; ++n)
-            his += limits.begin(house(1, i), Counter::connections) ? 1 : 0;
-    EXPECT_EQ(his, 1024U);
+            accepted += limits.begin(address_in_network(1, i), Counter::connections) ? 1 : 0;
+    EXPECT_EQ(accepted, 1024U);
     EXPECT_TRUE(limits.begin("203.0.113.7", Counter::connections));
-    EXPECT_TRUE(limits.begin(house(2, 0), Counter::connections));
-    limits.end(house(1, 0), Counter::connections);
-    EXPECT_TRUE(limits.begin(house(1, 99), Counter::connections));
-    EXPECT_FALSE(limits.begin(house(1, 99), Counter::connections));
+    EXPECT_TRUE(limits.begin(address_in_network(2, 0), Counter::connections));
+    limits.end(address_in_network(1, 0), Counter::connections);
+    EXPECT_TRUE(limits.begin(address_in_network(1, 99), Counter::connections));
+    EXPECT_FALSE(limits.begin(address_in_network(1, 99), Counter::connections));
 }
 
-/// Connections with room for so many, as they come one after the other; what went is in the order in which it did.
-struct Door {
-    explicit Door(std::size_t room) : most(room) {}
-    bool come(const std::string& network, Activity activity = Activity::none) {
+/// Connections with a maximum number. `gone` lists the closed ones in order.
+struct ConnectionTable {
+    explicit ConnectionTable(std::size_t capacity) : most(capacity) {}
+    bool connect(const std::string& network, Activity activity = Activity::none) {
         while (open.size() >= most) {
             OpenConnection* one = open.to_close_for(network);
             if (one == nullptr) return false;
@@ -146,87 +148,89 @@ struct Door {
     std::vector<std::size_t> gone;
 };
 
-TEST(OpenConnections, WhoHasAllLeavesEachNetworkALikeShare) {
-    Door door(4096);
+TEST(OpenConnections, AllConnectionsInUse_EveryNetworkGetsAnEqualShare) {
+    ConnectionTable table(4096);
     for (int n = 0; n < 16; ++n)
         for (int i = 0; i < 256; ++i)
-            ASSERT_TRUE(door.come("203.0.113." + std::to_string(n)));
-    EXPECT_FALSE(door.come("203.0.113.3")) << "he has as many as the others";
+            ASSERT_TRUE(table.connect("203.0.113." + std::to_string(n)));
+    EXPECT_FALSE(table.connect("203.0.113.3")) << "it has as many as the others";
     int others = 0;
-    for (; others < 300 && door.come("198.51.100.1"); ++others) {
+    for (; others < 300 && table.connect("198.51.100.1"); ++others) {
     }
     EXPECT_EQ(others, 4096 / 17);
     for (int n = 0; n < 16; ++n)
-        EXPECT_NEAR(door.here["203.0.113." + std::to_string(n)], 4096 / 17, 1);
-    // And again they are let in no more than that.
+        EXPECT_NEAR(table.here["203.0.113." + std::to_string(n)], 4096 / 17, 1);
+    // And no network gets more than that again.
     for (int n = 0; n < 16; ++n)
-        EXPECT_FALSE(door.come("203.0.113." + std::to_string(n)) && door.come("203.0.113." + std::to_string(n)));
-    EXPECT_GE(door.here["198.51.100.1"], 4096 / 17 - 1);
-    EXPECT_EQ(door.open.size(), 4096U);
+        EXPECT_FALSE(table.connect("203.0.113." + std::to_string(n)) &&
+                     table.connect("203.0.113." + std::to_string(n)));
+    EXPECT_GE(table.here["198.51.100.1"], 4096 / 17 - 1);
+    EXPECT_EQ(table.open.size(), 4096U);
 }
 
-TEST(OpenConnections, WhoActivityNothingGoesBeforeWhoWatchesAndNobodyWhoPlays) {
-    Door door(7);
+TEST(OpenConnections, IdleConnections_CloseBeforeSpectators_AndPlayersStay) {
+    ConnectionTable table(7);
     for (const Activity activity :
          {Activity::watches, Activity::plays, Activity::none, Activity::watches, Activity::none})
-        door.come("theirs", activity);
+        table.connect("theirs", activity);
     for (const Activity activity : {Activity::none, Activity::none})
-        door.come("ours", activity);
-    door.all[2].last_request += std::chrono::hours(1);  // the first of those who do nothing has just said something
-    EXPECT_TRUE(door.come("a"));
-    EXPECT_TRUE(door.come("b"));
-    EXPECT_TRUE(door.come("c"));
-    EXPECT_EQ(door.gone, (std::vector<std::size_t>{5, 3, 1}));
-    EXPECT_TRUE(door.come("d"));
-    EXPECT_TRUE(door.come("e"));
-    EXPECT_EQ(door.gone, (std::vector<std::size_t>{5, 3, 1, 6, 4}));
-    EXPECT_FALSE(door.come("f")) << "each has one";
-    Door players(4);
+        table.connect("ours", activity);
+    table.all[2].last_request += std::chrono::hours(1);  // the first idle connection has just sent a request
+    EXPECT_TRUE(table.connect("a"));
+    EXPECT_TRUE(table.connect("b"));
+    EXPECT_TRUE(table.connect("c"));
+    EXPECT_EQ(table.gone, (std::vector<std::size_t>{5, 3, 1}));
+    EXPECT_TRUE(table.connect("d"));
+    EXPECT_TRUE(table.connect("e"));
+    EXPECT_EQ(table.gone, (std::vector<std::size_t>{5, 3, 1, 6, 4}));
+    EXPECT_FALSE(table.connect("f")) << "each has one";
+    ConnectionTable players(4);
     for (int i = 0; i < 4; ++i)
-        players.come("theirs", Activity::plays);
-    EXPECT_FALSE(players.come("a"));
+        players.connect("theirs", Activity::plays);
+    EXPECT_FALSE(players.connect("a"));
 }
 
-TEST(OpenConnections, WhereThoseOfTheLargestAllPlayTheNextMakesRoom) {
-    Door door(8);
+TEST(OpenConnections, LargestNetworkOnlyPlays_NextLargestMakesRoom) {
+    ConnectionTable table(8);
     for (int i = 0; i < 5; ++i)
-        door.come("club", Activity::plays);
+        table.connect("club", Activity::plays);
     for (int i = 0; i < 3; ++i)
-        door.come("theirs");
-    EXPECT_TRUE(door.come("a"));
-    EXPECT_EQ(door.gone, std::vector<std::size_t>{6});
+        table.connect("theirs");
+    EXPECT_TRUE(table.connect("a"));
+    EXPECT_EQ(table.gone, std::vector<std::size_t>{6});
 }
 
-TEST(OpenConnections, WhoSitsAtBattlesWithAllConnectionsActivityNotKeepThem) {
-    Door door(4096);
+TEST(OpenConnections, NetworksThatPlayOnAllConnections_MakeRoomForOthers) {
+    ConnectionTable table(4096);
     for (int i = 0; i < 60; ++i)
-        ASSERT_TRUE(door.come("club", Activity::plays));
-    ASSERT_TRUE(door.come("home", Activity::watches) && door.come("home", Activity::watches) && door.come("home"));
-    for (int i = 0; door.open.size() < door.most; ++i)
-        ASSERT_TRUE(door.come("203.0.113." + std::to_string(i % 16), Activity::plays));
+        ASSERT_TRUE(table.connect("club", Activity::plays));
+    ASSERT_TRUE(table.connect("home", Activity::watches) && table.connect("home", Activity::watches) &&
+                table.connect("home"));
+    for (int i = 0; table.open.size() < table.most; ++i)
+        ASSERT_TRUE(table.connect("203.0.113." + std::to_string(i % 16), Activity::plays));
     for (int i = 0; i < 100; ++i)
-        EXPECT_TRUE(door.come("198.51.100." + std::to_string(i)));
-    EXPECT_EQ(door.here["club"], 60);
-    EXPECT_EQ(door.here["home"], 3);
-    EXPECT_EQ(door.gone.front(), 64U) << "who has said nothing for longest";
+        EXPECT_TRUE(table.connect("198.51.100." + std::to_string(i)));
+    EXPECT_EQ(table.here["club"], 60);
+    EXPECT_EQ(table.here["home"], 3);
+    EXPECT_EQ(table.gone.front(), 64U) << "idle for longest";
 }
 
-TEST(OpenConnections, AProxysConnectionIsOfWhoseRequestCameByIt) {
-    Door door(4);
+TEST(OpenConnections, ProxyConnection_BelongsToTheClientOfItsRequest) {
+    ConnectionTable table(4);
     for (int i = 0; i < 4; ++i)
-        door.come("proxy");
+        table.connect("proxy");
     for (int i = 0; i < 3; ++i)
-        door.open.set_network(door.all[static_cast<std::size_t>(i)], "theirs");
-    EXPECT_TRUE(door.come("proxy"));
-    EXPECT_EQ(door.gone, std::vector<std::size_t>{1});
-    door.open.set_network(door.all[0], "ours");
-    EXPECT_EQ(door.open.size(), 4U) << "who has gone does not come again";
-    for (OpenConnection& one : door.all)
-        door.open.remove(one);
-    EXPECT_EQ(door.open.size(), 0U);
+        table.open.set_network(table.all[static_cast<std::size_t>(i)], "theirs");
+    EXPECT_TRUE(table.connect("proxy"));
+    EXPECT_EQ(table.gone, std::vector<std::size_t>{1});
+    table.open.set_network(table.all[0], "ours");
+    EXPECT_EQ(table.open.size(), 4U) << "a closed connection is not counted again";
+    for (OpenConnection& one : table.all)
+        table.open.remove(one);
+    EXPECT_EQ(table.open.size(), 0U);
 }
 
-TEST(ClientLimits, OneAnswerMayBeAsLongAsItIs) {
+TEST(ClientLimits, OneAnswer_MayExceedTheLimit) {
     ClientLimits limits(0.1);
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, 20 * mib));
     limits.hold("203.0.113.7", Load::answer, 20 * mib);
@@ -257,7 +261,7 @@ TEST(MemoryBudget, SmallMachine_EachLoadEndsSooner) {
     ClientLimits limits(1, MemoryBudget{240 * mib});
     std::size_t all = 0;
     for (int i = 0; i < 1000; ++i)
-        all += fill(limits, house(i, 0), Load::body, mib / 2);
+        all += fill(limits, address_in_network(i, 0), Load::body, mib / 2);
     EXPECT_GE(all, 10 * mib);
     EXPECT_LE(all, 20 * mib);
 }
@@ -268,7 +272,7 @@ TEST(MemoryBudget, ThisMachine_IsWithinTheBounds) {
     EXPECT_LE(total, MemoryBudget::max_default);
 }
 
-TEST(ClientLimits, WhoOwesIsLetInAgainWithinAQuarterOfAnHour) {
+TEST(ClientLimits, Debt_IsForgivenWithin15Minutes) {
     ClientLimits limits(1);
     auto now = ClientLimits::Clock::now();
     for (int i = 0; i < 8; ++i)
@@ -281,7 +285,7 @@ TEST(ClientLimits, WhoOwesIsLetInAgainWithinAQuarterOfAnHour) {
     EXPECT_TRUE(may(Bucket::task_time));
 }
 
-TEST(ClientLimits, WhoOwesForWhatTakesLongMayDoWhatActivityNot) {
+TEST(ClientLimits, LongRequests_AreChargedSeparatelyFromSmallOnes) {
     for (const char* path : {"/api/battles", "/api/records", "/api/check", "/api/table", "/api/scenarios",
                              "/api/battle/rematch", "/api/battle/onward"})
         EXPECT_NE(request_class("POST", path).cost, TaskCost::small) << path;
@@ -296,7 +300,7 @@ TEST(ClientLimits, WhoOwesForWhatTakesLongMayDoWhatActivityNot) {
             EXPECT_EQ(request_class(method, path).cost, TaskCost::small) << path;
 }
 
-TEST(ClientLimits, ANetworkIsOneHoweverItsZerosAreWritten) {
+TEST(ClientLimits, EquivalentAddresses_AreOneClientAndNetwork) {
     EXPECT_EQ(client_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
     EXPECT_EQ(client_of("2001:db8:1:0:3:4:5:6"), client_of("2001:db8:1::6"));
     EXPECT_EQ(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1::");
@@ -308,43 +312,44 @@ TEST(ClientLimits, ANetworkIsOneHoweverItsZerosAreWritten) {
     }
 }
 
-TEST(ClientLimits, AWordTellsItsNetworkInItsFirstHalf) {
-    const auto word = [](const char* address) { return word_for(address, "secret"); };
-    EXPECT_EQ(word("2001:db8:1:2::1"), word("2001:db8:1:2::2"));
-    EXPECT_NE(word("2001:db8:1:2::1"), word("2001:db8:1:3::1"));
-    EXPECT_EQ(server::network_of(word("2001:db8:1:2::1")), server::network_of(word("2001:db8:1:3::1")));
-    EXPECT_NE(server::network_of(word("2001:db8:1:2::1")), server::network_of(word("2001:db8:2:2::1")));
-    EXPECT_NE(server::network_of(word("203.0.113.7")), server::network_of(word("203.0.113.8")));
-    EXPECT_NE(word("203.0.113.7"), word_for("203.0.113.7", "another"));
+TEST(ClientLimits, FirstHalfOfAClientKey_NamesTheNetwork) {
+    const auto key_of = [](const char* address) { return word_for(address, "secret"); };
+    EXPECT_EQ(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:2::2"));
+    EXPECT_NE(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:3::1"));
+    EXPECT_EQ(server::network_of(key_of("2001:db8:1:2::1")), server::network_of(key_of("2001:db8:1:3::1")));
+    EXPECT_NE(server::network_of(key_of("2001:db8:1:2::1")), server::network_of(key_of("2001:db8:2:2::1")));
+    EXPECT_NE(server::network_of(key_of("203.0.113.7")), server::network_of(key_of("203.0.113.8")));
+    EXPECT_NE(key_of("203.0.113.7"), word_for("203.0.113.7", "another"));
 }
 
-TEST(ClientLimits, AWordLeadsToItsHouseholdAsLongAsThatIsKnown) {
+TEST(ClientLimits, ClientKey_GivesItsAddressWhileRemembered) {
     ClientLimits limits(1);
-    const auto word = [](int number) { return word_for(house(number / 256, number % 256), "secret"); };
+    const auto key_of = [](int number) { return word_for(address_in_network(number / 256, number % 256), "secret"); };
     constexpr int many = 8000;
     for (int i = 0; i < many; ++i)
-        limits.known_as(house(i / 256, i % 256), word(i));
-    // He pays for each part of what goes on by itself: that he is found costs no look at everybody.
+        limits.known_as(address_in_network(i / 256, i % 256), key_of(i));
+    // The address is looked up for each turn of a battle that plays on by itself: this must not
+    // search all clients.
     constexpr std::uint64_t longest = 1'000'000;
-    const std::string last = word(many - 1);
-    const std::string his = client_of(house((many - 1) / 256, (many - 1) % 256));
-    const std::uint64_t begun = processor_microseconds();
+    const std::string last = key_of(many - 1);
+    const std::string address = client_of(address_in_network((many - 1) / 256, (many - 1) % 256));
+    const std::uint64_t started = processor_microseconds();
     for (int i = 0; i < 100'000; ++i)
-        ASSERT_EQ(limits.address_of(last), his);
-    EXPECT_LT(processor_microseconds() - begun, longest);
-    EXPECT_EQ(limits.address_of(word(many)), "");
+        ASSERT_EQ(limits.address_of(last), address);
+    EXPECT_LT(processor_microseconds() - started, longest);
+    EXPECT_EQ(limits.address_of(key_of(many)), "");
     EXPECT_EQ(limits.address_of(""), "");
-    // Whoever is not there goes where more come than are known.
-    limits.begin(house(0, 1), Counter::connections);
+    // If more clients come than are remembered, a client without connections is forgotten.
+    limits.begin(address_in_network(0, 1), Counter::connections);
     for (int i = many; i < many + 500; ++i)
-        limits.known_as(house(i / 256, i % 256), word(i));
-    EXPECT_EQ(limits.address_of(word(0)), "");
-    EXPECT_EQ(limits.address_of(word(1)), client_of(house(0, 1)));
-    limits.known_as(house(0, 0), word(0));
-    EXPECT_EQ(limits.address_of(word(0)), client_of(house(0, 0)));
+        limits.known_as(address_in_network(i / 256, i % 256), key_of(i));
+    EXPECT_EQ(limits.address_of(key_of(0)), "");
+    EXPECT_EQ(limits.address_of(key_of(1)), client_of(address_in_network(0, 1)));
+    limits.known_as(address_in_network(0, 0), key_of(0));
+    EXPECT_EQ(limits.address_of(key_of(0)), client_of(address_in_network(0, 0)));
 }
 
-TEST(ClientLimits, WhatHeHasBroughtKeepsNobodyOfHisFromPlaying) {
+TEST(ClientLimits, StorageDebtByHttp_DoesNotBlockPlaying) {
     ClientLimits limits(1);
     const auto now = ClientLimits::Clock::now();
     limits.charge("203.0.113.7", Bucket::http_storage, 80.0 * mib, now);
@@ -356,7 +361,7 @@ TEST(ClientLimits, WhatHeHasBroughtKeepsNobodyOfHisFromPlaying) {
     EXPECT_FALSE(limits.take("203.0.113.7", Bucket::http_storage, mib, now));
     limits.charge("203.0.113.8", Bucket::message_storage, 80.0 * mib, now);
     EXPECT_TRUE(limits.take("203.0.113.8", Bucket::http_storage, mib, now))
-        << "what is played keeps nobody from bringing";
+        << "debt by playing does not block HTTP storage";
 }
 
 }  // namespace

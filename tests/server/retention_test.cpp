@@ -1,4 +1,4 @@
-// What no battle needs is deleted after a time: complaints, shared tables and drawings that nobody uses.
+// Tests the deletion of unused data: complaints, shared tables and drawings.
 
 #include "server/moderation/retention.hpp"
 
@@ -15,8 +15,8 @@ using server::Retention;
 
 class Retained : public OnEachStore {
   protected:
-    void set_out() override {
-        OnEachStore::set_out();
+    void prepare_test() override {
+        OnEachStore::prepare_test();
         auto opened = store::Store::open(place->path());
         ASSERT_TRUE(opened);
         store = std::move(*opened);
@@ -39,7 +39,7 @@ class Retained : public OnEachStore {
     }
     std::string drawing() { return made("/api/drawing/new", R"({"text":"drawn"})", "view"); }
     int status(const char* where, const std::string& link) { return get(*s, where, link).status; }
-    std::size_t papers_left() {
+    std::size_t documents_left() {
         std::size_t all = 0;
         for (const char* collection : {"real table", "real table seals", "drawing", "drawing version", "drawing way",
                                        "last use of a table", "last use of a drawing"})
@@ -53,23 +53,23 @@ class Retained : public OnEachStore {
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, Retained, each_store(), name_of_store);
 
-TEST_P(Retained, TableThatNobodyUses_IsDeletedAfterItsTime) {
+TEST_P(Retained, UnusedTable_IsDeletedAfterItsTime) {
     const Retention retention{0, 30 * ms_per_day, 0};
     const std::string unused = table();
     const std::string used = table();
     now += 29 * ms_per_day;
     EXPECT_EQ(expired(retention), 0);
-    EXPECT_EQ(status("/api/shared", used), 200);  // reading it is using it
+    EXPECT_EQ(status("/api/shared", used), 200);  // reading counts as use
     now += 2 * ms_per_day;
     EXPECT_EQ(expired(retention), 1);
     EXPECT_EQ(status("/api/shared", unused), 404);
     EXPECT_EQ(status("/api/shared", used), 200);
     now += 31 * ms_per_day;
     EXPECT_EQ(expired(retention), 1);
-    EXPECT_EQ(papers_left(), 0U) << "with its seals and its last use";
+    EXPECT_EQ(documents_left(), 0U) << "with its seals and its last use";
 }
 
-TEST_P(Retained, DrawingThatNobodyUses_IsDeletedAfterItsTime) {
+TEST_P(Retained, UnusedDrawing_IsDeletedAfterItsTime) {
     const Retention retention{0, 0, 30 * ms_per_day};
     const std::string unused = drawing();
     const std::string used = drawing();
@@ -81,10 +81,10 @@ TEST_P(Retained, DrawingThatNobodyUses_IsDeletedAfterItsTime) {
     EXPECT_EQ(status("/api/drawing", used), 200);
     now += 31 * ms_per_day;
     EXPECT_EQ(expired(retention), 1);
-    EXPECT_EQ(papers_left(), 0U) << "with its versions and links";
+    EXPECT_EQ(documents_left(), 0U) << "with its versions and links";
 }
 
-TEST_P(Retained, StoredByAnOlderVersion_TimeCountsFromTheFirstLook) {
+TEST_P(Retained, DataOfAnOlderVersion_TimeCountsFromTheFirstCheck) {
     const Retention retention{0, 30 * ms_per_day, 30 * ms_per_day};
     const std::string shared = table();
     const std::string drawn = drawing();
@@ -112,7 +112,7 @@ TEST_P(Retained, Complaint_IsDeletedAfterItsTime) {
     now += 29 * ms_per_day;
     EXPECT_EQ(expired({30 * ms_per_day, 0, 0}), 0);
     now += ms_per_day;
-    EXPECT_EQ(expired({0, 0, 0}), 0) << "0 is for ever";
+    EXPECT_EQ(expired({0, 0, 0}), 0) << "0 means never";
     EXPECT_EQ(expired({30 * ms_per_day, 0, 0}), 1);
     EXPECT_TRUE(server::list_complaints(*store, 0)->empty());
 }

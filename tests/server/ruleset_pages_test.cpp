@@ -1,4 +1,5 @@
-// What belongs to no battle: rulebooks, house rules, scenarios, checking a text.
+// Tests what the server serves apart from battles: rulesets, house rules, scenarios, and checks of
+// texts.
 
 #include "battle/engine_api.hpp"
 #include "rulesets/books/register.hpp"
@@ -14,7 +15,7 @@
 namespace linstock::server_test {
 namespace {
 
-TEST(Books, AScenarioTellsLengthAndVictoryByTheBookThatIsAskedFor) {
+TEST(RulesetPages, ScenarioPage_ShowsVictoryOfTheRequestedRuleset) {
     const auto s = server_on(":memory:");
     const auto victory = [&](const char* book) {
         const json::Value page = parsed(get(*s, std::string("/api/scenarios/two-brigades?ruleset=") + book).body);
@@ -29,7 +30,7 @@ TEST(Books, AScenarioTellsLengthAndVictoryByTheBookThatIsAskedFor) {
     EXPECT_NE(victory("mwan18").find("prisoners"), std::string::npos);
 }
 
-TEST(Books, TheListTellsLengthAndStrengthByEachBookAsThePageOfItDoes) {
+TEST(RulesetPages, ScenarioList_ShowsSameLengthAndStrengthAsThePage) {
     const auto s = server_on(":memory:");
     const json::Value all = parsed(get(*s, "/api/scenarios").body);
     const auto card = std::find_if(all.items.begin(), all.items.end(),
@@ -49,7 +50,7 @@ TEST(Books, TheListTellsLengthAndStrengthByEachBookAsThePageOfItDoes) {
     }
 }
 
-TEST(Books, AScenarioTellsWhatTheFigureBesideAnArmyIsAndUnderWhatItIsBeaten) {
+TEST(RulesetPages, ScenarioPage_ExplainsTheEffectivenessFigure) {
     const auto s = server_on(":memory:");
     const auto last = [&](const char* book) {
         const json::Value page = parsed(get(*s, std::string("/api/scenarios/two-brigades?ruleset=") + book).body);
@@ -69,18 +70,18 @@ TEST(Books, AScenarioTellsWhatTheFigureBesideAnArmyIsAndUnderWhatItIsBeaten) {
     EXPECT_EQ(last("brothers").find("beaten"), std::string::npos);
 }
 
-/// The text that explains the figure beside an army, with a house rule if one is given.
+/// The text that explains an army's effectiveness figure, under a house rule if one is given.
 std::string early_end_of(const std::string& book, const std::string& change = "") {
-    const std::string house =
+    const std::string house_rule =
         change.empty() ? "" : "name = 'Another'\nruleset = '" + book + "'\n[[change]]\n" + change + "\n";
-    const auto rules = tests::ruleset(book, house);
+    const auto rules = tests::ruleset(book, house_rule);
     const auto scenario = read_scenario(tests::data_file("scenarios/two-brigades.toml").text, "two-brigades.toml");
     if (!rules || !scenario) return rules ? tests::told(scenario.error()) : tests::told(rules.error());
     const auto battle = prepare(*rules, *scenario);
     return battle ? (*rules)->words->early_end(**battle) : tests::told(battle.error());
 }
 
-TEST(Books, WhatTheFigureMeansIsToldAsTheHousePlays) {
+TEST(RulesetPages, EffectivenessFigure_UnderHouseRules_IsExplainedByThem) {
     struct {
         const char* book;
         const char* figure;
@@ -92,9 +93,9 @@ TEST(Books, WhatTheFigureMeansIsToldAsTheHousePlays) {
         const std::string plain = early_end_of(c.book);
         EXPECT_NE(plain.find(std::string("it is beaten ") + c.figure), std::string::npos) << plain;
         EXPECT_NE(plain.find(std::string("able to fight ") + c.spent), std::string::npos) << plain;
-        const std::string house = early_end_of(c.book, "profile = 'spent_army_loses'\nvalue = false");
-        EXPECT_NE(house.find(std::string("it is beaten ") + c.figure + "."), std::string::npos) << house;
-        EXPECT_EQ(house.find("able to fight"), std::string::npos) << house;
+        const std::string house_rule = early_end_of(c.book, "profile = 'spent_army_loses'\nvalue = false");
+        EXPECT_NE(house_rule.find(std::string("it is beaten ") + c.figure + "."), std::string::npos) << house_rule;
+        EXPECT_EQ(house_rule.find("able to fight"), std::string::npos) << house_rule;
     }
     const std::string low =
         early_end_of("revised", "chart = 'RV-18.T'\nrow = 'wavering'\ncolumn = 'three'\nvalue = 'rout'");
@@ -103,19 +104,19 @@ TEST(Books, WhatTheFigureMeansIsToldAsTheHousePlays) {
     EXPECT_NE(broken.find("Under 30 at the end of a turn it is broken (MW-12.2)"), std::string::npos) << broken;
 }
 
-TEST(Books, APathOfThisMachineIsToldToNobody) {
+TEST(RulesetPages, Replies_ContainNoPathOfTheServer) {
     const auto s = server_on(":memory:");
-    const server::HttpReply houses = get(*s, "/api/houses");
-    for (const json::Value& house : parsed(houses.body).items) {
+    const server::HttpReply listed_rules = get(*s, "/api/houses");
+    for (const json::Value& house_rule : parsed(listed_rules.body).items) {
         const std::string body =
             R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"],"ruleset":"revised","house":[")" +
-            text_of(house, "id") + R"("]})";
+            text_of(house_rule, "id") + R"("]})";
         const server::HttpReply reply = post(*s, "/api/battles", body);
         EXPECT_EQ(reply.body.find(tests::data_folder()), std::string::npos) << reply.body;
     }
 }
 
-TEST(Books, EveryRulesetHasItsCardAndItsChapters) {
+TEST(RulesetPages, EveryRuleset_HasCardAndChapters) {
     const auto s = server_on(":memory:");
     const server::HttpReply reply = get(*s, "/api/rulesets");
     ASSERT_EQ(reply.status, 200);
@@ -142,8 +143,8 @@ TEST(Books, EveryRulesetHasItsCardAndItsChapters) {
 }
 
 /// A small scenario for one ruleset, with one more `key = value` in the named table.
-std::string saying(const std::string& book, const std::string& table, const std::string& said) {
-    const auto own = [&](const char* of) { return table == of ? book + " = { " + said + " }" : std::string(); };
+std::string scenario_with(const std::string& book, const std::string& table, const std::string& setting) {
+    const auto own = [&](const char* of) { return table == of ? book + " = { " + setting + " }" : std::string(); };
     const auto inside = [&](const char* of) { return table == of ? ", " + own(of) : std::string(); };
     const auto army = [&](const std::string& name, const std::string& edge, const std::string& y, bool says) {
         return "[[army]]\nname = \"" + name + "\"\nedge = \"" + edge + "\"\n" + (says ? own("army") : "") +
@@ -159,13 +160,13 @@ std::string saying(const std::string& book, const std::string& table, const std:
            "\n[[victory]]\nwinner = \"draw\"\n" + army("Blue", "south", "8", true) + army("Grey", "north", "28", false);
 }
 std::string problems_of(server::Server& s, const std::string& text) {
-    const json::Value told = parsed(post(s, "/api/check", text).body);
+    const json::Value result = parsed(post(s, "/api/check", text).body);
     std::string out;
-    for (const json::Value& problem : told.find("problems")->items)
+    for (const json::Value& problem : result.find("problems")->items)
         out += text_of(problem, "text") + "\n";
     return out;
 }
-/// What a form would put there: the words of a choice, else one value of the kind.
+/// Values that a form could write: each word of a choice, otherwise one value of the kind.
 std::vector<std::string> values_of(const json::Value& field) {
     const std::string as = text_of(field, "as");
     if (as == "truth") return {"true"};
@@ -183,7 +184,7 @@ std::string with(std::string text, const std::string& from, const std::string& t
     return text;
 }
 
-TEST(Books, AFormAsksForNothingThatTheBookDoesNotTake) {
+TEST(RulesetPages, EveryFieldOfAForm_IsAcceptedByItsRuleset) {
     const auto s = server_on(":memory:");
     const json::Value forms = parsed(get(*s, "/api/rulesets?as=form").body);
     ASSERT_EQ(forms.items.size(), parsed(get(*s, "/api/rulesets").body).items.size());
@@ -191,20 +192,20 @@ TEST(Books, AFormAsksForNothingThatTheBookDoesNotTake) {
         const std::string book = text_of(form, "ruleset");
         EXPECT_GT(form.find("qualities")->items.size(), 1U) << book;
         for (const char* table : {"scenario", "army", "command", "officer", "unit"}) {
-            const std::string unknown = problems_of(*s, saying(book, table, "no_such_key = 1"));
+            const std::string unknown = problems_of(*s, scenario_with(book, table, "no_such_key = 1"));
             const std::string refusal = unknown.substr(unknown.rfind('\n', unknown.find("no_such_key")) + 1);
             const std::string sentence = refusal.substr(0, refusal.find('\n'));
             ASSERT_NE(sentence.find("no_such_key"), std::string::npos) << book << " " << table << ": " << unknown;
             for (const json::Value& field : form.find("own")->find(table)->items) {
                 const std::string key = text_of(field, "key");
                 for (const std::string& value : values_of(field)) {
-                    const std::string told = problems_of(*s, saying(book, table, key + " = " + value));
-                    const std::string where = book + " " + table + " " + key + " = " + value + ": " + told;
-                    EXPECT_EQ(told.find(with(sentence, "no_such_key", key)), std::string::npos) << where;
-                    EXPECT_EQ(told.find("'" + key + "' is of the wrong kind"), std::string::npos) << where;
-                    EXPECT_EQ(told.find(key + " cannot be so"), std::string::npos) << where;
+                    const std::string problems = problems_of(*s, scenario_with(book, table, key + " = " + value));
+                    const std::string where = book + " " + table + " " + key + " = " + value + ": " + problems;
+                    EXPECT_EQ(problems.find(with(sentence, "no_such_key", key)), std::string::npos) << where;
+                    EXPECT_EQ(problems.find("'" + key + "' is of the wrong kind"), std::string::npos) << where;
+                    EXPECT_EQ(problems.find(key + " cannot be so"), std::string::npos) << where;
                     if (text_of(field, "as") == "choice") {
-                        EXPECT_EQ(told.find(with(value, "\"", "'")), std::string::npos) << where;
+                        EXPECT_EQ(problems.find(with(value, "\"", "'")), std::string::npos) << where;
                     }
                 }
             }
@@ -212,22 +213,22 @@ TEST(Books, AFormAsksForNothingThatTheBookDoesNotTake) {
     }
 }
 
-TEST(Books, AFormNamesTheOptionalRulesOfItsBook) {
+TEST(RulesetPages, Form_ListsOptionalRulesOfItsRuleset) {
     const auto s = server_on(":memory:");
     for (const json::Value& form : parsed(get(*s, "/api/rulesets?as=form").body).items) {
         const books::Book* book = books::find(text_of(form, "ruleset"));
         ASSERT_NE(book, nullptr);
-        std::vector<std::string> told;
+        std::vector<std::string> listed;
         for (const json::Value& one : form.find("optional_rules")->items)
-            told.push_back(one.text);
+            listed.push_back(one.text);
         std::vector<std::string> known;
         for (const OptionalRule& rule : book->scenario_terms().optional_rules)
             known.emplace_back(rule.name);
-        EXPECT_EQ(told, known) << book->id;
+        EXPECT_EQ(listed, known) << book->id;
     }
 }
 
-TEST(Books, OneOfThemIsTakenWhereNobodyNamesAny) {
+TEST(RulesetPages, OneRuleset_IsMarkedAsDefault) {
     const auto s = server_on(":memory:");
     std::vector<std::string> usual;
     for (const json::Value& card : parsed(get(*s, "/api/rulesets").body).items)
@@ -235,7 +236,7 @@ TEST(Books, OneOfThemIsTakenWhereNobodyNamesAny) {
     EXPECT_EQ(usual, std::vector<std::string>{books::usual()});
 }
 
-TEST(Books, AVariantHasItsOwnCharts) {
+TEST(RulesetPages, Variant_ShowsItsOwnCharts) {
     const auto s = server_on(":memory:");
     const std::string small = get(*s, "/api/rulesets/revised?variant=15mm").body;
     EXPECT_NE(small.find("RV-move-15"), std::string::npos);
@@ -243,7 +244,7 @@ TEST(Books, AVariantHasItsOwnCharts) {
     EXPECT_EQ(get(*s, "/api/rulesets/revised?variant=none").status, 404);
 }
 
-TEST(Books, EveryScenarioHasItsPage) {
+TEST(RulesetPages, EveryScenario_HasAPage) {
     const auto s = server_on(":memory:");
     const json::Value all = parsed(get(*s, "/api/scenarios").body);
     EXPECT_GT(all.items.size(), 10U);
@@ -260,7 +261,7 @@ TEST(Books, EveryScenarioHasItsPage) {
     }
 }
 
-TEST(Books, WhoeverDrawsIsToldOfEveryUnitsStrength) {
+TEST(RulesetPages, DrawnScenario_ShowsStrengthOfEveryUnit) {
     const auto s = server_on(":memory:");
     const std::string text =
         "[scenario]\ntitle = \"x\"\nrulesets = [\"revised\"]\ntable = [48, 36]\nturns = 8\n"
@@ -273,7 +274,7 @@ TEST(Books, WhoeverDrawsIsToldOfEveryUnitsStrength) {
     const server::HttpReply reply = post(*s, "/api/scenarios?ruleset=revised", text);
     ASSERT_EQ(reply.status, 200) << reply.body;
     const json::Value page = parsed(reply.body);
-    // Neither side sees who is not placed yet, or is concealed.
+    // Neither side sees a unit that is not placed yet, or is concealed.
     EXPECT_EQ(page.find("view")->find("units")->items.size(), 1U);
     const auto& all = page.find("strengths")->items;
     ASSERT_EQ(all.size(), 3U);
@@ -282,48 +283,48 @@ TEST(Books, WhoeverDrawsIsToldOfEveryUnitsStrength) {
     EXPECT_EQ(all[1].find("stands")->integer, 4);
     EXPECT_EQ(all[1].find("figures")->integer, 16);
     EXPECT_GT(all[0].find("figures")->integer, 0);
-    // Of a battle of the library nobody is told more than both sides know.
+    // Scenarios of the library show only what both sides know.
     EXPECT_EQ(parsed(get(*s, "/api/scenarios/rossbach").body).find("strengths"), nullptr);
 }
 
-TEST(Books, HouseRulesCanBePlayed) {
+TEST(RulesetPages, EveryHouseRule_StartsABattle) {
     const auto s = server_on(":memory:");
     const json::Value all = parsed(get(*s, "/api/houses").body);
     ASSERT_GT(all.items.size(), 2U);
-    for (const json::Value& house : all.items) {
-        EXPECT_NE(text_of(house, "title"), "");
-        if (text_of(house, "ruleset") != "revised") continue;
+    for (const json::Value& house_rule : all.items) {
+        EXPECT_NE(text_of(house_rule, "title"), "");
+        if (text_of(house_rule, "ruleset") != "revised") continue;
         const Made made =
             made_of(post(*s, "/api/battles",
                          R"({"scenario":"two-brigades","ruleset":"revised","first":"human","second":"sergeant",)"
                          R"("house":[")" +
-                             text_of(house, "id") + "\"]}"));
+                             text_of(house_rule, "id") + "\"]}"));
         EXPECT_EQ(get(*s, "/api/battle", made.first).status, 200);
     }
 }
 
-TEST(Books, ATextIsChecked) {
+TEST(RulesetPages, Check_InvalidText_ReportsProblemWithLine) {
     const auto s = server_on(":memory:");
     const json::Value bad = parsed(post(*s, "/api/check", "[scenario]\ntitel = \"x\"\n").body);
     EXPECT_FALSE(bad.find("problems")->items.empty());
     EXPECT_NE(bad.find("problems")->items.front().find("line"), nullptr);
 }
 
-TEST(Books, ADrawnUnitSeesAndReachesAndIsFoughtFor) {
+TEST(RulesetPages, DrawnScenario_HasLayersAndTestBattles) {
     const auto s = server_on(":memory:");
     const std::string text = get(*s, "/api/scenarios/two-brigades?as=text").body;
     const json::Value page = parsed(post(*s, "/api/scenarios", text).body);
     const json::Value& facts = page.find("table")->find("units")->items.front();
     const std::string army = text_of(page.find("table")->find("armies")->items.front(), "name");
-    std::string who = "&army=" + army + "&unit=" + text_of(facts, "name");
-    for (std::size_t at = who.find(' '); at != std::string::npos; at = who.find(' '))
-        who.replace(at, 1, "%20");
+    std::string unit_query = "&army=" + army + "&unit=" + text_of(facts, "name");
+    for (std::size_t at = unit_query.find(' '); at != std::string::npos; at = unit_query.find(' '))
+        unit_query.replace(at, 1, "%20");
     for (const char* const layer : {"reach", "sight"}) {
-        const server::HttpReply reply = post(*s, std::string("/api/scenarios?layer=") + layer + who, text);
+        const server::HttpReply reply = post(*s, std::string("/api/scenarios?layer=") + layer + unit_query, text);
         ASSERT_EQ(reply.status, 200) << reply.body;
         EXPECT_FALSE(parsed(reply.body).find("shapes")->items.empty()) << layer;
     }
-    EXPECT_EQ(post(*s, "/api/scenarios?layer=fire" + who, text).status, 400);
+    EXPECT_EQ(post(*s, "/api/scenarios?layer=fire" + unit_query, text).status, 400);
     EXPECT_EQ(post(*s, "/api/scenarios?layer=reach&army=nobody&unit=none", text).status, 404);
 
     const server::HttpReply fought = post(*s, "/api/scenarios?fight=1&from=3", text);
@@ -336,14 +337,14 @@ TEST(Books, ADrawnUnitSeesAndReachesAndIsFoughtFor) {
     EXPECT_EQ(post(*s, "/api/scenarios?fight=1", "[scenario]\n").status, 422);
 }
 
-TEST(Books, ABattleOfOnesOwn) {
+TEST(RulesetPages, OwnScenarioText_CanBeShownAndPlayed) {
     const auto s = server_on(":memory:");
     const server::HttpReply file = get(*s, "/api/scenarios/two-brigades?as=text");
     ASSERT_EQ(file.status, 200);
     EXPECT_EQ(file.body.rfind("# Two brigades", 0), 0U);
     EXPECT_EQ(get(*s, "/api/scenarios/nowhere?as=text").status, 404);
 
-    // Its page is that of the library but for the id.
+    // Its page equals that of the library except for the id.
     const json::Value page = parsed(post(*s, "/api/scenarios?ruleset=brothers", file.body).body);
     EXPECT_EQ(text_of(page, "id"), "");
     EXPECT_EQ(text_of(page, "title"), "Two brigades");

@@ -1,4 +1,5 @@
-// Seats are claimed by those who sit in them: an invitation once, by a key that nobody else is told.
+// Tests how players claim seats: an invitation can be used once, with a key that only the player
+// knows.
 
 #include "tests/server/test_server.hpp"
 
@@ -8,13 +9,13 @@ namespace linstock::server_test {
 namespace {
 
 constexpr const char* my_key = "0123456789abcdefghijklmnopqrstuv";
-constexpr const char* his_key = "vutsrqponmlkjihgfedcba9876543210";
+constexpr const char* opponents_key = "vutsrqponmlkjihgfedcba9876543210";
 
 std::string with_key(const std::string& key) { return R"({"key":")" + key + "\"}"; }
 
-/// One of two people makes a battle, and has an invitation for the other.
-struct Invited {
-    explicit Invited(const std::string& store = ":memory:")
+/// A player makes a battle and has an invitation for the opponent.
+struct BattleWithInvitation {
+    explicit BattleWithInvitation(const std::string& store = ":memory:")
         : server(server_on(store)),
           made(made_of(post(*server, "/api/battles",
                             R"({"scenario":"rossbach","first":"human","second":"human","seed":"7"})"))) {}
@@ -29,19 +30,19 @@ bool opens(server::Server& s, const std::string& battle, const std::string& toke
     return Player(s, battle, token).join().find("ok")->flag;
 }
 
-TEST(Seats, WhoMakesABattleHoldsHisOwnSeatAlone) {
-    Invited two;
+TEST(Seats, NewBattle_GivesItsMakerOneSeat) {
+    BattleWithInvitation two;
     EXPECT_FALSE(two.made.first.empty());
     EXPECT_TRUE(two.made.second.empty());
     ASSERT_FALSE(two.made.invited_second.empty());
     EXPECT_TRUE(two.made.invited_first.empty());
-    // The key for one screen holds no more than that.
+    // The link for both seats opens only that seat.
     const auto card = parsed(get(*two.server, "/api/battle", two.made.both).body);
     ASSERT_EQ(card.find("seats")->items.size(), 1U);
     EXPECT_EQ(card.find("seats")->items.front().text, "first");
 }
 
-TEST(Seats, WhoSaysWhichAreHisHoldsThose) {
+TEST(Seats, NewBattle_GivesItsMakerTheRequestedSeats) {
     const auto s = server_on(":memory:");
     const auto of = [&](const std::string& mine, const std::string& second = "human") {
         return post(*s, "/api/battles",
@@ -59,8 +60,8 @@ TEST(Seats, WhoSaysWhichAreHisHoldsThose) {
     EXPECT_EQ(of(R"(["third"])").status, 400);
 }
 
-TEST(Seats, AnInvitationOpensNothing) {
-    Invited two;
+TEST(Seats, Invitation_OpensNoBattle) {
+    BattleWithInvitation two;
     Player guest(*two.server, two.made.battle, two.made.invited_second);
     const json::Value joined = guest.join();
     EXPECT_FALSE(joined.find("ok")->flag);
@@ -70,44 +71,44 @@ TEST(Seats, AnInvitationOpensNothing) {
         EXPECT_GE(get(*two.server, what, two.made.invited_second).status, 400) << what;
     for (const char* what : {"/api/battle/links", "/api/battle/rematch", "/api/battle/key", "/api/battle/invitation"})
         EXPECT_GE(post(*two.server, what, R"({"commands":[1]})", two.made.invited_second).status, 400) << what;
-    // But to what one is invited is told.
+    // But it shows what the invitation is for.
     const auto card = parsed(get(*two.server, "/api/battle", two.made.invited_second).body);
     EXPECT_TRUE(card.find("invitation")->flag);
     EXPECT_EQ(card.find("seats")->items.front().text, "second");
 }
 
-TEST(Seats, AnInvitationIsClaimedOnce) {
+TEST(Seats, Invitation_CanBeClaimedOnce) {
     const StoreFile file;
-    Invited two(file.path());
-    ASSERT_EQ(two.claim(his_key).status, 201);
-    EXPECT_EQ(two.claim(his_key).status, 201) << "the answer may have been lost";
+    BattleWithInvitation two(file.path());
+    ASSERT_EQ(two.claim(opponents_key).status, 201);
+    EXPECT_EQ(two.claim(opponents_key).status, 201) << "the answer may have been lost";
     EXPECT_EQ(two.claim(my_key).status, 410);
     EXPECT_EQ(get(*two.server, "/api/battle", two.made.invited_second).status, 410);
     EXPECT_FALSE(opens(*two.server, two.made.battle, two.made.invited_second));
     {
-        Player second(*two.server, two.made.battle, his_key);
+        Player second(*two.server, two.made.battle, opponents_key);
         EXPECT_EQ(second.join().find("links"), nullptr);
         Player first(*two.server, two.made.battle, two.made.both);
         const json::Value maker = first.join();
         for (const json::Value& link : maker.find("links")->items)
-            EXPECT_NE(text_of(link, "token"), two.made.invited_second) << "it is of no use any more";
+            EXPECT_NE(text_of(link, "token"), two.made.invited_second) << "a claimed invitation is not listed";
     }
     two.server = server_on(file.path());
     EXPECT_EQ(two.claim(my_key).status, 410) << "also after a restart";
-    EXPECT_TRUE(opens(*two.server, two.made.battle, his_key));
+    EXPECT_TRUE(opens(*two.server, two.made.battle, opponents_key));
 }
 
-TEST(Seats, AKeyIsLongAndNew) {
-    Invited two;
+TEST(Seats, Key_MustBeLongAndNew) {
+    BattleWithInvitation two;
     EXPECT_EQ(two.claim("short").status, 400);
     EXPECT_EQ(two.claim("0123456789abcdefghijklmnopqrst\\u00e4\\u00e4").status, 400);
     EXPECT_EQ(two.claim(two.made.first).status, 409);
     const auto reply = post(*two.server, "/api/battle/claim", "", two.made.invited_second);
-    ASSERT_EQ(reply.status, 201) << "who sends none is given one";
+    ASSERT_EQ(reply.status, 201) << "without a key the server makes one";
     EXPECT_TRUE(opens(*two.server, two.made.battle, text_of(parsed(reply.body), "token")));
 }
 
-TEST(Seats, ASeatIsHandedOn) {
+TEST(Seats, SeatThatIsHandedOn_IsLostToItsFormerHolder) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "rossbach", "human", "human");
     Player alone(*s, made.battle, made.both);
@@ -123,24 +124,24 @@ TEST(Seats, ASeatIsHandedOn) {
     const auto other = post(*s, "/api/battle/invitation", R"({"seat":"first"})", made.both);
     ASSERT_EQ(one.status, 201);
     ASSERT_EQ(other.status, 201);
-    EXPECT_TRUE(opens(*s, made.battle, made.first)) << "until it is claimed the seat is his";
-    ASSERT_EQ(post(*s, "/api/battle/claim", with_key(his_key), text_of(parsed(one.body), "token")).status, 201);
-    // Whoever had the seat has it no more: neither by his keys nor by a subordinate's.
+    EXPECT_TRUE(opens(*s, made.battle, made.first)) << "the seat stays open to its holder until it is claimed";
+    ASSERT_EQ(post(*s, "/api/battle/claim", with_key(opponents_key), text_of(parsed(one.body), "token")).status, 201);
+    // The former holder loses the seat: the key and the keys of its subordinates no longer open it.
     EXPECT_FALSE(opens(*s, made.battle, made.first));
     EXPECT_FALSE(opens(*s, made.battle, text_of(parsed(subordinate.body), "token")));
     EXPECT_GE(post(*s, "/api/battle/claim", with_key(my_key), text_of(parsed(other.body), "token")).status, 400);
-    EXPECT_FALSE(first.ask("candidates", R"("prompt":1)").find("ok")->flag) << "also while he is at the table";
-    // Who has both keeps the other.
+    EXPECT_FALSE(first.ask("candidates", R"("prompt":1)").find("ok")->flag) << "also on an open connection";
+    // The holder of both seats keeps the other.
     const auto card = parsed(get(*s, "/api/battle", made.both).body);
     ASSERT_EQ(card.find("seats")->items.size(), 1U);
     EXPECT_EQ(card.find("seats")->items.front().text, "second");
-    EXPECT_EQ(alone.last().find("epoch")->integer % 4, 2) << "he sees with the eyes that are left";
+    EXPECT_EQ(alone.last().find("epoch")->integer % 4, 2) << "the view is that of the remaining seat";
     EXPECT_TRUE(opens(*s, made.battle, made.second));
-    EXPECT_TRUE(opens(*s, made.battle, his_key));
+    EXPECT_TRUE(opens(*s, made.battle, opponents_key));
 }
 
-TEST(Seats, AKeyIsReissuedByWhoHoldsIt) {
-    Invited two;
+TEST(Seats, KeyReplacedByItsHolder_InvalidatesTheOldKeys) {
+    BattleWithInvitation two;
     const auto invitation = post(*two.server, "/api/battle/invitation", "", two.made.first);
     Player first(*two.server, two.made.battle, two.made.first);
     first.join();
@@ -149,7 +150,7 @@ TEST(Seats, AKeyIsReissuedByWhoHoldsIt) {
     for (const std::string& old : {two.made.first, two.made.both, text_of(parsed(invitation.body), "token")})
         EXPECT_FALSE(opens(*two.server, two.made.battle, old));
     EXPECT_FALSE(first.ask("moments").find("ok")->flag);
-    // The maker still finds what he was given.
+    // The maker of the battle still sees the links.
     Player again(*two.server, two.made.battle, my_key);
     const json::Value joined = again.join();
     ASSERT_NE(joined.find("links"), nullptr);
@@ -158,13 +159,13 @@ TEST(Seats, AKeyIsReissuedByWhoHoldsIt) {
         tokens += text_of(link, "token") + " ";
     EXPECT_EQ(tokens.find(two.made.first), std::string::npos);
     EXPECT_NE(tokens.find(two.made.invited_second), std::string::npos);
-    EXPECT_EQ(two.claim(his_key).status, 201) << "the other seat is untouched";
+    EXPECT_EQ(two.claim(opponents_key).status, 201) << "the other seat is untouched";
 }
 
-TEST(Seats, OfARematchTheOtherIsInvited) {
-    Invited two;
-    ASSERT_EQ(two.claim(his_key).status, 201);
-    const Made again = made_of(post(*two.server, "/api/battle/rematch", "", his_key));
+TEST(Seats, Rematch_HasAnInvitationForTheOpponent) {
+    BattleWithInvitation two;
+    ASSERT_EQ(two.claim(opponents_key).status, 201);
+    const Made again = made_of(post(*two.server, "/api/battle/rematch", "", opponents_key));
     EXPECT_FALSE(again.first.empty());
     EXPECT_TRUE(again.second.empty());
     EXPECT_FALSE(again.invited_second.empty());

@@ -1,5 +1,6 @@
-// Two moments of a battle between which the other side has decided something in secret: what a seat is sent at either
-// is the same to the byte, with all times and counters. LINSTOCK_PAIRS says how many pairs of each ruleset.
+// Compares two moments of a battle between which the other side made a secret decision: everything
+// sent to a seat must be equal byte by byte, including times and counters. LINSTOCK_PAIRS sets the
+// number of pairs per ruleset.
 
 #include "server/clocks/battle_clocks.hpp"
 #include "store/store.hpp"
@@ -22,11 +23,11 @@ namespace linstock::server_test {
 namespace {
 
 std::size_t pairs_wanted() {
-    const char* told = std::getenv("LINSTOCK_PAIRS");
-    return told == nullptr ? 200 : std::strtoull(told, nullptr, 10);
+    const char* count_text = std::getenv("LINSTOCK_PAIRS");
+    return count_text == nullptr ? 200 : std::strtoull(count_text, nullptr, 10);
 }
 
-/// All that a client knows of the battle by itself.
+/// Everything that a client knows about the battle.
 struct Known {
     Scene::Members frame;
     std::map<std::int64_t, Scene::Members> units;
@@ -35,7 +36,7 @@ struct Known {
     bool operator==(const Known&) const = default;
 };
 
-/// A battle of two people on a chess clock, both at the table, and a clock that goes on with each decision.
+/// A battle of two connected players with chess clocks. The clock advances with each decision.
 class ClockedBattle {
   public:
     ClockedBattle(const std::string& scenario, const std::string& ruleset, std::uint64_t seed) : random_(seed) {
@@ -57,9 +58,10 @@ class ClockedBattle {
 
     bool over() { return sides_[0].player->last().find("over")->flag; }
 
-    /// One of those who are asked decides. `secret`: kinds of prompts whose answers were secrets before; of those the
-    /// other side is looked at. A decision is a secret if neither what the other page shows nor what its engine may
-    /// know is changed by it. Nothing when nobody is asked; true when there was a pair.
+    /// A player with an open prompt decides. `secret` collects the kinds of prompts whose answers
+    /// were secret before; for those kinds everything sent to the other side is compared. A
+    /// decision is secret if it changes neither what the other client shows nor what its engine may
+    /// know. Returns null if no prompt is open, and true if a pair was compared.
     std::optional<bool> decide(std::set<std::string>& secret) {
         const std::size_t which = next() % 2;
         Side& asked = sides_[sides_[which].player->asked() ? which : 1 - which];
@@ -74,17 +76,18 @@ class ClockedBattle {
         const std::string may_know = looks ? engine_of(other) : "";
         const std::string before = looks ? sent_to(other) : "";
         const Known known = known_to(other);
-        const std::size_t heard = other.player->news.size();
+        const std::size_t updates_before = other.player->news.size();
         now_ += 1000 + static_cast<std::int64_t>(next() % 100'000);
         EXPECT_TRUE(asked.player->decide(decision)) << asked.player->answer();
         if (!(known_to(other) == known)) return false;
         secret.insert(kind);
-        if (!lost_undo(other, heard)) {
-            EXPECT_EQ(other.player->news.size(), heard) << "news that tell nothing, of a secret '" << kind << "'";
+        if (!lost_undo(other, updates_before)) {
+            EXPECT_EQ(other.player->news.size(), updates_before)
+                << "an update without content after a secret '" << kind << "'";
         }
         if (looks && engine_of(other) != may_know) return false;
         const std::string after = looks ? sent_to(other) : "";
-        EXPECT_EQ(after, before) << "of a secret '" << kind << "'";
+        EXPECT_EQ(after, before) << "after a secret '" << kind << "'";
         return looks;
     }
 
@@ -124,12 +127,13 @@ class ClockedBattle {
                 std::string(news.find("prompts")->raw(side.player->news.back()))};
     }
 
-    /// A decision can be taken back until another follows, be it in secret: of that alone the other side is told.
-    static bool lost_undo(Side& side, std::size_t heard) {
+    /// An undo is possible until another decision follows, even a secret one. That is the only
+    /// thing the other side may learn.
+    static bool lost_undo(Side& side, std::size_t updates_before) {
         const auto& news = side.player->news;
-        if (news.size() == heard || heard == 0) return false;
+        if (news.size() == updates_before || updates_before == 0) return false;
         const auto undo = [&](std::size_t n) { return parsed(news[n]).find("undo")->items.size(); };
-        return undo(heard - 1) > undo(heard);
+        return undo(updates_before - 1) > undo(updates_before);
     }
 
     static void leave_out(std::string& text, const std::string& member, const char* until) {
@@ -143,8 +147,8 @@ class ClockedBattle {
         return std::string(answer.find("known")->raw(side.player->answer()));
     }
 
-    /// Its card, and all that it hears when it comes back to the table. The time of the answer itself is left out, and
-    /// what can be taken back (lost_undo).
+    /// The card, and everything that is sent when the client joins again. Leaves out the time of
+    /// the answer and the possible undos (lost_undo).
     std::string sent_to(const Side& side) {
         std::string out = get(*server_, "/api/battle", side.token).body + "\n";
         out += get(*server_, "/api/battle/own", side.token).body + "\n";
@@ -153,7 +157,7 @@ class ClockedBattle {
         server_->received(connection, R"({"verb":"join","token":")" + side.token + "\"}");
         server_->received(connection, R"({"verb":"moments","battle":")" + made_.battle + "\"}");
         server_->disconnected(connection);
-        for (const std::string& one : listener->heard)
+        for (const std::string& one : listener->messages)
             out += one + "\n";
         leave_out(out, R"("now":)", ",}");
         leave_out(out, R"("undo":[)", "]");
@@ -170,12 +174,12 @@ class ClockedBattle {
 
 class SecretDecisions : public testing::TestWithParam<const char*> {};
 
-TEST_P(SecretDecisions, ChangeNothingThatTheOtherSeatIsSent) {
+TEST_P(SecretDecisions, SecretDecision_ChangesNothingSentToTheOtherSeat) {
     std::vector<std::string> scenarios;
     for (const tests::Contest& contest : tests::contests())
         if (contest.ruleset == GetParam()) scenarios.push_back(contest.scenario);
     ASSERT_FALSE(scenarios.empty());
-    constexpr int decisions = 150;  // of a battle: then another scenario
+    constexpr int decisions = 150;  // per battle, then another scenario
     std::set<std::string> secret;
     std::size_t pairs = 0;
     for (std::uint64_t seed = 1; pairs < pairs_wanted() && !HasFailure(); ++seed) {
@@ -188,7 +192,7 @@ TEST_P(SecretDecisions, ChangeNothingThatTheOtherSeatIsSent) {
         }
         if (pairs == before && seed > scenarios.size()) break;
     }
-    EXPECT_GE(pairs, pairs_wanted()) << "nothing is decided in secret: this test tests nothing";
+    EXPECT_GE(pairs, pairs_wanted()) << "no decision was secret";
     if (std::getenv("LINSTOCK_PAIRS") != nullptr) std::printf("%s: %zu pairs\n", GetParam(), pairs);
 }
 

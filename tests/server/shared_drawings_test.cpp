@@ -1,4 +1,5 @@
-// A drawing is kept under two links: its versions stay, the second of two who change it is told, sizes are bounded.
+// Tests drawings, which have a link to view and a link to edit: versions are kept, conflicting
+// edits are reported, sizes are limited.
 
 #include "server/drawings/shared_drawings.hpp"
 
@@ -25,7 +26,7 @@ class Drawings : public OnEachStore {
         edit = member(made, "edit");
         view = member(made, "view");
     }
-    /// The status of keeping another text; the newest version's number if it was kept.
+    /// Stores another text and returns the HTTP status.
     int keep(const std::string& text, std::int64_t version, const std::string& say = "") {
         return post(*s, "/api/drawing", body_of(text, version, say), edit).status;
     }
@@ -36,15 +37,15 @@ class Drawings : public OnEachStore {
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, Drawings, each_store(), name_of_store);
 
-TEST_P(Drawings, OneLinkLooksAndTheOtherChanges) {
+TEST_P(Drawings, ViewLinkCanRead_EditLinkCanWrite) {
     begin("first \xC3\xA9\n\"x\" = 1\n");
     s = server_on(place->path(), now);
     const json::Value seen = look(view);
     EXPECT_EQ(text_of(seen, "text"), "first \xC3\xA9\n\"x\" = 1\n");
     EXPECT_EQ(text_of(seen, "may"), "view");
-    EXPECT_EQ(seen.find("view"), nullptr) << "who looks is told of no link";
+    EXPECT_EQ(seen.find("view"), nullptr) << "a viewer gets no link";
     EXPECT_EQ(text_of(look(edit), "may"), "edit");
-    EXPECT_EQ(text_of(look(edit), "view"), view) << "who changes it may hand on the other link";
+    EXPECT_EQ(text_of(look(edit), "view"), view) << "an editor may pass on the view link";
     EXPECT_EQ(post(*s, "/api/drawing", body_of("mine", 1), view).status, 403);
     EXPECT_EQ(post(*s, "/api/drawing/delete", "{}", view).status, 403);
     EXPECT_EQ(keep("second", 1), 200);
@@ -53,7 +54,7 @@ TEST_P(Drawings, OneLinkLooksAndTheOtherChanges) {
     EXPECT_EQ(get(*s, "/api/drawing").status, 404);
 }
 
-TEST_P(Drawings, TheStoreHasNoLink) {
+TEST_P(Drawings, Store_ContainsNoLinks) {
     begin("first");
     const auto store = store::Store::open(place->path());
     for (const char* collection : {"drawing", "drawing version", "drawing way"}) {
@@ -66,11 +67,11 @@ TEST_P(Drawings, TheStoreHasNoLink) {
     }
 }
 
-TEST_P(Drawings, VersionsStayAndAreGoneBackTo) {
+TEST_P(Drawings, Versions_AreKept_AndCanBeRestored) {
     begin("first");
     now += 1000;
     EXPECT_EQ(keep("second", 1, "the mill moved"), 200);
-    EXPECT_EQ(keep("second", 2), 200) << "what is the same is no version";
+    EXPECT_EQ(keep("second", 2), 200) << "an unchanged text makes no version";
     EXPECT_EQ(keep("third", 2), 200);
     const json::Value seen = look(view);
     ASSERT_EQ(seen.find("versions")->items.size(), 3U);
@@ -79,13 +80,13 @@ TEST_P(Drawings, VersionsStayAndAreGoneBackTo) {
     EXPECT_EQ(member(get(*s, "/api/drawing/version?n=1", view), "text"), "first");
     EXPECT_EQ(get(*s, "/api/drawing/version?n=9", view).status, 404);
     EXPECT_EQ(get(*s, "/api/drawing/version?n=x", view).status, 400);
-    // Gone back to: it is the newest, and nothing between is lost.
+    // Restoring an old version makes it the newest; the versions in between are kept.
     EXPECT_EQ(keep("first", 3), 200);
     EXPECT_EQ(member(get(*s, "/api/drawing/version?n=3", edit), "text"), "third");
     EXPECT_EQ(text_of(look(view), "text"), "first");
 }
 
-TEST_P(Drawings, WhoComesSecondIsToldWithWhatIsThere) {
+TEST_P(Drawings, ConflictingEdit_IsRejectedWithTheCurrentText) {
     begin("first");
     EXPECT_EQ(keep("his", 1), 200);
     const auto late = post(*s, "/api/drawing", body_of("hers", 1), edit);
@@ -97,7 +98,7 @@ TEST_P(Drawings, WhoComesSecondIsToldWithWhatIsThere) {
     EXPECT_EQ(keep("hers", 2), 200);
 }
 
-TEST_P(Drawings, SizesAreBoundedAndTheOldestGo) {
+TEST_P(Drawings, SizesAreLimited_AndOldestVersionsAreDropped) {
     EXPECT_EQ(post(*s, "/api/drawing/new", body_of(std::string(server::max_drawing_bytes + 1, 'x'))).status, 413);
     EXPECT_EQ(post(*s, "/api/drawing/new", body_of("")).status, 400);
     EXPECT_EQ(post(*s, "/api/drawing/new", "[]").status, 400);
@@ -112,13 +113,13 @@ TEST_P(Drawings, SizesAreBoundedAndTheOldestGo) {
     EXPECT_EQ(look(view).find("versions")->items.size(), server::max_versions);
     EXPECT_EQ(get(*s, "/api/drawing/version?n=1", view).status, 404);
     EXPECT_EQ(member(get(*s, "/api/drawing/version?n=2", view), "text"), "version 2");
-    // Large ones leave room for fewer.
+    // With large versions fewer are kept.
     for (std::int64_t n = 0; n < 9; ++n)
         ASSERT_EQ(keep(std::string(server::max_drawing_bytes - 1, static_cast<char>('a' + n)), most + 1 + n), 200);
     EXPECT_EQ(look(view).find("versions")->items.size(), 8U);
 }
 
-TEST_P(Drawings, DeletedNothingOfItIsLeft) {
+TEST_P(Drawings, DeletedDrawing_LeavesNothing) {
     begin("first");
     EXPECT_EQ(keep("second", 1), 200);
     EXPECT_EQ(post(*s, "/api/drawing/delete", "{}", edit).status, 200);
@@ -132,14 +133,14 @@ TEST_P(Drawings, DeletedNothingOfItIsLeft) {
     EXPECT_EQ(get(*s, "/api/drawing/other", edit).status, 404);
 }
 
-TEST_P(Drawings, OneThatNobodyChangesIsPutAwayWithItsVersions) {
+TEST_P(Drawings, UnchangedDrawing_IsArchivedWithItsVersions) {
     begin("old");
     ASSERT_EQ(keep("older", 1), 200);
     now += 1000;
     const std::string young = member(post(*s, "/api/drawing/new", R"({"text":"young"})"), "edit");
     const auto moved = store::archive(place->path(), now);
     ASSERT_TRUE(moved.ok()) << moved.error();
-    EXPECT_EQ(*moved, 0) << "of battles there was none";
+    EXPECT_EQ(*moved, 0) << "there were no battles";
     EXPECT_EQ(get(*s, "/api/drawing", edit).status, 404);
     EXPECT_EQ(post(*s, "/api/drawing", body_of("late", 2), edit).status, 404);
     EXPECT_EQ(member(get(*s, "/api/drawing", young), "text"), "young");

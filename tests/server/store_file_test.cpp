@@ -1,4 +1,4 @@
-// What a store of SQLite leaves in its file, and beside it.
+// Tests what a store in SQLite leaves in its file and beside it.
 
 #include "store/store.hpp"
 #include "tests/server/test_server.hpp"
@@ -15,7 +15,7 @@
 namespace linstock::server_test {
 namespace {
 
-/// Files of this process end at so many bytes while it lives, as on a full disk.
+/// Limits the size of files of this process while it lives, as a full disk would.
 class FileSizeLimit {
   public:
     explicit FileSizeLimit(rlim_t bytes) {

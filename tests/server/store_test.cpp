@@ -1,4 +1,5 @@
-// What is stored: a battle goes on after a restart, and what cannot be stored is not acknowledged.
+// Tests the store: a battle continues after a restart, and what cannot be stored is not
+// acknowledged.
 
 #include "base/hash.hpp"
 #include "store/archive.hpp"
@@ -18,7 +19,7 @@
 namespace linstock::server_test {
 namespace {
 
-/// What holds of every kind of store.
+/// Tests for every kind of store.
 class AnyStore : public testing::TestWithParam<StoreKind> {
   protected:
     void SetUp() override {
@@ -28,19 +29,19 @@ class AnyStore : public testing::TestWithParam<StoreKind> {
 INSTANTIATE_TEST_SUITE_P(Kinds, AnyStore, testing::Values(StoreKind::sqlite, StoreKind::postgres),
                          [](const auto& kind) { return name_of(kind.param); });
 
-/// Without the view's number, which counts what has been told since the battle was last opened.
+/// Removes the view's number, which counts updates since the battle was last opened.
 std::string unnumbered(const std::string& news) {
     return std::regex_replace(news, std::regex(R"("view":\{"number":[0-9]+,)"), R"("view":{)");
 }
 
-/// View, events and prompts of a link, as a newcomer gets them.
+/// View, events and prompts of a link, as a new client gets them.
 std::string seen_by(server::Server& s, const Made& made, const std::string& token) {
     Player look(s, made.battle, token);
     look.join();
     return unnumbered(look.news.back());
 }
 
-TEST_P(AnyStore, ABattleGoesOnAfterARestart) {
+TEST_P(AnyStore, Battle_ContinuesAfterARestart) {
     const StorePlace file(GetParam());
     Made made;
     std::string first_saw;
@@ -58,7 +59,7 @@ TEST_P(AnyStore, ABattleGoesOnAfterARestart) {
         second_saw = seen_by(*s, made, made.spectator);
     }
     const auto s = server_on(file.path());
-    // An undo goes back over the decisions of one's own and not over the standing instructions': it may differ.
+    // After a restart an undo skips decisions of standing instructions, so it may go back further.
     EXPECT_EQ(seen_by(*s, made, made.first), first_saw);
     EXPECT_EQ(seen_by(*s, made, made.spectator), second_saw);
     Player player(*s, made.battle, made.first);
@@ -71,13 +72,13 @@ TEST_P(AnyStore, ABattleGoesOnAfterARestart) {
     EXPECT_TRUE(player.last().find("over")->flag);
 }
 
-TEST_P(AnyStore, UndoGoesBackAsFarAfterARestart) {
+TEST_P(AnyStore, Undo_AfterARestart_GoesBackAsFar) {
     const StorePlace file(GetParam());
     Made made;
     std::int64_t before = 0;
     {
         const auto s = server_on(file.path());
-        // No die stands between an order of this book and its way.
+        // In this ruleset no die is rolled between an order and its move.
         made = made_of(post(
             *s, "/api/battles",
             R"({"scenario":"two-brigades","ruleset":"reasonable","first":"human","second":"human","mine":["first","second"],"seed":"7"})"));
@@ -89,7 +90,7 @@ TEST_P(AnyStore, UndoGoesBackAsFarAfterARestart) {
         const auto asked_to = [&](const char* kind) {
             return player.asked() && text_of(player.last().find("prompts")->items.front(), "kind") == kind;
         };
-        // An order to move is given by hand; its way is gone by standing instruction.
+        // The player gives a move order; a standing instruction makes the move.
         for (int i = 0; i < 60; ++i) {
             before = player.last().find("decisions")->integer;
             const bool order = asked_to("order");
@@ -107,7 +108,7 @@ TEST_P(AnyStore, UndoGoesBackAsFarAfterARestart) {
     EXPECT_EQ(player.last().find("decisions")->integer, before);
 }
 
-TEST(Store, ARecordIsReadUpToItsTwentiethFault) {
+TEST(StoreOperations, RecordWithManyErrors_ReportsTwenty) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "sergeant", "sergeant");
     const std::string record = get(*s, "/api/battle/record", made.umpire).body;
@@ -117,13 +118,13 @@ TEST(Store, ARecordIsReadUpToItsTwentiethFault) {
     EXPECT_EQ(parsed(reply.body).find("problems")->items.size(), 20U);
 }
 
-TEST(Store, AWatcherAsksForNoRematch) {
+TEST(StoreOperations, Spectator_CannotAskForARematch) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
     EXPECT_EQ(post(*s, "/api/battle/rematch", "", made.spectator).status, 403);
 }
 
-TEST_P(AnyStore, WhoMadeTheBattleFindsItsLinksAgain) {
+TEST_P(AnyStore, MakerOfABattle_SeesItsLinksAfterARestart) {
     const StorePlace file(GetParam());
     Made made;
     {
@@ -138,14 +139,14 @@ TEST_P(AnyStore, WhoMadeTheBattleFindsItsLinksAgain) {
     for (const json::Value& link : joined.find("links")->items)
         found = found || text_of(link, "token") == made.second;
     EXPECT_TRUE(found);
-    // A key of less than he has tells of no other.
+    // A link to fewer seats shows no other links.
     for (const std::string& token : {made.first, made.second, made.spectator}) {
         Player other(*s, made.battle, token);
         EXPECT_EQ(other.join().find("links"), nullptr);
     }
 }
 
-TEST_P(AnyStore, WhatCannotBeStoredIsNotAcknowledged) {
+TEST_P(AnyStore, FailedWrite_IsNotAcknowledged) {
     const StorePlace file(GetParam());
     Made made;
     {
@@ -173,7 +174,7 @@ TEST_P(AnyStore, WhatCannotBeStoredIsNotAcknowledged) {
     EXPECT_FALSE(asked.ask("note", R"("event":0,"text":"x")").find("ok")->flag);
 }
 
-TEST_P(AnyStore, ARecordComesBackAsItWent) {
+TEST_P(AnyStore, UploadedRecord_IsReadBackUnchanged) {
     const StorePlace file(GetParam());
     const auto s = server_on(file.path());
     const Made made = make(*s, "two-brigades-lesson-1", "sergeant", "sergeant");
@@ -187,7 +188,7 @@ TEST_P(AnyStore, ARecordComesBackAsItWent) {
     one.join();
     EXPECT_TRUE(two.join().find("card")->find("record")->flag);
     EXPECT_EQ(one.events, two.events);
-    // A record that was changed is refused, and a half one is watched as far as it goes.
+    // A changed record is rejected. Half a record can be watched as far as it goes.
     std::string changed = record.body;
     const std::size_t face = changed.find("\"seed\":\"7\"");
     ASSERT_NE(face, std::string::npos);
@@ -202,7 +203,7 @@ TEST_P(AnyStore, ARecordComesBackAsItWent) {
     EXPECT_GT(three.events.size(), 5U);
 }
 
-TEST_P(AnyStore, ARematchExchangesThePlayers) {
+TEST_P(AnyStore, Rematch_ExchangesThePlayers) {
     const StorePlace file(GetParam());
     const auto s = server_on(file.path());
     const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
@@ -215,7 +216,7 @@ TEST_P(AnyStore, ARematchExchangesThePlayers) {
     EXPECT_NE(text_of(card, "commit"), text_of(parsed(get(*s, "/api/battle", made.first).body), "commit"));
 }
 
-TEST(Store, TheReportKeepsItsSecretsUntilTheEnd) {
+TEST(StoreOperations, ReportDuringBattle_HidesConcealedUnits) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "rossbach", "human", "human");
     const server::HttpReply second = get(*s, "/api/battle/report", made.second);
@@ -225,7 +226,7 @@ TEST(Store, TheReportKeepsItsSecretsUntilTheEnd) {
     EXPECT_NE(get(*s, "/api/battle/report", made.first).body.find("Garde du Corps"), std::string::npos);
 }
 
-TEST_P(AnyStore, ABattleThatPlaysOtherwiseIsFrozenAlone) {
+TEST_P(AnyStore, BattleWithDifferentHash_IsFrozen_AndOthersContinue) {
     const StorePlace file(GetParam());
     Made bad;
     Made good;
@@ -258,9 +259,9 @@ TEST_P(AnyStore, ABattleThatPlaysOtherwiseIsFrozenAlone) {
     EXPECT_TRUE(other.take_advice());
 }
 
-TEST_P(AnyStore, ADamagedPaperKeepsNoOtherThatIsDue) {
+TEST_P(AnyStore, DamagedRecord_IsSkippedAmongDueOnes) {
     const StorePlace file(GetParam());
-    const auto paper = [](const char* id, std::int64_t due) {
+    const auto make_document = [](const char* id, std::int64_t due) {
         store::DocumentRow one;
         one.collection = one.owner = "hours";
         one.id = id;
@@ -268,7 +269,8 @@ TEST_P(AnyStore, ADamagedPaperKeepsNoOtherThatIsDue) {
         one.text = "the clock of " + one.id;
         return one;
     };
-    ASSERT_TRUE(*(*store::Store::open(file.path()))->put_documents({paper("a", 1), paper("b", 2), paper("c", 3)}));
+    ASSERT_TRUE(*(*store::Store::open(file.path()))
+                     ->put_documents({make_document("a", 1), make_document("b", 2), make_document("c", 3)}));
     file.damage("UPDATE paper SET owner = 'other' WHERE id = 'a'");
     auto store = store::Store::open(file.path());
     const auto due = (*store)->documents_due("hours", 10, 2);
@@ -278,10 +280,10 @@ TEST_P(AnyStore, ADamagedPaperKeepsNoOtherThatIsDue) {
     EXPECT_FALSE((*store)->document("hours", "a"));
 }
 
-TEST_P(AnyStore, ADamagedRowIsTold) {
+TEST_P(AnyStore, DamagedRow_IsReportedByName) {
     struct Damage {
         const char* statement;
-        const char* told;
+        const char* message;
     };
     const Damage all[] = {
         {"UPDATE decision SET turn = turn + 1 WHERE number = 2", "decision 3"},
@@ -317,14 +319,14 @@ TEST_P(AnyStore, ADamagedRowIsTold) {
         Player first(*s, made.battle, made.first);
         const json::Value joined = first.join();
         EXPECT_FALSE(joined.find("ok")->flag);
-        EXPECT_NE(text_of(joined, "error").find(one.told), std::string::npos) << text_of(joined, "error");
+        EXPECT_NE(text_of(joined, "error").find(one.message), std::string::npos) << text_of(joined, "error");
         const StoreFile copy;
-        EXPECT_TRUE(store::backup(file.path(), copy.path())) << "a backup of it would be none";
+        EXPECT_TRUE(store::backup(file.path(), copy.path())) << "a damaged store cannot be backed up";
         EXPECT_FALSE(std::filesystem::exists(copy.path() + ".part"));
     }
 }
 
-/// The store's own function, for the statements by which a store of before is made.
+/// The store's own function, for the statements that make a store of an older version.
 void row_sum(sqlite3_context* context, int count, sqlite3_value** values) {
     Hasher sum;
     for (int i = 0; i < count; ++i)
@@ -336,7 +338,7 @@ void row_sum(sqlite3_context* context, int count, sqlite3_value** values) {
     sqlite3_result_int64(context, static_cast<std::int64_t>(sum.digest()));
 }
 
-/// As stores were when all of a battle was in one row.
+/// Makes a store of version 6, which had a whole battle in one row.
 void make_version_six(const std::string& path) {
     sqlite3* db = nullptr;
     ASSERT_EQ(sqlite3_open(path.c_str(), &db), SQLITE_OK);
@@ -358,7 +360,7 @@ void make_version_six(const std::string& path) {
     sqlite3_close(db);
 }
 
-TEST(Store, AStoreOfBeforeGoesOn) {
+TEST(StoreOperations, StoreOfVersion6_IsConverted) {
     for (const bool hurt : {false, true}) {
         SCOPED_TRACE(hurt);
         const StoreFile file;
@@ -378,14 +380,14 @@ TEST(Store, AStoreOfBeforeGoesOn) {
         const auto s = server_on(file.path());
         Player first(*s, made.battle, made.first);
         const json::Value joined = first.join();
-        EXPECT_EQ(joined.find("ok")->flag, !hurt) << "what was damaged before is not made whole";
+        EXPECT_EQ(joined.find("ok")->flag, !hurt) << "damage stays detected after the conversion";
         if (hurt) continue;
         EXPECT_EQ(unnumbered(first.news.back()), saw);
         EXPECT_TRUE(first.take_advice());
     }
 }
 
-TEST(Store, ADecisionWritesNothingOfWhatNeverChanges) {
+TEST(StoreOperations, Decision_DoesNotRewriteConstantData) {
     const StoreFile file;
     auto opened = store::Store::open(file.path());
     ASSERT_TRUE(opened.ok());
@@ -399,7 +401,7 @@ TEST(Store, ADecisionWritesNothingOfWhatNeverChanges) {
     EXPECT_LT(log() - before, std::uintmax_t{32} << 10);
 }
 
-TEST_P(AnyStore, ABackupIsWhatWasThereInAStoreOfEitherKind) {
+TEST_P(AnyStore, Backup_CanBeRestoredToEitherKind) {
     const StorePlace file(GetParam());
     const StoreFile copy;
     const auto s = server_on(file.path());
@@ -414,7 +416,7 @@ TEST_P(AnyStore, ABackupIsWhatWasThereInAStoreOfEitherKind) {
     ASSERT_FALSE(failed) << *failed;
     const std::string then = seen_by(*s, made, made.first);
     ASSERT_TRUE(first.take_advice());
-    // A file that is a store itself, and that a store of either kind is made of.
+    // The backup is itself a store, and can be restored to a store of either kind.
     EXPECT_EQ(seen_by(*server_on(copy.path()), made, made.first), then);
     for (const StoreKind kind : {StoreKind::sqlite, StoreKind::postgres}) {
         if (!store_lacking(kind).empty()) continue;
@@ -422,7 +424,7 @@ TEST_P(AnyStore, ABackupIsWhatWasThereInAStoreOfEitherKind) {
         const StorePlace other(kind);
         const auto restored = store::restore(other.path(), copy.path(), copy.path() + ".before");
         ASSERT_FALSE(restored) << *restored;
-        EXPECT_FALSE(std::filesystem::exists(copy.path() + ".before")) << "there was nothing";
+        EXPECT_FALSE(std::filesystem::exists(copy.path() + ".before")) << "the target was empty";
         const auto there = server_on(other.path());
         EXPECT_EQ(seen_by(*there, made, made.first), then);
         EXPECT_EQ(text_of(parsed(get(*there, "/api/drawing", drawn).body), "text"), "drawn");
@@ -430,11 +432,11 @@ TEST_P(AnyStore, ABackupIsWhatWasThereInAStoreOfEitherKind) {
         const json::Value joined = again.join();
         EXPECT_EQ(joined.find("notes")->items.size(), 1U);
         EXPECT_EQ(joined.find("standing")->items.size(), 1U);
-        EXPECT_TRUE(again.take_advice()) << "and it goes on";
+        EXPECT_TRUE(again.take_advice()) << "the battle continues";
     }
 }
 
-/// Bytes of every kind, and numbers as far as they go.
+/// Bytes of every value, and the largest and smallest numbers.
 store::BattleRow all_bytes() {
     store::BattleRow battle;
     battle.id = "b";
@@ -450,7 +452,7 @@ store::BattleRow all_bytes() {
     return battle;
 }
 
-TEST_P(AnyStore, WhatComesThereAndBackIsTheSameToTheByte) {
+TEST_P(AnyStore, BackupAndRestore_KeepEveryByte) {
     const StorePlace file(GetParam());
     const store::BattleRow battle = all_bytes();
     const std::string& every = battle.scenario_text;
@@ -497,7 +499,7 @@ TEST_P(AnyStore, WhatComesThereAndBackIsTheSameToTheByte) {
     }
 }
 
-TEST_P(AnyStore, ABackupHasAllThatWasAcknowledgedWhileOthersWrite) {
+TEST_P(AnyStore, BackupDuringWrites_HasAllAcknowledgedDecisions) {
     const StorePlace file(GetParam());
     auto opened = store::Store::open(file.path());
     ASSERT_TRUE(opened.ok());
@@ -522,7 +524,7 @@ TEST_P(AnyStore, ABackupHasAllThatWasAcknowledgedWhileOthersWrite) {
         const std::size_t before = acknowledged;
         const auto failed = store::backup(file.path(), copy.path());
         EXPECT_FALSE(failed) << *failed;
-        const std::size_t after = acknowledged + 1;  // one may be on its way
+        const std::size_t after = acknowledged + 1;  // one decision may be in progress
         auto there = store::Store::open(copy.path());
         ASSERT_TRUE(there.ok()) << there.error();
         const auto rows = (*there)->decisions("b");
@@ -535,7 +537,7 @@ TEST_P(AnyStore, ABackupHasAllThatWasAcknowledgedWhileOthersWrite) {
     EXPECT_EQ(refused, "");
 }
 
-TEST_P(AnyStore, WhatADamagedBackupWouldOverwriteStays) {
+TEST_P(AnyStore, DamagedBackup_IsNotRestored) {
     const StorePlace file(GetParam());
     Made made;
     {
@@ -558,7 +560,7 @@ TEST_P(AnyStore, WhatADamagedBackupWouldOverwriteStays) {
     refuses(tests::data_folder() + "/scenarios/rossbach.toml", "no SQLite database");
     struct Damage {
         const char* statement;
-        const char* told;
+        const char* message;
     };
     for (const Damage& one : {Damage{"UPDATE decision SET json = json || ' ' WHERE number = 1", "1 of its rows"},
                               Damage{"DELETE FROM decision WHERE number = 0", "lack decisions"},
@@ -568,14 +570,14 @@ TEST_P(AnyStore, WhatADamagedBackupWouldOverwriteStays) {
         const StoreFile hurt;
         std::filesystem::copy_file(copy.path(), hurt.path(), std::filesystem::copy_options::overwrite_existing);
         damage_file(hurt.path(), one.statement);
-        refuses(hurt.path(), one.told);
+        refuses(hurt.path(), one.message);
     }
     const auto s = server_on(file.path());
     Player still(*s, made.battle, made.first);
     EXPECT_TRUE(still.join().find("ok")->flag);
 }
 
-TEST_P(AnyStore, AStoreThatIsDamagedIsBroughtBackFromItsBackup) {
+TEST_P(AnyStore, DamagedStore_IsRestoredFromBackup) {
     const StorePlace file(GetParam());
     Made made;
     std::string saw;
@@ -591,13 +593,13 @@ TEST_P(AnyStore, AStoreThatIsDamagedIsBroughtBackFromItsBackup) {
     const auto failed = store::restore(file.path(), copy.path(), aside);
     ASSERT_FALSE(failed) << *failed;
     EXPECT_EQ(seen_by(*server_on(file.path()), made, made.first), saw);
-    // What it had is there too, and is no sounder than it was.
+    // The replaced store is kept, still damaged.
     const auto was = server_on(aside);
     Player hurt(*was, made.battle, made.first);
     EXPECT_NE(text_of(hurt.join(), "error").find("the battle is damaged"), std::string::npos);
 }
 
-TEST(Store, ABackupOfBeforeIsRestoredInEitherKind) {
+TEST(StoreOperations, BackupOfVersion6_IsRestoredToEitherKind) {
     const StoreFile file;
     Made made;
     std::string saw;
@@ -617,7 +619,7 @@ TEST(Store, ABackupOfBeforeIsRestoredInEitherKind) {
     }
 }
 
-TEST_P(AnyStore, WhatIsOldIsPutAwayWhole) {
+TEST_P(AnyStore, OldBattles_AreArchivedCompletely) {
     const StorePlace file(GetParam());
     Made old;
     Made young;
@@ -649,14 +651,14 @@ TEST_P(AnyStore, WhatIsOldIsPutAwayWhole) {
     EXPECT_FALSE(gone.join().find("ok")->flag);
     Player stays(*left, young.battle, young.first);
     EXPECT_TRUE(stays.join().find("ok")->flag);
-    // What was put away is a store.
+    // The archive is itself a store.
     const auto there = server_on(store::archive_of(file.path()));
     EXPECT_EQ(seen_by(*there, old, old.first), saw);
     Player look(*there, old.battle, old.first);
     EXPECT_EQ(look.join().find("notes")->items.size(), 1U);
 }
 
-TEST_P(AnyStore, WhatIsOldIsPutAwaySomeAtATime) {
+TEST_P(AnyStore, Archiving_WhenInterrupted_StopsAfterABatch) {
     const StorePlace file(GetParam());
     auto opened = store::Store::open(file.path());
     ASSERT_TRUE(opened.ok());
@@ -672,7 +674,7 @@ TEST_P(AnyStore, WhatIsOldIsPutAwaySomeAtATime) {
     const auto some = store::archive(file.path(), 2, [&] { return ++asked > 1; });
     ASSERT_TRUE(some.ok()) << some.error();
     EXPECT_GT(*some, 0);
-    EXPECT_LE(*some, 2 * 8) << "the server ends, or somebody waits to play";
+    EXPECT_LE(*some, 2 * 8) << "the server stops, or a player waits";
     const auto rest = store::archive(file.path(), 2);
     ASSERT_TRUE(rest.ok()) << rest.error();
     EXPECT_EQ(*some + *rest, old_ones);
@@ -681,7 +683,7 @@ TEST_P(AnyStore, WhatIsOldIsPutAwaySomeAtATime) {
         EXPECT_EQ((*there)->decisions("b" + std::to_string(i))->size(), 1U);
 }
 
-TEST_P(AnyStore, ANumberIsTakenOnce) {
+TEST_P(AnyStore, DecisionNumber_IsUsedOnce) {
     const StorePlace file(GetParam());
     auto opened = store::Store::open(file.path());
     ASSERT_TRUE(opened.ok());
@@ -706,61 +708,65 @@ store::BattleRow battle_row(const std::string& id) {
     return row;
 }
 
-/// As long as it is there stores are opened to which a statement is denied that rolls back, whenever one wishes.
-class Denying {
+/// While it lives, stores are opened whose ROLLBACK statements can be made to fail.
+class RollbackDenied {
   public:
-    Denying() {
+    RollbackDenied() {
         denied = false;
-        anew = nullptr;
+        refused_statement = nullptr;
         sqlite3_auto_extension(reinterpret_cast<void (*)()>(&opened));
     }
-    ~Denying() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(&opened)); }
-    Denying(const Denying&) = delete;
-    Denying& operator=(const Denying&) = delete;
+    ~RollbackDenied() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(&opened)); }
+    RollbackDenied(const RollbackDenied&) = delete;
+    RollbackDenied& operator=(const RollbackDenied&) = delete;
 
-    static inline bool denied = false;         ///< one that is read now
-    static inline const char* anew = nullptr;  ///< whenever a statement begins so, and all are read again from then on
+    static inline bool denied = false;  ///< fails statements that are prepared now
+    // if set: fails from the next statement that begins with this text, and all statements are
+    // prepared again
+    static inline const char* refused_statement = nullptr;
 
   private:
     static int opened(sqlite3* db, const char**, const sqlite3_api_routines*) {
-        sqlite3_trace_v2(db, SQLITE_TRACE_STMT, &begun, db);
+        sqlite3_trace_v2(db, SQLITE_TRACE_STMT, &on_statement, db);
         return sqlite3_set_authorizer(db, &may, nullptr);
     }
     static int may(void*, int what, const char* which, const char*, const char*, const char*) {
         return denied && what == SQLITE_TRANSACTION && std::string_view(which) == "ROLLBACK" ? SQLITE_DENY : SQLITE_OK;
     }
-    static int begun(unsigned, void* db, void*, void* sql) {
-        if (anew == nullptr || !std::string_view(static_cast<const char*>(sql)).starts_with(anew)) return 0;
+    static int on_statement(unsigned, void* db, void*, void* sql) {
+        if (refused_statement == nullptr ||
+            !std::string_view(static_cast<const char*>(sql)).starts_with(refused_statement))
+            return 0;
         denied = true;
         return sqlite3_set_authorizer(static_cast<sqlite3*>(db), &may, nullptr);
     }
 };
 
-TEST(Store, WhatCannotBeDoneIsUndoneWhenNothingCanBeReadAnyMore) {
-    const Denying deny;
+TEST(StoreOperations, FailedWrite_IsRolledBackWithoutPreparingStatements) {
+    const RollbackDenied deny;
     const StoreFile file;
     const auto opened = std::move(*store::Store::open(file.path()));
     ASSERT_FALSE(opened->add_battle(battle_row("b"), {}, {{"one", 1, 1}}));
-    Denying::denied = true;
+    RollbackDenied::denied = true;
     EXPECT_TRUE(opened->add_decisions("b", 0, {{"other", 2, 1}}, {}));
     EXPECT_FALSE(opened->add_decisions("b", 1, {{"two", 3, 1}}, {}));
     EXPECT_EQ(opened->decisions("b")->size(), 2U);
 }
 
-TEST(Store, WhatCannotBeUndoneAtOnceIsBeforeTheNext) {
-    const Denying deny;
+TEST(StoreOperations, FailedRollback_IsRepeatedBeforeTheNextWrite) {
+    const RollbackDenied deny;
     const StoreFile file;
     const auto opened = std::move(*store::Store::open(file.path()));
     ASSERT_FALSE(opened->add_battle(battle_row("b"), {}, {{"one", 1, 1}}));
-    Denying::anew = "INSERT INTO decision";
+    RollbackDenied::refused_statement = "INSERT INTO decision";
     EXPECT_TRUE(opened->add_decisions("b", 0, {{"other", 2, 1}}, {}));
-    Denying::anew = nullptr;
-    ASSERT_TRUE(Denying::denied);
-    // Nothing is done on top of it, and that is told.
+    RollbackDenied::refused_statement = nullptr;
+    ASSERT_TRUE(RollbackDenied::denied);
+    // No write happens on top of the failed one, and the error is reported.
     const store::Failure refused = opened->set_note("b", {1, 0, "lost"});
     ASSERT_TRUE(refused.has_value());
     EXPECT_NE(refused->find("not authorized"), std::string::npos) << *refused;
-    Denying::denied = false;
+    RollbackDenied::denied = false;
     EXPECT_FALSE(opened->set_note("b", {2, 0, "kept"}));
     const auto there = std::move(*store::Store::open(file.path()));
     EXPECT_EQ(there->decisions("b")->size(), 1U);
@@ -769,7 +775,7 @@ TEST(Store, WhatCannotBeUndoneAtOnceIsBeforeTheNext) {
     EXPECT_EQ(notes->front().text, "kept");
 }
 
-TEST(Store, AnotherFileIsNotTaken) {
+TEST(StoreOperations, FileThatIsNoStore_IsRejected) {
     EXPECT_FALSE(store::Store::open("/nowhere/at/all.db").ok());
     const auto not_one = store::Store::open(tests::data_folder() + "/scenarios/rossbach.toml");
     ASSERT_FALSE(not_one.ok());

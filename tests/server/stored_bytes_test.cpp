@@ -1,4 +1,4 @@
-// What a request leaves in the store is counted, so that its household pays for it.
+// Tests that the bytes that a request stores are counted, so that its client is charged for them.
 
 #include "server/storage/stored_bytes.hpp"
 
@@ -9,40 +9,41 @@
 namespace linstock::server_test {
 namespace {
 
-/// Bytes that were kept meanwhile.
+/// The number of bytes stored while `work` runs.
 template <class Work>
-std::uint64_t kept_by(const Work& work) {
+std::uint64_t bytes_stored_by(const Work& work) {
     const std::uint64_t before = server::stored_bytes();
     work();
     return server::stored_bytes() - before;
 }
 
-TEST(Kept, BattlesRematchesDecisionsAndNotesAreCounted) {
+TEST(StoredBytes, BattlesRematchesDecisionsAndNotes_AreCounted) {
     const auto s = server_on(":memory:");
     Made made;
-    const std::uint64_t battle = kept_by([&] { made = make(*s, "two-brigades-lesson-1", "human", "sergeant"); });
+    const std::uint64_t battle =
+        bytes_stored_by([&] { made = make(*s, "two-brigades-lesson-1", "human", "sergeant"); });
     EXPECT_GT(battle, 1000U);
     const std::uint64_t again =
-        kept_by([&] { EXPECT_EQ(post(*s, "/api/battle/rematch", "", made.first).status, 201); });
-    EXPECT_GT(again, 1000U) << "its scenario is another row";
-    EXPECT_EQ(kept_by([&] { EXPECT_EQ(post(*s, "/api/records", "no record").status, 400); }), 0U);
+        bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/battle/rematch", "", made.first).status, 201); });
+    EXPECT_GT(again, 1000U) << "the rematch stores its scenario again";
+    EXPECT_EQ(bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/records", "no record").status, 400); }), 0U);
     Player player(*s, made.battle, made.first);
-    EXPECT_EQ(kept_by([&] { ASSERT_TRUE(player.join().find("ok")->flag); }), 0U);
-    EXPECT_GT(kept_by([&] { EXPECT_TRUE(player.take_advice()); }), 50U);
+    EXPECT_EQ(bytes_stored_by([&] { ASSERT_TRUE(player.join().find("ok")->flag); }), 0U);
+    EXPECT_GT(bytes_stored_by([&] { EXPECT_TRUE(player.take_advice()); }), 50U);
     const auto note = [&] {
         ASSERT_TRUE(player.ask("note", R"("event":0,"text":")" + std::string(1000, 'x') + '"').find("ok")->flag);
     };
-    EXPECT_GE(kept_by(note), 1000U);
-    EXPECT_EQ(kept_by(note), 0U) << "in the place of itself";
+    EXPECT_GE(bytes_stored_by(note), 1000U);
+    EXPECT_EQ(bytes_stored_by(note), 0U) << "it replaces an equal note";
 }
 
-TEST(Kept, OfATableOnlyWhatItIsLonger) {
+TEST(StoredBytes, SharedTable_CountsOnlyItsGrowth) {
     const auto s = server_on(":memory:");
     const auto table = [](std::size_t size) {
         return R"({"scenario":"x","ruleset":"y","steps":[)" + std::string(size, ' ') + "]}";
     };
     server::HttpReply made;
-    EXPECT_GE(kept_by([&] { made = post(*s, "/api/shared/new", table(1000)); }), 1000U);
+    EXPECT_GE(bytes_stored_by([&] { made = post(*s, "/api/shared/new", table(1000)); }), 1000U);
     std::int64_t version = parsed(made.body).find("version")->integer;
     const auto change = [&](std::size_t size) {
         const auto reply = post(*s, "/api/shared?version=" + std::to_string(version), table(size),
@@ -50,23 +51,23 @@ TEST(Kept, OfATableOnlyWhatItIsLonger) {
         EXPECT_EQ(reply.status, 200) << reply.body;
         version = parsed(reply.body).find("version")->integer;
     };
-    EXPECT_EQ(kept_by([&] { change(1000); }), 0U);
-    EXPECT_EQ(kept_by([&] { change(1500); }), 500U);
-    EXPECT_EQ(kept_by([&] { change(100); }), 0U);
+    EXPECT_EQ(bytes_stored_by([&] { change(1000); }), 0U);
+    EXPECT_EQ(bytes_stored_by([&] { change(1500); }), 500U);
+    EXPECT_EQ(bytes_stored_by([&] { change(100); }), 0U);
 }
 
-TEST(Kept, OfADrawingItsVersionsTogether) {
+TEST(StoredBytes, Drawing_CountsEachVersion) {
     const auto s = server_on(":memory:");
     const auto drawing = [](std::size_t size) { return R"({"text":")" + std::string(size, 'x') + '"'; };
     server::HttpReply made;
-    EXPECT_GE(kept_by([&] { made = post(*s, "/api/drawing/new", drawing(1000) + "}"); }), 1000U);
+    EXPECT_GE(bytes_stored_by([&] { made = post(*s, "/api/drawing/new", drawing(1000) + "}"); }), 1000U);
     ASSERT_EQ(made.status, 201) << made.body;
     const auto change = [&] {
         const auto reply =
             post(*s, "/api/drawing", drawing(2000) + R"(,"version":1,"say":""})", text_of(parsed(made.body), "edit"));
         EXPECT_EQ(reply.status, 200) << reply.body;
     };
-    EXPECT_EQ(kept_by(change), 2000U);
+    EXPECT_EQ(bytes_stored_by(change), 2000U);
 }
 
 }  // namespace

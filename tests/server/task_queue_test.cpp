@@ -1,5 +1,5 @@
-// Which task is next when a worker is free: newcomers without end starve no client, and small tasks do not wait for
-// large ones.
+// Tests which task is next when a worker is free: endless new clients starve no client, and small
+// tasks do not wait for large ones.
 
 #include "apps/linstockd/task_queue.hpp"
 
@@ -10,7 +10,7 @@
 namespace linstock::apps {
 namespace {
 
-/// Clients as word_for() writes them: the first half is the network's.
+/// Client keys in their usual form: the first half names the network.
 TaskQueue::Item job(const std::string& client_key, TaskCost cost = TaskCost::small) {
     auto out = std::make_shared<Task>();
     out->client = client_key;
@@ -18,25 +18,25 @@ TaskQueue::Item job(const std::string& client_key, TaskCost cost = TaskCost::sma
     return out;
 }
 
-class Waiting {
+class TestQueue {
   public:
-    explicit Waiting(std::size_t most = 64, std::size_t hands = 3) : queue(most, hands, true) {}
+    explicit TestQueue(std::size_t most = 64, std::size_t workers = 3) : queue(most, workers, true) {}
     bool add(const TaskQueue::Item& one) {
         TaskQueue::Item gone;
-        const bool room = queue.add(one, gone);
+        const bool accepted = queue.add(one, gone);
         if (gone != nullptr) lost.push_back(gone->client);
-        return room;
+        return accepted;
     }
     std::string next() {
         const auto one = queue.take(true, {});
-        return one == nullptr ? "nobody" : one->client;
+        return one == nullptr ? "none" : one->client;
     }
     TaskQueue queue;
     std::vector<std::string> lost;
 };
 
-TEST(TaskQueue, HouseholdsComeInTurn) {
-    Waiting w;
+TEST(TaskQueue, Clients_TakeTurns) {
+    TestQueue w;
     for (int i = 0; i < 3; ++i)
         w.add(job("aabb"));
     w.add(job("ccdd"));
@@ -44,15 +44,15 @@ TEST(TaskQueue, HouseholdsComeInTurn) {
     std::string order;
     for (int i = 0; i < 6; ++i)
         order += w.next() + " ";
-    EXPECT_EQ(order, "aabb ccdd eeff aabb aabb nobody ");
+    EXPECT_EQ(order, "aabb ccdd eeff aabb aabb none ");
 }
 
-TEST(TaskQueue, StrangersWithoutEndStarveNobody) {
-    Waiting w;
+TEST(TaskQueue, EndlessNewClients_StarveNoClient) {
+    TestQueue w;
     w.add(job("aabb"));
     EXPECT_EQ(w.next(), "aabb");
     w.add(job("xx00"));
-    w.add(job("aabb"));  // he has been served, they have not
+    w.add(job("aabb"));  // this client has been served, the others have not
     int before = 0;
     for (int i = 1; w.next() != "aabb"; ++i, ++before) {
         ASSERT_LT(before, 5);
@@ -61,8 +61,8 @@ TEST(TaskQueue, StrangersWithoutEndStarveNobody) {
     EXPECT_EQ(before, 1);
 }
 
-TEST(TaskQueue, AStrangerDoesNotWaitForAllThatOneHas) {
-    Waiting w;
+TEST(TaskQueue, NewClient_DoesNotWaitForAllTasksOfAnother) {
+    TestQueue w;
     for (int i = 0; i < 10; ++i)
         w.add(job("aabb"));
     w.next();
@@ -71,8 +71,8 @@ TEST(TaskQueue, AStrangerDoesNotWaitForAllThatOneHas) {
     EXPECT_EQ(w.next(), "ccdd");
 }
 
-TEST(TaskQueue, TheHouseholdsOfOneNetworkShareItsTurn) {
-    Waiting w;
+TEST(TaskQueue, ClientsOfOneNetwork_ShareItsTurn) {
+    TestQueue w;
     for (int i = 0; i < 10; ++i)
         w.add(job("aa" + std::to_string(10 + i)));
     w.add(job("ccdd"));
@@ -81,8 +81,8 @@ TEST(TaskQueue, TheHouseholdsOfOneNetworkShareItsTurn) {
     EXPECT_EQ(w.next(), "aa11");
 }
 
-TEST(TaskQueue, TheClocksOfAllBattlesAreNextWhoeverWaits) {
-    Waiting w(4);
+TEST(TaskQueue, ClockTask_IsAlwaysNext) {
+    TestQueue w(4);
     for (int i = 0; i < 4; ++i)
         w.add(job("a" + std::to_string(i) + "00"));
     auto clocks = job("");
@@ -92,8 +92,8 @@ TEST(TaskQueue, TheClocksOfAllBattlesAreNextWhoeverWaits) {
     EXPECT_EQ(w.queue.take(false, {}), clocks);
 }
 
-TEST(TaskQueue, WhoHasMostWaitingLosesHisLast) {
-    Waiting w(6);
+TEST(TaskQueue, FullQueue_DropsLastTaskOfTheClientWithMost) {
+    TestQueue w(6);
     for (int i = 0; i < 5; ++i)
         w.add(job("aabb"));
     w.add(job("ccdd"));
@@ -103,8 +103,8 @@ TEST(TaskQueue, WhoHasMostWaitingLosesHisLast) {
     EXPECT_EQ(w.queue.size(), 6U);
 }
 
-TEST(TaskQueue, AHomeOfManyNetworksDoesNotFillIt) {
-    Waiting w(6);
+TEST(TaskQueue, OneNetwork_CannotFillTheQueue) {
+    TestQueue w(6);
     for (int i = 0; i < 6; ++i)
         w.add(job("aa" + std::to_string(10 + i)));
     EXPECT_FALSE(w.add(job("aa99")));
@@ -113,71 +113,71 @@ TEST(TaskQueue, AHomeOfManyNetworksDoesNotFillIt) {
     EXPECT_EQ(w.lost, (std::vector<std::string>{"aa15", "aa14"}));
 }
 
-TEST(TaskQueue, WhatIsDroppedWaitsNoMore) {
-    Waiting w;
+TEST(TaskQueue, RemovedTask_IsNotTaken) {
+    TestQueue w;
     const auto one = job("aabb");
     w.add(one);
     w.add(job("ccdd"));
     w.queue.remove(one);
     EXPECT_EQ(w.next(), "ccdd");
-    EXPECT_EQ(w.next(), "nobody");
+    EXPECT_EQ(w.next(), "none");
 }
 
-TEST(TaskQueue, WhatTakesAWhileDoesNotWaitForWhatTakesLong) {
-    Waiting w;
-    const std::vector<TaskQueue::Item> at_it{job("aabb", TaskCost::large)};
+TEST(TaskQueue, MediumTask_DoesNotWaitForLargeOne) {
+    TestQueue w;
+    const std::vector<TaskQueue::Item> running{job("aabb", TaskCost::large)};
     w.add(job("aabb", TaskCost::large));
-    EXPECT_EQ(w.queue.take(true, at_it), nullptr) << "a second long one of a house waits for the first";
+    EXPECT_EQ(w.queue.take(true, running), nullptr) << "a second large task of a client waits for the first";
     const auto odds = job("aabb", TaskCost::medium);
     w.add(odds);
-    EXPECT_EQ(w.queue.take(false, at_it), nullptr) << "a hand is left for looks";
-    EXPECT_EQ(w.queue.take(true, at_it), odds);
+    EXPECT_EQ(w.queue.take(false, running), nullptr) << "a worker is left for small tasks";
+    EXPECT_EQ(w.queue.take(true, running), odds);
     w.add(job("aabb", TaskCost::medium));
-    EXPECT_EQ(w.queue.take(true, {at_it[0], odds}), nullptr);
+    EXPECT_EQ(w.queue.take(true, {running[0], odds}), nullptr);
     const auto look = job("aabb");
     w.add(look);
-    EXPECT_EQ(w.queue.take(false, {at_it[0], odds}), look);
+    EXPECT_EQ(w.queue.take(false, {running[0], odds}), look);
     const auto other = job("ccdd", TaskCost::large);
     w.add(other);
-    EXPECT_EQ(w.queue.take(true, {at_it[0], odds}), other);
+    EXPECT_EQ(w.queue.take(true, {running[0], odds}), other);
 }
 
-TEST(TaskQueue, OneHandIsLeftToOthersWhereThereAreSoMany) {
-    Waiting w(64, 6);
-    std::vector<TaskQueue::Item> at_it;
+TEST(TaskQueue, OneClient_LeavesAWorkerToOthers) {
+    TestQueue w(64, 6);
+    std::vector<TaskQueue::Item> running;
     for (int i = 0; i < 10; ++i)
         w.add(job("aabb", i % 2 == 0 ? TaskCost::large : TaskCost::medium));
-    while (const auto one = w.queue.take(true, at_it))
-        at_it.push_back(one);
-    EXPECT_EQ(at_it.size(), 4U);
+    while (const auto one = w.queue.take(true, running))
+        running.push_back(one);
+    EXPECT_EQ(running.size(), 4U);
 }
 
-/// As long as any of them may begin.
-std::vector<TaskQueue::Item> all_that_begin(TaskQueue& queue) {
+/// Takes tasks as long as any of them may begin.
+std::vector<TaskQueue::Item> startable_tasks(TaskQueue& queue) {
     std::vector<TaskQueue::Item> out;
     while (const auto one = queue.take(true, out))
         out.push_back(one);
     return out;
 }
 
-TEST(TaskQueue, TheHouseholdsOfOneNetworkLeaveAHandToAnother) {
-    for (const std::size_t hands : {3, 4, 6}) {
-        Waiting w(64, hands);
+TEST(TaskQueue, ClientsOfOneNetwork_LeaveAWorkerToAnother) {
+    for (const std::size_t workers : {3, 4, 6}) {
+        TestQueue w(64, workers);
         for (int i = 0; i < 20; ++i)
             w.add(job("aa" + std::to_string(10 + i), i % 2 == 0 ? TaskCost::large : TaskCost::medium));
-        // The first does nothing that is long.
-        const auto at_it = all_that_begin(w.queue);
-        EXPECT_EQ(at_it.size(), hands == 3 ? 2 : hands - 2);
-        const auto long_ones = std::count_if(at_it.begin(), at_it.end(),
+        // The first client of the network runs no long task.
+        const auto running = startable_tasks(w.queue);
+        EXPECT_EQ(running.size(), workers == 3 ? 2 : workers - 2);
+        const auto long_ones = std::count_if(running.begin(), running.end(),
                                              [](const TaskQueue::Item& one) { return one->cost == TaskCost::large; });
-        EXPECT_LT(static_cast<std::size_t>(long_ones), hands - 1) << "all hands are at what takes long";
+        EXPECT_LT(static_cast<std::size_t>(long_ones), workers - 1) << "all workers run large tasks";
         const auto other = job("ccdd", TaskCost::large);
         w.add(other);
-        EXPECT_EQ(w.queue.take(true, at_it), other);
+        EXPECT_EQ(w.queue.take(true, running), other);
     }
 }
 
-TEST(TaskQueue, ShortErrandsAreNoLongOnes) {
+TEST(TaskQueue, RequestClass_DependsOnThePath) {
     for (const char* path : {"/api/meetings", "/api/meeting/take", "/api/parcel", "/api/notice/stop", "/api/shared/new",
                              "/api/drawing", "/api/battle/claim"})
         EXPECT_EQ(request_class("POST", path).cost, TaskCost::small) << path;

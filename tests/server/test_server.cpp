@@ -106,7 +106,7 @@ void Player::lose_connection() {
 json::Value Player::join(bool again, const std::string& more) {
     if (listener_ == nullptr) {
         listener_ = std::make_shared<Listener>();
-        connection_ = server_.connected(listener_, whose);
+        connection_ = server_.connected(listener_, client_key);
     }
     std::string have;
     if (again)
@@ -128,11 +128,11 @@ json::Value Player::say(const std::string& text) {
 }
 
 void Player::listen() {
-    while (listener_ != nullptr && read_ < listener_->heard.size())
-        hear(listener_->heard[read_++]);
+    while (listener_ != nullptr && read_ < listener_->messages.size())
+        receive(listener_->messages[read_++]);
 }
 
-void Player::hear(const std::string& text) {
+void Player::receive(const std::string& text) {
     const json::Value message = parsed(text);
     const std::string push = text_of(message, "push");
     if (push.empty()) {
@@ -152,14 +152,14 @@ void Player::hear(const std::string& text) {
     const auto& fresh = message.find("events")->items;
     for (std::size_t i = events.size() - from; i < fresh.size(); ++i)
         events.emplace_back(fresh[i].raw(text));
-    scene.hear(text);
+    scene.receive(text);
     missing = missing || !scene.fits();
     news.push_back(text);
 }
 
 std::string Player::advice() {
-    const json::Value told = last();
-    const json::Value& prompt = told.find("prompts")->items.front();
+    const json::Value update = last();
+    const json::Value& prompt = update.find("prompts")->items.front();
     const json::Value* advice = prompt.find("advice");
     return advice == nullptr ? "" : std::string(advice->find("decision")->raw(news.back()));
 }

@@ -1,5 +1,5 @@
 #pragma once
-// A server with its clients in one process: what is sent is kept, and read as JSON.
+// A server with its clients in one process. What the server sends is kept, and read as JSON.
 
 #include "battle/json.hpp"
 #include "server/server.hpp"
@@ -12,18 +12,18 @@
 
 namespace linstock::server_test {
 
-/// A client that keeps what it is told.
+/// A client that keeps all messages.
 class Listener final : public server::MessageSink {
   public:
-    void send(std::shared_ptr<const std::string> message) override { heard.push_back(*message); }
+    void send(std::shared_ptr<const std::string> message) override { messages.push_back(*message); }
     void close(std::string reason) override { closed = std::move(reason); }
     void refused(const std::string& what) override { log.push_back(what); }
-    std::vector<std::string> heard;
+    std::vector<std::string> messages;
     std::vector<std::string> log;
     std::string closed;
 };
 
-/// A file in the temporary folder that is gone afterwards, with what a store has beside it.
+/// A file in the temporary folder, deleted afterwards together with a store's other files.
 class StoreFile {
   public:
     StoreFile();
@@ -37,11 +37,11 @@ class StoreFile {
 };
 
 json::Value parsed(std::string_view text);
-/// The text of a member; "" when it is not there.
+/// The text of a member; "" if there is none.
 std::string text_of(const json::Value& value, std::string_view key);
 
 std::unique_ptr<server::Server> server_on(const std::string& store);
-/// With a clock of the test's own.
+/// A server whose clock the test controls.
 std::unique_ptr<server::Server> server_on(const std::string& store, const std::int64_t& now,
                                           const std::string& push_key = "");
 server::HttpReply get(server::Server& s, const std::string& target, const std::string& token = "");
@@ -54,11 +54,11 @@ struct Made {
     std::string invited_first, invited_second;           ///< invitations
 };
 Made made_of(const server::HttpReply& reply);
-/// Of two people both seats are the maker's own.
+/// Makes a battle. If both players are human, the maker holds both seats.
 Made make(server::Server& s, const std::string& scenario, const std::string& first, const std::string& second,
           const std::string& seed = "7");
 
-/// Somebody at the table: asks, and keeps in step with the news as the page does.
+/// A connected player: sends requests, and follows the updates as the client does.
 class Player {
   public:
     Player(server::Server& s, std::string battle, std::string token);
@@ -66,43 +66,43 @@ class Player {
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;
 
-    /// Joins; what it has is told when `again`.
+    /// Joins. With `again` it sends what it already has.
     json::Value join(bool again = false, const std::string& more = "");
     void lose_connection();
-    /// {"verb":..., "battle":..., more}; the answer.
+    /// Sends {"verb":..., "battle":..., more} and returns the answer.
     json::Value ask(const std::string& verb, const std::string& more = "");
-    /// Raw text; the answer, or null when there was none.
+    /// Sends raw text and returns the answer, or null if there is none.
     json::Value say(const std::string& text);
     bool decide(const std::string& decision) { return ask("decide", "\"decision\":" + decision).find("ok")->flag; }
-    /// Takes the advice of the first prompt; false when nothing is asked.
+    /// Decides the first prompt as suggested; false if no prompt is open.
     bool take_advice();
-    /// The raw text of the first prompt's advice.
+    /// The raw text of the first prompt's suggestion.
     std::string advice();
 
     /// The raw text of the last answer.
     const std::string& answer() const { return answers_.back(); }
     bool asked() { return !last().find("prompts")->items.empty(); }
-    /// The newest news.
+    /// The newest update.
     json::Value last() {
         listen();
         return parsed(news.back());
     }
-    /// The view as the news have it, put together.
+    /// The view after all updates.
     json::Value view() {
         listen();
         return scene.whole();
     }
-    std::string whose;  ///< his household, from when he joins
+    std::string client_key;  ///< the client key of the connection
     Scene scene;
     std::vector<std::string> events;  ///< by number, raw
     std::vector<std::string> news;
-    std::vector<std::string> pushes;  ///< all others
+    std::vector<std::string> pushes;  ///< all other pushed messages
     std::int64_t epoch = 0;
-    bool missing = false;  ///< news that did not fit
+    bool missing = false;  ///< an update did not fit
 
   private:
     void listen();
-    void hear(const std::string& text);
+    void receive(const std::string& text);
     server::Server& server_;
     std::string battle_;
     std::string token_;
@@ -113,8 +113,8 @@ class Player {
     std::vector<std::string> answers_;
 };
 
-/// A server of its own with a battle between two people, both at the table:
-/// `auto& [s, made, first, second] = two;`
+/// A server of its own with a battle between two connected players: `auto& [s, made, first, second]
+/// = two;`
 struct TwoPeople {
     explicit TwoPeople(const std::string& scenario);
     std::unique_ptr<server::Server> server;

@@ -24,8 +24,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Where Debian has the newest of them; "" = nowhere.
-std::string programs() {
+/// The folder of Debian's newest PostgreSQL programs; "" if there is none.
+std::string postgresql_programs() {
     std::string newest;
     std::error_code none;
     for (const auto& version : fs::directory_iterator("/usr/lib/postgresql", none))
@@ -34,12 +34,12 @@ std::string programs() {
 }
 
 /// PostgreSQL does not run as root.
-const passwd* servant() { return ::getuid() == 0 ? ::getpwnam("postgres") : nullptr; }
+const passwd* database_user() { return ::getuid() == 0 ? ::getpwnam("postgres") : nullptr; }
 
 pid_t run(const std::vector<std::string>& words) {
     const pid_t child = ::fork();
     if (child != 0) return child;
-    if (const passwd* user = servant(); user != nullptr)
+    if (const passwd* user = database_user(); user != nullptr)
         if (::setgid(user->pw_gid) != 0 || ::setuid(user->pw_uid) != 0) ::_exit(3);
     ::prctl(PR_SET_PDEATHSIG, SIGQUIT);  // it does not outlive the test
     if (std::freopen("/dev/null", "w", stdout) == nullptr || std::freopen("/dev/null", "w", stderr) == nullptr)
@@ -75,12 +75,12 @@ class Cluster {
         return "postgresql:///" + database + "?host=" + folder_ + "&user=linstock";
     }
     void start() {
-        // Nothing is cut here but lines: the disk need not be waited for.
-        postmaster_ = run({programs() + "/postgres", "-D", folder_ + "/data", "-k", folder_, "-c",
+        // These tests break connections only, never the disk: no fsync is needed.
+        postmaster_ = run({postgresql_programs() + "/postgres", "-D", folder_ + "/data", "-k", folder_, "-c",
                            "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=50"});
-        // However long it takes on a busy machine: it answers, or has ended.
+        // Waits, however slow the machine is, until it answers or has exited.
         while (!answers()) {
-            ASSERT_EQ(::waitpid(postmaster_, nullptr, WNOHANG), 0) << "PostgreSQL has not begun";
+            ASSERT_EQ(::waitpid(postmaster_, nullptr, WNOHANG), 0) << "PostgreSQL has not started";
             std::this_thread::yield();
         }
     }
@@ -95,11 +95,11 @@ class Cluster {
         std::string name = (fs::temp_directory_path() / "linstock-pg-XXXXXX").string();
         if (mkdtemp(name.data()) == nullptr) return;
         folder_ = name;
-        if (const passwd* user = servant(); user != nullptr) {
+        if (const passwd* user = database_user(); user != nullptr) {
             EXPECT_EQ(::chown(folder_.c_str(), user->pw_uid, user->pw_gid), 0);
         }
-        EXPECT_EQ(end_of(run({programs() + "/initdb", "-D", folder_ + "/data", "-U", "linstock", "-A", "trust",
-                              "--no-sync", "-E", "UTF8", "--locale=C"})),
+        EXPECT_EQ(end_of(run({postgresql_programs() + "/initdb", "-D", folder_ + "/data", "-U", "linstock", "-A",
+                              "trust", "--no-sync", "-E", "UTF8", "--locale=C"})),
                   0);
         start();
     }
@@ -157,7 +157,7 @@ class StorePlace::Inside {
 std::string name_of(StoreKind kind) { return kind == StoreKind::sqlite ? "sqlite" : "postgres"; }
 
 std::string store_lacking(StoreKind kind) {
-    if (kind == StoreKind::sqlite || !programs().empty()) return "";
+    if (kind == StoreKind::sqlite || !postgresql_programs().empty()) return "";
     return "NOT TESTED: the package postgresql is missing, so nothing is known of stores there (tools/setup test)";
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// A store of either kind for a test, empty at first and gone afterwards. Those in PostgreSQL are in a cluster of the
-// test's own, on a socket in the temporary folder.
+// An empty store of either kind for a test, deleted afterwards. PostgreSQL stores are in a cluster
+// of the test, on a socket in the temporary folder.
 
 #include <memory>
 #include <string>
@@ -9,7 +9,7 @@ namespace linstock::server_test {
 
 enum class StoreKind { sqlite, postgres };
 std::string name_of(StoreKind kind);
-/// Why no store of this kind can be had here; "" = it can.
+/// Why this kind of store is not available here; "" if it is.
 std::string store_lacking(StoreKind kind);
 
 class StorePlace {
@@ -19,13 +19,13 @@ class StorePlace {
     StorePlace(const StorePlace&) = delete;
     StorePlace& operator=(const StorePlace&) = delete;
 
-    /// As Store::open() takes it.
+    /// The path for Store::open().
     const std::string& path() const;
-    /// The same, for one who cannot write it.
+    /// The same path, opened read-only.
     std::string read_only() const;
-    /// What a failing disk may do to it.
+    /// Damages the store, as a failing disk might.
     void damage(const std::string& statement) const;
-    /// Ends all lines to it, as a database does that is begun anew.
+    /// Breaks all connections to it, as a database does that restarts.
     void cut_lines() const;
 
     class Inside;
@@ -34,7 +34,7 @@ class StorePlace {
     std::unique_ptr<Inside> inside_;
 };
 
-/// As long as it is there nobody writes a decision to a store in PostgreSQL.
+/// While it lives, no decision can be written to the PostgreSQL store.
 class WritersHeld {
   public:
     explicit WritersHeld(const StorePlace& place);
@@ -47,12 +47,12 @@ class WritersHeld {
     std::unique_ptr<Inside> inside_;
 };
 
-/// Of a store in a file.
+/// Runs a damaging statement on a store in a file.
 void damage_file(const std::string& path, const std::string& statement);
-/// It takes no rows of this table, as if the disk were full; or it does again.
+/// Makes inserts into this table fail, as on a full disk, or work again.
 void refuse_rows(const std::string& path, const std::string& table, bool yes);
 
-/// The database goes away and comes back, with all that it had acknowledged.
+/// The database stops and starts again, with everything that it had acknowledged.
 void stop_database();
 void start_database();
 

@@ -1,5 +1,5 @@
-// The umpire's seat: who may have it, what he does, and that who may not know of a unit hears nothing of what was
-// ruled.
+// Tests the umpire's seat: who may have it, what the umpire may do, and that a side that may not
+// know a unit learns nothing of rulings on it.
 
 #include "server/clocks/battle_clocks.hpp"
 #include "store/store.hpp"
@@ -26,20 +26,20 @@ std::string ruling(const json::Value& unit, const std::string& what) {
            std::to_string(unit.find("unit")->integer) + R"(,"ruling":{"reason":"seen from the hill",)" + what + "}}";
 }
 
-/// Both sides and the umpire at the table.
-class UmpiresSeat : public testing::Test {
+/// Both sides and the umpire are connected.
+class UmpireSeat : public testing::Test {
   protected:
     void SetUp() override {
         s = server_on(store.path());
         made = made_of(post(*s, "/api/battles", umpired));
         ASSERT_NE(made.umpire, "");
         sit();
-        // Until both armies stand and one of them moves.
+        // Until both armies are placed and one of them moves.
         for (int i = 0; i < 60 && units_with("concealed").empty(); ++i)
             ASSERT_TRUE(first->take_advice() || second->take_advice());
     }
-    /// The server ends and begins again on the same store; all three come back.
-    void start_anew() {
+    /// Restarts the server on the same store, and reconnects all three.
+    void restart() {
         first.reset();
         second.reset();
         umpire.reset();
@@ -62,11 +62,11 @@ class UmpiresSeat : public testing::Test {
         return out;
     }
     Player& of(std::int64_t army) { return army == 1 ? *first : *second; }
-    static bool heard_of_it(Player& who) {
-        who.last();
-        return !who.events.empty() && who.events.back().find("\"event\":\"ruled\"") != std::string::npos;
+    static bool saw_ruling(Player& player) {
+        player.last();
+        return !player.events.empty() && player.events.back().find("\"event\":\"ruled\"") != std::string::npos;
     }
-    /// {"by": text, ...} as this link is told them when it comes.
+    /// The notes that this link is sent when it joins, one line each with its author.
     std::string notes_of(const std::string& token) {
         Player one(*s, made.battle, token);
         const json::Value joined = one.join();
@@ -75,14 +75,14 @@ class UmpiresSeat : public testing::Test {
             out += text_of(note, "by") + ": " + text_of(note, "text") + "\n";
         return out;
     }
-    /// What whoever comes to this battle's link is told, but for the time.
-    std::string told_on_arrival(const std::string& token) {
+    /// Everything that this link is sent when it joins, without times.
+    std::string sent_on_joining(const std::string& token) {
         auto listener = std::make_shared<Listener>();
         const auto connection = s->connected(listener);
         s->received(connection, R"({"verb":"join","token":")" + token + "\"}");
         s->disconnected(connection);
         std::string all;
-        for (const std::string& text : listener->heard)
+        for (const std::string& text : listener->messages)
             if (text.find("\"push\":\"players\"") == std::string::npos) all += text + "\n";
         for (const char* of_time : {"\"changed\":\"", "\"now\":"})
             for (std::size_t at = all.find(of_time); at != std::string::npos; at = all.find(of_time, at + 1))
@@ -98,7 +98,7 @@ class UmpiresSeat : public testing::Test {
     std::unique_ptr<Player> umpire;
 };
 
-TEST(Umpire, WhoCommandsOneOfTwoSidesIsNone) {
+TEST(Umpire, CommanderOfOneSide_CannotBeUmpire) {
     const auto s = server_on(":memory:");
     EXPECT_EQ(post(*s, "/api/battles", order(R"(,"mine":["first"],"umpire":true)")).status, 400);
     const Made none = made_of(post(*s, "/api/battles", order(R"(,"umpire":true)")));
@@ -109,7 +109,7 @@ TEST(Umpire, WhoCommandsOneOfTwoSidesIsNone) {
     EXPECT_EQ(made_of(post(*s, "/api/battles", order(R"(,"mine":["first"])"))).umpire, "");
 }
 
-TEST_F(UmpiresSeat, HisNotesAreNoWatchersBusiness) {
+TEST_F(UmpireSeat, UmpiresNotes_AreHiddenFromSpectators) {
     {
         Player watcher(*s, made.battle, made.spectator);
         watcher.join();
@@ -118,7 +118,7 @@ TEST_F(UmpiresSeat, HisNotesAreNoWatchersBusiness) {
         for (const std::string& push : watcher.pushes)
             EXPECT_EQ(push.find("the mill"), std::string::npos) << push;
     }
-    start_anew();
+    restart();
     EXPECT_EQ(notes_of(made.umpire), "umpire: the reserve comes by the mill\n");
     EXPECT_EQ(notes_of(made.spectator), "watcher: a fine morning\n");
     EXPECT_EQ(notes_of(made.first), "");
@@ -126,11 +126,11 @@ TEST_F(UmpiresSeat, HisNotesAreNoWatchersBusiness) {
     EXPECT_EQ(notes_of(made.spectator), "watcher: a fine morning\n");
 }
 
-TEST_F(UmpiresSeat, NotesOfOneHaveNoMoreRoomThanGoesWithEachArrival) {
+TEST_F(UmpireSeat, NotesOfOneAuthor_AreLimitedByTheirSentSize) {
     for (int i = 0; i < 10; ++i)
         ASSERT_TRUE(first->take_advice() || second->take_advice());
-    const auto note = [&](Player& who, int event, const std::string& text) {
-        return did(who.ask("note", R"("event":)" + std::to_string(event) + R"(,"text":")" + text + "\""));
+    const auto note = [&](Player& player, int event, const std::string& text) {
+        return did(player.ask("note", R"("event":)" + std::to_string(event) + R"(,"text":")" + text + "\""));
     };
     std::string control;
     for (int i = 0; i < 2000; ++i)
@@ -138,41 +138,41 @@ TEST_F(UmpiresSeat, NotesOfOneHaveNoMoreRoomThanGoesWithEachArrival) {
     int kept = 0;
     while (kept < 40 && note(*umpire, kept, control))
         ++kept;
-    EXPECT_EQ(kept, 5) << "they are counted as they are told, six bytes for one";
+    EXPECT_EQ(kept, 5) << "control characters count as six bytes, as they are sent";
     EXPECT_TRUE(note(*umpire, 0, "less"));
     EXPECT_TRUE(note(*umpire, 0, ""));
     EXPECT_TRUE(note(*umpire, 6, control));
     EXPECT_FALSE(note(*umpire, 7, control));
-    EXPECT_TRUE(note(*first, 0, control)) << "what others have is theirs";
-    start_anew();
+    EXPECT_TRUE(note(*first, 0, control)) << "each author has a separate limit";
+    restart();
     EXPECT_FALSE(note(*umpire, 7, control));
 }
 
-TEST(UmpiresNotes, WhoBroughtARecordAndWhoWatchesItReadEachOthersAndChangeTheirOwn) {
+TEST(NotesOnARecord, UploaderAndSpectator_ReadAllNotes_AndChangeOwnOnes) {
     const auto s = server_on(":memory:");
-    const Made fought = make(*s, "two-brigades", "human", "recruit");
+    const Made finished = make(*s, "two-brigades", "human", "recruit");
     {
-        Player one(*s, fought.battle, fought.first);
+        Player one(*s, finished.battle, finished.first);
         one.join();
         ASSERT_TRUE(did(one.ask("concede")));
     }
-    const Made made = made_of(post(*s, "/api/records", get(*s, "/api/battle/record", fought.first).body));
-    Player brought(*s, made.battle, made.umpire);
-    Player watches(*s, made.battle, made.spectator);
-    brought.join();
-    watches.join();
-    ASSERT_TRUE(did(brought.ask("note", R"("event":0,"text":"look here")")));
-    watches.last();
-    ASSERT_FALSE(watches.pushes.empty());
-    EXPECT_NE(watches.pushes.back().find(R"("text":"look here","by":"umpire")"), std::string::npos);
-    EXPECT_TRUE(did(watches.ask("note", R"("event":0,"text":"")")));
-    ASSERT_TRUE(did(watches.ask("note", R"("event":0,"text":"and there")")));
-    brought.last();
-    EXPECT_NE(brought.pushes.back().find(R"("text":"look here","by":"umpire")"), std::string::npos);
-    EXPECT_NE(brought.pushes.back().find(R"("text":"and there","by":"watcher")"), std::string::npos);
+    const Made made = made_of(post(*s, "/api/records", get(*s, "/api/battle/record", finished.first).body));
+    Player uploader(*s, made.battle, made.umpire);
+    Player spectator(*s, made.battle, made.spectator);
+    uploader.join();
+    spectator.join();
+    ASSERT_TRUE(did(uploader.ask("note", R"("event":0,"text":"look here")")));
+    spectator.last();
+    ASSERT_FALSE(spectator.pushes.empty());
+    EXPECT_NE(spectator.pushes.back().find(R"("text":"look here","by":"umpire")"), std::string::npos);
+    EXPECT_TRUE(did(spectator.ask("note", R"("event":0,"text":"")")));
+    ASSERT_TRUE(did(spectator.ask("note", R"("event":0,"text":"and there")")));
+    uploader.last();
+    EXPECT_NE(uploader.pushes.back().find(R"("text":"look here","by":"umpire")"), std::string::npos);
+    EXPECT_NE(uploader.pushes.back().find(R"("text":"and there","by":"watcher")"), std::string::npos);
 }
 
-TEST_F(UmpiresSeat, OthersDoNotRule) {
+TEST_F(UmpireSeat, PlayersRuling_IsRefused) {
     const auto units = units_with("on_table");
     ASSERT_FALSE(units.empty());
     const std::string what = ruling(units.front(), R"("heading":45)");
@@ -182,47 +182,47 @@ TEST_F(UmpiresSeat, OthersDoNotRule) {
         EXPECT_FALSE(did(player->ask("pause", R"("yes":true)")));
         EXPECT_FALSE(did(player->ask("unrule")));
     }
-    EXPECT_FALSE(heard_of_it(*umpire));
-    // Nor does he decide for them.
+    EXPECT_FALSE(saw_ruling(*umpire));
+    // The umpire cannot decide for the players either.
     EXPECT_FALSE(did(umpire->ask("rule", R"("decision":{"prompt":0,"by":"first","verb":"concede"})")));
     EXPECT_EQ(get(*s, "/api/battle/record", made.umpire).status, 409);
 }
 
-TEST_F(UmpiresSeat, WhatIsSeenIsToldToAllAndIsTakenBack) {
+TEST_F(UmpireSeat, RulingOnVisibleUnit_IsSentToAll_AndCanBeUndone) {
     const auto units = units_with("on_table");
     ASSERT_FALSE(units.empty());
     const json::Value checked = umpire->ask("rule", ruling(units.front(), R"("heading":45)") + R"(,"only_check":true)");
     ASSERT_TRUE(did(checked)) << umpire->answer();
     EXPECT_NE(checked.find("warnings"), nullptr);
-    EXPECT_FALSE(heard_of_it(*umpire));
+    EXPECT_FALSE(saw_ruling(*umpire));
     ASSERT_TRUE(did(umpire->ask("rule", ruling(units.front(), R"("heading":45)")))) << umpire->answer();
     for (Player* player : {first.get(), second.get(), umpire.get()}) {
-        ASSERT_TRUE(heard_of_it(*player));
+        ASSERT_TRUE(saw_ruling(*player));
         EXPECT_NE(player->events.back().find("seen from the hill"), std::string::npos);
     }
     ASSERT_TRUE(did(umpire->ask("unrule"))) << umpire->answer();
     EXPECT_FALSE(did(umpire->ask("unrule")));
-    EXPECT_FALSE(heard_of_it(*first));
+    EXPECT_FALSE(saw_ruling(*first));
 }
 
-TEST_F(UmpiresSeat, OfAHiddenUnitTheOtherSideHearsNothing) {
+TEST_F(UmpireSeat, RulingOnHiddenUnit_IsNotSentToTheOtherSide) {
     const auto hidden = units_with("concealed");
     ASSERT_FALSE(hidden.empty());
     const std::int64_t army = hidden.front().find("army")->integer;
     Player& enemy = of(3 - army);
-    const std::string& his = army == 1 ? made.second : made.first;
+    const std::string& enemy_token = army == 1 ? made.second : made.first;
     enemy.last();
-    const std::string before = told_on_arrival(his);
+    const std::string before = sent_on_joining(enemy_token);
     const std::size_t news = enemy.news.size();
     ASSERT_TRUE(did(umpire->ask("rule", ruling(hidden.front(), R"("heading":45)")))) << umpire->answer();
-    EXPECT_TRUE(heard_of_it(of(army)));
+    EXPECT_TRUE(saw_ruling(of(army)));
     enemy.view();
     EXPECT_EQ(enemy.news.size(), news);
-    EXPECT_EQ(told_on_arrival(his), before);
-    EXPECT_EQ(told_on_arrival(made.spectator).find("seen from the hill"), std::string::npos);
+    EXPECT_EQ(sent_on_joining(enemy_token), before);
+    EXPECT_EQ(sent_on_joining(made.spectator).find("seen from the hill"), std::string::npos);
 }
 
-TEST_F(UmpiresSeat, Ruling_WithControlOrDirectionCharacters_IsRefused) {
+TEST_F(UmpireSeat, Ruling_WithControlOrDirectionCharacters_IsRefused) {
     const std::string unit = std::to_string(units_with("on_table").front().find("unit")->integer);
     for (const char* odd : {"\\u202e", "\\u2066", "\\u007f", "\\u009b"}) {
         const std::string reason = R"("reason":"seen )" + std::string(odd) + "\"";
@@ -235,7 +235,7 @@ TEST_F(UmpiresSeat, Ruling_WithControlOrDirectionCharacters_IsRefused) {
     }
 }
 
-TEST_F(UmpiresSeat, WhileHePausesNobodyDecides) {
+TEST_F(UmpireSeat, PausedBattle_RejectsDecisions) {
     ASSERT_TRUE(did(umpire->ask("pause", R"("yes":true)"))) << umpire->answer();
     EXPECT_TRUE(first->last().find("hours")->find("paused")->flag);
     EXPECT_FALSE(first->take_advice() && second->take_advice());
@@ -250,31 +250,31 @@ TEST_F(UmpiresSeat, WhileHePausesNobodyDecides) {
     EXPECT_TRUE(asked.take_advice());
 }
 
-std::string on(const std::string& whom, std::int64_t id, const std::string& what) {
-    return R"("decision":{"prompt":0,"by":"umpire","verb":"rule",")" + whom + "\":" + std::to_string(id) +
+std::string on(const std::string& target_key, std::int64_t id, const std::string& what) {
+    return R"("decision":{"prompt":0,"by":"umpire","verb":"rule",")" + target_key + "\":" + std::to_string(id) +
            R"(,"ruling":{"reason":"seen from the hill",)" + what + "}}";
 }
 
-TEST_F(UmpiresSeat, OnOfficersAndGroundAllAreTold) {
+TEST_F(UmpireSeat, RulingOnOfficer_IsSentToAll) {
     const json::Value view = umpire->view();
     const auto& officers = view.find("officers")->items;
     const auto there = std::find_if(officers.begin(), officers.end(),
                                     [](const json::Value& o) { return text_of(o, "presence") == "on_table"; });
     ASSERT_NE(there, officers.end());
-    const std::int64_t him = there->find("officer")->integer;
-    ASSERT_TRUE(did(umpire->ask("rule", on("officer", him, R"("presence":"destroyed")")))) << umpire->answer();
+    const std::int64_t officer = there->find("officer")->integer;
+    ASSERT_TRUE(did(umpire->ask("rule", on("officer", officer, R"("presence":"destroyed")")))) << umpire->answer();
     for (Player* player : {first.get(), second.get(), umpire.get()}) {
-        ASSERT_TRUE(heard_of_it(*player));
+        ASSERT_TRUE(saw_ruling(*player));
         EXPECT_NE(player->events.back().find("now killed (reason: seen from the hill)"), std::string::npos)
             << player->events.back();
     }
     EXPECT_FALSE(did(umpire->ask("rule", on("piece", 1, R"("down":"gone")"))));
-    EXPECT_FALSE(did(first->ask("rule", on("officer", him, R"("presence":"on_table","place":[20,20])"))));
+    EXPECT_FALSE(did(first->ask("rule", on("officer", officer, R"("presence":"on_table","place":[20,20])"))));
     ASSERT_TRUE(did(umpire->ask("unrule"))) << umpire->answer();
 }
 
-// Of dice both sides saw: they are thrown anew, and who had them thrown has answered as he did.
-TEST_F(UmpiresSeat, DiceAreTakenBack) {
+// Both sides saw the dice. They are thrown again, and the decision that caused them stays.
+TEST_F(UmpireSeat, Dice_CanBeTakenBackAndRolledAgain) {
     bool taken = false;
     for (int i = 0; i < 200 && !taken; ++i) {
         ASSERT_TRUE(first->take_advice() || second->take_advice());
@@ -283,17 +283,17 @@ TEST_F(UmpiresSeat, DiceAreTakenBack) {
     ASSERT_TRUE(taken) << umpire->answer();
     for (Player* player : {first.get(), second.get(), umpire.get()}) {
         player->last();
-        const auto told = std::find_if(player->events.begin(), player->events.end(), [](const std::string& e) {
+        const auto reported = std::find_if(player->events.begin(), player->events.end(), [](const std::string& e) {
             return e.find("rolled again (reason: a die lay askew)") != std::string::npos;
         });
-        EXPECT_NE(told, player->events.end());
+        EXPECT_NE(reported, player->events.end());
     }
     EXPECT_FALSE(did(first->ask("retake", R"("reason":"I want another")")));
     EXPECT_FALSE(did(umpire->ask("retake", R"("reason":" ")")));
     EXPECT_FALSE(did(umpire->ask(
         "rule", R"("decision":{"prompt":0,"by":"umpire","verb":"rule","ruling":{"reason":"so","dice":1}})")));
-    // It is kept, and the record is played again to the same end.
-    start_anew();
+    // It survives a restart, and the record replays to the same end.
+    restart();
     ASSERT_TRUE(first->take_advice() || second->take_advice());
     ASSERT_TRUE(did(first->ask("concede")));
     const auto record = get(*s, "/api/battle/record", made.first);
@@ -302,8 +302,9 @@ TEST_F(UmpiresSeat, DiceAreTakenBack) {
     EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
 }
 
-// What the rules forbid a side asks of him: he alone hears of it, makes it so or turns it down.
-TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
+// A side can appeal to the umpire against a refusal. Only the umpire sees the appeal, and grants or
+// declines it.
+TEST_F(UmpireSeat, Appeal_IsVisibleToUmpireOnly_AndCanBeDeclinedOrGranted) {
     std::string refused;
     Player* asks = nullptr;
     for (int i = 0; i < 200 && refused.empty(); ++i) {
@@ -325,26 +326,26 @@ TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
     ASSERT_FALSE(refused.empty());
     Player& enemy = asks == first.get() ? *second : *first;
     enemy.last();
-    const std::string& his = asks == first.get() ? made.second : made.first;
-    const std::string before = told_on_arrival(his);
+    const std::string& opponent_token = asks == first.get() ? made.second : made.first;
+    const std::string before = sent_on_joining(opponent_token);
     const std::size_t news = enemy.news.size();
     ASSERT_TRUE(did(asks->ask("appeal", refused))) << asks->answer();
     enemy.view();
     EXPECT_EQ(enemy.news.size(), news);
-    EXPECT_EQ(told_on_arrival(his), before);
-    const json::Value told = umpire->last();
-    const json::Value* asked = told.find("appeals");
+    EXPECT_EQ(sent_on_joining(opponent_token), before);
+    const json::Value reported = umpire->last();
+    const json::Value* asked = reported.find("appeals");
     ASSERT_NE(asked, nullptr);
     ASSERT_EQ(asked->items.size(), 1U);
     EXPECT_NE(text_of(asked->items.front(), "why"), "");
     EXPECT_NE(text_of(asked->items.front(), "what"), "");
     EXPECT_FALSE(asked->items.front().find("clauses")->items.empty());
     EXPECT_NE(asks->last().find("appeals"), nullptr);
-    // It is kept.
+    // It survives a restart.
     first.reset();
     second.reset();
     umpire.reset();
-    const bool by_first = asks == nullptr ? false : &his == &made.second;
+    const bool by_first = asks == nullptr ? false : &opponent_token == &made.second;
     s.reset();
     s = server_on(store.path());
     sit();
@@ -356,7 +357,7 @@ TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
     ASSERT_TRUE(did(umpire->ask("turn_down", n + R"(,"reason":"the wood is too thick")"))) << umpire->answer();
     EXPECT_EQ(umpire->last().find("appeals"), nullptr);
     EXPECT_EQ(text_of(asks->last().find("appeals")->items.front(), "answer"), "the wood is too thick");
-    // Asked anew, and he makes it so by a ruling on the unit: nothing waits any more.
+    // After a second appeal the umpire makes a ruling on the unit, which closes the appeal.
     ASSERT_TRUE(did(asks->ask("appeal", refused))) << asks->answer();
     const auto units = units_with("on_table");
     const auto unit = std::find_if(units.begin(), units.end(), [&](const json::Value& u) {
@@ -367,7 +368,7 @@ TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
     EXPECT_EQ(umpire->last().find("appeals"), nullptr);
     EXPECT_EQ(asks->last().find("appeals"), nullptr);
     EXPECT_FALSE(did(umpire->ask("appeal", refused)));
-    // What is lawful is simply done, and where nobody rules nobody is asked.
+    // A legal decision is simply made, and without an umpire there are no appeals.
     const Made none = made_of(post(*s, "/api/battles", order(R"(,"mine":["first","second"])")));
     Player alone(*s, none.battle, none.both);
     alone.join();
@@ -379,8 +380,8 @@ TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
     EXPECT_NE(alone.answer().find("nobody rules"), std::string::npos) << alone.answer();
 }
 
-// Ground is for all to see: both sides have it in their views, whoever comes later too, and the battle is kept with it.
-TEST_F(UmpiresSeat, LaysGroundForAll) {
+// New ground is visible to all: both sides see it, later clients too, and it is stored.
+TEST_F(UmpireSeat, NewGround_IsVisibleToAll_AndStored) {
     const std::string barricade =
         R"("decision":{"prompt":0,"by":"umpire","verb":"rule","ruling":{"reason":"thrown up at noon",)"
         R"("ground":{"kind":"breastwork","name":"Barricade","line":[[4,5],[8,5]]}}})";
@@ -389,30 +390,32 @@ TEST_F(UmpiresSeat, LaysGroundForAll) {
     ASSERT_TRUE(did(umpire->ask("rule", barricade + R"(,"only_check":true)"))) << umpire->answer();
     EXPECT_EQ(umpire->view().find("laid"), nullptr);
     ASSERT_TRUE(did(umpire->ask("rule", barricade))) << umpire->answer();
-    const auto laid = [](Player& who) {
-        const json::Value view = who.view();
+    const auto works_name = [](Player& player) {
+        const json::Value view = player.view();
         const json::Value* all = view.find("laid");
         return all == nullptr ? std::string() : text_of(all->items.front(), "name");
     };
     const auto told_to_all = [&] {
         for (Player* one : {first.get(), second.get(), umpire.get()}) {
-            EXPECT_EQ(laid(*one), "Barricade");
+            EXPECT_EQ(works_name(*one), "Barricade");
             EXPECT_NE(one->news.size(), 0U);
         }
     };
     told_to_all();
     for (const std::string& token : {made.first, made.second})
-        EXPECT_NE(told_on_arrival(token).find(R"("laid":[{"piece":)"), std::string::npos);
+        EXPECT_NE(sent_on_joining(token).find(R"("laid":[{"piece":)"), std::string::npos);
     EXPECT_NE(first->events.back().find("new ground, Barricade"), std::string::npos);
-    // The next decision is made on it, a restart keeps it, and the moment before it is as it was.
+    // The next decision uses the new ground, a restart keeps it, and the moment before it is
+    // unchanged.
     ASSERT_TRUE(first->take_advice() || second->take_advice());
-    start_anew();
+    restart();
     told_to_all();
     ASSERT_TRUE(did(first->ask("concede")));
     const auto record = get(*s, "/api/battle/record", made.first);
     ASSERT_EQ(record.status, 200);
     EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
-    // The report draws each turn on the ground of then: the deployment without it, the end with it.
+    // The report draws each turn on the ground of that time: the deployment without the barricade,
+    // the end with it.
     const std::string report = get(*s, "/api/battle/report", made.first).body;
     const auto ground = [&](const std::string& id) {
         const auto begins = report.find("<symbol id=\"" + id + "\"");
@@ -428,20 +431,20 @@ TEST_F(UmpiresSeat, LaysGroundForAll) {
     EXPECT_EQ(report.substr(last, 19), "<use href=\"#ground\"");
 }
 
-/// A ruling that waits: what its unit was asked about is in hand.
-class WaitingRuling : public UmpiresSeat {
+/// A ruling on a unit whose prompt is still open.
+class WaitingRuling : public UmpireSeat {
   protected:
     void SetUp() override {
-        UmpiresSeat::SetUp();
+        UmpireSeat::SetUp();
         for (int i = 0; i < 200 && refused.empty(); ++i) {
             if (find_one()) break;
             ASSERT_TRUE(asks().take_advice());
         }
         ASSERT_FALSE(refused.empty());
-        so = ruling(asked_of, R"("heading":45)");
+        ruling_text = ruling(asked_of, R"("heading":45)");
     }
     Player& asks() { return first->asked() ? *first : *second; }
-    /// Far beyond what the unit may go.
+    /// Finds a decision far beyond the unit's reach.
     bool find_one() {
         const json::Value prompt = asks().last().find("prompts")->items.front();
         const json::Value* unit = prompt.find("unit");
@@ -471,23 +474,24 @@ class WaitingRuling : public UmpiresSeat {
     }
     void appeal_and_rule() {
         ASSERT_TRUE(did(asks().ask("appeal", refused))) << asks().answer();
-        ASSERT_TRUE(did(umpire->ask("rule", so))) << umpire->answer();
+        ASSERT_TRUE(did(umpire->ask("rule", ruling_text))) << umpire->answer();
         EXPECT_NE(umpire->answer().find("\"later\":true"), std::string::npos) << umpire->answer();
     }
 
     std::string refused;
-    std::string so;  ///< the ruling
+    std::string ruling_text;  ///< the ruling
     json::Value asked_of;
 };
 
-// A ruling on a unit that is just being asked waits for its own answer, over a restart too, and holds at once then.
-TEST_F(WaitingRuling, MakesItSoWhenWhatIsInHandIsOver) {
-    EXPECT_FALSE(did(umpire->ask("rule", so))) << "nobody has asked for it";
+// A ruling on a unit whose prompt is open waits for the answer, even over a restart, and then takes
+// effect at once.
+TEST_F(WaitingRuling, RulingOnUnitWithOpenPrompt_TakesEffectAfterTheAnswer) {
+    EXPECT_FALSE(did(umpire->ask("rule", ruling_text))) << "there is no appeal";
     EXPECT_NE(umpire->answer().find("in the midst of something"), std::string::npos) << umpire->answer();
     const auto decisions = umpire->last().find("decisions")->integer;
     appeal_and_rule();
-    EXPECT_EQ(umpire->last().find("decisions")->integer, decisions) << "nothing is decided yet";
-    start_anew();
+    EXPECT_EQ(umpire->last().find("decisions")->integer, decisions) << "the ruling waits";
+    restart();
     const json::Value met = umpire->last();
     const json::Value* waits = met.find("appeals");
     ASSERT_NE(waits, nullptr);
@@ -496,10 +500,11 @@ TEST_F(WaitingRuling, MakesItSoWhenWhatIsInHandIsOver) {
     EXPECT_EQ(umpire->last().find("appeals"), nullptr);
 }
 
-// The program ends when the ruling is stored among the decisions, and that it waits no more is not.
-TEST_F(WaitingRuling, IsMadeOnceThoughWhatWaitsWasNotStored) {
+// The program ends after the ruling is stored as a decision, and before its waiting entry is
+// deleted.
+TEST_F(WaitingRuling, RulingStoredBeforeARestart_IsMadeOnce) {
     appeal_and_rule();
-    const auto papers = [&](const std::function<void(store::Store&)>& with) {
+    const auto with_store = [&](const std::function<void(store::Store&)>& with) {
         const auto opened = store::Store::open(store.path());
         ASSERT_TRUE(opened);
         with(**opened);
@@ -514,7 +519,7 @@ TEST_F(WaitingRuling, IsMadeOnceThoughWhatWaitsWasNotStored) {
     second.reset();
     umpire.reset();
     s.reset();
-    papers(read);
+    with_store(read);
     const std::string before = waits.text;
     ASSERT_NE(before.find("\"ruling\""), std::string::npos);
     s = server_on(store.path());
@@ -524,7 +529,7 @@ TEST_F(WaitingRuling, IsMadeOnceThoughWhatWaitsWasNotStored) {
     second.reset();
     umpire.reset();
     s.reset();
-    papers([&](store::Store& in) {
+    with_store([&](store::Store& in) {
         read(in);
         EXPECT_EQ(waits.text.find("\"ruling\""), std::string::npos);
         waits.text = before;
@@ -541,25 +546,25 @@ TEST_F(WaitingRuling, IsMadeOnceThoughWhatWaitsWasNotStored) {
     const std::string reason = "seen from the hill";
     const auto at = record.find(reason);
     ASSERT_NE(at, std::string::npos);
-    EXPECT_EQ(record.find(reason, at + 1), std::string::npos) << "it was made twice";
+    EXPECT_EQ(record.find(reason, at + 1), std::string::npos) << "the ruling was made twice";
 }
 
-TEST_F(UmpiresSeat, IsKeptAndPlayedAgain) {
+TEST_F(UmpireSeat, Ruling_SurvivesARestart_AndReplays) {
     const auto units = units_with("on_table");
     ASSERT_TRUE(did(umpire->ask("rule", ruling(units.front(), R"("heading":45)")))) << umpire->answer();
-    // The views that a server has told are numbered from its start.
-    const auto told = [&] {
-        std::string all = told_on_arrival(made.umpire);
+    // View numbers count from the server's start.
+    const auto reported = [&] {
+        std::string all = sent_on_joining(made.umpire);
         const std::size_t at = all.find("\"view\":{\"number\":");
         return at == std::string::npos ? all : all.erase(at, all.find(',', at) - at);
     };
-    const std::string then = told();
+    const std::string then = reported();
     first.reset();
     second.reset();
     umpire.reset();
     s.reset();
     s = server_on(store.path());
-    EXPECT_EQ(told(), then);
+    EXPECT_EQ(reported(), then);
     sit();
     ASSERT_TRUE(did(first->ask("concede")));
     const auto record = get(*s, "/api/battle/record", made.first);
@@ -568,7 +573,7 @@ TEST_F(UmpiresSeat, IsKeptAndPlayedAgain) {
     EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
 }
 
-TEST(Umpire, ClocksStandWhileHePauses) {
+TEST(Umpire, Pause_StopsTheClocks) {
     server::BattleClocks clocks;
     clocks.start({"chess", 0, 10 * server::ms_per_minute, 0, "lost", "sergeant"});
     clocks.set_asked(1'000, true, false, 1);

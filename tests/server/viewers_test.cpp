@@ -1,4 +1,5 @@
-// News tell what has changed. Who puts them together has what somebody sees who comes anew.
+// Tests updates, which contain only what has changed: a client that applies them sees the same as a
+// client that joins again.
 
 #include "server/views/view_snapshot.hpp"
 #include "tests/server/test_server.hpp"
@@ -8,9 +9,9 @@
 namespace linstock::server_test {
 namespace {
 
-class Book : public testing::TestWithParam<const char*> {};
+class UpdatesByRuleset : public testing::TestWithParam<const char*> {};
 
-TEST_P(Book, WhatHasChangedPutTogetherIsWhatIsThere) {
+TEST_P(UpdatesByRuleset, AppliedUpdates_EqualTheWholeView) {
     const StoreFile file;
     const auto s = server_on(file.path());
     const Made made = made_of(post(
@@ -34,19 +35,19 @@ TEST_P(Book, WhatHasChangedPutTogetherIsWhatIsThere) {
             EXPECT_FALSE(player->missing);
         }
         if (i % 25 != 24) continue;
-        const auto anew = server_on(file.path());
+        const auto joined_now = server_on(file.path());
         for (std::size_t n = 0; n < 3; ++n) {
-            Player look(*anew, made.battle, tokens[n]);
-            look.join();
-            EXPECT_FALSE(look.scene.patched());
-            EXPECT_EQ(all[n]->scene.units(), look.scene.units()) << "after " << i + 1 << " decisions, to link " << n;
-            EXPECT_EQ(all[n]->scene.frame(), look.scene.frame()) << "after " << i + 1 << " decisions, to link " << n;
+            Player fresh(*joined_now, made.battle, tokens[n]);
+            fresh.join();
+            EXPECT_FALSE(fresh.scene.patched());
+            EXPECT_EQ(all[n]->scene.units(), fresh.scene.units()) << "after " << i + 1 << " decisions, to link " << n;
+            EXPECT_EQ(all[n]->scene.frame(), fresh.scene.frame()) << "after " << i + 1 << " decisions, to link " << n;
         }
     }
     EXPECT_GT(patches, 0U);
 }
 
-TEST(News, WhoLeavesAndComesBackSeesAllThatIsThereAndNobodyElseLosesAnything) {
+TEST(Updates, ClientThatReconnects_SeesTheWholeView_AndOthersMissNothing) {
     TwoPeople two("two-brigades");
     auto& [s, made, first, second] = two;
     int away = 0;
@@ -61,15 +62,15 @@ TEST(News, WhoLeavesAndComesBackSeesAllThatIsThereAndNobodyElseLosesAnything) {
         leaves.join();
         for (Player* one : {&leaves, &stays}) {
             static_cast<void>(one->last());
-            Player anew(*s, made.battle, one == &first ? made.first : made.second);
-            anew.join();
+            Player joined_now(*s, made.battle, one == &first ? made.first : made.second);
+            joined_now.join();
             EXPECT_FALSE(one->missing);
-            EXPECT_EQ(one->scene.units(), anew.scene.units()) << i;
-            EXPECT_EQ(one->scene.frame(), anew.scene.frame()) << i;
+            EXPECT_EQ(one->scene.units(), joined_now.scene.units()) << i;
+            EXPECT_EQ(one->scene.frame(), joined_now.scene.frame()) << i;
         }
     }
     EXPECT_GT(away, 0);
-    // A table that all have left has the battle as it stood.
+    // A battle that all players have left stays as it was.
     const auto units = first.scene.units();
     first.lose_connection();
     second.lose_connection();
@@ -77,46 +78,46 @@ TEST(News, WhoLeavesAndComesBackSeesAllThatIsThereAndNobodyElseLosesAnything) {
     EXPECT_EQ(first.scene.units(), units);
 }
 
-TEST(News, WhatIsAskedAnewGoesOnFromThere) {
+TEST(Updates, RequestedView_CanBeUpdatedFurther) {
     TwoPeople two("two-brigades");
     auto& [s, made, first, second] = two;
     for (int i = 0; i < 30 && (first.take_advice() || second.take_advice()); ++i) {
     }
     static_cast<void>(first.last());
-    Scene anew;
+    Scene joined_now;
     const json::Value answer = first.ask("view");
     ASSERT_TRUE(answer.find("ok")->flag);
-    anew.hear(first.answer());
-    EXPECT_FALSE(anew.patched());
-    EXPECT_EQ(anew.units(), first.scene.units());
-    EXPECT_EQ(anew.frame(), first.scene.frame());
-    const std::size_t heard = first.news.size();
+    joined_now.receive(first.answer());
+    EXPECT_FALSE(joined_now.patched());
+    EXPECT_EQ(joined_now.units(), first.scene.units());
+    EXPECT_EQ(joined_now.frame(), first.scene.frame());
+    const std::size_t updates_before = first.news.size();
     for (int i = 0; i < 10 && (first.take_advice() || second.take_advice()); ++i) {
     }
     static_cast<void>(first.last());
-    for (std::size_t n = heard; n < first.news.size(); ++n)
-        anew.hear(first.news[n]);
-    EXPECT_TRUE(anew.fits());
-    EXPECT_EQ(anew.units(), first.scene.units());
+    for (std::size_t n = updates_before; n < first.news.size(); ++n)
+        joined_now.receive(first.news[n]);
+    EXPECT_TRUE(joined_now.fits());
+    EXPECT_EQ(joined_now.units(), first.scene.units());
 }
 
-TEST(News, AdviceIsToldToWhoWantsIt) {
+TEST(Updates, Suggestions_AreSentOnlyIfWanted) {
     TwoPeople two("two-brigades");
     auto& [s, made, first, second] = two;
     Player& asked = first.asked() ? first : second;
     const std::string advice = asked.advice();
     ASSERT_NE(advice, "");
-    const json::Value told = asked.last();
-    const std::string id = std::to_string(told.find("prompts")->items.front().find("prompt")->integer);
+    const json::Value update = asked.last();
+    const std::string id = std::to_string(update.find("prompts")->items.front().find("prompt")->integer);
     Player quiet(*s, made.battle, &asked == &first ? made.first : made.second);
     quiet.join(false, R"(,"advice":false)");
     EXPECT_EQ(quiet.advice(), "");
-    // It is the first candidate of whoever asks.
+    // The suggestion is the first candidate of the prompt.
     const json::Value candidates = quiet.ask("candidates", "\"most\":1,\"prompt\":" + id);
     EXPECT_EQ(candidates.find("candidates")->items.front().find("decision")->raw(quiet.answer()), advice);
 }
 
-TEST(News, AnObjectsChangedMembers) {
+TEST(Updates, ChangedMembers_ListsAddedChangedAndRemoved) {
     using server::changed_members;
     EXPECT_EQ(changed_members(R"({"a":1,"b":"x"})", R"({"a":1,"b":"x"})"), "");
     EXPECT_EQ(changed_members(R"({"a":1,"b":"x"})", R"({"a":2,"b":"x"})"), R"(,"a":2)");
@@ -125,17 +126,18 @@ TEST(News, AnObjectsChangedMembers) {
     EXPECT_EQ(changed_members(R"({"a":"}],\"","b":1})", R"({"a":"}],\"","b":"\\"})"), R"(,"b":"\\")");
     EXPECT_EQ(changed_members("{}", R"({"a":true})"), R"(,"a":true)");
     EXPECT_EQ(changed_members(R"({"a":true})", "{}"), R"(,"a":null)");
-    // One that begins like the other is not the same.
+    // A value that begins like the other is different.
     EXPECT_EQ(changed_members(R"({"a":12,"b":1})", R"({"a":1,"b":12})"), R"(,"a":1,"b":12)");
     EXPECT_EQ(changed_members(R"({"a":1})", R"({"a":1,"b":2})"), R"(,"b":2)");
     EXPECT_EQ(changed_members(R"({"a":1,"b":2})", R"({"a":1})"), R"(,"b":null)");
-    // What changes before and behind a member that has come, gone or stands elsewhere.
+    // Changes before and after a member that was added, removed or moved.
     EXPECT_EQ(changed_members(R"({"a":1,"b":2,"c":3,"d":4})", R"({"a":0,"c":3,"d":5,"e":6})"),
               R"(,"a":0,"d":5,"e":6,"b":null)");
     EXPECT_EQ(changed_members(R"({"a":1,"b":2,"c":3})", R"({"a":1,"c":3,"b":2})"), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(Books, Book, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
+INSTANTIATE_TEST_SUITE_P(Books, UpdatesByRuleset,
+                         testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
                          [](const auto& book) { return std::string(book.param); });
 
 }  // namespace

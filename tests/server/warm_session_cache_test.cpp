@@ -1,4 +1,4 @@
-// A battle that rests between its decisions goes on as one that does not.
+// Tests that a suggester whose caches were dropped between decisions gives the same suggestions.
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"
@@ -10,9 +10,9 @@
 namespace linstock::server {
 namespace {
 
-class Resting : public testing::TestWithParam<const char*> {};
+class RestingSuggester : public testing::TestWithParam<const char*> {};
 
-TEST_P(Resting, AnAideWhoHasRestedRecommendsTheSame) {
+TEST_P(RestingSuggester, SuggesterWithoutCaches_SuggestsTheSame) {
     const auto library = apps::folder_library();
     const auto text = library->scenario("two-brigades");
     ASSERT_TRUE(text);
@@ -21,32 +21,32 @@ TEST_P(Resting, AnAideWhoHasRestedRecommendsTheSame) {
     const Battle& battle = *prepared->battle;
     const SeededDice dice(seed_of(3));
     State state = open(battle, &dice, nullptr);
-    // One pair of each seat.
-    Suggester awake[2] = {Suggester(11), Suggester(12)};
+    // One pair per seat.
+    Suggester warm[2] = {Suggester(11), Suggester(12)};
     Suggester rested[2] = {Suggester(11), Suggester(12)};
     IncrementalView views[2] = {IncrementalView(Seat::first), IncrementalView(Seat::second)};
     std::size_t asked = 0;
-    std::size_t seen = 0;  // questions for which they looked at the field
+    std::size_t with_views = 0;  // prompts for which a view was computed
     for (; asked < 150 && !over(state); ++asked) {
         const Prompt prompt = prompts(battle, state).front();
         const std::size_t seat = prompt.seat == Seat::second ? 1 : 0;
-        IncrementalView anew(prompt.seat);
+        IncrementalView fresh_view(prompt.seat);
         std::size_t looks = 0;
         const auto through = [&](IncrementalView& view) {
             return [&]() -> const View& { return ++looks, view.look(battle, state); };
         };
-        const Decision* one = awake[seat].suggestion(battle, state, through(views[seat]), prompt);
-        const Decision* other = rested[seat].suggestion(battle, state, through(anew), prompt);
-        // Once he has said it he looks no more.
+        const Decision* one = warm[seat].suggestion(battle, state, through(views[seat]), prompt);
+        const Decision* other = rested[seat].suggestion(battle, state, through(fresh_view), prompt);
+        // After it has answered it computes no more views.
         const std::size_t looked = looks;
-        ASSERT_EQ(awake[seat].suggestion(battle, state, through(views[seat]), prompt), one);
+        ASSERT_EQ(warm[seat].suggestion(battle, state, through(views[seat]), prompt), one);
         ASSERT_EQ(looks, looked);
-        seen += looked == 2 ? 1U : 0U;
+        with_views += looked == 2 ? 1U : 0U;
         ASSERT_NE(one, nullptr);
         ASSERT_NE(other, nullptr);
         ASSERT_EQ(*one, *other) << "question " << asked << ", " << prompt.kind;
         ASSERT_FALSE(decide(battle, state, *one, &dice, nullptr));
-        for (Suggester& suggester : awake)
+        for (Suggester& suggester : warm)
             suggester.forget();
         for (Suggester& suggester : rested) {
             suggester.forget();
@@ -54,9 +54,10 @@ TEST_P(Resting, AnAideWhoHasRestedRecommendsTheSame) {
         }
     }
     EXPECT_GT(asked, 100U);
-    EXPECT_GT(seen, 10U);
+    EXPECT_GT(with_views, 10U);
 }
-INSTANTIATE_TEST_SUITE_P(Books, Resting, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
+INSTANTIATE_TEST_SUITE_P(Books, RestingSuggester,
+                         testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
                          [](const auto& book) { return std::string(book.param); });
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The stream beneath a WebSocket: what waits in it while nobody takes it, and what becomes of it when there is no more.
+// Tests the stream below a WebSocket: bytes that wait while the client reads nothing, and the end
+// of a connection.
 
 #include "apps/linstockd/websocket_stream.hpp"
 
@@ -13,7 +14,7 @@
 namespace linstock::apps {
 namespace {
 
-/// Both ends of a connection within this computer.
+/// Both ends of a local connection.
 struct Ends {
     explicit Ends(asio::io_context& io) : ours(io), theirs(io) {
         tcp::acceptor at(io, tcp::endpoint(asio::ip::address_v4::loopback(), 0));
@@ -24,36 +25,38 @@ struct Ends {
     beast::tcp_stream theirs;
 };
 
-/// A pong, of which Beast waits for no other.
-void answer_a_ping(Outgoing& out, beast::error_code& told) {
+/// Writes a pong. Beast does not wait for one pong before it writes the next.
+void write_pong(Outgoing& out, beast::error_code& result) {
     static const std::string pong(127, 'p');
-    out.async_write_some(asio::buffer(pong), [&told](const beast::error_code& error, std::size_t) { told = error; });
+    out.async_write_some(asio::buffer(pong),
+                         [&result](const beast::error_code& error, std::size_t) { result = error; });
 }
 
-TEST(Outgoing, PongsThatNobodyTakesHaveAnEnd) {
+TEST(Outgoing, UnreadPongs_AreLimited) {
     asio::io_context io;
     Ends ends(io);
     Outgoing out(std::move(ends.ours));
-    beast::error_code told;
-    // The network does not run: the first is on its way all the time.
+    beast::error_code result;
+    // The network does not run, so the first write stays in transit.
     std::size_t taken = 0;
     for (; !out.failed() && taken < std::size_t{4} << 20; taken += 127)
-        answer_a_ping(out, told);
+        write_pong(out, result);
     EXPECT_TRUE(out.failed());
     EXPECT_GT(taken, std::size_t{1} << 20);
     EXPECT_LT(taken, (std::size_t{1} << 20) + 1024);
     EXPECT_FALSE(out.next_layer().socket().is_open());
-    // That what was on its way has gone makes nothing good.
+    // The failure stays after the write in transit is done.
     bool good_again = false;
     while (io.poll_one() > 0)
         good_again = good_again || !out.failed();
     EXPECT_FALSE(good_again);
-    EXPECT_EQ(told, asio::error::no_buffer_space);
+    EXPECT_EQ(result, asio::error::no_buffer_space);
 }
 
-/// A long message to a client who begins to read when all of it has been taken.
-void expect_a_long_message_to_arrive(bool squeezed) {
-    SCOPED_TRACE(squeezed);
+/// Sends a long message to a client that begins to read only after all of it was written to the
+/// stream.
+void expect_long_message_arrives(bool compressed) {
+    SCOPED_TRACE(compressed);
     namespace websocket = beast::websocket;
     asio::io_context io;
     Ends ends(io);
@@ -61,37 +64,37 @@ void expect_a_long_message_to_arrive(bool squeezed) {
     ends.theirs.socket().set_option(asio::socket_base::receive_buffer_size(1 << 16));
     websocket::stream<Outgoing> server(std::move(ends.ours));
     websocket::stream<beast::tcp_stream> client(std::move(ends.theirs));
-    websocket::permessage_deflate squeeze;
-    squeeze.server_enable = squeezed;
-    squeeze.client_enable = true;
-    server.set_option(squeeze);
-    client.set_option(squeeze);
+    websocket::permessage_deflate compression;
+    compression.server_enable = compressed;
+    compression.client_enable = true;
+    server.set_option(compression);
+    client.set_option(compression);
     server.auto_fragment(false);
     server.text(true);
-    std::string said;
-    for (server_test::Whim chance(1); said.size() < std::size_t{4} << 20;)
-        said += static_cast<char>('0' + chance() % 64);
-    beast::flat_buffer heard;
+    std::string sent_text;
+    for (server_test::SplitMix64 chance(1); sent_text.size() < std::size_t{4} << 20;)
+        sent_text += static_cast<char>('0' + chance() % 64);
+    beast::flat_buffer received;
     client.async_handshake("localhost", "/", [](const beast::error_code& error) { EXPECT_FALSE(error); });
     server.async_accept([&](const beast::error_code& refused) {
         EXPECT_FALSE(refused);
-        server.async_write(asio::buffer(said), [&](const beast::error_code& unsaid, std::size_t) {
+        server.async_write(asio::buffer(sent_text), [&](const beast::error_code& unsaid, std::size_t) {
             EXPECT_FALSE(unsaid) << unsaid.message();
-            client.async_read(heard, [](const beast::error_code& unheard, std::size_t) { EXPECT_FALSE(unheard); });
+            client.async_read(received, [](const beast::error_code& unheard, std::size_t) { EXPECT_FALSE(unheard); });
         });
     });
     io.run();
-    EXPECT_EQ(heard.size(), said.size());
-    EXPECT_TRUE(beast::buffers_to_string(heard.data()) == said);
+    EXPECT_EQ(received.size(), sent_text.size());
+    EXPECT_TRUE(beast::buffers_to_string(received.data()) == sent_text);
 }
 
-TEST(Outgoing, ALongMessageIsNoPongThatNobodyTakes) {
-    expect_a_long_message_to_arrive(false);
-    expect_a_long_message_to_arrive(true);
+TEST(Outgoing, LongMessage_IsNotLimitedAsUnreadPongs) {
+    expect_long_message_arrives(false);
+    expect_long_message_arrives(true);
 }
 
-/// How far a long one has come is told while it goes.
-TEST(Outgoing, WhoReadsSlowlyIsSeenToRead) {
+/// The progress of a long message is reported while it is sent.
+TEST(Outgoing, SlowReader_ReportsProgress) {
     asio::io_context io;
     Ends ends(io);
     ends.ours.socket().set_option(asio::socket_base::send_buffer_size(1 << 16));
@@ -101,28 +104,28 @@ TEST(Outgoing, WhoReadsSlowlyIsSeenToRead) {
     bool sent = false;
     out.while_sending([&](std::size_t bytes) { gone += bytes; });
     out.when_sent([&] { sent = true; });
-    const std::string said(std::size_t{2} << 20, 'x');
-    out.add_text(said);
+    const std::string sent_text(std::size_t{2} << 20, 'x');
+    out.add_text(sent_text);
     out.send();
     io.run_for(std::chrono::milliseconds(100));
     const std::size_t by_itself = gone;
-    EXPECT_LT(by_itself, said.size() / 2);
-    std::string heard(said.size() / 2, '\0');
-    asio::async_read(ends.theirs, asio::buffer(heard),
+    EXPECT_LT(by_itself, sent_text.size() / 2);
+    std::string received(sent_text.size() / 2, '\0');
+    asio::async_read(ends.theirs, asio::buffer(received),
                      [](const beast::error_code& error, std::size_t) { EXPECT_FALSE(error); });
     io.run_for(std::chrono::milliseconds(100));
-    EXPECT_GT(gone, by_itself + said.size() / 4);
+    EXPECT_GT(gone, by_itself + sent_text.size() / 4);
     EXPECT_FALSE(sent);
     EXPECT_TRUE(out.sending());
 }
 
-/// What a connection is held by that has said its last word.
+/// Owns the connection while its last message is sent.
 struct Holder {
     explicit Holder(Ends& ends) : out(std::move(ends.ours)) {}
     Outgoing out;
 };
 
-TEST(Outgoing, TheEndOfAConnectionComesWhenAllHasBeenSent) {
+TEST(Outgoing, Teardown_CompletesAfterAllIsSent) {
     asio::io_context io;
     Ends ends(io);
     const auto holder = std::make_shared<Holder>(ends);
@@ -130,18 +133,18 @@ TEST(Outgoing, TheEndOfAConnectionComesWhenAllHasBeenSent) {
     holder->out.send();
     bool over = false;
     async_teardown(beast::role_type::server, holder->out, [&](const beast::error_code&) { over = true; });
-    std::string heard(15, '\0');
-    asio::async_read(ends.theirs, asio::buffer(heard), [&](const beast::error_code& error, std::size_t) {
+    std::string received(15, '\0');
+    asio::async_read(ends.theirs, asio::buffer(received), [&](const beast::error_code& error, std::size_t) {
         EXPECT_FALSE(error);
-        EXPECT_FALSE(over) << "it waits for the other side";
+        EXPECT_FALSE(over) << "teardown waits for the other side";
         ends.theirs.close();
     });
     io.run();
     EXPECT_TRUE(over);
-    EXPECT_EQ(heard.substr(2), "the last word");
+    EXPECT_EQ(received.substr(2), "the last word");
 }
 
-TEST(Outgoing, AConnectionThatSaysItsLastWordGoesWithTheNetwork) {
+TEST(Outgoing, ConnectionInTeardown_IsReleasedWithTheNetwork) {
     std::weak_ptr<Holder> left;
     {
         asio::io_context io;

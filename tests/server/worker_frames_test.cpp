@@ -1,4 +1,5 @@
-// What goes between the door and the rooms comes out as it went in, in whatever pieces it arrives.
+// Tests the frames between the front process and the battle workers: decoding restores them,
+// however the bytes are split.
 
 #include "server/api/worker_frames.hpp"
 
@@ -12,7 +13,7 @@ namespace {
 using server::Frame;
 using server::FrameKind;
 
-TEST(Frames, ComeOutAsTheyWentIn) {
+TEST(WorkerFrames, EncodedFrames_InPiecesOfAnySize_AreDecodedUnchanged) {
     server::TaskRequest task_request;
     task_request.about = "battle";
     task_request.timeout_ms = 30000;
@@ -56,7 +57,7 @@ TEST(Frames, ComeOutAsTheyWentIn) {
     }
 }
 
-TEST(Frames, WhatIsNoneIsTold) {
+TEST(WorkerFrames, InvalidBytes_AreReportedAsBroken) {
     server::FrameReader reader;
     reader.feed(std::string(17, '\xff'));
     EXPECT_FALSE(reader.next());
@@ -68,7 +69,7 @@ TEST(Frames, WhatIsNoneIsTold) {
     EXPECT_FALSE(server::decode_task_result(std::string(40, '\x7f')));
 }
 
-TEST(OneWay, APathIsWrittenInOneWay) {
+TEST(NormalizedPath, EquivalentPaths_HaveOneForm) {
     for (const char* target : {"/api/battles", "/api//battles", "//api/battles/", "/api/%62attles", "/%61pi/b%61ttles"})
         EXPECT_EQ(server::canonical_target(target), "/api/battles") << target;
     EXPECT_EQ(server::canonical_target("/api/x%2Fy%20z?a=%20/"), "/api/x%2Fy%20z?a=%20/");

@@ -1,4 +1,4 @@
-// The clauses of the sixth book, with dice laid down by hand.
+// Tests each clause of the sixth ruleset with scripted dice.
 #include "battle/event.hpp"
 #include "tests/sixth_book/table.hpp"
 
@@ -13,7 +13,7 @@ struct TinSoldiers : testing::Test {
     State state = open(*battle, nullptr, &events);
 
     Prompt asked() const { return prompts(*battle, state).front(); }
-    /// Answers with the last candidate of this verb; dice show `face`.
+    /// Answers with the last candidate of this verb. All dice show `face`.
     void answer(Verb verb, std::uint8_t face = 6) {
         const Prompt p = asked();
         Decision d;
@@ -32,25 +32,25 @@ struct TinSoldiers : testing::Test {
     }
 };
 
-TEST_F(TinSoldiers, TS_1_who_is_no_foot_and_no_guns_is_refused) {
+TEST_F(TinSoldiers, TS_1_UnitOtherThanFootOrGuns_IsRejected) {
     EXPECT_EQ(tests::problem_of("arm = \"infantry\"", "arm = \"cavalry\""), "1st Blue is not in this book");
 }
 
-TEST_F(TinSoldiers, TS_2_foot_moves_six_inches_and_no_farther) {
+TEST_F(TinSoldiers, TS_2_Foot_MovesAtMostSixInches) {
     Decision d = candidates(*battle, state, asked(), 1).front();
     EXPECT_FALSE(check(*battle, state, d));
     d.path.front().y += to_coord(0.5);
     EXPECT_EQ(check(*battle, state, d).value_or(Refusal{}).text, "1st Blue moves 6 inches at most");
 }
 
-TEST_F(TinSoldiers, TS_3_guns_reach_24_inches_and_foot_does_not) {
+TEST_F(TinSoldiers, TS_3_TargetAt20Inches_IsInRangeOfGunsButNotOfFoot) {
     pass(6);
     EXPECT_EQ(asked().offers.size(), 1U) << "20 inches away: it may only hold its fire";
     pass(2);
     EXPECT_EQ(asked().offers.size(), 4U) << "the battery reaches all three";
 }
 
-TEST_F(TinSoldiers, TS_3_each_five_of_a_gun_takes_a_stand_TS_4_who_rolls_two_runs) {
+TEST_F(TinSoldiers, TS_3_GunDiceOfFive_EachDestroyAStand_TS_4_NerveRollOfTwo_Routs) {
     pass(8);
     const UnitId target = candidates(*battle, state, asked(), 3).back().target;
     const int stands = state.unit(target).stands_left;
@@ -63,7 +63,7 @@ TEST_F(TinSoldiers, TS_3_each_five_of_a_gun_takes_a_stand_TS_4_who_rolls_two_run
     EXPECT_TRUE(state.unit(target).gone());
 }
 
-TEST_F(TinSoldiers, TS_5_after_the_last_turn_like_stands_are_a_draw) {
+TEST_F(TinSoldiers, TS_5_EqualStandsAfterLastTurn_IsADraw) {
     while (!over(state))
         pass();
     EXPECT_TRUE(state.outcome.winner.none());

@@ -1,6 +1,5 @@
-// TS-3: whom a unit may fire at, and what comes of it.
-//
-// volley: the dice, then what they say
+// TS-3: legal targets of fire, and its results.
+// The step `volley` rolls the dice, then applies them.
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "tests/sixth_book/tin.hpp"
@@ -22,7 +21,7 @@ std::optional<Refusal> bar(const Battle& battle, const State& state, UnitId fire
 }
 
 void fire_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
-    const UnitId unit = self.locals.as<OfUnit>().unit;
+    const UnitId unit = self.locals.as<UnitLocals>().unit;
     Prompt p = question(battle, unit, "tin_fire", "TS-3");
     for (const Unit& u : battle.forces().units)
         if (!bar(battle, state, unit, u.id)) p.offers.push_back(offer(Verb::fire, unit, u.id));
@@ -37,14 +36,14 @@ void fire_prompts(const Battle& battle, const State& state, const Step& self, st
 
 std::optional<Refusal> fire_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                   const Decision& d) {
-    const UnitId unit = self.locals.as<OfUnit>().unit;
+    const UnitId unit = self.locals.as<UnitLocals>().unit;
     if (d.unit != unit || (d.verb != Verb::fire && d.verb != Verb::hold_fire) || d.number != 0)
         return refusal(battle, "it is for " + battle.unit(unit).name + " to fire or to hold its fire", "TS-3");
     return d.verb == Verb::fire ? bar(battle, state, unit, d.target) : std::nullopt;
 }
 
 Flow fire_accept(Play& play, Step&, const Decision& d) {
-    if (d.verb == Verb::fire) play.push(make(Proc::volley, OfUnit{d.unit, d.target}));
+    if (d.verb == Verb::fire) play.push(make(Proc::volley, UnitLocals{d.unit, d.target}));
     return Flow::done;
 }
 
@@ -54,7 +53,7 @@ void fire_candidates(const Battle&, const State&, const Step&, const Prompt& ask
         if (out.size() < most) out.push_back(decision_of(o));
 }
 
-/// TS-3: a stand for each hit, and the unit with its last.
+/// TS-3: each hit removes a stand. A unit without stands is destroyed.
 void lose(Play& play, UnitId id, UnitId by, int hits) {
     UnitState& u = play.state().unit(id);
     const int lost = std::min<int>(hits, u.stands_left);
@@ -70,10 +69,10 @@ void lose(Play& play, UnitId id, UnitId by, int hits) {
 }
 
 Flow run_volley(Play& play, Step& self) {
-    const auto l = self.locals.as<OfUnit>();
+    const auto l = self.locals.as<UnitLocals>();
     const Kind kind = kind_of(play.battle(), l.unit);
-    if (self.at == Thrown::rolls) {
-        self.at = Thrown::reads;
+    if (self.at == RollStage::rolls) {
+        self.at = RollStage::reads;
         play.roll(dice_of_fire, play.state().unit(l.unit).stands_left, 6, l.unit, {}, kind.hits_on.value);
         return Flow::stay;
     }
@@ -95,8 +94,9 @@ Flow run_volley(Play& play, Step& self) {
 }  // namespace
 
 void register_fire(ProcedureTable& t) {
-    t.ask(Proc::ask_fire, "ask_fire", "Fire", {fire_prompts, fire_check, fire_accept, fire_candidates}, of_unit());
-    t.add(Proc::volley, "volley", "A volley", run_volley, of_unit());
+    t.ask(Proc::ask_fire, "ask_fire", "Fire", {fire_prompts, fire_check, fire_accept, fire_candidates},
+          unit_locals_fields());
+    t.add(Proc::volley, "volley", "A volley", run_volley, unit_locals_fields());
 }
 
 }  // namespace linstock::tin

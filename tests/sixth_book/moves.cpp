@@ -1,7 +1,6 @@
-// TS-2, TS-4, TS-5: the turn, how units move, whether they hold, and the end.
-//
-// each: the next unit of the phase that is on the table, until none is left
-// nerve: the die, then what it says
+// TS-2, TS-4, TS-5: the turn, movement, nerve tests, and the end of the battle.
+// - `each` goes to the next unit of the phase that is on the table, until none is left.
+// - `nerve` rolls the die, then applies it.
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "tests/sixth_book/tin.hpp"
@@ -18,7 +17,8 @@ int stands_of(const Battle& battle, const State& state, ArmyId army) {
     return sum;
 }
 
-// TS-5: at once when a side has nobody left; by the stands after the last turn.
+// TS-5: the battle ends at once when a side has no stands. After the last turn the side with more
+// stands wins.
 void judge(Play& play, bool last) {
     State& state = play.state();
     const int blue = stands_of(play.battle(), state, ArmyId{1});
@@ -46,7 +46,7 @@ void begin_phase(Play& play) {
     judge(play, false);
     if (play.state().outcome.over) return;
     play.say(EventKind::phase_began, [&](Event& e) { e.word = play.battle().rules->phases[play.state().phase].name; });
-    play.push(make(Proc::each, OfUnit{}));
+    play.push(make(Proc::each, UnitLocals{}));
 }
 
 Flow run_turn(Play& play, Step& self) { return common::run_turn(play, self, 3, begin_turn, begin_phase); }
@@ -54,7 +54,7 @@ Flow run_turn(Play& play, Step& self) { return common::run_turn(play, self, 3, b
 Flow run_each(Play& play, Step& self) {
     constexpr std::array what = {Proc::ask_move, Proc::ask_fire, Proc::nerve};
     const Proc now = what[play.state().phase];
-    auto l = self.locals.as<OfUnit>();
+    auto l = self.locals.as<UnitLocals>();
     while (l.unit.value < play.battle().forces().units.size()) {
         l.unit = UnitId{static_cast<std::uint16_t>(l.unit.value + 1)};
         const bool unshaken = play.state().unit(l.unit).own.as<TinUnit>().lost == 0;
@@ -67,7 +67,7 @@ Flow run_each(Play& play, Step& self) {
 }
 
 void move_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
-    const UnitId unit = self.locals.as<OfUnit>().unit;
+    const UnitId unit = self.locals.as<UnitLocals>().unit;
     Prompt p = question(battle, unit, "tin_move", "TS-2");
     p.offers = {offer(Verb::follow, unit), offer(Verb::stand, unit)};
     const UnitState& u = state.unit(unit);
@@ -78,7 +78,7 @@ void move_prompts(const Battle& battle, const State& state, const Step& self, st
 
 std::optional<Refusal> move_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                   const Decision& d) {
-    const UnitId unit = self.locals.as<OfUnit>().unit;
+    const UnitId unit = self.locals.as<UnitLocals>().unit;
     const std::string& name = battle.unit(unit).name;
     if (d.unit != unit) return refusal(battle, "it is for " + name + " to move", "TS-2");
     if (d.verb == Verb::stand) return std::nullopt;
@@ -125,10 +125,10 @@ void move_candidates(const Battle& battle, const State& state, const Step& self,
 }
 
 Flow run_nerve(Play& play, Step& self) {
-    const UnitId unit = self.locals.as<OfUnit>().unit;
+    const UnitId unit = self.locals.as<UnitLocals>().unit;
     const Cited<int> needed = play.battle().charts().number(play.battle().charts().field("nerve"));
-    if (self.at == Thrown::rolls) {
-        self.at = Thrown::reads;
+    if (self.at == RollStage::rolls) {
+        self.at = RollStage::reads;
         play.roll(dice_of_nerve, 1, 6, unit, {}, needed.value);
         return Flow::stay;
     }
@@ -156,9 +156,10 @@ Flow run_nerve(Play& play, Step& self) {
 
 void register_moves(ProcedureTable& t) {
     t.add(Proc::turn, "turn", "The turn", run_turn);
-    t.add(Proc::each, "each", "One after another", run_each, of_unit());
-    t.ask(Proc::ask_move, "ask_move", "Moving", {move_prompts, move_check, move_accept, move_candidates}, of_unit());
-    t.add(Proc::nerve, "nerve", "Nerve", run_nerve, of_unit());
+    t.add(Proc::each, "each", "One after another", run_each, unit_locals_fields());
+    t.ask(Proc::ask_move, "ask_move", "Moving", {move_prompts, move_check, move_accept, move_candidates},
+          unit_locals_fields());
+    t.add(Proc::nerve, "nerve", "Nerve", run_nerve, unit_locals_fields());
 }
 
 }  // namespace linstock::tin

@@ -1,4 +1,4 @@
-// TS-1: the table of the book, who is in it, how a battle is set up.
+// TS-1: the ruleset's tables, its unit types, and the set-up of a battle.
 #include "army/layout.hpp"
 #include "tests/sixth_book/tin.hpp"
 
@@ -16,8 +16,8 @@ Kind kind_of(const Charts& charts, Branch branch) {
 
 Kind kind_of(const Battle& battle, UnitId id) { return kind_of(battle.charts(), battle.unit(id).branch()); }
 
-std::span<const Field> of_unit() {
-    static const std::array fields = {LINSTOCK_FIELD(OfUnit, unit), LINSTOCK_FIELD(OfUnit, target)};
+std::span<const Field> unit_locals_fields() {
+    static const std::array fields = {LINSTOCK_FIELD(UnitLocals, unit), LINSTOCK_FIELD(UnitLocals, target)};
     return fields;
 }
 
@@ -91,7 +91,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->phases = {{"movement", PhaseRole::movement}, {"fire", PhaseRole::fire}, {"nerve", PhaseRole::morale}};
     rules->purposes = {{"fire", DiceRole::fire}, {"nerve", DiceRole::morale}};
     rules->questions = prompt_kinds();
-    rules->words = &book_words();
+    rules->words = &ruleset_texts();
     rules->formations = formations;
     rules->unit_fields = unit_fields;
     rules->prepare = prepare_battle;

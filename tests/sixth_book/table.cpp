@@ -11,7 +11,7 @@ namespace linstock::tests {
 
 namespace {
 
-// The one line by which a program knows the book.
+// This line registers the ruleset.
 const bool known = (books::add(tin::book()), true);
 
 SourceText text_of(const std::string& name) {

@@ -1,5 +1,5 @@
 #pragma once
-// The sixth book's data and its scenario, for its tests.
+// Loads the sixth ruleset and its scenario for tests.
 
 #include "tests/sixth_book/tin.hpp"
 #include "tests/support/data.hpp"
@@ -7,9 +7,11 @@
 
 namespace linstock::tests {
 
-/// tests/sixth_book/data/meadow.toml under the book; null after a gtest failure.
+/// The scenario tests/sixth_book/data/meadow.toml, prepared for the sixth ruleset. Null after a
+/// gtest failure.
 std::shared_ptr<const Battle> meadow();
-/// The first problem of the same with `instead` at the first place of `text`.
+/// The first problem of meadow.toml with the first occurrence of `text` replaced by `instead`.
+/// Empty if there is none.
 std::string problem_of(const std::string& text, const std::string& instead);
 
 }  // namespace linstock::tests

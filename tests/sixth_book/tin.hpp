@@ -1,7 +1,10 @@
 #pragma once
-// "Tin Soldiers", the sixth book: two kinds of units that move, fire and lose heart. Only the tests play it; what it
-// needs is what every new family needs. rules.cpp is its table and its set-up, moves.cpp the turn with moves and nerve,
-// fire.cpp its fire, telling.cpp how it tells and asks.
+// "Tin Soldiers", the sixth ruleset: two kinds of units that move, fire and test their nerve. Only
+// tests use it. It shows what every new family needs:
+// - rules.cpp: tables and set-up
+// - moves.cpp: the turn, movement and nerve
+// - fire.cpp: fire
+// - texts.cpp: event and prompt texts
 
 #include "battle/view.hpp"
 #include "rulesets/books/register.hpp"
@@ -11,30 +14,29 @@
 
 namespace linstock::tin {
 
-/// For books::add.
 books::Book book();
 
 enum class Proc : std::uint16_t { roll, turn, each, ask_move, ask_fire, volley, nerve, count };
 using ProcedureTable = common::ProcedureTable<Proc>;
-using namespace common;  // how a question, an offer, a step is made
+using namespace common;  // helpers that make prompts, offers and steps
 
 enum : std::uint8_t { dice_of_fire, dice_of_nerve };
 
-/// UnitState::own
+/// The ruleset's own data of a unit (UnitState::own).
 struct TinUnit {
-    std::uint8_t lost = 0;  ///< it has lost a stand in this turn
+    std::uint8_t lost = 0;  ///< 1 if the unit lost a stand in this turn
 };
-/// Locals of whatever is about a unit.
-struct OfUnit {
+/// Locals of the steps that concern one unit.
+struct UnitLocals {
     UnitId unit, target;
 };
-std::span<const Field> of_unit();
-/// Stages of whatever throws dice.
-struct Thrown {
+std::span<const Field> unit_locals_fields();
+/// Stages of the steps that roll dice.
+struct RollStage {
     enum : std::uint16_t { rolls, reads };
 };
 
-/// TS-units: of one kind of units.
+/// TS-units: the values of one kind of units.
 struct Kind {
     Cited<int> stands, move, range, hits_on;
 };
@@ -47,6 +49,6 @@ bool on_table(const State&, UnitId);
 
 void register_moves(ProcedureTable&);
 void register_fire(ProcedureTable&);
-const RulesetTexts& book_words();
+const RulesetTexts& ruleset_texts();
 
 }  // namespace linstock::tin

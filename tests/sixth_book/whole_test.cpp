@@ -1,4 +1,4 @@
-// Whole battles by the sixth book: the contract, the protocol, what is told, odds, a study, the sergeant.
+// Tests whole battles of the sixth ruleset: contract, protocol, texts, odds, a study, the sergeant.
 #include "battle/event.hpp"
 #include "battle/wire.hpp"
 #include "harness.hpp"
@@ -21,14 +21,14 @@ namespace {
 
 using tests::meadow;
 
-TEST(SixthBook, KeepsTheContract) {
+TEST(SixthRuleset, WholeBattles_KeepTheContract) {
     for (const char* general : {"sergeant", "random"})
         for (const std::uint64_t seed : {1, 2})
             EXPECT_EQ(contract::keeps_the_contract(meadow(), general, seed), "") << general << ", seed " << seed;
 }
 
-// A client that knows nothing but the protocol: prompts, offers sent back as they stand, views, saves.
-TEST(SixthBook, IsPlayedThroughTheProtocol) {
+// A client that uses the protocol only: prompts, unchanged candidates, views, saves.
+TEST(SixthRuleset, ClientOfTheProtocol_PlaysWholeBattle_AndSavesEqualState) {
     const SeededDice dice(seed_of(3));
     EventSink events;
     State state = open(*meadow(), &dice, &events);
@@ -47,7 +47,7 @@ TEST(SixthBook, IsPlayedThroughTheProtocol) {
         EXPECT_NE(wire::event_json(*meadow(), e).find(name_of(e.kind)), std::string::npos);
 }
 
-TEST(SixthBook, IsAskedAndToldInItsOwnWords) {
+TEST(SixthRuleset, PromptsAndEvents_HaveTheRulesetsTexts) {
     State state = open(*meadow(), nullptr, nullptr);
     const Prompt p = prompts(*meadow(), state).front();
     EXPECT_EQ(wording::prompt_title(*meadow(), p), "Where does the 1st Blue go?");
@@ -63,22 +63,22 @@ TEST(SixthBook, IsAskedAndToldInItsOwnWords) {
     EXPECT_TRUE(lost);
 }
 
-TEST(SixthBook, HasAMapAndAReport) {
+TEST(SixthRuleset, FinishedBattle_HasMapAndReport) {
     const SeededDice dice(seed_of(7));
     EventSink events;
-    report::SnapshotRecorder chronicle(Seat::umpire);
+    report::SnapshotRecorder recorder(Seat::umpire);
     State state = open(*meadow(), &dice, &events);
     const auto general = make_computer_player("sergeant", 1);
     play_out(*meadow(), state, *general, *general, dice, &events);
-    chronicle.update(*meadow(), state, events);
-    const std::string page = report::after_action_html(*meadow(), events, chronicle.snapshots(), {});
+    recorder.update(*meadow(), state, events);
+    const std::string page = report::after_action_html(*meadow(), events, recorder.snapshots(), {});
     EXPECT_NE(page.find("The meadow"), std::string::npos);
     EXPECT_NE(page.find("TS-3"), std::string::npos);
     EXPECT_NE(report::terminal_map(*meadow(), view(*meadow(), state, Seat::umpire), 80, false), "");
 }
 
-// Two dice of a battery of two guns, each of which hits on 5 or 6: 5 in 9 that something falls.
-TEST(SixthBook, HasExactOdds) {
+// A battery of two guns rolls two dice that hit on 5 or 6: the chance of a loss is 5/9.
+TEST(SixthRuleset, Volley_HasExactOdds) {
     State state = open(*meadow(), nullptr, nullptr);
     for (;;) {
         const Prompt p = prompts(*meadow(), state).front();
@@ -102,7 +102,7 @@ TEST(SixthBook, HasExactOdds) {
     }
 }
 
-TEST(SixthBook, IsStudied) {
+TEST(SixthRuleset, Study_CompletesAndHasAPage) {
     study::Manifest plan;
     plan.title = "The meadow";
     plan.seed = seed_of(9);
@@ -122,7 +122,7 @@ TEST(SixthBook, IsStudied) {
               std::string::npos);
 }
 
-TEST(SixthBook, TheSergeantBeatsARecruitWhoGuesses) {
+TEST(SixthRuleset, Sergeant_AgainstRandomPlayer_WinsTwelveOfTwenty) {
     EXPECT_GE(tests::wins_against(*meadow(), "sergeant", "random", 10), 12);
 }
 

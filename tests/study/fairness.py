@@ -1,14 +1,16 @@
 #!/usr/bin/python3
-"""The field of two-brigades is its own image: with the same general on both sides neither army may be favoured.
+"""Tests that two-brigades is fair. Its field is symmetric, so equal players on both sides must win equally often.
 
     tests/study/fairness.py LINSTOCK [BATTLES [RULESET [mirrored | rounds]]]
 
-Blue's share of the decided battles must lie within 50 ± 3.4 per cent, which 2,000 fair battles leave about once in 400.
+Blue's share of the decided battles must be within 50 ± 3.4 percent. 2,000 fair battles exceed that about once in 400 runs.
 
-A book whose checks go through the order of battle, first side first, gives one of the sides the last word. `mirrored` fights
-every seed twice, the second time with the armies listed the other way round: then neither army has that from the book, its
-share must lie as close, and what the order is worth is told and bounded by itself. `rounds` does the same for a book that lets
-the army in Confederate colours begin: the second time the colours are exchanged.
+Some rulesets treat the sides in a fixed order, which favours one of them. Then every seed is played twice, the second time
+with the order exchanged. Blue's share of both halves must be within the same bounds. The advantage of the order is printed and
+has a bound of its own (ORDER_WITHIN).
+
+- `mirrored`: checks follow the order of battle, first side first. The second time the armies are listed in the other order.
+- `rounds`: the army in Confederate colours begins. The second time the colours are exchanged.
 """
 
 import pathlib
@@ -23,7 +25,7 @@ SCENARIO = pathlib.Path(__file__).resolve().parents[2] / "data" / "scenarios" / 
 
 
 def won(program, scenario, ruleset, battles):
-    """How many battles each of the two armies won, by its name."""
+    """The number of battles that each army won, by its name."""
     done = subprocess.run([program, "fight", scenario, "--ruleset", ruleset, "--seed", "1", "--battles", str(battles),
                            "--blue", "sergeant", "--grey", "sergeant"], capture_output=True, text=True, check=False)
     sys.stdout.write(done.stdout)
@@ -32,18 +34,18 @@ def won(program, scenario, ruleset, battles):
         sys.exit(f"the battles ended with status {done.returncode}")
     found = {name: int(n) for name, n in re.findall(r"^ +(\w+) +won +(\d+):", done.stdout, re.MULTILINE)}
     if set(found) != {"Blue", "Grey"} or not sum(found.values()):
-        sys.exit("the report does not tell what Blue and Grey have won")
+        sys.exit("the output has no wins of Blue and Grey")
     return found
 
 
 def with_armies_exchanged(text):
-    """The scenario with Grey listed first; its armies stand at the end of the file."""
+    """The scenario with Grey listed first. The armies are at the end of the file."""
     before, blue, grey = re.split(r"^(?=\[\[army\]\]$)", text, flags=re.MULTILINE)
     return before + grey.rstrip("\n") + "\n\n" + blue
 
 
 def with_colours_exchanged(text):
-    """The scenario with Blue as the side that begins."""
+    """The scenario with the colours exchanged, so that Blue begins."""
     exchanged = {"union": "confederate", "confederate": "union"}
     return re.sub(r'^colours = "(union|confederate)"$', lambda m: f'colours = "{exchanged[m[1]]}"', text, flags=re.MULTILINE)
 
@@ -69,16 +71,16 @@ def main():
             other.write_text(exchange(SCENARIO.read_text(encoding="utf-8")), encoding="utf-8")
             exchanged = won(program, str(other), ruleset, battles // 2)
         first = share(listed["Blue"] + exchanged["Grey"], listed["Grey"] + exchanged["Blue"])
-        print(f"{whose} won {first:.1f} per cent")
+        print(f"{whose} won {first:.1f} percent")
         if abs(first - 50) > ORDER_WITHIN[how]:
-            return f"the order decides too much: {first:.1f} per cent is not within 50 ± {ORDER_WITHIN[how]}"
+            return f"the order decides too much: {first:.1f} percent is not within 50 ± {ORDER_WITHIN[how]}"
         blue = share(listed["Blue"] + exchanged["Blue"], listed["Grey"] + exchanged["Grey"])
     else:
         all_of = won(program, "two-brigades", ruleset, battles)
         blue = share(all_of["Blue"], all_of["Grey"])
     if abs(blue - 50) > WITHIN:
-        return f"Blue won {blue:.1f} per cent of the decided battles: not within 50 ± {WITHIN}"
-    print(f"fair: Blue won {blue:.1f} per cent of the decided battles")
+        return f"Blue won {blue:.1f} percent of the decided battles: not within 50 ± {WITHIN}"
+    print(f"fair: Blue won {blue:.1f} percent of the decided battles")
     return 0
 
 

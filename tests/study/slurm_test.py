@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A study as a Slurm array on a cluster of one node, which this test sets up for itself and takes down again.
+"""Plays a study as a Slurm array, on a cluster of one node that this test starts and stops.
 
     slurm_test.py PROGRAM SOURCE
 
-Needs Debian's slurm-wlm and munge (tools/setup slurm) and root; without them it ends with 77: not tried.
+Needs Debian's slurm-wlm and munge (tools/setup slurm), and root. Without them it is skipped with exit status 77.
 """
 
 import os
@@ -17,8 +17,8 @@ import time
 PROGRAM, SOURCE = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
 STUDY = ["two-brigades", "--battles", "24", "--blue", "random", "--grey", "random"]
 LADDER = ["two-brigades", "--levels", "sergeant,recruit", "--ruleset", "revised", "--pairs", "6"]
-NOT_TRIED = 77
-PATIENCE = 120
+SKIPPED = 77
+TIMEOUT = 120
 
 CONF = """
 ClusterName=linstock
@@ -48,16 +48,16 @@ PartitionName=all Nodes=here Default=YES MaxTime=INFINITE State=UP
 """
 
 
-def not_tried(why):
-    print(f"slurm_test: not tried: {why}")
-    sys.exit(NOT_TRIED)
+def skip(why):
+    print(f"slurm_test: skipped: {why}")
+    sys.exit(SKIPPED)
 
 
 def wait_for(what, condition):
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not condition():
         if time.monotonic() > end:
-            raise SystemExit(f"slurm_test: {what} did not come within {PATIENCE} s")
+            raise SystemExit(f"slurm_test: {what} did not appear within {TIMEOUT} s")
         time.sleep(0.2)
 
 
@@ -105,32 +105,32 @@ class Cluster:
 def main():
     for tool in ("slurmctld", "slurmd", "munged", "sbatch"):
         if shutil.which(tool) is None:
-            not_tried(f"there is no {tool} (tools/setup slurm)")
+            skip(f"there is no {tool} (tools/setup slurm)")
     if os.geteuid() != 0:
-        not_tried("the daemons want root")
+        skip("the daemons need root")
     with tempfile.TemporaryDirectory(prefix="linstock-slurm-") as folder, Cluster(pathlib.Path(folder)) as cluster:
-        together = cluster.home / "together"
+        array = cluster.home / "array"
         job = SOURCE / "docs" / "jobs" / "study-array.sbatch"
-        cluster.run("sbatch", "--array=1-3", "--cpus-per-task=1", "--time=10", str(job), *STUDY, "--out", str(together))
-        wait_for("the merged study", lambda: (together / "report.html").exists()
+        cluster.run("sbatch", "--array=1-3", "--cpus-per-task=1", "--time=10", str(job), *STUDY, "--out", str(array))
+        wait_for("the merged study", lambda: (array / "report.html").exists()
                  and cluster.run("squeue", "-h").stdout.strip() == "")
-        shards = sorted(path.name for path in together.glob("rows-*.jsonl"))
+        shards = sorted(path.name for path in array.glob("rows-*.jsonl"))
         if shards != [f"rows-{k}-of-3.jsonl" for k in (1, 2, 3)]:
             raise SystemExit(f"slurm_test: the array wrote {shards}")
-        alone = cluster.home / "alone"
-        cluster.run(str(PROGRAM), "study", *STUDY, "--threads", "1", "--out", str(alone))
-        for path in sorted(alone.iterdir()):
-            if (together / path.name).read_bytes() != path.read_bytes():
-                raise SystemExit(f"slurm_test: {path.name} of the array is another than that of one process")
-        print(f"slurm_test: {len(list(alone.iterdir()))} files of three array tasks are those of one process")
-        kept = cluster.home / "ladder.jsonl"
+        single = cluster.home / "single"
+        cluster.run(str(PROGRAM), "study", *STUDY, "--threads", "1", "--out", str(single))
+        for path in sorted(single.iterdir()):
+            if (array / path.name).read_bytes() != path.read_bytes():
+                raise SystemExit(f"slurm_test: {path.name} of the array differs from that of one process")
+        print(f"slurm_test: {len(list(single.iterdir()))} files of three array tasks equal those of one process")
+        out = cluster.home / "ladder.jsonl"
         job = SOURCE / "docs" / "jobs" / "ladder-array.sbatch"
-        cluster.run("sbatch", "--array=1-3", "--cpus-per-task=1", "--time=10", str(job), *LADDER, "--out", str(kept))
-        told = cluster.home / "ladder.txt"
-        wait_for("the table of the ladder", lambda: told.exists() and cluster.run("squeue", "-h").stdout.strip() == "")
-        if told.read_text() != cluster.run(f"{PROGRAM}-lab", "ladder", *LADDER, "-q").stdout:
-            raise SystemExit(f"slurm_test: the table of the array is another than that of one process:\n{told.read_text()}")
-        print("slurm_test: the table of three shares of a ladder is that of one process")
+        cluster.run("sbatch", "--array=1-3", "--cpus-per-task=1", "--time=10", str(job), *LADDER, "--out", str(out))
+        table = cluster.home / "ladder.txt"
+        wait_for("the table of the ladder", lambda: table.exists() and cluster.run("squeue", "-h").stdout.strip() == "")
+        if table.read_text() != cluster.run(f"{PROGRAM}-lab", "ladder", *LADDER, "-q").stdout:
+            raise SystemExit(f"slurm_test: the table of the array differs from that of one process:\n{table.read_text()}")
+        print("slurm_test: the table of three shares of a ladder equals that of one process")
 
 
 main()

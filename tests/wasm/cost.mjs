@@ -1,4 +1,5 @@
-// What battles on this device cost: the weight of program and texts, and how long it takes what a page asks for, without a page.
+// Measures what a battle costs in a browser, without a page: the size of the program and its texts, and the time of a page's
+// requests.
 //
 //   node tests/wasm/cost.mjs [build/wasm/linstock.wasm] [SCENARIO]
 import { readFileSync } from "node:fs";
@@ -20,8 +21,8 @@ for (const one of weighed) console.log(`${one.name.padEnd(34)} ${kB(one.plain).p
 console.log(`${"together, brotli".padEnd(34)} ${`${together(weighed).toFixed(1)} kB`.padStart(11)}, at most ${limit}`);
 if (together(weighed) > limit) process.exitCode = 1;
 
-/** How much of a processor's time it takes, in milliseconds, all threads of this process together: on a machine that is busy
- *  with other things the clock on the wall tells little. The first time, and the middle of the others. */
+/** Processor time in milliseconds of all threads of this process, because wall-clock time depends on other load. Prints the
+ *  first run, and the median of the others. */
 async function timed(what, times, work) {
   const all = [];
   let out;
@@ -38,19 +39,19 @@ async function timed(what, times, work) {
 }
 
 const module = await timed("compile", 1, () => WebAssembly.compile(bytes));
-let heard = [];
+let messages = [];
 const rows = new Map();
-const doors = { send: (_line, text) => void heard.push(JSON.parse(text)), close: () => undefined, keep: (key, text) => void (text === null ? rows.delete(key) : rows.set(key, text)) };
-const engine = await timed("start", 1, () => new Engine(module, data, [], doors));
+const callbacks = { send: (_line, text) => void messages.push(JSON.parse(text)), close: () => undefined, keep: (key, text) => void (text === null ? rows.delete(key) : rows.set(key, text)) };
+const engine = await timed("start", 1, () => new Engine(module, data, [], callbacks));
 await timed("GET /api/scenarios", 3, () => engine.http("GET", "/api/scenarios", "", "", ""));
 const made = JSON.parse(await timed(`a new battle: ${scenario}`, 1, () => engine.http("POST", "/api/battles", "", "application/json", JSON.stringify({ scenario, first: "human", second: "sergeant", seed: "7" })).body));
 const { token } = made.links.find((link) => link.role === "commander");
 const line = engine.connect();
 let last = 0;
 const ask = (asked) => {
-  heard = [];
+  messages = [];
   engine.received(line, JSON.stringify({ id: ++last, ...asked, ...(asked.verb === "join" ? {} : { battle: made.battle }) }));
-  return heard;
+  return messages;
 };
 let news = await timed("join", 1, () => ask({ verb: "join", token }));
 const prompt = () => news.findLast((one) => one.prompts)?.prompts?.[0];
@@ -60,12 +61,12 @@ const goOn = () => {
   if (asked) news = ask({ verb: "you_do_it", prompt: asked.prompt });
 };
 await timed(`"you do it", ${units} units`, 120, goOn);
-// What is dragged: a way over the table, somewhat farther each time.
-const drawn = () => ["march", "follow"].includes(prompt()?.advice?.decision.verb) && prompt().advice.decision.path?.length > 0;
-for (let n = 0; n < 400 && !drawn(); n++) goOn();
+// The player drags the end of a path, a little farther each time.
+const hasPath = () => ["march", "follow"].includes(prompt()?.advice?.decision.verb) && prompt().advice.decision.path?.length > 0;
+for (let n = 0; n < 400 && !hasPath(); n++) goOn();
 const asked = prompt();
-const way = asked?.advice?.decision;
-if (drawn()) await timed(`check of a ${way.verb} while it is dragged`, 500, (n) => ask({ verb: "check", decision: { ...way, path: [...way.path.slice(0, -1), [way.path.at(-1)[0] + n / 100, way.path.at(-1)[1]]] } }));
+const move = asked?.advice?.decision;
+if (hasPath()) await timed(`check of a ${move.verb} while it is dragged`, 500, (n) => ask({ verb: "check", decision: { ...move, path: [...move.path.slice(0, -1), [move.path.at(-1)[0] + n / 100, move.path.at(-1)[1]]] } }));
 for (let n = 0; n < 400 && prompt() && prompt().advice?.decision.verb !== "fire"; n++) goOn();
 const open = prompt();
 if (open) {
@@ -74,6 +75,6 @@ if (open) {
   const [said] = await timed(`odds of a ${decision.verb}, at the table`, 3, () => ask({ verb: "odds", decision }));
   if (!said.ok) console.log(JSON.stringify(said));
   const kept = [...rows];
-  await timed("odds, in a program of its own", 3, () => new Engine(module, data, kept, doors).alone(token, JSON.stringify({ id: 1, verb: "odds", battle: made.battle, decision })));
+  await timed("odds, in a program of its own", 3, () => new Engine(module, data, kept, callbacks).alone(token, JSON.stringify({ id: 1, verb: "odds", battle: made.battle, decision })));
 }
 console.log(`memory ${(engine.memory / 2 ** 20).toFixed(1)} MiB`);

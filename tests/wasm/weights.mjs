@@ -1,17 +1,17 @@
-// What a page without a server fetches before its first battle: the program and the texts, as a host sends them.
+// The download size of the program and the texts that a page without a server needs before its first battle.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { texts } from "../../web/tools/site.mjs";
 
-/** kB (1,000 bytes) with brotli that both together may weigh. */
+/** The largest allowed sum of both, in kB (1,000 bytes) with brotli. */
 export const limit = 1200;
 
 const brotli = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
 
-/** Bytes of the program and of the data folder's texts. */
+/** The sizes in bytes of the program and of the data folder's texts: plain, gzip, brotli. */
 export function weights(program) {
   const parts = { program, texts: Buffer.from(JSON.stringify(texts())) };
   return Object.entries(parts).map(([name, bytes]) => ({ name, plain: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotli(bytes) }));
 }
 
-/** kB with brotli, together. */
+/** The sum of both, in kB with brotli. */
 export const together = (parts) => parts.reduce((sum, one) => sum + one.brotli, 0) / 1000;

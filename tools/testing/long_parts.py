@@ -121,7 +121,7 @@ def parts(root):
     every += [golden(preset) for preset in GOLDEN_BUILDS]
     every.append(Part("wasm", release("linstock", "linstock-lab"), lambda session: steps.wasm(session, "release")))
     every.append(Part("notices", whole_product, lambda session: steps.notices(session, "release")))
-    every += [slow("server/power_cuts", "test_server", "^server/power_cuts$"), slow("server/by_mail", "test_server", "^server/by_mail$"),
+    every += [slow("server/power_cuts", "test_server", "^server/power_cuts$"), slow("server/play_by_mail", "test_server", "^server/play_by_mail$"),
               slow("server/leak_pairs", "test_server", "^server/leak_pairs$"),
               slow("net/kill_often", "linstockd", "^net/kill_often$"), slow("net/nodes_often", "linstockd", "^net/nodes_often$")]
     every += [slow(f"study/{book}", "linstock", f"^study/fairness_{book}$") for book in books]

@@ -1,5 +1,6 @@
-// House rules may say anything: whatever a book accepts in any field or cell must be fought without an abort, a freeze
-// or a fault. Each battle has a process of its own, so that one that dies does not hide the rest.
+// Plays a battle for every value that a ruleset accepts in any field or cell of its house rules. No
+// battle may abort, freeze or report a bug. Each battle runs in its own process, so that a crash
+// does not hide the others.
 
 #include "battle/engine_api.hpp"
 #include "generals/play_out.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr int fault = 3;
 constexpr int refused = 4;
-constexpr unsigned patience = 60;  // seconds
+constexpr unsigned timeout = 60;  // seconds
 
 std::vector<std::string> values_for(const Charts& charts, CellRef cell) {
     switch (charts.value(cell).kind) {
@@ -38,11 +39,12 @@ std::vector<std::string> values_for(const Charts& charts, CellRef cell) {
     }
 }
 
-/// How a short battle under one change ended: 0, refused, fault, or more than those where the process died.
-int fought(const std::string& book, const std::string& change) {
+/// How a short battle with one change ended: 0, refused, fault, or another value if the process
+/// died.
+int exit_status_of(const std::string& book, const std::string& change) {
     const pid_t child = fork();
     if (child == 0) {
-        alarm(patience);
+        alarm(timeout);
         const auto rules = tests::ruleset(book, "name = \"Ours\"\nruleset = \"" + book + "\"\n" + change);
         if (!rules) _exit(refused);
         const auto scenario =
@@ -65,18 +67,18 @@ int fought(const std::string& book, const std::string& change) {
 
 class HouseSurvey : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(HouseSurvey, WhateverIsAcceptedIsFought) {
+TEST_P(HouseSurvey, AcceptedHouseRule_IsPlayableWithoutCrashOrBug) {
     const std::string book = GetParam();
     const auto rules = tests::ruleset(book);
     ASSERT_TRUE(rules.ok());
     const Charts& charts = *(*rules)->charts;
-    // LINSTOCK_SURVEY=charts or =fields: only these.
+    // LINSTOCK_SURVEY=charts or =fields limits the survey to these.
     const char* only = std::getenv("LINSTOCK_SURVEY");
     const auto wanted = [&](const char* part) { return only == nullptr || std::string(only) == part; };
     int battles = 0;
     const auto survey = [&](CellRef cell, const std::string& where) {
         for (const std::string& value : values_for(charts, cell)) {
-            const int end = fought(book, "[[change]]\n" + where + "value = " + value + "\n");
+            const int end = exit_status_of(book, "[[change]]\n" + where + "value = " + value + "\n");
             EXPECT_TRUE(end == 0 || end == refused) << end << ": " << book << "\n" << where << "value = " << value;
             battles += end == 0 ? 1 : 0;
         }

@@ -1,4 +1,5 @@
-// House rules that no battle can be fought with are refused with the field or cell, what is wanted, and their line.
+// House rules that make a battle impossible are rejected with the field or cell, the accepted
+// range, and the line.
 
 #include "rulesets/brom/brom.hpp"
 #include "tests/unit/charts/support.hpp"
@@ -17,8 +18,9 @@ using ::testing::IsEmpty;
 
 constexpr std::array<const char*, 3> books = {"revised", "reasonable", "firefight"};
 
-/// What the book says to one changed field ("duel_die") or cell ("CF-22/lost_gun/divided_by"); "" when it is content.
-std::string said(const std::string& book, const std::string& place, const std::string& value) {
+/// The problems that a changed field ("duel_die") or cell ("CF-22/lost_gun/divided_by") causes; ""
+/// if it is accepted.
+std::string problems_of(const std::string& book, const std::string& place, const std::string& value) {
     RulesetFiles files = test::real_ruleset(book);
     std::string change = "[[change]]\n";
     const std::size_t row = place.find('/');
@@ -39,42 +41,42 @@ std::string said(const std::string& book, const std::string& place, const std::s
     return test::all_text(problems);
 }
 
-TEST(HouseRules, TheBooksThemselvesAreSound) {
+TEST(HouseRules, ValidChange_IsAcceptedByEveryRuleset) {
     for (const char* book : books)
-        EXPECT_THAT(said(book, "command_zone", "13"), IsEmpty());
+        EXPECT_THAT(problems_of(book, "command_zone", "13"), IsEmpty());
 }
 
-TEST(HouseRules, ADivisorOfNothingIsRefusedAtItsLine) {
+TEST(HouseRules, DivisorOfZero_IsRejectedWithLineAndRange) {
     for (const char* book : books)
-        EXPECT_THAT(said(book, "reserve_divisor", "0"),
+        EXPECT_THAT(problems_of(book, "reserve_divisor", "0"),
                     AllOf(HasSubstr("house.toml:5:"), HasSubstr("'reserve_divisor' is 0"), HasSubstr("1 to 1000")));
     EXPECT_THAT(
-        said("firefight", "CF-22/lost_gun/divided_by", "0"),
+        problems_of("firefight", "CF-22/lost_gun/divided_by", "0"),
         AllOf(HasSubstr("house.toml:7:"), HasSubstr("chart CF-22: 'lost_gun/divided_by' is 0"), HasSubstr("CF-22")));
 }
 
-TEST(HouseRules, ADieHasSides) {
+TEST(HouseRules, DieWithImpossibleSides_IsRejected) {
     for (const char* book : books)
         for (const char* sides : {"0", "-1", "1", "1000"})
-            EXPECT_THAT(said(book, "duel_die", sides), HasSubstr("2 to 20")) << book << " " << sides;
-    EXPECT_THAT(said("firefight", "movement_die", "0"), HasSubstr("'movement_die' is 0"));
+            EXPECT_THAT(problems_of(book, "duel_die", sides), HasSubstr("2 to 20")) << book << " " << sides;
+    EXPECT_THAT(problems_of("firefight", "movement_die", "0"), HasSubstr("'movement_die' is 0"));
 }
 
-TEST(HouseRules, AMoveIsAMove) {
+TEST(HouseRules, ImpossibleMovementAllowance_IsRejected) {
     for (const char* dice : {"1000", "0", "-1"})
-        EXPECT_THAT(said("firefight", "CF-movement/infantry/line", dice), HasSubstr("1 to 20")) << dice;
-    EXPECT_THAT(said("firefight", "CF-movement/officer/line", "-1"), HasSubstr("1 to 20"));
-    EXPECT_THAT(said("reasonable", "RE-movement/infantry/line", "-3"), HasSubstr("1 to 240"));
-    EXPECT_THAT(said("revised", "RV-move-15/infantry/line", "-3"), HasSubstr("1 to 240"));
+        EXPECT_THAT(problems_of("firefight", "CF-movement/infantry/line", dice), HasSubstr("1 to 20")) << dice;
+    EXPECT_THAT(problems_of("firefight", "CF-movement/officer/line", "-1"), HasSubstr("1 to 20"));
+    EXPECT_THAT(problems_of("reasonable", "RE-movement/infantry/line", "-3"), HasSubstr("1 to 240"));
+    EXPECT_THAT(problems_of("revised", "RV-move-15/infantry/line", "-3"), HasSubstr("1 to 240"));
 }
 
-TEST(HouseRules, EveryVariantIsLookedAtOnce) {
-    const std::string text = said("reasonable", "RE-gnw-foot/infantry/factor", "1000");
+TEST(HouseRules, InvalidCellOfAVariant_IsReportedOnce) {
+    const std::string text = problems_of("reasonable", "RE-gnw-foot/infantry/factor", "1000");
     EXPECT_THAT(text, HasSubstr("'infantry/factor' is 1000"));
     EXPECT_EQ(text.find('\n'), text.size() - 1) << text;
 }
 
-TEST(HouseRules, AnOptionOfTheSisterTextHasSomethingToCite) {
+TEST(HouseRules, OptionFromOtherRuleset_HasNamedClause_AndIsAccepted) {
     for (const char* book : books) {
         const auto charts = load_charts(test::real_ruleset(book));
         ASSERT_TRUE(charts.ok());
@@ -83,7 +85,7 @@ TEST(HouseRules, AnOptionOfTheSisterTextHasSomethingToCite) {
                                  "sharpshooter_officers", "sharpshooter_captured"})
             EXPECT_FALSE(charts->find_named_clause(name).none()) << book << " " << name;
         for (const char* option : {"option_supply", "option_sharpshooters", "opportunity_fire", "countercharge"})
-            EXPECT_THAT(said(book, option, "true"), IsEmpty()) << book << " " << option;
+            EXPECT_THAT(problems_of(book, option, "true"), IsEmpty()) << book << " " << option;
     }
 }
 

@@ -1,5 +1,5 @@
-// What the rulesets find in a scenario has its own line and names what there is; an officer told of is where he is
-// told.
+// Problems that a ruleset finds in a scenario have a line and list the valid values. An officer
+// that the situation mentions is where the situation places it.
 
 #include "battle/view.hpp"
 #include "tests/support/data.hpp"
@@ -24,8 +24,8 @@ std::string changed(std::string text, const std::string& from, const std::string
     return text;
 }
 
-/// Everything that is said to the scenario when it is prepared, warnings too.
-std::string said(const std::string& text, const std::string& book) {
+/// All problems of a scenario when it is prepared, including warnings.
+std::string problems_of(const std::string& text, const std::string& book) {
     Problems problems;
     const auto scenario = read_scenario(text, "a.toml", &problems);
     if (!scenario) return tests::told(scenario.error());
@@ -34,50 +34,52 @@ std::string said(const std::string& text, const std::string& book) {
     return tests::told(problems) + (battle.ok() ? "" : tests::told(battle.error()));
 }
 
-TEST(Scenarios, AnUnknownVariantIsToldWhichThereAre) {
+TEST(Scenarios, UnknownVariant_IsRejectedWithListOfVariants) {
     const std::string text = changed(tests::data_file(lesson).text, "reasonable = { goals_at_end",
                                      "reasonable = { variant = \"Crimea\", goals_at_end");
-    EXPECT_THAT(said(text, "reasonable"),
+    EXPECT_THAT(problems_of(text, "reasonable"),
                 AllOf(HasSubstr("a.toml:"), HasSubstr("Seven Years War or Great Northern War")));
 }
 
-TEST(Scenarios, ATableOfABookThatIsNotListedIsNamed) {
+TEST(Scenarios, TableOfUnlistedRuleset_IsRejectedByName) {
     const std::string text =
         changed(tests::data_file(lesson).text, "[scenario]\n", "[scenario]\nimperial = { variant = \"x\" }\n");
-    EXPECT_THAT(said(text, "revised"), AllOf(HasSubstr("'imperial' is none of the rulesets that this scenario is for"),
-                                             Not(HasSubstr("no such key"))));
+    EXPECT_THAT(problems_of(text, "revised"),
+                AllOf(HasSubstr("'imperial' is none of the rulesets that this scenario is for"),
+                      Not(HasSubstr("no such key"))));
 }
 
-TEST(Scenarios, PhaseAndCardsOfASituationHaveTheirLine) {
+TEST(Scenarios, UnknownPhaseOrCardOfSituation_IsReportedWithLine) {
     const std::string text = tests::data_file(lesson).text;
     const auto line = std::to_string(std::count(text.begin(), text.end(), '\n') + 2);
-    EXPECT_THAT(said(text + "[situation]\nphase = \"dinner\"\n", "revised"),
+    EXPECT_THAT(problems_of(text + "[situation]\nphase = \"dinner\"\n", "revised"),
                 HasSubstr("a.toml:" + line + ":9: unknown phase"));
-    EXPECT_THAT(said(text + "[situation]\ncards = [\"Blue staff\",\n\"Nobody\"]\n", "revised"),
+    EXPECT_THAT(problems_of(text + "[situation]\ncards = [\"Blue staff\",\n\"Nobody\"]\n", "revised"),
                 HasSubstr("a.toml:" + std::to_string(std::stoi(line) + 1) + ":1: there is no card 'Nobody'"));
 }
 
-TEST(Scenarios, AnArmWithoutARowIsToldEveryArmThereIsAndTheMovementChart) {
+TEST(Scenarios, ArmWithoutChartRow_IsRejectedWithArmsAndMovementChart) {
     const std::string text = tests::data_file(lesson).text;
-    EXPECT_THAT(
-        said(changed(text, "firefight = { arm = \"light_cavalry\"", "firefight = { arm = \"train\""), "firefight"),
-        AllOf(HasSubstr("cavalry, "), HasSubstr("artillery, gatling, wagon"), HasSubstr("CF-movement")));
-    EXPECT_THAT(
-        said(changed(text, "reasonable = { arm = \"light_cavalry\"", "reasonable = { arm = \"train\""), "reasonable"),
-        AllOf(HasSubstr(" cavalry, "), HasSubstr(" artillery, "), HasSubstr("RE-movement")));
+    EXPECT_THAT(problems_of(changed(text, "firefight = { arm = \"light_cavalry\"", "firefight = { arm = \"train\""),
+                            "firefight"),
+                AllOf(HasSubstr("cavalry, "), HasSubstr("artillery, gatling, wagon"), HasSubstr("CF-movement")));
+    EXPECT_THAT(problems_of(changed(text, "reasonable = { arm = \"light_cavalry\"", "reasonable = { arm = \"train\""),
+                            "reasonable"),
+                AllOf(HasSubstr(" cavalry, "), HasSubstr(" artillery, "), HasSubstr("RE-movement")));
 }
 
-TEST(Scenarios, AWeaponThatCannotBeIsAWarning) {
+TEST(Scenarios, WeaponThatTheArmCannotHave_IsAWarning) {
     const std::string text = tests::data_file(lesson).text;
-    EXPECT_THAT(said(text, "revised"), Not(HasSubstr("is no weapon of")));
-    EXPECT_THAT(said(changed(text, "weapon = \"carbine\"", "weapon = \"napoleon\""), "revised"),
+    EXPECT_THAT(problems_of(text, "revised"), Not(HasSubstr("is no weapon of")));
+    EXPECT_THAT(problems_of(changed(text, "weapon = \"carbine\"", "weapon = \"napoleon\""), "revised"),
                 HasSubstr("'napoleon' is no weapon of cavalry"));
     EXPECT_THAT(
-        said(changed(text, "quality = \"veteran\", men", "weapon = \"sabre\", quality = \"veteran\", men"), "revised"),
+        problems_of(changed(text, "quality = \"veteran\", men", "weapon = \"sabre\", quality = \"veteran\", men"),
+                    "revised"),
         HasSubstr("'sabre' is no weapon of infantry"));
 }
 
-TEST(Scenarios, AtRossbachTheEnemySeesNoOfficerOfHiddenUnits) {
+TEST(Scenarios, OfficersOfHiddenUnits_AreHiddenFromEnemy) {
     const auto battle = tests::battle_of("rossbach");
     ASSERT_NE(battle, nullptr);
     const View seen = view(*battle, open(*battle, nullptr, nullptr), Seat::second);
@@ -88,7 +90,7 @@ TEST(Scenarios, AtRossbachTheEnemySeesNoOfficerOfHiddenUnits) {
     EXPECT_EQ(seen.units.size(), 3U + 26U);
 }
 
-TEST(Scenarios, AnOfficerToldOfWithoutAUnitIsOnHisOwn) {
+TEST(Scenarios, OfficerPlacedBySituation_IsDetachedFromItsUnit) {
     std::string text = changed(tests::data_file(lesson).text, "commands = \"Blue West Brigade\", at = [16, 7]",
                                "commands = \"Blue West Brigade\", attached = \"Blue West 1st\"");
     const auto opened = [&](const std::string& told) {
@@ -105,8 +107,7 @@ TEST(Scenarios, AnOfficerToldOfWithoutAUnitIsOnHisOwn) {
     EXPECT_EQ(to_vec(state.officers[1].place).x, 20);
 }
 
-// An officer of an army's own, of no body, attached to a unit.
-TEST(Scenarios, ABodyMisspeltIsToldOf) {
+TEST(Scenarios, RenamedBodyWithAttachedOfficer_IsRejected) {
     const auto text = changed(tests::data_file("scenarios/rossbach.toml").text,
                               "name = \"Right: right of the foot (Ferdinand)\"", "name = \"Xyz\"");
     const auto scenario = read_scenario(text, "a.toml");

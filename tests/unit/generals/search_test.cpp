@@ -323,7 +323,7 @@ TEST(Search, SealedOrdersWithoutSteps_Ends) {
     EXPECT_EQ(few.rollouts, 1U) << "by the first it is known what all would take";
     const general::SearchResult many = run_search(search, 5000);
     EXPECT_GT(many.rollouts, 24U);
-    // A budget too small for all formations is spent on one or two, because one rollout for each would tell nothing.
+    // A budget too small for all formations is spent on one or two, because one rollout each would give no information.
     const std::size_t once = many.steps / many.rollouts;
     EXPECT_GE(run_search(search, 13 * once).rollouts, 24U);
 }

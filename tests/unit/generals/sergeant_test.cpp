@@ -43,7 +43,7 @@ TEST_P(Sergeant, AgainstSergeant_DecidesMostBattles) {
             fought += e.kind == EventKind::combat_began || in_melee(e) ? 1U : 0U;
         }
     }
-    // MW-12 and BA-13 have draws: battles that nobody has won when time is up.
+    // MW-12 and BA-13 have draws: battles without a winner when time is up.
     const bool knows_draws = GetParam() == "mwan18" || GetParam() == "brothers";
     EXPECT_GE(decided, knows_draws ? 20 : 30);
     EXPECT_GT(fired, 40U * 20);

@@ -1,5 +1,5 @@
 #pragma once
-// The charts of MWAN issue 18 as they lie in the data folder, with house rules or without.
+// Loads the charts of mwan18 from the data folder, with or without house rules.
 
 #include "rulesets/mwan18/close_combat/close_charts.hpp"
 #include "rulesets/mwan18/command/wounds.hpp"
@@ -14,7 +14,7 @@
 
 namespace linstock::mwan18 {
 
-/// `house`: lines of a house-rules file after its name and ruleset.
+/// `house`: the lines of a house rules file after its name and ruleset.
 inline std::shared_ptr<const Charts> charts_of(const std::string& house = "") {
     RulesetFiles files = tests::ruleset_files("mwan18");
     if (!house.empty()) files.house.push_back({"name = \"house\"\nruleset = \"mwan18\"\n" + house, "house.toml"});

@@ -1,4 +1,5 @@
-// MW-6: factors, fifths, performance, totals, chances, losses; the rulebook's example of close action.
+// MW-6: tests factors, fifths, performance, totals, chances, losses, and the rulebook's example of
+// close action.
 
 #include "rulesets/mwan18/close_combat/close_reckoning.hpp"
 
@@ -25,7 +26,7 @@ CloseFighter foot(int engaged) {
 
 Share tenths(std::int64_t n) { return Share::of(n, 10); }
 
-TEST(CloseReckoning, FactorsByArmAndArmy) {
+TEST(CloseAction, Factor_DependsOnArmAndArmy) {
     const auto factor = [](CloseArm arm, bool confederate) { return book().factor(arm, confederate).value; };
     EXPECT_EQ(factor(CloseArm::infantry, false), 3);
     EXPECT_EQ(factor(CloseArm::infantry, true), 3);
@@ -44,7 +45,7 @@ int fifths(void (*set)(CloseFighter&), bool charged = true) {
     return strength_of(book(), f, {}).fifths;
 }
 
-TEST(CloseReckoning, EachFifthOfTheList) {
+TEST(CloseAction, EachModifier_ChangesFifthsAsPrinted) {
     EXPECT_EQ(fifths([](CloseFighter&) {}), 5);
     EXPECT_EQ(fifths([](CloseFighter& f) { f.higher = true; }), 6);
     EXPECT_EQ(fifths([](CloseFighter& f) { f.cover = Cover::hedge, f.cover_class = CoverClass::light; }), 6);
@@ -57,13 +58,13 @@ TEST(CloseReckoning, EachFifthOfTheList) {
     EXPECT_EQ(fifths([](CloseFighter& f) { f.prone = true; }), 4);
 }
 
-TEST(CloseReckoning, CoverAndProneAreOfTheChargedSideOnly) {
+TEST(CloseAction, CoverAndProne_CountForChargedSideOnly) {
     EXPECT_EQ(fifths([](CloseFighter& f) { f.cover = Cover::wall, f.cover_class = CoverClass::medium; }, false), 5);
     EXPECT_EQ(fifths([](CloseFighter& f) { f.prone = true; }, false), 5);
     EXPECT_EQ(fifths([](CloseFighter& f) { f.enfiladed = true; }, false), 2);
 }
 
-TEST(CloseReckoning, NeverBelowAFifthOfTheRawSum) {
+TEST(CloseAction, Strength_IsAtLeastOneFifthOfTheSum) {
     CloseFighter f = foot(10);
     f.charged = f.enfiladed = f.fought_last_turn = f.prone = true;
     const CloseStrength s = strength_of(book(), f, {});
@@ -71,7 +72,7 @@ TEST(CloseReckoning, NeverBelowAFifthOfTheRawSum) {
     EXPECT_EQ(s.total, Share::of(6));
 }
 
-TEST(CloseReckoning, PerformanceByTheDifference) {
+TEST(CloseAction, PerformanceFifths_DependOnDifferenceOfDice) {
     std::string out;
     for (int difference = 0; difference <= 9; ++difference)
         out += std::to_string(performance_fifths(book(), difference).value);
@@ -79,7 +80,7 @@ TEST(CloseReckoning, PerformanceByTheDifference) {
     EXPECT_EQ(performance_fifths(book(), -5).value, 2) << "the difference has no sign";
 }
 
-TEST(CloseReckoning, ThePrintedChances) {
+TEST(CloseAction, AttackersChance_IsItsShareRounded) {
     EXPECT_EQ(attackers_chance(Share::of(40), Share::of(60)), 40);
     EXPECT_EQ(attackers_chance(Share::of(19), Share::of(52)), 27) << "the defender has 73";
     EXPECT_EQ(attackers_chance(Share::of(1), Share::of(199)), 1) << "0.5 is rounded up";
@@ -87,7 +88,7 @@ TEST(CloseReckoning, ThePrintedChances) {
     EXPECT_EQ(attackers_chance(Share::of(0), Share::of(3)), 0);
 }
 
-TEST(CloseReckoning, LossesAsPrinted) {
+TEST(CloseAction, LossRow_DependsOnDifferenceUpToThree) {
     std::string out;
     for (int by = 3; by >= -3; --by) {
         const CloseCharts::Loss& row = loss_row(book(), 5 + by, 5, 0);
@@ -98,7 +99,7 @@ TEST(CloseReckoning, LossesAsPrinted) {
     EXPECT_EQ(loss_row(book(), 0, 9, 0).by, -3);
 }
 
-TEST(CloseReckoning, StepsByOdds) {
+TEST(CloseAction, StepsOnLossTable_DependOnOdds) {
     const CloseCharts::Loss& equal = loss_row(book(), 5, 5, 0);
     EXPECT_EQ(steps_open(tenths(714), tenths(576), equal), 0) << "1.24 to 1";
     EXPECT_EQ(steps_open(tenths(1999), tenths(1000), equal), 0) << "rounded down";
@@ -111,13 +112,13 @@ TEST(CloseReckoning, StepsByOdds) {
     EXPECT_EQ(loss_row(book(), 9, 0, 1).by, 2) << "a step from 3 higher, however much higher it was";
 }
 
-TEST(CloseReckoning, TheBestStepsLeaveTheLoserWorst) {
+TEST(CloseAction, BestSteps_MaximiseLosersDisadvantage) {
     EXPECT_EQ(best_steps(book(), 5, 5, 3), 3) << "10 and 25";
     EXPECT_EQ(best_steps(book(), 5, 5, 2), 1) << "10 and 15, as good as 15 and 20";
     EXPECT_EQ(best_steps(book(), 5, 5, 0), 0);
 }
 
-TEST(CloseReckoning, LossesAndPrisonersHalfUp) {
+TEST(CloseAction, LossesAndPrisoners_RoundHalvesUp) {
     EXPECT_EQ(figures_lost(17, 10), 2);
     EXPECT_EQ(figures_lost(16, 25), 4);
     EXPECT_EQ(figures_lost(4, 10), 0);
@@ -128,7 +129,7 @@ TEST(CloseReckoning, LossesAndPrisonersHalfUp) {
     EXPECT_EQ(prisoners_of(0, 2), 0);
 }
 
-TEST(CloseReckoning, NeedIsRoundedUpAndTheShareOfFireHalfUp) {
+TEST(CloseAction, Need_RoundsUp_ChargeShareRoundsHalvesUp) {
     constexpr std::int64_t turn = 720000;
     EXPECT_EQ(need_of(turn / 2, turn), 3) << "2.5";
     EXPECT_EQ(need_of(turn * 2 / 5, turn), 2);
@@ -141,7 +142,7 @@ TEST(CloseReckoning, NeedIsRoundedUpAndTheShareOfFireHalfUp) {
     EXPECT_EQ(charge_share(turn * 2, turn), 5) << "at most five";
 }
 
-TEST(CloseReckoning, FiguresThatOverlapAStretch) {
+TEST(CloseAction, Overlap_CountsFiguresWithinAStretch) {
     EXPECT_EQ(overlapped(-120.65, 12.7, 12.7, 19, -101.6, 101.6), 17) << "nineteen centred on sixteen";
     EXPECT_EQ(overlapped(-101.6, 12.7, 12.7, 16, -120.65, 120.65), 16);
     EXPECT_EQ(overlapped(0, 10, 10, 3, 9.95, 20.05), 3) << "0.05 foot is a common stretch";
@@ -150,7 +151,7 @@ TEST(CloseReckoning, FiguresThatOverlapAStretch) {
 }
 
 // The rulebook's worked example, from the performance dice on.
-TEST(CloseReckoning, TheWorkedExample) {
+TEST(CloseAction, RulebookExample_GivesPrintedResult) {
     CloseFighter c2 = foot(17);
     c2.confederate = true;
     CloseFighter u2 = foot(16);
@@ -176,7 +177,7 @@ TEST(CloseReckoning, TheWorkedExample) {
     EXPECT_EQ(prisoners_of(lost, book().prisoners_divisor.value), 2);
 }
 
-TEST(CloseReckoning, EachNumberCitesItsClause) {
+TEST(CloseAction, EachNumber_CitesItsClause) {
     const auto charts = charts_of();
     ASSERT_NE(charts, nullptr);
     CloseFighter f = foot(4);

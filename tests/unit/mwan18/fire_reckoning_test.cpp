@@ -1,4 +1,4 @@
-// MW-4: what a firer does to a target, in percent; the worked examples of the rulebook among them.
+// MW-4: tests the effect of fire in percent, including the worked examples of the rulebook.
 
 #include "rulesets/mwan18/fire/fire_reckoning.hpp"
 
@@ -36,14 +36,14 @@ Aimed at(double range) {
 }
 int percent(const Firer& f, const Aimed& a) { return percent_of({reckon(book(), f, a)}); }
 
-/// The value of a modifier by its name; 99 = it is not told.
-int told(const Effect& e, const std::string& name) {
+/// The value of a named modifier; 99 if the effect does not list it.
+int modifier_of(const Effect& e, const std::string& name) {
     for (const Modifier& m : e.why)
         if (m.name == name) return m.value;
     return 99;
 }
 
-TEST(FireReckoning, FactorsRunUpToAndIncludingTheirRange) {
+TEST(FireEffect, SmallArmsFactor_IncludesTheEndOfItsRange) {
     const int printed[] = {8, 7, 6, 5, 4, 3, 2, 1, 0};
     const int to[] = {150, 300, 450, 600, 750, 900, 1200, 1500, 2100};
     for (int i = 0; i < 9; ++i) {
@@ -56,7 +56,7 @@ TEST(FireReckoning, FactorsRunUpToAndIncludingTheirRange) {
     EXPECT_TRUE(reckon(book(), foot(24), at(2100.0000005)).in_reach);
 }
 
-TEST(FireReckoning, TroopsAndArmsChangeTheFactor) {
+TEST(FireEffect, QualityAndWeapon_ChangeThePercentage) {
     Firer crack = foot(10);
     crack.crack = true;
     EXPECT_EQ(percent(crack, at(1200)), 30);
@@ -78,7 +78,7 @@ TEST(FireReckoning, TroopsAndArmsChangeTheFactor) {
     EXPECT_EQ(percent(carbines, at(600)), 300);
 }
 
-TEST(FireReckoning, ArtilleryIsPercentAPieceByBand) {
+TEST(FireEffect, ArtilleryPercentage_DependsOnPieceAndRangeBand) {
     const char* bands[] = {"napoleon", "smoothbore_6pdr", "rifled_6pdr", "parrott_20pdr", "whitworth"};
     const int printed[][4] = {
         {100, 90, 75, 50}, {50, 45, 30, 25}, {50, 50, 35, 15}, {100, 100, 90, 50}, {75, 75, 70, 70}};
@@ -88,15 +88,15 @@ TEST(FireReckoning, ArtilleryIsPercentAPieceByBand) {
             EXPECT_EQ(percent(section(bands[i]), at(ranges[b])), printed[i][b]) << bands[i] << " " << ranges[b];
 }
 
-TEST(FireReckoning, FiveGunnersServeASection) {
+TEST(FireEffect, Section_WithFewerThanFiveGunners_FiresProportionally) {
     EXPECT_EQ(percent(section("napoleon", 6), at(100)), 100);
     EXPECT_EQ(percent(section("napoleon", 5), at(100)), 100);
     EXPECT_EQ(percent(section("napoleon", 2), at(100)), 40);
     EXPECT_EQ(percent(section("napoleon", 0), at(100)), 0);
 }
 
-TEST(FireReckoning, ABatteryIsAddedBeforeItIsRounded) {
-    // 3 x 70 x 3/5 x 1/5 = 25.2; each rounded would be 24.
+TEST(FireEffect, Battery_IsSummedBeforeRounding) {
+    // 3 x 70 x 3/5 x 1/5 = 25.2. Rounding each gun would give 24.
     Firer gun = section("rodman_3in");
     gun.moved = true;
     gun.row_share = 1;
@@ -105,7 +105,7 @@ TEST(FireReckoning, ABatteryIsAddedBeforeItIsRounded) {
     EXPECT_EQ(percent_of({one, one, one}), 25);
 }
 
-TEST(FireReckoning, EachFifthOfTheList) {
+TEST(FireEffect, EachModifier_ChangesFifthsAsPrinted) {
     const auto fifths = [](auto set) {
         Aimed a = at(100);
         set(a);
@@ -129,7 +129,7 @@ TEST(FireReckoning, EachFifthOfTheList) {
     EXPECT_EQ(reckon(book(), moved, at(100)).fifths, 7);
 }
 
-TEST(FireReckoning, FifthsAddUpAndNeverGoBelowTheFloor) {
+TEST(FireEffect, Fifths_AddUp_AndAreAtLeastZero) {
     Firer f = foot(20);
     f.moved = true;
     Aimed a = at(280);
@@ -141,7 +141,7 @@ TEST(FireReckoning, FifthsAddUpAndNeverGoBelowTheFloor) {
     EXPECT_EQ(percent(f, a), 0);
 }
 
-TEST(FireReckoning, ThreeOfTheListAreNotCombined) {
+TEST(FireEffect, FirstVolleyColumnAndMounted_OnlyBestCounts) {
     Firer f = foot(10);
     f.first_volley = true;
     Aimed a = at(100);
@@ -152,7 +152,7 @@ TEST(FireReckoning, ThreeOfTheListAreNotCombined) {
     EXPECT_EQ(percent(f, a), 160);  // doubled, instead of 7 fifths
     a.column = true;
     EXPECT_EQ(reckon(book(), f, a).times, 2);
-    // Where few fifths are left the double is worth less than a volley.
+    // With few fifths left, doubling gives less than the first volley.
     f.moved = true;
     a.column = false;
     a.cover = Cover::wall;
@@ -160,7 +160,7 @@ TEST(FireReckoning, ThreeOfTheListAreNotCombined) {
     EXPECT_EQ(reckon(book(), f, a).fifths, 3);
 }
 
-TEST(FireReckoning, FarArtilleryDoesNotHeedProneAndTrenches) {
+TEST(FireEffect, ArtilleryBeyond1800Feet_IgnoresProneAndTrenches) {
     Aimed a = at(1801);
     a.prone = true;
     a.cover = Cover::trench;
@@ -171,12 +171,12 @@ TEST(FireReckoning, FarArtilleryDoesNotHeedProneAndTrenches) {
     sharp.sharpshooters = true;
     a.range = 2000;
     a.prone = false;
-    EXPECT_EQ(percent(sharp, a), 20);  // small arms heed them at any range
+    EXPECT_EQ(percent(sharp, a), 20);  // small arms count them at any range
     a.cover = Cover::woods;
     EXPECT_EQ(percent(section("napoleon"), a), 30);
 }
 
-TEST(FireReckoning, SharesOfRowAndChargeAreMultiplied) {
+TEST(FireEffect, MoraleRowAndChargeShares_AreMultiplied) {
     Firer f = foot(18);
     f.row_share = 3;
     EXPECT_EQ(percent(f, at(240)), 76);  // 75.6
@@ -192,7 +192,7 @@ TEST(FireReckoning, SharesOfRowAndChargeAreMultiplied) {
     EXPECT_EQ(percent(f, a), 108);  // 107.52
 }
 
-TEST(FireReckoning, TheWorkedExample) {
+TEST(FireEffect, RulebookExample_GivesPrintedResult) {
     Firer u1 = foot(24);
     u1.first_volley = true;
     Aimed c1 = at(280);
@@ -203,9 +203,9 @@ TEST(FireReckoning, TheWorkedExample) {
     EXPECT_EQ(e.fifths, 6);
     EXPECT_EQ(e.percent, Share::of(1008, 5));
     EXPECT_EQ(percent_of({e}), 202);
-    EXPECT_EQ(told(e, "first volley"), 2);
-    EXPECT_EQ(told(e, "target behind a fence"), -1);
-    EXPECT_EQ(told(e, "target prone"), 99);
+    EXPECT_EQ(modifier_of(e, "first volley"), 2);
+    EXPECT_EQ(modifier_of(e, "target behind a fence"), -1);
+    EXPECT_EQ(modifier_of(e, "target prone"), 99);
     EXPECT_EQ(casualties_of(202).sure, 2);
     EXPECT_EQ(casualties_of(202).remainder, 2);
     EXPECT_EQ(percent(foot(20), at(280)), 140);
@@ -213,7 +213,7 @@ TEST(FireReckoning, TheWorkedExample) {
     EXPECT_EQ(casualties_of(140).remainder, 40);
 }
 
-TEST(FireReckoning, AHouseMayMultiplyTheFifths) {
+TEST(FireEffect, HouseRuleFireCombine_MultipliesFifths) {
     const FireCharts house = fire_charts_of("[[change]]\nprofile = \"fire_combine\"\nvalue = \"multiply\"\n");
     Firer f = foot(25);
     f.moved = true;
@@ -227,7 +227,7 @@ TEST(FireReckoning, AHouseMayMultiplyTheFifths) {
     EXPECT_EQ(percent_of({reckon(house, f, a)}), 101);  // 200 x 9/25 x 7/5 = 100.8
 }
 
-TEST(FireReckoning, AHouseMayLeaveMenWithTheHorses) {
+TEST(FireEffect, HouseRuleHorseHolders_ReducesFire) {
     const FireCharts house = fire_charts_of("[[change]]\nprofile = \"fire_horse_holders\"\nvalue = 25\n");
     Firer f = foot(10);
     EXPECT_EQ(percent_of({reckon(house, f, at(100))}), 80);
@@ -236,13 +236,13 @@ TEST(FireReckoning, AHouseMayLeaveMenWithTheHorses) {
     EXPECT_EQ(percent_of({reckon(book(), f, at(100))}), 80);
 }
 
-TEST(FireReckoning, AScenarioMayWetThePowder) {
+TEST(FireEffect, Handicap_ReducesPercentage) {
     Firer f = foot(25);
     f.handicap = 50;
     EXPECT_EQ(percent(f, at(100)), 100);
 }
 
-TEST(Shares, RoundHalfUp) {
+TEST(Shares, Rounding_IsHalfUp) {
     EXPECT_EQ(Share::of(5, 2).rounded(), 3);
     EXPECT_EQ(Share::of(-5, 2).rounded(), -2);
     EXPECT_EQ(Share::of(49, 100).rounded(), 0);

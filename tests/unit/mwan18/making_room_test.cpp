@@ -1,5 +1,5 @@
-// MW-10.15: who is looked at again when others have come back is enough: the same as if everybody were held against
-// everybody with every step.
+// MW-10.15: checking only the units near those that moved back gives the same result as comparing
+// all units at every step.
 
 #include "rulesets/mwan18/movement/making_room.hpp"
 
@@ -20,9 +20,9 @@ namespace {
 
 using There = std::function<Box(std::size_t comer, std::int32_t at)>;
 
-/// Step by step, all who lie on another.
-void make_room_plainly(std::vector<Body>& bodies, std::vector<Comer>& comers, const There& there) {
-    const auto on_somebody = [&](const Comer& comer) {
+/// The reference: at every step moves back each unit that overlaps another.
+void make_room_by_full_comparison(std::vector<Body>& bodies, std::vector<Comer>& comers, const There& there) {
+    const auto overlaps_another = [&](const Comer& comer) {
         const auto mine = [&](const Body& b) { return b.unit == comer.unit && !b.gun; };
         const Box box = std::find_if(bodies.begin(), bodies.end(), mine)->box;
         return std::any_of(bodies.begin(), bodies.end(),
@@ -31,7 +31,7 @@ void make_room_plainly(std::vector<Body>& bodies, std::vector<Comer>& comers, co
     for (bool again = true; again;) {
         std::vector<std::size_t> come;
         for (std::size_t i = 0; i < comers.size(); ++i)
-            if (comers[i].at > comers[i].from && on_somebody(comers[i])) come.push_back(i);
+            if (comers[i].at > comers[i].from && overlaps_another(comers[i])) come.push_back(i);
         for (const std::size_t i : come) {
             comers[i].at = std::max(comers[i].from, comers[i].at - step_back);
             for (Body& b : bodies)
@@ -41,10 +41,10 @@ void make_room_plainly(std::vector<Body>& bodies, std::vector<Comer>& comers, co
     }
 }
 
-/// Numbers that are always the same.
-class Lots {
+/// Reproducible random numbers.
+class Random {
   public:
-    explicit Lots(std::uint64_t seed) : seed_(seed) {}
+    explicit Random(std::uint64_t seed) : seed_(seed) {}
     int below(int n) { return static_cast<int>(hash_of_words({seed_, count_++}) % static_cast<std::uint64_t>(n)); }
 
   private:
@@ -52,8 +52,8 @@ class Lots {
     std::uint64_t count_ = 0;
 };
 
-/// A way round a corner, a third of it to the corner.
-struct Bent {
+/// A path with a corner at a third of its length.
+struct BentPath {
     Box start;
     Vec corner;
     Vec end;
@@ -66,36 +66,36 @@ struct Bent {
     }
 };
 
-struct Seen {
-    int lain = 0;    ///< fields on which somebody came back
-    int pushed = 0;  ///< and somebody who had not lain on anybody at first
+struct Coverage {
+    int moved_back = 0;        ///< fields on which a unit moved back
+    int pushed_by_others = 0;  ///< fields on which a unit moved back that did not overlap another at first
 };
 
-/// From where they stand units go to places about others, most of them to where somebody is.
-void make_room_in(const Battle& battle, const State& state, Lots& lots, Seen& seen) {
+/// Moves units to random positions, mostly near other units.
+void make_room_in(const Battle& battle, const State& state, Random& random, Coverage& seen) {
     std::vector<Body> bodies;
     std::vector<Comer> comers;
-    std::vector<Bent> ways;
+    std::vector<BentPath> ways;
     std::vector<Vec> centres;
     for (const Unit& unit : battle.forces().units)
         if (on_table(state, unit.id)) centres.push_back(footprint(battle, state, unit.id).centre);
     const auto about = [&](Vec place, int feet) {
-        return place +
-               Vec{static_cast<double>(lots.below(2 * feet) - feet), static_cast<double>(lots.below(2 * feet) - feet)};
+        return place + Vec{static_cast<double>(random.below(2 * feet) - feet),
+                           static_cast<double>(random.below(2 * feet) - feet)};
     };
     for (const Unit& unit : battle.forces().units) {
         if (!on_table(state, unit.id)) continue;
         const Box box = footprint(battle, state, unit.id);
-        if (lots.below(4) == 0) {
+        if (random.below(4) == 0) {
             bodies.push_back({unit.id, box});
             continue;
         }
-        const Vec end = about(centres[static_cast<std::size_t>(lots.below(static_cast<int>(centres.size())))], 60);
+        const Vec end = about(centres[static_cast<std::size_t>(random.below(static_cast<int>(centres.size())))], 60);
         ways.push_back({box, about((box.centre + end) * 0.5, 40), end});
-        const std::int32_t from = lots.below(turn_budget / 2);
-        comers.push_back({unit.id, from, from + lots.below(turn_budget - from)});
+        const std::int32_t from = random.below(turn_budget / 2);
+        comers.push_back({unit.id, from, from + random.below(turn_budget - from)});
         bodies.push_back({unit.id, ways.back().at(comers.back().at)});
-        if (lots.below(8) == 0) bodies.push_back({unit.id, box, true});
+        if (random.below(8) == 0) bodies.push_back({unit.id, box, true});
     }
     const There there = [&](std::size_t i, std::int32_t at) { return ways[i].at(at); };
     const std::vector<Comer> before = comers;
@@ -103,42 +103,43 @@ void make_room_in(const Battle& battle, const State& state, Lots& lots, Seen& se
     std::vector<Body> plain_bodies = bodies;
     std::vector<Comer> plain = comers;
     make_room(bodies, comers, there);
-    make_room_plainly(plain_bodies, plain, there);
+    make_room_by_full_comparison(plain_bodies, plain, there);
     for (std::size_t i = 0; i < comers.size(); ++i)
         ASSERT_EQ(comers[i].at, plain[i].at) << battle.unit(comers[i].unit).name;
     for (std::size_t i = 0; i < bodies.size(); ++i)
         ASSERT_TRUE(bodies[i].box.centre.x == plain_bodies[i].box.centre.x &&
                     bodies[i].box.centre.y == plain_bodies[i].box.centre.y)
             << battle.unit(bodies[i].unit).name;
-    bool lain = false;
-    bool pushed = false;
+    bool moved_back = false;
+    bool pushed_by_others = false;
     for (std::size_t i = 0; i < comers.size(); ++i) {
         if (comers[i].at == before[i].at) continue;
-        lain = true;
+        moved_back = true;
         const Box mine = ways[i].at(before[i].at);
-        pushed = pushed || std::none_of(bodies_before.begin(), bodies_before.end(), [&](const Body& o) {
-                     return o.unit != comers[i].unit && lies_on(mine, o.box);
-                 });
+        pushed_by_others =
+            pushed_by_others || std::none_of(bodies_before.begin(), bodies_before.end(), [&](const Body& o) {
+                return o.unit != comers[i].unit && lies_on(mine, o.box);
+            });
     }
-    seen.lain += lain ? 1 : 0;
-    seen.pushed += pushed ? 1 : 0;
+    seen.moved_back += moved_back ? 1 : 0;
+    seen.pushed_by_others += pushed_by_others ? 1 : 0;
 }
 
-TEST(MakingRoom, IsAsIfEverybodyWereHeldAgainstEverybody) {
-    Seen seen;
+TEST(MakingRoom, Result_EqualsComparingAllUnits) {
+    Coverage seen;
     for (const char* scenario : {"two-brigades", "turnpike", "mill-springs", "little-round-top"}) {
         const auto battle = tests::battle_of(scenario, "mwan18");
         ASSERT_NE(battle, nullptr);
         for (const char* general : {"random", "sergeant"})
             for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-                Lots lots(seed);
+                Random random(seed);
                 tests::fight_watched(*battle, general, seed,
-                                     [&](const State& state) { make_room_in(*battle, state, lots, seen); });
+                                     [&](const State& state) { make_room_in(*battle, state, random, seen); });
                 if (HasFatalFailure()) return;
             }
     }
-    EXPECT_GT(seen.lain, 100);
-    EXPECT_GT(seen.pushed, 30);
+    EXPECT_GT(seen.moved_back, 100);
+    EXPECT_GT(seen.pushed_by_others, 30);
 }
 
 }  // namespace

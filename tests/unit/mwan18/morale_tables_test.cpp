@@ -1,4 +1,4 @@
-// MW-5 and the four tables: sums, what the owner applies, rows.
+// MW-5 and the four morale tables: sums, modifiers that the owner may apply, rows.
 
 #include "rulesets/mwan18/morale/morale_tables.hpp"
 
@@ -17,7 +17,7 @@ const MoraleCharts& book() {
     return charts;
 }
 
-/// "A3/2" and so on, as the rulebook's table has them, from 9 down to 0.
+/// The rows of a table as printed, "A3/2" and so on, from 9 down to 0.
 std::string rows_of(int table) {
     std::string out;
     for (int die = 9; die >= 0; --die) {
@@ -29,22 +29,23 @@ std::string rows_of(int table) {
     return out;
 }
 
-TEST(MoraleTables, HaveTheirRows) {
+TEST(MoraleTables, Rows_AreAsPrinted) {
     EXPECT_EQ(rows_of(1), "A3/2 A1/4 H/5 H/4 H/3 H/2 H/1 H/0 B1/2 B2/1");
     EXPECT_EQ(rows_of(2), "A4/1 A3/2 A2/3 A1/4 H/5 H/4 H/3 H/2 B1/2 B2/1");
     EXPECT_EQ(rows_of(3), "A5/0 A4/1 A3/2 A3/2 A2/3 A1/4 H/4 H/2 B1/2 B2/1");
     EXPECT_EQ(rows_of(4), "H/5 B1/2 B1/2 B2/1 B2/1 B3/0 B3/0 B4/0 B4/0 S/0");
 }
 
-TEST(MoraleTables, ARowCitesItself) {
+TEST(MoraleTables, RowsAndModifiers_CiteTheirClauses) {
     const auto charts = charts_of();
     ASSERT_NE(charts, nullptr);
     EXPECT_EQ(charts->to_text(book().row(3, 5).why), "MW-morale-3.r5");
     EXPECT_EQ(charts->to_text(book().modifiers[0][1].why), "MW-morale-1.m2");
 }
 
-/// For one fact: the fixed sum of each table, then A and the A sum unless it is 0: "0A2 0A2 0 0".
-std::string brings(void (*set)(MoraleFacts&)) {
+/// The effect of one fact: for each table the fixed sum, then A and the optional sum unless it is
+/// 0: "0A2 0A2 0 0".
+std::string sums_of(void (*set)(MoraleFacts&)) {
     MoraleFacts facts;
     set(facts);
     std::string out;
@@ -56,30 +57,30 @@ std::string brings(void (*set)(MoraleFacts&)) {
     return out;
 }
 
-TEST(MoraleTables, EachModifierInEachTable) {
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.stood = true; }), "1 0 -1 1");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.advanced = true; }), "0 1 1 0");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.fell_back = true; }), "-1 -1 -1 -1");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.support = true; }), "1 0 0 0");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.crack = true; }), "0A2 0A2 0A2 0A2");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.brigadier = true; }), "0A2 0A2 0A2 0A2");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.artillery = true; }), "0A2 0A2 0 0");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.cover = CoverClass::heavy; }), "0A3 -3 -3 1");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.cover = CoverClass::medium; }), "0A2 -2 -2 1");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.cover = CoverClass::light; }), "0A1 -1 -1 1");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.ahead = CoverClass::heavy; }), "0 -1 -3 -3");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.ahead = CoverClass::medium; }), "0 -1 -2 -2");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.ahead = CoverClass::light; }), "0 -1 -1 -1");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.enfiladed = true; }), "-4 -1 -4 -4");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.surprised = true; }), "-2 0 0 0");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.artillery_fire = true; }), "-1 -1 -2 -1");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.green = true; }), "-1 -1 3 -1");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.enemy_flank = true; }), "0 0 3 0");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.confederate = true; }), "0 0 1 0");
-    EXPECT_EQ(brings([](MoraleFacts& f) { f.reasons = 4; }), "-3 -3 -3 -3");
+TEST(MoraleTables, EachModifier_ChangesEachTableAsPrinted) {
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.stood = true; }), "1 0 -1 1");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.advanced = true; }), "0 1 1 0");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.fell_back = true; }), "-1 -1 -1 -1");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.support = true; }), "1 0 0 0");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.crack = true; }), "0A2 0A2 0A2 0A2");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.brigadier = true; }), "0A2 0A2 0A2 0A2");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.artillery = true; }), "0A2 0A2 0 0");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.cover = CoverClass::heavy; }), "0A3 -3 -3 1");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.cover = CoverClass::medium; }), "0A2 -2 -2 1");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.cover = CoverClass::light; }), "0A1 -1 -1 1");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.ahead = CoverClass::heavy; }), "0 -1 -3 -3");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.ahead = CoverClass::medium; }), "0 -1 -2 -2");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.ahead = CoverClass::light; }), "0 -1 -1 -1");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.enfiladed = true; }), "-4 -1 -4 -4");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.surprised = true; }), "-2 0 0 0");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.artillery_fire = true; }), "-1 -1 -2 -1");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.green = true; }), "-1 -1 3 -1");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.enemy_flank = true; }), "0 0 3 0");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.confederate = true; }), "0 0 1 0");
+    EXPECT_EQ(sums_of([](MoraleFacts& f) { f.reasons = 4; }), "-3 -3 -3 -3");
 }
 
-TEST(MoraleTables, OfTwoCoversTheHeavierCountsOnceInTheThirdTable) {
+TEST(MoraleTables, TwoCovers_HeavierCountsOnceInThirdTable) {
     MoraleFacts facts;
     facts.cover = CoverClass::light;
     facts.ahead = CoverClass::medium;
@@ -88,14 +89,14 @@ TEST(MoraleTables, OfTwoCoversTheHeavierCountsOnceInTheThirdTable) {
     EXPECT_EQ(sum_of(book(), 3, facts).fixed, -3);
 }
 
-TEST(MoraleTables, TheSumIsClampedOnceAtTheEnd) {
+TEST(MoraleTables, Sum_IsClampedOnceAtTheEnd) {
     EXPECT_EQ(row_reached(9, 3, 2), 9);
     EXPECT_EQ(row_reached(0, -4, 0), 0);
     EXPECT_EQ(row_reached(2, -5, 4), 1);
     EXPECT_EQ(row_reached(7, 1, 0), 8);
 }
 
-TEST(MoraleTables, TheOwnerAddsFromNothingToTheSumOfHisAs) {
+TEST(MoraleTables, OwnersShift_IsBetweenZeroAndSumOfOptionalModifiers) {
     MoraleFacts facts;
     facts.crack = true;
     facts.brigadier = true;
@@ -109,7 +110,7 @@ TEST(MoraleTables, TheOwnerAddsFromNothingToTheSumOfHisAs) {
     EXPECT_EQ(shifts(house, sum).least, -6);
 }
 
-TEST(MoraleTables, TheRecommendedShiftGoesForTheRowOfTheClass) {
+TEST(MoraleTables, RecommendedShift_ReachesBestRowForTheTable) {
     EXPECT_EQ(best_shift(1, 4, 0, {0, 2}), 2);
     EXPECT_EQ(best_shift(1, 6, 0, {0, 2}), 1);
     EXPECT_EQ(best_shift(1, 8, 0, {0, 2}), 0);
@@ -119,7 +120,7 @@ TEST(MoraleTables, TheRecommendedShiftGoesForTheRowOfTheClass) {
     EXPECT_EQ(best_shift(1, 9, 0, {-2, 2}), -2);
 }
 
-TEST(MoraleTables, TheWorkedExamples) {
+TEST(MoraleTables, RulebookExamples_GivePrintedResults) {
     MoraleFacts u1;
     u1.stood = true;
     MoraleSum sum = sum_of(book(), 1, u1);

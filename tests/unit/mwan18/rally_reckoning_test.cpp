@@ -1,4 +1,4 @@
-// MW-7.3 to MW-7.5, MW-8.1 to MW-8.3: who comes back, who is hit.
+// MW-7.3 to MW-7.5, MW-8.1 to MW-8.3: rallied figures and wounded officers.
 
 #include "rulesets/mwan18/retreat/rally_reckoning.hpp"
 
@@ -17,21 +17,21 @@ const OfficerCharts& book() {
     return charts;
 }
 
-TEST(RallyReckoning, ThePercentIsTheRoll) {
+TEST(Rally, PercentBack_IsTheRoll) {
     EXPECT_EQ(percent_back(book(), 37, {}), 37);
     EXPECT_EQ(figures_back(20, 37), 7) << "7.4";
     EXPECT_EQ(figures_back(10, 45), 5) << "4.5 is rounded up";
     EXPECT_EQ(figures_back(10, 4), 0) << "none: the unit is gone";
 }
 
-TEST(RallyReckoning, CommandersAddAHalfAndAQuarter) {
+TEST(Rally, Commanders_AddHalfAndQuarterOfTheRoll) {
     EXPECT_EQ(percent_back(book(), 41, {true, false}), 62) << "61.5";
     EXPECT_EQ(percent_back(book(), 41, {false, true}), 51) << "51.25";
     EXPECT_EQ(percent_back(book(), 41, {true, true}), 72) << "71.75, rounded once";
     EXPECT_EQ(percent_back(book(), 80, {true, true}), 100) << "at most 100";
 }
 
-TEST(RallyReckoning, TheRestIsCutByTheSameFraction) {
+TEST(Rally, Commanders_ReduceTurnsOfRest) {
     EXPECT_EQ(turns_of_rest(book(), 0, {}), 1) << "0 is read as 1";
     EXPECT_EQ(turns_of_rest(book(), 9, {}), 9);
     EXPECT_EQ(turns_of_rest(book(), 9, {true, false}), 5) << "4.5 is rounded up";
@@ -40,14 +40,14 @@ TEST(RallyReckoning, TheRestIsCutByTheSameFraction) {
     EXPECT_EQ(turns_of_rest(book(), 1, {true, true}), 1) << "at least 1";
 }
 
-TEST(Wounds, AnOfficersChanceHasTheLastDigitDropped) {
+TEST(Wounds, OfficersDanger_IsATenthOfThePercentageRoundedDown) {
     EXPECT_EQ(danger_of(book(), 50), 5);
     EXPECT_EQ(danger_of(book(), 202), 20);
     EXPECT_EQ(danger_of(book(), 9), 0);
     EXPECT_EQ(danger_of(book(), 4000), 100);
 }
 
-TEST(Wounds, TheFiveLinesOfTheChart) {
+TEST(Wounds, WoundChart_IsAsPrinted) {
     std::string out;
     for (const int die : {1, 20, 21, 40, 41, 60, 61, 80, 81, 100}) {
         const OfficerCharts::Wound& w = wound_of(book(), die);

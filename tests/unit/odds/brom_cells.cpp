@@ -101,7 +101,7 @@ void command(std::vector<Cells>& out) {
         const std::string cell = fmt::format("{}/{}/fails", r.chart, r.row);
         out.push_back({r.ruleset, cell, {cell}, fall, std::move(book)});
     }
-    // RV-5.H.2: a first D6 of 4 to 6 makes him fail on one number more.
+    // RV-5.H.2: a first D6 of 4 to 6 makes the officer fail on one number more.
     for (std::size_t i = 0; i < 3; ++i)
         for (const bool low : {true, false}) {
             const Response& r = responses[i];

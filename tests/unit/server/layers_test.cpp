@@ -1,4 +1,4 @@
-// What is drawn over the table: it agrees with the door and with the ruleset, and tells nothing hidden.
+// Tests map layers: they agree with the engine API and the ruleset, and contain nothing hidden.
 #include "server/analysis/layers.hpp"
 
 #include "base/dice.hpp"
@@ -27,15 +27,15 @@ struct Moment {
     Prompt prompt;
 };
 
-/// A question about what units of the seat shall do, whatever its book calls it.
+/// Whether the prompt asks for orders to units, by any kind name.
 bool is_for_orders(const Prompt& p) {
     return std::any_of(p.offers.begin(), p.offers.end(), [](const Offer& o) {
         return !o.unit.none() && (o.verb == Verb::instruct || o.verb == Verb::move || o.verb == Verb::stand);
     });
 }
-constexpr const char* orders = "";  ///< instead of a kind
+constexpr const char* orders = "";  ///< used instead of a kind
 
-/// Sergeants up to a prompt of this kind in or after that turn.
+/// Lets sergeants play up to a prompt of this kind in or after that turn.
 Moment at(const std::string& scenario, const std::string& rules, const std::string& kind, int turn) {
     Moment m{tests::battle_of(scenario, rules), {}, {}};
     const SeededDice dice(seed_of(7));
@@ -85,8 +85,9 @@ LayerRequest asked(LayerKind kind, UnitId unit) {
     return a;
 }
 
-/// The first of a few candidates that goes anywhere; else straight on as the unit stands.
-Decision going(const Moment& m) {
+/// The first of a few candidates that moves. If there is none: straight ahead in the current
+/// formation.
+Decision moving_decision(const Moment& m) {
     for (const Decision& d : candidates(*m.battle, m.state, m.prompt, 4))
         if (d.verb == Verb::follow) return d;
     Decision d;
@@ -101,25 +102,25 @@ Decision going(const Moment& m) {
 
 }  // namespace
 
-TEST(Layers, are_known_by_their_names) {
+TEST(Layers, ParseLayerKind_KnownName_GivesKind) {
     LayerKind kind = LayerKind::deadly;
     EXPECT_TRUE(parse_layer_kind("reach", kind));
     EXPECT_EQ(kind, LayerKind::reach);
     EXPECT_FALSE(parse_layer_kind("reich", kind));
 }
 
-TEST(Layers, reach_ends_where_the_door_lets_it) {
+TEST(Layers, Reach_EndsAtTheFarthestLegalMove) {
     for (const char* rules : {"revised", "reasonable", "firefight"}) {
         SCOPED_TRACE(rules);
         const Moment m = at("two-brigades", rules, "path", 2);
-        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::reach, m.prompt.unit));
-        ASSERT_EQ(told.find("shapes")->items.size(), 1u);
-        const Polygon shape = polygon_of(told.find("shapes")->items.front());
+        const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::reach, m.prompt.unit));
+        ASSERT_EQ(json_layer.find("shapes")->items.size(), 1u);
+        const Polygon shape = polygon_of(json_layer.find("shapes")->items.front());
         ASSERT_EQ(shape.size(), 72u);
         const Reach& reach = m.prompt.reach.front();
         const Vec from = to_vec(reach.from);
         const double most = to_vec({std::max({reach.open, reach.rough, reach.road}), 0}).x;
-        Decision d = going(m);
+        Decision d = moving_decision(m);
         const Heading heading = d.heading;
         int moved = 0;
         for (const Vec corner : shape) {
@@ -139,15 +140,15 @@ TEST(Layers, reach_ends_where_the_door_lets_it) {
     }
 }
 
-TEST(Layers, an_outlook_by_the_rate_says_that_no_dice_are_in_it) {
+TEST(Layers, ReachBeforeTheMove_IsTheRateWithoutDice) {
     const Moment m = at("two-brigades", "revised", "order", 2);
     const UnitId unit = m.prompt.offers.front().unit;
-    const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::reach, unit));
+    const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::reach, unit));
     const UnitView seen = look_at(*m.battle, m.state, unit);
     const double pace = to_vec({std::max(seen.pace, seen.pace_column), 0}).x;
     ASSERT_GT(pace, 0);
-    ASSERT_FALSE(told.find("shapes")->items.empty());
-    const json::Value& widest = told.find("shapes")->items.front();
+    ASSERT_FALSE(json_layer.find("shapes")->items.empty());
+    const json::Value& widest = json_layer.find("shapes")->items.front();
     EXPECT_NE(widest.find("word")->text.find("without dice"), std::string::npos);
     double far = 0;
     for (const Vec p : polygon_of(widest))
@@ -155,13 +156,13 @@ TEST(Layers, an_outlook_by_the_rate_says_that_no_dice_are_in_it) {
     EXPECT_NEAR(far, pace, 0.02);
 }
 
-TEST(Layers, sight_is_what_the_ruleset_sees) {
+TEST(Layers, Sight_AgreesWithTheRuleset) {
     const Moment m = at("two-brigades", "revised", "order", 2);
     const UnitId unit = m.prompt.offers.front().unit;
-    const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::sight, unit));
-    ASSERT_FALSE(told.find("shapes")->items.empty());
+    const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::sight, unit));
+    ASSERT_FALSE(json_layer.find("shapes")->items.empty());
     std::vector<Polygon> shapes;
-    for (const json::Value& s : told.find("shapes")->items)
+    for (const json::Value& s : json_layer.find("shapes")->items)
         shapes.push_back(polygon_of(s));
     const Vec from = to_vec(m.state.unit(unit).place);
     std::vector<Vec> points;
@@ -183,14 +184,14 @@ TEST(Layers, sight_is_what_the_ruleset_sees) {
     EXPECT_GT(same, points.size() * 93 / 100) << same << " of " << points.size();
 }
 
-TEST(Layers, fire_names_the_targets_that_are_offered) {
+TEST(Layers, Fire_MarksTheOfferedTargets) {
     for (const char* rules : {"revised", "reasonable", "firefight"}) {
         SCOPED_TRACE(rules);
         const Moment m = at("two-brigades", rules, "fire", 1);
-        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::fire, m.prompt.unit));
-        EXPECT_EQ(told.find("arcs")->items.size(), m.prompt.arcs.size());
+        const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::fire, m.prompt.unit));
+        EXPECT_EQ(json_layer.find("arcs")->items.size(), m.prompt.arcs.size());
         std::size_t can = 0;
-        for (const json::Value& t : told.find("targets")->items) {
+        for (const json::Value& t : json_layer.find("targets")->items) {
             const UnitId id{static_cast<std::uint16_t>(t.find("unit")->integer)};
             const bool offered = std::any_of(m.prompt.offers.begin(), m.prompt.offers.end(),
                                              [&](const Offer& o) { return o.verb == Verb::fire && o.target == id; });
@@ -200,18 +201,18 @@ TEST(Layers, fire_names_the_targets_that_are_offered) {
             can += offered ? 1 : 0;
         }
         EXPECT_GT(can, 0u);
-        EXPECT_GT(told.find("targets")->items.size(), can);
+        EXPECT_GT(json_layer.find("targets")->items.size(), can);
     }
 }
 
-TEST(Layers, fire_asked_of_a_whole_side_tells_each_units_targets) {
+TEST(Layers, FirePromptForAWholeSide_MarksEachUnitsTargets) {
     const Moment m = at("two-brigades", "mwan18", "mw.fire", 6);
     std::size_t can = 0;
     std::size_t cannot = 0;
     for (const Unit& u : m.battle->forces().units) {
         if (seat_of(u.army) != m.prompt.seat || !m.state.unit(u.id).on_field()) continue;
-        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::fire, u.id));
-        for (const json::Value& t : told.find("targets")->items) {
+        const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::fire, u.id));
+        for (const json::Value& t : json_layer.find("targets")->items) {
             const UnitId id{static_cast<std::uint16_t>(t.find("unit")->integer)};
             const bool offered = std::any_of(m.prompt.offers.begin(), m.prompt.offers.end(), [&](const Offer& o) {
                 return o.unit == u.id && o.target == id && (o.verb == Verb::fire || o.verb == Verb::fire_section);
@@ -225,15 +226,15 @@ TEST(Layers, fire_asked_of_a_whole_side_tells_each_units_targets) {
     EXPECT_GT(cannot, 0u);
 }
 
-TEST(Layers, reach_of_one_unit_of_a_dispatch_ends_where_the_door_lets_it) {
+TEST(Layers, ReachOfAUnitInADispatch_EndsAtTheFarthestLegalMove) {
     const Moment m = at("two-brigades", "mwan18", "mw.moves", 2);
     int moved = 0;
     int tried = 0;
     for (const Offer& o : m.prompt.offers) {
         if (o.verb != Verb::march || o.distance <= 0 || ++tried > 2) continue;
-        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::reach, o.unit));
-        ASSERT_EQ(told.find("shapes")->items.size(), 1u);
-        const Polygon shape = polygon_of(told.find("shapes")->items.front());
+        const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::reach, o.unit));
+        ASSERT_EQ(json_layer.find("shapes")->items.size(), 1u);
+        const Polygon shape = polygon_of(json_layer.find("shapes")->items.front());
         const Vec from = to_vec(m.state.unit(o.unit).place);
         for (std::size_t i = 0; i < shape.size(); i += 6) {
             const double far = distance(from, shape[i]);
@@ -267,15 +268,16 @@ TEST(Layers, reach_of_one_unit_of_a_dispatch_ends_where_the_door_lets_it) {
     EXPECT_GT(moved, 4);
 }
 
-// Several units are asked and each is told its way by itself: no dispatch, and turning is free.
-TEST(Layers, reach_of_one_unit_of_a_round_ends_where_the_door_lets_it) {
+// Brothers asks for several units in one prompt. Each gets its own march decision, and turning is
+// free.
+TEST(Layers, ReachOfAUnitInASharedPrompt_EndsAtTheFarthestLegalMove) {
     const Moment m = at("two-brigades", "brothers", "move", 2);
     int moved = 0;
     for (const Offer& o : m.prompt.offers) {
         if (o.verb != Verb::march || moved > 12) continue;
-        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::reach, o.unit));
-        ASSERT_EQ(told.find("shapes")->items.size(), 1u);
-        const Polygon shape = polygon_of(told.find("shapes")->items.front());
+        const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::reach, o.unit));
+        ASSERT_EQ(json_layer.find("shapes")->items.size(), 1u);
+        const Polygon shape = polygon_of(json_layer.find("shapes")->items.front());
         const Vec from = to_vec(m.state.unit(o.unit).place);
         for (std::size_t i = 0; i < shape.size(); i += 6) {
             const double far = distance(from, shape[i]);
@@ -296,14 +298,14 @@ TEST(Layers, reach_of_one_unit_of_a_round_ends_where_the_door_lets_it) {
     EXPECT_GT(moved, 4);
 }
 
-TEST(Layers, cover_is_the_rulesets_cover) {
+TEST(Layers, Cover_AgreesWithTheRuleset) {
     const Moment m = at("brawners-farm", "", "order", 2);
     int tried = 0;
-    int open_ground = 0;  // a cell's middle is rounded to a hundredth: on an edge it may fall to the other side
+    int open_ground = 0;  // a cell's centre is rounded to 0.01 inch: on an edge it may be on the other side
     for (const Unit& u : m.battle->forces().units) {
         if (!m.state.unit(u.id).on_field() || !knows_of(*m.battle, m.state, m.prompt.seat, u.id)) continue;
-        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::cover, u.id));
-        for (const json::Value& s : told.find("shapes")->items) {
+        const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::cover, u.id));
+        for (const json::Value& s : json_layer.find("shapes")->items) {
             const Polygon cell = polygon_of(s);
             ASSERT_EQ(cell.size(), 4u);
             const double side = cell[2].y - cell[0].y;
@@ -316,45 +318,45 @@ TEST(Layers, cover_is_the_rulesets_cover) {
     EXPECT_LE(open_ground * 50, tried);
 }
 
-TEST(Layers, command_is_a_circle_for_each_officer_of_the_seat) {
+TEST(Layers, Command_HasACircleForEachOfficerOfTheSeat) {
     const Moment m = at("two-brigades", "revised", "order", 1);
-    const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::command, {}));
+    const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::command, {}));
     std::size_t officers = 0;
     for (const Officer& o : m.battle->forces().officers)
         officers += seat_of(o.army) == m.prompt.seat ? 1 : 0;
-    EXPECT_EQ(told.find("circles")->items.size(), officers);
-    for (const json::Value& c : told.find("circles")->items)
+    EXPECT_EQ(json_layer.find("circles")->items.size(), officers);
+    for (const json::Value& c : json_layer.find("circles")->items)
         EXPECT_GT(c.find("radius")->number, 0);
-    EXPECT_FALSE(told.find("why")->items.empty());
+    EXPECT_FALSE(json_layer.find("why")->items.empty());
 }
 
-TEST(Layers, deadly_ground_lies_within_range_of_an_enemy) {
+TEST(Layers, DeadlyGround_IsWithinRangeOfAnEnemy) {
     const Moment m = at("two-brigades", "revised", "order", 2);
-    const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::deadly, {}));
-    ASSERT_FALSE(told.find("shapes")->items.empty());
+    const json::Value json_layer = layer(m, m.prompt.seat, asked(LayerKind::deadly, {}));
+    ASSERT_FALSE(json_layer.find("shapes")->items.empty());
     double longest = 0;
     for (const Unit& u : m.battle->forces().units)
         if (m.state.unit(u.id).on_field())
             longest = std::max(longest, to_vec({look_at(*m.battle, m.state, u.id).deployed.range, 0}).x);
-    for (const json::Value& s : told.find("shapes")->items) {
+    for (const json::Value& s : json_layer.find("shapes")->items) {
         const Polygon shape = polygon_of(s);
         for (const Vec p : shape)
             EXPECT_LE(distance(shape.front(), p), 2 * longest + 0.1);
     }
 }
 
-TEST(Layers, a_unit_that_is_not_there_is_said_to_be_nowhere) {
+TEST(Layers, UnknownUnit_HasANote) {
     const Moment m = at("two-brigades", "revised", "order", 1);
     for (const LayerKind kind : {LayerKind::sight, LayerKind::fire, LayerKind::cover}) {
-        const json::Value told = layer(m, m.prompt.seat, asked(kind, UnitId{900}));
-        ASSERT_NE(told.find("note"), nullptr);
-        EXPECT_EQ(told.find("note")->text, "there is no such unit on the table");
+        const json::Value json_layer = layer(m, m.prompt.seat, asked(kind, UnitId{900}));
+        ASSERT_NE(json_layer.find("note"), nullptr);
+        EXPECT_EQ(json_layer.find("note")->text, "there is no such unit on the table");
     }
 }
 
 namespace {
 
-/// What a seat does not know stands elsewhere, the other way about.
+/// Moves every unit that the seat does not know, and turns it by 90 degrees.
 bool with_other_secrets(const Moment& m, Seat seat, State& out) {
     out = m.state;
     bool any = false;
@@ -370,7 +372,7 @@ bool with_other_secrets(const Moment& m, Seat seat, State& out) {
 
 }  // namespace
 
-TEST(Layers, tell_nothing_that_is_hidden) {
+TEST(Layers, HiddenUnits_DoNotChangeAnyLayer) {
     int tried = 0;
     for (const tests::Contest& contest : tests::contests()) {
         SCOPED_TRACE(contest.name());

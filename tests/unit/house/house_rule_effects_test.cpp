@@ -1,4 +1,4 @@
-// The house rules of data/house for the two later books: each is found right, and a battle goes another way with it.
+// Tests the house rules of data/house for mwan18 and brothers: each is valid and changes a battle.
 #include "army/scenario.hpp"
 #include "tests/folder/folder.hpp"
 #include "tests/support/data.hpp"
@@ -18,11 +18,12 @@
 namespace linstock {
 namespace {
 
-/// What one of them is tried on: the training field, some of its words changed where nobody would meet the rule else.
+/// A house rule and its test battle: two-brigades, with words replaced if the battle would not use
+/// the rule otherwise.
 struct Trial {
     const char* file;
     const char* general = "random";
-    std::uint64_t from = 1;  ///< the first seed that is tried
+    std::uint64_t from = 1;  ///< the first seed to try
     std::vector<std::pair<std::string, std::string>> words;
 };
 
@@ -94,7 +95,7 @@ std::string field_of(const Trial& trial) {
     return text;
 }
 
-/// How a battle ends: nothing of which rules were in force is in a state, only what they did.
+/// A hash of the final state. The state does not contain the rules in force, only their effects.
 std::uint64_t end_of(const Trial& trial, const Battle& battle, std::uint64_t seed) {
     const tests::Fought fought = tests::fight(battle, trial.general, trial.general, seed);
     EXPECT_EQ(fought.played.bug, "");
@@ -116,17 +117,17 @@ std::shared_ptr<const Battle> battle_of(const Trial& trial, const std::string& h
     return *battle;
 }
 
-class LaterBooks : public testing::TestWithParam<Trial> {};
+class HouseRuleEffects : public testing::TestWithParam<Trial> {};
 
 void PrintTo(const Trial& trial, std::ostream* to) { *to << trial.file; }
 
-INSTANTIATE_TEST_SUITE_P(House, LaterBooks, testing::ValuesIn(trials()), [](const auto& trial) {
+INSTANTIATE_TEST_SUITE_P(House, HouseRuleEffects, testing::ValuesIn(trials()), [](const auto& trial) {
     std::string name = trial.param.file;
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 });
 
-TEST_P(LaterBooks, AHouseRuleChangesTheBattle) {
+TEST_P(HouseRuleEffects, EachHouseRule_ChangesABattle) {
     const Trial& trial = GetParam();
     const std::string house = tests::data_file("house/" + std::string(trial.file) + ".toml").text;
     ASSERT_FALSE(house.empty());
@@ -141,7 +142,7 @@ TEST_P(LaterBooks, AHouseRuleChangesTheBattle) {
     EXPECT_LT(seed, trial.from + enough) << "in none of these battles does it matter";
 }
 
-TEST(LaterBooksHouse, NoneIsLeftOut) {
+TEST(HouseRuleFiles, EveryFileOfBothRulesets_IsTested) {
     const std::string told = [] {
         std::string out;
         for (const Trial& trial : trials())

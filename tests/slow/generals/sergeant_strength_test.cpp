@@ -1,5 +1,5 @@
-// What takes many battles to tell: how surely the sergeant beats random, and that neither side of the field is
-// favoured.
+// Tests that need many battles: how often the sergeant beats random play, and that neither side of
+// the field is favoured.
 
 #include "army/scenario.hpp"
 #include "tests/support/data.hpp"
@@ -12,20 +12,21 @@
 namespace linstock {
 namespace {
 
-/// Every book that two-brigades is fought by.
+/// Runs for every ruleset of two-brigades.
 class Sergeant : public testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(Books, Sergeant, testing::ValuesIn(tests::books_of("two-brigades")),
                          [](const auto& book) { return book.param; });
 
-TEST_P(Sergeant, BeatsRandomInNinetyFiveOfAHundred) {
+TEST_P(Sergeant, Sergeant_AgainstRandomPlayer_Wins95Of100) {
     const auto battle = tests::battle_of("two-brigades", GetParam());
     ASSERT_NE(battle, nullptr);
     EXPECT_GE(tests::wins_against(*battle, "sergeant", "random", 50), 95);
 }
 
-/// Two-brigades with the colours of its armies exchanged: a book that lets one colour begin lets the other begin.
-std::shared_ptr<const Battle> other_begins(const std::string& book) {
+/// Two-brigades with the colours of its armies exchanged: in a ruleset where one colour begins, the
+/// other army begins.
+std::shared_ptr<const Battle> with_colours_exchanged(const std::string& book) {
     const SourceText file = tests::data_file("scenarios/two-brigades.toml");
     std::string text = file.text;
     const std::string blue = "colours = \"union\"";
@@ -41,11 +42,12 @@ std::shared_ptr<const Battle> other_begins(const std::string& book) {
     return battle ? *battle : nullptr;
 }
 
-/// The field of two-brigades is its own image, and so is the sergeant: neither army is favoured. Half of the battles
-/// are fought with the colours exchanged, so that neither has the first word more often.
-TEST_P(Sergeant, FavoursNoSide) {
+/// The field of two-brigades is symmetric, and so is the sergeant, so neither army is favoured.
+/// Half of the battles are played with the colours exchanged, so that each army begins equally
+/// often.
+TEST_P(Sergeant, SergeantAgainstSergeant_OnSymmetricField_FavoursNoSide) {
     const auto battle = tests::battle_of("two-brigades", GetParam());
-    const auto exchanged = other_begins(GetParam());
+    const auto exchanged = with_colours_exchanged(GetParam());
     ASSERT_TRUE(battle != nullptr && exchanged != nullptr);
     int first = 0;
     int second = 0;

@@ -1,4 +1,4 @@
-// What this book tells and asks otherwise than all books do.
+// Event and prompt texts that are specific to this ruleset.
 #include "battle/event.hpp"
 #include "tests/sixth_book/tin.hpp"
 #include "words/words.hpp"
@@ -28,7 +28,7 @@ constexpr std::array titles = {
 
 }  // namespace
 
-const RulesetTexts& book_words() {
+const RulesetTexts& ruleset_texts() {
     static const RulesetTexts all{.event = event_text, .titles = titles};
     return all;
 }

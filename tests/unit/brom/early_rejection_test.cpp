@@ -1,5 +1,6 @@
-// What is answered by a quick look before anything is measured: by circles, by boxes, by the kinds of ground about.
-// Every such answer is held against the measuring that it saves, on fields that battles come to.
+// Tests the cheap rejection checks that precede exact measuring: by circles, by boxes, by the kinds
+// of ground nearby. Each answer is compared with the exact measurement in positions of real
+// battles.
 
 #include "base/hash.hpp"
 #include "base/measure.hpp"
@@ -21,22 +22,23 @@
 namespace linstock::brom {
 namespace {
 
-/// A way that somebody might go.
-struct Way {
+/// A path that a unit could take.
+struct UnitPath {
     UnitId unit;
     std::vector<Point> legs;
 };
 
-std::vector<Vec> path_of(const State& state, const Way& way) {
-    std::vector<Vec> out{to_vec(state.unit(way.unit).place)};
-    for (const Point p : way.legs)
+std::vector<Vec> path_of(const State& state, const UnitPath& route) {
+    std::vector<Vec> out{to_vec(state.unit(route.unit).place)};
+    for (const Point p : route.legs)
         if (distance(out.back(), to_vec(p)) > 0) out.push_back(to_vec(p));
     return out;
 }
 
-/// Ways that whoever is asked for one might answer with, and for one unit one round a corner, as the lot has it.
-std::vector<Way> ways_of(const Battle& battle, const State& state, std::uint64_t lot) {
-    std::vector<Way> out;
+/// Paths from the candidates of the open prompts, and for one unit a path with a corner, chosen by
+/// `lot`.
+std::vector<UnitPath> paths_of(const Battle& battle, const State& state, std::uint64_t lot) {
+    std::vector<UnitPath> out;
     for (const Prompt& p : prompts(battle, state)) {
         if (p.role != PromptRole::way && p.role != PromptRole::way_of_attack) continue;
         for (const Decision& d : candidates(battle, state, p, 6))
@@ -48,22 +50,22 @@ std::vector<Way> ways_of(const Battle& battle, const State& state, std::uint64_t
     const UnitId unit = UnitId::of_index(static_cast<std::size_t>(below(static_cast<int>(state.units.size()))));
     if (!on_table(state, unit) || state.unit(unit).town) return out;
     Vec at = to_vec(state.unit(unit).place);
-    Way way{unit, {}};
+    UnitPath route{unit, {}};
     for (int leg = 0; leg < 2; ++leg) {
         at = at + Vec{(below(1601) - 800) / 100.0, (below(1601) - 800) / 100.0};
-        if (battle.ground->on_table(at)) way.legs.push_back(to_point(at));
+        if (battle.ground->on_table(at)) route.legs.push_back(to_point(at));
     }
-    if (!way.legs.empty()) out.push_back(way);
+    if (!route.legs.empty()) out.push_back(route);
     return out;
 }
 
-struct Seen {
-    int aside = 0;     ///< who was let be beside a way
-    int near = 0;      ///< who was not
-    int far = 0;       ///< shooters who were let be
-    int in_range = 0;  ///< who were not
-    int kinds = 0;     ///< kinds of ground that were met
-    int shots = 0;     ///< places at which a passer may be fired at
+struct Coverage {
+    int aside = 0;     ///< units beside a path that the check skipped
+    int near = 0;      ///< units that it did not skip
+    int far = 0;       ///< shooters that the check skipped
+    int in_range = 0;  ///< shooters that it did not skip
+    int kinds = 0;     ///< kinds of ground that a path met
+    int shots = 0;     ///< positions at which a passing unit may be fired at
 };
 
 Neighbour neighbour_of(const Battle& battle, const State& state, UnitId id) {
@@ -75,14 +77,14 @@ Neighbour neighbour_of(const Battle& battle, const State& state, UnitId id) {
     return one;
 }
 
-/// far_from_way() against all that is swept.
-void look_aside(const Battle& battle, const State& state, const Way& way, Seen& seen) {
-    const std::vector<Vec> path = path_of(state, way);
+/// Compares far_from_way() with all boxes that the path sweeps.
+void check_far_from_path(const Battle& battle, const State& state, const UnitPath& route, Coverage& seen) {
+    const std::vector<Vec> path = path_of(state, route);
     if (path.size() < 2) return;
-    const double width = size_of(battle, state, way.unit, state.unit(way.unit).formation).width;
+    const double width = size_of(battle, state, route.unit, state.unit(route.unit).formation).width;
     const std::vector<Box> swept = corridor(path, width);
     for (const Unit& other : battle.forces().units) {
-        if (other.id == way.unit || !state.unit(other.id).on_field()) continue;
+        if (other.id == route.unit || !state.unit(other.id).on_field()) continue;
         const Neighbour one = neighbour_of(battle, state, other.id);
         const Box theirs = footprint(battle, state, other.id);
         double gap = 1e18;
@@ -97,12 +99,12 @@ void look_aside(const Battle& battle, const State& state, const Way& way, Seen& 
     }
 }
 
-/// units_in_reach() against all units and all ground.
-void look_in_reach(const Battle& battle, const State& state, const Way& way, Seen& seen) {
-    const std::vector<Vec> path = path_of(state, way);
-    const UnitState& u = state.unit(way.unit);
-    const InReach near = units_in_reach(battle, state, way.unit, path.front(), path_length(path));
-    const Box end = footprint_at(battle, state, way.unit, to_point(path.back()), u.heading, u.formation);
+/// Compares units_in_reach() with all units and all ground.
+void check_units_in_reach(const Battle& battle, const State& state, const UnitPath& route, Coverage& seen) {
+    const std::vector<Vec> path = path_of(state, route);
+    const UnitState& u = state.unit(route.unit);
+    const InReach near = units_in_reach(battle, state, route.unit, path.front(), path_length(path));
+    const Box end = footprint_at(battle, state, route.unit, to_point(path.back()), u.heading, u.formation);
     for (const Unit& other : battle.forces().units) {
         if (!state.unit(other.id).on_field() ||
             !box_near_unit(battle, state, end, other.id, profile(battle).enemy_gap.value))
@@ -117,10 +119,10 @@ void look_in_reach(const Battle& battle, const State& state, const Way& way, See
     }
     for (const PieceId id : battle.ground->under(end, KindSet::all()))
         ASSERT_TRUE(near.ground.has(battle.ground->piece(id).kind)) << name_of(battle.ground->piece(id).kind);
-    ASSERT_EQ(ground_met(battle, state, way.unit, path, near.ground), ground_met(battle, state, way.unit, path));
+    ASSERT_EQ(ground_met(battle, state, route.unit, path, near.ground), ground_met(battle, state, route.unit, path));
 }
 
-/// Whole inches of a way, and its end.
+/// The number of whole inches of a path, and its end.
 int inches_of(std::span<const Vec> path) {
     const int whole = static_cast<int>(path_length(path) + tolerance);
     return beyond(path_length(path), whole) ? whole + 1 : whole;
@@ -131,16 +133,16 @@ bool is_shot_at(const Battle& battle, const State& state, UnitId shooter, int fa
     return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == target; });
 }
 
-/// passes_far_off() against every inch of the way.
-void look_at_passer(const Battle& battle, const State& state, const Way& way, Seen& seen) {
+/// Compares passes_far_off() with every inch of the path.
+void check_passer(const Battle& battle, const State& state, const UnitPath& route, Coverage& seen) {
     State marching = state;
-    marching.path = way.legs;
+    marching.path = route.legs;
     State there = state;
-    UnitState& mover = there.unit(way.unit);
-    const int inches = inches_of(path_of(state, way));
+    UnitState& mover = there.unit(route.unit);
+    const int inches = inches_of(path_of(state, route));
     for (const Unit& shooter : battle.forces().units) {
-        if (shooter.army == army_of(battle, way.unit) || !state.unit(shooter.id).on_field()) continue;
-        const bool far = passes_far_off(battle, marching, shooter.id, way.unit);
+        if (shooter.army == army_of(battle, route.unit) || !state.unit(shooter.id).on_field()) continue;
+        const bool far = passes_far_off(battle, marching, shooter.id, route.unit);
         ++(far ? seen.far : seen.in_range);
         if (!far) continue;
         const double range = range_of(battle, state, shooter.id);
@@ -148,25 +150,25 @@ void look_at_passer(const Battle& battle, const State& state, const Way& way, Se
             const Vec apex = muzzle_of(battle, state, shooter.id, face).apex;
             const double own = 2 * facts(battle, shooter.id).farthest;
             for (int i = 1; i <= inches; ++i) {
-                mover = state.unit(way.unit);
-                mover.place = along(state.unit(way.unit).place, way.legs, i, mover.heading);
-                const Box box = footprint(battle, there, way.unit);
+                mover = state.unit(route.unit);
+                mover.place = along(state.unit(route.unit).place, route.legs, i, mover.heading);
+                const Box box = footprint(battle, there, route.unit);
                 const double d = distance(box, apex);
                 ASSERT_TRUE(beyond(d, range)) << shooter.name << ' ' << d << ' ' << range;
                 if (beyond(d, range + own)) continue;
-                ASSERT_FALSE(is_shot_at(battle, there, shooter.id, face, way.unit)) << shooter.name << " after " << i;
+                ASSERT_FALSE(is_shot_at(battle, there, shooter.id, face, route.unit)) << shooter.name << " after " << i;
             }
         }
     }
 }
 
-/// Of opportunity fire that is offered: every inch of the way, and which is offered.
-void look_at_chances(const Battle& battle, const State& state, Seen& seen) {
+/// Compares the opportunity fire that is offered with every inch of the path.
+void check_opportunity_fire(const Battle& battle, const State& state, Coverage& seen) {
     const std::vector<Prompt> open = prompts(battle, state);
     if (open.empty() || open.front().role != PromptRole::opportunity_fire) return;
     const Prompt& prompt = open.front();
-    const Way way{prompt.other, state.path};
-    const int inches = inches_of(path_of(state, way));
+    const UnitPath route{prompt.other, state.path};
+    const int inches = inches_of(path_of(state, route));
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::fire) continue;
         int best = 0;
@@ -177,11 +179,11 @@ void look_at_chances(const Battle& battle, const State& state, Seen& seen) {
             const FireCones cones = cones_of(battle, state, o.unit, face);
             for (int i = 1; i <= inches; ++i) {
                 State there = state;
-                UnitState& mover = there.unit(way.unit);
+                UnitState& mover = there.unit(route.unit);
                 mover.place = along(mover.place, state.path, i, mover.heading);
-                const Box box = footprint(battle, there, way.unit);
-                if (!bears_on(battle, there, cones, way.unit) || stands_on_others(battle, there, way.unit, box) ||
-                    !battle.ground->on_table(box) || !is_shot_at(battle, there, o.unit, face, way.unit))
+                const Box box = footprint(battle, there, route.unit);
+                if (!bears_on(battle, there, cones, route.unit) || stands_on_others(battle, there, route.unit, box) ||
+                    !battle.ground->on_table(box) || !is_shot_at(battle, there, o.unit, face, route.unit))
                     continue;
                 open_at[static_cast<std::size_t>(i)] = true;
                 if (!nearer(distance(box, muzzle.apex), least)) continue;
@@ -196,7 +198,7 @@ void look_at_chances(const Battle& battle, const State& state, Seen& seen) {
             d.by = prompt.seat;
             d.verb = Verb::fire;
             d.unit = o.unit;
-            d.target = way.unit;
+            d.target = route.unit;
             d.number = i;
             ASSERT_EQ(!check(battle, state, d), lawful) << battle.unit(o.unit).name << " after " << i;
             seen.shots += lawful ? 1 : 0;
@@ -205,22 +207,22 @@ void look_at_chances(const Battle& battle, const State& state, Seen& seen) {
     }
 }
 
-class QuickLooks : public testing::TestWithParam<tests::Contest> {};
+class EarlyRejection : public testing::TestWithParam<tests::Contest> {};
 
-TEST_P(QuickLooks, SayWhatMeasuringSays) {
+TEST_P(EarlyRejection, EveryAnswer_AgreesWithExactMeasuring) {
     const auto battle = tests::battle_of(GetParam().scenario, GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
-    Seen seen;
+    Coverage seen;
     std::uint64_t n = 0;
     const auto look = [&](const State& state) {
         if (HasFatalFailure()) return;
-        look_at_chances(*battle, state, seen);
-        for (const Way& way : ways_of(*battle, state, ++n)) {
+        check_opportunity_fire(*battle, state, seen);
+        for (const UnitPath& route : paths_of(*battle, state, ++n)) {
             if (HasFatalFailure()) return;
-            if (!state.unit(way.unit).on_field() || state.unit(way.unit).town) continue;
-            look_aside(*battle, state, way, seen);
-            look_in_reach(*battle, state, way, seen);
-            look_at_passer(*battle, state, way, seen);
+            if (!state.unit(route.unit).on_field() || state.unit(route.unit).town) continue;
+            check_far_from_path(*battle, state, route, seen);
+            check_units_in_reach(*battle, state, route, seen);
+            check_passer(*battle, state, route, seen);
         }
     };
     for (const char* general : {"random", "sergeant"})
@@ -236,7 +238,7 @@ TEST_P(QuickLooks, SayWhatMeasuringSays) {
     EXPECT_EQ(seen.shots > 0, GetParam().ruleset == "revised");
 }
 
-INSTANTIATE_TEST_SUITE_P(Battles, QuickLooks,
+INSTANTIATE_TEST_SUITE_P(Battles, EarlyRejection,
                          testing::Values(tests::Contest{"two-brigades", "revised"},
                                          tests::Contest{"brawners-farm", "revised"},
                                          tests::Contest{"grenadiers-hill", "reasonable"},
