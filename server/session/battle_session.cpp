@@ -14,7 +14,7 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* paused_message = "the umpire has paused the battle: it is played when he lets it go on";
+constexpr const char* paused_message = "the umpire has paused the battle: wait until the umpire resumes it";
 
 }  // namespace
 

@@ -50,13 +50,13 @@ MaybeRejection BattleSession::pause(bool yes) {
 
 MaybeRejection BattleSession::submit_appeal(const Decision& decision, const Prompt& prompt, const Refusal& refusal) {
     auto appeals = with_appeal(stored_, clocks_.now.appeals, decision, prompt, refusal);
-    if (!appeals) return rejected("the umpire has been asked much: wait for his answer");
+    if (!appeals) return rejected("too many questions to the umpire are open: wait for an answer");
     return change_clocks([&](BattleClocks& clocks, std::int64_t /*now*/) { clocks.appeals = *appeals; });
 }
 
 MaybeRejection BattleSession::reject_appeal(int n, const std::string& answer) {
     auto appeals = with_answer(clocks_.now.appeals, n, answer);
-    if (!appeals) return rejected("nobody waits for an answer to that");
+    if (!appeals) return rejected("there is no open question of that kind");
     return change_clocks([&](BattleClocks& clocks, std::int64_t /*now*/) { clocks.appeals = *appeals; });
 }
 
@@ -68,7 +68,7 @@ bool BattleSession::defer_ruling(const Decision& ruling) {
 MaybeRejection BattleSession::retake_dice(const std::string& reason) {
     if (stored_.is_frozen()) return stored_.frozen();
     const auto n = last_dice_decision(stored_);
-    if (!n) return rejected("no die has been thrown, or somebody has decided something since");
+    if (!n) return rejected("no dice were rolled, or another decision was made since");
     const Decision again = history().decision(*n);
     if (is_ruling(again)) return rejected("the last dice have been taken back");
     if (!is_seen_by_both(history(), *n))

@@ -123,13 +123,13 @@ std::string StoredHistory::open_stored(Stored stored) {
     row_ = std::move(stored.row);
     is_stored_ = true;
     if (row_.bug.starts_with(closed_prefix))
-        return "this battle is not opened any more: " + row_.bug.substr(closed_prefix.size());
+        return "this battle can no longer be opened: " + row_.bug.substr(closed_prefix.size());
     std::vector<SourceText> house_rules;
     for (std::size_t i = 0; i < row_.house.size(); ++i)
         house_rules.push_back(SourceText{row_.house[i], "house rules " + std::to_string(i + 1)});
     auto prepared = prepare_with_stored_rules(context_, SourceText{row_.scenario_text, "scenario", true}, row_.ruleset,
                                               row_.ruleset_hash, house_rules);
-    if (!prepared) return "this battle cannot be opened any more: " + errors_of(prepared.error());
+    if (!prepared) return "this battle can no longer be opened: " + errors_of(prepared.error());
     set_prepared(std::move(*prepared));
     drop_canonical_text(row_, *prepared_.scenario);
     open_history();
