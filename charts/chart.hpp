@@ -144,7 +144,8 @@ class Charts {
     /// The value as people write it: "12", "4+", "over 12 to 24", "-2d6", "falls_back", "-".
     std::string to_text(CellRef cell) const;
 
-    // Look-ups. Precondition: the cell is of that kind (another kind is a bug; resolve.hpp checks it at loading).
+    // Look-ups. Precondition: the cell is of the requested kind (another kind is a bug; resolve.hpp checks it at
+    // loading).
     bool blank(CellRef c) const { return value(c).blank; }
     Cited<int> number(CellRef c) const { return {value(c).a, why(c)}; }  ///< number, floor, ceiling; blank = 0
     Cited<double> measure(CellRef c) const { return {value(c).measure, why(c)}; }  ///< number, measure, floor, ceiling

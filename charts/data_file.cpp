@@ -21,7 +21,7 @@
 
 // toml++ 3.3 assumes facts that its parser only tests later: "[=" at the start of a line, or an accented letter where a
 // blank could be. These assumptions cause a stop or undefined behaviour. The macros below remove the assumptions; a
-// character that is not in a table is then not of that class.
+// character that is not in a table is then outside that class.
 // clang-format off
 #include <toml++/impl/preprocessor.h>
 #undef TOML_ASSERT_ASSUME

@@ -21,7 +21,7 @@ inline constexpr std::size_t most_key_parts = 32;
 inline constexpr std::size_t longest_key = 200;
 }  // namespace toml_bounds
 
-/// Counts of what the parser would create.
+/// Numbers of the values that the parser would create.
 struct TomlExtent {
     std::size_t values = 0;
     std::size_t tables = 0;

@@ -1,5 +1,5 @@
 // Fuzzes situations: the first byte selects the ruleset. A situation that `check` accepts must be playable: some
-// decisions must cause no engine bug and break no invariant. The same bytes are also loaded as a save of that battle.
+// decisions must cause no engine bug and break no invariant. The same bytes are also loaded as a save of this battle.
 
 #include "battle/wire.hpp"
 #include "common.hpp"
@@ -46,7 +46,7 @@ const std::vector<RulesetBattle>& all_rulesets() {
     return all;
 }
 
-/// The ruleset in LINSTOCK_FUZZ_BOOK of the environment ("mwan18") is used whatever the first byte is.
+/// The ruleset in LINSTOCK_FUZZ_BOOK of the environment ("mwan18") is used, and the first byte is ignored.
 std::size_t selected_ruleset() {
     static const std::size_t book = [] {
         const char* name = std::getenv("LINSTOCK_FUZZ_BOOK");

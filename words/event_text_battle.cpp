@@ -159,7 +159,7 @@ std::string officer_fate(const EventContext& t) {
     std::string out = named(t.battle, e.officer, true);
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
     const bool unit_told = word.find("his unit") != std::string::npos;
-    // A friendly unit is the officer's own or protects him; an enemy unit caused the event.
+    // A friendly unit is the officer's own or protects the officer; an enemy unit caused the event.
     const bool by_enemy = !e.unit.none() && !e.officer.none() && !unit_told &&
                           t.battle.unit(e.unit).army != t.battle.officer(e.officer).army;
     if (by_enemy)

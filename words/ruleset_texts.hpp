@@ -24,7 +24,7 @@ struct RulesetTexts {
     std::string (*row)(const Battle&, const Prompt&, const Offer&) = nullptr;
     /// A decision as a clause.
     std::string (*answer)(const Battle&, const Prompt&, const Decision&) = nullptr;
-    /// Sentences that explain the figure shown beside an army, and how a battle ends early whatever the scenario's
+    /// Sentences that explain the figure shown beside an army, and how a battle ends early regardless of the scenario's
     /// victory lines say.
     std::string (*early_end)(const Battle&) = nullptr;
 };
