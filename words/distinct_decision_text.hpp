@@ -8,7 +8,7 @@
 namespace linstock::wording {
 
 /// Same as decision_text. If that is equal for both, adds the difference between the end positions: "..., ending 4
-/// inches further east".
+/// inches to the east of that".
 std::string distinct_decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision,
                                    const Decision& other);
 
