@@ -115,7 +115,7 @@ void convert(const toml::node& from, DataNode& node) {
 
 /// The sentence of a toml++ message, without the context that some messages begin with.
 std::string sentence(std::string_view description) {
-    if (description.find("utf-8") != std::string_view::npos) return "this is no text in UTF-8";
+    if (description.find("utf-8") != std::string_view::npos) return "this text is not UTF-8";
     std::string text(description);
     for (std::string_view prefix : {"Error while parsing ", "Error "}) {
         if (text.rfind(prefix, 0) == 0) {
@@ -165,7 +165,7 @@ void report_controls(const DataNode& node, DataCore& core) {
         problem.line = node.line;
         problem.column = node.column;
         problem.text = "'" + without_controls(node.path()) + "' holds a control character";
-        problem.expected = "a text that can be shown";
+        problem.expected = "a text without control characters";
         core.problems.push_back(std::move(problem));
     }
     for (const auto& item : node.items)

@@ -101,7 +101,7 @@ class Look {
             case '.':
                 piece_ends();
                 if (++dots_ >= most_key_parts)
-                    fail("a key of more parts than can be", std::to_string(most_key_parts) + " at most");
+                    fail("a key has too many parts", std::to_string(most_key_parts) + " at most");
                 break;
             case '=':
                 piece_ends();
@@ -167,7 +167,7 @@ class Look {
         const std::size_t depth = (header_ ? 0 : below_) + path_ + more;
         extent_.depth = std::max(extent_.depth, depth);
         if (depth > deepest || open_.size() > deepest)
-            fail("tables and lists inside each other, more than can be", std::to_string(deepest) + " levels at most");
+            fail("tables and lists are nested too deep", std::to_string(deepest) + " levels at most");
     }
 
     void new_line() {
