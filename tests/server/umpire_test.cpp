@@ -483,7 +483,7 @@ class WaitingRuling : public UmpiresSeat {
 // A ruling on a unit that is just being asked waits for its own answer, over a restart too, and holds at once then.
 TEST_F(WaitingRuling, MakesItSoWhenWhatIsInHandIsOver) {
     EXPECT_FALSE(did(umpire->ask("rule", so))) << "nobody has asked for it";
-    EXPECT_NE(umpire->answer().find("in the midst of something"), std::string::npos) << umpire->answer();
+    EXPECT_NE(umpire->answer().find("is busy"), std::string::npos) << umpire->answer();
     const auto decisions = umpire->last().find("decisions")->integer;
     appeal_and_rule();
     EXPECT_EQ(umpire->last().find("decisions")->integer, decisions) << "nothing is decided yet";
