@@ -171,7 +171,7 @@ class Misspelt(Cli):
                                 (["replay", scenario], "this is not a record of a battle"),
                                 (["replay", noise], "this is not a record of a battle"),
                                 (["golden", "--update", scenario], "this is not a playthrough"),
-                                (["check", noise], "this is no text in UTF-8"),
+                                (["check", noise], "this text is not UTF-8"),
                                 (["umpire", BATTLE, "--dice-file", record], "line 1, column 1: expected a die")):
             errors = self.run_it(*arguments, status=2, text="").stderr
             self.assertIn(told, errors)
@@ -271,7 +271,7 @@ class Check(Cli):
         late = self.write("late.toml", self.scenario() + '\n[[terrain]]\nkind = "hill"\nrectangle = [[1, 1], [3, 3]]\n')
         done = self.run_it("check", late)
         self.assertIn("this hill has no crests", done.stderr)
-        self.assertEqual(done.stderr.count("this book plays"), 2, "of two qualities, in one of its books")
+        self.assertEqual(done.stderr.count("this ruleset treats"), 2, "of two qualities, in one of its books")
         self.assertRegex(done.stdout, r": 3 warnings; it can be played\n$")
         self.assertNotIn("nothing wrong", done.stdout)
 
@@ -288,10 +288,10 @@ class Check(Cli):
         self.assertEqual(done.stdout, "")
 
     def test_what_would_break_a_reader_is_a_problem(self):
-        for text, told in (("[" + "a." * 50000 + "a]\n", "a key of more parts"),
+        for text, told in (("[" + "a." * 50000 + "a]\n", "a key has too many parts"),
                            (self.scenario().replace("an invented field", "\\u001b[31m", 1), "control character"),
                            ("\n[situation]\nphase = \"movment\"\n", "did you mean 'movement'"),
-                           ("\n[situation]\ncards = [\"Blu staff\"]\n", "there is no card 'Blu staff'"),
+                           ("\n[situation]\ncards = [\"Blu staff\"]\n", "unknown card 'Blu staff'"),
                            ("\n[situation]\n[[situation.unit]]\nunit = \"Blue cavalry\"\npresence = \"fled\"\n",
                             "presence' is 'fled'")):
             whole = text if "\n[" not in text[:2] else self.scenario() + text
@@ -337,14 +337,14 @@ class Check(Cli):
         told = self.run_it("check", self.write("two.toml", text), "--ruleset", "revised", status=2).stderr
         self.assertIn("did you mean 'stone_wall'?", told)
         self.assertRegex(told, r"two\.toml:\d+:\d+: Blue West 2nd stands on Blue West 1st")
-        self.assertRegex(told, r"two\.toml:\d+:19: there is no optional rule 'officer_casualtys'")
+        self.assertRegex(told, r"two\.toml:\d+:19: unknown optional rule 'officer_casualtys'")
         lines = [int(line.split(":")[1]) for line in told.splitlines()]
         self.assertEqual(lines, sorted(lines))
 
     def test_a_unit_with_a_problem_of_its_own_has_no_second_one_for_it(self):
         text = re.sub(r'(name = "Blue West 1st".*?)command = "[^"]*"', r'\1command = "Nobody"', self.scenario(), count=1)
         told = self.run_it("check", self.write("one.toml", text), "--ruleset", "revised", status=2).stderr
-        self.assertIn("no command called 'Nobody'", told)
+        self.assertIn("unknown command 'Nobody'", told)
         self.assertEqual(len(told.splitlines()), 1, told)
 
     def test_what_several_rulesets_find_is_told_once_with_the_clause_of_each(self):
@@ -352,7 +352,7 @@ class Check(Cli):
         text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revised", "firefight"]', text)
         text = re.sub(r'(name = "Blue West 2nd".*?at = )\[[^\]]*\]', r"\1[0.5, 9.5]", text, count=1)
         told = self.run_it("check", self.write("edge.toml", text), status=2).stderr
-        found = [line for line in told.splitlines() if "Blue West 2nd stands over the edge" in line]
+        found = [line for line in told.splitlines() if "Blue West 2nd extends over the edge" in line]
         self.assertEqual(len(found), 1, told)
         self.assertRegex(found[0], r"\[RV-[^;]*; CF-[^\]]*\]$")
 
@@ -436,7 +436,7 @@ class Check(Cli):
     def test_FileForSeveralRulesets_ErrorInOneTable_IsFoundByCheck(self):
         text = 'name = "Ours"\n[[revised.change]]\nprofile = "command_zone"\nvalue = 18\n[[firefight.change]]\nprofile = "comand_zone"\nvalue = 18\n'
         errors = self.run_it("check", self.write("several.toml", text), status=2).stderr
-        self.assertRegex(errors, r"several\.toml:6:\d+: no profile field 'comand_zone'")
+        self.assertRegex(errors, r"several\.toml:6:\d+: unknown profile field 'comand_zone'")
         errors = self.run_it("check", self.write("several.toml", text.replace("firefight", "firefigth")), status=2).stderr
         self.assertIn("did you mean 'firefight'?", errors)
 
@@ -649,11 +649,11 @@ class Fight(Cli):
         self.assertIn("verified, none repeated", self.run_it("verify", "--quiet", self.write_record(head, lines)).stdout)
         other = {**end, "winner": 3 - end["winner"] if end["winner"] else 1}
         told = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:-1], json.dumps(other)]), status=1).stdout
-        self.assertIn("WRONG: the battle ends otherwise than the record's last line says", told)
+        self.assertIn("WRONG: the battle's result differs from the last line of the record", told)
         # Cut off in the middle, with an end behind it.
         cut = {**end, "hash": json.loads(lines[19])["hash"]}
         told = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:20], json.dumps(cut)]), status=1).stdout
-        self.assertIn("WRONG: the record has ended, the battle has not", told)
+        self.assertIn("WRONG: the record ends before the battle does", told)
 
     def test_a_seed_that_was_not_made_of_its_shares_is_found_out(self):
         head, lines = self.fair_record()

@@ -157,7 +157,7 @@ test("a shot from its facts to its casualties, through a reload", async () => {
 test("what cannot be is told with its clause, and nothing is lost", async () => {
   const { page, faults, context } = await begun("revised");
   await aimed(page, "40");
-  await page.getByText("does not reach so far").waitFor();
+  await page.getByText("does not reach that far").waitFor();
   await picture(page, "refused");
   await page.getByLabel(/^Range/).fill("9");
   await page.getByText(/Roll \d+d6/).waitFor();
@@ -267,7 +267,7 @@ test("the battle's length is told, and that it is over; nobody is kept from goin
 // What the book asks of one unit: it is chosen, its chances are told, the die is thrown, the log has it.
 for (const [book, question, fact] of [
   ["revised", "a friend close by has routed", /holds a town/],
-  ["reasonable", "it answers to its command", undefined],
+  ["reasonable", "it tests command response", undefined],
   ["firefight", "a friend close by has routed", /friend is close behind/],
   ["mwan18", "it checks its morale", /enfiladed by fire/],
   ["brothers", "it is out of command and rolls", undefined],
@@ -306,7 +306,7 @@ test("an officer goes with a unit, and the armies are read off the rosters", asy
   await press(page, "Army status");
   await press(page, "Show result");
   await page
-    .getByText(/The effectiveness of .* is 100 per cent/)
+    .getByText(/The effectiveness of .* is 100 percent/)
     .first()
     .waitFor();
   await picture(page, "armies");
@@ -554,7 +554,7 @@ test("several fire at one, whose owner chooses the stand, and the report tells w
   ]) {
     await who(page, firer);
     await page.getByLabel(/^Range/).fill("4");
-    await page.getByLabel(/others fire in this step too/).check();
+    await page.getByLabel(/other units fire in this step too/).check();
     await settled(page);
     await press(page, "Roll dice");
     for (const face of faces) await press(page, `A ${face}`);
@@ -609,8 +609,8 @@ test("one attacks two by brothers", async () => {
   await charged(page);
   await joined(page, "Grey West 2nd", "is attacked too");
   await page.getByText(/attack Grey West 2nd is not told/).waitFor();
-  await page.getByLabel(/so many of the attacker's bases attack it/).selectOption("2");
-  await page.getByLabel(/so many of its bases fight/).selectOption("1");
+  await page.getByLabel(/number of the attacker's bases that attack it/).selectOption("2");
+  await page.getByLabel(/number of its bases that fight/).selectOption("1");
   await settled(page);
   await picture(page, "several-brothers");
   await page.getByRole("button", { name: /^(Roll dice|Continue)$/ }).click();
@@ -680,7 +680,7 @@ test("a question without dice gives way to another, one with dice is gone back t
   const { page, faults, context } = await begun("revised");
   await press(page, "Test");
   await page.getByRole("button", { name: /^Blue West 1st/ }).click();
-  await page.getByText("it answers to its command").waitFor();
+  await page.getByText("it tests command response").waitFor();
   await press(page, "Fire");
   await page.getByText("Who fires?").waitFor();
   await aimed(page, "4");

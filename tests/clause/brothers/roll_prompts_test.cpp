@@ -59,7 +59,7 @@ TEST(BA_4_Asked, BA_4_B_of_a_commander_whom_every_die_obeys_no_number_fails) {
         Table table(field);
         EXPECT_EQ(fails_from(table), value == 5 ? 6 : 0);
         EXPECT_EQ(asked(table), fmt::format("Command of a commander, AB: roll one die of 6 sides; {}",
-                                            value == 5 ? "6 and more fail" : "every number succeeds"));
+                                            value == 5 ? "6 or more fails" : "every number succeeds"));
     }
 }
 

@@ -44,7 +44,7 @@ TEST(Scenarios, AnUnknownVariantIsToldWhichThereAre) {
 TEST(Scenarios, ATableOfABookThatIsNotListedIsNamed) {
     const std::string text =
         changed(tests::data_file(lesson).text, "[scenario]\n", "[scenario]\nimperial = { variant = \"x\" }\n");
-    EXPECT_THAT(said(text, "revised"), AllOf(HasSubstr("'imperial' is none of the rulesets that this scenario is for"),
+    EXPECT_THAT(said(text, "revised"), AllOf(HasSubstr("this scenario is not for the ruleset 'imperial'"),
                                              Not(HasSubstr("no such key"))));
 }
 
@@ -54,7 +54,7 @@ TEST(Scenarios, PhaseAndCardsOfASituationHaveTheirLine) {
     EXPECT_THAT(said(text + "[situation]\nphase = \"dinner\"\n", "revised"),
                 HasSubstr("a.toml:" + line + ":9: unknown phase"));
     EXPECT_THAT(said(text + "[situation]\ncards = [\"Blue staff\",\n\"Nobody\"]\n", "revised"),
-                HasSubstr("a.toml:" + std::to_string(std::stoi(line) + 1) + ":1: there is no card 'Nobody'"));
+                HasSubstr("a.toml:" + std::to_string(std::stoi(line) + 1) + ":1: unknown card 'Nobody'"));
 }
 
 TEST(Scenarios, AnArmWithoutARowIsToldEveryArmThereIsAndTheMovementChart) {

@@ -36,7 +36,7 @@ describe("what a book calls things", () => {
     expect([armsAlike(book), ratesNoMorale(book)]).toEqual([true, true]);
   });
   it("and what the figure beside an army is, where the server says it", () => {
-    const told = { terms: { ...book.terms, figure: "The figure beside a side is how many of its bases are left." } };
+    const told = { terms: { ...book.terms, figure: "The number beside a side is its remaining bases." } };
     expect(figureOf(told)).toBe(told.terms.figure);
     expect(figureOf(told, "More by a press.")).toBe(`${told.terms.figure}\nMore by a press.`);
     expect([figureOf(book), figureOf(undefined, "More.")]).toEqual([undefined, "More."]);

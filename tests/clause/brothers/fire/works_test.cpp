@@ -210,7 +210,7 @@ TEST(BA_11_Works, BA_11_E_a_breached_section_is_not_given_up) {
     table.decide(done());
     EXPECT_EQ(brothers::own(table.at("B1")).works, 0U) << "nobody holds it";
     for (const Event& e : table.events(EventKind::noted))
-        EXPECT_STRNE(e.word, "is given up");
+        EXPECT_STRNE(e.word, "is abandoned");
 }
 
 TEST(BA_11_Works, BA_11_E_BA_9_G_a_breach_is_crossed_and_charged_through_and_gives_soft_cover) {
@@ -345,7 +345,7 @@ TEST(BA_11_Works, BA_11_A_there_is_room_for_so_many_sides) {
     Field field = redoubt();
     for (int i = 0; i < 4; ++i)
         field.terrain(fmt::format("kind = \"fieldwork\", circle = {{ centre = [{}, 40], radius = 2 }}", 50 + 5 * i));
-    EXPECT_NE(problems_of(field.text()).find("more than 128 sides together"), std::string::npos);
+    EXPECT_NE(problems_of(field.text()).find("more than 128 sides in total"), std::string::npos);
     Field named = redoubt();
     named.scenario("brothers = { works_left = \"1\" }");
     EXPECT_NE(problems_of(named.text()).find("no work '1' that is drawn as a line"), std::string::npos);

@@ -115,7 +115,7 @@ TEST(BA_2_Commanders, BA_2_D_BA_2_E_a_formation_commander_out_of_his_superiors_r
         .officer(0, "AD", "division", "at = [60, 6], commands = \"Blue Division\", brothers = { value = 5 }")
         .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }");
     Table table(field, "d6=3");
-    EXPECT_EQ(acting(table, "A1"), Acting::in_command);  // BA-4.C: he acts on his own initiative, no penalty
+    EXPECT_EQ(acting(table, "A1"), Acting::in_command);  // BA-4.C: the commander acts on own initiative, no penalty
     bool told = false;
     for (const Event& e : table.events(EventKind::noted))
         told = told || (e.officer == table.officer("AB") && table.cites(e, "BA-4.C"));

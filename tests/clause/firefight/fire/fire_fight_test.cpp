@@ -284,7 +284,7 @@ TEST(FirefightCharges, CF_3_F_one_that_is_barred_has_ended_its_attack) {
     while (!m.finished() && m.own_of("B").stage == AttackStage::declared)
         m.ceases("A", "d6=6,6");
     EXPECT_EQ(m.own_of("B").stage, AttackStage::ended);
-    EXPECT_STREQ(m.one(EventKind::halted, "B").word, "its way is barred");
+    EXPECT_STREQ(m.one(EventKind::halted, "B").word, "its path is blocked");
 }
 
 TEST(FirefightCharges, CF_17_F_7_a_charge_at_a_town_comes_up_to_its_walls_wherever_they_run) {
@@ -655,7 +655,7 @@ TEST(FirefightCharges, CF_3_F_chargers_that_bar_each_other_for_good_have_ended_t
     m.begin("d6=3,3 d6=3,3");
     for (const char* name : {"B", "D"}) {
         EXPECT_EQ(m.own_of(name).stage, AttackStage::ended) << name;
-        EXPECT_STREQ(m.one(EventKind::halted, name).word, "its way is barred");
+        EXPECT_STREQ(m.one(EventKind::halted, name).word, "its path is blocked");
     }
 }
 

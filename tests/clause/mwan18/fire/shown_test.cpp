@@ -134,7 +134,7 @@ TEST(MW_4_Shown, MW_4_6_a_shot_says_whether_and_why_not) {
     EXPECT_EQ(word_of(Scenery().blue("A", 1000, 500).grey("Z", 1500, 500), false, "MW-10.9"), "not in its arc");
     const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine', mounted = true";
     EXPECT_EQ(word_of(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 780), false, "MW-4.7"),
-              "it cannot fire as it stands");
+              "it cannot fire in its present state");
 }
 
 TEST(MW_5_Shown, MW_9_1_orders_and_the_row_that_binds_are_seen_by_their_own_side_alone) {

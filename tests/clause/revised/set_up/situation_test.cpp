@@ -34,7 +34,7 @@ TEST(Situation, units_on_each_other_over_the_edge_and_in_the_pond_are_all_told) 
     field.now("A1", "at = [40, 41]").now("A2", "at = [71, 20]").now("B1", "at = [9, 22]");
     const std::string problems = problems_of(field.text());
     tells(problems, "A1 stands on B2; expected places that do not overlap [RV-6");
-    tells(problems, "A2 stands over the edge of the table");
+    tells(problems, "A2 extends over the edge of the table");
     tells(problems, "B1 stands on impassable ground");
     EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 3) << problems;
 }
@@ -58,14 +58,14 @@ TEST(Situation, the_footprint_is_that_of_the_stands_left_in_the_formation_told) 
     field.now("A1", "at = [3.5, 6], formation = \"column\"");
     EXPECT_EQ(problems_of(field.text()), "");
     field.now("A2", "at = [1.5, 30]");
-    tells(problems_of(field.text()), "A2 stands over the edge");
+    tells(problems_of(field.text()), "A2 extends over the edge");
 }
 
 TEST(Situation, a_town_holds_no_more_than_at_the_start) {
     Field field = meeting();
     field.now("A1", "at = [36, 24]").now("A2", "at = [37, 24]").now("A3", "at = [35, 24]").now("B1", "at = [34, 24]");
     const std::string problems = problems_of(field.text());
-    tells(problems, "Mill has no room for A2");
+    tells(problems, "Mill has no space for A2");
     tells(problems, "A3 is mounted in Mill");
     tells(problems, "B1 and A1 hold the same town; expected one army in a town [RV-16.F.3]");
 }
@@ -128,8 +128,8 @@ TEST(Deployment, a_zone_without_room_is_refused_for_each_army) {
     EXPECT_EQ(zoned(wide, "[[10, 26], [60, 26], [60, 38], [10, 38]]"), "");
     const std::string problems =
         zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]", "[[30, 29], [40, 29], [40, 33], [30, 33]]");
-    tells(problems, "there is no room for A2 where its army deploys; expected a zone that holds all");
-    tells(problems, "there is no room for B1");
+    tells(problems, "there is no space for A2 where its army deploys; expected a zone that holds all");
+    tells(problems, "there is no space for B1");
     tells(problems, "[RV-2.B]");
 }
 
@@ -142,7 +142,7 @@ TEST(Deployment, a_zone_without_room_is_refused_where_sides_are_chosen_at_the_ta
         return problems_of(field.text());
     };
     EXPECT_EQ(zoned("[[10, 0], [60, 0], [60, 12], [10, 12]]"), "");
-    tells(zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]"), "there is no room for A2 where its army deploys");
+    tells(zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]"), "there is no space for A2 where its army deploys");
 }
 
 }  // namespace
