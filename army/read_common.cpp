@@ -23,7 +23,7 @@ std::optional<OwnItem> own_item(const DataValue& v) {
         case DataKind::text: return v.text();
         default:
             v.accept_all();
-            v.problem(fmt::format("{} in a list of a ruleset's own", to_text(v.kind())),
+            v.problem(fmt::format("{} in a list of ruleset fields", to_text(v.kind())),
                       "numbers, texts, true or false");
             return std::nullopt;
     }
@@ -49,8 +49,9 @@ std::optional<OwnValue> own_value(const DataTable& table, const std::string& key
         }
         default:
             v.accept_all();
-            v.problem(fmt::format("'{}' cannot be {} here", key, to_text(v.kind())),
-                      "a number, a text, true or false, or a list of them: a ruleset's own table is one level deep");
+            v.problem(
+                fmt::format("'{}' cannot be {} here", key, to_text(v.kind())),
+                "a number, a text, true or false, or a list of them: a table of ruleset fields is one level deep");
             return std::nullopt;
     }
 }
@@ -89,7 +90,7 @@ bool crosses_itself(const Polygon& polygon) {
 void report_excluded(const DataTable& table, std::string_view key, std::string_view with, std::string_view expected) {
     if (table.kind_of(key) == DataKind::none) return;
     const DataValue value = table.value(key);
-    value.key_problem(fmt::format("'{}' may not stand with {}", key, with), std::string(expected));
+    value.key_problem(fmt::format("'{}' cannot be combined with {}", key, with), std::string(expected));
     value.accept_all();
 }
 
@@ -97,11 +98,11 @@ void report_unknown(const DataValue& value, std::string_view what, const NameInd
     const std::string said = value.text();
     const std::vector<std::string> all = names.all();
     value.problem(
-        fmt::format("there is no {} called '{}'", what, said),
+        fmt::format("unknown {} '{}'", what, said),
         all.empty()
-            ? fmt::format("one that is there, but this file has no {}", what)
+            ? fmt::format("an existing {0}, but this file has none", what)
             : fmt::format(
-                  "the name of one that is there: '{}'{}",
+                  "an existing name: '{}'{}",
                   fmt::join(all.begin(),
                             all.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(all.size(), 6)), "', '"),
                   all.size() > 6 ? " ..." : ""),
@@ -110,7 +111,7 @@ void report_unknown(const DataValue& value, std::string_view what, const NameInd
 
 void report_duplicate(const DataTable& table, std::string_view what, std::string_view name, int first_line) {
     table.problem_at("name", fmt::format("a second {} is called '{}'; the first is on line {}", what, name, first_line),
-                     "a name of its own");
+                     "a different name");
 }
 
 void ScenarioReader::on_table(const DataValue& value, Vec at) {
@@ -133,7 +134,7 @@ std::vector<PlacedPoint> ScenarioReader::points(const DataValue& list, std::size
         const std::vector<DataValue> pair = item.kind() == DataKind::list ? item.items() : std::vector<DataValue>{};
         if (pair.size() != 2) {
             item.accept_all();
-            item.problem("this is not a point", "[x, y]");
+            item.problem("invalid point", "[x, y]");
             sound = false;
             continue;
         }
@@ -237,7 +238,7 @@ std::vector<OwnTable> ScenarioReader::own(const DataTable& table) {
         if (found != scenario.rulesets.end() || table.kind_of(key) != DataKind::table) continue;
         const DataValue value = table.value(key);
         value.accept_all();
-        value.key_problem(fmt::format("'{}' is none of the rulesets that this scenario is for", key),
+        value.key_problem(fmt::format("this scenario is not for the ruleset '{}'", key),
                           listed.empty() ? "rulesets = [...] in [scenario]" : "a table of " + listed,
                           nearest_word(key, scenario.rulesets));
     }

@@ -70,8 +70,8 @@ void ArmyReader::link_parents() {
         const CommandId parent = command_named(t, "parent");
         // A command cannot be below itself or below one of its parts.
         if (!parent.none() && forces().within(parent, id))
-            t.problem_at("parent", fmt::format("'{}' would stand under itself", forces().command(id).name),
-                         "a command above it");
+            t.problem_at("parent", fmt::format("'{}' would be above itself", forces().command(id).name),
+                         "a higher command");
         else
             forces().commands[id.index()].parent = parent;
     }
@@ -96,14 +96,14 @@ StartPosition ArmyReader::starting(const DataTable& t, bool turns) {
             out.place = r.place(t, "at");
         else
             t.problem(
-                turn ? "it arrives, but nobody knows where" : "it has no place",
+                turn ? "it arrives, but its entry point is missing" : "it has no place",
                 turn ? "at = [x, y], its entry point" : "at = [x, y], or start = \"zone\", \"reserve\" or \"absent\"");
         if (turns) out.heading = r.maybe_heading(t, "heading").value_or(forces().army(army).edge);
     } else {
         const std::string with = fmt::format("start = \"{}\"", *how);
-        const char* why = out.how == Start::zone     ? "no such key: its player places it"
-                          : out.how == Start::absent ? "no such key: it is not in this battle"
-                                                     : "no such key: where it comes is said by the rules for reserves";
+        const char* why = out.how == Start::zone     ? "remove this key: its player places it"
+                          : out.how == Start::absent ? "remove this key: it is not in this battle"
+                                                     : "remove this key: the rules for reserves set its place";
         report_excluded(t, "at", with, why);
         if (turns) report_excluded(t, "heading", with, why);
     }
@@ -136,7 +136,7 @@ void ArmyReader::read_figures(const DataTable& t, Unit& u) {
     if (!size) return;
     const bool good = size->x > 0 && size->x <= 100 && size->y > 0 && size->y <= 100;
     if (!good && t.value("footprint").kind() == DataKind::list)
-        t.value("footprint").problem("this is no footprint of a stand", "[width, depth], both above 0 and at most 100");
+        t.value("footprint").problem("invalid footprint of a stand", "[width, depth], both above 0 and at most 100");
     u.footprint = size;
 }
 
@@ -182,8 +182,8 @@ void ArmyReader::read_attached(const DataTable& t, Officer& o) {
     const std::optional<std::string> name = t.maybe_text("attached");
     for (const std::string_view key : {"at", "start", "arrives", "concealed"})
         if (t.has(key)) {
-            t.value(key).key_problem(fmt::format("an attached officer has no '{}' of his own", key),
-                                     "nothing: he starts with his unit");
+            t.value(key).key_problem(fmt::format("an attached officer cannot have '{}'", key),
+                                     "remove it: the officer starts with the unit");
             t.value(key).accept_all();
         }
     if (!name) return;
@@ -211,8 +211,8 @@ void ArmyReader::read_officer(const DataTable& t) {
             c.officer = o.id;
         else
             t.problem_at("commands",
-                         fmt::format("'{}' is commanded by {} already", c.name, forces().officer(c.officer).name),
-                         "one officer a command");
+                         fmt::format("'{}' is already commanded by {}", c.name, forces().officer(c.officer).name),
+                         "one officer per command");
     }
     if (t.has("attached"))
         read_attached(t, o);
@@ -233,9 +233,9 @@ void ArmyReader::read_officers(const DataTable& table) {
         if (o.rank != Rank::commander_in_chief) continue;
         if (!chief.none())
             t.problem_at("rank",
-                         fmt::format("a second commander-in-chief; {} is one already (line {})",
+                         fmt::format("a second commander-in-chief; {} is already one (line {})",
                                      forces().officer(chief).name, forces().officer(chief).where.line),
-                         "one commander-in-chief an army");
+                         "one commander-in-chief per army");
         else
             chief = o.id;
     }

@@ -46,7 +46,7 @@ void read_circle(ScenarioReader& r, const DataTable& t, Piece& piece) {
     const Scenario& s = r.scenario;
     if (!(at_least(centre.x - radius, 0) && within(centre.x + radius, s.width) && at_least(centre.y - radius, 0) &&
           within(centre.y + radius, s.height)))
-        c.problem("the circle reaches off the table",
+        c.problem("the circle extends off the table",
                   fmt::format("x from 0 to {} and y from 0 to {}", number_text(s.width), number_text(s.height)));
 }
 
@@ -108,14 +108,14 @@ void read_hill(ScenarioReader& r, const DataTable& t, Piece& piece) {
         const std::vector<std::string>& books = r.scenario.rulesets;
         constexpr std::string_view by_levels = "brothers";  // lint: book-name: the reading of hills is the file's
         if (std::any_of(books.begin(), books.end(), [&](const std::string& id) { return id != by_levels; }))
-            t.self().warning("this hill has no crests: nobody is hidden behind it",
-                             "crests = [ [[x, y], [x, y]], ... ]; [] where it has none on the table");
+            t.self().warning("this hill has no crests, so it hides no unit behind it",
+                             "crests = [ [[x, y], [x, y]], ... ], or [] if it has none on the table");
         return;
     }
     for (const DataValue& item : crests.items()) {
         if (item.kind() != DataKind::list) {
             item.accept_all();
-            item.problem("this is not a crest line", "crests = [ [[x, y], [x, y]], ... ]");
+            item.problem("invalid crest line", "crests = [ [[x, y], [x, y]], ... ]");
             continue;
         }
         piece.crests.push_back(r.polyline(item, "the crest line"));
@@ -154,7 +154,7 @@ constexpr KeyOfKinds keys_of_kinds[] = {
     {"crests", [](PieceKind k) { return k == PieceKind::hill; }, "a hill"},
     {"class", [](PieceKind k) { return k == PieceKind::road; }, "a road"},
     {"fordable", [](PieceKind k) { return k == PieceKind::stream || k == PieceKind::river; }, "a stream or a river"},
-    {"cover", takes_cover, "what one can stand in or behind"},
+    {"cover", takes_cover, "terrain that units can stand in or behind"},
 };
 
 void refuse_keys_of_other_kinds(const DataTable& t, PieceKind kind) {

@@ -104,7 +104,7 @@ void read_victory(ScenarioReader& r, const DataTable& t) {
                        line.enemy_stands_lost_percent || line.own_stands_lost_under_percent ||
                        !line.no_enemy_foot_in.empty() || !line.own_foot_in.empty();
     if (draw && sided)
-        t.problem("a draw has no winner whose conditions could hold",
+        t.problem("a draw has no winner, so it cannot have conditions",
                   "a winner, or a draw without conditions as the last line");
     r.scenario.victory.push_back(std::move(line));
 }
@@ -115,7 +115,7 @@ void read_sight(ScenarioReader& r, const DataTable& t) {
     span.to_turn = static_cast<int>(t.maybe_integer("to_turn", 1, last_turn).value_or(last_turn));
     span.limit = t.number("limit", 0.01, 100000);
     if (span.to_turn < span.from_turn)
-        t.problem_at("to_turn", "this span ends before it begins", fmt::format("a turn from {} on", span.from_turn));
+        t.problem_at("to_turn", "this period ends before it begins", fmt::format("a turn from {} on", span.from_turn));
     r.scenario.sight.push_back(span);
 }
 

@@ -34,7 +34,7 @@ std::optional<std::size_t> find_in_armies(ScenarioReader& r, const DataTable& t,
         if (here && found) {
             t.value(key).problem(
                 fmt::format("both armies have {} {} called '{}'", what == "unit" ? "a" : "an", what, name),
-                "army = the name of its army beside it");
+                "army = the name of its army, next to it");
             return std::nullopt;
         }
         if (here) found = here;
@@ -50,7 +50,7 @@ OwnTable read_own_part(ScenarioReader& r, const DataTable& t, std::string& spoke
     for (const OwnTable& part : parts) {
         if (spoken_of.empty()) spoken_of = part.ruleset;
         if (part.ruleset != spoken_of)
-            t.problem_at(part.ruleset, fmt::format("this situation is already one of '{}'", spoken_of),
+            t.problem_at(part.ruleset, fmt::format("this situation already has fields of '{}'", spoken_of),
                          "the fields of one ruleset only");
     }
     return std::move(parts.front());
@@ -61,7 +61,8 @@ void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
         u.stands_left = static_cast<int>(*left);
         if (unit && unit->stands > 0 && *u.stands_left > unit->stands)
             t.value("stands_left")
-                .problem(fmt::format("{} stands left of {}", *u.stands_left, unit->stands), "no more than it had");
+                .problem(fmt::format("{} stands left of {}", *u.stands_left, unit->stands),
+                         "no more than at the start");
     }
     const DataValue list = t.value("casualties");
     if (!list) return;
@@ -70,14 +71,14 @@ void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
         const int most = unit && unit->figures_per_stand > 0 ? unit->figures_per_stand : 24;
         if (n < 0 || n >= most)
             item.problem(fmt::format("{} casualties on a stand", n),
-                         fmt::format("0 to {}: a stand with more is gone", most - 1));
+                         fmt::format("0 to {}; a stand with more is removed", most - 1));
         u.casualties.push_back(n < 0 || n > 24 ? 0 : static_cast<int>(n));
     }
     const int stands = u.stands_left ? *u.stands_left : (unit ? unit->stands : 0);
     const bool counted = u.stands_left.has_value() || stands > 0;
     if (counted && u.casualties.size() > static_cast<std::size_t>(stands))
         list.problem(fmt::format("casualties of {} stands, but {} left", u.casualties.size(), stands),
-                     "one number for each stand still there, front rank first");
+                     "one number per remaining stand, front rank first");
 }
 
 /// The unit or officer that a table describes. Null, with an error, if there is none of that name or a table for it
@@ -92,8 +93,7 @@ const Thing* find_subject(ScenarioReader& r, const DataTable& t, const char* key
     now.*id = Id::of_index(*index);
     for (const Stated& other : stated)
         if (other.*id == now.*id)
-            t.problem_at(key,
-                         fmt::format("'{}' is told of twice; first on line {}", all[*index].name, other.where.line),
+            t.problem_at(key, fmt::format("'{}' occurs twice; first on line {}", all[*index].name, other.where.line),
                          fmt::format("one [[situation.{}]] each", key));
     return &all[*index];
 }
@@ -114,7 +114,7 @@ void read_unit(ScenarioReader& r, const DataTable& t, Situation& s, std::string&
     if (t.has("formation")) u.formation = word(t, "formation", Formation::line);
     u.mounted = t.maybe_boolean("mounted");
     if (u.mounted && unit && unit->branch() != Branch::horse)
-        t.value("mounted").key_problem(fmt::format("'{}' has no horses", unit->name), "this only for cavalry");
+        t.value("mounted").key_problem(fmt::format("'{}' has no horses", unit->name), "use this for cavalry only");
     read_common_entries(r, t, ruleset, u);
     s.units.push_back(std::move(u));
 }
@@ -144,14 +144,13 @@ void read_piece(ScenarioReader& r, const DataTable& t, Situation& s) {
     const DataValue v = t.value("piece");
     std::optional<std::size_t> index;
     if (!v) {
-        t.problem("which piece of terrain this is about is missing",
-                  "piece = its name, or its number in the order of the file");
+        t.problem("the piece of terrain is missing", "piece = its name, or its number in the order of the file");
     } else if (v.kind() == DataKind::integer) {
         const std::int64_t n = v.integer();
         if (n >= 1 && n <= static_cast<std::int64_t>(r.scenario.pieces.size()))
             index = static_cast<std::size_t>(n - 1);
         else
-            v.problem(fmt::format("there is no piece of terrain number {}", n),
+            v.problem(fmt::format("unknown piece of terrain number {}", n),
                       fmt::format("1 to {}", r.scenario.pieces.size()));
     } else {
         const std::string name = v.text();
@@ -166,7 +165,7 @@ void read_piece(ScenarioReader& r, const DataTable& t, Situation& s) {
     if (!index) return;
     const PieceId id = PieceId::of_index(*index);
     for (const auto& other : s.pieces)
-        if (other.first == id) v.problem("this piece of terrain is told of twice", "one [[situation.terrain]] a piece");
+        if (other.first == id) v.problem("this piece of terrain occurs twice", "one [[situation.terrain]] per piece");
     s.pieces.emplace_back(id, state);
 }
 

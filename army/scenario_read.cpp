@@ -33,8 +33,7 @@ bool read_table_size(const DataTable& t, Scenario& s) {
     const Vec found = t.point("table");
     const bool good = found.x >= 1 && found.x <= limits::table_side && found.y >= 1 && found.y <= limits::table_side;
     if (size.kind() == DataKind::list && !good)
-        size.problem("this is no size of a table",
-                     fmt::format("[width, height], each from 1 to {}", limits::table_side));
+        size.problem("invalid size of a table", fmt::format("[width, height], each from 1 to {}", limits::table_side));
     if (good) {
         s.width = found.x;
         s.height = found.y;
@@ -47,7 +46,8 @@ void read_rulesets(const DataTable& t, Scenario& s) {
         const bool again = std::find(s.rulesets.begin(), s.rulesets.end(), id) != s.rulesets.end();
         if (!is_ruleset_id(id))
             t.value("rulesets")
-                .problem(fmt::format("'{}' is no name of a ruleset", id), "small letters and digits, as \"revised\"");
+                .problem(fmt::format("'{}' is not the name of a ruleset", id),
+                         "lower-case letters and digits, such as \"revised\"");
         else if (again)
             t.value("rulesets").problem(fmt::format("the ruleset '{}' is named twice", id), "each ruleset once");
         else {

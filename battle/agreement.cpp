@@ -42,8 +42,8 @@ std::optional<Refusal> check_ending(const Decision& d) {
                        (d.verb == Verb::choose && (d == out_of_time(Seat::first) || d == out_of_time(Seat::second)));
     if (known) return std::nullopt;
     return Refusal{RefusalKind::not_open,
-                   "prompt 0 is none; without one a side may 'concede', and the umpire say that both have agreed on a "
-                   "draw ('offer_end') or whose time is up ('choose', number 1 or 2)",
+                   "without a prompt ('prompt' 0) a side may 'concede', and the umpire may report an agreed draw "
+                   "('offer_end') or the side that is out of time ('choose', number 1 or 2)",
                    {}};
 }
 

@@ -49,7 +49,7 @@ Throw throw_of(const RollLocals& roll, std::uint64_t index) {
 
 int sides_of(const RollLocals& roll, std::size_t die) { return throw_of(roll, 0).sides_of(die); }
 
-/// Returns false if the dice gave no answer; the chance prompt then stays open.
+/// Returns false if the dice gave no result; the chance prompt then stays open.
 bool throw_dice(State& state, const RollLocals& roll, const Dice* dice) {
     if (dice == nullptr) return false;
     const Throw thrown = throw_of(roll, state.draws);
@@ -166,10 +166,10 @@ Prompt roll_prompt(const RollLocals& roll) {
 std::optional<Refusal> refuse(RefusalKind kind, std::string text) { return Refusal{kind, std::move(text), {}}; }
 
 std::optional<Refusal> check_roll(const RollLocals& roll, const Decision& d) {
-    if (d.verb != Verb::roll) return refuse(RefusalKind::wrong_shape, "dice are asked for: answer with 'roll'");
+    if (d.verb != Verb::roll) return refuse(RefusalKind::wrong_shape, "the prompt needs dice: answer with 'roll'");
     if (d.faces.size() != roll.count)
         return refuse(RefusalKind::wrong_shape, std::to_string(roll.count) +
-                                                    (roll.count == 1 ? " die is" : " dice are") + " asked for, not " +
+                                                    (roll.count == 1 ? " die is" : " dice are") + " needed, not " +
                                                     std::to_string(d.faces.size()));
     for (std::size_t i = 0; i < d.faces.size(); ++i)
         if (const int face = face_of(d.faces[i], sides_of(roll, i)); face < 1 || face > sides_of(roll, i))
@@ -189,7 +189,7 @@ std::optional<Refusal> check_parts(const Battle& battle, const Decision& d) {
     for (const Decision& part : d.parts) {
         if (part.verb == Verb::dispatch || part.verb == Verb::roll || part.verb == Verb::rule)
             return refuse(RefusalKind::wrong_shape,
-                          "'" + std::string(name_of(part.verb)) + "' is no part of a dispatch");
+                          "'" + std::string(name_of(part.verb)) + "' cannot be part of a dispatch");
         if (auto bad = check_shape(battle, part)) return bad;
     }
     return std::nullopt;
@@ -202,8 +202,7 @@ std::optional<Refusal> check_shape(const Battle& battle, const Decision& d) {
                       "'" + std::string(name_of(d.verb)) + "' has no field '" + std::string(field) + "'");
     };
     const auto unknown = [&](const char* what, int value) {
-        return refuse(RefusalKind::wrong_shape,
-                      "there is no " + std::string(what) + " number " + std::to_string(value));
+        return refuse(RefusalKind::wrong_shape, "unknown " + std::string(what) + " number " + std::to_string(value));
     };
     if (!f.unit && d.unit) return stray("unit");
     if (!f.target && d.target) return stray("target");
@@ -225,8 +224,8 @@ std::optional<Refusal> check_shape(const Battle& battle, const Decision& d) {
     if (d.command.value > forces.commands.size()) return unknown("command", d.command.value);
     if (d.piece.value > battle.scenario->pieces.size()) return unknown("piece of terrain", d.piece.value);
     if (d.heading < 0 || d.heading >= full_turn)
-        return refuse(RefusalKind::wrong_shape, "a heading runs from 0 to 360");
-    if (d.path.size() > 64) return refuse(RefusalKind::wrong_shape, "a path has at most 64 legs");
+        return refuse(RefusalKind::wrong_shape, "a heading must be from 0 to 360 degrees");
+    if (d.path.size() > 64) return refuse(RefusalKind::wrong_shape, "a path can have at most 64 legs");
     if (d.list.size() > forces.units.size() + most_stands)
         return refuse(RefusalKind::wrong_shape, "the list is too long");
     return check_parts(battle, d);
@@ -260,8 +259,7 @@ void check_opening(const Battle& battle, Problems& problems) {
     Play play(battle, state, nullptr);
     battle.rules->open(play);
     for (const std::string& broken : invariants(battle, state))
-        problems.push_back(
-            battle.scenario->problem(battle.scenario->situation->where, "such a battle cannot be: " + broken));
+        problems.push_back(battle.scenario->problem(battle.scenario->situation->where, "impossible battle: " + broken));
 }
 
 }  // namespace
@@ -335,7 +333,7 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Dec
 std::optional<Refusal> check_among(const Battle& given, const State& state, std::span<const Prompt> open,
                                    const Decision& decision) {
     const Battle& battle = battle_in(given, state);
-    if (state.agenda.empty()) return refuse(RefusalKind::not_open, "the battle is over: nothing is asked any more");
+    if (state.agenda.empty()) return refuse(RefusalKind::not_open, "the battle is over: no prompt is open");
     if (state.fault != no_fault) return refuse(RefusalKind::not_open, bug_of(battle, state));
     if (is_ruling(decision)) {
         if (auto bad = check_shape(battle, decision)) return bad;
@@ -350,8 +348,8 @@ std::optional<Refusal> check_among(const Battle& given, const State& state, std:
         return refuse(RefusalKind::not_open, text);
     }
     if (prompt->seat != decision.by)
-        return refuse(RefusalKind::wrong_seat, "seat '" + std::string(name_of(prompt->seat)) + "' is asked, not '" +
-                                                   std::string(name_of(decision.by)) + "'");
+        return refuse(RefusalKind::wrong_seat, "this prompt is for seat '" + std::string(name_of(prompt->seat)) +
+                                                   "', not '" + std::string(name_of(decision.by)) + "'");
     const Step& top = state.agenda.back();
     if (auto bad = check_shape(battle, decision)) return bad;
     if (is_roll(top)) return check_roll(top.locals.as<RollLocals>(), decision);
@@ -385,7 +383,7 @@ std::string bug_of(const Battle& battle, const State& state) {
         state.agenda.empty() ? "nothing" : std::string(procedure_of(battle, state.agenda.back()).name);
     switch (state.fault) {
         case no_fault: return "";
-        case runaway: return "the battle is frozen: 10,000 steps without a question, at '" + where + "'";
+        case runaway: return "the battle is frozen: 10,000 steps without a prompt, at '" + where + "'";
         case broken_invariant: {
             const std::vector<std::string> broken = all_broken(battle, state);
             return "the battle is frozen: " + (broken.empty() ? std::string("an invariant broke") : broken.front()) +
@@ -450,7 +448,7 @@ std::vector<std::string> invariants(const Battle& given, const State& state) {
         if (step.procedure >= battle.rules->procedures.size())
             broken.push_back("the agenda holds an unknown procedure");
     for (const OfficerState& o : state.officers)
-        if (o.attached_to.value > forces.units.size()) broken.push_back("an officer is attached to no unit there is");
+        if (o.attached_to.value > forces.units.size()) broken.push_back("an officer is attached to an unknown unit");
     if (broken.empty()) check_blocks(battle, state, broken);
     if (broken.empty() && battle.rules->invariants != nullptr) battle.rules->invariants(battle, state, broken);
     return broken;

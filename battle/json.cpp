@@ -105,7 +105,7 @@ class Builder {
     template <class Exception>
     bool parse_error(std::size_t /*position*/, const std::string& /*token*/, const Exception& /*what*/) {
         find_start();
-        fault_ = seen_ >= text_.size() ? "the text ends too early" : "this is not JSON here";
+        fault_ = seen_ >= text_.size() ? "the text ends too early" : "invalid JSON here";
         return false;
     }
 
@@ -474,7 +474,7 @@ Result<Value, Problem> parse(std::string_view text, std::string_view file, int f
     out.file = file;
     out.line = builder.line();
     out.column = builder.column();
-    out.text = builder.fault().empty() ? "this is not JSON here" : builder.fault();
+    out.text = builder.fault().empty() ? "invalid JSON here" : builder.fault();
     return out;
 }
 

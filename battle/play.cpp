@@ -65,14 +65,14 @@ bool Ruleset::has_hash(std::uint64_t value) const { return value == hash() || va
 std::uint16_t Ruleset::procedure(const char* name) const {
     for (std::size_t i = 0; i < procedures.size(); ++i)
         if (std::strcmp(procedures[i].name, name) == 0) return static_cast<std::uint16_t>(i);
-    assert(false && "a procedure that is not in the table");
+    assert(false && "unknown procedure");
     return 0;
 }
 
 std::uint8_t Ruleset::purpose(const char* name) const {
     for (std::size_t i = 0; i < purposes.size(); ++i)
         if (std::strcmp(purposes[i].name, name) == 0) return static_cast<std::uint8_t>(i);
-    assert(false && "a purpose of dice that is not in the table");
+    assert(false && "unknown purpose of dice");
     return 0;
 }
 

@@ -119,7 +119,7 @@ std::vector<Rolled> read_rolls(Line& line) {
                                return n.kind == json::Kind::integer && n.integer >= 0 && n.integer < INT32_MAX;
                            });
         if (!three) {
-            line.add(one, "rolls: this is no roll", rolls_are);
+            line.add(one, "rolls: invalid roll", rolls_are);
             return out;
         }
         out.push_back(Rolled{static_cast<std::uint64_t>(one.items[0].integer), static_cast<int>(one.items[1].integer),
@@ -163,7 +163,7 @@ void write_rolls(json::Writer& to, const std::vector<Rolled>& rolls) {
 void read_head(const json::Value& value, const std::string& file, Record& record, Problems& problems) {
     Line line(value, file, problems);
     if (line.text("record") != "linstock" && problems.empty())
-        line.add(value, "this is not the record of a battle", "a first line that begins {\"record\":\"linstock\"");
+        line.add(value, "this is not a record of a battle", "a first line that begins {\"record\":\"linstock\"");
     const std::int64_t version = line.integer("version");
     if ((version < oldest_version || version > record_version) && problems.empty())
         line.add(value, "a record of another version",
@@ -304,7 +304,8 @@ Result<Record, Problems> read_record(std::string_view text, const std::string& f
             read_head(*value, file, record, problems);
             head = true;
         } else if (record.complete) {
-            Line(*value, file, problems).add(*value, "there is a line after the end of the battle", "nothing more");
+            Line(*value, file, problems)
+                .add(*value, "the record has a line after the end of the battle", "no further lines");
         } else if (value->find("end") != nullptr) {
             read_end_line(*value, file, record, problems);
         } else {
@@ -316,7 +317,7 @@ Result<Record, Problems> read_record(std::string_view text, const std::string& f
     if (!head && problems.empty()) {
         Problem p;
         p.file = file;
-        p.text = "there is no complete first line";
+        p.text = "the first line is incomplete";
         p.expected = "the record of a battle";
         problems.push_back(p);
     }
@@ -330,27 +331,26 @@ Result<State, Divergence> replay(const Battle& battle, const Record& record, Eve
     const auto left = [&](std::size_t i, const std::string& text) { return Divergence{i, state.turn, text}; };
     if (hash_of(state) != record.opening_hash)
         return left(record.decisions.size(), "the opening differs: its hash is " + json::hex(hash_of(state)) +
-                                                 ", the record says " + json::hex(record.opening_hash));
+                                                 ", the record has " + json::hex(record.opening_hash));
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         if (stop_after_turn > 0 && state.turn > stop_after_turn) return state;
         const RecordedDecision& recorded = record.decisions[i];
         const auto decision = wire::read_decision(battle_in(battle, state), recorded.json);
         if (!decision) return left(i, "the decision cannot be read: " + decision.error());
         if (const auto no = decide(battle, state, *decision, dice.get(), events))
-            return left(i, "the decision is refused: " + no->text);
+            return left(i, "the decision was refused: " + no->text);
         if (hash_of(state) != recorded.hash)
             return left(i, "the state after it differs: its hash is " + json::hex(hash_of(state)) +
-                               ", the record says " + json::hex(recorded.hash));
+                               ", the record has " + json::hex(recorded.hash));
         if (state.turn != recorded.turn)
-            return left(i, "it is turn " + std::to_string(state.turn) + ", the record says turn " +
+            return left(i, "it is turn " + std::to_string(state.turn) + ", the record has turn " +
                                std::to_string(recorded.turn));
     }
-    if (record.complete && !over(state))
-        return left(record.decisions.size(), "the record has ended, the battle has not");
+    if (record.complete && !over(state)) return left(record.decisions.size(), "the record ends before the battle does");
     const Outcome& end = state.outcome;
     if (record.complete && (record.end_turn != state.turn || record.end_winner != end.winner.value ||
                             record.end_level != end.level || record.end_degree != end.degree))
-        return left(record.decisions.size(), "the battle ends otherwise than the record's last line says");
+        return left(record.decisions.size(), "the battle's result differs from the last line of the record");
     return state;
 }
 

@@ -49,7 +49,7 @@ std::optional<Refusal> check_reason(const std::string& reason) {
         return wrong("the reason has " + std::to_string(reason.size()) + " bytes; at most " +
                      std::to_string(longest_reason));
     if (std::any_of(reason.begin(), reason.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }))
-        return wrong("the reason is one line of plain text");
+        return wrong("the reason must be one line of plain text");
     return std::nullopt;
 }
 
@@ -112,7 +112,7 @@ std::optional<Refusal> check_fields(const Battle& battle, const OwnTable& own) {
         may.emplace_back(field);
     for (const OwnValue& v : own.values) {
         if (std::find(may.begin(), may.end(), v.key) != may.end()) continue;
-        std::string text = "'" + v.key + "' is nothing that the umpire sets in this book; he may set";
+        std::string text = "'" + v.key + "' cannot be set by the umpire in this ruleset; allowed are";
         for (std::size_t i = 1; i < may.size(); ++i)
             text += (i == 1 ? " " : ", ") + may[i];
         const std::string nearest = nearest_word(v.key, may);
@@ -130,7 +130,7 @@ std::optional<Refusal> check_told(const Battle& battle, const State& state, cons
     if (stated.mounted && unit.branch() != Branch::horse)
         return wrong(unit.name + " has no horses: 'mounted' is for cavalry");
     if (stated.formation && !battle.rules->knows(*stated.formation))
-        return wrong("this book has no formation '" + std::string(name_of(*stated.formation)) + "'");
+        return wrong("this ruleset has no formation '" + std::string(name_of(*stated.formation)) + "'");
     if (auto no = check_fields(battle, stated.own)) return no;
     Problems problems;
     battle.rules->rulings.check(battle, stated, problems);
@@ -138,13 +138,13 @@ std::optional<Refusal> check_told(const Battle& battle, const State& state, cons
         if (!p.warning) return wrong(to_words(p));
     const bool comes = stated.presence == "on_table" || stated.presence == "concealed";
     if (comes && !stated.place && !state.unit(stated.unit).on_field())
-        return wrong(unit.name + " is not on the table: 'place' is where it comes");
+        return wrong(unit.name + " is not on the table: give the 'place' where it appears");
     return std::nullopt;
 }
 
 std::string place_text(const Battle& battle, Vec at) {
     const auto near = [](double x, double most) { return std::to_string(static_cast<int>(std::clamp(x, 0.0, most))); };
-    return "the table reaches to [" + near(battle.ground->width(), battle.ground->width()) + ", " +
+    return "the table extends to [" + near(battle.ground->width(), battle.ground->width()) + ", " +
            near(battle.ground->height(), battle.ground->height()) + "], the nearest place on it is about [" +
            near(at.x, battle.ground->width()) + ", " + near(at.y, battle.ground->height()) + "]";
 }
@@ -163,9 +163,9 @@ bool goes_on(const Battle& battle, const State& after) {
 std::optional<Refusal> check_battle(const Battle& battle, const State& after, const std::string& what) {
     std::vector<std::string> broken = invariants(battle, after);
     if (broken.empty()) broken = agenda_faults(battle, after);
-    if (!broken.empty()) return cannot("such a battle cannot be: " + broken.front());
+    if (!broken.empty()) return cannot("impossible battle: " + broken.front());
     if (!goes_on(battle, after))
-        return cannot("what is asked now could not be answered then: rule on " + what + " when it has been");
+        return cannot("the open prompt could then not be answered: rule on " + what + " after it is answered");
     return std::nullopt;
 }
 
@@ -176,7 +176,7 @@ std::optional<Refusal> check_after(const Battle& battle, const State& after, Uni
     if (u.on_field() && u.stands_left == 0)
         return cannot(name + " would be on the table with nothing left; expected: presence 'destroyed'");
     if (u.on_field() && !battle.ground->on_table(battle.rules->footprint(battle, after, id)))
-        return cannot(name + " would stand over the edge of the table; " + place_text(battle, to_vec(u.place)));
+        return cannot(name + " would extend over the edge of the table; " + place_text(battle, to_vec(u.place)));
     return check_battle(battle, after, name);
 }
 
@@ -237,31 +237,30 @@ State with_officer(const State& state, OfficerId id, const OfficerRuling& stated
 std::optional<Refusal> check_told(const Battle& battle, const State& state, OfficerId id, const OfficerRuling& stated) {
     const Officer& officer = battle.officer(id);
     if (stated.place && stated.attached_to && *stated.attached_to)
-        return wrong("where he is: 'place' or 'attached_to' a unit, not both");
+        return wrong("give either 'place' or 'attached_to', not both");
     if (stated.attached_to && *stated.attached_to) {
         const Unit& unit = battle.unit(*stated.attached_to);
-        if (unit.army != officer.army) return wrong(unit.name + " is of the other side");
+        if (unit.army != officer.army) return wrong(unit.name + " belongs to the other side");
         if (!state.unit(unit.id).on_field()) return cannot(unit.name + " is not on the table");
-        if (stated.presence) return wrong("'presence': he is where the unit is that he is attached to");
+        if (stated.presence) return wrong("an attached officer is where its unit is: leave 'presence' out");
         return std::nullopt;
     }
     if (stated.place && !battle.ground->on_table(*stated.place))
         return cannot(officer.name + " would be beyond the edge of the table; " + place_text(battle, *stated.place));
-    if (stated.presence == Presence::absent)
-        return wrong(officer.name + " is in this battle: 'absent' is nobody of it");
+    if (stated.presence == Presence::absent) return wrong(officer.name + " is in this battle and cannot be 'absent'");
     const bool comes = stated.presence && there(*stated.presence);
     if (comes && !stated.place && !there(state.officer(id).presence))
-        return wrong(officer.name + " is not on the table: 'place' is where he comes, or 'attached_to' a unit");
+        return wrong(officer.name + " is not on the table: give 'place' or 'attached_to'");
     return std::nullopt;
 }
 
 std::optional<Refusal> check_on_officer(const Battle& battle, const State& state, const Decision& d) {
     const OfficerRuling& stated = d.ruling->officer;
     const std::string& name = battle.officer(d.officer).name;
-    if (says_nothing(stated)) return wrong("'ruling' says nothing of him: place, presence or attached_to");
+    if (says_nothing(stated))
+        return wrong("the 'ruling' is empty for this officer: give place, presence or attached_to");
     if (const Procedure* step = in_hand(battle, state, FieldReference::officer, d.officer.value))
-        return cannot(name + " is in the midst of something (" + std::string(step->label) +
-                      "): rule on him when that is done");
+        return cannot(name + " is busy (" + std::string(step->label) + "): rule on this officer when that is finished");
     if (auto no = check_told(battle, state, d.officer, stated)) return no;
     return check_battle(battle, with_officer(state, d.officer, stated), name);
 }
@@ -321,8 +320,8 @@ PieceId lay(const Battle& battle, State& state, TerrainChange piece) {
 std::string changed_enough(const Battle& battle, const State& state, PieceId id, bool down) {
     for (const TerrainChange& l : state.laid) {
         if (l.piece != id || drawn_as(l.kind) != DrawnAs::area) continue;
-        if (was_there(battle, id)) return down ? " has been gone and has come back: it stays now" : "";
-        return down ? "" : " was laid and is gone: lay it anew";
+        if (was_there(battle, id)) return down ? " was removed and has been restored: it cannot be removed again" : "";
+        return down ? "" : " was added and removed: add it again as new ground";
     }
     return "";
 }
@@ -343,22 +342,22 @@ std::shared_ptr<const Battle> tried_on(const Battle& battle, const State& after)
 }
 
 std::optional<Refusal> too_much_ground() {
-    return cannot("the umpire has laid and taken away " + std::to_string(most_laid) +
-                  " pieces in this battle: no more");
+    return cannot("the umpire has already added and removed " + std::to_string(most_laid) +
+                  " pieces in this battle, which is the limit");
 }
 
 std::optional<Refusal> check_on_ground(const Battle& battle, const State& state, const Decision& d) {
     const Piece& piece = battle.ground->piece(d.piece);
     const std::string name = piece.name.empty() ? "this " + std::string(name_of(piece.kind)) : piece.name;
     const bool gone = state.pieces[d.piece.index()].down != 0;
-    if (!d.ruling->down) return wrong("'ruling' says nothing of the ground: down");
+    if (!d.ruling->down) return wrong("the 'ruling' is empty for this terrain: give 'down'");
     if (!gone && !may_be_down(piece))
         return wrong(name +
-                     " cannot be gone: the umpire rules on fences, walls and the like, bridges and fords, and on "
-                     "ground that covers something and is no hill, water or fort");
-    if (gone == *d.ruling->down) return wrong(name + (gone ? " is gone already" : " is whole"));
+                     " cannot be removed: the umpire can remove fences, walls and the like, bridges and fords, and "
+                     "areas that are not a hill, water or fort");
+    if (gone == *d.ruling->down) return wrong(name + (gone ? " is already removed" : " is not removed"));
     if (const Procedure* step = in_hand(battle, state, FieldReference::piece, d.piece.value))
-        return cannot(name + " has part in something (" + std::string(step->label) + "): rule on it when that is done");
+        return cannot(name + " is in use (" + std::string(step->label) + "): rule on it when that is finished");
     if (const std::string no = changed_enough(battle, state, d.piece, *d.ruling->down); !no.empty())
         return cannot(name + no);
     const State after = with_ground(battle, state, d);
@@ -403,7 +402,7 @@ Problems objections_to_ground(const Battle& battle, const State& state, const De
     const auto then = tried_on(battle, after);
     if (d.ruling->ground && crosses_nothing(battle, *d.ruling->ground)) {
         Problem p;
-        p.text = "there is no water where the " + std::string(name_of(d.ruling->ground->kind)) + " would lie";
+        p.text = "the " + std::string(name_of(d.ruling->ground->kind)) + " would not be on water";
         out.push_back(std::move(p));
     }
     for (const Unit& unit : battle.forces().units) {
@@ -424,12 +423,12 @@ Problems objections_to_ground(const Battle& battle, const State& state, const De
 std::optional<Refusal> check_on_unit(const Battle& battle, const State& state, const Decision& d) {
     if (says_nothing(d.ruling->stated))
         return wrong(
-            "'ruling' says nothing: place, heading, formation, presence, condition, stands_left, casualties, "
-            "mounted, or 'own' with fields of the book");
-    if (d.ruling->stated.unit != d.unit) return wrong("the ruling is on another unit");
+            "the 'ruling' is empty: give place, heading, formation, presence, condition, stands_left, casualties, "
+            "mounted, or 'own' with fields of the ruleset");
+    if (d.ruling->stated.unit != d.unit) return wrong("the ruling names two different units");
     if (const Procedure* step = in_hand(battle, state, FieldReference::unit, d.unit.value))
-        return cannot(battle.unit(d.unit).name + " is in the midst of something (" + std::string(step->label) +
-                      "): rule on it when that is done");
+        return cannot(battle.unit(d.unit).name + " is busy (" + std::string(step->label) +
+                      "): rule on it when that is finished");
     if (auto no = check_told(battle, state, d.ruling->stated)) return no;
     return check_after(battle, with_ruling(battle, state, d.ruling->stated), d.unit);
 }
@@ -481,15 +480,16 @@ bool same_ruling(const Ruling* a, const Ruling* b) {
 }
 
 std::optional<Refusal> check_ruling(const Battle& battle, const State& state, const Decision& d) {
-    if (d.by != Seat::umpire) return refuse(RefusalKind::wrong_seat, "only the umpire rules");
-    if (d.prompt != 0) return wrong("a ruling answers no prompt: its 'prompt' is 0");
-    if (battle.rules->rulings.apply == nullptr) return cannot("by this book there are no rulings");
+    if (d.by != Seat::umpire) return refuse(RefusalKind::wrong_seat, "only the umpire can make rulings");
+    if (d.prompt != 0) return wrong("a ruling answers no prompt: set its 'prompt' to 0");
+    if (battle.rules->rulings.apply == nullptr) return cannot("this ruleset allows no rulings");
     const bool of_dice = d.ruling != nullptr && d.ruling->dice > 0;
     const bool of_nothing = of_dice || (d.ruling != nullptr && d.ruling->ground);
     if (named(d) > 1 || (named(d) == 0 && !of_nothing))
-        return wrong("a ruling is on one 'unit', 'officer' or 'piece' of ground, or lays new 'ground'; this names " +
-                     std::string(named(d) == 0 ? "none" : "several"));
-    if (d.ruling == nullptr || says_more(d)) return wrong("'ruling' is missing: what is so from now on, and why");
+        return wrong(
+            "a ruling must name one 'unit', 'officer' or 'piece' of terrain, or new 'ground'; this one names " +
+            std::string(named(d) == 0 ? "none" : "several"));
+    if (d.ruling == nullptr || says_more(d)) return wrong("'ruling' is missing: give the change and its reason");
     if (auto no = check_reason(d.ruling->reason)) return no;
     if (of_dice) return check_battle(battle, state, "the dice");
     if (d.ruling->ground) return check_new_ground(battle, state, d);

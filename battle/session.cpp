@@ -38,7 +38,8 @@ bool ends_undo(const Turned& turned) {
 
 Refusal no_undo(std::optional<Seat> last) {
     if (!last)
-        return {RefusalKind::not_open, "there is nothing to undo: it stops at a die, a reveal or a change of seat", {}};
+        return {
+            RefusalKind::not_open, "nothing to undo: a die roll, a reveal or a change of seat cannot be undone", {}};
     return {RefusalKind::wrong_seat, "the last decision was made by seat '" + std::string(name_of(*last)) + "'", {}};
 }
 

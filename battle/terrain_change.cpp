@@ -51,17 +51,18 @@ double doubled_area(const std::vector<Vec>& corners) {
 
 std::string fault_of_points(const TerrainChange& laid, const std::vector<Vec>& at) {
     if (at.size() > most_laid_points)
-        return "a piece of ground has at most " + std::to_string(most_laid_points) + " points";
+        return "a piece of terrain can have at most " + std::to_string(most_laid_points) + " points";
     switch (drawn_as(laid.kind)) {
-        case DrawnAs::place: return at.size() == 1 ? "" : "it has one place: 'at'";
+        case DrawnAs::place: return at.size() == 1 ? "" : "it must have one place: 'at'";
         case DrawnAs::line:
-            if (at.size() < 2) return "a line has two points or more";
+            if (at.size() < 2) return "a line must have at least two points";
             for (std::size_t i = 1; i < at.size(); ++i)
-                if (same_length(distance(at[i - 1], at[i]), 0)) return "two points of the line are one";
+                if (same_length(distance(at[i - 1], at[i]), 0)) return "two points of the line are the same";
             return "";
         case DrawnAs::area: break;
     }
-    if (at.size() < 3 || same_length(doubled_area(at), 0)) return "an area has three corners or more, not in one line";
+    if (at.size() < 3 || same_length(doubled_area(at), 0))
+        return "an area must have at least three corners that do not lie on one line";
     return reading::crosses_itself(at) ? "the edge of the area crosses itself" : "";
 }
 
@@ -85,13 +86,13 @@ DrawnAs drawn_as(PieceKind kind) {
 }
 
 std::string fault_of(const Battle& battle, const TerrainChange& laid) {
-    if (!may_be_laid(laid.kind)) return "no " + std::string(name_of(laid.kind)) + " is laid in a battle";
+    if (!may_be_laid(laid.kind)) return "no " + std::string(name_of(laid.kind)) + " can be added in a battle";
     if (laid.name.size() > longest_piece_name ||
         std::any_of(laid.name.begin(), laid.name.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }))
-        return "its name is one line of at most " + std::to_string(longest_piece_name) + " bytes";
+        return "its name must be one line of at most " + std::to_string(longest_piece_name) + " bytes";
     const std::vector<Vec> at = to_vecs(laid.points);
     for (const Vec p : at)
-        if (!battle.ground->on_table(p)) return "it reaches beyond the edge of the table";
+        if (!battle.ground->on_table(p)) return "it extends beyond the edge of the table";
     const double widest = std::min(battle.ground->width(), battle.ground->height());
     if (has_width(laid.kind) != (laid.width > 0) || length_of(laid.width) > widest)
         return has_width(laid.kind) ? "'width' is missing, or wider than the table" : "it has no 'width'";

@@ -112,7 +112,7 @@ class Reader {
         if (value.kind != json::Kind::object) return fail("a decision", "an object", value);
         if (!read_verb(value) || !known_members(value)) return false;
         const json::Value* prompt = value.find("prompt");
-        if (prompt == nullptr) return fail_missing("prompt", "the number of the prompt it answers");
+        if (prompt == nullptr) return fail_missing("prompt", "the number of the answered prompt");
         std::int64_t number = 0;
         if (!whole(*prompt, "prompt", 0, std::numeric_limits<std::uint32_t>::max(), number)) return false;
         d_.prompt = static_cast<std::uint32_t>(number);
@@ -188,7 +188,7 @@ class Reader {
             if (d_.verb == Verb::select && value.find("list") == nullptr) d_.list = {o.unit.value};
             return true;
         }
-        error_ = "'" + std::string(name_of(d_.verb)) + "' has more members than a decision, and prompt " +
+        error_ = "'" + std::string(name_of(d_.verb)) + "' has fields that no decision has, and prompt " +
                  std::to_string(prompt_->id) + " has no such offer";
         return false;
     }
@@ -212,7 +212,7 @@ class Reader {
 
     bool read_verb(const json::Value& value) {
         const json::Value* verb = value.find("verb");
-        if (verb == nullptr) return fail_missing("verb", "what is decided, one of the words of the prompt's offers");
+        if (verb == nullptr) return fail_missing("verb", "one of the verbs of the prompt's options");
         return word(*verb, "verb", d_.verb);
     }
     bool known_members(const json::Value& value) {
@@ -318,7 +318,7 @@ class Reader {
         return true;
     }
     bool parts(const json::Value& v, const char* name) {
-        if (v.kind != json::Kind::list) return fail(name, "a list of decisions without prompt and seat", v);
+        if (v.kind != json::Kind::list) return fail(name, "a list of decisions without 'prompt' and 'by'", v);
         for (const json::Value& item : v.items) {
             Reader one(battle_, known_, now_, asked_);
             if (!one.read_part(item, prompt_)) {

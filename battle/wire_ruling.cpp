@@ -82,7 +82,7 @@ class Reader {
         if (key == "dice" && on_.unit.none()) {
             ruling_.dice = static_cast<int>(v.integer);
             return (v.kind == json::Kind::integer && v.integer >= 1 && v.integer <= most_dice_taken_back) ||
-                   fail(key, "how many dice were thrown and do not count, 1 to 250");
+                   fail(key, "number of rolled dice that do not count, 1 to 250");
         }
         if (key == "ground" && on_.unit.none()) return laid(v);
         if (key == "place") return place(key, v, stated.place);
@@ -114,18 +114,17 @@ class Reader {
     bool ground_member(const std::string& key, const json::Value& v) {
         if (key != "down") return unknown(key, {"reason", "down"}, "the ground");
         ruling_.down = v.flag;
-        return v.kind == json::Kind::boolean || fail(key, "true: it is gone, or false: it is whole");
+        return v.kind == json::Kind::boolean || fail(key, "true (removed) or false (not removed)");
     }
     bool laid(const json::Value& v) {
-        if (v.kind != json::Kind::object) return fail("ground", "an object with a 'kind' and its place");
+        if (v.kind != json::Kind::object) return fail("ground", "an object with a 'kind' and a place");
         TerrainChange& one = ruling_.ground.emplace();
         for (std::size_t i = 0; i < v.keys.size(); ++i)
             if (!laid_member(v.keys[i], v.items[i], one)) return false;
         if (v.find("kind") == nullptr) return fail("ground", "a 'kind'");
         // A ford or bridge is a line with a single point, as everywhere on the wire.
         const char* drawn = drawn_as(one.kind) == DrawnAs::area ? "area" : "line";
-        return v.find(drawn) != nullptr ||
-               fail("ground", std::string("where it is: '") + drawn + "', a list of points");
+        return v.find(drawn) != nullptr || fail("ground", std::string("its place: '") + drawn + "', a list of points");
     }
     bool laid_member(const std::string& key, const json::Value& v, TerrainChange& one) {
         if (key == "kind") return word(key, v, one.kind);
@@ -139,7 +138,7 @@ class Reader {
             return (number && v.number > 0 && v.number < 1e6) || fail(key, "a length in table units");
         }
         if (key != "area" && key != "line")
-            return unknown(key, {"kind", "name", "area", "line", "width"}, "ground that is laid");
+            return unknown(key, {"kind", "name", "area", "line", "width"}, "new ground");
         if (v.kind != json::Kind::list || v.items.size() > most_laid_points || v.items.empty() || !one.points.empty())
             return fail(key, "a list of at most 64 points");
         for (const json::Value& item : v.items)
@@ -153,7 +152,7 @@ class Reader {
         if (key != "attached_to") return unknown(key, {"reason", "place", "presence", "attached_to"}, "an officer");
         const auto most = static_cast<std::int64_t>(battle_.forces().units.size());
         if (v.kind != json::Kind::integer || v.integer < 0 || v.integer > most)
-            return fail(key, "the number of a unit, or 0: on his own");
+            return fail(key, "the number of a unit, or 0 for none");
         stated.attached_to = UnitId{static_cast<std::uint16_t>(v.integer)};
         return true;
     }
@@ -179,7 +178,7 @@ class Reader {
         error_ = "a ruling has no member '" + key + "'";
         const std::string nearest = nearest_word(key, {"reason", "place", "heading", "formation", "mounted", "presence",
                                                        "condition", "stands_left", "casualties", "own"});
-        error_ += nearest.empty() ? "; fields of the book stand in 'own'" : "; did you mean '" + nearest + "'?";
+        error_ += nearest.empty() ? "; fields of the ruleset belong in 'own'" : "; did you mean '" + nearest + "'?";
         return false;
     }
     bool casualties(const json::Value& v) {
@@ -187,7 +186,7 @@ class Reader {
                              std::all_of(v.items.begin(), v.items.end(), [](const json::Value& n) {
                                  return n.kind == json::Kind::integer && n.integer >= 0 && n.integer <= 250;
                              });
-        if (!numbers) return fail("casualties", "a number for each stand still there, front rank first");
+        if (!numbers) return fail("casualties", "one number per remaining stand, front rank first");
         for (const json::Value& n : v.items)
             ruling_.stated.casualties.push_back(static_cast<int>(n.integer));
         return true;
@@ -200,13 +199,13 @@ class Reader {
     }
     bool own(const json::Value& v) {
         if (v.kind != json::Kind::object || v.keys.size() > most_own)
-            return fail("own", "fields of the book and what they hold");
+            return fail("own", "fields of the ruleset and their values");
         for (std::size_t i = 0; i < v.keys.size(); ++i)
             if (!own_field(v.keys[i], v.items[i])) return false;
         return true;
     }
     bool own_field(const std::string& key, const json::Value& v) {
-        if (key == "condition") return fail("own", "no 'condition': it stands beside 'own'");
+        if (key == "condition") return fail("own", "no 'condition' here: it belongs next to 'own', not in it");
         OwnValue field;
         field.key = key;
         OwnItem one;

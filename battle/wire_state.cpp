@@ -280,7 +280,8 @@ class Loader : public Knows {
             const bool more = one.piece.index() >= here;
             const std::string fault = more ? fault_of(battle_, one) : "";
             if (one.piece.none() || (more && one.piece.index() != next++))
-                add(root, "laid: piece " + std::to_string(one.piece.value) + " cannot be so", "pieces in their order");
+                add(root, "laid: piece " + std::to_string(one.piece.value) + " has an invalid value",
+                    "pieces in their order");
             else if (!fault.empty())
                 add(root, "laid: " + fault, "");
         }
@@ -442,7 +443,7 @@ class Loader : public Knows {
         if (v == nullptr) return check_agenda_sum(root, state);
         if (v->kind == json::Kind::text && v->text == json::hex(hash_of(state))) return;
         add(*v, "this save has been changed or damaged since it was made",
-            "the save as it was written; without 'sum' where it was changed on purpose");
+            "the save as it was written, or no 'sum' if you changed it on purpose");
     }
     /// Units, officers and ground may be edited by hand, but pending steps may not: they follow from earlier
     /// decisions, and changed ones could lead play outside the rules.
@@ -450,7 +451,7 @@ class Loader : public Knows {
         const json::Value* v = root.find("agenda_sum");
         if (v == nullptr || (v->kind == json::Kind::text && v->text == json::hex(hash_of_agenda(state)))) return;
         const json::Value* agenda = root.find("agenda");
-        add(agenda == nullptr ? *v : *agenda, "what is in hand has been changed since this save was made",
+        add(agenda == nullptr ? *v : *agenda, "the current step has been changed since this save was made",
             "'agenda', 'path', 'face_count' and 'faces' as they were written");
     }
     /// The bottom step must be the one with which the battle opens.
@@ -461,7 +462,7 @@ class Loader : public Knows {
             return std::string(rules().procedures[s.agenda.front().procedure].name);
         };
         if (name(state) == name(opened)) return;
-        add(steps, "such a battle cannot be: the first step of the agenda is step '" + name(state) + "'",
+        add(steps, "impossible battle: the first step of the agenda is step '" + name(state) + "'",
             "'" + name(opened) + "'");
     }
     /// A battle is saved only at a prompt or a dice prompt.
@@ -470,31 +471,31 @@ class Loader : public Knows {
         const std::uint16_t last = state.agenda.back().procedure;
         if (last == 0 || rules().procedures[last].run == nullptr) return;
         add(steps,
-            "such a battle cannot be: the last step of the agenda, '" + std::string(rules().procedures[last].name) +
-                "', asks nobody",
-            "a step that asks, or 'roll'");
+            "impossible battle: the last step of the agenda, '" + std::string(rules().procedures[last].name) +
+                "', prompts no seat",
+            "a step with a prompt, or 'roll'");
     }
     /// Some seat must be asked, and each must have an answer.
     void check_question(const json::Value& steps, const State& state) {
         const std::vector<Prompt> asked = prompts(battle_, state);
-        if (asked.empty()) add(steps, "such a battle cannot be: the last step of the agenda has nobody to ask", "");
+        if (asked.empty()) add(steps, "impossible battle: the last step of the agenda has no seat to prompt", "");
         for (const Prompt& p : asked)
             if (p.seat != Seat::chance && candidates(battle_, state, p, 1).empty())
-                add(steps, "such a battle cannot be: nothing answers '" + std::string(p.kind) + "'", "");
+                add(steps, "impossible battle: nothing answers '" + std::string(p.kind) + "'", "");
     }
     /// The values of single fields are already checked. The engine and the ruleset check whether they fit together.
     void check_sense(const json::Value& root, const State& state) {
         const json::Value* agenda = root.find("agenda");
         const json::Value& steps = agenda == nullptr ? root : *agenda;
         if (state.agenda.empty() && !state.outcome.over)
-            add(steps, "nothing is to be done, and the battle is not over", "the steps that are in hand");
+            add(steps, "the battle is not over, but its agenda is empty", "the pending steps");
         check_root(steps, state);
         // A battle stopped by a bug stays where it was, perhaps between two prompts.
         const bool frozen = !bug_of(battle_, state).empty();
         if (!frozen) check_top(steps, state);
         for (const std::string& broken : invariants(battle_, state)) {
             const bool of_a_step = broken.find("step ") != std::string::npos;
-            add(of_a_step ? steps : root, "such a battle cannot be: " + broken, "");
+            add(of_a_step ? steps : root, "impossible battle: " + broken, "");
         }
         check_law(steps, state);
         if (problems_.empty() && !state.agenda.empty() && !frozen) check_question(steps, state);
@@ -503,7 +504,7 @@ class Loader : public Knows {
     void check_law(const json::Value& steps, const State& state) {
         if (!problems_.empty()) return;
         for (const std::string& fault : agenda_faults(battle_, state))
-            add(steps, "such a battle cannot be: " + fault, "");
+            add(steps, "impossible battle: " + fault, "");
     }
     void check_counts(const json::Value& root, State& state) {
         const auto count = [&](const char* name, std::size_t got, std::size_t want) {
@@ -611,7 +612,7 @@ class Loader : public Knows {
         std::string text = path_ + name;
         if (!text.empty()) text += ": ";
         if (v.kind == json::Kind::text)
-            text += "'" + v.text + "' is wrong here";
+            text += "'" + v.text + "' is invalid here";
         else
             text += "this is " + std::string(json::to_text(v.kind));
         add(v, text, expected, nearest);

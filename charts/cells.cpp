@@ -94,10 +94,10 @@ std::string expected_of(const CellShape& shape, DataKind given) {
                     out += (out.empty() ? "one of '" : ", '") + word + "'";
             return out;
         }
-        case CellKind::dice: return "dice, as \"-2d6\"";
+        case CellKind::dice: return "dice, such as \"-2d6\"";
         case CellKind::faces: return "faces of a d" + die + ", as [4, 5, 6]";
         case CellKind::band: return "a band of distances [from, to]";
-        case CellKind::span: return "faces of a d" + die + " from..to, as [1, 2]";
+        case CellKind::span: return "faces of a d" + die + " from..to, such as [1, 2]";
     }
     return "";
 }
@@ -115,7 +115,7 @@ void check_bands(const Chart& chart, const std::vector<CellValue>& cells, std::v
             if (reached >= 0 && cell.a != reached)
                 out.push_back({chart.rows[row],
                                "band '" + chart.columns[column] + "' begins at " + std::to_string(cell.a),
-                               "to begin at " + std::to_string(reached) + ", where the band before it ends"});
+                               "a start at " + std::to_string(reached) + ", where the band before it ends"});
             reached = cell.b;
         }
     }
@@ -129,12 +129,12 @@ void check_spans(const Chart& chart, int die, const std::vector<CellValue>& cell
         if (cell.blank) continue;
         if (cell.a != reached + 1)
             out.push_back({chart.rows[row], "the faces begin at " + std::to_string(cell.a),
-                           "to begin at " + std::to_string(reached + 1)});
+                           "a start at " + std::to_string(reached + 1)});
         reached = cell.b;
     }
     if (reached != die)
         out.push_back({"", "the faces of column '" + chart.columns[column] + "' end at " + std::to_string(reached),
-                       "to end at " + std::to_string(die)});
+                       "an end at " + std::to_string(die)});
 }
 
 void check_steps(const Chart& chart, const std::vector<CellValue>& cells, std::size_t column,

@@ -91,8 +91,7 @@ double DataValue::number() const {
     const bool numeric = node_->kind == DataKind::integer || node_->kind == DataKind::number;
     // TOML allows infinity and not-a-number. Neither is a valid number here.
     if (numeric && node_->number > -1e15 && node_->number < 1e15) return node_->number;
-    problem("'" + node_->path() + "' is " + (numeric ? "out of all bounds" : std::string(to_text(node_->kind))),
-            "a number");
+    problem("'" + node_->path() + "' is " + (numeric ? "out of range" : std::string(to_text(node_->kind))), "a number");
     return 0;
 }
 

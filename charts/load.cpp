@@ -46,7 +46,8 @@ Result<Charts, Problems> load_charts(const RulesetFiles& files, Problems* warnin
 
 void ChartBuilder::check_needs(const DataTable& table, Mark mark, const std::string& from,
                                const std::string& why) const {
-    if (mark == Mark::mended && from.empty()) table.problem("a mended passage needs 'from'", "the printed text");
+    if (mark == Mark::mended && from.empty())
+        table.problem("a passage marked 'mended' needs 'from'", "the text as printed");
     if ((mark == Mark::reconstructed || mark == Mark::ruling) && why.empty())
         table.problem("a passage marked " + std::string(to_text(mark)) + " needs 'why'",
                       "the evidence, and 'instead' for other readings");
@@ -61,12 +62,12 @@ void ChartBuilder::read_sentences(const DataTable& table, Clause& clause) {
         sentence.text = one.text("text");
         sentence.mark = mark_of_word(one.word("mark", mark_words()));
         if (sentence.mark == Mark::mended && clause.from.empty())
-            one.problem_at("mark", "a mended sentence needs 'from' in its clause", "the printed text");
+            one.problem_at("mark", "a sentence marked 'mended' needs 'from' in its clause", "the text as printed");
         clause.behaviour += (clause.behaviour.empty() ? "" : " ") + sentence.text;
         clause.sentences.push_back(std::move(sentence));
     }
     if (clause.sentences.empty())
-        table.problem_at("sentences", "there is no sentence", "[{ text = \"...\", mark = \"printed\" }]");
+        table.problem_at("sentences", "the list of sentences is empty", "[{ text = \"...\", mark = \"printed\" }]");
     else if (std::none_of(clause.sentences.begin(), clause.sentences.end(),
                           [&](const Sentence& s) { return s.mark == clause.mark; }))
         table.problem_at("sentences", "no sentence has the mark of the clause", std::string(to_text(clause.mark)));
@@ -99,10 +100,10 @@ void ChartBuilder::read_clause(const DataTable& table) {
     if (!(clause.code && clause.test) && clause.why.empty())
         table.problem("a clause without code or test needs 'why'", "why it has none");
     if (!clause.name.empty() && !out_.find_named_clause(clause.name).none())
-        table.problem_at("name", "the name '" + clause.name + "' is taken", "one name, one clause");
+        table.problem_at("name", "the name '" + clause.name + "' is taken", "a name that no other clause has");
     for (const std::string& word : clause.also)
         if (!out_.find_named_clause(word).none() || word == clause.name)
-            table.problem_at("also", "the name '" + word + "' is taken", "one name, one clause");
+            table.problem_at("also", "the name '" + word + "' is taken", "a name that no other clause has");
     const ClauseRef ref = ClauseRef::of_index(out_.clauses_.size());
     if (!clause.name.empty()) out_.clause_names_.emplace(clause.name, ref);
     for (const std::string& word : clause.also)
@@ -133,8 +134,7 @@ Cite ChartBuilder::read_cite(const DataTable& table, Cite inherited, std::string
     if (!id.empty()) {
         cite.clause = out_.find_clause(id);
         if (cite.clause.none())
-            table.problem_at("clause", "no clause '" + id + "' in the list of clauses", "a clause of clauses.toml",
-                             nearest_clause(id));
+            table.problem_at("clause", "unknown clause '" + id + "'", "a clause of clauses.toml", nearest_clause(id));
     } else if (cite.clause.none()) {
         table.problem("missing key 'clause'", "a clause of clauses.toml");
     }

@@ -126,7 +126,7 @@ void ChartBuilder::read_chart(const std::string& id, const DataTable& table) {
     chart.unit = table.maybe_text("unit").value_or("");
     chart.why = read_cite(table, {}, id, true);
     if (id.rfind(out_.prefix_ + "-", 0) == 0 && table.has("clause") && out_.find_clause(id).none())
-        table.value("clause").problem("chart " + id + " has a name like a clause but is not one", "a plain name");
+        table.value("clause").problem("chart " + id + " has a name like a clause, but is no clause", "a plain name");
     chart.note = table.maybe_text("why").value_or("");
     chart.instead = table.maybe_text("instead").value_or("");
     chart.from = table.maybe_text("from").value_or("");

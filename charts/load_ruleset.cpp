@@ -37,8 +37,7 @@ void ChartBuilder::read_ruleset(const DataTable& root) {
     for (const std::string& id : root.maybe_texts("opening")) {
         const ClauseRef clause = out_.find_clause(id);
         if (clause.none())
-            root.problem_at("opening", "no clause '" + id + "' in the list of clauses", "a clause of clauses.toml",
-                            nearest_clause(id));
+            root.problem_at("opening", "unknown clause '" + id + "'", "a clause of clauses.toml", nearest_clause(id));
         else
             out_.opening_.push_back(clause);
     }
@@ -64,7 +63,7 @@ void ChartBuilder::read_variants(const DataTable& root) {
         variant.charts.insert(variant.charts.end(), common_roles_.begin(), common_roles_.end());
         if (std::any_of(out_.variants_.begin(), out_.variants_.end(),
                         [&](const Variant& v) { return v.id == variant.id; }))
-            table.problem_at("id", "two variants '" + variant.id + "'", "another name");
+            table.problem_at("id", "two variants are called '" + variant.id + "'", "another name");
         if (variant.is_default) ++defaults;
         out_.variants_.push_back(std::move(variant));
     }
@@ -73,7 +72,7 @@ void ChartBuilder::read_variants(const DataTable& root) {
         return;
     }
     if (defaults != 1)
-        root.problem(std::to_string(defaults) + " variants are the default one", "default = true in one of them");
+        root.problem(std::to_string(defaults) + " variants are marked as default", "default = true in one of them");
 }
 
 void ChartBuilder::read_field(const std::string& name, const DataTable& table) {

@@ -112,10 +112,9 @@ void report_no_cell(const DataTable& change) {
     static const std::vector<std::string> known = {"profile", "chart", "row", "column", "value", "why"};
     for (const std::string& key : change.keys())
         if (std::find(known.begin(), known.end(), key) == known.end())
-            return change.value(key).key_problem("unknown key '" + key + "'",
-                                                 "profile, or chart, row and column, to say what is changed",
+            return change.value(key).key_problem("unknown key '" + key + "'", "profile, or chart, row and column",
                                                  nearest_word(key, known));
-    change.problem("the change does not name a field or cell", "profile, or chart, row and column");
+    change.problem("the change names no target", "profile, or chart, row and column");
 }
 
 }  // namespace
@@ -132,7 +131,7 @@ CellRef ChartBuilder::changed_cell(const DataTable& change) {
         for (const ProfileField& field : out_.profile_)
             if (std::find(fixed_.begin(), fixed_.end(), field.name) == fixed_.end()) known.push_back(field.name);
         if (cell.none()) {
-            change.problem_at("profile", "no profile field '" + name + "'", "a field of the ruleset",
+            change.problem_at("profile", "unknown profile field '" + name + "'", "a field of the ruleset",
                               nearest_word(name, known));
         } else if (std::find(fixed_.begin(), fixed_.end(), name) != fixed_.end()) {
             change.problem_at("profile", "'" + name + "' is fixed: other charts depend on it");
@@ -217,10 +216,10 @@ void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std:
     read.words = old.words;
     CellNote& note = note_of(cell);
     if (note.changed && note.overlay == overlay)
-        value.problem("this is changed already, in line " + std::to_string(note.line), "each change once");
+        value.problem("this is already changed in line " + std::to_string(note.line), "one change per value");
     else if (note.changed && !(old == read))
-        value.warning("this is also changed by '" + note.overlay + "' (" + note.file + ":" + std::to_string(note.line) +
-                      "); the last change counts: this one");
+        value.warning("this is changed to another value by '" + note.overlay + "' (" + note.file + ":" +
+                      std::to_string(note.line) + "); the last change counts: this one");
     if (!note.changed && old == read) value.warning("this is the ruleset's own value: it has no effect");
     if (!note.changed) {  // the first of several changes keeps the rulebook's value
         note.changed = true;

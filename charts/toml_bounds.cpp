@@ -167,7 +167,7 @@ class Look {
         const std::size_t depth = (header_ ? 0 : below_) + path_ + more;
         extent_.depth = std::max(extent_.depth, depth);
         if (depth > deepest || open_.size() > deepest)
-            fail("tables and lists are nested too deeply", std::to_string(deepest) + " levels at most");
+            fail("tables and lists are nested too deep", std::to_string(deepest) + " levels at most");
     }
 
     void new_line() {

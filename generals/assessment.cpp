@@ -52,8 +52,8 @@ Lead lead_of(const CandidateResult& one, const CandidateResult& other, const Wei
 
 /// Effectiveness means only the remaining strength in rulesets without army morale.
 std::string remaining_strength_text(const Battle& battle) {
-    if (battle.rules->has_phase(PhaseRole::end)) return "leaves our army further from giving way";
-    return std::string("leaves us more of our ") + strength_units(battle) + ", or them fewer";
+    if (battle.rules->has_phase(PhaseRole::end)) return "keeps our army further from breaking";
+    return std::string("keeps more of our ") + strength_units(battle) + ", or leaves the enemy fewer";
 }
 
 /// Strength has no text because the expected losses state it already. A player cannot see local superiority (press).
@@ -61,21 +61,21 @@ std::string feature_text(const Battle& battle, Feature term) {
     switch (term) {
         case Feature::effectiveness:
         case Feature::brittleness: return remaining_strength_text(battle);
-        case Feature::power: return "leaves our regiments fitter to fight, or theirs less";
-        case Feature::guns: return "leaves us more of our guns, or them fewer";
+        case Feature::power: return "keeps our regiments fitter to fight, or weakens the enemy's";
+        case Feature::guns: return "keeps more of our guns, or leaves the enemy fewer";
         case Feature::fire: return "brings more fire to bear";
-        case Feature::column: return "keeps columns out of their muskets";
-        case Feature::officers: return "spares our commanders, or costs them theirs";
-        case Feature::present: return "is at more of the objectives";
+        case Feature::column: return "keeps columns out of musket range";
+        case Feature::officers: return "keeps our commanders safe, or costs the enemy's";
+        case Feature::present: return "reaches more objectives";
         case Feature::strength:
         case Feature::press: return "";
-        case Feature::influence: return "brings more to bear at the objectives";
+        case Feature::influence: return "brings more force to the objectives";
         case Feature::held:
         case Feature::ahead:
         case Feature::ahead_at_last:
-        case Feature::held_late: return "holds more of the objectives";
-        case Feature::broken: return "fewer of ours run, or more of theirs";
-        case Feature::spent: return "fewer of our units are worn out, or more of theirs";
+        case Feature::held_late: return "holds more objectives";
+        case Feature::broken: return "fewer of our units rout, or more of the enemy's";
+        case Feature::spent: return "fewer of our units are worn out, or more of the enemy's";
     }
     return "";
 }
@@ -83,7 +83,7 @@ std::string feature_text(const Battle& battle, Feature term) {
 /// "2", "under 1", "none". The estimate is not more exact than that.
 std::string about(double lost) {
     if (lost < 0.05) return "none";
-    if (lost < 0.75) return "hardly one";
+    if (lost < 0.75) return "hardly any";
     return std::to_string(static_cast<long>(std::lround(lost)));
 }
 
@@ -156,7 +156,7 @@ std::string reason_text(const Battle& battle, const CandidateResult& prospect, c
     std::string out = "expects to lose " + own;
     if (own == "1")
         out += std::string(" ") + strength_unit(battle);
-    else if (own != "none" && own != "hardly one")
+    else if (own != "none" && own != "hardly any")
         out += std::string(" ") + strength_units(battle);
     out += ", they " + they;
     if (beside == nullptr) return out;

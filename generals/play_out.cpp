@@ -113,7 +113,7 @@ bool answer_one(const Battle& battle, State& state, const Prompt& prompt, Comput
     if (!verbatim) {
         if (const auto no = check_decision_of(battle, state, prompt, general, d)) {
             if (asked_again(general, *no)) return true;
-            out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
+            out.bug = std::string("a decision of the computer was refused at '") + prompt.kind + "': " + no->text;
             return false;
         }
     }
@@ -138,12 +138,12 @@ PlayOutResult play_out(const Battle& battle, State& state, ComputerPlayer& first
         const std::optional<Prompt> asked = first_prompt_for(battle, state, first, second);
         if (!asked) {
             out.bug = bug_of(battle, state);
-            if (out.bug.empty()) out.bug = "the battle is not over and nobody is asked anything";
+            if (out.bug.empty()) out.bug = "the battle is not over, but no prompt is open";
             return out;
         }
         const Prompt& prompt = *asked;
         if (prompt.seat == Seat::chance) {
-            out.bug = "the dice gave no answer";
+            out.bug = "the dice gave no result";
             return out;
         }
         const bool one = prompt.seat != Seat::second;
@@ -151,7 +151,7 @@ PlayOutResult play_out(const Battle& battle, State& state, ComputerPlayer& first
                         out))
             return out;
         if (out.decisions >= limits.decisions) {
-            out.bug = "after " + std::to_string(out.decisions) + " decisions the battle has no end";
+            out.bug = "after " + std::to_string(out.decisions) + " decisions the battle has not ended";
             return out;
         }
     }

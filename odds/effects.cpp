@@ -57,7 +57,7 @@ void record_first_test(const Event& e, Observations& seen) {
     std::vector<Modifier> named;
     std::copy_if(e.modifiers.begin(), e.modifiers.end(), std::back_inserter(named), [](const Modifier& m) {
         const std::string_view name = m.name;
-        return name != "rating" && name != "applied by its commander";
+        return name != "rating" && name != "applied by its owner";
     });
     const auto known =
         std::find_if(seen.tests.begin(), seen.tests.end(), [&](const auto& test) { return same(test.first, named); });

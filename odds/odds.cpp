@@ -259,8 +259,8 @@ std::size_t scaled_to_size(const Battle& battle, std::size_t work) {
 
 Refusal no_odds(const Decision& d) {
     return Refusal{RefusalKind::wrong_shape,
-                   "odds are made for 'fire', 'fire_at', 'attack', 'charge' and what is told one unit, or fire at one "
-                   "target; not for '" +
+                   "odds exist for 'fire', 'fire_at', 'attack', 'charge' and a 'dispatch' with orders for one unit "
+                   "or fire at one target, not for '" +
                        std::string(name_of(d.verb)) + "'",
                    {}};
 }
@@ -333,7 +333,7 @@ Result<Odds, Refusal> compute_odds(const Battle& given, const State& state, cons
     tree.apply(start, decision);
     explore(tree, scope, seen, start, limits, out);
     if (out.horizon == Horizon::charge && decision.verb == Verb::dispatch)
-        out.assumptions.push_back("The others do what they were told before.");
+        out.assumptions.push_back("Other units keep their current orders.");
     return out;
 }
 

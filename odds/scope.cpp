@@ -159,15 +159,17 @@ std::vector<const char*> Scope::assumptions() const {
 }
 
 std::vector<const char*> Scope::round_assumptions() const {
-    if (aim_.officer) return {"Nobody else fires.", "He has no cover save and does not flinch: he is disabled or not."};
+    if (aim_.officer)
+        return {"No other unit fires.",
+                "A commander has no cover roll and does not flinch: the result is disabled or unhurt."};
     if (aim_.piece)
-        return {"Nobody else fires.",
+        return {"No other unit fires.",
                 "Each hit that its cover does not stop counts against the work, not its holders."};
     return {
         horizon_ == Horizon::charge
-            ? "Of all fire only what is recommended at the same target is given; nobody else moves or attacks."
-            : "Nobody else fires, and nobody into whom the target flinches strikes it.",
-        "A base is lost for each hit that no cover stops, and who has lost some may flinch.",
+            ? "Other units fire only if that is suggested at the same target. No other unit moves or attacks."
+            : "No other unit fires. Units that the target flinches into do not attack it.",
+        "Each hit that cover does not stop costs a base. A unit that loses bases may flinch.",
     };
 }
 
@@ -175,13 +177,13 @@ std::vector<const char*> Scope::situation_assumptions() const {
     if (battle_.rules->terms.in_rounds) return round_assumptions();
     if (horizon_ == Horizon::charge)
         return {
-            "Whoever is recommended to fire at the charger or at its target does; nobody else fires.",
+            "Units for which it is suggested fire at the charger or its target. No other unit fires.",
             "No other unit moves, charges or comes up in support.",
-            "Casualties go on the stand that their owner is advised to choose; the target does not pull away.",
+            "Casualties go on the stand suggested to their owner. The target does not pull away.",
         };
     return {
-        "Fire that your side has declared at this target counts; nobody else fires.",
-        "The target's casualties go on the stand that its owner is advised to choose.",
+        "Fire that your side has declared at this target counts. No other unit fires.",
+        "The target's casualties go on the stand suggested to its owner.",
     };
 }
 

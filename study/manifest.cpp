@@ -135,12 +135,12 @@ struct Reading {
     }
     std::uint64_t number(const json::Value& of, const char* key) {
         const json::Value* v = member(of, key, json::Kind::integer);
-        if (v != nullptr && v->integer < 0) fail(*v, std::string("'") + key + "' is below nothing");
+        if (v != nullptr && v->integer < 0) fail(*v, std::string("'") + key + "' is negative");
         return v == nullptr ? 0 : static_cast<std::uint64_t>(v->integer);
     }
     std::uint64_t hash(const json::Value& of, const char* key) {
         std::uint64_t out = 0;
-        if (!json::read_hex(text(of, key), out)) fail(of, std::string("'") + key + "' is no number of 16 digits");
+        if (!json::read_hex(text(of, key), out)) fail(of, std::string("'") + key + "' is not a number of 16 digits");
         return out;
     }
 };
@@ -168,7 +168,7 @@ Result<Manifest, Problem> read_manifest(std::string_view text, const std::string
     Reading in{file, {}, false};
     Manifest m;
     if (in.number(*parsed, "format") != format)
-        in.fail(*parsed, "this is no manifest of a study that can be read here");
+        in.fail(*parsed, "this is not a study manifest that this version can read");
     m.program = in.text(*parsed, "program");
     m.title = in.text(*parsed, "title");
     const auto seed = read_seed(in.text(*parsed, "seed"));
@@ -177,7 +177,7 @@ Result<Manifest, Problem> read_manifest(std::string_view text, const std::string
     else
         in.fail(*parsed, "'seed': " + seed.error());
     m.battles = in.number(*parsed, "battles");
-    if (m.battles == 0) in.fail(*parsed, "'battles' is 0: there is nothing to be fought");
+    if (m.battles == 0) in.fail(*parsed, "'battles' is 0: no battle to play");
     if (const json::Value* v = in.member(*parsed, "mirrored", json::Kind::boolean)) m.mirrored = v->flag;
     if (const json::Value* v = in.member(*parsed, "scenarios", json::Kind::list))
         for (const json::Value& s : v->items)
@@ -185,7 +185,7 @@ Result<Manifest, Problem> read_manifest(std::string_view text, const std::string
     if (const json::Value* v = in.member(*parsed, "arms", json::Kind::list))
         for (const json::Value& a : v->items) {
             m.arms.push_back(read_arm(in, a));
-            if (m.arms.back().scenario >= m.scenarios.size()) in.fail(a, "there is no such scenario in the manifest");
+            if (m.arms.back().scenario >= m.scenarios.size()) in.fail(a, "the manifest has no such scenario");
         }
     if (m.arms.empty()) in.fail(*parsed, "the study has no arms");
     if (in.failed) return in.problem;

@@ -81,7 +81,7 @@ class Reader {
         bool right = v.kind == json::Kind::list && v.items.size() == size;
         for (std::size_t i = 0; right && i < size; ++i)
             right = v.items[i].kind == json::Kind::integer;
-        if (!right) fail(std::string("'") + key + "' has a list of another shape");
+        if (!right) fail(std::string("'") + key + "' has a list of the wrong shape");
         return right;
     }
 
@@ -93,11 +93,11 @@ class Reader {
 void check_ranges(Reader& in, const BattleRow& row) {
     constexpr std::int64_t most_turns = 1000;
     constexpr std::int64_t most = 1'000'000'000;
-    if (row.turns < 0 || row.turns > most_turns) in.fail("'turns' is none that a battle has");
+    if (row.turns < 0 || row.turns > most_turns) in.fail("'turns' is out of range");
     if (static_cast<std::int64_t>(row.by_turn.size()) > row.turns) in.fail("'by_turn' is longer than the battle");
     for (const Counts& side : row.sides)
         for (const std::int64_t n : side)
-            if (n < 0 || n > most) in.fail("a count of a side is none that a battle has");
+            if (n < 0 || n > most) in.fail("a count of a side is out of range");
 }
 
 constexpr std::string_view sum_key = ",\"check\":\"";
@@ -135,7 +135,7 @@ void read_units(Reader& in, BattleRow& row) {
     for (const json::Value& u : units->items) {
         if (!in.list_of(u, 4, "units")) return;
         if (u.items[0].integer < 0 || u.items[0].integer >= static_cast<std::int64_t>(fate_count)) {
-            in.wrong = "there is no such fate of a unit";
+            in.wrong = "unknown fate of a unit";
             return;
         }
         row.units.push_back(
@@ -204,13 +204,13 @@ std::string to_line(const BattleRow& row) {
 Result<BattleRow, std::string> read_row(std::string_view line) {
     const auto parsed = json::parse(line, "");
     if (!parsed) return parsed.error().text;
-    if (parsed->kind != json::Kind::object) return std::string("this is no battle");
-    if (!sum_is_right(line)) return std::string("it is not as it was written: its 'check' is another");
+    if (parsed->kind != json::Kind::object) return std::string("this is not a battle");
+    if (!sum_is_right(line)) return std::string("it was changed after it was written: its 'check' differs");
     Reader in(*parsed);
     BattleRow row;
     row.task = static_cast<std::uint64_t>(in.number("task"));
     const std::int64_t winner = in.number("winner");
-    if (winner < 0 || winner > 2) in.fail("'winner' is none of 0, 1 and 2");
+    if (winner < 0 || winner > 2) in.fail("'winner' must be 0, 1 or 2");
     row.outcome.winner.value = static_cast<std::uint16_t>(winner);
     row.outcome.level = static_cast<std::uint8_t>(in.number("level"));
     row.outcome.degree = static_cast<std::uint8_t>(in.number("degree"));
@@ -218,7 +218,7 @@ Result<BattleRow, std::string> read_row(std::string_view line) {
     row.turns = static_cast<std::int32_t>(in.number("turns"));
     row.decisions = static_cast<std::uint64_t>(in.number("decisions"));
     const json::Value* hash = in.member("hash", json::Kind::text);
-    if (hash != nullptr && !json::read_hex(hash->text, row.hash)) in.wrong = "'hash' is no number of 16 digits";
+    if (hash != nullptr && !json::read_hex(hash->text, row.hash)) in.wrong = "'hash' is not a number of 16 digits";
     if (const json::Value* bug = parsed->find("bug")) row.bug = bug->text;
     read_sides(in, row);
     read_turns(in, row);

@@ -73,7 +73,7 @@ std::optional<std::string> change_unit(Unit& unit, const VariedRuleset& book, co
             }
             known.emplace_back(name_of(q));
         }
-        return "there is no quality '" + value + "': expected elite, veteran, line or green";
+        return "unknown quality '" + value + "': expected elite, veteran, line or green";
     }
     const auto keys = numbers_of(unit, book);
     const auto key = std::find_if(keys.begin(), keys.end(), [&](const UnitNumber& k) { return k.said == what; });
@@ -105,11 +105,11 @@ Result<Vary, std::string> read_vary(std::string_view text) {
     }
     const bool hole = std::find(out.values.begin(), out.values.end(), "") != out.values.end();
     if (out.key.empty() || out.values.empty() || hole)
-        return std::string("expected what is varied and its values, such as turns=10,12,14");
+        return std::string("expected a name and its values, such as turns=10,12,14");
     for (std::size_t i = 0; i < out.values.size(); ++i)
         if (std::find(out.values.begin(), out.values.begin() + static_cast<std::ptrdiff_t>(i), out.values[i]) !=
             out.values.begin() + static_cast<std::ptrdiff_t>(i))
-            return "the value '" + out.values[i] + "' is there twice";
+            return "the value '" + out.values[i] + "' occurs twice";
     return out;
 }
 
@@ -150,7 +150,7 @@ std::optional<std::string> change(Scenario& scenario, const VariedRuleset& book,
         known.push_back(unit.name);
     }
     const std::string near = nearest_word(name, known);
-    return "there is no unit '" + name + "' in this scenario" + (near.empty() ? "" : "; did you mean '" + near + "'?");
+    return "unknown unit '" + name + "' in this scenario" + (near.empty() ? "" : "; did you mean '" + near + "'?");
 }
 
 std::string house_rules(const Setting& s, const std::string& ruleset) {

@@ -54,7 +54,7 @@ std::string choice_row(const Battle& battle, const Offer& o) {
     return (word.empty() ? fmt::format("choice {}", o.number) : word) + length_suffix(battle, o);
 }
 
-std::string done_row(const Offer& o) { return word_of(o).empty() ? "nothing more" : word_of(o); }
+std::string done_row(const Offer& o) { return word_of(o).empty() ? "done" : word_of(o); }
 
 std::string riding_row(const Battle& battle, const Offer& o) {
     const std::string upto = o.distance < 0 ? "" : ", up to " + length_text(battle, o.distance);
@@ -91,7 +91,7 @@ std::string what(const Battle& battle, OfficerId officer, PieceId piece) {
 std::string bare_row(const Battle& battle, const Offer& o) {
     const Branch branch = o.unit.none() ? Branch::foot : battle.unit(o.unit).branch();
     switch (o.verb) {
-        case Verb::stand: return "stay where it stands";
+        case Verb::stand: return "stay in place";
         case Verb::move: return "move";
         case Verb::mount: return "mount";
         case Verb::dismount: return "dismount";
@@ -100,14 +100,14 @@ std::string bare_row(const Battle& battle, const Offer& o) {
         case Verb::pivot: return "turn in place";
         case Verb::reform:
             if (!word_of(o).empty()) return word_of(o);
-            return branch == Branch::guns ? "turn in place" : "form up or turn in place";
+            return branch == Branch::guns ? "turn in place" : "change formation or turn in place";
         case Verb::march:
-        case Verb::follow: return "go along a path";
+        case Verb::follow: return "move along a path";
         case Verb::leave_town: return "leave the town";
         case Verb::hold_fire: return word_of(o).empty() ? "hold fire" : word_of(o);
         case Verb::offer_end: return "end the battle by agreement";
         case Verb::concede: return word_of(o);
-        case Verb::dispatch: return "all as their orders stand";
+        case Verb::dispatch: return "no change of orders";
         default: return {};
     }
 }
@@ -128,13 +128,12 @@ std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::ride: return riding_row(battle, o);
         case Verb::enter_town: return town_row(battle, o);
         case Verb::roll: return roll_row(p, o);
-        case Verb::place:
-            return o.unit.none() ? named(battle, o.officer) + " by himself" : "place " + named(battle, o.unit);
+        case Verb::place: return o.unit.none() ? named(battle, o.officer) + " alone" : "place " + named(battle, o.unit);
         case Verb::select: return named(battle, o.unit) + length_suffix(battle, o);
         case Verb::attack: return whom_row("attack", battle, o);
         case Verb::man_guns: return whom_row("serve the guns of", battle, o);
         case Verb::move_guns: return whom_row("drag the guns of", battle, o);
-        case Verb::resupply: return whom_row("take up cartridges at", battle, o);
+        case Verb::resupply: return whom_row("take cartridges from", battle, o);
         case Verb::pursue: return whom_row("pursue", battle, o);
         case Verb::close_on: return whom_row("close on", battle, o);
         case Verb::charge: return whom_row("charge", battle, o);
@@ -146,7 +145,7 @@ std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::aid:
             return named(battle, o.officer) + (o.number > 0 ? ", " + signed_text(o.number) : "") +
                    length_suffix(battle, o);
-        case Verb::announce: return "announce it for a point of the edge";
+        case Verb::announce: return "announce its entry point on the edge";
         case Verb::take_side: return word_of(o).empty() ? fmt::format("edge {}", o.number) : word_of(o);
         default: return bare_row(battle, o);
     }
@@ -215,14 +214,14 @@ std::string selects(const AnswerContext& s) {
     std::vector<std::string> names;
     for (const std::uint16_t n : s.d.list)
         names.push_back(named(s.battle, UnitId{n}));
-    return names.empty() ? "no unit" : listed(names);
+    return names.empty() ? "none" : listed(names);
 }
 
 std::string rides(const AnswerContext& s) {
     const std::string officer = named(s.battle, s.d.officer);
     const std::string to =
         s.d.unit.none() ? std::string() : (s.d.path.empty() ? " joins " : " and joins ") + named(s.battle, s.d.unit);
-    if (s.d.path.empty()) return officer + (to.empty() ? " stays where he is" : to);
+    if (s.d.path.empty()) return officer + (to.empty() ? " stays in place" : to);
     if (!to.empty()) return officer + " rides" + to;
     const auto goes = prompt_texts::path_text(s.battle, s.p, s.d);
     return officer + " rides " + (goes.empty() ? "to " + whereabouts(s.battle, s.d.path.back()) : goes);
@@ -231,7 +230,7 @@ std::string rides(const AnswerContext& s) {
 std::string placed(const AnswerContext& s) {
     if (s.d.path.empty()) return s.unit() + " is placed";
     const std::string where = " " + whereabouts(s.battle, s.d.path.front());
-    if (!s.d.officer.none()) return named(s.battle, s.d.officer) + " takes his place" + where;
+    if (!s.d.officer.none()) return named(s.battle, s.d.officer) + " is placed" + where;
     return s.does("is placed", "are placed") + where + final_stance(s, true);
 }
 
@@ -251,7 +250,7 @@ std::string rolled(const AnswerContext& s) {
 std::string ordered(const AnswerContext& s) {
     switch (s.d.verb) {
         case Verb::stand: return s.does("stands", "stand");
-        case Verb::move: return s.does("moves", "move");
+        case Verb::move: return s.unit() + " will move";
         case Verb::attack: return s.does("attacks ", "attack ") + s.target() + s.measured();
         case Verb::mount: return s.does("mounts", "mount");
         case Verb::dismount: return s.does("dismounts", "dismount");
@@ -263,13 +262,13 @@ std::string ordered(const AnswerContext& s) {
         case Verb::follow: return goes(s);
         case Verb::charge: return s.does("charges ", "charge ") + s.target() + s.measured();
         case Verb::fire_at: return s.does("fires at ", "fire at ") + what(s.battle, s.d.officer, s.d.piece);
-        case Verb::enter_town: return fmt::format("{} into {}", s.does("goes", "go"), named(s.battle, s.d.piece));
+        case Verb::enter_town: return fmt::format("{} {}", s.does("enters", "enter"), named(s.battle, s.d.piece));
         case Verb::leave_town:
             return s.does("leaves the town", "leave the town") +
                    (s.d.path.empty() ? std::string() : final_stance(s, true));
         case Verb::man_guns: return s.does("serves the guns of ", "serve the guns of ") + s.target();
         case Verb::move_guns: return s.does("drags the guns of ", "drag the guns of ") + s.target();
-        case Verb::resupply: return s.does("takes up cartridges at ", "take up cartridges at ") + s.target();
+        case Verb::resupply: return s.does("takes cartridges from ", "take cartridges from ") + s.target();
         case Verb::occupy: return s.does("occupies the place", "occupy the place") + final_stance(s, true);
         case Verb::pursue: return s.does("pursues ", "pursue ") + s.target() + s.measured();
         case Verb::close_on: return s.does("closes on ", "close on ") + s.target() + s.measured();
@@ -289,7 +288,7 @@ std::string decision_text(const Battle& battle, const Prompt& prompt, const Deci
         case Verb::no: return "no";
         case Verb::roll: return rolled(s);
         case Verb::place: return placed(s);
-        case Verb::done: return "nothing more";
+        case Verb::done: return "done";
         case Verb::choose: return chooses(s);
         case Verb::select: return selects(s);
         case Verb::fire: return fires(s);
@@ -300,15 +299,15 @@ std::string decision_text(const Battle& battle, const Prompt& prompt, const Deci
         case Verb::spike: return "the guns of " + named(battle, decision.unit) + " are spiked";
         case Verb::ride: return rides(s);
         case Verb::attach: return named(battle, decision.officer) + " joins " + named(battle, decision.unit);
-        case Verb::detach: return named(battle, decision.officer) + " rides off by himself";
+        case Verb::detach: return named(battle, decision.officer) + " leaves the unit";
         case Verb::aid: return named(battle, decision.officer) + " helps " + s.unit() + " to rally";
         case Verb::announce: return announced(s);
         case Verb::take_side: {
             const std::string edge = s.offer == nullptr ? fmt::format("edge {}", decision.number) : word_of(*s.offer);
             return named(battle, army_of(decision.by)) + (edge.empty() ? "" : ": " + edge);
         }
-        case Verb::offer_end: return named(battle, army_of(decision.by)) + ": let the battle end";
-        case Verb::concede: return named(battle, army_of(decision.by)) + ": the battle is lost, and conceded";
+        case Verb::offer_end: return named(battle, army_of(decision.by)) + " offers to end the battle";
+        case Verb::concede: return named(battle, army_of(decision.by)) + " concedes the battle";
         default: return ordered(s);
     }
 }

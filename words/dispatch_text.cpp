@@ -31,7 +31,7 @@ std::string order_word(const Prompt& prompt, const Decision& part) {
             const std::string_view word = o.word;
             return std::string(word.substr(0, word.find(',')));
         }
-    return "ordered again";
+    return "new orders";
 }
 
 /// What a part does with its unit, in order of increasing importance. A gait alone does not count.
@@ -46,7 +46,7 @@ constexpr PartAction part_actions[] = {
     {Verb::pivot, "turn"},
     {Verb::wheel, "turn"},
     {Verb::about_face, "turn"},
-    {Verb::form, "form up"},
+    {Verb::form, "change formation"},
     {Verb::mount, "mount"},
     {Verb::dismount, "dismount"},
     {Verb::limber, "limber"},
@@ -55,7 +55,7 @@ constexpr PartAction part_actions[] = {
     {Verb::dismantle, "clear the way"},
     {Verb::rig_prolonge, "rig the prolonge"},
     {Verb::prolonge, "retire by the prolonge"},
-    {Verb::by_hand, "are moved by hand"},
+    {Verb::by_hand, "move by hand"},
     {Verb::abandon, "leave a gun"},
     {Verb::march, "march"},
     {Verb::unlimber, "unlimber"},
@@ -115,7 +115,7 @@ std::string dispatch_text(const Battle& battle, const Prompt& prompt, const Deci
             length += clauses.back().size() + 2;
         }
         if (length <= one_line || most == 0)
-            return clauses.empty() ? "all as their orders stand" : join_on_one_line(clauses, "orders more");
+            return clauses.empty() ? "no change of orders" : join_on_one_line(clauses, "more orders");
     }
     return {};
 }

@@ -64,22 +64,20 @@ std::string rolled(const EventContext& t) {
         out = "A roll";
     else
         out += " rolls";
-    // "firing again, which it may": the part after the comma follows the dice.
+    // "firing again: it may": the part after the colon follows the dice.
     const std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string());
-    const std::size_t comma = word.rfind(", which ") != std::string::npos ? word.rfind(", which ") : word.find(", ");
-    if (!word.empty()) out += " for " + word.substr(0, comma);
+    const std::size_t colon = word.find(": ");
+    if (!word.empty()) out += " for " + word.substr(0, colon);
     if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers) + ")";
     out += ": " + dice_text(e.dice);
-    if (comma == std::string::npos) return out + ".";
-    std::string came = word.substr(comma + 2);
-    for (const std::string lead : {"of which ", "which "})
-        if (came.rfind(lead, 0) == 0) came = came.substr(lead.size());
+    if (colon == std::string::npos) return out + ".";
+    const std::string came = word.substr(colon + 2);
     return out + "; " + came + (e.needed > 0 && came == "put aside" ? ": " + faces_up_to(e.dice, e.needed) : "") + ".";
 }
 
 std::string deployed(const EventContext& t) {
     const Event& e = t.event;
-    if (e.unit.none()) return subject(t) + " takes his place.";
+    if (e.unit.none()) return subject(t) + " is placed.";
     const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
     const Branch branch = t.battle.unit(e.unit).branch();
     std::string out = subject(t) + " is placed";
@@ -136,12 +134,13 @@ std::string command_checked(const EventContext& t) {
     const std::string marks = e.modifiers.empty() ? "" : ", " + modifiers_text(e.modifiers);
     if (e.dice.sides == 0 || e.dice.faces.empty()) {
         if (e.officer.none()) return fmt::format("{}{} {}.", capitalised(who), marks, result);
-        return fmt::format("{} gives the word{}: {} {}.", named(t.battle, e.officer, true), marks, who, result);
+        return fmt::format("{} gives the order{}: {} {}.", named(t.battle, e.officer, true), marks, who, result);
     }
     const std::string dice = dice_text(e.dice);
     if (e.officer.none())
-        return fmt::format("No officer is near: {} for {}{}; {} {}.", dice, who, marks, many ? "they" : "it", result);
-    return fmt::format("{} gives the word, die {}{}: {} {}.", named(t.battle, e.officer, true), dice, marks, who,
+        return fmt::format("No officer is near: die {} for {}{}; {} {}.", dice, who, marks, many ? "they" : "it",
+                           result);
+    return fmt::format("{} gives the order, die {}{}: {} {}.", named(t.battle, e.officer, true), dice, marks, who,
                        result);
 }
 
@@ -152,7 +151,7 @@ std::string ordered(const EventContext& t) {
     if (word == "enter town" || word == "leave town") word.insert(6, "the ");
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
     if (word == "resupplies")
-        return fmt::format("{} takes up cartridges at{}.", subject(t), whom.empty() ? " its wagon" : whom);
+        return fmt::format("{} takes cartridges from{}.", subject(t), whom.empty() ? " its wagon" : whom);
     const std::size_t first = word.find(' ') == std::string::npos ? word.size() : word.find(' ');
     if (word[first - 1] == 's') return subject(t) + " " + word + whom + ".";
     return subject(t) + " is ordered to " + word + whom + ".";
@@ -257,7 +256,7 @@ std::string officer_moved(const EventContext& t) {
     if (!e.other.none())
         return fmt::format("{} {}joins {}.", subject(t), rode ? "rides" + far + " and " : "", named(t.battle, e.other));
     if (has_word(e)) return subject(t) + " " + plain_word(e.word) + far + ".";
-    return subject(t) + (rode ? " rides" + far + "." : " takes his own place.");
+    return subject(t) + (rode ? " rides" + far + "." : " takes up a position.");
 }
 
 std::string left_table(const EventContext& t) { return subject(t) + " leaves the table" + reason_note(t.event) + "."; }
@@ -274,11 +273,11 @@ std::string objective(const EventContext& t) {
     const bool known = e.amount >= 0 && static_cast<std::size_t>(e.amount) < all.size();
     const std::string place =
         known ? objective_name(t.battle, all[static_cast<std::size_t>(e.amount)].name) : std::string("the objective");
-    if (e.army.none()) return fmt::format("Nobody holds {}.", place);
+    if (e.army.none()) return fmt::format("Neither side holds {}.", place);
     return fmt::format("{} {} {}.", named(t.battle, e.army, true), held_word(t.battle, "claims", "holds"), place);
 }
 
-/// For events that concern no single unit or side: "Night falls: nobody sees farther than 4 inches."
+/// For events that concern no single unit or side: "Night falls: the maximum range is now 4 inches."
 bool has_no_subject(const Event& e) {
     return e.unit.none() && e.officer.none() && e.command.none() && e.army.none() && e.piece.none();
 }
@@ -345,7 +344,7 @@ std::string turn_text(const EventContext& t) {
         case EventKind::revealed: return revealed(t);
         case EventKind::announced: return announced(t);
         case EventKind::entered: return entered(t);
-        case EventKind::delayed: return subject(t) + " does not come yet" + reason_note(e) + dice_note(e.dice) + ".";
+        case EventKind::delayed: return subject(t) + " does not arrive yet" + reason_note(e) + dice_note(e.dice) + ".";
         case EventKind::deck_shuffled:
             return fmt::format("The deck is shuffled: {}.", count_of(e.amount, "card", "cards"));
         case EventKind::card_turned: return card_turned(t);

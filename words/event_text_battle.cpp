@@ -87,14 +87,14 @@ std::string guns_spiked(const EventContext& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("spiked");
     const std::string who = e.other.none() ? std::string("The crew") : named(t.battle, e.other, true);
     if (word == "spiked" || word == "spikes") return fmt::format("{} spikes {}{}.", who, guns_of, dice_note(e.dice));
-    return fmt::format("{} tries in vain to spike {}{}.", who, guns_of, dice_note(e.dice));
+    return fmt::format("{} fails to spike {}{}.", who, guns_of, dice_note(e.dice));
 }
 
 std::string rating_rolled(const EventContext& t) {
     const Event& e = t.event;
     const std::string die = e.dice.faces.empty() ? "" : "die " + dice_text(e.dice) + ", ";
     const std::string marks = e.modifiers.empty() ? "" : modifiers_text(e.modifiers) + ", ";
-    return fmt::format("{} shows its mettle: {}{}morale rating {}.", subject(t), die, marks, e.amount);
+    return fmt::format("{} rolls its morale rating: {}{}rating {}.", subject(t), die, marks, e.amount);
 }
 
 std::string morale_changed(const EventContext& t) {
@@ -143,7 +143,7 @@ std::string morale_checked(const EventContext& t) {
     }
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (parts.empty() && !word.empty() && word != "yes" && word != "no")
-        return subject(t) + " " + word + " without a die.";
+        return subject(t) + " " + word + " without a die roll.";
     const std::string result = result_text(word);
     return out + (result.empty() ? "" : parts.empty() ? ": " + result : "; " + result) + ".";
 }
@@ -158,7 +158,7 @@ std::string officer_fate(const EventContext& t) {
     const Event& e = t.event;
     std::string out = named(t.battle, e.officer, true);
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
-    const bool unit_told = word.find("his unit") != std::string::npos;
+    const bool unit_told = word.find("the unit") != std::string::npos;
     // A friendly unit is the officer's own or protects the officer; an enemy unit caused the event.
     const bool by_enemy = !e.unit.none() && !e.officer.none() && !unit_told &&
                           t.battle.unit(e.unit).army != t.battle.officer(e.officer).army;
@@ -167,18 +167,18 @@ std::string officer_fate(const EventContext& t) {
                            named(t.battle, e.unit), dice_note(e.dice));
     if (!e.unit.none() && !unit_told) out += ", with " + named(t.battle, e.unit) + ",";
     if (word == "horse shot")
-        out += " has his horse shot under him and is unhurt";
+        out += " loses a horse under fire and is unhurt";
     else if (word == "light wound")
         out += " is lightly wounded";
     else if (word == "serious wound" || word == "badly wounded")
         out += " is badly wounded and leaves the field";
-    else if (word == "dies of his wounds" || word == "lives")
-        out += word == "lives" ? " lives, but is out of the battle" : " dies of his wounds";
+    else if (word == "dies of wounds" || word == "lives")
+        out += word == "lives" ? " lives, but is out of the battle" : " dies of wounds";
     else if (e.amount > 0 && (word == "wounded" || word == "lightly wounded" || word == "scratched"))
         out += fmt::format(" is {} and out of command for {}", word, count_of(e.amount, "turn", "turns"));
     else if (unit_told) {
         std::string told = word;
-        if (!e.unit.none()) told.replace(told.find("his unit"), 8, named(t.battle, e.unit));
+        if (!e.unit.none()) told.replace(told.find("the unit"), 8, named(t.battle, e.unit));
         out += (word.rfind("leaves", 0) == 0 ? " " : " is ") + told;
     } else
         out += " is " + word;
@@ -194,7 +194,7 @@ std::string combat_began(const EventContext& t) {
     const ArmyId side = all.front().none() ? ArmyId{1} : t.battle.unit(all.front()).army;
     for (const UnitId u : all)
         if (!u.none()) (t.battle.unit(u).army == side ? first : second).push_back(named(t.battle, u));
-    if (first.empty()) first.emplace_back("somebody");
+    if (first.empty()) first.emplace_back("one side");
     return fmt::format("Close combat: {} against {}.", listed(first), second.empty() ? "the enemy" : listed(second));
 }
 
@@ -208,10 +208,10 @@ std::string duel(const EventContext& t) {
     if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers, true) + ")";
     out += fmt::format(", {}{}", named(t.battle, e.other), face(1));
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("tie");
-    if (word != "first" && word != "second") return out + ": neither gives way.";
+    if (word != "first" && word != "second") return out + ": a draw.";
     const UnitId winner = word == "first" ? e.unit : e.other;
     const UnitId loser = word == "first" ? e.other : e.unit;
-    out += fmt::format(": {} {} the better of it", named(t.battle, winner), is_many(t.battle, winner) ? "have" : "has");
+    out += fmt::format(": {} {}", named(t.battle, winner), is_many(t.battle, winner) ? "win" : "wins");
     if (e.amount > 0)
         out += fmt::format(", {} on {}", count_of(e.amount, "casualty", "casualties"), named(t.battle, loser));
     return out + ".";
@@ -228,20 +228,20 @@ std::string bonus_taken(const EventContext& t) {
     const Event& e = t.event;
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("none");
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
-    if (word == "occupy") return subject(t) + " occupies the ground it has won.";
+    if (word == "occupy") return subject(t) + " occupies the ground that it has won.";
     const std::string short_of = !e.dice.faces.empty() && e.amount == 0 ? ", but does not reach it" : "";
     if (word == "pursue" || word == "pursues")
         return subject(t) + " pursues" + whom + short_of + dice_note(e.dice) + ".";
     if (word == "close on" || word == "closes on")
-        return subject(t) + " goes on against" + whom + short_of + dice_note(e.dice) + ".";
-    if (word == "reform") return subject(t) + " reforms where it stands.";
-    if (word == "none" || word == "no" || word == "stay") return subject(t) + " stays where it is.";
+        return subject(t) + " charges on against" + whom + short_of + dice_note(e.dice) + ".";
+    if (word == "reform") return subject(t) + " reforms in place.";
+    if (word == "none" || word == "no" || word == "stay") return subject(t) + " stays in place.";
     return fmt::format("{} follows up ({}){}.", subject(t), word, whom);
 }
 
 std::string effectiveness(const EventContext& t) {
     const Event& e = t.event;
-    return fmt::format("The effectiveness of {} is {} per cent{}.", named(t.battle, e.army),
+    return fmt::format("The effectiveness of {} is {} percent{}.", named(t.battle, e.army),
                        decimal(static_cast<double>(e.amount) / 100.0, 1), reason_note(e));
 }
 
@@ -260,7 +260,7 @@ std::string reckoning_text(const Battle& battle, const Event& ended) {
     const std::vector<LossCountLine> lines = loss_count_lines(ended);
     for (std::size_t a = 0; a < sides.size(); ++a) {
         if (sides[a].start <= 0) continue;
-        out += fmt::format("{}{} has lost {} per cent", out.empty() ? "" : ", ", named(battle, ArmyId::of_index(a)),
+        out += fmt::format("{}{} has lost {} percent", out.empty() ? "" : ", ", named(battle, ArmyId::of_index(a)),
                            decimal(sides[a].sum * 100.0 / sides[a].start, 1));
     }
     if (out.empty() && !lines.empty())
@@ -311,7 +311,7 @@ std::string ending_text(const Battle& battle, const Event& ended) {
 std::string battle_ended(const EventContext& t) {
     const Event& e = t.event;
     const std::string degree = degree_text(t.battle, e);
-    std::string out = e.army.none() ? std::string("The battle ends and neither side has won")
+    std::string out = e.army.none() ? std::string("The battle ends: neither side has won")
                                     : "The battle ends: " + named(t.battle, e.army) + " has won";
     if (!degree.empty()) out += "; " + degree;
     const std::string why = ending_text(t.battle, e);
@@ -323,7 +323,7 @@ std::string battle_ended(const EventContext& t) {
 
 std::string luck(const EventContext& t) {
     const Event& e = t.event;
-    return fmt::format("{} scored {} against {} to be expected.", subject(t), count_of(e.amount, "hit", "hits"),
+    return fmt::format("{} scored {}; {} were expected.", subject(t), count_of(e.amount, "hit", "hits"),
                        decimal(static_cast<double>(e.second) / 100.0, 1));
 }
 
@@ -363,10 +363,10 @@ std::string combat_text(const EventContext& t) {
             if (has_word(e) && std::string_view(e.word).starts_with("flees "))
                 return subject(t) + " " + plain_word(e.word) + " and is lost.";
             if (has_word(e) && std::string_view(e.word) == "dispersed")
-                return fmt::format("{} is dispersed: not a {} is left.", subject(t), t.battle.rules->terms.stand);
+                return fmt::format("{} is dispersed: no {} is left.", subject(t), t.battle.rules->terms.stand);
             return subject(t) + " is destroyed: " +
-                   (has_word(e) && std::string_view(e.word) == "nobody is left" ? "nobody is left."
-                                                                                : "not a stand is left.");
+                   (has_word(e) && std::string_view(e.word) == "no figures are left" ? "no figures are left."
+                                                                                     : "no stand is left.");
         case EventKind::pulled_away: return went_back(t, "pulls away");
         case EventKind::supported:
             return fmt::format("{} comes to the support of {}{}.", subject(t), whom,

@@ -63,26 +63,27 @@ std::string fate_of_officer(Presence presence) {
         case Presence::on_table: return "on the table";
         case Presence::concealed: return "concealed";
         case Presence::reserve: return "in reserve";
-        case Presence::arriving: return "not yet there";
+        case Presence::arriving: return "not yet arrived";
         case Presence::destroyed: return "killed";
         case Presence::captured: return "taken";
         case Presence::left:
         case Presence::absent: break;
     }
-    return "gone from the field";
+    return "gone from the table";
 }
 
 std::string of_an_officer(const Battle& battle, const OfficerRuling& stated) {
     std::string out;
     if (stated.place) add(out, fmt::format("at [{:.1f}, {:.1f}]", stated.place->x, stated.place->y));
-    if (stated.attached_to) add(out, *stated.attached_to ? "with " + named(battle, *stated.attached_to) : "on his own");
+    if (stated.attached_to)
+        add(out, *stated.attached_to ? "with " + named(battle, *stated.attached_to) : "without a unit");
     if (stated.presence) add(out, fate_of_officer(*stated.presence));
     return out;
 }
 
 std::string of_the_ground(const Piece& piece, bool down) {
     const bool crossing = piece.kind == PieceKind::bridge || piece.kind == PieceKind::ford;
-    if (!down) return crossing ? "passable again" : is_linear_obstacle(piece) ? "standing again" : "there again";
+    if (!down) return crossing ? "passable again" : is_linear_obstacle(piece) ? "restored" : "restored";
     if (piece.kind == PieceKind::bridge) return "broken";
     return crossing ? "impassable" : "gone";
 }
@@ -118,7 +119,7 @@ std::string umpire_text(const EventContext& t) {
     if (e.kind != EventKind::ruled || e.ruling == nullptr) return {};
     const Ruling& ruling = *e.ruling;
     if (ruling.dice > 0)
-        return fmt::format("Umpire: {} taken back and rolled again (reason: {}).",
+        return fmt::format("Umpire: {} void and rolled again (reason: {}).",
                            ruling.dice == 1 ? "the last die is" : fmt::format("the last {} dice are", ruling.dice),
                            ruling.reason);
     if (ruling.ground)

@@ -57,18 +57,20 @@ bool offers(const Prompt& p, Verb verb) {
 
 }  // namespace
 
-std::string all_fire_title(const Question& a) { return fmt::format("Fire of {}: who fires, and at whom?", a.army()); }
+std::string all_fire_title(const Question& a) {
+    return fmt::format("Fire of {}: which units fire, and at which targets?", a.army());
+}
 
 std::string fire_title(const Question& a) {
     if (a.p.unit.none()) return all_fire_title(a);
     const std::string round = prompt_texts::is_kind(a.p, "fire") || prompt_texts::is_kind(a.p, "sharpshooter")
                                   ? "Should "
                                   : "The fire-fight: should ";
-    if (!offers(a.p, Verb::fire) && !offers(a.p, Verb::choose)) return round + a.unit() + " do anything more?";
+    if (!offers(a.p, Verb::fire) && !offers(a.p, Verb::choose)) return round + a.unit() + " do anything else?";
     const UnitId target = common_id(a.p, offers(a.p, Verb::fire) ? Verb::fire : Verb::choose, target_of);
     if (target && !prompt_texts::is_kind(a.p, "sharpshooter"))
         return fmt::format("{}{} fire at {}?", round, a.unit(), named(a.battle, target));
-    return fmt::format("{}{} fire, and at whom?", round, a.unit());
+    return fmt::format("{}{} fire, and at which target?", round, a.unit());
 }
 
 std::string ride_title(const Question& a) {
@@ -109,7 +111,7 @@ std::string of_roll(const Question& a) {
     constexpr std::string_view lowest = "this number";
     if (word.rfind(lowest, 0) == 0) out += fmt::format("; {}{}", a.p.offers.front().number, word.substr(lowest.size()));
     if (word == "every number succeeds") return out + "; every number succeeds";
-    if (r.need > r.sides) return out + fmt::format("; {} would be wanted", r.need);
+    if (r.need > r.sides) return out + fmt::format("; {} would be needed", r.need);
     constexpr std::string_view face = "this face";
     if (word.rfind(face, 0) == 0 && r.need > 0) {
         const bool highest = r.need == r.sides && word.rfind("this face or more", 0) == 0;
@@ -121,7 +123,7 @@ std::string of_roll(const Question& a) {
 }
 
 std::string of_placing(const Question& a) {
-    if (a.p.unit.none()) return fmt::format("Deployment of {}: who is placed, and where?", a.army());
+    if (a.p.unit.none()) return fmt::format("Deployment of {}: which unit is placed next, and where?", a.army());
     return fmt::format("Where should {} be placed?", a.unit());
 }
 

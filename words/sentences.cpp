@@ -24,7 +24,7 @@ std::string modifier_text(const Modifier& m) {
         }
         case Counts::fifths: return fmt::format("{} {}/5", name, signed_text(m.value));
         case Counts::share: return fmt::format("{}/5 {}", m.value, name);
-        case Counts::percent: return fmt::format("{} per cent {}", m.value, name);
+        case Counts::percent: return fmt::format("{} percent {}", m.value, name);
         case Counts::times: return m.value == 2 ? name + ": doubled" : fmt::format("{}: times {}", name, m.value);
     }
     return name;

@@ -14,7 +14,7 @@ struct Modifier;   // battle/modifier.hpp
 
 namespace linstock::wording {
 
-/// "in a town +1", "first volley +2/5", "factor 7", "24 figures", "6/5 in all", "50 per cent by the weather", "target
+/// "in a town +1", "first volley +2/5", "factor 7", "24 figures", "6/5 in all", "50 percent by the weather", "target
 /// mounted: doubled".
 std::string modifier_text(const Modifier& modifier);
 

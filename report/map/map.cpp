@@ -119,7 +119,7 @@ std::string troops_legend(const Battle& battle, std::size_t width) {
             marks.push_back(std::string(mark.sign) + " " + mark.legend);
     }
     marks.push_back("\xe2\x98\x85 objective of " + named(battle, ArmyId{1}) + ", \xe2\x98\x86 of " +
-                    named(battle, ArmyId{2}) + ", \xe2\x97\x87 of nobody");
+                    named(battle, ArmyId{2}) + ", \xe2\x97\x87 without an owner");
     return wrapped(signs_of(battle, 0, first), width) + wrapped(signs_of(battle, 1, second), width) +
            wrapped(marks, width);
 }
@@ -188,7 +188,7 @@ std::string roster(const Battle& battle, const View& view, int columns, bool col
         if (battle.rules->terms.arms_alike)
             title += bases_of(view, ArmyId{a});
         else if (a <= view.effectiveness.size())
-            title += fmt::format(", effectiveness {} per cent", decimal(view.effectiveness[a - 1U] / 100.0, 1));
+            title += fmt::format(", effectiveness {} percent", decimal(view.effectiveness[a - 1U] / 100.0, 1));
         lists.back().insert(lists.back().begin(), {pad_or_cut(title, width), 0, false});
     }
     const auto line = [&](const std::vector<RosterLine>& list, std::size_t i) {

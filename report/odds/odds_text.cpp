@@ -17,15 +17,14 @@ using odds::Horizon;
 
 std::string horizon_text(const Battle& battle, const odds::Odds& odds) {
     const Horizon horizon = odds.horizon;
-    if (odds.officer) return "this fire at a commander, and what becomes of him";
+    if (odds.officer) return "this fire at a commander, and its result";
     if (odds.piece) return "this fire at a work, and the hits that its cover does not stop";
     if (battle.rules->terms.in_rounds)
-        return horizon == Horizon::volley ? "this fire, the bases lost to it and the flinch that they bring"
+        return horizon == Horizon::volley ? "this fire, the bases lost and the resulting flinch"
                                           : "this attack in the round's melee, the bases lost to it and the flinch "
                                             "that they bring";
-    return horizon == Horizon::volley
-               ? "this volley, its casualties and the test of morale that they bring"
-               : "this charge to its end: fire on its way, tests, the close combat, what its loser does";
+    return horizon == Horizon::volley ? "this volley, its casualties and the resulting morale test"
+                                      : "this charge to its end: fire at it, tests, the close combat and its results";
 }
 
 namespace {
@@ -59,9 +58,7 @@ std::string verb_of(const Battle& battle, UnitId unit, Fate fate) {
         case Fate::loses: return does("loses the close combat", "lose the close combat");
         case Fate::breached: return {};  // a work is not a unit
         case Fate::march_over: return does("halts, and its march is over", "halt, and their march is over");
-        case Fate::part_runs:
-            return does("stampedes with those engaged, the others stand",
-                        "stampede with those engaged, the others stand");
+        case Fate::part_runs: return does("stampedes (engaged figures only)", "stampede (engaged figures only)");
     }
     return {};
 }
@@ -174,7 +171,7 @@ std::string flinch_text(const odds::FlinchRoll& f) {
     if (f.count == 0) return "it is indomitable: it does not flinch";
     const std::string lost = count_of(f.lost, "base", "bases");
     const std::string on = f.lost == 1 ? "1" : fmt::format("{} or less", f.lost);
-    if (f.count > 1) return fmt::format("{} lost: it flinches where both of {}d{} show {}", lost, f.count, f.sides, on);
+    if (f.count > 1) return fmt::format("{} lost: it flinches if both of {}d{} show {}", lost, f.count, f.sides, on);
     return fmt::format("{} lost: it flinches on {} of 1d{}", lost, on, f.sides);
 }
 
@@ -185,11 +182,11 @@ std::vector<std::string> odds_roll_texts(const Battle& battle, const odds::Odds&
     if (odds.pairs) {
         const std::string need = odds.pairs->need == odds.pairs->sides ? fmt::format("show {}", odds.pairs->need)
                                  : odds.pairs->need > 0 ? fmt::format("show {} or more", odds.pairs->need)
-                                                        : "do it";
-        out.push_back("he is hit where both dice of a pair " + need + citations_text(battle, odds.pairs->why));
+                                                        : "score";
+        out.push_back("the commander is hit if both dice of a pair " + need + citations_text(battle, odds.pairs->why));
     }
     if (odds.cover)
-        out.push_back(fmt::format("each hit has to beat {}: {} or more on 1d{}{}", odds.cover->name, odds.cover->need,
+        out.push_back(fmt::format("each hit must beat {}: {} or more on 1d{}{}", odds.cover->name, odds.cover->need,
                                   odds.cover->sides, citations_text(battle, odds.cover->why)));
     for (const odds::FlinchRoll& f : odds.flinches)
         out.push_back(flinch_text(f) + citations_text(battle, f.why));

@@ -21,9 +21,9 @@ bool known(const Charts& charts, Cite c) { return !c.clause.none() && c.clause.i
 const char* mark_sentence(Mark mark) {
     switch (mark) {
         case Mark::printed: return "as printed";
-        case Mark::mended: return "a slip of the print put right";
+        case Mark::mended: return "a printing error, corrected";
         case Mark::reconstructed: return "the passage is lost; reconstructed";
-        case Mark::ruling: return "the book is silent or contradicts itself; a ruling";
+        case Mark::ruling: return "the ruleset is silent or contradicts itself; a ruling";
         case Mark::house: return "changed by house rules";
     }
     return "";
@@ -109,7 +109,7 @@ std::string clauses_section(const Page& page) {
     return fmt::format(
         "<section id=\"clauses\"><h2>Clauses</h2><p class=\"lead\">The {} clauses of {} that this battle turned on, in "
         "our own "
-        "words. Unmarked: as printed. <b>M</b> mended, <b>C</b> reconstructed, <b>R</b> ruling, <b>H</b> house "
+        "words. Unmarked: as printed. <b>M</b> corrected, <b>C</b> reconstructed, <b>R</b> ruling, <b>H</b> house "
         "rule.</p>\n{}</section>\n",
         count, escaped(charts->title()), list);
 }

@@ -100,7 +100,7 @@ std::string curve_svg(const Curve& curve, ArmyId army, const std::string& word, 
         const std::string x = num(x_of(p.turn, turns));
         const std::string y = num(y_of(p.percent, most));
         d += (d.empty() ? "M" : "L") + x + " " + y;
-        const std::string title = fmt::format("<title>{} {}: {} per cent</title>", word, p.turn, decimal(p.percent, 1));
+        const std::string title = fmt::format("<title>{} {}: {} percent</title>", word, p.turn, decimal(p.percent, 1));
         if (army.value == 2)
             dots += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"6\" height=\"6\">{}</rect>",
                                 num(x_of(p.turn, turns) - 3), num(y_of(p.percent, most) - 3), title);
@@ -161,18 +161,15 @@ std::string curves_section(const Page& page) {
     const std::string word = page.battle.rules->terms.turn;
     const bool bases = page.battle.rules->terms.arms_alike;
     const std::string effectiveness =
-        chart(page, "Effectiveness", "by the army\xe2\x80\x99s own reckoning, per cent, at the end of each " + word,
-              effectiveness_of);
+        chart(page, "Effectiveness", "by the rules, in percent, at the end of each " + word, effectiveness_of);
     const std::string charts =
         effectiveness +
         chart(page, "Strength",
-              bases ? "bases still on the table, per cent of the start"
-                    : "figures still with the colours, per cent of the start",
+              bases ? "bases left on the table, percent of the start" : "figures left, percent of the start",
               strength_of) +
         chart(page, "Who was winning",
-              "the chance of winning as the computer\xe2\x80\x99s generals judge what stands where, per cent, at the "
-              "end of "
-              "each " +
+              "the computer\xe2\x80\x99s estimate of the chance of winning, in percent, at the end "
+              "of each " +
                   word,
               chances_of);
     if (charts.empty()) return {};

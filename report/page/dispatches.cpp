@@ -28,8 +28,8 @@ std::string dispatches_section(const Page& page) {
         "<section id=\"dispatches\"><h2>Dispatches</h2><div class=\"wide\"><table class=\"sides\"><thead><tr>"
         "<th scope=\"col\" class=\"n\">" +
         capitalised(page.battle.rules->terms.turn) +
-        "</th><th scope=\"col\">From</th><th scope=\"col\">To</th><th scope=\"col\">What was written</th><th "
-        "scope=\"col\">What became of it</th></tr></thead><tbody>\n";
+        "</th><th scope=\"col\">From</th><th scope=\"col\">To</th><th scope=\"col\">Text</th><th "
+        "scope=\"col\">Result</th></tr></thead><tbody>\n";
     for (const ReportedDispatch& letter : page.options.dispatches)
         out += row(letter);
     return out + "</tbody></table></div></section>\n";

@@ -90,7 +90,7 @@ std::string log_html(const Page& page, std::size_t snapshot) {
         items += line(page, e);
     }
     close();
-    if (out.empty()) out = "<p class=\"quiet\">Nothing to tell.</p>\n";
+    if (out.empty()) out = "<p class=\"quiet\">No events.</p>\n";
     return "<div class=\"log\">\n" + out + "</div>\n";
 }
 

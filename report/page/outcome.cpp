@@ -39,7 +39,7 @@ std::string objectives_table(const Page& page) {
                             worth ? fmt::format("<td class=\"n\">{}</td>", all[i].points) : std::string(),
                             escaped(army_title(page.battle, holder)));
     }
-    return std::string("<h3>Fought for</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">") +
+    return std::string("<h3>Objectives</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">") +
            "Place</th>" + (worth ? "<th scope=\"col\" class=\"n\">Points</th>" : "") +
            (worth ? "<th scope=\"col\">Held by" : "<th scope=\"col\">Claimed by") + "</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div>\n";
@@ -52,7 +52,7 @@ std::string plain_reckoning(const Page& page, const Event& ended) {
         rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n",
                             escaped(capitalised(plain_word(m.name))), m.value, clause_links(page.battle, {m.why}));
     if (rows.empty()) return {};
-    return "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th "
+    return "<h3>Final count</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th "
            "scope=\"col\">Count</th><th scope=\"col\" "
            "class=\"n\">Value</th><th scope=\"col\">Clause</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div>\n";
@@ -87,7 +87,7 @@ std::string reckoning(const Page& page, const Event& ended) {
             clause_links(page.battle, cites_of_ending(ended)));
     }
     return fmt::format(
-        "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th "
+        "<h3>Final count</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th "
         "scope=\"col\">{}</th><th "
         "scope=\"col\" class=\"n\">{}</th><th scope=\"col\" class=\"n\">{}</th><th "
         "scope=\"col\">Clause</th></tr></thead>"
@@ -133,7 +133,7 @@ std::string outcome_section(const Page& page) {
         out += fmt::format("<p class=\"lead\">{} {}</p>\n", escaped(event_text(page.battle, *ended, false)),
                            clause_links(page.battle, cites_of_ending(*ended)));
     else
-        out += "<p class=\"lead\">The battle was broken off before it was decided.</p>\n";
+        out += "<p class=\"lead\">The battle was stopped before it was decided.</p>\n";
     out += "<div class=\"pair\"><div>" + objectives_table(page) + "</div><div>" +
            (ended != nullptr ? reckoning(page, *ended) : std::string()) + "</div></div>\n";
     if (view != nullptr && !page.battle.scenario->outcome.empty())

@@ -64,15 +64,15 @@ class Sheet {
 
     /// The meaning of the column of inflicted casualties.
     std::string note() const {
-        std::string out =
-            bases_
-                ? "<p class=\"quiet\">Inflicted: the bases that go with a dispersed unit count for the one that hit it "
-                  "last or made it flinch."
-                : "<p class=\"quiet\">Inflicted: losses under the fire of several are shared by their hits, those of "
-                  "close combat go to the winners of the duels.";
+        std::string out = bases_ ? "<p class=\"quiet\">Inflicted: the bases lost with a dispersed unit count for the "
+                                   "enemy that last hit it "
+                                   "or made it flinch."
+                                 : "<p class=\"quiet\">Inflicted: losses under fire of several units are shared by "
+                                   "their hits; losses in "
+                                   "close combat count for the winners of the duels.";
         if (credit_.unattributed > 0)
             out += fmt::format(
-                " {} fell to no enemy in particular.",
+                " {} cannot be credited to one enemy.",
                 capitalised(count_of(credit_.unattributed, bases_ ? "base" : "figure", bases_ ? "bases" : "figures")));
         return out + "</p>\n";
     }
@@ -178,11 +178,10 @@ std::string losses_section(const Page& page) {
     Sheet sheet(page);
     std::string out = "<section id=\"losses\"><h2>Casualty sheets</h2><p class=\"lead\">";
     out += page.battle.rules->terms.arms_alike
-               ? "Bases at the start, lost, and still there at the end; a dispersed unit has lost all "
-                 "its bases, one that left the table counts none as left."
-               : "Figures at the start, lost by fire and in close combat, and still with the colours "
-                 "at the end; units that left the table or were taken count nobody as left. "
-                 "Batteries count their gunners.";
+               ? "Bases at the start, lost, and left at the end. A dispersed unit has lost all its bases; "
+                 "a unit that left the table has none left."
+               : "Figures at the start, lost by fire and in close combat, and left at the end. Units that left "
+                 "the table or were captured have none left. Batteries count their gunners.";
     out += "</p>\n";
     for (const Army& army : page.battle.forces().armies)
         out += sheet.army(army);

@@ -178,7 +178,7 @@ std::string labels(const PrintJob& job) {
             all += counters_of(job, *u);
         if (all.empty()) continue;
         out += sheet_begin("labels", "Counters: " + army_title(job.battle, army.id), of_battle(job)) +
-               "<p class=\"key\">As large as the bases; the heavy edge is the front. Print at 100 per cent.</p>\n" +
+               "<p class=\"key\">As large as the bases; the heavy edge is the front. Print at 100 percent.</p>\n" +
                all + officer_counters(job, army.id) + "</section>\n";
     }
     return out;

@@ -19,7 +19,7 @@ std::string page(const std::string& title, PaperSize size, const std::string& bo
     return "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
            "content=\"width=device-width, initial-scale=1\">\n<title>" +
            escaped(title) + "</title>\n<style>\n" + print::style(size) + "</style>\n</head>\n<body>\n" +
-           "<p class=\"hint\">Print this page from the browser, at 100 per cent, so that counters keep their "
+           "<p class=\"hint\">Print this page from the browser, at 100 percent, so that counters keep their "
            "size.</p>\n" +
            body + "</body>\n</html>\n";
 }
@@ -59,7 +59,7 @@ std::string printed_html(const Battle& battle, const State& state, Seat seat, co
     std::string body;
     for (std::size_t i = 0; i < print_part_count; ++i)
         if (options.what[i]) body += part(job, static_cast<PrintPart>(i));
-    if (body.empty()) body = "<p class=\"none\">This book has nothing of that kind to print.</p>\n";
+    if (body.empty()) body = "<p class=\"none\">This ruleset has nothing of this kind to print.</p>\n";
     return page(battle.scenario->title + ", for the table", options.size, body);
 }
 

@@ -90,14 +90,14 @@ class Book {
         std::string out;
         for (const Mark mark : {Mark::mended, Mark::reconstructed, Mark::ruling, Mark::house}) {
             static constexpr std::array<const char*, mark_count> meaning = {
-                "", "a slip of the print mended", "reconstructed: the passage is lost", "a ruling: the book is silent",
-                "a house rule"};
+                "", "a printing error, corrected", "reconstructed: the passage is lost",
+                "a ruling: the ruleset is silent", "a house rule"};
             if (used_[static_cast<std::size_t>(mark)])
                 out +=
                     fmt::format("<span><b>{}</b> {}</span> ", sign_of(mark), meaning[static_cast<std::size_t>(mark)]);
         }
         return fmt::format(
-            "<p class=\"key\">{}<span>Clauses are those of the book, after <b>{}-</b>; "
+            "<p class=\"key\">{}<span>Clauses are those of the ruleset, after <b>{}-</b>; "
             "a dash: there is none.</span></p>\n",
             out, escaped(charts_.prefix()));
     }
@@ -263,7 +263,7 @@ class Book {
 
     std::string number(const ProfileField& f) {
         std::string unit = f.unit == "in" ? "inches" : f.unit == "ft" ? "feet" : f.unit;
-        if (unit == "percent") unit = "per cent";
+        if (unit == "percent") unit = "percent";
         const Cite why = charts_.why(f.cell);
         return fmt::format("<li>{}: <b>{}{}{}</b> <i>{}</i></li>\n", escaped(capitalised(f.title)),
                            escaped(cell_text(f.cell)), unit.empty() ? "" : " " + escaped(unit), sign(why.mark),

@@ -48,7 +48,7 @@ std::string goals(const Battle& battle) {
             out += fmt::format(": {}", count_of(o.points, "point", "points"));
         out += "</li>\n";
     }
-    return out.empty() ? out : "<h2>What is fought for</h2><ul>\n" + out + "</ul>\n";
+    return out.empty() ? out : "<h2>Objectives</h2><ul>\n" + out + "</ul>\n";
 }
 
 std::string facts(const Battle& battle) {

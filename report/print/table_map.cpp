@@ -196,7 +196,7 @@ std::string maps(const PrintJob& job) {
     std::string out = ground_definitions(battle);
     out += sheet_begin("wide", "The table", of_battle(job)) +
            picture(battle, objectives(battle) + names(battle), room, whole) + "</section>\n" + terrain(job);
-    const std::string whose = job.seat == Seat::umpire ? "How both armies stand: for the umpire alone"
+    const std::string whose = job.seat == Seat::umpire ? "Both armies: for the umpire only"
                                                        : "How " + named(battle, army_of(job.seat)) + " sees the field";
     std::vector<Window> windows;
     split(whole, room, px(battle, foot(battle)), windows);

@@ -69,8 +69,8 @@ std::string flinches_tables(const study::Summary& s, std::size_t a) {
     const study::ArmSummary& arm = s.arms()[a];
     const std::string flinches =
         means_row(arm, Count::fell_back, "all flinches") + causes_rows(arm, study::flinch_causes());
-    const std::string command = means_row(arm, Count::units_not_in_command, "units, a round each") +
-                                means_row(arm, Count::commanders_not_in_command, "commanders, a round each");
+    const std::string command = means_row(arm, Count::units_not_in_command, "units, per round") +
+                                means_row(arm, Count::commanders_not_in_command, "commanders, per round");
     return means_table(s, a, "Flinches, by cause", flinches) +
            means_table(s, a, "Dispersed, by cause", causes_rows(arm, study::dispersal_causes())) +
            means_table(s, a, "Not in command", command);
@@ -101,9 +101,9 @@ std::string causes_tables(const study::Summary& s, std::size_t a) {
                                       {Count::fell_back, bases ? "units flinching" : "units falling back"},
                                       {Count::rallied, "units rallied"}})
         if (sum_of(arm, count) > 0) losses += means_row(arm, count, what);
-    return "<p class=\"lead\">Means of a battle; what never happened is left out. What the losers have much more of "
-           "than the winners goes with losing: losses and charges that fail are often its cause, an army that gives "
-           "way is more often its consequence.</p>"
+    return "<p class=\"lead\">Averages per battle, without events that never happened. A value that is much higher for "
+           "the losers goes with losing: losses and failed charges are often a cause, a broken army is more often a "
+           "consequence.</p>"
            "\n<div class=\"plots\">\n" +
            (bases ? flinches_tables(s, a) : routs_table(s, a)) + means_table(s, a, "Charges", charges) +
            means_table(s, a, "Losses", losses) + "</div>\n";
@@ -155,13 +155,12 @@ std::string clauses_table(const study::Summary& s, std::size_t a) {
     for (const auto& [id, n] : arm.end_clauses)
         ends +=
             (ends.empty() ? "" : ", ") + clause_links(battle, {cite_of(battle, id)}) + " " + fmt::format("{} times", n);
-    return "<p class=\"lead\">Clauses cited when a test was failed, a unit fell back, ran or was lost, a charge "
-           "stopped "
-           "or a combat was won, against whom: those that struck losers more often than winners first.</p>\n<div "
+    return "<p class=\"lead\">Clauses cited for failed tests, units that fell back, routed or were lost, stopped "
+           "charges "
+           "and won combats, by the affected side. Clauses that affect losers more often come first.</p>\n<div "
            "class=\"wide\"><table><thead><tr><th scope=\"col\">Clause</th><th scope=\"col\">About</th><th "
-           "scope=\"col\" class=\"n\">against the winner, a battle</th><th scope=\"col\" class=\"n\">against the "
-           "loser, "
-           "a battle</th><th scope=\"col\" class=\"n\">of these against losers, %</th></tr></thead><tbody>\n" +
+           "scope=\"col\" class=\"n\">against the winner, per battle</th><th scope=\"col\" class=\"n\">against the "
+           "loser, per battle</th><th scope=\"col\" class=\"n\">of these against losers, %</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div>\n" +
            (ends.empty() ? "" : "<p><b>Battles were ended by</b> " + ends + ".</p>\n");
 }
@@ -225,7 +224,7 @@ std::string luck_text_of(const study::Summary& s, std::size_t a) {
         return fmt::format("<li>The side that was luckier {} won {} of {} decided battles.</li>\n", what,
                            interval_text(i, true), of);
     };
-    return "<p class=\"lead\">Luck is what fell less what was to be expected of the same dice. Were luck nothing, the "
+    return "<p class=\"lead\">Luck is the result of the dice minus their expected result. If luck had no effect, the "
            "luckier side would win as often as the other.</p>\n<ul>" +
            line("in its fire (hits over expectation)", l.hits_won, l.hits_decided) +
            line("in its tests of morale (passed over expectation)", l.tests_won, l.tests_decided) + "</ul>\n";
@@ -248,7 +247,7 @@ std::string cited_clause_texts(const study::Summary& s) {
     const std::string list = clause_texts(battle, cited, count);
     if (count == 0) return {};
     return "<section id=\"clauses\"><h2>Clauses</h2><p class=\"lead\">Those named above, in our own words. <b>M</b> "
-           "mended, <b>C</b> reconstructed, <b>R</b> ruling, <b>H</b> house rule.</p>\n" +
+           "corrected, <b>C</b> reconstructed, <b>R</b> ruling, <b>H</b> house rule.</p>\n" +
            list + "</section>\n";
 }
 

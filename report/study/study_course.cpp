@@ -52,7 +52,7 @@ std::string length_plot(const study::Summary& s, std::size_t a) {
     for (std::int64_t t = least; t <= most; ++t)
         plot.labels.push_back(fmt::format("{}", t));
     plot.series = {in_steps(moved, 1, plot.labels.size())};
-    return figure("Length.", "How many battles were over on which " + turn + ", per cent", columns_svg(plot));
+    return figure("Length.", "Number of battles that ended on each " + turn + ", percent", columns_svg(plot));
 }
 
 std::string losses_plot(const study::Summary& s, std::size_t a) {
@@ -73,7 +73,7 @@ std::string losses_plot(const study::Summary& s, std::size_t a) {
     }
     plot.names = sides(s, a);
     plot.series = {in_steps(lost[0], step, steps), in_steps(lost[1], step, steps)};
-    return figure("Casualties.", capitalised(what) + " lost in a battle, per cent of the battles", columns_svg(plot));
+    return figure("Casualties.", capitalised(what) + " lost in a battle, percent of the battles", columns_svg(plot));
 }
 
 std::string effectiveness_plots(const study::Summary& s, std::size_t a) {
@@ -107,20 +107,19 @@ std::string effectiveness_plots(const study::Summary& s, std::size_t a) {
         fought.percent.push_back(percent_of(t.fought, all));
     }
     for (std::size_t side = 0; side < 2; ++side)
-        out += figure(
-            army_name(s.battle(a), side) + ".",
-            capitalised(strength) + " at the end of each " + turn +
-                ", per cent: the line has half of the battles below it, the "
-                "dark band half of them in it, the light band four fifths. A battle that is over keeps its last value",
-            fan_svg(capitalised(strength) + " by " + turn + ", " + army_name(s.battle(a), side),
-                    side == 0 ? "s1" : "s2", fans[side], most, turn));
+        out += figure(army_name(s.battle(a), side) + ".",
+                      capitalised(strength) + " at the end of each " + turn +
+                          ", percent. Line: median; dark band: half of the battles; light band: four fifths. "
+                          "A battle that is over keeps its last value",
+                      fan_svg(capitalised(strength) + " by " + turn + ", " + army_name(s.battle(a), side),
+                              side == 0 ? "s1" : "s2", fans[side], most, turn));
     const int first = arm.by_turn.empty() ? 1 : arm.by_turn.front().turn;
     out += figure(
         "Survival.",
-        "In how many of the battles each side still had half its " + strength +
+        "Number of battles in which each side still had half its " + strength +
             " or more. A battle that is over keeps its last value",
         course_svg("Battles in which a side still has half its " + strength + ", by " + turn, first, half, turn));
-    out += figure("Still fought.", "How many of the battles were not over when the " + turn + " began",
+    out += figure("Still fought.", "Number of battles that were not over when the " + turn + " began",
                   course_svg("Battles not yet over, by " + turn, first, {fought}, turn));
     return out;
 }

@@ -34,7 +34,8 @@ std::string headline(const study::Summary& s) {
         const bool blue = arm.won_by[0] >= arm.won_by[1];
         const study::Interval won = study::wilson(arm.won_by[blue ? 0 : 1], arm.decided());
         return fmt::format(
-            "The {} wins {}, whichever side it leads. With unlike commanders that says little of the sides: {} wins "
+            "The {} wins {}, whichever side it leads. With different commanders this says little about the sides: {} "
+            "wins "
             "{}{}.",
             blue ? by.blue : by.grey, share(won.low, won.high), named(battle, ArmyId{1}), share(first.low, first.high),
             drawn);
@@ -45,7 +46,7 @@ std::string headline(const study::Summary& s) {
     if (first.high < 0.5)
         return fmt::format("The scenario favours {}: it wins {}{}.", named(battle, ArmyId{2}),
                            share(1 - first.high, 1 - first.low), drawn);
-    return fmt::format("Neither side is seen to be favoured: {} wins {}{}.", named(battle, ArmyId{1}),
+    return fmt::format("No side is measurably favoured: {} wins {}{}.", named(battle, ArmyId{1}),
                        share(first.low, first.high), drawn);
 }
 
@@ -71,7 +72,7 @@ std::string head(const study::Summary& s) {
     out += fact("Rules", s.battle(0).charts().title());
     out += fact("Battles", s.complete() ? fmt::format("{}", s.entered()) + of_each_arm(s)
                                         : fmt::format("{} of {}: broken off", s.entered(), m.tasks()));
-    if (s.arms().size() > 1) out += fact("Arms", fmt::format("{}; what is said here is of the first", s.arms().size()));
+    if (s.arms().size() > 1) out += fact("Arms", fmt::format("{}; these figures cover the first", s.arms().size()));
     out += fact("Commanders", generals(m.arms[0]));
     out += fact("Length", interval_text(estimate_of(s.arms()[0], Measure::turns), false) + " " +
                               measure_text(s.battle(0), Measure::turns));

@@ -77,9 +77,9 @@ std::string decided_plot(const study::Summary& s) {
     }
     const std::string what = army_name(s.battle(0), 0) + " of the decided battles";
     return fmt::format(
-        "<figure><figcaption><b>{}</b>, per cent with its 95 % interval; even is the line at "
+        "<figure><figcaption><b>{}</b>, percent with its 95 % interval; even is the line at "
         "50</figcaption><div class=\"wide\">{}</div></figure>\n",
-        escaped(what), forest_svg(what + ", per cent", rows, 50, 0, 100));
+        escaped(what), forest_svg(what + ", percent", rows, 50, 0, 100));
 }
 
 }  // namespace
@@ -128,7 +128,7 @@ std::string comparison_html(const study::Summary& s, const study::Comparison& c)
             "<figure><figcaption>Difference from \u201c{}\u201d, {}</figcaption><div "
             "class=\"wide\">{}</div></figure>\n",
             escaped(s.manifest().arms[0].name),
-            shares ? "in points of per cent"
+            shares ? "in percentage points"
                    : fmt::format("in {}s, {}, units", s.battle(0).rules->terms.turn, losses_word(s.battle(0))),
             forest_svg("Differences with their 95 % intervals: " + name, rows, 0, -far * 1.05, far * 1.05));
     }

@@ -152,7 +152,7 @@ std::string comparison_text(const study::Summary& s, const study::Comparison& c)
     const std::string first = army_name(s.battle(0), 0);
     const std::string base = s.manifest().arms[0].name;
     if (c.nothing_changed())
-        return fmt::format("Every one of these battles went as under \u201c{}\u201d: nothing was changed by it.", base);
+        return fmt::format("All of these battles went as under \u201c{}\u201d: the change had no effect.", base);
     const auto& one = c.measured[static_cast<std::size_t>(Measure::score)];
     const double p = study::sign_test(one.more, one.less);
     if (p >= 0.05)
@@ -186,7 +186,7 @@ std::string study_text(const study::Summary& s, const EndingText& ending) {
         out += fmt::format("{}, {}, {} by {}: {}, 95 % intervals\n", s.manifest().title, s.battle(a).charts().title(),
                            arm.name, commanders_named(s, a), battles_text(s.arms()[a].battles));
         if (s.arms()[a].bugs > 0)
-            out += fmt::format("  {} met a fault of the program\n", battles_text(s.arms()[a].bugs));
+            out += fmt::format("  {} stopped by a program error\n", battles_text(s.arms()[a].bugs));
         if (s.arms()[a].battles == s.arms()[a].bugs) continue;
         out += commanders_text(s, a) + shares(s, a) + endings_text(s, a, ending) + course_text(s, a);
     }

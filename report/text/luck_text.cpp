@@ -109,14 +109,13 @@ std::string luck_section(const Page& page) {
                 trials(name + ": own commanders missed", l.spared, "volley through them", "volleys through them") +
                 "</tbody>";
     }
-    return "<section id=\"luck\"><h2>Luck account</h2><p class=\"lead\">What fell against what was to be expected of "
-           "the same "
-           "dice. The bar shows standard errors: about two battles in three stay within one to either side.</p>\n"
+    return "<section id=\"luck\"><h2>Luck account</h2><p class=\"lead\">Results of the dice against their expected "
+           "results. The bar shows standard errors: in about two of three battles, luck stays within one.</p>\n"
            "<div class=\"wide\"><table><thead><tr><th scope=\"col\">What</th><th scope=\"col\">Of</th><th "
-           "scope=\"col\" class=\"n\">Fell</th>"
+           "scope=\"col\" class=\"n\">Actual</th>"
            "<th scope=\"col\" class=\"n\">Expected</th><th scope=\"col\" class=\"n\">Difference</th><th "
            "scope=\"col\">Standard errors</th>"
-           "<th scope=\"col\">In a word</th></tr></thead>\n" +
+           "<th scope=\"col\">Summary</th></tr></thead>\n" +
            rows + "</table></div>\n" + most_unusual_volley(page) + "</section>\n";
 }
 

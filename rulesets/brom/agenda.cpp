@@ -186,16 +186,16 @@ bool is_the_fire_in_hand(const Battle&, const State& state, const Step& step) {
 }
 bool fights_by_fire(const Battle& battle, const State&, const Step&) { return profile(battle).continuous_fire; }
 void needs(AgendaLaw& law) {
-    law.needs({P::turn_card, P::command_response, P::ask_order, P::enter_reserves}, "a card that is played", has_card)
-        .needs({P::command_card}, "a command's card that is played", has_command_card)
-        .needs({P::staff_card, P::ask_officer}, "a staff card that is played", has_staff_card)
-        .needs({P::bonus_card, P::ask_bonus_choice}, "a bonus card that is played", has_bonus_card)
+    law.needs({P::turn_card, P::command_response, P::ask_order, P::enter_reserves}, "a card in play", has_card)
+        .needs({P::command_card}, "a command card in play", has_command_card)
+        .needs({P::staff_card, P::ask_officer}, "a staff card in play", has_staff_card)
+        .needs({P::bonus_card, P::ask_bonus_choice}, "a bonus card in play", has_bonus_card)
         .needs({P::leave_town, P::ask_leave_town}, "a unit that is in a town", in_a_town)
         .needs({P::fire_fight, P::fire_fight_round, P::charge_move, P::charge_stopped, P::fall_back_by_choice,
                 P::ask_fall_back_by_choice, P::ask_where_to_stop},
-               "a book with rounds of fire-fights", fights_by_fire)
-        .needs({P::fire_step, P::ask_fire}, "the fire step in hand", is_the_fire_in_hand)
-        .needs({P::cards}, "a die for each card of the deck but the last", shuffles_its_deck);
+               "a ruleset with rounds of fire-fights", fights_by_fire)
+        .needs({P::fire_step, P::ask_fire}, "the current fire step", is_the_fire_in_hand)
+        .needs({P::cards}, "one die per card of the deck, except the last", shuffles_its_deck);
 }
 
 // --- Which dice a purpose throws ---

@@ -61,7 +61,7 @@ void check_stands(const Battle& battle, const State& state, const Unit& unit, st
         if (u.casualties[i] >= unit.figures_per_stand) broken.push_back(unit.name + " has a stand without a figure");
     for (std::size_t i = u.stands_left; i < most_stands; ++i)
         if (u.casualties[i] != 0) broken.push_back(unit.name + " has casualties on a stand that is lost");
-    if (u.on_field() && u.stands_left == 0) broken.push_back(unit.name + " is on the field without a stand");
+    if (u.on_field() && u.stands_left == 0) broken.push_back(unit.name + " is on the table without a stand");
     const BromUnit w = own(u);
     if (!is_battery(battle, unit.id) && w.guns != Guns::none) broken.push_back(unit.name + " has guns");
     if (w.stage != AttackStage::none && w.target.none() && w.stage != AttackStage::ended)

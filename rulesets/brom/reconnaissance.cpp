@@ -46,10 +46,11 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
         face == 0 ? sight_of(battle, state, firer, target) : sight_from(battle, state, firer, muzzle.apex, target);
     if (seen == Sight::none) return no_shot(distance, "not in its sight", pf.clause("line_of_sight"));
     if (!lawful_sight(battle, firer, seen))
-        return no_shot(distance, "only over the heads of others", pf.clause("overhead_fire"));
+        return no_shot(distance, "only over other units", pf.clause("overhead_fire"));
     if (!on_the_chart(battle, state, firer, target)) return no_shot(distance, "in cover that it cannot hit", band);
     if (!deployed_to_fire(battle, state, firer))
-        return no_shot(distance, "it cannot fire as it stands", pf.clause(guns ? "artillery" : "fire_by_regiment"));
+        return no_shot(distance, "it cannot fire in its present state",
+                       pf.clause(guns ? "artillery" : "fire_by_regiment"));
     const char* word = seen != Sight::direct ? "overhead" : range_word(battle, state, firer, far);
     return {true, distance, word, band};
 }

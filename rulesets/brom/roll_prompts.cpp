@@ -130,7 +130,7 @@ void command_die(RollPrompt& a) {
     CommandId command = a.prompt.unit ? a.battle.unit(a.prompt.unit).command : CommandId{};
     if (own(a.state).card != 0 && command.none()) command = setup(a.battle).cards[own(a.state).card - 1U].command;
     if (a.prompt.officer || a.prompt.unit)
-        a.fails_from(failing_faces(a.battle, a.state, a.prompt.officer, command), "this number and more fail");
+        a.fails_from(failing_faces(a.battle, a.state, a.prompt.officer, command), "this number or more fails");
 }
 
 void officer_dice(RollPrompt& a, Purpose purpose) {
@@ -169,7 +169,7 @@ void explain_roll(const Battle& battle, const State& state, Prompt& prompt) {
         case Purpose::deck: a.why("command_cards"); break;
         case Purpose::reserve_arrival:
             a.why("reserves");
-            a.fails_from(pf.reserve_late, "this number and more come late");
+            a.fails_from(pf.reserve_late, "this number or more arrives late");
             break;
         case Purpose::command_response: command_die(a); break;
         case Purpose::political_officer:

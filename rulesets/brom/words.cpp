@@ -33,14 +33,14 @@ const char* order_phrase(Verb verb) {
         case Verb::done: return "be done";
         case Verb::roll: return "roll dice";
         case Verb::place: return "be placed";
-        case Verb::follow: return "follow a path before it is told to move";
+        case Verb::follow: return "follow a path before its order to move";
         case Verb::enter_town: return "enter a town";
         case Verb::leave_town: return "leave a town";
         case Verb::hold_fire: return "hold its fire";
         case Verb::spike: return "spike guns";
         case Verb::man_guns: return "serve abandoned guns";
         case Verb::move_guns: return "drag abandoned guns";
-        case Verb::ride: return "ride like an officer";
+        case Verb::ride: return "ride (only officers do)";
         case Verb::attach: return "take an officer to it";
         case Verb::detach: return "let an officer go";
         case Verb::occupy: return "occupy the ground it has won";
@@ -51,7 +51,7 @@ const char* order_phrase(Verb verb) {
         case Verb::offer_end: return "end the battle";
         case Verb::concede: return "concede the battle";
         case Verb::reform: return "re-form";
-        case Verb::fire_at: return "fire at what is no unit";
+        case Verb::fire_at: return "fire at anything but a unit";
         default: return name_of(verb).data();  // the others are words by themselves
     }
 }

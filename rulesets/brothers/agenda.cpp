@@ -74,15 +74,15 @@ AgendaLaw make_law() {
         .upon(P::blow, struck)
         .dice(P::blow, 1, {Purpose::melee_cover})
         .sides(d6)
-        .needs({P::round}, "the phase after the one in hand as its next", is_at_its_phase)
-        .needs({P::phase}, "the question of the phase in hand", asks_of_its_phase)
-        .needs({P::ask_move, P::ask_ride, P::ask_fire}, "a phase that asks it", is_asked_in_its_phase)
+        .needs({P::round}, "the phase after the current one", is_at_its_phase)
+        .needs({P::phase}, "the prompt of the current phase", asks_of_its_phase)
+        .needs({P::ask_move, P::ask_ride, P::ask_fire}, "a phase with this prompt", is_asked_in_its_phase)
         .needs({P::units}, "a formation whose units roll", somebody_rolls)
         .needs({P::ask_roll}, "a unit in melee that waits for its roll", waits_for_roll)
         .needs({P::commanders}, "a commander who rolls", a_commander_rolls)
         .needs({P::marches}, "a formation that marches", a_march_rolls)
         .needs({P::ask_reserve}, "a formation or a commander in reserve", has_reserve)
-        .needs({P::strike, P::ask_split}, "bases that attack, and a die for each", dice_for_each_base);
+        .needs({P::strike, P::ask_split}, "bases that attack, and one die per base", dice_for_each_base);
     return law;
 }
 

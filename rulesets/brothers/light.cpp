@@ -50,14 +50,14 @@ void tell_light(Play& play) {
     const int turn = play.state().turn;
     const bool dark = at_night(battle, turn);
     if (dark && !at_night(battle, turn - 1))
-        tell(play, "night falls: nobody fires farther than", pf.night_range.value * pf.factor.value);
+        tell(play, "night falls: the maximum range is now", pf.night_range.value * pf.factor.value);
     const bool day_broke = turn > 1 && (turn - 1) % setup(battle).bounds == 0;  // reported by BA-14.A
     if (!dark && !day_broke && at_night(battle, turn - 1)) tell(play, "the night is over", unlimited);
     const double limit = battle.scenario->sight_limit(turn);
     const double before = turn > 1 ? battle.scenario->sight_limit(turn - 1) : unlimited;
     if (limit < unlimited && (nearer(limit, before) || beyond(limit, before)))
-        tell(play, "sight is limited: nobody fires farther than", limit);
-    if (limit >= unlimited && before < unlimited) tell(play, "sight is limited no more", unlimited);
+        tell(play, "sight is limited: the maximum range is now", limit);
+    if (limit >= unlimited && before < unlimited) tell(play, "sight is no longer limited", unlimited);
 }
 
 }  // namespace linstock::brothers

@@ -38,15 +38,15 @@ std::vector<DiceName> purposes() {
             {"capture of a commander", DiceRole::capture},
             {"fire", DiceRole::fire},
             {"cover", DiceRole::cover},
-            {"fire through a commander", DiceRole::fire_past_officer},
+            {"fire past a commander", DiceRole::fire_past_officer},
             {"fire at a commander", DiceRole::fire_at_officer},
             {"flinching", DiceRole::flinch},
             {"melee", DiceRole::close_combat},
             {"cover in melee", DiceRole::cover},
             {"fire at a work", DiceRole::fire},
             {"breaching a work", DiceRole::breach},
-            {"a march round the flank", DiceRole::movement},
-            {"command in the night", DiceRole::command}};
+            {"a flank march", DiceRole::movement},
+            {"command at night", DiceRole::command}};
 }
 
 // BA-0.D, BA-2.A, BA-3.A, BA-3.B, BA-4.A, BA-13.E to BA-13.G, BA-16.B
@@ -60,8 +60,8 @@ Terms terms() {
             .in_rounds = true,
             .higher_commanders = true,
             .victory =
-                "Whoever owns more objectives at the end wins, and the more, the greater his victory; "
-                "whose task is done, or whose enemy has no unit left, wins at once."};
+                "The side with more objectives at the end wins; a larger lead is a greater victory. "
+                "A side that completes its task, or whose enemy has no unit left, wins at once."};
 }
 
 ProcedureTable all_procedures() {

@@ -58,18 +58,18 @@ void explain_by_purpose(const Battle& battle, const State& state, Prompt& p) {
     switch (static_cast<Purpose>(p.roll.front().purpose)) {
         case Purpose::capture:
             add_why(p, clause(battle, "BA-1.C"));
-            p.offers.front().word = "this face or more captures him";
+            p.offers.front().word = "this face or more captures the commander";
             break;
         case Purpose::fire_attack: explain_attack(battle, state, p, Fight::fire); break;
         case Purpose::melee_attack: explain_attack(battle, state, p, Fight::melee); break;
         case Purpose::breach_attack: explain_attack(battle, state, p, Fight::fire); break;
         case Purpose::fire_cover:
             add_why(p, clause(battle, "BA-9.D"));
-            p.offers.front().word = "this face or more stays a hit";
+            p.offers.front().word = "this face or more is still a hit";
             break;
         case Purpose::melee_cover:
             add_why(p, clause(battle, "BA-9.E"));
-            p.offers.front().word = "this face or more stays a hit";
+            p.offers.front().word = "this face or more is still a hit";
             break;
         case Purpose::breach_cover:
             add_why(p, clause(battle, "BA-9.D"));
@@ -90,7 +90,7 @@ void needs_at_most(Prompt& p, int limit) {
         return;
     }
     p.offers.front().number = limit + 1;
-    p.offers.front().word = "this number and more fail";
+    p.offers.front().word = "this number or more fails";
 }
 
 void needs_one_of(Prompt& p, const Cited<FaceSet>& faces) {

@@ -104,9 +104,12 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
     ShotSeen out;
     out.distance = within(found.distance, 1e17) ? to_coord(found.distance) : Coord{-1};
     out.can = !found.bases.empty() && !engaged(battle, state, firer) && !engaged(battle, state, target);
-    constexpr std::array<const char*, 6> words = {
-        "in reach",       "out of range",          "not in its arc",
-        "troops between", "higher ground between", "hidden by woods or houses"};
+    constexpr std::array<const char*, 6> words = {"in range",
+                                                  "out of range",
+                                                  "not in its arc",
+                                                  "troops in the way",
+                                                  "higher ground in the way",
+                                                  "hidden by woods or houses"};
     constexpr std::array<const char*, 6> clauses = {"BA-7.C", "BA-1.B", "BA-7.D", "BA-7.F", "BA-7.G", "BA-7.H"};
     const auto why = static_cast<std::size_t>(found.why);
     out.word = out.can || !found.bases.empty() ? (out.can ? words[0] : "in a melee") : words[why];
@@ -171,14 +174,14 @@ constexpr auto foes = std::to_array<common::Foes<Proc>>({
 }  // namespace
 
 void invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
-    if (state.phase >= battle.rules->phases.size()) broken.emplace_back("there is no such phase");
+    if (state.phase >= battle.rules->phases.size()) broken.emplace_back("unknown phase");
     if (setup(battle).works.size() > most_works)
         broken.emplace_back("there are more than " + std::to_string(most_works) + " works");
     for (const Step& step : state.agenda) {
         if (static_cast<Proc>(step.procedure) != Proc::phase) continue;
         const Proc ask = step.locals.as<PhaseLocals>().ask;
         if (ask != Proc::ask_move && ask != Proc::ask_ride && ask != Proc::ask_fire)
-            broken.emplace_back("a phase asks what no phase asks");
+            broken.emplace_back("a phase has an invalid prompt");
     }
     for (const Unit& unit : battle.forces().units)
         check_unit(state, unit, broken);

@@ -339,7 +339,7 @@ void hold_anew(Play& play, UnitId id) {
             play.say(EventKind::noted, [&](Event& e) {
                 e.unit = id;
                 e.piece = works[i];
-                e.word = "is given up";
+                e.word = "is abandoned";
                 e.why = {clause(play.battle(), "BA-11.C")};
             });
 }
@@ -364,7 +364,7 @@ void tell_opened(Play& play, UnitId gone, std::uint32_t held) {
         play.say(EventKind::noted, [&](Event& e) {
             e.unit = gone;
             e.piece = works[i];
-            e.word = "is held by nobody any more";
+            e.word = "is no longer held";
             e.why = {clause(play.battle(), "BA-11.B")};
         });
     }

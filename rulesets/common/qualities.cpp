@@ -18,10 +18,11 @@ void warn_of(const Scenario& s, std::string_view book, PlayedAs played, std::str
         ++count;
     }
     if (first == nullptr) return;
-    Problem p = s.problem(first->where,
-                          fmt::format("this book plays '{}' as '{}': {}{}", name_of(played.said), name_of(played.as),
-                                      first->name, count > 1 ? fmt::format(" and {} more", count - 1) : ""),
-                          std::string(known), std::string(clause));
+    Problem p =
+        s.problem(first->where,
+                  fmt::format("this ruleset treats '{}' as '{}': {}{}", name_of(played.said), name_of(played.as),
+                              first->name, count > 1 ? fmt::format(" and {} more", count - 1) : ""),
+                  std::string(known), std::string(clause));
     p.warning = true;
     problems.push_back(std::move(p));
 }

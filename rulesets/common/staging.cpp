@@ -128,7 +128,7 @@ std::optional<Refusal> impossible(const Battle& battle, const State& state, cons
         std::find_if(asked.begin(), asked.end(), [&](const QuestionKind& k) { return shot.question == k.word; });
     if (kind == asked.end()) {
         const std::string whom = shot.firer ? battle.unit(shot.firer).name : std::string("the armies");
-        return no("'" + shot.question + "' cannot be asked of " + whom + " as things stand", why);
+        return no("'" + shot.question + "' cannot be asked about " + whom + " in this situation", why);
     }
     return wrong_fact(shot.facts, known, kind->clause);
 }

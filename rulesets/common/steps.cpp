@@ -55,7 +55,7 @@ void check_agenda(const Battle& battle, const State& state, const Stages& stages
             broken.push_back(name + ": at is " + std::to_string(step.at) + "; expected: a whole number from 0 to " +
                              std::to_string(last));
         if (i > 0 && step.procedure == stages.root)
-            broken.push_back(name + " lies upon another; expected: first in the agenda, and nowhere else");
+            broken.push_back(name + " must be the first step of the agenda and occur once");
     }
 }
 

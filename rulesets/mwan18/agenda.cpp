@@ -65,8 +65,9 @@ AgendaLaw make_law() {
         .dice(P::officer_risk, 1, {Purpose::officer_hit})
         .dice(P::officer_risk, 2, {Purpose::officer_wound})
         .dice(P::officer_risk, 3, {Purpose::officer_dies})
-        .needs({P::ask_odds_steps}, "a recommended number of steps among those that are open", odds_within_steps)
-        .needs({P::ask_fire}, "the fire of all; that of stopped chargers asks nobody", lies_upon_fire_of_all)
+        .needs({P::ask_odds_steps}, "a suggested number of steps from the open options", odds_within_steps)
+        .needs({P::ask_fire}, "the fire of all units; the fire of stopped chargers has no prompt",
+               lies_upon_fire_of_all)
         .sides(sides_of);
     return law;
 }

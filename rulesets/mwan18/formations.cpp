@@ -185,7 +185,7 @@ const char* word_of_change(bool battery, Formation to) {
         case Formation::column: return battery ? "forming line" : "forming column";
         case Formation::skirmish: return "forming open order";
         case Formation::road_column: return "forming road column";
-        default: return "forming anew";
+        default: return "changing formation";
     }
 }
 

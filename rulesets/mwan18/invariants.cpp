@@ -14,12 +14,12 @@ namespace {
 void check_unit(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
     const UnitState& u = state.unit(unit.id);
     const Facts& f = facts(battle, unit.id);
-    if (u.on_field() && u.stands_left == 0) broken.push_back(unit.name + " is on the field without a figure");
+    if (u.on_field() && u.stands_left == 0) broken.push_back(unit.name + " is on the table without a figure");
     if (f.branch == Branch::guns && u.stands_left > most_sections)
         broken.push_back(unit.name + " has too many sections");
     if (f.branch != Branch::guns)
         for (const std::uint8_t lost : u.casualties)
-            if (lost != 0) broken.push_back(unit.name + " counts casualties as a battery does");
+            if (lost != 0) broken.push_back(unit.name + " has the casualty counts of a battery, but is none");
 }
 
 /// MW-3.9: an unfinished change leads to another formation of this ruleset.
@@ -27,11 +27,11 @@ void check_change(const Battle& battle, const State& state, const Unit& unit, st
     const MwUnit w = own(state.unit(unit.id));
     const bool nothing = w.changes_to == Formation::line && w.changes_by == 0 && w.change_done == 0;
     if (!w.changing) {
-        if (!nothing) broken.push_back(unit.name + " has part of a change of formation and changes none");
+        if (!nothing) broken.push_back(unit.name + " has progress in a change of formation, but is not changing");
         return;
     }
-    if (!formation_known(w.changes_to)) broken.push_back(unit.name + " changes to a formation that there is not");
-    if (w.spirit != Spirit::steady) broken.push_back(unit.name + " has run and changes its formation");
+    if (!formation_known(w.changes_to)) broken.push_back(unit.name + " changes to an unknown formation");
+    if (w.spirit != Spirit::steady) broken.push_back(unit.name + " stampedes and changes its formation");
     if (is_battery(battle, unit.id) && unlimbered(battle, state, unit.id))
         broken.push_back(unit.name + " is unlimbered and changes its formation");
 }
@@ -62,7 +62,7 @@ void check_places(const Battle& battle, const State& state, std::vector<std::str
     for (const Unit& unit : units_of(battle)) {
         if (!state.unit(unit.id).on_field()) continue;
         if (!battle.ground->on_table(to_vec(state.unit(unit.id).place)))
-            broken.push_back(unit.name + " is on the field and not on the table");
+            broken.push_back(unit.name + " is in play but outside the table");
         bodies.emplace_back(unit.id, footprint(battle, state, unit.id));
     }
     for (std::size_t i = 0; i < bodies.size(); ++i)
@@ -90,7 +90,7 @@ void check_sealed(const Battle& battle, const State& state, std::vector<std::str
                     leg.heading >= 0 && leg.heading < full_turn && leg.number >= 0 &&
                     leg.piece.value <= battle.scenario->pieces.size();
     }
-    if (!sound || points != state.path.size()) broken.emplace_back("the sealed moves are none");
+    if (!sound || points != state.path.size()) broken.emplace_back("the sealed moves are missing");
 }
 
 /// Steps with two opposing units.

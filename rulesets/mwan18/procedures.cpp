@@ -74,8 +74,8 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->procedures = std::move(table.procedures());
     // MW-12.2, MW-12.3
     rules->terms.victory =
-        "A side too few of whose men are left in order is broken, and loses; otherwise points decide: for the men whom "
-        "its enemy lost, for prisoners and guns, and for the objectives that it holds.";
+        "A side with too few men in order is broken and loses. Otherwise points decide: for enemy losses, prisoners "
+        "and guns, and for held objectives.";
     rules->phases = phase_names();
     rules->purposes = purposes();
     rules->questions = prompt_kinds();

@@ -106,8 +106,8 @@ void ask_again(const Battle&, State& state, Seat seat) {
 }
 
 const char* takes_for_hidden() {
-    return "What orders the enemy is under is not known: his units are taken to stand in place (class 1), and check "
-           "their morale on that table.";
+    return "The enemy's orders are hidden. Odds assume that enemy units stand in place (class 1) and check morale on "
+           "that table.";
 }
 
 const char* degree_word(int degree) {

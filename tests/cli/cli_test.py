@@ -300,7 +300,7 @@ class Check(Cli):
         late = self.write("late.toml", self.scenario() + '\n[[terrain]]\nkind = "hill"\nrectangle = [[1, 1], [3, 3]]\n')
         done = self.run_it("check", late)
         self.assertIn("this hill has no crests", done.stderr)
-        self.assertEqual(done.stderr.count("this book plays"), 2, "of two qualities, in one of its books")
+        self.assertEqual(done.stderr.count("this ruleset treats"), 2, "of two qualities, in one of its books")
         self.assertRegex(done.stdout, r": 3 warnings; it can be played\n$")
         self.assertNotIn("nothing wrong", done.stdout)
 
@@ -320,7 +320,7 @@ class Check(Cli):
         for text, expected in (("[" + "a." * 50000 + "a]\n", "the key has too many parts"),
                            (self.scenario().replace("an invented field", "\\u001b[31m", 1), "control character"),
                            ("\n[situation]\nphase = \"movment\"\n", "did you mean 'movement'"),
-                           ("\n[situation]\ncards = [\"Blu staff\"]\n", "there is no card 'Blu staff'"),
+                           ("\n[situation]\ncards = [\"Blu staff\"]\n", "unknown card 'Blu staff'"),
                            ("\n[situation]\n[[situation.unit]]\nunit = \"Blue cavalry\"\npresence = \"fled\"\n",
                             "presence' is 'fled'")):
             whole = text if "\n[" not in text[:2] else self.scenario() + text
@@ -366,14 +366,14 @@ class Check(Cli):
         output = self.run_it("check", self.write("two.toml", text), "--ruleset", "revised", status=2).stderr
         self.assertIn("did you mean 'stone_wall'?", output)
         self.assertRegex(output, r"two\.toml:\d+:\d+: Blue West 2nd stands on Blue West 1st")
-        self.assertRegex(output, r"two\.toml:\d+:19: there is no optional rule 'officer_casualtys'")
+        self.assertRegex(output, r"two\.toml:\d+:19: unknown optional rule 'officer_casualtys'")
         lines = [int(line.split(":")[1]) for line in output.splitlines()]
         self.assertEqual(lines, sorted(lines))
 
     def test_UnitWithUnknownCommand_IsReportedOnce(self):
         text = re.sub(r'(name = "Blue West 1st".*?)command = "[^"]*"', r'\1command = "Nobody"', self.scenario(), count=1)
         output = self.run_it("check", self.write("one.toml", text), "--ruleset", "revised", status=2).stderr
-        self.assertIn("no command called 'Nobody'", output)
+        self.assertIn("unknown command 'Nobody'", output)
         self.assertEqual(len(output.splitlines()), 1, output)
 
     def test_ErrorInSeveralRulesets_IsReportedOnceWithAllClauses(self):
@@ -381,7 +381,7 @@ class Check(Cli):
         text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revised", "firefight"]', text)
         text = re.sub(r'(name = "Blue West 2nd".*?at = )\[[^\]]*\]', r"\1[0.5, 9.5]", text, count=1)
         output = self.run_it("check", self.write("edge.toml", text), status=2).stderr
-        found = [line for line in output.splitlines() if "Blue West 2nd stands over the edge" in line]
+        found = [line for line in output.splitlines() if "Blue West 2nd extends over the edge" in line]
         self.assertEqual(len(found), 1, output)
         self.assertRegex(found[0], r"\[RV-[^;]*; CF-[^\]]*\]$")
 
@@ -465,7 +465,7 @@ class Check(Cli):
     def test_HouseRulesForSeveralRulesets_ErrorInOneTable_IsReported(self):
         text = 'name = "Ours"\n[[revised.change]]\nprofile = "command_zone"\nvalue = 18\n[[firefight.change]]\nprofile = "comand_zone"\nvalue = 18\n'
         errors = self.run_it("check", self.write("several.toml", text), status=2).stderr
-        self.assertRegex(errors, r"several\.toml:6:\d+: no profile field 'comand_zone'")
+        self.assertRegex(errors, r"several\.toml:6:\d+: unknown profile field 'comand_zone'")
         errors = self.run_it("check", self.write("several.toml", text.replace("firefight", "firefigth")), status=2).stderr
         self.assertIn("did you mean 'firefight'?", errors)
 
@@ -679,11 +679,11 @@ class Fight(Cli):
         self.assertIn("verified, none repeated", self.run_it("verify", "--quiet", self.write_record(head, lines)).stdout)
         other = {**end, "winner": 3 - end["winner"] if end["winner"] else 1}
         output = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:-1], json.dumps(other)]), status=1).stdout
-        self.assertIn("WRONG: the battle ends otherwise than the record's last line says", output)
+        self.assertIn("WRONG: the battle's result differs from the last line of the record", output)
         # A record cut in the middle, followed by an end line.
         cut = {**end, "hash": json.loads(lines[19])["hash"]}
         output = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:20], json.dumps(cut)]), status=1).stdout
-        self.assertIn("WRONG: the record has ended, the battle has not", output)
+        self.assertIn("WRONG: the record ends before the battle does", output)
 
     def test_Verify_SeedThatDoesNotMatchItsShares_IsFound(self):
         head, lines = self.fair_record()

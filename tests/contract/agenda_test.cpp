@@ -94,7 +94,7 @@ TEST_P(EditedAgenda, ChangedSave_MustHavePossibleAgenda) {
     const std::string save = without_sums(wire::save(*battle, open(*battle, &dice, nullptr)));
     ASSERT_EQ(refusal_of(*battle, save), "");
     const std::string whole = wire::save(*battle, open(*battle, &dice, nullptr));
-    EXPECT_NE(refusal_of(*battle, with_step(without_sum(whole), step_of("roll", "0", ""))).find("what is in hand"),
+    EXPECT_NE(refusal_of(*battle, with_step(without_sum(whole), step_of("roll", "0", ""))).find("the current step"),
               std::string::npos);
     const std::string root = GetParam() == "brothers" ? "bound" : "turn";
     const std::string bottom = R"("agenda":[{"step":")" + root + R"(","at":)";
@@ -105,10 +105,10 @@ TEST_P(EditedAgenda, ChangedSave_MustHavePossibleAgenda) {
     };
     expect(replaced(save, bottom, bottom + "9"), "step '" + root + "': at is 9");
     expect(replaced(save, R"([{"step":")" + root, R"([{"step":"roll)"), "the first step of the agenda is step 'roll'");
-    expect(with_step(save, step_of(root.c_str(), "0", "")), "step '" + root + "' lies upon another");
+    expect(with_step(save, step_of(root.c_str(), "0", "")), "step '" + root + "' must be the first step");
     expect(with_step(save, step_of("roll", "0", R"("sides":6,"count":200)")), "step 'roll': count is 200");
     expect(with_step(save, step_of("roll", "0", R"("sides":1,"count":2,"purpose":1)")), "step 'roll': sides is 1");
-    expect(save.substr(0, save.find(R"("agenda":[)")) + R"("agenda":[]})", "nothing is to be done");
+    expect(save.substr(0, save.find(R"("agenda":[)")) + R"("agenda":[]})", "its agenda is empty");
     int steps = 0;
     for (const Procedure& procedure : battle->rules->procedures)
         for (const Field& field : procedure.fields) {
@@ -234,8 +234,8 @@ TEST_P(EditedAgenda, FireOtherThanCurrent_IsRejected) {
     }
     if (GetParam() == "brothers") {
         expect(replaced(save, R"("step":"ask_fire")", R"("step":"ask_move")"),
-               "step 'ask_move' needs a phase that asks it");
-        expect(with_field(save, "phase", "ask", "12"), "step 'phase' needs the question of the phase in hand");
+               "step 'ask_move' needs a phase with this prompt");
+        expect(with_field(save, "phase", "ask", "12"), "step 'phase' needs the prompt of the current phase");
         expect(replaced(save, R"("step":"round","at":10)", R"("step":"round","at":8)"), "step 'round' needs the phase");
         return;
     }
@@ -244,8 +244,8 @@ TEST_P(EditedAgenda, FireOtherThanCurrent_IsRejected) {
         const std::string changed = with_field(save, "ask_fire", "step", step);
         if (refusal_of(*battle, changed).empty()) continue;
         ++others;
-        expect(changed, "step 'ask_fire' needs the fire step in hand");
-        expect(with_field(save, "fire_step", "step", step), "step 'fire_step' needs the fire step in hand");
+        expect(changed, "step 'ask_fire' needs the current fire step");
+        expect(with_field(save, "fire_step", "step", step), "step 'fire_step' needs the current fire step");
     }
     EXPECT_EQ(others, 4);
 }

@@ -96,7 +96,7 @@ TEST(SituationWords, CF_3_F_RoundInRulesetWithoutRounds_IsRejected) {
 }
 
 TEST(SituationWords, ValidFieldsThatConflict_AreRejected) {
-    expect_told(of_unit("revised", "stage = 'engaged'"), {"such a battle cannot be", "attacks, but has no target"});
+    expect_told(of_unit("revised", "stage = 'engaged'"), {"impossible battle", "attacks, but has no target"});
 }
 
 }  // namespace

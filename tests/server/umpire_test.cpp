@@ -487,7 +487,7 @@ class WaitingRuling : public UmpireSeat {
 // effect at once.
 TEST_F(WaitingRuling, RulingOnUnitWithOpenPrompt_TakesEffectAfterTheAnswer) {
     EXPECT_FALSE(did(umpire->ask("rule", ruling_text))) << "there is no appeal";
-    EXPECT_NE(umpire->answer().find("in the midst of something"), std::string::npos) << umpire->answer();
+    EXPECT_NE(umpire->answer().find("is busy"), std::string::npos) << umpire->answer();
     const auto decisions = umpire->last().find("decisions")->integer;
     appeal_and_rule();
     EXPECT_EQ(umpire->last().find("decisions")->integer, decisions) << "the ruling waits";

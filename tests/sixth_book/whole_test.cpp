@@ -51,7 +51,7 @@ TEST(SixthRuleset, PromptsAndEvents_HaveTheRulesetsTexts) {
     State state = open(*meadow(), nullptr, nullptr);
     const Prompt p = prompts(*meadow(), state).front();
     EXPECT_EQ(wording::prompt_title(*meadow(), p), "Where does the 1st Blue go?");
-    EXPECT_EQ(wording::offer_text(*meadow(), p, p.offers.front()), "go along a path");
+    EXPECT_EQ(wording::offer_text(*meadow(), p, p.offers.front()), "move along a path");
     EventSink events;
     tests::fight(*meadow(), "sergeant", "sergeant", 5, &events);
     bool lost = false;

@@ -104,7 +104,7 @@ def lost_rows_are_replayed_and_damaged_rows_rejected(folder):
     for old, new, words in (
         ('"program":"', '"program":"9.9', "this study was started by Linstock 9.9"),
         ('"blue":"random"', '"blue":"napoleon"', "there is no player 'napoleon'"),
-        ('"battles":4', '"battles":0', "there is nothing to be fought"),
+        ('"battles":4', '"battles":0', "no battle to play"),
     ):
         damage(manifest, 0, old, new)
         expect_error(study("--resume", "--out", whole), words, f"a manifest with {new}")

@@ -158,7 +158,7 @@ test("a shot keeps its facts, dice and casualties through a reload", async () =>
 test("an impossible entry is refused with its clause, and nothing is lost", async () => {
   const { page, faults, context } = await begun("revised");
   await aimed(page, "40");
-  await page.getByText("does not reach so far").waitFor();
+  await page.getByText("does not reach that far").waitFor();
   await picture(page, "refused");
   await page.getByLabel(/^Range/).fill("9");
   await page.getByText(/Roll \d+d6/).waitFor();
@@ -268,7 +268,7 @@ test("the page shows the battle's length and its end, and allows more turns", as
 // A test of one unit: choose the unit, read its chances, throw the die, find it in the log.
 for (const [book, question, fact] of [
   ["revised", "a friend close by has routed", /holds a town/],
-  ["reasonable", "it answers to its command", undefined],
+  ["reasonable", "it tests command response", undefined],
   ["firefight", "a friend close by has routed", /friend is close behind/],
   ["mwan18", "it checks its morale", /enfiladed by fire/],
   ["brothers", "it is out of command and rolls", undefined],
@@ -307,7 +307,7 @@ test("an officer moves with a unit, and the armies are read from the rosters", a
   await press(page, "Army status");
   await press(page, "Show result");
   await page
-    .getByText(/The effectiveness of .* is 100 per cent/)
+    .getByText(/The effectiveness of .* is 100 percent/)
     .first()
     .waitFor();
   await picture(page, "armies");
@@ -555,7 +555,7 @@ test("several units fire at one, its owner chooses the stand, and the report has
   ]) {
     await who(page, firer);
     await page.getByLabel(/^Range/).fill("4");
-    await page.getByLabel(/others fire in this step too/).check();
+    await page.getByLabel(/other units fire in this step too/).check();
     await settled(page);
     await press(page, "Roll dice");
     for (const face of faces) await press(page, `A ${face}`);
@@ -610,8 +610,8 @@ test("one attacks two by brothers", async () => {
   await charged(page);
   await joined(page, "Grey West 2nd", "is attacked too");
   await page.getByText(/attack Grey West 2nd is not told/).waitFor();
-  await page.getByLabel(/so many of the attacker's bases attack it/).selectOption("2");
-  await page.getByLabel(/so many of its bases fight/).selectOption("1");
+  await page.getByLabel(/number of the attacker's bases that attack it/).selectOption("2");
+  await page.getByLabel(/number of its bases that fight/).selectOption("1");
   await settled(page);
   await picture(page, "several-brothers");
   await page.getByRole("button", { name: /^(Roll dice|Continue)$/ }).click();
@@ -681,7 +681,7 @@ test("a question without dice is replaced by the next, one with dice stays open"
   const { page, faults, context } = await begun("revised");
   await press(page, "Test");
   await page.getByRole("button", { name: /^Blue West 1st/ }).click();
-  await page.getByText("it answers to its command").waitFor();
+  await page.getByText("it tests command response").waitFor();
   await press(page, "Fire");
   await page.getByText("Who fires?").waitFor();
   await aimed(page, "4");

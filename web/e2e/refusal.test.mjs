@@ -204,7 +204,7 @@ test("a newcomer's first taps: an enemy before a unit is selected, and a regimen
     ),
   );
   // It also says when the regiments are asked.
-  assert.match(await refusal.innerText(), /Choose “no officer rides any further”/);
+  assert.match(await refusal.innerText(), /Choose “no more officers ride”/);
   await page.keyboard.press("Escape");
   await refusal.waitFor({ state: "detached" });
   assert.deepEqual(faults, []);

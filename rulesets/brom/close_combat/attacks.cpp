@@ -383,7 +383,7 @@ Flow run_test_to_close(Play& play, Step& self) {
         play.say(EventKind::halted, [&](Event& e) {
             e.unit = l.unit;
             e.other = w.target;
-            e.word = "works bar its way";
+            e.word = "works block its path";
             e.why = {profile(play.battle()).heavy_cavalry.factor.why};
         });
         return Flow::done;

@@ -299,7 +299,7 @@ void come_on(Play& play, UnitId id, UnitId target, const Allowance& allowance) {
     if (!a) {
         if (may_yet_come_on(play.battle(), play.state(), id)) return;
         edit(play.state().unit(id), [](BromUnit& w) { w.stage = AttackStage::ended; });
-        tell_halt(play, id, target, "its way is barred");
+        tell_halt(play, id, target, "its path is blocked");
         return;
     }
     const Point from = play.state().unit(id).place;

@@ -148,7 +148,7 @@ std::optional<Refusal> check_place(const Battle& battle, const State& state, con
     if (!formation_allowed(battle, state, id, d.formation)) return formation_refusal(battle, state, id, d.formation);
     if (!occupied_place(battle, state, id, d.heading, d.formation, in_place))
         return Refusal{RefusalKind::against_rules,
-                       "no room for that heading and formation: keep the present ones, or answer 'done'",
+                       "no space for that heading and formation: keep the present ones, or answer 'done'",
                        {pf.clause("target_gone")}};
     return std::nullopt;
 }

@@ -99,8 +99,8 @@ class Adding {
         const bool town = in_town(state_, mine.unit);
         const bool ties = pf.town.wins_ties.value;
         if (town && !mounted_)
-            add(pf.town, ties ? "in a town, wins ties" : "in a town",
-                ties ? "against a town, which wins ties" : "against a town");
+            add(pf.town, ties ? "in a town that wins ties" : "in a town",
+                ties ? "against a town that wins ties" : "against a town");
         if (!mounted_) return;
         // RV-15.E, CF-16.5: mounted cavalry against towns and forts.
         if (town || in_town(state_, theirs.unit) || in_fort(theirs.unit, mine.unit)) {

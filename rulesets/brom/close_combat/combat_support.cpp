@@ -256,7 +256,7 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
 
 /// Why this unit may not support.
 std::string no_support(const Battle& battle, const State& state, UnitId id, UnitId defender) {
-    if (id.none() || id.index() >= battle.forces().units.size()) return "there is no such unit";
+    if (id.none() || id.index() >= battle.forces().units.size()) return "unknown unit";
     const std::string name = the_unit(battle, id) + " cannot support " + the_unit(battle, defender) + ": ";
     if (army_of(battle, id) != army_of(battle, defender)) return name + "it belongs to the enemy";
     if (!fights_as_unit(battle, id)) return name + "it takes no part in close combat";

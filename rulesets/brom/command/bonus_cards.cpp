@@ -201,7 +201,7 @@ Flow run_bonus_card(Play& play, Step& self) {
 
 void register_bonus_cards(ProcedureTable& t) {
     t.add(Proc::bonus_card, "bonus_card", "A bonus card", run_bonus_card, {}, BonusCardStage::orders);
-    t.ask(Proc::ask_bonus_choice, "ask_bonus_choice", "Whom a bonus card moves",
+    t.ask(Proc::ask_bonus_choice, "ask_bonus_choice", "Units moved by a bonus card",
           {choice_prompts, choice_check, choice_accept, choice_candidates});
 }
 

@@ -337,7 +337,7 @@ void order_prompts(const Battle& battle, const State& state, const Step&, std::v
     Spotted spotted;
     for (const UnitId id : units_of_card(battle, state))
         if (can_be_ordered(battle, state, id)) order_offers(battle, state, id, spotted, p.offers);
-    p.offers.push_back(common::done("the others stand"));
+    p.offers.push_back(common::done("the other units stand"));
     out.push_back(std::move(p));
 }
 

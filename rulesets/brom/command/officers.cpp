@@ -389,7 +389,7 @@ void officers_leave(Play& play) {
         o.presence = Presence::left;
         play.say(EventKind::left_table, [&](Event& e) {
             e.officer = officer.id;
-            e.word = "the last unit of his command has gone";
+            e.word = "the last unit of the command is gone";
             e.why = {profile(battle).clause("staff_card")};
         });
     }

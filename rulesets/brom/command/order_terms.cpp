@@ -76,7 +76,7 @@ void terms_to_try(const Battle&, const State&, const Step&, const Prompt& p, std
 }  // namespace
 
 void register_order_terms(ProcedureTable& t) {
-    t.ask(Proc::ask_order_terms, "ask_order_terms", "What is said with the order",
+    t.ask(Proc::ask_order_terms, "ask_order_terms", "Terms of an order",
           {terms_prompts, terms_check, terms_accept, terms_to_try}, carry_out_fields());
 }
 

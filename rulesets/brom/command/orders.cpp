@@ -65,7 +65,7 @@ std::optional<Refusal> town_refusal(const Battle& battle, const State& state, Un
         return refusal(battle, "the enemy holds the town: it can be entered only after winning a close combat",
                        "town_attack");
     if (!room_in_town(battle, state, town, unit))
-        return refusal(battle, "there is no room in the town for another unit of this arm", "town_room");
+        return refusal(battle, "the town has no space for another unit of this arm", "town_room");
     const BromUnit w = own(state.unit(unit));
     const bool stood = w.at_town_edge == AtTownEdge::stood || !profile(battle).stands_before_town;
     if (w.edge_of == town && (w.moved || !stood))  // moved: by a bonus card, in the turn in which it came
@@ -316,7 +316,7 @@ NotNow guns_now(const Battle& battle, const State& state, const Decision& d) {
     const bool battery = is_battery(battle, d.unit);
     if (!limbers)
         return {"abandoned_guns", battery || d.verb == Verb::move_guns
-                                      ? "it does not touch abandoned guns that have room for it"
+                                      ? "it does not touch abandoned guns with space for it"
                                       : "only artillerymen can serve guns"};
     if (!battery || !has_guns(state, d.unit)) return {"movement_phase", "it has no guns"};
     return {"movement_phase",
@@ -335,7 +335,7 @@ NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
         case Verb::hold_fire: return {"fire_by_regiment", "fire is declared in the fire phases"};
         case Verb::close_on:
         case Verb::pursue:
-        case Verb::occupy: return {"target_gone", "that choice comes after a close combat"};
+        case Verb::occupy: return {"target_gone", "that choice is only possible after a close combat"};
         case Verb::aid: return {"rally_help", "officers are named for a rally before the cards are turned"};
         case Verb::ride:
         case Verb::attach:

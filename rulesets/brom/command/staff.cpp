@@ -364,8 +364,8 @@ const std::array asked_help_fields = {common::named(LINSTOCK_FIELD(RallyHelp, un
 void register_staff(ProcedureTable& t) {
     t.add(Proc::staff_card, "staff_card", "Staff", run_staff_card, staff_fields, StaffStage::dice);
     t.ask(Proc::ask_officer, "ask_officer", "Officers ride", {ride_prompts, ride_check, ride_accept, ride_candidates});
-    t.add(Proc::name_rally_help, "name_rally_help", "Who helps a rally", run_name_help, help_fields);
-    t.ask(Proc::ask_rally_help, "ask_rally_help", "Who helps a rally",
+    t.add(Proc::name_rally_help, "name_rally_help", "Officers who help a rally", run_name_help, help_fields);
+    t.ask(Proc::ask_rally_help, "ask_rally_help", "Officers who help a rally",
           {help_prompts, help_check, help_accept, help_candidates}, asked_help_fields);
 }
 

@@ -41,7 +41,7 @@ Flow run_fire_again(Play& play, Step& self) {
         e.army = army_of(battle, v.unit);
         e.dice = DiceShown{again->sides, {static_cast<std::uint8_t>(play.face())}};
         e.needed = again->lowest();
-        e.word = fires ? "firing again, which it may" : "firing again, which it may not";
+        e.word = fires ? "firing again: it may" : "firing again: it may not";
         e.why.push_back(again.why);
     });
     if (fires) play.push(make(Proc::volley, v));

@@ -154,7 +154,7 @@ class Stage {
         const Profile::Hits& row = hits_row(roster_, from_, shot_.firer, shot_.ammunition);
         const Cite why = row.long_range->blank() ? row.close.why : row.long_range.why;
         if (within(shot_.distance, reach_of(row)) && !beyond(0, shot_.distance)) return std::nullopt;
-        return refused(why, name(roster_, shot_.firer) + " does not reach so far");
+        return refused(why, name(roster_, shot_.firer) + " does not reach that far");
     }
 
     bool target_in_town() const { return shot_.has("in_town"); }
@@ -389,7 +389,7 @@ std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, Un
     std::vector<FactKind> out;
     facts_of_target(battle, state, target, out);
     facts_of_firer(battle, state, firer, out);
-    out.push_back({"more_fire", "others fire in this step too: casualties and tests come when all have",
+    out.push_back({"more_fire", "other units fire in this step too; casualties and tests follow after all fire",
                    profile(battle).causes[static_cast<std::size_t>(Occasion::stand_lost)].checks.why, 0, ""});
     return out;
 }

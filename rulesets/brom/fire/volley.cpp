@@ -193,7 +193,7 @@ Flow put_misfires_aside(Play& play, Step& self, Volley v) {
         e.dice.faces = thrown;
         e.amount = static_cast<int>(lost);
         e.needed = highest;
-        e.word = lost == 0 ? "mis-fires, of which there are none" : "mis-fires, put aside";
+        e.word = lost == 0 ? "mis-fires: none" : "mis-fires: put aside";
         e.why.push_back(misfires.why);
     });
     v.dice = static_cast<std::uint8_t>(v.dice - lost);

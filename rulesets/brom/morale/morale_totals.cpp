@@ -17,7 +17,7 @@ namespace linstock::brom {
 
 void Alterations::add(const char* name, Cited<int> change) {
     if (change.value == 0) return;
-    assert(count < list.size() && "more alterations of morale than there is room for");
+    assert(count < list.size() && "too many morale modifiers");
     list[count++] = Modifier{name, change.value, change.why};
     total += change.value;
 }

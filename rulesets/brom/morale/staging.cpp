@@ -263,7 +263,7 @@ class Stage {
 std::vector<QuestionKind> questions_of(const Battle& battle, const State& state, UnitId unit) {
     const Profile& pf = profile(battle);
     if (unit.none())
-        return {{"armies", "how the armies stand, and who has won", pf.clause("effectiveness"), PhaseRole::end}};
+        return {{"armies", "state of the armies and the winner", pf.clause("effectiveness"), PhaseRole::end}};
     std::vector<QuestionKind> out;
     if (!fights_as_unit(battle, unit)) return out;
     if (own(state.unit(unit)).hits > 0)
@@ -272,7 +272,7 @@ std::vector<QuestionKind> questions_of(const Battle& battle, const State& state,
     const bool has_routed = state.unit(unit).condition == Condition::routed;
     if (has_routed) out.push_back({"rally", "it rallies", pf.clause("rally"), PhaseRole::rally});
     if (!has_routed && facts(battle, unit).card != 0)
-        out.push_back({"command", "it answers to its command", pf.clause("command_zone"), PhaseRole::movement});
+        out.push_back({"command", "it tests command response", pf.clause("command_zone"), PhaseRole::movement});
     if (!has_routed && pf.continuous_fire && !is_battery(battle, unit))
         out.push_back({only_attacker, "it failed to close, has fought by fire and falls back",
                        pf.clause("charge_fails"), PhaseRole::close_combat});

@@ -687,7 +687,7 @@ std::span<const Field> carry_out_fields() {
 
 void register_march(ProcedureTable& t) {
     t.add(Proc::carry_out, "carry_out", "A move", run_carry_out, carry_out_fields(), carry_out_rolls);
-    t.ask(Proc::ask_path, "ask_path", "The way", {path_prompts, path_check, path_accept, paths_to_try},
+    t.ask(Proc::ask_path, "ask_path", "The path", {path_prompts, path_check, path_accept, paths_to_try},
           carry_out_fields());
     t.add(Proc::march, "march", "On the march", run_march, march_fields, March::goes_on);
     register_opportunity(t, march_fields);

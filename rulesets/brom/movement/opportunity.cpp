@@ -157,7 +157,7 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
         o.target = c.mover;
         o.number = c.inches;
         o.distance = to_coord(c.distance);
-        o.word = "when it has gone so many inches";
+        o.word = "after this number of inches";
         o.why = {profile(battle).clause("opportunity_fire")};
         p.offers.push_back(std::move(o));
     }

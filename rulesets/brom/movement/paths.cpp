@@ -289,7 +289,7 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
             const bool opens = at_least(nearest_distance(end, theirs), nearest_distance(start, theirs));
             if (opens && leads_away(path, theirs)) continue;
             return refusal(battle, j, "attack_halts", [&] {
-                return "so near " + the_unit(battle, other.id) + " the unit may only move away from it";
+                return "too close to " + the_unit(battle, other.id) + ": the unit may only move away from it";
             });
         }
         return refusal(battle, j, "attack_halts", [&] {

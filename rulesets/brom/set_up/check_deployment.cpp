@@ -22,7 +22,7 @@ void no_place(const Battle& battle, const Prompt& p, Problems& problems) {
     const FilePosition where = p.unit ? battle.unit(p.unit).where : battle.officer(p.officer).where;
     const std::string& name = p.unit ? battle.unit(p.unit).name : battle.officer(p.officer).name;
     problems.push_back(
-        battle.scenario->problem(where, "there is no room for " + name + " where its army deploys",
+        battle.scenario->problem(where, "there is no space for " + name + " where its army deploys",
                                  "a zone that holds all that start in it, clear of towns and impassable ground",
                                  battle.charts().clause(profile(battle).clause("deployment").clause).id));
 }

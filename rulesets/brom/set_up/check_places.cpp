@@ -53,7 +53,7 @@ class PlacesCheck {
         const std::string& name = battle_.unit(id).name;
         const Box box = footprint(battle_, state_, id);
         if (!battle_.ground->on_table(box))
-            problem(i, name + " stands over the edge of the table", "its whole footprint on it", "deployment");
+            problem(i, name + " extends over the edge of the table", "its whole footprint on the table", "deployment");
         if (!battle_.ground->under(box, {PieceKind::impassable}).empty())
             problem(i, name + " stands on impassable ground", "a place outside it", "deployment");
         for (const Unit& other : battle_.forces().units)
@@ -82,7 +82,7 @@ class PlacesCheck {
                         "town_entry");
         }
         if (foot > piece.room_foot || guns > piece.room_guns)
-            problem(i, piece.name + " has no room for " + unit.name,
+            problem(i, piece.name + " has no space for " + unit.name,
                     std::to_string(piece.room_foot) + " infantry regiment and " + std::to_string(piece.room_guns) +
                         " battery",
                     "town_entry");

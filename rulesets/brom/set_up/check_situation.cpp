@@ -22,7 +22,7 @@ void check_losses(const Battle& battle, const SituationUnit& stated, Problems& p
     if (left > unit.stands)
         problem(stated.where,
                 unit.name + " has " + std::to_string(left) + " stands left of " + std::to_string(unit.stands),
-                "no more than it had");
+                "no more than at the start");
     if (stated.casualties.size() > static_cast<std::size_t>(left))
         problem(stated.where,
                 unit.name + " has casualties on " + std::to_string(stated.casualties.size()) + " stands, but " +

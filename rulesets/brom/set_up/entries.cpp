@@ -68,8 +68,7 @@ class Entry {
         for (const OwnValue& v : table_->values) {
             const auto key = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == v.key; });
             if (key == keys.end()) {
-                problem(v,
-                        "there is no '" + v.key + "' among the " + table_->ruleset + " entries of " + std::string(what),
+                problem(v, "unknown key '" + v.key + "' in the " + table_->ruleset + " entries of " + std::string(what),
                         list, nearest_word(v.key, names));
             } else if (!is_of(v, key->kind)) {
                 problem(v, "'" + v.key + "' has the wrong type", wanted(key->kind));
@@ -191,7 +190,7 @@ class Entries {
                 setup_.works_left[piece.id.index()] = found = true;
             }
             if (!found)
-                e.problem(*v, "there is no work '" + name + "' drawn as a line",
+                e.problem(*v, "unknown work '" + name + "' drawn as a line",
                           "names or numbers of pieces, separated by commas", "",
                           pf_.charts->clause(pf_.clause("cover").clause).id);
         }
@@ -273,7 +272,7 @@ class Entries {
         if (v == nullptr || !is) return;
         setup_.second_rate[o.id.index()] = true;
         if (o.rank == Rank::brigade || o.rank == Rank::regiment)
-            e.problem(*v, o.name + " is called second-rate, and the rank is '" + std::string(name_of(o.rank)) + "'",
+            e.problem(*v, o.name + " is marked second-rate, but has the rank '" + std::string(name_of(o.rank)) + "'",
                       "a general: rank = \"commander_in_chief\", \"corps\" or \"division\"", "",
                       pf_.charts->clause(pf_.charts->find_named_clause("command_response")).id);
     }

@@ -97,7 +97,7 @@ class Preparing {
             names.emplace_back(option.rule.name);
             all += (all.empty() ? "one of: " : ", ") + names.back();
         }
-        Problem wrong = scenario_->problem(where, "there is no optional rule '" + name + "'", all);
+        Problem wrong = scenario_->problem(where, "unknown optional rule '" + name + "'", all);
         wrong.nearest = nearest_word(name, names);
         problems_.push_back(wrong);
     }
@@ -166,7 +166,7 @@ class Preparing {
             return;
         problem(where,
                 officer.name + " is attached to " + forces.unit(to).name +
-                    ", which is not in that officer's command: the officer adds nothing to its morale or response",
+                    ", which is not in that officer's command, so the officer adds nothing to its morale or response",
                 "a unit of " + forces.command(officer.command).name, "command_reach");
         problems_.back().warning = true;
     }
@@ -181,9 +181,9 @@ class Preparing {
         for (std::size_t i = 0; i < stated.cards.size(); ++i) {
             const std::string& name = stated.cards[i];
             if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-            Problem wrong = scenario_->problem(i < stated.cards_where.size() ? stated.cards_where[i] : stated.where,
-                                               "there is no card '" + name + "'",
-                                               "the name of a body with a card, or of a staff card");
+            Problem wrong =
+                scenario_->problem(i < stated.cards_where.size() ? stated.cards_where[i] : stated.where,
+                                   "unknown card '" + name + "'", "the name of a body with a card, or of a staff card");
             wrong.nearest = nearest_word(name, known);
             problems_.push_back(wrong);
         }

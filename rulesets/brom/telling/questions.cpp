@@ -55,13 +55,13 @@ std::string of_opportunity(const Question& a) {
 }
 
 std::string of_path(const Question& a) {
-    if (!a.p.other.none()) return fmt::format("Which way should {} come at {}{}?", a.unit(), a.other(), as_far_as(a));
-    return fmt::format("Which way should {} go{}?", a.unit(), as_far_as(a));
+    if (!a.p.other.none()) return fmt::format("Which path should {} take to {}{}?", a.unit(), a.other(), as_far_as(a));
+    return fmt::format("Which path should {} take{}?", a.unit(), as_far_as(a));
 }
 
 std::string of_entry(const Question& a) {
     const std::string body = a.p.unit.none() ? named(a.battle, a.p.command) : a.unit();
-    return fmt::format("Should {} be announced, and for which point of the edge?", body);
+    return fmt::format("Should {} be announced, and where should it enter?", body);
 }
 
 std::string of_bonus_card(const Question& a) {
@@ -72,7 +72,7 @@ std::string of_bonus_card(const Question& a) {
 
 std::string of_terms(const Question& a) {
     if (a.p.other.none()) return fmt::format("On what terms should {} move?", a.unit());
-    return fmt::format("On what terms should {} go at {}?", a.unit(), a.other());
+    return fmt::format("On what terms should {} attack {}?", a.unit(), a.other());
 }
 
 std::string of_falling_back(const Question& a) {
@@ -128,7 +128,7 @@ constexpr std::array titles = {
         [](const Question& a) { return fmt::format("Where should {} leave the town{}?", a.unit(), as_far_as(a)); }},
     PromptTitle{"where_to_stop",
                 [](const Question& a) {
-                    return fmt::format("Where should {} stop in falling back{}?", a.unit(), as_far_as(a));
+                    return fmt::format("Where should {} stop when it falls back{}?", a.unit(), as_far_as(a));
                 }},
     PromptTitle{"stand_order",
                 [](const Question& a) { return fmt::format("Which stand of {} should fight next?", a.unit()); }},
@@ -137,7 +137,7 @@ constexpr std::array titles = {
                     return fmt::format("Where should {} come up in support of {}?", a.unit(), a.other());
                 }},
     PromptTitle{"rally",
-                [](const Question& a) { return fmt::format("Which way should {} face on rallying?", a.unit()); }},
+                [](const Question& a) { return fmt::format("Which way should {} face after the rally?", a.unit()); }},
     PromptTitle{"rally_help",
                 [](const Question& a) { return fmt::format("Which officer should help {} to rally?", a.unit()); }},
     PromptTitle{"countercharge", [](const Question& a) { return fmt::format("Should {} countercharge?", a.unit()); }},
@@ -163,7 +163,7 @@ bool names_all_ground(const Battle& battle, const Prompt& p, const Offer& o) {
 }
 
 std::string choice_row(const Battle& battle, const Prompt& p, const Offer& o) {
-    if (names_all_ground(battle, p, o)) return word_of(o) + "; what is not entered costs nothing";
+    if (names_all_ground(battle, p, o)) return word_of(o) + "; ground that is not entered costs nothing";
     if (is_kind(p, "casualty_stand") || is_kind(p, "stand_order"))
         return fmt::format("stand {}{}", o.number, word_of(o).empty() ? "" : ", " + word_of(o));
     if (is_kind(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);
@@ -183,7 +183,7 @@ std::string row(const Battle& battle, const Prompt& p, const Offer& o) {
                                measure_text(battle, o.number),
                                o.distance < 0 ? "" : ", then " + length_text(battle, o.distance) + " away");
         case Verb::choose: return choice_row(battle, p, o);
-        case Verb::done: return is_kind(p, "officer_move") && word_of(o).empty() ? "no officer rides any further" : "";
+        case Verb::done: return is_kind(p, "officer_move") && word_of(o).empty() ? "no more officers ride" : "";
         case Verb::ride: return is_kind(p, "officer_aside") ? "step aside" : "";
         case Verb::stand: return is_kind(p, "order") ? "stand" : "";
         case Verb::pivot: return is_kind(p, "rally") ? "turn to a heading" : "";
@@ -250,12 +250,12 @@ std::string says_yes_or_no(const Answer& s) {
 }
 
 std::string is_done(const Answer& s) {
-    if (is_kind(s.p, "order")) return "the others stand";
-    if (is_kind(s.p, "officer_move")) return "no officer rides any further";
+    if (is_kind(s.p, "order")) return "the other units stand";
+    if (is_kind(s.p, "officer_move")) return "no more officers ride";
     if (is_kind(s.p, "opportunity_fire")) return "no unit fires";
     if (is_kind(s.p, "support")) return "no support for " + s.unit();
     if (is_kind(s.p, "rally_help")) return "no officer helps " + s.unit();
-    if (is_kind(s.p, "bonus_choice")) return "no unit moves by the bonus card";
+    if (is_kind(s.p, "bonus_choice")) return "no unit moves on the bonus card";
     if (is_kind(s.p, "announce_entry"))
         return (s.p.unit.none() ? named(s.battle, s.p.command) : s.unit()) + ": not yet";
     if (is_kind(s.p, "bonus_option") || is_kind(s.p, "countercharge")) return s.does("stays", "stay");
@@ -298,7 +298,8 @@ std::string at_level(const EffectivenessLevel& level) {
 // RV-18.T, RE-21.T, CF-24.T; RV-18.A, RE-17, CF-20
 std::string early_end(const Battle& battle) {
     const Profile& pf = profile(battle);
-    std::string out = "The figure beside an army is its effectiveness: how much of it is fresh, having lost no stand.";
+    std::string out =
+        "The number beside an army is its effectiveness: the share of it that is fresh (has lost no stand).";
     std::string begins = " At the end of a turn, under ";
     for (const EffectivenessLevel& level : effectiveness_levels(battle)) {
         out += begins + std::to_string(level.under) + " " + at_level(level);
@@ -306,7 +307,7 @@ std::string early_end(const Battle& battle) {
     }
     out += " (" + id_of(battle, pf.clause("effectiveness_results")) + ")";
     if (pf.spent_army_loses.value)
-        out += "; so is an army that has no stand free of casualties and able to fight (" +
+        out += "; an army whose stands all have casualties or cannot fight is also beaten (" +
                id_of(battle, pf.spent_army_loses.why) + ")";
     return out + ".";
 }

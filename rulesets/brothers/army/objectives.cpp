@@ -183,7 +183,7 @@ void offer_to_close(const Battle& battle, const State& state, const char* word, 
 
 std::optional<Refusal> judge_conceding(const Battle& battle, const State& state) {
     if (own(state).asked == 0) return std::nullopt;
-    return refusal(battle, "the battle is conceded with the first decision of a round, and this is a later one",
+    return refusal(battle, "a side can concede only with the first decision of a round; wait for your next round",
                    "BA-16.D");
 }
 

@@ -45,7 +45,7 @@ class Tasks {
         for (std::size_t i = 1; i < task_words.size(); ++i)
             if (text == task_words[i]) task.kind = static_cast<Task::Kind>(i);
         if (task.kind == Task::none)
-            return problem(where, "'" + text + "' is no task", "disperse, claim, exit, remove or last");
+            return problem(where, "unknown task '" + text + "'", "disperse, claim, exit, remove or last");
         const OwnValue* v = t.find("number");
         const auto* n = v == nullptr ? nullptr : std::get_if<std::int64_t>(&v->value);
         task.number = n == nullptr ? 1 : static_cast<int>(std::clamp<std::int64_t>(*n, 1, 99));
@@ -62,12 +62,13 @@ class Tasks {
             const auto edge = std::find(edges.begin(), edges.end(), named) - edges.begin();
             if (edge == std::ssize(edges))
                 return problem(
-                    where, named.empty() ? "no edge is named to leave by" : "'" + named + "' is no edge to leave by",
+                    where,
+                    named.empty() ? "the edge to leave by is missing" : "'" + named + "' is not an edge of the table",
                     "edge = \"south\", \"west\", \"north\" or \"east\"");
             task.inward = static_cast<Heading>(edge) * full_turn / 4;
         } else if (all_found && task.units.empty() && task.bodies.empty() && task.objectives.empty() &&
                    task.officer.none()) {
-            problem(where, "the task names nobody and nothing", "of = \"...\"");
+            problem(where, "the task names no target", "of = \"...\"");
         }
         if (all_found) done_before(where, army, task, of);
     }
@@ -80,8 +81,8 @@ class Tasks {
                                          [&](std::size_t i) { return s_.objectives[i].held_by == army.id; });
         if (has_all)
             problem(where,
-                    "the task is done before the battle begins: " + army.name + " holds " + of + " from the start",
-                    "an objective that it has still to claim, or task = \"last\" to keep it for a number of bounds");
+                    "the task is complete before the battle begins: " + army.name + " holds " + of + " from the start",
+                    "an objective that it does not hold yet, or task = \"last\" to keep one for a number of bounds");
     }
 
     void unknown(FilePosition where, const Army& army, const Task& task, const std::string& name) {
@@ -100,9 +101,9 @@ class Tasks {
                 if (c.army == army_id) names.push_back(c.name);
         }
         constexpr std::array<const char*, 6> wanted = {
-            "", "a unit or a formation of the enemy", "an objective",
-            "", "a commander of the enemy",           "an objective, or a unit or a formation of its own"};
-        Problem p = s_.problem(where, "there is no '" + name + "' for its task",
+            "", "an enemy unit or formation", "an objective",
+            "", "an enemy commander",         "an objective, or a unit or a formation of its own"};
+        Problem p = s_.problem(where, "the task names '" + name + "', which does not exist",
                                wanted[static_cast<std::size_t>(task.kind)], "BA-13.H");
         p.nearest = nearest_word(name, names);
         problems_.push_back(std::move(p));

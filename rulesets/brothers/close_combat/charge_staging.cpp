@@ -40,13 +40,13 @@ class Stage {
         const Cite why = clause(roster_, "BA-10.A");
         if (auto no = common::impossible(roster_, from_, shot_, known, why, why)) return *no;
         if (counter(roster_, shot_.firer).boat || counter(roster_, shot_.target).boat)
-            return refusal(roster_, "a boat fights no melee", "BA-10.A");
+            return refusal(roster_, "boats do not fight in melees", "BA-10.A");
         if (auto no = wrong_split()) return *no;
         // First by quarters of a base width; then in smaller steps, for cases that need more precision.
         for (const int of_a_width : {4, 20})
             if (stands_as_told(of_a_width)) return ask();
         return refusal(roster_,
-                       name_of(roster_, shot_.firer) + " cannot touch it so that all of that holds, as they are formed",
+                       name_of(roster_, shot_.firer) + " cannot touch it with all these facts in these formations",
                        "BA-10.B");
     }
 
@@ -82,19 +82,21 @@ class Stage {
         const std::string& name = name_of(roster_, shot_.firer);
         for (const TableOther& other : shot_.others) {
             if (!other.helps)
-                return refusal(roster_, name_of(roster_, other.unit) + " attacks in a melee of its own", "BA-10.A");
-            if (counter(roster_, other.unit).boat) return refusal(roster_, "a boat fights no melee", "BA-10.A");
+                return refusal(roster_, name_of(roster_, other.unit) + " attacks in a different melee", "BA-10.A");
+            if (counter(roster_, other.unit).boat) return refusal(roster_, "boats do not fight in melees", "BA-10.A");
             if (fighting_of(other) == 0)
-                return refusal(roster_,
-                               "how many bases of " + name + " attack " + name_of(roster_, other.unit) + " is not told",
-                               "BA-10.E");
+                return refusal(
+                    roster_,
+                    "the number of bases of " + name + " that attack " + name_of(roster_, other.unit) + " is missing",
+                    "BA-10.E");
         }
         if (!shot_.has("fighting"))
-            return refusal(roster_,
-                           "how many bases of " + name + " attack " + name_of(roster_, shot_.target) + " is not told",
-                           "BA-10.E");
+            return refusal(
+                roster_,
+                "the number of bases of " + name + " that attack " + name_of(roster_, shot_.target) + " is missing",
+                "BA-10.E");
         if (const int has = from_.unit(shot_.firer).stands_left; all_fighting() > has)
-            return refusal(roster_, name + " has " + std::to_string(has) + " bases", "BA-10.E");
+            return refusal(roster_, name + " has only " + std::to_string(has) + " bases", "BA-10.E");
         return std::nullopt;
     }
 
@@ -230,14 +232,14 @@ class Stage {
 std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, UnitId attacker, UnitId) {
     const int bases = state.unit(attacker).stands_left;
     std::vector<FactKind> out;
-    if (bases > 0) out.push_back({"fighting", "so many of its bases fight", clause(battle, "BA-10.B"), bases, ""});
+    if (bases > 0) out.push_back({"fighting", "number of its bases that fight", clause(battle, "BA-10.B"), bases, ""});
     out.push_back({"flank", "it touches the target's flank", clause(battle, "BA-8.F"), 0, "edge"});
     out.push_back({"rear", "it touches the target's rear", clause(battle, "BA-8.F"), 0, "edge"});
     for (const Shelter& s : shelters)
         out.push_back({s.word, s.about, clause(battle, "BA-9.E"), 0, "cover"});
     out.push_back({"unformed", "a base of the attacker is in difficult ground", profile(battle).unformed.why, 0, ""});
     out.push_back(
-        {"on_roll", "the attacker acts on a roll of its own", profile(battle).out_of_command.why, 0, "command"});
+        {"on_roll", "the attacker acts on its own command roll", profile(battle).out_of_command.why, 0, "command"});
     out.push_back(
         {"not_in_command", "the attacker is not in command", profile(battle).nic_melee_penalty.why, 0, "command"});
     return out;
@@ -248,7 +250,7 @@ std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, c
     std::vector<FactKind> out;
     if (bases > 1)
         out.push_back(
-            {"fighting", "so many of the attacker's bases attack it", clause(battle, "BA-10.E"), bases - 1, ""});
+            {"fighting", "number of the attacker's bases that attack it", clause(battle, "BA-10.E"), bases - 1, ""});
     for (const Shelter& s : shelters)
         out.push_back({s.word, s.about, clause(battle, "BA-9.E"), 0, "cover"});
     return out;

@@ -68,7 +68,8 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
                           return o.unit == d.unit && o.target == d.target;
                       });
     if (open) return std::nullopt;
-    return refusal(battle, "a unit in contact that has not attacked yet attacks one whom it touches", "BA-10.A");
+    return refusal(battle, "choose a unit in contact that has not attacked yet, and an enemy that it touches",
+                   "BA-10.A");
 }
 
 Flow order_accept(Play& play, Step&, const Decision& d) {
@@ -182,7 +183,7 @@ void split_prompts(const Battle& battle, const State& state, const Step& step, s
         for (const UnitId id : f.may) {
             Offer o = offer(Verb::select, id);
             o.number = f.base;
-            o.word = "is attacked by a base that is free to choose";
+            o.word = "is attacked by a free base";
             p.offers.push_back(o);
         }
     offer_to_concede(battle, state, p);
@@ -196,12 +197,13 @@ std::optional<Refusal> split_check(const Battle& battle, const State& state, con
     const std::vector<Fighting> open = free_bases(battle, state, l);
     if (d.verb != Verb::select || d.list.size() != open.size())
         return refusal(battle,
-                       "each of the " + std::to_string(open.size()) + " free bases attacks one enemy" +
-                           (d.list.size() < open.size() ? ": a whole 'list' is missing" : ""),
+                       "each of the " + std::to_string(open.size()) + " free bases must attack one enemy" +
+                           (d.list.size() < open.size() ? ": 'list' must have one entry per base" : ""),
                        "BA-10.E");
     for (std::size_t i = 0; i < open.size(); ++i)
         if (std::find(open[i].may.begin(), open[i].may.end(), UnitId{d.list[i]}) == open[i].may.end())
-            return refusal(battle, "a base attacks an enemy whom it touches, in column one whom its unit touches",
+            return refusal(battle,
+                           "a base must attack an enemy that it touches or, in column, an enemy that its unit touches",
                            "BA-10.E");
     return std::nullopt;
 }
@@ -408,13 +410,13 @@ void register_melee(ProcedureTable& t) {
                                       LINSTOCK_FIELD(StrikeLocals, chosen),
                                       LINSTOCK_FIELD(StrikeLocals, dice),
                                       LINSTOCK_FIELD(StrikeLocals, against)};
-    t.ask(Proc::ask_split, "ask_split", "Who is attacked", {split_prompts, split_check, split_accept, split_candidates},
-          strike);
+    t.ask(Proc::ask_split, "ask_split", "Targets of free bases",
+          {split_prompts, split_check, split_accept, split_candidates}, strike);
     t.add(Proc::strike, "strike", "A melee attack", run_strike, strike, StrikeStage::hits);
     static const std::array blow = {common::named(LINSTOCK_FIELD(BlowLocals, unit)),
                                     common::named(LINSTOCK_FIELD(BlowLocals, by)), LINSTOCK_FIELD(BlowLocals, hits),
                                     LINSTOCK_FIELD(BlowLocals, in_cover), LINSTOCK_FIELD(BlowLocals, away)};
-    t.add(Proc::blow, "blow", "A melee attack is borne", run_blow, blow, BlowStage::die);
+    t.add(Proc::blow, "blow", "Effect of a melee attack", run_blow, blow, BlowStage::die);
 }
 
 }  // namespace linstock::brothers

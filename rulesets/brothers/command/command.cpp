@@ -93,7 +93,7 @@ Flow run_commanders(Play& play, Step& self) {
         const OfficerId id = all[at.next].id;
         const bool obeys = play.face() <= leader(battle, id).value;
         set_acting(play, id, obeys ? Acting::in_command : Acting::nic);
-        note(play, {}, id, obeys ? "acts on his own initiative" : "is not in command",
+        note(play, {}, id, obeys ? "acts on own initiative" : "is not in command",
              obeys ? EventResult::obeys : EventResult::fails, {"BA-4.B", obeys ? "BA-4.C" : "BA-4.F"}, play.face(),
              leader(battle, id).value);
         ++at.next;
@@ -245,7 +245,7 @@ Flow run_units(Play& play, Step& self) {
     return Flow::done;
 }
 
-// --- Whether a unit in melee rolls (BA-4.E) ---
+// --- Command roll of a unit in melee (BA-4.E) ---
 
 void roll_prompts(const Battle& battle, const State&, const Step& step, std::vector<Prompt>& out) {
     const UnitId unit = step.locals.as<AskRollLocals>().unit;
@@ -262,7 +262,7 @@ std::optional<Refusal> roll_check(const Battle& battle, const State&, const Step
                                   const Decision& d) {
     const UnitId unit = step.locals.as<AskRollLocals>().unit;
     if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == unit)) return std::nullopt;
-    return refusal(battle, "the answer is yes, " + name_of(battle, unit) + " rolls, or no, it declines", "BA-4.E");
+    return refusal(battle, "answer yes (" + name_of(battle, unit) + " rolls) or no (it declines)", "BA-4.E");
 }
 
 Flow roll_accept(Play& play, Step& self, const Decision& d) {
@@ -335,7 +335,7 @@ void register_command(ProcedureTable& t) {
     t.add(Proc::commanders, "commanders", "Command rolls of commanders", run_commanders, fields, CommandersStage::die);
     t.add(Proc::units, "units", "Command rolls of units", run_units, fields, UnitsStage::asked);
     static const std::array ask_fields = {common::named(LINSTOCK_FIELD(AskRollLocals, unit))};
-    t.ask(Proc::ask_roll, "ask_roll", "Whether a unit in melee rolls",
+    t.ask(Proc::ask_roll, "ask_roll", "Command roll of a unit in melee",
           {roll_prompts, roll_check, roll_accept, roll_candidates}, ask_fields);
 }
 

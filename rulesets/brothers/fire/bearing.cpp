@@ -236,10 +236,10 @@ namespace {
 
 const char* words_of(Barred why) {
     switch (why) {
-        case Barred::range: return "it is out of reach";
+        case Barred::range: return "it is out of range";
         case Barred::arc: return "it is outside the arc of its bases";
-        case Barred::troops: return "troops stand between";
-        case Barred::high_ground: return "higher ground is between";
+        case Barred::troops: return "troops are in the way";
+        case Barred::high_ground: return "higher ground is in the way";
         default: return "woods or houses hide it";
     }
 }
@@ -257,8 +257,8 @@ const char* clause_of(Barred why) {
 }  // namespace
 
 Refusal nobody_bears(const Battle& battle, UnitId firer, const std::string& target, Barred why) {
-    Refusal no = refusal(battle, name_of(battle, firer) + " has no base that bears on " + target + ": " + words_of(why),
-                         "BA-7.L");
+    Refusal no = refusal(
+        battle, name_of(battle, firer) + " has no base that can fire at " + target + ": " + words_of(why), "BA-7.L");
     no.why.push_back(clause(battle, clause_of(why)));
     return no;
 }
@@ -266,23 +266,23 @@ Refusal nobody_bears(const Battle& battle, UnitId firer, const std::string& targ
 std::optional<Refusal> may_fire(const Battle& battle, const State& state, UnitId id) {
     const std::string& name = name_of(battle, id);
     if (army_of(battle, id) != active(state) || !on_table(state, id))
-        return refusal(battle, name + " does not fire in this round", "BA-3.B");
+        return refusal(battle, name + " cannot fire in this round", "BA-3.B");
     const BaUnit w = own(state.unit(id));
-    if (w.pinned) return refusal(battle, name + " is pinned and may not fire", "BA-8.K");
-    if (w.acting == Acting::nic) return refusal(battle, name + " is not in command and may not fire", "BA-4.E");
-    if (!acts(state, id)) return refusal(battle, name + " does not act in this round", "BA-7.A");
-    if (w.fired) return refusal(battle, name + " has fired", "BA-7.A");
+    if (w.pinned) return refusal(battle, name + " is pinned and cannot fire", "BA-8.K");
+    if (w.acting == Acting::nic) return refusal(battle, name + " is not in command and cannot fire", "BA-4.E");
+    if (!acts(state, id)) return refusal(battle, name + " does not act in this round and cannot fire", "BA-7.A");
+    if (w.fired) return refusal(battle, name + " has already fired in this round", "BA-7.A");
     if (counter(battle, id).range == 0) return refusal(battle, name + " cannot fire: its range is 0", "BA-1.B");
-    if (engaged(battle, state, id)) return refusal(battle, name + " is in contact and may not fire", "BA-7.A");
+    if (engaged(battle, state, id)) return refusal(battle, name + " is in contact and cannot fire", "BA-7.A");
     return std::nullopt;
 }
 
 std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, UnitId firer, UnitId target) {
     if (auto no = may_fire(battle, state, firer)) return no;
     if (target.none() || !enemies(battle, firer, target) || !on_table(state, target))
-        return refusal(battle, name_of(battle, firer) + " fires at an enemy unit on the table", "BA-7.A");
+        return refusal(battle, name_of(battle, firer) + " must fire at an enemy unit on the table", "BA-7.A");
     if (engaged(battle, state, target))
-        return refusal(battle, name_of(battle, target) + " is in a melee: nobody fires into it", "BA-7.B");
+        return refusal(battle, name_of(battle, target) + " is in a melee: no unit may fire into it", "BA-7.B");
     if (Firer(battle, state, firer).bears_on(target)) return std::nullopt;
     return nobody_bears(battle, firer, name_of(battle, target), bearings_on(battle, state, firer, target).why);
 }
@@ -290,14 +290,16 @@ std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, Uni
 std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, UnitId firer, OfficerId target) {
     if (auto no = may_fire(battle, state, firer)) return no;
     if (target.none() || army_of(battle, target) == army_of(battle, firer) || !on_table(state, target))
-        return refusal(battle, name_of(battle, firer) + " fires at an enemy commander on the table", "BA-6.D");
+        return refusal(battle, name_of(battle, firer) + " must fire at an enemy commander on the table", "BA-6.D");
     // BA-7.B: not at a commander whose base overlaps a base of a unit in contact.
     const Box commander = commander_box(battle, state, target);
     for (const Unit& u : battle.forces().units) {
         if (!on_table(state, u.id) || !overlap(footprint(battle, state, u.id), commander)) continue;
         for (const Box& b : bases_of(battle, state, u.id))
             if (overlap(b, commander) && engaged(battle, state, u.id))
-                return refusal(battle, battle.officer(target).name + " is in the midst of a melee", "BA-7.B");
+                return refusal(battle,
+                               battle.officer(target).name + " is in the middle of a melee and cannot be fired at",
+                               "BA-7.B");
     }
     const Bearings found = bearings_on(battle, state, firer, target);
     if (found.bases.empty()) return nobody_bears(battle, firer, battle.officer(target).name, found.why);

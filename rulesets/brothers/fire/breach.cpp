@@ -54,7 +54,7 @@ void read_attack(Play& play, BreachLocals& l) {
         e.needed = attack.number;
         e.amount = l.hits;
         e.modifiers = attack.modifiers;
-        e.word = l.hits == 0 ? "fire at a work, which misses" : "fire at a work, which hits";
+        e.word = l.hits == 0 ? "fire at a work: miss" : "fire at a work: hit";
         e.why = {clause(battle, "BA-11.D"), clause(battle, "BA-7.E")};
     });
 }
@@ -75,7 +75,7 @@ void read_section(Play& play, const BreachLocals& l) {
         e.needed = value.value;
         e.modifiers = {{"its cover", value.value, value.why, Counts::number}};
         e.amount = hits;
-        e.word = hits == 0 ? "breaching a work, which does nothing" : "breaching a work, which tells";
+        e.word = hits == 0 ? "breaching a work: no effect" : "breaching a work: damage";
         e.why = {clause(battle, "BA-11.D"), value.why, pf.section_hits.why};
     });
     if (!breached) return;
@@ -127,16 +127,16 @@ std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, Uni
     if (auto no = may_fire(battle, state, firer)) return no;
     const std::string& name = name_of(battle, firer);
     if (counter(battle, firer).kind != Kind::artillery)
-        return refusal(battle, name + " breaches no works: only artillery does", "BA-11.D");
-    if (section < 0) return refusal(battle, name + " fires at a section of works", "BA-11.D");
+        return refusal(battle, name + " cannot breach works: only artillery can", "BA-11.D");
+    if (section < 0) return refusal(battle, name + " must fire at a section of a work", "BA-11.D");
     const Section& target = setup(battle).sections[static_cast<std::size_t>(section)];
-    if (!stands(state, target)) return refusal(battle, "that section is breached and a target no more", "BA-11.D");
+    if (!stands(state, target)) return refusal(battle, "that section is already breached", "BA-11.D");
     if (held_by(battle, state, target.work, army_of(battle, firer)))
         return refusal(battle, "that section is held by its own side", "BA-11.D");
     const Bases bases = bases_of(battle, state, firer);
     if (std::none_of(bases.begin(), bases.end(),
                      [&](const Box& b) { return looks_at(battle, target, b.front_centre()); }))
-        return refusal(battle, "that side of the work looks away from " + name, "BA-11.D");
+        return refusal(battle, "that side of the work faces away from " + name, "BA-11.D");
     const Bearings found = bearings_on(battle, state, firer, target);
     if (found.bases.empty()) return nobody_bears(battle, firer, "the work", found.why);
     return std::nullopt;

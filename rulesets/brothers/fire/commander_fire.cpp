@@ -97,8 +97,8 @@ Flow run_shot(Play& play, Step& self) {
     }
     const bool sharp = counter(play.battle(), l.unit).sharpshooters;
     const bool hit = some_pair_hits(play, l.unit, true);
-    tell(play, l.unit, l.officer, true, hit,
-         hit ? "fire at a commander, which hits" : "fire at a commander, which misses", sharp ? "BA-6.E" : "BA-6.D");
+    tell(play, l.unit, l.officer, true, hit, hit ? "fire at a commander: hit" : "fire at a commander: miss",
+         sharp ? "BA-6.E" : "BA-6.D");
     push_through(play, l.unit, {}, l.officer);
     l.hit = hit ? 1 : 0;
     self.locals.set(l);
@@ -134,8 +134,8 @@ Flow run_through(Play& play, Step& self) {
     if (self.at == ThroughStage::dice) {
         const OfficerId officer = all[l.next].id;
         const bool hit = some_pair_hits(play, l.unit, false);
-        tell(play, l.unit, officer, false, hit,
-             hit ? "fire through a commander, which hits him" : "fire through a commander, which spares him", "BA-6.B");
+        tell(play, l.unit, officer, false, hit, hit ? "fire past a commander: hit" : "fire past a commander: miss",
+             "BA-6.B");
         if (hit) lose_commander(play, officer, Presence::destroyed, l.unit, "disabled", "BA-6.B");
         ++l.next;
         self.at = ThroughStage::next_commander;
@@ -188,7 +188,7 @@ void register_commander_fire(ProcedureTable& t) {
                                        LINSTOCK_FIELD(ThroughLocals, work),
                                        LINSTOCK_FIELD(ThroughLocals, next),
                                        LINSTOCK_FIELD(ThroughLocals, edge)};
-    t.add(Proc::through, "through", "Fire through commanders", run_through, through, ThroughStage::dice);
+    t.add(Proc::through, "through", "Fire past commanders", run_through, through, ThroughStage::dice);
 }
 
 }  // namespace linstock::brothers

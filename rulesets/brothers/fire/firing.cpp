@@ -77,7 +77,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
             offers_of(battle, state, u, p);
             work_offers(battle, state, u, p);
         }
-    offer_to_close(battle, state, "nobody fires any more", p);
+    offer_to_close(battle, state, "end fire", p);
     out.push_back(std::move(p));
 }
 
@@ -85,14 +85,17 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
     if (d.verb == Verb::done) return std::nullopt;
     if (d.verb == Verb::concede) return judge_conceding(battle, state);
     if (d.unit && d.verb == Verb::fire) {
-        if (d.number != 0) return refusal(battle, "there is no such ammunition", "BA-7.A");
+        if (d.number != 0)
+            return refusal(battle, "this ruleset has no ammunition types: leave 'number' at 0", "BA-7.A");
         return may_fire_at(battle, state, d.unit, d.target);
     }
     if (d.unit && d.verb == Verb::fire_at && d.officer && d.piece.none() && d.number == 0)
         return may_fire_at(battle, state, d.unit, d.officer);
     if (d.unit && d.verb == Verb::fire_at && d.piece && d.officer.none())
         return may_fire_at(battle, state, d.unit, section_meant(battle, state, d.unit, d.piece, d.number));
-    return refusal(battle, "a unit fires at an enemy unit, a commander or a work, or the phase is closed", "BA-7.A");
+    return refusal(battle,
+                   "choose a unit and its target (an enemy unit, a commander or a work), or end the phase with 'done'",
+                   "BA-7.A");
 }
 
 /// volley: the rolls so far.
@@ -258,9 +261,9 @@ int read_cover(Play& play, UnitId target, const CoverSeen& cover, Fight fight) {
         e.dice = {6, {faces.begin(), faces.end()}, DiceRole::cover};
         e.needed = value.value;
         e.amount = static_cast<int>(stand);
-        e.word = stand == 0                                           ? "its cover, which stops every hit"
-                 : stand == static_cast<std::ptrdiff_t>(faces.size()) ? "its cover, which stops no hit"
-                                                                      : "its cover, which stops some hits";
+        e.word = stand == 0                                           ? "its cover: every hit is stopped"
+                 : stand == static_cast<std::ptrdiff_t>(faces.size()) ? "its cover: no hit is stopped"
+                                                                      : "its cover: some hits are stopped";
         constexpr std::array<const char*, 4> grades = {"", "soft cover", "hard cover", "fortification"};
         e.modifiers = {{grades[static_cast<std::size_t>(cover.grade)], value.value, value.why, Counts::number}};
         e.why = {clause(play.battle(), "BA-9.C"), value.why, cover.why};

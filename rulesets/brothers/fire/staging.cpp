@@ -5,7 +5,7 @@
 // other base hides the target from that base only
 // soft, hard, fortification   broken ground under the target with that cover of the scenario: BA-9.B
 // unformed                    rough ground under a base of the firer: BA-5.G
-// on_roll                     the firer acts on a roll of its own: BA-4.D
+// on_roll                     the firer acts on its own command roll: BA-4.D
 //
 // The roster has fatigue and bases; the bound decides about night.
 
@@ -50,7 +50,7 @@ class Stage {
         const Cited<double> reach = reach_of(roster_, from_, shot_.firer);
         if (!within(shot_.distance, reach.value) || beyond(0, shot_.distance))
             return Refusal{
-                RefusalKind::against_rules, name_of(roster_, shot_.firer) + " does not reach so far", {reach.why}};
+                RefusalKind::against_rules, name_of(roster_, shot_.firer) + " does not reach that far", {reach.why}};
         for (const Stance& stance : stances()) {
             stand(stance);
             if (bear_as_told()) return ask();
@@ -58,7 +58,7 @@ class Stage {
         if (shot_.has("bearing"))
             return refusal(roster_,
                            std::to_string(shot_.number("bearing")) + " bases of " + name_of(roster_, shot_.firer) +
-                               " cannot bear on it at this distance, as they are formed",
+                               " cannot fire at it at this distance in this formation",
                            "BA-7.C");
         return nobody_bears(roster_, shot_.firer, name_of(roster_, shot_.target),
                             bearings_on(*table_, out_.state, shot_.firer, shot_.target).why);
@@ -154,7 +154,8 @@ class Stage {
         resume(*table_, out_.state, nullptr, nullptr);
         auto shot = common::shot_at(*table_, out_.state, shot_);
         if (!shot)
-            return refusal(roster_, name_of(roster_, shot_.firer) + " may not fire at it as it stands", "BA-7.A");
+            return refusal(roster_, name_of(roster_, shot_.firer) + " cannot fire at it in its present state",
+                           "BA-7.A");
         out_.decision = std::move(*shot);
         return std::move(out_);
     }
@@ -172,11 +173,12 @@ std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, Un
     const int bases = state.unit(firer).stands_left;
     std::vector<FactKind> out;
     if (bases > 0)
-        out.push_back({"bearing", "so many of its bases bear on the target", clause(battle, "BA-7.C"), bases, ""});
+        out.push_back(
+            {"bearing", "number of its bases that can fire at the target", clause(battle, "BA-7.C"), bases, ""});
     for (const Shelter& s : shelters)
         out.push_back({s.word, s.about, clause(battle, "BA-9.B"), 0, "cover"});
     out.push_back({"unformed", "a base of the firer is in difficult ground", profile(battle).unformed.why, 0, ""});
-    out.push_back({"on_roll", "the firer acts on a roll of its own", profile(battle).out_of_command.why, 0, ""});
+    out.push_back({"on_roll", "the firer acts on its own command roll", profile(battle).out_of_command.why, 0, ""});
     return out;
 }
 

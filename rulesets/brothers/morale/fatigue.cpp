@@ -34,7 +34,7 @@ void rest(Play& play) {
         play.say(EventKind::noted, [&](Event& e) {
             e.seen_by = known_to(play.battle(), play.state(), u.id);
             e.unit = u.id;
-            e.word = recovered ? "has rested and is fatigued no more" : "is fatigued";
+            e.word = recovered ? "has rested and is no longer fatigued" : "is fatigued";
             e.why = {recovered ? pf.rest_bounds.why : pf.fatigue_after.why};
         });
     }

@@ -58,7 +58,7 @@ void read_flinch(Play& play, const LossLocals& l) {
         e.dice = {6, {faces.begin(), faces.end()}, DiceRole::flinch};
         e.needed = l.lost;
         e.modifiers = {{"flinches up to", l.lost, clause(battle, "BA-8.A"), Counts::number}};
-        e.word = flinches ? "flinching, which it does" : "flinching, which it does not";
+        e.word = flinches ? "flinching: it flinches" : "flinching: it stands";
         e.why = {clause(battle, "BA-8.A")};
         if (l.in_cover != 0) e.why.push_back(clause(battle, faces.size() == 2 ? "BA-8.B" : "BA-8.C"));
         if (l.melee != 0) e.why.push_back(clause(battle, "BA-10.G"));

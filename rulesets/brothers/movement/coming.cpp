@@ -53,7 +53,8 @@ class Arrivals {
                 inward = static_cast<Heading>(i) * full_turn / 4;
                 return true;
             }
-        problem(*find(own, key), "'" + *edge_name + "' is no edge", "north, east, south or west", clause);
+        problem(*find(own, key), "'" + *edge_name + "' is not an edge of the table", "north, east, south or west",
+                clause);
         return false;
     }
 
@@ -67,12 +68,13 @@ class Arrivals {
             out.marches = *how == "flank" || *how == "circle";
             out.circle = *how == "circle";
             if (!out.marches)
-                problem(*find(c.own, "march"), "'" + *how + "' is no march", "flank or circle", "BA-15.D");
+                problem(*find(c.own, "march"), "'" + *how + "' is not a kind of march", "flank or circle", "BA-15.D");
             out.earliest = number(c.own, "earliest", 2, "BA-15.D");
             // BA-15.D: a full circling march enters by the enemy's home edge.
             out.inward = s_.forces.army(other_army(c.army)).edge;
             if (!out.circle && out.marches && !edge(c.own, "edge", out.inward, "BA-15.D"))
-                problem(*find(c.own, "march"), c.name + " has no flank edge", "edge = \"west\"", "BA-15.D");
+                problem(*find(c.own, "march"), c.name + " has no edge for its flank march", "edge = \"west\"",
+                        "BA-15.D");
             return out;
         }
         return out;
@@ -88,7 +90,8 @@ class Arrivals {
     void not_here(const StartPosition& start, CommandId command, const std::string& name, FilePosition where) {
         const bool here = start.how == Start::placed || start.how == Start::zone;
         if (here && on_march(command))
-            problems_.push_back(s_.problem(where, name + " marches round the flank with its formation, but starts here",
+            problems_.push_back(s_.problem(where,
+                                           name + " belongs to a formation on a flank march, but starts on the table",
                                            "start = \"reserve\"", "BA-15.D"));
     }
     /// The body, or one above it, has a march.
@@ -111,11 +114,12 @@ class Arrivals {
         if (const std::string* track = word(own, "track")) {
             out.how = Coming::track;
             out.railway = track_named(*track);
-            if (out.railway.none()) problem(*find(own, "track"), "there is no railway '" + *track + "'", "", "BA-5.P");
+            if (out.railway.none()) problem(*find(own, "track"), "unknown railway '" + *track + "'", "", "BA-5.P");
         }
         const bool marching = command && marches(command);
         if (!marching && (out.bound == 0 || out.how == Coming::nowhere))
-            problems_.push_back(s_.problem(where, name + " is in reserve, but does not say when and where it comes",
+            problems_.push_back(s_.problem(where,
+                                           name + " is in reserve, but the time and place of its arrival are missing",
                                            "brothers = { bound = 3, entry = \"north\" }", "BA-15.A"));
         return out;
     }

@@ -79,13 +79,14 @@ std::optional<Refusal> judge_entry(const Battle& battle, const State& state, con
                                    const Coming& way, Vec at) {
     if (way.how == Coming::edge) {
         if (within(distance(edge_line(battle, way.inward), at), 0)) return std::nullopt;
-        return refusal(battle, name + " enters at a point of its edge", "BA-15.B");
+        return refusal(battle, name + " must enter at a point of its edge", "BA-15.B");
     }
     const Vec point = entry_point(battle, state, side, way);
     if (within(distance(point, at), 0)) return std::nullopt;
     const bool moved = beyond(distance(point, way.at), 0);
     return refusal(
-        battle, name + (moved ? " enters at the free point nearest to its own" : " enters at the point of its arrival"),
+        battle,
+        name + (moved ? " must enter at the free point nearest to its entry point" : " must enter at its entry point"),
         moved ? "BA-15.C" : "BA-15.B");
 }
 
@@ -93,16 +94,16 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
     const std::string& name = name_of(battle, d.unit);
     const auto no = [&](const std::string& text, const char* id) { return refusal(battle, name + text, id); };
     const auto way = way_in(battle, state, d.unit);
-    if (!way) return no(" does not enter in this round", "BA-15.B");
-    if (way->how == Coming::track) return no(" is put down along its track before it moves", "BA-5.P");
-    if (!formation_known(d.formation)) return no(" knows single line, double line and column", "BA-5.I");
+    if (!way) return no(" cannot enter in this round", "BA-15.B");
+    if (way->how == Coming::track) return no(" must leave the train beside its track before it moves", "BA-5.P");
+    if (!formation_known(d.formation)) return no(" can form single line, double line or column only", "BA-5.I");
     if (d.number < 0 || d.number > keeps_facing)
         return refusal(battle,
-                       name + " enters in the way 0, facing along its way, or 1, keeping its facing, not " +
+                       name + " must enter with 'number' 0 (face along the path) or 1 (keep facing), not " +
                            std::to_string(d.number),
                        "BA-5.B");
     if (d.path.size() < 2 || d.path.size() > most_legs)
-        return no(" enters by a way from its point of entry onto the table" + common::lacking_path(d), "BA-15.B");
+        return no(" needs a path from its entry point onto the table" + common::lacking_path(d), "BA-15.B");
     const ArmyId side = army_of(battle, d.unit);
     if (auto wrong = judge_entry(battle, state, name, side, *way, to_vec(d.path.front()))) return wrong;
     const BaseSize& size = counter(battle, d.unit).base;
@@ -114,12 +115,12 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
         const Vec to = to_vec(d.path[i]);
         if ((d.number & keeps_facing) == 0 && beyond(distance(now.place, to), 0))
             now.heading = heading_of(to - now.place);
-        if (boat && !floats_in(battle, size, now, to)) return no(" keeps to navigable water", "BA-5.R");
-        if (!boat && barred_on(battle, state, size, now, to)) return no(" cannot go over impassable ground", "BA-5.H");
+        if (boat && !floats_in(battle, size, now, to)) return no(" must stay on navigable water", "BA-5.R");
+        if (!boat && barred_on(battle, state, size, now, to)) return no(" cannot cross impassable ground", "BA-5.H");
         if (held_work_on_leg(battle, state, side, size, now, to))
             return no(" cannot cross a work that an enemy holds", "BA-11.A");
         if (!boat && contact_on_leg(battle, state, enemies, size, now, to))
-            return no(" would come into contact: only a charge may", "BA-5.M");
+            return no(" would come into contact, which only a charge may", "BA-5.M");
         move.legs.push_back(now);
         move.path.push_back(to);
         move.distance += distance(now.place, to);
@@ -127,12 +128,13 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
         now.place = to;
     }
     if (!within(cost, full_move(battle, d.unit)))
-        return refusal(battle, name + " cannot go so far: it needs " + needed_and_had(cost, full_move(battle, d.unit)),
+        return refusal(battle,
+                       name + " cannot move that far: it needs " + needed_and_had(cost, full_move(battle, d.unit)),
                        "BA-5.A");
     move.end = now;
     move.end.heading = d.heading;
     move.enters = true;
-    if (!on_table(battle, size, move.end)) return no(" ends with all its bases on the table", "BA-15.B");
+    if (!on_table(battle, size, move.end)) return no(" must end with all its bases on the table", "BA-15.B");
     return judge_stand(battle, state, d.unit, now, move.end);
 }
 
@@ -142,22 +144,22 @@ std::optional<Refusal> judge_detrain(const Battle& battle, const State& state, c
     const auto way = d.unit ? way_in(battle, state, d.unit) : way_in(battle, state, d.officer);
     const std::string& name = d.unit ? name_of(battle, d.unit) : battle.officer(d.officer).name;
     if (!way || way->how != Coming::track)
-        return refusal(battle, name + " does not come by train in this round", "BA-5.P");
+        return refusal(battle, name + " does not arrive by train in this round", "BA-5.P");
     if (d.path.size() != 1)
-        return refusal(battle, name + " is put down at one point" + common::lacking_path(d), "BA-5.P");
+        return refusal(battle, name + " must be placed at one point" + common::lacking_path(d), "BA-5.P");
     const Vec at = to_vec(d.path.front());
     const Polyline& line = battle.ground->piece(way->railway).line;
     double far = 1e18;
     for (std::size_t i = 0; i + 1 < line.size(); ++i)
         far = std::min(far, distance(Segment{line[i], line[i + 1]}, at));
     if (!within(far, profile(battle).edge))
-        return refusal(battle, name + " is put down with its front on its track, not so far beside it", "BA-5.P");
+        return refusal(battle, name + " must be placed with its front on its track", "BA-5.P");
     if (!d.unit) return judge_stand(battle, state, d.officer, at);
     Pose pose{at, d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
     if (!formation_known(d.formation))
-        return refusal(battle, name + " knows single line, double line and column", "BA-5.I");
+        return refusal(battle, name + " can form single line, double line or column only", "BA-5.I");
     if (!on_table(battle, counter(battle, d.unit).base, pose))
-        return refusal(battle, name + " is put down with all its bases on the table", "BA-5.P");
+        return refusal(battle, name + " must be placed with all its bases on the table", "BA-5.P");
     return judge_put_down(battle, state, d.unit, pose);
 }
 
@@ -192,13 +194,13 @@ std::optional<Refusal> judge_ride_in(const Battle& battle, const State& state, O
                                      std::span<const Point> path) {
     const std::string& name = battle.officer(id).name;
     const auto way = way_in(battle, state, id);
-    if (!way) return refusal(battle, name + " does not enter in this round", "BA-15.B");
+    if (!way) return refusal(battle, name + " cannot enter in this round", "BA-15.B");
     if (way->how == Coming::track)
-        return refusal(battle, name + " is put down along his track before he moves", "BA-5.P");
+        return refusal(battle, name + " must leave the train beside its track before moving", "BA-5.P");
     if (path.size() < 2)
         return refusal(
             battle,
-            name + " rides from his point of entry onto the table" + (path.empty() ? ": 'path' is missing" : ""),
+            name + " must ride from the entry point onto the table" + (path.empty() ? ": 'path' is missing" : ""),
             "BA-15.B");
     if (auto no = judge_entry(battle, state, name, army_of(battle, id), *way, to_vec(path.front()))) return no;
     return judge_ride_from(battle, state, id, to_vec(path.front()), path.subspan(1));

@@ -134,7 +134,7 @@ void read_capture(Play& play, const GoLocals& l) {
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}, DiceRole::capture};
         e.needed = counter(play.battle(), l.unit).attack;
         e.modifiers = {{"its counter's Attack", e.needed, clause(play.battle(), "BA-1.C"), Counts::number}};
-        e.word = taken ? "capture of a commander, which succeeds" : "capture of a commander, which fails";
+        e.word = taken ? "capture of a commander: succeeds" : "capture of a commander: fails";
         e.why = {clause(play.battle(), "BA-6.H")};
     });
     if (taken)
@@ -231,7 +231,7 @@ void escape_prompts(const Battle& battle, const State& state, const Step& step, 
     if (refuges(battle, state, l, 1).empty()) {
         Offer none;
         none.verb = Verb::no;
-        none.word = "there is no such place: he is captured";
+        none.word = "no free place: the commander is captured";
         p.offers.push_back(none);
     }
     out.push_back(std::move(p));
@@ -252,7 +252,7 @@ std::optional<Refusal> escape_check(const Battle& battle, const State& state, co
     if (d.verb == Verb::no && p.offers.size() > 1) return std::nullopt;
     const std::optional<Point> to = escape_place(battle, state, l, d);
     if (d.verb != Verb::ride || d.officer != l.officer || !to || d.unit)
-        return refusal(battle, "he is put down at one point", "BA-6.I");
+        return refusal(battle, "place the commander at one point", "BA-6.I");
     return judge_escape(battle, state, l.officer, l.mover, way_of(battle, state, l), to_vec(*to));
 }
 
@@ -338,7 +338,7 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
     const Profile& pf = profile(battle);
     const std::string& name = battle.officer(id).name;
     if (!within(distance(to_vec(state.officer(id).place), place), pf.commander_move.value))
-        return refusal(battle, name + " cannot escape so far", "BA-6.I");
+        return refusal(battle, name + " cannot escape that far", "BA-6.I");
     const Box commander = commander_box(battle, place);
     if (!battle.ground->on_table(commander)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
     if (barred_for_commander(battle, state, place))
@@ -347,12 +347,12 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
         if (u.army == army_of(battle, id) || u.id == mover || !on_table(state, u.id)) continue;
         for (const Box& b : bases_of(battle, state, u.id))
             if (counter(battle, u.id).boat ? overlap(b, commander) : within(distance(b, commander), pf.gap))
-                return refusal(battle, name + " must come clear of " + u.name, "BA-6.I");
+                return refusal(battle, name + " must stay out of contact with " + u.name, "BA-6.I");
     }
     if (const OfficerId enemy = commander_overlapped(battle, state, {commander}, army_of(battle, id)))
-        return refusal(battle, name + " would stand on " + battle.officer(enemy).name, "BA-0.E");
+        return refusal(battle, name + " would overlap " + battle.officer(enemy).name, "BA-0.E");
     if (in_the_rest_of_the_way(battle, state, id, mover, move, place))
-        return refusal(battle, name + " must come clear of the way of " + name_of(battle, mover), "BA-6.I");
+        return refusal(battle, name + " must stay out of the path of " + name_of(battle, mover), "BA-6.I");
     return std::nullopt;
 }
 

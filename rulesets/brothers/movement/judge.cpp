@@ -26,9 +26,8 @@ std::string in_hundredths(long n) {
 long rounded(double length, int places) { return std::lround(length * places) * (100 / places); }
 
 constexpr const char* ways_of_a_march =
-    "may go in the ways 0, facing along its way, or the sum of 1, keeping its facing, 2, changing formation at the "
-    "end, "
-    "and 4, leaving the table, not ";
+    "needs as 'number' 0 (face along the path) or a sum of 1 (keep facing), 2 (change formation at the end) and 4 "
+    "(leave the table), not ";
 
 /// Tests the parts of a unit's move.
 class Judge {
@@ -58,9 +57,9 @@ class Judge {
 
     /// One leg of a march, from its pose at the start. Friends on it do not matter (BA-5.K).
     std::optional<Refusal> leg(const Pose& from, Vec to, bool disengages, LawfulMove& move) const {
-        if (boat_ && !afloat_on(battle_, size_, from, to)) return no("keeps to navigable water", "BA-5.R");
+        if (boat_ && !afloat_on(battle_, size_, from, to)) return no("must stay on navigable water", "BA-5.R");
         if (!boat_ && barred_on(battle_, state_, size_, from, to))
-            return no("cannot go there: impassable ground is in the way", "BA-5.H");
+            return no("cannot move there: impassable ground is in the way", "BA-5.H");
         if (const PieceId work = held_work_on_leg(battle_, state_, army_of(battle_, unit_), size_, from, to))
             return across(work);
         Pose there = from;
@@ -70,9 +69,9 @@ class Judge {
             if (const UnitId enemy = passed_over(enemies_, size_, from, to))
                 return no("cannot pass over " + name_of(battle_, enemy), "BA-5.L");
             if (const UnitId enemy = contact_on_leg(battle_, state_, untouched_, size_, from, to))
-                return no("would touch " + name_of(battle_, enemy) + " on its way", "BA-5.L");
+                return no("would touch " + name_of(battle_, enemy) + " on the way", "BA-5.L");
         } else if (const UnitId enemy = contact_on_leg(battle_, state_, enemies_, size_, from, to)) {
-            return no("would come into contact with ", enemy, "BA-5.M", ": only a charge may");
+            return no("would come into contact with ", enemy, "BA-5.M", ", which only a charge may");
         }
         move.legs.push_back(from);
         move.path.push_back(to);
@@ -82,8 +81,8 @@ class Judge {
 
     std::optional<Refusal> stands_at(const Pose& end, bool disengages) const {
         if (!on_table(battle_, size_, end)) return no("may not leave the table", "BA-5.Q");
-        if (boat_ && !afloat(battle_, size_, end)) return no("keeps to navigable water", "BA-5.R");
-        if (boat_ && end.formation != Formation::line) return no("keeps to single line", "BA-5.R");
+        if (boat_ && !afloat(battle_, size_, end)) return no("must stay on navigable water", "BA-5.R");
+        if (boat_ && end.formation != Formation::line) return no("must stay in single line", "BA-5.R");
         if (!boat_ && barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
         const Bases bases = bases_of(size_, end);
         if (const UnitId other = overlapped(battle_, state_, bases, unit_)) return no("would end on ", other, "BA-0.E");
@@ -94,7 +93,7 @@ class Judge {
         const std::vector<UnitId> touched = contacts_of(battle_, state_, bases, army_of(battle_, unit_));
         if (touched.empty()) return std::nullopt;
         if (disengages) return no("would still be in contact with " + name_of(battle_, touched.front()), "BA-5.L");
-        return no("would come into contact with ", touched.front(), "BA-5.M", ": only a charge may");
+        return no("would come into contact with ", touched.front(), "BA-5.M", ", which only a charge may");
     }
 
     /// BA-11.A: a unit cannot cross a work that an enemy holds.
@@ -109,7 +108,7 @@ class Judge {
 
     std::optional<Refusal> afford(double cost, double budget, const char* clause) const {
         if (within(cost, budget)) return std::nullopt;
-        return no("cannot go so far: it needs " + needed_and_had(cost, budget), clause);
+        return no("cannot move that far: it needs " + needed_and_had(cost, budget), clause);
     }
 
     /// Turns on the front centre to the next point, unless the unit keeps its facing.
@@ -188,10 +187,10 @@ std::optional<Refusal> may_move(const Battle& battle, const State& state, UnitId
     if (!on_table(state, id)) return refusal(battle, name + " is not on the table", "BA-3.7");
     const BaUnit w = own(state.unit(id));
     // BA-5.O
-    if (w.pinned) return refusal(battle, name + " is pinned and may not move", "BA-8.K");
-    if (w.acting == Acting::nic) return refusal(battle, name + " is not in command and may not move", "BA-4.E");
-    if (!acts(state, id)) return refusal(battle, name + " does not act in this round", "BA-4.A");
-    if (w.moved) return refusal(battle, name + " has had its move", "BA-3.7");
+    if (w.pinned) return refusal(battle, name + " is pinned and cannot move", "BA-8.K");
+    if (w.acting == Acting::nic) return refusal(battle, name + " is not in command and cannot move", "BA-4.E");
+    if (!acts(state, id)) return refusal(battle, name + " does not act in this round and cannot move", "BA-4.A");
+    if (w.moved) return refusal(battle, name + " has already moved in this round", "BA-3.7");
     return std::nullopt;
 }
 
@@ -222,7 +221,7 @@ std::optional<Refusal> judge_put_down(const Battle& battle, const State& state, 
     const Bases bases = bases_of(counter(battle, id).base, pose);
     const OfficerId enemy = commander_overlapped(battle, state, bases, army_of(battle, id));
     if (enemy.none()) return std::nullopt;
-    return refusal(battle, name_of(battle, id) + " would stand on " + battle.officer(enemy).name, "BA-0.E");
+    return refusal(battle, name_of(battle, id) + " would overlap " + battle.officer(enemy).name, "BA-0.E");
 }
 
 std::optional<Refusal> judge_march(const Battle& battle, const State& state, const Decision& d, LawfulMove& move) {
@@ -235,15 +234,15 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     if (auto no = may_move(battle, state, d.unit)) return no;
     const Judge judge(battle, state, d.unit, around);
     const Pose start = pose_of(state, d.unit);
-    if (!formation_known(d.formation)) return judge.no("knows single line, double line and column", "BA-5.I");
+    if (!formation_known(d.formation)) return judge.no("can form single line, double line or column only", "BA-5.I");
     if (d.number < 0 || d.number > all_ways_to_go)
         return judge.no(ways_of_a_march + std::to_string(d.number), "BA-5.B");
-    if (d.path.size() > most_legs) return judge.no("may go at most 16 legs", "BA-5.B");
+    if (d.path.size() > most_legs) return judge.no("can have at most 16 legs in its path", "BA-5.B");
     const bool changes = d.formation != start.formation;
     move.disengages = around.engaged;  // BA-10.I
-    if (move.disengages && changes) return judge.no("keeps its formation when it disengages", "BA-5.L");
+    if (move.disengages && changes) return judge.no("cannot change formation when it disengages", "BA-5.L");
     if (move.disengages && d.path.empty())
-        return judge.no("stays in contact: no straight way out of it is open, so its 'path' is missing", "BA-5.L");
+        return judge.no("would stay in contact: no straight way out is open; give a 'path'", "BA-5.L");
     const bool keeps = (d.number & keeps_facing) != 0 || move.disengages;
     move.leaves = (d.number & leaves_table) != 0;
     if (move.leaves && (d.path.empty() || !may_leave(battle, army_of(battle, d.unit), to_vec(d.path.back()))))
@@ -316,16 +315,16 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
     const Counter& mine = counter(battle, d.unit);
     const bool guns =
         mine.kind == Kind::artillery && (profile(battle).may_charge == MayCharge::foot_and_horse || mine.boat);
-    if (guns) return judge.no("does not charge: only infantry and cavalry may", "BA-5.N");
+    if (guns) return judge.no("cannot charge: only infantry and cavalry can", "BA-5.N");
     if (d.target.none() || !on_table(state, d.target) || !enemies(battle, d.unit, d.target))
         return judge.no("can charge an enemy unit on the table only", "BA-5.M");
-    if (counter(battle, d.target).boat) return judge.no("cannot charge a boat: nobody contacts it", "BA-5.R");
+    if (counter(battle, d.target).boat) return judge.no("cannot charge a boat: boats cannot be contacted", "BA-5.R");
     if (around.engaged) return judge.no("is in contact and may only disengage", "BA-5.L");
     if (around.unsaid && out_of_reach(battle, state, d)) return Refusal{};
-    if (d.path.size() > most_legs) return judge.no("may go at most 16 legs", "BA-5.B");
+    if (d.path.size() > most_legs) return judge.no("can have at most 16 legs in its path", "BA-5.B");
     if (d.number != goes_along && d.number != keeps_facing)
         return judge.no(
-            "charges in the way 0, facing along its way, or 1, keeping its facing, not " + std::to_string(d.number),
+            "must charge with 'number' 0 (face along the path) or 1 (keep facing), not " + std::to_string(d.number),
             "BA-5.B");
     const bool keeps = d.number == keeps_facing;
     move.charge = true;
@@ -357,13 +356,13 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Off
         if (far_apart(round_of(commander), round_of(battle, state, u.id), profile(battle).gap)) continue;
         const bool boat = counter(battle, u.id).boat;  // BA-5.R: no contact, but no overlap either
         for (const Box& b : bases_of(battle, state, u.id)) {
-            if (boat && overlap(b, commander)) return refusal(battle, name + " would stand on " + u.name, "BA-0.E");
+            if (boat && overlap(b, commander)) return refusal(battle, name + " would overlap " + u.name, "BA-0.E");
             if (!boat && within(distance(b, commander), profile(battle).gap))
                 return refusal(battle, name + " may not ride into contact with " + u.name, "BA-6.J");
         }
     }
     if (const OfficerId enemy = commander_overlapped(battle, state, {commander}, army_of(battle, id)))
-        return refusal(battle, name + " would stand on " + battle.officer(enemy).name, "BA-0.E");
+        return refusal(battle, name + " would overlap " + battle.officer(enemy).name, "BA-0.E");
     return std::nullopt;
 }
 
@@ -415,10 +414,10 @@ std::optional<Refusal> judge_ride_from(const Battle& battle, const State& state,
         now = to;
     }
     if (!within(cost, profile(battle).commander_move.value))
-        return refusal(
-            battle,
-            name + " cannot ride so far: he needs " + needed_and_had(cost, profile(battle).commander_move.value),
-            "BA-5.A");
+        return refusal(battle,
+                       name + " cannot ride that far: the ride needs " +
+                           needed_and_had(cost, profile(battle).commander_move.value),
+                       "BA-5.A");
     return judge_stand(battle, state, id, now);
 }
 

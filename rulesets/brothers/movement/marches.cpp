@@ -143,7 +143,7 @@ void prompts(const Battle& battle, const State&, const Step& step, std::vector<P
         o.verb = verb;
         o.command = l.formation;
         o.officer = l.officer;
-        o.word = verb == Verb::yes ? "comes in" : "stays in reserve";
+        o.word = verb == Verb::yes ? "enters" : "stays in reserve";
         p.offers.push_back(o);
     }
     out.push_back(std::move(p));
@@ -151,7 +151,7 @@ void prompts(const Battle& battle, const State&, const Step& step, std::vector<P
 
 std::optional<Refusal> check(const Battle& battle, const State&, const Step&, const Prompt&, const Decision& d) {
     if ((d.verb == Verb::yes || d.verb == Verb::no) && d.unit.none()) return std::nullopt;
-    return refusal(battle, "the reserve is called in, or it is not", "BA-14.E");
+    return refusal(battle, "answer yes (call the reserve in) or no (keep it in reserve)", "BA-14.E");
 }
 
 Flow accept(Play& play, Step& self, const Decision& d) {
@@ -204,7 +204,7 @@ void register_marches(ProcedureTable& t) {
     t.add(Proc::marches, "marches", "Marches and reserves", run_marches, fields, MarchesStage::reserves);
     static const std::array ask_fields = {LINSTOCK_FIELD(ReserveLocals, formation),
                                           LINSTOCK_FIELD(ReserveLocals, officer)};
-    t.ask(Proc::ask_reserve, "ask_reserve", "A reserve is called in", {prompts, check, accept, candidates}, ask_fields);
+    t.ask(Proc::ask_reserve, "ask_reserve", "Call for a reserve", {prompts, check, accept, candidates}, ask_fields);
 }
 
 }  // namespace linstock::brothers

@@ -80,7 +80,7 @@ bool first_prompt(const Battle& battle, const State& state, const Step&, Detail 
             offers_of(battle, state, u, p);
             if (detail == Detail::brief) break;
         }
-    offer_to_close(battle, state, "no unit moves any more", p);
+    offer_to_close(battle, state, "end movement", p);
     return true;
 }
 
@@ -135,7 +135,7 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
             return judge_detrain(battle, state, d);
         default: break;
     }
-    return refusal(battle, "a unit marches, charges or stands, or the phase is closed", "BA-3.7");
+    return refusal(battle, "choose a unit that marches, charges or stands, or end the phase with 'done'", "BA-3.7");
 }
 
 Flow accept(Play& play, Step&, const Decision& d) {

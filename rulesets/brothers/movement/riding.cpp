@@ -41,7 +41,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
         if (!train) ride.distance = to_coord(profile(battle).commander_move.value);
         p.offers.push_back(ride);
     }
-    offer_to_close(battle, state, "no commander moves any more", p);
+    offer_to_close(battle, state, "end commanders' movement", p);
     out.push_back(std::move(p));
 }
 
@@ -51,11 +51,11 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
     if (d.verb == Verb::place && d.officer && d.unit.none() && can_ride(battle, state, d.officer))
         return judge_detrain(battle, state, d);
     if (d.verb != Verb::ride || d.officer.none() || d.unit)
-        return refusal(battle, "a commander moves, or the phase is closed", clause_now(state));
+        return refusal(battle, "choose a commander to move, or end the phase with 'done'", clause_now(state));
     const std::string& name = battle.officer(d.officer).name;
     if (own(state.officer(d.officer)).acting == Acting::nic)
-        return refusal(battle, name + " is not in command and does not move", "BA-4.F");
-    if (!can_ride(battle, state, d.officer)) return refusal(battle, name + " does not move now", clause_now(state));
+        return refusal(battle, name + " is not in command and cannot move", "BA-4.F");
+    if (!can_ride(battle, state, d.officer)) return refusal(battle, name + " cannot move now", clause_now(state));
     return judge_ride(battle, state, d.officer, d.path);
 }
 

@@ -86,7 +86,7 @@ void commander_without_units(Play& play, CommandId formation) {
     play.say(EventKind::left_table, [&](Event& e) {
         if (hidden) e.seen_by = SeatMask::only(army_of(battle, commander));
         e.officer = commander;
-        e.word = "his last unit is gone";
+        e.word = "the formation has no unit left";
         e.why = {clause(battle, "BA-6.C")};
     });
 }

@@ -86,7 +86,7 @@ std::optional<Refusal> star_check(const Battle& battle, const State&, const Step
     const bool known = d.verb == Verb::choose && std::any_of(p.offers.begin(), p.offers.end(),
                                                              [&](const Offer& o) { return o.number == d.number; });
     if (known) return std::nullopt;
-    return refusal(battle, "a starred unit is assigned to one of its side's formations", "BA-1.F");
+    return refusal(battle, "choose one of the side's formations for the starred unit", "BA-1.F");
 }
 
 Flow star_accept(Play& play, Step&, const Decision& d) {
@@ -204,7 +204,7 @@ void remove_markers(Play& play) {
         if (own(state.unit(u.id)).pinned)
             play.say(EventKind::noted, [&](Event& e) {
                 e.unit = u.id;
-                e.word = "is pinned no more";
+                e.word = "is no longer pinned";
                 e.why = {clause(play.battle(), "BA-8.L"), clause(play.battle(), "BA-3.12")};
             });
         edit(state.unit(u.id), [](BaUnit& w) {

@@ -145,7 +145,7 @@ void nightfall(Play& play) {
     for (OfficerState& o : play.state().officers)
         edit(o, [](BaOfficer& w) { w.acting = Acting::idle; });
     play.say(EventKind::noted, [&](Event& e) {
-        e.word = "the day is over, and all withdraw for the night";
+        e.word = "the day is over: both armies withdraw for the night";
         e.why = {clause(battle, "BA-14.A")};
     });
     for (const ArmyId side : setup(battle).rounds) {
@@ -174,13 +174,13 @@ void morning(Play& play) {
         play.say(EventKind::noted, [&](Event& e) {
             e.seen_by = known_to(play.battle(), play.state(), u.id);
             e.unit = u.id;
-            e.word = "has rested and is fatigued no more";
+            e.word = "has rested and is no longer fatigued";
             e.why = {clause(play.battle(), "BA-14.F")};
         });
     }
     edit(play.state(), [](BaState& s) { ++s.nights; });
     play.say(EventKind::noted, [&](Event& e) {
-        e.word = "the night is over, and a new day begins";
+        e.word = "the night is over: a new day begins";
         e.why = {clause(play.battle(), "BA-14.A")};
     });
 }

@@ -60,9 +60,9 @@ void night_prompts(const Battle& battle, const State& state, const Step& step, s
         o.word = word;
         p.offers.push_back(o);
     };
-    add(nothing, {}, "nothing");
-    add(reposition, {}, "repositions himself");
-    add(into_reserve, {}, "goes into reserve by himself");
+    add(nothing, {}, "does nothing");
+    add(reposition, {}, "moves to a new position");
+    add(into_reserve, {}, "goes into reserve alone");
     for (const CommandId id : his_formations(battle, state, l.officer)) {
         add(reposition, id, "repositions a formation");
         add(into_reserve, id, "takes a formation into reserve");
@@ -73,13 +73,14 @@ void night_prompts(const Battle& battle, const State& state, const Step& step, s
 /// The refusal text of an order that is not offered.
 std::string wrong_order(const Battle& battle, const Prompt& p, const Decision& d) {
     if (d.verb != Verb::announce)
-        return "a night's order is announced: number 0 for nothing, 1 to reposition, 2 for a reserve";
+        return "a night order needs 'announce' with 'number' 0 (nothing), 1 (reposition) or 2 (reserve)";
     if (d.number < nothing || d.number > into_reserve)
-        return "the number is 0 for nothing, 1 to reposition or 2 for a reserve, not " + std::to_string(d.number);
+        return "'number' must be 0 (nothing), 1 (reposition) or 2 (reserve), not " + std::to_string(d.number);
     const std::string& officer_name = battle.officer(p.officer).name;
     const std::string& formation = battle.forces().command(d.command).name;
-    if (d.number == nothing) return officer_name + " tries nothing: then no formation is named, not " + formation;
-    return formation + " does not answer to " + officer_name + ", or nobody of it is on the table";
+    if (d.number == nothing)
+        return officer_name + " does nothing, so the order cannot name a formation (" + formation + ")";
+    return formation + " is not under " + officer_name + ", or has no unit on the table";
 }
 
 std::optional<Refusal> night_check(const Battle& battle, const State&, const Step&, const Prompt& p,
@@ -186,7 +187,7 @@ Flow run_night_roll(Play& play, Step& self) {
         const Cite why = clause(play.battle(), "BA-14.C");
         e.modifiers = {{"command value", leader(play.battle(), l.officer).value, why, Counts::number}};
         if (l.choice == into_reserve) e.modifiers.push_back({"for a reserve", 1, why});
-        e.word = obeys ? "has his way in the night" : "does not have his way in the night";
+        e.word = obeys ? "passes the night roll" : "fails the night roll";
         e.why = {clause(play.battle(), "BA-14.C")};
     });
     if (!obeys) return Flow::done;
@@ -236,7 +237,7 @@ std::optional<Refusal> judge_piece(const Battle& battle, const State& then, cons
         return refusal(battle, name + " would not be behind its own lines", "BA-14.D");
     const Bases bases = unit ? bases_of(battle, then, unit) : Bases{commander_box(battle, then, officer)};
     if (near_an_enemy(battle, then, side, bases))
-        return refusal(battle, name + " would be too near to an enemy", "BA-14.D");
+        return refusal(battle, name + " would be too close to an enemy", "BA-14.D");
     if (!unit) return judge_stand(battle, then, officer, at);
     return judge_put_down(battle, then, unit, pose_of(then, unit));
 }
@@ -245,17 +246,16 @@ std::optional<Refusal> judge_piece(const Battle& battle, const State& then, cons
 std::optional<Refusal> judge_part(const Battle& battle, const Decision& part, const std::vector<UnitId>& units,
                                   const std::vector<OfficerId>& officers) {
     const auto no = [&](std::string text) { return refusal(battle, std::move(text), "BA-14.D"); };
-    if (part.verb != Verb::place) return no("each part places a piece: its verb is 'place'");
-    if (part.unit.none() == part.officer.none()) return no("each part places one unit or one commander");
+    if (part.verb != Verb::place) return no("each part must place a unit or commander with the verb 'place'");
+    if (part.unit.none() == part.officer.none()) return no("each part must place one unit or one commander");
     const std::string& name = part.unit ? name_of(battle, part.unit) : battle.officer(part.officer).name;
     const bool is_part = part.unit ? std::find(units.begin(), units.end(), part.unit) != units.end()
                                    : std::find(officers.begin(), officers.end(), part.officer) != officers.end();
-    if (!is_part) return no(name + " is not of those who are repositioned");
+    if (!is_part) return no(name + " is not being repositioned");
     if (part.path.size() != 1)
-        return no(
-            name + " is placed at one point" +
-            (part.path.empty() ? common::lacking_path(part) : ": its path has " + std::to_string(part.path.size())));
-    if (!formation_known(part.formation)) return no(name + " knows single line, double line and column");
+        return no(name + " must be placed at one point" +
+                  (part.path.empty() ? common::lacking_path(part) : ", not " + std::to_string(part.path.size())));
+    if (!formation_known(part.formation)) return no(name + " can form single line, double line or column only");
     return std::nullopt;
 }
 
@@ -263,7 +263,7 @@ std::optional<Refusal> place_check(const Battle& battle, const State& state, con
                                    const Decision& d) {
     const auto l = step.locals.as<NightLocals>();
     if (d.verb != Verb::dispatch)
-        return refusal(battle, "all pieces are placed at once, as parts of one dispatch", "BA-14.D");
+        return refusal(battle, "place all units and commanders at once, as parts of one 'dispatch'", "BA-14.D");
     const std::vector<UnitId> units = units_of(battle, state, l.formation);
     const std::vector<OfficerId> officers = officers_of(battle, state, l);
     State then = state;
@@ -275,7 +275,7 @@ std::optional<Refusal> place_check(const Battle& battle, const State& state, con
         if (std::count_if(d.parts.begin(), d.parts.end(), same) > 1)
             return refusal(battle,
                            (part.unit ? name_of(battle, part.unit) : battle.officer(part.officer).name) +
-                               " is placed twice: each piece has one place",
+                               " is placed twice: give it one place",
                            "BA-14.D");
         if (part.officer) {
             then.officer(part.officer).place = part.path.front();
@@ -300,7 +300,7 @@ void place_prompts(const Battle& battle, const State& state, const Step& step, s
     p.why = {clause(battle, "BA-14.D")};
     Offer all;
     all.verb = Verb::dispatch;
-    all.word = "who is left out stays where he is";
+    all.word = "units and commanders left out stay in place";
     p.offers.push_back(all);
     for (const UnitId id : units_of(battle, state, l.formation))
         p.offers.push_back(offer(Verb::place, id));
@@ -345,7 +345,7 @@ void register_night_orders(ProcedureTable& t) {
     t.ask(Proc::ask_night, "ask_night", "Orders for the night",
           {night_prompts, night_check, night_accept, night_candidates}, fields);
     t.add(Proc::night_roll, "night_roll", "Orders for the night", run_night_roll, fields, NightRollStage::die);
-    t.ask(Proc::ask_night_place, "ask_night_place", "Repositioned in the night",
+    t.ask(Proc::ask_night_place, "ask_night_place", "Repositioning at night",
           {place_prompts, place_check, place_accept, place_candidates}, fields);
 }
 

@@ -40,7 +40,7 @@ void tell(const Battle& battle, const TableShot& shot, State& state) {
 }  // namespace
 
 std::vector<QuestionKind> questions_of_armies(const Battle& battle) {
-    return {{"armies", "how the armies stand, and who has won", clause(battle, "BA-16.A"), PhaseRole::end}};
+    return {{"armies", "state of the armies and the winner", clause(battle, "BA-16.A"), PhaseRole::end}};
 }
 
 std::vector<FactKind> facts_of_armies(const Battle& battle) {
@@ -60,7 +60,7 @@ Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, c
     if (auto no = common::impossible(roster, state, shot, question_kinds, known, clause(roster, "BA-16.A"))) return *no;
     const int all = objectives_in(roster);
     if (shot.number("first_owns") + shot.number("second_owns") > all)
-        return refusal(roster, "there are " + std::to_string(all) + " objectives together", "BA-13.D");
+        return refusal(roster, "there are " + std::to_string(all) + " objectives in total", "BA-13.D");
     Staged out;
     out.decided = false;
     out.battle = std::make_shared<Battle>(roster);

@@ -56,19 +56,17 @@ class Places {
             problem(told_at(u), u.name + " starts with a base off the table", "a place on the table", "BA-5.Q");
         if (counter(battle_, u.id).boat) {
             if (!afloat(battle_, size, pose))
-                problem(told_at(u), u.name + " is a riverboat and does not lie wholly on a navigable river",
+                problem(told_at(u), u.name + " is a riverboat, but is not wholly on a navigable river",
                         "a place where every base of it is on the water", "BA-5.R");
             if (pose.formation != Formation::line)
-                problem(told_at(u), u.name + " is a riverboat and starts in another formation than line", "line",
-                        "BA-5.R");
+                problem(told_at(u), u.name + " is a riverboat and must start in line", "line", "BA-5.R");
         } else if (barred_at(battle_, state_, size, pose)) {
             problem(told_at(u), u.name + " stands on impassable ground", "a place outside it", "BA-5.H");
         }
         for (const Unit& other : battle_.forces().units)
             if ((other.id < u.id || (alone && other.id != u.id)) && stands(other) &&
                 lie_on(bases, bases_of(battle_, state_, other.id)))
-                problem(told_at(u), u.name + " starts on the bases of " + other.name, "places that do not overlap",
-                        "BA-0.E");
+                problem(told_at(u), u.name + " starts on top of " + other.name, "places that do not overlap", "BA-0.E");
     }
 
     // BA-0.E: only bases of the same side may overlap a commander's. BA-5.H: its centre decides about ground.
@@ -79,12 +77,12 @@ class Places {
             problem(told_at(o), o.name + " stands on impassable ground", "a place outside it", "BA-5.H");
         for (const Unit& enemy : battle_.forces().units)
             if (enemy.army != o.army && stands(enemy) && lie_on(base, bases_of(battle_, state_, enemy.id)))
-                problem(told_at(o), o.name + " stands on the bases of his enemy " + enemy.name,
+                problem(told_at(o), o.name + " overlaps the bases of the enemy unit " + enemy.name,
                         "a place clear of the enemy's bases", "BA-0.E");
         for (const Officer& enemy : battle_.forces().officers)
             if (enemy.id < o.id && enemy.army != o.army && on_table(state_, enemy.id) &&
                 lie_on(base, {commander_box(battle_, state_, enemy.id)}))
-                problem(told_at(o), o.name + " stands on the base of his enemy " + enemy.name,
+                problem(told_at(o), o.name + " overlaps the base of the enemy commander " + enemy.name,
                         "a place clear of the enemy's bases", "BA-0.E");
     }
 
@@ -106,7 +104,7 @@ void check_losses(const Battle& battle, const SituationUnit& stated, Problems& p
     if (left > unit.stands)
         problems.push_back(battle.scenario->problem(
             stated.where, unit.name + " has " + std::to_string(left) + " bases left of " + std::to_string(unit.stands),
-            "no more than it had"));
+            "no more than at the start"));
 }
 
 /// Checks the losses and the ruleset's own fields in a situation.
@@ -120,7 +118,7 @@ void check_situation(const Battle& battle, Problems& problems) {
             problems.push_back(s.problem(stated.where,
                                          battle.unit(stated.unit).name + " is in " +
                                              std::string(linstock::name_of(*stated.formation)) +
-                                             ", which is no formation of this ruleset",
+                                             ", which is not a formation of this ruleset",
                                          "line, double_line or column", "BA-5.I"));
         common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own,
                                     "a unit in a situation", problems);
@@ -132,7 +130,7 @@ void check_situation(const Battle& battle, Problems& problems) {
             problems.push_back(s.problem(stated.where,
                                          battle.officer(stated.officer).name + " is attached to " +
                                              battle.unit(stated.attached_to).name +
-                                             ": a commander of this ruleset has a base of his own",
+                                             ", but in this ruleset commanders are never attached",
                                          "at = [x, y]", "BA-2.A"));
     }
 }
@@ -159,9 +157,9 @@ class Presences {
             problem(stated.where, who.name + " has a place, but is not on the table",
                     "presence = \"on_table\", or no place", {});
         } else if (presence == Presence::on_table && !stated.place && who.start.how != Start::placed) {
-            problem(stated.where, who.name + " is on the table, but its place is not given", "at = [x, y]", {});
+            problem(stated.where, who.name + " is on the table, but its place is missing", "at = [x, y]", {});
         } else if (to_come(presence) && !can_come(battle_, state_, who.id)) {
-            problem(stated.where, who.name + " is in reserve, but does not say when and where it comes",
+            problem(stated.where, who.name + " is in reserve, but the time and place of its arrival are missing",
                     "start = \"reserve\" and brothers = { bound = 3, entry = \"north\" } in the order of battle",
                     "BA-15.A");
         }
@@ -183,14 +181,14 @@ void check_presence(const Battle& battle, const State& state, Problems& problems
 
 void check_stated_unit(const Battle& battle, const SituationUnit& stated, Problems& problems) {
     const auto none = [&](const char* what, const char* instead) {
-        problems.push_back(battle.scenario->problem({}, std::string("by this book ") + what, instead));
+        problems.push_back(battle.scenario->problem({}, std::string("in this ruleset ") + what, instead));
     };
     check_losses(battle, stated, problems);
-    if (!stated.casualties.empty()) none("whole bases are lost, no casualties on them", "stands_left");
-    if (stated.mounted) none("horse is not mounted and dismounted", "formation");
+    if (!stated.casualties.empty()) none("only whole bases are lost, not casualties on bases", "stands_left");
+    if (stated.mounted) none("cavalry does not mount or dismount", "formation");
     if (stated.presence == "concealed")
-        none("nobody is hidden on the table, hidden units are in reserve (BA-15.A)",
-             "'reserve', and bring it on where it shows itself");
+        none("units cannot be hidden on the table; hidden units are in reserve (BA-15.A)",
+             "'reserve'; bring it onto the table when it appears");
     common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own, "a unit", problems);
 }
 

@@ -59,7 +59,7 @@ class Sense {
             const Piece& river = s_.pieces[id.index()];
             if (!river.fordable) continue;
             const std::string name = river.name.empty() ? fmt::format("river {}", id.value) : river.name;
-            warn(*value, fmt::format("{} is named navigable and may not be waded, though it is 'fordable'", name),
+            warn(*value, fmt::format("{} is listed as navigable, but also marked 'fordable'", name),
                  "a river that is not fordable, or a ford", "BA-terrain");
         }
     }
@@ -68,24 +68,24 @@ class Sense {
     void idle_keys() {
         if (s_.rulesets.size() > 1) return;
         if (!s_.victory.empty())
-            warn(s_.victory.front().where, "[[victory]] has no effect in this book: it counts objectives owned",
+            warn(s_.victory.front().where, "[[victory]] has no effect in this ruleset, which counts owned objectives",
                  "objectives, or a side's task", "BA-13.E");
         const KeyPositions& keys = s_.keys;
         for (std::size_t i = 0; i < s_.objectives.size(); ++i) {
             const Objective& o = s_.objectives[i];
             if (o.points != 1)
                 warn(keys.points[i],
-                     fmt::format("the {} points of {} have no effect in this book: each objective counts one", o.points,
-                                 o.name),
+                     fmt::format("the {} points of {} have no effect in this ruleset: each objective counts one",
+                                 o.points, o.name),
                      "no points", "BA-13.E");
         }
         const auto idle = [&](bool is_set, FilePosition where, std::string_view key, const char* instead,
                               std::string_view why) {
-            if (is_set) warn(where, fmt::format("{} has no effect in this book", key), instead, why);
+            if (is_set) warn(where, fmt::format("{} has no effect in this ruleset", key), instead, why);
         };
         for (const FilePosition& where : keys.handicaps)
             idle(true, where, "[[fire_handicap]]", "a counter of another range or attack", "BA-1.A");
-        idle(s_.curtain, keys.curtain, "'curtain'", "start = \"zone\": each side places in its turn", "");
+        idle(s_.curtain, keys.curtain, "'curtain'", "start = \"zone\": the sides place their units in turn", "");
         idle(s_.open_sides, keys.open_sides, "'open_sides'", "an edge for each army", "");
         idle(s_.guns_off_road >= 0, keys.guns_off_road, "'guns_off_road'", "difficult ground", "BA-5.D");
         for (const auto& [unit, where] : keys.concealed_units)
@@ -99,25 +99,28 @@ class Sense {
         const OwnValue* from = find(s_.own, "night_from");
         const OwnValue* to = find(s_.own, "night_to");
         if (to != nullptr && from == nullptr)
-            warn(*to, "'night_to' says when the night ends, and nothing when it begins", "night_from", "BA-7.I");
+            warn(*to, "'night_to' gives the end of the night, but its beginning is missing", "night_from", "BA-7.I");
         if (from == nullptr) return;
         if (setup_.night_to != 0 && setup_.night_to < setup_.night_from)
-            warn(*from, fmt::format("night from bound {} to bound {} is no night", setup_.night_from, setup_.night_to),
+            warn(*from,
+                 fmt::format("the night ends before it begins (from bound {} to bound {})", setup_.night_from,
+                             setup_.night_to),
                  "night_to not before night_from", "BA-7.I");
         else if (setup_.night_from > setup_.bounds)
-            warn(*from, fmt::format("night begins in bound {}, after the last of a day", setup_.night_from),
+            warn(*from, fmt::format("the night begins in bound {}, after the last bound of the day", setup_.night_from),
                  fmt::format("1 to {}", setup_.bounds), "BA-7.I");
     }
 
     void comes(const std::string& name, const std::vector<OwnTable>& own, const Coming& coming) {
         const OwnValue* v = find(own, "bound");
         if (v != nullptr && coming.bound > last_)
-            warn(*v, fmt::format("{} comes in bound {}, after the last", name, coming.bound),
+            warn(*v, fmt::format("{} arrives in bound {}, after the last bound", name, coming.bound),
                  fmt::format("1 to {}", last_), "BA-15.A");
     }
     void march(const Command& c, const March& m) {
         if (m.marches && m.earliest > last_)
-            warn(c.where, fmt::format("{} comes in bound {} at the earliest, after the last", c.name, m.earliest),
+            warn(c.where,
+                 fmt::format("{} arrives in bound {} at the earliest, after the last bound", c.name, m.earliest),
                  fmt::format("1 to {}", last_), "BA-15.D");
     }
 
@@ -127,10 +130,9 @@ class Sense {
             return u.command == c.id && u.start.how != Start::absent;
         });
         if (!takes_part || commander_of(s_.forces, c.id)) return;
-        warn(
-            c.where,
-            fmt::format("{} has no commander, nor has anybody above it: it is leaderless from the first bound", c.name),
-            "a commander of its own, or of a body that it stands under", "BA-6.F");
+        warn(c.where,
+             fmt::format("{} has no commander and none above it, so it is leaderless from the first bound", c.name),
+             "a commander of its own, or of a higher command", "BA-6.F");
     }
 
     // BA-13.H: a missing or impossible task.
@@ -138,21 +140,22 @@ class Sense {
         const OwnValue* entry = find(army.own, "task");
         for (const char* key : {"of", "edge", "number"})
             if (const OwnValue* v = find(army.own, key); v != nullptr && entry == nullptr)
-                warn(*v, fmt::format("'{}' says more of a task, and {} has none", key, army.name), "task", "BA-13.H");
+                warn(*v, fmt::format("'{}' belongs to a task, but {} has none", key, army.name), "task", "BA-13.H");
         const Task& task = setup_.tasks[army.id.value];
         const auto units = std::count_if(s_.forces.units.begin(), s_.forces.units.end(), [&](const Unit& u) {
             return u.army == army.id && u.start.how != Start::absent;
         });
         if (task.kind == Task::leave && task.number > units)
-            warn(*entry, fmt::format("{} units are to leave, and {} has {}", task.number, army.name, units),
+            warn(*entry, fmt::format("the task needs {} units to leave, but {} has {}", task.number, army.name, units),
                  fmt::format("1 to {}", units), "BA-13.H");
         if (task.kind == Task::last && task.number > last_)
-            warn(*entry, fmt::format("it is to last {} bounds of a battle of {}", task.number, last_),
+            warn(*entry, fmt::format("the task lasts {} bounds, but the battle only {}", task.number, last_),
                  fmt::format("1 to {}", last_), "BA-13.H");
         if (names_the_absent_alone(army.id, task))
-            warn(*entry,
-                 fmt::format("nobody whom the task of {} names is in this battle: it cannot be done", army.name),
-                 "somebody who does not start absent", "BA-13.H");
+            warn(
+                *entry,
+                fmt::format("the task of {} names no unit or commander in this battle, so it is impossible", army.name),
+                "a unit or commander that does not start absent", "BA-13.H");
     }
 
     bool names_the_absent_alone(ArmyId side, const Task& task) const {
@@ -176,14 +179,14 @@ class Sense {
         if (!leader.higher) return;
         const OwnValue* v = find(o.own, "exceptional");
         if (v != nullptr && leader.exceptional)
-            warn(*v, o.name + " is a higher commander and answers to nobody: being exceptional gives him nothing",
+            warn(*v, o.name + " is a higher commander without a superior, so 'exceptional' has no effect",
                  "a commander of a formation", "BA-2.G");
         const OwnValue* higher = find(o.own, "higher");
         const bool leads = o.command && std::find(setup_.formations.begin(), setup_.formations.end(), o.command) !=
                                             setup_.formations.end();
         if (higher != nullptr && leads)
             warn(*higher,
-                 fmt::format("{} is a higher commander, and {} has no other of its own", o.name,
+                 fmt::format("{} is a higher commander, so {} has no commander of its own", o.name,
                              s_.forces.command(o.command).name),
                  "another commander for the formation", "BA-2.A");
     }

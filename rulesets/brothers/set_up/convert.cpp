@@ -41,7 +41,7 @@ std::shared_ptr<const Scenario> converted(const Charts& charts, const Scenario& 
     const Variant* to = charts.find_variant(to_variant);
     if (to == nullptr || to->id != to_variant) {
         problems.push_back(scenario.problem(scenario.places.variant,
-                                            "there is no variant '" + std::string(to_variant) + "'", "", "BA-0.B"));
+                                            "unknown variant '" + std::string(to_variant) + "'", "", "BA-0.B"));
         return nullptr;
     }
     const std::string from = variant_of(charts, scenario, problems);

@@ -65,24 +65,23 @@ bool in_zone(const std::vector<Polygon>& zones, const Bases& bases) {
 
 std::optional<Refusal> judge(const Battle& battle, const State& state, ArmyId side, const Decision& d) {
     const bool one = d.verb == Verb::place && d.path.size() == 1 && d.unit.none() != d.officer.none();
-    if (!one)
-        return refusal(battle, "a unit or a commander is placed at one point" + common::lacking_path(d), "BA-0.C");
+    if (!one) return refusal(battle, "place a unit or a commander at one point" + common::lacking_path(d), "BA-0.C");
     const Vec at = to_vec(d.path.front());
     const std::vector<Polygon> zones = zones_of(battle, side);
     if (d.officer) {
         const Officer& o = battle.officer(d.officer);
-        if (o.army != side || !waits(state, o)) return refusal(battle, o.name + " is not to be placed", "BA-0.C");
+        if (o.army != side || !waits(state, o)) return refusal(battle, o.name + " cannot be placed now", "BA-0.C");
         if (!in_zone(zones, {commander_box(battle, at)}))
-            return refusal(battle, o.name + " is placed in the zone of his side", "BA-0.C");
+            return refusal(battle, o.name + " must be placed in the zone of its side", "BA-0.C");
         return judge_stand(battle, state, d.officer, at);
     }
     const Unit& u = battle.unit(d.unit);
-    if (u.army != side || !waits(state, u)) return refusal(battle, u.name + " is not to be placed", "BA-0.C");
+    if (u.army != side || !waits(state, u)) return refusal(battle, u.name + " cannot be placed now", "BA-0.C");
     if (!formation_known(d.formation))
-        return refusal(battle, u.name + " knows single line, double line and column", "BA-5.I");
+        return refusal(battle, u.name + " can form single line, double line or column only", "BA-5.I");
     const Pose pose{at, d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
     if (!in_zone(zones, bases_of(counter(battle, d.unit).base, pose)))
-        return refusal(battle, u.name + " is placed in the zone of its side", "BA-0.C");
+        return refusal(battle, u.name + " must be placed in the zone of its side", "BA-0.C");
     return judge_put_down(battle, state, d.unit, pose);
 }
 
@@ -101,7 +100,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
         p.offers.push_back(place);
     }
     Offer none = offer(Verb::done);
-    none.word = "there is no room for the others";
+    none.word = "no space for the remaining pieces";
     p.offers.push_back(none);
     out.push_back(std::move(p));
 }
@@ -167,7 +166,7 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
     std::vector<Decision> open;
     candidates(battle, state, step, p, 1, open);
     if (open.front().verb == Verb::done) return std::nullopt;
-    return refusal(battle, "everybody is placed before the battle begins", "BA-0.C");
+    return refusal(battle, "place all units and commanders before the battle begins", "BA-0.C");
 }
 
 Flow accept(Play& play, Step&, const Decision& d) {

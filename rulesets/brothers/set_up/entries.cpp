@@ -86,7 +86,8 @@ class Entries {
                   {{"task", Entry::word}, {"of", Entry::word}, {"edge", Entry::word}, {"number", Entry::number}},
                   "an army");
         for (const Command& c : s_.forces.commands)
-            knows(table(c.own), {{"march", Entry::word}, {"edge", Entry::word}, {"earliest", Entry::number}}, "a body");
+            knows(table(c.own), {{"march", Entry::word}, {"edge", Entry::word}, {"earliest", Entry::number}},
+                  "a command");
     }
 
   private:
@@ -104,11 +105,10 @@ class Entries {
         for (const OwnValue& v : t->values) {
             const auto* key = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == v.key; });
             if (key != keys.end() && is_of(v, key->kind)) continue;
-            Problem p =
-                s_.problem({v.line, v.column},
-                           key == keys.end() ? "there is no '" + v.key + "' among the brothers entries of " + owner
-                                             : "'" + v.key + "' is of the wrong kind",
-                           key == keys.end() ? "" : wanted(key->kind));
+            Problem p = s_.problem({v.line, v.column},
+                                   key == keys.end() ? "unknown key '" + v.key + "' in the brothers entries of " + owner
+                                                     : "'" + v.key + "' has the wrong type",
+                                   key == keys.end() ? "" : wanted(key->kind));
             p.nearest = key == keys.end() ? nearest_word(v.key, names) : "";
             problems_.push_back(std::move(p));
         }
@@ -166,7 +166,7 @@ class Entries {
                 s_.problem({}, "there are more than " + std::to_string(most_works) + " works", "", "BA-11.A"));
         if (edges > static_cast<std::ptrdiff_t>(most_edges))
             problems_.push_back(s_.problem(
-                {}, "the works drawn as areas have more than " + std::to_string(most_edges) + " sides together",
+                {}, "the works drawn as areas have more than " + std::to_string(most_edges) + " sides in total",
                 "fewer, or outlines with fewer corners", "BA-11.A"));
         const OwnValue* v = t == nullptr ? nullptr : t->find("works_left");
         if (v == nullptr || !is_of(*v, Entry::word)) return;
@@ -179,8 +179,8 @@ class Entries {
                 section.left = found = true;
             }
             if (!found)
-                problem(*v, "there is no work '" + name + "' that is drawn as a line",
-                        "names or numbers, between commas", "BA-11.A");
+                problem(*v, "unknown work '" + name + "': no work drawn as a line has this name or number",
+                        "names or numbers, separated by commas", "BA-11.A");
         }
     }
     // BA-5.R: rivers for boats: those named, or all rivers.
@@ -196,7 +196,7 @@ class Entries {
             if (p.kind == PieceKind::river && (named || !is_named)) setup_.navigable.push_back(p.id);
         }
         if (is_named && setup_.navigable.size() < names.size())
-            problem(*v, "not every one of these is a river", "names or numbers, between commas", "BA-5.R");
+            problem(*v, "not all of these are rivers", "names or numbers, separated by commas", "BA-5.R");
     }
 
     void unit(Unit& u) {
@@ -218,9 +218,9 @@ class Entries {
               "a unit");
         if (u.branch() == Branch::train || u.branch() == Branch::wagon)
             problems_.push_back(s_.problem(
-                u.where, u.name + ": '" + std::string(linstock::name_of(u.arm)) + "' has no counter in this book",
-                "infantry, cavalry, artillery, a sharpshooter or a riverboat; who comes by "
-                "train has brothers = { track = NAME }",
+                u.where, u.name + ": '" + std::string(linstock::name_of(u.arm)) + "' has no counter in this ruleset",
+                "infantry, cavalry, artillery, a sharpshooter or a riverboat; for an arrival by train, "
+                "brothers = { track = NAME }",
                 "BA-1.A"));
         Counter& c = setup_.counters[u.id.index()];
         c.kind = kind_of(u.arm);
@@ -251,8 +251,9 @@ class Entries {
         const CellRef range = charts.cell(pf_.counters, row, "range");
         if (range.none() || charts.blank(range)) {
             if (table(u.own) == nullptr)
-                problems_.push_back(s_.problem(u.where, u.name + " has no counter, and the book none for such a unit",
-                                               "brothers = { range, attack, strength }", "BA-counters"));
+                problems_.push_back(
+                    s_.problem(u.where, u.name + " has no counter, and the ruleset has no default for such a unit",
+                               "brothers = { range, attack, strength }", "BA-counters"));
             return std::max(1, u.stands);
         }
         c.range = charts.number(range).value;
@@ -272,7 +273,7 @@ class Entries {
             else if (name == "column")
                 u.formation = Formation::column;
             else
-                problem(*v, "'" + name + "' is no formation of this book", "single, double or column", "BA-5.I");
+                problem(*v, "'" + name + "' is not a formation of this ruleset", "single, double or column", "BA-5.I");
         }
         if (!formation_known(u.formation))
             problems_.push_back(s_.problem(u.where, u.name + " cannot start in this formation",
@@ -319,7 +320,7 @@ class Entries {
         std::vector<std::string> names;
         for (const Officer& other : s_.forces.officers)
             if (other.army == side && setup_.leaders[other.id.index()].higher) names.push_back(other.name);
-        Problem p = s_.problem({v.line, v.column}, "'" + name + "' is no higher commander of this side",
+        Problem p = s_.problem({v.line, v.column}, "'" + name + "' is not a higher commander of this side",
                                names.empty() ? "no superior: this side has no higher commander" : "a higher commander",
                                "BA-2.E");
         p.nearest = nearest_word(name, names);

@@ -51,15 +51,15 @@ class Preparing {
         const bool inches = column.size() > 3 && column.substr(column.size() - 3) == "_in";
         if ((s_->measure == Measure::inches) != inches)
             problem(s_->places.table, "the scenario is drawn in " + std::string(linstock::name_of(s_->measure)),
-                    inches ? "inches, as its variant" : "centimetres, as its variant", "BA-0.A");
+                    inches ? "inches, as in its variant" : "centimetres, as in its variant", "BA-0.A");
     }
 
     // BA-keys: house rules decide where the text leaves a choice.
     void options() {
         for (std::size_t i = 0; i < s_->optional_rules.size(); ++i)
             problem(i < s_->places.optional_rules.size() ? s_->places.optional_rules[i] : s_->places.table,
-                    "this book has no optional rule '" + s_->optional_rules[i] + "'",
-                    "none: it has no optional rules, and what may be changed in it are house rules", "BA-keys");
+                    "this ruleset has no optional rule '" + s_->optional_rules[i] + "'",
+                    "none; use house rules for changes", "BA-keys");
     }
 
     // BA-3.A: the Confederate round comes first. If no side or both are Confederate, the scenario's first side begins.

@@ -12,7 +12,7 @@ ScenarioTerms scenario_terms() {
             {{"bases of a unit", most_stands, "BA-1.D"},
              {"formations", most_formations, "BA-1.E"},
              {"works", most_works, "BA-11.A"},
-             {"sides of works drawn as areas, all together", most_edges, "BA-11.A"},
+             {"sides of works drawn as areas, in total", most_edges, "BA-11.A"},
              {"objectives", most_objectives, "BA-13.A"}}};
 }
 

@@ -51,7 +51,7 @@ std::string move_row(const Battle& battle, const Offer& o) {
     switch (o.verb) {
         case Verb::march:
         case Verb::place: return verb_of(battle, o.unit, word_of(o)) + up_to(battle, o);
-        case Verb::stand: return does(battle, o.unit, "stays where it stands", "stay where they stand");
+        case Verb::stand: return does(battle, o.unit, "stays in place", "stay in place");
         case Verb::charge:
             return does(battle, o.unit, "charges ", "charge ") + named(battle, o.target) + length_suffix(battle, o);
         default: return {};
@@ -103,7 +103,7 @@ std::string marches(const Battle& battle, const Decision& d) {
 std::string moved(const Battle& battle, const Prompt& prompt, const Decision& d) {
     switch (d.verb) {
         case Verb::march: return marches(battle, d);
-        case Verb::stand: return does(battle, d.unit, "stays where it stands", "stay where they stand");
+        case Verb::stand: return does(battle, d.unit, "stays in place", "stay in place");
         case Verb::charge: {
             std::string out = does(battle, d.unit, "charges ", "charge ") + named(battle, d.target);
             for (const Offer& o : prompt.offers)
@@ -117,7 +117,7 @@ std::string moved(const Battle& battle, const Prompt& prompt, const Decision& d)
 std::string placed(const Battle& battle, const Decision& d) {
     if (d.path.empty()) return {};
     const std::string where = " " + whereabouts(battle, d.path.front());
-    if (!d.officer.none()) return named(battle, d.officer) + " takes his place" + where;
+    if (!d.officer.none()) return named(battle, d.officer) + " is placed" + where;
     return does(battle, d.unit, "is placed", "are placed") + where + ", " + in_formation(d.formation) + ", facing " +
            compass_text(d.heading);
 }
@@ -135,7 +135,7 @@ std::string ordered_for_the_night(const Battle& battle, const Prompt& prompt, co
     for (const Offer& o : prompt.offers)
         if (o.number == d.number && o.command == d.command)
             return named(battle, prompt.officer) +
-                   (d.number == 0 ? std::string(" lets the night be") : " " + night_row(battle, o));
+                   (d.number == 0 ? std::string(" gives no night order") : " " + night_row(battle, o));
     return {};
 }
 
@@ -143,7 +143,7 @@ std::string placed_in_the_night(const Battle& battle, const Decision& d) {
     std::vector<std::string> all;
     for (const Decision& part : d.parts)
         all.push_back(placed(battle, part));
-    return all.empty() ? "everybody stays where he is" : join_on_one_line(all);
+    return all.empty() ? "all units and commanders stay in place" : join_on_one_line(all);
 }
 
 /// The prompt does not name a unit; its owner chooses one.
@@ -169,8 +169,8 @@ std::string of_moves(const Question& a) {
     std::set<std::uint16_t> units;
     for (const Offer& o : a.p.offers)
         if (o.unit) units.insert(o.unit.value);
-    if (units.size() != 1) return fmt::format("Moves of {}: which unit is next, and where does it go?", a.army());
-    return fmt::format("Moves of {}: where should {} go?", a.army(), named(a.battle, UnitId{*units.begin()}));
+    if (units.size() != 1) return fmt::format("Moves of {}: which unit is next, and where should it move?", a.army());
+    return fmt::format("Moves of {}: where should {} move?", a.army(), named(a.battle, UnitId{*units.begin()}));
 }
 
 constexpr std::array titles = {
@@ -178,24 +178,29 @@ constexpr std::array titles = {
     PromptTitle{"move_commander", ride_title},
     PromptTitle{"escape_commander",
                 [](const Question& a) {
-                    return fmt::format("{} meets {}: where does he escape to?", named(a.battle, a.p.other, true),
-                                       named(a.battle, a.p.officer));
+                    return fmt::format("{} meets {}: where should the commander escape to?",
+                                       named(a.battle, a.p.other, true), named(a.battle, a.p.officer));
                 }},
-    PromptTitle{"melee", [](const Question& a) { return fmt::format("Melees of {}: who attacks next?", a.army()); }},
-    PromptTitle{"split",
-                [](const Question& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
+    PromptTitle{"melee",
+                [](const Question& a) { return fmt::format("Melees of {}: which unit attacks next?", a.army()); }},
+    PromptTitle{
+        "split",
+        [](const Question& a) { return fmt::format("Which enemies should the free bases of {} attack?", a.unit()); }},
     PromptTitle{"assign_star",
                 [](const Question& a) { return fmt::format("Which formation should {} join?", a.unit()); }},
-    PromptTitle{"call_reserve",
-                [](const Question& a) { return fmt::format("Should {} come in?", in_reserve(a.battle, a.p)); }},
+    PromptTitle{
+        "call_reserve",
+        [](const Question& a) { return fmt::format("Should {} enter from reserve?", in_reserve(a.battle, a.p)); }},
     PromptTitle{"command_roll",
                 [](const Question& a) { return fmt::format("Should {} make its command roll?", a.unit()); }},
-    PromptTitle{
-        "night_order",
-        [](const Question& a) { return fmt::format("The night: what does {} try?", named(a.battle, a.p.officer)); }},
+    PromptTitle{"night_order",
+                [](const Question& a) {
+                    return fmt::format("Night orders: what should {} do?", named(a.battle, a.p.officer));
+                }},
     PromptTitle{"night_place",
                 [](const Question& a) {
-                    return fmt::format("The night: where do the pieces of {} go?", named(a.battle, a.p.officer));
+                    return fmt::format("Night orders: where should the units of {} be placed?",
+                                       named(a.battle, a.p.officer));
                 }},
 };
 
@@ -234,7 +239,7 @@ std::string answer(const Battle& battle, const Prompt& prompt, const Decision& d
         for (const Offer& o : prompt.offers)
             if (o.number == d.number) return does(battle, prompt.unit, "joins ", "join ") + named(battle, o.command);
     if (is_kind(prompt, "call_reserve"))
-        return in_reserve(battle, prompt) + (d.verb == Verb::yes ? " comes in" : " stays in reserve");
+        return in_reserve(battle, prompt) + (d.verb == Verb::yes ? " enters" : " stays in reserve");
     if (is_kind(prompt, "command_roll")) return command_roll_row(battle, prompt, d.verb);
     if (is_kind(prompt, "night_order")) return ordered_for_the_night(battle, prompt, d);
     if (is_kind(prompt, "night_place")) return placed_in_the_night(battle, d);
@@ -242,9 +247,8 @@ std::string answer(const Battle& battle, const Prompt& prompt, const Decision& d
 }
 
 std::string early_end(const Battle& battle) {
-    return "The figure beside a side is how many of its bases are left. However few they are, it fights on while it "
-           "has "
-           "a unit (" +
+    return "The number beside a side is its remaining bases. It fights on while it has a "
+           "unit (" +
            battle.charts().clause(clause(battle, "BA-16.A").clause).id + ").";
 }
 

@@ -9,7 +9,7 @@
 namespace linstock::mwan18 {
 
 std::vector<QuestionKind> questions_of_armies(const Battle& battle) {
-    return {{"armies", "how the armies stand, and who has won", cite(battle, "MW-12.2"), PhaseRole::end}};
+    return {{"armies", "state of the armies and the winner", cite(battle, "MW-12.2"), PhaseRole::end}};
 }
 
 // MW-12.2: men in order. MW-12.1: whether their number or the last turn ends the battle.

@@ -50,7 +50,7 @@ std::optional<Refusal> check_charge_fire(const Battle& battle, const State&, con
     if (d.verb == Verb::fire && d.unit == l.unit && d.target == l.target)
         return d.number >= 0 && d.number <= max_rate ? std::nullopt : std::optional(too_fast(battle, l.unit));
     return Refusal{RefusalKind::against_rules,
-                   battle.unit(l.unit).name + " fires at its declared target, or holds its fire",
+                   battle.unit(l.unit).name + " can only fire at its declared target or hold its fire",
                    {cite(battle, "MW-6.4")}};
 }
 

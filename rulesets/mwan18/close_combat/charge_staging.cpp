@@ -48,7 +48,7 @@ class Stage {
         const auto known = facts_of_charge(roster_, from_, shot_.firer, shot_.target);
         const Cite why = cite(roster_, "MW-6.6");
         if (auto no = common::impossible(roster_, from_, shot_, known, why, why)) return *no;
-        if (is_battery(roster_, shot_.firer)) return refuse(roster_, "artillery does not charge", "MW-6.1");
+        if (is_battery(roster_, shot_.firer)) return refuse(roster_, "artillery cannot charge", "MW-6.1");
         if (auto no = list_chargers()) return *no;
         table_ = common::blank_table(roster_, shot_, {});
         place();
@@ -56,7 +56,7 @@ class Stage {
             meet(charger);
             places_.push_back(places(charger));
         }
-        if (!lie(0)) return refuse(roster_, "so many figures cannot be engaged, as they are formed", "MW-6.6");
+        if (!lie(0)) return refuse(roster_, "this number of figures cannot be engaged in these formations", "MW-6.6");
         ground();
         return ask();
     }
@@ -87,8 +87,8 @@ class Stage {
                 if (other.helps != helps) continue;
                 const Charger charger{other.unit, helps ? shot_.firer : shot_.target, &other.facts};
                 if (helps && !charger.has(on_attacker))
-                    return refuse(roster_, "who touches nobody does not fight", "MW-6.20");
-                if (is_battery(roster_, other.unit)) return refuse(roster_, "artillery does not charge", "MW-6.1");
+                    return refuse(roster_, "a unit without contact does not fight", "MW-6.20");
+                if (is_battery(roster_, other.unit)) return refuse(roster_, "artillery cannot charge", "MW-6.1");
                 chargers_.push_back(charger);
             }
         return common::wrong_of_others(roster_, from_, shot_, facts_of_other, cite(roster_, "MW-6.6"));
@@ -281,7 +281,7 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
     if (!is_battery(battle, target) && !state.unit(target).mounted)
         out.push_back({"prone", "the target lies down", tests, 0, ""});
     if (!is_battery(battle, target))
-        out.push_back({"met", "the two have charged each other", cite(battle, "MW-6.20"), 0, ""});
+        out.push_back({"met", "attacker and target have charged each other", cite(battle, "MW-6.20"), 0, ""});
     out.push_back({"enfiladed", "the attacker was enfiladed by fire in this turn", tests, 0, ""});
     out.push_back({"target_enfiladed", "the target was enfiladed by fire in this turn", tests, 0, ""});
     return out;
@@ -299,7 +299,7 @@ std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, c
         {"rear", on_it ? "it touches the attacker's rear" : "it touches the target's rear", contact_rule, 0, "edge"});
     if (const int most = figures_left(battle, state, other); most > 0)
         out.push_back({"engaged", "figures of it that are engaged", contact_rule, most, ""});
-    out.push_back({"higher", "it started higher than whom it touches", tests, 0, ""});
+    out.push_back({"higher", "it started higher than the unit it touches", tests, 0, ""});
     out.push_back({"enfiladed", "it was enfiladed by fire in this turn", tests, 0, ""});
     return out;
 }
@@ -310,8 +310,7 @@ Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, c
 
 void ask_for_ridden_down(const Battle& battle, const State& state, UnitId unit, std::vector<QuestionKind>& out) {
     if (own(state.unit(unit)).spirit != Spirit::steady)
-        out.push_back(
-            {"ridden_down", "an enemy's charge has come home on it", cite(battle, "MW-6.21"), PhaseRole::close_combat});
+        out.push_back({"ridden_down", "an enemy charge reached it", cite(battle, "MW-6.21"), PhaseRole::close_combat});
 }
 
 // Rolls no dice. The run itself happens on the real table.

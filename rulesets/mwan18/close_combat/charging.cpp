@@ -147,7 +147,7 @@ void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
         e.heading = path.heading;
         e.formation = state.unit(id).formation;
         e.distance = to_coord(gone);
-        e.word = "comes on and stops";
+        e.word = "charges and stops";
         e.why = {cite(battle, "MW-6.4")};
     });
 }

@@ -47,8 +47,8 @@ void read_losses(const Charts& c, Resolver& r, CloseCharts& out) {
         loss.by = c.number(chart, row, by).value;
         loss.winner = c.number(chart, row, winner);
         loss.loser = c.number(chart, row, loser);
-        loss.text =
-            std::to_string(loss.winner.value) + " per cent here, " + std::to_string(loss.loser.value) + " there";
+        loss.text = std::to_string(loss.winner.value) + " percent for the winner, " + std::to_string(loss.loser.value) +
+                    " for the loser";
         out.losses.push_back(std::move(loss));
     }
 }

@@ -47,7 +47,7 @@ struct CloseCharts {
     struct Loss {
         int by = 0;  ///< the loser's die minus the winner's
         Cited<int> winner, loser;
-        std::string text;  ///< such as "10 per cent here, 25 there"
+        std::string text;  ///< such as "10 percent for the winner, 25 for the loser"
     };
 
     std::array<Factor, close_arms> factors;

@@ -64,7 +64,7 @@ void take_from(Play& play, UnitId battery, UnitId taker) {
             e.unit = battery;
             e.other = taker;
             e.amount = s + 1;
-            e.word = "has a cannon taken";
+            e.word = "loses a cannon";
             e.in_percent = true;
             e.why = {cite(play.battle(), "MW-6.18")};
         });

@@ -170,7 +170,7 @@ void lose_figures(Play& play, UnitId id, int figures, bool loser, UnitId by, Cit
     }
     const bool guns = is_battery(battle, id) && own(state.unit(id)).guns[0] != Gun::away;
     if (figures_left(battle, state, id) == 0 && !guns)
-        remove_unit(play, id, Presence::destroyed, "nobody is left", cite(battle, "MW-6.14"));
+        remove_unit(play, id, Presence::destroyed, "no figures are left", cite(battle, "MW-6.14"));
 }
 
 namespace {

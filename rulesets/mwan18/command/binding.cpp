@@ -22,26 +22,26 @@ bool has_march(const Move& move) {
 std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
     const std::string& name = battle.unit(move.unit).name;
     const MwUnit w = own(state.unit(move.unit));
-    if (is_battery(battle, move.unit)) return refuse(battle, name + " has guns, and guns do not charge", "MW-3.8");
-    if (w.order != Order::attack)
-        return refuse(battle, name + " is not under orders to attack and does not charge", "MW-5.1.2");
+    if (is_battery(battle, move.unit)) return refuse(battle, name + " is artillery and cannot charge", "MW-3.8");
+    if (w.order != Order::attack) return refuse(battle, name + " cannot charge without orders to attack", "MW-5.1.2");
     if (!enemies(battle, move.unit, move.charge) || !on_table(state, move.charge))
-        return refuse(battle, name + " charges an enemy on the table", "MW-6.5");
-    if (has_march(move)) return refuse(battle, name + " does not march before it charges", "MW-6.5");
+        return refuse(battle, name + " can only charge an enemy unit on the table", "MW-6.5");
+    if (has_march(move))
+        return refuse(battle, name + " cannot march and charge in one turn: give it one of the two", "MW-6.5");
     const UnitId objective = goal_of(battle, state, move.unit).enemy;
     if (objective && objective != move.charge)
-        return refuse(battle, name + " charges its objective, " + battle.unit(objective).name, "MW-5.1.3");
-    if (plan.end.prone) return refuse(battle, name + " lies prone: it rises first", "MW-3.13");
+        return refuse(battle, name + " can only charge its objective, " + battle.unit(objective).name, "MW-5.1.3");
+    if (plan.end.prone) return refuse(battle, name + " lies prone: it must rise first", "MW-3.13");
     if (plan.end.changing)
         return refuse(battle,
                       name +
                           " has not finished its change of formation and cannot charge: finish it, or give it up by "
-                          "forming what it stands in",
+                          "forming its present formation",
                       "MW-3.9");
     if (!in_arc(battle, state, move.unit, move.charge))
         return refuse(battle, battle.unit(move.charge).name + " is not ahead of " + name, "MW-10.9");
     if (!sees(battle, state, move.unit, move.charge))
-        return refuse(battle, name + " does not see " + battle.unit(move.charge).name, "MW-6.5");
+        return refuse(battle, name + " cannot see " + battle.unit(move.charge).name, "MW-6.5");
     if (move.legs.empty()) return charge_path(battle, state, move.unit, move.charge).no;
     State then = state;  // the state in T2c, after the legs of the move
     take_pose(then.unit(move.unit), plan.end);
@@ -128,10 +128,11 @@ std::optional<Refusal> advance_refusal(const Battle& battle, const State& state,
     const std::string& name = battle.unit(move.unit).name;
     const std::int32_t owed = row.fifths.value * fifth_budget;
     const Vec at = row_goal(battle, state, move.unit).value_or(straight_on(state, move.unit));
-    if (!each_leg_nearer(plan, at)) return refuse(battle, name + " must advance: each leg leads nearer", "MW-5.9");
+    if (!each_leg_nearer(plan, at))
+        return refuse(battle, name + " must advance: each leg of its path must end closer to its goal", "MW-5.9");
     const std::int32_t paid = paid_to_row(plan);
     if (paid > owed + less_than_a_step)
-        return refuse(battle, name + " advances " + fifths_text(row.fifths.value) + " and no farther", "MW-5.9");
+        return refuse(battle, name + " can advance " + fifths_text(row.fifths.value) + " at most", "MW-5.9");
     if (paid >= owed - less_than_a_step) return std::nullopt;
     if (cannot_go_on(battle, state, move.unit, plan.end, at, move.gait)) return std::nullopt;
     // The straight path may cost no more: facing uses up the effort, horses are lost (MW-3.17), or an obstacle is too
@@ -152,7 +153,7 @@ std::optional<Refusal> fall_back_refusal(const Battle& battle, const State& stat
         const Heading way = heading_of(to_vec(s.to.place) - to_vec(s.from.place));
         const bool by_prolonge = s.kind == LegKind::prolonge;  // straight back, at any heading
         if (!by_prolonge && angle_between(way, rear) > 2 * one_degree)
-            return refuse(battle, name + " falls back straight to the rear", clause);
+            return refuse(battle, name + " must fall back straight to the rear", clause);
     }
     const std::int32_t dragged = paid_by_prolonge(plan);
     const int owed_fifths =
@@ -160,7 +161,7 @@ std::optional<Refusal> fall_back_refusal(const Battle& battle, const State& stat
     const std::int32_t owed = owed_fifths * fifth_budget;
     const std::int32_t paid = paid_to_row(plan);
     if (paid > owed + less_than_a_step)
-        return refuse(battle, name + " falls back " + fifths_text(owed_fifths) + " and no farther", clause);
+        return refuse(battle, name + " can fall back " + fifths_text(owed_fifths) + " at most", clause);
     if (paid >= owed - less_than_a_step || gave_all(battle, state, move.unit, plan)) return std::nullopt;
     const Vec at = to_vec(plan.end.place) + direction(rear) * 100000.0;
     if (cannot_go_on(battle, state, move.unit, plan.end, at, move.gait)) return std::nullopt;
@@ -179,13 +180,13 @@ std::optional<Refusal> row_refusal(const Battle& battle, const State& state, con
     const std::string& name = battle.unit(move.unit).name;
     const Bound how = bound(battle, state, move.unit);
     if (move.charge && how != Bound::advance)
-        return refuse(battle, name + " is bound by its morale and does not charge", "MW-5.10");
+        return refuse(battle, name + " must obey its morale result and cannot charge", "MW-5.10");
     switch (how) {
         case Bound::advance: return advance_refusal(battle, state, move, plan);
         case Bound::fall_back: return fall_back_refusal(battle, state, move, plan);
         default: break;
     }
-    if (has_march(move)) return refuse(battle, name + " must hold its position", "MW-5.10");
+    if (has_march(move)) return refuse(battle, name + " must hold its position (morale result)", "MW-5.10");
     return std::nullopt;
 }
 
@@ -200,7 +201,7 @@ std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, 
     if (goal.enemy && !beyond(between(battle, state, move.unit, goal.enemy), book(battle).standoff.value + 1)) {
         const std::vector<UnitId> open = charges_open(battle, state, move.unit);
         if (std::find(open.begin(), open.end(), goal.enemy) == open.end()) return std::nullopt;
-        return refuse(battle, name + " is at the stand-off and must charge", "MW-5.1.3");
+        return refuse(battle, name + " is at the stand-off distance from its objective and must charge", "MW-5.1.3");
     }
     const double before = distance(from, goal.at);
     if (!goal.enemy && within(before, 1)) return std::nullopt;
@@ -217,8 +218,8 @@ std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, 
         return std::nullopt;
     if (cannot_go_on(battle, state, move.unit, pose_of(state, move.unit), goal.at, Gait::walk)) return std::nullopt;
     return refuse(battle,
-                  name + " is to attack: it charges, or marches " + fifths_text(book(battle).attack_min.value) +
-                      " at least and ends nearer to its objective",
+                  name + " is under orders to attack: it must charge, or march at least " +
+                      fifths_text(book(battle).attack_min.value) + " and end closer to its objective",
                   "MW-5.1.3");
 }
 
@@ -243,7 +244,7 @@ std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& sta
     for (const Stretch& s : plan.stretches) {
         if (s.kind == LegKind::about_face) continue;  // each figure turns on its spot (MW-3.10)
         if (nearer(distance(box, to_vec(s.to.place)), distance(box, to_vec(s.from.place))))
-            return refuse(battle, name + " withdraws: no leg leads nearer to the enemy", "MW-5.1");
+            return refuse(battle, name + " must withdraw: no leg of its path may lead closer to the enemy", "MW-5.1");
     }
     if (beyond(enemy.distance, book(battle).withdraw_range.value)) return std::nullopt;
     if (own(state.unit(move.unit)).contact || works_at_long_change(plan)) return std::nullopt;
@@ -257,10 +258,10 @@ std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& sta
     if (!has_march(least)) return std::nullopt;
     const Plan best = plan_legs(battle, state, move.unit, least.gait, least.legs);
     if (best.marched < owed - less_than_a_step && paid >= best.marched - less_than_a_step) return std::nullopt;
-    return refuse(
-        battle,
-        name + " is to withdraw and marches " + fifths_text(book(battle).withdraw_min.value) + " at least to the rear",
-        "MW-5.1");
+    return refuse(battle,
+                  name + " must withdraw: it must march at least " + fifths_text(book(battle).withdraw_min.value) +
+                      " to the rear",
+                  "MW-5.1");
 }
 
 std::optional<Refusal> order_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
@@ -285,11 +286,11 @@ std::optional<Refusal> move_refusal(const Battle& battle, const State& state, co
     const MwUnit w = own(state.unit(move.unit));
     const bool backs = falls_back(battle, state, move.unit);
     if (w.contact && (has_march(move) || move.charge) && w.order != Order::withdraw && !backs)
-        return refuse(battle, battle.unit(move.unit).name + " is in close action and does not march", "MW-6.19");
+        return refuse(battle, battle.unit(move.unit).name + " is in close action and cannot march", "MW-6.19");
     // Checked before the distance, because no distance is allowed.
     const bool free = bound(battle, state, move.unit) == Bound::free;
     if (free && w.order == Order::stand && has_march(move) && !move.charge)
-        return refuse(battle, battle.unit(move.unit).name + " is under orders to stand and does not march", "MW-5.1");
+        return refuse(battle, battle.unit(move.unit).name + " is under orders to stand and cannot march", "MW-5.1");
     const Plan plan = plan_legs(battle, state, move.unit, move.gait, move.legs, backs);
     if (plan.no) return plan.no;
     if (move.charge)

@@ -98,7 +98,7 @@ Flow run_risk(Play& play, Step& self) {
             // MW-8.3
             if (play.face() <= setup(play.battle()).officers.major_dies.value) {
                 off_the_field(play, l.officer, Presence::destroyed);
-                tell_fate(play, l, "dies of his wounds", EventResult::dies_later, 0, "MW-8.3");
+                tell_fate(play, l, "dies of wounds", EventResult::dies_later, 0, "MW-8.3");
             } else {
                 tell_fate(play, l, "lives", EventResult::disabled, 0, "MW-8.3");
             }
@@ -135,11 +135,11 @@ void explain_risk(const Battle& battle, const Step& by, Prompt& p) {
     switch (static_cast<Purpose>(p.roll.front().purpose)) {
         case Purpose::officer_hit:
             roll.number = danger_of(charts, by.locals.as<RiskLocals>().percent);
-            roll.word = "this number or less is a hit";
+            roll.word = "this number or less: hit";
             break;
         case Purpose::officer_dies:
             roll.number = charts.major_dies.value;
-            roll.word = "this number or less and he dies";
+            roll.word = "this number or less: the officer dies";
             break;
         default: break;  // the chart of wounds
     }

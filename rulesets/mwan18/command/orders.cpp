@@ -60,16 +60,17 @@ using OrdersAsked = UnderSeal<is_asked, orders_prompt>;
 std::optional<Refusal> instruct_refusal(const Battle& battle, const State& state, const Decision& part) {
     const std::string& name = battle.unit(part.unit).name;
     if (part.number < 1 || part.number > 4)
-        return refuse(battle, name + " is given orders of class " + std::to_string(part.number) + ": there are 1 to 4",
+        return refuse(battle, name + " has no order class " + std::to_string(part.number) + ": choose 1 to 4",
                       "MW-5.1");
     if (part.number == 3 && is_battery(battle, part.unit))
-        return refuse(battle, name + " is artillery: it stands, skirmishes or withdraws", "MW-5.5");
+        return refuse(battle, name + " is artillery and cannot attack: order it to stand, skirmish or withdraw",
+                      "MW-5.5");
     if (part.target && !part.path.empty())
-        return refuse(battle, name + " has one objective, an enemy unit or a point", "MW-5.1.3");
+        return refuse(battle, name + " can have one objective only: an enemy unit or a point", "MW-5.1.3");
     if (part.path.size() > 1 || (!part.path.empty() && !battle.ground->on_table(to_vec(part.path.front()))))
-        return refuse(battle, "the objective of " + name + " is one point of the table", "MW-5.1.3");
+        return refuse(battle, "the objective of " + name + " must be one point on the table", "MW-5.1.3");
     if (part.target && (!enemies(battle, part.unit, part.target) || !on_table(state, part.target)))
-        return refuse(battle, "the objective of " + name + " is an enemy on the table", "MW-5.1.3");
+        return refuse(battle, "the objective of " + name + " must be an enemy unit on the table", "MW-5.1.3");
     return std::nullopt;
 }
 
@@ -78,16 +79,17 @@ std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, co
     const std::string& name = officer.name;
     if (!rides(state, part.officer)) return refuse(battle, name + " is not on the table", "MW-11.1");
     if (part.path.size() > 1 || (!part.path.empty() && !battle.ground->on_table(to_vec(part.path.front()))))
-        return refuse(battle, name + " rides to one point of the table", "MW-11.1");
+        return refuse(battle, name + " must ride to one point on the table", "MW-11.1");
     if (part.unit && (battle.unit(part.unit).army != officer.army || !on_table(state, part.unit)))
-        return refuse(battle, name + " joins a unit of his side, not " + battle.unit(part.unit).name, "MW-11.2");
+        return refuse(battle, name + " must join a unit of the same army, not " + battle.unit(part.unit).name,
+                      "MW-11.2");
     if (part.path.empty()) return std::nullopt;
     const double far = distance(to_vec(state.officer(part.officer).place), to_vec(part.path.front()));
     const double most = book(battle).officer_move.value;
     if (!beyond(far, most)) return std::nullopt;
     return refuse(battle,
-                  name + " rides " + std::to_string(static_cast<int>(most)) + " feet at most, and it is " +
-                      std::to_string(static_cast<int>(far + 0.5)) + " there",
+                  name + " can ride " + std::to_string(static_cast<int>(most)) + " feet at most; the distance is " +
+                      std::to_string(static_cast<int>(far + 0.5)) + " feet",
                   "MW-11.1");
 }
 

@@ -350,12 +350,12 @@ void explain_volley(const Battle& battle, const State& state, const Step& by, Pr
     Offer& roll = p.offers.front();
     if (static_cast<Purpose>(p.roll.front().purpose) == Purpose::fire_remainder) {
         roll.number = casualties_of(l.percent).remainder;
-        roll.word = "this number or less is one more casualty";
+        roll.word = "this number or less: one more casualty";
         return;
     }
     const Cited<int> to = gunner_to(battle, state, l.target);
     roll.number = to.value;
-    roll.word = "this number or less is a gunner, more is a horse";
+    roll.word = "this number or less: a gunner; more: a horse";
     p.why.insert(p.why.begin(), to.why);
 }
 

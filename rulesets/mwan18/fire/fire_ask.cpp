@@ -71,7 +71,7 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
 
 Prompt fire_prompt(const Battle& battle, const State& state, Seat seat, Detail detail) {
     Prompt p = sealed_prompt(battle, seat, "mw.fire", "MW-4.10");
-    p.offers.front().word = "nobody fires";
+    p.offers.front().word = "no unit fires";
     if (detail != Detail::whole) return p;
     for (const Unit& unit : units_of(battle))
         if (of_seat(unit, seat)) add_offers(battle, state, unit.id, p.offers);
@@ -87,7 +87,7 @@ using FireAsked = UnderSeal<any_seat, fire_prompt>;
 std::optional<Refusal> check_part(const Battle& battle, const State& state, const Decision& part) {
     const std::string& name = battle.unit(part.unit).name;
     if (auto why = silenced(battle, state, FireStage::all, part.unit)) return why;
-    if (part.target.none()) return refuse(battle, "a target is to be named for " + name, "MW-4.6");
+    if (part.target.none()) return refuse(battle, name + " needs a target: name an enemy unit", "MW-4.6");
     const bool guns = is_battery(battle, part.unit);
     if (part.verb == Verb::fire_section) {
         const int section = part.number - 1;
@@ -97,14 +97,15 @@ std::optional<Refusal> check_part(const Battle& battle, const State& state, cons
             return refuse(battle, "that section of " + name + " has no crew", "MW-4.9");
         return no_shot(battle, state, FireStage::all, part.unit, section, part.target);
     }
-    if (guns && part.number != 0) return refuse(battle, name + " has guns: they have no rate of fire", "MW-4.6");
+    if (guns && part.number != 0)
+        return refuse(battle, name + " is artillery and has no rate of fire: leave 'number' at 0", "MW-4.6");
     if (!guns) {
         if (!is_manned(battle, state, part.unit, whole_unit))
             return refuse(battle, name + " has no firearms", "MW-4.7");
         if (part.number < 0 || part.number > most_rate(battle, part.unit)) return too_fast(battle, part.unit);
         return no_shot(battle, state, FireStage::all, part.unit, whole_unit, part.target);
     }
-    std::optional<Refusal> why = refuse(battle, name + " has no gun that is manned", "MW-4.9");
+    std::optional<Refusal> why = refuse(battle, name + " has no gun with a crew", "MW-4.9");
     const Sections sections = sections_of(battle, state, part.unit);
     for (int s = sections.first; s < sections.end; ++s) {
         if (!is_manned(battle, state, part.unit, s)) continue;
@@ -122,7 +123,7 @@ std::optional<Refusal> check_fire(const Battle& battle, const State& state, cons
         const int section = part.verb == Verb::fire_section ? part.number : 0;
         for (const auto& [unit, before] : declared)
             if (unit == part.unit && (before == section || before == 0 || section == 0))
-                return refuse(battle, battle.unit(part.unit).name + " is told twice what to do", "MW-4.6");
+                return refuse(battle, battle.unit(part.unit).name + " has two orders to fire: give it one", "MW-4.6");
         declared.emplace_back(part.unit, section);
         if (part.verb == Verb::hold_fire) continue;
         if (auto why = check_part(battle, state, part)) return why;

@@ -29,7 +29,7 @@ void note_if_destroyed(Play& play, UnitId id) {
     if (!on_table(state, id) || figures_left(play.battle(), state, id) > 0) return;
     // A battery's guns remain on the table (MW-6.18).
     if (is_battery(play.battle(), id) && state.unit(id).stands_left > 0) return;
-    remove_unit(play, id, Presence::destroyed, "nobody is left", cite(play.battle(), "MW-4.4"));
+    remove_unit(play, id, Presence::destroyed, "no figures are left", cite(play.battle(), "MW-4.4"));
 }
 
 void take_figures(Play& play, UnitId id, int figures, UnitId by) {
@@ -134,7 +134,7 @@ std::optional<Refusal> check_loss(const Battle& battle, const State& state, cons
     for (const int s : can)
         list += (list.empty() ? "" : ", ") + std::to_string(s + 1);
     return Refusal{RefusalKind::against_rules,
-                   std::string("a section that has a ") + word_of(l.what) + " to lose: " + list,
+                   std::string("choose a section that has a ") + word_of(l.what) + " to lose: " + list,
                    {cite(battle, "MW-4.E.5")}};
 }
 

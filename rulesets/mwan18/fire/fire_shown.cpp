@@ -125,7 +125,7 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
         return no_shot(far, "no target for fire", cite(battle, "MW-4.6"));
     if (own(state.unit(target)).contact) return no_shot(far, "in close action", cite(battle, "MW-4.7"));
     // For a battery, the first section that can fire at it.
-    ShotSeen best = no_shot(far, "nobody is left to fire", cite(battle, "MW-4.9"));
+    ShotSeen best = no_shot(far, "no crew or men left to fire", cite(battle, "MW-4.9"));
     const Sections sections = sections_of(battle, state, firer);
     bool any = false;
     for (int s = sections.first; s < sections.end && !best.can; ++s) {
@@ -136,7 +136,7 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
     }
     if (!best.can) return best;
     if (const auto why = silenced(battle, state, FireStage::all, firer))
-        return {false, best.distance, "it cannot fire as it stands", why->why.front()};
+        return {false, best.distance, "it cannot fire in its present state", why->why.front()};
     return best;
 }
 

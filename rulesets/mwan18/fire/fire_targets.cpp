@@ -15,11 +15,11 @@ namespace {
 std::optional<Refusal> unable(const Battle& battle, const State& state, UnitId id) {
     const std::string& name = battle.unit(id).name;
     const MwUnit w = own(state.unit(id));
-    if (!in_order(battle, state, id)) return refuse(battle, name + " is not in order: it does not fire", "MW-4.7");
-    if (w.contact) return refuse(battle, name + " is in close action: it does not fire", "MW-4.7");
-    if (limbered(battle, state, id)) return refuse(battle, name + " is limbered: it does not fire", "MW-4.7");
-    if (w.closes) return refuse(battle, name + " waits to close: it does not fire", "MW-4.7");
-    if (w.gait == Gait::charge) return refuse(battle, name + " has charged this turn: it does not fire", "MW-4.7");
+    if (!in_order(battle, state, id)) return refuse(battle, name + " is not in order and cannot fire", "MW-4.7");
+    if (w.contact) return refuse(battle, name + " is in close action and cannot fire", "MW-4.7");
+    if (limbered(battle, state, id)) return refuse(battle, name + " is limbered and cannot fire", "MW-4.7");
+    if (w.closes) return refuse(battle, name + " is about to close with its target and cannot fire", "MW-4.7");
+    if (w.gait == Gait::charge) return refuse(battle, name + " has charged this turn and cannot fire", "MW-4.7");
     return std::nullopt;
 }
 
@@ -61,9 +61,9 @@ std::optional<Refusal> silenced(const Battle& battle, const State& state, FireSt
     if (stage == FireStage::all)
         if (auto why = unable(battle, state, id)) return why;
     if (is_horse(battle, id) && state.unit(id).mounted && !setup(battle).fire.mounted_fire.value)
-        return refuse(battle, battle.unit(id).name + " is mounted: it does not fire before it dismounts", "MW-4.7");
+        return refuse(battle, battle.unit(id).name + " is mounted: it must dismount to fire", "MW-4.7");
     if (share_of(battle, state, stage, id) > 0) return std::nullopt;
-    return refuse(battle, battle.unit(id).name + " has no fire by its morale row", "MW-5.12");
+    return refuse(battle, battle.unit(id).name + " may not fire by its morale result", "MW-5.12");
 }
 
 bool is_manned(const Battle& battle, const State& state, UnitId id, int section) {
@@ -81,7 +81,7 @@ Refusal too_fast(const Battle& battle, UnitId id) {
     const Arms arms = facts(battle, id).arms;
     const int max_rate = most_rate(battle, id);
     const std::string times = max_rate == 1 ? "once" : std::to_string(max_rate) + " times at most";
-    Refusal out{RefusalKind::against_rules, battle.unit(id).name + " fires " + times, {}};
+    Refusal out{RefusalKind::against_rules, battle.unit(id).name + " can fire " + times, {}};
     if (arms != Arms::none) out.why.push_back(setup(battle).fire.rates[static_cast<std::size_t>(arms)].why);
     return out;
 }
@@ -182,13 +182,14 @@ bool may_fire_at(const Battle& battle, const State& state, FireStage stage, Unit
 std::optional<Refusal> no_shot(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section,
                                UnitId target) {
     const std::string& firer_name = battle.unit(firer).name;
-    if (!enemies(battle, firer, target)) return refuse(battle, firer_name + " does not fire at friends", "MW-4.6");
+    if (!enemies(battle, firer, target)) return refuse(battle, firer_name + " can only fire at enemies", "MW-4.6");
     const std::string& target_name = battle.unit(target).name;
     if (on_table(state, target) && own(state.unit(target)).contact)
-        return refuse(battle, target_name + " is in close action: nobody fires at it", "MW-4.7");
+        return refuse(battle, target_name + " is in close action and cannot be fired at", "MW-4.7");
     if (may_fire_at(battle, state, stage, firer, section, target)) return std::nullopt;
     if (!sighted(battle, state, firer, section, target))
-        return refuse(battle, firer_name + " does not have " + target_name + " in its arc and in sight", "MW-10.9");
+        return refuse(battle, firer_name + " does not have " + target_name + " in its arc of fire and in sight",
+                      "MW-10.9");
     return refuse(battle, target_name + " is out of the range of " + firer_name,
                   section == whole_unit ? "MW-smallarms" : "MW-smoothbore");
 }

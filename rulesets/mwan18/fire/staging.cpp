@@ -73,9 +73,9 @@ class Stage {
         const std::string& name = roster_.unit(shot_.firer).name;
         if (guns() && shot_.ammunition > static_cast<int>(from_.unit(shot_.firer).stands_left))
             return refuse(roster_, name + " has no such section", "MW-4.6");
-        if (shot_.ammunition < 0) return refuse(roster_, name + " has no such way to fire", "MW-4.6");
+        if (shot_.ammunition < 0) return refuse(roster_, name + " cannot fire that way", "MW-4.6");
         if (shot_.has("fifths") && row_with(roster_, shot_.number("fifths")) == 0)
-            return refuse(roster_, "no row leaves so many fifths of fire", "MW-5.12");
+            return refuse(roster_, "no morale row leaves this many fifths of fire", "MW-5.12");
         return std::nullopt;
     }
 
@@ -155,7 +155,7 @@ class Stage {
             return std::move(out_);
         }
         if (auto no = no_shot(*table_, out_.state, FireStage::all, shot_.firer, section(), shot_.target)) return *no;
-        return refuse(roster_, roster_.unit(shot_.firer).name + " may not fire at it as it stands", "MW-4.7");
+        return refuse(roster_, roster_.unit(shot_.firer).name + " cannot fire at it in its present state", "MW-4.7");
     }
 
     /// MW-4.3: adds its percentage to that of other firers, without a roll.
@@ -194,7 +194,7 @@ std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, Un
     if (!is_battery(battle, target))
         out.push_back({"on_its_way", "fifths of the turn in which the target, a charger, can be fired at",
                        cite(battle, "MW-6.2"), 4, ""});
-    out.push_back({"more_fire", "others fire at it too: the percentages are added, and it is rolled for once",
+    out.push_back({"more_fire", "other units fire at it too; the percentages are added for one roll",
                    cite(battle, "MW-4.3"), 0, ""});
     out.push_back({"fifths", "fifths of its fire that a morale row leaves the firer", cite(battle, "MW-5.12"), 4, ""});
     return out;
@@ -229,7 +229,7 @@ std::vector<OwedKind> owed_by_fire(const Battle& battle, const State& state) {
 
 void ask_for_hits(const Battle& battle, const State& state, UnitId unit, std::vector<QuestionKind>& out) {
     if (own(state.unit(unit)).volley > 0)
-        out.push_back({"hits", "it is rolled for what has been fired at it", cite(battle, "MW-4.4"), PhaseRole::fire});
+        out.push_back({"hits", "roll for the fire at it", cite(battle, "MW-4.4"), PhaseRole::fire});
 }
 
 // MW-4.E.4: facts that decide how many gunners are hit.

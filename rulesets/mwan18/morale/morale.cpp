@@ -92,7 +92,7 @@ void tell_check(Play& play, const CheckLocals& l, const MoraleSum& sum, int shif
         e.modifiers = sum.modifiers;
         for (const Modifier& m : sum.applicable)
             e.modifiers.push_back({m.name, m.value, m.why, Counts::number});
-        if (sum.apply > 0) e.modifiers.push_back({"applied by its commander", shift, cite(battle, "MW-5.7")});
+        if (sum.apply > 0) e.modifiers.push_back({"applied by its owner", shift, cite(battle, "MW-5.7")});
         e.amount = row;
         e.in_percent = true;
         e.second = l.charging ? 2 : 1;

@@ -84,7 +84,7 @@ void shift_candidates(const Battle& battle, const State& state, const Step& self
 }  // namespace
 
 void register_ask_shift(ProcedureTable& table) {
-    table.ask(Proc::ask_shift, "ask_shift", "Applied as one wishes",
+    table.ask(Proc::ask_shift, "ask_shift", "Applied by its owner",
               {shift_prompts, check_shift, accept_shift, shift_candidates}, check_fields());
 }
 

@@ -53,7 +53,7 @@ struct Did {
 constexpr std::array<Did, 3> conducts = {{
     {"advanced", "it advanced in this turn", Conduct::advanced},
     {"fell_back", "it fell back in this turn", Conduct::fell_back},
-    {"wheeled", "it moved, neither nearer nor farther", Conduct::other},
+    {"wheeled", "it moved, neither closer nor farther away", Conduct::other},
 }};
 struct EnemyCover {
     const char* word;
@@ -180,13 +180,13 @@ class Stage {
         if (shot_.has("supported")) {
             const double reach = measure_of(book(roster_), "morale_support_move").value;
             const UnitId behind = other(army_of(roster_, unit()), middle(), 0);
-            if (behind.none()) return refuse(roster_, "there is no friend who could support it", "MW-5.4");
+            if (behind.none()) return refuse(roster_, "no friend can support it", "MW-5.4");
             // Its front is behind the unit, at half the reach.
             out_.state.unit(behind).place = to_point(box.centre - Vec{0, box.half_depth + reach / 2});
         }
         if (!shot_.has("on_flank") && enemy_cover() == nullptr) return std::nullopt;
         const UnitId enemy = other(other_army(army_of(roster_, unit())), middle(), half_turn);
-        if (enemy.none()) return refuse(roster_, "there is no enemy left who could be ahead", "MW-10.17");
+        if (enemy.none()) return refuse(roster_, "no enemy is left to be ahead", "MW-10.17");
         UnitState& u = out_.state.unit(enemy);
         if (shot_.has("on_flank")) u.heading = quarter_turn;
         const Box enemy_box = footprint(*table_, out_.state, enemy);
@@ -227,11 +227,11 @@ class Stage {
     /// Refuses facts that do not hold on the staged table, as far as its table of morale uses them.
     std::optional<Refusal> otherwise_than_told() const {
         if (!in_order(*table_, out_.state, unit()))
-            return refuse(roster_, roster_.unit(unit()).name + " is not in order: it does not check", "MW-5.4");
+            return refuse(roster_, roster_.unit(unit()).name + " is not in order and does not check morale", "MW-5.4");
         const int number = table_for(*table_, out_.state, unit());
         const MoraleFacts f = facts_for_check(*table_, out_.state, unit(), number, false);
         const auto no = [&](const char* what) {
-            return refuse(roster_, std::string("that does not go together: ") + what, "MW-5.6");
+            return refuse(roster_, std::string("these facts contradict each other: ") + what, "MW-5.6");
         };
         const FireCharts& charts = setup(*table_).fire;
         if (number == 1 && f.support != shot_.has("supported")) return no("supported");
@@ -267,11 +267,10 @@ std::vector<QuestionKind> questions_of(const Battle& battle, const State& state,
         case Spirit::steady:
             out.push_back({"check", "it checks its morale", cite(battle, "MW-5.4"), PhaseRole::morale});
             if (!is_battery(battle, unit))
-                out.push_back({"charge", "it charges, and checks whether it does", cite(battle, "MW-6.1"),
-                               PhaseRole::close_combat});
+                out.push_back({"charge", "it checks to charge", cite(battle, "MW-6.1"), PhaseRole::close_combat});
             break;
         case Spirit::stampeding:
-            out.push_back({"rally", "it tries to rally where it is safe", cite(battle, "MW-7.3"), PhaseRole::rally});
+            out.push_back({"rally", "it tries to rally in a safe place", cite(battle, "MW-7.3"), PhaseRole::rally});
             break;
         default: break;
     }

@@ -65,23 +65,23 @@ std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, Un
     const bool fast = gait == Gait::gallop || gait == Gait::charge;
     if (gait == Gait::none || gait == Gait::walk) return std::nullopt;
     if (!mounted) {
-        if (gait != Gait::charge) return no("is on foot and has no gaits", "MW-3.1");
+        if (gait != Gait::charge) return no("is on foot and has no gaits: leave the gait out", "MW-3.1");
         // MW-3.14
         if (w.last_gait == Gait::charge)
-            return no("charged last turn: it goes on at its ordinary allowance", "MW-3.14");
+            return no("charged last turn: it moves at its ordinary rate this turn", "MW-3.14");
         return std::nullopt;
     }
     if (guns) {
-        if (gait == Gait::charge) return no("has guns, and guns do not charge", "MW-3.8");
+        if (gait == Gait::charge) return no("is artillery and cannot charge", "MW-3.8");
         if (gait == Gait::gallop && !facts(battle, id).horse_artillery)
-            return no("is field artillery: it goes no faster than a trot", "MW-3.7");
+            return no("is field artillery: it can walk or trot only", "MW-3.7");
     }
     // MW-3.16: gallop and charge count as one gait.
     if (fast && (w.last_gait == Gait::gallop || w.last_gait == Gait::charge))
-        return no("galloped last turn and may not this turn", "MW-3.16");
+        return no("galloped last turn and cannot gallop this turn", "MW-3.16");
     // MW-3.15
     if (gait == Gait::trot && w.last_gait == Gait::trot && w.gait_before_last == Gait::trot)
-        return no("trotted two turns running and may not this turn", "MW-3.15");
+        return no("trotted in the last two turns and cannot trot this turn", "MW-3.15");
     return std::nullopt;
 }
 
@@ -166,7 +166,7 @@ class Planning {
         for (std::size_t i = 0; i < legs.size() && !plan_.no; ++i) {
             leg_ = i;
             if (now_.prone && legs[i].kind != LegKind::rise && legs[i].kind != LegKind::prone)
-                fail("lies prone: it rises first", "MW-3.13");
+                fail("lies prone: it must rise first", "MW-3.13");
             else
                 take(legs[i]);
         }
@@ -195,7 +195,8 @@ class Planning {
     bool pay(std::int32_t cost, const char* clause, bool by_men = false) {
         const std::int32_t left = left_to_spend(by_men);
         if (cost <= left) return true;
-        fail("has not effort enough left: it needs " + fifths(cost) + " of a turn and has " + fifths(left), clause);
+        fail("does not have enough effort left: it needs " + fifths(cost) + " of a turn and has " + fifths(left),
+             clause);
         return false;
     }
     /// Formats hundredths: 9635 is "96.35", 9600 is "96".
@@ -293,8 +294,8 @@ class Planning {
         const bool gaits = (battery() && !now_.off_guns) || now_.mounted;
         std::string text = battle_.unit(id_).name;
         const bool none = feet_within(most) == 0;
-        text += none ? (most > tolerance ? " may go less than a foot that way" : " may go no step that way")
-                     : " may go " + std::to_string(feet_within(most)) + " feet that way";
+        text += none ? (most > tolerance ? " can move less than a foot that way" : " cannot move that way")
+                     : " can move " + std::to_string(feet_within(most)) + " feet that way";
         if (gaits && own == nullptr) text += std::string(" at a ") + name_of_gait(plan_.gait);
         if (!none) text += ", not " + std::to_string(feet_beyond(length, most));
         if (barred) {
@@ -345,15 +346,15 @@ class Planning {
     void march(const Leg& leg) {
         const int feet = allowance(battle_, id_, now_, plan_.gait);
         if (battery() && now_.formation == Formation::line)
-            return fail("is unlimbered: it goes by hand, by prolonge, or limbers first", "MW-3.18");
+            return fail("is unlimbered: move it by hand or by prolonge, or limber first", "MW-3.18");
         if (feet <= 0) return fail(std::string("does not ") + name_of_gait(plan_.gait), "MW-3.37");
         const Vec to = to_vec(leg.to);
         const Vec from = to_vec(now_.place);
         if (same_length(distance(from, to), 0)) return;
         const Heading off = angle_between(heading_of(to - from), now_.heading);
         if (!by_row_ && off > from_degrees(b().oblique.value) + 1)
-            return fail("marches straight on, at most " + std::to_string(b().oblique.value) +
-                            " degrees off its heading; to the rear it faces about first",
+            return fail("can march straight ahead only, at most " + std::to_string(b().oblique.value) +
+                            " degrees off its heading; to go to the rear, face about first",
                         "MW-3.38");
         go(LegKind::march, to, feet, nullptr);
     }
@@ -366,7 +367,7 @@ class Planning {
         // An unlimbered battery turns by hand.
         const bool by_men = battery() && now_.formation == Formation::line;
         if (by_men) feet = b().by_hand.value;
-        if (feet <= 0) return fail("cannot change its formation or facing so", "MW-3.9");
+        if (feet <= 0) return fail("cannot change its formation or facing in its present state", "MW-3.9");
         const std::int64_t steps = to_steps(farthest_way(battle_, id_, now_, to));
         const auto cost =
             static_cast<std::int32_t>(std::min<std::int64_t>(steps * step_cost(feet, 0), 10 * turn_budget));
@@ -387,7 +388,7 @@ class Planning {
         if (flat > 0) side_by_side.formation = Formation::column;
         const int feet =
             std::min(allowance(battle_, id_, now_, plan_.gait), allowance(battle_, id_, side_by_side, plan_.gait));
-        if (feet <= 0) return fail("cannot change its formation or facing so", "MW-3.9");
+        if (feet <= 0) return fail("cannot change its formation or facing in its present state", "MW-3.9");
         // A battery continues every change out of its formation, because the paths are the same.
         const bool goes_on = now_.changing && (battery() || (now_.changes_to == to.formation && now_.changes_by == by));
         const std::int32_t done = goes_on ? now_.change_done : 0;
@@ -410,15 +411,15 @@ class Planning {
     }
     void face(Heading heading, LegKind kind) {
         if (angle_between(heading, now_.heading) > from_degrees(b().wheel_most.value))
-            return fail("turns at most " + std::to_string(b().wheel_most.value) + " degrees at a time", "MW-3.9");
+            return fail("can turn at most " + std::to_string(b().wheel_most.value) + " degrees at a time", "MW-3.9");
         Pose to = now_;
         to.heading = normal(heading);
         change(to, kind);
     }
     void wheel(const Leg& leg) {
         if ((leg.number != 1 && leg.number != 2) || leg.heading > from_degrees(b().wheel_most.value))
-            return fail("wheels forward on its left or right corner, at most " + std::to_string(b().wheel_most.value) +
-                            " degrees at a time",
+            return fail("can wheel on its left (1) or right (2) corner, at most " +
+                            std::to_string(b().wheel_most.value) + " degrees at a time",
                         "MW-3.9");
         const bool left = leg.number == 1;
         const double half = size_of(battle_, id_, now_).width / 2;
@@ -434,19 +435,20 @@ class Planning {
         to.formation = leg.formation;
         if (battery()) {
             if (now_.formation == Formation::line || leg.formation == Formation::line)
-                return fail("limbers or unlimbers to change so", "MW-3.12");
+                return fail("must limber or unlimber for this change", "MW-3.12");
             if (leg.formation != Formation::column && leg.formation != Formation::road_column)
-                return fail("has guns: limbered they go in line or in road column", "MW-10.6");
+                return fail("is artillery: limbered, it can form column or road column", "MW-10.6");
             return reform(to, 0, LegKind::formation);
         }
-        if (leg.formation == Formation::square) return fail("knows no squares", "MW-10.2");
-        if (!formation_known(leg.formation)) return fail("knows no such formation", "MW-10.2");
+        if (leg.formation == Formation::square) return fail("cannot form square: this ruleset has none", "MW-10.2");
+        if (!formation_known(leg.formation))
+            return fail("cannot take this formation: this ruleset does not have it", "MW-10.2");
         if (leg.formation == Formation::line) {
-            if (leg.number > 2) return fail("stands in one rank or two in line", "MW-10.2");
+            if (leg.number > 2) return fail("must have one or two ranks in line", "MW-10.2");
             to.ranks = by = static_cast<std::uint8_t>(leg.number == 2 ? 2 : 1);
         }
         if (leg.formation == Formation::column) {
-            if (leg.number == 1 || leg.number > 40) return fail("has at least two files in column", "MW-10.2");
+            if (leg.number == 1 || leg.number > 40) return fail("must have 2 to 40 files in column", "MW-10.2");
             const bool goes_on = now_.changing && now_.changes_to == Formation::column;
             const int usual = goes_on ? int{now_.changes_by} : int{usual_files(now_.stands)};
             to.files = by = static_cast<std::uint8_t>(leg.number != 0 ? leg.number : usual);
@@ -454,13 +456,13 @@ class Planning {
             const int deep = array_of(battle_, id_, to).ranks;
             const bool stays = now_.formation == Formation::column && deep >= array_of(battle_, id_, now_).ranks;
             if (deep < b().column_ranks.value && !stays)
-                return fail("stands three ranks deep or more in column", "MW-10.2");
+                return fail("must be at least three ranks deep in column", "MW-10.2");
         }
         reform(to, by, LegKind::formation);
     }
     // MW-3.10: the rear rank becomes the front.
     void about_face() {
-        if (battery() && now_.formation == Formation::line) return fail("is unlimbered: it turns by hand", "MW-3.18");
+        if (battery() && now_.formation == Formation::line) return fail("is unlimbered: turn it by hand", "MW-3.18");
         Pose to = now_;
         to.heading = normal(now_.heading + half_turn);
         to.place = to_point(to_vec(now_.place) - direction(now_.heading) * size_of(battle_, id_, now_).depth);
@@ -469,7 +471,7 @@ class Planning {
     // MW-3.11
     void saddle(bool up) {
         if (!is_horse(battle_, id_)) return fail("has no horses", "MW-3.11");
-        if (now_.mounted == up) return fail(up ? "is mounted" : "is on foot", "MW-3.11");
+        if (now_.mounted == up) return fail(up ? "is already mounted" : "is already on foot", "MW-3.11");
         Pose to = now_;
         to.mounted = up;
         to.give_up_change();
@@ -478,7 +480,8 @@ class Planning {
     // MW-3.12
     void limber(bool up) {
         if (!has_guns("MW-3.12")) return;
-        if ((now_.formation != Formation::line) == up) return fail(up ? "is limbered" : "is unlimbered", "MW-3.12");
+        if ((now_.formation != Formation::line) == up)
+            return fail(up ? "is already limbered" : "is already unlimbered", "MW-3.12");
         Pose to = now_;
         to.formation = up ? Formation::column : Formation::line;
         to.rigged = false;  // MW-3.19: limbering ends the prolonge
@@ -489,8 +492,8 @@ class Planning {
     }
     // MW-3.13
     void lie(bool down) {
-        if (battery() || now_.mounted) return fail("is not foot", "MW-3.13");
-        if (now_.prone == down) return fail(down ? "lies prone" : "stands", "MW-3.13");
+        if (battery() || now_.mounted) return fail("cannot lie down or rise: it is not on foot", "MW-3.13");
+        if (now_.prone == down) return fail(down ? "already lies prone" : "is not prone", "MW-3.13");
         Pose to = now_;
         to.prone = down;
         flat(down ? LegKind::prone : LegKind::rise, to, b().prone.value, "MW-3.13");
@@ -500,10 +503,10 @@ class Planning {
         if (id.none() || !is_linear_obstacle(battle_.ground->piece(id)) ||
             (battle_.ground->piece(id).kind != PieceKind::fence && battle_.ground->piece(id).kind != PieceKind::hedge &&
              battle_.ground->piece(id).kind != PieceKind::stone_wall))
-            return fail("takes down fences, hedges and loose walls", "MW-3.27");
+            return fail("can dismantle only fences, hedges and loose walls", "MW-3.27");
         if (!near_enough(battle_, state_, footprint_of(battle_, id_, now_), id))
-            return fail("is not near enough to take it down", "MW-3.35");
-        if (spent_ + plan_.cost > 0) return fail("needs the whole turn for it", "MW-3.35");
+            return fail("is not close enough to dismantle it", "MW-3.35");
+        if (spent_ + plan_.cost > 0) return fail("needs the whole turn to dismantle it", "MW-3.35");
         plan_.dismantles = id;
         add(LegKind::dismantle, now_, turn_budget);  // lost horses do not matter, because the men have no time left
     }
@@ -515,7 +518,7 @@ class Planning {
         const KindSet bad{PieceKind::woods, PieceKind::stream, PieceKind::river, PieceKind::marsh, PieceKind::rough};
         if (!battle_.ground->pieces_on_path(path, bad).empty() ||
             battle_.ground->level_at(path[0]) != battle_.ground->level_at(path[1]) || sloping(path[0], path[1]))
-            return fail("is moved by hand on open level ground only", "MW-3.18");
+            return fail("can be moved by hand on open level ground only", "MW-3.18");
         go(LegKind::by_hand, path[1], b().by_hand.value, "MW-3.18");
     }
     bool sloping(Vec a, Vec c) const {
@@ -529,9 +532,9 @@ class Planning {
     }
     // MW-3.19
     void rig() {
-        if (!has_guns("MW-3.19", "has no guns unlimbered")) return;
-        if (now_.formation != Formation::line) return fail("has no guns unlimbered", "MW-3.19");
-        if (now_.rigged) return fail("has rigged the prolonge", "MW-3.19");
+        if (!has_guns("MW-3.19", "has no unlimbered guns")) return;
+        if (now_.formation != Formation::line) return fail("has no unlimbered guns", "MW-3.19");
+        if (now_.rigged) return fail("has already rigged the prolonge", "MW-3.19");
         Pose to = now_;
         to.rigged = true;
         if (spent_ + plan_.cost > 0) return fail("needs the whole turn to rig the prolonge", "MW-3.19");
@@ -544,7 +547,7 @@ class Planning {
         for (const Stretch& s : plan_.stretches)
             if (s.kind == LegKind::prolonge) drawn += distance(to_vec(s.from.place), to_vec(s.to.place));
         if (feet <= 0 || beyond(drawn, most))
-            return fail("goes back " + std::to_string(most) + " feet at most by prolonge", "MW-3.19");
+            return fail("can retire " + std::to_string(most) + " feet at most by prolonge", "MW-3.19");
         go(LegKind::prolonge, to_vec(now_.place) - direction(now_.heading) * feet, b().walk.value, "MW-3.19");
     }
     // MW-3.17: the gun and its crew stay behind as a unit of their own.
@@ -553,13 +556,13 @@ class Planning {
         const int bit = 1 << (section - 1);
         const bool there = section >= 1 && section <= state_.unit(id_).stands_left && (plan_.abandons & bit) == 0;
         if (!there) return fail("has no such section", "MW-3.17");
-        if (now_.stands < 2) return fail("does not leave its last gun", "MW-3.17");
+        if (now_.stands < 2) return fail("cannot abandon its last gun", "MW-3.17");
         // Each gun left behind needs an unused part of the order of battle.
         const auto& parts = facts(battle_, id_).parts;
         const auto free = std::count_if(parts.begin(), parts.end(),
                                         [&](UnitId part) { return state_.unit(part).presence == Presence::absent; });
         if (std::popcount(static_cast<unsigned>(plan_.abandons)) >= free)
-            return fail("has parts enough about the field and leaves no gun", "MW-3.17");
+            return fail("cannot abandon another gun: it already has too many parts on the table", "MW-3.17");
         int before = 0;
         for (int s = 0; s < section - 1; ++s)
             before += (plan_.abandons >> s & 1) == 0 ? 1 : 0;

@@ -291,7 +291,7 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
             if (c.fifths > 0) crossed = clause_of_crossing(kind, mover);
         }
         if (way.barred >= 0 && from >= way.barred - 1e-9) {
-            stop(from, "nobody goes there", "MW-3.33");
+            stop(from, "the ground is impassable", "MW-3.33");
             return out;
         }
         const double reach = way.barred >= 0 ? std::min(end, way.barred) : end;
@@ -300,18 +300,18 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
         const auto in_woods = [&](const PieceOnPath& m) { return m.from <= middle && middle <= m.to; };
         const bool wooded = std::any_of(way.rates.woods.begin(), way.rates.woods.end(), in_woods);
         if (wooded && walk_only && reach - from > 1e-6) {
-            stop(from, "in woods it goes at a walk, for the whole turn", clause_of_woods(mover));
+            stop(from, "to enter woods it must walk for the whole turn", clause_of_woods(mover));
             return out;
         }
         const Reduction off = reduction(battle, way.rates, mover, middle);
         const std::int64_t rate = step_cost(feet_a_turn, off.fifths);
         if (rate == 0) {
-            stop(from, "the ground is impassable for it", "MW-3.33");
+            stop(from, "the ground is impassable for this unit", "MW-3.33");
             return out;
         }
         out.push_back({from, reach, cost, static_cast<std::int32_t>(rate), off.clause, crossed});
         if (reach < end) {
-            stop(reach, "nobody goes there", "MW-3.33");
+            stop(reach, "the ground is impassable", "MW-3.33");
             return out;
         }
     }

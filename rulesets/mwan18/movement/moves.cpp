@@ -195,7 +195,10 @@ std::optional<Refusal> moves_check(const Battle& battle, const State& state, con
     if (auto no = check_dispatch(battle, state, d, move_verbs)) return no;
     for (const Decision& part : d.parts) {
         if (part.verb == Verb::gait && (part.number < 1 || part.number > 3))
-            return refuse(battle, battle.unit(part.unit).name + " walks (1), trots (2) or gallops (3)", "MW-3.37");
+            return refuse(
+                battle,
+                battle.unit(part.unit).name + " can walk (1), trot (2) or gallop (3): give one of these numbers",
+                "MW-3.37");
     }
     for (const Move& move : moves_meant(battle, state, d))
         if (auto no = move_refusal(battle, state, move)) return no;

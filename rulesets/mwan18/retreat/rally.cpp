@@ -72,7 +72,8 @@ std::optional<Refusal> check_rally(const Battle& battle, const State&, const Ste
                                    const Decision& d) {
     if (d.verb == Verb::yes || d.verb == Verb::no) return std::nullopt;
     return refuse(
-        battle, battle.unit(self.locals.as<UnitLocals>().unit).name + " tries to rally now, or it does not: yes or no",
+        battle,
+        battle.unit(self.locals.as<UnitLocals>().unit).name + " may try to rally: answer yes (now) or no (wait)",
         "MW-7.3");
 }
 
@@ -132,18 +133,18 @@ bool come_back(Play& play, UnitId id) {
         e.unit = id;
         e.dice = {100, {static_cast<std::uint8_t>(play.face())}};
         help_of(charts, help, &e.modifiers);
-        e.modifiers.push_back({"come back", percent, charts.portion_why, Counts::percent});
+        e.modifiers.push_back({"return", percent, charts.portion_why, Counts::percent});
         e.in_percent = true;
         e.amount = figures_returned;
         e.second = figures - figures_returned;
-        e.word = "is gathered again";
+        e.word = "rallies";
         e.why = {charts.portion_why};
     });
     if (figures > figures_returned)
         play.say(EventKind::casualties, [&](Event& e) {
             e.unit = id;
             e.amount = figures - figures_returned;
-            e.word = "do not come back";
+            e.word = "do not return";
             e.in_percent = true;
             e.why = {charts.portion_why};
         });
@@ -152,7 +153,7 @@ bool come_back(Play& play, UnitId id) {
     else
         state.unit(id).stands_left = static_cast<std::uint8_t>(figures_returned);
     if (figures_returned > 0) return true;
-    remove_unit(play, id, Presence::left, "nobody comes back", charts.portion_why);
+    remove_unit(play, id, Presence::left, "no figure returns", charts.portion_why);
     return false;
 }
 
@@ -266,7 +267,7 @@ void return_to_order(Play& play) {
         if (o.presence != Presence::on_table) continue;
         play.say(EventKind::noted, [&](Event& e) {
             e.officer = officer.id;
-            e.word = "is back in the chain of command";
+            e.word = "is back in command";
             e.why = {cite(play.battle(), "MW-8.4")};
         });
     }

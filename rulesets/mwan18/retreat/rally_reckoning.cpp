@@ -13,8 +13,8 @@ Share help_of(const OfficerCharts& charts, RallyHelp help, std::vector<Modifier>
         if (why != nullptr)
             why->push_back({name, static_cast<int>((Share::of(100) * one).rounded()), part.part.why, Counts::percent});
     };
-    add(help.division, charts.division, "more by the division commander with it");
-    add(help.brigade, charts.brigade, "more by the brigade commander with it");
+    add(help.division, charts.division, "division commander with it");
+    add(help.brigade, charts.brigade, "brigade commander with it");
     return out;
 }
 

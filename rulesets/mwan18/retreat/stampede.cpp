@@ -131,7 +131,7 @@ void run_away(Play& play, UnitId id) {
         e.why = {cite(battle, "MW-7.1"), cite(battle, "MW-10.16")};
     });
     note_passage(play, id, std::array{to_point(from), pose.place}, true);
-    if (off) remove_unit(play, id, Presence::left, "runs off the table", cite(battle, "MW-7.1"));
+    if (off) remove_unit(play, id, Presence::left, "flees off the table", cite(battle, "MW-7.1"));
 }
 
 namespace {
@@ -295,7 +295,7 @@ UnitId split(Play& play, UnitId id, const char* word, Fill&& fill) {
 }
 
 UnitId crews_leave(Play& play, UnitId id, const std::array<bool, most_sections>& sections) {
-    return split(play, id, "has crews driven from their guns", [&](UnitId part) {
+    return split(play, id, "loses crews from its guns", [&](UnitId part) {
         leave_guns(play, id, part, sections);
         officers_go_along(play.battle(), play.state(), id, part);
     });
@@ -407,7 +407,7 @@ void join(Play& play, UnitId part, UnitId home) {
         e.unit = part;
         e.other = home;
         e.amount = had - stay;
-        e.word = on_foot ? "mans its guns again" : "joins its unit again";
+        e.word = on_foot ? "crews its guns again" : "joins its unit again";
         e.why = {cite(battle, on_foot ? "MW-6.18" : "MW-7.6")};
     });
 }

@@ -34,7 +34,7 @@ Prompt sealed_prompt(const Battle& battle, Seat seat, const char* kind, std::str
     p.why = {cite(battle, clause), cite(battle, "MW-9.1")};
     Offer all;
     all.verb = Verb::dispatch;
-    all.word = "as the orders stand";
+    all.word = "no change of orders";
     p.offers.push_back(all);
     return p;
 }
@@ -61,10 +61,10 @@ struct OnlyOnce {
     const char* text;
 };
 constexpr OnlyOnce only_once[] = {
-    {Verb::instruct, "MW-5.1", "is given orders twice: every unit is under one class"},
-    {Verb::ride, "MW-11.1", "is told twice where to ride"},
-    {Verb::gait, "MW-3.37", "is told its gait twice: it has one a turn"},
-    {Verb::attack, "MW-6.5", "is told twice whom to charge: it charges one enemy"},
+    {Verb::instruct, "MW-5.1", "has two orders: give it one class"},
+    {Verb::ride, "MW-11.1", "has two rides: give one destination"},
+    {Verb::gait, "MW-3.37", "has two gaits: give one per turn"},
+    {Verb::attack, "MW-6.5", "has two charges: name one target"},
 };
 
 /// Refuses two parts of an answer that exclude each other.
@@ -80,7 +80,7 @@ std::optional<Refusal> contradiction(const Battle& battle, const Decision& one, 
             return refuse(battle, name + " " + once.text, once.clause);
     if ((one.verb == Verb::stand) == (other.verb == Verb::stand)) return std::nullopt;
     const Verb what = one.verb == Verb::stand ? other.verb : one.verb;
-    return refuse(battle, name + " is told to stand, and " + quoted(what) + " too", "MW-9.1");
+    return refuse(battle, name + " has both 'stand' and " + quoted(what) + ": give one of the two", "MW-9.1");
 }
 
 std::string words_of(std::span<const Verb> verbs) {
@@ -96,16 +96,17 @@ std::optional<Refusal> whose_refusal(const Battle& battle, const State& state, S
     const std::string& side = battle.forces().army(army).name;
     if (part.verb == Verb::offer_end) return std::nullopt;
     if (part.verb == Verb::ride) {
-        if (part.officer.none()) return refuse(battle, quoted(part.verb) + " names no officer of " + side, "MW-9.1");
+        if (part.officer.none())
+            return refuse(battle, quoted(part.verb) + " must name an officer of " + side, "MW-9.1");
         const Officer& officer = battle.officer(part.officer);
         if (officer.army == army) return std::nullopt;
         return refuse(battle, officer.name + " is not an officer of " + side, "MW-9.1");
     }
-    if (part.unit.none()) return refuse(battle, quoted(part.verb) + " names no unit of " + side, "MW-9.1");
+    if (part.unit.none()) return refuse(battle, quoted(part.verb) + " must name a unit of " + side, "MW-9.1");
     const Unit& unit = battle.unit(part.unit);
     if (unit.army != army) return refuse(battle, unit.name + " is not a unit of " + side, "MW-9.1");
     if (!in_order(battle, state, part.unit))
-        return refuse(battle, unit.name + " is not in order: it takes no orders", "MW-9.1");
+        return refuse(battle, unit.name + " is not in order and cannot take orders", "MW-9.1");
     return std::nullopt;
 }
 
@@ -114,10 +115,11 @@ std::optional<Refusal> whose_refusal(const Battle& battle, const State& state, S
 std::optional<Refusal> check_dispatch(const Battle& battle, const State& state, const Decision& d,
                                       std::span<const Verb> verbs) {
     if (d.verb != Verb::dispatch)
-        return refuse(battle, "the answer is one dispatch for all units; an empty one leaves all as it is", "MW-9.1");
+        return refuse(battle, "the answer must be one 'dispatch' for all units; an empty one changes nothing",
+                      "MW-9.1");
     for (const Decision& part : d.parts) {
         if (std::find(verbs.begin(), verbs.end(), part.verb) == verbs.end())
-            return refuse(battle, quoted(part.verb) + " is not asked now, but " + words_of(verbs), "MW-9.1");
+            return refuse(battle, quoted(part.verb) + " cannot be used now; allowed are " + words_of(verbs), "MW-9.1");
         if (auto no = whose_refusal(battle, state, d.by, part)) return no;
     }
     for (auto one = d.parts.begin(); one != d.parts.end(); ++one)

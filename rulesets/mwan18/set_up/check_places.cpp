@@ -39,16 +39,17 @@ void check_losses(const Battle& battle, const SituationUnit& stated, Problems& p
         problem(s, stated.where,
                 unit.name + " has " + std::to_string(left) + " left of " + std::to_string(unit.stands) +
                     (guns ? " sections" : " figures"),
-                "no more than it had", guns ? "MW-2.6" : "MW-2.2", problems);
+                "no more than at the start", guns ? "MW-2.6" : "MW-2.2", problems);
     if (!guns && std::any_of(stated.casualties.begin(), stated.casualties.end(), [](int n) { return n != 0; }))
-        problem(s, stated.where, unit.name + " has casualties on its stands: a figure is a stand here", "stands_left",
-                "MW-10.7", problems);
+        problem(s, stated.where,
+                unit.name + " has casualties on its stands, but in this ruleset each stand is one figure",
+                "stands_left", "MW-10.7", problems);
     for (const int n : stated.casualties)
         if (guns && n > facts(battle, stated.unit).crew)
             problem(s, stated.where,
                     unit.name + " has lost " + std::to_string(n) + " of a crew of " +
                         std::to_string(facts(battle, stated.unit).crew),
-                    "no more than there were", "MW-2.6", problems);
+                    "no more than its crew", "MW-2.6", problems);
 }
 
 /// The ruleset's spirit in the words of the field: stampeding is routed, resting is disordered.
@@ -58,7 +59,7 @@ void check_condition(const Battle& battle, const OwnTable& table, Problems& prob
     const std::vector<std::string> known = {"steady", "disordered", "routed"};
     const auto* word = std::get_if<std::string>(&v->value);
     if (word != nullptr && std::find(known.begin(), known.end(), *word) != known.end()) return;
-    problems.push_back(battle.scenario->problem({v->line, v->column}, "condition: this is none of its words",
+    problems.push_back(battle.scenario->problem({v->line, v->column}, "condition: unknown word",
                                                 "steady, disordered (resting) or routed (stampeding)"));
     if (word != nullptr) problems.back().nearest = nearest_word(*word, known);
 }
@@ -67,8 +68,8 @@ void check_condition(const Battle& battle, const OwnTable& table, Problems& prob
 void check_place(const Battle& battle, const Unit& unit, const Box& box, FilePosition where, Problems& problems) {
     const Scenario& s = *battle.scenario;
     if (!battle.ground->on_table(box))
-        problem(s, where, unit.name + " stands over the edge of the table", "its whole footprint on it", "MW-10.8",
-                problems);
+        problem(s, where, unit.name + " extends over the edge of the table", "its whole footprint on the table",
+                "MW-10.8", problems);
     if (!battle.ground->under(box, {PieceKind::impassable}).empty())
         problem(s, where, unit.name + " stands on impassable ground", "a place outside it", "MW-3.33", problems);
 }
@@ -105,9 +106,8 @@ void check_stated_unit(const Battle& battle, const SituationUnit& stated, Proble
         problems.push_back(battle.scenario->problem(
             {},
             battle.unit(stated.unit).name +
-                " cannot be hidden on the table by this book, which has no hidden troops: whoever marched up to them "
-                "would stop short of nothing (MW-10.12) and betray them",
-            "'reserve', and bring it on where it shows itself"));
+                " cannot be hidden on the table: this ruleset has no rules for hidden troops (MW-10.12)",
+            "'reserve'; bring it onto the table when it appears"));
     common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own, "a unit", problems,
                                 {"condition"});
 }

@@ -54,7 +54,7 @@ class Organising {
             case Branch::horse: troops(unit, f); break;
             case Branch::guns: battery(unit, f); break;
             default:
-                problem(unit.where, unit.name + ": '" + std::string(name_of(unit.arm)) + "' is not in this book",
+                problem(unit.where, unit.name + ": '" + std::string(name_of(unit.arm)) + "' is not in this ruleset",
                         "infantry, cavalry or artillery", "MW-2.1");
         }
         if (!formation_known(unit.formation))
@@ -79,21 +79,21 @@ class Organising {
     void foreign_keys(Branch branch) {
         const bool guns = branch == Branch::guns;
         for (const char* key : {"sections", "crew", "pieces"})
-            if (!guns) foreign(key, "a battery's", "MW-2.6");
+            if (!guns) foreign(key, "for batteries", "MW-2.6");
         for (const char* key : {"figures", "arms", "sharpshooters", "files"})
-            if (guns) foreign(key, "for foot and horse", "MW-10.19");
+            if (guns) foreign(key, "for infantry and cavalry", "MW-10.19");
     }
     void foreign(std::string_view key, const char* owner, const char* clause) {
         if (const OwnValue* v = own_->find(key))
-            problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " says nothing: it is " + owner, "",
-                    clause);
+            problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " has no effect: it is " + owner,
+                    "", clause);
     }
     int number(std::string_view key, int otherwise, int least, int most, const char* clause) {
         const OwnValue* v = own_->find(key);
         if (v == nullptr) return otherwise;
         const auto* n = std::get_if<std::int64_t>(&v->value);
         if (n != nullptr && *n >= least && *n <= most) return static_cast<int>(*n);
-        problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " cannot be so",
+        problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " has an invalid value",
                 "a whole number from " + std::to_string(least) + " to " + std::to_string(most), clause);
         return otherwise;
     }
@@ -101,15 +101,16 @@ class Organising {
         const OwnValue* v = own_->find(key);
         if (v == nullptr) return otherwise;
         if (const auto* b = std::get_if<bool>(&v->value)) return *b;
-        problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " cannot be so", "true or false",
-                "MW-10.18");
+        problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " has an invalid value",
+                "true or false", "MW-10.18");
         return otherwise;
     }
     std::string word(std::string_view key, std::string otherwise) {
         const OwnValue* v = own_->find(key);
         if (v == nullptr) return otherwise;
         if (const auto* text = std::get_if<std::string>(&v->value)) return *text;
-        problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " cannot be so", "a word", "MW-10.18");
+        problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " has an invalid value", "a word",
+                "MW-10.18");
         return otherwise;
     }
     template <std::size_t N>
@@ -123,8 +124,8 @@ class Organising {
         for (const std::string& w : known)
             listed += (listed.empty() ? "" : ", ") + w;
         const OwnValue* v = own_->find(key);
-        Problem p = scenario_.problem({v->line, v->column}, "there is no " + std::string(key) + " '" + text + "'",
-                                      listed, clause);
+        Problem p =
+            scenario_.problem({v->line, v->column}, "unknown " + std::string(key) + " '" + text + "'", listed, clause);
         p.nearest = nearest_word(text, known);
         problems_.push_back(p);
         return otherwise;
@@ -144,7 +145,8 @@ class Organising {
         const auto* text = std::get_if<std::string>(&v->value);
         if (text != nullptr)
             if (const auto found = from_word<Arm>(*text)) return *found;
-        problem({v->line, v->column}, "arm of " + unit.name + " cannot be so", "an arm of the common part", "MW-2.1");
+        problem({v->line, v->column}, "arm of " + unit.name + " is unknown",
+                "infantry, cavalry or artillery, or another arm of a unit", "MW-2.1");
         return unit.arm;
     }
 
@@ -196,7 +198,7 @@ class Organising {
         }
         const OwnValue* v = own_->find("pieces");
         if (v != nullptr && (words > f.sections || from < text.size()))
-            problem({v->line, v->column}, "pieces of " + unit.name + " are more than its sections",
+            problem({v->line, v->column}, unit.name + " has more pieces than sections",
                     std::to_string(f.sections) + " at most", "MW-2.6");
     }
     int piece_named(const std::string& name) {
@@ -210,7 +212,7 @@ class Organising {
             listed += (listed.empty() ? "" : ", ") + p.name;
         }
         Problem p = scenario_.problem(v == nullptr ? unit_->where : FilePosition{v->line, v->column},
-                                      "there is no piece '" + name + "'", listed, "MW-smoothbore");
+                                      "unknown piece '" + name + "'", listed, "MW-smoothbore");
         p.nearest = nearest_word(name, known);
         problems_.push_back(p);
         return 0;
@@ -229,8 +231,7 @@ class Organising {
         f.figures = number("figures", by_men > 0 ? by_men : unit.stands * std::max(1, unit.figures_per_stand), 1,
                            most_figures, f.branch == Branch::horse ? "MW-2.4" : "MW-2.2");
         if (f.figures < 1 || f.figures > most_figures) {
-            problem(unit.where, unit.name + " has no strength that can be counted in figures", "men, or figures",
-                    "MW-1.1");
+            problem(unit.where, unit.name + " has no number of men or figures", "'men' or 'figures'", "MW-1.1");
             f.figures = std::clamp(f.figures, 1, most_figures);
         }
         const bool horse = f.branch == Branch::horse;
@@ -251,7 +252,7 @@ class Organising {
         if (unit.formation == Formation::line) {
             const auto* n = std::get_if<std::int64_t>(&v->value);
             if (n == nullptr || (*n != figures && *n != (figures + 1) / 2))
-                problem({v->line, v->column}, "files of " + unit.name + " cannot be so in line",
+                problem({v->line, v->column}, "files of " + unit.name + " has an invalid value for a line",
                         std::to_string(figures) + " in one rank or " + half + " in two", "MW-10.2");
         } else if (unit.formation == Formation::column) {
             number("files", 0, 2, std::max(2, (figures + 2) / 3), "MW-10.2");
@@ -276,7 +277,8 @@ class Organising {
         f.arms = Arms::none;
         f.horse_artillery = unit.arm == Arm::horse_artillery;
         if (f.first_order == Order::attack)
-            problem(unit.where, unit.name + " is artillery", "order 1, 2 or 4", "MW-5.5");
+            problem(unit.where, unit.name + " is artillery and cannot have order 3 (attack)", "order 1, 2 or 4",
+                    "MW-5.5");
         unit.stands = f.sections;
         unit.figures_per_stand = f.crew;
         unit.guns_per_stand = 1;
@@ -337,8 +339,8 @@ void check_own_tables(const Scenario& s, std::string_view book, Problems& proble
             if (std::find(known.begin(), known.end(), v.key) == known.end())
                 problems.push_back(no_such_key(s, v, of, known));
             else if (!std::holds_alternative<std::string>(v.value))
-                problems.push_back(s.problem({v.line, v.column}, v.key + " of " + of + " cannot be so",
-                                             "a word: \"confederate\" or another", "MW-10.18"));
+                problems.push_back(s.problem({v.line, v.column}, v.key + " of " + of + " has an invalid value",
+                                             "a text, such as \"confederate\"", "MW-10.18"));
         }
     };
     for (const Army& army : s.forces.armies)
@@ -352,7 +354,7 @@ void check_own_tables(const Scenario& s, std::string_view book, Problems& proble
 }  // namespace
 
 Problem no_such_key(const Scenario& s, const OwnValue& v, const char* of, const std::vector<std::string>& known) {
-    Problem p = s.problem({v.line, v.column}, "'" + v.key + "' is no key of " + of + " of this book", "");
+    Problem p = s.problem({v.line, v.column}, "unknown key '" + v.key + "' for " + of + " in this ruleset", "");
     p.nearest = nearest_word(v.key, known);
     return p;
 }

@@ -24,7 +24,7 @@ int own_number(const Scenario& s, const OwnTable& own, const char* key, int othe
     if (v == nullptr) return otherwise;
     const auto* n = std::get_if<std::int64_t>(&v->value);
     if (n != nullptr && *n >= 1 && *n <= most) return static_cast<int>(*n);
-    problems.push_back(s.problem({v->line, v->column}, std::string(key) + " cannot be so",
+    problems.push_back(s.problem({v->line, v->column}, std::string(key) + " has an invalid value",
                                  "a whole number from 1 to " + std::to_string(most), clause));
     return otherwise;
 }
@@ -43,8 +43,8 @@ void read_water(const Scenario& s, Setup& setup, Problems& problems) {
             if (v == nullptr) continue;
             const auto* n = std::get_if<std::int64_t>(&v->value);
             if (n == nullptr || *n < -1 || *n > 5)
-                problems.push_back(s.problem({v->line, v->column}, key + " cannot be so",
-                                             "fifths of a turn from 0 to 5, or -1: cannot", "MW-3.24"));
+                problems.push_back(s.problem({v->line, v->column}, key + " has an invalid value",
+                                             "fifths of a turn from 0 to 5, or -1 for impassable", "MW-3.24"));
             else
                 (river ? setup.river : setup.stream)[i] = static_cast<int>(*n);
         }
@@ -84,7 +84,7 @@ void warn_of_size(const Scenario& s, const Setup& setup, Problems& problems) {
         Problem p = s.problem(army.where,
                               army.name + " has " + std::to_string(brigades) + " brigades and " +
                                   std::to_string(batteries) + " batteries",
-                              "these rules are for " + std::to_string(limit) + " of each a side", "MW-0.1");
+                              "at most " + std::to_string(limit) + " of each per side, as the rules intend", "MW-0.1");
         p.warning = true;
         problems.push_back(std::move(p));
     }
@@ -97,19 +97,20 @@ void check_qualities(const Ruleset& rules, const Scenario& s, Problems& problems
                            [&](const Unit& u) { return u.quality == quality && u.start.how != Start::absent; });
     };
     if (of(Quality::veteran))
-        common::warn_of_qualities(s, rules.id, {{Quality::line, Quality::veteran}}, "both are average: or a grade",
-                                  "MW-10.18", "grade", problems);
+        common::warn_of_qualities(s, rules.id, {{Quality::line, Quality::veteran}},
+                                  "grade = \"...\"; without it, both are average", "MW-10.18", "grade", problems);
 }
 
 void check_starts(const Scenario& s, Problems& problems) {
     for (const Unit& u : s.forces.units) {
         if (u.start.how == Start::reserve)
-            problems.push_back(s.problem(u.where, u.name + " is in reserve: this book has no rules for that",
+            problems.push_back(s.problem(u.where, u.name + " is in reserve, but this ruleset has no rules for reserves",
                                          "a place, a zone or a turn of arrival", "MW-9.1"));
     }
     for (std::size_t i = 0; i < s.optional_rules.size(); ++i)
         problems.push_back(s.problem(i < s.places.optional_rules.size() ? s.places.optional_rules[i] : s.places.table,
-                                     "this book has no optional rule '" + s.optional_rules[i] + "'", "none", "MW-0.2"));
+                                     "this ruleset has no optional rule '" + s.optional_rules[i] + "'", "none",
+                                     "MW-0.2"));
 }
 
 void check_ruleset(const Ruleset& rules, const Scenario& s, Problems& problems) {
@@ -136,8 +137,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     setup->scale = feet_per_unit(given);
     setup->turns = given.turns > 0 ? given.turns : setup->book.turn_limit.value;
     if (setup->scale <= 0)
-        out.problems.push_back(given.problem(given.places.table,
-                                             "the scenario does not say how much ground a unit of its table is",
+        out.problems.push_back(given.problem(given.places.table, "the scenario lacks its ground scale",
                                              "yards_per_unit, or measure = \"feet\"", "MW-1.4"));
     if (any_fatal(out.problems)) return out;
     auto scenario = std::make_shared<Scenario>(given);

@@ -122,14 +122,14 @@ std::optional<Refusal> place_refusal(const Battle& battle, const State& state, U
     pose.heading = d.heading;
     pose.formation = d.formation;
     if (!formation_known(d.formation) || (is_battery(battle, id) && d.formation == Formation::skirmish))
-        return refuse(battle, battle.unit(id).name + " does not stand so", "MW-10.2");
+        return refuse(battle, battle.unit(id).name + " cannot stand in this formation", "MW-10.2");
     const Box box = footprint_of(battle, id, pose);
     if (!battle.ground->on_table(box) || !in_zone(battle, army_of(battle, id), box))
-        return refuse(battle, battle.unit(id).name + " is placed wholly in the zone of its army", "MW-10.8");
+        return refuse(battle, battle.unit(id).name + " must be placed wholly in the zone of its army", "MW-10.8");
     for (const Unit& other : units_of(battle))
         if (other.army == army_of(battle, id) && on_table(state, other.id) &&
             overlapping(box, footprint(battle, state, other.id)))
-            return refuse(battle, battle.unit(id).name + " would stand on " + other.name, "MW-10.15");
+            return refuse(battle, battle.unit(id).name + " would overlap " + other.name, "MW-10.15");
     return std::nullopt;
 }
 

@@ -10,7 +10,7 @@ ScenarioTerms scenario_terms() {
             {{"figures of a unit of foot", most_figures, "MW-2.2"},
              {"figures of a unit of horse", most_figures, "MW-2.4"},
              {"sections of a battery", most_sections, "MW-2.6"},
-             {"stretches taken down out of obstacles, in a battle", most_gaps, "MW-3.35"}}};
+             {"gaps in obstacles, per battle", most_gaps, "MW-3.35"}}};
 }
 
 }  // namespace linstock::mwan18

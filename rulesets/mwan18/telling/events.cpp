@@ -41,7 +41,7 @@ std::string fired(const EventContext& t) {
         if (std::string_view(m.name) != "sections") parts.push_back(modifier_text(m));
     for (std::size_t i = 0; i < parts.size(); ++i)
         out += (i == 0 ? ": " : ", ") + parts[i];
-    return out + fmt::format("; {} per cent.", e.amount);
+    return out + fmt::format("; {} percent.", e.amount);
 }
 
 /// Certain casualties (whole hundreds), and the die for one more.
@@ -52,7 +52,7 @@ std::string remainder(const EventContext& t) {
         return guns ? count_of(n, "hit", "hits") : count_of(n, "casualty", "casualties");
     };
     const int certain = e.second / 100;
-    std::string out = fmt::format("Fire of {} per cent on {}: ", e.second, named(t.battle, e.unit));
+    std::string out = fmt::format("Fire of {} percent on {}: ", e.second, named(t.battle, e.unit));
     if (certain > 0) out += losses(certain) + ", ";
     out += fmt::format("{} against {}: ", face(e), e.needed);
     if (e.amount > certain) return out + (certain > 0 ? "one more." : losses(1) + ".");
@@ -70,7 +70,7 @@ std::string rolled(const EventContext& t) {
 
 // ---------------------------------------------------------------- checks
 
-constexpr std::string_view applied_name = "applied by its commander";
+constexpr std::string_view applied_name = "applied by its owner";
 
 /// "holds, fires 3/5" is two orders.
 std::string row_told(std::string word, bool later) {
@@ -79,7 +79,7 @@ std::string row_told(std::string word, bool later) {
     return (later ? "next turn it " : "it ") + word;
 }
 
-/// What the owner may apply and does: "A 3 (crack troops 2, light cover 1), of which +1".
+/// What the owner may apply and applies: ", owner may apply up to 3 (crack troops 2, light cover 1) and applies +1".
 std::string applied(const Event& e) {
     int limit = 0;
     int shift = 0;
@@ -92,7 +92,8 @@ std::string applied(const Event& e) {
             shift = m.value;
         }
     }
-    return limit == 0 ? std::string() : fmt::format(", A {} ({}), of which {}", limit, why, signed_text(shift));
+    return limit == 0 ? std::string()
+                      : fmt::format(", owner may apply up to {} ({}) and applies {}", limit, why, signed_text(shift));
 }
 
 std::string checked(const EventContext& t) {
@@ -111,7 +112,7 @@ std::string checked(const EventContext& t) {
     }
     out += applied(e) + fmt::format(", total {}", sum);
     // The table ends at 0 and 9.
-    if (sum != e.amount) out += fmt::format(", which counts as {}", e.amount);
+    if (sum != e.amount) out += fmt::format(", counted as {}", e.amount);
     const std::string word = word_of(e);
     return out + (word.empty() ? "." : "; " + row_told(word, !charge && word != "stampedes") + ".");
 }
@@ -163,19 +164,20 @@ std::string chance(const EventContext& t) {
     const std::string second = alone[1] ? named(t.battle, e.other) : "the defenders";
     const UnitId winner = won ? e.unit : e.other;
     const bool many = !alone[won ? 0 : 1] || is_many(t.battle, winner);
-    return fmt::format("{}. {}. {} per cent for {}: {}, {} {}.", capitalised(attackers), capitalised(defenders),
+    return fmt::format("{}. {}. {} percent for {}: {}, {} {}.", capitalised(attackers), capitalised(defenders),
                        e.needed, first, face(e, 2), won ? first : second, many ? "win" : "wins");
 }
 
 std::string ended(const EventContext& t) {
     const Event& e = t.event;
-    return fmt::format("{} wins the close combat against {}: {} per cent of those engaged are lost there, {} here.",
-                       subject(t), named(t.battle, e.other), e.second, e.amount);
+    return fmt::format(
+        "{} wins the close combat against {}. Losses of the engaged figures: winner {} percent, loser {} percent.",
+        subject(t), named(t.battle, e.other), e.amount, e.second);
 }
 
 std::string stopped(const EventContext& t) {
     const Event& e = t.event;
-    const std::string has = e.amount > 0 ? fmt::format("and may go {}/5", e.amount) : "and may not go on";
+    const std::string has = e.amount > 0 ? fmt::format("and can use {}/5", e.amount) : "and cannot continue";
     return fmt::format("{} does not charge home at {}: it needs {}/5 {}.", subject(t), named(t.battle, e.other),
                        e.needed, has);
 }
@@ -187,32 +189,34 @@ std::string split(const EventContext& t) {
     const std::string whole = named(t.battle, e.unit);
     if (word_of(e) == "is split")
         return fmt::format(
-            "{} of {} {}, the rest stand.",
+            "{} of {} {}; the rest stand.",
             capitalised(is_guns(t) ? count_of(e.amount, "gunner", "gunners") : count_of(e.amount, "figure", "figures")),
-            whole, e.amount == 1 ? "runs" : "run");
+            whole, e.amount == 1 ? "flees" : "flee");
     return fmt::format("{} of {} {} from the guns.", capitalised(count_of(e.amount, "gunner", "gunners")), whole,
                        e.amount == 1 ? "is driven" : "are driven");
 }
 
 std::string gathered(const EventContext& t) {
     const Event& e = t.event;
-    std::string out = subject(t) + " is gathered again:";
+    std::string out = subject(t) + " rallies:";
     for (const Modifier& m : e.modifiers)
-        if (std::string_view(m.name) == "come back") out += fmt::format(" {} per cent,", m.value);
+        if (std::string_view(m.name) == "return") out += fmt::format(" {} percent,", m.value);
     const bool guns = is_guns(t);
-    out += " " + count_of(e.amount, guns ? "gunner comes" : "figure comes", guns ? "gunners come" : "figures come");
-    return out + " back" + dice_note(e.dice) + ".";
+    out += " " +
+           count_of(e.amount, guns ? "gunner returns" : "figure returns", guns ? "gunners return" : "figures return");
+    return out + dice_note(e.dice) + ".";
 }
 
 std::string noted(const EventContext& t) {
     const Event& e = t.event;
     const std::string word = word_of(e);
-    if (word == "is split" || word == "has crews driven from their guns") return split(t);
-    if (word == "is gathered again") return gathered(t);
-    if (word == "has a cannon taken" && !e.other.none())
-        return fmt::format("{} takes a cannon of {}.", named(t.battle, e.other, true), named(t.battle, e.unit));
+    if (word == "is split" || word == "loses crews from its guns") return split(t);
+    if (word == "rallies") return gathered(t);
+    if (word == "loses a cannon" && !e.other.none())
+        return fmt::format("{} captures a cannon of {}.", named(t.battle, e.other, true), named(t.battle, e.unit));
     if (word == "is run into by friends" && !e.other.none())
-        return fmt::format("{} is run into by {}.", subject(t), named(t.battle, e.other));
+        return fmt::format("{} {} into {}.", named(t.battle, e.other, true),
+                           is_many(t.battle, e.other) ? "run" : "runs", named(t.battle, e.unit));
     if (word == "sees friends run" && !e.other.none())
         return fmt::format("{} sees {} run.", subject(t), named(t.battle, e.other));
     return {};
@@ -234,12 +238,12 @@ std::string lost(const EventContext& t) {
     const Event& e = t.event;
     const std::string what =
         is_guns(t) ? count_of(e.amount, "gunner", "gunners") : count_of(e.amount, "figure", "figures");
-    if (word_of(e) == "do not come back")
-        return fmt::format("{} of {} {} not come back.", capitalised(what), named(t.battle, e.unit),
+    if (word_of(e) == "do not return")
+        return fmt::format("{} of {} {} not return.", capitalised(what), named(t.battle, e.unit),
                            e.amount == 1 ? "does" : "do");
     for (const Modifier& m : e.modifiers)
         if (std::string_view(m.name) == "prisoners")
-            return fmt::format("{} loses {} to {}, {} taken.", subject(t), what, named(t.battle, e.other),
+            return fmt::format("{} loses {} to {}, {} captured.", subject(t), what, named(t.battle, e.other),
                                count_text(m.value));
     return {};
 }
@@ -260,11 +264,11 @@ std::string event_text(const Battle& battle, const Event& e) {
         case EventKind::noted: return noted(t);
         case EventKind::ordered: return ordered(t);
         case EventKind::bonus_taken:
-            return e.amount == 0
-                       ? subject(t) + " leaves its odds unused."
-                       : fmt::format("{} presses its odds by {}.", subject(t), count_of(e.amount, "step", "steps"));
+            return e.amount == 0 ? subject(t) + " uses no odds steps."
+                                 : fmt::format("{} lowers the loser's performance by {}.", subject(t),
+                                               count_of(e.amount, "step", "steps"));
         case EventKind::rallied:
-            return fmt::format("{} rallies and rests for {}{}.", subject(t), count_of(e.amount, "turn", "turns"),
+            return fmt::format("{} rests for {}{}.", subject(t), count_of(e.amount, "turn", "turns"),
                                dice_note(e.dice));
         default: return {};
     }

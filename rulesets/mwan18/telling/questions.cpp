@@ -27,18 +27,16 @@ std::string of_battery_loss(const Question& a) {
            (horse ? " a horse: from which section?" : " a gunner: from which section?");
 }
 
-std::string of_shift(const Question& a) {
-    return fmt::format("Morale of {}: how much do you add, and what should it do?", a.unit());
-}
+std::string of_shift(const Question& a) { return fmt::format("Morale of {}: how much do you add?", a.unit()); }
 
 constexpr std::array titles = {
     PromptTitle{"mw.orders",
                 [](const Question& a) { return fmt::format("Orders of {}: what should each unit do?", a.army()); }},
     PromptTitle{"mw.moves",
-                [](const Question& a) { return fmt::format("Moves of {}: how should each unit go?", a.army()); }},
+                [](const Question& a) { return fmt::format("Moves of {}: how should each unit move?", a.army()); }},
     PromptTitle{"mw.odds_steps",
                 [](const Question& a) {
-                    return fmt::format("Close combat won: by how many steps does {} lower the losers?", a.unit());
+                    return fmt::format("Close combat won: by how many steps should {} lower the losers?", a.unit());
                 }},
     PromptTitle{"mw.rally", [](const Question& a) { return fmt::format("Should {} try to rally?", a.unit()); }},
     PromptTitle{"mw.fire", all_fire_title},
@@ -56,11 +54,11 @@ struct Part {
     const char* many;
 };
 constexpr Part parts[] = {
-    {Verb::stand, "stays where it stands", "stay where they stand"},
+    {Verb::stand, "stays in place", "stay in place"},
     {Verb::march, "marches along a path", "march along a path"},
     {Verb::wheel, "wheels on a flank", "wheel on a flank"},
     {Verb::pivot, "turns in place", "turn in place"},
-    {Verb::form, "forms up anew", "form up anew"},
+    {Verb::form, "changes formation", "change formation"},
     {Verb::about_face, "faces about", "face about"},
     {Verb::mount, "mounts", "mount"},
     {Verb::dismount, "dismounts", "dismount"},
@@ -78,7 +76,7 @@ std::string part_row(const Battle& battle, const Offer& o) {
     if (o.unit.none()) return {};
     const std::string word = o.word == nullptr ? std::string() : plain_word(o.word);
     if (o.verb == Verb::instruct) return named(battle, o.unit) + ": " + word;
-    if (o.verb == Verb::gait) return does(battle, o.unit, "goes at the ", "go at the ") + word;
+    if (o.verb == Verb::gait) return does(battle, o.unit, "moves at a ", "move at a ") + word;
     if (o.verb == Verb::dismantle)
         return does(battle, o.unit, "clears ", "clear ") + named(battle, o.piece) + " out of the way";
     if (o.verb == Verb::abandon)
@@ -108,7 +106,7 @@ std::string shot_of_many(const Battle& battle, const Offer& o) {
 std::string choice_row(const Prompt& p, const Offer& o) {
     if (is_kind(p, "mw.battery_loss")) return fmt::format("section {}", o.number);
     if (is_kind(p, "mw.odds_steps"))
-        return (o.number == 0 ? "as it fell" : count_of(o.number, "step lower", "steps lower")) + std::string(": ") +
+        return (o.number == 0 ? "no step" : count_of(o.number, "step lower", "steps lower")) + std::string(": ") +
                word_of(o);
     if (is_kind(p, "mw.morale_a")) return fmt::format("add {}: {}", o.number, word_of(o));
     return {};
@@ -132,7 +130,7 @@ std::string shots(const Battle& battle, const Prompt& p, const Decision& d) {
         std::string text = decision_text(battle, p, part);
         if (!text.empty()) all.push_back(std::move(text));
     }
-    return all.empty() ? "nobody fires" : join_on_one_line(all);
+    return all.empty() ? "no unit fires" : join_on_one_line(all);
 }
 
 std::string chosen(const Battle& battle, const Prompt& p, const Decision& d) {
@@ -159,8 +157,8 @@ std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
 // MW-12.2
 std::string early_end(const Battle& battle) {
     const Cited<int>& percent = book(battle).break_percent;
-    return "The figure beside a side is how many of the men that it began with are in order, or still to come. Under " +
-           std::to_string(percent.value) + " at the end of a turn it is broken (" +
+    return "The number beside a side is the percent of its men in order or still to arrive. Below " +
+           std::to_string(percent.value) + " at the end of a turn the side is broken (" +
            battle.charts().clause(percent.why.clause).id + ").";
 }
 

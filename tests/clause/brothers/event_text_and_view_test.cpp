@@ -42,7 +42,7 @@ TEST(BA_7_Light, BA_7_I_Night_IsReportedWhenItFallsAndEnds) {
     Table table(field);
     EXPECT_EQ(times(table, "Night falls"), 0);
     pass_bounds(table, 3);
-    EXPECT_EQ(times(table, "Night falls: nobody fires farther than 4 inches. [BA-7.I]"), 1) << table.event_texts();
+    EXPECT_EQ(times(table, "Night falls: the maximum range is now 4 inches. [BA-7.I]"), 1) << table.event_texts();
     EXPECT_EQ(times(table, "The night is over. [BA-7.I]"), 1) << table.event_texts();
 }
 
@@ -51,9 +51,9 @@ TEST(BA_7_Light, BA_7_I_LimitOfSight_IsReportedWhenItChanges) {
     field.more("[[sight]]\nfrom_turn = 1\nto_turn = 2\nlimit = 6\n[[sight]]\nfrom_turn = 3\nto_turn = 3\nlimit = 7\n");
     Table table(field);
     pass_bounds(table, 3);
-    EXPECT_EQ(times(table, "Sight is limited: nobody fires farther than 6 inches."), 1) << table.event_texts();
-    EXPECT_EQ(times(table, "Sight is limited: nobody fires farther than 7 inches."), 1);
-    EXPECT_EQ(times(table, "Sight is limited no more."), 1);
+    EXPECT_EQ(times(table, "Sight is limited: the maximum range is now 6 inches."), 1) << table.event_texts();
+    EXPECT_EQ(times(table, "Sight is limited: the maximum range is now 7 inches."), 1);
+    EXPECT_EQ(times(table, "Sight is no longer limited."), 1);
 }
 
 TEST(BA_14_Light, BA_14_A_EndOfADayAndStartOfTheNext_AreReported) {
@@ -82,7 +82,7 @@ TEST(BA_5_Refusal, BA_5_B_UnknownFlagValue_IsRefusedWithTheValidValues) {
     wrong.number = 77;
     const Refusal no = table.refuse(wrong);
     EXPECT_TRUE(table.cites(no, "BA-5.B"));
-    EXPECT_EQ(no.text, "A1 charges in the way 0, facing along its way, or 1, keeping its facing, not 77");
+    EXPECT_EQ(no.text, "A1 must charge with 'number' 0 (face along the path) or 1 (keep facing), not 77");
     wrong.number = 1;
     EXPECT_TRUE(table.is_legal(wrong));
     for (const Offer& o : table.prompt("move").offers)
@@ -90,19 +90,19 @@ TEST(BA_5_Refusal, BA_5_B_UnknownFlagValue_IsRefusedWithTheValidValues) {
             EXPECT_EQ(o.distance, to_coord(5)) << "exact to a hundredth";
         }
     EXPECT_EQ(table.refuse(march("A1", {{24, 8}}, {}, {}, 8)).text,
-              "A1 may go in the ways 0, facing along its way, or the sum of 1, keeping its facing, 2, changing "
-              "formation at the end, and 4, leaving the table, not 8");
+              "A1 needs as 'number' 0 (face along the path) or a sum of 1 (keep facing), 2 (change formation at the "
+              "end) and 4 (leave the table), not 8");
 }
 
 TEST(BA_5_Refusal, BA_5_A_RefusedMove_NamesTheDistancesThatDecide) {
     Field field = two_sides();
     field.phase("movement");
     Table table(field);
-    EXPECT_EQ(table.refuse(march("A1", {{24, 18.0001}})).text, "A1 cannot go so far: it needs 8.01 and has 8");
-    EXPECT_EQ(table.refuse(march("A1", {{24, 18.04}})).text, "A1 cannot go so far: it needs 8.04 and has 8");
-    EXPECT_EQ(table.refuse(march("A1", {{24, 19.5}})).text, "A1 cannot go so far: it needs 9.5 and has 8");
+    EXPECT_EQ(table.refuse(march("A1", {{24, 18.0001}})).text, "A1 cannot move that far: it needs 8.01 and has 8");
+    EXPECT_EQ(table.refuse(march("A1", {{24, 18.04}})).text, "A1 cannot move that far: it needs 8.04 and has 8");
+    EXPECT_EQ(table.refuse(march("A1", {{24, 19.5}})).text, "A1 cannot move that far: it needs 9.5 and has 8");
     table.decide(done());
-    EXPECT_EQ(table.refuse(ride("AB", {{24, 21}})).text, "AB cannot ride so far: he needs 15 and has 12");
+    EXPECT_EQ(table.refuse(ride("AB", {{24, 21}})).text, "AB cannot ride that far: the ride needs 15 and has 12");
 }
 
 // --- Views ---

@@ -59,7 +59,7 @@ TEST(BA_4_RollPrompt, BA_4_B_CommanderWithValue6_CannotFail) {
         Table table(field);
         EXPECT_EQ(fails_from(table), value == 5 ? 6 : 0);
         EXPECT_EQ(prompt_title(table), fmt::format("Command of a commander, AB: roll one die of 6 sides; {}",
-                                                   value == 5 ? "6 and more fail" : "every number succeeds"));
+                                                   value == 5 ? "6 or more fails" : "every number succeeds"));
     }
 }
 

@@ -77,7 +77,7 @@ TEST(Prompts, RE_5_A_GroundThatCostsNothingUnlessEntered_IsSaidInThePrompt) {
     const Prompt terms = table.prompt("terms");
     ASSERT_EQ(terms.offers.size(), 4U);
     EXPECT_EQ(wording::offer_text(table.battle(), terms, terms.offers.front()),
-              "may enter woods and hills; what is not entered costs nothing");
+              "may enter woods and hills; ground that is not entered costs nothing");
     EXPECT_EQ(wording::offer_text(table.battle(), terms, terms.offers[1]), "may enter hills");
 }
 

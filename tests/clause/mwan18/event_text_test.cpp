@@ -39,7 +39,7 @@ TEST(MW_4_EventText, Modifier_ShowsTheKindOfItsNumber) {
     EXPECT_EQ(text(Counts::heads, "figures engaged", 1), "1 figure engaged");
     EXPECT_EQ(text(Counts::fifths, "first volley", 2), "first volley +2/5");
     EXPECT_EQ(text(Counts::share, "in all", 6), "6/5 in all");
-    EXPECT_EQ(text(Counts::percent, "by the weather", 50), "50 per cent by the weather");
+    EXPECT_EQ(text(Counts::percent, "by the weather", 50), "50 percent by the weather");
     EXPECT_EQ(text(Counts::times, "target mounted", 2), "target mounted: doubled");
 }
 
@@ -55,13 +55,13 @@ TEST(MW_5_EventText, MW_5_7_Check_ShowsOptionalModifiersAndTheEndOfTheTable) {
     e.modifiers = {{"stood this turn", 1, {}},
                    {"crack troops", 2, {}, Counts::number},
                    {"light cover", 1, {}, Counts::number},
-                   {"applied by its commander", 1, {}}};
+                   {"applied by its owner", 1, {}}};
     e.amount = 9;
     e.second = 1;
     e.word = "advances 3/5, fires 2/5";
     EXPECT_EQ(wording::event_text(s.battle(), e, false),
-              "A checks its morale: die 9, stood this turn +1, A 3 (crack troops 2, light cover 1), of which +1, total "
-              "11, which counts as 9; next turn it advances 3/5 and fires 2/5.");
+              "A checks its morale: die 9, stood this turn +1, owner may apply up to 3 (crack troops 2, light cover 1) "
+              "and applies +1, total 11, counted as 9; next turn it advances 3/5 and fires 2/5.");
 }
 
 TEST(MW_5_EventText, MW_5_7_CheckInABattle_ShowsItsOptionalModifiers) {
@@ -74,7 +74,8 @@ TEST(MW_5_EventText, MW_5_7_CheckInABattle_ShowsItsOptionalModifiers) {
     check.table = 1;
     s.run(make(Proc::morale_check, check), "d10=4");
     s.choose(0);
-    EXPECT_THAT(event_text_of(s, EventKind::morale_checked), HasSubstr("A 2 (crack troops 2), of which 0"));
+    EXPECT_THAT(event_text_of(s, EventKind::morale_checked),
+                HasSubstr("owner may apply up to 2 (crack troops 2) and applies 0"));
 }
 
 TEST(MW_6_EventText, MW_6_20_CombatOfSeveralUnits_NamesThemAndSeparatesTheSides) {
@@ -101,16 +102,16 @@ TEST(MW_6_EventText, MW_6_20_CombatOfSeveralUnits_NamesThemAndSeparatesTheSides)
     e.modifiers.push_back({"light cover", 1, {}, Counts::fifths, s.unit("Z"), grey});
     EXPECT_EQ(wording::event_text(s.battle(), e, false),
               "The attackers: die 8; A, 10 figures engaged, factor 3; B, 10 figures engaged, factor 3; strength 120 "
-              "together. Z: die 3, 16 figures engaged, light cover +1/5, strength 57.6. 60 per cent for the attackers: "
+              "together. Z: die 3, 16 figures engaged, light cover +1/5, strength 57.6. 60 percent for the attackers: "
               "55, the attackers win.");
 }
 
 TEST(MW_4_EventText, MW_4_2_FifthsAreSummed_AMountedTargetDoubles) {
     const std::string horse = "arm = 'cavalry', men = 225, weapon = 'sabre', mounted = true";
-    EXPECT_THAT(shot_at(horse, "d100=100"), HasSubstr("20 figures, factor 7, target mounted: doubled; 280 per cent."));
+    EXPECT_THAT(shot_at(horse, "d100=100"), HasSubstr("20 figures, factor 7, target mounted: doubled; 280 percent."));
     const std::string fence = "[[terrain]]\nkind = 'fence'\nline = [[1800, 1270], [2200, 1270]]";
     const std::string behind = shot_at("", "d100=100", fence);
-    EXPECT_THAT(behind, HasSubstr("−1/5, 4/5 in all; 112 per cent."));
+    EXPECT_THAT(behind, HasSubstr("−1/5, 4/5 in all; 112 percent."));
 }
 
 namespace {

@@ -79,9 +79,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"unknown_table", "[[objective]]", "[[objektive]]", 14, 0, "objektive", "", "objective"},
         Mistake{"no_title", "title = \"Small\"\n", "", 1, 0, "title", "", ""},
         Mistake{"no_rulesets", "rulesets = [\"revised\"]", "rulesets = []", 3, 12, "no ruleset", "at least one", ""},
-        Mistake{"bad_ruleset", "\"revised\"", "\"Revised Brom\"", 3, 0, "no name of a ruleset", "small letters", ""},
+        Mistake{"bad_ruleset", "\"revised\"", "\"Revised Brom\"", 3, 0, "not the name of a ruleset", "lower-case letters", ""},
         Mistake{"ruleset_twice", "[\"revised\"]", "[\"revised\", \"revised\"]", 3, 0, "named twice", "once", ""},
-        Mistake{"table_size", "[48, 36]", "[48, 0]", 4, 9, "no size of a table", "[width, height]", ""},
+        Mistake{"table_size", "[48, 36]", "[48, 0]", 4, 9, "invalid size of a table", "[width, height]", ""},
         Mistake{"no_turns", "turns = 8", "turns = 0", 5, 0, "", "", ""},
         Mistake{"kind", "\"woods\"", "\"wood\"", 7, 8, "wood", "", "woods"},
         Mistake{"key_of_another_kind", "name = \"Wood\"", "name = \"Wood\"\nlevel = 2", 9, 1, "level", "", ""},
@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"double_point", "[20, 20], [10, 20]]", "[20, 10], [10, 20]]", 9, 29, "same point twice", "once", ""},
         Mistake{"no_area", "[[10, 10], [20, 10], [20, 20], [10, 20]]", "[[10, 10], [20, 10], [30, 10]]", 9, 8,
                 "crosses", "", ""},
-        Mistake{"no_point", "[20, 10], [20, 20]", "[20], [20, 20]", 9, 19, "not a point", "[x, y]", ""},
+        Mistake{"no_point", "[20, 10], [20, 20]", "[20], [20, 20]", 9, 19, "invalid point", "[x, y]", ""},
         Mistake{"terrain_off_table", "[20, 10], [20, 20]", "[20, 10], [60, 20]", 9, 29, "[60, 20] is off the table",
                 "x from 0 to 48", ""},
         Mistake{"one_point_line", "[[5, 5], [15, 5]]", "[[5, 5]]", 13, 8, "has 1 point", "at least 2", ""},
@@ -107,17 +107,17 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"winner", "winner = \"Blue\"", "winner = \"Blu\"", 18, 10, "'Blu' cannot win", "draw", "Blue"},
         Mistake{"draw_with_conditions", "winner = \"Blue\"", "winner = \"draw\"", 17, 0, "a draw has no winner", "",
                 ""},
-        Mistake{"no_such_objective", "holds = [\"Hill\"]", "holds = [\"Hil\"]", 19, 10, "no objective called 'Hil'", "",
+        Mistake{"no_such_objective", "holds = [\"Hill\"]", "holds = [\"Hil\"]", 19, 10, "unknown objective 'Hil'", "",
                 "Hill"},
         Mistake{"objective_named_twice", "holds = [\"Hill\"]", "holds = [\"Hill\", \"Hill\"]", 19, 18, "named twice",
                 "", ""},
         Mistake{"too_many_to_hold", "holds = [\"Hill\"]", "holds_at_least = 2", 19, 18, "2 objectives, but there are 1",
                 "", ""},
         Mistake{"no_such_command", "commands = \"Brigade\"", "commands = \"Brigad\"", 28, 12,
-                "no command called 'Brigad'", "", "Brigade"},
-        Mistake{"no_such_parent", "card = true", "parent = \"Division\"", 24, 10, "no command called 'Division'", "",
+                "unknown command 'Brigad'", "", "Brigade"},
+        Mistake{"no_such_parent", "card = true", "parent = \"Division\"", 24, 10, "unknown command 'Division'", "",
                 ""},
-        Mistake{"own_parent", "card = true", "parent = \"Brigade\"", 24, 0, "would stand under itself", "", ""},
+        Mistake{"own_parent", "card = true", "parent = \"Brigade\"", 24, 0, "would be above itself", "", ""},
         Mistake{"rank", "rank = \"brigade\"", "rank = \"brigadier\"", 27, 8, "brigadier", "", "brigade"},
         Mistake{"officer_nowhere", "at = [24, 4]\n", "", 25, 0, "it has no place", "at = [x, y]", ""},
         Mistake{"unit_without_command", "command = \"Brigade\"\nquality = \"veteran\"", "quality = \"veteran\"", 30, 0,
@@ -129,25 +129,25 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"heading_too_large", "at = [24, 8]", "at = [24, 8]\nheading = 400", 36, 11, "400 degrees", "clockwise",
                 ""},
         Mistake{"place_and_zone", "at = [24, 8]", "at = [24, 8]\nstart = \"zone\"", 35, 1,
-                "'at' may not stand with start = \"zone\"", "its player places it", ""},
+                "'at' cannot be combined with start = \"zone\"", "its player places it", ""},
         Mistake{"heading_and_reserve", "at = [24, 8]", "heading = 90\nstart = \"reserve\"", 35, 1,
-                "'heading' may not stand with start = \"reserve\"", "rules for reserves", ""},
+                "'heading' cannot be combined with start = \"reserve\"", "rules for reserves", ""},
         Mistake{"floors_of_woods", "name = \"Wood\"", "name = \"Wood\"\nfloors = 2", 9, 1,
-                "'floors' may not stand with kind = \"woods\"", "a town or a house", ""},
+                "'floors' cannot be combined with kind = \"woods\"", "a town or a house", ""},
         Mistake{"mounted_foot", "at = [24, 8]", "at = [24, 8]\nmounted = true", 36, 1,
-                "'mounted' may not stand with arm = \"infantry\"", "cavalry", ""},
+                "'mounted' cannot be combined with arm = \"infantry\"", "cavalry", ""},
         Mistake{"area_of_a_fence", "line = [[5, 5], [15, 5]]", "line = [[5, 5], [15, 5]]\nrectangle = [[1, 1], [2, 2]]",
-                14, 1, "'rectangle' may not stand with kind = \"fence\"", "a kind that is drawn as an area", ""},
+                14, 1, "'rectangle' cannot be combined with kind = \"fence\"", "a kind that is drawn as an area", ""},
         Mistake{"arrives_and_reserve", "at = [24, 8]", "arrives = 3\nstart = \"reserve\"", 35, 0, "cannot both arrive",
                 "", ""},
-        Mistake{"arrives_nowhere", "at = [24, 8]", "arrives = 3", 30, 0, "it arrives, but nobody knows where",
+        Mistake{"arrives_nowhere", "at = [24, 8]", "arrives = 3", 30, 0, "it arrives, but its entry point is missing",
                 "entry point", ""},
         Mistake{"horse_square", "stands = 6\nat = [24, 8]", "arm = \"cavalry\"\nformation = \"square\"\nat = [24, 8]",
                 35, 13, "only infantry forms a square", "", ""},
         Mistake{"guns_of_foot", "at = [24, 8]", "at = [24, 8]\nguns = 4", 36, 1, "guns", "", ""},
         Mistake{"long_short", "at = [24, 8]", "at = [24, 8]\nshort = \"the 1st of all\"", 36, 9, "too long",
                 "at most 8", "1st"},
-        Mistake{"footprint", "at = [24, 8]", "at = [24, 8]\nfootprint = [0, 1]", 36, 13, "no footprint", "above 0", ""},
+        Mistake{"footprint", "at = [24, 8]", "at = [24, 8]\nfootprint = [0, 1]", 36, 13, "invalid footprint", "above 0", ""},
         Mistake{"own_of_another_ruleset", "at = [24, 8]", "at = [24, 8]\nmwan18 = { x = 1 }", 36, 1, "mwan18", "", ""},
         Mistake{"own_too_deep", "at = [24, 8]", "at = [24, 8]\nrevised = { x = { y = 1 } }", 36, 17, "'x' cannot be",
                 "one level", ""},
@@ -214,7 +214,7 @@ TEST(Reading, CirclesAndRectangles_BecomePolygons) {
     const std::string twice = tests::all_texts(problems_of(with(
         "[[terrain]]\nkind = \"town\"\nrectangle = [[40, 10], [44, 13]]\ncircle = { centre = [1, 1], radius = 2 }\n")));
     EXPECT_THAT(twice, HasSubstr("given more than once"));
-    EXPECT_THAT(twice, HasSubstr("the circle reaches off the table"));
+    EXPECT_THAT(twice, HasSubstr("the circle extends off the table"));
 }
 
 TEST(Reading, HillWithoutCrests_WarnsInRulesetsWhereCrestsHide) {
@@ -225,7 +225,7 @@ TEST(Reading, HillWithoutCrests_WarnsInRulesetsWhereCrestsHide) {
         EXPECT_TRUE(read_scenario(text, "f", &warnings).ok());
         return tests::all_texts(warnings);
     };
-    EXPECT_THAT(warned("[\"revised\"]", ""), HasSubstr("this hill has no crests: nobody is hidden behind it"));
+    EXPECT_THAT(warned("[\"revised\"]", ""), HasSubstr("this hill has no crests, so it hides no unit behind it"));
     EXPECT_THAT(warned("[\"brothers\", \"mwan18\"]", ""), HasSubstr("no crests"));
     EXPECT_EQ(warned("[\"brothers\"]", ""), "");
     EXPECT_EQ(warned("[\"revised\"]", "crests = []\n"), "") << "it says that it has none";
@@ -239,9 +239,9 @@ TEST(Reading, AttachedOfficers_StartWithTheirUnit) {
     const Officer& o = (*read)->forces.officers[1];
     EXPECT_EQ(o.attached_to, UnitId{2});
     EXPECT_EQ(o.start.place.y, 28);
-    EXPECT_THAT(tests::all_texts(problems_of(with(officer + "at = [1, 1]\n"))), HasSubstr("no 'at' of his own"));
+    EXPECT_THAT(tests::all_texts(problems_of(with(officer + "at = [1, 1]\n"))), HasSubstr("cannot have 'at'"));
     EXPECT_THAT(tests::all_texts(problems_of(with(replaced(officer, "1st", "2nd")))),
-                HasSubstr("no unit called '2nd'"));
+                HasSubstr("unknown unit '2nd'"));
 }
 
 TEST(Reading, RulesetsOwnTables_AreKept) {
@@ -275,7 +275,7 @@ TEST(Reading, CircularCommands_AreAnError) {
     const Problems p = problems_of(
         with("[[army.command]]\nname = \"a\"\nparent = \"b\"\n[[army.command]]\nname = \"b\"\nparent = \"a\"\n"));
     ASSERT_EQ(p.size(), 1U) << tests::all_texts(p);
-    EXPECT_THAT(p[0].text, HasSubstr("'b' would stand under itself"));
+    EXPECT_THAT(p[0].text, HasSubstr("'b' would be above itself"));
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ TEST(SituationReading, MistakesInSituation_AreReported) {
     EXPECT_THAT(complaint("[[situation.unit]]\nunit = \"1s\"\narmy = \"Blue\"\n"), HasSubstr("did you mean '1st'"));
     EXPECT_THAT(complaint("[[situation.unit]]\nunit = \"1st\"\narmy = \"Bleu\"\n"), HasSubstr("did you mean 'Blue'"));
     const std::string blue = "[[situation.unit]]\nunit = \"1st\"\narmy = \"Blue\"\n";
-    EXPECT_THAT(complaint(blue + blue), HasSubstr("told of twice"));
+    EXPECT_THAT(complaint(blue + blue), HasSubstr("occurs twice"));
     EXPECT_THAT(complaint(blue + "stands_left = 7\n"), HasSubstr("7 stands left of 6"));
     EXPECT_THAT(complaint(blue + "stands_left = 1\ncasualties = [1, 1]\n"),
                 HasSubstr("casualties of 2 stands, but 1 left"));
@@ -89,10 +89,10 @@ TEST(SituationReading, MistakesInSituation_AreReported) {
     EXPECT_THAT(complaint(blue + "at = [99, 9]\n"), HasSubstr("off the table"));
     EXPECT_THAT(complaint("[[situation.officer]]\nofficer = \"Braun\"\n"), HasSubstr("did you mean 'Brown'"));
     EXPECT_THAT(complaint("[[situation.terrain]]\npiece = \"Fense\"\n"), HasSubstr("did you mean 'Fence'"));
-    EXPECT_THAT(complaint("[[situation.terrain]]\npiece = 3\n"), HasSubstr("no piece of terrain number 3"));
+    EXPECT_THAT(complaint("[[situation.terrain]]\npiece = 3\n"), HasSubstr("unknown piece of terrain number 3"));
     EXPECT_THAT(complaint("[[situation.terrain]]\ndown = true\n"), HasSubstr("is missing"));
     EXPECT_THAT(complaint("[[situation.terrain]]\npiece = 1\n[[situation.terrain]]\npiece = \"Wood\"\n"),
-                HasSubstr("told of twice"));
+                HasSubstr("occurs twice"));
 }
 
 TEST(CanonicalText, CanonicalText_ReadAgain_IsUnchanged) {

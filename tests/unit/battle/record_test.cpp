@@ -154,9 +154,9 @@ TEST(Record, BadLines_AreReportedWithPlace) {
         const auto r = read_record(text, "r.record");
         return r ? std::string("none") : to_text(r.error().front());
     };
-    EXPECT_THAT(problem(""), HasSubstr("there is no complete first line"));
+    EXPECT_THAT(problem(""), HasSubstr("the first line is incomplete"));
     EXPECT_THAT(problem("{\"a\":1}\n"), HasSubstr("r.record:1"));
-    EXPECT_THAT(problem(lines[0] + "nonsense\n" + lines[1]), HasSubstr("r.record:2:1: this is not JSON here"));
+    EXPECT_THAT(problem(lines[0] + "nonsense\n" + lines[1]), HasSubstr("r.record:2:1: invalid JSON here"));
     EXPECT_THAT(problem(lines[0] + "[]\n"), HasSubstr("r.record:2:1"));
     EXPECT_THAT(problem(lines[0] + "{\"trun\":1}\n"), HasSubstr("'turn' is missing"));
     EXPECT_THAT(problem(joined(lines) + lines[1]), HasSubstr("after the end of the battle"));

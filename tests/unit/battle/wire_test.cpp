@@ -106,7 +106,7 @@ TEST(Json, Errors_HavePosition) {
         const auto v = json::parse(text, "f");
         return v ? std::string("none") : to_text(v.error());
     };
-    EXPECT_EQ(error("{\n \"a\": nope}"), "f:2:7: this is not JSON here");
+    EXPECT_EQ(error("{\n \"a\": nope}"), "f:2:7: invalid JSON here");
     EXPECT_THAT(error("{\"a\":1"), HasSubstr("f:1:7: the text ends too early"));
     EXPECT_THAT(error(""), HasSubstr("the text ends too early"));
     EXPECT_THAT(error("{\"a\":1,\"a\":2}"), HasSubstr("f:1:8: the key 'a' is given twice"));
@@ -340,7 +340,7 @@ TEST(Save, Damaged_ReportsAllErrorsWithPlace) {
     EXPECT_THAT(with("\"turn\"", "\"trun\""), HasSubstr("no such key 'trun'; did you mean 'turn'?"));
     EXPECT_THAT(with("\"step\":\"ask\"", "\"step\":\"aks\""), HasSubstr("did you mean 'ask'?"));
     EXPECT_THAT(with("\"presence\":\"on_table\"", "\"presence\":\"on_tabel\""),
-                HasSubstr("units[0].presence: 'on_tabel' is wrong here"));
+                HasSubstr("units[0].presence: 'on_tabel' is invalid here"));
     EXPECT_THAT(with("\"attached_to\":2", "\"attached_to\":5"), HasSubstr("officers[0].attached_to"));
     EXPECT_THAT(with("\"locals\":{", "\"locals\":{\"what\":1"), HasSubstr("no such field 'agenda[0].locals.what'"));
     EXPECT_THAT(with("\"deck\":[", "\"deck\":[300"), HasSubstr("from 0 to 255"));

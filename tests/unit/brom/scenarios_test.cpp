@@ -45,7 +45,7 @@ TEST(Scenarios, TableOfUnlistedRuleset_IsRejectedByName) {
     const std::string text =
         changed(tests::data_file(lesson).text, "[scenario]\n", "[scenario]\nimperial = { variant = \"x\" }\n");
     EXPECT_THAT(problems_of(text, "revised"),
-                AllOf(HasSubstr("'imperial' is none of the rulesets that this scenario is for"),
+                AllOf(HasSubstr("this scenario is not for the ruleset 'imperial'"),
                       Not(HasSubstr("no such key"))));
 }
 
@@ -55,7 +55,7 @@ TEST(Scenarios, UnknownPhaseOrCardOfSituation_IsReportedWithLine) {
     EXPECT_THAT(problems_of(text + "[situation]\nphase = \"dinner\"\n", "revised"),
                 HasSubstr("a.toml:" + line + ":9: unknown phase"));
     EXPECT_THAT(problems_of(text + "[situation]\ncards = [\"Blue staff\",\n\"Nobody\"]\n", "revised"),
-                HasSubstr("a.toml:" + std::to_string(std::stoi(line) + 1) + ":1: there is no card 'Nobody'"));
+                HasSubstr("a.toml:" + std::to_string(std::stoi(line) + 1) + ":1: unknown card 'Nobody'"));
 }
 
 TEST(Scenarios, ArmWithoutChartRow_IsRejectedWithArmsAndMovementChart) {

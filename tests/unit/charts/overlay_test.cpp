@@ -188,7 +188,7 @@ TEST(Overlay, LaterFile_Wins_AndRulesetsValueIsKept) {
     const auto charts = load_charts(files, &warnings);
     ASSERT_TRUE(charts.ok()) << all_text(charts.error());
     EXPECT_THAT(all_text(warnings),
-                HasSubstr("two.toml:5:9: warning: this is also changed by 'Ours' (one.toml:6)"));
+                HasSubstr("two.toml:5:9: warning: this is changed to another value by 'Ours' (one.toml:6)"));
     EXPECT_EQ(*charts->number(charts->field("zone")), 8);
     EXPECT_EQ(charts->note(charts->field("zone"))->old_value.a, 12);
     EXPECT_EQ(charts->note(charts->field("zone"))->old_mark, Mark::printed);
@@ -197,14 +197,14 @@ TEST(Overlay, LaterFile_Wins_AndRulesetsValueIsKept) {
 
 TEST(Overlay, CellChangedTwiceInOneFile_IsAnError) {
     EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = 10\n[[change]]\nprofile = \"zone\"\nvalue = 8\n"),
-                HasSubstr("house.toml:9:9: this is changed already, in line 6"));
+                HasSubstr("house.toml:9:9: this is already changed in line 6"));
 }
 
 TEST(Overlay, MisspeltKey_IsReportedAsUnknown) {
     EXPECT_THAT(fault("[[change]]\nprofil = \"zone\"\nvalue = 10\n"),
                 AllOf(HasSubstr("house.toml:5:1: unknown key 'profil'"), HasSubstr("did you mean 'profile'?"),
                       Not(HasSubstr("missing key"))));
-    EXPECT_THAT(fault("[[change]]\nvalue = 10\n"), HasSubstr("the change does not name a field or cell"));
+    EXPECT_THAT(fault("[[change]]\nvalue = 10\n"), HasSubstr("the change names no target"));
 }
 
 TEST(Overlay, UnknownName_SuggestsNearestName) {
@@ -215,7 +215,7 @@ TEST(Overlay, UnknownName_SuggestsNearestName) {
                 AllOf(HasSubstr("no row 'muskets'"), HasSubstr("did you mean 'musket'?"), HasSubstr("no column 'hit'"),
                       HasSubstr("did you mean 'hits'?")));
     EXPECT_THAT(fault("[[change]]\nprofile = \"zones\"\nvalue = 1\n"),
-                AllOf(HasSubstr("no profile field 'zones'"), HasSubstr("did you mean 'zone'?")));
+                AllOf(HasSubstr("unknown profile field 'zones'"), HasSubstr("did you mean 'zone'?")));
 }
 
 TEST(Overlay, NewCell_IsRejected) {
@@ -240,7 +240,7 @@ TEST(Overlay, FixedField_CannotBeChanged) {
 TEST(Overlay, ChartWithGapAfterChange_IsRejected) {
     const std::string close = "[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"close\"\nvalue = [0, 8]\n";
     const std::string far = "[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"long\"\nvalue = [8, 12]\n";
-    EXPECT_THAT(fault(close), HasSubstr("band 'long' begins at 6; expected to begin at 8"));
+    EXPECT_THAT(fault(close), HasSubstr("band 'long' begins at 6; expected a start at 8"));
     EXPECT_TRUE(under({close + far}).ok()) << "both together are a chart again";
 }
 

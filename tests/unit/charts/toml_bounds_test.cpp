@@ -63,14 +63,14 @@ TEST(TomlBounds, DotsOutsideKeys_DoNotCount) {
 
 TEST(TomlBounds, TooDeepNesting_IsRejected) {
     EXPECT_TRUE(read("a = " + many("[", 40) + many("]", 40) + "\n"));
-    EXPECT_THAT(refused("a = " + many("[", 100000) + "\n").text, HasSubstr("nested too deeply"));
-    EXPECT_THAT(refused("a = " + many("{b = ", 100000) + "\n").text, HasSubstr("nested too deeply"));
+    EXPECT_THAT(refused("a = " + many("[", 100000) + "\n").text, HasSubstr("nested too deep"));
+    EXPECT_THAT(refused("a = " + many("{b = ", 100000) + "\n").text, HasSubstr("nested too deep"));
     // Parts of keys and brackets count together.
-    EXPECT_THAT(refused("a = " + many("[{b" + many(".c", 20) + " = ", 5)).text, HasSubstr("nested too deeply"));
+    EXPECT_THAT(refused("a = " + many("[{b" + many(".c", 20) + " = ", 5)).text, HasSubstr("nested too deep"));
     EXPECT_THAT(refused("[h" + many(".h", 30) + "]\na" + many(".c", 30) + " = 1\n").text,
-                HasSubstr("nested too deeply"));
-    EXPECT_THAT(refused(many("[", 5000) + "\n").text, HasSubstr("nested too deeply"));
-    EXPECT_THAT(refused("[" + many("a.", 50000) + "a]\n").text, HasSubstr("the key has too many parts"));
+                HasSubstr("nested too deep"));
+    EXPECT_THAT(refused(many("[", 5000) + "\n").text, HasSubstr("nested too deep"));
+    EXPECT_THAT(refused("[" + many("a.", 50000) + "a]\n").text, HasSubstr("a key has too many parts"));
 }
 
 TEST(TomlBounds, TooManyValuesOrTables_AreRejected) {
@@ -103,7 +103,7 @@ TEST(TomlBounds, NestedListOfTables_CountsAsTwoLevels) {
     std::string name = "a";
     for (int i = 0; i < 30; ++i, name += ".a")
         headers += "[[" + name + "]]\n";
-    EXPECT_THAT(refused(headers).text, HasSubstr("nested too deeply"));
+    EXPECT_THAT(refused(headers).text, HasSubstr("nested too deep"));
 }
 
 /// The largest accepted files take no disproportionate time.

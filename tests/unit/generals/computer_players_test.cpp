@@ -330,7 +330,7 @@ TEST(PlayOut, DiceWithoutAnswer_ReportsBug) {
     const auto one = make_computer_player("random", 1);
     const auto other = make_computer_player("random", 2);
     State state = open(*battle, &nothing, nullptr);
-    EXPECT_EQ(play_out(*battle, state, *one, *other, nothing, nullptr).bug, "the dice gave no answer");
+    EXPECT_EQ(play_out(*battle, state, *one, *other, nothing, nullptr).bug, "the dice gave no result");
 }
 
 }  // namespace

@@ -192,7 +192,7 @@ void horses(std::vector<Cells>& out) {
 
 std::string again(const Battle&, const State&, const EventSink& events) {
     const Event* e = last_of(events, EventKind::rolled);
-    return e == nullptr || std::string_view(e->word) != "firing again, which it may not" ? "fires" : "is silent";
+    return e == nullptr || std::string_view(e->word) != "firing again: it may not" ? "fires" : "is silent";
 }
 
 void firing_again(std::vector<Cells>& out) {

@@ -84,12 +84,12 @@ std::string lost(const Battle& battle, const State& state, const EventSink&) {
     return std::to_string(4 - state.unit(unit_named(battle, "B1")).stands_left);
 }
 
-/// The words of the last roll about a commander, a flinch or a work: "which hits", "which it does".
+/// The words of the last roll about a commander, a flinch or a work: "hit", "it flinches".
 std::string rolled(const Battle&, const State&, const EventSink& events) {
     const Event* e = last_of(events, EventKind::rolled);
     if (e == nullptr) return "none";
     const std::string_view word = e->word;
-    return std::string(word.substr(word.find("which")));
+    return std::string(word.substr(word.find(": ") + 2));
 }
 
 std::string noted(const Battle&, const State&, const EventSink& events) {
@@ -194,8 +194,8 @@ Chances flinching(double p, int dice) {
         const double chance = binomial(2, n, p);
         const double flees = std::pow(n / 6.0, dice);
         if (n == 0) out["none"] += chance;
-        if (n > 0) out["which it does"] += chance * flees;
-        if (n > 0) out["which it does not"] += chance * (1 - flees);
+        if (n > 0) out["it flinches"] += chance * flees;
+        if (n > 0) out["it stands"] += chance * (1 - flees);
     }
     return out;
 }
@@ -275,7 +275,7 @@ const Act at_him{Verb::fire_at, "A1", "", "BB", 0, 0, ""};
 /// A pair of dice per base; both must show the number.
 Chances pairs(int bases, double p) {
     const double spared = std::pow(1 - p * p, bases);
-    return {{"which hits", 1 - spared}, {"which misses", spared}};
+    return {{"hit", 1 - spared}, {"miss", spared}};
 }
 
 void commanders(std::vector<Cells>& out) {
@@ -288,14 +288,14 @@ void commanders(std::vector<Cells>& out) {
     Field through = shot(counter(5, 1));
     through.officer(0, "AB", "brigade", "at = [24, 11.5]");
     const double spared = 1 - hit(6) * hit(6);
-    out.push_back(cells("fire through a commander", {"rolls/commander_hit/on"}, through, fires, 2,
+    out.push_back(cells("fire past a commander", {"rolls/commander_hit/on"}, through, fires, 2,
                         [](const Battle& battle, const State& state, const EventSink& events) {
                             return last_of(events, EventKind::fired)->amount > 0 ? "the target hit"
                                                                                  : rolled(battle, state, events);
                         },
                         {{"the target hit", hit(5)},
-                         {"which spares him", (1 - hit(5)) * spared},
-                         {"which hits him", (1 - hit(5)) * (1 - spared)}}));
+                         {"miss", (1 - hit(5)) * spared},
+                         {"hit", (1 - hit(5)) * (1 - spared)}}));
 }
 
 /// A1 and B1 far apart, Grey in command.
@@ -322,8 +322,8 @@ void command(std::vector<Cells>& out) {
             .officer(0, "AD", "division", "at = [68, 46], commands = \"Blue Division\", brothers = { value = 5 }")
             .officer(0, "AB", "brigade", fmt::format("at = [24, 6], brothers = {{ value = {} }}", value));
         out.push_back(cells(fmt::format("a commander out of command, value {}", value), {}, two, nothing, 1, noted,
-                            value == 6 ? Chances{{"acts on his own initiative", 1}}
-                                       : passes("acts on his own initiative", "is not in command", value / 6.0)));
+                            value == 6 ? Chances{{"acts on own initiative", 1}}
+                                       : passes("acts on own initiative", "is not in command", value / 6.0)));
     }
     Field by_book = far_apart();
     by_book.officer(0, "AB", "brigade", "at = [68, 46]");
@@ -385,11 +385,10 @@ void nights(std::vector<Cells>& out) {
                 .officer(0, "AB", "brigade", "at = [24, 16], brothers = { value = 6 }");
             std::vector<std::string> of;
             if (value == 3) of = {"commanders/average/higher"};
-            out.push_back(cells(
-                fmt::format("the night, choice {}, value {}", choice, value), std::move(of), field,
-                Act{Verb::announce, "", "", "", 0, choice, "Blue Brigade"}, 1, noted,
-                passes("has his way in the night", "does not have his way in the night", (value + 1 - choice) / 6.0),
-                "night_order"));
+            out.push_back(cells(fmt::format("the night, choice {}, value {}", choice, value), std::move(of), field,
+                                Act{Verb::announce, "", "", "", 0, choice, "Blue Brigade"}, 1, noted,
+                                passes("passes the night roll", "fails the night roll", (value + 1 - choice) / 6.0),
+                                "night_order"));
         }
 }
 

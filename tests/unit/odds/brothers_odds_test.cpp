@@ -155,7 +155,7 @@ TEST(OddsInBrothersAtArms, UnitThatTargetFlinchesInto_IsAssumedNotToStrike) {
         for (int lost = 0; lost <= 4; ++lost)
             EXPECT_NEAR(of(a.odds.casualties, lost), binomial(4, lost, 1.0 / 3), 1e-12) << lost;
         EXPECT_EQ(std::string(a.odds.assumptions.front()),
-                  "Nobody else fires, and nobody into whom the target flinches strikes it.");
+                  "No other unit fires. Units that the target flinches into do not attack it.");
     }
 }
 

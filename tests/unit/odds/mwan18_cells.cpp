@@ -285,7 +285,7 @@ void officers(std::vector<Cells>& out) {
     for (const int percent : {10, 90, 224, 500, 1500}) {
         const int danger = std::min(100, percent / 10);
         out.push_back({"mwan18",
-                       fmt::format("an officer under {} per cent of fire", percent),
+                       fmt::format("an officer under {} percent of fire", percent),
                        {},
                        [percent](const std::string& house) { return of(officer_at_risk(house, percent, {}), 1, fate); },
                        of_faces(100, {{"is hit", danger}, {"unhurt, 0", 100 - danger}})});
@@ -310,7 +310,7 @@ void officers(std::vector<Cells>& out) {
                    "whether a major wound kills",
                    {},
                    [](const std::string& house) { return of(officer_at_risk(house, 1000, {1, 30}), 1, fate); },
-                   of_faces(100, {{"dies of his wounds, 0, dead", 50}, {"lives, 0, gone", 50}})});
+                   of_faces(100, {{"dies of wounds, 0, dead", 50}, {"lives, 0, gone", 50}})});
 }
 
 }  // namespace

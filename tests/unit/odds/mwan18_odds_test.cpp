@@ -72,7 +72,7 @@ TEST(MW_4_Told, MW_9_1_OddsInPercent_StateAssumedEnemyOrders_AndHaveNoHits) {
     EXPECT_THAT(json, ::testing::HasSubstr(R"("counts":"fifths")"));
     EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr(R"("hits")")));
     for (const Modifier& m : odds->test_modifiers)
-        EXPECT_STRNE(m.name, "applied by its commander");
+        EXPECT_STRNE(m.name, "applied by its owner");
 }
 
 }  // namespace

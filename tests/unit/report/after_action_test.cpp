@@ -141,8 +141,8 @@ TEST_F(AfterAction, ChanceOfWinning_IsDrawnIfKnown) {
         s.chance = 0.625;
     const std::string drawn = html();
     EXPECT_NE(drawn.find("<b>Who was winning</b>"), std::string::npos);
-    EXPECT_NE(drawn.find("1: 62.5 per cent"), std::string::npos) << "the first army's chance";
-    EXPECT_NE(drawn.find("1: 37.5 per cent"), std::string::npos) << "what is left is the second's";
+    EXPECT_NE(drawn.find("1: 62.5 percent"), std::string::npos) << "the first army's chance";
+    EXPECT_NE(drawn.find("1: 37.5 percent"), std::string::npos) << "what is left is the second's";
 }
 
 TEST_F(AfterAction, SeatsReport_ContainsOnlyWhatTheSeatSaw) {
@@ -198,7 +198,7 @@ TEST_F(AfterAction, EffectivenessOver100_IsDrawnAbove100) {
     for (Event& e : course_.events)
         if (e.kind == EventKind::effectiveness && e.army == ArmyId{1}) e.amount = 11050;
     EXPECT_NE(chart().find(">125</text>"), std::string::npos);
-    EXPECT_NE(chart().find("110.5 per cent"), std::string::npos);
+    EXPECT_NE(chart().find("110.5 percent"), std::string::npos);
 }
 
 TEST_F(AfterAction, RulesetWithEarlyEnd_ExplainsEffectivenessAboveChart) {

@@ -111,16 +111,16 @@ TEST_P(Bases, ObjectiveHeldForLessThanABound_IsClaimed) {
 }
 
 TEST_P(Bases, OfficerWhoLeftWithLastUnit_HasTurnAndReason) {
-    Event& gone = say(EventKind::left_table, "his last unit is gone");
+    Event& gone = say(EventKind::left_table, "the formation has no unit left");
     gone.officer = view().officers[0].id;
     gone.why = {battle_->charts().cite(of_bases_ ? "BA-6.C" : "RV-1.B")};
     view().officers[0].presence = Presence::left;
     const std::string left = officers_section(page());
-    EXPECT_TRUE(has(left, ">left the table, his last unit is gone</td><td class=\"n\">3</td>")) << left;
+    EXPECT_TRUE(has(left, ">left the table, the formation has no unit left</td><td class=\"n\">3</td>")) << left;
     EXPECT_TRUE(has(left, of_bases_ ? "BA-6.C" : "RV-1.B"));
     // In reserve for the night, then back: that is not a fate.
     view().officers[0].presence = Presence::on_table;
-    EXPECT_FALSE(has(officers_section(page()), "his last unit is gone"));
+    EXPECT_FALSE(has(officers_section(page()), "the formation has no unit left"));
 }
 
 TEST_P(Bases, LuckAccount_IncludesRollsAgainstCommanders) {
@@ -138,10 +138,10 @@ TEST_P(Bases, LuckAccount_IncludesRollsAgainstCommanders) {
         e.needed = needed;
         e.amount = amount;
     };
-    thrown(DiceRole::capture, "capture of a commander, which succeeds", {5}, 5, 0);
-    thrown(DiceRole::capture, "capture of a commander, which fails", {4}, 5, 0);
-    thrown(DiceRole::fire_at_officer, "fire at a commander, which misses", {6, 5, 1, 6}, 6, 0);
-    thrown(DiceRole::fire_past_officer, "fire through a commander, which hits him", {6, 6}, 6, 1);
+    thrown(DiceRole::capture, "capture of a commander: succeeds", {5}, 5, 0);
+    thrown(DiceRole::capture, "capture of a commander: fails", {4}, 5, 0);
+    thrown(DiceRole::fire_at_officer, "fire at a commander: miss", {6, 5, 1, 6}, 6, 0);
+    thrown(DiceRole::fire_past_officer, "fire past a commander: hit", {6, 6}, 6, 1);
     const std::vector<Luck> all = luck_of(*battle_, events_);
     EXPECT_EQ(all[army].captures.attempts, 2);
     EXPECT_EQ(all[army].captures.successes, 1);
@@ -161,11 +161,11 @@ TEST_P(Bases, LuckAccount_IncludesRollsAgainstCommanders) {
 TEST_P(Bases, LuckAccount_IncludesCoverFlinchAndCommandRolls) {
     const UnitId unit = view().units[0].id;
     const ArmyId army = battle_->unit(unit).army;
-    Event& cover = say(EventKind::rolled, "its cover, which stops some hits");
+    Event& cover = say(EventKind::rolled, "its cover: some hits are stopped");
     cover.unit = unit;
     cover.dice = {6, {2, 5, 3}, DiceRole::cover};
     cover.needed = 3;
-    Event& flinch = say(EventKind::rolled, "flinching, which it does not");
+    Event& flinch = say(EventKind::rolled, "flinching: it stands");
     flinch.unit = unit;
     flinch.dice = {6, {2, 3}, DiceRole::flinch};
     flinch.needed = 2;
@@ -176,7 +176,7 @@ TEST_P(Bases, LuckAccount_IncludesCoverFlinchAndCommandRolls) {
         command.dice = {6, {static_cast<std::uint8_t>(face)}};
         command.modifiers = {{"command value", 3, {}, Counts::number}};
     }
-    Event& commander = say(EventKind::noted, "acts on his own initiative");
+    Event& commander = say(EventKind::noted, "acts on own initiative");
     commander.officer = view().officers[0].id;
     commander.event_result = EventResult::obeys;
     commander.dice = {6, {1}};

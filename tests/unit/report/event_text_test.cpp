@@ -91,17 +91,17 @@ TEST_F(EventText, PluralUnit_HasPluralVerb) {
     e.amount = 1;
     EXPECT_EQ(event_text(battle, e, false), "Poague's batteries lose one figure.");
     e.kind = EventKind::destroyed;
-    EXPECT_EQ(event_text(battle, e, false), "Poague's batteries are destroyed: not a stand is left.");
+    EXPECT_EQ(event_text(battle, e, false), "Poague's batteries are destroyed: no stand is left.");
     e.kind = EventKind::bonus_taken;
     const auto taken = [&](const char* word) {
         e.word = word;
         e.other = std::string(word) == "close on" ? UnitId{2} : UnitId{};
         return event_text(battle, e, false);
     };
-    EXPECT_EQ(taken("close on"), "Poague's batteries go on against the Blue West 2nd.");
-    EXPECT_EQ(taken("occupy"), "Poague's batteries occupy the ground they have won.");
-    EXPECT_EQ(taken("reform"), "Poague's batteries reform where they stand.");
-    EXPECT_EQ(taken("none"), "Poague's batteries stay where they are.");
+    EXPECT_EQ(taken("close on"), "Poague's batteries charge on against the Blue West 2nd.");
+    EXPECT_EQ(taken("occupy"), "Poague's batteries occupy the ground that they have won.");
+    EXPECT_EQ(taken("reform"), "Poague's batteries reform in place.");
+    EXPECT_EQ(taken("none"), "Poague's batteries stay in place.");
 }
 
 TEST_F(EventText, PluralUnit_IsRecognisedWithoutQualifier) {
@@ -285,10 +285,10 @@ TEST_F(EventText, ResultOfDice_FollowsTheDice) {
     e.unit = unit("Blue West 2nd");
     e.dice = {6, {5, 1, 4, 6}};
     e.needed = 1;
-    e.word = "mis-fires, put aside";
+    e.word = "mis-fires: put aside";
     EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd rolls for mis-fires: 5 1 4 6; put aside: 1.");
     e.needed = 0;
-    e.word = "firing again, which it may not";
+    e.word = "firing again: it may not";
     EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd rolls for firing again: 5 1 4 6; it may not.");
     e.word = "movement";
     EXPECT_EQ(event_text(*battle_, e, false), "The Blue West 2nd rolls for movement: 5 1 4 6.");
@@ -311,11 +311,10 @@ TEST_F(EventText, EveryFactorOfADuel_HasItsNumber) {
     e.other = unit("Grey West 1st");
     e.dice = {6, {5, 2}};
     e.word = "first";
-    e.modifiers = {{"against light cavalry", 0, {}}, {"against a town, which wins ties", 0, {}}};
-    EXPECT_EQ(
-        event_text(*battle_, e, false),
-        "Stand against stand: the Blue West 2nd 5 (against light cavalry 0, against a town, which wins ties), the "
-        "Grey West 1st 2: the Blue West 2nd has the better of it.");
+    e.modifiers = {{"against light cavalry", 0, {}}, {"against a town that wins ties", 0, {}}};
+    EXPECT_EQ(event_text(*battle_, e, false),
+              "Stand against stand: the Blue West 2nd 5 (against light cavalry 0, against a town that wins ties), the "
+              "Grey West 1st 2: the Blue West 2nd wins.");
 }
 
 TEST_F(EventText, EarlyEnd_NamesItsReason) {

@@ -207,7 +207,7 @@ TEST_F(PromptText, MovePrompt_HasTitleAndDecisionText) {
     reach.road = to_coord(12);
     p.reach = {reach};
     EXPECT_EQ(prompt_title(*battle_, p),
-              "Which way should the Blue West 2nd go, up to 8 inches (12 inches on a road)?");
+              "Which path should the Blue West 2nd take, up to 8 inches (12 inches on a road)?");
     Decision d = answer(Verb::follow, blue_);
     d.path = {to_point({10, 14}), to_point({13, 14})};
     d.heading = from_degrees(45);
@@ -216,7 +216,7 @@ TEST_F(PromptText, MovePrompt_HasTitleAndDecisionText) {
     p.other = grey_;
     p.kind = "attack_path";
     EXPECT_EQ(prompt_title(*battle_, p),
-              "Which way should the Blue West 2nd come at the Grey West 2nd, up to 8 inches?");
+              "Which path should the Blue West 2nd take to the Grey West 2nd, up to 8 inches?");
     EXPECT_EQ(decision_text(*battle_, p, d),
               "the Blue West 2nd moves 7 inches at the Grey West 2nd, in column, facing north-east");
 }
@@ -236,14 +236,14 @@ TEST_F(PromptText, OrderPrompt_HasTitleAndRows) {
     p.command = battle_->unit(blue_).command;
     const std::string body = named(*battle_, p.command);
     p.offers = {offer(Verb::stand, blue_), offer(Verb::attack, blue_, grey_),
-                offer(Verb::done, {}, {}, 0, "the others stand")};
+                offer(Verb::done, {}, {}, 0, "the other units stand")};
     EXPECT_EQ(prompt_title(*battle_, p), "Orders for " + body + ": what should the Blue West 2nd do?");
     p.offers.push_back(offer(Verb::stand, battle_->forces().units.front().id));
     EXPECT_EQ(prompt_title(*battle_, p), "Orders for " + body + ": which unit is next, and what should it do?");
     EXPECT_EQ(offer_text(*battle_, p, p.offers[1]), "attack the Grey West 2nd");
     EXPECT_EQ(decision_text(*battle_, p, answer(Verb::attack, blue_, grey_)),
               "the Blue West 2nd attacks the Grey West 2nd");
-    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::done, {})), "the others stand");
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::done, {})), "the other units stand");
 }
 
 TEST_F(PromptText, DicePrompt_HasTitleAndRows) {
@@ -266,8 +266,8 @@ TEST_F(PromptText, DicePrompt_HasTitleAndRows) {
     p.roll.front().need = 4;
     EXPECT_EQ(prompt_title(*battle_, p), "Morale, the Blue West 2nd: roll one die of 6 sides; 4 or more succeeds");
     p.offers.front().number = 8;
-    p.offers.front().word = "this number and more fail";
-    EXPECT_EQ(offer_text(*battle_, p, p.offers.front()), "roll, 8 and more fail");
+    p.offers.front().word = "this number or more fails";
+    EXPECT_EQ(offer_text(*battle_, p, p.offers.front()), "roll, 8 or more fails");
 }
 
 TEST_F(PromptText, SupportAndPullAwayPrompts_HaveTitles) {
@@ -306,7 +306,7 @@ TEST_F(PromptText, DeploymentPrompts_HaveTitles) {
     d.list = {blue_.value};
     EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd is kept hidden");
     p = prompt("announce_entry", Seat::first, blue_);
-    EXPECT_EQ(prompt_title(*battle_, p), "Should the Blue West 2nd be announced, and for which point of the edge?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Should the Blue West 2nd be announced, and where should it enter?");
     d = answer(Verb::announce, {}, {}, 14);
     EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd will enter 14 inches along the edge");
 }

@@ -62,7 +62,7 @@ TEST(StudyTerms, OtherRulesets_ReportFiguresAndRouts) {
 TEST(StudyTerms, ArmWithoutEffect_IsReportedAsSuch) {
     const Summary same = fought("brothers", "sergeant");
     EXPECT_TRUE(same.comparisons()[0].nothing_changed());
-    EXPECT_TRUE(has(report::study_text(same, ending), "nothing was changed by it"));
+    EXPECT_TRUE(has(report::study_text(same, ending), "the change had no effect"));
     EXPECT_FALSE(fought("brothers", "random").comparisons()[0].nothing_changed());
 }
 

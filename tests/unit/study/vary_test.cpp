@@ -163,7 +163,7 @@ TEST(Vary, InvalidSetting_IsAnError) {
     EXPECT_NE(change(s, varied("revised"), {"turns", "many"})->find("whole number"), std::string::npos);
     EXPECT_NE(change(s, varied("revised"), {"Blue West 1th/stands", "5"})->find("Blue West 1st"), std::string::npos);
     EXPECT_NE(change(s, varied("revised"), {"Blue West 1st/hats", "5"})->find("not 'hats'"), std::string::npos);
-    EXPECT_NE(change(s, varied("revised"), {"Blue West 1st/quality", "brave"})->find("no quality 'brave'"),
+    EXPECT_NE(change(s, varied("revised"), {"Blue West 1st/quality", "brave"})->find("unknown quality 'brave'"),
               std::string::npos);
     EXPECT_NE(change(s, varied("revised"), {"Blue West 1st/stands", "0"})->find("at least 1"), std::string::npos);
 }

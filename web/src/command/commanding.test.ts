@@ -340,7 +340,7 @@ describe("a prompt", () => {
     );
   });
   it("drafts no path without a known allowed one, and blocks confirming one that cannot be set back", async () => {
-    const refusal = { kind: "against_rules" as const, text: "it is put down at one point" };
+    const refusal = { kind: "against_rules" as const, text: "it must be placed at one point" };
     const commanding = commandingOf("path", {
       check: () => Promise.resolve({ ok: true, lawful: false, refusal } as never),
     });

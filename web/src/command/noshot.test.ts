@@ -53,7 +53,7 @@ describe("an enemy that cannot be fired at", () => {
     expect(no?.why).toEqual(why);
   });
   it("behind a friend: the friend is named", () => {
-    const no = noShotOf(answer([{ unit: 4, distance: 20, word: "only over the heads of others", can: false }]), 3, 4, {
+    const no = noShotOf(answer([{ unit: 4, distance: 20, word: "only over other units", can: false }]), 3, 4, {
       table,
       view,
       facts,

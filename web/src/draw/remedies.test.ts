@@ -60,17 +60,17 @@ describe("remedies", () => {
       ),
     ).toContain('arm = "cavalry"');
     expect(
-      mended("this book plays 'line' as 'veteran': 1st and 1 more", "elite, veteran or green", idOf("army.unit")),
+      mended("this ruleset treats 'line' as 'veteran': 1st and 1 more", "elite, veteran or green", idOf("army.unit")),
     ).not.toContain('"line"');
     expect(
-      mended("a second unit is called '1st'; the first is on line 14", "a name of its own", idOf("army.unit", 1)),
+      mended("a second unit is called '1st'; the first is on line 14", "a different name", idOf("army.unit", 1)),
     ).toContain('name = "1st 2"');
     expect(mended("it arrives on turn 20, but the battle has 8", "an earlier turn", idOf("army.unit", 1))).toContain(
       "arrives = 8",
     );
-    expect(
-      mended("1st has no strength that can be counted in figures", "men, or figures", idOf("army.unit")),
-    ).toContain("men = 300");
+    expect(mended("1st has no number of men or figures", "'men' or 'figures'", idOf("army.unit"))).toContain(
+      "men = 300",
+    );
   });
   it("enables a required optional rule", () => {
     expect(
@@ -81,8 +81,8 @@ describe("remedies", () => {
     expect(mended("unknown key 'terrain[1].fordabel'", "", idOf("terrain"))).not.toContain("fordabel");
     expect(
       mended(
-        "'at' may not stand with start = \"reserve\"",
-        "no such key: where it comes is said by the rules for reserves",
+        "'at' cannot be combined with start = \"reserve\"",
+        "remove this key: the rules for reserves set its place",
         idOf("army.unit"),
       ),
     ).not.toContain("at = [10, 8]");

@@ -85,7 +85,7 @@ const kin: Readonly<Record<string, readonly string[]>> = {
   gatling: ["artillery"],
 };
 function otherArm(told: Told, one: Entity): Remedy | undefined {
-  if (!/has no row in the charts|is not in this book|has no counter/.test(told.text)) return undefined;
+  if (!/has no row in the charts|is not in this ruleset|has no counter/.test(told.text)) return undefined;
   const known = new Set(told.expected.split(/[^a-z_]+/));
   const arm = kin[text(one.values["arm"], "infantry")]?.find(
     (other) => known.has(other) || (known.has("counter") && other === "artillery"),
@@ -132,11 +132,11 @@ function ofUnit(told: Told, one: Entity, doc: Doc): Remedy | undefined {
     says: Remedy["says"] = {},
   ): Remedy => ({ word, says, mend: (now) => setValues(now, one.id, changes) });
   if (
-    / stands on | stands over the edge|on impassable ground|outside (its|a|the) zone|^it has no place/.test(told.text)
+    / stands on | extends over the edge|on impassable ground|outside (its|a|the) zone|^it has no place/.test(told.text)
   )
     return set("zone", { start: "zone", at: undefined, heading: undefined, arrives: undefined });
   if (/missing key '.*quality'/.test(told.text)) return set("quality", { quality: "veteran" }, { word: "veteran" });
-  if (/no strength that can be counted/.test(told.text)) {
+  if (/no number of men or figures/.test(told.text)) {
     const men = Math.max(1, figure(one.values["stands"], 5)) * 75;
     return set("men", { men }, { n: String(men) });
   }
@@ -154,7 +154,7 @@ function ofUnit(told: Told, one: Entity, doc: Doc): Remedy | undefined {
 
 /** An officer without a position joins the first unit of the body. */
 function ofOfficer(told: Told, one: Entity, doc: Doc): Remedy | undefined {
-  if (one.table !== "army.officer" || !/^it has no place|no unit called/.test(told.text)) return undefined;
+  if (one.table !== "army.officer" || !/^it has no place|^unknown unit/.test(told.text)) return undefined;
   const units = ofTable(doc, "army.unit", one.army);
   const with_ = units.find((unit) => unit.values["command"] === one.values["commands"]) ?? units[0];
   const name = text(with_?.values["name"]);
@@ -168,7 +168,7 @@ function ofOfficer(told: Told, one: Entity, doc: Doc): Remedy | undefined {
 }
 function unknown(told: Told, one: Entity): Remedy | undefined {
   const key = (/^unknown key '(?:.*\.)?([^.']+)'/.exec(told.text) ??
-    /^'(\w+)' may not stand with /.exec(told.text))?.[1];
+    /^'(\w+)' cannot be combined with /.exec(told.text))?.[1];
   return key === undefined || one.values[key] === undefined
     ? undefined
     : { word: "without", says: { word: key }, mend: (doc) => setValues(doc, one.id, { [key]: undefined }) };
@@ -187,7 +187,7 @@ export function remedyFor(told: Told, doc: Doc): Remedy | undefined {
     };
   }
   // One warning covers all units of this quality.
-  const [, from, as] = /this book plays '(\w+)' as '(\w+)'/.exec(told.text) ?? [];
+  const [, from, as] = /this ruleset treats '(\w+)' as '(\w+)'/.exec(told.text) ?? [];
   if (from !== undefined && as !== undefined) {
     const all = ofTable(doc, "army.unit").filter((unit) => unit.values["quality"] === from);
     return {

@@ -36,10 +36,10 @@ const said: readonly [string, string, string, string, string][] = [
   ],
   ["unknown key 'army[1].unit[6].colour'", "", "“colour” is not allowed here", "", "colour"],
   [
-    "'at' may not stand with start = \"reserve\"",
-    "no such key: where it comes is said by the rules for reserves",
+    "'at' cannot be combined with start = \"reserve\"",
+    "remove this key: the rules for reserves set its place",
     "Position is not allowed together with Starts: reserve",
-    "no such key: where it comes is said by the rules for reserves",
+    "remove this key: the rules for reserves set its place",
     "at",
   ],
   [
@@ -50,9 +50,9 @@ const said: readonly [string, string, string, string, string][] = [
     "at",
   ],
   [
-    "there is no command called 'X'",
-    "the name of one that is there: 'B'; did you mean 'B'?",
-    "there is no command called “X”",
+    "unknown command 'X'",
+    "an existing name: 'B'; did you mean 'B'?",
+    "unknown command “X”",
     "one of these: “B”; did you mean B?",
     "command",
   ],

@@ -19,15 +19,15 @@ function keyOf(text: string): string {
   const path =
     /^(?:missing key|unknown key) '([^']+)'/.exec(text)?.[1] ??
     /^'([\w[\]]+(?:\.[\w[\]]+)+)' (?:is|has)/.exec(text)?.[1] ??
-    /^'(\w+)' may not stand/.exec(text)?.[1];
+    /^'(\w+)' cannot be combined/.exec(text)?.[1];
   if (path !== undefined) return lastOf(path);
   const known: readonly [RegExp, string][] = [
-    [/^it has no place|is off the table|^it arrives, but nobody/, "at"],
+    [/^it has no place|is off the table|^it arrives, but its entry/, "at"],
     [/^it arrives on turn|cannot both arrive/, "arrives"],
-    [/no command called|has no command/, "command"],
-    [/no unit called/, "attached"],
+    [/^unknown command|has no command/, "command"],
+    [/^unknown unit/, "attached"],
     [/cannot win/, "winner"],
-    [/no objective called/, "holds"],
+    [/^unknown objective/, "holds"],
     [/^a second .* is called/, "name"],
     [/crosses or touches itself|has no area|one line/, "area"],
     [/size of (the|a) table/, "table"],
@@ -43,7 +43,7 @@ function said(text: string): string {
   if (unknown !== undefined) return t("draw.says_unknown", { key: lastOf(unknown) });
   const [, path, is] = /^'([\w[\]]+(?:\.[\w[\]]+)+)' is (.+)$/s.exec(text) ?? [];
   if (path !== undefined && is !== undefined) return t("draw.says_is", { key: keyWord(lastOf(path)), is: quoted(is) });
-  const [, one, with_] = /^'(\w+)' may not stand with (.+)$/s.exec(text) ?? [];
+  const [, one, with_] = /^'(\w+)' cannot be combined with (.+)$/s.exec(text) ?? [];
   if (one !== undefined && with_ !== undefined) {
     const [, key = with_, value = ""] = /^(\w+) = "?([^"]*)"?$/.exec(with_) ?? [];
     return t("draw.says_beside", {
@@ -74,7 +74,7 @@ function wanted(expected: string): string {
   else if (/^one of '/.test(rest)) {
     const all = [...rest.matchAll(/'([^']+)'/g)].map(([, one]) => word(one ?? ""));
     out.push(t("draw.says_one_of", { words: all.slice(0, most).join(", ") + (all.length > most ? " …" : "") }));
-  } else if (/^the name of one that is there: /.test(rest))
+  } else if (/^an existing name: /.test(rest))
     out.push(t("draw.says_there", { words: quoted(rest.slice(rest.indexOf(": ") + 2)) }));
   else if (rest !== "") out.push(quoted(rest));
   if (meant?.[1] !== undefined) out.push(t("draw.says_meant", { word: word(meant[1]) }));

@@ -5,11 +5,11 @@ describe("the heading of the battle's end", () => {
   it("names the winner, with the details below", () =>
     expect(
       headline(
-        "The battle ends: Blue has won; useless victory: Grey is beaten, effectiveness under 20 (Blue has lost 32.7 per cent).",
+        "The battle ends: Blue has won; useless victory: Grey is beaten, effectiveness under 20 (Blue has lost 32.7 percent).",
       ),
     ).toEqual({
       head: "Blue has won",
-      rest: "Useless victory: Grey is beaten, effectiveness under 20 (Blue has lost 32.7 per cent).",
+      rest: "Useless victory: Grey is beaten, effectiveness under 20 (Blue has lost 32.7 percent).",
     }));
   it("contains a short text completely", () =>
     expect(headline("The battle has ended.")).toEqual({ head: "The battle has ended", rest: "" }));

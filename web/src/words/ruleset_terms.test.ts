@@ -36,7 +36,7 @@ describe("the terms of a ruleset", () => {
     expect([armsAlike(book), ratesNoMorale(book)]).toEqual([true, true]);
   });
   it("include the meaning of the figure beside an army, if the server sends it", () => {
-    const told = { terms: { ...book.terms, figure: "The figure beside a side is how many of its bases are left." } };
+    const told = { terms: { ...book.terms, figure: "The number beside a side is its remaining bases." } };
     expect(figureOf(told)).toBe(told.terms.figure);
     expect(figureOf(told, "More by a press.")).toBe(`${told.terms.figure}\nMore by a press.`);
     expect([figureOf(book), figureOf(undefined, "More.")]).toEqual([undefined, "More."]);

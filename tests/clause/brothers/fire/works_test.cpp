@@ -210,7 +210,7 @@ TEST(BA_11_Works, BA_11_E_BreachedSection_IsNotGivenUp) {
     table.decide(done());
     EXPECT_EQ(brothers::own(table.at("B1")).works, 0U) << "no unit holds it";
     for (const Event& e : table.events(EventKind::noted))
-        EXPECT_STRNE(e.word, "is given up");
+        EXPECT_STRNE(e.word, "is abandoned");
 }
 
 TEST(BA_11_Works, BA_11_E_BA_9_G_Breach_MayBeCrossedAndChargedAndGivesSoftCover) {
@@ -345,7 +345,7 @@ TEST(BA_11_Works, BA_11_A_MoreThan128Sides_AreAProblemOfTheFile) {
     Field field = redoubt();
     for (int i = 0; i < 4; ++i)
         field.terrain(fmt::format("kind = \"fieldwork\", circle = {{ centre = [{}, 40], radius = 2 }}", 50 + 5 * i));
-    EXPECT_NE(problems_of(field.text()).find("more than 128 sides together"), std::string::npos);
+    EXPECT_NE(problems_of(field.text()).find("more than 128 sides in total"), std::string::npos);
     Field named = redoubt();
     named.scenario("brothers = { works_left = \"1\" }");
     EXPECT_NE(problems_of(named.text()).find("no work '1' that is drawn as a line"), std::string::npos);

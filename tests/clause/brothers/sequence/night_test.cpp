@@ -225,18 +225,18 @@ TEST(BA_14_Nights, BA_14_C_BA_14_D_Refusal_NamesTheWrongPart) {
         EXPECT_NE(no.text.find(what), std::string::npos) << no.text;
     };
     expect_text(table.refuse(order(3, "Blue Brigade")), "not 3");
-    expect_text(table.refuse(order(0, "Blue Brigade")), "then no formation is named");
-    expect_text(table.refuse(order(1, "Grey Brigade")), "Grey Brigade does not answer to AD");
+    expect_text(table.refuse(order(0, "Blue Brigade")), "the order cannot name a formation");
+    expect_text(table.refuse(order(1, "Grey Brigade")), "Grey Brigade is not under AD");
     table.decide(order(1, "Blue Brigade"));
-    expect_text(table.refuse(placed(table, "A2", {60, 3})), "A2 is not of those");
+    expect_text(table.refuse(placed(table, "A2", {60, 3})), "A2 is not being repositioned");
     Decision square = placed(table, "A1", {60, 3});
     square.parts.front().formation = Formation::square;
-    expect_text(table.refuse(square), "A1 knows single line");
+    expect_text(table.refuse(square), "A1 can form single line");
     Decision nowhere = placed(table, "A1", {60, 3});
     nowhere.parts.front().path.clear();
     expect_text(table.refuse(nowhere), "its 'path' is missing");
     nowhere.parts.front().path.assign(2, to_point({60, 3}));
-    expect_text(table.refuse(nowhere), "its path has 2");
+    expect_text(table.refuse(nowhere), "at one point, not 2");
     table.decide(placed(table, "A1", {60, 3}));
 }
 

@@ -49,8 +49,9 @@ TEST(BA_Checks, BA_5_H_UnitOrCommanderOnImpassableGround_IsAProblem) {
 }
 
 TEST(BA_Checks, BA_0_E_CommanderOnAnEnemy_IsAProblem) {
-    expect_problem(sides("at = [24, 10]", "at = [24, 40.4]"), "AB stands on the bases of his enemy B1", "BA-0.E");
-    expect_problem(sides("at = [24, 10]", "at = [24.5, 44]"), "BB stands on the base of his enemy AB", "BA-0.E");
+    expect_problem(sides("at = [24, 10]", "at = [24, 40.4]"), "AB overlaps the bases of the enemy unit B1", "BA-0.E");
+    expect_problem(sides("at = [24, 10]", "at = [24.5, 44]"), "BB overlaps the base of the enemy commander AB",
+                   "BA-0.E");
     EXPECT_EQ(problems_of(sides("at = [24, 10]", "at = [24, 9.6]").text()), "")
         << "a commander may stand on its own units";
 }
@@ -100,10 +101,10 @@ TEST(BA_Checks, BA_0_E_UnitOrOfficerThatHasLeftInASituation_HasNoPosition) {
 TEST(BA_Checks, BA_15_A_UnitInReserveInASituation_NeedsAnEntry) {
     Field unit = sides();
     unit.now("A1", "presence = \"reserve\"").phase("movement");
-    expect_problem(unit, "A1 is in reserve, but does not say when and where it comes", "BA-15.A");
+    expect_problem(unit, "A1 is in reserve, but the time and place of its arrival are missing", "BA-15.A");
     Field officer = sides();
     officer.officer_now("AB", "presence = \"reserve\"").phase("movement");
-    expect_problem(officer, "AB is in reserve, but does not say when and where it comes", "BA-15.A");
+    expect_problem(officer, "AB is in reserve, but the time and place of its arrival are missing", "BA-15.A");
     const char* reserve = "start = \"reserve\", brothers = { bound = 3, entry = \"west\" }";
     Field entry = sides();
     entry.blue("A2", reserve).now("A2", "presence = \"reserve\"").phase("movement");
@@ -116,7 +117,7 @@ TEST(BA_Checks, BA_15_A_UnitInReserveInASituation_NeedsAnEntry) {
     EXPECT_EQ(problems_of(march.text()), "");
     Field shown = sides();
     shown.blue("A2", reserve).now("A2", "presence = \"on_table\"").phase("movement");
-    expect_problem(shown, "A2 is on the table, but its place is not given", "at = [x, y]");
+    expect_problem(shown, "A2 is on the table, but its place is missing", "at = [x, y]");
 }
 
 TEST(BA_Checks, BA_2_A_OfficerAttachedInASituation_IsAProblem) {
@@ -129,8 +130,8 @@ TEST(BA_Checks, BA_2_A_OfficerAttachedInASituation_IsAProblem) {
 TEST(BA_Checks, BA_15_D_FormationOnAFlankMarch_CannotStartOnTheTable) {
     Field field = sides();
     field.brigade(0, "brothers = { march = \"flank\", edge = \"west\" }");
-    expect_problem(field, "A1 marches round the flank", "BA-15.D");
-    expect_problem(field, "AB marches round the flank", "BA-15.D");
+    expect_problem(field, "A1 belongs to a formation on a flank march", "BA-15.D");
+    expect_problem(field, "AB belongs to a formation on a flank march", "BA-15.D");
     Field away = sides("start = \"reserve\"", "start = \"reserve\"");
     away.brigade(0, "brothers = { march = \"flank\", edge = \"west\" }");
     EXPECT_EQ(problems_of(away.text()), "");
@@ -149,14 +150,14 @@ TEST(BA_Checks, BA_7_I_BA_15_A_NightOrArrivalThatNeverComes_GivesAWarning) {
         const char* text;
     };
     for (const Wanted& w :
-         {Wanted{"night_from = 5, night_to = 2", "from bound 5 to bound 2 is no night"},
-          Wanted{"night_from = 30", "night begins in bound 30"}, Wanted{"night_to = 3", "nothing when it begins"},
+         {Wanted{"night_from = 5, night_to = 2", "from bound 5 to bound 2"},
+          Wanted{"night_from = 30", "the night begins in bound 30"}, Wanted{"night_to = 3", "its beginning is missing"},
           Wanted{"night_from = 3, night_to = 3", ""}, Wanted{"night_from = 8", ""}}) {
         Field field = sides();
         field.scenario(fmt::format("brothers = {{ {} }}", w.keys));
         expect_warning(field, w.text);
     }
-    for (const auto& [bound, text] : {std::pair{16, ""}, std::pair{17, "A2 comes in bound 17, after the last"}}) {
+    for (const auto& [bound, text] : {std::pair{16, ""}, std::pair{17, "A2 arrives in bound 17, after the last bound"}}) {
         Field field = sides();
         field.scenario("brothers = { days = 2 }")
             .blue("A2", fmt::format("start = \"reserve\", brothers = {{ bound = {}, entry = \"west\" }}", bound));
@@ -181,7 +182,7 @@ void expect_place(const Field& field, const std::string& what, std::string_view 
     const std::size_t position = warnings.rfind("scenario:", found);
     ASSERT_NE(position, std::string::npos) << warnings;
     EXPECT_EQ(warnings.substr(position, place.size()), place) << warnings;
-    EXPECT_NE(warnings.find("no effect in this book", found), std::string::npos) << warnings;
+    EXPECT_NE(warnings.find("no effect in this ruleset", found), std::string::npos) << warnings;
 }
 
 TEST(BA_Checks, BA_13_E_KeyWithoutEffect_GivesAWarningAtItsLine) {
@@ -214,7 +215,7 @@ TEST(BA_Checks, BA_6_F_FormationWithoutALeader_GivesAWarning) {
         if (*officer != 0) field.officer(0, "AB", officer, keys);
         return field;
     };
-    const char* no_leader = "Blue Brigade has no commander, nor has anybody above it";
+    const char* no_leader = "Blue Brigade has no commander and none above it";
     expect_warning(blue("", "", ""), no_leader);
     expect_warning(blue("", "corps", "at = [24, 4], commands = \"Blue Corps\""), no_leader);
     expect_warning(blue("", "brigade", "start = \"absent\""), no_leader);
@@ -226,8 +227,8 @@ TEST(BA_Checks, BA_6_F_FormationWithoutALeader_GivesAWarning) {
 TEST(BA_Checks, BA_keys_OptionalRules_AreRefused) {
     Field field = sides();
     field.option("sharpshooters").option("supply_wagons");
-    expect_problem(field, "this book has no optional rule 'sharpshooters'", "BA-keys");
-    expect_problem(field, "this book has no optional rule 'supply_wagons'", "BA-keys");
+    expect_problem(field, "this ruleset has no optional rule 'sharpshooters'", "BA-keys");
+    expect_problem(field, "this ruleset has no optional rule 'supply_wagons'", "BA-keys");
 }
 
 TEST(BA_Checks, BA_13_E_KeysWithoutEffectInThisRuleset_GiveAWarning) {
@@ -267,9 +268,9 @@ TEST(BA_Checks, BA_13_H_ImpossibleTask_GivesAWarning) {
         const char* text;
     };
     for (const Wanted& w : {Wanted{"of = \"B1\"", "Blue has none"},
-                            Wanted{"task = \"exit\", edge = \"north\", number = 2", "2 units are to leave"},
+                            Wanted{"task = \"exit\", edge = \"north\", number = 2", "2 units to leave"},
                             Wanted{"task = \"exit\", edge = \"north\", number = 1", ""},
-                            Wanted{"task = \"last\", of = \"A1\", number = 9", "9 bounds of a battle of 8"},
+                            Wanted{"task = \"last\", of = \"A1\", number = 9", "9 bounds, but the battle only 8"},
                             Wanted{"task = \"last\", of = \"A1\", number = 8", ""}}) {
         Field field = sides();
         field.army(0, fmt::format("brothers = {{ {} }}", w.keys));
@@ -278,7 +279,7 @@ TEST(BA_Checks, BA_13_H_ImpossibleTask_GivesAWarning) {
 }
 
 TEST(BA_Checks, BA_13_H_TaskThatNamesAbsentUnitsOnly_GivesAWarning) {
-    constexpr const char* no_unit_present = "nobody whom the task of Blue names is in this battle";
+    constexpr const char* no_unit_present = "the task of Blue names no unit or commander in this battle";
     struct Wanted {
         const char* keys;
         const char* text;
@@ -292,7 +293,7 @@ TEST(BA_Checks, BA_13_H_TaskThatNamesAbsentUnitsOnly_GivesAWarning) {
           Wanted{"task = \"disperse\", of = \"Grey Brigade\"", ""},
           Wanted{"task = \"remove\", of = \"CC\"", no_unit_present}, Wanted{"task = \"remove\", of = \"BB\"", ""},
           Wanted{"task = \"last\", of = \"A2\", number = 1", no_unit_present},
-          Wanted{"task = \"exit\", edge = \"north\", number = 2", "2 units are to leave, and Blue has 1"}}) {
+          Wanted{"task = \"exit\", edge = \"north\", number = 2", "the task needs 2 units to leave, but Blue has 1"}}) {
         Field field = sides();
         field.command(1, "Grey Reserve", "")
             .grey("B2", fmt::format("start = \"absent\", command = \"Grey Reserve\", {}", counter))
@@ -308,9 +309,9 @@ TEST(BA_Checks, BA_2_A_BA_2_G_CommanderMarkWithoutEffect_GivesAWarning) {
     const auto marked = [](const char* keys) {
         return sides("at = [24, 10]", fmt::format("at = [24, 6], brothers = {{ {} }}", keys).c_str());
     };
-    expect_warning(marked("higher = true"), "Blue Brigade has no other of its own");
+    expect_warning(marked("higher = true"), "Blue Brigade has no commander of its own");
     expect_warning(marked("exceptional = true"), "");
-    expect_warning(marked("exceptional = true, higher = true"), "being exceptional gives him nothing");
+    expect_warning(marked("exceptional = true, higher = true"), "so 'exceptional' has no effect");
 }
 
 std::string with_house_rule(const std::string& where, const char* value) {
@@ -337,21 +338,21 @@ TEST(BA_Checks, BA_13_H_BA_2_E_Problem_NamesTheExpectedAndTheNearestValidValue) 
         return problems_of(field.text());
     };
     const std::string edge = of_task("task = \"exit\", edge = \"up\"");
-    EXPECT_NE(edge.find("'up' is no edge to leave by; expected edge = \"south\""), std::string::npos) << edge;
+    EXPECT_NE(edge.find("'up' is not an edge of the table; expected edge = \"south\""), std::string::npos) << edge;
     const std::string name = of_task("task = \"disperse\", of = \"9 Grey\"");
-    EXPECT_NE(name.find("there is no '9 Grey' for its task; expected a unit or a formation of the enemy"),
+    EXPECT_NE(name.find("the task names '9 Grey', which does not exist; expected an enemy unit or formation"),
               std::string::npos)
         << name;
     EXPECT_NE(name.find("did you mean '1 Grey'?"), std::string::npos) << name;
-    EXPECT_EQ(name.find("names nobody"), std::string::npos) << "one error gives one sentence: " << name;
+    EXPECT_EQ(name.find("names no target"), std::string::npos) << "one error gives one sentence: " << name;
     Field field("brothers");
     field.blue("1 Blue", "at = [24, 10], brothers = { range = \"two\", indomitable = 1 }")
         .grey("1 Grey", "at = [24, 40], heading = 180")
         .officer(0, "AB", "brigade", "at = [24, 6], brothers = { superior = \"Nobody\" }");
     const std::string all = problems_of(field.text());
-    for (const char* text : {"'range' is of the wrong kind; expected a whole number",
-                             "'indomitable' is of the wrong kind; expected true or false",
-                             "'Nobody' is no higher commander of this side; expected no superior"})
+    for (const char* text : {"'range' has the wrong type; expected a whole number",
+                             "'indomitable' has the wrong type; expected true or false",
+                             "'Nobody' is not a higher commander of this side; expected no superior"})
         EXPECT_NE(all.find(text), std::string::npos) << text << "\n" << all;
 }
 

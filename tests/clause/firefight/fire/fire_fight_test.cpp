@@ -284,7 +284,7 @@ TEST(FirefightCharges, CF_3_F_AttackerWhosePathIsBlocked_EndsItsAttack) {
     while (!m.finished() && m.own_of("B").stage == AttackStage::declared)
         m.ceases("A", "d6=6,6");
     EXPECT_EQ(m.own_of("B").stage, AttackStage::ended);
-    EXPECT_STREQ(m.one(EventKind::halted, "B").word, "its way is barred");
+    EXPECT_STREQ(m.one(EventKind::halted, "B").word, "its path is blocked");
 }
 
 TEST(FirefightCharges, CF_17_F_7_ChargeAtATown_StopsAtItsWallsAtAnyAngle) {
@@ -655,7 +655,7 @@ TEST(FirefightCharges, CF_3_F_ChargersThatBlockEachOther_HaveEndedTheirAttacks) 
     m.begin("d6=3,3 d6=3,3");
     for (const char* name : {"B", "D"}) {
         EXPECT_EQ(m.own_of(name).stage, AttackStage::ended) << name;
-        EXPECT_STREQ(m.one(EventKind::halted, name).word, "its way is barred");
+        EXPECT_STREQ(m.one(EventKind::halted, name).word, "its path is blocked");
     }
 }
 

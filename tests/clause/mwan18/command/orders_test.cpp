@@ -105,7 +105,7 @@ TEST(MW_5_Orders, MW_5_1_3_AttackWithoutObjective_ChargesTheNearestEnemy) {
     s.order("A", 3);
     s.run(Proc::movement);
     s.refuse({Parts(s).charge("A", "F")}, "MW-5.1.3");
-    EXPECT_EQ(s.refusal(), "A charges its objective, E");
+    EXPECT_EQ(s.refusal(), "A can only charge its objective, E");
     s.dispatch({Parts(s).charge("A", "E")});
     EXPECT_TRUE(s.own_of("A").closes);
     Scene point(Scenery().blue("A", 2000, 1000).grey("E", 1850, 1100).grey("F", 2200, 1250));
@@ -506,16 +506,16 @@ TEST(MW_9_Turn, MW_9_1_DispatchThatContradictsItself_IsRejectedWithAReason) {
     s.order("H", 2);
     s.run(Proc::ask_orders);
     s.refuse({p.instruct("A", 1), p.instruct("H", 2), p.instruct("A", 3, "Z")}, "MW-5.1");
-    EXPECT_EQ(s.refusal(), "A is given orders twice: every unit is under one class");
+    EXPECT_EQ(s.refusal(), "A has two orders: give it one class");
     s.refuse({p.join("Lee", "A"), p.join("Lee", "H")}, "MW-11.1");
-    EXPECT_EQ(s.refusal(), "Lee is told twice where to ride");
+    EXPECT_EQ(s.refusal(), "Lee has two rides: give one destination");
     s.run(Proc::movement);
     s.refuse({p.charge("A", "Z"), p.charge("A", "Y")}, "MW-6.5");
-    EXPECT_EQ(s.refusal(), "A is told twice whom to charge: it charges one enemy");
+    EXPECT_EQ(s.refusal(), "A has two charges: name one target");
     s.refuse({p.gait("H", 1), p.gait("H", 2), p.march("H", 1600, 540)}, "MW-3.37");
-    EXPECT_EQ(s.refusal(), "H is told its gait twice: it has one a turn");
+    EXPECT_EQ(s.refusal(), "H has two gaits: give one per turn");
     s.refuse({p.plain(Verb::stand, "H"), p.march("H", 1600, 540)}, "MW-9.1");
-    EXPECT_EQ(s.refusal(), "H is told to stand, and 'march' too");
+    EXPECT_EQ(s.refusal(), "H has both 'stand' and 'march': give one of the two");
     s.dispatch({p.gait("H", 1), p.march("H", 1600, 540), p.face("H", 10)});  // these follow each other and are legal
     EXPECT_EQ(s.of("H").heading, from_degrees(10));
 }
@@ -528,18 +528,18 @@ TEST(MW_9_Turn, MW_9_1_Refusal_NamesTheUnitAndTheReason) {
     Decision nobody = p.instruct("A", 2);
     nobody.unit = {};
     s.refuse({p.instruct("A", 2), nobody}, "MW-9.1");
-    EXPECT_EQ(s.refusal(), "'instruct' names no unit of Blue");
+    EXPECT_EQ(s.refusal(), "'instruct' must name a unit of Blue");
     s.refuse({p.instruct("A", 2), p.instruct("Z", 2)}, "MW-9.1");
     EXPECT_EQ(s.refusal(), "Z is not a unit of Blue");
     s.refuse({p.instruct("A", 7)}, "MW-5.1");
-    EXPECT_EQ(s.refusal(), "A is given orders of class 7: there are 1 to 4");
+    EXPECT_EQ(s.refusal(), "A has no order class 7: choose 1 to 4");
     s.refuse({p.ride("Lee", 1000, 1500)}, "MW-11.1");
-    EXPECT_EQ(s.refusal(), "Lee rides 1000 feet at most, and it is 1100 there");
+    EXPECT_EQ(s.refusal(), "Lee can ride 1000 feet at most; the distance is 1100 feet");
     s.refuse({p.plain(Verb::about_face, "A")}, "MW-9.1");
-    EXPECT_EQ(s.refusal(), "'about_face' is not asked now, but 'instruct', 'ride', 'offer_end'");
+    EXPECT_EQ(s.refusal(), "'about_face' cannot be used now; allowed are 'instruct', 'ride', 'offer_end'");
     s.run(Proc::movement);
     s.refuse({p.march("A", 1000, 660), p.plain(Verb::about_face, "A"), p.plain(Verb::about_face, "A")}, "MW-3.10");
-    EXPECT_EQ(s.refusal(), "A has not effort enough left: it needs 1 fifth of a turn and has 0 fifths");
+    EXPECT_EQ(s.refusal(), "A does not have enough effort left: it needs 1 fifth of a turn and has 0 fifths");
 }
 
 TEST(MW_9_Turn, MW_9_1_DispatchOfOneSide_IsHiddenFromTheOther) {

@@ -134,7 +134,7 @@ TEST(MW_4_UnitView, MW_4_6_Shot_SaysWhetherItIsLegalAndWhyNot) {
     EXPECT_EQ(word_of(Scenery().blue("A", 1000, 500).grey("Z", 1500, 500), false, "MW-10.9"), "not in its arc");
     const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine', mounted = true";
     EXPECT_EQ(word_of(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 780), false, "MW-4.7"),
-              "it cannot fire as it stands");
+              "it cannot fire in its present state");
 }
 
 TEST(MW_5_UnitView, MW_9_1_OrdersAndBindingRow_AreVisibleToTheirOwnSideOnly) {

@@ -176,7 +176,7 @@ TEST(MW_5_Morale, MW_5_7_Owner_MayApplyOptionalModifiersAfterTheDie) {
     s.choose(1);
     const Event e = s.one(EventKind::morale_checked);
     EXPECT_EQ(e.amount, 5);
-    EXPECT_EQ(UnderFire::modifier(e, "applied by its commander"), 1);
+    EXPECT_EQ(UnderFire::modifier(e, "applied by its owner"), 1);
     EXPECT_EQ(s.own_of("C1").next_row, row_number(1, 5));
     EXPECT_TRUE(s.cites(e, "MW-5.7"));
 }

@@ -164,7 +164,7 @@ TEST(MW_10_Clearance, InvalidState_UnitOffTheTableOrOnAnother_IsReported) {
     EXPECT_TRUE(broken().empty());
     s.of("A").place = to_point({1e5, 5});
     ASSERT_EQ(broken().size(), 1U);
-    EXPECT_EQ(broken()[0], "A is on the field and not on the table");
+    EXPECT_EQ(broken()[0], "A is in play but outside the table");
     s.of("A").place = to_point({2400, 1010});
     ASSERT_EQ(broken().size(), 1U);
     EXPECT_EQ(broken()[0], "A and B stand in one place");

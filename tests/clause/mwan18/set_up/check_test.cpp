@@ -52,7 +52,7 @@ TEST(MW_10_Check, MW_10_15_UnitThatStartsOnAnother_IsReported) {
 }
 
 TEST(MW_10_Check, MW_10_8_UnitThatStartsOverTheEdge_IsReported) {
-    expect_one(found_in(Scenery().blue("A", 100, 500).grey("Z", 1000, 1500)), "A stands over the edge", "MW-10.8");
+    expect_one(found_in(Scenery().blue("A", 100, 500).grey("Z", 1000, 1500)), "A extends over the edge", "MW-10.8");
 }
 
 TEST(MW_10_Check, MW_3_33_UnitThatStartsOnImpassableGround_IsReported) {
@@ -76,12 +76,12 @@ TEST(MW_10_Check, MW_10_15_Situation_IsCheckedToo) {
 
 TEST(MW_10_Check, UnknownKey_IsReportedWithASuggestion) {
     for (const char* own : {"figurs = 20", "figures = 20, banana = 1"})
-        EXPECT_NE(found_in(with(own)).find("is no key of a unit of this book"), std::string::npos);
+        EXPECT_NE(found_in(with(own)).find("for a unit in this ruleset"), std::string::npos);
     std::string text = with("figures = 20").text();
     const std::string army = "colours = 'union'\n";
     text.insert(text.find(army) + army.size(), "mwan18 = { armie = 'union' }\n");
     const std::string problems = found_in(text);
-    EXPECT_NE(problems.find("'armie' is no key of an army of this book"), std::string::npos) << problems;
+    EXPECT_NE(problems.find("unknown key 'armie' for an army in this ruleset"), std::string::npos) << problems;
     EXPECT_NE(problems.find("did you mean 'army'"), std::string::npos) << problems;
 }
 
@@ -89,27 +89,27 @@ TEST(MW_10_Check, MW_10_18_ArmyThatIsNotAWord_IsReported) {
     std::string text = with("figures = 20").text();
     const std::string army = "colours = 'union'\n";
     text.insert(text.find(army) + army.size(), "mwan18 = { army = 5 }\n");
-    expect_one(found_in(text), "army of an army cannot be so", "MW-10.18");
-    expect_one(found_in(with("army = 5")), "army of A cannot be so", "MW-10.18");
+    expect_one(found_in(text), "army of an army has an invalid value", "MW-10.18");
+    expect_one(found_in(with("army = 5")), "army of A has an invalid value", "MW-10.18");
 }
 
 TEST(MW_10_Check, EachValueOutOfRange_IsReportedWithItsClause) {
-    expect_one(found_in(with("figures = 0")), "figures of A cannot be so", "MW-2.2");
-    expect_one(found_in(with("order = 5")), "order of A cannot be so", "MW-5.1");
-    expect_one(found_in(with("arrives = 0")), "arrives of A cannot be so", "MW-10.15");
-    expect_one(found_in(with("grade = 'brave'")), "there is no grade 'brave'", "MW-10.18");
-    expect_one(found_in(with("arms = 'bow'")), "there is no arms 'bow'", "MW-10.19");
-    expect_one(found_in(guns_with("sections = 5")), "sections of A cannot be so", "MW-2.6");
-    expect_one(found_in(guns_with("crew = 13")), "crew of A cannot be so", "MW-2.6");
+    expect_one(found_in(with("figures = 0")), "figures of A has an invalid value", "MW-2.2");
+    expect_one(found_in(with("order = 5")), "order of A has an invalid value", "MW-5.1");
+    expect_one(found_in(with("arrives = 0")), "arrives of A has an invalid value", "MW-10.15");
+    expect_one(found_in(with("grade = 'brave'")), "unknown grade 'brave'", "MW-10.18");
+    expect_one(found_in(with("arms = 'bow'")), "unknown arms 'bow'", "MW-10.19");
+    expect_one(found_in(guns_with("sections = 5")), "sections of A has an invalid value", "MW-2.6");
+    expect_one(found_in(guns_with("crew = 13")), "crew of A has an invalid value", "MW-2.6");
     expect_one(found_in(guns_with("order = 3")), "A is artillery", "MW-5.5");
 }
 
 TEST(MW_10_Check, MW_smoothbore_Pieces_MustBeInTheCharts) {
-    expect_one(found_in(guns_with("pieces = 'bfg9000'")), "there is no piece 'bfg9000'", "MW-smoothbore");
-    expect_one(found_in(guns_with("pieces = ''")), "there is no piece ''", "MW-smoothbore");
-    expect_one(found_in(guns_with("pieces = 'james james james'")), "more than its sections", "MW-2.6");
-    expect_one(found_in(with("pieces = 'james'")), "pieces of A says nothing", "MW-2.6");
-    expect_one(found_in(guns_with("figures = 20")), "figures of A says nothing", "MW-10.19");
+    expect_one(found_in(guns_with("pieces = 'bfg9000'")), "unknown piece 'bfg9000'", "MW-smoothbore");
+    expect_one(found_in(guns_with("pieces = ''")), "unknown piece ''", "MW-smoothbore");
+    expect_one(found_in(guns_with("pieces = 'james james james'")), "A has more pieces than sections", "MW-2.6");
+    expect_one(found_in(with("pieces = 'james'")), "pieces of A has no effect", "MW-2.6");
+    expect_one(found_in(guns_with("figures = 20")), "figures of A has no effect", "MW-10.19");
 }
 
 TEST(MW_10_Check, MW_10_18_LineAndVeteranQuality_BothPlayedAsVeteranGiveAWarning) {
@@ -119,7 +119,7 @@ TEST(MW_10_Check, MW_10_18_LineAndVeteranQuality_BothPlayedAsVeteranGiveAWarning
                             .blue("B", 2000, 500, "quality = 'veteran'")
                             .grey("Z", 1000, 1500, "quality = 'green'"));
     };
-    expect_one(with_veterans(""), "this book plays 'line' as 'veteran': A", "MW-10.18");
+    expect_one(with_veterans(""), "this ruleset treats 'line' as 'veteran': A", "MW-10.18");
     EXPECT_EQ(with_veterans(", mwan18 = { grade = 'average' }"), "") << "its own table gives the grade";
     EXPECT_EQ(found_in(Scenery().blue("A", 1000, 500, "quality = 'line'").grey("Z", 1000, 1500, "quality = 'line'")),
               "");
@@ -133,7 +133,7 @@ TEST(MW_10_Check, MW_10_18_WarningAboutGrades_NamesTheRulesetThatIsPlayed) {
                            .text();
     const std::string own = "rulesets = [";
     text.insert(text.find(own) + own.size(), "'revised', ");
-    EXPECT_NE(found_in(text).find("this book plays 'line' as 'veteran': A"), std::string::npos) << found_in(text);
+    EXPECT_NE(found_in(text).find("this ruleset treats 'line' as 'veteran': A"), std::string::npos) << found_in(text);
 }
 
 TEST(MW_10_Check, MW_0_2_OptionalRule_IsRefusedByItsNameAndPlace) {
@@ -141,7 +141,7 @@ TEST(MW_10_Check, MW_0_2_OptionalRule_IsRefusedByItsNameAndPlace) {
     const std::string frame = "[scenario]\n";
     text.insert(text.find(frame) + frame.size(), "optional_rules = ['supply_wagons']\n");
     const std::string found = found_in(text);
-    expect_one(found, "this book has no optional rule 'supply_wagons'", "MW-0.2");
+    expect_one(found, "this ruleset has no optional rule 'supply_wagons'", "MW-0.2");
     EXPECT_EQ(found.rfind("scene.toml:2:", 0), 0U) << found;
 }
 
@@ -155,10 +155,10 @@ TEST(MW_10_Check, MW_10_2_FilesOfALineOrColumn_MustBePossible) {
     EXPECT_EQ(in("line", "files = 20"), "");
     EXPECT_EQ(in("column", "files = 4"), "");
     for (const char* files : {"files = 0", "files = 5", "files = 50"})
-        expect_one(in("line", files), "files of A cannot be so in line", "MW-10.2");
+        expect_one(in("line", files), "files of A has an invalid value for a line", "MW-10.2");
     for (const char* files : {"files = 0", "files = 1", "files = 50"})
-        expect_one(in("column", files), "files of A cannot be so", "MW-10.2");
-    expect_one(in("skirmish", "files = 5"), "files of A says nothing", "MW-10.2");
+        expect_one(in("column", files), "files of A has an invalid value", "MW-10.2");
+    expect_one(in("skirmish", "files = 5"), "files of A has no effect", "MW-10.2");
 }
 
 }  // namespace linstock::mwan18

@@ -264,7 +264,7 @@ TEST(RE_3_Command, RE_syw_command_SecondRateBrigadier_IsRefusedWithTheRanksThatM
     Field field = two_battalions();
     field.officer(0, "Brown", "brigade", "reasonable = { second_rate = true }, at = [40, 12]");
     const std::string problems = problems_of(field.text());
-    EXPECT_NE(problems.find("Brown is called second-rate, and the rank is 'brigade'"), std::string::npos) << problems;
+    EXPECT_NE(problems.find("Brown is marked second-rate, but has the rank 'brigade'"), std::string::npos) << problems;
     EXPECT_NE(problems.find("commander_in_chief"), std::string::npos) << problems;
     EXPECT_NE(problems.find("RE-syw-command"), std::string::npos) << problems;
 }

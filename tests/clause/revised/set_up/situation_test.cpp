@@ -34,7 +34,7 @@ TEST(Situation, UnitsOnEachOtherOverTheEdgeOrInThePond_AreAllReported) {
     field.now("A1", "at = [40, 41]").now("A2", "at = [71, 20]").now("B1", "at = [9, 22]");
     const std::string problems = problems_of(field.text());
     expect_problem(problems, "A1 stands on B2; expected places that do not overlap [RV-6");
-    expect_problem(problems, "A2 stands over the edge of the table");
+    expect_problem(problems, "A2 extends over the edge of the table");
     expect_problem(problems, "B1 stands on impassable ground");
     EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 3) << problems;
 }
@@ -58,14 +58,14 @@ TEST(Situation, Footprint_IsThatOfTheStandsLeftInTheGivenFormation) {
     field.now("A1", "at = [3.5, 6], formation = \"column\"");
     EXPECT_EQ(problems_of(field.text()), "");
     field.now("A2", "at = [1.5, 30]");
-    expect_problem(problems_of(field.text()), "A2 stands over the edge");
+    expect_problem(problems_of(field.text()), "A2 extends over the edge");
 }
 
 TEST(Situation, Town_HoldsNoMoreThanAtTheStart) {
     Field field = meeting();
     field.now("A1", "at = [36, 24]").now("A2", "at = [37, 24]").now("A3", "at = [35, 24]").now("B1", "at = [34, 24]");
     const std::string problems = problems_of(field.text());
-    expect_problem(problems, "Mill has no room for A2");
+    expect_problem(problems, "Mill has no space for A2");
     expect_problem(problems, "A3 is mounted in Mill");
     expect_problem(problems, "B1 and A1 hold the same town; expected one army in a town [RV-16.F.3]");
 }
@@ -128,8 +128,8 @@ TEST(Deployment, ZoneWithoutRoom_IsRefusedForEachArmy) {
     EXPECT_EQ(zoned(wide, "[[10, 26], [60, 26], [60, 38], [10, 38]]"), "");
     const std::string problems =
         zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]", "[[30, 29], [40, 29], [40, 33], [30, 33]]");
-    expect_problem(problems, "there is no room for A2 where its army deploys; expected a zone that holds all");
-    expect_problem(problems, "there is no room for B1");
+    expect_problem(problems, "there is no space for A2 where its army deploys; expected a zone that holds all");
+    expect_problem(problems, "there is no space for B1");
     expect_problem(problems, "[RV-2.B]");
 }
 
@@ -142,7 +142,7 @@ TEST(Deployment, ZoneWithoutRoom_IsRefusedAlsoWhenSidesAreChosenAtTheTable) {
         return problems_of(field.text());
     };
     EXPECT_EQ(zoned("[[10, 0], [60, 0], [60, 12], [10, 12]]"), "");
-    expect_problem(zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]"), "there is no room for A2 where its army deploys");
+    expect_problem(zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]"), "there is no space for A2 where its army deploys");
 }
 
 }  // namespace
