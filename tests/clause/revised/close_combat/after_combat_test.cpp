@@ -207,7 +207,7 @@ TEST(RV_10_AfterCombat, RV_10_F_a_TargetGoneBeforeTheTestToClose_GivesTheOptionW
 
 TEST(RV_10_AfterCombat, RV_10_F_b_Pursuit_NeedsNoTestAndTheTargetFightsAtMinusOne) {
     Moment m = before({}, ", arm = 'cavalry'");
-    fight(m, b_wins + "d6=3 d20=10");  // G is 12" off, the cavalry's base move
+    fight(m, b_wins + "d6=3 d20=10");  // G is 12" away, the cavalry's base move
     ASSERT_TRUE(offered(m.prompt("bonus_option"), Verb::pursue, m.unit("G")));
     m.forget();
     m.decide(of(Verb::pursue, m.unit("B"), m.unit("G")), "d20=10 d6=3 d6=6,3 d6=2 d20=10");
@@ -232,7 +232,7 @@ TEST(RV_10_AfterCombat, RV_10_F_b_PursuitOutOfReachOfItsDie_IsNoMelee) {
 
 TEST(RV_10_AfterCombat, RV_10_F_b_RoutedTarget_RoutsAgainAndGivesNothing) {
     Moment m = before({}, ", arm = 'cavalry'");
-    fight(m, b_wins + "d6=2 d20=10");  // 15" off
+    fight(m, b_wins + "d6=2 d20=10");  // 15" away
     ASSERT_TRUE(offered(m.prompt("bonus_option"), Verb::pursue, m.unit("G")));
     m.forget();
     m.decide(of(Verb::pursue, m.unit("B"), m.unit("G")), "d20=1 d6=1 d20=10");

@@ -274,7 +274,7 @@ TEST(RevisedOpportunityFire, RV_7_4_UnitsThatCannotFire_AreNotPrompted) {
     EXPECT_FALSE(is_prompted(passing("heading = 0")));  // its cone is elsewhere
     Plan far;
     far.frame("table = [72, 72]");
-    far.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 36, 46.3);  // 24.05" off at its nearest
+    far.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 36, 46.3);  // 24.05" away at its nearest
     EXPECT_FALSE(is_prompted(far));
     EXPECT_FALSE(is_prompted(passing().ground(area("woods", 10, 26, 62, 30))));  // out of sight
     EXPECT_FALSE(is_prompted(passing().blue("Near", 36, 28)));                   // RV-7.5: another enemy is nearer
