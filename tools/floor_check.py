@@ -14,7 +14,7 @@ import sys
 
 import sources
 
-# The layers that each layer may include, besides itself.
+# The other layers that each layer may include.
 BELOW = {}
 BELOW["base"] = []
 BELOW["charts"] = ["base"]
@@ -50,9 +50,9 @@ CHAPTERS_OF = {
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
     "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours"),
 }
-# The chapters that each chapter may include, besides the family's folder itself. Some rules refer to each other (a
-# rout is tested for; a failed test is a rout). Elsewhere no new cycle may begin: add an entry only with a reason, and
-# remove unused entries.
+# The other chapters that each chapter may include (it may always include the family's folder itself). Some rules
+# refer to each other (a rout is tested for; a failed test is a rout). Elsewhere no new cycle may begin: add an entry
+# only with a reason, and remove unused entries.
 CHAPTER_INCLUDES = {
     "rulesets/brom": {
         "sequence": "fire close_combat",
