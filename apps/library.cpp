@@ -18,7 +18,7 @@ namespace linstock::apps {
 namespace {
 
 /// With its id as file name: clients do not see paths of this machine.
-Result<SourceText, Problem> called(const std::string& id, Result<SourceText, Problem> text) {
+Result<SourceText, Problem> named(const std::string& id, Result<SourceText, Problem> text) {
     if (text) text->file = id + ".toml";
     return text;
 }
@@ -32,12 +32,12 @@ class FolderLibrary final : public server::Library {
     // Ids come from clients: look up only names that the folder lists, never a path.
     Result<SourceText, Problem> scenario(const std::string& id) const override {
         if (auto wrong = unknown(id, scenario_names(), "scenario")) return *wrong;
-        return called(id, data_text("scenarios/" + id + ".toml"));
+        return named(id, data_text("scenarios/" + id + ".toml"));
     }
     Result<SourceText, Problem> house_rule(const std::string& id) const override {
-        if (auto former = former_house(id)) return called(id, std::move(*former));
+        if (auto former = former_house(id)) return named(id, std::move(*former));
         if (auto wrong = unknown(id, house_names(), "file of house rules")) return *wrong;
-        return called(id, data_text("house/" + id + ".toml"));
+        return named(id, data_text("house/" + id + ".toml"));
     }
 
     Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
@@ -53,13 +53,14 @@ class FolderLibrary final : public server::Library {
                                                      std::shared_ptr<const RulesetFiles> book) const override {
         const bool kept = house.empty() && book == nullptr && is_of_folder(text);
         if (kept)
-            if (auto known = known_already(text, ruleset)) return *known;
+            if (auto known = cached(text, ruleset)) return *known;
         const std::string whole = kept ? std::string() : all_of(text, ruleset, house, book.get());
         if (!kept)
             if (auto shared = in_use(whole)) return *shared;
         auto scenario = read_scenario(text.text, text.file, nullptr, origin_of(text));
         if (!scenario) return scenario.error();
-        auto setup = prepared(*scenario, ruleset.empty() ? usual_ruleset(**scenario) : ruleset, house, std::move(book));
+        auto setup =
+            prepared(*scenario, ruleset.empty() ? default_ruleset(**scenario) : ruleset, house, std::move(book));
         if (!setup) return setup.error();
         server::PreparedBattle prepared{setup->scenario, setup->battle, setup->book};
         if (kept)
@@ -88,10 +89,10 @@ class FolderLibrary final : public server::Library {
         Problems warnings;
         if (!house.empty()) return prepare_read(std::move(scenario), id, house, warnings, std::move(book));
         const bool of_folder = book == nullptr;
-        Made made = made_of(id, book.get());
+        Made made = cached_rules(id, book.get());
         if (made.rules != nullptr) return prepare_read(std::move(scenario), id, {}, warnings, made.book, made.rules);
         auto setup = prepare_read(std::move(scenario), id, {}, warnings, std::move(book));
-        if (setup) keep_made(id, of_folder, Made{setup->book, setup->rules});
+        if (setup) cache_rules(id, of_folder, Made{setup->book, setup->rules});
         return setup;
     }
 
@@ -117,7 +118,7 @@ class FolderLibrary final : public server::Library {
                one.charts.text == other.book->charts.text && one.clauses.text == other.book->clauses.text;
     }
     /// Without texts, those of the folder.
-    Made made_of(const std::string& id, const RulesetFiles* book) const {
+    Made cached_rules(const std::string& id, const RulesetFiles* book) const {
         const std::lock_guard hold(lock_);
         const auto it = made_.find(id);
         if (it == made_.end()) return {};
@@ -125,7 +126,7 @@ class FolderLibrary final : public server::Library {
         if (book == nullptr || same(*book, both.folder)) return both.folder;
         return same(*book, both.older) ? both.older : Made{};
     }
-    void keep_made(const std::string& id, bool of_folder, Made made) const {
+    void cache_rules(const std::string& id, bool of_folder, Made made) const {
         const std::lock_guard hold(lock_);
         BothMade& both = made_[id];
         (of_folder ? both.folder : both.older) = std::move(made);
@@ -133,7 +134,7 @@ class FolderLibrary final : public server::Library {
 
     // Texts from clients have no file name and are not kept.
     static bool is_of_folder(const SourceText& text) { return std::string_view(text.file).ends_with(".toml"); }
-    std::optional<server::PreparedBattle> known_already(const SourceText& text, const std::string& ruleset) const {
+    std::optional<server::PreparedBattle> cached(const SourceText& text, const std::string& ruleset) const {
         const std::lock_guard hold(lock_);
         const auto it = kept_.find({text.file, ruleset});
         if (it == kept_.end() || it->second.text != text.text) return std::nullopt;

@@ -32,7 +32,7 @@ Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& 
     return prepare_read(*scenario, ruleset, std::move(house), warnings, std::move(book));
 }
 
-std::string usual_ruleset(const Scenario& scenario) {
+std::string default_ruleset(const Scenario& scenario) {
     return scenario.rulesets.empty() ? books::usual() : scenario.rulesets.front();
 }
 
@@ -44,7 +44,7 @@ Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, c
     out.house = std::move(house);
     const std::vector<std::string>& fit = out.scenario->rulesets;
     const std::vector<FilePosition>& places = out.scenario->places.rulesets;
-    const std::string id = !ruleset.empty() ? ruleset : usual_ruleset(*out.scenario);
+    const std::string id = !ruleset.empty() ? ruleset : default_ruleset(*out.scenario);
     const auto named = static_cast<std::size_t>(std::find(fit.begin(), fit.end(), id) - fit.begin());
     out.book = std::move(book);
     auto rules = made != nullptr ? Result<std::shared_ptr<const Ruleset>, Problems>(std::move(made))

@@ -30,7 +30,7 @@ Result<Setup, Problems> prepare_text(const SourceText& scenario, const std::stri
 inline TextOrigin origin_of(const SourceText& text) { return text.kept ? TextOrigin::by_program : TextOrigin::by_hand; }
 
 /// The default ruleset of a scenario: its first, or "revised" if it names none.
-std::string usual_ruleset(const Scenario& scenario);
+std::string default_ruleset(const Scenario& scenario);
 /// The same for a parsed scenario. `made`: the rules of `book` without house rules, if they exist already.
 Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
                                      std::vector<SourceText> house, Problems& warnings,

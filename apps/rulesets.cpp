@@ -13,7 +13,7 @@ namespace linstock::apps {
 namespace {
 
 /// House rules that became the default of the ruleset: data/house/former/names.toml has their texts by name.
-std::optional<SourceText> house_of_printed_reading(const std::string& name) {
+std::optional<SourceText> printed_reading_house(const std::string& name) {
     const auto text = data_text("house/former/names.toml");
     if (!text) return std::nullopt;
     const auto names = parse_data(text->text, text->file);
@@ -41,7 +41,7 @@ std::optional<SourceText> house_for_one_ruleset(const std::string& name) {
 }  // namespace
 
 std::optional<SourceText> former_house(const std::string& name) {
-    auto found = house_of_printed_reading(name);
+    auto found = printed_reading_house(name);
     return found ? std::move(found) : house_for_one_ruleset(name);
 }
 

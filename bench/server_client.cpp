@@ -277,7 +277,7 @@ std::vector<Table> seated(const sockaddr_in& to, const std::string& scenario, co
     return tables;
 }
 
-void tell(Load& load) {
+void print_result(Load& load) {
     std::vector<double>& times = load.figures.times;
     std::sort(times.begin(), times.end());
     const auto part = [&](double of) {
@@ -307,6 +307,6 @@ int main(int count, char** words) {
     fmt::print(stderr, "seated\n");
     Load load(tables, std::atof(words[4]));
     load.run(std::atof(words[3]));
-    tell(load);
+    print_result(load);
     return 0;
 }

@@ -46,7 +46,8 @@ const std::vector<RulesetBattle>& all_rulesets() {
     return all;
 }
 
-/// The ruleset in LINSTOCK_FUZZ_BOOK of the environment ("mwan18") is used, and the first byte is ignored.
+/// The ruleset in LINSTOCK_FUZZ_BOOK of the environment ("mwan18") is used instead of the one that the first byte
+/// selects.
 std::size_t selected_ruleset() {
     static const std::size_t book = [] {
         const char* name = std::getenv("LINSTOCK_FUZZ_BOOK");

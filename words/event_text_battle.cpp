@@ -105,7 +105,7 @@ std::string morale_changed(const EventContext& t) {
 }
 
 /// The occasion of a morale test, RV-9.B: from its letter ('a') or its position in the list (1).
-std::string occasion(int letter) {
+std::string test_reason(int letter) {
     static constexpr const char* names[] = {"for losses by fire",
                                             "to close",
                                             "to stand",
@@ -131,7 +131,7 @@ std::string result_text(const std::string& word) {
 
 std::string morale_checked(const EventContext& t) {
     const Event& e = t.event;
-    std::string out = subject(t) + " tests morale" + occasion(e.second);
+    std::string out = subject(t) + " tests morale" + test_reason(e.second);
     std::vector<std::string> parts;
     if (!e.dice.faces.empty()) parts.push_back("die " + dice_text(e.dice));
     if (!e.modifiers.empty()) parts.push_back(modifiers_text(e.modifiers));
@@ -148,7 +148,7 @@ std::string morale_checked(const EventContext& t) {
     return out + (result.empty() ? "" : parts.empty() ? ": " + result : "; " + result) + ".";
 }
 
-std::string went_back(const EventContext& t, const char* verb) {
+std::string retreat_text(const EventContext& t, const char* verb) {
     const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string();
     const bool own_verb = !word.empty() && (t.event.kind == EventKind::fell_back || t.event.in_percent);
     return subject(t) + " " + (own_verb ? word : verb) + length_note(t) + dice_note(t.event.dice) + ".";
@@ -254,7 +254,7 @@ std::string supply(const EventContext& t) {
 }
 
 /// Each side's losses in percent, if the event has that count; otherwise a short list of its modifiers.
-std::string reckoning_text(const Battle& battle, const Event& ended) {
+std::string loss_count_text(const Battle& battle, const Event& ended) {
     std::string out;
     const std::vector<LossCount> sides = loss_counts(ended);
     const std::vector<LossCountLine> lines = loss_count_lines(ended);
@@ -316,7 +316,7 @@ std::string battle_ended(const EventContext& t) {
     if (!degree.empty()) out += "; " + degree;
     const std::string why = ending_text(t.battle, e);
     if (!why.empty()) out += ": " + why;
-    const std::string count = reckoning_text(t.battle, e);
+    const std::string count = loss_count_text(t.battle, e);
     if (!count.empty()) out += " (" + count + ")";
     return out + ".";
 }
@@ -344,8 +344,8 @@ std::string fire_and_morale_text(const EventContext& t) {
         case EventKind::rating_rolled: return rating_rolled(t);
         case EventKind::morale_changed: return morale_changed(t);
         case EventKind::morale_checked: return morale_checked(t);
-        case EventKind::fell_back: return went_back(t, "falls back");
-        case EventKind::routed: return went_back(t, "routs");
+        case EventKind::fell_back: return retreat_text(t, "falls back");
+        case EventKind::routed: return retreat_text(t, "routs");
         case EventKind::rallied: return subject(t) + " rallies.";
         case EventKind::officer_fate: return officer_fate(t);
         case EventKind::effectiveness: return effectiveness(t);
@@ -367,7 +367,7 @@ std::string combat_text(const EventContext& t) {
             return subject(t) + " is destroyed: " +
                    (has_word(e) && std::string_view(e.word) == "no figures are left" ? "no figures are left."
                                                                                      : "no stand is left.");
-        case EventKind::pulled_away: return went_back(t, "pulls away");
+        case EventKind::pulled_away: return retreat_text(t, "pulls away");
         case EventKind::supported:
             return fmt::format("{} comes to the support of {}{}.", subject(t), whom,
                                has_word(e) ? ", " + plain_word(e.word) : "");

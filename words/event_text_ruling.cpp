@@ -29,31 +29,32 @@ struct InWords {
 
 void add(std::string& out, const std::string& more) { out += (out.empty() ? "" : ", ") + more; }
 
-std::string spoken(std::string word) {
+std::string key_as_words(std::string word) {
     for (char& c : word)
         if (c == '_') c = ' ';
     return word;
 }
 
-std::string where_it_stands(const SituationUnit& stated) {
+std::string stated_position(const SituationUnit& stated) {
     std::string out;
     if (stated.place) add(out, fmt::format("at [{:.1f}, {:.1f}]", stated.place->x, stated.place->y));
     if (stated.heading) add(out, fmt::format("facing {:.0f}°", to_degrees(*stated.heading)));
-    if (stated.formation) add(out, "in " + spoken(std::string(name_of(*stated.formation))));
+    if (stated.formation) add(out, "in " + key_as_words(std::string(name_of(*stated.formation))));
     if (stated.mounted) add(out, *stated.mounted ? "mounted" : "dismounted");
     return out;
 }
 
-std::string what_it_is(const EventContext& t, const SituationUnit& stated) {
+std::string stated_condition(const EventContext& t, const SituationUnit& stated) {
     std::string out;
-    if (!stated.presence.empty()) add(out, spoken(stated.presence));
+    if (!stated.presence.empty()) add(out, key_as_words(stated.presence));
     if (stated.stands_left) add(out, fmt::format("{} {}s left", *stated.stands_left, t.battle.rules->terms.stand));
     std::string losses;
     for (const int n : stated.casualties)
         losses += " " + std::to_string(n);
     if (!losses.empty()) add(out, "casualties" + losses);
     for (const OwnValue& v : stated.own.values)
-        add(out, (v.key == "condition" ? "" : spoken(v.key) + " ") + spoken(std::visit(InWords{}, v.value)));
+        add(out,
+            (v.key == "condition" ? "" : key_as_words(v.key) + " ") + key_as_words(std::visit(InWords{}, v.value)));
     return out;
 }
 
@@ -91,24 +92,24 @@ std::string of_the_ground(const Piece& piece, bool down) {
 std::string at_point(Point p) { return fmt::format("[{:.1f}, {:.1f}]", to_vec(p).x, to_vec(p).y); }
 
 /// For a line its ends; for an area its number of corners and its first corner.
-std::string laid_where(const TerrainChange& laid) {
+std::string terrain_position(const TerrainChange& laid) {
     const std::string first = at_point(laid.points.front());
     if (is_area(laid.kind)) return fmt::format("with {} corners from {}", laid.points.size(), first);
     return laid.points.size() == 1 ? "at " + first : fmt::format("from {} to {}", first, at_point(laid.points.back()));
 }
 
-std::string what_is_laid(const TerrainChange& laid) {
+std::string terrain_text(const TerrainChange& laid) {
     const std::string kind = plain_word(name_of(laid.kind));
     return laid.name.empty() ? kind : fmt::format("{} ({})", laid.name, kind);
 }
 
 std::string of_a_unit(const EventContext& t, const SituationUnit& stated) {
-    std::string out = where_it_stands(stated);
-    if (const std::string more = what_it_is(t, stated); !more.empty()) add(out, more);
+    std::string out = stated_position(stated);
+    if (const std::string more = stated_condition(t, stated); !more.empty()) add(out, more);
     return out;
 }
 
-std::string ruled_so(const std::string& whom, const std::string& what, const Ruling& ruling) {
+std::string ruling_text(const std::string& whom, const std::string& what, const Ruling& ruling) {
     return fmt::format("Umpire: {}, now {} (reason: {}).", whom, what, ruling.reason);
 }
 
@@ -123,12 +124,13 @@ std::string umpire_text(const EventContext& t) {
                            ruling.dice == 1 ? "the last die is" : fmt::format("the last {} dice are", ruling.dice),
                            ruling.reason);
     if (ruling.ground)
-        return fmt::format("Umpire: new ground, {}, {} (reason: {}).", what_is_laid(*ruling.ground),
-                           laid_where(*ruling.ground), ruling.reason);
-    if (e.officer) return ruled_so(named(t.battle, e.officer), of_an_officer(t.battle, ruling.officer), ruling);
+        return fmt::format("Umpire: new ground, {}, {} (reason: {}).", terrain_text(*ruling.ground),
+                           terrain_position(*ruling.ground), ruling.reason);
+    if (e.officer) return ruling_text(named(t.battle, e.officer), of_an_officer(t.battle, ruling.officer), ruling);
     if (e.piece && ruling.down && e.piece.index() < t.battle.ground->pieces().size())
-        return ruled_so(named(t.battle, e.piece), of_the_ground(t.battle.ground->piece(e.piece), *ruling.down), ruling);
-    return ruled_so(named(t.battle, e.unit), of_a_unit(t, ruling.stated), ruling);
+        return ruling_text(named(t.battle, e.piece), of_the_ground(t.battle.ground->piece(e.piece), *ruling.down),
+                           ruling);
+    return ruling_text(named(t.battle, e.unit), of_a_unit(t, ruling.stated), ruling);
 }
 
 }  // namespace linstock::wording::sentences

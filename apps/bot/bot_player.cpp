@@ -103,7 +103,7 @@ Decision BotPlayer::ask(const Question& q, Clock::time_point deadline) {
         if (Clock::now() >= deadline) return too_slow(q);
         switch (child_->receive(line, deadline)) {
             case Child::Status::timeout: return too_slow(q);
-            case Child::Status::ended: return lose(q, why_it_ended());
+            case Child::Status::ended: return lose_battle(q, why_it_ended());
             case Child::Status::ok: break;
         }
         if (line.find_first_not_of(" \t") == std::string::npos) continue;
@@ -139,7 +139,7 @@ std::optional<Decision> BotPlayer::take_answer(const Question& q, const BotAnswe
             return take_refusal(q, *refusal, deadline);
         out = std::move(*decision);
     }
-    silences_ = 0;
+    timeouts_ = 0;
     return out;
 }
 
@@ -147,7 +147,7 @@ std::optional<Decision> BotPlayer::take_bad_line(const Question& q, const std::s
                                                  Clock::time_point deadline) {
     counts_.add_fault(error);
     if (++counts_.bad_lines > limits_.bad_lines)
-        return lose(
+        return lose_battle(
             q, fmt::format("more than {} of its lines were not understood, the last: {}", limits_.bad_lines, error));
     child_->send(reply, deadline);
     return std::nullopt;
@@ -167,12 +167,12 @@ std::optional<Decision> BotPlayer::take_refusal(const Question& q, const Refusal
 
 Decision BotPlayer::too_slow(const Question& q) {
     ++counts_.slow;
-    if (++silences_ >= limits_.silences)
-        return lose(q, fmt::format("it was too slow for {} questions in a row", silences_));
+    if (++timeouts_ >= limits_.silences)
+        return lose_battle(q, fmt::format("it was too slow for {} questions in a row", timeouts_));
     return q.candidates.front();
 }
 
-Decision BotPlayer::lose(const Question& q, const std::string& reason) {
+Decision BotPlayer::lose_battle(const Question& q, const std::string& reason) {
     lost_ = true;
     ++counts_.lost;
     counts_.add_reason(reason);

@@ -60,7 +60,7 @@ class BotPlayer final : public ExternalPlayer {
     std::optional<Decision> take_refusal(const Question& q, const Refusal& refusal, Child::Clock::time_point deadline);
     Decision too_slow(const Question& q);
     /// The bot loses the battle: it concedes at this and every later question.
-    Decision lose(const Question& q, const std::string& reason);
+    Decision lose_battle(const Question& q, const std::string& reason);
     std::string why_it_ended() const;
 
     std::string name_;
@@ -72,7 +72,7 @@ class BotPlayer final : public ExternalPlayer {
     BotCounts counts_;
     std::uint64_t question_ = 0;  ///< number of the open question
     std::size_t refusals_ = 0;    ///< of the open question
-    std::size_t silences_ = 0;
+    std::size_t timeouts_ = 0;
     int turn_ = -1;
     double seconds_left_ = 0;    ///< of this turn
     std::uint32_t asked_ = 0;    ///< the prompt of the last question

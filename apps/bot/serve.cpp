@@ -34,7 +34,7 @@ class LevelBot {
     /// The line to write, if any. The error ends the program.
     Result<std::optional<std::string>, std::string> take(const std::string& line) {
         auto message = json::parse(line, "");
-        if (!message) return "a line that is no JSON: " + message.error().text;
+        if (!message) return "a line is not JSON: " + message.error().text;
         const std::string type = text_of(*message, "type");
         if (type == "hello") return hello(*message);
         if (type == "battle") return begin(*message);
@@ -120,7 +120,7 @@ class LevelBot {
 }  // namespace
 
 Status play_as_bot(const std::string& level) {
-    if (!known_general(level)) return bad_input;
+    if (!is_known_player(level)) return bad_input;
     LevelBot bot(level);
     std::string line;
     while (std::getline(std::cin, line)) {

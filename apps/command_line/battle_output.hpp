@@ -19,7 +19,7 @@ std::string sentence(const Battle& battle, const Event& event, bool with_clauses
 std::string map_text(const Battle& battle, const State& state, Seat seat, int columns);
 
 /// Prints the texts of events[from..]; returns events.size(). A new turn gets a heading.
-std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses);
+std::size_t print_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses);
 
 /// Complains where a replay differs from its record, and why.
 void complain_of(const Divergence& divergence, const Record& record, const std::string& file);

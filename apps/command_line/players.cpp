@@ -20,7 +20,7 @@ std::string no_general(const std::string& name) {
            (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
-bool known_general(const std::string& name) {
+bool is_known_player(const std::string& name) {
     const std::string fault = is_bot(name) ? fault_of_bot(name) : is_computer_player(name) ? "" : no_general(name);
     if (!fault.empty()) complain(fault);
     return fault.empty();

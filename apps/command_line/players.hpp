@@ -12,7 +12,7 @@ using study::commanders;
 using study::seed_of_battle;
 
 /// Complains and returns false if there is no such player.
-bool known_general(const std::string& name);
+bool is_known_player(const std::string& name);
 /// The message for that: it lists the names.
 std::string no_general(const std::string& name);
 

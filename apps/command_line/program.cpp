@@ -99,7 +99,7 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
 /// The option's name in "--name=value".
 std::string option_name(const std::string& word) { return word.substr(0, word.find('=')); }
 
-void use_present_names(const Program& program, std::vector<std::string>& words) {
+void use_current_names(const Program& program, std::vector<std::string>& words) {
     for (std::size_t i = 1; i < words.size() && words[i] != "--"; ++i)
         for (const FormerOption& option : program.former_options)
             if (words.front() == option.command && option_name(words[i]) == option.former)
@@ -184,7 +184,7 @@ int run(const Program& program, std::vector<std::string> words) {
     app.get_formatter()->column_width(26);
     program.add_commands(app, chosen);
     add_completions(app, known_values());
-    use_present_names(program, words);
+    use_current_names(program, words);
     if (!words.empty() && words.front() == "help") return show_help(program, app, words);
     if (misspelt(program, app, words)) return bad_input;
     const bool any = !words.empty();

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// False if a merge replaced the file under this name after it was opened.
-bool still_named(int file, const fs::path& path) {
+bool is_still_named(int file, const fs::path& path) {
     struct stat open_one{};
     struct stat named{};
     return ::fstat(file, &open_one) == 0 && ::stat(path.c_str(), &named) == 0 && open_one.st_ino == named.st_ino &&
@@ -35,7 +35,7 @@ bool empty_file(int file) {
 
 RowsLock::~RowsLock() {
     if (file_ < 0) return;
-    if (empty_file(file_) && still_named(file_, path_)) ::unlink(path_.c_str());  // no row was written
+    if (empty_file(file_) && is_still_named(file_, path_)) ::unlink(path_.c_str());  // no row was written
     ::close(file_);
 }
 
@@ -54,7 +54,7 @@ bool RowsLock::take(const fs::path& rows, std::string_view work, std::string_vie
                 rows.string(), resume_with));
             return false;
         }
-        if (still_named(file, rows)) {
+        if (is_still_named(file, rows)) {
             file_ = file;
             return true;
         }

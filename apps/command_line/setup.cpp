@@ -21,11 +21,11 @@ const char* program_name = "linstock";
 void name_program(const char* name) { program_name = name; }
 void complain(const std::string& text) { fmt::print(stderr, "{}: {}\n", program_name, text); }
 
-void tell(const Problem& problem) { fmt::print(stderr, "{}\n", to_text(problem)); }
+void print_problems(const Problem& problem) { fmt::print(stderr, "{}\n", to_text(problem)); }
 
-bool tell(const Problems& problems) {
+bool print_problems(const Problems& problems) {
     for (const Problem& p : problems)
-        tell(p);
+        print_problems(p);
     return any_fatal(problems);
 }
 
@@ -33,12 +33,12 @@ namespace {
 
 std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnings, bool quiet, const std::string& what,
                           const std::vector<SourceText>& house) {
-    if (!quiet || !result) tell(warnings);
+    if (!quiet || !result) print_problems(warnings);
     if (result) {
         remember_texts(*result);
         return std::move(*result);
     }
-    tell(result.error());
+    print_problems(result.error());
     const auto fatal =
         std::count_if(result.error().begin(), result.error().end(), [](const Problem& p) { return !p.warning; });
     // Errors in house rules are not errors of the scenario.
@@ -58,7 +58,7 @@ std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnin
 std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
     auto text = find_scenario(choice.scenario);
     if (!text) {
-        tell(text.error());
+        print_problems(text.error());
         return std::nullopt;
     }
     if (is_record(text->text)) {
@@ -69,7 +69,7 @@ std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
     for (const std::string& name : choice.house) {
         auto overlay = find_house(name);
         if (!overlay) {
-            tell(overlay.error());
+            print_problems(overlay.error());
             return std::nullopt;
         }
         house.push_back(std::move(*overlay));
@@ -135,7 +135,7 @@ bool outputs_fit(const std::vector<std::string>& outputs, const std::vector<std:
     for (const std::string& path : outputs) {
         if (path.empty()) continue;
         if (const auto wrong = not_writable(path)) {
-            tell(*wrong);
+            print_problems(*wrong);
             return false;
         }
         std::error_code ignored;

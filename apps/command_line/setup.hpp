@@ -31,8 +31,8 @@ std::optional<std::vector<Stage>> stages_of(const std::vector<std::string>& scen
                                             const std::vector<std::string>& rulesets);
 
 /// Prints them on standard error, one a line. True if one is fatal.
-bool tell(const Problems& problems);
-void tell(const Problem& problem);
+bool print_problems(const Problems& problems);
+void print_problems(const Problem& problem);
 /// The program's name in messages. Call it before any thread starts; "linstock" until then.
 void name_program(const char* name);
 /// "linstock: <text>" on standard error.
@@ -45,11 +45,11 @@ std::string counted(std::ptrdiff_t n, const std::string& one);
 bool outputs_fit(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 
 /// Complains of the first unknown ruleset; false if there is one.
-bool books_known(const std::vector<std::string>& books);
+bool rulesets_known(const std::vector<std::string>& books);
 /// Reads "48x36", in inches; nothing after a message.
 std::optional<std::pair<int, int>> table_of(const std::string& text);
 /// Writes to the file, or to standard output for "". Complains if that fails.
-Status put_out(const std::string& text, const std::string& file);
+Status write_output(const std::string& text, const std::string& file);
 
 /// The seed in the text, or 256 random bits of the system for "". Nothing after a message if the text is not a seed.
 std::optional<Seed> seed_from(const std::string& text);

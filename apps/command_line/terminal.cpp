@@ -32,7 +32,7 @@ bool colours_here() {
     return isatty(STDOUT_FILENO) != 0;
 }
 
-bool drawn_here() { return isatty(STDERR_FILENO) != 0; }
+bool shows_progress() { return isatty(STDERR_FILENO) != 0; }
 
 int columns_here(int otherwise) {
     winsize size{};
@@ -47,7 +47,7 @@ Progress::Progress(std::string what, std::size_t all, bool quiet, std::size_t be
       all_(all),
       before_(before),
       quiet_(quiet || all <= 1),
-      terminal_(drawn_here()),
+      terminal_(shows_progress()),
       start_(Clock::now()),
       last_(start_ - std::chrono::hours(1)) {
     at(before);

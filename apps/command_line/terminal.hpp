@@ -10,7 +10,7 @@ namespace linstock::apps {
 /// True if standard output is a terminal with colours and NO_COLOR is not set.
 bool colours_here();
 /// True if standard error is a terminal: progress is drawn there.
-bool drawn_here();
+bool shows_progress();
 /// Columns of standard output; `otherwise` if it is not a terminal and COLUMNS is not set.
 int columns_here(int otherwise);
 

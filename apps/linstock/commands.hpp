@@ -34,7 +34,7 @@ struct ReplayOptions {
     std::string record;
     int to_turn = 0;
     std::string report;
-    bool tell = false;   ///< print the events as sentences
+    bool print_events = false;   ///< print the events as sentences
     bool quiet = false;  ///< print only the result
 };
 Status replay_record(const ReplayOptions& options);
@@ -118,7 +118,7 @@ Status study_battles(const StudyOptions& options);
 
 struct BalanceOptions {
     StudyOptions study;              ///< its house rules apply to every battle
-    std::vector<std::string> tries;  ///< KEY=v1,v2 ...: changes to try besides the built-in ones
+    std::vector<std::string> tries;  ///< KEY=v1,v2 ...: changes to try in addition to the built-in ones
     bool only_tries = false;
     double within = 3;         ///< stop when half the width of the interval, in percentage points, is at most this
     double fair = 5;           ///< percentage points from 50 that are called fair

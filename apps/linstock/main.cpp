@@ -111,7 +111,7 @@ void add_replay(CLI::App& app, ReplayOptions& o, Chosen& chosen) {
     c.add_option("record", o.record, "a file that `linstock fight --record` wrote")->required();
     c.add_option("--to-turn", o.to_turn, "stop after this turn and show the map")->check(whole(1, 200));
     c.add_option("--report", o.report, "write an after-action report")->type_name("FILE");
-    c.add_flag("--events", o.tell, "print every event");
+    c.add_flag("--events", o.print_events, "print every event");
     c.add_flag("-q,--quiet", o.quiet, "print only the result");
     c.footer(
         "The exit status is 1 if the battle differs from the record; the first such decision is named.\n"
@@ -288,7 +288,7 @@ void add_study(CLI::App& app, StudyOptions& o, std::vector<std::string>& words, 
     c.add_flag("--resume", o.resume, "resume the study in that folder");
     c.add_option("--shard", o.shard, "only this share of the battles, such as 2/8")->type_name("K/N");
     c.footer(
-        "Different players exchange armies: each seed is played twice. \"Blue won\" is about the army, whoever "
+        "Different players exchange armies: each seed is played twice. \"Blue won\" is about the army, whichever player "
         "commanded it.\n"
         "Examples:\n"
         "  linstock study two-brigades --battles 2000 --out study\n"

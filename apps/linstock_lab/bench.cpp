@@ -66,7 +66,7 @@ void row(const char* what, double figure, const char* unit, double goal, bool mo
 }
 
 /// A state in the middle of a battle, at a prompt with many candidates.
-State in_the_middle(const Battle& battle) {
+State mid_battle_state(const Battle& battle) {
     const Seed seed = seed_of(1);
     const SeededDice dice(seed);
     const Commanders generals = commanders("sergeant", "sergeant", seed);
@@ -93,7 +93,7 @@ State in_the_middle(const Battle& battle) {
 }
 
 void measure_pieces(const Battle& battle) {
-    const State state = in_the_middle(battle);
+    const State state = mid_battle_state(battle);
     std::size_t bytes = sizeof(State) + state.units.size() * sizeof(UnitState) +
                         state.officers.size() * sizeof(OfficerState) + state.pieces.size() * sizeof(PieceState) +
                         state.deck.size() + state.agenda.size() * sizeof(Step);

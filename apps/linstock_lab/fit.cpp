@@ -29,7 +29,7 @@ constexpr double ridge = 1;
 
 /// The positions of every fourth battle are held out: the report says how well weights trained on the others predict
 /// them. The final weights are trained on all positions.
-struct Learnt {
+struct TrainingResult {
     Positions from;
     Positions apart;
 };
@@ -37,7 +37,7 @@ constexpr std::uint64_t apart_of = 4;
 
 void add(Positions& to, const Positions& more) { to.insert(to.end(), more.begin(), more.end()); }
 
-void tell_weights(const std::string& book, const general::Weights& w) {
+void print_weights(const std::string& book, const general::Weights& w) {
     fmt::print("[{}]", book);
     for (std::size_t i = 0; i < general::feature_count; ++i)
         fmt::print("  {} {:.3f}", general::name_of(static_cast<general::Feature>(i)), w.values[i]);
@@ -45,10 +45,10 @@ void tell_weights(const std::string& book, const general::Weights& w) {
 }
 
 /// Uses weights that were not trained on the held-out battles.
-void tell_forecasts(const Learnt& learnt) {
-    if (learnt.from.empty()) return;
+void print_forecasts(const TrainingResult& result) {
+    if (result.from.empty()) return;
     fmt::print("  every fourth battle, predicted by weights trained only on the others:\n");
-    for (const auto& [turn, f] : study::forecasts(learnt.apart, study::train_weights(learnt.from, ridge)))
+    for (const auto& [turn, f] : study::forecasts(result.apart, study::train_weights(result.from, ridge)))
         fmt::print("  {:<8} positions {:>6}  log-loss {:.3f}  favoured the winner {:.0f} %\n",
                    turn == 0 ? "all" : fmt::format("turn {}", turn), f.positions, f.log_loss, 100 * f.accuracy);
 }
@@ -73,21 +73,21 @@ std::optional<general::WeightTables> tables_in(const std::string& path) {
     if (path.empty() || !std::filesystem::is_regular_file(path, ignored)) return general::WeightTables{};
     const auto text = read_file(path);
     if (!text) {
-        apps::tell(text.error());
+        apps::print_problems(text.error());
         return std::nullopt;
     }
     auto tables = general::read_weights(*text, path);
     if (tables) return std::move(*tables);
-    apps::tell(tables.error());
+    apps::print_problems(tables.error());
     return std::nullopt;
 }
 
 /// Writes the trained tables among the present tables of the file, which may have changed meanwhile. False after a
 /// message.
-bool write(const std::string& path, const general::WeightTables& learnt) {
+bool write(const std::string& path, const general::WeightTables& result) {
     auto tables = tables_in(path);
     if (!tables) return false;
-    for (const auto& [book, weights] : learnt)
+    for (const auto& [book, weights] : result)
         (*tables)[book] = weights;
     std::string text =
         "# Weights of the features in the evaluation of a position (docs/generals.md). "
@@ -95,14 +95,14 @@ bool write(const std::string& path, const general::WeightTables& learnt) {
     for (const auto& [book, weights] : *tables)
         text += table_of(book, weights);
     if (const auto problem = write_file(path, text)) {
-        apps::tell(*problem);
+        apps::print_problems(*problem);
         return false;
     }
     return true;
 }
 
 /// [any] is trained on all rulesets if there are several and the file has no such table.
-bool learns_any(const std::vector<Stage>& fields, const general::WeightTables& there) {
+bool trains_any(const std::vector<Stage>& fields, const general::WeightTables& there) {
     const bool several =
         std::any_of(fields.begin(), fields.end(), [&](const Stage& s) { return s.ruleset != fields.front().ruleset; });
     return several && !there.contains("any");
@@ -115,8 +115,8 @@ Status fit(const FitOptions& o) {
     if (!fields || !outputs_fit({o.out}, o.scenarios)) return bad_input;
     const auto there = tables_in(o.out);
     if (!there) return bad_input;
-    const bool any = learns_any(*fields, *there);
-    std::map<std::string, Learnt> by_book;
+    const bool any = trains_any(*fields, *there);
+    std::map<std::string, TrainingResult> by_book;
     const std::size_t all = o.battles * fields->size();
     const Interrupt interrupt;
     Progress progress("battles", all, o.quiet);
@@ -135,11 +135,11 @@ Status fit(const FitOptions& o) {
             for (study::Position& p : positions)
                 p.field = n % fields->size();
             const bool apart = n / fields->size() % apart_of == 0;
-            const auto learn = [&](const std::string& book) {
+            const auto add_positions = [&](const std::string& book) {
                 add(apart ? by_book[book].apart : by_book[book].from, positions);
             };
-            learn((*fields)[n % fields->size()].ruleset);
-            if (any) learn("any");
+            add_positions((*fields)[n % fields->size()].ruleset);
+            if (any) add_positions("any");
             return true;
         });
     if (interrupt.asked()) return broken_off;
@@ -148,15 +148,15 @@ Status fit(const FitOptions& o) {
             "one battle per scenario and ruleset is too little to train weights or to test them; --battles 300 is "
             "usual");
     general::WeightTables tables;
-    for (const auto& [book, learnt] : by_book) {
-        Positions all_of_it = learnt.from;
-        add(all_of_it, learnt.apart);
+    for (const auto& [book, result] : by_book) {
+        Positions all_of_it = result.from;
+        add(all_of_it, result.apart);
         general::Weights& weights = tables[book];
         weights = study::train_weights(all_of_it, ridge).weights;
         for (double& w : weights.values)
             w = to_three_places(w);
-        tell_weights(book, weights);
-        tell_forecasts(learnt);
+        print_weights(book, weights);
+        print_forecasts(result);
     }
     return o.out.empty() || write(o.out, tables) ? all_well : bad_input;
 }

@@ -160,7 +160,7 @@ std::optional<std::string> play_through(const Spec& spec) {
         complain("a playthrough cannot name a bot, because then a file would choose which program runs");
         return std::nullopt;
     }
-    if (!known_general(spec.first) || !known_general(spec.second)) return std::nullopt;
+    if (!is_known_player(spec.first) || !is_known_player(spec.second)) return std::nullopt;
     const auto setup = set_up(spec.battle, true);
     if (!setup) return std::nullopt;
     const Battle& battle = *setup->battle;
@@ -235,7 +235,7 @@ Status golden(const GoldenOptions& o) {
             Problems problems;
             if (!text) problems.push_back(text.error());
             const Spec spec = text ? read_spec(*text, file, problems) : Spec{};
-            if (tell(problems)) {
+            if (print_problems(problems)) {
                 status = bad_input;
                 continue;
             }
@@ -248,7 +248,7 @@ Status golden(const GoldenOptions& o) {
             const std::string whole = spec.head + std::string(divider) + *is;
             if (whole != *text && o.update) {
                 if (const auto wrong = write_file(files[i], whole)) {
-                    tell(*wrong);
+                    print_problems(*wrong);
                     return bad_input;
                 }
                 ++updated;

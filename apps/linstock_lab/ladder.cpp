@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Meeting {
+struct Pairing {
     std::size_t first = 0;
     std::size_t second = 0;
 };
@@ -32,16 +32,16 @@ struct Meeting {
 struct Ladder {
     std::vector<std::string> levels;
     std::vector<Stage> fields;
-    std::vector<Meeting> meetings;
+    std::vector<Pairing> pairings;
     Seed seed;
-    std::uint64_t tasks(std::size_t pairs) const { return std::uint64_t{pairs} * fields.size() * meetings.size(); }
+    std::uint64_t tasks(std::size_t pairs) const { return std::uint64_t{pairs} * fields.size() * pairings.size(); }
     /// A few pairs of every pairing first, so that an interrupted ladder has results for all.
     LadderKey key(std::uint64_t task) const {
-        const Meeting& m = meetings[task % meetings.size()];
+        const Pairing& m = pairings[task % pairings.size()];
         const Stage& f = field(task);
-        return {f.scenario, f.ruleset, levels[m.first], levels[m.second], task / meetings.size() / fields.size()};
+        return {f.scenario, f.ruleset, levels[m.first], levels[m.second], task / pairings.size() / fields.size()};
     }
-    const Stage& field(std::uint64_t task) const { return fields[task / meetings.size() % fields.size()]; }
+    const Stage& field(std::uint64_t task) const { return fields[task / pairings.size() % fields.size()]; }
 };
 
 std::optional<Ladder> ladder_of(const LadderOptions& o) {
@@ -52,7 +52,7 @@ std::optional<Ladder> ladder_of(const LadderOptions& o) {
         return std::nullopt;
     }
     for (const std::string& level : o.levels) {
-        if (!known_general(level)) return std::nullopt;
+        if (!is_known_player(level)) return std::nullopt;
         if (std::count(o.levels.begin(), o.levels.end(), level) > 1) {
             complain("'" + level + "' is listed twice");
             return std::nullopt;
@@ -60,7 +60,7 @@ std::optional<Ladder> ladder_of(const LadderOptions& o) {
     }
     for (std::size_t i = 0; i + 1 < o.levels.size(); ++i)
         for (std::size_t j = i + 1; j < (o.neighbours ? i + 2 : o.levels.size()); ++j)
-            ladder.meetings.push_back({i, j});
+            ladder.pairings.push_back({i, j});
     const auto seed = seed_from(o.seed);
     if (!seed) return std::nullopt;
     ladder.seed = *seed;
@@ -144,13 +144,13 @@ struct Tally {
     }
 };
 
-void tell_tally(const std::string& name, const Tally& t) {
+void print_tally(const std::string& name, const Tally& t) {
     const study::Interval s = study::score_of(t.half_points);
     fmt::print("  {:<42} {:5.1f} % ({:.1f} to {:.1f})  pairs {:>4}  won {}, drawn {}, lost {}\n", name,
                100 * s.estimate, 100 * s.low, 100 * s.high, t.half_points.n, t.battles[2], t.battles[1], t.battles[0]);
 }
 
-void tell_meeting(const Ladder& ladder, const Meeting& m, const LadderRows& rows) {
+void print_pairing(const Ladder& ladder, const Pairing& m, const LadderRows& rows) {
     const std::string& first = ladder.levels[m.first];
     const std::string& second = ladder.levels[m.second];
     std::map<std::string, Tally> by_book;
@@ -164,32 +164,32 @@ void tell_meeting(const Ladder& ladder, const Meeting& m, const LadderRows& rows
     }
     if (all.half_points.n == 0) return;
     fmt::print("\n");
-    tell_tally(first + " against " + second, all);
+    print_tally(first + " against " + second, all);
     for (const auto& [book, tally] : by_book) {
-        tell_tally("  " + book, tally);
+        print_tally("  " + book, tally);
         const auto within = [&](const auto& entry) { return entry.first.first == book; };
         if (std::count_if(by_field.begin(), by_field.end(), within) < 2) continue;
         for (const auto& [field, one] : by_field)
-            if (field.first == book) tell_tally("    " + field.second, one);
+            if (field.first == book) print_tally("    " + field.second, one);
     }
 }
 
 /// Only the requested pairings: the file may have more.
-LadderRows asked_of(const Ladder& ladder, const LadderRows& rows) {
+LadderRows requested_rows(const Ladder& ladder, const LadderRows& rows) {
     LadderRows out;
     for (const auto& [key, row] : rows) {
         const auto is_field = [&k = key](const Stage& f) { return f.scenario == k.scenario && f.ruleset == k.ruleset; };
-        const auto is_meeting = [&, &k = key](const Meeting& m) {
+        const auto is_meeting = [&, &k = key](const Pairing& m) {
             return ladder.levels[m.first] == k.first && ladder.levels[m.second] == k.second;
         };
         if (std::any_of(ladder.fields.begin(), ladder.fields.end(), is_field) &&
-            std::any_of(ladder.meetings.begin(), ladder.meetings.end(), is_meeting))
+            std::any_of(ladder.pairings.begin(), ladder.pairings.end(), is_meeting))
             out[key] = row;
     }
     return out;
 }
 
-void tell_ladder(const Ladder& ladder, const LadderRows& rows) {
+void print_ladder(const Ladder& ladder, const LadderRows& rows) {
     const auto number = [&](const std::string& level) {
         return static_cast<std::size_t>(std::find(ladder.levels.begin(), ladder.levels.end(), level) -
                                         ladder.levels.begin());
@@ -208,8 +208,8 @@ void tell_ladder(const Ladder& ladder, const LadderRows& rows) {
         if (i + 1 < elo.size()) fmt::print(" ({:+.0f} to {:+.0f})", elo[i].low, elo[i].high);
         fmt::print("\n");
     }
-    for (const Meeting& m : ladder.meetings)
-        tell_meeting(ladder, m, rows);
+    for (const Pairing& m : ladder.pairings)
+        print_pairing(ladder, m, rows);
 }
 
 /// Each share has its own file: "ladder-2-of-8.jsonl".
@@ -240,14 +240,14 @@ Status ladder(const LadderOptions& asked) {
     LadderFile file;
     LadderRows rows;
     if (const auto problem = file.open(o.out, to_text(ladder->seed), rows)) {
-        tell(*problem);
+        print_problems(*problem);
         return bad_input;
     }
     const Status status = fight_all_of(*ladder, o, share->shard, file, rows);
     if (share->rank)
         fmt::print("Share {} of {}, in {}: merge the shares with `cat`.\n", share->shard.number, share->shard.of,
                    o.out);
-    tell_ladder(*ladder, asked_of(*ladder, rows));
+    print_ladder(*ladder, requested_rows(*ladder, rows));
     if (status == broken_off) complain(o.out.empty() ? "stopped" : "stopped: the same command resumes from " + o.out);
     return status;
 }

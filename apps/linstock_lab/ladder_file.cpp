@@ -64,9 +64,9 @@ Problem wrong(const std::string& path, int line, std::string text, std::string e
 }
 
 /// The rows, and the line of each.
-class Gathering {
+class RowCollector {
   public:
-    Gathering(const std::string& path, LadderRows& rows) : path_(path), rows_(rows) {}
+    RowCollector(const std::string& path, LadderRows& rows) : path_(path), rows_(rows) {}
 
     /// Duplicate rows are accepted, because `cat` may produce them; conflicting rows for a pair are an error.
     std::optional<Problem> add(int line, const LadderKey& key, const LadderRow& row) {
@@ -97,7 +97,7 @@ class Gathering {
 std::optional<Problem> read_rows(const std::string& path, std::string_view text, const std::string& head,
                                  LadderRows& rows, std::size_t& whole) {
     int number = 0;
-    Gathering gathering(path, rows);
+    RowCollector gathering(path, rows);
     for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', whole)) {
         const std::string_view line = text.substr(whole, end - whole);
         ++number;

@@ -95,7 +95,7 @@ void add(Tally& tally, const Bout& bout) {
 int half_points(const Bout& bout) { return bout.winner == 1 ? 2 : bout.winner == 0 ? 1 : 0; }
 
 /// The time for decisions with a search.
-void tell_thoughts(const std::string& who, std::vector<double> seconds) {
+void print_search_times(const std::string& who, std::vector<double> seconds) {
     if (seconds.empty()) return;
     std::sort(seconds.begin(), seconds.end());
     const auto at = [&](double share) {
@@ -105,7 +105,7 @@ void tell_thoughts(const std::string& who, std::vector<double> seconds) {
                at(0.5), at(0.99), at(1));
 }
 
-void tell(const Setup& setup, const MatchOptions& o, const Tally& tally) {
+void print_problems(const Setup& setup, const MatchOptions& o, const Tally& tally) {
     const study::Interval score = study::score_of(tally.pairs);
     const double n = std::max<double>(1, static_cast<double>(tally.battles));
     fmt::print("{}, {}: {} against {}, {} pairs with the sides exchanged\n", setup.scenario->title,
@@ -116,8 +116,8 @@ void tell(const Setup& setup, const MatchOptions& o, const Tally& tally) {
     fmt::print("  {:.1f} turns per battle; {:.2f} ms of processor time per battle, opponent {:.2f}\n",
                static_cast<double>(tally.turns) / n, 1000 * tally.sides[0].time.all / n,
                1000 * tally.sides[1].time.all / n);
-    tell_thoughts(o.general, tally.sides[0].time.per_prompt);
-    tell_thoughts(o.against, tally.sides[1].time.per_prompt);
+    print_search_times(o.general, tally.sides[0].time.per_prompt);
+    print_search_times(o.against, tally.sides[1].time.per_prompt);
     if (!o.blunders) return;
     for (std::size_t k = 0; k < study::blunder_kinds; ++k)
         fmt::print("  {:<32} {:7.2f} {:7.2f} per battle\n", study::name_of(static_cast<study::Blunder>(k)),
@@ -128,7 +128,7 @@ void tell(const Setup& setup, const MatchOptions& o, const Tally& tally) {
 }  // namespace
 
 Status match(const MatchOptions& o) {
-    if (!known_general(o.general) || !known_general(o.against)) return bad_input;
+    if (!is_known_player(o.general) || !is_known_player(o.against)) return bad_input;
     const std::optional<Setup> setup = set_up(o.battle, false);
     if (!setup) return bad_input;
     const auto seed = read_seed(o.seed);
@@ -156,7 +156,7 @@ Status match(const MatchOptions& o) {
             progress.at(tally.pairs.n);
             return true;
         });
-    tell(*setup, o, tally);
+    print_problems(*setup, o, tally);
     return tally.bugs > 0 ? diverged : all_well;
 }
 

@@ -70,7 +70,7 @@ class SideSearch {
         std::vector<Tried> last = {{all_[first ? 0 : 1].plan, {}}, {general::Opening{}, {}}};
         constexpr std::uint64_t fresh = 1'000'000;
         add(last, fresh, 2 * battles);
-        tell(last[0], last[1], std::max(all_[0].score(), all_[1].score()));
+        print_problems(last[0], last[1], std::max(all_[0].score(), all_[1].score()));
     }
 
   private:
@@ -93,7 +93,7 @@ class SideSearch {
             });
     }
 
-    void tell(const Tried& best, const Tried& plain, double in_search) const {
+    void print_problems(const Tried& best, const Tried& plain, double in_search) const {
         study::Sums gains;
         for (std::size_t i = 0; i < std::min(best.half_points.size(), plain.half_points.size()); ++i)
             gains.add(best.half_points[i] - plain.half_points[i]);

@@ -48,15 +48,15 @@ bool read_list(const json::Value& v, const char* key, std::size_t size, std::vec
 }
 
 /// Nothing after a message.
-std::optional<general::SergeantWeightTables> tempers_in(const std::string& path) {
+std::optional<general::SergeantWeightTables> weights_in(const std::string& path) {
     const auto text = read_file(path);
     if (!text) {
-        apps::tell(text.error());
+        apps::print_problems(text.error());
         return std::nullopt;
     }
     auto tables = general::read_sergeant_weights(*text, path);
     if (tables) return std::move(*tables);
-    apps::tell(tables.error());
+    apps::print_problems(tables.error());
     return std::nullopt;
 }
 
@@ -112,7 +112,7 @@ class Tuning {
 
     void complain_of_no_table(const general::SergeantWeightTables& tables) const {
         std::vector<std::string> books;
-        for (const auto& [book, temper] : tables)
+        for (const auto& [book, current_weights] : tables)
             books.push_back(book);
         const std::string nearest = nearest_word(rules_.id, books);
         complain(o_.from + " has no table [" + rules_.id + "]" +
@@ -123,7 +123,7 @@ class Tuning {
     /// The start: the tables of a file, and the progress of an earlier run.
     bool begin() {
         if (!o_.from.empty()) {
-            const auto tables = tempers_in(o_.from);
+            const auto tables = weights_in(o_.from);
             if (!tables) return false;
             const auto it = tables->find(rules_.id);
             if (it != tables->end()) start_ = it->second;
@@ -167,7 +167,7 @@ class Tuning {
             fmt::format("{}, \"round\": {}, \"at\": {}, \"mean\": {}}}\n", begun.substr(0, begun.size() - 1),
                         climb_.round, list_of(climb_.at), list_of(climb_.mean));
         if (const auto problem = write_file(o_.state, text)) {
-            apps::tell(*problem);
+            apps::print_problems(*problem);
             return false;
         }
         return true;
@@ -212,7 +212,7 @@ class Tuning {
         const double slower =
             1 - 0.8 * static_cast<double>(climb_.round) / static_cast<double>(std::max<std::size_t>(1, o_.rounds));
         study::spsa_step(climb_, signs, ahead / weight, o_.rate * slower, std::max<std::size_t>(1, o_.rounds / 4));
-        if (climb_.round % 100 == 0) tell_round();
+        if (climb_.round % 100 == 0) print_round();
     }
 
     /// By the results of decisions (study/decision_tuning.hpp).
@@ -223,17 +223,17 @@ class Tuning {
         }
         study::DecisionSamples all;
         for (const Stage& field : fields_)
-            if (!gather(field, all)) return interrupt_.asked() ? broken_off : bad_input;
-        const auto tell = [&](std::size_t round, const general::SergeantWeights& t) {
+            if (!collect(field, all)) return interrupt_.asked() ? broken_off : bad_input;
+        const auto print_progress = [&](std::size_t round, const general::SergeantWeights& t) {
             if (!o_.quiet)
                 std::fprintf(stderr, "round %zu of %zu: gains %.3f percentage points per decision, held out %.3f\n",
                              round, o_.rounds, 100 * study::mean_gain(all, t, false),
                              100 * study::mean_gain(all, t, true));
         };
         std::vector<double> at(weights_.size(), 0);
-        const auto temper = [&] { return study::weights_at(start_, weights_, at, {}, 0); };
+        const auto current_weights = [&] { return study::weights_at(start_, weights_, at, {}, 0); };
         for (std::size_t round = 0; round < o_.rounds && !interrupt_.asked(); ++round) {
-            if (round % 10 == 0) tell(round, temper());
+            if (round % 10 == 0) print_progress(round, current_weights());
             at = study::evolve(at, o_.rate, tries, o_.seed, round, [&](const std::vector<double>& there) {
                 double far = 0;
                 for (const double x : there)
@@ -242,14 +242,14 @@ class Tuning {
             });
         }
         if (interrupt_.asked()) return broken_off;
-        tell(o_.rounds, temper());
-        if (!write(temper())) return bad_input;
-        if (o_.pairs > 0) measure(temper());
+        print_progress(o_.rounds, current_weights());
+        if (!write(current_weights())) return bad_input;
+        if (o_.pairs > 0) measure(current_weights());
         return interrupt_.asked() ? broken_off : all_well;
     }
 
     /// Collects the decisions of a scenario; false if it has none, or after Ctrl-C.
-    bool gather(const Stage& field, study::DecisionSamples& all) {
+    bool collect(const Stage& field, study::DecisionSamples& all) {
         constexpr std::size_t long_enough = 200;
         const Battle& battle = *field.battle;
         const std::size_t wanted = all.size() + o_.decisions;
@@ -273,7 +273,7 @@ class Tuning {
         return in_vain < long_enough && !interrupt_.asked();
     }
 
-    void tell_round() const {
+    void print_round() const {
         double far = 0;
         for (const double x : climb_.mean)
             far = std::max(far, x < 0 ? -x : x);
@@ -291,7 +291,7 @@ class Tuning {
         general::SergeantWeightTables tables;
         std::error_code error;
         if (std::filesystem::exists(o_.out, error)) {
-            auto there = tempers_in(o_.out);
+            auto there = weights_in(o_.out);
             if (!there) return false;
             tables = std::move(*there);
         }
@@ -299,10 +299,10 @@ class Tuning {
         std::string text =
             "# Weights of the sergeant, by ruleset, where they differ from generals/sergeant_weights.hpp "
             "(docs/generals.md).\n# `linstock-lab tune` found them.\n";
-        for (const auto& [book, temper] : tables)
-            text += general::text_of(book, temper);
+        for (const auto& [book, current_weights] : tables)
+            text += general::text_of(book, current_weights);
         if (const auto problem = write_file(o_.out, text)) {
-            apps::tell(*problem);
+            apps::print_problems(*problem);
             return false;
         }
         return true;

@@ -1,7 +1,7 @@
-// An example bot with a simple look-ahead search. For every order and move it plays each candidate on in a sample of
-// what it cannot know, and chooses the candidate after which its army is strongest compared with the other.
+// An example bot with a simple look-ahead search. For every order and move it plays each candidate on in a sampled
+// full state (what it cannot see is random), and chooses the candidate that leaves its army strongest against the other.
 //
-// linstock fight two-brigades --blue "bot: node examples/bots/lookahead.js"
+//     linstock fight two-brigades --blue "bot: node examples/bots/lookahead.js"
 "use strict";
 const readline = require("node:readline");
 

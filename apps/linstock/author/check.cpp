@@ -46,7 +46,7 @@ Problem fault(const std::string& file, std::string text) {
 }
 
 /// "12 turns", or "14 turns (24 in mwan18)" if a ruleset has its own number.
-std::string turns_told(const Scenario& s, const std::vector<std::pair<std::string, int>>& by_ruleset) {
+std::string turns_text(const Scenario& s, const std::vector<std::pair<std::string, int>>& by_ruleset) {
     const auto as_written = [&](const auto& own) { return own.second == s.turns; };
     if (by_ruleset.size() == 1) return counted(by_ruleset.front().second, "turn");
     std::string others;
@@ -62,7 +62,7 @@ std::string described(const Checked& checked) {
                              [&](const Unit& u) { return u.army.value == army; });
     };
     return fmt::format("a scenario: {}, {} and {}, {}", s.title.empty() ? "without a title" : s.title, units(1),
-                       counted(units(2), "unit"), turns_told(s, checked.turns));
+                       counted(units(2), "unit"), turns_text(s, checked.turns));
 }
 
 Found check_scenario(const SourceText& source, const std::string& only) {
@@ -176,7 +176,7 @@ Status check_files(const CheckOptions& o) {
         if (!source)
             if (auto house = find_house(name); house) source = std::move(house);
         if (!source) {
-            tell(source.error());
+            print_problems(source.error());
             fatal = true;
             continue;
         }
@@ -184,7 +184,7 @@ Status check_files(const CheckOptions& o) {
         Found found = content == Content::record  ? check_record(*source)
                       : content == Content::house ? check_house(*source)
                                                   : check_scenario(*source, o.ruleset);
-        tell(found.problems);
+        print_problems(found.problems);
         fmt::print("{}: {}: {}\n", source->file, found.what, verdict(found.problems));
         fatal = fatal || any_fatal(found.problems);
     }

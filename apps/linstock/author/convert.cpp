@@ -43,12 +43,12 @@ bool is_for(const Scenario& scenario, const std::string& book) {
 std::shared_ptr<const Scenario> scenario_named(const std::string& name) {
     const auto source = find_scenario(name);
     if (!source) {
-        tell(source.error());
+        print_problems(source.error());
         return nullptr;
     }
     const auto read = read_scenario(source->text, source->file);
     if (!read) {
-        tell(read.error());
+        print_problems(read.error());
         return nullptr;
     }
     return *read;
@@ -65,7 +65,7 @@ Status convert_scale(const ConvertOptions& o) {
     }
     const auto charts = load_charts_of(o.ruleset, {});
     if (!charts) {
-        tell(charts.error());
+        print_problems(charts.error());
         return bad_input;
     }
     const std::string variant = variant_named(**charts, o.variant);
@@ -77,21 +77,21 @@ Status convert_scale(const ConvertOptions& o) {
     }
     Problems problems;
     const auto drawn = brothers::converted(**charts, *scenario, variant, problems);
-    if (tell(problems) || drawn == nullptr) return bad_input;
+    if (print_problems(problems) || drawn == nullptr) return bad_input;
     const std::string text = write_scenario(*drawn);
-    return put_out(text, o.out);
+    return write_output(text, o.out);
 }
 
 Status convert_book(const ConvertOptions& o) {
-    if (!books_known({o.ruleset})) return bad_input;
+    if (!rulesets_known({o.ruleset})) return bad_input;
     const auto scenario = scenario_named(o.scenario);
     if (scenario == nullptr || !outputs_fit({o.out}, {scenario->file})) return bad_input;
-    const ForBook made = for_book(*scenario, o.ruleset);
+    const RulesetConversion made = converted_to_ruleset(*scenario, o.ruleset);
     for (const std::string& told : made.told)
         complain("changed: " + told);
-    const bool unplayable = tell(made.problems);
+    const bool unplayable = print_problems(made.problems);
     // The author corrects remaining errors in the converted file.
-    const Status put = put_out(made.text, o.out);
+    const Status put = write_output(made.text, o.out);
     return put == all_well && unplayable ? diverged : put;
 }
 

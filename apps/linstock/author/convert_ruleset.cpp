@@ -38,7 +38,7 @@ const Scale* scale_of(std::string_view book) {
 }
 
 /// Substitutes, nearest first; a unit without one is left out.
-std::vector<Arm> kin_of(Arm arm) {
+std::vector<Arm> substitutes_for(Arm arm) {
     switch (arm) {
         case Arm::light_infantry: return {Arm::infantry};
         case Arm::sharpshooter: return {Arm::light_infantry, Arm::infantry};
@@ -56,7 +56,7 @@ std::vector<Arm> kin_of(Arm arm) {
         default: return {};
     }
 }
-std::vector<Quality> kin_of(Quality quality) {
+std::vector<Quality> substitutes_for(Quality quality) {
     switch (quality) {
         case Quality::elite: return {Quality::veteran, Quality::line};
         case Quality::veteran: return {Quality::line, Quality::elite};
@@ -74,17 +74,17 @@ class Asking {
     bool plays(Arm arm, Weapon weapon) {
         const auto key = std::pair(arm, weapon);
         if (const auto known = arms_.find(key); known != arms_.end()) return known->second;
-        const Problems found = asked(arm, weapon, Quality::elite);
+        const Problems found = problems_with(arm, weapon, Quality::elite);
         return arms_[key] = !any_fatal(found);
     }
     /// True if the ruleset has a row for troops of this quality.
-    bool tells_apart(Quality quality) {
+    bool has_quality(Quality quality) {
         if (const auto known = qualities_.find(quality); known != qualities_.end()) return known->second;
-        return qualities_[quality] = asked(Arm::infantry, Weapon::smoothbore_musket, quality).empty();
+        return qualities_[quality] = problems_with(Arm::infantry, Weapon::smoothbore_musket, quality).empty();
     }
 
   private:
-    Problems asked(Arm arm, Weapon weapon, Quality quality) const {
+    Problems problems_with(Arm arm, Weapon weapon, Quality quality) const {
         const Branch branch = branch_of(arm);
         const bool guns = branch == Branch::guns;
         const auto side = [&](const char* name, const char* edge, int y, bool meant) {
@@ -109,20 +109,20 @@ class Asking {
     std::map<Quality, bool> qualities_;
 };
 
-class Converting {
+class RulesetConverter {
   public:
-    Converting(const Scenario& from, std::string book)
+    RulesetConverter(const Scenario& from, std::string book)
         : s_(from),
           from_(from.rulesets.empty() ? "revised" : from.rulesets.front()),
           book_(std::move(book)),
-          at_home_(std::find(from.rulesets.begin(), from.rulesets.end(), book_) != from.rulesets.end()),
+          is_listed_(std::find(from.rulesets.begin(), from.rulesets.end(), book_) != from.rulesets.end()),
           ask_(book_) {}
 
-    ForBook run() {
+    RulesetConversion run() {
         s_.rulesets = {book_};
-        s_.variant = at_home_ && from_ == book_ ? s_.variant : "";
+        s_.variant = is_listed_ && from_ == book_ ? s_.variant : "";
         own_tables();
-        if (!at_home_) {
+        if (!is_listed_) {
             measure();
             frame();
             std::for_each(s_.forces.units.begin(), s_.forces.units.end(), [&](Unit& u) { unit(u); });
@@ -133,30 +133,30 @@ class Converting {
     }
 
   private:
-    void tell(const std::string& text) {
+    void print_problems(const std::string& text) {
         if (told_.insert(text).second) out_.told.push_back(text);
     }
 
-    void keep_own(std::vector<OwnTable>& tables) {
+    void select_own_tables(std::vector<OwnTable>& tables) {
         tables.erase(
             std::remove_if(tables.begin(), tables.end(), [&](const OwnTable& t) { return t.ruleset != book_; }),
             tables.end());
     }
     void own_tables() {
-        if (s_.situation && !at_home_) {
+        if (s_.situation && !is_listed_) {
             s_.situation.reset();
-            tell("the situation: the battle begins at its first turn");
+            print_problems("the situation: the battle begins at its first turn");
         }
-        if (!at_home_ && from_ == "brothers") tasks_to_lines();
-        keep_own(s_.own);
+        if (!is_listed_ && from_ == "brothers") tasks_to_lines();
+        select_own_tables(s_.own);
         for (Army& army : s_.forces.armies)
-            keep_own(army.own);
+            select_own_tables(army.own);
         for (Command& c : s_.forces.commands)
-            keep_own(c.own);
+            select_own_tables(c.own);
         for (Officer& o : s_.forces.officers)
-            keep_own(o.own);
+            select_own_tables(o.own);
         for (Unit& u : s_.forces.units)
-            keep_own(u.own);
+            select_own_tables(u.own);
     }
 
     void measure() {
@@ -165,17 +165,17 @@ class Converting {
             s_.measure = Measure::inches;
             s_.ground_scale = "1 in = 24 yd";
             s_.yards_per_unit = 24;
-            tell("the ground: an inch is 72 feet");
+            print_problems("the ground: an inch is 72 feet");
         } else if (s_.measure == Measure::centimetres && book_ != "mwan18" && book_ != "brothers") {
             rescale(s_, 1 / centimetres);
             s_.measure = Measure::inches;
             s_.ground_scale.clear();
-            tell("the ground: centimetres become inches");
+            print_problems("the ground: centimetres become inches");
         }
         if (s_.yards_per_unit == 0 && s_.measure != Measure::feet) {
             s_.yards_per_unit = s_.measure == Measure::inches ? 24 : 24 / centimetres;
-            tell(fmt::format("the ground has no scale: 1 of the table's measure becomes {:.3g} yards",
-                             s_.yards_per_unit));
+            print_problems(fmt::format("the ground has no scale: 1 of the table's measure becomes {:.3g} yards",
+                                       s_.yards_per_unit));
         }
     }
 
@@ -189,16 +189,16 @@ class Converting {
                 o.points = 1;
         }
         for (const std::string& rule : s_.optional_rules)
-            tell("the optional rule '" + rule + "': it belongs to the other ruleset");
+            print_problems("the optional rule '" + rule + "': it belongs to the other ruleset");
         s_.optional_rules.clear();
         if (book_ != "brothers") return;
-        const auto gone = [&](bool there, const char* what) {
-            if (there) tell(std::string(what) + ": this ruleset has no such thing");
+        const auto note_dropped = [&](bool there, const char* what) {
+            if (there) print_problems(std::string(what) + ": this ruleset has no such thing");
         };
-        gone(!s_.handicaps.empty(), "the handicap of fire");
-        gone(s_.curtain, "the curtain");
-        gone(s_.open_sides, "sides that are chosen at the table");
-        gone(s_.guns_off_road >= 0, "soft ground for guns");
+        note_dropped(!s_.handicaps.empty(), "the handicap of fire");
+        note_dropped(s_.curtain, "the curtain");
+        note_dropped(s_.open_sides, "sides that are chosen at the table");
+        note_dropped(s_.guns_off_road >= 0, "soft ground for guns");
         s_.handicaps.clear();
         s_.curtain = false;
         s_.open_sides = false;
@@ -214,7 +214,7 @@ class Converting {
         arm(u);
         quality(u);
         if (u.formation == Formation::double_line || u.formation == Formation::road_column) {
-            tell(u.name + ": in line or column, not in " + std::string(name_of(u.formation)));
+            print_problems(u.name + ": in line or column, not in " + std::string(name_of(u.formation)));
             u.formation = u.formation == Formation::road_column ? Formation::column : Formation::line;
         }
         if (book_ == "brothers") u.start.concealed = false;
@@ -224,10 +224,10 @@ class Converting {
         if (branch == Branch::guns) {
             if (u.guns == 0) {
                 u.guns = std::max(2, 2 * u.stands);
-                tell(fmt::format("{}: no number of guns, {} assumed", u.name, u.guns));
+                print_problems(fmt::format("{}: no number of guns, {} assumed", u.name, u.guns));
             }
             if (book_ == "mwan18" && u.guns > most_guns) {
-                tell(fmt::format("{}: {} of its {} guns", u.name, most_guns, u.guns));
+                print_problems(fmt::format("{}: {} of its {} guns", u.name, most_guns, u.guns));
                 u.guns = most_guns;
             }
             u.stands = 0;
@@ -239,7 +239,7 @@ class Converting {
             const int base = was == nullptr ? common_foot : horse ? was->horse : was->foot;
             u.men = std::max(1, u.stands) * base;
             if (u.stands == 0) u.men = 5 * common_foot;
-            tell(fmt::format("{}: no number of men, {} assumed", u.name, u.men));
+            print_problems(fmt::format("{}: no number of men, {} assumed", u.name, u.men));
         }
         const Scale* now = scale_of(book_);
         u.stands =
@@ -250,27 +250,27 @@ class Converting {
     }
     void arm(Unit& u) {
         if (ask_.plays(u.arm, u.weapon)) return;
-        for (const Arm other : kin_of(u.arm)) {
+        for (const Arm other : substitutes_for(u.arm)) {
             if (!ask_.plays(other, u.weapon)) continue;
-            tell(fmt::format("'{}' becomes '{}'", word_of(u.arm), word_of(other)));
+            print_problems(fmt::format("'{}' becomes '{}'", word_of(u.arm), word_of(other)));
             u.arm = other;
             return;
         }
         const Weapon usual = default_weapon(u.branch());
         if (usual != u.weapon && ask_.plays(u.arm, usual)) {
-            tell(fmt::format("'{}' with '{}' gets '{}'", word_of(u.arm), word_of(u.weapon), word_of(usual)));
+            print_problems(fmt::format("'{}' with '{}' gets '{}'", word_of(u.arm), word_of(u.weapon), word_of(usual)));
             u.weapon = usual;
             return;
         }
-        tell(fmt::format("{}: this ruleset has no '{}', the unit is absent", u.name, word_of(u.arm)));
+        print_problems(fmt::format("{}: this ruleset has no '{}', the unit is absent", u.name, word_of(u.arm)));
         u.start = StartPosition{};
         u.start.how = Start::absent;
     }
     void quality(Unit& u) {
-        if (ask_.tells_apart(u.quality)) return;
-        for (const Quality other : kin_of(u.quality)) {
-            if (!ask_.tells_apart(other)) continue;
-            tell(fmt::format("'{}' becomes '{}'", word_of(u.quality), word_of(other)));
+        if (ask_.has_quality(u.quality)) return;
+        for (const Quality other : substitutes_for(u.quality)) {
+            if (!ask_.has_quality(other)) continue;
+            print_problems(fmt::format("'{}' becomes '{}'", word_of(u.quality), word_of(other)));
             u.quality = other;
             return;
         }
@@ -286,15 +286,16 @@ class Converting {
                 return v.winner == army.id && !v.holds.empty();
             });
             if (line == s_.victory.end()) {
-                tell(army.name + " has no line of the victory table with an objective to hold: it has no task");
+                print_problems(army.name +
+                               " has no line of the victory table with an objective to hold: it has no task");
                 continue;
             }
             std::string of;
             for (const std::string& name : line->holds)
                 of += (of.empty() ? "" : ", ") + name;
             army.own.push_back(OwnTable{book_, {OwnValue{"task", std::string("claim")}, OwnValue{"of", of}}});
-            tell(fmt::format("{} must claim {}: other lines and degrees of the victory table are dropped", army.name,
-                             of));
+            print_problems(fmt::format("{} must claim {}: other lines and degrees of the victory table are dropped",
+                                       army.name, of));
         }
         s_.victory.clear();
     }
@@ -312,8 +313,8 @@ class Converting {
                 if (word != nullptr && *word == "claim" && names != nullptr && names->find(o.name) != std::string::npos)
                     line.holds.push_back(o.name);
             if (line.holds.empty())
-                tell(fmt::format("{}'s task '{}': it fits no line of the victory table", army.name,
-                                 word == nullptr ? "" : *word));
+                print_problems(fmt::format("{}'s task '{}': it fits no line of the victory table", army.name,
+                                           word == nullptr ? "" : *word));
             else
                 s_.victory.push_back(line);
         }
@@ -327,11 +328,12 @@ class Converting {
             out_.text = write_scenario(s_);
             const Checked checked = check_scenario_text(SourceText{out_.text, "the converted scenario"}, book_);
             out_.problems = checked.problems;
-            if (checked.scenario == nullptr || !any_fatal(out_.problems) || !lift(*checked.scenario)) return;
+            if (checked.scenario == nullptr || !any_fatal(out_.problems) || !remove_misplaced(*checked.scenario))
+                return;
         }
     }
     /// Takes units off the table whose positions the ruleset rejects; false if there are none.
-    bool lift(const Scenario& written) {
+    bool remove_misplaced(const Scenario& written) {
         bool any = false;
         for (const Problem& p : out_.problems) {
             if (p.warning) continue;
@@ -340,7 +342,7 @@ class Converting {
                     continue;
                 s_.forces.units[u.id.index()].start = StartPosition{};
                 s_.forces.units[u.id.index()].start.how = Start::zone;
-                tell(u.name + ": not enough room at its position; its player places it");
+                print_problems(u.name + ": not enough room at its position; its player places it");
                 any = true;
             }
         }
@@ -350,14 +352,16 @@ class Converting {
     Scenario s_;
     std::string from_;
     std::string book_;
-    bool at_home_;
+    bool is_listed_;
     Asking ask_;
-    ForBook out_;
+    RulesetConversion out_;
     std::set<std::string> told_;
 };
 
 }  // namespace
 
-ForBook for_book(const Scenario& scenario, const std::string& book) { return Converting(scenario, book).run(); }
+RulesetConversion converted_to_ruleset(const Scenario& scenario, const std::string& book) {
+    return RulesetConverter(scenario, book).run();
+}
 
 }  // namespace linstock::apps

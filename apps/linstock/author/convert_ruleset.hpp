@@ -9,13 +9,13 @@
 
 namespace linstock::apps {
 
-struct ForBook {
+struct RulesetConversion {
     std::string text;               ///< of the converted scenario
     std::vector<std::string> told;  ///< what was replaced or dropped
     Problems problems;              ///< from checking the result
 };
 
 /// Converts strengths, ground and objectives. Precondition: `book` is a ruleset id.
-ForBook for_book(const Scenario& scenario, const std::string& book);
+RulesetConversion converted_to_ruleset(const Scenario& scenario, const std::string& book);
 
 }  // namespace linstock::apps

@@ -28,7 +28,7 @@ std::string trimmed(std::string_view text) {
     return std::string(text);
 }
 
-char parted_by(std::string_view text) {
+char separator_of(std::string_view text) {
     const std::string_view first = text.substr(0, text.find('\n'));
     const auto many = [&](char c) { return std::count(first.begin(), first.end(), c); };
     if (many('\t') > 0) return '\t';
@@ -38,7 +38,7 @@ char parted_by(std::string_view text) {
 /// A quote opens a cell only at its start; within a cell it is written twice.
 std::vector<Row> cells_of(std::string_view text) {
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
-    const char between = parted_by(text);
+    const char between = separator_of(text);
     std::vector<Row> out;
     Row row{1, {}};
     std::string cell;
@@ -96,7 +96,7 @@ struct Said {
     std::string_view meant;
 };
 template <std::size_t N>
-std::string meant_by(const std::array<Said, N>& all, const std::string& word) {
+std::string scenario_word(const std::array<Said, N>& all, const std::string& word) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const Said& s) { return s.said == word; });
     return found == all.end() ? word : std::string(found->meant);
 }
@@ -275,7 +275,7 @@ class Reading {
             Column column{"", "", head.cells[i]};
             const std::string word = word_in(head.cells[i]);
             const std::size_t dot = word.find('.');
-            column.key = meant_by(headings, word);
+            column.key = scenario_word(headings, word);
             if (dot != std::string::npos && is_in(books_, word.substr(0, dot))) {
                 column.book = word.substr(0, dot);
                 column.key = word.substr(dot + 1);
@@ -344,11 +344,11 @@ class Reading {
         place(row, unit);
         for (std::size_t i = 0; i < row.cells.size() && i < columns_.size(); ++i)
             if (!row.cells[i].empty()) cell(row, i, unit);
-        if (text(row, "name").empty()) told_missing(row, "name");
-        if (text(row, "quality").empty()) told_missing(row, "quality");
+        if (text(row, "name").empty()) report_missing(row, "name");
+        if (text(row, "quality").empty()) report_missing(row, "quality");
         out_.units.push_back(std::move(unit));
     }
-    void told_missing(const Row& row, std::string_view key) {
+    void report_missing(const Row& row, std::string_view key) {
         for (std::size_t i = 0; i < columns_.size(); ++i)
             if (columns_[i].key == key && columns_[i].book.empty()) wrong(row, i, "is empty", "a word in every row");
     }
@@ -379,7 +379,7 @@ class Reading {
 
     template <class E, std::size_t N>
     void word(const Row& row, std::size_t i, const std::array<Said, N>& said, std::string_view what, UnitRow& unit) {
-        const std::string meant = meant_by(said, word_in(row.cells[i]));
+        const std::string meant = scenario_word(said, word_in(row.cells[i]));
         const std::vector<std::string> all = word_list<E>();
         if (is_in(all, meant)) {
             unit.values.emplace_back(columns_[i].key, "\"" + meant + "\"");

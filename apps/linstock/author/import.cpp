@@ -57,7 +57,7 @@ std::string free_name(const Side& side, const std::string& wanted, const std::st
     return name;
 }
 
-std::string take_bodies(Side& side, const UnitRow& unit) {
+std::string add_bodies(Side& side, const UnitRow& unit) {
     std::vector<std::string> chain = unit.bodies;
     if (chain.empty()) chain = {"brigade\n" + side.name + " Brigade"};
     std::string path;
@@ -128,7 +128,7 @@ std::string side_text(Side side, const Skeleton& s, bool south) {
     std::vector<std::string> where;
     where.reserve(side.units.size());
     for (const UnitRow* unit : side.units)
-        where.push_back(take_bodies(side, *unit));
+        where.push_back(add_bodies(side, *unit));
     deal_cards(side);
     std::string out =
         fmt::format("\n[[army]]\nname = {}\nedge = \"{}\"\n", toml_text(side.name), south ? "south" : "north");
@@ -170,18 +170,18 @@ std::string battle_text(const std::vector<Side>& sides, const Skeleton& s) {
 
 Status import_forces(const ImportOptions& o) {
     const auto table = table_of(o.made.table);
-    if (!table || !books_known(o.made.rulesets) || !outputs_fit({o.made.out}, {o.file})) return bad_input;
+    if (!table || !rulesets_known(o.made.rulesets) || !outputs_fit({o.made.out}, {o.file})) return bad_input;
     const auto text = read_file(o.file);
     if (!text) {
-        tell(text.error());
+        print_problems(text.error());
         return bad_input;
     }
     const auto rows = read_rows(*text, o.file, ruleset_ids());
     if (!rows) {
-        tell(rows.error());
+        print_problems(rows.error());
         return bad_input;
     }
-    tell(rows->warnings);
+    print_problems(rows->warnings);
     const std::vector<Side> sides = sides_of(*rows, o.army);
     if (sides.size() > 2) {
         std::string names;
@@ -194,11 +194,11 @@ Status import_forces(const ImportOptions& o) {
     const std::string made = battle_text(sides, s);
     if (sides.size() == 1) {
         complain("there is only the army '" + sides[0].name + "': this is its part of a scenario");
-        return put_out(made, o.made.out);
+        return write_output(made, o.made.out);
     }
     // The errors refer to lines of the written file, so write it even if there are errors.
-    const Status put = put_out(made, o.made.out);
-    tell(check_scenario_text(SourceText{made, o.made.out.empty() ? "the battle" : o.made.out}, "").problems);
+    const Status put = write_output(made, o.made.out);
+    print_problems(check_scenario_text(SourceText{made, o.made.out.empty() ? "the battle" : o.made.out}, "").problems);
     return put;
 }
 

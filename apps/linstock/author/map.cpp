@@ -29,10 +29,10 @@ Status show_map(const MapOptions& o) {
     if (!o.svg.empty() || !o.png.empty()) {
         const std::string picture = report::standalone_map_svg(*setup->battle, view(*setup->battle, state, seat));
         if (!o.svg.empty())
-            if (const Status put = put_out(picture, o.svg); put != all_well || o.png.empty()) return put;
+            if (const Status put = write_output(picture, o.svg); put != all_well || o.png.empty()) return put;
         const Png png = png_of(picture);
         if (png.bytes.empty()) complain(png.why);
-        return png.bytes.empty() ? bad_input : put_out(png.bytes, o.png);
+        return png.bytes.empty() ? bad_input : write_output(png.bytes, o.png);
     }
     fmt::print("{}\n{}", setup->scenario->title, map_text(*setup->battle, state, seat, o.columns));
     return all_well;

@@ -39,7 +39,7 @@ std::optional<std::pair<int, int>> table_of(const std::string& text) {
     return size;
 }
 
-bool books_known(const std::vector<std::string>& books) {
+bool rulesets_known(const std::vector<std::string>& books) {
     const std::vector<std::string> all = ruleset_ids();
     for (const std::string& book : books) {
         if (listed(all, book)) continue;
@@ -53,10 +53,10 @@ bool books_known(const std::vector<std::string>& books) {
     return true;
 }
 
-Status put_out(const std::string& text, const std::string& file) {
+Status write_output(const std::string& text, const std::string& file) {
     if (file.empty()) return std::fputs(text.c_str(), stdout) < 0 ? bad_input : all_well;
     if (const auto wrong = write_file(file, text)) {
-        tell(*wrong);
+        print_problems(*wrong);
         return bad_input;
     }
     return all_well;
@@ -64,13 +64,13 @@ Status put_out(const std::string& text, const std::string& file) {
 
 Status new_scenario(const NewOptions& o) {
     const auto size = table_of(o.table);
-    if (!size || !books_known(o.rulesets)) return bad_input;
+    if (!size || !rulesets_known(o.rulesets)) return bad_input;
     std::error_code none;
     if (!o.out.empty() && std::filesystem::exists(o.out, none)) {
         complain(o.out + " exists already; nothing was written");
         return bad_input;
     }
-    return put_out(skeleton_text({o.title, o.rulesets, size->first, size->second, o.turns}), o.out);
+    return write_output(skeleton_text({o.title, o.rulesets, size->first, size->second, o.turns}), o.out);
 }
 
 }  // namespace linstock::apps

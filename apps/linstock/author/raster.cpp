@@ -58,7 +58,7 @@ int length_in(const std::string& svg, const std::string& name) {
 }
 
 /// Nothing if there is no such program; else whether it succeeded in time.
-std::optional<bool> ran(const std::string& program, std::vector<std::string> words) {
+std::optional<bool> run_program(const std::string& program, std::vector<std::string> words) {
     words.insert(words.begin(), program);
     std::vector<char*> arguments;
     for (std::string& word : words)
@@ -112,7 +112,7 @@ Png png_of(const std::string& svg) {
         words.emplace_back("--no-sandbox");  // Chromium refuses to run as root otherwise; the map is our own file
     words.push_back("file://" + from.string());
     for (const std::string& browser : browsers()) {
-        const auto well = ran(browser, words);
+        const auto well = run_program(browser, words);
         if (!well) continue;
         auto png = read_file(to);
         if (*well && png && png->starts_with("\x89PNG")) return {std::move(*png), ""};

@@ -96,7 +96,7 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
     head.seed = seed_text;
     head.players = {o.first, o.second};
     if (record.wanted()) record.line(head_line(head, hash_of(state)));
-    std::size_t told = o.quiet ? 0 : tell_events(battle, events, 0, !o.plain);
+    std::size_t told = o.quiet ? 0 : print_events(battle, events, 0, !o.plain);
     int turn = state.turn;
     const bool maps = !o.quiet && o.map == "turns";
     if (maps) fmt::print("\n{}", map_text(battle, state, Seat::umpire, o.columns));
@@ -107,7 +107,7 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
         if (record.wanted()) record.line(decision_line(battle, d, s));
         reporter.look(battle, s, events);
         if (o.quiet) return;
-        told = tell_events(battle, events, told, !o.plain);
+        told = print_events(battle, events, told, !o.plain);
         if (maps && s.turn != turn && !over(s)) {
             fmt::print("\n{}", map_text(battle, s, Seat::umpire, o.columns));
             turn = s.turn;
@@ -130,7 +130,7 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
             players.push_back(name + crash_text(name));
         if (const auto wrong =
                 reporter.write(o.report, battle, events, players, seed_text, command_line(o, seed_text))) {
-            tell(*wrong);
+            print_problems(*wrong);
             return bad_input;
         }
     }
@@ -152,7 +152,7 @@ Status fight(const FightOptions& options) {
         complain("--battles 0: expected at least one battle");
         return bad_input;
     }
-    if (!known_general(options.first) || !known_general(options.second)) return bad_input;
+    if (!is_known_player(options.first) || !is_known_player(options.second)) return bad_input;
     const auto seed = seed_from(options.seed);
     if (!seed) return bad_input;
     std::vector<std::string> inputs;

@@ -28,7 +28,7 @@ Status report_of(const Setup& setup, const Record& record, const ReplayOptions& 
         dice = std::make_shared<ScriptedDice>(record.head.tape);
     State state = open(battle, dice.get(), &events);
     reporter.look(battle, state, events);
-    Progress progress("decisions", record.decisions.size(), o.quiet || !drawn_here());
+    Progress progress("decisions", record.decisions.size(), o.quiet || !shows_progress());
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         if (o.to_turn > 0 && state.turn > o.to_turn) break;
         const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
@@ -39,7 +39,7 @@ Status report_of(const Setup& setup, const Record& record, const ReplayOptions& 
     const auto wrong =
         reporter.write(o.report, battle_in(battle, state), events, record.head.players, record.head.seed, "");
     if (!wrong) return all_well;
-    tell(*wrong);
+    print_problems(*wrong);
     return bad_input;
 }
 
@@ -57,7 +57,7 @@ void complain_of(const Divergence& d, const Record& record, const std::string& f
 Status replay_record(const ReplayOptions& o) {
     const auto text = read_file(o.record);
     if (!text) {
-        tell(text.error());
+        print_problems(text.error());
         return bad_input;
     }
     if (!is_record(*text)) {
@@ -66,7 +66,7 @@ Status replay_record(const ReplayOptions& o) {
     }
     const auto record = read_record(*text, o.record);
     if (!record) {
-        tell(record.error());
+        print_problems(record.error());
         return bad_input;
     }
     if (!outputs_fit({o.report}, {o.record})) return bad_input;
@@ -74,7 +74,7 @@ Status replay_record(const ReplayOptions& o) {
     if (!setup) return bad_input;
     std::vector<Event> events;
     const auto end = replay(*setup->battle, *record, &events, o.to_turn);
-    if (o.tell) tell_events(*setup->battle, events, 0, true);
+    if (o.print_events) print_events(*setup->battle, events, 0, true);
     if (!end) {
         complain_of(end.error(), *record, o.record);
         return diverged;

@@ -74,7 +74,7 @@ class Reviewer {
     std::array<std::unique_ptr<ComputerPlayer>, 2> players_;  ///< of a bot, by seat
 };
 
-struct LookedThrough {
+struct JudgedDecisions {
     std::size_t decisions = 0;                           ///< of the requested side
     std::array<std::vector<std::size_t>, 2> to_judge{};  ///< of those, the ones that can be judged, by seat
     std::size_t judged = 0;
@@ -87,15 +87,15 @@ std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
     return nullptr;
 }
 
-void dearest_first(std::vector<Costly>& all, std::size_t most) {
+void most_costly_first(std::vector<Costly>& all, std::size_t most) {
     std::stable_sort(all.begin(), all.end(),
                      [](const Costly& a, const Costly& b) { return a.judged.cost() > b.judged.cost(); });
     if (all.size() > most) all.resize(most);
 }
 
 /// Replays the battle; false after a message. The record was replayed before, so no decision should be refused.
-bool walk(const Battle& battle, const Record& record, const std::string& file,
-          const std::function<void(std::size_t, const State&, const Decision&)>& see) {
+bool visit_decisions(const Battle& battle, const Record& record, const std::string& file,
+                     const std::function<void(std::size_t, const State&, const Decision&)>& visit) {
     const auto dice = dice_of(record.head);
     State state = open(battle, dice.get(), nullptr);
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
@@ -104,28 +104,29 @@ bool walk(const Battle& battle, const Record& record, const std::string& file,
             complain(fmt::format("{}: decision {} is refused: see `linstock replay`", file, i + 1));
             return false;
         }
-        see(i, state, *decision);
+        visit(i, state, *decision);
         decide_unchecked(battle, state, *decision, dice.get(), nullptr);
     }
     return true;
 }
 
 /// A captain judges all decisions, or some of them; false after a message.
-bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, const Reviewer& reviewer,
-                  LookedThrough& out) {
-    const bool well = walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
-        if (o.seat.empty() ? decision.by == Seat::chance : o.seat != name_of(decision.by)) return;
-        ++out.decisions;
-        if (general::can_review(battle, state, decision)) out.to_judge[army_of(decision.by).index()].push_back(i);
-    });
+bool judge_all(const Battle& battle, const Record& record, const ReviewOptions& o, const Reviewer& reviewer,
+               JudgedDecisions& out) {
+    const bool well =
+        visit_decisions(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
+            if (o.seat.empty() ? decision.by == Seat::chance : o.seat != name_of(decision.by)) return;
+            ++out.decisions;
+            if (general::can_review(battle, state, decision)) out.to_judge[army_of(decision.by).index()].push_back(i);
+        });
     if (!well) return false;
     const std::vector<std::size_t> chosen = general::spread_evenly(out.to_judge, static_cast<std::size_t>(o.look_at));
     const std::size_t all = out.to_judge[0].size() + out.to_judge[1].size();
     if (chosen.size() < all)
         fmt::print("A captain judged {} of {} decisions, spread evenly over the battle.\n\n", chosen.size(), all);
-    Progress progress("decisions", chosen.size(), o.quiet || !drawn_here());
+    Progress progress("decisions", chosen.size(), o.quiet || !shows_progress());
     std::size_t next = 0;
-    return walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
+    return visit_decisions(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
         if (next == chosen.size() || chosen[next] != i) return;
         progress.at(next++);
         auto judged = reviewer.first_look(battle, state, decision, i);
@@ -135,7 +136,7 @@ bool look_through(const Battle& battle, const Record& record, const ReviewOption
 }
 
 /// A longer search corrects for luck in the first judgement.
-void think_again(const Battle& battle, const Reviewer& reviewer, std::vector<Costly>& all) {
+void judge_again(const Battle& battle, const Reviewer& reviewer, std::vector<Costly>& all) {
     for (Costly& one : all)
         if (auto judged = reviewer.again(battle, one)) one.judged = std::move(*judged);
     std::erase_if(all, [](const Costly& one) { return one.judged.cost() <= 0; });
@@ -156,13 +157,13 @@ void print_one(const Battle& battle, const Costly& one) {
                general::reason_text(battle, *counsel.other, &counsel.first));
 }
 
-void tell_of_none(const LookedThrough& looked, const ReviewOptions& o) {
+void print_none_found(const JudgedDecisions& judged_all, const ReviewOptions& o) {
     const std::string whose = o.seat.empty() ? "" : " of the " + o.seat + " side";
-    if (looked.judged > 0 && is_bot(o.level))
+    if (judged_all.judged > 0 && is_bot(o.level))
         fmt::print("{} found no better decision.\n", o.level);
-    else if (looked.judged > 0)
+    else if (judged_all.judged > 0)
         fmt::print("The {} found no clear mistakes.\n", o.level);
-    else if (looked.decisions > 0)
+    else if (judged_all.decisions > 0)
         fmt::print("There is nothing to judge: no decision{} had a choice that is searched.\n", whose);
     else
         fmt::print("There is nothing to judge: the record has no decision{}.\n", whose);
@@ -171,15 +172,15 @@ void tell_of_none(const LookedThrough& looked, const ReviewOptions& o) {
 }  // namespace
 
 Status review_record(const ReviewOptions& o) {
-    if (is_bot(o.level) && !known_general(o.level)) return bad_input;
+    if (is_bot(o.level) && !is_known_player(o.level)) return bad_input;
     const auto text = read_file(o.record);
     if (!text) {
-        tell(text.error());
+        print_problems(text.error());
         return bad_input;
     }
     const auto record = read_record(*text, o.record);
     if (!record) {
-        tell(record.error());
+        print_problems(record.error());
         return bad_input;
     }
     const auto setup = set_up(record->head, o.record);
@@ -194,14 +195,14 @@ Status review_record(const ReviewOptions& o) {
     if (!over(*end))
         fmt::print("The record stops in turn {}, after {}: later decisions are not judged.\n\n", end->turn,
                    counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"));
-    LookedThrough looked;
+    JudgedDecisions judged_all;
     const Reviewer reviewer(o.level);
-    if (!look_through(battle, *record, o, reviewer, looked)) return diverged;
-    std::vector<Costly>& all = looked.costly;
-    dearest_first(all, 2 * static_cast<std::size_t>(o.most));
-    think_again(battle, reviewer, all);
-    dearest_first(all, static_cast<std::size_t>(o.most));
-    if (all.empty()) tell_of_none(looked, o);
+    if (!judge_all(battle, *record, o, reviewer, judged_all)) return diverged;
+    std::vector<Costly>& all = judged_all.costly;
+    most_costly_first(all, 2 * static_cast<std::size_t>(o.most));
+    judge_again(battle, reviewer, all);
+    most_costly_first(all, static_cast<std::size_t>(o.most));
+    if (all.empty()) print_none_found(judged_all, o);
     for (const Costly& one : all)
         print_one(battle, one);
     return all_well;

@@ -45,7 +45,7 @@ class Findings {
     std::size_t wrong_ = 0;
 };
 
-void hold_share(Findings& found, const std::string& who, const Share& share, const VerifyOptions& o) {
+void check_share(Findings& found, const std::string& who, const Share& share, const VerifyOptions& o) {
     const std::string commit = sha256(commit_text(who, share.share));
     const std::string whose =
         share.by_server ? who + "'s share, made by the server for the empty seat," : who + "'s share";
@@ -60,15 +60,15 @@ void hold_share(Findings& found, const std::string& who, const Share& share, con
                                   seen.substr(who.size() + 1)));
 }
 
-void hold_seed(Findings& found, const RecordHead& head, const VerifyOptions& o) {
+void check_seed(Findings& found, const RecordHead& head, const VerifyOptions& o) {
     if (!head.fair) {
         fmt::print("The seed was not made from shares: the creator of this battle may have chosen it.\n");
         if (!o.seen.empty()) found.bad("you gave a commitment, but the record has none");
         return;
     }
-    hold_share(found, "server", head.fair->server, o);
-    hold_share(found, "first", head.fair->first, o);
-    hold_share(found, "second", head.fair->second, o);
+    check_share(found, "server", head.fair->server, o);
+    check_share(found, "first", head.fair->first, o);
+    check_share(found, "second", head.fair->second, o);
     const std::string seed = sha256(seed_text(*head.fair));
     if (seed == head.seed)
         found.good("the seed matches these three shares: " + seed);
@@ -153,7 +153,7 @@ std::uint64_t past_taken_back(Findings& found, const Course& course, std::uint64
     return next;
 }
 
-void hold_rolls(Findings& found, const Course& course, const SeededDice& dice) {
+void check_rolls(Findings& found, const Course& course, const SeededDice& dice) {
     std::set<std::uint64_t> asked;
     std::uint64_t next = past_taken_back(found, course, 0);
     for (const Placed& p : course.rolls) {
@@ -184,12 +184,12 @@ std::string dice_taken_back(const Course& course) {
 Status verify_record(const VerifyOptions& o) {
     const auto text = read_file(o.record);
     if (!text) {
-        tell(text.error());
+        print_problems(text.error());
         return bad_input;
     }
     const auto record = read_record(*text, o.record);
     if (!record) {
-        tell(record.error());
+        print_problems(record.error());
         return bad_input;
     }
     for (const std::string& seen : o.seen)
@@ -205,11 +205,11 @@ Status verify_record(const VerifyOptions& o) {
     const auto setup = set_up(record->head, o.record);
     if (!setup) return bad_input;
     Findings found(!o.quiet);
-    hold_seed(found, record->head, o);
+    check_seed(found, record->head, o);
     const SeededDice dice(*seed);
     const auto rolls = rolls_of(found, *setup->battle, *record, dice);
     if (rolls) {
-        hold_rolls(found, *rolls, dice);
+        check_rolls(found, *rolls, dice);
         // The opening, the turns and the last line, which rolls_of() does not check.
         if (const auto played = replay(*setup->battle, *record, nullptr, 0); !played) found.bad(played.error().text);
     }

@@ -27,7 +27,7 @@ constexpr std::size_t confirmed = 4;
 
 /// A change as an arm, with its text.
 struct Trial {
-    ArmWish wish;
+    RequestedArm wish;
     std::string text;
 };
 
@@ -38,7 +38,7 @@ std::string share_text(study::Interval share) {
 }
 
 /// The arm without a change: every arm has the house rules of --house.
-ArmWish in_force(const BalanceOptions& o) { return {o.study.battle.house, {}, "--try"}; }
+RequestedArm in_force(const BalanceOptions& o) { return {o.study.battle.house, {}, "--try"}; }
 
 /// Plays all arms until the interval of the first arm is narrow enough, or until `most` battles per arm. After Ctrl-C,
 /// `status` is set and the result is partial. Nothing if it could not start.
@@ -47,7 +47,7 @@ std::optional<study::Summary> fight_arms(const BalanceOptions& o, const std::vec
     status = bad_input;
     StudyOptions s = o.study;
     s.battles = static_cast<std::size_t>(most);
-    std::vector<ArmWish> wishes;
+    std::vector<RequestedArm> wishes;
     for (const Trial& t : trials)
         wishes.push_back(t.wish);
     const auto manifest = plan(s, wishes);
@@ -80,7 +80,7 @@ std::string army(const study::Summary& s, int side) {
 }
 
 /// Prints which army is favoured, and by how much.
-study::Fairness tell_verdict(const study::Summary& s, double fair) {
+study::Fairness print_verdict(const study::Summary& s, double fair) {
     const study::ArmSummary& arm = s.arms()[0];
     const study::Interval share = first_share(arm);
     const bool first = share.estimate >= 0.5;
@@ -128,12 +128,12 @@ std::vector<Trial> trials_for(const BalanceOptions& o, const study::Summary& bas
     const Battle& battle = base.battle(0);
     const study::VariedRuleset book{battle.rules->id, books::variation_of(battle.rules->id)};
     for (study::Change& c : study::changes_to_try(battle, book, favoured, most_changes)) {
-        ArmWish wish = in_force(o);
+        RequestedArm wish = in_force(o);
         wish.settings.push_back(c.setting);
         all.push_back({std::move(wish), c.text});
     }
     for (const std::string& name : house_names()) {
-        ArmWish wish = in_force(o);
+        RequestedArm wish = in_force(o);
         wish.house.push_back(name);
         all.push_back({std::move(wish), "house rules " + name});
     }
@@ -144,13 +144,13 @@ std::vector<Trial> trials_for(const BalanceOptions& o, const study::Summary& bas
 }
 
 /// The hint for a key that does not change the battle; "" for others.
-std::string no_change_of_the_battle(const std::string& key) {
+std::string hint_for_key(const std::string& key) {
     if (study::target_of(key) == study::Target::general) return "--blue and --grey set the players";
     if (study::target_of(key) == study::Target::ruleset) return "--ruleset sets the ruleset";
     return "";
 }
 
-std::optional<std::vector<Trial>> trials_asked(const BalanceOptions& o) {
+std::optional<std::vector<Trial>> requested_trials(const BalanceOptions& o) {
     std::vector<Trial> out;
     for (const std::string& text : o.tries) {
         const auto vary = study::read_vary(text);
@@ -158,12 +158,12 @@ std::optional<std::vector<Trial>> trials_asked(const BalanceOptions& o) {
             complain("--try " + text + ": " + vary.error());
             return std::nullopt;
         }
-        if (const std::string instead = no_change_of_the_battle(vary->key); !instead.empty()) {
+        if (const std::string instead = hint_for_key(vary->key); !instead.empty()) {
             complain("--try " + text + ": expected a change of the scenario or its rules; " + instead);
             return std::nullopt;
         }
         for (const std::string& value : vary->values) {
-            ArmWish wish = in_force(o);
+            RequestedArm wish = in_force(o);
             wish.settings.push_back({vary->key, value});
             if (!plan(o.study, {wish})) return std::nullopt;
             const std::string called = study::to_text(wish.settings.back());
@@ -174,17 +174,17 @@ std::optional<std::vector<Trial>> trials_asked(const BalanceOptions& o) {
     return out;
 }
 
-double off_even(const study::ArmSummary& arm) { return std::fabs(first_share(arm).estimate - 0.5); }
+double distance_from_even(const study::ArmSummary& arm) { return std::fabs(first_share(arm).estimate - 0.5); }
 
-bool changed_nothing(const study::Summary& s, std::size_t arm) {
+bool had_no_effect(const study::Summary& s, std::size_t arm) {
     return arm > 0 && s.comparisons()[arm - 1].nothing_changed();
 }
 
 /// Names the changes that had no effect in any battle; they do not count as tried.
-void tell_no_changes(const std::vector<Trial>& trials, const study::Summary& s) {
+void print_without_effect(const std::vector<Trial>& trials, const study::Summary& s) {
     std::string list;
     for (std::size_t a = 1; a < trials.size(); ++a)
-        if (changed_nothing(s, a)) list += (list.empty() ? "" : "; ") + trials[a].text;
+        if (had_no_effect(s, a)) list += (list.empty() ? "" : "; ") + trials[a].text;
     if (list.empty()) return;
     fmt::print("No effect in any of {}: {}.\n", report::battles_text(s.arms()[0].battles), list);
 }
@@ -193,9 +193,9 @@ void tell_no_changes(const std::vector<Trial>& trials, const study::Summary& s) 
 std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summary& screened, std::size_t most) {
     std::vector<std::size_t> order;
     for (std::size_t a = 1; a < trials.size(); ++a)
-        if (screened.arms()[a].decided() > 0 && !changed_nothing(screened, a)) order.push_back(a);
+        if (screened.arms()[a].decided() > 0 && !had_no_effect(screened, a)) order.push_back(a);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
-        return off_even(screened.arms()[x]) < off_even(screened.arms()[y]);
+        return distance_from_even(screened.arms()[x]) < distance_from_even(screened.arms()[y]);
     });
     std::vector<Trial> out = {trials.front()};
     for (std::size_t i = 0; i < order.size() && i < most; ++i)
@@ -204,7 +204,7 @@ std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summar
 }
 
 /// The verdict on a change. If the battle itself is undecided, no change can balance it.
-const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, double fair) {
+const char* trial_verdict(const study::Summary& s, std::size_t a, int favoured, double fair) {
     using study::Fairness;
     constexpr double nearer = 0.01;  // by at least one percentage point
     const study::ArmSummary& arm = s.arms()[a];
@@ -220,48 +220,48 @@ const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, 
     if (f == Fairness::fair) return "balances it";
     if (f == Fairness::leaning) return "nearly balances it";
     if (f == Fairness::undecided)
-        return off_even(arm) + nearer < off_even(s.arms()[0]) ? "may balance it" : "undecided";
+        return distance_from_even(arm) + nearer < distance_from_even(s.arms()[0]) ? "may balance it" : "undecided";
     return turned ? "favours the other army" : "does not balance it";
 }
 
 /// "It would be even with a turn more; or ..."
-std::string what_would_even_it(const std::vector<std::string>& would, study::Fairness before) {
+std::string balancing_text(const std::vector<std::string>& would, study::Fairness before) {
     std::string list;
     for (const std::string& w : would)
         list += (list.empty() ? "" : "; or ") + w;
     if (before == study::Fairness::undecided)
         return list.empty() ? "None of these results is clearer than that of the battle itself: play more battles "
-                              "would tell."
+                              "(--max-battles)."
                             : "It is even with " + list + "; the battle itself is undecided.";
     return list.empty() ? "None of these changes balances it for sure. Try two together (--try with --house), or "
                           "play more battles (--max-battles)."
                         : "It would be even with " + list + ".";
 }
 
-void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, double fair) {
+void print_trials(const std::vector<Trial>& trials, const study::Summary& s, double fair) {
     const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
-    tell_no_changes(trials, s);
+    print_without_effect(trials, s);
     fmt::print("Changes with the same dice, {} each, and the share of decided battles that {} then wins:\n",
                report::battles_text(s.arms()[0].battles), army(s, favoured));
     std::vector<std::string> would;
     for (std::size_t a = 0; a < trials.size(); ++a) {
         const study::ArmSummary& arm = s.arms()[a];
         const auto won = arm.won[static_cast<std::size_t>(favoured)];
-        if (changed_nothing(s, a)) continue;
+        if (had_no_effect(s, a)) continue;
         const study::Fairness f = study::judge(first_share(arm), fair);
         if (a > 0 && (f == study::Fairness::fair || f == study::Fairness::leaning)) would.push_back(trials[a].text);
         fmt::print("  {:<40} {:<26} {}\n", a == 0 ? "no change" : trials[a].text,
-                   share_text(study::wilson(won, arm.decided())), word_of_trial(s, a, favoured, fair));
+                   share_text(study::wilson(won, arm.decided())), trial_verdict(s, a, favoured, fair));
     }
-    fmt::print("{}\n", what_would_even_it(would, study::judge(first_share(s.arms()[0]), fair)));
+    fmt::print("{}\n", balancing_text(would, study::judge(first_share(s.arms()[0]), fair)));
 }
 
 /// All trials with the result of their first look. It is rough, and the best of many looks better than it is.
-void tell_first_look(const std::vector<Trial>& trials, const study::Summary& s) {
+void print_first_look(const std::vector<Trial>& trials, const study::Summary& s) {
     const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
     std::vector<std::size_t> order;
     for (std::size_t a = 0; a < trials.size(); ++a)
-        if (!changed_nothing(s, a)) order.push_back(a);
+        if (!had_no_effect(s, a)) order.push_back(a);
     const auto won = [&](std::size_t a) { return s.arms()[a].won[static_cast<std::size_t>(favoured)]; };
     const auto share = [&](std::size_t a) {
         return s.arms()[a].decided() == 0 ? 0
@@ -274,17 +274,17 @@ void tell_first_look(const std::vector<Trial>& trials, const study::Summary& s) 
         fmt::print("  {:<40} {}\n", trials[a].text, share_text(study::wilson(won(a), s.arms()[a].decided())));
 }
 
-Status broken_off_in_the_tries(const std::vector<Trial>& trials, const study::Summary& so_far, double fair) {
+Status report_interrupted_trials(const std::vector<Trial>& trials, const study::Summary& so_far, double fair) {
     // All arms play a seed before the next one, so all have as many battles as the last arm.
-    if (so_far.arms().back().decided() > 0) tell_trials(trials, so_far, fair);
+    if (so_far.arms().back().decided() > 0) print_trials(trials, so_far, fair);
     complain(
         "stopped while changes were tried: the verdict above is complete, these results are not; nothing is stored");
     return broken_off;
 }
 
 /// Announces how many battles follow.
-void tell_the_tries(const BalanceOptions& o, std::size_t trials, std::size_t asked, std::uint64_t battles,
-                    double seconds_a_battle) {
+void announce_trials(const BalanceOptions& o, std::size_t trials, std::size_t asked, std::uint64_t battles,
+                     double seconds_a_battle) {
     if (o.study.quiet) return;
     const std::size_t measured = 1 + std::min(trials, confirmed) + asked;
     const double all = static_cast<double>(trials > 0 ? (trials + 1) * o.screen : 0) +
@@ -305,20 +305,20 @@ Status mend(const BalanceOptions& o, const study::Summary& base, const std::vect
     if (!o.only_tries)
         for (Trial& t : trials_for(o, base))
             trials.push_back(std::move(t));
-    tell_the_tries(o, trials.size() - 1, asked.size(), base.arms()[0].battles, seconds_a_battle);
+    announce_trials(o, trials.size() - 1, asked.size(), base.arms()[0].battles, seconds_a_battle);
     if (trials.size() > 1) {
         const auto screened = fight_arms(o, trials, o.screen, 0, status);
         if (!screened) return status;
-        if (status == broken_off) return broken_off_in_the_tries(trials, *screened, o.fair);
-        tell_no_changes(trials, *screened);
-        tell_first_look(trials, *screened);
+        if (status == broken_off) return report_interrupted_trials(trials, *screened, o.fair);
+        print_without_effect(trials, *screened);
+        print_first_look(trials, *screened);
         trials = nearest(trials, *screened, confirmed);
     }
     trials.insert(trials.end(), asked.begin(), asked.end());
     const auto measured = fight_arms(o, trials, base.arms()[0].battles, 0, status);
     if (!measured) return status;
-    if (status == broken_off) return broken_off_in_the_tries(trials, *measured, o.fair);
-    tell_trials(trials, *measured, o.fair);
+    if (status == broken_off) return report_interrupted_trials(trials, *measured, o.fair);
+    print_trials(trials, *measured, o.fair);
     return all_well;
 }
 
@@ -329,7 +329,7 @@ Status balance(const BalanceOptions& o) {
         complain("--only needs a change to try, such as --try turns=10");
         return bad_input;
     }
-    const auto asked = trials_asked(o);  // report errors before the first battle
+    const auto asked = requested_trials(o);  // report errors before the first battle
     if (!asked) return bad_input;
     Status status = all_well;
     const auto begun = std::chrono::steady_clock::now();
@@ -337,7 +337,7 @@ Status balance(const BalanceOptions& o) {
     if (!base) return status;
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     if (status == broken_off) {
-        if (base->arms()[0].decided() > 0) tell_verdict(*base, o.fair);
+        if (base->arms()[0].decided() > 0) print_verdict(*base, o.fair);
         complain(fmt::format("stopped after {}: this is their result; nothing is stored",
                              report::battles_text(base->arms()[0].battles)));
         return broken_off;
@@ -346,7 +346,7 @@ Status balance(const BalanceOptions& o) {
         complain(fmt::format("{} battles ended with a bug of Linstock", base->arms()[0].bugs));
         return diverged;
     }
-    const study::Fairness verdict = tell_verdict(*base, o.fair);
+    const study::Fairness verdict = print_verdict(*base, o.fair);
     std::fflush(stdout);  // before the next bar
     const bool even = verdict == study::Fairness::fair || verdict == study::Fairness::leaning;
     if (even && o.tries.empty()) return all_well;

@@ -106,7 +106,7 @@ void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, c
     print_lines(battle, o);
     const std::string what = report::odds_counts_text(battle, o);
     if (!o.casualties.empty())
-        fmt::print("  {} {} {}: {}\n", what, o.piece ? "that tell on" : "lost by", report::odds_target_text(battle, o),
+        fmt::print("  {} {} {}: {}\n", what, o.piece ? "counted against" : "lost by", report::odds_target_text(battle, o),
                    shares_text(o.casualties));
     const bool own =
         std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::CountChance s) { return s.n > 0; });
@@ -118,7 +118,7 @@ void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, c
 
 namespace {
 
-std::string why_there_are_none(const Battle& battle, const State& state, int wanted) {
+std::string reason_without_odds(const Battle& battle, const State& state, int wanted) {
     std::string asked;
     bool open = wanted == 0;
     for (const Prompt& p : prompts(battle, state)) {
@@ -139,7 +139,7 @@ const char* other_moments() {
 Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
     const std::vector<Question> all = questions(battle, state, o.prompt);
     if (all.empty()) {
-        complain(why_there_are_none(battle, state, o.prompt));
+        complain(reason_without_odds(battle, state, o.prompt));
         complain(other_moments());
         return bad_input;
     }
@@ -182,7 +182,7 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
             return bad_input;
         }
         if (named && !some) {
-            complain(why_there_are_none(battle, state, o.prompt));
+            complain(reason_without_odds(battle, state, o.prompt));
             passed = true;
         }
         if (some) {
@@ -220,7 +220,7 @@ Status of_record(const std::string& text, const OddsOptions& o) {
     }
     const auto record = read_record(text, o.battle.scenario);
     if (record) return at_decision_of(*record, o);
-    tell(record.error());
+    print_problems(record.error());
     return bad_input;
 }
 
@@ -237,7 +237,7 @@ Status show_odds(const OddsOptions& o) {
     if (o.save.empty()) return answer(*setup->battle, open(*setup->battle, nullptr, nullptr), o);
     const auto text = read_file(o.save);
     if (!text) {
-        tell(text.error());
+        print_problems(text.error());
         return bad_input;
     }
     if (is_record(*text)) {
@@ -246,9 +246,9 @@ Status show_odds(const OddsOptions& o) {
     }
     Problems warnings;
     const auto state = wire::load(*setup->battle, *text, o.save, &warnings);
-    tell(warnings);
+    print_problems(warnings);
     if (!state) {
-        tell(state.error());
+        print_problems(state.error());
         return bad_input;
     }
     for (const std::string& broken : invariants(*setup->battle, *state)) {

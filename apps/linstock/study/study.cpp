@@ -31,7 +31,7 @@ Status told(const study::Summary& summary, const Battles& battles, const StudyOp
     return bugs > 0 ? diverged : all_well;
 }
 
-Status say_broken_off(std::uint64_t done, std::uint64_t all, const StudyOptions& o) {
+Status report_interrupted(std::uint64_t done, std::uint64_t all, const StudyOptions& o) {
     complain(fmt::format(
         "stopped: {} of {} battles are done{}", done, all,
         o.out.empty() ? "; without --out nothing is stored" : " and stored; --resume continues from there"));
@@ -39,18 +39,18 @@ Status say_broken_off(std::uint64_t done, std::uint64_t all, const StudyOptions&
 }
 
 /// Without a folder: prints the summary only.
-Status fight_and_tell(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard,
-                      const StudyOptions& o) {
+Status run_and_print(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard,
+                     const StudyOptions& o) {
     study::Summary summary(manifest, battles);
     const bool ended = fight_tasks(manifest, battles, shard, 0, 0, o.threads, o.quiet, [&](study::BattleRow&& row) {
         summary.add(row);
         return true;
     });
     const Status status = told(summary, battles, o);
-    return ended ? status : say_broken_off(summary.entered(), study::tasks_of(manifest, shard), o);
+    return ended ? status : report_interrupted(summary.entered(), study::tasks_of(manifest, shard), o);
 }
 
-Status finish_and_tell(const study::Manifest& manifest, const Battles& battles, const StudyOptions& o) {
+Status finish_and_print(const study::Manifest& manifest, const Battles& battles, const StudyOptions& o) {
     const auto summary = finish(o.out, manifest, battles, threads_for(o.threads, manifest.tasks()));
     if (!summary) {
         complain("cannot write the tables and the report of " + o.out +
@@ -86,13 +86,13 @@ Status await_and_merge(const study::Manifest& manifest, const Battles& battles, 
     }
     RowsLock lock;
     if (!lock.take(fs::path(o.out) / rows_name({})) || !merge_rows({o.out}, o.out, manifest)) return bad_input;
-    return finish_and_tell(manifest, battles, o);
+    return finish_and_print(manifest, battles, o);
 }
 
 Status end_shard(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard, std::uint64_t done,
                  bool together, const StudyOptions& o) {
     if (const auto wrong = write_file(fs::path(o.out) / mark_name(shard), "")) {
-        tell(*wrong);
+        print_problems(*wrong);
         return bad_input;
     }
     if (together) return shard.number == 1 ? await_and_merge(manifest, battles, shard.of, o) : all_well;
@@ -102,11 +102,11 @@ Status end_shard(const study::Manifest& manifest, const Battles& battles, const 
     return all_well;
 }
 
-Status fight_and_keep(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard, bool together,
-                      const StudyOptions& o) {
+Status run_and_store(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard, bool together,
+                     const StudyOptions& o) {
     RowWriter rows;
     if (const auto wrong = rows.open(fs::path(o.out) / rows_name(shard), manifest, shard, o.resume)) {
-        tell(*wrong);
+        print_problems(*wrong);
         return bad_input;
     }
     std::uint64_t done = rows.kept();
@@ -124,11 +124,11 @@ Status fight_and_keep(const study::Manifest& manifest, const Battles& battles, c
         return bad_input;
     }
     if (shard.of > 1) {
-        if (!ended) return say_broken_off(done, all, o);
+        if (!ended) return report_interrupted(done, all, o);
         return end_shard(manifest, battles, shard, done, together, o);
     }
-    const Status status = finish_and_tell(manifest, battles, o);
-    return ended ? status : say_broken_off(done, all, o);
+    const Status status = finish_and_print(manifest, battles, o);
+    return ended ? status : report_interrupted(done, all, o);
 }
 
 Status merge(const StudyOptions& o) {
@@ -146,7 +146,7 @@ Status merge(const StudyOptions& o) {
     if (!manifest) return bad_input;
     const std::vector<fs::path> from(o.merge.begin(), o.merge.end());
     const auto battles = battles_of(*manifest);
-    if (!battles || !hold_rows_of(from, *manifest) || !fit_for_study(o.out)) return bad_input;
+    if (!battles || !lock_rows_of(from, *manifest) || !fit_for_study(o.out)) return bad_input;
     RowsLock lock;
     if (!lock.take(fs::path(o.out) / rows_name({}))) return bad_input;
     const fs::path manifest_file = fs::path(o.out) / "manifest.json";
@@ -157,17 +157,17 @@ Status merge(const StudyOptions& o) {
         if (!begun) fs::remove(manifest_file, error);
         return bad_input;
     }
-    return finish_and_tell(*manifest, *battles, o);
+    return finish_and_print(*manifest, *battles, o);
 }
 
 /// The plan of the options, or that of the folder if --resume has no scenario.
 std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
     if (o.battle.scenario.empty()) return manifest_in(o.out);
-    const auto wishes = arms_wished(o);
+    const auto wishes = requested_arms(o);
     if (!wishes) return std::nullopt;
     auto manifest = plan(o, *wishes);
     if (manifest)
-        if (const std::string both = alike(*manifest); !both.empty()) {
+        if (const std::string both = identical_arms(*manifest); !both.empty()) {
             complain(both);
             return std::nullopt;
         }
@@ -179,7 +179,7 @@ std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
 namespace {
 
 /// Warns about pairs and long studies; false after a message if the study is too large.
-bool tell_size(const study::Manifest& manifest, const StudyOptions& o) {
+bool print_size(const study::Manifest& manifest, const StudyOptions& o) {
     constexpr std::uint64_t most = 100'000'000;
     constexpr std::uint64_t many = 1'000'000;
     constexpr std::uint64_t row_bytes = 2000;
@@ -225,14 +225,14 @@ Status study_battles(const StudyOptions& asked) {
     }
     const auto manifest = manifest_for(o);
     if (!manifest) return bad_input;
-    if (!tell_size(*manifest, o)) return bad_input;
+    if (!print_size(*manifest, o)) return bad_input;
     const auto battles = battles_of(*manifest);
     if (!battles) return bad_input;
-    if (o.out.empty()) return fight_and_tell(*manifest, *battles, shard, o);
+    if (o.out.empty()) return run_and_print(*manifest, *battles, shard, o);
     if (!fit_for_study(o.out)) return bad_input;
     RowsLock lock;  // until the end, because the tables also belong to one process
     if (!lock.take(fs::path(o.out) / rows_name(shard)) || !open_folder(o.out, *manifest)) return bad_input;
-    return fight_and_keep(*manifest, *battles, shard, share->rank && share->rank->together, o);
+    return run_and_store(*manifest, *battles, shard, share->rank && share->rank->together, o);
 }
 
 }  // namespace linstock::apps

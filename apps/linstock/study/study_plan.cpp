@@ -33,7 +33,7 @@ std::vector<std::string> parts(const std::string& text, char between) {
 
 std::string stem(const std::string& name) { return std::filesystem::path(name).stem().string(); }
 
-std::string name_of(const ArmWish& wish) {
+std::string name_of(const RequestedArm& wish) {
     std::string out;
     const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
     for (const std::string& h : wish.house)
@@ -50,11 +50,11 @@ class Maker {
 
     bool read_scenario_text() {
         auto text = find_scenario(options_.battle.scenario);
-        if (!text) return say(to_text(text.error()));
-        if (is_record(text->text)) return say(text->file + ": this is a record of a battle, not a scenario");
+        if (!text) return fail(to_text(text.error()));
+        if (is_record(text->text)) return fail(text->file + ": this is a record of a battle, not a scenario");
         auto scenario = read_scenario(text->text, text->file);
         if (!scenario) {
-            if (!quiet_) tell(scenario.error());
+            if (!quiet_) print_problems(scenario.error());
             return false;
         }
         scenario_ = *scenario;
@@ -64,7 +64,7 @@ class Maker {
     /// The file of each house rule, by its name in the manifest.
     const std::map<std::string, std::string>& files() const { return files_; }
 
-    bool add(study::Manifest& manifest, const ArmWish& wish) {
+    bool add(study::Manifest& manifest, const RequestedArm& wish) {
         study::Arm arm;
         arm.name = name_of(wish);
         arm.blue = options_.first;
@@ -79,7 +79,7 @@ class Maker {
         }
         for (const std::string& name : wish.house) {
             auto house = find_house(name);
-            if (!house) return say(to_text(house.error()));
+            if (!house) return fail(to_text(house.error()));
             arm.house.push_back({house->text, stem(name) + ".toml"});
             files_[arm.house.back().file] = house->file;
         }
@@ -89,7 +89,7 @@ class Maker {
             if (target == study::Target::rules) arm.house.push_back({house_rules(s, arm.ruleset), to_text(s)});
             if (target != study::Target::scenario) continue;
             if (const auto wrong = change(changed, {arm.ruleset, books::variation_of(arm.ruleset)}, s))
-                return say(wish.option + (" " + s.key) + ": " + *wrong);
+                return fail(wish.option + (" " + s.key) + ": " + *wrong);
         }
         arm.scenario = place_of(manifest, write_scenario(changed));
         manifest.arms.push_back(std::move(arm));
@@ -97,7 +97,7 @@ class Maker {
     }
 
   private:
-    bool say(const std::string& text) const {
+    bool fail(const std::string& text) const {
         if (!quiet_) complain(text);
         return false;
     }
@@ -115,7 +115,7 @@ class Maker {
 };
 
 /// A hint for a misspelled key, if it can only be meant for one.
-void tell_nearest(const ArmWish& wish) {
+void print_nearest(const RequestedArm& wish) {
     for (const Setting& s : wish.settings) {
         if (target_of(s.key) != study::Target::rules || s.key.find('/') != std::string::npos) continue;
         const std::string near = nearest_word(s.key, {"turns", "blue", "grey", "ruleset"});
@@ -133,7 +133,7 @@ std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Ar
         for (Problem p : warnings)
             if (const auto file = files.find(p.file); file != files.end()) {
                 p.file = file->second;
-                tell(p);
+                print_problems(p);
             }
     if (setup) {
         remember_texts(*setup);
@@ -142,7 +142,7 @@ std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Ar
     if (!quiet) {
         for (Problem p : setup.error()) {
             if (const auto file = files.find(p.file); file != files.end()) p.file = file->second;
-            tell(p);
+            print_problems(p);
         }
         complain("'" + arm.name + "' cannot be played");
     }
@@ -168,7 +168,7 @@ std::string varied_values(const std::vector<study::Vary>& before, const study::V
 
 }  // namespace
 
-std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
+std::optional<std::vector<RequestedArm>> requested_arms(const StudyOptions& o) {
     std::vector<study::Vary> varied;
     for (const std::string& text : o.vary) {
         auto vary = study::read_vary(text);
@@ -207,7 +207,7 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
                         most_arms));
         return std::nullopt;
     }
-    std::vector<ArmWish> out;
+    std::vector<RequestedArm> out;
     for (const auto& house : houses)
         for (auto& settings : study::combinations(varied))
             out.push_back({house, std::move(settings)});
@@ -220,7 +220,7 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
     return out;
 }
 
-std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<ArmWish>& wishes, bool quiet) {
+std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<RequestedArm>& wishes, bool quiet) {
     study::Manifest manifest;
     const auto seed = seed_from(o.seed);
     Maker maker(o, quiet);
@@ -228,15 +228,15 @@ std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<Arm
     manifest.program = version();
     manifest.title = maker.scenario().title;
     manifest.seed = *seed;
-    for (const ArmWish& wish : wishes)
+    for (const RequestedArm& wish : wishes)
         if (!maker.add(manifest, wish)) return std::nullopt;
     for (std::size_t a = 0; a < manifest.arms.size(); ++a) {
         study::Arm& arm = manifest.arms[a];
-        if (!known_general(arm.blue) || !known_general(arm.grey)) return std::nullopt;
+        if (!is_known_player(arm.blue) || !is_known_player(arm.grey)) return std::nullopt;
         if (arm.blue != arm.grey) manifest.mirrored = true;
         const auto setup = set_up_arm(manifest, arm, quiet, maker.files());
         if (!setup) {
-            if (!quiet) tell_nearest(wishes[a]);
+            if (!quiet) print_nearest(wishes[a]);
             return std::nullopt;
         }
         arm.scenario_hash = setup->scenario->hash;
@@ -247,7 +247,7 @@ std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<Arm
     return manifest;
 }
 
-std::string alike(const study::Manifest& manifest) {
+std::string identical_arms(const study::Manifest& manifest) {
     for (std::size_t a = 0; a < manifest.arms.size(); ++a)
         for (std::size_t b = 0; b < a; ++b) {
             const study::Arm& one = manifest.arms[b];
@@ -262,7 +262,7 @@ std::string alike(const study::Manifest& manifest) {
 std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study::Manifest& manifest, bool quiet) {
     std::vector<std::shared_ptr<const Battle>> out;
     for (const study::Arm& arm : manifest.arms) {
-        if (!known_general(arm.blue) || !known_general(arm.grey)) return std::nullopt;
+        if (!is_known_player(arm.blue) || !is_known_player(arm.grey)) return std::nullopt;
         const auto setup = set_up_arm(manifest, arm, quiet);
         if (!setup) return std::nullopt;
         if (!setup->scenario->has_hash(arm.scenario_hash) || !setup->rules->has_hash(arm.ruleset_hash)) {

@@ -14,7 +14,7 @@
 namespace linstock::apps {
 
 /// A requested arm: names of house rules, and settings on top of them.
-struct ArmWish {
+struct RequestedArm {
     std::vector<std::string> house;
     std::vector<study::Setting> settings;
     const char* option = "--vary";  ///< the option that the settings come from
@@ -22,14 +22,14 @@ struct ArmWish {
 
 /// The arms of `--house` and `--vary`: the printed rules and each `--house` ("a+b" is both at once), each with every
 /// combination of varied values. Nothing after a message.
-std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& options);
+std::optional<std::vector<RequestedArm>> requested_arms(const StudyOptions& options);
 
 /// Nothing after a message if something cannot be read or changed. `quiet`: no message.
-std::optional<study::Manifest> plan(const StudyOptions& options, const std::vector<ArmWish>& wishes,
+std::optional<study::Manifest> plan(const StudyOptions& options, const std::vector<RequestedArm>& wishes,
                                     bool quiet = false);
 
 /// "'a' and 'b' are the same battle": two names for one arm, such as turns=3 and turns=03; "" if there are none.
-std::string alike(const study::Manifest& manifest);
+std::string identical_arms(const study::Manifest& manifest);
 
 /// The prepared battles of a manifest; nothing after a message.
 std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study::Manifest& manifest,

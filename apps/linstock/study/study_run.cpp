@@ -63,12 +63,12 @@ std::optional<study::Manifest> any_manifest_in(const fs::path& folder) {
     const fs::path path = folder / "manifest.json";
     const auto text = read_file(path);
     if (!text) {
-        tell(text.error());
+        print_problems(text.error());
         return std::nullopt;
     }
     auto manifest = study::read_manifest(*text, path.string());
     if (manifest) return std::move(*manifest);
-    tell(manifest.error());
+    print_problems(manifest.error());
     return std::nullopt;
 }
 
@@ -106,7 +106,7 @@ std::optional<study::Manifest> manifest_in(const fs::path& folder) {
     return std::nullopt;
 }
 
-bool hold_rows_of(const std::vector<fs::path>& folders, const study::Manifest& manifest) {
+bool lock_rows_of(const std::vector<fs::path>& folders, const study::Manifest& manifest) {
     for (const fs::path& folder : folders) {
         std::error_code error;
         if (!fs::is_directory(folder, error)) {
@@ -140,7 +140,7 @@ bool open_folder(const fs::path& folder, const study::Manifest& manifest) {
         return false;
     }
     if (const auto wrong = write_file(path, to_text(manifest))) {
-        tell(*wrong);
+        print_problems(*wrong);
         return false;
     }
     return true;
@@ -148,8 +148,8 @@ bool open_folder(const fs::path& folder, const study::Manifest& manifest) {
 
 namespace {
 
-bool well(const std::optional<Problem>& problem) {
-    if (problem) tell(*problem);
+bool report_if_failed(const std::optional<Problem>& problem) {
+    if (problem) print_problems(*problem);
     return !problem;
 }
 
@@ -166,8 +166,8 @@ std::optional<Problem> each_row(const fs::path& folder, const study::Manifest& m
     return reader.problem();
 }
 
-void tell(const study::Manifest& manifest, const Battles& battles, const study::BattleRow& row,
-          const study::TableSink& sink) {
+void print_problems(const study::Manifest& manifest, const Battles& battles, const study::BattleRow& row,
+                    const study::TableSink& sink) {
     write_battle_rows(manifest, *battles[task_of(manifest, row.task).arm], row, sink);
 }
 
@@ -179,27 +179,29 @@ std::optional<study::Summary> finish(const fs::path& folder, const study::Manife
     study::Summary summary(manifest, battles);
     CsvFiles csv;
     SqliteFile sqlite;
-    if (!well(csv.open(folder)) || !well(sqlite.open(folder / "study.sqlite"))) return std::nullopt;
+    if (!report_if_failed(csv.open(folder)) || !report_if_failed(sqlite.open(folder / "study.sqlite")))
+        return std::nullopt;
     const study::TableSink to_csv = [&](study::TableId t, const std::vector<study::Cell>& c) { csv.row(t, c); };
     const study::TableSink to_sqlite = [&](study::TableId t, const std::vector<study::Cell>& c) { sqlite.row(t, c); };
     std::future<std::optional<Problem>> database;
     if (threads > 1)
         database = std::async(std::launch::async, [&] {
             return each_row(folder, manifest,
-                            [&](const study::BattleRow& row) { tell(manifest, battles, row, to_sqlite); });
+                            [&](const study::BattleRow& row) { print_problems(manifest, battles, row, to_sqlite); });
         });
     const auto unread = each_row(folder, manifest, [&](const study::BattleRow& row) {
         summary.add(row);
-        tell(manifest, battles, row, to_csv);
-        if (threads == 1) tell(manifest, battles, row, to_sqlite);
+        print_problems(manifest, battles, row, to_csv);
+        if (threads == 1) print_problems(manifest, battles, row, to_sqlite);
     });
     const auto unread_beside = database.valid() ? database.get() : std::nullopt;
-    if (!well(unread) || !well(unread_beside)) return std::nullopt;
+    if (!report_if_failed(unread) || !report_if_failed(unread_beside)) return std::nullopt;
     write_summary_rows(summary, to_csv);
     write_summary_rows(summary, to_sqlite);
-    if (!well(csv.close()) || !well(sqlite.close())) return std::nullopt;
+    if (!report_if_failed(csv.close()) || !report_if_failed(sqlite.close())) return std::nullopt;
     const std::uint64_t fought = summary.arms()[0].battles - summary.arms()[0].bugs;
-    if (fought > 0 && !well(write_file(folder / "report.html", report::study_html(summary, ending_words(battles)))))
+    if (fought > 0 &&
+        !report_if_failed(write_file(folder / "report.html", report::study_html(summary, ending_words(battles)))))
         return std::nullopt;
     return summary;
 }
@@ -278,7 +280,7 @@ bool take_row(std::vector<Source>& sources, std::uint64_t task, std::string& lin
         place = s.reader->place();
         ++s.taken;
         s.row = s.reader->next();
-        if (!well(s.reader->problem())) return false;
+        if (!report_if_failed(s.reader->problem())) return false;
     }
     return true;
 }
@@ -291,7 +293,7 @@ bool merge_rows(const std::vector<fs::path>& from, const fs::path& out, const st
         for (const fs::path& path : row_files(folder)) {
             Source s{std::make_unique<RowReader>(path, manifest), std::nullopt};
             if (!s.reader->problem()) s.row = s.reader->next();
-            if (!well(s.reader->problem())) return false;
+            if (!report_if_failed(s.reader->problem())) return false;
             sources.push_back(std::move(s));
         }
     const fs::path whole = out / rows_name({});
@@ -300,7 +302,7 @@ bool merge_rows(const std::vector<fs::path>& from, const fs::path& out, const st
     std::error_code error;
     fs::remove(part, error);
     RowWriter writer;
-    if (!well(writer.open(part, manifest, {}, false))) return false;
+    if (!report_if_failed(writer.open(part, manifest, {}, false))) return false;
     Missing missing;
     std::string line;
     for (std::uint64_t next = 0; next < manifest.tasks();) {
@@ -310,10 +312,10 @@ bool merge_rows(const std::vector<fs::path>& from, const fs::path& out, const st
         missing.add(next, task);
         if (task == manifest.tasks()) break;
         if (!take_row(sources, task, line)) return false;
-        if (!writer.write(line + "\n")) return well(not_writable(part)) && false;
+        if (!writer.write(line + "\n")) return report_if_failed(not_writable(part)) && false;
         next = task + 1;
     }
-    if (!well(writer.close())) return false;
+    if (!report_if_failed(writer.close())) return false;
     if (missing.any()) {
         const std::string shards = missing_shards(sources, manifest);
         complain(shards.empty() ? missing.text() : missing.count() + ": " + shards);

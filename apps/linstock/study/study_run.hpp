@@ -32,7 +32,7 @@ bool open_folder(const std::filesystem::path& folder, const study::Manifest& man
 std::optional<study::Manifest> manifest_in(const std::filesystem::path& folder);
 
 /// Complains and returns false if a folder is missing or has no battles of this study.
-bool hold_rows_of(const std::vector<std::filesystem::path>& folders, const study::Manifest& manifest);
+bool lock_rows_of(const std::vector<std::filesystem::path>& folders, const study::Manifest& manifest);
 
 /// Merges the rows of all shards in `from` into one file in `out`. Complains of missing battles.
 bool merge_rows(const std::vector<std::filesystem::path>& from, const std::filesystem::path& out,

@@ -44,17 +44,17 @@ bool chosen(const std::vector<std::string>& words, report::PrintOptions& out) {
 Status write(const std::string& html, const std::string& file) {
     if (file.empty()) return std::fputs(html.c_str(), stdout) < 0 ? bad_input : all_well;
     if (const auto wrong = write_file(file, html)) {
-        tell(*wrong);
+        print_problems(*wrong);
         return bad_input;
     }
     return all_well;
 }
 
 /// The sheets of a ruleset, without a battle.
-Status sheets_alone(const PrintFor& o, report::PaperSize size) {
+Status blank_sheets(const PrintFor& o, report::PaperSize size) {
     const auto charts = load_charts_of(o.battle.ruleset, {});
     if (!charts) {
-        tell(charts.error());
+        print_problems(charts.error());
         return bad_input;
     }
     if (!o.scale.empty() && (*charts)->find_variant(o.scale) == nullptr) {
@@ -75,7 +75,7 @@ Status print_for_table(const PrintFor& o) {
     Seat seat = Seat::umpire;
     if (!chosen(o.what, options) || !seat_of_words(o.seat, seat) || !outputs_fit({o.out}, {})) return bad_input;
     if (o.battle.scenario.empty()) {
-        if (!o.battle.ruleset.empty()) return sheets_alone(o, options.size);
+        if (!o.battle.ruleset.empty()) return blank_sheets(o, options.size);
         complain("print needs a battle, or --ruleset for the sheets of a ruleset");
         return bad_input;
     }

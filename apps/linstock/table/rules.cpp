@@ -345,14 +345,14 @@ Status rules(const RulesOptions& o) {
     for (const std::string& name : asked.house) {
         auto overlay = find_house(name);
         if (!overlay) {
-            tell(overlay.error());
+            print_problems(overlay.error());
             return bad_input;
         }
         house.push_back(std::move(*overlay));
     }
     const auto loaded = load_charts_of(asked.ruleset, house);
     if (!loaded) {
-        tell(loaded.error());
+        print_problems(loaded.error());
         return bad_input;
     }
     const Charts& charts = **loaded;
@@ -362,7 +362,7 @@ Status rules(const RulesOptions& o) {
     if (asked.fields || asked.prompts) {
         const auto book = load_ruleset(asked.ruleset, house);
         if (!book) {
-            tell(book.error());
+            print_problems(book.error());
             return bad_input;
         }
         if (asked.fields) list_fields(**book, books::find(asked.ruleset)->scenario_terms());

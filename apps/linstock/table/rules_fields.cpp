@@ -79,7 +79,7 @@ void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
     const Charts& charts = *rules.charts;
     fmt::print("# Prompts and dice: {}\n\n", charts.title());
     fmt::print(
-        "The prompts of this ruleset, the verbs of their answers, and the members of a decision besides `prompt`, "
+        "The prompts of this ruleset, the verbs of their answers, and the members of a decision in addition to `prompt`, "
         "`by` and `verb`\n");
     fmt::print("(docs/protocol.md). Written by `linstock rules {} --prompts`.\n\n", rules.id);
     fmt::print("The phases of a turn, in order: {}.\n\n", phases_of(rules));
@@ -151,7 +151,7 @@ void list_limits(const Charts& charts, std::span<const Limit> of_book) {
 
 void list_fields(const Ruleset& rules, const ScenarioTerms& terms) {
     fmt::print("# Fields of situations: {}\n\n", rules.charts->title());
-    fmt::print("The keys of `[situation]` in a scenario file for this ruleset, besides those of all rulesets\n");
+    fmt::print("The keys of `[situation]` in a scenario file for this ruleset, in addition to those of all rulesets\n");
     fmt::print(
         "(docs/scenario-format.md). A missing key has its value at the start; 0, `none` and false "
         "are\n");

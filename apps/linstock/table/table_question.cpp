@@ -31,7 +31,7 @@ UnitId unit_named(const Battle& battle, const std::string& said) {
     return {};
 }
 
-bool whole(const std::string& text, int& out) {
+bool read_whole(const std::string& text, int& out) {
     const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), out);
     return wrong == std::errc{} && end == text.data() + text.size() && out >= 0;
 }
@@ -50,7 +50,7 @@ bool mark_losses(const Battle& battle, State& state, const std::string& said) {
     for (std::size_t at = mark + 1; at <= said.size(); ++stands) {
         const std::size_t end = std::min(said.find(',', at), said.size());
         int lost = 0;
-        if (stands >= u.stands_left || !whole(said.substr(at, end - at), lost) ||
+        if (stands >= u.stands_left || !read_whole(said.substr(at, end - at), lost) ||
             lost >= std::max(1, battle.unit(id).figures_per_stand)) {
             complain(
                 fmt::format("--lost {}: {} has {} stands of {} figures: give a number for each remaining stand, less "
@@ -66,13 +66,13 @@ bool mark_losses(const Battle& battle, State& state, const std::string& said) {
 }
 
 /// "cover", or "left_out=2" for a fact with a number.
-bool tell_fact(const std::vector<FactKind>& known, const std::string& said, TableShot& shot) {
+bool add_fact(const std::vector<FactKind>& known, const std::string& said, TableShot& shot) {
     const std::size_t mark = std::min(said.find('='), said.size());
     TableFact fact{said.substr(0, mark), 1};
     std::string all;
     for (const FactKind& kind : known) {
         if (fact.word == kind.word) {
-            if (mark < said.size() && !whole(said.substr(mark + 1), fact.number)) break;
+            if (mark < said.size() && !read_whole(said.substr(mark + 1), fact.number)) break;
             shot.facts.push_back(std::move(fact));
             return true;
         }
@@ -83,7 +83,7 @@ bool tell_fact(const std::vector<FactKind>& known, const std::string& said, Tabl
     return false;
 }
 
-void tell_refusal(const Battle& battle, const Refusal& no) {
+void print_refusal(const Battle& battle, const Refusal& no) {
     std::string why;
     for (const Cite& cite : no.why)
         why += (why.empty() ? " [" : "; ") + battle.charts().to_text(cite);
@@ -106,7 +106,7 @@ Status roll(Staged& staged, const std::string& tape) {
         staged.state = *staged.alone;
         resume(battle, staged.state, &dice, &events);
     } else if (const auto no = decide(battle, staged.state, staged.decision, &dice, &events)) {
-        tell_refusal(battle, *no);
+        print_refusal(battle, *no);
         return bad_input;
     }
     for (;;) {
@@ -120,7 +120,7 @@ Status roll(Staged& staged, const std::string& tape) {
         const Decision answer = hold != answers.end() ? *hold : answers.front();
         decide_unchecked(battle, staged.state, answer, &dice, &events);
     }
-    tell_events(battle, events, 0, true);
+    print_events(battle, events, 0, true);
     for (const Prompt& p : prompts(battle, staged.state))
         if (p.seat == Seat::chance && !p.roll.empty())
             fmt::print("Next roll {}d{} for {}{} and add them to --dice.\n", int{p.roll[0].count}, int{p.roll[0].sides},
@@ -152,11 +152,11 @@ Status question_of_table(const TableOptions& o) {
     shot.ammunition = o.cannister ? 1 : o.way;
     const std::vector<FactKind> known = staging.facts_of_fire(battle, roster, shot.firer, shot.target);
     for (const std::string& said : o.facts) {
-        if (!tell_fact(known, said, shot)) return bad_input;
+        if (!add_fact(known, said, shot)) return bad_input;
     }
     auto staged = staging.fire(battle, roster, shot);
     if (!staged) {
-        tell_refusal(battle, staged.error());
+        print_refusal(battle, staged.error());
         return bad_input;
     }
     if (!o.dice.empty()) return roll(*staged, o.dice);

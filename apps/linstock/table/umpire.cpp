@@ -95,13 +95,13 @@ Status umpire(const UmpireOptions& o) {
         return all_well;
     }
     const auto seats = read_seats(o.seats);
-    if (!seats || !known_general(o.general)) return bad_input;
+    if (!seats || !is_known_player(o.general)) return bad_input;
     std::optional<Seed> seed;
     std::optional<std::vector<ScriptedDie>> tape;
     if (!o.tape.empty()) {
         auto text = read_file(o.tape);
         if (!text) {
-            tell(text.error());
+            print_problems(text.error());
             return bad_input;
         }
         auto dice = read_dice_script(*text);

@@ -76,7 +76,7 @@ void UmpireSession::dispatch(const std::string& verb, const Value& request, std:
     if (verb == "candidates") return list_candidates(request, to);
     if (verb == "check") return decide(*request.find("decision"), line, to, false);
     if (verb == "decide") return decide(*request.find("decision"), line, to, true);
-    if (verb == "odds") return tell_odds(*request.find("decision"), line, to);
+    if (verb == "odds") return write_odds(*request.find("decision"), line, to);
     if (verb == "view") return show_view(request, to);
     if (verb == "events") return list_events(request, to);
     if (verb == "save") return save(to);
@@ -97,10 +97,10 @@ void UmpireSession::open(const Value& request, Writer& to) {
     }
     session_ = std::make_unique<Session>(setup_.battle, dice());
     if (!seats_.empty()) generals_ = commanders(general_, general_, seed_ ? *seed_ : Seed{});
-    others_answer();
+    answer_computer_seats();
     ok(to);
     to.member("scenario", setup_.scenario->title).member("ruleset", setup_.rules->id);
-    tell_news(0, to);
+    write_news(0, to);
 }
 
 void UmpireSession::list_prompts(const Value& request, Writer& to) {
@@ -155,9 +155,9 @@ void UmpireSession::decide(const Value& value, std::string_view line, Writer& to
         to.key("refusal").raw(wire::refusal_json(battle(), *refusal));
         return;
     }
-    others_answer();
+    answer_computer_seats();
     ok(to);
-    tell_news(before, to);
+    write_news(before, to);
 }
 
 void UmpireSession::warn(const Decision& ruling, Writer& to) {
@@ -167,7 +167,7 @@ void UmpireSession::warn(const Decision& ruling, Writer& to) {
     to.end_list();
 }
 
-void UmpireSession::tell_odds(const Value& value, std::string_view line, Writer& to) {
+void UmpireSession::write_odds(const Value& value, std::string_view line, Writer& to) {
     const auto decision = answer_in(value, line);
     if (!decision) return fail(to, "decision: " + decision.error());
     if (!mine(decision->by))
@@ -236,7 +236,7 @@ void UmpireSession::load(const Value& value, std::string_view line, Writer& to) 
             to.value(to_text(p));
         to.end_list();
     }
-    tell_news(0, to);
+    write_news(0, to);
 }
 
 void UmpireSession::undo(const Value& request, Writer& to) {
@@ -249,7 +249,7 @@ void UmpireSession::undo(const Value& request, Writer& to) {
         return;
     }
     ok(to);
-    tell_news(session_->events().size(), to);
+    write_news(session_->events().size(), to);
 }
 
 void UmpireSession::fail(Writer& to, const std::string& text) {
@@ -257,7 +257,7 @@ void UmpireSession::fail(Writer& to, const std::string& text) {
     to.member("error", text);
 }
 
-void UmpireSession::tell_news(std::size_t from_event, Writer& to) {
+void UmpireSession::write_news(std::size_t from_event, Writer& to) {
     to.key("events").list();
     for (std::size_t i = from_event; i < session_->events().size(); ++i)
         if (visible(session_->events()[i])) to.raw(wire::event_json(battle(), session_->events()[i]));
@@ -320,19 +320,19 @@ bool UmpireSession::visible(const Event& e) const {
     return std::any_of(seats_.begin(), seats_.end(), [&](Seat s) { return e.seen_by.has(s); });
 }
 
-void UmpireSession::others_answer() {
+void UmpireSession::answer_computer_seats() {
     if (seats_.empty()) return;
     for (;;) {
         const std::vector<Prompt> open = session_->prompts();
         const auto other = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return !mine(p.seat); });
-        if (other == open.end()) return tell_outcome();
+        if (other == open.end()) return write_outcome();
         bool verbatim = false;
         const Decision d = decision_of(battle(), session_->state(), *other, generals_.of(other->seat), verbatim);
         if (session_->decide(d)) return;
     }
 }
 
-void UmpireSession::tell_outcome() {
+void UmpireSession::write_outcome() {
     if (!session_->over()) return;
     for (ComputerPlayer* general : {generals_.first.get(), generals_.second.get()})
         if (auto* player = dynamic_cast<ExternalPlayer*>(general)) player->on_battle_over(battle(), session_->state());

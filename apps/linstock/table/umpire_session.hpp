@@ -52,7 +52,7 @@ class UmpireSession {
     void decide(const Value& value, std::string_view line, Writer& to, bool apply);
     /// Warnings about a ruling that the ruleset would not allow; they do not prevent it.
     void warn(const Decision& ruling, Writer& to);
-    void tell_odds(const Value& value, std::string_view line, Writer& to);
+    void write_odds(const Value& value, std::string_view line, Writer& to);
     void show_view(const Value& request, Writer& to);
     void list_events(const Value& request, Writer& to);
     void save(Writer& to);
@@ -62,7 +62,7 @@ class UmpireSession {
     // --- Parts of answers ---
     static void ok(Writer& to) { to.key("ok").flag(true); }
     static void fail(Writer& to, const std::string& text);
-    void tell_news(std::size_t from_event, Writer& to);
+    void write_news(std::size_t from_event, Writer& to);
     void write_prompts(Writer& to, std::optional<Seat> seat);
     void write_end(Writer& to);
     /// Why the dice file does not answer the open roll; "" if it does, has ended, or there is none.
@@ -73,9 +73,9 @@ class UmpireSession {
     bool mine(Seat seat) const;
     bool visible(const Event& e) const;
     /// The computer players answer for the seats that the client does not play.
-    void others_answer();
+    void answer_computer_seats();
     /// Bots learn how the battle ended.
-    void tell_outcome();
+    void write_outcome();
     bool seat_of_request(const Value& request, std::optional<Seat>& out, Writer& to);
     bool number(const Value& request, const char* name, std::int64_t low, std::int64_t high, std::int64_t& out,
                 Writer& to);
