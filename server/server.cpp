@@ -170,7 +170,7 @@ class Server::Impl {
 Result<std::unique_ptr<Server>, std::string> Server::open(const ServerOptions& options,
                                                           std::shared_ptr<const Library> library) {
     if (!ready_for_secrets()) return std::string("the system gives no random numbers");
-    auto opened = store::Store::open(options.store, options.node, options.writers);
+    auto opened = store::Store::open(options.store, options.instance, options.writers);
     if (!opened) return opened.error();
     ServerContext context;
     context.library = std::move(library);

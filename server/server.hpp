@@ -65,9 +65,9 @@ class MessageSink {
 using ConnectionId = std::uint64_t;
 
 struct ServerOptions {
-    std::string store;      ///< path of the SQLite file, ":memory:" for none, or "postgresql://..."
-    std::int64_t node = 0;  ///< this node's number, where several machines share the store (store/node_registry.hpp)
-    unsigned writers = 0;   ///< threads that write at a time; 0 = unknown
+    std::string store;          ///< path of the SQLite file, ":memory:" for none, or "postgresql://..."
+    std::int64_t instance = 0;  ///< this process among those that share the store (Store::open); 0 = none do
+    unsigned writers = 0;       ///< threads that write at a time; 0 = unknown
     /// Milliseconds since 1970, UTC; the system's clock when empty.
     std::function<std::int64_t()> clock;
     /// Battle time (server/clocks/battle_time.hpp); `clock` if empty. If given, due_battles() stores it for the next

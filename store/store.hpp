@@ -125,11 +125,11 @@ struct Census {
 
 class Store {
   public:
-    /// `where`: an SQLite file, ":memory:" for a store that ends with the program, or "postgresql://...". `node`: this
-    /// process in the registry of a store that several machines share (node_registry.hpp); it may not write battles of
-    /// other nodes. 0 = no registry. `writers`: the number of threads that write, which is the largest group a flush
-    /// waits for; 0 = unknown.
-    static Read<std::unique_ptr<Store>> open(const std::string& where, std::int64_t node = 0, unsigned writers = 0);
+    /// `where`: an SQLite file, ":memory:" for a store that ends with the program, or "postgresql://..." if the program
+    /// has the library cluster/. `instance`: this process's number among those that share the store; it may not write
+    /// battles of others. 0 = it has the store alone. `writers`: the number of threads that write, which is the largest
+    /// group that a flush waits for; 0 = unknown.
+    static Read<std::unique_ptr<Store>> open(const std::string& where, std::int64_t instance = 0, unsigned writers = 0);
     Store() = default;
     Store(const Store&) = delete;  // it owns an open file or connections
     Store& operator=(const Store&) = delete;
@@ -193,6 +193,11 @@ class Store {
     /// Sets the player of a seat: "human", or the name of a computer player.
     virtual Failure set_player(const std::string& battle, int seat, const std::string& player);
 };
+
+/// True for the address of a database that several machines can use; false for a file.
+bool is_shared(const std::string& where);
+/// The address without its password, for messages.
+std::string without_password(const std::string& where);
 
 /// Copies a store of either kind to a file, whole or not at all. The store may be in use: the copy has all that was
 /// acknowledged before the call.

@@ -35,8 +35,9 @@ BELOW["study"] = _engine + ["odds", "generals"]
 BELOW["report"] = _engine + ["words", "odds", "generals", "study"]
 _rulesets = [name for name in BELOW if name.startswith("rulesets/")]
 BELOW["store"] = _engine + ["words"] + _rulesets + ["odds", "generals", "study", "report"]
+BELOW["cluster"] = BELOW["store"] + ["store"]
 BELOW["server"] = BELOW["store"] + ["store"]
-BELOW["apps"] = BELOW["server"] + ["server"]
+BELOW["apps"] = BELOW["server"] + ["cluster", "server"]
 FREE = ("tests", "bench", "fuzz", "examples")  # may include anything, and small helpers of their own folder
 
 # The files of a family are in folders named after the chapters of a rulebook, the same in every family; so are its

@@ -17,7 +17,7 @@ import sources
 # need it are skipped without it.
 PACKAGES = {
     "apt-get": "", "awk": "", "bash": "", "basename": "", "cat": "", "chmod": "", "chroot": "", "cp": "", "date": "", "dirname": "", "dpkg": "",
-    "dpkg-deb": "", "dpkg-query": "", "env": "", "find": "", "grep": "", "gzip": "", "head": "", "id": "", "ln": "", "ls": "", "mkdir": "", "mktemp": "", "mount": "",
+    "dpkg-deb": "", "dpkg-query": "", "env": "", "find": "", "grep": "", "gzip": "", "head": "", "id": "", "ldd": "", "ln": "", "ls": "", "mkdir": "", "mktemp": "", "mount": "",
     "mv": "", "nice": "", "nproc": "", "prlimit": "", "realpath": "", "rm": "", "sed": "", "seq": "", "sh": "", "sleep": "", "sort": "",
     "tail": "", "tar": "", "tee": "", "timeout": "", "touch": "", "tr": "", "true": "", "unshare": "", "wc": "", "xargs": "",
     "sudo": "optional", "mpirun": "optional", "sbatch": "optional", "systemd-analyze": "optional", "systemd-sysusers": "optional",

@@ -2,7 +2,7 @@
 // This machine in the node registry: renews its lease, knows which machines are alive, and finds the machine that
 // plays a battle. Database calls run on its own threads; everything else belongs to the network's thread.
 
-#include "store/node_registry.hpp"
+#include "cluster/node_registry.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>

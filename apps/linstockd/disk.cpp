@@ -1,6 +1,6 @@
 #include "apps/linstockd/disk.hpp"
 
-#include "store/node_registry.hpp"
+#include "store/store.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -11,12 +11,12 @@
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
 #include "apps/linstockd/worker_status.hpp"
+#include "cluster/node_registry.hpp"
 #include "server/access/tokens.hpp"
 #include "server/clocks/battle_clocks.hpp"
 #include "server/clocks/battle_time.hpp"
 #include "server/moderation/moderation.hpp"
 #include "server/players/notifications.hpp"
-#include "store/node_registry.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -203,8 +203,7 @@ int serve(const DaemonOptions& o) {
     ::umask(077);  // only the owner may read the store
     if (o.mail.empty() != o.mail_from.empty()) return refuse("--mail and --mail-from must be given together");
     const bool shared = store::is_shared(o.store);
-    if (!shared && !o.node.empty())
-        return refuse("--node needs a shared database (--store postgresql://...)");
+    if (!shared && !o.node.empty()) return refuse("--node needs a shared database (--store postgresql://...)");
     std::string store = o.store;
     std::optional<StoreHeld> held;  // until the program ends
     if (!shared) {
@@ -253,8 +252,7 @@ int serve(const DaemonOptions& o) {
     if (!net) return refuse(net.error());
     fmt::print("listening on {}\n", (*net)->address());
     std::fflush(stdout);
-    if (const std::string at = (*net)->metrics_address(); !at.empty())
-        log_info("metrics are at " + at + "/metrics");
+    if (const std::string at = (*net)->metrics_address(); !at.empty()) log_info("metrics are at " + at + "/metrics");
     log_info(fmt::format("{} battle workers of {} threads, {} task workers; the client is in {}, the battles are in {}",
                          options.rooms, options.threads, options.hands, web.string(), store::without_password(store)));
     if (o.open) show((*net)->address());
@@ -280,6 +278,7 @@ int main(int argc, char** argv) {
                                          std::string_view(argv[10]) == "shared", std::atoll(argv[11])});
         if (argc == 10 && std::string_view(argv[1]) == "--post")
             return linstock::apps::deliver(linstock::apps::post_options(argc, argv));
+        linstock::store::enable_cluster();
         const auto parsed = linstock::apps::parse_options(argc, argv);
         if (!parsed.options) return parsed.status;
         linstock::apps::log_to_stderr(parsed.options->verbose);

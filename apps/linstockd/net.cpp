@@ -1,9 +1,9 @@
 #include "apps/linstockd/net.hpp"
 
 #include "apps/linstockd/front_process.hpp"
+#include "cluster/node_registry.hpp"
 #include "server/moderation/moderation.hpp"
 #include "store/archive.hpp"
-#include "store/node_registry.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/ip/address.hpp>
@@ -181,7 +181,8 @@ std::string why_not(const NetOptions& o, const boost::system::error_code& error)
             "port with --port 0",
             o.port, o.listen);
     if (error == asio::error::access_denied)
-        return fmt::format("you have no permission for port {} of {}; choose another one with --port N", o.port, o.listen);
+        return fmt::format("you have no permission for port {} of {}; choose another one with --port N", o.port,
+                           o.listen);
     return fmt::format("cannot listen on port {} of {}: {}", o.port, o.listen, error.message());
 }
 

@@ -377,7 +377,7 @@ int work(const WorkerOptions& options) {
     using Thinking = server::ServerOptions::Thinking;
     keep.thinking = options.rooms ? Thinking::in_background : Thinking::elsewhere;
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
-    keep.node = options.node;
+    keep.instance = options.node;
     // Most of the time they serve one network; the search adds one now and then.
     keep.writers = static_cast<unsigned>(threads_per_network(options.threads, options.shared));
     keep.network = [](const std::string& address) { return network(address); };

@@ -12,7 +12,7 @@ struct WorkerOptions {
     std::string store;
     unsigned threads = 1;
     std::int64_t memory = 0;       ///< bytes that one message or task may use
-    std::int64_t node = 0;         ///< the node number for writes (store/node_registry.hpp)
+    std::int64_t node = 0;         ///< the node number for writes (cluster/node_registry.hpp)
     std::string push_key;          ///< public key with which pages subscribe to push messages; "" = they cannot
     std::int64_t offers_last = 0;  ///< milliseconds until an open game expires; 0 = never
     unsigned offers_each = 0;      ///< open games per client; 0 = no limit

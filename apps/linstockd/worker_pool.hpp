@@ -11,8 +11,8 @@
 #include "apps/linstockd/message_head.hpp"
 #include "apps/linstockd/open_connections.hpp"
 #include "apps/linstockd/worker_status.hpp"
+#include "cluster/node_registry.hpp"
 #include "server/api/worker_frames.hpp"
-#include "store/node_registry.hpp"
 #include "store/store.hpp"
 
 #include <boost/asio/awaitable.hpp>

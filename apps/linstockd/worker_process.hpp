@@ -17,7 +17,7 @@ struct ProcessOptions {
     bool rooms = false;
     std::string store;
     unsigned threads = 1;
-    std::int64_t node = 0;  ///< the node number for writes (store/node_registry.hpp)
+    std::int64_t node = 0;  ///< the node number for writes (cluster/node_registry.hpp)
     std::int64_t memory = 0;
     std::string push_key;  ///< public key with which pages subscribe to push messages
     std::int64_t offers_last = 0;

@@ -1,7 +1,7 @@
 // Tests a store in PostgreSQL: broken connections, a restarted database, and battles that belong to
 // another node.
 
-#include "store/node_registry.hpp"
+#include "cluster/node_registry.hpp"
 #include "store/store.hpp"
 #include "tests/server/test_server.hpp"
 #include "tests/server/test_stores.hpp"

@@ -1,5 +1,6 @@
 #include "tests/server/test_stores.hpp"
 
+#include "cluster/node_registry.hpp"
 #include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
@@ -23,6 +24,8 @@ namespace linstock::server_test {
 namespace fs = std::filesystem;
 
 namespace {
+
+[[maybe_unused]] const bool cluster_enabled = (store::enable_cluster(), true);
 
 /// The folder of Debian's newest PostgreSQL programs; "" if there is none.
 std::string postgresql_programs() {

@@ -101,6 +101,22 @@ def slow_tests_have_a_part(session):
                      for name in long_parts.uncovered(session.root, names))
 
 
+def without_cluster(session):
+    """Builds linstockd without databases (LINSTOCK_CLUSTER=OFF). It needs no libpqxx and says so when it should use one."""
+    if not build(session, "files-only", "linstockd"):
+        return
+    program = session.root / "build/files-only/apps/linstockd"
+
+    def wrong():
+        libraries = subprocess.run(["ldd", program], capture_output=True, text=True, check=False).stdout
+        done = subprocess.run([program, "--store", "postgresql:///none", "--port", "0"], capture_output=True, text=True, check=False)
+        said = "built without databases (LINSTOCK_CLUSTER=OFF)"
+        if "libpqxx" in libraries:
+            return "it is linked with libpqxx"
+        return "" if done.returncode != 0 and said in done.stderr else f"expected '{said}': {done.stderr}"
+    session.check("files-only: no database", wrong)
+
+
 def golden(session, presets):
     """Whether the builds of these presets play the golden battles alike: each must write what tests/golden has."""
     for preset in presets:

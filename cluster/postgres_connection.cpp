@@ -1,6 +1,6 @@
-#include "store/postgres_connection.hpp"
+#include "cluster/postgres_connection.hpp"
 
-#include "store/node_registry.hpp"
+#include "cluster/node_registry.hpp"
 
 #include <sys/socket.h>
 #include <unistd.h>

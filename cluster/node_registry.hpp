@@ -10,10 +10,9 @@
 
 namespace linstock::store {
 
-/// True if this names a database, which other machines can use too; false for a file.
-bool is_shared(const std::string& where);
-/// The same without the password, for messages.
-std::string without_password(const std::string& where);
+/// Lets the functions of store/store.hpp open "postgresql://..." (store/shared_store.hpp). Does nothing in a build with
+/// LINSTOCK_CLUSTER=OFF.
+void enable_cluster();
 
 /// Ends every database call of this process with an error and rejects later calls. For the end of the program.
 void abandon_database_calls();
@@ -34,30 +33,27 @@ class NodeRegistry {
     /// A node that has not renewed its lease for this long is dead.
     static constexpr std::chrono::milliseconds lease{3000};
 
-    /// `address`: where other nodes reach this one, HOST:PORT; "" = nowhere.
+    /// `address`: where other nodes reach this one, HOST:PORT; "" = nowhere. Fails in a build with
+    /// LINSTOCK_CLUSTER=OFF.
     static Read<std::unique_ptr<NodeRegistry>> open(const std::string& where, const std::string& address);
-    NodeRegistry(const NodeRegistry&) = delete;
+    NodeRegistry() = default;
+    NodeRegistry(const NodeRegistry&) = delete;  // it owns connections
     NodeRegistry& operator=(const NodeRegistry&) = delete;
-    ~NodeRegistry();
+    virtual ~NodeRegistry() = default;
 
     /// The secret by which nodes of this database recognize each other.
-    const std::string& secret() const;
+    virtual const std::string& secret() const = 0;
     /// Registers this node with a new lease; its new number.
-    Read<std::int64_t> register_node();
+    virtual Read<std::int64_t> register_node() = 0;
     /// Renews the lease of `node`; the numbers of all live nodes. `node` is not among them if its lease had expired
     /// already.
-    Read<std::set<std::int64_t>> renew(std::int64_t node);
+    virtual Read<std::set<std::int64_t>> renew(std::int64_t node) = 0;
     /// The node that plays a battle. If no live node does, `us` takes the battle.
-    Read<BattleLocation> locate(const std::string& battle, std::int64_t us);
+    virtual Read<BattleLocation> locate(const std::string& battle, std::int64_t us) = 0;
     /// `link`: the hash of a token; nothing = it opens no battle.
-    Read<std::optional<LinkTarget>> battle_of(const std::string& link);
+    virtual Read<std::optional<LinkTarget>> battle_of(const std::string& link) = 0;
     /// Ends the lease of `node`: other nodes may take its battles at once.
-    Failure unregister(std::int64_t node);
-
-  private:
-    class Impl;
-    explicit NodeRegistry(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> impl_;
+    virtual Failure unregister(std::int64_t node) = 0;
 };
 
 }  // namespace linstock::store

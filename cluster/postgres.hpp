@@ -1,5 +1,5 @@
 #pragma once
-// The store in a PostgreSQL database, which other machines can use too. For store.cpp only.
+// The store in a PostgreSQL database, which other machines can use too. For postgres.cpp only.
 
 #include "store/archive.hpp"
 #include "store/store.hpp"

@@ -1,8 +1,9 @@
-#include "store/postgres.hpp"
+#include "cluster/postgres.hpp"
 
-#include "store/node_registry.hpp"
-#include "store/postgres_connection.hpp"
-#include "store/postgres_schema.hpp"
+#include "cluster/node_registry.hpp"
+#include "cluster/postgres_connection.hpp"
+#include "cluster/postgres_schema.hpp"
+#include "store/shared_store.hpp"
 
 #include <mutex>
 #include <string_view>
@@ -196,18 +197,6 @@ Failure migrate_schema(const std::string& where) {
     return std::nullopt;
 }
 
-bool is_shared(const std::string& where) {
-    return where.starts_with("postgresql://") || where.starts_with("postgres://");
-}
-
-std::string without_password(const std::string& where) {
-    const auto at = where.find('@');
-    const auto begin = where.find("//");
-    if (!is_shared(where) || at == std::string::npos) return where;
-    const auto colon = where.find(':', begin + 2);
-    return colon < at ? where.substr(0, colon) + where.substr(at) : where;
-}
-
 Read<std::unique_ptr<Store>> open_postgres(const std::string& where, std::int64_t node, unsigned writers) {
     try {
         if (auto failed = migrate_schema(where)) return without_password(where) + ": " + *failed;
@@ -215,6 +204,12 @@ Read<std::unique_ptr<Store>> open_postgres(const std::string& where, std::int64_
     } catch (const std::exception& e) {
         return without_password(where) + ": " + sentence_of(e);
     }
+}
+
+void enable_cluster() {
+    static const SharedStore postgres{open_postgres, backup_postgres, restore_postgres, archive_of_postgres,
+                                      archive_postgres};
+    use_shared_store(postgres);
 }
 
 }  // namespace linstock::store

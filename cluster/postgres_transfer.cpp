@@ -1,9 +1,9 @@
 // Backup, restore and archive of a store in PostgreSQL.
 
-#include "store/node_registry.hpp"
-#include "store/postgres.hpp"
-#include "store/postgres_connection.hpp"
-#include "store/postgres_schema.hpp"
+#include "cluster/node_registry.hpp"
+#include "cluster/postgres.hpp"
+#include "cluster/postgres_connection.hpp"
+#include "cluster/postgres_schema.hpp"
 #include "store/sqlite.hpp"
 
 #include <utility>
