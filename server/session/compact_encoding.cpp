@@ -3,19 +3,21 @@
 #include "battle/event.hpp"
 
 #include <bit>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace linstock::server {
 
 namespace {
 
-/// As much room as is needed, and an eighth more: doubled, it would be half empty half of the time.
+/// Reserves what is needed and an eighth more. Doubling would waste up to half of the memory.
 template <class Row>
 void make_room(Row& row, std::size_t more) {
     const std::size_t needed = row.size() + more;
     if (needed > row.capacity()) row.reserve(needed + needed / 8 + 32);
 }
-/// A text that is told to reserve doubles all the same.
+/// std::string::reserve() doubles at least, so the string is copied.
 void make_room(std::string& row, std::size_t more) {
     const std::size_t needed = row.size() + more;
     if (needed <= row.capacity()) return;
@@ -25,14 +27,11 @@ void make_room(std::string& row, std::size_t more) {
     row.swap(larger);
 }
 
-/// Numbers in base 128, small ones of either sign in one byte.
+/// Writes numbers in base 128; small ones of either sign take one byte.
 class Encoder {
   public:
     using Rulings = std::vector<std::pair<std::uint32_t, std::shared_ptr<const Ruling>>>;
-    Encoder(std::string& bytes, Rulings& rulings, std::uint32_t thing)
-        : bytes_(bytes),
-          rulings_(rulings),
-          thing_(thing) {}
+    Encoder(std::string& bytes, Rulings& rulings, std::uint32_t item) : bytes_(bytes), rulings_(rulings), item_(item) {}
 
     void number(std::uint64_t value) {
         for (; value >= 128; value >>= 7)
@@ -61,7 +60,7 @@ class Encoder {
         put(p.x);
         put(p.y);
     }
-    /// Its distance from a word of ours: most stand near each other.
+    /// The distance from a literal of this file: most literals lie close together in memory.
     void put(const char* word) { put(static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(word) - home())); }
     void put(Cite cite) {
         number(cite.clause.value);
@@ -81,7 +80,7 @@ class Encoder {
         put(dice.faces);
         put(dice.role);
     }
-    void put(const std::shared_ptr<const Ruling>& ruling) { rulings_.emplace_back(thing_, ruling); }
+    void put(const std::shared_ptr<const Ruling>& ruling) { rulings_.emplace_back(item_, ruling); }
     template <class Item>
     void put(const std::vector<Item>& list) {
         number(list.size());
@@ -90,21 +89,21 @@ class Encoder {
     }
     void put(const Decision& decision);
 
-    static std::intptr_t home() { return reinterpret_cast<std::intptr_t>("a word"); }
+    static std::intptr_t home() { return reinterpret_cast<std::intptr_t>("a literal"); }
 
   private:
     std::string& bytes_;
     Rulings& rulings_;
-    std::uint32_t thing_;
+    std::uint32_t item_;
 };
 
 class Decoder {
   public:
-    Decoder(const std::string& bytes, std::size_t at, const Encoder::Rulings& rulings, std::size_t thing)
+    Decoder(const std::string& bytes, std::size_t at, const Encoder::Rulings& rulings, std::size_t item)
         : bytes_(bytes),
           at_(at),
           rulings_(rulings),
-          thing_(thing) {}
+          item_(item) {}
 
     std::uint64_t number() {
         std::uint64_t out = 0;
@@ -170,8 +169,8 @@ class Decoder {
         take(dice.role);
     }
     void take(std::shared_ptr<const Ruling>& ruling) {
-        for (const auto& [thing, one] : rulings_)
-            if (thing == thing_) ruling = one;
+        for (const auto& [item, one] : rulings_)
+            if (item == item_) ruling = one;
     }
     template <class Item>
     void take(std::vector<Item>& list) {
@@ -185,112 +184,72 @@ class Decoder {
     const std::string& bytes_;
     std::size_t at_;
     const Encoder::Rulings& rulings_;
-    std::size_t thing_;
+    std::size_t item_;
 };
 
-/// A member that must be put in compares unequal to that of a thing that was just born.
+/// A member that differs from its default has to be encoded.
 template <class Member>
-bool is_default(const Member& now, const Member& born) {
-    return now == born;
+bool is_default(const Member& now, const Member& default_value) {
+    return now == default_value;
 }
-bool is_default(const char* now, const char* born) { return now == born; }
-bool is_default(SeatMask now, SeatMask born) { return now.bits() == born.bits(); }
-bool is_default(const DiceShown& now, const DiceShown& born) {
-    return now.sides == born.sides && now.faces == born.faces && now.role == born.role;
+bool is_default(const char* now, const char* default_value) { return now == default_value; }
+bool is_default(SeatMask now, SeatMask default_value) { return now.bits() == default_value.bits(); }
+bool is_default(const DiceShown& now, const DiceShown& default_value) {
+    return now.sides == default_value.sides && now.faces == default_value.faces && now.role == default_value.role;
 }
 template <class Item>
-bool is_default(const std::vector<Item>& now, const std::vector<Item>& /*born*/) {
+bool is_default(const std::vector<Item>& now, const std::vector<Item>& /*default_value*/) {
     return now.empty();
 }
 
-/// Calls `with` for each member of both. A member more in the struct does not compile here until it is named.
-template <class A, class B, class With>
-void each_event_member(A& a, B& b, With&& with) {
+// The members as a tuple of references, the most frequent first: their positions need the fewest bytes. A struct with
+// one member more does not compile until the member is named here.
+constexpr auto event_members = [](auto& event) {
     auto& [kind, event_result, seen_by, turn, phase, army, unit, other, officer, command, piece, formation, heading,
-           from, to, distance, amount, second, needed, in_percent, word, dice, path, units, modifiers, why, ruling] = a;
-    auto& [kind_b, event_result_b, seen_by_b, turn_b, phase_b, army_b, unit_b, other_b, officer_b, command_b, piece_b,
-           formation_b, heading_b, from_b, to_b, distance_b, amount_b, second_b, needed_b, in_percent_b, word_b, dice_b,
-           path_b, units_b, modifiers_b, why_b, ruling_b] = b;
-    with(kind, kind_b);
-    with(event_result, event_result_b);
-    with(seen_by, seen_by_b);
-    with(turn, turn_b);
-    with(phase, phase_b);
-    with(unit, unit_b);
-    with(word, word_b);
-    with(army, army_b);
-    with(other, other_b);
-    with(officer, officer_b);
-    with(command, command_b);
-    with(piece, piece_b);
-    with(formation, formation_b);
-    with(heading, heading_b);
-    with(from, from_b);
-    with(to, to_b);
-    with(distance, distance_b);
-    with(amount, amount_b);
-    with(second, second_b);
-    with(needed, needed_b);
-    with(in_percent, in_percent_b);
-    with(dice, dice_b);
-    with(path, path_b);
-    with(units, units_b);
-    with(modifiers, modifiers_b);
-    with(why, why_b);
-    with(ruling, ruling_b);
-}
-
-template <class A, class B, class With>
-void each_decision_member(A& a, B& b, With&& with) {
+           from, to, distance, amount, second, needed, in_percent, word, dice, path, units, modifiers, why, ruling] =
+        event;
+    return std::tie(kind, event_result, seen_by, turn, phase, unit, word, army, other, officer, command, piece,
+                    formation, heading, from, to, distance, amount, second, needed, in_percent, dice, path, units,
+                    modifiers, why, ruling);
+};
+constexpr auto decision_members = [](auto& decision) {
     auto& [prompt, by, verb, unit, target, officer, command, piece, formation, heading, number, path, list, faces,
-           parts, ruling] = a;
-    auto& [prompt_b, by_b, verb_b, unit_b, target_b, officer_b, command_b, piece_b, formation_b, heading_b, number_b,
-           path_b, list_b, faces_b, parts_b, ruling_b] = b;
-    with(prompt, prompt_b);
-    with(by, by_b);
-    with(verb, verb_b);
-    with(unit, unit_b);
-    with(target, target_b);
-    with(officer, officer_b);
-    with(command, command_b);
-    with(piece, piece_b);
-    with(formation, formation_b);
-    with(heading, heading_b);
-    with(number, number_b);
-    with(path, path_b);
-    with(list, list_b);
-    with(faces, faces_b);
-    with(parts, parts_b);
-    with(ruling, ruling_b);
+           parts, ruling] = decision;
+    return std::tie(prompt, by, verb, unit, target, officer, command, piece, formation, heading, number, path, list,
+                    faces, parts, ruling);
+};
+
+template <class Tuple, class With>
+void for_each_index(const Tuple&, With&& with) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (with(std::integral_constant<std::size_t, I>{}), ...);
+    }(std::make_index_sequence<std::tuple_size_v<Tuple>>{});
 }
 
-/// Which members are not as they were born, a bit each, and then those members.
-template <class Thing, class Each>
-void encode_item(Encoder& to, const Thing& thing, Each&& each) {
-    static const Thing born;
+/// A bit for each member that differs from its default, and then those members.
+template <class Item, class Members>
+void encode_item(Encoder& to, const Item& item, Members&& members) {
+    static const Item default_item;
+    const auto now = members(item);
+    const auto defaults = members(default_item);
     std::uint64_t bits = 0;
-    unsigned place = 0;
-    each(thing, born, [&](const auto& now, const auto& was) {
-        bits |= static_cast<std::uint64_t>(is_default(now, was) ? 0U : 1U) << place++;
+    for_each_index(now, [&](auto i) {
+        if (!is_default(std::get<i>(now), std::get<i>(defaults))) bits |= std::uint64_t{1} << i;
     });
     to.number(bits);
-    place = 0;
-    each(thing, born, [&](const auto& now, const auto&) {
-        if ((bits >> place++ & 1U) != 0) to.put(now);
+    for_each_index(now, [&](auto i) {
+        if ((bits >> i & 1U) != 0) to.put(std::get<i>(now));
     });
 }
 
-template <class Thing, class Each>
-void decode_item(Decoder& from, Thing& thing, Each&& each) {
+template <class Item, class Members>
+void decode_item(Decoder& from, Item& item, Members&& members) {
     const std::uint64_t bits = from.number();
-    unsigned place = 0;
-    each(thing, thing, [&](auto& now, auto&) {
-        if ((bits >> place++ & 1U) != 0) from.take(now);
+    const auto now = members(item);
+    for_each_index(now, [&](auto i) {
+        if ((bits >> i & 1U) != 0) from.take(std::get<i>(now));
     });
 }
-
-constexpr auto event_members = [](auto& a, auto& b, auto&& with) { each_event_member(a, b, with); };
-constexpr auto decision_members = [](auto& a, auto& b, auto&& with) { each_decision_member(a, b, with); };
 
 void Encoder::put(const Decision& decision) { encode_item(*this, decision, decision_members); }
 void Decoder::take(Decision& decision) { decode_item(*this, decision, decision_members); }
@@ -335,21 +294,21 @@ Decision EncodedDecisions::operator[](std::size_t i) const {
     return out;
 }
 
-void IndexSet::add(std::size_t place) {
-    if (words_.size() <= place / 64) words_.resize(place / 64 + 1, 0);
-    words_[place / 64] |= std::uint64_t{1} << place % 64;
+void IndexSet::add(std::size_t index) {
+    if (words_.size() <= index / 64) words_.resize(index / 64 + 1, 0);
+    words_[index / 64] |= std::uint64_t{1} << index % 64;
     ++count_;
 }
 
-void IndexSet::truncate(std::size_t place) {
-    count_ = count_before(place);
-    if (words_.size() <= place / 64) return;
-    words_.resize(place / 64 + 1);
-    words_.back() &= (std::uint64_t{1} << place % 64) - 1;
+void IndexSet::truncate(std::size_t end) {
+    count_ = count_before(end);
+    if (words_.size() <= end / 64) return;
+    words_.resize(end / 64 + 1);
+    words_.back() &= (std::uint64_t{1} << end % 64) - 1;
 }
 
 std::size_t IndexSet::operator[](std::size_t n) const {
-    // What is asked about is mostly near the end.
+    // Most callers ask for an index near the end.
     std::size_t word = words_.size();
     std::size_t left = count_;  // in the words before `word`
     while (left > n)
@@ -360,10 +319,10 @@ std::size_t IndexSet::operator[](std::size_t n) const {
     return word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
 }
 
-std::size_t IndexSet::count_before(std::size_t place) const {
+std::size_t IndexSet::count_before(std::size_t end) const {
     std::size_t out = 0;
-    for (std::size_t i = 0; i < words_.size() && i * 64 < place; ++i) {
-        const std::size_t part = place - i * 64;
+    for (std::size_t i = 0; i < words_.size() && i * 64 < end; ++i) {
+        const std::size_t part = end - i * 64;
         const std::uint64_t bits = part < 64 ? words_[i] & ((std::uint64_t{1} << part) - 1) : words_[i];
         out += static_cast<std::size_t>(std::popcount(bits));
     }

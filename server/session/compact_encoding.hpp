@@ -1,6 +1,6 @@
 #pragma once
-// The course of a battle in few bytes: events and decisions one behind the other, each with only those of its members
-// that are not as they were born. What is taken out again is equal to what was put in.
+// Events and decisions of a battle in few bytes, in memory only: of each only the members that differ from their
+// defaults. Decoding gives an equal value.
 
 #include "battle/decision.hpp"
 #include "battle/event_fwd.hpp"
@@ -14,10 +14,10 @@
 
 namespace linstock::server {
 
-/// Places in a list, or numbers of decisions: a battle has fewer than four thousand millions of either.
+/// Indices of events, or counts of decisions: a battle has fewer than 2^32 of either.
 using Indices = std::vector<std::uint32_t>;
 
-/// Bytes of many things one behind the other.
+/// Encoded items in one string of bytes.
 class EncodedList {
   public:
     std::size_t size() const { return offsets_.size(); }
@@ -25,19 +25,19 @@ class EncodedList {
 
   protected:
     EncodedList() = default;
-    /// A thing begins; what is appended to `bytes_` until the next is its.
+    /// Begins an item: bytes appended from now until the next call belong to it.
     void begin_item();
     std::size_t offset_of(std::size_t i) const { return offsets_[i]; }
 
     std::string bytes_;
-    /// Rulings are few and not bytes: by the thing that has one.
+    /// Rulings are rare and are not encoded; by the index of their item.
     std::vector<std::pair<std::uint32_t, std::shared_ptr<const Ruling>>> rulings_;
 
   private:
     Indices offsets_;
 };
 
-/// Words of events are kept where they stand: whoever has the battle has them.
+/// The words of events are stored as pointers to literals, which live as long as the program.
 class EncodedEvents : public EncodedList {
   public:
     void add(const Event& event);
@@ -51,21 +51,21 @@ class EncodedDecisions : public EncodedList {
     Decision back() const { return (*this)[size() - 1]; }
 };
 
-/// Some of a row of things, a bit each.
+/// A set of indices, one bit each. Indices are added in ascending order.
 class IndexSet {
   public:
-    /// Precondition: none that was marked is behind it.
-    void add(std::size_t place);
-    /// Those from `place` on are none any more.
-    void truncate(std::size_t place);
+    /// Precondition: larger than all that are in the set.
+    void add(std::size_t index);
+    /// Removes `end` and all larger ones.
+    void truncate(std::size_t end);
     std::size_t size() const { return count_; }
     bool empty() const { return count_ == 0; }
-    /// The place of the nth.
+    /// The nth smallest.
     std::size_t operator[](std::size_t n) const;
     std::size_t back() const { return (*this)[count_ - 1]; }
-    /// How many are before the place.
-    std::size_t count_before(std::size_t place) const;
-    /// All of them, for whoever goes through many.
+    /// How many are smaller than `end`.
+    std::size_t count_before(std::size_t end) const;
+    /// All of them: faster than operator[] for many.
     Indices indices() const;
 
   private:

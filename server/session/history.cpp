@@ -14,13 +14,13 @@ namespace linstock::server {
 History::History(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice)
     : battle_(std::move(battle)),
       dice_(std::move(dice)) {
-    std::vector<Event> came;
-    state_ = open(*battle_, dice_.get(), &came);
-    add_events(came);
+    std::vector<Event> events;
+    state_ = open(*battle_, dice_.get(), &events);
+    add_events(events);
 }
 
-void History::add_events(const std::vector<Event>& came) {
-    for (const Event& event : came) {
+void History::add_events(const std::vector<Event>& events) {
+    for (const Event& event : events) {
         for (std::size_t e = 0; e < viewpoint_count; ++e)
             if (sees(static_cast<Viewpoint>(e), event)) visible_events_[e].add(events_.size());
         events_.add(event);
@@ -28,12 +28,12 @@ void History::add_events(const std::vector<Event>& came) {
     events_after_.push_back(static_cast<std::uint32_t>(events_.size()));
 }
 
-void History::add(const Decision& decision, const std::vector<Event>& came) {
+void History::add(const Decision& decision, const std::vector<Event>& events) {
     std::array<std::size_t, viewpoint_count> before{};
     for (std::size_t e = 0; e < viewpoint_count; ++e)
         before[e] = visible_events_[e].size();
     decisions_.add(decision);
-    add_events(came);
+    add_events(events);
     for (std::size_t e = 0; e < viewpoint_count; ++e) {
         const auto viewpoint = static_cast<Viewpoint>(e);
         const Seat by = decision.by;
@@ -53,7 +53,7 @@ void History::keep_recent(std::size_t decisions, const State& state) {
 
 std::optional<Refusal> History::decide(const Decision& decision) {
     const std::vector<Prompt> before = prompts(battle(), state_);
-    if (auto no = check_among(battle(), state_, before, decision)) return no;
+    if (auto refusal = check_among(battle(), state_, before, decision)) return refusal;
     AppliedDecision made{decision, state_, {}};
     decide_unchecked(battle(), made.state, decision, dice(), &made.events);
     const std::vector<Prompt> after = prompts(battle(), made.state);
@@ -77,7 +77,7 @@ std::optional<Refusal> History::undo(Seat seat) {
     if (!can_undo(seat)) return no_undo(undoable_.empty() ? std::nullopt : std::optional<Seat>(undoable_.back()));
     while (!recent_.empty() && recent_.back().decisions >= decision_count())
         recent_.pop_back();
-    // Who takes back once often does so again.
+    // A player who undoes once often does it again.
     if (const std::size_t wanted = decision_count() - 1; recent_.empty() && wanted > recent_stride)
         keep_recent(wanted - recent_stride, state_at(wanted - recent_stride));
     State back = state_at(decision_count() - 1);
@@ -87,10 +87,10 @@ std::optional<Refusal> History::undo(Seat seat) {
     events_after_.resize(decision_count() + 1);
     events_.truncate(events_after_.back());
     snapshots_.resize(decision_count() / snapshot_stride);
-    for (IndexSet& marks : visible_events_)
-        marks.truncate(event_count());
-    for (IndexSet& marks : known_decisions_)
-        marks.truncate(decision_count() + 1);
+    for (IndexSet& set : visible_events_)
+        set.truncate(event_count());
+    for (IndexSet& set : known_decisions_)
+        set.truncate(decision_count() + 1);
     for (EventText& text : texts_)
         if (text.number > event_count()) text = EventText{};
     return std::nullopt;
@@ -109,18 +109,18 @@ std::vector<Decision> History::first_decisions(std::size_t count) const {
     return out;
 }
 
-Event History::event(std::size_t place) const { return events_[place]; }
+Event History::event(std::size_t index) const { return events_[index]; }
 
 State History::state_at(std::size_t wanted) const {
     if (wanted == decision_count()) return state();
-    const auto near =
+    const auto recent =
         std::find_if(recent_.rbegin(), recent_.rend(), [&](const RecentState& n) { return n.decisions <= wanted; });
     const std::size_t strides = wanted / snapshot_stride;
     std::size_t made = strides * snapshot_stride;
     State out;
-    if (near != recent_.rend() && near->decisions > made) {
-        made = near->decisions;
-        out = near->state;
+    if (recent != recent_.rend() && recent->decisions > made) {
+        made = recent->decisions;
+        out = recent->state;
     } else {
         out = strides == 0 ? open(battle(), dice(), nullptr) : snapshots_[strides - 1];
     }
@@ -129,19 +129,19 @@ State History::state_at(std::size_t wanted) const {
     return out;
 }
 
-const History::EventText& History::prepare_text(std::size_t place) const {
+const History::EventText& History::prepare_text(std::size_t index) const {
     texts_.resize(max_texts);
-    EventText& text = texts_[place % max_texts];
-    if (text.number != place + 1) {
-        const Event event = this->event(place);
+    EventText& text = texts_[index % max_texts];
+    if (text.number != index + 1) {
+        const Event event = this->event(index);
         text.text = wording::event_text(battle(), event, false);
         json::Writer to;
         to.object();
         to.member("text", text.text);
         to.end_object();
-        const std::string said = to.take();
-        text.json = said.substr(1, said.size() - 2) + "," + wire::event_json(battle(), event).substr(1);
-        text.number = place + 1;
+        const std::string member = to.take();
+        text.json = member.substr(1, member.size() - 2) + "," + wire::event_json(battle(), event).substr(1);
+        text.number = index + 1;
     }
     return text;
 }

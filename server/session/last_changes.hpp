@@ -1,5 +1,5 @@
 #pragma once
-// When each viewpoint saw a battle change last, so that the time on a card does not reveal a secret answer.
+// When each viewpoint last saw a change of a battle, so that the time on a card does not reveal a secret answer.
 
 #include "server/views/viewpoint.hpp"
 #include "store/store.hpp"
@@ -11,12 +11,12 @@
 
 namespace linstock::server {
 
-/// Milliseconds since 1970, by Eyes.
+/// Milliseconds since 1970, by Viewpoint.
 using LastChanges = std::array<std::int64_t, viewpoint_count>;
 using ViewpointSet = std::bitset<viewpoint_count>;
 
 LastChanges read_last_changes(const store::BattleRow& row);
-/// BattleRow::seen after a change at `now` that these saw; Eyes::all sees every change.
+/// BattleRow::seen after a change at `now` that `seen_by` saw. Viewpoint::all sees every change.
 std::string encode_last_changes(const store::BattleRow& row, std::int64_t now, const ViewpointSet& seen_by);
 
 }  // namespace linstock::server

@@ -15,14 +15,14 @@ constexpr const char* claimed_message = "this invitation was used: the seat is t
 }  // namespace
 
 int link_error_status(const std::string& why) {
-    constexpr int away = 507;
-    return why == no_such_link_message || why == claim_first_message || why == claimed_message ? 404 : away;
+    constexpr int store_failed = 507;
+    return why == no_such_link_message || why == claim_first_message || why == claimed_message ? 404 : store_failed;
 }
 
 Result<OpenedLink, std::string> SessionRegistry::open_link(const std::string& token) {
-    auto entrance = inspect_link(token);
-    if (!entrance || !entrance->link.invitation) return entrance;
-    return std::string(entrance->claimed_key_hash.empty() ? claim_first_message : claimed_message);
+    auto opened = inspect_link(token);
+    if (!opened || !opened->link.invitation) return opened;
+    return std::string(opened->claimed_key_hash.empty() ? claim_first_message : claimed_message);
 }
 
 Result<OpenedLink, std::string> SessionRegistry::inspect_link(const std::string& token) {
@@ -35,7 +35,6 @@ Result<OpenedLink, std::string> SessionRegistry::inspect_link(const std::string&
                       (*link)->heir};
 }
 
-/// Without the invitations that were claimed and the keys that were exchanged.
 std::string SessionRegistry::valid_links(const std::string& links) {
     const auto all = json::parse(links, "");
     if (links.empty() || !all) return "";
@@ -76,8 +75,8 @@ std::size_t SessionRegistry::size() {
 std::vector<std::shared_ptr<BattleSession>> SessionRegistry::open_sessions() {
     const std::lock_guard hold(lock_);
     std::vector<std::shared_ptr<BattleSession>> out;
-    for (const auto& [id, room] : sessions_)
-        out.push_back(room);
+    for (const auto& [id, session] : sessions_)
+        out.push_back(session);
     return out;
 }
 
@@ -87,7 +86,6 @@ void SessionRegistry::drop_idle() {
     std::erase_if(last_used_, [this](const auto& one) { return !sessions_.contains(one.first); });
 }
 
-/// Those that nobody holds, the longest unused first. A room in anybody's hands stays: there are never two of a battle.
 void SessionRegistry::evict() {
     while (sessions_.size() > max_sessions_) {
         auto oldest = sessions_.end();
@@ -102,11 +100,11 @@ void SessionRegistry::evict() {
 }
 
 std::vector<std::string> due_battles(SessionRegistry& registry) {
-    constexpr int most = 1000;
+    constexpr int limit = 1000;
     std::vector<std::string> out;
     const auto documents =
-        registry.context().store->documents_due(clocks_collection, registry.context().battle_time(), most);
-    if (documents)  // a store that is away has them later
+        registry.context().store->documents_due(clocks_collection, registry.context().battle_time(), limit);
+    if (documents)  // if the store fails, they are still due the next time
         for (const store::DocumentRow& document : *documents)
             out.push_back(document.id);
     return out;
@@ -115,19 +113,19 @@ std::vector<std::string> due_battles(SessionRegistry& registry) {
 void run_due_clocks(SessionRegistry& registry, const std::string& battle) {
     const std::shared_ptr<BattleSession> session = registry.find_session(battle);
     const std::lock_guard hold(session->lock());
-    const auto wrong = session->load();
-    if (!wrong) {
+    const auto error = session->load();
+    if (!error) {
         if (session->run_due_clocks()) send_updates(*session);
         return;
     }
     if (session->may_load_later()) return;
-    // One that cannot be opened any more has no clock either.
+    // A battle that cannot be opened any more has no clock.
     store::Store& store = *registry.context().store;
     auto document = store.document(clocks_collection, battle);
     if (!document || !*document) return;
     (*document)->due = 0;
-    const auto kept = store.put_documents({**document});
-    if (kept && *kept) registry.context().report_given_up(battle, *wrong);
+    const auto stored = store.put_documents({**document});
+    if (stored && *stored) registry.context().report_given_up(battle, *error);
 }
 
 }  // namespace linstock::server

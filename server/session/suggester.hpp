@@ -1,6 +1,6 @@
 #pragma once
-// The aide beside a human commander: what a sergeant in his place would do, from what that seat may know. It is what
-// the page recommends, what "you do it" does and what a standing instruction answers. It decides nothing by itself.
+// Suggestions for a human player: what the level Sergeant would do, from what the seat may know. The page shows them;
+// auto-play and standing instructions answer with them.
 
 #include "battle/engine_api.hpp"
 #include "battle/view.hpp"
@@ -19,25 +19,26 @@ namespace linstock::server {
 
 class Suggester {
   public:
-    explicit Suggester(std::uint64_t whim);
+    explicit Suggester(std::uint64_t seed);
     Suggester(const Suggester&) = delete;
     Suggester& operator=(const Suggester&) = delete;
     ~Suggester();
 
-    /// What he recommends: always lawful. Null when nothing can be done here at all. `state` is the battle as it
-    /// stands, `look` tells what the seat sees of it: it is asked only where something hangs on that.
+    /// A lawful decision; null: there is none. `state` is the present state; `view_source` gives what the seat sees of
+    /// it and is called only if the decision depends on it.
     using ViewSource = std::function<const View&()>;
-    const Decision* suggestion(const Battle& battle, const State& state, const ViewSource& look, const Prompt& prompt);
-    /// The same of any state; false: nothing can be done.
+    const Decision* suggestion(const Battle& battle, const State& state, const ViewSource& view_source,
+                               const Prompt& prompt);
+    /// The same in any state; false: there is none.
     bool answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out);
-    /// The battle has gone on: what he said of its questions is void.
+    /// The prompts have changed.
     void forget() { cache_.clear(); }
-    /// The view from which he read the field is no more. What he plans he keeps.
+    /// Drops the model that was read from the view. Plans are kept.
     void drop_view();
 
   private:
     std::unique_ptr<general::Sergeant> sergeant_;
-    std::vector<std::pair<std::uint32_t, std::unique_ptr<Decision>>> cache_;  ///< of the questions that are open
+    std::vector<std::pair<std::uint32_t, std::unique_ptr<Decision>>> cache_;  ///< by prompt id
 };
 
 }  // namespace linstock::server
