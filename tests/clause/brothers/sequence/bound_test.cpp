@@ -116,7 +116,7 @@ TEST(BA_2_Commanders, BA_2_D_BA_2_E_FormationCommanderOutsideTheSuperiorsRadius_
         .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }");
     Table table(field, "d6=3");
     EXPECT_EQ(acting(table, "A1"), Acting::in_command);  // BA-4.C: the commander acts on own initiative, no penalty
-    bool told = false;
+    bool has_event = false;
     for (const Event& e : table.events(EventKind::noted))
         has_event = has_event || (e.officer == table.officer("AB") && table.cites(e, "BA-4.C"));
     EXPECT_TRUE(has_event) << table.event_texts();
