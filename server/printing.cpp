@@ -39,6 +39,14 @@ std::variant<report::PrintOptions, std::string> options_of(const Target& target)
     return out;
 }
 
+/// What the ruleset's card adds to the sheets; nothing if there is no card without errors.
+report::SheetTexts texts_of(const Library& library, const Charts& charts) {
+    const auto card = library.card(charts.id());
+    if (!card) return {};
+    const auto texts = report::sheet_texts(*card, charts);
+    return texts ? *texts : report::SheetTexts{};
+}
+
 Seat seat_with(Eyes eyes) {
     return eyes == Eyes::all ? Seat::umpire : eyes == Eyes::second ? Seat::second : Seat::first;
 }
@@ -48,10 +56,12 @@ Seat seat_with(Eyes eyes) {
 HttpReply print_battle(const Library& library, const Room& room, Eyes eyes, const Target& target) {
     const auto asked = options_of(target);
     if (const auto* wrong = std::get_if<std::string>(&asked)) return failure(422, *wrong);
-    const auto& options = std::get<report::PrintOptions>(asked);
     const Battle& battle = room.battle();
+    auto options = std::get<report::PrintOptions>(asked);
+    options.sheet = texts_of(library, battle.charts());
     const PrintSheet paper = library.paper(battle);
-    if (eyes == Eyes::shared) return page(report::printed_sheets(battle.charts(), paper.scale, options.size));
+    if (eyes == Eyes::shared)
+        return page(report::printed_sheets(battle.charts(), options.sheet, paper.scale, options.size));
     return page(report::printed_html(battle, room.history().state(), seat_with(eyes), paper, options));
 }
 
@@ -69,8 +79,9 @@ HttpReply print_scenario(const Library& library, const std::string& id, const Ta
     const Battle& battle = *ready->battle;
     // No dice: what is printed is what is known before any is thrown.
     const State state = open(battle, nullptr, nullptr);
-    return page(
-        report::printed_html(battle, state, seat, library.paper(battle), std::get<report::PrintOptions>(asked)));
+    auto options = std::get<report::PrintOptions>(asked);
+    options.sheet = texts_of(library, battle.charts());
+    return page(report::printed_html(battle, state, seat, library.paper(battle), options));
 }
 
 HttpReply print_book(const Library& library, const std::string& id, const Target& target) {
@@ -84,7 +95,7 @@ HttpReply print_book(const Library& library, const std::string& id, const Target
     const std::string variant = target.asked("variant");
     if (!variant.empty() && (*charts)->find_variant(variant) == nullptr)
         return failure(404, "'" + id + "' has no variant '" + utf8_prefix(variant, 40) + "'");
-    return page(report::printed_sheets(**charts, variant, *paper));
+    return page(report::printed_sheets(**charts, texts_of(library, **charts), variant, *paper));
 }
 
 }  // namespace linstock::server
