@@ -43,8 +43,10 @@ std::variant<report::PrintOptions, std::string> options_of(const Target& target)
 report::SheetTexts texts_of(const Library& library, const Charts& charts) {
     const auto card = library.card(charts.id());
     if (!card) return {};
-    const auto texts = report::sheet_texts(*card, charts);
-    return texts ? *texts : report::SheetTexts{};
+    auto texts = report::sheet_texts(*card, charts);
+    if (!texts) return {};
+    texts->drawings = library.drawings(charts.id());
+    return *texts;
 }
 
 Seat seat_with(Eyes eyes) {

@@ -48,7 +48,7 @@ ROOMS = {
     "rulesets/mwan18": (CHAPTERS, f"{_every_family} mwan18 bare_table book reconnaissance agenda invariants formations zones room sight cover "
                                   "cover_kinds share shelters"),
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
-    "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours"),
+    "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours drawing"),
 }
 # Who of the rooms includes whom beside the top. The rules of a book run in circles here and there (a rout is tested for,
 # a failed test is a rout); where they do not, no new circle begins: an arrow is added with a reason, and one that

@@ -147,7 +147,7 @@ RULES = [
           ("army/read_ground.cpp", 'by_levels = "brothers";  // lint: book-name: the reading of hills is the file\'s'),
           ("apps/linstock/author/skeleton.cpp", 'out += "[scenario.brothers]";')),
          where="strings",  # who writes a scenario for a book writes its own keys
-         except_files=("apps/linstock/author/*", "apps/linstock/commands.hpp")),
+         except_files=("apps/linstock/author/*", "apps/drawings/*", "apps/linstock/commands.hpp")),
     Rule("stage-number",
          "a stage has a name: an enum beside its procedure; saves keep the number",
          r"\bself\.at\s*(=|==|!=)\s*\d|\b\w+\.at\s*(=|==|!=)\s*[1-9]", ("rulesets/*.cpp", "rulesets/*.hpp"),  # 0: not begun

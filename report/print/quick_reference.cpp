@@ -89,7 +89,7 @@ class Book {
             if (in_this_scale(charts_.charts()[i].id))
                 (is_wide(charts_.charts()[i]) ? wide : narrow) += chart(ChartId::of_index(i));
         return opening() + "<div class=\"wide-charts\">\n" + wide + "</div>\n<div class=\"charts\">\n" + narrow +
-               "</div>\n" + procedures() + switches() + numbers();
+               "</div>\n" + procedures() + drawings() + switches() + numbers();
     }
 
     /// The meaning of the signs used.
@@ -134,6 +134,14 @@ class Book {
             out += "</p>\n";
         }
         return out.empty() ? out : "<h2>Procedures</h2><div class=\"procedures\">\n" + out + "</div>\n";
+    }
+
+    std::string drawings() const {
+        std::string out;
+        for (const Drawing& one : texts_.drawings)
+            out += fmt::format("<figure>{}<figcaption><b>{}</b> {}</figcaption></figure>\n", one.svg,
+                               escaped(one.clause), escaped(one.title));
+        return out.empty() ? out : "<h2>Drawings</h2><div class=\"drawings\">\n" + out + "</div>\n";
     }
 
     std::string clause_heading(const char* tag, ClauseRef ref) const {

@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "charts/chart.hpp"
 #include "charts/load.hpp"
+#include "report/drawing.hpp"
 
 #include <map>
 #include <string>
@@ -16,6 +17,8 @@ namespace linstock::report {
 struct SheetTexts {
     std::vector<ClauseRef> clauses;           ///< in printing order
     std::vector<std::string> signed_columns;  ///< "chart/column": its numbers are changes
+
+    std::vector<Drawing> drawings;  ///< not of the card: the caller adds them
 
     /// The title of a row or column; null if the card has none.
     const std::string* row(const Chart&, std::string_view name) const;

@@ -33,6 +33,7 @@ table{border-collapse:collapse}th,td{padding:.35mm 1.2mm;text-align:left;vertica
 const char* const charts =
     R"css(.reference{page:close}.reference>header{margin-bottom:1mm}.charts{columns:2;column-gap:5mm}.charts,.wide-charts{font-size:8pt;line-height:1.08}
 .opening{columns:2;column-gap:5mm;font-size:8pt;line-height:1.15}.opening ul{list-style:none;padding:0;margin:0 0 1mm}.procedures{columns:2;column-gap:5mm;font-size:8pt;line-height:1.12}.procedures p{margin:0 0 .8mm;orphans:2;widows:2}
+.drawings{columns:2;column-gap:5mm;font-size:8pt}.drawings figure{margin:0 0 2mm;break-inside:avoid}.drawings svg{width:92mm;height:auto;border:.15mm solid #888}
 .opening li{padding-left:3mm;text-indent:-3mm}
 .chart{width:100%;margin:0 0 1.6mm;break-inside:avoid}
 .values{columns:3;column-gap:3mm;list-style:none;padding:0;font-size:8pt;line-height:1.04}.values li{break-inside:avoid;padding-left:3mm;text-indent:-3mm;margin-bottom:.2mm}

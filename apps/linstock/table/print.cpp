@@ -4,6 +4,7 @@
 
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
+#include "apps/drawings/drawings.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/rulesets.hpp"
@@ -63,6 +64,12 @@ std::optional<report::SheetTexts> texts_of(const Charts& charts) {
         tell(texts.error());
         return std::nullopt;
     }
+    auto drawings = drawings_of(charts.id());
+    if (!drawings) {
+        tell(drawings.error());
+        return std::nullopt;
+    }
+    texts->drawings = std::move(*drawings);
     return *texts;
 }
 
