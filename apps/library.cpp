@@ -1,5 +1,6 @@
 #include "apps/library.hpp"
 
+#include "apps/drawings/drawings.hpp"
 #include "apps/prepare.hpp"
 #include "apps/rulesets.hpp"
 #include "apps/texts.hpp"
@@ -47,6 +48,14 @@ class FolderLibrary final : public server::Library {
     Result<SourceText, Problem> ruleset_card(const std::string& ruleset) const override {
         if (auto wrong = unknown(ruleset, ruleset_ids(), "ruleset")) return *wrong;
         return data_text("rulesets/" + ruleset + "/card.toml");
+    }
+    std::vector<report::Drawing> drawings(const std::string& ruleset) const override {
+        const std::lock_guard lock(drawings_lock_);
+        const auto known = drawings_.find(ruleset);
+        if (known != drawings_.end()) return known->second;
+        const auto drawn = drawings_of(ruleset);
+        if (!drawn) return {};
+        return drawings_[ruleset] = *drawn;
     }
     Result<server::PreparedBattle, Problems> prepare(const SourceText& text, const std::string& ruleset,
                                                      const std::vector<SourceText>& house,
@@ -185,6 +194,8 @@ class FolderLibrary final : public server::Library {
         return p;
     }
 
+    mutable std::mutex drawings_lock_;
+    mutable std::map<std::string, std::vector<report::Drawing>> drawings_;
     mutable std::mutex lock_;
     mutable std::map<std::pair<std::string, std::string>, Kept> kept_;
     mutable std::map<std::string, Shared> shared_;

@@ -15,6 +15,9 @@ namespace linstock {
 struct PrintSheet;  // battle/print_sheet.hpp
 struct Staging;     // battle/staging.hpp
 }  // namespace linstock
+namespace linstock::report {
+struct Drawing;  // report/drawing.hpp
+}  // namespace linstock::report
 
 namespace linstock::server {
 
@@ -46,6 +49,8 @@ class Library {
                                                                    const std::vector<SourceText>& house) const = 0;
     /// card.toml: scale, description, titles of chapters.
     virtual Result<SourceText, Problem> ruleset_card(const std::string& ruleset) const = 0;
+    /// The drawings of a rulebook; none if it has none, or if its data have errors.
+    virtual std::vector<report::Drawing> drawings(const std::string& ruleset) const;
     /// A battle ready to open, from a scenario's text and a ruleset ("" = its first). `book`: earlier texts of the
     /// ruleset; null = those of the data folder.
     virtual Result<PreparedBattle, Problems> prepare(const SourceText& scenario, const std::string& ruleset,

@@ -138,7 +138,7 @@ def examine(files):
     for path, text in sorted(files.items()):
         parts = PurePosixPath(path).parts
         is_code = parts[0] == "rulesets" and path.endswith((".hpp", ".cpp"))
-        is_data = parts[:2] == ("data", "rulesets") and parts[-1] != "clauses.toml" and path.endswith(".toml")
+        is_data = parts[:2] == ("data", "rulesets") and parts[-1] not in ("clauses.toml", "card.toml") and path.endswith(".toml")
         is_test = parts[:2] == ("tests", "clause")
         if not (is_code or is_data or is_test):
             continue

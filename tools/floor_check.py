@@ -49,7 +49,7 @@ CHAPTERS_OF = {
     "rulesets/mwan18": (CHAPTERS, f"{_every_family} mwan18 bare_table book reconnaissance agenda invariants formations zones room sight cover "
                                   "cover_kinds share shelters"),
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
-    "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours"),
+    "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours drawing"),
 }
 # The chapters that each chapter may include, apart from the family's folder itself. Some rules refer to each other (a
 # rout is tested for; a failed test is a rout). Elsewhere no new cycle may begin: add an entry only with a reason, and

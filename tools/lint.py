@@ -148,7 +148,7 @@ RULES = [
           ("army/read_ground.cpp", 'by_levels = "brothers";  // lint: book-name: the reading of hills is the file\'s'),
           ("apps/linstock/author/skeleton.cpp", 'out += "[scenario.brothers]";')),
          where="strings",  # code that writes a scenario for a ruleset writes its keys
-         except_files=("apps/linstock/author/*", "apps/linstock/commands.hpp")),
+         except_files=("apps/linstock/author/*", "apps/drawings/*", "apps/linstock/commands.hpp")),
     Rule("stage-number",
          "name the stage by an enum beside its procedure; saves store the number",
          r"\bself\.at\s*(=|==|!=)\s*\d|\b\w+\.at\s*(=|==|!=)\s*[1-9]", ("rulesets/*.cpp", "rulesets/*.hpp"),  # 0: not begun

@@ -12,6 +12,9 @@ A clause in the page is a paragraph, or a list if its sentences have marks of th
 
     *Other readings: ...*
 
+    ![MW-3.1: ...](drawings/MW-3.1.svg)
+
+The drawing is there if docs/rulebooks/drawings has one of the clause (linstock-lab drawings writes them).
 Ends with status 1 if a page differs.
 """
 
@@ -46,6 +49,15 @@ def note_of(clause):
     return wrapped(f"*{' '.join(parts)}*") if parts else ""
 
 
+def drawing_of(clause):
+    """The line with the clause's drawing, or ""."""
+    path = sources.ROOT / f"docs/rulebooks/drawings/{clause['id']}.svg"
+    if not path.is_file():
+        return ""
+    title = re.search(r"<title>(.*?)</title>", path.read_text(encoding="utf-8")).group(1)
+    return f"![{title}](drawings/{clause['id']}.svg)"
+
+
 def block_of(clause):
     """The clause as the page has it, with an empty line at its end."""
     head = f"**{clause['id']} {clause['title']}** ({LETTERS[clause['mark']]})."
@@ -59,6 +71,8 @@ def block_of(clause):
         parts = [wrapped(f"{head} {clause['behaviour']}")]
     if note := note_of(clause):
         parts.append(note)
+    if drawing := drawing_of(clause):
+        parts.append(drawing)
     return "\n\n".join(parts) + "\n\n"
 
 

@@ -504,6 +504,6 @@ int main(int argc, char** argv) {
                            {"umpire", "--tape", "--dice-file"},
                            {"umpire", "--ask", "--ask-dice"}},
                           "linstock-lab",
-                          {"bench", "fit", "golden", "ladder", "match", "openings", "tune"}};
+                          {"bench", "drawings", "fit", "golden", "ladder", "match", "openings", "tune"}};
     return run_program(program, argc, argv);
 }

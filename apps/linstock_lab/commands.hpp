@@ -49,6 +49,12 @@ struct FitOptions {
 };
 Status fit(const FitOptions& options);
 
+struct DrawingsOptions {
+    std::string folder;
+};
+/// Writes the drawings of all rulebooks, CLAUSE.svg.
+Status drawings(const DrawingsOptions& options);
+
 struct OpeningsOptions {
     BattleChoice battle;
     std::size_t plans = 48;    ///< to try

@@ -21,6 +21,7 @@ struct Options {
     TuneOptions tune;
     BenchOptions bench;
     GoldenOptions golden;
+    DrawingsOptions drawings;
 };
 
 constexpr const char* about =
@@ -97,6 +98,13 @@ void add_ladder(CLI::App& app, LadderOptions& o, Chosen& chosen) {
               "  linstock-lab ladder --levels sergeant,random --ruleset revised\n"
               "  linstock-lab ladder two-brigades mill-springs --levels sergeant,random --out ladder.jsonl\n");
     c->callback([&] { chosen.command = [&o] { return ladder(o); }; });
+}
+
+void add_drawings(CLI::App& app, DrawingsOptions& o, Chosen& chosen) {
+    CLI::App* c = app.add_subcommand("drawings", "write the drawings of the rulebooks");
+    c->add_option("folder", o.folder, "the folder to write to")->required()->type_name("FOLDER");
+    c->footer("Example:\n  linstock-lab drawings docs/rulebooks/drawings\n");
+    c->callback([&] { chosen.command = [&o] { return drawings(o); }; });
 }
 
 void add_openings(CLI::App& app, OpeningsOptions& o, Chosen& chosen) {
@@ -214,6 +222,7 @@ int main(int argc, char** argv) {
         add_fit(app, o.fit, chosen);
         add_tune(app, o.tune, chosen);
         add_openings(app, o.openings, chosen);
+        add_drawings(app, o.drawings, chosen);
         add_bench(app, o.bench, chosen);
         add_golden(app, o.golden, chosen);
     };

@@ -28,7 +28,7 @@ std::string part(const print::PrintJob& job, PrintPart what) {
     switch (what) {
         case PrintPart::briefing: return print::briefings(job);
         case PrintPart::map: return print::maps(job);
-        case PrintPart::sheets: return print::sheets(job.battle.charts(), job.paper.scale);
+        case PrintPart::sheets: return print::sheets(job.battle.charts(), job.options.sheet, job.paper.scale);
         case PrintPart::roster: return print::rosters(job);
         case PrintPart::deck: return print::decks(job);
         case PrintPart::slips: return print::slips(job);
@@ -63,8 +63,8 @@ std::string printed_html(const Battle& battle, const State& state, Seat seat, co
     return page(battle.scenario->title + ", for the table", options.size, body);
 }
 
-std::string printed_sheets(const Charts& charts, std::string_view variant, PaperSize size) {
-    return page(charts.title() + ", quick reference", size, print::sheets(charts, variant));
+std::string printed_sheets(const Charts& charts, const SheetTexts& texts, std::string_view variant, PaperSize size) {
+    return page(charts.title() + ", quick reference", size, print::sheets(charts, texts, variant));
 }
 
 namespace print {

@@ -8,6 +8,7 @@
 #include "battle/ruleset.hpp"
 #include "battle/seat.hpp"
 #include "battle/state.hpp"
+#include "report/print/sheet_texts.hpp"
 
 #include <array>
 #include <cstddef>
@@ -27,6 +28,7 @@ enum class PaperSize : std::uint8_t { a4, letter };
 struct PrintOptions {
     std::array<bool, print_part_count> what{};
     PaperSize size = PaperSize::a4;
+    SheetTexts sheet;  ///< of the ruleset's card
     bool has(PrintPart p) const { return what[static_cast<std::size_t>(p)]; }
     /// "roster", or "all". Returns false if there is no such part.
     bool add(std::string_view name);
@@ -37,6 +39,6 @@ struct PrintOptions {
 std::string printed_html(const Battle&, const State&, Seat, const PrintSheet&, const PrintOptions&);
 
 /// Only the quick-reference sheet of a ruleset. `variant` = "" for the default.
-std::string printed_sheets(const Charts&, std::string_view variant, PaperSize);
+std::string printed_sheets(const Charts&, const SheetTexts&, std::string_view variant, PaperSize);
 
 }  // namespace linstock::report

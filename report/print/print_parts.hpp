@@ -50,7 +50,7 @@ std::vector<Box> bases_of(const Battle&, const State&, UnitId);
 // The parts; each returns "" if it has nothing to print.
 std::string briefings(const PrintJob&);
 std::string maps(const PrintJob&);
-std::string sheets(const Charts&, std::string_view variant);
+std::string sheets(const Charts&, const SheetTexts&, std::string_view variant);
 std::string rosters(const PrintJob&);
 std::string decks(const PrintJob&);
 std::string slips(const PrintJob&);

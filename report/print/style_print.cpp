@@ -31,16 +31,18 @@ table{border-collapse:collapse}th,td{padding:.35mm 1.2mm;text-align:left;vertica
 )css";
 
 const char* const charts =
-    R"css(.reference{page:close}.reference>header{margin-bottom:1mm}.charts{font-size:8pt;line-height:1.08;display:flow-root}
-.opening{columns:2;column-gap:5mm;font-size:8pt;line-height:1.15}.opening ul{list-style:none;padding:0;margin:0 0 1mm}.opening li{padding-left:3mm;text-indent:-3mm}
-.chart{float:left;margin:0 2.5mm 1.2mm 0;break-inside:avoid;max-width:100%}
+    R"css(.reference{page:close}.reference>header{margin-bottom:1mm}.charts{columns:2;column-gap:5mm}.charts,.wide-charts{font-size:8pt;line-height:1.08}
+.opening{columns:2;column-gap:5mm;font-size:8pt;line-height:1.15}.opening ul{list-style:none;padding:0;margin:0 0 1mm}.procedures{columns:2;column-gap:5mm;font-size:8pt;line-height:1.12}.procedures p{margin:0 0 .8mm;orphans:2;widows:2}
+.drawings{columns:2;column-gap:5mm;font-size:8pt}.drawings figure{margin:0 0 2mm;break-inside:avoid}.drawings svg{width:92mm;height:auto;border:.15mm solid #888}
+.opening li{padding-left:3mm;text-indent:-3mm}
+.chart{width:100%;margin:0 0 1.6mm;break-inside:avoid}
 .values{columns:3;column-gap:3mm;list-style:none;padding:0;font-size:8pt;line-height:1.04}.values li{break-inside:avoid;padding-left:3mm;text-indent:-3mm;margin-bottom:.2mm}
 .reference h2{break-after:avoid;margin:1mm 0}
 .chart caption{text-align:left;font-weight:700;font-size:8.5pt;border-bottom:.3mm solid #000;padding-bottom:.3mm}
 .chart caption i{font-weight:400;font-size:8pt}
 .chart th,.chart td{padding:.12mm 1mm;text-align:center}.chart th:first-child{text-align:left;padding-left:0}
-.chart thead th{font-weight:400;font-style:italic;vertical-align:bottom}.chart tbody th{font-weight:400}
-.chart tbody tr:nth-child(even){background:#eee}.chart .c{font-style:italic;text-align:left;white-space:nowrap}
+.chart thead th{font-weight:400;font-style:italic;vertical-align:bottom}.chart tbody th{font-weight:400}.chart.long{break-inside:auto}.chart .short{white-space:nowrap}
+.chart tbody tr:nth-child(even){background:#eee}.chart .c{font-style:italic;text-align:right}
 )css";
 
 const char* const rolls =

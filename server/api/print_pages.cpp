@@ -39,6 +39,16 @@ std::variant<report::PrintOptions, std::string> options_of(const Target& target)
     return out;
 }
 
+/// What the ruleset's card adds to the sheets; nothing if there is no card without errors.
+report::SheetTexts texts_of(const Library& library, const Charts& charts) {
+    const auto card = library.ruleset_card(charts.id());
+    if (!card) return {};
+    auto texts = report::sheet_texts(*card, charts);
+    if (!texts) return {};
+    texts->drawings = library.drawings(charts.id());
+    return *texts;
+}
+
 Seat seat_with(Viewpoint viewpoint) {
     return viewpoint == Viewpoint::all ? Seat::umpire : viewpoint == Viewpoint::second ? Seat::second : Seat::first;
 }
@@ -49,10 +59,12 @@ HttpReply print_battle(const Library& library, const BattleSession& session, Vie
                        const Target& target) {
     const auto asked = options_of(target);
     if (const auto* wrong = std::get_if<std::string>(&asked)) return error_reply(422, *wrong);
-    const auto& options = std::get<report::PrintOptions>(asked);
     const Battle& battle = session.battle();
+    auto options = std::get<report::PrintOptions>(asked);
+    options.sheet = texts_of(library, battle.charts());
     const PrintSheet paper = library.print_sheet(battle);
-    if (viewpoint == Viewpoint::shared) return page(report::printed_sheets(battle.charts(), paper.scale, options.size));
+    if (viewpoint == Viewpoint::shared)
+        return page(report::printed_sheets(battle.charts(), options.sheet, paper.scale, options.size));
     return page(report::printed_html(battle, session.history().state(), seat_with(viewpoint), paper, options));
 }
 
@@ -70,8 +82,9 @@ HttpReply print_scenario(const Library& library, const std::string& id, const Ta
     const Battle& battle = *prepared->battle;
     // Without dice: the sheets show what is known before the first roll.
     const State state = open(battle, nullptr, nullptr);
-    return page(
-        report::printed_html(battle, state, seat, library.print_sheet(battle), std::get<report::PrintOptions>(asked)));
+    auto options = std::get<report::PrintOptions>(asked);
+    options.sheet = texts_of(library, battle.charts());
+    return page(report::printed_html(battle, state, seat, library.print_sheet(battle), options));
 }
 
 HttpReply print_ruleset(const Library& library, const std::string& id, const Target& target) {
@@ -85,7 +98,7 @@ HttpReply print_ruleset(const Library& library, const std::string& id, const Tar
     const std::string variant = target.parameter("variant");
     if (!variant.empty() && (*charts)->find_variant(variant) == nullptr)
         return error_reply(404, "'" + id + "' has no variant '" + utf8_prefix(variant, 40) + "'");
-    return page(report::printed_sheets(**charts, variant, *paper));
+    return page(report::printed_sheets(**charts, texts_of(library, **charts), variant, *paper));
 }
 
 }  // namespace linstock::server

@@ -3,6 +3,7 @@
 #include "base/lines.hpp"
 #include "charts/data_file.hpp"
 #include "charts/overlay.hpp"
+#include "report/drawing.hpp"
 #include "server/api/http_api.hpp"
 #include "server/setup/new_battle.hpp"
 
@@ -227,6 +228,10 @@ HttpReply show_ruleset(const Library& library, const std::string& id, const std:
     to.key("charts").list();
     for (std::size_t i = 0; i < (*charts)->charts().size(); ++i)
         if (of_variant(**charts, (*charts)->charts()[i].id, variant)) write_chart(to, **charts, ChartId::of_index(i));
+    to.end_list();
+    to.key("drawings").list();
+    for (const report::Drawing& one : library.drawings(id))
+        to.object().member("clause", one.clause).member("title", one.title).member("svg", one.svg).end_object();
     to.end_list();
     to.end_object();
     return HttpReply{200, "application/json", to.take(), {}};

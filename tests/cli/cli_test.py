@@ -25,7 +25,7 @@ import schema
 
 PROGRAM = os.environ.get("LINSTOCK_PROGRAM", "linstock")
 LAB = os.environ.get("LINSTOCK_LAB", PROGRAM + "-lab")
-LAB_COMMANDS = ("bench", "fit", "golden", "ladder", "match", "openings", "tune")
+LAB_COMMANDS = ("bench", "drawings", "fit", "golden", "ladder", "match", "openings", "tune")
 SOURCE = Path(os.environ.get("LINSTOCK_SOURCE", "."))
 BATTLE = "two-brigades"
 
@@ -110,6 +110,18 @@ class OldFiles(Cli):
         answer = json.loads(done.stdout.splitlines()[0])
         self.assertFalse(answer["ok"])
         self.assertIn("other charts or house rules", answer["problems"][0])
+
+
+class Drawings(Cli):
+    def test_Drawings_OfTheRulebooks_AreWhatTheProgramDraws(self):
+        folder = self.path / "drawings"
+        self.run_it("drawings", folder)
+        drawn = {file.name: file.read_bytes() for file in folder.glob("*.svg")}
+        kept = {file.name: file.read_bytes() for file in (SOURCE / "docs/rulebooks/drawings").glob("*.svg")}
+        self.assertEqual(sorted(drawn), sorted(kept))
+        for name in drawn:
+            self.assertEqual(drawn[name], kept[name],
+                             f"{name}: run `linstock-lab drawings docs/rulebooks/drawings` and look at the difference")
 
 
 class Help(Cli):

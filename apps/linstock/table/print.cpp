@@ -4,6 +4,7 @@
 
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
+#include "apps/drawings/drawings.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/rulesets.hpp"
@@ -11,6 +12,7 @@
 #include "rulesets/books/register.hpp"
 
 #include <cstdio>
+#include <optional>
 
 namespace linstock::apps {
 
@@ -50,6 +52,27 @@ Status write(const std::string& html, const std::string& file) {
     return all_well;
 }
 
+/// What the ruleset's card adds to the sheets; empty with a message if the card has an error.
+std::optional<report::SheetTexts> texts_of(const Charts& charts) {
+    const auto card = data_text("rulesets/" + charts.id() + "/card.toml");
+    if (!card) {
+        tell(card.error());
+        return std::nullopt;
+    }
+    auto texts = report::sheet_texts(*card, charts);
+    if (!texts) {
+        tell(texts.error());
+        return std::nullopt;
+    }
+    auto drawings = drawings_of(charts.id());
+    if (!drawings) {
+        tell(drawings.error());
+        return std::nullopt;
+    }
+    texts->drawings = std::move(*drawings);
+    return *texts;
+}
+
 /// The sheets of a ruleset, without a battle.
 Status blank_sheets(const PrintFor& o, report::PaperSize size) {
     const auto charts = load_charts_of(o.battle.ruleset, {});
@@ -64,7 +87,8 @@ Status blank_sheets(const PrintFor& o, report::PaperSize size) {
         complain("--scale " + o.scale + ": '" + o.battle.ruleset + "' has " + (all.empty() ? "one scale" : all));
         return bad_input;
     }
-    return write(report::printed_sheets(**charts, o.scale, size), o.out);
+    const auto texts = texts_of(**charts);
+    return texts ? write(report::printed_sheets(**charts, *texts, o.scale, size), o.out) : bad_input;
 }
 
 }  // namespace
@@ -85,6 +109,11 @@ Status print_for_table(const PrintFor& o) {
     }
     const auto setup = set_up(o.battle);
     if (!setup) return bad_input;
+    if (options.has(report::PrintPart::sheets)) {
+        const auto texts = texts_of(setup->battle->charts());
+        if (!texts) return bad_input;
+        options.sheet = *texts;
+    }
     // No dice: the sheets show the battle before the first roll.
     const State state = open(*setup->battle, nullptr, nullptr);
     return write(report::printed_html(*setup->battle, state, seat, books::paper_of(*setup->battle), options), o.out);

@@ -151,10 +151,68 @@ TEST(Print, Counters_HaveTheSizeOfTheBases) {
     EXPECT_TRUE(holds(printed(*sealed, Seat::umpire, {"labels"}), "width:12.7mm;height:19.05mm"));
 }
 
+namespace {
+
+/// The quick-reference sheet of a ruleset in its default scale, with the texts of its card.
+std::string sheet_of(const std::string& id) {
+    const auto book = tests::ruleset(id);
+    const SourceText card = tests::data_file("rulesets/" + id + "/card.toml");
+    const auto texts = report::sheet_texts(card, *(*book)->charts);
+    EXPECT_TRUE(texts) << (texts ? "" : tests::told(texts.error()));
+    return texts ? report::printed_sheets(*(*book)->charts, *texts, "", report::PaperSize::a4) : std::string();
+}
+
+}  // namespace
+
+TEST(Print, QuickReference_NamesRowsAsTheBookDoes) {
+    EXPECT_TRUE(holds(sheet_of("reasonable"),
+                      ">hit in rear</th><td>\xe2\x88\x92"
+                      "2</td>"));
+    EXPECT_TRUE(holds(sheet_of("mwan18"),
+                      ">enemy ahead in heavy cover</th><td>\xe2\x88\x92"
+                      "3</td>"));
+    EXPECT_TRUE(holds(sheet_of("revised"),
+                      ">hit in flank or rear</th><td>\xe2\x88\x92"
+                      "2</td>"));
+    EXPECT_TRUE(holds(sheet_of("firefight"), ">artillery that may still fire</th>"));
+    EXPECT_TRUE(holds(sheet_of("brothers"), ">infantry, rifles, veteran</th>"));
+}
+
+TEST(Print, QuickReference_HasProcedures_Switches_AndSigns) {
+    const std::string brothers = sheet_of("brothers");
+    EXPECT_TRUE(holds(brothers, "<b>The flinch roll <i>8.A</i></b>"));
+    EXPECT_TRUE(holds(brothers, "<b>The command roll <i>4.B</i></b> A command roll is one D6:"));
+    const std::string revised = sheet_of("revised");
+    EXPECT_TRUE(holds(revised, "<b>Casualties <i>12</i></b> A hit takes a figure."));
+    EXPECT_TRUE(holds(revised, "<b>Duels of stands <i>10.D</i></b>"));
+    EXPECT_TRUE(holds(revised, "<li>A winning defender may countercharge: <b>yes</b> <i>10.S</i></li>"));
+    // RV-d20: open, rough and road.
+    EXPECT_TRUE(holds(revised,
+                      "<td>1\xe2\x80\x93"
+                      "2</td><td>+4</td><td>\xe2\x88\x92"
+                      "4</td><td>+4</td>"));
+    EXPECT_TRUE(holds(sheet_of("mwan18"), ">crack troops</th><td>\xe2\x80\x93</td><td>+2</td>"));
+}
+
+TEST(Print, SheetTexts_WithUnknownNames_AreRejectedWithTheNearest) {
+    const auto book = tests::ruleset("revised");
+    const auto problems = [&](const std::string& text) {
+        const auto texts = report::sheet_texts({"[sheet]\n" + text, "card.toml"}, *(*book)->charts);
+        return texts ? std::string() : tests::told(texts.error());
+    };
+    EXPECT_EQ(problems("clauses = [\"RV-12\"]\n"), "");
+    EXPECT_TRUE(holds(problems("clauses = [\"RV-10.Z\"]\n"), "no clause 'RV-10.Z'"));
+    EXPECT_TRUE(holds(problems("signed = [\"RV-d20/raod\"]\n"), "no column 'RV-d20/raod'"));
+    EXPECT_TRUE(holds(problems("[sheet.rows.RV-close]\ncavalri = \"x\"\n"), "did you mean 'cavalry'"));
+    EXPECT_TRUE(holds(problems("[sheet.rows.RV-clos]\ncavalry = \"x\"\n"), "no chart 'RV-clos'"));
+    EXPECT_TRUE(holds(problems("[sheet.columns]\nfactr = \"x\"\n"), "no chart has a column 'factr'"));
+    EXPECT_TRUE(holds(problems("clausse = []\n"), "clausse"));
+}
+
 TEST(Print, QuickReference_HasOneScale_AndMarksValuesNotPrinted) {
     const auto book = tests::ruleset("revised");
     ASSERT_TRUE(book);
-    const std::string small = report::printed_sheets(*(*book)->charts, "15mm", report::PaperSize::letter);
+    const std::string small = report::printed_sheets(*(*book)->charts, {}, "15mm", report::PaperSize::letter);
     EXPECT_TRUE(holds(small, "size:letter portrait"));
     EXPECT_TRUE(holds(small, "<caption>Movement, 15 mm"));
     EXPECT_FALSE(holds(small, "<caption>Movement, 25 mm"));

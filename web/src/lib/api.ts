@@ -43,6 +43,7 @@ export interface RulesetCard {
 export interface RulesetBook extends RulesetCard {
   chapters: { title: string; clauses: ClauseText[] }[];
   charts: ChartText[];
+  drawings: { clause: string; title: string; svg: string }[];
 }
 export interface ClauseText {
   id: string;

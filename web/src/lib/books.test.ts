@@ -28,6 +28,7 @@ const text: RulesetBook = {
       ],
     },
   ],
+  drawings: [],
   charts: [
     {
       id: "RV-d20",
