@@ -26,7 +26,7 @@ PACKAGES = {
     "cmake": "cmake", "cpack": "cmake", "ctest": "cmake", "debootstrap": "debootstrap", "doxygen": "doxygen", "dpkg-shlibdeps": "build-essential",
     "file": "file", "g++": "build-essential", "git": "git", "haproxy": "haproxy", "help2man": "help2man", "hostname": "hostname", "initdb": "postgresql", "mkdocs": "mkdocs", "mold": "mold",
     "nginx": "nginx-light", "ninja": "ninja-build", "node": "nodejs", "npm": "npm", "npx": "npm", "openssl": "openssl", "ps": "procps",
-    "python3": "python3", "wasm-ld-19": "lld-19",
+    "python3": "python3", "valgrind": "valgrind", "wasm-ld-19": "lld-19",
 }
 # Programs that other programs call.
 CALLED_BY_OTHERS = {"cpack": ("file", "dpkg-shlibdeps")}

@@ -17,7 +17,8 @@ HELP = """Builds Linstock and tests it. The last line is: N passed, N failed.
                           the client's tests, and one battle in a browser
   ./test --all            what continuous integration runs: the engine's tests under the address and undefined-behaviour
                           sanitizers, whole programs and the contract from the release build, every battle in a browser, seconds
-                          of every fuzzer, golden playthroughs equal from g++ and clang, clang-tidy over what has changed
+                          of every fuzzer, golden playthroughs equal from g++ and clang, instruction counts, clang-tidy over what
+                          has changed
   ./test --long           what takes hours, in parts, the oldest first: slow tests, ten minutes of every fuzzer, four builds,
                           clang-tidy over every file, both commands on a bare Debian 12. A part that passes gets a line in
                           docs/long-tests.txt
@@ -49,6 +50,7 @@ def all_tests(session):
         # The contract tests run in full here. Under the sanitizers, where they take twenty times as long, only a part
         # runs.
         session.ctest("release", "-L", "[+]system|^contract[+]", "-LE", "[+]slow")
+        session.step("instruction counts", [steps.PYTHON, "tools/instruction_counts.py", "build/release/apps/linstock-lab"])
     # The browser tests mostly wait, so the build with sanitizers runs at the same time.
     background = _start_sanitizer_build(session)
     steps.wasm_own_files(session)
