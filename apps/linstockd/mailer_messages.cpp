@@ -88,8 +88,7 @@ std::string mail_of(const Letter& letter, const Sender& sender, std::int64_t now
     if (letter.what == "sure")
         text += "Confirm notifications: " + sure_page(letter, sender) + "\r\n";
     else
-        text +=
-            "Your battles: " + your_battles(sender) + "\r\nUnsubscribe: " + stop_page(letter, sender) + "\r\n";
+        text += "Your battles: " + your_battles(sender) + "\r\nUnsubscribe: " + stop_page(letter, sender) + "\r\n";
     return out + base64_lines(text);
 }
 

@@ -347,7 +347,7 @@ class Hanging(Server):
         for byte in battle.encode():
             number = (number ^ byte) * 1099511628211 % 2**64
         rooms = sorted(pid for pid in self.it.workers()
-                       if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:rooms\n")
+                       if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:play\n")
         self.assertEqual(len(rooms), 2)
         return rooms[number % 2]
 

@@ -453,7 +453,7 @@ class Push(Sending):
         """The process that sends; 0 = not yet."""
         for children in Path(f"/proc/{it.process.pid}/task").glob("*/children"):
             for pid in children.read_text(encoding="ascii").split():
-                if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:post\n":
+                if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:mail\n":
                     return int(pid)
         return 0
 

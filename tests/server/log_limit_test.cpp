@@ -41,7 +41,7 @@ TEST(LogLimit, ByItsAddressAndByItsWordAHouseholdIsOne) {
     std::size_t told = 0;
     for (int i = 0; i < 20; ++i) {
         told += chatter.may_log_address("2001:db8:1:2::" + std::to_string(i), now) ? 1 : 0;
-        told += chatter.may_log(word_for("2001:db8:1:2::1", "secret"), now) ? 1 : 0;
+        told += chatter.may_log(pseudonym_of("2001:db8:1:2::1", "secret"), now) ? 1 : 0;
     }
     EXPECT_EQ(told, LogLimit::max_of_client);
     EXPECT_TRUE(chatter.may_log_address("2001:db8:1:3::1", now));

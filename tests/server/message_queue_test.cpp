@@ -11,7 +11,7 @@
 namespace linstock::apps {
 namespace {
 
-// As word_for() makes them: the first half is the network's.
+// As pseudonym_of() makes them: the first half is the network's.
 const std::string me = "1111aaaa";
 const std::string attacker = "2222bbbb";
 const std::string his_neighbour = "2222cccc";

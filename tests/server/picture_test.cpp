@@ -78,7 +78,7 @@ TEST_P(Pictures, AreWholeAfterOneForWhichThereWasNoMemory) {
     Session session(fought, std::make_shared<SeededDice>(seed_of(5)));
     const auto mind = make_computer_player("random", 5);
     Gallery gallery;
-    apps::WorkerStatus watch;
+    apps::WorkerStatus status;
     server_test::Whim chance(7);
     int failed = 0;
     for (int i = 0; i < 150 && !session.over(); ++i) {
@@ -86,7 +86,7 @@ TEST_P(Pictures, AreWholeAfterOneForWhichThereWasNoMemory) {
         for (const Eyes eyes : all_eyes) {
             const View frame = look_around(battle, state, eyes);
             for (int more = 0; more < 4; ++more) {
-                const apps::BusyWith little(watch, 0, "", 0, 1 + static_cast<std::int64_t>(chance() % 12000));
+                const apps::BusyWith little(status, 0, "", 0, 1 + static_cast<std::int64_t>(chance() % 12000));
                 try {
                     gallery.look(state);
                     static_cast<void>(gallery.of(battle, state, eyes, frame));

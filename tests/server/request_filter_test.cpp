@@ -26,7 +26,7 @@ std::string house(int network, int number) {
 /// As much as there is room for, a piece after the other.
 std::size_t fill(ClientLimits& limits, const std::string& address, Load load, std::size_t piece) {
     std::size_t out = 0;
-    for (; limits.has_room(address, load, piece); out += piece)
+    for (; limits.has_memory_for(address, load, piece); out += piece)
         limits.hold(address, load, piece);
     return out;
 }
@@ -44,7 +44,7 @@ TEST(ClientLimits, WhatOneHomeHasRefusesNobodyElse) {
         // What goes makes room.
         limits.release(house(1, 0), load, 16 * mib);
         limits.release(house(1, 1), load, 16 * mib);
-        EXPECT_TRUE(limits.has_room("203.0.113.9", load, 8 * mib));
+        EXPECT_TRUE(limits.has_memory_for("203.0.113.9", load, 8 * mib));
     }
 }
 
@@ -52,8 +52,8 @@ TEST(ClientLimits, BodiesRefuseNoAnswers) {
     ClientLimits limits(1);
     for (int i = 0; i < 100; ++i)
         fill(limits, "203.0.113." + std::to_string(i), Load::body, 4 * mib);
-    EXPECT_FALSE(limits.has_room("203.0.113.200", Load::body, 4 * mib));
-    EXPECT_TRUE(limits.has_room("203.0.113.200", Load::answer, 4 * mib));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.200", Load::body, 4 * mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.200", Load::answer, 4 * mib));
 }
 
 TEST(ClientLimits, AllTogetherHaveAnEnd) {
@@ -62,7 +62,7 @@ TEST(ClientLimits, AllTogetherHaveAnEnd) {
     for (int i = 0; i < 1000; ++i)
         all += fill(limits, house(i, 0), Load::body, mib / 2);
     EXPECT_LE(all, 128 * mib);
-    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, mib));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.7", Load::body, mib));
 }
 
 /// Most of what is done is told in a word, and counts for nothing.
@@ -71,16 +71,16 @@ TEST(ClientLimits, WhatOthersHaveNotReadKeepsNobodyFromDoingSomething) {
     // As what has been done is told: one more than there is room for.
     for (int i = 0; i < 44; ++i)
         limits.hold(house(i, 0), Load::answer, 12 * mib);
-    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.7", Load::answer));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
-    EXPECT_FALSE(limits.has_room("203.0.113.8", Load::answer, mib)) << "what all have has an end";
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.8", Load::answer, mib)) << "what all have has an end";
     // He himself is to read before.
     limits.hold("203.0.113.7", Load::answer, 17 * mib);
     EXPECT_FALSE(limits.has_read_enough("203.0.113.7"));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.8"));
     for (int i = 0; i < 4; ++i)
         limits.release(house(i, 0), Load::answer, 12 * mib);
-    EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.8", Load::answer, mib));
 }
 
 /// Else homes of one network take all that is there for answers, and nobody else reads anything long.
@@ -90,16 +90,16 @@ TEST(ClientLimits, WhatOneHomeHasNotReadKeepsItFromDoingSomethingAndNobodyElse) 
     for (; did < 256 && limits.has_read_enough(house(1, did)); ++did)
         limits.hold(house(1, did), Load::answer, 12 * mib);
     EXPECT_EQ(did, 22) << "256 MiB";
-    EXPECT_FALSE(limits.has_room(house(1, did), Load::answer, mib));
+    EXPECT_FALSE(limits.has_memory_for(house(1, did), Load::answer, mib));
     for (const char* other : {"203.0.113.7", "2001:db8:2::1"}) {
         EXPECT_TRUE(limits.has_read_enough(other)) << other;
-        EXPECT_TRUE(limits.has_room(other, Load::answer, mib)) << other;
+        EXPECT_TRUE(limits.has_memory_for(other, Load::answer, mib)) << other;
     }
     for (; did < 40; ++did)  // many were at it at once
         limits.hold(house(1, did), Load::answer, 12 * mib);
     EXPECT_FALSE(limits.has_read_enough(house(1, did)));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
-    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.7", Load::answer, mib));
 }
 
 /// All that may be there are 4096.
@@ -228,19 +228,19 @@ TEST(OpenConnections, AProxysConnectionIsOfWhoseRequestCameByIt) {
 
 TEST(ClientLimits, OneAnswerMayBeAsLongAsItIs) {
     ClientLimits limits(0.1);
-    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, 20 * mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.7", Load::answer, 20 * mib));
     limits.hold("203.0.113.7", Load::answer, 20 * mib);
-    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.7", Load::answer));
     limits.release("203.0.113.7", Load::answer, 20 * mib);
-    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.7", Load::answer));
 }
 
 TEST(ClientLimits, WithoutLimits_OneAddress_CanUseTheWholeMemoryBudgetAndNoMore) {
     ClientLimits limits(0);
     limits.hold("203.0.113.7", Load::body, 120 * mib);
-    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::body, mib));
-    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, 9 * mib));
-    EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.7", Load::body, mib));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.7", Load::body, 9 * mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.8", Load::answer, mib));
 }
 
 TEST(MemoryBudget, AllShares_AddUpToLessThanTheTotal) {
@@ -309,21 +309,21 @@ TEST(ClientLimits, ANetworkIsOneHoweverItsZerosAreWritten) {
 }
 
 TEST(ClientLimits, AWordTellsItsNetworkInItsFirstHalf) {
-    const auto word = [](const char* address) { return word_for(address, "secret"); };
+    const auto word = [](const char* address) { return pseudonym_of(address, "secret"); };
     EXPECT_EQ(word("2001:db8:1:2::1"), word("2001:db8:1:2::2"));
     EXPECT_NE(word("2001:db8:1:2::1"), word("2001:db8:1:3::1"));
     EXPECT_EQ(server::network_of(word("2001:db8:1:2::1")), server::network_of(word("2001:db8:1:3::1")));
     EXPECT_NE(server::network_of(word("2001:db8:1:2::1")), server::network_of(word("2001:db8:2:2::1")));
     EXPECT_NE(server::network_of(word("203.0.113.7")), server::network_of(word("203.0.113.8")));
-    EXPECT_NE(word("203.0.113.7"), word_for("203.0.113.7", "another"));
+    EXPECT_NE(word("203.0.113.7"), pseudonym_of("203.0.113.7", "another"));
 }
 
 TEST(ClientLimits, AWordLeadsToItsHouseholdAsLongAsThatIsKnown) {
     ClientLimits limits(1);
-    const auto word = [](int number) { return word_for(house(number / 256, number % 256), "secret"); };
+    const auto word = [](int number) { return pseudonym_of(house(number / 256, number % 256), "secret"); };
     constexpr int many = 8000;
     for (int i = 0; i < many; ++i)
-        limits.known_as(house(i / 256, i % 256), word(i));
+        limits.set_pseudonym(house(i / 256, i % 256), word(i));
     // He pays for each part of what goes on by itself: that he is found costs no look at everybody.
     constexpr std::uint64_t longest = 1'000'000;
     const std::string last = word(many - 1);
@@ -337,10 +337,10 @@ TEST(ClientLimits, AWordLeadsToItsHouseholdAsLongAsThatIsKnown) {
     // Whoever is not there goes where more come than are known.
     limits.begin(house(0, 1), Counter::connections);
     for (int i = many; i < many + 500; ++i)
-        limits.known_as(house(i / 256, i % 256), word(i));
+        limits.set_pseudonym(house(i / 256, i % 256), word(i));
     EXPECT_EQ(limits.address_of(word(0)), "");
     EXPECT_EQ(limits.address_of(word(1)), client_of(house(0, 1)));
-    limits.known_as(house(0, 0), word(0));
+    limits.set_pseudonym(house(0, 0), word(0));
     EXPECT_EQ(limits.address_of(word(0)), client_of(house(0, 0)));
 }
 

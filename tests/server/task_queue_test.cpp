@@ -10,7 +10,7 @@
 namespace linstock::apps {
 namespace {
 
-/// Clients as word_for() writes them: the first half is the network's.
+/// Clients as pseudonym_of() writes them: the first half is the network's.
 TaskQueue::Item job(const std::string& whose, TaskCost cost = TaskCost::small) {
     auto out = std::make_shared<Task>();
     out->client = whose;

@@ -524,9 +524,9 @@ TEST(Thinking, ABattleForWhichThereIsNoMemoryIsNotOpenedEachSecond) {
     s->forget();
     ASSERT_EQ(s->awake(), 0U);
     {
-        apps::WorkerStatus watch;
+        apps::WorkerStatus status;
         constexpr std::int64_t little = 20'000;  // for a room, not for its hundreds of decisions
-        const apps::BusyWith short_of_memory(watch, 0, "", 0, little);
+        const apps::BusyWith short_of_memory(status, 0, "", 0, little);
         EXPECT_TRUE(s->think());
     }
     now += 1000;

@@ -25,15 +25,15 @@ struct Ends {
 };
 
 /// A pong, of which Beast waits for no other.
-void answer_a_ping(Outgoing& out, beast::error_code& told) {
+void answer_a_ping(BatchingStream& out, beast::error_code& told) {
     static const std::string pong(127, 'p');
     out.async_write_some(asio::buffer(pong), [&told](const beast::error_code& error, std::size_t) { told = error; });
 }
 
-TEST(Outgoing, PongsThatNobodyTakesHaveAnEnd) {
+TEST(BatchingStream, PongsThatNobodyTakesHaveAnEnd) {
     asio::io_context io;
     Ends ends(io);
-    Outgoing out(std::move(ends.ours));
+    BatchingStream out(std::move(ends.ours));
     beast::error_code told;
     // The network does not run: the first is on its way all the time.
     std::size_t taken = 0;
@@ -59,7 +59,7 @@ void expect_a_long_message_to_arrive(bool squeezed) {
     Ends ends(io);
     ends.ours.socket().set_option(asio::socket_base::send_buffer_size(1 << 16));
     ends.theirs.socket().set_option(asio::socket_base::receive_buffer_size(1 << 16));
-    websocket::stream<Outgoing> server(std::move(ends.ours));
+    websocket::stream<BatchingStream> server(std::move(ends.ours));
     websocket::stream<beast::tcp_stream> client(std::move(ends.theirs));
     websocket::permessage_deflate squeeze;
     squeeze.server_enable = squeezed;
@@ -85,22 +85,22 @@ void expect_a_long_message_to_arrive(bool squeezed) {
     EXPECT_TRUE(beast::buffers_to_string(heard.data()) == said);
 }
 
-TEST(Outgoing, ALongMessageIsNoPongThatNobodyTakes) {
+TEST(BatchingStream, ALongMessageIsNoPongThatNobodyTakes) {
     expect_a_long_message_to_arrive(false);
     expect_a_long_message_to_arrive(true);
 }
 
 /// How far a long one has come is told while it goes.
-TEST(Outgoing, WhoReadsSlowlyIsSeenToRead) {
+TEST(BatchingStream, WhoReadsSlowlyIsSeenToRead) {
     asio::io_context io;
     Ends ends(io);
     ends.ours.socket().set_option(asio::socket_base::send_buffer_size(1 << 16));
     ends.theirs.socket().set_option(asio::socket_base::receive_buffer_size(1 << 16));
-    Outgoing out(std::move(ends.ours));
+    BatchingStream out(std::move(ends.ours));
     std::size_t gone = 0;
     bool sent = false;
-    out.while_sending([&](std::size_t bytes) { gone += bytes; });
-    out.when_sent([&] { sent = true; });
+    out.on_progress([&](std::size_t bytes) { gone += bytes; });
+    out.on_sent([&] { sent = true; });
     const std::string said(std::size_t{2} << 20, 'x');
     out.add_text(said);
     out.send();
@@ -119,10 +119,10 @@ TEST(Outgoing, WhoReadsSlowlyIsSeenToRead) {
 /// What a connection is held by that has said its last word.
 struct Holder {
     explicit Holder(Ends& ends) : out(std::move(ends.ours)) {}
-    Outgoing out;
+    BatchingStream out;
 };
 
-TEST(Outgoing, TheEndOfAConnectionComesWhenAllHasBeenSent) {
+TEST(BatchingStream, TheEndOfAConnectionComesWhenAllHasBeenSent) {
     asio::io_context io;
     Ends ends(io);
     const auto holder = std::make_shared<Holder>(ends);
@@ -141,14 +141,14 @@ TEST(Outgoing, TheEndOfAConnectionComesWhenAllHasBeenSent) {
     EXPECT_EQ(heard.substr(2), "the last word");
 }
 
-TEST(Outgoing, AConnectionThatSaysItsLastWordGoesWithTheNetwork) {
+TEST(BatchingStream, AConnectionThatSaysItsLastWordGoesWithTheNetwork) {
     std::weak_ptr<Holder> left;
     {
         asio::io_context io;
         Ends ends(io);
         auto holder = std::make_shared<Holder>(ends);
         left = holder;
-        Outgoing& out = holder->out;
+        BatchingStream& out = holder->out;
         out.add_text("the last word");
         out.send();
         async_teardown(beast::role_type::server, out, [holder = std::move(holder)](const beast::error_code&) {});
