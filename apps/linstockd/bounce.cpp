@@ -11,10 +11,10 @@ namespace linstock::apps {
 
 namespace {
 
-char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-std::string small(std::string_view text) {
+char lower_case(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+std::string lower_case(std::string_view text) {
     std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) { return small(c); });
+    std::transform(out.begin(), out.end(), out.begin(), [](char c) { return lower_case(c); });
     return out;
 }
 
@@ -25,9 +25,9 @@ std::vector<std::string> unfolded(const std::string& text) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         std::string line = text.substr(at, end - at);
         if (line.ends_with('\r')) line.pop_back();
-        const bool goes_on =
+        const bool continues =
             !line.empty() && (line[0] == ' ' || line[0] == '\t') && !out.empty() && !out.back().empty();
-        if (goes_on)
+        if (continues)
             out.back() += line;
         else
             out.push_back(std::move(line));
@@ -53,22 +53,25 @@ std::string return_address(const std::string& from, const std::string& token) {
 }
 
 std::optional<std::string> token_of_bounce(const std::string& mail) {
-    constexpr std::array<std::string_view, 4> to_whom = {"to:", "delivered-to:", "x-original-to:", "envelope-to:"};
+    constexpr std::array<std::string_view, 4> recipient_headers = {
+        "to:", "delivered-to:", "x-original-to:", "envelope-to:"};
     const std::vector<std::string> lines = unfolded(mail);
     const auto body = std::find(lines.begin(), lines.end(), "");
     std::string token;
     bool report = false;
     for (auto line = lines.begin(); line != body; ++line) {
-        const std::string known = small(*line);
+        const std::string known = lower_case(*line);
         report = report || (known.starts_with("content-type:") && known.find("multipart/report") != std::string::npos &&
                             known.find("delivery-status") != std::string::npos);
         const auto names = [&](std::string_view name) { return known.starts_with(name); };
-        if (token.empty() && std::any_of(to_whom.begin(), to_whom.end(), names)) token = token_in(*line);
+        if (token.empty() && std::any_of(recipient_headers.begin(), recipient_headers.end(), names))
+            token = token_in(*line);
     }
-    const auto says = [&](std::string_view what) {
-        return std::any_of(body, lines.end(), [&](const std::string& line) { return small(line).starts_with(what); });
+    const auto has_line = [&](std::string_view what) {
+        return std::any_of(body, lines.end(),
+                           [&](const std::string& line) { return lower_case(line).starts_with(what); });
     };
-    if (!report || token.empty() || !says("action: failed") || !says("status: 5.")) return std::nullopt;
+    if (!report || token.empty() || !has_line("action: failed") || !has_line("status: 5.")) return std::nullopt;
     return token;
 }
 

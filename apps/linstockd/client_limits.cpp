@@ -100,7 +100,10 @@ MemoryBudget MemoryBudget::of_this_machine() {
     return {std::clamp(quarter, min_total, max_default)};
 }
 
-ClientLimits::ClientLimits(double factor, MemoryBudget memory) : factor_(factor), free_(factor <= 0), memory_(memory) {}
+ClientLimits::ClientLimits(double factor, MemoryBudget memory)
+    : factor_(factor),
+      unlimited_(factor <= 0),
+      memory_(memory) {}
 
 bool ClientLimits::Account::is_idle() const {
     return in_progress == decltype(in_progress){} && held == decltype(held){} &&
@@ -126,30 +129,31 @@ ClientLimits::Account& ClientLimits::of(const std::string& address, Clock::time_
 
 void ClientLimits::forget_idle(Clock::time_point seen_before) {
     std::erase_if(accounts_, [&](const auto& one) {
-        const bool goes = one.second.is_idle() && one.second.seen < seen_before;
-        if (goes) clients_.erase(one.second.word);
-        return goes;
+        const bool expired = one.second.is_idle() && one.second.seen < seen_before;
+        if (expired) clients_.erase(one.second.pseudonym);
+        return expired;
     });
 }
 
 bool ClientLimits::take(const std::string& address, Bucket bucket, double amount, Clock::time_point now) {
-    return free_ || bucket_of(address, bucket, now).take(now, amount);
+    return unlimited_ || bucket_of(address, bucket, now).take(now, amount);
 }
 void ClientLimits::give_back(const std::string& address, Bucket bucket, double amount) {
-    if (!free_) bucket_of(address, bucket, Clock::now()).give_back(amount);
+    if (!unlimited_) bucket_of(address, bucket, Clock::now()).give_back(amount);
 }
 void ClientLimits::charge(const std::string& address, Bucket bucket, double amount, Clock::time_point now) {
-    if (!free_ && amount > 0) bucket_of(address, bucket, now).charge(now, amount);
+    if (!unlimited_ && amount > 0) bucket_of(address, bucket, now).charge(now, amount);
 }
 bool ClientLimits::in_debt(const std::string& address, Bucket bucket, Clock::time_point now) {
-    return !free_ && bucket_of(address, bucket, now).in_debt(now);
+    return !unlimited_ && bucket_of(address, bucket, now).in_debt(now);
 }
 
 std::optional<std::string> ClientLimits::refuse_debt(const std::string& address, Bucket time, Clock::time_point now) {
     if (!in_debt(address, time, now)) return std::nullopt;
     const BucketLimit& limit = bucket_limits[index(time)];
     return fmt::format(
-        "this is more work than one address may request: {:.0f} seconds of processor time at once, then {:.0f} a minute",
+        "this is more work than one address may request: {:.0f} seconds of processor time at once, then {:.0f} a "
+        "minute",
         limit.burst * factor_, limit.per_second * factor_ * 60);
 }
 std::optional<std::string> ClientLimits::refuse_one(const std::string& address, Bucket bucket, Clock::time_point now) {
@@ -160,23 +164,23 @@ std::optional<std::string> ClientLimits::refuse_one(const std::string& address, 
                        std::max(1.0, limit.per_second * factor_ * 60));
 }
 
-void ClientLimits::known_as(const std::string& address, const std::string& word) {
-    std::string& known = of(address, Clock::now()).word;
-    clients_.erase(known);
-    known = word;
-    clients_[word] = client_of(address);
+void ClientLimits::set_pseudonym(const std::string& address, const std::string& pseudonym) {
+    std::string& former = of(address, Clock::now()).pseudonym;
+    clients_.erase(former);
+    former = pseudonym;
+    clients_[pseudonym] = client_of(address);
 }
-std::string ClientLimits::address_of(const std::string& word) const {
-    const auto one = clients_.find(word);
+std::string ClientLimits::address_of(const std::string& pseudonym) const {
+    const auto one = clients_.find(pseudonym);
     return one == clients_.end() ? "" : one->second;
 }
 
 bool ClientLimits::begin(const std::string& address, Counter counter) {
     std::size_t& count = of(address, Clock::now()).in_progress[index(counter)];
-    if (!free_ && count >= scaled(max_in_progress[index(counter)], factor_, 1)) return false;
+    if (!unlimited_ && count >= scaled(max_in_progress[index(counter)], factor_, 1)) return false;
     if (counter == Counter::connections) {
         std::size_t& of_network = connections_[network(address)];
-        if (!free_ && of_network >= scaled(max_connections_of_network, factor_, 1)) return false;
+        if (!unlimited_ && of_network >= scaled(max_connections_of_network, factor_, 1)) return false;
         ++of_network;
     }
     ++count;
@@ -193,48 +197,48 @@ std::shared_ptr<UnreadBytes> ClientLimits::unread_of(const std::string& address)
     auto& unread = of(address, Clock::now()).unread;
     if (unread == nullptr) {
         unread = std::make_shared<UnreadBytes>();
-        unread->limit = free_ ? SIZE_MAX / UnreadBytes::at_first : scaled(max_held, factor_, min_held);
+        unread->limit = unlimited_ ? SIZE_MAX / UnreadBytes::at_first : scaled(max_held, factor_, min_held);
     }
     return unread;
 }
 
-bool ClientLimits::has_room(const std::string& address, Load load, std::size_t more) {
+bool ClientLimits::has_memory_for(const std::string& address, Load load, std::size_t more) {
     const std::size_t fair_until = memory_.fair_until(load);
-    const std::size_t all = together_[index(load)].bytes + more;
-    if (free_) return all <= 2 * fair_until;
-    if (!may_have(address, load, more)) return false;
-    return all <= fair_until || (all <= 2 * fair_until && has_share(address, load, more));
+    const std::size_t all = totals_[index(load)].bytes + more;
+    if (unlimited_) return all <= 2 * fair_until;
+    if (!within_client_limit(address, load, more)) return false;
+    return all <= fair_until || (all <= 2 * fair_until && within_network_share(address, load, more));
 }
-bool ClientLimits::has_share(const std::string& address, Load load, std::size_t more) const {
-    const Together& all = together_[index(load)];
-    const auto own = all.of_networks.find(network(address));
-    const std::size_t had = own == all.of_networks.end() ? 0 : own->second;
-    const std::size_t networks = all.of_networks.size() + (had == 0 ? 1 : 0);
+bool ClientLimits::within_network_share(const std::string& address, Load load, std::size_t more) const {
+    const LoadTotals& all = totals_[index(load)];
+    const auto own = all.by_network.find(network(address));
+    const std::size_t had = own == all.by_network.end() ? 0 : own->second;
+    const std::size_t networks = all.by_network.size() + (had == 0 ? 1 : 0);
     return had + more <= std::max(min_share, memory_.fair_until(load) / networks);
 }
-bool ClientLimits::may_have(const std::string& address, Load load, std::size_t more) {
+bool ClientLimits::within_client_limit(const std::string& address, Load load, std::size_t more) {
     const std::size_t held = of(address, Clock::now()).held[index(load)];
     // The first one may have any length.
     return held == 0 || held + more <= scaled(max_held, factor_, min_held);
 }
 bool ClientLimits::has_read_enough(const std::string& address) {
-    if (free_) return true;
-    const bool plenty = together_[index(Load::answer)].bytes <= memory_.fair_until(Load::answer);
-    return may_have(address, Load::answer, 0) && (plenty || has_share(address, Load::answer, 0));
+    if (unlimited_) return true;
+    const bool plenty = totals_[index(Load::answer)].bytes <= memory_.fair_until(Load::answer);
+    return within_client_limit(address, Load::answer, 0) && (plenty || within_network_share(address, Load::answer, 0));
 }
 void ClientLimits::hold(const std::string& address, Load load, std::size_t bytes) {
     if (bytes == 0) return;
     of(address, Clock::now()).held[index(load)] += bytes;
-    together_[index(load)].bytes += bytes;
-    together_[index(load)].of_networks[network(address)] += bytes;
+    totals_[index(load)].bytes += bytes;
+    totals_[index(load)].by_network[network(address)] += bytes;
 }
 void ClientLimits::release(const std::string& address, Load load, std::size_t bytes) {
     if (bytes == 0) return;
     of(address, Clock::now()).held[index(load)] -= bytes;
-    together_[index(load)].bytes -= bytes;
-    const auto own = together_[index(load)].of_networks.find(network(address));
+    totals_[index(load)].bytes -= bytes;
+    const auto own = totals_[index(load)].by_network.find(network(address));
     own->second -= bytes;
-    if (own->second == 0) together_[index(load)].of_networks.erase(own);
+    if (own->second == 0) totals_[index(load)].by_network.erase(own);
 }
 
 }  // namespace linstock::apps

@@ -106,10 +106,10 @@ class ClientLimits {
         return in_debt(address, Bucket::message_time, now) || in_debt(address, Bucket::message_storage, now);
     }
 
-    /// Assigns the pseudonym `word` (word_for()) to the client of this address.
-    void known_as(const std::string& address, const std::string& word);
+    /// Assigns the `pseudonym` (pseudonym_of()) to the client of this address.
+    void set_pseudonym(const std::string& address, const std::string& pseudonym);
     /// The address for a pseudonym; "" = unknown.
-    std::string address_of(const std::string& word) const;
+    std::string address_of(const std::string& pseudonym) const;
 
     /// False: the client, or for connections its network, has reached the limit.
     bool begin(const std::string& address, Counter counter);
@@ -117,7 +117,7 @@ class ClientLimits {
 
     /// True if there is memory for `more` bytes. A client has its own maximum. When all clients together use much,
     /// each network has an equal share, so that no client is refused because of others.
-    bool has_room(const std::string& address, Load load, std::size_t more = 0);
+    bool has_memory_for(const std::string& address, Load load, std::size_t more = 0);
     /// True if the client has read enough of its answers to send another request that changes something. The answer to
     /// that is sent whatever its length. Unread answers of other networks do not count, because most such answers are
     /// short.
@@ -133,7 +133,7 @@ class ClientLimits {
         std::array<TokenBucket, buckets> tokens;
         std::array<std::size_t, counters> in_progress{};
         std::array<std::size_t, loads> held{};
-        std::string word;
+        std::string pseudonym;
         std::shared_ptr<UnreadBytes> unread;
         Clock::time_point seen{};
 
@@ -144,22 +144,22 @@ class ClientLimits {
         return of(address, now).tokens[static_cast<std::size_t>(bucket)];
     }
     /// Checks the client's own maximum.
-    bool may_have(const std::string& address, Load load, std::size_t more);
+    bool within_client_limit(const std::string& address, Load load, std::size_t more);
     /// Checks the equal share of its network.
-    bool has_share(const std::string& address, Load load, std::size_t more) const;
+    bool within_network_share(const std::string& address, Load load, std::size_t more) const;
     void forget_idle(Clock::time_point seen_before);
 
     double factor_;
-    bool free_;
+    bool unlimited_;
     MemoryBudget memory_;
     std::map<std::string, Account> accounts_;         ///< by client
     std::map<std::string, std::string> clients_;      ///< client by pseudonym
     std::map<std::string, std::size_t> connections_;  ///< by network; only networks with connections
-    struct Together {
+    struct LoadTotals {
         std::size_t bytes = 0;
-        std::map<std::string, std::size_t> of_networks;  ///< only networks that hold bytes
+        std::map<std::string, std::size_t> by_network;  ///< only networks that hold bytes
     };
-    std::array<Together, loads> together_;
+    std::array<LoadTotals, loads> totals_;
 };
 
 /// The number of open games that one client may have in the lobby; 0 = no limit.

@@ -20,7 +20,7 @@ std::optional<std::filesystem::space_info> space_of(const std::string& store) {
 
 }  // namespace
 
-std::optional<std::uint64_t> room_on_disk(const std::string& store) {
+std::optional<std::uint64_t> free_disk_bytes(const std::string& store) {
     const auto space = space_of(store);
     return space ? std::optional<std::uint64_t>(space->available) : std::nullopt;
 }

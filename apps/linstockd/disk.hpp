@@ -8,7 +8,7 @@
 namespace linstock::apps {
 
 /// Free bytes; nothing if the store is not a file.
-std::optional<std::uint64_t> room_on_disk(const std::string& store);
+std::optional<std::uint64_t> free_disk_bytes(const std::string& store);
 /// True if new battles must be refused: the remaining space is for decisions of battles in progress.
 bool disk_is_full(const std::string& store);
 

@@ -11,35 +11,35 @@ namespace linstock::apps {
 
 namespace {
 
-asio::awaitable<void> write(std::shared_ptr<FrameConnection> wire) {
-    while (!wire->out.empty() && !wire->gone) {
+asio::awaitable<void> write(std::shared_ptr<FrameConnection> connection) {
+    while (!connection->out.empty() && !connection->gone) {
         // All waiting frames are written at once: the system call is the largest cost of a frame.
-        const std::string bytes = std::exchange(wire->out, std::string());
-        auto [error, n] = co_await asio::async_write(wire->line, asio::buffer(bytes), by_value);
+        const std::string bytes = std::exchange(connection->out, std::string());
+        auto [error, n] = co_await asio::async_write(connection->socket, asio::buffer(bytes), by_value);
         if (error) break;  // the reading coroutine reports it
     }
-    wire->writing = false;
+    connection->writing = false;
 }
 
 }  // namespace
 
-void send(asio::io_context& io, const std::shared_ptr<FrameConnection>& wire, server::FrameKind kind, std::uint64_t id,
-          std::string_view body) {
-    if (wire->gone) return;
-    server::append_frame(wire->out, kind, id, body);
-    if (wire->open) begin_sending(io, wire);
+void send(asio::io_context& io, const std::shared_ptr<FrameConnection>& connection, server::FrameKind kind,
+          std::uint64_t id, std::string_view body) {
+    if (connection->gone) return;
+    server::append_frame(connection->out, kind, id, body);
+    if (connection->open) begin_sending(io, connection);
 }
 
-void begin_sending(asio::io_context& io, const std::shared_ptr<FrameConnection>& wire) {
-    wire->open = true;
-    if (std::exchange(wire->writing, true)) return;
-    asio::co_spawn(io, [wire] { return write(wire); }, log_fault);
+void begin_sending(asio::io_context& io, const std::shared_ptr<FrameConnection>& connection) {
+    connection->open = true;
+    if (std::exchange(connection->writing, true)) return;
+    asio::co_spawn(io, [connection] { return write(connection); }, log_fault);
 }
 
-void cut(FrameConnection& wire) {
-    wire.gone = true;
+void disconnect(FrameConnection& connection) {
+    connection.gone = true;
     beast::error_code ignored;
-    if (wire.line.close(ignored)) log_warning("a connection could not be closed");
+    if (connection.socket.close(ignored)) log_warning("a connection could not be closed");
 }
 
 }  // namespace linstock::apps

@@ -37,25 +37,25 @@ struct Pending : Task {
 };
 
 struct FrameConnection {
-    explicit FrameConnection(boost::asio::io_context& io) : line(io) {}
+    explicit FrameConnection(boost::asio::io_context& io) : socket(io) {}
     FrameConnection(const FrameConnection&) = delete;
     FrameConnection& operator=(const FrameConnection&) = delete;
     virtual ~FrameConnection() = default;
 
-    boost::asio::generic::stream_protocol::socket line;
+    boost::asio::generic::stream_protocol::socket socket;
     std::string out;
     bool open = true;  ///< otherwise frames wait until begin_sending()
     bool writing = false;
     bool gone = false;
     server::FrameReader in;
     std::map<std::uint64_t, std::shared_ptr<Pending>> pending;
-    std::set<std::uint64_t> guests;  ///< connections that the other end knows
+    std::set<std::uint64_t> clients;  ///< connections that the other end knows
 };
 
-void send(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& wire, server::FrameKind kind,
+void send(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& connection, server::FrameKind kind,
           std::uint64_t id, std::string_view body);
 /// Sends the frames that waited until the connection was established.
-void begin_sending(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& wire);
-void cut(FrameConnection& wire);
+void begin_sending(boost::asio::io_context& io, const std::shared_ptr<FrameConnection>& connection);
+void disconnect(FrameConnection& connection);
 
 }  // namespace linstock::apps

@@ -55,7 +55,7 @@ struct FrontProcess {
     RequestFilter filter;
     WebFiles files;
     ClientLimits limits;
-    const std::string secret = server::new_token();  ///< the key of the pseudonyms for clients (word_for())
+    const std::string secret = server::new_token();  ///< the key of the pseudonyms for clients (pseudonym_of())
     UnreadBytes unread;
     std::size_t connections = 0;
     std::size_t compressed = 0;  ///< WebSockets with compression
@@ -177,7 +177,8 @@ class HeldMemory {
     /// Sets the size to `bytes`. False: there is no memory for it. A short one is always allowed.
     bool grow(std::size_t bytes) {
         const std::size_t always = front_.options.memory.always_allowed();
-        if (bytes > always && bytes > bytes_ && !front_.limits.has_room(address_, load_, bytes - bytes_)) return false;
+        if (bytes > always && bytes > bytes_ && !front_.limits.has_memory_for(address_, load_, bytes - bytes_))
+            return false;
         must_grow(bytes);
         return true;
     }
@@ -201,7 +202,7 @@ void relieve(FrontProcess& front);
 asio::awaitable<void> serve_http(FrontProcess& front, tcp::socket socket);
 
 /// Serves metrics and health on their own port.
-asio::awaitable<void> serve_figures(FrontProcess& front, tcp::socket socket);
+asio::awaitable<void> serve_metrics(FrontProcess& front, tcp::socket socket);
 
 using Request = http::request<http::string_body>;
 /// `connection` outlives this coroutine.

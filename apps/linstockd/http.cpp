@@ -30,11 +30,11 @@ namespace {
 using Response = http::response<http::string_body>;
 using Parser = http::request_parser<http::string_body>;
 
-constexpr std::uint32_t longest_header = 16 * 1024;
-constexpr std::size_t read_at_once = 64 * 1024;
+constexpr std::uint32_t max_header = 16 * 1024;
+constexpr std::size_t read_size = 64 * 1024;
 constexpr const char* too_many_connections = "too many connections from your address";
-constexpr std::size_t on_their_way = 256;                // connections of proxies that have sent no request yet
-constexpr auto longest_wait = std::chrono::seconds(10);  // how long a small request waits for others of the same client
+constexpr std::size_t max_new_proxy_connections = 256;  // connections of proxies that have sent no request yet
+constexpr auto max_wait = std::chrono::seconds(10);     // how long a small request waits for others of the same client
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -80,7 +80,7 @@ Response refusal(http::status status, std::string_view sentence) {
 }
 
 /// Sets the headers that every answer has.
-void furnish(Response& out, const Visit& visit) {
+void set_common_headers(Response& out, const Visit& visit) {
     out.version(11);
     out.keep_alive(visit.request.keep_alive() && !visit.front.closing);
     for (const auto& [name, value] : strict_headers(visit.host.value_or(Authority{"localhost", 0})))
@@ -106,19 +106,21 @@ bool is_ambiguous(const Request& request) {
            !beast::iequals(codings.first->value(), "chunked");
 }
 
-std::optional<Response> turned_away(const Visit& v) {
+std::optional<Response> filter_refusal(const Visit& v) {
     if (is_ambiguous(v.request))
-        return refusal(http::status::bad_request, "this request is ambiguous: send one Host, and one Transfer-Encoding at most");
+        return refusal(http::status::bad_request,
+                       "this request is ambiguous: send one Host, and one Transfer-Encoding at most");
     if (!v.front.filter.host_allowed(v.host, v.local))
-        return refusal(
-            http::status::forbidden,
-            "this server does not know the host name of your request; its operator can add it with `linstockd --origin URL`");
+        return refusal(http::status::forbidden,
+                       "this server does not know the host name of your request; its operator can add it with "
+                       "`linstockd --origin URL`");
     if (!v.front.blocked.empty() && v.front.blocked.contains(network(v.remote)))
         return refusal(http::status::forbidden, "the operator of this server has blocked your network");
     const bool upgrades = beast::websocket::is_upgrade(v.request);
     if ((v.writes() || upgrades) && !v.front.filter.origin_allowed(v.header(http::field::origin), *v.host))
-        return refusal(http::status::forbidden,
-                       "pages of another origin may not do this; the operator can allow one with `linstockd --origin URL`");
+        return refusal(
+            http::status::forbidden,
+            "pages of another origin may not do this; the operator can allow one with `linstockd --origin URL`");
     return std::nullopt;
 }
 
@@ -126,7 +128,7 @@ Bucket time_of(const RequestClass& kind) {
     return kind.cost == TaskCost::small ? Bucket::http_time : Bucket::task_time;
 }
 
-std::optional<Response> wants_too_much(const Visit& v) {
+std::optional<Response> limit_refusal(const Visit& v) {
     if (!is_api(v)) return std::nullopt;
     const auto now = TokenBucket::Clock::now();
     const RequestClass kind = v.request_class();
@@ -192,7 +194,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.token = bearer(v.header(http::field::authorization));
     ask.content_type = v.header(http::field::content_type);
     ask.body = v.request.body();
-    ask.client_key = word_for(v.remote, v.front.secret);
+    ask.client_key = pseudonym_of(v.remote, v.front.secret);
     const RequestClass kind = v.request_class();
     if (kind.makes_something() && disk_is_full(v.front.options.store))
         co_return refusal(http::status::insufficient_storage,
@@ -207,7 +209,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     InProgress in_progress(v.front, v.remote, kind.cost == TaskCost::small ? Counter::requests : Counter::tasks);
     // Small requests wait a little, for a club whose members open their pages at once. Long tasks are refused.
     asio::steady_timer wait(v.front.io);
-    const auto until = std::chrono::steady_clock::now() + longest_wait;
+    const auto until = std::chrono::steady_clock::now() + max_wait;
     while (!in_progress.begin()) {
         if (kind.cost != TaskCost::small || std::chrono::steady_clock::now() > until)
             co_return too_many("too many requests from your address at once: wait for an answer");
@@ -236,24 +238,25 @@ asio::awaitable<Response> answer(const Visit& v) {
     auto work = [&] { out = file_answer(v); };
     co_await on_file_thread(v.front, work);
     if (!out)
-        co_return refusal(http::status::internal_server_error, "this could not be answered because of an error in the server");
+        co_return refusal(http::status::internal_server_error,
+                          "this could not be answered because of an error in the server");
     co_return std::move(*out);
 }
 
-void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_point since) {
+void log_request(const Visit& v, const Response& out, std::chrono::steady_clock::time_point since) {
     const auto time = std::chrono::steady_clock::now() - since;
     // Log only paths without secrets: a client may request a link as if it were a file.
     const bool there = out.result_int() < 400 && out.result() != http::status::see_other;
     const bool known = is_api(v) || there;
     const std::string path = !known ? "(no page)" : there ? std::string(v.path()) : loggable(v.path());
-    const std::string told =
+    const std::string line =
         fmt::format("{} {} {} in {:.1f} ms", loggable(view(v.request.method_string())), utf8_prefix(path, 100),
                     out.result_int(), std::chrono::duration<double, std::milli>(time).count());
     // Refused requests are always logged, except missing files: every browser asks for some.
     if (out.result_int() >= 400 && (known || out.result_int() != 404))
-        log_about(v.front, v.remote, "refused: " + told + " to " + v.remote);
+        log_about(v.front, v.remote, "refused: " + line + " to " + v.remote);
     else
-        log_debug(told);
+        log_debug(line);
 }
 
 // --- The connection ---
@@ -272,15 +275,15 @@ std::optional<Response> unreadable(const beast::error_code& error) {
 }
 
 /// An IPv4-mapped address is written as IPv4.
-std::string told(const asio::ip::address& address) {
+std::string text_of(const asio::ip::address& address) {
     const bool mapped = address.is_v6() && address.to_v6().is_v4_mapped();
     return mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string() : address.to_string();
 }
 
 /// True if there is a place for another connection of this network. If all places are taken, closes a connection of a
 /// network that has more.
-bool make_room(FrontProcess& front, const std::string& network) {
-    if (front.open.size() < front.options.most_connections) return true;
+bool make_place(FrontProcess& front, const std::string& network) {
+    if (front.open.size() < front.options.max_connections) return true;
     OpenConnection* one = front.open.to_close_for(network);
     if (one == nullptr) return false;
     log_about(front, "", "a connection is closed to make room: its network has the most");
@@ -289,12 +292,12 @@ bool make_room(FrontProcess& front, const std::string& network) {
     return true;
 }
 
-class Talk {
+class HttpConnection {
   public:
-    Talk(FrontProcess& front, tcp::socket socket) : front_(front), stream_(std::move(socket)) {
+    HttpConnection(FrontProcess& front, tcp::socket socket) : front_(front), stream_(std::move(socket)) {
         beast::error_code ignored;
-        local_ = told(stream_.socket().local_endpoint(ignored).address());
-        remote_ = told(stream_.socket().remote_endpoint(ignored).address());
+        local_ = text_of(stream_.socket().local_endpoint(ignored).address());
+        remote_ = text_of(stream_.socket().remote_endpoint(ignored).address());
         // The system's send buffer for a client that does not read is limited too, if the system allows it.
         [[maybe_unused]] const beast::error_code bounded =
             stream_.socket().set_option(asio::socket_base::send_buffer_size(1 << 18), ignored);
@@ -306,42 +309,43 @@ class Talk {
         connection_.last_request = TokenBucket::Clock::now();
         connection_.close = [this] { stream_.close(); };
     }
-    Talk(const Talk&) = delete;
-    Talk& operator=(const Talk&) = delete;
-    ~Talk() { front_.open.remove(connection_); }
-    bool let_in() {
+    HttpConnection(const HttpConnection&) = delete;
+    HttpConnection& operator=(const HttpConnection&) = delete;
+    ~HttpConnection() { front_.open.remove(connection_); }
+    bool admit() {
         if (connected_ && !connected_->begin()) {
             log_about(front_, remote_, "a connection was refused: too many from " + remote_);
             return false;
         }
-        const std::size_t most = front_.options.most_connections;
-        if (connected_ ? comes(connection_.network) : front_.connections <= most + on_their_way) return true;
+        const std::size_t most = front_.options.max_connections;
+        if (connected_ ? take_place(connection_.network) : front_.connections <= most + max_new_proxy_connections)
+            return true;
         log_about(front_, "", "a connection was refused: there are too many");
         return false;
     }
 
-    asio::awaitable<void> go() {
+    asio::awaitable<void> run() {
         bool more = true;
         while (more)  // g++ 12 loops forever with the co_await in the condition
             more = co_await one();
-        if (!passed_on_) co_await part();
+        if (!is_websocket_) co_await close_gracefully();
     }
 
   private:
     /// Assigns the connection to the client's network. False: there is no place for it. A connection that was closed
     /// to make room does not return, though one of its requests may still be in progress.
-    bool comes(const std::string& network) {
-        if (!has_come_ && !make_room(front_, network)) return false;
+    bool take_place(const std::string& network) {
+        if (!has_place_ && !make_place(front_, network)) return false;
         front_.open.set_network(connection_, network);
-        if (!has_come_) front_.open.add(connection_);
-        has_come_ = true;
+        if (!has_place_) front_.open.add(connection_);
+        has_place_ = true;
         return true;
     }
 
     /// Serves one request; true if another may follow.
     asio::awaitable<bool> one() {
         Parser parser;
-        parser.header_limit(longest_header);
+        parser.header_limit(max_header);
         parser.body_limit(max_long_body);
         stream_.expires_after(front_.options.idle_time);
         auto [error, n] = co_await http::async_read_header(stream_, buffer_, parser, by_value);
@@ -357,24 +361,25 @@ class Talk {
             out = unreadable(error);
             if (!out) co_return false;
         } else if (static_cast<std::size_t>(std::distance(request.begin(), request.end())) >
-                   front_.options.most_headers) {
+                   front_.options.max_headers) {
             out = refusal(http::status::request_header_fields_too_large, "the request has too many headers");
         } else {
-            out = turned_away(visit);
+            out = filter_refusal(visit);
         }
         // Only now is the client behind a proxy known, and therefore the network that needs a place.
-        if (!out && !comes(network(client)))
-            out = refusal(http::status::service_unavailable, "the server has too many connections: try again in a moment");
+        if (!out && !take_place(network(client)))
+            out = refusal(http::status::service_unavailable,
+                          "the server has too many connections: try again in a moment");
         // A request by a proxy counts for its client from the header to the answer.
         std::optional<InProgress> counted;
         if (!out && !connected_) {
             counted.emplace(front_, client, Counter::connections);
             if (!counted->begin()) out = too_many(too_many_connections);
         }
-        if (!out) out = wants_too_much(visit);
+        if (!out) out = limit_refusal(visit);
         const bool upgrade = !out && visit.path() == "/ws" && beast::websocket::is_upgrade(request);
         if (upgrade) {
-            passed_on_ = true;
+            is_websocket_ = true;
             stream_.expires_never();
             Request handshake = parser.release();
             co_await serve_socket(front_, std::move(stream_), std::move(handshake), client, connection_);
@@ -386,12 +391,12 @@ class Talk {
         HeldMemory answered(front_, client, Load::answer);
         if (whole && !out) out = co_await answer_within(visit, answered);
         if (!out) co_return false;
-        furnish(*out, visit);
+        set_common_headers(*out, visit);
         // The rest of a refused body would be read as the next request.
-        if (!whole || !has_come_ || is_ambiguous(request)) out->keep_alive(false);
+        if (!whole || !has_place_ || is_ambiguous(request)) out->keep_alive(false);
         // An idle connection holds no buffer.
         if (buffer_.size() == 0) buffer_.shrink_to_fit();
-        note(visit, *out, since);
+        log_request(visit, *out, since);
         const bool sent = co_await send(*out, request.method() == http::verb::head);
         co_return sent && out->keep_alive();
     }
@@ -439,14 +444,14 @@ class Talk {
                 co_return too_many("too much data is being sent at once: try again in a moment");
             if (parser.is_done()) break;
             // Limit chunk headers and trailers as the request header is limited.
-            if (buffer_.size() > longest_header) co_return unreadable(http::error::header_limit);
-            auto [error, n] = co_await stream_.async_read_some(buffer_.prepare(read_at_once), by_value);
+            if (buffer_.size() > max_header) co_return unreadable(http::error::header_limit);
+            auto [error, n] = co_await stream_.async_read_some(buffer_.prepare(read_size), by_value);
             if (error) co_return std::nullopt;
             buffer_.commit(n);
         }
         // Trailers count as headers too.
         if (static_cast<std::size_t>(std::distance(visit.request.begin(), visit.request.end())) >
-            2 * front_.options.most_headers)
+            2 * front_.options.max_headers)
             co_return refusal(http::status::request_header_fields_too_large, "the request has too many headers");
         co_return std::nullopt;
     }
@@ -465,10 +470,10 @@ class Talk {
     }
 
     /// Closes the connection so that the last answer arrives: reads and drops what the client still sends.
-    asio::awaitable<void> part() {
+    asio::awaitable<void> close_gracefully() {
         beast::error_code ignored;
         if (stream_.socket().shutdown(tcp::socket::shutdown_send, ignored)) co_return;  // the client has gone already
-        stream_.expires_after(front_.options.farewell);
+        stream_.expires_after(front_.options.closing_time);
         std::array<char, 16384> dropped{};
         for (std::size_t bytes = 0; bytes < 2 * max_long_body;) {
             auto [error, n] = co_await stream_.async_read_some(asio::buffer(dropped), by_value);
@@ -484,16 +489,16 @@ class Talk {
     std::string remote_;
     std::optional<InProgress> connected_;
     OpenConnection connection_;
-    bool has_come_ = false;
-    bool passed_on_ = false;
+    bool has_place_ = false;
+    bool is_websocket_ = false;
 };
 
 }  // namespace
 
 asio::awaitable<void> serve_http(FrontProcess& front, tcp::socket socket) {
     const Counted one(front.connections);
-    Talk talk(front, std::move(socket));
-    if (talk.let_in()) co_await talk.go();
+    HttpConnection connection(front, std::move(socket));
+    if (connection.admit()) co_await connection.run();
 }
 
 }  // namespace linstock::apps

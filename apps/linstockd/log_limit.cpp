@@ -24,7 +24,7 @@ bool LogLimit::may_log(const std::string& client, Clock::time_point now) {
 }
 
 bool LogLimit::may_log_address(const std::string& address, Clock::time_point now) {
-    return may_log(address.empty() ? "" : word_for(address, secret_), now);
+    return may_log(address.empty() ? "" : pseudonym_of(address, secret_), now);
 }
 
 std::string LogLimit::left_out(Clock::time_point now) {

@@ -12,7 +12,7 @@ namespace linstock::apps {
 
 class LogLimit {
   public:
-    /// `secret`: the key for word_for().
+    /// `secret`: the key for pseudonym_of().
     explicit LogLimit(std::string secret) : secret_(std::move(secret)) {}
 
     using Clock = std::chrono::steady_clock;

@@ -37,34 +37,34 @@ namespace {
 using server::Notification;
 
 // Each kind of delivery has its own threads, so that hooks that never answer delay neither emails nor first attempts.
-constexpr int carriers_of_mail = 2;
-constexpr int carriers_of_hooks = 12;
-constexpr int carriers_again = 4;
-constexpr int carriers_of_a_watch = 4;
+constexpr int mail_threads = 2;
+constexpr int hook_threads = 12;
+constexpr int retry_threads = 4;
+constexpr int poll_stagger = 4;
 // Of those threads, some are reserved for hosts that answer: the number for hosts without a result yet, and for silent
 // ones.
-constexpr std::size_t hooks_to_strangers = 8;
+constexpr std::size_t hooks_to_unknown = 8;
 constexpr std::size_t hooks_to_silent = 3;
-constexpr std::size_t again_to_strangers = 3;
-constexpr std::size_t again_to_silent = 2;
-constexpr int most_at_once = 50;                   // deliveries that a thread looks at
-constexpr std::int64_t behind_the_others = 5'000;  ///< milliseconds; for deliveries to hosts that are busy already
-constexpr int patient_silences = 2;                ///< time-outs after a connection; one more ends the subscription
+constexpr std::size_t retries_to_unknown = 3;
+constexpr std::size_t retries_to_silent = 2;
+constexpr int max_examined = 50;            // deliveries that a thread looks at
+constexpr std::int64_t busy_delay = 5'000;  ///< milliseconds; for deliveries to hosts that are busy already
+constexpr int max_timeouts = 2;             ///< time-outs after a connection; one more ends the subscription
 constexpr std::int64_t minute = 60'000;
-constexpr std::array<std::int64_t, 6> again_after = {minute,      5 * minute,   20 * minute,
+constexpr std::array<std::int64_t, 6> retry_after = {minute,      5 * minute,   20 * minute,
                                                      60 * minute, 180 * minute, 360 * minute};
-constexpr std::int64_t longest_kept = 2 * 24 * 60 * minute;
+constexpr std::int64_t max_age = 2 * 24 * 60 * minute;
 constexpr std::int64_t lease = 5 * minute;  ///< while one thread sends, others skip the delivery
 constexpr long seconds_to_connect = 10;
-constexpr long seconds_in_all = 20;
-constexpr long seconds_for_strangers = 10;  ///< for addresses that users have entered
+constexpr long seconds_in_total = 20;
+constexpr long seconds_for_user_urls = 10;  ///< for addresses that users have entered
 
 std::int64_t now_ms() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-enum class Sent : std::uint8_t { sent, later, too_slow, shut, never };
+enum class Delivery : std::uint8_t { sent, retry, timed_out, shut, rejected };
 
 /// One transfer of libcurl. Of the response only the status is used.
 class Transfer {
@@ -73,7 +73,7 @@ class Transfer {
         set(CURLOPT_NOSIGNAL, 1L);
         set(CURLOPT_PROXY, "");  // no proxy of the environment: users choose the address
         set(CURLOPT_CONNECTTIMEOUT, seconds_to_connect);
-        set(CURLOPT_TIMEOUT, seconds_in_all);
+        set(CURLOPT_TIMEOUT, seconds_in_total);
         set(CURLOPT_WRITEFUNCTION, &ignore);
         set(CURLOPT_ERRORBUFFER, error_.data());
     }
@@ -117,15 +117,15 @@ curl_socket_t open_public(void* anywhere, curlsocktype, curl_sockaddr* to) {
     return ::socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
 }
 
-struct Reading {
+struct Upload {
     std::string text;
     std::size_t at = 0;
 };
-std::size_t read_on(char* to, std::size_t size, std::size_t count, void* from) {
-    auto& reading = *static_cast<Reading*>(from);
-    const std::size_t n = std::min(size * count, reading.text.size() - reading.at);
-    reading.text.copy(to, n, reading.at);
-    reading.at += n;
+std::size_t read_upload(char* to, std::size_t size, std::size_t count, void* from) {
+    auto& upload = *static_cast<Upload*>(from);
+    const std::size_t n = std::min(size * count, upload.text.size() - upload.at);
+    upload.text.copy(to, n, upload.at);
+    upload.at += n;
     return n;
 }
 
@@ -147,42 +147,42 @@ std::string host_of(const Notification& notification) {
     return out.empty() ? "?" : out;
 }
 
-class Carrier {
+class Deliverer {
   public:
-    Carrier(const PostOptions& options, const PushKey* key, store::Store& store, PostHosts& hosts,
-            PostHosts::Carriers& carriers, const char* collection)
+    Deliverer(const MailerOptions& options, const PushKey* key, store::Store& store, MailerHosts& hosts,
+              MailerHosts::ThreadGroup& group, const char* collection)
         : options_(options),
           key_(key),
           store_(store),
           hosts_(hosts),
-          carriers_(carriers),
+          group_(group),
           drawer_(collection) {}
 
     /// Delivers one; true if there was anything to do.
-    bool once() {
+    bool deliver_next() {
         const std::int64_t now = now_ms();
-        auto due = store_.documents_due(drawer_, now, most_at_once);
+        auto due = store_.documents_due(drawer_, now, max_examined);
         if (!due || due->empty()) return false;
-        if (drawer_ == server::notification_collection && !sort(*due)) return false;
+        if (drawer_ == server::notification_collection && !move_others(*due)) return false;
         for (store::DocumentRow& document : *due) {
             const auto notification = server::parse_notification(document.text);
             const std::string host = notification ? host_of(*notification) : "";
-            const auto known = host.empty() ? std::nullopt : hosts_.begin(host, carriers_);
+            const auto known = host.empty() ? std::nullopt : hosts_.begin(host, group_);
             if (!host.empty() && !known) continue;
             document.due = now_ms() + lease;
             const auto mine = store_.put_documents({document});
-            shown_.reset();
+            host_result_.reset();
             if (mine && *mine) {  // otherwise another thread has taken it
                 ++document.version;
-                carry(std::move(document), notification);
+                deliver(std::move(document), notification);
             }
-            if (known) hosts_.end(host, *known, carriers_, shown_);
+            if (known) hosts_.end(host, *known, group_, host_result_);
             return mine.ok();  // the next call looks again, because others may be due
         }
         // If more may be due than were looked at, later ones must not wait behind these.
-        if (due->size() < most_at_once) return false;
+        if (due->size() < max_examined) return false;
         for (store::DocumentRow& document : *due)
-            document.due = now_ms() + behind_the_others;
+            document.due = now_ms() + busy_delay;
         return store_.put_documents(*due).ok();
     }
 
@@ -192,7 +192,7 @@ class Carrier {
         return !notification || notification->channel.type == "mail";
     }
     /// Moves hooks and push messages to their own list. False: the store cannot be written.
-    bool sort(std::vector<store::DocumentRow>& due) {
+    bool move_others(std::vector<store::DocumentRow>& due) {
         for (const store::DocumentRow& document : due)
             if (!is_mail(document) && !move_to(server::hook_collection, document)) return false;
         std::erase_if(due, [](const store::DocumentRow& document) { return !is_mail(document); });
@@ -206,16 +206,16 @@ class Carrier {
         return store_.put_documents({std::move(there), std::move(document)});
     }
 
-    void carry(store::DocumentRow document, std::optional<Notification> notification) {
-        const Sent done = notification ? send(*notification) : Sent::sent;
-        if (notification && done == Sent::never)
+    void deliver(store::DocumentRow document, std::optional<Notification> notification) {
+        const Delivery done = notification ? send(*notification) : Delivery::sent;
+        if (notification && done == Delivery::rejected)
             static_cast<void>(server::end_notifications(store_, notification->channel.stop_token));
-        if (notification && done == Sent::shut)
+        if (notification && done == Delivery::shut)
             static_cast<void>(server::block_channel(store_, *notification, now_ms()));
-        const bool old = notification && now_ms() - notification->created_at > longest_kept;
-        if (done == Sent::later && !old) {
+        const bool old = notification && now_ms() - notification->created_at > max_age;
+        if (done == Delivery::retry && !old) {
             const auto tries = static_cast<std::size_t>(notification->tries);
-            document.due = now_ms() + again_after[std::min(tries, again_after.size() - 1)];
+            document.due = now_ms() + retry_after[std::min(tries, retry_after.size() - 1)];
             ++notification->tries;
             document.text = to_text(*notification);
             if (drawer_ == server::hook_collection) {
@@ -228,20 +228,20 @@ class Carrier {
         static_cast<void>(store_.put_documents({document}));  // if this fails, the lease expires and the delivery is repeated
     }
 
-    Sent send(Notification& notification) {
-        if (notification.channel.type == "mail") return options_.smtp.empty() ? Sent::later : send_mail(notification);
-        const Sent done = notification.channel.type == "push" ? send_push(notification) : send_hook(notification);
-        if (done != Sent::too_slow) return done;
-        return notification.timeouts++ >= patient_silences ? Sent::shut : Sent::later;
+    Delivery send(Notification& notification) {
+        if (notification.channel.type == "mail") return options_.smtp.empty() ? Delivery::retry : send_mail(notification);
+        const Delivery done = notification.channel.type == "push" ? send_push(notification) : send_hook(notification);
+        if (done != Delivery::timed_out) return done;
+        return notification.timeouts++ >= max_timeouts ? Delivery::shut : Delivery::retry;
     }
 
-    Sent send_mail(const Notification& notification) {
+    Delivery send_mail(const Notification& notification) {
         Transfer out;
         const std::string from =
             "<" + (options_.bounces ? return_address(options_.from, notification.channel.stop_token) : options_.from) +
             ">";
         const std::string to = "<" + notification.channel.address + ">";
-        Reading reading{mail_of(notification, sender(), now_ms())};
+        Upload upload{mail_of(notification, sender(), now_ms())};
         out.add(to);
         out.set(CURLOPT_URL, options_.smtp.c_str());
         out.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
@@ -253,18 +253,18 @@ class Carrier {
         out.set(CURLOPT_MAIL_FROM, from.c_str());
         out.set(CURLOPT_MAIL_RCPT, out.list());
         out.set(CURLOPT_UPLOAD, 1L);
-        out.set(CURLOPT_READFUNCTION, &read_on);
-        out.set(CURLOPT_READDATA, &reading);
+        out.set(CURLOPT_READFUNCTION, &read_upload);
+        out.set(CURLOPT_READDATA, &upload);
         const CURLcode code = out.run();
-        if (code == CURLE_OK) return Sent::sent;
+        if (code == CURLE_OK) return Delivery::sent;
         // Send no more emails to an address that is refused permanently.
         const bool refused = out.error().starts_with("RCPT failed: 5");
         const std::string_view why = out.error().empty() ? curl_easy_strerror(code) : out.error();
         if (!refused) fmt::print(stderr, "linstockd: mail is delayed: {}\n", why);
-        return refused ? Sent::never : Sent::later;
+        return refused ? Delivery::rejected : Delivery::retry;
     }
 
-    Sent send_hook(const Notification& notification) {
+    Delivery send_hook(const Notification& notification) {
         Transfer out;
         const std::string body = hook_body(notification, sender());
         const std::string signed_ =
@@ -276,13 +276,13 @@ class Carrier {
     }
 
     /// A subscription made with a former key cannot be used with this one.
-    Sent send_push(const Notification& notification) {
+    Delivery send_push(const Notification& notification) {
         constexpr std::size_t step = 512;
-        if (key_ == nullptr) return Sent::later;  // perhaps a mistake of the host's
-        if (notification.channel.server_key != key_->shown()) return Sent::never;
+        if (key_ == nullptr) return Delivery::retry;  // perhaps a mistake of the host's
+        if (notification.channel.server_key != key_->public_key()) return Delivery::rejected;
         const auto body =
-            sealed_for({notification.channel.p256dh, notification.channel.secret}, push_text(notification), step);
-        if (!body) return Sent::never;
+            encrypted_for({notification.channel.p256dh, notification.channel.secret}, push_text(notification), step);
+        if (!body) return Delivery::rejected;
         const std::string contact = options_.from.empty() ? options_.origin : "mailto:" + options_.from;
         Transfer out;
         out.add("Authorization: " + key_->authorization(notification.channel.address, contact, now_ms() / 1000));
@@ -298,7 +298,7 @@ class Carrier {
     }
 
     /// Posts to an address that a user entered.
-    Sent send_https(Transfer& out, const std::string& to, const std::string& body) {
+    Delivery send_https(Transfer& out, const std::string& to, const std::string& body) {
         out.set(CURLOPT_URL, to.c_str());
         out.set(CURLOPT_PROTOCOLS_STR, "https");
         out.set(CURLOPT_FOLLOWLOCATION, 0L);  // a redirect is not followed: the user can enter the new address
@@ -308,34 +308,35 @@ class Carrier {
         out.set(CURLOPT_HTTPHEADER, out.list());
         out.set(CURLOPT_POSTFIELDS, body.c_str());
         out.set(CURLOPT_POSTFIELDSIZE, static_cast<long>(body.size()));
-        out.set(CURLOPT_CONNECTTIMEOUT, seconds_for_strangers / 2);
-        out.set(CURLOPT_TIMEOUT, seconds_for_strangers);
+        out.set(CURLOPT_CONNECTTIMEOUT, seconds_for_user_urls / 2);
+        out.set(CURLOPT_TIMEOUT, seconds_for_user_urls);
         const CURLcode code = out.run();
-        if (code == CURLE_OK) shown_ = PostHosts::Known::good;
-        if (code == CURLE_OPERATION_TIMEDOUT) shown_ = PostHosts::Known::silent;
-        if (code == CURLE_OPERATION_TIMEDOUT) return out.connected() ? Sent::too_slow : Sent::later;
-        if (code != CURLE_OK) return Sent::later;
+        if (code == CURLE_OK) host_result_ = MailerHosts::HostState::good;
+        if (code == CURLE_OPERATION_TIMEDOUT) host_result_ = MailerHosts::HostState::silent;
+        if (code == CURLE_OPERATION_TIMEDOUT) return out.connected() ? Delivery::timed_out : Delivery::retry;
+        if (code != CURLE_OK) return Delivery::retry;
         const long status = out.status();
-        if (status / 100 == 2) return Sent::sent;
-        if (status == 401 || status == 403) fmt::print(stderr, "linstockd: a push message or hook was refused with status {}\n", status);
-        return status == 404 || status == 410 || status / 100 == 3 ? Sent::never : Sent::later;
+        if (status / 100 == 2) return Delivery::sent;
+        if (status == 401 || status == 403)
+            fmt::print(stderr, "linstockd: a push message or hook was refused with status {}\n", status);
+        return status == 404 || status == 410 || status / 100 == 3 ? Delivery::rejected : Delivery::retry;
     }
 
     Sender sender() const { return {options_.origin, options_.from}; }
 
-    const PostOptions& options_;
+    const MailerOptions& options_;
     const PushKey* key_;
     store::Store& store_;
-    PostHosts& hosts_;
-    PostHosts::Carriers& carriers_;
+    MailerHosts& hosts_;
+    MailerHosts::ThreadGroup& group_;
     std::string drawer_;
-    std::optional<PostHosts::Known> shown_;  ///< what the last host did
+    std::optional<MailerHosts::HostState> host_result_;  ///< what the last host did
 };
 
 }  // namespace
 
-PostOptions post_options(int argc, char** argv) {
-    PostOptions o;
+MailerOptions mailer_options(int argc, char** argv) {
+    MailerOptions o;
     const auto word = [&](int i) { return i < argc ? std::string(argv[i]) : std::string(); };
     o.store = word(2);
     o.origin = word(3);
@@ -348,9 +349,9 @@ PostOptions post_options(int argc, char** argv) {
     return o;
 }
 
-int deliver(const PostOptions& options) {
+int run_mailer(const MailerOptions& options) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    ::prctl(PR_SET_NAME, "linstockd:post");
+    ::prctl(PR_SET_NAME, "linstockd:mail");
     if (::getppid() == 1) return 0;  // the parent ended before the line above took effect
     ::umask(077);
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
@@ -368,23 +369,24 @@ int deliver(const PostOptions& options) {
         if (read) key.emplace(std::move(*read));
     }
     std::vector<std::thread> threads;
-    PostHosts hosts;
-    PostHosts::Carriers of_mail{0, 0};
-    PostHosts::Carriers of_hooks{hooks_to_strangers, hooks_to_silent};
-    PostHosts::Carriers again{again_to_strangers, again_to_silent};
-    const auto hire = [&](int count, PostHosts::Carriers& carriers, const char* collection) {
+    MailerHosts hosts;
+    MailerHosts::ThreadGroup mail_group{0, 0};
+    MailerHosts::ThreadGroup hook_group{hooks_to_unknown, hooks_to_silent};
+    MailerHosts::ThreadGroup retry_group{retries_to_unknown, retries_to_silent};
+    const auto start_threads = [&](int count, MailerHosts::ThreadGroup& group, const char* collection) {
         for (int i = 0; i < count; ++i)
             threads.emplace_back([&, i, collection] {
-                Carrier carrier(options, key ? &*key : nullptr, **store, hosts, carriers, collection);
+                Deliverer deliverer(options, key ? &*key : nullptr, **store, hosts, group, collection);
                 // With little to do, most threads poll rarely. Each class of hosts that answer keeps some that poll
                 // often.
                 for (;;)
-                    if (!carrier.once()) std::this_thread::sleep_for(std::chrono::seconds(1 + i % carriers_of_a_watch));
+                    if (!deliverer.deliver_next())
+                        std::this_thread::sleep_for(std::chrono::seconds(1 + i % poll_stagger));
             });
     };
-    hire(carriers_of_mail, of_mail, server::notification_collection);
-    hire(carriers_of_hooks, of_hooks, server::hook_collection);
-    hire(carriers_again, again, server::hook_retry_collection);
+    start_threads(mail_threads, mail_group, server::notification_collection);
+    start_threads(hook_threads, hook_group, server::hook_collection);
+    start_threads(retry_threads, retry_group, server::hook_retry_collection);
     for (std::thread& thread : threads)
         thread.join();
     return 0;

@@ -7,7 +7,7 @@
 
 namespace linstock::apps {
 
-struct PostOptions {
+struct MailerOptions {
     std::string store;
     std::string origin;           ///< address of the client's pages
     std::string smtp;             ///< "smtp://host:25", "smtps://..."; "" = send no email
@@ -19,20 +19,20 @@ struct PostOptions {
 };
 
 /// The main function of the mailer process. Returns the exit status; ends with its parent.
-int deliver(const PostOptions& options);
-PostOptions post_options(int argc, char** argv);
+int run_mailer(const MailerOptions& options);
+MailerOptions mailer_options(int argc, char** argv);
 
 /// Runs the mailer as a child process and restarts it when it ends. The destructor ends it.
-class PostOffice {
+class MailerProcess {
   public:
-    explicit PostOffice(const PostOptions& options);
-    PostOffice(const PostOffice&) = delete;  // it has a child process
-    PostOffice& operator=(const PostOffice&) = delete;
-    ~PostOffice();
+    explicit MailerProcess(const MailerOptions& options);
+    MailerProcess(const MailerProcess&) = delete;  // it has a child process
+    MailerProcess& operator=(const MailerProcess&) = delete;
+    ~MailerProcess();
 
   private:
-    class Inside;
-    std::unique_ptr<Inside> inside_;
+    class Impl;
+    std::unique_ptr<Impl> impl_;
 };
 
 /// The environment variable with "name:password" for the mail server. Only the mailer process gets it.

@@ -6,46 +6,46 @@ namespace linstock::apps {
 
 namespace {
 
-/// Deliveries to one host at a time, by Known.
-constexpr std::array<std::size_t, 3> most_to_one = {8, 2, 1};
+/// Deliveries to one host at a time, by HostState.
+constexpr std::array<std::size_t, 3> max_to_one = {8, 2, 1};
 
-void know(std::set<std::string>& all, const std::string& host) {
-    constexpr std::size_t most_known = 10'000;
-    if (all.size() >= most_known) all.clear();  // all count as unknown again
+void remember(std::set<std::string>& all, const std::string& host) {
+    constexpr std::size_t max_hosts = 10'000;
+    if (all.size() >= max_hosts) all.clear();  // all count as unknown again
     all.insert(host);
 }
 
 }  // namespace
 
-PostHosts::Known PostHosts::known(const std::string& host) const {
-    return good_.contains(host) ? Known::good : silent_.contains(host) ? Known::silent : Known::stranger;
+MailerHosts::HostState MailerHosts::state(const std::string& host) const {
+    return good_.contains(host) ? HostState::good : silent_.contains(host) ? HostState::silent : HostState::unknown;
 }
 
-std::optional<PostHosts::Known> PostHosts::begin(const std::string& host, Carriers& of) {
+std::optional<MailerHosts::HostState> MailerHosts::begin(const std::string& host, ThreadGroup& group) {
     const std::lock_guard hold(guard_);
-    const Known known = this->known(host);
+    const HostState known = this->state(host);
     const auto busy = busy_.find(host);
-    if (busy != busy_.end() && busy->second >= most_to_one[static_cast<std::size_t>(known)]) return std::nullopt;
-    if (known != Known::good && of.to_strangers + of.to_silent >= of.most_to_strangers) return std::nullopt;
-    if (known == Known::silent && of.to_silent >= of.most_to_silent) return std::nullopt;
+    if (busy != busy_.end() && busy->second >= max_to_one[static_cast<std::size_t>(known)]) return std::nullopt;
+    if (known != HostState::good && group.to_unknown + group.to_silent >= group.max_to_unknown) return std::nullopt;
+    if (known == HostState::silent && group.to_silent >= group.max_to_silent) return std::nullopt;
     ++busy_[host];
-    of.to_strangers += known == Known::stranger ? 1 : 0;
-    of.to_silent += known == Known::silent ? 1 : 0;
+    group.to_unknown += known == HostState::unknown ? 1 : 0;
+    group.to_silent += known == HostState::silent ? 1 : 0;
     return known;
 }
 
-void PostHosts::end(const std::string& host, Known then, Carriers& of, std::optional<Known> now) {
+void MailerHosts::end(const std::string& host, HostState then, ThreadGroup& group, std::optional<HostState> now) {
     const std::lock_guard hold(guard_);
-    of.to_strangers -= then == Known::stranger ? 1 : 0;
-    of.to_silent -= then == Known::silent ? 1 : 0;
+    group.to_unknown -= then == HostState::unknown ? 1 : 0;
+    group.to_silent -= then == HostState::silent ? 1 : 0;
     if (--busy_[host] == 0) busy_.erase(host);
     // Of several deliveries that began with the same state, only the first result counts.
-    if (!now || *now == then || known(host) != then) return;
+    if (!now || *now == then || state(host) != then) return;
     good_.erase(host);
     silent_.erase(host);
-    if (then != Known::stranger) return;
-    if (*now == Known::good) know(good_, host);
-    if (*now == Known::silent) know(silent_, host);
+    if (then != HostState::unknown) return;
+    if (*now == HostState::good) remember(good_, host);
+    if (*now == HostState::silent) remember(silent_, host);
 }
 
 }  // namespace linstock::apps

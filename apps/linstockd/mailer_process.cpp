@@ -16,24 +16,24 @@
 
 namespace linstock::apps {
 
-class PostOffice::Inside {
+class MailerProcess::Impl {
   public:
-    explicit Inside(const PostOptions& options) : options_(options), keeper_([this] { keep(); }) {}
-    Inside(const Inside&) = delete;
-    Inside& operator=(const Inside&) = delete;
-    ~Inside() {
+    explicit Impl(const MailerOptions& options) : options_(options), monitor_([this] { monitor(); }) {}
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    ~Impl() {
         {
             const std::lock_guard hold(guard_);
             ended_ = true;
             if (child_ > 0) ::kill(child_, SIGKILL);
         }
         wake_.notify_all();
-        keeper_.join();
+        monitor_.join();
     }
 
   private:
-    void keep() {
-        constexpr auto rest = std::chrono::seconds(2);
+    void monitor() {
+        constexpr auto restart_pause = std::chrono::seconds(2);
         std::unique_lock hold(guard_);
         while (!ended_) {
             const pid_t child = child_ = start();
@@ -43,13 +43,13 @@ class PostOffice::Inside {
             }
             hold.lock();
             child_ = -1;
-            wake_.wait_for(hold, rest, [this] { return ended_; });
+            wake_.wait_for(hold, restart_pause, [this] { return ended_; });
         }
     }
 
     pid_t start() {
-        std::array<std::string, 10> words = {"linstockd",
-                                             "--post",
+        std::array<std::string, 10> texts = {"linstockd",
+                                             "--mailer",
                                              options_.store,
                                              options_.origin,
                                              options_.smtp,
@@ -58,9 +58,9 @@ class PostOffice::Inside {
                                              options_.push_key,
                                              options_.hooks_anywhere ? "anywhere" : "public",
                                              options_.bounces ? "bounces" : ""};
-        std::array<char*, words.size() + 1> arguments{};
-        for (std::size_t i = 0; i < words.size(); ++i)
-            arguments[i] = words[i].data();
+        std::array<char*, texts.size() + 1> arguments{};
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            arguments[i] = texts[i].data();
         posix_spawn_file_actions_t files;
         ::posix_spawn_file_actions_init(&files);
         ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
@@ -72,15 +72,15 @@ class PostOffice::Inside {
         return pid;
     }
 
-    PostOptions options_;
+    MailerOptions options_;
     std::mutex guard_;
     std::condition_variable wake_;
     bool ended_ = false;
     pid_t child_ = -1;
-    std::thread keeper_;  // last, so that the thread sees all other members
+    std::thread monitor_;  // last, so that the thread sees all other members
 };
 
-PostOffice::PostOffice(const PostOptions& options) : inside_(std::make_unique<Inside>(options)) {}
-PostOffice::~PostOffice() = default;
+MailerProcess::MailerProcess(const MailerOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+MailerProcess::~MailerProcess() = default;
 
 }  // namespace linstock::apps

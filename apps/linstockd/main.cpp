@@ -40,7 +40,7 @@ int refuse(const std::string& why) {
 }
 
 /// Opens the page in a browser if there is a display.
-void show(const std::string& address) {
+void open_browser(const std::string& address) {
     if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
     if (::fork() != 0) return;
     ::setsid();
@@ -51,17 +51,17 @@ void show(const std::string& address) {
 }
 
 /// One battle worker per core, but at least two, so that a long message does not block all battles.
-unsigned rooms_of(const DaemonOptions& o) {
-    return o.rooms > 0 ? o.rooms : std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
+unsigned battle_workers_of(const DaemonOptions& o) {
+    return o.battle_workers > 0 ? o.battle_workers : std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
 }
 
-Result<std::filesystem::path, std::string> store_of(const DaemonOptions& o) {
+Result<std::filesystem::path, std::string> store_path(const DaemonOptions& o) {
     if (!o.store.empty()) return std::filesystem::path(o.store);
     return default_store();
 }
 
 int back_up(const DaemonOptions& o) {
-    const auto store = store_of(o);
+    const auto store = store_path(o);
     if (!store) return refuse(store.error());
     const bool shared = store::is_shared(o.store);
     const std::string where = shared ? o.store : store->string();
@@ -74,7 +74,7 @@ int back_up(const DaemonOptions& o) {
 }
 
 /// Saves the former contents in `before`.
-int bring_back(const DaemonOptions& o, const std::string& store, const std::string& before) {
+int restore(const DaemonOptions& o, const std::string& store, const std::string& before) {
     if (std::filesystem::exists(before)) return refuse(before + " exists already: move it first");
     if (const auto failed = store::restore(store, o.restore, before)) return refuse(*failed);
     const std::string had = std::filesystem::exists(before) ? "its former battles are in " + before : "it was empty";
@@ -82,21 +82,21 @@ int bring_back(const DaemonOptions& o, const std::string& store, const std::stri
     return 0;
 }
 
-int bring_back(const DaemonOptions& o) {
+int restore(const DaemonOptions& o) {
     constexpr const char* before = ".before-restore";
     ::umask(077);
-    if (store::is_shared(o.store)) return bring_back(o, o.store, o.restore + before);
-    const auto store = store_of(o);
+    if (store::is_shared(o.store)) return restore(o, o.store, o.restore + before);
+    const auto store = store_path(o);
     if (!store) return refuse(store.error());
     if (const auto unusable = store_unusable(*store)) return refuse(*unusable);
-    const auto held = StoreHeld::take(*store);
+    const auto held = StoreLock::acquire(*store);
     if (!held) return refuse(held.error());
-    return bring_back(o, store->string(), store->string() + before);
+    return restore(o, store->string(), store->string() + before);
 }
 
 /// Opens an existing store, also while a server uses it.
-Result<std::unique_ptr<store::Store>, std::string> opened_beside(const DaemonOptions& o) {
-    const auto named = store_of(o);
+Result<std::unique_ptr<store::Store>, std::string> open_existing(const DaemonOptions& o) {
+    const auto named = store_path(o);
     if (!named) return named.error();
     if (!store::is_shared(o.store) && !std::filesystem::is_regular_file(*named))
         return named->string() + " is not a store";
@@ -119,15 +119,15 @@ int take_bounce(const DaemonOptions& o) {
     const auto token = token_of_bounce(mail);
     if (!token) return 0;
     if (!server::ready_for_secrets()) return not_now("the system provides no random numbers");
-    const auto store = opened_beside(o);
+    const auto store = open_existing(o);
     if (!store) return not_now(store.error());
     const auto failed = server::end_notifications(**store, *token);
     return failed ? not_now(*failed) : 0;
 }
 
 /// Prints the complaints for the host.
-int tell_complaints(const DaemonOptions& o) {
-    const auto store = opened_beside(o);
+int print_complaints(const DaemonOptions& o) {
+    const auto store = open_existing(o);
     if (!store) return refuse(store.error());
     const auto all = server::list_complaints(**store, o.moderate.limit);
     if (!all) return refuse(all.error());
@@ -146,8 +146,8 @@ std::int64_t days_from_now(int days) { return days == 0 ? 0 : wall_now() + days 
 
 int moderate(const DaemonOptions& o) {
     const auto& [action, id, days, limit] = o.moderate;
-    if (action == "list") return tell_complaints(o);
-    const auto store = opened_beside(o);
+    if (action == "list") return print_complaints(o);
+    const auto store = open_existing(o);
     if (!store) return refuse(store.error());
     if (action == "key") {
         if (!server::ready_for_secrets()) return refuse("the system provides no random numbers");
@@ -168,24 +168,24 @@ int make_push_key(const DaemonOptions& o) {
     if (!server::ready_for_secrets()) return refuse("the system provides no random numbers");
     const auto key = PushKey::read_or_make(o.new_push_key);
     if (!key) return refuse(key.error());
-    fmt::print("{}\n", key->shown());
+    fmt::print("{}\n", key->public_key());
     return 0;
 }
 
 /// Locks the store's file and sets `store` to its name.
-Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& store) {
-    const auto named = store_of(o);
+Result<StoreLock, std::string> lock_store(const DaemonOptions& o, std::string& store) {
+    const auto named = store_path(o);
     if (!named) return named.error();
     if (const auto unusable = store_unusable(*named)) return *unusable;
     store = named->string();
-    return StoreHeld::take(*named);
+    return StoreLock::acquire(*named);
 }
 
 /// Notifications need an address for their links: an --origin, or this computer in tests.
-bool sends(const DaemonOptions& o) {
+bool sends_notifications(const DaemonOptions& o) {
     return !o.origins.empty() || !o.mail.empty() || !o.push_key.empty() || o.hooks_anywhere;
 }
-PostOptions post_of(const DaemonOptions& o, const std::string& store, const std::string& address) {
+MailerOptions mailer_options_of(const DaemonOptions& o, const std::string& store, const std::string& address) {
     return {store,     o.origins.empty() ? address : o.origins.front(),
             o.mail,    o.mail_from,
             o.trust,   o.push_key,
@@ -205,9 +205,9 @@ int serve(const DaemonOptions& o) {
     const bool shared = store::is_shared(o.store);
     if (!shared && !o.node.empty()) return refuse("--node needs a shared database (--store postgresql://...)");
     std::string store = o.store;
-    std::optional<StoreHeld> held;  // until the program ends
+    std::optional<StoreLock> held;  // until the program ends
     if (!shared) {
-        auto file = file_held(o, store);
+        auto file = lock_store(o, store);
         if (!file) return refuse(file.error());
         held.emplace(std::move(*file));
     }
@@ -218,7 +218,7 @@ int serve(const DaemonOptions& o) {
     if (!o.push_key.empty()) {
         const auto key = PushKey::read_or_make(o.push_key);
         if (!key) return refuse("--push-key: " + key.error());
-        push_key = key->shown();
+        push_key = key->public_key();
     }
     auto opened = store::Store::open(store);
     if (!opened) return refuse(opened.error());
@@ -234,7 +234,7 @@ int serve(const DaemonOptions& o) {
         return days > 0 ? 1 + static_cast<std::int64_t>(days * static_cast<double>(server::ms_per_day)) : 0;
     };
     options.archive = std::chrono::milliseconds(milliseconds(o.archive));
-    options.offers_last = std::chrono::milliseconds(milliseconds(o.offers));
+    options.offers_last = std::chrono::milliseconds(milliseconds(o.open_game_days));
     options.retention = {milliseconds(o.keep_complaints), milliseconds(o.keep_tables), milliseconds(o.keep_drawings)};
     options.origins = o.origins;
     options.proxies = o.proxies;
@@ -244,22 +244,23 @@ int serve(const DaemonOptions& o) {
     options.web = web;
     options.store = store;
     options.node = o.node;
-    options.rooms = rooms_of(o);
-    options.hands = options.rooms + 1;
+    options.battle_workers = battle_workers_of(o);
+    options.task_workers = options.battle_workers + 1;
     options.threads = o.threads > 0 ? o.threads : 16;  // most of them wait for the disk
-    options.patience = std::chrono::milliseconds(static_cast<int>(o.deadline * 1000));
+    options.deadline = std::chrono::milliseconds(static_cast<int>(o.deadline * 1000));
     auto net = Net::listen(options, std::move(*opened));
     if (!net) return refuse(net.error());
     fmt::print("listening on {}\n", (*net)->address());
     std::fflush(stdout);
     if (const std::string at = (*net)->metrics_address(); !at.empty()) log_info("metrics are at " + at + "/metrics");
     log_info(fmt::format("{} battle workers of {} threads, {} task workers; the client is in {}, the battles are in {}",
-                         options.rooms, options.threads, options.hands, web.string(), store::without_password(store)));
-    if (o.open) show((*net)->address());
-    std::optional<PostOffice> post;
-    if (sends(o)) post.emplace(post_of(o, store, (*net)->address()));
+                         options.battle_workers, options.threads, options.task_workers, web.string(),
+                         store::without_password(store)));
+    if (o.open) open_browser((*net)->address());
+    std::optional<MailerProcess> mailer;
+    if (sends_notifications(o)) mailer.emplace(mailer_options_of(o, store, (*net)->address()));
     (*net)->run();
-    post.reset();
+    mailer.reset();
     net->reset();
     return 0;
 }
@@ -271,22 +272,22 @@ int serve(const DaemonOptions& o) {
 int main(int argc, char** argv) {
     try {
         if (argc == 12 && std::string_view(argv[1]) == "--work")
-            return linstock::apps::work({std::string_view(argv[2]) == "rooms", argv[3],
-                                         static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
-                                         std::atoll(argv[6]), argv[7], std::atoll(argv[8]),
-                                         static_cast<unsigned>(std::atoi(argv[9])),
-                                         std::string_view(argv[10]) == "shared", std::atoll(argv[11])});
-        if (argc == 10 && std::string_view(argv[1]) == "--post")
-            return linstock::apps::deliver(linstock::apps::post_options(argc, argv));
+            return linstock::apps::run_worker({std::string_view(argv[2]) == "battles", argv[3],
+                                               static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
+                                               std::atoll(argv[6]), argv[7], std::atoll(argv[8]),
+                                               static_cast<unsigned>(std::atoi(argv[9])),
+                                               std::string_view(argv[10]) == "shared", std::atoll(argv[11])});
+        if (argc == 10 && std::string_view(argv[1]) == "--mailer")
+            return linstock::apps::run_mailer(linstock::apps::mailer_options(argc, argv));
         linstock::store::enable_cluster();
         const auto parsed = linstock::apps::parse_options(argc, argv);
         if (!parsed.options) return parsed.status;
         linstock::apps::log_to_stderr(parsed.options->verbose);
         if (!parsed.options->backup.empty()) return linstock::apps::back_up(*parsed.options);
-        if (!parsed.options->restore.empty()) return linstock::apps::bring_back(*parsed.options);
+        if (!parsed.options->restore.empty()) return linstock::apps::restore(*parsed.options);
         if (!parsed.options->new_push_key.empty()) return linstock::apps::make_push_key(*parsed.options);
         if (parsed.options->bounced) return linstock::apps::take_bounce(*parsed.options);
-        if (parsed.options->complaints) return linstock::apps::tell_complaints(*parsed.options);
+        if (parsed.options->complaints) return linstock::apps::print_complaints(*parsed.options);
         if (!parsed.options->moderate.action.empty()) return linstock::apps::moderate(*parsed.options);
         return linstock::apps::serve(*parsed.options);
     } catch (const std::exception& error) {

@@ -24,7 +24,7 @@ void MessageQueue::add(Message message) {
     const auto battle = battles_.try_emplace(message.about()).first;
     ++(message.task_request.is_spectator ? battle->second.watchers : battle->second.players);
     Client& client = clients_[message.client];
-    client.ticket = turns_.add(message.client);
+    client.ticket = round_robin_.add(message.client);
     if (client.network.empty()) client.network = server::network_of(message.client);
     client.messages.push_back({std::move(message), battle});
 }
@@ -55,8 +55,8 @@ Message MessageQueue::take_from(Clients::iterator client, Messages::iterator one
     --(taken.task_request.is_spectator ? battle->second.watchers : battle->second.players);
     ++threads_[client->second.network];
     messages.erase(one);
-    turns_.serve(taken.client);
-    turns_.remove(taken.client);
+    round_robin_.serve(taken.client);
+    round_robin_.remove(taken.client);
     if (messages.empty()) {
         clients_.erase(client);
     } else if (battle->second.players + battle->second.watchers > 0) {

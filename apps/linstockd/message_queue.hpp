@@ -23,7 +23,7 @@ struct Message {
     server::FrameKind kind = server::FrameKind::request;
     std::uint64_t id = 0;
     server::TaskRequest task_request;
-    std::string client;  ///< word_for(); "" = the server itself
+    std::string client;  ///< pseudonym_of(); "" = the server itself
 
     /// Messages of one connection keep their order.
     std::uint64_t connection() const { return kind == server::FrameKind::disconnect ? id : task_request.connection; }
@@ -72,7 +72,7 @@ class MessageQueue {
     Battles battles_;                             ///< battles with messages, or with a busy thread
     Clients clients_;                             ///< clients with messages
     std::map<std::string, std::size_t> threads_;  ///< by network
-    server::RoundRobin turns_;                    ///< one item per message
+    server::RoundRobin round_robin_;              ///< one item per message
 };
 
 }  // namespace linstock::apps

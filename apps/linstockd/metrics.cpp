@@ -49,7 +49,7 @@ void flushes(Page& to, const store::Figures& store) {
 
 }  // namespace
 
-std::string metrics_text(const HouseFigures& f) {
+std::string metrics_text(const ServerMetrics& f) {
     Page to;
     to.head("build_info", "gauge", "The version.");
     to.value("build_info", fmt::format("version=\"{}\"", f.version), 1);
@@ -64,14 +64,14 @@ std::string metrics_text(const HouseFigures& f) {
     to.one("connections", "gauge", "Connections, including WebSockets.", f.connections);
     to.one("sockets", "gauge", "WebSockets.", f.sockets);
     to.head("processes_lost_total", "counter", "Processes that ended and were restarted.");
-    to.value("processes_lost_total", "kind=\"room\"", f.rooms_lost);
-    to.value("processes_lost_total", "kind=\"hand\"", f.hands_lost);
+    to.value("processes_lost_total", "kind=\"room\"", f.battle_workers_lost);
+    to.value("processes_lost_total", "kind=\"hand\"", f.task_workers_lost);
     flushes(to, f.store);
     to.one("store_writes_total", "counter", "Writes; several can share a flush.", f.store.writes);
     to.one("store_flush_waits_for", "gauge", "The number of writes a flush waits for at most.", f.store.waits_for);
     to.head("queue", "gauge", "Requests that are not answered yet.");
     to.value("queue", "of=\"messages\"", f.waiting_messages);
-    to.value("queue", "of=\"errands\"", f.waiting_errands);
+    to.value("queue", "of=\"errands\"", f.waiting_tasks);
     if (f.disk) to.one("disk_free_bytes", "gauge", "Free bytes on the disk of the store.", *f.disk);
     to.one("unread_bytes", "gauge", "Bytes that clients have not read yet.", f.waiting_bytes);
     to.head("memory_bytes", "gauge", "Memory that each process does not share.");
@@ -80,7 +80,7 @@ std::string metrics_text(const HouseFigures& f) {
     return to.take();
 }
 
-Health health_of(const HouseFigures& f) {
+Health health_of(const ServerMetrics& f) {
     Health out;
     const auto dead = std::count_if(f.processes.begin(), f.processes.end(), [](const auto& p) { return !p.alive; });
     out.well = dead == 0 && !f.cut_off;

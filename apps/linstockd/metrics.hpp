@@ -13,8 +13,8 @@
 
 namespace linstock::apps {
 
-struct HouseFigures {
-    struct OfProcess {
+struct ServerMetrics {
+    struct Process {
         std::string kind;  ///< "door" (front process), "room" (battle worker), "hand" (task worker)
         std::size_t index = 0;
         bool alive = true;
@@ -28,22 +28,22 @@ struct HouseFigures {
     std::size_t sockets = 0;
     std::size_t waiting_bytes = 0;     ///< bytes that clients have not read
     std::size_t waiting_messages = 0;  ///< sent to battle workers and not answered
-    std::size_t waiting_errands = 0;   ///< waiting tasks, and tasks in progress
-    std::uint64_t rooms_lost = 0;
-    std::uint64_t hands_lost = 0;
+    std::size_t waiting_tasks = 0;     ///< waiting tasks, and tasks in progress
+    std::uint64_t battle_workers_lost = 0;
+    std::uint64_t task_workers_lost = 0;
     std::optional<std::uint64_t> disk;  ///< free bytes on the disk of the store
     bool cut_off = false;               ///< the database does not answer
-    std::vector<OfProcess> processes;
+    std::vector<Process> processes;
 };
 
-std::string metrics_text(const HouseFigures& figures);
+std::string metrics_text(const ServerMetrics& figures);
 
 /// `well`: every process is alive and the database answers.
 struct Health {
     bool well = false;
     std::string json;
 };
-Health health_of(const HouseFigures& figures);
+Health health_of(const ServerMetrics& figures);
 
 /// Bytes of memory that a process does not share; 0 = unknown.
 std::uint64_t memory_of(pid_t process);

@@ -20,29 +20,29 @@ namespace {
 
 using Response = http::response<http::string_body>;
 
-HouseFigures figures_of(FrontProcess& front) {
-    HouseFigures out;
+ServerMetrics metrics_of(FrontProcess& front) {
+    ServerMetrics out;
     const WorkerPoolStatus workers = front.workers->status();
     out.version = version_and_commit();
-    out.awake = workers.figures[WorkerStatus::awake];
-    out.store.decisions = workers.figures[WorkerStatus::decisions];
-    out.store.writes = workers.figures[WorkerStatus::writes];
-    out.store.flushes = workers.figures[WorkerStatus::flushes];
-    out.store.micros = workers.figures[WorkerStatus::flush_micros];
-    out.store.waits_for = workers.figures[WorkerStatus::waits_for];
-    std::copy_n(workers.figures.begin() + WorkerStatus::flushes_within, out.store.within.size(),
+    out.awake = workers.statistics[WorkerStatus::awake];
+    out.store.decisions = workers.statistics[WorkerStatus::decisions];
+    out.store.writes = workers.statistics[WorkerStatus::writes];
+    out.store.flushes = workers.statistics[WorkerStatus::flushes];
+    out.store.micros = workers.statistics[WorkerStatus::flush_micros];
+    out.store.waits_for = workers.statistics[WorkerStatus::waits_for];
+    std::copy_n(workers.statistics.begin() + WorkerStatus::flushes_within, out.store.within.size(),
                 out.store.within.begin());
     out.connections = front.connections;
     out.sockets = front.queues.size();
     out.waiting_bytes = front.unread.bytes;
-    out.waiting_errands = workers.waiting_tasks;
-    out.disk = room_on_disk(front.options.store);
-    out.rooms_lost = workers.battle_workers_lost;
-    out.hands_lost = workers.task_workers_lost;
+    out.waiting_tasks = workers.waiting_tasks;
+    out.disk = free_disk_bytes(front.options.store);
+    out.battle_workers_lost = workers.battle_workers_lost;
+    out.task_workers_lost = workers.task_workers_lost;
     out.cut_off = workers.cut_off;
     out.processes.push_back({"door", 0, true, memory_of(::getpid())});
     for (const auto& p : workers.processes) {
-        (p.plays_battles ? out.waiting_messages : out.waiting_errands) += p.pending;
+        (p.plays_battles ? out.waiting_messages : out.waiting_tasks) += p.pending;
         out.processes.push_back({p.plays_battles ? "room" : "hand", p.index, p.alive, p.memory});
     }
     return out;
@@ -62,7 +62,7 @@ asio::awaitable<Response> answer(FrontProcess& front, const http::request<http::
         out.result(http::status::method_not_allowed);
         out.set(http::field::allow, "GET");
     } else if (path == "/metrics") {
-        HouseFigures figures = figures_of(front);
+        ServerMetrics figures = metrics_of(front);
         bool read = false;
         auto look = [&] {
             if (auto census = front.workers->store().census()) {
@@ -75,7 +75,7 @@ asio::awaitable<Response> answer(FrontProcess& front, const http::request<http::
         if (read) out.set(http::field::content_type, "text/plain; version=0.0.4; charset=utf-8");
         out.body() = read ? metrics_text(figures) : "the store cannot be read\n";
     } else if (path == "/api/health") {
-        Health health = health_of(figures_of(front));
+        Health health = health_of(metrics_of(front));
         if (!health.well) out.result(http::status::service_unavailable);
         out.set(http::field::content_type, "application/json");
         out.body() = std::move(health.json);
@@ -121,7 +121,7 @@ class Observer {
 
 }  // namespace
 
-asio::awaitable<void> serve_figures(FrontProcess& front, tcp::socket socket) {
+asio::awaitable<void> serve_metrics(FrontProcess& front, tcp::socket socket) {
     const Counted one(front.observers);
     Observer observer(front, std::move(socket));
     co_await observer.go();

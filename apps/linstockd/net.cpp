@@ -17,7 +17,7 @@ namespace linstock::apps {
 
 namespace {
 
-constexpr auto breath = std::chrono::milliseconds(100);
+constexpr auto retry_pause = std::chrono::milliseconds(100);
 
 asio::awaitable<void> pause(FrontProcess& front, std::chrono::milliseconds time) {
     asio::steady_timer timer(front.io, time);
@@ -25,13 +25,13 @@ asio::awaitable<void> pause(FrontProcess& front, std::chrono::milliseconds time)
 }
 
 /// Accepts connections until the server closes.
-asio::awaitable<void> take_connections(FrontProcess& front, tcp::acceptor& acceptor) {
+asio::awaitable<void> accept_connections(FrontProcess& front, tcp::acceptor& acceptor) {
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
         if (error) {  // for example too many open files: wait until some are closed
             log_warning("a connection could not be accepted: " + error.message());
-            co_await pause(front, breath);
+            co_await pause(front, retry_pause);
             continue;
         }
         if (socket.set_option(tcp::no_delay(true), error)) continue;  // the client has gone already
@@ -39,32 +39,32 @@ asio::awaitable<void> take_connections(FrontProcess& front, tcp::acceptor& accep
     }
 }
 
-asio::awaitable<void> take_observers(FrontProcess& front, tcp::acceptor& acceptor) {
+asio::awaitable<void> accept_observers(FrontProcess& front, tcp::acceptor& acceptor) {
     constexpr std::size_t most = 16;
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
         if (error)
-            co_await pause(front, breath);
+            co_await pause(front, retry_pause);
         else if (front.observers < most)
-            asio::co_spawn(front.io, serve_figures(front, std::move(socket)), log_fault);
+            asio::co_spawn(front.io, serve_metrics(front, std::move(socket)), log_fault);
     }
 }
 
 /// Accepts connections of other machines with the same store.
-asio::awaitable<void> take_peers(FrontProcess& front, tcp::acceptor& acceptor) {
+asio::awaitable<void> accept_peers(FrontProcess& front, tcp::acceptor& acceptor) {
     while (acceptor.is_open()) {
         auto [error, socket] = co_await acceptor.async_accept(by_value);
         if (error == asio::error::operation_aborted) co_return;
         if (error)
-            co_await pause(front, breath);
+            co_await pause(front, retry_pause);
         else if (!socket.set_option(tcp::no_delay(true), error))
             asio::co_spawn(front.io, front.workers->serve_peer(std::move(socket)), log_fault);
     }
 }
 
 /// Periodic work: a client that does not read causes no event that would start it.
-asio::awaitable<void> look_after_it(FrontProcess& front) {
+asio::awaitable<void> run_periodic_work(FrontProcess& front) {
     while (!front.closing) {
         relieve(front);
         if (const auto sum = front.log_limit.left_out(LogLimit::Clock::now()); !sum.empty()) log_info(sum);
@@ -73,7 +73,7 @@ asio::awaitable<void> look_after_it(FrontProcess& front) {
 }
 
 /// Archives old battles, at the start and every hour.
-asio::awaitable<void> put_away(FrontProcess& front) {
+asio::awaitable<void> archive_battles(FrontProcess& front) {
     while (!front.closing) {
         store::Read<int> moved = 0;
         auto work = [&] {
@@ -131,16 +131,16 @@ asio::awaitable<void> read_blocks(FrontProcess& front) {
 }
 
 /// Tells all clients, gives them a moment to read it, and stops.
-asio::awaitable<void> wait_for_the_end(FrontProcess& front, tcp::acceptor& acceptor, asio::signal_set& signals) {
+asio::awaitable<void> stop_on_signal(FrontProcess& front, tcp::acceptor& acceptor, asio::signal_set& signals) {
     co_await signals.async_wait(by_value);
     log_info("closing");
     front.closing = true;
     beast::error_code error;
     if (acceptor.close(error)) log_warning("the port could not be closed: " + error.message());
     front.workers->close_connections("the server is closing; the battle continues when it is back");
-    const auto until = std::chrono::steady_clock::now() + front.options.farewell;
+    const auto until = std::chrono::steady_clock::now() + front.options.closing_time;
     while ((!front.queues.empty() || front.answering > 0) && std::chrono::steady_clock::now() < until)
-        co_await pause(front, breath / 5);
+        co_await pause(front, retry_pause / 5);
     // Do not wait for work in progress: everything acknowledged is in the store.
     front.workers->end();
     front.io.stop();
@@ -164,7 +164,7 @@ std::string address_of(const tcp::acceptor& acceptor) {
 }
 
 /// Registers this machine with the database.
-std::optional<std::string> take_place(WorkerPoolOptions& workers, const std::string& address) {
+std::optional<std::string> join_database(WorkerPoolOptions& workers, const std::string& address) {
     auto nodes = store::NodeRegistry::open(workers.store, address);
     if (!nodes) return nodes.error();
     const auto number = (*nodes)->register_node();
@@ -174,7 +174,7 @@ std::optional<std::string> take_place(WorkerPoolOptions& workers, const std::str
     return std::nullopt;
 }
 
-std::string why_not(const NetOptions& o, const boost::system::error_code& error) {
+std::string listen_error(const NetOptions& o, const boost::system::error_code& error) {
     if (error == asio::error::address_in_use)
         return fmt::format(
             "port {} of {} is in use, perhaps by another linstockd; choose another one with --port N, or any free "
@@ -188,17 +188,17 @@ std::string why_not(const NetOptions& o, const boost::system::error_code& error)
 
 }  // namespace
 
-class Net::Inside {
+class Net::Impl {
   public:
-    explicit Inside(const NetOptions& options)
+    explicit Impl(const NetOptions& options)
         : front(options),
           acceptor(front.io),
-          figures(front.io),
+          metrics(front.io),
           peers(front.io),
           signals(front.io, SIGINT, SIGTERM) {}
     FrontProcess front;
     tcp::acceptor acceptor;
-    tcp::acceptor figures;  ///< listens for /metrics and /api/health
+    tcp::acceptor metrics;  ///< listens for /metrics and /api/health
     tcp::acceptor peers;    ///< listens for other machines
     asio::signal_set signals;
 };
@@ -209,68 +209,68 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     if (error)
         return fmt::format("--listen {}: expected a numeric address, such as 127.0.0.1, 0.0.0.0 or ::1",
                            options.listen);
-    auto inside = std::make_unique<Inside>(options);
+    auto impl = std::make_unique<Impl>(options);
     const tcp::endpoint at(address, options.port);
-    if (!listens(inside->acceptor, at, error)) return why_not(options, error);
+    if (!listens(impl->acceptor, at, error)) return listen_error(options, error);
     if (const auto observed = parse_authority(options.metrics); observed && !options.metrics.empty()) {
         const auto host = asio::ip::make_address(observed->host, error);
-        if (error || !listens(inside->figures, tcp::endpoint(host, observed->port), error))
+        if (error || !listens(impl->metrics, tcp::endpoint(host, observed->port), error))
             return fmt::format("--metrics: cannot listen on {}: {}", options.metrics, error.message());
     }
     std::string reached_at;
     if (const auto node = parse_authority(options.node); node && !options.node.empty()) {
         const auto host = asio::ip::make_address(node->host, error);
-        if (error || !listens(inside->peers, tcp::endpoint(host, node->port), error))
+        if (error || !listens(impl->peers, tcp::endpoint(host, node->port), error))
             return fmt::format("--node: cannot listen on {}: {}", options.node, error.message());
-        reached_at = address_of(inside->peers).substr(std::string_view("http://").size());
+        reached_at = address_of(impl->peers).substr(std::string_view("http://").size());
     }
     WorkerPoolOptions workers;
     workers.store = options.store;
     if (store::is_shared(options.store))
-        if (const auto failed = take_place(workers, reached_at)) return *failed;
-    workers.battle_workers = options.rooms;
+        if (const auto failed = join_database(workers, reached_at)) return *failed;
+    workers.battle_workers = options.battle_workers;
     workers.threads = options.threads;
-    workers.task_workers = options.hands;
-    workers.deadline = options.patience;
+    workers.task_workers = options.task_workers;
+    workers.deadline = options.deadline;
     workers.push_key = options.push_key;
     workers.offers_last = options.offers_last;
     workers.battle_offset = options.battle_offset;
-    workers.may_log = [&front = inside->front](const std::string& client_key) {
+    workers.may_log = [&front = impl->front](const std::string& client_key) {
         return front.log_limit.may_log(client_key, LogLimit::Clock::now());
     };
     workers.offers_each = offers_each(options.limits);
     workers.shared = options.limits > 0;
-    workers.charge = [&front = inside->front](const std::string& client_key, Cost cost) {
+    workers.charge = [&front = impl->front](const std::string& client_key, Cost cost) {
         const std::string payer = front.limits.address_of(client_key);
         if (payer.empty()) return false;
         charge(front.limits, payer, cost, Bucket::message_time, Bucket::message_storage);
         return true;
     };
-    inside->front.workers = WorkerPool::start(inside->front.io, std::move(workers), std::move(store));
-    return std::unique_ptr<Net>(new Net(std::move(inside)));
+    impl->front.workers = WorkerPool::start(impl->front.io, std::move(workers), std::move(store));
+    return std::unique_ptr<Net>(new Net(std::move(impl)));
 }
 
-Net::Net(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Net::Net(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Net::~Net() = default;
 
 std::uint16_t Net::port() const {
     beast::error_code error;
-    return inside_->acceptor.local_endpoint(error).port();
+    return impl_->acceptor.local_endpoint(error).port();
 }
 
-std::string Net::address() const { return address_of(inside_->acceptor); }
-std::string Net::metrics_address() const { return inside_->figures.is_open() ? address_of(inside_->figures) : ""; }
+std::string Net::address() const { return address_of(impl_->acceptor); }
+std::string Net::metrics_address() const { return impl_->metrics.is_open() ? address_of(impl_->metrics) : ""; }
 
 void Net::run() {
-    FrontProcess& front = inside_->front;
-    asio::co_spawn(front.io, take_connections(front, inside_->acceptor), log_fault);
-    if (inside_->figures.is_open()) asio::co_spawn(front.io, take_observers(front, inside_->figures), log_fault);
-    if (inside_->peers.is_open()) asio::co_spawn(front.io, take_peers(front, inside_->peers), log_fault);
-    asio::co_spawn(front.io, look_after_it(front), log_fault);
+    FrontProcess& front = impl_->front;
+    asio::co_spawn(front.io, accept_connections(front, impl_->acceptor), log_fault);
+    if (impl_->metrics.is_open()) asio::co_spawn(front.io, accept_observers(front, impl_->metrics), log_fault);
+    if (impl_->peers.is_open()) asio::co_spawn(front.io, accept_peers(front, impl_->peers), log_fault);
+    asio::co_spawn(front.io, run_periodic_work(front), log_fault);
     asio::co_spawn(front.io, read_blocks(front), log_fault);
     asio::co_spawn(front.io, delete_unused(front), log_fault);
-    if (front.options.archive.count() > 0) asio::co_spawn(front.io, put_away(front), log_fault);
-    asio::co_spawn(front.io, wait_for_the_end(front, inside_->acceptor, inside_->signals), log_fault);
+    if (front.options.archive.count() > 0) asio::co_spawn(front.io, archive_battles(front), log_fault);
+    asio::co_spawn(front.io, stop_on_signal(front, impl_->acceptor, impl_->signals), log_fault);
     front.io.run();
     front.pool.stop();
     front.pool.join();

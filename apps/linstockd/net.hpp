@@ -34,26 +34,26 @@ struct NetOptions {
     std::string push_key;  ///< public key with which pages subscribe to push messages; "" = they cannot
     std::chrono::milliseconds offers_last{0};   ///< until an open game expires; 0 = never
     std::int64_t battle_offset = 0;             ///< as WorkerOptions::battle_offset
-    unsigned rooms = 2;                         ///< number of battle workers
+    unsigned battle_workers = 2;                ///< number of battle workers
     unsigned threads = 4;                       ///< of each battle worker
-    unsigned hands = 3;                         ///< number of task workers
-    std::chrono::milliseconds patience{30000};  ///< deadline of a message or task
+    unsigned task_workers = 3;                  ///< number of task workers
+    std::chrono::milliseconds deadline{30000};  ///< deadline of a message or task
     std::vector<std::string> proxies;           ///< addresses whose `proxy_header` is trusted
     std::string proxy_header = "X-Forwarded-For";
     double limits = 1;  ///< factor for all limits of a client; 0 = only memory is limited
     MemoryBudget memory;
 
-    std::size_t longest_message = std::size_t{256} << 10;
-    std::size_t most_headers = 100;
-    std::size_t longest_queue = std::size_t{1} << 20;  ///< bytes that wait for a client that does not read
-    std::chrono::seconds unread{20};                   ///< the time in which one message must be read
+    std::size_t max_message = std::size_t{256} << 10;
+    std::size_t max_headers = 100;
+    std::size_t max_queue = std::size_t{1} << 20;  ///< bytes that wait for a client that does not read
+    std::chrono::seconds max_unread{20};           ///< the time in which one message must be read
     double messages_per_second = 60;
     double message_burst = 600;
-    std::size_t most_connections = 4096;
+    std::size_t max_connections = 4096;
     std::chrono::seconds request_time{30};  ///< for a whole request or message, and for its answer
     std::chrono::seconds idle_time{75};     ///< between two requests
     std::chrono::seconds silence{40};       ///< of a WebSocket; a ping is sent after half of it
-    std::chrono::seconds farewell{2};       ///< for closing all connections
+    std::chrono::seconds closing_time{2};   ///< for closing all connections
 };
 
 class Net {
@@ -75,9 +75,9 @@ class Net {
     void run();
 
   private:
-    class Inside;
-    explicit Net(std::unique_ptr<Inside> inside);
-    std::unique_ptr<Inside> inside_;
+    class Impl;
+    explicit Net(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace linstock::apps

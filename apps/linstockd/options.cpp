@@ -45,7 +45,8 @@ std::string good_mail_server(const std::string& text) {
     const bool good = text.starts_with("smtp://") || text.starts_with("smtps://");
     return good && text.find('@') == std::string::npos
                ? ""
-               : text + ": expected a server such as smtp://localhost:25 or smtps://mail.example.org, without a user name";
+               : text +
+                     ": expected a server such as smtp://localhost:25 or smtps://mail.example.org, without a user name";
 }
 
 std::string good_mail_address(const std::string& text) {
@@ -96,8 +97,7 @@ Parsed parse_options(int argc, char** argv) {
     app.add_option("--threads", o.threads, "threads of each battle worker; default: sixteen")
         ->check(CLI::Range(1U, 64U))
         ->type_name("N");
-    app.add_option("--deadline", o.deadline,
-                   "seconds of processor time for one request; twice that for a whole battle")
+    app.add_option("--deadline", o.deadline, "seconds of processor time for one request; twice that for a whole battle")
         ->check(number(0.1, 3600))
         ->capture_default_str()
         ->type_name("SECONDS");
@@ -123,10 +123,9 @@ Parsed parse_options(int argc, char** argv) {
                    "default: none")
         ->check(CLI::Validator(good_listener, ""))
         ->type_name("ADDRESS:PORT");
-    app.add_option(
-           "--archive", o.archive,
-           "days after which an unchanged battle is moved to the archive (STORE.archive; in PostgreSQL the "
-           "schema linstock_archive); 0 = never")
+    app.add_option("--archive", o.archive,
+                   "days after which an unchanged battle is moved to the archive (STORE.archive; in PostgreSQL the "
+                   "schema linstock_archive); 0 = never")
         ->check(number(0, 100000))
         ->capture_default_str()
         ->type_name("DAYS");
@@ -174,7 +173,8 @@ Parsed parse_options(int argc, char** argv) {
         ->type_name("FILE");
     app.add_subcommand("bounced", "reads a returned email from standard input and stops mailing its address");
     app.add_subcommand("complaints", "the former name of `moderate list`")->group("");
-    CLI::App* moderate = app.add_subcommand("moderate", "acts on complaints and open games, also while a server is running");
+    CLI::App* moderate =
+        app.add_subcommand("moderate", "acts on complaints and open games, also while a server is running");
     moderate->require_subcommand(1);
     moderate->fallthrough();
     moderate->add_subcommand("key", "makes a new key for the operator's page and prints the page's address (--origin)")

@@ -16,7 +16,7 @@ struct DaemonOptions {
     std::string web;                   ///< "" = web_folder()
     std::string data;                  ///< "" = data_folder()
     std::vector<std::string> origins;  ///< further origins of the pages: "https://table.example.org"
-    unsigned rooms = 0;                ///< number of battle workers; 0 = one per core, at least two
+    unsigned battle_workers = 0;       ///< number of battle workers; 0 = one per core, at least two
     unsigned threads = 0;              ///< of each battle worker; 0 = sixteen
     double deadline = 30;              ///< seconds for one message or request
     std::vector<std::string> proxies;  ///< addresses of proxies whose `proxy_header` is trusted
@@ -26,7 +26,7 @@ struct DaemonOptions {
     unsigned memory = 0;  ///< MiB that clients can occupy in the front process; 0 = depends on this machine's memory
     std::string metrics;  ///< HOST:PORT of the metrics; "" = none
     double archive = 0;   ///< days after which an unchanged battle is archived; 0 = never
-    double offers = 14;   ///< days after which an open game expires; 0 = never
+    double open_game_days = 14;   ///< days after which an open game expires; 0 = never
     double keep_complaints = 90;  ///< days after which a complaint is deleted; 0 = never
     double keep_tables = 180;     ///< the same for an unused shared table
     double keep_drawings = 365;   ///< the same for a drawing

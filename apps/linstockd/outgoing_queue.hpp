@@ -74,7 +74,7 @@ class OutgoingQueue final : public server::MessageSink {
 
     // --- For the writer ---
     std::shared_ptr<const std::string> next();
-    /// The connection has sent this many bytes of what was taken, but not all.
+    /// `bytes` more have been sent, but not yet all that was taken.
     void progress(std::size_t bytes);
     /// All that was taken has been sent, or never will be.
     void sent();

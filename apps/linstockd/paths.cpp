@@ -24,7 +24,7 @@ const char* set_to(const char* name) {
 }
 
 /// The store and SQLite's files beside it contain seeds and hidden units: only the owner may read them.
-std::optional<std::string> keep_from_others(const fs::path& store) {
+std::optional<std::string> restrict_permissions(const fs::path& store) {
     std::error_code error;
     const fs::path real = fs::canonical(store, error);
     for (const char* end : {"", "-wal", "-shm"}) {
@@ -34,7 +34,9 @@ std::optional<std::string> keep_from_others(const fs::path& store) {
         constexpr auto others = fs::perms::group_all | fs::perms::others_all;
         if (!fs::exists(status) || (status.permissions() & others) == fs::perms::none) continue;
         fs::permissions(one, others, fs::perm_options::remove, error);
-        if (error) return fmt::format("{} is readable by other users and its permissions cannot be changed: {}", one.string(), error.message());
+        if (error)
+            return fmt::format("{} is readable by other users and its permissions cannot be changed: {}", one.string(),
+                               error.message());
     }
     return std::nullopt;
 }
@@ -69,8 +71,7 @@ std::optional<std::string> web_missing(const fs::path& folder) {
 
 std::optional<std::string> store_unusable(const fs::path& store) {
     std::error_code error;
-    if (fs::is_directory(store, error))
-        return fmt::format("--store {} is a folder: name a file", store.string());
+    if (fs::is_directory(store, error)) return fmt::format("--store {} is a folder: name a file", store.string());
     const fs::path folder = store.has_parent_path() ? store.parent_path() : fs::path(".");
     fs::create_directories(folder, error);
     if (!fs::is_directory(folder, error))
@@ -88,20 +89,19 @@ std::optional<std::string> store_unusable(const fs::path& store) {
     return std::nullopt;
 }
 
-Result<StoreHeld, std::string> StoreHeld::take(const fs::path& store) {
+Result<StoreLock, std::string> StoreLock::acquire(const fs::path& store) {
     const int file = ::open(store.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return fmt::format("the file {} cannot be written: {}", store.string(), std::strerror(errno));
-    StoreHeld held(file);
+    StoreLock held(file);
     // SQLite uses locks of another kind (fcntl), which do not conflict with this one.
     if (::flock(file, LOCK_EX | LOCK_NB) != 0)
-        return fmt::format(
-            "another linstockd is using {}: stop it first, or name another file with --store FILE",
-            store.string());
-    if (const auto open_to_all = keep_from_others(store)) return *open_to_all;
+        return fmt::format("another linstockd is using {}: stop it first, or name another file with --store FILE",
+                           store.string());
+    if (const auto open_to_all = restrict_permissions(store)) return *open_to_all;
     return held;
 }
 
-StoreHeld::~StoreHeld() {
+StoreLock::~StoreLock() {
     if (file_ >= 0) ::close(file_);
 }
 

@@ -26,18 +26,18 @@ std::optional<std::string> store_unusable(const std::filesystem::path& store);
 /// An exclusive lock on the store's file: two servers on one file would overwrite each other's battles. The lock holds
 /// for the file itself, whatever its name or link, and the system releases it when the program dies. Taking the lock
 /// also removes the permissions of other users.
-class StoreHeld {
+class StoreLock {
   public:
     /// The error says that another program has it.
-    static Result<StoreHeld, std::string> take(const std::filesystem::path& store);
-    StoreHeld(StoreHeld&& from) noexcept : file_(std::exchange(from.file_, -1)) {}
-    StoreHeld(const StoreHeld&) = delete;  // it owns an open file
-    StoreHeld& operator=(const StoreHeld&) = delete;
-    StoreHeld& operator=(StoreHeld&&) = delete;
-    ~StoreHeld();
+    static Result<StoreLock, std::string> acquire(const std::filesystem::path& store);
+    StoreLock(StoreLock&& from) noexcept : file_(std::exchange(from.file_, -1)) {}
+    StoreLock(const StoreLock&) = delete;  // it owns an open file
+    StoreLock& operator=(const StoreLock&) = delete;
+    StoreLock& operator=(StoreLock&&) = delete;
+    ~StoreLock();
 
   private:
-    explicit StoreHeld(int file) : file_(file) {}
+    explicit StoreLock(int file) : file_(file) {}
     int file_;
 };
 

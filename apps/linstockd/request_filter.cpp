@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t longest_host = 255;
 
-std::string small(std::string_view text) {
+std::string lower_case(std::string_view text) {
     std::string out(text);
     for (char& c : out)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -63,7 +63,7 @@ std::optional<std::string> plain_address(std::string_view text) {
     return ::inet_ntop(AF_INET6, &six, out.data(), out.size());
 }
 
-std::string written(const Authority& at) {
+std::string text_of(const Authority& at) {
     const bool six = at.host.find(':') != std::string::npos;
     return (six ? "[" + at.host + "]" : at.host) + (at.port == 0 ? "" : ":" + std::to_string(at.port));
 }
@@ -91,7 +91,7 @@ std::optional<Authority> parse_authority(std::string_view text) {
         if (!port) return std::nullopt;
         out.port = *port;
     }
-    out.host = small(host);
+    out.host = lower_case(host);
     return out;
 }
 
@@ -141,7 +141,7 @@ bool RequestFilter::origin_allowed(std::string_view origin, const Authority& hos
 }
 
 std::vector<std::pair<std::string, std::string>> strict_headers(const Authority& host) {
-    const std::string own = written(host);
+    const std::string own = text_of(host);
     // The page's policy also applies to a report that is opened beside it: its own script may run, no other.
     static const std::string of_reports = server::csp_source(report::script_of_reports());
     return {
@@ -160,14 +160,14 @@ std::vector<std::pair<std::string, std::string>> strict_headers(const Authority&
 
 std::string_view bearer(std::string_view authorization) {
     constexpr std::string_view word = "bearer ";
-    if (authorization.size() <= word.size() || small(authorization.substr(0, word.size())) != word) return {};
+    if (authorization.size() <= word.size() || lower_case(authorization.substr(0, word.size())) != word) return {};
     authorization.remove_prefix(word.size());
     while (authorization.starts_with(' '))
         authorization.remove_prefix(1);
     return authorization;
 }
 
-std::string word_for(std::string_view address, const std::string& secret) {
+std::string pseudonym_of(std::string_view address, const std::string& secret) {
     constexpr std::size_t half = 16;
     return server::hash_of_token(network(address) + secret).substr(0, half) +
            server::hash_of_token(client_of(address) + secret).substr(0, half);

@@ -52,7 +52,7 @@ std::string_view bearer(std::string_view authorization);
 
 /// A pseudonym for the client of an address that does not reveal the address and changes with each start. Its first
 /// half identifies the network (server::network_of).
-std::string word_for(std::string_view address, const std::string& secret);
+std::string pseudonym_of(std::string_view address, const std::string& secret);
 /// The client's address behind trusted proxies, each of which appends the address of its peer to the header: the last
 /// address that is no trusted proxy. The peer's own address if the peer is no trusted proxy, or the header is
 /// malformed.

@@ -22,11 +22,11 @@ namespace {
 
 namespace websocket = beast::websocket;
 
-constexpr auto patience = std::chrono::seconds(3);  // for a client to receive the close reason
+constexpr auto close_patience = std::chrono::seconds(3);  // for a client to receive the close reason
 constexpr const char* too_much_at_once = "too much data is being sent at once: try again in a moment";
 constexpr const char* does_not_read = "a connection is closed: its client does not read";
-constexpr std::size_t worth_squeezing = 1024;
-constexpr std::size_t sent_together = std::size_t{1} << 18;
+constexpr std::size_t min_compressed = 1024;
+constexpr std::size_t max_batch = std::size_t{1} << 18;
 
 class Socket : public std::enable_shared_from_this<Socket> {
   public:
@@ -50,38 +50,38 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (known_ && front_.workers != nullptr) front_.workers->disconnect(id_);
     }
 
-    asio::awaitable<void> go(Request request) {
+    asio::awaitable<void> run(Request request) {
         connection_.close = [weak = weak_from_this()] {
             if (const auto self = weak.lock()) beast::get_lowest_layer(self->ws_).close();
         };
         const bool accepted = co_await accept(std::move(request));
         if (!accepted) co_return;
-        queue_ = std::make_shared<OutgoingQueue>(front_.options.longest_queue, front_.unread,
+        queue_ = std::make_shared<OutgoingQueue>(front_.options.max_queue, front_.unread,
                                                  front_.limits.unread_of(address_), waker());
         front_.queues.insert(queue_.get());
-        ws_.next_layer().when_sent([weak = weak_from_this()] {
+        ws_.next_layer().on_sent([weak = weak_from_this()] {
             const auto self = weak.lock();
             if (!self) return;
             self->queue_->sent();
             self->write();
         });
-        ws_.next_layer().while_sending([weak = std::weak_ptr(queue_)](std::size_t bytes) {
+        ws_.next_layer().on_progress([weak = std::weak_ptr(queue_)](std::size_t bytes) {
             if (const auto queue = weak.lock()) queue->progress(bytes);
         });
-        ws_.next_layer().when_heard([weak = weak_from_this()](std::size_t bytes) {
+        ws_.next_layer().on_received([weak = weak_from_this()](std::size_t bytes) {
             if (const auto self = weak.lock()) self->count(bytes);
         });
-        const std::string client_key = word_for(address_, front_.secret);
-        front_.limits.known_as(address_, client_key);
+        const std::string client_key = pseudonym_of(address_, front_.secret);
+        front_.limits.set_pseudonym(address_, client_key);
         id_ = front_.workers->connect(queue_, client_key);
         known_ = true;
         bool more = true;
         while (more)  // not in the condition: see http.cpp
-            more = co_await hear();
+            more = co_await receive_next();
         queue_->end();
         front_.queues.erase(queue_.get());
         // Otherwise a pending write to a client that has gone would outlive the connection.
-        if (!said_farewell_) beast::get_lowest_layer(ws_).close();
+        if (!sent_close_) beast::get_lowest_layer(ws_).close();
         known_ = false;
         front_.workers->disconnect(id_);
     }
@@ -96,15 +96,16 @@ class Socket : public std::enable_shared_from_this<Socket> {
         beast::error_code ignored;
         const auto peer = beast::get_lowest_layer(ws_).socket().remote_endpoint(ignored).address();
         // Within one computer compression costs more than it saves.
-        websocket::permessage_deflate squeeze;
+        websocket::permessage_deflate deflate;
         const auto offered = request[http::field::sec_websocket_extensions];
         const bool has_memory = front_.compressed < front_.options.memory.compressed_connections();
-        squeezes_ = !peer.is_loopback() && has_memory && offered.find("permessage-deflate") != beast::string_view::npos;
-        if (squeezes_) compressed_.emplace(front_.compressed);
-        squeeze.server_enable = squeezes_;
-        squeeze.msg_size_threshold = worth_squeezing;
-        squeeze.compLevel = 3;
-        ws_.set_option(squeeze);
+        compresses_ =
+            !peer.is_loopback() && has_memory && offered.find("permessage-deflate") != beast::string_view::npos;
+        if (compresses_) compressed_.emplace(front_.compressed);
+        deflate.server_enable = compresses_;
+        deflate.msg_size_threshold = min_compressed;
+        deflate.compLevel = 3;
+        ws_.set_option(deflate);
         ws_.auto_fragment(false);
         // The system's send buffer for a client that does not read is limited too.
         if (beast::get_lowest_layer(ws_).socket().set_option(asio::socket_base::send_buffer_size(1 << 18), ignored))
@@ -119,51 +120,51 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     /// Counts received bytes, including frames without a message and empty fragments.
     void count(std::size_t bytes) {
-        constexpr std::size_t worth_counting = std::size_t{1} << 16;
-        heard_ += bytes;
-        if (heard_ - counted_ >= worth_counting) (void)within_bytes(heard_);
+        constexpr std::size_t min_charge = std::size_t{1} << 16;
+        received_bytes_ += bytes;
+        if (received_bytes_ - charged_bytes_ >= min_charge) (void)within_bytes(received_bytes_);
     }
     /// Charges the bytes of the next message so far. False: the limit was exceeded and the connection closes.
     bool within_bytes(std::size_t bytes) {
-        if (bytes <= counted_) return true;
-        const std::size_t more = bytes - std::exchange(counted_, bytes);
+        if (bytes <= charged_bytes_) return true;
+        const std::size_t more = bytes - std::exchange(charged_bytes_, bytes);
         if (queue_->closing()) return false;
         if (front_.limits.take(address_, Bucket::message_bytes, static_cast<double>(more), TokenBucket::Clock::now()))
             return true;
-        turn_out(close_codes::not_allowed, "your messages are too long together: send less data");
+        close_with(close_codes::not_allowed, "your messages are too long together: send less data");
         return false;
     }
 
     bool within_rate() {
         if (queue_->closing()) return false;
         if (rate_.take(TokenBucket::Clock::now())) return true;
-        turn_out(close_codes::not_allowed,
-                 fmt::format("too many messages: at most {:.0f} at once, then {:.0f} a second",
-                             front_.options.message_burst, front_.options.messages_per_second));
+        close_with(close_codes::not_allowed,
+                   fmt::format("too many messages: at most {:.0f} at once, then {:.0f} a second",
+                               front_.options.message_burst, front_.options.messages_per_second));
         return false;
     }
 
-    void turn_out(std::uint16_t code, const std::string& reason) {
+    void close_with(std::uint16_t code, const std::string& reason) {
         log_about(front_, address_, "a connection is closed: " + reason);
         queue_->close(code, reason);
     }
 
     /// Reads the next message and passes it to the server. False: the connection ends.
-    asio::awaitable<bool> hear() {
-        const std::size_t most = front_.options.longest_message;
+    asio::awaitable<bool> receive_next() {
+        const std::size_t most = front_.options.max_message;
         clear_buffer();
         std::optional<HeldMemory> held;  // until the message has been answered
         do {
             auto [error, n] = co_await ws_.async_read_some(buffer_, most + 1 - buffer_.size(), by_value);
             if (error) co_return false;
             if (buffer_.size() > most)
-                turn_out(close_codes::too_big, fmt::format("the message is too long: at most {} KiB", most >> 10));
+                close_with(close_codes::too_big, fmt::format("the message is too long: at most {} KiB", most >> 10));
             // A few bytes can decompress to many, so the held bytes are counted before the message ends.
-            else if (within_bytes(std::max(heard_, buffer_.size())) && !holds(buffer_.capacity(), held))
-                turn_out(close_codes::not_allowed, too_much_at_once);
+            else if (within_bytes(std::max(received_bytes_, buffer_.size())) && !holds(buffer_.capacity(), held))
+                close_with(close_codes::not_allowed, too_much_at_once);
             if (queue_->closing()) {
                 held.reset();
-                co_await rest();
+                co_await drain();
                 co_return false;
             }
             if (!ws_.is_message_done()) expect_end();
@@ -171,7 +172,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         unfinished_.cancel();
         expects_end_ = false;
         if (!within_rate() || queue_->closing()) {
-            co_await rest();
+            co_await drain();
             co_return false;
         }
         if (ws_.got_binary()) {
@@ -181,10 +182,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
         const auto bytes = buffer_.cdata();
         const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
-        const bool paid = within_bytes(std::max(text.size(), heard_));
-        heard_ = counted_ = 0;
-        if (!paid) {
-            co_await rest();
+        const bool charged = within_bytes(std::max(text.size(), received_bytes_));
+        received_bytes_ = charged_bytes_ = 0;
+        if (!charged) {
+            co_await drain();
             co_return false;
         }
         MessageHead what = message_head(text);
@@ -198,21 +199,21 @@ class Socket : public std::enable_shared_from_this<Socket> {
             }
         }
         InProgress task(front_, address_, Counter::tasks);
-        const bool hands_do_it = runs_as_task(what.verb);
-        const auto is_to_wait = [&] {
+        const bool by_task_worker = runs_as_task(what.verb);
+        const auto must_wait = [&] {
             if (!odds && front_.limits.must_wait(address_, TokenBucket::Clock::now())) return true;
-            return hands_do_it && !task.begin();
+            return by_task_worker && !task.begin();
         };
         // Nothing is read meanwhile, so wait no longer than the silence that the client may keep.
         constexpr auto longest = std::chrono::seconds(25);
         const auto begun = TokenBucket::Clock::now();
-        while (!queue_->closing() && ws_.is_open() && is_to_wait() &&
-               (hands_do_it || TokenBucket::Clock::now() - begun < longest)) {
+        while (!queue_->closing() && ws_.is_open() && must_wait() &&
+               (by_task_worker || TokenBucket::Clock::now() - begun < longest)) {
             wait_.expires_after(std::chrono::milliseconds(50));
             co_await wait_.async_wait(by_value);
         }
-        if (!ws_.is_open()) co_return false;               // the client has gone
-        if (hands_do_it && !task.begun()) co_return true;  // it is being closed
+        if (!ws_.is_open()) co_return false;                  // the client has gone
+        if (by_task_worker && !task.begun()) co_return true;  // it is being closed
         connection_.last_request = TokenBucket::Clock::now();
         const Cost cost = co_await front_.workers->receive(id_, text, std::move(what));
         connection_.activity = front_.workers->activity(id_);
@@ -241,15 +242,15 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (stopped || !self || !self->expects_end_) return;
             if (self->unfinished_.expiry() > std::chrono::steady_clock::now())
                 return;  // the timer was set for the next message
-            self->turn_out(close_codes::not_allowed, "a message took too long to arrive");
+            self->close_with(close_codes::not_allowed, "a message took too long to arrive");
         });
     }
 
     /// After the close reason was set, reads and drops everything until the client closes too.
-    asio::awaitable<void> rest() {
+    asio::awaitable<void> drain() {
         for (;;) {
             clear_buffer();
-            auto [error, n] = co_await ws_.async_read_some(buffer_, front_.options.longest_message, by_value);
+            auto [error, n] = co_await ws_.async_read_some(buffer_, front_.options.max_message, by_value);
             if (error) co_return;
         }
     }
@@ -257,10 +258,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
     /// Writes what waits, once everything before it has been sent.
     void write() {
         try {
-            if (squeezing_ || said_farewell_ || !ws_.is_open() || ws_.next_layer().sending()) return;
+            if (compressing_ || sent_close_ || !ws_.is_open() || ws_.next_layer().sending()) return;
             if (ws_.next_layer().failed()) return beast::get_lowest_layer(ws_).close();
-            if (squeezes_ ? squeeze_next() : send_waiting()) return look_after();
-            if (const auto farewell = queue_->close_reason()) say_farewell(*farewell);
+            if (compresses_ ? compress_next() : send_waiting()) return start_send_timer();
+            if (const auto reason = queue_->close_reason()) send_close(*reason);
         } catch (const std::exception& fault) {
             log_error(std::string("an error in a connection: ") + fault.what());
             beast::get_lowest_layer(ws_).close();
@@ -268,9 +269,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
     }
     /// Sends all waiting messages at once. False: none waits.
     bool send_waiting() {
-        Outgoing& to = ws_.next_layer();
+        BatchingStream& to = ws_.next_layer();
         std::size_t bytes = 0;
-        while (bytes < sent_together) {
+        while (bytes < max_batch) {
             const auto message = queue_->next();
             if (message == nullptr) break;
             to.add_text(*message);
@@ -279,40 +280,40 @@ class Socket : public std::enable_shared_from_this<Socket> {
         to.send();
         return bytes > 0;
     }
-    bool squeeze_next() {
+    bool compress_next() {
         const auto message = queue_->next();
         if (message == nullptr) return false;
-        squeezing_ = true;
+        compressing_ = true;
         ws_.text(true);
         ws_.async_write(asio::buffer(*message),
                         [self = shared_from_this(), message](const beast::error_code& error, std::size_t) {
-                            self->squeezing_ = false;
+                            self->compressing_ = false;
                             if (!error) self->write();
                         });
         return true;
     }
-    void say_farewell(const CloseReason& farewell) {
-        said_farewell_ = true;
-        const websocket::close_reason reason(static_cast<websocket::close_code>(farewell.code), farewell.text);
-        ws_.async_close(reason, [self = shared_from_this()](const beast::error_code&) {});
+    void send_close(const CloseReason& reason) {
+        sent_close_ = true;
+        const websocket::close_reason frame(static_cast<websocket::close_code>(reason.code), reason.text);
+        ws_.async_close(frame, [self = shared_from_this()](const beast::error_code&) {});
     }
 
     /// Closes the connection if what is being sent is not taken in time. One timer serves many sends, because most end
     /// long before it.
-    void look_after() {
+    void start_send_timer() {
         sending_since_ = std::chrono::steady_clock::now();
-        if (!std::exchange(looked_after_, true)) look_again(sending_since_);
+        if (!std::exchange(send_timer_runs_, true)) run_send_timer(sending_since_);
     }
-    void look_again(std::chrono::steady_clock::time_point since) {
-        unread_.expires_at(since + front_.options.unread);
+    void run_send_timer(std::chrono::steady_clock::time_point since) {
+        unread_.expires_at(since + front_.options.max_unread);
         unread_.async_wait([weak = weak_from_this()](const beast::error_code& stopped) {
             const auto self = weak.lock();
             if (stopped || !self) return;
-            self->looked_after_ = false;
+            self->send_timer_runs_ = false;
             if (!self->ws_.next_layer().sending()) return;
-            if (std::chrono::steady_clock::now() < self->sending_since_ + self->front_.options.unread) {
-                self->looked_after_ = true;
-                return self->look_again(self->sending_since_);
+            if (std::chrono::steady_clock::now() < self->sending_since_ + self->front_.options.max_unread) {
+                self->send_timer_runs_ = true;
+                return self->run_send_timer(self->sending_since_);
             }
             log_about(self->front_, self->address_, does_not_read);
             beast::get_lowest_layer(self->ws_).close();
@@ -324,12 +325,12 @@ class Socket : public std::enable_shared_from_this<Socket> {
         return [weak = weak_from_this(), woken = woken_, &io = front_.io] {
             if (woken->exchange(true)) return;  // a call that is already posted will see this too
             asio::post(io, [weak] {
-                if (const auto self = weak.lock()) self->awake();
+                if (const auto self = weak.lock()) self->on_wake();
             });
         };
     }
 
-    void awake() {
+    void on_wake() {
         woken_->store(false);
         write();
         if (queue_->crowded()) relieve(front_);
@@ -344,15 +345,15 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     /// A client that does not read may not read the close reason either.
     asio::awaitable<void> give_up() {
-        asio::steady_timer timer(front_.io, patience);
+        asio::steady_timer timer(front_.io, close_patience);
         co_await timer.async_wait(by_value);
         beast::get_lowest_layer(ws_).close();
     }
 
     FrontProcess& front_;
     std::string address_;
-    OpenConnection& connection_;  ///< valid during go()
-    websocket::stream<Outgoing> ws_;
+    OpenConnection& connection_;  ///< valid during run()
+    websocket::stream<BatchingStream> ws_;
     asio::steady_timer unread_;
     asio::steady_timer wait_;
     asio::steady_timer unfinished_;  ///< for a message whose end has not arrived
@@ -362,14 +363,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
     server::ConnectionId id_ = 0;
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(false);
     std::chrono::steady_clock::time_point sending_since_;
-    std::size_t heard_ = 0;    ///< bytes since the last message
-    std::size_t counted_ = 0;  ///< how many of them were charged
-    bool looked_after_ = false;
+    std::size_t received_bytes_ = 0;  ///< bytes since the last message
+    std::size_t charged_bytes_ = 0;   ///< how many of them were charged
+    bool send_timer_runs_ = false;
     bool expects_end_ = false;  ///< `unfinished_` runs
-    bool squeezes_ = false;     ///< the client asked for it, and there is memory for it
+    bool compresses_ = false;   ///< the client asked for it, and there is memory for it
     std::optional<Counted> compressed_;
-    bool squeezing_ = false;  ///< a message is being compressed
-    bool said_farewell_ = false;
+    bool compressing_ = false;  ///< a message is being compressed
+    bool sent_close_ = false;
     bool known_ = false;
     bool giving_up_ = false;
 };
@@ -386,7 +387,7 @@ void relieve(FrontProcess& front) {
 asio::awaitable<void> serve_socket(FrontProcess& front, beast::tcp_stream stream, Request request, std::string address,
                                    OpenConnection& connection) {
     const auto socket = std::make_shared<Socket>(front, std::move(stream), std::move(address), connection);
-    co_await socket->go(std::move(request));
+    co_await socket->run(std::move(request));
 }
 
 }  // namespace linstock::apps

@@ -20,10 +20,10 @@ TaskQueue::TaskQueue(std::size_t max_waiting, std::size_t workers, bool shared)
 
 bool TaskQueue::add(const Item& task, Item& dropped) {
     if (waiting_.size() >= max_waiting_ && !task->is_clock) {
-        dropped = make_room(task->client);
+        dropped = drop_one_for(task->client);
         if (dropped == nullptr) return false;
     }
-    if (!task->is_clock) turns_.add(task->client);
+    if (!task->is_clock) round_robin_.add(task->client);
     waiting_.push_back(task);
     return true;
 }
@@ -35,7 +35,7 @@ TaskQueue::Item TaskQueue::take(bool any_cost, const std::vector<Item>& in_progr
             (next == waiting_.end() || rank(**task) < rank(**next)))
             next = task;
     if (next == waiting_.end()) return nullptr;
-    if (!(*next)->is_clock) turns_.serve((*next)->client);
+    if (!(*next)->is_clock) round_robin_.serve((*next)->client);
     return take_out(next);
 }
 
@@ -47,7 +47,7 @@ void TaskQueue::remove(const Item& task) {
 TaskQueue::Item TaskQueue::take_out(const std::deque<Item>::iterator& task) {
     Item out = std::move(*task);
     waiting_.erase(task);
-    if (!out->is_clock) turns_.remove(out->client);
+    if (!out->is_clock) round_robin_.remove(out->client);
     return out;
 }
 
@@ -65,18 +65,18 @@ bool TaskQueue::may_begin(const Task& task, const std::vector<Item>& in_progress
 }
 
 server::RoundRobin::Rank TaskQueue::rank(const Task& task) const {
-    return task.is_clock ? server::RoundRobin::Rank{} : turns_.rank(task.client);
+    return task.is_clock ? server::RoundRobin::Rank{} : round_robin_.rank(task.client);
 }
 
-TaskQueue::Item TaskQueue::make_room(const std::string& client) {
+TaskQueue::Item TaskQueue::drop_one_for(const std::string& client) {
     const auto has_more = [&](const Item& task) {
         if (task->is_clock) return false;
-        if (turns_.of_network(task->client) > turns_.of_network(client) + 1) return true;
+        if (round_robin_.of_network(task->client) > round_robin_.of_network(client) + 1) return true;
         return network_of(task->client) == network_of(client) &&
-               turns_.of_client(task->client) > turns_.of_client(client) + 1;
+               round_robin_.of_client(task->client) > round_robin_.of_client(client) + 1;
     };
     const auto count = [&](const Item& task) {
-        return std::tuple(has_more(task), turns_.of_network(task->client), turns_.of_client(task->client));
+        return std::tuple(has_more(task), round_robin_.of_network(task->client), round_robin_.of_client(task->client));
     };
     // Of several with the same count, the last one.
     const auto most = std::max_element(waiting_.rbegin(), waiting_.rend(),

@@ -13,7 +13,7 @@
 namespace linstock::apps {
 
 struct Task {
-    std::string client;  ///< word_for(); "" = the server itself
+    std::string client;  ///< pseudonym_of(); "" = the server itself
     TaskCost cost = TaskCost::small;
     bool is_clock = false;  ///< checks the clocks of all battles, and goes before all others
 };
@@ -37,14 +37,14 @@ class TaskQueue {
   private:
     bool may_begin(const Task& task, const std::vector<Item>& in_progress) const;
     server::RoundRobin::Rank rank(const Task& task) const;
-    Item make_room(const std::string& client);
+    Item drop_one_for(const std::string& client);
     Item take_out(const std::deque<Item>::iterator& task);
 
     std::size_t max_waiting_;
     std::size_t max_of_a_cost_;  ///< tasks in progress of one network with the same cost, except small ones
     std::size_t max_in_progress_;
     std::deque<Item> waiting_;
-    server::RoundRobin turns_;  ///< of all tasks but the clocks
+    server::RoundRobin round_robin_;  ///< of all tasks but the clocks
 };
 
 }  // namespace linstock::apps

@@ -69,7 +69,7 @@ class FrontConnection {
   private:
     static void write(std::string_view bytes) {
         while (!bytes.empty()) {
-            const ssize_t n = ::send(worker_line, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+            const ssize_t n = ::send(worker_socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
             if (n <= 0) ::_exit(0);  // the front process has ended
             bytes.remove_prefix(static_cast<std::size_t>(n));
         }
@@ -82,7 +82,7 @@ class FrontConnection {
 /// A connection of the front process.
 class RemoteClient final : public server::MessageSink {
   public:
-    RemoteClient(FrontConnection& line, std::uint64_t id) : front_(line), id_(id) {}
+    RemoteClient(FrontConnection& front, std::uint64_t id) : front_(front), id_(id) {}
     void send(std::shared_ptr<const std::string> message) override { front_.add(FrameKind::send, id_, *message); }
     void close(std::string reason) override { front_.send(FrameKind::close, id_, reason); }
     void refused(const std::string& what) override { front_.send(FrameKind::log, id_, "refused: " + what); }
@@ -93,10 +93,10 @@ class RemoteClient final : public server::MessageSink {
 };
 
 /// Recurses until the stack overflows.
-int deeper(int depth) {
+int overflow_stack(int depth) {
     std::array<volatile char, 4096> room{};
     room[0] = static_cast<char>(depth);
-    return depth < 0 ? room[0] : deeper(depth + 1) + room[0];
+    return depth < 0 ? room[0] : overflow_stack(depth + 1) + room[0];
 }
 
 /// Failures for the isolation tests, if the environment allows them.
@@ -105,7 +105,7 @@ void provoke(std::string_view text) {
     if (!allowed) return;
     const auto asked = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
     if (asked("provoke:crash")) std::abort();
-    if (asked("provoke:stack")) deeper(0);
+    if (asked("provoke:stack")) overflow_stack(0);
     for (volatile bool on = asked("provoke:loop"); on;)
         on = true;
     if (asked("provoke:killed")) ::raise(SIGKILL);
@@ -124,9 +124,9 @@ constexpr const char* too_much = "this would take more memory than one request m
 
 class Worker {
   public:
-    Worker(const WorkerOptions& options, WorkerStatus& watch, std::unique_ptr<server::Server> server)
+    Worker(const WorkerOptions& options, WorkerStatus& status, std::unique_ptr<server::Server> server)
         : options_(options),
-          watch_(watch),
+          status_(status),
           server_(std::move(server)),
           messages_(threads_per_network(options.threads, options.shared)) {}
 
@@ -134,7 +134,7 @@ class Worker {
         std::vector<std::thread> threads;
         for (unsigned i = 0; i < options_.threads; ++i)
             threads.emplace_back([this, i] { serve(i); });
-        if (options_.rooms) threads.emplace_back([this] { think(options_.threads); });
+        if (options_.plays_battles) threads.emplace_back([this] { search(options_.threads); });
         read();
         // Everything acknowledged is on the disk.
         ::_exit(0);
@@ -156,8 +156,8 @@ class Worker {
     };
 
     /// The one thread that searches for computer players, at low priority, so that no request waits for it.
-    void think(std::size_t thread) {
-        take_place(thread);
+    void search(std::size_t thread) {
+        register_thread(thread);
         constexpr int after_others = 10;
         constexpr auto look_again = std::chrono::seconds(1);  // after the store has rejected a decision
         ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), after_others);
@@ -168,7 +168,7 @@ class Worker {
             hold.unlock();
             while (search_once(thread))
                 front_.flush();
-            publish_figures();
+            publish_statistics();
         }
     }
 
@@ -180,7 +180,7 @@ class Worker {
         return server_->do_background_work(
             [&](const std::string& battle) {
                 busy.reset();
-                busy.emplace(watch_, thread, battle, clock_now() + longest, options_.memory);
+                busy.emplace(status_, thread, battle, clock_now() + longest, options_.memory);
             },
             [&](const std::string& client_key) {
                 if (client_key.empty()) return;  // not caused by a client
@@ -196,10 +196,10 @@ class Worker {
         server::FrameReader frames;
         std::array<char, 65536> bytes{};
         constexpr timeval a_second{1, 0};
-        ::setsockopt(worker_line, SOL_SOCKET, SO_RCVTIMEO, &a_second, sizeof a_second);
+        ::setsockopt(worker_socket, SOL_SOCKET, SO_RCVTIMEO, &a_second, sizeof a_second);
         for (;;) {
-            watch_.alive.store(clock_now());
-            const ssize_t n = ::recv(worker_line, bytes.data(), bytes.size(), 0);
+            status_.alive.store(clock_now());
+            const ssize_t n = ::recv(worker_socket, bytes.data(), bytes.size(), 0);
             if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
             if (n <= 0) return;
             frames.feed(std::string_view(bytes.data(), static_cast<std::size_t>(n)));
@@ -223,14 +223,14 @@ class Worker {
             message.task_request = std::move(*task_request);
         }
         const std::lock_guard hold(guard_);
-        const auto guest = clients_.find(message.connection());
-        message.client = guest != clients_.end() ? guest->second.whose : message.task_request.request.client_key;
+        const auto known = clients_.find(message.connection());
+        message.client = known != clients_.end() ? known->second.whose : message.task_request.request.client_key;
         messages_.add(std::move(message));
         message_waits_.notify_one();
     }
 
     void serve(std::size_t thread) {
-        take_place(thread);
+        register_thread(thread);
         for (;;) {
             std::unique_lock hold(guard_);
             std::optional<Message> message;
@@ -268,7 +268,7 @@ class Worker {
         const std::uint64_t before = processor_microseconds();
         const std::uint64_t had = server::stored_bytes();
         {
-            const BusyWith busy(watch_, thread, task_request.about, clock_now() + task_request.timeout_ms,
+            const BusyWith busy(status_, thread, task_request.about, clock_now() + task_request.timeout_ms,
                                 options_.memory);
             try {
                 provoke(task_request.text);
@@ -277,32 +277,32 @@ class Worker {
             } catch (const std::exception& fault) {
                 answered.reply = failed(500, fault.what());
             }
-            if (ran_out() && message.kind == FrameKind::request && answered.reply.status >= 500)
+            if (allocation_failed() && message.kind == FrameKind::request && answered.reply.status >= 500)
                 answered.reply = failed(413, too_much);
         }
         answered.cpu_microseconds = processor_microseconds() - before;
         answered.stored_bytes = server::stored_bytes() - had;
-        publish_figures();
+        publish_statistics();
         front_.send(message.kind == FrameKind::message ? FrameKind::message_done : FrameKind::reply, message.id,
                     server::encode(answered));
     }
 
     /// In shared memory, for the front process.
-    void publish_figures() {
-        const store::Figures figures = server_->figures();
-        watch_.told[WorkerStatus::awake] = server_->session_count();
-        watch_.told[WorkerStatus::decisions] = figures.decisions;
-        watch_.told[WorkerStatus::writes] = figures.writes;
-        watch_.told[WorkerStatus::flushes] = figures.flushes;
-        watch_.told[WorkerStatus::flush_micros] = figures.micros;
-        watch_.told[WorkerStatus::waits_for] = figures.waits_for;
-        static_assert(WorkerStatus::flushes_within + store::Figures::bounds.size() <= WorkerStatus::figures);
-        for (std::size_t i = 0; i < figures.within.size(); ++i)
-            watch_.told[WorkerStatus::flushes_within + i] = figures.within[i];
+    void publish_statistics() {
+        const store::Figures from = server_->figures();
+        status_.statistics[WorkerStatus::awake] = server_->session_count();
+        status_.statistics[WorkerStatus::decisions] = from.decisions;
+        status_.statistics[WorkerStatus::writes] = from.writes;
+        status_.statistics[WorkerStatus::flushes] = from.flushes;
+        status_.statistics[WorkerStatus::flush_micros] = from.micros;
+        status_.statistics[WorkerStatus::waits_for] = from.waits_for;
+        static_assert(WorkerStatus::flushes_within + store::Figures::bounds.size() <= WorkerStatus::statistic_count);
+        for (std::size_t i = 0; i < from.within.size(); ++i)
+            status_.statistics[WorkerStatus::flushes_within + i] = from.within[i];
     }
 
     server::HttpReply reply_to(FrameKind kind, const TaskRequest& task_request) {
-        if (!options_.rooms) server_->drop_idle_sessions();
+        if (!options_.plays_battles) server_->drop_idle_sessions();
         if (kind == FrameKind::request) return server_->answer(task_request.request);
         server::HttpReply out;
         if (kind == FrameKind::due_battles) {
@@ -335,7 +335,7 @@ class Worker {
     }
 
     WorkerOptions options_;
-    WorkerStatus& watch_;
+    WorkerStatus& status_;
     std::unique_ptr<server::Server> server_;
     FrontConnection front_;
     std::mutex guard_;
@@ -347,9 +347,9 @@ class Worker {
 };
 
 /// Limits for the whole process, in case a message gets around its own limit.
-void bound(const WorkerOptions& options) {
+void limit_process(const WorkerOptions& options) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    ::prctl(PR_SET_NAME, options.rooms ? "linstockd:rooms" : "linstockd:hands");
+    ::prctl(PR_SET_NAME, options.plays_battles ? "linstockd:play" : "linstockd:tasks");
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
         std::signal(signal, SIG_IGN);  // the front process decides when to end
     // If the machine or the service runs out of memory, a worker must be killed before the front process.
@@ -358,7 +358,7 @@ void bound(const WorkerOptions& options) {
     ::setrlimit(RLIMIT_CORE, &nothing);  // it would contain secrets
 #if !LINSTOCK_SANITIZED
     ::mallopt(M_ARENA_MAX, 4);
-    const rlim_t bytes = (options.rooms ? rlim_t{6} : rlim_t{2}) << 30;
+    const rlim_t bytes = (options.plays_battles ? rlim_t{6} : rlim_t{2}) << 30;
     const rlimit memory{bytes, bytes};
     ::setrlimit(RLIMIT_AS, &memory);
 #endif
@@ -366,16 +366,16 @@ void bound(const WorkerOptions& options) {
 
 }  // namespace
 
-int work(const WorkerOptions& options) {
-    bound(options);
-    WorkerStatus* watch = watch_of(worker_watch);
-    if (watch == nullptr) return 2;
-    mark_crashes(*watch);
+int run_worker(const WorkerOptions& options) {
+    limit_process(options);
+    WorkerStatus* status = map_status(worker_status_file);
+    if (status == nullptr) return 2;
+    record_crashes(*status);
     ::umask(077);
     server::ServerOptions keep;
     keep.store = options.store;
     using Thinking = server::ServerOptions::Thinking;
-    keep.thinking = options.rooms ? Thinking::in_background : Thinking::elsewhere;
+    keep.thinking = options.plays_battles ? Thinking::in_background : Thinking::elsewhere;
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.instance = options.node;
     // Most of the time they serve one network; the search adds one now and then.
@@ -397,7 +397,7 @@ int work(const WorkerOptions& options) {
         fmt::print(stderr, "linstockd: {}\n", server.error());
         return 2;
     }
-    Worker worker(options, *watch, std::move(*server));
+    Worker worker(options, *status, std::move(*server));
     self = &worker;
     worker.run();
     return 0;

@@ -8,7 +8,7 @@
 namespace linstock::apps {
 
 struct WorkerOptions {
-    bool rooms = false;  ///< plays battles; otherwise it does tasks, each from the stored data
+    bool plays_battles = false;  ///< plays battles; otherwise it does tasks, each from the stored data
     std::string store;
     unsigned threads = 1;
     std::int64_t memory = 0;       ///< bytes that one message or task may use
@@ -23,10 +23,10 @@ struct WorkerOptions {
 };
 
 /// The file descriptors that the parent opens for it.
-inline constexpr int worker_line = 3;
-inline constexpr int worker_watch = 4;
+inline constexpr int worker_socket = 3;
+inline constexpr int worker_status_file = 4;
 
 /// Works until the other end of the socket is closed. Returns the exit status.
-int work(const WorkerOptions& options);
+int run_worker(const WorkerOptions& options);
 
 }  // namespace linstock::apps

@@ -57,8 +57,8 @@ std::string error_of(const Outcome& outcome) {
 struct Worker : FrameConnection {
     Worker(asio::io_context& io, const ProcessOptions& options) : FrameConnection(io), process(options) {
         beast::error_code error;
-        if (const int file = process.take_line(); file >= 0)
-            error = line.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
+        if (const int file = process.take_socket(); file >= 0)
+            error = socket.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
     }
     Process process;
     std::int64_t alive = 0;   ///< the last value of WorkerStatus::alive
@@ -128,7 +128,7 @@ template <class Take>
 asio::awaitable<void> each_frame(std::shared_ptr<FrameConnection> from, Take take) {
     std::vector<char> bytes(std::size_t{1} << 18);
     while (!from->in.is_broken()) {
-        auto [error, n] = co_await from->line.async_read_some(asio::buffer(bytes), by_value);
+        auto [error, n] = co_await from->socket.async_read_some(asio::buffer(bytes), by_value);
         if (error) break;
         from->in.feed(std::string_view(bytes.data(), n));
         while (auto frame = from->in.next())
@@ -137,13 +137,13 @@ asio::awaitable<void> each_frame(std::shared_ptr<FrameConnection> from, Take tak
 }
 
 /// `awake` counts for battle workers only: a task worker has battles in memory while it reads them.
-void add_figures(WorkerPoolStatus& to, const Worker& worker, bool with_awake) {
-    for (std::size_t i = 0; i < to.figures.size(); ++i) {
-        const std::uint64_t figure = worker.process.watch().told[i];
+void add_statistics(WorkerPoolStatus& to, const Worker& worker, bool with_awake) {
+    for (std::size_t i = 0; i < to.statistics.size(); ++i) {
+        const std::uint64_t value = worker.process.status().statistics[i];
         if (i == WorkerStatus::waits_for)
-            to.figures[i] = std::max(to.figures[i], figure);
+            to.statistics[i] = std::max(to.statistics[i], value);
         else if (with_awake || i != WorkerStatus::awake)
-            to.figures[i] += figure;
+            to.statistics[i] += value;
     }
 }
 
@@ -151,7 +151,7 @@ void add_figures(WorkerPoolStatus& to, const Worker& worker, bool with_awake) {
 /// or the whole machine, was stopped.
 bool hangs(Worker& worker) {
     constexpr auto limit = milliseconds(8000);
-    const std::int64_t alive = worker.process.watch().alive.load();
+    const std::int64_t alive = worker.process.status().alive.load();
     worker.silence = alive == worker.alive ? worker.silence + check_every : milliseconds(0);
     worker.alive = alive;
     return alive != 0 && worker.silence > limit;
@@ -183,7 +183,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         asio::co_spawn(io_, [self = shared_from_this()] { return self->check_clocks(); }, log_fault);
         if (node_)
             node_->begin({[this] { restart_battle_workers(); },
-                          [this](const std::set<std::int64_t>& living) { drop_dead_peers(living); }});
+                          [this](const std::set<std::int64_t>& live_nodes) { drop_dead_peers(live_nodes); }});
     }
 
     asio::awaitable<Outcome> answer(server::HttpRequest request) override { return answer(std::move(request), false); }
@@ -198,9 +198,9 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     void disconnect(std::uint64_t id) override {
         connections_.erase(id);
         for (const WorkerPtr& worker : battle_workers_)
-            if (worker->guests.erase(id) > 0) send(io_, worker, FrameKind::disconnect, id, "");
+            if (worker->clients.erase(id) > 0) send(io_, worker, FrameKind::disconnect, id, "");
         for (const auto& [node, peer] : peers_)
-            if (peer->guests.erase(id) > 0) send(io_, peer, FrameKind::disconnect, id, "");
+            if (peer->clients.erase(id) > 0) send(io_, peer, FrameKind::disconnect, id, "");
     }
     Activity activity(std::uint64_t id) const override {
         Activity out = Activity::none;
@@ -212,13 +212,13 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
 
     WorkerPoolStatus status() const override {
         WorkerPoolStatus out = lost_;
-        out.cut_off = node_ && !node_->sure();
+        out.cut_off = node_ && !node_->has_lease();
         out.waiting_tasks = tasks_.size();
         for (const auto* all : {&battle_workers_, &task_workers_})
             for (std::size_t i = 0; i < all->size(); ++i) {
                 const Worker& one = *(*all)[i];
                 const bool plays_battles = all == &battle_workers_;
-                add_figures(out, one, plays_battles);
+                add_statistics(out, one, plays_battles);
                 out.processes.push_back({plays_battles, i, !one.gone, one.pending.size(), memory_of(one.process.id())});
             }
         return out;
@@ -238,23 +238,23 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         ended_ = true;
         for (const auto* all : {&battle_workers_, &task_workers_})
             for (const WorkerPtr& one : *all) {
-                cut(*one);
+                apps::disconnect(*one);
                 one->process.end();
             }
         for (const auto& [node, peer] : peers_)
-            cut(*peer);
+            apps::disconnect(*peer);
         for (const auto& peer : callers_)
-            cut(*peer);
+            apps::disconnect(*peer);
         if (node_) node_->end();  // no battle is played here any more
     }
 
     asio::awaitable<void> serve_peer(tcp::socket socket) override {
         auto peer = std::make_shared<Peer>(io_);
-        peer->line = asio::generic::stream_protocol::socket(std::move(socket));
+        peer->socket = asio::generic::stream_protocol::socket(std::move(socket));
         if (!co_await is_authentic(peer)) co_return;
         callers_.insert(peer);
         co_await each_frame(peer, [&](Frame frame) { take_from_peer(peer, std::move(frame)); });
-        cut(*peer);
+        apps::disconnect(*peer);
         callers_.erase(peer);
         for (const auto& [theirs, ours] : peer->connections)
             disconnect(ours);
@@ -287,19 +287,19 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         if (request.method == "POST" && (what == "battles" || from_another))
             task->task_request.timeout_ms = deadline(2);
         const bool by_task_worker = what != "battle" || part == "report" || part == "record" || from_another;
-        store::LinkTarget leads;
+        store::LinkTarget link;
         if (!by_task_worker) {
             auto found = co_await battle_of(request.token);
             if (!found) co_return error_outcome(503, found.error());
-            leads = std::move(*found);
+            link = std::move(*found);
         }
         task->task_request.request = std::move(request);
-        if (!leads.battle.empty()) {
-            task->task_request.about = leads.battle;
-            const auto where = co_await connection_to(leads.battle, here);
+        if (!link.battle.empty()) {
+            task->task_request.about = link.battle;
+            const auto where = co_await connection_to(link.battle, here);
             if (where == nullptr) co_return error_outcome(503, unreachable);
-            task->task_request.is_spectator = leads.role == spectator && !is_peer(where);
-            hand_to(where, task);
+            task->task_request.is_spectator = link.role == spectator && !is_peer(where);
+            assign_to(where, task);
         } else {
             queue(task);
         }
@@ -309,12 +309,12 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
 
     asio::awaitable<Cost> receive(std::uint64_t id, std::string_view text, MessageHead head, bool here) {
         std::shared_ptr<FrameConnection> where;
-        store::LinkTarget leads;
+        store::LinkTarget link;
         const bool joins = head.verb == "join";
         if (joins)
             if (auto found = co_await battle_of(head.token)) {
-                leads = std::move(*found);
-                head.battle = leads.battle;
+                link = std::move(*found);
+                head.battle = link.battle;
                 where = co_await connection_to(head.battle, here);
             }
         const auto at = connections_.find(id);
@@ -328,7 +328,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             }
             if (where != nullptr && !head.battle.empty())
                 connection.battles[head.battle] =
-                    Joined{head.token, is_peer(where) ? where : nullptr, leads.role == spectator};
+                    Joined{head.token, is_peer(where) ? where : nullptr, link.role == spectator};
         } else {
             where = connection_for(connection, head.battle);
         }
@@ -347,8 +347,8 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         } else if (where == nullptr) {
             task->end(error_outcome(503, unreachable));
         } else {
-            if (where->guests.insert(id).second) send(io_, where, FrameKind::connect, id, connection.client);
-            hand_to(where, task);
+            if (where->clients.insert(id).second) send(io_, where, FrameKind::connect, id, connection.client);
+            assign_to(where, task);
         }
         if (head.verb == "leave") connection.battles.erase(head.battle);
         co_await wait_for(task);
@@ -374,7 +374,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         if (at != connections_.end()) at->second.socket->send(std::make_shared<const std::string>(std::move(text)));
     }
 
-    void hand_to(const std::shared_ptr<FrameConnection>& where, const std::shared_ptr<Pending>& task) {
+    void assign_to(const std::shared_ptr<FrameConnection>& where, const std::shared_ptr<Pending>& task) {
         task->begun = true;
         if (where->gone) {  // its successor starts in a moment
             task->end(error_outcome(503, "this battle is being reopened: try again in a moment"));
@@ -402,7 +402,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             const auto next = tasks_.take(i > 0 || task_workers_.size() == 1, in_progress);
             if (next == nullptr) continue;
             in_progress.push_back(next);
-            hand_to(task_workers_[i], std::static_pointer_cast<Pending>(next));
+            assign_to(task_workers_[i], std::static_pointer_cast<Pending>(next));
         }
     }
     /// A task that has begun ends with its worker's deadline. One that has not begun ends here.
@@ -447,7 +447,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         const auto where = co_await connection_to(*battle, false);
         if (where != nullptr && !is_peer(where)) {
             const auto task = new_task(FrameKind::run_clocks, *battle);
-            hand_to(where, task);
+            assign_to(where, task);
             co_await wait_for(task);
         }
         checked_.erase(battle);
@@ -461,26 +461,27 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     /// The connection to the worker that plays the battle, here or on another machine; null if it is unknown.
     asio::awaitable<std::shared_ptr<FrameConnection>> connection_to(std::string battle, bool here) {
         if (!node_ || battle.empty()) co_return worker_of(battle);
-        const store::BattleLocation place = co_await node_->find(battle, here);
-        if (place.node == 0 || ended_) co_return nullptr;
-        if (place.node == node_->node()) co_return worker_of(battle);
-        co_return peer_of(place);
+        const store::BattleLocation location = co_await node_->find(battle, here);
+        if (location.node == 0 || ended_) co_return nullptr;
+        if (location.node == node_->node()) co_return worker_of(battle);
+        co_return peer_of(location);
     }
     /// The connection by which the battle was joined. The worker that would play the battle refuses one that was not.
     std::shared_ptr<FrameConnection> connection_for(const Connection& connection, const std::string& battle) const {
         const auto joined = connection.battles.find(battle);
         if (joined != connection.battles.end() && joined->second.peer) return joined->second.peer;
-        return !node_ || node_->sure() ? worker_of(battle) : nullptr;
+        return !node_ || node_->has_lease() ? worker_of(battle) : nullptr;
     }
 
-    std::shared_ptr<Peer> peer_of(const store::BattleLocation& place) {
-        auto& peer = peers_[place.node];
+    std::shared_ptr<Peer> peer_of(const store::BattleLocation& location) {
+        auto& peer = peers_[location.node];
         if (peer) return peer;
         peer = std::make_shared<Peer>(io_);
-        peer->node = place.node;
+        peer->node = location.node;
         peer->open = false;
         asio::co_spawn(
-            io_, [self = shared_from_this(), peer, address = place.address] { return self->connect_to(peer, address); },
+            io_,
+            [self = shared_from_this(), peer, address = location.address] { return self->connect_to(peer, address); },
             log_fault);
         return peer;
     }
@@ -489,12 +490,12 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         beast::error_code failed;
         const tcp::endpoint end(asio::ip::make_address(at.host, failed), at.port);
         if (!failed) {
-            auto [error] = co_await peer->line.async_connect(end, by_value);
+            auto [error] = co_await peer->socket.async_connect(end, by_value);
             failed = error;
         }
-        if (!failed && !peer->line.set_option(tcp::no_delay(true), failed)) {
+        if (!failed && !peer->socket.set_option(tcp::no_delay(true), failed)) {
             const std::string hello = node_->secret() + fmt::format("{:020}", node_->node());
-            auto [error, n] = co_await asio::async_write(peer->line, asio::buffer(hello), by_value);
+            auto [error, n] = co_await asio::async_write(peer->socket, asio::buffer(hello), by_value);
             failed = error;
         }
         if (!failed) {
@@ -503,7 +504,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         }
         if (ended_) co_return;
         log_warning(fmt::format("node {} cannot be reached", peer->node));
-        cut(*peer);
+        apps::disconnect(*peer);
         node_->unreachable(peer->node);
         peers_.erase(peer->node);
         fail_pending(*peer, error_outcome(503, unreachable));
@@ -513,14 +514,14 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         std::array<char, secret_size + number_size> hello{};
         asio::steady_timer deadline(io_, std::chrono::seconds(5));
         deadline.async_wait([weak = std::weak_ptr(peer)](const beast::error_code& stopped) {
-            if (const auto late = weak.lock(); late && !stopped) cut(*late);
+            if (const auto late = weak.lock(); late && !stopped) apps::disconnect(*late);
         });
-        auto [error, n] = co_await asio::async_read(peer->line, asio::buffer(hello), by_value);
+        auto [error, n] = co_await asio::async_read(peer->socket, asio::buffer(hello), by_value);
         deadline.cancel();
         const std::string& secret = node_->secret();
         if (error || secret.size() != secret_size || !is_same(std::string_view(hello.data(), secret_size), secret)) {
             log_warning("refused a connection to --node: the client is not a node of this database");
-            cut(*peer);
+            apps::disconnect(*peer);
             co_return false;
         }
         for (std::size_t i = secret_size; i < hello.size(); ++i)
@@ -569,19 +570,19 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             worker->process.end();  // its connection ends too
         }
     }
-    void drop_dead_peers(const std::set<std::int64_t>& living) {
+    void drop_dead_peers(const std::set<std::int64_t>& live_nodes) {
         for (const auto& [node, peer] : peers_)
-            if (!living.contains(node)) cut(*peer);
+            if (!live_nodes.contains(node)) apps::disconnect(*peer);
         for (const auto& peer : callers_)
-            if (!living.contains(peer->node)) cut(*peer);
+            if (!live_nodes.contains(peer->node)) apps::disconnect(*peer);
     }
 
     // --- Processes ---
 
     void start_worker(bool plays_battles, std::size_t index) {
-        ProcessOptions o{.rooms = plays_battles, .store = options_.store};
+        ProcessOptions o{.plays_battles = plays_battles, .store = options_.store};
         o.threads =
-            plays_battles ? std::clamp(options_.threads, 1U, static_cast<unsigned>(WorkerStatus::most_threads) - 1) : 1;
+            plays_battles ? std::clamp(options_.threads, 1U, static_cast<unsigned>(WorkerStatus::max_threads) - 1) : 1;
         o.memory = options_.memory;
         o.push_key = options_.push_key;
         o.offers_last = options_.offers_last.count();
@@ -671,38 +672,38 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         } else if (const auto late = worker.process.overdue(now)) {
             worker.process.end();
             // The thread may have begun another task meanwhile.
-            const WorkerStatus& status = worker.process.watch();
+            const WorkerStatus& status = worker.process.status();
             const bool same = status.busy[late->thread].until.load() == late->until;
             ended_by_us_[&worker] = {same ? std::string(status.about(late->thread)) : "", same && late->to_blame};
         }
     }
 
     /// Fails the pending tasks of a connection and closes its clients, so that they connect again. Tasks about one of
-    /// `guilty` are charged `spent`.
+    /// `blamed` are charged `spent`.
     void fail_pending(FrameConnection& worker, const Outcome& outcome, microseconds spent = {},
-                      const std::vector<std::string>& guilty = {}) {
+                      const std::vector<std::string>& blamed = {}) {
         for (const auto& [id, task] : std::exchange(worker.pending, {})) {
-            const bool pays = std::find(guilty.begin(), guilty.end(), task->task_request.about) != guilty.end();
+            const bool pays = std::find(blamed.begin(), blamed.end(), task->task_request.about) != blamed.end();
             task->end(Outcome{outcome.reply, {pays ? spent : microseconds(0), 0}});
         }
-        for (const std::uint64_t id : worker.guests)
+        for (const std::uint64_t id : worker.clients)
             close_socket(id, "the battle is being reopened after an error: connect again");
     }
 
     /// What the worker did when it ended: the thread that crashed or was late, else all busy threads.
     std::vector<std::string> work_of(const WorkerStatus& status, const EndedByUs* late) const {
         if (late != nullptr) return {late->about};
-        const int guilty = status.guilty.load();
-        if (guilty >= 0 && guilty < static_cast<int>(WorkerStatus::most_threads))
-            return {std::string(status.about(static_cast<std::size_t>(guilty)))};
+        const int crashed = status.crashed_thread.load();
+        if (crashed >= 0 && crashed < static_cast<int>(WorkerStatus::max_threads))
+            return {std::string(status.about(static_cast<std::size_t>(crashed)))};
         std::vector<std::string> out;
-        for (std::size_t i = 0; i < WorkerStatus::most_threads; ++i)
+        for (std::size_t i = 0; i < WorkerStatus::max_threads; ++i)
             if (status.busy[i].until.load() != 0) out.emplace_back(status.about(i));
         return out;
     }
     void on_end(const WorkerPtr& worker, bool plays_battles, std::size_t index) {
         worker->gone = true;
-        add_figures(lost_, *worker, false);
+        add_statistics(lost_, *worker, false);
         if (worker->dismissed) return fail_pending(*worker, error_outcome(503, unreachable));
         ++(plays_battles ? lost_.battle_workers_lost : lost_.task_workers_lost);
         std::string how = worker->process.end();
@@ -710,9 +711,9 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         const EndedByUs* late = by_us ? &by_us.mapped() : nullptr;
         const bool waited = late != nullptr && !late->to_blame;
         if (late != nullptr) how = waited ? "because it waited too long" : "because it took too long";
-        const WorkerStatus& status = worker->process.watch();
+        const WorkerStatus& status = worker->process.status();
         const std::vector<std::string> work = work_of(status, late);
-        const bool certain = late != nullptr ? !waited : status.guilty.load() >= 0;
+        const bool certain = late != nullptr ? !waited : status.crashed_thread.load() >= 0;
         for (const std::string& one : work) {
             log_error(fmt::format("{} {} ended {} at {}", plays_battles ? "battle worker" : "task worker", index, how,
                                   one.empty() ? "no task" : loggable(one)));
@@ -721,9 +722,8 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         for (const auto& [id, task] : worker->pending)
             if (plays_battles && task->kind == FrameKind::message)
                 log_error("its message was: " + loggable(task->task_request.text));
-        const Outcome outcome = late != nullptr
-                                    ? error_outcome(503, "this took too long and was given up")
-                                    : error_outcome(500, "this crashed its process and was given up");
+        const Outcome outcome = late != nullptr ? error_outcome(503, "this took too long and was given up")
+                                                : error_outcome(500, "this crashed its process and was given up");
         // A task that only waited has used no processor time.
         const microseconds spent = waited            ? microseconds(0)
                                    : late != nullptr ? microseconds(options_.deadline)
@@ -736,8 +736,8 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     void blame(const std::string& battle, const std::string& how, bool certain) {
         if (battle.empty()) return;
         const auto now = steady_clock::now();
-        std::erase_if(suspected_, [&](const auto& one) { return now - one.second > std::chrono::hours(1); });
-        if (!certain && suspected_.try_emplace(battle, now).second) return;
+        std::erase_if(suspects_, [&](const auto& one) { return now - one.second > std::chrono::hours(1); });
+        if (!certain && suspects_.try_emplace(battle, now).second) return;
         auto freeze = [this, battle, why = "the process that played it ended " + how] {
             const auto row = store_->battle(battle);
             if (!row || !*row) return;
@@ -745,7 +745,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
             static_cast<void>(store_->freeze(battle, again ? std::string(server::closed_prefix) + why : why));
         };
         if (node_)
-            node_->ask(std::move(freeze));  // a database may be slow
+            node_->run(std::move(freeze));  // a database may be slow
         else
             freeze();
     }
@@ -761,9 +761,9 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     TaskQueue tasks_;
     std::map<std::uint64_t, Connection> connections_;
     std::map<const Worker*, EndedByUs> ended_by_us_;
-    std::map<std::string, steady_clock::time_point> suspected_;  ///< battles, and since when
-    WorkerPoolStatus lost_;                                      ///< totals of workers that have ended
-    std::set<std::string> checked_;                              ///< battles whose clocks are being checked
+    std::map<std::string, steady_clock::time_point> suspects_;  ///< battles, and since when
+    WorkerPoolStatus lost_;                                     ///< totals of workers that have ended
+    std::set<std::string> checked_;                             ///< battles whose clocks are being checked
     std::uint64_t last_connection_ = 0;
     std::uint64_t last_task_ = 0;
     int quick_ends_ = 0;  ///< in a row

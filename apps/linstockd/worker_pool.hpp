@@ -67,7 +67,7 @@ struct WorkerPoolStatus {
     };
     std::vector<Process> processes;
     /// Sums over all workers since the start; `awake` of live workers only, `waits_for` the maximum.
-    std::array<std::uint64_t, WorkerStatus::figures> figures{};
+    std::array<std::uint64_t, WorkerStatus::statistic_count> statistics{};
     std::size_t waiting_tasks = 0;
     std::uint64_t battle_workers_lost = 0;
     std::uint64_t task_workers_lost = 0;
@@ -86,7 +86,7 @@ class WorkerPool {
 
     virtual boost::asio::awaitable<Outcome> answer(server::HttpRequest request) = 0;
 
-    /// Registers a connection; `client` is its pseudonym (word_for()).
+    /// Registers a connection; `client` is its pseudonym (pseudonym_of()).
     virtual std::uint64_t connect(std::shared_ptr<server::MessageSink> connection, std::string client) = 0;
     /// Ends when the message has been answered. `head` is message_head() of the text.
     virtual boost::asio::awaitable<Cost> receive(std::uint64_t connection, std::string_view text, MessageHead head) = 0;

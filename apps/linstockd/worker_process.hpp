@@ -14,7 +14,7 @@
 namespace linstock::apps {
 
 struct ProcessOptions {
-    bool rooms = false;
+    bool plays_battles = false;
     std::string store;
     unsigned threads = 1;
     std::int64_t node = 0;  ///< the node number for writes (cluster/node_registry.hpp)
@@ -26,7 +26,7 @@ struct ProcessOptions {
     std::int64_t battle_offset = 0;  ///< milliseconds by which battle time is ahead of clock_now()
 };
 
-/// A child process that runs work() of worker.hpp. The destructor kills it and waits for its end.
+/// A child process that runs run_worker() of worker.hpp. The destructor kills it and waits for its end.
 class Process {
   public:
     /// ok() is false if it could not be started.
@@ -38,8 +38,8 @@ class Process {
     bool ok() const { return pid_ > 0; }
     pid_t id() const { return pid_; }
     /// Our end of the socket pair; the caller closes it.
-    int take_line();
-    const WorkerStatus& watch() const { return *page_.watch; }
+    int take_socket();
+    const WorkerStatus& status() const { return *page_.status; }
     /// A thread past its deadline of processor time. A thread that only waits (for the store or a busy machine) has
     /// ten times as long by the clock, and is not to blame. Nothing = there is none.
     struct Overdue {
@@ -53,7 +53,7 @@ class Process {
 
   private:
     pid_t pid_ = -1;
-    int line_ = -1;
+    int socket_ = -1;
     WorkerStatusPage page_;
     unsigned threads_;
 };

@@ -19,11 +19,11 @@ namespace linstock::apps {
 
 namespace {
 
-WorkerStatus* all = nullptr;          // of this process
-thread_local std::size_t place = 0;   // this thread's index in it
-thread_local std::int64_t taken = 0;  // bytes allocated since its task began, minus those freed
-thread_local std::int64_t most = 0;   // 0 = no limit
-thread_local bool refused = false;
+WorkerStatus* process_status = nullptr;          // of this process
+thread_local std::size_t thread_index = 0;       // this thread's index in it
+thread_local std::int64_t allocated = 0;         // bytes allocated since its task began, minus those freed
+thread_local std::int64_t allocation_limit = 0;  // 0 = no limit
+thread_local bool was_refused = false;
 
 /// The stack for the signal handler of a thread whose own stack has overflowed.
 struct SpareStack {
@@ -36,10 +36,10 @@ struct SpareStack {
     std::unique_ptr<std::array<char, 65536>> bytes;
 };
 
-extern "C" void mark_and_die(int signal) {
-    if (all != nullptr) {
-        all->signal.store(signal);
-        all->guilty.store(static_cast<std::int32_t>(place));
+extern "C" void record_and_exit(int signal) {
+    if (process_status != nullptr) {
+        process_status->signal.store(signal);
+        process_status->crashed_thread.store(static_cast<std::int32_t>(thread_index));
     }
     ::_exit(128 + signal);
 }
@@ -50,16 +50,18 @@ namespace budget {
 
 /// For the operators below: true if the thread may allocate `bytes` more.
 bool may_take(std::size_t bytes) {
-    if (most == 0 || taken + static_cast<std::int64_t>(std::min<std::size_t>(bytes, std::size_t{1} << 62)) <= most)
+    if (allocation_limit == 0 ||
+        allocated + static_cast<std::int64_t>(std::min<std::size_t>(bytes, std::size_t{1} << 62)) <= allocation_limit)
         return true;
-    refused = true;
+    was_refused = true;
     return false;
 }
 void took(void* memory) {
-    if (most != 0) taken += static_cast<std::int64_t>(::malloc_usable_size(memory));
+    if (allocation_limit != 0) allocated += static_cast<std::int64_t>(::malloc_usable_size(memory));
 }
 void gives_back(void* memory) {
-    if (most != 0 && memory != nullptr) taken -= static_cast<std::int64_t>(::malloc_usable_size(memory));
+    if (allocation_limit != 0 && memory != nullptr)
+        allocated -= static_cast<std::int64_t>(::malloc_usable_size(memory));
 }
 
 }  // namespace budget
@@ -70,61 +72,61 @@ std::int64_t clock_now() {
     return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1000000;
 }
 
-WorkerStatusPage new_watch() {
+WorkerStatusPage new_status_page() {
     WorkerStatusPage out;
     out.file = ::memfd_create("linstockd", MFD_CLOEXEC);
     if (out.file < 0 || ::ftruncate(out.file, sizeof(WorkerStatus)) != 0) return out;
-    if (WorkerStatus* at = watch_of(out.file)) out.watch = ::new (at) WorkerStatus;
+    if (WorkerStatus* at = map_status(out.file)) out.status = ::new (at) WorkerStatus;
     return out;
 }
 
-void forget_watch(WorkerStatusPage page) {
-    if (page.watch != nullptr) ::munmap(page.watch, sizeof(WorkerStatus));
+void release_status_page(WorkerStatusPage page) {
+    if (page.status != nullptr) ::munmap(page.status, sizeof(WorkerStatus));
     if (page.file >= 0) ::close(page.file);
 }
 
-WorkerStatus* watch_of(int file) {
+WorkerStatus* map_status(int file) {
     void* at = ::mmap(nullptr, sizeof(WorkerStatus), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     return at == MAP_FAILED ? nullptr : static_cast<WorkerStatus*>(at);
 }
 
-void mark_crashes(WorkerStatus& watch) {
+void record_crashes(WorkerStatus& status) {
     if (LINSTOCK_SANITIZED) return;
-    all = &watch;
+    process_status = &status;
     struct sigaction how{};
-    how.sa_handler = mark_and_die;
+    how.sa_handler = record_and_exit;
     how.sa_flags = SA_ONSTACK | SA_RESETHAND;
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})
         ::sigaction(signal, &how, nullptr);
 }
 
-void take_place(std::size_t thread) {
-    place = thread;
+void register_thread(std::size_t thread) {
+    thread_index = thread;
     thread_local const SpareStack spare;
     static_cast<void>(spare);
 }
 
-BusyWith::BusyWith(WorkerStatus& watch, std::size_t thread, std::string_view about, std::int64_t until,
+BusyWith::BusyWith(WorkerStatus& status, std::size_t thread, std::string_view about, std::int64_t until,
                    std::int64_t bytes)
-    : busy_(watch.busy[thread]) {
-    const std::size_t length = std::min(about.size(), WorkerStatus::longest_name);
+    : busy_(status.busy[thread]) {
+    const std::size_t length = std::min(about.size(), WorkerStatus::max_name);
     std::copy_n(about.begin(), length, busy_.about.begin());
     busy_.about[length] = '\0';
     busy_.patience.store(until - clock_now());
     busy_.began.store(processor_microseconds());
     busy_.thread.store(::gettid());
     busy_.until.store(until);
-    taken = 0;
-    refused = false;
-    most = bytes;
+    allocated = 0;
+    was_refused = false;
+    allocation_limit = bytes;
 }
 
 BusyWith::~BusyWith() {
-    most = 0;
+    allocation_limit = 0;
     busy_.until.store(0);
 }
 
-bool ran_out() { return std::exchange(refused, false); }
+bool allocation_failed() { return std::exchange(was_refused, false); }
 
 }  // namespace linstock::apps
 

@@ -15,18 +15,18 @@ std::int64_t clock_now();
 
 class WorkerStatus {
   public:
-    static constexpr std::size_t most_threads = 64;
-    static constexpr std::size_t longest_name = 63;
+    static constexpr std::size_t max_threads = 64;
+    static constexpr std::size_t max_name = 63;
     struct Busy {
         std::atomic<std::int64_t> until{0};  ///< deadline by clock_now(); 0 = idle
         std::atomic<std::int64_t> patience{0};
         std::atomic<std::uint64_t> began{0};  ///< processor time of the thread at the beginning, in microseconds
         std::atomic<std::int32_t> thread{0};  ///< the system's thread id
-        std::array<char, longest_name + 1> about{};
+        std::array<char, max_name + 1> about{};
     };
-    std::array<Busy, most_threads> busy;
+    std::array<Busy, max_threads> busy;
     /// Statistics of the store, and the number of battles in memory.
-    enum Figure : std::size_t {
+    enum Statistic : std::size_t {
         awake,
         decisions,
         writes,
@@ -34,13 +34,13 @@ class WorkerStatus {
         flush_micros,
         waits_for,
         flushes_within,
-        figures = 16
+        statistic_count = 16
     };
-    std::array<std::atomic<std::uint64_t>, figures> told{};
+    std::array<std::atomic<std::uint64_t>, statistic_count> statistics{};
     /// When the reading thread was last active, by clock_now(); updated at least once a second.
     std::atomic<std::int64_t> alive{0};
-    std::atomic<std::int32_t> guilty{-1};  ///< the thread that crashed
-    std::atomic<std::int32_t> signal{0};   ///< the signal of the crash
+    std::atomic<std::int32_t> crashed_thread{-1};  ///< the thread that crashed
+    std::atomic<std::int32_t> signal{0};           ///< the signal of the crash
 
     std::string_view about(std::size_t thread) const { return busy[thread].about.data(); }
 };
@@ -48,23 +48,23 @@ class WorkerStatus {
 /// For the front process: the shared page for a worker that will be started, and the file by which the worker opens
 /// it.
 struct WorkerStatusPage {
-    WorkerStatus* watch = nullptr;
+    WorkerStatus* status = nullptr;
     int file = -1;
 };
-WorkerStatusPage new_watch();
-void forget_watch(WorkerStatusPage page);
+WorkerStatusPage new_status_page();
+void release_status_page(WorkerStatusPage page);
 /// For the worker: the page in the file that it was given; null on failure.
-WorkerStatus* watch_of(int file);
+WorkerStatus* map_status(int file);
 
 /// From now on, a crash is recorded on the page before it ends the process.
-void mark_crashes(WorkerStatus& watch);
+void record_crashes(WorkerStatus& status);
 /// Each thread calls this first: it sets the thread's index on the page, and a stack for the crash handler.
-void take_place(std::size_t thread);
+void register_thread(std::size_t thread);
 
 /// Marks the thread as busy during the lifetime of this object. Allocations beyond `bytes` fail with std::bad_alloc.
 class BusyWith {
   public:
-    BusyWith(WorkerStatus& watch, std::size_t thread, std::string_view about, std::int64_t until, std::int64_t bytes);
+    BusyWith(WorkerStatus& status, std::size_t thread, std::string_view about, std::int64_t until, std::int64_t bytes);
     BusyWith(const BusyWith&) = delete;
     BusyWith& operator=(const BusyWith&) = delete;
     ~BusyWith();
@@ -74,6 +74,6 @@ class BusyWith {
 };
 
 /// True if an allocation failed since the last call.
-bool ran_out();
+bool allocation_failed();
 
 }  // namespace linstock::apps

@@ -348,7 +348,7 @@ class HangingWorker(Server):
         for byte in battle.encode():
             number = (number ^ byte) * 1099511628211 % 2**64
         workers = sorted(pid for pid in self.server.workers()
-                         if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:rooms\n")
+                         if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:play\n")
         self.assertEqual(len(workers), 2)
         return workers[number % 2]
 

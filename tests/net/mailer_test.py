@@ -453,7 +453,7 @@ class Push(Sending):
         """The process id of the mailer; 0 if it has not started yet."""
         for children in Path(f"/proc/{server.process.pid}/task").glob("*/children"):
             for pid in children.read_text(encoding="ascii").split():
-                if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:post\n":
+                if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:mail\n":
                     return int(pid)
         return 0
 

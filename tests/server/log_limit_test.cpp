@@ -42,7 +42,7 @@ TEST(LogLimit, AddressAndKeyOfOneClient_ShareOneLimit) {
     std::size_t logged = 0;
     for (int i = 0; i < 20; ++i) {
         logged += limit.may_log_address("2001:db8:1:2::" + std::to_string(i), now) ? 1 : 0;
-        logged += limit.may_log(word_for("2001:db8:1:2::1", "secret"), now) ? 1 : 0;
+        logged += limit.may_log(pseudonym_of("2001:db8:1:2::1", "secret"), now) ? 1 : 0;
     }
     EXPECT_EQ(logged, LogLimit::max_of_client);
     EXPECT_TRUE(limit.may_log_address("2001:db8:1:3::1", now));

@@ -129,11 +129,11 @@ const Subscriber of_the_example{
     "BTBZMqHH6r4Tts7J_aSIgg"};
 
 TEST(Push, ExampleOfRfc8291_IsEncryptedAsPrinted) {
-    const Chosen chosen{
+    const MessageRandom random{
         read_url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"),
         read_url("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"),
         read_url("DGv6ra1nlYgDCS1FRnbzlw")};
-    const auto sealed = sealed_for(of_the_example, "When I grow up, I want to be a watermelon", 1, chosen);
+    const auto sealed = encrypted_for(of_the_example, "When I grow up, I want to be a watermelon", 1, random);
     ASSERT_TRUE(sealed);
     EXPECT_EQ(written_url(*sealed),
               "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK"
@@ -141,21 +141,21 @@ TEST(Push, ExampleOfRfc8291_IsEncryptedAsPrinted) {
 }
 
 TEST(Push, EncryptedMessages_DifferAndHaveEqualLength) {
-    const auto one = sealed_for(of_the_example, "short", 512);
-    const auto other = sealed_for(of_the_example, std::string(400, 'x'), 512);
-    const auto again = sealed_for(of_the_example, "short", 512);
+    const auto one = encrypted_for(of_the_example, "short", 512);
+    const auto other = encrypted_for(of_the_example, std::string(400, 'x'), 512);
+    const auto again = encrypted_for(of_the_example, "short", 512);
     ASSERT_TRUE(one && other && again);
     EXPECT_EQ(one->size(), other->size());
     EXPECT_NE(*one, *again);
-    EXPECT_FALSE(sealed_for(of_the_example, std::string(4000, 'x'), 512)) << "more than a record";
+    EXPECT_FALSE(encrypted_for(of_the_example, std::string(4000, 'x'), 512)) << "more than a record";
 }
 
 TEST(Push, InvalidPublicKey_IsRejected) {
     Subscriber none = of_the_example;
     none.p256dh[40] = none.p256dh[40] == 'x' ? 'y' : 'x';
-    EXPECT_FALSE(sealed_for(none, "text", 512));
-    EXPECT_FALSE(sealed_for({"B" + std::string(86, 'A'), of_the_example.auth}, "text", 512));
-    EXPECT_FALSE(sealed_for({of_the_example.p256dh, "short"}, "text", 512));
+    EXPECT_FALSE(encrypted_for(none, "text", 512));
+    EXPECT_FALSE(encrypted_for({"B" + std::string(86, 'A'), of_the_example.auth}, "text", 512));
+    EXPECT_FALSE(encrypted_for({of_the_example.p256dh, "short"}, "text", 512));
 }
 
 TEST(Push, PushText_ContainsNoKey_AndFitsARecord) {
@@ -167,7 +167,7 @@ TEST(Push, PushText_ContainsNoKey_AndFitsARecord) {
     EXPECT_EQ(message->find("battle")->text, "abc");
     EXPECT_EQ(message->find("seat")->text, "second");
     l.subject = l.text = std::string(5000, '\1');
-    EXPECT_TRUE(sealed_for(of_the_example, push_text(l), 512));
+    EXPECT_TRUE(encrypted_for(of_the_example, push_text(l), 512));
     l.subject = l.text;
     l.text.clear();
     for (int i = 0; i < 1000; ++i)
@@ -184,10 +184,10 @@ TEST(Push, KeyFile_IsCreatedOnce_AndReadableByItsOwnerOnly) {
     EXPECT_FALSE(PushKey::read(file));
     const auto made = PushKey::read_or_make(file);
     ASSERT_TRUE(made) << made.error();
-    EXPECT_EQ(made->shown().size(), 87U);
+    EXPECT_EQ(made->public_key().size(), 87U);
     const auto read = PushKey::read_or_make(file);
     ASSERT_TRUE(read);
-    EXPECT_EQ(read->shown(), made->shown());
+    EXPECT_EQ(read->public_key(), made->public_key());
     EXPECT_EQ(std::filesystem::status(file).permissions(),
               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
     std::ofstream(file) << "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n";

@@ -27,7 +27,7 @@ std::string address_in_network(int network, int number) {
 /// Takes as much as there is room for, in pieces.
 std::size_t fill(ClientLimits& limits, const std::string& address, Load load, std::size_t piece) {
     std::size_t out = 0;
-    for (; limits.has_room(address, load, piece); out += piece)
+    for (; limits.has_memory_for(address, load, piece); out += piece)
         limits.hold(address, load, piece);
     return out;
 }
@@ -45,7 +45,7 @@ TEST(ClientLimits, MemoryUsedByOneHome_LeavesRoomForOthers) {
         // Releasing makes room.
         limits.release(address_in_network(1, 0), load, 16 * mib);
         limits.release(address_in_network(1, 1), load, 16 * mib);
-        EXPECT_TRUE(limits.has_room("203.0.113.9", load, 8 * mib));
+        EXPECT_TRUE(limits.has_memory_for("203.0.113.9", load, 8 * mib));
     }
 }
 
@@ -53,8 +53,8 @@ TEST(ClientLimits, MemoryUsedByBodies_LeavesRoomForAnswers) {
     ClientLimits limits(1);
     for (int i = 0; i < 100; ++i)
         fill(limits, "203.0.113." + std::to_string(i), Load::body, 4 * mib);
-    EXPECT_FALSE(limits.has_room("203.0.113.200", Load::body, 4 * mib));
-    EXPECT_TRUE(limits.has_room("203.0.113.200", Load::answer, 4 * mib));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.200", Load::body, 4 * mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.200", Load::answer, 4 * mib));
 }
 
 TEST(ClientLimits, AllClientsTogether_AreLimited) {
@@ -63,7 +63,7 @@ TEST(ClientLimits, AllClientsTogether_AreLimited) {
     for (int i = 0; i < 1000; ++i)
         all += fill(limits, address_in_network(i, 0), Load::body, mib / 2);
     EXPECT_LE(all, 128 * mib);
-    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, mib));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.7", Load::body, mib));
 }
 
 /// Most requests that change something have a short answer, which does not count.
@@ -72,16 +72,16 @@ TEST(ClientLimits, UnreadAnswersOfOthers_DoNotBlockAClient) {
     // Answers of requests that were already done may exceed the limit by one.
     for (int i = 0; i < 44; ++i)
         limits.hold(address_in_network(i, 0), Load::answer, 12 * mib);
-    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.7", Load::answer));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
-    EXPECT_FALSE(limits.has_room("203.0.113.8", Load::answer, mib)) << "all answers together are limited";
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.8", Load::answer, mib)) << "all answers together are limited";
     // A client with unread answers must read them first.
     limits.hold("203.0.113.7", Load::answer, 17 * mib);
     EXPECT_FALSE(limits.has_read_enough("203.0.113.7"));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.8"));
     for (int i = 0; i < 4; ++i)
         limits.release(address_in_network(i, 0), Load::answer, 12 * mib);
-    EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.8", Load::answer, mib));
 }
 
 /// Otherwise the homes of one network could use all memory for answers, and other clients could get
@@ -92,16 +92,16 @@ TEST(ClientLimits, UnreadAnswersOfOneHome_BlockThatHomeOnly) {
     for (; requests < 256 && limits.has_read_enough(address_in_network(1, requests)); ++requests)
         limits.hold(address_in_network(1, requests), Load::answer, 12 * mib);
     EXPECT_EQ(requests, 22) << "256 MiB";
-    EXPECT_FALSE(limits.has_room(address_in_network(1, requests), Load::answer, mib));
+    EXPECT_FALSE(limits.has_memory_for(address_in_network(1, requests), Load::answer, mib));
     for (const char* other : {"203.0.113.7", "2001:db8:2::1"}) {
         EXPECT_TRUE(limits.has_read_enough(other)) << other;
-        EXPECT_TRUE(limits.has_room(other, Load::answer, mib)) << other;
+        EXPECT_TRUE(limits.has_memory_for(other, Load::answer, mib)) << other;
     }
     for (; requests < 40; ++requests)  // many requests were in progress at once
         limits.hold(address_in_network(1, requests), Load::answer, 12 * mib);
     EXPECT_FALSE(limits.has_read_enough(address_in_network(1, requests)));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
-    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.7", Load::answer, mib));
 }
 
 /// There can be at most 4,096 connections.
@@ -232,19 +232,19 @@ TEST(OpenConnections, ProxyConnection_BelongsToTheClientOfItsRequest) {
 
 TEST(ClientLimits, OneAnswer_MayExceedTheLimit) {
     ClientLimits limits(0.1);
-    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, 20 * mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.7", Load::answer, 20 * mib));
     limits.hold("203.0.113.7", Load::answer, 20 * mib);
-    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.7", Load::answer));
     limits.release("203.0.113.7", Load::answer, 20 * mib);
-    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.7", Load::answer));
 }
 
 TEST(ClientLimits, WithoutLimits_OneAddress_CanUseTheWholeMemoryBudgetAndNoMore) {
     ClientLimits limits(0);
     limits.hold("203.0.113.7", Load::body, 120 * mib);
-    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::body, mib));
-    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, 9 * mib));
-    EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.7", Load::body, mib));
+    EXPECT_FALSE(limits.has_memory_for("203.0.113.7", Load::body, 9 * mib));
+    EXPECT_TRUE(limits.has_memory_for("203.0.113.8", Load::answer, mib));
 }
 
 TEST(MemoryBudget, AllShares_AddUpToLessThanTheTotal) {
@@ -313,21 +313,21 @@ TEST(ClientLimits, EquivalentAddresses_AreOneClientAndNetwork) {
 }
 
 TEST(ClientLimits, FirstHalfOfAClientKey_NamesTheNetwork) {
-    const auto key_of = [](const char* address) { return word_for(address, "secret"); };
+    const auto key_of = [](const char* address) { return pseudonym_of(address, "secret"); };
     EXPECT_EQ(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:2::2"));
     EXPECT_NE(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:3::1"));
     EXPECT_EQ(server::network_of(key_of("2001:db8:1:2::1")), server::network_of(key_of("2001:db8:1:3::1")));
     EXPECT_NE(server::network_of(key_of("2001:db8:1:2::1")), server::network_of(key_of("2001:db8:2:2::1")));
     EXPECT_NE(server::network_of(key_of("203.0.113.7")), server::network_of(key_of("203.0.113.8")));
-    EXPECT_NE(key_of("203.0.113.7"), word_for("203.0.113.7", "another"));
+    EXPECT_NE(key_of("203.0.113.7"), pseudonym_of("203.0.113.7", "another"));
 }
 
 TEST(ClientLimits, ClientKey_GivesItsAddressWhileRemembered) {
     ClientLimits limits(1);
-    const auto key_of = [](int number) { return word_for(address_in_network(number / 256, number % 256), "secret"); };
+    const auto key_of = [](int number) { return pseudonym_of(address_in_network(number / 256, number % 256), "secret"); };
     constexpr int many = 8000;
     for (int i = 0; i < many; ++i)
-        limits.known_as(address_in_network(i / 256, i % 256), key_of(i));
+        limits.set_pseudonym(address_in_network(i / 256, i % 256), key_of(i));
     // The address is looked up for each turn of a battle that plays on by itself: this must not
     // search all clients.
     constexpr std::uint64_t longest = 1'000'000;
@@ -342,10 +342,10 @@ TEST(ClientLimits, ClientKey_GivesItsAddressWhileRemembered) {
     // If more clients come than are remembered, a client without connections is forgotten.
     limits.begin(address_in_network(0, 1), Counter::connections);
     for (int i = many; i < many + 500; ++i)
-        limits.known_as(address_in_network(i / 256, i % 256), key_of(i));
+        limits.set_pseudonym(address_in_network(i / 256, i % 256), key_of(i));
     EXPECT_EQ(limits.address_of(key_of(0)), "");
     EXPECT_EQ(limits.address_of(key_of(1)), client_of(address_in_network(0, 1)));
-    limits.known_as(address_in_network(0, 0), key_of(0));
+    limits.set_pseudonym(address_in_network(0, 0), key_of(0));
     EXPECT_EQ(limits.address_of(key_of(0)), client_of(address_in_network(0, 0)));
 }
 

@@ -26,16 +26,16 @@ struct Ends {
 };
 
 /// Writes a pong. Beast does not wait for one pong before it writes the next.
-void write_pong(Outgoing& out, beast::error_code& result) {
+void write_pong(BatchingStream& out, beast::error_code& result) {
     static const std::string pong(127, 'p');
     out.async_write_some(asio::buffer(pong),
                          [&result](const beast::error_code& error, std::size_t) { result = error; });
 }
 
-TEST(Outgoing, UnreadPongs_AreLimited) {
+TEST(BatchingStream, UnreadPongs_AreLimited) {
     asio::io_context io;
     Ends ends(io);
-    Outgoing out(std::move(ends.ours));
+    BatchingStream out(std::move(ends.ours));
     beast::error_code result;
     // The network does not run, so the first write stays in transit.
     std::size_t taken = 0;
@@ -62,7 +62,7 @@ void expect_long_message_arrives(bool compressed) {
     Ends ends(io);
     ends.ours.socket().set_option(asio::socket_base::send_buffer_size(1 << 16));
     ends.theirs.socket().set_option(asio::socket_base::receive_buffer_size(1 << 16));
-    websocket::stream<Outgoing> server(std::move(ends.ours));
+    websocket::stream<BatchingStream> server(std::move(ends.ours));
     websocket::stream<beast::tcp_stream> client(std::move(ends.theirs));
     websocket::permessage_deflate compression;
     compression.server_enable = compressed;
@@ -88,22 +88,22 @@ void expect_long_message_arrives(bool compressed) {
     EXPECT_TRUE(beast::buffers_to_string(received.data()) == sent_text);
 }
 
-TEST(Outgoing, LongMessage_IsNotLimitedAsUnreadPongs) {
+TEST(BatchingStream, LongMessage_IsNotLimitedAsUnreadPongs) {
     expect_long_message_arrives(false);
     expect_long_message_arrives(true);
 }
 
 /// The progress of a long message is reported while it is sent.
-TEST(Outgoing, SlowReader_ReportsProgress) {
+TEST(BatchingStream, SlowReader_ReportsProgress) {
     asio::io_context io;
     Ends ends(io);
     ends.ours.socket().set_option(asio::socket_base::send_buffer_size(1 << 16));
     ends.theirs.socket().set_option(asio::socket_base::receive_buffer_size(1 << 16));
-    Outgoing out(std::move(ends.ours));
+    BatchingStream out(std::move(ends.ours));
     std::size_t gone = 0;
     bool sent = false;
-    out.while_sending([&](std::size_t bytes) { gone += bytes; });
-    out.when_sent([&] { sent = true; });
+    out.on_progress([&](std::size_t bytes) { gone += bytes; });
+    out.on_sent([&] { sent = true; });
     const std::string sent_text(std::size_t{2} << 20, 'x');
     out.add_text(sent_text);
     out.send();
@@ -122,10 +122,10 @@ TEST(Outgoing, SlowReader_ReportsProgress) {
 /// Owns the connection while its last message is sent.
 struct Holder {
     explicit Holder(Ends& ends) : out(std::move(ends.ours)) {}
-    Outgoing out;
+    BatchingStream out;
 };
 
-TEST(Outgoing, Teardown_CompletesAfterAllIsSent) {
+TEST(BatchingStream, Teardown_CompletesAfterAllIsSent) {
     asio::io_context io;
     Ends ends(io);
     const auto holder = std::make_shared<Holder>(ends);
@@ -144,14 +144,14 @@ TEST(Outgoing, Teardown_CompletesAfterAllIsSent) {
     EXPECT_EQ(received.substr(2), "the last word");
 }
 
-TEST(Outgoing, ConnectionInTeardown_IsReleasedWithTheNetwork) {
+TEST(BatchingStream, ConnectionInTeardown_IsReleasedWithTheNetwork) {
     std::weak_ptr<Holder> left;
     {
         asio::io_context io;
         Ends ends(io);
         auto holder = std::make_shared<Holder>(ends);
         left = holder;
-        Outgoing& out = holder->out;
+        BatchingStream& out = holder->out;
         out.add_text("the last word");
         out.send();
         async_teardown(beast::role_type::server, out, [holder = std::move(holder)](const beast::error_code&) {});
