@@ -729,8 +729,8 @@ HttpReply answer_open_game(SessionRegistry& registry, const HttpRequest& request
     if (!looks) return error_reply(404, "a meeting has take, rule, share, begin, withdraw, invitation and notices");
     const auto found = look_up(registry, request.token);
     if (!found) return found.error();
-    const int eyes = found->to_rule ? viewer_asked_to_umpire : found->seat;
-    return with_battle(registry, game_reply(200, found->game, eyes), request.token);
+    const int viewpoint = found->to_rule ? viewer_asked_to_umpire : found->seat;
+    return with_battle(registry, game_reply(200, found->game, viewpoint), request.token);
 }
 
 }  // namespace linstock::server

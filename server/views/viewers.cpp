@@ -84,15 +84,15 @@ class ViewTexts {
         View frame;                ///< the view without units
         ViewSnapshotRef snapshot;  ///< null: not made yet
     };
-    explicit ViewTexts(BattleSession& session) : session_(session) { gallery().set_state(session.history().state()); }
+    explicit ViewTexts(BattleSession& session) : session_(session) { view_cache().set_state(session.history().state()); }
     const ViewText& of(Viewpoint viewpoint) {
         ViewText& look = all_[static_cast<std::size_t>(viewpoint)];
         if (look.snapshot) return look;
         look.frame = view_frame(session_.battle(), session_.history().state(), viewpoint);
-        look.snapshot = gallery().snapshot(session_.battle(), session_.history().state(), viewpoint, look.frame);
+        look.snapshot = view_cache().snapshot(session_.battle(), session_.history().state(), viewpoint, look.frame);
         return look;
     }
-    ViewCache& gallery() { return session_.viewers().view_cache; }
+    ViewCache& view_cache() { return session_.viewers().view_cache; }
 
   private:
     BattleSession& session_;
@@ -177,7 +177,7 @@ void send(BattleSession& session, Viewer& a, PromptTexts& texts, ViewTexts& look
     if (a.snapshot == nullptr)
         to.key("view").raw(snapshot_json(*look.snapshot));
     else if (a.snapshot != look.snapshot)
-        to.key("view").raw(*looks.gallery().changes(a.viewpoint, a.snapshot));
+        to.key("view").raw(*looks.view_cache().changes(a.viewpoint, a.snapshot));
     a.snapshot = look.snapshot;
     write_new_facts(to, session.battle(), before, a.known);
     to.end_object();
