@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 #include <system_error>
+#include <utility>
 
 namespace linstock::apps {
 
@@ -67,11 +68,19 @@ Result<SourceText, Problem> find_named(const std::string& name, const char* fold
     return SourceText{std::move(*text), path.string()};
 }
 
+fs::path& given_data_folder() {
+    static fs::path folder;
+    return folder;
+}
+
 }  // namespace
+
+void set_data_folder(fs::path folder) { given_data_folder() = std::move(folder); }
 
 fs::path data_folder() {
     const char* named = std::getenv("LINSTOCK_DATA");
     if (named != nullptr && *named != '\0') return named;
+    if (!given_data_folder().empty()) return given_data_folder();
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     if (!error) {

@@ -15,6 +15,9 @@ namespace linstock::apps {
 
 /// LINSTOCK_DATA of the environment, else the folder installed with the program, else that of the source tree.
 std::filesystem::path data_folder();
+/// For a program that is not installed with the data, such as the Python module: the folder to use unless LINSTOCK_DATA
+/// names another.
+void set_data_folder(std::filesystem::path folder);
 
 /// The whole text, at most 256 MiB.
 Result<std::string, Problem> read_file(const std::filesystem::path& path);
