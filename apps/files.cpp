@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 #include <system_error>
+#include <utility>
 
 namespace linstock::apps {
 
@@ -18,7 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path used_data_folder;  // of use_data_folder()
 constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
 Problem problem(const fs::path& path, std::string text, std::string expected = "", std::string nearest = "") {
@@ -68,7 +68,14 @@ Result<SourceText, Problem> find_named(const std::string& name, const char* fold
     return SourceText{std::move(*text), path.string()};
 }
 
+fs::path& given_data_folder() {
+    static fs::path folder;
+    return folder;
+}
+
 }  // namespace
+
+void set_data_folder(fs::path folder) { given_data_folder() = std::move(folder); }
 
 fs::path near_program(const char* installed, const char* in_tree) {
     std::error_code error;
@@ -83,12 +90,10 @@ fs::path near_program(const char* installed, const char* in_tree) {
     }
 }
 
-void use_data_folder(const fs::path& folder) { used_data_folder = folder; }
-
 fs::path data_folder() {
     const char* named = std::getenv("LINSTOCK_DATA");
     if (named != nullptr && *named != '\0') return named;
-    if (!used_data_folder.empty()) return used_data_folder;
+    if (!given_data_folder().empty()) return given_data_folder();
     return near_program(LINSTOCK_RULESETS_FROM_BIN, "data/rulesets").parent_path();
 }
 

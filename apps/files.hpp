@@ -13,12 +13,12 @@
 
 namespace linstock::apps {
 
-/// LINSTOCK_DATA of the environment, else that of use_data_folder(), else the folder installed with the program, else
+/// LINSTOCK_DATA of the environment, else that of set_data_folder(), else the folder installed with the program, else
 /// `data` in a folder above the program: the source tree's, or one beside a copy of the program.
 std::filesystem::path data_folder();
-/// For a program that links the library: CMake and pkg-config know where the data is installed. Call it before any
-/// other function, from one thread.
-void use_data_folder(const std::filesystem::path& folder);
+/// For a program that links the library, and for the Python module: neither is installed with the data. CMake and
+/// pkg-config know where the data is. Call it before any other function, from one thread.
+void set_data_folder(std::filesystem::path folder);
 /// The folder `installed`, relative to the program's own folder, or else `in_tree` in the nearest folder above the
 /// program that has it. `in_tree` itself if there is none.
 std::filesystem::path near_program(const char* installed, const char* in_tree);

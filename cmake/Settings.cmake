@@ -5,6 +5,13 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
+# Libraries and programs share precompiled headers, so all have the option that the Python module needs. Hidden symbols keep
+# calls direct. Tests are compiled without (tests/CMakeLists.txt), and no module has a sanitizer.
+if(NOT LINSTOCK_WASM AND NOT LINSTOCK_SANITIZE)
+  add_compile_options(-fPIC)
+  set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+  set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+endif()
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE RelWithDebInfo)
 endif()

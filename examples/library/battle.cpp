@@ -11,7 +11,7 @@
 using namespace linstock;
 
 int main(int argc, char** argv) {
-    apps::use_data_folder(LINSTOCK_DATA_FOLDER);
+    apps::set_data_folder(LINSTOCK_DATA_FOLDER);
     const auto text = apps::find_scenario(argc > 1 ? argv[1] : "two-brigades");
     if (!text) return std::fprintf(stderr, "%s\n", to_text(text.error()).c_str()), 2;
     Problems warnings;
