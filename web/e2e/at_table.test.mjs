@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import { test } from "node:test";
-import { chrome, house, stage, visitor } from "./harness.mjs";
+import { chrome, testServer, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const shots = process.env["SHOTS"];
 async function picture(page, name) {
@@ -17,7 +17,11 @@ const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("lins
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
 async function begun(book) {
-  const visit = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const visit = await openVisitor(chrome, testServer, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const { page, goto } = visit;
   await goto("#/table");
   await page.getByLabel("Ruleset").selectOption(book);
@@ -328,7 +332,11 @@ test("two phones keep one battle, and the later of two simultaneous steps is rep
   const address = await one.page.locator(".qr code").innerText();
   assert.match(await one.page.locator(".qr img").getAttribute("src"), /^data:image\/svg/);
   await picture(one.page, "second-phone");
-  const two = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const two = await openVisitor(chrome, testServer, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await two.goto(address.slice(address.indexOf("#")));
   await two.page.getByText("Who fires?").waitFor();
   // What one phone does, the other shows within seconds.
@@ -371,7 +379,7 @@ async function sharedBy(page) {
 }
 /** A request with the token that does not come from a phone. */
 async function asked(token, version, body) {
-  const answer = await fetch(`${house.url}/api/shared${body ? `?version=${version}` : ""}`, {
+  const answer = await fetch(`${testServer.url}/api/shared${body ? `?version=${version}` : ""}`, {
     method: body ? "POST" : "GET",
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -442,7 +450,11 @@ test("sealed orders: after a false hash the phone warns, and the server keeps th
 test("sealed orders of two honest phones are opened without a warning", async () => {
   const { page, faults, context } = await begun("mwan18");
   const token = await sharedBy(page);
-  const two = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const two = await openVisitor(chrome, testServer, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await two.goto(`#/table/${token}`);
   await press(two.page, "Turn");
   for (const [one, army] of [
@@ -515,7 +527,7 @@ test("a link to a shared battle asks first, and the phone's own battle stays in 
 });
 
 test("armies are imported from a spreadsheet; one army is refused", async () => {
-  const { page, faults, goto, context } = await visitor(chrome, house, {
+  const { page, faults, goto, context } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -626,7 +638,7 @@ test("one attacks two by brothers", async () => {
 });
 
 test("armies made by hand survive a reload", async () => {
-  const { page, faults, goto, context } = await visitor(chrome, house, {
+  const { page, faults, goto, context } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

@@ -2,7 +2,7 @@
 // it for each check and open a second page to add up frames, of which these pages have none; that took five times as
 // long.
 import { createRequire } from "node:module";
-import { still } from "./harness.mjs";
+import { untilStill } from "./harness.mjs";
 
 const require = createRequire(import.meta.url);
 const { source } = createRequire(require.resolve("@axe-core/playwright"))("axe-core");
@@ -13,7 +13,7 @@ export const ofColours = ["color-contrast", "link-in-text-block"];
 /** `within` limits the check to one part; `rules` limits it to these rules. */
 export async function violations(page, { within, rules } = {}) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await still(page);
+  await untilStill(page);
   // A button that has just been enabled is still fading to its colours.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);

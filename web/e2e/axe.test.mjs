@@ -3,17 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ofColours, violations } from "./axe.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
 
 let battle, shooting, watched, sealed, shared;
 const linkOf = (made) => made.links.find((one) => one.seats.includes("first")).token;
-stage(async () => {
+beforeAndAfter(async () => {
   const order = { scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" };
-  battle = linkOf(await house.battle(order));
-  sealed = linkOf(await house.battle({ ...order, ruleset: "mwan18" }));
-  shooting = linkOf(await house.battle({ ...order, seed: "1863" }));
+  battle = linkOf(await testServer.battle(order));
+  sealed = linkOf(await testServer.battle({ ...order, ruleset: "mwan18" }));
+  shooting = linkOf(await testServer.battle({ ...order, seed: "1863" }));
   shared = (
-    await house.battle({
+    await testServer.battle({
       scenario: "little-round-top",
       first: "human",
       second: "human",
@@ -21,7 +21,7 @@ stage(async () => {
       seed: "3",
     })
   ).links.find((one) => one.role === "both").token;
-  watched = (await house.battle({ ...order, first: "sergeant" })).links[0].token;
+  watched = (await testServer.battle({ ...order, first: "sergeant" })).links[0].token;
 });
 
 const broad = { width: 1440, height: 900 };
@@ -74,7 +74,7 @@ const foundBy = (place, word) => async (page, shorter) => {
     .getByPlaceholder(place)
     .first()
     .fill(shorter ? word : "");
-  await still(page);
+  await untilStill(page);
 };
 const pages = [
   ["the start page with its library", () => "", begun],
@@ -228,7 +228,7 @@ const pages = [
 
 for (const [name, hash, ready, shorten] of pages)
   test(name, async () => {
-    const { page, context, goto } = await visitor(chrome, house, { viewport: broad });
+    const { page, context, goto } = await openVisitor(chrome, testServer, { viewport: broad });
     await goto(hash());
     await ready(page);
     let whole = true;
@@ -239,25 +239,25 @@ for (const [name, hash, ready, shorten] of pages)
     const said = await inBoth(page, broad, { between: shortly });
     // Between the two sizes the layout differs; the colours do not.
     said.push(...(await inBoth(page, small, { themes: ["light"] })));
-    await still(page);
+    await untilStill(page);
     assert.ok((await over(page)) <= 1, "the page is wider than a small window");
     said.push(...(await inBoth(page, phone)));
     await shorten?.(page, false);
     await page.setViewportSize(phone);
     assert.deepEqual(said, []);
-    await still(page);
+    await untilStill(page);
     assert.ok((await over(page)) <= 1, "the page is wider than the phone");
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     });
-    await still(page);
+    await untilStill(page);
     assert.ok((await over(page)) <= 1, "the page is wider than the screen at 200 % text");
     await context.close();
   });
 
 test("panels beside a battle: ruleset, charts, layers, briefing, links, settings, the phone's sheets", async () => {
-  const { page, context, goto } = await visitor(chrome, house, { viewport: broad });
+  const { page, context, goto } = await openVisitor(chrome, testServer, { viewport: broad });
   await goto(`#/battle/${shooting}`);
   await question(page);
   const said = [];

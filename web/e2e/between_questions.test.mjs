@@ -2,18 +2,18 @@
 // undo keeps the picked unit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const phaseOf = async (token) => {
-  const { turn, phase } = await house.ask("/api/battle", token);
+  const { turn, phase } = await testServer.ask("/api/battle", token);
   return `${turn} ${phase}`;
 };
 
 test("undo keeps the picked unit; the next phase clears it", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "revised",
     first: "human",
@@ -21,12 +21,12 @@ test("undo keeps the picked unit; the next phase clears it", async () => {
     seed: "7",
   });
   const { token } = made.links.find((one) => one.role === "commander");
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${token}`);
   let prompt = await question(page);
   const pick = page.getByRole("button", { name: /^Select Blue \w+ Brigade$/ }).first();
   for (let n = 0; n < 20 && (await pick.count()) === 0; n++) {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   const phase = await phaseOf(token);
@@ -57,7 +57,7 @@ test("undo keeps the picked unit; the next phase clears it", async () => {
   await done.waitFor();
   for (let n = 0; n < 60 && (await phaseOf(token)) === phase; n++) {
     prompt = await question(page);
-    await advised(page);
+    await acceptSuggestion(page);
     await question(page, prompt);
   }
   assert.notEqual(await phaseOf(token), phase);
@@ -68,18 +68,18 @@ test("undo keeps the picked unit; the next phase clears it", async () => {
 });
 
 test("one button hands over all listed units with their paths", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "revised",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
   let prompt = await question(page);
   for (let n = 0; n < 20 && (await kindOf(page)) !== "order"; n++) {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   await page.getByRole("button", { name: /^Accept all \d+ with moves$/ }).click();
@@ -87,21 +87,21 @@ test("one button hands over all listed units with their paths", async () => {
     () =>
       !["order", "path"].includes(document.querySelector("section.prompt[data-ready=true]")?.dataset.kind ?? "order"),
   );
-  const moved = (await house.ask("/api/battle", made.links.find((one) => one.role === "commander").token)).phase;
+  const moved = (await testServer.ask("/api/battle", made.links.find((one) => one.role === "commander").token)).phase;
   assert.notEqual(moved, "movement");
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("on a phone the unit in question is in the picture, also after the enemy's turn was shown elsewhere", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "revised",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, faults, goto } = await visitor(chrome, house, {
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -114,7 +114,7 @@ test("on a phone the unit in question is in the picture, also after the enemy's 
     if ((await kindOf(page)) === "path") {
       asked++;
       const title = await page.locator("section.prompt h3").innerText();
-      await still(page);
+      await untilStill(page);
       const seen = await page.evaluate(() => {
         const pane = document.querySelector(".table").getBoundingClientRect();
         const box =
@@ -125,7 +125,7 @@ test("on a phone the unit in question is in the picture, also after the enemy's 
       });
       assert.ok(seen, `"${title}" is asked, and it is out of the picture`);
     }
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   assert.equal(asked, 2);

@@ -4,33 +4,33 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised } from "./mouse.mjs";
-import { picture as drawn, screens, sits, umpired } from "./several_people.mjs";
-import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import { picture as drawn, screens, openSeat, makeUmpiredBattle } from "./several_people.mjs";
+import { chrome, testServer, question, beforeAndAfter, until, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const picture = (page, name) => drawn(page, name, ["light", "dark"]);
 const secret = "Hold the wood at any price";
 const lost = "Fall back behind the brook";
 
 async function atTheTable(viewport) {
-  const key = await umpired("two-brigades", { couriers: true });
-  const link = await fetch(`${house.url}/api/battle/links`, {
+  const key = await makeUmpiredBattle("two-brigades", { couriers: true });
+  const link = await fetch(`${testServer.url}/api/battle/links`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
-      Origin: house.url,
+      Origin: testServer.url,
       Authorization: `Bearer ${key("commander", "first")}`,
     },
     body: JSON.stringify({ commands: [2] }),
   });
   const { token } = await link.json();
   return {
-    commander: await sits(key("commander", "first"), viewport),
-    his: await sits(token, viewport),
-    enemy: await sits(key("commander", "second"), viewport),
-    umpire: await sits(key("umpire"), viewport),
+    commander: await openSeat(key("commander", "first"), viewport),
+    his: await openSeat(token, viewport),
+    enemy: await openSeat(key("commander", "second"), viewport),
+    umpire: await openSeat(key("umpire"), viewport),
     tokens: { his: token, enemy: key("commander", "second"), umpire: key("umpire") },
   };
 }
@@ -56,7 +56,7 @@ async function write(page, to, text) {
 }
 /** Each side accepts suggestions until that many turns are over. */
 async function play(players, umpire, turns) {
-  const now = async () => (await house.ask("/api/battle/dispatches", umpire)).turn;
+  const now = async () => (await testServer.ask("/api/battle/dispatches", umpire)).turn;
   const goal = (await now()) + turns;
   while ((await now()) < goal) {
     const asked = await until("who is asked", () => players.find((one) => one.news()?.prompts.length > 0));
@@ -64,7 +64,7 @@ async function play(players, umpire, turns) {
     const orders = asked.page.locator("nav.sheets button", { hasText: "Orders" });
     if ((await orders.count()) > 0 && (await orders.getAttribute("aria-pressed")) !== "true") await orders.click();
     await question(asked.page);
-    await advised(asked.page);
+    await acceptSuggestion(asked.page);
     await until("the next question", () => asked.news().decisions > before);
   }
 }
@@ -89,7 +89,7 @@ for (const viewport of screens) {
       await one.page.getByText("Nothing received yet.").waitFor();
       assert.equal(await one.page.getByText(secret).count(), 0);
       assert.doesNotMatch(
-        JSON.stringify(await house.ask("/api/battle/dispatches", tokens[name])),
+        JSON.stringify(await testServer.ask("/api/battle/dispatches", tokens[name])),
         /Hold the wood|rides|Fall back/,
       );
     }
@@ -126,7 +126,7 @@ for (const viewport of screens) {
     await of(secret).getByRole("button", { name: "Speed up courier" }).click();
     await of(secret).getByText("the road is good").waitFor();
     for (const one of [commander, his, enemy]) await papers(one.page).getByRole("button", { name: "Close" }).click();
-    assert.doesNotMatch(JSON.stringify(await house.ask("/api/battle/dispatches", tokens.his)), /Hold the wood/);
+    assert.doesNotMatch(JSON.stringify(await testServer.ask("/api/battle/dispatches", tokens.his)), /Hold the wood/);
     await play([commander, enemy], tokens.umpire, 1);
     await his.page.locator("[data-part=arrived]", { hasText: "A dispatch has arrived." }).waitFor();
     await picture(his.page, `couriers_arrived_${viewport.width}`);
@@ -136,7 +136,7 @@ for (const viewport of screens) {
     assert.equal(await his.page.getByText(lost).count(), 0);
     await picture(his.page, `couriers_read_${viewport.width}`);
     assert.doesNotMatch(
-      JSON.stringify(await house.ask("/api/battle/dispatches", tokens.enemy)),
+      JSON.stringify(await testServer.ask("/api/battle/dispatches", tokens.enemy)),
       /Hold the wood|Fall back/,
     );
 
@@ -148,7 +148,7 @@ for (const viewport of screens) {
 }
 
 test("a battle with couriers is created", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto("#/scenario/two-brigades");
   const tick = page.getByRole("checkbox", { name: /With couriers/ });
   await tick.check();

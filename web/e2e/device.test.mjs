@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { offering } from "./device_proxy.mjs";
+import { deviceProxy } from "./device_proxy.mjs";
 import { Site, opened, skip } from "./site.mjs";
-import { House, answered, browser, kindOf, question, until } from "./harness.mjs";
+import { ServerProcess, untilAnswered, browser, kindOf, question, until } from "./harness.mjs";
 
 let site;
 before(async () => {
@@ -20,7 +20,7 @@ after(() => site?.close());
 async function phase(page, prompt) {
   await page.getByRole("button", { name: "Auto-play: how much?" }).click();
   await page.getByRole("button", { name: "Rest of this phase" }).click();
-  await answered(page, prompt);
+  await untilAnswered(page, prompt);
 }
 
 /** A result that should stay the same when the test runs a second time. */
@@ -157,7 +157,7 @@ test("installed, without a network: each ruleset is played, and reloaded during 
       }
       // Answers one question of the melee, then reloads the page.
       await page.locator("section.prompt footer .you button").first().click();
-      await answered(page, prompt);
+      await untilAnswered(page, prompt);
       const asked = await question(page);
       const before = known();
       forget();
@@ -220,7 +220,7 @@ test("a program that stops during a decision is restarted, and the decision can 
     assert.equal(await question(page), prompt, "what was asked is asked again");
     assert.deepEqual(known(), before, "nothing was told of what was not kept");
     await page.locator("section.prompt footer .you button").first().click();
-    await answered(page, prompt);
+    await untilAnswered(page, prompt);
     assert.ok(known().decisions > before.decisions);
   }
   await context.close();
@@ -235,7 +235,7 @@ test("two tabs: one runs the program, the other follows and takes over", { skip 
   for (let n = 0; n < 4; n++) {
     const prompt = await question(n % 2 === 0 ? page : other.page);
     await (n % 2 === 0 ? page : other.page).locator("section.prompt footer .you button").first().click();
-    await answered(n % 2 === 0 ? page : other.page, prompt);
+    await untilAnswered(n % 2 === 0 ? page : other.page, prompt);
     await until(
       "the same in both tabs",
       () => known().decisions === other.known().decisions && known().events.length === other.known().events.length,
@@ -258,7 +258,7 @@ test("two tabs: one runs the program, the other follows and takes over", { skip 
       .catch(() => undefined);
     return other.known().decisions > told.decisions;
   });
-  await answered(other.page, prompt);
+  await untilAnswered(other.page, prompt);
   assert.deepEqual(other.known().events.slice(0, told.events.length), told.events);
   await context.close();
 });
@@ -282,7 +282,7 @@ test("whole battles run beside the player's, with a progress bar, and can be sto
   for (let n = 0; n < 3; n++) {
     const prompt = await question(player.page);
     await player.page.locator("section.prompt footer .you button").first().click();
-    await answered(player.page, prompt);
+    await untilAnswered(player.page, prompt);
   }
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator("progress").waitFor({ state: "detached" });
@@ -351,8 +351,8 @@ test("the page says where the player's battles are stored", { skip }, async () =
 });
 
 test("over plain http from another machine the page explains why it plays on the server", { skip }, async () => {
-  const house = await House.open();
-  const server = await offering(house, site.files);
+  const house = await ServerProcess.open();
+  const server = await deviceProxy(house, site.files);
   const far = await browser("--host-resolver-rules=MAP club.test 127.0.0.1");
   try {
     const context = await far.newContext({ reducedMotion: "reduce" });
@@ -364,7 +364,7 @@ test("over plain http from another machine the page explains why it plays on the
       await page.getByRole("button", { name: "Play now" }).click();
       const prompt = await question(page);
       await page.locator("section.prompt footer .you button").first().click();
-      await answered(page, prompt);
+      await untilAnswered(page, prompt);
       assert.deepEqual(page.workers(), []);
     }
     // Without a server too, that is all that the page can say.

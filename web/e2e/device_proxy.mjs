@@ -9,7 +9,7 @@ import { fileOf, typeOf } from "../tools/served.mjs";
 const pass = (from, to, away) =>
   from.on("data", (bytes) => (away > 0 ? setTimeout(() => to.write(bytes), away) : to.write(bytes)));
 
-export async function offering(house, site, away = 0) {
+export async function deviceProxy(house, site, away = 0) {
   const passed = (request) => ({
     host: "127.0.0.1",
     port: house.port,

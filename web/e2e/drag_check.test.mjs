@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { offering } from "./device_proxy.mjs";
-import { House, browser, question, until, visitor } from "./harness.mjs";
+import { deviceProxy } from "./device_proxy.mjs";
+import { ServerProcess, browser, question, until, openVisitor } from "./harness.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = process.env["LINSTOCK_WASM"] ?? join(root, "build", "wasm", "linstock.wasm");
@@ -25,8 +25,8 @@ before(async () => {
   execFileSync(process.execPath, [join(root, "web", "tools", "site.mjs"), site], {
     env: { ...process.env, LINSTOCK_WASM: program },
   });
-  house = await House.open();
-  server = await offering(house, site, away);
+  house = await ServerProcess.open();
+  server = await deviceProxy(house, site, away);
   chrome = await browser();
 });
 after(async () => {
@@ -59,7 +59,7 @@ function listen() {
 
 async function atTheTable() {
   const url = `http://127.0.0.1:${server.address().port}`;
-  const one = await visitor(chrome, { url });
+  const one = await openVisitor(chrome, { url });
   await one.context.addInitScript(listen);
   await one.page.goto(`${url}/#/scenario/two-brigades?ruleset=revised`);
   await one.page.getByRole("button", { name: "Start battle" }).click();

@@ -3,20 +3,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readdirSync, readFileSync } from "node:fs";
-import { advised, allOfThePhase } from "./mouse.mjs";
-import { at, kept, press, stroke, tap } from "./editor.mjs";
-import { chrome, house, kindOf, question, stage, still, until, visitor } from "./harness.mjs";
+import { acceptSuggestion, autoPlayPhase } from "./mouse.mjs";
+import { pointOf, draftText, press, stroke, tap } from "./editor.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, until, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 async function opened(options) {
-  const visit = await visitor(chrome, house, options);
+  const visit = await openVisitor(chrome, testServer, options);
   await visit.goto("#/draw");
   await visit.page
     .getByText(/^Errors: 2|^Check \(2\)/)
     .first()
     .waitFor();
-  await still(visit.page);
+  await untilStill(visit.page);
   return visit;
 }
 
@@ -55,7 +55,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await tap(page, 29, 19);
   await tap(page, 37, 19);
   await press(page, "Finish");
-  let text = await kept(page);
+  let text = await draftText(page);
   assert.match(text, /kind = "woods"\narea = \[\[8, 14\], \[14, 14\], \[14, 20\], \[8, 20\]\]/);
   assert.match(text, /kind = "road"\nline = \[\[24, 1\], \[24, 34\]\]/);
   assert.match(text, /kind = "hill"\narea = .*\ncrests = \[\[\[29, 19\], \[37, 19\]\]\]/);
@@ -68,11 +68,11 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   ]);
   await page.getByLabel("Name", { exact: true }).fill("Hazel wood");
   await page.getByLabel("Name", { exact: true }).press("Tab");
-  assert.match(await kept(page), /name = "Hazel wood"\narea = \[\[10, 15\], \[16, 15\]/);
+  assert.match(await draftText(page), /name = "Hazel wood"\narea = \[\[10, 15\], \[16, 15\]/);
   await press(page, "Undo");
-  assert.doesNotMatch(await kept(page), /Hazel/);
+  assert.doesNotMatch(await draftText(page), /Hazel/);
   await press(page, "Redo");
-  assert.match(await kept(page), /Hazel/);
+  assert.match(await draftText(page), /Hazel/);
 
   // Two brigades, a zone, an objective, a row of the victory table.
   await press(page, "Armies");
@@ -92,14 +92,14 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await tap(page, 33, 19);
   await press(page, "Add line");
   await page.getByText("Errors: 0,").or(page.getByText("No errors.")).waitFor();
-  text = await kept(page);
+  text = await draftText(page);
   assert.equal(text.match(/quality = "veteran"/g).length, 8);
   assert.match(text, /holds = \["Objective 1"\]\n\n\[\[victory\]\]\nwinner = "draw"/);
 
   // A new visit finds the draft as it was left, and the server can read it.
   await page.reload();
   await page.getByText("Errors: 0,").or(page.getByText("No errors.")).waitFor();
-  assert.equal(await kept(page), text);
+  assert.equal(await draftText(page), text);
   await press(page, "Check all rulesets");
   await page.locator(".check li .good").waitFor();
 
@@ -108,15 +108,15 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   let prompt = await question(page);
   for (let n = 0; prompt !== "" && !/Turn 2 /.test(await page.locator("body").innerText()); ++n) {
     assert.ok(n < 200, "the first turn has no end");
-    if (["order", "path"].includes((await kindOf(page)) ?? "")) await allOfThePhase(page);
-    else await advised(page);
+    if (["order", "path"].includes((await kindOf(page)) ?? "")) await autoPlayPhase(page);
+    else await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
 
   // It opens again, unchanged.
-  await page.goto(`${house.url}/#/draw`);
+  await page.goto(`${testServer.url}/#/draw`);
   await page.locator(".board [data-unit]").first().waitFor();
-  assert.equal(await kept(page), text);
+  assert.equal(await draftText(page), text);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -127,7 +127,7 @@ test("every shipped battle opens on the board, is clean and saved as it was", as
     const id = file.replace(".toml", "");
     const source = readFileSync(new URL(`../../data/scenarios/${file}`, import.meta.url), "utf8");
     await page.locator("header.bar select").first().selectOption(id);
-    await until(id, async () => (await kept(page)) === source);
+    await until(id, async () => (await draftText(page)) === source);
     await page
       .getByText(/^\s*Errors: 0|No errors/)
       .first()
@@ -149,7 +149,7 @@ test("a file with faults opens and shows them; markup in names stays text", asyn
     .setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.getByRole("button", { name: /^Check \(\d+\)/ }).click();
   await page.locator("li.wrong").first().waitFor();
-  assert.equal(await kept(page), text);
+  assert.equal(await draftText(page), text);
   assert.equal(await page.locator("img").count(), 0);
   assert.ok(
     await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1),
@@ -177,14 +177,14 @@ test("a fault has a fix beside it, and one press fixes all of a kind", async () 
     .first()
     .setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
   await press(page, "Use “veteran”");
-  await until("the word", async () => /quality = "veteran"/.test(await kept(page)));
+  await until("the word", async () => /quality = "veteran"/.test(await draftText(page)));
   await page.getByRole("button", { name: "Fix all 2" }).click();
-  await until("the crests", async () => (await kept(page)).match(/crests = \[\]/g)?.length === 2);
+  await until("the crests", async () => (await draftText(page)).match(/crests = \[\]/g)?.length === 2);
   await press(page, "Let its player place it");
   await page.getByText("No errors.").waitFor();
-  assert.match(await kept(page), /name = "3rd".*start = "zone"/);
+  assert.match(await draftText(page), /name = "3rd".*start = "zone"/);
   await press(page, "Undo");
-  assert.doesNotMatch(await kept(page), /start = "zone"/);
+  assert.doesNotMatch(await draftText(page), /start = "zone"/);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -253,7 +253,7 @@ test("a map to trace is still there after the page was closed", async () => {
     assert.ok(Math.abs((await laid(key)) - value) < 0.1, `${key}: ${await laid(key)} for ${value}`);
   assert.equal(await laid("width"), 48);
   // Two points of it are 12 inches apart and one of them is misplaced; nothing of this is drawn.
-  const before = await kept(page);
+  const before = await draftText(page);
   await page.getByText("Background map").first().click();
   await page.getByLabel("Distance of two points on the table").fill("12");
   await press(page, "Scale with two points");
@@ -266,10 +266,10 @@ test("a map to trace is still there after the page was closed", async () => {
   await tap(page, 20, 15);
   await near("x", 14);
   await near("width", 24);
-  assert.equal(await kept(page), before);
+  assert.equal(await draftText(page), before);
   await press(page, "Fit table to picture");
   await near("x", 0);
-  assert.match(await kept(page), /table = \[24, 12\]/);
+  assert.match(await draftText(page), /table = \[24, 12\]/);
   // A file that is not a picture is refused, and the present picture stays.
   await page
     .locator("details input[type=file]")
@@ -300,14 +300,14 @@ test("each ruleset has a form and columns for its own fields", async () => {
   await page.getByLabel("attack", { exact: true }).fill("6");
   await page.getByLabel("attack", { exact: true }).press("Tab");
   await until("the counter", async () =>
-    /name = "Blue West 2nd".*brothers = \{ range = 2, attack = 6, strength = 4 \}/.test(await kept(page)),
+    /name = "Blue West 2nd".*brothers = \{ range = 2, attack = 6, strength = 4 \}/.test(await draftText(page)),
   );
   await press(page, "Edit as table");
   await page.locator(".grid").getByLabel("Columns").selectOption("mwan18");
   await page.getByLabel("order of Blue West 3rd").fill("2");
   await page.getByLabel("order of Blue West 3rd").press("Tab");
   await until("the order", async () =>
-    /name = "Blue West 3rd".*mwan18 = \{ figures = 24, order = 2 \}/.test(await kept(page)),
+    /name = "Blue West 3rd".*mwan18 = \{ figures = 24, order = 2 \}/.test(await draftText(page)),
   );
   await page
     .getByText(/^\s*Errors: 0|No errors/)
@@ -318,7 +318,7 @@ test("each ruleset has a form and columns for its own fields", async () => {
   await page.getByLabel("Officers of Blue West 3rd").fill("A. Moor");
   await page.getByLabel("Officers of Blue West 3rd").press("Tab");
   await until("the officer", async () =>
-    /name = "A\. Moor", rank = "regiment", attached = "Blue West 3rd"/.test(await kept(page)),
+    /name = "A\. Moor", rank = "regiment", attached = "Blue West 3rd"/.test(await draftText(page)),
   );
   // Rows of a spreadsheet with its usual words: a formation, its officer, its regiments.
   await page.getByText("Paste from spreadsheet").click();
@@ -332,8 +332,9 @@ test("each ruleset has a form and columns for its own fields", async () => {
   await until(
     "the brigade",
     async () =>
-      /name = "J\. Gibbon", rank = "brigade", commands = "Iron", attached = "2nd Wisconsin"/.test(await kept(page)) &&
-      /name = "7th <b>Wisconsin<\/b>", command = "Iron", .*quality = "green"/.test(await kept(page)),
+      /name = "J\. Gibbon", rank = "brigade", commands = "Iron", attached = "2nd Wisconsin"/.test(
+        await draftText(page),
+      ) && /name = "7th <b>Wisconsin<\/b>", command = "Iron", .*quality = "green"/.test(await draftText(page)),
   );
   await page
     .getByText(/^\s*Errors: 0|No errors/)
@@ -451,9 +452,9 @@ test("two people edit a drawing under one link, and no version is lost", async (
   await close(page);
 
   // Another person changes it by the edit link.
-  const other = await visitor(chrome, house);
+  const other = await openVisitor(chrome, testServer);
   await other.page.goto(edit);
-  await until("the drawing", async () => /title = "The mill"/.test((await kept(other.page)) ?? ""));
+  await until("the drawing", async () => /title = "The mill"/.test((await draftText(other.page)) ?? ""));
   await title(other.page, "The old mill");
   await link(other.page);
   await other.page.getByLabel("What is new (optional)").fill("older");
@@ -478,7 +479,7 @@ test("two people edit a drawing under one link, and no version is lost", async (
   await page.getByText("older").waitFor();
   await press(page, "Restore version 2");
   await page.getByText("Saved as version 4.").waitFor();
-  assert.match(await kept(page), /title = "The old mill"/);
+  assert.match(await draftText(page), /title = "The old mill"/);
   await close(page);
   // The version that it replaced is in the list of earlier drafts.
   const shelved = await page
@@ -494,7 +495,7 @@ test("two people edit a drawing under one link, and no version is lost", async (
   );
 
   // By the view link a person can look and change their own copy, but cannot save it there.
-  const looker = await visitor(chrome, house);
+  const looker = await openVisitor(chrome, testServer);
   await looker.page.goto(view);
   await looker.page.getByText("You are viewing another person's scenario.").first().waitFor();
   await title(looker.page, "My mill");
@@ -503,7 +504,7 @@ test("two people edit a drawing under one link, and no version is lost", async (
   await close(looker.page);
   await looker.page.reload();
   await looker.page.getByText("You are viewing another person's scenario.").first().waitFor();
-  assert.match(await kept(looker.page), /title = "My mill"/);
+  assert.match(await draftText(looker.page), /title = "My mill"/);
 
   // Without the server all remains, and the page says so.
   await page.route("**/api/drawing**", (route) => route.abort());
@@ -523,7 +524,7 @@ test("two people edit a drawing under one link, and no version is lost", async (
     .getByRole("dialog")
     .getByText(/leads to no drawing/)
     .waitFor();
-  assert.match(await kept(other.page), /title = "The old mill"/);
+  assert.match(await draftText(other.page), /title = "The old mill"/);
   for (const one of [mine, other, looker]) {
     assert.deepEqual(one.faults, []);
     await one.context.close();
@@ -533,7 +534,7 @@ test("two people edit a drawing under one link, and no version is lost", async (
 test("two tabs draw, and the overwritten draft is in the list of drafts", async () => {
   const { page, faults, context } = await opened();
   const second = await context.newPage();
-  await second.goto(`${house.url}/#/draw`);
+  await second.goto(`${testServer.url}/#/draw`);
   await second.locator(".board .table").waitFor();
   await press(second, "woods");
   await press(second, "Place in centre");
@@ -541,10 +542,10 @@ test("two tabs draw, and the overwritten draft is in the list of drafts", async 
   await press(page, "hill");
   await press(page, "Place in centre");
   await page.getByText("Another tab is also editing").waitFor({ state: "detached" });
-  assert.match(await kept(page), /kind = "hill"/);
+  assert.match(await draftText(page), /kind = "hill"/);
   await page.reload();
   await page.locator("header.bar select").first().selectOption("shelf 0");
-  await until("the other's woods", async () => /kind = "woods"/.test(await kept(page)));
+  await until("the other's woods", async () => /kind = "woods"/.test(await draftText(page)));
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -571,30 +572,34 @@ test("a battle is drawn by keyboard", async () => {
     "Enter",
     "Escape",
   );
-  assert.match(await kept(page), /kind = "woods"\narea = \[\[24, 18\], \[28, 18\], \[28, 21\]\]/);
+  assert.match(await draftText(page), /kind = "woods"\narea = \[\[24, 18\], \[28, 18\], \[28, 21\]\]/);
   // Goes from corner to corner: one moved, one added, one removed.
   await keys(".", ".", "Alt+ArrowUp");
-  assert.match(await kept(page), /area = \[\[24, 18\], \[28, 19\], \[28, 21\]\]/);
+  assert.match(await draftText(page), /area = \[\[24, 18\], \[28, 19\], \[28, 21\]\]/);
   await keys("Insert");
-  assert.match(await kept(page), /area = \[\[24, 18\], \[28, 19\], \[28, 20\], \[28, 21\]\]/);
+  assert.match(await draftText(page), /area = \[\[24, 18\], \[28, 19\], \[28, 20\], \[28, 21\]\]/);
   await keys("Delete");
-  assert.match(await kept(page), /area = \[\[24, 18\], \[28, 19\], \[28, 21\]\]/);
+  assert.match(await draftText(page), /area = \[\[24, 18\], \[28, 19\], \[28, 21\]\]/);
   await keys("Escape", "Escape", "r");
   await page.getByRole("button", { name: "road", exact: true }).focus();
   await keys("Enter", "Space", "Shift+ArrowLeft", "Space", "Enter");
-  assert.match(await kept(page), /line = \[\[24, 18\], \[23\.75, 18\]\]/);
+  assert.match(await draftText(page), /line = \[\[24, 18\], \[23\.75, 18\]\]/);
   await keys("Control+z");
-  assert.doesNotMatch(await kept(page), /road/);
+  assert.doesNotMatch(await draftText(page), /road/);
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("on a touch screen fingers draw, zoom and pick several", async () => {
-  const visit = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const visit = await openVisitor(chrome, testServer, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const { page, faults, context } = visit;
   await visit.goto("#/draw");
   await page.locator(".board .table").waitFor();
-  await still(page);
+  await untilStill(page);
   const fingers = await context.newCDPSession(page);
   const touch = (type, ...points) =>
     fingers.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
@@ -604,7 +609,7 @@ test("on a touch screen fingers draw, zoom and pick several", async () => {
   // One finger draws a wood in one stroke, and its outline is smooth.
   await page.getByRole("button", { name: "woods", exact: true }).tap();
   await page.evaluate(() => scrollTo(0, 0));
-  await still(page);
+  await untilStill(page);
   const ring = await Promise.all(
     [
       [10, 8],
@@ -612,7 +617,7 @@ test("on a touch screen fingers draw, zoom and pick several", async () => {
       [20, 16],
       [10, 16],
       [10, 9],
-    ].map(([x, y]) => at(page, x, y)),
+    ].map(([x, y]) => pointOf(page, x, y)),
   );
   await touch("touchStart", ring[0]);
   for (let i = 1; i < ring.length; ++i)
@@ -624,12 +629,12 @@ test("on a touch screen fingers draw, zoom and pick several", async () => {
       await frame();
     }
   await touch("touchEnd");
-  await until("the wood", async () => /kind = "woods"/.test(await kept(page)));
-  assert.ok(/area = (.*)/.exec(await kept(page))[1].split("], [").length > 5, await kept(page));
+  await until("the wood", async () => /kind = "woods"/.test(await draftText(page)));
+  assert.ok(/area = (.*)/.exec(await draftText(page))[1].split("], [").length > 5, await draftText(page));
 
   // Two fingers zoom and draw nothing, also with a drawing tool.
-  const before = [await scale(), await kept(page)];
-  const [x, y] = await at(page, 24, 18);
+  const before = [await scale(), await draftText(page)];
+  const [x, y] = await pointOf(page, 24, 18);
   await touch("touchStart", [x - 20, y]);
   await touch("touchStart", [x - 20, y], [x + 20, y]);
   for (let part = 0.2; part < 1.01; part += 0.2) {
@@ -637,9 +642,9 @@ test("on a touch screen fingers draw, zoom and pick several", async () => {
     await frame();
   }
   await touch("touchEnd");
-  await still(page);
+  await untilStill(page);
   assert.ok((await scale()) > before[0] * 1.5, `${before[0]} to ${await scale()}`);
-  assert.equal(await kept(page), before[1]);
+  assert.equal(await draftText(page), before[1]);
   await press(page, "Stop");
 
   // A long press adds one to the selection.
@@ -654,16 +659,16 @@ test("on a touch screen fingers draw, zoom and pick several", async () => {
     for (let i = 0; i < 8; ++i) await page.keyboard.press(dx < 0 ? "Alt+ArrowLeft" : "Alt+ArrowRight");
   }
   await page.evaluate(() => scrollTo(0, 0));
-  await still(page);
-  await page.touchscreen.tap(...(await at(page, 16, 18)));
-  await touch("touchStart", await at(page, 32, 18));
+  await untilStill(page);
+  await page.touchscreen.tap(...(await pointOf(page, 16, 18)));
+  await touch("touchStart", await pointOf(page, 32, 18));
   await page.getByRole("button", { name: "Selection", exact: true }).waitFor();
   await until("both", async () => (await page.locator(".board path.outline").count()) === 2);
   await touch("touchEnd");
   await frame();
   assert.equal(await page.locator(".board path.outline").count(), 2, "the finger that is lifted is no tap");
   // They are dragged together.
-  const [from, to] = [await at(page, 32, 18), await at(page, 34, 21)];
+  const [from, to] = [await pointOf(page, 32, 18), await pointOf(page, 34, 21)];
   await touch("touchStart", from);
   for (let part = 0.25; part < 1.01; part += 0.25) {
     await touch("touchMove", [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
@@ -673,7 +678,8 @@ test("on a touch screen fingers draw, zoom and pick several", async () => {
   await until(
     "both moved",
     async () =>
-      /woods"\narea = \[\[13, 16\]/.test(await kept(page)) && /crops"\narea = \[\[29, 16\]/.test(await kept(page)),
+      /woods"\narea = \[\[13, 16\]/.test(await draftText(page)) &&
+      /crops"\narea = \[\[29, 16\]/.test(await draftText(page)),
   );
   assert.deepEqual(faults, []);
   await context.close();
@@ -705,26 +711,26 @@ test("a frame picks several, a handle turns, and the ruleset's switches are in t
   await page.keyboard.up("Shift");
   await page.getByText("2 selected").first().waitFor();
   await press(page, "Copy");
-  assert.equal((await kept(page)).match(/kind = "house"/g).length, 4);
+  assert.equal((await draftText(page)).match(/kind = "house"/g).length, 4);
   await press(page, "Lock");
   await page.keyboard.press("Delete");
-  assert.equal((await kept(page)).match(/kind = "house"/g).length, 4, "what is locked stays");
+  assert.equal((await draftText(page)).match(/kind = "house"/g).length, 4, "what is locked stays");
   await press(page, "Unlock");
   await page.keyboard.press("Delete");
-  assert.equal((await kept(page)).match(/kind = "house"/g).length, 2);
-  await page.mouse.click(...(await at(page, 11, 11)));
+  assert.equal((await draftText(page)).match(/kind = "house"/g).length, 2);
+  await page.mouse.click(...(await pointOf(page, 11, 11)));
   const box = await page.locator(".board [data-turn]").boundingBox();
-  const [mx, my] = await at(page, 11.5, 11);
+  const [mx, my] = await pointOf(page, 11.5, 11);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(mx + 200, my, { steps: 6 });
   await page.mouse.up();
-  await until("a quarter turn", async () => /area = \[\[10\.5, 12\.5\], \[10\.5, 9\.5\]/.test(await kept(page)));
+  await until("a quarter turn", async () => /area = \[\[10\.5, 12\.5\], \[10\.5, 9\.5\]/.test(await draftText(page)));
   await press(page, "Battle");
   await page.getByLabel("Officer casualties").check();
   await press(page, "Add fire handicap");
   await press(page, "Limit visibility");
-  const text = await kept(page);
+  const text = await draftText(page);
   assert.match(text, /optional_rules = \["officer_casualties"\]/);
   assert.match(text, /\[\[fire_handicap\]\]\nweapon = "flintlock"/);
   assert.match(text, /\[\[sight\]\]/);

@@ -2,9 +2,9 @@
 // sounds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, question, stage, visitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const watching = () => {
   const seen = (window.seen = { smoke: 0, sounds: 0 });
@@ -21,14 +21,14 @@ const watching = () => {
 };
 
 async function seated(options, settings) {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "little-round-top",
     ruleset: "brothers",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const visit = await visitor(chrome, house, options);
+  const visit = await openVisitor(chrome, testServer, options);
   await visit.page.addInitScript(
     (settings) =>
       localStorage.getItem("linstock.settings") ?? localStorage.setItem("linstock.settings", JSON.stringify(settings)),

@@ -1,9 +1,9 @@
 // The page shows the enemy's actions before it asks the player.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, question, stage, visitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 /** Records, frame by frame, what the page shows: units, the log's last entry, the question, dice beside the troops. */
 const watching = () => {
@@ -61,14 +61,14 @@ const watching = () => {
 const told = (page) => page.evaluate(() => ({ ...window.seen, units: [...window.seen.units] }));
 
 async function firstSight(viewport, speed = "quick") {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "little-round-top",
     ruleset: "brothers",
     first: "human",
     second: "sergeant",
     seed: "355",
   });
-  const visit = await visitor(chrome, house, { reducedMotion: "no-preference", viewport });
+  const visit = await openVisitor(chrome, testServer, { reducedMotion: "no-preference", viewport });
   await visit.page.addInitScript((speed) => {
     localStorage.setItem("linstock.settings", JSON.stringify({ speed }));
     localStorage.setItem("linstock.panels", JSON.stringify({ roster: false, log: true }));

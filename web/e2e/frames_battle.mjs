@@ -2,8 +2,8 @@
 // node e2e/frames_battle.mjs [PERIODS]
 // measures PERIODS times ten seconds; later periods have more on the ground. Run by hand, not a test: the result
 // depends on the load of the machine (docs/performance.md).
-import { House, browser, visitor } from "./harness.mjs";
-const house = await House.open();
+import { ServerProcess, browser, openVisitor } from "./harness.mjs";
+const house = await ServerProcess.open();
 const chrome = await browser();
 const row = (name, n, y, d) =>
   Array.from(
@@ -17,7 +17,7 @@ const text = `[scenario]\ntitle = "large"\nrulesets = ["revised"]\ntable = [144,
 const made = await house.battle({ text, first: "sergeant", second: "sergeant", seed: "7" });
 const token = made.links[0].token;
 for (let card = await house.ask("/api/battle", token); !card.over; card = await house.ask("/api/battle", token));
-const { page, goto } = await visitor(chrome, house, {
+const { page, goto } = await openVisitor(chrome, house, {
   viewport: { width: 1440, height: 900 },
   reducedMotion: "no-preference",
 });

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 /** The time limit of every wait, for a slow and busy machine. */
-export const patience = 120_000;
+export const timeLimit = 120_000;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -39,7 +39,7 @@ function libraryIn(folder) {
 }
 
 /** A running server; `kill()` is -9, `again()` restarts it on the same store and port. */
-export class House {
+export class ServerProcess {
   folder = mkdtempSync(join(tmpdir(), "linstock-e2e-"));
   data = libraryIn(this.folder);
   port = 0;
@@ -48,7 +48,7 @@ export class House {
 
   /** `more`: further options, given the server's own folder. */
   static async open(more = () => []) {
-    const house = new House();
+    const house = new ServerProcess();
     house.more = more(house.folder);
     await house.again();
     return house;
@@ -109,7 +109,7 @@ export class House {
 
 export async function browser(...more) {
   return chromium.launch({
-    timeout: patience,
+    timeout: timeLimit,
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
@@ -125,14 +125,14 @@ export async function browser(...more) {
 }
 
 /** A page in a new browser context with its own storage. Its errors are in `faults`; animations are off. */
-export async function visitor(chrome, house, options = {}) {
+export async function openVisitor(chrome, house, options = {}) {
   const context = await chrome.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeLimit);
   // Battles that the page opens by itself have the same dice in every run.
   await page.route("**/api/battles", (route) => {
     const request = route.request();
@@ -182,7 +182,7 @@ function overheard(page) {
 
 /** Waits for a condition outside the page. */
 export async function until(what, test) {
-  for (const since = Date.now(); Date.now() - since < patience; await new Promise((soon) => setTimeout(soon, 20))) {
+  for (const since = Date.now(); Date.now() - since < timeLimit; await new Promise((soon) => setTimeout(soon, 20))) {
     const found = await test();
     if (found) return found;
   }
@@ -190,7 +190,7 @@ export async function until(what, test) {
 }
 
 /** Waits until nothing on the page moves any more, so that the mouse meets the boxes measured now. */
-export async function still(page) {
+export async function untilStill(page) {
   await page.evaluate(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next));
     const seen = () => {
@@ -219,13 +219,13 @@ export async function still(page) {
 }
 
 /** Decisions that the page sent and the server accepted, of one verb. */
-export const taken = (sent, verb) =>
+export const acceptedDecisions = (sent, verb) =>
   sent
     .filter(({ ask, answer }) => ask.verb === "decide" && ask.decision.verb === verb && answer?.ok)
     .map(({ ask }) => ask.decision);
 const endOf = ({ path, heading }) => JSON.stringify([path, heading]);
 /** Whether the server suggested this path: then it was not drawn by hand. */
-export const suggested = (sent, decision) =>
+export const wasSuggested = (sent, decision) =>
   sent.some(({ answer }) => (answer?.candidates ?? []).some((one) => endOf(one.decision) === endOf(decision)));
 
 const asked = (page) => page.locator("section.prompt[data-kind]");
@@ -254,7 +254,7 @@ export async function question(page, answered = "") {
   return (await asked(page).getAttribute("data-prompt")) ?? "";
 }
 /** Waits until this question is answered. */
-export const answered = (page, prompt) =>
+export const untilAnswered = (page, prompt) =>
   page.waitForFunction(
     (before) =>
       document.querySelector("[data-part=after]") !== null ||
@@ -264,17 +264,17 @@ export const answered = (page, prompt) =>
 export const kindOf = (page) => asked(page).getAttribute("data-kind");
 
 /** The server and browser of one file's tests: each file is a process. */
-export let house;
+export let testServer;
 export let chrome;
 /** Opens both before the tests of the calling file, runs `prepare`, and closes them afterwards. */
-export function stage(prepare, more) {
+export function beforeAndAfter(prepare, more) {
   before(async () => {
-    house = await House.open(more);
+    testServer = await ServerProcess.open(more);
     chrome = await browser();
     await prepare?.();
   });
   after(async () => {
     await chrome?.close();
-    await house?.close();
+    await testServer?.close();
   });
 }

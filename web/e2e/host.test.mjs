@@ -6,18 +6,18 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { violations } from "./axe.mjs";
 import { picture } from "./several_people.mjs";
-import { chrome, house, program, stage, until, visitor } from "./harness.mjs";
+import { chrome, testServer, program, beforeAndAfter, until, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const hostsPage = () =>
-  execFileSync(program(), ["moderate", "key", "--store", join(house.folder, "battles.sqlite")], {
+  execFileSync(program(), ["moderate", "key", "--store", join(testServer.folder, "battles.sqlite")], {
     encoding: "utf8",
   })
     .trim()
     .replace(/^[^#]*/, "");
 const post = async (path, body, token) => {
-  const answer = await fetch(`${house.url}${path}`, {
+  const answer = await fetch(`${testServer.url}${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
@@ -28,7 +28,7 @@ const post = async (path, body, token) => {
 
 /** Two reported lines, and a game that waits for an opponent. */
 async function something() {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     first: "human",
     second: "human",
@@ -43,7 +43,7 @@ async function something() {
   );
   await say("battle", "Ben", "an insult that I would rather not repeat");
   for (const n of [0, 1]) await post("/api/battle/complaint", { place: "battle", n }, token);
-  const lobby = await visitor(chrome, house);
+  const lobby = await openVisitor(chrome, testServer);
   await lobby.goto("#/lobby");
   await lobby.page.getByLabel("Your name").fill("Ann");
   const form = lobby.page.getByRole("region", { name: "Create game" });
@@ -57,7 +57,7 @@ async function something() {
 test("a host reads complaints, hides lines, removes games and blocks a network", async () => {
   const token = await something();
   const address = hostsPage();
-  const host = await visitor(chrome, house, { viewport: { width: 1280, height: 720 } });
+  const host = await openVisitor(chrome, testServer, { viewport: { width: 1280, height: 720 } });
   const { page } = host;
   await host.goto(address);
   const complaints = page.getByRole("region", { name: "Complaints" });
@@ -77,7 +77,7 @@ test("a host reads complaints, hides lines, removes games and blocks a network",
   await insult.getByRole("button", { name: "Hide line" }).click();
   await insult.getByRole("button", { name: "Hide it?" }).click();
   await insult.getByText("removed by the host").waitFor();
-  assert.ok(!JSON.stringify(await house.ask("/api/battle/talk", token)).includes("an insult"));
+  assert.ok(!JSON.stringify(await testServer.ask("/api/battle/talk", token)).includes("an insult"));
   await insult.getByRole("button", { name: "Close", exact: true }).click();
   await insult.getByRole("button", { name: "Close complaint?" }).click();
   await insult.waitFor({ state: "detached" });

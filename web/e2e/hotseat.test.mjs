@@ -1,13 +1,13 @@
 // Two people at one screen: a curtain hides the table while they change seats if anything is hidden, and both answer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./mouse.mjs";
-import { chrome, house, question, stage, still, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import { chrome, testServer, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 test("hot seat: the curtain hides the table until the players change seats, and both sides answer", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "little-round-top",
     first: "human",
     second: "human",
@@ -16,7 +16,7 @@ test("hot seat: the curtain hides the table until the players change seats, and 
   });
   const both = made.links.find((one) => one.role === "both");
   assert.deepEqual([...both.seats].sort(), ["first", "second"]);
-  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  const { page, context, faults, sent, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${both.token}`);
 
   const curtain = page.getByRole("dialog", { name: /^Pass the device to / });
@@ -51,8 +51,8 @@ test("hot seat: the curtain hides the table until the players change seats, and 
       continue;
     }
     prompt = await page.locator("section.prompt").getAttribute("data-prompt");
-    const seat = (await house.ask("/api/battle", both.token)).waiting[0];
-    await advised(page);
+    const seat = (await testServer.ask("/api/battle", both.token)).waiting[0];
+    await acceptSuggestion(page);
     answered[seat]++;
   }
   assert.ok(curtains >= 2, `the curtain was drawn ${curtains} times`);
@@ -61,7 +61,7 @@ test("hot seat: the curtain hides the table until the players change seats, and 
 });
 
 test("hot seat on a phone: the next player's own troops are in the picture", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "mwan18",
     first: "human",
@@ -69,7 +69,7 @@ test("hot seat on a phone: the next player's own troops are in the picture", asy
     mine: ["first", "second"],
     seed: "3",
   });
-  const { page, context, faults, news, goto } = await visitor(chrome, house, {
+  const { page, context, faults, news, goto } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -81,7 +81,7 @@ test("hot seat on a phone: the next player's own troops are in the picture", asy
       .getByRole("button", { name: /^I am / })
       .click();
     await question(page);
-    await still(page);
+    await untilStill(page);
     const own = news()
       .view.units.filter((one) => one.army === (seat === "first" ? 1 : 2))
       .map((one) => one.unit);
@@ -95,7 +95,7 @@ test("hot seat on a phone: the next player's own troops are in the picture", asy
         }).length;
     }, own);
     assert.ok(seen > 0, `the ${seat} side has nobody in the picture`);
-    await advised(page);
+    await acceptSuggestion(page);
   }
   assert.deepEqual(faults, []);
   await context.close();

@@ -1,9 +1,20 @@
 // A whole battle by keyboard: the test moves no mouse and clicks nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, chrome, house, kindOf, question, stage, still, suggested, taken, visitor } from "./harness.mjs";
+import {
+  untilAnswered,
+  chrome,
+  testServer,
+  kindOf,
+  question,
+  beforeAndAfter,
+  untilStill,
+  wasSuggested,
+  acceptedDecisions,
+  openVisitor,
+} from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 /** Presses Tab until the element with this name has the focus. */
 async function tabTo(page, name) {
@@ -60,7 +71,7 @@ async function wayByKeys(page, prompt) {
     return false;
   }
   await page.keyboard.press("Enter");
-  await answered(page, prompt);
+  await untilAnswered(page, prompt);
   return true;
 }
 
@@ -72,7 +83,7 @@ async function fireByKeys(page) {
 }
 
 test("a whole battle by keyboard", async () => {
-  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  const { page, context, faults, sent, goto } = await openVisitor(chrome, testServer);
   await goto("");
   await page.getByRole("button", { name: "Play now" }).waitFor();
   await page.waitForFunction(() =>
@@ -98,9 +109,9 @@ test("a whole battle by keyboard", async () => {
     prompt = await question(page, prompt);
   }
   assert.ok(byHand > 0, "no way was laid by the keyboard");
-  const own = taken(sent, "follow").filter((decision) => !suggested(sent, decision));
+  const own = acceptedDecisions(sent, "follow").filter((decision) => !wasSuggested(sent, decision));
   assert.ok(own.length > 0, "no way that was laid by the keyboard was accepted");
-  assert.ok(taken(sent, "fire").length > 0, "no shot was fired by the keyboard");
+  assert.ok(acceptedDecisions(sent, "fire").length > 0, "no shot was fired by the keyboard");
   await page.locator("[data-part=after]").waitFor();
   // The live region has announced what happened.
   const told = await page.locator("[aria-live]").allTextContents();
@@ -110,8 +121,8 @@ test("a whole battle by keyboard", async () => {
 });
 
 test("units and targets can be read as a list with distances", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
-  const { page, context, goto } = await visitor(chrome, house);
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(page);
   // The armies can be folded away.
@@ -135,14 +146,14 @@ test("units and targets can be read as a list with distances", async () => {
 });
 
 test("focusing a unit outside the window does not shift the table", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
-  const { page, context, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 } });
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, goto } = await openVisitor(chrome, testServer, { viewport: { width: 390, height: 844 } });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(page);
   // The table opens with all units in the window; zoomed in, some are outside.
   await page.locator(".table").focus();
   for (let n = 0; n < 4; n++) await page.keyboard.press("+");
-  await still(page);
+  await untilStill(page);
   const shifted = await page.evaluate(() => {
     const pane = document.querySelector(".table").getBoundingClientRect();
     const outside = [...document.querySelectorAll("[data-unit]")].filter((unit) => {
@@ -166,14 +177,14 @@ test("focusing a unit outside the window does not shift the table", async () => 
 // A turn of each ruleset: suggestions by their key, and what can be done by hand by keys too.
 for (const ruleset of ["revised", "reasonable", "firefight", "mwan18", "brothers"])
   test(`a turn by keyboard: ${ruleset}`, async () => {
-    const made = await house.battle({
+    const made = await testServer.battle({
       scenario: "two-brigades",
       ruleset,
       first: "human",
       second: "sergeant",
       seed: "7",
     });
-    const { page, context, faults, sent, goto } = await visitor(chrome, house);
+    const { page, context, faults, sent, goto } = await openVisitor(chrome, testServer);
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     const turn = async () => (await page.locator(".bar .turn").innerText()).split(/\s+/)[1];
     let prompt = await question(page);

@@ -2,10 +2,10 @@
 // and the table keeps its share of the window.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wholeShot } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
+import { assertShotFits } from "./mouse.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const brothers = { scenario: "little-round-top", ruleset: "brothers", seed: "7" };
 const brom = { scenario: "two-brigades", seed: "1863" };
@@ -15,8 +15,8 @@ const shots = [
 ].flatMap((viewport) => [brom, brothers].map((order) => [viewport, order]));
 for (const [viewport, order] of shots) {
   test(`a shot at ${viewport.width} × ${viewport.height} in ${order.scenario}: odds, modifiers and the button, firer and target`, async () => {
-    const made = await house.battle({ ...order, first: "human", second: "sergeant" });
-    const { page, context, faults, news, goto } = await visitor(chrome, house, { viewport });
+    const made = await testServer.battle({ ...order, first: "human", second: "sergeant" });
+    const { page, context, faults, news, goto } = await openVisitor(chrome, testServer, { viewport });
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     let prompt = await question(page);
     for (
@@ -30,7 +30,7 @@ for (const [viewport, order] of shots) {
     const odds = page.locator("section.prompt .draft figure.odds");
     await odds.waitFor();
     await page.locator("section.prompt .draft[data-judged=true]").waitFor();
-    const map = await wholeShot(page);
+    const map = await assertShotFits(page);
     const { decision } = news().prompts.find((one) => String(one.prompt) === prompt).advice;
     for (const unit of [decision.unit, decision.target]) {
       const at = await page.locator(`[data-unit="${unit}"] path.block`).boundingBox();
@@ -45,12 +45,12 @@ for (const [viewport, order] of shots) {
 }
 
 test("the head shows this phase and the next, the rest on request; the table keeps 60 % beside armies and log", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 1024, height: 768 },
   ]) {
-    const { page, context, faults, goto } = await visitor(chrome, house, { viewport });
+    const { page, context, faults, goto } = await openVisitor(chrome, testServer, { viewport });
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     await question(page);
     const phases = page.locator("ol.phases > li[data-at]:not(.unseen)");
@@ -70,14 +70,14 @@ test("the head shows this phase and the next, the rest on request; the table kee
 });
 
 test("on a phone the bar above the table is one row, also with chat and dispatches", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     first: "human",
     second: "human",
     couriers: true,
     seed: "7",
   });
-  const { page, context, faults, goto } = await visitor(chrome, house, {
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -100,8 +100,8 @@ test("on a phone the bar above the table is one row, also with chat and dispatch
 });
 
 test("orders to all but one are one answer", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
   let answers = 0;
@@ -120,14 +120,14 @@ test("orders to all but one are one answer", async () => {
 });
 
 test("sealed orders need one answer per order sheet, and each unit has its own line", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "mwan18",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
   let answers = 0;
@@ -149,8 +149,8 @@ test("sealed orders need one answer per order sheet, and each unit has its own l
 });
 
 test("each unit can have its own order", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
-  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, sent, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
   for (let n = 0; n < 60 && prompt !== "" && /^Turn 1 /.test(await page.locator(".bar .turn").innerText()); n++) {
@@ -169,14 +169,16 @@ test("each unit can have its own order", async () => {
 });
 
 test("at 1024 by 768 the opened log and the card of a tapped unit are in sight", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "revised",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1024, height: 768 } });
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
+    viewport: { width: 1024, height: 768 },
+  });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
   for (let n = 0; n < 30 && (await kindOf(page)) !== "order"; n++) {
@@ -202,14 +204,16 @@ test("at 1280 by 720 the orders and the card of a selected unit are side by side
     ["firefight", "section.prompt ul.plain > li", 3],
     ["mwan18", "section.prompt .dispatch li.on .chip", 4],
   ]) {
-    const made = await house.battle({
+    const made = await testServer.battle({
       scenario: "two-brigades",
       ruleset,
       first: "human",
       second: "sergeant",
       seed: "7",
     });
-    const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1280, height: 720 } });
+    const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
+      viewport: { width: 1280, height: 720 },
+    });
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     let prompt = await question(page);
     if (ruleset === "mwan18") await page.locator("section.prompt .dispatch li").first().waitFor();
@@ -221,7 +225,7 @@ test("at 1280 by 720 the orders and the card of a selected unit are side by side
     const card = page.locator(".unit.below-orders");
     await card.locator("h2").waitFor();
     await page.locator(list).first().waitFor();
-    await still(page);
+    await untilStill(page);
     const seen = () =>
       page.evaluate((list) => {
         const box = (one) => one.getBoundingClientRect();
@@ -248,10 +252,10 @@ test("at 1280 by 720 the orders and the card of a selected unit are side by side
       `${ruleset}: who that is and how strong ends at ${brief.said} of ${brief.ends}`,
     );
     await card.getByRole("button", { name: "Show all details" }).click();
-    await still(page);
+    await untilStill(page);
     assert.ok((await seen()).high > 300, `${ruleset}: whole, it has ${(await seen()).high}`);
     await card.getByRole("button", { name: "Show fewer details" }).click();
-    await still(page);
+    await untilStill(page);
     assert.deepEqual(await seen(), brief);
     assert.deepEqual(faults, []);
     await context.close();

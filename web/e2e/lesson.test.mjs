@@ -3,10 +3,19 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { advised, wholeShot } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./harness.mjs";
+import { acceptSuggestion, assertShotFits } from "./mouse.mjs";
+import {
+  chrome,
+  testServer,
+  kindOf,
+  question,
+  beforeAndAfter,
+  acceptedDecisions,
+  until,
+  openVisitor,
+} from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const field = (number) =>
   readFileSync(fileURLToPath(new URL(`../../data/lessons/lesson-${number}.toml`, import.meta.url)), "utf8");
@@ -42,7 +51,7 @@ for (const [number, verb] of [
   [5, "fire"],
 ]) {
   test(`accepting suggestions completes lesson ${number}`, async (t) => {
-    const { page, context, faults, sent, goto } = await visitor(chrome, house);
+    const { page, context, faults, sent, goto } = await openVisitor(chrome, testServer);
     await goto("");
     let prompt = await begin(page, number);
     const seen = [];
@@ -69,8 +78,8 @@ for (const [number, verb] of [
       if (/which unit is next/.test(title))
         assert.equal(await page.locator("[data-unit].selected").count(), 0, `somebody is lit at "${title}"`);
       // The text of a lesson leaves room for the odds.
-      if ((await page.locator("section.prompt .draft.aimed figure.odds").count()) > 0) await wholeShot(page);
-      await advised(page);
+      if ((await page.locator("section.prompt .draft.aimed figure.odds").count()) > 0) await assertShotFits(page);
+      await acceptSuggestion(page);
       prompt = await question(page, prompt);
     }
     const [at, of] = await stepOf(page);
@@ -80,7 +89,7 @@ for (const [number, verb] of [
       [...seen].sort((a, b) => a - b),
     );
     assert.ok(answers < 60, `${answers} answers are too many for a lesson`);
-    assert.ok(taken(sent, verb).length > 0, `nobody was told to ${verb}`);
+    assert.ok(acceptedDecisions(sent, verb).length > 0, `nobody was told to ${verb}`);
     if (number < 5) {
       await card(page).getByRole("button", { name: "Next lesson" }).click();
       await page.waitForURL(new RegExp(`lesson=${number + 1}$`));
@@ -93,7 +102,7 @@ for (const [number, verb] of [
     // form square: the step speaks of line and column.
     if (number === 1)
       assert.deepEqual(
-        taken(sent, "reform").map((decision) => decision.formation),
+        acceptedDecisions(sent, "reform").map((decision) => decision.formation),
         ["column"],
       );
     // After the last lesson the page offers a battle and mentions no next lesson.
@@ -108,7 +117,7 @@ for (const [number, verb] of [
 }
 
 test("a lesson on a phone: the first shot's card fits the screen", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house, {
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -116,17 +125,17 @@ test("a lesson on a phone: the first shot's card fits the screen", async () => {
   await goto("");
   let prompt = await begin(page, 1);
   for (let n = 0; n < 20 && (await page.locator("section.prompt .draft.aimed").count()) === 0; n++) {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
-  await wholeShot(page);
+  await assertShotFits(page);
   assert.doesNotMatch(await page.locator("body").innerText(), /\bShift\b/);
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("a lesson on a phone: the units that it asks for are in the picture", async () => {
-  const { page, context, news, goto } = await visitor(chrome, house, {
+  const { page, context, news, goto } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -134,7 +143,7 @@ test("a lesson on a phone: the units that it asks for are in the picture", async
   await goto("");
   let prompt = await begin(page, 4);
   for (let n = 0; n < 30 && (await kindOf(page)) !== "mw.fire"; n++) {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   assert.equal(await kindOf(page), "mw.fire");
@@ -158,7 +167,7 @@ test("a lesson on a phone: the units that it asks for are in the picture", async
 });
 
 test("a wrong try is explained", async () => {
-  const { page, context, goto } = await visitor(chrome, house);
+  const { page, context, goto } = await openVisitor(chrome, testServer);
   await goto("");
   const prompt = await begin(page, 1);
   assert.match(await card(page).innerText(), /drag your general's flag/i);
@@ -176,10 +185,10 @@ test("a wrong try is explained", async () => {
 test("no lesson can be lost", async () => {
   // With arbitrary answers the player is never beaten, and has time for every step.
   for (const number of [1, 2, 3, 4, 5]) {
-    const made = await house.battle({ text: field(number), first: "random", second: "sentry", seed: "11" });
+    const made = await testServer.battle({ text: field(number), first: "random", second: "sentry", seed: "11" });
     const link = made.links.find((one) => one.role === "umpire");
     const told = await until("the end", async () => {
-      const now = await house.ask("/api/battle", link.token);
+      const now = await testServer.ask("/api/battle", link.token);
       return now.over && now;
     });
     assert.ok(told.turn >= 15, `lesson ${number} ended in turn ${told.turn}: ${told.outcome}`);

@@ -2,12 +2,12 @@
 // computer did.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, chrome, house, question, stage, visitor } from "./harness.mjs";
+import { untilAnswered, chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 test("a battle against a captain is created and goes on", async () => {
-  const { page, faults, goto, context } = await visitor(chrome, house);
+  const { page, faults, goto, context } = await openVisitor(chrome, testServer);
   await goto("#/scenario/two-brigades");
   const side = page.getByLabel(/is played by/).nth(1);
   await side.waitFor();
@@ -25,7 +25,7 @@ test("a battle against a captain is created and goes on", async () => {
   await page.getByRole("button", { name: "Start battle" }).click();
   let prompt = await question(page);
   const token = page.url().split("/").at(-1);
-  const card = await house.ask("/api/battle", token);
+  const card = await testServer.ask("/api/battle", token);
   assert.deepEqual(card.players, { first: "human", second: "captain" });
   // The page names the opponent beside the goal of the battle.
   const briefing = page.locator(".top").getByRole("button", { name: "Briefing", exact: true });
@@ -42,7 +42,7 @@ test("a battle against a captain is created and goes on", async () => {
   for (let n = 0; n < 200 && prompt !== "" && seats.size < 2; n++) {
     await page.getByRole("button", { name: "Auto-play: how much?" }).click();
     await page.getByRole("button", { name: "Rest of this phase" }).click();
-    await answered(page, prompt);
+    await untilAnswered(page, prompt);
     prompt = await question(page, prompt);
     const { moments } = await once(page, token);
     for (const { seat } of moments) if (seat) seats.add(seat);
@@ -53,7 +53,7 @@ test("a battle against a captain is created and goes on", async () => {
 });
 
 test("an open game names the computer level that fills in", async () => {
-  const { page, faults, goto, context } = await visitor(chrome, house);
+  const { page, faults, goto, context } = await openVisitor(chrome, testServer);
   await goto("#/lobby");
   await page.getByLabel("Your name").fill("Ann");
   const form = page.getByRole("region", { name: "Create game" });
@@ -65,7 +65,7 @@ test("an open game names the computer level that fills in", async () => {
   await form.getByRole("button", { name: "Create game" }).click();
   await page.getByRole("button", { name: "Start now" }).click();
   await page.waitForURL(/#\/battle\//);
-  const card = await house.ask("/api/battle", page.url().split("/").at(-1));
+  const card = await testServer.ask("/api/battle", page.url().split("/").at(-1));
   assert.deepEqual(card.players, { first: "human", second: "captain" });
   assert.deepEqual(faults, []);
   await context.close();

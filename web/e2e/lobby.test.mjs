@@ -6,18 +6,18 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { advised } from "./mouse.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
 import { violations } from "./axe.mjs";
 import { picture, screens } from "./several_people.mjs";
-import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, until, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const checker = fileURLToPath(new URL("../../tools/dice_check.py", import.meta.url));
 const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")[2] ?? "");
 
 async function offered(book, umpire = "") {
-  const ann = await visitor(chrome, house);
+  const ann = await openVisitor(chrome, testServer);
   await ann.goto("#/lobby");
   await ann.page.getByLabel("Your name").fill("Ann");
   const form = ann.page.getByRole("region", { name: "Create game" });
@@ -35,7 +35,7 @@ async function offered(book, umpire = "") {
 /** The other player finds it in the lobby; both are in the battle. */
 async function met(book) {
   const ann = await offered(book);
-  const ben = await visitor(chrome, house);
+  const ben = await openVisitor(chrome, testServer);
   await ben.goto("#/lobby");
   await ben.page.getByLabel("Your name").fill("Ben");
   await ben.page
@@ -53,7 +53,7 @@ async function answeredBy(both, decisions) {
     const who = await until("somebody to be asked", () => both.find((one) => (one.news()?.prompts.length ?? 0) > 0));
     const before = who.news().decisions;
     await question(who.page);
-    await advised(who.page);
+    await acceptSuggestion(who.page);
     await until("the answer to be taken", () => who.news().decisions > before);
   }
 }
@@ -64,8 +64,8 @@ test("two players meet in the lobby, play by the clock over a restart, and agree
   // The page shows whose clock runs; the shuffled cards decide which one it is.
   assert.match(await ann.page.getByRole("list", { name: "Clocks" }).innerText(), /(You|Ben)\s+8 d 23 h/);
   // The server is killed and restarts; neither player has to do anything.
-  await house.kill();
-  await house.again();
+  await testServer.kill();
+  await testServer.again();
   await answeredBy([ann, ben], 3);
   await ben.page.getByRole("button", { name: "Game", exact: true }).click();
   await ben.page.getByRole("button", { name: "Offer draw" }).click();
@@ -85,10 +85,10 @@ test("two players meet in the lobby, play by the clock over a restart, and agree
     [[true, proposal]],
   );
   assert.ok(proposal > 0);
-  const answer = await fetch(`${house.url}/api/battle/record`, {
+  const answer = await fetch(`${testServer.url}/api/battle/record`, {
     headers: { Authorization: `Bearer ${tokenOf(ann.page)}` },
   });
-  const record = join(house.folder, "battle.jsonl");
+  const record = join(testServer.folder, "battle.jsonl");
   writeFileSync(record, await answer.text());
   const told = execFileSync("/usr/bin/python3", [checker, record], { encoding: "utf8" });
   assert.match(told, /right/i);
@@ -104,7 +104,7 @@ test("a seat moves to another device by its code, and resigns there", async () =
   const code = await ann.page.locator(".code").innerText();
   assert.match(code, /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
   await ann.page.getByRole("img", { name: "QR code" }).waitFor();
-  const phone = await visitor(chrome, house, { viewport: { width: 390, height: 844 } });
+  const phone = await openVisitor(chrome, testServer, { viewport: { width: 390, height: 844 } });
   await phone.goto("#/yours");
   await phone.page.getByLabel("Code from another device").fill(code.toUpperCase());
   await phone.page.getByRole("button", { name: "Import" }).click();
@@ -127,7 +127,7 @@ for (const viewport of screens) {
   test(`an umpire takes a seat in the lobby, both sides see the name, and the umpire rules, ${viewport.width} wide`, async () => {
     const ann = await offered("revised", "open");
     await picture(ann.page, `lobby_offered_${viewport.width}`);
-    const cay = await visitor(chrome, house, { viewport });
+    const cay = await openVisitor(chrome, testServer, { viewport });
     await cay.goto("#/lobby");
     await cay.page.getByLabel("Your name").fill("Cay");
     await cay.page.getByText("Umpire wanted").waitFor();
@@ -137,7 +137,7 @@ for (const viewport of screens) {
     await cay.page.getByText("You are the umpire of this battle").waitFor();
     await picture(cay.page, `lobby_seated_${viewport.width}`);
     await ann.page.getByText("Umpire: Cay").waitFor();
-    const ben = await visitor(chrome, house, { viewport });
+    const ben = await openVisitor(chrome, testServer, { viewport });
     await ben.goto("#/lobby");
     await ben.page.getByText("Umpire: Cay").waitFor();
     await ben.page.getByLabel("Your name").fill("Ben");
@@ -163,7 +163,7 @@ test("an umpire gets a link, and joins after the battle has begun", async () => 
   await self.close();
   await ann.page.getByRole("button", { name: "Start now" }).click();
   await ann.page.waitForURL(/#\/battle\//);
-  const cay = await visitor(chrome, house);
+  const cay = await openVisitor(chrome, testServer);
   await cay.page.goto(link);
   await cay.page.locator("[data-part=umpire]").waitFor();
   assert.deepEqual([...ann.faults, ...cay.faults], []);

@@ -1,10 +1,10 @@
 // Actions of a player with a mouse: drag units, click targets, press the buttons of the question.
 import assert from "node:assert/strict";
-import { answered, kindOf, question, still } from "./harness.mjs";
+import { untilAnswered, kindOf, question, untilStill } from "./harness.mjs";
 
 /** The middle of a unit on the screen. */
 export async function middleOf(page, unit) {
-  await still(page);
+  await untilStill(page);
   const box = await page.locator(`[data-unit="${unit}"] path.block`).boundingBox();
   assert.ok(box, `unit ${unit} is not on the table`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -12,7 +12,7 @@ export async function middleOf(page, unit) {
 
 /** The place on the screen of a point of the table. */
 export async function placeOn(page, [x, y]) {
-  await still(page);
+  await untilStill(page);
   return page.evaluate(
     ([x, y]) => {
       const matrix = document.querySelector(".table svg > g").getScreenCTM();
@@ -32,7 +32,7 @@ export async function drag(page, from, to, meanwhile) {
 }
 
 /** Accepts the suggestion, or presses "Auto-play" where there is none. */
-export async function advised(page) {
+export async function acceptSuggestion(page) {
   const button = page.locator("section.prompt .advice button.primary");
   if ((await button.count()) > 0) {
     const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
@@ -48,13 +48,13 @@ export async function advised(page) {
     if ((await draft.count()) > 0) await draft.click();
   } else await page.locator("section.prompt footer .you button").first().click();
 }
-export async function allOfThePhase(page) {
+export async function autoPlayPhase(page) {
   await page.getByRole("button", { name: "Auto-play: how much?" }).click();
   await page.getByRole("button", { name: "Rest of this phase" }).click();
 }
 
 /** Accepts the suggestion for each further question of this kind, until the battle ends. */
-export async function fromNowOn(page) {
+export async function autoPlayForGood(page) {
   await page.getByRole("button", { name: "Auto-play: how much?" }).click();
   await page.getByRole("button", { name: "Always, for this kind" }).click();
 }
@@ -85,11 +85,11 @@ export async function dragToOrder(page, by) {
 }
 
 /** In the question for its path, drags the ghost on, waits for the check and confirms. */
-export async function dragTheGhost(page, by) {
+export async function dragGhost(page, by) {
   await page.locator("section.prompt .draft").waitFor();
   const ghost = page.locator(".command .ghost").first();
   await ghost.waitFor();
-  await still(page);
+  await untilStill(page);
   const box = await page.locator(".command .ghost").evaluateAll((all) => {
     const boxes = all.map((one) => one.getBoundingClientRect());
     const left = Math.min(...boxes.map((one) => one.left));
@@ -108,10 +108,10 @@ export async function dragTheGhost(page, by) {
 }
 
 /** Confirms the path once it is known to be legal; a ghost dropped in an illegal place moves back. */
-export async function confirmWay(page, prompt) {
+export async function confirmPath(page, prompt) {
   await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
   await page.getByRole("button", { name: /^Confirm/ }).click();
-  await answered(page, prompt);
+  await untilAnswered(page, prompt);
 }
 
 /** Clicks a target on the table, reads the odds, and fires. */
@@ -128,9 +128,9 @@ export async function tapTarget(page) {
 }
 
 /** The card of a shot fits: its odds do not scroll, and the button is below them. Returns where the map is. */
-export async function wholeShot(page) {
+export async function assertShotFits(page) {
   await page.locator("section.prompt .draft[data-judged=true] figure.odds").waitFor();
-  await still(page);
+  await untilStill(page);
   const seen = await page.evaluate(() => {
     const box = (one) => one.getBoundingClientRect();
     const figure = document.querySelector("figure.odds");
@@ -160,7 +160,7 @@ export async function wholeShot(page) {
 }
 
 /** Plays a whole battle: gestures[kind](page, prompt) while it returns true, else the suggestion. */
-export async function fight(page, gestures, handOver = ["order", "path"]) {
+export async function playBattle(page, gestures, handOver = ["order", "path"]) {
   const seen = new Map();
   let prompt = await question(page);
   while (prompt !== "") {
@@ -170,9 +170,9 @@ export async function fight(page, gestures, handOver = ["order", "path"]) {
     if (!(await gestures[kind]?.(page, prompt, times))) {
       // After the question was answered by hand, auto-play takes the rest of the phase; a question asked often goes to
       // auto-play for good.
-      if (times > 12) await fromNowOn(page);
-      else if (times > 3 && handOver.includes(kind)) await allOfThePhase(page);
-      else await advised(page);
+      if (times > 12) await autoPlayForGood(page);
+      else if (times > 3 && handOver.includes(kind)) await autoPlayPhase(page);
+      else await acceptSuggestion(page);
     }
     prompt = await question(page, prompt);
   }

@@ -2,10 +2,10 @@
 // the report. Units are dragged along paths that were not suggested, targets are clicked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmWay, drag, dragTheGhost, dragToOrder, fight, middleOf, tapTarget } from "./mouse.mjs";
-import { chrome, house, stage, suggested, taken, visitor } from "./harness.mjs";
+import { confirmPath, drag, dragGhost, dragToOrder, playBattle, middleOf, tapTarget } from "./mouse.mjs";
+import { chrome, testServer, beforeAndAfter, wasSuggested, acceptedDecisions, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 /** Actions by mouse, until each has been done a few times. */
 function byHand(news) {
@@ -23,8 +23,8 @@ function byHand(news) {
     },
     path: async (page, prompt) => {
       if (done.ways >= 3) return false;
-      await dragTheGhost(page, [14, -9]);
-      await confirmWay(page, prompt);
+      await dragGhost(page, [14, -9]);
+      await confirmPath(page, prompt);
       done.ways++;
       return true;
     },
@@ -49,9 +49,9 @@ function byHand(news) {
 /** The server accepted at least one path drawn by mouse, and a shot at a clicked target. */
 function assertByHand({ done }, sent) {
   assert.ok(done.ordered > 0, "no unit was dragged to give it its order");
-  const own = taken(sent, "follow").filter((decision) => !suggested(sent, decision));
+  const own = acceptedDecisions(sent, "follow").filter((decision) => !wasSuggested(sent, decision));
   assert.ok(own.length > 0, "no way that was drawn by hand was accepted");
-  const shots = taken(sent, "fire");
+  const shots = acceptedDecisions(sent, "fire");
   assert.ok(
     done.shots.some((unit) => shots.some((shot) => shot.target === unit)),
     `tapped were ${done.shots.join(", ")}; fired at were ${shots.map((shot) => shot.target).join(", ")}`,
@@ -59,12 +59,12 @@ function assertByHand({ done }, sent) {
 }
 
 test("from the start page: play now, to the end of the battle, its report and its record", async () => {
-  const { page, context, faults, sent, news, goto } = await visitor(chrome, house);
+  const { page, context, faults, sent, news, goto } = await openVisitor(chrome, testServer);
   await goto("");
   await page.getByRole("button", { name: "Play now" }).click();
   await page.waitForURL(/#\/battle\//);
   const hand = byHand(news);
-  const kinds = await fight(page, hand.gestures);
+  const kinds = await playBattle(page, hand.gestures);
   assert.ok(kinds.has("order"), `asked were ${[...kinds].join(", ")}`);
   assertByHand(hand, sent);
   const end = page.locator("[data-part=after]");
@@ -73,7 +73,7 @@ test("from the start page: play now, to the end of the battle, its report and it
   await page.getByRole("button", { name: "Save record" }).click();
   assert.match((await download).suggestedFilename(), /\.jsonl$/);
   const token = decodeURIComponent(/#\/battle\/([^?]+)/.exec(page.url())[1]);
-  const report = await fetch(`${house.url}/api/battle/report`, { headers: { Authorization: `Bearer ${token}` } });
+  const report = await fetch(`${testServer.url}/api/battle/report`, { headers: { Authorization: `Bearer ${token}` } });
   assert.equal(report.status, 200);
   assert.match(await report.text(), /<svg/);
   assert.deepEqual(faults, []);
@@ -82,7 +82,7 @@ test("from the start page: play now, to the end of the battle, its report and it
 
 for (const ruleset of ["reasonable", "firefight"])
   test(`a whole battle of two-brigades by ${ruleset}`, async () => {
-    const made = await house.battle({
+    const made = await testServer.battle({
       scenario: "two-brigades",
       ruleset,
       first: "human",
@@ -90,19 +90,19 @@ for (const ruleset of ["reasonable", "firefight"])
       seed: "7",
     });
     const link = made.links.find((one) => one.seats.includes("first"));
-    const { page, context, faults, sent, news, goto } = await visitor(chrome, house);
+    const { page, context, faults, sent, news, goto } = await openVisitor(chrome, testServer);
     await goto(`#/battle/${link.token}`);
     const hand = byHand(news);
-    const kinds = await fight(page, hand.gestures);
+    const kinds = await playBattle(page, hand.gestures);
     if (kinds.has("fall_back_by_choice"))
       assert.deepEqual(
-        taken(sent, "yes").filter(({ unit }) => unit === hand.done.drawn[0]).length,
+        acceptedDecisions(sent, "yes").filter(({ unit }) => unit === hand.done.drawn[0]).length,
         1,
         "who was dragged back did not draw off",
       );
     if (ruleset === "firefight") assert.ok(kinds.has("fall_back_by_choice"), `asked were ${[...kinds].join(", ")}`);
     assertByHand(hand, sent);
-    const card = await house.ask("/api/battle", link.token);
+    const card = await testServer.ask("/api/battle", link.token);
     assert.equal(card.over, true);
     assert.deepEqual(faults, []);
     await context.close();

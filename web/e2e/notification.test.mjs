@@ -4,12 +4,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { join } from "node:path";
-import { certified, pretend, service, signedBy } from "./push_service.mjs";
-import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
+import { certificateFiles, fakeSubscription, pushService, signedBy } from "./push_service.mjs";
+import { chrome, testServer, question, beforeAndAfter, until, openVisitor } from "./harness.mjs";
 
 let certificate;
-stage(undefined, (folder) => {
-  certificate = certified(folder);
+beforeAndAfter(undefined, (folder) => {
+  certificate = certificateFiles(folder);
   return ["--push-key", join(folder, "push.pem"), "--hooks-anywhere", "--trust", certificate.cert];
 });
 
@@ -20,13 +20,13 @@ const settle = async (page) => {
 const registrations = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 async function seated() {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
   const { token } = made.links.find(
     (one) => one.role === "commander" && one.seats.includes("first") && !one.invitation,
   );
-  const push = await service(certificate);
-  const visit = await visitor(chrome, house);
-  await visit.page.addInitScript(pretend, push.shape);
+  const push = await pushService(certificate);
+  const visit = await openVisitor(chrome, testServer);
+  await visit.page.addInitScript(fakeSubscription, push.shape);
   await visit.goto(`#/battle/${token}`);
   await question(visit.page);
   return { ...visit, ...push, token, battle: made.battle };
@@ -43,9 +43,9 @@ test("one tap switches notifications on, and one opens the battle; another tap s
   await page.evaluate(() => (Notification.requestPermission = async () => "denied"));
   await tell.click();
   await page.getByText("Notifications are blocked for this page").waitFor();
-  assert.equal((await house.ask("/api/battle/notices", token)).ways.length, 0);
+  assert.equal((await testServer.ask("/api/battle/notices", token)).ways.length, 0);
 
-  await context.grantPermissions(["notifications"], { origin: house.url });
+  await context.grantPermissions(["notifications"], { origin: testServer.url });
   await page.evaluate(() => (Notification.requestPermission = async () => "granted"));
   const registered = new Promise((found) => {
     void context.newCDPSession(page).then(async (tools) => {
@@ -59,7 +59,7 @@ test("one tap switches notifications on, and one opens the battle; another tap s
   });
   await tell.click();
   await page.getByText("This browser notifies you, even when no page is open.").waitFor();
-  const offered = await house.ask("/api/battle/notices", token);
+  const offered = await testServer.ask("/api/battle/notices", token);
   assert.deepEqual(
     offered.ways.map((way) => way.way),
     ["push"],
@@ -74,7 +74,7 @@ test("one tap switches notifications on, and one opens the battle; another tap s
   await goto("#/lobby");
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   const { tools, registrationId } = await registered;
-  await tools.send("ServiceWorker.deliverPushMessage", { origin: house.url, registrationId, data: text });
+  await tools.send("ServiceWorker.deliverPushMessage", { origin: testServer.url, registrationId, data: text });
   const shown = () =>
     page.evaluate(async () =>
       (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({
@@ -87,7 +87,7 @@ test("one tap switches notifications on, and one opens the battle; another tap s
   assert.equal(first.tag, battle);
   assert.match(first.title, /You get notifications: Two brigades/);
   await tools.send("ServiceWorker.deliverPushMessage", {
-    origin: house.url,
+    origin: testServer.url,
     registrationId,
     data: JSON.stringify({ ...JSON.parse(text), title: "Your turn: Two brigades" }),
   });
@@ -107,7 +107,7 @@ test("one tap switches notifications on, and one opens the battle; another tap s
       dispatchEvent(tap);
     });
   });
-  assert.equal(address, `${house.url}/#/battle/${token}`);
+  assert.equal(address, `${testServer.url}/#/battle/${token}`);
   await page.goto(address);
   await question(page);
   assert.deepEqual(await shown(), []);
@@ -125,7 +125,7 @@ test("one tap switches notifications on, and one opens the battle; another tap s
   await settle(page);
   await page.getByRole("button", { name: "Turn off" }).click();
   await tell.waitFor();
-  assert.deepEqual((await house.ask("/api/battle/notices", token)).ways, []);
+  assert.deepEqual((await testServer.ask("/api/battle/notices", token)).ways, []);
   assert.equal(await registrations(page), 0);
   assert.equal(await page.evaluate(() => caches.has("linstock notices")), false);
   assert.deepEqual(faults, []);
@@ -134,20 +134,20 @@ test("one tap switches notifications on, and one opens the battle; another tap s
 
 test("the player's data include the notification, and deleting all data deletes it", async () => {
   const { page, context, faults, goto, token, heard, shape } = await seated();
-  await context.grantPermissions(["notifications"], { origin: house.url });
+  await context.grantPermissions(["notifications"], { origin: testServer.url });
   await page.evaluate(() => (Notification.requestPermission = async () => "granted"));
   await settle(page);
   await page.getByRole("button", { name: "Notify me in this browser" }).click();
   await page.getByText("This browser notifies you, even when no page is open.").waitFor();
   await until("what the server sends", () => heard[0]);
-  assert.equal((await house.ask("/api/battle/own", token)).notices.ways[0].to, shape.endpoint);
+  assert.equal((await testServer.ask("/api/battle/own", token)).notices.ways[0].to, shape.endpoint);
   await goto("#/yours");
   await page.getByRole("button", { name: "Delete my data" }).click();
   await page.getByRole("button", { name: "Yes, delete everything" }).click();
   await page.getByText("Your data is deleted.").waitFor();
   assert.equal(await registrations(page), 0);
   assert.equal(await page.evaluate(() => caches.has("linstock notices")), false);
-  assert.match((await house.ask("/api/battle/notices", token)).error ?? "", /./);
+  assert.match((await testServer.ask("/api/battle/notices", token)).error ?? "", /./);
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 /** Accepts suggested orders until a unit may attack, and orders it to: the page shows the odds. */
 async function attacking(page) {
@@ -28,14 +28,16 @@ async function attacking(page) {
 }
 
 test("the odds of a charge, on a screen and a phone", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "firefight",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1300, height: 1000 } });
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
+    viewport: { width: 1300, height: 1000 },
+  });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await attacking(page);
   const card = page.locator("figure.odds");
@@ -47,7 +49,7 @@ test("the odds of a charge, on a screen and a phone", async () => {
   ]) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
-    await still(page);
+    await untilStill(page);
     // One column, on a phone two: bars stand below each other and have one width.
     const bars = await card.locator(".track").evaluateAll((all) =>
       all
@@ -77,14 +79,14 @@ test("the odds of a charge, on a screen and a phone", async () => {
 });
 
 test("in simultaneous fire the odds of a shot scroll into sight when it is ordered, on a screen and a phone", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "mwan18",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
   const foot = page.locator("section.prompt .dispatch li[data-of]").filter({ hasNotText: "battery" });
@@ -103,7 +105,7 @@ test("in simultaneous fire the odds of a shot scroll into sight when it is order
   for (let n = 0; n < 150 && !row; n++) {
     if ((await kindOf(page)) === "mw.fire") row = await withTwo();
     if (row) break;
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   assert.ok(row, "no regiment has two to fire at");
@@ -114,7 +116,7 @@ test("in simultaneous fire the odds of a shot scroll into sight when it is order
     await page.setViewportSize({ width, height });
     await fires(row).nth(at).click();
     await row.locator("figure.odds h4").first().waitFor();
-    await still(page);
+    await untilStill(page);
     const seen = await row
       .locator("figure.odds .mods")
       .first()

@@ -1,13 +1,19 @@
 // What must fit on the page: the charts beside the table, the phases in the head, the button that starts a battle.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, question, stage, still, visitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 async function opened(ruleset, viewport) {
-  const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
-  const visit = await visitor(chrome, house, { viewport });
+  const made = await testServer.battle({
+    scenario: "two-brigades",
+    ruleset,
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
+  const visit = await openVisitor(chrome, testServer, { viewport });
   await visit.goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
   await question(visit.page);
   return visit;
@@ -22,7 +28,7 @@ for (const ruleset of ["revised", "brothers", "mwan18", "firefight"]) {
       const { page, context, faults } = await opened(ruleset, viewport);
       await page.keyboard.press("c");
       await page.locator(".drawer .chart table").first().waitFor();
-      await still(page);
+      await untilStill(page);
       const charts = await page.locator(".drawer .chart").evaluateAll((all) =>
         all.map((one) => {
           const box = one.querySelector(".scroll");
@@ -75,7 +81,7 @@ test("the head of a battle in rounds is not cut off at 1024", async () => {
 });
 
 test("on a phone a battle starts without scrolling past the briefings", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house, {
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -83,7 +89,7 @@ test("on a phone a battle starts without scrolling past the briefings", async ()
   await goto("#/scenario/two-brigades");
   const button = page.getByRole("button", { name: "Start battle" });
   await button.waitFor();
-  await still(page);
+  await untilStill(page);
   const box = await button.boundingBox();
   assert.ok(box.y + box.height <= 844, `it lies at ${box.y}`);
   await button.tap();

@@ -1,13 +1,22 @@
 // People who do more than play a seat: a club with its own dice, a subordinate with the units of a brigade, an umpire.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import {
+  chrome,
+  testServer,
+  kindOf,
+  question,
+  beforeAndAfter,
+  acceptedDecisions,
+  until,
+  openVisitor,
+} from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 test("own dice: faces are tapped, typed, or thrown by the page", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "firefight",
     first: "human",
@@ -15,7 +24,7 @@ test("own dice: faces are tapped, typed, or thrown by the page", async () => {
     ask_dice: true,
     seed: "7",
   });
-  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  const { page, context, faults, sent, goto } = await openVisitor(chrome, testServer);
   // The page's own throws are the same in every run.
   await page.addInitScript(() => {
     let last = 7;
@@ -48,11 +57,11 @@ test("own dice: faces are tapped, typed, or thrown by the page", async () => {
       await page.locator("section.prompt .draft[data-judged=true]").waitFor();
       await page.locator("section.prompt .draft .actions button.primary").click();
       rolls++;
-    } else await advised(page);
+    } else await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   assert.ok(rolls >= 8, `only ${rolls} rolls were asked`);
-  const faces = taken(sent, "roll").map((one) => one.faces);
+  const faces = acceptedDecisions(sent, "roll").map((one) => one.faces);
   assert.equal(faces.length, rolls);
   for (const [roll, fallen] of fell)
     assert.deepEqual(faces[roll], fallen, "what was tapped or typed is not what was taken");
@@ -61,8 +70,8 @@ test("own dice: faces are tapped, typed, or thrown by the page", async () => {
 });
 
 test("a subordinate's link asks only about the own brigade", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
-  const table = await visitor(chrome, house);
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const table = await openVisitor(chrome, testServer);
   await table.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(table.page);
   // The commander makes the link on the page itself.
@@ -72,7 +81,7 @@ test("a subordinate's link asks only about the own brigade", async () => {
   const address = await table.page.locator("[data-link=subordinate] input").inputValue();
   await table.page.keyboard.press("Escape");
 
-  const his = await visitor(chrome, house);
+  const his = await openVisitor(chrome, testServer);
   await his.goto(address.slice(address.indexOf("#")));
   await his.page.getByText("You command Blue West Brigade, of Blue").waitFor();
   const titles = [];
@@ -99,7 +108,7 @@ test("a subordinate's link asks only about the own brigade", async () => {
       waited++;
     }
     if (asked) titles.push(await his.page.locator("section.prompt h3").innerText());
-    await advised(asked ? his.page : table.page);
+    await acceptSuggestion(asked ? his.page : table.page);
     await question(table.page, prompt);
   }
   assert.ok(titles.length > 0, "he was never asked");
@@ -122,9 +131,9 @@ test("a subordinate's link asks only about the own brigade", async () => {
 });
 
 test("an umpire sees the hidden units of both sides and has no questions to answer", async () => {
-  const made = await house.battle({ scenario: "brawners-farm", first: "sergeant", second: "sergeant", seed: "3" });
+  const made = await testServer.battle({ scenario: "brawners-farm", first: "sergeant", second: "sergeant", seed: "3" });
   const link = (role) => made.links.find((one) => one.role === role);
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${link("umpire").token}`);
   await page.locator("[data-unit]").first().waitFor();
   assert.equal(await page.locator("section.prompt[data-kind]").count(), 0, "an umpire is asked");

@@ -2,14 +2,20 @@
 // a shot close with the shot.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 async function opened(ruleset, more = {}) {
-  const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
-  const visit = await visitor(chrome, house, {
+  const made = await testServer.battle({
+    scenario: "two-brigades",
+    ruleset,
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
+  const visit = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -32,7 +38,7 @@ test("a new question shows its head, a shot its odds, and afterwards the table i
   const seen = new Set();
   for (let n = 0; n < 30 && shots < 3; n++) {
     const kind = await kindOf(page);
-    await still(page);
+    await untilStill(page);
     const top = await page.evaluate(() => {
       const sheet = document.querySelector(".sheet");
       const first =
@@ -52,7 +58,7 @@ test("a new question shows its head, a shot its odds, and afterwards the table i
     seen.add(kind);
     // Scrolled far down, like a player who has searched the list.
     await page.evaluate(() => document.querySelector(".sheet").scrollTo(0, 400));
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   assert.ok(shots > 0 && seen.has("order") && seen.has("path"), `asked were ${[...seen]}`);
@@ -64,10 +70,10 @@ test("for a unit that cannot move the answer is above the disabled button", asyn
   const { page, context, faults, ...begun } = await opened("revised");
   let { prompt } = begun;
   for (let n = 0; n < 12 && (await page.locator("section.prompt .draft[data-bare=true]").count()) === 0; n++) {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
-  await still(page);
+  await untilStill(page);
   const answer = await page.locator("section.prompt .advice button.primary").boundingBox();
   const draft = await page.locator("section.prompt .draft[data-bare=true]").boundingBox();
   assert.ok(answer.y + answer.height <= draft.y, `the answer lies at ${answer.y}, the draft at ${draft.y}`);
@@ -79,14 +85,14 @@ test("the suggested path of one of several units is on the table while its quest
   const { page, context, faults, ...begun } = await opened("brothers");
   let { prompt } = begun;
   for (let n = 0; n < 6 && (await kindOf(page)) !== "move"; n++) {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   const way = page.locator(".command polygon[data-advised]");
   await way.first().waitFor({ state: "attached" });
   assert.ok((await way.count()) > 0);
   const before = await way.first().getAttribute("points");
-  await advised(page);
+  await acceptSuggestion(page);
   await question(page, prompt);
   const next = (await way.count()) > 0 ? await way.first().getAttribute("points") : "";
   assert.notEqual(next, before, "it goes with the question");
@@ -115,7 +121,7 @@ for (const [ruleset, colorScheme] of [
 ]) {
   test(`the table opens with all own troops and the enemy in the picture, each distinguishable: ${ruleset}`, async () => {
     const { page, context, faults, news } = await opened(ruleset, { colorScheme });
-    await still(page);
+    await untilStill(page);
     const seen = await page.evaluate(() => {
       const pane = document.querySelector(".table").getBoundingClientRect();
       return [...document.querySelectorAll(".table [data-unit]")].map((one) => {

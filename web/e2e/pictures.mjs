@@ -6,20 +6,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { served } from "../tools/served.mjs";
-import { camera } from "./screenshots.mjs";
+import { screenshots } from "./screenshots.mjs";
 import { middleOf } from "./mouse.mjs";
-import { House, browser, kindOf, question, visitor } from "./harness.mjs";
+import { ServerProcess, browser, kindOf, question, openVisitor } from "./harness.mjs";
 
-const house = await House.open();
+const house = await ServerProcess.open();
 const chrome = await browser();
 
-const save = await camera(chrome, "pictures");
+const save = await screenshots(chrome, "pictures");
 
 /** A battle after some questions, by suggestions, until a question of this kind is open. */
 async function battle(scenario, first, second, most, until) {
   const made = await house.battle({ scenario, first, second, seed: "1863" });
   const token = made.links.find((one) => one.seats.length === 1)?.token ?? made.links[0].token;
-  const visit = await visitor(chrome, house, { viewport: { width: 1056, height: 660 } });
+  const visit = await openVisitor(chrome, house, { viewport: { width: 1056, height: 660 } });
   await visit.goto(`#/battle/${token}`);
   let prompt = await question(visit.page);
   for (let n = 0; n < most && prompt !== ""; n++) {
@@ -31,7 +31,7 @@ async function battle(scenario, first, second, most, until) {
   return { ...visit, token };
 }
 
-const start = await visitor(chrome, house, { viewport: { width: 1056, height: 660 } });
+const start = await openVisitor(chrome, house, { viewport: { width: 1056, height: 660 } });
 await start.goto("");
 await start.page.locator("figure.sheet canvas").first().waitFor();
 await save(start.page, "start");
@@ -49,7 +49,7 @@ await fired.page
   .waitFor({ timeout: 10_000 })
   .catch(() => console.log("fire: no odds are shown"));
 await save(fired.page, "fire");
-const phone = await visitor(chrome, house, { viewport: { width: 390, height: 844 } });
+const phone = await openVisitor(chrome, house, { viewport: { width: 390, height: 844 } });
 await phone.goto(`#/battle/${fired.token}`);
 await question(phone.page);
 await save(phone.page, "phone");
@@ -82,7 +82,10 @@ const enemy = await house.battle({
   second: "sergeant",
   seed: "7",
 });
-const seen = await visitor(chrome, house, { viewport: { width: 1056, height: 660 }, reducedMotion: "no-preference" });
+const seen = await openVisitor(chrome, house, {
+  viewport: { width: 1056, height: 660 },
+  reducedMotion: "no-preference",
+});
 await seen.page.addInitScript(() => localStorage.setItem("linstock.settings", JSON.stringify({ speed: "slow" })));
 await seen.goto(`#/battle/${enemy.links.find((one) => one.seats.includes("first")).token}`);
 await seen.page.locator("g.shots .hit text").first().waitFor();
@@ -97,7 +100,7 @@ const refused = await house.battle({
   second: "sergeant",
   seed: "7",
 });
-const asking = await visitor(chrome, house, { viewport: { width: 1056, height: 660 } });
+const asking = await openVisitor(chrome, house, { viewport: { width: 1056, height: 660 } });
 await asking.goto(`#/battle/${refused.links.find((one) => one.seats.includes("first")).token}`);
 await question(asking.page);
 // The Blue West battery and the Grey East battery, with the Central hill between.

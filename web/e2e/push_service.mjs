@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 
 /** Certificate files for this computer, made in the folder. */
-export function certified(folder) {
+export function certificateFiles(folder) {
   const files = { key: join(folder, "key.pem"), cert: join(folder, "cert.pem") };
   execFileSync(
     "openssl",
@@ -36,7 +36,7 @@ export function certified(folder) {
 }
 
 /** A push service with a subscription. */
-export async function service(certificate) {
+export async function pushService(certificate) {
   const heard = [];
   const server = createServer(
     { key: readFileSync(certificate.key), cert: readFileSync(certificate.cert) },
@@ -100,7 +100,7 @@ export function signedBy({ authorization }) {
 }
 
 /** What the browser would get: kept as long as its worker is registered, as a browser does. */
-export function pretend({ endpoint, keys }) {
+export function fakeSubscription({ endpoint, keys }) {
   let one = null;
   PushManager.prototype.getSubscription = async () => one;
   PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {

@@ -1,10 +1,19 @@
 // Rare questions, by hand: deployment behind the curtain, concealment, reserves and their entry, sharpshooters.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised, drag, middleOf, placeOn } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, still, taken, visitor } from "./harness.mjs";
+import { acceptSuggestion, drag, middleOf, placeOn } from "./mouse.mjs";
+import {
+  chrome,
+  testServer,
+  kindOf,
+  question,
+  beforeAndAfter,
+  untilStill,
+  acceptedDecisions,
+  openVisitor,
+} from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const confirm = async (page) => {
   await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
@@ -15,7 +24,7 @@ const titleOf = (page) => page.locator("section.prompt h3").innerText();
 /** Drags the ghost to a point of the table; it may have to be put down there. */
 async function setDown(page, thing, to) {
   await page.locator(thing).first().waitFor();
-  await still(page);
+  await untilStill(page);
   const box = await page.locator(thing).first().boundingBox();
   await drag(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, await placeOn(page, to));
   await confirm(page);
@@ -74,7 +83,7 @@ const gestures = {
     return false;
   },
   sharpshooter: async (page) => {
-    await still(page);
+    await untilStill(page);
     for (const flag of await page.locator("[data-officer]").all()) {
       const box = await flag.boundingBox();
       await page.mouse.click(box.x + 6, box.y + box.height / 2);
@@ -85,8 +94,8 @@ const gestures = {
 };
 
 test("deployment, concealment, a reserve and sharpshooters are done by hand", async () => {
-  const made = await house.battle({ scenario: "rehearsal", first: "human", second: "sergeant", seed: "7" });
-  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  const made = await testServer.battle({ scenario: "rehearsal", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, sent, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   const seen = new Map();
   let prompt = await question(page);
@@ -105,21 +114,21 @@ test("deployment, concealment, a reserve and sharpshooters are done by hand", as
     const kind = (await kindOf(page)) ?? "";
     const times = seen.get(kind) ?? 0;
     seen.set(kind, times + 1);
-    if (!(await gestures[kind]?.(page, prompt, times))) await advised(page);
+    if (!(await gestures[kind]?.(page, prompt, times))) await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
-  const placed = taken(sent, "place");
+  const placed = acceptedDecisions(sent, "place");
   assert.equal(placed.length, 5);
   assert.deepEqual(
     placed.filter((one) => one.unit === 2).map((one) => one.path.map(([x, y]) => [Math.round(x), Math.round(y)])),
     [[[32, 11]]],
   );
   assert.deepEqual(
-    taken(sent, "select").map((one) => one.list),
+    acceptedDecisions(sent, "select").map((one) => one.list),
     [[1]],
   );
   assert.deepEqual(
-    taken(sent, "announce").map((one) => one.number),
+    acceptedDecisions(sent, "announce").map((one) => one.number),
     [30],
   );
   assert.ok(seen.has("sharpshooter"), `asked were ${[...seen.keys()].join(", ")}`);

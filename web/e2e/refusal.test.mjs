@@ -1,14 +1,14 @@
 // Every refusal explains itself: a click on an enemy that cannot be fired at shows the reason on the table.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised, middleOf } from "./mouse.mjs";
-import { chrome, house, question, stage, visitor } from "./harness.mjs";
+import { acceptSuggestion, middleOf } from "./mouse.mjs";
+import { chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 async function opened(scenario, ruleset, options) {
-  const made = await house.battle({ scenario, ruleset, first: "human", second: "sergeant", seed: "7" });
-  const visit = await visitor(chrome, house, options);
+  const made = await testServer.battle({ scenario, ruleset, first: "human", second: "sergeant", seed: "7" });
+  const visit = await openVisitor(chrome, testServer, options);
   await visit.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(visit.page);
   return visit;
@@ -54,7 +54,7 @@ test("on a phone the refusal is a strip below the table, which covers nothing in
   });
   let prompt = await question(page);
   for (let n = 0; n < 60 && (await page.locator("section.prompt .draft.aimed").count()) === 0; n++) {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   const map = await page.locator(".table").boundingBox();
@@ -85,7 +85,7 @@ test("dragging a unit out of turn says so, until its turn comes", async () => {
   for (let n = 0; n < 30 && (await page.locator("section.prompt").getAttribute("data-kind")) !== "path"; n++) {
     const move = page.locator("section.prompt li.unit .chip", { hasText: "move" }).first();
     if ((await move.count()) > 0) await move.click();
-    else await advised(page);
+    else await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   const asked = await page.locator("section.prompt .draft, section.prompt").first().count();
@@ -110,7 +110,7 @@ test("a drag onto an enemy out of charge reach says so", async () => {
   const { page, context, faults } = await opened("two-brigades", "revised");
   let prompt = await question(page);
   for (let n = 0; n < 30 && (await page.locator("section.prompt").getAttribute("data-kind")) !== "order"; n++) {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   const units = await enemies(page, "first");
@@ -216,7 +216,7 @@ test("a die that lets no unit move says so", async () => {
   let prompt = await question(page);
   const kind = () => page.locator("section.prompt").getAttribute("data-kind");
   for (let n = 0; n < 30 && (await kind()) !== "order"; n++) {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   // The first regiment of this battle rolls a 19: 4 inches less than its 4.

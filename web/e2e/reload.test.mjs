@@ -2,9 +2,9 @@
 // it can be replayed on request. A player who has not been asked yet sees the enemy's actions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, chrome, house, question, stage, visitor } from "./harness.mjs";
+import { untilAnswered, chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const moving = { reducedMotion: "no-preference" };
 /** A killed browser wrote its state some seconds ago: it has only the beginning of what it has shown. */
@@ -17,13 +17,13 @@ const crash = (page) =>
   );
 
 test("after a crash the question is there at once, and the last events can be replayed", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
-  const { page, context, faults, goto } = await visitor(chrome, house, moving);
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, moving);
   await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
   for (let n = 0; n < 4; n++) {
     const prompt = await question(page);
     await page.keyboard.press("y");
-    await answered(page, prompt);
+    await untilAnswered(page, prompt);
     // Ends the replay: the next question is wanted.
     await page.keyboard.press(" ");
   }
@@ -43,14 +43,14 @@ test("after a crash the question is there at once, and the last events can be re
 });
 
 test("a player without a question yet sees the enemy's opening, also after a reload", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "little-round-top",
     ruleset: "brothers",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, faults, goto } = await visitor(chrome, house, moving);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, moving);
   await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
   await page.locator("section.playing").waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem("linstock.seen")), null);

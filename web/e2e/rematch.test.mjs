@@ -2,13 +2,13 @@
 // battle, in whatever way the first was made; against the computer it starts at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, question, stage, until, visitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, until, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const again = "Rematch, swap sides";
 const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")[2] ?? "");
-const cardOf = (one) => house.ask("/api/battle", tokenOf(one.page));
+const cardOf = (one) => testServer.ask("/api/battle", tokenOf(one.page));
 
 async function conceded(one) {
   await one.page.getByRole("button", { name: "Game", exact: true }).click();
@@ -32,13 +32,13 @@ async function ended(all) {
 
 /** Ann makes a battle by links, and Ben follows his. */
 async function byLinks(order) {
-  const made = await house.battle({ first: "human", second: "human", seed: "7", ...order });
-  const [ann, ben] = [await visitor(chrome, house), await visitor(chrome, house)];
+  const made = await testServer.battle({ first: "human", second: "human", seed: "7", ...order });
+  const [ann, ben] = [await openVisitor(chrome, testServer), await openVisitor(chrome, testServer)];
   await ann.goto(`#/battle/${made.links.find((one) => one.role === "commander" && !one.invitation).token}`);
   const invitation = made.links.find((one) => one.invitation).token;
-  const claimed = await fetch(`${house.url}/api/battle/claim`, {
+  const claimed = await fetch(`${testServer.url}/api/battle/claim`, {
     method: "POST",
-    headers: { Authorization: `Bearer ${invitation}`, "Content-Type": "application/json", Origin: house.url },
+    headers: { Authorization: `Bearer ${invitation}`, "Content-Type": "application/json", Origin: testServer.url },
     body: "{}",
   });
   await ben.goto(`#/battle/${(await claimed.json()).token}`);
@@ -53,7 +53,7 @@ for (const [what, order] of [
   ["of a drawn scenario", undefined],
 ]) {
   test(`two simultaneous requests for a rematch make one battle: made by links, ${what}`, async () => {
-    const drawn = order ?? { text: await (await fetch(`${house.url}/api/scenarios/two-brigades?as=text`)).text() };
+    const drawn = order ?? { text: await (await fetch(`${testServer.url}/api/scenarios/two-brigades?as=text`)).text() };
     const both = await byLinks(drawn);
     const before = await Promise.all(both.map(cardOf));
     await Promise.all(both.map((one) => one.page.getByRole("button", { name: again }).click()));
@@ -86,7 +86,7 @@ test("the second to ask for a rematch joins at once, and the link of that reques
   await ben.page.getByRole("button", { name: again }).click();
   const there = await elsewhere(ben, before);
   assert.deepEqual(there.seats, ["first"]);
-  const late = await visitor(chrome, house);
+  const late = await openVisitor(chrome, testServer);
   await late.page.goto(link);
   await late.page.getByText("was used").waitFor();
   await late.context.close();
@@ -120,7 +120,7 @@ test("the opponent sees the rematch on the battle's page, at once and on return,
 });
 
 async function offered() {
-  const ann = await visitor(chrome, house);
+  const ann = await openVisitor(chrome, testServer);
   await ann.goto("#/lobby");
   await ann.page.getByLabel("Your name").fill("Ann");
   const form = ann.page.getByRole("region", { name: "Create game" });
@@ -133,7 +133,7 @@ async function offered() {
 
 test("two simultaneous requests for a rematch make one battle: from the lobby", async () => {
   const ann = await offered();
-  const ben = await visitor(chrome, house);
+  const ben = await openVisitor(chrome, testServer);
   await ben.goto("#/lobby");
   await ben.page.getByLabel("Your name").fill("Ben");
   await ben.page.getByRole("button", { name: "Play Grey" }).first().click();
@@ -154,8 +154,8 @@ test("two simultaneous requests for a rematch make one battle: from the lobby", 
 });
 
 test("a rematch against the computer begins at once: made by a link, and from the lobby", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "recruit", seed: "7" });
-  const one = await visitor(chrome, house);
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "recruit", seed: "7" });
+  const one = await openVisitor(chrome, testServer);
   await one.goto(`#/battle/${made.links.find((link) => link.role === "commander").token}`);
   const lobby = await offered();
   await lobby.page.getByRole("button", { name: "Start now" }).click();

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chrome, house, stage, visitor } from "./harness.mjs";
+import { chrome, testServer, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const lettersOf = (page) =>
   page.evaluate(async () => {
@@ -19,14 +19,14 @@ const lettersOf = (page) =>
   });
 
 test("the report has the page's font, opened and saved, and its turns can be stepped through", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "revised",
     first: "sergeant",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, goto, faults } = await visitor(chrome, house);
+  const { page, context, goto, faults } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.role === "umpire").token}`);
   const [opened] = await Promise.all([
     context.waitForEvent("page"),

@@ -2,23 +2,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dragToOrder, middleOf } from "./mouse.mjs";
-import { chrome, house, question, stage, still, visitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 test("a table turned with north below: clicks and drags hit what they point at, also after a reload", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "revised",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, goto, faults } = await visitor(chrome, house);
+  const { page, context, goto, faults } = await openVisitor(chrome, testServer);
   const hash = `#/battle/${made.links.find((one) => one.seats.includes("first")).token}`;
   await goto(hash);
   await question(page);
-  await still(page);
+  await untilStill(page);
   const unit = Number(await page.locator("[data-unit]").first().getAttribute("data-unit"));
   const other = Number(await page.locator("[data-unit]").last().getAttribute("data-unit"));
   const [a, b] = [await middleOf(page, unit), await middleOf(page, other)];

@@ -2,10 +2,21 @@
 // the formation of one, and taps a target; auto-play does the rest of each phase.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised, allOfThePhase, drag, fight, middleOf, placeOn } from "./mouse.mjs";
-import { answered, chrome, house, kindOf, question, stage, suggested, taken, until, visitor } from "./harness.mjs";
+import { acceptSuggestion, autoPlayPhase, drag, playBattle, middleOf, placeOn } from "./mouse.mjs";
+import {
+  untilAnswered,
+  chrome,
+  testServer,
+  kindOf,
+  question,
+  beforeAndAfter,
+  wasSuggested,
+  acceptedDecisions,
+  until,
+  openVisitor,
+} from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const confirm = async (page) => {
   await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
@@ -13,7 +24,7 @@ const confirm = async (page) => {
 };
 
 test("a whole battle of two-brigades by brothers, its first turns by hand", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "brothers",
     first: "human",
@@ -21,7 +32,7 @@ test("a whole battle of two-brigades by brothers, its first turns by hand", asyn
     seed: "7",
   });
   const link = made.links.find((one) => one.seats.includes("first"));
-  const { page, context, faults, sent, news, goto } = await visitor(chrome, house);
+  const { page, context, faults, sent, news, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${link.token}`);
   const open = (prompt) => news().prompts.find((one) => String(one.prompt) === prompt);
   const done = { ways: 0, columns: 0, rides: 0, shots: [] };
@@ -39,7 +50,7 @@ test("a whole battle of two-brigades by brothers, its first turns by hand", asyn
     move: async (page, prompt, times) => {
       if (times > 2) {
         if (times > 3) return false;
-        await allOfThePhase(page);
+        await autoPlayPhase(page);
         return true;
       }
       const from = await middleOf(page, await marching(prompt, times));
@@ -78,39 +89,39 @@ test("a whole battle of two-brigades by brothers, its first turns by hand", asyn
       return true;
     },
   };
-  const kinds = await fight(page, gestures, ["move", "move_commander", "fire", "melee"]);
+  const kinds = await playBattle(page, gestures, ["move", "move_commander", "fire", "melee"]);
   assert.ok(kinds.has("move") && kinds.has("fire"), `asked were ${[...kinds].join(", ")}`);
-  const ways = taken(sent, "march").filter((decision) => !suggested(sent, decision));
+  const ways = acceptedDecisions(sent, "march").filter((decision) => !wasSuggested(sent, decision));
   assert.ok(ways.length >= 2, "no way that was drawn by hand was accepted");
   assert.ok(
-    taken(sent, "march").some(({ formation }) => formation === "column"),
+    acceptedDecisions(sent, "march").some(({ formation }) => formation === "column"),
     "nobody was told to form column",
   );
   assert.ok(
-    taken(sent, "ride").some(({ officer, unit }) => officer !== undefined && unit === undefined),
+    acceptedDecisions(sent, "ride").some(({ officer, unit }) => officer !== undefined && unit === undefined),
     "no commander rode",
   );
   assert.ok(
-    done.shots.length > 0 && taken(sent, "fire").some(({ target }) => target === done.shots[0]),
+    done.shots.length > 0 && acceptedDecisions(sent, "fire").some(({ target }) => target === done.shots[0]),
     "the target that was tapped was not fired at",
   );
-  assert.equal((await house.ask("/api/battle", link.token)).over, true);
+  assert.equal((await testServer.ask("/api/battle", link.token)).over, true);
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("a tap on the track unloads a unit from a train", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "by-rail",
     ruleset: "brothers",
     first: "human",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  const { page, context, faults, sent, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
-  for (; (await kindOf(page)) !== "move"; prompt = await question(page, prompt)) await advised(page);
+  for (; (await kindOf(page)) !== "move"; prompt = await question(page, prompt)) await acceptSuggestion(page);
   assert.equal(
     await page.locator("section.prompt :is(.draft, .refusal)").count(),
     0,
@@ -126,9 +137,9 @@ test("a tap on the track unloads a unit from a train", async () => {
   const track = await placeOn(page, [48, 8]);
   await page.mouse.click(track.x, track.y);
   await confirm(page);
-  await answered(page, prompt);
-  await until("the unit is put down", () => taken(sent, "place").length > 0);
-  assert.ok(Math.abs(taken(sent, "place")[0].path[0][0] - 48) < 1);
+  await untilAnswered(page, prompt);
+  await until("the unit is put down", () => acceptedDecisions(sent, "place").length > 0);
+  assert.ok(Math.abs(acceptedDecisions(sent, "place")[0].path[0][0] - 48) < 1);
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -24,7 +24,7 @@ async function plainer(studio, png) {
 }
 
 /** Returns a function that saves a picture of a page under a name. */
-export async function camera(chrome, room) {
+export async function screenshots(chrome, room) {
   const folder = fileURLToPath(new URL(`../../docs/${room}`, import.meta.url));
   mkdirSync(folder, { recursive: true });
   const studio = await (await chrome.newContext()).newPage();

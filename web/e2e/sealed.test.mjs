@@ -2,14 +2,23 @@
 // suggestions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised, drag, middleOf } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, still, taken, visitor } from "./harness.mjs";
+import { acceptSuggestion, drag, middleOf } from "./mouse.mjs";
+import {
+  chrome,
+  testServer,
+  kindOf,
+  question,
+  beforeAndAfter,
+  untilStill,
+  acceptedDecisions,
+  openVisitor,
+} from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 /** The player's units inside the window, which the mouse can reach. */
 async function reachable(page) {
-  await still(page);
+  await untilStill(page);
   return page.locator("[data-unit].first").evaluateAll((all) =>
     all
       .filter((one) => {
@@ -23,7 +32,7 @@ async function reachable(page) {
 test("a whole battle of sealed orders, its first turns by hand", async (context) => {
   let made;
   try {
-    made = await house.battle({
+    made = await testServer.battle({
       scenario: "two-brigades",
       ruleset: "mwan18",
       first: "human",
@@ -34,7 +43,7 @@ test("a whole battle of sealed orders, its first turns by hand", async (context)
     context.skip(`it is not played yet: ${why.message}`);
     return;
   }
-  const { page, context: own, faults, sent, goto } = await visitor(chrome, house);
+  const { page, context: own, faults, sent, goto } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
   const units = await reachable(page);
@@ -68,11 +77,11 @@ test("a whole battle of sealed orders, its first turns by hand", async (context)
   const kinds = new Set();
   for (let n = 0; n < 400 && prompt !== ""; n++) {
     kinds.add(await kindOf(page));
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   assert.equal(prompt, "", "the battle has no end");
-  const dispatches = taken(sent, "dispatch");
+  const dispatches = acceptedDecisions(sent, "dispatch");
   assert.deepEqual(
     dispatches[0].parts.map(({ verb, unit, number }) => [verb, unit, number]),
     [

@@ -3,15 +3,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised } from "./mouse.mjs";
-import { answered, chrome, house, question, stage, still, taken, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import {
+  untilAnswered,
+  chrome,
+  testServer,
+  question,
+  beforeAndAfter,
+  untilStill,
+  acceptedDecisions,
+  openVisitor,
+} from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 const picture = (page, name) =>
   process.env["PICTURES"] ? page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` }) : undefined;
 
 test("the captain's answer is shown beside the suggestion", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "revised",
     first: "human",
@@ -19,7 +28,7 @@ test("the captain's answer is shown beside the suggestion", async () => {
     seed: "11",
   });
   const { token } = made.links.find((one) => one.role === "commander");
-  const { page, faults, goto, news, context } = await visitor(chrome, house);
+  const { page, faults, goto, news, context } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${token}`);
   let prompt = await question(page);
   const line = page.locator("[data-counsel]");
@@ -35,7 +44,7 @@ test("the captain's answer is shown beside the suggestion", async () => {
     if (seen.has("better")) break;
     await page.getByRole("button", { name: "Auto-play: how much?" }).click();
     await page.getByRole("button", { name: "Just this question" }).click();
-    await answered(page, prompt);
+    await untilAnswered(page, prompt);
     prompt = await question(page, prompt);
     if (prompt === "") break;
   }
@@ -44,7 +53,7 @@ test("the captain's answer is shown beside the suggestion", async () => {
   assert.match(await line.textContent(), /Captain thought ahead and prefers: .*expects to lose .*, they /);
   // The whole card is in sight when it opens.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await still(page);
+  await untilStill(page);
   await picture(page, "counsel");
   const [told, foot] = await Promise.all(
     [line, page.locator("section.prompt > footer")].map((one) => one.boundingBox()),
@@ -61,14 +70,14 @@ test("the captain's answer is shown beside the suggestion", async () => {
 });
 
 test("the captain's orders for a whole side are drafted with a click, and sent unchanged", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "mwan18",
     first: "human",
     second: "sergeant",
     seed: "11",
   });
-  const { page, faults, sent, news, goto, context } = await visitor(chrome, house);
+  const { page, faults, sent, news, goto, context } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
   const line = page.locator("[data-counsel]");
@@ -81,7 +90,7 @@ test("the captain's orders for a whole side are drafted with a click, and sent u
         rather = counsel.other.decision;
     }
     if (rather) break;
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   assert.ok(rather, "the captain never differed");
@@ -90,20 +99,20 @@ test("the captain's orders for a whole side are drafted with a click, and sent u
   await picture(page, "counsel-dispatch");
   await page.locator("section.prompt .dispatch .button.primary").click();
   await question(page, prompt);
-  assert.deepEqual(taken(sent, "dispatch").at(-1).parts, rather.parts);
+  assert.deepEqual(acceptedDecisions(sent, "dispatch").at(-1).parts, rather.parts);
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("after the battle the page lists the costliest decisions, with their moments", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades-lesson-1",
     first: "random",
     second: "sergeant",
     seed: "9",
   });
   const { token } = made.links.find((one) => one.role === "umpire");
-  const { page, faults, sent, goto, context } = await visitor(chrome, house);
+  const { page, faults, sent, goto, context } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${token}`);
   const after = page.locator("[data-part=after]");
   await after.waitFor();

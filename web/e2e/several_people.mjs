@@ -1,7 +1,7 @@
 // Several people in one battle, each with a page, and pictures of what they see.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chrome, house, still, visitor } from "./harness.mjs";
+import { chrome, testServer, untilStill, openVisitor } from "./harness.mjs";
 
 /** A phone, and a desktop. */
 export const screens = [
@@ -16,22 +16,22 @@ export async function picture(page, name, schemes = [undefined]) {
   mkdirSync(pictures, { recursive: true });
   for (const colorScheme of schemes) {
     if (colorScheme) await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await still(page);
+    await untilStill(page);
     await page.screenshot({ path: join(pictures, `${name}${colorScheme ? `_${colorScheme}` : ""}.png`) });
   }
 }
 
 /** The person's page, with the battle open. */
-export async function sits(token, viewport) {
-  const one = await visitor(chrome, house, { viewport });
+export async function openSeat(token, viewport) {
+  const one = await openVisitor(chrome, testServer, { viewport });
   await one.goto(`#/battle/${token}`);
   await one.page.locator(".table").waitFor();
   return one;
 }
 
 /** A battle of two people with an umpire, and where its keys are. */
-export async function umpired(scenario, more = {}) {
-  const made = await house.battle({
+export async function makeUmpiredBattle(scenario, more = {}) {
+  const made = await testServer.battle({
     scenario,
     first: "human",
     second: "human",
@@ -44,8 +44,11 @@ export async function umpired(scenario, more = {}) {
     made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
 }
 /** The same, with all three present. */
-export async function seated(scenario, viewport, more) {
-  const key = await umpired(scenario, more);
-  const players = [await sits(key("commander", "first"), viewport), await sits(key("commander", "second"), viewport)];
-  return { key, players, umpire: await sits(key("umpire"), viewport) };
+export async function openUmpiredBattle(scenario, viewport, more) {
+  const key = await makeUmpiredBattle(scenario, more);
+  const players = [
+    await openSeat(key("commander", "first"), viewport),
+    await openSeat(key("commander", "second"), viewport),
+  ];
+  return { key, players, umpire: await openSeat(key("umpire"), viewport) };
 }

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { browser, patience } from "./harness.mjs";
+import { browser, timeLimit } from "./harness.mjs";
 import { served } from "../tools/served.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -53,7 +53,7 @@ export class Site {
 /** A page of this context, with all messages of its worker, also when the page is killed. */
 export async function opened(context) {
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeLimit);
   const told = [];
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));

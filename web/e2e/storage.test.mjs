@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { offering } from "./device_proxy.mjs";
+import { deviceProxy } from "./device_proxy.mjs";
 import { Site, opened, skip } from "./site.mjs";
-import { House, answered, question } from "./harness.mjs";
+import { ServerProcess, untilAnswered, question } from "./harness.mjs";
 
 let site;
 before(async () => {
@@ -55,7 +55,7 @@ async function fought(decisions = 3) {
   for (let n = 0; n < decisions; n++) {
     const prompt = await question(one.page);
     await yes(one.page);
-    await answered(one.page, prompt);
+    await untilAnswered(one.page, prompt);
   }
   const asked = await question(one.page);
   const address = one.page.url();
@@ -90,7 +90,7 @@ test(
     await page.workers()[0].evaluate(() => void self.emptied());
     await note.getByRole("button").click();
     await yes(page);
-    await answered(page, prompt);
+    await untilAnswered(page, prompt);
     assert.ok(known().decisions > before.decisions);
     await context.close();
   },
@@ -143,7 +143,7 @@ test("a damaged row is reported at its battle, and other battles go on", { skip 
   await site.begin(page, "brothers");
   const prompt = await question(page);
   await yes(page);
-  await answered(page, prompt);
+  await untilAnswered(page, prompt);
   await context.close();
 });
 
@@ -166,7 +166,7 @@ test("rows of an older version, without later fields, are read", { skip }, async
   assert.equal(await question(page), asked);
   assert.ok(known().events.length >= before);
   await yes(page);
-  await answered(page, asked);
+  await untilAnswered(page, asked);
   await context.close();
 });
 
@@ -192,8 +192,8 @@ test("two sites on one host keep their battles and files apart", { skip }, async
 });
 
 test("a battle under way moves to a server by its record, and back", { skip }, async () => {
-  const house = await House.open();
-  const server = await offering(house, site.files);
+  const house = await ServerProcess.open();
+  const server = await deviceProxy(house, site.files);
   try {
     const url = `http://127.0.0.1:${server.address().port}/`;
     const context = await site.visitor({ acceptDownloads: true });
@@ -203,7 +203,7 @@ test("a battle under way moves to a server by its record, and back", { skip }, a
     for (let n = 0; n < 4; n++) {
       const prompt = await question(page);
       await yes(page);
-      await answered(page, prompt);
+      await untilAnswered(page, prompt);
     }
     /** Its record, opened on the start page of the server. */
     const move = async (to) => {
@@ -234,13 +234,13 @@ test("a battle under way moves to a server by its record, and back", { skip }, a
     await move(url);
     assert.equal(await question(page), asked, "the server asks what was asked on this device");
     await yes(page);
-    await answered(page, asked);
+    await untilAnswered(page, asked);
     const there = await question(page);
     await move(`${url}?device`);
     assert.equal(await question(page), there, "and back");
     assert.ok(known().events.length > events);
     await yes(page);
-    await answered(page, there);
+    await untilAnswered(page, there);
     assert.deepEqual(faults, []);
     await context.close();
   } finally {

@@ -10,9 +10,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { advised, fromNowOn } from "./mouse.mjs";
-import { answered, chrome, house, program, question, stage, until, visitor } from "./harness.mjs";
-import { certified, pretend, service } from "./push_service.mjs";
+import { acceptSuggestion, autoPlayForGood } from "./mouse.mjs";
+import {
+  untilAnswered,
+  chrome,
+  testServer,
+  program,
+  question,
+  beforeAndAfter,
+  until,
+  openVisitor,
+} from "./harness.mjs";
+import { certificateFiles, fakeSubscription, pushService } from "./push_service.mjs";
 
 const books = process.env["LINSTOCK_E2E_LONG"]
   ? ["revised", "reasonable", "firefight", "mwan18", "brothers"]
@@ -61,8 +70,8 @@ const mailPort = await freePort();
 const mails = new Mails(mailPort);
 after(() => mails.child.kill());
 let certificate;
-stage(undefined, (folder) => {
-  certificate = certified(folder);
+beforeAndAfter(undefined, (folder) => {
+  certificate = certificateFiles(folder);
   return [
     "--push-key",
     join(folder, "push.pem"),
@@ -130,7 +139,7 @@ async function meet(ann, ben, book) {
     seats.push({ ...one, name: one === ann ? "first" : "second", token: tokenOf(one.page) });
   }
   assert.notEqual(seats[0].token, seats[1].token);
-  const { battle } = await house.ask("/api/battle", seats[0].token);
+  const { battle } = await testServer.ask("/api/battle", seats[0].token);
   return { book, seats, battle };
 }
 
@@ -146,7 +155,7 @@ async function beTold(ann, ben, { battle }, push) {
 
 /** The seats whose turn it is now; none when the battle is over. */
 async function askedIn({ seats }) {
-  const cards = await Promise.all(seats.map(({ token }) => house.ask("/api/battle", token)));
+  const cards = await Promise.all(seats.map(({ token }) => testServer.ask("/api/battle", token)));
   return seats.filter(({ name }, at) => !cards[at].over && cards[at].waiting.includes(name));
 }
 
@@ -159,18 +168,18 @@ async function comeBack(seat) {
 }
 
 /** Answers this many questions of either player, or all; returns whether the battle goes on. */
-async function playOn(fight, decisions, hand = advised) {
+async function playOn(fight, decisions, hand = acceptSuggestion) {
   for (let n = 0; n < decisions; n++) {
     const [seat] = await until("somebody to be asked", async () => {
       const found = await askedIn(fight);
-      return found.length > 0 ? found : (await house.ask("/api/battle", fight.seats[0].token)).over && [undefined];
+      return found.length > 0 ? found : (await testServer.ask("/api/battle", fight.seats[0].token)).over && [undefined];
     });
     if (!seat) return false;
     await comeBack(seat);
     const prompt = await question(seat.page);
     if (prompt === "") return false;
     await hand(seat.page);
-    await answered(seat.page, prompt);
+    await untilAnswered(seat.page, prompt);
   }
   return true;
 }
@@ -183,7 +192,7 @@ async function holdDice({ book, seats: [ann, ben] }) {
   }
   const saved = ann.page.waitForEvent("download");
   await ann.page.getByRole("button", { name: "Save record" }).click();
-  const record = join(house.folder, `${book}.jsonl`);
+  const record = join(testServer.folder, `${book}.jsonl`);
   await (await saved).saveAs(record);
   const text = readFileSync(record, "utf8");
   const head = JSON.parse(text.slice(0, text.indexOf("\n")));
@@ -241,20 +250,20 @@ async function damaged(ben, text, record) {
 }
 
 test(`two strangers play whole battles over restarts, are notified at their turns, and their dice are correct: ${books.join(", ")}`, async () => {
-  const ann = await visitor(chrome, house);
-  const ben = await visitor(chrome, house);
-  const push = await service(certificate);
-  await ben.page.addInitScript(pretend, push.shape);
+  const ann = await openVisitor(chrome, testServer);
+  const ben = await openVisitor(chrome, testServer);
+  const push = await pushService(certificate);
+  await ben.page.addInitScript(fakeSubscription, push.shape);
   await ben.page.addInitScript(() => (Notification.requestPermission = async () => "granted"));
-  await ben.context.grantPermissions(["notifications"], { origin: house.url });
+  await ben.context.grantPermissions(["notifications"], { origin: testServer.url });
   const fights = [];
   for (const book of books) {
     const fight = await meet(ann, ben, book);
     await beTold(ann, ben, fight, push);
     fights.push(fight);
   }
-  await house.kill();
-  await house.again();
+  await testServer.kill();
+  await testServer.again();
 
   // Both leave. After a minute the player whose turn it is gets one notification, and comes.
   for (const one of [ann, ben]) await one.goto("#/lobby");
@@ -274,14 +283,14 @@ test(`two strangers play whole battles over restarts, are notified at their turn
   assert.equal(mailsOf(turn).length, hers);
   for (const { battle } of fights) assert.ok(pushed(battle).length < 2, "he is told twice");
   for (const fight of fights) await playOn(fight, 5);
-  await house.kill();
-  await house.again();
+  await testServer.kill();
+  await testServer.again();
   for (const fight of fights) await playOn(fight, 5);
-  await house.kill("SIGTERM");
-  await house.again();
-  for (const fight of fights) while (await playOn(fight, 4, fromNowOn));
+  await testServer.kill("SIGTERM");
+  await testServer.again();
+  for (const fight of fights) while (await playOn(fight, 4, autoPlayForGood));
   for (const fight of fights) {
-    const { outcome } = await house.ask("/api/battle", fight.seats[0].token);
+    const { outcome } = await testServer.ask("/api/battle", fight.seats[0].token);
     assert.doesNotMatch(outcome, /agreement|concede|time/);
     await holdDice(fight);
   }

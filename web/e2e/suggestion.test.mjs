@@ -1,10 +1,10 @@
 // The draft shown when a question opens is the suggested decision with its reason; otherwise nothing is drafted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./mouse.mjs";
-import { chrome, house, question, stage, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import { chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 for (const [scenario, ruleset] of [
   ["two-brigades", "revised"],
@@ -14,8 +14,8 @@ for (const [scenario, ruleset] of [
   ["little-round-top", "brothers"],
 ]) {
   test(`${scenario} by ${ruleset}: the draft is the suggestion`, async () => {
-    const made = await house.battle({ scenario, ruleset, first: "human", second: "sergeant", seed: "7" });
-    const { page, context, faults, news, goto } = await visitor(chrome, house);
+    const made = await testServer.battle({ scenario, ruleset, first: "human", second: "sergeant", seed: "7" });
+    const { page, context, faults, news, goto } = await openVisitor(chrome, testServer);
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     let prompt = await question(page);
     let drafted = 0;
@@ -44,7 +44,7 @@ for (const [scenario, ruleset] of [
         assert.doesNotMatch(text, /^[\d.,]+\S*( from the [^;,]*)?$/, "a bare distance is no reason");
         reasons++;
       }
-      await advised(page);
+      await acceptSuggestion(page);
       prompt = await question(page, prompt);
     }
     assert.ok(drafted > 0 || ["brothers", "mwan18"].includes(ruleset), "nothing was drafted");

@@ -1,12 +1,12 @@
 // A phone: two fingers zoom, one moves the table or a unit, a tap selects, a long press opens the unit's card.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
 
 let token;
-stage(async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+beforeAndAfter(async () => {
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   token = made.links.find((one) => one.role === "commander").token;
 });
 
@@ -18,7 +18,7 @@ const placed = (page) =>
 const frame = (page) => page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
 
 test("a battle is played by touch", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house, {
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -39,7 +39,7 @@ test("a battle is played by touch", async () => {
   }
   await goto(`#/battle/${token}`);
   let prompt = await question(page);
-  await still(page);
+  await untilStill(page);
   const table = await page.locator(".table").boundingBox();
   const [x, y] = [table.x + table.width / 2, table.y + table.height / 2];
 
@@ -55,7 +55,7 @@ test("a battle is played by touch", async () => {
     ],
   );
   await touch("touchEnd");
-  await still(page);
+  await untilStill(page);
   const near = await placed(page);
   assert.ok(near.scale > first.scale * 1.5, "two fingers apart bring the table nearer");
   await fingersMove(
@@ -69,28 +69,28 @@ test("a battle is played by touch", async () => {
     ],
   );
   await touch("touchEnd");
-  await still(page);
+  await untilStill(page);
   const again = await placed(page);
   assert.ok(Math.abs(again.scale / first.scale - 1) < 0.2, "and together farther");
   await page.reload();
 
   prompt = await question(page);
   while ((await kindOf(page)) !== "order") {
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
-  await still(page);
+  await untilStill(page);
   const before = await placed(page);
   await fingersMove([
     [x, table.y + 60],
     [x, table.y + 90],
   ]);
   await touch("touchEnd");
-  await still(page);
+  await untilStill(page);
   assert.ok((await placed(page)).y > before.y + 10, "one finger moves the table");
   await page.getByRole("button", { name: "Map tools" }).tap();
   await page.getByRole("button", { name: "Whole map" }).tap();
-  await still(page);
+  await untilStill(page);
 
   const unit = Number(
     await page
@@ -111,7 +111,7 @@ test("a battle is played by touch", async () => {
   assert.equal(await page.locator(".command .ghost").count(), 0, "a finger that stays orders nothing");
   await page.locator(".sheets button", { hasText: "Orders" }).tap();
   await page.locator("section.prompt[data-kind=order]").waitFor();
-  await still(page);
+  await untilStill(page);
 
   await fingersMove([at, [at[0], at[1] - 30]]);
   await touch("touchEnd");

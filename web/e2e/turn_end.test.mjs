@@ -2,17 +2,17 @@
 // its turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./mouse.mjs";
-import { chrome, house, question, stage, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import { chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 for (const [what, viewport, more] of [
   ["a desk", { width: 1440, height: 900 }, {}],
   ["a phone", { width: 390, height: 844 }, { hasTouch: true, isMobile: true, colorScheme: "dark" }],
 ]) {
   test(`the end of a turn is summarised in a few lines: ${what}`, async () => {
-    const made = await house.battle({
+    const made = await testServer.battle({
       scenario: "two-brigades",
       ruleset: "revised",
       first: "human",
@@ -20,17 +20,17 @@ for (const [what, viewport, more] of [
       seed: "7",
     });
     const { token } = made.links.find((one) => one.role === "commander");
-    const { page, context, faults, goto } = await visitor(chrome, house, { viewport, ...more });
+    const { page, context, faults, goto } = await openVisitor(chrome, testServer, { viewport, ...more });
     await goto(`#/battle/${token}`);
     let prompt = await question(page);
     const note = page.locator(".orders .turned.note, .sheet .turned.note");
     async function toTurn(turn) {
       // A question that opens with a target shows its odds: the summary waits for the next question.
       const aims = async () => (await page.locator(".sheet.aiming, .left.aiming").count()) > 0;
-      for (let n = 0; n < 80 && ((await house.ask("/api/battle", token)).turn < turn || (await aims())); n++) {
+      for (let n = 0; n < 80 && ((await testServer.ask("/api/battle", token)).turn < turn || (await aims())); n++) {
         const all = page.getByRole("button", { name: /^Accept all \d+ suggestions/ });
         if ((await all.count()) > 0) await all.click();
-        else await advised(page);
+        else await acceptSuggestion(page);
         prompt = await question(page, prompt);
       }
     }
@@ -53,7 +53,7 @@ for (const [what, viewport, more] of [
     await note.waitFor();
     assert.match(await note.innerText(), /^Turn 2: /);
     // The next answer closes it.
-    await advised(page);
+    await acceptSuggestion(page);
     await question(page, prompt);
     assert.equal(await note.count(), 0);
     await page.getByRole("button", { name: "Log", exact: true }).click();

@@ -1,18 +1,18 @@
 // The pictures of docs/your-own-battle.md from the real page: node e2e/tutorial.mjs draws the battle of the tutorial as
 // its text says, and writes docs/pictures/draw-*.png and docs/the-ford.toml. It does what a reader does.
 import { readFileSync, writeFileSync } from "node:fs";
-import { camera } from "./screenshots.mjs";
-import { kept, press, stroke, tap } from "./editor.mjs";
-import { House, browser, still, visitor } from "./harness.mjs";
+import { screenshots } from "./screenshots.mjs";
+import { draftText, press, stroke, tap } from "./editor.mjs";
+import { ServerProcess, browser, untilStill, openVisitor } from "./harness.mjs";
 
-const house = await House.open();
+const house = await ServerProcess.open();
 const chrome = await browser();
-const save = await camera(chrome, "pictures");
-const visit = await visitor(chrome, house, { viewport: { width: 1200, height: 760 } });
+const save = await screenshots(chrome, "pictures");
+const visit = await openVisitor(chrome, house, { viewport: { width: 1200, height: 760 } });
 await visit.goto("#/draw");
 const { page } = visit;
 await page.locator(".board .table > svg").first().waitFor();
-await still(page);
+await untilStill(page);
 const corners = async (points) => {
   for (const [x, y] of points) await tap(page, x, y);
 };
@@ -77,7 +77,7 @@ await page
   .getByText(/^Errors: 0|No errors/)
   .first()
   .waitFor();
-await still(page);
+await untilStill(page);
 await save(page, "draw-2-armies");
 
 // 3. The objectives.
@@ -119,7 +119,7 @@ const [blue, grey] = [...(await page.locator(".bar[role=img]").getAttribute("ari
   ([n]) => n,
 );
 
-writeFileSync(new URL("../../docs/the-ford.toml", import.meta.url), await kept(page));
+writeFileSync(new URL("../../docs/the-ford.toml", import.meta.url), await draftText(page));
 await chrome.close();
 await house.close();
 // If the computer's sergeant plays differently now, the text of the tutorial must change too.

@@ -2,24 +2,30 @@
 // Neither sees what belongs to the other, and nothing is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allOfThePhase, fromNowOn } from "./mouse.mjs";
-import { answered, chrome, house, question, stage, visitor } from "./harness.mjs";
+import { autoPlayPhase, autoPlayForGood } from "./mouse.mjs";
+import { untilAnswered, chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 for (const ruleset of ["revised", "firefight"])
   test(`two people play through a killed server and a reloaded page: ${ruleset}`, async () => {
-    const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "human", seed: "11" });
+    const made = await testServer.battle({
+      scenario: "two-brigades",
+      ruleset,
+      first: "human",
+      second: "human",
+      seed: "11",
+    });
     const link = (seat) => made.links.find((one) => one.seats.length === 1 && one.seats[0] === seat).token;
     const seats = ["first", "second"];
-    const people = await Promise.all(seats.map(() => visitor(chrome, house)));
+    const people = await Promise.all(seats.map(() => openVisitor(chrome, testServer)));
     await Promise.all(people.map((person, n) => person.goto(`#/battle/${link(seats[n])}`)));
     for (const { page } of people) await page.locator("section.prompt").waitFor();
 
     let answers = 0;
     let over = false;
     while (!over) {
-      const card = await house.ask("/api/battle", link("first"));
+      const card = await testServer.ask("/api/battle", link("first"));
       if (card.over) break;
       assert.ok(card.waiting.length > 0, "nobody is asked and the battle is not over");
       const n = seats.indexOf(card.waiting[0]);
@@ -27,13 +33,13 @@ for (const ruleset of ["revised", "firefight"])
       const prompt = await question(page);
       if (prompt === "") break;
       // After all planned interruptions auto-play answers to the end.
-      if (answers > 24) await fromNowOn(page);
-      else await allOfThePhase(page);
-      await answered(page, prompt);
+      if (answers > 24) await autoPlayForGood(page);
+      else await autoPlayPhase(page);
+      await untilAnswered(page, prompt);
       answers++;
       if (answers === 6) {
-        await house.kill();
-        await house.again();
+        await testServer.kill();
+        await testServer.again();
       }
       if (answers === 10) await people[0].page.reload();
       if (answers === 14) {
@@ -41,7 +47,7 @@ for (const ruleset of ["revised", "firefight"])
         await people[1].context.setOffline(false);
       }
       assert.ok(answers < 600, "the battle has no end");
-      over = (await house.ask("/api/battle", link("first"))).over;
+      over = (await testServer.ask("/api/battle", link("first"))).over;
     }
     for (const { page, faults, context } of people) {
       await page.locator("[data-part=after]").waitFor();

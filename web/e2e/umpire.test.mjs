@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised, drag, middleOf } from "./mouse.mjs";
-import { picture, screens, seated } from "./several_people.mjs";
-import { chrome, house, kindOf, question, stage, still, until, visitor } from "./harness.mjs";
+import { acceptSuggestion, drag, middleOf } from "./mouse.mjs";
+import { picture, screens, openUmpiredBattle } from "./several_people.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, until, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 /** The battle has begun: both armies stand. */
 async function atTheTable(viewport) {
-  const { players, umpire } = await seated("rossbach", viewport);
+  const { players, umpire } = await openUmpiredBattle("rossbach", viewport);
   await umpire.page.locator("[data-part=umpire]").waitFor();
   await until("both armies on the table", async () => {
     const news = umpire.news();
@@ -20,7 +20,7 @@ async function atTheTable(viewport) {
     const asked = players.find((one) => one.news()?.prompts.length > 0);
     if (!asked) return false;
     const prompt = await question(asked.page);
-    if (prompt !== "") await advised(asked.page);
+    if (prompt !== "") await acceptSuggestion(asked.page);
     await until("the next question", () => umpire.news().decisions > news.decisions);
     return false;
   });
@@ -83,7 +83,7 @@ for (const viewport of screens) {
     if (!small && (await page.getByRole("treeitem").count()) === 0) await page.keyboard.press("a");
     await page.locator(`[data-key=u${unit}]`).first().click();
     await panel.locator(`form[data-of="${unit}"]`).waitFor();
-    await still(page);
+    await untilStill(page);
     const at = await middleOf(page, unit);
     await drag(page, at, { x: at.x + (small ? 12 : 30), y: at.y - (small ? 10 : 24) }, () =>
       page.locator(".umpire .ghost").waitFor(),
@@ -167,7 +167,7 @@ for (const viewport of screens) {
     for (const one of players) await one.page.locator("[data-part=paused]").waitFor({ state: "detached" });
     const count = umpire.news().decisions;
     await question(asked.page);
-    await advised(asked.page);
+    await acceptSuggestion(asked.page);
     await until("it is played on", () => umpire.news().decisions > count);
     // After a further decision the last ruling can no longer be taken back.
     await until(
@@ -184,7 +184,7 @@ for (const viewport of screens) {
 
 for (const viewport of screens) {
   test(`an umpire removes an officer, burns a bridge and repeats a roll, ${viewport.width} wide`, async () => {
-    const { players, umpire } = await seated("two-brigades", viewport);
+    const { players, umpire } = await openUmpiredBattle("two-brigades", viewport);
     const { page } = umpire;
     const panel = page.locator("[data-part=others]");
     await panel.waitFor();
@@ -229,7 +229,7 @@ for (const viewport of screens) {
     const laying = panel.locator("[data-part=laying]");
     await laying.getByLabel("Name (optional)").fill("Barricade");
     await laying.getByLabel("Name (optional)").blur();
-    await still(page);
+    await untilStill(page);
     const board = await page.locator(".table").first().boundingBox();
     for (const [at, share] of [
       [1, 0.46],
@@ -253,7 +253,7 @@ for (const viewport of screens) {
     );
     for (const one of players) assert.ok(await heard(one.page, "new ground, Barricade (breastwork)"));
     assert.equal(await panel.locator("select[data-part=ground] option", { hasText: /Barricade/ }).count(), 1);
-    await still(page);
+    await untilStill(page);
     await picture(page, `umpire_laid_${viewport.width}`);
     await picture(players[0].page, `umpire_laid_seen_${viewport.width}`);
 
@@ -265,7 +265,7 @@ for (const viewport of screens) {
       const before = umpire.news().decisions;
       await sheet(asked.page, "Orders");
       await question(asked.page);
-      await advised(asked.page);
+      await acceptSuggestion(asked.page);
       await until("the umpire to hear of it", () => umpire.news().decisions > before);
       await panel.locator("[data-part=dice]").getByLabel("Reason").fill("a die lay askew");
       await panel.getByRole("button", { name: "Roll again" }).click();
@@ -298,7 +298,7 @@ async function inSight(page) {
 
 for (const viewport of screens) {
   test(`a side asks its umpire for a move that the rules refuse, ${viewport.width} wide`, async () => {
-    const { players, umpire } = await seated("two-brigades", viewport);
+    const { players, umpire } = await openUmpiredBattle("two-brigades", viewport);
     const panel = umpire.page.locator("[data-part=umpire]");
     const appeals = panel.locator("[data-part=appeals]");
     // The player drags a regiment over the enemy's edge of the table.
@@ -313,7 +313,7 @@ for (const viewport of screens) {
       else {
         const move = await inSight(asked.page);
         if (move) await move.click();
-        else await advised(asked.page);
+        else await acceptSuggestion(asked.page);
         await until("the umpire to hear of it", () => umpire.news()?.decisions > before);
       }
     }
@@ -326,7 +326,7 @@ for (const viewport of screens) {
     assert.equal(await page.locator("[data-part=ask-umpire]").count(), 0);
     const from = await middleOf(page, unit);
     await page.locator("section.prompt .draft").waitFor();
-    await still(page);
+    await untilStill(page);
     await drag(page, from, { x: from.x, y: from.y + (north ? -1 : 1) * (viewport.width < 500 ? 90 : 220) });
     const ask = page.getByRole("button", { name: "Ask the umpire" });
     await ask.waitFor();
@@ -377,7 +377,7 @@ for (const viewport of screens) {
 }
 
 test("a battle with an umpire is created: its maker has the umpire's link, the sides are invited", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto("#/scenario/two-brigades");
   const tick = page.getByRole("checkbox", { name: /With an umpire/ });
   const sides = page.locator("aside form select");

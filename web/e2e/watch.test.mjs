@@ -2,18 +2,22 @@
 // start page is watched. Animations raise no error.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, kindOf, question, stage, visitor } from "./harness.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
 let watched;
-stage(async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "sergeant", second: "sergeant", seed: "7" });
+beforeAndAfter(async () => {
+  const made = await testServer.battle({ scenario: "two-brigades", first: "sergeant", second: "sergeant", seed: "7" });
   watched = made.links[0].token;
   await ended(watched);
 });
 
 /** The computers need no page: their battle is over when the server says so. */
 async function ended(token) {
-  for (let card = await house.ask("/api/battle", token); !card.over; card = await house.ask("/api/battle", token));
+  for (
+    let card = await testServer.ask("/api/battle", token);
+    !card.over;
+    card = await testServer.ask("/api/battle", token)
+  );
 }
 
 const line = (page) => page.getByRole("slider", { name: "Replay" });
@@ -36,7 +40,7 @@ const drawn = (page) =>
   page.locator("[data-unit] path.block").evaluateAll((all) => all.map((one) => one.getAttribute("d")).join("|"));
 
 test("computer against computer: play, pause, step, to the end and back", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto(`#/watch/${watched}`);
   // It starts by itself at the opening and reveals neither the result nor the length.
   const bar = page.locator("section.replay");
@@ -101,9 +105,9 @@ test("computer against computer: play, pause, step, to the end and back", async 
 
 test("a record dropped on the start page can be watched", async () => {
   const record = await (
-    await fetch(`${house.url}/api/battle/record`, { headers: { Authorization: `Bearer ${watched}` } })
+    await fetch(`${testServer.url}/api/battle/record`, { headers: { Authorization: `Bearer ${watched}` } })
   ).text();
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto("");
   await page.getByRole("heading", { name: "Watch a replay" }).waitFor();
   const carried = await page.evaluateHandle((text) => {
@@ -122,7 +126,7 @@ test("a record dropped on the start page can be watched", async () => {
 });
 
 test("a file that is not a record is refused with an explanation", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto("");
   await page
     .locator("input[type=file]")
@@ -133,8 +137,8 @@ test("a file that is not a record is refused with an explanation", async () => {
 });
 
 test("with all animations there is no error", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
-  const { page, context, faults, goto } = await visitor(chrome, house, { reducedMotion: "no-preference" });
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await openVisitor(chrome, testServer, { reducedMotion: "no-preference" });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
   let shots = 0;

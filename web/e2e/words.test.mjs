@@ -2,27 +2,27 @@
 // brigade of a link, and no undo without a message to the other side.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advised } from "./mouse.mjs";
-import { chrome, house, kindOf, question, stage, visitor } from "./harness.mjs";
+import { acceptSuggestion } from "./mouse.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
-stage();
+beforeAndAfter();
 
 const token = (made, seat) => made.links.find((one) => one.seats.length === 1 && one.seats[0] === seat).token;
 async function opened(order, options) {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     first: "human",
     second: "sergeant",
     seed: "7",
     ...order,
   });
-  const one = await visitor(chrome, house, options);
+  const one = await openVisitor(chrome, testServer, options);
   await one.goto(`#/battle/${token(made, "first")}`);
   return { ...one, made };
 }
 
 test("the list of battles shows the length by the chosen ruleset, and so does a page whose address names another", async () => {
-  const { page, faults, goto, context } = await visitor(chrome, house);
+  const { page, faults, goto, context } = await openVisitor(chrome, testServer);
   await goto("#/");
   const card = page
     .locator(".card.scenario")
@@ -89,7 +89,7 @@ test("a path shows its turn as the smaller angle", async () => {
   for (let n = 0; n < 40 && (await kindOf(page)) !== "path"; n++) {
     const move = page.locator("section.prompt li.unit .chip", { hasText: "move" }).first();
     if ((await kindOf(page)) === "order" && (await move.count()) > 0) await move.click();
-    else await advised(page);
+    else await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   const turned = page.locator("section.prompt .draft .turns .figures").first();
@@ -112,16 +112,16 @@ test("the meaning of a class of orders is shown where it is chosen", async () =>
 });
 
 test("undo is announced to the other side", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
-  const people = [await visitor(chrome, house), await visitor(chrome, house)];
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
+  const people = [await openVisitor(chrome, testServer), await openVisitor(chrome, testServer)];
   await Promise.all(people.map(({ goto }, n) => goto(`#/battle/${token(made, n === 0 ? "first" : "second")}`)));
   for (const { page } of people) await page.locator("section.prompt").waitFor();
-  const waiting = (await house.ask("/api/battle", token(made, "first"))).waiting[0];
+  const waiting = (await testServer.ask("/api/battle", token(made, "first"))).waiting[0];
   const [mover, other] = waiting === "first" ? people : [people[1], people[0]];
   let prompt = await question(mover.page);
   const undo = mover.page.getByRole("button", { name: "Undo" });
   for (let n = 0; n < 8 && (await undo.isDisabled()); n++) {
-    await advised(mover.page);
+    await acceptSuggestion(mover.page);
     prompt = await question(mover.page, prompt);
   }
   assert.equal(await other.page.locator("[data-part=taken-back]").count(), 0);
@@ -153,7 +153,7 @@ test("a phone shows no keyboard shortcuts", async () => {
   let prompt = await question(page);
   for (let n = 0; n < 6; n++) {
     assert.doesNotMatch(await page.locator("body").innerText(), /\bShift\b/);
-    await advised(page);
+    await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
   await context.close();

@@ -1,10 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { likes } from "./lib/settings.svelte";
+import { preferences } from "./lib/settings.svelte";
 import { onDevice } from "./lib/where";
 
-likes.start();
+preferences.start();
 const place = document.getElementById("app");
 if (onDevice)
   await import("./engine/start").then(

@@ -9,15 +9,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { offering } from "../e2e/device_proxy.mjs";
-import { House, browser, question } from "../e2e/harness.mjs";
+import { deviceProxy } from "../e2e/device_proxy.mjs";
+import { ServerProcess, browser, question } from "../e2e/harness.mjs";
 import { served } from "./served.mjs";
 
 const [scenario = "gettysburg-day2-union-left", seconds = "5", away = ""] = process.argv.slice(2);
 const site = mkdtempSync(join(tmpdir(), "linstock-site-"));
 execFileSync(process.execPath, [fileURLToPath(new URL("site.mjs", import.meta.url)), site]);
-const house = away === "" ? undefined : await House.open();
-const between = house && (await offering(house, site, Number(away)));
+const house = away === "" ? undefined : await ServerProcess.open();
+const between = house && (await deviceProxy(house, site, Number(away)));
 const server = between
   ? {
       url: `http://127.0.0.1:${between.address().port}/`,

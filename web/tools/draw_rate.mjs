@@ -5,8 +5,8 @@
 // One pointer movement a frame. Also printed: the processor time of the page's thread per frame, which the load of the
 // machine does not change, and the time from the drop until the document has the change.
 import { loadavg } from "node:os";
-import { House, browser, visitor } from "../e2e/harness.mjs";
-import { at } from "../e2e/editor.mjs";
+import { ServerProcess, browser, openVisitor } from "../e2e/harness.mjs";
+import { pointOf } from "../e2e/editor.mjs";
 
 const seconds = Number(process.argv[2] ?? 5);
 const piece = (i) => {
@@ -53,11 +53,11 @@ function move({ x, y, radius, lasts, pans }) {
   });
 }
 
-const house = await House.open();
+const house = await ServerProcess.open();
 const chrome = await browser();
 let slowest = Infinity;
 try {
-  const { page, context, goto } = await visitor(chrome, house);
+  const { page, context, goto } = await openVisitor(chrome, house);
   await goto("#/draw");
   await page
     .locator("input[type=file]")
@@ -101,20 +101,20 @@ try {
       `${what.padEnd(8)} ${rate.toFixed(1).padStart(5)} frames a second; half within ${sorted[sorted.length >> 1].toFixed(1)} ms, 95 % within ${sorted[Math.floor(sorted.length * 0.95)].toFixed(1)} ms; page's thread ${(1000 * took).toFixed(1)} ms a frame${pans ? "" : `; let go and drawn in ${changed} ms`}; load ${loadavg()[0].toFixed(1)}`,
     );
   };
-  await measure("pan", await at(page, 72, 36.5), true);
+  await measure("pan", await pointOf(page, 72, 36.5), true);
   await page
     .locator(".board .table")
     .evaluate((table) => table.dispatchEvent(new KeyboardEvent("keydown", { key: "0", bubbles: true })));
   await page.waitForTimeout(800);
-  await measure("unit", await at(page, 60, 10));
+  await measure("unit", await pointOf(page, 60, 10));
   await page.keyboard.press("Escape");
-  await page.mouse.click(...(await at(page, 6, 15)));
+  await page.mouse.click(...(await pointOf(page, 6, 15)));
   await page.locator(".board rect.corner").first().waitFor();
-  await measure("corner", await at(page, 4, 14));
-  await measure("piece", await at(page, 7, 14.9));
+  await measure("corner", await pointOf(page, 4, 14));
+  await measure("piece", await pointOf(page, 7, 14.9));
   await page.keyboard.press("Escape");
   await page.locator(".kinds").getByRole("button", { name: "woods", exact: true }).click();
-  await measure("stroke", await at(page, 72, 20), false, 90);
+  await measure("stroke", await pointOf(page, 72, 20), false, 90);
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
 } finally {
   await chrome.close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AskedPrompt } from "../lib/api";
 import type { Decision, Point } from "../lib/wire";
 import { catalogue } from "../words/words";
-import { nextOrder, progress, settled, wayWanted, withIntention, type Intention } from "./intentions";
+import { nextOrder, progress, settled, wantedPath, withIntention, type Intention } from "./intentions";
 import { actionOf } from "./keys";
 import { Newest } from "./newest_request";
 import {
@@ -17,14 +17,14 @@ import {
   formationsOf,
   gestureOf,
   grouped,
-  lessSaid,
+  lessCompleteOptions,
   ridesAlone,
-  saidAlready,
+  isDuplicate,
   sidesOf,
   splitWith,
   targetsOf,
   thrown,
-  waysOf,
+  optionsOf,
   type Draft,
 } from "./offers";
 import {
@@ -94,7 +94,7 @@ describe("every kind of prompt", () => {
 
   it.each(KINDS)("%s: every offer is in the list once, and can be answered", (kind) => {
     const { prompt } = prompts[kind]!;
-    const ways = waysOf(prompt);
+    const ways = optionsOf(prompt);
     expect(ways.length).toBeGreaterThan(0);
     const listed = grouped(ways).flatMap((group) => byVerb(group.ways).flatMap((one) => one.ways));
     expect(listed.map((way) => way.key).sort()).toEqual(ways.map((way) => way.key).sort());
@@ -112,42 +112,39 @@ describe("every kind of prompt", () => {
     for (const candidate of candidates) expect(decisionOf(prompt, draftFrom(candidate))).toEqual(candidate);
   });
 
-  it.each(KINDS)(
-    "%s: an offer that is the whole answer makes a decision that is among the suggestions' verbs",
-    (kind) => {
-      const { prompt } = prompts[kind]!;
-      for (const way of waysOf(prompt)) {
-        if (way.gesture !== "at_once" && way.gesture !== "weigh") continue;
-        const decision = decisionOf(prompt, draftOf(way.offer)) as unknown as Record<string, unknown>;
-        // Members for drawing only must not enter a decision.
-        expect(Object.keys(decision)).not.toContain("from");
-        if (way.offer.verb === "choose") expect(decision["number"]).toBe(way.offer.number ?? 0);
-        if (way.offer.verb === "attack") expect(decision["target"]).toBe(way.offer.target);
-      }
-    },
-  );
+  it.each(KINDS)("%s: an option that is a complete answer becomes a decision with a suggested verb", (kind) => {
+    const { prompt } = prompts[kind]!;
+    for (const way of optionsOf(prompt)) {
+      if (way.gesture !== "at_once" && way.gesture !== "weigh") continue;
+      const decision = decisionOf(prompt, draftOf(way.offer)) as unknown as Record<string, unknown>;
+      // Members for drawing only must not enter a decision.
+      expect(Object.keys(decision)).not.toContain("from");
+      if (way.offer.verb === "choose") expect(decision["number"]).toBe(way.offer.number ?? 0);
+      if (way.offer.verb === "attack") expect(decision["target"]).toBe(way.offer.target);
+    }
+  });
 });
 
 describe("the options", () => {
   it("are grouped by unit where several can act, options without a unit last", () => {
-    const groups = grouped(waysOf(prompts["order"]!.prompt));
+    const groups = grouped(optionsOf(prompts["order"]!.prompt));
     expect(groups.length).toBeGreaterThan(1);
     expect(groups.at(-1)?.ways[0]?.offer.verb).toBe("done");
     const { prompt } = prompts["firefight"]!;
-    expect(grouped(waysOf(prompt), prompt.unit)).toHaveLength(1);
-    expect(grouped(waysOf(prompts["support"]!.prompt))).toHaveLength(1);
-    expect(grouped(waysOf(prompts["rally_help"]!.prompt))).toHaveLength(1);
+    expect(grouped(optionsOf(prompt), prompt.unit)).toHaveLength(1);
+    expect(grouped(optionsOf(prompts["support"]!.prompt))).toHaveLength(1);
+    expect(grouped(optionsOf(prompts["rally_help"]!.prompt))).toHaveLength(1);
   });
   it('of a single unit list "stand" only once', () => {
     const { prompt } = prompts["order"]!;
-    const verbs = (asked: AskedPrompt): string[] => waysOf(asked).map(({ offer }) => offer.verb);
+    const verbs = (asked: AskedPrompt): string[] => optionsOf(asked).map(({ offer }) => offer.verb);
     expect(verbs(prompt)).toContain("done");
     const alone = { ...prompt, offers: prompt.offers.filter(({ unit }) => unit === undefined || unit === 4) };
     expect(verbs(alone)).toEqual(["stand", "pivot", "move", "limber", "spike"]);
     // A unit that cannot stand keeps this answer.
     const goes = { ...alone, offers: alone.offers.filter(({ verb }) => verb !== "stand") };
     expect(verbs(goes)).toContain("done");
-    expect([prompt, alone, goes].map((asked) => saidAlready(asked, { verb: "done" }))).toEqual([false, true, false]);
+    expect([prompt, alone, goes].map((asked) => isDuplicate(asked, { verb: "done" }))).toEqual([false, true, false]);
   });
   it("with many terms show only the first; two or three terms are all shown", () => {
     const { prompt } = prompts["terms"]!;
@@ -160,9 +157,9 @@ describe("the options", () => {
       ),
     });
     const less = (asked: AskedPrompt): (number | undefined)[] =>
-      lessSaid(asked, waysOf(asked)).map(({ offer }) => offer.number);
+      lessCompleteOptions(asked, optionsOf(asked)).map(({ offer }) => offer.number);
     expect([less(of(2)), less(of(4))]).toEqual([[], [3, 2, 1]]);
-    expect(lessSaid({ ...of(4), role: "which_stand" }, waysOf(of(4)))).toEqual([]);
+    expect(lessCompleteOptions({ ...of(4), role: "which_stand" }, optionsOf(of(4)))).toEqual([]);
   });
   it("list the units that can act and their targets", () => {
     expect(actingUnits(prompts["fire"]!.prompt)[0]).toBe(prompts["fire"]!.prompt.unit);
@@ -172,7 +169,7 @@ describe("the options", () => {
   });
   it("define what dragging the asked unit means", () => {
     const verb = (kind: string, onto: number | undefined, away: boolean): string | undefined =>
-      draggedTo(waysOf(prompts[kind]!.prompt), 3, onto, away)?.offer.verb;
+      draggedTo(optionsOf(prompts[kind]!.prompt), 3, onto, away)?.offer.verb;
     expect(verb("pull_away", undefined, true)).toBe("yes");
     expect(verb("pull_away", undefined, false)).toBe("no");
     expect(verb("pull_away", 12, true)).toBe("no");
@@ -408,8 +405,8 @@ describe("intentions", () => {
     expect(nextOrder(queue, (unit) => unit === 2)?.unit).toBe(2);
     expect(nextOrder(queue, () => false)).toBeUndefined();
     const ordered = settled(queue, 2, "ordered");
-    expect(wayWanted(ordered, 2)?.unit).toBe(2);
-    expect(wayWanted(ordered, 1)).toBeUndefined();
+    expect(wantedPath(ordered, 2)?.unit).toBe(2);
+    expect(wantedPath(ordered, 1)).toBeUndefined();
     expect(nextOrder(ordered, () => true)?.unit).toBe(1);
   });
   it("show their progress", () => {
@@ -467,7 +464,7 @@ describe("the prompts of a round", () => {
   });
 
   it("one press never concedes a battle", () => {
-    const ways = waysOf(
+    const ways = optionsOf(
       asked("move", [
         { verb: "march", unit: 1 },
         { verb: "stand", unit: 1 },
@@ -480,7 +477,7 @@ describe("the prompts of a round", () => {
   });
 
   it("a night order is not a place along an edge", () => {
-    const [way] = waysOf(asked("night_order", [{ verb: "announce", command: 2, number: 1 }]));
+    const [way] = optionsOf(asked("night_order", [{ verb: "announce", command: 2, number: 1 }]));
     expect(way?.gesture).toBe("at_once");
     expect(gestureOf(way!.offer)).toBe("along");
   });

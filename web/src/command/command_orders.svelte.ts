@@ -10,17 +10,17 @@ import {
   progress,
   settled,
   thrownFor,
-  wayWanted,
+  wantedPath,
   withIntention,
   without,
   type Intention,
   type Queue,
 } from "./intentions";
-import { waysOf, type Draft, type Way } from "./offers";
+import { optionsOf, type Draft, type PromptOption } from "./offers";
 import { onward, upTo, lengthOf } from "./path";
 import { furthest, hintsOf } from "./snap";
 
-export class WholeCommand {
+export class CommandOrders {
   /** the selected units */
   group: ReadonlySet<number> = $state.raw(new Set());
   queue: Queue = $state.raw([]);
@@ -130,16 +130,16 @@ export class WholeCommand {
   }
   /** Whether a path was drawn for the unit, or it gets one with the group. */
   draws(unit: number): boolean {
-    return wayWanted(this.queue, unit) !== undefined;
+    return wantedPath(this.queue, unit) !== undefined;
   }
   /** The drawn path for the unit whose path is asked now; it is offered once. */
   keptWay(prompt: AskedPrompt): { path: Point[]; heading?: number } | undefined {
-    const wanted = wayWanted(this.queue, prompt.unit);
+    const wanted = wantedPath(this.queue, prompt.unit);
     if (
       !wanted ||
       wanted.carry ||
       !Array.isArray(wanted.path) ||
-      !waysOf(prompt).some(({ gesture }) => gesture === "march")
+      !optionsOf(prompt).some(({ gesture }) => gesture === "march")
     )
       return undefined;
     this.queue = without(this.queue, wanted.unit);
@@ -165,19 +165,19 @@ export class WholeCommand {
   private before: { phase: string; group: ReadonlySet<number> } | undefined;
 
   private async carryOn(prompt: AskedPrompt): Promise<boolean> {
-    const wanted = wayWanted(this.queue, prompt.unit);
+    const wanted = wantedPath(this.queue, prompt.unit);
     if (wanted?.carry) {
-      const march = waysOf(prompt).find(({ gesture }) => gesture === "march");
+      const march = optionsOf(prompt).find(({ gesture }) => gesture === "march");
       if (march) return this.march(prompt, march, wanted);
       if (prompt.role === "terms_of_way" && prompt.advice) return this.commanding.decide(prompt.advice.decision);
       return false;
     }
-    const ways = waysOf(prompt);
-    const offered = (unit: number, verb: Intention["verb"], target?: number): Way | undefined =>
+    const ways = optionsOf(prompt);
+    const offered = (unit: number, verb: Intention["verb"], target?: number): PromptOption | undefined =>
       ways.find(({ offer }) => offer.unit === unit && offer.verb === verb && offer.target === target) ??
       direct(unit, verb, target);
     // If the order contains the path, the order is the path.
-    const direct = (unit: number, verb: Intention["verb"], target?: number): Way | undefined =>
+    const direct = (unit: number, verb: Intention["verb"], target?: number): PromptOption | undefined =>
       ways.find(
         ({ offer }) =>
           offer.unit === unit &&
@@ -196,7 +196,7 @@ export class WholeCommand {
     return false;
   }
 
-  private async give(next: Intention, as?: Way): Promise<boolean> {
+  private async give(next: Intention, as?: PromptOption): Promise<boolean> {
     this.queue = settled(this.queue, next.unit, next.verb === "stand" || as ? "done" : "ordered").map((one) =>
       one.unit === next.unit ? { ...one, since: this.commanding.battle.events.length } : one,
     );
@@ -243,7 +243,7 @@ export class WholeCommand {
     }
   }
 
-  private async march(prompt: AskedPrompt, way: Way, wanted: Intention): Promise<boolean> {
+  private async march(prompt: AskedPrompt, way: PromptOption, wanted: Intention): Promise<boolean> {
     const draft = await this.wayOf(prompt, way, wanted);
     if (!draft) {
       // No part of the path is allowed: the unit stands, or the player decides after a message.
@@ -270,7 +270,7 @@ export class WholeCommand {
   }
 
   /** The wanted path, as far as it is allowed. */
-  private async wayOf(prompt: AskedPrompt, way: Way, wanted: Intention) {
+  private async wayOf(prompt: AskedPrompt, way: PromptOption, wanted: Intention) {
     const { commanding } = this;
     if (wanted.path === undefined) return prompt.advice?.decision;
     const start = commanding.startOf({ verb: way.offer.verb, unit: wanted.unit });

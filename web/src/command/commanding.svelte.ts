@@ -19,24 +19,32 @@ import {
   formationsOf,
   grouped,
   isGrave,
-  saidAlready,
+  isDuplicate,
   targetsOf,
   weighed,
-  waysOf,
+  optionsOf,
   type Draft,
   type Formation,
-  type Way,
+  type PromptOption,
 } from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
-import { WholeCommand } from "./command_orders.svelte";
+import { CommandOrders } from "./command_orders.svelte";
 import { farText } from "./wording";
 
 /** Roles of prompts about the path of a unit that already has its order. */
 const OF_ITS_WAY: ReadonlySet<string> = new Set(["way", "way_of_attack", "way_out_of_town", "terms_of_way"]);
 
 /** Gestures that are drafted on the table or in a field instead of by a press. */
-const lies: ReadonlySet<Way["gesture"]> = new Set(["march", "ride", "place", "roll", "select", "along", "turn"]);
+const lies: ReadonlySet<PromptOption["gesture"]> = new Set([
+  "march",
+  "ride",
+  "place",
+  "roll",
+  "select",
+  "along",
+  "turn",
+]);
 /** maximum number of candidates to search for a lesson's suggestion */
 const manyCandidates = 120;
 /** For these roles the suggested answer is shown with its odds. */
@@ -56,10 +64,10 @@ export class Commanding implements AtCommand {
     () => this.battle.prompts.find((one) => one.prompt === this.wished) ?? this.battle.prompts[0],
   );
   others: readonly AskedPrompt[] = $derived.by(() => this.battle.prompts.filter((one) => one !== this.prompt));
-  ways: readonly Way[] = $derived(this.prompt ? waysOf(this.prompt) : []);
+  ways: readonly PromptOption[] = $derived(this.prompt ? optionsOf(this.prompt) : []);
   acting: readonly number[] = $derived(actingUnits(this.prompt));
   /** The answers that the digit keys select: of the selected unit if several can act, otherwise all. */
-  numbered: readonly Way[] = $derived.by(() => {
+  numbered: readonly PromptOption[] = $derived.by(() => {
     const groups = grouped(this.ways, this.prompt?.unit);
     const ways = groups
       .filter((group, at) => (groups.length < 2 ? at === 0 : group.unit === undefined || group.unit === this.unit))
@@ -109,10 +117,12 @@ export class Commanding implements AtCommand {
         hear: (prompt: AskedPrompt, decision: Decision, recommended?: Decision) => void;
       }
     | undefined;
-  private taught: Advised | undefined = $state.raw();
+  private lessonSuggestion: Advised | undefined = $state.raw();
   /** the suggested decision */
   advice: Advised | undefined = $derived.by(
-    () => (this.taught?.decision.prompt === this.prompt?.prompt ? this.taught : undefined) ?? this.prompt?.advice,
+    () =>
+      (this.lessonSuggestion?.decision.prompt === this.prompt?.prompt ? this.lessonSuggestion : undefined) ??
+      this.prompt?.advice,
   );
   /** the screen is being handed over, so answers are disabled */
   curtained = $state(false);
@@ -131,7 +141,7 @@ export class Commanding implements AtCommand {
   private snapping = $state(0);
   private sending: Promise<boolean> = Promise.resolve(true);
 
-  readonly whole: WholeCommand = new WholeCommand(this);
+  readonly whole: CommandOrders = new CommandOrders(this);
   readonly dispatch: Dispatching = new Dispatching(this);
 
   /** The targets of the selected or asked unit, each with a label for the table. */
@@ -236,10 +246,10 @@ export class Commanding implements AtCommand {
         return [];
       });
     if (prompt.prompt !== this.prompt?.prompt) return false;
-    this.taught = this.tutor?.recommends(prompt, candidates);
+    this.lessonSuggestion = this.tutor?.recommends(prompt, candidates);
     const { advice } = this;
     const others = candidates.filter(
-      ({ decision }) => !saidAlready(prompt, draftFrom(decision)) && !(advice && alike(decision, advice.decision)),
+      ({ decision }) => !isDuplicate(prompt, draftFrom(decision)) && !(advice && alike(decision, advice.decision)),
     );
     this.candidates = advice ? [advice, ...others] : others;
     this.beginOfItself();
@@ -311,7 +321,7 @@ export class Commanding implements AtCommand {
    * Uses a path that was drawn with the order, or before it (`here`: in this prompt). The unit keeps its formation
    * and front, and wheels onto the path if needed.
    */
-  async takeUp(way: Way, kept: { path: Point[]; heading?: number }, here = false): Promise<void> {
+  async takeUp(way: PromptOption, kept: { path: Point[]; heading?: number }, here = false): Promise<void> {
     this.begin(way, false);
     this.change({ path: kept.path });
     const { draft } = this;
@@ -346,7 +356,7 @@ export class Commanding implements AtCommand {
     await this.snap();
   }
 
-  private onlyRide(): Way | undefined {
+  private onlyRide(): PromptOption | undefined {
     const rides = this.ways.filter(({ gesture }) => gesture === "ride");
     return rides.length === 1 ? rides[0] : undefined;
   }
@@ -374,7 +384,7 @@ export class Commanding implements AtCommand {
   }
 
   /** Uses an option: answers with it, or starts its gesture. `weigh`: requires confirmation. */
-  choose(way: Way, weigh = false): void {
+  choose(way: PromptOption, weigh = false): void {
     this.palette = false;
     this.refused = undefined;
     if (this.dispatch.open) return this.dispatch.take(way.offer);
@@ -387,12 +397,12 @@ export class Commanding implements AtCommand {
   }
 
   /** Whether no key can do it and a confirmation is required. */
-  grave(way: Way): boolean {
+  grave(way: PromptOption): boolean {
     return isGrave(way, this.ways);
   }
 
   /** Starts the draft of an option: at the suggestion (`advise`), or at the unit's position. */
-  begin(way: Way, advise = true): void {
+  begin(way: PromptOption, advise = true): void {
     const { offer } = way;
     if (offer.unit !== undefined) this.unit = offer.unit;
     const advised = !advise ? undefined : this.candidates.find(({ decision }) => answers(draftFrom(decision), offer));
@@ -436,7 +446,7 @@ export class Commanding implements AtCommand {
   }
 
   /** A unit that is not on the table cannot be dragged: it starts with the first entry path from the server. */
-  private async comeIn(way: Way): Promise<void> {
+  private async comeIn(way: PromptOption): Promise<void> {
     const { prompt } = this;
     if (!prompt) return;
     const all = await this.battle.candidates(prompt.prompt, 400).catch(() => []);
@@ -784,7 +794,8 @@ export class Commanding implements AtCommand {
   private async leave(until?: "phase"): Promise<void> {
     const asked = this.prompt;
     if (!asked || this.busy) return;
-    if (!until && this.taught && this.advice === this.taught) return void (await this.carry(this.taught.decision));
+    if (!until && this.lessonSuggestion && this.advice === this.lessonSuggestion)
+      return void (await this.carry(this.lessonSuggestion.decision));
     this.busy = true;
     this.sending = this.told(() => this.battle.youDoIt(asked.prompt, until));
     if (!(await this.sending)) this.handed = undefined;

@@ -6,7 +6,7 @@ import { t } from "../words/words";
 import type { Commanded } from "./at_command";
 import { Commanding } from "./commanding.svelte";
 import { isSealed } from "./dispatch";
-import { Hand } from "./pointer_input.svelte";
+import { PointerInput } from "./pointer_input.svelte";
 import { act } from "./keyboard";
 import { isLasting } from "./offers";
 import sample from "./prompts.sample.json";
@@ -174,7 +174,7 @@ describe("a unit that is dragged before its path is asked", () => {
       unit: () => ({ unit, place: [0, 0], heading: 0, formation: "line" }) as never,
     });
     await commanding.asked();
-    const hand = new Hand(commanding) as unknown as {
+    const hand = new PointerInput(commanding) as unknown as {
       orderTo: (unit: number, point: Point, wish: object) => Promise<void>;
     };
     await hand.orderTo(unit, to, { unit, from: [0, 0], path: [to], heading });
@@ -245,7 +245,7 @@ describe("a unit that cannot move now", () => {
       });
       await commanding.asked();
       said.length = 0;
-      const hand = new Hand(commanding) as unknown as {
+      const hand = new PointerInput(commanding) as unknown as {
         orderTo: (unit: number, point: Point, wish?: object) => Promise<void>;
         refuseIdle: (unit: number, point: Point) => Promise<void>;
       };
@@ -276,7 +276,9 @@ describe("a unit out of command that is dragged while others are asked", () => {
       ] as never,
       unit: (id) => ({ unit: id, condition: "steady", badges }) as never,
     });
-    const hand = new Hand(commanding) as unknown as { refuseIdle: (unit: number, point: Point) => Promise<void> };
+    const hand = new PointerInput(commanding) as unknown as {
+      refuseIdle: (unit: number, point: Point) => Promise<void>;
+    };
     await hand.refuseIdle(5, [3, 5]);
     expect(commanding.refused?.refusal.text).toBe(
       "Blue East 1st is not in command and cannot act yet. The open question is: “Fire of Blue”",

@@ -4,7 +4,7 @@ import type { Part } from "../lib/wire";
 import {
   classWithObjective,
   dropLast,
-  goings,
+  pathsTo,
   isDispatch,
   lastOf,
   named,
@@ -119,11 +119,11 @@ describe("orders for a whole side", () => {
     expect(weighable(moves, 2)).toEqual([]);
   });
   it("try straight ahead before turning", () => {
-    const ways = goings(1, [5, 5], 90, 0, new Set(["march"]));
+    const ways = pathsTo(1, [5, 5], 90, 0, new Set(["march"]));
     expect(ways[0]?.map((part) => part.verb)).toEqual(["march"]);
     expect(ways[1]?.map((part) => part.verb)).toEqual(["pivot", "march"]);
     expect(ways[2]?.[0]).toEqual({ verb: "pivot", unit: 1, heading: 45 });
-    expect(goings(1, [5, 5], 90, 0, new Set(["limber", "by_hand"]))[1]?.map((part) => part.verb)).toEqual([
+    expect(pathsTo(1, [5, 5], 90, 0, new Set(["limber", "by_hand"]))[1]?.map((part) => part.verb)).toEqual([
       "limber",
       "march",
     ]);

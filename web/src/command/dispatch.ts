@@ -158,7 +158,7 @@ export function offerOf(prompt: AskedPrompt, part: Part): TextOffer | undefined 
 }
 
 /** Ways to reach a point, the simplest first: straight ahead, after a turn, after facing about. */
-export function goings(unit: number, to: Point, heading: number, from: number, verbs: ReadonlySet<Verb>): Part[][] {
+export function pathsTo(unit: number, to: Point, heading: number, from: number, verbs: ReadonlySet<Verb>): Part[][] {
   const march: Part = { verb: verbs.has("march") ? "march" : "by_hand", unit, path: [to] };
   if (!verbs.has("march") && !verbs.has("limber")) return verbs.has("by_hand") ? [[march]] : [];
   const go: Part = { verb: "march", unit, path: [to] };

@@ -8,7 +8,7 @@ import {
   classWithObjective,
   draftOfDispatch,
   dropLast,
-  goings,
+  pathsTo,
   isDispatch,
   named,
   partsOf,
@@ -209,7 +209,7 @@ export class Dispatching {
         .catch(() => undefined);
     let best: { own: Part[]; far: number; why?: CheckAnswer | undefined } | undefined;
     let why: CheckAnswer | undefined;
-    for (const way of goings(unit, to, heading, faced, verbs)) {
+    for (const way of pathsTo(unit, to, heading, faced, verbs)) {
       const shorter = (d: number): Part[] =>
         way.map((part) =>
           part.verb === "march" || part.verb === "by_hand"

@@ -1,6 +1,6 @@
 // Orders that the player gave before the prompt: a path drawn with an order, or an order to a whole brigade. Each
 // waits for its prompt and is checked then.
-import type { ToldEvent } from "../lib/api";
+import type { BattleEvent } from "../lib/api";
 import type { Cite, Point } from "../lib/wire";
 import type { Formation } from "./offers";
 
@@ -51,9 +51,9 @@ export function settled(
 
 /** The event since the order that shows that the unit rolled for the order and does not obey. */
 export function disobeyed(
-  events: readonly ToldEvent[],
+  events: readonly BattleEvent[],
   { unit, since = 0 }: Pick<Intention, "unit" | "since">,
-): ToldEvent | undefined {
+): BattleEvent | undefined {
   return events
     .slice(since)
     .find(
@@ -64,7 +64,7 @@ export function disobeyed(
 
 /** The roll for the unit since its order, from the events. */
 export function thrownFor(
-  events: readonly ToldEvent[],
+  events: readonly BattleEvent[],
   { unit, since }: Pick<Intention, "unit" | "since">,
 ): string | undefined {
   return since === undefined
@@ -84,7 +84,7 @@ export function nextOrder(
 }
 
 /** The intention of the unit whose path is asked. */
-export function wayWanted(queue: Queue, unit: number | undefined): Intention | undefined {
+export function wantedPath(queue: Queue, unit: number | undefined): Intention | undefined {
   return queue.find((one) => one.unit === unit && one.state === "ordered");
 }
 

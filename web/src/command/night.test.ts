@@ -5,7 +5,7 @@ import type { Decision } from "../lib/wire";
 import type { Commanded } from "./at_command";
 import { Commanding } from "./commanding.svelte";
 import { laidOf, laidWith, laysPieces, partOf } from "./night";
-import { waysOf } from "./offers";
+import { optionsOf } from "./offers";
 
 const prompt = {
   prompt: 9,
@@ -95,7 +95,7 @@ describe("placement at night", () => {
   it("drags each piece from its position, checks it with those placed, and sends all at once", async () => {
     const { commanded, checked, decided } = battle();
     const commanding = new Commanding(commanded);
-    const [all, three, four, officer] = waysOf(prompt);
+    const [all, three, four, officer] = optionsOf(prompt);
     commanding.choose(three!);
     expect(commanding.draft?.path).toEqual([[13, 5]]);
     commanding.change({ path: [[30, 2]] });
@@ -180,7 +180,7 @@ describe("a unit that enters the table", () => {
       },
     } as unknown as Commanded;
     const commanding = new Commanding(one);
-    commanding.begin(waysOf(coming)[1]!);
+    commanding.begin(optionsOf(coming)[1]!);
     expect(commanding.draft?.from).toBeUndefined();
     await settle();
     expect(asked).toEqual([400]);
@@ -191,7 +191,7 @@ describe("a unit that enters the table", () => {
     expect(commanding.draft?.from).toEqual([15, 0]);
     expect(commanding.candidate).toBe(0);
     // A unit on the table is dragged from its position and ignores the earlier suggestion.
-    commanding.begin(waysOf(coming)[0]!);
+    commanding.begin(optionsOf(coming)[0]!);
     await settle();
     expect(asked).toEqual([400]);
     expect(commanding.draft?.from).toEqual([13, 5]);

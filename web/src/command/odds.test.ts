@@ -1,7 +1,7 @@
 // Presentation of the odds: by unit, with exclusive results separate from others.
 import { describe, expect, it } from "vitest";
 import type { Odds, OddsLine } from "../lib/api";
-import { diceText, grouped, losses, modifierText, shotText, named, rangeText, spokenOf } from "./odds";
+import { diceText, grouped, losses, modifierText, shotText, named, rangeText, unitNameIn } from "./odds";
 
 const names = new Map([
   [1, "Blue West 1st"],
@@ -111,9 +111,9 @@ describe("the lines of the odds", () => {
     expect(texts(none!.steps)).toEqual(["the breastwork is breached"]);
     expect(named("the Grey cavalryman holds", "Grey cavalry")).toBeUndefined();
     expect(named("Hood's Brigade holds", "Hood's Brigade")).toBe("Hood's Brigade");
-    expect(spokenOf(odds("volley", [line(1, "holds", 1, "holds")]), 1, "Blue West 1st")).toBe("the Blue West 1st");
-    expect(spokenOf(odds("volley", []), 1, "Blue West 1st")).toBe("Blue West 1st");
-    expect(spokenOf(odds("volley", []), undefined, undefined)).toBeUndefined();
+    expect(unitNameIn(odds("volley", [line(1, "holds", 1, "holds")]), 1, "Blue West 1st")).toBe("the Blue West 1st");
+    expect(unitNameIn(odds("volley", []), 1, "Blue West 1st")).toBe("Blue West 1st");
+    expect(unitNameIn(odds("volley", []), undefined, undefined)).toBeUndefined();
   });
 });
 

@@ -95,7 +95,7 @@ function verbOf({ text }: OddsLine, name: string | undefined): string {
 }
 
 /** The unit's name with its article, as in the lines, for use inside a sentence. */
-export function spokenOf(odds: Odds, unit: number | undefined, name: string | undefined): string | undefined {
+export function unitNameIn(odds: Odds, unit: number | undefined, name: string | undefined): string | undefined {
   return (
     odds.lines
       .filter((line) => unit !== undefined && line.unit === unit)

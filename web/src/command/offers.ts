@@ -127,7 +127,7 @@ export interface Draft {
   bare?: boolean;
 }
 
-export interface Way {
+export interface PromptOption {
   offer: TextOffer;
   gesture: Gesture;
   /** unique among the ways of its prompt */
@@ -164,7 +164,7 @@ export const byTrain = ({ word }: TextOffer): boolean => word === "leaves the tr
 /** Irreversible options: listed in a fold. */
 export const isLasting = (offer: TextOffer): boolean => offer.verb === "spike" || concedes(offer);
 /** Irreversible, or makes all units without orders stand: listed separately and confirmed. */
-export function isGrave({ offer }: Way, ways: readonly Way[]): boolean {
+export function isGrave({ offer }: PromptOption, ways: readonly PromptOption[]): boolean {
   if (isLasting(offer)) return true;
   const waiting = new Set(
     ways.flatMap((way) => (way.offer.verb === "stand" && way.offer.unit !== undefined ? [way.offer.unit] : [])),
@@ -178,22 +178,25 @@ function standsAlone(prompt: AskedPrompt): boolean {
   return others.length === 0 && prompt.offers.some((offer) => offer.verb === "stand" && offer.unit === unit);
 }
 /** Whether the same answer is already listed under another name. */
-export function saidAlready(prompt: AskedPrompt, { verb, unit }: { verb: Verb; unit?: number }): boolean {
+export function isDuplicate(prompt: AskedPrompt, { verb, unit }: { verb: Verb; unit?: number }): boolean {
   return verb === "done" && unit === undefined && standsAlone(prompt);
 }
 
 /** Options to hide at first: of many terms the first is the most complete, and the others say less. */
-export function lessSaid(prompt: AskedPrompt | undefined, ways: readonly Way[]): readonly Way[] {
+export function lessCompleteOptions(
+  prompt: AskedPrompt | undefined,
+  ways: readonly PromptOption[],
+): readonly PromptOption[] {
   return prompt?.role === "terms_of_way" && ways.length > 3 ? ways.slice(1) : [];
 }
 
-export function waysOf(prompt: AskedPrompt): Way[] {
+export function optionsOf(prompt: AskedPrompt): PromptOption[] {
   const ways = prompt.offers.map((offer, index) => ({
     offer,
     gesture: gestureIn(prompt, offer),
     key: `${prompt.prompt}.${index}`,
   }));
-  return ways.filter(({ offer }) => !saidAlready(prompt, offer));
+  return ways.filter(({ offer }) => !isDuplicate(prompt, offer));
 }
 function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
   // A night order is not a place along an edge. Conceding needs a confirmation.
@@ -282,11 +285,11 @@ export interface Group {
   /** its heading */
   unit?: number;
   name: string;
-  ways: Way[];
+  ways: PromptOption[];
 }
 
 /** Groups for the list: one per unit if several can act and none is asked, otherwise a single group. */
-export function grouped(ways: readonly Way[], asked?: number): Group[] {
+export function grouped(ways: readonly PromptOption[], asked?: number): Group[] {
   const units = new Set(ways.map(({ offer }) => offer.unit).filter((unit) => unit !== undefined));
   const choosing = ways.every(
     ({ gesture, offer }) =>
@@ -309,8 +312,8 @@ export function grouped(ways: readonly Way[], asked?: number): Group[] {
 }
 
 /** Ways grouped by verb, in order of first occurrence. */
-export function byVerb(ways: readonly Way[]): { verb: Verb; ways: Way[] }[] {
-  const verbs = new Map<Verb, Way[]>();
+export function byVerb(ways: readonly PromptOption[]): { verb: Verb; ways: PromptOption[] }[] {
+  const verbs = new Map<Verb, PromptOption[]>();
   for (const way of ways) verbs.set(way.offer.verb, [...(verbs.get(way.offer.verb) ?? []), way]);
   return [...verbs].map(([verb, of]) => ({ verb, ways: of }));
 }
@@ -335,11 +338,11 @@ export function targetsOf(prompt: AskedPrompt | undefined, unit?: number): Map<n
 
 /** The meaning of dragging the asked unit: onto an enemy, away from it (or back), or towards it. */
 export function draggedTo(
-  ways: readonly Way[],
+  ways: readonly PromptOption[],
   unit: number,
   onto: number | undefined,
   away: boolean,
-): Way | undefined {
+): PromptOption | undefined {
   const own = ways.filter(({ offer }) => offer.unit === unit && offer.verb !== "choose");
   const at = own.filter(({ offer }) => onto !== undefined && offer.target === onto);
   // A unit that stays faces the approaching enemy, so dragging towards it does not mean to draw off.

@@ -1,12 +1,12 @@
 // Pointer input on the table: what taps and drags mean for the open prompt. It only makes drafts and selects options;
 // the server checks them.
-import type { TableUnit, ToldEvent } from "../lib/api";
+import type { TableUnit, BattleEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import { stateOf } from "../table/units/badges";
 import { t } from "../words/words";
 import type { Commanding } from "./commanding.svelte";
 import { laysPieces } from "./night";
-import { draftFrom, draggedTo, ridesAlone, splitWith, type Way } from "./offers";
+import { draftFrom, draggedTo, ridesAlone, splitWith, type PromptOption } from "./offers";
 import {
   cornersOf,
   distance,
@@ -29,8 +29,8 @@ type Grip =
   | { what: "group"; from: Point }
   | { what: "idle"; unit: number } // an own unit that is not asked: it does not move, and the reason is shown
   | { what: "foreign"; unit: number } // an enemy unit: it does not move, and its owner is shown
-  | { what: "officer"; way: Way }
-  | { what: "piece"; way: Way } // one of several pieces placed in one answer
+  | { what: "officer"; way: PromptOption }
+  | { what: "piece"; way: PromptOption } // one of several pieces placed in one answer
   | { what: "dispatch"; unit: number; from: Point } // a unit of a side that gets all its orders at once
   | { what: "dispatch_ride"; officer: number }
   | { what: "lasso" };
@@ -38,7 +38,7 @@ type Grip =
 /** In pixels: a shorter movement is a tap. */
 const STILL = 5;
 
-export class Hand {
+export class PointerInput {
   /** pointer position during a drag */
   at: Point | undefined = $state.raw();
   /** a path drawn before its prompt has come */
@@ -140,7 +140,7 @@ export class Hand {
   }
 
   /** The piece to place: at its new place, or at its current position. */
-  private pieceAt(point: Point, unit: number | undefined, near: number): Way | undefined {
+  private pieceAt(point: Point, unit: number | undefined, near: number): PromptOption | undefined {
     const { commanding } = this;
     if (!laysPieces(commanding.prompt)) return undefined;
     const lies = commanding.laid.find((part) => "path" in part && distance(point, part.path?.[0] ?? [NaN, NaN]) < near);
@@ -203,12 +203,12 @@ export class Hand {
   }
 
   /** `stands`: compare with the current position instead of the drafted one. */
-  private officerAt(point: Point, near: number, stands = false): Way | undefined {
+  private officerAt(point: Point, near: number, stands = false): PromptOption | undefined {
     const rides = this.commanding.ways.filter(
       ({ gesture, offer }) => offer.officer !== undefined && (gesture === "ride" || gesture === "place"),
     );
     if (rides.length === 0) return undefined;
-    const at = (way: Way): Point | undefined => {
+    const at = (way: PromptOption): Point | undefined => {
       const { draft } = this.commanding;
       if (!stands && draft?.officer === way.offer.officer && draft?.path?.length) return draft.path.at(-1);
       return this.commanding.battle.view?.officers?.find((one) => one.officer === way.offer.officer)?.place;
@@ -220,7 +220,7 @@ export class Hand {
   }
 
   /** The officer whose flag is there. The whole flag inside its ring is a handle, not only its foot. */
-  private flagAt([x, y]: Point): Way | undefined {
+  private flagAt([x, y]: Point): PromptOption | undefined {
     const foot: Point = [x - 6 * this.pixel, y - 12 * this.pixel];
     return this.officerAt(foot, 22 * this.pixel) ?? this.officerAt(foot, 22 * this.pixel, true);
   }
@@ -433,7 +433,7 @@ export class Hand {
   }
 
   /** The last event that put the unit out of command, if that still holds. It cites the clauses. */
-  private outOfCommand(unit: number): ToldEvent | undefined {
+  private outOfCommand(unit: number): BattleEvent | undefined {
     const { battle } = this.commanding;
     const seen = battle.unit(unit);
     if (!seen || !stateOf(seen).some(({ sign }) => sign === "not_in_command")) return undefined;
@@ -474,7 +474,7 @@ export class Hand {
   }
 
   /** A unit was dragged before its order: onto an enemy it attacks, elsewhere it moves and keeps the path. */
-  private async orderTo(unit: number, point: Point, wish: Hand["wish"]): Promise<void> {
+  private async orderTo(unit: number, point: Point, wish: PointerInput["wish"]): Promise<void> {
     const { commanding } = this;
     const of = commanding.ways.filter(({ offer }) => offer.unit === unit);
     const onto = this.unitAt(point);
@@ -582,7 +582,7 @@ export class Hand {
   }
 
   /** The tapped stand, if the player is choosing one. Numbered as in the options: only remaining stands count. */
-  private standAt(unit: number, point: Point): Way | undefined {
+  private standAt(unit: number, point: Point): PromptOption | undefined {
     const { prompt, ways, battle } = this.commanding;
     if (prompt?.role !== "which_stand") return undefined;
     const stands = battle.unit(unit)?.stands ?? [];
@@ -596,7 +596,7 @@ export class Hand {
     return choices[index];
   }
 
-  private aimedAt(unit: number): Way | undefined {
+  private aimedAt(unit: number): PromptOption | undefined {
     const { ways, unit: by, acting, candidates } = this.commanding;
     const all = ways.filter(({ offer }) => offer.target === unit && offer.unit !== unit);
     // No unit is selected and only one can aim there, so it is meant.
@@ -633,7 +633,7 @@ export class Hand {
   }
 
   /** An option that concerns this unit or its command. */
-  private chosenBy(unit: number): Way | undefined {
+  private chosenBy(unit: number): PromptOption | undefined {
     const choices = this.commanding.ways.filter(
       ({ offer }) => offer.verb === "choose" && this.commanding.prompt?.unit === undefined,
     );
@@ -691,7 +691,7 @@ export class Hand {
   }
 
   /** Places to stop at, on the straight path of the prompt. */
-  stops(): { way: Way; point: Point }[] {
+  stops(): { way: PromptOption; point: Point }[] {
     const { prompt, ways } = this.commanding;
     const reach = prompt?.reach;
     if (!reach?.from || reach.heading === undefined || prompt?.role !== "where_to_stop") return [];
@@ -699,7 +699,7 @@ export class Hand {
       .filter(({ offer }) => offer.verb === "choose" && offer.distance !== undefined)
       .map((way) => ({ way, point: onward(reach.from!, reach.heading!, way.offer.distance!) }));
   }
-  private stopAt(point: Point): Way | undefined {
+  private stopAt(point: Point): PromptOption | undefined {
     return this.stops().find((stop) => distance(stop.point, point) < 18 * this.pixel)?.way;
   }
 

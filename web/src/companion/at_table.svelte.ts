@@ -14,7 +14,7 @@ import { http, ServerSays } from "../lib/net";
 import { remember, remembered } from "../lib/settings.svelte";
 import { t } from "../words/words";
 import { battlesOf, isWorthKeeping, listPlace, withBattle, type StoredBattle } from "./battle_list";
-import { keptOf, type Deck, type Kept, type Shared } from "./stored_battle";
+import { parseStoredBattle, type Deck, type Kept, type Shared } from "./stored_battle";
 import {
   hashesOfOthers,
   opened,
@@ -88,7 +88,7 @@ export function without(step: FireStep): FireStep {
 }
 
 export class AtTable {
-  kept: Kept | undefined = $state.raw(keptOf(remembered(place)));
+  kept: Kept | undefined = $state.raw(parseStoredBattle(remembered(place)));
   said: RealTable | undefined = $state.raw();
   trouble = $state("");
   waiting = $state(false);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { FireStep, Odds, RealTableUnit } from "../lib/api";
 import "../words/companion_words";
 import { shuffled, withFact, without, withOther } from "./at_table.svelte";
-import { keptOf } from "./stored_battle";
-import { chance, isGone, lengthTold, losses, modifierText, standing, turnTold } from "./wording";
+import { parseStoredBattle } from "./stored_battle";
+import { chance, isGone, endNote, losses, modifierText, standing, turnPosition } from "./wording";
 
 const shot: FireStep = {
   do: "fire",
@@ -38,11 +38,11 @@ describe("the stored battle", () => {
       steps: [],
       shared: { token: "abc", version: 3 },
     };
-    expect(keptOf(JSON.stringify(kept))).toEqual(kept);
+    expect(parseStoredBattle(JSON.stringify(kept))).toEqual(kept);
   });
   it("is restored unchanged, and invalid data as none", () => {
     const kept = { scenario: "two-brigades", ruleset: "revised", steps: [shot], open: shot, throwing: true };
-    expect(keptOf(JSON.stringify(kept))).toEqual(kept);
+    expect(parseStoredBattle(JSON.stringify(kept))).toEqual(kept);
     for (const text of [
       null,
       "null",
@@ -52,7 +52,7 @@ describe("the stored battle", () => {
       '{"scenario": 1}',
       '{"scenario": "a", "ruleset": "b", "steps": 3}',
     ])
-      expect(keptOf(text)).toBeUndefined();
+      expect(parseStoredBattle(text)).toBeUndefined();
   });
 });
 
@@ -93,14 +93,14 @@ describe("the last entry", () => {
 describe("the length of the battle", () => {
   const length = { turn: 1, turns: 16, turn_word: "bound" };
   it("is shown with each turn", () => {
-    expect(turnTold(length)).toBe("Bound 1 of 16");
-    expect(turnTold({ ...length, turn: 17 })).toBe("Bound 17");
+    expect(turnPosition(length)).toBe("Bound 1 of 16");
+    expect(turnPosition({ ...length, turn: 17 })).toBe("Bound 17");
   });
   it("is explained in the last turn and later, unless the battle is decided", () => {
-    expect(lengthTold({ ...length, turn: 15 })).toBe("");
-    expect(lengthTold({ ...length, turn: 16 })).toMatch(/^This is the last bound/);
-    expect(lengthTold({ ...length, turn: 17 })).toMatch(/^The battle's 16 bounds are over/);
-    expect(lengthTold({ ...length, turn: 17, over: true })).toBe("");
+    expect(endNote({ ...length, turn: 15 })).toBe("");
+    expect(endNote({ ...length, turn: 16 })).toMatch(/^This is the last bound/);
+    expect(endNote({ ...length, turn: 17 })).toMatch(/^The battle's 16 bounds are over/);
+    expect(endNote({ ...length, turn: 17, over: true })).toBe("");
   });
 });
 

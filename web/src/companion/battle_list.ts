@@ -1,6 +1,6 @@
 // Battles on a real table that this phone has put aside, because another one was begun or a link to a shared one was
 // opened. They stay in this browser until deleted; beyond `maxBattles` the oldest is dropped.
-import { keptOf, type Kept } from "./stored_battle";
+import { parseStoredBattle, type Kept } from "./stored_battle";
 import { ownOrdersOf, type OwnOrders } from "./sealed";
 
 export const listPlace = "linstock.tables";
@@ -23,7 +23,7 @@ export function battlesOf(text: string | null): StoredBattle[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((entry: unknown): StoredBattle[] => {
     const one = entry as Partial<StoredBattle> | null;
-    const kept = keptOf(JSON.stringify(one?.kept ?? null));
+    const kept = parseStoredBattle(JSON.stringify(one?.kept ?? null));
     const own = ownOrdersOf(JSON.stringify(one?.own ?? null));
     return kept && typeof one?.at === "number" ? [{ kept, at: one.at, ...(own ? { own } : {}) }] : [];
   });

@@ -29,7 +29,7 @@ export interface Deck {
 }
 
 /** The stored data, if valid. */
-export function keptOf(text: string | null): Kept | undefined {
+export function parseStoredBattle(text: string | null): Kept | undefined {
   try {
     const kept = JSON.parse(text ?? "null") as Partial<Kept> | null;
     if (typeof kept?.scenario === "string" && typeof kept.ruleset === "string" && Array.isArray(kept.steps))

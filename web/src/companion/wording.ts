@@ -17,12 +17,12 @@ export function word(name: string): string {
 
 type Length = Pick<RealTable, "turn" | "turns" | "turn_word" | "over">;
 /** "Bound 3 of 16"; after the last one "Bound 17" */
-export function turnTold({ turn, turns, turn_word }: Length): string {
+export function turnPosition({ turn, turns, turn_word }: Length): string {
   const said = { word: capital(turn_word), turn };
   return turn > turns ? t("companion.turn", said) : t("companion.turn_of", { ...said, turns });
 }
 /** The meaning of the last turn and later ones, while the battle is not decided; "" = none. */
-export function lengthTold({ turn, turns, turn_word, over }: Length): string {
+export function endNote({ turn, turns, turn_word, over }: Length): string {
   if (over || turn < turns) return "";
   return turn === turns
     ? t("companion.last_turn", { word: turn_word })

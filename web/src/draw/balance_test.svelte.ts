@@ -19,7 +19,7 @@ const batch = 10;
 const usualLanes = onDevice ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
 const wait = (ms: number): Promise<void> => new Promise((then) => setTimeout(then, ms));
 
-export class Trying {
+export class BalanceTest {
   state: "idle" | "fights" | "evens" | "done" | "failed" = $state("idle");
   tally: Tally = $state.raw(nothing);
   tried: Tried[] = $state.raw([]);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readDocument } from "./document";
-import { Trying } from "./balance_test.svelte";
+import { BalanceTest } from "./balance_test.svelte";
 
 const text = readFileSync(join(import.meta.dirname, "../../../data/scenarios/two-brigades.toml"), "utf8");
 const drawing = { doc: readDocument(text), book: "revised" };
@@ -12,7 +12,7 @@ describe("battles in several workers", () => {
     const fought: number[] = [];
     let under = 0;
     let most = 0;
-    const trying = new Trying(
+    const trying = new BalanceTest(
       drawing,
       async (path) => {
         most = Math.max(most, ++under);
@@ -36,7 +36,7 @@ describe("battles in several workers", () => {
 
   it("end when they are stopped", async () => {
     let asked = 0;
-    const trying = new Trying(
+    const trying = new BalanceTest(
       drawing,
       () => {
         if (++asked === 4) trying.stop();
@@ -52,8 +52,8 @@ describe("battles in several workers", () => {
 
   it("are tried only with the qualities of the ruleset", async () => {
     const asked: string[] = [];
-    const two = (qualities: string[]): Trying =>
-      new Trying(
+    const two = (qualities: string[]): BalanceTest =>
+      new BalanceTest(
         { ...drawing, book: "any" },
         () => Promise.resolve({ battles: 10, first: 10, second: 0, draws: 0 }),
         1,
@@ -62,7 +62,7 @@ describe("battles in several workers", () => {
           return Promise.resolve(qualities);
         },
       );
-    const words = async (trying: Trying): Promise<string[]> => {
+    const words = async (trying: BalanceTest): Promise<string[]> => {
       await trying.start();
       return [...new Set(trying.tried.map(({ change }) => change.word))].sort();
     };

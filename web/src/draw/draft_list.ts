@@ -2,7 +2,7 @@
 // second tab loses nothing.
 import type { Held } from "./link.svelte";
 
-export interface Shelved {
+export interface StoredDraft {
   title: string;
   at: number;
   text: string;
@@ -13,39 +13,39 @@ const place = "linstock.draw.before";
 const most = 12;
 const room = 1_500_000; // characters in total: the browser has about five million for the whole site
 
-export function shelfOf(text: string | null): Shelved[] {
+export function draftsOf(text: string | null): StoredDraft[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
     if (!Array.isArray(value)) return [];
     return value.filter(
-      (one): one is Shelved =>
+      (one): one is StoredDraft =>
         typeof one === "object" &&
         one !== null &&
-        typeof (one as Shelved).text === "string" &&
-        typeof (one as Shelved).title === "string" &&
-        typeof (one as Shelved).at === "number",
+        typeof (one as StoredDraft).text === "string" &&
+        typeof (one as StoredDraft).title === "string" &&
+        typeof (one as StoredDraft).at === "number",
     );
   } catch {
     return [];
   }
 }
 /** Newest first, without duplicates, within the size limit. */
-export function shelvedWith(before: readonly Shelved[], one: Shelved): Shelved[] {
+export function withDraft(before: readonly StoredDraft[], one: StoredDraft): StoredDraft[] {
   const all = [one, ...before.filter((other) => other.text !== one.text)].slice(0, most);
   let size = 0;
   return all.filter(({ text }, i) => (size += text.length) <= room || i === 0);
 }
-export function onShelf(): Shelved[] {
+export function storedDrafts(): StoredDraft[] {
   try {
-    return shelfOf(localStorage.getItem(place));
+    return draftsOf(localStorage.getItem(place));
   } catch {
     return [];
   }
 }
 /** False if the storage is full. */
-export function shelve(title: string, text: string, link?: Held, at = Date.now()): boolean {
+export function storeDraft(title: string, text: string, link?: Held, at = Date.now()): boolean {
   for (
-    let all = shelvedWith(onShelf(), { title, at, text, ...(link ? { link } : {}) });
+    let all = withDraft(storedDrafts(), { title, at, text, ...(link ? { link } : {}) });
     all.length > 0;
     all = all.slice(0, -1)
   ) {

@@ -39,7 +39,7 @@ import {
   timesOf,
   type Known,
 } from "./sheet";
-import { shelve } from "./draft_list";
+import { storeDraft } from "./draft_list";
 import { kinds } from "./spec";
 import { freeName, templates } from "./templates";
 import { worthOf, type Worth } from "./worth";
@@ -344,7 +344,7 @@ export class Drawing {
     // The other tab's drawing is put on the shelf before this one replaces it.
     if (this.elsewhere !== "") {
       const other = readDocument(this.elsewhere);
-      shelve(text(frameOf(other)?.values["title"]), this.elsewhere);
+      storeDraft(text(frameOf(other)?.values["title"]), this.elsewhere);
       this.elsewhere = "";
     }
     try {

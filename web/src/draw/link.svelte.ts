@@ -27,9 +27,9 @@ export interface Held {
 }
 const place = "linstock.draw.link";
 /** Maximum size of a drawing on the server. */
-export const mostKept = 1 << 20;
+export const maxStoredBytes = 1 << 20;
 
-export function heldOf(text: string | null): Held | undefined {
+export function parseHeld(text: string | null): Held | undefined {
   try {
     const held = JSON.parse(text ?? "null") as Partial<Held> | null;
     if (
@@ -52,7 +52,7 @@ export interface Desk {
 }
 
 export class Link {
-  held: Held | undefined = $state.raw(heldOf(remembered(place)));
+  held: Held | undefined = $state.raw(parseHeld(remembered(place)));
   /** last answer of the server */
   kept: Kept | undefined = $state.raw();
   /** another user stored a version first */

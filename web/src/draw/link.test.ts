@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../words/draw_words";
 import { ServerSays, type HttpOptions } from "../lib/net";
-import { heldOf, Link, type Kept } from "./link.svelte";
-import { onShelf, shelfOf, shelve, shelvedWith } from "./draft_list";
+import { parseHeld, Link, type Kept } from "./link.svelte";
+import { storedDrafts, draftsOf, storeDraft, withDraft } from "./draft_list";
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -126,23 +126,23 @@ describe("a drawing under a link", () => {
     const link = new Link(desk, server.ask);
     await link.begin("X");
     expect([link.trouble, desk.source]).toEqual(["no drawing", "mine"]);
-    expect(heldOf('{"token":1}')).toBeUndefined();
+    expect(parseHeld('{"token":1}')).toBeUndefined();
   });
 });
 
 describe("the list of drafts", () => {
   it("has earlier drawings, each once, within its size limit", () => {
-    for (let i = 0; i < 20; ++i) shelve(`t${i}`, `text ${i}`, undefined, i);
-    shelve("again", "text 15", { token: "E", may: "edit", view: "V", version: 3 }, 30);
+    for (let i = 0; i < 20; ++i) storeDraft(`t${i}`, `text ${i}`, undefined, i);
+    storeDraft("again", "text 15", { token: "E", may: "edit", view: "V", version: 3 }, 30);
     expect(
-      onShelf()
+      storedDrafts()
         .map(({ title }) => title)
         .slice(0, 3),
     ).toEqual(["again", "t19", "t18"]);
-    expect(onShelf()).toHaveLength(12);
-    expect(onShelf()[0]?.link?.token).toBe("E");
+    expect(storedDrafts()).toHaveLength(12);
+    expect(storedDrafts()[0]?.link?.token).toBe("E");
     const large = { title: "large", at: 1, text: "x".repeat(1_600_000) };
-    expect(shelvedWith(onShelf(), large)).toEqual([large]);
-    expect([shelfOf("no"), shelfOf('[{"title":1}]')]).toEqual([[], []]);
+    expect(withDraft(storedDrafts(), large)).toEqual([large]);
+    expect([draftsOf("no"), draftsOf('[{"title":1}]')]).toEqual([[], []]);
   });
 });

@@ -4,13 +4,13 @@ import { Engine } from "./engine";
 import type { Files } from "./messages";
 
 /** The files; a battle as it is known now; a decision to check. */
-export type Put = { files: Files } | { known: string } | { id: number; decision: string };
+export type CheckMessage = { files: Files } | { known: string } | { id: number; decision: string };
 /** Whether it can check from now on; an answer, "" = ask the server. */
-export type Told = { ready: boolean; why: string } | { id: number; answer: string };
+export type ProgramError = { ready: boolean; why: string } | { id: number; answer: string };
 
 const page = self as unknown as {
-  postMessage(told: Told): void;
-  onmessage: ((message: MessageEvent<Put>) => void) | null;
+  postMessage(told: ProgramError): void;
+  onmessage: ((message: MessageEvent<CheckMessage>) => void) | null;
 };
 const deaf = { send: () => undefined, close: () => undefined, keep: () => undefined };
 let engine: Promise<Engine> | undefined;
@@ -25,7 +25,7 @@ async function begun({ program, texts }: Files): Promise<Engine> {
   return new Engine(module, read.texts, [], deaf, false);
 }
 
-async function take(put: Exclude<Put, { files: Files }>): Promise<Told> {
+async function take(put: Exclude<CheckMessage, { files: Files }>): Promise<ProgramError> {
   try {
     if (!engine) throw new Error("nothing has begun");
     const program = await engine;

@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
 import type { KnownAnswer } from "../lib/api";
 import type { Decision } from "../lib/wire";
-import { Judge, type Working } from "./drag_check";
-import type { Put, Told } from "./check_worker";
+import { DragCheck, type WorkerLike } from "./drag_check";
+import type { CheckMessage, ProgramError } from "./check_worker";
 
 const decision = { prompt: 5, by: "first", verb: "stand", unit: 1 } as Decision;
 const lawful = { verb: "check", ok: true, lawful: true };
 const soon = (): Promise<void> => new Promise((then) => setTimeout(then));
 
 /** A worker with scripted answers. */
-class Bench implements Working {
-  onmessage: Working["onmessage"] = null;
-  onerror: Working["onerror"] = null;
-  put: Put[] = [];
+class Bench implements WorkerLike {
+  onmessage: WorkerLike["onmessage"] = null;
+  onerror: WorkerLike["onerror"] = null;
+  put: CheckMessage[] = [];
   why = "";
   answer = JSON.stringify(lawful);
-  postMessage(put: Put): void {
+  postMessage(put: CheckMessage): void {
     this.put.push(put);
-    const told: Told | undefined =
+    const told: ProgramError | undefined =
       "known" in put
         ? { ready: this.why === "", why: this.why }
         : "id" in put
           ? { id: put.id, answer: this.answer }
           : undefined;
-    if (told) queueMicrotask(() => this.onmessage?.({ data: told } as MessageEvent<Told>));
+    if (told) queueMicrotask(() => this.onmessage?.({ data: told } as MessageEvent<ProgramError>));
   }
 }
 function judging(
@@ -31,10 +31,10 @@ function judging(
     ok: true,
     known: { scenario: "two-brigades", ruleset: "revised", house: [], seat: "first", save: "{}" },
   },
-): { judge: Judge; bench: Bench; fetched: () => number } {
+): { judge: DragCheck; bench: Bench; fetched: () => number } {
   const bench = new Bench();
   let fetched = 0;
-  const judge = new Judge(
+  const judge = new DragCheck(
     { program: "p", texts: "t" },
     () => (++fetched, Promise.resolve({ verb: "known", ok: false, ...answer })),
     bench,

@@ -3,18 +3,18 @@
 // check, the server is asked.
 import type { CheckAnswer, KnownAnswer } from "../lib/api";
 import type { Decision } from "../lib/wire";
-import type { Put, Told } from "./check_worker";
+import type { CheckMessage, ProgramError } from "./check_worker";
 import type { Files } from "./messages";
 
 /** The part of a worker that is needed here. */
-export interface Working {
-  postMessage(put: Put): void;
-  onmessage: ((message: MessageEvent<Told>) => void) | null;
+export interface WorkerLike {
+  postMessage(put: CheckMessage): void;
+  onmessage: ((message: MessageEvent<ProgramError>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-export class Judge {
-  private readonly worker: Working;
+export class DragCheck {
+  private readonly worker: WorkerLike;
   private readonly waiting = new Map<number, (answer: CheckAnswer | undefined) => void>();
   private last = 0;
   /** the version of the state that is asked about, and the version that the worker has */
@@ -28,7 +28,7 @@ export class Judge {
   constructor(
     files: Files,
     private readonly known: () => Promise<KnownAnswer>,
-    worker?: Working,
+    worker?: WorkerLike,
   ) {
     this.worker = worker ?? new Worker(new URL("./check_worker.ts", import.meta.url), { type: "module" });
     const whole = (file: string): string => new URL(file, document.baseURI).href;
@@ -70,7 +70,7 @@ export class Judge {
   /** the state that is being fetched */
   private of = 0;
 
-  private hear(told: Told): void {
+  private hear(told: ProgramError): void {
     if ("ready" in told) {
       this.fetching = false;
       if (told.ready) this.has = this.of;

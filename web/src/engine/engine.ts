@@ -3,7 +3,7 @@
 import { sha256 } from "@noble/hashes/sha2";
 
 /** The functions that the program needs from its environment. */
-export interface Doors {
+export interface HostFunctions {
   send(connection: number, text: string): void;
   close(connection: number, why: string): void;
   /** a row of the store; null = deleted */
@@ -41,7 +41,7 @@ export class Engine {
     module: WebAssembly.Module,
     texts: Record<string, string>,
     rows: Iterable<[string, string]>,
-    private readonly doors: Doors,
+    private readonly hostFunctions: HostFunctions,
     serves = true,
   ) {
     this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(), linstock: this.offered() })
@@ -116,10 +116,11 @@ export class Engine {
   }
   private offered(): WebAssembly.ModuleImports {
     return {
-      send: (connection: number, at: number, size: number) => this.doors.send(connection, this.text(at, size)),
-      close: (connection: number, at: number, size: number) => this.doors.close(connection, this.text(at, size)),
+      send: (connection: number, at: number, size: number) => this.hostFunctions.send(connection, this.text(at, size)),
+      close: (connection: number, at: number, size: number) =>
+        this.hostFunctions.close(connection, this.text(at, size)),
       keep: (key: number, keySize: number, at: number, size: number) =>
-        this.doors.keep(this.text(key, keySize), at === 0 ? null : this.text(at, size)),
+        this.hostFunctions.keep(this.text(key, keySize), at === 0 ? null : this.text(at, size)),
       sha256: (at: number, size: number, out: number) => {
         new Uint8Array(this.exports.memory.buffer, out, 32).set(
           sha256(new Uint8Array(this.exports.memory.buffer, at, size)),

@@ -1,8 +1,8 @@
 // Runs the program for all pages of this browser: one request after another. An answer is sent only after its changes
 // are stored. A program that stops is restarted from the store; its connections close, and the pages reconnect.
-import type { Brought, Errand } from "./long_task_worker";
-import { Engine, type Doors } from "./engine";
-import type { Asked, Said, Trouble } from "./messages";
+import type { TaskResult, Task } from "./long_task_worker";
+import { Engine, type HostFunctions } from "./engine";
+import type { Asked, WorkerMessage, Trouble } from "./messages";
 
 /** The functions that the host needs of the store. */
 export interface Keeping {
@@ -10,15 +10,15 @@ export interface Keeping {
   write(changes: ReadonlyMap<string, string | null>): Promise<void>;
 }
 /** Creates a new instance of the program. */
-export type Begin = (rows: [string, string][], doors: Doors) => Engine;
-export type Tell = (said: Said) => void;
+export type Begin = (rows: [string, string][], hostFunctions: HostFunctions) => Engine;
+export type SendMessage = (said: WorkerMessage) => void;
 /** Runs long tasks; null = it cannot. */
-export type Beside = (errand: Errand) => Promise<Brought | null>;
+export type Beside = (errand: Task) => Promise<TaskResult | null>;
 /** Answers that are the same for everybody, computed when the site was made: by their path. */
 export type Answers = Readonly<Record<string, string>>;
 
 /** Sends such an answer if there is one; false = the program has to be asked. */
-export function answeredBy(answers: Answers, asked: Asked, tell: Tell): boolean {
+export function answeredBy(answers: Answers, asked: Asked, tell: SendMessage): boolean {
   const body = asked.do === "http" && asked.method === "GET" ? answers[asked.path] : undefined;
   if (asked.do !== "http" || body === undefined) return false;
   tell({ is: "http", id: asked.id, status: 200, type: "application/json", body });
@@ -33,7 +33,7 @@ const takesLong: ReadonlySet<string> = new Set(["odds", "advice", "review"]);
 interface Connected {
   client: string;
   line: number;
-  tell: Tell;
+  tell: SendMessage;
   /** the battle that this connection joined last */
   token: string;
 }
@@ -61,7 +61,7 @@ export class Host {
    * Runs every request of every page, one at a time: those of battles in their order of arrival, before all others.
    * Resolves when the request has been answered.
    */
-  hear(client: string, asked: Asked, tell: Tell): Promise<void> {
+  hear(client: string, asked: Asked, tell: SendMessage): Promise<void> {
     const known = asked.do === "http" ? this.known(asked, tell) : undefined;
     if (known) return known;
     // A list of battles requests the card of each, which may require replaying the battle.
@@ -69,7 +69,7 @@ export class Host {
     return this.put(looks ? this.later : this.first, () => this.carryOut(client, asked, tell));
   }
   /**
-   * Before any request for a battle the program loads its texts and the stored rows. If nobody plays after a while, it
+   * Before any request for a battle the program loads its texts and the stored rows. If nothing is played after a while, it
    * also prepares the answers that will be requested first.
    */
   warm(path: string, pause = 1500): void {
@@ -131,7 +131,7 @@ export class Host {
   }
 
   /** Requests that need no program, or one without a battle in play. */
-  private known(asked: Extract<Asked, { do: "http" }>, tell: Tell): Promise<void> | undefined {
+  private known(asked: Extract<Asked, { do: "http" }>, tell: SendMessage): Promise<void> | undefined {
     const { id, method, path, type } = asked;
     if (answeredBy(this.answers, asked, tell)) return Promise.resolve();
     if (method !== "POST" || !/^\/api\/scenarios\?(.*&)?fight=/.test(path) || !this.beside) return undefined;
@@ -141,7 +141,7 @@ export class Host {
     });
   }
 
-  private async carryOut(client: string, asked: Asked, tell: Tell): Promise<void> {
+  private async carryOut(client: string, asked: Asked, tell: SendMessage): Promise<void> {
     try {
       await this.done((engine) => this.answered(engine, client, asked, tell), tell);
     } catch (thrown) {
@@ -160,15 +160,15 @@ export class Host {
   }
 
   /** Runs the request in the program, stores the changes, then sends the answer. */
-  private async done(work: (engine: Engine) => Said | undefined, tell?: Tell): Promise<void> {
-    const engine = (this.engine ??= this.begin(await this.kept.all(), this.doors()));
+  private async done(work: (engine: Engine) => WorkerMessage | undefined, tell?: SendMessage): Promise<void> {
+    const engine = (this.engine ??= this.begin(await this.kept.all(), this.hostFunctions()));
     const answer = work(engine);
     await this.keep();
     if (answer) tell?.(answer);
     for (const say of this.news.splice(0)) say();
   }
 
-  private answered(engine: Engine, client: string, asked: Asked, tell: Tell): Said | undefined {
+  private answered(engine: Engine, client: string, asked: Asked, tell: SendMessage): WorkerMessage | undefined {
     if (asked.do === "http")
       return {
         is: "http",
@@ -207,7 +207,7 @@ export class Host {
     return true;
   }
 
-  private doors(): Doors {
+  private hostFunctions(): HostFunctions {
     return {
       send: (connection, text) => {
         const to = this.lines.get(connection);

@@ -5,16 +5,16 @@ import { Engine, type Reply } from "./engine";
 import { Kept } from "./row_store";
 
 /** An answer to a message about a battle, or to a request that belongs to no stored battle. */
-export type Errand = { token: string; text: string } | { method: string; path: string; type: string; body: string };
-export type Brought = string | Reply;
+export type Task = { token: string; text: string } | { method: string; path: string; type: string; body: string };
+export type TaskResult = string | Reply;
 export interface Sent {
   id: number;
-  errand: Errand;
+  errand: Task;
 }
 export interface Done {
   id: number;
   /** null = it could not be answered here */
-  brought: Brought | null;
+  brought: TaskResult | null;
 }
 export interface Begun {
   module: WebAssembly.Module;
@@ -32,7 +32,7 @@ let begun: Begun | undefined;
 /** without a battle; used again as long as it answers */
 let empty: Engine | undefined;
 
-async function answer(errand: Errand): Promise<Brought> {
+async function answer(errand: Task): Promise<TaskResult> {
   if (!begun) throw new Error("nothing has begun");
   if (!("token" in errand)) return request(begun, errand);
   const kept = await Kept.open(begun.store);
@@ -43,7 +43,7 @@ async function answer(errand: Errand): Promise<Brought> {
   }
 }
 
-function request({ module, texts }: Begun, { method, path, type, body }: Extract<Errand, { path: string }>): Reply {
+function request({ module, texts }: Begun, { method, path, type, body }: Extract<Task, { path: string }>): Reply {
   const engine = (empty ??= new Engine(module, texts, [], deaf));
   empty = undefined; // a stopped program is not used again
   const reply = engine.http(method, path, "", type, body);

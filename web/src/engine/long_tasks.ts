@@ -1,15 +1,15 @@
 // Runs long tasks beside the battle in play, in a few workers made on first use. Odds and whole battles have separate
 // workers, so that neither waits for the other.
-import type { Begun, Brought, Done, Errand, Sent } from "./long_task_worker";
+import type { Begun, TaskResult, Done, Task, Sent } from "./long_task_worker";
 
-interface Hand {
+interface PooledWorker {
   worker: Worker;
   busy: number;
 }
 
-export class Aside {
-  private readonly hands: Hand[] = [];
-  private readonly waiting = new Map<number, (brought: Brought | null) => void>();
+export class LongTasks {
+  private readonly hands: PooledWorker[] = [];
+  private readonly waiting = new Map<number, (brought: TaskResult | null) => void>();
   private last = 0;
 
   constructor(
@@ -18,11 +18,11 @@ export class Aside {
   ) {}
 
   /** The answer; null = the program that plays must give it. */
-  ask(errand: Errand): Promise<Brought | null> {
+  ask(errand: Task): Promise<TaskResult | null> {
     const hand = this.free();
     const id = ++this.last;
     hand.busy++;
-    return new Promise<Brought | null>((resolve) => {
+    return new Promise<TaskResult | null>((resolve) => {
       this.waiting.set(id, (brought) => {
         hand.busy--;
         resolve(brought);
@@ -31,13 +31,13 @@ export class Aside {
     });
   }
 
-  private free(): Hand {
+  private free(): PooledWorker {
     const idle = this.hands.find((hand) => hand.busy === 0);
     if (idle) return idle;
     if (this.hands.length < this.most) return this.another();
     return this.hands.reduce((least, hand) => (hand.busy < least.busy ? hand : least));
   }
-  private another(): Hand {
+  private another(): PooledWorker {
     const worker = new Worker(new URL("./long_task_worker.ts", import.meta.url), { type: "module" });
     const hand = { worker, busy: 0 };
     worker.postMessage(this.begun);

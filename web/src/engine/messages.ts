@@ -6,7 +6,7 @@ export type Asked =
   | { do: "ask"; line: number; text: string }
   | { do: "close"; line: number };
 
-export type Said =
+export type WorkerMessage =
   | { is: "http"; id: number; status: number; type: string; body: string }
   | { is: "live"; line: number }
   | { is: "text"; line: number; text: string }

@@ -1,12 +1,12 @@
 // Errors of the program on this device, to show on the page.
 import type { Trouble } from "./messages";
 
-export type Told = Trouble | { kind: "broken"; why: string };
+export type ProgramError = Trouble | { kind: "broken"; why: string };
 
-export class Troubles {
-  now: Told | undefined = $state.raw();
+export class ProgramErrors {
+  now: ProgramError | undefined = $state.raw();
 
-  tell(trouble: Told): void {
+  tell(trouble: ProgramError): void {
     if (this.now?.kind !== "broken") this.now = trouble;
   }
   read(): void {

@@ -7,19 +7,19 @@ import "../words/device_words";
 import { command } from "../words/en/command";
 import { instead } from "../words/en/device";
 import { reading } from "../words/en/reading";
-import { bring, t } from "../words/words";
+import { addTexts, t } from "../words/words";
 import DeviceNotes from "./DeviceNotes.svelte";
 import { Site } from "./site.svelte";
-import { Troubles } from "./program_errors.svelte";
+import { ProgramErrors } from "./program_errors.svelte";
 import { WorkerTransport } from "./transport";
 
 export function start(): void {
   // Without a server the page mentions none.
-  bring("command", { ...command, ...instead.command });
-  bring("reading", { ...reading, ...instead.reading });
-  const troubles = new Troubles();
+  addTexts("command", { ...command, ...instead.command });
+  addTexts("reading", { ...reading, ...instead.reading });
+  const troubles = new ProgramErrors();
   const here = secure && program ? new WorkerTransport(program, (trouble) => troubles.tell(trouble)) : undefined;
-  choose(here ?? nobody(t("device.insecure")));
+  choose(here ?? unavailable(t("device.insecure")));
   const notes = document.body.appendChild(document.createElement("div"));
   mount(DeviceNotes, {
     target: notes,
@@ -28,7 +28,7 @@ export function start(): void {
 }
 
 /** Answers each request with the reason why there is no answer. */
-function nobody(why: string): Transport {
+function unavailable(why: string): Transport {
   return {
     http: () => Promise.reject(new Error(why)),
     connect: (listener) => {

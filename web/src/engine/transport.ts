@@ -3,9 +3,9 @@ import type { Answer, Ask } from "../lib/api";
 import { answered, Lines, patience, type HttpOptions, type Line, type Listener, type Transport } from "../lib/net";
 import { home } from "../lib/where";
 import { t } from "../words/words";
-import type { Asked, Files, Said, Trouble } from "./messages";
+import type { Asked, Files, WorkerMessage, Trouble } from "./messages";
 
-type Reply = Extract<Said, { is: "http" }>;
+type Reply = Extract<WorkerMessage, { is: "http" }>;
 interface Waiting {
   asked: Asked;
   answer: (reply: Reply | undefined) => void;
@@ -16,7 +16,7 @@ interface Waiting {
 /** The static site's page starts the worker before its scripts are loaded (web/tools/site.mjs). */
 interface Begun {
   worker: Worker;
-  said: Said[];
+  said: WorkerMessage[];
 }
 
 export class WorkerTransport implements Transport {
@@ -34,7 +34,7 @@ export class WorkerTransport implements Transport {
   ) {
     const begun = (globalThis as { linstock?: Begun }).linstock;
     this.worker = begun?.worker ?? new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    this.worker.onmessage = (message: MessageEvent<Said>) => this.hear(message.data);
+    this.worker.onmessage = (message: MessageEvent<WorkerMessage>) => this.hear(message.data);
     this.worker.onerror = (event) => this.hear({ is: "broken", why: event.message });
     // Addresses are resolved against the page, not against the worker.
     if (!begun)
@@ -96,7 +96,7 @@ export class WorkerTransport implements Transport {
     this.waiting.delete(id);
     waiting?.answer(reply);
   }
-  private hear(said: Said): void {
+  private hear(said: WorkerMessage): void {
     ++this.heard;
     if (said.is === "http") return this.give(said.id, said);
     if (said.is === "broken" || said.is === "moved") {

@@ -1,33 +1,33 @@
 // The worker of one page. The worker that holds the lock runs the program for the pages of all tabs. The others forward
 // the messages of their pages, and take over when its tab closes.
-import { Aside } from "./long_tasks";
+import { LongTasks } from "./long_tasks";
 import { Engine } from "./engine";
 import { answeredBy, Host, type Answers } from "./host";
 import { Kept } from "./row_store";
-import type { Asked, Files, Said } from "./messages";
+import type { Asked, Files, WorkerMessage } from "./messages";
 
 const me = crypto.randomUUID();
 
 type Passed =
   | { from: string; asked: Asked } //
-  | { to: string; said: Said }
+  | { to: string; said: WorkerMessage }
   | { begins: string };
 
 /**
  * What lies beside the program: the texts of the data folder, precomputed answers by their path, and the path that a
  * first click requests.
  */
-interface Brought {
+interface TaskResult {
   texts: Record<string, string>;
   answers: Answers;
   first: string;
 }
 
 const page = self as unknown as {
-  postMessage(said: Said): void;
+  postMessage(said: WorkerMessage): void;
   onmessage: ((message: MessageEvent<Asked | { files: Files; home: string }>) => void) | null;
 };
-const tell = (said: Said): void => page.postMessage(said);
+const tell = (said: WorkerMessage): void => page.postMessage(said);
 
 /** Two sites on one host have two stores, each with its own program: this name distinguishes them. */
 let store = "linstock";
@@ -40,7 +40,7 @@ const early: Asked[] = [];
 let shelf: Answers = {};
 const known = new Set<string>();
 
-function hear(client: string, asked: Asked, answer: (said: Said) => void): void {
+function hear(client: string, asked: Asked, answer: (said: WorkerMessage) => void): void {
   void host?.hear(client, asked, answer);
 }
 function pass(asked: Asked): void {
@@ -70,7 +70,7 @@ function overhear(said: Passed): void {
 }
 
 async function begin(files: Files): Promise<void> {
-  const whole = fetch(files.texts).then((answer) => answer.json() as Promise<Brought>);
+  const whole = fetch(files.texts).then((answer) => answer.json() as Promise<TaskResult>);
   void whole.then(
     ({ answers }) => {
       shelf = answers;
@@ -87,11 +87,11 @@ async function begin(files: Files): Promise<void> {
     Kept.open(store),
   ]);
   const spare = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
-  const odds = new Aside({ module, texts, store }, Math.min(2, spare));
-  const battles = new Aside({ module, texts, store }, spare);
+  const odds = new LongTasks({ module, texts, store }, Math.min(2, spare));
+  const battles = new LongTasks({ module, texts, store }, spare);
   host = new Host(
     kept,
-    (rows, doors) => new Engine(module, texts, rows, doors),
+    (rows, hostFunctions) => new Engine(module, texts, rows, hostFunctions),
     (errand) => ("token" in errand ? odds : battles).ask(errand),
     answers,
   );

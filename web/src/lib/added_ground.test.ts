@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "./api";
-import { laidOn } from "./added_ground";
+import { withAddedGround } from "./added_ground";
 
 const table = {
   pieces: [
@@ -26,8 +26,8 @@ const table = {
 
 describe("the ground after an umpire's rulings", () => {
   it("is unchanged while the umpire has added nothing", () => {
-    expect(laidOn(table, undefined)).toBe(table);
-    expect(laidOn(table, [])).toBe(table);
+    expect(withAddedGround(table, undefined)).toBe(table);
+    expect(withAddedGround(table, [])).toBe(table);
   });
   it("has added pieces, lacks removed ones, and reverts with the rulings", () => {
     const work = {
@@ -38,10 +38,10 @@ describe("the ground after an umpire's rulings", () => {
         [3, 6],
       ] as [number, number][],
     };
-    const now = laidOn(table, [{ piece: 1, kind: "town", gone: true }, work]);
+    const now = withAddedGround(table, [{ piece: 1, kind: "town", gone: true }, work]);
     expect(now.pieces.map((one) => one.piece)).toEqual([2, 3]);
     expect(now.pieces[1]).toEqual({ ...work, may_be_down: true });
-    expect(laidOn(table, [{ ...work, gone: true }]).pieces).toEqual(table.pieces);
+    expect(withAddedGround(table, [{ ...work, gone: true }]).pieces).toEqual(table.pieces);
     expect(table.pieces).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@
 import type { Piece, Table } from "./api";
 import type { LaidPiece } from "./wire";
 
-export function laidOn(table: Table, laid: readonly LaidPiece[] | undefined): Table {
+export function withAddedGround(table: Table, laid: readonly LaidPiece[] | undefined): Table {
   if (!laid?.length) return table;
   const gone = new Set(laid.filter((one) => one.gone).map((one) => one.piece));
   return {

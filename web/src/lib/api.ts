@@ -1,6 +1,6 @@
 // The server's own messages (docs/server.md). The types of prompts, decisions, events and views (docs/protocol.md)
 // are in wire.ts, which `npm run wire` generates from `linstock umpire --schema`.
-import type { Fair, Hours } from "../people/api";
+import type { Fair, BattleClocks } from "../people/api";
 import type {
   Arc,
   Box,
@@ -110,10 +110,10 @@ export interface ScenarioPage extends ScenarioCard {
 
 /** The sentry is the opponent in the lessons and stays passive. */
 /** Levels of the computer player, weakest first. Levels that search can have a style. */
-export type Thinker = "captain" | "colonel" | "general";
-export type Level = "recruit" | "sergeant" | Thinker;
-export type Temper = "bold" | "careful" | "stubborn";
-export type Player = "human" | "random" | "sentry" | Level | `${Temper}-${Thinker}`;
+export type SearchingLevel = "captain" | "colonel" | "general";
+export type Level = "recruit" | "sergeant" | SearchingLevel;
+export type Style = "bold" | "careful" | "stubborn";
+export type Player = "human" | "random" | "sentry" | Level | `${Style}-${SearchingLevel}`;
 
 /**
  * POST /api/table: a battle on a real table. The page keeps the steps and sends all of them each time; the server
@@ -305,7 +305,7 @@ export interface BattleCard {
   // For a battle from the lobby (people/api.ts):
   names?: { first: string; second: string };
   pace?: "live" | "mail";
-  hours?: Hours; // clocks, absences, proposals
+  hours?: BattleClocks; // clocks, absences, proposals
   now: number; // server time, milliseconds since 1970
   fair?: Fair; // the commitments of the sides and the server; after the end, their shares
   couriers?: boolean; // the battle uses dispatches
@@ -444,9 +444,9 @@ export type Ask =
   | { verb: "come_back"; battle: string; seat?: SeatName } // ends the computer's play for this seat
   | { verb: "odds"; battle: string; decision: Decision }
   /** evaluation of an answer by a level that searches; without a level, the captain */
-  | { verb: "advice"; battle: string; decision: Decision; level?: Thinker }
+  | { verb: "advice"; battle: string; decision: Decision; level?: SearchingLevel }
   /** after the battle: the costliest decisions. `from` and `only` are decision numbers as in look_back */
-  | { verb: "review"; battle: string; seat: SeatName; level?: Thinker; from?: number; only?: number[] }
+  | { verb: "review"; battle: string; seat: SeatName; level?: SearchingLevel; from?: number; only?: number[] }
   | {
       verb: "layer";
       battle: string;
@@ -505,19 +505,19 @@ export interface KnownAnswer extends Answer {
   known?: { scenario: string; scenario_text?: string; ruleset: string; house: string[]; seat: SeatName; save: string };
 }
 /** An answer that the search evaluated, with a one-line reason: "expects to lose 2 figures, they 5". */
-export interface Prospect extends Advised {
+export interface CandidateResult extends Advised {
   why?: string;
 }
-export interface Counsel {
-  level: Thinker;
+export interface Opinion {
+  level: SearchingLevel;
   verdict: "none" | "same" | "equal" | "better"; // on the answer that was sent; none: the search does not evaluate it
-  first: Prospect; // the answer that was sent
-  other?: Prospect; // an equal or better answer
+  first: CandidateResult; // the answer that was sent
+  other?: CandidateResult; // an equal or better answer
   gain?: number; // of `other`, in hundredths of the probability of winning
   error?: number; // standard error of the gain
 }
 export interface AdviceAnswer extends Answer {
-  counsel: Counsel;
+  counsel: Opinion;
 }
 export interface CostlyDecision {
   decision: number; // number of decisions before it, as look_back takes it
@@ -525,8 +525,8 @@ export interface CostlyDecision {
   phase: string;
   cost: number; // in hundredths of the probability of winning
   error: number;
-  did: Prospect;
-  rather: Prospect;
+  did: CandidateResult;
+  rather: CandidateResult;
 }
 export interface ReviewAnswer extends Answer {
   costly: CostlyDecision[];
@@ -613,7 +613,7 @@ export interface News {
   /** Grows with each undo. A client with another epoch discards its events and joins again from 0. */
   epoch: number;
   from: number; // number of the first of `events` among those this link may see
-  events: ToldEvent[];
+  events: BattleEvent[];
   decisions: number; // number so far
   view?: TableView | ViewPatch; // missing if unchanged; the verb `view` returns the whole view
   units?: UnitFacts[]; // units seen for the first time
@@ -623,7 +623,7 @@ export interface News {
   waiting: SeatName[]; // seats with an open question
   asked?: Asked; // as in the card
   undo: SeatName[]; // seats of this link that can undo
-  hours?: Hours;
+  hours?: BattleClocks;
   appeals?: Appeal[];
   players: BattleCard["players"];
   over: boolean;
@@ -650,7 +650,7 @@ export interface Said {
   online?: SeatName[]; // seats with a player at the table
   text?: string;
 }
-export interface ToldEvent extends Event {
+export interface BattleEvent extends Event {
   n: number;
   text: string; // the sentence in the log
 }

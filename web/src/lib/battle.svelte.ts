@@ -3,7 +3,7 @@ import type {
   Appeal,
   AdviceAnswer,
   ReviewAnswer,
-  Thinker,
+  SearchingLevel,
   Advised,
   Asked,
   AskedPrompt,
@@ -23,14 +23,14 @@ import type {
   Table,
   TableUnit,
   TableView,
-  ToldEvent,
+  BattleEvent,
   UnitFacts,
   ViewAnswer,
   ViewPatch,
 } from "./api";
-import type { Hours } from "../people/api";
+import type { BattleClocks } from "../people/api";
 import { claim, keyInstead } from "./keys";
-import type { Judge } from "../engine/drag_check";
+import type { DragCheck } from "../engine/drag_check";
 import { connect, type Connection, type Line, type Push } from "./net";
 import { onDevice, program } from "./where";
 import type { Decision, Point, SeatName } from "./wire";
@@ -51,7 +51,7 @@ export class TheBattle {
   /** the state by the server's last news */
   view: TableView | undefined = $state.raw();
   facts: ReadonlyMap<number, UnitFacts> = $state.raw(new Map());
-  events: readonly ToldEvent[] = $state.raw([]);
+  events: readonly BattleEvent[] = $state.raw([]);
   prompts: readonly AskedPrompt[] = $state.raw([]);
   waiting: readonly SeatName[] = $state.raw([]);
   asked: Asked | undefined = $state.raw();
@@ -60,7 +60,7 @@ export class TheBattle {
   standing: readonly string[] = $state.raw([]);
   notes: readonly Note[] = $state.raw([]);
   links: readonly Link[] = $state.raw([]);
-  hours: Hours | undefined = $state.raw();
+  hours: BattleClocks | undefined = $state.raw();
   appeals: readonly Appeal[] = $state.raw([]);
   /** server time minus browser time, in milliseconds */
   ahead = 0;
@@ -74,7 +74,7 @@ export class TheBattle {
   /** a message of the server to all, such as its shutdown */
   said = $state("");
   /** called with the events of each push, oldest first; for animations, the live region and sounds */
-  onEvents: ((events: readonly ToldEvent[]) => void)[] = [];
+  onEvents: ((events: readonly BattleEvent[]) => void)[] = [];
 
   /** called after a decision of this link was accepted, with the state before it */
   onDecided: ((events: number, view: TableView) => void) | undefined;
@@ -83,7 +83,7 @@ export class TheBattle {
   /** this link has requested an undo */
   private undoing = false;
   private readonly line: Line;
-  private judge: Judge | undefined;
+  private judge: DragCheck | undefined;
   private closed = false;
   private later: ReturnType<typeof setTimeout> | undefined;
 
@@ -120,7 +120,7 @@ export class TheBattle {
   private async fetchJudge(): Promise<void> {
     const saves = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
     if (onDevice || !program || saves || !["commander", "both"].includes(this.card?.role ?? "")) return;
-    const { Judge } = await import("../engine/drag_check");
+    const { DragCheck } = await import("../engine/drag_check");
     if (this.closed || this.judge) return;
     const known = (): Promise<KnownAnswer> =>
       this.ask<KnownAnswer>({
@@ -128,7 +128,7 @@ export class TheBattle {
         battle: this.id,
         ...(this.prompts[0] ? { seat: this.prompts[0].seat } : {}),
       });
-    this.judge = new Judge(program, known);
+    this.judge = new DragCheck(program, known);
   }
   async candidates(prompt: number, most = 16): Promise<Advised[]> {
     const answer = await this.ask<CandidatesAnswer>({ verb: "candidates", battle: this.id, prompt, most });
@@ -137,10 +137,10 @@ export class TheBattle {
   odds(decision: Decision): Promise<OddsAnswer> {
     return this.ask<OddsAnswer>({ verb: "odds", battle: this.id, decision });
   }
-  advise(decision: Decision, level: Thinker): Promise<AdviceAnswer> {
+  advise(decision: Decision, level: SearchingLevel): Promise<AdviceAnswer> {
     return this.ask<AdviceAnswer>({ verb: "advice", battle: this.id, decision, level });
   }
-  review(seat: SeatName, of: { level?: Thinker; from?: number; only?: number[] } = {}): Promise<ReviewAnswer> {
+  review(seat: SeatName, of: { level?: SearchingLevel; from?: number; only?: number[] } = {}): Promise<ReviewAnswer> {
     return this.ask<ReviewAnswer>({ verb: "review", battle: this.id, seat, ...of });
   }
   layer(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whenThere } from "./lazy_load";
+import { loadWithRetry } from "./lazy_load";
 
 describe("what is loaded late", () => {
   it("is requested again until the server is back", async () => {
@@ -10,7 +10,7 @@ describe("what is loaded late", () => {
       waits.push(ms);
       return Promise.resolve();
     };
-    expect(await whenThere(load, wait)).toBe("here");
+    expect(await loadWithRetry(load, wait)).toBe("here");
     expect(waits).toHaveLength(2);
   });
 });

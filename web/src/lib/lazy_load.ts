@@ -2,7 +2,10 @@
 // has to wait for it.
 const pause = 700;
 
-export async function whenThere<T>(load: () => Promise<T>, wait: (ms: number) => Promise<void> = slept): Promise<T> {
+export async function loadWithRetry<T>(
+  load: () => Promise<T>,
+  wait: (ms: number) => Promise<void> = slept,
+): Promise<T> {
   for (;;) {
     try {
       return await load();

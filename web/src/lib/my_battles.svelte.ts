@@ -5,10 +5,10 @@ import { faultOf } from "./fetched.svelte";
 import { http } from "./net";
 import { keptElsewhere, remember, remembered } from "./settings.svelte";
 import { home, onDevice } from "./where";
-import type { Hours } from "../people/api";
+import type { BattleClocks } from "../people/api";
 import type { SeatName } from "./wire";
 
-export interface Mine {
+export interface MyBattle {
   token: string;
   battle: string;
   role: Role;
@@ -27,7 +27,7 @@ export interface Mine {
   asked?: Asked;
   over: boolean;
   changed: string; // ISO 8601
-  hours?: Hours;
+  hours?: BattleClocks;
   names?: { first: string; second: string };
   gone?: boolean; // the server no longer knows this link
 }
@@ -51,7 +51,7 @@ const isSide = (value: unknown): boolean =>
   value !== null &&
   Object.values(value).every((one) => isNumber(one) || typeof one === "boolean");
 /** Optional members with their checks. An invalid one is dropped. */
-const optional: { [Name in keyof Mine]?: (value: unknown) => boolean } = {
+const optional: { [Name in keyof MyBattle]?: (value: unknown) => boolean } = {
   lesson: isNumber,
   book: isText,
   counted: isText,
@@ -67,8 +67,8 @@ const optional: { [Name in keyof Mine]?: (value: unknown) => boolean } = {
 };
 
 /** The valid entry, or undefined. Input may come from a stranger's seat bundle. */
-function entryOf(value: unknown): Mine | undefined {
-  const one = (typeof value === "object" && value !== null ? value : {}) as Partial<Mine>;
+function entryOf(value: unknown): MyBattle | undefined {
+  const one = (typeof value === "object" && value !== null ? value : {}) as Partial<MyBattle>;
   const sound =
     [one.token, one.battle, one.role, one.title, one.scenario, one.changed].every(isText) &&
     isNumber(one.turn) &&
@@ -77,14 +77,15 @@ function entryOf(value: unknown): Mine | undefined {
     areTexts(one.seats) &&
     areTexts(one.waiting);
   if (!sound) return undefined;
-  const entry = { ...one } as Mine;
+  const entry = { ...one } as MyBattle;
   for (const [name, good] of Object.entries(optional))
-    if (entry[name as keyof Mine] !== undefined && !good(entry[name as keyof Mine])) delete entry[name as keyof Mine];
+    if (entry[name as keyof MyBattle] !== undefined && !good(entry[name as keyof MyBattle]))
+      delete entry[name as keyof MyBattle];
   return entry;
 }
 
 /** Parses the stored list, drops invalid entries and repeated tokens. */
-export function mineOf(text: string | null): Mine[] {
+export function mineOf(text: string | null): MyBattle[] {
   let kept: unknown;
   try {
     kept = JSON.parse(text ?? "[]");
@@ -93,7 +94,7 @@ export function mineOf(text: string | null): Mine[] {
   }
   if (!Array.isArray(kept)) return [];
   const tokens = new Set<string>();
-  return kept.flatMap((value: unknown): Mine[] => {
+  return kept.flatMap((value: unknown): MyBattle[] => {
     const entry = entryOf(value);
     if (!entry || tokens.has(entry.token)) return [];
     tokens.add(entry.token);
@@ -127,25 +128,25 @@ export function linksOf(text: string | null): KeptLinks[] {
 }
 
 /** Whose turn it is, as the holder of the link sees it. */
-export function turnOf(mine: Mine): "over" | "yours" | "theirs" | "watching" {
+export function turnOf(mine: MyBattle): "over" | "yours" | "theirs" | "watching" {
   if (mine.over) return "over";
   if (mine.seats.length === 0) return "watching";
   return mine.waiting.some((seat) => mine.seats.includes(seat)) && mine.asked?.you !== false ? "yours" : "theirs";
 }
 
 /** When your own time runs out; Infinity if none of your clocks runs. */
-export const endsOf = (one: Mine): number =>
+export const endsOf = (one: MyBattle): number =>
   Math.min(Infinity, ...one.seats.map((seat) => one.hours?.[seat as "first" | "second"]?.ends ?? Infinity));
 
 /** Battles that wait for you first, by the end of your time; then the others, latest news first. */
-export function inOrder(all: readonly Mine[]): Mine[] {
-  const asked = (one: Mine): number => (!one.gone && turnOf(one) === "yours" ? 0 : 1);
-  const sooner = (a: Mine, b: Mine): number =>
+export function inOrder(all: readonly MyBattle[]): MyBattle[] {
+  const asked = (one: MyBattle): number => (!one.gone && turnOf(one) === "yours" ? 0 : 1);
+  const sooner = (a: MyBattle, b: MyBattle): number =>
     asked(a) === 0 && endsOf(a) !== endsOf(b) ? (endsOf(a) < endsOf(b) ? -1 : 1) : 0;
   return [...all].sort((a, b) => asked(a) - asked(b) || sooner(a, b) || b.changed.localeCompare(a.changed));
 }
 
-function fromCard(token: string, card: BattleCard): Mine {
+function fromCard(token: string, card: BattleCard): MyBattle {
   const { battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed } =
     card;
   const { hours, names, asked } = card;
@@ -172,7 +173,7 @@ function fromCard(token: string, card: BattleCard): Mine {
 }
 
 class MyBattles {
-  all: readonly Mine[] = $state.raw(mineOf(remembered(place)));
+  all: readonly MyBattle[] = $state.raw(mineOf(remembered(place)));
 
   /** Stores an opened link with the server's card, at the top of the list. */
   met(token: string, card: BattleCard, lesson?: number): void {
@@ -194,7 +195,7 @@ class MyBattles {
 
   /** Stores a new battle with the maker's link. */
   made(link: Link, battle: string, title: string, scenario: string, turns: number, lesson = 0): void {
-    const one: Mine = {
+    const one: MyBattle = {
       token: link.token,
       battle,
       role: link.role,
@@ -215,7 +216,7 @@ class MyBattles {
     this.change((all) => all.filter((one) => one.token !== token));
   }
 
-  putBack(one: Mine): void {
+  putBack(one: MyBattle): void {
     this.change((all) => [one, ...all.filter((other) => other.token !== one.token)]);
   }
 
@@ -225,7 +226,7 @@ class MyBattles {
   }
 
   private async ask(token: string): Promise<void> {
-    let change: (one: Mine) => Mine;
+    let change: (one: MyBattle) => MyBattle;
     try {
       const card = await http<BattleCard>("/api/battle", { token });
       change = ({ hours: _hours, asked: _asked, ...one }) => ({ ...one, ...fromCard(token, card) });
@@ -247,7 +248,7 @@ class MyBattles {
   /**
    * Changes the stored list, not the copy in memory: another tab may have added a battle whose key exists only there.
    */
-  private change(how: (all: readonly Mine[]) => readonly Mine[]): void {
+  private change(how: (all: readonly MyBattle[]) => readonly MyBattle[]): void {
     const kept = this.written ? remembered(place) : null;
     this.all = how(kept === null ? this.all : mineOf(kept)).slice(0, most);
     this.written = remember(place, JSON.stringify(this.all));

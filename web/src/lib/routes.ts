@@ -17,7 +17,7 @@ export type Route =
   | { page: "unknown"; address: string };
 
 /** maximum length of a comment on a moment of a battle */
-export const longestSaid = 300;
+export const maxSpokenSentences = 300;
 
 export function routeOf(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
@@ -40,7 +40,7 @@ export function routeOf(hash: string): Route {
   }
   if (page === "watch" && parts.length === 2) {
     const at = Number(asked.get("at"));
-    const say = asked.get("say")?.slice(0, longestSaid);
+    const say = asked.get("say")?.slice(0, maxSpokenSentences);
     return {
       page,
       token: first,

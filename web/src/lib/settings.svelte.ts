@@ -75,7 +75,7 @@ function asks(query: string): MediaQueryList | undefined {
   return typeof matchMedia === "function" ? matchMedia(query) : undefined;
 }
 
-class Likes {
+class Preferences {
   now: Settings = $state(settingsOf(remembered(place)));
   private systemDark = $state(asks("(prefers-color-scheme: dark)")?.matches ?? false);
   private calm = $state(asks("(prefers-reduced-motion: reduce)")?.matches ?? false);
@@ -130,7 +130,7 @@ class Likes {
   }
 }
 
-export const likes = new Likes();
+export const preferences = new Preferences();
 
 /** The settings dialog, which every page can open. */
 export const dialogs = $state({ settings: false });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { choices, defaults, likes, remember, remembered, settingsOf } from "./settings.svelte";
+import { choices, defaults, preferences, remember, remembered, settingsOf } from "./settings.svelte";
 import { wordFor } from "../words/words";
 
 const kept = new Map<string, string>();
@@ -19,14 +19,14 @@ describe("settings", () => {
   );
   it("are silent by default", () => {
     expect(defaults.sound).toBe("off");
-    expect(likes.sound).toBe(false);
+    expect(preferences.sound).toBe(false);
   });
   it("are stored when they change", () => {
-    likes.change("speed", "quick");
-    expect(likes.pace).toBe(0.4);
+    preferences.change("speed", "quick");
+    expect(preferences.pace).toBe(0.4);
     expect(settingsOf(kept.get("linstock.settings") ?? null).speed).toBe("quick");
-    likes.change("speed", "off");
-    expect(likes.pace).toBe(0);
+    preferences.change("speed", "off");
+    expect(preferences.pace).toBe(0);
   });
   it("work without storage", () => {
     vi.stubGlobal("localStorage", {

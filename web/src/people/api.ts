@@ -19,7 +19,7 @@ export interface Timing {
   level: string; // of the computer
 }
 /** Of one side, as far as this link may know it. */
-export interface SideHours {
+export interface SideClock {
   ends?: number; // its clock runs: when its time is up, milliseconds since 1970
   left?: number; // its clock stands
   out?: boolean; // its time was up
@@ -28,10 +28,10 @@ export interface SideHours {
 }
 export type Proposal = "draw" | "adjourn" | "take_back";
 /** Members that do not apply are left out. */
-export interface Hours {
+export interface BattleClocks {
   timing: Timing;
-  first: SideHours;
-  second: SideHours;
+  first: SideClock;
+  second: SideClock;
   adjourned?: boolean;
   umpired?: boolean; // an umpire has a separate link
   paused?: boolean; // by the umpire
@@ -98,15 +98,15 @@ export interface Meetings {
 }
 // ---------------------------------------------------------------- talk (server/players/chat.hpp)
 export type Place = "battle" | "first" | "second" | "watchers";
-export interface Talked {
+export interface ChatPlaces {
   places: {
     place: Place;
     says: boolean;
     lines: { n: number; at: number; seat?: "first" | "second"; name: string; text: string }[];
   }[];
 }
-// GET  /api/battle/talk -> Talked                       what this link may read
-// POST /api/battle/talk {place, name, text} -> Talked   429: too much at once
+// GET  /api/battle/talk -> ChatPlaces                       what this link may read
+// POST /api/battle/talk {place, name, text} -> ChatPlaces   429: too much at once
 
 // GET  /api/meetings -> Meetings
 // POST /api/meetings {scenario, ruleset?, house?, pace?, timing?, level?, seat?, open?, watched?, umpire?, key, name,

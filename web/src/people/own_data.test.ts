@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endsOf, inOrder, mineOf, turnOf, type Mine } from "../lib/my_battles.svelte";
+import { endsOf, inOrder, mineOf, turnOf, type MyBattle } from "../lib/my_battles.svelte";
 import { brought, packed, unpacked } from "./own_data";
 
 function storage(entries: Record<string, string>): Storage {
@@ -43,7 +43,7 @@ describe("data for another device", () => {
     expect(there.getItem("linstock.panels")).toBeNull();
   });
   it("of wrong types does not break the list of battles", () => {
-    const good = battle("good") as Mine;
+    const good = battle("good") as MyBattle;
     const bad: unknown[] = [
       { ...good, token: "a", changed: 5 },
       { ...good, token: "b", changed: undefined },

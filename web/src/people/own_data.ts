@@ -3,7 +3,7 @@ import { faultOf } from "../lib/fetched.svelte";
 import { http } from "../lib/net";
 import { forgetAll } from "./push";
 import { meetingsOf, type MyMeeting } from "./meetings.svelte";
-import { mineOf, type Mine } from "../lib/my_battles.svelte";
+import { mineOf, type MyBattle } from "../lib/my_battles.svelte";
 
 const ours = "linstock.";
 /** What goes to another device; the rest belongs to this one (its text size, its panels). */
@@ -13,7 +13,7 @@ const lists = { battles: "linstock.battles", meetings: "linstock.meetings" } as 
 export interface Parcel {
   linstock: 1;
   texts: Record<string, string>;
-  battles: Mine[];
+  battles: MyBattle[];
   meetings: MyMeeting[];
 }
 

@@ -28,7 +28,7 @@ const link = (token: string): Link => ({ role: "commander", seats: ["first"], co
 const tokens = (all: readonly { token: string }[]): string[] => all.map((one) => one.token).sort();
 
 test(
-  "a battle that one tab adds is not lost by what another keeps",
+  "a battle added in one tab survives a write of another",
   async () => {
     const one = await tab();
     const other = await tab();
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "nor is the key of an offer",
+  "the key of an open game survives a write of another tab",
   async () => {
     const answered = (id: string) =>
       Promise.resolve(
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "where nothing can be kept what is in memory stays",
+  "without storage the list in memory stays",
   async () => {
     const one = await tab();
     one.mine.made(link("a"), "battle-a", "A", "s", 1);

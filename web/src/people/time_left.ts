@@ -1,7 +1,7 @@
 // The time left on a clock, in words. Times are the server's; they are corrected for a wrong clock of the browser.
 import type { SeatName } from "../lib/wire";
 import { t } from "../words/words";
-import type { Hours, SideHours } from "./api";
+import type { BattleClocks, SideClock } from "./api";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -18,10 +18,10 @@ export function leftText(ms: number): string {
 }
 
 /** What a side has left at this moment; undefined: this link may not know it. */
-export function leftOf(side: SideHours, now: number): number | undefined {
+export function leftOf(side: SideClock, now: number): number | undefined {
   if (side.ends === undefined) return side.left;
   return side.ends - Math.max(now, side.away_until ?? 0);
 }
 
-export const isAway = (side: SideHours, now: number): boolean => (side.away_until ?? 0) > now;
-export const sideOf = (hours: Hours, seat: SeatName): SideHours => hours[seat === "first" ? "first" : "second"];
+export const isAway = (side: SideClock, now: number): boolean => (side.away_until ?? 0) > now;
+export const sideOf = (hours: BattleClocks, seat: SeatName): SideClock => hours[seat === "first" ? "first" : "second"];

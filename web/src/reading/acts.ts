@@ -1,12 +1,12 @@
 // Splits events into acts that are shown one after another, unit by unit: a march, a volley with its effects, a morale
 // test. An act states its duration at the normal speed; this file has no clock.
-import type { ToldEvent } from "../lib/api";
+import type { BattleEvent } from "../lib/api";
 import { lengthOf, wayOf } from "./march";
 
 export type ActKind = "march" | "volley" | "morale" | "dice" | "card" | "retreat" | "loss" | "quiet";
 export interface Act {
   kind: ActKind;
-  events: ToldEvent[];
+  events: BattleEvent[];
   ms: number; // at the normal speed
   reveal: number; // ms until the dice are shown: before that they roll; a morale test pauses longer
 }
@@ -14,9 +14,9 @@ export interface Act {
 /** The acts of one answer are shortened to this total (at the normal speed). */
 export const patience = 30_000;
 
-const marches = new Set<ToldEvent["event"]>(["moved", "officer_moved", "entered", "pulled_away", "closed"]);
-const retreats = new Set<ToldEvent["event"]>(["fell_back", "routed"]);
-const losses = new Set<ToldEvent["event"]>([
+const marches = new Set<BattleEvent["event"]>(["moved", "officer_moved", "entered", "pulled_away", "closed"]);
+const retreats = new Set<BattleEvent["event"]>(["fell_back", "routed"]);
+const losses = new Set<BattleEvent["event"]>([
   "casualties",
   "stand_lost",
   "destroyed",
@@ -24,10 +24,10 @@ const losses = new Set<ToldEvent["event"]>([
   "left_table",
   "guns_abandoned",
 ]);
-const thrown = new Set<ToldEvent["event"]>(["rating_rolled", "officer_fate", "duel", "guns_spiked"]);
+const thrown = new Set<BattleEvent["event"]>(["rating_rolled", "officer_fate", "duel", "guns_spiked"]);
 
 /** Rolls for a march and obeyed orders are shown without a dice tray: they are in the log. */
-function beside(event: ToldEvent): boolean {
+function beside(event: BattleEvent): boolean {
   return (
     event.event === "rolled" ||
     event.event === "halted" ||
@@ -36,16 +36,16 @@ function beside(event: ToldEvent): boolean {
   );
 }
 
-function hasDice(event: ToldEvent): boolean {
+function hasDice(event: BattleEvent): boolean {
   return (event.dice?.faces?.length ?? 0) > 0;
 }
 
-export function marchTime(event: ToldEvent): number {
+export function marchTime(event: BattleEvent): number {
   const way = wayOf(event);
   return way ? Math.min(1000, 320 + 60 * lengthOf(way)) : 0;
 }
 
-export function actsOf(events: readonly ToldEvent[]): Act[] {
+export function actsOf(events: readonly BattleEvent[]): Act[] {
   const acts: Act[] = [];
   for (const event of events) {
     const last = acts.at(-1);
@@ -64,12 +64,12 @@ export function actsOf(events: readonly ToldEvent[]): Act[] {
 }
 
 /** One unit at a time, so that the eye can follow; officers ride together, with the unit before them. */
-function joins(act: Act, event: ToldEvent): boolean {
+function joins(act: Act, event: BattleEvent): boolean {
   return event.event === "officer_moved" && !act.events.some((one) => one.officer === event.officer);
 }
 
 /** The effects of a volley belong to it. */
-function lose(acts: Act[], event: ToldEvent): void {
+function lose(acts: Act[], event: BattleEvent): void {
   const last = acts.at(-1);
   if (last && (last.kind === "volley" || last.kind === "loss")) {
     last.events.push(event);
@@ -77,7 +77,7 @@ function lose(acts: Act[], event: ToldEvent): void {
   } else acts.push({ kind: "loss", events: [event], ms: 350, reveal: 0 });
 }
 
-function single(event: ToldEvent): Act {
+function single(event: BattleEvent): Act {
   if (event.event === "fired") return { kind: "volley", events: [event], ms: 1500, reveal: 550 };
   if (event.event === "morale_checked")
     return { kind: "morale", events: [event], ms: hasDice(event) ? 1900 : 500, reveal: hasDice(event) ? 950 : 0 };
@@ -108,7 +108,7 @@ function pressed(acts: Act[]): Act[] {
 }
 
 /** For each unit the last of these events that changes it: after that it looks as the server says. */
-export function lastOf(events: readonly ToldEvent[]): Map<number, number> {
+export function lastOf(events: readonly BattleEvent[]): Map<number, number> {
   const out = new Map<number, number>();
   for (const event of events) if (event.unit !== undefined) out.set(event.unit, event.n);
   return out;

@@ -1,6 +1,6 @@
 // What the table shows: the battle's view, or events on the way to it. Events are played in order. However they are
 // sped up, cut short or overtaken, the table ends at exactly the view that the server sent.
-import type { TableUnit, TableView, ToldEvent } from "../lib/api";
+import type { TableUnit, TableView, BattleEvent } from "../lib/api";
 import type { OfficerView, Point } from "../lib/wire";
 import type { Shot, Trail } from "../table/types";
 import { actsOf, lastOf, patience, type Act } from "./acts";
@@ -21,7 +21,7 @@ export const browserClock: Clock = {
 };
 
 export interface Throw {
-  event: ToldEvent;
+  event: BattleEvent;
   dice: Die[];
   stage: "rolling" | "told";
   breath: boolean; // a morale test: the table waits for it
@@ -58,10 +58,10 @@ export class Shown {
   view: TableView | undefined = $state.raw();
   playing = $state(false);
   thrown: Throw | undefined = $state.raw();
-  card: ToldEvent | undefined = $state.raw();
+  card: BattleEvent | undefined = $state.raw();
   smoke: readonly Smoke[] = $state.raw([]);
   /** the event that is being shown */
-  telling: ToldEvent | undefined = $state.raw();
+  telling: BattleEvent | undefined = $state.raw();
   /** duration of an act as a multiple of the normal one; 0 = no animation */
   pace = $state(1);
   /** while it plays: how many events have been shown, so that texts never run ahead of the table */
@@ -89,7 +89,7 @@ export class Shown {
   }
 
   /** By showing the events. */
-  play(events: readonly ToldEvent[], to: TableView): void {
+  play(events: readonly BattleEvent[], to: TableView): void {
     if (this.pace === 0 || !this.view || events.length === 0) {
       if (this.playing && this.view) this.queue.push({ acts: [], last: new Map(), to });
       else this.jump(to);
@@ -268,11 +268,11 @@ export class Shown {
   }
 
   /** The turn and the phase of an event. */
-  private under({ turn, phase }: ToldEvent): void {
+  private under({ turn, phase }: BattleEvent): void {
     if (this.view && (this.view.phase !== phase || this.view.turn !== turn)) this.view = { ...this.view, turn, phase };
   }
   /** Lowers the flag of an officer who leaves the table. */
-  private dip(event: ToldEvent, to: TableView): void {
+  private dip(event: BattleEvent, to: TableView): void {
     const { officer } = event;
     if (event.event !== "officer_fate" || officer === undefined || this.dipped.has(officer)) return;
     if (!(to.officers ?? []).some((one) => Number(one.officer) === officer && one.place))
@@ -285,7 +285,7 @@ export class Shown {
     });
     if (left.length > 0) this.trails = [...this.trails, ...left];
   }
-  private aim(event: ToldEvent): void {
+  private aim(event: BattleEvent): void {
     const at = (unit: number | undefined): Point | undefined =>
       this.view?.units.find((one) => one.unit === unit)?.place;
     const from = at(event.unit);
@@ -294,7 +294,7 @@ export class Shown {
       this.shots = [...this.shots.slice(-5), { unit: event.unit, event: event.n, from, to }];
   }
 
-  private puff(event: ToldEvent, now: number): void {
+  private puff(event: BattleEvent, now: number): void {
     const unit = this.view?.units.find((one) => one.unit === event.unit);
     if (!unit?.place || event.unit === undefined) return;
     const width = unit.footprint?.width ?? 2;
@@ -329,7 +329,7 @@ function aged(cloud: Cloud, now: number, phase: string, pace: number): Cloud {
 }
 
 function onTheWay(
-  event: ToldEvent,
+  event: BattleEvent,
   place: Point | undefined,
   heading: number | undefined,
   share: number,
@@ -341,7 +341,7 @@ function onTheWay(
 }
 
 /** The trace that a march or a retreat has left on the table. */
-export function trailOf(event: ToldEvent, from: Point | undefined): Trail | undefined {
+export function trailOf(event: BattleEvent, from: Point | undefined): Trail | undefined {
   if (event.unit === undefined || event.event === "reformed" || event.event === "rolled") return undefined;
   const path = wayOf(event, from);
   return path
@@ -359,7 +359,7 @@ export function trailOf(event: ToldEvent, from: Point | undefined): Trail | unde
 }
 
 /** A unit after an event in the middle of the story, from what the event states. */
-export function after(unit: TableUnit, event: ToldEvent): TableUnit {
+export function after(unit: TableUnit, event: BattleEvent): TableUnit {
   if (event.event === "casualties")
     return { ...unit, figures_left: Math.max(0, unit.figures_left - (event.amount ?? 0)) };
   if (event.event === "stand_lost") {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ToldEvent } from "../lib/api";
+import type { BattleEvent } from "../lib/api";
 import { actsOf, patience } from "./acts";
 import { ending, events, opening } from "./fixture";
 import { along, carried, lengthOf, turned, wayOf } from "./march";
@@ -149,7 +149,7 @@ describe("the shown state", () => {
 });
 
 describe("acts", () => {
-  const moved = (n: number, unit: number): ToldEvent => ({
+  const moved = (n: number, unit: number): BattleEvent => ({
     n,
     text: "",
     event: "moved",
@@ -164,7 +164,7 @@ describe("acts", () => {
   test("go unit by unit, and an officer moves with the unit before", () => {
     expect(actsOf([moved(0, 1), moved(1, 2), moved(2, 3)])).toHaveLength(3);
     const { unit: _, ...rider } = moved(1, 1);
-    const rides = (n: number): ToldEvent => ({ ...rider, n, event: "officer_moved", officer: n });
+    const rides = (n: number): BattleEvent => ({ ...rider, n, event: "officer_moved", officer: n });
     expect(actsOf([moved(0, 1), rides(1), rides(2)])).toHaveLength(1);
   });
   test("contain every event", () => {

@@ -40,7 +40,10 @@ export function seenOf(events: readonly { text: string }[]): Seen {
  * After an undo, and at one screen when the other side is asked, all events are sent again. In the second case the new
  * ones continue the old ones, and may be shown; undefined: they do not.
  */
-export function goingOn<E extends { text: string }>(seen: Seen, events: readonly E[]): readonly E[] | undefined {
+export function continuedEvents<E extends { text: string }>(
+  seen: Seen,
+  events: readonly E[],
+): readonly E[] | undefined {
   if (seen.count === 0 || events.length <= seen.count) return undefined;
   return events[seen.count - 1]?.text === seen.last ? events.slice(seen.count) : undefined;
 }

@@ -1,10 +1,10 @@
 // The costliest decisions of a battle: a quick pass over all, then a search by the level General for those that seem
 // costly.
-import type { CostlyDecision, ReviewAnswer, Thinker } from "../lib/api";
+import type { CostlyDecision, ReviewAnswer, SearchingLevel } from "../lib/api";
 import type { SeatName } from "../lib/wire";
 
 export interface Reviewed {
-  review(seat: SeatName, of: { level?: Thinker; from?: number; only?: number[] }): Promise<ReviewAnswer>;
+  review(seat: SeatName, of: { level?: SearchingLevel; from?: number; only?: number[] }): Promise<ReviewAnswer>;
 }
 export interface Costly extends CostlyDecision {
   seat: SeatName;
@@ -46,7 +46,7 @@ export async function costly(
 async function through(
   battle: Reviewed,
   seat: SeatName,
-  how: { level?: Thinker; only?: number[] },
+  how: { level?: SearchingLevel; only?: number[] },
   onProgress: (share: number) => boolean,
 ): Promise<Costly[]> {
   const out: Costly[] = [];

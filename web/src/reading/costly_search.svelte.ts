@@ -3,7 +3,7 @@
 import type { SeatName } from "../lib/wire";
 import { costly, type Costly, type Reviewed } from "./costly";
 
-export class CostlyLook {
+export class CostlySearch {
   found: readonly Costly[] | undefined = $state.raw();
   /** progress from 0 to 1 while it searches */
   share: number | undefined = $state();
@@ -36,11 +36,11 @@ export class CostlyLook {
   }
 }
 
-const looks = new Map<string, CostlyLook>();
+const looks = new Map<string, CostlySearch>();
 /** For this link's battle with this end: a battle that was continued and ended again is another one. */
-export function lookOf(battle: { readonly token: string; readonly decisions: number }): CostlyLook {
+export function lookOf(battle: { readonly token: string; readonly decisions: number }): CostlySearch {
   const key = `${battle.token} ${battle.decisions}`;
-  const look = looks.get(key) ?? new CostlyLook();
+  const look = looks.get(key) ?? new CostlySearch();
   looks.set(key, look);
   return look;
 }

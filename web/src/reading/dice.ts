@@ -1,6 +1,6 @@
 // Dice as they are drawn: the face of each, and whether it succeeded. The faces, the number needed and the modifiers
 // are the event's own; nothing is looked up here.
-import type { ToldEvent, UnitFacts } from "../lib/api";
+import type { BattleEvent, UnitFacts } from "../lib/api";
 
 export type Fell = "hit" | "miss" | "plain";
 export interface Die {
@@ -12,7 +12,7 @@ export interface Die {
 /**
  * The lowest face of a fire die that hits, with the modifiers: they are shown beside the die, so they lower the face.
  */
-export function faceNeeded(event: Pick<ToldEvent, "needed" | "modifiers">): number | undefined {
+export function faceNeeded(event: Pick<BattleEvent, "needed" | "modifiers">): number | undefined {
   if (!event.needed || event.needed <= 0) return undefined;
   if (event.modifiers?.some((modifier) => modifier.counts === "number")) return event.needed; // they are shown beside this number
   const marks = (event.modifiers ?? []).reduce((sum, modifier) => sum + modifier.value, 0);
@@ -20,19 +20,19 @@ export function faceNeeded(event: Pick<ToldEvent, "needed" | "modifiers">): numb
 }
 
 /** Whether a morale test was passed: its total against the one needed. */
-export function passed(event: Pick<ToldEvent, "needed" | "amount">): boolean | undefined {
+export function passed(event: Pick<BattleEvent, "needed" | "amount">): boolean | undefined {
   if (!event.needed || event.needed <= 0) return undefined;
   return (event.amount ?? 0) >= event.needed;
 }
 
-export function diceOf(event: ToldEvent): Die[] {
+export function diceOf(event: BattleEvent): Die[] {
   const shown = event.dice;
   if (!shown?.faces) return [];
   const fell = judge(event);
   return shown.faces.map((face) => ({ face, sides: shown.sides, fell: fell(face) }));
 }
 
-function judge(event: ToldEvent): (face: number) => Fell {
+function judge(event: BattleEvent): (face: number) => Fell {
   if (event.event === "fired") {
     const face = faceNeeded(event);
     return face === undefined ? () => "plain" : (shown) => (shown >= face ? "hit" : "miss");
@@ -48,7 +48,7 @@ function judge(event: ToldEvent): (face: number) => Fell {
 
 /** The unit that throws them, or the list of units that share one die; unknown units are left out. */
 export function throwers(
-  event: Pick<ToldEvent, "unit" | "unit_name" | "units">,
+  event: Pick<BattleEvent, "unit" | "unit_name" | "units">,
   facts: ReadonlyMap<number, Pick<UnitFacts, "name">>,
 ): string[] {
   const one = facts.get(event.unit ?? 0)?.name ?? event.unit_name;

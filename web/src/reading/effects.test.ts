@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { StandBox, TableUnit, TableView, ToldEvent } from "../lib/api";
-import { TheFallen } from "./fallen";
+import type { StandBox, TableUnit, TableView, BattleEvent } from "../lib/api";
+import { FallenFigures } from "./fallen";
 import { ending, events, opening } from "./fixture";
 import { scattered } from "./march";
 import { Shown, type Clock } from "./animation.svelte";
 import { strokesOf } from "./sounds";
 
-const event = (n: number, kind: ToldEvent["event"], more: Partial<ToldEvent>): ToldEvent => ({
+const event = (n: number, kind: BattleEvent["event"], more: Partial<BattleEvent>): BattleEvent => ({
   n,
   turn: 1,
   event: kind,
@@ -50,7 +50,7 @@ describe("fallen figures", () => {
     event(4, "casualties", { unit: 2, amount: 0 }),
   ];
   const view = { units: [unit(1, [5, 9])] };
-  const fallenOf: TheFallen["after"] = (...given) => new TheFallen().after(...given);
+  const fallenOf: FallenFigures["after"] = (...given) => new FallenFigures().after(...given);
   test("lie where their unit stood at that moment", () => {
     expect(fallenOf(told, view, undefined, new Map([[2, [8, 8]]]))).toEqual([
       { event: 0, unit: 1, at: [5, 5], count: 2 },
@@ -67,20 +67,20 @@ describe("fallen figures", () => {
     expect(fallenOf(told, { units: [] }).map((one) => one.unit)).toEqual([1, 1]);
   });
   test("are the same when updated event by event, through a battle and back", () => {
-    const carried = new TheFallen();
+    const carried = new FallenFigures();
     const whole = fallenOf(events, ending);
     expect(whole.length).toBeGreaterThan(1);
     for (let n = 0; n <= events.length; ++n)
       expect(carried.after(events, ending, n)).toEqual(fallenOf(events, ending, n));
     expect(carried.after(events, ending, 5)).toEqual(fallenOf(events, ending, 5));
     // Events that become known later, and events that are taken back and happen differently.
-    const known = new TheFallen();
+    const known = new FallenFigures();
     known.after(told.slice(0, 2), view);
     expect(known.after(told, view)).toEqual(fallenOf(told, view));
     const other = [...told.slice(0, 3), event(3, "casualties", { unit: 1, amount: 9 })];
     expect(known.after(other, view)).toEqual(fallenOf(other, view));
     // The first single casualty shows that this ruleset counts men.
-    const late = new TheFallen();
+    const late = new FallenFigures();
     const lost = event(0, "stand_lost", { unit: 1 });
     expect(late.after([lost], view)).toHaveLength(1);
     expect(late.after([lost, event(1, "casualties", { unit: 1, amount: 2 })], view).map((one) => one.event)).toEqual([
@@ -88,7 +88,7 @@ describe("fallen figures", () => {
     ]);
   });
   test("keep the same list after events without losses", () => {
-    const carried = new TheFallen();
+    const carried = new FallenFigures();
     let read = 0;
     const counting = told.map(
       (one) =>
@@ -154,7 +154,7 @@ test("the flag of an officer who leaves the table is lowered, and no other", () 
   const officer = (id: number) => ({ officer: id, army: 1, place: [3, 3] });
   const from = { ...opening(), officers: [officer(1), officer(2)] } as unknown as TableView;
   shown.jump(from);
-  const fate = (n: number, id: number): ToldEvent =>
+  const fate = (n: number, id: number): BattleEvent =>
     event(n, "officer_fate", { officer: id, dice: { sides: 6, faces: [1] } });
   shown.play([fate(0, 1), fate(1, 2)], { ...from, officers: [officer(1)] } as unknown as TableView);
   const dipped = new Set<number>();

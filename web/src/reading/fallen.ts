@@ -1,8 +1,8 @@
 // The fallen figures and their places: they stay on the ground for the rest of the battle.
-import type { TableView, ToldEvent } from "../lib/api";
+import type { TableView, BattleEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Fallen } from "../table/types";
-import { Whereabouts } from "./unit_places";
+import { UnitPlaces } from "./unit_places";
 
 /** the mark for a lost base, in rulesets that count no single men */
 const ofBase = 4;
@@ -11,16 +11,16 @@ const ofBase = 4;
  * The number of figures that an event leaves on the ground. Where men are counted, a lost stand is reported in addition
  * to its men.
  */
-function left(event: ToldEvent, counted: boolean): number {
+function left(event: BattleEvent, counted: boolean): number {
   if (event.event === "casualties") return event.amount ?? 0;
   return !counted && (event.event === "stand_lost" || event.event === "destroyed") ? ofBase : 0;
 }
 
 /** Updated event by event: events are read once, unless some of them were taken back. */
-export class TheFallen {
-  private stood = new Whereabouts();
+export class FallenFigures {
+  private stood = new UnitPlaces();
   private out: readonly Fallen[] = [];
-  private last: ToldEvent | undefined;
+  private last: BattleEvent | undefined;
   /** how many events are known, and how many of them are applied */
   private known = 0;
   private seen = 0;
@@ -28,7 +28,7 @@ export class TheFallen {
 
   /** `until`: how many events have been shown; `was`: the last places of units that are gone. */
   after(
-    events: readonly ToldEvent[],
+    events: readonly BattleEvent[],
     view: Pick<TableView, "units">,
     until = events.length,
     was: ReadonlyMap<number, Point> = new Map(),
@@ -47,7 +47,7 @@ export class TheFallen {
     return this.out;
   }
 
-  private learn(events: readonly ToldEvent[], view: Pick<TableView, "units">, was: ReadonlyMap<number, Point>): void {
+  private learn(events: readonly BattleEvent[], view: Pick<TableView, "units">, was: ReadonlyMap<number, Point>): void {
     const more = events.slice(this.known);
     // The first single man: before this event it was not known that the ruleset counts men.
     if (!this.counted && more.some((event) => event.event === "casualties")) {
@@ -62,7 +62,7 @@ export class TheFallen {
   }
 
   private forget(): void {
-    this.stood = new Whereabouts();
+    this.stood = new UnitPlaces();
     this.out = [];
     this.last = undefined;
     this.known = this.seen = 0;

@@ -26,10 +26,10 @@ function kept(): [string, number][] {
   }
 }
 /** How many events of this link's battle this browser has shown; undefined: none yet. */
-export function seenBefore(token: string): number | undefined {
+export function eventsSeen(token: string): number | undefined {
   return kept().find(([one]) => one === token)?.[1];
 }
-export function seenNow(token: string, events: number): void {
+export function storeEventsSeen(token: string, events: number): void {
   remember(place, JSON.stringify([[token, events], ...kept().filter(([one]) => one !== token)].slice(0, most)));
 }
 

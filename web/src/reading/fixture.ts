@@ -1,14 +1,14 @@
 // Some events of one battle and its final state: for tests.
-import type { TableView, ToldEvent } from "../lib/api";
+import type { TableView, BattleEvent } from "../lib/api";
 import told from "./fixture.json";
 
 const whole = told as unknown as {
   view: Omit<TableView, "units" | "officers">;
   units: TableView["units"];
   officers: TableView["officers"];
-  events: ToldEvent[];
+  events: BattleEvent[];
 };
-export const events: readonly ToldEvent[] = whole.events;
+export const events: readonly BattleEvent[] = whole.events;
 export const ending: TableView = { ...whole.view, units: whole.units, officers: whole.officers ?? [] };
 
 /** The same units two inches to the left and at full strength: a possible earlier state. */

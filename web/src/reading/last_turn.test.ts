@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { TableUnit, ToldEvent } from "../lib/api";
+import type { TableUnit, BattleEvent } from "../lib/api";
 import { lastTurn } from "./last_turn";
 
 const unit = (unit: number, army: number, place: [number, number]): TableUnit =>
   ({ unit, army, place }) as unknown as TableUnit;
-const event = (n: number, turn: number, kind: ToldEvent["event"], more: Partial<ToldEvent>): ToldEvent => ({
+const event = (n: number, turn: number, kind: BattleEvent["event"], more: Partial<BattleEvent>): BattleEvent => ({
   n,
   turn,
   event: kind,

@@ -1,10 +1,10 @@
 // The enemy's last turn as lines on the table, as the report draws a turn: marches, retreats, and who fired at whom.
-import type { TableView, ToldEvent } from "../lib/api";
+import type { TableView, BattleEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Shot, Trail } from "../table/types";
-import { Whereabouts } from "./unit_places";
+import { UnitPlaces } from "./unit_places";
 
-const acts = new Set<ToldEvent["event"]>([
+const acts = new Set<BattleEvent["event"]>([
   "moved",
   "entered",
   "closed",
@@ -13,22 +13,22 @@ const acts = new Set<ToldEvent["event"]>([
   "supported",
   "fired",
 ]);
-const driven = new Set<ToldEvent["event"]>(["fell_back", "routed", "pulled_away"]);
+const driven = new Set<BattleEvent["event"]>(["fell_back", "routed", "pulled_away"]);
 
 /**
  * `own`: the army of the reader, undefined = a spectator, who sees both; `was`: the last places of units that are gone.
  */
 export function lastTurn(
-  events: readonly ToldEvent[],
+  events: readonly BattleEvent[],
   view: Pick<TableView, "units">,
   own: number | undefined,
   was: ReadonlyMap<number, Point> = new Map(),
 ): { trails: Trail[]; shots: Shot[] } {
   const armies = new Map(view.units.map((unit) => [Number(unit.unit), unit.army]));
-  const enemys = (event: ToldEvent): boolean =>
+  const enemys = (event: BattleEvent): boolean =>
     own === undefined || (event.unit !== undefined && armies.get(event.unit) !== own);
   const turn = [...events].reverse().find((event) => acts.has(event.event) && enemys(event))?.turn;
-  const stood = new Whereabouts().learn(events, view, was);
+  const stood = new UnitPlaces().learn(events, view, was);
   const trails: Trail[] = [];
   const shots: Shot[] = [];
   for (const event of events) {

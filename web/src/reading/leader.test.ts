@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ledBy } from "./leader";
+import { leaderOf } from "./leader";
 
 const armies = [
   { seat: "first" as const, name: "Blue" },
@@ -8,20 +8,20 @@ const armies = [
 
 describe("the leader of an army", () => {
   it("is named if it is the computer, with level and style", () => {
-    expect(ledBy({ first: "human", second: "bold-captain" }, armies)).toEqual([
+    expect(leaderOf({ first: "human", second: "bold-captain" }, armies)).toEqual([
       "Grey is played by the computer: the bold captain.",
     ]);
-    expect(ledBy({ first: "sergeant", second: "general" }, armies)).toEqual([
+    expect(leaderOf({ first: "sergeant", second: "general" }, armies)).toEqual([
       "Blue is played by the computer: the sergeant.",
       "Grey is played by the computer: the general.",
     ]);
-    expect(ledBy({ first: "random", second: "human" }, armies)).toEqual([
+    expect(leaderOf({ first: "random", second: "human" }, armies)).toEqual([
       "Blue is played by the computer, with random moves.",
     ]);
   });
   it("is not named for people, nor for a seat that only waits", () => {
-    expect(ledBy({ first: "human", second: "human" }, armies)).toEqual([]);
-    expect(ledBy({ first: "human", second: "sentry" }, armies)).toEqual([]);
-    expect(ledBy(undefined, armies)).toEqual([]);
+    expect(leaderOf({ first: "human", second: "human" }, armies)).toEqual([]);
+    expect(leaderOf({ first: "human", second: "sentry" }, armies)).toEqual([]);
+    expect(leaderOf(undefined, armies)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import "../words/battle_words";
 import { t } from "../words/words";
 
 /** A sentence for each army that the computer leads. */
-export function ledBy(
+export function leaderOf(
   players: BattleCard["players"] | undefined,
   armies: readonly Pick<Table["armies"][number], "seat" | "name">[],
 ): string[] {

@@ -1,5 +1,5 @@
 // A window on a long list: a number of rows, more when the reader reaches an end; far rows are dropped.
-export interface Pane {
+export interface ListWindow {
   from: number;
   to: number; // one after the last
 }
@@ -7,12 +7,18 @@ export const paneSize = 240;
 export const paneStep = 80;
 
 /** The newest rows. */
-export function newest(total: number, size = paneSize): Pane {
+export function newest(total: number, size = paneSize): ListWindow {
   return { from: Math.max(0, total - size), to: total };
 }
 
 /** The reader has reached the first or the last visible row. */
-export function slide(pane: Pane, total: number, way: "up" | "down", size = paneSize, step = paneStep): Pane {
+export function slide(
+  pane: ListWindow,
+  total: number,
+  way: "up" | "down",
+  size = paneSize,
+  step = paneStep,
+): ListWindow {
   if (way === "up") {
     const from = Math.max(0, pane.from - step);
     return { from, to: Math.min(pane.to, from + size, total) };
@@ -22,7 +28,7 @@ export function slide(pane: Pane, total: number, way: "up" | "down", size = pane
 }
 
 /** A pane with this row near the middle; the same pane if the row is already in it. */
-export function around(pane: Pane, total: number, row: number, size = paneSize): Pane {
+export function around(pane: ListWindow, total: number, row: number, size = paneSize): ListWindow {
   if (row >= pane.from && row < pane.to) return pane;
   const from = Math.max(0, Math.min(row - Math.floor(size / 2), total - size));
   return { from, to: Math.min(total, from + size) };
@@ -42,7 +48,7 @@ export function pinned(was: boolean, before: number, { top, below }: Scrolled): 
 }
 
 /** After new rows: a pane that ended at the end still does. */
-export function follow(pane: Pane, before: number, total: number, size = paneSize): Pane {
+export function follow(pane: ListWindow, before: number, total: number, size = paneSize): ListWindow {
   if (total < pane.to || pane.to >= before) return newest(total, size);
   return pane;
 }

@@ -1,10 +1,10 @@
 // The log as rows: events under their turn and phase, with the reader's filters.
-import type { ToldEvent } from "../lib/api";
+import type { BattleEvent } from "../lib/api";
 
 export const kinds = ["fire", "morale", "movement", "combat", "command", "other"] as const;
 export type Kind = (typeof kinds)[number];
 
-const kindOf: Partial<Record<ToldEvent["event"], Kind>> = {
+const kindOf: Partial<Record<BattleEvent["event"], Kind>> = {
   fired: "fire",
   casualties: "fire",
   stand_lost: "fire",
@@ -48,22 +48,22 @@ const kindOf: Partial<Record<ToldEvent["event"], Kind>> = {
   supply: "command",
 };
 
-export function kindOfEvent(event: ToldEvent): Kind {
+export function kindOfEvent(event: BattleEvent): Kind {
   return kindOf[event.event] ?? "other";
 }
 
-export interface Sieve {
+export interface LogFilter {
   unit?: number | undefined; // only events of this unit
   kinds: ReadonlySet<Kind>; // empty: all
   words: string; // every word must occur in the sentence
 }
-export const everything: Sieve = { kinds: new Set(), words: "" };
+export const everything: LogFilter = { kinds: new Set(), words: "" };
 
-export function concerns(event: ToldEvent, unit: number): boolean {
+export function concerns(event: BattleEvent, unit: number): boolean {
   return event.unit === unit || event.other === unit || (event.units?.includes(unit) ?? false);
 }
 
-export function passes(event: ToldEvent, sieve: Sieve): boolean {
+export function passes(event: BattleEvent, sieve: LogFilter): boolean {
   if (sieve.unit !== undefined && !concerns(event, sieve.unit)) return false;
   if (sieve.kinds.size > 0 && !sieve.kinds.has(kindOfEvent(event))) return false;
   const words = sieve.words.trim().toLowerCase();
@@ -75,15 +75,15 @@ export function passes(event: ToldEvent, sieve: Sieve): boolean {
 export type Row =
   | { row: "turn"; key: string; turn: number }
   | { row: "phase"; key: string; turn: number; phase: string }
-  | { row: "event"; key: string; event: ToldEvent };
+  | { row: "event"; key: string; event: BattleEvent };
 
 /** The start of a turn or a phase is a heading, not a row; the start of a round of a phase is a row. */
-function headingOnly(event: ToldEvent): boolean {
+function headingOnly(event: BattleEvent): boolean {
   return event.event === "turn_began" || (event.event === "phase_began" && !event.amount);
 }
 
 /** Rows in the order of the events. A heading appears only above rows. */
-export function rowsOf(events: readonly ToldEvent[], sieve: Sieve = everything): Row[] {
+export function rowsOf(events: readonly BattleEvent[], sieve: LogFilter = everything): Row[] {
   const rows: Row[] = [];
   let turn = -1;
   let phase = "";
@@ -104,7 +104,7 @@ export function rowsOf(events: readonly ToldEvent[], sieve: Sieve = everything):
 }
 
 /** The units of an event: highlighted on the table. */
-export function unitsOf(event: ToldEvent): number[] {
+export function unitsOf(event: BattleEvent): number[] {
   const out = new Set<number>();
   if (event.unit !== undefined) out.add(event.unit);
   if (event.other !== undefined) out.add(event.other);
@@ -113,7 +113,7 @@ export function unitsOf(event: ToldEvent): number[] {
 }
 
 /** The place of an event, as the event itself states. */
-export function placeOf(event: ToldEvent): readonly [number, number] | undefined {
+export function placeOf(event: BattleEvent): readonly [number, number] | undefined {
   const at = event.to && (event.to[0] !== 0 || event.to[1] !== 0) ? event.to : event.from;
   return at ?? event.path?.at(-1);
 }

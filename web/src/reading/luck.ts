@@ -1,5 +1,5 @@
 // The luck of the dice: actual results against the expected ones of the same dice, computed as in the report.
-import type { TableView, ToldEvent, UnitFacts } from "../lib/api";
+import type { TableView, BattleEvent, UnitFacts } from "../lib/api";
 import { faceNeeded, passed } from "./dice";
 import { isLost } from "./army_tree";
 
@@ -13,7 +13,7 @@ export interface Luck {
 }
 
 /** The chance of one die of a volley; undefined if the event does not state it. */
-export function chanceOfHit(event: ToldEvent): number | undefined {
+export function chanceOfHit(event: BattleEvent): number | undefined {
   const sides = event.dice?.sides ?? 0;
   const face = faceNeeded(event);
   if (sides === 0 || face === undefined || !event.dice?.faces?.length) return undefined;
@@ -21,7 +21,7 @@ export function chanceOfHit(event: ToldEvent): number | undefined {
 }
 
 /** The chance of a test of one die with this rating and these modifiers. */
-export function chanceOfPassing(event: ToldEvent): number | undefined {
+export function chanceOfPassing(event: BattleEvent): number | undefined {
   const faces = event.dice?.faces ?? [];
   const sides = event.dice?.sides ?? 0;
   const fell = faces[0];
@@ -33,7 +33,7 @@ export function chanceOfPassing(event: ToldEvent): number | undefined {
 }
 
 export function luckOf(
-  events: readonly ToldEvent[],
+  events: readonly BattleEvent[],
   facts: ReadonlyMap<number, UnitFacts>,
   armies: readonly number[],
 ): Luck[] {
@@ -58,15 +58,15 @@ export function luckOf(
 }
 
 /** The losses, as the ruleset counts them, in its words and those of the report. */
-export interface Reckoning {
+export interface CountedLosses {
   lines: { what: string; values: number[] }[];
   together: number[];
   start: number[];
 }
 const sides = ["first: ", "second: "];
-export function reckoningOf(events: readonly ToldEvent[]): Reckoning | undefined {
+export function countedLossesOf(events: readonly BattleEvent[]): CountedLosses | undefined {
   const ended = events.filter((event) => event.event === "battle_ended").at(-1);
-  const out: Reckoning = { lines: [], together: [0, 0], start: [0, 0] };
+  const out: CountedLosses = { lines: [], together: [0, 0], start: [0, 0] };
   for (const { name, value, army } of ended?.modifiers ?? []) {
     const at = army === undefined ? sides.findIndex((side) => name.startsWith(side)) : army - 1;
     const side = sides[at];
@@ -84,7 +84,7 @@ export function reckoningOf(events: readonly ToldEvent[]): Reckoning | undefined
   return out.start.every((start) => start > 0) ? out : undefined;
 }
 /** Figures lost by fire and in melee, as the events reported them one by one. */
-export function fallenOf(events: readonly ToldEvent[], facts: ReadonlyMap<number, UnitFacts>, army: number): number {
+export function fallenOf(events: readonly BattleEvent[], facts: ReadonlyMap<number, UnitFacts>, army: number): number {
   return events.reduce(
     (sum, event) =>
       sum +

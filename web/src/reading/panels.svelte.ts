@@ -25,7 +25,7 @@ function panelsOf(text: string | null, rems: number): Panels {
   }
 }
 
-export class Desk {
+export class PanelState {
   selected: number | undefined = $state();
   /** units that an entry of the log is about */
   lit: readonly number[] = $state.raw([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Note, Table, TableUnit, ToldEvent, UnitFacts } from "../lib/api";
+import type { Note, Table, TableUnit, BattleEvent, UnitFacts } from "../lib/api";
 import { patched } from "../lib/battle.svelte";
 import { diceOf, faceNeeded, throwers } from "./dice";
 import { awayFrom, bearingOf, compassOf, headingTo } from "./distances";
@@ -12,7 +12,7 @@ import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./log_r
 import { valueText, nameText } from "./modifiers";
 import { boundTexts, orderText } from "./orders";
 
-const base: ToldEvent = { n: 0, text: "it happens", event: "moved", seen_by: [], turn: 1, phase: "movement" };
+const base: BattleEvent = { n: 0, text: "it happens", event: "moved", seen_by: [], turn: 1, phase: "movement" };
 
 describe("dice", () => {
   test("belong to a unit, or to all units that share one die", () => {
@@ -26,7 +26,7 @@ describe("dice", () => {
     expect(throwers(base, facts)).toEqual([]);
   });
   test("are hits by the face needed, with modifiers", () => {
-    const volley: ToldEvent = {
+    const volley: BattleEvent = {
       ...base,
       event: "fired",
       amount: 3,
@@ -44,7 +44,7 @@ describe("dice", () => {
       expect(diceOf(volley).filter((die) => die.fell === "hit")).toHaveLength(volley.amount ?? 0);
   });
   test("modifiers beside the number needed are already in it", () => {
-    const volley: ToldEvent = {
+    const volley: BattleEvent = {
       ...base,
       event: "fired",
       amount: 1,
@@ -72,7 +72,7 @@ describe("dice", () => {
 });
 
 describe("the log", () => {
-  const told: ToldEvent[] = [
+  const told: BattleEvent[] = [
     { ...base, n: 0, event: "turn_began", text: "Turn 1." },
     { ...base, n: 1, event: "phase_began", text: "Phase: movement.", word: "movement" },
     { ...base, n: 2, unit: 3, text: "Third moves" },

@@ -1,6 +1,6 @@
 // Moves back and forth over the decisions. The server returns the state after each decision; the events between two of
 // them are played as they happened.
-import type { LookBackAnswer, MomentsAnswer, ToldEvent } from "../lib/api";
+import type { LookBackAnswer, MomentsAnswer, BattleEvent } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
 import { span, stepTo, type Moment, type Stride } from "./timeline";
 import { Shown } from "./animation.svelte";
@@ -129,7 +129,7 @@ export class Replay {
   }
 
   private show(answer: LookBackAnswer, smooth: boolean): void {
-    const between: readonly ToldEvent[] =
+    const between: readonly BattleEvent[] =
       answer.events > this.until ? this.battle.events.slice(this.until, answer.events) : [];
     this.until = answer.events;
     this.shown.pace = smooth ? this.pace / this.speed : 0;

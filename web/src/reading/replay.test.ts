@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, Ask, LookBackAnswer, MomentsAnswer, ToldEvent } from "../lib/api";
+import type { Answer, Ask, LookBackAnswer, MomentsAnswer, BattleEvent } from "../lib/api";
 import { ending, events } from "./fixture";
-import { chanceOfHit, chanceOfPassing, lossesOf, luckOf, reckoningOf } from "./luck";
+import { chanceOfHit, chanceOfPassing, lossesOf, luckOf, countedLossesOf } from "./luck";
 import { Replay, type Replayed } from "./replay.svelte";
-import { atOnce, gathered, goingOn, seenOf, type Sentence } from "./announcement";
+import { atOnce, gathered, continuedEvents, seenOf, type Sentence } from "./announcement";
 
 /** A battle with this many decisions, one event each, that answers when the test lets it. */
 class Told implements Replayed {
   asked: Ask[] = [];
   card = undefined;
-  events: readonly ToldEvent[] = events;
+  events: readonly BattleEvent[] = events;
   decisions = 10;
   onEvents = [];
   fails = false;
@@ -150,7 +150,7 @@ describe("a replay", () => {
 });
 
 describe("luck", () => {
-  const base: ToldEvent = { n: 0, text: "", event: "fired", seen_by: [], turn: 1, phase: "" };
+  const base: BattleEvent = { n: 0, text: "", event: "fired", seen_by: [], turn: 1, phase: "" };
   test("a die's chance follows from its hitting faces", () => {
     expect(chanceOfHit({ ...base, needed: 4, dice: { sides: 6, faces: [1] } })).toBe(0.5);
     expect(
@@ -199,11 +199,11 @@ describe("luck", () => {
 });
 
 describe("losses", () => {
-  const modifiers = (...lines: [string, number][]): ToldEvent[] => [
+  const modifiers = (...lines: [string, number][]): BattleEvent[] => [
     { ...events[0]!, event: "battle_ended", modifiers: lines.map(([name, value]) => ({ name, value })) },
   ];
   test("are listed as the battle's end counts them: by line, in total, with the starting strength", () => {
-    const found = reckoningOf(
+    const found = countedLossesOf(
       modifiers(
         ["first: captured", 14],
         ["first: at the start", 175],
@@ -223,8 +223,8 @@ describe("losses", () => {
     });
   });
   test("are absent if the end counts points", () => {
-    expect(reckoningOf(modifiers(["first: Rail fence", 1]))).toBeUndefined();
-    expect(reckoningOf([])).toBeUndefined();
+    expect(countedLossesOf(modifiers(["first: Rail fence", 1]))).toBeUndefined();
+    expect(countedLossesOf([])).toBeUndefined();
   });
 });
 
@@ -260,12 +260,12 @@ describe("screen reader text", () => {
 describe("events that are sent again", () => {
   const say = (...texts: string[]): { text: string }[] => texts.map((text) => ({ text }));
   test("continue the old ones when the other side is asked", () => {
-    expect(goingOn(seenOf(say("a", "b")), say("a", "b", "c"))).toEqual(say("c"));
+    expect(continuedEvents(seenOf(say("a", "b")), say("a", "b", "c"))).toEqual(say("c"));
   });
   test("do not continue after an undo, or after other events", () => {
-    expect(goingOn(seenOf(say("a", "b")), say("a"))).toBeUndefined();
-    expect(goingOn(seenOf(say("a", "b")), say("a", "b"))).toBeUndefined();
-    expect(goingOn(seenOf(say("a", "b")), say("a", "x", "b", "c"))).toBeUndefined();
-    expect(goingOn(seenOf([]), say("a"))).toBeUndefined();
+    expect(continuedEvents(seenOf(say("a", "b")), say("a"))).toBeUndefined();
+    expect(continuedEvents(seenOf(say("a", "b")), say("a", "b"))).toBeUndefined();
+    expect(continuedEvents(seenOf(say("a", "b")), say("a", "x", "b", "c"))).toBeUndefined();
+    expect(continuedEvents(seenOf([]), say("a"))).toBeUndefined();
   });
 });

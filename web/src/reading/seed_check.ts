@@ -1,6 +1,6 @@
 // Checks that the seed is the one committed to before the battle: its hash was shown then, and this page computes it
 // again.
-export type Seal = "holds" | "broken" | "cannot";
+export type SeedCheck = "holds" | "broken" | "cannot";
 
 export async function digest(text: string): Promise<string | undefined> {
   const subtle = globalThis.crypto?.subtle;
@@ -9,7 +9,7 @@ export async function digest(text: string): Promise<string | undefined> {
   return [...new Uint8Array(sum)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export async function sealOf(seed: string, commit: string): Promise<Seal> {
+export async function sealOf(seed: string, commit: string): Promise<SeedCheck> {
   const sum = await digest(seed);
   if (sum === undefined) return "cannot";
   return sum === commit.toLowerCase() ? "holds" : "broken";

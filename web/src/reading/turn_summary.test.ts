@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Army, ToldEvent, UnitFacts } from "../lib/api";
+import type { Army, BattleEvent, UnitFacts } from "../lib/api";
 import type { Objective } from "../lib/wire";
 import { turnsOf, type Told } from "./turn_summary";
 
 let n = 0;
-const event = (turn: number, kind: ToldEvent["event"], more: Partial<ToldEvent> = {}): ToldEvent => ({
+const event = (turn: number, kind: BattleEvent["event"], more: Partial<BattleEvent> = {}): BattleEvent => ({
   n: n++,
   turn,
   event: kind,

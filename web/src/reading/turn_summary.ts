@@ -1,6 +1,6 @@
 // The summary of a turn from its events: the losses of each side, the units that gave way, and the holders of the
 // objectives at its end.
-import type { Army, ToldEvent, UnitFacts } from "../lib/api";
+import type { Army, BattleEvent, UnitFacts } from "../lib/api";
 import type { Objective } from "../lib/wire";
 import { armsAlike, standsWord, termsOf, turnTitle, type Book } from "../words/ruleset_terms";
 import "../words/battle_words";
@@ -11,13 +11,13 @@ export interface TurnSummary {
   /** "Turn 3: Blue lost 7 figures, Grey 11 figures" */
   head: string;
   /** units that gave way, in the words of the log, each once */
-  broke: readonly ToldEvent[];
+  broke: readonly BattleEvent[];
   /** who held which objective, if that is known */
   held: readonly string[];
 }
 
 /** Least severe first; only a unit's worst outcome is listed. */
-const worse: readonly ToldEvent["event"][] = [
+const worse: readonly BattleEvent["event"][] = [
   "fell_back",
   "routed",
   "guns_abandoned",
@@ -26,7 +26,7 @@ const worse: readonly ToldEvent["event"][] = [
   "destroyed",
 ];
 
-const gone: ReadonlySet<ToldEvent["event"]> = new Set(["captured", "destroyed"]);
+const gone: ReadonlySet<BattleEvent["event"]> = new Set(["captured", "destroyed"]);
 
 export interface Told {
   facts: ReadonlyMap<number, UnitFacts>;
@@ -47,12 +47,12 @@ function lost(n: number, book: Book | undefined): string {
 }
 
 /** Of past turns only: the present turn is not complete. */
-export function turnsOf(events: readonly ToldEvent[], told: Told, over = false): Map<number, TurnSummary> {
+export function turnsOf(events: readonly BattleEvent[], told: Told, over = false): Map<number, TurnSummary> {
   const counted = armsAlike(told.book) ? "stand_lost" : "casualties";
-  const armyOf = (event: ToldEvent): number | undefined =>
+  const armyOf = (event: BattleEvent): number | undefined =>
     event.unit === undefined ? undefined : told.facts.get(event.unit)?.army;
   const costs = new Map<number, Map<number, number>>();
-  const broke = new Map<number, Map<number, ToldEvent>>();
+  const broke = new Map<number, Map<number, BattleEvent>>();
   const fell = new Map<number, number>(); // of each unit, in all turns
   const began = (unit: number): number =>
     (told.stands.get(unit) ?? 0) * (counted === "casualties" ? (told.facts.get(unit)?.figures_per_stand ?? 0) : 1);
@@ -72,7 +72,7 @@ export function turnsOf(events: readonly ToldEvent[], told: Told, over = false):
     else if (gone.has(event.event)) add(Math.max(0, began(unit) - (fell.get(unit) ?? 0)));
     const bad = worse.indexOf(event.event);
     if (bad < 0) continue;
-    const those = broke.get(turn) ?? new Map<number, ToldEvent>();
+    const those = broke.get(turn) ?? new Map<number, BattleEvent>();
     if (bad >= worse.indexOf(those.get(unit)?.event ?? "fell_back")) those.set(unit, event);
     broke.set(turn, those);
   }

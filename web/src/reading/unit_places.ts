@@ -1,10 +1,10 @@
 // The places of units at each event, from the events so far: only a march states where its unit is.
-import type { TableView, ToldEvent } from "../lib/api";
+import type { TableView, BattleEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Trail } from "../table/types";
 import { trailOf } from "./animation.svelte";
 
-const ways = new Set<ToldEvent["event"]>([
+const ways = new Set<BattleEvent["event"]>([
   "moved",
   "entered",
   "pulled_away",
@@ -16,7 +16,7 @@ const ways = new Set<ToldEvent["event"]>([
   "routed",
 ]);
 
-export class Whereabouts {
+export class UnitPlaces {
   private readonly at = new Map<number, Point>();
 
   /**
@@ -24,7 +24,7 @@ export class Whereabouts {
    * places of units that are gone from the view.
    */
   learn(
-    events: readonly ToldEvent[],
+    events: readonly BattleEvent[],
     view: Pick<TableView, "units">,
     was: ReadonlyMap<number, Point> = new Map(),
   ): this {
@@ -43,7 +43,7 @@ export class Whereabouts {
   }
 
   /** Advances by one event; returns its path. */
-  on(event: ToldEvent): Trail | undefined {
+  on(event: BattleEvent): Trail | undefined {
     const { unit } = event;
     if (unit === undefined) return undefined;
     if (ways.has(event.event)) {

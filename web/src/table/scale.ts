@@ -10,7 +10,7 @@ export interface TableScale {
 
 const key = Symbol("table scale");
 
-export function tellScale(scale: TableScale): void {
+export function provideScale(scale: TableScale): void {
   setContext(key, scale);
 }
 

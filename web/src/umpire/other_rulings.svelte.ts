@@ -34,7 +34,7 @@ export interface Laying {
   points: readonly Point[];
 }
 
-export class Others {
+export class OtherRulings {
   on: On | undefined = $state.raw();
   told: Told = $state.raw({});
   /** new ground, while it is drawn */

@@ -1,13 +1,13 @@
 // The state of the umpire's panel: the unit to correct, the drafted ruling, and what the ruleset says of it. It decides
 // nothing: the server checks and records the ruling.
 import "../words/umpire_words";
-import type { Appeal, StandBox, TableUnit, ToldEvent } from "../lib/api";
+import type { Appeal, StandBox, TableUnit, BattleEvent } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
 import type { Box, Point, Ruling } from "../lib/wire";
 import { cornersOf, distance, flanks, headingFromHandle, normal, sixteenths, within } from "../command/path";
-import type { Desk } from "../reading/panels.svelte";
+import type { PanelState } from "../reading/panels.svelte";
 import { t } from "../words/words";
-import { Others } from "./other_rulings.svelte";
+import { OtherRulings } from "./other_rulings.svelte";
 import { laidAt, rounded, valueOf, warningsOf, whyOf, type Ruled } from "./typed_ruling";
 
 export type Told = Omit<Ruling, "reason">;
@@ -20,7 +20,7 @@ const settled = 200;
 /** a placeholder reason for the check, while none has been typed */
 const unsaid = "not said yet";
 
-export class Umpiring {
+export class UnitRulings {
   unit: number | undefined = $state();
   told: Told = $state.raw({});
   reason = $state("");
@@ -38,7 +38,7 @@ export class Umpiring {
   pixel = $state(0.05);
   pointOf: (event: PointerEvent) => Point = () => [0, 0];
 
-  readonly others: Others;
+  readonly others: OtherRulings;
   private grip: Grip | undefined;
   private pressed: { x: number; y: number; moved: boolean } | undefined;
   private asked = 0;
@@ -49,10 +49,10 @@ export class Umpiring {
 
   constructor(
     readonly battle: TheBattle,
-    private readonly desk: Desk,
+    private readonly panelState: PanelState,
   ) {
-    this.others = new Others(battle);
-    const hear = (fresh: readonly ToldEvent[]): void => {
+    this.others = new OtherRulings(battle);
+    const hear = (fresh: readonly BattleEvent[]): void => {
       if (fresh.at(-1)?.event === "ruled") this.ruledAt = battle.decisions;
     };
     hear(battle.events);
@@ -64,7 +64,7 @@ export class Umpiring {
     return (this.battle.view?.units ?? []).filter((one) => one.presence === "on_table" || one.presence === "concealed");
   }
   show(points: readonly Point[]): void {
-    this.desk.show(points);
+    this.panelState.show(points);
   }
   get stands(): TableUnit | undefined {
     return this.battle.unit(this.unit);
@@ -89,8 +89,8 @@ export class Umpiring {
     return laidAt(unit, this.told.place, this.told.heading);
   }
   /** The rulings so far, oldest first. A ruling with two lines, for all and for its side only, is one. */
-  get rulings(): readonly (readonly ToldEvent[])[] {
-    const out: ToldEvent[][] = [];
+  get rulings(): readonly (readonly BattleEvent[])[] {
+    const out: BattleEvent[][] = [];
     for (const event of this.battle.events) {
       if (event.event !== "ruled") continue;
       const last = out.at(-1)?.at(-1);
@@ -114,7 +114,7 @@ export class Umpiring {
 
   /** A click on an officer. */
   takeOfficer(officer: number): void {
-    this.desk.select(undefined);
+    this.panelState.select(undefined);
     this.others.take({ officer });
   }
   take(unit: number | undefined): void {
@@ -200,7 +200,7 @@ export class Umpiring {
       formation?: Ruling["formation"];
     };
     if (unit === undefined) return;
-    this.desk.select(unit);
+    this.panelState.select(unit);
     this.take(unit);
     const place = path?.at(-1);
     this.say({
@@ -279,7 +279,7 @@ export class Umpiring {
     const point = this.pointOf(event);
     if (grip.what === "body") {
       if (grip.unit !== this.unit) {
-        this.desk.select(grip.unit);
+        this.panelState.select(grip.unit);
         this.take(grip.unit);
       }
       this.say({ place: rounded([grip.start[0] + point[0] - grip.from[0], grip.start[1] + point[1] - grip.from[1]]) });

@@ -1,5 +1,5 @@
 // The texts of the page About, loaded with it.
 import { about } from "./en/about";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("about", about);
+addTexts("about", about);

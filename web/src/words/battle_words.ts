@@ -1,7 +1,7 @@
 // The texts of the late parts of a battle, loaded with the first of them.
 import { commandLate } from "./en/command_late";
 import { readingLate } from "./en/reading_late";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("command", commandLate);
-bring("reading", readingLate);
+addTexts("command", commandLate);
+addTexts("reading", readingLate);

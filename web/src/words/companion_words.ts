@@ -1,5 +1,5 @@
 // The texts of the companion for a real table, loaded with its page.
 import { companion } from "./en/companion";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("companion", companion);
+addTexts("companion", companion);

@@ -1,5 +1,5 @@
 // The texts of the computer levels and of second opinions, loaded with the form, the line and the panel.
 import { counsel } from "./en/counsel";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("counsel", counsel);
+addTexts("counsel", counsel);

@@ -1,5 +1,5 @@
 // The texts of dispatches and couriers, loaded with them.
 import { couriers } from "./en/couriers";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("couriers", couriers);
+addTexts("couriers", couriers);

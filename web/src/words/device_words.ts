@@ -1,5 +1,5 @@
 // The texts for battles on this device, loaded with the parts that show them.
 import { device } from "./en/device";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("device", device);
+addTexts("device", device);

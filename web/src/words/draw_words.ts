@@ -1,5 +1,5 @@
 // The texts of the scenario editor, loaded with its page and not with the first battle.
 import { draw } from "./en/draw";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("draw", draw);
+addTexts("draw", draw);

@@ -1,5 +1,5 @@
 // The texts of the host's page, loaded with it.
 import { host } from "./en/host";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("host", host);
+addTexts("host", host);

@@ -1,5 +1,5 @@
 // The texts of the dialog of keyboard shortcuts, loaded with it.
 import { keys } from "./en/keys";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("keys", keys);
+addTexts("keys", keys);

@@ -1,5 +1,5 @@
 // The texts of the lessons, loaded with their card.
 import { lessons } from "./en/lessons";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("lessons", lessons);
+addTexts("lessons", lessons);

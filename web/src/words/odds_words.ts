@@ -1,5 +1,5 @@
 // The texts of the odds, loaded with the first odds.
 import { odds } from "./en/odds";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("odds", odds);
+addTexts("odds", odds);

@@ -1,6 +1,6 @@
 // The texts of the pages behind the first one, loaded with the first of them.
 import { onDevice } from "../lib/where";
 import { pagesHere, pagesLate } from "./en/pages_late";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("pages", onDevice ? { ...pagesLate, ...pagesHere } : pagesLate);
+addTexts("pages", onDevice ? { ...pagesLate, ...pagesHere } : pagesLate);

@@ -1,5 +1,5 @@
 // The texts of the lobby, of meetings and of the page that checks dice, loaded with their pages.
 import { people } from "./en/people";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("people", people);
+addTexts("people", people);

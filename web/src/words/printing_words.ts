@@ -1,5 +1,5 @@
 // The texts of the panel that prints sheets for a real table, loaded with it.
 import { printing } from "./en/printing";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("printing", printing);
+addTexts("printing", printing);

@@ -1,5 +1,5 @@
 // The texts of a battle's links, loaded with the panel.
 import { sharing } from "./en/sharing";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("sharing", sharing);
+addTexts("sharing", sharing);

@@ -1,5 +1,5 @@
 // The texts of the umpire's panel, loaded with it.
 import { umpire } from "./en/umpire";
-import { bring } from "./words";
+import { addTexts } from "./words";
 
-bring("umpire", umpire);
+addTexts("umpire", umpire);

@@ -34,7 +34,7 @@ const root = join(import.meta.dirname, "..");
 
 function missing(text: string): string[] {
   const keys = [...text.matchAll(/\bt\(\s*"([a-z]+)\.([A-Za-z0-9_]+)"/g)];
-  return keys.filter(([, room = "", name = ""]) => catalogue[room]?.[name] === undefined).map(([whole]) => whole);
+  return keys.filter(([, section = "", name = ""]) => catalogue[section]?.[name] === undefined).map(([whole]) => whole);
 }
 
 describe("the catalogue", () => {
@@ -49,16 +49,16 @@ describe("the catalogue", () => {
       reading: [readingLate, "battle_words"],
       pages: [pagesLate, "page_words"],
     } as const;
-    const rooms = Object.entries(late).map(([room, [words, file]]) => ({
+    const sections = Object.entries(late).map(([section, [words, file]]) => ({
       file,
       brings: `words/${file}"`,
-      says: new RegExp(`\\b${room}\\.(${Object.keys(words).join("|")})\\b`),
+      says: new RegExp(`\\b${section}\\.(${Object.keys(words).join("|")})\\b`),
     }));
     const faults = sources(root)
       .filter((path) => !path.includes("/words/en/"))
       .flatMap((path) => {
         const text = readFileSync(path, "utf8");
-        return rooms.flatMap(({ file, brings, says }) => {
+        return sections.flatMap(({ file, brings, says }) => {
           const said = text.includes(brings) ? undefined : says.exec(text)?.[0];
           return said ? [`${path}: ${said} without ${file}`] : [];
         });
@@ -76,11 +76,11 @@ describe("the catalogue", () => {
         .map((found) => found[1] ?? "")
         .filter((name) => name !== "n")
         .sort();
-    for (const [room, entries] of Object.entries(catalogue)) {
+    for (const [section, entries] of Object.entries(catalogue)) {
       for (const [name, entry] of Object.entries(entries)) {
         const texts = typeof entry === "string" ? [entry] : [entry.one, entry.other];
-        for (const text of texts) expect(text.trim(), `${room}.${name}`).not.toBe("");
-        if (typeof entry !== "string") expect(names(entry.one), `${room}.${name}`).toEqual(names(entry.other));
+        for (const text of texts) expect(text.trim(), `${section}.${name}`).not.toBe("");
+        if (typeof entry !== "string") expect(names(entry.one), `${section}.${name}`).toEqual(names(entry.other));
       }
     }
   });

@@ -28,12 +28,12 @@ import type { umpire } from "./en/umpire";
 export type Entry = string | { readonly one: string; readonly other: string };
 
 const english = { lib, pages, table, command, reading } as const;
-type Room = Readonly<Record<string, Entry>>;
-const rooms: Record<string, Room> = { ...english };
-export const catalogue: Readonly<Record<string, Room>> = rooms;
+type Section = Readonly<Record<string, Entry>>;
+const sections: Record<string, Section> = { ...english };
+export const catalogue: Readonly<Record<string, Section>> = sections;
 /** The texts of a rarely visited page are loaded with that page; other texts of its area may be loaded before. */
-export function bring(name: string, room: Room): void {
-  rooms[name] = { ...rooms[name], ...room };
+export function addTexts(name: string, section: Section): void {
+  sections[name] = { ...sections[name], ...section };
 }
 
 type Catalogue = typeof english & {
@@ -56,12 +56,12 @@ type Catalogue = typeof english & {
   sharing: typeof sharing;
   umpire: typeof umpire;
 };
-export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
+export type Key = { [Section in keyof Catalogue]: `${Section}.${keyof Catalogue[Section] & string}` }[keyof Catalogue];
 
-type EntryOf<K> = K extends `${infer Room}.${infer Name}`
-  ? Room extends keyof Catalogue
-    ? Name extends keyof Catalogue[Room]
-      ? Catalogue[Room][Name]
+type EntryOf<K> = K extends `${infer Section}.${infer Name}`
+  ? Section extends keyof Catalogue
+    ? Name extends keyof Catalogue[Section]
+      ? Catalogue[Section][Name]
       : never
     : never
   : never;
@@ -87,14 +87,14 @@ export function filled(entry: Entry, given: Readonly<Record<string, string | num
 }
 
 export function t<K extends Key>(key: K, ...[given]: Arguments<K>): string {
-  const [room = "", name = ""] = key.split(".");
-  const entry = catalogue[room]?.[name];
+  const [section = "", name = ""] = key.split(".");
+  const entry = catalogue[section]?.[name];
   return entry === undefined ? key : filled(entry, given as Record<string, string | number> | undefined);
 }
 
 /** The text for a name from the server's data ("table", "badge_", "halted"); undefined = the catalogue has none. */
-export function wordFor(room: keyof Catalogue, prefix: string, name: string): string | undefined {
-  const entry = catalogue[room]?.[prefix + name.replaceAll(/[ -]/g, "_")];
+export function wordFor(section: keyof Catalogue, prefix: string, name: string): string | undefined {
+  const entry = catalogue[section]?.[prefix + name.replaceAll(/[ -]/g, "_")];
   return typeof entry === "string" ? entry : entry?.other;
 }
 

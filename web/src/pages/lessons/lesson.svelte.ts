@@ -5,7 +5,7 @@ import type { Decision, Point } from "../../lib/wire";
 import type { Key } from "../../words/words";
 import { lessons, type Step } from "./lessons";
 import { stepAt } from "./progress";
-import { misses, taught } from "./tutor";
+import { misses, lessonSuggestion } from "./tutor";
 
 type Taught = Pick<TheBattle, "table" | "card" | "events" | "facts" | "view" | "prompts" | "over">;
 
@@ -63,7 +63,7 @@ export class Lesson {
       unit.army !== this.army && unit.place ? [unit.place] : [],
     );
     const unit = (id: number) => this.battle.view?.units.find((one) => one.unit === id);
-    return taught(this.step, prompt, candidates, { enemies, unit });
+    return lessonSuggestion(this.step, prompt, candidates, { enemies, unit });
   }
 
   /** Records a decision that is about to be sent, with the suggestion for that prompt. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ToldEvent, UnitFacts } from "../../lib/api";
+import type { BattleEvent, UnitFacts } from "../../lib/api";
 import { lessons } from "./lessons";
 import { stepAt, type Happened } from "./progress";
 
@@ -15,7 +15,7 @@ const unit = (id: number, army: number, branch: UnitFacts["branch"]): UnitFacts 
   figures_per_stand: 4,
 });
 const facts = new Map([unit(1, 1, "foot"), unit(2, 2, "foot"), unit(3, 1, "guns")].map((one) => [one.unit, one]));
-const event = (name: ToldEvent["event"], of: number): ToldEvent => ({
+const event = (name: BattleEvent["event"], of: number): BattleEvent => ({
   event: name,
   unit: of,
   seen_by: [],
@@ -24,8 +24,8 @@ const event = (name: ToldEvent["event"], of: number): ToldEvent => ({
   n: 0,
   text: "",
 });
-const officer: ToldEvent = { event: "officer_moved", officer: 1, seen_by: [], turn: 1, phase: "", n: 0, text: "" };
-const after = (...events: ToldEvent[]): Happened => ({
+const officer: BattleEvent = { event: "officer_moved", officer: 1, seen_by: [], turn: 1, phase: "", n: 0, text: "" };
+const after = (...events: BattleEvent[]): Happened => ({
   events,
   facts,
   officers: new Map([

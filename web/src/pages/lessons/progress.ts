@@ -1,16 +1,16 @@
 // Computes the progress of a lesson from the events, so that it is right after a reload or an undo.
-import type { ToldEvent, UnitFacts } from "../../lib/api";
+import type { BattleEvent, UnitFacts } from "../../lib/api";
 import type { Step } from "./lessons";
 
 export interface Happened {
-  events: readonly ToldEvent[];
+  events: readonly BattleEvent[];
   facts: ReadonlyMap<number, UnitFacts>;
   /** the army of each officer, because an officer's event does not name it */
   officers: ReadonlyMap<number, number>;
   army: number; // the player's
 }
 
-function meets(step: Step, event: ToldEvent, at: Happened): boolean {
+function meets(step: Step, event: BattleEvent, at: Happened): boolean {
   if (!step.events.includes(event.event)) return false;
   const unit = event.unit === undefined ? undefined : at.facts.get(event.unit);
   const officer = event.officer === undefined ? undefined : at.officers.get(event.officer);

@@ -3,7 +3,7 @@ import "../../words/lesson_words";
 import { catalogue } from "../../words/words";
 import type { Advised, AskedPrompt } from "../../lib/api";
 import { lessons, type Step } from "./lessons";
-import { misses, taught } from "./tutor";
+import { misses, lessonSuggestion } from "./tutor";
 
 const answer = (verb: string, path?: [number, number][]): Advised => ({
   text: verb,
@@ -32,23 +32,30 @@ describe("the suggestion of a lesson", () => {
   it("is the topic of its step instead of the sergeant's choice", () => {
     const march = step({ at: { order: ["move"] } });
     expect(
-      taught(march, asked("order", answer("stand")), [answer("stand"), answer("move")], { enemies: [] })?.decision.verb,
+      lessonSuggestion(march, asked("order", answer("stand")), [answer("stand"), answer("move")], { enemies: [] })
+        ?.decision.verb,
     ).toBe("move");
-    expect(taught(march, asked("fire", answer("fire")), [answer("hold_fire")], { enemies: [] })).toBeUndefined();
+    expect(
+      lessonSuggestion(march, asked("fire", answer("fire")), [answer("hold_fire")], { enemies: [] }),
+    ).toBeUndefined();
   });
   it("is the sergeant's choice if that fits the step", () => {
     const advice = answer("move");
-    expect(taught(step({ at: { order: ["move"] } }), asked("order", advice), [answer("move")], { enemies: [] })).toBe(
-      advice,
-    );
+    expect(
+      lessonSuggestion(step({ at: { order: ["move"] } }), asked("order", advice), [answer("move")], { enemies: [] }),
+    ).toBe(advice);
   });
   it("goes towards the goal of the step", () => {
     const ways = [answer("follow", [[10, 12]]), answer("follow", [[10, 18]]), answer("follow", [[20, 18]])];
     expect(
-      taught(step({ at: { path: ["follow"] }, towards: "enemy" }), asked("path"), ways, { enemies: [[10, 30]] }),
+      lessonSuggestion(step({ at: { path: ["follow"] }, towards: "enemy" }), asked("path"), ways, {
+        enemies: [[10, 30]],
+      }),
     ).toBe(ways[1]);
     expect(
-      taught(step({ at: { path: ["follow"] }, towards: [21, 18] }), asked("path"), ways, { enemies: [[10, 30]] }),
+      lessonSuggestion(step({ at: { path: ["follow"] }, towards: [21, 18] }), asked("path"), ways, {
+        enemies: [[10, 30]],
+      }),
     ).toBe(ways[2]);
   });
   it("changes the formation if the step asks for a change", () => {
@@ -58,7 +65,7 @@ describe("the suggestion of a lesson", () => {
     });
     const ways = [form("line"), form("column")];
     expect(
-      taught(step({ at: { order: ["reform"] } }), asked("order"), ways, {
+      lessonSuggestion(step({ at: { order: ["reform"] } }), asked("order"), ways, {
         enemies: [],
         unit: () => ({ formation: "line" }),
       }),
@@ -71,7 +78,7 @@ describe("the suggestion of a lesson", () => {
     });
     const ways = [form("line"), form("square"), form("column")];
     expect(
-      taught(step({ at: { order: ["reform"] }, formation: "column" }), asked("order"), ways, {
+      lessonSuggestion(step({ at: { order: ["reform"] }, formation: "column" }), asked("order"), ways, {
         enemies: [],
         unit: () => ({ formation: "line" }),
       }),
@@ -89,7 +96,7 @@ describe("the suggestion of a lesson", () => {
     const places: Record<number, [number, number]> = { 1: [0, 0], 2: [5, 10], 3: [0, 4] };
     const ways = [at(1, 2), at(1, 3)];
     expect(
-      taught(step({ at: { order: ["attack"] }, towards: "enemy" }), asked("order"), ways, {
+      lessonSuggestion(step({ at: { order: ["attack"] }, towards: "enemy" }), asked("order"), ways, {
         enemies: [],
         unit: (id) => ({ place: places[id] }),
       }),

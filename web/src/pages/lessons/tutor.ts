@@ -35,7 +35,7 @@ function changes(decision: Decision, { unit }: Around): boolean {
 }
 
 /** The suggestion for this step; undefined = keep the sergeant's choice. */
-export function taught(
+export function lessonSuggestion(
   step: Step | undefined,
   prompt: AskedPrompt,
   candidates: readonly Advised[],
