@@ -125,9 +125,7 @@ Drawing rear_attacks(const std::string& ruleset, const char* clause) {
                                      : worse       ? "duel factor only"
                                                    : "neither");
     }
-    return finished(
-        canvas, s, clause,
-        "Attacks from the grey ground start behind T's front; the duel factor is that of a hit in flank or rear");
+    return finished(canvas, s, clause, "Grey: an attack from here starts behind T's front and hits flank or rear");
 }
 
 /// The gap at which B is no longer crowded behind A, and whether it is crowded at just that gap.
