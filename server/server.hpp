@@ -43,7 +43,7 @@ struct HttpReply {
     int status = 200;
     std::string content_type = "application/json";
     std::string body;
-    std::vector<std::pair<std::string, std::string>> headers;  ///< besides Content-Type and Content-Length
+    std::vector<std::pair<std::string, std::string>> headers;  ///< other than Content-Type and Content-Length
 };
 
 /// A WebSocket as sessions see it. Both functions queue and return at once. Any thread may call them, also while

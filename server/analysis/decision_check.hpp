@@ -29,7 +29,7 @@ class LocalChecker {
     static Result<LocalChecker, std::string> from_known_state(const Library& library, std::string_view known,
                                                               const LocalChecker* before);
 
-    /// The members of the answer as a JSON object; "" = only the server can tell.
+    /// The members of the answer as a JSON object; "" = only the server knows.
     std::string check(std::string_view decision) const;
 
   private:

@@ -24,7 +24,7 @@ struct LayerRequest {
     std::optional<Point> from;  ///< for sight: another position than the unit's
 };
 
-/// Writes the members of LayerAnswer (web/src/lib/api.ts) besides id, verb and ok into an open object.
+/// Writes the members of LayerAnswer (web/src/lib/api.ts) other than id, verb and ok into an open object.
 void write_layer(json::Writer& out, const Battle& battle, const State& state, Seat seat, const LayerRequest& asked);
 
 /// The same as a separate object.

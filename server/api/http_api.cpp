@@ -69,8 +69,8 @@ store::Read<bool> is_private(const BattleSession& session, const LinkAccess& lin
 }
 
 HttpReply record(BattleSession& session, const LinkAccess& link) {
-    // Also for a frozen battle: it may continue later, and whoever repairs the fault has the store. An umpire of a
-    // battle between people sees the whole history, but no future dice.
+    // Also for a frozen battle: it may continue later, and the person who repairs the fault has the store. An umpire of
+    // a battle between people sees the whole history, but no future dice.
     const bool umpires = link.role == Role::umpire && !session.clocks().has_umpire;
     if (!session.is_over() && !umpires) {
         const auto his = is_private(session, link);

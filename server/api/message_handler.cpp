@@ -98,7 +98,7 @@ void join(SessionRegistry& registry, Connection& from, const json::Value& reques
     send_initial(session, seat, have);
     send_presence(session);
     send_side_presence(session, seat.link);
-    // Background work that nobody owns now belongs to the player who joins.
+    // Background work without an owner belongs to the player who joins.
     const BattleSession::OwnerScope his(session, {seat.link.plays() ? from.client_key : ""});
     session.request_work();
 }

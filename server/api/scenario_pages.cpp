@@ -97,7 +97,7 @@ HttpReply list_scenarios(const Library& library) {
 
 namespace {
 
-/// Every unit's strength by the ruleset, hidden units included: whoever draws the scenario knows all of it.
+/// Every unit's strength by the ruleset, hidden units included: the author of a drawing knows all of it.
 void write_strengths(Writer& to, const Battle& battle) {
     to.key("strengths").list();
     for (const Unit& unit : battle.forces().units) {

@@ -25,7 +25,7 @@ struct ClockSettings {
     std::int64_t reserve = 0;          ///< for the whole battle
     std::int64_t holidays = 0;         ///< during which a side's clock stands still
     std::string on_expiry = "remind";  ///< "remind"; "computer": the computer takes over; "lost": the side loses
-    std::string level = "sergeant";    ///< of that computer player
+    std::string level = "sergeant";    ///< of the computer player
 
     bool runs() const { return clock != "none"; }
 };

@@ -126,7 +126,7 @@ RequestError key_in_use(SessionRegistry& registry, const std::string& hash) {
     return std::nullopt;
 }
 
-/// The error for an expired game: no battle begins, and nobody can join.
+/// The error for an expired game: no battle begins, and no player can join.
 RequestError expired_reply(SessionRegistry& registry, const OpenGame& m) {
     if (!has_expired(registry.context(), m)) return std::nullopt;
     return error_reply(410, "this offer has lapsed: make another");
@@ -329,7 +329,7 @@ RequestError begin_battle(SessionRegistry& registry, const OpenGame& m) {
     row.ruleset = prepared->battle->rules->id;
     row.ruleset_hash = prepared->battle->rules->hash();
     row.made = row.changed = registry.context().clock();
-    // Before the battle, so that nobody sees it without its terms.
+    // Before the battle, so that it is never visible without its terms.
     if (auto wrong = store_terms(store, m)) return wrong;
     auto session = std::make_shared<BattleSession>(registry.context(), row.id);
     session->start(std::move(row), std::move(*prepared));

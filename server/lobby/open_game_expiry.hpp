@@ -1,5 +1,5 @@
 #pragma once
-// How long offers stay in the lobby and how many a client may have. An offer that nobody takes expires, its players
+// How long offers stay in the lobby and how many a client may have. An offer that is not taken expires, its players
 // are notified, and after the same time again it is deleted. Finished battles are not listed.
 
 #include "server/lobby/open_game.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// Notifications: who wants to be told that it is their turn, and by which channel. Addresses are stored beside the
+// Notifications: which players want one when it is their turn, and by which channel. Addresses are stored beside the
 // battle and shown only to the one who gave them. Notifications wait in the store until the mailer
 // (apps/linstockd/mailer.hpp) has sent them. They contain only whose turn it is, the battle's title and both names.
 
@@ -69,7 +69,7 @@ SeatNotifications notifications_for(const BattleSession& session, Seat seat, std
 Result<std::vector<store::DocumentRow>, std::string> rematch_notifications(const BattleSession& session, Seat seat);
 /// These seats have a new holder: deletes the former holder's channels. The caller holds the session's lock.
 store::Failure forget_channels(BattleSession& session, const LinkAccess& seats);
-/// Deletes a channel that reaches nobody (a returned email, a missing hook).
+/// Deletes a channel without a recipient (a returned email, a missing hook).
 store::Failure drop_channel(store::Store& store, const Notification& notification);
 
 /// The address leads into a private network: nothing is sent to it for two days, and its owner can see that.

@@ -15,7 +15,7 @@ MaybeRejection propose(BattleSession& session, const LinkAccess& by, Seat seat, 
 MaybeRejection answer_proposal(BattleSession& session, Seat seat, std::int64_t number, bool yes);
 /// After an adjournment.
 MaybeRejection resume(BattleSession& session);
-/// The side's clock stands still for so many days; 0 = the player is back.
+/// The side's clock stands still for this number of days; 0 = the player is back.
 MaybeRejection go_away(BattleSession& session, Seat seat, int days);
 /// Takes back the seat that the computer took over when its time was up.
 MaybeRejection come_back(BattleSession& session, Seat seat);

@@ -216,7 +216,7 @@ void RealTable::apply_result(const PlayedQuestion& played, const TableShot& shot
         const Presence is = then.officers[i].presence;
         if (is == Presence::absent || is == Presence::arriving) continue;
         const bool with_one = was.attached_to && is_applied(played, shot, was.attached_to);
-        // An officer who was named counts wherever he is (RV-5.H.2: his die is rolled once).
+        // A named officer counts in any place (RV-5.H.2: one die per officer).
         if (!with_one && was.presence != Presence::on_table) continue;
         OfficerState& now = roster_.officers[i];
         now = then.officers[i];

@@ -106,7 +106,7 @@ class RealTable {
     /// The number of stands that a unit had at the start.
     int stands_at_start(UnitId unit) const { return at_start_[unit.index()]; }
 
-    /// The questions that the ruleset puts to this unit, or to the armies (none), besides fire and charges.
+    /// The questions that the ruleset puts to this unit, or to the armies (none), other than fire and charges.
     std::vector<QuestionKind> questions(UnitId) const;
     /// The facts that count for it.
     std::vector<FactKind> facts(const TableQuestion&) const;

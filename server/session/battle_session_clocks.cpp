@@ -1,4 +1,4 @@
-// The clocks of a session: stored after every change of the prompts; what is done when a time has come; who sits where.
+// The clocks of a session: storing them after every change of the prompts, doing what is due, and changes of seats.
 
 #include "battle/agreement.hpp"
 #include "server/clocks/appeals.hpp"

@@ -81,7 +81,7 @@ HttpReply begin_at(SessionRegistry& registry, store::BattleRow row, PreparedBatt
     return made_reply(registry, session, own);
 }
 
-/// Options of a new battle besides what it is made from.
+/// Further options of a new battle.
 struct BattleSwitches {
     bool umpire = false;
     bool couriers = false;

@@ -130,7 +130,7 @@ Settled store_rematch(const RematchRequest& ask, store::DocumentRow& document, c
     return *kept ? Settled(HttpReply{201, "application/json", "", {}}) : std::nullopt;
 }
 
-/// From now on this key is not given a seat again, whatever happens to it.
+/// From now on this key is not given a seat again, even if it was replaced.
 store::Failure has_sat(const RematchRequest& ask, const Answer& answer) {
     return failure_of(update_document(ask.store(), collection, ask.session.id(), [&](store::DocumentRow& document) {
         StoredRematch again = rematch_of(document.text);
@@ -229,7 +229,7 @@ std::optional<Seat> waits_in_lobby(const BattleSession& session) {
     return m->offered_by == 2 ? Seat::first : Seat::second;  // sides are exchanged
 }
 
-/// Between people with a screen each. Otherwise nobody else can ask.
+/// Between people with a screen each. In other battles there is no other player to ask.
 bool between_people(const BattleSession& session) {
     return session.is_human(Seat::first) && session.is_human(Seat::second) && !session.context().is_single_user;
 }

@@ -45,7 +45,7 @@ struct BackgroundSearch {
     Prompt prompt;
     std::unique_ptr<ComputerPlayer> player;
     std::shared_ptr<SearchClock> clock;
-    std::uint64_t known_hash = 0;  ///< hash of what the seat knew when the question was asked
+    std::uint64_t known_hash = 0;  ///< hash of the seat's known state when the search began
     Decision answer;
 
     /// Searches until its time is over. If memory does not suffice, it answers as a sergeant. `waiting`: the number of

@@ -12,7 +12,7 @@
 
 namespace linstock::server {
 
-/// The units, commands and officers that a client has been told of, by index. Entries are only added.
+/// The units, commands and officers that a client knows of, by index. Entries are only added.
 struct KnownFacts {
     std::vector<bool> units;
     std::vector<bool> commands;

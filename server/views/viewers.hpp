@@ -49,7 +49,7 @@ std::vector<Seat> awaited_seats(const BattleSession& session, const LinkAccess& 
 /// For a side with several commanders: which of them must decide, as one of them may know it: this commander, the
 /// superior, and which others are connected. Nothing while the side need not decide. The other side never learns it.
 void write_side_prompts(json::Writer& to, const BattleSession& session, const LinkAccess& link);
-/// Call it after a commander of a side with several commanders connects or disconnects. It tells the others of the
+/// Call it after a commander of a side with several commanders connects or disconnects. It updates the others of the
 /// side.
 void send_side_presence(BattleSession& session, const LinkAccess& came_or_went);
 /// The owner of the notes that this link writes. A side's notes have its seat's number.
