@@ -636,7 +636,7 @@ class StartAndStop(Bare):
         self.assertIn("no index.html", self.refuses(*usual[:4], "--web", self.web / "assets"))
         self.assertIn("is not a data folder", self.refuses(*usual, "--data", self.path / "none"))
         self.assertIn(" is a folder: name a file", self.refuses("--store", self.path, "--web", self.web))
-        self.assertIn("cannot be made", self.refuses("--store", self.web / "index.html/x/y", "--web", self.web))
+        self.assertIn("cannot be created", self.refuses("--store", self.web / "index.html/x/y", "--web", self.web))
         self.assertIn("--listen here", self.refuses(*usual, "--listen", "here"))
         self.assertIn("--origin", self.refuses(*usual, "--origin", "https://a.example/path"))
         self.assertIn("--deadline: nan: expected a number from 0.1 to 3600", self.refuses(*usual, "--deadline", "nan"))

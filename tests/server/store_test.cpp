@@ -557,7 +557,7 @@ TEST_P(AnyStore, DamagedBackup_IsNotRestored) {
         EXPECT_NE(failed->find(why), std::string::npos) << *failed;
         EXPECT_FALSE(std::filesystem::exists(aside));
     };
-    refuses(tests::data_folder() + "/scenarios/rossbach.toml", "no SQLite database");
+    refuses(tests::data_folder() + "/scenarios/rossbach.toml", "not an SQLite database");
     struct Damage {
         const char* statement;
         const char* message;
@@ -779,7 +779,7 @@ TEST(StoreOperations, FileThatIsNoStore_IsRejected) {
     EXPECT_FALSE(store::Store::open("/nowhere/at/all.db").ok());
     const auto not_one = store::Store::open(tests::data_folder() + "/scenarios/rossbach.toml");
     ASSERT_FALSE(not_one.ok());
-    EXPECT_NE(not_one.error().find("no SQLite database"), std::string::npos) << not_one.error();
+    EXPECT_NE(not_one.error().find("not an SQLite database"), std::string::npos) << not_one.error();
 }
 
 }  // namespace
