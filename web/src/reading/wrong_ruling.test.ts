@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ToldEvent } from "../lib/api";
+import type { BattleEvent } from "../lib/api";
 import { wrongRuling, wrongRulingName } from "./wrong_ruling";
 
 const event = {
@@ -13,7 +13,7 @@ const event = {
     { clause: "RV-7.6", mark: "ruling" },
     { clause: "RV-8.1", mark: "printed" },
   ],
-} as unknown as ToldEvent;
+} as unknown as BattleEvent;
 const card = { ruleset: "revised", scenario: "two-brigades", title: "Two brigades" };
 
 describe("the file about a wrong ruling", () => {

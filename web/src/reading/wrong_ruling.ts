@@ -1,5 +1,5 @@
 // The file of a player who thinks that a ruling is wrong: what happened, by which clauses, and how it came about.
-import type { BattleCard, ToldEvent } from "../lib/api";
+import type { BattleCard, BattleEvent } from "../lib/api";
 
 export interface WrongRuling {
   linstock: string; // version and commit
@@ -8,7 +8,7 @@ export interface WrongRuling {
   title: string;
   turn: number;
   expected: string; // in the player's words
-  event: ToldEvent;
+  event: BattleEvent;
   clauses: string[];
   record?: string; // JSON lines; `event.n` counts its events
   no_record?: string; // why there is none
@@ -18,7 +18,7 @@ export interface WrongRuling {
 export function wrongRuling(
   version: string,
   card: Pick<BattleCard, "ruleset" | "scenario" | "title">,
-  event: ToldEvent,
+  event: BattleEvent,
   expected: string,
   record: string | { refused: string },
 ): WrongRuling {
