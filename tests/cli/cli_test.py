@@ -124,6 +124,14 @@ class Drawings(Cli):
                              f"{name}: run `linstock-lab drawings docs/rulebooks/drawings` and look at the difference")
 
 
+class Examples(Cli):
+    def test_Examples_OfTheRulebooks_AreWhatTheBattlesGive(self):
+        for argument in ("--self-test", PROGRAM):
+            done = subprocess.run([sys.executable, SOURCE / "tools/examples.py", argument], capture_output=True,
+                                  text=True, check=False, timeout=280)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
 class Help(Cli):
     def commands_of(self, top):
         """The commands that help lists, by group."""
