@@ -46,7 +46,7 @@ TEST(BA_4_Asked, BA_4_B_a_units_command_roll_fails_above_the_value) {
     EXPECT_EQ(table.prompt("roll").unit, table.unit("A1"));
     EXPECT_EQ(table.prompt("roll").command, table.command("Blue Brigade"));
     EXPECT_TRUE(table.cites(table.prompt("roll"), "BA-4.D"));
-    EXPECT_EQ(asked(table), "Command of a unit, A1: roll one die of 6 sides; 3 and more fail");
+    EXPECT_EQ(asked(table), "Command of a unit, A1: roll one die of 6 sides; 3 or more fails");
 }
 
 TEST(BA_4_Asked, BA_4_B_of_a_commander_whom_every_die_obeys_no_number_fails) {
@@ -73,7 +73,7 @@ TEST(BA_6_Asked, BA_6_F_a_leaderless_formation_rolls_once_by_its_name_and_is_tol
     EXPECT_EQ(table.prompt("roll").command, table.command("Blue Brigade"));
     EXPECT_EQ(fails_from(table), 2);
     EXPECT_EQ(asked(table),
-              "Command of a leaderless formation, the Blue Brigade: roll one die of 6 sides; 2 and more fail");
+              "Command of a leaderless formation, the Blue Brigade: roll one die of 6 sides; 2 or more fails");
     table.dice("d6=5");
     int told = 0;
     for (const Event& e : table.events(EventKind::noted))
@@ -114,7 +114,8 @@ TEST(BA_6_Asked, BA_6_H_a_capture_names_the_commander_and_the_Attack) {
     table.decide(march("A1", {{24, 16}}));
     EXPECT_EQ(needs(table), 5);
     EXPECT_EQ(table.prompt("roll").officer, table.officer("BB"));
-    EXPECT_EQ(asked(table), "Capture of a commander, A1, BB: roll one die of 6 sides; 5 or more captures him");
+    EXPECT_EQ(asked(table),
+              "Capture of a commander, A1, BB: roll one die of 6 sides; 5 or more captures the commander");
 }
 
 TEST(BA_8_Asked, BA_8_A_BA_8_B_a_flinch_is_held_against_the_bases_lost) {
@@ -144,7 +145,7 @@ TEST(BA_7_Asked, BA_7_E_BA_9_C_fire_names_its_target_and_what_made_it_worse) {
     table.dice("d6=6,1,1,1");
     EXPECT_EQ(needs(table), 3);
     EXPECT_TRUE(table.cites(table.prompt("roll"), "BA-9.D"));
-    EXPECT_EQ(asked(table), "Cover, B1: roll one die of 6 sides; 3 or more stays a hit");
+    EXPECT_EQ(asked(table), "Cover, B1: roll one die of 6 sides; 3 or more is still a hit");
 }
 
 TEST(BA_15_Asked, BA_15_D_a_march_names_its_formation_and_what_it_arrives_on) {

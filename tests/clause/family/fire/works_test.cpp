@@ -59,7 +59,7 @@ TEST_P(WorksInEachBook, a_name_that_is_no_work_is_a_mistake_with_its_clause) {
     ASSERT_TRUE(rules);
     const auto prepared = prepare(*rules, *read);
     ASSERT_FALSE(prepared);
-    EXPECT_NE(tests::told(prepared.error()).find("no work 'V'"), std::string::npos);
+    EXPECT_NE(tests::told(prepared.error()).find("unknown work 'V'"), std::string::npos);
 }
 
 TEST_P(WorksInEachBook, manned_from_the_side_that_it_does_not_protect_and_from_no_other_it_is_warned_of) {

@@ -42,7 +42,7 @@ TEST(MW_3_Movement, MW_3_1_infantry_in_line_goes_200_feet) {
     Scene far(one_regiment);
     ask(far);
     far.refuse({Parts(far).march("A", 1000, 701)}, "MW-3.1");
-    EXPECT_EQ(far.refused(), "A may go 200 feet that way, not 201");
+    EXPECT_EQ(far.refused(), "A can move 200 feet that way, not 201");
 }
 
 TEST(MW_3_Movement, MW_3_40_MW_9_1_a_march_that_names_no_point_is_the_least_of_its_orders) {
@@ -95,7 +95,7 @@ TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_cavalry_walks_trots_and_gallops) {
         Scene far(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
         ask(far);
         far.refuse({Parts(far).gait("C", gait), Parts(far).march("C", 1000, 501.0 + feet[gait])}, clauses[gait]);
-        EXPECT_EQ(far.refused(), "C may go " + std::to_string(feet[gait]) + " feet that way at a " + words[gait] +
+        EXPECT_EQ(far.refused(), "C can move " + std::to_string(feet[gait]) + " feet that way at a " + words[gait] +
                                      ", not " + std::to_string(feet[gait] + 1));
     }
     // Without a gait: the slowest that carries it.
@@ -313,7 +313,7 @@ TEST(MW_3_Movement, MW_3_17_each_horse_lost_takes_a_fifth_off) {
     s.change("G", [](MwUnit& w) { w.horses = {0, 2, 1, 0}; });
     ask(s);
     s.refuse({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 651)}, "MW-3.17");
-    EXPECT_EQ(s.refused(), "G may go 150 feet that way at a walk, not 151");
+    EXPECT_EQ(s.refused(), "G can move 150 feet that way at a walk, not 151");
     s.dispatch({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 650)});
     s.expect_at("G", 1000, 650);
 }
