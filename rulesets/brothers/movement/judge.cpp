@@ -242,7 +242,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     move.disengages = around.engaged;  // BA-10.I
     if (move.disengages && changes) return judge.no("cannot change formation when it disengages", "BA-5.L");
     if (move.disengages && d.path.empty())
-        return judge.no("would stay in contact: no straight way out is open; give a 'path'", "BA-5.L");
+        return judge.no("would stay in contact, because no straight way out is open: its 'path' is missing", "BA-5.L");
     const bool keeps = (d.number & keeps_facing) != 0 || move.disengages;
     move.leaves = (d.number & leaves_table) != 0;
     if (move.leaves && (d.path.empty() || !may_leave(battle, army_of(battle, d.unit), to_vec(d.path.back()))))

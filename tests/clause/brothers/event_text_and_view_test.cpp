@@ -61,8 +61,8 @@ TEST(BA_14_Light, BA_14_A_EndOfADayAndStartOfTheNext_AreReported) {
     field.scenario("brothers = { days = 2, bounds = 1, night_from = 1 }");
     Table table(field);
     pass_bounds(table, 1);
-    EXPECT_EQ(times(table, "The day is over, and all withdraw for the night. [BA-14.A]"), 1) << table.event_texts();
-    EXPECT_EQ(times(table, "The night is over, and a new day begins. [BA-14.A]"), 1);
+    EXPECT_EQ(times(table, "The day is over: both armies withdraw for the night. [BA-14.A]"), 1) << table.event_texts();
+    EXPECT_EQ(times(table, "The night is over: a new day begins. [BA-14.A]"), 1);
     EXPECT_EQ(times(table, "The night is over. "), 0) << "it is reported once";
 }
 

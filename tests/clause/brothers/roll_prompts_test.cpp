@@ -46,7 +46,7 @@ TEST(BA_4_RollPrompt, BA_4_B_CommandRollOfAUnit_FailsAboveTheValue) {
     EXPECT_EQ(table.prompt("roll").unit, table.unit("A1"));
     EXPECT_EQ(table.prompt("roll").command, table.command("Blue Brigade"));
     EXPECT_TRUE(table.cites(table.prompt("roll"), "BA-4.D"));
-    EXPECT_EQ(prompt_title(table), "Command of a unit, A1: roll one die of 6 sides; 3 and more fail");
+    EXPECT_EQ(prompt_title(table), "Command of a unit, A1: roll one die of 6 sides; 3 or more fails");
 }
 
 TEST(BA_4_RollPrompt, BA_4_B_CommanderWithValue6_CannotFail) {
@@ -73,7 +73,7 @@ TEST(BA_6_RollPrompt, BA_6_F_LeaderlessFormation_RollsOnceByItsName) {
     EXPECT_EQ(table.prompt("roll").command, table.command("Blue Brigade"));
     EXPECT_EQ(fails_from(table), 2);
     EXPECT_EQ(prompt_title(table),
-              "Command of a leaderless formation, the Blue Brigade: roll one die of 6 sides; 2 and more fail");
+              "Command of a leaderless formation, the Blue Brigade: roll one die of 6 sides; 2 or more fails");
     table.dice("d6=5");
     int count = 0;
     for (const Event& e : table.events(EventKind::noted))
@@ -114,7 +114,8 @@ TEST(BA_6_RollPrompt, BA_6_H_Capture_NamesTheCommanderAndTheAttack) {
     table.decide(march("A1", {{24, 16}}));
     EXPECT_EQ(needs(table), 5);
     EXPECT_EQ(table.prompt("roll").officer, table.officer("BB"));
-    EXPECT_EQ(prompt_title(table), "Capture of a commander, A1, BB: roll one die of 6 sides; 5 or more captures him");
+    EXPECT_EQ(prompt_title(table),
+              "Capture of a commander, A1, BB: roll one die of 6 sides; 5 or more captures the commander");
 }
 
 TEST(BA_8_RollPrompt, BA_8_A_BA_8_B_Flinch_NamesTheFaceForTheBasesLost) {
@@ -144,7 +145,7 @@ TEST(BA_7_RollPrompt, BA_7_E_BA_9_C_Fire_NamesItsTargetAndItsModifiers) {
     table.dice("d6=6,1,1,1");
     EXPECT_EQ(needs(table), 3);
     EXPECT_TRUE(table.cites(table.prompt("roll"), "BA-9.D"));
-    EXPECT_EQ(prompt_title(table), "Cover, B1: roll one die of 6 sides; 3 or more stays a hit");
+    EXPECT_EQ(prompt_title(table), "Cover, B1: roll one die of 6 sides; 3 or more is still a hit");
 }
 
 TEST(BA_15_RollPrompt, BA_15_D_FlankMarch_NamesItsFormationAndTheFaceItNeeds) {

@@ -348,7 +348,7 @@ TEST(BA_11_Works, BA_11_A_MoreThan128Sides_AreAProblemOfTheFile) {
     EXPECT_NE(problems_of(field.text()).find("more than 128 sides in total"), std::string::npos);
     Field named = redoubt();
     named.scenario("brothers = { works_left = \"1\" }");
-    EXPECT_NE(problems_of(named.text()).find("no work '1' that is drawn as a line"), std::string::npos);
+    EXPECT_NE(problems_of(named.text()).find("unknown work '1'"), std::string::npos);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST_P(WorksInEachBook, NameThatIsNoWork_IsAProblemWithItsClause) {
     ASSERT_TRUE(rules);
     const auto prepared = prepare(*rules, *read);
     ASSERT_FALSE(prepared);
-    EXPECT_NE(tests::told(prepared.error()).find("no work 'V'"), std::string::npos);
+    EXPECT_NE(tests::told(prepared.error()).find("unknown work 'V'"), std::string::npos);
 }
 
 TEST_P(WorksInEachBook, WorkMannedFromItsUnprotectedSideOnly_GivesAWarning) {

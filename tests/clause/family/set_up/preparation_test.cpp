@@ -37,16 +37,16 @@ TEST(QualitiesOfABook, RV_initial_RE_initial_CF_initial_QualityPlayedAsAnother_G
         return warnings;
     };
     for (const auto& [book, clause] : {std::pair{"revised", "RV-"}, {"firefight", "CF-"}}) {
-        EXPECT_NE(warned(book, "line").find("plays 'line' as 'veteran': A1"), std::string::npos)
+        EXPECT_NE(warned(book, "line").find("treats 'line' as 'veteran': A1"), std::string::npos)
             << warned(book, "line");
         EXPECT_NE(warned(book, "line").find(clause), std::string::npos);
-        EXPECT_EQ(warned(book, "veteran").find("plays '"), std::string::npos);
-        EXPECT_EQ(warned(book, "green").find("plays '"), std::string::npos);
+        EXPECT_EQ(warned(book, "veteran").find("treats '"), std::string::npos);
+        EXPECT_EQ(warned(book, "green").find("treats '"), std::string::npos);
     }
     for (const char* quality : {"veteran", "green"})
-        EXPECT_NE(warned("reasonable", quality).find(std::string("plays '") + quality + "' as 'line'"),
+        EXPECT_NE(warned("reasonable", quality).find(std::string("treats '") + quality + "' as 'line'"),
                   std::string::npos);
-    EXPECT_EQ(warned("reasonable", "line").find("plays '"), std::string::npos);
+    EXPECT_EQ(warned("reasonable", "line").find("treats '"), std::string::npos);
 }
 
 TEST_P(PreparationOfBoth, BothSides_ChooseAnEdgeAndDiceDecideAClash) {

@@ -260,7 +260,7 @@ TEST(MW_6_CloseAction, MW_4_A_6_StoppedCharger_FiresNoFasterThanItsWeaponAllows)
     d.by = s.prompts()[0].seat;
     const auto no = check(s.battle(), s.state(), d);
     ASSERT_TRUE(no);
-    EXPECT_EQ(no->text, "C fires 5 times at most");
+    EXPECT_EQ(no->text, "C can fire 5 times at most");
     EXPECT_EQ(s.battle().charts().to_text(no->why.at(0)), "MW-4.A.6");
 }
 

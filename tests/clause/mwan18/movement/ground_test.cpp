@@ -36,7 +36,7 @@ TEST(MW_3_Ground, MW_3_21_InfantryInWoods_PaysFiveThirds) {
     Scene s(with("").area("woods", 0, 540, 4000, 2000));
     ask(s);
     s.refuse({Parts(s).march("A", 1000, 637)}, "MW-3.21");
-    EXPECT_EQ(s.refusal(), "A may go 136 feet that way, not 137");
+    EXPECT_EQ(s.refusal(), "A can move 136 feet that way, not 137");
     s.dispatch({Parts(s).march("A", 1000, 636)});  // 40 feet at 1, 96 at 5/3
     s.expect_at("A", 1000, 636);
     EXPECT_EQ(s.own_of("A").spent, 800 * 180 + 1920 * 300);
@@ -337,21 +337,22 @@ TEST(MW_3_Ground, MW_3_40_RefusedMarch_CitesItsLimitsAndTheGreatestDistance) {
     };
     const std::string crest = "crests = [[[0, 1000], [4000, 1000]]]\n";
     const Scenery slope = with("").area("hill", 0, 500, 4000, 1500, crest);
-    EXPECT_EQ(refused(slope, 0, 661, {"MW-3.25", "MW-3.1"}), "A may go 160 feet that way, not 161");
+    EXPECT_EQ(refused(slope, 0, 661, {"MW-3.25", "MW-3.1"}), "A can move 160 feet that way, not 161");
     EXPECT_EQ(refused(Scenery(slope).area("woods", 0, 500, 4000, 1500), 0, 581, {"MW-3.33", "MW-3.1"}),
-              "A may go 80 feet that way, not 81");
+              "A can move 80 feet that way, not 81");
     // 40 feet in the open, 20 in woods that cost 33.3, and the rest in the open.
     EXPECT_EQ(refused(with("").area("woods", 0, 540, 4000, 560), 0, 690, {"MW-3.1", "MW-3.21"}),
-              "A may go 186 feet that way, not 190");
+              "A can move 186 feet that way, not 190");
     const Scenery fenced = with(horse).line("fence", 0, 560, 4000, 560);
     EXPECT_EQ(refused(fenced, 2, 600, {"MW-3.28"}),
-              "A may go 59 feet that way at a trot, not 100: it cannot cross the fence");
+              "A can move 59 feet that way at a trot, not 100: it cannot cross the fence");
     EXPECT_EQ(refused(with(horse).line("fence", 0, 900, 4000, 900), 1, 950, {"MW-3.4"}),
-              "A may go 250 feet that way at a walk, not 450")
+              "A can move 250 feet that way at a walk, not 450")
         << "it does not reach the fence";
-    EXPECT_EQ(refused(with(horse), 0, 1501, {"MW-3.6"}), "A may go 1000 feet that way at a gallop, not 1001")
+    EXPECT_EQ(refused(with(horse), 0, 1501, {"MW-3.6"}), "A can move 1000 feet that way at a gallop, not 1001")
         << "with no gait given, the fastest";
-    EXPECT_EQ(refused(with(in_teams), 2, 1001, {"MW-3.7", "MW-3.5"}), "A may go 500 feet that way at a trot, not 501");
+    EXPECT_EQ(refused(with(in_teams), 2, 1001, {"MW-3.7", "MW-3.5"}),
+              "A can move 500 feet that way at a trot, not 501");
 }
 
 TEST(MW_3_Ground, MW_3_40_Legs_FollowEachOtherUntilTheBudgetIsSpent) {

@@ -42,7 +42,7 @@ TEST(MW_3_Movement, MW_3_1_InfantryInLine_Marches200Feet) {
     Scene far(one_regiment);
     ask(far);
     far.refuse({Parts(far).march("A", 1000, 701)}, "MW-3.1");
-    EXPECT_EQ(far.refusal(), "A may go 200 feet that way, not 201");
+    EXPECT_EQ(far.refusal(), "A can move 200 feet that way, not 201");
 }
 
 TEST(MW_3_Movement, MW_3_40_MW_9_1_MarchWithoutAPoint_IsTheLeastThatItsOrdersDemand) {
@@ -95,7 +95,7 @@ TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_Cavalry_WalksTrotsAndGallops) {
         Scene far(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
         ask(far);
         far.refuse({Parts(far).gait("C", gait), Parts(far).march("C", 1000, 501.0 + feet[gait])}, clauses[gait]);
-        EXPECT_EQ(far.refusal(), "C may go " + std::to_string(feet[gait]) + " feet that way at a " + words[gait] +
+        EXPECT_EQ(far.refusal(), "C can move " + std::to_string(feet[gait]) + " feet that way at a " + words[gait] +
                                      ", not " + std::to_string(feet[gait] + 1));
     }
     // Without a gait, it uses the slowest that is fast enough.
@@ -313,7 +313,7 @@ TEST(MW_3_Movement, MW_3_17_EachHorseLost_TakesAFifthOff) {
     s.change("G", [](MwUnit& w) { w.horses = {0, 2, 1, 0}; });
     ask(s);
     s.refuse({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 651)}, "MW-3.17");
-    EXPECT_EQ(s.refusal(), "G may go 150 feet that way at a walk, not 151");
+    EXPECT_EQ(s.refusal(), "G can move 150 feet that way at a walk, not 151");
     s.dispatch({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 650)});
     s.expect_at("G", 1000, 650);
 }
