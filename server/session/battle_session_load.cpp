@@ -25,7 +25,7 @@ void BattleSession::start_from(store::BattleRow row, PreparedBattle prepared, co
         answer_automatically(batch);
         stored_.adopt_unstored(batch);
     } catch (const std::exception& e) {
-        stored_.set_bug(std::string("it could not be fought on: ") + e.what());
+        stored_.set_bug(std::string("it could not be continued: ") + e.what());
     }
     stored_.set_finished();
     if (is_loaded()) refresh_prompts();
