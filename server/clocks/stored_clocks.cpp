@@ -35,7 +35,7 @@ MaybeRejection StoredClocks::store(Due due, std::vector<store::DocumentRow> with
     if (!*stored) {
         if (auto other = context_.store->document(clocks_collection, battle_); other && *other)
             document_ = std::move(**other);
-        return rejected("this changed at the same time: try again");
+        return rejected("another player changed this at the same time: try again");
     }
     ++document.version;
     document_ = std::move(document);

@@ -374,7 +374,7 @@ HttpReply rule_on_courier(BattleSession& session, const OpenedLink& by, const st
     if (!is_ruling_word(ruling.what)) ask.fail("what: expected 'delay', 'hurry' or 'lose'");
     if (const std::string wrong = line_error(ruling.reason); !wrong.empty()) ask.fail("reason: " + wrong);
     if (!ask.error().empty()) return error_reply(400, ask.error());
-    if (!umpires(session, by.link)) return error_reply(403, "only the battle's umpire can make rulingss couriers");
+    if (!umpires(session, by.link)) return error_reply(403, "only the battle's umpire can rule on couriers");
     if (!session.couriers_ride()) return error_reply(409, "no couriers ride in this battle, or it is over");
     const auto carried_out = [&](SideDispatches& all) -> Changed {
         for (Dispatch& d : all.dispatches)

@@ -38,7 +38,7 @@ MaybeRejection BattleNotes::set(int owner, std::int64_t event, const std::string
         after += n.event == event ? 0 : bytes_sent(n);
     }
     if (after > max_bytes && after > before)
-        return rejected("all notes together have at most 64 KiB: remove others first");
+        return rejected("all your notes together can have at most 64 KiB: delete some first");
     if (const auto failed = context_.store->set_note(battle_, note)) return rejected(*failed);
     if (after > before) count_stored(after, before);
     std::erase_if(notes_, [&](const store::NoteRow& n) { return n.viewer == owner && n.event == event; });

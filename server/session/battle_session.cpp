@@ -14,7 +14,7 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* paused_message = "the umpire has paused the battle: wait until the umpire resumes it";
+constexpr const char* paused_message = "the umpire has paused the battle";
 
 }  // namespace
 
@@ -88,7 +88,7 @@ MaybeRejection BattleSession::apply(const Decision& decision) {
     BattleClocks& clocks = clocks_.now;
     if (clocks.is_paused && needs_play) return rejected(paused_message);
     if (clocks.is_adjourned && needs_play)
-        return rejected("the battle is adjourned: it is played when one of you says that it goes on");
+        return rejected("the battle is adjourned: one of you has to resume it first");
     if (auto refusal = check_among(battle(), history().state(), prompts(), decision))
         return Rejection{std::move(refusal), ""};
     DecisionBatch batch = stored_.batch();
@@ -107,7 +107,7 @@ MaybeRejection BattleSession::apply(const Decision& decision) {
 
 MaybeRejection BattleSession::take_suggestion(const Prompt& prompt, bool until_phase) {
     const Decision* best = suggestion(prompt);
-    if (best == nullptr) return rejected("nothing is recommended here");
+    if (best == nullptr) return rejected("there is no suggestion for this question");
     const Decision answer = *best;  // decide() drops the suggestion and the prompt
     if (until_phase) automation_.answer_until_phase_ends(prompt);
     return decide(answer);
@@ -135,7 +135,7 @@ MaybeRejection BattleSession::undo(Seat seat) {
 MaybeRejection BattleSession::take_back_agreed(Seat seat) {
     if (stored_.is_frozen()) return stored_.frozen();
     const auto count = stored_.agreed_take_back_target(seat);
-    if (!count || is_over()) return rejected("a die has been thrown since: what dice have shown is not taken back");
+    if (!count || is_over()) return rejected("dice have been thrown since: this cannot be taken back");
     const std::string proposal = std::exchange(clocks_.now.proposal_kind, "");
     auto failed = revert_to(*count);
     if (failed) clocks_.now.proposal_kind = proposal;
@@ -174,7 +174,8 @@ bool BattleSession::finish_search(BackgroundSearch& search) {
             if (const auto all = candidates(battle(), batch.state, search.prompt, 1); !all.empty())
                 search.answer = all.front();
         if (const auto refusal = check_among(battle(), batch.state, batch.prompts, search.answer))
-            batch.bug = std::string("a general's answer was refused at '") + search.prompt.kind + "': " + refusal->text;
+            batch.bug =
+                std::string("a computer player's answer was refused at '") + search.prompt.kind + "': " + refusal->text;
         else
             stored_.apply_to(batch, search.answer, false);
         answer_automatically(batch, true);

@@ -23,7 +23,7 @@
 namespace linstock::server {
 
 /// Why a seat cannot be taken again (BattleSession::is_lost).
-inline constexpr const char* time_was_up_message = "your time for the whole battle was up: the computer ends it";
+inline constexpr const char* time_was_up_message = "your time for the whole battle has run out: the computer plays on";
 
 class Viewers;  // server/views/viewers.hpp: the connections at this battle
 

@@ -50,13 +50,13 @@ MaybeRejection BattleSession::pause(bool yes) {
 
 MaybeRejection BattleSession::submit_appeal(const Decision& decision, const Prompt& prompt, const Refusal& refusal) {
     auto appeals = with_appeal(stored_, clocks_.now.appeals, decision, prompt, refusal);
-    if (!appeals) return rejected("too many questions to the umpire are open: wait for an answer");
+    if (!appeals) return rejected("you have three open appeals: wait for the umpire");
     return change_clocks([&](BattleClocks& clocks, std::int64_t /*now*/) { clocks.appeals = *appeals; });
 }
 
 MaybeRejection BattleSession::reject_appeal(int n, const std::string& answer) {
     auto appeals = with_answer(clocks_.now.appeals, n, answer);
-    if (!appeals) return rejected("there is no open question of that kind");
+    if (!appeals) return rejected("there is no such open appeal");
     return change_clocks([&](BattleClocks& clocks, std::int64_t /*now*/) { clocks.appeals = *appeals; });
 }
 
@@ -68,11 +68,11 @@ bool BattleSession::defer_ruling(const Decision& ruling) {
 MaybeRejection BattleSession::retake_dice(const std::string& reason) {
     if (stored_.is_frozen()) return stored_.frozen();
     const auto n = last_dice_decision(stored_);
-    if (!n) return rejected("no dice were rolled, or another decision was made since");
+    if (!n) return rejected("no dice were thrown, or a player has decided since");
     const Decision again = history().decision(*n);
-    if (is_ruling(again)) return rejected("the last dice have been taken back");
+    if (is_ruling(again)) return rejected("the last dice were already taken back");
     if (!is_seen_by_both(history(), *n))
-        return rejected("one side knows nothing of these dice, and would hear of them");
+        return rejected("one side does not know of these dice and would learn of them");
     State then = history().state_at(*n);
     const Decision ruling = retake_ruling(history().state_at(*n + 1).draws - then.draws, reason);
     if (auto refusal = linstock::check(battle(), then, ruling)) return Rejection{std::move(refusal), ""};

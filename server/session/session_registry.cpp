@@ -9,7 +9,7 @@ namespace linstock::server {
 namespace {
 
 constexpr const char* no_such_link_message = "this link opens no battle";
-constexpr const char* claim_first_message = "this is an invitation: claim it, and you get the key of the seat";
+constexpr const char* claim_first_message = "this is an invitation: claim it to get the key of the seat";
 constexpr const char* claimed_message = "this invitation was used: the seat is taken";
 
 }  // namespace

@@ -158,7 +158,7 @@ MaybeRejection StoredHistory::revert_to(std::size_t count) {
     auto shorter = std::make_unique<History>(prepared_.battle, history_->dice_shared());
     for (std::size_t i = 0; i < count; ++i)
         if (shorter->decide(history_->decision(i))) {
-            freeze("what was left after something was taken back could not be played again");
+            freeze("the decisions that remained after a take-back could not be replayed");
             return frozen();
         }
     history_ = std::move(shorter);

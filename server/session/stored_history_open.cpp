@@ -79,7 +79,7 @@ bool StoredHistory::append(const std::vector<Decision>& decisions) {
         const bool by_hand = is_human(seat_asked(battle(), state(), d.prompt));
         std::string json = wire::decision_json(battle(), d);
         if (const auto refusal = history_->decide(d)) {
-            row_.bug = "played again it leaves its path: " + refusal->text;
+            row_.bug = "its replay differs: " + refusal->text;
             return false;
         }
         add_unstored(std::move(json), by_hand);
@@ -134,9 +134,9 @@ std::string StoredHistory::open_stored(Stored stored) {
     drop_canonical_text(row_, *prepared_.scenario);
     open_history();
     if (!prepared_.battle->rules->has_hash(row_.ruleset_hash))
-        row_.bug = "the charts of '" + row_.ruleset + "' have changed since this battle was begun";
+        row_.bug = "the charts of '" + row_.ruleset + "' have changed since the battle began";
     else if (hash_of(state()) != row_.opening)
-        row_.bug = "this version of the program opens this battle otherwise than it was begun";
+        row_.bug = "this version of the program opens the battle differently than the version that began it";
     else
         replay(stored.decisions);
     // A battle of an older version has no ruleset in the store: it is added now, or the next time if that fails.
@@ -147,7 +147,7 @@ std::string StoredHistory::open_stored(Stored stored) {
 
 void StoredHistory::replay(const std::vector<store::DecisionRow>& rows) {
     const auto differs = [&](std::size_t i, const std::string& why) {
-        row_.bug = "played again it leaves its path at decision " + std::to_string(i + 1) + ": " + why;
+        row_.bug = "its replay differs at decision " + std::to_string(i + 1) + ": " + why;
     };
     try {
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -158,7 +158,7 @@ void StoredHistory::replay(const std::vector<store::DecisionRow>& rows) {
             if (hash_of(state()) != rows[i].hash) return differs(i, "the state after it differs");
         }
     } catch (const std::exception& e) {
-        row_.bug = std::string("it could not be played again: ") + e.what();
+        row_.bug = std::string("it could not be replayed: ") + e.what();
         return;
     }
     const std::string bug = bug_of(battle(), state());
