@@ -69,7 +69,7 @@ class FolderLibrary final : public server::Library {
         auto scenario = read_scenario(text.text, text.file, nullptr, origin_of(text));
         if (!scenario) return scenario.error();
         auto setup =
-            prepared(*scenario, ruleset.empty() ? default_ruleset(**scenario) : ruleset, house, std::move(book));
+            prepared(*scenario, ruleset.empty() ? apps::default_ruleset(**scenario) : ruleset, house, std::move(book));
         if (!setup) return setup.error();
         server::PreparedBattle prepared{setup->scenario, setup->battle, setup->book};
         if (kept)

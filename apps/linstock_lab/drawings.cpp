@@ -19,13 +19,13 @@ Status drawings(const DrawingsOptions& options) {
     for (const books::Book& book : books::all()) {
         const auto drawn = drawings_of(book.id);
         if (!drawn) {
-            tell(drawn.error());
+            print_problems(drawn.error());
             return bad_input;
         }
         for (const report::Drawing& one : *drawn) {
             const std::string file = options.folder + "/" + one.clause + ".svg";
             if (const auto wrong = write_file(file, one.svg)) {
-                tell(*wrong);
+                print_problems(*wrong);
                 return bad_input;
             }
             fmt::print("{}  {}\n", one.clause, one.title);

@@ -56,17 +56,17 @@ Status write(const std::string& html, const std::string& file) {
 std::optional<report::SheetTexts> texts_of(const Charts& charts) {
     const auto card = data_text("rulesets/" + charts.id() + "/card.toml");
     if (!card) {
-        tell(card.error());
+        print_problems(card.error());
         return std::nullopt;
     }
     auto texts = report::sheet_texts(*card, charts);
     if (!texts) {
-        tell(texts.error());
+        print_problems(texts.error());
         return std::nullopt;
     }
     auto drawings = drawings_of(charts.id());
     if (!drawings) {
-        tell(drawings.error());
+        print_problems(drawings.error());
         return std::nullopt;
     }
     texts->drawings = std::move(*drawings);
