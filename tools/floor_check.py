@@ -37,6 +37,7 @@ _rulesets = [name for name in BELOW if name.startswith("rulesets/")]
 BELOW["store"] = _engine + ["words"] + _rulesets + ["odds", "generals", "study", "report"]
 BELOW["server"] = BELOW["store"] + ["store"]
 BELOW["apps"] = BELOW["server"] + ["server"]
+BELOW["python"] = BELOW["store"] + ["apps"]  # without the store and the server
 FREE = ("tests", "bench", "fuzz")  # may include anything, and small helpers of their own folder
 
 # A family's files lie in the chapters of a rulebook, by the same names in every family; so do its clauses' tests. What
