@@ -42,10 +42,10 @@ def plain(session):
 def all_tests(session):
     steps.checks(session)
     steps.site(session)
-    if (session.step("release: configure", ["cmake", "--preset", "release", "-DLINSTOCK_TESTS=ON"])
+    if (session.step("release: configure", ["cmake", "--preset", "release", "-DLINSTOCK_TESTS=ON", "-DLINSTOCK_PYTHON_PACKAGE=AUTO"])
             and session.step("release: build", ["ninja", "-C", "build/release", "-j", session.jobs, "-k", 20,
                                                 "linstock", "linstock-lab", "linstockd", "test_contract",
-                                                "reference", "linstock_changelog"])):
+                                                "python_package", "reference", "linstock_changelog"])):
         # The contract runs in full here; under the sanitizers a part of it runs, which takes twenty times as long there.
         session.ctest("release", "-L", "[+]system|^contract[+]", "-LE", "[+]slow")
     # The browser waits more than it works: the build with sanitizers takes the time that it leaves.
