@@ -38,6 +38,7 @@ BELOW["store"] = _engine + ["words"] + _rulesets + ["odds", "generals", "study",
 BELOW["cluster"] = BELOW["store"] + ["store"]
 BELOW["server"] = BELOW["store"] + ["store"]
 BELOW["apps"] = BELOW["server"] + ["cluster", "server"]
+BELOW["python"] = BELOW["store"] + ["apps"]  # without the store and the server
 FREE = ("tests", "bench", "fuzz", "examples")  # may include anything, and small helpers of their own folder
 
 # The files of a family are in folders named after the chapters of a rulebook, the same in every family; so are its

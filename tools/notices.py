@@ -11,13 +11,15 @@ The components are found, not listed by hand:
 
   the page             npm packages whose code or fonts are in web/dist (a list that `npm run build` writes)
   the programs         Debian packages whose C++ headers are compiled into the programs (ninja -t deps)
+  the Python package   the same for its module, where BUILD has it; listed only for components that the programs lack
   the engine           the same for build/wasm/linstock.wasm, which runs in the browser
   system libraries     Debian packages of the libraries that the programs load (readelf -d)
 
 The file is committed, so a new component or licence appears in the review of the change that brings it, and the page can
 be built where no C++ program is. Entries have no version numbers: the file changes only when a component or licence does.
 Licence texts of Debian packages are compared on Debian 12 only, because other releases have other copyright
-files. Without a complete build/wasm, entries of the engine in the browser alone are not compared.
+files. Without a complete build/wasm, entries of the engine in the browser alone are not compared; without the Python
+package in BUILD, entries of that alone are not.
 """
 
 import json
@@ -31,8 +33,8 @@ from dataclasses import dataclass, field
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILE = ROOT / "THIRD_PARTY_NOTICES.txt"
 LINE = "=" * 80
-USES = ("the page", "the engine in the browser", "the programs (compiled in)", "the programs (as a system library)")
-PAGE, BROWSER, PROGRAMS, LINKED = USES
+USES = ("the page", "the engine in the browser", "the programs (compiled in)", "the programs (as a system library)", "the Python package (compiled in)")
+PAGE, BROWSER, PROGRAMS, LINKED, PYTHON = USES
 PROGRAM_NAMES = ("linstock", "linstockd")
 
 HEAD = """Third-party notices
@@ -40,8 +42,8 @@ HEAD = """Third-party notices
 Linstock is under the MIT licence; see LICENSE. It contains or uses the software and fonts below.
 Each of them stays under its own licence.
 
-"The programs" are linstock and linstockd. A system library is not part of Linstock: the operating
-system provides it.
+"The programs" are linstock and linstockd. The Python package contains a module of its own. A system
+library is not part of Linstock: the operating system provides it.
 
 Written by tools/notices.py. Do not edit.
 """
@@ -115,9 +117,10 @@ def parsed(text):
     return entries
 
 
-def differences(committed, shipped, browser_known=True, debian_texts=True):
+def differences(committed, shipped, browser_known=True, debian_texts=True, python_known=True):
     """How the committed entries differ from the shipped ones, both given by name."""
     found = []
+    unknown = ([] if browser_known else [{BROWSER}]) + ([] if python_known else [{PYTHON}])
     for name, entry in shipped.items():
         if name not in committed:
             found.append(f"{name} is shipped ({', '.join(sorted(entry.uses))}) and has no entry")
@@ -131,7 +134,7 @@ def differences(committed, shipped, browser_known=True, debian_texts=True):
         if old.text != entry.text and (debian_texts or not entry.debian):
             found.append(f"{name}: the licence text has changed")
     for name, old in committed.items():
-        if name not in shipped and (browser_known or old.uses != {BROWSER}):
+        if name not in shipped and old.uses not in unknown:
             found.append(f"{name} has an entry and is not shipped")
     return found
 
@@ -303,7 +306,7 @@ def has_templates(paths):
 
 
 def debian_entries(build, wasm):
-    """(entries, whether the engine in the browser is known in full)"""
+    """(entries, whether the engine in the browser is known in full, whether the Python package is)"""
     programs = [build / "apps" / name for name in PROGRAM_NAMES]
     for program in programs:
         if not program.is_file():
@@ -332,6 +335,13 @@ def debian_entries(build, wasm):
     for owner, paths in of_package.items():
         if key_of(owner[0]) not in INTERFACES and has_templates(paths):
             add(*owner, PROGRAMS)
+    python_known = False
+    if re.search(r"^build python_package:", (build / "build.ninja").read_text(encoding="utf-8"), re.M):
+        included, complete = headers(build, ["python_package"])
+        python_known = complete and bool(included)
+        for path, owner in sorted(owners(included).items()):
+            if key_of(owner[0]) not in uses and key_of(owner[0]) not in INTERFACES and has_templates([path]):
+                add(*owner, PYTHON)
     browser_known = False
     if (wasm / "build.ninja").is_file():
         included, complete = headers(wasm, ["linstock_wasm"])
@@ -340,15 +350,15 @@ def debian_entries(build, wasm):
         for owner in sorted(set(owners(included).values())):
             add(*owner, BROWSER)
     entries = [debian_entry(*packages[key], uses[key]) for key in packages]
-    return entries, browser_known
+    return entries, browser_known, python_known
 
 
 # ---------------------------------------------------------------- command line
 
 def shipped(build):
     entries = npm_entries(ROOT / "web")
-    debian, browser_known = debian_entries(build, ROOT / "build" / "wasm")
-    return entries + debian, browser_known
+    debian, browser_known, python_known = debian_entries(build, ROOT / "build" / "wasm")
+    return entries + debian, browser_known, python_known
 
 
 def on_debian_12():
@@ -400,6 +410,9 @@ def self_test():
     expect("the browser program is not built", differences({"@b/beta": beta}, native, browser_known=False) == [])
     only = {"c": Entry("c", "MIT", "", {BROWSER})}
     expect("only in a browser program that is not built", differences(only, {}, browser_known=False) == [])
+    module = {"d": Entry("d", "MIT", "", {PYTHON})}
+    expect("only in a Python package that is not built", differences(module, {}, python_known=False) == [])
+    expect("no longer in the Python package", differences(module, {}) != [])
     expect("no longer in the browser program", differences(only, {}) != [])
 
     copyright_file = (
@@ -468,10 +481,11 @@ def main(arguments):
     choices = [ROOT / "build" / name for name in ("release", "dev")]
     build = pathlib.Path(folders[0]).resolve() if folders else next((one for one in choices if (one / "apps" / "linstockd").is_file()), choices[1])
     try:
-        entries, browser_known = shipped(build)
+        entries, browser_known, python_known = shipped(build)
         if check:
             committed = parsed(FILE.read_text(encoding="utf-8")) if FILE.is_file() else {}
-            found = differences(committed, {entry.name: entry for entry in entries}, browser_known, on_debian_12())
+            found = differences(committed, {entry.name: entry for entry in entries}, browser_known, on_debian_12(),
+                                python_known)
             for one in found:
                 print(f"{FILE.name}: {one}")
             if found:
@@ -481,6 +495,8 @@ def main(arguments):
             return 1 if found else 0
         if not browser_known:
             raise NoticeError("the engine for the browser is not built: cmake --preset wasm && ninja -C build/wasm linstock_wasm")
+        if not python_known:
+            raise NoticeError(f"the Python package is not built: tools/setup python, then ninja -C {build} python_package")
         FILE.write_text(written(entries), encoding="utf-8")
         print(f"{FILE.name}: {len(entries)} components")
         return 0

@@ -43,10 +43,10 @@ def plain(session):
 def all_tests(session):
     steps.checks(session)
     steps.site(session)
-    if (session.step("release: configure", ["cmake", "--preset", "release", "-DLINSTOCK_TESTS=ON"])
+    if (session.step("release: configure", ["cmake", "--preset", "release", "-DLINSTOCK_TESTS=ON", "-DLINSTOCK_PYTHON_PACKAGE=AUTO"])
             and session.step("release: build", ["ninja", "-C", "build/release", "-j", session.jobs, "-k", 20,
                                                 "linstock", "linstock-lab", "linstockd", "test_contract",
-                                                "reference", "linstock_changelog"])):
+                                                "python_package", "reference", "linstock_changelog"])):
         # The contract tests run in full here. Under the sanitizers, where they take twenty times as long, only a part
         # runs.
         session.ctest("release", "-L", "[+]system|^contract[+]", "-LE", "[+]slow")
