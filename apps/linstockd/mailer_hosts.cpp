@@ -6,7 +6,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// Deliveries to one host at a time, by Known.
+/// The most simultaneous deliveries to one host, indexed by PostHosts::Known.
 constexpr std::array<std::size_t, 3> most_to_one = {8, 2, 1};
 
 void know(std::set<std::string>& all, const std::string& host) {

@@ -66,7 +66,7 @@ bool counted(std::string_view name) {
 
 bool is_key(CellKind kind) { return kind == CellKind::span || kind == CellKind::floor || kind == CellKind::ceiling; }
 
-/// "mm25" for "25mm", "mm15_in": both have the same letters and digits, in any order.
+/// The column belongs to the variant: its name is the id, or "mm" and the digits of the id ("mm25" for "25mm").
 bool names_variant(std::string_view column, const Variant& v) {
     if (column == v.id) return true;
     std::string turned = "mm";

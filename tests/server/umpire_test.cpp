@@ -34,7 +34,7 @@ class UmpireSeat : public testing::Test {
         made = made_of(post(*s, "/api/battles", umpired));
         ASSERT_NE(made.umpire, "");
         sit();
-        // Until both armies are placed and one of them moves.
+        // Until there are concealed units: both armies are then placed.
         for (int i = 0; i < 60 && units_with("concealed").empty(); ++i)
             ASSERT_TRUE(first->take_advice() || second->take_advice());
     }

@@ -224,7 +224,8 @@ class Stage {
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
     }
 
-    /// Refuses facts that do not hold on the staged table, as far as its table of morale uses them.
+    /// Refuses if a stated fact does not hold on the staged battlefield. Checks only facts that the unit's morale table
+    /// uses.
     std::optional<Refusal> otherwise_than_told() const {
         if (!in_order(*table_, out_.state, unit()))
             return refuse(roster_, roster_.unit(unit()).name + " is not in order and does not check morale", "MW-5.4");
