@@ -44,7 +44,7 @@ HttpReply answer_notification_link(SessionRegistry&, const std::string&, const s
 /// For two players at one screen, or against the computer.
 HttpReply create_rematch(SessionRegistry& registry, const BattleSession& session, const OpenedLink& by,
                          const std::string&) {
-    if (session.row().record) return error_reply(409, "a record is only watched");
+    if (session.row().record) return error_reply(409, "a record can only be watched");
     const bool may_ask = by.link.plays() ? by.link.role != Role::subordinate : by.link.role == Role::umpire;
     return may_ask ? create_solo_rematch(registry, session, by.link) : error_reply(403, "only a player can ask for a rematch");
 }

@@ -104,8 +104,8 @@ class Book {
                     fmt::format("<span><b>{}</b> {}</span> ", sign_of(mark), meaning[static_cast<std::size_t>(mark)]);
         }
         return fmt::format(
-            "<p class=\"key\">{}<span>Clauses are those of the ruleset, after <b>{}-</b>; "
-            "a dash: there is none.</span></p>\n",
+            "<p class=\"key\">{}<span>Clause numbers are given without <b>{}-</b>. "
+            "A dash: the ruleset has no value.</span></p>\n",
             out, escaped(charts_.prefix()));
     }
 

@@ -254,7 +254,7 @@ HttpReply create_solo_rematch(SessionRegistry& registry, const BattleSession& se
 
 HttpReply continue_record(SessionRegistry& registry, const BattleSession& record) {
     if (!record.row().record) return error_reply(409, "this is not a record: continue it where it is");
-    if (record.is_over()) return error_reply(409, "this record is of a whole battle: it is only watched");
+    if (record.is_over()) return error_reply(409, "this record is of a whole battle: it can only be watched");
     if (!record.bug().empty()) return error_reply(409, "this battle is frozen: " + record.bug());
     if (!record.row().tape.empty())
         return error_reply(
