@@ -84,13 +84,13 @@ TEST(MailerHosts, HostStatus_ChangesByOneStepPerResult) {
     expect_known(Known::stranger);
     learn(hosts, of, good, Known::good);
     expect_known(Known::good);
-    // One silence counts once, however many requests were under way.
+    // A host that does not answer loses one step, however many requests to it were in progress.
     for (int i = 0; i < 8; ++i)
         ASSERT_EQ(hosts.begin(good, of), Known::good);
     for (int i = 0; i < 8; ++i)
         hosts.end(good, Known::good, of, Known::silent);
     expect_known(Known::stranger);
-    // Of two requests one found the host silent; the other had begun before.
+    // Two requests in progress: one finds the host silent, the other then gets an answer.
     for (int i = 0; i < 2; ++i)
         ASSERT_EQ(hosts.begin(good, of), Known::stranger);
     hosts.end(good, Known::stranger, of, Known::silent);

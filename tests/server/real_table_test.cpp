@@ -115,8 +115,8 @@ TEST_F(RealTable, ChargeOfSeveralUnits_ChecksSidesAndFacts) {
         contains(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"menaced": 1}})")).body, R"("wants")"));
 }
 
-// RV-14A.2: this is no charge, and the unit tests its nerve first. A unit that fails is captured
-// with its officer.
+// RV-14A.2: falling back into an enemy is no charge, and the unit tests its morale first. A unit that
+// fails is captured with its officer.
 TEST_F(RealTable, RV_14A_2_UnitThatFallsBackIntoEnemy_FightsOrIsCaptured) {
     const std::string rides = R"({"do": "officer", "officer": 1, "unit": 1})";
     const auto collides = [](const std::string& more, const std::string& faces) {
@@ -285,7 +285,7 @@ TEST_F(RealTable, SealedOrders_SecondHashForSameTurnAndArmy_IsRefused) {
     EXPECT_TRUE(contains(replaced.body, R"("0000")")) << replaced.body;  // with the present text
     EXPECT_EQ(change(hashes(1, "cccc")).status, 409) << "the other side's";
 
-    // This holds even if the orders were removed meanwhile, or replaced by those of another turn.
+    // A second hash is refused even if the orders were removed meanwhile, or replaced by those of another turn.
     EXPECT_EQ(change("").status, 200);
     EXPECT_EQ(change(hashes(1, "aaaa", "bbbb")).status, 409);
     EXPECT_EQ(change(hashes(2, "eeee", "ffff")).status, 200);
