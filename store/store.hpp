@@ -187,7 +187,7 @@ class Store {
     virtual Failure forget_damaged(const std::string& /*collection*/, const std::string& /*id*/) {
         return std::nullopt;
     }
-    /// The documents of all owners that are due at `by`, earliest first. Damaged papers are left out.
+    /// The documents of all owners that are due at `by`, earliest first. Damaged documents are left out.
     virtual Read<std::vector<DocumentRow>> documents_due(const std::string& /*collection*/, std::int64_t /*by*/,
                                                          int /*most*/) {
         return std::vector<DocumentRow>();

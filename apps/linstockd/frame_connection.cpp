@@ -13,7 +13,7 @@ namespace {
 
 asio::awaitable<void> write(std::shared_ptr<FrameConnection> wire) {
     while (!wire->out.empty() && !wire->gone) {
-        // All waiting frames are written at once: the system call is the largest cost of a frame.
+        // All waiting frames are written together: the system call is the largest cost of a frame.
         const std::string bytes = std::exchange(wire->out, std::string());
         auto [error, n] = co_await asio::async_write(wire->line, asio::buffer(bytes), by_value);
         if (error) break;  // the reading coroutine reports it

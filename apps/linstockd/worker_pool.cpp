@@ -608,7 +608,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         });
         if (ended_) co_return;
         on_end(worker, plays_battles, index);
-        // Workers that end at once are restarted only once a second.
+        // Workers that end as soon as they start are restarted only once a second.
         constexpr int max_quick_ends = 16;
         quick_ends_ = steady_clock::now() - worker->since < std::chrono::seconds(1) ? quick_ends_ + 1 : 0;
         if (quick_ends_ > max_quick_ends) {
@@ -721,9 +721,8 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         for (const auto& [id, task] : worker->pending)
             if (plays_battles && task->kind == FrameKind::message)
                 log_error("its message was: " + loggable(task->task_request.text));
-        const Outcome outcome = late != nullptr
-                                    ? error_outcome(503, "this took too long and was given up")
-                                    : error_outcome(500, "this crashed its process and was given up");
+        const Outcome outcome = late != nullptr ? error_outcome(503, "this took too long and was given up")
+                                                : error_outcome(500, "this crashed its process and was given up");
         // A task that only waited has used no processor time.
         const microseconds spent = waited            ? microseconds(0)
                                    : late != nullptr ? microseconds(options_.deadline)

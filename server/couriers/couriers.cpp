@@ -21,7 +21,7 @@ constexpr const char* the_umpire = "umpire";
 constexpr std::size_t max_addresses = 40;     ///< per side
 constexpr std::size_t max_dispatches = 200;   ///< per writer; all are stored
 constexpr std::size_t burst = 5;              ///< per link ...
-constexpr std::int64_t within_time = 10'000;  ///< ... within so many milliseconds
+constexpr std::int64_t within_time = 10'000;  ///< ... within this time, in milliseconds
 constexpr std::size_t max_rulings = 10;       ///< per courier
 constexpr int max_turns = 20;                 ///< per ruling
 

@@ -19,7 +19,7 @@ constexpr std::array<const char*, 4> places = {"battle", "first", "second", "wat
 constexpr std::size_t max_lines = 200;        ///< per place; the oldest are dropped
 constexpr std::size_t max_line_length = 500;  ///< bytes per line
 constexpr std::size_t burst = 5;              ///< lines per writer ...
-constexpr std::int64_t rate_window = 10'000;  ///< ... within so many milliseconds
+constexpr std::int64_t rate_window = 10'000;  ///< ... within this time, in milliseconds
 constexpr std::size_t by_length = 16;         ///< characters of a link's hash
 
 struct Line {

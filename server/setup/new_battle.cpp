@@ -235,7 +235,7 @@ Result<NewBattle, HttpReply> create_rematch_battle(SessionRegistry& registry, co
     own.second = by.first;
     NewBattle out;
     out.session = std::make_shared<BattleSession>(registry.context(), row.id);
-    // What a battle is made from never changes, so both share it.
+    // The prepared ruleset and scenario of a battle never change, so both battles share them.
     out.session->start(std::move(row), session.prepared());
     if (!out.session->is_loaded()) return error_reply(500, out.session->bug());
     if (session.clocks().uses_couriers) out.session->enable_couriers();

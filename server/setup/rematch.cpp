@@ -130,7 +130,7 @@ Settled store_rematch(const RematchRequest& ask, store::DocumentRow& document, c
     return *kept ? Settled(HttpReply{201, "application/json", "", {}}) : std::nullopt;
 }
 
-/// From now on this key is not given a seat again, whatever happens to it.
+/// Notes that the key has been given a seat, so that it is not given one again, even if the seat is handed on.
 store::Failure has_sat(const RematchRequest& ask, const Answer& answer) {
     return failure_of(update_document(ask.store(), collection, ask.session.id(), [&](store::DocumentRow& document) {
         StoredRematch again = rematch_of(document.text);

@@ -33,7 +33,7 @@ class SearchClock {
 
     Clock seconds_;  ///< may be empty: then only cancel() ends the search
     mutable std::mutex lock_;
-    double elapsed_before_ = 0;  ///< until `begun_`
+    double elapsed_before_ = 0;  ///< until `started_at_`
     double started_at_ = 0;
     double rate_ = 0;  ///< 0 = no search is in progress
     bool is_awaited_ = true;

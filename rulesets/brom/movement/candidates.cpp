@@ -51,7 +51,7 @@ class Trying {
         const Box theirs = footprint(battle_, state_, order_.target);
         const double gap = profile(battle_).enemy_gap.value;
         straight_at(gap);
-        // At each face of the target, square to it.
+        // A position at each face of the target, at right angles to it.
         for (int quarter = 0; quarter < 4 && !full(); ++quarter) {
             const Heading outward = normal(theirs.heading + quarter * full_turn / 4);
             const double half = quarter % 2 == 0 ? theirs.half_depth : theirs.half_width;

@@ -73,7 +73,7 @@ EventResult typed(MoraleMove move) {
     }
 }
 
-/// MW-5.8: the row binds the unit in the next turn (`next_row`). A charger's row is used at once by the step that
+/// MW-5.8: the row binds the unit in the next turn (`next_row`). A charger's row is used immediately by the step that
 /// called the check (`row_now`).
 void bind(Play& play, const CheckLocals& l, int row) {
     edit(play.state().unit(l.unit), [&](MwUnit& w) {

@@ -181,7 +181,7 @@ class Stage {
             const double reach = measure_of(book(roster_), "morale_support_move").value;
             const UnitId behind = other(army_of(roster_, unit()), middle(), 0);
             if (behind.none()) return refuse(roster_, "no friend can support it", "MW-5.4");
-            // Its front is behind the unit, at half the reach.
+            // The friend's front is behind the unit, at half the reach.
             out_.state.unit(behind).place = to_point(box.centre - Vec{0, box.half_depth + reach / 2});
         }
         if (!shot_.has("on_flank") && enemy_cover() == nullptr) return std::nullopt;
