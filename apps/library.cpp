@@ -126,7 +126,7 @@ class FolderLibrary final : public server::Library {
         return other.book != nullptr && one.ruleset.text == other.book->ruleset.text &&
                one.charts.text == other.book->charts.text && one.clauses.text == other.book->clauses.text;
     }
-    /// Without texts, those of the folder.
+    /// The prepared rules of these texts; without texts, of those in the data folder.
     Made cached_rules(const std::string& id, const RulesetFiles* book) const {
         const std::lock_guard hold(lock_);
         const auto it = made_.find(id);

@@ -11,7 +11,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// From the given texts of the ruleset, else from the data folder.
+/// The ruleset, prepared from the texts in `of`, or from the data folder if there are none.
 Result<std::shared_ptr<const Ruleset>, Problems> rules_of(const std::string& id, Setup& of, Problems& warnings) {
     if (of.book == nullptr) {
         auto files = ruleset_files(id);

@@ -11,7 +11,7 @@
 
 namespace linstock::apps {
 
-/// Its ids, in alphabetical order.
+/// The names of all files of a kind in the data folder, in alphabetical order.
 std::vector<std::string> ruleset_ids();
 std::vector<std::string> scenario_names();
 std::vector<std::string> house_names();

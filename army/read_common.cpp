@@ -229,7 +229,7 @@ std::vector<OwnTable> ScenarioReader::own(const DataTable& table) {
             if (auto v = own_value(part, key)) mine.values.push_back(std::move(*v));
         out.push_back(std::move(mine));
     }
-    // In these tables every other sub-table belongs to a ruleset that the scenario does not list.
+    // Any other sub-table is for a ruleset that the scenario does not list: an error.
     std::string listed;
     for (const std::string& id : scenario.rulesets)
         listed += (listed.empty() ? "" : ", ") + id;

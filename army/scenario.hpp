@@ -1,6 +1,6 @@
 #pragma once
 // A scenario: ground, armies, deployment, objectives and, if the battle has already begun, the situation. read_scenario
-// reports every error of a TOML file at once. Load, save, load is the identity.
+// reports all errors of a TOML file together. Load, save, load is the identity.
 
 #include "army/army.hpp"
 #include "base/diagnostics.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// Errors and warnings in a file that somebody wrote. A reader reports all of them at once, each with its place and a
+// Errors and warnings in a file that a person wrote. A reader reports all of them together, each with its place and a
 // suggestion.
 
 #include <string>

@@ -15,7 +15,8 @@ constexpr bool at_least(double distance, double limit) { return distance >= limi
 /// Strictly shorter: used to rank, never to permit.
 constexpr bool nearer(double a, double b) { return a < b - tolerance; }
 constexpr bool same_length(double a, double b) { return a - b <= tolerance && b - a <= tolerance; }
-/// In the band (from, to], as printed bands run: over the previous band's limit, up to and including its own.
+/// Whether the distance is in the band (from, to]: over the limit of the band before, up to and including its own
+/// limit, as printed bands are read.
 constexpr bool in_band(double distance, double from, double to) {
     return (from <= 0 || beyond(distance, from)) && within(distance, to);
 }

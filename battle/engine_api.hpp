@@ -5,7 +5,7 @@
 //   auto battle = prepare(rules, scenario);                     // Problems if it cannot be played
 //   State state = open(*battle, &dice, &events);                // runs to the first prompt
 //   while (!over(state)) {
-//       std::vector<Prompt> asked = prompts(*battle, state);    // several = both sides decide at once
+//       std::vector<Prompt> asked = prompts(*battle, state);    // several = both sides decide simultaneously
 //       Decision d = candidates(*battle, state, asked[0], 8)[0];
 //       if (auto no = check(*battle, state, d)) ...             // pure, says why not
 //       decide(*battle, state, d, &dice, &events);              // applies it, runs to the next prompt
@@ -28,14 +28,14 @@
 
 namespace linstock {
 
-/// Validates everything before the first turn and returns all errors at once. Warnings go to `warnings`.
+/// Validates everything before the first turn and returns all errors together. Warnings go to `warnings`.
 Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ruleset> rules,
                                                         std::shared_ptr<const Scenario> scenario,
                                                         Problems* warnings = nullptr);
 
 State open(const Battle& battle, const Dice* dice, EventSink* events);
 
-/// Pure. Empty = the battle is over. Several = several seats decide at once; each answer is hidden until all are
+/// Pure. Empty = the battle is over. Several = several seats decide simultaneously; each answer is hidden until all are
 /// given.
 std::vector<Prompt> prompts(const Battle& battle, const State& state);
 

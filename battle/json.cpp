@@ -238,7 +238,7 @@ void append_decimal(std::string& to, Coord steps) {
 /// Characters that need no escape: all except quotes, backslashes and control characters.
 bool plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
 
-/// The same for eight characters at once.
+/// The same for eight characters in one step.
 bool all_plain(std::uint64_t eight) {
     constexpr std::uint64_t ones = 0x0101010101010101;
     const auto any_below = [](std::uint64_t bytes, std::uint64_t bound) {

@@ -12,7 +12,7 @@ namespace linstock {
 enum class Seat : std::uint8_t { chance = 0, first = 1, second = 2, umpire = 3 };
 
 constexpr Seat seat_of(ArmyId army) { return static_cast<Seat>(army.value); }
-/// None for chance and the umpire.
+/// The army of the seat; none for chance and the umpire.
 constexpr ArmyId army_of(Seat seat) {
     return seat == Seat::first || seat == Seat::second ? ArmyId{static_cast<std::uint16_t>(seat)} : ArmyId{};
 }

@@ -28,7 +28,7 @@ enum class Presence : std::uint8_t {
 };
 /// Off the table and still to enter.
 constexpr bool to_come(Presence presence) { return presence == Presence::arriving || presence == Presence::reserve; }
-/// In the battle from the start but not yet visible to the other side.
+/// Part of the battle, but not yet visible to the other side: still to enter, or concealed.
 constexpr bool kept_back(Presence presence) { return to_come(presence) || presence == Presence::concealed; }
 
 enum class Condition : std::uint8_t { steady, disordered, falling_back, routed };

@@ -24,8 +24,9 @@ struct Variation {
     std::span<const UnitNumber> (*numbers)(const Unit&, const OwnTable* own) = nullptr;
     /// Called before a number of the unit changes to `value`: updates dependent entries. May be null.
     void (*follow)(const Unit&, OwnTable& own, const UnitNumber&, int value) = nullptr;
-    /// Name of the quality in the ruleset's own table, and its word for one; null: the common word.
+    /// Key of the quality in the ruleset's own table.
     std::string_view quality = "quality";
+    /// The ruleset's word for a quality; null: the common word.
     const char* (*quality_word)(Quality) = nullptr;
     /// Name of the scenario's length in the ruleset's own table, if it is there.
     std::string_view turns = "turns";

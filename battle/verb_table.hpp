@@ -15,7 +15,7 @@ struct VerbRow {
     VerbFields fields;
     const char* means;  ///< what it decides; the meaning of its number or point
 };
-/// In the order of the enumeration.
+/// All verbs, in the order of the enumeration.
 std::span<const VerbRow> verb_rows();
 
 /// Names of the used members, in display order.

@@ -26,7 +26,7 @@ struct FireBand {
     std::int16_t sides = 6;
     std::int16_t percent = 0;  ///< chance of one casualty from the whole fire, if the ruleset counts so; else 0
 };
-/// From the nearest band to the farthest.
+/// The bands of range of a weapon, from the nearest to the farthest.
 class FireBands {
   public:
     static constexpr std::size_t most = 9;

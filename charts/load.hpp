@@ -28,7 +28,7 @@ struct RulesetFiles {
 
 /// Checks syntax, unread and missing keys, kinds and ranges, completeness (every row has every column, bands ascend
 /// without a gap, spans tile their die, faces are within the die), marks (mended needs `from`, reconstructed and ruling
-/// need `why`) and references (every clause id exists). Reports all errors at once.
+/// need `why`) and references (every clause id exists). Reports all errors together.
 ///
 /// A house-rules file can only change existing values. It has `name` and `ruleset`, or several rulesets (overlay.hpp):
 ///   name = "Brisk collapse"

@@ -12,7 +12,7 @@ namespace linstock {
 
 class Resolver {
   public:
-    /// Both must outlive the resolver. `variant` = "" for the default.
+    /// `charts` and `problems` must outlive the resolver. `variant` = "" for the default.
     Resolver(const Charts& charts, std::string_view variant, Problems& problems)
         : charts_(charts),
           variant_(variant),

@@ -52,7 +52,7 @@ class NodeRegistry {
     virtual Read<BattleLocation> locate(const std::string& battle, std::int64_t us) = 0;
     /// `link`: the hash of a token; nothing = it opens no battle.
     virtual Read<std::optional<LinkTarget>> battle_of(const std::string& link) = 0;
-    /// Ends the lease of `node`: other nodes may take its battles at once.
+    /// Ends the lease of `node`: other nodes may take its battles immediately.
     virtual Failure unregister(std::int64_t node) = 0;
 };
 

@@ -154,8 +154,8 @@ Failure make_archive(const std::string& where) {
     pqxx::work transaction(connection.raw());
     const std::string here = transaction.exec1("SELECT coalesce(current_schema(), '')")[0].as<std::string>();
     if (here == archive_schema) return "this store is an archive: nothing can be archived from it";
-    transaction.exec(
-        "SELECT pg_advisory_xact_lock(1863)");  // as migrate_schema(): two processes at once would disturb each other
+    transaction.exec("SELECT pg_advisory_xact_lock(1863)");  // as migrate_schema(): two simultaneous migrations would
+                                                             // disturb each other
     transaction.exec("CREATE SCHEMA IF NOT EXISTS " + std::string(archive_schema));
     transaction.commit();
     return migrate_schema(archive_of_postgres(where));

@@ -2,7 +2,7 @@
 // Computer players. A player answers the prompts of one seat. It sees only the seat's view, the prompt and its
 // candidates, so it can play any battle and cannot cheat.
 //
-//   auto player = make_general("sergeant", 7);
+//   auto player = make_computer_player("sergeant", 7);
 //   Decision d = player->choose(battle, view(battle, state, prompt.seat), prompt, candidates(battle, state, prompt,
 //   n));
 //
@@ -43,7 +43,7 @@ class ComputerPlayer {
     virtual bool reads_all(const Prompt& bare) const;
     /// False: choose() does not read the view for this prompt.
     virtual bool needs_view(const Prompt& prompt) const;
-    /// True: the prompt is answered by ponder(), not by choose().
+    /// True: choose_from_state() answers the prompt, not choose().
     virtual bool needs_state(const Prompt& prompt) const;
     /// Like choose(), with a state to simulate from. `known` is redacted for the seat (battle/redacted_state.hpp), and
     /// `prompt` is open in it. The view is always set.
@@ -69,7 +69,7 @@ Decision answer(const Prompt& prompt, const Offer& offer);
 /// Search time per turn, in seconds, when a person waits for the player. 0 = the player does not search, or the name
 /// is unknown.
 double seconds_a_turn(std::string_view name);
-/// Whether make_general() accepts the name: the names offered to players, and `sentry`.
+/// Whether make_computer_player() accepts the name: the names offered to players, and `sentry`.
 bool is_computer_player(std::string_view name);
 /// Names offered to players, strongest first.
 std::vector<std::string> player_level_names();

@@ -1,6 +1,6 @@
 #pragma once
 // Computer players outside this library, such as programs that answer over a pipe. A program that can start them
-// registers a factory before any thread plays. Then make_general() also accepts their names.
+// registers a factory before any thread plays. Then make_computer_player() also accepts their names.
 
 #include "generals/computer_player.hpp"
 
@@ -24,7 +24,7 @@ class ExternalPlayer : public ComputerPlayer {
 /// Returns null for an unknown name. Creating a player must be cheap, because names are tested by creating one.
 using ExternalPlayerFactory = std::function<std::unique_ptr<ComputerPlayer>(std::string_view name, std::uint64_t seed)>;
 
-/// Not thread-safe with make_general(). An empty function removes the factory.
+/// Must not run at the same time as make_computer_player(). An empty function removes the factory.
 void set_external_players(ExternalPlayerFactory factory);
 /// Null if no factory is registered or the name is unknown.
 std::unique_ptr<ComputerPlayer> make_external_player(std::string_view name, std::uint64_t seed);

@@ -18,11 +18,11 @@ struct Level {
 };
 /// Strongest first.
 const std::vector<Level>& levels();
-/// The level adapted to a battle of so many units. A step costs time in proportion to the units, so above 24 units
-/// the step limits shrink in proportion. If the sides take rounds, a step is the whole turn of a unit and costs four
-/// steps. There, no level tries more than 12 move candidates or uses weaker limits than a colonel.
+/// The level adapted to a battle with this number of units. A step costs time in proportion to the units, so above 24
+/// units the step limits shrink in proportion. If the sides take rounds, a step is the whole turn of a unit and costs
+/// four steps. There, no level tries more than 12 move candidates or uses weaker limits than a colonel.
 Level scaled_level(std::size_t units, bool in_rounds, const Level& level);
-/// Share of the turn's remaining budget that one decision may use, after `asked` decisions in this turn and `usual`
+/// Share of the turn's remaining budget that one decision may use, after `asked` decisions in this turn and `last_turn`
 /// decisions in the previous one. Half more than an even share, because many decisions need less, but at most 3/10.
 /// So the last decisions of a turn also get a search.
 double budget_share(std::size_t last_turn, std::size_t asked);

@@ -379,8 +379,8 @@ class Planner {
     const SergeantWeights& temper_;
     const Scenario& scenario_;
     Plan& plan_;
-    double eager_ = 1;  ///< factor of `pull`, by turn and by lead
-    double pull_ = 0;   ///< current weight per move of distance
+    double eager_ = 1;  ///< factor for SergeantWeights::pull, by turn and lead
+    double pull_ = 0;   ///< its present value: the weight of being one move nearer to the planned position
 };
 
 }  // namespace

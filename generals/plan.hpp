@@ -31,7 +31,7 @@ struct Plan {
     const Mission& of(UnitId id) const { return missions[id.index()]; }
 };
 
-/// Updates the plan for the turn of `field`. Keeps to the previous turn's plan where possible.
+/// Updates the plan for the turn of `model`. Keeps to the previous turn's plan where possible.
 void update_plan(const BattlefieldModel& model, Plan& plan);
 
 }  // namespace linstock::general

@@ -55,7 +55,7 @@ double halve_log_odds(double chance) {
     return 2 / (1 + std::sqrt((1 - so) / so));
 }
 
-/// How many of `options` candidates to try if a rollout takes `once` steps. All, if the steps allow one rollout of
+/// How many of `contenders` candidates to try if a rollout takes `once` steps. All, if the steps allow one rollout of
 /// each. Otherwise only the first ones, with two rollouts each, because one rollout gives no error estimate.
 std::size_t affordable_candidates(std::size_t contenders, std::size_t once, std::size_t steps) {
     if (once * contenders <= steps) return contenders;

@@ -19,13 +19,13 @@ bool nearly_same(const Decision& a, const Decision& b, double apart);
 
 /// Returns at most `most` candidates, `first` in front. Each is an engine candidate or accepts an offer unchanged.
 /// Decisions that no officer would give are left out, except `first`: with few rollouts any decision can look good by
-/// chance. `plan` is read only if by_plan() is true.
+/// chance. `plan` is read only if uses_plan() is true.
 std::vector<Decision> generate_candidates(const BattlefieldModel& model, const Plan& plan, const Prompt& prompt,
                                           const std::vector<Decision>& candidates, const Decision& first,
                                           std::size_t most);
 
-/// Groups of units whose orders are varied together, for sides that give all orders at once: all units, then each
-/// lowest-level formation.
+/// Groups of units whose orders are varied together, for sides that give all orders in one decision: all units, then
+/// each lowest-level formation.
 std::vector<std::vector<UnitId>> order_groups(const BattlefieldModel& model);
 /// Variants of `first` with other orders for these units: all stand, all attack, all advance, threatened units
 /// withdraw. Includes `first`.

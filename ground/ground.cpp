@@ -22,7 +22,7 @@ bool part_contains(const TerrainIndex& index, const Part& part, Vec p) {
     return distance(index.edge(part).segment(), p) <= part.radius + shapes::on_edge;
 }
 
-/// From p to the nearest edge of the part, inside or out.
+/// The distance from p, inside or outside, to the nearest edge of the part.
 double to_edge(const TerrainIndex& index, const Part& part, Vec p) {
     if (part.shape != Shape::ring) return std::fabs(distance(index.edge(part).segment(), p) - part.radius);
     const shapes::Ring ring = index.ring(part);

@@ -30,9 +30,9 @@ inline bool far_apart(const Box& a, const Box& b, double reach) {
     return far_apart(a, b.centre, b.half_width + b.half_depth + reach);
 }
 
-/// Between the nearest points of the two footprints.
+/// The distance between the nearest points of the two footprints.
 double nearest_distance(const Box& a, const Box& b);
-/// From a unit's front centre to the nearest point of a footprint.
+/// The distance from a unit's front centre to the nearest point of a footprint.
 double front_centre_to(const Box& from, const Box& to);
 double front_centre_to_front_centre(const Box& a, const Box& b);
 

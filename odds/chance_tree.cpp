@@ -44,7 +44,7 @@ void add_ending(std::vector<Ending>& all, const Effects& effects, double weight)
         it->weight += weight;
 }
 
-/// Cache for one roll. Most faces lead to the same state at once: only one of them is played on.
+/// Cache for one roll. Most faces lead directly to the same state: only one of them is played on.
 class RollCache {
   public:
     /// The node reached from an equal branch after its roll; null = not in the cache.

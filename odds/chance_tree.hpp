@@ -54,7 +54,7 @@ class ChanceTree {
     static constexpr std::uint32_t least_battles = 20;
     /// Rolls and answers so far: a measure of the time spent.
     std::size_t work() const { return work_; }
-    /// Whether a unit's dice can be for several enemies at once.
+    /// Whether one roll of a unit can be for several enemies.
     bool can_split_dice() const { return scope_.battle().rules->terms.in_rounds; }
 
   private:

@@ -159,7 +159,7 @@ Odds compute_charge_odds(const Battle& battle, const State& state, UnitId attack
 /// True if reckon() has an answer for such a decision.
 bool has_odds(const Decision& decision);
 
-/// The decisions open at a prompt that have odds: its candidates or, if a seat decides all its fire or moves at once,
+/// The decisions open at a prompt that have odds: its candidates or, if a seat decides all its fire or moves together,
 /// each shot and each charge separately. At most `most`.
 std::vector<Decision> decisions_with_odds(const Battle& battle, const State& state, const Prompt& prompt,
                                           std::size_t most);

@@ -234,7 +234,7 @@ bool Server::do_background_work(const std::function<void(const std::string& batt
         if (paid) paid(next->owner.client_key);
         return true;
     }
-    // It asks again after it has gone on.
+    // The session asks for its search again after its automatic answers.
     if (session->has_pending_automation()) return true;
     const std::unique_ptr<BackgroundSearch> search = session->take_search();
     if (search == nullptr) return true;

@@ -1,7 +1,7 @@
 #pragma once
 // The server without sockets: HTTP requests in, replies out; WebSocket messages in, answers and pushed messages out.
-// The shapes are in web/src/lib/api.ts (docs/server.md). Any number of threads may call it at once. No function waits
-// for a client, a clock or the network.
+// The shapes are in web/src/lib/api.ts (docs/server.md). Any number of threads may call it simultaneously. No function
+// waits for a client, a clock or the network.
 //
 //   auto server = Server::open({.store = "linstock.db"}, library);       // an error is a value
 //   HttpReply reply = server->answer({.method = "GET", .target = "/api/rulesets"});
@@ -46,8 +46,8 @@ struct HttpReply {
     std::vector<std::pair<std::string, std::string>> headers;  ///< other than Content-Type and Content-Length
 };
 
-/// A WebSocket as sessions see it. Both functions queue and return at once. Any thread may call them, also while
-/// `received` of the same connection runs, and after `disconnected` (then they do nothing).
+/// A WebSocket as sessions see it. Both functions only queue and return immediately. Any thread may call them, also
+/// while `received` of the same connection runs, and after `disconnected` (then they do nothing).
 class MessageSink {
   public:
     MessageSink() = default;
@@ -75,7 +75,7 @@ struct ServerOptions {
     std::function<std::int64_t()> battle_time;
     std::size_t max_sessions = 64;           ///< loaded battles; others are loaded again when needed
     std::size_t max_autoplay_sessions = 16;  ///< further loaded battles of a network that continue by auto-play
-    /// Where searching computer players think: at once, limited by steps, while their battle waits; in the background,
+    /// Where searching computer players think: in place, limited by steps, while their battle waits; in the background,
     /// by do_background_work(); or not here, because another process plays the battle.
     enum class Thinking : std::uint8_t { in_place, in_background, elsewhere };
     Thinking thinking = Thinking::in_place;

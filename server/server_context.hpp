@@ -42,7 +42,7 @@ struct ServerContext {
     std::function<std::int64_t()> clock;        ///< the computer's, in milliseconds since 1970
     std::function<std::int64_t()> battle_time;  ///< server/clocks/battle_time.hpp; empty = `clock`
     /// Called with a session that has a question for a search, or automatic answers left. Empty: computer players
-    /// answer at once, limited by steps.
+    /// answer in the calling thread, limited by steps.
     std::function<void(const std::shared_ptr<BattleSession>&, const WorkOwner&)> on_work;
     Clock search_seconds;  ///< clock of searches, in seconds; empty = searches are limited by steps only
     /// Automatic answers of one batch; the rest follows in the background. 0 = no limit.

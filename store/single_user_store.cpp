@@ -1,5 +1,5 @@
-// Defaults of Store for a store with a single user, such as the one in the browser (apps/linstock_wasm): no papers,
-// and no other player.
+// Defaults of Store for a store with a single user, such as the one in the browser (apps/linstock_wasm): no
+// documents, and no other player.
 
 #include "store/store.hpp"
 

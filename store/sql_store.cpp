@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* played_elsewhere =
     "this battle is played on another machine now: reload the page to continue there";
-/// Two threads have written the same paper at once.
+/// Two threads have written the same document at the same time.
 constexpr const char* changed_meanwhile = "the paper has changed meanwhile";
 
 [[noreturn]] void damaged(const std::string& what) { throw Refused(what + row_is_damaged); }

@@ -23,7 +23,7 @@ using Read = Result<T, std::string>;
 /// The end of the message for a damaged row, after its name, and the message for a damaged file.
 inline constexpr const char* row_is_damaged = " is damaged in the store";
 inline constexpr const char* file_is_damaged = "the store's file is damaged";
-/// True for permanent damage: a retry would fail again. A store that is busy or away may succeed later.
+/// True for permanent damage: a retry would fail again. A store that is busy or cannot be reached may succeed later.
 inline bool tells_damage(const std::string& why) { return why.ends_with(row_is_damaged) || why == file_is_damaged; }
 
 /// The constant data of a battle, then its changing data.
@@ -97,11 +97,11 @@ struct NoteRow {
 /// Optimistic locking: a write names the version that was read, and fails if another write came first.
 struct DocumentRow {
     std::string collection;
-    std::string id;            ///< unique in its drawer
-    std::string owner;         ///< the index for lists; papers owned by a battle are deleted and archived with it
+    std::string id;            ///< unique in its collection
+    std::string owner;         ///< the index for lists; documents owned by a battle are deleted and archived with it
     std::int64_t due = 0;      ///< milliseconds since 1970; 0 = never
-    std::int64_t version = 0;  ///< as it was read; 0 = the paper is new
-    std::string text;          ///< "" = delete the paper
+    std::int64_t version = 0;  ///< as it was read; 0 = the document is new
+    std::string text;          ///< "" = delete the document
 };
 
 /// Statistics since the store was opened.
@@ -172,21 +172,23 @@ class Store {
     virtual Read<std::vector<std::string>> standing(const std::string& battle, int seat) = 0;
 
     /// Writes all or none. False if one of them has changed since it was read: read it again. A store with a single
-    /// user has no papers.
+    /// user has no documents.
     virtual Read<bool> put_documents(const std::vector<DocumentRow>& documents);
     virtual Read<std::optional<DocumentRow>> document(const std::string& collection, const std::string& id);
-    /// The papers of an owner, latest `due` first.
+    /// The documents of an owner, latest `due` first.
     virtual Read<std::vector<DocumentRow>> documents(const std::string& collection, const std::string& owner, int most);
-    /// The same without damaged papers.
+    /// The same without damaged documents.
     virtual Read<std::vector<DocumentRow>> whole_documents(const std::string& collection, const std::string& owner,
                                                            int most) {
         return documents(collection, owner, most);
     }
-    /// Deletes a damaged paper; leaves a sound one. For data that can be made again or done without, because a write
-    /// would have to read the paper first.
-    virtual Failure forget_damaged(const std::string& /*drawer*/, const std::string& /*id*/) { return std::nullopt; }
-    /// The papers of all owners that are due at `by`, earliest first. Damaged papers are left out.
-    virtual Read<std::vector<DocumentRow>> documents_due(const std::string& /*drawer*/, std::int64_t /*by*/,
+    /// Deletes a document if it is damaged. For data that can be made again or is not needed: a damaged document cannot
+    /// be read, so put_documents() could not replace it.
+    virtual Failure forget_damaged(const std::string& /*collection*/, const std::string& /*id*/) {
+        return std::nullopt;
+    }
+    /// The documents of all owners that are due at `by`, earliest first. Damaged documents are left out.
+    virtual Read<std::vector<DocumentRow>> documents_due(const std::string& /*collection*/, std::int64_t /*by*/,
                                                          int /*most*/) {
         return std::vector<DocumentRow>();
     }

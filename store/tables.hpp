@@ -21,7 +21,7 @@ struct Column {
 struct Table {
     const char* name;
     const char* owner;  ///< the column with the id of the battle or drawing that the row belongs to; "" = none
-    int together;       ///< number of rows to fetch at once
+    int together;       ///< number of rows to fetch in one request
     std::vector<Column> columns;  ///< all but the checksum, in the order in which the checksum is computed
     std::string list() const;     ///< "hash, ruleset, ..."
 };

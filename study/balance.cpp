@@ -29,7 +29,7 @@ Change strength_change(const Unit& unit, const UnitNumber& number, int by) {
             "a " + std::string(number.one) + (by > 0 ? " more for " : " less for ") + unit.name};
 }
 
-/// At most `most` of them, evenly spread.
+/// At most `most` of the changes, evenly spread.
 std::vector<Change> some_of(const std::vector<Change>& all, std::size_t most) {
     if (all.size() <= most) return all;
     std::vector<Change> out;

@@ -12,7 +12,7 @@ namespace {
 /// A flight that continues: it was counted when it began.
 bool runs_on(const Event& e) { return e.event_result == EventResult::runs_on; }
 
-/// From the letter of the occasion in the rulebooks.
+/// The counter of routs for an occasion, which has a letter in the rulebooks.
 Count cause_of(int letter) {
     const int i = letter - 'a';
     if (i < 0 || i >= static_cast<int>(rout_cause_count) - 1) return Count::routed_otherwise;

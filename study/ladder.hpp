@@ -23,8 +23,8 @@ Interval score_of(const Sums& half_points);
 
 /// Elo by player, relative to the last one, which has 0. The intervals count the two battles of a pair as one
 /// observation. Between two players who met, directly or indirectly, one pair of even score is assumed, so that a
-/// player who lost nothing has a finite number. An interval is at least as wide as those of the scores, where these end
-/// between 0 and 1.
+/// player who lost nothing has a finite number. An interval is not narrower than the score intervals imply. Their ends
+/// at 0 or 1 are ignored, because they would be infinite in Elo.
 std::vector<Interval> elo_of(std::size_t generals, const std::vector<MirroredPair>& bouts);
 
 }  // namespace linstock::study

@@ -185,7 +185,7 @@ std::string moved(const EventContext& t) {
     const bool charge = (word == "comes on" || word == "charges on") && !e.other.none();
     // A gait is the verb itself.
     const bool gait = word == "marches" || word == "walks" || word == "trots" || word == "gallops" || word == "charges";
-    // It marched in one formation and changes to another at the end.
+    // The unit marched in one formation and changes to another at the end.
     const bool reforms = word.rfind("in ", 0) == 0 || word == "limbered" || word == "unlimbered";
     std::string out = subject(t) + " " + (charge || gait ? word : "moves") + length_note(t);
     if (charge) out += " at " + named(t.battle, e.other);

@@ -48,7 +48,7 @@ BotPlayer::~BotPlayer() {
 }
 
 Decision BotPlayer::choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) {
-    return candidates.front();  // unreached: ponders() is true of every prompt
+    return candidates.front();  // unreached: needs_state() is true for every prompt
 }
 
 void BotPlayer::set_time_limit(const linstock::Clock&, double seconds_a_turn) {

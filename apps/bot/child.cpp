@@ -76,7 +76,7 @@ bool has_exited(pid_t pid) {
     return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
 }
 
-/// In the child, between fork and exec: only async-signal-safe calls.
+/// Runs in the child process, between fork and exec: makes only async-signal-safe calls.
 [[noreturn]] void become(const char* command, int in, int out, int err, pid_t parent) {
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -17,7 +17,7 @@ namespace linstock::apps {
 
 class BotRequests {
   public:
-    static constexpr std::size_t max_forks = 256;  ///< open at once
+    static constexpr std::size_t max_forks = 256;  ///< open at the same time
 
     explicit BotRequests(Seat seat) : seat_(seat) {}
     Seat seat() const { return seat_; }

@@ -99,7 +99,8 @@ class LevelBot {
         to.object().member("question", question_).key("decision").raw(wire::decision_json(*battle_, d)).end_object();
         return std::optional<std::string>(to.take());
     }
-    /// As much of the prompt as the player would read in a battle without a bot in between.
+    /// The open prompt as the computer player gets it in the program's own battles: only what it reads
+    /// (first_prompt_for).
     std::optional<Prompt> open_prompt(const State& known) const {
         if (auto first = first_prompt_for(*battle_, known, *player_, *player_); first && first->id == prompt_)
             return first;

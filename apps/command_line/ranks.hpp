@@ -13,9 +13,9 @@ namespace linstock::apps {
 struct Rank {
     std::uint64_t number = 0;  ///< from 0
     std::uint64_t of = 1;
-    bool together = false;  ///< all run at once: rank 0 may wait for the others
+    bool together = false;  ///< all processes run at the same time: rank 0 may wait for the others
 };
-/// Nothing if this is the only process.
+/// The rank of this process; nothing if it is the only one.
 std::optional<Rank> rank_here();
 /// True in a Slurm array whose task numbers have gaps, for example when some tasks are submitted again.
 bool array_with_holes();

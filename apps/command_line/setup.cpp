@@ -81,7 +81,7 @@ std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
 
 namespace {
 
-/// Nothing after a message.
+/// The rulesets of the scenario. After an error prints a message and returns nothing.
 std::optional<std::vector<std::string>> books_of(const std::string& scenario) {
     BattleChoice choice;
     choice.scenario = scenario;

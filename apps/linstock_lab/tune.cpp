@@ -47,7 +47,7 @@ bool read_list(const json::Value& v, const char* key, std::size_t size, std::vec
     return true;
 }
 
-/// Nothing after a message.
+/// The weights in the file. After an error prints a message and returns nothing.
 std::optional<general::SergeantWeightTables> weights_in(const std::string& path) {
     const auto text = read_file(path);
     if (!text) {
@@ -215,7 +215,7 @@ class Tuning {
         if (climb_.round % 100 == 0) print_round();
     }
 
-    /// By the results of decisions (study/decision_tuning.hpp).
+    /// Tunes by the results of decisions instead of battles (study/decision_tuning.hpp).
     Status by_decisions() {
         if (!o_.state.empty()) {
             complain("a search by decisions has no progress file: remove --state, or --decisions");

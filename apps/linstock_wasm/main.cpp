@@ -101,7 +101,7 @@ LINSTOCK_EXPORT(disconnect) void disconnect(std::uint32_t connection) { server_i
 /// Runs one search for a computer player. The worker calls it between other requests as long as it returns 1.
 LINSTOCK_EXPORT(think) std::uint32_t think() { return server_instance()->do_background_work() ? 1 : 0; }
 
-/// Answers a long request from the rows alone, in a worker of its own: server::Server::answer_alone.
+/// Answers a long request from the rows only, in a worker of its own: server::Server::answer_detached.
 LINSTOCK_EXPORT(alone)
 const char* alone(const char* token, std::size_t token_size, const char* text, std::size_t size) {
     return returned(server_instance()->answer_detached({token, token_size}, {text, size}));

@@ -30,7 +30,7 @@ bool is_public_battle(store::Store&, const std::string&) { return false; }
 void note_battle_over(store::Store&, const std::string&) {}
 store::Failure forget_name_in_open_game(store::Store&, const std::string&, Seat) { return std::nullopt; }
 
-/// There is nothing to send and no subscription.
+/// A store with a single user sends no notifications and has no subscriptions.
 SeatNotifications notifications_for(const BattleSession&, Seat, std::int64_t) {
     return {.documents = {}, .is_waiting = false, .has_no_channel = true};
 }
@@ -44,9 +44,10 @@ HttpReply answer_notification_link(SessionRegistry&, const std::string&, const s
 /// For two players at one screen, or against the computer.
 HttpReply create_rematch(SessionRegistry& registry, const BattleSession& session, const OpenedLink& by,
                          const std::string&) {
-    if (session.row().record) return error_reply(409, "a record is only watched");
+    if (session.row().record) return error_reply(409, "a record can only be watched");
     const bool may_ask = by.link.plays() ? by.link.role != Role::subordinate : by.link.role == Role::umpire;
-    return may_ask ? create_solo_rematch(registry, session, by.link) : error_reply(403, "only a player can ask for a rematch");
+    return may_ask ? create_solo_rematch(registry, session, by.link)
+                   : error_reply(403, "only a player can ask for a rematch");
 }
 
 std::optional<Seat> waits_for_rematch(const BattleSession&) { return std::nullopt; }

@@ -13,7 +13,7 @@ namespace {
 
 asio::awaitable<void> write(std::shared_ptr<FrameConnection> connection) {
     while (!connection->out.empty() && !connection->gone) {
-        // All waiting frames are written at once: the system call is the largest cost of a frame.
+        // All waiting frames are written together: the system call is the largest cost of a frame.
         const std::string bytes = std::exchange(connection->out, std::string());
         auto [error, n] = co_await asio::async_write(connection->socket, asio::buffer(bytes), by_value);
         if (error) break;  // the reading coroutine reports it

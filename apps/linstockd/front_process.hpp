@@ -141,7 +141,7 @@ class Counted {
     std::size_t& count_;
 };
 
-/// One action in progress of a client. It ends with this object.
+/// A client has one more action in progress while this object exists.
 class InProgress {
   public:
     InProgress(FrontProcess& front, std::string address, Counter counter)

@@ -207,7 +207,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
         co_return too_many("your address has stored too much: at most 64 MiB at once, then 1 MiB a minute");
     const OnExit unreserve([&] { limits.give_back(v.remote, Bucket::http_storage, reserved); });
     InProgress in_progress(v.front, v.remote, kind.cost == TaskCost::small ? Counter::requests : Counter::tasks);
-    // Small requests wait a little, for a club whose members open their pages at once. Long tasks are refused.
+    // Small requests wait a little, for a club whose members open their pages together. Long tasks are refused.
     asio::steady_timer wait(v.front.io);
     const auto until = std::chrono::steady_clock::now() + max_wait;
     while (!in_progress.begin()) {

@@ -6,7 +6,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// Deliveries to one host at a time, by HostState.
+/// The most simultaneous deliveries to one host, indexed by PostHosts::HostState.
 constexpr std::array<std::size_t, 3> max_to_one = {8, 2, 1};
 
 void remember(std::set<std::string>& all, const std::string& host) {

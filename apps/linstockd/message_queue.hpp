@@ -18,7 +18,7 @@ namespace linstock::apps {
 /// long. All of them if clients are not limited (`shared` is false).
 std::size_t threads_per_network(std::size_t threads, bool shared);
 
-/// A frame of the front process other than `enter`.
+/// A frame of the front process other than `connect`.
 struct Message {
     server::FrameKind kind = server::FrameKind::request;
     std::uint64_t id = 0;
@@ -40,7 +40,8 @@ class MessageQueue {
 
     void add(Message message);
     bool empty() const { return clients_.empty(); }
-    /// Nothing if a thread is busy with every battle that has messages, or the networks have all their threads.
+    /// The next message. Returns nothing if every waiting message is for a battle with which a thread is busy, or from
+    /// a network that has all its threads.
     std::optional<Message> take();
     /// The thread that took the message is free.
     void done(const Message& taken);

@@ -42,7 +42,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     Socket(const Socket&) = delete;
     Socket& operator=(const Socket&) = delete;
 
-    /// Also called when the network stops: then the frames of the coroutines are destroyed.
+    /// The destructor is also called when the network stops, because the frames of the coroutines are then destroyed.
     ~Socket() {
         if (queue_ == nullptr) return;
         queue_->end();
@@ -80,7 +80,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             more = co_await receive_next();
         queue_->end();
         front_.queues.erase(queue_.get());
-        // Otherwise a pending write to a client that has gone would outlive the connection.
+        // Without this, a pending write to a client that has gone would outlive the connection.
         if (!sent_close_) beast::get_lowest_layer(ws_).close();
         known_ = false;
         front_.workers->disconnect(id_);
@@ -267,7 +267,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             beast::get_lowest_layer(ws_).close();
         }
     }
-    /// Sends all waiting messages at once. False: none waits.
+    /// Sends all waiting messages in one write. False: none waits.
     bool send_waiting() {
         BatchingStream& to = ws_.next_layer();
         std::size_t bytes = 0;

@@ -14,7 +14,8 @@ using server::network_of;
 TaskQueue::TaskQueue(std::size_t max_waiting, std::size_t workers, bool shared)
     : max_waiting_(max_waiting),
       // The first worker does small tasks only. The limit per cost keeps medium tasks of a network from waiting for
-      // its large ones, and the reverse. With six workers or more, one is always left to other networks.
+      // its large ones, and the reverse. With four workers or more, one that takes any task is always left to other
+      // networks.
       max_of_a_cost_(shared ? std::max<std::size_t>(workers, 4) - 3 : workers),
       max_in_progress_(shared ? std::max<std::size_t>(workers, 4) - 2 : workers) {}
 

@@ -20,7 +20,7 @@ int digit(char c) {
     return -1;
 }
 
-/// From size and time only, which is cheap. The files are replaced, not changed in place.
+/// The ETag of a file, from its size and time only, which is cheap. The files are replaced, not changed in place.
 std::string tag_of(const fs::path& path) {
     std::error_code error;
     const auto size = fs::file_size(path, error);

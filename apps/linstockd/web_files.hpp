@@ -22,8 +22,8 @@ class WebFiles {
   public:
     explicit WebFiles(std::filesystem::path folder);
 
-    /// Nothing for a path that leaves the folder, a hidden file, a folder, or a missing file. `target` is the target
-    /// of the request, with or without a query.
+    /// The file for a request; nothing if the path leaves the folder, or is a hidden file, a folder or a missing file.
+    /// `target` is the target of the request, with or without a query.
     std::optional<WebFile> find(std::string_view target, bool takes_gzip) const;
 
     const std::filesystem::path& folder() const { return folder_; }

@@ -80,7 +80,7 @@ class BatchingStream {
             },
             token, buffers);
     }
-    /// Takes all bytes at once: Beast writes one compressed message at a time, or a control frame.
+    /// Takes all bytes in one call: Beast writes one compressed message at a time, or a control frame.
     template <class Buffers, class Token>
     auto async_write_some(const Buffers& buffers, Token&& token) {
         return asio::async_initiate<Token, void(beast::error_code, std::size_t)>(

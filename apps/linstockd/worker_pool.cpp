@@ -609,7 +609,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
         });
         if (ended_) co_return;
         on_end(worker, plays_battles, index);
-        // Workers that end at once are restarted only once a second.
+        // Workers that end as soon as they start are restarted only once a second.
         constexpr int max_quick_ends = 16;
         quick_ends_ = steady_clock::now() - worker->since < std::chrono::seconds(1) ? quick_ends_ + 1 : 0;
         if (quick_ends_ > max_quick_ends) {

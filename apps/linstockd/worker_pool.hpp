@@ -1,7 +1,7 @@
 #pragma once
 // The worker processes behind the front process. Battle workers play battles, each battle always in the same worker.
 // Task workers do one task at a time: checks, uploads, new battles, reports, odds. The front process computes nothing
-// that a client sends. A worker that crashes, exceeds its deadline or is killed for its memory is replaced at once:
+// that a client sends. A worker that crashes, exceeds its deadline or is killed for its memory is replaced immediately:
 // the battle that it was busy with is frozen, all others are loaded again from the store.
 //
 // Every request and message ends with an Outcome: an answer, 503 if no worker began it within the deadline, or an
@@ -101,7 +101,7 @@ class WorkerPool {
 
     /// Tells all connections that the server closes.
     virtual void close_connections(const std::string& reason) = 0;
-    /// Ends all processes at once: everything acknowledged is in the store.
+    /// Ends all processes immediately: everything acknowledged is in the store.
     virtual void end() = 0;
 };
 

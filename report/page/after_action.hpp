@@ -54,9 +54,9 @@ std::string after_action_html(const Battle& battle, const std::vector<Event>& ev
 /// The script of every report, exactly as between its tags, for a content security policy that allows only this one.
 const std::string& script_of_reports();
 
-/// Collects snapshots while a battle is played. Call `look` after opening and after every decision:
-///   Chronicle chronicle(Seat::umpire);
-///   chronicle.look(battle, state, events);
+/// Collects snapshots while a battle is played. Call update() after opening and after every decision:
+///   SnapshotRecorder recorder(Seat::umpire);
+///   recorder.update(battle, state, events);
 class SnapshotRecorder {
   public:
     explicit SnapshotRecorder(Seat seat) : seat_(seat) {}

@@ -66,7 +66,7 @@ bool counted(std::string_view name) {
 
 bool is_key(CellKind kind) { return kind == CellKind::span || kind == CellKind::floor || kind == CellKind::ceiling; }
 
-/// "mm25" for "25mm", "mm15_in": both have the same letters and digits, in any order.
+/// The column belongs to the variant: its name is the id, or "mm" and the digits of the id ("mm25" for "25mm").
 bool names_variant(std::string_view column, const Variant& v) {
     if (column == v.id) return true;
     std::string turned = "mm";
@@ -104,8 +104,8 @@ class Book {
                     fmt::format("<span><b>{}</b> {}</span> ", sign_of(mark), meaning[static_cast<std::size_t>(mark)]);
         }
         return fmt::format(
-            "<p class=\"key\">{}<span>Clauses are those of the ruleset, after <b>{}-</b>; "
-            "a dash: there is none.</span></p>\n",
+            "<p class=\"key\">{}<span>Clause numbers are given without <b>{}-</b>. "
+            "A dash: the ruleset has no value.</span></p>\n",
             out, escaped(charts_.prefix()));
     }
 

@@ -106,7 +106,7 @@ std::span<const Field> state_fields() {
         LINSTOCK_FIELD(BromState, beaten)
             .from(0, 1)
             .described("by army: 1 when it has fallen below its last threshold"),
-        LINSTOCK_FIELD(BromState, end_offered).described("by army: the end has been offered"),
+        LINSTOCK_FIELD(BromState, end_offered).described("by army: it has offered to end the battle"),
         LINSTOCK_FIELD(BromState, entry).described("by card: 1 + the announced entry point; 0 for none"),
         LINSTOCK_FIELD(BromState, entry_turn).described("by card: the turn of the announcement"),
         LINSTOCK_FIELD(BromState, pair_by)

@@ -24,8 +24,8 @@ enum class FormedBy : std::uint8_t {
     none,        ///< the rulesets of the family do not have it
     all,         ///< any number of stands
     not_small,   ///< RV-11.2, RV-11.3: all but regiments that are always a line
-    infantry,    ///< RV-15.B: with more stands than RV-11.3 makes a line
-    light_foot,  ///< RE-4.A: likewise; only rulesets with Profile::skirmish_gap_stands
+    infantry,    ///< RV-15.B: infantry with more stands than a regiment that is always a line (RV-11.3)
+    light_foot,  ///< RE-4.A: light troops on foot of that size; only rulesets with Profile::skirmish_gap_stands
 };
 
 /// The kind of target that a formation is for fire: RV-7.6, RE-6.D, CF-8.C.
@@ -38,10 +38,10 @@ struct FormationTraits {
     Arrangement arrangement = Arrangement::ranks;
     FormedBy formed_by = FormedBy::none;
     TargetShape target = TargetShape::line;
-    bool is_line = false;       ///< may be supported (RV-9.F) and crowded (RE-4.D, CF-5.D)
-    bool fires = true;          ///< RV-7.4: false: only where Profile::column_fires, and never limbered guns
-    bool marches = false;       ///< column rate and road (RV-6.2), through towns (RV-16.F), onto the table (RV-2.C)
-    bool all_round = false;     ///< RV-7.1, RV-15.B: has a face on each side, no flank and no rear
+    bool is_line = false;    ///< may be supported (RV-9.F) and crowded (RE-4.D, CF-5.D)
+    bool fires = true;       ///< RV-7.4; if false, it fires only with Profile::column_fires, and limbered guns never do
+    bool marches = false;    ///< column rate and road (RV-6.2), through towns (RV-16.F), onto the table (RV-2.C)
+    bool all_round = false;  ///< RV-7.1, RV-15.B: has a face on each side, no flank and no rear
     bool open_order = false;    ///< RE-4.A, RE-small: skirmishers
     Formation attacks_as = {};  ///< formation in which it goes into close combat (RV-10.O)
 };
@@ -142,7 +142,8 @@ inline constexpr Formation entering_formation = marching_formation;
 /// RV-8: a battery is in one of these.
 inline constexpr Formation unlimbered_formation = Formation::line;
 inline constexpr Formation limbered_formation = Formation::column;
-/// Formations that the candidates of an order and of a bonus option propose for a unit that stays in place, in order.
+/// For a unit that stays in place: the formations that are proposed, the first one first. `reformed_in_place` is for
+/// orders, `reformed_after_combat` for bonus options after combat.
 inline constexpr std::array reformed_in_place = {Formation::line, Formation::square, Formation::column};
 inline constexpr std::array reformed_after_combat = {Formation::line, Formation::column, Formation::square};
 

@@ -17,16 +17,17 @@ enum class Sight : std::uint8_t {
     direct,       ///< a clear line with one stand's width free around it
 };
 
-/// From the unit's place; from a town, from the point of its edge nearest to the target.
+/// What the viewer sees of the target from its position; from a town, from the point of the town's edge nearest to the
+/// target.
 Sight sight_of(const Battle&, const State&, UnitId viewer, UnitId target);
-/// From a point: another place of the viewer, or the face of a square.
+/// The same from a point: another position of the viewer, or the face of a square.
 Sight sight_from(const Battle&, const State&, UnitId viewer, Vec from, UnitId target);
 /// Whether the target is seen from there at all; checks fewer lines.
 bool in_sight_from(const Battle&, const State&, UnitId viewer, Vec from, UnitId target);
-/// From a unit's point to a point of the table, for an officer. `of` = the unit that the officer is with, which does
-/// not hide the officer. With `troops` false, troops in between hide nothing.
+/// Whether an officer at `to` is visible from the viewer's point `from`. `of`: the unit that the officer is with, which
+/// does not hide the officer. If `troops` is false, troops in between hide nothing.
 bool clear_line(const Battle&, const State&, UnitId viewer, Vec from, Vec to, UnitId of, bool troops);
-/// Of these points, those that a unit with its eye at `from` has in sight, also over others (1), and the rest (0).
+/// Writes for each point whether a unit with its eye at `from` has it in sight, also over others (1), or not (0).
 void sees_points(const Battle&, const State&, UnitId viewer, Vec from, std::span<const Vec> points,
                  std::vector<std::uint8_t>& seen);
 /// RV-16.C: the cover that troops at this point have from that unit's fire; no clause = none.

@@ -27,7 +27,7 @@ bool asks_of_its_phase(const Battle&, const State& state, const Step& step) {
 bool is_asked_in_its_phase(const Battle&, const State& state, const Step& step) {
     return question_of(static_cast<Phase>(state.phase)) == static_cast<Proc>(step.procedure);
 }
-/// A round in progress is at the phase after the current one.
+/// A round that waits for a step above it has advanced already: its stage is the current phase + 1.
 bool is_at_its_phase(const Battle&, const State& state, const Step& step) {
     return step == state.agenda.back() || step.at == state.phase + 1;
 }

@@ -15,7 +15,7 @@ int effectiveness(const Battle&, const State&, ArmyId);
 void explain_roll(const Battle&, const State&, Prompt&);
 /// BA-4.B: this number or less succeeds.
 void needs_at_most(Prompt&, int most);
-/// One of these faces succeeds. They are the highest or the lowest.
+/// These faces succeed, which are the highest or the lowest of the die.
 void needs_one_of(Prompt&, const Cited<FaceSet>&);
 Reconnaissance reconnaissance();
 /// Checks the agenda of a whole battle (agenda.cpp).

@@ -47,8 +47,8 @@ class AgendaLaw {
             rows_[number(under)].staged.push_back({number(step), stage});
         return upon(under, steps);
     }
-    /// At this stage (by its number in saves) at least that many dice, for one of these purposes, lie on the step, and
-    /// nothing else. At stages that are not listed no dice do.
+    /// At this stage (by its number in saves) the step waits for at least `least` dice for one of these purposes, and
+    /// for no other dice. At stages that are not listed it waits for none.
     template <class Proc, class Purpose>
     AgendaLaw& dice(Proc step, std::uint16_t stage, std::initializer_list<Purpose> purposes, int least = 1) {
         for (const Purpose purpose : purposes)

@@ -12,8 +12,8 @@ std::shared_ptr<Battle> blank_table(const Battle& roster, const TableShot& shot,
     blank->situation.reset();
     blank->objectives.clear();
     blank->victory.clear();
-    // Both are in the middle, with room for a unit to run. The players themselves move a unit over the edge of the real
-    // table.
+    // Both units are in the middle, with room for a unit to run. The players themselves move a unit over the edge of
+    // the real table.
     constexpr int wider = 3;
     blank->width = wider * blank->width + 4 * shot.distance;
     blank->height = wider * blank->height + 4 * shot.distance;

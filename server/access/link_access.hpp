@@ -1,5 +1,5 @@
 #pragma once
-// What a link allows: the role, the seats and the commands of its holder.
+// What a link allows its holder: the role, the seats and the commands.
 
 #include "battle/seat.hpp"
 #include "store/store.hpp"

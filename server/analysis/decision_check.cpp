@@ -96,7 +96,7 @@ void write_verdict(json::Writer& to, const Battle& given, const State& state, co
 }
 
 std::string why_server_only(const BattleSession& session, Seat seat) {
-    if (session.row().record) return "a record is only watched";
+    if (session.row().record) return "a record can only be watched";
     if (!session.row().scenario.empty()) return "";
     const Battle& battle = session.battle();
     for (const Army& army : battle.forces().armies)

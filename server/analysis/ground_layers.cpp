@@ -31,7 +31,7 @@ struct Seen {
     double to = 0;
 };
 
-/// Lines of sight along many rays at once.
+/// Lines of sight along many rays, computed together.
 class Watch {
   public:
     Watch(const LayerContext& ask, UnitId viewer, Vec from, std::vector<Ray> rays)

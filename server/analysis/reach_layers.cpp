@@ -167,7 +167,7 @@ void march_by_checks(const LayerContext& ask, Path path, Layer& out) {
         out.note = "it cannot move in any straight line";
 }
 
-/// As far as the rate, the table's edge and impassable ground allow.
+/// The area that a unit reaches in a straight line: as far as the rate, the table's edge and impassable ground allow.
 Polygon ring(const LayerContext& ask, Vec from, double pace) {
     const Ground& ground = *ask.battle.ground;
     Polygon out;

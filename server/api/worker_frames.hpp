@@ -63,7 +63,7 @@ void append_frame(std::string& to, FrameKind kind, std::uint64_t id, std::string
 std::string encode(const Frame& frame);
 std::string encode(const TaskRequest& task_request);
 std::string encode(const TaskResult& answered);
-/// Nothing if the bytes are malformed.
+/// Both return nothing if the bytes are malformed.
 std::optional<TaskRequest> decode_task_request(std::string_view bytes);
 std::optional<TaskResult> decode_task_result(std::string_view bytes);
 

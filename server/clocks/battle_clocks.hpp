@@ -112,7 +112,7 @@ class BattleClocks {
         return settings.clock == "chess" && (of(seat).has_lost || of(seat).remaining() <= 0);
     }
 
-    /// Schedules a notification, at most one per hour, and not at once: the player may be about to look.
+    /// Schedules a notification, at most one per hour, and with a delay: the player may be about to look.
     void schedule_notification(Seat seat, std::int64_t now);
     /// A notification was sent, or is not needed now and is reconsidered later.
     void notification_done(Seat seat, std::int64_t now, bool done, bool sent);

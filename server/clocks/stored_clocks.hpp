@@ -12,7 +12,7 @@ namespace linstock::server {
 
 class StoredClocks {
   public:
-    /// Both outlive this.
+    /// `context` and `battle` outlive this object.
     StoredClocks(ServerContext& context, const std::string& battle) : context_(context), battle_(battle) {}
 
     BattleClocks now;

@@ -17,8 +17,8 @@ struct Retention {
 };
 
 enum class UsedItem { table, drawing };
-/// Stores that a shared table or drawing is in use, at most once a day. `id`: of its document. If the store fails, the
-/// next use is stored.
+/// Notes in the store that a shared table or drawing is in use, at most once a day. `id`: the id of its document. If
+/// the store fails, the next use is noted.
 void note_use(store::Store& store, UsedItem what, const std::string& id, std::int64_t now);
 /// The document that note_use() wrote, for deletion with the rest; nothing = there is none.
 store::Read<std::optional<store::DocumentRow>> use_document(store::Store& store, UsedItem what, const std::string& id);

@@ -281,7 +281,8 @@ Notification first_notification(const NotificationChannel& channel, const Subscr
 
 // --- Limits on requests for consent ---
 
-/// By the hash of a mailbox, by client, by network, and for all: the times of unanswered requests for consent.
+/// The times of unanswered requests for consent: for each mailbox (by its hash), client and network, and for all
+/// together.
 constexpr const char* confirmation_collection = "asked";
 
 struct ConfirmationCount {

@@ -54,7 +54,7 @@ struct Notification {
 };
 std::string to_text(const Notification& notification);
 std::optional<Notification> parse_notification(const std::string& text);
-/// Its document: as it was read, or a new one.
+/// The notification's document: with the version that was read, or a new one.
 store::DocumentRow document_of(const Notification& notification, std::int64_t due);
 
 /// The notifications to a seat, one per channel.

@@ -8,12 +8,12 @@
 namespace linstock::server {
 
 MaybeRejection concede(BattleSession& session, Seat seat);
-/// "draw", "adjourn", "store_take_back"; "" withdraws this seat's proposal. A link with both seats agrees at once, and
-/// so do two sides with the same proposal.
+/// "draw", "adjourn", "store_take_back"; "" withdraws this seat's proposal. A link with both seats agrees immediately,
+/// and so do two sides with the same proposal.
 MaybeRejection propose(BattleSession& session, const LinkAccess& by, Seat seat, const std::string& what);
 /// `number`: of the proposal that the player saw (BattleClocks::proposal_number). Refused if another one is open.
 MaybeRejection answer_proposal(BattleSession& session, Seat seat, std::int64_t number, bool yes);
-/// After an adjournment.
+/// Continues an adjourned battle.
 MaybeRejection resume(BattleSession& session);
 /// The side's clock stands still for this number of days; 0 = the player is back.
 MaybeRejection go_away(BattleSession& session, Seat seat, int days);

@@ -434,7 +434,7 @@ std::string take_step(RealTable& table, const json::Value& step, json::Writer& l
     return {};
 }
 
-/// Of a library scenario, or of the text in the request.
+/// The armies of the request: the text in it, or the text of a library scenario.
 Result<SourceText, Problem> armies_of(const Library& library, const json::Value& read) {
     if (std::string text = text_in(read, "text"); !text.empty()) return SourceText{std::move(text), "roster"};
     return library.scenario(text_in(read, "scenario"));

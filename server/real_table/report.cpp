@@ -43,7 +43,7 @@ void TableReport::enter(const RealTable& table, const PlayedQuestion& played) {
     }
 }
 
-/// By the ruleset's own calculation, or else by the remaining figures.
+/// The strengths in a turn, by the ruleset's own calculation if it has one, otherwise by the remaining figures.
 TableReport::Turn TableReport::turn_of(const RealTable& table) {
     Turn out;
     out.turn = table.roster().turn;

@@ -45,8 +45,7 @@ std::string text_error(const std::string& text) {
 /// The hashes of a table's sealed orders, by turn and army, each as first written.
 using Seals = std::map<std::int64_t, std::map<std::string, std::string>>;
 
-/// The hashes in a table: `orders` is {turn, sides: {ARMY: {hash, ...}}} for one turn. Also reads what write_seals()
-/// wrote. The error is a sentence.
+/// The hashes in a table: `orders` is {turn, sides: {ARMY: {hash, ...}}} for one turn. The error is a sentence.
 Result<Seals, std::string> seals_of(const json::Value& table) {
     constexpr std::size_t max_armies = 16;
     constexpr std::size_t max_hash = 128;
@@ -82,7 +81,7 @@ std::string text_of(const Seals& seals) {
     return to.take();
 }
 
-/// Nothing if text_of() did not write the text.
+/// The seals in a text that text_of() wrote; nothing for another text.
 std::optional<Seals> stored_seals(const std::string& text) {
     const auto read = json::parse(text, "seals");
     if (!read || read->kind != json::Kind::object) return std::nullopt;

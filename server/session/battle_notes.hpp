@@ -12,7 +12,7 @@ namespace linstock::server {
 
 class BattleNotes {
   public:
-    /// Both outlive this.
+    /// The arguments outlive this object.
     BattleNotes(ServerContext& context, const std::string& battle) : context_(context), battle_(battle) {}
 
     store::Failure load();

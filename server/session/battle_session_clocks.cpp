@@ -90,7 +90,7 @@ MaybeRejection BattleSession::give_seat_to_computer(Seat seat, const std::string
 bool BattleSession::handle_time_up(Seat seat, std::int64_t now) {
     clocks_.now.settle(now);
     const ClockSettings settings = clocks_.now.settings;
-    // What the store refuses now stays due.
+    // If the store refuses the decision, it stays due.
     if (settings.on_expiry == "lost") return !decide(out_of_time(seat));
     // If both players stay away, the computer takes only the first seat that runs out of time.
     if (settings.on_expiry == "computer" && is_human(other_seat(seat))) {

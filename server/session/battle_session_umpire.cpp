@@ -19,7 +19,7 @@ std::optional<std::size_t> last_dice_decision(const StoredHistory& stored) {
     return std::nullopt;
 }
 
-/// Both sides saw an event of it: to repeat it reveals nothing to either.
+/// Whether both sides saw an event of the decision, so that a repetition reveals nothing to them.
 bool is_seen_by_both(const History& history, std::size_t decision) {
     bool first = false;
     bool second = false;

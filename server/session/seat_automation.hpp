@@ -44,7 +44,7 @@ class SeatAutomation {
     bool is_awaited(Seat seat) const;
 
     // ---- automatic answers
-    /// Called before each answer: decisions that have become possible, such as rulings of the umpire that wait.
+    /// Called before each automatic answer: adds decisions that have become possible, such as waiting rulings.
     using BeforeAnswer = std::function<void(DecisionBatch&)>;
     /// Adds automatic answers to the batch until a person or a search has to answer, or the limit of one batch is
     /// reached (`has_more`). None while the battle is adjourned or paused. `in_background`: no client waits for these
@@ -54,11 +54,11 @@ class SeatAutomation {
     void set_pending(bool yes) { has_pending_ = yes; }
     /// After loading: what the automation would answer now is pending, because the process ended between two batches.
     void find_pending();
-    /// Nothing that was given for the present phase or left to answer holds any more.
+    /// Drops the instructions for the present phase and the pending answers.
     void forget_pending();
-    /// The store accepted a batch, `has_more` of which answers are left.
+    /// The store accepted a batch. `has_more`: further automatic answers are pending.
     void committed(bool has_more);
-    /// The store refused: not before this battle time (milliseconds) is it tried again.
+    /// The store refused: sets retry_at(), the battle time in milliseconds before which no new attempt is made.
     void retry_later();
     std::int64_t retry_at() const { return retry_at_; }
     void clear_retry() { retry_at_ = 0; }

@@ -52,7 +52,7 @@ class SessionRegistry {
     /// Drops sessions that no other code holds, the longest unused first, down to the limit. A session in use stays,
     /// so a battle never has two sessions.
     void evict();
-    /// Without the invitations that were claimed and the keys that were replaced.
+    /// The links without the invitations that were claimed and the keys that were replaced.
     std::string valid_links(const std::string& links);
 
     ServerContext context_;

@@ -40,7 +40,7 @@ struct DecisionBatch {
 
 class StoredHistory {
   public:
-    /// Both outlive this.
+    /// The arguments outlive this object.
     StoredHistory(ServerContext& context, const std::string& id) : context_(context), id_(id) {}
 
     const store::BattleRow& row() const { return row_; }

@@ -235,7 +235,7 @@ Result<NewBattle, HttpReply> create_rematch_battle(SessionRegistry& registry, co
     own.second = by.first;
     NewBattle out;
     out.session = std::make_shared<BattleSession>(registry.context(), row.id);
-    // What a battle is made from never changes, so both share it.
+    // The prepared ruleset and scenario of a battle never change, so both battles share them.
     out.session->start(std::move(row), session.prepared());
     if (!out.session->is_loaded()) return error_reply(500, out.session->bug());
     if (session.clocks().uses_couriers) out.session->enable_couriers();
@@ -254,7 +254,7 @@ HttpReply create_solo_rematch(SessionRegistry& registry, const BattleSession& se
 
 HttpReply continue_record(SessionRegistry& registry, const BattleSession& record) {
     if (!record.row().record) return error_reply(409, "this is not a record: continue it where it is");
-    if (record.is_over()) return error_reply(409, "this record is of a whole battle: it is only watched");
+    if (record.is_over()) return error_reply(409, "this record is of a whole battle: it can only be watched");
     if (!record.bug().empty()) return error_reply(409, "this battle is frozen: " + record.bug());
     if (!record.row().tape.empty())
         return error_reply(

@@ -23,7 +23,7 @@ struct NewBattle {
 /// lock.
 Result<NewBattle, HttpReply> create_rematch_battle(SessionRegistry& registry, const BattleSession& session,
                                                    const LinkAccess& by);
-/// The same for a client that plays both sides or against the computer: the battle begins at once.
+/// The same for a client that plays both sides or against the computer: the battle begins immediately.
 HttpReply create_solo_rematch(SessionRegistry& registry, const BattleSession& session, const LinkAccess& by);
 /// The answer for a new battle (`BattleMade`).
 std::string new_battle_json(const std::string& battle, const std::vector<NewLink>& links);

@@ -130,7 +130,7 @@ Settled store_rematch(const RematchRequest& ask, store::DocumentRow& document, c
     return *kept ? Settled(HttpReply{201, "application/json", "", {}}) : std::nullopt;
 }
 
-/// From now on this key is not given a seat again, even if it was replaced.
+/// Notes that the key has been given a seat, so that it is not given one again, even if the seat is handed on.
 store::Failure has_sat(const RematchRequest& ask, const Answer& answer) {
     return failure_of(update_document(ask.store(), collection, ask.session.id(), [&](store::DocumentRow& document) {
         StoredRematch again = rematch_of(document.text);
@@ -254,7 +254,7 @@ HttpReply create_rematch(SessionRegistry& registry, const BattleSession& session
     const bool of_computers = link.role == Role::umpire && !session.clocks().has_umpire;
     if (link.role == Role::subordinate || (!link.plays() && !of_computers))
         return error_reply(403, "only the commander of a side can ask for a rematch");
-    if (session.row().record) return error_reply(409, "a record is only watched");
+    if (session.row().record) return error_reply(409, "a record can only be watched");
     if (!between_people(session)) return create_solo_rematch(registry, session, link);
     if (game_terms_of(session))
         return error_reply(409,

@@ -11,7 +11,7 @@
 
 namespace linstock::server {
 
-/// By the id of a battle from the lobby: the open game for its rematch.
+/// The documents with the open game for the rematch of a battle from the lobby, by the id of that battle.
 inline constexpr const char* lobby_rematch_collection = "rematch";
 
 /// `token`: of the client that asks. The caller holds the session's lock.

@@ -51,8 +51,8 @@ class AutoplayQueue {
         std::shared_ptr<BattleSession> session;
         WorkOwner owner;
         Position position;  ///< for the client that now owns the work
-        /// Until the next part, also the position for the former client: an opponent who takes over the work does not
-        /// delay it.
+        /// The position for the former client. It also counts until the next part, so that an opponent who takes over
+        /// the work does not delay it.
         std::optional<Position> earlier_position;
         std::int64_t not_before = 0;
         bool in_progress = false;

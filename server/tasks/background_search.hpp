@@ -20,7 +20,8 @@ class SearchClock {
     void begin(std::size_t waiting);
     void end();
     double now() const;
-    /// Whether a client is waiting for this answer only. Any thread may call it, also during the search.
+    /// False while a person decides in the same battle, so that no client waits for this answer. Any thread may call
+    /// it, also during the search.
     void set_awaited(bool yes);
     /// The number of battles that wait now, this one included. Any thread may call it.
     void set_waiting(std::size_t waiting);
@@ -30,9 +31,9 @@ class SearchClock {
     double elapsed() const;
     void settle();
 
-    Clock seconds_;  ///< may be empty: then only give_up() ends the search
+    Clock seconds_;  ///< may be empty: then only cancel() ends the search
     mutable std::mutex lock_;
-    double elapsed_before_ = 0;  ///< until `begun_`
+    double elapsed_before_ = 0;  ///< until `started_at_`
     double started_at_ = 0;
     double rate_ = 0;  ///< 0 = no search is in progress
     bool is_awaited_ = true;

@@ -17,7 +17,7 @@ class WarmSessionCache {
     WarmSessionCache(WarmSessionCache&& other) noexcept
         : sessions_(std::move(other.sessions_)) {}  // before it is shared
 
-    /// A session uses its views; the caller holds its lock. If there are more than `most`, the least recently used
+    /// A session uses its views; the caller holds its lock. If there are more than `max_warm`, the least recently used
     /// session drops its views, unless its lock is held.
     void touch(const std::weak_ptr<BattleSession>& session);
 

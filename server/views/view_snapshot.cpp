@@ -109,8 +109,8 @@ UnitGlance glance(const Battle& battle, const State& state, Viewpoint viewpoint,
     return {unit_view(battle, state, viewpoint, unit), false};
 }
 
-/// The text of this version of a unit in the snapshot of another viewpoint than `but`; null if there is none. `all`
-/// are the entries of a ViewCache.
+/// The text of this version of the unit from the snapshot of any viewpoint except `but`; null if none has it. `all`:
+/// the entries of a ViewCache.
 template <class AllKept, class Kept>
 std::shared_ptr<const std::string> written(const AllKept& all, const Kept& but, int unit, std::uint32_t version) {
     for (const Kept& kept : all) {

@@ -48,7 +48,7 @@ class ViewCache {
     struct Entry {
         std::vector<std::uint32_t> versions;  ///< the version of each unit in the snapshot
         ViewSnapshotRef snapshot;
-        std::uint64_t frame = 0;  ///< hash of the frame's source
+        std::uint64_t frame = 0;  ///< digest_without_units() of the view in `snapshot->frame`
         std::uint32_t last = 0;
         std::uint32_t changes_since = 0;  ///< number of the snapshot that `changes` starts from
         std::shared_ptr<const std::string> changes;

@@ -37,7 +37,7 @@ class Viewers {
 /// When both sides share a screen, it shows the side that must decide; it stays with a side as long as that side must
 /// decide. Call it after every change, before current_viewpoint().
 void update_hot_seat(BattleSession& session);
-/// What the link sees now.
+/// The viewpoint of the link now.
 Viewpoint current_viewpoint(const BattleSession& session, const LinkAccess& link);
 /// A number that changes when sent messages become invalid: after an undo, or when a link's viewpoint changes.
 std::uint32_t epoch_of(const BattleSession& session, Viewpoint viewpoint);

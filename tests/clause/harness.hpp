@@ -56,7 +56,7 @@ class Field {
     Field& brigade(int army, std::string_view keys);
     Field& army(int army, std::string_view lines);  ///< more lines of [[army]]: "edge = \"west\""
 
-    // --- A battle in progress; each of these makes it one ---
+    // --- Each of these functions makes the field a battle in progress ---
     Field& phase(std::string_view word, int turn = 1);  ///< the ruleset's words: "movement", "standing fire" ...
     /// The deck, top first: "Blue Brigade", "Grey Brigade", "Blue staff", "Grey staff".
     Field& cards(std::initializer_list<std::string_view> names);

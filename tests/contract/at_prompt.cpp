@@ -66,7 +66,7 @@ bool complete(Verb verb) {
     return !f.path && !f.heading && !f.formation && !f.list && !f.faces && !f.parts && verb != Verb::gait;
 }
 
-/// An offer to a unit is done alone, or before what is recommended to it.
+/// Whether an offer for a unit is a legal answer: the part alone, or the part before those recommended for the unit.
 bool lawful_part(const Battle& battle, const State& state, const std::vector<Prompt>& open, const Decision& part,
                  const Decision& recommended) {
     Decision alone = recommended;
@@ -145,7 +145,7 @@ std::string spoilt_are_refused(const Battle& battle, const State& state, const D
     const std::vector<Prompt> open = prompts(battle, state);
     for (const Decision& d : all)
         if (!check_among(battle, state, open, d)) return taken(d);
-    // For one of them, another at each prompt, decide() must give the same refusal as check().
+    // decide() must give the same refusal as check(). Tested for one of the decisions, another at each prompt.
     const Decision& one = all[good.prompt % all.size()];
     if (!decide(battle, copy, one, nullptr, nullptr)) return taken(one);
     if (!(copy == state) || hash_of(copy) != hash_of(state)) return "a refused decision has changed the state";

@@ -43,9 +43,9 @@ class EachBook : public testing::TestWithParam<std::string> {
 
 // --- The text of saves ---
 
-/// As an umpire leaves a save after editing it.
+/// The save without its checksum, as after an umpire has edited it.
 std::string without_sum(const std::string& save);
-/// As saves were before checksums existed.
+/// The save without any checksum, as before checksums existed.
 std::string without_sums(const std::string& save);
 std::string step_of(const char* name, const std::string& at, const std::string& locals);
 std::string replaced(std::string text, const std::string& from, const std::string& to);

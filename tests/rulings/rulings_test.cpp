@@ -532,7 +532,7 @@ TEST_P(Rulings, RulingAgainstTheRules_GivesObjectionsButIsLegal) {
         EXPECT_NEAR(static_cast<double>(state.unit(unit).place.y - state.unit(other.id).place.y), 0, 20);
         return;
     }
-    // MW-10.15 is an invariant there: two units in one place are an invalid state.
+    // In mwan18, MW-10.15 is an invariant: two units in one place are an invalid state.
     EXPECT_EQ(battle->rules->id, "mwan18") << "no unit could be placed on another";
 }
 

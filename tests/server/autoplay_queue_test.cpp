@@ -71,8 +71,8 @@ TEST(AutoplayQueueOrder, BattleRestartedByOpponent_KeepsItsPlace) {
     EXPECT_EQ(part.id, "theirs") << "the opponent's restarts delay it";
     EXPECT_EQ(part.owner.client_key, "bb01");
     queue.going.retry_later(part.id, queue.now);
-    // Its turn took the place of its former client. Afterwards it has the place of the client that
-    // restarted it.
+    // The battle had its turn in the place of its former client. Afterwards it has the place of the client
+    // that restarted it.
     for (const char* next : {"cc01", "dd01", "ee01", "theirs"})
         EXPECT_EQ(queue.next_of_many(), next);
 }

@@ -476,7 +476,7 @@ TEST(BackgroundSearch, FailedLoad_IsRetried) {
         many.push_back(std::make_unique<AutoplayBattle>(*s, "many"));
     for (const auto& going : many)
         going->player.lose_connection();
-    // The last one is not kept in memory: it is dropped as soon as another one is requested.
+    // The last battle is not kept in memory: it is dropped as soon as another battle is requested.
     const std::string last = many.back()->made.battle;
     EXPECT_EQ(get(*s, "/api/battle", many.front()->made.first).status, 200);
     refuse_to_read(file.path(), true);

@@ -236,7 +236,7 @@ TEST_P(ClockOutcomes, OtherSidesClock_IsHiddenWhileOwnPromptIsOpen) {
     Player second(*s, battle, ben.key);
     first.join();
     second.join();
-    // Until both have an open prompt that the other does not see.
+    // Until each player has an open prompt that the other does not see.
     for (int i = 0; i < 400 && !(first.asked() && second.asked()); ++i)
         ASSERT_TRUE(first.take_advice() || second.take_advice());
     ASSERT_TRUE(first.asked() && second.asked());

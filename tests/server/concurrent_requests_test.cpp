@@ -89,7 +89,7 @@ TEST_P(ConcurrentRequests, RematchAskedByBothAtOnce_MakesOneBattle) {
     EXPECT_EQ(first.status, 201) << first.body;
     ASSERT_EQ(second.status, 201) << second.body;
     EXPECT_EQ(member(second, "id"), member(first, "id"));
-    // Both have a seat there, and the battle begins.
+    // Both players have a seat in that open game, so the battle begins.
     EXPECT_EQ(post(*other, "/api/meeting/share", ann_again.share(), ann_again.key).status, 200);
     const auto started = post(*other, "/api/meeting/share", ben_again.share(), ben_again.key);
     EXPECT_NE(member(started, "battle"), "") << started.body;
@@ -190,7 +190,7 @@ TEST_P(ConcurrentRequests, LinkDeletedMeanwhile_IsInvalid) {
     const std::string line = R"({"place":"battle","name":"Ben","text":"still here"})";
     EXPECT_EQ(ask_slow_process("POST", "/api/battle/talk", line, ben.key).status, 404);
     EXPECT_EQ(get(*other, "/api/battle/talk", ann.key).body.find("still here"), std::string::npos);
-    // The link cannot be used to join either.
+    // The deleted link cannot be used to join the battle either.
     server::Connection connection;
     connection.id = 7;
     const auto page = std::make_shared<Listener>();

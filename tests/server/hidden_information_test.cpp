@@ -203,7 +203,7 @@ TEST(HiddenInformation, OpponentsUnseenUndo_SendsNoUpdate) {
         ASSERT_TRUE(by.take_advice());
     }
     EXPECT_GT(unseen, 0) << "no decision was unseen, although Seydlitz is behind the hill";
-    // The epoch does not reveal it after a restart either.
+    // The epoch does not reveal the undo after a restart either.
     const std::string saw = (static_cast<void>(second.last()), std::to_string(second.last().find("epoch")->integer));
     const auto restarted = server_on(file.path());
     Player again(*restarted, made.battle, made.second);

@@ -84,13 +84,13 @@ TEST(MailerHosts, HostStatus_ChangesByOneStepPerResult) {
     expect_known(HostState::unknown);
     learn(hosts, of, good, HostState::good);
     expect_known(HostState::good);
-    // One silence counts once, however many requests were under way.
+    // A host that does not answer loses one step, however many requests to it were in progress.
     for (int i = 0; i < 8; ++i)
         ASSERT_EQ(hosts.begin(good, of), HostState::good);
     for (int i = 0; i < 8; ++i)
         hosts.end(good, HostState::good, of, HostState::silent);
     expect_known(HostState::unknown);
-    // Of two requests one found the host silent; the other had begun before.
+    // Two requests in progress: one finds the host silent, the other then gets an answer.
     for (int i = 0; i < 2; ++i)
         ASSERT_EQ(hosts.begin(good, of), HostState::unknown);
     hosts.end(good, HostState::unknown, of, HostState::silent);

@@ -233,7 +233,7 @@ TEST_P(MySeats, FinishedBattle_CanBeWatched_AndContinuedFromAnyMoment) {
     again.join();
     EXPECT_FALSE(again.last().find("over")->flag);
     EXPECT_GE(again.last().find("decisions")->integer, 1);
-    // It is a battle like any other, to its end and after a restart.
+    // The continued battle is one like any other, to its end and after a restart.
     before = std::move(s);
     s = server_on(place->path(), now);
     Player on(*s, made.battle, made.first);

@@ -225,7 +225,7 @@ TEST_P(Notifications, Email_IsSentOnlyAfterConfirmation) {
     const auto ended = post(*s, "/api/notice/sure", "{}", asked[0].confirm_token);
     EXPECT_EQ(ended.status, 404);
     EXPECT_NE(ended.body.find("ask for emails again"), std::string::npos) << ended.body;
-    // A message of a version without such a token would have a dead link.
+    // A stored message of a version without confirmation tokens would have a dead link.
     server::Notification old = asked[0];
     EXPECT_TRUE(server::parse_notification(server::to_text(old)));
     old.confirm_token.clear();
@@ -407,7 +407,7 @@ TEST_P(Notifications, SilentHost_IsSkippedForTwoDays_AndShownToItsOwner) {
     ASSERT_EQ(add_address(ben, hook), 201);
     const auto first = later(2 * ms_per_minute);
     ASSERT_EQ(first.size(), 1U);
-    // The mailer finds this out when it connects.
+    // The mailer finds out that the host is silent when it connects.
     const auto store = store::Store::open(place->path());
     ASSERT_TRUE(*(*store)->put_documents({server::document_of(first[0], now)}));
     EXPECT_FALSE(server::block_channel(**store, first[0], now));

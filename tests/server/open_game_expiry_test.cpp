@@ -83,7 +83,7 @@ TEST_P(OpenGameExpiry, UntakenGame_Expires_AndItsOwnerIsNotified) {
     EXPECT_EQ(listed("open"), 1U);
     EXPECT_EQ(messages_of_kind("lapsed").size(), 0U);
     now += 1;
-    // It cannot be taken any more, even if no request has deleted it yet.
+    // The expired game cannot be taken any more, even if no request has deleted it yet.
     EXPECT_EQ(listed("open"), 0U);
     EXPECT_EQ(take(invitation, ben).status, 410);
     for (int i = 0; i < 3; ++i)
@@ -97,7 +97,7 @@ TEST_P(OpenGameExpiry, UntakenGame_Expires_AndItsOwnerIsNotified) {
     for (const char* what : {"begin", "invitation"})
         EXPECT_EQ(post(*s, std::string("/api/meeting/") + what, "{}", ann.key).status, 410) << what;
     EXPECT_EQ(get(*s, "/api/meeting/notices", ann.key).status, 410);
-    // After the same time again it is deleted.
+    // After the same time again the game is deleted.
     now += last;
     pass(*s);
     EXPECT_EQ(get(*s, "/api/meeting", ann.key).status, 404);
@@ -234,7 +234,7 @@ TEST_P(OpenGameExpiry, DamagedCount_IsReplaced) {
     EXPECT_TRUE((*store)->document("household", "ours")->has_value()) << "an undamaged count is kept";
 }
 
-/// A home with IPv6 can have any number of clients. The first half of a client key names its
+/// A network with IPv6 can have any number of clients. The first half of a client key names the
 /// network.
 TEST_P(OpenGameExpiry, OneNetwork_HasThreeTimesTheClientsLimit) {
     int made = 0;

@@ -78,7 +78,7 @@ TEST(OutgoingQueue, OneLongMessage_IsAllowed) {
     queue.send(message(6000));
     queue.send(message(3000));
     EXPECT_FALSE(queue.overrun());
-    // A second long message is too much, and so are many short ones after the first.
+    // A second long message overruns the queue, and so do many short ones after the first long one.
     for (const auto& [size, most] : {std::pair{50'000, 1}, std::pair{500, 20}}) {
         OutgoingQueue other(10'000, all_bytes, bytes_of_client(1'000'000), [] {}, clock_now);
         other.send(message(50'000));

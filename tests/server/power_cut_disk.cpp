@@ -79,7 +79,7 @@ struct Power::Inside {
 
 namespace {
 
-/// A file of SQLite behind one that records its writes.
+/// A file as SQLite sees it: records the writes and passes them on to the real file.
 struct Watched {
     sqlite3_file base;
     Power::Inside* inside;

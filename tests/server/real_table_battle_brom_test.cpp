@@ -385,14 +385,14 @@ class BromRealTablePlay : public RealTablePlay {
         return false;
     }
 
-    /// Whether no unit has fought yet, or the two fight in one combat.
+    /// Whether the charge of `leader` has not come to combat yet, or the two units fight in one combat.
     bool in_one_fight(UnitId id, UnitId leader) const {
         const BromUnit w = own(real().unit(leader));
         return w.stage == AttackStage::closing || (w.combat != 0 && w.combat == own(real().unit(id)).combat);
     }
 
-    /// RV-10.F: the unit continues to this enemy, and its charge comes home even if a friend could
-    /// keep it off.
+    /// RV-10.F: whether the unit's last pursuit is of its present target. It then reaches that enemy even if
+    /// a friend could keep it off.
     bool goes_on_now(UnitId id) const {
         const BromUnit w = own(real().unit(id));
         const auto is_same_unit = [&](const Pursuit& g) { return g.unit == id; };
@@ -447,7 +447,7 @@ class BromRealTablePlay : public RealTablePlay {
         if (own(real().unit(id)).rear_attack) facts.push_back({"from_behind"});
     }
 
-    /// Whether a unit that has closed has to storm works of these kinds.
+    /// Whether the attacker, once it has closed, has to storm works of these kinds in front of the target.
     bool stormed(UnitId attacker, UnitId target, KindSet kinds) const {
         State closed = real();
         edit(closed.unit(attacker), [](BromUnit& w) { w.stage = AttackStage::engaged; });
@@ -594,8 +594,8 @@ class BromRealTablePlay : public RealTablePlay {
         });
     }
 
-    /// Whether a waiting charge of several units includes it: there the companion continues without
-    /// being asked.
+    /// Whether the unit's test belongs to a waiting charge of several units: the companion then continues
+    /// without a request.
     bool part_of_charge_of_several(UnitId id) const {
         return std::any_of(waiting.begin(), waiting.end(), [&](const auto& w) {
             return w.question.cause == server::RollCause::charge && w.question.shot.speaks_of(id) &&

@@ -263,8 +263,8 @@ class Mwan18RealTablePlay : public RealTablePlay {
         wait(std::move(out));
     }
 
-    /// A charging unit and its target, such that all others have charged one of the two. None for a
-    /// longer chain, which is not staged.
+    /// A charging unit and its target such that all other units of the combat have charged one of the
+    /// two. Returns no units for a longer chain, which is not staged.
     std::pair<UnitId, UnitId> middle_of(const Combat& combat) const {
         std::vector<UnitId> all = combat.attackers;
         all.insert(all.end(), combat.defenders.begin(), combat.defenders.end());

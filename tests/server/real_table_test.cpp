@@ -71,8 +71,8 @@ TEST_F(RealTable, TestOfOneUnit_HasChances_AndChangesTheRoster) {
 }
 
 TEST_F(RealTable, HitsOfSeveralFirers_AreAppliedTogether) {
-    // All dice hit. Without further fire a stand is lost and its test is wanted. With further fire
-    // the hits wait.
+    // All dice hit. Without further fire a stand is lost, and the answer asks for the dice of the
+    // unit's test. With further fire the hits wait.
     const server::HttpReply alone = ask("", shot("6, 6, 6, 6, 6, 6"));
     EXPECT_TRUE(contains(alone.body, R"("over":false)")) << alone.body;
     const std::string held = shot("6, 1, 1, 1, 1, 1", R"("more_fire": 1)");
@@ -115,8 +115,8 @@ TEST_F(RealTable, ChargeOfSeveralUnits_ChecksSidesAndFacts) {
         contains(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"menaced": 1}})")).body, R"("wants")"));
 }
 
-// RV-14A.2: this is no charge, and the unit tests its nerve first. A unit that fails is captured
-// with its officer.
+// RV-14A.2: falling back into an enemy is no charge, and the unit tests its morale first. A unit that
+// fails is captured with its officer.
 TEST_F(RealTable, RV_14A_2_UnitThatFallsBackIntoEnemy_FightsOrIsCaptured) {
     const std::string rides = R"({"do": "officer", "officer": 1, "unit": 1})";
     const auto collides = [](const std::string& more, const std::string& faces) {
@@ -285,7 +285,7 @@ TEST_F(RealTable, SealedOrders_SecondHashForSameTurnAndArmy_IsRefused) {
     EXPECT_TRUE(contains(replaced.body, R"("0000")")) << replaced.body;  // with the present text
     EXPECT_EQ(change(hashes(1, "cccc")).status, 409) << "the other side's";
 
-    // This holds even if the orders were removed meanwhile, or replaced by those of another turn.
+    // A second hash is refused even if the orders were removed meanwhile, or replaced by those of another turn.
     EXPECT_EQ(change("").status, 200);
     EXPECT_EQ(change(hashes(1, "aaaa", "bbbb")).status, 409);
     EXPECT_EQ(change(hashes(2, "eeee", "ffff")).status, 200);
@@ -382,7 +382,7 @@ TEST_F(RealTable, RV_5_F_OfficerWhoRalliesElsewhere_AddsNothing) {
                                 R"("faces": [6, 6]}, )";
     const server::HttpReply after = ask(rallies + rides, rout("", "6, 6"));
     EXPECT_TRUE(contains(after.body, "officer +")) << after.body;
-    // In a charge: of the attacker, the target, and other units.
+    // In a charge the officer helps the attacker, or another unit that supports it.
     const auto charge = [](const char* facts, const char* others) {
         return std::string(R"({"do": "charge", "unit": 1, "target": 12, "facts": {)") + facts +
                R"(}, "faces": [6, 6], "others": [)" + others + "]}";
@@ -442,8 +442,8 @@ TEST_F(RealTable, CF_14_C_FallBackByChoice_IsOfferedOncePerTurn) {
     EXPECT_TRUE(contains(next.body, R"("choice":{"text":)")) << next.body;
 }
 
-// RV-10.M: a unit that has not moved may pull away. Without a fact about standing cavalry this
-// includes cavalry.
+// RV-10.M: a unit that has not moved may pull away. Cavalry too: it needs no fact that says that it
+// stood.
 TEST_F(RealTable, RV_10_M_UnmovedCavalry_MayPullAway) {
     const auto charge = [](const char* facts) {
         return std::string(R"({"do": "charge", "unit": 12, "target": 9, "facts": {)") + facts +
@@ -454,8 +454,8 @@ TEST_F(RealTable, RV_10_M_UnmovedCavalry_MayPullAway) {
     EXPECT_FALSE(contains(ask("", charge(R"("moved": 1)")).body, R"("choice":{"text":)"));
 }
 
-// RV-10.A, RV-13.B: of two units that attack each other one falls back before the enemies in its
-// rear, and they follow it.
+// RV-10.A, RV-13.B: two units attack each other, and one has enemies behind it. When it falls back,
+// these enemies follow it.
 TEST_F(RealTable, RV_10_A_EnemiesInTheRear_FollowAUnitThatFallsBack) {
     const auto charge = [](const char* others, const char* faces) {
         return std::string(R"({"do": "charge", "unit": 9, "target": 12, "facts": {"attacks_too": 1}, "faces": [)") +
@@ -474,8 +474,8 @@ TEST_F(RealTable, RV_10_A_EnemiesInTheRear_FollowAUnitThatFallsBack) {
         << fought.body;
 }
 
-// RV-18.A: the army's row applies to all tests that follow from it. No unit leaves before all have
-// tested.
+// RV-18.A: the row of the army's effectiveness is read once and applies to all tests that it
+// causes. No unit leaves before all have tested.
 TEST_F(RealTable, RV_18_A_ArmyMorale_IsReadOnceForAllTests) {
     std::string worn;
     for (const int unit : {10, 11, 12, 14, 15})
@@ -565,7 +565,7 @@ TEST_F(RealTable, MW_6_15_DestroyedPart_CanBeReused) {
     EXPECT_FALSE(contains(full, "the rest stand")) << full;
 }
 
-// CF-6.N2: a charging unit that fails to close and stays fights by fire, and falls back afterwards.
+// CF-6.N2: if a charging unit fails to close but stays, it fights by fire and then falls back.
 TEST_F(RealTable, CF_6_N2_FailedCharge_FireFightIsASeparateStep) {
     const auto firefight = [&](const std::string& question) {
         return post(*server, "/api/table",
@@ -579,7 +579,7 @@ TEST_F(RealTable, CF_6_N2_FailedCharge_FireFightIsASeparateStep) {
     const std::string after =
         firefight(R"({"do": "ask", "unit": 1, "question": "only_attacker", "facts": {}, "faces": [2, 3]})");
     EXPECT_TRUE(contains(after, "falls back 5 inches")) << after;
-    // A friend that would help the target attacks no unit.
+    // A friend that only helps the target is no further attacker, so the step is over.
     const std::string helped =
         firefight(R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, )"
                   R"("faces": [1, 1], "choices": [0], "others": [{"unit": 11, "helps": true}]})");

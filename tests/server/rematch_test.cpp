@@ -25,7 +25,7 @@ class Rematch : public OnStore {
         const json::Value found = card(key);
         return found.find("seats")->items.size() == 1 ? found.find("seats")->items[0].text : "";
     }
-    /// Both ask for a rematch, and get the other's seat.
+    /// Both players ask for a rematch, and each gets the other's seat.
     std::string asked_by_both(const std::string& one, const std::string& two) {
         const auto first = ask(one);
         EXPECT_EQ(first.status, 201) << first.body;
@@ -169,7 +169,7 @@ TEST_P(Rematch, HolderOfBothSeats_AndHolderOfOne_GetOneRematch) {
     EXPECT_EQ(other.battle, one.battle);
     EXPECT_EQ(seat(other.first), "first");
     EXPECT_EQ(card(one.both).find("seats")->items.size(), 2U) << "the holder of both seats keeps both";
-    // In the other order.
+    // The same if the holder of one seat asks first.
     battle = make(*s, "two-brigades", "human", "human");
     const Made key_of_second = made_of(ask(battle.second));
     const Made all = made_of(ask(battle.both));

@@ -32,7 +32,7 @@ std::size_t fill(ClientLimits& limits, const std::string& address, Load load, st
     return out;
 }
 
-TEST(ClientLimits, MemoryUsedByOneHome_LeavesRoomForOthers) {
+TEST(ClientLimits, MemoryUsedByOneNetwork_LeavesRoomForOthers) {
     for (const Load load : {Load::body, Load::answer}) {
         ClientLimits limits(1);
         std::size_t bytes = 0;
@@ -69,7 +69,8 @@ TEST(ClientLimits, AllClientsTogether_AreLimited) {
 /// Most requests that change something have a short answer, which does not count.
 TEST(ClientLimits, UnreadAnswersOfOthers_DoNotBlockAClient) {
     ClientLimits limits(1);
-    // Answers of requests that were already done may exceed the limit by one.
+    // An answer is held even if it does not fit, because its request has been carried out. So the last one may exceed
+    // the limit.
     for (int i = 0; i < 44; ++i)
         limits.hold(address_in_network(i, 0), Load::answer, 12 * mib);
     EXPECT_FALSE(limits.has_memory_for("203.0.113.7", Load::answer));
@@ -84,9 +85,9 @@ TEST(ClientLimits, UnreadAnswersOfOthers_DoNotBlockAClient) {
     EXPECT_TRUE(limits.has_memory_for("203.0.113.8", Load::answer, mib));
 }
 
-/// Otherwise the homes of one network could use all memory for answers, and other clients could get
-/// no long answer.
-TEST(ClientLimits, UnreadAnswersOfOneHome_BlockThatHomeOnly) {
+/// Otherwise the clients of one network together could fill the memory for answers, and clients of other networks could
+/// get no long answer.
+TEST(ClientLimits, UnreadAnswersOfOneNetwork_BlockThatNetworkOnly) {
     ClientLimits limits(1);
     int requests = 0;
     for (; requests < 256 && limits.has_read_enough(address_in_network(1, requests)); ++requests)
@@ -105,7 +106,7 @@ TEST(ClientLimits, UnreadAnswersOfOneHome_BlockThatHomeOnly) {
 }
 
 /// There can be at most 4,096 connections.
-TEST(ClientLimits, ConnectionsOfOneHome_LeaveRoomForOthers) {
+TEST(ClientLimits, ConnectionsOfOneNetwork_LeaveRoomForOthers) {
     ClientLimits limits(1);
     std::size_t accepted = 0;
     for (int i = 0; i < 256; ++i)

@@ -274,7 +274,7 @@ TEST(RulesetPages, DrawnScenario_ShowsStrengthOfEveryUnit) {
     const server::HttpReply reply = post(*s, "/api/scenarios?ruleset=revised", text);
     ASSERT_EQ(reply.status, 200) << reply.body;
     const json::Value page = parsed(reply.body);
-    // Neither side sees a unit that is not placed yet, or is concealed.
+    // The view has only what both sides know: no unit that is not placed yet or is concealed.
     EXPECT_EQ(page.find("view")->find("units")->items.size(), 1U);
     const auto& all = page.find("strengths")->items;
     ASSERT_EQ(all.size(), 3U);
@@ -344,7 +344,7 @@ TEST(RulesetPages, OwnScenarioText_CanBeShownAndPlayed) {
     EXPECT_EQ(file.body.rfind("# Two brigades", 0), 0U);
     EXPECT_EQ(get(*s, "/api/scenarios/nowhere?as=text").status, 404);
 
-    // Its page equals that of the library except for the id.
+    // The page of the own text equals that of the library scenario except for the id.
     const json::Value page = parsed(post(*s, "/api/scenarios?ruleset=brothers", file.body).body);
     EXPECT_EQ(text_of(page, "id"), "");
     EXPECT_EQ(text_of(page, "title"), "Two brigades");

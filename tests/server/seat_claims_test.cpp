@@ -36,7 +36,7 @@ TEST(Seats, NewBattle_GivesItsMakerOneSeat) {
     EXPECT_TRUE(two.made.second.empty());
     ASSERT_FALSE(two.made.invited_second.empty());
     EXPECT_TRUE(two.made.invited_first.empty());
-    // The link for both seats opens only that seat.
+    // The maker's link for both seats opens only the maker's own seat.
     const auto card = parsed(get(*two.server, "/api/battle", two.made.both).body);
     ASSERT_EQ(card.find("seats")->items.size(), 1U);
     EXPECT_EQ(card.find("seats")->items.front().text, "first");
@@ -71,7 +71,7 @@ TEST(Seats, Invitation_OpensNoBattle) {
         EXPECT_GE(get(*two.server, what, two.made.invited_second).status, 400) << what;
     for (const char* what : {"/api/battle/links", "/api/battle/rematch", "/api/battle/key", "/api/battle/invitation"})
         EXPECT_GE(post(*two.server, what, R"({"commands":[1]})", two.made.invited_second).status, 400) << what;
-    // But it shows what the invitation is for.
+    // But the page of the battle shows which seat the invitation is for.
     const auto card = parsed(get(*two.server, "/api/battle", two.made.invited_second).body);
     EXPECT_TRUE(card.find("invitation")->flag);
     EXPECT_EQ(card.find("seats")->items.front().text, "second");
@@ -131,7 +131,7 @@ TEST(Seats, SeatThatIsHandedOn_IsLostToItsFormerHolder) {
     EXPECT_FALSE(opens(*s, made.battle, text_of(parsed(subordinate.body), "token")));
     EXPECT_GE(post(*s, "/api/battle/claim", with_key(my_key), text_of(parsed(other.body), "token")).status, 400);
     EXPECT_FALSE(first.ask("candidates", R"("prompt":1)").find("ok")->flag) << "also on an open connection";
-    // The holder of both seats keeps the other.
+    // The player who had both seats keeps the other one.
     const auto card = parsed(get(*s, "/api/battle", made.both).body);
     ASSERT_EQ(card.find("seats")->items.size(), 1U);
     EXPECT_EQ(card.find("seats")->items.front().text, "second");

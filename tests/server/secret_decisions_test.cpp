@@ -127,8 +127,8 @@ class ClockedBattle {
                 std::string(news.find("prompts")->raw(side.player->news.back()))};
     }
 
-    /// An undo is possible until another decision follows, even a secret one. That is the only
-    /// thing the other side may learn.
+    /// An undo is possible until another decision follows, even a secret one. The other side may learn
+    /// nothing but that its undo has become impossible.
     static bool lost_undo(Side& side, std::size_t updates_before) {
         const auto& news = side.player->news;
         if (news.size() == updates_before || updates_before == 0) return false;

@@ -78,7 +78,7 @@ TEST_P(AnyStore, Undo_AfterARestart_GoesBackAsFar) {
     std::int64_t before = 0;
     {
         const auto s = server_on(file.path());
-        // In this ruleset no die is rolled between an order and its move.
+        // In `reasonable` no die is rolled between an order and its move.
         made = made_of(post(
             *s, "/api/battles",
             R"({"scenario":"two-brigades","ruleset":"reasonable","first":"human","second":"human","mine":["first","second"],"seed":"7"})"));
@@ -708,7 +708,7 @@ store::BattleRow battle_row(const std::string& id) {
     return row;
 }
 
-/// While it lives, stores are opened whose ROLLBACK statements can be made to fail.
+/// While an object of this class exists, the ROLLBACK statements of newly opened stores can be made to fail.
 class RollbackDenied {
   public:
     RollbackDenied() {

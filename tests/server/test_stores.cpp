@@ -81,7 +81,7 @@ class Cluster {
         // These tests break connections only, never the disk: no fsync is needed.
         postmaster_ = run({postgresql_programs() + "/postgres", "-D", folder_ + "/data", "-k", folder_, "-c",
                            "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=50"});
-        // Waits, however slow the machine is, until it answers or has exited.
+        // Waits without a limit, because the machine may be slow, until PostgreSQL answers or has exited.
         while (!answers()) {
             ASSERT_EQ(::waitpid(postmaster_, nullptr, WNOHANG), 0) << "PostgreSQL has not started";
             std::this_thread::yield();

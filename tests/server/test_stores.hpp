@@ -25,7 +25,7 @@ class StorePlace {
     std::string read_only() const;
     /// Damages the store, as a failing disk might.
     void damage(const std::string& statement) const;
-    /// Breaks all connections to it, as a database does that restarts.
+    /// Breaks all connections to the store, as a database does that restarts.
     void cut_lines() const;
 
     class Inside;

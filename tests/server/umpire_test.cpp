@@ -34,7 +34,7 @@ class UmpireSeat : public testing::Test {
         made = made_of(post(*s, "/api/battles", umpired));
         ASSERT_NE(made.umpire, "");
         sit();
-        // Until both armies are placed and one of them moves.
+        // Until there are concealed units: both armies are then placed.
         for (int i = 0; i < 60 && units_with("concealed").empty(); ++i)
             ASSERT_TRUE(first->take_advice() || second->take_advice());
     }
@@ -273,7 +273,7 @@ TEST_F(UmpireSeat, RulingOnOfficer_IsSentToAll) {
     ASSERT_TRUE(did(umpire->ask("unrule"))) << umpire->answer();
 }
 
-// Both sides saw the dice. They are thrown again, and the decision that caused them stays.
+// Dice that both sides saw are rolled again. The decision that caused them stays.
 TEST_F(UmpireSeat, Dice_CanBeTakenBackAndRolledAgain) {
     bool taken = false;
     for (int i = 0; i < 200 && !taken; ++i) {
@@ -292,7 +292,7 @@ TEST_F(UmpireSeat, Dice_CanBeTakenBackAndRolledAgain) {
     EXPECT_FALSE(did(umpire->ask("retake", R"("reason":" ")")));
     EXPECT_FALSE(did(umpire->ask(
         "rule", R"("decision":{"prompt":0,"by":"umpire","verb":"rule","ruling":{"reason":"so","dice":1}})")));
-    // It survives a restart, and the record replays to the same end.
+    // The new roll survives a restart, and the record replays to the same end.
     restart();
     ASSERT_TRUE(first->take_advice() || second->take_advice());
     ASSERT_TRUE(did(first->ask("concede")));
@@ -341,7 +341,7 @@ TEST_F(UmpireSeat, Appeal_IsVisibleToUmpireOnly_AndCanBeDeclinedOrGranted) {
     EXPECT_NE(text_of(asked->items.front(), "what"), "");
     EXPECT_FALSE(asked->items.front().find("clauses")->items.empty());
     EXPECT_NE(asks->last().find("appeals"), nullptr);
-    // It survives a restart.
+    // The appeal survives a restart.
     first.reset();
     second.reset();
     umpire.reset();

@@ -126,7 +126,7 @@ TEST(Updates, ChangedMembers_ListsAddedChangedAndRemoved) {
     EXPECT_EQ(changed_members(R"({"a":"}],\"","b":1})", R"({"a":"}],\"","b":"\\"})"), R"(,"b":"\\")");
     EXPECT_EQ(changed_members("{}", R"({"a":true})"), R"(,"a":true)");
     EXPECT_EQ(changed_members(R"({"a":true})", "{}"), R"(,"a":null)");
-    // A value that begins like the other is different.
+    // Two values of which one is the beginning of the other are different.
     EXPECT_EQ(changed_members(R"({"a":12,"b":1})", R"({"a":1,"b":12})"), R"(,"a":1,"b":12)");
     EXPECT_EQ(changed_members(R"({"a":1})", R"({"a":1,"b":2})"), R"(,"b":2)");
     EXPECT_EQ(changed_members(R"({"a":1,"b":2})", R"({"a":1})"), R"(,"b":null)");

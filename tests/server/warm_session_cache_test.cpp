@@ -21,7 +21,7 @@ TEST_P(RestingSuggester, SuggesterWithoutCaches_SuggestsTheSame) {
     const Battle& battle = *prepared->battle;
     const SeededDice dice(seed_of(3));
     State state = open(battle, &dice, nullptr);
-    // One pair per seat.
+    // A suggester with caches and one without for each seat.
     Suggester warm[2] = {Suggester(11), Suggester(12)};
     Suggester rested[2] = {Suggester(11), Suggester(12)};
     IncrementalView views[2] = {IncrementalView(Seat::first), IncrementalView(Seat::second)};
@@ -37,7 +37,7 @@ TEST_P(RestingSuggester, SuggesterWithoutCaches_SuggestsTheSame) {
         };
         const Decision* one = warm[seat].suggestion(battle, state, through(views[seat]), prompt);
         const Decision* other = rested[seat].suggestion(battle, state, through(fresh_view), prompt);
-        // After it has answered it computes no more views.
+        // A suggester that has answered computes no more views.
         const std::size_t looked = looks;
         ASSERT_EQ(warm[seat].suggestion(battle, state, through(views[seat]), prompt), one);
         ASSERT_EQ(looks, looked);

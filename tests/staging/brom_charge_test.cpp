@@ -176,8 +176,8 @@ bool third_is_not_staged(const Battle& battle, const State& state, UnitId third,
            stormed(battle, state, third, attacker, any_work) || stormed(battle, state, attacker, third, any_work);
 }
 
-/// Only one of two works is staged. Works of the attacker are not staged, nor the end of a trench where morale and
-/// duels differ.
+/// Cases that the staging does not have: a second work at the target, works of the attacker, and the end of a trench
+/// where morale and duels differ.
 bool not_staged(const Battle& battle, const State& state, UnitId attacker, UnitId target, const TableShot& shot) {
     const bool attacker_in_works =
         served_by_works(battle, state, attacker, any_work, comes_from(battle, state, target));

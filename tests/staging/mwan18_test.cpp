@@ -46,7 +46,7 @@ TableShot facts_of(const Battle& battle, const State& state, const Offer& o) {
     return table_shot;
 }
 
-/// The fire that this shot alone lays on its target.
+/// The fire on the target from this shot only.
 Laid laid_by(const Battle& battle, State state, const Decision& part) {
     Decision d;
     d.verb = Verb::dispatch;
@@ -121,7 +121,7 @@ TEST(StagedFire, Mwan18_StagedFire_EqualsTheFireOnTheRealTable) {
     EXPECT_GT(done.odds, 0);
 }
 
-// Both are in order and in no close action: the unit that one of them fought has run.
+// Two units in contact are in order and in no close action, because the unit that one of them fought has run.
 TEST(StagedFire, Mwan18_StagedFireBetweenUnitsInContact_EqualsTheFireOnTheRealTable) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);

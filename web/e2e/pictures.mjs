@@ -15,7 +15,7 @@ const chrome = await browser();
 
 const save = await screenshots(chrome, "pictures");
 
-/** A battle after some questions, by suggestions, until a question of this kind is open. */
+/** Starts a battle and answers its prompts by the suggestions, at most `most`, until one of this kind is open. */
 async function battle(scenario, first, second, most, until) {
   const made = await house.battle({ scenario, first, second, seed: "1863" });
   const token = made.links.find((one) => one.seats.length === 1)?.token ?? made.links[0].token;
@@ -74,7 +74,7 @@ if (existsSync(program)) {
   rmSync(folder, { recursive: true });
 }
 
-// The enemy's turn while it is shown: the first volley whose dice have fallen and that hit.
+// The picture of the enemy's turn: taken at its first volley that hits, after its dice have fallen.
 const enemy = await house.battle({
   scenario: "little-round-top",
   ruleset: "brothers",

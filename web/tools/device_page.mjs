@@ -52,7 +52,7 @@ for (const name of execFileSync("find", [site, "-type", "f"], { encoding: "utf8"
 await new Promise((there) => server.listen(0, "127.0.0.1", there));
 const url = `http://127.0.0.1:${server.address().port}/`;
 
-const spent = { running: 0, all: 0 }; // part of the time in which they are slowed, in ms
+const spent = { running: 0, all: 0 }; // in ms, while the processes are slowed: the time in which they could run, and the whole time
 /** Slows the browser's page processes until the returned function is called. */
 async function brake(browser) {
   if (Number(slower) <= 1) return () => undefined;

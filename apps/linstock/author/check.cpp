@@ -1,4 +1,4 @@
-// linstock check: all errors of a scenario, a file of house rules or a record at once.
+// linstock check: all errors of a scenario, a file of house rules or a record in one run.
 
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
@@ -21,7 +21,7 @@ namespace {
 
 enum class Content { scenario, house, record };
 
-/// By its text, not by its name.
+/// The kind of a file, from its text and not from its name.
 Content content_of(const std::string& text) {
     if (is_record(text)) return Content::record;
     const auto begins_line = [&](std::string_view what) {

@@ -286,8 +286,8 @@ class RulesetConverter {
                 return v.winner == army.id && !v.holds.empty();
             });
             if (line == s_.victory.end()) {
-                print_problems(army.name +
-                               " has no line of the victory table with an objective to hold: it has no task");
+                print_problems(
+                    fmt::format("no victory condition of {} is to hold an objective, so it gets no task", army.name));
                 continue;
             }
             std::string of;

@@ -57,7 +57,7 @@ int length_in(const std::string& svg, const std::string& name) {
     return out;
 }
 
-/// Nothing if there is no such program; else whether it succeeded in time.
+/// Runs a program. Returns whether it succeeded in time; nothing if there is no such program.
 std::optional<bool> run_program(const std::string& program, std::vector<std::string> words) {
     words.insert(words.begin(), program);
     std::vector<char*> arguments;

@@ -10,7 +10,7 @@ struct Png {
     std::string why;    ///< the error
 };
 
-/// In the size of the picture.
+/// Converts an SVG picture to PNG in its own size.
 Png png_of(const std::string& svg);
 
 }  // namespace linstock::apps

@@ -59,7 +59,7 @@ class Reviewer {
     }
 
   private:
-    /// Nothing if the bot has crashed.
+    /// The bot's decision for the prompt that was decided; nothing if the bot has crashed.
     std::optional<Decision> bots_answer(const Battle& battle, const State& before, const Decision& decided) const {
         for (const Prompt& prompt : prompts(battle, before)) {
             if (prompt.id != decided.prompt || prompt.seat != decided.by) continue;

@@ -1,4 +1,5 @@
-// linstock verify: computes every roll of a record again, and the seed from the shares of its makers (docs/dice.md).
+// linstock verify: computes every roll of a record again, and the seed from the shares of both sides and the server
+// (docs/dice.md).
 
 #include "apps/command_line/players.hpp"
 #include "apps/command_line/setup.hpp"
@@ -105,7 +106,8 @@ bool lists_rolls(const Record& record) {
                                                      [](const RecordedDecision& d) { return !d.rolls.empty(); });
 }
 
-/// Replays the battle with dice that record each roll. Nothing after a message if the replay differs.
+/// Replays the battle with dice that record each roll. If the replay differs from the record, reports it and returns
+/// nothing.
 std::optional<Course> rolls_of(Findings& found, const Battle& battle, const Record& record, const Dice& dice) {
     Course out;
     NotedDice noted(dice);

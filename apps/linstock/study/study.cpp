@@ -38,7 +38,7 @@ Status report_interrupted(std::uint64_t done, std::uint64_t all, const StudyOpti
     return broken_off;
 }
 
-/// Without a folder: prints the summary only.
+/// Runs the study without a folder, and prints the summary only.
 Status run_and_print(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard,
                      const StudyOptions& o) {
     study::Summary summary(manifest, battles);

@@ -20,11 +20,12 @@ struct RequestedArm {
     const char* option = "--vary";  ///< the option that the settings come from
 };
 
-/// The arms of `--house` and `--vary`: the printed rules and each `--house` ("a+b" is both at once), each with every
+/// The arms of `--house` and `--vary`: the printed rules and each `--house` ("a+b" is both together), each with every
 /// combination of varied values. Nothing after a message.
 std::optional<std::vector<RequestedArm>> requested_arms(const StudyOptions& options);
 
-/// Nothing after a message if something cannot be read or changed. `quiet`: no message.
+/// The manifest of the study. If something cannot be read or changed, prints a message (not if `quiet`) and returns
+/// nothing.
 std::optional<study::Manifest> plan(const StudyOptions& options, const std::vector<RequestedArm>& wishes,
                                     bool quiet = false);
 

@@ -65,7 +65,8 @@ class UmpireSession {
     void write_news(std::size_t from_event, Writer& to);
     void write_prompts(Writer& to, std::optional<Seat> seat);
     void write_end(Writer& to);
-    /// Why the dice file does not answer the open roll; "" if it does, has ended, or there is none.
+    /// Why the next dice of the file do not fit the open roll; "" if they fit, if the file has ended, or if there is no
+    /// file or no roll.
     std::string tape_fault();
 
     // --- Seats ---

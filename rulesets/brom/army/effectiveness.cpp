@@ -1,9 +1,8 @@
 // Chapter 18: effectiveness of an army, and victory.
 //
 // effectiveness: 0 reads the rows of both armies, marks the units that test; 1 settles the rest
-// victory:       at once
-// victory_check, under_half_leaves: at once (RE-2.9, RE-2.11)
-// end_of_turn:   at once
+// victory, end_of_turn: one stage, which completes immediately
+// victory_check, under_half_leaves: likewise (RE-2.9, RE-2.11)
 
 #include "rulesets/brom/army/effectiveness.hpp"
 
@@ -308,7 +307,7 @@ bool spent(const Battle& battle, const State& state, ArmyId army) {
     return profile(battle).spent_army_loses.value && !able_to_fight(battle, state, army);
 }
 
-/// The ends that the rulesets define, RE-18, CF-21: no stand able to fight, or beaten by RV-18.T. Both armies at once
+/// The ends that the rulesets define, RE-18, CF-21: no stand able to fight, or beaten by RV-18.T. Both armies together
 /// is a stalemate.
 bool has_lost(const Battle& battle, const State& state, ArmyId army) {
     return own(state).beaten[army.index()] != 0 || spent(battle, state, army);

@@ -155,7 +155,7 @@ class ComingOn {
     }
 
   private:
-    /// At 1" already, with its front beside the target: the unit turns to face it.
+    /// The unit is at 1" from the target already, but does not face it: it turns to face it.
     std::optional<Approach> turned() const {
         const UnitState& u = state_.unit(id_);
         for (const Heading heading : headings_at(battle_, state_, id_, target_)) {
@@ -322,7 +322,7 @@ Flow run_charge_move(Play& play, Step& self) {
     if (self.at == ChargeMoveStage::dice) {
         if (!coming_on(play.state(), l.unit)) return Flow::done;
         edit(play.state().unit(l.unit), [](BromUnit& w) {
-            clear_flag(w, UnitFlag::ceased);  // it is fired at once more when it arrives
+            clear_flag(w, UnitFlag::ceased);  // the unit is fired at one more time when it arrives
         });
         if (left_its_charger(play.state(), target)) {
             stop_without_target(play, l.unit, target);

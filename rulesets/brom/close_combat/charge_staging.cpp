@@ -273,7 +273,7 @@ class Stage {
         return holds(other, "pursues") ? AttackStage::closing : AttackStage::arrived;
     }
 
-    /// In the order of the rows. Each is an inch away, as the first attacker is.
+    /// Places the further attackers in the order of the rows, each an inch from the target, as the first attacker is.
     void bring_attackers() {
         std::uint16_t arrival = attackers_arrival + 1;
         for (const TableOther& other : shot_.others) {
@@ -451,7 +451,7 @@ class Stage {
         edit(u, [&](BromUnit& w) { w.start_place = from; });
     }
 
-    /// Of two units that attack each other the attacker came first.
+    /// The target attacks too. Of two units that attack each other the attacker came first.
     void attack_too() {
         const UnitId attacker = shot_.firer;
         edit(out_.state.unit(shot_.target), [&](BromUnit& w) {

@@ -237,7 +237,7 @@ void roll_the_charge(Play& play, const BonusLocals& l) {
     roll_straight(play, l.unit, from, way ? way->to : from);
 }
 
-/// One normal move with the dice rolled now. True if the unit comes up to its target.
+/// Moves the unit by one normal move, with the dice that have been rolled. True if it comes up to its target.
 bool go(Play& play, const BonusLocals& l) {
     const Battle& battle = play.battle();
     const Point from = play.state().unit(l.unit).place;

@@ -125,7 +125,7 @@ bool free_place(const Battle&, const State&, UnitId mover, const Box&, double en
 /// Rolls for one normal move in a straight line that is not a player's choice. RE names the ground on it. False if
 /// there is nothing to roll.
 bool roll_straight(Play&, UnitId, Vec from, Vec to);
-/// Reads these dice at once: the distance that they allow over the ground on the path.
+/// Reads the dice of roll_straight(): the distance that they allow over the ground on the path.
 Allowance straight_allowance(Play&, UnitId, Vec from, Vec to);
 /// The longest distance that any dice could give on this path.
 double most_straight(const Battle&, const State&, UnitId, Vec from, Vec to);

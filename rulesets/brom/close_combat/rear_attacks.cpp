@@ -38,7 +38,7 @@ EdgesMet edges_touched(const Box& attacker, Vec way, const Box& target) {
     return met;
 }
 
-/// None if it goes past.
+/// The edges of the target that the box meets when it goes straight ahead; none if it goes past the target.
 std::optional<EdgesMet> going(Box box, Heading heading, const Box& target) {
     const Vec way = direction(heading);
     if (within(nearest_distance(box, target), 0)) box.centre = box.centre - way * step_off;

@@ -425,7 +425,7 @@ std::span<const Offer> offers_of(const Prompt& prompt, UnitId unit) {
 void order_candidates_of_card(const Battle& battle, const State& state, const Step&, const Prompt& prompt,
                               std::size_t most, std::vector<Decision>& out) {
     const std::size_t before_done = std::max<std::size_t>(most, 2) - 1;
-    // In a prompt that is narrowed to one unit, only that unit.
+    // A prompt that is narrowed to one unit gets only the candidates of that unit.
     for (const UnitId id : units_of_card(battle, state))
         if ((prompt.unit.none() || prompt.unit == id) && out.size() < before_done && can_be_ordered(battle, state, id))
             order_candidates(battle, state, id, offers_of(prompt, id), out);

@@ -43,7 +43,7 @@ class Spotted;  // fire_fight.hpp
 void order_offers(const Battle&, const State&, UnitId, Spotted&, std::vector<Offer>&);
 void order_offers(const Battle&, const State&, UnitId, std::vector<Offer>&);
 std::optional<Refusal> check_order(const Battle&, const State&, const Decision&);
-/// Applies an order that needs no path at once. Other orders push carry_out.
+/// Applies an order immediately if it needs no path. Other orders push carry_out.
 void give_order(Play&, const Decision&);
 /// Orders to try for a unit among its offers (order_offers), the recommended one first.
 void order_candidates(const Battle&, const State&, UnitId, std::span<const Offer>, std::vector<Decision>&);

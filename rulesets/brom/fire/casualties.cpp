@@ -136,7 +136,7 @@ void close_up(Play& play, UnitId id) {
     });
 }
 
-// RV-12: a full stand is removed, the unit closes up at once, and the front centre stays.
+// RV-12: a full stand is removed, the unit closes up immediately, and the front centre stays.
 void take_stand_off(Play& play, UnitId id, int stand) {
     UnitState& u = play.state().unit(id);
     const Battle& battle = play.battle();

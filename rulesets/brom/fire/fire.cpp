@@ -17,7 +17,7 @@ bool without_cartridges(const Battle& battle, const BromUnit& w, UnitId id) {
     return w.supplying || w.sixes >= profile(battle).supply_sixes.value;
 }
 
-/// RE-2.3, CF-3.B: the ruleset has a step of its own for batteries that moved. RV-4.B: all batteries fire at once.
+/// RE-2.3, CF-3.B: the ruleset has a step of its own for batteries that moved. RV-4.B: all batteries fire together.
 bool moved_guns_apart(const Battle& battle) {
     const auto phases = setup(battle).sequence;
     return std::any_of(phases.begin(), phases.end(),
@@ -68,7 +68,8 @@ bool deployed_to_fire(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     if (!u.on_field() || u.stands_left == 0 || routed(state, id) || !fights_as_unit(battle, id)) return false;
     const BromUnit w = own(u);
-    // Not after falling back or routing in this turn. Not at the edge of a town that it waits to enter (RV-16.F.3).
+    // A unit does not fire after falling back or routing in this turn, or at the edge of a town that it waits to enter
+    // (RV-16.F.3).
     if (w.tested_and_went || w.edge_of || without_cartridges(battle, w, id)) return false;
     if (is_battery(battle, id) && may_not_fire_again(battle, state, id)) return false;
     // RV-7.4: a column does not fire; RE-6.A, CF-8.A: it does. RV-8, RE-7.A, CF-9: limbered guns do not fire.

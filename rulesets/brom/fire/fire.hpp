@@ -165,9 +165,9 @@ int hits_per_casualty(const Battle&, const State&, UnitId);
 int weight_of_hit(const Battle&, const State&, UnitId firer, UnitId target);
 
 // --- RE-ball: "fires each turn?" ---
-/// It fired in the turn before, so it must throw before it fires in this one.
+/// Whether the gun fired in the turn before, so that it must throw before it fires in this one.
 bool throws_to_fire_again(const Battle&, const State&, UnitId, int ammunition);
-/// It may not fire in this turn at all: it is a siege gun, or its throw has failed.
+/// Whether the gun may not fire in this turn at all, because it is a siege gun or its throw has failed.
 bool may_not_fire_again(const Battle&, const State&, UnitId);
 /// The fields of a Volley's locals.
 std::span<const Field> volley_fields();

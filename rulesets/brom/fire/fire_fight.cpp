@@ -239,7 +239,7 @@ bool begin_round(Play& play, const FireFightRound& l) {
             // CF-6.N1: a unit that is left out of a separate fire-fight keeps its mark of the round before.
             if (w.declared != out_of_round) clear_flag(w, UnitFlag::fired_in_round);
             if (asked) w.declared = 0;
-            // Until it declares fire; for an attacker, until it comes on.
+            // The flag stays until the unit declares fire; for an attacker, until it comes on.
             if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_flag(w, UnitFlag::ceased);
         });
         // A unit with one face has something to fire at with it.

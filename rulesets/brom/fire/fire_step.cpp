@@ -2,7 +2,8 @@
 // RE-2.3 (standing, then moving artillery), RE-2.4 (standing, then moving infantry). CF-3.B and CF-3.C (artillery),
 // CF-3.D and CF-3.E (musketry), CF-3.F (a round of the fire-fight: FireStep::round).
 //   0 begin: clears the marks of the last step; units with nothing to fire at count as declared
-//   1 declare: both seats at once, sealed, until all units have declared; then concealed firers are revealed, guns are
+//   1 declare: both seats simultaneously, sealed, until all units have declared; then concealed firers are revealed,
+//   guns are
 //     spiked, and every volley is pushed, in unit order
 //   2 casualties: every unit with hits, in unit order
 //   3 tests: RV-9.B, all of the step together

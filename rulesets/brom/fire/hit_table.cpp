@@ -15,7 +15,7 @@ namespace {
 /// Why a target counts as a column.
 enum class AsColumn : std::uint8_t { no, column, square, limbered, crowded, enfiladed };
 
-/// Of a column target (RV-7.6).
+/// Why this target, which counts as a column, does so (RV-7.6).
 AsColumn reason_of(const Battle& battle, const State& state, UnitId target) {
     if (is_battery(battle, target)) return AsColumn::limbered;
     switch (traits_of(shape_of(battle, state, target, state.unit(target).formation)).target) {

@@ -1,7 +1,7 @@
 // Option: sharpshooters, RV-sharp.1 to RV-sharp.6.
 //   0 begin
 //   1 capture: the next sharpshooter within reach of an enemy unit rolls; 2 reads the die (RV-sharp.6)
-//   3 finds the sharpshooters with a target; 9 declare: both seats at once, sealed
+//   3 finds the sharpshooters with a target; 9 declare: both seats simultaneously, sealed
 //   4 fire: the next sharpshooter rolls; 5 reads the die (RV-sharp.4)
 //   6 results: all hits together; 7 tests; 8 end
 

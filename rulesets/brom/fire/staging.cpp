@@ -237,7 +237,8 @@ class Stage {
         forget_rallies(s);
         bring(shot_.target, middle(), shot_.has("enfiladed") ? quarter_turn : half_turn);
         form(s.unit(shot_.target));
-        // From further away it comes on until it is at the given distance, for any width of the units.
+        // The firer starts further away and comes on until it is at the given distance, so that this holds for any
+        // width of the units.
         constexpr double clear_of_it = 4 * town_half;
         const Vec before = middle() + Vec{pose_.aside, -shot_.distance - clear_of_it};
         bring(shot_.firer, before, normal(pose_.turned - face_turn()));

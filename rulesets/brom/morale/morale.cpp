@@ -22,7 +22,8 @@ SeatMask seen_of(const Battle& battle, const State& state, UnitId id) {
     return state.unit(id).presence == Presence::concealed ? SeatMask::only(army_of(battle, id)) : SeatMask::all();
 }
 
-// RV-9.E: takes effect at once and for good. RV-9.A: a change before the rating is rolled is stored and added then.
+// RV-9.E: a change takes effect immediately and lasts. RV-9.A: a change before the rating is rolled is stored and added
+// then.
 void alter_rating(Play& play, UnitId id, Cited<int> change, const char* word) {
     if (change.value == 0) return;
     edit(play.state().unit(id), [&](BromUnit& w) { w.rating = static_cast<std::int8_t>(w.rating + change.value); });

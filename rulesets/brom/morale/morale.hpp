@@ -77,7 +77,7 @@ bool always_stands(const Battle&, const State&, UnitId unit, UnitId attacker);
 /// RV-initial, RE-initial, CF-initial: the rating for a face of the die, by quality. RE-9.A: second-rate units.
 Cited<int> initial_rating(const Battle&, UnitId, int face);
 
-/// RV-9.E: changes the rating at once and for good, also before it is rolled.
+/// RV-9.E: changes the rating immediately and for the rest of the battle, also before it is rolled.
 void alter_rating(Play&, UnitId, Cited<int> change, const char* word);
 /// RV-9.E d: a unit gets -1 the first time it is under half strength. Every test calls this; others may call it at
 /// once.

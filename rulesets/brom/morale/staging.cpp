@@ -191,7 +191,7 @@ class Stage {
 
     Step step() {
         if (shot_.question == "rally") {
-            // It routed before this turn; otherwise there would be no question.
+            // The unit counts as routed before this turn; otherwise it could not rally.
             edit(out_.state.unit(unit()), [](BromUnit& w) { w.routed_turn = 0; });
             return make(Proc::rally_phase);
         }

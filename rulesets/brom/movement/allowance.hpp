@@ -27,7 +27,7 @@ bool dice_by_road(const Battle&);         ///< CF-7.D: stated before the dice
 DiceShown flight_die(const Battle&, int face);
 /// Pushes the dice of a flight; false if there are none.
 bool roll_for_flight(Play&, UnitId, bool rout);
-/// Sum of the dice. Several dice get their event at once. CF-14.A, CF-15.1.
+/// Sum of the dice. If the ruleset rolls several, this also writes their event (CF-14.A, CF-15.1).
 int read_flight_dice(Play&, UnitId, bool rout);
 
 }  // namespace linstock::brom

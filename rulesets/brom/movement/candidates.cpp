@@ -1,5 +1,5 @@
 // Paths worth trying, the recommended one first: towards the enemy or a goal, oblique, back, along a road; in the
-// present formation and in the one that suits the end. All are checked to be lawful.
+// present formation and in the one that suits the final position. All are checked to be legal.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -51,7 +51,7 @@ class Trying {
         const Box theirs = footprint(battle_, state_, order_.target);
         const double gap = profile(battle_).enemy_gap.value;
         straight_at(gap);
-        // At each face of the target, square to it.
+        // A position at each face of the target, at right angles to it.
         for (int quarter = 0; quarter < 4 && !full(); ++quarter) {
             const Heading outward = normal(theirs.heading + quarter * full_turn / 4);
             const double half = quarter % 2 == 0 ? theirs.half_depth : theirs.half_width;
@@ -133,7 +133,7 @@ class Trying {
         return length(way) > 0 ? heading_of(way) : heading_;
     }
 
-    /// Line near the enemy. Far from it the unit keeps its formation, or goes into column for a long path.
+    /// Line near the enemy, column far from it if the unit may form one. A battery keeps its formation.
     Formation suits(Vec place) const {
         if (is_battery(battle_, order_.unit)) return start_;
         const double near = 2 * allowance_.most();
@@ -159,8 +159,9 @@ class Trying {
                may_close(footprint_at(battle_, state_, d.unit, d.path.back(), d.heading, d.formation), d.heading);
     }
 
-    /// RV-10.A: other units block the plain paths. Tries places along each face of the target from which it may be
-    /// closed with, as close to these units as necessary, reached straight or squarely from the front.
+    /// RV-10.A: other units block the simple paths. Tries positions along each face of the target from which the unit
+    /// may close with it, the nearest to the middle of the face first. It goes there straight, or first to a point in
+    /// front of the face and then at right angles to it.
     void beside_others(const Box& theirs, double gap) {
         constexpr double step = 0.5;
         constexpr std::array<double, 4> before = {0, 1, 3, 6};

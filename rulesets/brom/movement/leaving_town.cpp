@@ -81,7 +81,7 @@ WayOut way_out(const Battle& battle, const State& state, const CarryOut& l, cons
     return out;
 }
 
-/// As far as its dice say, in the direction of the decision.
+/// The way out for the whole distance of the dice, in the direction of the decision.
 WayOut whole_way_out(const Battle& battle, const State& state, const CarryOut& l, Decision d) {
     const Vec centre = centroid(battle.ground->piece(state.unit(l.unit).town).area);
     const Vec wish = to_vec(d.path.front()) - centre;

@@ -464,7 +464,7 @@ void tell_end(Play& play, const March& m, bool fired_at_here) {
     if (forms) tell_formed(play, m.unit, m.formation, m.heading);
 }
 
-/// At the end of the path: last facing and formation, and what the unit has come to.
+/// Ends a march at the end of its path: the last facing and formation, and the enemies that the unit has come up to.
 void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
     State& state = play.state();
     const UnitState& u = state.unit(m.unit);

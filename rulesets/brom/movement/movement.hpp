@@ -16,7 +16,7 @@ struct Allowance {
     double open = 0;
     double rough = 0;  ///< over the worst ground it may enter
     double road = 0;   ///< negative: it does not move at the road rate
-    /// By the set of kinds met, where the kinds differ.
+    /// The distance for each set of kinds of ground on the path, if the kinds differ.
     std::array<double, 16> over{};
     bool by_kind = false;
     std::uint8_t closed =

@@ -1,6 +1,6 @@
 #pragma once
 // RV-14A.2: the close combat of a falling back unit with an enemy in its way. Falling back pushes it; close combat
-// carries it out at once.
+// carries it out immediately.
 
 #include "rulesets/brom/procedures.hpp"
 

@@ -121,7 +121,7 @@ void settle_horses(Play& play, const FallBack& l) {
     });
 }
 
-/// One leg of the move. False if a collision has to be settled first.
+/// Makes one leg of the move. False if a collision has to be settled first.
 bool move_back(Play& play, FallBack& l) {
     const Battle& battle = play.battle();
     const Heading way = l.end != Point{} && l.end != play.state().unit(l.unit).place

@@ -1,6 +1,6 @@
 // RV-2.B: officers that are placed behind the curtain with their units, attached or not.
 //
-// deploy_officers: asks both seats at once, officer by officer, until all are placed
+// deploy_officers: asks both seats simultaneously, officer by officer, until all are placed
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -89,7 +89,7 @@ Flow officer_accept(Play& play, Step&, const Decision& d) {
     return all_placed(play.battle(), play.state()) ? Flow::done : Flow::stay;
 }
 
-/// In the middle of the officer's units, a little behind them; beside each of them; attached to each of them.
+/// Candidates: the middle of the officer's units, a little behind them; beside each unit; attached to each unit.
 void officer_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                         std::vector<Decision>& out) {
     std::vector<Decision> tries;

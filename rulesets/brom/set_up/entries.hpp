@@ -18,7 +18,7 @@ std::string variant_of(const Charts&, const Scenario&, Problems&);
 /// Applies the ruleset's own entries to the forces and the setup. Unknown keys and wrong types are problems.
 void read_entries(Scenario&, Setup&, Problems&);
 
-/// Share of the chart's footprints; 1 = as the chart has them.
+/// Factor for the sizes in the footprint chart, from the scenario's `stand_percent`; 1 = as in the chart.
 double stand_share(const Charts&, const Scenario&);
 
 }  // namespace linstock::brom

@@ -106,7 +106,7 @@ class Organising {
 
     bool has_row(std::string_view row) const { return !p_.charts->find_row(move_, row).none(); }
 
-    /// Also an arm without its own row that the ruleset treats as one that has a row.
+    /// Whether the chart has a row for the arm, or the ruleset treats it as an arm that has one.
     bool accepts(Arm arm) const {
         const Arm taken_for = graded(arm);
         return std::any_of(arm_rows.begin(), arm_rows.end(),
@@ -206,7 +206,8 @@ class Organising {
     int book(std::string_view row, std::string_view column) const {
         return p_.charts->number(p_.charts->cell(p_.organisation, row, column)).value;
     }
-    /// By the chart, or the scenario's share of it, unless the scenario sets its own size.
+    /// The size of a stand: from the chart, times the scenario's `stand_percent`, unless the scenario sets its own
+    /// size.
     void size_from(const Unit& unit, Facts& f, std::string_view row) const {
         const auto chart = [&](std::string_view column) {
             return p_.charts->measure(p_.charts->cell(p_.footprints, row, column)).value;

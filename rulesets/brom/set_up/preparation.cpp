@@ -1,7 +1,7 @@
 // RV-2: before the first turn: sides, the curtain, concealment.
 //
 // choose_sides: 0 asks both; 1 dice decide if both want the same side
-// deploy:       asks both seats at once, unit by unit, until all are placed; then the curtain is drawn
+// deploy:       asks both seats simultaneously, unit by unit, until all are placed; then the curtain is drawn
 // conceal:      asks each seat once which of its units it conceals
 
 #include "base/measure.hpp"

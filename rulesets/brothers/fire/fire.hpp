@@ -40,7 +40,7 @@ class Firer {
     const Bases& bases() const { return bases_; }
     /// The line from a base to a point. `target` is none for a commander or a work.
     Barred line(std::size_t base, Vec to, UnitId target, int to_level) const;
-    /// At least one of its bases bears on the target.
+    /// Whether at least one base of the firer bears on the target.
     bool bears_on(UnitId target) const;
     /// Distance of the nearest line, free or not: Bearings::distance.
     double distance_to(UnitId target) const;
@@ -63,7 +63,7 @@ Bearings bearings_on(const Battle&, const State&, UnitId firer, UnitId target);
 Bearings bearings_on(const Battle&, const State&, UnitId firer, OfficerId target);
 /// BA-11.D: at the point of a works section nearest to each base.
 Bearings bearings_on(const Battle&, const State&, UnitId firer, const Section& target);
-/// It could fire at an enemy unit now.
+/// Whether the firer bears on any enemy unit.
 bool bears_on_somebody(const Battle&, const State&, UnitId firer);
 
 /// BA-7.A: why it may not fire now.

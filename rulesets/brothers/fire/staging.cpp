@@ -1,8 +1,8 @@
 // Stages a shot of a real table on an empty one: BA-7, BA-9. Firer and target stand at the stated distance. Only which
 // bases bear matters.
 //
-// bearing                     number of bases of the firer that bear on the target: BA-7.C. A narrow wood before each
-// other base hides the target from that base only
+// bearing                     number of bases of the firer that bear on the target: BA-7.C. The target is hidden
+// from each surplus base by a narrow wood in front of that base
 // soft, hard, fortification   broken ground under the target with that cover of the scenario: BA-9.B
 // unformed                    rough ground under a base of the firer: BA-5.G
 // on_roll                     the firer acts on its own command roll: BA-4.D

@@ -165,7 +165,8 @@ class Fleeing {
         if (const auto touch = first_touch(battle_, others_, size_, start_, way)) {
             f.far = std::max(0.0, far * touch->share - hair_short);
             f.stop = Stop::enemy;
-            // BA-8.I: at once. Across a work, a unit in contact can be farther away than a touch (BA-11.A).
+            // BA-8.I: the enemies attack immediately. Across a work, a unit in contact can be farther away than a touch
+            // (BA-11.A).
             if (first_touch(battle_, in_contact_, size_, start_, way)) f.far = 0;
         }
         const double edge = to_the_edge(battle_, size_, start_, ahead_);
@@ -211,8 +212,8 @@ void pin(Play& play, UnitId id) {
     });
 }
 
-// BA-8.I: every enemy that it has run into attacks at once, if it has not attacked this round. As in phase 11, it may
-// attack all that it touches.
+// BA-8.I: every enemy that the unit has run into attacks immediately, if it has not attacked this round. As in phase
+// 11, it may attack all that it touches.
 void immediate_melee(Play& play, const FlinchLocals& l) {
     for (const UnitId enemy : contacts_of(play.battle(), play.state(), l.unit)) {
         if (enemy == l.cause) continue;

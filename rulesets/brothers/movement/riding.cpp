@@ -12,7 +12,7 @@ namespace linstock::brothers {
 
 namespace {
 
-/// Its phase: 8 for formation commanders without NIC, 9 for higher commanders.
+/// Whether the commander may move in this phase: 8 is for formation commanders without NIC, 9 for higher commanders.
 bool can_ride(const Battle& battle, const State& state, OfficerId id) {
     if (army_of(battle, id) != active(state)) return false;
     const BaOfficer w = own(state.officer(id));

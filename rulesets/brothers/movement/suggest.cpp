@@ -240,7 +240,7 @@ class Suggesting {
             offer_it(d);
         }
     }
-    /// As far as possible towards a point; somewhat to the side if the way is blocked.
+    /// Proposes a march as far as possible towards a point, somewhat to the side if the direct path is blocked.
     void march_to(const Aim& aim) {
         if (aim.far > 1e17 || aim.far <= tolerance) return;
         const double full = full_move(battle_, unit_);

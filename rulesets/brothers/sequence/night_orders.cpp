@@ -2,7 +2,7 @@
 //
 // ask_night: the order
 // night_roll: 0 the command roll; 1 its result
-// ask_night_place: new places for all pieces of a repositioned formation at once
+// ask_night_place: new places for all pieces of a repositioned formation together
 
 #include "rulesets/brothers/sequence/night_orders.hpp"
 

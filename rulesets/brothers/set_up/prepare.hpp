@@ -9,7 +9,7 @@ namespace linstock::brothers {
 Prepared prepare_battle(const Ruleset&, const Scenario&, const Ground&);
 /// Sets up the state and pushes the first steps.
 void open_battle(Play&);
-/// Its first part: places all units and commanders, at the start or in a situation.
+/// The first part of open_battle(): places all units and commanders, at the start or in a situation.
 void put_everybody(Play&);
 /// BA-0.E, BA-5.H, BA-5.Q, BA-5.R: checks the places of all pieces on the table.
 void check_places(const Battle&, Problems&);

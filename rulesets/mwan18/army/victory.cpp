@@ -1,6 +1,6 @@
 // T7: records of the turn, dismantled obstacles, and MW-12: whether the battle has ended, and who has won.
 //
-// end_of_turn: completes at once
+// end_of_turn: one stage, which completes immediately
 
 #include "rulesets/mwan18/army/victory.hpp"
 

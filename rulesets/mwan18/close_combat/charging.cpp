@@ -184,7 +184,7 @@ WayBack longest_way_back(const Battle& battle, const State& state, UnitId id, He
     return best;
 }
 
-/// MW-6.4, MW-5.11: falls back at once from its start and ends facing the front.
+/// MW-6.4, MW-5.11: the charger falls back immediately from its start and ends facing the front.
 void go_back(Play& play, UnitId id, int fifths) {
     const Battle& battle = play.battle();
     State& state = play.state();

@@ -1,7 +1,7 @@
-// T1, MW-5.1: every unit in order gets one of four classes or keeps its last one, at once and without couriers
+// T1, MW-5.1: every unit in order gets one of four classes or keeps its last one, without delay and without couriers
 // (MW-5.1.4). Officers choose a unit to join (MW-11.2).
 //
-// ask_orders: both seats at once, sealed
+// ask_orders: both seats simultaneously, sealed
 
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"

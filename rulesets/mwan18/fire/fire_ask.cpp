@@ -1,5 +1,5 @@
-// ask_fire: both seats at once, sealed (MW-9.1). Each names targets and rates for all its units. MW-0.4: ammunition is
-// unlimited.
+// ask_fire: both seats simultaneously, sealed (MW-9.1). Each names targets and rates for all its units. MW-0.4:
+// ammunition is unlimited.
 
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/sequence/sealed.hpp"

@@ -16,7 +16,7 @@ struct LossLocals {
 };
 static_assert(Window<LossLocals>);
 
-/// Removes figures of foot or horse at once.
+/// Removes figures of foot or horse immediately.
 void take_figures(Play&, UnitId, int figures, UnitId by = {});
 /// The next loss of this battery to place, and the sections that can take it. A loss that no section can take is
 /// converted to the other kind (MW-4.E.5). Returns none if all are placed.

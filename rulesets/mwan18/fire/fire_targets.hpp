@@ -31,7 +31,7 @@ Sections sections_of(const Battle&, const State&, UnitId);
 
 /// Why the unit may not fire at all.
 std::optional<Refusal> silenced(const Battle&, const State&, FireStage, UnitId);
-/// It has men and arms to fire; for a section, crew (MW-4.9).
+/// Whether the unit has men and arms to fire; for a section, whether it has crew (MW-4.9).
 bool is_manned(const Battle&, const State&, UnitId, int section);
 /// The highest rate of fire (MW-4.A.5 to MW-4.A.7); 1 for guns.
 int most_rate(const Battle&, UnitId);
@@ -42,9 +42,9 @@ struct Sighted {
     Aimed aimed;
     bool enfiladed = false;
 };
-/// Nothing if it cannot be fired at: arc, sight, close action.
+/// The target as the firer sees it; nothing if it cannot be fired at (arc, sight, close action).
 std::optional<Sighted> sighted(const Battle&, const State&, UnitId firer, int section, UnitId target);
-/// Sighted, and the chart has an effect at this range (MW-smallarms).
+/// Whether the target is sighted, and the chart has an effect at this range (MW-smallarms).
 bool may_fire_at(const Battle&, const State&, FireStage, UnitId firer, int section, UnitId target);
 /// Why the firer may not fire at the target.
 std::optional<Refusal> no_shot(const Battle&, const State&, FireStage, UnitId firer, int section, UnitId target);

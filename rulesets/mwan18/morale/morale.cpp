@@ -53,7 +53,7 @@ Flow run_morale(Play& play, Step& self) {
     return Flow::done;
 }
 
-/// "3/5", "in full", "" for none.
+/// " 3/5", or " in full" for 5.
 std::string fifths_text(int fifths) { return fifths == 5 ? " in full" : " " + std::to_string(fifths) + "/5"; }
 
 std::string row_text(MoraleMove move, int fifths, int fire) {
@@ -73,7 +73,8 @@ EventResult typed(MoraleMove move) {
     }
 }
 
-/// MW-5.8: binds the unit to the row. A charger's row is for the calling step.
+/// MW-5.8: the row binds the unit in the next turn (`next_row`). A charger's row is used immediately by the step that
+/// called the check (`row_now`).
 void bind(Play& play, const CheckLocals& l, int row) {
     edit(play.state().unit(l.unit), [&](MwUnit& w) {
         const std::uint8_t number = row_number(l.table, row);

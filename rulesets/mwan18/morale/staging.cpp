@@ -181,7 +181,7 @@ class Stage {
             const double reach = measure_of(book(roster_), "morale_support_move").value;
             const UnitId behind = other(army_of(roster_, unit()), middle(), 0);
             if (behind.none()) return refuse(roster_, "no friend can support it", "MW-5.4");
-            // Its front is behind the unit, at half the reach.
+            // The friend's front is behind the unit, at half the reach.
             out_.state.unit(behind).place = to_point(box.centre - Vec{0, box.half_depth + reach / 2});
         }
         if (!shot_.has("on_flank") && enemy_cover() == nullptr) return std::nullopt;
@@ -224,7 +224,8 @@ class Stage {
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
     }
 
-    /// Refuses facts that do not hold on the staged table, as far as its table of morale uses them.
+    /// Refuses if a stated fact does not hold on the staged battlefield. Checks only facts that the unit's morale table
+    /// uses.
     std::optional<Refusal> otherwise_than_told() const {
         if (!in_order(*table_, out_.state, unit()))
             return refuse(roster_, roster_.unit(unit()).name + " is not in order and does not check morale", "MW-5.4");

@@ -88,7 +88,8 @@ void ride_officers(Play& play) {
     }
 }
 
-// MW-5.3.2, MW-5.3.3: counts for friends of roughly the runner's figures or fewer, once per runner.
+// MW-5.3.2, MW-5.3.3: each friend that the runner meets gets a reason to check if it has roughly as many figures as the
+// runner, or fewer. One reason per runner.
 void note_passage(Play& play, UnitId runner, bool stampeding, const std::function<bool(UnitId)>& met) {
     const Battle& battle = play.battle();
     const int figures = figures_left(battle, play.state(), runner);

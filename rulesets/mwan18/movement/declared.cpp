@@ -29,7 +29,8 @@ constexpr VerbOfLeg legs_by_verb[] = {
     {Verb::abandon, LegKind::abandon},
 };
 
-/// The encoding: one point per move, two per leg. The first point of a leg has its small numbers, the second its place.
+/// The encoding: one point per move (head_of), then two per leg. The first packs kind, formation, heading, number and
+/// piece (words_of); the second is the leg's destination.
 Point head_of(const Move& move) {
     const Coord x = Coord{move.unit.value} | Coord{static_cast<std::uint8_t>(move.gait)} << 16;
     return {x, Coord{move.charge.value} | static_cast<Coord>(move.legs.size()) << 16};

@@ -154,7 +154,7 @@ void open_gap(const Battle& battle, State& state, PieceId id, Vec at, double wid
     Gap gap{static_cast<std::uint32_t>(to_steps(from)), static_cast<std::uint32_t>(to_steps(from + width))};
     gap.to = std::min(gap.to, end);
     gap = joined(s, id, gap);
-    // Without a free entry, the whole piece counts as down.
+    // If the table of gaps has no free entry, the whole piece counts as down.
     if ((gap.from == 0 && gap.to >= end) || !keep(s, id, gap)) {
         forget(s, id);
         piece.down = 1;

@@ -36,8 +36,9 @@ struct Plan {
 inline bool marches(LegKind kind) {
     return kind == LegKind::march || kind == LegKind::by_hand || kind == LegKind::prolonge;
 }
-/// Budget units that the row forces, up to `until`. Marches and what they cross. Also rising and limbering for them, if
-/// the unit was prone or unlimbered at the start of the turn (MW-3.13, MW-5.14).
+/// The part of the plan's cost that the morale row demands, up to budget unit `until`: marches, the obstacles that they
+/// cross, and rising and limbering for them if the unit was prone or unlimbered at the start of the turn (MW-3.13,
+/// MW-5.14).
 std::int32_t paid_to_row(const Plan&, std::int32_t until = turn_budget);
 
 /// MW-3.9: the plan starts or continues a change of formation without finishing it.
@@ -57,8 +58,8 @@ int allowance(const Battle&, UnitId, const Pose&, Gait, Cite* why = nullptr);
 /// Why the unit cannot use the gait this turn (MW-3.14 to MW-3.17). `mounts`: dismounted cavalry that mounts in its
 /// move has mounted gaits (MW-3.11).
 std::optional<Refusal> gait_refusal(const Battle&, const State&, UnitId, Gait, bool mounts = false);
-/// Budget units of a turn: 720 000 minus lost horses (MW-3.17) if the pose of a battery uses them. `left_behind`: bit
-/// set of sections that do not count.
+/// Budget units of a turn: 720 000; less for lost horses if the pose of a battery needs horses (MW-3.17).
+/// `left_behind`: bit set of sections that do not count.
 std::int32_t budget_of(const Battle&, const State&, UnitId, const Pose&, int left_behind = 0);
 
 /// Plans the legs from the unit's position and from what it has already spent. `by_row`: a Fall Back row, which goes to

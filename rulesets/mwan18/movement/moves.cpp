@@ -1,7 +1,7 @@
 // T2a, MW-3.40: sealed moves. T2b and T2c carry them out (moving.cpp).
 //
 // movement: 0 ask; 1 move all units
-// ask_moves: both seats at once, sealed
+// ask_moves: both seats simultaneously, sealed
 
 #include "rulesets/mwan18/command/binding.hpp"
 #include "rulesets/mwan18/movement/gaps.hpp"

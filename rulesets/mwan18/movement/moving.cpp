@@ -1,4 +1,4 @@
-// MW-3.41: a move has five parts of a fifth of the turn each. In each part all units move at once.
+// MW-3.41: a move has five parts of a fifth of the turn each. In each part all units move together.
 
 #include "rulesets/mwan18/movement/moving.hpp"
 
@@ -256,7 +256,7 @@ class Moving {
         }
         return out;
     }
-    /// It has reached the place where it leaves a gun.
+    /// Whether the battery has reached the point of its move where it leaves a gun.
     static bool leaves_gun(const Going& going, const Stretch& s) {
         return s.kind == LegKind::abandon && s.begin <= going.at;
     }
@@ -298,7 +298,7 @@ class Moving {
             const unsigned its_bit = 1U << original_section(state(), id, section);
             edit(p, [&](MwUnit& left) {
                 left.sections_gone = static_cast<std::uint8_t>(((1U << most_sections) - 1) & ~its_bit);
-                // It keeps what binds it, and whether it has fired (MW-4.D.9).
+                // The gun that is left keeps what binds the battery, and whether it has fired (MW-4.D.9).
                 left.order = w.order;
                 left.objective = w.objective;
                 left.objective_is_point = w.objective_is_point;
@@ -417,7 +417,7 @@ class Moving {
         return paid;
     }
 
-    /// Its places at the end of each part.
+    /// The unit's positions at the end of each part.
     static std::vector<Point> places(const Going& going) {
         std::vector<Point> out;
         Point last = going.start.place;

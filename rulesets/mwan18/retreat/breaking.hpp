@@ -5,8 +5,9 @@
 
 namespace linstock::mwan18 {
 
-/// The unit is no longer in order. It runs in the next T2b, or at once if the caller runs it. `why` is the clause.
-/// `occasion` is the protocol's letter where no check explains the stampede: fire, before a charge, a lost combat.
+/// The unit is no longer in order. It runs in the next T2b, or immediately if the caller runs it. `why` is the clause.
+/// `occasion`: the cause of a stampede that follows no check (fire, a charge at the unit, a lost combat), as a letter
+/// of the protocol.
 enum class Occasion : char { none = 0, fire = 'a', charged = 'c', combat = 'd' };
 void begin_stampede(Play&, UnitId, Cite why, Occasion occasion = Occasion::none);
 /// MW-7.6: a resting unit with any loss stampedes again.

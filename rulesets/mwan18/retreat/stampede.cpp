@@ -104,7 +104,7 @@ void run_away(Play& play, UnitId id) {
     const UnitId guns = crew_on_foot(state, id) ? home_of(battle, state, id) : UnitId{};
     const bool off = same_length(gone, edge) && beyond(feet, edge);
     const double way = off ? gone : way_free_of_units(battle, state, id, pose, rear, gone, guns);
-    // Without any free space it does not even turn.
+    // A unit without any free space does not even turn.
     if (!off && same_length(way, 0) && !has_room(battle, state, id, footprint_of(battle, id, pose), guns))
         pose = pose_of(state, id);
     else
@@ -262,7 +262,7 @@ void take_sections(const Battle& battle, State& state, UnitId id, UnitId part,
     give_sections(battle, state, part, std::move(go));
 }
 
-/// These sections have some of the crew, but not all.
+/// Whether the sections that go have some of the crew, but not all.
 bool goes_in_part(const Battle& battle, const State& state, UnitId id,
                   const std::array<bool, most_sections>& sections) {
     int go = 0;

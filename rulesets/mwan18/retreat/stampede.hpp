@@ -1,6 +1,6 @@
 #pragma once
 // MW-7.1, MW-6.15, MW-5.3.2, MW-5.3.3: the run of stampeding units, its effect on friends, and parts that break off.
-// moving.hpp has `run_away` and `note_passage`.
+// moving.hpp has run_away(), carrying.hpp note_passage().
 
 #include "rulesets/mwan18/movement/moving.hpp"
 

@@ -1,4 +1,4 @@
-// MW-9.1: questions to both seats at once. The answers stay sealed until both are in.
+// MW-9.1: questions to both seats simultaneously. The answers stay sealed until both are in.
 
 #include "rulesets/mwan18/sequence/sealed.hpp"
 

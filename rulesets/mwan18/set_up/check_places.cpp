@@ -16,7 +16,8 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// The place in the file that says where a unit is: in the situation, if it names one.
+/// Where the file gives the unit's place: in the situation if that has a place for it, otherwise in the unit's own
+/// table.
 FilePosition told_at(const Scenario& s, const Unit& unit) {
     if (s.situation)
         for (const SituationUnit& stated : s.situation->units)
@@ -52,7 +53,7 @@ void check_losses(const Battle& battle, const SituationUnit& stated, Problems& p
                     "no more than its crew", "MW-2.6", problems);
 }
 
-/// The ruleset's spirit in the words of the field: stampeding is routed, resting is disordered.
+/// `condition` has the common words for the ruleset's Spirit: routed = stampeding, disordered = resting.
 void check_condition(const Battle& battle, const OwnTable& table, Problems& problems) {
     const OwnValue* v = table.find("condition");
     if (v == nullptr) return;
@@ -99,9 +100,9 @@ void check_situation(const Battle& battle, const Situation& stated, Problems& pr
 void check_stated_unit(const Battle& battle, const SituationUnit& stated, Problems& problems) {
     check_losses(battle, stated, problems);
     check_condition(battle, stated.own, problems);
-    // MW-10.12, MW-10.15: units move at once, stop short of enemies, and do not overlap. A unit that stops for a hidden
-    // enemy would reveal it, and a unit that does not stop would overlap it. This ruleset has no rules for hidden
-    // troops.
+    // MW-10.12, MW-10.15: all units move simultaneously, stop short of enemies, and do not overlap. A unit that stops
+    // for a hidden enemy would reveal it, and a unit that does not stop would overlap it. This ruleset has no rules for
+    // hidden troops.
     if (stated.presence == "concealed")
         problems.push_back(battle.scenario->problem(
             {},

@@ -1,6 +1,6 @@
 // T0: positions at the start, situations, deployment by players, arrivals.
 //
-// deploy: asks both seats at once, unit by unit, until all units are placed
+// deploy: asks both seats simultaneously, unit by unit, until all units are placed
 
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"

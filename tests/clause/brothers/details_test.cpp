@@ -26,7 +26,7 @@ TEST(BA_7_Fire, BA_7_K_FireDice_AreRolledForAttackCoverCommandersAndFlinching) {
     Field field = shots();
     field.officer(0, "AB", "brigade", "at = [24.5, 13]")
         .terrain("kind = \"woods\", rectangle = [[10, 15.5], [40, 17]]");
-    // Four Attack dice, one for the hit in cover, two for AB, two to flinch.
+    // Dice: four for the Attack of A1, one for the hit in cover, two for the commander AB, two for the flinch of B1.
     Table table(field, "d6=5,1,1,1,3,6,6,1,1");
     table.decide(fire("A1", "B1"));
     EXPECT_EQ(table.officer_state("AB").presence, Presence::destroyed) << table.event_texts();

@@ -103,7 +103,7 @@ inline std::shared_ptr<const Scenario> scenario_named(const std::string& name) {
     return read ? *read : nullptr;
 }
 
-/// Footprints of Reasonable Brom (brom.md 2.3, 2.5): four stands side by side, or one behind another.
+/// Footprints of Reasonable Brom (RE-4.A): four stands side by side, or one behind another.
 inline Size reasonable_size(const Unit& u) {
     const bool guns = u.branch() == Branch::guns;
     const double width = guns ? 1.5 : 1;

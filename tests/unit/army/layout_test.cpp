@@ -1,4 +1,4 @@
-// The layouts of brom.md 2.5.
+// The layouts of formations, and the footprints that follow from them.
 
 #include "army/layout.hpp"
 

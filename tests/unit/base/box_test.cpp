@@ -46,7 +46,8 @@ std::vector<Vec> rim(const Box& box, int steps) {
             out.push_back(p);
     return out;
 }
-/// A point's distance from a box, from its corners only: independent of the frame of reference in the tested code.
+/// A point's distance from a box, computed from the box's corners, so without the frame of reference of the tested
+/// code.
 double slow_distance(const Box& box, Vec p) {
     const auto c = box.corners();
     bool in = true;

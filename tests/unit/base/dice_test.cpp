@@ -25,7 +25,8 @@ double chi_square(const std::vector<int>& counts) {
         out += (n - expected) * (n - expected) / expected;
     return out;
 }
-/// Within four standard deviations on either side of the expectation: too even is as suspicious as too uneven.
+/// The statistic is within four standard deviations of its expectation, on either side: counts that are too even are as
+/// suspicious as counts that are too uneven.
 void expect_fair(const std::vector<int>& counts) {
     const double freedom = static_cast<double>(counts.size()) - 1;
     EXPECT_NEAR(chi_square(counts), freedom, 4 * std::sqrt(2 * freedom) + 4);
@@ -99,7 +100,7 @@ TEST(SeededDice, Roll_DependsOnlyOnSeedIndexAndSides) {
 }
 
 TEST(SeededDice, KnownSeed_GivesKnownRolls) {
-    // These must never change: every saved record depends on them.
+    // These rolls must never change: every saved record depends on them.
     const SeededDice dice(seed_of(1815));
     std::string d6;
     std::string d20;

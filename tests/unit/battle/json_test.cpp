@@ -31,7 +31,7 @@ TEST(Json, DuplicateKey_IsFoundAmongFewAndMany) {
                       static_cast<int>(object_of(keys, twice).size()) - 4 - static_cast<int>(twice.size()));
         }
     }
-    // Each object has its own keys.
+    // The same key in two nested objects is no duplicate.
     EXPECT_TRUE(json::parse(R"([{"a":{"a":1}},{"a":2}])", "").ok());
 }
 

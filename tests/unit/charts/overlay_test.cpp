@@ -69,11 +69,11 @@ TEST(Overlay, NumberOutOfRange_IsRejected) {
     EXPECT_THAT(bounded("-1"), HasSubstr("from 0 to "));
     EXPECT_THAT(bounded("1000000"), HasSubstr("the rules cannot work with 1000000"));
     EXPECT_EQ(bounded("0"), "no problem");
-    // For an integer the error states its range.
+    // The error for a whole number out of range states the range.
     EXPECT_THAT(bounded("2000000000"), HasSubstr("expected a whole number from 0 to 240"));
     EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = 2000000000\n"),
                 HasSubstr("expected a whole number from -1000000 to 1000000"));
-    // A divisor states its own minimum.
+    // A divisor has a minimum of its own, and the error states it.
     RulesetFiles files = small_files();
     const std::string declared = "zone = { value = ";
     const std::size_t at = files.ruleset.text.find(declared);

@@ -49,7 +49,7 @@ TEST_P(FirstPrompt, ShortForm_IsFirstPromptAndGetsSameAnswer) {
         general::Sergeant reader = asked;
         const Decision d = decision_of(*battle, state, *brief, asked, verbatim);
         EXPECT_TRUE(decision_of(*battle, state, *whole, other, verbatim) == d) << n << ' ' << whole->kind;
-        // Nor does it matter that the player gets only the candidates of the first unit.
+        // The answer is also the same if the player gets only the candidates of the first unit.
         const std::vector<Decision> all =
             candidates(*battle, state, *whole, std::max<std::size_t>(1, reader.candidates_wanted(*whole)));
         if (whole->role == PromptRole::order) {

@@ -107,7 +107,7 @@ TEST(RoundEvaluator, Volley_HasExactChancesOfHitsAndFlinches) {
     const Volley open = expected_volley(2, 1.0 / 3, 1, false, 3);
     EXPECT_NEAR(open.losses, 4.0 / 9 + 2.0 / 9, 1e-12);
     EXPECT_NEAR(open.flinch_chance, 4.0 / 9 / 6 + 1.0 / 9 * 2 / 6, 1e-12);
-    // In cover two dice must fail; for the last base one die.
+    // A unit in cover flinches only if two dice fail; with one base left, if one die fails.
     const Volley cover = expected_volley(2, 1.0 / 3, 1, true, 3);
     EXPECT_NEAR(cover.flinch_chance, 4.0 / 9 / 36 + 1.0 / 9 * 2 / 6, 1e-12);
     EXPECT_NEAR(expected_volley(3, 1, 1, false, 2).disperse_chance, 1, 1e-12);

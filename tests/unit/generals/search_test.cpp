@@ -300,7 +300,7 @@ TEST(Search, TimeUp_ReturnsBestSoFar) {
     EXPECT_LT(first_thought(1, 10).asked, 5U);
 }
 
-/// Sealed orders are searched for one formation after another.
+/// A search for sealed orders treats one formation after another, so it must end even if it has no steps.
 TEST(Search, SealedOrdersWithoutSteps_Ends) {
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);

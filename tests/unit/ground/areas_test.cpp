@@ -16,7 +16,7 @@ Box regiment(Vec centre, Heading heading = north) { return {centre, heading, 3, 
 TEST(Areas, DistanceToArea_IsMeasuredToItsOutline) {
     EXPECT_DOUBLE_EQ(nearest_distance(regiment({0, 5}), diamond), 4);
     EXPECT_DOUBLE_EQ(nearest_distance(regiment({0, 18}), diamond), 0);
-    // Its corner (-5, 11) from the wall that runs from (0, 10) to (-8, 18).
+    // The distance of the regiment's corner (-5, 11) from the wall that runs from (0, 10) to (-8, 18).
     EXPECT_NEAR(nearest_distance(regiment({-8, 10}), diamond), 4 / std::sqrt(2), 1e-9);
     Polygon other = diamond;
     for (Vec& corner : other)

@@ -50,7 +50,7 @@ RC_GTEST_PROP(MeasuringProperty, FarApart_ImpliesGreaterDistance, ()) {
     if (far_apart(a, b, reach)) RC_ASSERT(gap > reach);
     if (far_apart(a, b.centre, reach)) RC_ASSERT(reference::apart(a, b.centre) > reach);
     if (far_apart(a.centre, b.centre, reach)) RC_ASSERT(length(b.centre - a.centre) > reach);
-    // It is also false if the distance exceeds the reach only by possible rounding differences.
+    // far_apart() is also false if the distance exceeds the reach by no more than rounding can cause.
     const double way = length(b.centre - a.centre);
     RC_ASSERT(!far_apart(a.centre, b.centre, way - margin_of_doubt / 2));
     RC_ASSERT(far_apart(a.centre, b.centre, way - margin_of_doubt * 2) == (way > margin_of_doubt));
@@ -64,7 +64,7 @@ RC_GTEST_PROP(MeasuringProperty, FootprintInCone_AgreesWithReference, ()) {
     const bool in = in_cone(apex, heading, degrees, b);
     if (!reference::in_cone(apex, heading, degrees, reference::grown(b, -trifle)).empty()) RC_ASSERT(in);
     if (reference::in_cone(apex, heading, degrees, reference::grown(b, trifle)).empty()) RC_ASSERT(!in);
-    // The complement of the narrow cone is the wide one behind it.
+    // The cone behind the apex with the rest of the angle is the complement of this one.
     const bool rest = in_cone(apex, heading + half_turn, 360 - degrees, b);
     RC_ASSERT(in || rest);
     if (!rest) RC_ASSERT(reference::in_cone(apex, heading + half_turn, 180, reference::grown(b, -trifle)).empty());

@@ -247,7 +247,7 @@ Polygon in_cone(Vec apex, Heading heading, int degrees, const Box& box) {
         v = v - apex;
     const Vec left = direction(normal(heading - degrees * one_degree / 2));
     const Vec right = direction(normal(heading + degrees * one_degree / 2));
-    // To the right of the left edge, to the left of the right one.
+    // Keeps what is to the right of the cone's left edge and to the left of its right edge.
     shape = cut_off(shape, {-left.y, left.x}, 0);
     return cut_off(shape, {right.y, -right.x}, 0);
 }

@@ -43,8 +43,8 @@ TEST(MoraleTables, RowsAndModifiers_CiteTheirClauses) {
     EXPECT_EQ(charts->to_text(book().modifiers[0][1].why), "MW-morale-1.m2");
 }
 
-/// The effect of one fact: for each table the fixed sum, then A and the optional sum unless it is
-/// 0: "0A2 0A2 0 0".
+/// The effect of one fact, for each of the four tables: the fixed sum, then A and the optional sum if
+/// that is not 0. Example: "0A2 0A2 0 0".
 std::string sums_of(void (*set)(MoraleFacts&)) {
     MoraleFacts facts;
     set(facts);

@@ -101,7 +101,7 @@ void command(std::vector<Cells>& out) {
         const std::string cell = fmt::format("{}/{}/fails", r.chart, r.row);
         out.push_back({r.ruleset, cell, {cell}, fall, std::move(book)});
     }
-    // RV-5.H.2: a first D6 of 4 to 6 makes the officer fail on one number more.
+    // RV-5.H.2: if the first D6 of a political officer is 4 to 6, one more number of the response die is a failure.
     for (std::size_t i = 0; i < 3; ++i)
         for (const bool low : {true, false}) {
             const Response& r = responses[i];
@@ -120,7 +120,7 @@ void command(std::vector<Cells>& out) {
 
 // --- Morale ---
 
-/// A test of an occasion and the column for it; the same in all three rulesets.
+/// A morale test: its row, its occasion and its column, the same in all three rulesets.
 struct Test {
     const char* row;
     Occasion occasion;
@@ -320,7 +320,7 @@ void duels(std::vector<Cells>& out) {
         }
         for (const Fighter& f : fighters) {
             Cells c{book.id, fmt::format("a duel of {}", f.row), {}, {}, duel(f.plus)};
-            // The other side is infantry: two equal units would cancel each factor.
+            // The opponent is infantry, because the factors of two equal units would cancel out.
             for (const char* row : {f.row, "infantry"})
                 for (const char* column : {"factor", "wins_ties"})
                     if (std::string_view(f.row) != "infantry")

@@ -21,7 +21,7 @@ using clause::Field;
 using Moment = std::pair<std::shared_ptr<const Battle>, State>;
 using Reader = std::string (*)(const Battle&, const State&, const EventSink&);
 
-/// A decision by names; officer and piece for decisions about them.
+/// A decision, with units and officers by name. `officer` and `piece` are for decisions about them.
 struct Act {
     Verb verb = Verb::no;  ///< no: no decision, the dice follow at once
     std::string unit, target, officer;
@@ -79,7 +79,7 @@ std::string hits(const Battle&, const State&, const EventSink& events) {
     return shot == nullptr ? "none" : std::to_string(shot->amount);
 }
 
-/// Bases that B1 has lost, of its four.
+/// The number of B1's four bases that are lost.
 std::string lost(const Battle& battle, const State& state, const EventSink&) {
     return std::to_string(4 - state.unit(unit_named(battle, "B1")).stands_left);
 }
@@ -234,7 +234,7 @@ void in_melee(std::vector<Cells>& out) {
     for (int attack = 2; attack <= 6; ++attack)
         out.push_back(cells(fmt::format("melee with an Attack of {}", attack), {}, melee(counter(attack, 2)), nothing,
                             1, hits, binomial_chances(2, hit(attack))));
-    // BA-9.E: one less in melee
+    // BA-9.E: the cover value is one less in melee.
     out.push_back(cells("BA-cover/hard/value in melee", {"BA-cover/hard/value"},
                         melee(counter(3, 2), "kind = \"stone_wall\", line = [[10, 10], [40, 10]]"), nothing, 2, lost,
                         binomial_chances(2, hit(3) * hit(3))));
@@ -272,7 +272,7 @@ Field at_commander(const std::string& a1) {
 }
 const Act at_him{Verb::fire_at, "A1", "", "BB", 0, 0, ""};
 
-/// A pair of dice per base; both must show the number.
+/// Each base rolls two dice and hits if both show the number.
 Chances pairs(int bases, double p) {
     const double spared = std::pow(1 - p * p, bases);
     return {{"hit", 1 - spared}, {"miss", spared}};
@@ -288,14 +288,12 @@ void commanders(std::vector<Cells>& out) {
     Field through = shot(counter(5, 1));
     through.officer(0, "AB", "brigade", "at = [24, 11.5]");
     const double spared = 1 - hit(6) * hit(6);
-    out.push_back(cells("fire past a commander", {"rolls/commander_hit/on"}, through, fires, 2,
-                        [](const Battle& battle, const State& state, const EventSink& events) {
-                            return last_of(events, EventKind::fired)->amount > 0 ? "the target hit"
-                                                                                 : rolled(battle, state, events);
-                        },
-                        {{"the target hit", hit(5)},
-                         {"miss", (1 - hit(5)) * spared},
-                         {"hit", (1 - hit(5)) * (1 - spared)}}));
+    out.push_back(cells(
+        "fire past a commander", {"rolls/commander_hit/on"}, through, fires, 2,
+        [](const Battle& battle, const State& state, const EventSink& events) {
+            return last_of(events, EventKind::fired)->amount > 0 ? "the target hit" : rolled(battle, state, events);
+        },
+        {{"the target hit", hit(5)}, {"miss", (1 - hit(5)) * spared}, {"hit", (1 - hit(5)) * (1 - spared)}}));
 }
 
 /// A1 and B1 far apart, Grey in command.
@@ -365,7 +363,7 @@ void breaching(std::vector<Cells>& out) {
             .phase("fire")
             .piece_now(1, fmt::format("hits = {}", before));
         Chances book = binomial_chances(2, hit(4) * hit(4));
-        // At the sixth hit it is breached, and hits beyond are lost.
+        // The sixth hit breaches the section; further hits have no effect.
         if (before == 5) book = {{"5", book["0"]}, {"6, breached", book["1"] + book["2"]}};
         out.push_back(cells(fmt::format("breaching after {} hits", before),
                             {"BA-cover/hard/value", "BA-modifiers/section_hits/value"}, field,

@@ -57,7 +57,7 @@ class TheLongWay {
   public:
     explicit TheLongWay(Question& q) : q_(q), tree_(q.scope, q.seen) {}
 
-    /// Returns false if it would take too long.
+    /// Computes the chances by enumerating every roll. Returns false if that would take too long.
     bool run(Chances& out) {
         Branch start{q_.known, {}, 1};
         tree_.apply(start, q_.moment.decision);

@@ -23,7 +23,7 @@ std::unique_ptr<Prompt> roll_of(const Battle& battle, const State& state) {
     return std::make_unique<Prompt>(std::move(asked.front()));
 }
 
-/// All combinations; for five dice or more, one per multiset.
+/// All combinations of faces; with five dice or more, only one of those that differ in order only.
 std::vector<odds::FaceCombination> throws_of(const RollAsked& roll) {
     if (roll.count < 5) return odds::all_combinations(roll, 10000);
     std::vector<int> each(roll.sides);

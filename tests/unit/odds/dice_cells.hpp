@@ -20,7 +20,7 @@ namespace linstock::tests {
 /// By outcome: "obeys", "2 lost".
 using Chances = std::map<std::string, double>;
 
-/// A moment just before dice; at most `throws` consecutive rolls belong to it.
+/// The state of a battle just before dice are rolled, and the greatest number of consecutive rolls that are examined.
 struct Fall {
     std::shared_ptr<const Battle> battle;
     State state;
@@ -30,7 +30,7 @@ struct Fall {
 
 /// The outcome of every face of every roll, by the rules.
 Chances enumerated(const Fall& fall);
-/// Dice up to a certain draw and none after it: the battle then waits for dice.
+/// Dice that end before the draw `end`: the battle then waits for dice.
 class SomeDice final : public Dice {
   public:
     SomeDice(const Dice& dice, std::uint64_t end) : dice_(dice), end_(end) {}

@@ -239,7 +239,7 @@ bool matches(std::string_view pattern, std::string_view cell) {
     return true;
 }
 
-/// How many lines match it.
+/// The number of ledger lines that match the cell.
 int name_it(std::string_view id, std::string_view cell, std::set<const Line*>& used) {
     int out = 0;
     for (const Line& line : ledger)

@@ -17,11 +17,12 @@ struct Moment {
     std::string name;  ///< for messages
 };
 
-/// From a battle of sergeants with this seed: the first such decisions with their states, every `every`th.
+/// Plays a battle of sergeants with this seed. Returns up to `most` of its decisions with this verb, each with its
+/// state; only every `every`th is taken.
 std::vector<Moment> moments(const std::string& scenario, const std::string& ruleset, Verb verb, std::size_t most,
                             std::size_t every = 1, std::uint64_t seed = 1);
 
-/// From such a battle: the first possible charges with odds, one per prompt, every `every`th.
+/// The same for possible charges that have odds, one per prompt.
 std::vector<Moment> open_charges(const std::string& scenario, const std::string& ruleset, std::size_t most,
                                  std::size_t every = 1, std::uint64_t seed = 1);
 

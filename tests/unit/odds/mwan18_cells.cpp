@@ -161,7 +161,7 @@ std::string who_is_hit(const Battle&, const State&, const EventSink& events) {
     return "none";
 }
 
-/// Two Napoleons fire one certain casualty on a battery.
+/// Two Napoleons fire at a battery and are certain to cause one casualty.
 Fall on_battery(const std::string& house, bool turned) {
     Stage stage(
         Scenery()

@@ -47,7 +47,7 @@ constexpr int loser_loses[] = {25, 20, 15, 10, 10, 10, 10};
 constexpr const char* loss_rows[] = {"lower_3", "lower_2", "lower_1", "equal", "higher_1", "higher_2", "higher_3"};
 constexpr const char* performance_rows[] = {"equal", "1-4", "5-8", "9"};
 
-/// Twenty against twenty with equal factors, these dice, and `more` fifths for the side charged.
+/// A fight of twenty figures against twenty with equal factors and these dice. The charged side gets `more` fifths.
 Chances fight_of(int mine, int theirs, int more = 0) {
     const double attackers = 5.0 + (mine > theirs ? performance(mine - theirs) : 0);
     const double defenders = 5.0 + more + (theirs > mine ? performance(mine - theirs) : 0);
@@ -79,7 +79,7 @@ void fights(std::vector<Cells>& out) {
             for (const char* column : {"by", "winner", "loser"})
                 if (of < 3 || *column != 'b') cells.push_back(row_column("MW-closeloss", loss_rows[of + 3], column));
         if (std::abs(by) == 2) cells.emplace_back("MW-closeloss/higher_3/by");
-        // With equal dice neither is higher: no side gets the fifths of the row.
+        // If the dice are equal, no side is higher and none gets the fifths of the row.
         const char* row = performance_rows[performance(by)];
         if (by != 0) cells.push_back(row_column("performance", row, "fifths"));
         if (by == -4 || by == 8) cells.push_back(row_column("performance", row, "to"));

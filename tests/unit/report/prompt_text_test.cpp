@@ -102,7 +102,7 @@ TEST_P(EveryPrompt, EveryPromptOfABattle_HasTitleRowsAndDecisionText) {
     const auto all_asked = [&] {
         return std::all_of(wanted.begin(), wanted.end(), [&](const char* k) { return faults.kinds.count(k) > 0; });
     };
-    // A prompt that is missing in one battle occurs in another.
+    // Plays battles until every kind of prompt has occurred.
     for (std::uint64_t seed = 11; seed <= 30 && (wanted.empty() || !all_asked()); ++seed) {
         play(*battle, seed, 2500, [&](const State& state, const Prompt& p, const Decision& chosen) {
             faults.prompt(p);

@@ -190,7 +190,7 @@ void Teller::turn(SampleBattle& course) {
         if (i == 8) u.formation = turn_ == 1 ? Formation::column : Formation::line;
         if (i == 2 && turn_ == 3) u.formation = Formation::square;
         go(i, 3.4 + 0.1 * die(6), i % 3 == 0 ? 0.6 : -0.3, EventKind::moved);
-        // One turns inwards, so that some fronts are oblique.
+        // Every fourth unit turns to and fro, so that some fronts are oblique.
         if (i % 4 == 1) u.heading = normal(u.heading + (turn_ % 2 == 0 ? 1 : -1) * from_degrees(14));
         u.footprint = footprint_of(*battle_, u);
     }

@@ -27,13 +27,13 @@ struct Moment {
     Prompt prompt;
 };
 
-/// Whether the prompt asks for orders to units, by any kind name.
+/// Whether the prompt asks for orders to units, whatever the ruleset calls its kind.
 bool is_for_orders(const Prompt& p) {
     return std::any_of(p.offers.begin(), p.offers.end(), [](const Offer& o) {
         return !o.unit.none() && (o.verb == Verb::instruct || o.verb == Verb::move || o.verb == Verb::stand);
     });
 }
-constexpr const char* orders = "";  ///< used instead of a kind
+constexpr const char* orders = "";  ///< given to at() as the kind: any prompt for orders
 
 /// Lets sergeants play up to a prompt of this kind in or after that turn.
 Moment at(const std::string& scenario, const std::string& rules, const std::string& kind, int turn) {

@@ -35,7 +35,7 @@ Event event_of(EventKind kind, int unit, EventResult event_result = EventResult:
     return e;
 }
 
-/// Unit 1 is of the first army; `enemy` finds one of the second.
+/// The first unit that is not of the first unit's army.
 UnitId enemy(const Battle& battle) {
     for (const Unit& u : battle.forces().units)
         if (u.army != battle.forces().units.front().army) return u.id;

@@ -133,7 +133,7 @@ TEST(Tables, EveryColumn_IsDocumented) {
         const std::string part = page.substr(from, page.find("\n### ", from + 1) - from);
         for (const Column& column : table.columns) {
             std::string name = column.name;
-            // Columns of both sides are documented once.
+            // A column that exists for each side is documented once.
             if (table.name == "battles" && name.rfind("first_", 0) == 0 && name != "first_general")
                 name.replace(0, 6, "…_");
             if (table.name == "battles" && name.rfind("second_", 0) == 0 && name != "second_general") continue;

@@ -44,7 +44,7 @@ export function act(commanding: Commanding, action: Action): boolean {
     case "offer": {
       const way = commanding.numbered[action.index];
       if (!way) return false;
-      // Keys touch easily, so an answer that ends a prompt for several units needs confirmation.
+      // A key is easily pressed by mistake, so an answer that ends a prompt for several units needs confirmation.
       commanding.choose(way, commanding.acting.length > 1 && way.offer.unit === undefined);
       return true;
     }

@@ -25,7 +25,10 @@ function places(narrow: boolean, [wide, high]: Share): Place[] {
 }
 const within = ([x, y]: Share, [x0, y0, x1, y1]: Place["box"]): boolean => x > x0 && x < x1 && y > y0 && y < y1;
 
-/** The first of those that cover none of the units concerned, and the fewest of the others. */
+/**
+ * The place that covers the fewest of the units concerned; among equals the one that covers the fewest other units, then
+ * the first.
+ */
 export function clearCorner(about: readonly Share[], others: readonly Share[], narrow: boolean, size: Share): Corner {
   const cost = (place: Place): number =>
     about.filter((at) => within(at, place.box)).length * 1000 + others.filter((at) => within(at, place.box)).length;

@@ -16,7 +16,7 @@ export interface Drawn {
   sign?: { at: Point; heading: number };
 }
 
-/** Numbers that are added to the present value; the others replace it. */
+/** Verbs whose heading is added to the present heading; that of other verbs replaces it. */
 const turnsBy: ReadonlySet<string> = new Set(["wheel", "about_face", "prolonge"]);
 
 export function drawnOf(decision: Decision, view: Pick<TableView, "units" | "officers">): Drawn[] {

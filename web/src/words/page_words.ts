@@ -1,4 +1,4 @@
-// The texts of the pages behind the first one, loaded with the first of them.
+// The texts of all pages except the start page, loaded with the first such page that is opened.
 import { onDevice } from "../lib/where";
 import { pagesHere, pagesLate } from "./en/pages_late";
 import { addTexts } from "./words";

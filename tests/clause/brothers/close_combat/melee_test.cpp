@@ -177,7 +177,7 @@ TEST(BA_10_Melee, BA_9_A_BA_9_E_UnitChargedAcrossAWall_HasItsCover) {
     for (const bool charged : {true, false}) {
         Field field = melee();
         field.terrain("kind = \"stone_wall\", line = [[10, 10], [40, 10]]");
-        // Otherwise B1 has itself charged over the wall and has no cover from it.
+        // If A1 has not charged, B1 has: over the wall, so B1 has no cover from the wall.
         if (!charged) field.now("B1", "brothers = { charged = 1 }");
         Table table(field, charged ? "d6=5,1,1,1,2" : "d6=5,1,1,1,6");
         EXPECT_EQ(table.at("B1").stands_left, charged ? 4 : 3) << table.event_texts();

@@ -119,7 +119,7 @@ TEST(BA_11_Works, BA_11_B_SectionWhoseLastHolderIsDispersed_IsOpen) {
 }
 
 TEST(BA_11_Works, BA_11_C_HolderThatFlinched_HoldsUntilTheEndOfItsNextFreePhase7) {
-    // Two dice hit and one hit counts; both flinch dice are 1.
+    // Two dice hit, one hit disperses a base behind the work; both flinch dice of B1 are 1.
     Table table(work("at = [26, 20]"), "d6=5,5,1,1,3,2,1,1");
     for (int i = 0; i < 3; ++i)
         table.decide(done());

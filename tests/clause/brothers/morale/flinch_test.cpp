@@ -85,7 +85,7 @@ TEST(BA_8_Flinch, BA_8_G_BA_0_E_FlinchStoppedOnAFriendByAnEnemy_GoesBackUntilCle
     Table table(field, "d6=5,1,1,1,1");
     table.any_dice();
     table.decide(fire("A1", "B1"));
-    // Straight on, it would touch A2 at B2's position, from 20.2 to 21.
+    // If B1 went straight back, it would touch A2, which is at B2's position, from 20.2 to 21.
     const Event back = table.one(EventKind::fell_back, "B1");
     EXPECT_LT(to_vec(back.to).y, 19.4 + 1e-3);
     EXPECT_GT(to_vec(back.to).y, 19.1);

@@ -23,7 +23,7 @@ TEST(BA_5_Movement, BA_5_H_Column_TouchesNoImpassableGroundOnAnyLeg) {
     Field field = field_of("at = [24, 10], formation = \"column\"");
     field.terrain("kind = \"river\", line = [[0, 13], [72, 13]], width = 1");
     Table table(field);
-    // Along the bank its front centre stays dry; the sides of its bases do not.
+    // Along the bank the column's front centre stays dry; the sides of its bases do not.
     EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 12.2}, {26, 12.2}})), "BA-5.H"));
     EXPECT_TRUE(table.is_legal(march("A1", {{24, 11.9}, {26, 11.9}})));
 }
@@ -53,7 +53,7 @@ TEST(BA_8_Flinch, BA_8_H_FlinchOfAColumnWhoseRearMeetsImpassableGround_DestroysI
             .phase("fire");
         Table table(field, "d6=5,1,1,1,1");
         table.decide(fire("A1", "B1"));
-        // Its front centre moves from 16 to 24, the rear of its three bases to 26.4.
+        // B1's front centre moves from 16 to 24, the rear of its three bases to 26.4.
         EXPECT_EQ(table.at("B1").presence == Presence::destroyed, meets) << table.event_texts();
     }
 }

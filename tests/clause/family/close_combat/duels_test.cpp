@@ -171,7 +171,7 @@ TEST_P(FamilyDuels, CasualtiesBeyondTheStand_GoOnAnotherOfTheOwnersChoice) {
     const int full = m.battle().unit(m.unit("B")).figures_per_stand;
     for (std::size_t i = 0; i < 4; ++i)
         m.of("B").casualties[i] = static_cast<std::uint8_t>(i == 0 ? full - 1 : 0);
-    // The three sound stands are beaten unhurt; then the first takes two and can hold one.
+    // B's three unhurt stands are beaten without casualties. Then its first stand gets two casualties and can hold one.
     fight(m, "d6=3,6 d6=3,6 d6=3,6 d6=2,6");
     EXPECT_EQ(m.prompt("casualty_stand").seat, Seat::first);
     EXPECT_EQ(m.prompt("casualty_stand").offers.size(), 3U);

@@ -104,7 +104,7 @@ TEST_P(FamilySight, WoodsTownsAndObstaclesWithinAnInchBetween_AreCover) {
 }
 
 TEST_P(FamilySight, TargetWithHalfItsStandsInCover_IsInCover) {
-    // The wood covers less than half of Grey's line, or its left half.
+    // First the wood covers less than half of Grey's line, then the left half of the line.
     EXPECT_FALSE(covered(duel(5, area("woods", 20, 14, 34.2, 24))));
     EXPECT_TRUE(covered(duel(5, area("woods", 20, 14, 36.1, 24))));
 }

@@ -7,7 +7,7 @@
 namespace linstock::clause {
 namespace {
 
-/// A ruleset: the dice of a 6 inch infantry move in line, and its ids.
+/// A ruleset: the dice that give infantry in line a move of 6 inches, and the ids of the clauses by subject.
 struct Book {
     const char* ruleset;
     const char* six;
@@ -90,8 +90,8 @@ std::string at(double x, double y) { return "at = [" + std::to_string(x) + ", " 
 
 }  // namespace
 
-/// A1, its line 6.75" wide (4" in the 18th century), in front of B2 at (30, 15.1) with an equally wide line. The guns
-/// are 2.25" square (1.5") with their front at `front` and their left edge `aside` inches to the right of its middle.
+/// A1 in front of B2, which is at (30, 15.1). Both lines are 6.75" wide (4" in the 18th century). The guns B3 are 2.25"
+/// square (1.5"): their front is at y = `front`, their left edge `edge` inches to the right of B2's middle.
 class Besides : public Moves {
   protected:
     double half() const { return is("reasonable") ? 2 : 3.375; }
@@ -128,7 +128,7 @@ TEST_P(Besides, Attacker_HaltsAnInchFromItsTargetAndMayBeNearerToOthers) {
 }
 
 TEST_P(Besides, Attacker_MayPassNearerToOthersOnAnEarlierLeg) {
-    // The guns are 0.2" beside its path, before the end of its first leg.
+    // The guns are 0.2" beside the attacker's path, before the end of its first leg.
     Table table(guns(half() + 0.2, 12), dice());
     ASSERT_TRUE(table.ready());
     table.decide(attack("A1", "B2"));
@@ -138,7 +138,8 @@ TEST_P(Besides, Attacker_MayPassNearerToOthersOnAnEarlierLeg) {
 }
 
 TEST_P(Besides, Attacker_FindsAPositionFromWhichItClosesWithoutTouchingOthers) {
-    // The guns are 0.1" in front of the right half of the line; straight at its middle it would meet them.
+    // The guns are 0.1" in front of the right half of B2's line. An attacker that goes straight at the middle of the
+    // line would touch them.
     Table table(guns(0.7, 15 - gun(), 27), dice());
     ASSERT_TRUE(table.ready());
     table.decide(attack("A1", "B2"));

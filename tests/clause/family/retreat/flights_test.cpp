@@ -209,7 +209,7 @@ TEST_P(Flights, UnitThatRalliesAt6_FormsLineInPlaceFacingAsItsOwnerChooses) {
     EXPECT_EQ(m.of("B").heading, from_degrees(90));
     const Event e = m.one(EventKind::rallied, "B");
     EXPECT_TRUE(m.cites(e, book().rally));
-    // RE-15.A, RE-15.B, CF-5.A: disordered until its next normal move.
+    // RE-15.A, RE-15.B, CF-5.A: the rallied unit is disordered until its next normal move.
     const bool revised = std::string(book().ruleset) == "revised";
     EXPECT_EQ(m.of("B").condition, revised ? Condition::steady : Condition::disordered);
     edit(m.officer_state("Hale"), [](BromOfficer& w) { w.rallying = {}; });

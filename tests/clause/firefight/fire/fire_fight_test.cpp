@@ -645,7 +645,7 @@ TEST(FirefightRounds, CF_3_F_CF_6_N1_TargetThatHaltedItsCharger_HasFiredForItsFi
 }
 
 TEST(FirefightCharges, CF_3_F_ChargersThatBlockEachOther_HaveEndedTheirAttacks) {
-    // Back to back, each in front of the other's target.
+    // B and D stand back to back: each blocks the other's path to its target.
     Plan f("firefight");
     f.blue("T", 36, 20.2, "heading = 180").blue("U", 36, 13.8, "heading = 0");
     f.grey("B", 36, 16.95, "heading = 0").grey("D", 36, 17.05, "heading = 180");

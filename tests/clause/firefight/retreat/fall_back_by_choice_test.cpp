@@ -103,7 +103,7 @@ TEST(FirefightChoice, CF_14_C_FallBackByChoice_UsesTheSameDiceForTheFullDistance
     EXPECT_TRUE(m.finished());
 }
 
-// --- Where it stops ---
+// --- Where a unit that falls back by choice stops ---
 
 TEST(FirefightChoice, CF_14_C_FallBackByChoice_StopsInAWoodBehindItOrAtTheFullDistance) {
     const struct {

@@ -460,7 +460,7 @@ TEST(MW_6_CloseAction, MW_6_8_ChargeThatComesUphill_DefenderIsHigher) {
 }
 
 TEST(MW_6_CloseAction, MW_6_8_ChargeFromALowerLevel_DefenderIsHigher) {
-    // Over the crest and down to the defender behind it.
+    // The charger crosses the crest and goes down to the defender behind it.
     Scene s(face_to_face(200).area("hill", 1500, 100, 2500, 1150, "crests = [[[1500, 1100], [2500, 1100]]]\n"));
     in_contact(s, "C", "U");
     EXPECT_TRUE(fighter(s, "U").higher);

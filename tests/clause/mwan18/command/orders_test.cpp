@@ -61,7 +61,7 @@ TEST(MW_5_Orders, MW_5_1_WithdrawingUnit_MarchesAtLeastAFifthToTheRear) {
         else
             aside.dispatch({march});
     }
-    // With no enemy within 1500 feet it may stand.
+    // A withdrawing unit with no enemy within 1500 feet may stand.
     Scene far(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2500));
     far.order("A", 4);
     far.run(Proc::movement);
@@ -86,14 +86,14 @@ TEST(MW_5_Orders, MW_5_1_3_AttackingUnit_MustChargeOrMarchNearer) {
     s.refuse({Parts(s).march("A", 1000, 530)}, "MW-5.1.3");
     s.dispatch({});
     s.expect_at("A", 1000, 540);  // not named: it marches one fifth
-    // At the stand-off it must charge.
+    // At the stand-off from the enemy an attacking unit must charge.
     Scene near(Scenery().blue("A", 1000, 500).grey("Z", 1000, 525));
     near.order("A", 3, "Z");
     near.run(Proc::movement);
     near.refuse({Parts(near).plain(Verb::stand, "A")}, "MW-5.1.3");
     near.dispatch({Parts(near).charge("A", "Z")});
     EXPECT_TRUE(near.own_of("A").closes);
-    // It may charge its objective only.
+    // An attacking unit may charge its objective only.
     Scene two(Scenery().blue("A", 1000, 500).grey("Y", 1000, 700).grey("Z", 1100, 1200));
     two.order("A", 3, "Z");
     two.run(Proc::movement);
@@ -397,7 +397,7 @@ TEST(MW_5_Rows, MW_5_11_FallBack_GoesStraightToTheRearWithoutAnAboutFace) {
     EXPECT_EQ(s.of("A").heading, 0);
     EXPECT_EQ(s.own_of("A").conduct, Conduct::fell_back);
     EXPECT_EQ(s.own_of("A").spent, 2 * fifth_budget);
-    // Already facing the rear, it pays nothing for the turn.
+    // A unit that faces the rear already pays nothing for the turn.
     Scene turned(duel);
     turned.bind("A", 1, 0);
     turned.run(Proc::movement);
@@ -564,7 +564,7 @@ TEST(MW_5_Friends, MW_5_3_2_UnitRunIntoByRetreatingFriends_HasAReasonToCheck) {
     s.dispatch({});
     EXPECT_EQ(s.own_of("B").friends_ran, 1);
     EXPECT_TRUE(s.cites(s.one(EventKind::noted, "B"), "MW-5.3.2"));
-    // It ignores friends with fewer than four fifths of its own figures.
+    // A unit ignores friends with fewer than four fifths of its own figures.
     Scene few(Scenery().blue("A", 1000, 500, "men = 225").blue("B", 1000, 440).grey("Z", 1000, 1000));
     few.bind("A", 1, 0);
     few.run(Proc::movement);

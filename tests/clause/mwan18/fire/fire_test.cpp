@@ -444,7 +444,7 @@ TEST(MW_4_E, MW_4_E_5_NoSectionWithAGunnerLeft_CasualtyIsAHorse) {
     EXPECT_EQ(s.of("Guns").casualties[0], 2);
 }
 
-// They have also left the limbers.
+// Gunners away from their guns have also left the limbers, so the battery is not limbered.
 TEST(MW_4_E, MW_4_E_4_MW_7_1_GunnersAwayFromTheirGuns_AreNotLimbered) {
     UnderFire s;
     s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }");

@@ -105,7 +105,7 @@ TEST(MW_10_Clearance, MW_6_20_UnitsThatCannotMeetHalfWay_OneGoesTheWholeDistance
     s.expect_at("C", 2000, 1200);
 }
 
-// Both stop where they would overlap another unit. Neither is moved back onto a unit that has arrived there.
+// Two units stop where they would overlap another unit. No unit is moved back onto one that has arrived there.
 TEST(MW_10_Clearance, MW_10_15_UnitsThatStopForEachOther_DoNotOverlap) {
     Scene s(Scenery()
                 .blue("A", 2000, 1000, "mwan18 = { figures = 10 }")

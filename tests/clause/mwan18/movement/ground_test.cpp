@@ -95,7 +95,7 @@ TEST(MW_3_Ground, MW_3_27_MW_3_34_InfantryCrossingAFenceOrHedge_PaysThreeFifths)
         Scene s(with("").line(kind, 900, 520, 1100, 520));
         moves(s, {Parts(s).march("A", 1000, 540)});
         EXPECT_EQ(s.own_of("A").spent, 800 * 180 + 3 * fifth_budget) << kind;
-        // It has crossed the fence and does not pay again.
+        // The unit has crossed the obstacle and does not pay for it again.
         s.change("A", [](MwUnit& w) { w.spent = 0; });
         moves(s, {Parts(s).march("A", 1000, 580)});
         EXPECT_EQ(s.own_of("A").spent, 800 * 180) << kind;
@@ -253,7 +253,7 @@ TEST(MW_3_Ground, MW_3_35_GapsThatTouch_MergeAndTheLastRemovesTheObstacle) {
     const auto kept = wire::load_redacted(s.battle(), wire::save(s.battle(), state), "save");
     ASSERT_TRUE(kept);
     EXPECT_EQ(hash_of(*kept), hash_of(state));
-    // At the end of the line the gap keeps its width.
+    // A gap at the end of the wall keeps its full width.
     open_gap(s.battle(), state, wall, {600, 500}, 130);
     EXPECT_TRUE(standing(s.battle(), state, wall).empty());
     EXPECT_EQ(state.pieces[0].down, 1);
@@ -366,7 +366,8 @@ TEST(MW_3_Ground, MW_3_40_Legs_FollowEachOtherUntilTheBudgetIsSpent) {
 }
 
 TEST(MW_3_Ground, MW_3_41_AllUnits_MoveTogetherInFiveParts) {
-    // Head on, 100 feet apart, both at 40 feet a part. After one part 20 feet are left, so both stop on the march.
+    // A and Z march at each other from 100 feet, 40 feet in each part of the turn. After one part 20 feet are left
+    // between them, so both stop on the march.
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 600));
     moves(s, {Parts(s).march("A", 1000, 590), Parts(s).march("Z", 1000, 510)});
     const double gap = s.place("Z").y - s.place("A").y;
@@ -379,7 +380,7 @@ TEST(MW_10_Geometry, MW_10_15_UnitThatEndsItsMoveOnAnother_IsRefused) {
     moves(s, {Parts(s).march("A", 1000, 645)});
     EXPECT_LT(s.place("A").y, 640 - 19.05 + 0.1);
     EXPECT_GT(s.place("A").y, 590);
-    // It may pass through a friend.
+    // A unit may pass through a friend.
     Scene past(Scenery().blue("A", 1000, 500).blue("B", 1000, 560).grey("Z", 3800, 2900));
     moves(past, {Parts(past).march("A", 1000, 690)});
     past.expect_at("A", 1000, 690);

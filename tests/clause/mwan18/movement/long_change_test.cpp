@@ -295,7 +295,7 @@ TEST(MW_3_LongChange, MW_3_9_RecommendedMove_RoadColumnThatSeesAnEnemyFormsLineA
         s.dispatch({Parts(s).form("A", Formation::line)});
     }
     EXPECT_EQ(s.of("A").formation, Formation::line);
-    // If a friend blocks the line, it marches on instead.
+    // If a friend stands where the line would form, the column marches on instead.
     Scene blocked(on_the_road(2200).blue("B", 1250, 990));
     blocked.order("A", 2);
     blocked.change("A", [](MwUnit& w) {

@@ -98,7 +98,7 @@ TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_Cavalry_WalksTrotsAndGallops) {
         EXPECT_EQ(far.refusal(), "C can move " + std::to_string(feet[gait]) + " feet that way at a " + words[gait] +
                                      ", not " + std::to_string(feet[gait] + 1));
     }
-    // Without a gait, it uses the slowest that is fast enough.
+    // Without a stated gait, cavalry uses the slowest one that is fast enough.
     Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
     moves(s, {Parts(s).march("C", 1000, 900)});
     EXPECT_EQ(s.own_of("C").gait, Gait::trot);

@@ -28,7 +28,7 @@ void flee(Scene& s, std::string_view name) {
 Scenery alone(Scenery scenery) { return scenery.grey("C", 3800, 2900, "heading = 180"); }
 void clear(Scene& s) { s.of("C").presence = Presence::left; }
 
-/// One run of the unit from its present position.
+/// The unit stampedes once from its present position.
 void run(Scene& s, std::string_view name) {
     Play play(s.battle(), s.state(), &s.events());
     run_away(play, s.unit(name));
@@ -495,7 +495,7 @@ TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_CrewsWhoseGunsAreApart_EachMansItsOwn) {
 }
 
 TEST(MW_7_Rally, MW_7_6_PartThatRejoins_NeedsRoomAtTheParentOrStaysAUnit) {
-    // Five figures widen the front by 2.5 figures on either side.
+    // The five figures that rejoin widen the parent's front by 2.5 figures on either side.
     for (const bool hemmed_in : {false, true}) {
         Scene s(Scenery()
                     .blue("F", 500, 1000)

@@ -221,7 +221,7 @@ TEST(RE_3_Command, RE_syw_command_RE_gnw_command_FailingNumbers_DependOnRankAndN
         }
 }
 
-// Russians and others in one army: the command gives its nation, or a command above it.
+// Russians and others in one army: a command has the nation that it names, or that the nearest command above it names.
 TEST(RE_3_Command, RE_gnw_command_Command_MayBeOfAnotherNationThanItsArmy) {
     for (const bool russians : {true, false}) {
         Field field("reasonable");

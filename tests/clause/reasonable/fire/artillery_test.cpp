@@ -22,7 +22,7 @@ struct Gun {
     int needs[4];  ///< open, cover, guns open, guns cover
 };
 
-/// Each chart has one range, so the number is neither close nor long. Its column names the cover once.
+/// Each chart has one range, so the events name neither close nor long range. The name of the column names the cover.
 constexpr const char* places[4] = {"in the open", "in cover", "guns in the open", "guns in cover"};
 
 void expect_row(const Gun& gun, int ammunition, std::size_t dice_thrown) {

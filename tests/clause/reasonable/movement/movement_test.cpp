@@ -111,7 +111,7 @@ TEST(RE_5_Movement, RE_5_A_Order_NamesTheGroundBeforeTheDiceAndThePathPaysForWha
     EXPECT_TRUE(table.is_legal(follow("A1", {{42, 10}}))) << "12 in the open";
     EXPECT_TRUE(table.is_legal(follow("A1", {{30, 14.2}}))) << "woods only: 12 - 4";
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{38.1, 12}})), "RE-movement")) << "more than 8";
-    // Both: 12 - 4 - 5 = 3.
+    // Over both kinds of ground: 12 - 4 - 5 = 3.
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 15.5}})), "RE-movement"));
     table.decide(follow("A1", {{30, 14.2}}));
     EXPECT_TRUE(table.cites(table.one(EventKind::moved, "A1"), "RE-16.E.1"));

@@ -216,7 +216,7 @@ TEST(RV_10_AfterCombat, RV_10_F_b_Pursuit_NeedsNoTestAndTheTargetFightsAtMinusOn
     EXPECT_EQ(m.modifier(m.one(EventKind::duel), "against a unit falling back"), 1);
     EXPECT_EQ(m.of("G").condition, Condition::routed);
     EXPECT_EQ(m.own_of("B").melees, 2);
-    // RV-10.K: after two melees it starts no third.
+    // RV-10.K: a unit that has fought two melees starts no third.
     EXPECT_FALSE(offered(m.prompt("bonus_option"), Verb::pursue));
     EXPECT_FALSE(offered(m.prompt("bonus_option"), Verb::close_on));
     m.refuse(of(Verb::pursue, m.unit("B"), m.unit("G")), "RV-10.K");

@@ -107,7 +107,7 @@ TEST(RV_10_CloseCombat, RV_10_A_Batteries_CannotAttack) {
 
 // RV-10.P, RV-10.Q
 TEST(RV_10_CloseCombat, RV_10_A_RV_10_P_RV_10_Q_Target_MustBeSeenThroughAGapOneStandWide) {
-    // Two friends in front of it leave a gap of `gap` inches.
+    // Two friends in front of the attacker leave a gap of `gap` inches.
     const auto refused = [](double gap) {
         Plan f;
         f.blue("B", 30, 10)

@@ -297,7 +297,7 @@ TEST(RV_10_Duels, RV_10_I_UnitsLinkedByContact_AreOneCombat) {
     m.of("H").stands_left = 1;
     for (const char* name : {"A", "H"})
         edit(m.of(name), [](BromUnit& w) { w.half_marked = true; });
-    // Far apart they are two combats. Side by side they are one: A touches G's corner.
+    // Two pairs of units that fight far apart are two combats. Side by side they are one: A touches G's corner.
     m.of("A").place = to_point({22.25, 20});
     m.of("H").place = to_point({22.25, 20});
     m.run(close_combats(), "d6=6,3 d6=6,3 d6=6 d6=6 d20=10 d20=10");

@@ -257,7 +257,8 @@ TEST(RevisedOpportunityFire, RV_7_4_OtherSide_MayLetTheEnemyPass) {
 }
 
 TEST(RevisedOpportunityFire, RV_7_4_RV_7_1_PasserInTheConeOfTheOuterStandOnly_MayBeFiredAt) {
-    // G's left stand has its front centre at x = 38.75. M's lower corner, 6.25" down, is 2.75" to its side at the end.
+    // G's left stand has its front centre at x = 38.75. At the end of the move M's lower corner is 6.25" in front of
+    // that point and 2.75" to its side.
     Plan f;
     f.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 41, 24);
     EXPECT_TRUE(is_prompted(f));

@@ -148,7 +148,7 @@ TEST(RevisedSharpshooters, RV_5_D_OtherUnits_CannotFireAtOfficers) {
 }
 
 TEST(RevisedSharpshooters, RV_sharp_2_Houses_GiveHeightFromTheirUpperFloorsOnly) {
-    // Behind troops an officer is seen from one level higher: from the second floor, never from the street.
+    // An officer behind troops is seen from one level higher: from the second floor, never from the street.
     const auto from = [](const std::string& house) {
         return plan()
             .ground(house)
@@ -188,7 +188,7 @@ TEST(RevisedSharpshooters, RV_sharp_6_SharpshootersWithin6InchesOfAnEnemy_AreCap
         EXPECT_TRUE(m.cites(m.one(EventKind::rolled), "RV-sharp.6"));
     }
     EXPECT_EQ(marks(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 26.001, guns)), "Guns");  // no die
-    // Routed units and other sharpshooters do not capture them.
+    // Routed units and other sharpshooters do not capture sharpshooters.
     Moment routed(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 26, guns));
     routed.of("Guns").condition = Condition::routed;
     EXPECT_EQ(marks(routed), "Guns");

@@ -267,7 +267,8 @@ TEST(RevisedSmallArms, RV_4_D_FireOfAStep_IsSimultaneous) {
         const auto open = linstock::prompts(m.battle(), m.state());
         ASSERT_FALSE(open.empty());
         const bool blue = open[0].unit == m.unit("B");
-        // Sealed until both have answered. The dice come with the second answer; both fire although both have losses.
+        // The declarations are sealed until both sides have answered. The dice come with the second answer; both units
+        // fire although both have losses.
         m.decide(blue ? fire_at(m, "B", "G") : fire_at(m, "G", "B"), i == 0 ? "" : "d6=6 d6=6");
         if (i == 0) {
             EXPECT_TRUE(m.none(EventKind::fired));
@@ -349,7 +350,7 @@ TEST(RevisedSmallArms, RV_enfilade_Strip_HasNoEndAndOneRankMountingCanBeEnfilade
     Plan f;
     f.blue("B", 36, 10).grey("G", 37, 26, "heading = 90");
     EXPECT_EQ(needs(f), 4);
-    // Its far end is beyond 24", its near end within: range does not limit the strip.
+    // The far end of the line is beyond 24", its near end within: range does not limit the strip.
     Plan far;
     far.blue("B", 36, 10).grey("G", 37, 32, "heading = 90");
     EXPECT_EQ(needs(far), 4);
@@ -357,7 +358,7 @@ TEST(RevisedSmallArms, RV_enfilade_Strip_HasNoEndAndOneRankMountingCanBeEnfilade
 
 // --- Cavalry on foot ---
 
-// RV-15.D says the same for both.
+// RV-15.D has the same two rules.
 TEST(RevisedCavalryFire, RV_15_A_Cavalry_FiresDismountedOnlyAndTo15Inches) {
     const auto troopers = [](double apart, bool mounted, const std::string& frame = "") {
         Plan f;

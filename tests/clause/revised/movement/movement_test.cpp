@@ -352,7 +352,7 @@ TEST(RV_6_Movement, RV_6_E_UnitCloserToAFriendThanTheRounding_MayStay) {
     field.blue("A2", "at = [30, 7]");
     Table table(field, "d10=1 d10=1 d20=1");
     ASSERT_TRUE(table.ready());
-    // Its rear rank ends at y = 8. A2 has fallen back to that line, and overlaps by less than the tolerance.
+    // A1's rear rank ends at y = 8. A2 has fallen back to that line, and overlaps by less than the tolerance.
     table.state().unit(table.unit("A2")).place = to_point({30, 8 + 2e-6});
     EXPECT_TRUE(table.is_legal(reform("A1", {}, Formation::line))) << "in its present position";
     const NamedDecision turned = reform("A1", 1, Formation::line);

@@ -74,7 +74,7 @@ TEST(RV_2_Reserves, RV_2_B_CardOfAnUnannouncedReserve_NamesNoUnit) {
     EXPECT_EQ(bare, 1) << "both sides see that a card was turned";
 }
 
-/// The turn after the announcement; its card is next.
+/// The turn after the announcement; the card of the reserve's brigade is next.
 Field coming() {
     Field field = reserve();
     return field.phase("movement", 2).cards({"Blue Brigade"}).battle_now("revised = { entry = 41, entry_turn = 1 }");

@@ -274,7 +274,8 @@ TEST(RV_14A_FallingBack, RV_14A_2_UnitThatWinsItsWayAndStays_OverlapsNoFriend) {
     f.grey("F", 21, 28, "heading = 180, stands = 1").grey("G", 20, 20, "heading = 180, stands = 1");
     Moment m(f);
     m.rate_all(3);
-    // Up to E, which blocks the path; F is where G would touch it. G wins, and E falls back the same way.
+    // G falls back as far as E, which blocks the path. F is where G would touch E. G wins, and E falls back in the same
+    // direction.
     m.run(fall_back(m.unit("G")), "d20=10 d6=6 d6=6 d6=6,3 d6=3 d20=10");
     EXPECT_EQ(m.one(EventKind::combat_ended).unit, m.unit("G"));
     EXPECT_FALSE(overlaps_unit(m.battle(), m.state(), footprint(m.battle(), m.state(), m.unit("G")), m.unit("F")));

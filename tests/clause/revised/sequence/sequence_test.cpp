@@ -273,7 +273,7 @@ TEST(RV_4_Sequence, RV_4_J_ArmyEffectiveness_IsComputedAfterTheRally) {
 
 TEST(RV_4_Sequence, RV_4_K_Deck_HoldsBothArmiesAndIsShuffledEachTurn) {
     Field field = facing(30);
-    // Two cards and one die, which decides the card on top.
+    // The deck has two cards. One die decides which is on top.
     for (const int face : {1, 2}) {
         Table table(field, face == 1 ? "d2=1" : "d2=2");
         ASSERT_TRUE(table.ready());

@@ -12,7 +12,7 @@ export const about = {
     "The original rulesets belong to their authors and publishers. Linstock uses their numbers and procedures and describes them in its own words.",
   privacy: "Privacy",
   privacy_text:
-    "No accounts, no cookies, no advertising, no statistics about you. This is what is stored, and how it goes.",
+    "No accounts, no cookies, no advertising, no statistics about you. This is what is stored, and when it is deleted.",
   software: "Software and fonts",
   software_text: "Linstock contains or uses the work of others, each under its own licence. Select a name to read it.",
   used_in: "Used in: {uses}",

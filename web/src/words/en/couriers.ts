@@ -4,7 +4,7 @@ export const couriers = {
   close: "Close",
   ride: "A courier rides {far} {unit} per {turn}",
   ride_hint: "The recipient reads your dispatch when the courier arrives, and not before.",
-  ride_umpire: "Dispatches to and from the umpire arrive at once.",
+  ride_umpire: "Dispatches to and from the umpire arrive immediately.",
   to: "To",
   to_commander: "the commander",
   to_commander_of: "the commander of {side}",

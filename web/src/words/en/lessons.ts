@@ -102,7 +102,7 @@ export const lessons = {
   orders_4_do: "Fill in the suggestions for all units, or choose orders for each, and send them.",
   orders_4_done: "Both sides sent their orders, and both were revealed together.",
   orders_4_miss: "Units without new orders keep their old ones. Next turn you get another chance.",
-  moves_4: "Then all units move at once, each within its orders, again in secret.",
+  moves_4: "Then all units move together, each within its orders, again in secret.",
   moves_4_do: "Send the moves of your side: fill in the suggestions, or drag a unit's outline yourself.",
   moves_4_done: "All units moved together.",
   moves_4_miss: "No unit moved. Next turn you get another chance.",
