@@ -24,7 +24,7 @@ SERVER = ("server/*", "apps/linstockd/*", "store/*")
 RULEBOOKS = ("docs/rulebooks/*",)
 
 GOALS = (  # what, unit, goal, count at commit 571c3c51
-    ("server/, apps/linstockd/, store/", "lines", 17_000, 26_740),
+    ("server/, apps/linstockd/, store/, cluster/", "lines", 17_000, 26_740),
     ("all other product source", "lines", 136_000, 143_072),
     ("documents without docs/rulebooks/", "words", 50_000, 110_000),
 )
