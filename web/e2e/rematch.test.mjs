@@ -90,7 +90,7 @@ test("the second to ask for a rematch joins at once, and the link of that reques
   await late.page.goto(link);
   await late.page.getByText("was used").waitFor();
   await late.context.close();
-  // It is among the battles of both.
+  // The rematch is in the list of battles of both players.
   for (const one of [ann, ben]) {
     await one.goto("#/");
     await until(

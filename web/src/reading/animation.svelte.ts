@@ -81,7 +81,7 @@ export class Shown {
 
   constructor(private readonly clock: Clock = browserClock) {}
 
-  /** Without animation. */
+  /** Shows a view without animation. */
   jump(to: TableView): void {
     this.stop();
     this.view = to;
@@ -134,7 +134,7 @@ export class Shown {
     });
   }
 
-  /** One frame. Acts without duration are done on the way to one that has one. */
+  /** Draws one frame. Acts without a duration are done together with the next act that has one. */
   private step(): void {
     const now = this.clock.now();
     this.drift(now);
