@@ -1,4 +1,5 @@
-// Tests that everything fits on the page: the charts beside the table, the phases in the head, the button that starts a battle.
+// Tests that everything fits on the page: the charts beside the table, the phases in the head, the button that starts a
+// battle.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chrome, house, question, stage, still, visitor } from "./harness.mjs";

@@ -256,7 +256,8 @@ test(`two strangers play whole battles over restarts, are notified at their turn
   await house.kill();
   await house.again();
 
-  // Both players leave the page of the battle. After a minute the player whose turn it is gets one notification, and comes.
+  // Both players leave the page of the battle. After a minute the player whose turn it is gets one notification, and
+  // comes.
   for (const one of [ann, ben]) await one.goto("#/lobby");
   const turn = "Your turn: A few";
   const pushed = (battle) =>
