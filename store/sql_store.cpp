@@ -12,7 +12,7 @@ namespace {
 constexpr const char* played_elsewhere =
     "this battle is played on another machine now: reload the page to continue there";
 /// Two threads have written the same document at the same time.
-constexpr const char* changed_meanwhile = "the paper has changed meanwhile";
+constexpr const char* changed_meanwhile = "the document has changed meanwhile";
 
 [[noreturn]] void damaged(const std::string& what) { throw Refused(what + row_is_damaged); }
 void check_sum(const Row& row, std::size_t column, const std::string& what) {

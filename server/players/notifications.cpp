@@ -569,8 +569,8 @@ store::Failure drop_channel(store::Store& store, const Notification& notificatio
                                    return w.stop_token == notification.channel.stop_token;
                                });
                            if (channel == channels.end()) return false;
-                           for (const auto& [drawer, hash] : tokens_of(*channel))
-                               if (auto token = store.document(drawer, hash); token && *token) {
+                           for (const auto& [collection, hash] : tokens_of(*channel))
+                               if (auto token = store.document(collection, hash); token && *token) {
                                    (*token)->text.clear();
                                    documents.push_back(std::move(**token));
                                }
@@ -733,8 +733,8 @@ Result<std::vector<store::DocumentRow>, std::string> moved_channels(store::Store
     kept->document.text.clear();
     out.push_back(std::move(kept->document));
     for (const NotificationChannel& channel : kept->channels)
-        for (const auto& [drawer, hash] : tokens_of(channel)) {
-            auto token = store.document(drawer, hash);
+        for (const auto& [collection, hash] : tokens_of(channel)) {
+            auto token = store.document(collection, hash);
             if (!token) return token.error();
             if (!*token) continue;
             (*token)->owner = battle;
