@@ -1,5 +1,5 @@
 // A finished battle is played again with the sides exchanged. Two people who ask for it, each in a browser, meet in one
-// battle, in whatever way the first was made; against the computer it starts at once.
+// battle, in whatever way the first was made; against the computer it starts immediately.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chrome, house, question, stage, until, visitor } from "./harness.mjs";

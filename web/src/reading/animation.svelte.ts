@@ -102,7 +102,7 @@ export class Shown {
     this.step();
   }
 
-  /** Skips the rest: the remaining events take effect at once. */
+  /** Skips the rest: the remaining events take effect immediately. */
   hurry(): void {
     const to = this.queue.at(-1)?.to;
     this.stop();
