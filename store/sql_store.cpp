@@ -297,7 +297,7 @@ class SqlStore final : public Store {
     void insert(SqlSession& db, const char* name, std::initializer_list<Value> values) {
         db.run(database_->dialect.insert(table(name)), values);
     }
-    /// After a change of other columns.
+    /// Writes the row's checksum again after a change of other columns.
     void update_sum(SqlSession& db, const std::string& name, const std::string& key, const std::string& value) {
         db.run("UPDATE " + name + " SET sum = " + sum_of(name.c_str()) + " WHERE " + key + " = $1", {value});
     }
