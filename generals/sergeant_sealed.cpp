@@ -158,7 +158,7 @@ bool has_mark_within(const BattlefieldModel& model, const Body& b, double far) {
     });
 }
 
-/// The same, also without troops between.
+/// The same, and no troops are between.
 bool has_open_mark_within(const BattlefieldModel& model, const Body& b, double far) {
     return std::any_of(model.theirs.begin(), model.theirs.end(), [&](const Body& e) {
         return e.fights() && e.steady() && within(distance(e.box, b.front), far) &&

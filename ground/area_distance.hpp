@@ -12,7 +12,7 @@ double nearest_distance(const Box&, const Polygon&);
 double nearest_distance(const Polygon&, const Polygon&);
 /// Inside, and for an area without corners: the point itself.
 Vec nearest_on(const Polygon&, Vec);
-/// As advance_until() of measuring.hpp.
+/// The same as advance_until() of measuring.hpp, against an area.
 std::optional<double> advance_until(const Box& moving, Heading heading, const Polygon& other, double gap, double reach);
 
 }  // namespace linstock

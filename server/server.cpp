@@ -159,12 +159,12 @@ class Server::Impl {
         search_queue.remove(first.place_of);
         return first;
     }
-    std::deque<Waits> waiting;  ///< for a search
-    RoundRobin search_queue;    ///< of those
+    std::deque<Waits> waiting;  ///< battles that wait for a search
+    RoundRobin search_queue;    ///< of the battles in `waiting`
     AutoplayQueue autoplay;
     bool rotate_autoplay = false;                   ///< the last turn was auto-play's
     std::shared_ptr<SearchClock> searches_running;  ///< of the running search
-    std::string running_client;                     ///< its client
+    std::string running_client;                     ///< the client that pays for the running search
 };
 
 Result<std::unique_ptr<Server>, std::string> Server::open(const ServerOptions& options,

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* played_elsewhere =
     "this battle is played on another machine now: reload the page to continue there";
 /// Two threads have written the same document at the same time.
-constexpr const char* changed_meanwhile = "the paper has changed meanwhile";
+constexpr const char* changed_meanwhile = "the document has changed meanwhile";
 
 [[noreturn]] void damaged(const std::string& what) { throw Refused(what + row_is_damaged); }
 void check_sum(const Row& row, std::size_t column, const std::string& what) {
@@ -297,7 +297,7 @@ class SqlStore final : public Store {
     void insert(SqlSession& db, const char* name, std::initializer_list<Value> values) {
         db.run(database_->dialect.insert(table(name)), values);
     }
-    /// After a change of other columns.
+    /// Writes the row's checksum again after a change of other columns.
     void update_sum(SqlSession& db, const std::string& name, const std::string& key, const std::string& value) {
         db.run("UPDATE " + name + " SET sum = " + sum_of(name.c_str()) + " WHERE " + key + " = $1", {value});
     }

@@ -29,7 +29,7 @@ struct Luck {
     ArmyId army;
     int volleys = 0;
     int attacks = 0;  ///< in close combats that use dice like volleys
-    int dice = 0;     ///< of both, as are the hits
+    int dice = 0;     ///< of volleys and attacks together, as are the hits
     int hits = 0;
     double hits_expected = 0;  ///< dice × successful faces ÷ 6
     double hits_variance = 0;  ///< of the sum, for independent dice

@@ -766,7 +766,7 @@ class Pool final : public WorkerPool, public std::enable_shared_from_this<Pool> 
     std::set<std::string> checked_;                             ///< battles whose clocks are being checked
     std::uint64_t last_connection_ = 0;
     std::uint64_t last_task_ = 0;
-    int quick_ends_ = 0;  ///< in a row
+    int quick_ends_ = 0;  ///< successive starts after which the worker ended soon
     bool ended_ = false;
 };
 

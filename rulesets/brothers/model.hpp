@@ -259,7 +259,7 @@ inline Round round_of(const Box& box) { return {box.centre, box.half_width + box
 inline bool far_apart(const Round& a, const Round& b, double reach) {
     return far_apart(a.centre, b.centre, a.radius + b.radius + reach);
 }
-/// The same while one moves along a path.
+/// The same for every position of `a` on the path `way`.
 inline bool far_apart(const Round& a, Vec way, const Round& b, double reach) {
     const Vec nearest = nearest_on(Segment{a.centre, a.centre + way}, b.centre);
     return far_apart(nearest, b.centre, a.radius + b.radius + reach);

@@ -209,10 +209,10 @@ HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const std
     return HttpReply{201, "application/json", R"({"kept":true})", {}};  // also if it was reported before
 }
 
-store::Failure replace_chat_line(store::Store& store, const std::string& paper, std::int64_t n,
+store::Failure replace_chat_line(store::Store& store, const std::string& document_id, std::int64_t n,
                                  const std::string& text) {
     bool found = false;
-    const auto failed = failure_of(update_document(store, collection, paper, [&](store::DocumentRow& row) {
+    const auto failed = failure_of(update_document(store, collection, document_id, [&](store::DocumentRow& row) {
         std::vector<Line> lines = lines_of(row.text);
         const auto line = std::find_if(lines.begin(), lines.end(), [n](const Line& l) { return l.n == n; });
         found = line != lines.end();

@@ -21,8 +21,8 @@ HttpReply write_chat_line(BattleSession& session, const OpenedLink& by, const Ht
 HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const std::string& body);
 inline constexpr const char* complaint_collection = "complaint";
 
-/// Replaces the text of line `n` of a place: `paper` is the id of its document, BATTLE:PLACE.
-store::Failure replace_chat_line(store::Store& store, const std::string& paper, std::int64_t n,
+/// Replaces the text of line `n` of a place: `document_id` is that of its document, BATTLE:PLACE.
+store::Failure replace_chat_line(store::Store& store, const std::string& document_id, std::int64_t n,
                                  const std::string& text);
 
 /// The error of a line of user text: the rule for names, but it may be longer. "" = valid.

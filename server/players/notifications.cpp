@@ -164,7 +164,7 @@ std::optional<NotificationText> text_for(const BattleSession& session, Seat seat
                                 " " + std::to_string(session.history().state().turn) + ")."};
 }
 
-/// With `push_key`, the server's key for browser subscriptions.
+/// The list of channels. `push_key`: the server's key for browser subscriptions.
 HttpReply channels_reply(const std::vector<NotificationChannel>& channels, const std::string& push_key = {},
                          int status = 200) {
     json::Writer to;

@@ -52,7 +52,7 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     void start_from(store::BattleRow row, PreparedBattle prepared, const std::vector<Decision>& decisions);
     /// A record to watch: its decisions up to the first that is refused.
     void start_record(store::BattleRow row, PreparedBattle prepared, const std::vector<std::string>& decisions);
-    /// Before store_new().
+    /// Adds an umpire. Call it before store_new().
     void enable_umpire() { clocks_.now.has_umpire = true; }
     void enable_couriers() { clocks_.now.uses_couriers = true; }
     /// Stores what a start function made.

@@ -166,7 +166,7 @@ class Table {
     /// Gives the recommended answer to the first open prompt (of this seat).
     void recommended(Seat by = Seat::umpire);
     /// Gives recommended answers until a prompt of this kind is open, this phase has begun (see `forget`) or this turn
-    /// has come; false = it never came. Phases without a prompt pass at once.
+    /// has come; false = it never came. Phases without a prompt pass immediately.
     bool until(std::string_view kind);
     bool until_phase(std::string_view word);
     bool until_turn(int turn);

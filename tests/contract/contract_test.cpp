@@ -41,7 +41,7 @@ TEST_P(Contract, EveryCase_IsKept) {
 
 INSTANTIATE_TEST_SUITE_P(Every, Contract, testing::ValuesIn(cases()), name_of_case);
 
-/// RV-14B.5: if two routed units are attacked at once, the second still waits when the first routs again.
+/// RV-14B.5: if two routed units are attacked together, the second still waits when the first routs again.
 TEST(RoutedUnits, RV_14B_5_TwoAttackedAtOnce_RunOneAfterTheOther) {
     const auto battle = battle_of("fraustadt-right", "reasonable");
     ASSERT_NE(battle, nullptr);

@@ -598,7 +598,7 @@ TEST_P(Rulings, NewTerrain_ExistsFromItsRulingOn) {
     std::string damaged = wire::save(*battle, after);
     damaged.replace(damaged.rfind(R"("kind":"impassable")"), 19, R"("kind":"hill")");
     EXPECT_FALSE(wire::load(*battle, damaged, "save").ok());
-    // The water is removed for good, and the rulings are undone.
+    // The water is removed permanently, and the rulings are undone.
     const std::size_t id = by.value;
     ASSERT_FALSE(session.decide(*ruling_on(now, "piece", id, R"("down":true)")));
     EXPECT_FALSE(session.battle().ground->in(PieceKind::impassable, inside));

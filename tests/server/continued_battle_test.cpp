@@ -109,7 +109,7 @@ TEST(ContinuedBattle, OnlyUploaderOfAnUnfinishedRecord_CanContinueIt) {
         EXPECT_NE(refused.body.find("a player's name"), std::string::npos) << refused.body;
     }
     const Made on = made_of(post(*s, "/api/battle/fight_on", "", half.umpire));
-    // A battle between two sergeants is played to its end at once.
+    // A battle between two sergeants is played to its end immediately.
     Player end(*s, on.battle, on.umpire);
     end.join();
     EXPECT_TRUE(end.last().find("over")->flag);

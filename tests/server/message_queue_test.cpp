@@ -53,7 +53,7 @@ std::vector<Message> attacker_takes_threads(MessageQueue& asked, int threads) {
     return out;
 }
 
-/// Takes the next message and finishes it at once; "" = none.
+/// Takes the next message and finishes it immediately; "" = none.
 std::string next(MessageQueue& asked) {
     const auto taken = asked.take();
     if (!taken) return "";

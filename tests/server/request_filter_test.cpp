@@ -98,7 +98,7 @@ TEST(ClientLimits, UnreadAnswersOfOneNetwork_BlockThatNetworkOnly) {
         EXPECT_TRUE(limits.has_read_enough(other)) << other;
         EXPECT_TRUE(limits.has_memory_for(other, Load::answer, mib)) << other;
     }
-    for (; requests < 40; ++requests)  // many requests were in progress at once
+    for (; requests < 40; ++requests)  // many requests were in progress together
         limits.hold(address_in_network(1, requests), Load::answer, 12 * mib);
     EXPECT_FALSE(limits.has_read_enough(address_in_network(1, requests)));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));

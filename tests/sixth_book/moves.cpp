@@ -17,7 +17,7 @@ int stands_of(const Battle& battle, const State& state, ArmyId army) {
     return sum;
 }
 
-// TS-5: the battle ends at once when a side has no stands. After the last turn the side with more
+// TS-5: the battle ends immediately when a side has no stands. After the last turn the side with more
 // stands wins.
 void judge(Play& play, bool last) {
     State& state = play.state();

@@ -343,7 +343,7 @@ test("two phones keep one battle, and the later of two simultaneous steps is rep
   await press(two.page, "Next turn");
   await two.page.getByText("turn 2", { exact: false }).first().waitFor();
   await one.page.getByText("turn 2", { exact: false }).first().waitFor();
-  // Both act at once: one of them is told so, and has the step of the other.
+  // Both phones act at the same time: one of them gets a notice, and the step of the other.
   await one.context.setOffline(true);
   await press(two.page, "Next turn");
   await two.page.getByText("turn 3", { exact: false }).first().waitFor();

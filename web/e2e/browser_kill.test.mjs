@@ -68,7 +68,7 @@ test(
         assert.notEqual(await question(one.page), "", "the battle was over too soon");
         const before = one.known();
         // At various times after the click: before the request arrives, while it is stored, and while the answer is sent.
-        // The page answers at once, so that the signal does not wait for it.
+        // The page answers without waiting for the click, so that the signal does not wait for it.
         await one.page.evaluate(() =>
           setTimeout(() => document.querySelector("section.prompt footer .you button").click()),
         );

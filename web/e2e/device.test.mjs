@@ -367,7 +367,7 @@ test("over plain http from another machine the page explains why it plays on the
       await untilAnswered(page, prompt);
       assert.deepEqual(page.workers(), []);
     }
-    // Without a server too, that is all that the page can say.
+    // A page without a server can say no more than that either.
     await page.goto(site.url.replace("127.0.0.1", "club.test"));
     await page.getByRole("alert").filter({ hasText: "https" }).first().waitFor();
     assert.deepEqual(

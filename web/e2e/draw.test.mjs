@@ -103,7 +103,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await press(page, "Check all rulesets");
   await page.locator(".check li .good").waitFor();
 
-  // Its first turn is played.
+  // The first turn of the drawn battle is played.
   await press(page, "Play");
   let prompt = await question(page);
   for (let n = 0; prompt !== "" && !/Turn 2 /.test(await page.locator("body").innerText()); ++n) {
@@ -113,7 +113,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
     prompt = await question(page, prompt);
   }
 
-  // It opens again, unchanged.
+  // The drawing opens again, unchanged.
   await page.goto(`${testServer.url}/#/draw`);
   await page.locator(".board [data-unit]").first().waitFor();
   assert.equal(await draftText(page), text);
@@ -506,7 +506,7 @@ test("two people edit a drawing under one link, and no version is lost", async (
   await looker.page.getByText("You are viewing another person's scenario.").first().waitFor();
   assert.match(await draftText(looker.page), /title = "My mill"/);
 
-  // Without the server all remains, and the page says so.
+  // If the server cannot be reached, the drawing stays as it is and the page says so.
   await page.route("**/api/drawing**", (route) => route.abort());
   await title(page, "The mill at night");
   await link(page);
@@ -667,7 +667,7 @@ test("on a touch screen fingers draw, zoom and pick several", async () => {
   await touch("touchEnd");
   await frame();
   assert.equal(await page.locator(".board path.outline").count(), 2, "the finger that is lifted is no tap");
-  // They are dragged together.
+  // The two selected pieces are dragged together.
   const [from, to] = [await pointOf(page, 32, 18), await pointOf(page, 34, 21)];
   await touch("touchStart", from);
   for (let part = 0.25; part < 1.01; part += 0.25) {

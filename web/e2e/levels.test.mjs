@@ -37,7 +37,7 @@ test("a battle against a captain is created and goes on", async () => {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-briefing.png` });
   await briefing.click();
 
-  // Until the captain has thought about its orders and it is the player's turn again.
+  // Plays until the captain has given its orders and it is the player's turn again.
   const seats = new Set();
   for (let n = 0; n < 200 && prompt !== "" && seats.size < 2; n++) {
     await page.getByRole("button", { name: "Auto-play: how much?" }).click();

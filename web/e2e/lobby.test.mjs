@@ -32,7 +32,7 @@ async function offered(book, umpire = "") {
   return ann;
 }
 
-/** The other player finds it in the lobby; both are in the battle. */
+/** The other player finds the open game in the lobby. Both players are then in the battle. */
 async function met(book) {
   const ann = await offered(book);
   const ben = await openVisitor(chrome, testServer);

@@ -169,7 +169,7 @@ export async function playBattle(page, gestures, handOver = ["order", "path"]) {
     seen.set(kind, times + 1);
     if (!(await gestures[kind]?.(page, prompt, times))) {
       // After the question was answered by hand, auto-play takes the rest of the phase; a question asked often goes to
-      // auto-play for good.
+      // auto-play permanently.
       if (times > 12) await autoPlayForGood(page);
       else if (times > 3 && handOver.includes(kind)) await autoPlayPhase(page);
       else await acceptSuggestion(page);

@@ -50,7 +50,7 @@ test("the odds of a charge, on a screen and a phone", async () => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
     await untilStill(page);
-    // One column, on a phone two: bars stand below each other and have one width.
+    // The bars are in one column, on a phone in two: bars stand below each other and have one width.
     const bars = await card.locator(".track").evaluateAll((all) =>
       all
         .map((one) => one.getBoundingClientRect())

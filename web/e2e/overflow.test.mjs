@@ -1,4 +1,5 @@
-// What must fit on the page: the charts beside the table, the phases in the head, the button that starts a battle.
+// Tests that everything fits on the page: the charts beside the table, the phases in the head, the button that starts a
+// battle.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chrome, testServer, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";

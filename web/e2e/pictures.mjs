@@ -54,7 +54,7 @@ await phone.goto(`#/battle/${fired.token}`);
 await question(phone.page);
 await save(phone.page, "phone");
 
-// Without a server and a network, if the program for browsers has been built.
+// The picture of the page without a server and a network, if the program for browsers has been built.
 const program =
   process.env["LINSTOCK_WASM"] ?? fileURLToPath(new URL("../../build/wasm/linstock.wasm", import.meta.url));
 if (existsSync(program)) {

@@ -33,11 +33,11 @@ for (const [scenario, ruleset] of [
     assert.match(await no(page).innerText(), /cannot fire at|can hit|has no fire/);
     assert.ok((await no(page).getByRole("button").count()) > 0, "no clause is named");
     assert.equal(await page.locator("g.noshot").count(), 1);
-    // It disappears with the next action.
+    // The refusal disappears with the next action.
     const { x, y, width } = await page.locator(".table").boundingBox();
     await page.mouse.click(x + width - 30, y + 120);
     await no(page).waitFor({ state: "detached" });
-    // Also by the other mouse button.
+    // The refusal also appears after a click with the other mouse button.
     await page.mouse.click(at.x, at.y);
     await page.mouse.click(enemy.x, enemy.y, { button: "right" });
     await no(page).waitFor();
@@ -192,7 +192,7 @@ test("a newcomer's first taps: an enemy before a unit is selected, and a regimen
   await page.mouse.down();
   await page.mouse.move(at.x, at.y - 200, { steps: 4 });
   await page.mouse.up();
-  // It repeats the open question, and Escape closes it.
+  // The refusal repeats the open question, and Escape closes it.
   const refusal = page.locator("section.prompt .refusal");
   assert.match(
     await refusal.innerText(),
@@ -203,7 +203,7 @@ test("a newcomer's first taps: an enemy before a unit is selected, and a regimen
         .then((title) => title.replace(/[?.]/g, ".")),
     ),
   );
-  // It also says when the regiments are asked.
+  // The refusal also says when the regiments are asked.
   assert.match(await refusal.innerText(), /Choose “no more officers ride”/);
   await page.keyboard.press("Escape");
   await refusal.waitFor({ state: "detached" });
@@ -219,7 +219,7 @@ test("a die that lets no unit move says so", async () => {
     await acceptSuggestion(page);
     prompt = await question(page, prompt);
   }
-  // The first regiment of this battle rolls a 19: 4 inches less than its 4.
+  // The first regiment of this battle rolls a 19, which takes 4 inches from its rate of 4.
   await page.locator("section.prompt li.unit[data-of='1'] .chip", { hasText: "move" }).click();
   await question(page, prompt);
   await page.locator("section.prompt .draft [data-part=rooted]").waitFor();

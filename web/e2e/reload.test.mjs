@@ -1,4 +1,4 @@
-// A page that is reloaded, as after a crash: against the computer the question is there at once, and the events before
+// A page that is reloaded, as after a crash: against the computer the question is there immediately, and the events before
 // it can be replayed on request. A player who has not been asked yet sees the enemy's actions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ const crash = (page) =>
     ),
   );
 
-test("after a crash the question is there at once, and the last events can be replayed", async () => {
+test("after a crash the question is there immediately, and the last events can be replayed", async () => {
   const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   const { page, context, faults, goto } = await openVisitor(chrome, testServer, moving);
   await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);

@@ -1,5 +1,5 @@
 // A finished battle is played again with the sides exchanged. Two people who ask for it, each in a browser, meet in one
-// battle, in whatever way the first was made; against the computer it starts at once.
+// battle, in whatever way the first was made; against the computer it starts immediately.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chrome, testServer, question, beforeAndAfter, until, openVisitor } from "./harness.mjs";
@@ -90,7 +90,7 @@ test("the second to ask for a rematch joins at once, and the link of that reques
   await late.page.goto(link);
   await late.page.getByText("was used").waitFor();
   await late.context.close();
-  // It is among the battles of both.
+  // The rematch is in the list of battles of both players.
   for (const one of [ann, ben]) {
     await one.goto("#/");
     await until(

@@ -43,7 +43,7 @@ export async function makeUmpiredBattle(scenario, more = {}) {
   return (role, seat) =>
     made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
 }
-/** The same, with all three present. */
+/** The same, with both players and the umpire at their pages. */
 export async function openUmpiredBattle(scenario, viewport, more) {
   const key = await makeUmpiredBattle(scenario, more);
   const players = [

@@ -205,7 +205,7 @@ test("a battle under way moves to a server by its record, and back", { skip }, a
       await yes(page);
       await untilAnswered(page, prompt);
     }
-    /** Its record, opened on the start page of the server. */
+    /** Opens the battle's record on the start page of the server. */
     const move = async (to) => {
       await page.getByRole("button", { name: "Invite" }).click();
       const [download] = await Promise.all([

@@ -265,7 +265,8 @@ test(`two strangers play whole battles over restarts, are notified at their turn
   await testServer.kill();
   await testServer.again();
 
-  // Both leave. After a minute the player whose turn it is gets one notification, and comes.
+  // Both players leave the page of the battle. After a minute the player whose turn it is gets one notification, and
+  // comes.
   for (const one of [ann, ben]) await one.goto("#/lobby");
   const turn = "Your turn: A few";
   const pushed = (battle) =>

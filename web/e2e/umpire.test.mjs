@@ -93,7 +93,7 @@ for (const viewport of screens) {
     await panel.getByRole("spinbutton", { name: /^Stands left/ }).blur();
     assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
     await picture(page, `umpire_drag_${viewport.width}`);
-    // Without a reason there is no ruling.
+    // A ruling without a reason is refused.
     await panel.getByRole("button", { name: "Apply ruling" }).click();
     await panel.getByText("Enter a reason").waitFor();
     await rule("it never left the wood");
@@ -124,7 +124,7 @@ for (const viewport of screens) {
     await rule("they stood mixed");
     await panel.getByText("Applied, although").waitFor();
 
-    // It is taken back.
+    // The ruling is taken back.
     await settled();
     const before = umpire.news().decisions;
     await panel.getByRole("button", { name: "Undo", exact: true }).click();
@@ -350,7 +350,7 @@ for (const viewport of screens) {
     await appeals.waitFor({ state: "detached" });
     await page.getByText("the brook is in flood").waitFor();
     await picture(page, `appeal_no_${viewport.width}`);
-    // The other side has learned nothing of it.
+    // The other side has learned nothing of the appeal.
     assert.equal(other.news().appeals, undefined);
     assert.equal(await other.page.getByText("the brook is in flood").count(), 0);
 

@@ -42,7 +42,7 @@ const drawn = (page) =>
 test("computer against computer: play, pause, step, to the end and back", async () => {
   const { page, context, faults, goto } = await openVisitor(chrome, testServer);
   await goto(`#/watch/${watched}`);
-  // It starts by itself at the opening and reveals neither the result nor the length.
+  // The replay starts by itself at the opening and reveals neither the result nor the length.
   const bar = page.locator("section.replay");
   await page.getByRole("button", { name: "Pause" }).waitFor();
   await bar.getByRole("group", { name: "Speed" }).getByRole("button", { name: "4×" }).click();

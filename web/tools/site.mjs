@@ -59,7 +59,7 @@ async function answers(read) {
   return out;
 }
 
-/** Its files with their content hash in their names; what the page's meta element says of them. */
+/** Writes the program's files with their content hash in their names. Returns the text of the page's meta element. */
 async function lay(folder, packed) {
   const assets = join(folder, "assets");
   for (const old of existsSync(assets) ? readdirSync(assets) : [])

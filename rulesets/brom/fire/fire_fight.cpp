@@ -242,7 +242,7 @@ bool begin_round(Play& play, const FireFightRound& l) {
             // The flag stays until the unit declares fire; for an attacker, until it comes on.
             if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_flag(w, UnitFlag::ceased);
         });
-        // A unit with one face has something to fire at with it.
+        // A unit with one face always has something to fire at with that face.
         if (asked && faces_of(battle, state, unit.id) > 1) skip_idle_faces(play, unit.id);
         any = any || asked;
     }

@@ -203,7 +203,7 @@ void march_candidates(const Battle&, const State& s, const Step&, const Prompt&,
     if (most > 1) out.push_back(stand);
 }
 
-// --- Both name a number at once; the answers stay sealed in the step. ---
+// --- Both seats name a number simultaneously; the answers stay sealed in the step. ---
 void both_prompts(const Battle&, const State&, const Step& self, std::vector<Prompt>& out) {
     const auto my = self.locals.as<BothLocals>();
     for (const Seat seat : {Seat::first, Seat::second}) {

@@ -23,7 +23,7 @@ using Reader = std::string (*)(const Battle&, const State&, const EventSink&);
 
 /// A decision, with units and officers by name. `officer` and `piece` are for decisions about them.
 struct Act {
-    Verb verb = Verb::no;  ///< no: no decision, the dice follow at once
+    Verb verb = Verb::no;  ///< no: no decision, the dice follow immediately
     std::string unit, target, officer;
     int piece = 0;
     int number = 0;

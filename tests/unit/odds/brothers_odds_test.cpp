@@ -138,7 +138,8 @@ TEST(OddsInBrothersAtArms, TargetInTheOpen_HasOneFlinchDieAndNoCover) {
     EXPECT_NEAR(a.odds.chance(Fate::falls_back, a.odds.target), 0.5 * 1 / 6 + 0.25 * 2 / 6, 1e-12);
 }
 
-// BA-8.I: A2, behind the target, would attack at once. With B2 behind A2, its owner would first get a prompt to split.
+// BA-8.I: A2, behind the target, would attack immediately. With B2 behind A2, its owner would first get a prompt to
+// split.
 TEST(OddsInBrothersAtArms, UnitThatTargetFlinchesInto_IsAssumedNotToStrike) {
     for (const bool split : {false, true}) {
         const char* four = "brothers = { range = 2, attack = 5, strength = 4 }";

@@ -53,7 +53,7 @@ export interface AtCommand {
   startOf(draft: Draft): { place: Point; heading: number; formation: Formation } | undefined;
   decisionFor(draft: Draft): Decision;
   decide(decision: Decision): Promise<boolean>;
-  /** until no answer is in flight */
+  /** resolves when no answer is in flight */
   idle(): Promise<void>;
   say(text: string): void;
 }

@@ -72,7 +72,7 @@ export class Commanding implements AtCommand {
     const ways = groups
       .filter((group, at) => (groups.length < 2 ? at === 0 : group.unit === undefined || group.unit === this.unit))
       .flatMap((group) => group.ways);
-    // Those of the unit come first.
+    // The answers for the unit come first.
     return ways
       .filter((way) => !this.grave(way))
       .sort((a, b) =>
@@ -332,7 +332,7 @@ export class Commanding implements AtCommand {
     } finally {
       this.snapping--;
     }
-    // It was drawn in another prompt, so the tried place is not shown here.
+    // The refused draft belongs to another prompt, so the tried place is not shown here.
     if (!here && this.refused?.kept)
       this.refused = {
         refusal: this.refused.refusal,
@@ -711,7 +711,7 @@ export class Commanding implements AtCommand {
 
   // ------------------------------------------------------------ answering
 
-  /** It is not allowed and cannot be moved back, so it cannot be confirmed. */
+  /** The draft is not allowed and cannot be moved back, so it cannot be confirmed. */
   get stuck(): boolean {
     const { draft } = this;
     if (draft?.bare || (draft?.verb === "place" && draft.path?.length === 0)) return true;

@@ -315,7 +315,7 @@ describe("a prompt", () => {
       });
       await commanding.asked();
       expect(commanding.decisionFor(commanding.draft!)).toEqual(decision);
-      // It is the first suggestion, and Auto-play and R do the same.
+      // The recommended decision is the first suggestion, and Auto-play and R do the same.
       expect([commanding.candidate, commanding.candidates[0]?.text, commanding.candidates.length]).toEqual([
         0,
         "recommended",

@@ -151,7 +151,7 @@ export class Dispatching {
     return part as unknown as Part;
   }
 
-  /** At an enemy: as the objective, the target, or for a charge, depending on the prompt. */
+  /** Aims the units at an enemy: as the objective, the target, or for a charge, depending on the prompt. */
   aim(target: number, units = this.spokenTo): boolean {
     let { parts } = this;
     let meant = false;

@@ -43,7 +43,7 @@ describe("the lines of the odds", () => {
     expect(texts(target!.steps)).toEqual(["stands to meet the charge"]);
     expect(texts(target!.costs)).toEqual(["loses a figure or more"]);
     expect(texts(actor!.ends)).toEqual(["holds", "routs"]);
-    // In a charge, "halts" is one of several steps and not part of "holds".
+    // In a charge, an attacker that halts is listed among the steps and not as part of "holds".
     expect(texts(actor!.steps)).toEqual(["breaks off its attack", "closes"]);
     for (const group of [target!, actor!]) expect(group.ends.reduce((sum, row) => sum + row.p, 0)).toBeCloseTo(1);
   });

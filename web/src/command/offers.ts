@@ -282,7 +282,7 @@ export function decisionOf(prompt: Pick<AskedPrompt, "prompt" | "seat">, draft: 
 }
 
 export interface Group {
-  /** its heading */
+  /** the unit whose name is the heading of the group */
   unit?: number;
   name: string;
   ways: PromptOption[];

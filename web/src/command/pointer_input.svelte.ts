@@ -31,7 +31,7 @@ type Grip =
   | { what: "foreign"; unit: number } // an enemy unit: it does not move, and its owner is shown
   | { what: "officer"; way: PromptOption }
   | { what: "piece"; way: PromptOption } // one of several pieces placed in one answer
-  | { what: "dispatch"; unit: number; from: Point } // a unit of a side that gets all its orders at once
+  | { what: "dispatch"; unit: number; from: Point } // a unit of a side that gives all its orders in one decision
   | { what: "dispatch_ride"; officer: number }
   | { what: "lasso" };
 

@@ -158,7 +158,7 @@ class Glance {
       : t("command.why_within", told);
   }
 
-  /** Its current or future place. */
+  /** Describes the current or a future place of the unit. */
   place(unit: TableUnit | undefined, army: number, at: Point): string {
     const from = unit?.place;
     const parts = [shelter(this.table, at)];

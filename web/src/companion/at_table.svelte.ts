@@ -157,7 +157,7 @@ export class AtTable {
     if (this.dropShared(token)) this.trouble = t("companion.unshared");
     return true;
   }
-  /** At intervals: reads the steps of other phones, and sends what could not be sent before. */
+  /** Called at intervals: reads the steps of other phones, and sends what could not be sent before. */
   async follow(): Promise<void> {
     const shared = this.kept?.shared;
     if (!shared || this.sending) return;

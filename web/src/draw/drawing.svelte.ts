@@ -245,7 +245,7 @@ export class Drawing {
   /** what the selected unit can see or reach, over the table */
   layer: { kind: "reach" | "sight"; id: number; shapes: LayerAnswer["shapes"]; note: string } | undefined =
     $state.raw();
-  /** of the only selected piece: the corner for keys and buttons */
+  /** the corner to which keys and buttons apply, if exactly one piece is selected */
   corner: number | undefined = $state();
   /** position of the keyboard cursor */
   cross: Point | undefined = $state.raw();
@@ -341,7 +341,7 @@ export class Drawing {
     }
   }
   private keep(): void {
-    // The other tab's drawing is put on the shelf before this one replaces it.
+    // The other tab's drawing is put into the list of drawings before this one replaces it.
     if (this.elsewhere !== "") {
       const other = readDocument(this.elsewhere);
       storeDraft(text(frameOf(other)?.values["title"]), this.elsewhere);

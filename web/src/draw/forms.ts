@@ -8,7 +8,7 @@ export interface ToldForm {
   ruleset: string;
   optional_rules: readonly string[];
   qualities: readonly string[];
-  /** by the table: scenario, army, command, officer, unit */
+  /** the own entries of the ruleset, by the kind of table: scenario, army, command, officer, unit */
   own: Readonly<Record<string, readonly ToldField[]>>;
 }
 /** Without `as` the common form of the key is used. */

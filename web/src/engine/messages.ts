@@ -13,7 +13,7 @@ export type WorkerMessage =
   | { is: "lost"; line: number; trouble?: Trouble }
   /** another page's worker runs the program from now on: waiting requests will not be answered */
   | { is: "moved" }
-  /** it cannot run here, and why */
+  /** the program cannot run here, and why */
   | { is: "broken"; why: string };
 
 /** Why a connection was closed: a decision could not be stored, or the program stopped; with the error. */

@@ -14,7 +14,7 @@ import { ProgramErrors } from "./program_errors.svelte";
 import { WorkerTransport } from "./transport";
 
 export function start(): void {
-  // Without a server the page mentions none.
+  // A page without a server uses texts that mention none.
   addTexts("command", { ...command, ...instead.command });
   addTexts("reading", { ...reading, ...instead.reading });
   const troubles = new ProgramErrors();

@@ -14,8 +14,8 @@ type Passed =
   | { begins: string };
 
 /**
- * What lies beside the program: the texts of the data folder, precomputed answers by their path, and the path that a
- * first click requests.
+ * The data that the worker gets beside the program: the texts of the data folder, precomputed answers by their path, and
+ * the path that a first click requests.
  */
 interface TaskResult {
   texts: Record<string, string>;

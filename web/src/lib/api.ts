@@ -194,7 +194,7 @@ export interface RealTable {
   units: RealTableUnit[];
   officers: { id: number; army: number; name: string; unit: number; presence: string }[];
   over?: boolean; // the armies have passed their final check and the battle has ended
-  // of a turn, or of a round in rulesets with rounds
+  // the phases of a turn, or of a round in rulesets with rounds
   phases: { name: string; asks: "" | FireStep["do"]; clause: string }[];
   orders: string[]; // order classes that are written in secret; empty if the ruleset has none
   orders_clause: string;
@@ -363,7 +363,7 @@ export interface Table {
     kind: string;
   }[]; // rank: which flag; title: in the ruleset's words
   units: UnitFacts[]; // those that the link knows; news add the others when they are first seen
-  // without points, each counts one
+  // an objective without `points` counts one
   objectives: { name: string; place: Point; radius: number; area?: Point[]; points?: number }[];
   victory: string[]; // one sentence each
 }

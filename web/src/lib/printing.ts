@@ -8,7 +8,7 @@ export type Source = { battle: string } | { scenario: string; ruleset: string } 
 export interface Wanted {
   what: readonly Sheet[];
   paper: Paper;
-  /** of a scenario: only one side; "" = both, for the umpire */
+  /** for the sheets of a scenario: the side; "" = both, for the umpire */
   seat: "" | "first" | "second";
 }
 

@@ -106,7 +106,7 @@ export interface ChatPlaces {
   }[];
 }
 // GET  /api/battle/talk -> ChatPlaces                       what this link may read
-// POST /api/battle/talk {place, name, text} -> ChatPlaces   429: too much at once
+// POST /api/battle/talk {place, name, text} -> ChatPlaces   429: too many lines in a short time
 
 // GET  /api/meetings -> Meetings
 // POST /api/meetings {scenario, ruleset?, house?, pace?, timing?, level?, seat?, open?, watched?, umpire?, key, name,

@@ -91,7 +91,7 @@ export class Post {
     });
   }
 
-  /** Fetches at once and at intervals, until the returned function is called. */
+  /** Fetches immediately and then at intervals, until the returned function is called. */
   follow(): () => void {
     let last = Date.now();
     void this.look();

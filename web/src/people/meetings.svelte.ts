@@ -64,7 +64,7 @@ interface Sits {
 class MyMeetings {
   all: readonly MyMeeting[] = $state.raw(meetingsOf(remembered(place)));
 
-  /** Those whose battle has not begun. */
+  /** The open games whose battle has not begun. */
   get waiting(): MyMeeting[] {
     return this.all.filter((one) => one.battle === "");
   }
@@ -188,7 +188,7 @@ class MyMeetings {
   }
   private written = true; // false: what is here is stored nowhere else
 
-  /** What another tab has stored. */
+  /** Reads the list again when another tab has stored it. */
   listen(): void {
     addEventListener("storage", (event) => {
       if (event.key === place && event.newValue !== null) this.all = meetingsOf(event.newValue);

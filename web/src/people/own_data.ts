@@ -6,7 +6,7 @@ import { meetingsOf, type MyMeeting } from "./meetings.svelte";
 import { mineOf, type MyBattle } from "../lib/my_battles.svelte";
 
 const ours = "linstock.";
-/** What goes to another device; the rest belongs to this one (its text size, its panels). */
+/** The settings that go to another device. The others belong to this device, such as text size and panels. */
 const carried = ["linstock.name", "linstock.muted"] as const;
 const lists = { battles: "linstock.battles", meetings: "linstock.meetings" } as const;
 

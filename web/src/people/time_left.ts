@@ -17,7 +17,7 @@ export function leftText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What a side has left at this moment; undefined: this link may not know it. */
+/** The time that a side has left now; undefined: this link may not know it. */
 export function leftOf(side: SideClock, now: number): number | undefined {
   if (side.ends === undefined) return side.left;
   return side.ends - Math.max(now, side.away_until ?? 0);

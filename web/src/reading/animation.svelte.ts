@@ -81,7 +81,7 @@ export class Shown {
 
   constructor(private readonly clock: Clock = browserClock) {}
 
-  /** Without animation. */
+  /** Shows a view without animation. */
   jump(to: TableView): void {
     this.stop();
     this.view = to;
@@ -102,7 +102,7 @@ export class Shown {
     this.step();
   }
 
-  /** Skips the rest: the remaining events take effect at once. */
+  /** Skips the rest: the remaining events take effect immediately. */
   hurry(): void {
     const to = this.queue.at(-1)?.to;
     this.stop();
@@ -134,7 +134,7 @@ export class Shown {
     });
   }
 
-  /** One frame. Acts without duration are done on the way to one that has one. */
+  /** Draws one frame. Acts without a duration are done together with the next act that has one. */
   private step(): void {
     const now = this.clock.now();
     this.drift(now);

@@ -1,4 +1,4 @@
-// How much a screen reader is given at once: the last sentences, which are the closest to the next question.
+// How much a screen reader is given in one announcement: the last sentences, which are the closest to the next question.
 export const atOnce = 12;
 
 /**

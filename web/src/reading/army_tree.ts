@@ -43,7 +43,7 @@ export interface ArmyNode {
 export type TreeNode = ArmyNode | CommandNode | OfficerNode | UnitNode;
 
 const lost = new Set(["left", "destroyed", "captured"]);
-/** Off the table for good. */
+/** Whether the unit is off the table permanently. */
 export function isLost(unit: Pick<TableUnit, "presence"> | undefined): boolean {
   return unit !== undefined && lost.has(unit.presence);
 }

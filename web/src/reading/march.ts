@@ -45,13 +45,13 @@ export function along(way: readonly Point[], share: number): Point {
   return share <= 0 ? first : (way.at(-1) ?? first);
 }
 
-/** From one heading to another by the smaller angle. */
+/** The heading after `share` of the turn from one heading to another, by the smaller angle. */
 export function turned(from: number, to: number, share: number): number {
   const by = ((to - from + 540) % 360) - 180;
   return (from + by * Math.min(1, Math.max(0, share)) + 360) % 360;
 }
 
-/** The same unit elsewhere: its footprint and stands move with its front centre. */
+/** The unit in another pose: its footprint and stands move with its front centre. */
 export function carried(unit: TableUnit, pose: Pose): TableUnit {
   const from = unit.place;
   if (!from) return { ...unit, place: pose.place, heading: pose.heading };

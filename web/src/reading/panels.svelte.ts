@@ -7,7 +7,7 @@ import type { Point } from "../lib/wire";
 export type Sheet = "orders" | "roster" | "unit" | "log";
 const kept = "linstock.panels";
 
-/** Those that the server draws, and one that the page draws from the events. */
+/** The layers that the server draws, and one that the page draws from the events. */
 export type Laid = LayerName | "last_turn";
 
 interface Panels {
@@ -37,7 +37,7 @@ export class PanelState {
   narrow = $state(false);
   /** a unit's card has the space below the question, and more */
   tallUnit = $state(false);
-  /** there is no space for both armies and log */
+  /** armies and log are shown in turn, because there is no space for both */
   takesTurns = false;
   drawer: "clauses" | "charts" | undefined = $state();
   clause: string | undefined = $state();

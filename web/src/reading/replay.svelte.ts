@@ -51,7 +51,7 @@ export class Replay {
     await this.askMoments();
     await this.to(at ?? this.decisions);
   }
-  /** From its opening, without anything of its end before that is reached. */
+  /** Plays the battle from its opening. If `secret`, the page shows nothing of the end before it is reached. */
   async watch(secret: boolean): Promise<void> {
     this.secret = secret;
     await this.open(0);
@@ -176,7 +176,7 @@ export class Replay {
     this.timer = undefined;
   }
 
-  /** It is still in progress; a record that ends early is not. */
+  /** Whether the battle is still in progress; a record that ends early is not. */
   private get goesOn(): boolean {
     return this.battle.over === false && this.battle.card?.record !== true;
   }

@@ -61,7 +61,7 @@ function roll(seconds: number): Stroke[] {
     loud: 0.14 * (1 - i / many),
   }));
 }
-/** One shot per die, never two at once. */
+/** One shot per die, never two at the same time. */
 function musketry(shots: number): Stroke[] {
   return Array.from({ length: Math.max(1, Math.min(16, shots)) }, (_, i) => ({
     after: i * 0.04 + Math.random() * 0.03,

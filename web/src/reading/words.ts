@@ -21,7 +21,7 @@ export function presence(name: string, book?: Book, turn?: number): string {
   if (name === "arriving" && turn === 0) return t("reading.presence_to_place");
   return name === "on_table" ? "" : (wordFor("reading", "presence_", name) ?? name);
 }
-/** Its difficulties as words: its badges, and its condition if no badge names it. */
+/** The unit's difficulties as words: its badges, and its condition if no badge names it. */
 export function states(unit: TableUnit): string[] {
   const out = (unit.badges ?? []).map((badge) => wordFor("table", "", badge) ?? plain(badge));
   const condition = wordFor("reading", "condition_", unit.condition);

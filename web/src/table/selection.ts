@@ -51,7 +51,7 @@ export class Selection {
       (this as HTMLElement).style.setProperty(name, value);
     });
   }
-  /** There are no transitions to stop. */
+  /** Does nothing: there are no transitions to stop. */
   interrupt(): this {
     return this;
   }

@@ -24,10 +24,10 @@ export class UnitRulings {
   unit: number | undefined = $state();
   told: Told = $state.raw({});
   reason = $state("");
-  /** what the ruleset would not allow of it */
+  /** the parts of the ruling that the ruleset would not allow */
   warnings: readonly string[] = $state.raw([]);
   refused = $state("");
-  /** the last ruling, and what the ruleset said of it */
+  /** a message about the last ruling, with the objections of the ruleset */
   done = $state("");
   doneWarnings: readonly string[] = $state.raw([]);
   trouble = $state("");
@@ -59,7 +59,7 @@ export class UnitRulings {
     battle.onEvents.push(hear);
   }
 
-  /** Those that stand on the table. */
+  /** The units on the table. */
   get there(): readonly TableUnit[] {
     return (this.battle.view?.units ?? []).filter((one) => one.presence === "on_table" || one.presence === "concealed");
   }
@@ -72,7 +72,7 @@ export class UnitRulings {
   get changed(): boolean {
     return Object.keys(this.told).length > 0;
   }
-  /** It comes onto the table, and has no place yet. */
+  /** Whether the ruling brings the unit onto the table and has no place for it yet. */
   get comes(): boolean {
     const { told, stands } = this;
     return (
@@ -159,7 +159,7 @@ export class UnitRulings {
       ruling: { ...this.told, reason },
     };
   }
-  /** What the ruleset says of it, before it is made. */
+  /** Asks for the objections of the ruleset before the ruling is made. */
   private async ask(): Promise<void> {
     const mine = ++this.asked;
     this.warnings = [];

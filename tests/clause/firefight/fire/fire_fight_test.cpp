@@ -107,7 +107,7 @@ TEST(FirefightRounds, CF_3_F_BothSides_FireAgainInEachRoundUntilNoneFires) {
     EXPECT_EQ(m.words("A"), (Words{"musketry", "cease fire"}));
     EXPECT_EQ(p.arcs.size(), 3U);  // CF-8.A: one for each stand in front
     m.fires("A");
-    EXPECT_TRUE(m.asks_unit("B"));  // sealed: both at once
+    EXPECT_TRUE(m.asks_unit("B"));  // sealed: both sides are asked together
     m.fires("B", "d6=1,1,1,1,1,1 d6=1,1,1,1,1,1");
     EXPECT_TRUE(m.cites(m.all(EventKind::fired)[0], "CF-6"));
     m.fires("A");

@@ -572,7 +572,7 @@ TEST(MW_5_Friends, MW_5_3_2_UnitRunIntoByRetreatingFriends_HasAReasonToCheck) {
     EXPECT_EQ(few.own_of("B").friends_ran, 0);
 }
 
-// MW-3.41, MW-5.3.2: all units move at once. Two lines that fall back together keep their distance.
+// MW-3.41, MW-5.3.2: all units move together. Two lines that fall back together keep their distance.
 TEST(MW_5_Friends, MW_5_3_2_MW_3_41_LinesThatFallBackTogether_DoNotRunIntoEachOther) {
     for (const bool front_first : {true, false}) {
         Scenery both;

@@ -189,7 +189,7 @@ TEST(RV_18_Army, RV_18_A_ArmyWithoutASoundStandAbleToFight_HasLost) {
     for (const char* name : {"G1", "G2"})
         m.of(name).presence = Presence::left;
     o = judge(m.battle(), m.state());
-    EXPECT_TRUE(o.over);  // both at once: stalemate
+    EXPECT_TRUE(o.over);  // both armies have lost in the same turn: stalemate
     EXPECT_TRUE(o.winner.none());
 }
 

@@ -370,7 +370,7 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_10_M_UnitThatFiredAtAMover_CannotPullAway
         m.of("M").heading = 0;
         m.of("G").heading = from_degrees(180);
         m.attack("M", "G", AttackStage::arrived);
-        m.run(attackers_close(), fires ? "d6=1" : "");  // asked, or M tests to close at once
+        m.run(attackers_close(), fires ? "d6=1" : "");  // G is asked, or M tests to close immediately
         EXPECT_NE(m.asks("pull_away"), fires);
     }
 }

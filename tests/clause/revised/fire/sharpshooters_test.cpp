@@ -107,7 +107,7 @@ TEST(RevisedSharpshooters, RV_sharp_4_Targets_AreArtilleryOfficersAndSharpshoote
     f.grey("Theirs", 36, 38, marksman).grey("Guns", 56, 34, guns).grey_officer("Hood", "brigade", "at = [37, 34]");
     Moment m(f);
     m.run(sharpshooters());
-    // Both seats have prompts at once. Blue chooses; Grey holds its fire.
+    // Both seats have prompts at the same time. Blue chooses a target; Grey holds its fire.
     EXPECT_EQ(linstock::prompts(m.battle(), m.state()).size(), 2U);
     m.decide(choice(2));  // Hood, then the sharpshooter, then the guns
     m.decide(hold_fire(m, "Theirs"), "d10=9");

@@ -23,7 +23,7 @@ export interface PlaceName {
   turn: number;
   /** wider letter spacing for large features */
   wide: boolean;
-  /** its box, in pixels of the whole table at this scale */
+  /** the box of the name, in pixels of the whole table at this scale */
   box: Bounds;
 }
 

@@ -77,7 +77,7 @@ export function placeLabels(
     let found = fits(label);
     let drawn: Wanted = label;
     if (!found && label.must && !small) {
-      // It may cover troops, but not another label that must be visible: it is moved until they are apart.
+      // The label may cover troops, but not another label that must be visible: it is moved until they are apart.
       const spots = spotsOf(label);
       const [x, y] = spots[0]!;
       const away = [1, 2, 3].flatMap((n): [number, number][] => [

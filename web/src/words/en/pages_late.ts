@@ -90,7 +90,7 @@ export const pagesLate = {
   no_clause: "The ruleset has no clause {clause}.",
 } as const;
 
-/** The same where there is no server. */
+/** The texts that differ on a page without a server. */
 export const pagesHere = {
   your_battles_hint: "Battles are saved in this browser.",
   link_gone: "No longer in this browser",
