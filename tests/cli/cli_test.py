@@ -95,7 +95,7 @@ class Drawings(Cli):
                              f"{name}: run `linstock-lab drawings docs/rulebooks/drawings` and look at the difference")
 
 
-class Examples(Cli):
+class WorkedExamples(Cli):
     def test_Examples_OfTheRulebooks_AreWhatTheBattlesGive(self):
         for argument in ("--self-test", PROGRAM):
             done = subprocess.run([sys.executable, SOURCE / "tools/examples.py", argument], capture_output=True,
