@@ -49,6 +49,7 @@ Table battle_row(const GameState& s, const View& seen) {
 // The raster of the terrain.
 
 constexpr double max_cells = 4e6;
+constexpr double default_cells = 72;  // on the longer side
 
 std::vector<std::string> channel_names() {
     std::vector<std::string> out = {"level"};
@@ -80,9 +81,10 @@ Raster raster_of(const Battle& battle, const std::vector<PieceState>& pieces, do
     return out;
 }
 
-py::object terrain(const GameState& s, double cell) {
+py::object terrain(const GameState& s, std::optional<double> given) {
     const Battle& battle = s.battle();
     const Ground& ground = *battle.ground;
+    const double cell = given.value_or(std::max(ground.width(), ground.height()) / default_cells);
     if (!(cell > 0) || ground.width() / cell * (ground.height() / cell) > max_cells)
         throw py::value_error(fmt::format(
             "cell: expected a length over 0 for which the table of {} by {} has at most {:.0f} cells, not {}",
@@ -97,7 +99,8 @@ py::object terrain(const GameState& s, double cell) {
     return out;
 }
 
-py::object to_numpy(const GameState& s, const std::string& seat, const py::object& actions, double cell) {
+py::object to_numpy(const GameState& s, const std::string& seat, const py::object& actions,
+                    std::optional<double> cell) {
     const View seen = view(s.battle(), s.state, read_seat(seat, true));
     py::object made = py::module_::import("linstock._data").attr("Data")();
     made["battle"] = battle_row(s, seen);
@@ -144,8 +147,8 @@ void bind_arrays(py::module_& module) {
 
     auto state = module.attr("State").cast<py::class_<GameState>>();
     state.def("to_numpy", &to_numpy, py::arg("seat"), py::arg("actions") = py::none(), py::kw_only(),
-              py::arg("cell") = 1.0);
-    state.def("terrain", &terrain, py::arg("cell") = 1.0);
+              py::arg("cell") = py::none());
+    state.def("terrain", &terrain, py::arg("cell") = py::none());
 }
 
 }  // namespace linstock::python

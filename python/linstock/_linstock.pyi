@@ -99,11 +99,12 @@ class State:
         """What the seat knows (docs/protocol-answers.md, Views)."""
     def observation_json(self, seat: ViewSeat) -> str:
         """The same as JSON text."""
-    def to_numpy(self, seat: ViewSeat, actions: Optional[Iterable[Decision]] = None, *, cell: float = 1.0) -> Data:
+    def to_numpy(self, seat: ViewSeat, actions: Optional[Iterable[Decision]] = None, *, cell: Optional[float] = None) -> Data:
         """battle: float32 [len(BATTLE_COLUMNS)]. units: float32 [units, len(UNIT_COLUMNS)], row = unit id - 1.
         actions: float32 [actions, len(ACTION_COLUMNS)]. terrain: as State.terrain."""
-    def terrain(self, cell: float = 1.0) -> numpy.ndarray[Any, numpy.dtype[numpy.uint8]]:
-        """uint8 [len(TERRAIN_CHANNELS), rows, columns] of squares with sides of `cell`. Row 0 is the south edge. Channel 0 is
+    def terrain(self, cell: Optional[float] = None) -> numpy.ndarray[Any, numpy.dtype[numpy.uint8]]:
+        """uint8 [len(TERRAIN_CHANNELS), rows, columns] of squares with sides of `cell`; None = a 72nd of
+        the longer side of the table. Row 0 is the south edge. Channel 0 is
         the level of the ground at the centre of the square; the others are 1 where such a piece meets the square."""
     def returns(self) -> list[float]:
         """[first, second]: 1 for a victory, -1 for a defeat, 0 for a draw and before the end."""

@@ -52,7 +52,7 @@ class LinstockEnv(gymnasium.Env):
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(self, scenario="two-brigades", ruleset="", *, house=(), seat="first", opponent="recruit", candidates=16,
-                 cell=1.0, render_mode=None):
+                 cell=None, render_mode=None):
         if seat not in linstock.SEATS:
             raise ValueError(f"seat: expected 'first' or 'second', not '{seat}'")
         if render_mode not in (None, "ansi"):

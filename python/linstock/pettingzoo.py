@@ -28,7 +28,7 @@ class LinstockAEC(AECEnv):
 
     metadata = {"render_modes": ["ansi"], "name": "linstock_v0", "is_parallelizable": False}
 
-    def __init__(self, scenario="two-brigades", ruleset="", *, house=(), candidates=16, cell=1.0, render_mode=None):
+    def __init__(self, scenario="two-brigades", ruleset="", *, house=(), candidates=16, cell=None, render_mode=None):
         super().__init__()
         self.game = linstock.Game(scenario, ruleset, house=house)
         self.candidates, self.cell, self.render_mode = candidates, cell, render_mode

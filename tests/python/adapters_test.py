@@ -38,7 +38,7 @@ class Gymnasium(unittest.TestCase):
         rng = numpy.random.default_rng(1)
         for number, ruleset in enumerate(linstock.rulesets()):
             seat = linstock.SEATS[number % 2]
-            env = linstock.gymnasium.LinstockEnv("two-brigades", ruleset, seat=seat, opponent="random", cell=8)
+            env = linstock.gymnasium.LinstockEnv("two-brigades", ruleset, seat=seat, opponent="random")
             observation, info = env.reset(seed=7)
             self.assertTrue(env.observation_space.contains(observation))
             terminated = False
@@ -78,7 +78,7 @@ class Pettingzoo(unittest.TestCase):
     def test_a_battle(self):
         rng = numpy.random.default_rng(1)
         for ruleset in linstock.rulesets():
-            env = linstock.pettingzoo.env("two-brigades", ruleset, cell=8)
+            env = linstock.pettingzoo.env("two-brigades", ruleset)
             env.reset(seed=7)
             total = dict.fromkeys(env.possible_agents, 0.0)
             for agent in env.agent_iter():

@@ -41,7 +41,7 @@ class Arrays(unittest.TestCase):
                 actions = state.legal_actions()
                 if rng.random() < 0.1:
                     for seat in ("first", "second", "umpire"):
-                        arrays = state.to_numpy(seat, actions, cell=4)
+                        arrays = state.to_numpy(seat, actions)
                         self.in_range(arrays.units, linstock.UNIT_COLUMNS)
                         self.in_range(arrays.actions, linstock.ACTION_COLUMNS)
                         self.in_range(arrays.battle, linstock.BATTLE_COLUMNS)
@@ -105,18 +105,19 @@ class Arrays(unittest.TestCase):
     def test_terrain(self):
         state = linstock.Game("mill-springs").new_initial_state(1)
         game = state.game
-        raster = state.terrain()
+        self.assertEqual(max(state.terrain().shape[1:]), 72)
+        raster = state.terrain(cell=1)
         self.assertEqual(raster.dtype, numpy.uint8)
         self.assertEqual(raster.shape, (len(linstock.TERRAIN_CHANNELS), int(numpy.ceil(game.height)), int(numpy.ceil(game.width))))
         self.assertTrue((raster[1:] <= 1).all())
         self.assertTrue(raster[1:].any())
         half = state.terrain(cell=0.5)
         self.assertEqual(half.shape[1], int(numpy.ceil(game.height * 2)))
-        self.assertTrue((state.to_numpy("first").terrain == raster).all())
+        self.assertTrue((state.to_numpy("first", cell=1).terrain == raster).all())
         text = linstock.Game("two-brigades", "revised").scenario_text()
         wood = '\n[[terrain]]\nkind = "woods"\narea = [[1, 1], [5, 1], [5, 3], [1, 3]]\n'
-        changed = linstock.Game(text + wood, "revised").new_initial_state(1).terrain()
-        before = linstock.Game(text, "revised").new_initial_state(1).terrain()
+        changed = linstock.Game(text + wood, "revised").new_initial_state(1).terrain(1)
+        before = linstock.Game(text, "revised").new_initial_state(1).terrain(1)
         woods = linstock.TERRAIN_CHANNELS.index("woods")
         self.assertTrue(changed[woods, 1:3, 1:5].all())
         self.assertFalse(before[woods, 1:3, 1:5].any())
