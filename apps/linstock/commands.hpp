@@ -34,8 +34,8 @@ struct ReplayOptions {
     std::string record;
     int to_turn = 0;
     std::string report;
-    bool print_events = false;   ///< print the events as sentences
-    bool quiet = false;  ///< print only the result
+    bool print_events = false;  ///< print the events as sentences
+    bool quiet = false;         ///< print only the result
 };
 Status replay_record(const ReplayOptions& options);
 

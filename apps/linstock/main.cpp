@@ -288,7 +288,8 @@ void add_study(CLI::App& app, StudyOptions& o, std::vector<std::string>& words, 
     c.add_flag("--resume", o.resume, "resume the study in that folder");
     c.add_option("--shard", o.shard, "only this share of the battles, such as 2/8")->type_name("K/N");
     c.footer(
-        "Different players exchange armies: each seed is played twice. \"Blue won\" is about the army, whichever player "
+        "Different players exchange armies: each seed is played twice. \"Blue won\" is about the army, whichever "
+        "player "
         "commanded it.\n"
         "Examples:\n"
         "  linstock study two-brigades --battles 2000 --out study\n"

@@ -225,11 +225,13 @@ class Deliverer {
         } else {
             document.text.clear();
         }
-        static_cast<void>(store_.put_documents({document}));  // if this fails, the lease expires and the delivery is repeated
+        static_cast<void>(
+            store_.put_documents({document}));  // if this fails, the lease expires and the delivery is repeated
     }
 
     Delivery send(Notification& notification) {
-        if (notification.channel.type == "mail") return options_.smtp.empty() ? Delivery::retry : send_mail(notification);
+        if (notification.channel.type == "mail")
+            return options_.smtp.empty() ? Delivery::retry : send_mail(notification);
         const Delivery done = notification.channel.type == "push" ? send_push(notification) : send_hook(notification);
         if (done != Delivery::timed_out) return done;
         return notification.timeouts++ >= max_timeouts ? Delivery::shut : Delivery::retry;

@@ -1,6 +1,6 @@
 #pragma once
-// The mailer: a process of linstockd that takes notifications from the store (server/players/notifications.hpp) and sends
-// them by SMTP, HTTPS and Web Push. Battles never wait for it. Failed deliveries are repeated for two days.
+// The mailer: a process of linstockd that takes notifications from the store (server/players/notifications.hpp) and
+// sends them by SMTP, HTTPS and Web Push. Battles never wait for it. Failed deliveries are repeated for two days.
 
 #include <memory>
 #include <string>

@@ -90,8 +90,8 @@ std::string mail_of(const Notification& notification, const Sender& sender, std:
     if (notification.reason == "sure")
         text += "Confirm notifications: " + sure_page(notification, sender) + "\r\n";
     else
-        text += "Your battles: " + your_battles(sender) + "\r\nUnsubscribe: " + stop_page(notification, sender) +
-                "\r\n";
+        text +=
+            "Your battles: " + your_battles(sender) + "\r\nUnsubscribe: " + stop_page(notification, sender) + "\r\n";
     return out + base64_lines(text);
 }
 

@@ -84,7 +84,9 @@ class ViewTexts {
         View frame;                ///< the view without units
         ViewSnapshotRef snapshot;  ///< null: not made yet
     };
-    explicit ViewTexts(BattleSession& session) : session_(session) { view_cache().set_state(session.history().state()); }
+    explicit ViewTexts(BattleSession& session) : session_(session) {
+        view_cache().set_state(session.history().state());
+    }
     const ViewText& of(Viewpoint viewpoint) {
         ViewText& look = all_[static_cast<std::size_t>(viewpoint)];
         if (look.snapshot) return look;

@@ -325,7 +325,9 @@ TEST(ClientLimits, FirstHalfOfAClientKey_NamesTheNetwork) {
 
 TEST(ClientLimits, ClientKey_GivesItsAddressWhileRemembered) {
     ClientLimits limits(1);
-    const auto key_of = [](int number) { return pseudonym_of(address_in_network(number / 256, number % 256), "secret"); };
+    const auto key_of = [](int number) {
+        return pseudonym_of(address_in_network(number / 256, number % 256), "secret");
+    };
     constexpr int many = 8000;
     for (int i = 0; i < many; ++i)
         limits.set_pseudonym(address_in_network(i / 256, i % 256), key_of(i));

@@ -106,8 +106,8 @@ void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, c
     print_lines(battle, o);
     const std::string what = report::odds_counts_text(battle, o);
     if (!o.casualties.empty())
-        fmt::print("  {} {} {}: {}\n", what, o.piece ? "counted against" : "lost by", report::odds_target_text(battle, o),
-                   shares_text(o.casualties));
+        fmt::print("  {} {} {}: {}\n", what, o.piece ? "counted against" : "lost by",
+                   report::odds_target_text(battle, o), shares_text(o.casualties));
     const bool own =
         std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::CountChance s) { return s.n > 0; });
     if (own) fmt::print("  {} lost by {}: {}\n", what, wording::named(battle, o.unit), shares_text(o.own_casualties));

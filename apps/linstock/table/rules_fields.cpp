@@ -79,7 +79,8 @@ void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
     const Charts& charts = *rules.charts;
     fmt::print("# Prompts and dice: {}\n\n", charts.title());
     fmt::print(
-        "The prompts of this ruleset, the verbs of their answers, and the members of a decision in addition to `prompt`, "
+        "The prompts of this ruleset, the verbs of their answers, and the members of a decision in addition to "
+        "`prompt`, "
         "`by` and `verb`\n");
     fmt::print("(docs/protocol.md). Written by `linstock rules {} --prompts`.\n\n", rules.id);
     fmt::print("The phases of a turn, in order: {}.\n\n", phases_of(rules));

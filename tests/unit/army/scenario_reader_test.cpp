@@ -79,7 +79,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"unknown_table", "[[objective]]", "[[objektive]]", 14, 0, "objektive", "", "objective"},
         Mistake{"no_title", "title = \"Small\"\n", "", 1, 0, "title", "", ""},
         Mistake{"no_rulesets", "rulesets = [\"revised\"]", "rulesets = []", 3, 12, "no ruleset", "at least one", ""},
-        Mistake{"bad_ruleset", "\"revised\"", "\"Revised Brom\"", 3, 0, "not the name of a ruleset", "lower-case letters", ""},
+        Mistake{"bad_ruleset", "\"revised\"", "\"Revised Brom\"", 3, 0, "not the name of a ruleset",
+                "lower-case letters", ""},
         Mistake{"ruleset_twice", "[\"revised\"]", "[\"revised\", \"revised\"]", 3, 0, "named twice", "once", ""},
         Mistake{"table_size", "[48, 36]", "[48, 0]", 4, 9, "invalid size of a table", "[width, height]", ""},
         Mistake{"no_turns", "turns = 8", "turns = 0", 5, 0, "", "", ""},
@@ -115,8 +116,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "", ""},
         Mistake{"no_such_command", "commands = \"Brigade\"", "commands = \"Brigad\"", 28, 12,
                 "unknown command 'Brigad'", "", "Brigade"},
-        Mistake{"no_such_parent", "card = true", "parent = \"Division\"", 24, 10, "unknown command 'Division'", "",
-                ""},
+        Mistake{"no_such_parent", "card = true", "parent = \"Division\"", 24, 10, "unknown command 'Division'", "", ""},
         Mistake{"own_parent", "card = true", "parent = \"Brigade\"", 24, 0, "would be above itself", "", ""},
         Mistake{"rank", "rank = \"brigade\"", "rank = \"brigadier\"", 27, 8, "brigadier", "", "brigade"},
         Mistake{"officer_nowhere", "at = [24, 4]\n", "", 25, 0, "it has no place", "at = [x, y]", ""},
@@ -147,7 +147,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"guns_of_foot", "at = [24, 8]", "at = [24, 8]\nguns = 4", 36, 1, "guns", "", ""},
         Mistake{"long_short", "at = [24, 8]", "at = [24, 8]\nshort = \"the 1st of all\"", 36, 9, "too long",
                 "at most 8", "1st"},
-        Mistake{"footprint", "at = [24, 8]", "at = [24, 8]\nfootprint = [0, 1]", 36, 13, "invalid footprint", "above 0", ""},
+        Mistake{"footprint", "at = [24, 8]", "at = [24, 8]\nfootprint = [0, 1]", 36, 13, "invalid footprint", "above 0",
+                ""},
         Mistake{"own_of_another_ruleset", "at = [24, 8]", "at = [24, 8]\nmwan18 = { x = 1 }", 36, 1, "mwan18", "", ""},
         Mistake{"own_too_deep", "at = [24, 8]", "at = [24, 8]\nrevised = { x = { y = 1 } }", 36, 17, "'x' cannot be",
                 "one level", ""},
@@ -240,8 +241,7 @@ TEST(Reading, AttachedOfficers_StartWithTheirUnit) {
     EXPECT_EQ(o.attached_to, UnitId{2});
     EXPECT_EQ(o.start.place.y, 28);
     EXPECT_THAT(tests::all_texts(problems_of(with(officer + "at = [1, 1]\n"))), HasSubstr("cannot have 'at'"));
-    EXPECT_THAT(tests::all_texts(problems_of(with(replaced(officer, "1st", "2nd")))),
-                HasSubstr("unknown unit '2nd'"));
+    EXPECT_THAT(tests::all_texts(problems_of(with(replaced(officer, "1st", "2nd")))), HasSubstr("unknown unit '2nd'"));
 }
 
 TEST(Reading, RulesetsOwnTables_AreKept) {

@@ -45,8 +45,7 @@ TEST(Scenarios, TableOfUnlistedRuleset_IsRejectedByName) {
     const std::string text =
         changed(tests::data_file(lesson).text, "[scenario]\n", "[scenario]\nimperial = { variant = \"x\" }\n");
     EXPECT_THAT(problems_of(text, "revised"),
-                AllOf(HasSubstr("this scenario is not for the ruleset 'imperial'"),
-                      Not(HasSubstr("no such key"))));
+                AllOf(HasSubstr("this scenario is not for the ruleset 'imperial'"), Not(HasSubstr("no such key"))));
 }
 
 TEST(Scenarios, UnknownPhaseOrCardOfSituation_IsReportedWithLine) {

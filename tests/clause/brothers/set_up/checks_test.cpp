@@ -157,7 +157,8 @@ TEST(BA_Checks, BA_7_I_BA_15_A_NightOrArrivalThatNeverComes_GivesAWarning) {
         field.scenario(fmt::format("brothers = {{ {} }}", w.keys));
         expect_warning(field, w.text);
     }
-    for (const auto& [bound, text] : {std::pair{16, ""}, std::pair{17, "A2 arrives in bound 17, after the last bound"}}) {
+    for (const auto& [bound, text] :
+         {std::pair{16, ""}, std::pair{17, "A2 arrives in bound 17, after the last bound"}}) {
         Field field = sides();
         field.scenario("brothers = { days = 2 }")
             .blue("A2", fmt::format("start = \"reserve\", brothers = {{ bound = {}, entry = \"west\" }}", bound));
