@@ -116,17 +116,14 @@ TEST(Assessment, StatesThatDifferInHiddenFacts_GetSameAssessment) {
     EXPECT_GT(different, 3U) << "no state had hidden facts";
 }
 
-TEST(Review, FinishedBattle_ListsCostliestDecisionsInOrder) {
-    const auto s = server_on(":memory:");
-    const Made made = make(*s, "two-brigades-lesson-1", "random", "sergeant", "9");
-    Player watcher(*s, made.battle, made.umpire);
-    watcher.join();
+/// Reviews the first seat to the end; the decisions that cost most.
+std::vector<std::int64_t> reviewed(Player& watcher) {
     std::vector<std::int64_t> places;
     std::string next = "0";
     int asks = 0;
     while (!next.empty() && ++asks < 100) {
         const json::Value answer = watcher.ask("review", R"("seat":"first","from":)" + next);
-        ASSERT_TRUE(answer.find("ok")->flag);
+        EXPECT_TRUE(answer.find("ok")->flag);
         for (const json::Value& one : answer.find("costly")->items) {
             EXPECT_NE(text_of(*one.find("did"), "text"), "");
             EXPECT_NE(text_of(*one.find("rather"), "text"), text_of(*one.find("did"), "text"));
@@ -139,16 +136,30 @@ TEST(Review, FinishedBattle_ListsCostliestDecisionsInOrder) {
         const json::Value* go_on = answer.find("next");
         next = go_on == nullptr ? "" : std::to_string(go_on->integer);
     }
+    return places;
+}
+
+TEST(Review, FinishedBattle_ListsCostliestDecisionsInOrder) {
+    const auto s = server_on(":memory:");
+    // A random player makes no costly decision in some battles.
+    std::optional<Player> watcher;
+    std::vector<std::int64_t> places;
+    for (int seed = 9; seed < 19 && places.empty(); ++seed) {
+        const Made made = make(*s, "two-brigades-lesson-1", "random", "sergeant", std::to_string(seed));
+        watcher.emplace(*s, made.battle, made.umpire);
+        watcher->join();
+        places = reviewed(*watcher);
+    }
     ASSERT_FALSE(places.empty()) << "no costly decision of a random player";
     EXPECT_TRUE(std::is_sorted(places.begin(), places.end()));
     const std::string place = std::to_string(places.front());
-    const json::Value again = watcher.ask("review", R"("seat":"first","level":"colonel","only":[)" + place + "]");
+    const json::Value again = watcher->ask("review", R"("seat":"first","level":"colonel","only":[)" + place + "]");
     ASSERT_TRUE(again.find("ok")->flag);
     EXPECT_EQ(again.find("next"), nullptr);
     for (const json::Value& one : again.find("costly")->items)
         EXPECT_EQ(one.find("decision")->integer, places.front());
     for (const char* wrong : {"99999", "-1", "\"5\""}) {
-        const json::Value no = watcher.ask("review", R"("seat":"first","only":[0,5,)" + std::string(wrong) + "]");
+        const json::Value no = watcher->ask("review", R"("seat":"first","only":[0,5,)" + std::string(wrong) + "]");
         EXPECT_EQ(text_of(no, "error"), "only: expected a list of whole numbers from 0 to 65535") << wrong;
     }
 }

@@ -50,15 +50,16 @@ struct Field {
         const json::Value* value = all.find("dispatches")->items.front().find(member);
         return value == nullptr ? json::Value{} : *value;
     }
-    /// Both sides follow the suggestions until the next turn.
-    void play_a_turn() {
+    /// Both sides follow the suggestions until the next turn. False: the battle ended before it.
+    bool play_a_turn() {
         Player first(*s, made.battle, made.first);
         Player second(*s, made.battle, made.second);
         first.join();
         second.join();
         const int before = turn();
         for (int i = 0; i < 4000 && turn() == before; ++i)
-            ASSERT_TRUE(first.take_advice() || second.take_advice());
+            if (!first.take_advice() && !second.take_advice()) return false;
+        return turn() != before;
     }
 
     std::unique_ptr<server::Server> s;
@@ -147,19 +148,26 @@ TEST(Courier, Courier_TravelsAsFastAsAnOfficerOfTheRuleset) {
     const std::pair<const char*, int> books[] = {
         {"revised", 2}, {"reasonable", 1}, {"firefight", 2}, {"mwan18", 2}, {"brothers", 2}};
     for (const auto& [book, turns] : books) {
-        // With this seed the battle lasts longer than the ride.
-        Field field(":memory:", std::string(R"(,"ruleset":")") + book + "\"", "2");
-        const int written = field.turn();
-        ASSERT_EQ(field.write(field.made.first, "2", secret), 200) << book;
-        const auto status = field.member_of_first_dispatch("expected");
-        EXPECT_EQ(status.integer, written + turns) << book << field.read(field.made.umpire);
-        EXPECT_NE(parsed(field.read(field.made.first)).find("ride")->find("clause"), nullptr) << book;
-        while (field.turn() < written + turns) {
-            EXPECT_FALSE(field.reads(field.subordinate)) << book;
-            ASSERT_NO_FATAL_FAILURE(field.play_a_turn()) << book;
+        bool arrived = false;
+        // Some battles end before the ride does.
+        for (int seed = 2; seed < 12 && !arrived; ++seed) {
+            Field field(":memory:", std::string(R"(,"ruleset":")") + book + "\"", std::to_string(seed));
+            const int written = field.turn();
+            ASSERT_EQ(field.write(field.made.first, "2", secret), 200) << book;
+            const auto status = field.member_of_first_dispatch("expected");
+            EXPECT_EQ(status.integer, written + turns) << book << field.read(field.made.umpire);
+            EXPECT_NE(parsed(field.read(field.made.first)).find("ride")->find("clause"), nullptr) << book;
+            bool goes_on = true;
+            while (goes_on && field.turn() < written + turns) {
+                EXPECT_FALSE(field.reads(field.subordinate)) << book;
+                goes_on = field.play_a_turn();
+            }
+            if (!goes_on) continue;
+            arrived = true;
+            EXPECT_TRUE(field.reads(field.subordinate)) << book;
+            EXPECT_EQ(field.member_of_first_dispatch("arrived").integer, written + turns) << book;
         }
-        EXPECT_TRUE(field.reads(field.subordinate)) << book;
-        EXPECT_EQ(field.member_of_first_dispatch("arrived").integer, written + turns) << book;
+        EXPECT_TRUE(arrived) << book << ": every battle ended before the ride";
     }
 }
 
@@ -177,8 +185,8 @@ TEST(Courier, DispatchBeforeArrival_IsVisibleToAuthorAndUmpireOnly) {
     EXPECT_TRUE(field.reads(field.made.first));
     EXPECT_TRUE(field.reads(field.made.umpire));
     EXPECT_TRUE(field.reads(field.made.umpire, "through the brook"));
-    ASSERT_NO_FATAL_FAILURE(field.play_a_turn());
-    ASSERT_NO_FATAL_FAILURE(field.play_a_turn());
+    ASSERT_TRUE(field.play_a_turn());
+    ASSERT_TRUE(field.play_a_turn());
     EXPECT_TRUE(field.reads(field.subordinate));
     for (const std::string& token : {third, field.made.second, field.made.spectator})
         EXPECT_FALSE(field.reads(token));
@@ -201,8 +209,8 @@ TEST(Courier, LostCourier_IsVisibleToUmpireOnly) {
     EXPECT_EQ(text_of(parsed(field.read(field.made.umpire)).find("dispatches")->items.front(), "state"), "lost");
     EXPECT_EQ(field.read(field.made.first), sent);
     EXPECT_EQ(field.rule("hurry", field.made.umpire), 409);
-    ASSERT_NO_FATAL_FAILURE(field.play_a_turn());
-    ASSERT_NO_FATAL_FAILURE(field.play_a_turn());
+    ASSERT_TRUE(field.play_a_turn());
+    ASSERT_TRUE(field.play_a_turn());
     EXPECT_FALSE(field.reads(field.subordinate));
 }
 

@@ -160,9 +160,9 @@ TEST_F(RealTable, BrothersMelee_AgainstSeveralEnemies_DividesTheBases) {
     EXPECT_EQ(wanted_dice("6, 6, 6, 6, 6"), "cover in melee of the Grey West battery");
     EXPECT_EQ(wanted_dice("6, 6, 6, 6, 6, 6, 1"), "flinching of the Grey West battery");
     EXPECT_EQ(wanted_dice("6, 6, 6, 6, 6, 6, 1, 6, 6"), "");
-    EXPECT_TRUE(contains(melee("", two, "").body, "attack Grey West 3rd is not told"));
+    EXPECT_TRUE(contains(melee("", two, "").body, "attack Grey West 3rd is missing"));
     EXPECT_TRUE(contains(melee(R"("fighting": 4)", two, "").body, "BA-10.E"));
-    EXPECT_TRUE(contains(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true})", "").body, "is not told"));
+    EXPECT_TRUE(contains(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true})", "").body, "is missing"));
     EXPECT_TRUE(contains(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true, "facts": {"flank": 1}})", "").body,
                          "is not a fact that affects"));
     EXPECT_TRUE(contains(melee(R"("fighting": 2)", R"({"unit": 2, "facts": {"fighting": 1}})", "").body, "BA-10.A"));

@@ -92,16 +92,16 @@ TEST(RulesetPages, EffectivenessFigure_UnderHouseRules_IsExplainedByThem) {
     for (const auto& c : clauses) {
         const std::string plain = early_end_of(c.book);
         EXPECT_NE(plain.find(std::string("it is beaten ") + c.figure), std::string::npos) << plain;
-        EXPECT_NE(plain.find(std::string("able to fight ") + c.spent), std::string::npos) << plain;
+        EXPECT_NE(plain.find(std::string("is also beaten ") + c.spent), std::string::npos) << plain;
         const std::string house_rule = early_end_of(c.book, "profile = 'spent_army_loses'\nvalue = false");
         EXPECT_NE(house_rule.find(std::string("it is beaten ") + c.figure + "."), std::string::npos) << house_rule;
-        EXPECT_EQ(house_rule.find("able to fight"), std::string::npos) << house_rule;
+        EXPECT_EQ(house_rule.find("is also beaten"), std::string::npos) << house_rule;
     }
     const std::string low =
         early_end_of("revised", "chart = 'RV-18.T'\nrow = 'wavering'\ncolumn = 'three'\nvalue = 'rout'");
     EXPECT_NE(low.find("not fresh test, and may rout; under 35"), std::string::npos) << low;
     const std::string broken = early_end_of("mwan18", "profile = 'end_break_percent'\nvalue = 30");
-    EXPECT_NE(broken.find("Under 30 at the end of a turn it is broken (MW-12.2)"), std::string::npos) << broken;
+    EXPECT_NE(broken.find("Below 30 at the end of a turn the side is broken (MW-12.2)"), std::string::npos) << broken;
 }
 
 TEST(RulesetPages, Replies_ContainNoPathOfTheServer) {

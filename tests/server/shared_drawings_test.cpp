@@ -92,7 +92,7 @@ TEST_P(Drawings, ConflictingEdit_IsRejectedWithTheCurrentText) {
     const auto late = post(*s, "/api/drawing", body_of("hers", 1), edit);
     EXPECT_EQ(late.status, 409);
     EXPECT_EQ(member(late, "text"), "his");
-    EXPECT_NE(member(late, "error").find("somebody else"), std::string::npos);
+    EXPECT_NE(member(late, "error").find("another version has been stored"), std::string::npos);
     EXPECT_EQ(parsed(late.body).find("version")->integer, 2);
     EXPECT_EQ(text_of(look(edit), "text"), "his");
     EXPECT_EQ(keep("hers", 2), 200);

@@ -198,7 +198,7 @@ std::optional<Refusal> split_check(const Battle& battle, const State& state, con
     if (d.verb != Verb::select || d.list.size() != open.size())
         return refusal(battle,
                        "each of the " + std::to_string(open.size()) + " free bases must attack one enemy" +
-                           (d.list.size() < open.size() ? ": 'list' must have one entry per base" : ""),
+                           (d.list.size() < open.size() ? ": 'list' is missing; it must have one entry per base" : ""),
                        "BA-10.E");
     for (std::size_t i = 0; i < open.size(); ++i)
         if (std::find(open[i].may.begin(), open[i].may.end(), UnitId{d.list[i]}) == open[i].may.end())

@@ -176,7 +176,7 @@ TEST(Reading, TwoCommandersInChief_AreAnError) {
                          "[[army.officer]]\nname = \"B\"\nrank = \"commander_in_chief\"\nat = [2, 1]\n"));
     ASSERT_EQ(p.size(), 1U) << tests::all_texts(p);
     EXPECT_EQ(p[0].line, 53);
-    EXPECT_THAT(p[0].text, HasSubstr("A is one already (line 47)"));
+    EXPECT_THAT(p[0].text, HasSubstr("A is already one (line 47)"));
 }
 
 TEST(Reading, SecondOfficerOfCommand_AndDuplicateNames_AreErrors) {
@@ -186,7 +186,7 @@ TEST(Reading, SecondOfficerOfCommand_AndDuplicateNames_AreErrors) {
                          "[[army.unit]]\nname = \"1st\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [9, 9]\n"
                          "[[army.command]]\nname = \"Brigade\"\n"));
     const std::string all = tests::all_texts(p);
-    EXPECT_THAT(all, HasSubstr("'Brigade' is commanded by A already"));
+    EXPECT_THAT(all, HasSubstr("'Brigade' is already commanded by A"));
     EXPECT_THAT(all, HasSubstr("a second officer is called 'A'"));
     EXPECT_THAT(all, HasSubstr("a second unit is called '1st'"));
     EXPECT_THAT(all, HasSubstr("a second command is called 'Brigade'"));

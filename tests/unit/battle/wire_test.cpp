@@ -111,8 +111,8 @@ TEST(Json, Errors_HavePosition) {
     EXPECT_THAT(error(""), HasSubstr("the text ends too early"));
     EXPECT_THAT(error("{\"a\":1,\"a\":2}"), HasSubstr("f:1:8: the key 'a' is given twice"));
     EXPECT_THAT(error("[1] 2"), HasSubstr("f:1:5"));
-    EXPECT_THAT(error("[\"\xff\"]"), HasSubstr("not JSON"));
-    EXPECT_THAT(error("[1e999]"), HasSubstr("not JSON"));
+    EXPECT_THAT(error("[\"\xff\"]"), HasSubstr("invalid JSON"));
+    EXPECT_THAT(error("[1e999]"), HasSubstr("invalid JSON"));
     EXPECT_THAT(error(std::string(5000, '[').c_str()), HasSubstr("more than 64 deep"));
 }
 
