@@ -75,7 +75,7 @@ constexpr std::array<VerbRow, verbs> rows = {{
     {Verb::dispatch,
      "dispatch",
      {.parts = true},
-     "decisions of a seat for all its units at once; the rules decide for units without a part "
+     "decisions of a seat for all its units together; the rules decide for units without a part "
      "([dispatches](#dispatches))"},
     {Verb::instruct,
      "instruct",

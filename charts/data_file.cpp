@@ -164,7 +164,7 @@ void report_controls(const DataNode& node, DataCore& core) {
         problem.file = core.file;
         problem.line = node.line;
         problem.column = node.column;
-        problem.text = "'" + without_controls(node.path()) + "' holds a control character";
+        problem.text = "'" + without_controls(node.path()) + "' contains a control character";
         problem.expected = "a text without control characters";
         core.problems.push_back(std::move(problem));
     }

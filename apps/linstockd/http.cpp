@@ -270,7 +270,7 @@ std::optional<Response> unreadable(const beast::error_code& error) {
         return refusal(http::status::request_header_fields_too_large, "the header of the request is too long");
     if (error.category() == make_error_code(http::error::bad_method).category() &&
         error != http::error::end_of_stream && error != http::error::partial_message)
-        return refusal(http::status::bad_request, "this is not an HTTP/1.1 request");
+        return refusal(http::status::bad_request, "this is not a valid HTTP request");
     return std::nullopt;
 }
 

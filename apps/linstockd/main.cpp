@@ -271,6 +271,7 @@ int serve(const DaemonOptions& o) {
 
 int main(int argc, char** argv) {
     try {
+        linstock::store::enable_cluster();
         if (argc == 12 && std::string_view(argv[1]) == "--work")
             return linstock::apps::run_worker({std::string_view(argv[2]) == "battles", argv[3],
                                                static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
@@ -279,7 +280,6 @@ int main(int argc, char** argv) {
                                                std::string_view(argv[10]) == "shared", std::atoll(argv[11])});
         if (argc == 10 && std::string_view(argv[1]) == "--mailer")
             return linstock::apps::run_mailer(linstock::apps::mailer_options(argc, argv));
-        linstock::store::enable_cluster();
         const auto parsed = linstock::apps::parse_options(argc, argv);
         if (!parsed.options) return parsed.status;
         linstock::apps::log_to_stderr(parsed.options->verbose);

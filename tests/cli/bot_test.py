@@ -116,7 +116,7 @@ class Levels(BotCase):
         self.assertEqual(ends[0], ends[1])
 
     def test_BotCommand_InvalidLine_ExitsWithError(self):
-        for line, reason in (("garbage", "no JSON"), ('{"type":"hello","protocol":2}', "expected bot protocol 1"),
+        for line, reason in (("garbage", "not JSON"), ('{"type":"hello","protocol":2}', "expected bot protocol 1"),
                            ('{"type":"question"}', "without its numbers")):
             self.assertIn(reason, self.run_it("bot", "sergeant", status=2, text=line + "\n").stderr)
         self.assertIn("there is no player 'sergant'", self.run_it("bot", "sergant", status=2, text="").stderr)

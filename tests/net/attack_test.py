@@ -80,7 +80,7 @@ class Player:
             self.socket.sock.settimeout(60)
             return False
         except Exception as gone:
-            return "room" in str(gone)
+            return "being reopened" in str(gone)
 
 
 def chess_battle(server, reserve):

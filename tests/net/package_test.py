@@ -64,7 +64,7 @@ class Package(unittest.TestCase):
         self.assertIn(f"linstock (= {self.field('Version')})", self.field("Depends", self.dev))
 
     def test_files_of_the_library_package(self):
-        listed = said("dpkg-deb", "-c", self.dev)
+        listed = output_of("dpkg-deb", "-c", self.dev)
         for file in ("include/linstock/battle/engine_api.hpp", "lib/liblinstock_base.a", "lib/pkgconfig/linstock.pc",
                      "lib/cmake/linstock/linstockConfig.cmake", "share/doc/linstock-dev/copyright"):
             self.assertIn(f"./usr/{file}\n", listed)

@@ -461,7 +461,7 @@ class WebSockets(Server):
                 s.sock.sendall(s.frame(**frame) * 400)
                 closed = s.closing()
                 self.assertEqual(closed.code, 1008, frame)
-                self.assertIn("600 at once, and 60 a second", closed.reason)
+                self.assertIn("600 at once, then 60 a second", closed.reason)
                 self.assertTrue(other.ask(verb="ping")["ok"])
 
     def test_ClientThatDoesNotRead_IsClosed_AndOthersAreAnswered(self):
