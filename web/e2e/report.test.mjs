@@ -56,14 +56,14 @@ test("the report has the page's font, opened and saved, and its turns can be ste
 });
 
 test("a wrong ruling is packed into one file with the event, its clauses and the record", async () => {
-  const made = await house.battle({
+  const made = await testServer.battle({
     scenario: "two-brigades",
     ruleset: "revised",
     first: "sergeant",
     second: "sergeant",
     seed: "7",
   });
-  const { page, context, goto, faults } = await visitor(chrome, house);
+  const { page, context, goto, faults } = await openVisitor(chrome, testServer);
   await goto(`#/battle/${made.links.find((one) => one.role === "umpire").token}`);
   const open = page.getByRole("button", { name: "Log", exact: true });
   if ((await open.getAttribute("aria-pressed")) !== "true" && (await open.getAttribute("aria-expanded")) !== "true")
