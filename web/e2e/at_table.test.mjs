@@ -621,7 +621,7 @@ test("one attacks two by brothers", async () => {
   const { page, faults, context } = await begun("brothers");
   await charged(page);
   await joined(page, "Grey West 2nd", "is attacked too");
-  await page.getByText(/attack Grey West 2nd is not told/).waitFor();
+  await page.getByText(/attack Grey West 2nd is missing/).waitFor();
   await page.getByLabel(/number of the attacker's bases that attack it/).selectOption("2");
   await page.getByLabel(/number of its bases that fight/).selectOption("1");
   await settled(page);
