@@ -51,6 +51,7 @@ def all_tests(session):
         # runs.
         session.ctest("release", "-L", "[+]system|^contract[+]", "-LE", "[+]slow")
         session.step("instruction counts", [steps.PYTHON, "tools/instruction_counts.py", "build/release/apps/linstock-lab"])
+        steps.without_cluster(session)
     # The browser tests mostly wait, so the build with sanitizers runs at the same time.
     background = _start_sanitizer_build(session)
     steps.wasm_own_files(session)
