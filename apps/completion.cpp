@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <utility>
 
@@ -25,6 +24,9 @@ struct CompletedCommand {
     std::string description;
     std::vector<CompletedOption> options;
 };
+
+/// With blanks between them.
+std::string in_one_line(const std::vector<std::string>& words) { return fmt::to_string(fmt::join(words, " ")); }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
@@ -90,16 +92,15 @@ std::string bash_branch(const CompletedCommand& command, const std::string& furt
     std::string positional = further_words;
     for (const CompletedOption& option : command.options) {
         words.insert(words.end(), option.names.begin(), option.names.end());
-        if (option.names.empty() && !option.values.empty())
-            positional += fmt::format("{}", fmt::join(option.values, " "));
+        if (option.names.empty() && !option.values.empty()) positional += " " + in_one_line(option.values);
         if (!option.names.empty() && !option.value.empty())
             after += fmt::format("                {}) words='{}' known=1 ;;\n", fmt::join(option.names, " | "),
-                                 fmt::join(option.values, " "));
+                                 in_one_line(option.values));
     }
     return fmt::format(
         "        {})\n            case $previous in\n{}                *) words='{}' ;;\n            esac\n"
         "            [[ $known = 0 && $current == -* ]] && words='{}'\n            ;;\n",
-        command.name.empty() ? "''" : "'" + command.name + "'", after, positional, fmt::join(words, " "));
+        command.name.empty() ? "''" : "'" + command.name + "'", after, positional, in_one_line(words));
 }
 
 std::string bash_script(const std::string& program, const std::vector<CompletedCommand>& commands) {
@@ -113,8 +114,7 @@ std::string bash_script(const std::string& program, const std::vector<CompletedC
         "    case $command in\n",
         program, function);
     for (const CompletedCommand& command : commands)
-        out += bash_branch(command,
-                           command.name.empty() ? fmt::format("{}", fmt::join(command_names(commands), " ")) : "");
+        out += bash_branch(command, command.name.empty() ? in_one_line(command_names(commands)) : "");
     return out + fmt::format(
                      "    esac\n"
                      "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
@@ -144,7 +144,7 @@ std::string zsh_value(const CompletedOption& option) {
     const std::string label = zsh_text(option.value.empty() ? "argument" : option.value);
     if (option.values.empty()) return ":" + label + ":_files";
     return fmt::format(":{}:_alternative \"values\\:value\\:({})\" \"files\\:file\\:_files\"", label,
-                       fmt::join(option.values, " "));
+                       in_one_line(option.values));
 }
 
 std::string zsh_arguments(const CompletedCommand& command) {
@@ -193,8 +193,7 @@ std::string fish_option(const std::string& start, const CompletedOption& option)
     for (const std::string& name : option.names)
         line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     if (!option.names.empty() && !option.value.empty()) line += option.values.empty() ? " -r" : " -x";
-    if (!option.values.empty())
-        line += fmt::format(" -a '{}'", fish_text(fmt::format("{}", fmt::join(option.values, " "))));
+    if (!option.values.empty()) line += fmt::format(" -a '{}'", fish_text(in_one_line(option.values)));
     return line + fmt::format(" -d '{}'\n", fish_text(option.description));
 }
 

@@ -9,6 +9,20 @@ import { chrome, testServer, beforeAndAfter, openVisitor } from "./harness.mjs";
 
 beforeAndAfter();
 
+/** A visitor at a battle that two sergeants have fought. */
+async function finishedBattle() {
+  const made = await testServer.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "sergeant",
+    second: "sergeant",
+    seed: "7",
+  });
+  const visitor = await openVisitor(chrome, testServer);
+  await visitor.goto(`#/battle/${made.links.find((one) => one.role === "umpire").token}`);
+  return visitor;
+}
+
 const lettersOf = (page) =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -19,15 +33,7 @@ const lettersOf = (page) =>
   });
 
 test("the report has the page's font, opened and saved, and its turns can be stepped through", async () => {
-  const made = await testServer.battle({
-    scenario: "two-brigades",
-    ruleset: "revised",
-    first: "sergeant",
-    second: "sergeant",
-    seed: "7",
-  });
-  const { page, context, goto, faults } = await openVisitor(chrome, testServer);
-  await goto(`#/battle/${made.links.find((one) => one.role === "umpire").token}`);
+  const { page, context, faults } = await finishedBattle();
   const [opened] = await Promise.all([
     context.waitForEvent("page"),
     page.getByRole("button", { name: "Read report" }).click(),
@@ -56,15 +62,7 @@ test("the report has the page's font, opened and saved, and its turns can be ste
 });
 
 test("a wrong ruling is packed into one file with the event, its clauses and the record", async () => {
-  const made = await testServer.battle({
-    scenario: "two-brigades",
-    ruleset: "revised",
-    first: "sergeant",
-    second: "sergeant",
-    seed: "7",
-  });
-  const { page, context, goto, faults } = await openVisitor(chrome, testServer);
-  await goto(`#/battle/${made.links.find((one) => one.role === "umpire").token}`);
+  const { page, context, faults } = await finishedBattle();
   const open = page.getByRole("button", { name: "Log", exact: true });
   if ((await open.getAttribute("aria-pressed")) !== "true" && (await open.getAttribute("aria-expanded")) !== "true")
     await open.click();

@@ -357,7 +357,7 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
 }
 
 OfficerId next_commander_met(const Battle& battle, const State& state, UnitId unit, const LawfulMove& move) {
-    if (counter(battle, unit).boat) return {};  // BA-5.R: a boat contacts nobody
+    if (counter(battle, unit).boat) return {};  // BA-5.R: a boat makes no contact
     const BaUnit w = own(state.unit(unit));
     const double gap = profile(battle).gap;
     const BaseSize& size = counter(battle, unit).base;
