@@ -42,7 +42,7 @@ Drawing contact() {
     canvas.text(base.centre + Vec{0, 1.1}, "an enemy base centred in the grey strip is in contact");
     canvas.text(base.centre, "A");
     return finished(canvas, s, "0.F",
-                    "Bases up to GAP (" + length_text(gap) + ") apart, edge before edge, are in contact");
+                    "Bases whose edges face each other at most GAP (" + length_text(gap) + ") apart are in contact");
 }
 
 Drawing arc() {

@@ -181,7 +181,7 @@ TEST(Print, QuickReference_NamesRowsAsTheBookDoes) {
 TEST(Print, QuickReference_HasProcedures_Switches_AndSigns) {
     const std::string brothers = sheet_of("brothers");
     EXPECT_TRUE(holds(brothers, "<b>The flinch roll <i>8.A</i></b>"));
-    EXPECT_TRUE(holds(brothers, "<b>The command roll <i>4.B</i></b> A command roll is one D6:"));
+    EXPECT_TRUE(holds(brothers, "<b>The command roll <i>4.B</i></b> A command roll is one D6. It succeeds"));
     const std::string revised = sheet_of("revised");
     EXPECT_TRUE(holds(revised, "<b>Casualties <i>12</i></b> A hit takes a figure."));
     EXPECT_TRUE(holds(revised, "<b>Duels of stands <i>10.D</i></b>"));
