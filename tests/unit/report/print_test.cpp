@@ -217,8 +217,8 @@ TEST(Print, QuickReference_HasOneScale_AndMarksValuesNotPrinted) {
     EXPECT_TRUE(holds(small, "<caption>Movement, 15 mm"));
     EXPECT_FALSE(holds(small, "<caption>Movement, 25 mm"));
     EXPECT_TRUE(holds(small, "<h2>The steps of a turn <i>4.0</i></h2>"));
-    EXPECT_TRUE(holds(small, "<li>2. All artillery fires; then casualties and morale tests (RV-4.B).</li>"));
-    EXPECT_TRUE(holds(small, "A printed 0 of the D10 is its 10.\xe2\x80\xa0</li>"));
+    EXPECT_TRUE(holds(small, "<li>2. All artillery fires. Then come casualties and morale tests (RV-4.B).</li>"));
+    EXPECT_TRUE(holds(small, "A printed 0 on the D10 means 10.\xe2\x80\xa0</li>"));
     // RV-9.D is reconstructed; the die of RV-9.C is printed.
     EXPECT_TRUE(holds(small, "Morale results\xe2\x80\xa1"));
     EXPECT_TRUE(holds(small, "Sides of the morale die: <b>6</b> <i>9.C</i>"));
