@@ -10,7 +10,8 @@ Every data/rulesets/<id>/examples.toml has one example with dice for each chapte
     title = "A volley"
     text = "..."                 # what the reader sees, without numbers
     find = ["regex", ...]        # lines of the log in this order; (?P<u>...) names a unit, {u} is that unit
-    scenario = "two-brigades"    # the battle, played by computers with the seed
+    scenario = "two-brigades"    # the battle: a name, or a file in docs/rulebooks/examples
+    players = "random"           # who plays both sides; default: sergeant
     seed = 3
     log = ["...", ...]           # the lines
 
@@ -33,15 +34,19 @@ MAX_SEED = 12
 WINDOW = 40  # lines of the log between two lines of an example
 WIDTH = 100
 HEADING = "### Example: "
+KEYS = ("chapter", "title", "text", "scenario", "players")
 
 
-def played(program, ruleset, scenario, seed, memory={}):
-    """The log of a battle."""
-    key = (ruleset, scenario, seed)
+def played(program, ruleset, example, seed, memory={}):
+    """The log of an example's battle."""
+    scenario, players = example["scenario"], example.get("players", "sergeant")
+    key = (ruleset, scenario, players, seed)
     if key not in memory:
         done = subprocess.run(
-            [program, "fight", scenario, "--ruleset", ruleset, "--seed", str(seed), "--map", "never"],
-            capture_output=True, text=True, check=True, env={**os.environ, "LINSTOCK_DATA": str(sources.ROOT / "data")})
+            [program, "fight", scenario, "--ruleset", ruleset, "--seed", str(seed), "--map", "never",
+             "--first", players, "--second", players],
+            capture_output=True, text=True, check=True, cwd=sources.ROOT,
+            env={**os.environ, "LINSTOCK_DATA": str(sources.ROOT / "data")})
         memory[key] = done.stdout.splitlines()
     return memory[key]
 
@@ -98,17 +103,17 @@ def toml_of(head, examples):
 
     out = head
     for one in examples:
-        out += "\n[[example]]\n" + "".join(f"{key} = {text(one[key])}\n" for key in ("chapter", "title", "text", "scenario"))
+        out += "\n[[example]]\n" + "".join(f"{key} = {text(one[key])}\n" for key in KEYS if key in one)
         out += f"find = {texts(one['find'])}\nseed = {one['seed']}\nlog = {texts(one['log'])}\n"
     return out
 
 
 def searched(program, ruleset, example):
     """The example with a seed and its lines: those it has if they still hold, otherwise of the lowest seed."""
-    if example["log"] and found(played(program, ruleset, example["scenario"], example["seed"]), example["find"]) == example["log"]:
+    if example["log"] and found(played(program, ruleset, example, example["seed"]), example["find"]) == example["log"]:
         return example
     for seed in range(1, MAX_SEED + 1):
-        lines = found(played(program, ruleset, example["scenario"], seed), example["find"])
+        lines = found(played(program, ruleset, example, seed), example["find"])
         if lines:
             return {**example, "seed": seed, "log": lines}
     return None
@@ -133,7 +138,7 @@ def self_test():
 def main():
     if "--self-test" in sys.argv[1:]:
         return self_test()
-    program, write, faults = sys.argv[1], "--write" in sys.argv[2:], 0
+    program, write, faults = os.path.abspath(sys.argv[1]), "--write" in sys.argv[2:], 0
     for name in sources.files("data/rulesets/*/examples.toml"):
         ruleset, content = name.split("/")[2], sources.read(name)
         examples = tomllib.loads(content)["example"]
@@ -147,7 +152,7 @@ def main():
             examples = [result for _, result in results if result]
             (sources.ROOT / name).write_text(toml_of(head, examples), encoding="utf-8")
         for one in examples:
-            if not holds(played(program, ruleset, one["scenario"], one["seed"]), one["log"]):
+            if not holds(played(program, ruleset, one, one["seed"]), one["log"]):
                 faults += 1
                 print(f"{name}: chapter {one['chapter']}: {one['scenario']} with seed {one['seed']} goes otherwise; "
                       "tools/examples.py PROGRAM --write searches again")
