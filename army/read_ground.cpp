@@ -106,7 +106,7 @@ void read_hill(ScenarioReader& r, const DataTable& t, Piece& piece) {
     if (!crests) {
         // Brothers At Arms uses levels only. In the other rulesets a hill without crests hides nothing.
         const std::vector<std::string>& books = r.scenario.rulesets;
-        constexpr std::string_view by_levels = "brothers";  // lint: book-name: the reading of hills is the file's
+        constexpr std::string_view by_levels = "brothers";  // lint: book-name: it ignores crests
         if (std::any_of(books.begin(), books.end(), [&](const std::string& id) { return id != by_levels; }))
             t.self().warning("this hill has no crests, so it hides no unit behind it",
                              "crests = [ [[x, y], [x, y]], ... ], or [] if it has none on the table");

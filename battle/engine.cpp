@@ -105,7 +105,7 @@ class Engine {
         return false;
     }
 
-    /// Restores or removes the finished step and pushes its new steps above it, the first one innermost.
+    /// Removes the step if it is done, else writes it back. Then pushes its new steps, the first one on top.
     static void settle(Play& play, std::size_t index, const Step& self, Flow flow) {
         std::vector<Step>& agenda = play.state_.agenda;
         if (flow == Flow::done)
@@ -265,7 +265,7 @@ void check_opening(const Battle& battle, Problems& problems) {
 }  // namespace
 
 State open(const Battle& given, const Dice* dice, EventSink* events) {
-    const Battle& battle = battle_on(given, {});  // without laid ground
+    const Battle& battle = battle_on(given, {});  // without the umpire's terrain changes
     State state = before_opening(battle);
     Play play(battle, state, events);
     play.say(EventKind::battle_opened, [](Event&) {});

@@ -114,8 +114,8 @@ struct Terms {
     /// Only one side moves, fires and attacks in its round. The enemy does not react, and only losses cause morale
     /// tests.
     bool in_rounds = false;
-    /// All officers are commanders or higher commanders, whatever their rank. They leave the table, not only the
-    /// field.
+    /// All officers are commanders or higher commanders, whatever their rank. Event texts say of them that
+    /// they "left the table", not "left the field".
     bool higher_commanders = false;
     /// How to win, in one sentence, if the ruleset decides it; null = the scenario's victory conditions do.
     const char* victory = nullptr;

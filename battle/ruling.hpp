@@ -32,7 +32,7 @@ struct Ruling {
     OfficerRuling officer;
     std::optional<bool> down;             ///< of a piece of ground: removed or destroyed, or restored
     std::optional<TerrainChange> ground;  ///< a new piece of ground
-    /// This number of the battle's next dice were rolled and do not count.
+    /// Number of the next dice to skip: they were rolled at the table by mistake.
     int dice = 0;
 };
 inline constexpr int most_dice_taken_back = 250;

@@ -261,7 +261,7 @@ void describe(V& v, const View& w) {
     describe(v, w, w.units);
 }
 
-/// A member of a decision other than prompt, by and verb.
+/// A member of a decision, except `prompt`, `by` and `verb`.
 struct DecisionMember {
     const char* name;
     bool VerbFields::* used;

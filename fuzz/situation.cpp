@@ -55,7 +55,7 @@ std::size_t selected_ruleset() {
         std::size_t found = 0;
         while (found < all_rulesets().size() && all_rulesets()[found].rules->id != name)
             ++found;
-        fuzz::demand(found < all_rulesets().size(), "LINSTOCK_FUZZ_BOOK names a book");
+        fuzz::demand(found < all_rulesets().size(), "LINSTOCK_FUZZ_BOOK must be the id of a ruleset");
         return found;
     }();
     return book;

@@ -16,7 +16,7 @@ struct Placed {
     Vec at;
     int heading = 0;  ///< degrees
     bool second_side = false;
-    const char* more = "";  ///< TOML between the braces
+    const char* more = "";  ///< more keys for the unit's inline table, as TOML
 };
 
 /// A battle with all units at their places, at its opening.

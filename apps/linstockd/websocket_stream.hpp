@@ -41,7 +41,7 @@ class BatchingStream {
     bool failed() const { return static_cast<bool>(state_->failed); }
     /// Adds a whole text message for the next send(). Precondition: the WebSocket is open and not compressed.
     void add_text(std::string_view text) {
-        constexpr char whole_text = '\x81';        // RFC 6455, section 5.2: the only frame of a text
+        constexpr char whole_text = '\x81';        // RFC 6455, section 5.2: FIN bit and text opcode
         constexpr std::size_t max_one_byte = 125;  // longer messages have a separate length field
         constexpr std::size_t max_two_bytes = 0xffff;
         std::string& to = state_->next;

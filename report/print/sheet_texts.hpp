@@ -16,7 +16,7 @@ namespace linstock::report {
 
 struct SheetTexts {
     std::vector<ClauseRef> clauses;           ///< in printing order
-    std::vector<std::string> signed_columns;  ///< "chart/column": its numbers are changes
+    std::vector<std::string> signed_columns;  ///< "chart/column": its numbers are modifiers, printed with sign
 
     std::vector<Drawing> drawings;  ///< not of the card: the caller adds them
 

@@ -17,7 +17,7 @@ int faces_at(const Profile::Hits& row, bool close) {
     return row.needed(close, HitColumn::open)->count();  // the first column: a line, or any unit in the open
 }
 
-/// RV-17, RE-small, CF-infantry: dice of all stands without casualties that have room; half of them in a town.
+/// RV-17, RE-small, CF-infantry: dice of all stands without casualties. In a town half of these stands fire.
 int dice_of_foot_deployed(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const Profile& pf = profile(battle);

@@ -85,7 +85,7 @@ Footing stand_of(const Battle& battle, UnitId id, const Pose& pose) {
     return pose.mounted ? b.cavalry : b.infantry;  // MW-2.1, MW-2.3
 }
 
-// Four ranks: a figure is fifteen men.
+// Number of files if the scenario gives none: the figures stand four deep, at least two wide.
 std::uint8_t usual_files(int figures) { return static_cast<std::uint8_t>(std::max(2, figures / 4)); }
 
 Array array_of(const Battle& battle, UnitId id, const Pose& pose) {

@@ -1,4 +1,4 @@
-// The chapters' judgements of sight, cover and command, for map layers. Adds no rule.
+// Answers questions about sight, cover and command for map layers, with the functions of the rules.
 
 #include "base/measure.hpp"
 #include "rulesets/mwan18/fire/fire_shown.hpp"

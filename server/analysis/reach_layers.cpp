@@ -17,7 +17,7 @@ constexpr int strides = 12;        ///< ends per direction, from the farthest in
 constexpr int halvings = 4;        ///< bisections between the last refused and the first legal end
 constexpr std::size_t rings = 72;  ///< corners of a forecast
 
-/// The prompt, and an answer to it whose end is moved.
+/// A prompt, and the decision whose path end the search varies.
 struct Path {
     Decision tried;
     Vec from;

@@ -253,7 +253,8 @@ HttpReply create_solo_rematch(SessionRegistry& registry, const BattleSession& se
 }
 
 HttpReply continue_record(SessionRegistry& registry, const BattleSession& record) {
-    if (!record.row().record) return error_reply(409, "this is not a record: continue it where it is");
+    if (!record.row().record)
+        return error_reply(409, "this is a battle in play, not an uploaded record: open it and play on there");
     if (record.is_over()) return error_reply(409, "this record is of a whole battle: it can only be watched");
     if (!record.bug().empty()) return error_reply(409, "this battle is frozen: " + record.bug());
     if (!record.row().tape.empty())

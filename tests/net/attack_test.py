@@ -316,7 +316,7 @@ class CrashingBattles(Server):
         self.assertTrue(player.decide())
 
     def test_SleepingMessage_IsNotKilled(self):
-        # For the disk, for example, or because the machine is busy.
+        # A message may wait for the disk or for a busy machine.
         before = self.logged().count(" ended ")
         player = self.seated(1)[0]
         player.provoke("asleep")  # for longer than a message may take
@@ -414,7 +414,7 @@ class BusyBattle(Bare):
             _, answered = self.watched(server, "asleep")
             for player in others:
                 self.assertTrue(player.decide())
-            # Would be as many as there are threads if the spectators held all of them.
+            # If the spectators held all threads, as many answers as threads would arrive.
             self.assertLess(answered(), 12)
 
     def test_ManyBattlesOfOneNetwork_DelayNoOtherClient(self):
@@ -522,7 +522,7 @@ class ClientLimits(Bare):
             self.assertEqual(self.statuses(server, 1, X_Forwarded_For="::ffff:198.51.100.1"), [400])
 
     def test_TrustedProxy_MayUseASeparateHeaderLine(self):
-        # As HAProxy does: an own header line after the client's, which counts for nothing.
+        # HAProxy adds its own header line after the client's line. The client's line is ignored.
         def status(server, *lines):
             header_lines = "".join(f"X-Forwarded-For: {line}\r\n" for line in lines)
             answer = server.raw(f"POST /api/records HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{header_lines}"
@@ -631,7 +631,7 @@ class ClientLimits(Bare):
                 for _ in range(5):
                     before = statuses.count(200)
                     self.assertEqual(get("203.0.113.8", "/api/scenarios"), 200)
-                    # Of the 120 requests a few are served meanwhile, not all that came before.
+                    # Meanwhile the server answers a few of the 120 earlier requests, but not all.
                     self.assertLess(statuses.count(200) - before, 60)
             finally:
                 stop.set()
@@ -807,7 +807,8 @@ class ClientLimits(Bare):
             for _ in range(4):
                 leave("GET")
             self.assertEqual(ask("GET")[0], 429)
-            # The answer would be as long, and nothing was done: the client can repeat the request.
+            # A conflict answer is as long as the drawing, so it is refused too. Nothing was stored, and the client can
+            # try again.
             stale = json.dumps({"version": 7, "text": "y"})
             self.assertEqual(ask("POST", json.loads(stale))[0], 429)
             done = ask("POST", {"version": drawn["version"], "text": text})
@@ -1099,8 +1100,8 @@ class LongBattle(Bare):
         # If the updates arrive slowly, some clients are disconnected before the last one.
         self.assertTrue(until(lambda: unread() > 16 << 20 or sockets() < len(silent)))
         started = time.monotonic()
-        # A client that reads nothing for 20 seconds is disconnected anyway. Then all would be, but
-        # here some stay.
+        # A client that reads nothing for 20 seconds is disconnected anyway. That rule would disconnect
+        # all of them; here some stay connected.
         self.assertTrue(until(lambda: unread() <= 16 << 20 and sockets() < len(silent)))
         self.assertGreater(sockets(), 0)
         print(f"disconnected after {time.monotonic() - started:.1f} s")

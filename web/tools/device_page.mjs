@@ -2,9 +2,9 @@
 // ones.
 //   node tools/device_page.mjs [FOLDER] [slower] [megabits] [runs]
 // FOLDER is a site (`./play --static`); without one it is built from dist/ and build/wasm. The files arrive as a host
-// sends them: with brotli, a latency of 40 ms, and at most [megabits] per second in total (10). To make them 4 times
-// slower, the browser's page processes and their workers are stopped for three of four milliseconds; Chromium's own
-// throttling slows the page without its workers. Printed are the time from the navigation until "Play now" can be
+// sends them: with brotli, a latency of 40 ms, and at most [megabits] per second in total (10). To make the
+// device 4 times slower, the tool stops the browser's page processes and their workers for three of four milliseconds;
+// Chromium's own throttling slows the page without its workers. It prints the time from the navigation until "Play now" can be
 // pressed, the time from that press until the table with its first question is there, and the processor time of page
 // and workers.
 import { execFileSync } from "node:child_process";

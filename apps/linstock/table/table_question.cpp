@@ -101,7 +101,8 @@ Status roll(Staged& staged, const std::string& tape) {
     const std::uint64_t first = staged.state.draws;
     const ScriptedDice dice(std::move(*read), first);
     std::vector<Event> events;
-    if (staged.alone) {  // it waits for the other units of its step: only its own dice are rolled
+    if (staged.alone) {
+        // The shot is resolved together with the shots of other units. Only its own dice are rolled here.
         events = staged.events;
         staged.state = *staged.alone;
         resume(battle, staged.state, &dice, &events);

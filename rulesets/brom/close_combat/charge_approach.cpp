@@ -229,9 +229,8 @@ bool may_come_on(const Battle& battle, const State& state, UnitId id) {
     return ComingOn(battle, state, id, own(state.unit(id)).target, most).best().has_value();
 }
 
-/// CF-3.F: units and ground do not block the charge for good. Dice that are too low for the ground or for passing
-/// friends, and friends ahead that come on as well, block it only for now. Chargers that wait for one another block
-/// each other for good.
+/// CF-3.F: whether the charger can still come on, now or after others have moved. Dice that are too low, and friends
+/// ahead that come on as well, block it only for now. Chargers that wait for one another block each other for good.
 bool may_yet_come_on(const Battle& battle, const State& state, UnitId id) {
     if (may_come_on(battle, state, id)) return true;
     State without = state;

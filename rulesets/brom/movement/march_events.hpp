@@ -6,7 +6,7 @@
 
 namespace linstock::brom {
 
-/// The unit stays, or goes no further; the event of its die is already out.
+/// Adds the event that the unit stays, or goes no further. The event of its die was added before.
 void tell_stay(Play&, UnitId);
 void tell_no_further(Play&, UnitId);
 /// The unit takes this formation, or this facing, in place.

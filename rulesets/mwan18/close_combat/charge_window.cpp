@@ -73,7 +73,7 @@ std::optional<ChargeWindow> charge_window(const Battle& battle, const State& sta
         cost += p.cost;
     }
     if (seen.empty()) return std::nullopt;
-    // MW-6.2: half up, 1 to 5 fifths; with exact_charge, in 7200ths of the turn.
+    // MW-6.2: the share of the turn is rounded half up to 1 to 5 fifths; with exact_charge, to 7200ths.
     if (setup(battle).fire.exact_charge) out.whole = 7200;
     const std::int64_t part = turn_budget / out.whole;
     out.share = static_cast<int>(std::clamp<std::int64_t>((2 * cost + part) / (2 * part), 1, out.whole));

@@ -44,7 +44,7 @@ void take_guns(Play&);
 /// Explains the roll: the opponent and the attackers' chance. `by` is the step of the combat.
 void explain_combat_dice(const Battle&, const State&, const Step& by, Prompt&);
 
-/// The recommended number of steps is open to the winner.
+/// Whether the suggested number of loss steps (MW-6.13) is one that the winner may choose.
 bool odds_within_steps(const Battle&, const State&, const Step&);
 
 void register_combats(ProcedureTable&);

@@ -8,7 +8,8 @@
 
 namespace linstock::mwan18 {
 
-/// One firer's fire at one target; for a battery, all sections that fire at it along the same units.
+/// One firer's fire at one target; for a battery, all its sections whose fire meets the same target and the same unit
+/// behind it.
 struct Laid {
     UnitId firer;
     UnitId target;
@@ -31,7 +32,7 @@ struct Laid {
 std::vector<Laid> plan_fire(const Battle&, const State&, FireStage);
 /// The same for one firer with its declared fire. Also used for the odds of a list of targets.
 void plan_of(const Battle&, const State&, FireStage, UnitId firer, std::vector<Laid>& out);
-/// P of a target without fire that passes a screen.
+/// P of a target, not counting fire that reaches it past a screen.
 int percent_on(const std::vector<Laid>& plan, UnitId target);
 /// The unit is a screen that fire may pass.
 bool is_screen(const std::vector<Laid>& plan, UnitId unit);

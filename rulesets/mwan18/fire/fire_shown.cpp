@@ -10,7 +10,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// The unit in line, or the section: only arms and men count.
+/// The firer as if in line, unmoved, without first volley or a morale result: only its weapon and strength count.
 Firer deployed(const Battle& battle, const State& state, UnitId id, int section) {
     Firer f = firer_of(battle, state, FireStage::all, id, section, most_rate(battle, id));
     f.moved = false;

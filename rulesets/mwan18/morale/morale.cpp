@@ -1,4 +1,5 @@
-// T5, MW-5.3 to MW-5.8: every unit in order with a reason checks once. T4a: a charger checks (MW-6.1).
+// T5, MW-5.3 to MW-5.8: each unit in order (not stampeding) that has a reason to check checks once. T4a: a charger
+// checks (MW-6.1).
 //
 // morale: 0 the next unit in unit order checks
 // morale_check: 0 the die; 1 what the owner applies, if anything; 2 the row

@@ -80,8 +80,8 @@ std::optional<double> way_to(const Segment& there, Vec point, Vec way) {
     return cross(there.a - point, line) / turn;
 }
 
-/// Feet until the moving front edge first touches an obstacle, with an end of either. None if it never does, or is
-/// already across it.
+/// Feet until the moving front edge first touches the obstacle. The first contact is at an end of the edge or of a
+/// segment of the obstacle. None if it never touches it, or is already across it.
 std::optional<double> first_touch(const std::vector<Segment>& line, const Front& front, double length) {
     const Segment edge = front.edge();
     std::optional<double> best;
@@ -172,7 +172,8 @@ const char* clause_of_woods(Mover mover) {
     return mover == Mover::infantry ? "MW-3.21" : mover == Mover::cavalry ? "MW-3.22" : "MW-3.23";
 }
 
-/// Fifths that the ground takes off at one place, and the clause. Several reductions have the clause of their sum.
+/// Fifths that the ground takes off at one place, and the clause. If several reductions add up, the clause is
+/// MW-3.33.
 struct Reduction {
     int fifths = 0;
     const char* clause = nullptr;

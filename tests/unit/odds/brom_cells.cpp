@@ -199,7 +199,7 @@ struct Quality {
     const char* row;
     const char* keys;
     std::array<int, 6> rating;
-    int first = 1;  ///< column of a 1
+    int first = 1;  ///< number of the column for a roll of 1
 };
 constexpr Quality qualities[] = {
     {"revised", "RV-initial", "elite", "quality = 'elite'", {2, 3, 3, 3, 3, 4}},
@@ -354,7 +354,7 @@ void duels(std::vector<Cells>& out) {
 struct Spirit {
     const char* row;
     int units, spent;
-    bool all;  ///< the new roll too
+    bool all;  ///< whether all units test, also the one with a new rating roll
     std::array<const char*, 4> results;
     const char* floor = "";  ///< the row whose floor is reached
 };

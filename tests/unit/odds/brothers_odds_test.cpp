@@ -138,8 +138,8 @@ TEST(OddsInBrothersAtArms, TargetInTheOpen_HasOneFlinchDieAndNoCover) {
     EXPECT_NEAR(a.odds.chance(Fate::falls_back, a.odds.target), 0.5 * 1 / 6 + 0.25 * 2 / 6, 1e-12);
 }
 
-// BA-8.I: A2, behind the target, would attack immediately. With B2 behind A2, its owner would first get a prompt to
-// split.
+// BA-8.I: A2, behind the target, would attack immediately. With B2 behind A2, A2's owner would first be asked how to
+// split its dice.
 TEST(OddsInBrothersAtArms, UnitThatTargetFlinchesInto_IsAssumedNotToStrike) {
     for (const bool split : {false, true}) {
         const char* four = "brothers = { range = 2, attack = 5, strength = 4 }";
@@ -215,8 +215,8 @@ TEST(OddsInBrothersAtArms, SharpshootersAtFullAttack_EqualEnginesDice) {
     expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at, house), 4, "BA-6.E");
 }
 
-// His own commander stands in front of the middle of three bases. He is hit if both dice of a pair reach the number,
-// also if the target is dispersed before (BA-6.B).
+// The firer's own commander stands in front of its middle base. A pair of dice that both reach the number hits the
+// commander, even if the target is already dispersed (BA-6.B).
 TEST(OddsInBrothersAtArms, FireThroughCommander_CanHitCommander) {
     Field field = shot(5, 3, 2, "");
     field.officer(0, "AB", "brigade", "at = [24, 11.5]");

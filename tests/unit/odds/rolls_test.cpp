@@ -40,7 +40,7 @@ const Event* with_dice(const EventSink& events) {
     return nullptr;
 }
 
-/// The effect of a roll: the first event that shows its dice. Leaves out the faces if they had an effect.
+/// The first event that shows the dice, as text. Includes the faces only if the event shows no other effect.
 std::string outcome(const EventSink& events) {
     const Event* e = with_dice(events);
     if (e == nullptr) return "";
@@ -174,7 +174,7 @@ bool cites(const Event& e, ClauseRef clause) {
     return std::any_of(e.why.begin(), e.why.end(), [&](const Cite& c) { return c.clause == clause; });
 }
 
-/// The results of a roll by total, without those that a clause of their own changes.
+/// The results of a roll by total, except those that a special clause changes.
 std::map<int, std::string> results(const Roll& roll) {
     // RV-13.C and its equivalents: a unit attacked in rear stands or routs.
     const ClauseRef rear = roll.battle->rules->charts->find_named_clause("rear_stand");

@@ -36,7 +36,7 @@ TEST(Credit, SingleFirer_GetsAllCasualties) {
 TEST(Credit, SeveralFirers_ShareByHits) {
     const Credit c = credit_of({fired(1, 3, 4), fired(2, 3, 2), fired(4, 3, 0), lost(3, 2), lost(3, 1)}, 4);
     EXPECT_EQ(c.inflicted, (Figures{2, 1, 0, 0})) << "stand by stand, yet in all as the hits";
-    // Earlier fire has been paid.
+    // Casualties of earlier fire are already credited and do not count again.
     const Credit later = credit_of({fired(1, 3, 6), lost(3, 1), fired(2, 3, 1), lost(3, 2)}, 4);
     EXPECT_EQ(later.inflicted, (Figures{1, 2, 0, 0}));
 }
@@ -58,7 +58,8 @@ TEST(Credit, LossWithoutEnemy_IsUnattributed) {
 }
 
 TEST(Credit, DispersedUnit_LostBasesGoToTheirAttackers_AndTheRestToTheLast) {
-    // Unit 3 has six bases: 1 takes two, cover stops 2, 1 takes one, 4 takes the remaining three.
+    // Unit 3 has six bases. Unit 1 destroys two; cover stops unit 2's hit; one more goes to unit 1; unit 4 gets the
+    // last three.
     const Credit c = credit_of_bases(
         {fired(1, 3, 2), event(EventKind::stand_lost, 3, 1, 5), event(EventKind::stand_lost, 3, 1, 4), fired(2, 3, 1),
          event(EventKind::stand_lost, 3, 1, 3), fired(4, 3, 3), event(EventKind::destroyed, 3, 0, 0)},

@@ -12,7 +12,7 @@ export function turnText(from: number, to: number): string {
   return t(by < 0 ? "command.turned_left" : "command.turned_right", { n: Math.abs(by) });
 }
 
-/** The text of an answer with its hidden turn: a unit that stays, facing north, may now have another heading. */
+/** Adds the turn to the text of a decision in which the unit keeps its place but changes its heading. */
 export function withTurn(text: string, decision: Decision, unit: Pick<TableUnit, "heading"> | undefined): string {
   const { verb, path, heading } = draftFrom(decision);
   const stays = verb === "reform" || verb === "pivot" || ((verb === "follow" || verb === "march") && !path?.length);

@@ -21,7 +21,7 @@ export interface Dispatch {
   name: string;
   text: string;
   written: number; // turn
-  expected?: number; // of the player's own, and where everything is visible: the turn in which it should arrive
+  expected?: number; // expected turn of arrival; only for the player's own dispatches, or if the link sees everything
   arrived?: number; // turn
   // Visible to the umpire, and to all when the battle is over:
   seat?: SeatName;

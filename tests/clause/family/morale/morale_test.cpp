@@ -98,7 +98,8 @@ TEST_P(FamilyMorale, Results_FollowTheOccasionAndTheTotal) {
     EXPECT_TRUE(m.cites(e, book().results));
 }
 
-/// Whether B tests after a fire step with these losses. RV, RE: stands, for a battery gunners; CF: each casualty.
+/// Whether B tests after a fire step with these losses. RV, RE: a lost stand (of a battery, a
+/// lost gunner) causes the test; CF: each casualty does.
 bool tests_after_fire(const Book& book, const std::string& arm, int stands) {
     Plan f(book.ruleset);
     f.blue("B", 20, 20, arm).grey("G", 20, 40);

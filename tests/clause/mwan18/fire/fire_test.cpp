@@ -23,7 +23,8 @@ TEST(MW_4_Fire, MW_4_1_and_4_2_WorkedExample_HasThePrintedResult) {
     s.commander(1, "Hill", "C1").ground(before_grey("fence"));
     s.begin();
     s.mark("C1", [](MwUnit& w) { w.volley_spent = true; });
-    // U1 first: 140, D100 41 against 40. C1: 202, 37 against 2.
+    // U1: 140 percent is one hit and a 40 percent chance; 41 misses. C1: 202 percent is two hits and 2 percent; 37
+    // misses.
     s.volley({s.at("U1", "C1"), s.at("C1", "U1")}, "d100=41,37,88");
     const Event shot = s.one(EventKind::fired, "U1");
     EXPECT_EQ(shot.amount, 202);
@@ -649,7 +650,8 @@ TEST(MW_6_Charge, MW_6_3_ShotOfferedAndDisplayed_IsTheShotFired) {
     EXPECT_STREQ(shown.word, "as it charges");
 }
 
-// Each goes 150 of the 300 feet: three fifths of its charge, its middle 75 feet on.
+// Each charger moves 150 of its 300 feet, which is rounded up to three fifths. It is fired at in the middle, after 75
+// feet.
 TEST(MW_6_Charge, MW_6_2_MW_6_20_UnitsThatChargeEachOther_AreFiredAtOnTheirOwnHalves) {
     UnderFire s;
     s.blue("A", 2000, 1000).grey("E", 2000, 1300).grey("F", 2400, 1400, "heading = 225");
