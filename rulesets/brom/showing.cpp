@@ -128,9 +128,15 @@ bool declares_fire(const State& state) {
 }
 
 // RV-4.B: both sides declare fire sealed. A seat knows neither the other's declarations nor whether they are made.
-void take_back_fire(UnitState& u, UnitId id) {
-    edit(u, [id](BromUnit& w) {
-        if (w.fire_target == id) w.spike_tried = false;
+void take_back_fire(UnitState& u, UnitId id, bool in_round) {
+    edit(u, [id, in_round](BromUnit& w) {
+        const bool spikes = w.fire_target == id;
+        const bool fires = w.fire_target || w.side_target != decltype(w.side_target){};
+        if (in_round && fires && !spikes && w.declared != out_of_round) {
+            clear_flag(w, UnitFlag::fired_in_round);  // as begin_round() left them
+            set_flag(w, UnitFlag::ceased);
+        }
+        if (spikes) w.spike_tried = false;
         w.fire_target = {};
         w.side_target = {};
         w.ammunition = 0;
@@ -150,7 +156,7 @@ void forget(const Battle& battle, State& state, Seat seat) {
             nobody.declared = nothing_to_declare;
             u.own.set(nobody);
         } else if (declaring) {
-            take_back_fire(u, unit.id);
+            take_back_fire(u, unit.id, round_in_hand(state));
         }
         edit(u, [](BromUnit& w) { w.to_conceal = false; });
     }

@@ -203,6 +203,9 @@ FollowUp answer_known_state(SessionRequest& a) {
     if (a.viewer.link.role == Role::subordinate) return fail(a, "a subordinate's part is judged here alone");
     if (const std::string why = why_server_only(a.session, *seat); !why.empty()) return fail(a, why);
     ok(a);
+    // Without a prompt there is nothing to check, and the pending steps would show what the other side decides.
+    const std::vector<Prompt>& open = a.session.prompts();
+    if (std::none_of(open.begin(), open.end(), [&](const Prompt& p) { return p.seat == *seat; })) return {};
     write_known_state(a.to, a.session, *seat);
     return {};
 }

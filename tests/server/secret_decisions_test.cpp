@@ -59,9 +59,9 @@ class ClockedBattle {
     bool over() { return sides_[0].player->last().find("over")->flag; }
 
     /// A player with an open prompt decides. `secret` collects the kinds of prompts whose answers
-    /// were secret before; for those kinds everything sent to the other side is compared. A
-    /// decision is secret if it changes neither what the other client shows nor what its engine may
-    /// know. Returns null if no prompt is open, and true if a pair was compared.
+    /// were secret before; for those kinds everything sent to the other side is compared, also what
+    /// its engine may know. A decision is secret if it does not change what the other client shows.
+    /// Returns null if no prompt is open, and true if a pair was compared.
     std::optional<bool> decide(std::set<std::string>& secret) {
         const std::size_t which = next() % 2;
         Side& asked = sides_[sides_[which].player->asked() ? which : 1 - which];
@@ -72,6 +72,9 @@ class ClockedBattle {
         const json::Value& prompt = prompts[next() % prompts.size()];
         const std::string kind = text_of(prompt, "kind");
         const std::string decision = answer_to(asked, prompt.find("prompt")->integer);
+        if (!other.player->asked()) {
+            EXPECT_EQ(engine_of(other), "") << "a known state without a prompt shows pending steps";
+        }
         const bool looks = secret.contains(kind);
         const std::string may_know = looks ? engine_of(other) : "";
         const std::string before = looks ? sent_to(other) : "";
@@ -85,7 +88,9 @@ class ClockedBattle {
             EXPECT_EQ(other.player->news.size(), updates_before)
                 << "an update without content after a secret '" << kind << "'";
         }
-        if (looks && engine_of(other) != may_know) return false;
+        if (looks) {
+            EXPECT_EQ(engine_of(other), may_know) << "the known state after a secret '" << kind << "'";
+        }
         const std::string after = looks ? sent_to(other) : "";
         EXPECT_EQ(after, before) << "after a secret '" << kind << "'";
         return looks;
@@ -144,7 +149,8 @@ class ClockedBattle {
     std::string engine_of(Side& side) {
         side.player->ask("known");
         const json::Value answer = parsed(side.player->answer());
-        return std::string(answer.find("known")->raw(side.player->answer()));
+        const json::Value* known = answer.find("known");
+        return known == nullptr ? "" : std::string(known->raw(side.player->answer()));
     }
 
     /// The card, and everything that is sent when the client joins again. Leaves out the time of

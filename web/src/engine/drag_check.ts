@@ -64,7 +64,8 @@ export class DragCheck {
     this.of = this.now;
     const answer = await this.known().catch(() => undefined);
     if (answer && !answer.ok) this.never = true;
-    if (answer?.ok && this.of === this.now) this.worker.postMessage({ known: JSON.stringify(answer.known) });
+    if (answer?.ok && answer.known && this.of === this.now)
+      this.worker.postMessage({ known: JSON.stringify(answer.known) });
     else this.fetching = false;
   }
   /** the state that is being fetched */
