@@ -133,6 +133,12 @@ int begun_turn(const Scenario& scenario) {
     return line.begun;
 }
 
+std::uint64_t first_draw(const Battle& battle) {
+    const Battle& prepared = battle.prepared == nullptr ? battle : *battle.prepared;
+    const bool continues = prepared.others != nullptr && prepared.others->opening() != nullptr;
+    return continues ? prepared.others->opening()->draws : 0;
+}
+
 void set_exact_line(Scenario& scenario, const std::string& ruleset, const std::string& line) {
     OwnTable& own = scenario.situation->own;
     std::erase_if(own.values, [](const OwnValue& v) { return v.key == exact_key; });

@@ -12,6 +12,7 @@
 
 #include "battle/engine_api.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -28,6 +29,9 @@ Result<std::string, Problems> exact_line(const std::shared_ptr<const Ruleset>& r
 /// The turn of the situation with which battles of this scenario begin, 0 if they begin at the start. For a scenario
 /// with a line, that of its original battle.
 int begun_turn(const Scenario& scenario);
+
+/// The index of the first die of this battle: 0 unless it continues an exact moment.
+std::uint64_t first_draw(const Battle& battle);
 
 /// Puts the line into the situation, or removes it ("").
 void set_exact_line(Scenario& scenario, const std::string& ruleset, const std::string& line);

@@ -6,6 +6,7 @@
 #include "battle/wire_words.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -249,8 +250,8 @@ std::string in_one_line(const Problems& problems) {
 
 }  // namespace
 
-Result<Snapshot, std::string> snapshot_of(const Scenario& scenario, const std::shared_ptr<const Ruleset>& rules,
-                                          const Battle& battle, const State& state) {
+Result<Snapshot, std::string> snapshot_of(const Scenario& scenario, const Battle& battle, const State& state) {
+    const std::shared_ptr<const Ruleset>& rules = battle.rules;
     if (over(state)) return std::string("the battle is over at this moment, so that nothing can be played on");
     if (const std::string bug = bug_of(battle, state); !bug.empty()) return bug;
     Scenario out = for_ruleset(scenario, rules->id);

@@ -4,7 +4,6 @@
 
 #include "battle/engine_api.hpp"
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,7 +18,6 @@ struct Snapshot {
 /// `scenario` is the one that the battle was prepared from, as read from its file. Playing on from the snapshot leads
 /// to the same states as playing on from `state`, with the same dice and decisions. Errors: the battle is over or
 /// stopped by a bug; the scenario cannot express this moment.
-Result<Snapshot, std::string> snapshot_of(const Scenario& scenario, const std::shared_ptr<const Ruleset>& rules,
-                                          const Battle& battle, const State& state);
+Result<Snapshot, std::string> snapshot_of(const Scenario& scenario, const Battle& battle, const State& state);
 
 }  // namespace linstock

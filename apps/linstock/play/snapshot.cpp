@@ -5,7 +5,7 @@
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
-#include "battle/record.hpp"
+#include "battle/recorded_dice.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 
@@ -16,12 +16,6 @@
 namespace linstock::apps {
 
 namespace {
-
-std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
-    if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) return std::make_shared<SeededDice>(*seed);
-    if (!head.tape.empty()) return std::make_shared<ScriptedDice>(head.tape);
-    return nullptr;
-}
 
 struct Moment {
     std::size_t decision = 0;
@@ -35,11 +29,11 @@ std::optional<Moment> moment_of(const Setup& setup, const Record& record, const 
     const auto differs = [&](std::size_t decisions) {
         complain(
             fmt::format("{}: the state after decision {} of {} differs from the record: the ruleset '{}' was of "
-                        "another version; see `linstock replay`",
+                        "another version, or the record was changed; see `linstock replay`",
                         o.record, decisions, record.decisions.size(), record.head.ruleset));
         return std::nullopt;
     };
-    const auto dice = dice_of(record.head);
+    const auto dice = recorded_dice(battle, record.head);
     Moment now{0, open(battle, dice.get(), nullptr)};
     if (hash_of(now.state) != record.opening_hash) return differs(0);
     const std::size_t last = o.decision ? static_cast<std::size_t>(*o.decision) : record.decisions.size();
@@ -90,7 +84,7 @@ Status snapshot_record(const SnapshotOptions& o) {
     if (!setup) return bad_input;
     const auto moment = moment_of(*setup, *record, o);
     if (!moment) return diverged;
-    const auto made = snapshot_of(*setup->scenario, setup->rules, *setup->battle, moment->state);
+    const auto made = snapshot_of(*setup->scenario, *setup->battle, moment->state);
     if (!made) {
         complain(fmt::format("{}: decision {} of {}: {}", o.record, moment->decision, all, made.error()));
         return bad_input;
