@@ -278,8 +278,7 @@ State open_exact(const Battle& battle, State state, const Dice* dice, EventSink*
 
 State open(const Battle& given, const Dice* dice, EventSink* events) {
     const Battle& battle = battle_on(given, {});  // without laid ground
-    if (battle.others != nullptr && battle.others->opening() != nullptr)
-        return open_exact(battle, *battle.others->opening(), dice, events);
+    if (const State* exact = exact_opening(battle)) return open_exact(battle, *exact, dice, events);
     State state = before_opening(battle);
     Play play(battle, state, events);
     play.say(EventKind::battle_opened, [](Event&) {});

@@ -133,10 +133,14 @@ int begun_turn(const Scenario& scenario) {
     return line.begun;
 }
 
-std::uint64_t first_draw(const Battle& battle) {
+const State* exact_opening(const Battle& battle) {
     const Battle& prepared = battle.prepared == nullptr ? battle : *battle.prepared;
-    const bool continues = prepared.others != nullptr && prepared.others->opening() != nullptr;
-    return continues ? prepared.others->opening()->draws : 0;
+    return prepared.others == nullptr ? nullptr : prepared.others->opening().get();
+}
+
+std::uint64_t first_draw(const Battle& battle) {
+    const State* opening = exact_opening(battle);
+    return opening == nullptr ? 0 : opening->draws;
 }
 
 void set_exact_line(Scenario& scenario, const std::string& ruleset, const std::string& line) {

@@ -30,6 +30,9 @@ Result<std::string, Problems> exact_line(const std::shared_ptr<const Ruleset>& r
 /// with a line, that of its original battle.
 int begun_turn(const Scenario& scenario);
 
+/// The state with which this battle opens if it continues an exact moment; null = the ruleset opens it.
+const State* exact_opening(const Battle& battle);
+
 /// The index of the first die of this battle: 0 unless it continues an exact moment.
 std::uint64_t first_draw(const Battle& battle);
 

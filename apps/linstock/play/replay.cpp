@@ -7,6 +7,7 @@
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "battle/event.hpp"
+#include "battle/exact_moment.hpp"
 #include "battle/recorded_dice.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
@@ -80,7 +81,8 @@ Status replay_record(const ReplayOptions& o) {
         fmt::print("{}", map_text(*setup->battle, *end, Seat::umpire, 0));
     const bool whole = o.to_turn == 0;
     // A battle that continues an exact moment does not begin with decision 0.
-    const std::uint32_t before = open(*setup->battle, nullptr, nullptr).decisions;
+    const State* opening = exact_opening(*setup->battle);
+    const std::uint32_t before = opening == nullptr ? 0 : opening->decisions;
     fmt::print("{}: {} of {} replayed with the same hashes; {}\n", setup->scenario->title, end->decisions - before,
                counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"),
                over(*end)                        ? outcome_text(*setup->battle, end->outcome)
