@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 namespace linstock::server_test {
 namespace {
 
@@ -56,6 +58,36 @@ TEST(SnapshotPages, AgainstTheComputer_EveryMomentOpensAsABattle) {
     EXPECT_NE(later.body.find("expected a whole number from 0 to "), std::string::npos) << later.body;
     EXPECT_EQ(moment(*s, made.first, "?decision=two").status, 400);
     EXPECT_EQ(moment(*s, made.spectator).status, 409);
+}
+
+/// The text without the lines of this key.
+std::string without_key(const std::string& text, const std::string& key) {
+    std::istringstream in(text);
+    std::string out;
+    for (std::string line; std::getline(in, line);)
+        if (!line.starts_with(key + " = ")) out += line + "\n";
+    return out;
+}
+
+TEST(SnapshotPages, BattleBetweenPeople_DoesNotSendTheSnapshotToASide) {
+    const StoreFile store;
+    const auto s = server_on(store.path());
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+    // Without briefings and situation the text has nothing that a side may not know.
+    const std::string text = without_key(moment(*s, made.first).body, "briefing");
+    for (const bool is_snapshot : {false, true}) {
+        json::Writer body;
+        body.object().member("text", is_snapshot ? text : text.substr(0, text.find("\n[situation]") + 1));
+        body.member("first", "human").member("second", "human").end_object();
+        const server::HttpReply created = post(*s, "/api/battles", body.take());
+        ASSERT_EQ(created.status, 201) << created.body;
+        const Made again = made_of(created);
+        Player player(*s, again.battle, again.both.empty() ? again.first : again.both);
+        ASSERT_TRUE(player.join().find("ok")->flag) << player.answer();
+        player.ask("known", R"("seat":"first")");
+        const bool sent = player.answer().find("scenario_text") != std::string::npos;
+        EXPECT_EQ(sent, !is_snapshot) << player.answer().substr(0, 400);
+    }
 }
 
 class SnapshotOfTwo : public testing::Test, protected TwoPeople {
