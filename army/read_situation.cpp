@@ -57,13 +57,8 @@ OwnTable read_own_part(ScenarioReader& r, const DataTable& t, std::string& spoke
 }
 
 void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
-    if (const auto left = t.maybe_integer("stands_left", 0, 250)) {
-        u.stands_left = static_cast<int>(*left);
-        if (unit && unit->stands > 0 && *u.stands_left > unit->stands)
-            t.value("stands_left")
-                .problem(fmt::format("{} stands left of {}", *u.stands_left, unit->stands),
-                         "no more than at the start");
-    }
+    // The ruleset checks that there are not more than at the start: it may have other stands than the file.
+    if (const auto left = t.maybe_integer("stands_left", 0, 250)) u.stands_left = static_cast<int>(*left);
     const DataValue list = t.value("casualties");
     if (!list) return;
     for (const DataValue& item : list.items()) {

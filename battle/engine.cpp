@@ -6,6 +6,7 @@
 #include "battle/check_among.hpp"
 #include "battle/decide_until.hpp"
 #include "battle/event.hpp"
+#include "battle/exact_moment.hpp"
 #include "battle/fault.hpp"
 #include "battle/first_prompt.hpp"
 #include "battle/play.hpp"
@@ -264,8 +265,20 @@ void check_opening(const Battle& battle, Problems& problems) {
 
 }  // namespace
 
+namespace {
+
+/// A battle that continues an exact moment (battle/exact_moment.hpp).
+State open_exact(const Battle& battle, State state, const Dice* dice, EventSink* events) {
+    Play(battle, state, events).say(EventKind::battle_opened, [](Event&) {});
+    resume(battle, state, dice, events);
+    return state;
+}
+
+}  // namespace
+
 State open(const Battle& given, const Dice* dice, EventSink* events) {
     const Battle& battle = battle_on(given, {});  // without the umpire's terrain changes
+    if (const State* exact = exact_opening(battle)) return open_exact(battle, *exact, dice, events);
     State state = before_opening(battle);
     Play play(battle, state, events);
     play.say(EventKind::battle_opened, [](Event&) {});
@@ -460,8 +473,11 @@ std::vector<std::string> agenda_faults(const Battle& battle, const State& state)
     return broken;
 }
 
-Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ruleset> rules,
-                                                        std::shared_ptr<const Scenario> scenario, Problems* warnings) {
+namespace {
+
+Result<std::shared_ptr<const Battle>, Problems> prepare_start(std::shared_ptr<const Ruleset> rules,
+                                                              std::shared_ptr<const Scenario> scenario,
+                                                              Problems* warnings) {
     auto battle = std::make_shared<Battle>();
     battle->ground = std::make_shared<const Ground>(scenario->width, scenario->height, scenario->pieces);
     Prepared prepared = rules->prepare(*rules, *scenario, *battle->ground);
@@ -477,6 +493,20 @@ Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ru
     check_opening(*battle, impossible);
     if (!impossible.empty()) return impossible;
     return std::shared_ptr<const Battle>(std::move(battle));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ruleset> rules,
+                                                        std::shared_ptr<const Scenario> scenario, Problems* warnings) {
+    if (find_exact_line(*scenario, rules->id) != nullptr) {
+        auto exact = prepare_exact(rules, scenario, warnings, prepare_start);
+        if (!exact || *exact != nullptr) return exact;
+        auto readable = std::make_shared<Scenario>(*scenario);
+        set_exact_line(*readable, rules->id, "");
+        scenario = std::move(readable);
+    }
+    return prepare_start(std::move(rules), std::move(scenario), warnings);
 }
 
 }  // namespace linstock

@@ -1,7 +1,9 @@
 #include "battle/record.hpp"
 
 #include "battle/event.hpp"
+#include "battle/exact_moment.hpp"
 #include "battle/json.hpp"
+#include "battle/recorded_dice.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 
@@ -223,16 +225,16 @@ void read_end_line(const json::Value& value, const std::string& file, Record& re
         line.add(value, "the last line's hash is not that of the last decision", json::hex(before));
 }
 
-std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
+}  // namespace
+
+std::shared_ptr<const Dice> recorded_dice(const Battle& battle, const RecordHead& head) {
     if (!head.seed.empty()) {
         auto seed = read_seed(head.seed);
         if (seed) return std::make_shared<SeededDice>(*seed);
     }
-    if (!head.tape.empty()) return std::make_shared<ScriptedDice>(head.tape);
+    if (!head.tape.empty()) return std::make_shared<ScriptedDice>(head.tape, first_draw(battle));
     return nullptr;
 }
-
-}  // namespace
 
 std::string head_line(const RecordHead& head, std::uint64_t opening_hash) {
     json::Writer to;
@@ -326,7 +328,7 @@ Result<Record, Problems> read_record(std::string_view text, const std::string& f
 }
 
 Result<State, Divergence> replay(const Battle& battle, const Record& record, EventSink* events, int stop_after_turn) {
-    const std::shared_ptr<const Dice> dice = dice_of(record.head);
+    const std::shared_ptr<const Dice> dice = recorded_dice(battle, record.head);
     State state = open(battle, dice.get(), events);
     const auto left = [&](std::size_t i, const std::string& text) { return Divergence{i, state.turn, text}; };
     if (hash_of(state) != record.opening_hash)

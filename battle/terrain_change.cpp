@@ -101,7 +101,7 @@ std::string fault_of(const Battle& battle, const TerrainChange& laid) {
 
 std::shared_ptr<const Battle> with_own_terrain_cache(const Battle& battle) {
     auto out = std::make_shared<Battle>(battle.prepared == nullptr ? battle : *battle.prepared);
-    out->others = std::make_shared<TerrainChangeCache>();
+    out->others = std::make_shared<TerrainChangeCache>(out->others == nullptr ? nullptr : out->others->opening());
     return out;
 }
 

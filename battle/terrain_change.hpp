@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>  // lint: threads: several threads may play one battle; this file starts none
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace linstock {
@@ -23,12 +24,17 @@ bool may_be_laid(PieceKind kind);
 enum class DrawnAs : std::uint8_t { area, line, place };
 DrawnAs drawn_as(PieceKind kind);
 
-/// Cache of the changed battles of one prepared battle. Thread-safe.
+/// Cache of the changed battles of one prepared battle. Thread-safe. Also holds the state with which a battle opens
+/// that continues an exact moment (battle/exact_moment.hpp).
 class TerrainChangeCache {
   public:
+    explicit TerrainChangeCache(std::shared_ptr<const State> opening = nullptr) : opening_(std::move(opening)) {}
     const Battle& of(const Battle& prepared, const std::vector<TerrainChange>& laid);
+    /// Null = the ruleset opens the battle.
+    const std::shared_ptr<const State>& opening() const { return opening_; }
 
   private:
+    std::shared_ptr<const State> opening_;
     std::mutex lock_;  // lint: threads: several threads play battles of one prepared battle
     std::vector<std::shared_ptr<const Battle>> made_;
 };

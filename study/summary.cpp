@@ -1,12 +1,17 @@
 #include "study/summary.hpp"
 
+#include "battle/exact_moment.hpp"
+
 #include <algorithm>
 
 namespace linstock::study {
 
 namespace {
 
-int first_turn(const Scenario& s) { return s.situation ? s.situation->turn : 1; }
+int first_turn(const Battle& battle) {
+    if (const State* opening = exact_opening(battle)) return std::max(1, int{opening->turn});
+    return battle.scenario->situation ? battle.scenario->situation->turn : 1;
+}
 
 void record(std::vector<std::uint64_t>& to, const Heat& heat) {
     for (const auto& [cell, times] : heat)
@@ -81,7 +86,7 @@ Summary::Summary(Manifest manifest, std::vector<std::shared_ptr<const Battle>> b
     for (std::size_t a = 0; a < arms_.size(); ++a) {
         const Scenario& s = *battles_[a]->scenario;
         arms_[a].units.resize(s.forces.units.size());
-        for (int turn = first_turn(s); turn <= s.turns; ++turn) {
+        for (int turn = first_turn(*battles_[a]); turn <= s.turns; ++turn) {
             arms_[a].by_turn.emplace_back();
             arms_[a].by_turn.back().turn = turn;
         }

@@ -56,6 +56,13 @@ struct VerifyOptions {
 };
 Status verify_record(const VerifyOptions& options);
 
+struct SnapshotOptions {
+    std::string record;
+    std::optional<int> decision;  ///< after this many; none = the last moment that can be played on
+    std::string out;              ///< "" = standard output
+};
+Status snapshot_record(const SnapshotOptions& options);
+
 // --- Author ---
 
 struct NewOptions {

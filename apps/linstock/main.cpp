@@ -18,6 +18,7 @@ namespace {
 struct Options {
     FightOptions fight;
     ReplayOptions replay;
+    SnapshotOptions snapshot;
     ReviewOptions review;
     VerifyOptions verify;
     NewOptions blank;
@@ -117,6 +118,25 @@ void add_replay(CLI::App& app, ReplayOptions& o, Chosen& chosen) {
         "The exit status is 1 if the battle differs from the record; the first such decision is named.\n"
         "Example:\n  linstock replay springs.record --to-turn 4\n");
     c.callback([&] { chosen.command = [&o] { return replay_record(o); }; });
+}
+
+void add_snapshot(CLI::App& app, SnapshotOptions& o, Chosen& chosen) {
+    CLI::App& c = add_command(app, "snapshot", "write a moment of a battle as a scenario", play_group);
+    c.add_option("record", o.record, "a file that `linstock fight --record` or the page wrote")
+        ->required()
+        ->type_name("RECORD");
+    c.add_option("--decision", o.decision,
+                 "the moment after this many decisions; default: the last one that can be played on")
+        ->check(whole(0, 1000000));
+    c.add_option("--out", o.out, "the file to write; default: standard output")->type_name("FILE");
+    c.footer(
+        "The file contains both sides' secrets. With the seed of the record, the battle goes on with the same dice.\n"
+        "Examples:\n"
+        "  linstock fight two-brigades --seed 7 --record battle.record\n"
+        "  linstock snapshot battle.record --decision 60 --out moment.toml\n"
+        "  linstock fight moment.toml --seed 7\n"
+        "  linstock convert moment.toml --ruleset brothers --out other.toml\n");
+    c.callback([&] { chosen.command = [&o] { return snapshot_record(o); }; });
 }
 
 void add_review(CLI::App& app, ReviewOptions& o, Chosen& chosen) {
@@ -469,6 +489,7 @@ void add_bot(CLI::App& app, std::string& level, Chosen& chosen) {
 void add_commands(CLI::App& app, Options& o, Chosen& chosen) {
     add_fight(app, o.fight, chosen);
     add_replay(app, o.replay, chosen);
+    add_snapshot(app, o.snapshot, chosen);
     add_review(app, o.review, chosen);
     add_verify(app, o.verify, chosen);
     add_new(app, o.blank, chosen);

@@ -25,6 +25,7 @@ constexpr std::array rows = {
     Row{"/api/battle/fight_on", large | battle},
     Row{"/api/battle/report", large | reads_large},
     Row{"/api/battle/record", large | reads_large},
+    Row{"/api/battle/snapshot", large | reads_large},
     Row{"/api/battle/print", large | reads_large},
     Row{"/api/battle/links", link},
     Row{"/api/battle/claim", link},

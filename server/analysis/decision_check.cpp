@@ -98,6 +98,8 @@ void write_verdict(json::Writer& to, const Battle& given, const State& state, co
 std::string why_server_only(const BattleSession& session, Seat seat) {
     if (session.row().record) return "a record can only be watched";
     if (!session.row().scenario.empty()) return "";
+    // Orders, cards and hidden units of both sides, also in the exact moment of a snapshot.
+    if (session.prepared().scenario->situation) return "the scenario's situation may have more than you may know";
     const Battle& battle = session.battle();
     for (const Army& army : battle.forces().armies)
         if (seat_of(army.id) != seat && !army.briefing.empty())

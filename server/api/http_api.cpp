@@ -1,6 +1,7 @@
 #include "server/api/http_api.hpp"
 
 #include "base/lines.hpp"
+#include "battle/snapshot.hpp"
 #include "server/access/my_seats.hpp"
 #include "server/api/print_pages.hpp"
 #include "server/couriers/couriers.hpp"
@@ -15,8 +16,10 @@
 #include "server/setup/rematch.hpp"
 #include "server/views/history_view.hpp"
 
+#include <charconv>
 #include <exception>
 #include <new>
+#include <optional>
 
 namespace linstock::server {
 
@@ -68,17 +71,44 @@ store::Read<bool> is_private(const BattleSession& session, const LinkAccess& lin
     return !*others;
 }
 
-HttpReply record(BattleSession& session, const LinkAccess& link) {
-    // Also for a frozen battle: it may continue later, and the person who repairs the fault has the store. An umpire of
-    // a battle between people sees the whole history, but no future dice.
+/// Refuses what shows both sides' secrets. Also for a frozen battle: it may continue later, and the person who repairs
+/// the fault has the store. An umpire of a battle between people sees the whole history, but no future dice.
+std::optional<HttpReply> refuse_secrets(const BattleSession& session, const LinkAccess& link, const std::string& what) {
     const bool umpires = link.role == Role::umpire && !session.clocks().has_umpire;
-    if (!session.is_over() && !umpires) {
-        const auto his = is_private(session, link);
-        if (!his) return error_reply(507, his.error());
-        if (!*his) return error_reply(409, "the record shows everything: you get it after the battle");
-    }
+    if (session.is_over() || umpires) return std::nullopt;
+    const auto his = is_private(session, link);
+    if (!his) return error_reply(507, his.error());
+    if (!*his) return error_reply(409, what + " shows everything: you get it after the battle");
+    return std::nullopt;
+}
+
+HttpReply record(BattleSession& session, const LinkAccess& link) {
+    if (auto no = refuse_secrets(session, link, "the record")) return std::move(*no);
     HttpReply reply{200, "application/jsonl", record_of(session), {}};
     reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + session.id() + ".jsonl\"");
+    return reply;
+}
+
+/// A moment as a scenario. `decision` counts the decisions that this link knows of, as in the page; without it, the
+/// present moment.
+HttpReply snapshot(const BattleSession& session, const LinkAccess& link, const Target& target) {
+    if (auto no = refuse_secrets(session, link, "the scenario of a moment")) return std::move(*no);
+    const History& history = session.history();
+    const Viewpoint counting = counting_viewpoint(link, current_viewpoint(session, link));
+    const std::size_t count = history.known_decisions(counting).size();
+    const std::string text = target.parameter("decision");
+    std::size_t known = count;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), known);
+    if (!text.empty() && (error != std::errc{} || end != text.data() + text.size() || known > count))
+        return error_reply(
+            400, "decision=" + utf8_prefix(text, 20) + ": expected a whole number from 0 to " + std::to_string(count));
+    const bool now = text.empty() || known == count;
+    const State state = now ? history.state() : history.state_at(history.decision_when_known(counting, known));
+    const auto made = snapshot_of(*session.prepared().scenario, history.battle(), state);
+    if (!made) return error_reply(409, made.error());
+    HttpReply reply{200, "application/toml", made->text, {}};
+    reply.headers.emplace_back("Content-Disposition",
+                               "attachment; filename=\"" + session.id() + "-" + std::to_string(known) + ".toml\"");
     return reply;
 }
 
@@ -140,6 +170,7 @@ HttpReply answer_battle(SessionRegistry& registry, const HttpRequest& request, c
         return continue_record(registry, session);
     }
     if (what == "record") return record(session, entrance->link);
+    if (what == "snapshot") return snapshot(session, entrance->link, parsed_target(request.target));
     if (what == "report") return report(session, entrance->link);
     if (what == "print")
         return print_battle(*registry.context().library, session, current_viewpoint(session, entrance->link),
@@ -147,7 +178,7 @@ HttpReply answer_battle(SessionRegistry& registry, const HttpRequest& request, c
     return error_reply(404,
                        "a battle has claim, complaint, courier, delete, dispatches, fight_on, invitation, key, links, "
                        "notices, onward, own, print, "
-                       "rematch, record, report, talk and watch, not '" +
+                       "rematch, record, report, snapshot, talk and watch, not '" +
                            utf8_prefix(what, 40) + "'");
 }
 

@@ -1,6 +1,7 @@
 // How a battle is opened: new, from a record, or from the store.
 
 #include "battle/event.hpp"
+#include "battle/exact_moment.hpp"
 #include "battle/record.hpp"
 #include "battle/wire.hpp"
 #include "server/session/stored_history.hpp"
@@ -16,11 +17,12 @@ namespace linstock::server {
 
 namespace {
 
-std::shared_ptr<const Dice> dice_of(const store::BattleRow& row) {
+std::shared_ptr<const Dice> dice_of(const Battle& battle, const store::BattleRow& row) {
     if (!row.seed.empty())
         if (const auto seed = read_seed(row.seed)) return std::make_shared<SeededDice>(*seed);
     if (!row.tape.empty())
-        if (auto tape = read_dice_script(row.tape)) return std::make_shared<ScriptedDice>(std::move(*tape));
+        if (auto tape = read_dice_script(row.tape))
+            return std::make_shared<ScriptedDice>(std::move(*tape), first_draw(battle));
     return nullptr;
 }
 
@@ -47,7 +49,7 @@ void StoredHistory::set_prepared(PreparedBattle prepared) {
 }
 
 void StoredHistory::open_history() {
-    auto dice = dice_of(row_);
+    auto dice = dice_of(*prepared_.battle, row_);
     asks_dice_ = dice == nullptr && !row_.record;
     history_ = std::make_unique<History>(prepared_.battle, std::move(dice));
 }

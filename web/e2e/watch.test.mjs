@@ -1,6 +1,7 @@
 // A battle between two computers is watched: played, paused, stepped, and dragged through. A record dropped on the
 // start page is watched. Animations raise no error.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { chrome, testServer, kindOf, question, beforeAndAfter, openVisitor } from "./harness.mjs";
 
@@ -69,6 +70,17 @@ test("computer against computer: play, pause, step, to the end and back", async 
   await reaches(page, "is", paused);
   await page.getByRole("button", { name: "Next turn" }).click();
   await reaches(page, "over", paused + 1);
+
+  // The moment that is shown becomes a scenario file.
+  await page.locator("section.replay[aria-busy=false]").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    bar.getByRole("button", { name: "Save as scenario" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), `two-brigades-${await at(page)}.toml`);
+  const moment = await readFile(await download.path(), "utf8");
+  assert.match(moment, /\n\[situation\]\nturn = \d+\n/);
+  assert.match(moment, /exact = "1 /);
 
   await page.getByRole("button", { name: "Go to start" }).click();
   await reaches(page, "is", 0);

@@ -1,6 +1,7 @@
 #include "apps/linstock/author/convert_ruleset.hpp"
 
 #include "apps/command_line/setup.hpp"
+#include "apps/linstock/author/convert_situation.hpp"
 #include "apps/prepare.hpp"
 #include "army/enum_words.hpp"
 #include "army/rescale.hpp"
@@ -144,8 +145,8 @@ class RulesetConverter {
     }
     void own_tables() {
         if (s_.situation && !is_listed_) {
-            s_.situation.reset();
-            print_problems("the situation: the battle begins at its first turn");
+            for (const std::string& lost : start_from_situation(s_, from_))
+                print_problems(lost);
         }
         if (!is_listed_ && from_ == "brothers") tasks_to_lines();
         select_own_tables(s_.own);

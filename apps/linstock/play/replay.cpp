@@ -7,6 +7,8 @@
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "battle/event.hpp"
+#include "battle/exact_moment.hpp"
+#include "battle/recorded_dice.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 
@@ -21,11 +23,7 @@ Status report_of(const Setup& setup, const Record& record, const ReplayOptions& 
     const Battle& battle = *setup.battle;
     std::vector<Event> events;
     Reporter reporter;
-    std::shared_ptr<const Dice> dice;
-    if (const auto seed = read_seed(record.head.seed); seed && !record.head.seed.empty())
-        dice = std::make_shared<SeededDice>(*seed);
-    else if (!record.head.tape.empty())
-        dice = std::make_shared<ScriptedDice>(record.head.tape);
+    const auto dice = recorded_dice(battle, record.head);
     State state = open(battle, dice.get(), &events);
     reporter.look(battle, state, events);
     Progress progress("decisions", record.decisions.size(), o.quiet || !shows_progress());
@@ -82,7 +80,10 @@ Status replay_record(const ReplayOptions& o) {
     if (!o.quiet && (!end->outcome.over || o.to_turn > 0))
         fmt::print("{}", map_text(*setup->battle, *end, Seat::umpire, 0));
     const bool whole = o.to_turn == 0;
-    fmt::print("{}: {} of {} replayed with the same hashes; {}\n", setup->scenario->title, end->decisions,
+    // A battle that continues an exact moment does not begin with decision 0.
+    const State* opening = exact_opening(*setup->battle);
+    const std::uint32_t before = opening == nullptr ? 0 : opening->decisions;
+    fmt::print("{}: {} of {} replayed with the same hashes; {}\n", setup->scenario->title, end->decisions - before,
                counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"),
                over(*end)                        ? outcome_text(*setup->battle, end->outcome)
                : !whole && end->turn > o.to_turn ? fmt::format("turn {} has ended", o.to_turn)

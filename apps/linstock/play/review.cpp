@@ -10,7 +10,7 @@
 #include "apps/command_line/terminal.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
-#include "battle/record.hpp"
+#include "battle/recorded_dice.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "generals/computer_player.hpp"
@@ -81,12 +81,6 @@ struct JudgedDecisions {
     std::vector<Costly> costly;
 };
 
-std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
-    if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) return std::make_shared<SeededDice>(*seed);
-    if (!head.tape.empty()) return std::make_shared<ScriptedDice>(head.tape);
-    return nullptr;
-}
-
 void most_costly_first(std::vector<Costly>& all, std::size_t most) {
     std::stable_sort(all.begin(), all.end(),
                      [](const Costly& a, const Costly& b) { return a.judged.cost() > b.judged.cost(); });
@@ -96,7 +90,7 @@ void most_costly_first(std::vector<Costly>& all, std::size_t most) {
 /// Replays the battle; false after a message. The record was replayed before, so no decision should be refused.
 bool visit_decisions(const Battle& battle, const Record& record, const std::string& file,
                      const std::function<void(std::size_t, const State&, const Decision&)>& visit) {
-    const auto dice = dice_of(record.head);
+    const auto dice = recorded_dice(battle, record.head);
     State state = open(battle, dice.get(), nullptr);
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);

@@ -8,6 +8,7 @@
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
+#include "battle/recorded_dice.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "report/odds/odds_text.hpp"
@@ -161,17 +162,11 @@ Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
     return all_well;
 }
 
-std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
-    if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) return std::make_shared<SeededDice>(*seed);
-    if (!head.tape.empty()) return std::make_shared<ScriptedDice>(head.tape);
-    return nullptr;
-}
-
 Status at_decision_of(const Record& record, const OddsOptions& o) {
     const auto setup = set_up(record.head, o.battle.scenario);
     if (!setup) return bad_input;
     const Battle& battle = *setup->battle;
-    const auto dice = dice_of(record.head);
+    const auto dice = recorded_dice(battle, record.head);
     State state = open(battle, dice.get(), nullptr);
     bool passed = false;  // the requested moment, which has no odds
     for (std::size_t i = 0; i <= record.decisions.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "apps/linstock/table/umpire_session.hpp"
 
 #include "battle/event.hpp"
+#include "battle/exact_moment.hpp"
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_requests.hpp"
@@ -299,7 +300,7 @@ std::string UmpireSession::tape_fault() {
     if (open.empty() || open.front().roll.empty()) return "";
     const RollAsked& roll = open.front().roll.front();
     for (std::size_t i = 0; i < roll.count; ++i) {
-        const std::size_t at = static_cast<std::size_t>(session_->state().draws) + i;
+        const std::size_t at = static_cast<std::size_t>(session_->state().draws - first_draw(battle())) + i;
         const int sides = roll.descending ? roll.sides - static_cast<int>(i) : roll.sides;
         if (at >= tape_->size()) return "";
         if ((*tape_)[at].sides == sides) continue;
@@ -367,7 +368,7 @@ bool UmpireSession::number(const Value& request, const char* name, std::int64_t 
 }
 
 std::shared_ptr<const Dice> UmpireSession::dice() const {
-    if (tape_) return std::make_shared<ScriptedDice>(*tape_);
+    if (tape_) return std::make_shared<ScriptedDice>(*tape_, first_draw(battle()));
     if (seed_) return std::make_shared<SeededDice>(*seed_);
     return nullptr;
 }

@@ -81,7 +81,7 @@ TEST(SituationReading, MistakesInSituation_AreReported) {
     EXPECT_THAT(complaint("[[situation.unit]]\nunit = \"1st\"\narmy = \"Bleu\"\n"), HasSubstr("did you mean 'Blue'"));
     const std::string blue = "[[situation.unit]]\nunit = \"1st\"\narmy = \"Blue\"\n";
     EXPECT_THAT(complaint(blue + blue), HasSubstr("occurs twice"));
-    EXPECT_THAT(complaint(blue + "stands_left = 7\n"), HasSubstr("7 stands left of 6"));
+    EXPECT_EQ(complaint(blue + "stands_left = 7\n"), "");  // a ruleset may have other stands than the file
     EXPECT_THAT(complaint(blue + "stands_left = 1\ncasualties = [1, 1]\n"),
                 HasSubstr("casualties of 2 stands, but 1 left"));
     EXPECT_THAT(complaint(blue + "casualties = [-1]\n"), HasSubstr("-1 casualties on a stand"));

@@ -1,6 +1,7 @@
 // Tests sums of hand-made rows, and the tables made from them.
 #include "study/summary.hpp"
 
+#include "battle/snapshot.hpp"
 #include "study/play_battle.hpp"
 #include "study/tables.hpp"
 #include "tests/support/data.hpp"
@@ -58,6 +59,25 @@ TEST(Summary, Wins_AreCountedByArmyAndByPlayer) {
     EXPECT_EQ(arm.pairs, (std::array<std::uint64_t, 3>{1, 1, 0}));
     EXPECT_NEAR(estimate_of(arm, Measure::drawn).estimate, 25, 1e-9);
     EXPECT_NEAR(estimate_of(arm, Measure::first_figures_lost).estimate, 10, 1e-9);
+}
+
+TEST(Summary, BattleFromASnapshot_HasNoRowsForEarlierTurns) {
+    const SourceText file = tests::data_file("scenarios/two-brigades.toml");
+    const auto scenario = *read_scenario(file.text, file.file);
+    const auto whole = tests::battle_of("two-brigades");
+    const SeededDice dice(seed_of(1));
+    State state = open(*whole, &dice, nullptr);
+    while (state.turn < 4 && !over(state))
+        decide_unchecked(*whole, state, candidates(*whole, state, prompts(*whole, state).front(), 1).front(), &dice,
+                         nullptr);
+    ASSERT_EQ(state.turn, 4);
+    const auto snapshot = snapshot_of(*scenario, *whole, state);
+    ASSERT_TRUE(snapshot) << snapshot.error();
+    const auto battle = prepare(whole->rules, *read_scenario(snapshot->text, "moment"));
+    ASSERT_TRUE(battle);
+    const Summary s(manifest_of(1, {{"sergeant", "sergeant"}}), {*battle});
+    ASSERT_EQ(s.arms()[0].by_turn.size(), 9U);
+    EXPECT_EQ(s.arms()[0].by_turn.front().turn, 4);
 }
 
 TEST(Summary, FinishedBattle_KeepsLastEffectiveness) {

@@ -321,6 +321,7 @@ export interface BattleCard {
 // POST /api/battle/rematch -> BattleMade: the same battle with sides exchanged.
 // GET /api/battle/record -> the record (JSON lines), after the end. An umpire's link, and a player whose only
 // opponent is the computer, can get it at any time.
+// GET /api/battle/snapshot[?decision=N] -> a moment as a scenario (TOML); under the same conditions as the record.
 // POST /api/battle/fight_on -> BattleMade: continues a record that breaks off (its umpire's link).
 // GET /api/battle/report -> the after-action report (HTML), as far as this link may know.
 // GET /api/battle/print[?what=W,W&paper=P] -> sheets for a real table (HTML), as far as this link may know

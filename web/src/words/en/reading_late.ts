@@ -194,6 +194,8 @@ export const readingLate = {
   replay_note_remove: "Remove note",
   replay_notes: "Notes",
   replay_close: "Leave",
+  moment_save: "Save as scenario",
+  moment_hint: "This moment of the battle as a scenario file, to play on from here",
   replay_keys: "Arrow keys step, with Shift by phase. Page Up and Page Down step by turn. Space plays.",
   // a page that was left during a replay of events
   reopened: "The battle is as you left it.",
