@@ -1,5 +1,6 @@
 // The hash of a scenario: its canonical text, with numbers instead of names and without prose.
 
+#include "army/own_briefing.hpp"
 #include "army/scenario.hpp"
 #include "base/hash.hpp"
 
@@ -70,6 +71,7 @@ std::uint64_t play_hash_of(const Scenario& scenario) {
     for (Army& a : s.forces.armies) {
         a.adjective.clear();
         a.briefing.clear();
+        remove_own_briefings(a);
         numbered.replace(a.own);
     }
     for (Command& c : s.forces.commands)

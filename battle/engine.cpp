@@ -1,5 +1,6 @@
 // The main loop: runs the innermost step of the agenda until a step asks for a decision.
 
+#include "army/own_briefing.hpp"
 #include "base/dice.hpp"
 #include "base/hash.hpp"
 #include "battle/agreement.hpp"
@@ -479,6 +480,9 @@ Result<std::shared_ptr<const Battle>, Problems> prepare_start(std::shared_ptr<co
                                                               std::shared_ptr<const Scenario> scenario,
                                                               Problems* warnings) {
     auto battle = std::make_shared<Battle>();
+    Problems briefings;
+    scenario = with_own_briefings(std::move(scenario), rules->id, briefings);
+    if (any_fatal(briefings)) return briefings;
     battle->ground = std::make_shared<const Ground>(scenario->width, scenario->height, scenario->pieces);
     Prepared prepared = rules->prepare(*rules, *scenario, *battle->ground);
     battle->rules = std::move(rules);

@@ -1,6 +1,6 @@
 #pragma once
-// What a ruleset adds to the printed sheets in addition to its charts: deck, boxes beside units, markers, order
-// classes. It does not describe the state of a battle.
+// What a ruleset adds to the printed sheets in addition to its charts: its words for units and officers, deck, boxes
+// beside units, markers, order classes, costs of ground. It does not describe the state of a battle.
 
 #include "army/army.hpp"
 #include "charts/provenance.hpp"
@@ -32,10 +32,27 @@ struct SheetMarker {
     Cite why;
 };
 
+/// A unit's quality and arms in the words of the ruleset's charts; empty = those of the scenario.
+struct SheetKind {
+    std::string quality;  ///< "crack"
+    std::string weapon;   ///< "musket"
+};
+
+/// A sentence with its clause: below the list of terrain, what the scenario says of ground that no chart has; in a
+/// briefing, the side's task.
+struct SheetNote {
+    std::string text;
+    Cite why;
+};
+
 struct PrintSheet {
     std::string scale;                           ///< id of the charts' variant in use
     std::vector<SheetCard> deck;                 ///< empty = the ruleset has none
+    std::vector<SheetKind> kinds;                ///< by unit; may be empty
     std::vector<std::vector<SheetBox>> of_unit;  ///< by unit
+    std::vector<std::string> of_officer;         ///< by officer: what follows the rank; may be empty
+    std::vector<SheetNote> ground;
+    std::vector<SheetNote> tasks;  ///< by army; empty texts, or an empty list, if it has none
     std::vector<SheetMarker> markers;
     std::vector<std::string> orders;  ///< order classes that are written secretly; empty = none
     Cite orders_by;

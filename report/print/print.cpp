@@ -124,11 +124,16 @@ std::vector<Box> bases_of(const Battle& battle, const State& state, UnitId id) {
     return out;
 }
 
-std::string kind_of(const Unit& unit) {
-    std::string out = capitalised(std::string(name_of(unit.quality)));
+std::string kind_of(const PrintJob& job, const Unit& unit) {
+    const std::vector<SheetKind>& kinds = job.paper.kinds;
+    const SheetKind said = unit.id.index() < kinds.size() ? kinds[unit.id.index()] : SheetKind{};
+    std::string out = capitalised(said.quality.empty() ? std::string(name_of(unit.quality)) : said.quality);
     if (unit.second_rate) out += ", second-rate";
     out += " " + plain_word(name_of(unit.arm));
-    if (unit.weapon != Weapon::none) out += ", " + plain_word(name_of(unit.weapon));
+    if (!said.weapon.empty())
+        out += ", " + said.weapon;
+    else if (unit.weapon != Weapon::none)
+        out += ", " + plain_word(name_of(unit.weapon));
     if (unit.guns > 0) out += fmt::format(", {} guns", unit.guns);
     if (unit.men > 0) out += fmt::format(", {} men", unit.men);
     return out;

@@ -57,8 +57,8 @@ std::string slips(const PrintJob&);
 std::string markers(const PrintJob&);
 std::string labels(const PrintJob&);
 
-/// "Veteran infantry, rifled musket, 360 men"
-std::string kind_of(const Unit&);
+/// "Veteran infantry, rifled musket, 360 men", in the words of the ruleset.
+std::string kind_of(const PrintJob&, const Unit&);
 /// The units of an army that this job may show, in scenario order.
 std::vector<const UnitView*> units_of(const PrintJob&, ArmyId);
 

@@ -1,4 +1,5 @@
 // The quick-reference sheet: every chart of the ruleset in one scale, from its data, each number with its clause.
+#include "report/print/chart_headings.hpp"
 #include "report/print/print_parts.hpp"
 #include "report/text/words.hpp"
 
@@ -15,65 +16,6 @@
 namespace linstock::report::print {
 
 namespace {
-
-/// Headings for words of the data that are too short to be clear. Other words are shown as they are.
-std::string heading(std::string_view word, CellKind kind) {
-    if (kind == CellKind::ceiling && (word == "to" || word == "up_to")) return {};
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 30> said = {{
-        {"mm25", "25 mm"},
-        {"mm15", "15 mm"},
-        {"value", ""},
-        {"move", "move"},
-        {"at_least", "total"},
-        {"to", "up to"},
-        {"up_to", "up to"},
-        {"apply", "owner may add"},
-        {"change", "change"},
-        {"checks", "tests"},
-        {"table", "column"},
-        {"fails", "fails on"},
-        {"plus", "plus"},
-        {"divided_by", "divided by"},
-        {"six", "6+"},
-        {"five", "5"},
-        {"four", "4"},
-        {"three", "3 or less"},
-        {"loses", "army loses"},
-        {"roll", "who tests"},
-        {"void_beyond", "not beyond"},
-        {"dice_per_gun", "more dice a gun"},
-        {"gunner_to", "gunner up to"},
-        {"by", "loser's die less winner's"},
-        {"of", "out of"},
-        {"instead", "instead"},
-        {"keeps_command", "keeps command"},
-        {"turns_out", "turns out"},
-        {"fifths", "fifths"},
-        {"feet", "feet"},
-    }};
-    for (const auto& [from, to] : said)
-        if (from == word) return std::string(to);
-    return plain_word(word);
-}
-
-/// Whether a row's name is just a number: its first column shows the same.
-bool counted(std::string_view name) {
-    static constexpr std::array<std::string_view, 12> numbers = {"one",   "two",   "three", "four", "five", "six",
-                                                                 "seven", "eight", "nine",  "ten",  "more", "even"};
-    if (std::find(numbers.begin(), numbers.end(), name) != numbers.end()) return true;
-    return std::all_of(name.begin(), name.end(), [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
-}
-
-bool is_key(CellKind kind) { return kind == CellKind::span || kind == CellKind::floor || kind == CellKind::ceiling; }
-
-/// The column belongs to the variant: its name is the id, or "mm" and the digits of the id ("mm25" for "25mm").
-bool names_variant(std::string_view column, const Variant& v) {
-    if (column == v.id) return true;
-    std::string turned = "mm";
-    for (const char c : v.id)
-        if (c >= '0' && c <= '9') turned += c;
-    return turned == column && turned.size() > 2;
-}
 
 class Book {
   public:
@@ -191,12 +133,17 @@ class Book {
         return id.rfind(prefix, 0) == 0 ? id.substr(prefix.size()) : id;
     }
 
+    std::string word_text(const std::string& word) const {
+        const auto found = texts_.words.find(word);
+        return found != texts_.words.end() ? found->second : word == "yes_no" ? "yes or no" : plain_word(word);
+    }
+
     std::string cell_text(CellRef cell) const {
         const CellValue& v = charts_.value(cell);
         if (v.blank) return v.kind == CellKind::floor ? "less" : v.kind == CellKind::ceiling ? "more" : "\xe2\x80\x93";
         std::string out = charts_.to_text(cell);
         switch (v.kind) {
-            case CellKind::word: return out == "yes_no" ? "yes or no" : plain_word(out);
+            case CellKind::word: return word_text(out);
             case CellKind::band: return fmt::format("{}\xe2\x80\x93{}", v.a, v.b);
             case CellKind::span: return v.a == v.b ? std::to_string(v.a) : fmt::format("{}\xe2\x80\x93{}", v.a, v.b);
             default: break;
@@ -277,7 +224,7 @@ class Book {
             if (in_this_scale(chart, c)) columns.push_back(c);
         const bool keyed =
             !columns.empty() && is_key(chart.kinds[columns.front()]) &&
-            std::all_of(chart.rows.begin(), chart.rows.end(), [](const std::string& r) { return counted(r); });
+            std::all_of(chart.rows.begin(), chart.rows.end(), [](const std::string& r) { return is_numbered(r); });
         std::vector<std::string> clauses;
         bool cited = false;
         for (const std::string& row : chart.rows) {
@@ -297,7 +244,7 @@ class Book {
             out +=
                 "<th scope=\"col\">" + escaped(of_scale && columns.size() == 1 ? "" : column_title(chart, c)) + "</th>";
         }
-        out += cited ? "<th></th></tr></thead><tbody>\n" : "</tr></thead><tbody>\n";
+        out += cited ? "<th scope=\"col\" class=\"c\">clause</th></tr></thead><tbody>\n" : "</tr></thead><tbody>\n";
         for (std::size_t r = 0; r < chart.rows.size(); ++r) {
             const std::string& row = chart.rows[r];
             if (empty_row(chart, id, row, columns)) continue;
@@ -308,20 +255,32 @@ class Book {
             if (cited) out += "<td class=\"c\">" + escaped(clauses[r]) + "</td>";
             out += "</tr>\n";
         }
-        return out + "</tbody></table>\n";
+        return out + "</tbody>" + foot(chart, columns.size() + (keyed ? 0 : 1) + (cited ? 1 : 0)) + "</table>\n";
+    }
+
+    /// Fields of the profile that the card puts below the chart.
+    std::string foot(const Chart& chart, std::size_t width) {
+        const auto found = texts_.below.find(chart.id);
+        if (found == texts_.below.end()) return {};
+        std::string out;
+        for (const std::size_t i : found->second) {
+            const ProfileField& f = charts_.profile()[i];
+            out += (out.empty() ? "" : "; ") + number(f);
+        }
+        return fmt::format("<tfoot><tr><td colspan=\"{}\">{}</td></tr></tfoot>", width, out);
     }
 
     /// Needs the width of the page: many columns with titles that are no numbers.
     bool is_wide(const Chart& chart) const {
         const auto titled = std::count_if(chart.columns.begin(), chart.columns.end(), [&](const std::string& name) {
-            return !counted(name) && in_this_scale(chart, static_cast<std::size_t>(&name - chart.columns.data()));
+            return !is_numbered(name) && in_this_scale(chart, static_cast<std::size_t>(&name - chart.columns.data()));
         });
         return titled > 6;
     }
 
     std::string column_title(const Chart& chart, std::size_t column) const {
         const std::string* title = texts_.column(chart, chart.columns[column]);
-        return title != nullptr ? *title : heading(chart.columns[column], chart.kinds[column]);
+        return title != nullptr ? *title : column_heading(chart.columns[column], chart.kinds[column]);
     }
 
     std::string row_heading(const std::string& title) const {
@@ -347,9 +306,8 @@ class Book {
         std::string unit = f.unit == "in" ? "inches" : f.unit == "ft" ? "feet" : f.unit;
         if (unit == "percent") unit = "percent";
         const Cite why = charts_.why(f.cell);
-        return fmt::format("<li>{}: <b>{}{}{}</b> <i>{}</i></li>\n", escaped(capitalised(f.title)),
-                           escaped(cell_text(f.cell)), unit.empty() ? "" : " " + escaped(unit), sign(why.mark),
-                           escaped(short_clause(why)));
+        return fmt::format("{}: <b>{}{}{}</b> <i>{}</i>", escaped(capitalised(f.title)), escaped(cell_text(f.cell)),
+                           unit.empty() ? "" : " " + escaped(unit), sign(why.mark), escaped(short_clause(why)));
     }
 
     /// Rules that are on or off, and choices among methods.
@@ -364,7 +322,7 @@ class Book {
         for (const ProfileField& f : charts_.profile()) {
             const CellValue& value = charts_.value(f.cell);
             const bool choice = value.kind == CellKind::flag || value.kind == CellKind::word;
-            if (choice == choices && !value.blank) rows += number(f);
+            if (choice == choices && !value.blank) rows += "<li>" + number(f) + "</li>\n";
         }
         return rows.empty() ? rows : fmt::format("<h2>{}</h2><ul class=\"values\">\n{}</ul>\n", title, rows);
     }

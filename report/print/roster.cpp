@@ -65,13 +65,20 @@ std::string coming(const PrintJob& job, const UnitView& u) {
     return whereabouts(job.battle, u);
 }
 
+/// The unit's place in its army's list, from 1: what clauses call its number.
+int number_of(const PrintJob& job, const Unit& unit) {
+    const std::vector<Unit>& all = job.battle.forces().units;
+    return 1 + static_cast<int>(std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(unit.id.index()),
+                                              [&](const Unit& u) { return u.army == unit.army; }));
+}
+
 std::string unit_line(const PrintJob& job, const UnitView& u) {
     const Unit& unit = job.battle.unit(u.id);
     const std::string note = coming(job, u);
-    std::string out = "<article class=\"unit\"><h3>" + escaped(unit.name);
-    if (!unit.short_name.empty()) out += " <small>" + escaped(unit.short_name) + "</small>";
-    out += "</h3><p>" + escaped(kind_of(unit)) + (note.empty() ? "" : "; <em>" + escaped(note) + "</em>") +
-           "</p><p class=\"entries\">";
+    std::string out = "<article class=\"unit\"><h3>" + escaped(unit.name) + " <small>" +
+                      (unit.short_name.empty() ? "" : escaped(unit.short_name) + ", ") +
+                      fmt::format("no. {}</small></h3><p>", number_of(job, unit)) + escaped(kind_of(job, unit)) +
+                      (note.empty() ? "" : "; <em>" + escaped(note) + "</em>") + "</p><p class=\"entries\">";
     if (u.id.index() < job.paper.of_unit.size())
         for (const SheetBox& box : job.paper.of_unit[u.id.index()])
             out += entry(box, u);
@@ -86,6 +93,8 @@ std::string officer_line(const PrintJob& job, const OfficerView& o) {
     if (o.value > 0) out += fmt::format(", command value {}", o.value);
     if (o.radius > 0) out += ", radius " + escaped(measure_text(job.battle, to_vec({o.radius, 0}).x));
     if (officer.kind == OfficerKind::political) out += ", political";
+    const std::vector<std::string>& more = job.paper.of_officer;
+    if (o.id.index() < more.size() && !more[o.id.index()].empty()) out += ", " + escaped(more[o.id.index()]);
     return out + "</p><p class=\"entries\"><span class=\"entry\"><b>Wounded</b> " + boxes(1, 0) +
            "</span><span class=\"entry\"><b>Lost</b> " + boxes(1, 0) + "</span></p></article>\n";
 }
@@ -97,7 +106,8 @@ class Roster {
     std::string html() {
         if (units_.empty()) return {};
         const Army& army = job_.battle.forces().army(army_);
-        std::string out = sheet_begin("roster", "Roster: " + army_title(job_.battle, army.id), of_battle(job_));
+        std::string out = sheet_begin(
+            "roster", "Roster: " + army_title(job_.battle, army.id) + ", " + rank_in_scenario(), of_battle(job_));
         out += officers({});
         for (const Command& c : job_.battle.forces().commands)
             if (c.army == army_ && c.parent.none()) out += command(c);
@@ -106,6 +116,9 @@ class Roster {
     }
 
   private:
+    /// Which army's units come first where clauses go by number.
+    const char* rank_in_scenario() const { return army_.index() == 0 ? "the first army" : "the second army"; }
+
     std::string units(CommandId of) const {
         std::string out;
         for (const UnitView* u : units_)

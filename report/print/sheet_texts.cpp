@@ -52,6 +52,55 @@ Titles read_titles(const DataTable& table, const Charts& charts, const char* wha
     return out;
 }
 
+/// The words of all charts' cells.
+std::vector<std::string> cell_words(const Charts& charts) {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < charts.charts().size(); ++i) {
+        const Chart& chart = charts.charts()[i];
+        for (std::size_t c = 0; c < chart.columns.size() && !chart.rows.empty(); ++c) {
+            if (chart.kinds[c] != CellKind::word) continue;
+            const CellRef cell = charts.cell(ChartId::of_index(i), chart.rows.front(), chart.columns[c]);
+            out.insert(out.end(), charts.words(cell).begin(), charts.words(cell).end());
+        }
+    }
+    return out;
+}
+
+Titles read_words(const DataTable& table, const Charts& charts) {
+    const std::vector<std::string> known = cell_words(charts);
+    Titles out;
+    for (const std::string& key : table.keys()) {
+        out[key] = table.text(key);
+        if (std::find(known.begin(), known.end(), key) == known.end())
+            table.value(key).key_problem("no cell has the word '" + key + "'", "a word of a chart",
+                                         nearest_word(key, known));
+    }
+    return out;
+}
+
+/// The profile's fields named for each chart.
+std::map<std::string, std::vector<std::size_t>, std::less<>> read_below(const DataTable& table, const Charts& charts) {
+    std::vector<std::string> ids;
+    std::vector<std::string> fields;
+    for (const Chart& chart : charts.charts())
+        ids.push_back(chart.id);
+    for (const ProfileField& f : charts.profile())
+        fields.push_back(f.name);
+    std::map<std::string, std::vector<std::size_t>, std::less<>> out;
+    for (const std::string& id : table.keys()) {
+        if (charts.find_chart(id).none())
+            table.value(id).key_problem("no chart '" + id + "'", "a chart of charts.toml", nearest_word(id, ids));
+        for (const std::string& name : table.maybe_texts(id)) {
+            const auto found = std::find(fields.begin(), fields.end(), name);
+            if (found == fields.end())
+                table.problem_at(id, "no field '" + name + "'", "a field of the profile", nearest_word(name, fields));
+            else
+                out[id].push_back(static_cast<std::size_t>(found - fields.begin()));
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 const std::string* SheetTexts::row(const Chart& chart, std::string_view name) const {
@@ -88,6 +137,8 @@ Result<SheetTexts, Problems> sheet_texts(const SourceText& card, const Charts& c
     }
     out.rows = read_titles(sheet.maybe_table("rows"), charts, "row", &Chart::rows);
     out.columns = read_titles(sheet.maybe_table("columns"), charts, "column", &Chart::columns);
+    out.words = read_words(sheet.maybe_table("words"), charts);
+    out.below = read_below(sheet.maybe_table("below"), charts);
     // The other tables of the card belong to other readers.
     for (const std::string& key : root.keys())
         if (key != "sheet") root.value(key).accept_all();

@@ -1,6 +1,7 @@
 #pragma once
 // What a ruleset's card.toml ([sheet]) adds to its charts on the quick-reference sheet: the clauses of procedures that
-// no chart holds, and titles of rows and columns whose names in the data are not clear to a reader.
+// no chart holds, numbers that belong below a chart, and titles of rows, columns and words whose names in the data are
+// not clear to a reader.
 
 #include "base/result.hpp"
 #include "charts/chart.hpp"
@@ -26,9 +27,13 @@ struct SheetTexts {
 
     /// By "chart/name", or by "/name" for every chart.
     std::map<std::string, std::string, std::less<>> rows, columns;
+    /// What a cell shows for a word of the data: "lowest" for "low".
+    std::map<std::string, std::string, std::less<>> words;
+    /// Fields of the profile that are printed below a chart, by the chart's id; indices in Charts::profile().
+    std::map<std::string, std::vector<std::size_t>, std::less<>> below;
 };
 
-/// Errors: a syntax error; a clause, chart, row or column that the ruleset does not have.
+/// Errors: a syntax error; a clause, chart, row, column, word or profile field that the ruleset does not have.
 Result<SheetTexts, Problems> sheet_texts(const SourceText& card, const Charts&);
 
 }  // namespace linstock::report

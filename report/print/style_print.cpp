@@ -42,7 +42,7 @@ const char* const charts =
 .chart caption i{font-weight:400;font-size:8pt}
 .chart th,.chart td{padding:.12mm 1mm;text-align:center}.chart th:first-child{text-align:left;padding-left:0}
 .chart thead th{font-weight:400;font-style:italic;vertical-align:bottom}.chart tbody th{font-weight:400}.chart.long{break-inside:auto}.chart .short{white-space:nowrap}
-.chart tbody tr:nth-child(even){background:#eee}.chart .c{font-style:italic;text-align:right}
+.chart tbody tr:nth-child(even){background:#eee}.chart .c{font-style:italic;text-align:right}.chart tfoot td{text-align:left;padding-left:0}
 )css";
 
 const char* const rolls =

@@ -167,6 +167,13 @@ std::string terrain_row(const Battle& battle, const Piece& p) {
                        escaped(remarks(p)));
 }
 
+std::string notes(const PrintJob& job) {
+    std::string out;
+    for (const SheetNote& note : job.paper.ground)
+        out += "<p>" + escaped(note.text) + " <i>" + escaped(clause_text(job.battle.charts(), note.why)) + "</i></p>\n";
+    return out;
+}
+
 std::string terrain(const PrintJob& job) {
     const Battle& battle = job.battle;
     std::string rows;
@@ -182,8 +189,8 @@ std::string terrain(const PrintJob& job) {
                "{} wide.</p>\n<table class=\"list\"><thead><tr><th scope=\"col\">Name</th><th "
                "scope=\"col\">Kind</th><th "
                "scope=\"col\">Squares</th><th scope=\"col\">From the west</th><th scope=\"col\">From the south</th><th "
-               "scope=\"col\"></th></tr></thead><tbody>\n{}</tbody></table></section>\n",
-               unit, measure_text(battle, foot(battle)), rows);
+               "scope=\"col\"></th></tr></thead><tbody>\n{}</tbody></table>{}</section>\n",
+               unit, measure_text(battle, foot(battle)), rows, notes(job));
 }
 
 }  // namespace

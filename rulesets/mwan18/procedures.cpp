@@ -73,6 +73,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->charts = std::move(charts);
     rules->procedures = std::move(table.procedures());
     // MW-12.2, MW-12.3
+    rules->terms.strength = "men in order";
     rules->terms.victory =
         "A side with too few men in order is broken and loses. Otherwise points decide: for enemy losses, prisoners "
         "and guns, and for held objectives.";

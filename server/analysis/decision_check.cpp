@@ -1,5 +1,6 @@
 #include "server/analysis/decision_check.hpp"
 
+#include "army/own_briefing.hpp"
 #include "battle/redacted_save.hpp"
 #include "battle/redacted_state.hpp"
 #include "battle/rounded.hpp"
@@ -102,8 +103,7 @@ std::string why_server_only(const BattleSession& session, Seat seat) {
     if (session.prepared().scenario->situation) return "the scenario's situation may have more than you may know";
     const Battle& battle = session.battle();
     for (const Army& army : battle.forces().armies)
-        if (seat_of(army.id) != seat && !army.briefing.empty())
-            return "the scenario's text has the other side's briefing";
+        if (seat_of(army.id) != seat && has_briefing(army)) return "the scenario's text has the other side's briefing";
     if (knows_all_units(battle, session.history().state(), seat)) return "";
     return "the scenario's text has more than you may know";
 }

@@ -5,9 +5,9 @@
 #include "battle/ruling.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
-#include "server/views/victory_sentences.hpp"
 #include "server/views/view_parts.hpp"
 #include "words/ruleset_texts.hpp"
+#include "words/victory_sentences.hpp"
 #include "words/words.hpp"
 
 namespace linstock::server {
@@ -200,7 +200,7 @@ void write_goals(Writer& to, const Battle& battle) {
     }
     to.end_list();
     to.key("victory").list();
-    for (const std::string& line : victory_sentences(battle))
+    for (const std::string& line : wording::victory_sentences(battle))
         to.value(line);
     to.end_list();
 }

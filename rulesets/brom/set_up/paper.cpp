@@ -40,9 +40,18 @@ std::vector<SheetBox> boxes_of(const Battle& battle, UnitId id) {
     std::vector<SheetBox> out;
     if (branch != Branch::foot && branch != Branch::horse && branch != Branch::guns) return out;
     out.push_back({"Rating", "", 0, 1});
+    if (branch == Branch::guns && facts(battle, id).hits_per_figure > 1) out.push_back({"Odd hit", "", 1, 1});
     if (setup(battle).supply && branch == Branch::foot)
         out.push_back({"Sixes thrown", "", profile(battle).supply_sixes.value, 1});
     return out;
+}
+
+// RV-initial, CF-initial: the rows of the chart. RE-initial: elite or line, by arm.
+SheetKind kind_of(const Battle& battle, UnitId id) {
+    const Facts& f = facts(battle, id);
+    if (f.elite) return {"elite", ""};
+    const bool by_arm = profile(battle).hits[static_cast<std::size_t>(Firer::musket)].close->to > 0;
+    return {by_arm ? "line" : f.quality == 2 ? "green" : "veteran", ""};
 }
 
 std::vector<SheetMarker> markers_of(const Battle& battle) {
@@ -52,6 +61,7 @@ std::vector<SheetMarker> markers_of(const Battle& battle) {
     out.push_back({"attacks", pf.clause("attack_halts")});
     out.push_back({"guns abandoned", pf.clause("abandoned_guns")});
     out.push_back({"guns spiked", pf.clause("spiking")});
+    if (pf.guns_throw_again) out.push_back({"fired last turn", pf.clause("ball_table")});
     if (setup(battle).supply) out.push_back({"out of cartridges", pf.clause("supply_need")});
     return out;
 }
@@ -64,8 +74,10 @@ PrintSheet paper(const Battle& battle) {
     out.scale = variant_of(battle.charts(), *battle.scenario, reported);
     for (std::size_t i = 0; i < setup(battle).cards.size(); ++i)
         out.deck.push_back(paper_card(battle, i));
-    for (const Unit& unit : battle.forces().units)
+    for (const Unit& unit : battle.forces().units) {
+        out.kinds.push_back(kind_of(battle, unit.id));
         out.of_unit.push_back(boxes_of(battle, unit.id));
+    }
     out.markers = markers_of(battle);
     return out;
 }

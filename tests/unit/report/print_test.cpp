@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -206,6 +208,9 @@ TEST(Print, SheetTexts_WithUnknownNames_AreRejectedWithTheNearest) {
     EXPECT_TRUE(holds(problems("[sheet.rows.RV-close]\ncavalri = \"x\"\n"), "did you mean 'cavalry'"));
     EXPECT_TRUE(holds(problems("[sheet.rows.RV-clos]\ncavalry = \"x\"\n"), "no chart 'RV-clos'"));
     EXPECT_TRUE(holds(problems("[sheet.columns]\nfactr = \"x\"\n"), "no chart has a column 'factr'"));
+    EXPECT_TRUE(holds(problems("[sheet.words]\nroot = \"x\"\n"), "no cell has the word 'root'"));
+    EXPECT_TRUE(holds(problems("[sheet.below]\nRV-close = [\"cover_dice\"]\n"), "did you mean 'cover_die'"));
+    EXPECT_TRUE(holds(problems("[sheet.below]\nRV-clos = []\n"), "no chart 'RV-clos'"));
     EXPECT_TRUE(holds(problems("clausse = []\n"), "clausse"));
 }
 
@@ -222,6 +227,119 @@ TEST(Print, QuickReference_HasOneScale_AndMarksValuesNotPrinted) {
     // RV-9.D is reconstructed; the die of RV-9.C is printed.
     EXPECT_TRUE(holds(small, "Morale results\xe2\x80\xa1"));
     EXPECT_TRUE(holds(small, "Sides of the morale die: <b>6</b> <i>9.C</i>"));
+}
+
+namespace {
+
+std::string printed_of(const std::string& scenario, const std::string& ruleset, const std::vector<std::string>& what,
+                       Seat seat = Seat::first) {
+    const auto b = tests::battle_of(scenario, ruleset);
+    EXPECT_NE(b, nullptr) << scenario << ' ' << ruleset;
+    return b == nullptr ? std::string() : body_of(printed(*b, seat, what));
+}
+
+/// The ids of clauses that a text cites.
+std::vector<std::string> cited_in(const std::string& text, const std::string& prefix) {
+    std::vector<std::string> out;
+    const std::string start = prefix + "-";
+    for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start, at + 1)) {
+        std::size_t end = at + start.size();
+        while (end < text.size() &&
+               (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '.' || text[end] == '-'))
+            ++end;
+        std::string id = text.substr(at, end - at);
+        while (id.back() == '.')
+            id.pop_back();
+        out.push_back(id);
+    }
+    return out;
+}
+
+std::string text_of(const Clause& clause) {
+    std::string out = clause.behaviour;
+    for (const Sentence& s : clause.sentences)
+        out += " " + s.text;
+    return out;
+}
+
+}  // namespace
+
+TEST(Print, ClausesCitedOnASheet_AreOnIt) {
+    for (const std::string id : {"revised", "reasonable", "firefight", "mwan18", "brothers"}) {
+        const auto book = tests::ruleset(id);
+        const Charts& charts = *(*book)->charts;
+        const auto texts = report::sheet_texts(tests::data_file("rulesets/" + id + "/card.toml"), charts);
+        ASSERT_TRUE(texts);
+        std::vector<ClauseRef> shown = charts.opening();
+        shown.insert(shown.end(), texts->clauses.begin(), texts->clauses.end());
+        std::set<std::string> known;
+        for (const ClauseRef c : shown)
+            known.insert(charts.clause(c).id);
+        for (std::size_t i = 0; i < charts.charts().size(); ++i) {
+            const Chart& chart = charts.charts()[i];
+            known.insert({chart.id, charts.clause(chart.why.clause).id});
+            for (const std::string& row : chart.rows)
+                for (const std::string& column : chart.columns)
+                    if (const Cite why = charts.why(charts.cell(ChartId::of_index(i), row, column)); !why.clause.none())
+                        known.insert(charts.clause(why.clause).id);
+        }
+        for (const ClauseRef c : shown)
+            for (const std::string& cited : cited_in(text_of(charts.clause(c)), charts.prefix()))
+                EXPECT_TRUE(known.count(cited) > 0) << charts.clause(c).id << " cites " << cited;
+    }
+}
+
+TEST(Print, Charts_HeadTheColumnOfClauses_AndHaveNumbersBelow) {
+    const std::string revised = sheet_of("revised");
+    EXPECT_TRUE(holds(revised, "<th scope=\"col\" class=\"c\">clause</th>"));
+    const std::size_t hits = revised.find("<caption>Hit table");
+    EXPECT_TRUE(holds(revised.substr(hits, revised.find("</table>", hits) - hits),
+                      "Each die at a target in cover: <b>\xe2\x88\x92"
+                      "1\xe2\x80\xa1</b> <i>7.3</i></td>"));
+    EXPECT_TRUE(holds(sheet_of("firefight"),
+                      "<th scope=\"row\" class=\"short\">infantry</th><td>2</td><td>3</td>"
+                      "<td>4</td><td>lowest</td>"));
+}
+
+TEST(Print, Briefing_HasTheTextOfItsOwnRulesetOnly) {
+    EXPECT_TRUE(holds(printed_of("two-brigades", "firefight", {"briefing"}), "up the hill alone. An army is usually"));
+    for (const char* other : {"revised", "reasonable", "mwan18", "brothers"})
+        EXPECT_FALSE(holds(printed_of("two-brigades", other, {"briefing"}), "usually beaten")) << other;
+}
+
+TEST(Print, Briefing_TellsHowTheBattleIsWon) {
+    const std::string revised = printed_of("two-brigades", "revised", {"briefing"});
+    EXPECT_TRUE(holds(revised, "<li>Blue wins a decisive victory if it leads by three points or more"));
+    EXPECT_TRUE(holds(revised, "; radius 4 inches: two points</li>"));
+    const std::string ward = printed_of("devils-den", "brothers", {"briefing"});
+    EXPECT_TRUE(holds(ward, "Your task: Hold Devil&#39;s Den for eight bounds in a row.")) << ward.substr(0, 3000);
+    EXPECT_FALSE(holds(ward, "Your task: Claim"));
+    EXPECT_TRUE(holds(printed_of("devils-den", "brothers", {"briefing"}, Seat::second), "Your task: Claim Devil"));
+}
+
+// MW-1.4, MW-3.24, MW-10.18, MW-10.19
+TEST(Print, SheetsOfMwan18_HaveItsScale_Grades_AndWater) {
+    const std::string page = printed_of("two-brigades", "mwan18", {"briefing", "map", "roster"});
+    EXPECT_TRUE(holds(page, "1 foot is 1 mm on the table, which is 5.18 by 3.46 m."));
+    EXPECT_FALSE(holds(page, "24 yd"));
+    EXPECT_TRUE(holds(page, "To cross a stream: infantry 1 fifth, cavalry 1, artillery 2. <i>MW-3.24</i>"));
+    EXPECT_TRUE(holds(page, "<p>Crack infantry, musket, 360 men</p>"));
+    EXPECT_FALSE(holds(page, "Elite"));
+    EXPECT_TRUE(holds(page, "with the men in order at the end of each"));
+    EXPECT_EQ(count(page, "<b>Fights as</b> Union"), 9U);
+    EXPECT_EQ(count(page, "<b>First volley fired</b>"), 9U) << "batteries too (MW-4.D.9)";
+    EXPECT_EQ(count(page, "<b>Bound by row</b>"), 9U);
+}
+
+TEST(Print, Roster_HasTheQualitiesOfTheRuleset_AndUnitNumbers) {
+    const std::string page = printed_of("two-brigades", "reasonable", {"roster"});
+    EXPECT_TRUE(holds(page, "<p>Line, second-rate infantry, musket, 360 men</p>"));
+    EXPECT_FALSE(holds(page, "Veteran"));
+    EXPECT_EQ(count(page, "<b>Odd hit</b>"), 2U);
+    EXPECT_TRUE(holds(page, "Blue West 2nd <small>BW 2, no. 2</small>"));
+    const std::string grey = printed_of("two-brigades", "reasonable", {"roster"}, Seat::second);
+    EXPECT_TRUE(holds(grey, "Grey West 2nd <small>GW 2, no. 2</small>"));
+    EXPECT_TRUE(holds(grey, "Roster: Grey, the second army"));
 }
 
 TEST(Print, Losses_AreBlackedOut) {
