@@ -240,6 +240,7 @@ int serve(const DaemonOptions& o) {
     options.proxies = o.proxies;
     options.proxy_header = o.proxy_header;
     options.limits = o.limits;
+    options.programs = {o.program_rate, o.program_burst};
     options.memory = o.memory == 0 ? MemoryBudget::of_this_machine() : MemoryBudget{std::size_t{o.memory} << 20};
     options.web = web;
     options.store = store;

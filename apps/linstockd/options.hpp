@@ -21,8 +21,10 @@ struct DaemonOptions {
     double deadline = 30;              ///< seconds for one message or request
     std::vector<std::string> proxies;  ///< addresses of proxies whose `proxy_header` is trusted
     std::string proxy_header = "X-Forwarded-For";
-    std::string node;     ///< ADDRESS:PORT where other machines with the same database reach this one; "" = nowhere
-    double limits = 1;    ///< factor for the limits of a client; 0 = no limits
+    std::string node;   ///< ADDRESS:PORT where other machines with the same database reach this one; "" = nowhere
+    double limits = 1;  ///< factor for the limits of a client; 0 = no limits
+    double program_rate = 10;    ///< requests a second of the programs of one client
+    double program_burst = 100;  ///< requests at once
     unsigned memory = 0;  ///< MiB that clients can occupy in the front process; 0 = depends on this machine's memory
     std::string metrics;  ///< HOST:PORT of the metrics; "" = none
     double archive = 0;   ///< days after which an unchanged battle is archived; 0 = never
