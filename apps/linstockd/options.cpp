@@ -173,6 +173,7 @@ Parsed parse_options(int argc, char** argv) {
         ->type_name("FILE");
     app.add_flag("--hooks-anywhere", o.hooks_anywhere,
                  "for tests: allow hooks and push services on this computer and in private networks");
+    app.add_flag("--asyncapi", o.asyncapi, "print the WebSocket's messages as AsyncAPI 3, and stop");
     app.add_flag("--open", o.open, "show the page in a browser");
     app.add_flag("-v,--verbose", o.verbose, "log every request");
     app.fallthrough();

@@ -33,6 +33,7 @@ struct DaemonOptions {
     double keep_tables = 180;     ///< the same for an unused shared table
     double keep_drawings = 365;   ///< the same for a drawing
     std::string backup;           ///< `backup`: the file to write
+    bool asyncapi = false;        ///< print the description of the WebSocket, and exit
     bool bounced = false;         ///< `bounced`: a bounced email is on standard input
     bool complaints = false;      ///< `complaints`: list them
     /// `moderate ACTION`; `action` is "" for other commands.
