@@ -4,159 +4,14 @@
 #include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
-#include "battle/wire_manifest.hpp"
 #include "battle/wire_requests.hpp"
-#include "battle/wire_words.hpp"
+#include "battle/wire_shapes.hpp"
 
 #include <algorithm>
 
 namespace linstock::wire {
 
 namespace {
-
-using json::Writer;
-
-void words_of(Writer& to, const std::vector<std::string>& words) {
-    to.object().key("enum").list();
-    for (const std::string& w : words)
-        if (!w.empty()) to.value(w);
-    to.end_list().end_object();
-}
-template <class E>
-void words_of(Writer& to) {
-    words_of(to, all_words<E>());
-}
-std::string ref(std::string_view shape) { return "{\"$ref\":\"#/$defs/" + std::string(shape) + "\"}"; }
-std::string list_of(const std::string& items) { return "{\"type\":\"array\",\"items\":" + items + "}"; }
-
-constexpr std::string_view integer = R"({"type":"integer"})";
-constexpr std::string_view natural = R"({"type":"integer","minimum":0})";
-constexpr std::string_view boolean = R"({"type":"boolean"})";
-constexpr std::string_view any_text = R"({"type":"string"})";
-constexpr std::string_view length_of = R"({"type":"number","minimum":0})";
-constexpr std::string_view degrees_of = R"({"type":"number","minimum":0,"exclusiveMaximum":360})";
-
-/// Collects the members of one object.
-class Shape {
-  public:
-    void put(const char* name, std::string_view schema, bool always) {
-        if (!first_) properties_ += ',';
-        first_ = false;
-        properties_ += '"' + std::string(name) + "\":" + std::string(schema);
-        if (always) required_.emplace_back(name);
-    }
-    std::string text() const {
-        Writer to;
-        to.object().member("type", "object");
-        to.key("properties").raw("{" + properties_ + "}");
-        to.key("required").list();
-        for (const std::string& r : required_)
-            to.value(r);
-        to.end_list();
-        to.key("additionalProperties").flag(false).end_object();
-        return to.text();
-    }
-
-  private:
-    std::string properties_;
-    std::vector<std::string> required_;
-    bool first_ = true;
-};
-
-/// A visitor of the manifest with the same members as the writer.
-class Members {
-  public:
-    std::string text() const { return shape_.text(); }
-
-    template <class T>
-    void number(const char* name, T) {
-        shape_.put(name, integer, true);
-    }
-    template <class T>
-    void number_if(const char* name, T, bool) {
-        shape_.put(name, integer, false);
-    }
-    template <class T>
-    void count(const char* name, T) {
-        shape_.put(name, integer, false);
-    }
-    void flag(const char* name, bool) { shape_.put(name, boolean, true); }
-    void maybe_flag(const char* name, bool) { shape_.put(name, boolean, false); }
-    void text(const char* name, std::string_view) { shape_.put(name, any_text, true); }
-    void maybe_text(const char* name, std::string_view) { shape_.put(name, any_text, false); }
-    template <class E>
-    void one_of(const char* name, E) {
-        words<E>(name, true);
-    }
-    template <class E>
-    void one_of_if(const char* name, E, bool) {
-        words<E>(name, false);
-    }
-    void purpose(const char* name, std::uint8_t) { shape_.put(name, any_text, true); }
-    void phase(const char* name, int) { shape_.put(name, any_text, true); }
-    void unit(const char* name, UnitId) { named(name); }
-    void officer(const char* name, OfficerId) { named(name); }
-    void command(const char* name, CommandId) { named(name); }
-    void piece(const char* name, PieceId) { named(name); }
-    void army(const char* name, ArmyId) { named(name); }
-    void heading_if(const char* name, Heading, bool) { shape_.put(name, degrees_of, false); }
-    void point_if(const char* name, Point, bool) { shape_.put(name, ref("point"), false); }
-    void length(const char* name, Coord) { shape_.put(name, length_of, false); }
-    void maybe_length(const char* name, Coord) { shape_.put(name, length_of, false); }
-    void points(const char* name, const std::vector<Point>&) { shape_.put(name, list_of(ref("point")), false); }
-    template <class List>
-    void numbers(const char* name, const List&) {
-        shape_.put(name, list_of(std::string(integer)), false);
-    }
-    void units(const char* name, const std::vector<UnitId>&) { shape_.put(name, list_of(std::string(natural)), false); }
-    void ruling(const char* name, const std::shared_ptr<const Ruling>&) { shape_.put(name, ref("ruling"), false); }
-    void cite(const char* name, Cite) { shape_.put(name, ref("cite"), false); }
-    void cites(const char* name, const std::vector<Cite>&) { shape_.put(name, list_of(ref("cite")), false); }
-    void seats(const char* name, SeatMask) { shape_.put(name, list_of(ref("seat")), true); }
-    template <class T>
-    void list(const char* name, const char* shape, const T&) {
-        shape_.put(name, list_of(ref(shape)), false);
-    }
-    template <class T>
-    void one(const char* name, const char* shape, const std::vector<T>&) {
-        shape_.put(name, ref(shape), false);
-    }
-    template <class T>
-    void one_if(const char* name, const char* shape, const T&, bool always) {
-        shape_.put(name, ref(shape), always);
-    }
-    void box_if(const char* name, const Box&, bool) { shape_.put(name, ref("box"), false); }
-    void badges(const char* name, const std::vector<Badge>&) {
-        shape_.put(name, list_of(std::string(any_text)), false);
-    }
-    void changed_pieces(const char* name, const std::vector<PieceState>&) {
-        shape_.put(name, list_of(ref("changed_piece")), true);
-    }
-    void laid(const char* name, const std::vector<TerrainChange>&) {
-        shape_.put(name, list_of(ref("laid_piece")), false);
-    }
-    void objectives(const char* name, const std::vector<ArmyId>&) { shape_.put(name, list_of(ref("objective")), true); }
-
-  private:
-    template <class E>
-    void words(const char* name, bool always) {
-        Writer to;
-        words_of<E>(to);
-        shape_.put(name, to.text(), always);
-    }
-    void named(const char* name) {
-        shape_.put(name, natural, false);
-        shape_.put((std::string(name) + "_name").c_str(), any_text, false);
-    }
-    Shape shape_;
-};
-
-template <class T>
-std::string shape_of() {
-    Members members;
-    describe(members, T{});
-    return members.text();
-}
 
 std::string_view schema_of(const DecisionMember& m) {
     static const std::string by_id = R"({"type":["integer","string"],"minimum":0})";
@@ -267,15 +122,6 @@ std::string answer_schema() {
     return a.text();
 }
 
-std::string small_shape(std::initializer_list<std::pair<const char*, std::string>> members) {
-    Shape s;
-    for (const auto& [name, schema] : members) {
-        const bool may = name[0] == '?';
-        s.put(may ? name + 1 : name, schema, !may);
-    }
-    return s.text();
-}
-
 std::string ruling_schema() {
     Writer formation;
     words_of<Formation>(formation);
@@ -339,21 +185,13 @@ std::string odds_schema() {
 
 }  // namespace
 
-std::string schema_json() {
+void write_definitions(Writer& to) {
     const std::string number(integer);
     const std::string words(any_text);
     Writer seat;
     words_of<Seat>(seat);
     Writer mark;
     words_of<Mark>(mark);
-    Writer to;
-    to.object();
-    to.member("$schema", "https://json-schema.org/draft/2020-12/schema");
-    to.member("title", "The lines of `linstock umpire`");
-    to.key("anyOf").list().raw(ref("request")).raw(ref("answer")).end_list();
-    to.key("$defs").object();
-    to.key("request").raw(request_schema());
-    to.key("answer").raw(answer_schema());
     to.key("decision").raw(decision_schema(false));
     to.key("part").raw(decision_schema(true));
     to.key("candidate").raw(small_shape({{"decision", ref("decision")}, {"text", words}}));
@@ -401,7 +239,20 @@ std::string schema_json() {
                           {"?line", list_of(ref("point"))},
                           {"?width", std::string(length_of)}}));
     to.key("objective").raw(small_shape({{"name", words}, {"?holder", number}, {"?holder_name", words}}));
-    to.end_object().end_object();
+}
+
+std::string schema_json() {
+    Writer to;
+    to.object();
+    to.member("$schema", "https://json-schema.org/draft/2020-12/schema");
+    to.member("title", "The lines of `linstock umpire`");
+    to.key("anyOf").list().raw(ref("request")).raw(ref("answer")).end_list();
+    to.key("$defs").object();
+    to.key("request").raw(request_schema());
+    to.key("answer").raw(answer_schema());
+    write_definitions(to);
+    to.end_object();
+    to.end_object();
     return to.take();
 }
 

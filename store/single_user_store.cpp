@@ -17,6 +17,7 @@ Read<std::vector<DocumentRow>> Store::documents(const std::string&, const std::s
     return std::vector<DocumentRow>();
 }
 Read<bool> Store::has_links(const std::string&, int) { return true; }
+Read<bool> Store::has_link_ending(const std::string&, int, std::string_view) { return false; }
 Failure Store::set_player(const std::string&, int, const std::string&) { return std::string(single_user); }
 
 }  // namespace linstock::store

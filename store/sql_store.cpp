@@ -196,6 +196,14 @@ class SqlStore final : public Store {
             return !found.rows.empty();
         });
     }
+    Read<bool> has_link_ending(const std::string& battle, int seat, std::string_view ending) override {
+        return read<bool>([&](SqlSession& db) {
+            const auto found =
+                db.run("SELECT 1 FROM link WHERE battle = $1 AND (seats & $2) <> 0 AND hash LIKE $3 LIMIT 1",
+                       {battle, seat, "%" + std::string(ending)});
+            return !found.rows.empty();
+        });
+    }
     Read<std::vector<DecisionRow>> decisions(const std::string& battle) override {
         return read<std::vector<DecisionRow>>([&](SqlSession& db) {
             std::vector<DecisionRow> out;

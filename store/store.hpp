@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace linstock::store {
@@ -167,6 +168,9 @@ class Store {
     /// True if a key or an invitation to this seat (1, 2) exists or existed, so that the seat belongs to a player or
     /// may do so later. A store with a single user does not distinguish links and returns true.
     virtual Read<bool> has_links(const std::string& battle, int seat);
+    /// True if the hash of a link to this seat (1, 2) ends with these letters, digits and full stops. False in a store
+    /// with a single user.
+    virtual Read<bool> has_link_ending(const std::string& battle, int seat, std::string_view ending);
     virtual Read<std::vector<DecisionRow>> decisions(const std::string& battle) = 0;
     virtual Read<std::vector<NoteRow>> notes(const std::string& battle) = 0;
     virtual Read<std::vector<std::string>> standing(const std::string& battle, int seat) = 0;

@@ -88,6 +88,13 @@ struct BotRequests::Verb {
     }
 };
 
+std::vector<wire::RequestShape> bot_request_shapes() {
+    std::vector<wire::RequestShape> out;
+    for (const BotRequests::Verb& v : BotRequests::Verb::all())
+        out.push_back({v.name, v.must, v.may});
+    return out;
+}
+
 void BotRequests::set_question(const Battle& battle, const State& known, const Prompt& prompt) {
     battle_ = &battle;
     known_ = &known;

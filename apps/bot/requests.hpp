@@ -5,6 +5,7 @@
 #include "base/dice.hpp"
 #include "battle/engine_api.hpp"
 #include "battle/json.hpp"
+#include "battle/wire_requests.hpp"
 #include "generals/determinizer.hpp"
 
 #include <cstdint>
@@ -12,8 +13,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace linstock::apps {
+
+/// The requests that a bot may send, with their members.
+std::vector<wire::RequestShape> bot_request_shapes();
 
 class BotRequests {
   public:
@@ -58,6 +63,7 @@ class BotRequests {
     std::string drop(const Asked& asked, Writer& to);
 
     struct Verb;
+    friend std::vector<wire::RequestShape> bot_request_shapes();
 
     /// The state that a request is about: that of a fork, or the known one if it names no fork. Null with an error.
     const State* state_of(const Asked& asked, std::string& error);

@@ -1,19 +1,27 @@
 // linstock, the player's command line: its commands, their options and their help.
 
 #include "apps/bot/conformance.hpp"
+#include "apps/bot/schema.hpp"
 #include "apps/bot/serve.hpp"
 #include "apps/bounded.hpp"
 #include "apps/command_line/program.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
+#include "apps/indented_json.hpp"
 #include "apps/linstock/commands.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <string>
 
 namespace linstock::apps {
 namespace {
+
+struct BotCommandOptions {
+    std::string level;
+    bool schema = false;
+};
 
 struct Options {
     FightOptions fight;
@@ -35,7 +43,7 @@ struct Options {
     TableOptions table;
     UmpireOptions umpire;
     PrintFor print;
-    std::string bot_level;
+    BotCommandOptions bot;
 };
 
 constexpr const char* about =
@@ -476,14 +484,25 @@ void add_print(CLI::App& app, PrintFor& o, Chosen& chosen) {
     c.callback([&] { chosen.command = [&o] { return print_for_table(o); }; });
 }
 
+Status bot_or_schema(const std::string& level, bool schema) {
+    if (schema) {
+        fmt::print("{}\n", indented_json(bot_schema_json()));
+        return all_well;
+    }
+    if (!level.empty()) return play_as_bot(level);
+    complain("bot needs a level, such as `linstock bot captain`");
+    return bad_input;
+}
+
 /// Programs run this command, so help does not list it.
-void add_bot(CLI::App& app, std::string& level, Chosen& chosen) {
+void add_bot(CLI::App& app, BotCommandOptions& o, Chosen& chosen) {
     CLI::App& c = add_command(app, "bot", "play a level as a bot, in lines of JSON on standard input and output", "");
-    c.add_option("level", level, "the computer player: " + levels_text())->required();
+    c.add_option("level", o.level, "the computer player: " + levels_text());
+    c.add_flag("--schema", o.schema, "print the JSON Schema of the bot protocol's lines and exit");
     c.footer(
         "With this command one build of Linstock plays against another (docs/bot-protocol.md).\n"
         "Example:\n  linstock fight two-brigades --blue 'bot: linstock bot captain' --grey captain\n");
-    c.callback([&] { chosen.command = [&level] { return play_as_bot(level); }; });
+    c.callback([&] { chosen.command = [&o] { return bot_or_schema(o.level, o.schema); }; });
 }
 
 void add_commands(CLI::App& app, Options& o, Chosen& chosen) {
@@ -504,7 +523,7 @@ void add_commands(CLI::App& app, Options& o, Chosen& chosen) {
     add_table(app, o.table, chosen);
     add_umpire(app, o.umpire, chosen);
     add_print(app, o.print, chosen);
-    add_bot(app, o.bot_level, chosen);
+    add_bot(app, o.bot, chosen);
 }
 
 }  // namespace

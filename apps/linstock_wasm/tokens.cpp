@@ -46,6 +46,8 @@ bool ready_for_secrets() { return true; }
 std::string new_token() {
     return random_letters<32>("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
 }
+std::string new_key(bool /*program*/) { return new_token(); }  // one person plays here
+
 std::string hash_of_token(std::string_view token) { return sha256(token); }
 std::string seal(std::string_view text, std::string_view) { return std::string(text); }
 std::string unseal(std::string_view box, std::string_view) { return std::string(box); }

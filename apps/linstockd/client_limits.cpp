@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace linstock::apps {
@@ -18,7 +19,7 @@ struct BucketLimit {
 };
 constexpr double kib = 1024;
 constexpr double mib = 1024 * kib;
-constexpr std::array<BucketLimit, buckets> bucket_limits = {{
+constexpr std::array<BucketLimit, buckets - 1> bucket_limits = {{
     {1, 300, 0},                 // battles
     {0.1, 60, 0},                // links
     {0.25, 60, 3},               // task_time: several tasks may begin before the first one is charged
@@ -41,14 +42,21 @@ std::size_t index(Bucket bucket) { return static_cast<std::size_t>(bucket); }
 std::size_t index(Counter counter) { return static_cast<std::size_t>(counter); }
 std::size_t index(Load load) { return static_cast<std::size_t>(load); }
 
-std::array<TokenBucket, buckets> full_buckets(double factor) {
+std::array<TokenBucket, buckets> full_buckets(double factor, const ProgramLimit& programs) {
     const auto full = [&](Bucket bucket) {
         const auto& [per_second, burst, max_debt] = bucket_limits[index(bucket)];
         return TokenBucket(per_second * factor, burst * factor, max_debt);
     };
     using enum Bucket;
-    return {full(battles),      full(links),         full(task_time),    full(http_time),
-            full(message_time), full(message_bytes), full(http_storage), full(message_storage)};
+    return {full(battles),
+            full(links),
+            full(task_time),
+            full(http_time),
+            full(message_time),
+            full(message_bytes),
+            full(http_storage),
+            full(message_storage),
+            TokenBucket(programs.per_second * factor, std::max(1.0, programs.burst * factor), 0)};
 }
 
 /// An IPv6 address with all but its first `bytes` bytes set to zero; any other address unchanged.
@@ -100,10 +108,16 @@ MemoryBudget MemoryBudget::of_this_machine() {
     return {std::clamp(quarter, min_total, max_default)};
 }
 
-ClientLimits::ClientLimits(double factor, MemoryBudget memory)
+double TokenBucket::seconds_until(Clock::time_point now, double amount) {
+    fill(now);
+    return left_ >= amount ? 0 : (amount - left_) / per_second_;
+}
+
+ClientLimits::ClientLimits(double factor, MemoryBudget memory, ProgramLimit programs)
     : factor_(factor),
       unlimited_(factor <= 0),
-      memory_(memory) {}
+      memory_(memory),
+      programs_(programs) {}
 
 bool ClientLimits::Account::is_idle() const {
     return in_progress == decltype(in_progress){} && held == decltype(held){} &&
@@ -121,7 +135,7 @@ ClientLimits::Account& ClientLimits::of(const std::string& address, Clock::time_
             forget_idle(now - std::chrono::minutes(10));
             if (accounts_.size() >= max_accounts) forget_idle(Clock::time_point::max());
         }
-        account = accounts_.emplace(client, Account{full_buckets(factor_), {}, {}, {}, {}, {}}).first;
+        account = accounts_.emplace(client, Account{full_buckets(factor_, programs_), {}, {}, {}, {}, {}}).first;
     }
     account->second.seen = now;
     return account->second;
@@ -162,6 +176,18 @@ std::optional<std::string> ClientLimits::refuse_one(const std::string& address, 
     return fmt::format("too many {}: at most {:.0f} at once, then {:.0f} a minute",
                        bucket == Bucket::battles ? "battles" : "links", limit.burst * factor_,
                        std::max(1.0, limit.per_second * factor_ * 60));
+}
+
+std::optional<std::int64_t> ClientLimits::refuse_program(const std::string& address, Clock::time_point now) {
+    if (take(address, Bucket::program_requests, 1, now)) return std::nullopt;
+    const double wait = bucket_of(address, Bucket::program_requests, now).seconds_until(now, 1);
+    return static_cast<std::int64_t>(std::ceil(std::max(wait, 1.0)));
+}
+std::string ClientLimits::program_limit_text(std::int64_t seconds) const {
+    return fmt::format(
+        "too many requests from the programs of your address: wait {} {}. At most {:.4g} at once, then {:.4g} a second",
+        seconds, seconds == 1 ? "second" : "seconds", std::max(1.0, programs_.burst * factor_),
+        programs_.per_second * factor_);
 }
 
 void ClientLimits::set_pseudonym(const std::string& address, const std::string& pseudonym) {

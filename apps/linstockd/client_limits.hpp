@@ -32,6 +32,8 @@ class TokenBucket {
     /// Takes `amount` even if that leads to debt: for actions whose cost is known only afterwards.
     void charge(Clock::time_point now, double amount);
     bool in_debt(Clock::time_point now);
+    /// Seconds until it holds `amount`; 0 = it does now.
+    double seconds_until(Clock::time_point now, double amount);
 
   private:
     void fill(Clock::time_point now);
@@ -51,9 +53,16 @@ enum class Bucket : std::uint8_t {
     message_time,
     message_bytes,
     http_storage,
-    message_storage
+    message_storage,
+    program_requests
 };
-inline constexpr std::size_t buckets = 8;
+inline constexpr std::size_t buckets = 9;
+
+/// The limit of the messages and HTTP requests that are sent with a program's key, for all programs of a client.
+struct ProgramLimit {
+    double per_second = 10;
+    double burst = 100;
+};
 
 /// Actions in progress: connections, medium and large tasks, small requests.
 enum class Counter : std::uint8_t { connections, tasks, requests };
@@ -90,7 +99,7 @@ class ClientLimits {
   public:
     using Clock = TokenBucket::Clock;
     /// All limits are multiplied by `factor`; 0 = only memory is limited.
-    explicit ClientLimits(double factor, MemoryBudget memory = {});
+    explicit ClientLimits(double factor, MemoryBudget memory = {}, ProgramLimit programs = {});
 
     bool take(const std::string& address, Bucket bucket, double amount, Clock::time_point now);
     void give_back(const std::string& address, Bucket bucket, double amount);
@@ -100,6 +109,11 @@ class ClientLimits {
     std::optional<std::string> refuse_debt(const std::string& address, Bucket time, Clock::time_point now);
     /// Takes one battle or link; a message if the client had too many.
     std::optional<std::string> refuse_one(const std::string& address, Bucket bucket, Clock::time_point now);
+    /// Takes one request of a program. Over the limit nothing is taken, and the result is the number of seconds until
+    /// the next one is possible, 1 or more.
+    std::optional<std::int64_t> refuse_program(const std::string& address, Clock::time_point now);
+    /// The sentence for a refused program.
+    std::string program_limit_text(std::int64_t seconds) const;
     /// True if messages of the client wait because of its debt of time or storage. HTTP requests do not delay
     /// messages.
     bool must_wait(const std::string& address, Clock::time_point now) {
@@ -152,6 +166,7 @@ class ClientLimits {
     double factor_;
     bool unlimited_;
     MemoryBudget memory_;
+    ProgramLimit programs_;
     std::map<std::string, Account> accounts_;         ///< by client
     std::map<std::string, std::string> clients_;      ///< client by pseudonym
     std::map<std::string, std::size_t> connections_;  ///< by network; only networks with connections

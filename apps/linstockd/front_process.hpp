@@ -41,7 +41,7 @@ struct FrontProcess {
         : options(o),
           filter(o.origins),
           files(o.web),
-          limits(o.limits, o.memory),
+          limits(o.limits, o.memory, o.programs),
           unread{0, o.memory.queues()},
           pool(o.readers == 0 ? 1 : o.readers) {}
     ~FrontProcess() {

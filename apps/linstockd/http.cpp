@@ -136,7 +136,12 @@ std::optional<Response> limit_refusal(const Visit& v) {
     if (!no && kind.makes_battle) no = v.front.limits.refuse_one(v.remote, Bucket::battles, now);
     if (!no && kind.makes_link) no = v.front.limits.refuse_one(v.remote, Bucket::links, now);
     if (no) return too_many(*no);
-    return std::nullopt;
+    if (!server::is_program_key(bearer(v.header(http::field::authorization)))) return std::nullopt;
+    const auto seconds = v.front.limits.refuse_program(v.remote, now);
+    if (!seconds) return std::nullopt;
+    Response out = too_many(v.front.limits.program_limit_text(*seconds));
+    out.set(http::field::retry_after, std::to_string(*seconds));
+    return out;
 }
 
 // --- Files ---

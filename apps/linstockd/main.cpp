@@ -1,6 +1,7 @@
 // linstockd: the program around server/. It finds its files, listens, and stops at a signal.
 
 #include "apps/files.hpp"
+#include "apps/indented_json.hpp"
 #include "apps/linstockd/bounce.hpp"
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/mailer.hpp"
@@ -11,8 +12,10 @@
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
 #include "apps/linstockd/worker_status.hpp"
+#include "apps/version.hpp"
 #include "cluster/node_registry.hpp"
 #include "server/access/tokens.hpp"
+#include "server/api/asyncapi.hpp"
 #include "server/clocks/battle_clocks.hpp"
 #include "server/clocks/battle_time.hpp"
 #include "server/moderation/moderation.hpp"
@@ -164,6 +167,11 @@ int moderate(const DaemonOptions& o) {
     return failed ? refuse(*failed) : 0;
 }
 
+int print_asyncapi() {
+    fmt::print("{}\n", indented_json(server::asyncapi_json(version())));
+    return 0;
+}
+
 int make_push_key(const DaemonOptions& o) {
     if (!server::ready_for_secrets()) return refuse("the system provides no random numbers");
     const auto key = PushKey::read_or_make(o.new_push_key);
@@ -240,6 +248,7 @@ int serve(const DaemonOptions& o) {
     options.proxies = o.proxies;
     options.proxy_header = o.proxy_header;
     options.limits = o.limits;
+    options.programs = {o.program_rate, o.program_burst};
     options.memory = o.memory == 0 ? MemoryBudget::of_this_machine() : MemoryBudget{std::size_t{o.memory} << 20};
     options.web = web;
     options.store = store;
@@ -284,6 +293,7 @@ int main(int argc, char** argv) {
         if (!parsed.options) return parsed.status;
         linstock::apps::log_to_stderr(parsed.options->verbose);
         if (!parsed.options->backup.empty()) return linstock::apps::back_up(*parsed.options);
+        if (parsed.options->asyncapi) return linstock::apps::print_asyncapi();
         if (!parsed.options->restore.empty()) return linstock::apps::restore(*parsed.options);
         if (!parsed.options->new_push_key.empty()) return linstock::apps::make_push_key(*parsed.options);
         if (parsed.options->bounced) return linstock::apps::take_bounce(*parsed.options);

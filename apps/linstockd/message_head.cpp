@@ -48,16 +48,19 @@ std::string loggable(std::string_view text) {
     return out;
 }
 
-std::string refused_message(std::string_view text, std::string_view why) {
+std::string refused_message(std::string_view text, std::string_view why, std::int64_t wait) {
     const auto asked = json::parse(text, "");
     json::Writer to;
     to.object();
     if (asked && asked->kind == json::Kind::object)
-        if (const json::Value* id = asked->find("id"); id != nullptr && id->kind == json::Kind::integer)
-            to.member("id", id->integer);
+        if (const json::Value* id = asked->find("id"))
+            if (id->kind == json::Kind::integer || (id->kind == json::Kind::text && id->text.size() <= 100))
+                to.key("id").raw(id->raw(text));
     to.member("verb", utf8_prefix(message_head(text).verb, 40));
     to.key("ok").flag(false);
-    to.member("error", why).end_object();
+    to.member("error", why);
+    if (wait > 0) to.member("wait", wait);
+    to.end_object();
     return to.take();
 }
 

@@ -42,6 +42,7 @@ struct NetOptions {
     std::string proxy_header = "X-Forwarded-For";
     double limits = 1;  ///< factor for all limits of a client; 0 = only memory is limited
     MemoryBudget memory;
+    ProgramLimit programs;
 
     std::size_t max_message = std::size_t{256} << 10;
     std::size_t max_headers = 100;

@@ -113,6 +113,15 @@ Parsed parse_options(int argc, char** argv) {
         ->check(number(0, 1000))
         ->capture_default_str()
         ->type_name("FACTOR");
+    app.add_option("--program-rate", o.program_rate,
+                   "requests a second that the programs of one client address may send")
+        ->check(number(0.01, 10000))
+        ->capture_default_str()
+        ->type_name("N");
+    app.add_option("--program-burst", o.program_burst, "requests that they may send at once")
+        ->check(number(1, 100000))
+        ->capture_default_str()
+        ->type_name("N");
     app.add_option("--memory", o.memory,
                    "MiB of memory in the front process for what clients send or have not read; default: a quarter of "
                    "this machine's memory, at least 256 and at most 1536")
@@ -164,6 +173,7 @@ Parsed parse_options(int argc, char** argv) {
         ->type_name("FILE");
     app.add_flag("--hooks-anywhere", o.hooks_anywhere,
                  "for tests: allow hooks and push services on this computer and in private networks");
+    app.add_flag("--asyncapi", o.asyncapi, "print the WebSocket's messages as AsyncAPI 3, and stop");
     app.add_flag("--open", o.open, "show the page in a browser");
     app.add_flag("-v,--verbose", o.verbose, "log every request");
     app.fallthrough();

@@ -21,8 +21,10 @@ struct DaemonOptions {
     double deadline = 30;              ///< seconds for one message or request
     std::vector<std::string> proxies;  ///< addresses of proxies whose `proxy_header` is trusted
     std::string proxy_header = "X-Forwarded-For";
-    std::string node;     ///< ADDRESS:PORT where other machines with the same database reach this one; "" = nowhere
-    double limits = 1;    ///< factor for the limits of a client; 0 = no limits
+    std::string node;   ///< ADDRESS:PORT where other machines with the same database reach this one; "" = nowhere
+    double limits = 1;  ///< factor for the limits of a client; 0 = no limits
+    double program_rate = 10;    ///< requests a second of the programs of one client
+    double program_burst = 100;  ///< requests at once
     unsigned memory = 0;  ///< MiB that clients can occupy in the front process; 0 = depends on this machine's memory
     std::string metrics;  ///< HOST:PORT of the metrics; "" = none
     double archive = 0;   ///< days after which an unchanged battle is archived; 0 = never
@@ -31,6 +33,7 @@ struct DaemonOptions {
     double keep_tables = 180;     ///< the same for an unused shared table
     double keep_drawings = 365;   ///< the same for a drawing
     std::string backup;           ///< `backup`: the file to write
+    bool asyncapi = false;        ///< print the description of the WebSocket, and exit
     bool bounced = false;         ///< `bounced`: a bounced email is on standard input
     bool complaints = false;      ///< `complaints`: list them
     /// `moderate ACTION`; `action` is "" for other commands.

@@ -5,6 +5,7 @@
 #include "apps/linstockd/front_process.hpp"
 #include "apps/linstockd/message_head.hpp"
 #include "apps/linstockd/websocket_stream.hpp"
+#include "server/access/tokens.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -171,7 +172,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         } while (!ws_.is_message_done());
         unfinished_.cancel();
         expects_end_ = false;
-        if (!within_rate() || queue_->closing()) {
+        if ((!is_program_ && !within_rate()) || queue_->closing()) {
             co_await drain();
             co_return false;
         }
@@ -189,6 +190,17 @@ class Socket : public std::enable_shared_from_this<Socket> {
             co_return false;
         }
         MessageHead what = message_head(text);
+        is_program_ = is_program_ || (what.verb == "join" && server::is_program_key(what.token));
+        const auto seconds =
+            is_program_ ? front_.limits.refuse_program(address_, TokenBucket::Clock::now()) : std::nullopt;
+        if (seconds) {
+            queue_->send(std::make_shared<const std::string>(
+                refused_message(text, front_.limits.program_limit_text(*seconds), *seconds)));
+            // The connection stays open, and the next message is read later: a flood only delays itself.
+            wait_.expires_after(std::chrono::milliseconds(50));
+            co_await wait_.async_wait(by_value);
+            co_return !queue_->closing();
+        }
         const bool odds = what.verb == "odds";
         const Bucket time = odds ? Bucket::task_time : Bucket::message_time;
         if (odds) {
@@ -366,6 +378,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     std::size_t received_bytes_ = 0;  ///< bytes since the last message
     std::size_t charged_bytes_ = 0;   ///< how many of them were charged
     bool send_timer_runs_ = false;
+    bool is_program_ = false;   ///< it has sent a program's key: it has the limit of programs instead of `rate_`
     bool expects_end_ = false;  ///< `unfinished_` runs
     bool compresses_ = false;   ///< the client asked for it, and there is memory for it
     std::optional<Counted> compressed_;

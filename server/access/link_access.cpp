@@ -1,5 +1,7 @@
 #include "server/access/link_access.hpp"
 
+#include "server/access/tokens.hpp"
+
 #include <array>
 
 namespace linstock::server {
@@ -26,6 +28,7 @@ LinkAccess link_of(const store::LinkRow& row) {
     link.second = (row.seats & 2U) != 0;
     link.commands = row.commands;
     link.invitation = row.invitation;
+    link.program = is_program_hash(row.hash);
     return link;
 }
 

@@ -20,6 +20,7 @@ struct LinkAccess {
     bool second = false;
     std::vector<int> commands;  ///< of a subordinate
     bool invitation = false;    ///< it only offers these seats: it opens nothing until it is claimed
+    bool program = false;       ///< a program's key
     bool holds(Seat seat) const { return seat == Seat::first ? first : seat == Seat::second && second; }
     bool plays() const { return (first || second) && !invitation; }
 };

@@ -16,7 +16,8 @@ namespace linstock::server {
 bool is_valid_key(const std::string& key) {
     constexpr std::size_t least = 32;  // 192 bits
     constexpr std::size_t most = 100;
-    return key.size() >= least && key.size() <= most && std::all_of(key.begin(), key.end(), [](char c) {
+    const std::size_t start = is_program_key(key) ? program_key_start.size() : 0;
+    return key.size() >= start + least && key.size() <= most && std::all_of(key.begin(), key.end(), [](char c) {
                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
                       c == '_';
            });
@@ -34,8 +35,23 @@ void write_link(json::Writer& to, const LinkAccess& link, const std::string& tok
         to.value(c);
     to.end_list();
     if (link.invitation) to.key("invitation").flag(true);
+    if (link.program) to.key("program").flag(true);
     to.member("token", token);
     to.end_object();
+}
+
+void write_programs(json::Writer& to, const BattleSession& session) {
+    std::vector<Seat> programs;
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        const auto held =
+            session.context().store->has_link_ending(session.id(), static_cast<int>(seat), program_hash_end);
+        if (!held) return;
+        if (*held) programs.push_back(seat);
+    }
+    to.key("programs").list();
+    for (const Seat seat : programs)
+        to.value(linstock::name_of(seat));
+    to.end_list();
 }
 
 store::LinkRow row_of(const NewLink& made, const std::string& battle) {
@@ -81,19 +97,24 @@ void close_connections(BattleSession& session, const LinkAccess& seats, const st
     send_presence(session);
 }
 
-/// {"key"} of a body that may be empty: a key that the client made, so that no answer contains it, or else a new one.
+/// {"key", "program"} of a body that may be empty: a key that the client made, so that no answer contains it, or else a
+/// new one. With `program` it is a program's key.
+constexpr const char* program_flag_differs =
+    "program: this does not agree with 'key'. A program's key begins with 'program-', a person's does not";
 struct KeyRead {
     std::string key;
     std::string error;  ///< "" = no error
 };
-KeyRead read_key(const std::string& body) {
+KeyRead read_key(const std::string& body, bool program_by_default) {
     const auto parsed = json::parse(body.empty() ? "{}" : body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return {"", "the body is no JSON object"};
-    RequestReader ask(*parsed, {"key"});
+    RequestReader ask(*parsed, {"key", "program"});
     KeyRead read;
     read.key = ask.text("key", "");
-    if (read.key.empty()) read.key = new_token();
-    if (!is_valid_key(read.key)) ask.fail("key: expected 32 random characters or more of base64url");
+    const bool program = ask.has("program") ? ask.flag("program") : read.key.empty() && program_by_default;
+    if (read.key.empty()) read.key = new_key(program);
+    if (!is_valid_key(read.key)) ask.fail(key_expected);
+    if (ask.has("program") && program != is_program_key(read.key)) ask.fail(program_flag_differs);
     read.error = ask.error();
     return read;
 }
@@ -110,16 +131,20 @@ bool is_lost(const BattleSession& session, const LinkAccess& seats) {
     return (seats.first && session.is_lost(Seat::first)) || (seats.second && session.is_lost(Seat::second));
 }
 
+constexpr const char* no_umpire_program = "a program cannot take the umpire's seat: claim it with a person's key";
+
 constexpr const char* claimed_message = "this invitation was used: the seat is taken";
 
 }  // namespace
 
 HttpReply claim_seat(BattleSession& session, const OpenedLink& by, const std::string& body) {
     if (!by.link.invitation) return error_reply(409, "this link is no invitation: it opens the battle");
-    const KeyRead read = read_key(body);
+    const KeyRead read = read_key(body, false);
     if (!read.error.empty()) return error_reply(400, read.error);
     NewLink made{by.link, read.key};
     made.link.invitation = false;
+    made.link.program = is_program_key(read.key);
+    if (made.link.program && made.link.role == Role::umpire) return error_reply(403, no_umpire_program);
     if (is_lost(session, made.link)) return error_reply(409, time_was_up_message);
     const store::LinkRow row = row_of(made, session.id());
     if (by.claimed_key_hash == row.hash) {  // repeated, because the first answer was lost
@@ -161,9 +186,12 @@ HttpReply create_invitation(BattleSession& session, const OpenedLink& by, const 
 HttpReply renew_key(BattleSession& session, const OpenedLink& by, const std::string& token, const std::string& body) {
     if (!by.link.plays() || by.link.role == Role::subordinate)
         return error_reply(403, "only who holds a seat has another key made");
-    const KeyRead read = read_key(body);
+    const KeyRead read = read_key(body, by.link.program);
     if (!read.error.empty()) return error_reply(400, read.error);
     NewLink made{by.link, read.key};
+    made.link.program = is_program_key(read.key);
+    if (by.link.program && !made.link.program)
+        return error_reply(403, "a program's key is replaced by a program's key: it begins with 'program-'");
     store::LinkRow row = row_of(made, session.id());
     const auto known = session.context().store->link(row.hash);
     if (known && *known) return error_reply(409, "this key is in use: make a new one");
@@ -188,6 +216,7 @@ HttpReply create_watch_link(BattleSession& session, const LinkAccess& of) {
 }
 
 HttpReply create_subordinate_link(BattleSession& session, const LinkAccess& of, const std::string& body) {
+    if (of.program) return error_reply(403, "a program leads its whole side: it cannot give commands away");
     if (!of.plays() || of.role == Role::subordinate || (of.first && of.second))
         return error_reply(403, "only the commander of one seat gives commands away");
     const auto parsed = json::parse(body, "body");

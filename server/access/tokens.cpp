@@ -51,11 +51,14 @@ std::string new_token() {
     return out;
 }
 
+std::string new_key(bool program) { return (program ? std::string(program_key_start) : "") + new_token(); }
+
 std::string hash_of_token(std::string_view token) {
     std::array<unsigned char, crypto_generichash_BYTES> hash{};
     crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
                        nullptr, 0);
-    return hexadecimal(hash.data(), hash.size());
+    const std::string out = hexadecimal(hash.data(), hash.size());
+    return is_program_key(token) ? out + std::string(program_hash_end) : out;
 }
 
 std::string seal(std::string_view text, std::string_view token) {

@@ -18,7 +18,15 @@ inline bool is_base64url(std::string_view text) {
     constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     return text.find_first_not_of(letters) == std::string_view::npos;
 }
-/// The hash that the store has, in hexadecimal.
+/// A key that begins with this is a program's key: its player is shown as a program wherever a name is shown.
+inline constexpr std::string_view program_key_start = "program-";
+/// The end of a program key's hash. The mark is part of the key and of its hash, so neither is ever used without it.
+inline constexpr std::string_view program_hash_end = ".program";
+inline bool is_program_key(std::string_view token) { return token.starts_with(program_key_start); }
+inline bool is_program_hash(std::string_view hash) { return hash.ends_with(program_hash_end); }
+/// A new token; with `program` a program's key.
+std::string new_key(bool program);
+/// The hash that the store has, in hexadecimal; of a program's key it ends with `program_hash_end`.
 std::string hash_of_token(std::string_view token);
 /// The text encrypted with the token, in hexadecimal.
 std::string seal(std::string_view text, std::string_view token);

@@ -1,6 +1,7 @@
 #include "server/api/message_handler.hpp"
 
 #include "base/lines.hpp"
+#include "server/api/message_manifest.hpp"
 #include "server/api/request_reader.hpp"
 #include "server/api/session_requests.hpp"
 #include "server/setup/new_battle.hpp"
@@ -55,7 +56,7 @@ void fail(Connection& from, json::Writer to, const std::string& error) {
 }
 
 void join(SessionRegistry& registry, Connection& from, const json::Value& request, json::Writer to) {
-    RequestReader ask(request, {"id", "verb", "token", "have", "advice"});
+    RequestReader ask(request, request_members("join"));
     const bool advised = !ask.has("advice") || ask.flag("advice");
     const std::string token = ask.text("token");
     std::int64_t epoch = -1;
@@ -145,7 +146,7 @@ void serve(SessionRegistry& registry, Connection& from, const json::Value& reque
     }
     if (name == "join") return join(registry, from, request, std::move(to));
     if (name != "leave") return answer_in_session(from, name, request, message, std::move(to));
-    RequestReader ask(request, {"id", "verb", "battle"});
+    RequestReader ask(request, request_members("leave"));
     const std::string battle = ask.text("battle");
     if (!ask.error().empty()) return fail(from, std::move(to), ask.error());
     leave(from, battle);

@@ -9,6 +9,7 @@
 #include "server/analysis/assessment_json.hpp"
 #include "server/analysis/decision_check.hpp"
 #include "server/analysis/layers.hpp"
+#include "server/api/message_manifest.hpp"
 #include "server/api/request_reader.hpp"
 #include "server/lobby/open_game.hpp"
 #include "server/players/chat.hpp"
@@ -38,6 +39,7 @@ struct SessionRequest {
     const json::Value& request;
     std::string_view message;
     Writer& to;
+    std::string_view verb;
 };
 
 FollowUp fail(SessionRequest& a, const std::string& error) {
@@ -117,8 +119,8 @@ wire::Known known_by(const SessionRequest& a) {
 }
 
 /// The decision in the request and its prompt. Nothing: an error was answered.
-std::optional<GivenDecision> decision_of(SessionRequest& a, const char* besides = "decision") {
-    RequestReader ask(a.request, {"id", "verb", "battle", "decision", besides});
+std::optional<GivenDecision> decision_of(SessionRequest& a) {
+    RequestReader ask(a.request, request_members(a.verb));
     const json::Value* value = ask.object("decision");
     if (value == nullptr) ask.fail("'decision' is missing");
     if (!ask.error().empty()) {
@@ -159,7 +161,7 @@ std::optional<GivenDecision> decision_of(SessionRequest& a, const char* besides 
 }
 
 FollowUp list_candidates(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "prompt", "most"});
+    RequestReader ask(a.request, request_members(a.verb));
     const auto id = static_cast<std::uint32_t>(ask.number("prompt", 0, UINT32_MAX));
     const auto most = static_cast<std::size_t>(ask.number("most", 1, max_candidates, 16));
     if (!ask.error().empty()) return fail(a, ask.error());
@@ -197,7 +199,7 @@ FollowUp check_decision(SessionRequest& a) {
 
 /// For the client's own engine, which checks decisions during a drag.
 FollowUp answer_known_state(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat"});
+    RequestReader ask(a.request, request_members(a.verb));
     const auto seat = seat_of_request(a, ask);
     if (!seat) return {};
     if (a.viewer.link.role == Role::subordinate) return fail(a, "a subordinate's part is judged here alone");
@@ -217,7 +219,7 @@ FollowUp decide(SessionRequest& a) {
 }
 
 FollowUp take_suggested(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "prompt", "until"});
+    RequestReader ask(a.request, request_members(a.verb));
     const auto id = static_cast<std::uint32_t>(ask.number("prompt", 0, UINT32_MAX));
     const std::string until = ask.text("until", "");
     if (!until.empty() && until != "phase") ask.fail("until: expected 'phase'");
@@ -235,7 +237,7 @@ FollowUp take_suggested(SessionRequest& a) {
 }
 
 FollowUp standing(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat", "kinds"});
+    RequestReader ask(a.request, request_members(a.verb));
     std::vector<std::string> kinds = ask.texts("kinds");
     for (const std::string& kind : kinds)
         if (kind.size() > 40) ask.fail("kinds: a kind of prompt is a short word");
@@ -248,7 +250,7 @@ FollowUp standing(SessionRequest& a) {
 }
 
 FollowUp undo(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat"});
+    RequestReader ask(a.request, request_members(a.verb));
     const auto seat = seat_of_request(a, ask);
     if (!seat) return {};
     if (a.viewer.link.role == Role::subordinate) return fail(a, "only the commander takes back");
@@ -266,20 +268,20 @@ std::optional<Seat> settling_seat(SessionRequest& a, RequestReader& ask) {
 }
 
 FollowUp concede_battle(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat"});
+    RequestReader ask(a.request, request_members(a.verb));
     const auto seat = settling_seat(a, ask);
     return seat ? answer(a, concede(a.session, *seat)) : FollowUp{};
 }
 
 FollowUp make_proposal(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat", "what"});
+    RequestReader ask(a.request, request_members(a.verb));
     const std::string what = ask.text("what");
     const auto seat = settling_seat(a, ask);
     return seat ? answer(a, propose(a.session, a.viewer.link, *seat, what)) : FollowUp{};
 }
 
 FollowUp answer_other_side(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat", "yes", "proposal"});
+    RequestReader ask(a.request, request_members(a.verb));
     const bool yes = ask.flag("yes");
     const std::int64_t proposal = ask.number("proposal", 0, INT64_MAX);
     const auto seat = settling_seat(a, ask);
@@ -287,25 +289,25 @@ FollowUp answer_other_side(SessionRequest& a) {
 }
 
 FollowUp end_adjournment(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat"});
+    RequestReader ask(a.request, request_members(a.verb));
     return settling_seat(a, ask) ? answer(a, resume(a.session)) : FollowUp{};
 }
 
 FollowUp holiday(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat", "days"});
+    RequestReader ask(a.request, request_members(a.verb));
     const auto days = static_cast<int>(ask.number("days", 0, 366));
     const auto seat = settling_seat(a, ask);
     return seat ? answer(a, go_away(a.session, *seat, days)) : FollowUp{};
 }
 
 FollowUp take_seat_again(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat"});
+    RequestReader ask(a.request, request_members(a.verb));
     const auto seat = settling_seat(a, ask);
     return seat ? answer(a, come_back(a.session, *seat)) : FollowUp{};
 }
 
 FollowUp note(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "event", "text"});
+    RequestReader ask(a.request, request_members(a.verb));
     const std::int64_t event = ask.number("event", 0, INT32_MAX);
     const std::string text = ask.text("text");
     if (text.size() > max_note_length) ask.fail("text: a note has at most 2000 bytes");
@@ -323,7 +325,7 @@ FollowUp note(SessionRequest& a) {
 }
 
 FollowUp look_back(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "decision"});
+    RequestReader ask(a.request, request_members(a.verb));
     const Viewpoint counting = counting_viewpoint(a.viewer.link, a.viewer.viewpoint);
     const auto last = static_cast<std::int64_t>(a.session.history().known_decisions(counting).size());
     const std::int64_t decision = ask.number("decision", 0, last);
@@ -335,7 +337,7 @@ FollowUp look_back(SessionRequest& a) {
 
 /// The whole view, for a client that has lost the snapshot that differences start from.
 FollowUp view(SessionRequest& a) {
-    const RequestReader ask(a.request, {"id", "verb", "battle"});
+    const RequestReader ask(a.request, request_members(a.verb));
     if (!ask.error().empty()) return fail(a, ask.error());
     if (a.viewer.sink == nullptr) return fail(a, "you have not joined that battle");
     ok(a);
@@ -344,7 +346,7 @@ FollowUp view(SessionRequest& a) {
 }
 
 FollowUp moments(SessionRequest& a) {
-    const RequestReader ask(a.request, {"id", "verb", "battle"});
+    const RequestReader ask(a.request, request_members(a.verb));
     if (!ask.error().empty()) return fail(a, ask.error());
     ok(a);
     write_moments(a.to, a.session, a.viewer);
@@ -370,7 +372,7 @@ FollowUp odds(SessionRequest& a) {
 
 /// Assessment of a planned decision by a searching level. The same question always gets the same answer.
 FollowUp suggestion(SessionRequest& a) {
-    const auto given = decision_of(a, "level");
+    const auto given = decision_of(a);
     if (!given) return {};
     const json::Value* said = a.request.find("level");
     const std::string level = said == nullptr ? "captain" : said->text;
@@ -391,7 +393,7 @@ FollowUp suggestion(SessionRequest& a) {
 
 /// For a finished battle: the decisions of a seat that cost most, as searching levels assess them.
 FollowUp review(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "seat", "level", "from", "only"});
+    RequestReader ask(a.request, request_members(a.verb));
     ReviewRequest asked;
     const std::string seat = ask.text("seat");
     asked.level = ask.text("level", "captain");
@@ -418,7 +420,7 @@ std::optional<Seat> seat_of_layer(SessionRequest& a, RequestReader& ask) {
 }
 
 FollowUp layer(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "layer", "seat", "unit", "officer", "prompt", "from"});
+    RequestReader ask(a.request, request_members(a.verb));
     const OrderOfBattle& forces = a.session.battle().forces();
     LayerRequest asked;
     const std::string name = ask.text("layer");
@@ -454,7 +456,7 @@ bool may_umpire(SessionRequest& a) {
 
 /// With `only_check` nothing changes. Both ways the answer names what the ruleset does not allow.
 FollowUp rule(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "decision", "only_check"});
+    RequestReader ask(a.request, request_members(a.verb));
     const json::Value* value = ask.object("decision");
     const bool only_check = ask.flag("only_check");
     if (value == nullptr) ask.fail("'decision' is missing");
@@ -490,7 +492,7 @@ FollowUp rule(SessionRequest& a) {
 }
 
 FollowUp pause_battle(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "yes"});
+    RequestReader ask(a.request, request_members(a.verb));
     const bool yes = ask.flag("yes");
     if (!ask.error().empty()) return fail(a, ask.error());
     if (!may_umpire(a)) return {};
@@ -498,7 +500,7 @@ FollowUp pause_battle(SessionRequest& a) {
 }
 
 FollowUp withdraw_ruling(SessionRequest& a) {
-    const RequestReader ask(a.request, {"id", "verb", "battle"});
+    const RequestReader ask(a.request, request_members(a.verb));
     if (!ask.error().empty()) return fail(a, ask.error());
     if (!may_umpire(a)) return {};
     const History& history = a.session.history();
@@ -508,7 +510,7 @@ FollowUp withdraw_ruling(SessionRequest& a) {
 }
 
 FollowUp retake_dice(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "reason"});
+    RequestReader ask(a.request, request_members(a.verb));
     const std::string reason = ask.text("reason");
     if (const std::string wrong = text_error(reason); !wrong.empty()) ask.fail("reason: " + wrong);
     if (!ask.error().empty()) return fail(a, ask.error());
@@ -529,7 +531,7 @@ FollowUp appeal(SessionRequest& a) {
 }
 
 FollowUp reject_appeal(SessionRequest& a) {
-    RequestReader ask(a.request, {"id", "verb", "battle", "n", "reason"});
+    RequestReader ask(a.request, request_members(a.verb));
     const auto n = static_cast<int>(ask.number("n", 1, INT32_MAX));
     const std::string reason = ask.text("reason");
     if (const std::string wrong = line_error(reason); !wrong.empty()) ask.fail("reason: " + wrong);
@@ -574,15 +576,19 @@ constexpr Entry request_handlers[] = {
 
 }  // namespace
 
+std::vector<std::string> session_request_verbs() {
+    std::vector<std::string> out;
+    for (const Entry& entry : request_handlers)
+        out.emplace_back(entry.name);
+    return out;
+}
+
 FollowUp answer_session_request(BattleSession& session, Viewer& by, const std::string& verb, const json::Value& request,
                                 std::string_view message, json::Writer& to) {
-    SessionRequest asked{session, by, request, message, to};
+    SessionRequest asked{session, by, request, message, to, verb};
     for (const Entry& entry : request_handlers)
         if (verb == entry.name) return entry.answer(asked);
-    std::vector<std::string> known;
-    for (const Entry& entry : request_handlers)
-        known.emplace_back(entry.name);
-    const std::string nearest = nearest_word(verb, known);
+    const std::string nearest = nearest_word(verb, session_request_verbs());
     return fail(asked, "there is no verb '" + verb + "'" +
                            (nearest.empty() ? std::string() : "; did you mean '" + nearest + "'?"));
 }

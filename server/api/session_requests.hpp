@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace linstock::server {
 
@@ -20,6 +21,8 @@ struct FollowUp {
 /// Writes the members of the answer from `ok` on, or sets FollowUp::deferred_answer.
 FollowUp answer_session_request(BattleSession& session, Viewer& by, const std::string& verb, const json::Value& request,
                                 std::string_view message, json::Writer& to);
+/// The verbs that it answers; server/api/message_manifest.hpp describes them.
+std::vector<std::string> session_request_verbs();
 void write_joined(json::Writer& to, BattleSession& session, Viewer& by);
 
 }  // namespace linstock::server

@@ -185,6 +185,10 @@ void write_open_game(json::Writer& to, const OpenGame& m, int seat) {
     for (const int one : {1, 2})
         if (m.seat(one).key.empty()) to.value(seat_name(one));
     to.end_list();
+    to.key("programs").list();
+    for (const int one : {1, 2})
+        if (is_program_hash(m.seat(one).key)) to.value(seat_name(one));
+    to.end_list();
     if (seat > 0) to.member("seat", seat_name(seat));
     write_fair(to.key("dice"), m.dice, false);
     to.key("shared").list();

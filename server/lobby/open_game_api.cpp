@@ -143,7 +143,7 @@ struct SeatRequest {
 SeatRequest read_seat_request(RequestReader& ask) {
     SeatRequest out{ask.text("key"), ask.text("name"), ask.text("commit")};
     if (!ask.error().empty()) return out;
-    if (!is_valid_key(out.key)) ask.fail("key: expected 32 random characters or more of base64url");
+    if (!is_valid_key(out.key)) ask.fail(key_expected);
     if (const std::string wrong = name_error(out.name); !wrong.empty()) ask.fail(wrong);
     if (!is_256_bits(out.commit)) ask.fail("commit: expected the SHA-256 of your share, 64 small hexadecimal digits");
     return out;
@@ -391,7 +391,8 @@ HttpReply take_seat(SessionRegistry& registry, Find&& find, const SeatRequest& w
             if (const auto failed = add_expiry(registry.context(), m, more)) return error_reply(507, *failed);
             more.push_back(link_to(hash, m.id, "key"));
             // The maker may be away, and the game cannot begin without them.
-            auto documents = seat_taken_notifications(registry.context(), {m.id, m.offered_by, m.title}, who.name);
+            auto documents = seat_taken_notifications(registry.context(), {m.id, m.offered_by, m.title},
+                                                      is_program_key(who.key) ? who.name + " (program)" : who.name);
             if (!documents) return error_reply(507, documents.error());
             for (store::DocumentRow& letter : *documents)
                 more.push_back(std::move(letter));
@@ -415,9 +416,10 @@ HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, 
     RequestReader ask(*parsed, {"key", "name"});
     const std::string key = ask.text("key");
     const std::string name = ask.text("name");
-    if (!is_valid_key(key)) ask.fail("key: expected 32 random characters or more of base64url");
+    if (!is_valid_key(key)) ask.fail(key_expected);
     if (const std::string wrong = name_error(name); !wrong.empty()) ask.fail(wrong);
     if (!ask.error().empty()) return error_reply(400, ask.error());
+    if (is_program_key(key)) return error_reply(403, "a program cannot take the umpire's seat: use a person's key");
     const std::string hash = hash_of_token(key);
     return changed(registry, token, 201, [&](Found& found, std::vector<store::DocumentRow>& more) -> RequestError {
         OpenGame& m = found.game;
@@ -582,6 +584,8 @@ HttpReply rematch(SessionRegistry& registry, const std::string& token, const Sea
     const LinkAccess& link = entrance->link;
     if (link.role != Role::commander || link.first == link.second)
         return error_reply(403, "only the commander of one side can ask for a rematch");
+    if (link.program && !is_program_key(who.key))
+        return error_reply(403, "key: a program asks for a rematch with a program's key: it begins with 'program-'");
     const auto before = previous_terms(registry, session);
     if (!before) return before.error();
     const std::string collection = lobby_rematch_collection;

@@ -29,6 +29,7 @@ struct Line {
     std::string name;
     std::string text;
     std::string by;  ///< the start of a hash of the writer: for counting, never sent
+    bool program = false;
 };
 
 bool is_spectator(const LinkAccess& link) { return link.role == Role::spectator || link.role == Role::umpire; }
@@ -53,18 +54,20 @@ void write_line(json::Writer& to, const Line& l, bool kept) {
     to.member("n", l.n).member("at", l.at);
     if (!l.seat.empty()) to.member("seat", l.seat);
     to.member("name", l.name).member("text", l.text);
+    if (l.program) to.key("program").flag(true);
     if (kept) to.member("by", l.by);
     to.end_object();
 }
 
 Line line_of(const json::Value& value) {
-    RequestReader read(value, {"n", "at", "seat", "name", "text", "by"});
+    RequestReader read(value, {"n", "at", "seat", "name", "text", "by", "program"});
     return Line{read.number("n", 0, INT64_MAX),
                 read.number("at", 0, INT64_MAX),
                 read.text("seat", ""),
                 read.text("name"),
                 read.text("text"),
-                read.text("by", "")};
+                read.text("by", ""),
+                read.flag("program")};
 }
 
 std::vector<Line> lines_of(const std::string& text) {
@@ -160,6 +163,7 @@ HttpReply write_chat_line(BattleSession& session, const OpenedLink& by, const Ht
     // A player writes under the name chosen on joining, not under another one.
     if (const std::string own = name_of_player(session, by.link); !own.empty()) line.name = own;
     line.by = speaker_of(by, request.client_key);
+    line.program = by.link.program;
     line.at = session.context().clock();
     bool much = false;
     const auto kept = update_document(

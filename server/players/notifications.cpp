@@ -136,9 +136,8 @@ struct NotificationText {
     std::string text;
 };
 std::optional<NotificationText> text_for(const BattleSession& session, Seat seat) {
-    const auto terms = game_terms_of(session);
     const std::string title = session.battle().scenario->title;
-    const std::string other = !terms ? "" : seat == Seat::first ? terms->second : terms->first;
+    const std::string other = opponent_name(session, seat);
     const std::string against = other.empty() ? "" : " against " + other;
     const BattleClocks& clocks = session.clocks();
     if (session.is_over())
@@ -495,8 +494,7 @@ Result<std::vector<store::DocumentRow>, std::string> rematch_notifications(const
     const auto kept = stored_channels_of(*session.context().store, session.id(), static_cast<int>(seat));
     if (!kept) return kept.error();
     const std::int64_t now = session.context().clock();
-    const auto terms = game_terms_of(session);
-    const std::string other = !terms ? "" : seat == Seat::first ? terms->second : terms->first;
+    const std::string other = opponent_name(session, seat);
     const std::string title = session.battle().scenario->title;
     for (const NotificationChannel& channel : kept->channels) {
         if (is_quiet(channel, now)) continue;

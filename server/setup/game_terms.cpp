@@ -1,5 +1,6 @@
 #include "server/setup/game_terms.hpp"
 
+#include "server/access/tokens.hpp"
 #include "server/api/request_reader.hpp"
 #include "server/storage/optimistic_update.hpp"
 
@@ -45,6 +46,14 @@ std::optional<FairDice> fair_dice_of(const BattleSession& session) {
     auto terms = game_terms_of(session);
     if (!terms) return std::nullopt;
     return terms->fair;
+}
+
+std::string opponent_name(const BattleSession& session, Seat seat) {
+    const auto terms = game_terms_of(session);
+    const std::string name = !terms ? "" : seat == Seat::first ? terms->second : terms->first;
+    const int other = seat == Seat::first ? 2 : 1;
+    const auto program = session.context().store->has_link_ending(session.id(), other, program_hash_end);
+    return !name.empty() && program && *program ? name + " (program)" : name;
 }
 
 store::Failure forget_name(const BattleSession& session, Seat seat) {

@@ -20,6 +20,8 @@ store::DocumentRow document_of(const GameTerms& terms, const std::string& battle
 /// Nothing: nothing was agreed on, or the store failed.
 std::optional<GameTerms> game_terms_of(const BattleSession& session);
 std::optional<FairDice> fair_dice_of(const BattleSession& session);
+/// The display name of the other side, with the sign of a program: "Ada (program)"; "" = it has none.
+std::string opponent_name(const BattleSession& session, Seat seat);
 /// Deletes a player's name.
 store::Failure forget_name(const BattleSession& session, Seat seat);
 /// Members `names`, `pace` and `fair` of a battle's card; the shares only after the end.

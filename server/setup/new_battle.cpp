@@ -22,7 +22,8 @@ namespace {
 std::vector<NewLink> links_for(const BattleSession& session, const LinkAccess& own) {
     std::vector<NewLink> out;
     const auto add = [&](Role role, bool one, bool two, bool invitation) {
-        out.push_back(NewLink{LinkAccess{role, one, two, {}, invitation}, new_token()});
+        const bool program = own.program && (one || two) && !invitation;
+        out.push_back(NewLink{LinkAccess{role, one, two, {}, invitation, program}, new_key(program)});
     };
     const bool first = session.is_human(Seat::first);
     const bool second = session.is_human(Seat::second);
@@ -159,7 +160,7 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed) return error_reply(400, "the body is not JSON: " + to_text(parsed.error()));
     RequestReader ask(*parsed, {"scenario", "text", "ruleset", "house", "first", "second", "mine", "seed", "ask_dice",
-                                "umpire", "couriers"});
+                                "umpire", "couriers", "program"});
     store::BattleRow row;
     LinkAccess own;
     const std::string drawn = ask.text("text", "");
@@ -171,6 +172,7 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
     const std::string seed_text = ask.text("seed", "");
     const bool ask_dice = ask.flag("ask_dice");
     const BattleSwitches on{ask.flag("umpire"), ask.flag("couriers")};
+    own.program = ask.flag("program");
     if (!ask.error().empty()) return error_reply(400, ask.error());
     if (!drawn.empty() && !row.scenario.empty())
         return error_reply(400, "a battle is of a scenario of the library or of a text of its own, not of both");
@@ -179,6 +181,7 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
             return error_reply(400, "there is no player '" + utf8_prefix(player, 40) + "'; there are: human, " +
                                         computer_players_text());
     if (const auto wrong = read_own(ask, row, own)) return error_reply(400, *wrong);
+    if (on.umpire && own.program) return error_reply(400, "umpire: a program's battle has no umpire: leave it out");
     if (on.umpire && !ask.has("mine")) own = {};
     if (on.umpire && one_of_several(row, own))
         return error_reply(400, "umpire: the maker must have either no seat or all human seats");
@@ -233,6 +236,7 @@ Result<NewBattle, HttpReply> create_rematch_battle(SessionRegistry& registry, co
     LinkAccess own;
     own.first = by.second;
     own.second = by.first;
+    own.program = by.program;
     NewBattle out;
     out.session = std::make_shared<BattleSession>(registry.context(), row.id);
     // The prepared ruleset and scenario of a battle never change, so both battles share them.
@@ -293,6 +297,7 @@ HttpReply continue_battle(SessionRegistry& registry, const BattleSession& sessio
     LinkAccess own;
     own.first = seat == "first";
     own.second = !own.first;
+    own.program = by.program;
     return begin_at(registry, std::move(row), session.prepared(), session.history().first_decisions(decisions), own);
 }
 

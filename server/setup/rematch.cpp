@@ -160,7 +160,9 @@ HttpReply rematch_reply(const RematchRequest& ask, const StoredRematch& again, c
 /// The other player asked before: this client takes the opposite seat.
 Settled joined(const RematchRequest& ask, store::DocumentRow& document, StoredRematch again) {
     const Seat seat = seat_across(ask.link, again);
-    const NewLink link{LinkAccess{Role::commander, seat == Seat::first, seat == Seat::second, {}, false}, new_token()};
+    const bool program = ask.link.program;
+    const NewLink link{LinkAccess{Role::commander, seat == Seat::first, seat == Seat::second, {}, false, program},
+                       new_key(program)};
     const std::string& invitation = again.invited[seat == Seat::first ? 0 : 1];
     const auto invited = ask.store().link(invitation);
     if (!invited) return error_reply(507, invited.error());

@@ -1,5 +1,6 @@
 // The card of a battle.
 
+#include "server/access/links.hpp"
 #include "server/access/tokens.hpp"
 #include "server/players/proposals.hpp"
 #include "server/session/last_changes.hpp"
@@ -64,6 +65,7 @@ std::string card_json(const BattleSession& session, const LinkAccess& link) {
     to.end_list();
     to.key("players").object();
     to.member("first", row.first).member("second", row.second).end_object();
+    if (!row.record) write_programs(to, session);
     to.member("turn", static_cast<int>(state.turn)).member("turns", battle.scenario->turns);
     const auto& phases = battle.rules->phases;
     to.member("phase", state.phase < phases.size() ? phases[state.phase].name : "");

@@ -215,7 +215,8 @@ void write_frame(Writer& to, const Battle& battle, const std::string& scenario) 
     const Terms& says = battle.rules->terms;
     to.key("terms").object();
     to.member("turn", says.turn).member("stand", says.stand).member("destroyed", says.destroyed);
-    to.member("strength", says.strength).member("arms_alike", says.arms_alike).member("in_rounds", says.in_rounds);
+    to.member("strength", says.strength).key("arms_alike").flag(says.arms_alike);
+    to.key("in_rounds").flag(says.in_rounds);
     if (const RulesetTexts* words = battle.rules->words; words != nullptr && words->early_end != nullptr)
         to.member("figure", words->early_end(battle));
     to.end_object().key("formations").list();

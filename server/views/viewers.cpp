@@ -4,6 +4,7 @@
 
 #include "battle/event.hpp"
 #include "battle/wire.hpp"
+#include "server/access/links.hpp"
 #include "server/players/proposals.hpp"
 #include "server/views/prompt_json.hpp"
 #include "server/views/subordinate_view.hpp"
@@ -357,6 +358,7 @@ void send_presence(BattleSession& session) {
         if (std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.second.link.holds(seat); }))
             to.value(name_of(seat));
     to.end_list();
+    if (!session.row().record) write_programs(to, session);
     to.end_object();
     const auto text = std::make_shared<const std::string>(to.take());
     for (const auto& [id, a] : all)

@@ -4,6 +4,7 @@
     LINSTOCK_PROGRAM=build/dev/apps/linstock LINSTOCK_SOURCE=. tests/cli/bot_test.py [Class]
 """
 
+import collections
 import json
 import os
 import re
@@ -566,6 +567,77 @@ class Baseline(Cli):
         for _ in range(2):
             self.assertIn("the build failed", self.baseline("captain", status=1).stderr)
         self.assertEqual(self.asked.read_text().split(), ["cmake", "ninja"] * 2)
+
+
+class Schema(BotCase):
+    """The lines of the bot protocol against `linstock bot --schema`."""
+
+    def setUp(self):
+        super().setUp()
+        self.root = json.loads(self.run_it("bot", "--schema").stdout)
+        self.log = self.path / "lines"
+
+    def logging_bot(self, body):
+        """A command that runs a bot with this body and logs its lines."""
+        frame = FRAME.replace("def send(message):", f"log = open({str(self.log)!r}, 'a', buffering=1)\n\ndef send(message):\n    print('<', message if isinstance(message, str) else json.dumps(message), file=log)")
+        frame = frame.replace("    return json.loads(line)", "    print('>', line, end='', file=log)\n    return json.loads(line)")
+        return f"{sys.executable} {self.write('logging.bot.py', frame + textwrap.dedent(body))}"
+
+    def kinds(self):
+        """Checks the lines and returns their kinds. Of many lines of a kind every twentieth is checked."""
+        out = collections.Counter()
+        for line in self.log.read_text(encoding="utf-8").splitlines():
+            message = json.loads(line[2:])
+            shape = "from_linstock" if line[0] == ">" else "from_bot"
+            kind = line[0] + (message.get("type") or message.get("verb") or "answer")
+            out[kind] += 1
+            if out[kind] < 20 or out[kind] % 20 == 0:
+                self.assertEqual(schema.schema_errors(message, self.root["$defs"][shape], self.root), [], line[:500])
+        return set(out)
+
+    def test_LinesOfTheConformanceTest_FitTheSchema(self):
+        self.run_it("check", "--bot", self.logging_bot("play(lambda question: {'candidate': 0})"))
+        self.assertEqual(self.kinds(), {">hello", ">battle", ">question", ">end", "<answer"})
+
+    def test_EveryRequestAndReply_FitsTheSchema(self):
+        bot = self.logging_bot("""
+asked = False
+def answer(question):
+    global asked
+    if asked:
+        return {"candidate": 0}
+    asked = True
+    first = question["candidates"][0]["decision"]
+    ask(verb="known", id=1)
+    ask(verb="candidates", most=2, id="two")
+    ask(verb="check", decision=first)
+    ask(verb="check", decision={**first, "prompt": 9999})
+    ask(verb="odds", decision=first)
+    fork = ask(verb="sample", seed=3)
+    ask(verb="view", fork=fork["fork"], seat="umpire")
+    ask(verb="decide", fork=fork["fork"], decision=first)
+    copy = ask(verb="fork", fork=fork["fork"])["fork"]
+    ask(verb="drop", fork=copy)
+    ask(verb="drop", fork=copy)
+    ask(question=question["question"], decision={**first, "prompt": 9999})
+    ask(question=question["question"], candidate=9999)
+    return {"decision": first}
+play(answer)
+""")
+        self.fight("bot: " + bot)
+        verbs = {"known", "candidates", "check", "odds", "sample", "view", "decide", "fork", "drop"}
+        self.assertEqual(self.kinds(), {">hello", ">battle", ">question", ">end", ">reply", ">refusal", ">error", "<answer"} | {f"<{verb}" for verb in verbs})
+
+    def test_Requests_OfTheSchema_AreThoseOfTheDocument(self):
+        verbs = {one["properties"]["verb"]["const"] for one in self.root["$defs"]["bot_request"]["oneOf"]}
+        page = (SOURCE / "docs/bot-protocol.md").read_text(encoding="utf-8")
+        table = page.partition("| request | members |")[2].partition("\n\n")[0]
+        self.assertEqual(verbs, set(re.findall(r"(?m)^\| `(\w+)`", table)))
+
+    def test_InvalidLines_DoNotFit(self):
+        for line in ({"question": 0, "candidate": 1}, {"question": 1}, {"question": 1, "candidate": 1, "decision": {}},
+                     {"verb": "drop"}, {"verb": "known", "x": 1}):
+            self.assertNotEqual(schema.schema_errors(line, self.root["$defs"]["from_bot"], self.root), [], line)
 
 
 class Examples(BotCase):

@@ -1,6 +1,6 @@
 """Checks the part of JSON Schema 2020-12 that the protocol's schema uses."""
 
-TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float), "null": type(None)}
 
 
 def is_type(value, name):

@@ -102,6 +102,10 @@ class RacingStore : public store::Store {
         if (away) return std::string("the database is away");
         return real_->has_links(battle, seat);
     }
+    store::Read<bool> has_link_ending(const std::string& battle, int seat, std::string_view ending) override {
+        if (away) return std::string("the database is away");
+        return real_->has_link_ending(battle, seat, ending);
+    }
     store::Read<std::vector<store::DecisionRow>> decisions(const std::string& battle) override {
         return real_->decisions(battle);
     }

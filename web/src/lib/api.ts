@@ -251,6 +251,7 @@ export interface NewBattle {
   ask_dice?: boolean; // real dice: the server asks the links that hold a seat for each roll
   umpire?: boolean; // adds an umpire's link. The maker then commands neither side, or all that people command
   couriers?: boolean; // commanders of a side learn of each other only by dispatches (people/dispatches.svelte.ts)
+  program?: boolean; // a program makes the battle: the keys say so
 }
 /** Body of the 201 answer to POST /api/battles, POST /api/battles/ID/rematch and POST /api/records. */
 export interface BattleMade {
@@ -290,6 +291,7 @@ export interface BattleCard {
   counted: string; // its word for a turn: "turn", "bound"
   armies: string[]; // names, in the order of the seats
   players: { first: Player; second: Player };
+  programs?: SeatName[]; // seats whose key says that a program plays; missing for a record
   turn: number;
   turns: number;
   phase: string;
@@ -313,8 +315,8 @@ export interface BattleCard {
   record: boolean; // a record, for watching only
   broken_off?: boolean; // the record ends before the battle does
 }
-// POST /api/battle/claim {key?} -> Link: claims the seat of an invitation for this key; 410 if another client was
-// first.
+// POST /api/battle/claim {key?, program?} -> Link: claims the seat of an invitation for this key; 410 if another client
+// was first. The key of a program begins with "program-"; with `program` the server makes one.
 // POST /api/battle/invitation {seat?} -> Link: an invitation that passes on the seat of this key.
 // POST /api/battle/key {key?} -> Link: replaces this key.
 // POST /api/battle/links {commands: number[]} -> Link: a link for a subordinate of this seat.
@@ -478,6 +480,7 @@ export interface Answer {
   ok: boolean;
   error?: string;
   refusal?: Refusal;
+  wait?: number; // too many requests from programs: seconds until the next one
 }
 export interface Joined extends Answer {
   battle: string;
@@ -649,6 +652,7 @@ export interface Said {
   battle?: string;
   notes?: Note[];
   online?: SeatName[]; // seats with a player at the table
+  programs?: SeatName[]; // as in the card
   text?: string;
 }
 export interface BattleEvent extends Event {

@@ -229,6 +229,7 @@ export class TheBattle {
     if (push.push === "news") return this.news(push);
     if (push.notes) this.notes = push.notes;
     if (push.online) this.online = push.online;
+    if (push.programs && this.card) this.card = { ...this.card, programs: push.programs };
     if (push.text) this.said = push.text;
   }
 

@@ -29,6 +29,7 @@ export interface MyBattle {
   changed: string; // ISO 8601
   hours?: BattleClocks;
   names?: { first: string; second: string };
+  programs?: SeatName[];
   gone?: boolean; // the server no longer knows this link
 }
 
@@ -59,6 +60,7 @@ const optional: { [Name in keyof MyBattle]?: (value: unknown) => boolean } = {
   gone: (value) => typeof value === "boolean",
   players: (value) => ofBoth(value, isText),
   names: (value) => ofBoth(value, isText),
+  programs: areTexts,
   hours: (value) => ofBoth(value, isSide),
   asked: (value) =>
     typeof (value as Asked | null)?.you === "boolean" &&
@@ -149,7 +151,7 @@ export function inOrder(all: readonly MyBattle[]): MyBattle[] {
 function fromCard(token: string, card: BattleCard): MyBattle {
   const { battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed } =
     card;
-  const { hours, names, asked } = card;
+  const { hours, names, programs, asked } = card;
   return {
     token,
     battle,
@@ -169,6 +171,7 @@ function fromCard(token: string, card: BattleCard): MyBattle {
     ...(hours ? { hours } : {}),
     ...(asked ? { asked } : {}),
     ...(names ? { names } : {}),
+    ...(programs?.length ? { programs } : {}),
   };
 }
 

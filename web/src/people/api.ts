@@ -81,6 +81,7 @@ export interface Meeting {
   made: number; // milliseconds since 1970
   names: [string, string];
   free: SeatName[];
+  programs?: SeatName[]; // seats whose key says that a program plays
   seat?: SeatName | "umpire"; // the role of the key that asked
   umpire?: { by: "link" | "open"; name: string; invitation?: string }; // who is umpire: invited by a link, or anybody from the lobby
   dice: Fair;
@@ -102,7 +103,7 @@ export interface ChatPlaces {
   places: {
     place: Place;
     says: boolean;
-    lines: { n: number; at: number; seat?: "first" | "second"; name: string; text: string }[];
+    lines: { n: number; at: number; seat?: "first" | "second"; name: string; text: string; program?: boolean }[];
   }[];
 }
 // GET  /api/battle/talk -> ChatPlaces                       what this link may read

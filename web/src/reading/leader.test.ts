@@ -23,5 +23,6 @@ describe("the leader of an army", () => {
     expect(leaderOf({ first: "human", second: "human" }, armies)).toEqual([]);
     expect(leaderOf({ first: "human", second: "sentry" }, armies)).toEqual([]);
     expect(leaderOf(undefined, armies)).toEqual([]);
+    expect(leaderOf({ first: "human", second: "human" }, armies, ["second"])).toEqual(["Grey is played by a program."]);
   });
 });

@@ -10,6 +10,7 @@ export const lib = {
     "Everything that the server confirmed is saved. Start the server, or check your connection, then try again.",
   gone: "Not found",
   refused: "That did not work",
+  signed_program: "{name} (program)",
   unknown_page: "Page not found",
   unknown_page_text: "There is no page at {address}. The address may be incomplete.",
   page_broken: "This page could not be opened",

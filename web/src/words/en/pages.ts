@@ -52,6 +52,7 @@ export const pages = {
   clauses: { one: "{n} clause", other: "{n} clauses" },
   by_mark: "Clauses by source",
   player_human: "a player",
+  player_program: "a program",
   player_recruit: "the recruit",
   player_sergeant: "the sergeant",
   player_captain: "the captain",

@@ -121,6 +121,7 @@ export const readingLate = {
   // the end
   briefing_close: "Close the briefing",
   led_by: "{army} is played by the computer: {who}.",
+  led_by_program: "{army} is played by a program.",
   led_at_random: "{army} is played by the computer, with random moves.",
   briefing_none: "This battle has no briefing, only its terrain and troops.",
   after_title: "After the battle",

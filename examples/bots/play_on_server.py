@@ -1,0 +1,80 @@
+#!/usr/bin/python3
+"""An example program that plays on a server. It claims the seat of an invitation as a program and plays to the end.
+
+    python3 examples/bots/play_on_server.py "http://127.0.0.1:1863/#/battle/TOKEN"
+"""
+import base64
+import json
+import os
+import secrets
+import socket
+import ssl
+import sys
+import time
+import urllib.request
+from urllib.parse import urlsplit
+
+class WebSocket:
+    """A client of RFC 6455, as far as this server needs it."""
+
+    def __init__(self, url):
+        secure = url.scheme == "https"
+        self.socket = socket.create_connection((url.hostname, url.port or (443 if secure else 80)))
+        if secure:
+            self.socket = ssl.create_default_context().wrap_socket(self.socket, server_hostname=url.hostname)
+        self.stream = self.socket.makefile("rb")
+        self.socket.sendall((f"GET /ws HTTP/1.1\r\nHost: {url.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n"
+                             "Sec-WebSocket-Version: 13\r\n\r\n").encode())
+        head = iter(self.stream.readline, b"\r\n")
+        if b" 101 " not in next(head) or not all(head):
+            sys.exit("the server does not open a WebSocket")
+
+    def send(self, message, opcode=1):
+        data, mask = message if opcode != 1 else json.dumps(message).encode(), os.urandom(4)
+        size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+        self.socket.sendall(bytes([0x80 | opcode]) + size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
+
+    def receive(self):
+        """The next message. The program ends when the server closes the connection."""
+        text, last = b"", False
+        while not last:
+            first, size = self.stream.read(2) or b"\x88\0"
+            size = int.from_bytes(self.stream.read(2 if size == 126 else 8), "big") if size > 125 else size
+            data = self.stream.read(size)
+            if first & 15 == 8:
+                sys.exit(f"the server has closed the connection: {data[2:].decode()}")
+            if first & 15 == 9:
+                self.send(data, 10)  # ping, pong
+            if first & 15 < 2:
+                text, last = text + data, first & 0x80
+        return json.loads(text)
+
+def ask(**request):
+    """The answer to a request. News that arrive meanwhile are kept."""
+    server.send(request)
+    while "push" in (message := server.receive()):
+        news.extend([message] if message["push"] == "news" else [])
+    if "wait" in message:  # too many requests
+        time.sleep(message["wait"])
+        return ask(**request)
+    return message
+
+url = urlsplit(sys.argv[1])
+key = url.fragment.rpartition("/")[2]
+if not key.startswith("program-"):  # an invitation: claim its seat, with a key that says that a program plays
+    invitation, key = key, "program-" + secrets.token_urlsafe(24)
+    urllib.request.urlopen(urllib.request.Request(
+        f"{url.scheme}://{url.netloc}/api/battle/claim", json.dumps({"key": key}).encode(),
+        {"Authorization": f"Bearer {invitation}", "Content-Type": "application/json"}))
+    print(f"to continue later: {url.scheme}://{url.netloc}/#/battle/{key}", flush=True)
+server, news = WebSocket(url), []
+joined = ask(verb="join", token=key)
+joined["ok"] or sys.exit(joined["error"])
+while not (latest := news.pop() if news else server.receive()).get("over"):
+    news.clear()
+    for prompt in latest.get("prompts", []):
+        listed = ask(verb="candidates", battle=joined["battle"], prompt=prompt["prompt"], most=4)
+        if listed["ok"]:  # the first candidate is what the rules recommend
+            ask(verb="decide", battle=joined["battle"], decision=listed["candidates"][0]["decision"])
+print(latest["outcome_text"])
