@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ofColours, violations } from "./axe.mjs";
-import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, openVisitor } from "./harness.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, untilStill, openVisitor, fromMenu } from "./harness.mjs";
 
 let battle, shooting, watched, sealed, shared;
 const linkOf = (made) => made.links.find((one) => one.seats.includes("first")).token;
@@ -266,9 +266,9 @@ test("panels beside a battle: ruleset, charts, layers, briefing, links, settings
     ["the book", () => press("Rules"), ".book"],
     ["charts", () => page.keyboard.press("c"), ".book"],
     ["layers", () => press("Layers"), ".layers"],
-    ["briefing", () => press("Briefing"), ".beside"],
-    ["links", () => press("Invite"), ".beside"],
-    ["what two settle", () => press("Game"), "[data-part=settle]"],
+    ["briefing", () => fromMenu(page, "Briefing"), ".beside"],
+    ["links", () => fromMenu(page, "Invite"), ".beside"],
+    ["what two settle", () => fromMenu(page, "Resign / draw"), "[data-part=settle]"],
     ["settings", () => press("Settings"), "dialog[open]"],
   ];
   for (const [name, open, where] of things) {

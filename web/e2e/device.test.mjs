@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { deviceProxy } from "./device_proxy.mjs";
 import { Site, opened, skip } from "./site.mjs";
-import { ServerProcess, untilAnswered, browser, kindOf, question, until } from "./harness.mjs";
+import { ServerProcess, untilAnswered, browser, kindOf, question, until, playNow } from "./harness.mjs";
 
 let site;
 before(async () => {
@@ -90,7 +90,7 @@ test("the program starts before the page's scripts, and its early messages are n
     assert.equal(await page.locator("main").count(), 0, "the page's scripts were held back");
     release();
     if (whole) {
-      await page.getByRole("button", { name: "Play now" }).click();
+      await playNow(page);
       await page.locator("section.prompt").waitFor();
       assert.equal(
         page.workers().filter((worker) => /worker-/.test(worker.url())).length,
@@ -111,7 +111,7 @@ test("the page runs only its own scripts and the program, and asks for persisten
     navigator.storage.persist = () => ((window.persists = true), persist());
   });
   await page.goto(site.url);
-  await page.getByRole("button", { name: "Play now" }).click();
+  await playNow(page);
   await page.locator("section.prompt").waitFor();
   assert.equal(await page.evaluate(() => window.persists), true);
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
@@ -361,7 +361,7 @@ test("over plain http from another machine the page explains why it plays on the
       await page.goto(`http://club.test:${server.address().port}/${asked}`);
       await page.locator("[data-part=insecure]").waitFor();
       assert.equal(await page.getByRole("link", { name: "Play on this device" }).count(), 0);
-      await page.getByRole("button", { name: "Play now" }).click();
+      await playNow(page);
       const prompt = await question(page);
       await page.locator("section.prompt footer .you button").first().click();
       await untilAnswered(page, prompt);

@@ -2,7 +2,7 @@
 // sounds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, openVisitor, fromMenu } from "./harness.mjs";
 
 beforeAndAfter();
 
@@ -51,7 +51,7 @@ test("volleys smoke, fallen figures stay, and there is no sound before it is swi
   assert.equal(await sound.getAttribute("aria-pressed"), "false");
   await sound.click();
   assert.equal(await sound.getAttribute("aria-pressed"), "true");
-  await page.getByRole("button", { name: "Replay events since my last decision" }).click();
+  await fromMenu(page, "Replay events since my last decision");
   await page.waitForFunction(() => window.seen.sounds > 0);
   await page.getByRole("button", { name: /^Skip/ }).first().click();
   await page.reload();

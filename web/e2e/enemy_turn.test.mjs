@@ -1,7 +1,7 @@
 // The page shows the enemy's actions before it asks the player.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, openVisitor, fromMenu } from "./harness.mjs";
 
 beforeAndAfter();
 
@@ -93,7 +93,7 @@ test("the page shows an enemy that moves first, in order, before it asks the pla
   // The 44th New York, dispersed by the first volley, was there before.
   assert.ok(seen.units.includes(2));
   assert.equal(await page.locator('[data-unit="2"]').count(), 0);
-  await page.getByRole("button", { name: "Replay events since my last decision" }).click();
+  await fromMenu(page, "Replay events since my last decision");
   await page.locator('[data-unit="2"]').waitFor();
   assert.equal(await page.locator("section.prompt[data-kind]").isVisible(), false);
   await page.getByRole("button", { name: /^Skip/ }).first().click();

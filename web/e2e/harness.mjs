@@ -180,6 +180,18 @@ function overheard(page) {
   return { sent, news: () => last };
 }
 
+/** Starts the battle that "Play now" offers. */
+export async function playNow(page) {
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator("dialog[data-part=play-now]").getByRole("button", { name: "Start battle" }).click();
+}
+
+/** Presses an entry of the menu above the table. */
+export async function fromMenu(page, name) {
+  await page.getByRole("button", { name: "Battle", exact: true }).click();
+  await page.locator("[data-part=battle-menu]").getByRole("button", { name, exact: true }).click();
+}
+
 /** Waits for a condition outside the page. */
 export async function until(what, test) {
   for (const since = Date.now(); Date.now() - since < timeLimit; await new Promise((soon) => setTimeout(soon, 20))) {

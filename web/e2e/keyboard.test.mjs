@@ -93,6 +93,8 @@ test("a whole battle by keyboard", async () => {
   );
   await tabTo(page, "Play now");
   await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.textContent === "Start battle");
+  await page.keyboard.press("Enter");
   await page.waitForURL(/#\/battle\//);
 
   let prompt = await question(page);

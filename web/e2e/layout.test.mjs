@@ -84,8 +84,8 @@ test("on a phone the bar above the table is one row, also with chat and dispatch
   });
   await goto(`#/battle/${made.links.find((one) => one.role === "commander" && one.seats.includes("first")).token}`);
   await question(page);
-  const buttons = page.locator(".top .buttons > button");
-  for (const name of ["Rules", "Replay", "Briefing", "Invite", "Chat", "Dispatches", "Game", "Settings"])
+  const buttons = page.locator(".top .buttons button");
+  for (const name of ["Battle", "Rules", "Chat", "Dispatches", "Settings"])
     await page.locator(".top").getByRole("button", { name, exact: true }).waitFor();
   const boxes = await buttons.evaluateAll((all) =>
     all.map((one) => one.getBoundingClientRect()).map(({ top, right }) => ({ top: Math.round(top), right })),

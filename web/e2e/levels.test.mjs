@@ -2,7 +2,7 @@
 // computer did.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { untilAnswered, chrome, testServer, question, beforeAndAfter, openVisitor } from "./harness.mjs";
+import { untilAnswered, chrome, testServer, question, beforeAndAfter, openVisitor, fromMenu } from "./harness.mjs";
 
 beforeAndAfter();
 
@@ -28,14 +28,13 @@ test("a battle against a captain is created and goes on", async () => {
   const card = await testServer.ask("/api/battle", token);
   assert.deepEqual(card.players, { first: "human", second: "captain" });
   // The page names the opponent beside the goal of the battle.
-  const briefing = page.locator(".top").getByRole("button", { name: "Briefing", exact: true });
-  await briefing.click();
+  await fromMenu(page, "Briefing");
   await page.getByRole("region", { name: "Briefing" }).waitFor();
   assert.deepEqual(await page.locator('[data-part="led"]').allInnerTexts(), [
     "Grey is played by the computer: the captain.",
   ]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-briefing.png` });
-  await briefing.click();
+  await fromMenu(page, "Briefing");
 
   // Plays until the captain has given its orders and it is the player's turn again.
   const seats = new Set();

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { acceptSuggestion } from "./mouse.mjs";
 import { violations } from "./axe.mjs";
 import { picture, screens } from "./several_people.mjs";
-import { chrome, testServer, question, beforeAndAfter, until, openVisitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, until, openVisitor, fromMenu } from "./harness.mjs";
 
 beforeAndAfter();
 
@@ -67,7 +67,7 @@ test("two players meet in the lobby, play by the clock over a restart, and agree
   await testServer.kill();
   await testServer.again();
   await answeredBy([ann, ben], 3);
-  await ben.page.getByRole("button", { name: "Game", exact: true }).click();
+  await fromMenu(ben.page, "Resign / draw");
   await ben.page.getByRole("button", { name: "Offer draw" }).click();
   await ben.page.getByText("You offered a draw.").waitFor();
   await ann.page.getByText("Ben offers a draw.").waitFor();
@@ -114,7 +114,7 @@ test("a seat moves to another device by its code, and resigns there", async () =
   assert.equal(await phone.page.getByLabel("Your name").inputValue(), "Ann");
   await phone.page.getByRole("link", { name: "Two brigades" }).first().click();
   await phone.page.locator("[data-part=between]").waitFor();
-  await phone.page.getByRole("button", { name: "Game", exact: true }).click();
+  await fromMenu(phone.page, "Resign / draw");
   await phone.page.getByRole("button", { name: "Resign", exact: true }).click();
   await phone.page.getByRole("button", { name: "Yes, resign" }).click();
   await ben.page.locator("[data-part=after]").waitFor();

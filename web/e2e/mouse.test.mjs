@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { confirmPath, drag, dragGhost, dragToOrder, playBattle, middleOf, tapTarget } from "./mouse.mjs";
-import { chrome, testServer, beforeAndAfter, wasSuggested, acceptedDecisions, openVisitor } from "./harness.mjs";
+import {
+  chrome,
+  testServer,
+  beforeAndAfter,
+  wasSuggested,
+  acceptedDecisions,
+  openVisitor,
+  playNow,
+} from "./harness.mjs";
 
 beforeAndAfter();
 
@@ -61,7 +69,7 @@ function assertByHand({ done }, sent) {
 test("from the start page: play now, to the end of the battle, its report and its record", async () => {
   const { page, context, faults, sent, news, goto } = await openVisitor(chrome, testServer);
   await goto("");
-  await page.getByRole("button", { name: "Play now" }).click();
+  await playNow(page);
   await page.waitForURL(/#\/battle\//);
   const hand = byHand(news);
   const kinds = await playBattle(page, hand.gestures);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { join } from "node:path";
 import { certificateFiles, fakeSubscription, pushService, signedBy } from "./push_service.mjs";
-import { chrome, testServer, question, beforeAndAfter, until, openVisitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, until, openVisitor, fromMenu } from "./harness.mjs";
 
 let certificate;
 beforeAndAfter(undefined, (folder) => {
@@ -14,7 +14,7 @@ beforeAndAfter(undefined, (folder) => {
 });
 
 const settle = async (page) => {
-  await page.getByRole("button", { name: "Game", exact: true }).click();
+  await fromMenu(page, "Resign / draw");
   await page.getByRole("region", { name: "Notify me when it's my turn" }).waitFor();
 };
 const registrations = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
@@ -121,7 +121,7 @@ test("one tap switches notifications on, and one opens the battle; another tap s
       ),
     offered.push,
   );
-  await page.getByRole("button", { name: "Game", exact: true }).click();
+  await fromMenu(page, "Resign / draw");
   await settle(page);
   await page.getByRole("button", { name: "Turn off" }).click();
   await tell.waitFor();

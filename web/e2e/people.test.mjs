@@ -11,6 +11,7 @@ import {
   acceptedDecisions,
   until,
   openVisitor,
+  fromMenu,
 } from "./harness.mjs";
 
 beforeAndAfter();
@@ -75,7 +76,7 @@ test("a subordinate's link asks only about the own brigade", async () => {
   await table.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(table.page);
   // The commander makes the link on the page itself.
-  await table.page.getByRole("button", { name: "Invite" }).click();
+  await fromMenu(table.page, "Invite");
   await table.page.getByRole("checkbox", { name: /Blue West Brigade/ }).check();
   await table.page.getByRole("button", { name: "Create link" }).click();
   const address = await table.page.locator("[data-link=subordinate] input").inputValue();

@@ -2,7 +2,7 @@
 // battle, in whatever way the first was made; against the computer it starts immediately.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, testServer, question, beforeAndAfter, until, openVisitor } from "./harness.mjs";
+import { chrome, testServer, question, beforeAndAfter, until, openVisitor, fromMenu } from "./harness.mjs";
 
 beforeAndAfter();
 
@@ -11,7 +11,7 @@ const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")
 const cardOf = (one) => testServer.ask("/api/battle", tokenOf(one.page));
 
 async function conceded(one) {
-  await one.page.getByRole("button", { name: "Game", exact: true }).click();
+  await fromMenu(one.page, "Resign / draw");
   await one.page.getByRole("button", { name: "Resign", exact: true }).click();
   await one.page.getByRole("button", { name: "Yes, resign" }).click();
 }
@@ -164,7 +164,7 @@ test("a rematch against the computer begins at once: made by a link, and from th
     await conceded(visit);
     await visit.page.locator("[data-part=after]").waitFor();
     const before = await cardOf(visit);
-    await visit.page.getByRole("button", { name: again }).click();
+    await visit.page.getByRole("button", { name: visit === one ? "Swap sides" : again }).click();
     const after = await elsewhere(visit, before);
     assert.deepEqual([after.seats, after.players.second], [["second"], "human"]);
     assert.notEqual(after.players.first, "human");

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { deviceProxy } from "./device_proxy.mjs";
 import { Site, opened, skip } from "./site.mjs";
-import { ServerProcess, untilAnswered, question } from "./harness.mjs";
+import { ServerProcess, untilAnswered, question, fromMenu } from "./harness.mjs";
 
 let site;
 before(async () => {
@@ -207,7 +207,7 @@ test("a battle under way moves to a server by its record, and back", { skip }, a
     }
     /** Opens the battle's record on the start page of the server. */
     const move = async (to) => {
-      await page.getByRole("button", { name: "Invite" }).click();
+      await fromMenu(page, "Invite");
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.locator("[data-part=along] button").click(),

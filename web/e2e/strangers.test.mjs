@@ -20,6 +20,7 @@ import {
   beforeAndAfter,
   until,
   openVisitor,
+  fromMenu,
 } from "./harness.mjs";
 import { certificateFiles, fakeSubscription, pushService } from "./push_service.mjs";
 
@@ -86,7 +87,7 @@ beforeAndAfter(undefined, (folder) => {
 });
 
 const settle = async (page) => {
-  await page.getByRole("button", { name: "Game", exact: true }).click();
+  await fromMenu(page, "Resign / draw");
   await page.getByRole("region", { name: "Notify me when it's my turn" }).waitFor();
 };
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptSuggestion } from "./mouse.mjs";
-import { chrome, testServer, kindOf, question, beforeAndAfter, openVisitor } from "./harness.mjs";
+import { chrome, testServer, kindOf, question, beforeAndAfter, openVisitor, fromMenu } from "./harness.mjs";
 
 beforeAndAfter();
 
@@ -134,7 +134,7 @@ test("undo is announced to the other side", async () => {
 test("a link to a part names the brigade", async () => {
   const { page, context } = await opened({});
   await question(page);
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await fromMenu(page, "Invite");
   const share = page.locator("section.share");
   await share.getByRole("checkbox", { name: "Blue West Brigade" }).check();
   await share.getByRole("button", { name: /link/i }).last().waitFor();

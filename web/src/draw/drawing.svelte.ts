@@ -42,6 +42,7 @@ import {
 import { storeDraft } from "./draft_list";
 import { kinds } from "./spec";
 import { freeName, templates } from "./templates";
+import { regimentName } from "./unit_names";
 import { worthOf, type Worth } from "./worth";
 import { dropPicture, keepPicture, keptPicture } from "./picture";
 import { isValues, type Value, type Values } from "./toml";
@@ -892,10 +893,12 @@ export class Drawing {
         like[key] === undefined ? [] : [[key, like[key]]],
       ),
     );
+    const taken = this.takenNames("army.unit", army);
+    const colours = text(ofTable(this.doc, "army")[army]?.values["colours"]);
     this.add(
       "army.unit",
       {
-        name: freeName("{n} Regiment", this.takenNames("army.unit", army)),
+        name: regimentName(colours, taken) ?? freeName("{n} Regiment", taken),
         command,
         quality: this.quality("line"),
         ...alike,

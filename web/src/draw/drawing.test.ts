@@ -1,3 +1,5 @@
+import { ovalAlong } from "./geometry";
+import { regimentName } from "./unit_names";
 import { describe, expect, it } from "vitest";
 import { emptyField, ofTable, readDocument } from "./document";
 import { crosses, leeway, scaledBy, simpler, snapped, through, turned, untangled } from "./geometry";
@@ -267,5 +269,29 @@ describe("a line of the victory table", () => {
       "Grey wins at the end of any turn in which it has 1 infantry unit in the area.",
     );
     expect(victorySentence({ winner: "draw" })).toBe("Otherwise the battle is drawn.");
+  });
+});
+
+describe("a new unit", () => {
+  it("has a real name of its nation, each once, until they are used up", () => {
+    expect(regimentName("union", new Set())).toBe("2nd Wisconsin");
+    expect(regimentName("union", new Set(["2nd Wisconsin"]))).toBe("19th Indiana");
+    expect(regimentName("blue", new Set())).toBeUndefined();
+    const taken = new Set<string>();
+    for (let name = regimentName("prussian", taken); name; name = regimentName("prussian", taken)) taken.add(name);
+    expect(taken.size).toBe(8);
+  });
+});
+
+describe("a straight stroke for an area", () => {
+  it("is an oval of its length, inside the table", () => {
+    const oval = ovalAlong([10, 10], [30, 10], [60, 40]);
+    expect(oval[0]).toEqual([30, 10]);
+    expect(oval[6]).toEqual([10, 10]);
+    expect(oval[3]).toEqual([20, 15]);
+    for (const [x, y] of ovalAlong([0, 0], [60, 0], [60, 40])) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(y).toBeGreaterThanOrEqual(0);
+    }
   });
 });

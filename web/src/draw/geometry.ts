@@ -129,3 +129,16 @@ export function scaledBy(a: Point, b: Point, apart: number): number {
   const now = distance(a, b);
   return now > 0 && apart > 0 ? apart / now : 1;
 }
+
+/** An oval about the line from `a` to `b`, half as wide as it is long: the area of a straight stroke. */
+export function ovalAlong(a: Point, b: Point, [w, h]: Point, corners = 12): Point[] {
+  const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const [dx, dy] = [(b[0] - a[0]) / 2, (b[1] - a[1]) / 2];
+  return Array.from({ length: corners }, (_, i): Point => {
+    const angle = (2 * Math.PI * i) / corners;
+    const along = Math.cos(angle);
+    const across = Math.sin(angle) / 2;
+    const round = (v: number, most: number): number => Math.max(0, Math.min(most, Math.round(v * 10) / 10));
+    return [round(x + along * dx - across * dy, w), round(y + along * dy + across * dx, h)];
+  });
+}

@@ -66,6 +66,8 @@ export class TheBattle {
   ahead = 0;
   decisions = $state(0);
   over = $state(false);
+  /** it ended while this page was open */
+  endedHere = $state(false);
   outcomeText = $state("");
   seed = $state("");
   bug = $state("");
@@ -265,6 +267,7 @@ export class TheBattle {
     this.decisions = news.decisions;
     this.judge?.move();
     this.later ??= setTimeout(() => void this.fetchJudge().catch(() => undefined), patientlyAfter);
+    this.endedHere = news.over && (this.endedHere || (this.current && !this.over));
     this.current = true;
     this.over = news.over;
     this.outcomeText = news.outcome_text ?? "";

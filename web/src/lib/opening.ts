@@ -1,5 +1,5 @@
 // Opens a battle and finds the maker's own link among its links.
-import type { BattleMade, Link, NewBattle, ScenarioCard } from "./api";
+import type { BattleMade, Level, Link, NewBattle, Player, ScenarioCard } from "./api";
 import { mine } from "./my_battles.svelte";
 import { http } from "./net";
 import { hashOf } from "./routes";
@@ -19,17 +19,18 @@ export async function openBattle(asked: NewBattle): Promise<BattleMade> {
   return made;
 }
 
-/** Starts a battle against the computer with one click; returns the address to open. */
-export async function playNow(scenario: Pick<ScenarioCard, "id" | "title" | "turns" | "lesson">): Promise<string> {
-  const made = await openBattle({ scenario: scenario.id, first: "human", second: "sergeant" });
+/** Starts a battle against the computer, which plays the other side at this level; returns the address to open. */
+export async function playNow(
+  scenario: Pick<ScenarioCard, "id" | "title" | "turns">,
+  side: "first" | "second",
+  level: Level,
+): Promise<string> {
+  const player = (seat: "first" | "second"): Player => (seat === side ? "human" : level);
+  const made = await openBattle({ scenario: scenario.id, first: player("first"), second: player("second") });
   const link = ownLink(made, 1);
   if (!link) throw new Error("the server gave no link to the battle");
-  mine.made(link, made.battle, scenario.title, scenario.id, scenario.turns, scenario.lesson);
-  return hashOf(
-    scenario.lesson > 0
-      ? { page: "battle", token: link.token, lesson: scenario.lesson }
-      : { page: "battle", token: link.token },
-  );
+  mine.made(link, made.battle, scenario.title, scenario.id, scenario.turns);
+  return hashOf({ page: "battle", token: link.token });
 }
 
 /** Uploads a record to watch; returns the address to open. */

@@ -37,3 +37,14 @@ export function isAlone(before: Pick<BattleCard, "seats" | "players" | "fair">):
   const across = before.seats[0] === "first" ? "second" : "first";
   return before.players[across] !== "human" && before.fair?.[across].by_server === true;
 }
+
+/** One player commands one side, the computer the other, and neither came from the lobby. */
+export const canPlayAgain = (
+  card: Pick<BattleCard, "role" | "seats" | "players" | "fair" | "record" | "hours">,
+): boolean =>
+  !card.record &&
+  !card.fair &&
+  !card.hours?.umpired &&
+  card.role !== "subordinate" &&
+  card.seats.length === 1 &&
+  (card.players.first === "human") !== (card.players.second === "human");

@@ -59,7 +59,13 @@ test("the summary of a turn has losses, each unit's worst outcome, and the objec
   ]);
   const turns = turnsOf(events, told({ held }));
   expect([...turns.keys()]).toEqual([1, 2]); // the third is not over
-  expect(turns.get(1)).toEqual({ turn: 1, head: "Turn 1: Blue lost 2 figures, Grey 1 figure.", broke: [], held: [] });
+  expect(turns.get(1)).toEqual({
+    turn: 1,
+    head: "Turn 1: Blue lost 2 figures, Grey 1 figure.",
+    lost: [2, 1],
+    broke: [],
+    held: [],
+  });
   expect(turns.get(2)?.head).toBe("Turn 2: Blue lost 7 figures, Grey none.");
   expect(turns.get(2)?.broke.map((one) => one.text)).toEqual(["captured 8", "routed 1"]);
   expect(turns.get(2)?.held).toEqual(["Blue holds Central hill and West wood."]);

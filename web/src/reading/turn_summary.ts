@@ -10,6 +10,8 @@ export interface TurnSummary {
   turn: number;
   /** "Turn 3: Blue lost 7 figures, Grey 11 figures" */
   head: string;
+  /** what each army lost, in the order of the table: figures or stands */
+  lost: readonly number[];
   /** units that gave way, in the words of the log, each once */
   broke: readonly BattleEvent[];
   /** who held which objective, if that is known */
@@ -95,6 +97,7 @@ export function turnsOf(events: readonly BattleEvent[], told: Told, over = false
     });
     out.set(turn, {
       turn,
+      lost: told.armies.map((one) => cost.get(one.army) ?? 0),
       head: t("reading.turn_cost", { turn: turnTitle(told.book, turn), sides: sides.join(", ") }),
       broke: gave,
       held,

@@ -77,4 +77,6 @@ export interface TableProps {
   onlaid?: (k: number) => void;
   /** true captures the press: the table does not pan, and a tap is still reported */
   onpress?: (point: Point, unit: number | undefined, event: PointerEvent) => boolean;
+  /** a shape is being drawn: a double click ends it, and does not zoom */
+  drawing?: boolean;
 }

@@ -10,6 +10,7 @@ import "./host_words";
 import "./keys_words";
 import "./device_words";
 import "./draw_words";
+import "./ending_words";
 import "./lesson_words";
 import "./odds_words";
 import "./page_words";

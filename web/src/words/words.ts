@@ -8,6 +8,7 @@ import type { counsel } from "./en/counsel";
 import type { couriers } from "./en/couriers";
 import type { device } from "./en/device";
 import type { draw } from "./en/draw";
+import type { ending } from "./en/ending";
 import type { host } from "./en/host";
 import type { keys } from "./en/keys";
 import type { lessons } from "./en/lessons";
@@ -46,6 +47,7 @@ type Catalogue = typeof english & {
   couriers: typeof couriers;
   device: typeof device;
   draw: typeof draw;
+  ending: typeof ending;
   host: typeof host;
   keys: typeof keys;
   lessons: typeof lessons;

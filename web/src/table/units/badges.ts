@@ -71,12 +71,19 @@ const byWord: Readonly<Record<string, Sign>> = {
   "out of cartridges": "no_cartridges",
 };
 
+const graveOf = (sign: Sign): State["grave"] => (gravest.has(sign) ? 2 : light.has(sign) ? 0 : 1);
+
+/** Every symbol with its meaning, the gravest first. */
+export const signs: readonly State[] = order.flatMap((sign): State[] =>
+  sign === "other" || sign === "concealed" ? [] : [{ sign, word: t(`table.${sign}`), grave: graveOf(sign) }],
+);
+
 /** All states of a unit, the gravest first, without duplicates. */
 export function stateOf(unit: TableUnit): State[] {
   const found = new Map<Sign | string, State>();
   const add = (sign: Sign, word: string) => {
     if (!found.has(sign === "other" ? word : sign))
-      found.set(sign === "other" ? word : sign, { sign, word, grave: gravest.has(sign) ? 2 : light.has(sign) ? 0 : 1 });
+      found.set(sign === "other" ? word : sign, { sign, word, grave: graveOf(sign) });
   };
   if (unit.condition !== "steady") add(unit.condition, t(`table.${unit.condition}`));
   if (unit.presence === "concealed") add("concealed", t("table.concealed"));

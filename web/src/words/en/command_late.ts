@@ -1,5 +1,6 @@
 // Texts of panels that a battle opens only on request.
 export const commandLate = {
+  fire_costs_move: "If it fires now, it cannot move in its own turn.",
   // why an answer is recommended
   why_behind: "behind {what}",
   why_in: "in {what}",

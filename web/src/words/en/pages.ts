@@ -7,7 +7,7 @@ export const pages = {
   first_battle: "Your first battle",
   first_battle_hint: "A ten-minute tutorial: moving, firing and morale.",
   play_now: "Play now",
-  play_now_hint: "Two brigades a side against an easy computer opponent.",
+  play_now_hint: "Choose side, opponent and length. The computer plays the enemy.",
   opening: "Opening the battle…",
   draw: "Draw your own battle",
   draw_hint: "Draw the terrain, set up armies and objectives, then play.",
