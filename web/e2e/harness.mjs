@@ -124,8 +124,11 @@ export async function browser(...more) {
   });
 }
 
-/** A page in a new browser context with its own storage. Its errors are in `faults`; animations are off. */
-export async function openVisitor(chrome, house, options = {}) {
+/**
+ * A page in a new browser context with its own storage. Its errors are in `faults`; animations are off. `asks`: which
+ * questions the page asks; by default all.
+ */
+export async function openVisitor(chrome, house, { asks = "hand", ...options } = {}) {
   const context = await chrome.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
@@ -133,6 +136,9 @@ export async function openVisitor(chrome, house, options = {}) {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(timeLimit);
+  await page.addInitScript((preset) => {
+    if (!localStorage.getItem("linstock.asks")) localStorage.setItem("linstock.asks", JSON.stringify({ preset }));
+  }, asks);
   // Battles that the page opens by itself have the same dice in every run.
   await page.route("**/api/battles", (route) => {
     const request = route.request();
@@ -160,7 +166,7 @@ export async function openVisitor(chrome, house, options = {}) {
 /** The page's requests over its socket, each with its answer once that has arrived; and the last update. */
 function overheard(page) {
   const sent = [];
-  let last, officers;
+  let last, officers, turn;
   page.on("websocket", (socket) => {
     const open = new Map();
     socket.on("framesent", ({ payload }) => {
@@ -172,7 +178,11 @@ function overheard(page) {
     socket.on("framereceived", ({ payload }) => {
       const answer = JSON.parse(String(payload));
       // An update has only the changed parts of a view: officers stay where they were last reported.
-      if (answer.push === "news") last = { ...answer, officers: (officers = answer.view?.officers ?? officers) };
+      if (answer.push === "news") {
+        officers = answer.view?.officers ?? officers;
+        turn = answer.view?.turn ?? turn;
+        last = { ...answer, officers, turn };
+      }
       const one = open.get(answer.id);
       if (one) one.answer = answer;
     });

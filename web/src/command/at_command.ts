@@ -22,6 +22,7 @@ export type Commanded = Pick<
   | "unit"
   | "events"
   | "epoch"
+  | "decisions"
   | "decide"
   | "check"
   | "candidates"

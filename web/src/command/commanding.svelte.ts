@@ -1,9 +1,13 @@
 // The state of commanding: the open prompt, the draft answer, and the server's verdict on it. It contains no rules:
 // `check` decides what is allowed; the prompt's options and candidates define what is possible.
+import { untrack } from "svelte";
 import type { Advised, Answer, AskedPrompt, CheckAnswer, LayerAnswer, Odds, OddsAnswer } from "../lib/api";
 import type { Decision, Part, Point, Refusal, SeatName } from "../lib/wire";
 import { t } from "../words/words";
+import type { AskPreferences } from "../lib/ask_setting.svelte";
 import type { AtCommand, Commanded, Refused } from "./at_command";
+import { AutoAnswers, type AutoAnswer } from "./auto_answers.svelte";
+import { bulkFor, holdOf, type Bulk } from "./bulk_answers";
 import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest_request";
@@ -31,9 +35,6 @@ import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
 import { CommandOrders } from "./command_orders.svelte";
 import { farText } from "./wording";
-
-/** Roles of prompts about the path of a unit that already has its order. */
-const OF_ITS_WAY: ReadonlySet<string> = new Set(["way", "way_of_attack", "way_out_of_town", "terms_of_way"]);
 
 /** Gestures that are drafted on the table or in a field instead of by a press. */
 const lies: ReadonlySet<PromptOption["gesture"]> = new Set([
@@ -130,11 +131,12 @@ export class Commanding implements AtCommand {
   private good: Draft | undefined;
   private judged: Draft | undefined;
   /** distinguishes a prompt from a repetition of the same one */
-  private readonly key: string = $derived(
-    this.prompt
-      ? `${this.waits} ${this.prompt.prompt} ${this.prompt.seat} ${JSON.stringify([this.prompt.offers, this.prompt.reach])}`
-      : "",
-  );
+  private readonly key: string = $derived.by(() => {
+    const { prompt } = this;
+    if (!prompt) return "";
+    const open = JSON.stringify([prompt.offers, prompt.reach]);
+    return `${this.waits} ${this.autos.takes(prompt)} ${prompt.prompt} ${prompt.seat} ${open}`;
+  });
   private shown = "";
   /** key of the prompt whose initial draft is complete */
   private begun = $state("");
@@ -168,10 +170,12 @@ export class Commanding implements AtCommand {
     () => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current,
   );
 
-  /**
-   * Set after "accept all": prompts of this role and their paths, for these units in this phase, are also accepted.
-   */
-  private handed: { phase: string; role: AskedPrompt["role"]; units: ReadonlySet<number>; epoch: number } | undefined;
+  /** set after a press that also answers further prompts of this phase */
+  private handed: Bulk | undefined;
+  /** the prompts that the page answers by the player's setting */
+  readonly autos: AutoAnswers;
+  /** the prompt that the player must answer; undefined while the page answers it */
+  asking: AskedPrompt | undefined = $derived.by(() => (this.autos.takes(this.prompt) ? undefined : this.prompt));
 
   private readonly checks = new Newest<Draft, CheckAnswer>(
     (draft) => this.battle.check(this.decisionFor(draft)),
@@ -187,11 +191,18 @@ export class Commanding implements AtCommand {
   constructor(
     readonly battle: Commanded,
     readonly say: (text: string) => void = () => undefined,
-  ) {}
+    asks?: AskPreferences,
+  ) {
+    this.autos = new AutoAnswers(battle, asks);
+  }
 
   /** Follows new prompts until the returned function is called. */
   follow(): () => void {
     return $effect.root(() => {
+      $effect(() => {
+        if (this.autos.followUndo()) untrack(() => void this.undo());
+      });
+      $effect(() => this.autos.adopt(this.prompt));
       $effect(() => {
         const key = this.prompt ? this.key : ""; // the prompt is read again whenever the server repeats it
         if (key === this.shown) return;
@@ -222,6 +233,8 @@ export class Commanding implements AtCommand {
     const phase = `${this.battle.view?.turn} ${this.battle.view?.phase}`;
     if (phase !== this.spokenIn) this.unit = undefined;
     this.spokenIn = phase;
+    if (this.autos.takes(prompt) && !this.whole.running && (await this.answerItself(prompt))) return false;
+    if (prompt.prompt !== this.prompt?.prompt) return false;
     if (prompt.unit !== undefined) this.unit = prompt.unit;
     else if (this.acting.length === 1) this.unit = this.acting[0];
     else if ((several || this.acting.length === 0) && (this.unit === undefined || !this.acting.includes(this.unit)))
@@ -232,9 +245,11 @@ export class Commanding implements AtCommand {
     if (await this.whole.answer(prompt)) return true;
     // The server may have repeated the prompt meanwhile.
     if (prompt.prompt !== this.prompt?.prompt) return false;
-    if (this.handedOver(prompt, phase)) {
+    if (this.autos.takes(prompt) && (await this.answerItself(prompt))) return false;
+    const bulk = this.bulkAnswer(prompt, phase);
+    if (bulk) {
       await this.idle();
-      if (prompt.prompt === this.prompt?.prompt) await this.leave();
+      if (prompt.prompt === this.prompt?.prompt) await this.giveBulk(prompt, bulk);
       if (this.handed) return false;
     }
     if (this.ways.some((way) => way.gesture === "march") && !several) void this.askReach(prompt);
@@ -748,6 +763,18 @@ export class Commanding implements AtCommand {
     this.handed = undefined; // a manual decision ends "accept all"
     return this.carry(decision);
   }
+  /** Answers by the player's setting. False: it was refused, so the player is asked. */
+  private async answerItself(prompt: AskedPrompt): Promise<boolean> {
+    await this.idle();
+    if (prompt.prompt !== this.prompt?.prompt) return true;
+    const answer = this.autos.begin(prompt);
+    this.autos.sending = true;
+    const done = answer !== undefined && (await this.carry(answer.decision));
+    this.autos.sending = false;
+    if (done) this.autos.add(answer);
+    else this.autos.held = true;
+    return done;
+  }
   private async carry(decision: Decision): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
@@ -757,10 +784,12 @@ export class Commanding implements AtCommand {
   }
 
   private async send(decision: Decision): Promise<boolean> {
+    this.autos.sent();
     if (this.prompt) this.tutor?.hear(this.prompt, decision, this.advice?.decision);
     const at =
       this.draft?.path?.at(-1) ?? this.battle.unit("unit" in decision ? Number(decision.unit) : undefined)?.place;
     const done = await this.told(() => this.battle.decide(decision), at);
+    if (done) this.autos.held = false;
     this.busy = false;
     return done;
   }
@@ -797,8 +826,10 @@ export class Commanding implements AtCommand {
     if (!until && this.lessonSuggestion && this.advice === this.lessonSuggestion)
       return void (await this.carry(this.lessonSuggestion.decision));
     this.busy = true;
+    this.autos.sent();
     this.sending = this.told(() => this.battle.youDoIt(asked.prompt, until));
-    if (!(await this.sending)) this.handed = undefined;
+    if (await this.sending) this.autos.held = false;
+    else this.handed = undefined;
     this.busy = false;
   }
 
@@ -806,28 +837,34 @@ export class Commanding implements AtCommand {
    * Accepts the suggestions for all units that can act now, and for their paths. Units asked later are not included:
    * the player has not seen them.
    */
-  async allAdvised(): Promise<void> {
-    if (!this.prompt) return;
-    this.handed = {
-      phase: this.spokenIn,
-      role: this.prompt.role,
-      units: new Set(this.acting),
-      epoch: this.battle.epoch,
-    };
-    await this.leave();
+  allAdvised(): Promise<void> {
+    return this.beginBulk("suggested", new Set(this.acting));
   }
-  private handedOver(prompt: AskedPrompt, phase: string): boolean {
-    const { handed } = this;
-    if (handed?.epoch !== this.battle.epoch) this.handed = undefined; // an undo happened, here or elsewhere
-    if (!handed || !this.handed || handed.phase !== phase || !prompt.advice) return false;
-    if (OF_ITS_WAY.has(prompt.role ?? "other"))
-      return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
-    return prompt.role === handed.role && this.acting.length > 0 && this.acting.every((unit) => handed.units.has(unit));
+  /** Gives this answer for the rest of the phase: the suggestion, or to do nothing. */
+  answerRest(answer: Bulk["answer"]): Promise<void> {
+    return this.beginBulk(answer);
+  }
+  private async beginBulk(answer: Bulk["answer"], units?: ReadonlySet<number>): Promise<void> {
+    const { prompt } = this;
+    if (!prompt) return;
+    const { epoch } = this.battle;
+    this.handed = { phase: this.spokenIn, role: prompt.role, answer, epoch, ...(units ? { units } : {}) };
+    await this.giveBulk(prompt, answer);
+  }
+  private bulkAnswer(prompt: AskedPrompt, phase: string): Bulk["answer"] | undefined {
+    if (this.handed?.epoch !== this.battle.epoch) this.handed = undefined; // an undo happened, here or elsewhere
+    if (this.handed?.phase !== phase) return undefined;
+    return bulkFor(this.handed, prompt, this.acting, (unit) => this.whole.draws(unit));
+  }
+  private async giveBulk(prompt: AskedPrompt, answer: Bulk["answer"]): Promise<void> {
+    const hold = answer === "hold" ? holdOf(prompt) : undefined;
+    if (!hold) return this.leave();
+    if (!(await this.carry(this.decisionFor(draftOf(hold))))) this.handed = undefined;
   }
 
-  async standing(kind: string, on: boolean): Promise<void> {
-    const kinds = this.battle.standing.filter((one) => one !== kind);
-    await this.told(() => this.battle.standWith(on ? [...kinds, kind] : kinds, this.prompt?.seat));
+  /** From now on answers prompts like the open one automatically. */
+  alwaysAuto(): void {
+    if (this.prompt) this.autos.asks?.changeLike(this.prompt, "auto");
   }
 
   /** Shows a refusal or a lost connection at the place that the player tried. */
@@ -871,12 +908,21 @@ export class Commanding implements AtCommand {
   get mayUndo(): boolean {
     return this.undoes !== undefined;
   }
+  /** Takes back the last decision by hand, with the automatic answers after it. */
   async undo(): Promise<void> {
+    await this.takeBack(true);
+  }
+  /** Takes back an automatic answer and asks the player instead. */
+  async changeAuto(answer: AutoAnswer): Promise<void> {
+    if (this.autos.canChange(answer)) await this.takeBack(false);
+  }
+  private async takeBack(through: boolean): Promise<void> {
     const seat = this.undoes;
     if (seat === undefined) return this.say(t("command.said_no_undo"));
     // Clear first: a running order would otherwise give the same answer again.
     this.whole.tookBack();
     this.handed = undefined;
+    this.autos.beginUndo(through);
     if (await this.told(() => this.battle.takeBack(seat))) this.say(t("command.said_undone"));
   }
 }

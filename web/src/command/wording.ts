@@ -32,11 +32,6 @@ export function farText(far: number | undefined, measure: Table["measure"] | und
       : t("command.len_inches", { n });
 }
 
-/** The name of a kind of prompt for lists. The ruleset's own word is used if the catalogue has none. */
-export function kindText(kind: string): string {
-  return wordFor("command", "kind_", kind.replaceAll(".", "_")) ?? kind.replaceAll("_", " ");
-}
-
 /** `branch`: of the unit, because some branches have other verbs; a boat steams. */
 export function verbText(verb: string, branch?: string): string {
   return (

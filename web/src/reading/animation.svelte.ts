@@ -3,9 +3,10 @@
 import type { TableUnit, TableView, BattleEvent } from "../lib/api";
 import type { OfficerView, Point } from "../lib/wire";
 import type { Shot, Trail } from "../table/types";
-import { actsOf, lastOf, patience, type Act } from "./acts";
+import { actsOf, lastOf, patience, shortening, type Act, type CommandOf } from "./acts";
 import { diceOf, type Die } from "./dice";
 import { along, carried, eased, scattered, turned, wayOf } from "./march";
+import { aged, hangs, type Cloud, type Smoke } from "./smoke";
 
 export interface Clock {
   now(): number;
@@ -23,24 +24,17 @@ export const browserClock: Clock = {
 export interface Throw {
   event: BattleEvent;
   dice: Die[];
+  /** further throws of the same kind, shown together with it */
+  more: readonly { event: BattleEvent; dice: Die[] }[];
   stage: "rolling" | "told";
   breath: boolean; // a morale test: the table waits for it
 }
-export interface Smoke {
-  key: number;
-  unit: number;
-  at: readonly [number, number, number, number]; // x, y, heading, width of the front
-  age: number; // 0..1
-}
-const smokeLasts = 2600; // until it hangs
-const hangs = 0.6; // the age at which it stays during its phase
-const smokeGoes = 1400;
-interface Cloud extends Smoke {
-  since: number;
-  phase: string;
-  /** when its phase ended, and its age then */
-  left?: { at: number; age: number };
-}
+/** how much faster it goes while the key is held */
+const fastForward = 4;
+/** the least time for all that is left, in ms at the normal speed */
+const leastRoom = 300;
+/** a page that was hidden goes on where it was: ms of a frame that count */
+const longestFrame = 250;
 
 interface Batch {
   acts: Act[];
@@ -49,7 +43,8 @@ interface Batch {
 }
 interface Started {
   act: Act;
-  at: number;
+  /** ms of it that have been shown, at the normal speed */
+  played: number;
   units: Map<number, TableUnit>; // as they were when it began
   officers: Map<number, OfficerView>;
 }
@@ -71,11 +66,18 @@ export class Shown {
   shots: readonly (Shot & { event: number })[] = $state.raw([]);
   /** officers who have fallen since it began */
   dipped: ReadonlySet<number> = $state.raw(new Set());
+  /** the player holds the key that speeds it up */
+  fast = $state(false);
+  /** the command of a unit */
+  commandOf: CommandOf = () => undefined;
   /** called for each act as it begins: sounds */
   onAct: ((act: Act) => void) | undefined;
 
   private queue: Batch[] = [];
   private started: Started | undefined;
+  /** time of the last frame, and ms shown since the last question, at the normal speed */
+  private last = 0;
+  private shownFor = 0;
   private callOff: (() => void) | undefined;
   private clouds: Cloud[] = [];
 
@@ -95,8 +97,12 @@ export class Shown {
       else this.jump(to);
       return;
     }
-    const acts = actsOf(events);
-    if (!this.playing) this.told = events[0]?.n ?? 0;
+    const acts = actsOf(events, this.commandOf);
+    if (!this.playing) {
+      this.told = events[0]?.n ?? 0;
+      this.last = this.clock.now();
+      this.shownFor = 0;
+    }
     this.queue.push({ acts, last: lastOf(events), to });
     this.playing = true;
     this.step();
@@ -138,6 +144,8 @@ export class Shown {
   private step(): void {
     const now = this.clock.now();
     this.drift(now);
+    let passed = (Math.min(now - this.last, longestFrame) * (this.fast ? fastForward : 1)) / (this.pace || 1);
+    this.last = now;
     for (let batch = this.queue[0]; batch; batch = this.queue[0]) {
       this.started ??= this.begin(batch, now);
       const running = this.started;
@@ -146,12 +154,14 @@ export class Shown {
         this.queue.shift();
         continue;
       }
-      const took = now - running.at;
-      const whole = running.act.ms * this.pace;
-      if (took < whole) {
-        this.draw(batch, running, took / whole, took / (this.pace || 1));
+      running.played += passed;
+      this.shownFor += passed;
+      if (running.played < running.act.ms) {
+        this.draw(batch, running, running.played / running.act.ms, running.played);
         return this.again();
       }
+      passed = running.played - running.act.ms;
+      this.shownFor -= passed;
       this.finish(batch, running);
       this.started = undefined;
     }
@@ -163,9 +173,9 @@ export class Shown {
   private begin(batch: Batch, now: number): Started | undefined {
     const next = batch.acts.shift();
     if (!next) return undefined;
-    // Views that have arrived in the meantime are not skipped: all acts become faster.
-    const left = this.queue.reduce((sum, { acts }) => sum + acts.reduce((ms, act) => ms + act.ms, 0), next.ms);
-    const by = Math.min(1, patience / left);
+    // Nothing is skipped if much has happened: all acts become faster.
+    const left = [next, ...this.queue.flatMap(({ acts }) => acts)];
+    const by = shortening(left, Math.max(leastRoom, patience - this.shownFor))(next);
     const act = by < 1 ? { ...next, ms: next.ms * by, reveal: next.reveal * by } : next;
     const first = act.events[0];
     this.telling = act.kind === "quiet" ? undefined : first;
@@ -173,31 +183,42 @@ export class Shown {
     this.thrown = undefined;
     if (first) this.under(first);
     if (act.reveal === 0) this.told = (act.events.at(-1)?.n ?? -1) + 1;
-    if (act.kind === "volley" && first) {
-      this.puff(first, now);
-      this.aim(first);
-    }
+    if (act.kind === "volley")
+      for (const volley of act.throws) {
+        this.puff(volley, now);
+        this.aim(volley);
+      }
     this.onAct?.(act);
     const units = new Map((this.view?.units ?? []).map((unit) => [Number(unit.unit), unit]));
     const officers = new Map((this.view?.officers ?? []).map((officer) => [Number(officer.officer), officer]));
-    return { act, at: now, units, officers };
+    return { act, played: 0, units, officers };
   }
 
   private draw(batch: Batch, running: Started, share: number, took: number): void {
     const { act } = running;
-    const first = act.events[0];
+    const [first, ...more] = act.throws;
     if (act.reveal > 0 && first) {
       const stage = took < act.reveal ? "rolling" : "told";
       if (this.thrown?.event !== first || this.thrown.stage !== stage) {
-        this.thrown = { event: first, dice: diceOf(first), stage, breath: act.kind === "morale" };
-        if (stage === "told") {
-          this.told = first.n + 1;
-          this.dip(first, batch.to);
-          this.shots = this.shots.map((shot) => (shot.event === first.n ? { ...shot, hits: first.amount ?? 0 } : shot));
-        }
+        this.thrown = {
+          event: first,
+          dice: diceOf(first),
+          more: more.map((event) => ({ event, dice: diceOf(event) })),
+          stage,
+          breath: act.kind === "morale",
+        };
+        if (stage === "told") this.tell(act.throws, batch.to);
       }
     }
     if (act.kind === "march" || act.kind === "retreat") this.march(running, eased(share));
+  }
+
+  /** The dice of these events have landed. */
+  private tell(events: readonly BattleEvent[], to: TableView): void {
+    this.told = (events.at(-1)?.n ?? -1) + 1;
+    for (const event of events) this.dip(event, to);
+    const hits = new Map(events.map((event) => [event.n, event.amount ?? 0]));
+    this.shots = this.shots.map((shot) => (hits.has(shot.event) ? { ...shot, hits: hits.get(shot.event) ?? 0 } : shot));
   }
 
   private march(running: Started, share: number): void {
@@ -291,7 +312,7 @@ export class Shown {
     const from = at(event.unit);
     const to = at(event.other);
     if (from && to && event.unit !== undefined)
-      this.shots = [...this.shots.slice(-5), { unit: event.unit, event: event.n, from, to }];
+      this.shots = [...this.shots.slice(-7), { unit: event.unit, event: event.n, from, to }];
   }
 
   private puff(event: BattleEvent, now: number): void {
@@ -320,12 +341,6 @@ export class Shown {
     this.clouds = this.clouds.map((cloud) => aged(cloud, now, phase, pace)).filter((cloud) => cloud.age < 1);
     this.smoke = this.clouds;
   }
-}
-
-function aged(cloud: Cloud, now: number, phase: string, pace: number): Cloud {
-  const left = cloud.left ?? (cloud.phase === phase ? undefined : { at: now, age: cloud.age });
-  if (left) return { ...cloud, left, age: left.age + (now - left.at) / (smokeGoes * pace) };
-  return { ...cloud, age: Math.min(hangs, (hangs * (now - cloud.since)) / (smokeLasts * pace)) };
 }
 
 function onTheWay(

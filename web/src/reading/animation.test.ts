@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BattleEvent } from "../lib/api";
-import { actsOf, patience } from "./acts";
-import { ending, events, opening } from "./fixture";
+import { actsOf, matters, shortening } from "./acts";
+import { enemyFire, enemyMoves, commandOf, ending, events, opening } from "./fixture";
 import { along, carried, lengthOf, turned, wayOf } from "./march";
 import { Shown, type Clock } from "./animation.svelte";
 
@@ -161,20 +161,69 @@ describe("acts", () => {
     to: [0, 4],
     path: [[0, 4]],
   });
-  test("go unit by unit, and an officer moves with the unit before", () => {
-    expect(actsOf([moved(0, 1), moved(1, 2), moved(2, 3)])).toHaveLength(3);
+  test("show the moves of a command together, and an officer with the unit before", () => {
+    const of = (unit: number): number => (unit < 3 ? 7 : 8);
+    expect(actsOf([moved(0, 1), moved(1, 2), moved(2, 3)], of).map((act) => act.events.length)).toEqual([2, 1]);
+    expect(actsOf([moved(0, 1), moved(1, 1)], of)).toHaveLength(2); // one unit twice
+    expect(actsOf([moved(0, 1), moved(1, 2)])).toHaveLength(2); // of unknown commands
     const { unit: _, ...rider } = moved(1, 1);
     const rides = (n: number): BattleEvent => ({ ...rider, n, event: "officer_moved", officer: n });
     expect(actsOf([moved(0, 1), rides(1), rides(2)])).toHaveLength(1);
   });
+  const fired = (n: number, unit: number, amount: number): BattleEvent =>
+    ({ ...moved(n, unit), event: "fired", other: 9, amount, dice: { sides: 6, faces: [4] } }) as BattleEvent;
+  test("show the volleys of a phase together, with quiet events between them", () => {
+    const quiet = { ...moved(1, 5), event: "noted" } as BattleEvent;
+    const [volley, ...more] = actsOf([fired(0, 1, 1), quiet, fired(2, 2, 0), fired(3, 3, 2)]);
+    expect(more).toEqual([]);
+    expect(volley?.throws.map((one) => one.unit)).toEqual([1, 2, 3]);
+    expect(volley?.events).toHaveLength(4);
+    expect(actsOf([fired(0, 1, 1), { ...fired(1, 2, 1), phase: "moving fire" }])).toHaveLength(2);
+  });
+  test("take longer where something happens", () => {
+    const time = (event: BattleEvent): number => actsOf([event])[0]!.ms;
+    expect(time(fired(0, 1, 2))).toBeGreaterThan(time(fired(0, 1, 0)));
+    const tested = (n: number, upshot: BattleEvent["upshot"]): BattleEvent =>
+      ({ ...fired(n, n, 0), event: "morale_checked", upshot }) as BattleEvent;
+    expect(time(tested(0, "routs"))).toBeGreaterThan(time(tested(0, "holds")));
+    expect(actsOf([tested(0, "holds"), tested(1, "carries_on")])).toHaveLength(1);
+    expect(actsOf([tested(0, "holds"), tested(1, "routs")])).toHaveLength(2);
+  });
   test("contain every event", () => {
     expect(actsOf(events).flatMap((act) => act.events)).toEqual(events);
   });
-  test("are shortened if they take too long", () => {
-    const many = Array.from({ length: 400 }, (_, i) => ({ ...moved(i, 1), n: i }));
-    const whole = actsOf(many).reduce((sum, act) => sum + act.ms, 0);
-    expect(whole).toBeLessThanOrEqual(patience + 1);
-    expect(whole).toBeGreaterThan(patience / 2);
+  test("are shortened if they take too long, first those that change nothing", () => {
+    const acts = actsOf(enemyFire.flat(), commandOf);
+    const sum = (by: (act: (typeof acts)[0]) => number): number => acts.reduce((ms, act) => ms + act.ms * by(act), 0);
+    const whole = sum(() => 1);
+    const major = acts.filter(matters).reduce((ms, act) => ms + act.ms, 0);
+    expect(sum(shortening(acts, whole))).toBe(whole);
+    for (const room of [0.9 * whole, 0.6 * whole, 0.2 * whole]) expect(sum(shortening(acts, room))).toBeCloseTo(room);
+    expect(acts.filter(matters).every((act) => shortening(acts, major + 0.5 * (whole - major))(act) === 1)).toBe(true);
+  });
+});
+
+describe("an enemy turn of two brigades", () => {
+  /** Milliseconds until all of these are shown at the normal speed. */
+  function shownIn(batches: readonly (readonly BattleEvent[])[], fast = false): number {
+    const { shown, hand } = begun();
+    shown.commandOf = commandOf;
+    shown.fast = fast;
+    for (const batch of batches) shown.play(batch, ending);
+    while (shown.playing) hand.run(16, hand.frames + 1); // smoke drifts on afterwards
+    return hand.at;
+  }
+  test("takes at most 15 seconds with all the questions that it asks", () => {
+    expect(enemyMoves.length).toBeGreaterThan(2);
+    const whole = enemyMoves.reduce((ms, batch) => ms + shownIn([batch]), 0);
+    expect(whole).toBeLessThanOrEqual(15_000);
+    expect(whole).toBeGreaterThan(5_000);
+  });
+  test("takes at most 15 seconds with the fire of both sides, if nothing is asked", () => {
+    expect(shownIn([...enemyMoves, ...enemyFire])).toBeLessThanOrEqual(15_000);
+  });
+  test("is shown faster while the key is held", () => {
+    expect(shownIn(enemyMoves, true)).toBeLessThan(0.35 * shownIn(enemyMoves));
   });
 });
 

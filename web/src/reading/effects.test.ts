@@ -171,6 +171,7 @@ test("acts with animation have a sound, others none", () => {
     kind,
     ms,
     reveal: 0,
+    throws: [],
     events: [event(0, "fired", { dice: { sides: 6, faces: [1, 2, 3] } })],
   });
   expect(strokesOf(act("volley", 900), 0.9)).toHaveLength(3);

@@ -1,5 +1,6 @@
 // Some events of one battle and its final state: for tests.
 import type { TableView, BattleEvent } from "../lib/api";
+import enemyTurn from "./enemy_turn.json";
 import told from "./fixture.json";
 
 const whole = told as unknown as {
@@ -25,3 +26,13 @@ export function opening(): TableView {
     })),
   };
 }
+
+// A turn of two enemy brigades: the events after each answer of the player, first their moves, then the fire.
+const turn = enemyTurn as unknown as {
+  commands: Record<string, number>;
+  moves: readonly (readonly BattleEvent[])[];
+  fire: readonly (readonly BattleEvent[])[];
+};
+export const enemyMoves = turn.moves;
+export const enemyFire = turn.fire;
+export const commandOf = (unit: number): number | undefined => turn.commands[unit];

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import "./about_words";
+import "./asks_words";
 import "./battle_words";
 import "./companion_words";
 import "./counsel_words";

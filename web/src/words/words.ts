@@ -1,6 +1,7 @@
 // All texts of the interface, by key. An unknown key, a missing parameter and an extra parameter are type errors.
 // Sentences about the battle itself come from the server.
 import type { about } from "./en/about";
+import type { asks } from "./en/asks";
 import { command } from "./en/command";
 import type { commandLate } from "./en/command_late";
 import type { companion } from "./en/companion";
@@ -42,6 +43,7 @@ type Catalogue = typeof english & {
   pages: typeof pagesLate;
   reading: typeof readingLate;
   about: typeof about;
+  asks: typeof asks;
   companion: typeof companion;
   counsel: typeof counsel;
   couriers: typeof couriers;

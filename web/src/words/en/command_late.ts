@@ -100,5 +100,10 @@ export const commandLate = {
   all_forget: "OK",
   pick_none: "Clear selection",
   pick_command: "Select {name}",
+  rest_label: "For the rest of this phase",
+  rest_fire: "Fire all as suggested",
+  rest_hold: "Hold fire with the rest",
+  rest_pursue: "All as suggested",
+  rest_stay: "Stay with the rest",
   pick_label: "Select a command",
 } as const;

@@ -14,6 +14,7 @@ export const keys = {
   key_stretch: "lengthen or shorten the move by half a table unit",
   key_formation: "next formation",
   key_leg: "remove the last waypoint",
+  key_fast: "while events are shown: hold to speed up",
   key_whole: "move all selected units forward",
   key_help: "show these shortcuts",
   key_rules: "rules",

@@ -1,5 +1,8 @@
 // Texts of a battle: phase bar, log, roster, unit card, rules panel, replay and end.
 export const reading = {
+  faster: "Hold to speed up:",
+  auto: "auto",
+  auto_show: "Answered automatically: show what was decided",
   // the page
   title_yours: "● Your turn – {title}",
   battle: "Battle",
