@@ -112,8 +112,11 @@ std::vector<const RulesetRow*> fitting_rulesets(const Tables& tables, const Requ
     return out;
 }
 
-int years_apart(const ArmyList& a, const ArmyList& b) {
-    return std::max({0, a.years.least - b.years.most, b.years.least - a.years.most});
+/// 0 for two lists of one campaign; otherwise more for each year between them.
+int distance_in_history(const ArmyList& a, const ArmyList& b) {
+    for (const std::string& campaign : a.campaigns)
+        if (std::find(b.campaigns.begin(), b.campaigns.end(), campaign) != b.campaigns.end()) return 0;
+    return 1 + std::max({0, a.years.least - b.years.most, b.years.least - a.years.most});
 }
 
 /// Numbers of turns and units for the playing time: half a minute for each unit of the smaller side and a minute, per
@@ -155,7 +158,7 @@ Problem too_large(Choice c, int minutes) {
                  fmt::format("at most {} minutes, or another list", most));
 }
 
-/// Pairs of lists that fit the request and are large enough; the nearest in years if the seed has the choice.
+/// Pairs of lists that fit the request and are large enough; the nearest in history if the seed has the choice.
 std::optional<Problem> choose_lists(const Tables& tables, const Request& r, Random& random, Choice& c) {
     std::vector<Choice> pairs;
     std::vector<Choice> small;
@@ -184,25 +187,18 @@ std::optional<Problem> choose_lists(const Tables& tables, const Request& r, Rand
     }
     int nearest = 1000;
     for (const Choice& pair : pairs)
-        nearest = std::min(nearest, years_apart(*pair.lists[0], *pair.lists[1]));
+        nearest = std::min(nearest, distance_in_history(*pair.lists[0], *pair.lists[1]));
     std::vector<Choice> near;
     for (const Choice& pair : pairs)
-        if (years_apart(*pair.lists[0], *pair.lists[1]) == nearest) near.push_back(pair);
+        if (distance_in_history(*pair.lists[0], *pair.lists[1]) == nearest) near.push_back(pair);
     c = random.one_of(near);
     return std::nullopt;
 }
 
-}  // namespace
-
-Result<Choice, Problem> choose(const Tables& tables, const Request& r, Random& random) {
-    if (const auto problem = unknown_word(tables, r)) return *problem;
-    if (r.minutes < least_minutes || r.minutes > most_minutes)
-        return wrong(fmt::format("a battle of {} minutes cannot be made", r.minutes),
-                     fmt::format("{} to {} minutes", least_minutes, most_minutes));
-    const auto rulesets = fitting_rulesets(tables, r);
-    if (rulesets.empty()) return no_ruleset(tables, r);
+/// The choice for one ruleset and period.
+Result<Choice, Problem> choose_for(const Tables& tables, const Request& r, const RulesetRow& ruleset, Random& random) {
     Choice c;
-    c.ruleset = random.one_of(rulesets);
+    c.ruleset = &ruleset;
     std::vector<const Kind*> kinds;
     for (const Kind& k : tables.kinds)
         if (r.kind.empty() ? k.sight.empty() || c.ruleset->sight : k.id == r.kind) kinds.push_back(&k);
@@ -222,6 +218,22 @@ Result<Choice, Problem> choose(const Tables& tables, const Request& r, Random& r
                      fmt::format("at least {} minutes", (enough + 4) / 5 * 5));
     }
     return c;
+}
+
+}  // namespace
+
+Result<Choice, Problem> choose(const Tables& tables, const Request& r, Random& random) {
+    if (const auto problem = unknown_word(tables, r)) return *problem;
+    if (r.minutes < least_minutes || r.minutes > most_minutes)
+        return wrong(fmt::format("a battle of {} minutes cannot be made", r.minutes),
+                     fmt::format("{} to {} minutes", least_minutes, most_minutes));
+    auto rulesets = fitting_rulesets(tables, r);
+    if (rulesets.empty()) return no_ruleset(tables, r);
+    random.shuffle(rulesets);
+    auto out = choose_for(tables, r, *rulesets.front(), random);
+    for (std::size_t i = 1; !out && i < rulesets.size(); ++i)
+        out = choose_for(tables, r, *rulesets[i], random);
+    return out;
 }
 
 }  // namespace linstock::skirmish

@@ -85,6 +85,7 @@ ArmyList read_list(const DataTable& root, std::string id) {
     list.army = root.text("army");
     list.colours = root.text("colours");
     list.side = root.text("side");
+    list.campaigns = root.texts("campaigns");
     list.period = root.text("period");
     const auto years = root.integers("years");
     if (years.size() == 2 && years[0] <= years[1])

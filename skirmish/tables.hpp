@@ -161,7 +161,8 @@ struct ArmyList {
     std::string name;
     std::string army;  ///< the name of its army in a scenario
     std::string colours;
-    std::string side;  ///< lists of one side do not fight each other
+    std::string side;                    ///< lists of one side do not fight each other
+    std::vector<std::string> campaigns;  ///< the seed prefers lists of one campaign
     std::string period;
     Range years;
     OfficerRow commander;

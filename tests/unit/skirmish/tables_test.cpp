@@ -128,6 +128,34 @@ TEST(SkirmishRequest, SizeNamedInARefusal_IsPossible) {
     EXPECT_NE(refusal_of(r), "made");
 }
 
+TEST(SkirmishRequest, LargestSize_GetsARulesetAndListsThatSuffice) {
+    skirmish::Request r;
+    r.minutes = skirmish::most_minutes;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        r.seed = seed_of(seed);
+        EXPECT_NE(tests::skirmish_of(r), nullptr) << seed;
+    }
+}
+
+TEST(SkirmishRequest, SeedChoosesListsOfOneCampaign) {
+    const auto campaigns_of = [](const std::string& id) {
+        for (const ArmyList& list : skirmish_tables().lists)
+            if (list.id == id) return list.campaigns;
+        return std::vector<std::string>{};
+    };
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const auto made = tests::skirmish_of(tests::request_of(seed));
+        ASSERT_NE(made, nullptr);
+        const auto first = campaigns_of(made->request.first);
+        const auto second = campaigns_of(made->request.second);
+        EXPECT_TRUE(std::any_of(first.begin(), first.end(),
+                                [&](const std::string& campaign) {
+                                    return std::find(second.begin(), second.end(), campaign) != second.end();
+                                }))
+            << made->request.first << ", " << made->request.second;
+    }
+}
+
 TEST(SkirmishTables, ErrorsInTheFiles_HaveTheirPlace) {
     skirmish::TableTexts texts = tests::skirmish_texts();
     const auto spoil = [](SourceText& text, const std::string& from, const std::string& to) {
