@@ -53,6 +53,13 @@ std::vector<int> portions(const std::vector<const BodyRow*>& order, int units, i
         out[i] += more;
         left -= more;
     }
+    // A single unit joins a body that has room.
+    for (std::size_t i = 0; i < order.size(); ++i)
+        for (std::size_t j = 0; out[i] == 1 && j < order.size(); ++j)
+            if (j != i && out[j] > 0 && out[j] < static_cast<int>(order[j]->units.size())) {
+                ++out[j];
+                out[i] = 0;
+            }
     return out;
 }
 
@@ -152,7 +159,7 @@ ChosenArmy choose_army(const ArmyList& list, const RulesetRow& ruleset, const Si
     ChosenArmy army{&list, {}};
     const int guns = list.batteries.empty() ? 0 : most_batteries(list, units);
     const int rest = units - guns;
-    const int cap = side.groups.size() > 1 ? std::max(2, (rest + 1) / 2) : rest;
+    const int cap = side.groups.size() > 1 && rest > 3 ? (rest + 1) / 2 : rest;
     const auto order = order_of(list, ruleset, rest, random);
     const auto numbers = portions(order, rest, cap);
     for (std::size_t i = 0; i < order.size(); ++i)

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace linstock::skirmish {
@@ -12,7 +11,7 @@ namespace {
 
 constexpr double objective_radius = 4;
 constexpr double least_distance = 8;  // between two objectives
-constexpr double farthest = 14;       // of a feature from the place that the kind wants; depth counts twice
+constexpr double farthest = 14;       // misfit() of an objective
 
 const Feature* nearest_feature(const Ground& ground, Vec wanted, const std::vector<Objective>& taken) {
     const Feature* best = nullptr;
@@ -21,8 +20,7 @@ const Feature* nearest_feature(const Ground& ground, Vec wanted, const std::vect
         const bool free = std::all_of(taken.begin(), taken.end(), [&](const Objective& o) {
             return o.name != f.name && distance(o.place, f.at) >= least_distance;
         });
-        // How deep it is in the position of the defender matters more than the wing.
-        const double d = std::fabs(f.at.x - wanted.x) + 2 * std::fabs(f.at.y - wanted.y);
+        const double d = misfit(f.at, wanted);
         if (!f.name.empty() && free && d < best_distance) {
             best = &f;
             best_distance = d;
@@ -64,12 +62,21 @@ std::string thousands(int n) { return n < 1000 ? std::to_string(n) : fmt::format
 
 }  // namespace
 
-Goals make_goals(const Kind& kind, const Ground& ground, bool flank_in_west) {
-    Goals out;
-    std::vector<std::string> roles;
+std::vector<Vec> wanted_places(const Kind& kind, TableSize table, bool flank_in_west) {
+    std::vector<Vec> out;
     for (const ObjectiveRow& row : kind.objectives) {
         const double x = row.wing && flank_in_west ? 1 - row.at.x : row.at.x;
-        const Vec wanted = rounded({x * ground.table.width, row.at.y * ground.table.height});
+        out.push_back(rounded({x * table.width, row.at.y * table.height}));
+    }
+    return out;
+}
+
+Goals make_goals(const Kind& kind, const Ground& ground, const std::vector<Vec>& places) {
+    Goals out;
+    std::vector<std::string> roles;
+    for (std::size_t i = 0; i < kind.objectives.size(); ++i) {
+        const ObjectiveRow& row = kind.objectives[i];
+        const Vec wanted = places[i];
         const Feature* feature = nearest_feature(ground, wanted, out.objectives);
         Objective o;
         o.name = feature != nullptr ? feature->name : name_of_open_ground(ground, wanted);

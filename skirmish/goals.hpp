@@ -16,8 +16,11 @@ struct Goals {
     std::vector<VictoryLine> victory;   ///< the last one is a draw
 };
 
-/// The named feature nearest to the place of each objective of the kind.
-Goals make_goals(const Kind& kind, const Ground& ground, bool flank_in_west);
+/// The places where the kind wants its objectives.
+std::vector<Vec> wanted_places(const Kind& kind, TableSize table, bool flank_in_west);
+
+/// The named feature nearest to each of these places.
+Goals make_goals(const Kind& kind, const Ground& ground, const std::vector<Vec>& places);
 
 struct TextWords {
     const Kind& kind;

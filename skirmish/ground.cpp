@@ -180,14 +180,19 @@ void draw_small_areas(Sketch& s) {
     draw(PieceKind::marsh, s.count(s.theatre.marshes), true);
 }
 
-std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, double village_at, Random& random) {
-    Sketch s{theatre, table, random, village_at, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+double misfit(Vec place, Vec wanted) { return std::fabs(place.x - wanted.x) + 2 * std::fabs(place.y - wanted.y); }
+
+std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const std::vector<Vec>& wanted,
+                                  Random& random) {
+    Sketch s{theatre, table, random};
+    s.village_at = wanted.front().y / table.height;
     s.village = random.one_of(theatre.names.village);
     draw_roads(s);
     draw_stream(s);
     if (!draw_village(s)) return std::nullopt;
     draw_hills(s);
     draw_farms(s);
+    draw_lone_farms(s, wanted);
     draw_lanes(s);
     draw_woods(s);
     draw_small_areas(s);

@@ -26,7 +26,13 @@ struct Ground {
     Polyline main_road;  ///< from the south edge to the north edge
 };
 
-/// `village_at`: share of the depth near which the village is. Nothing if this attempt has no room for a village.
-std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, double village_at, Random& random);
+/// How badly a place serves where another is wanted, in inches: depth counts twice, because it decides how deep in the
+/// defender's position an objective is.
+double misfit(Vec place, Vec wanted);
+
+/// `wanted`: the village is at about the depth of the first of these places, and each of the others gets a farm if
+/// nothing with a name is near. Nothing if this attempt has no room for a village.
+std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const std::vector<Vec>& wanted,
+                                  Random& random);
 
 }  // namespace linstock::skirmish

@@ -71,31 +71,36 @@ void add_field(Sketch& s, const Beside& place, const std::string& name) {
     s.add_line(border, "", line);
 }
 
-bool add_farm(Sketch& s, const std::string& name, std::vector<std::string>& crops) {
-    constexpr double from_village = 9;
-    const Polyline& road = s.roads[static_cast<std::size_t>(s.random.below(static_cast<int>(s.roads.size())))];
-    const PointOnLine at = point_on(road, s.random.between(0.07, 0.93));
-    if (distance(at.at, s.centre) < from_village) return false;
-    const Beside farm = beside(at, s.random.between(2, 3.25), s.random.between(1.5, 2.25), s.random.chance(50));
+std::string next_of(std::vector<std::string>& names) {
+    if (names.empty()) return "";
+    std::string out = names.back();
+    names.pop_back();
+    return out;
+}
+
+/// The house and its fields. False, and nothing is drawn, if there is no room.
+bool add_farm(Sketch& s, const Beside& farm, double to_others) {
     const Polygon block = quadrilateral(farm);
-    if (!has_room(s, block, 6) || !s.clear_of(s.hills, block, 0.5)) return false;
+    if (!has_room(s, block, to_others) || !s.clear_of(s.hills, block, 0.5)) return false;
+    const std::string name = next_of(s.farm_names);
     s.blocks.push_back(block);
     s.add_area(PieceKind::town, name, block);
     s.features.push_back({name, rounded(middle_of(farm))});
     std::vector<int> sides = {0, 1, 2};
     s.random.shuffle(sides);
     const int fields = std::min(3, s.random.in(s.theatre.fields));
-    for (int i = 0; i < fields; ++i) {
-        std::string crop;
-        if (!crops.empty()) {
-            crop = crops.back();
-            crops.pop_back();
-        }
+    for (int i = 0; i < fields; ++i)
         add_field(s,
                   field_of(farm, sides[static_cast<std::size_t>(i)], s.random.between(4.5, 8), s.random.between(4, 6)),
-                  crop);
-    }
+                  next_of(s.crop_names));
     return true;
+}
+
+bool add_farm_at_road(Sketch& s) {
+    constexpr double from_village = 9;
+    const PointOnLine at = point_on(s.random.one_of(s.roads), s.random.between(0.07, 0.93));
+    if (distance(at.at, s.centre) < from_village) return false;
+    return add_farm(s, beside(at, s.random.between(2, 3.25), s.random.between(1.5, 2.25), s.random.chance(50)), 6);
 }
 
 }  // namespace
@@ -113,7 +118,12 @@ bool draw_village(Sketch& s) {
         const Polygon block = quadrilateral(place);
         if (!has_room(s, block, 0.5)) continue;
         s.blocks.push_back(block);
-        s.add_area(PieceKind::town, built == 0 ? s.village : built == 1 ? s.village + " church" : "", block);
+        const bool has_church = s.village.find("Church") != std::string::npos;
+        s.add_area(PieceKind::town,
+                   built == 0                  ? s.village
+                   : built == 1 && !has_church ? s.village + " church"
+                                               : "",
+                   block);
         ++built;
     }
     s.features.push_back({s.village, s.centre});
@@ -121,27 +131,45 @@ bool draw_village(Sketch& s) {
 }
 
 void draw_farms(Sketch& s) {
-    std::vector<std::string> owners = s.theatre.names.owners;
-    std::vector<std::string> crops = {"Rye field",  "Oat field",  "Wheat field",  "Barley field", "Clover field",
-                                      "Bean field", "Corn field", "Turnip field", "Orchard"};
-    s.random.shuffle(owners);
-    s.random.shuffle(crops);
-    const int wanted = std::min(s.count(s.theatre.farms), static_cast<int>(owners.size()));
-    int built = 0;
-    constexpr int tries = 80;
-    for (int i = 0; i < tries && built < wanted; ++i) {
+    s.crop_names = {"Rye field",  "Oat field",  "Wheat field",  "Barley field", "Clover field",
+                    "Bean field", "Corn field", "Turnip field", "Orchard"};
+    s.random.shuffle(s.crop_names);
+    for (const std::string& owner : s.theatre.names.owners) {
         std::string name = s.theatre.names.farm;
         const std::size_t hole = name.find("{}");
-        if (hole != std::string::npos) name.replace(hole, 2, owners[static_cast<std::size_t>(built)]);
-        if (add_farm(s, name, crops)) ++built;
+        if (hole != std::string::npos) name.replace(hole, 2, owner);
+        s.farm_names.push_back(std::move(name));
     }
+    s.random.shuffle(s.farm_names);
+    constexpr std::size_t lone_farms = 2;  // names that stay for them
+    const int wanted = s.count(s.theatre.farms);
+    int built = 0;
+    constexpr int tries = 80;
+    for (int i = 0; i < tries && built < wanted && s.farm_names.size() > lone_farms; ++i)
+        if (add_farm_at_road(s)) ++built;
     // Fields close to the village, along its roads.
     for (int i = 0; i < 3; ++i) {
         const Polyline& arm = s.random.one_of(s.arms);
         const PointOnLine at = point_on(arm, s.random.between(6.5, 9) / length_of(arm));
-        if (crops.empty()) break;
-        add_field(s, beside(at, s.random.between(4, 6), s.random.between(3.5, 5), s.random.chance(50)), crops.back());
-        crops.pop_back();
+        add_field(s, beside(at, s.random.between(4, 6), s.random.between(3.5, 5), s.random.chance(50)),
+                  next_of(s.crop_names));
+    }
+}
+
+void draw_lone_farms(Sketch& s, const std::vector<Vec>& places) {
+    constexpr double near_enough = 10;
+    for (const Vec place : places) {
+        const bool served = std::any_of(s.features.begin(), s.features.end(), [&](const Feature& f) {
+            return !f.name.empty() && misfit(f.at, place) < near_enough;
+        });
+        if (served || s.farm_names.empty()) continue;
+        constexpr int tries = 20;
+        for (int i = 0; i < tries; ++i) {
+            const Vec at = place + Vec{s.random.between(-4, 4), s.random.between(-2, 2)};
+            const Vec along = direction(from_degrees(s.random.below(180)));
+            if (add_farm(s, beside({at, along}, s.random.between(2, 3.25), s.random.between(1.5, 2.25), false), 3))
+                break;
+        }
     }
 }
 
@@ -159,13 +187,17 @@ void draw_lanes(Sketch& s) {
             const PointOnLine p = point_on(road, far / all);
             line.push_back(rounded(p.at + Vec{p.along.y, -p.along.x} * side));
         }
-        bool clear = line.size() >= 3;
-        for (std::size_t k = 0; clear && k + 1 < line.size(); ++k) {
-            const Polygon part = {line[k], line[k + 1], (line[k] + line[k + 1]) * 0.5 + Vec{0.01, 0.01}};
-            clear = on_table(part, s.table, 0.5) && s.clear_of_roads(part, 0.5) && s.clear_of_streams(part, 0.5) &&
-                    s.clear_of(s.blocks, part, 0.5) && s.clear_of(s.fields, part, 0.3);
-        }
-        if (clear) s.add_line(s.random.one_of(s.theatre.border), "", line);
+        std::vector<Polygon> parts;
+        for (std::size_t k = 0; k + 1 < line.size(); ++k)
+            parts.push_back({line[k], line[k + 1], (line[k] + line[k + 1]) * 0.5 + Vec{0.01, 0.01}});
+        const bool clear = parts.size() > 1 && std::all_of(parts.begin(), parts.end(), [&](const Polygon& part) {
+                               return on_table(part, s.table, 0.5) && s.clear_of_roads(part, 0.5) &&
+                                      s.clear_of_streams(part, 0.5) && s.clear_of(s.blocks, part, 0.5) &&
+                                      s.clear_of(s.fields, part, 0.3);
+                           });
+        if (!clear) continue;
+        s.add_line(s.random.one_of(s.theatre.border), "", line);
+        s.fields.insert(s.fields.end(), parts.begin(), parts.end());  // the next ones keep clear of it
     }
 }
 

@@ -26,6 +26,8 @@ struct Sketch {
     std::vector<Piece> pieces;
     std::vector<Feature> features;
     std::string village;
+    std::vector<std::string> farm_names;  ///< not used yet
+    std::vector<std::string> crop_names;
 
     /// A number of pieces for this table.
     int count(Range range);
@@ -42,6 +44,8 @@ void draw_stream(Sketch& s);
 bool draw_village(Sketch& s);
 void draw_hills(Sketch& s);
 void draw_farms(Sketch& s);
+/// Away from the roads, near places where nothing with a name is.
+void draw_lone_farms(Sketch& s, const std::vector<Vec>& places);
 void draw_lanes(Sketch& s);
 void draw_woods(Sketch& s);
 void draw_small_areas(Sketch& s);

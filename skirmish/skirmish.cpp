@@ -241,10 +241,11 @@ Result<Skirmish, Problem> make_skirmish(const Tables& tables, const Request& req
     const bool flank_in_west = choices.chance(50);
     const std::vector<Side> sides = {{armies[0], kind.sides[0], true, flank_in_west, choice.turns},
                                      {armies[1], kind.sides[1], false, flank_in_west, choice.turns}};
+    const TableSize table = table_for(armies[0], armies[1]);
+    const std::vector<Vec> places = wanted_places(kind, table, flank_in_west);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
         Random random(request.seed, ground_stream + static_cast<std::uint64_t>(attempt));
-        const auto ground =
-            make_ground(*choice.theatre, table_for(armies[0], armies[1]), kind.objectives.front().at.y, random);
+        const auto ground = make_ground(*choice.theatre, table, places, random);
         if (!ground) continue;
         const auto deployment = deploy(*ground, sides);
         if (!deployment) continue;
@@ -256,7 +257,7 @@ Result<Skirmish, Problem> make_skirmish(const Tables& tables, const Request& req
         for (int side = 0; side < 2; ++side)
             writer.write_army(side, armies[static_cast<std::size_t>(side)],
                               (*deployment)[static_cast<std::size_t>(side)]);
-        Goals goals = make_goals(kind, *ground, flank_in_west);
+        Goals goals = make_goals(kind, *ground, places);
         write_texts(choice, *ground, goals, flank_in_west, out.scenario);
         out.scenario.objectives = std::move(goals.objectives);
         if (choice.ruleset->victory)

@@ -39,8 +39,8 @@ std::shared_ptr<const skirmish::Skirmish> skirmish_of(const skirmish::Request& r
 
 skirmish::Request request_of(std::uint64_t seed) {
     skirmish::Request r;
-    constexpr int sizes[] = {40, 60, 90};
-    r.minutes = sizes[seed % 3];
+    constexpr int sizes[] = {25, 40, 60, 100};
+    r.minutes = sizes[seed % 4];
     r.seed = seed_of(seed);
     return r;
 }
