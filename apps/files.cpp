@@ -156,6 +156,7 @@ std::optional<Problem> write_file(const fs::path& name, std::string_view text) {
 std::vector<std::string> ruleset_ids() { return stems(data_folder() / "rulesets", true); }
 std::vector<std::string> scenario_names() { return stems(data_folder() / "scenarios", false); }
 std::vector<std::string> house_names() { return stems(data_folder() / "house", false); }
+std::vector<std::string> army_list_names() { return stems(data_folder() / "skirmish" / "lists", false); }
 
 Result<SourceText, Problem> find_scenario(const std::string& name) {
     return find_named(name, "scenarios", "scenario", scenario_names());

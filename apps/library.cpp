@@ -3,6 +3,7 @@
 #include "apps/drawings/drawings.hpp"
 #include "apps/prepare.hpp"
 #include "apps/rulesets.hpp"
+#include "apps/skirmish_tables.hpp"
 #include "apps/texts.hpp"
 #include "battle/print_sheet.hpp"
 #include "battle/staging.hpp"
@@ -88,6 +89,11 @@ class FolderLibrary final : public server::Library {
             for (const OptionalRule& rule : book->scenario_terms().optional_rules)
                 out.emplace_back(rule.name);
         return out;
+    }
+    Result<std::shared_ptr<const skirmish::Tables>, Problems> skirmish_tables() const override {
+        auto tables = apps::skirmish_tables();
+        if (!tables) return tables.error();
+        return std::make_shared<const skirmish::Tables>(std::move(*tables));
     }
     Problems check(const SourceText& text) const override { return check_scenario_text(text, "").problems; }
 

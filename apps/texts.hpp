@@ -15,6 +15,7 @@ namespace linstock::apps {
 std::vector<std::string> ruleset_ids();
 std::vector<std::string> scenario_names();
 std::vector<std::string> house_names();
+std::vector<std::string> army_list_names();  ///< of generated battles
 
 /// A file by its path in the folder, "scenarios/two-brigades.toml".
 Result<SourceText, Problem> data_text(const std::string& path);

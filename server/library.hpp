@@ -19,6 +19,10 @@ namespace linstock::report {
 struct Drawing;  // report/drawing.hpp
 }  // namespace linstock::report
 
+namespace linstock::skirmish {
+struct Tables;  // skirmish/tables.hpp
+}  // namespace linstock::skirmish
+
 namespace linstock::server {
 
 /// What a battle is played with.
@@ -70,6 +74,8 @@ class Library {
     virtual std::string default_ruleset() const { return {}; }
     /// The `optional_rules` that a scenario may choose.
     virtual std::vector<std::string> optional_rules(const std::string&) const { return {}; }
+    /// The tables of generated battles. A problem: there are none.
+    virtual Result<std::shared_ptr<const skirmish::Tables>, Problems> skirmish_tables() const { return Problems{}; }
     /// All errors and warnings of a scenario's text.
     virtual Problems check(const SourceText& scenario) const = 0;
 };

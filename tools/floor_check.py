@@ -20,6 +20,7 @@ BELOW["base"] = []
 BELOW["charts"] = ["base"]
 BELOW["ground"] = ["base", "charts"]
 BELOW["army"] = ["base", "charts", "ground"]
+BELOW["skirmish"] = ["base", "charts", "ground", "army"]
 BELOW["battle"] = ["base", "charts", "ground", "army"]
 _engine = BELOW["battle"] + ["battle"]
 # Texts: what all rulesets share.
@@ -36,7 +37,7 @@ BELOW["report"] = _engine + ["words", "odds", "generals", "study"]
 _rulesets = [name for name in BELOW if name.startswith("rulesets/")]
 BELOW["store"] = _engine + ["words"] + _rulesets + ["odds", "generals", "study", "report"]
 BELOW["cluster"] = BELOW["store"] + ["store"]
-BELOW["server"] = BELOW["store"] + ["store"]
+BELOW["server"] = BELOW["store"] + ["store", "skirmish"]
 BELOW["apps"] = BELOW["server"] + ["cluster", "server"]
 BELOW["python"] = BELOW["store"] + ["apps"]  # without the store and the server
 FREE = ("tests", "bench", "fuzz", "examples")  # may include anything, and small helpers of their own folder

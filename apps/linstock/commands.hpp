@@ -74,6 +74,18 @@ struct NewOptions {
 };
 Status new_scenario(const NewOptions& options);
 
+struct SkirmishOptions {
+    std::string ruleset;  ///< "" here and below = the seed chooses
+    std::string kind;
+    std::string theatre;
+    std::string first;
+    std::string second;
+    int minutes = 60;
+    std::string seed;  ///< "" = random
+    std::string out;   ///< "" = standard output
+};
+Status make_skirmish_file(const SkirmishOptions& options);
+
 struct ImportOptions {
     std::string file;  ///< CSV
     std::string army;  ///< of rows without a column for the army

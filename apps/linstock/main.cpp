@@ -30,6 +30,7 @@ struct Options {
     ReviewOptions review;
     VerifyOptions verify;
     NewOptions blank;
+    SkirmishOptions skirmish;
     ImportOptions import;
     ConvertOptions convert;
     CheckOptions check;
@@ -201,6 +202,31 @@ void add_new(CLI::App& app, NewOptions& o, Chosen& chosen) {
     add_scenario_frame(c, o);
     c.footer("Example:\n  linstock new 'The farm on the ridge' --ruleset revised,mwan18 --out farm.toml\n");
     c.callback([&] { chosen.command = [&o] { return new_scenario(o); }; });
+}
+
+void add_skirmish(CLI::App& app, SkirmishOptions& o, Chosen& chosen) {
+    CLI::App& c =
+        add_command(app, "skirmish", "make a new battle: ground, armies, objectives, briefings", author_group);
+    c.add_option("--ruleset", o.ruleset, "the ruleset: " + joined(ruleset_ids(), ", "));
+    c.add_option("--kind", o.kind, "meeting-engagement, attack-on-position, rear-guard, flank-march, ...")
+        ->type_name("KIND");
+    c.add_option("--theatre", o.theatre, "open-farmland, virginia-woods, bohemian-hills, ...")->type_name("THEATRE");
+    c.add_option("--minutes", o.minutes, "playing time: decides the number of units and turns")->capture_default_str();
+    c.add_option("--first", o.first, "the army list of the first army")->type_name("LIST");
+    c.add_option("--second", o.second, "the army list of the second army")->type_name("LIST");
+    c.add_option("--seed", o.seed, "seed of the battle: a number, or 64 hexadecimal digits; default: random")
+        ->type_name("SEED");
+    c.add_option("--out", o.out, "the file to write; default: standard output")->type_name("FILE");
+    c.footer([] {
+        return "The seed chooses what is not given. The same options and seed make the same battle "
+               "(docs/skirmish.md).\n"
+               "Army lists: " +
+               wrapped(joined(army_list_names(), ", "), 12) +
+               "\nExamples:\n"
+               "  linstock skirmish --ruleset revised --seed 7 --out battle.toml\n"
+               "  linstock skirmish --kind flank-march --theatre bohemian-hills --minutes 90 --first prussian-1757\n";
+    });
+    c.callback([&] { chosen.command = [&o] { return make_skirmish_file(o); }; });
 }
 
 void add_import(CLI::App& app, ImportOptions& o, Chosen& chosen) {
@@ -512,6 +538,7 @@ void add_commands(CLI::App& app, Options& o, Chosen& chosen) {
     add_review(app, o.review, chosen);
     add_verify(app, o.verify, chosen);
     add_new(app, o.blank, chosen);
+    add_skirmish(app, o.skirmish, chosen);
     add_import(app, o.import, chosen);
     add_convert(app, o.convert, chosen);
     add_check(app, o.check, o.checked_bot, chosen);

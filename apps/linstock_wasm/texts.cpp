@@ -37,6 +37,7 @@ Problem missing(const std::string& what, std::string nearest = "") {
 std::vector<std::string> ruleset_ids() { return names("rulesets/", true); }
 std::vector<std::string> scenario_names() { return names("scenarios/", false); }
 std::vector<std::string> house_names() { return names("house/", false); }
+std::vector<std::string> army_list_names() { return names("skirmish/lists/", false); }
 
 Result<SourceText, Problem> data_text(const std::string& path) {
     const auto it = data_texts().find(path);

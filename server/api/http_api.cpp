@@ -249,6 +249,10 @@ HttpReply route(SessionRegistry& registry, const HttpRequest& request) {
         return post || request.method == "GET" ? answer_shared_table(registry, request, target.parameter("version"))
                                                : wrong_method("GET, POST");
     if (room == "drawing") return drawing(registry, request, what);
+    if (room == "skirmish" && what.empty())
+        return post                      ? make_skirmish_reply(library, request.body)
+               : request.method == "GET" ? list_skirmish_choices(library)
+                                         : wrong_method("GET, POST");
     if (room == "check" && what.empty()) return post ? check(library, request.body) : wrong_method("POST");
     const bool houses = room == "houses" && what.empty();
     if (room != "rulesets" && room != "scenarios" && !houses)

@@ -48,4 +48,10 @@ HttpReply run_trial_battles(const Library& library, const std::string& text, con
 /// The file as it is in the library, for the drawing board.
 HttpReply scenario_text(const Library& library, const std::string& id);
 
+// Generated battles (server/api/skirmish_pages.cpp).
+/// Rulesets, kinds, theatres and army lists.
+HttpReply list_skirmish_choices(const Library& library);
+/// A scenario's text for a request in JSON; what it leaves out, the seed chooses.
+HttpReply make_skirmish_reply(const Library& library, const std::string& body);
+
 }  // namespace linstock::server

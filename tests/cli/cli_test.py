@@ -1539,6 +1539,26 @@ class New(Cli):
         self.assertEqual(there.read_text(), "mine")
 
 
+class Skirmish(Cli):
+    def test_Skirmish_OfEveryRuleset_CanBeChecked_AndItsFirstLineMakesItAgain(self):
+        for ruleset in New.BOOKS:
+            out = self.path / f"{ruleset}.toml"
+            self.assertEqual(self.run_it("skirmish", "--ruleset", ruleset, "--seed", "7", "--out", out).stdout, "")
+            self.assertIn("nothing wrong", self.run_it("check", out).stdout, ruleset)
+            text = out.read_text(encoding="utf-8")
+            command = text.splitlines()[0].removeprefix("# linstock ").split()
+            self.assertEqual(self.run_it(*command).stdout, text)
+
+    def test_Skirmish_InvalidOptions_AreRejected_AndFileIsKept(self):
+        there = self.write("there.toml", "mine")
+        for arguments, words in ((["--kind", "rear-gard"], "did you mean 'rear-guard'?"),
+                                 (["--first", "swedish-1706", "--ruleset", "revised"], "period great-northern-war"),
+                                 (["--minutes", "900"], "15 to 240 minutes"), (["--seed", "x"], "seed"),
+                                 (["--out", there], "exists already")):
+            self.assertIn(words, self.run_it("skirmish", *arguments, status=2).stderr)
+        self.assertEqual(there.read_text(), "mine")
+
+
 class Import(Cli):
     ROWS = ("Side;Division;Brigade;Commander;Regiment;Type;Class;Weapons;Strength;Guns;mwan18.order\n"
             "Union;1st Division;1st Brigade;Brown;2nd Ohio;;Vet;Springfield;\"1,050\";;2\n"

@@ -1,0 +1,110 @@
+// Generated battles: what can be chosen, and a scenario's text for a request.
+
+#include "battle/json.hpp"
+#include "server/access/tokens.hpp"
+#include "server/api/http_api.hpp"
+#include "server/api/request_reader.hpp"
+#include "server/setup/new_battle.hpp"
+#include "skirmish/skirmish.hpp"
+
+namespace linstock::server {
+
+namespace {
+
+using Writer = json::Writer;
+
+constexpr int usual_minutes = 60;
+
+void write_rulesets(Writer& to, const std::vector<skirmish::RulesetRow>& rows) {
+    to.key("rulesets").list();
+    for (const skirmish::RulesetRow& row : rows)
+        to.object().member("id", row.id).member("period", row.period).end_object();
+    to.end_list();
+}
+
+void write_kinds(Writer& to, const skirmish::Tables& tables) {
+    to.key("kinds").list();
+    for (const skirmish::Kind& kind : tables.kinds)
+        to.object().member("id", kind.id).member("name", kind.name).end_object();
+    to.end_list();
+}
+
+void write_theatres(Writer& to, const skirmish::Tables& tables) {
+    to.key("theatres").list();
+    for (const skirmish::Theatre& theatre : tables.theatres) {
+        to.object().member("id", theatre.id).member("name", theatre.name);
+        to.key("periods").list();
+        for (const std::string& period : theatre.periods)
+            to.value(period);
+        to.end_list().end_object();
+    }
+    to.end_list();
+}
+
+void write_lists(Writer& to, const skirmish::Tables& tables) {
+    to.key("lists").list();
+    for (const skirmish::ArmyList& list : tables.lists) {
+        to.object().member("id", list.id).member("name", list.name).member("army", list.army);
+        to.member("colours", list.colours).member("side", list.side).member("period", list.period);
+        to.member("from", list.years.least).member("to", list.years.most).member("units", list.size());
+        to.end_object();
+    }
+    to.end_list();
+}
+
+}  // namespace
+
+HttpReply list_skirmish_choices(const Library& library) {
+    const auto tables = library.skirmish_tables();
+    if (!tables) return error_reply(404, "this server generates no battles", tables.error());
+    Writer to;
+    to.object();
+    write_rulesets(to, (*tables)->rulesets);
+    write_kinds(to, **tables);
+    write_theatres(to, **tables);
+    write_lists(to, **tables);
+    to.key("minutes").object().member("least", skirmish::least_minutes).member("most", skirmish::most_minutes);
+    to.member("usual", usual_minutes).end_object();
+    to.end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+HttpReply make_skirmish_reply(const Library& library, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed) return error_reply(400, "the body is not JSON: " + to_text(parsed.error()));
+    RequestReader ask(*parsed, {"ruleset", "kind", "theatre", "first", "second", "minutes", "seed"});
+    skirmish::Request request;
+    request.ruleset = ask.text("ruleset", "");
+    request.kind = ask.text("kind", "");
+    request.theatre = ask.text("theatre", "");
+    request.first = ask.text("first", "");
+    request.second = ask.text("second", "");
+    // Other numbers get the answer of the generator, which names the possible ones.
+    constexpr std::int64_t any_minutes = 1'000'000;
+    request.minutes = static_cast<int>(ask.number("minutes", 0, any_minutes, usual_minutes));
+    const std::string seed = ask.text("seed", "");
+    if (!ask.error().empty()) return error_reply(400, ask.error());
+    request.seed = random_seed();
+    if (!seed.empty()) {
+        const auto given = read_seed(seed);
+        if (!given) return error_reply(400, "seed: " + given.error());
+        request.seed = *given;
+    }
+    const auto tables = library.skirmish_tables();
+    if (!tables) return error_reply(404, "this server generates no battles", tables.error());
+    const auto made = skirmish::make_skirmish(**tables, request);
+    if (!made) return error_reply(422, to_text(made.error()), {made.error()});
+    Writer to;
+    to.object();
+    to.key("request").object();
+    to.member("ruleset", made->request.ruleset).member("kind", made->request.kind);
+    to.member("theatre", made->request.theatre).member("first", made->request.first);
+    to.member("second", made->request.second).member("minutes", made->request.minutes);
+    to.member("seed", to_text(made->request.seed));
+    to.end_object();
+    to.member("title", made->scenario.title).member("text", made->text);
+    to.end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+}  // namespace linstock::server

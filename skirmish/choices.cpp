@@ -1,0 +1,239 @@
+#include "skirmish/choices.hpp"
+
+#include "skirmish/forces.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace linstock::skirmish {
+
+namespace {
+
+constexpr int least_units = 3;  // of an army
+
+Problem wrong(std::string text, std::string expected = "", std::string nearest = "") {
+    Problem p;
+    p.text = std::move(text);
+    p.expected = std::move(expected);
+    p.nearest = std::move(nearest);
+    return p;
+}
+
+template <class Row>
+std::vector<std::string> ids_of(const std::vector<Row>& rows) {
+    std::vector<std::string> out;
+    for (const Row& row : rows)
+        if (std::find(out.begin(), out.end(), row.id) == out.end()) out.push_back(row.id);
+    return out;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string out;
+    for (const std::string& word : words)
+        out += (out.empty() ? "" : ", ") + word;
+    return out;
+}
+
+template <class Row>
+const Row* find(const std::vector<Row>& rows, const std::string& id) {
+    const auto at = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.id == id; });
+    return at == rows.end() ? nullptr : &*at;
+}
+
+template <class Row>
+std::optional<Problem> unknown(const char* what, const std::vector<Row>& rows, const std::string& id) {
+    if (id.empty() || find(rows, id) != nullptr) return std::nullopt;
+    const std::vector<std::string> ids = ids_of(rows);
+    return wrong(fmt::format("there is no {} '{}'", what, id), "one of " + joined(ids), nearest_word(id, ids));
+}
+
+std::optional<Problem> unknown_word(const Tables& tables, const Request& r) {
+    for (const auto& found : {unknown("ruleset", tables.rulesets, r.ruleset), unknown("kind", tables.kinds, r.kind),
+                              unknown("theatre", tables.theatres, r.theatre), unknown("list", tables.lists, r.first),
+                              unknown("list", tables.lists, r.second)})
+        if (found) return found;
+    return std::nullopt;
+}
+
+bool plays(const Theatre& theatre, const std::string& period) {
+    return std::find(theatre.periods.begin(), theatre.periods.end(), period) != theatre.periods.end();
+}
+
+/// Why no ruleset fits the request: the first of its words that leaves none.
+Problem no_ruleset(const Tables& tables, const Request& r) {
+    std::vector<const RulesetRow*> rows;
+    std::vector<std::string> periods;
+    for (const RulesetRow& row : tables.rulesets)
+        if (r.ruleset.empty() || row.id == r.ruleset) rows.push_back(&row);
+    for (const RulesetRow* row : rows)
+        if (std::find(periods.begin(), periods.end(), row->period) == periods.end()) periods.push_back(row->period);
+    const auto fits = [&](const auto& plays_period) {
+        return std::any_of(periods.begin(), periods.end(), plays_period);
+    };
+    const std::string by = r.ruleset.empty() ? "" : " by " + r.ruleset;
+    for (const std::string& id : {r.first, r.second}) {
+        const ArmyList* list = find(tables.lists, id);
+        if (list == nullptr || fits([&](const std::string& p) { return p == list->period; })) continue;
+        std::vector<std::string> lists;
+        for (const ArmyList& other : tables.lists)
+            if (std::find(periods.begin(), periods.end(), other.period) != periods.end()) lists.push_back(other.id);
+        return wrong(fmt::format("the list '{}' is of the period {}, which is not played{}", id, list->period, by),
+                     "one of " + joined(lists));
+    }
+    const ArmyList* first = find(tables.lists, r.first);
+    const ArmyList* second = find(tables.lists, r.second);
+    if (first != nullptr && second != nullptr && first->period != second->period)
+        return wrong(fmt::format("the lists '{}' and '{}' are of different periods: {} and {}", first->id, second->id,
+                                 first->period, second->period),
+                     "two lists of one period");
+    const Theatre* theatre = find(tables.theatres, r.theatre);
+    if (theatre != nullptr)
+        return wrong(fmt::format("the theatre '{}' does not fit the period", theatre->id),
+                     "a theatre of the period; this one is for " + joined(theatre->periods));
+    return wrong(fmt::format("{} has no rules for short sight, which '{}' needs", r.ruleset, r.kind),
+                 "another ruleset or another kind");
+}
+
+std::vector<const RulesetRow*> fitting_rulesets(const Tables& tables, const Request& r) {
+    std::vector<const RulesetRow*> out;
+    const Theatre* theatre = find(tables.theatres, r.theatre);
+    const Kind* kind = find(tables.kinds, r.kind);
+    for (const RulesetRow& row : tables.rulesets) {
+        if (!r.ruleset.empty() && row.id != r.ruleset) continue;
+        if (theatre != nullptr && !plays(*theatre, row.period)) continue;
+        if (kind != nullptr && !kind->sight.empty() && !row.sight) continue;
+        const auto of_period = [&](const std::string& id) {
+            const ArmyList* list = find(tables.lists, id);
+            return list == nullptr || list->period == row.period;
+        };
+        if (of_period(r.first) && of_period(r.second)) out.push_back(&row);
+    }
+    return out;
+}
+
+/// 0 for two lists of one campaign; otherwise more for each year between them.
+int distance_in_history(const ArmyList& a, const ArmyList& b) {
+    for (const std::string& campaign : a.campaigns)
+        if (std::find(b.campaigns.begin(), b.campaigns.end(), campaign) != b.campaigns.end()) return 0;
+    return 1 + std::max({0, a.years.least - b.years.most, b.years.least - a.years.most});
+}
+
+/// Numbers of turns and units for the playing time: half a minute for each unit of the smaller side and a minute, per
+/// turn (server/api/scenario_pages.cpp).
+void set_size(Choice& c, int minutes, int turns) {
+    const int all = 4 * minutes / turns - 2;
+    c.turns = turns;
+    c.units[0] = (all * c.kind->share + 50) / 100;
+    c.units[1] = all - c.units[0];
+}
+
+bool lists_suffice(const Choice& c) {
+    for (int i = 0; i < 2; ++i)
+        if (c.units[i] > capacity(*c.lists[i], *c.ruleset)) return false;
+    return true;
+}
+
+bool size_to_fit(Choice& c, int minutes) {
+    const Range turns = c.ruleset->turns;
+    constexpr int short_battle = 20;
+    constexpr int long_battle = 180;
+    const int part = std::clamp(minutes - short_battle, 0, long_battle - short_battle);
+    const int usual = turns.least + (turns.most - turns.least) * part / (long_battle - short_battle);
+    for (int t = usual; t <= turns.most; ++t) {
+        set_size(c, minutes, t);
+        if (lists_suffice(c)) return true;
+    }
+    return false;
+}
+
+Problem too_large(Choice c, int minutes) {
+    int most = minutes;
+    while (most > least_minutes && !size_to_fit(c, most))
+        most -= 1;
+    most = most / 5 * 5;
+    const int smaller = capacity(*c.lists[0], *c.ruleset) < capacity(*c.lists[1], *c.ruleset) ? 0 : 1;
+    return wrong(fmt::format("a battle of {} minutes is too large for the list '{}', which has {} units", minutes,
+                             c.lists[smaller]->id, capacity(*c.lists[smaller], *c.ruleset)),
+                 fmt::format("at most {} minutes, or another list", most));
+}
+
+/// Pairs of lists that fit the request and are large enough; the nearest in history if the seed has the choice.
+std::optional<Problem> choose_lists(const Tables& tables, const Request& r, Random& random, Choice& c) {
+    std::vector<Choice> pairs;
+    std::vector<Choice> small;
+    for (const ArmyList& a : tables.lists)
+        for (const ArmyList& b : tables.lists) {
+            if (a.period != c.ruleset->period || b.period != a.period || a.side == b.side) continue;
+            if ((!r.first.empty() && a.id != r.first) || (!r.second.empty() && b.id != r.second)) continue;
+            Choice pair = c;
+            pair.lists[0] = &a;
+            pair.lists[1] = &b;
+            (size_to_fit(pair, r.minutes) ? pairs : small).push_back(pair);
+        }
+    if (pairs.empty() && small.empty()) {
+        const ArmyList* first = find(tables.lists, r.first.empty() ? r.second : r.first);
+        return wrong(fmt::format("the lists '{}' and '{}' are of one side", r.first, r.second),
+                     "an enemy of " + (first == nullptr ? std::string("it") : first->side));
+    }
+    if (pairs.empty()) {
+        const auto larger = std::max_element(small.begin(), small.end(), [](const Choice& a, const Choice& b) {
+            const auto least = [](const Choice& x) {
+                return std::min(capacity(*x.lists[0], *x.ruleset), capacity(*x.lists[1], *x.ruleset));
+            };
+            return least(a) < least(b);
+        });
+        return too_large(*larger, r.minutes);
+    }
+    int nearest = 1000;
+    for (const Choice& pair : pairs)
+        nearest = std::min(nearest, distance_in_history(*pair.lists[0], *pair.lists[1]));
+    std::vector<Choice> near;
+    for (const Choice& pair : pairs)
+        if (distance_in_history(*pair.lists[0], *pair.lists[1]) == nearest) near.push_back(pair);
+    c = random.one_of(near);
+    return std::nullopt;
+}
+
+/// The choice for one ruleset and period.
+Result<Choice, Problem> choose_for(const Tables& tables, const Request& r, const RulesetRow& ruleset, Random& random) {
+    Choice c;
+    c.ruleset = &ruleset;
+    std::vector<const Kind*> kinds;
+    for (const Kind& k : tables.kinds)
+        if (r.kind.empty() ? k.sight.empty() || c.ruleset->sight : k.id == r.kind) kinds.push_back(&k);
+    std::vector<const Theatre*> theatres;
+    for (const Theatre& t : tables.theatres)
+        if (plays(t, c.ruleset->period) && (r.theatre.empty() || t.id == r.theatre)) theatres.push_back(&t);
+    if (kinds.empty() || theatres.empty()) return wrong("there is no kind or no theatre for " + c.ruleset->id);
+    c.kind = random.one_of(kinds);
+    c.theatre = random.one_of(theatres);
+    if (const auto problem = choose_lists(tables, r, random, c)) return *problem;
+    if (std::min(c.units[0], c.units[1]) < least_units) {
+        int enough = r.minutes;
+        while (enough < most_minutes && std::min(c.units[0], c.units[1]) < least_units)
+            if (!size_to_fit(c, ++enough)) break;
+        return wrong(fmt::format("a battle of {} minutes by {} would have fewer than {} units a side", r.minutes,
+                                 c.ruleset->id, least_units),
+                     fmt::format("at least {} minutes", (enough + 4) / 5 * 5));
+    }
+    return c;
+}
+
+}  // namespace
+
+Result<Choice, Problem> choose(const Tables& tables, const Request& r, Random& random) {
+    if (const auto problem = unknown_word(tables, r)) return *problem;
+    if (r.minutes < least_minutes || r.minutes > most_minutes)
+        return wrong(fmt::format("a battle of {} minutes cannot be made", r.minutes),
+                     fmt::format("{} to {} minutes", least_minutes, most_minutes));
+    auto rulesets = fitting_rulesets(tables, r);
+    if (rulesets.empty()) return no_ruleset(tables, r);
+    random.shuffle(rulesets);
+    auto out = choose_for(tables, r, *rulesets.front(), random);
+    for (std::size_t i = 1; !out && i < rulesets.size(); ++i)
+        out = choose_for(tables, r, *rulesets[i], random);
+    return out;
+}
+
+}  // namespace linstock::skirmish

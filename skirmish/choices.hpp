@@ -1,0 +1,20 @@
+#pragma once
+// Turns a request into rows of the tables: checks what it names and chooses the rest by the seed.
+
+#include "skirmish/random.hpp"
+#include "skirmish/skirmish.hpp"
+
+namespace linstock::skirmish {
+
+struct Choice {
+    const RulesetRow* ruleset = nullptr;
+    const Kind* kind = nullptr;
+    const Theatre* theatre = nullptr;
+    const ArmyList* lists[2] = {nullptr, nullptr};
+    int turns = 0;
+    int units[2] = {0, 0};
+};
+
+Result<Choice, Problem> choose(const Tables& tables, const Request& request, Random& random);
+
+}  // namespace linstock::skirmish

@@ -1,0 +1,164 @@
+#include "skirmish/goals.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace linstock::skirmish {
+
+namespace {
+
+constexpr double objective_radius = 4;
+constexpr double least_distance = 8;  // between two objectives
+constexpr double farthest = 14;       // misfit() of an objective
+
+const Feature* nearest_feature(const Ground& ground, Vec wanted, const std::vector<Objective>& taken) {
+    const Feature* best = nullptr;
+    double best_distance = farthest;
+    for (const Feature& f : ground.features) {
+        const bool free = std::all_of(taken.begin(), taken.end(), [&](const Objective& o) {
+            return o.name != f.name && distance(o.place, f.at) >= least_distance;
+        });
+        const double d = misfit(f.at, wanted);
+        if (!f.name.empty() && free && d < best_distance) {
+            best = &f;
+            best_distance = d;
+        }
+    }
+    return best;
+}
+
+/// "the open ground in the west", if no feature is near.
+std::string name_of_open_ground(const Ground& ground, Vec at) {
+    const double x = at.x / ground.table.width;
+    const double y = at.y / ground.table.height;
+    const char* side = x < 0.35 ? "West" : x > 0.65 ? "East" : y > 0.6 ? "North" : y < 0.4 ? "South" : "Middle";
+    return fmt::format("{} meadow", side);
+}
+
+ArmyId army_of(int side) { return side == 0 ? ArmyId{} : ArmyId{static_cast<std::uint16_t>(side)}; }
+
+/// "Hill farm" as it stands in the middle of a sentence: names of things get an article.
+std::string with_article(const std::string& name, const std::string& village) {
+    static const std::set<std::string> things = {"farm",  "wood", "hill", "bridge",  "ford",  "field",   "meadow",
+                                                 "ridge", "rise", "park", "thicket", "heath", "Orchard", "down"};
+    const std::size_t space = name.rfind(' ');
+    const std::string last = space == std::string::npos ? name : name.substr(space + 1);
+    if (name == village || things.find(last) == things.end() || name.find("'s ") != std::string::npos) return name;
+    return "the " + name;
+}
+
+std::string listed(const std::vector<std::string>& items) {
+    std::string out;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        out += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
+    return out;
+}
+
+std::string counted(int n, const char* one, const char* many) { return fmt::format("{} {}", n, n == 1 ? one : many); }
+
+std::string thousands(int n) { return n < 1000 ? std::to_string(n) : fmt::format("{},{:03}", n / 1000, n % 1000); }
+
+}  // namespace
+
+std::vector<Vec> wanted_places(const Kind& kind, TableSize table, bool flank_in_west) {
+    std::vector<Vec> out;
+    for (const ObjectiveRow& row : kind.objectives) {
+        const double x = row.wing && flank_in_west ? 1 - row.at.x : row.at.x;
+        out.push_back(rounded({x * table.width, row.at.y * table.height}));
+    }
+    return out;
+}
+
+Goals make_goals(const Kind& kind, const Ground& ground, const std::vector<Vec>& places) {
+    Goals out;
+    std::vector<std::string> roles;
+    for (std::size_t i = 0; i < kind.objectives.size(); ++i) {
+        const ObjectiveRow& row = kind.objectives[i];
+        const Vec wanted = places[i];
+        const Feature* feature = nearest_feature(ground, wanted, out.objectives);
+        Objective o;
+        o.name = feature != nullptr ? feature->name : name_of_open_ground(ground, wanted);
+        o.place = feature != nullptr ? feature->at : wanted;
+        o.radius = objective_radius;
+        o.points = row.points;
+        o.held_by = army_of(row.held_by);
+        roles.push_back(row.role);
+        out.objectives.push_back(std::move(o));
+    }
+    for (const VictoryRow& row : kind.victory) {
+        VictoryLine v;
+        v.winner = army_of(row.winner);
+        v.level = row.level;
+        for (const std::string& role : row.holds) {
+            const auto at = std::find(roles.begin(), roles.end(), role) - roles.begin();
+            v.holds.push_back(out.objectives[static_cast<std::size_t>(at)].name);
+        }
+        if (row.lead > 0) v.lead = row.lead;
+        if (row.enemy_lost > 0) v.enemy_stands_lost_percent = row.enemy_lost;
+        if (row.own_lost_under > 0) v.own_stands_lost_under_percent = row.own_lost_under;
+        out.victory.push_back(std::move(v));
+    }
+    VictoryLine draw;
+    draw.level = "draw";
+    out.victory.push_back(std::move(draw));
+    return out;
+}
+
+std::string filled(std::string_view text, const TextWords& words) {
+    std::string out(text);
+    const auto replace = [&](const std::string& word, const std::string& with) {
+        const std::string hole = "{" + word + "}";
+        for (std::size_t at = out.find(hole); at != std::string::npos; at = out.find(hole, at + with.size())) {
+            std::string value = with;
+            const bool starts = at == 0 || (at >= 2 && (out[at - 2] == '.' || out[at - 2] == ':'));
+            if (starts && !value.empty() && value[0] == 't' && value.rfind("the ", 0) == 0) value[0] = 'T';
+            out.replace(at, hole.size(), value);
+        }
+    };
+    replace("village", words.village);
+    replace("own", words.own);
+    replace("enemy", words.enemy);
+    replace("flank", words.flank);
+    for (std::size_t i = 0; i < words.kind.objectives.size(); ++i)
+        replace(words.kind.objectives[i].role, with_article(words.goals.objectives[i].name, words.village));
+    return out;
+}
+
+std::string strength_text(const Scenario& scenario, ArmyId army) {
+    int foot = 0;
+    int horse = 0;
+    int guns = 0;
+    int men = 0;
+    for (const Unit& u : scenario.forces.units) {
+        if (u.army != army) continue;
+        foot += u.branch() == Branch::foot ? 1 : 0;
+        horse += u.branch() == Branch::horse ? 1 : 0;
+        guns += u.guns;
+        men += u.men;
+    }
+    std::vector<std::string> parts;
+    if (foot > 0) parts.push_back(counted(foot, "unit of foot", "units of foot"));
+    if (horse > 0) parts.push_back(counted(horse, "unit of horse", "units of horse"));
+    if (guns > 0) parts.push_back(counted(guns, "gun", "guns"));
+    return fmt::format("You have {}, some {} men in the ranks.", listed(parts), thousands((men + 50) / 100 * 100));
+}
+
+std::string arrivals_text(const Scenario& scenario, ArmyId army) {
+    std::set<int> turns;
+    int units = 0;
+    for (const Unit& u : scenario.forces.units)
+        if (u.army == army && u.start.how == Start::arrives) {
+            turns.insert(u.start.turn);
+            ++units;
+        }
+    if (units == 0) return "";
+    std::vector<std::string> numbers;
+    for (const int turn : turns)
+        numbers.push_back(std::to_string(turn));
+    return fmt::format(" {} from turn {}.", units == 1 ? "One of them enters" : fmt::format("{} of them enter", units),
+                       listed(numbers));
+}
+
+}  // namespace linstock::skirmish

@@ -1,0 +1,214 @@
+#include "skirmish/ground.hpp"
+
+#include "skirmish/sketch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace linstock::skirmish {
+
+namespace {
+
+constexpr double usual_area = 72.0 * 48.0;  // the table for which the theatres give numbers
+constexpr int tries = 40;                   // for each piece
+
+/// The next name of a list; "" when all are used.
+std::string next_name(std::vector<std::string>& names) {
+    if (names.empty()) return "";
+    std::string out = names.back();
+    names.pop_back();
+    return out;
+}
+
+Vec somewhere(Sketch& s) {
+    return rounded({s.table.width * s.random.between(0.03, 0.97), s.table.height * s.random.between(0.05, 0.95)});
+}
+
+/// Whether the area leaves the middle of both edges free, where the armies form up.
+bool leaves_room_to_deploy(const Sketch& s, const Polygon& area) {
+    const auto [width, height] = s.table;
+    constexpr double side = 0.13;
+    constexpr double band = 0.27;
+    const auto zone = [&](double bottom, double top) {
+        return Polygon{
+            {width * side, bottom}, {width * (1 - side), bottom}, {width * (1 - side), top}, {width * side, top}};
+    };
+    return apart(area, zone(0, height * band), 0) && apart(area, zone(height * (1 - band), height), 0);
+}
+
+int rank_of(PieceKind kind) {
+    constexpr std::array order = {PieceKind::hill,  PieceKind::rough,  PieceKind::woods,  PieceKind::broken,
+                                  PieceKind::crops, PieceKind::marsh,  PieceKind::stream, PieceKind::road,
+                                  PieceKind::ford,  PieceKind::bridge, PieceKind::town};
+    return static_cast<int>(std::find(order.begin(), order.end(), kind) - order.begin());
+}
+
+void name_once(std::vector<Piece>& pieces) {
+    std::vector<std::string> used;
+    for (Piece& p : pieces) {
+        if (p.name.empty()) continue;
+        if (std::find(used.begin(), used.end(), p.name) != used.end())
+            p.name.clear();
+        else
+            used.push_back(p.name);
+    }
+}
+
+}  // namespace
+
+int Sketch::count(Range range) {
+    // Small tables have more pieces for their area: a table with two woods looks empty.
+    const double share = std::sqrt(table.width * table.height / usual_area);
+    const int drawn = random.in(range);
+    return std::max(std::min(range.least, drawn), static_cast<int>(drawn * share + 0.5));
+}
+
+void Sketch::add_area(PieceKind kind, std::string name, Polygon area) {
+    Piece p;
+    p.kind = kind;
+    p.name = std::move(name);
+    p.area = std::move(area);
+    pieces.push_back(std::move(p));
+}
+
+void Sketch::add_line(PieceKind kind, std::string name, Polyline line, double width) {
+    Piece p;
+    p.kind = kind;
+    p.name = std::move(name);
+    p.line = std::move(line);
+    p.width = width;
+    pieces.push_back(std::move(p));
+}
+
+bool Sketch::clear_of_roads(const Polygon& area, double gap) const {
+    return std::all_of(roads.begin(), roads.end(), [&](const Polyline& r) { return apart_from_line(area, r, gap); });
+}
+
+bool Sketch::clear_of_streams(const Polygon& area, double gap) const {
+    return std::all_of(streams.begin(), streams.end(),
+                       [&](const Polyline& r) { return apart_from_line(area, r, gap); });
+}
+
+bool Sketch::clear_of(const std::vector<Polygon>& others, const Polygon& area, double gap) const {
+    return std::all_of(others.begin(), others.end(), [&](const Polygon& o) { return apart(area, o, gap); });
+}
+
+void draw_hills(Sketch& s) {
+    std::vector<std::string> names = s.theatre.names.hill;
+    s.random.shuffle(names);
+    const int wanted = s.count(s.theatre.hills);
+    for (int n = 0; n < wanted; ++n)
+        for (int i = 0; i < tries; ++i) {
+            Blob blob;
+            blob.centre = somewhere(s);
+            blob.long_radius = s.random.between(4.5, 9.5);
+            blob.short_radius = blob.long_radius * s.random.between(0.4, 0.65);
+            // Most ridges run along the front.
+            blob.along = normal(from_degrees(90 + s.random.below(90) - 45));
+            const Polygon area = outline(blob, s.table, s.random);
+            if (area.size() < 8 || contains(area, s.centre) || distance(area, s.centre) < 4) continue;
+            if (!s.clear_of_streams(area, 1.25) || !s.clear_of(s.blocks, area, 0.5) || !s.clear_of(s.hills, area, 1.5))
+                continue;
+            const Vec along = direction(blob.along);
+            const Vec bend = right_of(blob.along) * (blob.short_radius * s.random.between(-0.2, 0.2));
+            Polyline crest = {rounded(blob.centre - along * (blob.long_radius * 0.6)), rounded(blob.centre + bend),
+                              rounded(blob.centre + along * (blob.long_radius * 0.6))};
+            const bool inside = std::all_of(crest.begin(), crest.end(), [&](Vec p) { return contains(area, p); });
+            if (!inside) continue;
+            s.add_area(PieceKind::hill, next_name(names), area);
+            s.pieces.back().level = 1;
+            s.pieces.back().crests = {crest};
+            if (!s.pieces.back().name.empty()) s.features.push_back({s.pieces.back().name, blob.centre});
+            s.hills.push_back(area);
+            break;
+        }
+}
+
+void draw_woods(Sketch& s) {
+    std::vector<std::string> names = s.theatre.names.wood;
+    s.random.shuffle(names);
+    const int wanted = s.count(s.theatre.woods);
+    for (int n = 0; n < wanted; ++n)
+        for (int i = 0; i < tries; ++i) {
+            Blob blob;
+            blob.centre = somewhere(s);
+            blob.long_radius = s.random.between(s.theatre.least_wood, s.theatre.most_wood);
+            blob.short_radius = blob.long_radius * s.random.between(0.5, 0.85);
+            blob.along = normal(from_degrees(s.random.below(180)));
+            blob.corners = blob.long_radius > 4 ? 14 : 11;
+            blob.unevenness = 22;
+            const Polygon area = outline(blob, s.table, s.random);
+            if (area.size() < 8 || !leaves_room_to_deploy(s, area) || distance(area, s.centre) < 5) continue;
+            if (!s.clear_of(s.blocks, area, 0.75) || !s.clear_of(s.fields, area, 0.25) ||
+                !s.clear_of(s.woods, area, 0.75) || !s.clear_of_roads(area, 0.75))
+                continue;
+            s.add_area(PieceKind::woods, next_name(names), area);
+            s.pieces.back().open_woods = s.random.chance(s.theatre.open_woods);
+            if (!s.pieces.back().name.empty()) s.features.push_back({s.pieces.back().name, blob.centre});
+            s.woods.push_back(area);
+            break;
+        }
+}
+
+void draw_small_areas(Sketch& s) {
+    const auto draw = [&](PieceKind kind, int wanted, bool at_stream) {
+        for (int n = 0; n < wanted; ++n)
+            for (int i = 0; i < tries; ++i) {
+                Blob blob;
+                blob.centre = somewhere(s);
+                if (at_stream) {
+                    if (s.streams.empty()) return;
+                    const PointOnLine p = point_on(s.streams.front(), s.random.between(0.05, 0.95));
+                    blob.centre = rounded(p.at + Vec{p.along.y, -p.along.x} * s.random.between(-1.5, 1.5));
+                }
+                blob.long_radius = s.random.between(1.75, 3.25);
+                blob.short_radius = blob.long_radius * s.random.between(0.5, 0.8);
+                blob.along = normal(from_degrees(s.random.below(180)));
+                blob.corners = 8;
+                const Polygon area = outline(blob, s.table, s.random);
+                if (area.size() < 6 || !leaves_room_to_deploy(s, area) || !s.clear_of_roads(area, 1) ||
+                    !s.clear_of(s.blocks, area, 1) || !s.clear_of(s.fields, area, 0.5) ||
+                    !s.clear_of(s.woods, area, 0.5) || (at_stream && !s.clear_of(s.hills, area, 0.5)))
+                    continue;
+                s.add_area(kind, "", area);
+                s.woods.push_back(area);  // the next ones keep clear of it
+                break;
+            }
+    };
+    draw(PieceKind::rough, s.count(s.theatre.rough), false);
+    draw(PieceKind::marsh, s.count(s.theatre.marshes), true);
+}
+
+double misfit(Vec place, Vec wanted) { return std::fabs(place.x - wanted.x) + 2 * std::fabs(place.y - wanted.y); }
+
+std::optional<Ground> make_ground(const Theatre& theatre, TableSize table, const std::vector<Vec>& wanted,
+                                  Random& random) {
+    Sketch s{theatre, table, random};
+    s.village_at = wanted.front().y / table.height;
+    s.village = random.one_of(theatre.names.village);
+    draw_roads(s);
+    draw_stream(s);
+    if (!draw_village(s)) return std::nullopt;
+    draw_hills(s);
+    draw_farms(s);
+    draw_lone_farms(s, wanted);
+    draw_lanes(s);
+    draw_woods(s);
+    draw_small_areas(s);
+
+    Ground out;
+    out.table = table;
+    out.village = s.village;
+    out.main_road = s.roads.front();
+    out.features = std::move(s.features);
+    out.pieces = std::move(s.pieces);
+    name_once(out.pieces);
+    std::stable_sort(out.pieces.begin(), out.pieces.end(),
+                     [](const Piece& a, const Piece& b) { return rank_of(a.kind) < rank_of(b.kind); });
+    for (std::size_t i = 0; i < out.pieces.size(); ++i)
+        out.pieces[i].id = PieceId::of_index(i);
+    return out;
+}
+
+}  // namespace linstock::skirmish

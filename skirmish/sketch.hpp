@@ -1,0 +1,53 @@
+#pragma once
+// The state of a ground that is being drawn, and its steps in their order. Only for files of this folder.
+
+#include "skirmish/ground.hpp"
+
+#include <string>
+#include <vector>
+
+namespace linstock::skirmish {
+
+struct Sketch {
+    const Theatre& theatre;
+    TableSize table;
+    Random& random;
+    double village_at = 0.5;
+
+    Vec centre;                  ///< of the village, where the roads meet
+    std::vector<Polyline> arms;  ///< roads from the village outwards; the first goes south, the second north
+    std::vector<Polyline> roads;
+    std::vector<Polyline> streams;
+    std::vector<Polygon> blocks;  ///< of houses, village and farms
+    std::vector<Polygon> fields;
+    std::vector<Polygon> hills;
+    std::vector<Polygon> woods;
+
+    std::vector<Piece> pieces;
+    std::vector<Feature> features;
+    std::string village;
+    std::vector<std::string> farm_names;  ///< not used yet
+    std::vector<std::string> crop_names;
+
+    /// A number of pieces for this table.
+    int count(Range range);
+    void add_area(PieceKind kind, std::string name, Polygon area);
+    void add_line(PieceKind kind, std::string name, Polyline line, double width = 0);
+    bool clear_of_roads(const Polygon& area, double gap) const;
+    bool clear_of_streams(const Polygon& area, double gap) const;
+    bool clear_of(const std::vector<Polygon>& others, const Polygon& area, double gap) const;
+};
+
+void draw_roads(Sketch& s);
+void draw_stream(Sketch& s);
+/// False if there is no room for one block of houses.
+bool draw_village(Sketch& s);
+void draw_hills(Sketch& s);
+void draw_farms(Sketch& s);
+/// Away from the roads, near places where nothing with a name is.
+void draw_lone_farms(Sketch& s, const std::vector<Vec>& places);
+void draw_lanes(Sketch& s);
+void draw_woods(Sketch& s);
+void draw_small_areas(Sketch& s);
+
+}  // namespace linstock::skirmish

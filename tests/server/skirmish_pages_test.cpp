@@ -1,0 +1,69 @@
+// Generated battles over HTTP: the choices, a battle from a request, and refused requests.
+
+#include "tests/server/test_server.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace linstock::server_test {
+namespace {
+
+TEST(SkirmishPages, Choices_HaveEveryRulesetAndPeriodsThatFit) {
+    const auto s = server_on(":memory:");
+    const server::HttpReply reply = get(*s, "/api/skirmish");
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    const json::Value choices = parsed(reply.body);
+    for (const char* id : {"revised", "reasonable", "firefight", "mwan18", "brothers"}) {
+        const auto& rulesets = choices.find("rulesets")->items;
+        const auto row = std::find_if(rulesets.begin(), rulesets.end(),
+                                      [&](const json::Value& r) { return text_of(r, "id") == id; });
+        ASSERT_NE(row, rulesets.end()) << id;
+        const auto& lists = choices.find("lists")->items;
+        EXPECT_GE(std::count_if(lists.begin(), lists.end(),
+                                [&](const json::Value& l) { return text_of(l, "period") == text_of(*row, "period"); }),
+                  2)
+            << id;
+    }
+    EXPECT_EQ(choices.find("kinds")->items.size(), 6U);
+    EXPECT_EQ(choices.find("theatres")->items.size(), 5U);
+    EXPECT_GE(choices.find("lists")->items.front().find("units")->integer, 8);
+    EXPECT_EQ(choices.find("minutes")->find("least")->integer, 15);
+}
+
+TEST(SkirmishPages, BattleOfARequest_IsPlayed_AndItsRequestMakesItAgain) {
+    const auto s = server_on(":memory:");
+    const server::HttpReply reply = post(*s, "/api/skirmish", R"({"ruleset":"revised","minutes":40,"seed":"7"})");
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    const json::Value made = parsed(reply.body);
+    const std::string text = text_of(made, "text");
+    EXPECT_EQ(post(*s, "/api/scenarios?ruleset=revised", text).status, 200);
+    json::Writer battle;
+    battle.object().member("text", text).member("ruleset", "revised");
+    battle.member("first", "human").member("second", "sergeant").end_object();
+    EXPECT_EQ(post(*s, "/api/battles", battle.take()).status, 201);
+    const std::string request(made.find("request")->raw(reply.body));
+    EXPECT_EQ(post(*s, "/api/skirmish", request).body, reply.body);
+    // Without a seed the server draws one.
+    const std::string one = post(*s, "/api/skirmish", "{}").body;
+    EXPECT_NE(one, post(*s, "/api/skirmish", "{}").body);
+}
+
+TEST(SkirmishPages, RequestThatCannotBeMet_IsRefusedWithTheReason) {
+    const auto s = server_on(":memory:");
+    const auto refused = [&](const char* body, int status, const char* words) {
+        const server::HttpReply reply = post(*s, "/api/skirmish", body);
+        EXPECT_EQ(reply.status, status) << body;
+        EXPECT_NE(reply.body.find(words), std::string::npos) << reply.body;
+    };
+    refused("{", 400, "not JSON");
+    refused(R"({"knid":"rear-guard"})", 400, "knid");
+    refused(R"({"seed":"x"})", 400, "seed");
+    refused(R"({"kind":"rear-gard"})", 422, "did you mean 'rear-guard'");
+    refused(R"({"minutes":5})", 422, "15 to 240 minutes");
+    refused(R"({"ruleset":"brothers","second":"french-1759"})", 422, "seven-years-war");
+    EXPECT_EQ(get(*s, "/api/skirmish/none").status, 404);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

@@ -1,0 +1,207 @@
+// Properties of generated battles over a thousand seeds: the ruleset accepts them, the ground looks as an author draws
+// it, and equal requests give equal bytes.
+
+#include "helpers.hpp"
+#include "skirmish/outline.hpp"
+#include "tests/support/data.hpp"
+#include "tests/support/fights.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace linstock {
+namespace {
+
+using skirmish::apart_from_line;
+using skirmish::distance_to_line;
+using tests::request_of;
+using tests::skirmish_of;
+using tests::skirmish_tables;
+
+struct Prepared {
+    std::shared_ptr<const Scenario> scenario;
+    std::shared_ptr<const Battle> battle;
+};
+
+/// Reads the text and prepares it by its ruleset. All problems and warnings are gtest failures.
+Prepared prepared(const skirmish::Skirmish& made) {
+    Prepared out;
+    Problems problems;
+    const auto read = read_scenario(made.text, "skirmish.toml", &problems);
+    EXPECT_TRUE(read.ok()) << (read ? "" : tests::told(read.error()));
+    if (!read) return out;
+    out.scenario = *read;
+    const auto rules = tests::ruleset(made.request.ruleset);
+    if (!rules) return out;
+    const auto battle = prepare(*rules, *read, &problems);
+    EXPECT_TRUE(battle.ok()) << (battle ? "" : tests::told(battle.error()));
+    problems.erase(std::remove_if(problems.begin(), problems.end(),
+                                  [](const Problem& p) { return p.text.find("quality") != std::string::npos; }),
+                   problems.end());
+    EXPECT_EQ(tests::told(problems), "");
+    if (battle) out.battle = *battle;
+    return out;
+}
+
+bool at_edge(const Scenario& s, Vec p) { return p.x == 0 || p.y == 0 || p.x == s.width || p.y == s.height; }
+
+bool at_village(const Scenario& s, Vec p) {
+    constexpr double near = 8;  // of the first houses from the middle of the village
+    return std::any_of(s.pieces.begin(), s.pieces.end(), [&](const Piece& piece) {
+        return piece.kind == PieceKind::town && distance(piece.area, p) <= near;
+    });
+}
+
+void expect_natural_lines(const Scenario& s) {
+    for (const Piece& piece : s.pieces) {
+        if (piece.kind == PieceKind::stream) {
+            EXPECT_TRUE(at_edge(s, piece.line.front()) && at_edge(s, piece.line.back())) << piece.name;
+            EXPECT_TRUE(piece.fordable) << piece.name;
+        }
+        if (piece.kind != PieceKind::road) continue;
+        for (const Vec end : {piece.line.front(), piece.line.back()})
+            EXPECT_TRUE(at_edge(s, end) || at_village(s, end)) << piece.name << " ends at " << end.x << "," << end.y;
+        for (const Piece& water : s.pieces) {
+            if (water.kind != PieceKind::stream) continue;
+            for (const skirmish::Crossing& c : skirmish::crossings(piece.line, water.line))
+                EXPECT_TRUE(std::any_of(s.pieces.begin(), s.pieces.end(),
+                                        [&](const Piece& b) {
+                                            return b.kind == PieceKind::bridge && distance(b.line.front(), c.at) < 0.5;
+                                        }))
+                    << piece.name << " crosses the stream without a bridge";
+        }
+    }
+}
+
+void expect_houses_clear_of_roads(const Scenario& s) {
+    for (const Piece& house : s.pieces) {
+        if (house.kind != PieceKind::town) continue;
+        for (const Piece& line : s.pieces)
+            if (line.kind == PieceKind::road || line.kind == PieceKind::stream) {
+                EXPECT_TRUE(apart_from_line(house.area, line.line, 0.5)) << house.name << " on " << line.name;
+            }
+    }
+}
+
+void expect_reachable_objectives(const Scenario& s) {
+    std::set<std::string> names;
+    for (const Objective& o : s.objectives) {
+        EXPECT_TRUE(names.insert(o.name).second) << o.name;
+        EXPECT_TRUE(o.place.x > 0 && o.place.y > 0 && o.place.x < s.width && o.place.y < s.height) << o.name;
+        for (const Piece& p : s.pieces)
+            EXPECT_TRUE(p.kind != PieceKind::river && p.kind != PieceKind::impassable) << name_of(p.kind);
+    }
+}
+
+void expect_armies_apart(const Scenario& s) {
+    constexpr double least = 5;
+    for (const Unit& a : s.forces.units)
+        for (const Unit& b : s.forces.units)
+            if (a.army < b.army && a.start.how == Start::placed && b.start.how == Start::placed) {
+                EXPECT_GT(distance(a.start.place, b.start.place), least) << a.name << ", " << b.name;
+            }
+}
+
+void expect_complete_texts(const Scenario& s) {
+    for (const std::string& text : {s.title, s.summary, s.forces.armies[0].briefing, s.forces.armies[1].briefing}) {
+        EXPECT_FALSE(text.empty());
+        EXPECT_EQ(text.find('{'), std::string::npos) << text;
+    }
+}
+
+class SkirmishOfKind : public testing::TestWithParam<int> {};
+
+TEST_P(SkirmishOfKind, ThousandSeeds_GiveBattlesThatTheRulesetAccepts) {
+    constexpr std::uint64_t seeds = 1000;
+    const auto kind = static_cast<std::size_t>(GetParam());
+    ASSERT_LT(kind, skirmish_tables().kinds.size());
+    for (std::uint64_t seed = kind; seed < seeds && !HasFailure(); seed += 6) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        skirmish::Request request = request_of(seed);
+        request.kind = skirmish_tables().kinds[kind].id;
+        const auto made = skirmish_of(request);
+        if (made == nullptr) break;
+        SCOPED_TRACE(made->text.substr(0, made->text.find('\n')));
+        const Prepared p = prepared(*made);
+        if (p.battle == nullptr) break;
+        const SeededDice dice(request.seed);
+        EXPECT_FALSE(prompts(*p.battle, open(*p.battle, &dice, nullptr)).empty());
+        expect_natural_lines(*p.scenario);
+        expect_houses_clear_of_roads(*p.scenario);
+        expect_reachable_objectives(*p.scenario);
+        expect_armies_apart(*p.scenario);
+        expect_complete_texts(*p.scenario);
+    }
+}
+
+std::string kind_name(const testing::TestParamInfo<int>& info) {
+    std::string out = skirmish_tables().kinds.at(static_cast<std::size_t>(info.param)).id;
+    std::replace(out.begin(), out.end(), '-', '_');
+    return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, SkirmishOfKind, testing::Range(0, 6), kind_name);
+
+TEST(Skirmish, AllSeeds_ChooseEveryRulesetKindTheatreAndList) {
+    std::set<std::string> chosen;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const auto made = skirmish_of(request_of(seed));
+        ASSERT_NE(made, nullptr);
+        const skirmish::Request& r = made->request;
+        chosen.insert({r.ruleset, r.kind, r.theatre, r.first, r.second});
+    }
+    const auto expect_all = [&](const auto& rows) {
+        for (const auto& row : rows)
+            EXPECT_EQ(chosen.count(row.id), 1U) << row.id;
+    };
+    expect_all(skirmish_tables().rulesets);
+    expect_all(skirmish_tables().kinds);
+    expect_all(skirmish_tables().theatres);
+    expect_all(skirmish_tables().lists);
+}
+
+TEST(Skirmish, EqualRequests_GiveEqualBytes) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const auto first = skirmish_of(request_of(seed));
+        const auto second = skirmish_of(request_of(seed));
+        ASSERT_TRUE(first != nullptr && second != nullptr);
+        EXPECT_EQ(first->text, second->text);
+        // The request as made gives the same battle.
+        const auto again = skirmish_of(first->request);
+        ASSERT_NE(again, nullptr);
+        EXPECT_EQ(again->request.first, first->request.first);
+        EXPECT_NE(skirmish_of(request_of(seed + 1000))->text, first->text);
+    }
+}
+
+TEST(Skirmish, MinutesOfARequest_AreThoseOfTheScenarioList) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const auto made = skirmish_of(request_of(seed));
+        ASSERT_NE(made, nullptr);
+        const Scenario& s = made->scenario;
+        const int minutes = s.turns * (2 + static_cast<int>(s.forces.units.size())) / 4;
+        EXPECT_NEAR(minutes, made->request.minutes, 6) << seed;
+    }
+}
+
+TEST(Skirmish, TwentyBattles_AreFoughtToTheEnd) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        skirmish::Request request = request_of(seed);
+        request.minutes = 40;
+        request.kind = skirmish_tables().kinds[seed % skirmish_tables().kinds.size()].id;
+        const auto made = skirmish_of(request);
+        ASSERT_NE(made, nullptr);
+        const Prepared p = prepared(*made);
+        ASSERT_NE(p.battle, nullptr);
+        const tests::Fought fought = tests::fight(*p.battle, "recruit", seed % 2 == 0 ? "recruit" : "random", seed);
+        EXPECT_EQ(fought.played.bug, "");
+        EXPECT_TRUE(prompts(*p.battle, fought.state).empty());
+        EXPECT_GT(fought.played.decisions, 10U);
+    }
+}
+
+}  // namespace
+}  // namespace linstock
