@@ -11,6 +11,7 @@ namespace {
 
 using general::BattlefieldModel;
 using general::Body;
+using general::is_column;
 
 constexpr int idle_turns = 5;
 constexpr int fire_cone = 60;
@@ -41,12 +42,31 @@ bool anybody_before(const BattlefieldModel& model, const Body& b) {
                        [&](const Body& e) { return distance(e.box, b.box.centre) <= b.range + 2 * b.pace; });
 }
 
+/// Whether an enemy could fire muskets at the unit or charge it in the next turn. Distant guns do not count.
+bool in_reach(const BattlefieldModel& model, const Body& b) {
+    return std::any_of(model.theirs.begin(), model.theirs.end(), [&](const Body& e) {
+        if (e.routed() || (e.branch != Branch::foot && e.branch != Branch::horse)) return false;
+        return distance(e.box, b.box.centre) <= std::max(e.range + e.pace, e.pace_column) + b.pace;
+    });
+}
+
+/// Whether a battery has an enemy in range and in sight, in any direction.
+bool has_target(const BattlefieldModel& model, const Body& b) {
+    return std::any_of(model.theirs.begin(), model.theirs.end(), [&](const Body& e) {
+        return e.fights() && !e.routed() && distance(e.box, b.front) <= b.range &&
+               clear_ground(model, b.front, e.box.centre) && !troops_between(model, b.front, e.box.centre, b.id, e.id);
+    });
+}
+
 }  // namespace
 
 std::string_view name_of(Blunder kind) {
     constexpr std::array<std::string_view, blunder_kinds> names = {
-        "attacks declared",      "attacks not made", "the same attack again", "turns in column under muskets",
-        "cover left under fire", "guns masked",      "idle for five turns"};
+        "attacks declared",      "attacks not made",
+        "the same attack again", "turns in column under muskets",
+        "cover left under fire", "guns masked",
+        "idle for five turns",   "changes without need",
+        "changes taken back",    "guns limbered before a target"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -103,9 +123,10 @@ bool Blunders::masked(const BattlefieldModel& model, const Body& b) const {
 void Blunders::judge(const BattlefieldModel& model, const Body& b) {
     UnitRecord& k = records_[b.id.index()];
     const bool foot = b.branch == Branch::foot;
+    const bool on_foot = b.fights() && !(b.branch == Branch::horse && b.mounted);
     const Body* near = nearest_foot(model, b);
     const bool column = b.formation == Formation::column || b.formation == Formation::road_column;
-    if (foot && b.steady() && column && b.town.none() && near != nullptr && near->range > 0 &&
+    if (on_foot && b.steady() && column && b.town.none() && near != nullptr && near->range > 0 &&
         distance(near->box, b.box.centre) <= near->range && clear_ground(model, near->front, b.box.centre))
         count(b.id, Blunder::column_near);
     const Body* firer = nearest_firer(model, b);
@@ -120,7 +141,30 @@ void Blunders::judge(const BattlefieldModel& model, const Body& b) {
         count(b.id, Blunder::idle);
         k.idle = 0;
     }
+    judge_change(model, b, k);
     k.place = b.front;
+}
+
+void Blunders::judge_change(const BattlefieldModel& model, const Body& b, UnitRecord& k) {
+    const bool known = k.seen;
+    const bool went = distance(k.place, b.front) > nothing_moved;
+    const bool changed = known && (b.formation != k.formation || b.mounted != k.mounted);
+    if (changed && !went && b.steady()) {
+        const bool guns = b.branch == Branch::guns;
+        if (guns && is_column(b.formation) && k.had_fired && has_target(model, b)) count(b.id, Blunder::guns_limbered);
+        const bool to_fire = guns && !is_column(b.formation) && has_target(model, b);
+        if (!to_fire && !in_reach(model, b)) count(b.id, Blunder::needless_change);
+        if (k.stayed && b.formation == k.before && b.mounted == k.mounted_before &&
+            (k.formation != k.before || k.mounted != k.mounted_before))
+            count(b.id, Blunder::change_undone);
+    }
+    k.before = k.formation;
+    k.mounted_before = k.mounted;
+    k.formation = b.formation;
+    k.mounted = b.mounted;
+    k.stayed = known && !went;
+    k.had_fired = k.had_fired || k.fired;
+    k.seen = true;
 }
 
 void Blunders::end_turn(const State& state) {
