@@ -1,7 +1,10 @@
 #!/usr/bin/python3
-"""Runs ./play and ./test to their ends on a bare Debian 12: a minimal system made with debootstrap, in a chroot.
+"""Runs ./play and ./test to their ends on a bare Debian: a minimal system made with debootstrap, in a chroot.
 
-    tools/bare_system.py [--source clone|archive]... [--command play|test]... [--folder FOLDER] [--cache FOLDER] [--keep]
+    tools/bare_system.py [--release bookworm|trixie] [--source clone|archive]... [--command play|test]... [--folder FOLDER]
+        [--cache FOLDER] [--keep]
+
+The release is bookworm (Debian 12) unless --release names trixie (Debian 13).
 
 Needs root and debootstrap (tools/setup bare). The system is made in build/bare/, or in FOLDER. Every mount is in a mount
 namespace of its own, which ends with the program in it, so no mount is left behind. Without --source it tests a clone of HEAD and
@@ -34,13 +37,13 @@ class Failure(Exception):
     pass
 
 
-def make_base(folder):
-    """The minimal system, made once; the systems under test are copies of it."""
-    base = folder / "base"
+def make_base(folder, release):
+    """The minimal system, made once for each release; the systems under test are copies of it."""
+    base = folder / f"base-{release}"
     if not (base / "complete").exists():
         shutil.rmtree(base, ignore_errors=True)
         base.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["debootstrap", "--variant=minbase", "bookworm", base, "http://deb.debian.org/debian"], check=True,
+        subprocess.run(["debootstrap", "--variant=minbase", release, base, "http://deb.debian.org/debian"], check=True,
                        stdout=subprocess.DEVNULL)
         (base / "complete").touch()
     return base
@@ -51,9 +54,9 @@ def remove(folder):
     subprocess.run(["rm", "-rf", "--one-file-system", str(folder)], check=True)
 
 
-def copy_of_base(folder, name):
+def copy_of_base(folder, release, name):
     """A fresh copy of the minimal system that can reach the network as this machine does."""
-    base, system = make_base(folder), folder / name
+    base, system = make_base(folder, release), folder / name
     remove(system)
     subprocess.run(["cp", "-a", base, system], check=True)
     shutil.copy("/etc/resolv.conf", system / "etc/resolv.conf")
@@ -64,9 +67,9 @@ def copy_of_base(folder, name):
     return system
 
 
-def make_system(folder, source):
+def make_system(folder, release, source):
     """A fresh system with the project in /opt/linstock: a git clone, or an archive without .git."""
-    system = copy_of_base(folder, source)
+    system = copy_of_base(folder, release, source)
     project = system / "opt/linstock"
     if source == "clone":
         subprocess.run(["git", "clone", "-q", "--no-hardlinks", ROOT, project], check=True)
@@ -153,9 +156,9 @@ def processor_seconds():
     return used.ru_utime + used.ru_stime
 
 
-def run(folder, source, commands, cache):
+def run(folder, release, source, commands, cache):
     """The commands in one fresh system, with this compiler cache if there is one. Returns whether all succeeded."""
-    system, good = make_system(folder, source), True
+    system, good = make_system(folder, release, source), True
     if cache and cache.is_dir():
         shutil.copytree(cache, system / "home/.cache/ccache")
     for name in commands:
@@ -167,13 +170,14 @@ def run(folder, source, commands, cache):
         except (Failure, OSError) as failure:
             result, good = f"FAILED: {failure}", False
         print("\n".join("    " + line for line in log.read_text(errors="replace").rstrip().split("\n")[-3:]))
-        print(f"{source}, ./{name}: {result} after {(time.monotonic() - began) / 60:.1f} minutes "
+        print(f"{release}, {source}, ./{name}: {result} after {(time.monotonic() - began) / 60:.1f} minutes "
               f"({(processor_seconds() - used) / 60:.1f} of processor time); {log}", flush=True)
     return good
 
 
 def main():
-    parser = argparse.ArgumentParser(description="./play and ./test on a bare Debian 12.")
+    parser = argparse.ArgumentParser(description="./play and ./test on a bare Debian.")
+    parser.add_argument("--release", choices=("bookworm", "trixie"), default="bookworm")
     parser.add_argument("--source", choices=("clone", "archive"), action="append")
     parser.add_argument("--command", choices=("play", "test"), action="append")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build" / "bare")
@@ -191,7 +195,7 @@ def main():
     commands = options.command or ["play", "test"]
     try:
         for source in options.source or ["clone", "archive"]:
-            good = run(folder, source, commands, cache) and good
+            good = run(folder, options.release, source, commands, cache) and good
             cache = folder / source / "home/.cache/ccache"
     finally:
         mounts = [line.split()[1] for line in pathlib.Path("/proc/mounts").read_text().split("\n")

@@ -79,7 +79,7 @@ def main():
               f"found {[path.name for path in packages]}", file=sys.stderr)
         return 2
     folder = options.folder.resolve()
-    system = bare_system.copy_of_base(folder, "packages")
+    system = bare_system.copy_of_base(folder, "bookworm", "packages")
     project = system / "opt/linstock"
     project.mkdir()
     for package in packages:

@@ -102,6 +102,12 @@ def threads(session):
         if "WARNING: ThreadSanitizer" in file.read_text(errors="replace")))
 
 
+def bare(release):
+    return Part(f"bare/{release}", lambda session: session.step("bare: debootstrap", ["tools/setup", "bare"]),
+                lambda session: session.step(f"bare: ./play and ./test on a bare Debian ({release})", [
+                    steps.PYTHON, "tools/bare_system.py", "--release", release]))
+
+
 def built_packages(session):
     """Builds the client and the packages, and checks them with lintian."""
     folder = session.root / "build" / "packages"
@@ -142,9 +148,7 @@ def parts(root):
                       lambda session: steps.engine_tests(session, "sanitizers")))
     every.append(Part("threads", lambda session: steps.build(session, "threads", "linstockd", "test_server"), threads))
     every += [tidy(folder) for folder in tidied_folders(root)]
-    every.append(Part("bare", lambda session: session.step("bare: debootstrap", ["tools/setup", "bare"]),
-                      lambda session: session.step("bare: ./play and ./test on a bare Debian 12", [
-                          steps.PYTHON, "tools/bare_system.py"])))
+    every += [bare(release) for release in ("bookworm", "trixie")]
     every.append(Part("packages", built_packages, lambda session: session.step(
         "packages: install, run, upgrade and purge", [steps.PYTHON, "tools/package_system.py", "build/packages"])))
     return every

@@ -20,7 +20,7 @@ HELP = """Builds Linstock and tests it. The last line is: N passed, N failed.
                           of every fuzzer, golden playthroughs equal from g++ and clang, instruction counts, clang-tidy over what
                           has changed
   ./test --long           what takes hours, in parts, the oldest first: slow tests, ten minutes of every fuzzer, four builds,
-                          clang-tidy over every file, both commands on a bare Debian 12. A part that passes gets a line in
+                          clang-tidy over every file, both commands on a bare Debian 12 and 13. A part that passes gets a line in
                           docs/long-tests.txt
   ./test --long NAME...   these parts: fuzz/toml, contract/mwan18, or fuzz for the whole group
   ./test --list           the parts of --long, and when each last passed
