@@ -84,7 +84,8 @@ TEST(SnapshotPages, BattleBetweenPeople_DoesNotSendTheSnapshotToASide) {
         const Made again = made_of(created);
         Player player(*s, again.battle, again.both.empty() ? again.first : again.both);
         ASSERT_TRUE(player.join().find("ok")->flag) << player.answer();
-        player.ask("known", R"("seat":"first")");
+        const std::string asked = text_of(player.last().find("prompts")->items.front(), "seat");
+        player.ask("known", R"("seat":")" + asked + "\"");
         const bool sent = player.answer().find("scenario_text") != std::string::npos;
         EXPECT_EQ(sent, !is_snapshot) << player.answer().substr(0, 400);
     }
