@@ -286,12 +286,18 @@ store::Read<std::vector<store::DocumentRow>> terms_documents(store::Store& store
     return documents;
 }
 
-/// Stores the terms once. A notification address that is confirmed or ended at the same moment is read again.
+/// Stores the terms once. A notification address that is confirmed or ended at the same moment is read again. The terms
+/// are archived with the battle and the origin is not, so an origin without terms is that of an archived battle.
 RequestError store_terms(store::Store& store, const OpenGame& m) {
     const auto wrong = retry_until_stored([&]() -> std::optional<RequestError> {
         const auto there = store.document(origin_collection, m.battle);
         if (!there) return error_reply(507, there.error());
-        if (*there) return std::optional<RequestError>(std::in_place);
+        if (*there) {
+            const auto terms = has_terms(store, m.battle);
+            if (!terms) return error_reply(507, terms.error());
+            if (!*terms) return error_reply(410, "this battle is over, and was moved to the archive of the server");
+            return std::optional<RequestError>(std::in_place);
+        }
         const auto documents = terms_documents(store, m);
         if (!documents) return error_reply(507, documents.error());
         const auto kept = store.put_documents(*documents);

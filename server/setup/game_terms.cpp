@@ -35,6 +35,12 @@ store::DocumentRow document_of(const GameTerms& terms, const std::string& battle
     return out;
 }
 
+store::Read<bool> has_terms(store::Store& store, const std::string& battle) {
+    const auto document = store.document(collection, battle);
+    if (!document) return document.error();
+    return document->has_value();
+}
+
 std::optional<GameTerms> game_terms_of(const BattleSession& session) {
     const auto document = session.context().store->document(collection, session.id());
     if (!document || !*document) return std::nullopt;

@@ -17,6 +17,8 @@ struct GameTerms {
     FairDice fair;
 };
 store::DocumentRow document_of(const GameTerms& terms, const std::string& battle);
+/// Whether terms are stored beside this battle.
+store::Read<bool> has_terms(store::Store& store, const std::string& battle);
 /// Nothing: nothing was agreed on, or the store failed.
 std::optional<GameTerms> game_terms_of(const BattleSession& session);
 std::optional<FairDice> fair_dice_of(const BattleSession& session);

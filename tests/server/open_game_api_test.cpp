@@ -4,6 +4,7 @@
 #include "server/access/tokens.hpp"
 #include "server/moderation/moderation.hpp"
 #include "server/setup/fair_dice.hpp"
+#include "store/archive.hpp"
 #include "tests/server/each_store.hpp"
 #include "tests/server/test_server.hpp"
 
@@ -349,6 +350,31 @@ TEST_P(OpenGames, RematchAskedAgainWithAnotherKey_ShowsInvitationToThatKey) {
     const std::string invitation = member(get(*s, "/api/meeting", other_device.key), "invitation");
     ASSERT_NE(invitation, "");
     EXPECT_EQ(take(invitation, Person("first", "Ben")).status, 201);
+}
+
+/// The keys of an archived battle still lead to its open game.
+TEST_P(OpenGames, ArchivedBattle_IsNotMadeAgain) {
+    take(offer(), ben);
+    bring(ann);
+    const std::string battle = member(bring(ben), "battle");
+    const std::string handed_on = member(post(*s, "/api/battle/invitation", "", ben.key), "token");
+    const Person cay{"second", "Cay"};
+    ASSERT_EQ(claim(*s, cay, handed_on).status, 201);
+    concede(*s, battle, cay.key);
+    s.reset();
+    constexpr std::int64_t year_2100 = 4'102'444'800'000;
+    const auto moved = store::archive(place->path(), year_2100);
+    ASSERT_TRUE(moved.ok()) << moved.error();
+    EXPECT_EQ(*moved, 1);
+    s = server_on(place->path());
+    const auto gone = get(*s, "/api/meeting", ann.key);
+    EXPECT_EQ(gone.status, 410) << gone.body;
+    EXPECT_NE(gone.body.find("archive"), std::string::npos) << gone.body;
+    for (const Person& person : {ann, ben, cay})
+        EXPECT_EQ(get(*s, "/api/battle", person.key).status, 404);
+    s = server_on(store::archive_of(place->path()));
+    EXPECT_TRUE(parsed(get(*s, "/api/battle", cay.key).body).find("over")->flag);
+    EXPECT_EQ(get(*s, "/api/battle", ben.key).status, 404);
 }
 
 TEST_P(OpenGames, InvalidRequests_AreRejectedWithStatus) {
