@@ -588,6 +588,7 @@ HttpReply rematch(SessionRegistry& registry, const std::string& token, const Sea
     const LinkAccess& link = entrance->link;
     if (link.role != Role::commander || link.first == link.second)
         return error_reply(403, "only the commander of one side can ask for a rematch");
+    if (!session.is_over()) return error_reply(409, rematch_too_early_message);
     const auto before = previous_terms(registry, session);
     if (!before) return before.error();
     const std::string collection = lobby_rematch_collection;

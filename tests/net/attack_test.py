@@ -689,6 +689,9 @@ class ClientLimits(Bare):
             battle = {"text": text, "first": "human", "second": "sergeant"}
             status, first = post("203.0.113.7", "/api/battles", json.dumps(battle))
             self.assertEqual(status, 201, first)
+            with Socket(server) as s:
+                s.ask(verb="join", token=link(first, "commander"))
+                self.assertTrue(s.ask(verb="concede", battle=first["battle"])["ok"])
             again = [post("203.0.113.7", "/api/battle/rematch", "", link(first, "commander")) for _ in range(8)]
             self.assertEqual([status for status, _ in again], [201] * 5 + [429] * 3)
             self.assertIn("has stored too much", again[-1][1]["error"])

@@ -325,7 +325,7 @@ TEST_P(OpenGames, InvitationLinks_AreNotReadableInTheStore) {
 TEST_P(OpenGames, RematchAskedByBoth_MakesOneBattle) {
     take(offer(), ben);
     bring(ann);
-    bring(ben);
+    concede(*s, member(bring(ben), "battle"), ben.key);
     Person ann_again("second", "Ann");
     Person ben_again("first", "Ben");
     const auto one = post(*s, "/api/meetings", ann_again.sits(), ann.key);
@@ -343,7 +343,7 @@ TEST_P(OpenGames, RematchAskedByBoth_MakesOneBattle) {
 TEST_P(OpenGames, RematchAskedAgainWithAnotherKey_ShowsInvitationToThatKey) {
     take(offer(), ben);
     bring(ann);
-    bring(ben);
+    concede(*s, member(bring(ben), "battle"), ben.key);
     post(*s, "/api/meetings", Person("second", "Ann").sits(), ann.key);
     Person other_device("second", "Ann");
     EXPECT_EQ(post(*s, "/api/meetings", other_device.sits(), ann.key).status, 200);

@@ -165,6 +165,7 @@ TEST(Seats, KeyReplacedByItsHolder_InvalidatesTheOldKeys) {
 TEST(Seats, Rematch_HasAnInvitationForTheOpponent) {
     BattleWithInvitation two;
     ASSERT_EQ(two.claim(opponents_key).status, 201);
+    concede(*two.server, two.made.battle, opponents_key);
     const Made again = made_of(post(*two.server, "/api/battle/rematch", "", opponents_key));
     EXPECT_FALSE(again.first.empty());
     EXPECT_TRUE(again.second.empty());
