@@ -95,6 +95,7 @@ HttpReply delete_umpires(BattleSession& session, const OpenedLink& by) {
     if (const auto failed = delete_chat_lines(session, by, std::nullopt)) return error_reply(507, *failed);
     if (const auto failed = forget_name_in_open_game(*session.context().store, session.id(), Seat::umpire))
         return error_reply(507, *failed);
+    if (const auto failed = forget_name(session, Seat::umpire)) return error_reply(507, *failed);
     if (const auto failed = delete_notes(session, umpires_notes)) return error_reply(507, *failed);
     if (session.clocks().is_paused)
         if (const auto failed = session.pause(false)) return error_reply(507, failed->error);

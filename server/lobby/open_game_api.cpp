@@ -250,20 +250,16 @@ std::vector<store::LinkRow> links_of(const OpenGame& m) {
         else
             out.push_back(link_row(m.late_invitation.hash, m.battle, Role::commander, seat, true));
     out.push_back(link_row(m.watch_token.hash, m.battle, Role::spectator, 0, false));
-    if (!m.umpire_policy.empty()) {
-        const bool there = !m.umpire_seat.key.empty();
-        out.push_back(
-            link_row(there ? m.umpire_seat.key : m.umpire_invitation.hash, m.battle, Role::umpire, 0, !there));
-    }
+    if (!m.umpire_seat.key.empty()) out.push_back(link_row(m.umpire_seat.key, m.battle, Role::umpire, 0, false));
     return out;
 }
 
 /// What was agreed on, as documents beside the battle.
 store::Read<std::vector<store::DocumentRow>> terms_documents(store::Store& store, const OpenGame& m) {
-    const GameTerms terms{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
+    const GameTerms terms{m.seats[0].name, m.seats[1].name, m.umpire_seat.name, m.pace, m.dice};
     BattleClocks clocks;
     clocks.start(m.clock);
-    clocks.has_umpire = !m.umpire_policy.empty();
+    clocks.has_umpire = !m.umpire_seat.key.empty();
     std::vector<store::DocumentRow> documents;
     for (const int seat : {1, 2}) {
         auto moved = moved_channels(store, m.id, seat, m.battle);
@@ -414,7 +410,8 @@ HttpReply take(SessionRegistry& registry, const std::string& token, const std::s
     return take_seat(registry, [&] { return look_up(registry, token); }, who);
 }
 
-/// Takes the umpire's seat before the battle begins. Afterwards its invitation is claimed like any other.
+/// Takes the umpire's seat. A side that sends its share accepts the umpire, or that there is none, so afterwards it is
+/// too late.
 HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
@@ -432,8 +429,9 @@ HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, 
         if (is_side(found.seat) || m.seats[0].key == hash || m.seats[1].key == hash)
             return error_reply(409, "who commands a side does not rule on its battle");
         if (!found.to_rule) return error_reply(403, "the umpire's seat is taken by an invitation of its own");
-        if (!m.wants_umpire()) return error_reply(410, "another player has taken the umpire's seat");
-        if (!m.battle.empty()) return error_reply(410, "this battle has begun: claim the seat there");
+        if (!m.umpire_seat.key.empty()) return error_reply(410, "another player has taken the umpire's seat");
+        if (!m.wants_umpire())
+            return error_reply(410, "a side has sent its share of the dice: the battle is fought without an umpire");
         if (auto used = key_in_use(registry, hash)) return used;
         m.umpire_seat = OpenGameSeat{hash, name};
         found.seat = umpire_seat_number;

@@ -31,11 +31,8 @@ bool is_claimed(store::Store& store, const SecretToken& invitation) {
     return link && *link && !(*link)->heir.empty();
 }
 
-/// Anyone in the lobby may be umpire. After the start, the umpire's invitation is one to the battle.
-bool seeks_umpire(store::Store& store, const OpenGame& m) {
-    return m.umpire_policy == "open" && m.wants_umpire() &&
-           (m.battle.empty() || !is_claimed(store, m.umpire_invitation));
-}
+/// Anyone in the lobby may be umpire.
+bool seeks_umpire(const OpenGame& m) { return m.umpire_policy == "open" && m.wants_umpire(); }
 
 /// Games are checked if they are older than an offer can be.
 std::int64_t expiry_margin(const ServerContext& context) {
@@ -136,7 +133,7 @@ store::DocumentRow expiry_document(const OpenGame& m) {
 std::string list_of_game(const OpenGame& m) {
     constexpr const char* elsewhere = "by link";
     if (m.has_lapsed || m.is_over) return elsewhere;
-    if (m.umpire_policy == "open" && m.wants_umpire()) return lobby_list;
+    if (seeks_umpire(m)) return lobby_list;
     if (m.battle.empty()) return m.is_listed && !m.is_full() ? lobby_list : elsewhere;
     if (!m.late_invitation.hash.empty() && m.is_listed && !m.is_claimed) return lobby_list;
     return m.is_public ? watch_list : elsewhere;
@@ -161,10 +158,8 @@ store::Failure add_expiry(const ServerContext& context, const OpenGame& m, std::
 
 bool is_joinable(const ServerContext& context, OpenGame& m, store::DocumentRow document) {
     if (has_expired(context, m)) return false;
-    const bool umpire = seeks_umpire(*context.store, m);
-    if (m.battle.empty()) return umpire || !m.is_full();
-    const bool seat = m.is_listed && is_seat_free(context, m, std::move(document));
-    return seat || (umpire && !m.is_over);
+    if (m.battle.empty()) return seeks_umpire(m) || !m.is_full();
+    return m.is_listed && is_seat_free(context, m, std::move(document));
 }
 
 bool is_in_play(const ServerContext& context, OpenGame& m, store::DocumentRow document) {

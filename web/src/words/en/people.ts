@@ -70,7 +70,7 @@ export const people = {
   meet_rule_own: "You play a side in this battle. Send this link to someone who does not.",
   meet_rule_link: "Umpire link",
   meet_rule_link_hint:
-    "The first person to open it sees everything on both sides. Send it to someone who plays neither side. It also works after the battle has begun.",
+    "The first person to open it sees everything on both sides. Send it to someone who plays neither side. It works until a player has joined you and the dice are agreed on.",
   meet_link: "Invitation link",
   meet_link_hint: "The first person to open it takes the seat.",
   meet_waits:
