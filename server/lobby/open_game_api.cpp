@@ -440,17 +440,30 @@ HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, 
     });
 }
 
-/// Leaves it again before the battle begins.
-HttpReply leave_umpire_seat(SessionRegistry& registry, const std::string& token) {
+/// The umpire, or the player who took the offer, leaves the seat to another.
+HttpReply leave_seat(SessionRegistry& registry, const std::string& token) {
     return changed(registry, token, 200, [&](Found& found, std::vector<store::DocumentRow>& more) -> RequestError {
-        if (!found.game.battle.empty()) return error_reply(409, "the battle has begun");
-        auto way = registry.context().store->document(key_collection, hash_of_token(token));
+        OpenGame& m = found.game;
+        store::Store& store = *registry.context().store;
+        if (!m.battle.empty()) return error_reply(409, "the battle has begun");
+        if (is_side(found.seat)) {
+            // Who knows the maker's share could choose the dice by another share.
+            if (!m.share(m.offered_by).share.empty())
+                return error_reply(409,
+                                   "the other side has sent its share of the dice: send yours, or wait until the "
+                                   "offer is withdrawn or lapses");
+            if (const auto failed = forget_channels(store, m.id, found.seat)) return error_reply(507, *failed);
+            m.seat(found.seat) = {};
+            m.share(found.seat) = {};
+        } else {
+            m.umpire_seat = {};
+        }
+        auto way = store.document(key_collection, hash_of_token(token));
         if (!way) return error_reply(507, way.error());
         if (*way) {
             (*way)->text.clear();
             more.push_back(std::move(**way));
         }
-        found.game.umpire_seat = {};
         found.seat = 0;
         return std::nullopt;
     });
@@ -502,8 +515,9 @@ HttpReply withdraw(SessionRegistry& registry, const std::string& token) {
     return retry_until_stored_reply([&]() -> Answer {
         auto found = look_up(registry, token);
         if (!found) return found.error();
-        if (found->seat == umpire_seat_number) return leave_umpire_seat(registry, token);
         if (found->seat == 0) return error_reply(403, "only a player with a seat here can withdraw the offer");
+        const bool ends = found->seat == found->game.offered_by || has_expired(registry.context(), found->game);
+        if (!ends || found->seat == umpire_seat_number) return leave_seat(registry, token);
         if (!found->game.battle.empty()) return error_reply(409, "the battle has begun");
         const auto gone = documents_of_game(*registry.context().store, found->document);
         if (!gone) return error_reply(507, gone.error());

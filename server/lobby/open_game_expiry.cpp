@@ -178,10 +178,14 @@ bool is_in_play(const ServerContext& context, OpenGame& m, store::DocumentRow do
 
 namespace {
 
+/// Whether the game is, or may be again, in the lobby's list: a player who took the offer may leave the seat.
+bool is_open(const ServerContext& context, OpenGame& m, const store::DocumentRow& document) {
+    return m.battle.empty() ? !has_expired(context, m) : is_joinable(context, m, document);
+}
+
 /// Whether the game is, or will be, in its network's list of battles to watch.
 bool is_watchable(const ServerContext& context, OpenGame& m, const store::DocumentRow& document) {
-    if (m.battle.empty()) return !has_expired(context, m);
-    return is_joinable(context, m, document) || (list_of_game(m) == watch_list && is_in_play(context, m, document));
+    return is_open(context, m, document) || (list_of_game(m) == watch_list && is_in_play(context, m, document));
 }
 
 /// Drops games from a document of `client_collection` that no longer count.
@@ -196,7 +200,7 @@ store::Failure recount(const ServerContext& context, store::DocumentRow& count, 
         if (!one && store::tells_damage(one.error())) continue;
         if (!one) return one.error();
         auto m = *one ? parse_open_game((*one)->text) : std::nullopt;
-        if (!m || !(watched ? is_watchable(context, *m, **one) : is_joinable(context, *m, **one))) continue;
+        if (!m || !(watched ? is_watchable(context, *m, **one) : is_open(context, *m, **one))) continue;
         text += id + "\n";
         ++stand;
     }
@@ -238,7 +242,7 @@ Result<std::vector<store::DocumentRow>, HttpReply> count_open_game(const ServerC
     const std::size_t of_a_network = context.max_open_games_per_client * households_of_a_network;
     const auto wait = [](const char* whose, std::size_t most) {
         return std::string("of one ") + whose + " " + std::to_string(most) +
-               " open offers are allowed: withdraw one, or wait until one is taken";
+               " open offers are allowed: withdraw one, or wait until a battle begins";
     };
     std::vector<Count> counts = {
         {from, context.max_open_games_per_client, wait("address", context.max_open_games_per_client)},

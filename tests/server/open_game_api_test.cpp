@@ -379,6 +379,25 @@ TEST_P(OpenGames, RematchAskedAgainWithAnotherKey_ShowsInvitationToThatKey) {
     EXPECT_EQ(take(invitation, Person("first", "Ben")).status, 201);
 }
 
+TEST_P(OpenGames, TakerWhoWithdraws_FreesOnlyTheirSeat) {
+    const std::string invitation = offer();
+    ASSERT_EQ(take(invitation, ben).status, 201);
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", ben.key).status, 200);
+    EXPECT_EQ(get(*s, "/api/meeting", ben.key).status, 404);
+    EXPECT_EQ(listed(*s, "open"), 1U);
+    const auto left = get(*s, "/api/meeting", ann.key);
+    EXPECT_EQ(left.status, 200) << left.body;
+    EXPECT_EQ(commit_of(left, "second"), "");
+    // Another player takes the seat, and the battle begins with that player's share.
+    const Person cay{"second", "Cay"};
+    ASSERT_EQ(take(invitation, cay).status, 201);
+    bring(ann);
+    // From here on a new share of the dice could be chosen by who knows the maker's.
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", cay.key).status, 409);
+    EXPECT_NE(member(bring(cay), "battle"), "");
+    EXPECT_EQ(text_of(*parsed(get(*s, "/api/battle", ann.key).body).find("names"), "second"), "Cay");
+}
+
 /// The keys of an archived battle still lead to its open game.
 TEST_P(OpenGames, ArchivedBattle_IsNotMadeAgain) {
     take(offer(), ben);

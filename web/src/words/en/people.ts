@@ -79,6 +79,8 @@ export const people = {
     "Both seats are taken and all commitments are public. The battle begins when {name} opens this page again and reveals the other share.",
   meet_begin: "Start now (computer fills in)",
   meet_withdraw: "Cancel game",
+  meet_leave: "Leave game",
+  meet_left: "You have left this game. The seat is open again.",
   meet_anew: "New link",
   meet_anew_hint: "If the wrong person has the link: the old one stops working.",
   meet_withdrawn: "The game is cancelled.",
