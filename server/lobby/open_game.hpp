@@ -81,6 +81,7 @@ struct OpenGame {
     bool has_shares() const { return !dice.first.share.empty() && !dice.second.share.empty(); }
 };
 
+inline constexpr const char* open_game_key_collection = "way";  ///< from the hash of a key or invitation to its game
 inline constexpr int umpire_seat_number = 3;
 inline constexpr int viewer_in_lobby = -1;         ///< a reader without a seat
 inline constexpr int viewer_asked_to_umpire = -2;  ///< holder of the invitation to the umpire's seat

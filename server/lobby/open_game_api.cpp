@@ -20,7 +20,7 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* key_collection = "way";     ///< from the hash of a key or invitation to its open game
+constexpr const char* key_collection = open_game_key_collection;
 constexpr const char* origin_collection = "met";  ///< from a battle to the open game that it came from
 
 /// An open game as it was read.
@@ -120,9 +120,9 @@ using RequestError = std::optional<HttpReply>;
 
 /// The error if a new key is already in use for a seat.
 RequestError key_in_use(SessionRegistry& registry, const std::string& hash) {
-    const auto used = registry.context().store->document(key_collection, hash);
+    const auto used = is_key_in_use(*registry.context().store, hash);
     if (!used) return error_reply(507, used.error());
-    if (*used) return error_reply(409, "this key is in use: make a new one");
+    if (*used) return error_reply(409, key_in_use_message);
     return std::nullopt;
 }
 
@@ -213,6 +213,7 @@ HttpReply offered(SessionRegistry& registry, OpenGame m, const SeatRequest& who,
     found.game = std::move(m);
     found.seat = found.game.offered_by;
     const std::string key = found.game.seat(found.seat).key;
+    if (auto used = key_in_use(registry, key)) return *used;
     std::vector<store::DocumentRow> documents{link_to(key, found.game.id, "key"),
                                               link_to(found.game.invitation.hash, found.game.id, "invitation")};
     if (!found.game.umpire_invitation.hash.empty())

@@ -283,7 +283,7 @@ void add_missing_expiry(const ServerContext& context, const OpenGame& m) {
 store::Read<std::vector<store::DocumentRow>> documents_of_game(store::Store& store, const store::DocumentRow& meeting) {
     std::vector<store::DocumentRow> gone{meeting};
     gone.front().text.clear();
-    auto all = store.documents("way", meeting.id, batch_size);
+    auto all = store.documents(open_game_key_collection, meeting.id, batch_size);
     if (!all) return all.error();
     for (store::DocumentRow& way : *all) {
         way.text.clear();

@@ -398,6 +398,26 @@ TEST_P(OpenGames, TakerWhoWithdraws_FreesOnlyTheirSeat) {
     EXPECT_EQ(text_of(*parsed(get(*s, "/api/battle", ann.key).body).find("names"), "second"), "Cay");
 }
 
+TEST_P(OpenGames, KeyOfAnotherBattle_TakesNoSeat) {
+    const Made other =
+        made_of(post(*s, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
+    ASSERT_EQ(claim(*s, ben, other.invited_second).status, 201);
+    const std::string invitation = offer(terms + R"(,"umpire":"open")");
+    EXPECT_EQ(take(invitation, ben).status, 409);
+    const std::string rule = umpire_of(get(*s, "/api/meeting", ann.key), "invitation");
+    EXPECT_EQ(take_umpires(*s, ben, rule).status, 409);
+    EXPECT_EQ(post(*s, "/api/meetings", ben.sits(terms)).status, 409);
+    // Nor the other way round: the game could not begin.
+    const Made third =
+        made_of(post(*s, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
+    const Person cay{"second", "Cay"};
+    ASSERT_EQ(take(invitation, cay).status, 201);
+    EXPECT_EQ(claim(*s, cay, third.invited_second).status, 409);
+    EXPECT_EQ(post(*s, "/api/battle/key", R"({"key":")" + cay.key + "\"}", third.first).status, 409);
+    bring(ann);
+    EXPECT_NE(member(bring(cay), "battle"), "");
+}
+
 /// The keys of an archived battle still lead to its open game.
 TEST_P(OpenGames, ArchivedBattle_IsNotMadeAgain) {
     take(offer(), ben);
