@@ -12,6 +12,7 @@
 #include "server/setup/new_battle.hpp"
 #include "server/setup/rematch.hpp"
 #include "server/storage/optimistic_update.hpp"
+#include "server/storage/stored_bytes.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -226,6 +227,7 @@ HttpReply offered(SessionRegistry& registry, OpenGame m, const SeatRequest& who,
         std::move(count->begin(), count->end(), std::back_inserter(all));
         const auto kept = store_game(registry, found, std::move(all));
         if (!kept) return error_reply(507, kept.error());
+        if (*kept) count_stored(found.document.text.size());
         if (*kept) return game_reply(201, found.game, found.seat);
         return key_in_use(registry, key);
     });

@@ -704,8 +704,9 @@ class ClientLimits(Bare):
         os.environ["LINSTOCKD_FULL"] = "1"
         self.addCleanup(os.environ.pop, "LINSTOCKD_FULL")
         with Daemon(self.store, self.web) as server:
-            self.assertEqual([server.request("POST", target, "{}")[0] for target in ("/api/battles", "/api/records", "/api/drawing/new")],
-                             [507] * 3)
+            self.assertEqual([server.request("POST", target, "{}")[0] for target in ("/api/battles", "/api/records", "/api/drawing/new",
+                                                                                    "/api/meetings", "/api/parcel")],
+                             [507] * 5)
             self.assertEqual(server.request("POST", "/api/check", "x = 1")[0], 200)
             player = Player(server, battle)
             self.assertTrue(player.decide())

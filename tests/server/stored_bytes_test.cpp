@@ -2,6 +2,7 @@
 
 #include "server/storage/stored_bytes.hpp"
 
+#include "tests/server/lobby_battle.hpp"
 #include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
@@ -36,6 +37,20 @@ TEST(StoredBytes, BattlesRematchesDecisionsAndNotes_AreCounted) {
     const std::uint64_t again =
         bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/battle/rematch", "", made.first).status, 201); });
     EXPECT_GT(again, 1000U) << "the rematch stores its scenario again";
+}
+
+TEST(StoredBytes, OpenGamesSeatBundlesAndChat_AreCounted) {
+    const auto s = server_on(":memory:");
+    const Person ann("first", "Ann");
+    EXPECT_GT(bytes_stored_by(
+                  [&] { EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades")")).status, 201); }),
+              500U);
+    const std::string text(1000, 'x');
+    EXPECT_GT(bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/parcel", R"({"text":")" + text + "\"}").status, 201); }),
+              1000U);
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
+    const std::string line = R"({"place":"battle","name":"Ann","text":")" + text.substr(0, 200) + "\"}";
+    EXPECT_GT(bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/battle/talk", line, made.first).status, 200); }), 200U);
 }
 
 TEST(StoredBytes, SharedTable_CountsOnlyItsGrowth) {
