@@ -751,6 +751,8 @@ HttpReply answer_open_game(SessionRegistry& registry, const HttpRequest& request
     if (!looks) return error_reply(404, "a meeting has take, rule, share, begin, withdraw, invitation and notices");
     const auto found = look_up(registry, request.token);
     if (!found) return found.error();
+    if (found->to_rule && !found->game.wants_umpire())
+        return error_reply(410, "the umpire's seat is taken, or the battle is fought without an umpire");
     const int viewpoint = found->to_rule ? viewer_asked_to_umpire : found->seat;
     return with_battle(registry, game_reply(200, found->game, viewpoint), request.token);
 }

@@ -513,13 +513,8 @@ Result<std::vector<store::DocumentRow>, std::string> rematch_notifications(const
 store::Failure forget_channels(store::Store& store, const std::string& battle, int seat) {
     const auto kept = stored_channels_of(store, battle, seat);
     if (!kept) return kept.error();
-    for (const NotificationChannel& channel : kept->channels) {
-        Notification whom;
-        whom.battle = battle;
-        whom.seat = seat;
-        whom.channel = channel;
-        if (auto failed = drop_channel(store, whom)) return failed;
-    }
+    for (const NotificationChannel& channel : kept->channels)
+        if (auto failed = drop_channel(store, notification_to(channel, battle, seat, 0))) return failed;
     return std::nullopt;
 }
 

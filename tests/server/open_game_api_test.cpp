@@ -270,6 +270,7 @@ TEST_P(OpenGames, UmpiresSeat_CannotBeTakenOnceASideHasSentItsShare) {
         EXPECT_EQ(listed(*s, "open"), 0U);
         ASSERT_NE(member(bring(one), "battle"), "");
         EXPECT_EQ(umpire_of(get(*s, "/api/meeting", one.key), "invitation"), "");
+        EXPECT_EQ(get(*s, "/api/meeting", rule).status, 410);
         EXPECT_GE(claim(*s, Person{"first", "Dan"}, rule).status, 400);
         EXPECT_EQ(take_umpires(*s, Person{"first", "Dan"}, rule).status, 410);
         EXPECT_EQ(get(*s, "/api/battle", one.key).body.find("umpired"), std::string::npos);
@@ -441,6 +442,28 @@ TEST_P(OpenGames, ArchivedBattle_IsNotMadeAgain) {
     s = server_on(store::archive_of(place->path()));
     EXPECT_TRUE(parsed(get(*s, "/api/battle", cay.key).body).find("over")->flag);
     EXPECT_EQ(get(*s, "/api/battle", ben.key).status, 404);
+}
+
+/// A battle with the id of an archived one can only come from an error: the archived one stays as it is.
+TEST_P(OpenGames, ArchivedBattle_IsNotReplacedByAnotherWithItsId) {
+    auto opened = store::Store::open(place->path());
+    ASSERT_TRUE(opened.ok());
+    const auto moved = [&](std::int64_t made, const std::string& decision) {
+        store::BattleRow battle;
+        battle.id = "b";
+        battle.made = made;
+        EXPECT_FALSE((*opened)->add_battle(battle, {}, {{decision, 1, 1}}));
+        EXPECT_FALSE((*opened)->add_decisions(battle.id, 1, {}, {1, false, ""}));
+        const auto all = store::archive(place->path(), 9);
+        return all ? *all : -1;
+    };
+    EXPECT_EQ(moved(1, "one"), 1);
+    EXPECT_EQ(moved(2, "another"), 0);
+    const auto there = store::Store::open(store::archive_of(place->path()));
+    EXPECT_EQ((*(*there)->battle("b"))->made, 1);
+    EXPECT_EQ((*there)->decisions("b")->front().json, "one");
+    ASSERT_TRUE((*opened)->battle("b")->has_value());
+    EXPECT_EQ((*(*opened)->battle("b"))->made, 2);
 }
 
 TEST_P(OpenGames, InvalidRequests_AreRejectedWithStatus) {

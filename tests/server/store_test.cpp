@@ -659,29 +659,6 @@ TEST_P(AnyStore, OldBattles_AreArchivedCompletely) {
     EXPECT_EQ(look.join().find("notes")->items.size(), 1U);
 }
 
-/// A battle with the id of an archived one can only come from an error: the archived one stays as it is.
-TEST_P(AnyStore, ArchivedBattle_IsNotReplacedByAnotherWithItsId) {
-    const StorePlace file(GetParam());
-    auto opened = store::Store::open(file.path());
-    ASSERT_TRUE(opened.ok());
-    const auto moved = [&](std::int64_t made, const std::string& decision) {
-        store::BattleRow battle;
-        battle.id = "b";
-        battle.made = made;
-        EXPECT_FALSE((*opened)->add_battle(battle, {}, {{decision, 1, 1}}));
-        EXPECT_FALSE((*opened)->add_decisions(battle.id, 1, {}, {1, false, ""}));
-        const auto all = store::archive(file.path(), 9);
-        return all ? *all : -1;
-    };
-    EXPECT_EQ(moved(1, "one"), 1);
-    EXPECT_EQ(moved(2, "another"), 0);
-    const auto there = store::Store::open(store::archive_of(file.path()));
-    EXPECT_EQ((*(*there)->battle("b"))->made, 1);
-    EXPECT_EQ((*there)->decisions("b")->front().json, "one");
-    ASSERT_TRUE((*opened)->battle("b")->has_value());
-    EXPECT_EQ((*(*opened)->battle("b"))->made, 2);
-}
-
 TEST_P(AnyStore, Archiving_WhenInterrupted_StopsAfterABatch) {
     const StorePlace file(GetParam());
     auto opened = store::Store::open(file.path());
