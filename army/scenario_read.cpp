@@ -67,6 +67,8 @@ void ScenarioReader::read_frame(const DataTable& root) {
     if (!t.present()) return;
     s.places.table = position_of(t);
     s.title = t.text("title");
+    constexpr std::size_t max_title = 200;  // bytes: cards, lists and emails repeat it
+    if (s.title.size() > max_title) t.value("title").problem("the title is too long", "at most 200 bytes");
     s.date = t.maybe_text("date").value_or("");
     s.place = t.maybe_text("place").value_or("");
     s.summary = t.maybe_text("summary").value_or("");

@@ -178,7 +178,10 @@ void pick(pqxx::transaction_base& db, std::int64_t before) {
     db.exec("CREATE TEMP TABLE gone (id TEXT PRIMARY KEY) ON COMMIT DROP");
     const std::string then = std::to_string(before);
     const std::string some = " LIMIT 8 FOR UPDATE SKIP LOCKED";
-    db.exec("INSERT INTO gone SELECT battle FROM course WHERE changed < " + then + some);
+    // An archived battle that was begun at another time is not an older copy of the same battle.
+    db.exec("INSERT INTO gone SELECT battle FROM course WHERE changed < " + then +
+            " AND NOT EXISTS (SELECT FROM battle JOIN " + archive_schema +
+            ".battle AS copy USING (id) WHERE id = course.battle AND copy.made <> battle.made)" + some);
     db.exec("INSERT INTO gone SELECT id FROM paper WHERE drawer = 'drawing' AND due < " + then + some);
     db.exec("SELECT FROM battle WHERE id IN (SELECT id FROM gone) FOR UPDATE");  // so that no link is added meanwhile
 }

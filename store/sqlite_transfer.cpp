@@ -248,8 +248,12 @@ Read<int> archive_sqlite(const std::string& store, const std::string& to, std::i
         db.exec(
             "PRAGMA main.synchronous = FULL; PRAGMA old.synchronous = FULL; CREATE TEMP TABLE gone (id TEXT); "
             "CREATE TEMP TABLE waiting (id TEXT PRIMARY KEY); "
+            // An archived battle that was begun at another time is not an older copy of the same battle.
             "INSERT INTO waiting SELECT battle FROM main.course WHERE changed < " +
-            then + " UNION SELECT id FROM main.paper WHERE drawer = 'drawing' AND due < " + then);
+            then +
+            " AND battle NOT IN (SELECT id FROM main.battle JOIN old.battle AS copy USING (id) "
+            "WHERE copy.made <> main.battle.made) UNION SELECT id FROM main.paper WHERE drawer = 'drawing' AND due < " +
+            then);
         int battles = 0;
         for (;;) {
             const auto begun = std::chrono::steady_clock::now();

@@ -15,7 +15,7 @@ struct RequestClass {
     TaskCost cost = TaskCost::small;
     bool makes_battle = false;
     bool makes_link = false;
-    bool makes_copy = false;   ///< a new drawing or shared table
+    bool makes_copy = false;   ///< a new drawing, shared table, open game or seat bundle
     bool stores_body = false;  ///< its body is stored
     bool only_checks = false;  ///< its answer is computed from its body, and nothing is stored
     std::size_t max_body = 0;  ///< bytes

@@ -5,6 +5,7 @@
 #include "server/access/tokens.hpp"
 #include "server/api/request_reader.hpp"
 #include "server/couriers/couriers.hpp"
+#include "server/lobby/open_game.hpp"
 #include "server/players/notifications.hpp"
 #include "server/setup/new_battle.hpp"
 #include "server/views/viewers.hpp"
@@ -64,6 +65,15 @@ store::LinkRow row_of(const NewLink& made, const std::string& battle) {
     row.commands = made.link.commands;
     row.invitation = made.link.invitation;
     return row;
+}
+
+store::Read<bool> is_key_in_use(store::Store& store, const std::string& hash) {
+    const auto link = store.link(hash);
+    if (!link) return link.error();
+    if (*link) return true;
+    const auto game = store.document(open_game_key_collection, hash);
+    if (!game) return game.error();
+    return game->has_value();
 }
 
 namespace {
@@ -152,8 +162,11 @@ HttpReply claim_seat(BattleSession& session, const OpenedLink& by, const std::st
         return link_reply(201, made);
     }
     if (!by.claimed_key_hash.empty()) return error_reply(410, claimed_message);
-    const auto known = session.context().store->link(row.hash);
-    if (known && *known) return error_reply(409, "this key is in use: make a new one");
+    if (made.link.role == Role::umpire)  // of an older version
+        return error_reply(410, "the battle has begun: its umpire's seat can no longer be taken");
+    const auto used = is_key_in_use(*session.context().store, row.hash);
+    if (!used) return error_reply(507, used.error());
+    if (*used) return error_reply(409, key_in_use_message);
     const auto claimed = session.context().store->claim(by.hash, row);
     if (!claimed) return error_reply(507, claimed.error());
     if (!*claimed) return error_reply(410, claimed_message);
@@ -193,8 +206,9 @@ HttpReply renew_key(BattleSession& session, const OpenedLink& by, const std::str
     if (by.link.program && !made.link.program)
         return error_reply(403, "a program's key is replaced by a program's key: it begins with 'program-'");
     store::LinkRow row = row_of(made, session.id());
-    const auto known = session.context().store->link(row.hash);
-    if (known && *known) return error_reply(409, "this key is in use: make a new one");
+    const auto used = is_key_in_use(*session.context().store, row.hash);
+    if (!used) return error_reply(507, used.error());
+    if (*used) return error_reply(409, key_in_use_message);
     if (!by.links.empty()) {
         std::string links = by.links;
         if (const auto at = links.find(token); at != std::string::npos) links.replace(at, token.size(), made.token);

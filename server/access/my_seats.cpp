@@ -8,6 +8,7 @@
 #include "server/players/notifications.hpp"
 #include "server/setup/game_terms.hpp"
 #include "server/setup/new_battle.hpp"
+#include "server/storage/stored_bytes.hpp"
 #include "server/views/viewers.hpp"
 
 #include <algorithm>
@@ -95,6 +96,7 @@ HttpReply delete_umpires(BattleSession& session, const OpenedLink& by) {
     if (const auto failed = delete_chat_lines(session, by, std::nullopt)) return error_reply(507, *failed);
     if (const auto failed = forget_name_in_open_game(*session.context().store, session.id(), Seat::umpire))
         return error_reply(507, *failed);
+    if (const auto failed = forget_name(session, Seat::umpire)) return error_reply(507, *failed);
     if (const auto failed = delete_notes(session, umpires_notes)) return error_reply(507, *failed);
     if (session.clocks().is_paused)
         if (const auto failed = session.pause(false)) return error_reply(507, failed->error);
@@ -151,6 +153,7 @@ HttpReply store_seat_bundle(SessionRegistry& registry, const std::string& body) 
     document.text = seal(text, code);
     const auto kept = registry.context().store->put_documents({document});
     if (!kept) return error_reply(507, kept.error());
+    count_stored(document.text.size());
     json::Writer to;
     to.object().member("code", code).member("until", document.due).end_object();
     return HttpReply{201, "application/json", to.take(), {}};

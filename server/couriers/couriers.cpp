@@ -7,6 +7,7 @@
 #include "server/players/chat.hpp"
 #include "server/setup/new_battle.hpp"
 #include "server/storage/optimistic_update.hpp"
+#include "server/storage/stored_bytes.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -57,17 +58,22 @@ using Changed = std::optional<RequestError>;
 /// Changes a side's dispatches, repeated while other processes interfere.
 Changed change(const BattleSession& session, Seat seat, const std::function<Changed(SideDispatches&)>& how) {
     Changed wrong;
+    std::size_t had = 0;
+    std::size_t has = 0;
     const auto kept =
         update_document(*session.context().store, collection, document_id(session, seat), [&](store::DocumentRow& row) {
             SideDispatches all = parse_side_dispatches(row.text);
             wrong = how(all);
             if (wrong) return false;
             row.owner = session.id();
+            had = row.text.size();
             row.text = to_text(all);
+            has = row.text.size();
             return true;
         });
     if (wrong) return wrong;
     if (!kept) return RequestError{507, kept.error()};
+    if (*kept) count_stored(has, had);
     return *kept ? Changed() : RequestError{503, "too many write at once: try again in a moment"};
 }
 

@@ -62,13 +62,17 @@ struct OpenGame {
     bool notes_end = false;   ///< the end of the battle will be noted; an older version did not
     std::string
         umpire_policy;  ///< who may be umpire: "" nobody, "link" with a link from the maker, "open" anyone in the lobby
-    SecretToken umpire_invitation;  ///< leads to the umpire's seat, also after the start; encrypted as `invitation` is
-    OpenGameSeat umpire_seat;       ///< an umpire who joined before the start
+    SecretToken umpire_invitation;  ///< leads to the umpire's seat; encrypted as `invitation` is
+    OpenGameSeat umpire_seat;
 
     Share& share(int seat) { return seat == 1 ? dice.first : dice.second; }
     OpenGameSeat& seat(int number) { return seats[number == 1 ? 0 : 1]; }
     const OpenGameSeat& seat(int number) const { return seats[number == 1 ? 0 : 1]; }
-    bool wants_umpire() const { return !umpire_policy.empty() && umpire_seat.key.empty(); }
+    /// The umpire's seat can be taken until a side sends its share.
+    bool wants_umpire() const {
+        return !umpire_policy.empty() && umpire_seat.key.empty() && dice.first.share.empty() &&
+               dice.second.share.empty();
+    }
     bool is_full() const { return !seats[0].key.empty() && !seats[1].key.empty(); }
     /// All three commitments are public. Only now may shares be sent to the server.
     bool has_commitments() const {
@@ -77,6 +81,7 @@ struct OpenGame {
     bool has_shares() const { return !dice.first.share.empty() && !dice.second.share.empty(); }
 };
 
+inline constexpr const char* open_game_key_collection = "way";  ///< from the hash of a key or invitation to its game
 inline constexpr int umpire_seat_number = 3;
 inline constexpr int viewer_in_lobby = -1;         ///< a reader without a seat
 inline constexpr int viewer_asked_to_umpire = -2;  ///< holder of the invitation to the umpire's seat

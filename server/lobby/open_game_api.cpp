@@ -12,6 +12,7 @@
 #include "server/setup/new_battle.hpp"
 #include "server/setup/rematch.hpp"
 #include "server/storage/optimistic_update.hpp"
+#include "server/storage/stored_bytes.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -20,7 +21,7 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* key_collection = "way";     ///< from the hash of a key or invitation to its open game
+constexpr const char* key_collection = open_game_key_collection;
 constexpr const char* origin_collection = "met";  ///< from a battle to the open game that it came from
 
 /// An open game as it was read.
@@ -120,9 +121,9 @@ using RequestError = std::optional<HttpReply>;
 
 /// The error if a new key is already in use for a seat.
 RequestError key_in_use(SessionRegistry& registry, const std::string& hash) {
-    const auto used = registry.context().store->document(key_collection, hash);
+    const auto used = is_key_in_use(*registry.context().store, hash);
     if (!used) return error_reply(507, used.error());
-    if (*used) return error_reply(409, "this key is in use: make a new one");
+    if (*used) return error_reply(409, key_in_use_message);
     return std::nullopt;
 }
 
@@ -213,6 +214,7 @@ HttpReply offered(SessionRegistry& registry, OpenGame m, const SeatRequest& who,
     found.game = std::move(m);
     found.seat = found.game.offered_by;
     const std::string key = found.game.seat(found.seat).key;
+    if (auto used = key_in_use(registry, key)) return *used;
     std::vector<store::DocumentRow> documents{link_to(key, found.game.id, "key"),
                                               link_to(found.game.invitation.hash, found.game.id, "invitation")};
     if (!found.game.umpire_invitation.hash.empty())
@@ -225,6 +227,7 @@ HttpReply offered(SessionRegistry& registry, OpenGame m, const SeatRequest& who,
         std::move(count->begin(), count->end(), std::back_inserter(all));
         const auto kept = store_game(registry, found, std::move(all));
         if (!kept) return error_reply(507, kept.error());
+        if (*kept) count_stored(found.document.text.size());
         if (*kept) return game_reply(201, found.game, found.seat);
         return key_in_use(registry, key);
     });
@@ -250,20 +253,16 @@ std::vector<store::LinkRow> links_of(const OpenGame& m) {
         else
             out.push_back(link_row(m.late_invitation.hash, m.battle, Role::commander, seat, true));
     out.push_back(link_row(m.watch_token.hash, m.battle, Role::spectator, 0, false));
-    if (!m.umpire_policy.empty()) {
-        const bool there = !m.umpire_seat.key.empty();
-        out.push_back(
-            link_row(there ? m.umpire_seat.key : m.umpire_invitation.hash, m.battle, Role::umpire, 0, !there));
-    }
+    if (!m.umpire_seat.key.empty()) out.push_back(link_row(m.umpire_seat.key, m.battle, Role::umpire, 0, false));
     return out;
 }
 
 /// What was agreed on, as documents beside the battle.
 store::Read<std::vector<store::DocumentRow>> terms_documents(store::Store& store, const OpenGame& m) {
-    const GameTerms terms{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
+    const GameTerms terms{m.seats[0].name, m.seats[1].name, m.umpire_seat.name, m.pace, m.dice};
     BattleClocks clocks;
     clocks.start(m.clock);
-    clocks.has_umpire = !m.umpire_policy.empty();
+    clocks.has_umpire = !m.umpire_seat.key.empty();
     std::vector<store::DocumentRow> documents;
     for (const int seat : {1, 2}) {
         auto moved = moved_channels(store, m.id, seat, m.battle);
@@ -286,12 +285,18 @@ store::Read<std::vector<store::DocumentRow>> terms_documents(store::Store& store
     return documents;
 }
 
-/// Stores the terms once. A notification address that is confirmed or ended at the same moment is read again.
+/// Stores the terms once. A notification address that is confirmed or ended at the same moment is read again. The terms
+/// are archived with the battle and the origin is not, so an origin without terms is that of an archived battle.
 RequestError store_terms(store::Store& store, const OpenGame& m) {
     const auto wrong = retry_until_stored([&]() -> std::optional<RequestError> {
         const auto there = store.document(origin_collection, m.battle);
         if (!there) return error_reply(507, there.error());
-        if (*there) return std::optional<RequestError>(std::in_place);
+        if (*there) {
+            const auto terms = has_terms(store, m.battle);
+            if (!terms) return error_reply(507, terms.error());
+            if (!*terms) return error_reply(410, "this battle is over, and was moved to the archive of the server");
+            return std::optional<RequestError>(std::in_place);
+        }
         const auto documents = terms_documents(store, m);
         if (!documents) return error_reply(507, documents.error());
         const auto kept = store.put_documents(*documents);
@@ -409,7 +414,8 @@ HttpReply take(SessionRegistry& registry, const std::string& token, const std::s
     return take_seat(registry, [&] { return look_up(registry, token); }, who);
 }
 
-/// Takes the umpire's seat before the battle begins. Afterwards its invitation is claimed like any other.
+/// Takes the umpire's seat. A side that sends its share accepts the umpire, or that there is none, so afterwards it is
+/// too late.
 HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return error_reply(400, "the body is no JSON object");
@@ -428,8 +434,9 @@ HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, 
         if (is_side(found.seat) || m.seats[0].key == hash || m.seats[1].key == hash)
             return error_reply(409, "who commands a side does not rule on its battle");
         if (!found.to_rule) return error_reply(403, "the umpire's seat is taken by an invitation of its own");
-        if (!m.wants_umpire()) return error_reply(410, "another player has taken the umpire's seat");
-        if (!m.battle.empty()) return error_reply(410, "this battle has begun: claim the seat there");
+        if (!m.umpire_seat.key.empty()) return error_reply(410, "another player has taken the umpire's seat");
+        if (!m.wants_umpire())
+            return error_reply(410, "a side has sent its share of the dice: the battle is fought without an umpire");
         if (auto used = key_in_use(registry, hash)) return used;
         m.umpire_seat = OpenGameSeat{hash, name};
         found.seat = umpire_seat_number;
@@ -438,17 +445,30 @@ HttpReply take_umpire_seat(SessionRegistry& registry, const std::string& token, 
     });
 }
 
-/// Leaves it again before the battle begins.
-HttpReply leave_umpire_seat(SessionRegistry& registry, const std::string& token) {
+/// The umpire, or the player who took the offer, leaves the seat to another.
+HttpReply leave_seat(SessionRegistry& registry, const std::string& token) {
     return changed(registry, token, 200, [&](Found& found, std::vector<store::DocumentRow>& more) -> RequestError {
-        if (!found.game.battle.empty()) return error_reply(409, "the battle has begun");
-        auto way = registry.context().store->document(key_collection, hash_of_token(token));
+        OpenGame& m = found.game;
+        store::Store& store = *registry.context().store;
+        if (!m.battle.empty()) return error_reply(409, "the battle has begun");
+        if (is_side(found.seat)) {
+            // Who knows the maker's share could choose the dice by another share.
+            if (!m.share(m.offered_by).share.empty())
+                return error_reply(409,
+                                   "the other side has sent its share of the dice: send yours, or wait until the "
+                                   "offer is withdrawn or lapses");
+            if (const auto failed = forget_channels(store, m.id, found.seat)) return error_reply(507, *failed);
+            m.seat(found.seat) = {};
+            m.share(found.seat) = {};
+        } else {
+            m.umpire_seat = {};
+        }
+        auto way = store.document(key_collection, hash_of_token(token));
         if (!way) return error_reply(507, way.error());
         if (*way) {
             (*way)->text.clear();
             more.push_back(std::move(**way));
         }
-        found.game.umpire_seat = {};
         found.seat = 0;
         return std::nullopt;
     });
@@ -500,8 +520,9 @@ HttpReply withdraw(SessionRegistry& registry, const std::string& token) {
     return retry_until_stored_reply([&]() -> Answer {
         auto found = look_up(registry, token);
         if (!found) return found.error();
-        if (found->seat == umpire_seat_number) return leave_umpire_seat(registry, token);
         if (found->seat == 0) return error_reply(403, "only a player with a seat here can withdraw the offer");
+        const bool ends = found->seat == found->game.offered_by || has_expired(registry.context(), found->game);
+        if (!ends || found->seat == umpire_seat_number) return leave_seat(registry, token);
         if (!found->game.battle.empty()) return error_reply(409, "the battle has begun");
         const auto gone = documents_of_game(*registry.context().store, found->document);
         if (!gone) return error_reply(507, gone.error());
@@ -586,6 +607,7 @@ HttpReply rematch(SessionRegistry& registry, const std::string& token, const Sea
         return error_reply(403, "only the commander of one side can ask for a rematch");
     if (link.program && !is_program_key(who.key))
         return error_reply(403, "key: a program asks for a rematch with a program's key: it begins with 'program-'");
+    if (!session.is_over()) return error_reply(409, rematch_too_early_message);
     const auto before = previous_terms(registry, session);
     if (!before) return before.error();
     const std::string collection = lobby_rematch_collection;
@@ -733,6 +755,8 @@ HttpReply answer_open_game(SessionRegistry& registry, const HttpRequest& request
     if (!looks) return error_reply(404, "a meeting has take, rule, share, begin, withdraw, invitation and notices");
     const auto found = look_up(registry, request.token);
     if (!found) return found.error();
+    if (found->to_rule && !found->game.wants_umpire())
+        return error_reply(410, "the umpire's seat is taken, or the battle is fought without an umpire");
     const int viewpoint = found->to_rule ? viewer_asked_to_umpire : found->seat;
     return with_battle(registry, game_reply(200, found->game, viewpoint), request.token);
 }

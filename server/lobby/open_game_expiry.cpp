@@ -31,11 +31,8 @@ bool is_claimed(store::Store& store, const SecretToken& invitation) {
     return link && *link && !(*link)->heir.empty();
 }
 
-/// Anyone in the lobby may be umpire. After the start, the umpire's invitation is one to the battle.
-bool seeks_umpire(store::Store& store, const OpenGame& m) {
-    return m.umpire_policy == "open" && m.wants_umpire() &&
-           (m.battle.empty() || !is_claimed(store, m.umpire_invitation));
-}
+/// Anyone in the lobby may be umpire.
+bool seeks_umpire(const OpenGame& m) { return m.umpire_policy == "open" && m.wants_umpire(); }
 
 /// Games are checked if they are older than an offer can be.
 std::int64_t expiry_margin(const ServerContext& context) {
@@ -136,7 +133,7 @@ store::DocumentRow expiry_document(const OpenGame& m) {
 std::string list_of_game(const OpenGame& m) {
     constexpr const char* elsewhere = "by link";
     if (m.has_lapsed || m.is_over) return elsewhere;
-    if (m.umpire_policy == "open" && m.wants_umpire()) return lobby_list;
+    if (seeks_umpire(m)) return lobby_list;
     if (m.battle.empty()) return m.is_listed && !m.is_full() ? lobby_list : elsewhere;
     if (!m.late_invitation.hash.empty() && m.is_listed && !m.is_claimed) return lobby_list;
     return m.is_public ? watch_list : elsewhere;
@@ -161,10 +158,8 @@ store::Failure add_expiry(const ServerContext& context, const OpenGame& m, std::
 
 bool is_joinable(const ServerContext& context, OpenGame& m, store::DocumentRow document) {
     if (has_expired(context, m)) return false;
-    const bool umpire = seeks_umpire(*context.store, m);
-    if (m.battle.empty()) return umpire || !m.is_full();
-    const bool seat = m.is_listed && is_seat_free(context, m, std::move(document));
-    return seat || (umpire && !m.is_over);
+    if (m.battle.empty()) return seeks_umpire(m) || !m.is_full();
+    return m.is_listed && is_seat_free(context, m, std::move(document));
 }
 
 bool is_in_play(const ServerContext& context, OpenGame& m, store::DocumentRow document) {
@@ -183,10 +178,14 @@ bool is_in_play(const ServerContext& context, OpenGame& m, store::DocumentRow do
 
 namespace {
 
+/// Whether the game is, or may be again, in the lobby's list: a player who took the offer may leave the seat.
+bool is_open(const ServerContext& context, OpenGame& m, const store::DocumentRow& document) {
+    return m.battle.empty() ? !has_expired(context, m) : is_joinable(context, m, document);
+}
+
 /// Whether the game is, or will be, in its network's list of battles to watch.
 bool is_watchable(const ServerContext& context, OpenGame& m, const store::DocumentRow& document) {
-    if (m.battle.empty()) return !has_expired(context, m);
-    return is_joinable(context, m, document) || (list_of_game(m) == watch_list && is_in_play(context, m, document));
+    return is_open(context, m, document) || (list_of_game(m) == watch_list && is_in_play(context, m, document));
 }
 
 /// Drops games from a document of `client_collection` that no longer count.
@@ -201,7 +200,7 @@ store::Failure recount(const ServerContext& context, store::DocumentRow& count, 
         if (!one && store::tells_damage(one.error())) continue;
         if (!one) return one.error();
         auto m = *one ? parse_open_game((*one)->text) : std::nullopt;
-        if (!m || !(watched ? is_watchable(context, *m, **one) : is_joinable(context, *m, **one))) continue;
+        if (!m || !(watched ? is_watchable(context, *m, **one) : is_open(context, *m, **one))) continue;
         text += id + "\n";
         ++stand;
     }
@@ -243,7 +242,7 @@ Result<std::vector<store::DocumentRow>, HttpReply> count_open_game(const ServerC
     const std::size_t of_a_network = context.max_open_games_per_client * households_of_a_network;
     const auto wait = [](const char* whose, std::size_t most) {
         return std::string("of one ") + whose + " " + std::to_string(most) +
-               " open offers are allowed: withdraw one, or wait until one is taken";
+               " open offers are allowed: withdraw one, or wait until a battle begins";
     };
     std::vector<Count> counts = {
         {from, context.max_open_games_per_client, wait("address", context.max_open_games_per_client)},
@@ -284,7 +283,7 @@ void add_missing_expiry(const ServerContext& context, const OpenGame& m) {
 store::Read<std::vector<store::DocumentRow>> documents_of_game(store::Store& store, const store::DocumentRow& meeting) {
     std::vector<store::DocumentRow> gone{meeting};
     gone.front().text.clear();
-    auto all = store.documents("way", meeting.id, batch_size);
+    auto all = store.documents(open_game_key_collection, meeting.id, batch_size);
     if (!all) return all.error();
     for (store::DocumentRow& way : *all) {
         way.text.clear();

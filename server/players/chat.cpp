@@ -6,6 +6,7 @@
 #include "server/setup/game_terms.hpp"
 #include "server/setup/new_battle.hpp"
 #include "server/storage/optimistic_update.hpp"
+#include "server/storage/stored_bytes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -184,6 +185,7 @@ HttpReply write_chat_line(BattleSession& session, const OpenedLink& by, const Ht
         });
     if (!kept) return error_reply(507, kept.error());
     if (much) return error_reply(429, "you have said much: wait a few seconds");
+    if (*kept) count_stored(line.name.size() + line.text.size());
     if (*kept) return read_chat(session, by);
     return error_reply(503, "too many speak at once: try again in a moment");
 }

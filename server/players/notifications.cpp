@@ -508,20 +508,18 @@ Result<std::vector<store::DocumentRow>, std::string> rematch_notifications(const
     return out;
 }
 
+store::Failure forget_channels(store::Store& store, const std::string& battle, int seat) {
+    const auto kept = stored_channels_of(store, battle, seat);
+    if (!kept) return kept.error();
+    for (const NotificationChannel& channel : kept->channels)
+        if (auto failed = drop_channel(store, notification_to(channel, battle, seat, 0))) return failed;
+    return std::nullopt;
+}
+
 store::Failure forget_channels(BattleSession& session, const LinkAccess& seats) {
-    store::Store& store = *session.context().store;
-    for (const int seat : {1, 2}) {
-        if (!seats.holds(static_cast<Seat>(seat))) continue;
-        const auto kept = stored_channels_of(store, session.id(), seat);
-        if (!kept) return kept.error();
-        for (const NotificationChannel& channel : kept->channels) {
-            Notification whom;
-            whom.battle = session.id();
-            whom.seat = seat;
-            whom.channel = channel;
-            if (auto failed = drop_channel(store, whom)) return failed;
-        }
-    }
+    for (const int seat : {1, 2})
+        if (seats.holds(static_cast<Seat>(seat)))
+            if (auto failed = forget_channels(*session.context().store, session.id(), seat)) return failed;
     return std::nullopt;
 }
 

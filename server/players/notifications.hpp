@@ -69,6 +69,8 @@ SeatNotifications notifications_for(const BattleSession& session, Seat seat, std
 Result<std::vector<store::DocumentRow>, std::string> rematch_notifications(const BattleSession& session, Seat seat);
 /// These seats have a new holder: deletes the former holder's channels. The caller holds the session's lock.
 store::Failure forget_channels(BattleSession& session, const LinkAccess& seats);
+/// Also for an open game.
+store::Failure forget_channels(store::Store& store, const std::string& battle, int seat);
 /// Deletes a channel without a recipient (a returned email, a missing hook).
 store::Failure drop_channel(store::Store& store, const Notification& notification);
 

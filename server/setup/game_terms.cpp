@@ -12,10 +12,11 @@ constexpr const char* collection = "agreed";
 std::optional<GameTerms> parse_terms(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    RequestReader read(*value, {"first", "second", "pace", "fair"});
+    RequestReader read(*value, {"first", "second", "umpire", "pace", "fair"});
     GameTerms out;
     out.first = read.text("first", "");
     out.second = read.text("second", "");
+    out.umpire = read.text("umpire", "");
     out.pace = read.text("pace", "");
     if (const json::Value* fair = read.object("fair")) out.fair = read_fair(*fair);
     return out;
@@ -25,7 +26,9 @@ std::optional<GameTerms> parse_terms(const std::string& text) {
 store::DocumentRow document_of(const GameTerms& terms, const std::string& battle) {
     json::Writer to;
     to.object();
-    to.member("first", terms.first).member("second", terms.second).member("pace", terms.pace);
+    to.member("first", terms.first).member("second", terms.second);
+    if (!terms.umpire.empty()) to.member("umpire", terms.umpire);
+    to.member("pace", terms.pace);
     write_fair(to.key("fair"), terms.fair, true);
     to.end_object();
     store::DocumentRow out;
@@ -34,6 +37,12 @@ store::DocumentRow document_of(const GameTerms& terms, const std::string& battle
     out.owner = battle;
     out.text = to.take();
     return out;
+}
+
+store::Read<bool> has_terms(store::Store& store, const std::string& battle) {
+    const auto document = store.document(collection, battle);
+    if (!document) return document.error();
+    return document->has_value();
 }
 
 std::optional<GameTerms> game_terms_of(const BattleSession& session) {
@@ -61,7 +70,7 @@ store::Failure forget_name(const BattleSession& session, Seat seat) {
         update_document(*session.context().store, collection, session.id(), [&](store::DocumentRow& document) {
             auto terms = parse_terms(document.text);
             if (!terms) return false;
-            (seat == Seat::first ? terms->first : terms->second).clear();
+            (seat == Seat::umpire ? terms->umpire : seat == Seat::first ? terms->first : terms->second).clear();
             document.text = document_of(*terms, session.id()).text;
             return true;
         }));
@@ -71,7 +80,9 @@ void write_game_terms(json::Writer& to, const BattleSession& session) {
     const auto terms = game_terms_of(session);
     if (!terms) return;
     to.key("names").object();
-    to.member("first", terms->first).member("second", terms->second).end_object();
+    to.member("first", terms->first).member("second", terms->second);
+    if (!terms->umpire.empty()) to.member("umpire", terms->umpire);
+    to.end_object();
     to.member("pace", terms->pace);
     write_fair(to.key("fair"), terms->fair, session.is_over());
 }

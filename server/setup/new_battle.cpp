@@ -114,10 +114,9 @@ std::optional<std::string> read_own(RequestReader& ask, const store::BattleRow& 
     return std::nullopt;
 }
 
-/// The maker has one human seat and another player the other, so an umpire's link would give the maker an advantage.
-bool one_of_several(const store::BattleRow& row, const LinkAccess& own) {
-    const bool others = (row.first == "human" && !own.first) || (row.second == "human" && !own.second);
-    return others && (own.first || own.second);
+/// Another player than the maker has a seat.
+bool has_others(const store::BattleRow& row, const LinkAccess& own) {
+    return (row.first == "human" && !own.first) || (row.second == "human" && !own.second);
 }
 
 /// Why couriers are impossible in this battle; null = they are possible.
@@ -183,8 +182,12 @@ HttpReply create_battle(SessionRegistry& registry, const std::string& body) {
     if (const auto wrong = read_own(ask, row, own)) return error_reply(400, *wrong);
     if (on.umpire && own.program) return error_reply(400, "umpire: a program's battle has no umpire: leave it out");
     if (on.umpire && !ask.has("mine")) own = {};
-    if (on.umpire && one_of_several(row, own))
+    // An umpire's link would give a maker who plays an advantage.
+    if (on.umpire && has_others(row, own) && (own.first || own.second))
         return error_reply(400, "umpire: the maker must have either no seat or all human seats");
+    if (!seed_text.empty() && has_others(row, own) && !registry.context().is_single_user)
+        return error_reply(400,
+                           "seed: another person plays, so the server chooses it: who knows the seed knows every roll");
     if (!ask.error().empty()) return error_reply(400, ask.error());
     const Library& library = *registry.context().library;
     const Result<SourceText, Problem> scenario =

@@ -257,6 +257,7 @@ HttpReply create_rematch(SessionRegistry& registry, const BattleSession& session
     if (link.role == Role::subordinate || (!link.plays() && !of_computers))
         return error_reply(403, "only the commander of a side can ask for a rematch");
     if (session.row().record) return error_reply(409, "a record can only be watched");
+    if (!session.is_over()) return error_reply(409, rematch_too_early_message);
     if (!between_people(session)) return create_solo_rematch(registry, session, link);
     if (game_terms_of(session))
         return error_reply(409,

@@ -11,6 +11,9 @@
 
 namespace linstock::server {
 
+/// During the battle, the opponent's seat in a copy of it would show what is concealed.
+inline constexpr const char* rematch_too_early_message = "a rematch can be asked for when the battle is over";
+
 /// The documents with the open game for the rematch of a battle from the lobby, by the id of that battle.
 inline constexpr const char* lobby_rematch_collection = "rematch";
 

@@ -689,6 +689,9 @@ class ClientLimits(Bare):
             battle = {"text": text, "first": "human", "second": "sergeant"}
             status, first = post("203.0.113.7", "/api/battles", json.dumps(battle))
             self.assertEqual(status, 201, first)
+            with Socket(server) as s:
+                s.ask(verb="join", token=link(first, "commander"))
+                self.assertTrue(s.ask(verb="concede", battle=first["battle"])["ok"])
             again = [post("203.0.113.7", "/api/battle/rematch", "", link(first, "commander")) for _ in range(8)]
             self.assertEqual([status for status, _ in again], [201] * 5 + [429] * 3)
             self.assertIn("has stored too much", again[-1][1]["error"])
@@ -701,8 +704,9 @@ class ClientLimits(Bare):
         os.environ["LINSTOCKD_FULL"] = "1"
         self.addCleanup(os.environ.pop, "LINSTOCKD_FULL")
         with Daemon(self.store, self.web) as server:
-            self.assertEqual([server.request("POST", target, "{}")[0] for target in ("/api/battles", "/api/records", "/api/drawing/new")],
-                             [507] * 3)
+            self.assertEqual([server.request("POST", target, "{}")[0] for target in ("/api/battles", "/api/records", "/api/drawing/new",
+                                                                                    "/api/meetings", "/api/parcel")],
+                             [507] * 5)
             self.assertEqual(server.request("POST", "/api/check", "x = 1")[0], 200)
             player = Player(server, battle)
             self.assertTrue(player.decide())

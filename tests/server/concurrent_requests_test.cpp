@@ -100,6 +100,7 @@ TEST_P(ConcurrentRequests, RematchOfBattleByLinks_AskedByBothAtOnce_MakesOneBatt
         made_of(post(*other, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
     const std::string key_of_second =
         text_of(parsed(post(*other, "/api/battle/claim", "{}", made.invited_second).body), "token");
+    concede(*other, made.battle, key_of_second);
     Made first;
     slow->before("again", [&] { first = made_of(post(*other, "/api/battle/rematch", "", key_of_second)); });
     const auto second = ask_slow_process("POST", "/api/battle/rematch", "", made.first);
@@ -113,6 +114,7 @@ TEST_P(ConcurrentRequests, RematchAskedTwiceAtOnce_GivesOneKey) {
         made_of(post(*other, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
     const std::string key_of_second =
         text_of(parsed(post(*other, "/api/battle/claim", "{}", made.invited_second).body), "token");
+    concede(*other, made.battle, key_of_second);
     ASSERT_EQ(post(*other, "/api/battle/rematch", "", made.first).status, 201);
     server::HttpReply first;
     slow->before_claim([&] { first = post(*other, "/api/battle/rematch", "", key_of_second); });

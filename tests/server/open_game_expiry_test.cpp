@@ -189,8 +189,11 @@ TEST_P(OpenGameExpiry, OneClient_HasALimitedNumberOfOpenGames) {
     EXPECT_EQ(offer(people[1], "ours", R"(,"scenario":"two-brigades","seat":"first")").status, 201);  // by link
     EXPECT_EQ(offer(people[2], "ours").status, 429);
     EXPECT_EQ(offer(people[2], "theirs").status, 201);
-    // A game that is taken or withdrawn no longer counts.
+    // A game that is taken counts until its battle begins, because the taker may leave. A withdrawn one does not count.
     EXPECT_EQ(take(member(first, "invitation"), ben).status, 201);
+    EXPECT_EQ(offer(people[3], "ours").status, 429);
+    post(*s, "/api/meeting/share", people[0].share(), people[0].key);
+    ASSERT_NE(member(post(*s, "/api/meeting/share", ben.share(), ben.key), "battle"), "");
     EXPECT_EQ(offer(people[3], "ours").status, 201);
     EXPECT_EQ(offer(people[4], "ours").status, 429);
     EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", people[1].key).status, 200);

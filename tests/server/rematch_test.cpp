@@ -11,10 +11,14 @@ namespace {
 class Rematch : public OnStore {
   protected:
     /// Makes a battle of two players with a key each; `more` are further members.
-    void made(const std::string& more) {
-        battle = made_of(post(*s, "/api/battles", R"({"first":"human","second":"human","seed":"7",)" + more + "}"));
+    void begun(const std::string& more) {
+        battle = made_of(post(*s, "/api/battles", R"({"first":"human","second":"human",)" + more + "}"));
         ann = battle.first;
         ben = claimed(battle.invited_second);
+    }
+    void made(const std::string& more) {
+        begun(more);
+        concede(*s, battle.battle, ben);
     }
     std::string claimed(const std::string& invitation) {
         return text_of(parsed(post(*s, "/api/battle/claim", "{}", invitation).body), "token");
@@ -63,9 +67,6 @@ TEST_P(Rematch, RematchAsked_IsShownToTheOpponentUntilAccepted) {
         const json::Value* person = found.find("again");
         return person == nullptr ? "" : person->text;
     };
-    Player player(*s, battle.battle, ben);
-    player.join();
-    ASSERT_TRUE(player.ask("concede").find("ok")->flag) << player.answer();
     EXPECT_EQ(again(ben), "");
     ASSERT_EQ(ask(ann).status, 201);
     EXPECT_EQ(again(ben), "first");
@@ -143,18 +144,14 @@ TEST_P(Rematch, FinishedRematch_CanBeFollowedByAnother) {
     made(R"("scenario":"two-brigades")");
     const Made first = made_of(ask(ann));
     const Made second = made_of(ask(ben));
-    {
-        Player one(*s, first.battle, first.second);
-        one.join();
-        ASSERT_TRUE(one.ask("concede").find("ok")->flag) << one.answer();
-    }
+    concede(*s, first.battle, first.second);
     const Made third = made_of(ask(ben));
     EXPECT_NE(third.battle, second.battle);
     EXPECT_EQ(made_of(ask(ann)).battle, third.battle);
 }
 
 TEST_P(Rematch, SubordinateAndSpectator_CannotAsk) {
-    made(R"("scenario":"two-brigades")");
+    begun(R"("scenario":"two-brigades")");
     const auto link = post(*s, "/api/battle/links", R"({"commands":[1]})", ann);
     ASSERT_EQ(link.status, 201) << link.body;
     EXPECT_EQ(ask(text_of(parsed(link.body), "token")).status, 403);
@@ -163,6 +160,7 @@ TEST_P(Rematch, SubordinateAndSpectator_CannotAsk) {
 
 TEST_P(Rematch, HolderOfBothSeats_AndHolderOfOne_GetOneRematch) {
     battle = make(*s, "two-brigades", "human", "human");
+    concede(*s, battle.battle, battle.second);
     ASSERT_FALSE(battle.both.empty());
     const Made one = made_of(ask(battle.both));
     const Made other = made_of(ask(battle.second));
@@ -171,6 +169,7 @@ TEST_P(Rematch, HolderOfBothSeats_AndHolderOfOne_GetOneRematch) {
     EXPECT_EQ(card(one.both).find("seats")->items.size(), 2U) << "the holder of both seats keeps both";
     // The same if the holder of one seat asks first.
     battle = make(*s, "two-brigades", "human", "human");
+    concede(*s, battle.battle, battle.second);
     const Made key_of_second = made_of(ask(battle.second));
     const Made all = made_of(ask(battle.both));
     EXPECT_EQ(all.battle, key_of_second.battle);
@@ -180,6 +179,7 @@ TEST_P(Rematch, HolderOfBothSeats_AndHolderOfOne_GetOneRematch) {
 
 TEST_P(Rematch, RematchAgainstComputer_IsANewBattleEachTime) {
     const Made alone = make(*s, "two-brigades", "human", "recruit");
+    concede(*s, alone.battle, alone.first);
     const Made one = made_of(ask(alone.first));
     const Made two = made_of(ask(alone.first));
     EXPECT_NE(one.battle, two.battle);
@@ -190,7 +190,7 @@ TEST_P(Rematch, RematchAgainstComputer_IsANewBattleEachTime) {
 TEST_P(Rematch, BattleFromTheLobby_IsRematchedInTheLobbyOnly) {
     Person first("first", "Ann");
     Person second("second", "Ben");
-    battle_of(*s, first, second, R"(,"house":["no-halt"])");
+    concede(*s, battle_of(*s, first, second, R"(,"house":["no-halt"])"), first.key);
     EXPECT_EQ(ask(first.key).status, 409);
     Person ann_again("second", "Ann");
     Person ben_again("first", "Ben");
@@ -208,19 +208,31 @@ TEST_P(Rematch, BattleFromTheLobby_IsRematchedInTheLobbyOnly) {
 TEST_P(Rematch, RematchFromTheLobby_CanBeFollowedByAnotherWhenOver) {
     Person first("first", "Ann");
     Person second("second", "Ben");
-    battle_of(*s, first, second, "");
+    concede(*s, battle_of(*s, first, second, ""), first.key);
     Person again("second", "Ann");
     const auto one = post(*s, "/api/meetings", again.sits(), first.key);
     ASSERT_EQ(post(*s, "/api/meeting/begin", "{}", again.key).status, 200);
     const std::string started = member(post(*s, "/api/meeting/share", again.share(), again.key), "battle");
     EXPECT_EQ(post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key).status, 409)
         << "the rematch is being played";
-    Player player(*s, started, again.key);
-    player.join();
-    ASSERT_TRUE(player.ask("concede").find("ok")->flag) << player.answer();
+    concede(*s, started, again.key);
     const auto two = post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key);
     EXPECT_EQ(two.status, 201) << two.body;
     EXPECT_NE(member(two, "id"), member(one, "id"));
+}
+
+/// A rematch gives the seat of the opponent in the same scenario, with all that is concealed there.
+TEST_P(Rematch, BattleThatIsNotOver_HasNoRematch) {
+    begun(R"("scenario":"two-brigades")");
+    const auto refused = ask(ann);
+    EXPECT_EQ(refused.status, 409) << refused.body;
+    EXPECT_NE(refused.body.find("when the battle is over"), std::string::npos) << refused.body;
+    const Made alone = make(*s, "two-brigades", "human", "recruit");
+    EXPECT_EQ(ask(alone.first).status, 409);
+    Person first("first", "Ann");
+    Person second("second", "Ben");
+    battle_of(*s, first, second, "");
+    EXPECT_EQ(post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key).status, 409);
 }
 
 }  // namespace

@@ -17,8 +17,7 @@ std::string with_key(const std::string& key) { return R"({"key":")" + key + "\"}
 struct BattleWithInvitation {
     explicit BattleWithInvitation(const std::string& store = ":memory:")
         : server(server_on(store)),
-          made(made_of(post(*server, "/api/battles",
-                            R"({"scenario":"rossbach","first":"human","second":"human","seed":"7"})"))) {}
+          made(made_of(post(*server, "/api/battles", R"({"scenario":"rossbach","first":"human","second":"human"})"))) {}
     server::HttpReply claim(const std::string& key) {
         return post(*server, "/api/battle/claim", with_key(key), made.invited_second);
     }
@@ -40,6 +39,20 @@ TEST(Seats, NewBattle_GivesItsMakerOneSeat) {
     const auto card = parsed(get(*two.server, "/api/battle", two.made.both).body);
     ASSERT_EQ(card.find("seats")->items.size(), 1U);
     EXPECT_EQ(card.find("seats")->items.front().text, "first");
+}
+
+/// Whoever chooses the seed knows every roll.
+TEST(Seats, SeedOfABattleWithAnotherPlayer_IsRefused) {
+    const auto s = server_on(":memory:");
+    const auto status = [&](const std::string& second, const std::string& more) {
+        const std::string body = R"({"scenario":"two-brigades","seed":"7","first":"human","second":")" + second + "\"";
+        return post(*s, "/api/battles", body + more + "}").status;
+    };
+    EXPECT_EQ(status("human", ""), 400);
+    EXPECT_EQ(status("human", R"(,"mine":[])"), 400);
+    EXPECT_EQ(status("human", R"(,"umpire":true)"), 400);
+    EXPECT_EQ(status("human", R"(,"mine":["first","second"])"), 201);
+    EXPECT_EQ(status("sergeant", ""), 201);
 }
 
 TEST(Seats, NewBattle_GivesItsMakerTheRequestedSeats) {
@@ -165,6 +178,7 @@ TEST(Seats, KeyReplacedByItsHolder_InvalidatesTheOldKeys) {
 TEST(Seats, Rematch_HasAnInvitationForTheOpponent) {
     BattleWithInvitation two;
     ASSERT_EQ(two.claim(opponents_key).status, 201);
+    concede(*two.server, two.made.battle, opponents_key);
     const Made again = made_of(post(*two.server, "/api/battle/rematch", "", opponents_key));
     EXPECT_FALSE(again.first.empty());
     EXPECT_TRUE(again.second.empty());

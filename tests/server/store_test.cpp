@@ -207,6 +207,7 @@ TEST_P(AnyStore, Rematch_ExchangesThePlayers) {
     const StorePlace file(GetParam());
     const auto s = server_on(file.path());
     const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+    concede(*s, made.battle, made.first);
     const Made again = made_of(post(*s, "/api/battle/rematch", "", made.first));
     EXPECT_NE(again.battle, made.battle);
     EXPECT_EQ(again.first, "");

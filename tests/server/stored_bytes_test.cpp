@@ -2,6 +2,7 @@
 
 #include "server/storage/stored_bytes.hpp"
 
+#include "tests/server/lobby_battle.hpp"
 #include "tests/server/test_server.hpp"
 
 #include <gtest/gtest.h>
@@ -23,9 +24,6 @@ TEST(StoredBytes, BattlesRematchesDecisionsAndNotes_AreCounted) {
     const std::uint64_t battle =
         bytes_stored_by([&] { made = make(*s, "two-brigades-lesson-1", "human", "sergeant"); });
     EXPECT_GT(battle, 1000U);
-    const std::uint64_t again =
-        bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/battle/rematch", "", made.first).status, 201); });
-    EXPECT_GT(again, 1000U) << "the rematch stores its scenario again";
     EXPECT_EQ(bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/records", "no record").status, 400); }), 0U);
     Player player(*s, made.battle, made.first);
     EXPECT_EQ(bytes_stored_by([&] { ASSERT_TRUE(player.join().find("ok")->flag); }), 0U);
@@ -35,6 +33,24 @@ TEST(StoredBytes, BattlesRematchesDecisionsAndNotes_AreCounted) {
     };
     EXPECT_GE(bytes_stored_by(note), 1000U);
     EXPECT_EQ(bytes_stored_by(note), 0U) << "it replaces an equal note";
+    concede(*s, made.battle, made.first);
+    const std::uint64_t again =
+        bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/battle/rematch", "", made.first).status, 201); });
+    EXPECT_GT(again, 1000U) << "the rematch stores its scenario again";
+}
+
+TEST(StoredBytes, OpenGamesSeatBundlesAndChat_AreCounted) {
+    const auto s = server_on(":memory:");
+    const Person ann("first", "Ann");
+    EXPECT_GT(bytes_stored_by(
+                  [&] { EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades")")).status, 201); }),
+              500U);
+    const std::string text(1000, 'x');
+    EXPECT_GT(bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/parcel", R"({"text":")" + text + "\"}").status, 201); }),
+              1000U);
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
+    const std::string line = R"({"place":"battle","name":"Ann","text":")" + text.substr(0, 200) + "\"}";
+    EXPECT_GT(bytes_stored_by([&] { EXPECT_EQ(post(*s, "/api/battle/talk", line, made.first).status, 200); }), 200U);
 }
 
 TEST(StoredBytes, SharedTable_CountsOnlyItsGrowth) {

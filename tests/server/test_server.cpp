@@ -90,6 +90,12 @@ Made make(server::Server& s, const std::string& scenario, const std::string& fir
                             R"(","seed":")" + seed + "\"" + mine + "}"));
 }
 
+void concede(server::Server& s, const std::string& battle, const std::string& token) {
+    Player player(s, battle, token);
+    player.join();
+    EXPECT_TRUE(player.ask("concede").find("ok")->flag) << player.answer();
+}
+
 Player::Player(server::Server& s, std::string battle, std::string token)
     : server_(s),
       battle_(std::move(battle)),

@@ -58,6 +58,9 @@ Made made_of(const server::HttpReply& reply);
 Made make(server::Server& s, const std::string& scenario, const std::string& first, const std::string& second,
           const std::string& seed = "7");
 
+/// Ends a battle: the commander with this key concedes.
+void concede(server::Server& s, const std::string& battle, const std::string& token);
+
 /// A connected player: sends requests, and follows the updates as the client does.
 class Player {
   public:

@@ -15,9 +15,9 @@ namespace linstock::server_test {
 namespace {
 
 std::string order(const std::string& more) {
-    return R"({"scenario":"rossbach","first":"human","second":"human","seed":"7")" + more + "}";
+    return R"({"scenario":"rossbach","first":"human","second":"human")" + more + "}";
 }
-const std::string umpired = order(R"(,"mine":["first","second"],"umpire":true)");
+const std::string umpired = order(R"(,"seed":"7","mine":["first","second"],"umpire":true)");
 
 bool did(const json::Value& answer) { return answer.find("ok")->flag; }
 
@@ -369,7 +369,7 @@ TEST_F(UmpireSeat, Appeal_IsVisibleToUmpireOnly_AndCanBeDeclinedOrGranted) {
     EXPECT_EQ(asks->last().find("appeals"), nullptr);
     EXPECT_FALSE(did(umpire->ask("appeal", refused)));
     // A legal decision is simply made, and without an umpire there are no appeals.
-    const Made none = made_of(post(*s, "/api/battles", order(R"(,"mine":["first","second"])")));
+    const Made none = made_of(post(*s, "/api/battles", order(R"(,"seed":"7","mine":["first","second"])")));
     Player alone(*s, none.battle, none.both);
     alone.join();
     const json::Value others = alone.last();

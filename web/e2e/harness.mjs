@@ -139,11 +139,15 @@ export async function openVisitor(chrome, house, { asks = "hand", ...options } =
   await page.addInitScript((preset) => {
     if (!localStorage.getItem("linstock.asks")) localStorage.setItem("linstock.asks", JSON.stringify({ preset }));
   }, asks);
-  // Battles that the page opens by itself have the same dice in every run.
+  // Battles that the page opens by itself have the same dice in every run, unless another person plays.
   await page.route("**/api/battles", (route) => {
     const request = route.request();
     if (request.method() !== "POST") return route.continue();
-    return route.continue({ postData: JSON.stringify({ seed: "7", ...JSON.parse(request.postData() ?? "{}") }) });
+    const order = JSON.parse(request.postData() ?? "{}");
+    const seats = ["first", "second"].filter((seat) => order[seat] === "human");
+    const mine = order.mine ?? seats.slice(0, 1);
+    const seed = seats.every((seat) => mine.includes(seat)) ? { seed: "7" } : {};
+    return route.continue({ postData: JSON.stringify({ ...seed, ...order }) });
   });
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));

@@ -153,7 +153,7 @@ for (const viewport of screens) {
   });
 }
 
-test("an umpire gets a link, and joins after the battle has begun", async () => {
+test("an umpire gets a link, and joins before the battle begins", async () => {
   const ann = await offered("revised", "link");
   const link = await ann.page.locator("input[readonly]").nth(1).inputValue();
   // The leader of a side is asked to send the link on.
@@ -161,10 +161,14 @@ test("an umpire gets a link, and joins after the battle has begun", async () => 
   await self.goto(link);
   await self.getByText("You play a side in this battle").waitFor();
   await self.close();
-  await ann.page.getByRole("button", { name: "Start now" }).click();
-  await ann.page.waitForURL(/#\/battle\//);
   const cay = await openVisitor(chrome, testServer);
   await cay.page.goto(link);
+  await cay.page.getByLabel("Your name").fill("Cay");
+  await cay.page.getByRole("button", { name: "Join as umpire" }).click();
+  await ann.page.getByText("Umpire: Cay").waitFor();
+  await ann.page.getByRole("button", { name: "Start now" }).click();
+  await ann.page.waitForURL(/#\/battle\//);
+  await ann.page.getByText("umpire: Cay").waitFor();
   await cay.page.locator("[data-part=umpire]").waitFor();
   assert.deepEqual([...ann.faults, ...cay.faults], []);
   for (const one of [ann, cay]) await one.context.close();

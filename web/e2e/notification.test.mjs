@@ -20,7 +20,7 @@ const settle = async (page) => {
 const registrations = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 async function seated() {
-  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "human" });
   const { token } = made.links.find(
     (one) => one.role === "commander" && one.seats.includes("first") && !one.invitation,
   );

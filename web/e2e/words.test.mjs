@@ -112,7 +112,7 @@ test("the meaning of a class of orders is shown where it is chosen", async () =>
 });
 
 test("undo is announced to the other side", async () => {
-  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
+  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "human" });
   const people = [await openVisitor(chrome, testServer), await openVisitor(chrome, testServer)];
   await Promise.all(people.map(({ goto }, n) => goto(`#/battle/${token(made, n === 0 ? "first" : "second")}`)));
   for (const { page } of people) await page.locator("section.prompt").waitFor();

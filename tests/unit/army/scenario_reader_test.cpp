@@ -34,6 +34,15 @@ TEST(Reading, SmallScenario_ReadsWithoutErrors) {
     EXPECT_NE(s.hash, 0U);
 }
 
+TEST(Reading, TitleOver200Bytes_IsReported) {
+    const auto with = [](std::size_t length) {
+        return problems_of(replaced(small_scenario(), "\"Small\"", "\"" + std::string(length, 'x') + "\""));
+    };
+    EXPECT_TRUE(with(200).empty());
+    ASSERT_FALSE(with(201).empty());
+    EXPECT_THAT(with(201).front().text, HasSubstr("the title is too long"));
+}
+
 struct Mistake {
     const char* name;
     const char* what;

@@ -298,7 +298,7 @@ TEST(Print, Charts_HeadTheColumnOfClauses_AndHaveNumbersBelow) {
     EXPECT_TRUE(holds(revised, "<th scope=\"col\" class=\"c\">clause</th>"));
     const std::size_t hits = revised.find("<caption>Hit table");
     EXPECT_TRUE(holds(revised.substr(hits, revised.find("</table>", hits) - hits),
-                      "Each die at a target in cover: <b>\xe2\x88\x92"
+                      "Change of each die at a target in cover: <b>\xe2\x88\x92"
                       "1\xe2\x80\xa1</b> <i>7.3</i></td>"));
     EXPECT_TRUE(holds(sheet_of("firefight"),
                       "<th scope=\"row\" class=\"short\">infantry</th><td>2</td><td>3</td>"

@@ -305,7 +305,7 @@ export interface BattleCard {
   commit: string; // SHA-256 of the seed, as 64 hexadecimal digits; a chosen short seed can be guessed
   seed?: string; // after the end
   // For a battle from the lobby (people/api.ts):
-  names?: { first: string; second: string };
+  names?: { first: string; second: string; umpire?: string };
   pace?: "live" | "mail";
   hours?: BattleClocks; // clocks, absences, proposals
   now: number; // server time, milliseconds since 1970

@@ -23,6 +23,8 @@ export interface MyMeeting {
   /** As they were first seen: the record is compared with these. */
   seen: Partial<Record<Who, string>>;
   battle: string; // "" = it has not begun
+  /** The share has not left this browser; until then another player may take the seat of the opponent. */
+  secret?: boolean;
   lapsed?: boolean; // and it will not begin
 }
 
@@ -93,8 +95,10 @@ class MyMeetings {
   }
   private async sit(seat: SeatName, name: string, ask: (sits: Sits) => Promise<Meeting>): Promise<MyMeeting> {
     const share = newShare();
-    return this.at({ key: newKey(), id: "", title: "", seat, share, seen: {}, battle: "" }, name, ({ key }) =>
-      ask({ key, name, commit: commitment(seat, share) }),
+    return this.at(
+      { key: newKey(), id: "", title: "", seat, share, seen: {}, battle: "", secret: true },
+      name,
+      ({ key }) => ask({ key, name, commit: commitment(seat, share) }),
     );
   }
   private async at(one: MyMeeting, name: string, ask: (one: MyMeeting) => Promise<Meeting>): Promise<MyMeeting> {
@@ -127,6 +131,7 @@ class MyMeetings {
       return { mine: one, meeting };
     }
     if (public_ && !meeting.lapsed && !meeting.shared.includes(one.seat)) {
+      this.change((all) => all.map((other) => (other.key === key ? { ...other, secret: false } : other)));
       meeting = await http<Meeting>("/api/meeting/share", { token: key, body: { share: one.share } });
       one = this.seen(key, meeting);
     }
@@ -170,8 +175,10 @@ class MyMeetings {
     for (const who of ["server", "first", "second"] as const) {
       const now = meeting.dice[who].commit;
       const before = one.seen[who];
-      if (before !== undefined && before !== now) throw new Changed(who);
+      const opponents = who !== "server" && who !== one.seat;
+      if (before !== undefined && before !== now && !(opponents && known.secret)) throw new Changed(who);
       if (now !== "") one.seen[who] = now;
+      else delete one.seen[who];
     }
     this.change((all) => all.map((other) => (other.key === key ? one : other)));
     return one;

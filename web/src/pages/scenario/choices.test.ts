@@ -32,15 +32,19 @@ describe("the request for a new battle", () => {
   it("contains only the choices that differ from the default", () =>
     expect(asked("s", plain)).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant" }));
   it("has house rules and a seed if they are chosen", () => {
-    expect(asked("s", { ...plain, house: ["brisk"], seed: " 7 ", second: "friend" })).toEqual({
+    expect(asked("s", { ...plain, house: ["brisk"], seed: " 7 " })).toEqual({
       scenario: "s",
       ruleset: "revised",
       first: "human",
-      second: "human",
-      mine: ["first"],
+      second: "sergeant",
       house: ["brisk"],
       seed: "7",
     });
+  });
+  it("has no seed if a friend plays", () => {
+    expect(asked("s", { ...plain, seed: "7", second: "friend" })).not.toHaveProperty("seed");
+    expect(asked("s", { ...plain, seed: "7", first: "friend" })).not.toHaveProperty("seed");
+    expect(asked("s", { ...plain, seed: "7", second: "you" }).seed).toBe("7");
   });
   it("names your seats if there are others", () => {
     const mine = (first: Choices["first"], second: Choices["second"]) => asked("s", { ...plain, first, second }).mine;

@@ -32,6 +32,9 @@ export const umpired = (choices: Choices): boolean => choices.umpire && mayBeUmp
 /** Couriers need a human player at a separate screen. */
 export const mayHaveCouriers = (choices: Pick<Choices, "first" | "second">): boolean =>
   (human(choices.first) || human(choices.second)) && seatsHere(choices) < 2;
+/** The player who chooses the seed knows the dice, so no other person may play. */
+export const mayChooseSeed = (choices: Pick<Choices, "first" | "second">): boolean =>
+  choices.first !== "friend" && choices.second !== "friend";
 export const couriersRide = (choices: Choices): boolean => choices.couriers && mayHaveCouriers(choices);
 
 export function asked(scenario: string, choices: Choices): NewBattle {
@@ -48,7 +51,7 @@ export function asked(scenario: string, choices: Choices): NewBattle {
   if (couriersRide(choices)) body.couriers = true;
   if (choices.house.length > 0) body.house = [...choices.house];
   if (choices.dice === "own") body.ask_dice = true;
-  else if (choices.seed.trim() !== "") body.seed = choices.seed.trim();
+  else if (choices.seed.trim() !== "" && mayChooseSeed(choices)) body.seed = choices.seed.trim();
   return body;
 }
 

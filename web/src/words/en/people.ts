@@ -70,7 +70,7 @@ export const people = {
   meet_rule_own: "You play a side in this battle. Send this link to someone who does not.",
   meet_rule_link: "Umpire link",
   meet_rule_link_hint:
-    "The first person to open it sees everything on both sides. Send it to someone who plays neither side. It also works after the battle has begun.",
+    "The first person to open it sees everything on both sides. Send it to someone who plays neither side. It works until a player has joined you and the dice are agreed on.",
   meet_link: "Invitation link",
   meet_link_hint: "The first person to open it takes the seat.",
   meet_waits:
@@ -79,6 +79,8 @@ export const people = {
     "Both seats are taken and all commitments are public. The battle begins when {name} opens this page again and reveals the other share.",
   meet_begin: "Start now (computer fills in)",
   meet_withdraw: "Cancel game",
+  meet_leave: "Leave game",
+  meet_left: "You have left this game. The seat is open again.",
   meet_anew: "New link",
   meet_anew_hint: "If the wrong person has the link: the old one stops working.",
   meet_withdrawn: "The game is cancelled.",

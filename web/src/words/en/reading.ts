@@ -73,6 +73,7 @@ export const reading = {
   you_watch: "You are watching",
   you_umpire: "You are the umpire",
   umpired: "with an umpire",
+  umpired_by: "umpire: {name}",
   paused: "Paused by the umpire.",
   you_part: "You command {what}, of {who}",
   tape_hint: "Drag across the table to measure.",
