@@ -122,13 +122,14 @@ HttpReply claim_seat(BattleSession& session, const OpenedLink& by, const std::st
     made.link.invitation = false;
     if (is_lost(session, made.link)) return error_reply(409, time_was_up_message);
     const store::LinkRow row = row_of(made, session.id());
-    if (by.claimed_key_hash == row.hash) {  // repeated, because the first answer was lost
+    const auto known = session.context().store->link(row.hash);
+    if (!known) return error_reply(507, known.error());
+    if (by.claimed_key_hash == row.hash && *known) {  // repeated, because the first answer was lost
         if (const auto failed = take_from_computer(session, made.link)) return error_reply(507, failed->error);
         return link_reply(201, made);
     }
     if (!by.claimed_key_hash.empty()) return error_reply(410, claimed_message);
-    const auto known = session.context().store->link(row.hash);
-    if (known && *known) return error_reply(409, "this key is in use: make a new one");
+    if (*known) return error_reply(409, "this key is in use: make a new one");
     const auto claimed = session.context().store->claim(by.hash, row);
     if (!claimed) return error_reply(507, claimed.error());
     if (!*claimed) return error_reply(410, claimed_message);
