@@ -214,21 +214,11 @@ constexpr std::array<Span, 2> controls = {{{0x00, 0x1F}, {0x7F, 0x9F}}};
 /// Characters that change the writing direction; with them one text can look like another.
 constexpr std::array<Span, 2> turns = {{{0x202A, 0x202E}, {0x2066, 0x2069}}};
 /// Characters that are invisible or look like a blank; names that differ only in them look alike.
-constexpr std::array<Span, 15> unseen = {{{0xA0, 0xA0},
-                                          {0xAD, 0xAD},
-                                          {0x34F, 0x34F},
-                                          {0x61C, 0x61C},
-                                          {0x115F, 0x1160},
-                                          {0x17B4, 0x17B5},
-                                          {0x180B, 0x180F},
-                                          {0x2000, 0x200F},
-                                          {0x2028, 0x202F},
-                                          {0x205F, 0x206F},
-                                          {0x2800, 0x2800},
-                                          {0x3000, 0x3000},
-                                          {0x3164, 0x3164},
-                                          {0xFEFF, 0xFEFF},
-                                          {0xE0000, 0xE0FFF}}};
+constexpr std::array<Span, 20> unseen = {{{0xA0, 0xA0},     {0xAD, 0xAD},     {0x34F, 0x34F},     {0x61C, 0x61C},
+                                          {0x115F, 0x1160}, {0x1680, 0x1680}, {0x17B4, 0x17B5},   {0x180B, 0x180F},
+                                          {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},   {0x2800, 0x2800},
+                                          {0x3000, 0x3000}, {0x3164, 0x3164}, {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},
+                                          {0xFFA0, 0xFFA0}, {0xFFF9, 0xFFFB}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}}};
 
 template <std::size_t n>
 bool among(const std::array<Span, n>& spans, std::uint32_t c) {

@@ -356,9 +356,11 @@ TEST_P(OpenGames, InvalidRequests_AreRejectedWithStatus) {
     EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"nowhere")")).status, 404);
     EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades","pace":"soon")")).status, 400);
     EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades","seat":"third")")).status, 400);
-    for (const char* name : {"", "   ", "a\\u0007b", "a\\u202eb", "a\\u0085b", "a\\u00adb", "a\\u061cb", "\\u00a0",
-                             "\\u3000", "\\u3164", "a\\ufeffb", "a\\u2800b", "a\\udb40\\udc41b", "\xC0\xA0",
-                             "a\xE2\x80", "12345678901234567890123456789012345678901"}) {
+    for (const char* name :
+         {"",          "   ",        "a\\u0007b",        "a\\u202eb",  "a\\u0085b",
+          "a\\u00adb", "a\\u061cb",  "\\u00a0",          "\\u3000",    "\\u3164",
+          "a\\ufeffb", "a\\u2800b",  "a\\udb40\\udc41b", "Ann\\ufe0f", "\\u1680",
+          "\\uffa0",   "Ann\\ufff9", "\xC0\xA0",         "a\xE2\x80",  "12345678901234567890123456789012345678901"}) {
         Person odd("first", name);
         EXPECT_EQ(post(*s, "/api/meetings", odd.sits(terms)).status, 400) << name;
     }
