@@ -59,14 +59,16 @@ std::array<TokenBucket, buckets> full_buckets(double factor, const ProgramLimit&
             TokenBucket(programs.per_second * factor, std::max(1.0, programs.burst * factor), 0)};
 }
 
-/// An IPv6 address with all but its first `bytes` bytes set to zero; any other address unchanged.
+/// An IPv6 address with all but its first `bytes` bytes set to zero; an IPv4-mapped one as IPv4; any other unchanged.
 std::string first_bytes(std::string_view address, std::size_t bytes) {
     in6_addr six{};
     const std::string one(address.substr(0, address.find('%')));
     if (one.find(':') == std::string::npos || ::inet_pton(AF_INET6, one.c_str(), &six) != 1)
         return std::string(address);
-    std::fill(six.s6_addr + bytes, six.s6_addr + sizeof six.s6_addr, std::uint8_t{0});
     std::array<char, INET6_ADDRSTRLEN> out{};
+    if (IN6_IS_ADDR_V4MAPPED(&six))
+        return ::inet_ntop(AF_INET, six.s6_addr + sizeof six.s6_addr - sizeof(in_addr), out.data(), out.size());
+    std::fill(six.s6_addr + bytes, six.s6_addr + sizeof six.s6_addr, std::uint8_t{0});
     return ::inet_ntop(AF_INET6, &six, out.data(), out.size());
 }
 

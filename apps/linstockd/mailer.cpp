@@ -57,7 +57,8 @@ constexpr std::int64_t max_age = 2 * 24 * 60 * minute;
 constexpr std::int64_t lease = 5 * minute;  ///< while one thread sends, others skip the delivery
 constexpr long seconds_to_connect = 10;
 constexpr long seconds_in_total = 20;
-constexpr long seconds_for_user_urls = 10;  ///< for addresses that users have entered
+constexpr long seconds_for_user_urls = 10;                   ///< for addresses that users have entered
+constexpr std::size_t max_response = std::size_t{64} << 10;  ///< bytes of a response that are read
 
 std::int64_t now_ms() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -74,7 +75,8 @@ class Transfer {
         set(CURLOPT_PROXY, "");  // no proxy of the environment: users choose the address
         set(CURLOPT_CONNECTTIMEOUT, seconds_to_connect);
         set(CURLOPT_TIMEOUT, seconds_in_total);
-        set(CURLOPT_WRITEFUNCTION, &ignore);
+        set(CURLOPT_WRITEFUNCTION, &count_bytes);
+        set(CURLOPT_WRITEDATA, &received_);
         set(CURLOPT_ERRORBUFFER, error_.data());
     }
     Transfer(const Transfer&) = delete;
@@ -89,7 +91,11 @@ class Transfer {
     }
     void add(const std::string& line) { list_ = curl_slist_append(list_, line.c_str()); }
     curl_slist* list() { return list_; }
-    CURLcode run() { return curl_easy_perform(curl_); }
+    /// A longer response than max_response is cut off, which is no error: its status has arrived.
+    CURLcode run() {
+        const CURLcode code = curl_easy_perform(curl_);
+        return code == CURLE_WRITE_ERROR && received_ > max_response ? CURLE_OK : code;
+    }
     long status() {
         long out = 0;
         curl_easy_getinfo(curl_, CURLINFO_RESPONSE_CODE, &out);
@@ -104,8 +110,13 @@ class Transfer {
     std::string_view error() const { return error_.data(); }
 
   private:
-    static std::size_t ignore(char*, std::size_t size, std::size_t count, void*) { return size * count; }
+    static std::size_t count_bytes(char*, std::size_t size, std::size_t count, void* received) {
+        std::size_t& all = *static_cast<std::size_t*>(received);
+        all += size * count;
+        return all > max_response ? 0 : size * count;  // 0 ends the transfer
+    }
     CURL* curl_;
+    std::size_t received_ = 0;  ///< bytes of the response's body
     curl_slist* list_ = nullptr;
     std::array<char, CURL_ERROR_SIZE> error_{};
 };

@@ -136,7 +136,8 @@ std::string outcome_section(const Page& page) {
         out += "<p class=\"lead\">The battle was stopped before it was decided.</p>\n";
     out += "<div class=\"pair\"><div>" + objectives_table(page) + "</div><div>" +
            (ended != nullptr ? reckoning(page, *ended) : std::string()) + "</div></div>\n";
-    if (view != nullptr && !page.battle.scenario->outcome.empty())
+    // During the battle the historical outcome could reveal units that are hidden.
+    if (ended != nullptr && view != nullptr && !page.battle.scenario->outcome.empty())
         out += "<h3>In history</h3>\n" + paragraphs(page.battle.scenario->outcome);
     return out + "</section>\n";
 }

@@ -157,7 +157,9 @@ HttpReply claim_seat(BattleSession& session, const OpenedLink& by, const std::st
     if (made.link.program && made.link.role == Role::umpire) return error_reply(403, no_umpire_program);
     if (is_lost(session, made.link)) return error_reply(409, time_was_up_message);
     const store::LinkRow row = row_of(made, session.id());
-    if (by.claimed_key_hash == row.hash) {  // repeated, because the first answer was lost
+    const auto known = session.context().store->link(row.hash);
+    if (!known) return error_reply(507, known.error());
+    if (by.claimed_key_hash == row.hash && *known) {  // repeated, because the first answer was lost
         if (const auto failed = take_from_computer(session, made.link)) return error_reply(507, failed->error);
         return link_reply(201, made);
     }

@@ -47,7 +47,7 @@ store::Failure delete_notes(BattleSession& session, int viewer) {
 /// Deletes the player's chat, notes and name.
 store::Failure delete_seat(BattleSession& session, const OpenedLink& by, Seat seat) {
     if (auto failed = delete_chat_lines(session, by, seat)) return failed;
-    if (auto failed = delete_dispatches(session, seat)) return failed;
+    if (auto failed = delete_dispatches(session, seat, false)) return failed;
     if (auto failed = forget_name(session, seat)) return failed;
     if (auto failed = forget_name_in_open_game(*session.context().store, session.id(), seat)) return failed;
     if (auto failed = delete_notes(session, static_cast<int>(seat))) return failed;
@@ -91,9 +91,12 @@ HttpReply show_my_seat(BattleSession& session, const OpenedLink& by) {
 }
 
 namespace {
-/// Deletes what the umpire said and noted, and ends a pause in case the umpire does not return. The link stays valid.
+/// Deletes what the umpire said, noted and sent, and ends a pause in case the umpire does not return. The link stays
+/// valid.
 HttpReply delete_umpires(BattleSession& session, const OpenedLink& by) {
     if (const auto failed = delete_chat_lines(session, by, std::nullopt)) return error_reply(507, *failed);
+    for (const Seat side : {Seat::first, Seat::second})
+        if (const auto failed = delete_dispatches(session, side, true)) return error_reply(507, *failed);
     if (const auto failed = forget_name_in_open_game(*session.context().store, session.id(), Seat::umpire))
         return error_reply(507, *failed);
     if (const auto failed = forget_name(session, Seat::umpire)) return error_reply(507, *failed);

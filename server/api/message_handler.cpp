@@ -6,6 +6,7 @@
 #include "server/api/session_requests.hpp"
 #include "server/setup/new_battle.hpp"
 
+#include <algorithm>
 #include <exception>
 
 namespace linstock::server {
@@ -14,12 +15,20 @@ namespace {
 
 constexpr std::size_t max_message_bytes = std::size_t{256} << 10;
 
+/// The beginning of a text for the log. Other characters than printable ASCII become '?': some of them change how a
+/// terminal shows the line.
+std::string ascii_prefix(const std::string& text, std::size_t most) {
+    std::string out = text.substr(0, most);
+    std::replace_if(out.begin(), out.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return out;
+}
+
 /// Sends an answer. A refusal is also logged. It begins with the verb and has no secret: tokens are sent only to
 /// clients with a valid link.
 void send(Connection& to, std::string text) {
     constexpr std::size_t longest_told = 300;
     if (text.find(R"("ok":false)") != std::string::npos)
-        to.sink->refused("connection " + std::to_string(to.id) + ": " + utf8_prefix(text, longest_told));
+        to.sink->refused("connection " + std::to_string(to.id) + ": " + ascii_prefix(text, longest_told));
     to.sink->send(std::make_shared<const std::string>(std::move(text)));
 }
 

@@ -311,6 +311,7 @@ FollowUp note(SessionRequest& a) {
     const std::int64_t event = ask.number("event", 0, INT32_MAX);
     const std::string text = ask.text("text");
     if (text.size() > max_note_length) ask.fail("text: a note has at most 2000 bytes");
+    if (const std::string wrong = text_error(text); !wrong.empty()) ask.fail(wrong);
     if (!ask.error().empty()) return fail(a, ask.error());
     if (!has_notes(a.session, a.viewer.link) && !a.viewer.link.plays())
         return fail(a, "a spectator's notes are not stored on the server: keep them yourself");

@@ -412,12 +412,12 @@ std::string dispatches_json(const BattleSession& session, const LinkAccess& comm
     return to.take();
 }
 
-store::Failure delete_dispatches(const BattleSession& session, Seat seat) {
-    const auto kept = side_dispatches(session, seat);
+store::Failure delete_dispatches(const BattleSession& session, Seat side, bool of_umpire) {
+    const auto kept = side_dispatches(session, side);
     if (!kept) return kept.error();
     if (kept->dispatches.empty()) return std::nullopt;
-    const auto wrong = change(session, seat, [](SideDispatches& all) -> Changed {
-        std::erase_if(all.dispatches, [](const Dispatch& d) { return d.from != the_umpire; });
+    const auto wrong = change(session, side, [of_umpire](SideDispatches& all) -> Changed {
+        std::erase_if(all.dispatches, [&](const Dispatch& d) { return (d.from == the_umpire) == of_umpire; });
         return std::nullopt;
     });
     if (wrong) return wrong->text;

@@ -27,8 +27,9 @@ store::Failure add_dispatch_address(const BattleSession& session, const LinkAcce
 Result<std::vector<report::ReportedDispatch>, std::string> report_dispatches(const BattleSession& session,
                                                                              const LinkAccess& link);
 
-/// The dispatches that a seat's commander wrote or received, as a JSON list; and removes what the side wrote.
+/// The dispatches that a seat's commander wrote or received, as a JSON list.
 std::string dispatches_json(const BattleSession& session, const LinkAccess& commander);
-store::Failure delete_dispatches(const BattleSession& session, Seat seat);
+/// Deletes the dispatches of a side that its officers wrote, or those that the umpire wrote to it.
+store::Failure delete_dispatches(const BattleSession& session, Seat side, bool of_umpire);
 
 }  // namespace linstock::server

@@ -4,6 +4,7 @@
 #include "server/access/tokens.hpp"
 #include "server/api/http_api.hpp"
 #include "server/api/request_reader.hpp"
+#include "server/lobby/open_game.hpp"
 #include "server/moderation/retention.hpp"
 #include "server/setup/new_battle.hpp"
 #include "server/storage/optimistic_update.hpp"
@@ -78,7 +79,7 @@ std::vector<Version> versions_of(const std::string& text) {
     return out;
 }
 
-std::string text_error(const std::string& text) {
+std::string drawing_error(const std::string& text) {
     if (text.empty()) return "text: expected what is drawn";
     if (text.size() > max_drawing_bytes)
         return "this drawing has " + std::to_string(text.size() >> 10) + " KiB; one of up to " +
@@ -189,8 +190,10 @@ HttpReply change(SessionRegistry& registry, const HttpRequest& request) {
     Version made;
     made.say = ask.text("say", "");
     if (made.say.size() > max_comment_length) ask.fail("say: expected at most 200 bytes");
+    if (!text_error(made.say).empty()) ask.fail("say: expected UTF-8 without control characters");
     if (!ask.error().empty()) return error_reply(400, ask.error());
-    if (const std::string wrong = text_error(text); !wrong.empty()) return error_reply(text.empty() ? 400 : 413, wrong);
+    if (const std::string wrong = drawing_error(text); !wrong.empty())
+        return error_reply(text.empty() ? 400 : 413, wrong);
     auto drawn = found(registry, request.token);
     if (!drawn) return drawn.error();
     if (!drawn->edits) return error_reply(403, "this link is for looking: keep it under a link of your own");
@@ -267,7 +270,8 @@ HttpReply create_drawing(SessionRegistry& registry, const std::string& body) {
     RequestReader ask(*read, {"text"});
     const std::string text = ask.text("text");
     if (!ask.error().empty()) return error_reply(400, ask.error());
-    if (const std::string wrong = text_error(text); !wrong.empty()) return error_reply(text.empty() ? 400 : 413, wrong);
+    if (const std::string wrong = drawing_error(text); !wrong.empty())
+        return error_reply(text.empty() ? 400 : 413, wrong);
     const std::string edit = new_token();
     const std::string view = new_token();
     store::DocumentRow document;

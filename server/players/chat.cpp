@@ -71,21 +71,34 @@ Line line_of(const json::Value& value) {
                 read.flag("program")};
 }
 
-std::vector<Line> lines_of(const std::string& text) {
-    std::vector<Line> out;
+/// The chat of a place. Numbers are never used again, so that a complaint always names the same line.
+struct Chat {
+    std::int64_t next = 0;  ///< the number of the next line
+    std::vector<Line> lines;
+};
+
+/// Reads what text_of() wrote, or the list of lines that earlier versions stored.
+Chat chat_of(const std::string& text) {
+    Chat out;
     const auto all = json::parse(text, "");
     if (!all) return out;
-    for (const json::Value& one : all->items)
-        out.push_back(line_of(one));
+    const bool is_list = all->kind == json::Kind::list;
+    const json::Value* lines = is_list ? &*all : all->find("lines");
+    const json::Value* next = is_list ? nullptr : all->find("next");
+    if (lines != nullptr)
+        for (const json::Value& one : lines->items)
+            out.lines.push_back(line_of(one));
+    if (next != nullptr) out.next = next->integer;
+    if (is_list && !out.lines.empty()) out.next = out.lines.back().n + 1;
     return out;
 }
 
-std::string text_of(const std::vector<Line>& lines) {
+std::string text_of(const Chat& chat) {
     json::Writer to;
-    to.list();
-    for (const Line& l : lines)
+    to.object().member("next", chat.next).key("lines").list();
+    for (const Line& l : chat.lines)
         write_line(to, l, true);
-    to.end_list();
+    to.end_list().end_object();
     return to.take();
 }
 
@@ -134,7 +147,7 @@ HttpReply read_chat(BattleSession& session, const OpenedLink& by) {
         to.key("says").flag(may_write(session, by.link, place));
         to.key("lines").list();
         if (*document)
-            for (const Line& l : lines_of((*document)->text))
+            for (const Line& l : chat_of((*document)->text).lines)
                 write_line(to, l, false);
         to.end_list();
         to.end_object();
@@ -169,18 +182,19 @@ HttpReply write_chat_line(BattleSession& session, const OpenedLink& by, const Ht
     bool much = false;
     const auto kept = update_document(
         *session.context().store, collection, document_id(session, place), [&](store::DocumentRow& row) {
-            std::vector<Line> lines = lines_of(row.text);
+            Chat chat = chat_of(row.text);
+            std::vector<Line>& lines = chat.lines;
             const auto lately = std::count_if(lines.begin(), lines.end(), [&](const Line& l) {
                 return l.by == line.by && line.at - l.at < rate_window;
             });
             much = static_cast<std::size_t>(lately) >= burst;
             if (much) return false;
-            line.n = lines.empty() ? 0 : lines.back().n + 1;
+            line.n = chat.next++;
             lines.push_back(line);
             if (lines.size() > max_lines)
                 lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(max_lines));
             row.owner = session.id();
-            row.text = text_of(lines);
+            row.text = text_of(chat);
             return true;
         });
     if (!kept) return error_reply(507, kept.error());
@@ -201,7 +215,7 @@ HttpReply file_complaint(BattleSession& session, const OpenedLink& by, const std
     if (!known || !reads(session, by.link, place)) return error_reply(403, "this is said where you do not hear it");
     const auto document = session.context().store->document(collection, document_id(session, place));
     if (!document) return error_reply(507, document.error());
-    const std::vector<Line> lines = *document ? lines_of((*document)->text) : std::vector<Line>();
+    const std::vector<Line> lines = *document ? chat_of((*document)->text).lines : std::vector<Line>();
     const auto line = std::find_if(lines.begin(), lines.end(), [n](const Line& l) { return l.n == n; });
     if (line == lines.end()) return error_reply(404, "this line is gone");
     store::DocumentRow out;
@@ -219,12 +233,12 @@ store::Failure replace_chat_line(store::Store& store, const std::string& documen
                                  const std::string& text) {
     bool found = false;
     const auto failed = failure_of(update_document(store, collection, document_id, [&](store::DocumentRow& row) {
-        std::vector<Line> lines = lines_of(row.text);
-        const auto line = std::find_if(lines.begin(), lines.end(), [n](const Line& l) { return l.n == n; });
-        found = line != lines.end();
+        Chat chat = chat_of(row.text);
+        const auto line = std::find_if(chat.lines.begin(), chat.lines.end(), [n](const Line& l) { return l.n == n; });
+        found = line != chat.lines.end();
         if (!found) return false;
         line->text = text;
-        row.text = text_of(lines);
+        row.text = text_of(chat);
         return true;
     }));
     return failed || found ? failed : store::Failure("this line is gone");
@@ -236,7 +250,7 @@ std::string chat_lines_by(const BattleSession& session, Seat seat) {
     for (const char* place : places) {
         const auto document = session.context().store->document(collection, document_id(session, place));
         if (!document || !*document) continue;
-        for (const Line& l : lines_of((*document)->text))
+        for (const Line& l : chat_of((*document)->text).lines)
             if (l.seat == linstock::name_of(seat)) write_line(to, l, false);
     }
     to.end_list();
@@ -278,9 +292,9 @@ store::Failure delete_chat_lines(const BattleSession& session, const OpenedLink&
     for (const char* place : places) {
         const auto kept = update_document(*session.context().store, collection, document_id(session, place),
                                           [&](store::DocumentRow& row) {
-                                              std::vector<Line> lines = lines_of(row.text);
-                                              if (std::erase_if(lines, is_theirs) == 0) return false;
-                                              row.text = lines.empty() ? "" : text_of(lines);
+                                              Chat chat = chat_of(row.text);
+                                              if (std::erase_if(chat.lines, is_theirs) == 0) return false;
+                                              row.text = text_of(chat);
                                               return true;
                                           });
         if (const auto failed = failure_of(kept)) return failed;

@@ -93,10 +93,12 @@ MaybeRejection BattleSession::apply(const Decision& decision) {
         return Rejection{std::move(refusal), ""};
     DecisionBatch batch = stored_.batch();
     stored_.apply_to(batch, decision, true);
-    // A proposal ends when the other side decides; a proposal to take back ends with any decision. A ruling belongs to
-    // neither side and leaves proposals alone, so that it reveals nothing to a side that may not know of it.
+    // A proposal ends when the other side decides; a proposal to take back ends with any decision. Rulings, and
+    // decisions that one side does not know of, leave proposals alone: both sides see whether a proposal is open.
     const BattleClocks before = clocks;
-    if (!is_ruling(decision) && (clocks.proposer != decision.by || clocks.proposal_kind == "take_back"))
+    const bool is_known = batch.seen_by[static_cast<std::size_t>(Viewpoint::first)] &&
+                          batch.seen_by[static_cast<std::size_t>(Viewpoint::second)];
+    if (is_known && !is_ruling(decision) && (clocks.proposer != decision.by || clocks.proposal_kind == "take_back"))
         clocks.proposal_kind.clear();
     answer_automatically(batch);
     drop_outdated(stored_, clocks.appeals, decision, batch.state.turn);

@@ -65,6 +65,15 @@ class Hook(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.received.append((self.path, dict(self.headers), body))
+        if self.path == "/endless":
+            self.send_response(200)
+            self.end_headers()
+            with contextlib.suppress(OSError):
+                while True:
+                    self.wfile.write(bytes(1 << 16))
+                    self.server.written += 1 << 16
+            self.server.ended = time.monotonic()
+            return
         if self.path == "/moved":
             self.send_response(307)
             self.send_header("Location", f"https://localhost:{self.server.server_port}/secret")
@@ -83,6 +92,7 @@ def https_server(folder):
                     "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hook)
     server.received = []
+    server.written = server.ended = 0
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "cert.pem", folder / "key.pem")
     server.socket = context.wrap_socket(server.socket, server_side=True)
@@ -325,6 +335,15 @@ class Mailer(Sending):
             answer = json.loads(self.requests_to("/discord")[0][2])
             self.assertEqual(sorted(answer), ["allowed_mentions", "content"])
             self.assertNotIn("Linstock-Signature", self.requests_to("/discord")[0][1])
+
+    def test_EndlessAnswerOfAHook_IsCutOff_AndCountsAsDelivered(self):
+        with self.daemon("--hooks-anywhere") as server:
+            key = self.begin(server)
+            self.add_channel(server, key, way="hook", to=self.url("/endless"))
+            self.assertTrue(until(lambda: self.hooks.ended, 60))
+            self.assertLess(self.hooks.written, 16 << 20)  # mostly in the buffers of the two sockets
+            self.assertTrue(until(lambda: self.notifications() == [], 20))
+            self.assertEqual(len(self.requests_to("/endless")), 1)
 
     def test_GoneOrMovedHook_IsRemovedAndNotFollowed(self):
         with self.daemon("--hooks-anywhere") as server:

@@ -195,6 +195,17 @@ TEST(Courier, DispatchBeforeArrival_IsVisibleToAuthorAndUmpireOnly) {
     EXPECT_EQ(get(*field.s, "/api/battle/own", field.made.second).body.find(secret), std::string::npos);
 }
 
+TEST(Courier, UmpiresDispatches_AreDeletedWithTheUmpiresLines) {
+    Field field(":memory:");
+    ASSERT_EQ(field.write(field.made.first, "2", secret), 200);
+    ASSERT_EQ(field.write(field.made.umpire, "commander", "the brook is deep", R"(,"seat":"first")"), 200)
+        << field.read(field.made.umpire);
+    ASSERT_TRUE(field.reads(field.made.umpire, "the brook is deep"));
+    ASSERT_EQ(post(*field.s, "/api/battle/delete", "{}", field.made.umpire).status, 200);
+    EXPECT_FALSE(field.reads(field.made.umpire, "the brook is deep"));
+    EXPECT_TRUE(field.reads(field.made.umpire)) << "those of the side stay";
+}
+
 TEST(Courier, LostCourier_IsVisibleToUmpireOnly) {
     Field field(":memory:");
     ASSERT_EQ(field.write(field.made.first, "2", secret), 200);

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace linstock::server_test {
 namespace {
 
@@ -127,6 +129,9 @@ TEST(RefusalLog, Refusal_IsLoggedWithoutTheLink) {
     EXPECT_EQ(log[0].find(made.first), std::string::npos);
     s->received(id, R"({"verb":"sing")" + battle);
     EXPECT_EQ(log.size(), 2U);
+    s->received(id, R"({"verb":"si\u202e\u009bng")" + battle);
+    EXPECT_TRUE(std::all_of(log.back().begin(), log.back().end(), [](char c) { return c >= ' ' && c <= '~'; }))
+        << "the log of a terminal: " << log.back();
     EXPECT_TRUE(another->log.empty()) << "each client logs only its own refusals";
 }
 

@@ -303,6 +303,7 @@ TEST(ClientLimits, LongRequests_AreChargedSeparatelyFromSmallOnes) {
 
 TEST(ClientLimits, EquivalentAddresses_AreOneClientAndNetwork) {
     EXPECT_EQ(client_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+    EXPECT_EQ(network("::ffff:203.0.113.7"), "203.0.113.7") << "not the network of all IPv4 addresses";
     EXPECT_EQ(client_of("2001:db8:1:0:3:4:5:6"), client_of("2001:db8:1::6"));
     EXPECT_EQ(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1::");
     EXPECT_EQ(network("2001:db8:0:2::1"), network("2001:db8::2"));

@@ -111,6 +111,15 @@ TEST(Seats, Invitation_CanBeClaimedOnce) {
     EXPECT_TRUE(opens(*two.server, two.made.battle, opponents_key));
 }
 
+TEST(Seats, ClaimRepeatedByAFormerHolder_IsRefused) {
+    BattleWithInvitation two;
+    ASSERT_EQ(two.claim(opponents_key).status, 201);
+    ASSERT_EQ(post(*two.server, "/api/battle/delete", "", opponents_key).status, 200);
+    const std::string before = get(*two.server, "/api/battle", two.made.first).body;
+    EXPECT_EQ(two.claim(opponents_key).status, 410);
+    EXPECT_EQ(get(*two.server, "/api/battle", two.made.first).body, before) << "the computer must keep the seat";
+}
+
 TEST(Seats, Key_MustBeLongAndNew) {
     BattleWithInvitation two;
     EXPECT_EQ(two.claim("short").status, 400);

@@ -76,13 +76,21 @@ class ClockedBattle {
             EXPECT_EQ(engine_of(other), "") << "a known state without a prompt shows pending steps";
         }
         const bool looks = secret.contains(kind);
+        const auto propose = [&other](const char* what) {
+            other.player->ask("propose", R"("what":")" + std::string(what) + '"');
+        };
+        // A proposal of the other side must not end by a decision that the other side does not know of.
+        if (looks) propose(next() % 2 == 0 ? "draw" : "take_back");
         const std::string may_know = looks ? engine_of(other) : "";
         const std::string before = looks ? sent_to(other) : "";
         const Known known = known_to(other);
         const std::size_t updates_before = other.player->news.size();
         now_ += 1000 + static_cast<std::int64_t>(next() % 100'000);
         EXPECT_TRUE(asked.player->decide(decision)) << asked.player->answer();
-        if (!(known_to(other) == known)) return false;
+        if (!(known_to(other) == known)) {
+            propose("");
+            return false;
+        }
         secret.insert(kind);
         if (!lost_undo(other, updates_before)) {
             EXPECT_EQ(other.player->news.size(), updates_before)
@@ -93,6 +101,7 @@ class ClockedBattle {
         }
         const std::string after = looks ? sent_to(other) : "";
         EXPECT_EQ(after, before) << "after a secret '" << kind << "'";
+        if (looks) propose("");
         return looks;
     }
 
@@ -128,7 +137,9 @@ class ClockedBattle {
 
     static Known known_to(Side& side) {
         const json::Value news = side.player->last();
-        return {side.player->scene.frame(), side.player->scene.units(), side.player->events,
+        Scene::Members frame = side.player->scene.frame();
+        frame.erase("hours");  // compared by sent_to(): a change of it alone does not make a decision known
+        return {std::move(frame), side.player->scene.units(), side.player->events,
                 std::string(news.find("prompts")->raw(side.player->news.back()))};
     }
 

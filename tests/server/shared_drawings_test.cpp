@@ -76,6 +76,11 @@ TEST_P(Drawings, Versions_AreKept_AndCanBeRestored) {
     const json::Value seen = look(view);
     ASSERT_EQ(seen.find("versions")->items.size(), 3U);
     EXPECT_EQ(text_of(seen.find("versions")->items[1], "say"), "the mill moved");
+    EXPECT_EQ(keep("another", seen.find("version")->integer,
+                   "a\xE2\x80\xAE"
+                   "b"),
+              400)
+        << "turns the direction";
     EXPECT_EQ(seen.find("versions")->items[1].find("at")->integer, now);
     EXPECT_EQ(member(get(*s, "/api/drawing/version?n=1", view), "text"), "first");
     EXPECT_EQ(get(*s, "/api/drawing/version?n=9", view).status, 404);

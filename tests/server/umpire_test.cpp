@@ -127,25 +127,26 @@ TEST_F(UmpireSeat, UmpiresNotes_AreHiddenFromSpectators) {
 }
 
 TEST_F(UmpireSeat, NotesOfOneAuthor_AreLimitedByTheirSentSize) {
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 30; ++i)
         ASSERT_TRUE(first->take_advice() || second->take_advice());
     const auto note = [&](Player& player, int event, const std::string& text) {
         return did(player.ask("note", R"("event":)" + std::to_string(event) + R"(,"text":")" + text + "\""));
     };
-    std::string control;
+    std::string long_note;  // 2000 bytes, and twice as many as they are sent
     for (int i = 0; i < 2000; ++i)
-        control += "\\u0001";
+        long_note += "\\n";
+    EXPECT_FALSE(note(*umpire, 0, "a\\u0007b")) << "control characters are refused";
     int kept = 0;
-    while (kept < 40 && note(*umpire, kept, control))
+    while (kept < 40 && note(*umpire, kept, long_note))
         ++kept;
-    EXPECT_EQ(kept, 5) << "control characters count as six bytes, as they are sent";
+    EXPECT_EQ(kept, 16) << "a line end counts as two bytes, as it is sent";
     EXPECT_TRUE(note(*umpire, 0, "less"));
     EXPECT_TRUE(note(*umpire, 0, ""));
-    EXPECT_TRUE(note(*umpire, 6, control));
-    EXPECT_FALSE(note(*umpire, 7, control));
-    EXPECT_TRUE(note(*first, 0, control)) << "each author has a separate limit";
+    EXPECT_TRUE(note(*umpire, 17, long_note));
+    EXPECT_FALSE(note(*umpire, 18, long_note));
+    EXPECT_TRUE(note(*first, 0, long_note)) << "each author has a separate limit";
     restart();
-    EXPECT_FALSE(note(*umpire, 7, control));
+    EXPECT_FALSE(note(*umpire, 18, long_note));
 }
 
 TEST(NotesOnARecord, UploaderAndSpectator_ReadAllNotes_AndChangeOwnOnes) {
