@@ -82,10 +82,12 @@ TEST(SnapshotPages, BattleBetweenPeople_DoesNotSendTheSnapshotToASide) {
         const server::HttpReply created = post(*s, "/api/battles", body.take());
         ASSERT_EQ(created.status, 201) << created.body;
         const Made again = made_of(created);
-        Player player(*s, again.battle, again.both.empty() ? again.first : again.both);
-        ASSERT_TRUE(player.join().find("ok")->flag) << player.answer();
-        const std::string asked = text_of(player.last().find("prompts")->items.front(), "seat");
-        player.ask("known", R"("seat":")" + asked + "\"");
+        Player first(*s, again.battle, again.first);
+        Player second(*s, again.battle, again.second);
+        ASSERT_TRUE(first.join().find("ok")->flag && second.join().find("ok")->flag) << first.answer();
+        Player& player = first.asked() ? first : second;
+        ASSERT_TRUE(player.asked());
+        player.ask("known", first.asked() ? R"("seat":"first")" : R"("seat":"second")");
         const bool sent = player.answer().find("scenario_text") != std::string::npos;
         EXPECT_EQ(sent, !is_snapshot) << player.answer().substr(0, 400);
     }
