@@ -58,3 +58,12 @@ export function storeDraft(title: string, text: string, link?: Held, at = Date.n
   }
   return false;
 }
+
+let waiting: string | undefined;
+/** Text for the drawing board, which takes it when its page opens. */
+export const sendToBoard = (text: string): void => void (waiting = text);
+export function takeForBoard(): string | undefined {
+  const text = waiting;
+  waiting = undefined;
+  return text;
+}

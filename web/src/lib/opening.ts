@@ -19,14 +19,19 @@ export async function openBattle(asked: NewBattle): Promise<BattleMade> {
   return made;
 }
 
-/** Starts a battle against the computer, which plays the other side at this level; returns the address to open. */
+/**
+ * Starts a battle against the computer, which plays the other side at this level; returns the address to open. A
+ * scenario with a text is not in the library.
+ */
 export async function playNow(
-  scenario: Pick<ScenarioCard, "id" | "title" | "turns">,
+  scenario: Pick<ScenarioCard, "id" | "title" | "turns"> & Pick<NewBattle, "text" | "ruleset">,
   side: "first" | "second",
   level: Level,
 ): Promise<string> {
   const player = (seat: "first" | "second"): Player => (seat === side ? "human" : level);
-  const made = await openBattle({ scenario: scenario.id, first: player("first"), second: player("second") });
+  const { id, text, ruleset } = scenario;
+  const what = text === undefined ? { scenario: id } : { text, ...(ruleset ? { ruleset } : {}) };
+  const made = await openBattle({ ...what, first: player("first"), second: player("second") });
   const link = ownLink(made, 1);
   if (!link) throw new Error("the server gave no link to the battle");
   mine.made(link, made.battle, scenario.title, scenario.id, scenario.turns);

@@ -9,6 +9,8 @@ const known: [string, Exclude<Route, { page: "unknown" }>][] = [
   ["#/rules/revised/RV-10.D", { page: "rules", id: "revised", clause: "RV-10.D" }],
   ["#/battle/aB_-9", { page: "battle", token: "aB_-9" }],
   ["#/battle/aB_-9?lesson=2", { page: "battle", token: "aB_-9", lesson: 2 }],
+  ["#/skirmish", { page: "skirmish" }],
+  ["#/skirmish?ruleset=revised&seed=7", { page: "skirmish", query: "ruleset=revised&seed=7" }],
   ["#/draw", { page: "draw" }],
   ["#/draw/abc-1", { page: "draw", token: "abc-1" }],
   ["#/table", { page: "table" }],

@@ -8,6 +8,7 @@ export type Route =
   | { page: "yours"; code?: string }
   | { page: "draw"; token?: string }
   | { page: "table"; token?: string }
+  | { page: "skirmish"; query?: string }
   | { page: "lobby" }
   | { page: "meet"; token: string }
   | { page: "dice" }
@@ -51,6 +52,7 @@ export function routeOf(hash: string): Route {
   if (page === "yours" && parts.length <= 2) return first ? { page, code: first } : { page };
   if ((page === "draw" || page === "table") && parts.length <= 2) return first ? { page, token: first } : { page };
   if ((page === "lobby" || page === "dice" || page === "about") && parts.length === 1) return { page };
+  if (page === "skirmish" && parts.length === 1) return query ? { page, query } : { page };
   if (page === "notice" && parts.length === 3 && (first === "stop" || first === "sure"))
     return { page, what: first, token: second };
   if ((page === "meet" || page === "host") && parts.length === 2) return { page, token: first };
@@ -84,6 +86,8 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "dice":
     case "about":
       return `#/${route.page}${"token" in route && route.token ? `/${encodeURIComponent(route.token)}` : ""}`;
+    case "skirmish":
+      return `#/skirmish${route.query ? `?${route.query}` : ""}`;
     case "notice":
       return `#/notice/${route.what}/${encodeURIComponent(route.token)}`;
     case "yours":

@@ -18,6 +18,7 @@ import "./page_words";
 import "./people_words";
 import "./settle_words";
 import "./sharing_words";
+import "./skirmish_words";
 import "./printing_words";
 import "./umpire_words";
 import { commandLate } from "./en/command_late";

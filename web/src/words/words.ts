@@ -23,6 +23,7 @@ import { reading } from "./en/reading";
 import type { readingLate } from "./en/reading_late";
 import type { settle } from "./en/settle";
 import type { sharing } from "./en/sharing";
+import type { skirmish } from "./en/skirmish";
 import { table } from "./en/table";
 import type { umpire } from "./en/umpire";
 
@@ -58,6 +59,7 @@ type Catalogue = typeof english & {
   printing: typeof printing;
   settle: typeof settle;
   sharing: typeof sharing;
+  skirmish: typeof skirmish;
   umpire: typeof umpire;
 };
 export type Key = { [Section in keyof Catalogue]: `${Section}.${keyof Catalogue[Section] & string}` }[keyof Catalogue];

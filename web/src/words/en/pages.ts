@@ -8,6 +8,8 @@ export const pages = {
   first_battle_hint: "A ten-minute tutorial: moving, firing and morale.",
   play_now: "Play now",
   play_now_hint: "Choose side, opponent and length. The computer plays the enemy.",
+  surprise: "Surprise me",
+  surprise_hint: "A new battle on new ground, as large as you like.",
   opening: "Opening the battle…",
   draw: "Draw your own battle",
   draw_hint: "Draw the terrain, set up armies and objectives, then play.",
