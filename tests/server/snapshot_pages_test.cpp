@@ -78,7 +78,10 @@ TEST(SnapshotPages, BattleBetweenPeople_DoesNotSendTheSnapshotToASide) {
     for (const bool is_snapshot : {false, true}) {
         json::Writer body;
         body.object().member("text", is_snapshot ? text : text.substr(0, text.find("\n[situation]") + 1));
-        body.member("first", "human").member("second", "human").end_object();
+        body.member("first", "human").member("second", "human");
+        body.key("mine").list();
+        body.value("first").value("second").end_list();
+        body.end_object();
         const server::HttpReply created = post(*s, "/api/battles", body.take());
         ASSERT_EQ(created.status, 201) << created.body;
         const Made again = made_of(created);
