@@ -9,7 +9,7 @@ export const pages = {
   play_now: "Play now",
   play_now_hint: "Choose side, opponent and length. The computer plays the enemy.",
   surprise: "Surprise me",
-  surprise_hint: "A new battle on new ground, as large as you like.",
+  surprise_hint: "A new battle on new ground.",
   opening: "Opening the battle…",
   draw: "Draw your own battle",
   draw_hint: "Draw the terrain, set up armies and objectives, then play.",
