@@ -814,6 +814,13 @@ class Fight(Cli):
         self.assertIn("was of another version", self.run_it("snapshot", other, "--decision", "3", status=1).stderr)
         self.assertIn("not a record", self.run_it("snapshot", moment, status=2).stderr)
 
+    def test_BattleFromASnapshot_IsVerified(self):
+        record, moment, onward = self.path / "a.record", self.path / "moment.toml", self.path / "onward.record"
+        self.fight("-q", "--record", record)
+        self.run_it("snapshot", record, "--decision", "40", "--out", moment)
+        self.run_it("fight", moment, "-q", "--seed", "7", "--record", onward)
+        self.run_it("verify", onward)
+
     def test_ConvertedSnapshot_KeepsPlaces_AndSaysWhatIsLost(self):
         record, moment, other = self.path / "a.record", self.path / "moment.toml", self.path / "other.toml"
         self.fight("-q", "--record", record)

@@ -7,6 +7,7 @@
 #include "apps/linstock/commands.hpp"
 #include "apps/linstock/play/sha256.hpp"
 #include "battle/event.hpp"
+#include "battle/exact_moment.hpp"
 #include "battle/ruling.hpp"
 #include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
@@ -85,6 +86,7 @@ struct TakenBack {
     std::string reason;
 };
 struct Course {
+    std::uint64_t first_draw = 0;  ///< not 0 in a battle that continues an exact moment
     std::vector<Placed> rolls;
     std::vector<TakenBack> taken_back;
     std::vector<std::string> rulings;  ///< other rulings of an umpire, as event texts
@@ -110,6 +112,7 @@ bool lists_rolls(const Record& record) {
 /// nothing.
 std::optional<Course> rolls_of(Findings& found, const Battle& battle, const Record& record, const Dice& dice) {
     Course out;
+    out.first_draw = first_draw(battle);
     NotedDice noted(dice);
     State state = open(battle, &noted, nullptr);
     const bool listed = lists_rolls(record);
@@ -157,7 +160,7 @@ std::uint64_t past_taken_back(Findings& found, const Course& course, std::uint64
 
 void check_rolls(Findings& found, const Course& course, const SeededDice& dice) {
     std::set<std::uint64_t> asked;
-    std::uint64_t next = past_taken_back(found, course, 0);
+    std::uint64_t next = past_taken_back(found, course, course.first_draw);
     for (const Placed& p : course.rolls) {
         const Rolled& r = p.roll;
         const int face = dice.roll(r.index, r.sides);
