@@ -193,6 +193,11 @@ class Sending(unittest.TestCase):
             self.add_channel(server, self.begin(server), **channel(counter.addresses()[0]))
             self.assertTrue(until(lambda: counter.count > 0, 60))
 
+    def notifications(self):
+        """Those that wait in the store."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.path / self.id()}.sqlite?mode=ro", uri=True)) as store:
+            return [json.loads(text) for (text,) in store.execute("SELECT text FROM paper WHERE drawer IN ('letter', 'hook', 'hook again')")]
+
     def wait_until_all_tried(self, server, counter, channel):
         """Waits until each address was tried. Its owner must see no difference to an unreachable host. Otherwise
         players could find out which names lead into a private network."""
@@ -205,13 +210,9 @@ class Sending(unittest.TestCase):
         def channels():
             return [one for seat in seats for one in request_json(server, "GET", "/api/battle/notices", None, seat)[1]["ways"]]
 
-        def notifications():
-            with contextlib.closing(sqlite3.connect(f"file:{self.path / self.id()}.sqlite?mode=ro", uri=True)) as store:
-                return [json.loads(text) for (text,) in store.execute("SELECT text FROM paper WHERE drawer IN ('letter', 'hook', 'hook again')")]
-
         self.assertEqual(len(channels()), len(counter.NAMES))
-        self.assertTrue(until(lambda: sorted(one["way"]["to"] for one in notifications() if one["tries"] > 0) ==
-                              sorted(counter.addresses())), (notifications(), channels()))
+        self.assertTrue(until(lambda: sorted(one["way"]["to"] for one in self.notifications() if one["tries"] > 0) ==
+                              sorted(counter.addresses())), (self.notifications(), channels()))
         self.assertEqual([one["to"] for one in channels() if "shut_until" in one], [])
 
     def url(self, path):
