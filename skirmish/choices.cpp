@@ -88,9 +88,16 @@ Problem no_ruleset(const Tables& tables, const Request& r) {
                                  first->period, second->period),
                      "two lists of one period");
     const Theatre* theatre = find(tables.theatres, r.theatre);
-    if (theatre != nullptr)
+    if (theatre != nullptr) {
+        const ArmyList* list = first != nullptr ? first : second;
+        std::vector<std::string> theatres;
+        for (const Theatre& other : tables.theatres)
+            if (list != nullptr ? plays(other, list->period)
+                                : fits([&](const std::string& period) { return plays(other, period); }))
+                theatres.push_back(other.id);
         return wrong(fmt::format("the theatre '{}' does not fit the period", theatre->id),
-                     "a theatre of the period; this one is for " + joined(theatre->periods));
+                     "one of " + joined(theatres));
+    }
     return wrong(fmt::format("{} has no rules for short sight, which '{}' needs", r.ruleset, r.kind),
                  "another ruleset or another kind");
 }

@@ -60,7 +60,7 @@ def ask(**request):
         return ask(**request)
     return message
 
-url = urlsplit(sys.argv[1])
+url = urlsplit(sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__))
 key = url.fragment.rpartition("/")[2]
 if not key.startswith("program-"):  # an invitation: claim its seat, with a key that says that a program plays
     invitation, key = key, "program-" + secrets.token_urlsafe(24)

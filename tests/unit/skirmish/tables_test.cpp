@@ -91,6 +91,7 @@ TEST(SkirmishRequest, ListOfAnotherPeriod_IsRejectedWithThePossibleLists) {
     r.theatre = "virginia-woods";
     EXPECT_NE(refusal_of(r).find("the theatre 'virginia-woods' does not fit the period"), std::string::npos)
         << refusal_of(r);
+    EXPECT_NE(refusal_of(r).find("saxon-plain"), std::string::npos) << refusal_of(r);
 }
 
 TEST(SkirmishRequest, ListsOfOneSide_AreRejected) {
