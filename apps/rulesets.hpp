@@ -17,7 +17,7 @@ Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string
                                                                const std::vector<SourceText>& house,
                                                                Problems* warnings = nullptr);
 
-/// The same from given files.
+/// A ruleset from the given files.
 Result<std::shared_ptr<const Ruleset>, Problems> make_ruleset(const std::string& id, const RulesetFiles& files,
                                                               Problems* warnings = nullptr);
 

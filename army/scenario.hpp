@@ -153,7 +153,8 @@ struct Scenario {
 
     double sight_limit(int turn) const;  ///< a large number if there is no limit
     bool has_option(std::string_view name) const;
-    /// Whether this is its hash, or was in version 1: then it covered the whole canonical text.
+    /// Whether `value` is this scenario's hash, of version 2 or of version 1. Version 1 covered the whole canonical
+    /// text.
     bool has_hash(std::uint64_t value) const;
     /// An error at a position in this file.
     Problem problem(FilePosition where, std::string text, std::string expected = "", std::string clause = "") const;

@@ -270,7 +270,7 @@ std::string decision_line(const Battle& battle, const Decision& decision, const 
     return to.take() + "\n";
 }
 
-std::string end_line(const Battle& /*all that is told is in the state*/, const State& state) {
+std::string end_line(const Battle& /*the end line needs only the state*/, const State& state) {
     json::Writer to;
     to.object();
     to.key("end").flag(true);

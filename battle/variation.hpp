@@ -20,7 +20,8 @@ struct UnitNumber {
 
 /// `own` is the ruleset's table of the unit; null = the file has none.
 struct Variation {
-    /// The first is the unit's strength. Null: stands, and figures on each.
+    /// The numbers that can vary, the unit's strength first. If the function is null: the number of stands, and the
+    /// figures per stand.
     std::span<const UnitNumber> (*numbers)(const Unit&, const OwnTable* own) = nullptr;
     /// Called before a number of the unit changes to `value`: updates dependent entries. May be null.
     void (*follow)(const Unit&, OwnTable& own, const UnitNumber&, int value) = nullptr;

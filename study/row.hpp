@@ -27,7 +27,7 @@ enum class Count : std::uint8_t {
     charges,          // attacks declared
     charges_stopped,  // attackers that did not close
     charges_closed,   // attackers that closed
-    charges_met,      // closed on by this side and met by an enemy that stood
+    charges_met,      // attacks by this side that closed on an enemy that stood
     combats,          // close combats as the attacker
     combats_won,      // of these, won
     volleys,

@@ -104,8 +104,8 @@ std::optional<bool> own_flag(const Battle& battle, const Officer& officer, std::
     return flag == nullptr ? std::nullopt : std::optional<bool>(*flag);
 }
 
-/// What the scenario says for this ruleset. By default an officer is higher who leads the army, or commands with
-/// commanders of their own.
+/// The scenario's entry for this ruleset. By default an officer is higher if they lead the army, or if their command
+/// contains commands with officers.
 bool is_higher(const Battle& battle, const Officer& officer) {
     if (const auto flag = own_flag(battle, officer, "higher")) return *flag;
     const auto& commands = battle.forces().commands;

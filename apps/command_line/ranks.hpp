@@ -21,7 +21,7 @@ std::optional<Rank> rank_here();
 bool array_with_holes();
 
 /// The share of the work: the requested one ("2/8"), else the one that a launcher gave this process, else all of it.
-/// Nothing after a message.
+/// On an error, prints a message and returns nothing.
 struct Share {
     study::Shard shard;
     std::optional<Rank> rank;  ///< of this process, if a launcher gave the share

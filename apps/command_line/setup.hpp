@@ -25,8 +25,8 @@ struct Stage {
     std::string ruleset;
     std::shared_ptr<const Battle> battle;
 };
-/// Each scenario with each of `rulesets`; if that is empty, with all rulesets that the scenario names, or its default.
-/// Nothing after a message if one cannot be played.
+/// Each scenario with each of `rulesets`. If `rulesets` is empty: all that the scenario names; if it names none, the
+/// default. If one cannot be played, prints a message and returns nothing.
 std::optional<std::vector<Stage>> stages_of(const std::vector<std::string>& scenarios,
                                             const std::vector<std::string>& rulesets);
 
@@ -46,12 +46,13 @@ bool outputs_fit(const std::vector<std::string>& outputs, const std::vector<std:
 
 /// Complains of the first unknown ruleset; false if there is one.
 bool rulesets_known(const std::vector<std::string>& books);
-/// Reads "48x36", in inches; nothing after a message.
+/// Reads "48x36", in inches. On an error, prints a message and returns nothing.
 std::optional<std::pair<int, int>> table_of(const std::string& text);
 /// Writes to the file, or to standard output for "". Complains if that fails.
 Status write_output(const std::string& text, const std::string& file);
 
-/// The seed in the text, or 256 random bits of the system for "". Nothing after a message if the text is not a seed.
+/// The seed in the text, or 256 random bits of the system for "". If the text is not a seed, prints a message and
+/// returns nothing.
 std::optional<Seed> seed_from(const std::string& text);
 
 }  // namespace linstock::apps

@@ -67,7 +67,7 @@ std::string table_of(const std::string& book, const general::Weights& w) {
     return out;
 }
 
-/// The tables of the output file, none if there is no file; nothing after a message.
+/// The tables of the output file, none if there is no file. On an error, prints a message and returns nothing.
 std::optional<general::WeightTables> tables_in(const std::string& path) {
     std::error_code ignored;
     if (path.empty() || !std::filesystem::is_regular_file(path, ignored)) return general::WeightTables{};
@@ -82,8 +82,8 @@ std::optional<general::WeightTables> tables_in(const std::string& path) {
     return std::nullopt;
 }
 
-/// Writes the trained tables among the present tables of the file, which may have changed meanwhile. False after a
-/// message.
+/// Writes the trained tables among the present tables of the file, which may have changed meanwhile. On an
+/// error, prints a message and returns false.
 bool write(const std::string& path, const general::WeightTables& result) {
     auto tables = tables_in(path);
     if (!tables) return false;

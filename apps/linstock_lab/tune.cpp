@@ -94,7 +94,7 @@ class Tuning {
     }
 
   private:
-    /// False after a message if --only names a weight that this ruleset does not have.
+    /// If --only names a weight that this ruleset does not have, prints a message and returns false.
     bool all_known() const {
         std::vector<std::string> names;
         for (const general::TunableWeight& w : general::tunable_weights(rules_))

@@ -8,7 +8,7 @@ namespace linstock::apps {
 namespace {
 
 constexpr unsigned large = 1, medium = 2, battle = 4, link = 8, copy = 16, stores = 32, checks = 64, long_body = 128;
-constexpr unsigned reads_large = 256;  ///< GET too
+constexpr unsigned reads_large = 256;  ///< GET requests are also large
 
 struct Row {
     std::string_view path;

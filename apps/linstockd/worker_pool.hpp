@@ -62,7 +62,7 @@ struct WorkerPoolStatus {
         bool plays_battles = false;
         std::size_t index = 0;
         bool alive = false;
-        std::size_t pending = 0;   ///< requests that it has and has not answered
+        std::size_t pending = 0;   ///< requests that it has received but not yet answered
         std::uint64_t memory = 0;  ///< bytes that it does not share
     };
     std::vector<Process> processes;

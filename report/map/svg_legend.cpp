@@ -30,7 +30,7 @@ std::string foot(const char* cls, bool losses) {
                : "");
 }
 
-/// A unit of bases that are lost as a whole.
+/// A unit in rulesets that remove whole bases instead of figures.
 std::string bases(const char* cls, const char* edge) {
     return fmt::format("<g class=\"u {}\">{}{}{}</g>", cls, stands, edge, fronts);
 }

@@ -37,7 +37,7 @@ std::string arm_text(const Unit& unit) {
                : arm;
 }
 
-/// A bar with the parts remaining, lost in the field, and lost with the unit.
+/// A bar that shows the share of the strength that remains.
 std::string strength_bar(int start, int left) {
     if (start <= 0) return {};
     const int share = std::clamp(left * 100 / start, 0, 100);

@@ -32,7 +32,8 @@ std::string split_bar(const study::Summary& s, std::size_t a) {
         const double share = percent_of(n, all);
         if (n == 0) return;
         const std::string text = name + " " + decimal(share, 1) + " %";
-        const bool room = share * 8.6 > 9.0 * static_cast<double>(text.size());  // of 860 px; enough for the letters
+        // The bar is 860 px wide and a letter needs 9 px.
+        const bool room = share * 8.6 > 9.0 * static_cast<double>(text.size());
         out += fmt::format("<i class=\"{}\" style=\"width:{}%\" title=\"{}\">{}</i>", side, num(share), escaped(text),
                            room ? escaped(text) : "");
     };

@@ -35,8 +35,8 @@ void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visi
     const double whole = distance(from, to);
     if (whole <= 0) return;
     const Profile& pf = profile(battle);
-    thread_local Trace met;                 // lint: threads: scratch of this call, no rule remembers it
-    thread_local std::vector<double> cuts;  // lint: threads: likewise
+    thread_local Trace met;                 // lint: threads: scratch buffer, overwritten by each call
+    thread_local std::vector<double> cuts;  // lint: threads: scratch buffer, overwritten by each call
     battle.ground->trace(from, to, on_the_way, met);
     cuts.assign({0, 1});
     for (const PieceOnLine& m : met) {

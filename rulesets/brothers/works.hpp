@@ -31,7 +31,7 @@ Vec nearest_of(const Battle&, const Section&, Vec p);
 std::size_t eighth_of(const Battle&, const Section&);
 /// Only edges of an outline that face p can be fired at from there; a line, from both sides.
 bool looks_at(const Battle&, const Section&, Vec p);
-/// BA-9.G: the edge of this area that an attack along the line crosses into it is breached.
+/// BA-9.G: true if an attack along the line enters the area through a breached edge.
 bool comes_through_breach(const Battle&, const State&, PieceId area, Segment line);
 
 /// The works that these bases hold: a line from behind within EDGE, an area from inside.

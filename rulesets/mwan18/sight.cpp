@@ -41,7 +41,7 @@ bool hill_hides(const Battle& battle, const PieceOnLine& met, int from_level, in
 int level_at(const Battle& battle, Vec p) { return battle.ground->level_at(p); }
 
 bool ground_open(const Battle& battle, const State&, Vec from, Vec to) {
-    thread_local Trace trace;  // lint: threads: scratch of this call, no rule remembers it
+    thread_local Trace trace;  // lint: threads: scratch buffer, overwritten by each call
     trace.clear();
     battle.ground->trace(from, to, hiding, trace);
     if (trace.empty()) return true;

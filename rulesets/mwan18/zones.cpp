@@ -65,7 +65,7 @@ bool in_arc(const Battle& battle, const State& state, const FrontEdge& edge, Uni
     const Box box = footprint(battle, state, target);
     if (has_ahead(edge, half_width, degrees, box.centre)) return true;
     if (far_from_arc(edge, half_width, degrees, box)) return false;
-    thread_local std::vector<Vec> centres;  // lint: threads: scratch of this call, no rule remembers it
+    thread_local std::vector<Vec> centres;  // lint: threads: scratch buffer, overwritten by each call
     stand_centres(battle, state, target, centres);
     return std::any_of(centres.begin(), centres.end(), [&](Vec c) { return has_ahead(edge, half_width, degrees, c); });
 }

@@ -205,7 +205,8 @@ std::string answer_without_connection(SessionRegistry& registry, const std::stri
 
 std::string answer_detached(SessionRegistry& registry, const std::string& token, std::string_view message) {
     const auto request = json::parse(message, "");
-    if (!request || request->kind != json::Kind::object) return end_answer(empty_answer(), "a request is an object");
+    if (!request || request->kind != json::Kind::object)
+        return end_answer(empty_answer(), "the request must be a JSON object");
     try {
         return answer_without_connection(registry, token, *request, message);
     } catch (const std::exception& e) {
@@ -221,7 +222,7 @@ void answer_message(SessionRegistry& registry, Connection& from, std::string_vie
     if (!request)
         return fail(from, empty_answer(),
                     "column " + std::to_string(request.error().column) + ": " + request.error().text);
-    if (request->kind != json::Kind::object) return fail(from, empty_answer(), "a request is an object");
+    if (request->kind != json::Kind::object) return fail(from, empty_answer(), "the request must be a JSON object");
     try {
         serve(registry, from, *request, message);
     } catch (const std::exception& e) {

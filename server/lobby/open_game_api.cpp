@@ -604,7 +604,7 @@ HttpReply rematch(SessionRegistry& registry, const std::string& token, const Sea
     if (const auto wrong = session.load()) return error_reply(session.refused_by_store() ? 507 : 410, *wrong);
     const LinkAccess& link = entrance->link;
     if (link.role != Role::commander || link.first == link.second)
-        return error_reply(403, "only the commander of one side can ask for a rematch");
+        return error_reply(403, "only a player who commands exactly one side can ask for a rematch");
     if (link.program && !is_program_key(who.key))
         return error_reply(403, "key: a program asks for a rematch with a program's key: it begins with 'program-'");
     if (!session.is_over()) return error_reply(409, rematch_too_early_message);

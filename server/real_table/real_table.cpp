@@ -42,7 +42,7 @@ RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& stagin
     // Without dice: nothing has been rolled on the real table yet. Positions do not matter.
     roster_ = open(*battle_, nullptr, nullptr);
     roster_.turn = std::max<std::uint16_t>(roster_.turn, 1);  // before the first bound there is no fire
-    // Officers who arrive later come when the players say so: with a unit, or to one.
+    // Officers who arrive later enter when the players report them, together with a unit or joining one.
     for (OfficerState& o : roster_.officers)
         if (kept_back(o.presence)) o.presence = Presence::on_table;
     if (staging_.opened != nullptr) staging_.opened(roster_);
@@ -114,7 +114,8 @@ std::optional<Decision> RealTable::answer(const TableQuestion& asking, const Pro
     return std::nullopt;
 }
 
-/// The given dice, or what is to be rolled. A unit that only stands in for position rolls nothing: it passes.
+/// Uses the given dice, or asks for them. A unit that is on the blank table only for its position does not roll: its
+/// test passes.
 void RealTable::throw_dice(const TableQuestion& asking, const Prompt& p, PlayedQuestion& out,
                            std::vector<Event>& events, std::optional<Refusal>& no) const {
     const RollAsked& roll = p.roll.front();
@@ -173,7 +174,7 @@ Result<PlayedQuestion, Refusal> RealTable::play(const TableQuestion& asking) con
     return out;
 }
 
-/// A part that has split off: it had no stands at the start, or has none now (MW-6.15).
+/// True if this part has split off during the question: before it, the part was absent or destroyed (MW-6.15).
 bool RealTable::was_started(const PlayedQuestion& played, UnitId id) const {
     const Presence was = roster_.unit(id).presence;
     const UnitState& then = played.at.state.unit(id);
@@ -181,7 +182,8 @@ bool RealTable::was_started(const PlayedQuestion& played, UnitId id) const {
     return at_start_[id.index()] == 0 && was == Presence::destroyed && then.presence == Presence::on_table;
 }
 
-/// The units of the question, and parts that split off from them. The others only stand in for position.
+/// The units of the question, and parts that split off from them. The others are on the blank table only for their
+/// position, so their results are dropped.
 bool RealTable::is_applied(const PlayedQuestion& played, const TableShot& shot, UnitId id) const {
     return shot.speaks_of(id) || (id && was_started(played, id));
 }
@@ -216,7 +218,8 @@ void RealTable::apply_result(const PlayedQuestion& played, const TableShot& shot
         const Presence is = then.officers[i].presence;
         if (is == Presence::absent || is == Presence::arriving) continue;
         const bool with_one = was.attached_to && is_applied(played, shot, was.attached_to);
-        // A named officer counts in any place (RV-5.H.2: one die per officer).
+        // The result of an officer who is on the table counts even without a unit of the question (RV-5.H.2: one die
+        // per officer).
         if (!with_one && was.presence != Presence::on_table) continue;
         OfficerState& now = roster_.officers[i];
         now = then.officers[i];

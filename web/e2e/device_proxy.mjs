@@ -1,5 +1,5 @@
-// The page of a linstockd that also offers battles on this device, as ./play serves it, wherever the client was built.
-// Requests for other paths go to the server, with a delay in milliseconds.
+// A proxy that serves the client with battles on this device, as ./play does. It forwards `/api/` and WebSocket traffic
+// to a server, the WebSocket with a delay in milliseconds.
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, request as ask } from "node:http";
 import { connect } from "node:net";

@@ -1,12 +1,12 @@
-// How soon a first battle is ready on this device, for a slow device with a slow network: on the first visit and later
-// ones.
+// Measures how soon a battle played in the browser is ready on a slow device with a slow network, on the first visit
+// and on later ones.
 //   node tools/device_page.mjs [FOLDER] [slower] [megabits] [runs]
 // FOLDER is a site (`./play --static`); without one it is built from dist/ and build/wasm. The files arrive as a host
 // sends them: with brotli, a latency of 40 ms, and at most [megabits] per second in total (10). To make the
 // device 4 times slower, the tool stops the browser's page processes and their workers for three of four milliseconds;
-// Chromium's own throttling slows the page without its workers. It prints the time from the navigation until "Play now" can be
-// pressed, the time from that press until the table with its first question is there, and the processor time of page
-// and workers.
+// Chromium's own throttling slows the page without its workers. It prints the time from the navigation until "Play now"
+// can be pressed, the time from that press until the table with its first question is there, and the processor time of
+// page and workers.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";

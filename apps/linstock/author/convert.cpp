@@ -19,7 +19,8 @@ namespace {
 
 constexpr const char* only_book = "brothers";
 
-/// The id of the variant with this title ("6 mm, centimetres") or id ("mm6_cm"); "" after a message.
+/// The id of the variant with this title ("6 mm, centimetres") or id ("mm6_cm"). On an error, prints a
+/// message and returns "".
 std::string variant_named(const Charts& charts, const std::string& said) {
     std::vector<std::string> titles;
     for (const Variant& v : charts.variants()) {

@@ -159,7 +159,8 @@ std::vector<Side> sides_of(const Rows& rows, const std::string& otherwise) {
     return sides;
 }
 
-/// A battle on open ground to be completed; for one army only its part of the file.
+/// The text of a scenario on open ground, for the author to complete. If there is only one army: only that army's
+/// part.
 std::string battle_text(const std::vector<Side>& sides, const Skeleton& s) {
     if (sides.size() == 1) return side_text(sides.front(), s, true);
     return frame_text(s) + goals_text(s, sides[0].name, sides[1].name) + side_text(sides[0], s, true) +

@@ -87,7 +87,8 @@ void most_costly_first(std::vector<Costly>& all, std::size_t most) {
     if (all.size() > most) all.resize(most);
 }
 
-/// Replays the battle; false after a message. The record was replayed before, so no decision should be refused.
+/// Replays the battle. The record was replayed before, so no decision should be refused. On an error, prints a message
+/// and returns false.
 bool visit_decisions(const Battle& battle, const Record& record, const std::string& file,
                      const std::function<void(std::size_t, const State&, const Decision&)>& visit) {
     const auto dice = recorded_dice(battle, record.head);
@@ -104,7 +105,7 @@ bool visit_decisions(const Battle& battle, const Record& record, const std::stri
     return true;
 }
 
-/// A captain judges all decisions, or some of them; false after a message.
+/// A captain judges all decisions, or some of them. On an error, prints a message and returns false.
 bool judge_all(const Battle& battle, const Record& record, const ReviewOptions& o, const Reviewer& reviewer,
                JudgedDecisions& out) {
     const bool well =

@@ -23,7 +23,7 @@ struct Moment {
 };
 
 /// The state after `wanted` decisions, or the last one that can be played on. Every state must have its recorded hash,
-/// because a ruleset of another version may play differently. Nothing after a message.
+/// because a ruleset of another version may play differently. On an error, prints a message and returns nothing.
 std::optional<Moment> moment_of(const Setup& setup, const Record& record, const SnapshotOptions& o) {
     const Battle& battle = *setup.battle;
     const auto differs = [&](std::size_t decisions) {

@@ -178,7 +178,7 @@ std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
 
 namespace {
 
-/// Warns about pairs and long studies; false after a message if the study is too large.
+/// Warns about pairs and long studies. If the study is too large, prints a message and returns false.
 bool print_size(const study::Manifest& manifest, const StudyOptions& o) {
     constexpr std::uint64_t most = 100'000'000;
     constexpr std::uint64_t many = 1'000'000;

@@ -21,7 +21,7 @@ struct RequestedArm {
 };
 
 /// The arms of `--house` and `--vary`: the printed rules and each `--house` ("a+b" is both together), each with every
-/// combination of varied values. Nothing after a message.
+/// combination of varied values. On an error, prints a message and returns nothing.
 std::optional<std::vector<RequestedArm>> requested_arms(const StudyOptions& options);
 
 /// The manifest of the study. If something cannot be read or changed, prints a message (not if `quiet`) and returns
@@ -32,7 +32,7 @@ std::optional<study::Manifest> plan(const StudyOptions& options, const std::vect
 /// "'a' and 'b' are the same battle": two names for one arm, such as turns=3 and turns=03; "" if there are none.
 std::string identical_arms(const study::Manifest& manifest);
 
-/// The prepared battles of a manifest; nothing after a message.
+/// The prepared battles of a manifest. On an error, prints a message and returns nothing.
 std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study::Manifest& manifest,
                                                                      bool quiet = false);
 

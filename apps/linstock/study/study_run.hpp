@@ -22,7 +22,8 @@ bool fight_tasks(const study::Manifest& manifest, const Battles& battles, const 
 
 report::EndingText ending_words(const Battles& battles);
 
-/// Writes tables and report of the rows in `folder`, complete or not. Nothing after a message.
+/// Writes tables and report of the rows in `folder`, complete or not. On an error, prints a message and returns
+/// nothing.
 std::optional<study::Summary> finish(const std::filesystem::path& folder, const study::Manifest& manifest,
                                      const Battles& battles, unsigned threads);
 

@@ -19,7 +19,7 @@ namespace linstock::apps {
 
 namespace {
 
-/// A unit by its name or by its short name on the map; none after a message.
+/// A unit by its name or by its short name on the map. On an error, prints a message and returns none.
 UnitId unit_named(const Battle& battle, const std::string& said) {
     std::vector<std::string> known;
     for (const Unit& unit : battle.forces().units) {

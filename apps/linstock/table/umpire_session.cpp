@@ -40,7 +40,8 @@ std::string UmpireSession::answer(std::string_view line) {
 }
 
 void UmpireSession::serve(const Value& request, std::string_view line, Writer& to) {
-    if (request.kind != json::Kind::object) return fail(to, "a request is an object such as {\"verb\":\"prompts\"}");
+    if (request.kind != json::Kind::object)
+        return fail(to, "the request must be a JSON object such as {\"verb\":\"prompts\"}");
     if (const Value* id = request.find("id")) {
         if (id->kind != json::Kind::integer && id->kind != json::Kind::text)
             return fail(to, "id: expected a whole number or a text, which the answer repeats");

@@ -1,7 +1,7 @@
 // RV-10.G: friends of an attacked unit come to its support.
 //
-// support, unit none: 0 asks which units try, if any may
-// support, a unit:    0 tests; 1 the result: moves up, asks the place if there are several
+// Step `support` without a unit asks which units try, if any may. With a unit: stage 0 tests; stage 1 moves the unit
+// up, or asks for the place if there is a choice.
 //
 // A place is a number: 0 on the left, 1 on the right, 2 behind, each touching the supported unit and facing as it does;
 // 3 from where the supporter is.
@@ -81,7 +81,7 @@ struct Place {
 
 constexpr double touch = 0.01;
 
-/// RV-16.F.3, RE-16.F.3, CF-17.F.7: a town is met at its walls, wherever they run.
+/// RV-16.F.3, RE-16.F.3, CF-17.F.7: true if the path enters the town. A path that only touches its walls does not.
 bool through_town(const Polygon& area, Segment way) {
     for (const Stretch& s : inside(area, way)) {
         const Vec middle = way.a + (way.b - way.a) * ((s.from + s.to) / 2);
@@ -108,7 +108,7 @@ bool through_an_enemy(const Battle& battle, const State& state, UnitId id, Segme
 
 std::array<Place, 3> support_places(const Battle& battle, const State& state, UnitId id, UnitId defender) {
     std::array<Place, 3> out;
-    if (state.unit(defender).town) return out;  // its walls are lined: no unit moves up beside a town
+    if (state.unit(defender).town) return out;  // the garrison holds all walls, so no unit can move up beside it
     const Box box = footprint(battle, state, defender);
     const Formation formation = formation_moving_out(battle, state, id);
     const Size size = size_of(battle, state, id, formation);
@@ -141,7 +141,8 @@ const char* place_word(std::size_t number) {
     return words[number];
 }
 
-/// Only the players of a real table know whether a place is free. On the blank one no unit is in the way.
+/// Only the players of a real table know whether a place is free. On the blank table that the program builds for a
+/// question, no unit is in the way.
 bool may_have_no_place(const Battle& battle) { return statements(battle) != nullptr; }
 
 /// RV-2.B: a concealed unit near the path is seen first and may hold the place.
@@ -379,7 +380,7 @@ void place_candidates(const Battle& battle, const State& state, const Step& step
                       std::vector<Decision>& out) {
     const auto l = step.locals.as<SupportLocals>();
     const auto places = support_places(battle, state, l.unit, l.defender);
-    // Recommended: behind, as a line with a support.
+    // The place behind comes first: the defender is then a supported line.
     for (const std::size_t i : {std::size_t{2}, std::size_t{0}, std::size_t{1}, where_it_stands}) {
         const bool open = i < places.size() ? places[i].free : may_have_no_place(battle);
         if (!open || out.size() >= most) continue;

@@ -24,8 +24,7 @@ struct FireStepLocals {
 inline Step fire_step(FireStep step) { return make(Proc::fire_step, FireStepLocals{step, 0, {}}); }
 /// A fire step whose beginning the caller has already carried out.
 Step begun_fire_step(FireStep step);
-/// The rest of a fire step after its volleys: casualties and tests. Opportunity fire on a mover at a point of its path
-/// (RV-7.4), a volley of one unit, continues with it too.
+/// The rest of a fire step after its volleys: casualties and tests. A real table plays the hits on a unit with it.
 Step rest_of_fire_step();
 
 struct Volley {
@@ -69,7 +68,7 @@ bool cone_holds(const Battle&, const State&, const FireCones&, Vec apex, UnitId 
 /// Adds the cones of a face for drawing.
 void add_arcs(const Battle&, const State&, UnitId, int face, std::vector<Arc>& out);
 
-/// A lawful target of a face, and the kind of sight: over heads guns fire ball only.
+/// A lawful target of a face, and the kind of sight. Guns that fire over the heads of others use ball only.
 struct Shot {
     UnitId unit;
     double distance = 0;
@@ -175,7 +174,8 @@ std::span<const Field> volley_fields();
 Step fire_again(const Volley&);
 
 // --- CF-3.F: a round of the fire-fight ---
-/// In any step: on the field and in order to fire, deployed, with cartridges, allowed by RE-ball.
+/// Whether the unit meets the conditions of every fire step: it is on the field, in order and deployed, has cartridges,
+/// and RE-ball allows it.
 bool deployed_to_fire(const Battle&, const State&, UnitId);
 /// Whether a unit may fire in a round, moved or not, fired or not.
 bool may_fire_in_round(const Battle&, const State&, UnitId);
@@ -212,12 +212,14 @@ void push_spike(Play&, UnitId battery, UnitId by);
 bool spike_is_near(const Battle&, const State&, UnitId battery, UnitId asked, ArmyId by);
 /// All guns that a seat may spike now, as offers of a prompt.
 void offer_spikes(const Battle&, const State&, Seat, std::vector<Offer>& out);
-/// "At any moment": also during a question of close combat (and_spikes of spiking.hpp). In order: the offers worth
-/// showing there, of guns that are charged or that lie abandoned where their army stands; these as decisions; the
-/// reason why one is not lawful; the try itself, after which the same question is asked again.
+/// Adds spiking offers to a close-combat prompt, because spiking is possible "at any moment" (and_spikes of
+/// spiking.hpp): for enemy guns, for the unit that is asked, and for guns that are charged.
 void offer_spikes_beside(const Battle&, const State&, Prompt&);
+/// The spiking offers of the prompt as decisions.
 void add_spikes(const Prompt&, std::size_t most, std::vector<Decision>& out);
+/// Why a spiking decision is not lawful.
 std::optional<Refusal> check_spike(const Battle&, const State&, const Decision&);
+/// Tries to spike, then asks the same question again.
 Flow spike_first(Play&, const Step& asking, const Decision&);
 void forget_spikes(Play&);
 
@@ -234,7 +236,8 @@ void register_sharpshooters(ProcedureTable&);
 
 /// RV-7.3, RV-16.C
 bool in_cover(const Battle&, const State&, UnitId target, UnitId from, Cite* why = nullptr);
-/// Whether it may fire in this step at all: conditions of RV-7.1, RV-7.4, RV-15.A, attack and state, not of targets.
+/// Whether the unit's own state allows it to fire in this step (RV-7.1, RV-7.4, RV-15.A, attacks). Does not check
+/// targets.
 bool may_fire(const Battle&, const State&, UnitId, FireStep);
 /// Lawful targets with their distances: the closest in cone and sight (several if equal). RV-7.5, RV-8.
 struct Target {

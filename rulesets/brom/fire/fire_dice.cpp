@@ -78,7 +78,7 @@ bool stands_aim(const Battle& battle, const State& state, UnitId id) {
     return stands_measure(battle, state, id) && profile(battle).fire_cone_from == ConeFrom::stand;
 }
 
-/// CF-8.A: a stand in front, and the stand behind it.
+/// CF-8.A: true if `stand` fires with `front`: it is that stand, or the one behind it.
 bool brings(const Battle& battle, const State& state, UnitId id, const Layout& layout, std::size_t front,
             std::size_t stand) {
     if (front == stand) return true;

@@ -82,8 +82,8 @@ void push_halted_charge(Play&, UnitId);
 Step halted_charge(UnitId unit);
 /// CF-6.N2, CF-12.B: for phase 8 (attacks.cpp, CloseFailure::fire_fight), one step for each attacker that failed to
 /// close. Push it after all tests to close, when those that passed have closed in. The player chooses whether the unit
-/// falls back. A unit that stays has a fire-fight with its target only, unless `another_closed` on that target. Then a
-/// unit still there that was the only attacker (`only_attacker`) falls back; others may stay at 1".
+/// falls back. A unit that stays has a fire-fight with its target only, unless `another_closed` on that target.
+/// After the fire-fight an `only_attacker` that is still there falls back. Other attackers may stay at 1".
 Step charge_failed(UnitId unit, bool only_attacker, bool another_closed);
 
 void register_fire_fight(ProcedureTable&);

@@ -120,7 +120,8 @@ bool supported_line(const Battle& battle, const State& state, UnitId id) {
     bool on_right = false;
     for (const UnitId other : friends_near(battle, state, id, mine, reach)) {
         if (!may_support(battle, state, other)) continue;
-        if (stated != nullptr && own(state.unit(other)).supports != id) continue;  // RV-10.G: it has moved up since
+        // RV-10.G: of units not stated by the players, only supporters that have moved up since count.
+        if (stated != nullptr && own(state.unit(other)).supports != id) continue;
         const Box box = footprint(battle, state, other);
         if (far_apart(mine, box, reach)) continue;
         const bool same_way = angle_between(mine.heading, box.heading) <= from_degrees(pf.supported_angle.value);

@@ -1,11 +1,10 @@
 // Stages a shot of a real table on an empty one: BA-7, BA-9. Firer and target stand at the stated distance. Only which
-// bases bear matters.
+// bases bear matters. Facts, and how each is staged:
 //
-// bearing                     number of bases of the firer that bear on the target: BA-7.C. The target is hidden
-// from each surplus base by a narrow wood in front of that base
-// soft, hard, fortification   broken ground under the target with that cover of the scenario: BA-9.B
-// unformed                    rough ground under a base of the firer: BA-5.G
-// on_roll                     the firer acts on its own command roll: BA-4.D
+// - bearing (BA-7.C): only this number of the firer's bases bears. A narrow wood hides the target from each other base.
+// - soft, hard, fortification (BA-9.B): the target stands on ground with that cover.
+// - unformed (BA-5.G): a base of the firer stands on rough ground.
+// - on_roll (BA-4.D): the firer acts on its own command roll.
 //
 // The roster has fatigue and bases; the bound decides about night.
 

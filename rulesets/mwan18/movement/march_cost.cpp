@@ -44,7 +44,7 @@ struct Slope {
 void add_slopes(const Battle& battle, Vec a, Vec along, const PieceOnPath& met, std::vector<Slope>& out) {
     const Piece& hill = battle.ground->piece(met.piece);
     std::vector<double> cuts = {met.from, met.to};
-    thread_local Trace trace;  // lint: threads: scratch of this call, no rule remembers it
+    thread_local Trace trace;  // lint: threads: scratch buffer, overwritten by each call
     trace.clear();
     battle.ground->trace(a + along * met.from, a + along * met.to, KindSet{PieceKind::hill}, trace);
     for (const PieceOnLine& on : trace)

@@ -48,7 +48,7 @@ TEST(DecisionTuning, SampledDecisions_AreReproducible) {
     EXPECT_TRUE(any);
 }
 
-/// A player that gives the answers with the highest gains gains that much; the recorded player gains nothing.
+/// If each recorded gain is 0.25 higher, the mean gain is also 0.25 higher. Without samples the mean gain is 0.
 TEST(DecisionTuning, OtherAnswers_GainTheirRecordedGain) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);

@@ -1,10 +1,10 @@
 // A worker for long tasks, with its own instance of the program, so that the battle in play does not wait. A task about
-// a battle gets the stored rows of the battle; a task without a battle (how a drawn one ends) needs nothing of the
-// store.
+// a battle gets the stored rows of the battle. A task without a battle, such as trying out a battle from the editor,
+// needs nothing from the store.
 import { Engine, type Reply } from "./engine";
 import { Kept } from "./row_store";
 
-/** An answer to a message about a battle, or to a request that belongs to no stored battle. */
+/** A message about a stored battle, or a request that needs no battle. */
 export type Task = { token: string; text: string } | { method: string; path: string; type: string; body: string };
 export type TaskResult = string | Reply;
 export interface Sent {

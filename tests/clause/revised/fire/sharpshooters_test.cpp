@@ -71,7 +71,7 @@ TEST(RevisedSharpshooters, RV_sharp_4_D10Of9Or0_TakesAGunnerBeforeTheArtilleryFi
         EXPECT_TRUE(m.cites(e, "RV-sharp.4"));
         EXPECT_TRUE(m.cites(e, "RV-sharp.1"));
         if (face >= 9) {
-            m.agree("d6=6");  // the stand that loses the gunner; a battery tests for one
+            m.agree("d6=6");  // agrees to the suggested stand; d6 is the battery's test after losing one gunner
             EXPECT_EQ(m.of("Guns").casualties_on_stands(), 1);
         }
         EXPECT_TRUE(m.finished());
@@ -96,7 +96,7 @@ TEST(RevisedSharpshooters, RV_sharp_4_RV_5_C_TwoHitsOnABattery_AreOneRollForItsO
         ASSERT_NE(at_guns, p.offers.end());
         m.decide(choice(at_guns->number), i == 0 ? "" : "d10=9,9");
     }
-    m.agree("d10=2 d6=6");  // the stand; one die for Hood; the test
+    m.agree("d10=2 d6=6");  // agrees to the suggested stand; d10: Hood's danger; d6: the morale test
     EXPECT_EQ(m.of("Guns").stands_left, 2);
     EXPECT_TRUE(m.finished());
 }
