@@ -137,7 +137,9 @@ export async function openVisitor(chrome, house, { asks = "hand", ...options } =
   const page = await context.newPage();
   page.setDefaultTimeout(timeLimit);
   await page.addInitScript((preset) => {
-    if (!localStorage.getItem("linstock.asks")) localStorage.setItem("linstock.asks", JSON.stringify({ preset }));
+    // about:blank has no storage.
+    if (location.protocol.startsWith("http") && !localStorage.getItem("linstock.asks"))
+      localStorage.setItem("linstock.asks", JSON.stringify({ preset }));
   }, asks);
   // Battles that the page opens by itself have the same dice in every run, unless another person plays.
   await page.route("**/api/battles", (route) => {
@@ -261,19 +263,23 @@ const ended = (page) => page.locator("[data-part=after]");
  * Waits until the page shows a question other than `answered` with all its parts, or the battle is over. Returns the
  * question; "" = over.
  */
-export async function question(page, answered = "") {
-  await page.waitForFunction((before) => {
-    if (document.querySelector("[data-part=after]")) return true;
-    const prompt = document.querySelector("section.prompt[data-prompt]");
-    // A question does not count while past events are still being shown.
-    return (
-      prompt !== null &&
-      prompt.checkVisibility({ visibilityProperty: true }) &&
-      prompt.dataset.prompt !== before &&
-      prompt.dataset.ready === "true" &&
-      prompt.querySelector("button:enabled") !== null
-    );
-  }, answered);
+export async function question(page, answered = "", timeout = timeLimit) {
+  await page.waitForFunction(
+    (before) => {
+      if (document.querySelector("[data-part=after]")) return true;
+      const prompt = document.querySelector("section.prompt[data-prompt]");
+      // A question does not count while past events are still being shown.
+      return (
+        prompt !== null &&
+        prompt.checkVisibility({ visibilityProperty: true }) &&
+        prompt.dataset.prompt !== before &&
+        prompt.dataset.ready === "true" &&
+        prompt.querySelector("button:enabled") !== null
+      );
+    },
+    answered,
+    { timeout },
+  );
   if ((await ended(page).count()) > 0) return "";
   // Exactly one of the buttons is the next step.
   assert.ok((await asked(page).locator("button.primary").count()) < 2, "two buttons are the first");

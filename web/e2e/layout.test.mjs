@@ -256,7 +256,10 @@ test("at 1280 by 720 the orders and the card of a selected unit are side by side
     assert.ok((await seen()).high > 300, `${ruleset}: whole, it has ${(await seen()).high}`);
     await card.getByRole("button", { name: "Show fewer details" }).click();
     await untilStill(page);
-    assert.deepEqual(await seen(), brief);
+    // A suggestion that arrives meanwhile moves the list down.
+    const folded = await seen();
+    assert.ok(folded.rows >= wanted, `${ruleset}: of the list ${folded.rows} rows are in sight`);
+    assert.deepEqual({ ...folded, rows: brief.rows }, brief);
     assert.deepEqual(faults, []);
     await context.close();
   }

@@ -177,7 +177,8 @@ async function playOn(fight, decisions, hand = acceptSuggestion) {
     });
     if (!seat) return false;
     await comeBack(seat);
-    const prompt = await question(seat.page);
+    const prompt = await question(seat.page, "", 10_000).catch(() => undefined);
+    if (prompt === undefined) continue; // the page has answered by itself, and now the other player is asked
     if (prompt === "") return false;
     await hand(seat.page);
     await untilAnswered(seat.page, prompt);
