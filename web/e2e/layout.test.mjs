@@ -75,7 +75,6 @@ test("on a phone the bar above the table is one row, also with chat and dispatch
     first: "human",
     second: "human",
     couriers: true,
-    seed: "7",
   });
   const { page, context, faults, goto } = await openVisitor(chrome, testServer, {
     viewport: { width: 390, height: 844 },

@@ -20,10 +20,12 @@ const settle = async (page) => {
 const registrations = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 async function seated() {
-  const made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "human" });
-  const { token } = made.links.find(
-    (one) => one.role === "commander" && one.seats.includes("first") && !one.invitation,
-  );
+  // The server chooses the dice, so either side may begin.
+  let made, token;
+  do {
+    made = await testServer.battle({ scenario: "two-brigades", first: "human", second: "human" });
+    ({ token } = made.links.find((one) => one.role === "commander" && one.seats.includes("first") && !one.invitation));
+  } while (!(await testServer.ask("/api/battle", token)).waiting.includes("first"));
   const push = await pushService(certificate);
   const visit = await openVisitor(chrome, testServer);
   await visit.page.addInitScript(fakeSubscription, push.shape);
