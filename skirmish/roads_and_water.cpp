@@ -174,7 +174,8 @@ void draw_stream(Sketch& s) {
         add_crossing(s, PieceKind::bridge, i == 0 ? name + " bridge" : "Little bridge", bridges[i]);
     // A ford where a track would cross, well away from the bridges.
     if (stream.size() > 4) {
-        const Vec at = stream[static_cast<std::size_t>(2 + s.random.below(static_cast<int>(stream.size()) - 4))];
+        const int corner = 2 + s.random.below(static_cast<int>(stream.size()) - 4);
+        const Vec at = stream[static_cast<std::size_t>(corner)];
         const bool clear = std::all_of(bridges.begin(), bridges.end(), [&](Vec b) { return distance(b, at) > 9; });
         if (clear) add_crossing(s, PieceKind::ford, name + " ford", at);
     }
