@@ -33,8 +33,7 @@ class ProgramKeys : public OnEachStore {
   protected:
     void prepare_test() override {
         OnEachStore::prepare_test();
-        made = made_of(
-            post(*s, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human","seed":"7"})"));
+        made = made_of(post(*s, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
     }
     server::HttpReply claim(const std::string& body) {
         return post(*s, "/api/battle/claim", body, made.invited_second);
@@ -129,15 +128,15 @@ TEST_P(ProgramKeys, Umpire_IsNoProgram) {
               400);
 }
 
-TEST_P(ProgramKeys, UmpiresInvitationOfABegunBattle_RefusesAProgram) {
+TEST_P(ProgramKeys, UmpiresInvitation_EndsWhenTheBattleBegins) {
     const auto offer = post(*s, "/api/meetings",
                             ann.sits(R"(,"scenario":"two-brigades","open":true,"umpire":"open","level":"recruit")"));
     const json::Value value = parsed(offer.body);
     const std::string invitation = value.find("umpire")->find("invitation")->text;
     ASSERT_EQ(post(*s, "/api/meeting/begin", "", ann.key).status, 200);
     ASSERT_EQ(post(*s, "/api/meeting/share", ann.share(), ann.key).status, 200);
-    EXPECT_EQ(post(*s, "/api/battle/claim", with_key(programs_key), invitation).status, 403);
-    EXPECT_EQ(post(*s, "/api/battle/claim", with_key(persons_key), invitation).status, 201);
+    EXPECT_EQ(post(*s, "/api/battle/claim", with_key(programs_key), invitation).status, 404);
+    EXPECT_EQ(post(*s, "/api/battle/claim", with_key(persons_key), invitation).status, 404);
 }
 
 TEST_P(ProgramKeys, ProgramsBattle_AndItsRematch_HaveProgramsKeys) {
