@@ -12,25 +12,6 @@ namespace {
 bool is_mounted(const Body& b) { return b.branch == Branch::horse && b.mounted; }
 bool attacks_on_contact(const Body& e) { return e.branch == Branch::foot || e.branch == Branch::horse; }
 
-/// An enemy could fire muskets at the unit or charge it within two turns. Distant guns do not count.
-bool in_reach(const BattlefieldModel& model, const Body& body) {
-    const std::vector<const Body*> near = model.theirs_near(body.box.centre, 3 * model.max_range);
-    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
-        const double reach = std::max(e->range + e->pace, e->pace_column) + body.pace;
-        return attacks_on_contact(*e) && !e->routed() && within(distance(e->box, body.box.centre), reach);
-    });
-}
-
-/// An enemy in range and in sight, in any direction.
-bool has_target(const BattlefieldModel& model, const Body& body) {
-    const std::vector<const Body*> near = model.theirs_near(body.front, body.range);
-    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
-        return e->fights() && !e->routed() && within(distance(e->box, body.front), body.range) &&
-               clear_ground(model, body.front, e->box.centre) &&
-               !troops_between(model, body.front, e->box.centre, body.id, e->id);
-    });
-}
-
 /// Enemies could charge the battery in their next move.
 bool is_threatened(const BattlefieldModel& model, const Body& body) {
     const std::vector<const Body*> near = model.theirs_near(body.box.centre, model.max_range);
@@ -79,6 +60,23 @@ bool forms_badly(const BattlefieldModel& model, const Body& body, const Decision
 bool changes_in_place(const Body& body, const Decision& d) { return d.path.empty() && d.formation != body.formation; }
 
 }  // namespace
+
+bool in_reach(const BattlefieldModel& model, const Body& body) {
+    const std::vector<const Body*> near = model.theirs_near(body.box.centre, 3 * model.max_range);
+    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
+        const double reach = std::max(e->range + e->pace, e->pace_column) + body.pace;
+        return attacks_on_contact(*e) && !e->routed() && within(distance(e->box, body.box.centre), reach);
+    });
+}
+
+bool has_target(const BattlefieldModel& model, const Body& body) {
+    const std::vector<const Body*> near = model.theirs_near(body.front, body.range);
+    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
+        return e->fights() && !e->routed() && within(distance(e->box, body.front), body.range) &&
+               clear_ground(model, body.front, e->box.centre) &&
+               !troops_between(model, body.front, e->box.centre, body.id, e->id);
+    });
+}
 
 bool is_column_under_fire(const BattlefieldModel& model, const Body& body, const Pose& pose, double share_of_range) {
     if (!body.fights() || is_mounted(body) || !is_column(pose.formation)) return false;

@@ -6,6 +6,12 @@
 
 namespace linstock::general {
 
+/// An enemy could fire muskets at the unit or charge it within two turns. Distant guns do not count.
+bool in_reach(const BattlefieldModel&, const Body&);
+
+/// An enemy in range and in sight of the unit, in any direction.
+bool has_target(const BattlefieldModel&, const Body&);
+
 /// Foot, guns or dismounted cavalry in column under musket fire that it cannot answer. `share_of_range` limits the
 /// range of the enemy muskets: 1 = the full range.
 bool is_column_under_fire(const BattlefieldModel&, const Body&, const Pose&, double share_of_range);

@@ -2,6 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/view.hpp"
+#include "generals/discipline.hpp"
 
 #include <algorithm>
 
@@ -11,6 +12,8 @@ namespace {
 
 using general::BattlefieldModel;
 using general::Body;
+using general::has_target;
+using general::in_reach;
 using general::is_column;
 
 constexpr int idle_turns = 5;
@@ -40,22 +43,6 @@ const Body* nearest_firer(const BattlefieldModel& model, const Body& b) {
 bool anybody_before(const BattlefieldModel& model, const Body& b) {
     return std::any_of(model.theirs.begin(), model.theirs.end(),
                        [&](const Body& e) { return distance(e.box, b.box.centre) <= b.range + 2 * b.pace; });
-}
-
-/// Whether an enemy could fire muskets at the unit or charge it in the next turn. Distant guns do not count.
-bool in_reach(const BattlefieldModel& model, const Body& b) {
-    return std::any_of(model.theirs.begin(), model.theirs.end(), [&](const Body& e) {
-        if (e.routed() || (e.branch != Branch::foot && e.branch != Branch::horse)) return false;
-        return distance(e.box, b.box.centre) <= std::max(e.range + e.pace, e.pace_column) + b.pace;
-    });
-}
-
-/// Whether a battery has an enemy in range and in sight, in any direction.
-bool has_target(const BattlefieldModel& model, const Body& b) {
-    return std::any_of(model.theirs.begin(), model.theirs.end(), [&](const Body& e) {
-        return e.fights() && !e.routed() && distance(e.box, b.front) <= b.range &&
-               clear_ground(model, b.front, e.box.centre) && !troops_between(model, b.front, e.box.centre, b.id, e.id);
-    });
 }
 
 }  // namespace

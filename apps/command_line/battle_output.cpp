@@ -69,4 +69,20 @@ std::optional<Problem> Reporter::write(const std::string& path, const Battle& ba
     return write_file(path, report::after_action_html(battle, events, chronicle_.snapshots(), options));
 }
 
+std::optional<Record> read_record_file(const std::string& file) {
+    const auto text = read_file(file);
+    if (!text) {
+        print_problems(text.error());
+        return std::nullopt;
+    }
+    if (!is_record(*text)) {
+        complain(file + ": this is not a record of a battle; `linstock fight --record` writes one");
+        return std::nullopt;
+    }
+    auto record = read_record(*text, file);
+    if (record) return std::move(*record);
+    print_problems(record.error());
+    return std::nullopt;
+}
+
 }  // namespace linstock::apps

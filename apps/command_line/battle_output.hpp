@@ -8,6 +8,7 @@
 #include "odds/odds.hpp"
 #include "report/page/after_action.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ std::string map_text(const Battle& battle, const State& state, Seat seat, int co
 
 /// Prints the texts of events[from..]; returns events.size(). A new turn gets a heading.
 std::size_t print_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses);
+
+/// Reads a record. If the file is none, prints a message and returns nothing.
+std::optional<Record> read_record_file(const std::string& file);
 
 /// Complains where a replay differs from its record, and why.
 void complain_of(const Divergence& divergence, const Record& record, const std::string& file);

@@ -53,20 +53,8 @@ void complain_of(const Divergence& d, const Record& record, const std::string& f
 }
 
 Status replay_record(const ReplayOptions& o) {
-    const auto text = read_file(o.record);
-    if (!text) {
-        print_problems(text.error());
-        return bad_input;
-    }
-    if (!is_record(*text)) {
-        complain(o.record + ": this is not a record of a battle; `linstock fight --record` writes one");
-        return bad_input;
-    }
-    const auto record = read_record(*text, o.record);
-    if (!record) {
-        print_problems(record.error());
-        return bad_input;
-    }
+    const auto record = read_record_file(o.record);
+    if (!record) return bad_input;
     if (!outputs_fit({o.report}, {o.record})) return bad_input;
     const auto setup = set_up(record->head, o.record);
     if (!setup) return bad_input;

@@ -2,6 +2,7 @@
 
 #include "battle/snapshot.hpp"
 
+#include "apps/command_line/battle_output.hpp"
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
@@ -60,20 +61,8 @@ void report_notes(const std::vector<std::string>& notes) {
 }  // namespace
 
 Status snapshot_record(const SnapshotOptions& o) {
-    const auto text = read_file(o.record);
-    if (!text) {
-        print_problems(text.error());
-        return bad_input;
-    }
-    if (!is_record(*text)) {
-        complain(o.record + ": this is not a record of a battle; `linstock fight --record` writes one");
-        return bad_input;
-    }
-    const auto record = read_record(*text, o.record);
-    if (!record) {
-        print_problems(record.error());
-        return bad_input;
-    }
+    const auto record = read_record_file(o.record);
+    if (!record) return bad_input;
     const std::size_t all = record->decisions.size();
     if (o.decision && static_cast<std::size_t>(*o.decision) > all) {
         complain(fmt::format("--decision {}: the record has {} decisions; expected 0 to {}", *o.decision, all, all));
