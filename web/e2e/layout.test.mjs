@@ -82,7 +82,6 @@ test("on a phone the bar above the table is one row, also with chat and dispatch
     isMobile: true,
   });
   await goto(`#/battle/${made.links.find((one) => one.role === "commander" && one.seats.includes("first")).token}`);
-  await question(page);
   const buttons = page.locator(".top .buttons button");
   for (const name of ["Battle", "Rules", "Chat", "Dispatches", "Settings"])
     await page.locator(".top").getByRole("button", { name, exact: true }).waitFor();
