@@ -138,8 +138,16 @@ test("after the battle the page lists the costliest decisions, with their moment
   assert.ok((await page.locator("[data-answer=rather] [stroke-dasharray]").count()) > 0);
   assert.deepEqual(await violations(page, { within: "[data-part=after]" }), []);
   await picture(page, "costly-moment");
-  await page.getByRole("button", { name: "Step forward", exact: true }).click();
-  await told.waitFor({ state: "detached" });
+  // The decision after it may be in the list too, and then the replay shows that one.
+  for (let n = 0; n < listed.length && (await told.count()) > 0; n++) {
+    const before = await told.textContent();
+    await page.getByRole("button", { name: "Step forward", exact: true }).click();
+    await page.waitForFunction(
+      (shown) => (document.querySelector("[data-part=costly-moment]")?.textContent ?? "") !== shown,
+      before,
+    );
+  }
+  assert.equal(await told.count(), 0);
   assert.equal(await page.locator("[data-answer]").count(), 0);
   // The list is still there, and was not requested again.
   const asked = sent.filter(({ ask }) => ask.verb === "review").length;
