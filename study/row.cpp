@@ -5,54 +5,68 @@
 
 namespace linstock::study {
 
-std::string_view name_of(Count count) {
-    static constexpr std::array<std::string_view, counts> names = {
-        "figures_lost",
-        "stands_lost",
-        "units_lost",
-        "officers_lost",
-        "guns_abandoned",
-        "fell_back",
-        "routed",
-        "rallied",
-        "charges",
-        "charges_stopped",
-        "charges_closed",
-        "charges_met",
-        "combats",
-        "combats_won",
-        "volleys",
-        "dice",
-        "hits",
-        "hits_expected",
-        "hits_variance",
-        "tests",
-        "tests_passed",
-        "passed_expected",
-        "passed_variance",
-        "duels",
-        "duels_won",
-        "routed_by_fire",
-        "routed_closing",
-        "routed_standing",
-        "routed_after_combat",
-        "routed_with_friends",
-        "routed_for_officer",
-        "routed_for_resolve",
-        "routed_in_the_way",
-        "routed_rallying",
-        "routed_with_army",
-        "routed_otherwise",
-        "flinched_by_fire",
-        "flinched_in_melee",
-        "dispersed_by_fire",
-        "dispersed_in_melee",
-        "dispersed_fleeing",
-        "units_not_in_command",
-        "commanders_not_in_command",
-    };
-    return names[static_cast<std::size_t>(count)];
-}
+namespace {
+
+struct CountInfo {
+    std::string_view name;
+    std::string_view meaning;
+};
+
+constexpr std::array<CountInfo, counts> count_infos = {{
+    {"figures_lost", "casualties, in figures"},
+    {"stands_lost",
+     "stands removed for casualties; in MWAN 18 each figure of infantry or cavalry counts, gunners do not"},
+    {"units_lost", "units lost permanently: destroyed, captured, off the table"},
+    {"officers_lost", "officers killed or captured"},
+    {"guns_abandoned", "times that guns were left behind"},
+    {"fell_back", "times that a unit fell back"},
+    {"routed", "times that a unit routed; the causes below add up to this"},
+    {"rallied", "units rallied"},
+    {"charges", "attacks declared"},
+    {"charges_stopped", "attackers that stopped short"},
+    {"charges_closed",
+     "attackers that closed, including undeclared ones (a countercharge, another enemy after a won combat); can exceed "
+     "the declared ones"},
+    {"charges_met", "attackers that closed on an enemy that stood (rulesets with a test to stand)"},
+    {"combats", "close combats fought as the attacker; in Brothers At Arms, attacks in melee"},
+    {"combats_won", "of these, won; in Brothers At Arms, those after which an enemy flinched, dispersed or left"},
+    {"volleys", "volleys whose event has odds"},
+    {"dice", "dice rolled in them, and in melees that use such dice"},
+    {"hits", "hits scored"},
+    {"hits_expected", "expected hits of these dice"},
+    {"hits_variance", "variance of the hits"},
+    {"tests", "morale tests whose event has odds, and the checks of MWAN 18, which have rows instead of pass and fail"},
+    {"tests_passed", "passed"},
+    {"passed_expected", "expected passes"},
+    {"passed_variance", "variance of the passes"},
+    {"duels", "duels of close combat"},
+    {"duels_won", "won"},
+    {"routed_by_fire", "routs after losses by fire"},
+    {"routed_closing", "routs of units that would not close"},
+    {"routed_standing", "routs of units that would not stand a charge"},
+    {"routed_after_combat", "routs after a lost combat"},
+    {"routed_with_friends", "routs because friends routed"},
+    {"routed_for_officer", "routs because an officer was lost"},
+    {"routed_for_resolve", "routs when supporting, drawing off or countercharging"},
+    {"routed_in_the_way", "routs because an enemy blocked the way"},
+    {"routed_rallying", "routs of units that would not rally"},
+    {"routed_with_army", "routs because the army collapsed"},
+    {"routed_otherwise", "routs without a morale test, or by the check of every turn (MWAN 18)"},
+    {"flinched_by_fire",
+     "flinches after losses by fire (this row and the rest: Brothers At Arms only; the two kinds of flinches add up to "
+     "…_fell_back)"},
+    {"flinched_in_melee", "flinches after losses in melee"},
+    {"dispersed_by_fire", "units dispersed by fire"},
+    {"dispersed_in_melee", "units dispersed in melee"},
+    {"dispersed_fleeing", "units that fled off the table or into impassable ground"},
+    {"units_not_in_command", "units with a NIC marker, once per round"},
+    {"commanders_not_in_command", "commanders with a NIC marker, once per round"},
+}};
+
+}  // namespace
+
+std::string_view name_of(Count count) { return count_infos[static_cast<std::size_t>(count)].name; }
+std::string_view meaning_of(Count count) { return count_infos[static_cast<std::size_t>(count)].meaning; }
 
 const std::array<Cause, rout_cause_count>& rout_causes() {
     static const std::array<Cause, rout_cause_count> all = {{

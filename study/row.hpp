@@ -63,6 +63,8 @@ enum class Count : std::uint8_t {
 };
 inline constexpr std::size_t counts = 43;
 std::string_view name_of(Count count);
+/// What it counts, as a phrase for people.
+std::string_view meaning_of(Count count);
 using Counts = std::array<std::int64_t, counts>;
 /// A cause with its name in a sentence: "losses by fire".
 struct Cause {

@@ -8,10 +8,14 @@ namespace {
 
 constexpr const char* sides[2] = {"first", "second"};
 
-Column integer(std::string name) { return {std::move(name), ColumnType::integer}; }
-Column real(std::string name) { return {std::move(name), ColumnType::real}; }
-Column end(std::string name) { return {std::move(name), ColumnType::real, true}; }
-Column text(std::string name) { return {std::move(name), ColumnType::text}; }
+Column integer(std::string name, std::string meaning) {
+    return {std::move(name), std::move(meaning), ColumnType::integer};
+}
+Column real(std::string name, std::string meaning) { return {std::move(name), std::move(meaning), ColumnType::real}; }
+Column end(std::string name, std::string meaning) {
+    return {std::move(name), std::move(meaning), ColumnType::real, true};
+}
+Column text(std::string name, std::string meaning) { return {std::move(name), std::move(meaning), ColumnType::text}; }
 
 /// Whether a count is stored in thousandths.
 bool in_thousandths(std::size_t count) {
@@ -25,14 +29,32 @@ bool in_thousandths(std::size_t count) {
 }
 
 Table battles_table() {
-    Table out{"battles",
-              {integer("task"), integer("arm"), integer("battle"), integer("pair"), integer("exchanged"), text("seed"),
-               text("first_general"), text("second_general"), text("winner"), text("level"), integer("degree"),
-               integer("turns"), integer("decisions"), text("hash"), text("ended_by"), text("bug")}};
+    Table out{
+        "battles",
+        "One row per battle.",
+        {integer("task", "the battle's number in the study, from 0: battle × arms + arm"), integer("arm", "its arm"),
+         integer("battle",
+                 "its number in the arm, from 1; the same number has the same seed in every arm, except for arms "
+                 "without pairs beside arms with pairs"),
+         integer("pair", "its mirrored pair, from 1; without pairs the same as battle"),
+         integer("exchanged", "1: the player named blue led the second army"),
+         text("seed", "its dice, as linstock fight --seed takes them: a number, or 64 hexadecimal digits"),
+         text("first_general", "the computer player of the first army"),
+         text("second_general", "the computer player of the second army"), text("winner", "first, second or none"),
+         text("level", "level of the scenario's victory line that decided; empty if the ruleset decided"),
+         integer("degree",
+                 "the ruleset's degree of defeat: 1 marginal, 2 minor, 3 clear, 4 major, 5 crushing, 6 total, 7 a "
+                 "useless victory; 0 = none"),
+         integer("turns", "the turn on which it ended"), integer("decisions", "decisions taken by both sides"),
+         text("hash", "hash of the last state: equal hashes mean equal battles"),
+         text("ended_by", "clauses that ended it, separated by spaces"),
+         text("bug", "description of a bug; normally empty")}};
     for (const char* side : sides)
         for (std::size_t i = 0; i < counts; ++i) {
-            const std::string name = std::string(side) + "_" + std::string(name_of(static_cast<Count>(i)));
-            out.columns.push_back(in_thousandths(i) ? real(name) : integer(name));
+            const auto count = static_cast<Count>(i);
+            const std::string name = std::string(side) + "_" + std::string(name_of(count));
+            const std::string meaning(meaning_of(count));
+            out.columns.push_back(in_thousandths(i) ? real(name, meaning) : integer(name, meaning));
         }
     return out;
 }
@@ -40,26 +62,71 @@ Table battles_table() {
 std::vector<Table> make_tables() {
     return {
         {"arms",
-         {integer("arm"), text("name"), text("ruleset"), text("ruleset_hash"), text("scenario_hash"), text("house"),
-          text("blue"), text("grey"), integer("battles"), integer("bugs")}},
+         "One row per arm, a way to play the battle.",
+         {integer("arm", "its number, from 1"),
+          text("name", "\"as the book has it\", \"duels-in-pairs\", \"turns = 14\""),
+          text("ruleset", "the ruleset's id"),
+          text("ruleset_hash", "hash of charts and house rules together; clause texts and marks do not change it"),
+          text("scenario_hash", "hash of the scenario as this arm fights it; names and texts do not change it"),
+          text("house", "the files of its house rules (or what was varied), separated by spaces"),
+          text("blue", "the computer player of the first army (in exchanged battles of the second)"),
+          text("grey", "the computer player of the second army"), integer("battles", "number fought"),
+          integer("bugs", "battles that met a bug of the program; no other figure includes them")}},
         battles_table(),
         {"turns",
-         {integer("task"), integer("arm"), integer("turn"), text("side"), real("effectiveness"),
-          integer("figures_lost"), integer("stands")}},
+         "One row per battle, turn and side, at the end of the turn.",
+         {integer("task", "the battle"), integer("arm", "its arm"), integer("turn", "the turn"),
+          text("side", "first or second"), real("effectiveness", "of the army, percent, as its ruleset computes it"),
+          integer("figures_lost", "casualties since the start"), integer("stands", "stands still in the battle")}},
         {"units",
-         {integer("task"), integer("arm"), integer("unit"), text("name"), text("side"), text("fate"),
-          integer("gone_on_turn"), integer("stands"), integer("figures_lost")}},
-        {"clauses", {integer("task"), integer("arm"), text("clause"), text("side"), integer("times")}},
+         "One row per battle and unit.",
+         {integer("task", "the battle"), integer("arm", "its arm"),
+          integer("unit", "its number in the scenario, from 1"), text("name", "its name"),
+          text("side", "first or second"),
+          text("fate",
+               "at the end: steady, disordered, falling_back, routed (still on the table), destroyed, captured, left "
+               "(the table), off (never arrived)"),
+          integer("gone_on_turn", "the turn on which it was lost or left; 0 = never"),
+          integer("stands", "stands left, including those of a unit that left the table"),
+          integer("figures_lost", "casualties")}},
+        {"clauses",
+         "Clauses that were cited when something went against a unit: a morale test failed, a unit fell back, routed, "
+         "left the table, was destroyed or captured, guns were abandoned, a charge stopped short, a combat was lost.",
+         {integer("task", "the battle"), integer("arm", "its arm"), text("clause", "the clause's id, such as RV-9.D"),
+          text("side", "the unit's side"), integer("times", "number of times")}},
         {"heat",
-         {integer("arm"), text("side"), integer("column"), integer("row"), real("x"), real("y"), real("size"),
-          integer("stood"), integer("fell")}},
+         "Squares of the table, summed over an arm's battles. Empty squares are omitted.",
+         {integer("arm", "the arm"), text("side", "side of the stands"),
+          integer("column", "from the left edge, from 0"), integer("row", "from the near edge, from 0"),
+          real("x", "left edge of the square, in the table's unit of length"), real("y", "near edge of the square"),
+          real("size", "length of its side"),
+          integer("stood",
+                  "stands in it at the end of a turn, over all turns and battles; in MWAN 18 also cannon models, which "
+                  "turns does not count"),
+          integer("fell", "stands lost there")}},
         {"measures",
-         {integer("arm"), text("measure"), integer("n"), real("estimate"), end("low"), end("high"), real("deviation")}},
+         "The report and the terminal show what the ruleset counts: stands_lost as bases for Brothers At Arms, where "
+         "figures and routs are always 0, and figures_lost for the others.",
+         {integer("arm", "the arm"),
+          text("measure",
+               "first_wins, second_wins, drawn (percent of all battles), score (first army, a draw is half, percent), "
+               "turns, and for each side effectiveness at the end, figures_lost, stands_lost, routs, charges_closed"),
+          integer("n", "battles"), real("estimate", "share or mean"),
+          end("low", "lower end of the 95 % interval; empty for a single battle"), end("high", "upper end"),
+          real("deviation", "standard deviation of the single battles")}},
         {"comparisons",
-         {integer("arm"), text("measure"), integer("n"), real("difference"), end("low"), end("high"), integer("more"),
-          integer("less"), real("p")}},
-        {"endings", {integer("arm"), text("winner"), text("level"), integer("degree"), integer("battles")}},
-        {"fates", {integer("arm"), integer("unit"), text("name"), text("side"), text("fate"), integer("battles")}},
+         "An arm minus the first, per seed. For arms with other players: only battles with unexchanged sides.",
+         {integer("arm", "the arm that is compared with the first"), text("measure", "as in measures"),
+          integer("n", "battles that both fought"), real("difference", "mean of the differences"),
+          end("low", "lower end of the 95 % interval; empty for a single battle"), end("high", "upper end"),
+          integer("more", "battles in which this arm had more"), integer("less", "battles in which it had less"),
+          real("p", "exact sign test, two-sided (McNemar's for wins and draws)")}},
+        {"endings", "How often each ending occurred.",
+         {integer("arm", "the arm"), text("winner", "first, second or none"), text("level", "as in battles"),
+          integer("degree", "as in battles"), integer("battles", "battles that ended so")}},
+        {"fates", "How often each unit met each fate.",
+         {integer("arm", "the arm"), integer("unit", "its number"), text("name", "its name"),
+          text("side", "first or second"), text("fate", "as in units"), integer("battles", "number of battles")}},
     };
 }
 

@@ -14,11 +14,13 @@ namespace linstock::study {
 enum class ColumnType : std::uint8_t { integer, real, text };
 struct Column {
     std::string name;
+    std::string meaning;  ///< for people, on one line
     ColumnType type = ColumnType::integer;
     bool may_be_unknown = false;
 };
 struct Table {
     std::string name;
+    std::string rows;  ///< what a row is, as sentences
     std::vector<Column> columns;
 };
 /// In the order of TableId.

@@ -130,10 +130,13 @@ struct StudyOptions {
     std::string out;             ///< the folder; "" = print only
     std::string shard;           ///< "2/8"
     bool resume = false;
+    bool columns = false;  ///< print the columns of the tables instead
     bool planned = false;  ///< an option of the plan was given: battles, arms, players, seed
     bool quiet = false;
 };
 Status study_battles(const StudyOptions& options);
+/// Prints every table and column of a study, as a page of Markdown.
+void list_study_columns();
 
 struct BalanceOptions {
     StudyOptions study;              ///< its house rules apply to every battle

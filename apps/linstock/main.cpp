@@ -310,6 +310,10 @@ void add_study_battle(CLI::App& to, StudyOptions& o, Chosen& chosen) {
 
 /// `words` are the positional arguments: a scenario, or "merge" and folders.
 Status study(StudyOptions& o, const std::vector<std::string>& words) {
+    if (o.columns) {
+        list_study_columns();
+        return all_well;
+    }
     const bool merges = !words.empty() && words.front() == "merge";
     if (merges && words.size() == 1) {
         complain("study merge: name the folders of the shards");
@@ -340,6 +344,7 @@ void add_study(CLI::App& app, StudyOptions& o, std::vector<std::string>& words, 
         ->type_name("KEY=V1,V2");
     c.add_option("--out", o.out, "a folder for the report, the tables and the battles")->type_name("DIR");
     c.add_flag("--resume", o.resume, "resume the study in that folder");
+    c.add_flag("--columns", o.columns, "the meaning of every column of the tables, as a page of Markdown");
     c.add_option("--shard", o.shard, "only this share of the battles, such as 2/8")->type_name("K/N");
     c.footer(
         "Different players exchange armies: each seed is played twice. \"Blue won\" is about the army, whichever "

@@ -1152,6 +1152,9 @@ class Study(Cli):
             self.assertEqual(lines[0], columns)
             self.assertEqual(len(lines) - 1, base.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
             self.assertGreater(len(lines), 1, table)
+            with (self.path / "m/columns.csv").open(encoding="utf-8", newline="") as file:
+                explained = [row["column"] for row in csv.DictReader(file) if row["table"] == table and row["meaning"]]
+            self.assertEqual(explained, columns)
         # Any battle of a study can be played again.
         self.run_it("fight", BATTLE, "-q", "--seed", battles[1]["seed"], "--blue", "random", "--grey", "sergeant",
                     "--record", self.path / "b.record")

@@ -1,3 +1,4 @@
+#include "apps/files.hpp"
 #include "apps/linstock/study/study_tables.hpp"
 
 #include <fmt/format.h>
@@ -54,6 +55,11 @@ CsvFiles::~CsvFiles() {
 
 std::optional<Problem> CsvFiles::open(const fs::path& folder) {
     folder_ = folder;
+    std::string meanings = "table,column,meaning\n";
+    for (const study::Table& table : study::tables())
+        for (const study::Column& column : table.columns)
+            meanings += table.name + "," + column.name + "," + quoted(column.meaning) + "\n";
+    if (std::optional<Problem> failed = write_file(folder / "columns.csv", meanings)) return failed;
     for (std::size_t i = 0; i < study::table_count; ++i) {
         const fs::path path = part_of(csv_path(folder, i));
         files_.push_back(std::fopen(path.c_str(), "wb"));
