@@ -483,7 +483,7 @@ void add_umpire(CLI::App& app, UmpireOptions& o, Chosen& chosen) {
     c.add_option("--general", o.general, "with --seat: the player of the other seat: " + levels_text())
         ->capture_default_str();
     c.add_flag("--schema", o.schema, "print the JSON schema of the lines, and stop");
-    c.add_flag("--verbs", o.verbs, "print the table of verbs as in docs/protocol.md, and stop");
+    c.add_flag("--verbs", o.verbs, "print all verbs with their members and meanings, and stop");
     c.footer(
         "One request a line on standard input, one answer a line on standard output (docs/protocol.md):\n"
         "  {\"verb\":\"open\"}   {\"verb\":\"prompts\"}   {\"verb\":\"candidates\",\"prompt\":5}\n"
