@@ -143,12 +143,11 @@ RULES = [
          r'"(revised|reasonable|firefight|mwan18|brothers)"', cpp((
              "base/*", "charts/*", "ground/*", "army/*", "battle/*", "words/*", "odds/*", "generals/*", "study/*", "report/*",
              "store/*", "server/*", "apps/*")),
-         (("report/page/log.cpp", 'if (battle.rules->id == "brothers") {'), ("apps/prepare.cpp", 'id = "revised";')),
+         (("report/page/log.cpp", 'if (battle.rules->id == "brothers") {'), ("apps/prepare.cpp", 'id = "revised";'),
+          ("apps/linstock/author/skeleton.cpp", 'if (listed(s.books, "brothers"))')),
          (("rulesets/books/register.cpp", '{"revised", brom::make_ruleset},'), ("odds/odds.cpp", '// as in "mwan18"'),
-          ("army/read_ground.cpp", 'by_levels = "brothers";  // lint: book-name: the reading of hills is the file\'s'),
-          ("apps/linstock/author/skeleton.cpp", 'out += "[scenario.brothers]";')),
-         where="strings",  # code that writes a scenario for a ruleset writes its keys
-         except_files=("apps/linstock/author/*", "apps/drawings/*", "apps/linstock/commands.hpp")),
+          ("army/read_ground.cpp", 'by_levels = "brothers";  // lint: book-name: the reading of hills is the file\'s')),
+         where="strings"),
     Rule("stage-number",
          "name the stage by an enum beside its procedure; saves store the number",
          r"\bself\.at\s*(=|==|!=)\s*\d|\b\w+\.at\s*(=|==|!=)\s*[1-9]", ("rulesets/*.cpp", "rulesets/*.hpp"),  # 0: not begun

@@ -18,24 +18,10 @@ using report::Ink;
 constexpr const char* table = "table = [80, 80]\nturns = 8";
 constexpr const char* veterans = "quality = \"elite\"";
 
-/// The numbers of the clauses, which differ between the three rulebooks.
-struct Clauses {
-    const char* fire;
-    const char* enfilade;
-    const char* rear;
-    const char* crowding;
-    const char* cover;
-};
-Clauses clauses_of(const std::string& ruleset) {
-    if (ruleset == "revised") return {"7.1", "enfilade", "13.A", "7.6", "16.C"};
-    if (ruleset == "reasonable") return {"6.A", "enfilade", "11.A", "4.D", "16.C"};
-    return {"8.A", "enfilade", "13.A", "5.D", "17.C"};
-}
-
 Placed blue(const char* name, Vec at, int heading = 0) { return {name, at, heading, false, veterans}; }
 Placed grey(const char* name, Vec at, int heading = 180) { return {name, at, heading, true, veterans}; }
 
-Drawing fire_cones(const std::string& ruleset, const char* clause) {
+Drawing fire_cones(const std::string& ruleset) {
     Stage s = stage(ruleset, {blue("A", {40, 10}), grey("B", {40, 40}), grey("C", {60, 40})}, table);
     std::vector<Arc> arcs;
     s.battle->rules->reconnaissance.arcs(*s.battle, s.state, s.unit("A"), arcs);
@@ -57,10 +43,10 @@ Drawing fire_cones(const std::string& ruleset, const char* clause) {
         canvas.text(s.footprint(s.unit(name)).centre + Vec{0, 0.06 * reach + 1}, shot.can ? "A may fire" : shot.word);
     }
     canvas.text({40, 11.2 + reach}, "range " + length_text(reach) + "\"");
-    return finished(canvas, s, clause, "Each stand of the front rank has a cone of its own");
+    return finished(canvas, s, "fire_by_regiment", "Each stand of the front rank has a cone of its own");
 }
 
-Drawing enfilade(const std::string& ruleset, const char* clause) {
+Drawing enfilade(const std::string& ruleset) {
     Stage s = stage(
         ruleset, {blue("A", {22, 40}, 90), blue("B", {26, 26}, 45), blue("C", {40, 24}), grey("T", {40, 41})}, table);
     const UnitId target = s.unit("T");
@@ -84,11 +70,11 @@ Drawing enfilade(const std::string& ruleset, const char* clause) {
             yes ? "enfilades T" : "does not enfilade T");
     }
     draw_unit(canvas, s, target, "T");
-    return finished(canvas, s, clause,
+    return finished(canvas, s, "enfilade",
                     "Fire enfilades a line that lies wholly in the strip, " + length_text(width) + " inches wide");
 }
 
-Drawing rear_attacks(const std::string& ruleset, const char* clause) {
+Drawing rear_attacks(const std::string& ruleset) {
     Stage s =
         stage(ruleset, {grey("T", {40, 40}, 0), blue("A", {40, 20}), blue("B", {20, 30}), blue("C", {60, 50})}, table);
     const UnitId target = s.unit("T");
@@ -125,7 +111,8 @@ Drawing rear_attacks(const std::string& ruleset, const char* clause) {
                                      : worse       ? "duel factor only"
                                                    : "neither");
     }
-    return finished(canvas, s, clause, "Grey: an attack from here starts behind T's front and hits flank or rear");
+    return finished(canvas, s, "rear_attack",
+                    "Grey: an attack from here starts behind T's front and hits flank or rear");
 }
 
 /// The gap at which B is no longer crowded behind A, and whether it is crowded at just that gap.
@@ -147,7 +134,7 @@ CrowdingLimit limit_of(Stage& s, UnitId behind, Vec front_of_gap) {
     return {(included ? hundredths - 1 : hundredths) / 100.0, included};
 }
 
-Drawing crowding(const std::string& ruleset, const char* clause) {
+Drawing crowding(const std::string& ruleset) {
     Stage s =
         stage(ruleset,
               {blue("A", {34, 40}), blue("B", {34, 30}), blue("C", {48, 40}), blue("D", {48, 30}), grey("T", {40, 70})},
@@ -170,12 +157,12 @@ Drawing crowding(const std::string& ruleset, const char* clause) {
         canvas.text({box.centre.x, back - gap / 2},
                     length_text(gap) + "\": " + (crowded ? "both are column targets" : "no column targets"));
     }
-    return finished(canvas, s, clause,
+    return finished(canvas, s, "crowding",
                     (limit.included ? "Lines within " : "Lines nearer than ") + length_text(limit.gap) +
                         " inches, one behind the other, are column targets");
 }
 
-Drawing cover(const std::string& ruleset, const char* clause) {
+Drawing cover(const std::string& ruleset) {
     Stage s = stage(ruleset, {blue("A", {40, 26}), grey("T", {40, 70})}, table,
                     "[[terrain]]\nkind = \"stone_wall\"\nline = [[30, 40], [40, 40]]\n"
                     "[[terrain]]\nkind = \"woods\"\nrectangle = [[44, 38], [50, 44]]\n");
@@ -187,15 +174,13 @@ Drawing cover(const std::string& ruleset, const char* clause) {
     draw_unit(canvas, s, s.unit("A"), "A");
     canvas.text({35, 39}, "stone wall");
     canvas.text({47, 41}, "woods");
-    return finished(canvas, s, clause, "Stands with their centre in the grey ground are in cover from A's fire");
+    return finished(canvas, s, "cover", "Stands with their centre in the grey ground are in cover from A's fire");
 }
 
 }  // namespace
 
 std::vector<Drawing> brom(const std::string& ruleset) {
-    const Clauses c = clauses_of(ruleset);
-    return {fire_cones(ruleset, c.fire), enfilade(ruleset, c.enfilade), crowding(ruleset, c.crowding),
-            rear_attacks(ruleset, c.rear), cover(ruleset, c.cover)};
+    return {fire_cones(ruleset), enfilade(ruleset), crowding(ruleset), rear_attacks(ruleset), cover(ruleset)};
 }
 
 }  // namespace linstock::apps::drawn

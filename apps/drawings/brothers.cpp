@@ -27,8 +27,8 @@ Placed grey(const char* name, Vec at, int heading = 180, const char* more = trai
 }
 
 /// The base A and the grey ground where the centre of an enemy base of the same heading touches it.
-Drawing contact() {
-    const Stage s = stage("brothers", {blue("A", {24, 24}), grey("T", {24, 40})}, table);
+Drawing contact(const std::string& ruleset) {
+    const Stage s = stage(ruleset, {blue("A", {24, 24}), grey("T", {24, 40})}, table);
     const double gap = brothers::profile(*s.battle).gap;
     const Box base = s.stands(s.unit("A")).front();
     const Box enemy = s.stands(s.unit("T")).front();
@@ -45,8 +45,8 @@ Drawing contact() {
                     "Bases whose edges face each other at most GAP (" + length_text(gap) + ") apart are in contact");
 }
 
-Drawing arc() {
-    Stage s = stage("brothers", {blue("A", {24, 10}), grey("B", {24.6, 15}), grey("C", {33, 12})}, table);
+Drawing arc(const std::string& ruleset) {
+    Stage s = stage(ruleset, {blue("A", {24, 10}), grey("B", {24.6, 15}), grey("C", {33, 12})}, table);
     DrawingCanvas canvas({13, 8}, {37, 20});
     std::vector<Arc> arcs;
     s.battle->rules->reconnaissance.arcs(*s.battle, s.state, s.unit("A"), arcs);
@@ -66,8 +66,8 @@ Drawing arc() {
 }
 
 /// Ground whose centres are in the cover of a hedge, against fire of A: one base there, alone.
-Drawing cover() {
-    Stage s = stage("brothers", {blue("A", {24, 10}), grey("T", {24, 40})}, table,
+Drawing cover(const std::string& ruleset) {
+    Stage s = stage(ruleset, {blue("A", {24, 10}), grey("T", {24, 40})}, table,
                     "[[terrain]]\nkind = \"hedge\"\nline = [[18, 18], [24, 18]]\n"
                     "[[terrain]]\nkind = \"woods\"\nrectangle = [[26, 17], [30, 21]]\n");
     const UnitId target = s.unit("T");
@@ -88,8 +88,8 @@ Drawing cover() {
     return finished(canvas, s, "9.A", "A base with its centre in the grey ground is in cover from A's fire");
 }
 
-Drawing melee() {
-    Stage s = stage("brothers",
+Drawing melee(const std::string& ruleset) {
+    Stage s = stage(ruleset,
                     {blue("A", {10, 10}), grey("T", {12.2, 10}), blue("B", {20, 10}, 0, trained_double),
                      grey("U", {22, 10}), blue("C", {30, 10}, 0, trained_column), grey("V", {32, 10})},
                     table);
@@ -113,6 +113,8 @@ Drawing melee() {
 
 }  // namespace
 
-std::vector<Drawing> brothers(const std::string&) { return {contact(), arc(), cover(), melee()}; }
+std::vector<Drawing> brothers(const std::string& ruleset) {
+    return {contact(ruleset), arc(ruleset), cover(ruleset), melee(ruleset)};
+}
 
 }  // namespace linstock::apps::drawn

@@ -18,8 +18,8 @@ constexpr const char* regiment = "men = 300, quality = \"veteran\"";
 Placed blue(const char* name, Vec at, int heading = 0) { return {name, at, heading, false, regiment}; }
 Placed grey(const char* name, Vec at, int heading = 180) { return {name, at, heading, true, regiment}; }
 
-Drawing arc() {
-    Stage s = stage("mwan18", {blue("A", {1000, 900}), grey("T", {1000, 1500})}, table);
+Drawing arc(const std::string& ruleset) {
+    Stage s = stage(ruleset, {blue("A", {1000, 900}), grey("T", {1000, 1500})}, table);
     // A target of one figure, whose centre is at the point.
     const UnitId target = s.unit("T");
     s.state.unit(target).stands_left = 1;
@@ -35,9 +35,9 @@ Drawing arc() {
     return finished(canvas, s, "10.9", "The arc opens outwards from the front corners");
 }
 
-Drawing zones() {
+Drawing zones(const std::string& ruleset) {
     Stage s =
-        stage("mwan18", {grey("T", {1000, 1000}, 0), blue("A", {900, 1250}, 180), blue("B", {700, 1030}, 90)}, table);
+        stage(ruleset, {grey("T", {1000, 1000}, 0), blue("A", {900, 1250}, 180), blue("B", {700, 1030}, 90)}, table);
     const UnitId target = s.unit("T");
     const Box box = s.footprint(target);
     DrawingCanvas canvas({650, 720}, {1350, 1300});
@@ -57,8 +57,8 @@ Drawing zones() {
     return finished(canvas, s, "10.10", "Front zone, rear zone and flanks of T");
 }
 
-Drawing cover() {
-    Stage s = stage("mwan18", {blue("A", {1000, 700}), grey("T", {1000, 1800})}, table,
+Drawing cover(const std::string& ruleset) {
+    Stage s = stage(ruleset, {blue("A", {1000, 700}), grey("T", {1000, 1800})}, table,
                     "[[terrain]]\nkind = \"stone_wall\"\nline = [[800, 1000], [1000, 1000]]\n"
                     "[[terrain]]\nkind = \"woods\"\nrectangle = [[1060, 970], [1200, 1090]]\n");
     DrawingCanvas canvas({740, 660}, {1260, 1130});
@@ -73,8 +73,8 @@ Drawing cover() {
 }
 
 /// MW-6.6: a charger flush on the front of its target, overlapping half of it.
-Drawing engaged() {
-    Stage s = stage("mwan18", {blue("A", {1000, 1000}), grey("T", {1000, 1000})}, table);
+Drawing engaged(const std::string& ruleset) {
+    Stage s = stage(ruleset, {blue("A", {1000, 1000}), grey("T", {1000, 1000})}, table);
     const UnitId charger = s.unit("A");
     const UnitId target = s.unit("T");
     const double shift = s.footprint(target).half_width;
@@ -100,6 +100,8 @@ Drawing engaged() {
 
 }  // namespace
 
-std::vector<Drawing> mwan18(const std::string&) { return {engaged(), arc(), zones(), cover()}; }
+std::vector<Drawing> mwan18(const std::string& ruleset) {
+    return {engaged(ruleset), arc(ruleset), zones(ruleset), cover(ruleset)};
+}
 
 }  // namespace linstock::apps::drawn

@@ -3,6 +3,10 @@
 #include "apps/prepare.hpp"
 #include "apps/rulesets.hpp"
 #include "report/html.hpp"
+#include "rulesets/books/register.hpp"
+#include "rulesets/brom/brom.hpp"
+#include "rulesets/brothers/brothers.hpp"
+#include "rulesets/mwan18/mwan18.hpp"
 
 #include <fmt/format.h>
 
@@ -77,7 +81,9 @@ void draw_unit(report::DrawingCanvas& canvas, const Stage& stage, UnitId unit, s
 
 report::Drawing finished(const report::DrawingCanvas& canvas, const Stage& stage, const char* clause,
                          const std::string& title) {
-    const std::string id = stage.battle->charts().prefix() + "-" + clause;
+    const Charts& charts = stage.battle->charts();
+    const ClauseRef named = charts.find_named_clause(clause);
+    const std::string id = named.none() ? charts.prefix() + "-" + clause : charts.clause(named).id;
     return {id, title, canvas.svg(id + ": " + title)};
 }
 
@@ -91,12 +97,28 @@ std::string length_text(double length) {
 
 }  // namespace drawn
 
+namespace {
+
+/// The drawings of each family, by the function that makes its rulesets.
+struct FamilyDrawings {
+    decltype(books::Book::make) make;
+    std::vector<report::Drawing> (*draw)(const std::string& ruleset);
+};
+constexpr FamilyDrawings families[] = {
+    {brom::make_ruleset, drawn::brom},
+    {mwan18::make_ruleset, drawn::mwan18},
+    {brothers::make_ruleset, drawn::brothers},
+};
+
+}  // namespace
+
 Result<std::vector<report::Drawing>, Problems> drawings_of(const std::string& ruleset) {
     const auto charts = load_charts_of(ruleset, {});
     if (!charts) return charts.error();
-    if (ruleset == "mwan18") return drawn::mwan18(ruleset);
-    if (ruleset == "brothers") return drawn::brothers(ruleset);
-    if (ruleset == "revised" || ruleset == "reasonable" || ruleset == "firefight") return drawn::brom(ruleset);
+    const books::Book* book = books::find(ruleset);
+    if (book == nullptr) return std::vector<report::Drawing>{};
+    for (const FamilyDrawings& family : families)
+        if (family.make == book->make) return family.draw(ruleset);
     return std::vector<report::Drawing>{};
 }
 

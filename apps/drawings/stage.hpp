@@ -36,6 +36,7 @@ Stage stage(const std::string& ruleset, const std::vector<Placed>& units, const 
 
 /// Draws the stands of a unit, and a name at its centre if there is one.
 void draw_unit(report::DrawingCanvas&, const Stage&, UnitId, std::string_view label = "");
+/// `clause`: its number without the prefix ("10.B"), or the family's name for it ("cover").
 report::Drawing finished(const report::DrawingCanvas&, const Stage&, const char* clause, const std::string& title);
 
 /// "2", "0.08"

@@ -67,7 +67,7 @@ Status snapshot_record(const SnapshotOptions& options);
 
 struct NewOptions {
     std::string title = "A new battle";
-    std::vector<std::string> rulesets = {"revised"};
+    std::vector<std::string> rulesets;  ///< the first is the default; not empty
     std::string table = "48x36";
     int turns = 10;
     std::string out;  ///< "" = standard output
@@ -95,7 +95,7 @@ Status import_forces(const ImportOptions& options);
 
 struct ConvertOptions {
     std::string scenario;
-    std::string ruleset;  ///< "" = "brothers", which has scales and measures
+    std::string ruleset;  ///< "" = with a variant: the first ruleset that converts scales
     std::string variant;  ///< its title or its id; "" = convert to another ruleset
     std::string out;      ///< "" = standard output
 };

@@ -9,6 +9,7 @@
 #include "apps/files.hpp"
 #include "apps/indented_json.hpp"
 #include "apps/linstock/commands.hpp"
+#include "rulesets/books/register.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -186,6 +187,7 @@ void add_verify(CLI::App& app, VerifyOptions& o, Chosen& chosen) {
 // --- Author ---
 
 void add_scenario_frame(CLI::App& c, NewOptions& o) {
+    o.rulesets = {books::usual()};
     c.add_option("--ruleset", o.rulesets,
                  "the rulesets that it is for, the default first: " + joined(ruleset_ids(), ", "))
         ->delimiter(',')

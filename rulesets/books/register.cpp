@@ -4,6 +4,7 @@
 #include "battle/staging.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brothers/brothers.hpp"
+#include "rulesets/brothers/set_up/convert.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ std::vector<Book>& every() {
         {"mwan18", mwan18::make_ruleset, mwan18::degree_word, mwan18::prompt_kinds, mwan18::scenario_terms,
          mwan18::paper, mwan18::staging, mwan18::courier_ride, mwan18::variation},
         {"brothers", brothers::make_ruleset, brothers::degree_word, brothers::prompt_kinds, brothers::scenario_terms,
-         brothers::paper, brothers::staging, brothers::courier_ride, brothers::variation},
+         brothers::paper, brothers::staging, brothers::courier_ride, brothers::variation, brothers::converted},
     };
     return books;
 }

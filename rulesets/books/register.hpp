@@ -31,6 +31,10 @@ struct Book {
     /// Distance that a courier rides in a turn. Null: the ruleset has no couriers.
     Cited<double> (*courier_ride)(const Battle&) = nullptr;
     Variation (*variation)() = nullptr;  ///< null: studies vary stands, figures and quality only
+    /// The scenario for one of the charts' variants of scale, by its id; null and problems if that is impossible.
+    /// Null: the ruleset has no variants of scale.
+    std::shared_ptr<const Scenario> (*converted)(const Charts&, const Scenario&, std::string_view to_variant,
+                                                 Problems&) = nullptr;
 };
 
 std::span<const Book> all();

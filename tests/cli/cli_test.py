@@ -1550,6 +1550,20 @@ class New(Cli):
             self.assertIn(words, self.run_it("new", *arguments, status=2).stderr)
         self.assertEqual(there.read_text(), "mine")
 
+    def test_NewScenario_WrongAuthorTableOfRuleset_IsRejectedWithLine(self):
+        data, changed = self.path / "data", self.path / "data/rulesets/revised"
+        shutil.copytree(SOURCE / "data/rulesets", data / "rulesets")
+        for name in ("scenarios", "house"):
+            (data / name).symlink_to(SOURCE / "data" / name)
+        card = changed / "card.toml"
+        whole = card.read_text(encoding="utf-8")
+        for before, after, words in (('measures = ["inches"]', 'measures = ["inchs"]', "did you mean 'inches'?"),
+                                     ("least = 2, most = 8", "least = 2, most = 1", "most"),
+                                     ("men_per_base", "men_per_bas", "men_per_bas")):
+            self.assertIn(before, whole)
+            card.write_text(whole.replace(before, after), encoding="utf-8")
+            self.assertRegex(self.run_it("new", status=2, LINSTOCK_DATA=str(data)).stderr, rf"card\.toml:\d+:\d+: .*{re.escape(words)}")
+
 
 class Skirmish(Cli):
     def test_Skirmish_OfEveryRuleset_CanBeChecked_AndItsFirstLineMakesItAgain(self):

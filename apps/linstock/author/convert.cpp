@@ -1,6 +1,4 @@
-// linstock convert: converts a scenario to another scale and measure of a ruleset (BA-0.B), or to another ruleset.
-
-#include "rulesets/brothers/set_up/convert.hpp"
+// linstock convert: converts a scenario to another scale and measure of a ruleset, or to another ruleset.
 
 #include "apps/command_line/setup.hpp"
 #include "apps/files.hpp"
@@ -8,6 +6,7 @@
 #include "apps/linstock/commands.hpp"
 #include "apps/rulesets.hpp"
 #include "army/scenario.hpp"
+#include "rulesets/books/register.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +16,20 @@ namespace linstock::apps {
 
 namespace {
 
-constexpr const char* only_book = "brothers";
+/// The rulesets that have variants of scale: "'brothers'".
+std::string rulesets_with_scales() {
+    std::string out;
+    for (const books::Book& book : books::all())
+        if (book.converted != nullptr) out += (out.empty() ? "'" : " and '") + std::string(book.id) + "'";
+    return out;
+}
+
+/// The ruleset with this id ("" = the first one that has variants of scale), or null if it has none.
+const books::Book* with_scales(const std::string& ruleset) {
+    for (const books::Book& book : books::all())
+        if (book.converted != nullptr && (ruleset.empty() || ruleset == book.id)) return &book;
+    return nullptr;
+}
 
 /// The id of the variant with this title ("6 mm, centimetres") or id ("mm6_cm"). On an error, prints a
 /// message and returns "".
@@ -60,11 +72,13 @@ std::shared_ptr<const Scenario> scenario_named(const std::string& name) {
 namespace {
 
 Status convert_scale(const ConvertOptions& o) {
-    if (o.ruleset != only_book) {
-        complain("--ruleset " + o.ruleset + " --variant: only scenarios of '" + only_book + "' have variants of scale");
+    const books::Book* const book = with_scales(o.ruleset);
+    if (book == nullptr) {
+        complain("--ruleset " + o.ruleset + " --variant: only scenarios of " + rulesets_with_scales() +
+                 " have variants of scale");
         return bad_input;
     }
-    const auto charts = load_charts_of(o.ruleset, {});
+    const auto charts = load_charts_of(book->id, {});
     if (!charts) {
         print_problems(charts.error());
         return bad_input;
@@ -72,12 +86,12 @@ Status convert_scale(const ConvertOptions& o) {
     const std::string variant = variant_named(**charts, o.variant);
     const auto scenario = variant.empty() ? nullptr : scenario_named(o.scenario);
     if (scenario == nullptr || !outputs_fit({o.out}, {scenario->file})) return bad_input;
-    if (!is_for(*scenario, o.ruleset)) {
-        complain(scenario->file + " is not for '" + o.ruleset + "': its `rulesets` do not list it");
+    if (!is_for(*scenario, book->id)) {
+        complain(scenario->file + " is not for '" + book->id + "': its `rulesets` do not list it");
         return bad_input;
     }
     Problems problems;
-    const auto drawn = brothers::converted(**charts, *scenario, variant, problems);
+    const auto drawn = book->converted(**charts, *scenario, variant, problems);
     if (print_problems(problems) || drawn == nullptr) return bad_input;
     const std::string text = write_scenario(*drawn);
     return write_output(text, o.out);
@@ -87,7 +101,13 @@ Status convert_book(const ConvertOptions& o) {
     if (!rulesets_known({o.ruleset})) return bad_input;
     const auto scenario = scenario_named(o.scenario);
     if (scenario == nullptr || !outputs_fit({o.out}, {scenario->file})) return bad_input;
-    const RulesetConversion made = converted_to_ruleset(*scenario, o.ruleset);
+    const auto rules = load_ruleset(o.ruleset, {});
+    const auto terms = author_terms({default_ruleset(*scenario), o.ruleset});
+    if (!rules || !terms) {
+        print_problems(rules ? terms.error() : rules.error());
+        return bad_input;
+    }
+    const RulesetConversion made = converted_to_ruleset(*scenario, terms->front(), terms->back(), **rules);
     for (const std::string& told : made.told)
         complain("changed: " + told);
     const bool unplayable = print_problems(made.problems);
@@ -99,13 +119,10 @@ Status convert_book(const ConvertOptions& o) {
 }  // namespace
 
 Status convert(const ConvertOptions& o) {
-    if (!o.variant.empty()) {
-        ConvertOptions here = o;
-        if (here.ruleset.empty()) here.ruleset = only_book;
-        return convert_scale(here);
-    }
+    if (!o.variant.empty()) return convert_scale(o);
     if (!o.ruleset.empty()) return convert_book(o);
-    complain("convert needs --variant (another scale of Brothers At Arms) or --ruleset (another ruleset)");
+    complain("convert needs --variant (another scale of " + rulesets_with_scales() +
+             ") or --ruleset (another ruleset)");
     return bad_input;
 }
 

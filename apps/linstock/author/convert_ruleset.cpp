@@ -19,24 +19,9 @@ namespace linstock::apps {
 
 namespace {
 
-/// The number of men in a base, by the conversions of the scenario sheets; a ruleset without bases has none.
-struct Scale {
-    std::string_view book;
-    int foot = 0;
-    int horse = 0;
-    int least = 2;
-    int most = 8;
-};
-constexpr std::array scales = {Scale{"revised", 60, 30}, Scale{"firefight", 60, 30}, Scale{"brothers", 90, 90, 2, 6}};
-constexpr int common_foot = 100;  // a base of a ruleset without an entry
-constexpr int most_guns = 8;      // of a battery of mwan18: four models (MW-2.6)
+constexpr int common_foot = 100;  // men in a base of a ruleset without a scale
 constexpr double inches_of_24_yards = 1.0 / 72;
 constexpr double centimetres = 2.54;
-
-const Scale* scale_of(std::string_view book) {
-    const auto found = std::find_if(scales.begin(), scales.end(), [&](const Scale& s) { return s.book == book; });
-    return found == scales.end() ? nullptr : &*found;
-}
 
 /// Substitutes, nearest first; a unit without one is left out.
 std::vector<Arm> substitutes_for(Arm arm) {
@@ -70,7 +55,7 @@ std::vector<Quality> substitutes_for(Quality quality) {
 /// Asks the ruleset: prepares a battle of two units, one of the requested kind.
 class Asking {
   public:
-    explicit Asking(std::string book) : book_(std::move(book)) {}
+    explicit Asking(const AuthorTerms& terms) : terms_(terms) {}
 
     bool plays(Arm arm, Weapon weapon) {
         const auto key = std::pair(arm, weapon);
@@ -97,31 +82,34 @@ class Asking {
                 name, edge, word_of(meant ? arm : Arm::infantry), word_of(meant ? weapon : Weapon::smoothbore_musket),
                 word_of(meant ? quality : Quality::elite), meant && guns ? "guns = 4" : "men = 300", y);
         };
+        const std::string variant = terms_.variant(Measure::inches);
         const std::string text = fmt::format(
             "[scenario]\ntitle = \"asked\"\nrulesets = [\"{0}\"]\ntable = [72, 48]\nturns = 9\nyards_per_unit = "
             "24\n{1}\n{2}{3}",
-            book_, book_ == "brothers" ? "variant = \"15 mm, inches\"\n" : "", side("A", "south", 6, true),
+            terms_.ruleset, variant.empty() ? "" : "variant = \"" + variant + "\"\n", side("A", "south", 6, true),
             side("Z", "north", 42, false));
-        return check_scenario_text(SourceText{text, "asked"}, book_).problems;
+        return check_scenario_text(SourceText{text, "asked"}, terms_.ruleset).problems;
     }
 
-    std::string book_;
+    const AuthorTerms& terms_;
     std::map<std::pair<Arm, Weapon>, bool> arms_;
     std::map<Quality, bool> qualities_;
 };
 
 class RulesetConverter {
   public:
-    RulesetConverter(const Scenario& from, std::string book)
-        : s_(from),
-          from_(from.rulesets.empty() ? "revised" : from.rulesets.front()),
-          book_(std::move(book)),
-          is_listed_(std::find(from.rulesets.begin(), from.rulesets.end(), book_) != from.rulesets.end()),
-          ask_(book_) {}
+    RulesetConverter(const Scenario& scenario, const AuthorTerms& from, const AuthorTerms& to, const Ruleset& rules)
+        : s_(scenario),
+          from_(from),
+          to_(to),
+          rules_(rules),
+          is_listed_(std::find(scenario.rulesets.begin(), scenario.rulesets.end(), to.ruleset) !=
+                     scenario.rulesets.end()),
+          ask_(to) {}
 
     RulesetConversion run() {
-        s_.rulesets = {book_};
-        s_.variant = is_listed_ && from_ == book_ ? s_.variant : "";
+        s_.rulesets = {to_.ruleset};
+        s_.variant = is_listed_ && from_.ruleset == to_.ruleset ? s_.variant : "";
         own_tables();
         if (!is_listed_) {
             measure();
@@ -140,15 +128,15 @@ class RulesetConverter {
 
     void select_own_tables(std::vector<OwnTable>& tables) {
         tables.erase(
-            std::remove_if(tables.begin(), tables.end(), [&](const OwnTable& t) { return t.ruleset != book_; }),
+            std::remove_if(tables.begin(), tables.end(), [&](const OwnTable& t) { return t.ruleset != to_.ruleset; }),
             tables.end());
     }
     void own_tables() {
         if (s_.situation && !is_listed_) {
-            for (const std::string& lost : start_from_situation(s_, from_))
+            for (const std::string& lost : start_from_situation(s_, from_.ruleset))
                 print_problems(lost);
         }
-        if (!is_listed_ && from_ == "brothers") tasks_to_lines();
+        if (!is_listed_ && from_.tasks) tasks_to_lines();
         select_own_tables(s_.own);
         for (Army& army : s_.forces.armies)
             select_own_tables(army.own);
@@ -161,13 +149,13 @@ class RulesetConverter {
     }
 
     void measure() {
-        if (s_.measure == Measure::feet && book_ != "mwan18") {
+        if (s_.measure == Measure::feet && !to_.has_measure(Measure::feet)) {
             rescale(s_, inches_of_24_yards);
             s_.measure = Measure::inches;
             s_.ground_scale = "1 in = 24 yd";
             s_.yards_per_unit = 24;
             print_problems("the ground: an inch is 72 feet");
-        } else if (s_.measure == Measure::centimetres && book_ != "mwan18" && book_ != "brothers") {
+        } else if (s_.measure == Measure::centimetres && !to_.has_measure(Measure::centimetres)) {
             rescale(s_, 1 / centimetres);
             s_.measure = Measure::inches;
             s_.ground_scale.clear();
@@ -181,29 +169,23 @@ class RulesetConverter {
     }
 
     void frame() {
-        const auto own = [&](std::vector<OwnValue> values) { s_.own.push_back(OwnTable{book_, std::move(values)}); };
-        if (book_ == "mwan18")
-            own({OwnValue{"pace", std::int64_t{2}}, OwnValue{"objective_points", std::int64_t{150}}});
-        if (book_ == "brothers") {
-            s_.variant = s_.measure == Measure::centimetres ? "15 mm, centimetres" : "15 mm, inches";
+        if (!to_.scenario.empty()) s_.own.push_back(OwnTable{to_.ruleset, to_.scenario});
+        s_.variant = to_.variant(s_.measure);
+        if (!rules_.terms.objectives_have_points)
             for (Objective& o : s_.objectives)
                 o.points = 1;
-        }
         for (const std::string& rule : s_.optional_rules)
             print_problems("the optional rule '" + rule + "': it belongs to the other ruleset");
         s_.optional_rules.clear();
-        if (book_ != "brothers") return;
-        const auto note_dropped = [&](bool there, const char* what) {
+        const auto drop = [&](const char* key, bool there, const char* what, const auto& remove) {
+            if (to_.has(key)) return;
             if (there) print_problems(std::string(what) + ": this ruleset has no such thing");
+            remove();
         };
-        note_dropped(!s_.handicaps.empty(), "the handicap of fire");
-        note_dropped(s_.curtain, "the curtain");
-        note_dropped(s_.open_sides, "sides that are chosen at the table");
-        note_dropped(s_.guns_off_road >= 0, "soft ground for guns");
-        s_.handicaps.clear();
-        s_.curtain = false;
-        s_.open_sides = false;
-        s_.guns_off_road = -1;
+        drop("fire_handicap", !s_.handicaps.empty(), "the handicap of fire", [&] { s_.handicaps.clear(); });
+        drop("curtain", s_.curtain, "the curtain", [&] { s_.curtain = false; });
+        drop("open_sides", s_.open_sides, "sides that are chosen at the table", [&] { s_.open_sides = false; });
+        drop("guns_off_road", s_.guns_off_road >= 0, "soft ground for guns", [&] { s_.guns_off_road = -1; });
     }
 
     void unit(Unit& u) {
@@ -218,7 +200,7 @@ class RulesetConverter {
             print_problems(u.name + ": in line or column, not in " + std::string(name_of(u.formation)));
             u.formation = u.formation == Formation::road_column ? Formation::column : Formation::line;
         }
-        if (book_ == "brothers") u.start.concealed = false;
+        if (!to_.has("concealed")) u.start.concealed = false;
     }
     void strength(Unit& u) {
         const Branch branch = u.branch();
@@ -227,27 +209,26 @@ class RulesetConverter {
                 u.guns = std::max(2, 2 * u.stands);
                 print_problems(fmt::format("{}: no number of guns, {} assumed", u.name, u.guns));
             }
-            if (book_ == "mwan18" && u.guns > most_guns) {
-                print_problems(fmt::format("{}: {} of its {} guns", u.name, most_guns, u.guns));
-                u.guns = most_guns;
+            if (to_.most_guns > 0 && u.guns > to_.most_guns) {
+                print_problems(fmt::format("{}: {} of its {} guns", u.name, to_.most_guns, u.guns));
+                u.guns = to_.most_guns;
             }
             u.stands = 0;
             return;
         }
-        const Scale* was = scale_of(from_);
+        const std::optional<BaseScale>& was = from_.men_per_base;
         const bool horse = branch == Branch::horse;
         if (u.men == 0) {
-            const int base = was == nullptr ? common_foot : horse ? was->horse : was->foot;
+            const int base = !was ? common_foot : horse ? was->horse : was->foot;
             u.men = std::max(1, u.stands) * base;
             if (u.stands == 0) u.men = 5 * common_foot;
             print_problems(fmt::format("{}: no number of men, {} assumed", u.name, u.men));
         }
-        const Scale* now = scale_of(book_);
-        u.stands =
-            now == nullptr
-                ? 0
-                : std::clamp(static_cast<int>(std::lround(u.men / static_cast<double>(horse ? now->horse : now->foot))),
-                             now->least, now->most);
+        u.stands = 0;
+        if (const std::optional<BaseScale>& now = to_.men_per_base) {
+            const auto bases = std::lround(u.men / static_cast<double>(horse ? now->horse : now->foot));
+            u.stands = std::clamp(static_cast<int>(bases), now->least, now->most);
+        }
     }
     void arm(Unit& u) {
         if (ask_.plays(u.arm, u.weapon)) return;
@@ -279,7 +260,7 @@ class RulesetConverter {
 
     // ------------------------------------------------------------ objectives
     void goals() {
-        if (book_ == "brothers") lines_to_tasks();
+        if (to_.tasks) lines_to_tasks();
     }
     void lines_to_tasks() {
         for (Army& army : s_.forces.armies) {
@@ -294,24 +275,26 @@ class RulesetConverter {
             std::string of;
             for (const std::string& name : line->holds)
                 of += (of.empty() ? "" : ", ") + name;
-            army.own.push_back(OwnTable{book_, {OwnValue{"task", std::string("claim")}, OwnValue{"of", of}}});
-            print_problems(fmt::format("{} must claim {}: other lines and degrees of the victory table are dropped",
-                                       army.name, of));
+            army.own.push_back(OwnTable{
+                to_.ruleset, {OwnValue{to_.tasks->key, to_.tasks->hold}, OwnValue{to_.tasks->objectives, of}}});
+            print_problems(fmt::format("{} must {} {}: other lines and degrees of the victory table are dropped",
+                                       army.name, to_.tasks->hold, of));
         }
         s_.victory.clear();
     }
     void tasks_to_lines() {
         for (const Army& army : s_.forces.armies) {
-            const OwnTable* own = own_of(army.own, from_);
-            const OwnValue* task = own == nullptr ? nullptr : own->find("task");
-            const OwnValue* of = own == nullptr ? nullptr : own->find("of");
+            const OwnTable* own = own_of(army.own, from_.ruleset);
+            const OwnValue* task = own == nullptr ? nullptr : own->find(from_.tasks->key);
+            const OwnValue* of = own == nullptr ? nullptr : own->find(from_.tasks->objectives);
             if (task == nullptr) continue;
             const auto* word = std::get_if<std::string>(&task->value);
             const auto* names = of == nullptr ? nullptr : std::get_if<std::string>(&of->value);
             VictoryLine line;
             line.winner = army.id;
             for (const Objective& o : s_.objectives)
-                if (word != nullptr && *word == "claim" && names != nullptr && names->find(o.name) != std::string::npos)
+                if (word != nullptr && *word == from_.tasks->hold && names != nullptr &&
+                    names->find(o.name) != std::string::npos)
                     line.holds.push_back(o.name);
             if (line.holds.empty())
                 print_problems(fmt::format("{}'s task '{}': it fits no line of the victory table", army.name,
@@ -327,7 +310,7 @@ class RulesetConverter {
     void place() {
         for (int tries = 0; tries < 4; ++tries) {
             out_.text = write_scenario(s_);
-            const Checked checked = check_scenario_text(SourceText{out_.text, "the converted scenario"}, book_);
+            const Checked checked = check_scenario_text(SourceText{out_.text, "the converted scenario"}, to_.ruleset);
             out_.problems = checked.problems;
             if (checked.scenario == nullptr || !any_fatal(out_.problems) || !remove_misplaced(*checked.scenario))
                 return;
@@ -351,8 +334,9 @@ class RulesetConverter {
     }
 
     Scenario s_;
-    std::string from_;
-    std::string book_;
+    const AuthorTerms& from_;
+    const AuthorTerms& to_;
+    const Ruleset& rules_;
     bool is_listed_;
     Asking ask_;
     RulesetConversion out_;
@@ -361,8 +345,9 @@ class RulesetConverter {
 
 }  // namespace
 
-RulesetConversion converted_to_ruleset(const Scenario& scenario, const std::string& book) {
-    return RulesetConverter(scenario, book).run();
+RulesetConversion converted_to_ruleset(const Scenario& scenario, const AuthorTerms& from, const AuthorTerms& to,
+                                       const Ruleset& rules) {
+    return RulesetConverter(scenario, from, to, rules).run();
 }
 
 }  // namespace linstock::apps

@@ -1,7 +1,9 @@
 #pragma once
 // Converts a scenario to another ruleset.
 
+#include "apps/linstock/author/author_terms.hpp"
 #include "army/scenario.hpp"
+#include "battle/ruleset.hpp"
 
 #include <memory>
 #include <string>
@@ -15,7 +17,8 @@ struct RulesetConversion {
     Problems problems;              ///< from checking the result
 };
 
-/// Converts strengths, ground and objectives. Precondition: `book` is a ruleset id.
-RulesetConversion converted_to_ruleset(const Scenario& scenario, const std::string& book);
+/// Converts strengths, ground and objectives. `from`: of the scenario's default ruleset; `rules`: those of `to`.
+RulesetConversion converted_to_ruleset(const Scenario& scenario, const AuthorTerms& from, const AuthorTerms& to,
+                                       const Ruleset& rules);
 
 }  // namespace linstock::apps

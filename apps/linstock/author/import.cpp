@@ -132,8 +132,7 @@ std::string side_text(Side side, const Skeleton& s, bool south) {
     deal_cards(side);
     std::string out =
         fmt::format("\n[[army]]\nname = {}\nedge = \"{}\"\n", toml_text(side.name), south ? "south" : "north");
-    if (listed(s.books, "brothers")) out += "brothers = { task = \"claim\", of = \"Hill\" }\n";
-    out += "command = [\n";
+    out += tasks_text(s) + "command = [\n";
     for (const Body& body : side.bodies)
         out += fmt::format("  {{ name = {}, kind = \"{}\"{}{} }},\n", toml_text(body.name), body.kind,
                            body.parent.empty() ? "" : ", parent = " + toml_text(body.parent),
@@ -191,7 +190,12 @@ Status import_forces(const ImportOptions& o) {
         complain(o.file + ": a battle has two armies, but the column of armies has " + names);
         return bad_input;
     }
-    const Skeleton s{o.made.title, o.made.rulesets, table->first, table->second, o.made.turns};
+    auto rulesets = author_terms(o.made.rulesets);
+    if (!rulesets) {
+        print_problems(rulesets.error());
+        return bad_input;
+    }
+    const Skeleton s{o.made.title, std::move(*rulesets), table->first, table->second, o.made.turns};
     const std::string made = battle_text(sides, s);
     if (sides.size() == 1) {
         complain("there is only the army '" + sides[0].name + "': this is its part of a scenario");

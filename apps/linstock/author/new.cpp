@@ -70,7 +70,12 @@ Status new_scenario(const NewOptions& o) {
         complain(o.out + " exists already; nothing was written");
         return bad_input;
     }
-    return write_output(skeleton_text({o.title, o.rulesets, size->first, size->second, o.turns}), o.out);
+    auto rulesets = author_terms(o.rulesets);
+    if (!rulesets) {
+        print_problems(rulesets.error());
+        return bad_input;
+    }
+    return write_output(skeleton_text({o.title, std::move(*rulesets), size->first, size->second, o.turns}), o.out);
 }
 
 }  // namespace linstock::apps

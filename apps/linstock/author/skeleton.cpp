@@ -28,20 +28,54 @@ std::string ground_text(const Skeleton& s) {
     return out;
 }
 
+std::string values_text(const std::vector<OwnValue>& values) {
+    std::string out;
+    for (const OwnValue& v : values) {
+        const auto* text = std::get_if<std::string>(&v.value);
+        const auto* number = std::get_if<std::int64_t>(&v.value);
+        const auto* flag = std::get_if<bool>(&v.value);
+        out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", v.key,
+                           text != nullptr            ? toml_text(*text)
+                           : number != nullptr        ? std::to_string(*number)
+                           : flag != nullptr && *flag ? "true"
+                                                      : "false");
+    }
+    return out;
+}
+
+/// The keys of a row that depend on the first ruleset.
+std::string keys_of_first(const Skeleton& s, std::vector<OwnValue> AuthorTerms::* values) {
+    const std::string own = values_text(s.rulesets.front().*values);
+    return own.empty() ? "quality = \"veteran\"" : own;
+}
+
 /// The keys of rulesets other than the first, at the end of a row.
-std::string of_others(const Skeleton& s, bool battery) {
-    if (!listed(s.books, "reasonable") || s.books.front() == "reasonable") return "";
-    return battery ? ", reasonable = { quality = \"line\" }"
-                   : ", reasonable = { quality = \"line\", weapon = \"musket\", stands = 4 }";
+std::string keys_of_others(const Skeleton& s, std::vector<OwnValue> AuthorTerms::* values) {
+    std::string out;
+    for (std::size_t i = 1; i < s.rulesets.size(); ++i)
+        if (!(s.rulesets[i].*values).empty())
+            out += fmt::format(", {} = {{ {} }}", s.rulesets[i].ruleset, values_text(s.rulesets[i].*values));
+    return out;
+}
+
+/// A ruleset's own values of the whole scenario.
+std::string own_text(const Skeleton& s, const AuthorTerms& terms) {
+    std::string values = values_text(terms.scenario);
+    const auto add = [&](const std::string& more) {
+        if (!more.empty()) values += (values.empty() ? "" : ", ") + more;
+    };
+    if (const std::string variant = terms.variant(Measure::inches); !variant.empty())
+        add("variant = " + toml_text(variant));
+    if (terms.ruleset != s.rulesets.front().ruleset) add(values_text(terms.after_another));
+    if (values.empty()) return "";
+    return fmt::format("{} = {{ {} }}{}\n", terms.ruleset, values, terms.why.empty() ? "" : "  # " + terms.why);
 }
 
 std::string army_text(const Skeleton& s, const std::string& name, bool south) {
-    const bool old = s.books.front() == "reasonable";
-    const char* const quality = old ? "line" : "veteran";
     const double y = south ? 6 : s.height - 6;
     std::string out = fmt::format("\n[[army]]\nname = {}\nedge = \"{}\"\n", toml_text(name), south ? "south" : "north");
     out += fmt::format("briefing = {}\n", toml_text("The hill is worth the day. Take it, and be on it at the end."));
-    if (listed(s.books, "brothers")) out += "brothers = { task = \"claim\", of = \"Hill\" }\n";
+    out += tasks_text(s);
     if (south)
         out +=
             "# Bodies of troops; `parent` puts one under another. `card`: it has a movement card, in rulesets with "
@@ -57,13 +91,13 @@ std::string army_text(const Skeleton& s, const std::string& name, bool south) {
     out += "unit = [\n";
     constexpr std::array<const char*, 3> numbers = {"1st", "2nd", "3rd"};
     for (std::size_t i = 0; i < numbers.size(); ++i)
-        out += fmt::format("  {{ name = {}, command = {}, quality = \"{}\", {}men = 450, at = [{:g}, {:g}]{} }},\n",
-                           toml_text(std::string(numbers[i]) + " " + name), toml_text(name + " Brigade"), quality,
-                           old ? "weapon = \"musket\", " : "", s.width * (1.0 + static_cast<double>(i)) / 5, y,
-                           of_others(s, false));
-    out += fmt::format(
-        "  {{ name = {}, command = {}, arm = \"artillery\", quality = \"{}\", guns = 4, at = [{:g}, {:g}]{} }},\n]\n",
-        toml_text(name + " battery"), toml_text(name + " Brigade"), quality, s.width * 4.0 / 5, y, of_others(s, true));
+        out += fmt::format("  {{ name = {}, command = {}, {}, men = 450, at = [{:g}, {:g}]{} }},\n",
+                           toml_text(std::string(numbers[i]) + " " + name), toml_text(name + " Brigade"),
+                           keys_of_first(s, &AuthorTerms::foot), s.width * (1.0 + static_cast<double>(i)) / 5, y,
+                           keys_of_others(s, &AuthorTerms::foot));
+    out += fmt::format("  {{ name = {}, command = {}, arm = \"artillery\", {}, guns = 4, at = [{:g}, {:g}]{} }},\n]\n",
+                       toml_text(name + " battery"), toml_text(name + " Brigade"), keys_of_first(s, &AuthorTerms::guns),
+                       s.width * 4.0 / 5, y, keys_of_others(s, &AuthorTerms::guns));
     return out;
 }
 
@@ -89,26 +123,32 @@ bool listed(const std::vector<std::string>& books, std::string_view book) {
 
 std::string frame_text(const Skeleton& s) {
     std::string books;
-    for (const std::string& book : s.books)
-        books += (books.empty() ? "" : ", ") + toml_text(book);
+    for (const AuthorTerms& terms : s.rulesets)
+        books += (books.empty() ? "" : ", ") + toml_text(terms.ruleset);
     std::string out = fmt::format("[scenario]\ntitle = {}\n", toml_text(s.title));
     out += fmt::format("rulesets = [{}]  # the first is the default\n", books);
     out += fmt::format("table = [{}, {}]  # width and height, in inches\n", s.width, s.height);
     out += "ground_scale = \"1 in = 24 yd\"\nyards_per_unit = 24\n";
     out += fmt::format("turns = {}\n", s.turns);
-    if (listed(s.books, "firefight") && s.books.front() != "firefight")
-        out += "firefight = { stand_percent = 66 }  # stands of its 25 mm chart in the length of the first ruleset\n";
-    if (listed(s.books, "mwan18"))
-        out +=
-            "mwan18 = { pace = 2, objective_points = 150 }  # its turn is one minute: two of them for each of these\n";
-    if (listed(s.books, "brothers")) out += "brothers = { variant = \"15 mm, inches\" }  # scale and measure\n";
+    for (const AuthorTerms& terms : s.rulesets)
+        out += own_text(s, terms);
+    return out;
+}
+
+std::string tasks_text(const Skeleton& s) {
+    std::string out;
+    for (const AuthorTerms& terms : s.rulesets)
+        if (terms.tasks)
+            out += fmt::format("{} = {{ {} = {}, {} = \"Hill\" }}\n", terms.ruleset, terms.tasks->key,
+                               toml_text(terms.tasks->hold), terms.tasks->objectives);
     return out;
 }
 
 std::string goals_text(const Skeleton& s, const std::string& first, const std::string& second) {
     std::string out =
         fmt::format("\n[[objective]]\nname = \"Hill\"\nat = [{:g}, {:g}]\n", s.width / 2.0, s.height / 2.0);
-    if (s.books.size() == 1 && s.books.front() == "brothers") return out;
+    if (std::all_of(s.rulesets.begin(), s.rulesets.end(), [](const AuthorTerms& t) { return t.tasks.has_value(); }))
+        return out;
     out += "\n# Read from the top after the last turn: the first line that is true decides.\n";
     for (const std::string& winner : {first, second})
         out += fmt::format("[[victory]]\nwinner = {}\nholds = [\"Hill\"]\n\n", toml_text(winner));

@@ -1,6 +1,8 @@
 #pragma once
 // The text of a scenario to start from, and the parts that other generated scenarios share.
 
+#include "apps/linstock/author/author_terms.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +11,7 @@ namespace linstock::apps {
 
 struct Skeleton {
     std::string title;
-    std::vector<std::string> books;
+    std::vector<AuthorTerms> rulesets;  ///< not empty; the first is the default
     int width = 48;
     int height = 36;
     int turns = 10;
@@ -21,7 +23,9 @@ bool listed(const std::vector<std::string>& books, std::string_view book);
 
 /// The table [scenario], with the keys of each ruleset and a comment at every key that an author may change.
 std::string frame_text(const Skeleton& s);
-/// The objectives, and the victory table if a ruleset other than Brothers At Arms is listed.
+/// The lines of an army with its tasks, of the rulesets that have tasks.
+std::string tasks_text(const Skeleton& s);
+/// The objectives, and the victory table if a ruleset has one.
 std::string goals_text(const Skeleton& s, const std::string& first, const std::string& second);
 /// The whole scenario: a hill, a wood and a road, two small brigades, an objective.
 std::string skeleton_text(const Skeleton& s);
