@@ -8,10 +8,10 @@ namespace linstock {
 /// The commit of the build, eight digits; empty if the sources have no history.
 extern const char* const commit_built_from;
 
-/// "0.2.0"
+/// "1.0.0"
 const char* version();
 
-/// The version and that commit, "0.2.0 (3f2a91c4)", or the version alone.
+/// The version and that commit, "1.0.0 (3f2a91c4)", or the version alone.
 std::string version_and_commit();
 
 }  // namespace linstock

@@ -1,6 +1,6 @@
 # Writes OUT, a source file with the commit of SOURCE (apps/version.hpp), if the commit has changed.
 #   cmake -D SOURCE=folder -D OUT=commit.cpp -P Commit.cmake
-# Without a history (a tarball) the text is empty.
+# A source archive has no history: `git archive` writes the commit into archive_commit.txt. Otherwise the text is empty.
 find_program(git git)
 set(commit "")
 if(git)
@@ -9,5 +9,9 @@ if(git)
   if(NOT status EQUAL 0)
     set(commit "")
   endif()
+endif()
+if(commit STREQUAL "")
+  file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/archive_commit.txt" archived REGEX "^[0-9a-f]+$")
+  string(SUBSTRING "${archived}" 0 8 commit)
 endif()
 file(CONFIGURE OUTPUT "${OUT}" CONTENT "namespace linstock {\nextern const char* const commit_built_from;\nconst char* const commit_built_from = \"${commit}\";\n}\n")

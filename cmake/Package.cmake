@@ -1,6 +1,7 @@
 # What `cmake --install` installs beside the programs, and the Debian packages that `cpack -G DEB` makes:
-# linstock (the component player: programs, data, page), linstock-server (the component server: unit, user, examples) and
-# linstock-dev (the component dev: cmake/Library.cmake).
+# linstock (the component player: programs, data, page), linstock-server (the component server: unit, user, examples),
+# linstock-dev (the component dev: cmake/Library.cmake) and, with LINSTOCK_PYTHON_DEBIAN, python3-linstock (the component
+# python: python/CMakeLists.txt).
 
 set(LINSTOCK_SERVER_DOCDIR "${CMAKE_INSTALL_DATADIR}/doc/linstock-server")
 
@@ -33,13 +34,18 @@ add_custom_command(OUTPUT "${changelog}.gz" "${changelog}.Debian.gz"
   COMMAND "${LINSTOCK_GZIP}" -9nkf "${changelog}.Debian"
   DEPENDS CHANGELOG.md cmake/debian/changelog.in VERBATIM)
 add_custom_target(linstock_changelog ALL DEPENDS "${changelog}.gz")
-foreach(component IN ITEMS player server dev)
-  set(folder "${CMAKE_INSTALL_DOCDIR}")
-  set(package linstock)
-  if(NOT component STREQUAL "player")
-    set(package "linstock-${component}")
-    set(folder "${CMAKE_INSTALL_DATADIR}/doc/${package}")
+set(LINSTOCK_PACKAGED player server dev)
+if(LINSTOCK_PYTHON_PACKAGE AND LINSTOCK_PYTHON_DEBIAN)
+  list(APPEND LINSTOCK_PACKAGED python)
+endif()
+foreach(component IN LISTS LINSTOCK_PACKAGED)
+  set(package "linstock-${component}")
+  if(component STREQUAL "player")
+    set(package linstock)
+  elseif(component STREQUAL "python")
+    set(package python3-linstock)
   endif()
+  set(folder "${CMAKE_INSTALL_DATADIR}/doc/${package}")
   install(FILES LICENSE DESTINATION "${folder}" RENAME copyright COMPONENT ${component})
   install(FILES "${changelog}.gz" "${changelog}.Debian.gz" DESTINATION "${folder}" COMPONENT ${component})
   # There is no mailbox (SECURITY.md says where reports go), and no bug of Debian asks for the package. Its libraries lie
@@ -93,7 +99,7 @@ set(CPACK_RESOURCE_FILE_LICENSE "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGE_CONTACT "Linstock <linstock@localhost>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL player server dev)
+set(CPACK_COMPONENTS_ALL ${LINSTOCK_PACKAGED})
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)  # Debian wants programs of "games" in /usr/games
@@ -126,4 +132,17 @@ set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "linstock (= ${PROJECT_VERSION}-1), libfmt-
 set(CPACK_COMPONENT_DEV_DESCRIPTION "C++ library of Linstock's engine
 Headers and static libraries: open, play, measure and print battles by the
 published rulesets, with every result cited.")
+
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-linstock)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "linstock (= ${PROJECT_VERSION}-1), ${LINSTOCK_PYTHON_DEPENDS}")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-numpy)
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION "Python module of Linstock's engine
+Open battles, see what a seat sees, decide, copy a battle and play it on.
+It has tables of numbers for machine learning, and adapters for Gymnasium
+and PettingZoo.")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
+  "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/python/postinst"
+  "${CMAKE_CURRENT_SOURCE_DIR}/cmake/debian/python/prerm")
 include(CPack)

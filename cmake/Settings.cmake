@@ -30,6 +30,10 @@ add_compile_options(-Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 wrongly reports overlapping copies in std::string's operator+ (GCC bug 105651).
   add_compile_options(-Wno-restrict)
+  # g++ 13 and later suspect every reference that a function with a temporary argument returns.
+  if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+    add_compile_options(-Wno-dangling-reference)
+  endif()
   if(LINSTOCK_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Release")
     # Flow-based warnings about inlined or instrumented code are often wrong (std::string within a std::variant) and
     # must not break a build. The dev build keeps these warnings, and the sanitizers find the errors themselves.

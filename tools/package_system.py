@@ -15,13 +15,16 @@ import sys
 
 import bare_system
 
+PACKAGES = ["linstock", "linstock-dev", "linstock-server", "python3-linstock"]
+
 # What the packages must do. The upgrade is to the same package under the next Debian revision.
 SCRIPT = r"""set -eu
 say() { echo "== $*"; }
 before() { find / -xdev \( -name '*linstock*' -o -name '*Linstock*' \) -not -path '/opt/*' -not -path '/proc/*' | sort; }
 say install
 apt-get -qq update
-apt-get -qq install -y --no-install-recommends ./linstock_*.deb ./linstock-server_*.deb ./linstock-dev_*.deb >/tmp/install.log
+apt-get -qq install -y --no-install-recommends ./linstock_*.deb ./linstock-server_*.deb ./linstock-dev_*.deb \
+    ./python3-linstock_*.deb >/tmp/install.log
 say run
 linstock --version
 linstock fight two-farms --seed 3 -q
@@ -45,8 +48,21 @@ apt-get -qq install -y --no-install-recommends g++ pkg-config >>/tmp/install.log
 g++ example/battle.cpp -o /tmp/battle -DLINSTOCK_DATA_FOLDER="\"$(pkg-config --variable=datafolder linstock)\"" \
     $(pkg-config --cflags --libs linstock)
 /tmp/battle two-farms 3 | tail -n 1
+say Python
+python3 -c "import linstock; print(linstock.__version__, linstock.data_folder())"
+python3 - <<'END'
+import linstock
+state = linstock.Game("two-brigades", "revised").new_initial_state(seed=7)
+for _ in range(5):
+    action = state.legal_actions()[0]
+    state.apply_action(action)
+    print(action.text)
+print(state.rollout(7, "random", "random").is_terminal())
+END
+test -f /usr/lib/python3/dist-packages/linstock/py.typed
+test -d /usr/lib/python3/dist-packages/linstock/__pycache__
 say upgrade
-for package in linstock_*.deb linstock-server_*.deb linstock-dev_*.deb; do
+for package in *.deb; do
     dpkg-deb -R "$package" /tmp/unpacked
     sed -i 's/^Version: \(.*\)-1$/Version: \1-2/; s/(= \([^)]*\)-1)/(= \1-2)/' /tmp/unpacked/DEBIAN/control
     mkdir -p /tmp/next
@@ -54,10 +70,11 @@ for package in linstock_*.deb linstock-server_*.deb linstock-dev_*.deb; do
     rm -r /tmp/unpacked
 done
 apt-get -qq install -y --no-install-recommends /tmp/next/*.deb >>/tmp/install.log
-dpkg-query -W 'linstock*'
+dpkg-query -W 'linstock*' python3-linstock
 linstock fight two-farms --seed 3 -q
+python3 -c "import linstock; print(linstock.__version__)"
 say purge
-apt-get -qq purge -y linstock linstock-server linstock-dev >>/tmp/install.log
+apt-get -qq purge -y linstock linstock-server linstock-dev python3-linstock >>/tmp/install.log
 left=$(before)
 if [ -n "$left" ]; then
     echo "purging left these behind:"
@@ -73,9 +90,10 @@ def main():
     parser.add_argument("packages", type=pathlib.Path)
     parser.add_argument("--folder", type=pathlib.Path, default=bare_system.ROOT / "build" / "bare")
     options = parser.parse_args()
-    packages = sorted(options.packages.glob("linstock*.deb"))
-    if len(packages) != 3:
-        print(f"package_system: {options.packages}: expected three packages (linstock, linstock-server, linstock-dev), "
+    packages = sorted(options.packages.glob("*.deb"))
+    names = sorted(path.name.partition("_")[0] for path in packages)
+    if names != PACKAGES:
+        print(f"package_system: {options.packages}: expected one package of each name: {', '.join(PACKAGES)}; "
               f"found {[path.name for path in packages]}", file=sys.stderr)
         return 2
     folder = options.folder.resolve()

@@ -18,7 +18,7 @@ const card = { ruleset: "revised", scenario: "two-brigades", title: "Two brigade
 
 describe("the file about a wrong ruling", () => {
   it("has the event, each clause once, the record and the player's words", () => {
-    const ruling = wrongRuling("0.2.0", card, event, " Three dice. ", "{}\n");
+    const ruling = wrongRuling("1.0.0", card, event, " Three dice. ", "{}\n");
     expect(ruling).toMatchObject({
       turn: 3,
       event,
@@ -29,13 +29,13 @@ describe("the file about a wrong ruling", () => {
     expect(ruling).not.toHaveProperty("no_record");
   });
   it("says why it has no record", () => {
-    const ruling = wrongRuling("0.2.0", card, event, "", { refused: "the battle is not over" });
+    const ruling = wrongRuling("1.0.0", card, event, "", { refused: "the battle is not over" });
     expect(ruling.no_record).toBe("the battle is not over");
     expect(ruling).not.toHaveProperty("record");
   });
   it("is named after ruleset, turn and clause", () => {
-    expect(wrongRulingName(wrongRuling("0.2.0", card, event, "", ""))).toBe("ruling-revised-turn-3-RV-7-6.json");
-    const bare = wrongRuling("0.2.0", card, { ...event, why: [] }, "", "");
+    expect(wrongRulingName(wrongRuling("1.0.0", card, event, "", ""))).toBe("ruling-revised-turn-3-RV-7-6.json");
+    const bare = wrongRuling("1.0.0", card, { ...event, why: [] }, "", "");
     expect(wrongRulingName(bare)).toBe("ruling-revised-turn-3-fired.json");
   });
 });
