@@ -7,6 +7,7 @@ AsyncAPI description against real messages.
 
 import json
 import secrets
+import socket
 import subprocess
 import sys
 import time
@@ -172,14 +173,24 @@ class ExampleProgram(ProgramCase):
         ends = [one.communicate(timeout=250)[0].splitlines()[-1] for one in both]
         self.assertEqual(ends[0], ends[1])
 
-    def test_UsedInvitation_EndsTheExampleWithAnError(self):
+    def test_LinkThatCannotBePlayed_EndsTheExampleWithOneLine(self):
         made = self.battle()
         self.claim(made, "first", program_key())
-        link = next(one["token"] for one in made["links"] if one["seats"] == ["first"])
-        done = subprocess.run([sys.executable, EXAMPLE, f"http://127.0.0.1:{self.server.port}/#/battle/{link}"],
-                              capture_output=True, text=True, timeout=60, check=False)
-        self.assertNotEqual(done.returncode, 0)
-        self.assertIn("410", done.stderr)
+        used = next(one["token"] for one in made["links"] if one["seats"] == ["first"])
+        here = f"http://127.0.0.1:{self.server.port}"
+        with socket.socket() as closed:  # bound, but it does not listen
+            closed.bind(("127.0.0.1", 0))
+            for link, expected in ((f"{here}/#/battle/{used}", "HTTP Error 410"),
+                                   (f"{here}/#/battle/nosuchlink", "HTTP Error 404"),
+                                   (f"{here}/#/battle/{program_key()}", "this link opens no battle"),
+                                   (f"{here}/", "expected http://HOST"),
+                                   ("mybattle", "expected http://HOST"),
+                                   (f"http://127.0.0.1:{closed.getsockname()[1]}/#/battle/{used}", "Connection refused"),
+                                   (f"http://127.0.0.1:{closed.getsockname()[1]}/#/battle/{program_key()}", "Connection refused")):
+                with self.subTest(link):
+                    done = subprocess.run([sys.executable, EXAMPLE, link], capture_output=True, text=True, timeout=60, check=False)
+                    self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (1, "", 1), done.stderr)
+                    self.assertIn(expected, done.stderr)
 
 
 class AsyncApi(ProgramCase):
