@@ -1,6 +1,7 @@
 // Preferences of this browser: stored in localStorage, set as attributes of <html> for app.css.
 export const choices = {
   theme: ["system", "light", "dark"],
+  troops: ["auto", "figures", "blocks"],
   sides: ["period", "safe", "grey"],
   text: ["100", "115", "130", "150", "175", "200"],
   speed: ["off", "quick", "normal", "slow"],
@@ -10,6 +11,7 @@ export const choices = {
 export type Settings = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
 export const defaults: Settings = {
   theme: "system",
+  troops: "auto",
   sides: "period",
   text: "100",
   speed: "normal",
@@ -124,6 +126,7 @@ class Preferences {
     if (typeof document === "undefined") return;
     const data = document.documentElement.dataset;
     data["theme"] = this.dark ? "dark" : "light";
+    data["troops"] = this.now.troops;
     data["sides"] = this.now.sides;
     data["text"] = this.now.text;
     data["motion"] = this.pace === 0 ? "off" : "on";
