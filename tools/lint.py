@@ -134,10 +134,12 @@ RULES = [
          "the client decides by the role of a prompt, which every ruleset sets, not by a ruleset's name for it",
          r'\bprompt\)?[?!]?\.kind (===|!==)|"mw\.|"(revised|reasonable|firefight|mwan18|brothers)"',
          ("web/src/*.ts", "web/src/*.svelte"),
-         (("web/src/command/a.ts", 'if (prompt?.kind === "fire") {'), ("web/src/table/a.ts", 'book === "brothers"')),
-         (("web/src/command/a.ts", 'if (prompt?.role === "fire") {'), ("web/src/draw/spec.ts", 'brothers: "brothers"')),
-         where="text",  # code for drawing a scenario writes the keys of each ruleset; a lesson is a script for one ruleset
-         except_files=("web/src/draw/*", "web/src/pages/lessons/*", "web/src/companion/*", "web/src/*.test.ts")),
+         (("web/src/command/a.ts", 'if (prompt?.kind === "fire") {'), ("web/src/table/a.ts", 'book === "brothers"'),
+          ("web/src/draw/spec.ts", 'brothers: "brothers"')),
+         (("web/src/command/a.ts", 'if (prompt?.role === "fire") {'),
+          ("web/src/pages/lessons/a.ts", 'at: { "mw.fire": ["dispatch"] },')),
+         where="text",  # a lesson is a script for one ruleset
+         except_files=("web/src/pages/lessons/*", "web/src/*.test.ts")),
     Rule("book-name",
          "do not check for one ruleset: its name belongs in its folder, its data, its tests and the register only",
          r'"(revised|reasonable|firefight|mwan18|brothers)"', cpp((

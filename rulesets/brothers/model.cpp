@@ -14,39 +14,43 @@ Pose pose_of(const State& state, UnitId id) {
     return {to_vec(u.place), u.heading, u.formation, std::max<int>(1, u.stands_left)};
 }
 
-std::span<const Formation> formations() {
-    static constexpr std::array all = {Formation::line, Formation::double_line, Formation::column};
-    return all;
-}
+bool formation_known(Formation formation) { return traits_of(formation).formation == formation; }
 
-bool formation_known(Formation formation) {
-    return std::find(formations().begin(), formations().end(), formation) != formations().end();
+std::string can_form_only() {
+    std::string out = "can form ";
+    for (std::size_t i = 0; i < formation_table.size(); ++i) {
+        if (i > 0) out += i + 1 == formation_table.size() ? " or " : ", ";
+        out += formation_table[i].name;
+    }
+    return out + " only";
 }
 
 int front_bases(Formation formation, int bases) {
-    switch (formation) {
-        case Formation::double_line: return (bases + 1) / 2;
-        case Formation::column: return 1;
-        default: return bases;
+    switch (traits_of(formation).arrangement) {
+        case Arrangement::one_rank: break;
+        case Arrangement::two_ranks: return (bases + 1) / 2;
+        case Arrangement::one_file: return 1;
     }
+    return bases;
 }
 
 int base_before(Formation formation, int bases, int k) {
     const int front = front_bases(formation, bases);
-    return formation == Formation::double_line && k >= front ? k - front : k;
+    return traits_of(formation).arrangement == Arrangement::two_ranks && k >= front ? k - front : k;
 }
 
 namespace {
 
 int ranks_of(const Pose& pose, int front) {
-    return pose.formation == Formation::column ? pose.bases : pose.bases > front ? 2 : 1;
+    const bool one_file = traits_of(pose.formation).arrangement == Arrangement::one_file;
+    return one_file ? pose.bases : pose.bases > front ? 2 : 1;
 }
 
 Box base_along(const BaseSize& size, const Pose& pose, int k, Vec forward, Vec right) {
     const int front = front_bases(pose.formation, pose.bases);
     double x = 0;
     double y = 0;
-    if (pose.formation == Formation::column) {
+    if (traits_of(pose.formation).arrangement == Arrangement::one_file) {
         y = -k * size.depth;
     } else {
         const int file = k < front ? k : k - front;

@@ -5,6 +5,7 @@
 #include "battle/modifier.hpp"
 #include "battle/play.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brothers/formation_traits.hpp"
 #include "rulesets/brothers/profile.hpp"
 
 #include <algorithm>
@@ -207,7 +208,7 @@ inline Cite clause(const Battle& battle, std::string_view id) { return profile(b
 struct Pose {
     Vec place;  ///< front centre
     Heading heading = 0;
-    Formation formation = Formation::line;
+    Formation formation = usual_formation;
     int bases = 1;
 };
 Pose pose_of(const State&, UnitId);
@@ -239,9 +240,9 @@ class Bases {
 };
 Bases bases_of(const BaseSize& size, const Pose& pose);
 Bases bases_of(const Battle&, const State&, UnitId);
-/// BA-5.I: single line, double line and column.
-std::span<const Formation> formations();
 bool formation_known(Formation formation);
+/// "can form single line, double line or column only", for refusals.
+std::string can_form_only();
 /// Number of bases in front. Base f + j of a double line is behind base j.
 int front_bases(Formation formation, int bases);
 /// For a rear base of a double line, the index of the base in front of it; otherwise the index itself.

@@ -115,7 +115,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->purposes = purposes();
     rules->questions = prompt_kinds();
     rules->terms = terms();
-    rules->formations = formations();
+    rules->formations = all_formations;
     rules->words = &book_words();
     rules->unit_fields = unit_fields();
     rules->officer_fields = officer_fields();

@@ -95,7 +95,7 @@ double carried(const Battle& battle, Vec from, Vec to, Roads roads, double budge
 Roads roads_for(const Battle& battle, UnitId unit, Formation formation) {
     if (counter(battle, unit).boat) return Roads::afloat;
     const bool any = profile(battle).road_formation == RoadFormation::any;
-    return formation == Formation::column || any ? Roads::full : Roads::strip_only;
+    return traits_of(formation).marches || any ? Roads::full : Roads::strip_only;
 }
 
 Going going_of(const Battle& battle, const State& state, const Piece& piece) {
@@ -167,7 +167,7 @@ PieceId barred_at(const Battle& battle, const State& state, const BaseSize& size
     for (const Box& base : bases_of(size, pose)) {
         const PieceId id = forbidden_under(battle, state, base);
         if (id.none()) continue;
-        if (pose.formation == Formation::column && carried_over(battle, state, base)) continue;
+        if (traits_of(pose.formation).marches && carried_over(battle, state, base)) continue;
         return id;
     }
     return {};
@@ -175,8 +175,8 @@ PieceId barred_at(const Battle& battle, const State& state, const BaseSize& size
 
 PieceId barred_on(const Battle& battle, const State& state, const BaseSize& size, const Pose& from, Vec to) {
     if (!anything_forbidden(battle, state)) return {};
-    const bool column = from.formation == Formation::column;
-    if (column)
+    const bool marches = traits_of(from.formation).marches;
+    if (marches)
         if (const PieceId id = forbidden_on_line(battle, state, from.place, to)) return id;
     const Vec way = to - from.place;
     const int steps = 1 + static_cast<int>(length(way) / (std::min(size.width, size.depth) / 2));
@@ -185,7 +185,7 @@ PieceId barred_on(const Battle& battle, const State& state, const BaseSize& size
         for (int i = 0; i <= steps; ++i) {
             base.centre = start.centre + way * (static_cast<double>(i) / steps);
             const PieceId id = forbidden_under(battle, state, base);
-            if (id && !(column && carried_over(battle, state, base))) return id;
+            if (id && !(marches && carried_over(battle, state, base))) return id;
         }
     }
     return {};

@@ -15,8 +15,8 @@ double battery_width(const Book& b, int sections, bool file) {
 /// The centre of a gun or a limber, relative to the front centre.
 Vec in_battery(const Book& b, const Pose& pose, double width, int section, bool limber) {
     const double w = b.gun.width.value;
-    const bool file = pose.formation == Formation::road_column;
-    const bool guns_lead = pose.formation == Formation::line;
+    const bool file = traits_of(pose.formation).single_file;
+    const bool guns_lead = traits_of(pose.formation).unlimbered;
     const double x = file ? 0 : (w + b.battery_gap.value) * section + (w - width) / 2;
     const int rank = (file ? 2 * section : 0) + (limber == guns_lead ? 1 : 0);
     return {x, -b.gun.depth.value * (rank + 0.5)};
@@ -26,7 +26,7 @@ Vec in_battery(const Book& b, const Pose& pose, double width, int section, bool 
 Layout battery_layout(const Battle& battle, const Pose& pose) {
     const Book& b = book(battle);
     const int n = std::max(1, int{pose.stands});
-    const bool file = pose.formation == Formation::road_column;
+    const bool file = traits_of(pose.formation).single_file;
     Layout out;
     out.files = file ? 1 : n;
     out.ranks = file ? 2 * n : 2;
@@ -44,14 +44,7 @@ Vec on_the_table(Vec place, Heading heading, Vec offset) {
 
 }  // namespace
 
-std::span<const Formation> formations() {
-    static constexpr std::array all = {Formation::line, Formation::column, Formation::skirmish, Formation::road_column};
-    return all;
-}
-
-bool formation_known(Formation formation) {
-    return std::find(formations().begin(), formations().end(), formation) != formations().end();
-}
+bool formation_known(Formation formation) { return traits_of(formation).formation == formation; }
 
 Pose pose_of(const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
@@ -90,22 +83,33 @@ std::uint8_t usual_files(int figures) { return static_cast<std::uint8_t>(std::ma
 
 Array array_of(const Battle& battle, UnitId id, const Pose& pose) {
     const int n = std::max(1, int{pose.stands});
-    if (is_battery(battle, id)) return {pose.formation == Formation::road_column ? 1 : n, 1};
+    const FormationTraits& formation = traits_of(pose.formation);
+    if (is_battery(battle, id)) return {formation.single_file ? 1 : n, 1};
     int files = n;
-    switch (pose.formation) {
-        case Formation::line: files = pose.ranks >= 2 ? (n + pose.ranks - 1) / pose.ranks : n; break;  // MW-10.2
-        case Formation::road_column: files = book(battle).road_files.value; break;                     // MW-10.4
-        case Formation::skirmish: break;                                                               // MW-10.3
-        default: files = pose.files != 0 ? int{pose.files} : int{usual_files(n)}; break;
+    switch (formation.arrangement) {
+        case Arrangement::ranks: files = pose.ranks >= 2 ? (n + pose.ranks - 1) / pose.ranks : n; break;
+        case Arrangement::files: files = pose.files != 0 ? int{pose.files} : int{usual_files(n)}; break;
+        case Arrangement::open_rank: break;
+        case Arrangement::road_files: files = book(battle).road_files.value; break;
     }
     files = std::clamp(files, 1, n);
     return {files, (n + files - 1) / files};
 }
 
+namespace {
+
+/// Feet between the figures of a rank (MW-10.3).
+double gap_of(const Battle& battle, const Pose& pose, const Footing& stand) {
+    const bool open = traits_of(pose.formation).arrangement == Arrangement::open_rank;
+    return open ? stand.width.value * book(battle).open_gap.value : 0;
+}
+
+}  // namespace
+
 Layout layout_of(const Battle& battle, UnitId id, const Pose& pose) {
     if (is_battery(battle, id)) return battery_layout(battle, pose);
     const Footing stand = stand_of(battle, id, pose);
-    const double gap = pose.formation == Formation::skirmish ? stand.width.value * book(battle).open_gap.value : 0;
+    const double gap = gap_of(battle, pose, stand);
     return in_ranks(std::max(1, int{pose.stands}), array_of(battle, id, pose).files, stand.width.value,
                     stand.depth.value, gap);
 }
@@ -114,11 +118,11 @@ Size size_of(const Battle& battle, UnitId id, const Pose& pose) {
     if (is_battery(battle, id)) {
         const Book& b = book(battle);
         const int n = std::max(1, int{pose.stands});
-        if (pose.formation == Formation::road_column) return {b.gun.width.value, b.gun.depth.value * 2 * n};
+        if (traits_of(pose.formation).single_file) return {b.gun.width.value, b.gun.depth.value * 2 * n};
         return {b.gun.width.value * n + b.battery_gap.value * (n - 1), b.gun.depth.value * 2};
     }
     const Footing stand = stand_of(battle, id, pose);
-    const double gap = pose.formation == Formation::skirmish ? stand.width.value * book(battle).open_gap.value : 0;
+    const double gap = gap_of(battle, pose, stand);
     return size_in_ranks(std::max(1, int{pose.stands}), array_of(battle, id, pose).files, stand.width.value,
                          stand.depth.value, gap);
 }
@@ -150,7 +154,7 @@ namespace {
 Vec front_of_stand(const Battle& battle, const Pose& pose, int section, bool limber) {
     const Book& b = book(battle);
     const int n = std::max(1, int{pose.stands});
-    const double width = battery_width(b, n, pose.formation == Formation::road_column);
+    const double width = battery_width(b, n, traits_of(pose.formation).single_file);
     Vec front = in_battery(b, pose, width, std::clamp(section, 0, n - 1), limber);
     front.y += b.gun.depth.value / 2;
     return on_the_table(to_vec(pose.place), pose.heading, front);
@@ -159,7 +163,7 @@ Vec front_of_stand(const Battle& battle, const Pose& pose, int section, bool lim
 }  // namespace
 
 Vec section_place(const Battle& battle, const Pose& pose, int section) {
-    return front_of_stand(battle, pose, section, pose.formation != Formation::line);
+    return front_of_stand(battle, pose, section, !traits_of(pose.formation).unlimbered);
 }
 
 Vec gun_place(const Battle& battle, const State& state, UnitId id, int section) {
@@ -168,11 +172,11 @@ Vec gun_place(const Battle& battle, const State& state, UnitId id, int section) 
 
 bool column_target(const Battle& battle, const State& state, UnitId id) {
     const Pose pose = pose_of(state, id);
+    const FormationTraits& formation = traits_of(pose.formation);
     const int deep = book(battle).column_ranks.value;
     if (is_battery(battle, id))  // gun behind limber, sections one behind another
-        return pose.formation == Formation::road_column && 2 * std::max(1, int{pose.stands}) >= deep;
-    if (pose.formation == Formation::line || pose.formation == Formation::skirmish) return false;
-    return array_of(battle, id, pose).ranks >= deep;
+        return formation.single_file && 2 * std::max(1, int{pose.stands}) >= deep;
+    return formation.column_target && array_of(battle, id, pose).ranks >= deep;
 }
 
 int front_rank(const Battle& battle, const State& state, UnitId id) {
@@ -180,13 +184,8 @@ int front_rank(const Battle& battle, const State& state, UnitId id) {
 }
 
 const char* word_of_change(bool battery, Formation to) {
-    switch (to) {
-        case Formation::line: return battery ? "unlimbering" : "forming line";
-        case Formation::column: return battery ? "forming line" : "forming column";
-        case Formation::skirmish: return "forming open order";
-        case Formation::road_column: return "forming road column";
-        default: return "changing formation";
-    }
+    const FormationTraits& formation = traits_of(to);
+    return battery && formation.forming_guns != nullptr ? formation.forming_guns : formation.forming;
 }
 
 double farthest_way(const Battle& battle, UnitId id, const Pose& from, const Pose& to) {

@@ -7,15 +7,13 @@
 
 namespace linstock::mwan18 {
 
-/// MW-10.2: line, column, open order and road column.
-std::span<const Formation> formations();
 bool formation_known(Formation formation);
 
 /// The position and shape of a unit, real or planned. Legs of a move change it.
 struct Pose {
     Point place;
     Heading heading = 0;
-    Formation formation = Formation::line;
+    Formation formation = usual_formation;
     std::uint8_t files = 0;  ///< of a column
     std::uint8_t ranks = 1;  ///< of a line
     bool mounted = false;
@@ -25,12 +23,12 @@ struct Pose {
     bool off_guns = false;    ///< gunners on foot, away from their guns (MW-7.1)
     // MW-3.9: a change of formation that takes several turns. The unit keeps `formation` until it is complete.
     bool changing = false;
-    Formation changes_to = Formation::line;  ///< line for a battery: unlimbered
+    Formation changes_to = usual_formation;  ///< of a battery: unlimbered
     std::uint8_t changes_by = 0;             ///< files of a column, ranks of a line
     std::int32_t change_done = 0;            ///< paid of the farthest path, in steps of 1/20 foot
     void give_up_change() {
         changing = false;
-        changes_to = Formation::line;
+        changes_to = usual_formation;
         changes_by = 0;
         change_done = 0;
     }
@@ -63,9 +61,9 @@ Vec section_place(const Battle&, const Pose&, int section);
 /// Front centre of a section's gun (MW-10.8).
 Vec gun_place(const Battle&, const State&, UnitId, int section);
 
-/// MW-10.5: a `column` or `road_column` with at least the ranks of the chart (three).
+/// MW-10.5: a column or road column with at least the ranks of the chart (three).
 bool column_target(const Battle&, const State&, UnitId);
-inline bool open_order(const State& state, UnitId id) { return state.unit(id).formation == Formation::skirmish; }
+inline bool open_order(const State& state, UnitId id) { return traits_of(state.unit(id).formation).open_order; }
 /// Figures of the front rank (MW-4.5).
 int front_rank(const Battle&, const State&, UnitId);
 

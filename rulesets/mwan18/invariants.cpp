@@ -25,7 +25,7 @@ void check_unit(const Battle& battle, const State& state, const Unit& unit, std:
 /// MW-3.9: an unfinished change leads to another formation of this ruleset.
 void check_change(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
     const MwUnit w = own(state.unit(unit.id));
-    const bool nothing = w.changes_to == Formation::line && w.changes_by == 0 && w.change_done == 0;
+    const bool nothing = w.changes_to == usual_formation && w.changes_by == 0 && w.change_done == 0;
     if (!w.changing) {
         if (!nothing) broken.push_back(unit.name + " has progress in a change of formation, but is not changing");
         return;
@@ -86,9 +86,9 @@ void check_sealed(const Battle& battle, const State& state, std::vector<std::str
         sound = sound && move.unit && move.unit.value <= battle.forces().units.size() && move.gait <= Gait::gallop &&
                 move.charge.value <= battle.forces().units.size();
         for (const Leg& leg : move.legs)
-            sound = sound && leg.kind <= LegKind::abandon && leg.formation <= Formation::double_line &&
-                    leg.heading >= 0 && leg.heading < full_turn && leg.number >= 0 &&
-                    leg.piece.value <= battle.scenario->pieces.size();
+            sound = sound && leg.kind <= LegKind::abandon &&
+                    static_cast<std::int64_t>(leg.formation) <= field_last(&leg.formation) && leg.heading >= 0 &&
+                    leg.heading < full_turn && leg.number >= 0 && leg.piece.value <= battle.scenario->pieces.size();
     }
     if (!sound || points != state.path.size()) broken.emplace_back("the sealed moves are missing");
 }

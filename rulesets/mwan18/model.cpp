@@ -12,11 +12,11 @@ Refusal refuse(const Battle& battle, std::string text, std::string_view clause) 
 }
 
 bool limbered(const Battle& battle, const State& state, UnitId id) {
-    return is_battery(battle, id) && state.unit(id).formation != Formation::line;
+    return is_battery(battle, id) && !traits_of(state.unit(id).formation).unlimbered;
 }
 
 bool unlimbered(const Battle& battle, const State& state, UnitId id) {
-    return is_battery(battle, id) && state.unit(id).formation == Formation::line;
+    return is_battery(battle, id) && traits_of(state.unit(id).formation).unlimbered;
 }
 
 bool crew_on_foot(const State& state, UnitId id) {
@@ -73,7 +73,7 @@ void set_spirit(UnitState& u, Spirit spirit) {
         w.spirit = spirit;
         if (spirit == Spirit::steady) return;
         w.changing = false;
-        w.changes_to = Formation::line;
+        w.changes_to = usual_formation;
         w.changes_by = 0;
         w.change_done = 0;
     });

@@ -15,6 +15,7 @@
 #include "rulesets/mwan18/close_combat/close_charts.hpp"
 #include "rulesets/mwan18/command/wounds.hpp"
 #include "rulesets/mwan18/fire/fire_charts.hpp"
+#include "rulesets/mwan18/formation_traits.hpp"
 #include "rulesets/mwan18/morale/morale_tables.hpp"
 
 #include <array>
@@ -129,7 +130,7 @@ struct MwUnit {
     // (k) MW-3.9: an unfinished change of formation. Line for a battery: unlimbered.
     std::int32_t change_done = 0;  ///< paid of the path of the stand that goes farthest, in steps of 1/20 foot
     bool changing = false;
-    Formation changes_to = Formation::line;
+    Formation changes_to = usual_formation;
     std::uint8_t changes_by = 0;  ///< files of a column, ranks of a line
     std::array<std::uint8_t, 1> spare{};
 };

@@ -80,7 +80,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->phases = phase_names();
     rules->purposes = purposes();
     rules->questions = prompt_kinds();
-    rules->formations = formations();
+    rules->formations = all_formations;
     rules->words = &book_words();
     rules->unit_fields = unit_fields();
     rules->officer_fields = officer_fields();

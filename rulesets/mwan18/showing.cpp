@@ -54,7 +54,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     }
     Pose pose = pose_of(state, id);
     view.pace = to_coord(allowance(battle, id, pose, Gait::walk));
-    pose.formation = Formation::road_column;
+    pose.formation = marching_formation;
     view.pace_column = to_coord(allowance(battle, id, pose, Gait::walk));
     show_fire(battle, state, id, view);
     view.first_volley = !view.fire.empty() && !w.volley_spent;  // MW-4.D.9

@@ -116,6 +116,7 @@ std::vector<Fighting> fighting(const Battle& battle, const State& state, const S
     const std::vector<Lying> enemies = enemies_ashore(battle, state, army_of(battle, l.unit));
     const Bases bases = bases_of(battle, state, l.unit);
     const Formation formation = state.unit(l.unit).formation;
+    const bool fights_whole = traits_of(formation).fights_whole;
     const int count = static_cast<int>(bases.size());
     std::vector<std::vector<UnitId>> touched;
     std::vector<UnitId> all;
@@ -130,7 +131,7 @@ std::vector<Fighting> fighting(const Battle& battle, const State& state, const S
         const std::vector<UnitId>& mine = touched[static_cast<std::size_t>(k)];
         if (!mine.empty())
             out.push_back({k, mine});
-        else if (formation == Formation::column && !all.empty())
+        else if (fights_whole && !all.empty())
             out.push_back({k, all});
         else if (const int before = base_before(formation, count, k);
                  before != k && !touched[static_cast<std::size_t>(before)].empty())

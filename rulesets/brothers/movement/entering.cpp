@@ -96,7 +96,7 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
     const auto way = way_in(battle, state, d.unit);
     if (!way) return no(" cannot enter in this round", "BA-15.B");
     if (way->how == Coming::track) return no(" must leave the train beside its track before it moves", "BA-5.P");
-    if (!formation_known(d.formation)) return no(" can form single line, double line or column only", "BA-5.I");
+    if (!formation_known(d.formation)) return no(" " + can_form_only(), "BA-5.I");
     if (d.number < 0 || d.number > keeps_facing)
         return refusal(battle,
                        name + " must enter with 'number' 0 (face along the path) or 1 (keep facing), not " +
@@ -156,8 +156,7 @@ std::optional<Refusal> judge_detrain(const Battle& battle, const State& state, c
         return refusal(battle, name + " must be placed with its front on its track", "BA-5.P");
     if (!d.unit) return judge_stand(battle, state, d.officer, at);
     Pose pose{at, d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
-    if (!formation_known(d.formation))
-        return refusal(battle, name + " can form single line, double line or column only", "BA-5.I");
+    if (!formation_known(d.formation)) return refusal(battle, name + " " + can_form_only(), "BA-5.I");
     if (!on_table(battle, counter(battle, d.unit).base, pose))
         return refusal(battle, name + " must be placed with all its bases on the table", "BA-5.P");
     return judge_put_down(battle, state, d.unit, pose);
@@ -263,12 +262,12 @@ void suggest_entering(const Battle& battle, const State& state, UnitId id, std::
     d.verb = Verb::march;
     d.heading = inward_of(battle, *way);
     const double full = full_move(battle, id);
-    const Roads roads = roads_for(battle, id, Formation::line);
+    const Roads roads = roads_for(battle, id, usual_formation);
     // Straight ahead first; then at an angle if friends are in the way.
     constexpr std::array<int, 7> turns = {0, 1, -1, 2, -2, 3, -3};
     std::size_t found = 0;
     for (const Vec from : places_in(battle, state, army_of(battle, id), *way))
-        for (const Formation formation : formations())
+        for (const Formation formation : all_formations)
             for (const int turn : turns)
                 for (const double share : {1.0, 0.5, 0.25}) {
                     if (found >= 2 || out.size() >= most) return;

@@ -25,7 +25,7 @@ struct GoLocals {
     std::uint16_t spare = 0;
     Heading heading = 0;
     std::int32_t number = 0;
-    Formation formation = Formation::line;
+    Formation formation = usual_formation;
     bool charge = false;
     std::uint16_t more = 0;
 };
@@ -38,7 +38,7 @@ struct EscapeLocals {
     std::uint16_t spare = 0;
     Heading heading = 0;
     std::int32_t number = 0;
-    Formation formation = Formation::line;
+    Formation formation = usual_formation;
     bool charge = false;
     std::uint16_t more = 0;
 };
@@ -58,15 +58,10 @@ Decision told(const State& state, const GoLocals& l) {
 /// The kind of move, and the formation at its end (BA-5.I).
 const char* word_of(const LawfulMove& move) {
     if (move.enters) return stance_word(move.end.formation);
-    constexpr std::array<std::array<const char*, 3>, 4> words = {{
-        {"charges in line", "charges in double line", "charges in column"},
-        {"disengages in line", "disengages in double line", "disengages in column"},
-        {"forms line", "forms double line", "forms column"},
-        {"marches in line", "marches in double line", "marches in column"},
-    }};
-    const std::size_t how = move.charge ? 0 : move.disengages ? 1 : move.path.empty() ? 2 : 3;
-    const Formation f = move.end.formation;
-    return words[how][f == Formation::line ? 0 : f == Formation::double_line ? 1 : 2];
+    const MoveWords& words = traits_of(move.end.formation).words;
+    if (move.charge) return words.charges;
+    if (move.disengages) return words.disengages;
+    return move.path.empty() ? words.forms : words.marches;
 }
 
 /// BA-9.A: enemies other than its target that a charger has contacted.

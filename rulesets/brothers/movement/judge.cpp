@@ -82,7 +82,7 @@ class Judge {
     std::optional<Refusal> stands_at(const Pose& end, bool disengages) const {
         if (!on_table(battle_, size_, end)) return no("may not leave the table", "BA-5.Q");
         if (boat_ && !afloat(battle_, size_, end)) return no("must stay on navigable water", "BA-5.R");
-        if (boat_ && end.formation != Formation::line) return no("must stay in single line", "BA-5.R");
+        if (boat_ && !traits_of(end.formation).is_for_boats) return no("must stay in single line", "BA-5.R");
         if (!boat_ && barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
         const Bases bases = bases_of(size_, end);
         if (const UnitId other = overlapped(battle_, state_, bases, unit_)) return no("would end on ", other, "BA-0.E");
@@ -234,7 +234,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     if (auto no = may_move(battle, state, d.unit)) return no;
     const Judge judge(battle, state, d.unit, around);
     const Pose start = pose_of(state, d.unit);
-    if (!formation_known(d.formation)) return judge.no("can form single line, double line or column only", "BA-5.I");
+    if (!formation_known(d.formation)) return judge.no(can_form_only(), "BA-5.I");
     if (d.number < 0 || d.number > all_ways_to_go)
         return judge.no(ways_of_a_march + std::to_string(d.number), "BA-5.B");
     if (d.path.size() > most_legs) return judge.no("can have at most 16 legs in its path", "BA-5.B");

@@ -25,7 +25,7 @@ class Suggesting {
           most_(most),
           out_(out),
           here_(to_vec(state.unit(unit).place)),
-          roads_(roads_for(battle, unit, Formation::line)),
+          roads_(roads_for(battle, unit, usual_formation)),
           enemy_(nearest_enemy()),
           reach_(counter(battle, unit).range * profile(battle).factor.value),
           around_(surroundings_of(battle, state, unit)) {
@@ -57,9 +57,9 @@ class Suggesting {
         around_the_nearest();
         at_commanders();
         to_objectives();
-        form(Formation::double_line);
-        form(Formation::column);
-        form(Formation::line);
+        for (const Formation formation : all_formations)
+            if (formation != usual_formation) form(formation);
+        form(usual_formation);
         stand();
     }
 
@@ -201,12 +201,12 @@ class Suggesting {
             if (within(far, profile(battle_).objective_radius / 2)) continue;
             const bool near_enemy = enemy_.unit && enemy_.far < 3 * full_move(battle_, unit_);
             go_and_face(o.place, near_enemy ? enemy_.at : o.place + (o.place - here_));
-            if (state_.unit(unit_).formation != Formation::column && far > 2 * full_move(battle_, unit_))
-                go_and_face(o.place, o.place + (o.place - here_), Formation::column);
+            if (!in_march_formation() && far > 2 * full_move(battle_, unit_))
+                go_and_face(o.place, o.place + (o.place - here_), marching_formation);
         }
-        if (enemy_.unit && state_.unit(unit_).formation != Formation::column)
-            go_and_face(enemy_.at, enemy_.at, Formation::column);
+        if (enemy_.unit && !in_march_formation()) go_and_face(enemy_.at, enemy_.at, marching_formation);
     }
+    bool in_march_formation() const { return state_.unit(unit_).formation == marching_formation; }
     void go_and_face(Vec to, Vec face) { go_and_face(to, face, state_.unit(unit_).formation); }
     /// Goes towards a point as far as it can, or half as far, and then faces another.
     void go_and_face(Vec to, Vec face, Formation formation) {

@@ -255,7 +255,7 @@ std::optional<Refusal> judge_part(const Battle& battle, const Decision& part, co
     if (part.path.size() != 1)
         return no(name + " must be placed at one point" +
                   (part.path.empty() ? common::lacking_path(part) : ", not " + std::to_string(part.path.size())));
-    if (!formation_known(part.formation)) return no(name + " can form single line, double line or column only");
+    if (!formation_known(part.formation)) return no(name + " " + can_form_only());
     return std::nullopt;
 }
 

@@ -58,7 +58,7 @@ class Places {
             if (!afloat(battle_, size, pose))
                 problem(told_at(u), u.name + " is a riverboat, but is not wholly on a navigable river",
                         "a place where every base of it is on the water", "BA-5.R");
-            if (pose.formation != Formation::line)
+            if (!traits_of(pose.formation).is_for_boats)
                 problem(told_at(u), u.name + " is a riverboat and must start in line", "line", "BA-5.R");
         } else if (barred_at(battle_, state_, size, pose)) {
             problem(told_at(u), u.name + " stands on impassable ground", "a place outside it", "BA-5.H");

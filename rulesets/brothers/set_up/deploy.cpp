@@ -77,8 +77,7 @@ std::optional<Refusal> judge(const Battle& battle, const State& state, ArmyId si
     }
     const Unit& u = battle.unit(d.unit);
     if (u.army != side || !waits(state, u)) return refusal(battle, u.name + " cannot be placed now", "BA-0.C");
-    if (!formation_known(d.formation))
-        return refusal(battle, u.name + " can form single line, double line or column only", "BA-5.I");
+    if (!formation_known(d.formation)) return refusal(battle, u.name + " " + can_form_only(), "BA-5.I");
     const Pose pose{at, d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
     if (!in_zone(zones, bases_of(counter(battle, d.unit).base, pose)))
         return refusal(battle, u.name + " must be placed in the zone of its side", "BA-0.C");
@@ -140,8 +139,8 @@ void candidates(const Battle& battle, const State& state, const Step&, const Pro
         d.officer = o.officer;
         if (o.unit) d.heading = battle.forces().army(side).edge;
         std::size_t found = 0;
-        for (const Formation formation : formations()) {
-            if (o.officer && formation != Formation::line) break;
+        for (const Formation formation : all_formations) {
+            if (o.officer && formation != usual_formation) break;
             d.formation = formation;
             for (const Vec at : all) {
                 if (found >= 2 || out.size() >= most) break;
@@ -190,10 +189,7 @@ Flow accept(Play& play, Step&, const Decision& d) {
 
 }  // namespace
 
-const char* stance_word(Formation formation) {
-    if (formation == Formation::double_line) return "in double line";
-    return formation == Formation::column ? "in column" : "in line";
-}
+const char* stance_word(Formation formation) { return traits_of(formation).phrase; }
 
 void place_piece(Play& play, const Decision& d, std::string_view id) {
     if (d.unit)

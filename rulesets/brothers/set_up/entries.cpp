@@ -266,12 +266,11 @@ class Entries {
         const OwnValue* v = t == nullptr ? nullptr : t->find("formation");
         if (v != nullptr && is_of(*v, Entry::word)) {
             const auto& name = std::get<std::string>(v->value);
-            if (name == "line" || name == "single")
-                u.formation = Formation::line;
-            else if (name == "double_line" || name == "double")
-                u.formation = Formation::double_line;
-            else if (name == "column")
-                u.formation = Formation::column;
+            const auto row = std::find_if(formation_table.begin(), formation_table.end(), [&](const auto& f) {
+                return name == linstock::name_of(f.formation) || name == f.other_word;
+            });
+            if (row != formation_table.end())
+                u.formation = row->formation;
             else
                 problem(*v, "'" + name + "' is not a formation of this ruleset", "single, double or column", "BA-5.I");
         }

@@ -26,11 +26,6 @@ std::string up_to(const Battle& battle, const Offer& o) {
     return o.distance < 0 ? std::string() : ", up to " + length_text(battle, o.distance);
 }
 
-/// The same for all arms, because batteries do not limber here.
-std::string in_formation(Formation formation) {
-    return formation == Formation::line ? "in line" : "in " + plain_word(name_of(formation));
-}
-
 std::string whom(const Battle& battle, UnitId unit, OfficerId officer, PieceId piece) {
     if (!unit.none()) return named(battle, unit);
     return officer.none() ? named(battle, piece) : named(battle, officer);
@@ -94,7 +89,7 @@ std::string split_row(const Battle& battle, const Offer& o) {
 constexpr int leaves_table = 4;
 
 std::string marches(const Battle& battle, const Decision& d) {
-    const std::string ends = ", " + in_formation(d.formation) + ", facing " + compass_text(d.heading);
+    const std::string ends = ", " + std::string(traits_of(d.formation).phrase) + ", facing " + compass_text(d.heading);
     if ((d.number & leaves_table) != 0) return does(battle, d.unit, "leaves the table", "leave the table");
     if (d.path.empty()) return does(battle, d.unit, "turns in place", "turn in place") + ends;
     return does(battle, d.unit, "marches", "march") + " to " + whereabouts(battle, d.path.back()) + ends;
@@ -118,8 +113,8 @@ std::string placed(const Battle& battle, const Decision& d) {
     if (d.path.empty()) return {};
     const std::string where = " " + whereabouts(battle, d.path.front());
     if (!d.officer.none()) return named(battle, d.officer) + " is placed" + where;
-    return does(battle, d.unit, "is placed", "are placed") + where + ", " + in_formation(d.formation) + ", facing " +
-           compass_text(d.heading);
+    return does(battle, d.unit, "is placed", "are placed") + where + ", " + std::string(traits_of(d.formation).phrase) +
+           ", facing " + compass_text(d.heading);
 }
 
 std::string split(const Battle& battle, const Prompt& prompt, const Decision& d) {

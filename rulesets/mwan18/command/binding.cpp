@@ -61,7 +61,7 @@ bool cannot_go_on(const Battle& battle, const State& state, UnitId id, const Pos
     if (!battle.ground->on_table(to)) return true;
     const int at_gait = allowance(battle, id, pose, gait);
     int feet = at_gait > 0 ? at_gait : allowance(battle, id, pose, Gait::walk);  // none if it has dismounted
-    if (is_battery(battle, id) && pose.formation == Formation::line) feet = book(battle).by_hand.value;
+    if (is_battery(battle, id) && traits_of(pose.formation).unlimbered) feet = book(battle).by_hand.value;
     std::optional<Refusal> no;
     march_parts(battle, state, id, pose, to, feet, Gait::walk, no);
     if (feet <= 0 || no) return true;
@@ -86,7 +86,7 @@ bool cannot_go_on(const Battle& battle, const State& state, UnitId id, const Pos
 /// A prolonge is judged by its distance (MW-5.14).
 bool gave_all(const Battle& battle, const State& state, UnitId id, const Plan& plan) {
     if (plan.cost - paid_to_row(plan) > less_than_a_step) return false;
-    const bool by_men = is_battery(battle, id) && plan.end.formation == Formation::line;
+    const bool by_men = is_battery(battle, id) && traits_of(plan.end.formation).unlimbered;
     const std::int32_t budget = by_men ? turn_budget : budget_of(battle, state, id, plan.end, plan.abandons);
     return own(state.unit(id)).spent + plan.cost >= budget - less_than_a_step;
 }

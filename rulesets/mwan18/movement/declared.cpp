@@ -60,7 +60,7 @@ std::optional<Leg> leg_of(const Decision& part) {
         if (v.verb != part.verb) continue;
         Leg leg;
         leg.kind = v.kind;
-        leg.formation = part.verb == Verb::form ? part.formation : Formation::line;
+        leg.formation = part.verb == Verb::form ? part.formation : usual_formation;
         leg.heading = part.verb == Verb::march ? 0 : part.heading;
         leg.number = part.verb == Verb::march ? 0 : std::clamp(part.number, 0, 0xfffff);
         leg.piece = part.piece;

@@ -29,7 +29,7 @@ enum class LegKind : std::uint8_t {
 
 struct Leg {
     LegKind kind = LegKind::march;
-    Formation formation = Formation::line;
+    Formation formation = usual_formation;
     Heading heading = 0;
     std::int32_t number = 0;
     PieceId piece;

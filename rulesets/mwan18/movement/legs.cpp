@@ -15,9 +15,10 @@ namespace {
 
 /// MW-3.1, MW-3.2: the allowance of foot, and of dismounted cavalry, by formation.
 int foot_allowance(const Book& b, Formation formation, Cite* why) {
-    const Cited<int>& feet = formation == Formation::skirmish      ? b.open_order
-                             : formation == Formation::road_column ? b.road_column
-                                                                   : b.field;
+    const FootPace pace = traits_of(formation).pace;
+    const Cited<int>& feet = pace == FootPace::open_order ? b.open_order
+                             : pace == FootPace::road     ? b.road_column
+                                                          : b.field;
     if (why != nullptr) *why = feet.why;
     return feet.value;
 }
@@ -42,8 +43,8 @@ const char* name_of_gait(Gait gait) {
 int allowance(const Battle& battle, UnitId id, const Pose& pose, Gait gait, Cite* why) {
     const Book& b = book(battle);
     if (is_battery(battle, id) && !pose.off_guns) {
-        if (pose.formation == Formation::line || gait == Gait::charge) return 0;   // MW-3.18, MW-3.8
-        if (gait == Gait::gallop && !facts(battle, id).horse_artillery) return 0;  // MW-3.7
+        if (traits_of(pose.formation).unlimbered || gait == Gait::charge) return 0;  // MW-3.18, MW-3.8
+        if (gait == Gait::gallop && !facts(battle, id).horse_artillery) return 0;    // MW-3.7
         return gait_allowance(b, gait, why);
     }
     if (pose.mounted) return gait_allowance(b, gait, why);
@@ -89,7 +90,7 @@ std::int32_t paid_to_row(const Plan& plan, std::int32_t until) {
     if (plan.stretches.empty()) return 0;
     const Pose& start = plan.stretches.front().from;
     bool has_to_rise = start.prone;
-    bool has_to_limber = start.formation == Formation::line;
+    bool has_to_limber = traits_of(start.formation).unlimbered;
     std::int32_t paid = 0;
     for (const Stretch& s : plan.stretches) {
         // Counts an obstacle that is crossed, not one that is dismantled.
@@ -103,7 +104,7 @@ std::int32_t paid_to_row(const Plan& plan, std::int32_t until) {
 
 // MW-3.17
 std::int32_t budget_of(const Battle& battle, const State& state, UnitId id, const Pose& pose, int left_behind) {
-    if (!is_battery(battle, id) || (pose.formation == Formation::line && !pose.rigged)) return turn_budget;
+    if (!is_battery(battle, id) || (traits_of(pose.formation).unlimbered && !pose.rigged)) return turn_budget;
     const MwUnit w = own(state.unit(id));
     int worst = 0;
     for (std::size_t s = 0; s < state.unit(id).stands_left && s < most_sections; ++s)
@@ -120,17 +121,18 @@ std::optional<Leg> leg_of_change(const Battle& battle, const State& state, UnitI
     const MwUnit w = own(state.unit(id));
     if (!w.changing) return std::nullopt;
     Leg leg;
-    leg.kind = is_battery(battle, id) && w.changes_to == Formation::line ? LegKind::unlimber : LegKind::formation;
+    leg.kind = is_battery(battle, id) && traits_of(w.changes_to).unlimbered ? LegKind::unlimber : LegKind::formation;
     leg.formation = w.changes_to;
-    leg.number = w.changes_to == Formation::column ? 0 : w.changes_by;  // 0 = keeps the files of the unfinished change
+    const bool in_files = traits_of(w.changes_to).arrangement == Arrangement::files;
+    leg.number = in_files ? 0 : w.changes_by;  // 0 = keeps the files of the unfinished change
     return leg;
 }
 
 int turns_to_change(const Battle& battle, UnitId id, const Pose& from, const Pose& to) {
     const bool guns = is_battery(battle, id);
-    const bool unlimbers = guns && to.formation == Formation::line && from.formation != Formation::line;
+    const bool unlimbers = guns && traits_of(to.formation).unlimbered && !traits_of(from.formation).unlimbered;
     Pose after = to;
-    if (unlimbers) after.formation = Formation::column;
+    if (unlimbers) after.formation = limbered_formation;
     const int feet = std::min(allowance(battle, id, from, Gait::walk), allowance(battle, id, after, Gait::walk));
     if (feet <= 0) return 0;
     const std::int64_t steps =
@@ -345,7 +347,7 @@ class Planning {
     // MW-3.38
     void march(const Leg& leg) {
         const int feet = allowance(battle_, id_, now_, plan_.gait);
-        if (battery() && now_.formation == Formation::line)
+        if (battery() && traits_of(now_.formation).unlimbered)
             return fail("is unlimbered: move it by hand or by prolonge, or limber first", "MW-3.18");
         if (feet <= 0) return fail(std::string("does not ") + name_of_gait(plan_.gait), "MW-3.37");
         const Vec to = to_vec(leg.to);
@@ -365,7 +367,7 @@ class Planning {
         const int after = allowance(battle_, id_, to, plan_.gait);
         int feet = std::min(before, after);
         // An unlimbered battery turns by hand.
-        const bool by_men = battery() && now_.formation == Formation::line;
+        const bool by_men = battery() && traits_of(now_.formation).unlimbered;
         if (by_men) feet = b().by_hand.value;
         if (feet <= 0) return fail("cannot change its formation or facing in its present state", "MW-3.9");
         const std::int64_t steps = to_steps(farthest_way(battle_, id_, now_, to));
@@ -385,7 +387,7 @@ class Planning {
             return add(LegKind::formation, stays, 0);
         }
         Pose side_by_side = to;  // MW-3.12: guns unlimber after they have moved side by side
-        if (flat > 0) side_by_side.formation = Formation::column;
+        if (flat > 0) side_by_side.formation = limbered_formation;
         const int feet =
             std::min(allowance(battle_, id_, now_, plan_.gait), allowance(battle_, id_, side_by_side, plan_.gait));
         if (feet <= 0) return fail("cannot change its formation or facing in its present state", "MW-3.9");
@@ -434,27 +436,27 @@ class Planning {
         std::uint8_t by = 0;
         to.formation = leg.formation;
         if (battery()) {
-            if (now_.formation == Formation::line || leg.formation == Formation::line)
+            if (traits_of(now_.formation).unlimbered || leg.formation == unlimbered_formation)
                 return fail("must limber or unlimber for this change", "MW-3.12");
-            if (leg.formation != Formation::column && leg.formation != Formation::road_column)
+            if (!formation_known(leg.formation) || traits_of(leg.formation).forming_guns == nullptr)
                 return fail("is artillery: limbered, it can form column or road column", "MW-10.6");
             return reform(to, 0, LegKind::formation);
         }
-        if (leg.formation == Formation::square) return fail("cannot form square: this ruleset has none", "MW-10.2");
         if (!formation_known(leg.formation))
             return fail("cannot take this formation: this ruleset does not have it", "MW-10.2");
-        if (leg.formation == Formation::line) {
+        const Arrangement arrangement = traits_of(leg.formation).arrangement;
+        if (arrangement == Arrangement::ranks) {
             if (leg.number > 2) return fail("must have one or two ranks in line", "MW-10.2");
             to.ranks = by = static_cast<std::uint8_t>(leg.number == 2 ? 2 : 1);
         }
-        if (leg.formation == Formation::column) {
+        if (arrangement == Arrangement::files) {
             if (leg.number == 1 || leg.number > 40) return fail("must have 2 to 40 files in column", "MW-10.2");
-            const bool goes_on = now_.changing && now_.changes_to == Formation::column;
+            const bool goes_on = now_.changing && now_.changes_to == leg.formation;
             const int usual = goes_on ? int{now_.changes_by} : int{usual_files(now_.stands)};
             to.files = by = static_cast<std::uint8_t>(leg.number != 0 ? leg.number : usual);
             // A unit too small for three ranks may stay in its column if the new one is at least as deep.
             const int deep = array_of(battle_, id_, to).ranks;
-            const bool stays = now_.formation == Formation::column && deep >= array_of(battle_, id_, now_).ranks;
+            const bool stays = now_.formation == leg.formation && deep >= array_of(battle_, id_, now_).ranks;
             if (deep < b().column_ranks.value && !stays)
                 return fail("must be at least three ranks deep in column", "MW-10.2");
         }
@@ -462,7 +464,7 @@ class Planning {
     }
     // MW-3.10: the rear rank becomes the front.
     void about_face() {
-        if (battery() && now_.formation == Formation::line) return fail("is unlimbered: turn it by hand", "MW-3.18");
+        if (battery() && traits_of(now_.formation).unlimbered) return fail("is unlimbered: turn it by hand", "MW-3.18");
         Pose to = now_;
         to.heading = normal(now_.heading + half_turn);
         to.place = to_point(to_vec(now_.place) - direction(now_.heading) * size_of(battle_, id_, now_).depth);
@@ -480,12 +482,12 @@ class Planning {
     // MW-3.12
     void limber(bool up) {
         if (!has_guns("MW-3.12")) return;
-        if ((now_.formation != Formation::line) == up)
+        if (traits_of(now_.formation).unlimbered != up)
             return fail(up ? "is already limbered" : "is already unlimbered", "MW-3.12");
         Pose to = now_;
-        to.formation = up ? Formation::column : Formation::line;
+        to.formation = up ? limbered_formation : unlimbered_formation;
         to.rigged = false;  // MW-3.19: limbering ends the prolonge
-        if (now_.formation == Formation::road_column)
+        if (traits_of(now_.formation).single_file)
             return reform(to, 0, LegKind::unlimber, b().limbering.value * fifth_budget);
         to.give_up_change();
         flat(up ? LegKind::limber : LegKind::unlimber, to, b().limbering.value, "MW-3.12");
@@ -513,7 +515,7 @@ class Planning {
     // MW-3.18
     void by_hand(const Leg& leg) {
         if (!has_guns("MW-3.18", "has no guns to drag")) return;
-        if (now_.formation != Formation::line) return fail("has no guns to drag", "MW-3.18");
+        if (!traits_of(now_.formation).unlimbered) return fail("has no guns to drag", "MW-3.18");
         const std::array path = {to_vec(now_.place), to_vec(leg.to)};
         const KindSet bad{PieceKind::woods, PieceKind::stream, PieceKind::river, PieceKind::marsh, PieceKind::rough};
         if (!battle_.ground->pieces_on_path(path, bad).empty() ||
@@ -533,7 +535,7 @@ class Planning {
     // MW-3.19
     void rig() {
         if (!has_guns("MW-3.19", "has no unlimbered guns")) return;
-        if (now_.formation != Formation::line) return fail("has no unlimbered guns", "MW-3.19");
+        if (!traits_of(now_.formation).unlimbered) return fail("has no unlimbered guns", "MW-3.19");
         if (now_.rigged) return fail("has already rigged the prolonge", "MW-3.19");
         Pose to = now_;
         to.rigged = true;

@@ -227,7 +227,7 @@ Way look_ahead(const Battle& battle, const State& state, UnitId id, const Pose& 
     const std::array path = {a, a + along * length};
     const std::vector<PieceOnPath> met = battle.ground->pieces_on_path(path, slow_ground);
     // MW-3.36: a road column on a road ignores woods and slopes.
-    const bool road = pose.formation == Formation::road_column && battle.ground->on_road(path, 0);
+    const bool road = traits_of(pose.formation).follows_roads && battle.ground->on_road(path, 0);
     for (const PieceOnPath& m : met) {
         if (m.kind == PieceKind::woods && !road) way.rates.woods.push_back(m);
         if (m.kind == PieceKind::hill && !road) add_slopes(battle, a, along, m, way.rates.slopes);

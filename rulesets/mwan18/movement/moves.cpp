@@ -147,7 +147,7 @@ void add_reach(const Battle& battle, const State& state, UnitId id, std::vector<
     r.from = pose.place;
     r.heading = pose.heading;
     r.open = to_coord(open);
-    const bool on_road = pose.formation == Formation::road_column && battle.ground->on_road(to_vec(pose.place), 0);
+    const bool on_road = traits_of(pose.formation).follows_roads && battle.ground->on_road(to_vec(pose.place), 0);
     r.road = on_road ? r.open : Coord{-1};
     r.front = to_coord(size_of(battle, id, pose).width);
     r.rough = r.open;

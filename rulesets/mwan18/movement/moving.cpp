@@ -264,7 +264,7 @@ class Moving {
     /// file.
     Pose gun_left(const Stretch& s) {
         const int last = s.from.stands - 1;
-        const bool outer = s.section == 0 && s.from.formation != Formation::road_column;
+        const bool outer = s.section == 0 && !traits_of(s.from.formation).single_file;
         Pose gun = s.from;
         gun.place = to_point(section_place(battle_, s.from, outer ? 0 : last));
         gun.stands = 1;
@@ -445,8 +445,9 @@ class Moving {
             if (came_on) {
                 Pose to = now;
                 to.formation = now.changes_to;
-                to.files = now.changes_to == Formation::column ? now.changes_by : now.files;
-                to.ranks = now.changes_to == Formation::line ? now.changes_by : now.ranks;
+                const Arrangement arrangement = traits_of(now.changes_to).arrangement;
+                if (arrangement == Arrangement::files) to.files = now.changes_by;
+                if (arrangement == Arrangement::ranks) to.ranks = now.changes_by;
                 e.amount = turns_to_change(battle_, going.unit, now, to);
             }
             e.why = {cite(battle_, "MW-3.9")};
@@ -484,8 +485,8 @@ class Moving {
                 e.word = u.mounted ? "mounts" : "dismounts";
                 e.why = {book(battle_).mount.why};
             });
-        const bool up = u.formation != Formation::line;
-        if (is_battery(battle_, going.unit) && up != (was.formation != Formation::line))
+        const bool up = !traits_of(u.formation).unlimbered;
+        if (is_battery(battle_, going.unit) && up == traits_of(was.formation).unlimbered)
             play_.say(EventKind::mounted, [&](Event& e) {
                 e.unit = going.unit;
                 e.word = up ? "limbers" : "unlimbers";
@@ -499,7 +500,7 @@ class Moving {
             });
     }
     const char* word_of(const Going& going) {
-        if (is_battery(battle_, going.unit) && going.pose.formation == Formation::line) return "by hand";
+        if (is_battery(battle_, going.unit) && traits_of(going.pose.formation).unlimbered) return "by hand";
         const bool teams = is_battery(battle_, going.unit) && !going.pose.off_guns;
         if (!going.pose.mounted && !teams) return "marches";
         constexpr const char* words[] = {"moves", "walks", "trots", "gallops", "charges"};

@@ -230,7 +230,7 @@ Move make_ready(const Battle& battle, const State& state, UnitId id) {
         move.legs.push_back(simple(LegKind::unlimber));
     } else if (enemy.none()) {
         return move;
-    } else if (state.unit(id).formation == Formation::road_column && !is_battery(battle, id)) {
+    } else if (traits_of(state.unit(id).formation).follows_roads && !is_battery(battle, id)) {
         move.legs.push_back(simple(LegKind::formation));  // line
     } else if (!in_arc(battle, state, id, enemy)) {
         const Vec to = footprint(battle, state, enemy).centre - front_centre(state, id);
@@ -313,7 +313,7 @@ std::vector<Move> moves_open(const Battle& battle, const State& state, UnitId id
         add_turns(battle, state.unit(id).heading, heading_of(goal.at - front_centre(state, id)), face.legs);
         if (!face.legs.empty()) add(std::move(face));
     }
-    for (const Formation formation : formations()) {
+    for (const Formation formation : all_formations) {
         // During a change, the only alternative is to give it up; the recommended move continues it.
         const MwUnit w = own(state.unit(id));
         if (w.changing ? formation == w.changes_to : formation == state.unit(id).formation) continue;

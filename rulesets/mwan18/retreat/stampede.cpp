@@ -176,7 +176,7 @@ void leave_guns(Play& play, UnitId id, UnitId part, const std::array<bool, most_
     UnitState& u = state.unit(id);
     UnitState& p = state.unit(part);
     const auto crew = static_cast<std::uint8_t>(facts(play.battle(), id).crew);
-    p.formation = Formation::column;
+    p.formation = limbered_formation;
     p.stands_left = u.stands_left;
     for (std::size_t s = 0; s < most_sections && s < u.stands_left; ++s) {
         p.casualties[s] = sections[s] ? u.casualties[s] : crew;
@@ -244,7 +244,7 @@ Point place_of_sections(const Battle& battle, const State& state, UnitId id,
         last = s;
     }
     const Vec leads = section_place(battle, pose, first);
-    if (pose.formation == Formation::road_column) return to_point(leads);
+    if (traits_of(pose.formation).single_file) return to_point(leads);
     return to_point((leads + section_place(battle, pose, last)) * 0.5);
 }
 

@@ -128,9 +128,9 @@ void warn_of_long_change(const Battle& battle, const State& state, const Unit& u
     const int limit = number_of(book(battle), "change_warning").value;
     const Pose start = pose_of(state, unit.id);
     if (unit.start.how == Start::absent || state.unit(unit.id).stands_left == 0) return;
-    if (start.formation == Formation::line) return;
+    if (start.formation == usual_formation) return;
     Pose line = start;
-    line.formation = Formation::line;
+    line.formation = usual_formation;
     line.ranks = 1;
     const int turns = turns_to_change(battle, unit.id, start, line);
     if (turns <= limit) return;

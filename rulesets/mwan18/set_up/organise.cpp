@@ -249,12 +249,13 @@ class Organising {
         const OwnValue* v = own_->find("files");
         if (v == nullptr) return;
         const std::string half = std::to_string((figures + 1) / 2);
-        if (unit.formation == Formation::line) {
+        const Arrangement arrangement = traits_of(unit.formation).arrangement;
+        if (arrangement == Arrangement::ranks) {
             const auto* n = std::get_if<std::int64_t>(&v->value);
             if (n == nullptr || (*n != figures && *n != (figures + 1) / 2))
                 problem({v->line, v->column}, "files of " + unit.name + " has an invalid value for a line",
                         std::to_string(figures) + " in one rank or " + half + " in two", "MW-10.2");
-        } else if (unit.formation == Formation::column) {
+        } else if (arrangement == Arrangement::files) {
             number("files", 0, 2, std::max(2, (figures + 2) / 3), "MW-10.2");
         } else {
             foreign("files", "for line and column", "MW-10.2");

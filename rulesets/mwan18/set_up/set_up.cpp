@@ -46,8 +46,9 @@ void set_unit(Play& play, const Unit& unit) {
         if (const OwnTable* own = own_of(unit.own, play.battle().rules->id)) {
             const OwnValue* files = own->find("files");
             const auto* n = files == nullptr ? nullptr : std::get_if<std::int64_t>(&files->value);
-            if (n != nullptr && unit.formation == Formation::column) w.files = static_cast<std::uint8_t>(*n);
-            if (n != nullptr && unit.formation == Formation::line && *n < unit.stands) w.ranks = 2;
+            const Arrangement arrangement = traits_of(unit.formation).arrangement;
+            if (n != nullptr && arrangement == Arrangement::files) w.files = static_cast<std::uint8_t>(*n);
+            if (n != nullptr && arrangement == Arrangement::ranks && *n < unit.stands) w.ranks = 2;
         }
     });
 }
@@ -121,7 +122,7 @@ std::optional<Refusal> place_refusal(const Battle& battle, const State& state, U
     pose.place = d.path.front();
     pose.heading = d.heading;
     pose.formation = d.formation;
-    if (!formation_known(d.formation) || (is_battery(battle, id) && d.formation == Formation::skirmish))
+    if (!formation_known(d.formation) || (is_battery(battle, id) && traits_of(d.formation).forming_guns == nullptr))
         return refuse(battle, battle.unit(id).name + " cannot stand in this formation", "MW-10.2");
     const Box box = footprint_of(battle, id, pose);
     if (!battle.ground->on_table(box) || !in_zone(battle, army_of(battle, id), box))

@@ -42,7 +42,8 @@ OwnValue* value_of(OwnTable& own, std::string_view key) {
 /// MW-10.2: a line in two ranks stays in two with another number of figures.
 void keep_ranks(const Unit& unit, OwnTable& own, const UnitNumber& number, int value) {
     OwnValue* files = value_of(own, "files");
-    if (number.own != "figures" || files == nullptr || unit.formation != Formation::line) return;
+    const bool in_ranks = traits_of(unit.formation).arrangement == Arrangement::ranks;
+    if (number.own != "figures" || files == nullptr || !in_ranks) return;
     const OwnValue* were = own.find("figures");
     const bool one_rank = were != nullptr && were->value == files->value;
     files->value = static_cast<std::int64_t>(one_rank ? value : (value + 1) / 2);
