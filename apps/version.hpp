@@ -5,7 +5,7 @@
 
 namespace linstock {
 
-/// The commit of the build, eight digits; empty if the sources have no history.
+/// The commit of the build, eight digits; empty if it is unknown: cmake/Commit.cmake.
 extern const char* const commit_built_from;
 
 /// "1.0.0"

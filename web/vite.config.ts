@@ -83,7 +83,7 @@ export default defineConfig({
         realpathSync("node_modules"),
       ],
     },
-    proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
+    proxy: { "/api": { target: server }, "/b/": { target: server }, "/ws": { target: server, ws: true } },
   },
   test: { include: ["src/**/*.test.ts"], environment: "node", setupFiles: ["src/test_setup.ts"] },
 });

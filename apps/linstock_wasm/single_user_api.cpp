@@ -1,7 +1,8 @@
 // The functions of the server that need other people (lobby, notifications, shared drawings and tables), for a browser
 // with a single user: lists are empty, and requests are refused. They replace the sources of
 // server/moderation/host_api.hpp, lobby/open_game_api.hpp, lobby/open_game_expiry.hpp, players/notifications.hpp,
-// setup/rematch.hpp, drawings/shared_drawings.hpp and real_table/shared_tables.hpp, a tenth of the server's size.
+// previews/battle_preview.hpp, setup/rematch.hpp, drawings/shared_drawings.hpp and real_table/shared_tables.hpp, a
+// tenth of the server's size.
 
 #include "server/drawings/shared_drawings.hpp"
 #include "server/lobby/open_game.hpp"
@@ -9,6 +10,7 @@
 #include "server/lobby/open_game_expiry.hpp"
 #include "server/moderation/host_api.hpp"
 #include "server/players/notifications.hpp"
+#include "server/previews/battle_preview.hpp"
 #include "server/real_table/shared_tables.hpp"
 #include "server/setup/new_battle.hpp"
 #include "server/setup/rematch.hpp"
@@ -54,6 +56,7 @@ std::optional<Seat> waits_for_rematch(const BattleSession&) { return std::nullop
 
 HttpReply create_drawing(SessionRegistry&, const std::string&) { return needs_server(); }
 HttpReply answer_drawing(SessionRegistry&, const HttpRequest&, const std::string&) { return needs_server(); }
+HttpReply preview_battle(SessionRegistry&, const std::string&, bool) { return needs_server(); }
 HttpReply share_table(SessionRegistry&, const std::string&) { return needs_server(); }
 HttpReply answer_shared_table(SessionRegistry&, const HttpRequest&, const std::string&) { return needs_server(); }
 HttpReply delete_shared_table(SessionRegistry&, const std::string&) { return needs_server(); }

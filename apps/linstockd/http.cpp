@@ -4,7 +4,9 @@
 #include "apps/linstockd/disk.hpp"
 #include "apps/linstockd/front_process.hpp"
 #include "apps/linstockd/message_head.hpp"
+#include "apps/linstockd/png.hpp"
 #include "apps/linstockd/request_class.hpp"
+#include "apps/linstockd/share_page.hpp"
 #include "base/lines.hpp"
 #include "battle/json.hpp"
 #include "server/api/http_api.hpp"
@@ -129,7 +131,7 @@ Bucket time_of(const RequestClass& kind) {
 }
 
 std::optional<Response> limit_refusal(const Visit& v) {
-    if (!is_api(v)) return std::nullopt;
+    if (!is_api(v) && !share_path(v.path())) return std::nullopt;
     const auto now = TokenBucket::Clock::now();
     const RequestClass kind = v.request_class();
     auto no = v.front.limits.refuse_debt(v.remote, time_of(kind), now);
@@ -185,7 +187,8 @@ Response file_answer(const Visit& v) {
 
 // --- The server's answers ---
 
-asio::awaitable<Response> api_answer(const Visit& v) {
+/// `target`: usually that of the request.
+asio::awaitable<Response> api_answer(const Visit& v, std::string target) {
     const auto verb = v.request.method();
     if (verb != http::verb::get && verb != http::verb::head && verb != http::verb::post &&
         verb != http::verb::delete_) {
@@ -195,7 +198,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     }
     server::HttpRequest ask;
     ask.method = verb == http::verb::head ? "GET" : std::string(view(v.request.method_string()));
-    ask.target = v.one_way;
+    ask.target = std::move(target);
     ask.token = bearer(v.header(http::field::authorization));
     ask.content_type = v.header(http::field::content_type);
     ask.body = v.request.body();
@@ -232,8 +235,53 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     co_return out;
 }
 
+/// The page or picture for the preview of a link.
+asio::awaitable<Response> share_answer(const Visit& v, const SharePath& shared) {
+    if (v.request.method() != http::verb::get && v.request.method() != http::verb::head) {
+        Response out = refusal(http::status::method_not_allowed, "files can only be read");
+        out.set(http::field::allow, "GET, HEAD");
+        co_return out;
+    }
+    Response out;
+    if (shared.kind == SharePath::Kind::script) {
+        out.result(http::status::ok);
+        out.set(http::field::content_type, "text/javascript; charset=utf-8");
+        out.set(http::field::cache_control, "no-cache");
+        out.body() = share_script();
+        co_return out;
+    }
+    const bool picture = shared.kind == SharePath::Kind::picture;
+    out = co_await api_answer(v, "/api/preview/" + shared.battle + (picture ? "?as=picture" : ""));
+    const bool found = out.result() == http::status::ok;
+    if (picture) {
+        if (!found) co_return out;
+        std::optional<std::string> png;
+        auto work = [&] { png = png_of(out.body()); };
+        co_await on_file_thread(v.front, work);
+        if (!png) co_return refusal(http::status::internal_server_error, "the picture could not be made");
+        out.set(http::field::content_type, "image/png");
+        out.set(http::field::cache_control, "public, max-age=86400");
+        out.body() = std::move(*png);
+        co_return out;
+    }
+    std::string title;
+    std::string text;
+    if (const auto preview = json::parse(found ? out.body() : "{}", "preview")) {
+        const auto member = [&](std::string_view name) {
+            const json::Value* value = preview->find(name);
+            return value == nullptr ? std::string() : value->text;
+        };
+        title = member("title");
+        text = member("text");
+    }
+    out.set(http::field::content_type, "text/html; charset=utf-8");
+    out.body() = share_page(v.front.filter.public_origin(*v.host), shared.battle, title, text);
+    co_return out;
+}
+
 asio::awaitable<Response> answer(const Visit& v) {
-    if (is_api(v)) co_return co_await api_answer(v);
+    if (is_api(v)) co_return co_await api_answer(v, v.one_way);
+    if (const auto shared = share_path(v.path())) co_return co_await share_answer(v, *shared);
     if (v.path() == "/ws") {
         Response out = refusal(http::status::upgrade_required, "this address is for WebSockets only");
         out.set(http::field::upgrade, "websocket");

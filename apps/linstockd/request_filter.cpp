@@ -131,6 +131,13 @@ bool RequestFilter::host_allowed(const std::optional<Authority>& host, std::stri
     });
 }
 
+std::string RequestFilter::public_origin(const Authority& host) const {
+    const bool encrypted = std::any_of(origins_.begin(), origins_.end(), [&](const Origin& o) {
+        return o.encrypted && o.at.host == host.host && (host.port == 0 || host.port == o.at.port);
+    });
+    return (encrypted ? "https://" : "http://") + text_of(host);
+}
+
 bool RequestFilter::origin_allowed(std::string_view origin, const Authority& host) const {
     if (origin.empty()) return true;
     const auto from = parse_origin(origin);

@@ -39,6 +39,8 @@ class RequestFilter {
     bool host_allowed(const std::optional<Authority>& host, std::string_view local) const;
     /// "" is a program other than a browser: it can send any Origin, so a refusal would stop nothing.
     bool origin_allowed(std::string_view origin, const Authority& host) const;
+    /// The origin at which browsers open the pages: that of `--origin` with this host, otherwise "http://HOST".
+    std::string public_origin(const Authority& host) const;
 
   private:
     std::vector<Origin> origins_;

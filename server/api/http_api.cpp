@@ -10,6 +10,7 @@
 #include "server/moderation/host_api.hpp"
 #include "server/players/chat.hpp"
 #include "server/players/notifications.hpp"
+#include "server/previews/battle_preview.hpp"
 #include "server/real_table/real_table.hpp"
 #include "server/real_table/shared_tables.hpp"
 #include "server/setup/new_battle.hpp"
@@ -254,6 +255,9 @@ HttpReply route(SessionRegistry& registry, const HttpRequest& request) {
                : request.method == "GET" ? list_skirmish_choices(library)
                                          : wrong_method("GET, POST");
     if (room == "check" && what.empty()) return post ? check(library, request.body) : wrong_method("POST");
+    if (room == "preview" && !what.empty())
+        return request.method == "GET" ? preview_battle(registry, what, target.parameter("as") == "picture")
+                                       : wrong_method("GET");
     const bool houses = room == "houses" && what.empty();
     if (room != "rulesets" && room != "scenarios" && !houses)
         return error_reply(404, "there is nothing at this address");

@@ -179,6 +179,46 @@ class StaticFiles(Server):
         refused = self.server.request("GET", "/assets/app-1234.js", headers={"Accept-Encoding": "gzip;q=0"})
         self.assertEqual(refused[2], plain[2])
 
+    def test_SharedBattle_HasAPreviewWithoutSecrets(self):
+        made = self.server.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "sergeant"})
+        address = f"/b/{made['battle']}"
+        status, headers, body = self.server.request("GET", address)
+        page = body.decode()
+        self.assertEqual((status, headers["content-type"]), (200, "text/html; charset=utf-8"))
+        here = f"http://{self.server.host}:{self.server.port}"
+        for tag in ('og:title" content="Two brigades"', 'og:description" content="Blue against Grey, an invented field. The Revised Brom."',
+                    f'og:image" content="{here}{address}.png"', 'script src="open.js"'):
+            self.assertIn(tag, page)
+        for link in made["links"]:
+            self.assertNotIn(link["token"], page)
+        status, headers, script = self.server.request("GET", "/b/open.js")
+        self.assertEqual((status, headers["content-type"]), (200, "text/javascript; charset=utf-8"))
+        self.assertIn(b"location.hash", script)
+        self.assertEqual(self.server.request("POST", address)[0], 405)
+
+    def test_PictureOfASharedBattle_IsAPng(self):
+        made = self.server.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "sergeant"})
+        status, headers, body = self.server.request("GET", f"/b/{made['battle']}.png")
+        self.assertEqual((status, headers["content-type"], body[:8]), (200, "image/png", b"\x89PNG\r\n\x1a\n"))
+        chunks, at = {}, 8
+        while at < len(body):
+            size, kind = int.from_bytes(body[at:at + 4], "big"), body[at + 4:at + 8]
+            data = body[at + 8:at + 8 + size]
+            self.assertEqual(int.from_bytes(body[at + 8 + size:at + 12 + size], "big"), zlib.crc32(kind + data), kind)
+            chunks[kind], at = data, at + 12 + size
+        width, height = (int.from_bytes(chunks[b"IHDR"][i:i + 4], "big") for i in (0, 4))
+        rows = zlib.decompress(chunks[b"IDAT"])
+        self.assertEqual((width, height, len(rows)), (1200, 630, 630 * (1 + 3 * 1200)))
+        self.assertEqual(list(rows[1:4]), [0xd9, 0xc9, 0xa0], "the surround of the table")
+
+    def test_UnknownSharedBattle_OpensTheClientWithoutAPreview(self):
+        status, _, body = self.server.request("GET", "/b/abcdef123456")
+        self.assertEqual(status, 404)
+        self.assertIn(b"open.js", body)
+        self.assertNotIn(b"og:", body)
+        self.assertEqual(self.server.request("GET", "/b/abcdef123456.png")[0], 404)
+        self.assertEqual(self.server.request("GET", "/b/../secret")[0], 404)
+
     def test_Head_HasNoBody_AndConnectionStaysOpen(self):
         head = "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         text = self.server.raw(head)

@@ -83,7 +83,9 @@ test("a subordinate's link asks only about the own brigade", async () => {
   await table.page.keyboard.press("Escape");
 
   const his = await openVisitor(chrome, testServer);
-  await his.goto(address.slice(address.indexOf("#")));
+  // The page with the preview opens the battle.
+  assert.match(address, /\/b\/[a-z0-9]{12}#\/battle\/[\w-]{32}$/);
+  await his.page.goto(address);
   await his.page.getByText("You command Blue West Brigade, of Blue").waitFor();
   const titles = [];
   let waited = 0;

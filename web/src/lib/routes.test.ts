@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { hashOf, routeOf, type Route, onlyHere } from "./routes";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { addressOf, hashOf, routeOf, type Route, onlyHere } from "./routes";
 
 const known: [string, Exclude<Route, { page: "unknown" }>][] = [
   ["#/", { page: "start" }],
@@ -33,6 +33,17 @@ describe("an address", () => {
     expect(routeOf("#/battle/a?lesson=x")).toEqual({ page: "battle", token: "a" }));
   it("with invalid escapes does not stop the page", () =>
     expect(routeOf("#/scenario/%E0%A4")).toEqual({ page: "scenario", id: "%E0%A4" }));
+});
+
+describe("an address to send", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  it("leads over the page that has a preview, and has the token after # only", () => {
+    vi.stubGlobal("location", { origin: "https://table.example.org", pathname: "/", search: "" });
+    expect(addressOf("abcdef123456", { page: "watch", token: "aB_-9", at: 3 })).toBe(
+      "https://table.example.org/b/abcdef123456#/watch/aB_-9?at=3",
+    );
+    expect(addressOf("", { page: "battle", token: "aB_-9" })).toBe("https://table.example.org/#/battle/aB_-9");
+  });
 });
 
 describe("the host of an address", () => {

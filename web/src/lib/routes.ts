@@ -1,3 +1,5 @@
+import { home, onDevice } from "./where";
+
 // The pages by the part of the address after #. Browsers do not send it, so a link's secret reaches no server log.
 export type Route =
   | { page: "start" }
@@ -106,12 +108,11 @@ export function onlyHere(host = location.hostname): string {
   return host === "localhost" || host === "[::1]" || /^127\./.test(host) ? host : "";
 }
 
-/** The complete address of a link, to send to another person. */
-export function addressOf(token: string, watches: boolean): string {
-  return (
-    location.origin +
-    location.pathname +
-    location.search +
-    hashOf(watches ? { page: "watch", token } : { page: "battle", token })
-  );
+/**
+ * The complete address of a link, to send to another person. A server shows previews of /b/BATTLE, which opens this
+ * page with the same fragment.
+ */
+export function addressOf(battle: string, route: Exclude<Route, { page: "unknown" }>): string {
+  const page = onDevice || !battle ? location.pathname + location.search : `${home}/b/${battle}`;
+  return location.origin + page + hashOf(route);
 }
