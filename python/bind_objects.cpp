@@ -58,7 +58,10 @@ py::class_<T> bind(py::module_& module, const char* name, const char* text) {
                      all.append(member);
                  return all;
              })
-        .def("__repr__", [name](const T& o) { return "<" + std::string(name) + ": " + text_of(o) + ">"; });
+        .def("__repr__", [name](const T& o) { return "<" + std::string(name) + ": " + text_of(o) + ">"; })
+        .def(
+            "__eq__", [](const T& a, const T& b) { return json_of(a) == json_of(b); }, py::is_operator())
+        .def("__hash__", [](const T& o) { return std::hash<std::string>()(json_of(o)); });
 }
 
 }  // namespace
@@ -69,10 +72,7 @@ void bind_objects(py::module_& module) {
         .def_property_readonly("seat", [](const PromptObject& p) { return std::string(name_of(p.prompt().seat)); })
         .def_property_readonly("kind", [](const PromptObject& p) { return p.prompt().kind; });
     bind<Action>(module, "Action", "The decision as a clause, in English.")
-        .def_property_readonly("verb", [](const Action& a) { return std::string(name_of(a.decision.verb)); })
-        .def(
-            "__eq__", [](const Action& a, const Action& b) { return a.decision == b.decision; }, py::is_operator())
-        .def("__hash__", [](const Action& a) { return std::hash<std::string>()(json_of(a)); });
+        .def_property_readonly("verb", [](const Action& a) { return std::string(name_of(a.decision.verb)); });
     bind<EventObject>(module, "Event", "What happened, as a sentence with its clauses; \"\" = it has none.");
 }
 

@@ -135,6 +135,9 @@ class _Object:
         """The JSON of the protocols."""
     def __getitem__(self, member: str) -> Any:
         """A member by its name: event["from"]."""
+    def __eq__(self, other: object) -> bool:
+        """Of the same kind, with the same JSON."""
+    def __hash__(self) -> int: ...
 
 class Prompt(_Object):
     """An open question (docs/protocol.md, Prompts and decisions)."""
@@ -177,8 +180,6 @@ class Action(_Object):
     faces: Optional[list[int]]
     parts: Optional[list[Data]]
     ruling: Optional[Data]
-    def __eq__(self, other: object) -> bool: ...
-    def __hash__(self) -> int: ...
 
 class Event(_Object):
     """Something that happened (docs/protocol-answers.md, Events)."""

@@ -1,4 +1,4 @@
-"""A Gymnasium environment. It was not run against Gymnasium itself: tests/python has a stand-in for its classes.
+"""A Gymnasium environment. It was run against Gymnasium 1.4.0; the tests have a stand-in if it is missing.
 
     env = linstock.gymnasium.LinstockEnv("two-brigades", "revised", opponent="recruit")
     observation, info = env.reset(seed=7)

@@ -1,4 +1,4 @@
-"""An MCP server over standard input and output. It needs no library, and was not run against a client other than the tests'.
+"""An MCP server over standard input and output, without a library. It was run against the client of MCP's SDK 1.32.2.
 
     python3 -m linstock.mcp two-brigades --ruleset revised --seat first --opponent recruit
 

@@ -1,4 +1,4 @@
-"""A PettingZoo AEC environment. It was not run against PettingZoo itself: tests/python has a stand-in for its classes.
+"""A PettingZoo AEC environment. It was run against PettingZoo 1.27.0.dev0; the tests have a stand-in if it is missing.
 
     env = linstock.pettingzoo.env("two-brigades", "revised")
     env.reset(seed=7)

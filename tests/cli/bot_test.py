@@ -657,6 +657,16 @@ class Examples(BotCase):
             self.skipTest("node is not installed")
         self.conforms("node", "lookahead.js")
 
+    def test_ProgramsOfTheTutorial_Play(self):
+        page = (SOURCE / "docs/write-a-bot.md").read_text(encoding="utf-8")
+        programs = [text for text in re.findall(r"(?s)```python\n(.*?)```", page) if text.startswith("import json")]
+        self.assertEqual(len(programs), 2)
+        for program in programs:
+            bot = f"bot: {sys.executable} {self.write('mybot.py', program)}"
+            done = self.run_it("match", BATTLE, "-q", "--pairs", "3", "--general", bot, "--against", "random")
+            self.assertGreater(float(re.search(r"([\d.]+) % of the points", done.stdout)[1]), 50, done.stdout)
+            self.assertNotIn("crash", done.stdout + done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

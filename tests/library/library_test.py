@@ -66,6 +66,16 @@ class Library(unittest.TestCase):
         text = "".join(f"#include <{name}>\n" for name in names)
         output_of("g++", "-std=c++20", "-fsyntax-only", f"-I{include}", f"-I{include}/linstock", "-x", "c++", "-", input=text)
 
+    def test_WhatIsInstalled_ContainsNoPathOfTheSources(self):
+        # Debugging information has such paths; a release build and the packages have none of it.
+        files = [*self.installed.rglob("*.a"), *BUILD.glob("apps/linstock*"), *BUILD.glob("python/linstock/*.so")]
+        files = [file for file in files if file.suffix in ("", ".a", ".so") and file.is_file()]
+        self.assertGreater(len(files), 15)
+        for file in files:
+            stripped = self.project / "stripped"
+            output_of("strip", "--strip-debug", "-o", stripped, file)
+            self.assertNotIn(os.fsencode(SOURCE), stripped.read_bytes(), file)
+
 
 if __name__ == "__main__":
     unittest.main()
