@@ -1,9 +1,11 @@
 // The prompts that the page has answered with the suggestion, because the player's setting says so. The player can see
 // them, take the last one back, and have such prompts asked again.
+import { untrack } from "svelte";
 import type { AskedPrompt, BattleEvent } from "../lib/api";
 import type { AskPreferences } from "../lib/ask_setting.svelte";
 import type { Decision } from "../lib/wire";
 import type { Commanded } from "./at_command";
+import { autoRecordOf, storeAutoRecord, trimmed, type AutoRecord } from "./auto_record";
 
 export interface AutoAnswer {
   prompt: AskedPrompt;
@@ -34,8 +36,9 @@ export function eventOf(answer: AutoAnswer, events: readonly BattleEvent[]): num
 }
 
 export class AutoAnswers {
-  /** oldest first */
-  list: readonly AutoAnswer[] = $state.raw([]);
+  private record: AutoRecord = $state.raw({ answers: [], played: [] });
+  /** the battle whose stored record has been read */
+  private restored = "";
   /** after an undo the next prompt is asked, so that the player can change the answer */
   held = $state(false);
   /** an automatic answer is in flight */
@@ -53,6 +56,26 @@ export class AutoAnswers {
     readonly asks?: AskPreferences,
   ) {}
 
+  /** oldest first */
+  get list(): readonly AutoAnswer[] {
+    return this.record.answers;
+  }
+  /** Reads what an earlier visit to this battle stored. */
+  private restore(): void {
+    const id = this.battle.card?.battle ?? "";
+    if (id === "" || id === this.restored || this.battle.decisions === 0) return;
+    this.restored = id;
+    const stored = trimmed(autoRecordOf(id), this.battle.decisions);
+    this.record = {
+      answers: [...stored.answers, ...this.record.answers],
+      played: [...stored.played, ...this.record.played],
+    };
+  }
+  private change(record: AutoRecord): void {
+    this.record = record;
+    if (this.restored) storeAutoRecord(this.restored, record);
+  }
+
   /** Whether this prompt is answered automatically. */
   takes(prompt: AskedPrompt | undefined): boolean {
     return prompt !== undefined && !this.held && this.asks?.answers(prompt) === true;
@@ -64,7 +87,17 @@ export class AutoAnswers {
   }
   /** Call after an automatic answer was accepted. */
   add(answer: AutoAnswer): void {
-    this.list = [...this.list, answer];
+    this.change({ ...this.record, answers: [...this.record.answers, answer] });
+  }
+  /** Call before auto-play answers the open prompt, and perhaps further ones. */
+  beginPlay(): void {
+    this.change({ ...this.record, played: [...this.record.played, [this.battle.decisions]] });
+  }
+  /** The player is asked again: auto-play has ended. */
+  private endPlay(): void {
+    const last = this.record.played.at(-1);
+    if (!last || last.length > 1 || this.battle.decisions <= last[0]) return;
+    this.change({ ...this.record, played: [...this.record.played.slice(0, -1), [last[0], this.battle.decisions]] });
   }
   /** An answer that is about to be given to this prompt. */
   begin(prompt: AskedPrompt): AutoAnswer | undefined {
@@ -101,7 +134,7 @@ export class AutoAnswers {
     if (epoch === this.epoch) return false;
     this.epoch = epoch;
     const reverted = this.list.find((answer) => answer.at === decisions);
-    this.list = this.list.filter((answer) => answer.at < decisions);
+    this.change(trimmed(this.record, decisions));
     const further = this.undoing && reverted !== undefined && this.battle.undo.includes(reverted.prompt.seat);
     this.undoing = further;
     return further;
@@ -110,6 +143,10 @@ export class AutoAnswers {
   /** Moves the settings that an earlier version stored with the battle into the player's setting. */
   adopt(prompt: AskedPrompt | undefined): void {
     const { standing, card } = this.battle;
+    untrack(() => {
+      this.restore();
+      if (prompt && !this.takes(prompt)) this.endPlay();
+    });
     if (standing.length > 0 && this.asks && !this.adopting) {
       this.adopting = true;
       this.formerKinds = [...this.formerKinds, ...standing];

@@ -6,6 +6,7 @@ export const choices = {
   text: ["100", "115", "130", "150", "175", "200"],
   speed: ["off", "quick", "normal", "slow"],
   sound: ["off", "on"],
+  volume: ["20", "40", "60", "80", "100"],
   curtain: ["hidden", "always"],
 } as const;
 export type Settings = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
@@ -15,7 +16,8 @@ export const defaults: Settings = {
   sides: "period",
   text: "100",
   speed: "normal",
-  sound: "off",
+  sound: "on",
+  volume: "60",
   curtain: "hidden",
 };
 
@@ -97,6 +99,10 @@ class Preferences {
   }
   get sound(): boolean {
     return this.now.sound === "on";
+  }
+  /** 0 to 1 */
+  get volume(): number {
+    return Number(this.now.volume) / 100;
   }
 
   change<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {

@@ -17,9 +17,9 @@ describe("settings", () => {
   it.each([null, "", "{", "null", "7", '{"theme":"pink","speed":3}'])("are the defaults for %s", (text) =>
     expect(settingsOf(text)).toEqual(defaults),
   );
-  it("are silent by default", () => {
-    expect(defaults.sound).toBe("off");
-    expect(preferences.sound).toBe(false);
+  it("have sound at a moderate volume by default", () => {
+    expect(preferences.sound).toBe(true);
+    expect(preferences.volume).toBe(0.6);
   });
   it("are stored when they change", () => {
     preferences.change("speed", "quick");

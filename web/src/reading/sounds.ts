@@ -1,12 +1,12 @@
-// Drums for a march, a roll for a rout, musketry for a volley, one low stroke for a morale test: synthesised here from
-// noise, off by default. Only acts shown on the table make a sound.
+// Drums for a march, a roll for a rout, musketry or the boom of guns for a volley, one low stroke for a morale test:
+// synthesised here from noise. Only acts shown on the table make a sound, and none before the player's first press.
 import type { Act } from "./acts";
 
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
 function ready(): AudioContext | undefined {
-  if (typeof AudioContext === "undefined") return undefined;
+  if (typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return undefined;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume().catch(() => undefined);
   return context;
@@ -28,7 +28,7 @@ export interface Stroke {
   loud: number;
 }
 
-function strike(audio: AudioContext, { after, long, pitch, loud }: Stroke): void {
+function strike(audio: AudioContext, { after, long, pitch, loud }: Stroke, volume: number): void {
   const at = audio.currentTime + 0.01 + after;
   const source = audio.createBufferSource();
   source.buffer = hiss(audio);
@@ -36,7 +36,7 @@ function strike(audio: AudioContext, { after, long, pitch, loud }: Stroke): void
   filter.type = "lowpass";
   filter.frequency.value = pitch;
   const gain = audio.createGain();
-  gain.gain.setValueAtTime(loud, at);
+  gain.gain.setValueAtTime(loud * volume, at);
   gain.gain.exponentialRampToValueAtTime(0.001, at + long);
   source.connect(filter).connect(gain).connect(audio.destination);
   source.start(at, Math.random() * 0.5, long);
@@ -71,18 +71,33 @@ function musketry(shots: number): Stroke[] {
   }));
 }
 
-/** The sound of an act that lasts this many seconds. */
-export function strokesOf(act: Act, seconds: number): Stroke[] {
+/** Guns: a crack and a long low boom each. */
+function cannon(shots: number): Stroke[] {
+  return Array.from({ length: Math.max(1, Math.min(6, shots)) }, (_, i) => i * 0.13 + Math.random() * 0.05).flatMap(
+    (after) => [
+      { after, long: 0.06, pitch: 1200, loud: 0.2 },
+      { after, long: 0.8, pitch: 130, loud: 0.5 },
+    ],
+  );
+}
+
+/** The sound of an act that lasts this many seconds. `guns`: whether a unit is artillery. */
+export function strokesOf(act: Act, seconds: number, guns: (unit: number) => boolean = () => false): Stroke[] {
   if (act.ms === 0) return [];
-  if (act.kind === "volley") return musketry(act.events[0]?.dice?.faces?.length ?? 4);
+  if (act.kind === "volley") {
+    const [first] = act.events;
+    const shots = first?.dice?.faces?.length ?? 4;
+    return first?.unit !== undefined && guns(first.unit) ? cannon(shots) : musketry(shots);
+  }
   if (act.kind === "march") return drums(seconds);
   if (act.kind === "retreat") return roll(seconds);
   if (act.kind === "morale") return [{ after: 0, long: 0.5, pitch: 140, loud: 0.4 }];
   return [];
 }
 
-export function sound(act: Act, pace: number): void {
-  const strokes = strokesOf(act, (act.ms * pace) / 1000);
+/** `volume`: 0 to 1 */
+export function sound(act: Act, pace: number, volume = 1, guns?: (unit: number) => boolean): void {
+  const strokes = strokesOf(act, (act.ms * pace) / 1000, guns);
   const audio = strokes.length > 0 ? ready() : undefined;
-  if (audio) for (const stroke of strokes) strike(audio, stroke);
+  if (audio) for (const stroke of strokes) strike(audio, stroke, volume);
 }

@@ -4,15 +4,8 @@ import type { Point } from "../../lib/wire";
 import { forward, spotOf, toSvg, type Space } from "../space";
 import { ranksOn } from "../units/block";
 import { flagLayers } from "./flags";
-import { common, placed, spriteOf, type Aspect, type Figure, type Role } from "./sprites";
+import { common, placed, spriteOf, type Aspect, type Figure, type Layer, type Role } from "./sprites";
 import type { Uniform } from "./uniforms";
-
-export interface Layer {
-  d: string;
-  fill: string;
-  /** width of the dark outline, in table units; 0 = none */
-  line: number;
-}
 
 interface Man {
   x: number;

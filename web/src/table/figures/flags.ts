@@ -1,6 +1,5 @@
 // Standards of the armies: a staff and a cloth, upright on the screen.
-import type { Layer } from "./figures";
-import { placed } from "./sprites";
+import { placed, type Layer } from "./sprites";
 
 type Piece = readonly [fill: string, d: string];
 

@@ -1,7 +1,8 @@
 // The part of the table that draws figures; it is loaded when a player wants them.
 import type { Army, UnitFacts } from "../../lib/api";
 import type { ShownUnit } from "../units/shown";
-import { heightOf, officerLayers, readable, type Layer } from "./figures";
+import { heightOf, officerLayers, readable } from "./figures";
+import type { Layer } from "./sprites";
 import Figures from "./Figures.svelte";
 import { kindOf, uniformOf, yearOf, type Kind, type Uniform } from "./uniforms";
 

@@ -6,6 +6,13 @@ export type Aspect = "back" | "front" | "right" | "left";
 /** A colour of the uniform, or one that all uniforms share. */
 export type Role = Exclude<keyof Uniform, "head" | "cut" | "flag"> | keyof typeof common;
 export type Part = readonly [Role, string];
+/** A path to draw. */
+export interface Layer {
+  d: string;
+  fill: string;
+  /** width of the dark outline, in table units; 0 = none */
+  line: number;
+}
 export type Sprite = readonly Part[];
 
 export const common = {

@@ -1,5 +1,7 @@
 // Texts of a battle for parts that are opened, or appear, later.
 export const readingLate = {
+  mini_map: "Small map of the field. Press to move the window.",
+  next_unit: "Next unit",
   // layers
   layer_none: "No layer",
   layer_reach: "Movement range",
