@@ -3,6 +3,7 @@
 #include "battle/event.hpp"
 
 #include <bit>
+#include <optional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -50,6 +51,11 @@ class Encoder {
         requires std::is_enum_v<Word>
     void put(Word value) {
         number(static_cast<std::uint64_t>(value));
+    }
+    template <class Word>
+    void put(const std::optional<Word>& word) {
+        put(word.has_value());
+        if (word) put(*word);
     }
     template <class Tag>
     void put(Id<Tag> id) {
@@ -131,6 +137,13 @@ class Decoder {
     void take(Word& value) {
         value = static_cast<Word>(number());
     }
+    template <class Word>
+    void take(std::optional<Word>& word) {
+        bool has_value = false;
+        take(has_value);
+        word.reset();
+        if (has_value) take(word.emplace());
+    }
     template <class Tag>
     void take(Id<Tag>& id) {
         take(id.value);
@@ -205,12 +218,12 @@ bool is_default(const std::vector<Item>& now, const std::vector<Item>& /*default
 // The members as a tuple of references, the most frequent first: their positions need the fewest bytes. A struct with
 // one member more does not compile until the member is named here.
 constexpr auto event_members = [](auto& event) {
-    auto& [kind, event_result, seen_by, turn, phase, army, unit, other, officer, command, piece, formation, heading,
-           from, to, distance, amount, second, needed, in_percent, word, dice, path, units, modifiers, why, ruling] =
-        event;
+    auto& [kind, verb, event_result, seen_by, turn, phase, army, unit, other, officer, command, piece, formation,
+           marched_in, heading, from, to, distance, amount, second, needed, in_percent, word, dice, path, units,
+           modifiers, why, ruling] = event;
     return std::tie(kind, event_result, seen_by, turn, phase, unit, word, army, other, officer, command, piece,
                     formation, heading, from, to, distance, amount, second, needed, in_percent, dice, path, units,
-                    modifiers, why, ruling);
+                    modifiers, why, ruling, verb, marched_in);
 };
 constexpr auto decision_members = [](auto& decision) {
     auto& [prompt, by, verb, unit, target, officer, command, piece, formation, heading, number, path, list, faces,

@@ -96,6 +96,8 @@ TEST_P(CompactEncodingOfBattles, EventsAndDecisions_AreDecodedUnchanged) {
         EXPECT_EQ(out.word, in.word);
         EXPECT_EQ(out.seen_by.bits(), in.seen_by.bits());
         EXPECT_EQ(out.event_result, in.event_result);
+        EXPECT_EQ(out.verb, in.verb);
+        EXPECT_EQ(out.marched_in, in.marched_in);
         EXPECT_EQ(out.from, in.from);
         EXPECT_EQ(out.path, in.path);
         EXPECT_EQ(out.modifiers.size(), in.modifiers.size());
