@@ -4,7 +4,7 @@ import type { Decision, Point, SeatName } from "../lib/wire";
 import { t } from "../words/words";
 import { AnswerDraft } from "./answer_draft.svelte";
 import type { AtCommand } from "./at_command";
-import { type AutoAnswer } from "./auto_answers.svelte";
+import type { AutoAnswer } from "./auto_answers.svelte";
 import { bulkFor, holdOf, type Bulk } from "./bulk_answers";
 import { isSealed } from "./dispatch";
 import { laidWith, laysPieces } from "./night";

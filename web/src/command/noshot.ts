@@ -33,7 +33,7 @@ function meets(line: readonly [Point, Point], points: readonly Point[], closed =
 }
 
 /** The first obstacle on the line: its name and outline. */
-export function inTheLine(
+function inTheLine(
   table: Table,
   view: TableView,
   facts: ReadonlyMap<number, UnitFacts>,

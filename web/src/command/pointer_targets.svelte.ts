@@ -3,7 +3,7 @@ import type { TableUnit } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Commanding } from "./commanding.svelte";
 import { laysPieces } from "./night";
-import { type PromptOption } from "./offers";
+import type { PromptOption } from "./offers";
 import { cornersOf, distance, flanks, onward, within } from "./path";
 
 export class PointerTargets {

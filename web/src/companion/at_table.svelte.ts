@@ -29,7 +29,7 @@ import {
 } from "./sealed";
 
 export const place = "linstock.table";
-export const ownOrdersPlace = "linstock.table.orders";
+const ownOrdersPlace = "linstock.table.orders";
 
 interface TheirTable {
   version: number;
@@ -47,7 +47,7 @@ export function shuffled(count: number, below: (n: number) => number): number[] 
 }
 
 /** A random number of the browser, uniform. */
-export function chanceBelow(n: number): number {
+function chanceBelow(n: number): number {
   const most = Math.floor(2 ** 32 / n) * n;
   for (;;) {
     const number = crypto.getRandomValues(new Uint32Array(1))[0]!;

@@ -304,7 +304,7 @@ const lastOf = (table: string): string => table.slice(table.lastIndexOf(".") + 1
 const isEntity = (part: Part): boolean =>
   part.list || part.table === "scenario" || part.table === "situation" || part.table === "";
 
-export function valuesOf(part: Part): Values {
+function valuesOf(part: Part): Values {
   const out: Values = {};
   for (const item of part.items) if (item.value !== undefined && item.path.length > 0) put(out, item.path, item.value);
   return out;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../words/draw_words";
 import type { Point } from "../lib/wire";
-import { Drawing, keptAt } from "./drawing.svelte";
+import { keptAt } from "./drawn_document.svelte";
+import { Drawing } from "./drawing.svelte";
 import {
   emptyField,
   entities,

@@ -59,7 +59,7 @@ export function shapeOf(values: Values): { points: Point[]; closed: boolean } {
 }
 
 export const sizeOf = (doc: Doc): Point => pointOf(frameOf(doc)?.values["table"]) ?? [48, 36];
-export const measureOf = (doc: Doc): Table["measure"] => {
+const measureOf = (doc: Doc): Table["measure"] => {
   const word = text(frameOf(doc)?.values["measure"], "inches");
   return word === "feet" || word === "centimetres" ? word : "inches";
 };

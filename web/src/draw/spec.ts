@@ -154,7 +154,7 @@ export const unitFields: readonly Field[] = [
   number("guns_per_stand", 1),
   choice("mounting", "one_rank", "two_ranks"),
 ];
-export const officerFields: readonly Field[] = [
+const officerFields: readonly Field[] = [
   { key: "name", as: "text" },
   choice("rank", "commander_in_chief", "corps", "division", "brigade", "regiment"),
   choice("kind", "regular", "political"),
@@ -165,7 +165,7 @@ export const officerFields: readonly Field[] = [
   starts,
   { key: "concealed", as: "flag" },
 ];
-export const commandFields: readonly Field[] = [
+const commandFields: readonly Field[] = [
   { key: "name", as: "text" },
   choice("kind", "army", "corps", "wing", "division", "brigade", "battery", "other"),
   { key: "parent", as: "name", of: "army.command" },

@@ -242,7 +242,7 @@ function quoted(text: string): string {
   return `"${signs(text)}"`;
 }
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-export function writtenNumber(value: number): string {
+function writtenNumber(value: number): string {
   return String(rounded(value));
 }
 /** The value after a round trip through the file. */

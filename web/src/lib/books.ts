@@ -4,7 +4,7 @@ import type { ChartText, ClauseText, RulesetBook } from "./api";
 import { http } from "./net";
 
 export class Book {
-  private readonly clauses = new Map<string, { clause: ClauseText; chapter: string }>();
+  private readonly clauses = new Map<string, ClauseText>();
   private readonly charts = new Map<string, ChartText>();
 
   readonly text: RulesetBook;
@@ -12,8 +12,7 @@ export class Book {
   constructor(told: RulesetBook) {
     const text = { ...told, chapters: gathered(told.chapters) };
     this.text = text;
-    for (const chapter of text.chapters)
-      for (const clause of chapter.clauses) this.clauses.set(clause.id, { clause, chapter: chapter.title });
+    for (const chapter of text.chapters) for (const clause of chapter.clauses) this.clauses.set(clause.id, clause);
     for (const chart of text.charts) this.charts.set(chart.id, chart);
   }
 
@@ -21,12 +20,9 @@ export class Book {
   clauseOf(id: string): ClauseText | undefined {
     for (let name = id; name !== ""; name = shorter(name)) {
       const found = this.clauses.get(name);
-      if (found) return found.clause;
+      if (found) return found;
     }
     return undefined;
-  }
-  chapterOf(id: string): string | undefined {
-    return this.clauses.get(this.clauseOf(id)?.id ?? "")?.chapter;
   }
   chartOf(id: string): ChartText | undefined {
     return this.charts.get(id);

@@ -67,7 +67,7 @@ function hasDice(event: BattleEvent): boolean {
   return (event.dice?.faces?.length ?? 0) > 0;
 }
 
-export function marchTime(event: BattleEvent): number {
+function marchTime(event: BattleEvent): number {
   const way = wayOf(event);
   return way ? Math.min(750, 280 + 42 * lengthOf(way)) : 0;
 }

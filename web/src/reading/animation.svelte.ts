@@ -13,7 +13,7 @@ export interface Clock {
   /** calls back at the next frame; returns a function that cancels */
   frame(call: () => void): () => void;
 }
-export const browserClock: Clock = {
+const browserClock: Clock = {
   now: () => performance.now(),
   frame: (call) => {
     const id = requestAnimationFrame(call);

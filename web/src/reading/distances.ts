@@ -31,7 +31,7 @@ export function headingTo(from: readonly [number, number], to: readonly [number,
   return (degrees + 360) % 360;
 }
 
-export function eighth(degrees: number): number {
+function eighth(degrees: number): number {
   return Math.round((((degrees % 360) + 360) % 360) / 45) % 8;
 }
 

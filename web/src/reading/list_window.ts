@@ -3,8 +3,8 @@ export interface ListWindow {
   from: number;
   to: number; // one after the last
 }
-export const paneSize = 240;
-export const paneStep = 80;
+const paneSize = 240;
+const paneStep = 80;
 
 /** The newest rows. */
 export function newest(total: number, size = paneSize): ListWindow {

@@ -59,7 +59,7 @@ export interface LogFilter {
 }
 export const everything: LogFilter = { kinds: new Set(), words: "" };
 
-export function concerns(event: BattleEvent, unit: number): boolean {
+function concerns(event: BattleEvent, unit: number): boolean {
   return event.unit === unit || event.other === unit || (event.units?.includes(unit) ?? false);
 }
 

@@ -27,7 +27,7 @@ export function forward(heading: number): Point {
   const a = (heading * Math.PI) / 180;
   return [Math.sin(a), Math.cos(a)];
 }
-export function rightHand(heading: number): Point {
+function rightHand(heading: number): Point {
   const a = (heading * Math.PI) / 180;
   return [Math.cos(a), -Math.sin(a)];
 }

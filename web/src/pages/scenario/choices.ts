@@ -35,7 +35,7 @@ export const mayHaveCouriers = (choices: Pick<Choices, "first" | "second">): boo
 /** The player who chooses the seed knows the dice, so no other person may play. */
 export const mayChooseSeed = (choices: Pick<Choices, "first" | "second">): boolean =>
   choices.first !== "friend" && choices.second !== "friend";
-export const couriersRide = (choices: Choices): boolean => choices.couriers && mayHaveCouriers(choices);
+const couriersRide = (choices: Choices): boolean => choices.couriers && mayHaveCouriers(choices);
 
 export function asked(scenario: string, choices: Choices): NewBattle {
   const body: NewBattle = {

@@ -3,7 +3,7 @@ import { seeded } from "../random";
 import type { Bounds, Space } from "../space";
 import type { Brush } from "./brush";
 
-export function frameWidth(space: Space): number {
+function frameWidth(space: Space): number {
   return Math.max(0.7, Math.min(space.width, space.height) * 0.024);
 }
 

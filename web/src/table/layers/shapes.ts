@@ -13,7 +13,7 @@ export function polygonPath(space: Space, points: readonly Point[]): string {
 }
 
 /** A point at a distance from another, `turn` degrees clockwise from north. */
-export function pointAway([x, y]: Point, turn: number, far: number): Point {
+function pointAway([x, y]: Point, turn: number, far: number): Point {
   const [dx, dy] = forward(turn);
   return [x + dx * far, y + dy * far];
 }

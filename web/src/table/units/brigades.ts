@@ -68,7 +68,7 @@ function brigade(space: Space, table: Table, own: readonly Shown[], facts: Reado
   };
 }
 
-export const brigadeSize = { width: 31, height: 21 };
+const brigadeSize = { width: 31, height: 21 };
 
 /** Moves blocks one by one until none overlap; the strongest stay in place. */
 function apart(brigades: Brigade[], k: number): Brigade[] {

@@ -26,7 +26,7 @@ export interface Placed {
 }
 
 /** Possible centres of a label, the best first. */
-export function spotsOf({ block, width, height, rearBelow }: Wanted): [number, number][] {
+function spotsOf({ block, width, height, rearBelow }: Wanted): [number, number][] {
   const cx = (block.x0 + block.x1) / 2;
   const cy = (block.y0 + block.y1) / 2;
   const below = block.y1 + height / 2 + 2;
