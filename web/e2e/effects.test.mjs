@@ -39,24 +39,29 @@ async function seated(options, settings) {
   return visit;
 }
 
-test("volleys smoke, fallen figures stay, and there is no sound before it is switched on", async () => {
+test("volleys smoke, fallen figures stay, and there is no sound before the first press or when it is off", async () => {
   const { page, context, faults } = await seated({ reducedMotion: "no-preference" }, { speed: "quick" });
   await page.locator("section.playing").waitFor();
   await question(page);
   const seen = await page.evaluate(() => window.seen);
   assert.ok(seen.smoke > 0, "no volley smoked");
-  assert.equal(seen.sounds, 0, "it sounded unasked");
+  assert.equal(seen.sounds, 0, "it sounded before a press");
   assert.ok((await page.locator("g.fallen path").count()) > 0, "nobody lies on the ground");
-  const sound = page.getByRole("button", { name: "Sound" });
-  assert.equal(await sound.getAttribute("aria-pressed"), "false");
-  await sound.click();
-  assert.equal(await sound.getAttribute("aria-pressed"), "true");
+  const volume = page.getByRole("slider", { name: "Volume" });
+  await page.getByRole("button", { name: "Sound" }).click();
+  assert.equal(await volume.inputValue(), "3");
+  await volume.fill("0");
+  await fromMenu(page, "Replay events since my last decision");
+  await page.getByRole("button", { name: /^Skip/ }).first().click();
+  assert.equal(await page.evaluate(() => window.seen.sounds), 0, "it sounded when off");
+  await volume.fill("5");
   await fromMenu(page, "Replay events since my last decision");
   await page.waitForFunction(() => window.seen.sounds > 0);
   await page.getByRole("button", { name: /^Skip/ }).first().click();
   await page.reload();
   await question(page);
-  assert.equal(await sound.getAttribute("aria-pressed"), "true");
+  await page.getByRole("button", { name: "Sound" }).click();
+  assert.equal(await volume.inputValue(), "5");
   assert.deepEqual(faults, []);
   await context.close();
 });

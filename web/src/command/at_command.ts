@@ -23,6 +23,7 @@ export type Commanded = Pick<
   | "events"
   | "epoch"
   | "decisions"
+  | "autoPlayedFrom"
   | "decide"
   | "check"
   | "candidates"

@@ -3,19 +3,11 @@
 import { untrack } from "svelte";
 import type { AskedPrompt, BattleEvent } from "../lib/api";
 import type { AskPreferences } from "../lib/ask_setting.svelte";
-import type { Decision } from "../lib/wire";
 import type { Commanded } from "./at_command";
-import { autoRecordOf, storeAutoRecord, trimmed, type AutoRecord } from "./auto_record";
+import type { AutoAnswer, AutoRecord } from "./auto_record";
+import { loadWithRetry } from "../lib/lazy_load";
 
-export interface AutoAnswer {
-  prompt: AskedPrompt;
-  decision: Decision;
-  text: string;
-  turn: number;
-  /** number of decisions and of events before it */
-  at: number;
-  events: number;
-}
+export type { AutoAnswer };
 
 /** Answers without an event: nothing in the log shows them. */
 const SILENT: ReadonlySet<string> = new Set(["no", "done", "hold_fire", "stand"]);
@@ -35,10 +27,23 @@ export function eventOf(answer: AutoAnswer, events: readonly BattleEvent[]): num
   return undefined;
 }
 
+/** The record after an undo to this number of decisions. */
+export function trimmed({ answers, played }: AutoRecord, decisions: number): AutoRecord {
+  return {
+    answers: answers.filter((answer) => answer.at < decisions),
+    played: played
+      .filter(([from]) => from < decisions)
+      .map(([from, to]): [number, number] => [from, Math.min(to, decisions)]),
+  };
+}
+
+const storage = () => loadWithRetry(() => import("./auto_record"));
+
 export class AutoAnswers {
   private record: AutoRecord = $state.raw({ answers: [], played: [] });
   /** the battle whose stored record has been read */
   private restored = "";
+  private stored = false;
   /** after an undo the next prompt is asked, so that the player can change the answer */
   held = $state(false);
   /** an automatic answer is in flight */
@@ -65,15 +70,19 @@ export class AutoAnswers {
     const id = this.battle.card?.battle ?? "";
     if (id === "" || id === this.restored || this.battle.decisions === 0) return;
     this.restored = id;
-    const stored = trimmed(autoRecordOf(id), this.battle.decisions);
-    this.record = {
-      answers: [...stored.answers, ...this.record.answers],
-      played: [...stored.played, ...this.record.played],
-    };
+    const { decisions } = this.battle;
+    void storage().then(({ autoRecordOf }) => {
+      const stored = trimmed(autoRecordOf(id), decisions);
+      this.record = {
+        answers: [...stored.answers, ...this.record.answers],
+        played: [...stored.played, ...this.record.played],
+      };
+      this.stored = true;
+    });
   }
   private change(record: AutoRecord): void {
     this.record = record;
-    if (this.restored) storeAutoRecord(this.restored, record);
+    if (this.stored) void storage().then(({ storeAutoRecord }) => storeAutoRecord(this.restored, this.record));
   }
 
   /** Whether this prompt is answered automatically. */
@@ -89,15 +98,12 @@ export class AutoAnswers {
   add(answer: AutoAnswer): void {
     this.change({ ...this.record, answers: [...this.record.answers, answer] });
   }
-  /** Call before auto-play answers the open prompt, and perhaps further ones. */
-  beginPlay(): void {
-    this.change({ ...this.record, played: [...this.record.played, [this.battle.decisions]] });
-  }
-  /** The player is asked again: auto-play has ended. */
+  /** The player is asked again, or the battle has ended: notes what auto-play has decided until now. */
   private endPlay(): void {
-    const last = this.record.played.at(-1);
-    if (!last || last.length > 1 || this.battle.decisions <= last[0]) return;
-    this.change({ ...this.record, played: [...this.record.played.slice(0, -1), [last[0], this.battle.decisions]] });
+    const { autoPlayedFrom: from, decisions } = this.battle;
+    if (from === undefined) return;
+    this.battle.autoPlayedFrom = undefined;
+    if (decisions > from) this.change({ ...this.record, played: [...this.record.played, [from, decisions]] });
   }
   /** An answer that is about to be given to this prompt. */
   begin(prompt: AskedPrompt): AutoAnswer | undefined {
@@ -142,10 +148,10 @@ export class AutoAnswers {
 
   /** Moves the settings that an earlier version stored with the battle into the player's setting. */
   adopt(prompt: AskedPrompt | undefined): void {
-    const { standing, card } = this.battle;
+    const { standing, card, over } = this.battle;
     untrack(() => {
       this.restore();
-      if (prompt && !this.takes(prompt)) this.endPlay();
+      if (over || (prompt && !this.takes(prompt))) this.endPlay();
     });
     if (standing.length > 0 && this.asks && !this.adopting) {
       this.adopting = true;

@@ -1,13 +1,24 @@
 // The decisions of each battle that the page made for the player, kept on the device: they are shown after a reload,
 // and the review of the battle does not count them as the player's.
 import { remember, remembered } from "../lib/settings.svelte";
-import type { AutoAnswer } from "./auto_answers.svelte";
+import type { AskedPrompt } from "../lib/api";
+import type { Decision } from "../lib/wire";
+
+export interface AutoAnswer {
+  prompt: AskedPrompt;
+  decision: Decision;
+  text: string;
+  turn: number;
+  /** number of decisions and of events before it */
+  at: number;
+  events: number;
+}
 
 export interface AutoRecord {
   /** oldest first */
   answers: readonly AutoAnswer[];
-  /** decisions made by auto-play: from the first number up to and without the second; no second: it still plays */
-  played: readonly (readonly [from: number, to?: number])[];
+  /** decisions made by auto-play: from the first number up to and without the second */
+  played: readonly (readonly [from: number, to: number])[];
 }
 
 const place = "linstock.autos";
@@ -38,7 +49,7 @@ function keptOf(text: string | null): Kept {
     const { answers, played } = (entry[1] ?? {}) as Partial<AutoRecord>;
     if (!Array.isArray(answers) || !Array.isArray(played)) return [];
     const ranges = (played as unknown[]).filter(
-      (range): range is [number, number?] => Array.isArray(range) && range.length > 0 && range.every(isNumber),
+      (range): range is [number, number] => Array.isArray(range) && range.length === 2 && range.every(isNumber),
     );
     return [[entry[0], { answers: (answers as unknown[]).filter(isAnswer), played: ranges }]];
   });
@@ -62,17 +73,6 @@ export function storeAutoRecord(battle: string, record: AutoRecord): void {
 /** Whether the page made the decision with this number (of decisions before it). */
 export function isAutomaticDecision({ answers, played }: AutoRecord, decision: number): boolean {
   return (
-    answers.some((answer) => answer.at === decision) ||
-    played.some(([from, to = Infinity]) => decision >= from && decision < to)
+    answers.some((answer) => answer.at === decision) || played.some(([from, to]) => decision >= from && decision < to)
   );
-}
-
-/** The record after an undo to this number of decisions. */
-export function trimmed({ answers, played }: AutoRecord, decisions: number): AutoRecord {
-  return {
-    answers: answers.filter((answer) => answer.at < decisions),
-    played: played
-      .filter(([from]) => from < decisions)
-      .map(([from, to]): [number, number] => [from, Math.min(to ?? decisions, decisions)]),
-  };
 }

@@ -28,6 +28,7 @@ import type {
   ViewAnswer,
   ViewPatch,
 } from "./api";
+import { preferences } from "./settings.svelte";
 import type { BattleClocks } from "../people/api";
 import { claim, keyInstead } from "./keys";
 import type { DragCheck } from "../engine/drag_check";
@@ -81,6 +82,8 @@ export class TheBattle {
   /** called after a decision of this link was accepted, with the state before it */
   onDecided: ((events: number, view: TableView) => void) | undefined;
 
+  /** number of decisions before auto-play began; undefined: it has not played since the player was last asked */
+  autoPlayedFrom: number | undefined;
   epoch = 0; // of the events; changes with an undo
   /** this link has requested an undo */
   private undoing = false;
@@ -151,8 +154,15 @@ export class TheBattle {
   ): Promise<LayerAnswer> {
     return this.ask<LayerAnswer>({ verb: "layer", battle: this.id, layer, ...of });
   }
-  youDoIt(prompt: number, until?: "phase"): Promise<Answer> {
-    return this.decided({ verb: "you_do_it", battle: this.id, prompt, ...(until ? { until } : {}) });
+  /** Answers a prompt by the level that the player's setting names; with `until`, the rest of its phase. */
+  async youDoIt(prompt: number, until?: "phase"): Promise<Answer> {
+    this.autoPlayedFrom ??= this.decisions;
+    const level = preferences.now.autoplay;
+    const suggested = (asked: number, to?: "phase"): Promise<Answer> =>
+      this.decided({ verb: "you_do_it", battle: this.id, prompt: asked, ...(to ? { until: to } : {}) });
+    if (level === "sergeant") return suggested(prompt, until);
+    const { playSearched } = await import("./auto_play");
+    return playSearched(this, suggested, prompt, level, until);
   }
   async standWith(kinds: string[], seat?: SeatName): Promise<Answer> {
     const answer = await this.ask({ verb: "standing", battle: this.id, kinds, ...(seat ? { seat } : {}) });

@@ -7,6 +7,7 @@ export const choices = {
   speed: ["off", "quick", "normal", "slow"],
   sound: ["off", "on"],
   volume: ["20", "40", "60", "80", "100"],
+  autoplay: ["sergeant", "captain", "colonel", "general"],
   curtain: ["hidden", "always"],
 } as const;
 export type Settings = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
@@ -18,6 +19,7 @@ export const defaults: Settings = {
   speed: "normal",
   sound: "on",
   volume: "60",
+  autoplay: "sergeant",
   curtain: "hidden",
 };
 

@@ -44,6 +44,8 @@ export interface TableProps {
   selected?: number;
   selectedOfficer?: number;
   chosen?: ReadonlySet<number>;
+  /** units that can be given orders now */
+  acting?: readonly number[];
   /** possible targets, each with a label ("11 in, close") */
   targets?: ReadonlyMap<number, string>;
   dimmed?: ReadonlySet<number>;

@@ -33,10 +33,13 @@ export class EventPlayback {
     private readonly asked: () => { watch: boolean; at?: number },
   ) {
     const { battle, now, replay } = page;
+    const guns = (unit: number): boolean => battle.facts.get(unit)?.branch === "guns";
     $effect(() => {
       const play = preferences.sound
         ? (act: Act) =>
-            void import("../../reading/sounds").then(({ sound }) => sound(act, preferences.pace)).catch(() => undefined)
+            void import("../../reading/sounds")
+              .then(({ sound }) => sound(act, preferences.pace, preferences.volume, guns))
+              .catch(() => undefined)
         : undefined;
       now.onAct = (act) => {
         play?.(act);

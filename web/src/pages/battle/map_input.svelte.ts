@@ -53,10 +53,18 @@ export class MapInput {
     if (seeing) return now.hurry();
     if (busy || !pointer.tapGround(point, mouseEvent(event))) panelState.select(undefined);
   }
+  /** A drag with Ctrl moves the whole brigade of a unit. */
+  private pickBrigade(id: number | undefined): void {
+    const { battle, commanding, pointer } = this.page;
+    const command = id === undefined ? undefined : battle.facts.get(id)?.command;
+    if (id === undefined || command === undefined || !pointer.ordering || !commanding.acting.includes(id)) return;
+    commanding.whole.pickCommand(command);
+  }
   press(point: Point, id: number | undefined, event: PointerEvent): boolean {
     const { busy, panelState, pointer, tape } = this.page;
     if (panelState.tape) return event.button === 0 && tape.press(point, event);
     if (this.optional.rules) return this.optional.rules.press(point, id, event);
+    if (!busy && (event.ctrlKey || event.metaKey)) this.pickBrigade(id);
     return !busy && pointer.press(point, id, event);
   }
 }
