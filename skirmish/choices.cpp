@@ -234,6 +234,9 @@ Result<Choice, Problem> choose(const Tables& tables, const Request& r, Random& r
     if (r.minutes < least_minutes || r.minutes > most_minutes)
         return wrong(fmt::format("a battle of {} minutes cannot be made", r.minutes),
                      fmt::format("{} to {} minutes", least_minutes, most_minutes));
+    if (r.first_points != 0 && (r.first_points < least_points || r.first_points > most_points))
+        return wrong(fmt::format("the first army cannot have {} of 1000 points", r.first_points),
+                     fmt::format("{} to {}", least_points, most_points));
     auto rulesets = fitting_rulesets(tables, r);
     if (rulesets.empty()) return no_ruleset(tables, r);
     random.shuffle(rulesets);

@@ -1,8 +1,10 @@
 #pragma once
 // Turns a request into rows of the tables: checks what it names and chooses the rest by the seed.
 
+#include "base/diagnostics.hpp"
+#include "base/result.hpp"
 #include "skirmish/random.hpp"
-#include "skirmish/skirmish.hpp"
+#include "skirmish/request.hpp"
 
 namespace linstock::skirmish {
 

@@ -12,17 +12,6 @@ int most_batteries(const ArmyList& list, int units) {
     return std::min({all, std::max(1, units / 3), std::max(1, units * all / std::max(1, list.size()))});
 }
 
-ChosenUnit chosen(const UnitRow& row, const RulesetRow& ruleset) {
-    ChosenUnit out{row, 1, 1};
-    for (const auto& [from, to] : ruleset.arms)
-        if (out.row.arm == from) out.row.arm = to;
-    const StandScale& scale = ruleset.scale_of(row.branch());
-    const int strength = row.branch() == Branch::guns ? row.guns : row.men;
-    out.stands = std::clamp((strength + scale.per_stand / 2) / scale.per_stand, scale.stands.least, scale.stands.most);
-    out.width = std::min(scale.widest, out.stands * scale.width);
-    return out;
-}
-
 /// The bodies in the order in which they are taken.
 std::vector<const BodyRow*> order_of(const ArmyList& list, const RulesetRow& ruleset, int units, Random& random) {
     std::vector<const BodyRow*> all;
@@ -72,7 +61,7 @@ std::vector<ChosenUnit> some_of(const std::vector<UnitRow>& rows, int number, co
     std::sort(which.begin(), which.end());
     std::vector<ChosenUnit> out;
     for (const std::size_t i : which)
-        out.push_back(chosen(rows[i], ruleset));
+        out.push_back(chosen_unit(rows[i], ruleset));
     return out;
 }
 
@@ -88,32 +77,29 @@ void add_batteries(ChosenArmy& army, std::vector<ChosenUnit> batteries) {
         to[i % to.size()]->units.push_back(std::move(batteries[i]));
 }
 
-/// Every group gets a body as long as there are enough.
-void deal_to_groups(ChosenArmy& army, const SideRow& side) {
-    const double all = static_cast<double>(army.units());
-    double taken = 0;
-    double due = 0;
-    std::size_t next = 0;
-    for (std::size_t g = 0; g < side.groups.size(); ++g) {
-        due += side.groups[g].share * all / 100;
-        const std::size_t later = side.groups.size() - g - 1;
-        bool first = true;
-        while (next < army.bodies.size() && (first || (army.bodies.size() - next > later && taken < due - 0.5))) {
-            if (!first && later > 0) {
-                const double with = taken + static_cast<double>(army.bodies[next].units.size());
-                if (with - due > due - taken) break;
-            }
-            army.bodies[next].group = g;
-            taken += static_cast<double>(army.bodies[next].units.size());
-            ++next;
-            first = false;
-        }
-    }
-    for (; next < army.bodies.size(); ++next)
-        army.bodies[next].group = side.groups.size() - 1;
+}  // namespace
+
+ChosenUnit chosen_unit(const UnitRow& row, const RulesetRow& ruleset) {
+    ChosenUnit out{row, &row, 1, 1, 1};
+    for (const auto& [from, to] : ruleset.arms)
+        if (out.row.arm == from) out.row.arm = to;
+    const StandScale& scale = ruleset.scale_of(row.branch());
+    const int strength = row.branch() == Branch::guns ? row.guns : row.men;
+    out.stands = std::clamp((strength + scale.per_stand / 2) / scale.per_stand, scale.stands.least, scale.stands.most);
+    out.listed_stands = out.stands;
+    out.width = std::min(scale.widest, out.stands * scale.width);
+    return out;
 }
 
-}  // namespace
+void set_stands(ChosenUnit& unit, int stands, const RulesetRow& ruleset) {
+    const StandScale& scale = ruleset.scale_of(unit.row.branch());
+    constexpr int round_men = 10;
+    unit.stands = stands;
+    unit.width = std::min(scale.widest, stands * scale.width);
+    unit.row.men = unit.listed->men * stands / unit.listed_stands;
+    if (stands != unit.listed_stands) unit.row.men = (unit.row.men + round_men / 2) / round_men * round_men;
+    unit.row.guns = (unit.listed->guns * stands + unit.listed_stands / 2) / unit.listed_stands;
+}
 
 bool ChosenBody::mounted() const {
     int horse = 0;
@@ -167,6 +153,30 @@ ChosenArmy choose_army(const ArmyList& list, const RulesetRow& ruleset, const Si
     add_batteries(army, some_of(list.batteries, guns, ruleset, random));
     deal_to_groups(army, side);
     return army;
+}
+
+void deal_to_groups(ChosenArmy& army, const SideRow& side) {
+    const double all = static_cast<double>(army.units());
+    double taken = 0;
+    double due = 0;
+    std::size_t next = 0;
+    for (std::size_t g = 0; g < side.groups.size(); ++g) {
+        due += side.groups[g].share * all / 100;
+        const std::size_t later = side.groups.size() - g - 1;
+        bool first = true;
+        while (next < army.bodies.size() && (first || (army.bodies.size() - next > later && taken < due - 0.5))) {
+            if (!first && later > 0) {
+                const double with = taken + static_cast<double>(army.bodies[next].units.size());
+                if (with - due > due - taken) break;
+            }
+            army.bodies[next].group = g;
+            taken += static_cast<double>(army.bodies[next].units.size());
+            ++next;
+            first = false;
+        }
+    }
+    for (; next < army.bodies.size(); ++next)
+        army.bodies[next].group = side.groups.size() - 1;
 }
 
 std::vector<int> arrivals(const ChosenArmy& army, const SideRow& side, int turns) {

@@ -9,10 +9,16 @@
 namespace linstock::skirmish {
 
 struct ChosenUnit {
-    UnitRow row;
+    UnitRow row;  ///< of the list, with the ruleset's word for its arm
+    const UnitRow* listed = nullptr;
+    int listed_stands = 1;
     int stands = 1;
     double width = 1;  ///< of its line
 };
+
+ChosenUnit chosen_unit(const UnitRow& row, const RulesetRow& ruleset);
+/// Men and guns follow.
+void set_stands(ChosenUnit& unit, int stands, const RulesetRow& ruleset);
 
 struct ChosenBody {
     const BodyRow* body = nullptr;  ///< of the list
@@ -33,6 +39,9 @@ int capacity(const ArmyList& list, const RulesetRow& ruleset);
 
 /// Precondition: 2 <= units <= capacity(list, ruleset).
 ChosenArmy choose_army(const ArmyList& list, const RulesetRow& ruleset, const SideRow& side, int units, Random& random);
+
+/// Gives each body its group: every group gets one as long as there are enough.
+void deal_to_groups(ChosenArmy& army, const SideRow& side);
 
 /// The turn on which each body of a group enters; 0 = it starts on the table.
 std::vector<int> arrivals(const ChosenArmy& army, const SideRow& side, int turns);

@@ -1,8 +1,10 @@
 #include "skirmish/skirmish.hpp"
 
 #include "army/enum_words.hpp"
+#include "skirmish/balancing.hpp"
 #include "skirmish/choices.hpp"
 #include "skirmish/deployment.hpp"
+#include "skirmish/evening.hpp"
 #include "skirmish/forces.hpp"
 #include "skirmish/goals.hpp"
 #include "skirmish/ground.hpp"
@@ -18,6 +20,7 @@ namespace {
 // Streams of random choices; each attempt at a ground has one more.
 constexpr std::uint64_t choice_stream = 0;
 constexpr std::uint64_t force_stream = 1;
+constexpr std::uint64_t wing_stream = 2;
 constexpr std::uint64_t ground_stream = 16;
 constexpr int most_stands = 24;  // of a unit in a scenario file
 constexpr int most_attempts = 200;
@@ -222,36 +225,54 @@ void write_texts(const Choice& choice, const Ground& ground, const Goals& goals,
 
 std::string command_line(const Request& r) {
     return fmt::format(
-        "# linstock skirmish --ruleset {} --kind {} --theatre {} --first {} --second {} --minutes {} --seed {}\n",
-        r.ruleset, r.kind, r.theatre, r.first, r.second, r.minutes, to_text(r.seed));
+        "# linstock skirmish --ruleset {} --kind {} --theatre {} --first {} --second {} --minutes {} "
+        "--first-points {} --seed {}\n",
+        r.ruleset, r.kind, r.theatre, r.first, r.second, r.minutes, r.first_points, to_text(r.seed));
 }
 
 }  // namespace
 
-Result<Skirmish, Problem> make_skirmish(const Tables& tables, const Request& request) {
+Result<Draft, Problem> draft_skirmish(const Tables& tables, const Request& request) {
     Random choices(request.seed, choice_stream);
     const auto chosen = choose(tables, request, choices);
     if (!chosen) return chosen.error();
-    const Choice& choice = *chosen;
-    const Kind& kind = *choice.kind;
+    Draft out{*chosen, request.minutes, request.seed, {}, {}};
     Random forces(request.seed, force_stream);
-    std::vector<ChosenArmy> armies;
     for (std::size_t i = 0; i < 2; ++i)
-        armies.push_back(choose_army(*choice.lists[i], *choice.ruleset, kind.sides[i], choice.units[i], forces));
-    const bool flank_in_west = choices.chance(50);
+        out.armies.push_back(
+            choose_army(*chosen->lists[i], *chosen->ruleset, chosen->kind->sides[i], chosen->units[i], forces));
+    out.table = table_for(out.armies[0], out.armies[1]);
+    return out;
+}
+
+Result<Skirmish, Problem> finish_skirmish(Draft draft, int first_points) {
+    const Choice& choice = draft.choice;
+    const Kind& kind = *choice.kind;
+    std::vector<ChosenArmy>& armies = draft.armies;
+    Random wings(draft.seed, wing_stream);
+    const bool flank_in_west = wings.chance(50);
+    for (std::size_t i = 0; i < 2; ++i)
+        deal_to_groups(armies[i], kind.sides[i]);
     const std::vector<Side> sides = {{armies[0], kind.sides[0], true, flank_in_west, choice.turns},
                                      {armies[1], kind.sides[1], false, flank_in_west, choice.turns}};
-    const TableSize table = table_for(armies[0], armies[1]);
+    const TableSize table = draft.table;
     const std::vector<Vec> places = wanted_places(kind, table, flank_in_west);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
-        Random random(request.seed, ground_stream + static_cast<std::uint64_t>(attempt));
+        Random random(draft.seed, ground_stream + static_cast<std::uint64_t>(attempt));
         const auto ground = make_ground(*choice.theatre, table, places, random);
         if (!ground) continue;
         const auto deployment = deploy(*ground, sides);
         if (!deployment) continue;
         Skirmish out;
-        out.request = {choice.ruleset->id,  kind.id,         choice.theatre->id, choice.lists[0]->id,
-                       choice.lists[1]->id, request.minutes, request.seed};
+        out.request = {choice.ruleset->id,
+                       kind.id,
+                       choice.theatre->id,
+                       choice.lists[0]->id,
+                       choice.lists[1]->id,
+                       draft.minutes,
+                       first_points,
+                       draft.seed,
+                       {}};
         ScenarioWriter writer(choice, *ground, out.scenario);
         writer.write_frame();
         for (int side = 0; side < 2; ++side)
@@ -272,6 +293,19 @@ Result<Skirmish, Problem> make_skirmish(const Tables& tables, const Request& req
     p.text = fmt::format("no ground with room for both armies was found in {} attempts", most_attempts);
     p.expected = "another seed or fewer minutes";
     return p;
+}
+
+Result<Skirmish, Problem> make_skirmish(const Tables& tables, const Request& request) {
+    auto draft = draft_skirmish(tables, request);
+    if (!draft) return draft.error();
+    const Choice& choice = draft->choice;
+    const PointTable* table = tables.points_for(*choice.ruleset);
+    int points = request.first_points;
+    if (table != nullptr) {
+        if (points == 0) points = even_points(*table, choice.kind->id, request.trials);
+        balance(draft->armies, *choice.ruleset, *table, points);
+    }
+    return finish_skirmish(std::move(*draft), points);
 }
 
 }  // namespace linstock::skirmish

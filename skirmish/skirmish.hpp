@@ -6,22 +6,15 @@
 #include "base/diagnostics.hpp"
 #include "base/dice.hpp"
 #include "base/result.hpp"
+#include "skirmish/choices.hpp"
+#include "skirmish/forces.hpp"
+#include "skirmish/outline.hpp"
+#include "skirmish/request.hpp"
 #include "skirmish/tables.hpp"
 
 #include <string>
 
 namespace linstock::skirmish {
-
-/// Ids of the tables. The seed chooses what is empty.
-struct Request {
-    std::string ruleset;
-    std::string kind;
-    std::string theatre;
-    std::string first;  ///< army lists
-    std::string second;
-    int minutes = 60;  ///< playing time, as the list of scenarios estimates it; 15 to 240
-    Seed seed;
-};
 
 struct Skirmish {
     Request request;  ///< as made, with nothing empty
@@ -32,7 +25,16 @@ struct Skirmish {
 /// The error says what is wrong in the request, what is possible, and the nearest valid word.
 Result<Skirmish, Problem> make_skirmish(const Tables& tables, const Request& request);
 
-inline constexpr int least_minutes = 15;
-inline constexpr int most_minutes = 240;
+/// A battle between its choices and its ground: what it is, and the two armies.
+struct Draft {
+    Choice choice;
+    int minutes = 60;
+    Seed seed;
+    TableSize table;
+    std::vector<ChosenArmy> armies;  ///< as their lists give them; the first comes from the south
+};
+Result<Draft, Problem> draft_skirmish(const Tables& tables, const Request& request);
+/// Draws the ground and deploys the armies of the draft as they are. `first_points`: for the command in the file.
+Result<Skirmish, Problem> finish_skirmish(Draft draft, int first_points);
 
 }  // namespace linstock::skirmish

@@ -75,6 +75,14 @@ RulesetRow read_ruleset(const DataTable& t) {
             if (!from) arms.problem_at(key, "there is no arm '" + key + "'", "", nearest_word(key, word_list<Arm>()));
             if (from && to) r.arms.emplace_back(*from, *to);
         }
+    for (const std::string& text : t.texts("qualities")) {
+        const auto quality = from_word<Quality>(text);
+        if (quality)
+            r.qualities.push_back(*quality);
+        else
+            t.problem_at("qualities", "there is no quality '" + text + "'", "",
+                         nearest_word(text, word_list<Quality>()));
+    }
     r.reads = t.maybe_texts("reads");
     r.own = read_own(t.maybe_table("own"), r.id);
     r.unit_own = read_own(t.maybe_table("unit_own"), r.id);
@@ -240,6 +248,13 @@ bool Kind::has_flank_march() const {
     return false;
 }
 
+const PointTable* Tables::points_for(const RulesetRow& ruleset) const {
+    const auto at = std::find_if(points.begin(), points.end(), [&](const PointTable& t) {
+        return t.ruleset == ruleset.id && t.period == ruleset.period;
+    });
+    return at == points.end() ? nullptr : &*at;
+}
+
 Result<Tables, Problems> read_tables(const TableTexts& texts) {
     Tables tables;
     Problems problems;
@@ -256,6 +271,7 @@ Result<Tables, Problems> read_tables(const TableTexts& texts) {
             tables.theatres.push_back(read_theatre(t));
         report_unknown_periods(tables, root);
     });
+    read_file_with(texts.points, problems, [&](const DataTable& root) { tables.points = read_points(root); });
     for (const auto& [id, text] : texts.lists)
         read_file_with(text, problems,
                        [&, &name = id](const DataTable& root) { tables.lists.push_back(read_list(root, name)); });

@@ -7,6 +7,7 @@
 #include "base/result.hpp"
 #include "charts/load.hpp"
 #include "ground/terrain.hpp"
+#include "skirmish/points.hpp"
 
 #include <cstdint>
 #include <string>
@@ -45,6 +46,7 @@ struct RulesetRow {
     StandScale guns;
     int two_ranks_over = 0;                 ///< figures; 0 = the ruleset decides
     std::vector<std::pair<Arm, Arm>> arms;  ///< the arm of a list, and its word in this ruleset
+    std::vector<Quality> qualities;         ///< of foot and horse that it distinguishes, the best first
     std::vector<std::string> reads;         ///< keys of the lists for its own table
     OwnTable own;                           ///< of the scenario
     OwnTable unit_own;                      ///< of each unit
@@ -176,6 +178,9 @@ struct Tables {
     std::vector<Kind> kinds;
     std::vector<Theatre> theatres;
     std::vector<ArmyList> lists;
+    std::vector<PointTable> points;
+    /// Null if nothing is measured for the ruleset in its period.
+    const PointTable* points_for(const RulesetRow& ruleset) const;
 };
 
 /// The texts of data/skirmish/. Each list has the name of its file as its id.
@@ -183,6 +188,7 @@ struct TableTexts {
     SourceText rulesets;
     SourceText kinds;
     SourceText theatres;
+    SourceText points;
     std::vector<std::pair<std::string, SourceText>> lists;  ///< id and text
 };
 

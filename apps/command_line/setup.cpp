@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <random>
 
@@ -148,6 +149,29 @@ bool outputs_fit(const std::vector<std::string>& outputs, const std::vector<std:
         others.push_back(path);
     }
     return true;
+}
+
+bool rulesets_known(const std::vector<std::string>& books) {
+    const std::vector<std::string> all = ruleset_ids();
+    for (const std::string& book : books) {
+        if (std::find(all.begin(), all.end(), book) != all.end()) continue;
+        const std::string near = nearest_word(book, all);
+        std::string known;
+        for (const std::string& one : all)
+            known += (known.empty() ? "" : ", ") + one;
+        complain("--ruleset " + book + ": there are " + known + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+        return false;
+    }
+    return true;
+}
+
+Status write_output(const std::string& text, const std::string& file) {
+    if (file.empty()) return std::fputs(text.c_str(), stdout) < 0 ? bad_input : all_well;
+    if (const auto wrong = write_file(file, text)) {
+        print_problems(*wrong);
+        return bad_input;
+    }
+    return all_well;
 }
 
 std::optional<Seed> seed_from(const std::string& text) {

@@ -81,8 +81,11 @@ struct SkirmishOptions {
     std::string first;
     std::string second;
     int minutes = 60;
-    std::string seed;  ///< "" = random
-    std::string out;   ///< "" = standard output
+    int first_points = 0;  ///< out of 1000; 0 = what makes the kind even on average
+    bool even = false;     ///< make it even by trial battles
+    bool measure = false;  ///< print its measured balance
+    std::string seed;      ///< "" = random
+    std::string out;       ///< "" = standard output
 };
 Status make_skirmish_file(const SkirmishOptions& options);
 

@@ -216,6 +216,11 @@ void add_skirmish(CLI::App& app, SkirmishOptions& o, Chosen& chosen) {
     c.add_option("--minutes", o.minutes, "playing time: decides the number of units and turns")->capture_default_str();
     c.add_option("--first", o.first, "the army list of the first army")->type_name("LIST");
     c.add_option("--second", o.second, "the army list of the second army")->type_name("LIST");
+    c.add_option("--first-points", o.first_points,
+                 "points of the first army out of 1000, 250 to 750; default: what makes the kind even on average")
+        ->type_name("N");
+    c.add_flag("--even", o.even, "find the points that make this battle even, by 160 trial battles");
+    c.add_flag("--measure", o.measure, "print the measured balance, of 80 trial battles");
     c.add_option("--seed", o.seed, "seed of the battle: a number, or 64 hexadecimal digits; default: random")
         ->type_name("SEED");
     c.add_option("--out", o.out, "the file to write; default: standard output")->type_name("FILE");
@@ -226,7 +231,8 @@ void add_skirmish(CLI::App& app, SkirmishOptions& o, Chosen& chosen) {
                wrapped(joined(army_list_names(), ", "), 12) +
                "\nExamples:\n"
                "  linstock skirmish --ruleset revised --seed 7 --out battle.toml\n"
-               "  linstock skirmish --kind flank-march --theatre bohemian-hills --minutes 90 --first prussian-1757\n";
+               "  linstock skirmish --kind flank-march --theatre bohemian-hills --minutes 90 --first prussian-1757\n"
+               "  linstock skirmish --ruleset mwan18 --even --measure --out battle.toml\n";
     });
     c.callback([&] { chosen.command = [&o] { return make_skirmish_file(o); }; });
 }

@@ -49,6 +49,29 @@ struct FitOptions {
 };
 Status fit(const FitOptions& options);
 
+struct PointsOptions {
+    std::size_t pairs = 1500;  ///< of battles, by each ruleset in each of its periods
+    std::uint64_t seed = 1;
+    std::string out;  ///< "" = standard output
+    unsigned threads = 0;
+    bool quiet = false;
+};
+/// Fits the points of generated battles.
+Status points(const PointsOptions& options);
+
+struct SkirmishesOptions {
+    std::vector<std::string> rulesets;  ///< empty = all
+    std::size_t battles = 100;          ///< generated battles of each ruleset
+    int pairs = 40;                     ///< of trial battles for the measurement of one
+    int minutes = 45;
+    bool even = false;  ///< make each battle even by trials before it is measured
+    std::uint64_t seed = 1;
+    unsigned threads = 0;
+    bool quiet = false;
+};
+/// Measures the balance of generated battles.
+Status skirmishes(const SkirmishesOptions& options);
+
 struct DrawingsOptions {
     std::string folder;
 };

@@ -22,6 +22,8 @@ struct Options {
     BenchOptions bench;
     GoldenOptions golden;
     DrawingsOptions drawings;
+    PointsOptions points;
+    SkirmishesOptions skirmishes;
 };
 
 constexpr const char* about =
@@ -105,6 +107,37 @@ void add_drawings(CLI::App& app, DrawingsOptions& o, Chosen& chosen) {
     c->add_option("folder", o.folder, "the folder to write to")->required()->type_name("FOLDER");
     c->footer("Example:\n  linstock-lab drawings docs/rulebooks/drawings\n");
     c->callback([&] { chosen.command = [&o] { return drawings(o); }; });
+}
+
+void add_points(CLI::App& app, PointsOptions& o, Chosen& chosen) {
+    CLI::App* c = app.add_subcommand("points", "fit the points of generated battles by self-play");
+    c->add_option("--pairs", o.pairs, "pairs of battles with exchanged armies, by each ruleset and period")
+        ->capture_default_str()
+        ->check(whole(100, 1'000'000));
+    add_seed(*c, o.seed);
+    c->add_option("--out", o.out, "the file of points; default: standard output")->type_name("FILE");
+    add_threads(*c, o.threads);
+    add_quiet(*c, o.quiet);
+    c->footer("Example:\n  linstock-lab points --out data/skirmish/points.toml\n");
+    c->callback([&] { chosen.command = [&o] { return points(o); }; });
+}
+
+void add_skirmishes(CLI::App& app, SkirmishesOptions& o, Chosen& chosen) {
+    CLI::App* c = app.add_subcommand("skirmishes", "measure the balance of generated battles");
+    add_rulesets(*c, o.rulesets);
+    c->add_option("--battles", o.battles, "generated battles by each ruleset")
+        ->capture_default_str()
+        ->check(whole(1, 100'000));
+    c->add_option("--pairs", o.pairs, "pairs of trial battles between two sergeants for each")
+        ->capture_default_str()
+        ->check(whole(1, 10'000));
+    c->add_option("--minutes", o.minutes, "playing time of the battles")->capture_default_str();
+    c->add_flag("--even", o.even, "make each battle even by trials first, as `linstock skirmish --even` does");
+    add_seed(*c, o.seed);
+    add_threads(*c, o.threads);
+    add_quiet(*c, o.quiet);
+    c->footer("Example:\n  linstock-lab skirmishes --ruleset revised --even\n");
+    c->callback([&] { chosen.command = [&o] { return skirmishes(o); }; });
 }
 
 void add_openings(CLI::App& app, OpeningsOptions& o, Chosen& chosen) {
@@ -223,6 +256,8 @@ int main(int argc, char** argv) {
         add_tune(app, o.tune, chosen);
         add_openings(app, o.openings, chosen);
         add_drawings(app, o.drawings, chosen);
+        add_points(app, o.points, chosen);
+        add_skirmishes(app, o.skirmishes, chosen);
         add_bench(app, o.bench, chosen);
         add_golden(app, o.golden, chosen);
     };

@@ -7,6 +7,8 @@
 #include "server/setup/new_battle.hpp"
 #include "skirmish/skirmish.hpp"
 
+#include <fmt/format.h>
+
 namespace linstock::server {
 
 namespace {
@@ -52,6 +54,41 @@ void write_lists(Writer& to, const skirmish::Tables& tables) {
     to.end_list();
 }
 
+/// Results of trial battles, with which the generator makes the battle even.
+std::vector<skirmish::Trial> read_trials(RequestReader& ask, const json::Value& body) {
+    constexpr std::size_t most_trials = 50;
+    constexpr int most_battles = 1000;
+    std::vector<skirmish::Trial> out;
+    const json::Value* list = body.find("trials");
+    if (list == nullptr) return out;
+    if (list->kind != json::Kind::list || list->items.size() > most_trials) {
+        ask.fail(fmt::format("trials: expected a list of at most {}", most_trials));
+        return out;
+    }
+    for (const json::Value& item : list->items) {
+        if (item.kind != json::Kind::object) {
+            ask.fail("trials: expected objects");
+            return out;
+        }
+        RequestReader read(item, {"first_points", "battles", "first", "second"});
+        const auto number = [&](const char* name, int low, int high) {
+            return static_cast<int>(read.number(name, low, high));
+        };
+        skirmish::Trial t;
+        t.first_points = number("first_points", skirmish::least_points, skirmish::most_points);
+        t.count = {number("battles", 1, most_battles), number("first", 0, most_battles),
+                   number("second", 0, most_battles)};
+        if (read.error().empty() && t.count.first + t.count.second > t.count.battles)
+            read.fail("more battles won than played");
+        if (!read.error().empty()) {
+            ask.fail("trials: " + read.error());
+            return out;
+        }
+        out.push_back(t);
+    }
+    return out;
+}
+
 }  // namespace
 
 HttpReply list_skirmish_choices(const Library& library) {
@@ -72,7 +109,8 @@ HttpReply list_skirmish_choices(const Library& library) {
 HttpReply make_skirmish_reply(const Library& library, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed) return error_reply(400, "the body is not JSON: " + to_text(parsed.error()));
-    RequestReader ask(*parsed, {"ruleset", "kind", "theatre", "first", "second", "minutes", "seed"});
+    RequestReader ask(*parsed,
+                      {"ruleset", "kind", "theatre", "first", "second", "minutes", "seed", "first_points", "trials"});
     skirmish::Request request;
     request.ruleset = ask.text("ruleset", "");
     request.kind = ask.text("kind", "");
@@ -82,6 +120,8 @@ HttpReply make_skirmish_reply(const Library& library, const std::string& body) {
     // Other numbers get the answer of the generator, which names the possible ones.
     constexpr std::int64_t any_minutes = 1'000'000;
     request.minutes = static_cast<int>(ask.number("minutes", 0, any_minutes, usual_minutes));
+    request.first_points = static_cast<int>(ask.number("first_points", 0, any_minutes, 0));
+    request.trials = read_trials(ask, *parsed);
     const std::string seed = ask.text("seed", "");
     if (!ask.error().empty()) return error_reply(400, ask.error());
     request.seed = random_seed();
@@ -100,7 +140,7 @@ HttpReply make_skirmish_reply(const Library& library, const std::string& body) {
     to.member("ruleset", made->request.ruleset).member("kind", made->request.kind);
     to.member("theatre", made->request.theatre).member("first", made->request.first);
     to.member("second", made->request.second).member("minutes", made->request.minutes);
-    to.member("seed", to_text(made->request.seed));
+    to.member("first_points", made->request.first_points).member("seed", to_text(made->request.seed));
     to.end_object();
     to.member("title", made->scenario.title).member("text", made->text);
     to.end_object();

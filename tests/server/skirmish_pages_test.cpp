@@ -49,6 +49,22 @@ TEST(SkirmishPages, BattleOfARequest_IsPlayed_AndItsRequestMakesItAgain) {
     EXPECT_NE(one, post(*s, "/api/skirmish", "{}").body);
 }
 
+TEST(SkirmishPages, TrialsOfABattle_ChangeItsPoints) {
+    const auto s = server_on(":memory:");
+    const auto points = [&](const std::string& more) {
+        const server::HttpReply reply =
+            post(*s, "/api/skirmish", R"({"ruleset":"revised","minutes":40,"seed":"7")" + more + "}");
+        EXPECT_EQ(reply.status, 200) << reply.body;
+        const json::Value made = parsed(reply.body);
+        return made.find("request")->find("first_points")->integer;
+    };
+    const std::int64_t usual = points("");
+    const std::string trial = R"(,"trials":[{"first_points":)" + std::to_string(usual);
+    EXPECT_LT(points(trial + R"(,"battles":40,"first":38,"second":2}])"), usual);
+    EXPECT_GT(points(trial + R"(,"battles":40,"first":2,"second":38}])"), usual);
+    EXPECT_EQ(points(R"(,"first_points":450)"), 450);
+}
+
 TEST(SkirmishPages, RequestThatCannotBeMet_IsRefusedWithTheReason) {
     const auto s = server_on(":memory:");
     const auto refused = [&](const char* body, int status, const char* words) {
@@ -61,6 +77,10 @@ TEST(SkirmishPages, RequestThatCannotBeMet_IsRefusedWithTheReason) {
     refused(R"({"seed":"x"})", 400, "seed");
     refused(R"({"kind":"rear-gard"})", 422, "did you mean 'rear-guard'");
     refused(R"({"minutes":5})", 422, "15 to 240 minutes");
+    refused(R"({"first_points":900})", 422, "250 to 750");
+    refused(R"({"trials":[{"first_points":500,"battles":10,"first":8,"second":3}]})", 400, "more battles won");
+    refused(R"({"trials":[{"first_points":500,"battles":10,"first":8}]})", 400, "second");
+    refused(R"({"trials":{}})", 400, "trials");
     refused(R"({"ruleset":"brothers","second":"french-1759"})", 422, "seven-years-war");
     EXPECT_EQ(get(*s, "/api/skirmish/none").status, 404);
 }

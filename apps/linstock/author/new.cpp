@@ -1,13 +1,11 @@
 // linstock new: writes a scenario to start from, with comments.
 
 #include "apps/command_line/setup.hpp"
-#include "apps/files.hpp"
 #include "apps/linstock/author/skeleton.hpp"
 #include "apps/linstock/commands.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <cstdio>
+#include <filesystem>
 
 namespace linstock::apps {
 
@@ -37,29 +35,6 @@ std::optional<std::pair<int, int>> table_of(const std::string& text) {
         complain("--table " + text + ": expected width x height in inches, such as 48x36, " +
                  std::to_string(least_side) + " to " + std::to_string(most_side) + " each");
     return size;
-}
-
-bool rulesets_known(const std::vector<std::string>& books) {
-    const std::vector<std::string> all = ruleset_ids();
-    for (const std::string& book : books) {
-        if (listed(all, book)) continue;
-        const std::string near = nearest_word(book, all);
-        std::string known;
-        for (const std::string& one : all)
-            known += (known.empty() ? "" : ", ") + one;
-        complain("--ruleset " + book + ": there are " + known + (near.empty() ? "" : "; did you mean '" + near + "'?"));
-        return false;
-    }
-    return true;
-}
-
-Status write_output(const std::string& text, const std::string& file) {
-    if (file.empty()) return std::fputs(text.c_str(), stdout) < 0 ? bad_input : all_well;
-    if (const auto wrong = write_file(file, text)) {
-        print_problems(*wrong);
-        return bad_input;
-    }
-    return all_well;
 }
 
 Status new_scenario(const NewOptions& o) {
