@@ -424,6 +424,8 @@ TEST_F(UmpireSeat, Appeal_IsVisibleToUmpireOnly_AndCanBeDeclinedOrGranted) {
     const json::Value* asked = reported.find("appeals");
     ASSERT_NE(asked, nullptr);
     ASSERT_EQ(asked->items.size(), 1U);
+    // The number tells nothing of the other side's appeals.
+    EXPECT_EQ(asked->items.front().find("n")->integer, asks == first.get() ? 1 : 2);
     EXPECT_NE(text_of(asked->items.front(), "why"), "");
     EXPECT_NE(text_of(asked->items.front(), "what"), "");
     EXPECT_FALSE(asked->items.front().find("clauses")->items.empty());
