@@ -52,8 +52,11 @@ class BattleSession : public std::enable_shared_from_this<BattleSession> {
     void start_from(store::BattleRow row, PreparedBattle prepared, const std::vector<Decision>& decisions);
     /// A record to watch: its decisions up to the first that is refused.
     void start_record(store::BattleRow row, PreparedBattle prepared, const std::vector<std::string>& decisions);
-    /// Adds an umpire. Call it before store_new().
-    void enable_umpire() { clocks_.now.has_umpire = true; }
+    /// Adds an umpire. `plays`: its maker also has the seats. Call it before store_new().
+    void enable_umpire(bool plays) {
+        clocks_.now.has_umpire = true;
+        clocks_.now.umpire_plays = plays;
+    }
     void enable_couriers() { clocks_.now.uses_couriers = true; }
     /// Stores what a start function made.
     store::Failure store_new(const std::vector<store::LinkRow>& links);

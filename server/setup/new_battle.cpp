@@ -95,7 +95,7 @@ HttpReply start_battle(SessionRegistry& registry, store::BattleRow row, Prepared
     auto session = std::make_shared<BattleSession>(registry.context(), row.id);
     session->start(std::move(row), std::move(prepared));
     if (!session->is_loaded()) return error_reply(500, session->bug());
-    if (on.umpire) session->enable_umpire();
+    if (on.umpire) session->enable_umpire(own.first || own.second);
     if (on.couriers) session->enable_couriers();
     return made_reply(registry, session, own);
 }

@@ -109,6 +109,23 @@ TEST(Umpire, CommanderOfOneSide_CannotBeUmpire) {
     EXPECT_EQ(made_of(post(*s, "/api/battles", order(R"(,"mine":["first"])"))).umpire, "");
 }
 
+// The maker would see the other side by the umpire's link.
+TEST_F(UmpireSeat, MakerWhoHasSeatsAndUmpiresLink_CannotInviteAnOpponent) {
+    const auto invite = [&](const Made& of) {
+        return post(*s, "/api/battle/invitation", R"({"seat":"second"})", of.second);
+    };
+    EXPECT_EQ(invite(made).status, 409);
+    restart();
+    EXPECT_EQ(invite(made).status, 409);
+    const Made none = made_of(post(*s, "/api/battles", order(R"(,"mine":["first","second"])")));
+    EXPECT_EQ(invite(none).status, 201);
+    // Where the umpire has no seat, a player may give a seat away.
+    const Made others = made_of(post(*s, "/api/battles", order(R"(,"umpire":true)")));
+    const std::string key(40, 'k');
+    ASSERT_EQ(post(*s, "/api/battle/claim", R"({"key":")" + key + "\"}", others.invited_second).status, 201);
+    EXPECT_EQ(post(*s, "/api/battle/invitation", "{}", key).status, 201);
+}
+
 TEST_F(UmpireSeat, UmpiresNotes_AreHiddenFromSpectators) {
     {
         Player watcher(*s, made.battle, made.spectator);
